@@ -1,0 +1,63 @@
+/** A day of the company's calendar, `YYYY-MM-DD`, never an instant. */
+export type Dia = string
+/** ISO 8601 in UTC with milliseconds, `2026-11-21T14:03:05.123Z`: compares as text. */
+export type Instante = string
+
+export const FUSO = 'America/Sao_Paulo'
+
+const partesLocais = new Intl.DateTimeFormat('en-CA', {
+  timeZone: FUSO,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** The company's day and clock time (`HH:MM`) of an instant, in `America/Sao_Paulo`. */
+export function localDe(instante: Date | Instante): { dia: Dia; hora: string } {
+  const partes = Object.fromEntries(
+    partesLocais.formatToParts(new Date(instante)).map((parte) => [parte.type, parte.value]),
+  )
+  return { dia: `${partes.year}-${partes.month}-${partes.day}`, hora: `${partes.hour}:${partes.minute}` }
+}
+
+/** The company's day of an instant. */
+export const diaDe = (instante: Date | Instante): Dia => localDe(instante).dia
+
+const emUtc = (dia: Dia): Date => new Date(`${dia}T00:00:00Z`)
+
+/** Is it a day that exists? `2027-02-30` is not. */
+export function diaValido(texto: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(texto)) return false
+  const data = emUtc(texto)
+  return !Number.isNaN(data.getTime()) && data.toISOString().slice(0, 10) === texto
+}
+
+/** The day `n` calendar days after (or before) another. */
+export function somarDias(dia: Dia, n: number): Dia {
+  const data = emUtc(dia)
+  data.setUTCDate(data.getUTCDate() + n)
+  return data.toISOString().slice(0, 10)
+}
+
+/** Calendar days from one day to another; negative when `ate` comes first. */
+export const diasEntre = (de: Dia, ate: Dia): number =>
+  Math.round((emUtc(ate).getTime() - emUtc(de).getTime()) / 86_400_000)
+
+/** 0 is Sunday, 6 Saturday. */
+export const diaDaSemana = (dia: Dia): number => emUtc(dia).getUTCDay()
+
+/** Adds months to a day; the 31st becomes the last day of a shorter month (31 Jan → 28 Feb → 31 Mar from the first). */
+export function somarMeses(dia: Dia, n: number): Dia {
+  const [ano = 0, mes = 0, doMes = 0] = dia.split('-').map(Number)
+  const indice = ano * 12 + (mes - 1) + n
+  const anoAlvo = Math.floor(indice / 12)
+  const mesAlvo = (indice % 12) + 1
+  const ultimo = new Date(Date.UTC(anoAlvo, mesAlvo, 0)).getUTCDate()
+  return `${String(anoAlvo).padStart(4, '0')}-${String(mesAlvo).padStart(2, '0')}-${String(Math.min(doMes, ultimo)).padStart(2, '0')}`
+}
+
+/** 2026-11-21 → "21/11/2026". */
+export const formatarDia = (dia: Dia): string => `${dia.slice(8, 10)}/${dia.slice(5, 7)}/${dia.slice(0, 4)}`

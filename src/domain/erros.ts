@@ -1,0 +1,35 @@
+/** A rule of the business refuses the request: HTTP 409 with `codigo`. `message` is the Portuguese sentence shown. */
+export class RegraViolada extends Error {
+  readonly codigo: string
+  constructor(codigo: string, mensagem: string) {
+    super(mensagem)
+    this.name = 'RegraViolada'
+    this.codigo = codigo
+  }
+}
+
+/** The record is not there, or is not the user's to see: HTTP 404. */
+export class NaoEncontrado extends Error {
+  constructor(mensagem = 'Registro não encontrado. Ele pode ter sido removido ou pertencer a outro operador.') {
+    super(mensagem)
+    this.name = 'NaoEncontrado'
+  }
+}
+
+/** Fields that do not pass: HTTP 422 with `errors`, a list of Portuguese sentences for each field. */
+export class CamposInvalidos extends Error {
+  readonly campos: Record<string, string[]>
+  constructor(campos: Record<string, string[]>) {
+    super(Object.values(campos)[0]?.[0] ?? 'Há campos que precisam de atenção.')
+    this.name = 'CamposInvalidos'
+    this.campos = campos
+  }
+}
+
+/** The user may not do this: HTTP 403. */
+export class Proibido extends Error {
+  constructor(mensagem = 'Você não tem permissão para fazer isto.') {
+    super(mensagem)
+    this.name = 'Proibido'
+  }
+}
