@@ -1,0 +1,424 @@
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely'
+
+/** Our type parsers give timestamptz as ISO text in UTC; both text and Date are accepted when writing. */
+type Timestamp = ColumnType<string, string | Date, string | Date>
+/** jsonb: read parsed, written as JSON text. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape of a jsonb column belongs to the slice that reads it
+type Json = ColumnType<any, string | null, string | null>
+
+export interface TabelaCliente {
+  id: GeneratedAlways<number>
+  nome: string
+  documento: string | null
+  telefone: string | null
+  contato_id: number | null
+  email: string | null
+  codigo_externo: string | null
+  status: 'ativo' | 'aguardando_atendimento' | 'em_atendimento' | 'negociado' | 'pausado' | 'concluido'
+  operador_id: number | null
+  numero_chamadas: Generated<number>
+  motivo_pausa: string | null
+  pausado_ate: string | null
+  aguardando_desde: ColumnType<string | null, string | Date | null, string | Date | null>
+  aguardando_motivo:
+    | 'respondeu'
+    | 'sem_resposta'
+    | 'acordo_quebrado'
+    | 'nao_aceita_mensagens'
+    | 'contato_invalido'
+    | 'sem_operador'
+    | null
+  acordo_quebrado_pendente: Generated<boolean>
+  nao_lidas: Generated<number>
+  aberto_centavos: Generated<number>
+  contas_abertas: Generated<number>
+  vencimento_mais_antigo: string | null
+  ultimo_contato_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  importacao_id: number | null
+  anonimizado_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  created_at: Timestamp
+  updated_at: Timestamp
+  busca: GeneratedAlways<string>
+}
+
+export interface TabelaCobrancaPasso {
+  conta_id: number
+  dias: number
+  vencimento: string
+  mensagem_id: number
+  cliente_id: number
+}
+
+export interface TabelaConfiguracao {
+  id: Generated<number>
+  empresa: Generated<string>
+  pix: string | null
+  dias_uteis: Generated<boolean>
+  inicio: Generated<string>
+  fim: Generated<string>
+  sabado_inicio: Generated<string>
+  sabado_fim: Generated<string>
+  max_tentativas: Generated<number>
+  intervalo_minimo_dias: Generated<number>
+  multa_centesimos: Generated<number>
+  juros_mes_centesimos: Generated<number>
+  whatsapp_api_url: string | null
+  whatsapp_phone_number_id: string | null
+  whatsapp_business_account_id: string | null
+  whatsapp_token_cifrado: Buffer | null
+  whatsapp_app_secret_cifrado: Buffer | null
+  whatsapp_verify_token_cifrado: Buffer | null
+  whatsapp_situacao: Json
+  whatsapp_verificado_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  webhook_recebido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  conta_parada_codigo: string | null
+  conta_parada_mensagem: string | null
+  conta_parada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  conta_retomada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  chave_embutida: Json
+}
+
+export interface TabelaConta {
+  id: GeneratedAlways<number>
+  cliente_id: number
+  numero: string
+  parcela: string | null
+  valor_centavos: number
+  pago_centavos: Generated<number>
+  emissao: string
+  vencimento: string
+  vencimento_util: string
+  situacao: Generated<'aberta' | 'paga' | 'negociada' | 'cancelada'>
+  origem: 'nfe' | 'manual' | 'negociacao' | 'csv'
+  chave_nfe: string | null
+  ordem: number | null
+  nota_cancelada: Generated<boolean>
+  acordo_id: number | null
+  parcela_numero: number | null
+  substituida_por: number | null
+  pago_em: string | null
+  motivo_cancelamento: string | null
+  importacao_id: number | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface TabelaContato {
+  id: GeneratedAlways<number>
+  canonico: string | null
+  hash: Buffer
+  wa_id: string | null
+  bsuid: string | null
+  aceita_mensagens: Generated<boolean>
+  palavra_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  consentimento_origem: string | null
+  invalido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  janela_ate: ColumnType<string | null, string | Date | null, string | Date | null>
+  ultimo_modelo_dia: string | null
+  ultima_cobranca_dia: string | null
+  ultimo_contato_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  fora_do_horario_dia: string | null
+}
+
+export interface TabelaEventoWhatsapp {
+  id: GeneratedAlways<number>
+  chave: string
+  tipo: string
+  contato_chave: string | null
+  contato_id: number | null
+  payload: Json
+  meta_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  recebido_em: Timestamp
+  processado_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  tentativas: Generated<number>
+  proxima_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  erro: string | null
+  posto_de_lado_em: ColumnType<string | null, string | Date | null, string | Date | null>
+}
+
+export interface TabelaExecucao {
+  id: GeneratedAlways<number>
+  dia: string
+  simulada: boolean
+  forcada: boolean
+  automatica: boolean
+  usuario_id: number | null
+  criada_em: Timestamp
+  avaliados: number
+  enfileiradas: number
+  ignorados: Json
+}
+
+export interface TabelaExecucaoItem {
+  execucao_id: number
+  cliente_id: number
+  enviada: boolean
+  motivo: string
+  passo: number | null
+  detalhe: string
+}
+
+export interface TabelaFeriado {
+  dia: string
+}
+
+export interface TabelaIdempotencia {
+  usuario_id: number
+  chave: string
+  rota: string
+  corpo_hash: Buffer
+  status: number | null
+  resposta: Json
+  criada_em: Timestamp
+}
+
+export interface TabelaImportacao {
+  id: GeneratedAlways<number>
+  tipo: 'csv' | 'xml'
+  arquivo: string
+  usuario_id: number
+  situacao: 'processando' | 'concluida' | 'falhou' | 'desfeita'
+  simulada: Generated<boolean>
+  lidas: Generated<number>
+  resultado: Json
+  mensagem: string | null
+  criada_em: Timestamp
+  terminada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  desfeita_em: ColumnType<string | null, string | Date | null, string | Date | null>
+}
+
+export interface TabelaImportacaoErro {
+  importacao_id: number
+  ordem: number
+  linha: number | null
+  campo: string | null
+  mensagem: string
+  registro: Json
+}
+
+export interface TabelaImportacaoItem {
+  id: GeneratedAlways<number>
+  importacao_id: number
+  entidade: 'cliente' | 'conta' | 'nota'
+  entidade_id: string
+  acao: 'criado' | 'atualizado'
+  antes: Json
+}
+
+export interface TabelaLog {
+  id: GeneratedAlways<number>
+  created_at: Timestamp
+  nivel: 'info' | 'aviso' | 'erro'
+  acao: string
+  descricao: string
+  usuario_id: number | null
+  ip: string | null
+  entidade: string | null
+  entidade_id: number | null
+  dados: Json
+}
+
+export interface TabelaMensagem {
+  id: GeneratedAlways<number>
+  cliente_id: number | null
+  contato_id: number | null
+  direcao: 'enviada' | 'recebida'
+  tipo: 'texto' | 'template' | 'imagem' | 'documento' | 'audio' | 'video' | 'botao' | 'outro'
+  conteudo: string
+  status: 'pendente' | 'enviada' | 'entregue' | 'lida' | 'falha' | 'cancelada' | 'recebida'
+  erro_codigo: string | null
+  erro_mensagem: string | null
+  autor_id: number | null
+  automatica: Generated<boolean>
+  finalidade:
+    | 'regua'
+    | 'parcela'
+    | 'atendimento'
+    | 'reengajar'
+    | 'negociacao'
+    | 'pagamento'
+    | 'fora_do_horario'
+    | 'opt_out'
+    | 'recebida'
+  modelo_tipo: string | null
+  modelo_versao_id: number | null
+  parametros: Json
+  wamid: string | null
+  referencia: Generated<string>
+  envio: 'fila' | 'reivindicada' | 'enviando' | 'aceita' | 'desconhecida' | 'encerrada' | null
+  dia: string | null
+  forcada: Generated<boolean>
+  execucao_id: number | null
+  passo: number | null
+  tentativas: Generated<number>
+  proxima_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  reivindicada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  enviando_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  aceita_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  entregue_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  lida_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  falhou_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  contou_chamada: Generated<boolean>
+  nao_lida: Generated<boolean>
+  responde_a: number | null
+  midia: Json
+  meta_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  telefone: string | null
+  created_at: Timestamp
+}
+
+export interface TabelaModelo {
+  tipo:
+    | 'lembrete'
+    | 'vencimento'
+    | 'atraso'
+    | 'atraso_grave'
+    | 'negociacao'
+    | 'parcela'
+    | 'pagamento'
+    | 'reengajar'
+    | 'fora_do_horario'
+  titulo: string
+  categoria: Generated<string>
+  idioma: Generated<string>
+  updated_at: Timestamp
+}
+
+export interface TabelaModeloVersao {
+  id: GeneratedAlways<number>
+  tipo: string
+  numero: number
+  texto: string
+  nome_meta: string | null
+  meta_id: string | null
+  situacao: 'aprovado' | 'pendente' | 'rejeitado' | 'pausado' | 'local'
+  motivo: string | null
+  criada_em: Timestamp
+  enviada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  aprovada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  usuario_id: number | null
+}
+
+export interface TabelaNegociacao {
+  id: GeneratedAlways<number>
+  cliente_id: number
+  status: 'ativa' | 'cumprida' | 'quebrada' | 'cancelada'
+  valor_original_centavos: number
+  encargos_centavos: number
+  desconto_centavos: number
+  valor_negociado_centavos: number
+  observacao: string | null
+  usuario_id: number | null
+  motivo: string | null
+  criada_em: Timestamp
+  encerrada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+}
+
+export interface TabelaNegociacaoConta {
+  negociacao_id: number
+  conta_id: number
+  aberto_centavos: number
+}
+
+export interface TabelaNotaCancelada {
+  chave: string
+  em: Timestamp
+  importacao_id: number | null
+}
+
+export interface TabelaNotaFiscal {
+  chave: string
+  tipo: 'nfe' | 'nfse'
+  emitente: string
+  modelo: string
+  serie: string
+  numero: string
+  importacao_id: number | null
+}
+
+export interface TabelaPagamento {
+  id: GeneratedAlways<number>
+  cliente_id: number
+  valor_centavos: number
+  pago_em: string
+  forma: 'pix' | 'boleto' | 'transferencia' | 'dinheiro' | 'cartao' | 'outro'
+  usuario_id: number | null
+  operador_id: number | null
+  criado_em: Timestamp
+  estornado_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  motivo_estorno: string | null
+}
+
+export interface TabelaPagamentoAlocacao {
+  pagamento_id: number
+  conta_id: number
+  principal_centavos: number
+  encargos_centavos: number
+}
+
+export interface TabelaPassoRegua {
+  id: GeneratedAlways<number>
+  dias: number
+  tipo: 'lembrete' | 'vencimento' | 'atraso' | 'atraso_grave'
+  ativo: Generated<boolean>
+}
+
+export interface TabelaSessao {
+  token_hash: Buffer
+  usuario_id: number
+  criada_em: Timestamp
+  usada_em: Timestamp
+  ip: string | null
+}
+
+export interface TabelaTentativaLogin {
+  id: GeneratedAlways<number>
+  chave: string
+  em: Timestamp
+}
+
+export interface TabelaUsuario {
+  id: GeneratedAlways<number>
+  name: string
+  email: string
+  senha_hash: string
+  role: 'admin' | 'operador'
+  status: Generated<'Ativo' | 'Bloqueado'>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface Database {
+  cliente: TabelaCliente
+  cobranca_passo: TabelaCobrancaPasso
+  configuracao: TabelaConfiguracao
+  conta: TabelaConta
+  contato: TabelaContato
+  evento_whatsapp: TabelaEventoWhatsapp
+  execucao: TabelaExecucao
+  execucao_item: TabelaExecucaoItem
+  feriado: TabelaFeriado
+  idempotencia: TabelaIdempotencia
+  importacao: TabelaImportacao
+  importacao_erro: TabelaImportacaoErro
+  importacao_item: TabelaImportacaoItem
+  log: TabelaLog
+  mensagem: TabelaMensagem
+  modelo: TabelaModelo
+  modelo_versao: TabelaModeloVersao
+  negociacao: TabelaNegociacao
+  negociacao_conta: TabelaNegociacaoConta
+  nota_cancelada: TabelaNotaCancelada
+  nota_fiscal: TabelaNotaFiscal
+  pagamento: TabelaPagamento
+  pagamento_alocacao: TabelaPagamentoAlocacao
+  passo_regua: TabelaPassoRegua
+  sessao: TabelaSessao
+  tentativa_login: TabelaTentativaLogin
+  usuario: TabelaUsuario
+}
+
+export type Db = Kysely<Database>
+export type Trx = Transaction<Database>
+export type Linha<T extends keyof Database> = Selectable<Database[T]>
+export type NovaLinha<T extends keyof Database> = Insertable<Database[T]>
