@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { Decisao } from './cobranca.ts'
+import { consultaPaginada, Dia, Dinheiro, Id, Instante, Motivo, Pagina, ParamsId, Pessoa, texto } from './comum.ts'
+import { Conta } from './contas-receber.ts'
+import { Log } from './logs.ts'
+import { Negociacao } from './negociacoes.ts'
+
+export const STATUS_CLIENTE = [
+  'ativo',
+  'aguardando_atendimento',
+  'em_atendimento',
+  'negociado',
+  'pausado',
+  'concluido',
+] as const
+export const MOTIVOS_FILA = [
+  'respondeu',
+  'sem_resposta',
+  'acordo_quebrado',
+  'nao_aceita_mensagens',
+  'contato_invalido',
+  'sem_operador',
+] as const
+
+export const Cliente = z.object({
+  id: z.int(),
+  nome: z.string(),
+  documento: z.string().nullable(),
+  telefone: z.string().nullable(),
+  email: z.string().nullable(),
+  codigo_externo: z.string().nullable(),
+  status: z.enum(STATUS_CLIENTE),
+  operador: Pessoa.nullable(),
+  numero_chamadas: z.int(),
+  valor_em_aberto: Dinheiro,
+  contas_em_aberto: z.int(),
+  contas_vencidas: z.int(),
+  valor_vencido: Dinheiro,
+  dias_atraso: z.int(),
+  motivo_pausa: z.string().nullable(),
+  pausado_ate: Dia.nullable(),
+  proximo_contato_em: Dia.nullable(),
+  ultima_mensagem: z
+    .object({ conteudo: z.string(), direcao: z.enum(['enviada', 'recebida']), created_at: Instante })
+    .nullable(),
+  nao_lidas: z.int(),
+  aceita_mensagens: z.boolean(),
+  contato_invalido: z.boolean(),
+  janela_ate: Instante.nullable(),
+  aguardando_desde: Instante.nullable(),
+  aguardando_motivo: z.enum(MOTIVOS_FILA).nullable(),
+  created_at: Instante,
+  updated_at: Instante,
+})
+export type Cliente = z.infer<typeof Cliente>
+
+export const ClienteDetalhado = Cliente.extend({
+  contas: z.array(Conta),
+  negociacao: Negociacao.nullable(),
+  historico: z.array(Log),
+  decisao: Decisao,
+})
+export type ClienteDetalhado = z.infer<typeof ClienteDetalhado>
+
+const operador = '/api/operador/clientes'
+const admin = '/api/admin/clientes'
+const filtros = { ...consultaPaginada(20), status: z.enum(STATUS_CLIENTE).optional() }
+
+export const clientesAtivos = {
+  method: 'GET',
+  url: `${operador}/ativos`,
+  schema: {
+    tags: ['clientes'],
+    querystring: z.object({ ...filtros, carteira: z.enum(['minha', 'livre', 'todas']).default('todas') }),
+    response: { 200: Pagina(Cliente).extend({ com_falhas: z.int() }) },
+  },
+} as const
+
+export const clientesConcluidos = {
+  method: 'GET',
+  url: `${operador}/concluidos`,
+  schema: { tags: ['clientes'], querystring: z.object(filtros), response: { 200: Pagina(Cliente) } },
+} as const
+
+export const clientesAguardando = {
+  method: 'GET',
+  url: `${operador}/aguardando-atendimento`,
+  schema: {
+    tags: ['clientes'],
+    querystring: z.object({ ...filtros, motivo: z.enum(MOTIVOS_FILA).optional() }),
+    response: { 200: Pagina(Cliente) },
+  },
+} as const
+
+export const verCliente = {
+  method: 'GET',
+  url: `${operador}/:id`,
+  schema: { tags: ['clientes'], params: ParamsId, response: { 200: ClienteDetalhado } },
+} as const
+
+export const mudarContato = {
+  method: 'PATCH',
+  url: `${operador}/:id`,
+  schema: {
+    tags: ['clientes'],
+    params: ParamsId,
+    body: z.object({
+      nome: texto(1, 200, 'O nome').optional(),
+      telefone: z.string().max(40).nullable().optional(),
+      email: z
+        .union([z.literal('').transform(() => null), z.email({ error: 'Informe um e-mail válido.' }).max(254)])
+        .nullable()
+        .optional(),
+    }),
+    response: { 200: Cliente },
+  },
+} as const
+
+export const assumirCliente = {
+  method: 'POST',
+  url: `${operador}/:id/assumir`,
+  schema: { tags: ['clientes'], params: ParamsId, response: { 200: z.object({ cliente: Cliente }) } },
+} as const
+
+export const pausarCliente = {
+  method: 'PATCH',
+  url: `${operador}/:id/pausar`,
+  schema: {
+    tags: ['clientes'],
+    params: ParamsId,
+    /** `ate` is the first day it is active again; it must be in the future. */
+    body: z.object({ motivo: Motivo, ate: Dia.nullable().optional() }),
+    response: { 200: z.object({ cliente: Cliente }) },
+  },
+} as const
+
+export const reativarCliente = {
+  method: 'PATCH',
+  url: `${operador}/:id/reativar`,
+  schema: { tags: ['clientes'], params: ParamsId, response: { 200: z.object({ cliente: Cliente }) } },
+} as const
+
+export const clientesAdmin = {
+  method: 'GET',
+  url: admin,
+  schema: {
+    tags: ['clientes'],
+    querystring: z.object({ ...filtros, operador_id: z.union([z.literal('nenhum'), Id]).optional() }),
+    response: { 200: Pagina(Cliente).extend({ soma: Dinheiro }) },
+  },
+} as const
+
+export const clientesPorStatus = {
+  method: 'GET',
+  url: `${admin}/por-status/:status`,
+  schema: {
+    tags: ['clientes'],
+    params: z.object({ status: z.string().max(60) }),
+    querystring: z.object({ ...consultaPaginada(20), operador_id: z.union([z.literal('nenhum'), Id]).optional() }),
+    response: { 200: Pagina(Cliente).extend({ soma: Dinheiro }) },
+  },
+} as const
+
+/** How many customers there are in each status, whatever the filters: the tabs of the admin's list. */
+export const contagemClientes = {
+  method: 'GET',
+  url: `${admin}/contagem`,
+  schema: { tags: ['clientes'], response: { 200: z.record(z.enum(STATUS_CLIENTE), z.int()) } },
+} as const
+
+export const verClienteAdmin = {
+  method: 'GET',
+  url: `${admin}/:id`,
+  schema: { tags: ['clientes'], params: ParamsId, response: { 200: ClienteDetalhado } },
+} as const
+
+export const transferirCliente = {
+  method: 'POST',
+  url: `${admin}/:id/transferir`,
+  schema: {
+    tags: ['clientes'],
+    params: ParamsId,
+    body: z.object({ operador_id: z.int({ error: 'Informe o operador, ou nulo para deixar sem dono.' }).nullable() }),
+    response: { 200: Cliente },
+  },
+} as const
+
+export const distribuirClientes = {
+  method: 'POST',
+  url: `${admin}/distribuir`,
+  schema: {
+    tags: ['clientes'],
+    body: z.object({
+      operadores: z
+        .array(z.int(), { error: 'Escolha ao menos um operador.' })
+        .min(1, { error: 'Escolha ao menos um operador.' })
+        .max(500),
+      status: z.enum(STATUS_CLIENTE).optional(),
+      busca: z.string().max(200).optional(),
+    }),
+    response: { 200: z.object({ distribuidos: z.int() }) },
+  },
+} as const
+
+/** LGPD: erases personal fields and message texts; keeps money, dates and the opt-out's hash. */
+export const anonimizarCliente = {
+  method: 'POST',
+  url: `${admin}/:id/anonimizar`,
+  schema: { tags: ['clientes'], params: ParamsId, body: z.object({ motivo: Motivo }), response: { 200: Cliente } },
+} as const
+
+/** LGPD: all that is held about one customer, as JSON. */
+export const dadosCliente = {
+  method: 'GET',
+  url: `${admin}/:id/dados`,
+  schema: { tags: ['clientes'], params: ParamsId, response: { 200: z.record(z.string(), z.unknown()) } },
+} as const

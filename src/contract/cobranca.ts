@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { consultaPaginada, Dia, Instante, Pagina, ParamsId } from './comum.ts'
+
+export const MOTIVOS = [
+  'enviada',
+  'contato_invalido',
+  'nao_aceita_mensagens',
+  'pausado',
+  'em_atendimento',
+  'aguardando',
+  'acordo',
+  'sem_conta_no_passo',
+  'ja_contatado_hoje',
+  'modelo_nao_aprovado',
+  'feriado',
+  'fora_do_horario',
+  'limite_do_numero',
+  'prevista',
+] as const
+export type MotivoDecisao = (typeof MOTIVOS)[number]
+
+/** Why a customer was, or was not, billed on a day. */
+export const Decisao = z.object({
+  dia: Dia,
+  enviada: z.boolean(),
+  motivo: z.enum(MOTIVOS),
+  /** The step's `dias` relative to the due day. */
+  passo: z.int().nullable(),
+  /** A Portuguese sentence. */
+  detalhe: z.string(),
+})
+export type Decisao = z.infer<typeof Decisao>
+
+export const TIPOS_PASSO = ['lembrete', 'vencimento', 'atraso', 'atraso_grave'] as const
+const Hora = z
+  .string({ error: 'Informe a hora como HH:MM.' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Informe a hora como HH:MM.' })
+const percentual = z
+  .number({ error: 'Informe um percentual.' })
+  .min(0)
+  .max(100)
+  .refine((v) => Math.abs(v * 100 - Math.round(v * 100)) < 1e-6, { error: 'Use no máximo duas casas decimais.' })
+
+export const Regua = z.object({
+  passos: z.array(z.object({ id: z.int(), dias: z.int(), tipo: z.enum(TIPOS_PASSO), ativo: z.boolean() })),
+  dias_uteis: z.boolean(),
+  horario: z.object({ inicio: z.string(), fim: z.string(), sabado_inicio: z.string(), sabado_fim: z.string() }),
+  feriados: z.array(Dia),
+  /** The built-in ones of this year and the next, to be shown. */
+  feriados_nacionais: z.array(Dia),
+  max_tentativas: z.int(),
+  intervalo_minimo_dias: z.int(),
+  multa_percentual: z.number(),
+  juros_percentual_mes: z.number(),
+})
+export type Regua = z.infer<typeof Regua>
+
+export const verRegua = {
+  method: 'GET',
+  url: '/api/admin/configuracoes/regua',
+  schema: { tags: ['cobranca'], response: { 200: Regua } },
+} as const
+
+export const mudarRegua = {
+  method: 'PUT',
+  url: '/api/admin/configuracoes/regua',
+  schema: {
+    tags: ['cobranca'],
+    body: z.object({
+      passos: z
+        .array(
+          z.object({
+            id: z.int().optional(),
+            dias: z.int({ error: 'Informe os dias do passo.' }).min(-60).max(365),
+            tipo: z.enum(TIPOS_PASSO, { error: 'Escolha o modelo do passo.' }),
+            ativo: z.boolean().default(true),
+          }),
+        )
+        .max(60),
+      dias_uteis: z.boolean(),
+      horario: z.object({ inicio: Hora, fim: Hora, sabado_inicio: Hora, sabado_fim: Hora }),
+      feriados: z.array(Dia).max(2000),
+      max_tentativas: z.int().min(1).max(100),
+      intervalo_minimo_dias: z.int().min(0).max(60),
+      multa_percentual: percentual,
+      juros_percentual_mes: percentual,
+    }),
+    response: { 200: Regua },
+  },
+} as const
+
+export const executarCobranca = {
+  method: 'POST',
+  url: '/api/admin/cobranca/executar',
+  schema: {
+    tags: ['cobranca'],
+    body: z.object({ simular: z.boolean().default(false), forcar_horario: z.boolean().default(false) }),
+    response: {
+      200: z.object({
+        execucao_id: z.int(),
+        avaliados: z.int(),
+        enfileiradas: z.int(),
+        ignorados: z.record(z.string(), z.int()),
+      }),
+    },
+  },
+} as const
+
+const ResumoExecucao = z.object({
+  id: z.int(),
+  dia: Dia,
+  simulada: z.boolean(),
+  automatica: z.boolean(),
+  forcada: z.boolean(),
+  created_at: Instante,
+  avaliados: z.int(),
+  enfileiradas: z.int(),
+  ignorados: z.record(z.string(), z.int()),
+})
+
+export const listarExecucoes = {
+  method: 'GET',
+  url: '/api/admin/cobranca/execucoes',
+  schema: {
+    tags: ['cobranca'],
+    querystring: z.object(consultaPaginada(20)),
+    response: { 200: Pagina(ResumoExecucao) },
+  },
+} as const
+
+export const verExecucao = {
+  method: 'GET',
+  url: '/api/admin/cobranca/execucoes/:id',
+  schema: {
+    tags: ['cobranca'],
+    params: ParamsId,
+    querystring: z.object({ ...consultaPaginada(20), motivo: z.enum(MOTIVOS).optional() }),
+    response: {
+      200: Pagina(z.object({ cliente: z.object({ id: z.int(), nome: z.string() }), ...Decisao.shape })).extend(
+        ResumoExecucao.shape,
+      ),
+    },
+  },
+} as const

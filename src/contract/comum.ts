@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { diaValido } from '#domain/data.ts'
+import { emCentavos } from '#domain/dinheiro.ts'
+
+/** The id of a record, in a path. */
+export const Id = z.coerce
+  .number({ error: 'O identificador deve ser um número.' })
+  .int()
+  .min(1)
+  .max(Number.MAX_SAFE_INTEGER)
+export const ParamsId = z.object({ id: Id })
+
+/** A day that exists, `YYYY-MM-DD`, in the company's calendar. */
+export const Dia = z
+  .string({ error: 'Informe uma data no formato AAAA-MM-DD.' })
+  .refine(diaValido, { error: 'Informe uma data que existe, no formato AAAA-MM-DD.' })
+  .meta({ format: 'date' })
+/** ISO 8601 in UTC. */
+export const Instante = z.string().meta({ format: 'date-time' })
+/** Money as answered: reais with at most two decimals. */
+export const Dinheiro = z.number()
+
+const reais = z
+  .number({ error: 'Informe um valor em reais, por exemplo 1234.56.' })
+  .max(9_999_999_999.99, { error: 'O valor é alto demais.' })
+  .refine((valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-4, {
+    error: 'Use no máximo duas casas decimais.',
+  })
+/** Money as asked, above zero: reais in, cents out. */
+export const DinheiroPositivo = reais.min(0.01, { error: 'O valor deve ser maior que zero.' }).transform(emCentavos)
+/** Money as asked, zero or more: reais in, cents out. */
+export const DinheiroNaoNegativo = reais.min(0, { error: 'O valor não pode ser negativo.' }).transform(emCentavos)
+
+/** A text a person typed: trimmed, without NUL, within bounds. */
+export const texto = (min: number, max: number, nome = 'O texto') =>
+  z
+    .string({ error: `${nome} é obrigatório.` })
+    .trim()
+    .refine((valor) => !valor.includes('\u0000'), { error: `${nome} tem um caractere que não pode ser gravado.` })
+    .min(min, { error: min === 1 ? `${nome} é obrigatório.` : `${nome} deve ter ao menos ${min} caracteres.` })
+    .max(max, { error: `${nome} deve ter no máximo ${max} caracteres.` })
+
+export const Motivo = texto(3, 500, 'O motivo')
+
+const pagina = z.coerce.number({ error: 'A página deve ser um número a partir de 1.' }).int().min(1).max(1_000_000)
+/** `?page&per_page&busca`, with the page size of the list as default. */
+export const consultaPaginada = (porPagina: number) => ({
+  page: pagina.default(1),
+  per_page: z.coerce
+    .number({ error: 'Informe quantos por página, de 1 a 100.' })
+    .int()
+    .min(1)
+    .max(100)
+    .default(porPagina),
+  busca: z
+    .string()
+    .max(200)
+    .transform((valor) => valor.replaceAll('\u0000', '').trim())
+    .optional(),
+})
+
+export const Lista = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) })
+export const Pagina = <T extends z.ZodType>(item: T) =>
+  z.object({
+    data: z.array(item),
+    current_page: z.int(),
+    last_page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+  })
+
+/** `true` for `?campo=1` or `?campo=true`. */
+export const Sim = z
+  .enum(['0', '1', 'true', 'false'])
+  .default('0')
+  .transform((valor) => valor === '1' || valor === 'true')
+
+export const Pessoa = z.object({ id: z.int(), name: z.string() })
+
+export const Erro = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  codigo: z.string().optional(),
+})
+
+/** Nothing in the body: 204. */
+export const Vazio = z.undefined()

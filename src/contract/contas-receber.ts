@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import {
+  consultaPaginada,
+  Dia,
+  Dinheiro,
+  DinheiroPositivo,
+  Id,
+  Instante,
+  Lista,
+  Motivo,
+  Pagina,
+  ParamsId,
+  Pessoa,
+  texto,
+} from './comum.ts'
+
+export const STATUS_CONTA = ['em_aberto', 'vencida', 'paga', 'negociada', 'cancelada'] as const
+export const ORIGENS = ['nfe', 'manual', 'negociacao', 'csv'] as const
+export const FORMAS = ['pix', 'boleto', 'transferencia', 'dinheiro', 'cartao', 'outro'] as const
+export const FAIXAS = ['a_vencer', '1-30', '31-60', '61-90', '90+'] as const
+
+export const Conta = z.object({
+  id: z.int(),
+  numero: z.string(),
+  parcela: z.string().nullable(),
+  cliente: z.object({ id: z.int(), nome: z.string() }),
+  valor: Dinheiro,
+  valor_pago: Dinheiro,
+  /** What is open, with fine and interest of today; 0 when nothing is open. */
+  valor_atualizado: Dinheiro,
+  encargos: Dinheiro,
+  emissao: Dia,
+  vencimento: Dia,
+  status: z.enum(STATUS_CONTA),
+  dias_atraso: z.int(),
+  origem: z.enum(ORIGENS),
+  chave_nfe: z.string().nullable(),
+  pago_em: Dia.nullable(),
+  negociacao_id: z.int().nullable(),
+})
+export type Conta = z.infer<typeof Conta>
+
+export const Pagamento = z.object({
+  id: z.int(),
+  valor: Dinheiro,
+  encargos: Dinheiro,
+  pago_em: Dia,
+  forma: z.enum(FORMAS),
+  conta: Conta,
+})
+export type Pagamento = z.infer<typeof Pagamento>
+
+const base = '/api/operador/contas-receber'
+
+export const resumoContas = {
+  method: 'GET',
+  url: `${base}/resumo`,
+  schema: {
+    tags: ['contas-receber'],
+    response: {
+      200: z.object({
+        total_contas: z.int(),
+        valor_total: Dinheiro,
+        contas_vencidas: z.int(),
+        clientes_vinculados: z.int(),
+        valor_vencido: Dinheiro,
+        aging: z.array(z.object({ faixa: z.enum(FAIXAS), contas: z.int(), valor: Dinheiro })),
+      }),
+    },
+  },
+} as const
+
+const valorFiltro = z.coerce.number({ error: 'Informe um valor em reais.' }).min(0).max(9_999_999_999.99)
+export const listarContas = {
+  method: 'GET',
+  url: `${base}/listar`,
+  schema: {
+    tags: ['contas-receber'],
+    querystring: z.object({
+      ...consultaPaginada(15),
+      status: z.enum(STATUS_CONTA).optional(),
+      cliente_id: Id.optional(),
+      faixa: z.enum(FAIXAS).optional(),
+      vencimento_de: Dia.optional(),
+      vencimento_ate: Dia.optional(),
+      valor_min: valorFiltro.optional(),
+      valor_max: valorFiltro.optional(),
+      ordenar: z.enum(['vencimento', '-vencimento', 'valor', '-valor']).default('vencimento'),
+    }),
+    response: { 200: Pagina(Conta).extend({ soma: Dinheiro }) },
+  },
+} as const
+
+export const contasDoCliente = {
+  method: 'GET',
+  url: `${base}/cliente/:id`,
+  schema: { tags: ['contas-receber'], params: ParamsId, response: { 200: Lista(Conta) } },
+} as const
+
+/** One account's story: its payments, reversals and agreement. */
+export const verConta = {
+  method: 'GET',
+  url: `${base}/:id`,
+  schema: {
+    tags: ['contas-receber'],
+    params: ParamsId,
+    response: {
+      200: Conta.extend({
+        pagamentos: z.array(
+          z.object({
+            id: z.int(),
+            valor: Dinheiro,
+            principal: Dinheiro,
+            encargos: Dinheiro,
+            pago_em: Dia,
+            forma: z.enum(FORMAS),
+            autor: Pessoa.nullable(),
+            created_at: Instante,
+            estornado_em: Instante.nullable(),
+            motivo_estorno: z.string().nullable(),
+          }),
+        ),
+      }),
+    },
+  },
+} as const
+
+export const criarConta = {
+  method: 'POST',
+  url: base,
+  schema: {
+    tags: ['contas-receber'],
+    body: z.object({
+      cliente_id: z.int({ error: 'Informe o cliente.' }),
+      numero: texto(1, 60, 'O número'),
+      valor: DinheiroPositivo,
+      emissao: Dia.optional(),
+      vencimento: Dia,
+    }),
+    response: { 201: Conta },
+  },
+} as const
+
+export const mudarConta = {
+  method: 'PATCH',
+  url: `${base}/:id`,
+  schema: {
+    tags: ['contas-receber'],
+    params: ParamsId,
+    body: z.object({ vencimento: Dia.optional(), valor: DinheiroPositivo.optional() }),
+    response: { 200: Conta },
+  },
+} as const
+
+export const cancelarConta = {
+  method: 'PATCH',
+  url: `${base}/:id/cancelar`,
+  schema: { tags: ['contas-receber'], params: ParamsId, body: z.object({ motivo: Motivo }), response: { 200: Conta } },
+} as const
+
+export const registrarPagamento = {
+  method: 'POST',
+  url: `${base}/:id/pagamentos`,
+  schema: {
+    tags: ['contas-receber'],
+    params: ParamsId,
+    body: z.object({
+      valor: DinheiroPositivo,
+      pago_em: Dia,
+      forma: z.enum(FORMAS, { error: 'Escolha a forma: pix, boleto, transferencia, dinheiro, cartao ou outro.' }),
+    }),
+    response: { 201: Pagamento },
+  },
+} as const
+
+export const estornarPagamento = {
+  method: 'DELETE',
+  url: `${base}/:id/pagamentos/:pagamento`,
+  schema: {
+    tags: ['contas-receber'],
+    params: z.object({ id: Id, pagamento: Id }),
+    body: z.object({ motivo: Motivo }),
+    response: { 200: Conta },
+  },
+} as const

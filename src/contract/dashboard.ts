@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Dinheiro } from './comum.ts'
+
+const base = '/api/admin/dashboard'
+
+export const dashboardAdmin = {
+  method: 'GET',
+  url: base,
+  schema: {
+    tags: ['dashboard'],
+    response: {
+      200: z.object({
+        valores_em_aberto: Dinheiro,
+        valores_cobrados: Dinheiro,
+        percentual_cobrancas_mes: z.number(),
+        mensagens_enviadas: z.int(),
+        mensagens_recebidas: z.int(),
+        taxa_resposta: z.number(),
+        /** What the definitions are computed from, shown with the figure. */
+        detalhe: z.object({
+          a_receber_ate_fim_do_mes: Dinheiro,
+          clientes_contatados: z.int(),
+          clientes_que_responderam: z.int(),
+        }),
+        aging: z.array(z.object({ faixa: z.string(), contas: z.int(), valor: Dinheiro })),
+        /** What is broken now and matters to everyone: WhatsApp stopped, events set aside… */
+        alertas: z.array(z.object({ codigo: z.string(), mensagem: z.string() })),
+      }),
+    },
+  },
+} as const
+
+export const dashboardOperadores = {
+  method: 'GET',
+  url: `${base}/operadores`,
+  schema: {
+    tags: ['dashboard'],
+    response: {
+      200: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          email: z.string(),
+          status: z.enum(['Ativo', 'Bloqueado']),
+          contatos_mes: z.int(),
+          clientes_vinculados: z.int(),
+          valor_recebido_mes: Dinheiro,
+          tempo_medio_resposta_s: z.int().nullable(),
+          created_at: z.string(),
+        }),
+      ),
+    },
+  },
+} as const
+
+export const graficoMensal = {
+  method: 'GET',
+  url: `${base}/grafico-mensal`,
+  schema: {
+    tags: ['dashboard'],
+    response: {
+      200: z.array(
+        z.object({ mes: z.string(), cobrado: Dinheiro, recebido: Dinheiro, enviadas: z.int(), recebidas: z.int() }),
+      ),
+    },
+  },
+} as const
+
+export const dashboardOperador = {
+  method: 'GET',
+  url: '/api/operador/dashboard',
+  schema: {
+    tags: ['dashboard'],
+    response: {
+      200: z.object({
+        clientes_vinculados: z.int(),
+        cobrancas_enviadas: z.int(),
+        cobrancas_concluidas: z.int(),
+        mensagens_aguardando: z.int(),
+        clientes_com_falhas: z.int(),
+        /** Today's work: counts that lead to the filtered lists. */
+        hoje: z.object({
+          aguardando: z.int(),
+          acordos_quebrados: z.int(),
+          parcelas_vencendo: z.int(),
+          janelas_fechando: z.int(),
+        }),
+      }),
+    },
+  },
+} as const

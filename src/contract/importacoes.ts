@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { consultaPaginada, Dinheiro, Instante, Pagina, ParamsId, Pessoa, Sim } from './comum.ts'
+
+const opcoes = z.object({ simular: Sim, vincular: Sim })
+
+export const ResultadoCsv = z.object({
+  importacao_id: z.int(),
+  total_linhas: z.int(),
+  importados: z.int(),
+  atualizados: z.int(),
+  ignorados: z.int(),
+  contas_criadas: z.int(),
+  total_erros: z.int(),
+  erros: z.array(z.object({ linha: z.int(), campo: z.string(), mensagem: z.string(), valor: z.string().nullable() })),
+})
+export type ResultadoCsv = z.infer<typeof ResultadoCsv>
+
+const Aviso = z.object({ arquivo: z.string(), chave_nfe: z.string().nullable(), mensagem: z.string() })
+export const MOTIVOS_PENDENCIA = ['sem_protocolo', 'chave_invalida', 'sem_vencimento'] as const
+export const ResultadoXml = z.object({
+  importacao_id: z.int(),
+  documentos: z.int(),
+  contas_criadas: z.int(),
+  contas_atualizadas: z.int(),
+  contas_ignoradas: z.int(),
+  clientes_criados: z.int(),
+  valor_total: Dinheiro,
+  avisos: z.array(Aviso),
+  pendencias: z.array(
+    Aviso.extend({ motivo: z.enum(MOTIVOS_PENDENCIA), valor: Dinheiro.nullable(), emissao: z.string().nullable() }),
+  ),
+  erros: z.array(Aviso),
+})
+export type ResultadoXml = z.infer<typeof ResultadoXml>
+
+/** Multipart: `csv_file`, optionally `mapeamento` (JSON `{ "<header>": "<column>" }`). */
+export const importarCsv = {
+  method: 'POST',
+  url: '/api/operador/clientes/importar-csv',
+  schema: {
+    tags: ['importacoes'],
+    consumes: ['multipart/form-data'],
+    querystring: opcoes,
+    response: { 200: ResultadoCsv },
+  },
+} as const
+
+/** Multipart: `arquivo_xml`, optionally `aceitar` (comma-separated reasons) and `dias_vencimento`. */
+export const importarXml = {
+  method: 'POST',
+  url: '/api/operador/contas-receber/importar-xml',
+  schema: {
+    tags: ['importacoes'],
+    consumes: ['multipart/form-data'],
+    querystring: opcoes,
+    response: { 200: ResultadoXml },
+  },
+} as const
+
+export const templateCsv = {
+  method: 'GET',
+  url: '/api/operador/clientes/template-csv',
+  schema: { tags: ['importacoes'] },
+} as const
+
+export const Importacao = z.object({
+  id: z.int(),
+  tipo: z.enum(['csv', 'xml']),
+  arquivo: z.string(),
+  usuario: Pessoa,
+  situacao: z.enum(['processando', 'concluida', 'falhou', 'desfeita']),
+  /** Rows or documents read so far: the progress while it runs. */
+  lidas: z.int(),
+  resultado: z.record(z.string(), z.unknown()).nullable(),
+  mensagem: z.string().nullable(),
+  created_at: Instante,
+  terminada_em: Instante.nullable(),
+  desfeita_em: Instante.nullable(),
+})
+export type Importacao = z.infer<typeof Importacao>
+
+const base = '/api/operador/importacoes'
+export const listarImportacoes = {
+  method: 'GET',
+  url: base,
+  schema: { tags: ['importacoes'], querystring: z.object(consultaPaginada(20)), response: { 200: Pagina(Importacao) } },
+} as const
+export const verImportacao = {
+  method: 'GET',
+  url: `${base}/:id`,
+  schema: { tags: ['importacoes'], params: ParamsId, response: { 200: Importacao } },
+} as const
+export const errosImportacao = {
+  method: 'GET',
+  url: `${base}/:id/erros.csv`,
+  schema: { tags: ['importacoes'], params: ParamsId },
+} as const
+export const desfazerImportacao = {
+  method: 'POST',
+  url: `${base}/:id/desfazer`,
+  schema: { tags: ['importacoes'], params: ParamsId, response: { 200: Importacao } },
+} as const

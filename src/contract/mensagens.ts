@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { consultaPaginada, Id, Instante, Lista, Pagina, ParamsId, Pessoa } from './comum.ts'
+
+export const TIPOS_MENSAGEM = ['texto', 'template', 'imagem', 'documento', 'audio', 'video', 'botao', 'outro'] as const
+export const STATUS_MENSAGEM = ['pendente', 'enviada', 'entregue', 'lida', 'falha', 'cancelada', 'recebida'] as const
+
+export const Mensagem = z.object({
+  id: z.int(),
+  conteudo: z.string(),
+  direcao: z.enum(['enviada', 'recebida']),
+  tipo: z.enum(TIPOS_MENSAGEM),
+  status: z.enum(STATUS_MENSAGEM),
+  erro: z.object({ codigo: z.string(), mensagem: z.string() }).nullable(),
+  autor: Pessoa.nullable(),
+  automatica: z.boolean(),
+  midia_url: z.string().nullable(),
+  /** The template's type, and the step of the régua it was sent for. */
+  modelo: z.string().nullable(),
+  passo: z.int().nullable(),
+  created_at: Instante,
+})
+export type Mensagem = z.infer<typeof Mensagem>
+
+const base = '/api/operador/clientes/:id/mensagens'
+
+export const listarMensagens = {
+  method: 'GET',
+  url: base,
+  schema: {
+    tags: ['mensagens'],
+    params: ParamsId,
+    querystring: z.object({ antes: Id.optional() }),
+    response: { 200: Lista(Mensagem) },
+  },
+} as const
+
+/** Either free text inside the 24-hour window, or a template outside it. The action decides; 422 names `conteudo`. */
+export const enviarMensagem = {
+  method: 'POST',
+  url: base,
+  schema: {
+    tags: ['mensagens'],
+    params: ParamsId,
+    body: z.object({
+      conteudo: z
+        .string({ error: 'Escreva a mensagem.' })
+        .refine((valor) => !valor.includes('\u0000'), {
+          error: 'A mensagem tem um caractere que não pode ser enviado.',
+        })
+        .refine((valor) => valor.trim().length > 0, { error: 'Escreva a mensagem.' })
+        .max(4096, { error: 'A mensagem deve ter no máximo 4.096 caracteres.' })
+        .optional(),
+      template: z.string({ error: 'Escolha um modelo.' }).max(60).optional(),
+    }),
+    response: { 201: Mensagem },
+  },
+} as const
+
+/** The bytes of a message's picture or document, safely served. */
+export const baixarMidia = {
+  method: 'GET',
+  url: '/api/operador/mensagens/:id/midia',
+  schema: { tags: ['mensagens'], params: ParamsId },
+} as const
+
+/** Messages from numbers that belong to no customer, for admins. */
+export const mensagensSemCliente = {
+  method: 'GET',
+  url: '/api/admin/mensagens/sem-cliente',
+  schema: {
+    tags: ['mensagens'],
+    querystring: z.object(consultaPaginada(20)),
+    response: { 200: Pagina(Mensagem.extend({ telefone: z.string().nullable() })) },
+  },
+} as const

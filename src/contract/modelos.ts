@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Instante, texto } from './comum.ts'
+
+export const TIPOS_MODELO = [
+  'lembrete',
+  'vencimento',
+  'atraso',
+  'atraso_grave',
+  'negociacao',
+  'parcela',
+  'pagamento',
+  'reengajar',
+  'fora_do_horario',
+] as const
+export type TipoModelo = (typeof TIPOS_MODELO)[number]
+export const SITUACOES_MODELO = ['aprovado', 'pendente', 'rejeitado', 'pausado', 'local'] as const
+
+export const Modelo = z.object({
+  tipo: z.enum(TIPOS_MODELO),
+  titulo: z.string(),
+  /** The text last written; `texto_em_uso` is what goes out meanwhile (null: nothing does). */
+  texto: z.string(),
+  texto_em_uso: z.string().nullable(),
+  variaveis: z.array(z.string()),
+  categoria: z.string(),
+  idioma: z.string(),
+  situacao: z.enum(SITUACOES_MODELO),
+  motivo: z.string().nullable(),
+  versao: z.int(),
+  updated_at: Instante,
+})
+export type Modelo = z.infer<typeof Modelo>
+export const Modelos = z.record(z.enum(TIPOS_MODELO), Modelo)
+
+const base = '/api/admin/configuracoes/mensagens'
+
+export const listarModelos = {
+  method: 'GET',
+  url: `${base}/templates`,
+  schema: { tags: ['modelos'], response: { 200: Modelos } },
+} as const
+
+export const sincronizarModelos = {
+  method: 'POST',
+  url: `${base}/sincronizar`,
+  schema: { tags: ['modelos'], response: { 200: Modelos } },
+} as const
+
+export const mudarModelo = {
+  method: 'PUT',
+  url: `${base}/:tipo`,
+  schema: {
+    tags: ['modelos'],
+    params: z.object({ tipo: z.string().max(60) }),
+    body: z.object({ texto: texto(1, 1024, 'O texto') }),
+    response: { 200: Modelo },
+  },
+} as const
+
+/** The approved templates an operator may send to a customer outside the window, filled with its data. */
+export const modelosDoCliente = {
+  method: 'GET',
+  url: '/api/operador/clientes/:id/modelos',
+  schema: {
+    tags: ['modelos'],
+    params: z.object({ id: z.coerce.number().int().min(1) }),
+    response: {
+      200: z.object({
+        data: z.array(
+          z.object({
+            tipo: z.enum(TIPOS_MODELO),
+            titulo: z.string(),
+            situacao: z.enum(SITUACOES_MODELO),
+            conteudo: z.string(),
+          }),
+        ),
+      }),
+    },
+  },
+} as const

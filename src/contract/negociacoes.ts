@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import {
+  Dia,
+  Dinheiro,
+  DinheiroNaoNegativo,
+  DinheiroPositivo,
+  Id,
+  Instante,
+  Lista,
+  Motivo,
+  ParamsId,
+  Pessoa,
+  texto,
+} from './comum.ts'
+import { STATUS_CONTA } from './contas-receber.ts'
+
+export const Negociacao = z.object({
+  id: z.int(),
+  status: z.enum(['ativa', 'cumprida', 'quebrada', 'cancelada']),
+  valor_original: Dinheiro,
+  encargos: Dinheiro,
+  desconto: Dinheiro,
+  valor_negociado: Dinheiro,
+  valor_pago: Dinheiro,
+  /** `numero` 0 is the down payment. `status` is the instalment's account. */
+  parcelas: z.array(
+    z.object({
+      numero: z.int(),
+      vencimento: Dia,
+      valor: Dinheiro,
+      status: z.enum(STATUS_CONTA),
+      conta_id: z.int(),
+    }),
+  ),
+  contas: z.array(z.int()),
+  observacao: z.string().nullable(),
+  motivo: z.string().nullable(),
+  autor: Pessoa.nullable(),
+  created_at: Instante,
+  encerrada_em: Instante.nullable(),
+})
+export type Negociacao = z.infer<typeof Negociacao>
+
+const base = '/api/operador/clientes/:id/negociacoes'
+
+export const criarNegociacao = {
+  method: 'POST',
+  url: base,
+  schema: {
+    tags: ['negociacoes'],
+    params: ParamsId,
+    body: z.object({
+      contas: z
+        .array(z.int(), { error: 'Escolha ao menos uma conta.' })
+        .min(1, { error: 'Escolha ao menos uma conta.' })
+        .max(500),
+      incluir_encargos: z.boolean().default(false),
+      desconto: DinheiroNaoNegativo.optional(),
+      entrada: DinheiroPositivo.optional(),
+      parcelas: z
+        .int({ error: 'Informe de 1 a 48 parcelas.' })
+        .min(1, { error: 'Informe de 1 a 48 parcelas.' })
+        .max(48, { error: 'Informe de 1 a 48 parcelas.' }),
+      primeiro_vencimento: Dia,
+      observacao: texto(0, 1000, 'A observação').optional(),
+    }),
+    response: { 201: Negociacao },
+  },
+} as const
+
+export const listarNegociacoes = {
+  method: 'GET',
+  url: base,
+  schema: { tags: ['negociacoes'], params: ParamsId, response: { 200: Lista(Negociacao) } },
+} as const
+
+export const cancelarNegociacao = {
+  method: 'PATCH',
+  url: `${base}/:negociacao/cancelar`,
+  schema: {
+    tags: ['negociacoes'],
+    params: z.object({ id: Id, negociacao: Id }),
+    body: z.object({ motivo: Motivo }),
+    response: { 200: Negociacao },
+  },
+} as const

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Instante, ParamsId, texto } from './comum.ts'
+import { Senha } from './sessao.ts'
+
+export const Operador = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  status: z.enum(['Ativo', 'Bloqueado']),
+  contatos_mes: z.int(),
+  clientes_vinculados: z.int(),
+  clientes_em_atendimento: z.int(),
+  created_at: Instante,
+})
+export type Operador = z.infer<typeof Operador>
+
+const Email = z
+  .string({ error: 'Informe o e-mail.' })
+  .trim()
+  .max(254, { error: 'O e-mail deve ter no máximo 254 caracteres.' })
+  .pipe(z.email({ error: 'Informe um e-mail válido, como nome@empresa.com.br.' }))
+
+export const criarOperador = {
+  method: 'POST',
+  url: '/api/admin/operadores',
+  schema: {
+    tags: ['operadores'],
+    body: z.object({
+      name: texto(1, 120, 'O nome'),
+      email: Email,
+      password: Senha,
+      password_confirmation: z.string({ error: 'Repita a senha.' }),
+    }),
+    response: { 201: Operador },
+  },
+} as const
+
+export const verOperador = {
+  method: 'GET',
+  url: '/api/admin/operadores/:id',
+  schema: { tags: ['operadores'], params: ParamsId, response: { 200: Operador } },
+} as const
+
+export const mudarOperador = {
+  method: 'PUT',
+  url: '/api/admin/operadores/:id',
+  schema: {
+    tags: ['operadores'],
+    params: ParamsId,
+    body: z.object({
+      name: texto(1, 120, 'O nome').optional(),
+      email: Email.optional(),
+      password: Senha.optional(),
+      password_confirmation: z.string().optional(),
+    }),
+    response: { 200: Operador },
+  },
+} as const
+
+export const bloquearOperador = {
+  method: 'PATCH',
+  url: '/api/admin/operadores/:id/bloquear',
+  schema: { tags: ['operadores'], params: ParamsId, response: { 200: Operador } },
+} as const
+
+export const reativarOperador = {
+  method: 'PATCH',
+  url: '/api/admin/operadores/:id/reativar',
+  schema: { tags: ['operadores'], params: ParamsId, response: { 200: Operador } },
+} as const

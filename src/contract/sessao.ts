@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Vazio } from './comum.ts'
+
+export const PAPEIS = ['admin', 'operador'] as const
+export const Usuario = z.object({ id: z.int(), name: z.string(), email: z.string(), role: z.enum(PAPEIS) })
+export type Usuario = z.infer<typeof Usuario>
+
+/** At least 10 characters; the commonest are refused by the server (domain/senha.ts). */
+export const Senha = z
+  .string({ error: 'A senha é obrigatória.' })
+  .min(10, { error: 'A senha deve ter ao menos 10 caracteres.' })
+  .max(200, { error: 'A senha deve ter no máximo 200 caracteres.' })
+
+export const entrar = {
+  method: 'POST',
+  url: '/api/login',
+  schema: {
+    tags: ['sessao'],
+    body: z.object({
+      email: z.string({ error: 'Informe o e-mail.' }).min(1, { error: 'Informe o e-mail.' }).max(254),
+      password: z.string({ error: 'Informe a senha.' }).min(1, { error: 'Informe a senha.' }).max(200),
+    }),
+    response: { 200: z.object({ token: z.string(), user: Usuario }) },
+  },
+} as const
+
+export const sair = {
+  method: 'POST',
+  url: '/api/logout',
+  schema: { tags: ['sessao'], response: { 204: Vazio } },
+} as const
+
+export const eu = {
+  method: 'GET',
+  url: '/api/me',
+  schema: { tags: ['sessao'], response: { 200: z.object({ user: Usuario }) } },
+} as const
+
+export const trocarSenha = {
+  method: 'PUT',
+  url: '/api/me/senha',
+  schema: {
+    tags: ['sessao'],
+    body: z.object({
+      password_atual: z.string({ error: 'Informe a senha atual.' }).min(1).max(200),
+      password: Senha,
+      password_confirmation: z.string({ error: 'Repita a senha nova.' }),
+    }),
+    response: { 204: Vazio },
+  },
+} as const
+
+/** Server-sent events: `mensagem`, `mensagem_status`, `cliente`, `badges`, for what the user may see. */
+export const eventos = { method: 'GET', url: '/api/eventos', schema: { tags: ['sessao'] } } as const
