@@ -1,0 +1,33 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { tratarErros } from '#server/http/erros.ts'
+import { exigirSessao } from '#server/http/sessao.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
+
+z.config(z.locales.pt())
+
+/** Every slice, in order. */
+const FATIAS: Routes[] = [sessaoRoutes]
+
+/** The application apart from listening to a port: the same in production and in each test. */
+export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: servicos.log,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: 1_048_576,
+    trustProxy: 'loopback',
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  tratarErros(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  exigirSessao(app, servicos)
+  for (const fatia of FATIAS) await app.register(fatia, servicos)
+  return app
+}

@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { CamposInvalidos, NaoEncontrado, Proibido, RegraViolada } from '#domain/erros.ts'
+
+interface CorpoErro {
+  message: string
+  errors?: Record<string, string[]>
+  codigo?: string
+}
+
+/** The one place where what went wrong becomes a status and a Portuguese sentence. */
+export function tratarErros(app: FastifyInstance) {
+  app.setErrorHandler((erro: FastifyError, request, reply) => {
+    const { status, corpo } = traduzir(erro)
+    if (status >= 500) request.log.error({ err: erro }, 'falha inesperada')
+    reply.status(status).send(corpo)
+  })
+}
+
+function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
+  if (erro instanceof RegraViolada) return { status: 409, corpo: { message: erro.message, codigo: erro.codigo } }
+  if (erro instanceof NaoEncontrado) return { status: 404, corpo: { message: erro.message } }
+  if (erro instanceof Proibido) return { status: 403, corpo: { message: erro.message } }
+  if (erro instanceof CamposInvalidos) return { status: 422, corpo: { message: erro.message, errors: erro.campos } }
+  if (hasZodFastifySchemaValidationErrors(erro)) return { status: 422, corpo: camposDoZod(erro.validation) }
+  return deFastify(erro)
+}
+
+function camposDoZod(problemas: { instancePath: string; message?: string | undefined }[]): CorpoErro {
+  const errors: Record<string, string[]> = {}
+  for (const problema of problemas) {
+    const campo = problema.instancePath.split('/').filter(Boolean).join('.') || 'corpo'
+    errors[campo] = [...(errors[campo] ?? []), problema.message ?? 'Valor inválido.']
+  }
+  const primeira = Object.values(errors)[0]?.[0] ?? 'Há campos que precisam de atenção.'
+  return { message: primeira, errors }
+}
+
+const FRASES: Record<number, string> = {
+  400: 'Não foi possível entender o pedido: o corpo está malformado.',
+  404: 'Este endereço não existe.',
+  405: 'Este endereço não aceita esse método.',
+  408: 'O envio demorou demais. Tente de novo.',
+  413: 'O arquivo ou o texto enviado é grande demais.',
+  415: 'O tipo de conteúdo enviado não é aceito aqui.',
+  429: 'Muitas tentativas em pouco tempo. Espere um pouco e tente de novo.',
+  503: 'O sistema está ocupado neste momento. Tente de novo em instantes.',
+}
+
+function deFastify(erro: FastifyError): { status: number; corpo: CorpoErro } {
+  const status = erro.statusCode ?? 500
+  if (status >= 400 && status < 500) return { status, corpo: { message: FRASES[status] ?? FRASES[400]! } }
+  if (status === 503) return { status, corpo: { message: FRASES[503]! } }
+  return {
+    status: 500,
+    corpo: { message: 'Algo deu errado do nosso lado. Nada foi perdido do que estava gravado; tente de novo em instantes.' },
+  }
+}

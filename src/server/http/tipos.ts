@@ -1,0 +1,17 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Usuario } from '#contract/sessao.ts'
+import type { Servicos } from '#server/servicos.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user; set by the session hook for every route that is not `publica`. */
+    usuario: Usuario
+  }
+  interface FastifyContextConfig {
+    /** No token needed: sign-in and Meta's webhook. */
+    publica?: boolean
+  }
+}
+
+/** A slice's routes: the contract's objects spread into handlers. */
+export type Routes = FastifyPluginAsyncZod<Servicos>

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#server/db/schema.ts'
+
+/** Where business time comes from; tests and demonstrations move it. */
+export interface Relogio {
+  agora(): Date
+}
+
+/** Everything a slice may need, wired by hand in main.ts and in test/world.ts. */
+export interface Servicos {
+  db: Db
+  relogio: Relogio
+  log: FastifyBaseLogger
+  /** 32 bytes: encrypts stored credentials and keys the hash of phones. */
+  chaveSecreta: Buffer
+  /** Where uploads and received media are kept. */
+  pastaDados: string
+  /** Origin outside programs reach us at, for the webhook's address (`http://127.0.0.1:3000`). */
+  origem: string
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Usuario } from '#contract/sessao.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+
+const HORA_MS = 3_600_000
+/** A token ends after 12 hours unused, or 7 days after sign-in. */
+const SEM_USO_MS = 12 * HORA_MS
+const VIDA_MS = 7 * 24 * HORA_MS
+/** `usada_em` is written at most once a minute, so that reading does not write on every request. */
+const ANOTAR_USO_MS = 60_000
+
+const antes = (agora: Date, ms: number) => new Date(agora.getTime() - ms).toISOString()
+
+export const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Makes a session and gives its token (256 random bits), which is stored only as a hash. */
+export async function criarSessao(db: Db | Trx, usuarioId: number, agora: Date, ip: string | null): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessao')
+    .values({ token_hash: hashDoToken(token), usuario_id: usuarioId, criada_em: agora, usada_em: agora, ip })
+    .execute()
+  return token
+}
+
+/** The user of a live token, or undefined; a blocked user has none. Notes that the token was used. */
+export async function usarToken(db: Db, token: string, agora: Date): Promise<Usuario | undefined> {
+  const achado = await db
+    .selectFrom('sessao')
+    .innerJoin('usuario', 'usuario.id', 'sessao.usuario_id')
+    .select(['usuario.id', 'usuario.name', 'usuario.email', 'usuario.role', 'sessao.usada_em'])
+    .where('sessao.token_hash', '=', hashDoToken(token))
+    .where('usuario.status', '=', 'Ativo')
+    .where('sessao.criada_em', '>', antes(agora, VIDA_MS))
+    .where('sessao.usada_em', '>', antes(agora, SEM_USO_MS))
+    .executeTakeFirst()
+  if (!achado) return undefined
+  const { usada_em, ...usuario } = achado
+  if (agora.getTime() - Date.parse(usada_em) > ANOTAR_USO_MS) {
+    await db.updateTable('sessao').set({ usada_em: agora }).where('token_hash', '=', hashDoToken(token)).execute()
+  }
+  return usuario
+}
+
+export const encerrarSessao = (db: Db | Trx, token: string) =>
+  db.deleteFrom('sessao').where('token_hash', '=', hashDoToken(token)).execute()
+
+export const encerrarSessoesDe = (db: Db | Trx, usuarioId: number) =>
+  db.deleteFrom('sessao').where('usuario_id', '=', usuarioId).execute()
