@@ -53,6 +53,8 @@ function deFastify(erro: FastifyError): { status: number; corpo: CorpoErro } {
   if (status === 503) return { status, corpo: { message: FRASES[503]! } }
   return {
     status: 500,
-    corpo: { message: 'Algo deu errado do nosso lado. Nada foi perdido do que estava gravado; tente de novo em instantes.' },
+    corpo: {
+      message: 'Algo deu errado do nosso lado. Nada foi perdido do que estava gravado; tente de novo em instantes.',
+    },
   }
 }

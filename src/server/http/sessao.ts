@@ -27,7 +27,9 @@ function exigirPapel(request: FastifyRequest) {
   const papel = /^\/api\/(admin|operador)\//.exec(request.routeOptions.url ?? '')?.[1]
   if (papel && papel !== request.usuario.role) {
     throw new Proibido(
-      papel === 'admin' ? 'Só administradores podem fazer isto.' : 'Só operadores podem fazer isto. Entre com um usuário operador.',
+      papel === 'admin'
+        ? 'Só administradores podem fazer isto.'
+        : 'Só operadores podem fazer isto. Entre com um usuário operador.',
     )
   }
 }
