@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { somarDias } from './data.ts'
+import { calcularEncargos, diasAtraso, repartirPagamento, valorAtualizado } from './encargos.ts'
+
+const taxas = { multaCentesimos: 200, jurosMesCentesimos: 100 }
+
+describe('calcularEncargos', () => {
+  test.each([
+    // open, days late, fine, interest
+    [10_000, -3, 0, 0],
+    [10_000, 0, 0, 0],
+    [10_000, 1, 200, 3],
+    [10_000, 5, 200, 17], // R$ 100.00 five days late at 2 % and 1 % → 102.17
+    [10_000, 30, 200, 100],
+    [10_000, 45, 200, 150],
+    [25, 1, 1, 0], // 0.5 cent of fine rounds up
+    [24, 1, 0, 0],
+    [1_500, 1, 30, 1], // 0.5 cent of interest rounds up
+    [0, 10, 0, 0],
+    [99_999_999_999, 365, 2_000_000_000, 12_166_666_667],
+  ])('%i cents, %i days late: fine %i, interest %i', (aberto, dias, multaCentavos, jurosCentavos) => {
+    expect(calcularEncargos(aberto, '2026-11-23', somarDias('2026-11-23', dias), taxas)).toEqual({
+      multaCentavos,
+      jurosCentavos,
+      totalCentavos: multaCentavos + jurosCentavos,
+    })
+  })
+
+  test('never falls as days pass, and is within a cent of the exact figure', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000_000 }),
+        fc.integer({ min: 1, max: 3_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (aberto, dias, multaCentesimos, jurosMesCentesimos) => {
+          const em = (n: number) =>
+            calcularEncargos(aberto, '2026-01-05', somarDias('2026-01-05', n), { multaCentesimos, jurosMesCentesimos })
+          expect(em(dias + 1).totalCentavos).toBeGreaterThanOrEqual(em(dias).totalCentavos)
+          const exato = (aberto * multaCentesimos) / 10_000 + (aberto * jurosMesCentesimos * dias) / 300_000
+          expect(Math.abs(em(dias).totalCentavos - exato)).toBeLessThanOrEqual(1.001)
+        },
+      ),
+    )
+  })
+})
+
+test('diasAtraso counts from the moved due day and never below zero', () => {
+  expect(diasAtraso('2026-11-23', '2026-11-20')).toBe(0)
+  expect(diasAtraso('2026-11-23', '2026-11-23')).toBe(0)
+  expect(diasAtraso('2026-11-23', '2026-11-28')).toBe(5)
+})
+
+test('valorAtualizado is what is open with charges, and 0 when nothing is open', () => {
+  expect(valorAtualizado(10_000, '2026-11-23', '2026-11-28', taxas)).toBe(10_217)
+  expect(valorAtualizado(0, '2026-11-23', '2026-11-28', taxas)).toBe(0)
+})
+
+test.each([
+  [50, 100, 50, 0],
+  [100, 100, 100, 0],
+  [120, 100, 100, 20],
+  [20, 0, 0, 20],
+])('repartirPagamento: %i on %i open pays %i of the face and %i of charges', (valor, aberto, principal, encargos) => {
+  expect(repartirPagamento(valor, aberto)).toEqual({ principalCentavos: principal, encargosCentavos: encargos })
+})

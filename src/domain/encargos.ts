@@ -1,0 +1,43 @@
+import { type Dia, diasEntre } from './data.ts'
+import { type Centavos, dividirArredondando } from './dinheiro.ts'
+
+/** The company's charges, in hundredths of a percent: 200 is 2 %. */
+export type Taxas = { multaCentesimos: number; jurosMesCentesimos: number }
+
+export type Encargos = { multaCentavos: Centavos; jurosCentavos: Centavos; totalCentavos: Centavos }
+
+const NENHUM: Encargos = { multaCentavos: 0, jurosCentavos: 0, totalCentavos: 0 }
+const CEM_POR_CENTO = 10_000n
+const DIAS_DO_MES = 30n
+
+/** Days an account is late on a day. `vencimentoUtil` is its due day moved to the next business day; 0 up to it. */
+export const diasAtraso = (vencimentoUtil: Dia, dia: Dia): number => Math.max(0, diasEntre(vencimentoUtil, dia))
+
+/**
+ * Fine (once) and simple interest by day of a 30-day month, on what is open, from the day after the due day.
+ * Each part is rounded to the cent, half up: R$ 100.00 five days late at 2 % and 1 % owes R$ 2.17.
+ */
+export function calcularEncargos(abertoCentavos: Centavos, vencimentoUtil: Dia, dia: Dia, taxas: Taxas): Encargos {
+  const dias = diasAtraso(vencimentoUtil, dia)
+  if (dias === 0 || abertoCentavos <= 0) return NENHUM
+  const aberto = BigInt(abertoCentavos)
+  const multaCentavos = dividirArredondando(aberto * BigInt(taxas.multaCentesimos), CEM_POR_CENTO)
+  const jurosCentavos = dividirArredondando(
+    aberto * BigInt(taxas.jurosMesCentesimos) * BigInt(dias),
+    CEM_POR_CENTO * DIAS_DO_MES,
+  )
+  return { multaCentavos, jurosCentavos, totalCentavos: multaCentavos + jurosCentavos }
+}
+
+/** What an account is worth on a day: what is open with its charges; 0 when nothing is open. */
+export const valorAtualizado = (abertoCentavos: Centavos, vencimentoUtil: Dia, dia: Dia, taxas: Taxas): Centavos =>
+  abertoCentavos <= 0 ? 0 : abertoCentavos + calcularEncargos(abertoCentavos, vencimentoUtil, dia, taxas).totalCentavos
+
+/** The face value is paid first; what exceeds it is charges. */
+export function repartirPagamento(
+  valorCentavos: Centavos,
+  abertoCentavos: Centavos,
+): { principalCentavos: Centavos; encargosCentavos: Centavos } {
+  const principalCentavos = Math.min(valorCentavos, abertoCentavos)
+  return { principalCentavos, encargosCentavos: valorCentavos - principalCentavos }
+}

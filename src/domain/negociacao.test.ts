@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { somarDias, somarMeses } from './data.ts'
+import { CamposInvalidos } from './erros.ts'
+import { gerarParcelas, parcelaQuebraAcordo, realocarPagamentos, valorNegociado } from './negociacao.ts'
+
+const pedido = {
+  valorCentavos: 10_000,
+  entradaCentavos: 0,
+  parcelas: 3,
+  primeiroVencimento: '2027-01-31',
+  hoje: '2026-12-15',
+}
+const camposRecusados = (mudanca: Partial<typeof pedido>) => {
+  try {
+    gerarParcelas({ ...pedido, ...mudanca })
+  } catch (erro) {
+    if (erro instanceof CamposInvalidos) return Object.keys(erro.campos)
+    throw erro
+  }
+  return []
+}
+
+describe('gerarParcelas', () => {
+  test('puts the odd cents first and clamps months from the first day', () => {
+    expect(gerarParcelas(pedido)).toEqual([
+      { numero: 1, vencimento: '2027-01-31', valorCentavos: 3_334 },
+      { numero: 2, vencimento: '2027-02-28', valorCentavos: 3_333 },
+      { numero: 3, vencimento: '2027-03-31', valorCentavos: 3_333 },
+    ])
+  })
+
+  test('makes the down payment instalment 0, due today and part of the sum', () => {
+    expect(gerarParcelas({ ...pedido, entradaCentavos: 1_000, parcelas: 1 })).toEqual([
+      { numero: 0, vencimento: '2026-12-15', valorCentavos: 1_000 },
+      { numero: 1, vencimento: '2027-01-31', valorCentavos: 9_000 },
+    ])
+  })
+
+  test.each([
+    [{ parcelas: 0 }, ['parcelas']],
+    [{ parcelas: 49 }, ['parcelas']],
+    [{ parcelas: 1.5 }, ['parcelas']],
+    [{ entradaCentavos: 10_000 }, ['entrada']],
+    [{ entradaCentavos: 10_001 }, ['entrada']],
+    [{ valorCentavos: 2 }, ['parcelas']],
+    [{ primeiroVencimento: '2026-12-14' }, ['primeiro_vencimento']],
+    [{ primeiroVencimento: '2026-12-15' }, []],
+    [{ valorCentavos: 3 }, []],
+  ])('%o is refused in %o', (mudanca, campos) => {
+    expect(camposRecusados(mudanca)).toEqual(campos)
+  })
+
+  test('adds up to the cent, differs by one cent at most, and never falls below a cent', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 48 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.integer({ min: 0, max: 10_000_000 }),
+        fc.integer({ min: 0, max: 400 }),
+        (parcelas, entradaCentavos, acima, adiante) => {
+          const valorCentavos = entradaCentavos + parcelas + acima
+          const primeiroVencimento = somarDias(pedido.hoje, adiante)
+          const todas = gerarParcelas({ ...pedido, valorCentavos, entradaCentavos, parcelas, primeiroVencimento })
+          expect(todas.reduce((soma, parcela) => soma + parcela.valorCentavos, 0)).toBe(valorCentavos)
+          const mensais = todas.filter((parcela) => parcela.numero > 0)
+          const valores = mensais.map((parcela) => parcela.valorCentavos)
+          expect(Math.max(...valores) - Math.min(...valores)).toBeLessThanOrEqual(1)
+          expect(Math.min(...valores)).toBeGreaterThanOrEqual(1)
+          expect(valores).toEqual([...valores].sort((a, b) => b - a))
+          expect(mensais.map((parcela) => parcela.vencimento)).toEqual(
+            mensais.map((_, indice) => somarMeses(primeiroVencimento, indice)),
+          )
+        },
+      ),
+    )
+  })
+})
+
+test('valorNegociado refuses a discount that leaves nothing', () => {
+  expect(valorNegociado(10_000, 217, 217)).toBe(10_000)
+  expect(() => valorNegociado(10_000, 0, 10_000)).toThrow(CamposInvalidos)
+})
+
+test('an instalment breaks the agreement when 5 days overdue', () => {
+  expect(parcelaQuebraAcordo('2026-11-23', '2026-11-27')).toBe(false)
+  expect(parcelaQuebraAcordo('2026-11-23', '2026-11-28')).toBe(true)
+})
+
+describe('realocarPagamentos', () => {
+  const contas = [
+    { id: 2, abertoCentavos: 500, vencimento: '2026-10-20' },
+    { id: 1, abertoCentavos: 300, vencimento: '2026-10-10' },
+  ]
+
+  test('pays the oldest account first, and leaves the excess on the last as charges', () => {
+    const pagamentos = [
+      { id: 8, valorCentavos: 600, pagoEm: '2026-11-05' },
+      { id: 7, valorCentavos: 250, pagoEm: '2026-11-01' },
+    ]
+    expect(realocarPagamentos(pagamentos, contas)).toEqual([
+      { pagamentoId: 7, contaId: 1, principalCentavos: 250, encargosCentavos: 0, pagoEm: '2026-11-01' },
+      { pagamentoId: 8, contaId: 1, principalCentavos: 50, encargosCentavos: 0, pagoEm: '2026-11-05' },
+      { pagamentoId: 8, contaId: 2, principalCentavos: 500, encargosCentavos: 50, pagoEm: '2026-11-05' },
+    ])
+  })
+
+  test('an account of a cancelled note takes payments only when no other comes back', () => {
+    const pagamento = [{ id: 7, valorCentavos: 700, pagoEm: '2026-11-01' }]
+    const mista = [{ ...contas[1]!, notaCancelada: true }, contas[0]!]
+    expect(
+      realocarPagamentos(pagamento, mista).map((a) => [a.contaId, a.principalCentavos, a.encargosCentavos]),
+    ).toEqual([[2, 500, 200]])
+    const todas = contas.map((conta) => ({ ...conta, notaCancelada: true }))
+    expect(realocarPagamentos(pagamento, todas).map((a) => [a.contaId, a.principalCentavos])).toEqual([
+      [1, 300],
+      [2, 400],
+    ])
+  })
+
+  test('every cent of every payment is allocated once, and no account takes more face value than is open', () => {
+    const pagamento = fc.record({
+      valorCentavos: fc.integer({ min: 1, max: 5_000 }),
+      dia: fc.integer({ min: 0, max: 60 }),
+    })
+    const conta = fc.record({
+      abertoCentavos: fc.integer({ min: 1, max: 4_000 }),
+      dia: fc.integer({ min: 0, max: 90 }),
+    })
+    fc.assert(
+      fc.property(fc.array(pagamento, { maxLength: 8 }), fc.array(conta, { minLength: 1, maxLength: 6 }), (ps, cs) => {
+        const pagamentos = ps.map((p, id) => ({
+          id,
+          valorCentavos: p.valorCentavos,
+          pagoEm: somarDias('2026-10-01', p.dia),
+        }))
+        const origem = cs.map((c, id) => ({
+          id,
+          abertoCentavos: c.abertoCentavos,
+          vencimento: somarDias('2026-06-01', c.dia),
+        }))
+        const alocacoes = realocarPagamentos(pagamentos, origem)
+        for (const p of pagamentos) {
+          const partes = alocacoes.filter((a) => a.pagamentoId === p.id)
+          expect(partes.reduce((soma, a) => soma + a.principalCentavos + a.encargosCentavos, 0)).toBe(p.valorCentavos)
+        }
+        for (const c of origem) {
+          const principal = alocacoes
+            .filter((a) => a.contaId === c.id)
+            .reduce((soma, a) => soma + a.principalCentavos, 0)
+          expect(principal).toBeLessThanOrEqual(c.abertoCentavos)
+        }
+        expect(new Set(alocacoes.map((a) => `${a.pagamentoId}/${a.contaId}`)).size).toBe(alocacoes.length)
+      }),
+    )
+  })
+})

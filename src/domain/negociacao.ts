@@ -1,0 +1,104 @@
+import { type Dia, diasEntre, formatarDia, somarMeses } from './data.ts'
+import { type Centavos, formatarReais } from './dinheiro.ts'
+import { repartirPagamento } from './encargos.ts'
+import { CamposInvalidos } from './erros.ts'
+
+export const MAXIMO_PARCELAS = 48
+/** An instalment so many days overdue, counted from its due day moved to a business day, breaks the agreement. */
+export const DIAS_ATE_QUEBRAR = 5
+
+export type Parcela = { numero: number; vencimento: Dia; valorCentavos: Centavos }
+
+/** What is open of the accounts, with charges and without the discount; refuses a discount that leaves nothing. */
+export function valorNegociado(originalCentavos: Centavos, encargosCentavos: Centavos, descontoCentavos: Centavos) {
+  const total = originalCentavos + encargosCentavos - descontoCentavos
+  if (total <= 0) {
+    const maximo = formatarReais(originalCentavos + encargosCentavos)
+    throw new CamposInvalidos({ desconto: [`O desconto precisa ser menor que ${maximo}, o total a negociar.`] })
+  }
+  return total
+}
+
+/**
+ * The instalments of an agreement. A down payment is instalment 0, due today. The rest is divided to the cent, the
+ * odd cents in the first ones; months count from the first day and clamp (31 Jan → 28 Feb → 31 Mar).
+ */
+export function gerarParcelas(pedido: {
+  valorCentavos: Centavos
+  entradaCentavos: Centavos
+  parcelas: number
+  primeiroVencimento: Dia
+  hoje: Dia
+}): Parcela[] {
+  recusarImpossivel(pedido)
+  const { parcelas, primeiroVencimento, entradaCentavos, hoje } = pedido
+  const entrada = entradaCentavos > 0 ? [{ numero: 0, vencimento: hoje, valorCentavos: entradaCentavos }] : []
+  const restante = pedido.valorCentavos - entradaCentavos
+  const base = Math.floor(restante / parcelas)
+  const sobra = restante % parcelas
+  const mensais = Array.from({ length: parcelas }, (_, indice) => ({
+    numero: indice + 1,
+    vencimento: somarMeses(primeiroVencimento, indice),
+    valorCentavos: base + (indice < sobra ? 1 : 0),
+  }))
+  return [...entrada, ...mensais]
+}
+
+function recusarImpossivel(pedido: Parameters<typeof gerarParcelas>[0]) {
+  const { valorCentavos, entradaCentavos, parcelas, primeiroVencimento, hoje } = pedido
+  const campos: Record<string, string[]> = {}
+  if (!Number.isInteger(parcelas) || parcelas < 1 || parcelas > MAXIMO_PARCELAS)
+    campos.parcelas = [`Informe de 1 a ${MAXIMO_PARCELAS} parcelas.`]
+  else if (entradaCentavos < 0 || entradaCentavos >= valorCentavos)
+    campos.entrada = [`A entrada precisa ser menor que ${formatarReais(valorCentavos)}, o valor negociado.`]
+  else if (valorCentavos - entradaCentavos < parcelas)
+    campos.parcelas = ['Cada parcela precisa ser de pelo menos R$ 0,01. Diminua o número de parcelas.']
+  if (primeiroVencimento < hoje)
+    campos.primeiro_vencimento = [`O primeiro vencimento não pode ser antes de hoje, ${formatarDia(hoje)}.`]
+  if (Object.keys(campos).length > 0) throw new CamposInvalidos(campos)
+}
+
+/** Does an open instalment break its agreement on this day? */
+export const parcelaQuebraAcordo = (vencimentoUtil: Dia, hoje: Dia): boolean =>
+  diasEntre(vencimentoUtil, hoje) >= DIAS_ATE_QUEBRAR
+
+export type PagamentoMovido = { id: number; valorCentavos: Centavos; pagoEm: Dia }
+export type ContaQueVolta = { id: number; abertoCentavos: Centavos; vencimento: Dia; notaCancelada?: boolean }
+export type Alocacao = {
+  pagamentoId: number
+  contaId: number
+  principalCentavos: Centavos
+  encargosCentavos: Centavos
+  pagoEm: Dia
+}
+
+/**
+ * An agreement ended early: what was paid on its instalments goes to the accounts that come back, oldest first, each
+ * payment whole and with its own day. What exceeds the last account stays on it as charges. Accounts of a cancelled
+ * note take payments only when no other comes back.
+ */
+export function realocarPagamentos(
+  pagamentos: readonly PagamentoMovido[],
+  contas: readonly ContaQueVolta[],
+): Alocacao[] {
+  const vivas = contas.filter((conta) => !conta.notaCancelada)
+  const alvos = (vivas.length > 0 ? vivas : [...contas])
+    .map((conta) => ({ id: conta.id, vencimento: conta.vencimento, aberto: conta.abertoCentavos }))
+    .sort((a, b) => a.vencimento.localeCompare(b.vencimento) || a.id - b.id)
+  const emOrdem = [...pagamentos].sort((a, b) => a.pagoEm.localeCompare(b.pagoEm) || a.id - b.id)
+  return emOrdem.flatMap((pagamento) => distribuir(pagamento, alvos))
+}
+
+function distribuir(pagamento: PagamentoMovido, alvos: { id: number; aberto: Centavos }[]): Alocacao[] {
+  const alocacoes: Alocacao[] = []
+  let resta = pagamento.valorCentavos
+  for (const [indice, alvo] of alvos.entries()) {
+    const ultimo = indice === alvos.length - 1
+    const parte = repartirPagamento(ultimo ? resta : Math.min(resta, alvo.aberto), alvo.aberto)
+    if (parte.principalCentavos + parte.encargosCentavos === 0) continue
+    alocacoes.push({ pagamentoId: pagamento.id, contaId: alvo.id, ...parte, pagoEm: pagamento.pagoEm })
+    alvo.aberto -= parte.principalCentavos
+    resta -= parte.principalCentavos + parte.encargosCentavos
+  }
+  return alocacoes
+}
