@@ -1,0 +1,70 @@
+/**
+ * CPF and CNPJ, the alphanumeric one included. Kept as text without punctuation, in capitals:
+ * eleven digits, or twelve characters of `[0-9A-Z]` and two check digits.
+ */
+export type TipoDocumento = 'cpf' | 'cnpj'
+
+/** What a person, a spreadsheet or a note wrote as a document, or null when it is none. */
+export function normalizarDocumento(texto: string): string | null {
+  const limpo = texto.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  // Any character that is not punctuation of a mask makes it something else than a document.
+  if (/[^0-9A-Za-z.\-/\s]/.test(texto.replace(/[–—\u00a0]/g, ' ')) || limpo === '') return null
+  if (/[A-Z]/.test(limpo)) return cnpjValido(limpo) ? limpo : null
+  return comZeros(limpo)
+}
+
+/** Is it a CPF with right check digits? Exactly eleven digits, no mask. */
+export function cpfValido(cpf: string): boolean {
+  if (!/^\d{11}$/.test(cpf) || /^(\d)\1{10}$/.test(cpf)) return false
+  return digitoCpf(cpf, 9) === valor(cpf, 9) && digitoCpf(cpf, 10) === valor(cpf, 10)
+}
+
+/** Is it a CNPJ, numeric or alphanumeric, with right check digits? Exactly fourteen characters, no mask, in capitals. */
+export function cnpjValido(cnpj: string): boolean {
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(cnpj) || /^(.)\1{13}$/.test(cnpj)) return false
+  return digitoCnpj(cnpj, 12) === valor(cnpj, 12) && digitoCnpj(cnpj, 13) === valor(cnpj, 13)
+}
+
+export const documentoValido = (documento: string): boolean => cpfValido(documento) || cnpjValido(documento)
+
+export const tipoDocumento = (documento: string): TipoDocumento => (documento.length === 11 ? 'cpf' : 'cnpj')
+
+/** 52998224725 → "529.982.247-25"; AB1CD2EG000114 → "AB.1CD.2EG/0001-14". */
+export function formatarDocumento(documento: string): string {
+  if (documento.length === 11) return documento.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
+  if (documento.length === 14) return documento.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
+  return documento
+}
+
+/** For screens that need not show it whole: "***.982.247-**"; a CNPJ is public and shown as it is. */
+export function mascararDocumento(documento: string): string {
+  if (documento.length !== 11) return formatarDocumento(documento)
+  return `***.${documento.slice(3, 6)}.${documento.slice(6, 9)}-**`
+}
+
+/** Spreadsheets eat leading zeros: 9 and 10 digits are a CPF, 12 and 13 a CNPJ, when the check digits agree. */
+function comZeros(digitos: string): string | null {
+  if (digitos.length >= 9 && digitos.length <= 11) {
+    const cpf = digitos.padStart(11, '0')
+    return cpfValido(cpf) ? cpf : null
+  }
+  if (digitos.length < 12 || digitos.length > 14) return null
+  const cnpj = digitos.padStart(14, '0')
+  return cnpjValido(cnpj) ? cnpj : null
+}
+
+/** The value of a character is its ASCII code less 48, so 0–9 are themselves and A is 17. */
+const valor = (texto: string, posicao: number): number => texto.charCodeAt(posicao) - 48
+
+function digitoCpf(cpf: string, tamanho: number): number {
+  let soma = 0
+  for (let i = 0; i < tamanho; i++) soma += valor(cpf, i) * (tamanho + 1 - i)
+  return ((soma * 10) % 11) % 10
+}
+
+function digitoCnpj(cnpj: string, tamanho: number): number {
+  let soma = 0
+  for (let i = 0; i < tamanho; i++) soma += valor(cnpj, i) * (((tamanho - 1 - i) % 8) + 2)
+  const resto = soma % 11
+  return resto < 2 ? 0 : 11 - resto
+}
