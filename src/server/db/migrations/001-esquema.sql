@@ -3,8 +3,10 @@
 
 -- Search ignores accents and case; immutable, so that a generated column may use it.
 create function normalizar(texto text) returns text language sql immutable strict parallel safe as
-$$ select translate(lower(texto),
-  'áàâãäåéèêëíìîïóòôõöúùûüçñý', 'aaaaaaeeeeiiiiooooouuuucny') $$;
+-- accents first: lower() of a C-locale database knows ASCII only
+$$ select lower(translate(texto,
+  'áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ',
+  'aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny')) $$;
 
 create table usuario (
   id bigint generated always as identity primary key,

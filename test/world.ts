@@ -1,0 +1,212 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject as injetado, test as teste } from 'vitest'
+import { type Dia, diaDe } from '#domain/data.ts'
+import { buildApp } from '#server/app.ts'
+import { abrirBanco, type Banco } from '#server/db/conexao.ts'
+import type { Db, NovaLinha } from '#server/db/schema.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
+
+/** A clock that stands still until a test moves it. */
+export class RelogioDeTeste {
+  #agora: Date
+  constructor(instante = '2026-11-24T13:00:00.000Z') {
+    this.#agora = new Date(instante) // Tuesday, 10:00 in São Paulo
+  }
+  agora(): Date {
+    return new Date(this.#agora)
+  }
+  mover(instante: string) {
+    this.#agora = new Date(instante)
+  }
+  passar({ dias = 0, horas = 0, minutos = 0, segundos = 0 }) {
+    this.#agora = new Date(this.#agora.getTime() + (((dias * 24 + horas) * 60 + minutos) * 60 + segundos) * 1000)
+  }
+}
+
+export interface Pessoa {
+  id: number
+  name: string
+  email: string
+  token: string
+}
+
+/** The real application on a database of its own, cloned from the migrated template. */
+export class World {
+  readonly relogio = new RelogioDeTeste()
+  readonly pastaDados = mkdtempSync(join(tmpdir(), 'cobranca-mundo-'))
+  readonly url: string
+  readonly banco: Banco
+  readonly servicos: Servicos
+  app!: FastifyInstance
+  #serie = 0
+
+  constructor(url: string) {
+    this.url = url
+    this.banco = abrirBanco(url)
+    this.servicos = {
+      db: this.banco.db,
+      relogio: this.relogio,
+      log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      chaveSecreta: randomBytes(32),
+      pastaDados: this.pastaDados,
+      origem: 'http://127.0.0.1:3000',
+    }
+  }
+
+  get db(): Db {
+    return this.banco.db
+  }
+
+  hoje(): Dia {
+    return diaDe(this.relogio.agora())
+  }
+
+  numero(): number {
+    this.#serie += 1
+    return this.#serie
+  }
+
+  async fechar() {
+    await this.app?.close()
+    await this.banco.fechar()
+    rmSync(this.pastaDados, { recursive: true, force: true })
+  }
+
+  /** Calls as a signed-in person (or as nobody); JSON in `payload`. */
+  chamar(
+    pessoa: Pessoa | null,
+    method: InjectOptions['method'],
+    url: string,
+    payload?: object,
+    headers = {},
+  ): Promise<LightMyRequestResponse> {
+    const autorizacao = pessoa ? { authorization: `Bearer ${pessoa.token}` } : {}
+    return this.app.inject({
+      method,
+      url,
+      headers: { ...autorizacao, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    } as InjectOptions)
+  }
+
+  criarAdmin = (campos: Partial<NovaLinha<'usuario'>> = {}) => this.#criarUsuario('admin', campos)
+  criarOperador = (campos: Partial<NovaLinha<'usuario'>> = {}) => this.#criarUsuario('operador', campos)
+
+  async #criarUsuario(role: 'admin' | 'operador', campos: Partial<NovaLinha<'usuario'>>): Promise<Pessoa> {
+    const n = this.numero()
+    const agora = this.relogio.agora()
+    const { id, name, email } = await this.db
+      .insertInto('usuario')
+      .values({
+        name: `Pessoa ${n}`,
+        email: `pessoa${n}@exemplo.com.br`,
+        senha_hash: 'sem-senha',
+        role,
+        created_at: agora,
+        updated_at: agora,
+        ...campos,
+      })
+      .returning(['id', 'name', 'email'])
+      .executeTakeFirstOrThrow()
+    return { id, name, email, token: await criarSessao(this.db, id, agora, null) }
+  }
+
+  /** A customer with its accounts (by default one, overdue since 5 days) and totals that agree with them. */
+  async criarCliente(
+    campos: Partial<NovaLinha<'cliente'>> = {},
+    contas: Partial<NovaLinha<'conta'>>[] = [{}],
+  ): Promise<{ id: number; contatoId: number | null; contas: number[] }> {
+    const n = this.numero()
+    const agora = this.relogio.agora()
+    const telefone = campos.telefone === undefined ? `+55119${String(80_000_000 + n)}` : campos.telefone
+    const contatoId = campos.contato_id === undefined ? await this.#contatoDe(telefone) : campos.contato_id
+    const linhas = contas.map((conta, i) => this.#conta(conta, `${n}-${i + 1}`))
+    const abertas = linhas.filter((linha) => (linha.situacao ?? 'aberta') === 'aberta')
+    const status = campos.status ?? (abertas.length > 0 ? 'ativo' : 'concluido')
+    const { id } = await this.db
+      .insertInto('cliente')
+      .values({
+        nome: `Cliente ${n}`,
+        documento: String(10_000_000_000 + n),
+        codigo_externo: `C-${n}`,
+        aberto_centavos: abertas.reduce((soma, linha) => soma + linha.valor_centavos - (linha.pago_centavos ?? 0), 0),
+        contas_abertas: abertas.length,
+        vencimento_mais_antigo: abertas.map((linha) => linha.vencimento_util).sort()[0] ?? null,
+        created_at: agora,
+        updated_at: agora,
+        ...(status === 'aguardando_atendimento' ? { aguardando_desde: agora, aguardando_motivo: 'respondeu' } : {}),
+        ...(status === 'pausado' ? { motivo_pausa: 'Pediu prazo' } : {}),
+        ...campos,
+        status,
+        telefone,
+        contato_id: contatoId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (linhas.length === 0) return { id, contatoId, contas: [] }
+    const criadas = await this.db
+      .insertInto('conta')
+      .values(linhas.map((linha) => ({ ...linha, cliente_id: id })))
+      .returning('id')
+      .execute()
+    return { id, contatoId, contas: criadas.map((conta) => conta.id) }
+  }
+
+  #conta(campos: Partial<NovaLinha<'conta'>>, numero: string) {
+    const agora = this.relogio.agora()
+    const vencimento = campos.vencimento ?? new Date(agora.getTime() - 5 * 86_400_000).toISOString().slice(0, 10)
+    return {
+      numero,
+      valor_centavos: 10_000,
+      emissao: vencimento,
+      vencimento_util: vencimento,
+      origem: 'manual' as const,
+      created_at: agora,
+      updated_at: agora,
+      ...campos,
+      vencimento,
+    }
+  }
+
+  async #contatoDe(telefone: string | null): Promise<number | null> {
+    if (!telefone) return null
+    const canonico = telefone.replace(/\D/g, '').replace(/^(55\d\d)9(\d{8})$/, '$1$2')
+    const { id } = await this.db
+      .insertInto('contato')
+      .values({ canonico, hash: Buffer.from(canonico) })
+      .onConflict((c) => c.column('canonico').doUpdateSet({ canonico }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+}
+
+/** Makes a database cloned from the template and the application on it. */
+export async function criarWorld(servidor: string): Promise<World> {
+  const nome = `t_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: `${servidor}/postgres` })
+  await client.connect()
+  await client.query(`create database ${nome} template modelo`)
+  await client.end()
+  const world = new World(`${servidor}/${nome}`)
+  world.app = await buildApp(world.servicos)
+  await world.app.ready()
+  return world
+}
+
+/** Each test gets a world of its own. */
+export const test = teste.extend<{ world: World }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the parameter's shape
+  world: async ({}, usar) => {
+    const world = await criarWorld(injetado('postgres'))
+    await usar(world)
+    await world.fechar()
+  },
+})
