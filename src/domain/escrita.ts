@@ -1,0 +1,58 @@
+import { type Dia, diaValido, somarDias } from './data.ts'
+import type { Centavos } from './dinheiro.ts'
+
+/**
+ * Money as Brazilians and their spreadsheets write it, to cents; null when it is no amount. With both marks the last
+ * is the decimal one; a lone dot is decimal before one or two digits and separates thousands before three.
+ */
+export function lerDinheiro(escrito: string): Centavos | null {
+  const limpo = escrito.replace(/r\$/i, '').replace(/\s/g, '')
+  const negativo = /^\(.*\)$|^-|-$/.test(limpo)
+  const corpo = limpo.replace(/^\(|\)$|^[-+]|-$/g, '')
+  if (!/^\d[\d.,]*$/.test(corpo) || corpo.length > 20) return null
+  const [inteiro, fracao] = partes(corpo)
+  if (inteiro === null || fracao.length > 2) return null
+  const centavos = Number(inteiro) * 100 + Number(fracao.padEnd(2, '0'))
+  if (!Number.isSafeInteger(centavos)) return null
+  return negativo && centavos !== 0 ? -centavos : centavos
+}
+
+/** A day as Brazilians write it (never month first), ISO, or a spreadsheet's serial number; null when there is no such day. */
+export function lerDia(escrito: string): Dia | null {
+  const semHora = escrito.trim().replace(/[T\s]+\d{1,2}:\d{2}.*$/, '')
+  if (/^\d{5}$/.test(semHora)) return serial(Number(semHora))
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(semHora) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(semHora)
+  const brasileiro = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(semHora)
+  const [ano, mes, dia] = iso ? iso.slice(1) : (brasileiro?.slice(1).reverse() ?? [])
+  if (!ano || !mes || !dia) return null
+  const anoInteiro = ano.length === 4 ? ano : `${Number(ano) < 70 ? '20' : '19'}${ano}`
+  const escolhido = `${anoInteiro}-${mes.padStart(2, '0')}-${dia.padStart(2, '0')}`
+  return diaValido(escolhido) && anoInteiro >= '1980' && anoInteiro <= '2099' ? escolhido : null
+}
+
+/** Whole digits and decimal digits of an amount without sign, or null when its marks make no sense. */
+function partes(corpo: string): [string | null, string] {
+  const decimal = marcaDecimal(corpo)
+  const corte = decimal ? corpo.lastIndexOf(decimal) : corpo.length
+  const inteiro = corpo.slice(0, corte)
+  const milhar = decimal === ',' ? '.' : decimal === '.' ? ',' : inteiro.includes('.') ? '.' : ','
+  const grupos = inteiro.split(milhar)
+  const certo =
+    grupos.length === 1
+      ? /^\d+$/.test(inteiro)
+      : grupos.every((g, i) => (i === 0 ? /^[1-9]\d{0,2}$/ : /^\d{3}$/).test(g))
+  return [certo ? grupos.join('') : null, corpo.slice(corte + 1)]
+}
+
+function marcaDecimal(corpo: string): ',' | '.' | null {
+  const virgula = corpo.lastIndexOf(',')
+  const ponto = corpo.lastIndexOf('.')
+  if (virgula >= 0 && ponto >= 0) return virgula > ponto ? ',' : '.'
+  if (virgula >= 0) return corpo.indexOf(',') === virgula ? ',' : null
+  if (ponto >= 0) return /^\d+\.\d{1,2}$/.test(corpo) ? '.' : null
+  return null
+}
+
+/** Day 1 is 1900-01-01, with the leap day of 1900 that never was: the base is 1899-12-30. */
+const serial = (numero: number): Dia | null =>
+  numero >= 36_526 && numero <= 73_050 ? somarDias('1899-12-30', numero) : null

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { COLUNAS, lerLinha, reconhecerColunas, semDados } from './planilha.ts'
+
+const posicoes = reconhecerColunas(COLUNAS)
+const boa = [
+  'Padaria Sol',
+  '11.222.333/0001-81',
+  '(11) 98765-4321',
+  'Sol@Exemplo.com.br',
+  'C-1',
+  'T-1',
+  '1.234,56',
+  '03/04/2027',
+]
+const com = (coluna: (typeof COLUNAS)[number], valor: string) =>
+  boa.map((celula, i) => (COLUNAS[i] === coluna ? valor : celula))
+const errosDe = (celulas: string[]) => {
+  const lida = lerLinha(celulas, posicoes)
+  return 'erros' in lida ? lida.erros.map((erro) => erro.campo) : []
+}
+
+describe('reconhecerColunas', () => {
+  test('ignores accents, case, punctuation and order', () => {
+    expect(reconhecerColunas(['E-mail', 'RAZÃO SOCIAL', 'CPF/CNPJ', 'Celular', 'Dt. Venc.', 'Valor (R$)'])).toEqual({
+      email: [0],
+      nome: [1],
+      documento: [2],
+      telefone: [3],
+      vencimento: [4],
+      valor: [5],
+    })
+  })
+
+  test('knows nothing of unknown headers, unless they are mapped', () => {
+    expect(reconhecerColunas(['cor', 'peso'])).toEqual({})
+    expect(reconhecerColunas(['Comprador', 'CPF'], { comprador: 'nome' })).toEqual({ nome: [0], documento: [1] })
+    expect(reconhecerColunas(['nome', 'contato'], { Contato: null })).toEqual({ nome: [0] })
+  })
+
+  test('takes "documento" for the number of the title beside a CPF', () => {
+    expect(reconhecerColunas(['documento', 'cpf'])).toEqual({ conta_numero: [0], documento: [1] })
+    expect(reconhecerColunas(['documento', 'nome'])).toEqual({ documento: [0], nome: [1] })
+  })
+
+  test('lets several cells feed one column', () => {
+    const lida = lerLinha(
+      ['Ana', '52998224725', '1133330000', '11987654321'],
+      reconhecerColunas(['nome', 'cpf', 'fone', 'celular']),
+    )
+    expect(lida).toMatchObject({ linha: { telefone: '+5511987654321' } })
+  })
+})
+
+describe('lerLinha', () => {
+  test('reads a whole row', () => {
+    expect(lerLinha(boa, posicoes)).toEqual({
+      linha: {
+        nome: 'Padaria Sol',
+        documento: '11222333000181',
+        telefone: '+5511987654321',
+        email: 'sol@exemplo.com.br',
+        codigoExterno: 'C-1',
+        conta: { numero: 'T-1', valorCentavos: 123456, vencimento: '2027-04-03' },
+      },
+    })
+  })
+
+  test('a short row has its last cells empty', () => {
+    expect(lerLinha(['Ana', '52998224725'], posicoes)).toEqual({
+      linha: { nome: 'Ana', documento: '52998224725', telefone: null, email: null, codigoExterno: null, conta: null },
+    })
+  })
+
+  test.each([
+    ['nome', ''],
+    ['nome', 'x'.repeat(201)],
+    ['documento', ''],
+    ['documento', '12345678900'],
+    ['documento', '1,12223E+13'],
+    ['telefone', '12'],
+    ['email', 'sem arroba'],
+    ['codigo_externo', 'x'.repeat(61)],
+    ['conta_numero', ''],
+    ['valor', ''],
+    ['valor', '-10,00'],
+    ['valor', '0'],
+    ['valor', '999999999999'],
+    ['vencimento', ''],
+    ['vencimento', '31/02/2026'],
+  ] as const)('%s as %j is an error of that field alone', (coluna, valor) => {
+    expect(errosDe(com(coluna, valor))).toEqual([coluna])
+  })
+
+  test('shows the cell beside what is wrong with it', () => {
+    expect(lerLinha(com('telefone', ' 12 '), posicoes)).toMatchObject({ erros: [{ campo: 'telefone', valor: '12' }] })
+    expect(lerLinha(com('nome', ''), posicoes)).toMatchObject({ erros: [{ campo: 'nome', valor: null }] })
+  })
+
+  test('names everything that is wrong', () => {
+    expect(errosDe(['', '1', '2', '3', '', '', '4', '5'])).toEqual([
+      'nome',
+      'documento',
+      'telefone',
+      'email',
+      'conta_numero',
+      'vencimento',
+    ])
+  })
+
+  test('takes off what protects a cell from a spreadsheet, and keeps formulas as text', () => {
+    const nomeDe = (nome: string) => (lerLinha(com('nome', nome), posicoes) as { linha: { nome: string } }).linha.nome
+    expect(nomeDe("'=HYPERLINK(1)")).toBe('=HYPERLINK(1)')
+    expect(nomeDe('=HYPERLINK(1)')).toBe('=HYPERLINK(1)')
+    expect(nomeDe("'s Lanches")).toBe("'s Lanches")
+    expect(lerLinha(com('telefone', "'+55 11 98765-4321"), posicoes)).toMatchObject({
+      linha: { telefone: '+5511987654321' },
+    })
+    expect(lerLinha(com('documento', '="52998224725"'), posicoes)).toMatchObject({
+      linha: { documento: '52998224725' },
+    })
+  })
+
+  test('cleans control characters and takes the first of several contacts', () => {
+    const lida = lerLinha(
+      ['Ana\u0000\nMaria', '52998224725', '3333-0000 / (11) 98765-4321', 'a@b.com; c@d.com'],
+      posicoes,
+    )
+    expect(lida).toMatchObject({ linha: { nome: 'Ana Maria', telefone: '+5511987654321', email: 'a@b.com' } })
+  })
+})
+
+test('blank rows and totals are no rows', () => {
+  expect(semDados(['', ' ', '\u00a0'], posicoes)).toBe(true)
+  expect(semDados(['TOTAL GERAL', '', '', '', '', '', '9.999,00'], posicoes)).toBe(true)
+  expect(semDados(['Total Peças Ltda', '11222333000181'], posicoes)).toBe(false)
+  expect(semDados(['Ana', ''], posicoes)).toBe(false)
+})
