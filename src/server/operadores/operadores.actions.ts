@@ -1,0 +1,35 @@
+import { CamposInvalidos, Proibido } from '#domain/erros.ts'
+import type { Trx } from '#server/db/schema.ts'
+
+/**
+ * Every write calls this first, before it locks anything else: a user blocked meanwhile gets 403, and one who is
+ * not cannot be blocked until this transaction ends (lock order: usuario → cliente → contato → conta → mensagem).
+ */
+export async function exigirUsuarioAtivo(trx: Trx, usuarioId: number): Promise<void> {
+  const usuario = await trx
+    .selectFrom('usuario')
+    .select('status')
+    .where('id', '=', usuarioId)
+    .forShare()
+    .executeTakeFirst()
+  if (usuario?.status !== 'Ativo') {
+    throw new Proibido('Seu usuário está bloqueado. Fale com um administrador.')
+  }
+}
+
+/** The operators who receive customers: each must exist, be an operator and stay active until the transaction ends. */
+export async function exigirOperadoresAtivos(trx: Trx, ids: number[], campo: string): Promise<void> {
+  const unicos = [...new Set(ids)]
+  const ativos = await trx
+    .selectFrom('usuario')
+    .select('id')
+    .where('id', 'in', unicos)
+    .where('role', '=', 'operador')
+    .where('status', '=', 'Ativo')
+    .orderBy('id')
+    .forShare()
+    .execute()
+  if (ativos.length !== unicos.length) {
+    throw new CamposInvalidos({ [campo]: ['Escolha só operadores ativos.'] })
+  }
+}
