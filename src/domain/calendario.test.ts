@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  criarCalendario,
+  diaPermitido,
+  diaUtil,
+  feriadosNacionais,
+  HORARIO_PADRAO,
+  horarioPermitido,
+  inicioDaEspera,
+  instanteDe,
+  pascoa,
+  proximoDiaPermitido,
+  proximoDiaUtil,
+  proximoInstantePermitido,
+  somarDiasUteis,
+} from './calendario.ts'
+import { diaDaSemana, localDe, somarDias } from './data.ts'
+
+const calendario = criarCalendario(['2026-12-08'])
+const dia = fc.integer({ min: 0, max: 4_000 }).map((n) => somarDias('2024-01-01', n))
+
+test.each([
+  [2024, '2024-03-31'],
+  [2025, '2025-04-20'],
+  [2026, '2026-04-05'],
+  [2027, '2027-03-28'],
+  [2038, '2038-04-25'],
+])('Easter of %i falls on %s', (ano, esperado) => {
+  expect(pascoa(ano)).toBe(esperado)
+})
+
+test('the national holidays hold Good Friday and neither Carnival nor Corpus Christi', () => {
+  expect(feriadosNacionais(2026)).toEqual([
+    '2026-01-01',
+    '2026-04-03',
+    '2026-04-21',
+    '2026-05-01',
+    '2026-09-07',
+    '2026-10-12',
+    '2026-11-02',
+    '2026-11-15',
+    '2026-11-20',
+    '2026-12-25',
+  ])
+})
+
+describe('business days and allowed days', () => {
+  test.each([
+    // day, next business day, next allowed day
+    ['2026-11-20', '2026-11-23', '2026-11-21'], // Friday, Consciência Negra: Saturday may send, is no business day
+    ['2026-11-21', '2026-11-23', '2026-11-21'],
+    ['2026-11-22', '2026-11-23', '2026-11-23'],
+    ['2026-12-08', '2026-12-09', '2026-12-09'], // the company's own
+    ['2026-11-24', '2026-11-24', '2026-11-24'],
+    ['2026-04-03', '2026-04-06', '2026-04-04'],
+  ])('%s → business %s, allowed %s', (de, util, permitido) => {
+    expect(proximoDiaUtil(de, calendario)).toBe(util)
+    expect(proximoDiaPermitido(de, calendario)).toBe(permitido)
+  })
+
+  test('a company without Saturday hours sends nothing on Saturdays', () => {
+    const semSabado = criarCalendario([], { ...HORARIO_PADRAO, sabadoInicio: '08:00', sabadoFim: '08:00' })
+    expect(diaPermitido('2026-11-21', semSabado)).toBe(false)
+    expect(proximoDiaPermitido('2026-11-20', semSabado)).toBe('2026-11-23')
+  })
+
+  test.each([
+    ['2026-11-19', 1, '2026-11-23'],
+    ['2026-11-23', -1, '2026-11-19'],
+    ['2026-11-21', 0, '2026-11-21'],
+    ['2026-12-07', 2, '2026-12-10'],
+  ])('%s and %i business days is %s', (de, n, esperado) => {
+    expect(somarDiasUteis(de, n, calendario)).toBe(esperado)
+  })
+
+  test('counting business days lands on one, and coming back finds the start', () => {
+    fc.assert(
+      fc.property(dia, fc.integer({ min: 1, max: 60 }), (de, n) => {
+        const util = proximoDiaUtil(de, calendario)
+        const adiante = somarDiasUteis(util, n, calendario)
+        expect(diaUtil(adiante, calendario)).toBe(true)
+        expect(somarDiasUteis(adiante, -n, calendario)).toBe(util)
+      }),
+    )
+  })
+
+  test('inicioDaEspera is the first day whose step goes on the given allowed day', () => {
+    expect(inicioDaEspera('2026-11-23', calendario)).toBe('2026-11-22')
+    expect(inicioDaEspera('2026-11-24', calendario)).toBe('2026-11-24')
+    fc.assert(
+      fc.property(dia, (de) => {
+        const enviado = proximoDiaPermitido(de, calendario)
+        const primeiro = inicioDaEspera(enviado, calendario)
+        expect(primeiro <= de).toBe(true)
+        expect(proximoDiaPermitido(primeiro, calendario)).toBe(enviado)
+      }),
+    )
+  })
+})
+
+describe('allowed hours', () => {
+  test.each([
+    ['2026-11-24', '07:59', false],
+    ['2026-11-24', '08:00', true],
+    ['2026-11-24', '19:59', true],
+    ['2026-11-24', '20:00', false],
+    ['2026-11-28', '13:59', true],
+    ['2026-11-28', '14:00', false],
+  ])('%s at %s: %s', (de, hora, esperado) => {
+    expect(horarioPermitido(de, hora, HORARIO_PADRAO)).toBe(esperado)
+  })
+
+  test.each([
+    ['2026-11-24T13:00:00.000Z', '2026-11-24T13:00:00.000Z'], // Tuesday 10:00: now
+    ['2026-11-24T09:00:00.000Z', '2026-11-24T11:00:00.000Z'], // before opening: 08:00
+    ['2026-11-24T23:30:00.000Z', '2026-11-25T11:00:00.000Z'], // after closing: tomorrow
+    ['2026-11-28T18:00:00.000Z', '2026-11-30T11:00:00.000Z'], // Saturday 15:00: Monday
+    ['2026-11-20T15:00:00.000Z', '2026-11-21T11:00:00.000Z'], // a holiday: Saturday
+  ])('the next allowed instant from %s is %s', (agora, esperado) => {
+    expect(proximoInstantePermitido(agora, HORARIO_PADRAO, calendario)).toBe(esperado)
+  })
+
+  test('is always at or after now, on an allowed day and hour', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 500_000 }), (minutos) => {
+        const agora = new Date(Date.UTC(2026, 0, 1) + minutos * 60_000)
+        const proximo = proximoInstantePermitido(agora, HORARIO_PADRAO, calendario)
+        const local = localDe(proximo)
+        expect(proximo >= agora.toISOString()).toBe(true)
+        expect(diaPermitido(local.dia, calendario) && diaDaSemana(local.dia) !== 0).toBe(true)
+        expect(horarioPermitido(local.dia, local.hora, HORARIO_PADRAO)).toBe(true)
+      }),
+    )
+  })
+})
+
+test('instanteDe undoes localDe, in the summer time of old too', () => {
+  expect(instanteDe('2026-11-24', '10:00')).toBe('2026-11-24T13:00:00.000Z')
+  expect(instanteDe('2018-12-01', '10:00')).toBe('2018-12-01T12:00:00.000Z')
+  expect(instanteDe('2026-11-24')).toBe('2026-11-24T03:00:00.000Z')
+})

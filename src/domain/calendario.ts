@@ -1,0 +1,136 @@
+import { type Dia, diaDaSemana, type Instante, localDe, somarDias } from './data.ts'
+
+/** The company's days without sending, beside Sundays and the national holidays. */
+export interface Calendario {
+  feriados: ReadonlySet<Dia>
+  /** A company that closes on Saturdays sends nothing then. */
+  sabado: boolean
+}
+
+/** Allowed hours as `HH:MM`, the end excluded. An empty Saturday (start = end) means no sending on Saturdays. */
+export interface Horario {
+  inicio: string
+  fim: string
+  sabadoInicio: string
+  sabadoFim: string
+}
+
+export const HORARIO_PADRAO: Horario = { inicio: '08:00', fim: '20:00', sabadoInicio: '08:00', sabadoFim: '14:00' }
+
+export const criarCalendario = (feriados: Iterable<Dia> = [], horario: Horario = HORARIO_PADRAO): Calendario => ({
+  feriados: new Set(feriados),
+  sabado: horario.sabadoInicio < horario.sabadoFim,
+})
+
+const FIXOS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
+const porAno = new Map<string, ReadonlySet<Dia>>()
+
+/** Brazil's national holidays of a year, in order. Carnival and Corpus Christi are optional days and left out. */
+export function feriadosNacionais(ano: number): Dia[] {
+  const prefixo = String(ano).padStart(4, '0')
+  const sextaFeiraSanta = somarDias(pascoa(ano), -2)
+  return [...FIXOS.map((fim) => `${prefixo}-${fim}`), sextaFeiraSanta].sort()
+}
+
+/** Easter Sunday, by the Gregorian computus (Meeus, Jones, Butcher). */
+export function pascoa(ano: number): Dia {
+  const a = ano % 19
+  const b = Math.floor(ano / 100)
+  const c = ano % 100
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
+  const m = Math.floor((a + 11 * h + 22 * l) / 451)
+  const n = h + l - 7 * m + 114
+  const mes = String(Math.floor(n / 31)).padStart(2, '0')
+  return `${String(ano).padStart(4, '0')}-${mes}-${String((n % 31) + 1).padStart(2, '0')}`
+}
+
+export function ehFeriado(dia: Dia, calendario: Calendario): boolean {
+  const ano = dia.slice(0, 4)
+  let nacionais = porAno.get(ano)
+  if (!nacionais) {
+    nacionais = new Set(feriadosNacionais(Number(ano)))
+    porAno.set(ano, nacionais)
+  }
+  return nacionais.has(dia) || calendario.feriados.has(dia)
+}
+
+/** Neither Saturday, Sunday nor holiday. */
+export function diaUtil(dia: Dia, calendario: Calendario): boolean {
+  const semana = diaDaSemana(dia)
+  return semana !== 0 && semana !== 6 && !ehFeriado(dia, calendario)
+}
+
+/** The day itself, or the next business day. */
+export function proximoDiaUtil(dia: Dia, calendario: Calendario): Dia {
+  let achado = dia
+  while (!diaUtil(achado, calendario)) achado = somarDias(achado, 1)
+  return achado
+}
+
+/** The `n`-th business day after (or before) a day; the day itself when `n` is 0. */
+export function somarDiasUteis(dia: Dia, n: number, calendario: Calendario): Dia {
+  let achado = dia
+  for (let faltam = Math.abs(n); faltam > 0; ) {
+    achado = somarDias(achado, Math.sign(n))
+    if (diaUtil(achado, calendario)) faltam -= 1
+  }
+  return achado
+}
+
+/** May the engine send on this day at all? Never on Sundays or holidays. */
+export function diaPermitido(dia: Dia, calendario: Calendario): boolean {
+  const semana = diaDaSemana(dia)
+  return semana !== 0 && (semana !== 6 || calendario.sabado) && !ehFeriado(dia, calendario)
+}
+
+/** The day itself, or the next one on which the engine may send. */
+export function proximoDiaPermitido(dia: Dia, calendario: Calendario): Dia {
+  let achado = dia
+  while (!diaPermitido(achado, calendario)) achado = somarDias(achado, 1)
+  return achado
+}
+
+/** The first day of the run of days without sending that ends just before `dia`; `dia` itself when there is none. */
+export function inicioDaEspera(dia: Dia, calendario: Calendario): Dia {
+  let achado = dia
+  while (!diaPermitido(somarDias(achado, -1), calendario)) achado = somarDias(achado, -1)
+  return achado
+}
+
+/** The hours of a day: Saturday has its own. */
+export const horasDoDia = (dia: Dia, horario: Horario): { inicio: string; fim: string } =>
+  diaDaSemana(dia) === 6
+    ? { inicio: horario.sabadoInicio, fim: horario.sabadoFim }
+    : { inicio: horario.inicio, fim: horario.fim }
+
+/** Is this clock time (`HH:MM`) of this day within the allowed hours? The day itself is judged by `diaPermitido`. */
+export function horarioPermitido(dia: Dia, hora: string, horario: Horario): boolean {
+  const { inicio, fim } = horasDoDia(dia, horario)
+  return inicio <= hora && hora < fim
+}
+
+/** The instant itself when the engine may send then, else the next opening. */
+export function proximoInstantePermitido(agora: Date | Instante, horario: Horario, calendario: Calendario): Instante {
+  const { dia, hora } = localDe(agora)
+  if (diaPermitido(dia, calendario)) {
+    if (horarioPermitido(dia, hora, horario)) return new Date(agora).toISOString()
+    const { inicio } = horasDoDia(dia, horario)
+    if (hora < inicio) return instanteDe(dia, inicio)
+  }
+  const proximo = proximoDiaPermitido(somarDias(dia, 1), calendario)
+  return instanteDe(proximo, horasDoDia(proximo, horario).inicio)
+}
+
+const PASSOS_DE_ACERTO = 2
+
+/** The instant of a clock time of the company's day, whatever the offset of `America/Sao_Paulo` then was. */
+export function instanteDe(dia: Dia, hora = '00:00'): Instante {
+  const alvo = Date.parse(`${dia}T${hora}:00Z`)
+  let achado = alvo
+  for (let passo = 0; passo < PASSOS_DE_ACERTO; passo += 1) {
+    const local = localDe(new Date(achado))
+    achado += alvo - Date.parse(`${local.dia}T${local.hora}:00Z`)
+  }
+  return new Date(achado).toISOString()
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fimDaJanela, janelaAberta, palavraDe, palavraVence, type StatusEnvio, subirStatus } from './conversa.ts'
+
+test('the window ends 24 hours after Meta says that the customer wrote', () => {
+  const fim = fimDaJanela('2026-11-24T13:00:00.000Z')
+  expect(fim).toBe('2026-11-25T13:00:00.000Z')
+  expect(janelaAberta(fim, new Date('2026-11-25T12:59:59.999Z'))).toBe(true)
+  expect(janelaAberta(fim, new Date('2026-11-25T13:00:00.000Z'))).toBe(false)
+  expect(janelaAberta(null, new Date('2026-11-25T13:00:00.000Z'))).toBe(false)
+})
+
+test.each([
+  ['PARAR', 'parar'],
+  ['  sair ', 'parar'],
+  ['Cancelar.', 'parar'],
+  ['voltar!', 'voltar'],
+  ['quero parar', null],
+  ['parar de pagar', null],
+  ['', null],
+])('palavraDe(%j) is %j', (texto, esperado) => {
+  expect(palavraDe(texto)).toBe(esperado)
+})
+
+test.each([
+  ['voltar', '2026-11-24T13:00:01Z', '2026-11-24T13:00:00Z', true],
+  ['voltar', '2026-11-24T13:00:00Z', '2026-11-24T13:00:00Z', false],
+  ['parar', '2026-11-24T13:00:00Z', '2026-11-24T13:00:00Z', true],
+  ['parar', '2026-11-24T12:59:59Z', '2026-11-24T13:00:00Z', false],
+  ['voltar', '2026-11-24T13:00:00Z', null, true],
+] as const)('%s at %s after a word at %s wins: %s', (palavra, em, anterior, esperado) => {
+  expect(palavraVence({ palavra, em }, anterior)).toBe(esperado)
+})
+
+describe('subirStatus', () => {
+  test.each([
+    ['pendente', 'enviada', false, 'enviada'],
+    ['enviada', 'falha', false, 'falha'],
+    ['falha', 'enviada', false, 'falha'],
+    ['falha', 'enviada', true, 'enviada'],
+    ['falha', 'entregue', false, 'entregue'],
+    ['lida', 'entregue', false, 'lida'],
+    ['entregue', 'falha', false, 'entregue'],
+    ['cancelada', 'lida', false, 'cancelada'],
+    ['pendente', 'cancelada', false, 'cancelada'],
+    ['enviada', 'cancelada', false, 'enviada'],
+  ] as const)('%s, hearing %s (unknown outcome: %s), is %s', (atual, novo, desconhecido, esperado) => {
+    expect(subirStatus(atual, novo, desconhecido)).toBe(esperado)
+  })
+
+  test('ends the same whatever the order in which statuses arrive', () => {
+    const status = fc.constantFrom<StatusEnvio>('enviada', 'falha', 'entregue', 'lida')
+    fc.assert(
+      fc.property(fc.array(status, { maxLength: 6 }), fc.infiniteStream(fc.nat()), (ouvidos, sorteio) => {
+        const misturados = ouvidos
+          .map((um) => ({ um, chave: sorteio.next().value ?? 0 }))
+          .sort((a, b) => a.chave - b.chave)
+          .map(({ um }) => um)
+        const ouvir = (lista: StatusEnvio[]) => lista.reduce<StatusEnvio>((a, b) => subirStatus(a, b), 'pendente')
+        expect(ouvir(misturados)).toBe(ouvir(ouvidos))
+      }),
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import type { Instante } from './data.ts'
+
+const JANELA_EM_MS = 24 * 60 * 60 * 1000
+
+/** End of the 24-hour window that a customer's message opens, by Meta's own timestamp of it. */
+export const fimDaJanela = (recebidaEm: Date | Instante): Instante =>
+  new Date(new Date(recebidaEm).getTime() + JANELA_EM_MS).toISOString()
+
+/** May free text be sent now? Outside the window only approved templates may. */
+export const janelaAberta = (janelaAte: Instante | null, agora: Date): boolean =>
+  janelaAte !== null && agora.getTime() < Date.parse(janelaAte)
+
+export const PALAVRAS = { parar: ['PARAR', 'SAIR', 'CANCELAR'], voltar: ['VOLTAR'] } as const
+
+/** A message that is only one of the words by which a customer opts out or in again, in any case. */
+export function palavraDe(texto: string): 'parar' | 'voltar' | null {
+  const palavra = texto
+    .trim()
+    .replace(/[.!]+$/, '')
+    .toUpperCase()
+  if ((PALAVRAS.parar as readonly string[]).includes(palavra)) return 'parar'
+  return (PALAVRAS.voltar as readonly string[]).includes(palavra) ? 'voltar' : null
+}
+
+/** The latest word by Meta's timestamp wins; on a tie, the opt-out. */
+export function palavraVence(
+  nova: { palavra: 'parar' | 'voltar'; em: Instante },
+  anteriorEm: Instante | null,
+): boolean {
+  if (anteriorEm === null || nova.em > anteriorEm) return true
+  return nova.em === anteriorEm && nova.palavra === 'parar'
+}
+
+const STATUS_EM_ORDEM = ['pendente', 'enviada', 'falha', 'entregue', 'lida'] as const
+export type StatusEnvio = (typeof STATUS_EM_ORDEM)[number] | 'cancelada'
+
+/**
+ * The status of a sent message once another is heard: it only rises, whatever the order of arrival; `cancelada` is
+ * final; a failure of unknown outcome gives way to any later proof.
+ */
+export function subirStatus(atual: StatusEnvio, novo: StatusEnvio, resultadoDesconhecido = false): StatusEnvio {
+  if (atual === 'cancelada') return atual
+  if (novo === 'cancelada') return atual === 'pendente' ? novo : atual
+  if (atual === 'falha' && resultadoDesconhecido && novo !== 'pendente') return novo
+  return STATUS_EM_ORDEM.indexOf(novo) > STATUS_EM_ORDEM.indexOf(atual) ? novo : atual
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { criarCalendario, HORARIO_PADRAO, proximoDiaUtil } from './calendario.ts'
+import { avaliar, avaliarTodos, type ClienteNaRegua, MODELOS_DA_REGUA, type Momento } from './decisao.ts'
+import { proximoContato } from './proximo-contato.ts'
+import { type ContaNaRegua, REGUA_PADRAO } from './regua.ts'
+
+const calendario = criarCalendario()
+const momento: Momento = {
+  dia: '2026-11-24', // a Tuesday
+  hora: '10:00',
+  forcado: false,
+  regua: REGUA_PADRAO,
+  calendario,
+  horario: HORARIO_PADRAO,
+  aprovados: new Set(MODELOS_DA_REGUA),
+  limite: null,
+}
+const conta = (vencimento: string, campos: Partial<ContaNaRegua> = {}): ContaNaRegua => ({
+  id: 1,
+  vencimento,
+  vencimentoUtil: proximoDiaUtil(vencimento, calendario),
+  parcelaDeAcordo: false,
+  coberto: null,
+  ...campos,
+})
+const DEVIDA = conta('2026-11-19') // five days late: step 5 is due
+const SEM_PASSO = conta('2026-12-20')
+const ESGOTADA = conta('2026-10-01', { coberto: 30 })
+const cliente = (campos: Partial<ClienteNaRegua> = {}): ClienteNaRegua => ({
+  id: 1,
+  contatoId: 1,
+  status: 'ativo',
+  numeroValido: true,
+  aceitaMensagens: true,
+  numeroChamadas: 0,
+  ultimoContatoEm: null,
+  ultimoModeloDia: null,
+  ultimaCobrancaDia: null,
+  alcancado: false,
+  cobradoHoje: false,
+  contas: [DEVIDA],
+  ...campos,
+})
+
+describe('the reason is the first that applies', () => {
+  test.each<[string, Partial<ClienteNaRegua>, Partial<Momento>, string, string | null]>([
+    ['is due', {}, {}, 'prevista', null],
+    ['has no phone', { numeroValido: false, aceitaMensagens: false }, {}, 'contato_invalido', 'contato_invalido'],
+    ['has no phone, in service', { numeroValido: false, status: 'em_atendimento' }, {}, 'contato_invalido', null],
+    ['opted out, step due', { aceitaMensagens: false }, {}, 'nao_aceita_mensagens', 'nao_aceita_mensagens'],
+    ['opted out, no step due', { aceitaMensagens: false, contas: [SEM_PASSO] }, {}, 'nao_aceita_mensagens', null],
+    [
+      'opted out, step due on a Sunday',
+      { aceitaMensagens: false },
+      { dia: '2026-11-29' },
+      'nao_aceita_mensagens',
+      null,
+    ],
+    ['is paused', { status: 'pausado' }, {}, 'pausado', null],
+    ['is in service', { status: 'em_atendimento' }, {}, 'em_atendimento', null],
+    ['waits', { status: 'aguardando_atendimento' }, {}, 'aguardando', null],
+    ['keeps an agreement', { status: 'negociado', contas: [SEM_PASSO] }, {}, 'acordo', null],
+    ['keeps an agreement, another account due', { status: 'negociado' }, {}, 'prevista', null],
+    ['has nothing due', { contas: [SEM_PASSO] }, {}, 'sem_conta_no_passo', null],
+    ['has nothing open', { status: 'concluido', contas: [] }, {}, 'sem_conta_no_passo', null],
+    ['was billed today', { cobradoHoje: true, contas: [{ ...DEVIDA, coberto: 5 }] }, {}, 'ja_contatado_hoje', null],
+    ['was written to by a person', { ultimoModeloDia: '2026-11-24' }, {}, 'ja_contatado_hoje', null],
+    ['was billed yesterday', { ultimaCobrancaDia: '2026-11-23' }, {}, 'ja_contatado_hoje', null],
+    ['was billed two days ago', { ultimaCobrancaDia: '2026-11-22' }, {}, 'prevista', null],
+    [
+      'was billed yesterday, due today',
+      { ultimaCobrancaDia: '2026-11-23', contas: [conta('2026-11-24')] },
+      {},
+      'prevista',
+      null,
+    ],
+    ['has no approved template', {}, { aprovados: new Set(['lembrete']) }, 'modelo_nao_aprovado', null],
+    ['is due on a Sunday', {}, { dia: '2026-11-29' }, 'feriado', null],
+    ['is due on a Sunday, forced', {}, { dia: '2026-11-29', forcado: true }, 'prevista', null],
+    ['is due before opening', {}, { hora: '07:59' }, 'fora_do_horario', null],
+    ['is due before opening, forced', {}, { hora: '07:59', forcado: true }, 'prevista', null],
+    ['is beyond the limit', {}, { limite: 0 }, 'limite_do_numero', null],
+    [
+      'attempts ran out',
+      { numeroChamadas: 6, ultimoContatoEm: '2026-11-23T13:00:00.000Z' },
+      {},
+      'aguardando',
+      'sem_resposta',
+    ],
+    [
+      'attempts ran out today',
+      { numeroChamadas: 6, ultimoContatoEm: '2026-11-24T13:00:00.000Z', ultimoModeloDia: '2026-11-24' },
+      {},
+      'ja_contatado_hoje',
+      null,
+    ],
+    ['has no step ahead', { contas: [ESGOTADA] }, {}, 'aguardando', 'sem_resposta'],
+    ['has no step ahead, on a Sunday', { contas: [ESGOTADA] }, { dia: '2026-11-29' }, 'sem_conta_no_passo', null],
+    ['got the last step today', { contas: [ESGOTADA], cobradoHoje: true }, {}, 'ja_contatado_hoje', null],
+  ])('%s', (_, campos, quando, motivo, fila) => {
+    const [avaliacao] = avaliarTodos([cliente(campos)], { ...momento, ...quando }).values()
+    expect([avaliacao?.motivo, avaliacao?.fila]).toEqual([motivo, fila])
+  })
+})
+
+describe('what is said', () => {
+  test('covers every account with a step due, by the template of the most overdue', () => {
+    const contas = [conta('2026-11-24', { id: 3 }), conta('2026-10-05', { id: 2 }), conta('2026-12-20', { id: 4 })]
+    expect(avaliar(cliente({ contas }), momento)).toMatchObject({
+      passo: 30,
+      modelo: 'atraso_grave',
+      contas: [
+        { id: 2, passo: 30 },
+        { id: 3, passo: 0 },
+      ],
+    })
+  })
+
+  test('reminds of an instalment with its own template', () => {
+    const contas = [conta('2026-11-24', { parcelaDeAcordo: true })]
+    expect(avaliar(cliente({ status: 'negociado', contas }), momento)).toMatchObject({ modelo: 'parcela', passo: 0 })
+  })
+})
+
+describe('shared phones and the limit', () => {
+  const motivos = (clientes: ClienteNaRegua[], limite: number | null = null) => {
+    const todos = avaliarTodos(clientes, { ...momento, limite })
+    return clientes.map(({ id }) => todos.get(id)?.motivo)
+  }
+
+  test('one phone hears once a day: who waited longest goes first', () => {
+    const a = cliente({ id: 1, ultimoContatoEm: '2026-11-10T13:00:00.000Z' })
+    const b = cliente({ id: 2, ultimoContatoEm: '2026-11-01T13:00:00.000Z' })
+    expect(motivos([a, b])).toEqual(['ja_contatado_hoje', 'prevista'])
+  })
+
+  test('the limit goes to who waited longest, then to who owes longest; who was reached today takes nothing of it', () => {
+    const nunca = cliente({ id: 1, contatoId: 1 })
+    const deveMais = cliente({ id: 2, contatoId: 2, contas: [conta('2026-10-01')] })
+    const alcancado = cliente({ id: 3, contatoId: 3, alcancado: true, ultimoContatoEm: '2026-11-23T20:00:00.000Z' })
+    expect(motivos([nunca, deveMais, alcancado], 1)).toEqual(['limite_do_numero', 'prevista', 'prevista'])
+  })
+})
+
+describe('proximoContato', () => {
+  test.each<[string, Partial<ClienteNaRegua> & { pausadoAte?: string }, Partial<Momento>, string | null]>([
+    ['due now', {}, {}, '2026-11-24'],
+    ['due, after hours', {}, { hora: '21:00' }, '2026-11-25'],
+    ['due on a Sunday', {}, { dia: '2026-11-29' }, '2026-11-30'],
+    [
+      'billed today',
+      { cobradoHoje: true, contas: [{ ...DEVIDA, coberto: 5 }], ultimaCobrancaDia: '2026-11-24' },
+      {},
+      '2026-11-30',
+    ],
+    ['a reminder ahead', { contas: [SEM_PASSO] }, {}, '2026-12-17'],
+    ['held by the interval', { ultimaCobrancaDia: '2026-11-23' }, {}, '2026-11-25'],
+    [
+      'held, but due tomorrow',
+      {
+        ultimaCobrancaDia: '2026-11-24',
+        ultimoModeloDia: '2026-11-24',
+        contas: [conta('2026-11-25', { coberto: -3 })],
+      },
+      {},
+      '2026-11-25',
+    ],
+    ['waiting', { status: 'aguardando_atendimento' }, {}, null],
+    ['paused until a day', { status: 'pausado', pausadoAte: '2026-12-05' }, {}, '2026-12-05'],
+    ['paused for good', { status: 'pausado' }, {}, null],
+    ['attempts ran out', { numeroChamadas: 6 }, {}, null],
+    ['nothing ahead', { contas: [ESGOTADA] }, {}, null],
+    ['opted out', { aceitaMensagens: false }, {}, null],
+  ])('%s', (_, campos, quando, esperado) => {
+    expect(
+      proximoContato({ ...cliente(campos), pausadoAte: campos.pausadoAte ?? null }, { ...momento, ...quando }),
+    ).toBe(esperado)
+  })
+})

@@ -1,0 +1,194 @@
+import { type Calendario, diaPermitido, type Horario, horarioPermitido, inicioDaEspera } from './calendario.ts'
+import { type Dia, diaDe, diasEntre, type Instante } from './data.ts'
+import {
+  type ContaNaRegua,
+  contaEsgotada,
+  type Passo,
+  passoDevido,
+  porAtraso,
+  type Regua,
+  type TipoPasso,
+} from './regua.ts'
+
+export type MotivoDecisao =
+  | 'enviada'
+  | 'contato_invalido'
+  | 'nao_aceita_mensagens'
+  | 'pausado'
+  | 'em_atendimento'
+  | 'aguardando'
+  | 'acordo'
+  | 'sem_conta_no_passo'
+  | 'ja_contatado_hoje'
+  | 'modelo_nao_aprovado'
+  | 'feriado'
+  | 'fora_do_horario'
+  | 'limite_do_numero'
+  | 'prevista'
+
+export type ModeloDaRegua = TipoPasso | 'parcela'
+export const MODELOS_DA_REGUA: readonly ModeloDaRegua[] = [
+  'lembrete',
+  'vencimento',
+  'atraso',
+  'atraso_grave',
+  'parcela',
+]
+
+/** One customer as the engine sees it. What is said of the phone holds for everyone who shares it. */
+export interface ClienteNaRegua {
+  id: number
+  contatoId: number | null
+  status: 'ativo' | 'aguardando_atendimento' | 'em_atendimento' | 'negociado' | 'pausado' | 'concluido'
+  /** There is a phone, and nothing says that it cannot be on WhatsApp. */
+  numeroValido: boolean
+  aceitaMensagens: boolean
+  numeroChamadas: number
+  ultimoContatoEm: Instante | null
+  /** The day of the phone's last template, one under way included. */
+  ultimoModeloDia: Dia | null
+  /** The day of the phone's last engine message, one under way included. */
+  ultimaCobrancaDia: Dia | null
+  /** The phone was reached in the last 24 hours: it takes nothing more from the number's limit. */
+  alcancado: boolean
+  /** An engine message of this day stands for this customer. */
+  cobradoHoje: boolean
+  /** The open accounts. */
+  contas: readonly ContaNaRegua[]
+}
+
+export interface Momento {
+  dia: Dia
+  hora: string
+  /** Lifts hours, Sundays and holidays. */
+  forcado: boolean
+  regua: Regua
+  calendario: Calendario
+  horario: Horario
+  /** Templates with an approved version. */
+  aprovados: ReadonlySet<string>
+  /** People whom the number may still reach today; null when there is no limit. */
+  limite: number | null
+}
+
+export type MotivoFila = 'contato_invalido' | 'nao_aceita_mensagens' | 'sem_resposta'
+
+export interface Avaliacao {
+  motivo: MotivoDecisao
+  /** The step of the most overdue account with one due. */
+  passo: number | null
+  modelo: ModeloDaRegua | null
+  /** What a message would cover, the most overdue first. */
+  contas: { id: number; passo: number }[]
+  /** Where the run must move the customer to, and why. */
+  fila: MotivoFila | null
+}
+
+/** Why this customer is, or is not, billed at this moment, apart from what the others take (see `avaliarTodos`). */
+export function avaliar(cliente: ClienteNaRegua, momento: Momento): Avaliacao {
+  const devidas = contasDevidas(cliente, momento)
+  const principal = devidas[0]
+  const modelo = principal ? (principal.conta.parcelaDeAcordo ? 'parcela' : principal.passo.tipo) : null
+  const fila = filaDe(cliente, devidas.length > 0, momento)
+  return {
+    motivo: motivoDe(cliente, devidas, modelo, fila, momento),
+    passo: principal?.passo.dias ?? null,
+    modelo,
+    contas: devidas.map(({ conta, passo }) => ({ id: conta.id, passo: passo.dias })),
+    fila,
+  }
+}
+
+type Devida = { conta: ContaNaRegua; passo: Passo }
+
+function contasDevidas(cliente: ClienteNaRegua, { dia, regua, calendario }: Momento): Devida[] {
+  return cliente.contas
+    .flatMap((conta) => {
+      const passo = passoDevido(conta, dia, regua, calendario)
+      return passo ? [{ conta, passo }] : []
+    })
+    .sort((a, b) => porAtraso(a.conta, b.conta))
+}
+
+const PARADO: Partial<Record<ClienteNaRegua['status'], MotivoDecisao>> = {
+  pausado: 'pausado',
+  em_atendimento: 'em_atendimento',
+  aguardando_atendimento: 'aguardando',
+  concluido: 'sem_conta_no_passo',
+}
+
+/** The first that applies, in the contract's order. */
+function motivoDe(
+  cliente: ClienteNaRegua,
+  devidas: Devida[],
+  modelo: ModeloDaRegua | null,
+  fila: MotivoFila | null,
+  momento: Momento,
+): MotivoDecisao {
+  if (!cliente.numeroValido) return 'contato_invalido'
+  if (!cliente.aceitaMensagens) return 'nao_aceita_mensagens'
+  const parado = PARADO[cliente.status]
+  if (parado) return parado
+  if (fila) return 'aguardando'
+  if (cliente.cobradoHoje) return 'ja_contatado_hoje' // what it covered is due no more, and is not what is asked
+  if (!modelo) return cliente.status === 'negociado' ? 'acordo' : 'sem_conta_no_passo'
+  if (jaContatado(cliente, devidas, momento)) return 'ja_contatado_hoje'
+  if (!momento.aprovados.has(modelo)) return 'modelo_nao_aprovado'
+  if (!momento.forcado && !diaPermitido(momento.dia, momento.calendario)) return 'feriado'
+  if (!momento.forcado && !horarioPermitido(momento.dia, momento.hora, momento.horario)) return 'fora_do_horario'
+  return 'prevista'
+}
+
+/** One message a day to a phone, and some days between the engine's, except on a due day itself. */
+function jaContatado(cliente: ClienteNaRegua, devidas: Devida[], { dia, regua, calendario }: Momento): boolean {
+  if (cliente.ultimoModeloDia === dia) return true
+  if (cliente.ultimaCobrancaDia === null) return false
+  if (diasEntre(cliente.ultimaCobrancaDia, dia) >= regua.intervaloMinimoDias) return false
+  const primeiro = inicioDaEspera(dia, calendario)
+  return !devidas.some(({ conta }) => primeiro <= conta.vencimento && conta.vencimento <= dia)
+}
+
+/** Nobody who owes is out of both the engine's and every person's sight: whom the engine can do no more for, waits. */
+function filaDe(cliente: ClienteNaRegua, deve: boolean, momento: Momento): MotivoFila | null {
+  const { dia, forcado, regua, calendario } = momento
+  if (cliente.status !== 'ativo' && cliente.status !== 'negociado') return null
+  if (!cliente.numeroValido) return 'contato_invalido'
+  if (!forcado && !diaPermitido(dia, calendario)) return null
+  if (!cliente.aceitaMensagens && deve) return 'nao_aceita_mensagens'
+  const chamadoHoje = cliente.ultimoContatoEm !== null && diaDe(cliente.ultimoContatoEm) >= dia
+  if (cliente.numeroChamadas >= regua.maxTentativas && !chamadoHoje) return 'sem_resposta'
+  if (cliente.cobradoHoje) return null
+  return cliente.contas.some((conta) => contaEsgotada(conta, dia, regua, calendario)) ? 'sem_resposta' : null
+}
+
+/**
+ * A whole run: one message a day to each phone and the number's limit are shared out to who waited longest since the
+ * last contact, then to who owes longest.
+ */
+export function avaliarTodos(clientes: readonly ClienteNaRegua[], momento: Momento): Map<number, Avaliacao> {
+  const avaliacoes = new Map(clientes.map((cliente) => [cliente.id, avaliar(cliente, momento)]))
+  const contatos = new Set<number | null>()
+  let alcancados = 0
+  for (const cliente of [...clientes].sort(porEspera)) {
+    const avaliacao = avaliacoes.get(cliente.id)
+    if (avaliacao?.motivo !== 'prevista') continue
+    if (contatos.has(cliente.contatoId)) {
+      avaliacao.motivo = 'ja_contatado_hoje'
+      continue
+    }
+    contatos.add(cliente.contatoId)
+    if (cliente.alcancado) continue
+    alcancados += 1
+    if (momento.limite !== null && alcancados > momento.limite) avaliacao.motivo = 'limite_do_numero'
+  }
+  return avaliacoes
+}
+
+/** Who waited longest since the last contact comes first, then who owes longest. */
+function porEspera(a: ClienteNaRegua, b: ClienteNaRegua): number {
+  const contato = (a.ultimoContatoEm ?? '').localeCompare(b.ultimoContatoEm ?? '')
+  return contato || deveDesde(a).localeCompare(deveDesde(b)) || a.id - b.id
+}
+
+const deveDesde = (cliente: ClienteNaRegua): Dia =>
+  cliente.contas.reduce((menor, conta) => (conta.vencimentoUtil < menor ? conta.vencimentoUtil : menor), '9999-12-31')

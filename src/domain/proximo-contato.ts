@@ -1,0 +1,39 @@
+import { horasDoDia, proximoDiaPermitido } from './calendario.ts'
+import { type Dia, diasEntre, somarDias } from './data.ts'
+import type { ClienteNaRegua, Momento } from './decisao.ts'
+import { type ContaNaRegua, diaDoPasso, passoAdiante, passoDevido } from './regua.ts'
+
+/**
+ * The next day on which the engine means to write to the customer as things stand, or null when it means to stay
+ * silent: somebody has it, it waits, it may not be written to, its attempts ran out, or no step is left.
+ */
+export function proximoContato(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: Momento): Dia | null {
+  const desde = inicio(cliente, momento)
+  if (desde === null || !cliente.numeroValido || !cliente.aceitaMensagens) return null
+  if (cliente.status !== 'pausado' && cliente.numeroChamadas >= momento.regua.maxTentativas) return null
+  const dias = cliente.contas.flatMap((conta) => diaDaConta(conta, cliente, desde, momento) ?? [])
+  return dias.sort()[0] ?? null
+}
+
+/** The first day on which it could be written to, by its status, the day's message and the hour. */
+function inicio(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: Momento): Dia | null {
+  const { dia, hora, horario } = momento
+  if (cliente.status === 'pausado') return cliente.pausadoAte && [cliente.pausadoAte, dia].sort().at(-1)!
+  if (cliente.status !== 'ativo' && cliente.status !== 'negociado') return null
+  const passou = hora >= horasDoDia(dia, horario).fim
+  return cliente.cobradoHoje || cliente.ultimoModeloDia === dia || passou ? somarDias(dia, 1) : dia
+}
+
+function diaDaConta(conta: ContaNaRegua, cliente: ClienteNaRegua, desde: Dia, momento: Momento): Dia | null {
+  const { regua, calendario } = momento
+  const devido = passoDevido(conta, desde, regua, calendario)
+  const adiante = passoAdiante(conta, desde, regua, calendario)
+  const escrito = devido ? desde : adiante && diaDoPasso(conta, adiante.dias, regua, calendario)
+  if (escrito === null) return null
+  const dia = proximoDiaPermitido(escrito, calendario)
+  const livre = cliente.ultimaCobrancaDia && somarDias(cliente.ultimaCobrancaDia, regua.intervaloMinimoDias)
+  if (!livre || dia >= livre) return dia
+  const noVencimento = proximoDiaPermitido(conta.vencimento, calendario)
+  const cedo = diasEntre(desde, noVencimento) >= 0 && noVencimento < livre && noVencimento >= dia
+  return cedo ? noVencimento : proximoDiaPermitido(livre, calendario)
+}

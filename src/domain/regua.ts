@@ -1,0 +1,96 @@
+import { type Calendario, diaUtil, proximoDiaPermitido, somarDiasUteis } from './calendario.ts'
+import { type Dia, somarDias } from './data.ts'
+
+export type TipoPasso = 'lembrete' | 'vencimento' | 'atraso' | 'atraso_grave'
+
+/** A step is known by its `dias`, relative to the due day. */
+export interface Passo {
+  dias: number
+  tipo: TipoPasso
+  ativo: boolean
+}
+
+export interface Regua {
+  passos: readonly Passo[]
+  /** Steps are counted in business days. */
+  diasUteis: boolean
+  maxTentativas: number
+  intervaloMinimoDias: number
+}
+
+export const PASSOS_PADRAO: readonly Passo[] = [
+  { dias: -3, tipo: 'lembrete', ativo: true },
+  { dias: 0, tipo: 'vencimento', ativo: true },
+  { dias: 2, tipo: 'atraso', ativo: true },
+  { dias: 5, tipo: 'atraso', ativo: true },
+  { dias: 10, tipo: 'atraso', ativo: true },
+  { dias: 20, tipo: 'atraso_grave', ativo: true },
+  { dias: 30, tipo: 'atraso_grave', ativo: true },
+]
+
+export const REGUA_PADRAO: Regua = { passos: PASSOS_PADRAO, diasUteis: false, maxTentativas: 6, intervaloMinimoDias: 2 }
+
+/** What the cadence needs to know of an open account. */
+export interface ContaNaRegua {
+  id: number
+  /** The written due day; steps up to it count from here. */
+  vencimento: Dia
+  /** The due day moved to a business day; steps after it count from here. */
+  vencimentoUtil: Dia
+  /** An instalment of a running agreement: reminded with the template `parcela`. */
+  parcelaDeAcordo: boolean
+  /** The latest step already covered for this due day. */
+  coberto: number | null
+}
+
+type Vencimento = Pick<ContaNaRegua, 'vencimento' | 'vencimentoUtil'>
+
+export const passosAtivos = (regua: Regua): Passo[] =>
+  regua.passos.filter((passo) => passo.ativo).sort((a, b) => a.dias - b.dias)
+
+/** The day on which a step falls, whether or not anything may be sent on it. */
+export function diaEscrito(conta: Vencimento, dias: number, regua: Regua, calendario: Calendario): Dia {
+  const base = dias > 0 ? conta.vencimentoUtil : conta.vencimento
+  return regua.diasUteis ? somarDiasUteis(base, dias, calendario) : somarDias(base, dias)
+}
+
+/** The day on which a step is sent: the one it falls on, or the next allowed one. */
+export const diaDoPasso = (conta: Vencimento, dias: number, regua: Regua, calendario: Calendario): Dia =>
+  proximoDiaPermitido(diaEscrito(conta, dias, regua, calendario), calendario)
+
+/**
+ * The latest step whose day has come, unless it or a later one is already covered. Never one for each day missed:
+ * earlier steps that were missed are not owed any more. On a day without sending, what falls on it is due all the same.
+ */
+export function passoDevido(conta: ContaNaRegua, dia: Dia, regua: Regua, calendario: Calendario): Passo | null {
+  const chegou = passosAtivos(regua).findLast((passo) => diaEscrito(conta, passo.dias, regua, calendario) <= dia)
+  if (!chegou || (conta.coberto !== null && conta.coberto >= chegou.dias)) return null
+  return chegou
+}
+
+/** The first step that is still to come. */
+export const passoAdiante = (conta: Vencimento, dia: Dia, regua: Regua, calendario: Calendario): Passo | null =>
+  passosAtivos(regua).find((passo) => diaEscrito(conta, passo.dias, regua, calendario) > dia) ?? null
+
+/** Overdue, with nothing due and no step ahead: the engine has nothing more to say about it. */
+export const contaEsgotada = (conta: ContaNaRegua, dia: Dia, regua: Regua, calendario: Calendario): boolean =>
+  !conta.parcelaDeAcordo &&
+  conta.vencimentoUtil < dia &&
+  passoAdiante(conta, dia, regua, calendario) === null &&
+  passoDevido(conta, dia, regua, calendario) === null
+
+/** The most overdue comes first: it chooses the template. */
+export const porAtraso = (a: { vencimento: Dia; id: number }, b: { vencimento: Dia; id: number }): number =>
+  a.vencimento.localeCompare(b.vencimento) || a.id - b.id
+
+/**
+ * The latest due day (written for steps up to 0, moved for those after) for which a step has come by `dia`. With it a
+ * set of accounts is judged by one comparison each, without walking the calendar for every account.
+ */
+export function corteDoPasso(dias: number, dia: Dia, regua: Regua, calendario: Calendario): Dia {
+  if (!regua.diasUteis) return somarDias(dia, -dias)
+  if (dias <= 0) return somarDiasUteis(dia, -dias, calendario)
+  let corte = dia
+  for (let faltam = dias; faltam > 0; corte = somarDias(corte, -1)) if (diaUtil(corte, calendario)) faltam -= 1
+  return corte
+}
