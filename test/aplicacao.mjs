@@ -1,0 +1,61 @@
+// Starts the whole application as a person would, on a free port and an empty folder; used by what tests from outside.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
+export const ADMIN = { email: 'admin@exemplo.com.br', senha: 'Conferencia-2026-forte' }
+
+const portaLivre = () =>
+  new Promise((pronto) => {
+    const servidor = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = servidor.address()
+      servidor.close(() => pronto(port))
+    })
+  })
+
+/** Gives `{ url, parar, saida }` once /health/ready answers 200; throws with the program's output when it ends before. */
+export async function iniciarAplicacao(ambiente = {}) {
+  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-app-'))
+  const porta = await portaLivre()
+  const saida = []
+  const processo = spawn(process.execPath, [join(RAIZ, 'src', 'server', 'main.ts')], {
+    cwd: RAIZ,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(porta),
+      HOST: '127.0.0.1',
+      DATA_DIR: join(pasta, 'data'),
+      DEMO: '0',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.senha,
+      ...ambiente,
+    },
+  })
+  for (const canal of [processo.stdout, processo.stderr]) canal.on('data', (pedaco) => saida.push(String(pedaco)))
+  const terminou = new Promise((fim) => processo.once('exit', fim))
+  const url = `http://127.0.0.1:${porta}`
+  const parar = async () => {
+    processo.kill('SIGTERM')
+    await terminou
+    rmSync(pasta, { recursive: true, force: true })
+  }
+  await esperarPronto(url, processo, saida)
+  return { url, parar, processo, terminou, pasta, saida: () => saida.join('') }
+}
+
+async function esperarPronto(url, processo, saida) {
+  for (let tentativa = 0; tentativa < 600; tentativa += 1) {
+    if (processo.exitCode !== null) throw new Error(`A aplicação terminou antes de ficar pronta:\n${saida.join('')}`)
+    const resposta = await fetch(`${url}/health/ready`).catch(() => null)
+    if (resposta?.status === 200) return
+    await new Promise((pronto) => setTimeout(pronto, 100))
+  }
+  processo.kill('SIGKILL')
+  throw new Error(`A aplicação não ficou pronta em 60 s:\n${saida.join('')}`)
+}
