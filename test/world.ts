@@ -10,6 +10,7 @@ import { type Dia, diaDe } from '#domain/data.ts'
 import { buildApp } from '#server/app.ts'
 import { abrirBanco, type Banco } from '#server/db/conexao.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
+import { abrirEscuta } from '#server/jobs/escuta.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 
@@ -50,13 +51,16 @@ export class World {
   constructor(url: string) {
     this.url = url
     this.banco = abrirBanco(url)
+    const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
     this.servicos = {
       db: this.banco.db,
       relogio: this.relogio,
-      log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      log,
       chaveSecreta: randomBytes(32),
       pastaDados: this.pastaDados,
       origem: 'http://127.0.0.1:3000',
+      metricsToken: null,
+      escuta: abrirEscuta(url, log),
     }
   }
 
@@ -75,6 +79,7 @@ export class World {
 
   async fechar() {
     await this.app?.close()
+    await this.servicos.escuta.fechar()
     await this.banco.fechar()
     rmSync(this.pastaDados, { recursive: true, force: true })
   }

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { tratarErros } from '#server/http/erros.ts'
+import { saude } from '#server/http/saude.ts'
 import { exigirSessao } from '#server/http/sessao.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -27,6 +28,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  await saude(app, servicos)
   exigirSessao(app, servicos)
   for (const fatia of FATIAS) await app.register(fatia, servicos)
   return app

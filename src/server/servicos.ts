@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/schema.ts'
+import type { Escuta } from '#server/jobs/escuta.ts'
 
 /** Where business time comes from; tests and demonstrations move it. */
 export interface Relogio {
@@ -17,4 +18,8 @@ export interface Servicos {
   pastaDados: string
   /** Origin outside programs reach us at, for the webhook's address (`http://127.0.0.1:3000`). */
   origem: string
+  /** Lets Prometheus read /metrics from another machine; null: loopback only. */
+  metricsToken: string | null
+  /** What PostgreSQL notifies: live events and wake-ups. */
+  escuta: Escuta
 }

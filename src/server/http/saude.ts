@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { migracoesDoCodigo } from '#server/db/migrar.ts'
+import type { Servicos } from '#server/servicos.ts'
+
+/** Health for the supervisor, figures for Prometheus (on loopback, or with METRICS_TOKEN). */
+export async function saude(app: FastifyInstance, { db, metricsToken }: Pick<Servicos, 'db' | 'metricsToken'>) {
+  const registro = new Registry()
+  collectDefaultMetrics({ register: registro })
+  medirPedidos(app, registro)
+  medirFilas(db, registro)
+
+  app.get('/health/live', async () => ({ status: 'ok' }))
+
+  app.get('/health/ready', async (_request, reply) => {
+    const pronto = await estaPronto(db).catch(() => false)
+    return reply.status(pronto ? 200 : 503).send({ status: pronto ? 'ok' : 'indisponivel' })
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    const local =
+      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
+      !request.headers['x-forwarded-for']
+    if (!local && !tokenConfere(request.headers.authorization, metricsToken)) {
+      return reply
+        .status(403)
+        .send({ message: 'As métricas só são mostradas na própria máquina ou com o token de métricas.' })
+    }
+    return reply.type(registro.contentType).send(await registro.metrics())
+  })
+}
+
+async function estaPronto(db: Servicos['db']): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from migracao`.execute(db)
+  return rows[0]?.n === (await migracoesDoCodigo()).length
+}
+
+function tokenConfere(cabecalho: string | undefined, token: string | null): boolean {
+  if (!token || !cabecalho) return false
+  const [dado, esperado] = [Buffer.from(cabecalho), Buffer.from(`Bearer ${token}`)]
+  return dado.length === esperado.length && timingSafeEqual(dado, esperado)
+}
+
+function medirPedidos(app: FastifyInstance, registro: Registry) {
+  const duracao = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of HTTP requests by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registro],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'desconhecida'
+    duracao.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  })
+}
+
+/** How much waits in each queue: read when asked, by partial indexes. */
+function medirFilas(db: Servicos['db'], registro: Registry) {
+  new Gauge({
+    name: 'cobranca_fila',
+    help: 'Rows waiting in each queue',
+    labelNames: ['fila'],
+    registers: [registro],
+    async collect() {
+      const { rows } = await sql<{ saida: number; entrada: number; de_lado: number }>`
+        select (select count(*)::int from mensagem where envio = 'fila') as saida,
+               (select count(*)::int from evento_whatsapp where processado_em is null and posto_de_lado_em is null) as entrada,
+               (select count(*)::int from evento_whatsapp where posto_de_lado_em is not null and processado_em is null) as de_lado`.execute(
+        db,
+      )
+      for (const [fila, n] of Object.entries(rows[0] ?? {})) this.set({ fila }, n)
+    },
+  })
+}

@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+
+type Ouvinte = (carga: string) => void
+
+/** What PostgreSQL notifies, over one connection of its own that comes back by itself when it breaks. */
+export interface Escuta {
+  /** Hears a channel until the function given back is called. */
+  ouvir(canal: string, ouvinte: Ouvinte): () => void
+  fechar(): Promise<void>
+}
+
+const ESPERA_MAXIMA_MS = 10_000
+
+/** Opens the connection; a lost one is opened again with growing pauses, and every channel listened to again. */
+export function abrirEscuta(url: string, log: FastifyBaseLogger): Escuta {
+  const ouvintes = new Map<string, Set<Ouvinte>>()
+  let conexao: pg.Client | undefined
+  let espera: NodeJS.Timeout | undefined
+  let fechada = false
+  let falhas = 0
+
+  async function conectar() {
+    const client = new pg.Client({ connectionString: url, keepAlive: true })
+    client.on('notification', ({ channel, payload }) => {
+      for (const ouvinte of ouvintes.get(channel) ?? []) ouvinte(payload ?? '')
+    })
+    client.on('error', (erro) => log.warn({ err: erro }, 'a escuta do banco caiu; reconectando'))
+    client.once('end', () => reconectar(client))
+    try {
+      await client.connect()
+      for (const canal of ouvintes.keys()) await client.query(`listen ${pg.escapeIdentifier(canal)}`)
+      conexao = client
+      falhas = 0
+      // What was notified while away is not told again: whoever listens looks for itself once.
+      for (const [, grupo] of ouvintes) for (const ouvinte of grupo) ouvinte('')
+    } catch (erro) {
+      log.warn({ err: erro }, 'a escuta do banco não conectou')
+      await client.end().catch(() => undefined)
+      reconectar(client)
+    }
+  }
+
+  function reconectar(client: pg.Client) {
+    if (fechada || espera || (conexao && conexao !== client)) return
+    conexao = undefined
+    falhas += 1
+    espera = setTimeout(
+      () => {
+        espera = undefined
+        void conectar()
+      },
+      Math.min(ESPERA_MAXIMA_MS, 100 * 2 ** falhas),
+    )
+  }
+
+  const pronta = conectar()
+  return {
+    ouvir(canal, ouvinte) {
+      const grupo = ouvintes.get(canal) ?? new Set()
+      grupo.add(ouvinte)
+      if (!ouvintes.has(canal)) {
+        ouvintes.set(canal, grupo)
+        conexao
+          ?.query(`listen ${pg.escapeIdentifier(canal)}`)
+          .catch((erro: unknown) => log.warn({ err: erro, canal }, 'não foi possível ouvir o canal'))
+      }
+      return () => grupo.delete(ouvinte)
+    },
+    async fechar() {
+      fechada = true
+      clearTimeout(espera)
+      await pronta
+      await conexao?.end()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
+import type { Escuta } from './escuta.ts'
+
+/** Something done again and again: at its own pace, and at once when its channel is notified. */
+export interface Trabalho {
+  nome: string
+  cadaMs: number
+  /** A PostgreSQL channel that wakes it up. */
+  canal?: string
+  /** Gives true when there is more to do at once. */
+  executar(sinal: AbortSignal): Promise<boolean | undefined>
+}
+
+/** Starts the loops: none overlaps itself, an error is logged and does not end it, stopping waits for what is in flight. */
+export function iniciarTrabalhos(trabalhos: Trabalho[], escuta: Escuta, log: FastifyBaseLogger) {
+  const fim = new AbortController()
+  const lacos = trabalhos.map((trabalho) =>
+    repetir(trabalho, escuta, log.child({ trabalho: trabalho.nome }), fim.signal),
+  )
+  return async function parar() {
+    fim.abort()
+    await Promise.all(lacos)
+  }
+}
+
+async function repetir(trabalho: Trabalho, escuta: Escuta, log: FastifyBaseLogger, sinal: AbortSignal) {
+  const campainha = criarCampainha(sinal)
+  const calar = trabalho.canal ? escuta.ouvir(trabalho.canal, campainha.tocar) : () => undefined
+  while (!sinal.aborted) {
+    let temMais = false
+    try {
+      temMais = (await trabalho.executar(sinal)) === true
+    } catch (erro) {
+      if (!sinal.aborted) log.error({ err: erro }, 'o trabalho falhou e será tentado de novo')
+    }
+    if (!temMais) await campainha.esperar(trabalho.cadaMs)
+  }
+  calar()
+}
+
+/** Waits so long, or until somebody rings; a ring during the work is not lost. */
+function criarCampainha(sinal: AbortSignal) {
+  let tocada = false
+  let acordar: (() => void) | undefined
+  const tocar = () => {
+    tocada = true
+    acordar?.()
+  }
+  sinal.addEventListener('abort', tocar)
+  return {
+    tocar,
+    esperar: (ms: number) =>
+      new Promise<void>((pronto) => {
+        if (tocada) {
+          tocada = false
+          return pronto()
+        }
+        const prazo = setTimeout(() => acordar?.(), ms)
+        acordar = () => {
+          clearTimeout(prazo)
+          acordar = undefined
+          tocada = false
+          pronto()
+        }
+      }),
+  }
+}
+
+/**
+ * Runs on one node at a time: gives undefined at once when another node holds the lock. The lock is of a connection
+ * of its own, so a process that dies lets it go.
+ */
+export function comTravaGlobal<T>(db: Db, nome: string, fn: () => Promise<T>): Promise<T | undefined> {
+  return db.connection().execute(async (conexao) => {
+    const { rows } = await sql<{
+      obtida: boolean
+    }>`select pg_try_advisory_lock(hashtextextended(${nome}, 0)) as obtida`.execute(conexao)
+    if (!rows[0]?.obtida) return undefined
+    try {
+      return await fn()
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended(${nome}, 0))`.execute(conexao)
+    }
+  })
+}
