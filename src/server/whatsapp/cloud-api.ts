@@ -1,0 +1,301 @@
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import {
+  AppAssinado,
+  MidiaMeta,
+  ModeloCriado,
+  ModeloMeta,
+  NumeroMeta,
+  PaginaGraph,
+  RespostaEnvio,
+  Sucesso,
+} from '#contract/cloud-api.ts'
+import { abrirGraph, type Falha, type RespostaGraph } from './graph.ts'
+
+export type { ErroMeta, Falha } from './graph.ts'
+
+export interface ConfigCloudApi {
+  /** Base with the version: `https://graph.facebook.com/v23.0`. */
+  apiUrl: string
+  token: string
+  phoneNumberId: string
+  businessAccountId: string
+  /** A whole call, answer read included. */
+  timeoutMs?: number
+  /** Connections kept open at most; the dispatcher's concurrency belongs below it. */
+  conexoes?: number
+}
+
+/** A telephone in E.164, or Meta's business-scoped user id for who hides it. */
+export type Destino = string | { bsuid: string }
+
+/**
+ * What became of a send. `recusada` and `nao_conectou` are known not sent;
+ * `desconhecido` may have been sent, and only a status webhook can tell.
+ */
+export type ResultadoEnvio = { tipo: 'aceita'; wamid: string; waId: string | null; userId: string | null } | Falha
+
+/** What became of any other call. */
+export type Resultado<T> = { tipo: 'ok'; valor: T } | Falha
+
+export interface NumeroConta {
+  numero: string
+  nomeVerificado: string | null
+  /** GREEN, YELLOW, RED, UNKNOWN. */
+  qualidade: string | null
+  /** TIER_250 … TIER_UNLIMITED; the portfolio's. */
+  limite: string | null
+  /** CONNECTED and many others. */
+  situacao: string | null
+  podeEnviar: 'AVAILABLE' | 'LIMITED' | 'BLOCKED' | null
+  /** Why it may not send, as Meta's health report says. */
+  problemas: { codigo: number; descricao: string }[]
+  /** STANDARD is 80 messages a second, HIGH 1,000. */
+  vazao: string | null
+}
+
+export interface ModeloNaMeta {
+  id: string
+  nome: string
+  idioma: string
+  /** APPROVED, PENDING, REJECTED, PAUSED, DISABLED … */
+  status: string
+  categoria: string | null
+  texto: string
+  motivo: string | null
+  qualidade: string | null
+}
+
+export interface NovoModelo {
+  nome: string
+  idioma: string
+  categoria: 'UTILITY' | 'MARKETING'
+  /** With positional variables: `Olá {{1}}, …`. */
+  texto: string
+  exemplos: string[]
+}
+
+export interface Assinatura {
+  appId: string
+  nome: string | null
+  /** Where this account's webhooks go when it is not the app's own address. */
+  url: string | null
+}
+
+export interface Midia {
+  mime: string
+  tamanho: number | null
+  /** To be consumed or destroyed by the caller; a file may have 100 MB. */
+  corpo: Readable
+}
+
+export interface CloudApi {
+  enviarTexto(mensagem: {
+    para: Destino
+    texto: string
+    referencia: string
+    citar?: string | null
+  }): Promise<ResultadoEnvio>
+  enviarModelo(mensagem: {
+    para: Destino
+    nome: string
+    idioma: string
+    parametros: readonly string[]
+    referencia: string
+  }): Promise<ResultadoEnvio>
+  /** Marks this inbound message and the earlier ones of its thread as read. */
+  marcarLida(wamid: string): Promise<Resultado<true>>
+  numero(): Promise<Resultado<NumeroConta>>
+  /** Every template of the account, all pages. */
+  listarModelos(): Promise<Resultado<ModeloNaMeta[]>>
+  criarModelo(modelo: NovoModelo): Promise<Resultado<{ id: string; status: string; categoria: string | null }>>
+  /** Without one of these no webhook arrives at all. */
+  assinaturas(): Promise<Resultado<Assinatura[]>>
+  /** Subscribes the token's app to this account; with an address, Meta shakes hands with it first. */
+  assinar(webhook?: { url: string; verifyToken: string }): Promise<Resultado<true>>
+  baixarMidia(id: string): Promise<Resultado<Midia>>
+  /** Lets what is under way end for a moment, then cuts it. */
+  fechar(): Promise<void>
+}
+
+/** The one client of WhatsApp's Cloud API; the emulator is called by it over the same HTTP as Meta. */
+export function criarCloudApi(config: ConfigCloudApi): CloudApi {
+  const graph = abrirGraph(config)
+  const { phoneNumberId, businessAccountId } = config
+
+  async function enviar(corpo: object, para: Destino, referencia: string): Promise<ResultadoEnvio> {
+    const resposta = await graph.chamar('POST', `/${phoneNumberId}/messages`, {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      ...(typeof para === 'string' ? { to: para } : { recipient: para.bsuid }),
+      ...corpo,
+      biz_opaque_callback_data: referencia,
+    })
+    const lida = ler(resposta, RespostaEnvio)
+    if (lida.tipo !== 'ok') return lida
+    const contato = lida.valor.contacts[0]
+    const [mensagem] = lida.valor.messages
+    return { tipo: 'aceita', wamid: mensagem!.id, waId: contato?.wa_id ?? null, userId: contato?.user_id ?? null }
+  }
+
+  return {
+    enviarTexto: ({ para, texto, referencia, citar }) =>
+      enviar(
+        {
+          type: 'text',
+          text: { body: texto, preview_url: false },
+          ...(citar ? { context: { message_id: citar } } : {}),
+        },
+        para,
+        referencia,
+      ),
+
+    enviarModelo: ({ para, nome, idioma, parametros, referencia }) =>
+      enviar({ type: 'template', template: modeloComParametros(nome, idioma, parametros) }, para, referencia),
+
+    marcarLida: async (wamid) =>
+      feito(
+        await graph.chamar('POST', `/${phoneNumberId}/messages`, {
+          messaging_product: 'whatsapp',
+          status: 'read',
+          message_id: wamid,
+        }),
+      ),
+
+    numero: async () =>
+      converter(ler(await graph.chamar('GET', `/${phoneNumberId}?fields=${CAMPOS_NUMERO}`), NumeroMeta), numeroDe),
+
+    listarModelos: async () =>
+      converter(
+        await percorrer(`/${businessAccountId}/message_templates?fields=${CAMPOS_MODELO}&limit=100`, ModeloMeta),
+        (itens) => itens.map(modeloDe),
+      ),
+
+    criarModelo: async (modelo) =>
+      converter(
+        ler(await graph.chamar('POST', `/${businessAccountId}/message_templates`, corpoDoModelo(modelo)), ModeloCriado),
+        ({ id, status, category }) => ({ id, status, categoria: category ?? null }),
+      ),
+
+    assinaturas: async () =>
+      converter(await percorrer(`/${businessAccountId}/subscribed_apps?limit=100`, AppAssinado), (itens) =>
+        itens.map(assinaturaDe),
+      ),
+
+    assinar: async (webhook) =>
+      feito(
+        await graph.chamar(
+          'POST',
+          `/${businessAccountId}/subscribed_apps`,
+          webhook ? { override_callback_uri: webhook.url, verify_token: webhook.verifyToken } : {},
+        ),
+      ),
+
+    baixarMidia: async (id) => {
+      const midia = ler(await graph.chamar('GET', `/${id}?phone_number_id=${phoneNumberId}`), MidiaMeta)
+      return midia.tipo === 'ok' ? graph.baixar(midia.valor.url, midia.valor.mime_type) : midia
+    },
+
+    fechar: () => graph.fechar(),
+  }
+
+  /** Walks a list to its end; `next` is absent on the last page. */
+  async function percorrer<T extends z.ZodType>(inicio: string, item: T): Promise<Resultado<z.infer<T>[]>> {
+    const forma = PaginaGraph.extend({ data: z.array(item) })
+    const itens: z.infer<T>[] = []
+    let caminho: string | null = inicio
+    for (let pagina = 0; caminho && pagina < MAIS_PAGINAS; pagina++) {
+      const lida = ler(await graph.chamar('GET', caminho), forma)
+      if (lida.tipo !== 'ok') return lida
+      itens.push(...(lida.valor.data as z.infer<T>[]))
+      caminho = proximaPagina(inicio, lida.valor.paging)
+    }
+    return { tipo: 'ok', valor: itens }
+  }
+}
+
+/** Built on our own base and not taken from `next`, which carries a token in its address. */
+function proximaPagina(inicio: string, paging: z.infer<typeof PaginaGraph>['paging']): string | null {
+  const depois = paging?.cursors?.after
+  return paging?.next && depois ? `${inicio}&after=${encodeURIComponent(depois)}` : null
+}
+
+const CAMPOS_NUMERO =
+  'id,display_phone_number,verified_name,quality_rating,status,name_status,throughput,' +
+  'whatsapp_business_manager_messaging_limit,health_status'
+const CAMPOS_MODELO = 'id,name,language,status,category,components,rejected_reason,quality_score'
+/** 6,000 templates is Meta's own limit; beyond this the walk is going in circles. */
+const MAIS_PAGINAS = 200
+
+/** A 2xx that is not what Meta documents says nothing of what was done: the outcome is unknown. */
+function ler<T extends z.ZodType>(resposta: RespostaGraph, forma: T): Resultado<z.infer<T>> {
+  if (resposta.tipo !== 'corpo') return resposta
+  const lida = forma.safeParse(resposta.corpo)
+  if (lida.success) return { tipo: 'ok', valor: lida.data }
+  return { tipo: 'desconhecido', detalhe: `A Meta respondeu de um modo que o sistema não entende (${resposta.http}).` }
+}
+
+function feito(resposta: RespostaGraph): Resultado<true> {
+  const lida = ler(resposta, Sucesso)
+  if (lida.tipo !== 'ok') return lida
+  return lida.valor.success
+    ? { tipo: 'ok', valor: true }
+    : { tipo: 'desconhecido', detalhe: 'A Meta respondeu que não fez o que foi pedido, sem dizer por quê.' }
+}
+
+const converter = <A, B>(resultado: Resultado<A>, em: (valor: A) => B): Resultado<B> =>
+  resultado.tipo === 'ok' ? { tipo: 'ok', valor: em(resultado.valor) } : resultado
+
+function modeloComParametros(nome: string, idioma: string, parametros: readonly string[]) {
+  const corpo = { type: 'body', parameters: parametros.map((text) => ({ type: 'text', text })) }
+  return { name: nome, language: { code: idioma }, components: parametros.length > 0 ? [corpo] : [] }
+}
+
+function corpoDoModelo({ nome, idioma, categoria, texto, exemplos }: NovoModelo) {
+  const exemplo = exemplos.length > 0 ? { example: { body_text: [exemplos] } } : {}
+  return {
+    name: nome,
+    language: idioma,
+    category: categoria,
+    parameter_format: 'POSITIONAL',
+    components: [{ type: 'BODY', text: texto, ...exemplo }],
+  }
+}
+
+const ENVIO = { AVAILABLE: 'AVAILABLE', LIMITED: 'LIMITED', BLOCKED: 'BLOCKED' } as const
+
+function numeroDe(meta: z.infer<typeof NumeroMeta>): NumeroConta {
+  const saude = meta.health_status
+  const erros = saude?.entities.flatMap((entidade) => entidade.errors ?? []) ?? []
+  return {
+    numero: meta.display_phone_number ?? '',
+    nomeVerificado: meta.verified_name ?? null,
+    qualidade: meta.quality_rating ?? null,
+    limite: meta.whatsapp_business_manager_messaging_limit ?? meta.messaging_limit_tier ?? null,
+    situacao: meta.status ?? null,
+    podeEnviar: ENVIO[saude?.can_send_message as keyof typeof ENVIO] ?? null,
+    problemas: erros.map((erro) => ({ codigo: erro.error_code, descricao: erro.error_description ?? '' })),
+    vazao: meta.throughput?.level ?? null,
+  }
+}
+
+function modeloDe(meta: z.infer<typeof ModeloMeta>): ModeloNaMeta {
+  const corpo = meta.components.find((componente) => componente.type.toUpperCase() === 'BODY')
+  const motivo = meta.rejected_reason
+  return {
+    id: meta.id,
+    nome: meta.name,
+    idioma: meta.language,
+    status: meta.status.toUpperCase(),
+    categoria: meta.category?.toUpperCase() ?? null,
+    texto: corpo?.text ?? '',
+    motivo: motivo && motivo !== 'NONE' ? motivo : null,
+    qualidade: meta.quality_score?.score ?? null,
+  }
+}
+
+const assinaturaDe = (meta: z.infer<typeof AppAssinado>): Assinatura => ({
+  appId: meta.whatsapp_business_api_data.id,
+  nome: meta.whatsapp_business_api_data.name ?? null,
+  url: meta.override_callback_uri ?? null,
+})

@@ -1,0 +1,183 @@
+import type { Readable } from 'node:stream'
+import { Agent, type Dispatcher, request } from 'undici'
+import { ErroGraph } from '#contract/cloud-api.ts'
+import { type RegraErroMeta, regraDoErro } from './erros-meta.ts'
+
+/** A refusal in Meta's own words, and what it means to us. */
+export interface ErroMeta extends RegraErroMeta {
+  codigo: number
+  subcodigo: number | null
+  http: number | null
+  /** Meta's English, for logs. */
+  mensagem: string
+  detalhe: string | null
+}
+
+export type Falha =
+  | { tipo: 'recusada'; erro: ErroMeta }
+  | { tipo: 'nao_conectou'; detalhe: string }
+  | { tipo: 'desconhecido'; detalhe: string }
+
+export type RespostaGraph = { tipo: 'corpo'; http: number; corpo: unknown } | Falha
+type Baixada = { tipo: 'ok'; valor: { mime: string; tamanho: number | null; corpo: Readable } } | Falha
+
+interface Opcoes {
+  apiUrl: string
+  token: string
+  timeoutMs?: number
+  conexoes?: number
+}
+
+/** Set the moment the first byte of a request may leave; whatever fails before then was not sent. */
+interface Partida {
+  saiu: boolean
+}
+
+/** 100 MB over a slow line. */
+const PRAZO_DE_ARQUIVO = 5 * 60_000
+const MAIOR_RESPOSTA = 4 * 1024 * 1024
+
+/** HTTP to the Graph API over kept connections. Every end of a call is a value; nothing expected is thrown. */
+export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128 }: Opcoes) {
+  const base = apiUrl.replace(/\/+$/, '')
+  const agent = new Agent({ connections: conexoes, pipelining: 1, connect: { timeout: Math.min(timeoutMs, 10_000) } })
+  const dispatcher = agent.compose(marcarPartida)
+  const authorization = `Bearer ${token}`
+
+  function pedir(url: string, opcoes: { method: 'GET' | 'POST'; body?: string; prazo: number }, partida: Partida) {
+    return request(url, {
+      dispatcher,
+      method: opcoes.method,
+      body: opcoes.body ?? null,
+      headers: { authorization, ...(opcoes.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      signal: AbortSignal.timeout(opcoes.prazo),
+      opaque: partida,
+    })
+  }
+
+  return {
+    async chamar(method: 'GET' | 'POST', caminho: string, corpo?: object): Promise<RespostaGraph> {
+      const partida: Partida = { saiu: false }
+      try {
+        const body = corpo === undefined ? undefined : JSON.stringify(corpo)
+        const opcoes = { method, prazo: timeoutMs, ...(body === undefined ? {} : { body }) }
+        const resposta = await pedir(base + caminho, opcoes, partida)
+        return interpretar(resposta.statusCode, await lerTexto(resposta.body))
+      } catch (erro) {
+        return falhaDaRede(erro, partida)
+      }
+    },
+
+    /** Media stands on a host of its own; the token goes to Meta's hosts and to the API's own, nowhere else. */
+    async baixar(url: string, mime: string): Promise<Baixada> {
+      if (!hostDeConfianca(url, base)) {
+        return { tipo: 'desconhecido', detalhe: 'O endereço do arquivo não é da Meta, e por isso não foi aberto.' }
+      }
+      const partida: Partida = { saiu: false }
+      try {
+        const { statusCode, headers, body } = await pedir(url, { method: 'GET', prazo: PRAZO_DE_ARQUIVO }, partida)
+        if (statusCode !== 200) return recusaDeMidia(statusCode, await lerTexto(body))
+        const tamanho = Number(headers['content-length'])
+        return { tipo: 'ok', valor: { mime, tamanho: Number.isSafeInteger(tamanho) ? tamanho : null, corpo: body } }
+      } catch (erro) {
+        return falhaDaRede(erro, partida)
+      }
+    },
+
+    async fechar(prazoMs = 5_000): Promise<void> {
+      const prazo = setTimeout(() => void agent.destroy(), prazoMs)
+      await agent.close().finally(() => clearTimeout(prazo))
+    },
+  }
+}
+
+/**
+ * undici calls `onRequestStart` when a connected socket is handed the request, right before the first byte.
+ * An error before it (name not found, refused, no route, TLS, waiting for a free connection) never reached Meta.
+ */
+const marcarPartida: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (opcoes, handler) => {
+  const partida = (opcoes as { opaque?: Partida }).opaque
+  return dispatch(opcoes, {
+    onRequestStart(controller, contexto) {
+      if (partida) partida.saiu = true
+      handler.onRequestStart?.(controller, contexto)
+    },
+    onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+    onResponseStart: (...args) => handler.onResponseStart?.(...args),
+    onResponseData: (...args) => handler.onResponseData?.(...args),
+    onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+    onResponseError: (...args) => handler.onResponseError?.(...args),
+  })
+}
+
+function falhaDaRede(erro: unknown, partida: Partida): Falha {
+  const detalhe = descrever(erro)
+  return partida.saiu ? { tipo: 'desconhecido', detalhe } : { tipo: 'nao_conectou', detalhe }
+}
+
+/** The cause in a few words, without the address, which may carry what should not be in a log. */
+function descrever(erro: unknown): string {
+  if (!(erro instanceof Error)) return 'Falha de rede desconhecida.'
+  if (erro.name === 'TimeoutError') return 'A Meta não respondeu a tempo.'
+  const causa = erro instanceof AggregateError ? erro.errors[0] : erro
+  const codigo = (causa as { code?: unknown })?.code
+  return typeof codigo === 'string' ? `Falha de rede (${codigo}).` : `Falha de rede: ${erro.message}`
+}
+
+/** A JSON error body is Meta's word that nothing was done; anything else that is not a 2xx with JSON says nothing. */
+function interpretar(http: number, texto: string): RespostaGraph {
+  const corpo = lerJson(texto)
+  const erro = ErroGraph.safeParse(corpo)
+  if (erro.success) return { tipo: 'recusada', erro: erroMeta(erro.data, http) }
+  if (http >= 200 && http < 300 && corpo !== undefined) return { tipo: 'corpo', http, corpo }
+  return { tipo: 'desconhecido', detalhe: `A resposta (${http}) não veio no formato da Meta.` }
+}
+
+function recusaDeMidia(http: number, texto: string): Falha {
+  const lida = interpretar(http, texto)
+  if (lida.tipo === 'recusada') return lida
+  const detalhe =
+    http === 404 ? 'O arquivo não está mais disponível na Meta.' : `O arquivo não pôde ser baixado (${http}).`
+  return { tipo: 'desconhecido', detalhe }
+}
+
+function erroMeta({ error }: ErroGraph, http: number): ErroMeta {
+  const dados = error.error_data
+  const detalhe = typeof dados === 'string' ? dados : (dados?.details ?? error.error_user_msg ?? null)
+  const subcodigo = error.error_subcode ?? null
+  return {
+    ...regraDoErro({ codigo: error.code, subcodigo, http, transitorio: error.is_transient ?? false }),
+    codigo: error.code,
+    subcodigo,
+    http,
+    mensagem: error.message,
+    detalhe,
+  }
+}
+
+function lerJson(texto: string): unknown {
+  try {
+    return JSON.parse(texto)
+  } catch {
+    return undefined // not JSON is an answer too: `interpretar` decides what it means
+  }
+}
+
+async function lerTexto(corpo: Readable): Promise<string> {
+  const partes: Buffer[] = []
+  let tamanho = 0
+  for await (const parte of corpo) {
+    tamanho += (parte as Buffer).length
+    if (tamanho > MAIOR_RESPOSTA) throw new Error('A resposta da Meta é grande demais.')
+    partes.push(parte as Buffer)
+  }
+  return Buffer.concat(partes).toString('utf8')
+}
+
+const HOSTS_DA_META = /(?:^|\.)(?:fbsbx\.com|facebook\.com|fbcdn\.net|whatsapp\.net|whatsapp\.com)$/
+
+function hostDeConfianca(url: string, base: string): boolean {
+  const alvo = new URL(url)
+  if (alvo.origin === new URL(base).origin) return true
+  return alvo.protocol === 'https:' && alvo.port === '' && HOSTS_DA_META.test(alvo.hostname)
+}
