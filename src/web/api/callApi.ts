@@ -1,0 +1,101 @@
+import { encerrarSessao, tokenAtual } from '#web/sessao/sessao.ts'
+import { acertarRelogio } from './agora.ts'
+import type { Chamada, Entrada, Resposta } from './contrato.ts'
+import { ErroDaApi, SEM_RESPOSTA } from './erro.ts'
+
+interface Partes {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: FormData
+}
+export interface Opcoes {
+  signal?: AbortSignal
+  /** The same key answers the same and does nothing twice: one for each intention of a person. */
+  chave?: string
+}
+
+/** Calls the API, typed by the contract: `callApi('GET /api/operador/clientes/:id', { params: { id } })`. */
+export async function callApi<C extends Chamada>(
+  chamada: C,
+  entrada: Entrada<C>,
+  opcoes?: Opcoes,
+): Promise<Resposta<C>> {
+  const resposta = await pedir(chamada, entrada as Partes, opcoes)
+  return (resposta.status === 204 ? undefined : await resposta.json()) as Resposta<C>
+}
+
+/** The bytes of a download, with the name the server gives it. */
+export async function baixar(
+  chamada: Chamada,
+  params: Record<string, string | number> = {},
+): Promise<{ nome: string | null; dados: Blob }> {
+  const resposta = await pedir(chamada, { params })
+  const nome = /filename="?([^";]+)"?/.exec(resposta.headers.get('content-disposition') ?? '')?.[1] ?? null
+  return { nome, dados: await resposta.blob() }
+}
+
+async function pedir(chamada: string, { params = {}, query = {}, body, form }: Partes, { signal, chave }: Opcoes = {}) {
+  const [method = 'GET', modelo = ''] = chamada.split(' ')
+  const headers = cabecalhos(chave)
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const corpo = form ?? (body === undefined ? null : JSON.stringify(body))
+  const resposta = await fetch(endereco(modelo, params, query), {
+    method,
+    headers,
+    body: corpo,
+    signal: signal ?? null,
+  }).catch((erro: unknown) => {
+    if (signal?.aborted) throw erro
+    throw new ErroDaApi(SEM_RESPOSTA)
+  })
+  acertarRelogio(resposta.headers.get('x-agora'))
+  if (!resposta.ok) throw await recusar(resposta)
+  return resposta
+}
+
+/** `/api/x/:id` with its parameters and the filters that hold something. */
+export function endereco(modelo: string, params: Record<string, string | number>, query: Record<string, unknown>) {
+  const caminho = modelo.replace(/:(\w+)/g, (_, nome: string) => encodeURIComponent(String(params[nome])))
+  const busca = new URLSearchParams()
+  for (const [nome, valor] of Object.entries(query)) {
+    if (valor !== undefined && valor !== null && valor !== '') busca.set(nome, String(valor))
+  }
+  return busca.size ? `${caminho}?${busca}` : caminho
+}
+
+/** Script-made, JSON accepted, a CSRF token when the page or a cookie carries one, and the bearer token. */
+export function cabecalhos(chave?: string): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' }
+  const csrf = tokenCsrf()
+  if (csrf) headers['x-csrf-token'] = csrf
+  const token = tokenAtual()
+  if (token) headers.authorization = `Bearer ${token}`
+  if (chave) headers['idempotency-key'] = chave
+  return headers
+}
+
+function tokenCsrf(): string | undefined {
+  const daPagina = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content
+  const doCookie = /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1]
+  return daPagina || (doCookie && decodeURIComponent(doCookie))
+}
+
+/** A new key for `Idempotency-Key`; also on plain http, where randomUUID is not to be had. */
+export const novaChave = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+async function recusar(resposta: Response): Promise<ErroDaApi> {
+  const dados = await resposta.json().catch(() => null)
+  const mensagem = dados?.message ?? 'O servidor respondeu algo que não entendemos. Tente de novo em instantes.'
+  if (resposta.status === 401) encerrarSessao()
+  else if (resposta.status === 403) console.error('Acesso negado:', mensagem)
+  else if (resposta.status >= 500) console.error('Erro do servidor:', dados)
+  else console.error('Chamada recusada:', mensagem)
+  const pedido = resposta.headers.get('x-request-id') ?? undefined
+  return new ErroDaApi(mensagem, resposta.status, {
+    ...(dados?.codigo && { codigo: dados.codigo }),
+    ...(dados?.errors && { campos: dados.errors }),
+    ...(pedido && { pedido }),
+  })
+}

@@ -1,0 +1,29 @@
+/** A call that did not succeed. `message` is the server's sentence, fit to be shown as it is. */
+export class ErroDaApi extends Error {
+  /** 0 when no answer came at all. */
+  readonly status: number
+  readonly codigo: string | undefined
+  readonly campos: Record<string, string[]>
+  /** The server's `x-request-id`, to be found in its log. */
+  readonly pedido: string | undefined
+
+  constructor(
+    mensagem: string,
+    status = 0,
+    resto: { codigo?: string; campos?: Record<string, string[]>; pedido?: string } = {},
+  ) {
+    super(mensagem)
+    this.name = 'ErroDaApi'
+    this.status = status
+    this.codigo = resto.codigo
+    this.campos = resto.campos ?? {}
+    this.pedido = resto.pedido
+  }
+}
+
+export const SEM_RESPOSTA =
+  'O servidor não respondeu. Nada do que você fez se perdeu: confira a conexão e tente de novo.'
+
+/** The sentence to show for whatever was thrown. */
+export const fraseDe = (erro: unknown): string =>
+  erro instanceof Error ? erro.message : 'Algo deu errado. Tente de novo em instantes.'

@@ -1,0 +1,112 @@
+import { useEffect } from 'react'
+import { useSessao } from '#web/sessao/sessao.ts'
+import { cabecalhos } from './callApi.ts'
+import { queryClient } from './queryClient.ts'
+
+type Evento = { tipo: string; dados: { cliente_id?: number } }
+const ESPERA_INICIAL_MS = 1_000
+const ESPERA_MAXIMA_MS = 30_000
+const AGRUPAR_MS = 250
+
+const ouvintes = new Set<(tipo: string) => void>()
+/** Told of each kind of live event: `mensagem`, `mensagem_status`, `cliente`, `badges`. */
+export function aoReceberEvento(avisar: (tipo: string) => void) {
+  ouvintes.add(avisar)
+  return () => {
+    ouvintes.delete(avisar)
+  }
+}
+
+/** Listens to the server while someone is signed in, and refreshes what the events say has changed. */
+export function useEventos() {
+  const token = useSessao()?.token
+  useEffect(() => {
+    if (!token) return
+    const parar = new AbortController()
+    void escutar(parar.signal)
+    return () => parar.abort()
+  }, [token])
+}
+
+async function escutar(signal: AbortSignal) {
+  let espera = ESPERA_INICIAL_MS
+  let caiu = false
+  while (!signal.aborted) {
+    const abriu = await receber(signal, () => {
+      if (caiu) recarregarTudo()
+    }).catch(() => false)
+    caiu = true
+    espera = abriu ? ESPERA_INICIAL_MS : Math.min(espera * 2, ESPERA_MAXIMA_MS)
+    await dormir(espera * (0.75 + Math.random() / 2), signal)
+  }
+}
+
+/** Reads one connection to its end; answers whether it ever opened. EventSource cannot send a token, fetch can. */
+async function receber(signal: AbortSignal, aoAbrir: () => void): Promise<boolean> {
+  const resposta = await fetch('/api/eventos', { headers: { ...cabecalhos(), accept: 'text/event-stream' }, signal })
+  if (!resposta.ok || !resposta.body) return false
+  aoAbrir()
+  let resto = ''
+  const leitor = resposta.body.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await leitor.read().catch(() => ({ done: true, value: '' }))
+    if (done) return true
+    const blocos = (resto + value).split(/\r?\n\r?\n/)
+    resto = blocos.pop() ?? ''
+    for (const bloco of blocos) aplicar(lerEvento(bloco))
+  }
+}
+
+/** One block of the stream: `event:` and `data:` lines; comments keep the connection alive and say nothing. */
+export function lerEvento(bloco: string): Evento | null {
+  let tipo = ''
+  let dados = ''
+  for (const linha of bloco.split(/\r?\n/)) {
+    if (linha.startsWith('event:')) tipo = linha.slice(6).trim()
+    if (linha.startsWith('data:')) dados += linha.slice(5).trim()
+  }
+  if (!tipo) return null
+  try {
+    return { tipo, dados: JSON.parse(dados || '{}') }
+  } catch {
+    return { tipo, dados: {} }
+  }
+}
+
+function aplicar(evento: Evento | null) {
+  if (!evento) return
+  for (const avisar of ouvintes) avisar(evento.tipo)
+  const id = evento.dados.cliente_id
+  if (evento.tipo === 'mensagem' || evento.tipo === 'mensagem_status') invalidar(id ? ['mensagens', id] : ['mensagens'])
+  if (evento.tipo === 'mensagem' || evento.tipo === 'cliente') {
+    invalidar(id ? ['cliente', id] : ['cliente'])
+    for (const chave of ['clientes', 'contas', 'negociacoes', 'dashboard', 'admin']) invalidar([chave])
+  }
+}
+
+/** A busy minute brings many events: each thing is asked again once per group of them. */
+const pendentes = new Map<string, unknown[]>()
+function invalidar(chave: unknown[]) {
+  if (pendentes.size === 0) setTimeout(descarregar, AGRUPAR_MS)
+  pendentes.set(JSON.stringify(chave), chave)
+}
+function descarregar() {
+  const chaves = [...pendentes.values()]
+  pendentes.clear()
+  for (const queryKey of chaves) void queryClient.invalidateQueries({ queryKey })
+}
+
+/** What passed while the line was down is not told again. */
+function recarregarTudo() {
+  void queryClient.invalidateQueries()
+  for (const avisar of ouvintes) avisar('badges')
+}
+
+const dormir = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((acordar) => {
+    const relogio = setTimeout(acordar, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(relogio)
+      acordar()
+    })
+  })

@@ -1,0 +1,6 @@
+import { Page } from '#web/ui/Page.tsx'
+
+/** Accounts receivable. */
+export function ContasReceberPage() {
+  return <Page>{null}</Page>
+}

@@ -1,0 +1,183 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
+import { inicioDe, lembrarOnde, sessaoAtual } from './sessao/sessao.ts'
+import { Carregando } from './shell/Carregando.tsx'
+import { FalhaAoAbrir } from './shell/FalhaAoAbrir.tsx'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** The page's identity, as the specification names it. */
+    nome?: string
+    titulo?: string
+    /** Full-bleed panes that scroll by themselves, instead of a padded page. */
+    mesa?: boolean
+  }
+}
+
+function soVisitante() {
+  const sessao = sessaoAtual()
+  if (sessao) throw redirect({ to: inicioDe(sessao.user.role), replace: true })
+}
+
+/** Signed out → /login; another role → that person's own dashboard, or /login when the role is unknown. */
+const so =
+  (papel: 'admin' | 'operador') =>
+  ({ location }: { location: ParsedLocation }) => {
+    const sessao = sessaoAtual()
+    if (!sessao) {
+      lembrarOnde(location.href)
+      throw redirect({ to: '/login', replace: true })
+    }
+    if (sessao.user.role !== papel) throw redirect({ to: inicioDe(sessao.user.role), replace: true })
+  }
+
+const raiz = createRootRoute({
+  component: Outlet,
+  notFoundComponent: lazyRouteComponent(() => import('./shell/NaoEncontradaPage.tsx'), 'NaoEncontradaPage'),
+})
+
+const inicio = createRoute({
+  getParentRoute: () => raiz,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: inicioDe(sessaoAtual()?.user.role), replace: true })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => raiz,
+  path: '/login',
+  beforeLoad: soVisitante,
+  staticData: { titulo: 'Entrar' },
+  component: lazyRouteComponent(() => import('./sessao/EntrarPage.tsx'), 'EntrarPage'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => raiz,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+})
+const operador = createRoute({ getParentRoute: () => shell, path: '/operador', beforeLoad: so('operador') })
+const admin = createRoute({ getParentRoute: () => shell, path: '/admin', beforeLoad: so('admin') })
+
+type Busca = Record<string, string | undefined>
+/** Screens keep their filters, page and open record in the address, as plain text. */
+const qualquerBusca = (busca: Record<string, unknown>): Busca => busca as Busca
+const lerBusca = (texto: string): Busca => Object.fromEntries(new URLSearchParams(texto))
+function escreverBusca(busca: Record<string, unknown>): string {
+  const cheios = Object.entries(busca).filter(([, valor]) => valor !== undefined && valor !== null && valor !== '')
+  return cheios.length ? `?${new URLSearchParams(cheios.map(([nome, valor]) => [nome, String(valor)]))}` : ''
+}
+
+const operadorRotas = [
+  createRoute({
+    getParentRoute: () => operador,
+    path: '/dashboard',
+    staticData: { nome: 'OperadorDashboard', titulo: 'Dashboard' },
+    component: lazyRouteComponent(() => import('./dashboard/OperadorDashboardPage.tsx'), 'OperadorDashboardPage'),
+  }),
+  createRoute({
+    getParentRoute: () => operador,
+    path: '/aguardando-atendimento',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'OperadorAguardandoAtendimento', titulo: 'Aguardando atendimento', mesa: true },
+    component: lazyRouteComponent(() => import('./clientes/AguardandoPage.tsx'), 'AguardandoPage'),
+  }),
+  createRoute({
+    getParentRoute: () => operador,
+    path: '/clientes',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'OperadorClientes', titulo: 'Clientes ativos', mesa: true },
+    component: lazyRouteComponent(() => import('./clientes/AtivosPage.tsx'), 'AtivosPage'),
+  }),
+  createRoute({
+    getParentRoute: () => operador,
+    path: '/concluidos',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'OperadorConcluidos', titulo: 'Clientes concluídos', mesa: true },
+    component: lazyRouteComponent(() => import('./clientes/ConcluidosPage.tsx'), 'ConcluidosPage'),
+  }),
+  createRoute({
+    getParentRoute: () => operador,
+    path: '/contas-receber',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'OperadorContasReceber', titulo: 'Contas a receber' },
+    component: lazyRouteComponent(() => import('./contas-receber/ContasReceberPage.tsx'), 'ContasReceberPage'),
+  }),
+  createRoute({
+    getParentRoute: () => operador,
+    path: '/importar-clientes',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'OperadorImportarClientes', titulo: 'Importar clientes' },
+    component: lazyRouteComponent(() => import('./importacoes/ImportarClientesPage.tsx'), 'ImportarClientesPage'),
+  }),
+] as const
+
+const adminRotas = [
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/dashboard',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'AdminDashboard', titulo: 'Dashboard' },
+    component: lazyRouteComponent(() => import('./dashboard/AdminDashboardPage.tsx'), 'AdminDashboardPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/operadores',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'AdminOperadores', titulo: 'Gestão de operadores' },
+    component: lazyRouteComponent(() => import('./operadores/AdminOperadoresPage.tsx'), 'AdminOperadoresPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/clientes',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'AdminClientes', titulo: 'Gestão de clientes' },
+    component: lazyRouteComponent(() => import('./clientes/AdminClientesPage.tsx'), 'AdminClientesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/logs',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'AdminLogs', titulo: 'Logs do sistema' },
+    component: lazyRouteComponent(() => import('./logs/AdminLogsPage.tsx'), 'AdminLogsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mensagens',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'AdminMensagens', titulo: 'Config. mensagens' },
+    component: lazyRouteComponent(() => import('./modelos/AdminMensagensPage.tsx'), 'AdminMensagensPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/whatsapp',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'AdminWhatsapp', titulo: 'Config. WhatsApp' },
+    component: lazyRouteComponent(() => import('./whatsapp/AdminWhatsappPage.tsx'), 'AdminWhatsappPage'),
+  }),
+] as const
+
+export const router = createRouter({
+  routeTree: raiz.addChildren([
+    inicio,
+    login,
+    shell.addChildren([operador.addChildren(operadorRotas), admin.addChildren(adminRotas)]),
+  ]),
+  parseSearch: lerBusca,
+  stringifySearch: escreverBusca,
+  defaultPreload: 'intent',
+  defaultPendingComponent: Carregando,
+  defaultErrorComponent: FalhaAoAbrir,
+  scrollRestoration: true,
+})

@@ -1,0 +1,59 @@
+import { callApi } from '#web/api/callApi.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { CampoTexto } from '#web/ui/campos.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { encerrarSessao } from './sessao.ts'
+
+const MINIMO = 10
+
+/** One's own password. The server ends every session of it, this one too, so that signing in follows. */
+export function TrocarSenhaDialog({ aoFechar }: { aoFechar: () => void }) {
+  return (
+    <FormDialog
+      titulo="Trocar senha"
+      acao="Trocar senha"
+      valores={{ password_atual: '', password: '', password_confirmation: '' }}
+      aoFechar={aoFechar}
+      aoSalvar={async (valores) => {
+        await callApi('PUT /api/me/senha', { body: valores })
+        aoFechar()
+        avisar('Senha trocada. Entre de novo com a senha nova.')
+        encerrarSessao()
+      }}
+    >
+      {({ control, getValues }) => (
+        <>
+          <CampoTexto
+            control={control}
+            nome="password_atual"
+            rotulo="Senha atual"
+            type="password"
+            autoFocus
+            autoComplete="current-password"
+            regras={{ required: 'Informe a senha atual.' }}
+          />
+          <CampoTexto
+            control={control}
+            nome="password"
+            rotulo="Senha nova"
+            type="password"
+            autoComplete="new-password"
+            ajuda={`Ao menos ${MINIMO} caracteres, e que não seja das mais comuns.`}
+            regras={{
+              required: 'Informe a senha nova.',
+              minLength: { value: MINIMO, message: `Use ao menos ${MINIMO} caracteres.` },
+            }}
+          />
+          <CampoTexto
+            control={control}
+            nome="password_confirmation"
+            rotulo="Repita a senha nova"
+            type="password"
+            autoComplete="new-password"
+            regras={{ validate: (valor) => valor === getValues('password') || 'As duas senhas novas não são iguais.' }}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,9 @@
+import { callApi } from '#web/api/callApi.ts'
+import { encerrarSessao, ondeEstava } from './sessao.ts'
+
+/** Signs out for good: the token dies on the server too; a failure there is told to the console only. */
+export async function sair() {
+  await callApi('POST /api/logout', {}).catch((erro: unknown) => console.error('Falha ao sair:', erro))
+  encerrarSessao()
+  ondeEstava() // who chose to leave does not come back to the middle of something
+}

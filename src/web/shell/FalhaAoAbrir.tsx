@@ -1,0 +1,21 @@
+import { fraseDe } from '#web/api/erro.ts'
+import './pagina-simples.css'
+
+/** A screen that could not be shown: its code did not arrive, as after an update, or it stumbled. */
+export function FalhaAoAbrir({ error }: { error: unknown }) {
+  const naoChegou = error instanceof TypeError && /import|fetch|module/i.test(error.message)
+  console.error(error)
+  return (
+    <div className="pagina-simples" role="alert">
+      <h2>Não foi possível abrir esta tela</h2>
+      <p>
+        {naoChegou
+          ? 'O sistema pode ter sido atualizado ou a conexão caiu. Recarregue para continuar.'
+          : fraseDe(error)}
+      </p>
+      <button type="button" onClick={() => window.location.reload()}>
+        Recarregar
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import { inicioDe, useSessao } from '#web/sessao/sessao.ts'
+import './pagina-simples.css'
+
+/** An address that leads nowhere, with the way back to one's own start. */
+export function NaoEncontradaPage() {
+  const inicio = inicioDe(useSessao()?.user.role)
+  return (
+    <main className="pagina-simples">
+      <h1>Página não encontrada</h1>
+      <p>O endereço pode ter sido digitado errado, ou a página mudou de lugar.</p>
+      <Link to={inicio}>{inicio === '/login' ? 'Ir para a entrada' : 'Ir para o dashboard'}</Link>
+    </main>
+  )
+}

@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import { ThemeProvider } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useEventos } from '#web/api/eventos.ts'
+import { useSessao } from '#web/sessao/sessao.ts'
+import { cor, theme } from '#web/theme.ts'
+import { SnackbarHost } from '#web/ui/avisos.tsx'
+import { DialogHost } from '#web/ui/dialogos.tsx'
+import { BarraSemRede } from './BarraSemRede.tsx'
+import { BarraSuperior } from './BarraSuperior.tsx'
+import { Menu } from './Menu.tsx'
+import { useBadges } from './useBadges.ts'
+import { useTrilho } from './useTrilho.ts'
+
+const LARGURA = 264
+const TRILHO = 72
+const LARGURA_CELULAR = 304
+
+/** Frame of every signed-in screen: top bar, drawer (rail on demand, temporary on a phone), contents. */
+export function Shell() {
+  const sessao = useSessao()
+  // The moment between the session's end and the sign-in page.
+  if (!sessao) return null
+  return (
+    <ThemeProvider theme={theme}>
+      <Moldura usuarioId={sessao.user.id} />
+      <DialogHost />
+      <SnackbarHost />
+    </ThemeProvider>
+  )
+}
+
+function Moldura({ usuarioId }: { usuarioId: number }) {
+  useEventos()
+  const badges = useBadges()
+  const desktop = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  const { mesa, painelAberto, titulo } = useRouterState({
+    select: (estado) => {
+      const ultima = estado.matches.at(-1)
+      return {
+        titulo: ultima?.staticData.titulo ?? '',
+        mesa: ultima?.staticData.mesa ?? false,
+        painelAberto: Boolean((ultima?.search as { cliente?: string } | undefined)?.cliente),
+      }
+    },
+    structuralSharing: true,
+  })
+  const [trilho, alternarTrilho] = useTrilho(usuarioId, mesa)
+  const [aberto, setAberto] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going from phone to desktop, or back, closes the temporary drawer
+  useEffect(() => setAberto(false), [desktop])
+  const semBarra = !desktop && mesa && painelAberto
+  const largura = trilho ? TRILHO : LARGURA
+
+  return (
+    <Box sx={{ height: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <a href="#conteudo" className="pular">
+        Ir para o conteúdo
+      </a>
+      {!semBarra && (
+        <BarraSuperior
+          titulo={titulo}
+          menuAberto={desktop ? !trilho : aberto}
+          aoAlternar={() => (desktop ? alternarTrilho() : setAberto(true))}
+        />
+      )}
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        {desktop ? (
+          <Box
+            component="aside"
+            sx={{
+              width: largura,
+              flexShrink: 0,
+              background: '#FFF',
+              borderRight: `1px solid ${cor.divider}`,
+              transition: 'width 200ms cubic-bezier(.2,0,0,1)',
+            }}
+          >
+            <Menu badges={badges} trilho={trilho} />
+          </Box>
+        ) : (
+          <Drawer
+            open={aberto}
+            onClose={() => setAberto(false)}
+            slotProps={{ paper: { sx: { width: LARGURA_CELULAR, borderRadius: '0 16px 16px 0' } } }}
+          >
+            <Menu badges={badges} aoFechar={() => setAberto(false)} />
+          </Drawer>
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          <BarraSemRede />
+          <Box
+            component="main"
+            id="conteudo"
+            tabIndex={-1}
+            sx={{ flex: 1, minHeight: 0, overflow: 'auto', outline: 'none' }}
+          >
+            <Outlet />
+          </Box>
+        </Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,22 @@
+/** What a list may come as: in a `data` field, with its totals, or as the body itself. */
+type ListaSolta = unknown[] | { data?: unknown[]; total?: number; com_falhas?: number }
+export interface Badges {
+  aguardando: number
+  falhas: number
+}
+export const LIMITE_FALHAS = 3
+export const SEM_BADGES: Badges = { aguardando: 0, falhas: 0 }
+
+/** The two counts of the menu, from the operator's two lists. */
+export function contarBadges(aguardando: ListaSolta, ativos: ListaSolta): Badges {
+  return { aguardando: tamanho(aguardando), falhas: comFalhas(ativos) }
+}
+
+const itens = (lista: ListaSolta) => (Array.isArray(lista) ? lista : (lista.data ?? []))
+const tamanho = (lista: ListaSolta) => (Array.isArray(lista) ? lista.length : (lista.total ?? itens(lista).length))
+
+function comFalhas(lista: ListaSolta): number {
+  if (!Array.isArray(lista) && typeof lista.com_falhas === 'number') return lista.com_falhas
+  return itens(lista).filter((item) => Number((item as { numero_chamadas?: number }).numero_chamadas) >= LIMITE_FALHAS)
+    .length
+}

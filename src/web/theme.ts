@@ -1,0 +1,135 @@
+import { createTheme } from '@mui/material/styles'
+
+/** Tokens of the design language that Material's palette has no name for. */
+export const cor = {
+  primaryTint: '#E8F1FB',
+  primarySoft: '#D6E7FA',
+  primaryDeep: '#0D47A1',
+  primaryDark: '#1565C0',
+  surfaceAlt: '#EEF2F7',
+  text3: '#5E6B7A',
+  borderControl: '#7B8794',
+  borderButton: '#B9C3CE',
+  divider: '#DDE3EA',
+  rowDivider: '#E9EDF2',
+  hover: '#F3F6FA',
+  ink: '#1F2937',
+  inkAction: '#9CC8F5',
+  inkText2: '#C7D0DA',
+  engine: '#F0EAFB',
+  engineMeta: '#5A4E76',
+  readTick: '#0B6FD0',
+} as const
+
+export type Tom = 'success' | 'warning' | 'error' | 'info' | 'neutral' | 'special'
+
+/** A status is a tinted chip with dark text and an icon or word; `solid` is for icons and text on white. */
+export const tons: Record<Tom, { texto: string; fundo: string; solid: string }> = {
+  success: { texto: '#1B5E20', fundo: '#E6F4EA', solid: '#2E7D32' },
+  warning: { texto: '#7A4100', fundo: '#FFF1DC', solid: '#B45309' },
+  error: { texto: '#9B1C1C', fundo: '#FDE8E8', solid: '#C62828' },
+  info: { texto: '#0B5394', fundo: '#E3F0FC', solid: '#0B5394' },
+  neutral: { texto: '#3F4A57', fundo: '#EBEFF4', solid: '#5B7083' },
+  special: { texto: '#5B3A9B', fundo: '#F0EAFB', solid: '#7E57C2' },
+}
+
+/** The ramp of days late, from not yet due to over ninety. */
+export const rampaAtraso = ['#5B7083', '#D9730D', '#C4501A', '#A8321F', '#7F1D1D'] as const
+/** Series of a chart, in this order; at most four. */
+export const coresGrafico = ['#1976D2', '#D9730D', '#5B7083', '#7E57C2'] as const
+
+const fonte = '"Roboto Variable", "Roboto Reserva", Roboto, system-ui, sans-serif'
+const curva = 'cubic-bezier(.2,0,0,1)'
+
+export const theme = createTheme({
+  cssVariables: true,
+  spacing: 4,
+  shape: { borderRadius: 8 },
+  palette: {
+    primary: { main: '#1976D2', dark: '#1565C0', light: '#E8F1FB', contrastText: '#FFFFFF' },
+    success: { main: '#2E7D32' },
+    warning: { main: '#B45309' },
+    error: { main: '#C62828' },
+    info: { main: '#0B5394' },
+    background: { default: '#F6F8FB', paper: '#FFFFFF' },
+    text: { primary: '#1A2027', secondary: '#4B5663', disabled: cor.text3 },
+    divider: cor.divider,
+  },
+  breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
+  typography: {
+    fontFamily: fonte,
+    fontSize: 14,
+    h1: { fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+    h2: { fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+    h3: { fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+    body1: { fontSize: 14, lineHeight: '20px' },
+    body2: { fontSize: 14, lineHeight: '20px' },
+    caption: { fontSize: 12, lineHeight: '16px' },
+    button: { textTransform: 'none', fontWeight: 500, fontSize: 14, lineHeight: '20px' },
+  },
+  transitions: {
+    duration: { enteringScreen: 200, leavingScreen: 150, shortest: 120, shorter: 150, short: 200, standard: 200 },
+    easing: { easeInOut: curva, easeOut: curva, easeIn: curva, sharp: curva },
+  },
+  zIndex: { drawer: 1200, appBar: 1110, modal: 1300, snackbar: 1400, tooltip: 1500 },
+  components: {
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { minHeight: 36, padding: '7px 16px', whiteSpace: 'nowrap' },
+        sizeSmall: { minHeight: 32, padding: '5px 12px' },
+        outlined: { borderColor: cor.borderButton, color: '#1A2027', '&:hover': { background: cor.hover } },
+        text: { color: cor.primaryDark, '&:hover': { background: cor.primaryTint } },
+        contained: { '&.Mui-disabled': { background: cor.rowDivider, color: cor.text3 } },
+      },
+    },
+    MuiIconButton: {
+      styleOverrides: {
+        root: { borderRadius: 8, color: '#4B5663', '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 } },
+      },
+    },
+    MuiAppBar: {
+      defaultProps: { elevation: 0, color: 'inherit' },
+      styleOverrides: { root: { background: '#FFFFFF', borderBottom: `1px solid ${cor.divider}` } },
+    },
+    MuiTooltip: { styleOverrides: { tooltip: { background: cor.ink, fontSize: 13, padding: '8px 12px' } } },
+    MuiCard: { defaultProps: { variant: 'outlined' }, styleOverrides: { root: { borderRadius: 12 } } },
+    MuiDialog: {
+      styleOverrides: { paper: { borderRadius: 16, '@media (max-width: 599.95px)': { borderRadius: 0 } } },
+    },
+    MuiDialogTitle: {
+      styleOverrides: { root: { fontSize: 18, lineHeight: '26px', fontWeight: 600, padding: '20px 24px 8px' } },
+    },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 8 } } },
+    MuiMenu: {
+      styleOverrides: { paper: { borderRadius: 12, boxShadow: '0 4px 16px rgb(16 32 56 / .12)', minWidth: 180 } },
+    },
+    MuiMenuItem: {
+      styleOverrides: { root: { minHeight: 36, fontSize: 14, '@media (pointer: coarse)': { minHeight: 48 } } },
+    },
+    MuiTextField: { defaultProps: { size: 'small' } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          background: '#FFFFFF',
+          '& .MuiOutlinedInput-notchedOutline': { borderColor: cor.borderControl },
+          '@media (pointer: coarse)': { fontSize: 16, minHeight: 48 },
+        },
+        input: { '&::placeholder': { color: cor.text3, opacity: 1 } },
+      },
+    },
+    MuiCheckbox: { styleOverrides: { root: { color: cor.borderControl, padding: 8 } } },
+    MuiRadio: { styleOverrides: { root: { color: cor.borderControl, padding: 8 } } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { fontVariantNumeric: 'tabular-nums', padding: '0 12px', borderColor: cor.rowDivider },
+        head: { background: cor.surfaceAlt, color: '#4B5663', fontWeight: 500, fontSize: 13, lineHeight: '18px' },
+      },
+    },
+    MuiTab: { styleOverrides: { root: { textTransform: 'none', fontWeight: 500, minWidth: 0, padding: '12px 4px' } } },
+    MuiLink: { styleOverrides: { root: { color: cor.primaryDark } } },
+    MuiSkeleton: { styleOverrides: { root: { background: '#E2E8F0' } }, defaultProps: { animation: 'wave' } },
+    MuiAlert: { styleOverrides: { root: { borderRadius: 8, padding: '4px 12px' } } },
+  },
+})

@@ -1,0 +1,285 @@
+import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined'
+import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined'
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Checkbox from '@mui/material/Checkbox'
+import LinearProgress from '@mui/material/LinearProgress'
+import Skeleton from '@mui/material/Skeleton'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TableSortLabel from '@mui/material/TableSortLabel'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ColumnDef, metaHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { cor } from '#web/theme.ts'
+import { ErrorState } from './estados.tsx'
+import { Pager } from './Pager.tsx'
+
+interface MetaColuna {
+  /** Numbers and money stand at the right. */
+  direita?: boolean
+  largura?: number | string
+  /** The word the address and the server sort by. */
+  ordem?: string
+  /** Left out below 1200 px, where there is no room for all. */
+  soLarga?: boolean
+}
+const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHelper<MetaColuna>() })
+type Linha = { id: number }
+export type Coluna<T extends Linha> = ColumnDef<typeof features, T, unknown>
+
+export interface PaginaDe<T> {
+  data: T[]
+  current_page: number
+  last_page: number
+  per_page: number
+  total: number
+}
+/** What useQuery gives, as far as a table looks at it. */
+interface Consulta<T> {
+  data: PaginaDe<T> | undefined
+  error: unknown
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+interface Props<T extends Linha> {
+  rotulo: string
+  consulta: Consulta<T>
+  colunas: Coluna<T>[]
+  aoPaginar: (pagina: number) => void
+  /** Shown when the list is empty: EmptyState, or EmptyFiltered under filters. */
+  vazio: ReactNode
+  /** Under 600 px each row becomes a two-line item. */
+  celular: (linha: T) => ReactNode
+  aoAbrir?: ((linha: T) => void) | undefined
+  abertoId?: number | undefined
+  ordem?: string | undefined
+  aoOrdenar?: (ordem: string) => void
+  selecao?: ReadonlySet<number>
+  aoSelecionar?: (ids: Set<number>) => void
+  /** In the pager, after the count: the sum of the search. */
+  resumo?: ReactNode
+  alturaLinha?: number
+}
+
+/** A server's list in its five states: loading, next page, full, empty, error. The pager never scrolls away. */
+export function DataTable<T extends Linha>(props: Props<T>) {
+  const { consulta, rotulo, vazio, resumo, aoPaginar } = props
+  const estreita = useMediaQuery('(max-width: 599.95px)')
+  const { data, error } = consulta
+  const buscandoOutra = consulta.isPlaceholderData && consulta.isFetching
+
+  return (
+    <Card
+      component="section"
+      aria-label={rotulo}
+      aria-busy={consulta.isFetching}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: 280, position: 'relative', flex: '0 1 auto' }}
+    >
+      {buscandoOutra && (
+        <LinearProgress
+          sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 3 }}
+          aria-label="Carregando"
+        />
+      )}
+      <Box sx={{ overflow: 'auto', flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+        {error && !data ? (
+          <ErrorState titulo="Não foi possível abrir a lista" erro={error} aoTentar={() => consulta.refetch()} />
+        ) : data && data.data.length === 0 ? (
+          vazio
+        ) : (
+          <Box sx={{ opacity: buscandoOutra ? 0.6 : 1, transition: 'opacity 120ms 150ms' }}>
+            {estreita ? <ListaCelular {...props} /> : <Grade {...props} />}
+          </Box>
+        )}
+      </Box>
+      {data && data.total > 0 && <Pager pagina={data} resumo={resumo} aoMudar={aoPaginar} />}
+    </Card>
+  )
+}
+
+const SEM_LINHAS: never[] = []
+function Grade<T extends Linha>(props: Props<T>) {
+  const {
+    consulta,
+    colunas,
+    selecao,
+    aoSelecionar,
+    aoAbrir,
+    abertoId,
+    ordem,
+    aoOrdenar,
+    rotulo,
+    alturaLinha = 40,
+  } = props
+  const larga = useMediaQuery('(min-width: 1200px)')
+  const rowSelection = useMemo(
+    () => Object.fromEntries([...(selecao ?? [])].map((id) => [String(id), true as const])),
+    [selecao],
+  )
+  const visiveis = useMemo(() => colunas.filter((coluna) => larga || !coluna.meta?.soLarga), [colunas, larga])
+  const table = useTable({
+    features,
+    columns: visiveis,
+    data: consulta.data?.data ?? (SEM_LINHAS as T[]),
+    getRowId: (linha) => String(linha.id),
+    state: { rowSelection },
+    onRowSelectionChange: (mudanca) => {
+      const nova = typeof mudanca === 'function' ? mudanca(rowSelection) : mudanca
+      aoSelecionar?.(new Set(Object.keys(nova).map(Number)))
+    },
+  })
+
+  return (
+    <Table size="small" stickyHeader aria-label={rotulo} sx={{ minWidth: 560 }}>
+      <TableHead>
+        {table.getHeaderGroups().map((grupo) => (
+          <TableRow key={grupo.id} sx={{ height: 40 }}>
+            {aoSelecionar && (
+              <TableCell padding="checkbox">
+                <Checkbox
+                  size="small"
+                  checked={table.getIsAllRowsSelected()}
+                  indeterminate={table.getIsSomeRowsSelected()}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                  slotProps={{ input: { 'aria-label': 'Selecionar as linhas desta página' } }}
+                />
+              </TableCell>
+            )}
+            {grupo.headers.map((cabeca) => {
+              const meta = cabeca.column.columnDef.meta
+              return (
+                <TableCell
+                  key={cabeca.id}
+                  align={meta?.direita ? 'right' : 'left'}
+                  sx={{ width: meta?.largura, whiteSpace: 'nowrap' }}
+                  {...ariaOrdem(ordem, meta?.ordem)}
+                >
+                  {meta?.ordem && aoOrdenar ? (
+                    <Ordenavel palavra={meta.ordem} ordem={ordem} aoOrdenar={aoOrdenar}>
+                      <table.FlexRender header={cabeca} />
+                    </Ordenavel>
+                  ) : (
+                    <table.FlexRender header={cabeca} />
+                  )}
+                </TableCell>
+              )
+            })}
+          </TableRow>
+        ))}
+      </TableHead>
+      <TableBody>
+        {!consulta.data && <Esqueleto colunas={visiveis.length + (aoSelecionar ? 1 : 0)} altura={alturaLinha} />}
+        {table.getRowModel().rows.map((linha) => (
+          <TableRow
+            key={linha.id}
+            hover
+            selected={linha.getIsSelected() || linha.original.id === abertoId}
+            onClick={aoAbrir && (() => aoAbrir(linha.original))}
+            sx={{
+              height: alturaLinha,
+              cursor: aoAbrir ? 'pointer' : 'default',
+              '&.MuiTableRow-hover:hover': { background: cor.hover },
+              '&.Mui-selected, &.Mui-selected:hover': { background: `${cor.primaryTint} !important` },
+              '& .ao-passar': { opacity: { xs: 1, md: 0 } },
+              '&:hover .ao-passar, &:focus-within .ao-passar': { opacity: 1 },
+            }}
+          >
+            {aoSelecionar && (
+              <TableCell padding="checkbox" onClick={(evento) => evento.stopPropagation()}>
+                <Checkbox
+                  size="small"
+                  checked={linha.getIsSelected()}
+                  onChange={linha.getToggleSelectedHandler()}
+                  slotProps={{ input: { 'aria-label': `Selecionar a linha ${linha.id}` } }}
+                />
+              </TableCell>
+            )}
+            {linha.getAllCells().map((celula) => (
+              <TableCell
+                key={celula.id}
+                align={celula.column.columnDef.meta?.direita ? 'right' : 'left'}
+                sx={{ maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+              >
+                <table.FlexRender cell={celula} />
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function ariaOrdem(ordem: string | undefined, palavra: string | undefined) {
+  if (!palavra || ordem?.replace(/^-/, '') !== palavra) return {}
+  return { 'aria-sort': ordem.startsWith('-') ? ('descending' as const) : ('ascending' as const) }
+}
+
+function Ordenavel(props: {
+  palavra: string
+  ordem: string | undefined
+  aoOrdenar: (o: string) => void
+  children: ReactNode
+}) {
+  const { palavra, ordem, aoOrdenar, children } = props
+  const ativa = ordem?.replace(/^-/, '') === palavra
+  const descendo = ordem === `-${palavra}`
+  return (
+    <TableSortLabel
+      active={ativa}
+      hideSortIcon
+      direction={descendo ? 'desc' : 'asc'}
+      IconComponent={descendo ? ArrowDownwardOutlined : ArrowUpwardOutlined}
+      sx={{ '& .MuiTableSortLabel-icon': { transform: 'none !important', fontSize: 16 } }}
+      onClick={() => aoOrdenar(ativa && !descendo ? `-${palavra}` : palavra)}
+    >
+      {children}
+    </TableSortLabel>
+  )
+}
+
+const LINHAS_ESQUELETO = 12
+function Esqueleto({ colunas, altura }: { colunas: number; altura: number }) {
+  return Array.from({ length: LINHAS_ESQUELETO }, (_, linha) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <TableRow key={linha} sx={{ height: altura }}>
+      {Array.from({ length: colunas }, (_, coluna) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <TableCell key={coluna}>
+          <Skeleton width={`${55 + ((linha * 7 + coluna * 13) % 35)}%`} />
+        </TableCell>
+      ))}
+    </TableRow>
+  ))
+}
+
+function ListaCelular<T extends Linha>({ consulta, celular, aoAbrir, rotulo }: Props<T>) {
+  if (!consulta.data)
+    return (
+      <Box sx={{ p: 4 }}>
+        {[0, 1, 2, 3, 4, 5].map((n) => (
+          <Skeleton key={n} height={48} />
+        ))}
+      </Box>
+    )
+  return (
+    <Box component="ul" aria-label={rotulo} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {consulta.data.data.map((linha) => (
+        <Box
+          component="li"
+          key={linha.id}
+          onClick={aoAbrir && (() => aoAbrir(linha))}
+          sx={{ px: 4, py: 3, borderBottom: `1px solid ${cor.rowDivider}`, cursor: aoAbrir ? 'pointer' : 'default' }}
+        >
+          {celular(linha)}
+        </Box>
+      ))}
+    </Box>
+  )
+}

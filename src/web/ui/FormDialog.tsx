@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useId } from 'react'
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { confirmar } from './dialogos.tsx'
+
+interface Props<V extends FieldValues> {
+  titulo: string
+  /** A filled verb: "Salvar cliente", never "OK". */
+  acao: string
+  valores: DefaultValues<V>
+  /** Throws what the server refused: its sentences land on the fields, or above the buttons. */
+  aoSalvar: (valores: V) => Promise<unknown>
+  aoFechar: () => void
+  children: (form: UseFormReturn<V>) => ReactNode
+  perigo?: boolean
+  largura?: number
+  cancelar?: string
+}
+
+/** A form in a dialog: what was typed survives every refusal, and leaving with changes asks first. */
+export function FormDialog<V extends FieldValues>(props: Props<V>) {
+  const {
+    titulo,
+    acao,
+    valores,
+    aoSalvar,
+    aoFechar,
+    children,
+    perigo = false,
+    largura = 480,
+    cancelar = 'Cancelar',
+  } = props
+  const form = useForm<V>({ defaultValues: valores, mode: 'onTouched' })
+  const { isSubmitting, isDirty, errors } = form.formState
+  const estreita = useMediaQuery('(max-width: 599.95px)')
+  const id = useId()
+
+  const fechar = async () => {
+    if (isSubmitting) return
+    if (isDirty && !(await confirmar(DESCARTAR))) return
+    aoFechar()
+  }
+  const salvar = form.handleSubmit(async (dados) => {
+    try {
+      await aoSalvar(dados)
+    } catch (erro) {
+      mostrarRecusa(form, erro)
+    }
+  })
+  const recusa = errors.root?.servidor?.message
+
+  return (
+    <Dialog
+      open
+      fullScreen={estreita}
+      onClose={() => void fechar()}
+      aria-labelledby={id}
+      slotProps={{ paper: { sx: { width: estreita ? '100%' : largura } } }}
+    >
+      <Box component="form" noValidate onSubmit={(e) => void salvar(e)} sx={{ display: 'contents' }}>
+        <DialogTitle id={id}>{titulo}</DialogTitle>
+        <DialogContent>
+          <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>{children(form)}</Box>
+        </DialogContent>
+        {recusa && (
+          <Alert severity="error" sx={{ mx: 6 }}>
+            {recusa}
+          </Alert>
+        )}
+        <DialogActions>
+          <Button onClick={() => void fechar()}>{cancelar}</Button>
+          <Button type="submit" variant="contained" color={perigo ? 'error' : 'primary'} loading={isSubmitting}>
+            {acao}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  )
+}
+
+const DESCARTAR = {
+  titulo: 'Descartar o que você escreveu?',
+  texto: 'O formulário tem mudanças que ainda não foram salvas.',
+  acao: 'Descartar',
+  cancelar: 'Continuar editando',
+  perigo: true,
+}
+
+/** The server's sentences go to the fields they name; what names none stands above the buttons. */
+export function mostrarRecusa<V extends FieldValues>(form: UseFormReturn<V>, erro: unknown) {
+  const campos = erro instanceof ErroDaApi ? Object.entries(erro.campos) : []
+  const conhecidos = campos.filter(([campo]) => campo in form.getValues())
+  for (const [campo, [frase]] of conhecidos) {
+    form.setError(campo as FieldPath<V>, { message: frase ?? 'Valor inválido.' }, { shouldFocus: true })
+  }
+  if (conhecidos.length === 0) form.setError('root.servidor', { message: fraseDe(erro) })
+}

@@ -1,0 +1,76 @@
+import ChevronLeftOutlined from '@mui/icons-material/ChevronLeftOutlined'
+import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type ReactNode, useEffect, useState } from 'react'
+import { cor } from '#web/theme.ts'
+import { numero } from './formatos.ts'
+
+interface Props {
+  pagina: { data: unknown[]; current_page: number; last_page: number; per_page: number; total: number }
+  resumo?: ReactNode
+  aoMudar: (pagina: number) => void
+}
+
+/** "1–20 de 4.321", the page as a field, previous and next. */
+export function Pager({ pagina, resumo, aoMudar }: Props) {
+  const { current_page: atual, last_page: ultima, per_page: porPagina, total, data } = pagina
+  const [texto, setTexto] = useState(String(atual))
+  useEffect(() => setTexto(String(atual)), [atual])
+  const ir = (alvo: number) => {
+    const certo = Math.min(Math.max(1, Math.trunc(alvo) || atual), ultima)
+    setTexto(String(certo))
+    if (certo !== atual) aoMudar(certo)
+  }
+  const primeira = (atual - 1) * porPagina + 1
+  return (
+    <Box
+      component="nav"
+      aria-label="Páginas"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        minHeight: 48,
+        px: 5,
+        py: 1,
+        borderTop: `1px solid ${cor.divider}`,
+        fontVariantNumeric: 'tabular-nums',
+        color: 'text.secondary',
+      }}
+    >
+      <span>
+        {data.length
+          ? `${numero(primeira)}–${numero(primeira + data.length - 1)} de ${numero(total)}`
+          : `${numero(total)} no total`}
+        {resumo && <> · {resumo}</>}
+      </span>
+      {ultima > 1 && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: 'auto' }}>
+          <Box component="label" htmlFor="pagina">
+            Página
+          </Box>
+          <OutlinedInput
+            id="pagina"
+            size="small"
+            value={texto}
+            onChange={(evento) => setTexto(evento.target.value.replace(/\D/g, ''))}
+            onKeyDown={(evento) => evento.key === 'Enter' && ir(Number(texto))}
+            onBlur={() => ir(Number(texto))}
+            slotProps={{ input: { inputMode: 'numeric', style: { textAlign: 'center', padding: '4px' } } }}
+            sx={{ width: 56, height: 32 }}
+          />
+          <span>de {numero(ultima)}</span>
+          <IconButton aria-label="Página anterior" disabled={atual <= 1} onClick={() => ir(atual - 1)}>
+            <ChevronLeftOutlined sx={{ fontSize: 20 }} />
+          </IconButton>
+          <IconButton aria-label="Próxima página" disabled={atual >= ultima} onClick={() => ir(atual + 1)}>
+            <ChevronRightOutlined sx={{ fontSize: 20 }} />
+          </IconButton>
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,73 @@
+import type { SvgIconComponent } from '@mui/icons-material'
+import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
+import BlockOutlined from '@mui/icons-material/BlockOutlined'
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
+import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined'
+import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
+import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
+import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
+import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined'
+import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined'
+import ReplyOutlined from '@mui/icons-material/ReplyOutlined'
+import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
+import type { Cliente } from '#contract/clientes.ts'
+import type { Conta } from '#contract/contas-receber.ts'
+import type { Modelo } from '#contract/modelos.ts'
+import type { Negociacao } from '#contract/negociacoes.ts'
+import type { Tom } from '#web/theme.ts'
+import { Chip } from './Chip.tsx'
+
+interface Aparencia {
+  rotulo: string
+  tom: Tom
+  icone: SvgIconComponent
+}
+
+export const statusCliente: Record<Cliente['status'], Aparencia> = {
+  ativo: { rotulo: 'Em cobrança', tom: 'info', icone: AutoModeOutlined },
+  aguardando_atendimento: { rotulo: 'Aguardando', tom: 'warning', icone: HourglassEmptyOutlined },
+  em_atendimento: { rotulo: 'Em atendimento', tom: 'info', icone: HeadsetMicOutlined },
+  negociado: { rotulo: 'Negociado', tom: 'success', icone: HandshakeOutlined },
+  pausado: { rotulo: 'Pausado', tom: 'neutral', icone: PauseCircleOutlined },
+  concluido: { rotulo: 'Concluído', tom: 'neutral', icone: CheckCircleOutlined },
+}
+export const motivoFila: Record<NonNullable<Cliente['aguardando_motivo']>, Aparencia> = {
+  respondeu: { rotulo: 'Respondeu', tom: 'info', icone: ReplyOutlined },
+  sem_resposta: { rotulo: 'Sem resposta', tom: 'neutral', icone: PhoneMissedOutlined },
+  acordo_quebrado: { rotulo: 'Acordo quebrado', tom: 'error', icone: HandshakeOutlined },
+  nao_aceita_mensagens: { rotulo: 'Não aceita mensagens', tom: 'warning', icone: NotificationsOffOutlined },
+  contato_invalido: { rotulo: 'Número inválido', tom: 'error', icone: ErrorOutlined },
+  sem_operador: { rotulo: 'Sem operador', tom: 'neutral', icone: PersonOffOutlined },
+}
+export const statusConta: Record<Conta['status'], Aparencia> = {
+  em_aberto: { rotulo: 'Em aberto', tom: 'neutral', icone: ScheduleOutlined },
+  vencida: { rotulo: 'Vencida', tom: 'error', icone: ErrorOutlined },
+  paga: { rotulo: 'Paga', tom: 'success', icone: CheckOutlined },
+  negociada: { rotulo: 'Negociada', tom: 'info', icone: HandshakeOutlined },
+  cancelada: { rotulo: 'Cancelada', tom: 'neutral', icone: BlockOutlined },
+}
+export const statusNegociacao: Record<Negociacao['status'], Aparencia> = {
+  ativa: { rotulo: 'Em andamento', tom: 'success', icone: HandshakeOutlined },
+  cumprida: { rotulo: 'Cumprida', tom: 'success', icone: CheckOutlined },
+  quebrada: { rotulo: 'Quebrada', tom: 'error', icone: ErrorOutlined },
+  cancelada: { rotulo: 'Cancelada', tom: 'neutral', icone: BlockOutlined },
+}
+export const situacaoModelo: Record<Modelo['situacao'], Aparencia> = {
+  aprovado: { rotulo: 'Aprovado', tom: 'success', icone: CheckOutlined },
+  pendente: { rotulo: 'Em análise na Meta', tom: 'warning', icone: HourglassEmptyOutlined },
+  rejeitado: { rotulo: 'Rejeitado', tom: 'error', icone: BlockOutlined },
+  pausado: { rotulo: 'Pausado pela Meta', tom: 'warning', icone: PauseCircleOutlined },
+  local: { rotulo: 'Só neste sistema', tom: 'neutral', icone: ScheduleOutlined },
+}
+
+/** `<StatusChip de={statusCliente[cliente.status]} />` */
+export function StatusChip({ de }: { de: Aparencia }) {
+  return (
+    <Chip tom={de.tom} icone={de.icone}>
+      {de.rotulo}
+    </Chip>
+  )
+}

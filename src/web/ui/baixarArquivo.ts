@@ -1,0 +1,18 @@
+import { baixar } from '#web/api/callApi.ts'
+import type { Chamada } from '#web/api/contrato.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { avisar } from './avisos.tsx'
+
+/** Downloads with the token, which a plain link could not carry, and saves under the server's name. */
+export async function baixarArquivo(chamada: Chamada, nome: string, params?: Record<string, string | number>) {
+  try {
+    const arquivo = await baixar(chamada, params)
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(arquivo.dados)
+    link.download = arquivo.nome ?? nome
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  } catch (erro) {
+    avisar(fraseDe(erro))
+  }
+}

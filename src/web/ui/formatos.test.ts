@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import * as f from './formatos.ts'
+
+const agora = new Date('2026-11-24T13:26:00.000Z') // 10:26 in São Paulo
+
+describe('formats', () => {
+  test.each([
+    ['1.234,56', 1234.56],
+    ['1234,5', 1234.5],
+    ['1234.56', 1234.56],
+    ['1.234', 1234],
+    ['R$ 80', 80],
+    ['0,01', 0.01],
+    ['', null],
+    ['12,345', null],
+    ['abc', null],
+    ['1.23.4', null],
+    ['-5', null],
+  ])('reads %j as money', (texto, esperado) => expect(f.lerDinheiro(texto)).toBe(esperado))
+
+  test('writes money the Brazilian way', () => {
+    expect(f.dinheiro(1234.5)).toBe('R$\u00A01.234,50')
+    expect(f.dinheiro(-3)).toBe('−R$\u00A03,00')
+    expect(f.valor(0)).toBe('0,00')
+  })
+
+  test('says how long ago, in words', () => {
+    expect(f.duracao(30_000)).toBe('agora')
+    expect(f.duracao(19 * 60_000)).toBe('19 min')
+    expect(f.duracao(161 * 60_000)).toBe('2 h 41 min')
+    expect(f.duracao(26 * 3_600_000)).toBe('1 dia')
+  })
+
+  test('writes an instant by how far it is', () => {
+    expect(f.quando('2026-11-24T12:02:00.000Z', agora)).toBe('09:02')
+    expect(f.quando('2026-11-21T11:03:00.000Z', agora)).toBe('21/11, 08:03')
+    expect(f.quando('2025-11-21T11:03:00.000Z', agora)).toBe('21/11/2025, 08:03')
+  })
+
+  test('writes documents and phones', () => {
+    expect(f.documento('31820459705')).toBe('318.204.597-05')
+    expect(f.documento('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
+    expect(f.telefone('+5519988124470')).toBe('(19) 98812-4470')
+    expect(f.telefone('+551938712200')).toBe('(19) 3871-2200')
+    expect(f.telefone('+14155550100')).toBe('+14155550100')
+  })
+
+  test('takes the initials of a name', () => {
+    expect(f.iniciais('Camila Rezende')).toBe('CR')
+    expect(f.iniciais('  Marlene Aparecida de Souza ')).toBe('MS')
+    expect(f.iniciais('ana')).toBe('A')
+  })
+
+  test('closes the window at its end', () => {
+    expect(f.restaDaJanela('2026-11-24T13:27:00.000Z', agora)).toBe(60_000)
+    expect(f.restaDaJanela('2026-11-24T13:00:00.000Z', agora)).toBe(0)
+    expect(f.restaDaJanela(null, agora)).toBe(0)
+  })
+})
