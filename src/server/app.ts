@@ -27,6 +27,8 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   tratarErros(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // Screens count waits and windows by the company's clock, which a demonstration may have moved.
+    reply.header('x-agora', servicos.relogio.agora().toISOString())
   })
   await saude(app, servicos)
   exigirSessao(app, servicos)
