@@ -1,41 +1,77 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { setTimeout as esperar } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from './schema.ts'
-
-const { builtins } = pg.types
-const paraInstante = (texto: string) => new Date(texto).toISOString()
-
-/** bigint as number (ids and cents stay far below 2^53), date as `YYYY-MM-DD`, timestamptz as ISO text in UTC. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, formato?: 'text' | 'binary') => {
-    if (oid === builtins.INT8) return Number
-    if (oid === builtins.DATE) return (texto: string) => texto
-    if (oid === builtins.TIMESTAMPTZ) return paraInstante
-    return pg.types.getTypeParser(oid, formato as 'text')
-  }) as typeof pg.types.getTypeParser,
-}
+import { tiposPg } from './tipos-pg.ts'
 
 export interface Banco {
   db: Db
+  /** For what Kysely does not speak (COPY) and for sessions that hold something (advisory locks). */
   pool: pg.Pool
   fechar(): Promise<void>
 }
 
-/**
- * Opens the pool. `aoFalhar` hears of idle connections that break: the pool replaces them by itself.
- * A statement that takes over a minute is given up, so that no request holds a connection for ever.
- */
-export function abrirBanco(url: string, opcoes: { conexoes?: number; aoFalhar?: (erro: Error) => void } = {}): Banco {
-  const pool = new pg.Pool({
+export interface OpcoesBanco {
+  conexoes?: number
+  /** Told of idle connections that were lost; the pool has already replaced them. */
+  aoFalhar?: (erro: Error) => void
+}
+
+const SEGUNDO_MS = 1_000
+
+/** What every connection says of itself, the pool's and the dedicated ones: types, time zone, patience. */
+export function opcoesDoCliente(url: string): pg.ClientConfig {
+  return {
     connectionString: url,
-    max: opcoes.conexoes ?? 20,
-    types,
-    connectionTimeoutMillis: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
-    statement_timeout: 60_000,
-    options: '-c timezone=UTC',
+    types: tiposPg,
+    application_name: 'cobranca',
+    options: '-c timezone=UTC -c datestyle=ISO',
+    keepAlive: true,
+    connectionTimeoutMillis: 10 * SEGUNDO_MS,
+  }
+}
+
+/** A pool that mends itself: a lost connection is replaced, and a server that is coming back is waited for. */
+export function abrirBanco(url: string, { conexoes = 20, aoFalhar }: OpcoesBanco = {}): Banco {
+  const pool = new pg.Pool({
+    ...opcoesDoCliente(url),
+    max: conexoes,
+    idleTimeoutMillis: 60 * SEGUNDO_MS,
+    statement_timeout: 60 * SEGUNDO_MS,
+    lock_timeout: 20 * SEGUNDO_MS,
+    idle_in_transaction_session_timeout: 60 * SEGUNDO_MS,
+    // The server answers or its own timeout does; this one is for a peer that vanished without a word.
+    query_timeout: 70 * SEGUNDO_MS,
   })
-  pool.on('error', (erro) => opcoes.aoFalhar?.(erro))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  // Without a listener, the loss of an idle connection would end the process.
+  pool.on('error', (erro) => aoFalhar?.(erro))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: comPaciencia(pool) }) })
   return { db, pool, fechar: () => db.destroy() }
+}
+
+/** While connecting nothing was sent yet, so trying again is always safe: a restart or a failover is waited out. */
+function comPaciencia(pool: pg.Pool): PostgresPool {
+  return { options: pool.options, connect: () => conectarOuEsperar(pool), end: () => pool.end() }
+}
+
+const PACIENCIA_MS = 8 * SEGUNDO_MS
+const INTERVALO_MS = 250
+
+async function conectarOuEsperar(pool: pg.Pool): Promise<pg.PoolClient> {
+  const limite = performance.now() + PACIENCIA_MS
+  for (;;) {
+    try {
+      return await pool.connect()
+    } catch (erro) {
+      if (!aindaNaoAtende(erro) || performance.now() > limite) throw erro
+      await esperar(INTERVALO_MS)
+    }
+  }
+}
+
+/** Refused, reset, starting up or shutting down: the server is expected back. */
+const VOLTA_LOGO = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
+
+export function aindaNaoAtende(erro: unknown): boolean {
+  return erro instanceof Error && VOLTA_LOGO.has((erro as NodeJS.ErrnoException).code ?? '')
 }
