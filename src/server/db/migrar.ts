@@ -38,12 +38,8 @@ export async function migrar(url: string, pasta = PASTA): Promise<string[]> {
   }
 }
 
-/** Whether every migration of the code is in the database: part of being ready. */
-export async function migracoesEmDia(pool: pg.Pool, pasta = PASTA): Promise<boolean> {
-  const ultima = (await lerMigracoes(pasta)).at(-1)?.numero ?? 0
-  const { rows } = await pool.query<{ numero: number | null }>('select max(numero) as numero from migracao')
-  return (rows[0]?.numero ?? 0) >= ultima
-}
+/** The names of the migrations the code knows, in order. */
+export const migracoesDoCodigo = async (): Promise<string[]> => (await lerMigracoes(PASTA)).map(({ nome }) => nome)
 
 async function exigirVersao(cliente: pg.Client) {
   const { rows } = await cliente.query<{ server_version: string }>('show server_version')
