@@ -1,18 +1,9 @@
 import { z } from 'zod'
+import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { Instante, texto } from './comum.ts'
 
-export const TIPOS_MODELO = [
-  'lembrete',
-  'vencimento',
-  'atraso',
-  'atraso_grave',
-  'negociacao',
-  'parcela',
-  'pagamento',
-  'reengajar',
-  'fora_do_horario',
-] as const
-export type TipoModelo = (typeof TIPOS_MODELO)[number]
+export { TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
+
 export const SITUACOES_MODELO = ['aprovado', 'pendente', 'rejeitado', 'pausado', 'local'] as const
 
 export const Modelo = z.object({

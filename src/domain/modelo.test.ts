@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  EXEMPLOS,
+  MAXIMO,
+  MODELOS_PADRAO,
+  posicional,
+  precisaAprovacao,
+  preencher,
+  problemasDoTexto,
+  TIPOS_MODELO,
+  valoresDoModelo,
+  variaveisDe,
+} from './modelo.ts'
+
+const conta = {
+  numero: '18432',
+  parcela: '002',
+  abertoCentavos: 248_000,
+  atualizadoCentavos: 253_373,
+  vencimento: '2026-11-19',
+  diasAtraso: 5,
+}
+const dados = {
+  nome: 'Marlene Aparecida de Souza',
+  documento: '31820459705',
+  empresa: 'Distribuidora Serra Azul',
+  pix: '14.206.377/0001-08',
+  operador: 'Camila Rezende',
+  contas: [conta],
+}
+
+describe('problemasDoTexto', () => {
+  test.each([
+    ['a plain text', 'Olá, {{nome}}! Sua conta vence amanhã, por favor confira.', true, 0],
+    ['a variable with spaces inside', 'Olá, {{ nome }}! Sua conta vence amanhã.', true, 0],
+    ['an unknown variable', 'Olá {{nao_existe}}, tudo bem?', true, 1],
+    ['a positional variable', 'Olá {{1}}, tudo bem com você?', true, 1],
+    ['a variable of Object', 'Olá {{constructor}}, tudo bem com você?', true, 1],
+    ['loose braces', 'Olá {{nome, tudo bem?', true, 1],
+    ['an empty text', '  \n ', true, 1],
+    ['1,025 characters', 'a'.repeat(1025), true, 1],
+    ['1,024 characters', 'a'.repeat(1024), true, 0],
+    ['a variable at the start', '{{nome}}, sua conta vence amanhã.', true, 1],
+    ['a variable at the end', 'Sua conta vence amanhã, {{nome}} ', true, 1],
+    ['variables side by side', 'Olá, tudo bem com você, {{nome}} {{valor}} vence hoje', true, 1],
+    ['too many variables for its words', 'Oi {{nome}}, pague {{valor}} já', true, 1],
+    ['a tab', 'Olá,\tsua conta vence amanhã', true, 1],
+    ['five spaces', 'Olá,     sua conta vence amanhã', true, 1],
+    ['two blank lines', 'Olá.\n\n\nSua conta vence amanhã', true, 1],
+    ['one blank line', 'Olá.\n\nSua conta vence amanhã', true, 0],
+    ['free text may start with a variable', '{{nome}}, respondemos logo.', false, 0],
+    ['free text knows the same variables', '{{apelido}}, respondemos logo.', false, 1],
+    ['values that do not fit', `Olá {{nome}}, ${'palavra '.repeat(125)}fim`, true, 1],
+  ])('%s', (_, texto, aprovacao, quantos) => {
+    expect(problemasDoTexto(texto, aprovacao)).toHaveLength(quantos)
+  })
+
+  test('every default text passes', () => {
+    for (const tipo of TIPOS_MODELO) {
+      expect(problemasDoTexto(MODELOS_PADRAO[tipo].texto, precisaAprovacao(tipo)), tipo).toEqual([])
+      expect(MODELOS_PADRAO[tipo].texto).toContain('{{empresa}}')
+    }
+  })
+})
+
+test('posicional numbers each occurrence, with its example', () => {
+  expect(posicional('Olá, {{nome}}: {{valor}} da {{ nome }}.')).toEqual({
+    texto: 'Olá, {{1}}: {{2}} da {{3}}.',
+    exemplos: [EXEMPLOS.nome, EXEMPLOS.valor, EXEMPLOS.nome],
+  })
+  expect(variaveisDe('Olá, {{nome}}: {{valor}} da {{ nome }}.')).toEqual(['nome', 'valor'])
+})
+
+describe('preencher', () => {
+  test('what the customer reads is the approved text with the parameters in place', () => {
+    const texto = 'Oi, {{primeiro_nome}}. {{numero}}: {{valor}} ({{valor_atualizado}} hoje), venceu em {{vencimento}}.'
+    expect(preencher(texto, valoresDoModelo(dados))).toEqual({
+      conteudo: 'Oi, Marlene. 18432/002: R$ 2.480,00 (R$ 2.533,73 hoje), venceu em 19/11/2026.',
+      parametros: ['Marlene', '18432/002', 'R$ 2.480,00', 'R$ 2.533,73', '19/11/2026'],
+    })
+  })
+
+  test('a value that is missing or blank never reaches Meta empty', () => {
+    const vazios = valoresDoModelo({ ...dados, nome: ' \n ', pix: null, operador: null, contas: [] })
+    const { parametros } = preencher('{{nome}} {{pix}} {{operador}} {{numero}} {{vencimento}} {{dias_atraso}}', vazios)
+    expect(parametros.every((valor) => valor.trim().length > 0)).toBe(true)
+  })
+
+  test('whatever the data, the values obey Meta and the whole fits', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 2000, unit: 'binary' }), fc.string({ maxLength: 900, unit: 'binary' }), (nome, pix) => {
+        const { conteudo, parametros } = preencher(
+          MODELOS_PADRAO.atraso.texto,
+          valoresDoModelo({ ...dados, nome, pix }),
+        )
+        for (const valor of parametros) {
+          expect(valor).not.toMatch(/[\n\r\t]| {5,}/)
+          expect(valor.length).toBeGreaterThan(0)
+        }
+        expect(conteudo.length).toBeLessThanOrEqual(MAXIMO)
+      }),
+    )
+  })
+})
+
+describe('valoresDoModelo', () => {
+  test('sums the accounts and speaks of the oldest', () => {
+    const maisVelha = { ...conta, numero: '18190', parcela: null, vencimento: '2026-10-14', diasAtraso: 41 }
+    expect(valoresDoModelo({ ...dados, contas: [conta, maisVelha] })).toMatchObject({
+      valor: 'R$ 4.960,00',
+      valor_atualizado: 'R$ 5.067,46',
+      vencimento: '14/10/2026',
+      dias_atraso: '41',
+      quantidade_contas: '2',
+      numero: '18190 e 18432/002',
+      operador: 'Camila',
+    })
+  })
+  test('names a few accounts and counts the rest', () => {
+    const contas = ['1', '2', '3', '4', '5'].map((numero) => ({ ...conta, numero, parcela: null }))
+    expect(valoresDoModelo({ ...dados, contas }).numero).toBe('1, 2, 3 e mais 2')
+  })
+  test('a name in capitals is not shouted back, and a company keeps its whole name', () => {
+    expect(valoresDoModelo({ ...dados, nome: 'MARIA DA SILVA' })).toMatchObject({
+      nome: 'Maria da Silva',
+      primeiro_nome: 'Maria',
+    })
+    expect(valoresDoModelo({ ...dados, nome: 'Padaria Sol', documento: '12345678000190' }).primeiro_nome).toBe(
+      'Padaria Sol',
+    )
+  })
+})

@@ -1,0 +1,294 @@
+import { type Dia, formatarDia } from './data.ts'
+import { type Centavos, formatarReais } from './dinheiro.ts'
+
+export const TIPOS_MODELO = [
+  'lembrete',
+  'vencimento',
+  'atraso',
+  'atraso_grave',
+  'negociacao',
+  'parcela',
+  'pagamento',
+  'reengajar',
+  'fora_do_horario',
+] as const
+export type TipoModelo = (typeof TIPOS_MODELO)[number]
+
+/** What may stand between `{{` and `}}`, each with the example that goes to Meta's review. */
+export const EXEMPLOS = {
+  nome: 'Marlene Aparecida de Souza',
+  primeiro_nome: 'Marlene',
+  empresa: 'Distribuidora Serra Azul',
+  valor: 'R$ 2.480,00',
+  valor_atualizado: 'R$ 2.533,73',
+  vencimento: '19/11/2026',
+  dias_atraso: '5',
+  quantidade_contas: '2',
+  numero: '18432/002',
+  pix: '14.206.377/0001-08',
+  operador: 'Camila',
+} as const
+export type Variavel = keyof typeof EXEMPLOS
+export const VARIAVEIS = Object.keys(EXEMPLOS) as Variavel[]
+export type Valores = Record<Variavel, string>
+
+/** Meta's bound for the approved text and for the text with its values in place. */
+export const MAXIMO = 1024
+
+const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/** Free text inside the 24-hour window never goes to Meta for approval. */
+export const precisaAprovacao = (tipo: TipoModelo): boolean => tipo !== 'fora_do_horario'
+
+/** The variables of a text, each once, in order of appearance. */
+export const variaveisDe = (texto: string): Variavel[] => [...new Set(ocorrencias(texto))]
+
+const ocorrencias = (texto: string): Variavel[] => [...texto.matchAll(VARIAVEL)].map((achado) => achado[1] as Variavel)
+
+/**
+ * What is wrong with a text, in sentences for who is writing it; empty when it may be saved.
+ * `aprovacao`: it goes to Meta, so the forms that Meta refuses are refused here first.
+ */
+export function problemasDoTexto(texto: string, aprovacao: boolean): string[] {
+  const formais = problemasDeEscrita(texto)
+  if (formais.length > 0 || !aprovacao) return formais
+  return problemasParaMeta(texto)
+}
+
+function problemasDeEscrita(texto: string): string[] {
+  const problemas: string[] = []
+  if (texto.trim() === '') problemas.push('Escreva o texto do modelo.')
+  if (texto.length > MAXIMO) problemas.push('O texto deve ter no máximo 1.024 caracteres.')
+  for (const nome of new Set<string>(ocorrencias(texto))) {
+    if (!Object.hasOwn(EXEMPLOS, nome)) {
+      problemas.push(`A variável {{${nome}}} não existe. Use ${VARIAVEIS.map((v) => `{{${v}}}`).join(', ')}.`)
+    }
+  }
+  if (/\{\{|\}\}/.test(texto.replace(VARIAVEL, ''))) {
+    problemas.push('Há chaves soltas: escreva as variáveis como {{nome}}, com duas chaves de cada lado.')
+  }
+  return problemas
+}
+
+function problemasParaMeta(texto: string): string[] {
+  const regras: [boolean, string][] = [
+    [/^\s*\{\{/.test(texto), 'A Meta não aceita um texto que começa com uma variável. Escreva algo antes dela.'],
+    [/\}\}\s*$/.test(texto), 'A Meta não aceita um texto que termina com uma variável. Escreva algo depois dela.'],
+    [/\}\}\s*\{\{/.test(texto), 'A Meta não aceita duas variáveis coladas. Escreva algo entre elas.'],
+    [/\t| {5,}/.test(texto), 'A Meta não aceita tabulações nem mais de quatro espaços seguidos.'],
+    [/\n\s*\n\s*\n/.test(texto), 'A Meta não aceita mais de uma linha em branco seguida.'],
+    [
+      palavrasFixas(texto) < 2 * ocorrencias(texto).length + 1,
+      'Há variáveis demais para um texto tão curto. Escreva mais palavras ou use menos variáveis.',
+    ],
+    [
+      montar(texto, posicional(texto).exemplos).length > MAXIMO,
+      'Com as variáveis preenchidas o texto passa de 1.024 caracteres. Encurte-o.',
+    ],
+  ]
+  return regras.filter(([quebrada]) => quebrada).map(([, frase]) => frase)
+}
+
+const palavrasFixas = (texto: string) => texto.replace(VARIAVEL, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+
+/**
+ * Named variables as Meta's positional ones. Each occurrence has a number of its own, so that they always run
+ * 1…n with no gap; the values of `preencher` come in the same order.
+ */
+export function posicional(texto: string): { texto: string; exemplos: string[] } {
+  let numero = 0
+  return {
+    texto: texto.replace(VARIAVEL, () => {
+      numero += 1
+      return `{{${numero}}}`
+    }),
+    exemplos: ocorrencias(texto).map((nome) => EXEMPLOS[nome]),
+  }
+}
+
+export interface Preenchido {
+  /** What the customer reads. */
+  conteudo: string
+  /** The values, one for each occurrence, as Meta's parameters. */
+  parametros: string[]
+}
+
+/**
+ * Puts a customer's values in a text. Values obey Meta's rules (no line break, no tab, never empty), and the longest
+ * ones are cut until the whole stays within what WhatsApp carries.
+ */
+export function preencher(texto: string, valores: Valores): Preenchido {
+  const nomes = ocorrencias(texto)
+  const limpos = nomes.map((nome) => limparValor(valores[nome]) || SEM_VALOR[nome])
+  const parametros = encurtar(limpos, MAXIMO - texto.replace(VARIAVEL, '').length)
+  return { conteudo: montar(texto, parametros), parametros }
+}
+
+function montar(texto: string, parametros: string[]): string {
+  let i = 0
+  return texto.replace(VARIAVEL, () => parametros[i++] ?? '')
+}
+
+const limparValor = (valor: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what Meta refuses
+  valor.replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ').trim()
+
+function encurtar(parametros: string[], maximo: number): string[] {
+  const curtos = [...parametros]
+  const soma = () => curtos.reduce((total, valor) => total + valor.length, 0)
+  while (soma() > maximo) {
+    const maior = curtos.reduce((i, valor, j) => (valor.length > (curtos[i]?.length ?? 0) ? j : i), 0)
+    const valor = curtos[maior] ?? ''
+    if (valor.length <= 2) break
+    const alvo = Math.max(2, valor.length - (soma() - maximo))
+    // Never half of a surrogate pair.
+    curtos[maior] = `${valor.slice(0, alvo - 1).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+  }
+  return curtos
+}
+
+/** Meta refuses an empty parameter: what stands where there is nothing to say. */
+const SEM_VALOR: Valores = {
+  nome: 'cliente',
+  primeiro_nome: 'cliente',
+  empresa: 'nossa empresa',
+  valor: formatarReais(0),
+  valor_atualizado: formatarReais(0),
+  vencimento: 'hoje',
+  dias_atraso: '0',
+  quantidade_contas: '0',
+  numero: 'sua conta',
+  pix: 'enviada por aqui assim que você pedir',
+  operador: 'nossa equipe',
+}
+
+/** One account a message is about. */
+export interface ContaDoModelo {
+  numero: string
+  parcela: string | null
+  /** What is open of the face value. */
+  abertoCentavos: Centavos
+  /** The same with the fine and interest of today. */
+  atualizadoCentavos: Centavos
+  vencimento: Dia
+  diasAtraso: number
+}
+
+export interface DadosDoModelo {
+  nome: string
+  documento: string | null
+  empresa: string
+  pix: string | null
+  operador: string | null
+  contas: readonly ContaDoModelo[]
+}
+
+/** A customer's data as the values of the variables; amounts and days are of the accounts the message is about. */
+export function valoresDoModelo(dados: DadosDoModelo): Valores {
+  const contas = [...dados.contas].sort((a, b) => (a.vencimento < b.vencimento ? -1 : a.vencimento > b.vencimento ? 1 : 0))
+  const somar = (campo: 'abertoCentavos' | 'atualizadoCentavos') =>
+    formatarReais(contas.reduce((soma, conta) => soma + conta[campo], 0))
+  const pessoa = (dados.documento?.length ?? 0) <= 11
+  const nome = pessoa ? capitalizar(dados.nome) : dados.nome
+  return {
+    nome,
+    // A company has no first name.
+    primeiro_nome: pessoa ? (nome.trim().split(/\s+/)[0] ?? '') : nome,
+    empresa: dados.empresa,
+    valor: somar('abertoCentavos'),
+    valor_atualizado: somar('atualizadoCentavos'),
+    vencimento: contas[0] ? formatarDia(contas[0].vencimento) : '',
+    dias_atraso: String(Math.max(0, ...contas.map((conta) => conta.diasAtraso))),
+    quantidade_contas: String(contas.length),
+    numero: listar(contas.map((conta) => (conta.parcela ? `${conta.numero}/${conta.parcela}` : conta.numero))),
+    pix: dados.pix ?? '',
+    operador: dados.operador?.trim().split(/\s+/)[0] ?? '',
+  }
+}
+
+/** A name typed in capitals reads as shouting. */
+function capitalizar(nome: string): string {
+  if (nome !== nome.toUpperCase()) return nome
+  const minuscula = /^(da|de|do|das|dos|e)$/
+  return nome
+    .toLowerCase()
+    .split(' ')
+    .map((palavra, i) => (i > 0 && minuscula.test(palavra) ? palavra : palavra.charAt(0).toUpperCase() + palavra.slice(1)))
+    .join(' ')
+}
+
+const MOSTRADAS = 3
+function listar(numeros: string[]): string {
+  const mostrados = numeros.slice(0, MOSTRADAS)
+  const resto = numeros.length - mostrados.length
+  const itens = resto > 0 ? [...mostrados, `mais ${resto}`] : mostrados
+  return itens.length > 1 ? `${itens.slice(0, -1).join(', ')} e ${itens.at(-1)}` : (itens[0] ?? '')
+}
+
+/**
+ * The texts a new company starts with. Polite and non-promotional, naming the company and the way out
+ * (Código de Defesa do Consumidor, art. 42; Meta's UTILITY category).
+ */
+export const MODELOS_PADRAO: Record<TipoModelo, { titulo: string; texto: string }> = {
+  lembrete: {
+    titulo: 'Lembrete',
+    texto:
+      'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Passamos para lembrar de um vencimento próximo.\n\n' +
+      'Referência: {{numero}}\nValor: {{valor}}\nVencimento: {{vencimento}}\nChave Pix: {{pix}}\n\n' +
+      'Se já pagou, desconsidere esta mensagem. Para não receber mais avisos, responda PARAR.',
+  },
+  vencimento: {
+    titulo: 'Vencimento',
+    texto:
+      'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Há um pagamento com vencimento hoje.\n\n' +
+      'Referência: {{numero}}\nValor: {{valor}}\nChave Pix: {{pix}}\n\n' +
+      'Se já pagou, desconsidere esta mensagem. Qualquer dúvida, responda por aqui. Para não receber mais avisos, responda PARAR.',
+  },
+  atraso: {
+    titulo: 'Atraso',
+    texto:
+      'Olá, {{primeiro_nome}}. Aqui é da {{empresa}}. Ainda não identificamos um pagamento que venceu em {{vencimento}}.\n\n' +
+      'Referência: {{numero}}\nTotal com encargos até hoje: {{valor_atualizado}}\nChave Pix: {{pix}}\n\n' +
+      'Se já pagou, desconsidere esta mensagem. Se quiser combinar uma data ou dividir o valor, responda por aqui. ' +
+      'Para não receber mais avisos, responda PARAR.',
+  },
+  atraso_grave: {
+    titulo: 'Atraso firme',
+    texto:
+      'Olá, {{primeiro_nome}}. Aqui é da {{empresa}}. O pagamento que venceu em {{vencimento}} continua em aberto há {{dias_atraso}} dias.\n\n' +
+      'Referência: {{numero}}\nTotal com encargos até hoje: {{valor_atualizado}}\n\n' +
+      'Queremos resolver isso com você. Responda esta mensagem para falar com a nossa equipe e combinar a melhor forma de pagamento. ' +
+      'Se já pagou, desconsidere. Para não receber mais avisos, responda PARAR.',
+  },
+  negociacao: {
+    titulo: 'Negociação',
+    texto:
+      'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Seu acordo está registrado.\n\n' +
+      'Total negociado: {{valor}}\nParcelas: {{quantidade_contas}}\nPrimeiro vencimento: {{vencimento}}\n\n' +
+      'Vamos lembrar você de cada parcela. Qualquer dúvida, responda por aqui.',
+  },
+  parcela: {
+    titulo: 'Parcela',
+    texto:
+      'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Passamos para lembrar da parcela do seu acordo.\n\n' +
+      'Parcela: {{numero}}\nValor: {{valor}}\nVencimento: {{vencimento}}\nChave Pix: {{pix}}\n\n' +
+      'Se já pagou, desconsidere esta mensagem. Qualquer dúvida, responda por aqui. Para não receber mais avisos, responda PARAR.',
+  },
+  pagamento: {
+    titulo: 'Pagamento',
+    texto:
+      'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Recebemos seu pagamento de {{valor}} e não há mais nada em aberto. Muito obrigado!',
+  },
+  reengajar: {
+    titulo: 'Reabrir conversa',
+    texto:
+      'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Gostaríamos de retomar nossa conversa sobre o valor de {{valor_atualizado}} em aberto, já com os encargos de hoje.\n\n' +
+      'Responda por aqui quando puder. Para não receber mais avisos, responda PARAR.',
+  },
+  fora_do_horario: {
+    titulo: 'Fora do horário',
+    texto:
+      'Olá, {{primeiro_nome}}! Recebemos sua mensagem fora do nosso horário de atendimento. ' +
+      'A equipe da {{empresa}} vai responder assim que possível.',
+  },
+}
