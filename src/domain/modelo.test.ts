@@ -89,17 +89,21 @@ describe('preencher', () => {
 
   test('whatever the data, the values obey Meta and the whole fits', () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 2000, unit: 'binary' }), fc.string({ maxLength: 900, unit: 'binary' }), (nome, pix) => {
-        const { conteudo, parametros } = preencher(
-          MODELOS_PADRAO.atraso.texto,
-          valoresDoModelo({ ...dados, nome, pix }),
-        )
-        for (const valor of parametros) {
-          expect(valor).not.toMatch(/[\n\r\t]| {5,}/)
-          expect(valor.length).toBeGreaterThan(0)
-        }
-        expect(conteudo.length).toBeLessThanOrEqual(MAXIMO)
-      }),
+      fc.property(
+        fc.string({ maxLength: 2000, unit: 'binary' }),
+        fc.string({ maxLength: 900, unit: 'binary' }),
+        (nome, pix) => {
+          const { conteudo, parametros } = preencher(
+            MODELOS_PADRAO.atraso.texto,
+            valoresDoModelo({ ...dados, nome, pix }),
+          )
+          for (const valor of parametros) {
+            expect(valor).not.toMatch(/[\n\r\t]| {5,}/)
+            expect(valor.length).toBeGreaterThan(0)
+          }
+          expect(conteudo.length).toBeLessThanOrEqual(MAXIMO)
+        },
+      ),
     )
   })
 })

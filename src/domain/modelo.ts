@@ -142,7 +142,10 @@ function encurtar(parametros: string[], maximo: number): string[] {
     if (valor.length <= 2) break
     const alvo = Math.max(2, valor.length - (soma() - maximo))
     // Never half of a surrogate pair.
-    curtos[maior] = `${valor.slice(0, alvo - 1).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+    curtos[maior] = `${valor
+      .slice(0, alvo - 1)
+      .replace(/[\ud800-\udbff]$/, '')
+      .trimEnd()}…`
   }
   return curtos
 }
@@ -185,7 +188,9 @@ export interface DadosDoModelo {
 
 /** A customer's data as the values of the variables; amounts and days are of the accounts the message is about. */
 export function valoresDoModelo(dados: DadosDoModelo): Valores {
-  const contas = [...dados.contas].sort((a, b) => (a.vencimento < b.vencimento ? -1 : a.vencimento > b.vencimento ? 1 : 0))
+  const contas = [...dados.contas].sort((a, b) =>
+    a.vencimento < b.vencimento ? -1 : a.vencimento > b.vencimento ? 1 : 0,
+  )
   const somar = (campo: 'abertoCentavos' | 'atualizadoCentavos') =>
     formatarReais(contas.reduce((soma, conta) => soma + conta[campo], 0))
   const pessoa = (dados.documento?.length ?? 0) <= 11
@@ -213,7 +218,9 @@ function capitalizar(nome: string): string {
   return nome
     .toLowerCase()
     .split(' ')
-    .map((palavra, i) => (i > 0 && minuscula.test(palavra) ? palavra : palavra.charAt(0).toUpperCase() + palavra.slice(1)))
+    .map((palavra, i) =>
+      i > 0 && minuscula.test(palavra) ? palavra : palavra.charAt(0).toUpperCase() + palavra.slice(1),
+    )
     .join(' ')
 }
 
