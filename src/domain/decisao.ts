@@ -191,4 +191,4 @@ function porEspera(a: ClienteNaRegua, b: ClienteNaRegua): number {
 }
 
 const deveDesde = (cliente: ClienteNaRegua): Dia =>
-  cliente.contas.reduce((menor, conta) => (conta.vencimentoUtil < menor ? conta.vencimentoUtil : menor), '9999-12-31')
+  cliente.contas.map((conta) => conta.vencimentoUtil).sort()[0] ?? '9999-12-31'
