@@ -259,6 +259,7 @@ export interface TabelaMensagem {
   lida_em: ColumnType<string | null, string | Date | null, string | Date | null>
   falhou_em: ColumnType<string | null, string | Date | null, string | Date | null>
   contou_chamada: Generated<boolean>
+  liberada: Generated<boolean>
   nao_lida: Generated<boolean>
   responde_a: number | null
   midia: Json

@@ -97,6 +97,8 @@ create table contato (
   ultimo_contato_em timestamptz,
   fora_do_horario_dia date
 );
+-- Meta's limit counts the people reached in the last 24 hours.
+create index contato_alcancado on contato (ultimo_contato_em) where ultimo_contato_em is not null;
 
 create table cliente (
   id bigint generated always as identity primary key,
@@ -417,6 +419,7 @@ create table mensagem (
   lida_em timestamptz,
   falhou_em timestamptz,
   contou_chamada boolean not null default false,
+  liberada boolean not null default false, -- known not sent: its steps and its day are free again
   nao_lida boolean not null default false,
   responde_a bigint references mensagem,
   midia jsonb,                           -- { id, mime, nome, arquivo }
@@ -424,18 +427,22 @@ create table mensagem (
   telefone text,
   created_at timestamptz not null,
   check ((direcao = 'recebida') = (envio is null)),
-  check ((direcao = 'recebida') = (status = 'recebida'))
+  check ((direcao = 'recebida') = (status = 'recebida')),
+  check (status <> 'cancelada' or liberada),
+  check (finalidade not in ('regua', 'parcela') or (dia is not null and cliente_id is not null and contato_id is not null))
 );
 create index mensagem_cliente on mensagem (cliente_id, id desc);
 create index mensagem_contato on mensagem (contato_id, id desc);
-create index mensagem_saida on mensagem (proxima_em, id) where envio = 'fila';
-create index mensagem_em_voo on mensagem (envio, id) where envio in ('reivindicada', 'enviando', 'desconhecida');
+create index mensagem_saida on mensagem (proxima_em, id) where envio = 'fila' and finalidade in ('regua', 'parcela');
+-- What people write and what answers them goes out before the engine's own.
+create index mensagem_saida_pessoas on mensagem (proxima_em, id) where envio = 'fila' and finalidade not in ('regua', 'parcela');
+create index mensagem_em_voo on mensagem (envio, id) where envio in ('fila', 'reivindicada', 'enviando', 'desconhecida');
 create index mensagem_aceita on mensagem (aceita_em) where aceita_em is not null;
 create index mensagem_recebida on mensagem (created_at) where direcao = 'recebida';
 create index mensagem_sem_cliente on mensagem (id desc) where cliente_id is null;
 -- At most one engine message a day to one phone, whatever crashes.
-create unique index mensagem_uma_por_dia on mensagem (contato_id, dia)
-  where finalidade in ('regua', 'parcela') and status <> 'cancelada' and not (status = 'falha' and aceita_em is null and erro_codigo <> 'resultado_desconhecido');
+create unique index mensagem_uma_por_dia on mensagem (dia, contato_id)
+  where finalidade in ('regua', 'parcela') and not liberada;
 
 -- Each (account, step, due day) is covered once; a message cancelled, or known not sent, deletes its rows.
 create table cobranca_passo (

@@ -1,0 +1,109 @@
+import type { Linha, Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/http/notificar.ts'
+
+/** What a message to be sent is for. Only `regua` counts as the engine's attempt. */
+export type Finalidade = Exclude<Linha<'mensagem'>['finalidade'], 'recebida'>
+
+export interface NovaSaida {
+  clienteId: number
+  contatoId: number
+  finalidade: Finalidade
+  tipo: 'texto' | 'template'
+  /** As it reads now; what goes out is fixed when it is claimed. */
+  conteudo: string
+  modeloTipo?: string | null
+  modeloVersaoId?: number | null
+  parametros?: string[] | null
+  autorId?: number | null
+  /** Sent by the system itself, with nobody writing it. */
+  automatica?: boolean
+  /** An inbound message that it answers, quoted. */
+  respondeA?: number | null
+}
+
+/**
+ * Puts a message in the outbox, in the caller's transaction: it exists if and only if what it tells of does.
+ * The dispatcher sends it soon after the commit.
+ */
+export async function enfileirar(trx: Trx, nova: NovaSaida, agora: Date): Promise<Linha<'mensagem'>> {
+  const mensagem = await trx
+    .insertInto('mensagem')
+    .values({
+      cliente_id: nova.clienteId,
+      contato_id: nova.contatoId,
+      direcao: 'enviada',
+      tipo: nova.tipo,
+      conteudo: nova.conteudo,
+      status: 'pendente',
+      finalidade: nova.finalidade,
+      modelo_tipo: nova.modeloTipo ?? null,
+      modelo_versao_id: nova.modeloVersaoId ?? null,
+      parametros: nova.parametros ? JSON.stringify(nova.parametros) : null,
+      autor_id: nova.autorId ?? null,
+      automatica: nova.automatica ?? false,
+      responde_a: nova.respondeA ?? null,
+      envio: 'fila',
+      proxima_em: agora,
+      created_at: agora,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await anunciar(trx, [mensagem.id], 'mensagem')
+  return mensagem
+}
+
+export interface Cancelamento {
+  /** A `codigo` of the message's `erro`. */
+  codigo: string
+  /** A Portuguese sentence, shown beside the message. */
+  mensagem: string
+}
+
+/**
+ * Cancels what is still in the queue of these customers, or what this person wrote. Messages already claimed are let
+ * go: the claim is the moment of sending. Their steps and their day are free again. Returns what was cancelled.
+ */
+export async function cancelarNaFila(
+  trx: Trx,
+  alvo: { clientes?: readonly number[]; autorId?: number; finalidades?: readonly Finalidade[] },
+  porque: Cancelamento,
+): Promise<{ id: number; cliente_id: number | null }[]> {
+  let fila = trx.selectFrom('mensagem').select('id').where('envio', '=', 'fila')
+  if (alvo.clientes) fila = fila.where('cliente_id', 'in', alvo.clientes.length > 0 ? alvo.clientes : [0])
+  if (alvo.autorId) fila = fila.where('autor_id', '=', alvo.autorId)
+  if (alvo.finalidades) fila = fila.where('finalidade', 'in', alvo.finalidades)
+  const ids = (await fila.orderBy('id').forUpdate().execute()).map((linha) => linha.id)
+  return cancelar(trx, ids, porque)
+}
+
+/** Cancels these messages, whose rows the caller has locked and found unsent. */
+export async function cancelar(trx: Trx, ids: readonly number[], porque: Cancelamento) {
+  if (ids.length === 0) return []
+  await trx.deleteFrom('cobranca_passo').where('mensagem_id', 'in', ids).execute()
+  const canceladas = await trx
+    .updateTable('mensagem')
+    .set({
+      status: 'cancelada',
+      envio: 'encerrada',
+      liberada: true,
+      erro_codigo: porque.codigo,
+      erro_mensagem: porque.mensagem,
+    })
+    .where('id', 'in', ids)
+    .returning(['id', 'cliente_id'])
+    .execute()
+  await anunciar(trx, ids)
+  return canceladas
+}
+
+/** Tells the screens of whoever may see them that these messages changed. */
+export async function anunciar(trx: Trx, ids: readonly number[], tipo: 'mensagem' | 'mensagem_status' = 'mensagem_status') {
+  if (ids.length === 0) return
+  const eventos = await trx
+    .selectFrom('mensagem')
+    .innerJoin('cliente', 'cliente.id', 'mensagem.cliente_id')
+    .select(['mensagem.id as mensagem_id', 'mensagem.status', 'cliente.id as cliente_id', 'cliente.operador_id'])
+    .where('mensagem.id', 'in', ids)
+    .execute()
+  await notificar(trx, ...eventos.map((evento) => ({ tipo, ...evento })))
+}
