@@ -97,7 +97,11 @@ export async function cancelar(trx: Trx, ids: readonly number[], porque: Cancela
 }
 
 /** Tells the screens of whoever may see them that these messages changed. */
-export async function anunciar(trx: Trx, ids: readonly number[], tipo: 'mensagem' | 'mensagem_status' = 'mensagem_status') {
+export async function anunciar(
+  trx: Trx,
+  ids: readonly number[],
+  tipo: 'mensagem' | 'mensagem_status' = 'mensagem_status',
+) {
   if (ids.length === 0) return
   const eventos = await trx
     .selectFrom('mensagem')
