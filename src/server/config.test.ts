@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { lerConfig } from './config.ts'
+
+const CHAVE = Buffer.alloc(32, 7).toString('base64')
+
+describe('lerConfig', () => {
+  test('has defaults for everything', () => {
+    expect(lerConfig({})).toMatchObject({
+      porta: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      pastaDados: './data',
+      demo: false,
+      motorLigado: true,
+    })
+  })
+
+  test.each([
+    [{ INICIADO_POR_NPM_START: '1' }, null],
+    [{ INICIADO_POR_NPM_START: '1', DEMO: '0' }, false],
+    [{ INICIADO_POR_NPM_START: '1', DATABASE_URL: 'postgres://x/y', SECRET_KEY: CHAVE }, false],
+    [{ DEMO: '1' }, true],
+  ])('DEMO of %o is %s', (ambiente, demo) => {
+    expect(lerConfig(ambiente).demo).toBe(demo)
+  })
+
+  test.each([
+    [{ PORT: 'abc' }, /PORT/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ DATABASE_URL: 'postgres://x/y' }, /SECRET_KEY/],
+    [{ SECRET_KEY: 'curta' }, /SECRET_KEY/],
+    [{ ADMIN_EMAIL: 'a@b.com.br' }, /ADMIN_PASSWORD/],
+    [{ COLLECTION_ENGINE: 'talvez' }, /COLLECTION_ENGINE/],
+    [{ CLOCK_START: 'ontem' }, /CLOCK_START/],
+    [{ CLOCK_START: '2026-11-24T09:00:00-03:00', WHATSAPP_API_URL: 'https://graph.facebook.com/v23.0' }, /CLOCK_START/],
+  ])('refuses %o with a sentence that names the variable', (ambiente, frase) => {
+    expect(() => lerConfig(ambiente)).toThrow(frase)
+  })
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+/** What the environment says is wrong, in a sentence for the person who started the program. */
+export class ConfiguracaoInvalida extends Error {}
+
+const vazioEAusente = (ambiente: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(ambiente).map(([nome, valor]) => [nome, valor?.trim() || undefined]))
+
+const chave32 = (valor: string) => Buffer.from(valor, 'base64').length === 32
+const META = /(^|\.)(facebook|fbsbx|whatsapp)\.com$/i
+
+const Ambiente = z.object({
+  PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'deve ser um endereço postgres://' }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  ADMIN_EMAIL: z.email({ error: 'deve ser um e-mail válido' }).optional(),
+  ADMIN_PASSWORD: z.string().min(10, { error: 'deve ter ao menos 10 caracteres' }).optional(),
+  DEMO: z.enum(['0', '1'], { error: 'deve ser 0 ou 1' }).optional(),
+  SECRET_KEY: z
+    .string()
+    .refine(chave32, { error: 'deve ter 32 bytes em base64 (por exemplo: openssl rand -base64 32)' })
+    .optional(),
+  COMPANY_NAME: z.string().max(120).optional(),
+  WHATSAPP_API_URL: z
+    .url({ protocol: /^https?$/, error: 'deve ser o endereço da API, com a versão (https://graph.facebook.com/v23.0)' })
+    .optional(),
+  WHATSAPP_TOKEN: z.string().optional(),
+  WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, { error: 'deve ter só dígitos' }).optional(),
+  WHATSAPP_BUSINESS_ACCOUNT_ID: z.string().regex(/^\d+$/, { error: 'deve ter só dígitos' }).optional(),
+  WHATSAPP_APP_SECRET: z.string().optional(),
+  WHATSAPP_VERIFY_TOKEN: z.string().optional(),
+  WHATSAPP_MAX_MPS: z.coerce.number({ error: 'deve ser um número' }).int().min(1).max(10_000).default(80),
+  COLLECTION_ENGINE: z.enum(['on', 'off'], { error: 'deve ser on ou off' }).default('on'),
+  CLOCK_START: z.iso
+    .datetime({ offset: true, error: 'deve ser um instante ISO 8601 (2026-11-24T09:00:00-03:00)' })
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'deve ser o endereço público, como https://cobranca.empresa.com.br' })
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'deve ter ao menos 16 caracteres' }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  INICIADO_POR_NPM_START: z.enum(['1']).optional(),
+})
+
+export type Config = ReturnType<typeof lerConfig>
+
+/**
+ * The only reader of the environment. Throws `ConfiguracaoInvalida` naming the variable and what it must be.
+ * `DEMO` is left undecided (null) when unset: the default depends on whether the database is empty.
+ */
+export function lerConfig(ambiente: NodeJS.ProcessEnv) {
+  const lido = Ambiente.safeParse(vazioEAusente(ambiente))
+  if (!lido.success) {
+    const problema = lido.error.issues[0]
+    throw new ConfiguracaoInvalida(`A variável ${problema?.path.join('.')} ${problema?.message}.`)
+  }
+  const env = lido.data
+  recusar(
+    Boolean(env.DATABASE_URL) && !env.SECRET_KEY,
+    'Com DATABASE_URL, defina também SECRET_KEY: 32 bytes em base64 (openssl rand -base64 32), a mesma em todos os nós.',
+  )
+  recusar(
+    Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD),
+    'Defina ADMIN_EMAIL e ADMIN_PASSWORD juntos, ou nenhum dos dois.',
+  )
+  const deMeta = env.WHATSAPP_API_URL !== undefined && META.test(new URL(env.WHATSAPP_API_URL).hostname)
+  recusar(
+    deMeta && env.CLOCK_START !== undefined,
+    'CLOCK_START não pode ser usado com a API verdadeira da Meta: mensagens sairiam em dias errados.',
+  )
+  const demo =
+    env.DEMO === '1' ? true : env.DEMO === '0' || env.DATABASE_URL || !env.INICIADO_POR_NPM_START ? false : null
+  return {
+    porta: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL ?? null,
+    pastaDados: env.DATA_DIR,
+    admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, senha: env.ADMIN_PASSWORD } : null,
+    demo,
+    chaveSecreta: env.SECRET_KEY ? Buffer.from(env.SECRET_KEY, 'base64') : null,
+    empresa: env.COMPANY_NAME ?? null,
+    whatsapp: {
+      apiUrl: env.WHATSAPP_API_URL ?? null,
+      token: env.WHATSAPP_TOKEN ?? null,
+      phoneNumberId: env.WHATSAPP_PHONE_NUMBER_ID ?? null,
+      businessAccountId: env.WHATSAPP_BUSINESS_ACCOUNT_ID ?? null,
+      appSecret: env.WHATSAPP_APP_SECRET ?? null,
+      verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? null,
+      maxPorSegundo: env.WHATSAPP_MAX_MPS,
+    },
+    motorLigado: env.COLLECTION_ENGINE === 'on',
+    relogioComecaEm: env.CLOCK_START ? new Date(env.CLOCK_START) : null,
+    urlPublica: env.PUBLIC_URL ?? null,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    nivelDeLog: env.LOG_LEVEL,
+  }
+}
+
+function recusar(caso: boolean, frase: string) {
+  if (caso) throw new ConfiguracaoInvalida(frase)
+}

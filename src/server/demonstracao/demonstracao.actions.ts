@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto'
+import { diaDe, diasEntre } from '#domain/data.ts'
+import { MODELOS_PADRAO, preencher, valoresDoModelo } from '#domain/modelo.ts'
+import { canonico } from '#domain/telefone.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { type Cenario, gravarHistoria } from './gravar.ts'
+import { contarHistoria, sortearEnredo } from './historia.ts'
+import { sortearFicha } from './pessoas.ts'
+import { criarSorteio } from './sorteio.ts'
+
+const EMPRESA = 'Distribuidora Serra Azul'
+const PIX = 'CNPJ 14.206.377/0001-08'
+const CLIENTES = 320
+
+/** Who works at the demonstration company. The passwords are no secret: they are printed at every start. */
+export const LOGINS_DA_DEMONSTRACAO = [
+  { papel: 'admin', nome: 'Helena Prado', email: 'admin@serraazul.example', senha: 'serra-azul-admin' },
+  { papel: 'operador', nome: 'Camila Rocha', email: 'camila@serraazul.example', senha: 'serra-azul-camila' },
+  { papel: 'operador', nome: 'Rafael Nunes', email: 'rafael@serraazul.example', senha: 'serra-azul-rafael' },
+] as const
+
+export interface OpcoesDaDemonstracao {
+  agora: Date
+  chaveSecreta: Buffer
+  hashDaSenha(senha: string): Promise<string>
+  /** The same seed tells the same story. */
+  semente?: number
+  clientes?: number
+}
+
+/** Is there nobody and nothing yet? Only then may a demonstration company be made. */
+export async function bancoVazio(db: Db): Promise<boolean> {
+  const [usuario, cliente] = await Promise.all([
+    db.selectFrom('usuario').select('id').limit(1).executeTakeFirst(),
+    db.selectFrom('cliente').select('id').limit(1).executeTakeFirst(),
+  ])
+  return !usuario && !cliente
+}
+
+/** Does this database hold the demonstration company? Its logins are then printed at every start. */
+export async function temDemonstracao(db: Db): Promise<boolean> {
+  const admin = await db
+    .selectFrom('usuario')
+    .select('id')
+    .where('email', '=', LOGINS_DA_DEMONSTRACAO[0].email)
+    .executeTakeFirst()
+  return Boolean(admin)
+}
+
+/** Fills an empty database with a believable company, in one transaction. */
+export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): Promise<void> {
+  const senhas = await Promise.all(LOGINS_DA_DEMONSTRACAO.map(({ senha }) => opcoes.hashDaSenha(senha)))
+  await db.transaction().execute(async (trx) => {
+    const usuarios = await criarUsuarios(trx, senhas, opcoes.agora)
+    await trx.updateTable('configuracao').set({ empresa: EMPRESA, pix: PIX }).execute()
+    const sorteio = criarSorteio(opcoes.semente ?? 20_261_124)
+    const cena: Cenario = {
+      trx,
+      sorteio,
+      agora: opcoes.agora,
+      operadores: usuarios.slice(1),
+      redigir,
+      canonico,
+      hashDe: (numero) => createHmac('sha256', opcoes.chaveSecreta).update(numero).digest(),
+    }
+    const hoje = diaDe(opcoes.agora)
+    for (let indice = 0; indice < (opcoes.clientes ?? CLIENTES); indice += 1) {
+      const ficha = sortearFicha(sorteio, indice + 1)
+      await gravarHistoria(
+        cena,
+        ficha,
+        contarHistoria(sorteio, sortearEnredo(sorteio), hoje, 14_000 + indice * 9),
+        indice,
+      )
+    }
+    await registrar(trx, {
+      agora: opcoes.agora,
+      acao: 'demonstracao.criada',
+      descricao: `Empresa de demonstração criada, com ${CLIENTES} clientes fictícios.`,
+    })
+  })
+}
+
+async function criarUsuarios(trx: Trx, senhas: string[], agora: Date): Promise<number[]> {
+  const linhas = LOGINS_DA_DEMONSTRACAO.map(({ papel, nome, email }, i) => ({
+    name: nome,
+    email,
+    senha_hash: senhas[i]!,
+    role: papel,
+    created_at: agora,
+    updated_at: agora,
+  }))
+  return (await trx.insertInto('usuario').values(linhas).returning('id').execute()).map(({ id }) => id)
+}
+
+const redigir: Cenario['redigir'] = ({ tipo, contas, dia }, nome) =>
+  preencher(
+    MODELOS_PADRAO[tipo].texto,
+    valoresDoModelo({
+      nome,
+      documento: null,
+      empresa: EMPRESA,
+      pix: PIX,
+      operador: null,
+      contas: contas.map((conta) => ({
+        numero: conta.numero,
+        parcela: conta.parcela,
+        abertoCentavos: conta.valorCentavos,
+        atualizadoCentavos: conta.valorCentavos,
+        vencimento: conta.vencimento,
+        diasAtraso: Math.max(0, diasEntre(conta.vencimentoUtil, dia)),
+      })),
+    }),
+  ).conteudo

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { MODELOS_PADRAO, TIPOS_MODELO } from '#domain/modelo.ts'
+import { test, type World } from '#test/world.ts'
+import { bancoVazio, criarDemonstracao, temDemonstracao } from './demonstracao.actions.ts'
+
+const opcoes = (world: World) => ({
+  agora: world.relogio.agora(),
+  chaveSecreta: Buffer.alloc(32),
+  hashDaSenha: async (senha: string) => `hash de ${senha}`,
+  clientes: 120,
+})
+
+async function contar(world: World) {
+  const { rows } = await sql<Record<string, number>>`
+    select status, count(*)::int as clientes, sum(aberto_centavos)::bigint as aberto from cliente group by status order by status`.execute(
+    world.db,
+  )
+  return rows
+}
+
+const comModelos = (world: World) =>
+  world.db
+    .insertInto('modelo')
+    .values(
+      TIPOS_MODELO.map((tipo) => ({ tipo, titulo: MODELOS_PADRAO[tipo].titulo, updated_at: world.relogio.agora() })),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute()
+
+describe('criarDemonstracao', () => {
+  test('fills an empty database with a world that adds up', async ({ world }) => {
+    await comModelos(world)
+    expect(await bancoVazio(world.db)).toBe(true)
+    await criarDemonstracao(world.db, opcoes(world))
+    expect(await temDemonstracao(world.db)).toBe(true)
+
+    const { rows } = await sql<{ errados: number }>`
+      select count(*)::int as errados from cliente c
+      left join (select cliente_id, count(*)::int n, sum(valor_centavos - pago_centavos) soma, min(vencimento_util) oldest
+        from conta where situacao = 'aberta' group by cliente_id) t on t.cliente_id = c.id
+      where c.contas_abertas <> coalesce(t.n, 0) or c.aberto_centavos <> coalesce(t.soma, 0) or c.vencimento_mais_antigo is distinct from t.oldest`.execute(
+      world.db,
+    )
+    expect(rows[0]?.errados).toBe(0)
+    const status = (await contar(world)).map((linha) => linha.status)
+    expect(status).toEqual(['aguardando_atendimento', 'ativo', 'concluido', 'em_atendimento', 'negociado', 'pausado'])
+  })
+
+  test('tells the same story from the same seed', async ({ world }) => {
+    await comModelos(world)
+    await criarDemonstracao(world.db, opcoes(world))
+    const primeira = await contar(world)
+    await sql`truncate usuario, cliente, contato restart identity cascade`.execute(world.db)
+    await criarDemonstracao(world.db, opcoes(world))
+    expect(await contar(world)).toEqual(primeira)
+  })
+})
