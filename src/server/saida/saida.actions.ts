@@ -1,5 +1,9 @@
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/http/notificar.ts'
+import { sql } from 'kysely'
+
+/** Notified when something waits to be sent. */
+export const CANAL_SAIDA = 'saida'
 
 /** What a message to be sent is for. Only `regua` counts as the engine's attempt. */
 export type Finalidade = Exclude<Linha<'mensagem'>['finalidade'], 'recebida'>
@@ -49,6 +53,7 @@ export async function enfileirar(trx: Trx, nova: NovaSaida, agora: Date): Promis
     .returningAll()
     .executeTakeFirstOrThrow()
   await anunciar(trx, [mensagem.id], 'mensagem')
+  await acordarSaida(trx)
   return mensagem
 }
 
@@ -95,6 +100,9 @@ export async function cancelar(trx: Trx, ids: readonly number[], porque: Cancela
   await anunciar(trx, ids)
   return canceladas
 }
+
+/** Wakes the dispatcher, wherever it runs, when the transaction commits. */
+export const acordarSaida = (trx: Trx) => sql`select pg_notify(${CANAL_SAIDA}, '')`.execute(trx)
 
 /** Tells the screens of whoever may see them that these messages changed. */
 export async function anunciar(
