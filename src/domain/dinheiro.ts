@@ -1,6 +1,9 @@
 /** Money is an integer of cents everywhere inside; reais (a JSON number with two decimals) only on the wire. */
 export type Centavos = number
 
+/** No single amount is larger: R$ 9.999.999.999,99, as the contract takes it. */
+export const VALOR_MAXIMO_CENTAVOS: Centavos = 999_999_999_999
+
 /** Cents to the wire: 123456 → 1234.56. */
 export const emReais = (centavos: Centavos): number => centavos / 100
 

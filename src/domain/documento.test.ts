@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   cnpjValido,
   cpfValido,
+  explicarDocumento,
   formatarDocumento,
   mascararDocumento,
   normalizarDocumento,
@@ -78,4 +79,16 @@ test('masks', () => {
   expect(mascararDocumento('52998224725')).toBe('***.982.247-**')
   expect(mascararDocumento('11222333000181')).toBe('11.222.333/0001-81')
   expect([tipoDocumento('52998224725'), tipoDocumento('11222333000181')]).toEqual(['cpf', 'cnpj'])
+})
+
+test.each([
+  ['529.982.247-26', /CPF não confere.*seriam 25/],
+  ['11.222.333/0001-82', /CNPJ não confere.*seriam 81/],
+  ['AB1CD2EG000115', /CNPJ não confere.*seriam 14/],
+  ['111.111.111-11', /iguais/],
+  ['4.120.559/0001-80', /CNPJ com 13 dígitos/],
+  ['1,12223E+13', /científica/],
+  ['abc', /Não é um CPF/],
+])('%s is explained', (texto, frase) => {
+  expect(explicarDocumento(texto)).toMatch(frase)
 })

@@ -42,6 +42,22 @@ export function mascararDocumento(documento: string): string {
   return `***.${documento.slice(3, 6)}.${documento.slice(6, 9)}-**`
 }
 
+/** Why a text is no document, as a sentence that helps to mend it. */
+export function explicarDocumento(texto: string): string {
+  const limpo = texto.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  if (/^\d[\d.,]*E\+?\d+$/i.test(texto.trim()))
+    return 'Notação científica: a planilha perdeu dígitos. Formate a coluna como texto e exporte de novo.'
+  if (/^(\d)\1{10}$/.test(limpo)) return 'CPF com todos os dígitos iguais.'
+  if (/^\d{11}$/.test(limpo)) return `O CPF não confere: os dois últimos dígitos seriam ${digitosCpf(limpo)}.`
+  if (/^[0-9A-Z]{12}\d{2}$/.test(limpo))
+    return `O CNPJ não confere: os dois últimos dígitos seriam ${digitosCnpj(limpo)}.`
+  if (/^\d{9,10}$/.test(limpo))
+    return `CPF com ${limpo.length} dígitos: falta um zero no começo, ou há um dígito errado.`
+  if (/^\d{12,13}$/.test(limpo))
+    return `CNPJ com ${limpo.length} dígitos: falta um zero no começo, ou há um dígito errado.`
+  return 'Não é um CPF (11 dígitos) nem um CNPJ (14 caracteres).'
+}
+
 /** Spreadsheets eat leading zeros: 9 and 10 digits are a CPF, 12 and 13 a CNPJ, when the check digits agree. */
 function comZeros(digitos: string): string | null {
   if (digitos.length >= 9 && digitos.length <= 11) {
@@ -51,6 +67,16 @@ function comZeros(digitos: string): string | null {
   if (digitos.length < 12 || digitos.length > 14) return null
   const cnpj = digitos.padStart(14, '0')
   return cnpjValido(cnpj) ? cnpj : null
+}
+
+function digitosCpf(cpf: string): string {
+  const primeiro = digitoCpf(cpf, 9)
+  return `${primeiro}${digitoCpf(`${cpf.slice(0, 9)}${primeiro}`, 10)}`
+}
+
+function digitosCnpj(cnpj: string): string {
+  const primeiro = digitoCnpj(cnpj, 12)
+  return `${primeiro}${digitoCnpj(`${cnpj.slice(0, 12)}${primeiro}`, 13)}`
 }
 
 /** The value of a character is its ASCII code less 48, so 0–9 are themselves and A is 17. */

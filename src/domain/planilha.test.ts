@@ -84,7 +84,7 @@ describe('lerLinha', () => {
     ['valor', ''],
     ['valor', '-10,00'],
     ['valor', '0'],
-    ['valor', '999999999999'],
+    ['valor', '99999999999,00'],
     ['vencimento', ''],
     ['vencimento', '31/02/2026'],
   ] as const)('%s as %j is an error of that field alone', (coluna, valor) => {

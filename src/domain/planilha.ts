@@ -1,6 +1,6 @@
 import type { Dia } from './data.ts'
-import type { Centavos } from './dinheiro.ts'
-import { normalizarDocumento } from './documento.ts'
+import { type Centavos, formatarReais, VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
+import { explicarDocumento, normalizarDocumento } from './documento.ts'
 import { lerDia, lerDinheiro } from './escrita.ts'
 import { ehCelular, normalizarTelefone } from './telefone.ts'
 import { limparTexto, normalizar, normalizarEmail } from './texto.ts'
@@ -36,8 +36,6 @@ export interface Linha {
   codigoExterno: string | null
   conta: { numero: string; valorCentavos: Centavos; vencimento: Dia } | null
 }
-
-export const VALOR_MAXIMO_CENTAVOS = 99_999_999_999
 
 /** Headers met in the wild, already without accents, case and punctuation. */
 const SINONIMOS: Record<Coluna, string> = {
@@ -121,15 +119,7 @@ function lerNome(nome: string, errar: Errar): string | null {
 
 function lerDocumento(escrito: string, errar: Errar): string | null {
   if (escrito === '') return errar('documento', 'Informe o CPF ou CNPJ.')
-  if (/^\d[\d.,]*E\+?\d+$/i.test(escrito))
-    return errar(
-      'documento',
-      `"${escrito}" é notação científica: a planilha perdeu dígitos. Formate a coluna como texto e exporte de novo.`,
-    )
-  return (
-    normalizarDocumento(escrito) ??
-    errar('documento', `"${escrito.slice(0, 40)}" não é um CPF ou CNPJ válido: confira os dígitos.`)
-  )
+  return normalizarDocumento(escrito) ?? errar('documento', explicarDocumento(escrito))
 }
 
 /** Of several numbers the first mobile is taken, since it alone can be on WhatsApp; else the first landline. */
@@ -181,7 +171,9 @@ function lerValor(escrito: string, errar: Errar): Centavos | null {
   const centavos = lerDinheiro(escrito)
   if (centavos === null) return errar('valor', `"${escrito.slice(0, 40)}" não é um valor: use, por exemplo, 1234,56.`)
   if (centavos <= 0) return errar('valor', 'O valor precisa ser maior que zero.')
-  return centavos <= VALOR_MAXIMO_CENTAVOS ? centavos : errar('valor', 'O valor passa de R$ 999.999.999,99.')
+  return centavos <= VALOR_MAXIMO_CENTAVOS
+    ? centavos
+    : errar('valor', `O valor passa de ${formatarReais(VALOR_MAXIMO_CENTAVOS)}.`)
 }
 
 function lerVencimento(escrito: string, errar: Errar): Dia | null {

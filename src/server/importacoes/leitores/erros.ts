@@ -1,0 +1,16 @@
+/** A file, or one document of it, that cannot be read; `message` is the Portuguese sentence shown. */
+export class ArquivoIlegivel extends Error {
+  constructor(mensagem: string) {
+    super(mensagem)
+    this.name = 'ArquivoIlegivel'
+  }
+}
+
+/** More than is taken: HTTP 413. */
+export class ArquivoGrande extends Error {
+  readonly statusCode = 413
+  constructor(mensagem: string) {
+    super(mensagem)
+    this.name = 'ArquivoGrande'
+  }
+}

@@ -1,0 +1,225 @@
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import type { Campos, DocumentoLido, Especie, EventoLido, NotaLida } from '#domain/documento-fiscal.ts'
+import { decodificarXml } from './codificacao.ts'
+import { ArquivoIlegivel } from './erros.ts'
+import { REGIOES, type Regiao } from './regioes-xml.ts'
+
+const PROFUNDIDADE_MAXIMA = 100
+const NAO_E_NOTA = 'Não é o XML de uma nota fiscal. Peça ao emissor o arquivo XML da nota.'
+
+/**
+ * Reads the fiscal documents of one XML file, whatever wraps them, by namespace and local name. Only the paths
+ * that receivables need are kept. A DOCTYPE is refused: a note has none, and it can only do harm.
+ */
+export function lerXml(bytes: Buffer): DocumentoLido[] {
+  const texto = decodificarXml(bytes)
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  if (!texto.startsWith('<')) throw new ArquivoIlegivel(NAO_E_NOTA)
+  const leitura = analisar(texto)
+  const documentos = documentosDe(leitura)
+  // Some web services deliver the note as text inside their envelope: one level is opened.
+  if (documentos.length === 0 && leitura.embrulhado) return documentosDe(analisar(leitura.embrulhado))
+  if (documentos.length === 0) throw new ArquivoIlegivel(NAO_E_NOTA)
+  return documentos
+}
+
+interface Leitura {
+  raiz: string
+  notas: NotaLida[]
+  protocolos: Campos[]
+  eventos: EventoLido[]
+  especie: Especie | null
+  embrulhado: string | null
+}
+
+function analisar(texto: string): Leitura {
+  const leitura: Leitura = { raiz: '', notas: [], protocolos: [], eventos: [], especie: null, embrulhado: null }
+  const parser = new SaxesParser({ xmlns: true })
+  const coletor = new Coletor(leitura)
+  parser.on('error', (erro) => {
+    throw new ArquivoIlegivel(`O XML está malformado (linha ${parser.line}): ${erro.message.replace(/^\d+:\d+: /, '')}`)
+  })
+  parser.on('doctype', () => {
+    throw new ArquivoIlegivel('O arquivo traz um DOCTYPE, que nota fiscal nenhuma tem: recusado por segurança.')
+  })
+  parser.on('opentag', (tag) => coletor.abrir(tag))
+  parser.on('closetag', () => coletor.fechar())
+  parser.on('text', (trecho) => coletor.texto(trecho))
+  parser.on('cdata', (trecho) => coletor.texto(trecho))
+  parser.write(texto).close()
+  return leitura
+}
+
+/** What the file holds, with each protocol and each cancellation given to its own note. */
+function documentosDe({ raiz, notas, protocolos, eventos, especie }: Leitura): DocumentoLido[] {
+  for (const nota of notas) {
+    const chave = nota.id.replace(/^NF[eS]/, '')
+    const seu = protocolos.find((protocolo) => protocolo.chNFe === chave)
+    nota.protocolo = seu ?? (notas.length === 1 ? (protocolos[0] ?? null) : null)
+    const cancelada = eventos.some((evento) => evento.campos.chNFe === chave && cancelamentoRegistrado(evento))
+    if (cancelada) nota.campos.cancelada = '1'
+  }
+  const chaves = new Set(notas.map((nota) => nota.id.replace(/^NF[eS]/, '')))
+  const avulsos = eventos.filter((evento) => !chaves.has(evento.campos.chNFe ?? ''))
+  if (raiz === 'retEvento' || raiz === 'retEnvEvento') return [{ tipo: 'outro', especie: 'resposta' }]
+  if (notas.length > 0 || avulsos.length > 0) return [...notas, ...avulsos]
+  return especie ? [{ tipo: 'outro', especie }] : []
+}
+
+const cancelamentoRegistrado = ({ campos }: EventoLido): boolean =>
+  ['110111', '110112'].includes(campos.tpEvento ?? '') &&
+  ['101', '135', '136', '151', '155'].includes(campos.cStat ?? '')
+
+interface Aberto {
+  local: string
+  /** Path inside the region, or null outside of what is kept. */
+  caminho: string | null
+}
+
+/** Walks the elements and keeps the leaves that a region wants. */
+class Coletor {
+  readonly #leitura: Leitura
+  readonly #pilha: Aberto[] = []
+  #regiao: { regra: Regiao; profundidade: number; campos: Campos; nota: NotaLida | null } | null = null
+  #lista: Campos | null = null
+  #texto = ''
+
+  constructor(leitura: Leitura) {
+    this.#leitura = leitura
+  }
+
+  abrir(tag: SaxesTagNS) {
+    if (this.#pilha.length >= PROFUNDIDADE_MAXIMA) throw new ArquivoIlegivel('O XML tem elementos aninhados demais.')
+    this.#texto = ''
+    if (this.#pilha.length === 0) this.#leitura.raiz = tag.local
+    this.#leitura.especie ??= especieDe(tag)
+    this.#pilha.push({ local: tag.local, caminho: this.#regiao ? this.#dentro(tag.local) : this.#comecar(tag) })
+  }
+
+  fechar() {
+    const aberto = this.#pilha.pop()
+    const regiao = this.#regiao
+    if (!aberto || !regiao) return this.#guardarEmbrulho()
+    if (aberto.caminho) this.#guardar(aberto.caminho, this.#texto.trim())
+    this.#texto = ''
+    if (this.#pilha.length === regiao.profundidade) this.#terminar()
+  }
+
+  texto(trecho: string) {
+    this.#texto += trecho
+  }
+
+  /** Opens a region (a note, a protocol, an event) where its element begins. */
+  #comecar(tag: SaxesTagNS): string | null {
+    const regra = REGIOES[tag.local]
+    if (!regra?.espaco.test(tag.uri)) return null
+    const id = (tag.attributes.Id as SaxesAttributeNS | undefined)?.value.trim() ?? ''
+    const campos: Campos = {}
+    const nota: NotaLida | null = regra.nota
+      ? { tipo: regra.nota, id, campos, duplicatas: [], pagamentos: [], referencias: [], protocolo: null }
+      : null
+    this.#regiao = { regra, profundidade: this.#pilha.length, campos, nota }
+    return ''
+  }
+
+  #dentro(local: string): string | null {
+    const { regra, nota, campos } = this.#regiao!
+    const pai = this.#pilha.at(-1)!.caminho
+    if (pai === null) return null
+    const caminho = pai === '' ? local : `${pai}/${local}`
+    if (regra.marcas?.test(caminho)) campos.tpEvento ??= local
+    if (!regra.caminhos.has(caminho)) return null
+    const lista = regra.listas?.[caminho]
+    if (lista && nota) {
+      this.#lista = {}
+      nota[lista].push(this.#lista)
+    }
+    return caminho
+  }
+
+  #guardar(caminho: string, valor: string) {
+    const { regra, campos, nota } = this.#regiao!
+    const listaAberta = regra.listas && Object.keys(regra.listas).find((lista) => caminho.startsWith(lista))
+    if (listaAberta === caminho) this.#lista = null
+    else if (listaAberta && this.#lista) this.#lista[caminho.slice(listaAberta.length + 1)] ??= valor
+    else if (caminho === 'ide/NFref/refNFe') nota?.referencias.push(valor)
+    else if (valor !== '' || caminho === 'dest/idEstrangeiro') campos[caminho] ??= valor
+  }
+
+  #terminar() {
+    const { regra, campos, nota } = this.#regiao!
+    this.#regiao = null
+    if (nota) this.#leitura.notas.push(nota)
+    else if (regra.protocolo) this.#leitura.protocolos.push(campos)
+    else this.#guardarEvento(campos)
+  }
+
+  /** The answer of the tax authority completes the request before it, or stands for the event by itself. */
+  #guardarEvento(lido: Campos) {
+    const campos = deNfse(lido)
+    const resposta = this.#pilha.at(-1)?.local === 'retEvento'
+    const pedido = resposta ? this.#leitura.eventos.findLast((evento) => !evento.campos.cStat) : undefined
+    if (pedido && (pedido.campos.chNFe === campos.chNFe || !campos.chNFe)) pedido.campos.cStat = campos.cStat ?? ''
+    else this.#leitura.eventos.push({ tipo: 'evento', campos })
+  }
+
+  #guardarEmbrulho() {
+    const texto = this.#texto.trim()
+    if (texto.startsWith('<') && texto.length > 100) this.#leitura.embrulhado ??= texto
+    this.#texto = ''
+  }
+}
+
+/** A national NFS-e event that has been registered carries its request inside and no status: being there is the proof. */
+function deNfse(campos: Campos): Campos {
+  const chave = campos['pedRegEvento/infPedReg/chNFSe']
+  if (!chave) return campos
+  const tpAmb = campos['pedRegEvento/infPedReg/tpAmb']
+  return {
+    chNFe: chave,
+    cStat: '135',
+    ...(tpAmb ? { tpAmb } : {}),
+    ...(campos.tpEvento ? { tpEvento: campos.tpEvento } : {}),
+  }
+}
+
+const POR_ESPACO: [RegExp, Especie][] = [
+  [/\/cte\/?$/, 'cte'],
+  [/\/mdfe\/?$/, 'mdfe'],
+  [/\/nfcom\/?$/, 'nfcom'],
+  [/\/nf3e\/?$/, 'nf3e'],
+  [/\/bpe\/?$/, 'bpe'],
+  [/prefeitura\.sp\.gov\.br/, 'paulistana'],
+]
+const POR_NOME: Record<string, Especie> = {
+  infCte: 'cte',
+  infMDFe: 'mdfe',
+  CFe: 'sat',
+  infCFe: 'sat',
+  resNFe: 'resumo',
+  resEvento: 'resumo',
+  retEnviNFe: 'resposta',
+  retConsReciNFe: 'resposta',
+  retConsSitNFe: 'resposta',
+  protNFe: 'resposta',
+  inutNFe: 'inutilizacao',
+  ProcInutNFe: 'inutilizacao',
+  procInutNFe: 'inutilizacao',
+  retInutNFe: 'inutilizacao',
+  envEvento: 'pedido_evento',
+  pedRegEvento: 'pedido_evento',
+  DPS: 'dps',
+  InfNfse: 'abrasf',
+  CompNfse: 'abrasf',
+  InfRps: 'abrasf',
+  InfDeclaracaoPrestacaoServico: 'abrasf',
+  ChaveNFe: 'paulistana',
+  procCancNFe: 'cancelamento_antigo',
+  cancNFe: 'cancelamento_antigo',
+  retCancNFe: 'cancelamento_antigo',
+}
+
+const especieDe = (tag: SaxesTagNS): Especie | null =>
+  POR_ESPACO.find(([espaco]) => espaco.test(tag.uri))?.[1] ??
+  (Object.hasOwn(POR_NOME, tag.local) ? POR_NOME[tag.local]! : null)
