@@ -1,26 +1,12 @@
 import { z } from 'zod'
+import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
 import { Decisao } from './cobranca.ts'
 import { consultaPaginada, Dia, Dinheiro, Id, Instante, Motivo, Pagina, ParamsId, Pessoa, texto } from './comum.ts'
 import { Conta } from './contas-receber.ts'
 import { Log } from './logs.ts'
 import { Negociacao } from './negociacoes.ts'
 
-export const STATUS_CLIENTE = [
-  'ativo',
-  'aguardando_atendimento',
-  'em_atendimento',
-  'negociado',
-  'pausado',
-  'concluido',
-] as const
-export const MOTIVOS_FILA = [
-  'respondeu',
-  'sem_resposta',
-  'acordo_quebrado',
-  'nao_aceita_mensagens',
-  'contato_invalido',
-  'sem_operador',
-] as const
+export { MOTIVOS_FILA, STATUS_CLIENTE }
 
 export const Cliente = z.object({
   id: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FAIXAS, STATUS_CONTA } from '#domain/conta.ts'
 import {
   consultaPaginada,
   Dia,
@@ -14,10 +15,9 @@ import {
   texto,
 } from './comum.ts'
 
-export const STATUS_CONTA = ['em_aberto', 'vencida', 'paga', 'negociada', 'cancelada'] as const
+export { FAIXAS, STATUS_CONTA }
 export const ORIGENS = ['nfe', 'manual', 'negociacao', 'csv'] as const
 export const FORMAS = ['pix', 'boleto', 'transferencia', 'dinheiro', 'cartao', 'outro'] as const
-export const FAIXAS = ['a_vencer', '1-30', '31-60', '61-90', '90+'] as const
 
 export const Conta = z.object({
   id: z.int(),

@@ -1,0 +1,146 @@
+import { RegraViolada } from './erros.ts'
+
+export const STATUS_CLIENTE = [
+  'ativo',
+  'aguardando_atendimento',
+  'em_atendimento',
+  'negociado',
+  'pausado',
+  'concluido',
+] as const
+export type StatusCliente = (typeof STATUS_CLIENTE)[number]
+
+/** Why a customer waits for an operator. */
+export const MOTIVOS_FILA = [
+  'respondeu',
+  'sem_resposta',
+  'acordo_quebrado',
+  'nao_aceita_mensagens',
+  'contato_invalido',
+  'sem_operador',
+] as const
+export type MotivoFila = (typeof MOTIVOS_FILA)[number]
+
+/** What a person asks for; refused where the status has no such row. */
+export const ACOES = ['assumir', 'negociar', 'pausar', 'reativar'] as const
+export type Acao = (typeof ACOES)[number]
+
+/** What happens by itself; a status without such a row stays as it is. */
+export const ACONTECIMENTOS = [
+  'responder', // the customer wrote
+  'esgotar', // the engine can do no more: attempts or steps ran out, opted out, cannot be on WhatsApp
+  'quebrar_acordo',
+  'cancelar_acordo',
+  'perder_operador',
+  'fim_da_pausa',
+] as const
+export type Acontecimento = (typeof ACONTECIMENTOS)[number]
+
+/** `retorno` is wherever the engine has the customer: see `retornoDoCliente`. */
+type Destino = StatusCliente | 'retorno'
+
+/** The whole life of a customer, apart from what its accounts decide (`statusPelasContas`). */
+const TRANSICOES: Record<StatusCliente, Partial<Record<Acao | Acontecimento, Destino>>> = {
+  ativo: {
+    assumir: 'em_atendimento',
+    negociar: 'negociado', // takes over first
+    pausar: 'pausado',
+    responder: 'aguardando_atendimento',
+    esgotar: 'aguardando_atendimento',
+    quebrar_acordo: 'aguardando_atendimento',
+    cancelar_acordo: 'em_atendimento',
+  },
+  aguardando_atendimento: {
+    assumir: 'em_atendimento',
+    negociar: 'negociado', // takes over first
+    cancelar_acordo: 'em_atendimento',
+  },
+  em_atendimento: {
+    negociar: 'negociado',
+    pausar: 'pausado',
+    reativar: 'retorno',
+    quebrar_acordo: 'aguardando_atendimento',
+    perder_operador: 'aguardando_atendimento',
+  },
+  negociado: {
+    assumir: 'em_atendimento',
+    pausar: 'pausado',
+    responder: 'aguardando_atendimento',
+    esgotar: 'aguardando_atendimento',
+    quebrar_acordo: 'aguardando_atendimento',
+    cancelar_acordo: 'em_atendimento',
+  },
+  pausado: {
+    reativar: 'retorno',
+    responder: 'aguardando_atendimento',
+    fim_da_pausa: 'retorno',
+    cancelar_acordo: 'em_atendimento',
+  },
+  concluido: {},
+}
+
+/** What decides where `reativar` and the end of a pause lead. */
+export interface Acordo {
+  /** An agreement is running. */
+  ativo: boolean
+  /** One broke while the customer was paused, and nobody has seen to it yet. */
+  quebrado: boolean
+}
+
+/** Back to the engine: to its agreement while one runs, to the queue when it broke meanwhile, else to be collected. */
+export function retornoDoCliente({ ativo, quebrado }: Acordo): StatusCliente {
+  if (ativo) return 'negociado'
+  return quebrado ? 'aguardando_atendimento' : 'ativo'
+}
+
+const EM_PALAVRAS: Record<StatusCliente, string> = {
+  ativo: 'em cobrança',
+  aguardando_atendimento: 'aguardando atendimento',
+  em_atendimento: 'em atendimento',
+  negociado: 'negociado',
+  pausado: 'pausado',
+  concluido: 'concluído',
+}
+const VERBO: Record<Acao, string> = {
+  assumir: 'assumido',
+  negociar: 'negociado',
+  pausar: 'pausado',
+  reativar: 'devolvido à cobrança',
+}
+
+/** Where a person's call leads, or the refusal. */
+export function transitar(status: StatusCliente, acao: Acao, acordo: Acordo): StatusCliente {
+  const destino = TRANSICOES[status][acao]
+  if (destino) return destino === 'retorno' ? retornoDoCliente(acordo) : destino
+  if (status === 'concluido' && acao === 'reativar') {
+    throw new RegraViolada(
+      'sem_contas_em_aberto',
+      'Este cliente não tem contas em aberto. Lance ou importe uma conta para voltar a cobrar.',
+    )
+  }
+  throw new RegraViolada(
+    'transicao_invalida',
+    `O cliente está ${EM_PALAVRAS[status]} e por isso não pode ser ${VERBO[acao]} agora. Atualize a tela para ver o que é possível.`,
+  )
+}
+
+/** Where something that happens by itself leads; the same status when it changes nothing there. */
+export function aoAcontecer(status: StatusCliente, fato: Acontecimento, acordo: Acordo): StatusCliente {
+  const destino = TRANSICOES[status][fato] ?? status
+  return destino === 'retorno' ? retornoDoCliente(acordo) : destino
+}
+
+/** The statuses that something which happens by itself moves, for set-based writes. */
+export const statusMovidosPor = (fato: Acontecimento): StatusCliente[] =>
+  STATUS_CLIENTE.filter((status) => TRANSICOES[status][fato] !== undefined)
+
+/** What the accounts decide after every write. The SQL of `reconciliar` says the same; a test holds them together. */
+export function statusPelasContas(status: StatusCliente, contasAbertas: number, acordoAtivo: boolean): StatusCliente {
+  if (contasAbertas === 0) return 'concluido'
+  if (status === 'concluido' || status === 'ativo' || status === 'negociado') return acordoAtivo ? 'negociado' : 'ativo'
+  return status
+}
+
+/** Screens enable their buttons with this, so they never offer what the server would refuse. */
+export const acoesAceitas = (status: StatusCliente): Acao[] =>
+  ACOES.filter((acao) => TRANSICOES[status][acao] !== undefined)

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ContaNoDia, devidoNoDia, diasDaFaixa, FAIXAS, faixaDe, preencher, retratar, SITUACOES } from './conta.ts'
+
+const TAXAS = { multaCentesimos: 200, jurosMesCentesimos: 100 }
+const conta = (campos: Partial<ContaNoDia> = {}): ContaNoDia => ({
+  situacao: 'aberta',
+  valorCentavos: 10_000,
+  pagoCentavos: 0,
+  vencimentoUtil: '2026-11-19',
+  ...campos,
+})
+
+describe('an account on a day', () => {
+  test('is overdue from the day after its business due day, with fine and interest', () => {
+    expect(retratar(conta(), '2026-11-19', TAXAS)).toMatchObject({
+      status: 'em_aberto',
+      diasAtraso: 0,
+      atualizadoCentavos: 10_000,
+    })
+    expect(retratar(conta(), '2026-11-24', TAXAS)).toEqual({
+      status: 'vencida',
+      diasAtraso: 5,
+      abertoCentavos: 10_000,
+      encargosCentavos: 217,
+      atualizadoCentavos: 10_217,
+    })
+  })
+
+  test.each(SITUACOES.filter((situacao) => situacao !== 'aberta'))('%s owes nothing and is never late', (situacao) => {
+    expect(retratar(conta({ situacao }), '2027-11-24', TAXAS)).toEqual({
+      status: situacao,
+      diasAtraso: 0,
+      abertoCentavos: 0,
+      encargosCentavos: 0,
+      atualizadoCentavos: 0,
+    })
+  })
+
+  test('charges are reckoned on what is still open', () => {
+    expect(devidoNoDia(conta({ pagoCentavos: 4_000 }), '2026-11-24', TAXAS)).toBe(6_000 + 120 + 10)
+  })
+})
+
+test('every number of days late falls in the band that names it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -400, max: 4000 }), (dias) => {
+      const { de, ate } = diasDaFaixa(faixaDe(dias))
+      expect((de ?? dias) <= dias && dias <= (ate ?? dias)).toBe(true)
+    }),
+  )
+  expect(FAIXAS.map((faixa) => diasDaFaixa(faixa))).toEqual([
+    { de: null, ate: 0 },
+    { de: 1, ate: 30 },
+    { de: 31, ate: 60 },
+    { de: 61, ate: 90 },
+    { de: 91, ate: null },
+  ])
+})
+
+describe('payments of one account', () => {
+  const partes = fc
+    .array(fc.record({ valorCentavos: fc.integer({ min: 1, max: 9_000 }), dia: fc.integer({ min: 1, max: 28 }) }), {
+      maxLength: 8,
+    })
+    .map((lista) =>
+      lista.map(({ valorCentavos, dia }, i) => ({
+        pagamentoId: i + 1,
+        valorCentavos,
+        pagoEm: `2026-11-${String(dia).padStart(2, '0')}`,
+      })),
+    )
+
+  test('fill the face first, keep every cent, and charge only what exceeds it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20_000 }), partes, (valor, lista) => {
+        const { alocacoes, pagoCentavos, quitadaEm } = preencher(valor, lista)
+        const total = lista.reduce((soma, parte) => soma + parte.valorCentavos, 0)
+        const principal = alocacoes.reduce((soma, a) => soma + a.principalCentavos, 0)
+        const encargos = alocacoes.reduce((soma, a) => soma + a.encargosCentavos, 0)
+        expect(principal + encargos).toBe(total)
+        expect(principal).toBe(pagoCentavos)
+        expect(pagoCentavos).toBe(Math.min(valor, total))
+        expect(quitadaEm !== null).toBe(total >= valor)
+        for (const a of alocacoes) {
+          const parte = lista.find((p) => p.pagamentoId === a.pagamentoId)
+          expect(a.principalCentavos + a.encargosCentavos).toBe(parte?.valorCentavos)
+        }
+      }),
+    )
+  })
+
+  test('the account is settled on the day on which its face was reached', () => {
+    const { quitadaEm } = preencher(100, [
+      { pagamentoId: 2, valorCentavos: 60, pagoEm: '2026-11-05' },
+      { pagamentoId: 1, valorCentavos: 50, pagoEm: '2026-11-09' },
+    ])
+    expect(quitadaEm).toBe('2026-11-09')
+  })
+})

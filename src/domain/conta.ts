@@ -1,0 +1,87 @@
+import type { Dia } from './data.ts'
+import type { Centavos } from './dinheiro.ts'
+import { calcularEncargos, diasAtraso, repartirPagamento, type Taxas } from './encargos.ts'
+
+/** What is stored. Being overdue is not: it comes with the day. */
+export const SITUACOES = ['aberta', 'paga', 'negociada', 'cancelada'] as const
+export type Situacao = (typeof SITUACOES)[number]
+
+export const STATUS_CONTA = ['em_aberto', 'vencida', 'paga', 'negociada', 'cancelada'] as const
+export type StatusConta = (typeof STATUS_CONTA)[number]
+
+/** Bands of the aging, each with the days late at which it begins. */
+export const FAIXAS = ['a_vencer', '1-30', '31-60', '61-90', '90+'] as const
+export type Faixa = (typeof FAIXAS)[number]
+const INICIO_DA_FAIXA: Record<Faixa, number> = {
+  a_vencer: Number.NEGATIVE_INFINITY,
+  '1-30': 1,
+  '31-60': 31,
+  '61-90': 61,
+  '90+': 91,
+}
+
+export interface ContaNoDia {
+  situacao: Situacao
+  valorCentavos: Centavos
+  pagoCentavos: Centavos
+  /** The due day moved to a business day: what lateness counts from. */
+  vencimentoUtil: Dia
+}
+
+/** How an account stands on a day; charges and lateness are of open accounts only. */
+export function retratar(conta: ContaNoDia, hoje: Dia, taxas: Taxas) {
+  const aberta = conta.situacao === 'aberta'
+  const abertoCentavos = aberta ? conta.valorCentavos - conta.pagoCentavos : 0
+  const dias = aberta ? diasAtraso(conta.vencimentoUtil, hoje) : 0
+  const encargosCentavos = calcularEncargos(abertoCentavos, conta.vencimentoUtil, hoje, taxas).totalCentavos
+  return {
+    status: statusNoDia(conta, hoje),
+    diasAtraso: dias,
+    abertoCentavos,
+    encargosCentavos,
+    atualizadoCentavos: abertoCentavos + encargosCentavos,
+  }
+}
+
+export function statusNoDia(conta: Pick<ContaNoDia, 'situacao' | 'vencimentoUtil'>, hoje: Dia): StatusConta {
+  if (conta.situacao !== 'aberta') return conta.situacao
+  return conta.vencimentoUtil < hoje ? 'vencida' : 'em_aberto'
+}
+
+export const faixaDe = (dias: number): Faixa => FAIXAS.findLast((faixa) => dias >= INICIO_DA_FAIXA[faixa]) ?? 'a_vencer'
+
+/** The days late of a band, both ends included; null where it has no end. */
+export function diasDaFaixa(faixa: Faixa): { de: number | null; ate: number | null } {
+  const seguinte = FAIXAS[FAIXAS.indexOf(faixa) + 1]
+  const de = INICIO_DA_FAIXA[faixa]
+  return { de: Number.isFinite(de) ? de : null, ate: seguinte ? INICIO_DA_FAIXA[seguinte] - 1 : null }
+}
+
+/** The most that may be paid on a day: what is open with the charges of that day. */
+export function devidoNoDia(conta: ContaNoDia, dia: Dia, taxas: Taxas): Centavos {
+  return retratar(conta, dia, taxas).atualizadoCentavos
+}
+
+export interface ParteDePagamento {
+  pagamentoId: number
+  /** What this payment brings to this account, face and charges together. */
+  valorCentavos: Centavos
+  pagoEm: Dia
+}
+
+/**
+ * How payments fill one account: the face value first, in the order of their days, and what exceeds it is charges.
+ * After a reversal the others are shared out anew, so that charges are never kept while the face is open.
+ */
+export function preencher(valorCentavos: Centavos, partes: readonly ParteDePagamento[]) {
+  let aberto = valorCentavos
+  let quitadaEm: Dia | null = null
+  const ordem = [...partes].sort((a, b) => a.pagoEm.localeCompare(b.pagoEm) || a.pagamentoId - b.pagamentoId)
+  const alocacoes = ordem.map((parte) => {
+    const { principalCentavos, encargosCentavos } = repartirPagamento(parte.valorCentavos, aberto)
+    aberto -= principalCentavos
+    if (aberto === 0) quitadaEm ??= parte.pagoEm
+    return { pagamentoId: parte.pagamentoId, principalCentavos, encargosCentavos }
+  })
+  return { alocacoes, pagoCentavos: valorCentavos - aberto, quitadaEm: quitadaEm as Dia | null }
+}
