@@ -26,10 +26,28 @@ export class CamposInvalidos extends Error {
   }
 }
 
+/** Nobody known is asking: HTTP 401. */
+export class NaoAutenticado extends Error {
+  constructor(mensagem = 'Sua sessão terminou. Entre de novo para continuar.') {
+    super(mensagem)
+    this.name = 'NaoAutenticado'
+  }
+}
+
 /** The user may not do this: HTTP 403. */
 export class Proibido extends Error {
   constructor(mensagem = 'Você não tem permissão para fazer isto.') {
     super(mensagem)
     this.name = 'Proibido'
+  }
+}
+
+/** Too many in too little time: HTTP 429 with `Retry-After`. */
+export class MuitasTentativas extends Error {
+  readonly esperaEmSegundos: number
+  constructor(esperaEmSegundos: number, mensagem: string) {
+    super(mensagem)
+    this.name = 'MuitasTentativas'
+    this.esperaEmSegundos = esperaEmSegundos
   }
 }

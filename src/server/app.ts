@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { conferirEntrada } from '#server/http/entrada.ts'
 import { tratarErros } from '#server/http/erros.ts'
 import { saude } from '#server/http/saude.ts'
 import { exigirSessao } from '#server/http/sessao.ts'
@@ -25,6 +26,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   tratarErros(app)
+  conferirEntrada(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // Screens count waits and windows by the company's clock, which a demonstration may have moved.

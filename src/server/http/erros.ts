@@ -1,6 +1,13 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { CamposInvalidos, NaoEncontrado, Proibido, RegraViolada } from '#domain/erros.ts'
+import {
+  CamposInvalidos,
+  MuitasTentativas,
+  NaoAutenticado,
+  NaoEncontrado,
+  Proibido,
+  RegraViolada,
+} from '#domain/erros.ts'
 
 interface CorpoErro {
   message: string
@@ -13,6 +20,7 @@ export function tratarErros(app: FastifyInstance) {
   app.setErrorHandler((erro: FastifyError, request, reply) => {
     const { status, corpo } = traduzir(erro)
     if (status >= 500) request.log.error({ err: erro }, 'falha inesperada')
+    if (erro instanceof MuitasTentativas) reply.header('retry-after', erro.esperaEmSegundos)
     reply.status(status).send(corpo)
   })
 }
@@ -20,8 +28,10 @@ export function tratarErros(app: FastifyInstance) {
 function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   if (erro instanceof RegraViolada) return { status: 409, corpo: { message: erro.message, codigo: erro.codigo } }
   if (erro instanceof NaoEncontrado) return { status: 404, corpo: { message: erro.message } }
+  if (erro instanceof NaoAutenticado) return { status: 401, corpo: { message: erro.message } }
   if (erro instanceof Proibido) return { status: 403, corpo: { message: erro.message } }
   if (erro instanceof CamposInvalidos) return { status: 422, corpo: { message: erro.message, errors: erro.campos } }
+  if (erro instanceof MuitasTentativas) return { status: 429, corpo: { message: erro.message } }
   if (hasZodFastifySchemaValidationErrors(erro)) return { status: 422, corpo: camposDoZod(erro.validation) }
   return deFastify(erro)
 }

@@ -32,6 +32,12 @@ export async function umaVez<T>(
   })
 }
 
+/** Housekeeping: forgets the keys older than a day. */
+export const esquecerChaves = ({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>) =>
+  db.deleteFrom('idempotencia').where('criada_em', '<=', vencidasEm(relogio.agora())).execute()
+
+const vencidasEm = (agora: Date) => new Date(agora.getTime() - VALIDADE_MS).toISOString()
+
 interface Pedido {
   usuario_id: number
   chave: string
@@ -49,7 +55,6 @@ function lerChave(request: FastifyRequest): string | undefined {
 
 /** True when the key is ours to use: new, or older than a day. Waits for whoever holds it in an open transaction. */
 async function reservar(trx: Trx, pedido: Pedido, corpo: Buffer, agora: Date): Promise<boolean> {
-  const validade = new Date(agora.getTime() - VALIDADE_MS)
   const nova = { corpo_hash: corpo, resposta: null, criada_em: agora }
   const reservada = await trx
     .insertInto('idempotencia')
@@ -58,7 +63,7 @@ async function reservar(trx: Trx, pedido: Pedido, corpo: Buffer, agora: Date): P
       conflito
         .columns(['usuario_id', 'chave', 'rota'])
         .doUpdateSet(nova)
-        .where('idempotencia.criada_em', '<=', validade.toISOString()),
+        .where('idempotencia.criada_em', '<=', vencidasEm(agora)),
     )
     .returning('chave')
     .executeTakeFirst()

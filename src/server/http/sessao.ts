@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Proibido } from '#domain/erros.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NaoAutenticado, Proibido } from '#domain/erros.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { usarToken } from '#server/sessao/sessao.queries.ts'
 
@@ -9,19 +9,21 @@ import { usarToken } from '#server/sessao/sessao.queries.ts'
  */
 export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
   app.decorateRequest('usuario')
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/') || request.is404 || request.routeOptions.config.publica) return
-    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  app.addHook('onRequest', async (request) => {
+    // The route's own pattern: the path as asked may be written in other ways (`/%61pi/me`) and lead to it.
+    const { url, config } = request.routeOptions
+    if (!url?.startsWith('/api/') || request.is404 || config.publica) return
+    const token = tokenDe(request)
     const usuario = token ? await usarToken(db, token, relogio.agora()) : undefined
-    if (!usuario) return semSessao(reply)
+    if (!usuario) throw new NaoAutenticado()
     request.usuario = usuario
     exigirPapel(request)
   })
 }
 
-function semSessao(reply: FastifyReply) {
-  return reply.status(401).send({ message: 'Sua sessão terminou. Entre de novo para continuar.' })
-}
+/** The bearer token of a request. */
+export const tokenDe = (request: FastifyRequest): string | undefined =>
+  /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 function exigirPapel(request: FastifyRequest) {
   const papel = /^\/api\/(admin|operador)\//.exec(request.routeOptions.url ?? '')?.[1]

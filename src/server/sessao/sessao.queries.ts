@@ -47,3 +47,32 @@ export const encerrarSessao = (db: Db | Trx, token: string) =>
 
 export const encerrarSessoesDe = (db: Db | Trx, usuarioId: number) =>
   db.deleteFrom('sessao').where('usuario_id', '=', usuarioId).execute()
+
+/** What a sign-in is checked against; e-mails do not tell case apart. */
+export const buscarCredencial = (db: Db, email: string) =>
+  db
+    .selectFrom('usuario')
+    .select(['id', 'senha_hash'])
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', eb.fn<string>('lower', [eb.val(email)])))
+    .executeTakeFirst()
+
+/** The user as they are now, unchanged until the transaction ends. */
+export const travarCredencial = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('usuario')
+    .select(['id', 'name', 'email', 'role', 'status', 'senha_hash'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+export const gravarSenha = (trx: Trx, id: number, senhaHash: string, agora: Date) =>
+  trx.updateTable('usuario').set({ senha_hash: senhaHash, updated_at: agora }).where('id', '=', id).execute()
+
+/** Forgets sessions that ended by age or disuse. */
+export const esquecerSessoes = (db: Db, agora: Date) =>
+  db
+    .deleteFrom('sessao')
+    .where((eb) =>
+      eb.or([eb('criada_em', '<=', antes(agora, VIDA_MS)), eb('usada_em', '<=', antes(agora, SEM_USO_MS))]),
+    )
+    .execute()

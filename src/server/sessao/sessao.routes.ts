@@ -1,14 +1,29 @@
-import { eu, sair } from '#contract/sessao.ts'
+import { entrar, eu, sair, trocarSenha } from '#contract/sessao.ts'
+import { tokenDe } from '#server/http/sessao.ts'
 import type { Routes } from '#server/http/tipos.ts'
-import { encerrarSessao } from './sessao.queries.ts'
+import * as actions from './sessao.actions.ts'
 
-export const sessaoRoutes: Routes = async (app, { db }) => {
+export const sessaoRoutes: Routes = async (app, servicos) => {
+  app.route({
+    ...entrar,
+    config: { publica: true },
+    handler: (request) => actions.entrar(servicos, request.body, request.ip),
+  })
+
   app.route({ ...eu, handler: async (request) => ({ user: request.usuario }) })
 
   app.route({
     ...sair,
     handler: async (request, reply) => {
-      await encerrarSessao(db, (request.headers.authorization ?? '').slice('Bearer '.length))
+      await actions.sair(servicos, request.usuario, tokenDe(request) ?? '', request.ip)
+      return reply.status(204).send()
+    },
+  })
+
+  app.route({
+    ...trocarSenha,
+    handler: async (request, reply) => {
+      await actions.trocarSenha(servicos, request.usuario, request.body, request.ip)
       return reply.status(204).send()
     },
   })

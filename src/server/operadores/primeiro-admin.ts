@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { problemaDaSenha } from '#domain/senha.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { inserirUsuario } from './operadores.queries.ts'
+
+const EMAIL_PADRAO = 'admin@cobranca.local'
+
+/**
+ * Makes the first administrator when there is none yet (one, whatever number of nodes start together), and gives it
+ * with its random password when none was given, to be printed once. Null when there was one. A given password that
+ * may not be used stops the start.
+ */
+export async function garantirPrimeiroAdmin(
+  { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
+  dados: { email?: string | undefined; senha?: string | undefined },
+): Promise<{ email: string; senhaGerada: string | null } | null> {
+  const email = dados.email?.trim() || EMAIL_PADRAO
+  const senhaGerada = dados.senha ? null : randomBytes(15).toString('base64url')
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('primeiro-admin'))`.execute(trx)
+    const existe = await trx.selectFrom('usuario').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+    if (existe) return null
+    const problema = dados.senha ? problemaDaSenha(dados.senha, { email }) : null
+    if (problema) throw new Error(`ADMIN_PASSWORD não pode ser usada. ${problema}`)
+    const agora = relogio.agora()
+    const senhaHash = await hashDaSenha(dados.senha ?? senhaGerada ?? '')
+    const id = await inserirUsuario(trx, { name: 'Administrador', email, senhaHash, role: 'admin' }, agora)
+    await registrar(trx, {
+      agora,
+      acao: 'usuario.primeiro_admin',
+      descricao: `Primeiro administrador criado: {usuario:${id}}`,
+      entidade: 'usuario',
+      entidadeId: id,
+    })
+    return { email, senhaGerada }
+  })
+}

@@ -1,0 +1,15 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** argon2id (the library's default) as OWASP recommends: 19 MiB, 2 passes; some 30 ms on a server's core. */
+const CUSTO = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashDaSenha = (senha: string): Promise<string> => hash(senha, CUSTO)
+
+/** Verified when the e-mail is unknown, so that it takes the time a known one takes. */
+const HASH_DE_NINGUEM = hashDaSenha(crypto.randomUUID())
+
+/** Is it this hash's password? Without a hash the answer is no, after the same work. */
+export async function conferirSenha(senha: string, hashGuardado: string | undefined): Promise<boolean> {
+  const confere = await verify(hashGuardado ?? (await HASH_DE_NINGUEM), senha)
+  return confere && hashGuardado !== undefined
+}

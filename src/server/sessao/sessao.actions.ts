@@ -1,0 +1,127 @@
+import type { Usuario } from '#contract/sessao.ts'
+import { CamposInvalidos, NaoAutenticado, Proibido } from '#domain/erros.ts'
+import { problemaDaSenha } from '#domain/senha.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { conferirSenha, hashDaSenha } from './argon2.ts'
+import { emFila } from './fila.ts'
+import {
+  buscarCredencial,
+  criarSessao,
+  encerrarSessao,
+  encerrarSessoesDe,
+  gravarSenha,
+  travarCredencial,
+} from './sessao.queries.ts'
+import { anotarFalha, chavesDe, exigirFolga } from './tentativas.ts'
+
+const PAR_ERRADO = 'E-mail ou senha não conferem. Confira os dois e tente de novo.'
+
+type Meios = Pick<Servicos, 'db' | 'relogio'>
+
+/** A token for the right pair; the same sentence and the same work whether the e-mail exists or not. */
+export const entrar = ({ db, relogio }: Meios, { email, password }: { email: string; password: string }, ip: string) =>
+  emFila(async (): Promise<{ token: string; user: Usuario }> => {
+    const agora = relogio.agora()
+    const chaves = chavesDe(email, ip)
+    await exigirFolga(db, chaves, agora)
+    const credencial = await buscarCredencial(db, email)
+    if (!(await conferirSenha(password, credencial?.senha_hash)) || !credencial) {
+      await registrarRecusa(db, credencial?.id, ip, agora)
+      await anotarFalha(db, chaves, agora)
+      throw new NaoAutenticado(PAR_ERRADO)
+    }
+    return db.transaction().execute((trx) => abrirSessao(trx, credencial, ip, agora))
+  })
+
+async function abrirSessao(trx: Trx, vista: { id: number; senha_hash: string }, ip: string, agora: Date) {
+  const { senha_hash, status, ...user } = await travarCredencial(trx, vista.id)
+  if (status !== 'Ativo') throw new Proibido('Seu acesso está bloqueado. Fale com um administrador.')
+  // The password was changed between the check and this lock: what was checked is no longer the password.
+  if (senha_hash !== vista.senha_hash) throw new NaoAutenticado(PAR_ERRADO)
+  const token = await criarSessao(trx, user.id, agora, ip)
+  await registrar(trx, {
+    agora,
+    acao: 'sessao.entrar',
+    descricao: `{usuario:${user.id}} entrou`,
+    usuarioId: user.id,
+    ip,
+  })
+  return { token, user }
+}
+
+const registrarRecusa = (db: Db, usuarioId: number | undefined, ip: string, agora: Date) =>
+  registrar(db, {
+    agora,
+    acao: 'sessao.recusar',
+    nivel: 'aviso',
+    descricao: usuarioId ? `Senha errada para {usuario:${usuarioId}}` : 'Entrada com um e-mail desconhecido',
+    ip,
+  })
+
+/** The token is dead at once. */
+export const sair = ({ db, relogio }: Meios, usuario: Usuario, token: string, ip: string) =>
+  db.transaction().execute(async (trx) => {
+    await encerrarSessao(trx, token)
+    await registrar(trx, {
+      agora: relogio.agora(),
+      acao: 'sessao.sair',
+      descricao: `{usuario:${usuario.id}} saiu`,
+      usuarioId: usuario.id,
+      ip,
+    })
+  })
+
+/** A new password for oneself; ends every token of the user, this one too. */
+export async function trocarSenha(
+  { db, relogio }: Meios,
+  usuario: Usuario,
+  senhas: { password_atual: string; password: string; password_confirmation: string },
+  ip: string,
+): Promise<void> {
+  exigirSenhaNova(senhas, usuario)
+  await emFila(async () => {
+    const agora = relogio.agora()
+    const chaves = chavesDe(usuario.email, ip)
+    await exigirFolga(db, chaves, agora)
+    const credencial = await buscarCredencial(db, usuario.email)
+    if (!(await conferirSenha(senhas.password_atual, credencial?.senha_hash))) {
+      await anotarFalha(db, chaves, agora)
+      throw new CamposInvalidos({ password_atual: ['A senha atual não confere. Digite a senha com que você entrou.'] })
+    }
+    const senhaHash = await hashDaSenha(senhas.password)
+    await db.transaction().execute(async (trx) => {
+      const atual = await travarCredencial(trx, usuario.id)
+      if (atual.status !== 'Ativo') throw new Proibido('Seu acesso está bloqueado. Fale com um administrador.')
+      await definirSenha(trx, usuario.id, senhaHash, agora)
+      await registrar(trx, {
+        agora,
+        acao: 'sessao.trocar_senha',
+        descricao: `{usuario:${usuario.id}} trocou a própria senha`,
+        usuarioId: usuario.id,
+        ip,
+        entidade: 'usuario',
+        entidadeId: usuario.id,
+      })
+    })
+  })
+}
+
+/** Writes a password's hash and ends that user's tokens at once. */
+export async function definirSenha(trx: Trx, usuarioId: number, senhaHash: string, agora: Date): Promise<void> {
+  await gravarSenha(trx, usuarioId, senhaHash, agora)
+  await encerrarSessoesDe(trx, usuarioId)
+}
+
+/** 422 unless the password may be used and was written twice the same. */
+export function exigirSenhaNova(
+  { password, password_confirmation }: { password: string; password_confirmation?: string | undefined },
+  dono: { name?: string; email?: string },
+): void {
+  const problema = problemaDaSenha(password, dono)
+  if (problema) throw new CamposInvalidos({ password: [problema] })
+  if (password !== password_confirmation) {
+    throw new CamposInvalidos({ password_confirmation: ['As duas senhas não são iguais. Digite a mesma nas duas.'] })
+  }
+}
