@@ -13,6 +13,7 @@ import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { type AmbienteWhatsapp, criarProvedorWhatsapp } from '#server/whatsapp/conta.ts'
 
 /** A clock that stands still until a test moves it. */
 export class RelogioDeTeste {
@@ -42,6 +43,15 @@ export interface Pessoa {
 export class World {
   readonly relogio = new RelogioDeTeste()
   readonly pastaDados = mkdtempSync(join(tmpdir(), 'cobranca-mundo-'))
+  /** The WhatsApp account; nothing listens at its address until a test says where (`usarWhatsapp`). */
+  readonly conta = {
+    apiUrl: 'http://127.0.0.1:9/v23.0',
+    token: 'token-de-teste',
+    phoneNumberId: '300000000000001',
+    businessAccountId: '200000000000001',
+    appSecret: 'segredo-de-teste',
+    verifyToken: 'verificacao-de-teste',
+  } satisfies AmbienteWhatsapp
   readonly url: string
   readonly banco: Banco
   readonly servicos: Servicos
@@ -52,20 +62,35 @@ export class World {
     this.url = url
     this.banco = abrirBanco(url)
     const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+    const chaveSecreta = randomBytes(32)
     this.servicos = {
       db: this.banco.db,
       relogio: this.relogio,
       log,
-      chaveSecreta: randomBytes(32),
+      chaveSecreta,
       pastaDados: this.pastaDados,
       origem: 'http://127.0.0.1:3000',
       metricsToken: null,
       escuta: abrirEscuta(url, log),
+      whatsapp: criarProvedorWhatsapp({
+        db: this.banco.db,
+        log,
+        chaveSecreta,
+        ambiente: this.conta,
+        emuladorUrl: () => null,
+      }),
+      maxPorSegundo: 1_000,
     }
   }
 
   get db(): Db {
     return this.banco.db
+  }
+
+  /** Calls to WhatsApp go there from now on (the base with the version). */
+  usarWhatsapp(apiUrl: string) {
+    this.conta.apiUrl = apiUrl
+    this.servicos.whatsapp.esquecer()
   }
 
   hoje(): Dia {
@@ -79,6 +104,7 @@ export class World {
 
   async fechar() {
     await this.app?.close()
+    await this.servicos.whatsapp.fechar()
     await this.servicos.escuta.fechar()
     await this.banco.fechar()
     rmSync(this.pastaDados, { recursive: true, force: true })

@@ -15,6 +15,7 @@ import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
 import { criarRelogio } from '#server/relogio.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { criarProvedorWhatsapp } from '#server/whatsapp/conta.ts'
 
 const SAIR_EM_MS = 10_000
 
@@ -43,6 +44,15 @@ async function iniciar(config: Config) {
   const escuta = abrirEscuta(url, log)
   desfazer.unshift(escuta.fechar)
 
+  const emulador: { url: string | null } = { url: null }
+  const whatsapp = criarProvedorWhatsapp({
+    db: banco.db,
+    log,
+    chaveSecreta,
+    ambiente: config.whatsapp,
+    emuladorUrl: () => emulador.url,
+  })
+  desfazer.unshift(whatsapp.fechar)
   const servicos: Servicos = {
     db: banco.db,
     relogio: criarRelogio(config.relogioComecaEm),
@@ -52,6 +62,8 @@ async function iniciar(config: Config) {
     origem: config.urlPublica ?? `http://${config.host}:${config.porta}`,
     metricsToken: config.metricsToken,
     escuta,
+    whatsapp,
+    maxPorSegundo: config.whatsapp.maxPorSegundo,
   }
   const app = await buildApp(servicos)
   desfazer.unshift(() => app.close())

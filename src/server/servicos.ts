@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/schema.ts'
 import type { Escuta } from '#server/jobs/escuta.ts'
+import type { ProvedorWhatsapp } from '#server/whatsapp/conta.ts'
 
 /** Where business time comes from; tests and demonstrations move it. */
 export interface Relogio {
@@ -22,4 +23,8 @@ export interface Servicos {
   metricsToken: string | null
   /** What PostgreSQL notifies: live events and wake-ups. */
   escuta: Escuta
+  /** The WhatsApp account in force and its client. */
+  whatsapp: ProvedorWhatsapp
+  /** Messages a second at most, over all nodes. */
+  maxPorSegundo: number
 }

@@ -1,0 +1,162 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Linha } from '#server/db/schema.ts'
+import { decifrar } from './cifra.ts'
+import { type CloudApi, criarCloudApi } from './cloud-api.ts'
+
+/** Where calls go when an account is set and its address is not. */
+export const API_DA_META = 'https://graph.facebook.com/v23.0'
+
+/** The account in force; what is null was set nowhere. */
+export interface ContaWhatsapp {
+  provedor: 'emulador' | 'cloud_api'
+  apiUrl: string
+  token: string | null
+  phoneNumberId: string | null
+  businessAccountId: string | null
+  appSecret: string | null
+  verifyToken: string | null
+}
+
+/** What the environment says of the account. */
+export type AmbienteWhatsapp = Omit<ContaWhatsapp, 'provedor' | 'apiUrl'> & { apiUrl: string | null }
+
+/** The emulator's own account, made once and kept: its secrets are as good as real ones. */
+export interface ContaEmbutida {
+  token: string
+  phoneNumberId: string
+  businessAccountId: string
+  appSecret: string
+  verifyToken: string
+}
+
+export interface ProvedorWhatsapp {
+  conta(): Promise<ContaWhatsapp>
+  /** The client of the account in force; null while it is not wholly set. */
+  api(): Promise<CloudApi | null>
+  /** The settings changed: the next call reads them again. */
+  esquecer(): void
+  fechar(): Promise<void>
+}
+
+interface Opcoes {
+  db: Db
+  log: FastifyBaseLogger
+  chaveSecreta: Buffer
+  ambiente: AmbienteWhatsapp
+  /** Address of the embedded emulator with the version; null when none serves. Asked late: the port comes with listening. */
+  emuladorUrl: () => string | null
+}
+
+/** Other nodes hear of a change within this time. */
+const VALIDADE_MS = 1_000
+
+/**
+ * The account comes from the settings screen, then from the environment, field by field; when neither names one,
+ * the embedded emulator's serves.
+ */
+export function criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emuladorUrl }: Opcoes): ProvedorWhatsapp {
+  let lida: { conta: Promise<ContaWhatsapp>; ate: number } | undefined
+  let cliente: { chave: string; api: CloudApi } | undefined
+
+  async function ler(): Promise<ContaWhatsapp> {
+    const linha = await db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
+    return contaEmVigor(linha, ambiente, emuladorUrl(), abrir)
+  }
+
+  /** A secret that another SECRET_KEY closed is as good as none: the account shows as not configured, and the log says why. */
+  function abrir(cifrado: Buffer | null, uso: string): string | null {
+    if (!cifrado) return null
+    try {
+      return decifrar(chaveSecreta, cifrado, uso)
+    } catch (erro) {
+      log.error({ err: erro, uso }, 'SECRET_KEY não abre o segredo gravado do WhatsApp; grave-o de novo na tela')
+      return null
+    }
+  }
+
+  function conta(): Promise<ContaWhatsapp> {
+    const agora = performance.now()
+    if (!lida || lida.ate <= agora) {
+      const leitura = ler()
+      lida = { conta: leitura, ate: agora + VALIDADE_MS }
+      leitura.catch(() => {
+        if (lida?.conta === leitura) lida = undefined
+      })
+    }
+    return lida.conta
+  }
+
+  async function api(): Promise<CloudApi | null> {
+    const { apiUrl, token, phoneNumberId, businessAccountId } = await conta()
+    if (!token || !phoneNumberId || !businessAccountId) return null
+    const chave = JSON.stringify([apiUrl, token, phoneNumberId, businessAccountId])
+    if (cliente?.chave !== chave) {
+      const antigo = cliente?.api
+      cliente = { chave, api: criarCloudApi({ apiUrl, token, phoneNumberId, businessAccountId }) }
+      antigo?.fechar().catch((erro: unknown) => log.warn({ err: erro }, 'a conexão da conta anterior não fechou bem'))
+    }
+    return cliente.api
+  }
+
+  return {
+    conta,
+    api,
+    esquecer() {
+      lida = undefined
+    },
+    async fechar() {
+      await cliente?.api.fechar()
+    },
+  }
+}
+
+function contaEmVigor(
+  linha: Linha<'configuracao'>,
+  ambiente: AmbienteWhatsapp,
+  emuladorUrl: string | null,
+  abrir: (cifrado: Buffer | null, uso: string) => string | null,
+): ContaWhatsapp {
+  const dada = {
+    apiUrl: linha.whatsapp_api_url ?? ambiente.apiUrl,
+    token: abrir(linha.whatsapp_token_cifrado, 'token') ?? ambiente.token,
+    phoneNumberId: linha.whatsapp_phone_number_id ?? ambiente.phoneNumberId,
+    businessAccountId: linha.whatsapp_business_account_id ?? ambiente.businessAccountId,
+    appSecret: abrir(linha.whatsapp_app_secret_cifrado, 'app_secret') ?? ambiente.appSecret,
+    verifyToken: abrir(linha.whatsapp_verify_token_cifrado, 'verify_token') ?? ambiente.verifyToken,
+  }
+  const embutida = linha.chave_embutida as ContaEmbutida | null
+  if (contaDada(dada) || !emuladorUrl || !embutida) {
+    return { provedor: 'cloud_api', ...dada, apiUrl: dada.apiUrl ?? API_DA_META }
+  }
+  return { provedor: 'emulador', apiUrl: emuladorUrl, ...embutida }
+}
+
+const contaDada = ({ apiUrl, token, phoneNumberId }: AmbienteWhatsapp) => Boolean(apiUrl || token || phoneNumberId)
+
+/** The emulator's credentials, the same after every start. */
+export async function garantirContaEmbutida(db: Db): Promise<ContaEmbutida> {
+  const nova: ContaEmbutida = {
+    token: `EMULADOR${randomBytes(24).toString('base64url')}`,
+    phoneNumberId: `3${randomInt(1e13, 1e14)}`,
+    businessAccountId: `2${randomInt(1e13, 1e14)}`,
+    appSecret: randomBytes(16).toString('hex'),
+    verifyToken: randomBytes(16).toString('base64url'),
+  }
+  await db
+    .updateTable('configuracao')
+    .set({ chave_embutida: JSON.stringify(nova) })
+    .where('chave_embutida', 'is', null)
+    .execute()
+  const { chave_embutida } = await db.selectFrom('configuracao').select('chave_embutida').executeTakeFirstOrThrow()
+  return chave_embutida
+}
+
+/** Does a real account replace the emulator? Said at start, before there is a provider. */
+export async function contaRealConfigurada(db: Db, ambiente: AmbienteWhatsapp): Promise<boolean> {
+  const linha = await db
+    .selectFrom('configuracao')
+    .select(['whatsapp_api_url', 'whatsapp_token_cifrado', 'whatsapp_phone_number_id'])
+    .executeTakeFirstOrThrow()
+  return contaDada(ambiente) || Object.values(linha).some((valor) => valor !== null)
+}
