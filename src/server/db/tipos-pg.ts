@@ -11,6 +11,8 @@ const OID = {
   timestamptzArray: 1185,
 } as const
 
+const OID_TEXT_ARRAY = 1009
+
 const TEXTO_PARA_VALOR = new Map<number, (texto: string) => unknown>([
   [OID.int8, numero],
   [OID.numeric, numero],
@@ -53,5 +55,6 @@ function instante(texto: string): string {
 }
 
 function lista(item: (texto: string) => unknown) {
-  return (texto: string) => pg.types.arrayParser(texto, (valor) => (valor === null ? null : item(valor)))
+  const emTextos: (texto: string) => (string | null)[] = pg.types.getTypeParser(OID_TEXT_ARRAY as pg.types.TypeId)
+  return (texto: string) => emTextos(texto).map((valor) => (valor === null ? null : item(valor)))
 }

@@ -1,0 +1,284 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { criarCalendario, HORARIO_PADRAO, instanteDe, proximoDiaUtil } from '#domain/calendario.ts'
+import { somarDias } from '#domain/data.ts'
+import { avaliarTodos, type ClienteNaRegua, MODELOS_DA_REGUA, type Momento } from '#domain/decisao.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { test } from '#test/world.ts'
+import { decidir } from './selecao.ts'
+
+const DIAS = [-7, -3, -1, 0, 1, 2, 5, 10, 30]
+const STATUS = ['ativo', 'negociado', 'em_atendimento', 'pausado', 'aguardando_atendimento'] as const
+const diaPerto = (hoje: string) => fc.integer({ min: -45, max: 12 }).map((n) => somarDias(hoje, n))
+const talvez = <T>(um: fc.Arbitrary<T>) => fc.option(um, { nil: null })
+
+const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
+  const dia = somarDias('2026-03-01', n)
+  const conta = fc.record({
+    vencimento: diaPerto(dia),
+    parcelaDeAcordo: fc.boolean(),
+    coberto: talvez(fc.constantFrom(...DIAS)),
+    valorCentavos: fc.constant(10_000),
+  })
+  const contato = fc.record({
+    aceita: fc.oneof({ arbitrary: fc.constant(true), weight: 5 }, { arbitrary: fc.constant(false), weight: 1 }),
+    invalido: fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, { arbitrary: fc.constant(true), weight: 1 }),
+    cobranca: talvez(fc.integer({ min: -4, max: 0 }).map((d) => somarDias(dia, d))),
+    modelo: talvez(fc.integer({ min: -2, max: 0 }).map((d) => somarDias(dia, d))),
+    alcancado: fc.boolean(),
+    emVoo: talvez(fc.constantFrom('regua', 'parcela', 'atendimento', 'reengajar', 'pagamento')),
+  })
+  const cliente = fc.record({
+    contato: talvez(fc.integer({ min: 0, max: 4 })),
+    status: fc.oneof({ arbitrary: fc.constant('ativo' as const), weight: 3 }, fc.constantFrom(...STATUS)),
+    chamadas: fc.integer({ min: 0, max: 3 }),
+    contatadoHaMinutos: talvez(fc.integer({ min: 0, max: 6_000 })),
+    contas: fc.array(conta, { minLength: 1, maxLength: 4 }),
+  })
+  return fc.record({
+    dia: fc.constant(dia),
+    hora: fc.constantFrom('07:00', '10:00', '15:00', '21:00'),
+    forcado: fc.boolean(),
+    limite: talvez(fc.integer({ min: 0, max: 4 })),
+    aprovados: fc.subarray([...MODELOS_DA_REGUA], { minLength: 2 }),
+    feriados: fc.array(
+      fc.integer({ min: -5, max: 2 }).map((d) => somarDias(dia, d)),
+      { maxLength: 2 },
+    ),
+    regua: fc.record({
+      passos: fc.uniqueArray(
+        fc.record({
+          dias: fc.constantFrom(...DIAS),
+          tipo: fc.constantFrom('lembrete' as const, 'vencimento' as const, 'atraso' as const, 'atraso_grave' as const),
+          ativo: fc.oneof({ arbitrary: fc.constant(true), weight: 3 }, { arbitrary: fc.constant(false), weight: 1 }),
+        }),
+        { selector: (passo) => passo.dias, maxLength: 7 },
+      ),
+      diasUteis: fc.boolean(),
+      maxTentativas: fc.integer({ min: 1, max: 4 }),
+      intervaloMinimoDias: fc.integer({ min: 0, max: 4 }),
+    }),
+    contatos: fc.array(contato, { minLength: 5, maxLength: 5 }),
+    clientes: fc.array(cliente, { minLength: 1, maxLength: 12 }),
+  })
+})
+type Mundo = typeof mundo extends fc.Arbitrary<infer T> ? T : never
+
+class Desfazer extends Error {}
+
+describe('the statement says what the rule says', () => {
+  test('over random worlds, for everyone and for each one alone', { timeout: 180_000 }, async ({ world }) => {
+    await fc.assert(
+      fc.asyncProperty(mundo, async (um) => {
+        const agora = new Date(instanteDe(um.dia, um.hora))
+        const momento: Momento = {
+          dia: um.dia,
+          hora: um.hora,
+          forcado: um.forcado,
+          limite: um.limite,
+          regua: um.regua,
+          horario: HORARIO_PADRAO,
+          calendario: criarCalendario(um.feriados),
+          aprovados: new Set(um.aprovados),
+        }
+        await world.db
+          .transaction()
+          .execute(async (trx) => {
+            const clientes = await criar(trx, um, momento, agora)
+            expect(resumir(await decidir(trx, { momento, agora }))).toEqual(esperado(clientes, momento))
+            const primeiro = clientes[0]!
+            expect(resumir(await decidir(trx, { momento, agora, clientes: [primeiro.id] }))).toEqual(
+              esperado([primeiro], momento),
+            )
+            throw new Desfazer()
+          })
+          .catch((erro: unknown) => {
+            if (!(erro instanceof Desfazer)) throw erro
+          })
+      }),
+      { numRuns: Number(process.env.PROPRIEDADE_RUNS ?? 150) },
+    )
+  })
+})
+
+const resumir = (linhas: Awaited<ReturnType<typeof decidir>>) =>
+  linhas
+    .map(({ cliente_id, motivo, passo, modelo, contas, passos, fila }) => ({
+      id: cliente_id,
+      motivo,
+      passo,
+      modelo,
+      contas: (contas ?? []).map((id, i) => ({ id, passo: passos?.[i] })),
+      fila,
+    }))
+    .sort((a, b) => a.id - b.id)
+
+const esperado = (clientes: ClienteNaRegua[], momento: Momento) =>
+  [...avaliarTodos(clientes, momento)].map(([id, avaliacao]) => ({ id, ...avaliacao })).sort((a, b) => a.id - b.id)
+
+/** Writes the world, and gives it as the rule wants it. */
+async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promise<ClienteNaRegua[]> {
+  const usuario = await trx
+    .insertInto('usuario')
+    .values({ name: 'Ana', email: 'ana@x.com', senha_hash: '', role: 'operador', created_at: agora, updated_at: agora })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const contatos = await trx
+    .insertInto('contato')
+    .values(
+      um.contatos.map((contato, i) => ({
+        canonico: `55118000000${i}`,
+        hash: Buffer.from(`${i}`),
+        aceita_mensagens: contato.aceita,
+        invalido_em: contato.invalido ? agora : null,
+        ultimo_modelo_dia: contato.modelo,
+        ultima_cobranca_dia: contato.cobranca,
+        ultimo_contato_em: contato.alcancado ? new Date(agora.getTime() - 3_600_000) : null,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const prontos: ClienteNaRegua[] = []
+  const comMensagem = new Set<number>()
+  for (const [i, cliente] of um.clientes.entries()) {
+    const indice = cliente.contato
+    const contatoId = indice === null ? null : contatos[indice]!.id
+    const contato = indice === null ? null : um.contatos[indice]!
+    const contas = cliente.contas.map((conta) => ({
+      ...conta,
+      vencimentoUtil: proximoDiaUtil(conta.vencimento, momento.calendario),
+    }))
+    const ultimoContatoEm =
+      cliente.contatadoHaMinutos === null ? null : new Date(agora.getTime() - cliente.contatadoHaMinutos * 60_000)
+    const { id } = await trx
+      .insertInto('cliente')
+      .values({
+        nome: `C ${i}`,
+        documento: `${i}`,
+        telefone: contatoId === null ? null : '+5511980000000',
+        contato_id: contatoId,
+        status: cliente.status,
+        operador_id: usuario.id,
+        numero_chamadas: cliente.chamadas,
+        motivo_pausa: cliente.status === 'pausado' ? 'prazo' : null,
+        aguardando_desde: cliente.status === 'aguardando_atendimento' ? agora : null,
+        aguardando_motivo: cliente.status === 'aguardando_atendimento' ? 'respondeu' : null,
+        aberto_centavos: 10_000 * contas.length,
+        contas_abertas: contas.length,
+        vencimento_mais_antigo: contas.map((conta) => conta.vencimentoUtil).sort()[0]!,
+        ultimo_contato_em: ultimoContatoEm,
+        created_at: agora,
+        updated_at: agora,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const emVoo = contato?.emVoo ?? null
+    const engajado = emVoo === 'regua' || emVoo === 'parcela'
+    const cobradoHoje = engajado && indice !== null && !comMensagem.has(indice)
+    if (contatoId !== null && emVoo !== null && !comMensagem.has(indice!)) {
+      comMensagem.add(indice!)
+      await mensagem(trx, { id, contatoId, finalidade: emVoo, envio: 'fila', dia: engajado ? um.dia : null, agora })
+    }
+    prontos.push({
+      id,
+      contatoId,
+      status: cliente.status,
+      numeroValido: contato !== null && !contato.invalido,
+      aceitaMensagens: contato?.aceita ?? true,
+      numeroChamadas: cliente.chamadas,
+      ultimoContatoEm: ultimoContatoEm?.toISOString() ?? null,
+      ultimoModeloDia: emVoo !== null && emVoo !== 'pagamento' ? um.dia : (contato?.modelo ?? null),
+      ultimaCobrancaDia: engajado ? um.dia : (contato?.cobranca ?? null),
+      alcancado: contato?.alcancado ?? false,
+      cobradoHoje,
+      contas: await criarContas(trx, id, contas, agora),
+    })
+  }
+  return prontos
+}
+
+async function criarContas(
+  trx: Trx,
+  clienteId: number,
+  contas: { vencimento: string; vencimentoUtil: string; parcelaDeAcordo: boolean; coberto: number | null }[],
+  agora: Date,
+) {
+  const comAcordo = contas.some((conta) => conta.parcelaDeAcordo)
+  const acordo = comAcordo
+    ? await trx
+        .insertInto('negociacao')
+        .values({
+          cliente_id: clienteId,
+          status: 'ativa',
+          valor_original_centavos: 1,
+          encargos_centavos: 0,
+          desconto_centavos: 0,
+          valor_negociado_centavos: 1,
+          criada_em: agora,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : null
+  const prontas = []
+  for (const [n, { vencimento, vencimentoUtil, parcelaDeAcordo, coberto }] of contas.entries()) {
+    const { id } = await trx
+      .insertInto('conta')
+      .values({
+        cliente_id: clienteId,
+        numero: `${n}`,
+        valor_centavos: 10_000,
+        emissao: vencimento,
+        vencimento,
+        vencimento_util: vencimentoUtil,
+        origem: parcelaDeAcordo ? 'negociacao' : 'manual',
+        acordo_id: parcelaDeAcordo ? acordo!.id : null,
+        parcela_numero: parcelaDeAcordo ? n : null,
+        created_at: agora,
+        updated_at: agora,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (coberto !== null) {
+      const antiga = await mensagem(trx, {
+        id: clienteId,
+        contatoId: null,
+        finalidade: 'atendimento',
+        envio: 'aceita',
+        dia: null,
+        agora,
+      })
+      // An earlier step of the same due day, and one of a due day that is no longer written, change nothing.
+      for (const [dias, dia] of [
+        [coberto, vencimento],
+        [coberto - 20, vencimento],
+        [60, somarDias(vencimento, 1)],
+      ] as const) {
+        await trx
+          .insertInto('cobranca_passo')
+          .values({ conta_id: id, dias, vencimento: dia, mensagem_id: antiga, cliente_id: clienteId })
+          .execute()
+      }
+    }
+    prontas.push({ id, vencimento, vencimentoUtil, parcelaDeAcordo, coberto })
+  }
+  return prontas
+}
+
+async function mensagem(
+  trx: Trx,
+  m: {
+    id: number
+    contatoId: number | null
+    finalidade: string
+    envio: 'fila' | 'aceita'
+    dia: string | null
+    agora: Date
+  },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into mensagem (cliente_id, contato_id, direcao, tipo, conteudo, status, finalidade, envio, dia, created_at)
+    values (${m.id}, ${m.contatoId}, 'enviada', 'template', 'x', 'pendente', ${m.finalidade}, ${m.envio}, ${m.dia}, ${m.agora})
+    returning id`.execute(trx)
+  return rows[0]!.id
+}
