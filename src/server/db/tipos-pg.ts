@@ -11,7 +11,7 @@ const OID = {
   timestamptzArray: 1185,
 } as const
 
-const OID_TEXT_ARRAY = 1009
+const OID_TEXT_ARRAY: number = 1009
 
 const TEXTO_PARA_VALOR = new Map<number, (texto: string) => unknown>([
   [OID.int8, numero],
@@ -55,6 +55,6 @@ function instante(texto: string): string {
 }
 
 function lista(item: (texto: string) => unknown) {
-  const emTextos: (texto: string) => (string | null)[] = pg.types.getTypeParser(OID_TEXT_ARRAY as pg.types.TypeId)
+  const emTextos: (texto: string) => (string | null)[] = pg.types.getTypeParser(OID_TEXT_ARRAY)
   return (texto: string) => emTextos(texto).map((valor) => (valor === null ? null : item(valor)))
 }
