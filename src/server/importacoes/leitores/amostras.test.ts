@@ -54,14 +54,14 @@ describe('each sample gives what its README says', () => {
       {
         resultado: 'nada_a_cobrar',
         chave: '35261111222333000181550010000010021091694059',
-        mensagem: /paga na emissão/,
+        mensagem: expect.stringMatching(/paga na emissão/),
       },
     ])
   })
 
   test('03: payment later waits for the day, and never invents it', () => {
     const nota = cobravel('03-nfeproc-sem-cobr-a-prazo.xml')
-    expect(nota.pendencias).toMatchObject([{ motivo: 'sem_vencimento', mensagem: /28/ }])
+    expect(nota.pendencias).toMatchObject([{ motivo: 'sem_vencimento', mensagem: expect.stringMatching(/28/) }])
     expect(nota.valorCentavos).toBe(83045)
     const aceita = cobravel('03-nfeproc-sem-cobr-a-prazo.xml', ['sem_vencimento'], 28)
     expect(aceita.pendencias).toEqual([])
@@ -105,7 +105,7 @@ describe('each sample gives what its README says', () => {
     const [evento] = ler('09-evento-carta-correcao-da-01.xml')
     expect(decidirEvento(evento as never)).toMatchObject({
       efeito: 'nenhum',
-      mensagem: /não muda valores nem vencimentos/,
+      mensagem: expect.stringMatching(/não muda valores nem vencimentos/),
     })
   })
 
@@ -176,7 +176,9 @@ describe('each sample gives what its README says', () => {
 
   test('21: a wrong check digit waits for confirmation', () => {
     const nota = cobravel('21-chave-digito-errado.xml')
-    expect(nota.pendencias).toMatchObject([{ motivo: 'chave_invalida', mensagem: /dígito da chave/ }])
+    expect(nota.pendencias).toMatchObject([
+      { motivo: 'chave_invalida', mensagem: expect.stringMatching(/dígito da chave/) },
+    ])
     expect(nota.nota).toMatchObject({ emitente: '11222333000181', serie: '1', numero: '1001' })
     expect(cobravel('21-chave-digito-errado.xml', ['chave_invalida']).pendencias).toEqual([])
   })

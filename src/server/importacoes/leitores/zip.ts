@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream'
+import yauzl from 'yauzl'
+import { limparTexto } from '#domain/texto.ts'
+import { ArquivoGrande, ArquivoIlegivel } from './erros.ts'
+
+export const LIMITES_ZIP = {
+  arquivos: 20_000,
+  bytes: 200 * 1_048_576,
+  bytesPorArquivo: 20 * 1_048_576,
+}
+
+export type ArquivoLido = { arquivo: string; bytes: Buffer } | { arquivo: string; erro: string }
+
+/**
+ * The files of a zip, one at a time. Names are only shown, never used as paths. What the zip declares is summed
+ * before anything is unpacked, and no file may unpack to more than it declared: a bomb is refused whole.
+ */
+export async function* lerZip(caminho: string, limites = LIMITES_ZIP): AsyncGenerator<ArquivoLido> {
+  const zip = await abrir(caminho)
+  try {
+    const entradas = await listar(zip, limites)
+    for (const entrada of entradas) {
+      const arquivo = nomeDe(entrada)
+      yield { arquivo, ...(await desempacotar(zip, entrada, arquivo, limites.bytesPorArquivo)) }
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+/** `decodeStrings` off: yauzl would refuse the whole zip for one odd name. Sizes are checked while unpacking. */
+const abrir = (caminho: string) =>
+  yauzl
+    .openPromise(caminho, { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: false })
+    .catch(estragado)
+
+async function listar(zip: yauzl.ZipFile, limites: typeof LIMITES_ZIP): Promise<yauzl.Entry[]> {
+  if (zip.entryCount > limites.arquivos)
+    throw new ArquivoGrande(
+      `O zip tem mais de ${limites.arquivos.toLocaleString('pt-BR')} arquivos. Divida-o e envie em partes.`,
+    )
+  const entradas: yauzl.Entry[] = []
+  let soma = 0
+  try {
+    for await (const entrada of zip.eachEntry()) {
+      if (semInteresse(nomeDe(entrada))) continue
+      soma += entrada.uncompressedSize
+      entradas.push(entrada)
+    }
+  } catch (erro) {
+    estragado(erro)
+  }
+  if (soma > limites.bytes)
+    throw new ArquivoGrande(
+      `O zip passa de ${limites.bytes / 1_048_576} MiB depois de aberto. Divida-o e envie em partes.`,
+    )
+  return entradas
+}
+
+/** Folders, and what operating systems leave behind. */
+const semInteresse = (nome: string): boolean =>
+  nome.endsWith('/') || /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(nome)
+
+async function desempacotar(zip: yauzl.ZipFile, entrada: yauzl.Entry, nome: string, maximo: number) {
+  if (/\.zip$/i.test(nome)) return { erro: 'Um zip dentro de outro não é aberto: extraia-o e envie à parte.' }
+  if (/\.pdf$/i.test(nome)) return { erro: 'PDF não é o XML da nota (DANFE é só a impressão): envie o arquivo XML.' }
+  if (entrada.isEncrypted()) return { erro: 'O arquivo está protegido por senha.' }
+  if (entrada.uncompressedSize > maximo) return { erro: `O arquivo passa de ${maximo / 1_048_576} MiB.` }
+  try {
+    return { bytes: await juntar(await zip.openReadStreamPromise(entrada), entrada.uncompressedSize) }
+  } catch {
+    return { erro: 'O arquivo está estragado dentro do zip e não pôde ser aberto.' }
+  }
+}
+
+async function juntar(fluxo: Readable, declarado: number): Promise<Buffer> {
+  const pedacos: Buffer[] = []
+  let tamanho = 0
+  for await (const pedaco of fluxo) {
+    tamanho += pedaco.length
+    if (tamanho > declarado) throw new ArquivoIlegivel('O tamanho declarado não confere.')
+    pedacos.push(pedaco)
+  }
+  if (tamanho !== declarado) throw new ArquivoIlegivel('O tamanho declarado não confere.')
+  return Buffer.concat(pedacos)
+}
+
+const nomeDe = (entrada: yauzl.Entry): string => {
+  const nome = yauzl.getFileNameLowLevel(entrada.generalPurposeBitFlag, entrada.fileNameRaw, entrada.extraFields, false)
+  return limparTexto(nome.replaceAll('\\', '/')).slice(-200) || 'sem nome'
+}
+
+function estragado(_erro: unknown): never {
+  throw new ArquivoIlegivel('O zip está incompleto ou estragado. Gere-o de novo e envie.')
+}
