@@ -1,0 +1,20 @@
+// npm run check: format and lint, the types of the three worlds, the rules of import.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { problemasDeImportacao } from './imports.mjs'
+import { passo } from './passos.mjs'
+import { preparar, RAIZ } from './preparar.mjs'
+
+const programa = (...partes) => join(RAIZ, 'node_modules', ...partes)
+
+export function verificar(node) {
+  passo('Formato e lint', node, [programa('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.'])
+  for (const mundo of ['domain', 'server', 'web'])
+    passo(`Tipos: ${mundo}`, node, [programa('typescript', 'bin', 'tsc'), '-p', `tsconfig.${mundo}.json`])
+  const problemas = problemasDeImportacao()
+  for (const problema of problemas) console.error(problema)
+  if (problemas.length > 0) process.exit(1)
+  console.log('✔ Regras de importação')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) verificar(preparar({ web: false }))
