@@ -10,6 +10,7 @@ import {
   type Pendencia,
   recusar,
 } from './documento-fiscal.ts'
+import { cortar } from './texto.ts'
 
 const CHAVE = /^\d{9}[0-9A-Z]{12}\d{29}$/
 
@@ -17,7 +18,7 @@ const CHAVE = /^\d{9}[0-9A-Z]{12}\d{29}$/
 export function decidirNfse(lida: NotaLida, palavra: Palavra): Decisao {
   const { campos } = lida
   const chave = lida.id.replace(/^NFS/, '').toUpperCase()
-  const titulo = `NFS-e ${campos.nNFSe ?? 'sem número'}`
+  const titulo = `NFS-e ${cortar(campos.nNFSe ?? 'sem número', 20)}`
   if (campos['DPS/infDPS/tpAmb'] === '2')
     return recusar(null, `${titulo}: emitida em homologação (ambiente de teste), sem valor fiscal.`)
   if (!CHAVE.test(chave)) return recusar(null, `${titulo}: a chave de acesso está ausente ou não tem 50 caracteres.`)
@@ -42,7 +43,7 @@ export function decidirNfse(lida: NotaLida, palavra: Palavra): Decisao {
     valorCentavos,
     cliente: {
       documento,
-      nome: (campos['DPS/infDPS/toma/xNome'] ?? documento).slice(0, 200),
+      nome: cortar(campos['DPS/infDPS/toma/xNome'] ?? documento, 200),
       ...contatoDoXml(campos['DPS/infDPS/toma/fone'], campos['DPS/infDPS/toma/email']),
     },
     contas: [{ ordem: 1, parcela: '1/1', valorCentavos, vencimento }],
@@ -66,7 +67,7 @@ function pendencias(
   }
   if (semVencimento) {
     const descricao = lida.campos['DPS/infDPS/serv/cServ/xDescServ']
-    const dica = descricao ? ` A nota diz: "${descricao.slice(0, 200)}".` : ''
+    const dica = descricao ? ` A nota diz: "${cortar(descricao, 200)}".` : ''
     const mensagem = `${titulo}: a NFS-e não traz vencimento. Diga em quantos dias da emissão ela vence.${dica}`
     achadas.push({ motivo: 'sem_vencimento', mensagem })
   }
@@ -82,9 +83,9 @@ function concorda({ campos }: NotaLida, chave: string): boolean {
 const identidade = ({ campos }: NotaLida, chave: string) => ({
   tipo: 'nfse' as const,
   chave,
-  emitente: (campos['emit/CNPJ'] ?? campos['emit/CPF'] ?? chave.slice(9, 23)).toUpperCase(),
+  emitente: cortar((campos['emit/CNPJ'] ?? campos['emit/CPF'] ?? chave.slice(9, 23)).toUpperCase(), 14),
   modelo: 'nfse',
   // The national numbering runs by provider and city.
   serie: chave.slice(0, 7),
-  numero: String(Number(campos.nNFSe ?? chave.slice(23, 36))),
+  numero: String(Number(/^\d{1,13}$/.test(campos.nNFSe ?? '') ? campos.nNFSe : chave.slice(23, 36))),
 })

@@ -14,6 +14,7 @@ import {
   recusar,
 } from './documento-fiscal.ts'
 import { pagamentoEmAberto } from './pagamento-nota.ts'
+import { cortar } from './texto.ts'
 
 /**
  * What an NF-e (model 55) gives to collect, by the order of rules that a person would follow: is it a note at all,
@@ -22,7 +23,7 @@ import { pagamentoEmAberto } from './pagamento-nota.ts'
 export function decidirNfe(lida: NotaLida, palavra: Palavra): Decisao {
   const { campos } = lida
   const chave = lida.id.replace(/^NFe/, '').toUpperCase()
-  const titulo = `NF-e ${campos['ide/nNF'] ?? 'sem número'}`
+  const titulo = `NF-e ${cortar(campos['ide/nNF'] ?? 'sem número', 20)}`
   const recusa = semValor(lida, chave, titulo) ?? semCobranca(lida, titulo)
   if (recusa) return recusar(chaveBemFormada(chave) ? chave : null, recusa.mensagem, recusa.cancelada)
   return cobrar(lida, chave, titulo, palavra)
@@ -44,6 +45,8 @@ function semValor({ campos, protocolo }: NotaLida, chave: string, titulo: string
     return { mensagem: `${titulo}: emitida em homologação (ambiente de teste), sem valor fiscal.` }
   if (!chaveBemFormada(chave))
     return { mensagem: `${titulo}: a chave de acesso está ausente ou não tem 44 caracteres.` }
+  if (!/^\d{1,9}$/.test(campos['ide/nNF'] ?? '') || !/^\d{1,3}$/.test(campos['ide/serie'] ?? ''))
+    return { mensagem: `${titulo}: sem número ou série legível.` }
   if (protocolo?.chNFe && protocolo.chNFe.toUpperCase() !== chave)
     return { mensagem: `${titulo}: a chave do protocolo é de outra nota. O arquivo foi alterado.` }
   const cStat = protocolo?.cStat
@@ -102,7 +105,7 @@ function cobrar(lida: NotaLida, chave: string, titulo: string, palavra: Palavra)
     valorCentavos: soma,
     cliente: {
       documento: documentoDe(campos),
-      nome: (campos['dest/xNome'] ?? documentoDe(campos)).slice(0, 200),
+      nome: cortar(campos['dest/xNome'] ?? documentoDe(campos), 200),
       ...contatoDoXml(campos['dest/enderDest/fone'], campos['dest/email']),
     },
     contas: contas.contas,
@@ -124,7 +127,7 @@ function dasDuplicatas(lida: NotaLida, emissao: Dia, palavra: Palavra): Contas {
   let semVencimento = false
   for (const [i, dup] of lida.duplicatas.entries()) {
     const valorCentavos = centavosDoXml(dup.vDup)
-    const parcela = dup.nDup?.slice(0, 60) || `${i + 1}/${total}`
+    const parcela = cortar(dup.nDup ?? '', 60) || `${i + 1}/${total}`
     if (valorCentavos === null || valorCentavos > VALOR_MAXIMO_CENTAVOS)
       return { erro: `o valor da parcela ${parcela} não é legível.` }
     if (dup.dVenc !== undefined && !diaValido(dup.dVenc))
@@ -172,7 +175,7 @@ function pendenciasDaNota(
 
 function semVencimento(falta: boolean, { campos }: NotaLida, titulo: string): Pendencia[] {
   if (!falta) return []
-  const dica = campos['infAdic/infCpl'] ? ` A nota diz: "${campos['infAdic/infCpl'].slice(0, 200)}".` : ''
+  const dica = campos['infAdic/infCpl'] ? ` A nota diz: "${cortar(campos['infAdic/infCpl'], 200)}".` : ''
   return [
     {
       motivo: 'sem_vencimento',
@@ -227,8 +230,8 @@ const documentoDe = (campos: Campos): string => (campos['dest/CNPJ'] ?? campos['
 const identidade = (campos: Campos, chave: string) => ({
   tipo: 'nfe' as const,
   chave,
-  emitente: (campos['emit/CNPJ'] ?? campos['emit/CPF'] ?? partesDaChave(chave).emitente).toUpperCase(),
+  emitente: cortar((campos['emit/CNPJ'] ?? campos['emit/CPF'] ?? partesDaChave(chave).emitente).toUpperCase(), 14),
   modelo: '55',
-  serie: String(Number(campos['ide/serie'] ?? partesDaChave(chave).serie)),
-  numero: String(Number(campos['ide/nNF'] ?? partesDaChave(chave).numero)),
+  serie: String(Number(campos['ide/serie'])),
+  numero: String(Number(campos['ide/nNF'])),
 })

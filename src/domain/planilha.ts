@@ -3,7 +3,7 @@ import { type Centavos, formatarReais, VALOR_MAXIMO_CENTAVOS } from './dinheiro.
 import { explicarDocumento, normalizarDocumento } from './documento.ts'
 import { lerDia, lerDinheiro } from './escrita.ts'
 import { ehCelular, normalizarTelefone } from './telefone.ts'
-import { limparTexto, normalizar, normalizarEmail } from './texto.ts'
+import { cortar, limparTexto, normalizar, normalizarEmail } from './texto.ts'
 
 export const COLUNAS = [
   'nome',
@@ -96,7 +96,7 @@ export function semDados(celulas: readonly string[], posicoes: Posicoes): boolea
 export function lerLinha(celulas: readonly string[], posicoes: Posicoes): { linha: Linha } | { erros: ErroDeCampo[] } {
   const erros: ErroDeCampo[] = []
   const errar = (campo: Coluna, mensagem: string): null => {
-    erros.push({ campo, mensagem, valor: textos(celulas, posicoes[campo])[0]?.slice(0, 200) ?? null })
+    erros.push({ campo, mensagem, valor: cortar(textos(celulas, posicoes[campo])[0] ?? '', 200) || null })
     return null
   }
   const lido = {
@@ -132,7 +132,10 @@ function lerTelefone(escritos: string[], errar: Errar): string | null {
   return (
     telefones.find(ehCelular) ??
     telefones[0] ??
-    errar('telefone', `"${escritos[0]?.slice(0, 40)}" não é um telefone com DDD: use, por exemplo, (11) 98765-4321.`)
+    errar(
+      'telefone',
+      `"${cortar(escritos[0] ?? '', 40)}" não é um telefone com DDD: use, por exemplo, (11) 98765-4321.`,
+    )
   )
 }
 
@@ -140,7 +143,7 @@ function lerEmail(escrito: string, errar: Errar): string | null {
   if (escrito === '') return null
   const emails = escrito.split(/[;,\s]+/).filter((pedaco) => pedaco !== '')
   const valido = emails.map(normalizarEmail).find((email) => email !== null)
-  return valido ?? errar('email', `"${escrito.slice(0, 60)}" não é um e-mail.`)
+  return valido ?? errar('email', `"${cortar(escrito, 60)}" não é um e-mail.`)
 }
 
 function lerCodigo(escrito: string, errar: Errar): string | null {
@@ -169,7 +172,7 @@ function lerNumero(numero: string, errar: Errar): string | null {
 function lerValor(escrito: string, errar: Errar): Centavos | null {
   if (escrito === '') return errar('valor', 'Informe o valor da conta.')
   const centavos = lerDinheiro(escrito)
-  if (centavos === null) return errar('valor', `"${escrito.slice(0, 40)}" não é um valor: use, por exemplo, 1234,56.`)
+  if (centavos === null) return errar('valor', `"${cortar(escrito, 40)}" não é um valor: use, por exemplo, 1234,56.`)
   if (centavos <= 0) return errar('valor', 'O valor precisa ser maior que zero.')
   return centavos <= VALOR_MAXIMO_CENTAVOS
     ? centavos
@@ -180,7 +183,7 @@ function lerVencimento(escrito: string, errar: Errar): Dia | null {
   if (escrito === '') return errar('vencimento', 'Informe o vencimento da conta.')
   return (
     lerDia(escrito) ??
-    errar('vencimento', `"${escrito.slice(0, 40)}" não é um dia que existe: use, por exemplo, 31/12/2026.`)
+    errar('vencimento', `"${cortar(escrito, 40)}" não é um dia que existe: use, por exemplo, 31/12/2026.`)
   )
 }
 

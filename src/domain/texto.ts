@@ -2,10 +2,19 @@
 export const normalizar = (texto: string): string =>
   texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
+const INVISIVEIS = /[\p{Cc}\u00a0\ufeff\u200b-\u200f\u2028-\u202e\s]+/gu
+
 /** Control characters and NUL never reach the database or a screen; inner white space becomes one space. */
-export const limparTexto = (texto: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  texto.replace(/[\u0000-\u001f\u007f-\u009f\u00a0\ufeff\u200b-\u200f\u2028-\u202e\s]+/g, ' ').trim()
+export const limparTexto = (texto: string): string => texto.toWellFormed().replace(INVISIVEIS, ' ').trim()
+
+/** At most so many characters, never half of a surrogate pair (PostgreSQL holds none). */
+export const cortar = (texto: string, tamanho: number): string =>
+  texto.length > tamanho
+    ? texto
+        .slice(0, tamanho)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')
+    : texto
 
 /** A reasonable e-mail, in lower case, or null. The length is that of the standard. */
 export function normalizarEmail(texto: string): string | null {

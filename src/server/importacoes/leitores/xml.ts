@@ -1,5 +1,6 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
 import type { Campos, DocumentoLido, Especie, EventoLido, NotaLida } from '#domain/documento-fiscal.ts'
+import { cortar, limparTexto } from '#domain/texto.ts'
 import { decodificarXml } from './codificacao.ts'
 import { ArquivoIlegivel } from './erros.ts'
 import { REGIOES, type Regiao } from './regioes-xml.ts'
@@ -101,7 +102,7 @@ class Coletor {
     const aberto = this.#pilha.pop()
     const regiao = this.#regiao
     if (!aberto || !regiao) return this.#guardarEmbrulho()
-    if (aberto.caminho) this.#guardar(aberto.caminho, this.#texto.trim())
+    if (aberto.caminho) this.#guardar(aberto.caminho, cortar(limparTexto(this.#texto), 5000))
     this.#texto = ''
     if (this.#pilha.length === regiao.profundidade) this.#terminar()
   }
