@@ -11,6 +11,7 @@ import { buildApp } from '#server/app.ts'
 import { abrirBanco, type Banco } from '#server/db/conexao.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
+import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { type AmbienteWhatsapp, criarProvedorWhatsapp } from '#server/whatsapp/conta.ts'
@@ -227,6 +228,7 @@ export async function criarWorld(servidor: string): Promise<World> {
   await client.query(`create database ${nome} template modelo`)
   await client.end()
   const world = new World(`${servidor}/${nome}`)
+  await garantirModelos(world.db, world.relogio.agora())
   world.app = await buildApp(world.servicos)
   await world.app.ready()
   return world

@@ -289,7 +289,7 @@ export const MODELOS_PADRAO: Record<TipoModelo, { titulo: string; texto: string 
   reengajar: {
     titulo: 'Reabrir conversa',
     texto:
-      'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Gostaríamos de retomar nossa conversa sobre o valor de {{valor_atualizado}} em aberto, já com os encargos de hoje.\n\n' +
+      'Olá, {{primeiro_nome}}! Quem escreve é {{operador}}, da {{empresa}}. Gostaríamos de continuar nossa conversa sobre os seus pagamentos.\n\n' +
       'Responda por aqui quando puder. Para não receber mais avisos, responda PARAR.',
   },
   fora_do_horario: {

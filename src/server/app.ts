@@ -6,13 +6,14 @@ import { tratarErros } from '#server/http/erros.ts'
 import { saude } from '#server/http/saude.ts'
 import { exigirSessao } from '#server/http/sessao.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
 
 z.config(z.locales.pt())
 
 /** Every slice, in order. */
-const FATIAS: Routes[] = [sessaoRoutes]
+const FATIAS: Routes[] = [sessaoRoutes, modelosRoutes]
 
 /** The application apart from listening to a port: the same in production and in each test. */
 export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {

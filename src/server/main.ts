@@ -13,6 +13,8 @@ import { BancoIncompativel, migrar } from '#server/db/migrar.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
+import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
+import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarRelogio } from '#server/relogio.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarProvedorWhatsapp } from '#server/whatsapp/conta.ts'
@@ -65,11 +67,12 @@ async function iniciar(config: Config) {
     whatsapp,
     maxPorSegundo: config.whatsapp.maxPorSegundo,
   }
+  await garantirModelos(banco.db, servicos.relogio.agora())
   const app = await buildApp(servicos)
   desfazer.unshift(() => app.close())
   await app.listen({ port: config.porta, host: config.host })
   const { port } = app.server.address() as AddressInfo
-  desfazer.unshift(iniciarTrabalhos([], escuta, log))
+  desfazer.unshift(iniciarTrabalhos([...trabalhosDeModelos(servicos)], escuta, log))
   console.log(`\nSistema de Cobrança Automática em http://${config.host}:${port}\n`)
 }
 

@@ -61,3 +61,16 @@ export async function lerTaxas(db: Db | Trx): Promise<Taxas> {
     .executeTakeFirstOrThrow()
   return { multaCentesimos: linha.multa_centesimos, jurosMesCentesimos: linha.juros_mes_centesimos }
 }
+
+/** What messages say of the company, and its charges. */
+export async function lerEmpresa(db: Db | Trx): Promise<{ empresa: string; pix: string | null; taxas: Taxas }> {
+  const linha = await db
+    .selectFrom('configuracao')
+    .select(['empresa', 'pix', 'multa_centesimos', 'juros_mes_centesimos'])
+    .executeTakeFirstOrThrow()
+  return {
+    empresa: linha.empresa,
+    pix: linha.pix,
+    taxas: { multaCentesimos: linha.multa_centesimos, jurosMesCentesimos: linha.juros_mes_centesimos },
+  }
+}

@@ -1,0 +1,134 @@
+import { CamposInvalidos, NaoEncontrado } from '#domain/erros.ts'
+import { MODELOS_PADRAO, precisaAprovacao, problemasDoTexto, TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { ultimaVersao, type Versao } from './modelos.queries.ts'
+import { type Parecer, parecerDaMeta } from './situacao.ts'
+
+export const ehTipoModelo = (tipo: string): tipo is TipoModelo => (TIPOS_MODELO as readonly string[]).includes(tipo)
+
+/** Keeps a new text as a new version, to be submitted to Meta. The same text again is no change. */
+export async function novaVersao(
+  db: Db,
+  tipo: string,
+  texto: string,
+  usuarioId: number,
+  agora: Date,
+): Promise<TipoModelo> {
+  if (!ehTipoModelo(tipo)) throw new NaoEncontrado('Este modelo de mensagem não existe.')
+  const problemas = problemasDoTexto(texto, precisaAprovacao(tipo))
+  if (problemas.length > 0) throw new CamposInvalidos({ texto: problemas })
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('modelo').select('tipo').where('tipo', '=', tipo).forUpdate().executeTakeFirstOrThrow()
+    const ultima = await ultimaVersao(trx, tipo)
+    if (ultima.texto === texto && ultima.situacao !== 'rejeitado') return
+    const numero = ultima.numero + 1
+    await trx
+      .insertInto('modelo_versao')
+      .values({ tipo, numero, texto, situacao: 'local', criada_em: agora, usuario_id: usuarioId })
+      .execute()
+    await trx.updateTable('modelo').set({ updated_at: agora }).where('tipo', '=', tipo).execute()
+    await registrar(trx, {
+      agora,
+      acao: 'modelo.alterado',
+      descricao: `Texto do modelo “${MODELOS_PADRAO[tipo].titulo}” alterado (versão ${numero}).`,
+      usuarioId,
+      entidade: 'modelo',
+      dados: { tipo, numero },
+    })
+  })
+  return tipo
+}
+
+/** What Meta says of a version, written with its log line. `metaId` once known stays. */
+export async function gravarParecer(trx: Trx, versao: Versao, parecer: Parecer, metaId: string | null, agora: Date) {
+  const aprovada = parecer.situacao === 'aprovado'
+  await trx
+    .updateTable('modelo_versao')
+    .set({
+      ...parecer,
+      meta_id: metaId ?? versao.meta_id,
+      enviada_em: versao.enviada_em ?? agora,
+      aprovada_em: versao.aprovada_em ?? (aprovada ? agora : null),
+    })
+    .where('id', '=', versao.id)
+    .execute()
+  if (versao.situacao === parecer.situacao) return
+  await trx
+    .updateTable('modelo')
+    .set({ updated_at: agora })
+    .where('tipo', '=', versao.tipo as TipoModelo)
+    .execute()
+  await registrar(trx, {
+    agora,
+    nivel: parecer.situacao === 'rejeitado' || parecer.situacao === 'pausado' ? 'aviso' : 'info',
+    acao: `modelo.${parecer.situacao}`,
+    descricao: frase(versao, parecer),
+    entidade: 'modelo',
+    dados: { tipo: versao.tipo, numero: versao.numero },
+  })
+}
+
+function frase(versao: Versao, { situacao, motivo }: Parecer): string {
+  const qual = `O modelo “${MODELOS_PADRAO[versao.tipo as TipoModelo].titulo}” (versão ${versao.numero})`
+  if (situacao === 'aprovado') return `${qual} foi aprovado pela Meta e já é o que sai.`
+  if (situacao === 'pendente') return `${qual} está em análise na Meta.`
+  if (situacao === 'local') return `${qual} não está na conta da Meta e será enviado para análise.`
+  return `${qual} foi ${situacao} pela Meta. ${motivo ?? ''}`.trim()
+}
+
+/** An event of a template's life, from a webhook: matched by name, since its id may not fit a JSON number. */
+export async function aplicarEventoModelo(
+  trx: Trx,
+  evento: { nome: string; idioma: string; evento: string; motivo: string | null },
+  agora: Date,
+): Promise<void> {
+  const parecer = parecerDaMeta(evento.evento.toUpperCase(), evento.motivo)
+  if (!parecer) return
+  const versao = await travarVersao(trx, evento.nome, evento.idioma)
+  if (!versao) return // another system's template on the same account
+  // PENDING comes once, at the start: late, it takes nothing back.
+  if (parecer.situacao === 'pendente' && versao.situacao !== 'local' && evento.evento.toUpperCase() === 'PENDING')
+    return
+  await gravarParecer(trx, versao, parecer, null, agora)
+}
+
+/** Meta moved a template to another category; marketing is charged more and may be switched off by the customer. */
+export async function aplicarCategoria(
+  trx: Trx,
+  evento: { nome: string; idioma: string; categoria: string },
+  agora: Date,
+): Promise<void> {
+  const versao = await travarVersao(trx, evento.nome, evento.idioma)
+  if (!versao) return
+  await mudarCategoria(trx, versao.tipo as TipoModelo, evento.categoria, agora)
+}
+
+export async function mudarCategoria(trx: Trx, tipo: TipoModelo, categoria: string, agora: Date) {
+  const mudou = await trx
+    .updateTable('modelo')
+    .set({ categoria, updated_at: agora })
+    .where('tipo', '=', tipo)
+    .where('categoria', '<>', categoria)
+    .returning('tipo')
+    .executeTakeFirst()
+  if (!mudou) return
+  await registrar(trx, {
+    agora,
+    nivel: 'aviso',
+    acao: 'modelo.categoria',
+    descricao: `A Meta passou o modelo “${MODELOS_PADRAO[tipo].titulo}” para a categoria ${categoria}.`,
+    entidade: 'modelo',
+    dados: { tipo, categoria },
+  })
+}
+
+const travarVersao = (trx: Trx, nome: string, idioma: string) =>
+  trx
+    .selectFrom('modelo_versao')
+    .innerJoin('modelo', 'modelo.tipo', 'modelo_versao.tipo')
+    .selectAll('modelo_versao')
+    .where('nome_meta', '=', nome)
+    .where('modelo.idioma', '=', idioma)
+    .forUpdate('modelo_versao')
+    .executeTakeFirst()

@@ -1,0 +1,34 @@
+import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { sincronizar, versoesAEnviar } from './sincronizacao.ts'
+
+const CADA_MS = 15_000
+/** The webhook tells of a review at once; reading the list is for when it does not come. */
+const EM_ANALISE_MS = 60_000
+const SEMPRE_MS = 3_600_000
+
+/** Submits what was never submitted, soon; reads what Meta says, now and then. */
+export function trabalhosDeModelos(servicos: Servicos): Trabalho[] {
+  let ultima = Number.NEGATIVE_INFINITY
+  return [
+    {
+      nome: 'modelos',
+      cadaMs: CADA_MS,
+      async executar() {
+        const parado = performance.now() - ultima
+        const pausa =
+          (await versoesAEnviar(servicos)).length > 0 ? 0 : (await emAnalise(servicos)) ? EM_ANALISE_MS : SEMPRE_MS
+        if (parado < pausa) return
+        const impedimento = await sincronizar(servicos)
+        if (impedimento) servicos.log.warn({ impedimento }, 'os modelos não puderam ser sincronizados')
+        ultima = performance.now()
+        return undefined
+      },
+    },
+  ]
+}
+
+const emAnalise = async ({ db }: Servicos) =>
+  Boolean(
+    await db.selectFrom('modelo_versao').select('id').where('situacao', '=', 'pendente').limit(1).executeTakeFirst(),
+  )

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Modelo } from '#contract/modelos.ts'
+import { MODELOS_PADRAO, precisaAprovacao, TIPOS_MODELO, type TipoModelo, variaveisDe } from '#domain/modelo.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+
+export type Versao = Linha<'modelo_versao'>
+
+/** The nine templates with their first text; what is already there stays. */
+export async function garantirModelos(db: Db, agora: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('modelo')
+      .values(TIPOS_MODELO.map((tipo) => ({ tipo, titulo: MODELOS_PADRAO[tipo].titulo, updated_at: agora })))
+      .onConflict((conflito) => conflito.doNothing())
+      .execute()
+    await trx
+      .insertInto('modelo_versao')
+      .values(
+        TIPOS_MODELO.map((tipo) => ({
+          tipo,
+          numero: 1,
+          texto: MODELOS_PADRAO[tipo].texto,
+          situacao: 'local' as const,
+          criada_em: agora,
+        })),
+      )
+      .onConflict((conflito) => conflito.columns(['tipo', 'numero']).doNothing())
+      .execute()
+  })
+}
+
+/** The version of a template that goes out. */
+export interface ModeloEmUso {
+  tipo: TipoModelo
+  versaoId: number
+  texto: string
+  /** Its name and language at Meta. */
+  nome: string
+  idioma: string
+}
+
+/**
+ * What may be sent, by type: the last version ever approved, while Meta lets it be sent. A newer text under review
+ * or rejected changes nothing; one paused or switched off by Meta stops its type.
+ */
+export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, ModeloEmUso>> {
+  const { rows } = await sql<ModeloEmUso & { situacao: string }>`
+    select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.nome_meta as nome, m.idioma, v.situacao
+    from modelo_versao v join modelo m using (tipo)
+    where v.aprovada_em is not null
+    order by v.tipo, v.numero desc`.execute(db)
+  return new Map(
+    rows
+      .filter((linha) => linha.situacao === 'aprovado')
+      .map(({ situacao: _, ...modelo }) => [modelo.tipo, modelo] as const),
+  )
+}
+
+export async function modeloAprovado(db: Db | Trx, tipo: TipoModelo): Promise<ModeloEmUso | null> {
+  return (await modelosAprovados(db)).get(tipo) ?? null
+}
+
+/** The text of `fora_do_horario`, which needs nobody's approval. */
+export async function textoLivre(db: Db | Trx, tipo: 'fora_do_horario'): Promise<string> {
+  const versao = await ultimaVersao(db, tipo)
+  return versao.texto
+}
+
+export const ultimaVersao = (db: Db | Trx, tipo: TipoModelo): Promise<Versao> =>
+  db
+    .selectFrom('modelo_versao')
+    .selectAll()
+    .where('tipo', '=', tipo)
+    .orderBy('numero', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+/** The last version of each template. */
+export const ultimasVersoes = (db: Db | Trx): Promise<Versao[]> =>
+  db.selectFrom('modelo_versao').distinctOn('tipo').selectAll().orderBy('tipo').orderBy('numero', 'desc').execute()
+
+/** Every template as the contract says it, by type. */
+export async function verModelos(db: Db | Trx): Promise<Record<TipoModelo, Modelo>> {
+  const modelos = await db.selectFrom('modelo').selectAll().execute()
+  const ultimas = new Map((await ultimasVersoes(db)).map((versao) => [versao.tipo, versao]))
+  const emUso = await modelosAprovados(db)
+  const linhas = modelos.map((modelo) => [modelo.tipo, verModelo(modelo, ultimas.get(modelo.tipo)!, emUso)] as const)
+  return Object.fromEntries(linhas) as Record<TipoModelo, Modelo>
+}
+
+function verModelo(modelo: Linha<'modelo'>, versao: Versao, emUso: Map<TipoModelo, ModeloEmUso>): Modelo {
+  const sai = precisaAprovacao(modelo.tipo) ? (emUso.get(modelo.tipo)?.texto ?? null) : versao.texto
+  return {
+    tipo: modelo.tipo,
+    titulo: modelo.titulo,
+    texto: versao.texto,
+    texto_em_uso: sai,
+    variaveis: variaveisDe(versao.texto),
+    categoria: modelo.categoria,
+    idioma: modelo.idioma,
+    situacao: versao.situacao,
+    motivo: versao.motivo,
+    versao: versao.numero,
+    updated_at: modelo.updated_at,
+  }
+}

@@ -1,0 +1,33 @@
+import { listarModelos, mudarModelo, sincronizarModelos } from '#contract/modelos.ts'
+import { RegraViolada } from '#domain/erros.ts'
+import { precisaAprovacao } from '#domain/modelo.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import { novaVersao } from './modelos.actions.ts'
+import { verModelos } from './modelos.queries.ts'
+import { sincronizar } from './sincronizacao.ts'
+
+export const modelosRoutes: Routes = async (app, servicos) => {
+  const { db, relogio } = servicos
+
+  app.route({ ...listarModelos, handler: () => verModelos(db) })
+
+  app.route({
+    ...sincronizarModelos,
+    handler: async () => {
+      const impedimento = await sincronizar(servicos)
+      if (impedimento) throw new RegraViolada('whatsapp_indisponivel', impedimento)
+      return verModelos(db)
+    },
+  })
+
+  app.route({
+    ...mudarModelo,
+    handler: async (request) => {
+      const { tipo, texto } = { ...request.params, ...request.body }
+      const mudado = await novaVersao(db, tipo, texto, request.usuario.id, relogio.agora())
+      // What cannot be submitted now stays `local` with the reason, and the clock tries again.
+      if (precisaAprovacao(mudado)) await sincronizar(servicos)
+      return (await verModelos(db))[mudado]
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import type { Dia } from '#domain/data.ts'
+import { type Preenchido, preencher, type TipoModelo, type Valores, valoresDoModelo } from '#domain/modelo.ts'
+import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
+import { type ContaAberta, contasAbertasDe } from '#server/contas-receber/abertas.queries.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+
+export interface QuemRecebe {
+  id: number
+  nome: string
+  documento: string | null
+}
+
+/** A text filled with a customer's data of a day, about the accounts that its type speaks of. */
+export async function preencherModelo(
+  db: Db | Trx,
+  pedido: {
+    tipo: TipoModelo
+    texto: string
+    cliente: QuemRecebe
+    /** Who writes; null when nobody does. */
+    operador: string | null
+    dia: Dia
+    /** What the caller knows better, such as the value just paid. */
+    valores?: Partial<Valores>
+  },
+): Promise<Preenchido> {
+  const { empresa, pix, taxas } = await lerEmpresa(db)
+  const contas = await contasAbertasDe(db, pedido.cliente.id, pedido.dia, taxas)
+  const valores = valoresDoModelo({
+    nome: pedido.cliente.nome,
+    documento: pedido.cliente.documento,
+    empresa,
+    pix,
+    operador: pedido.operador,
+    contas: contasDoTipo(pedido.tipo, contas, pedido.dia),
+  })
+  return preencher(pedido.texto, { ...valores, ...pedido.valores })
+}
+
+/** The accounts a type is about; when there is none of them, all that are open. */
+export function contasDoTipo(tipo: TipoModelo, contas: ContaAberta[], dia: Dia): ContaAberta[] {
+  const vencidas = contas.filter((conta) => conta.diasAtraso > 0)
+  const achadas = {
+    lembrete: () => contas.filter((conta) => conta.vencimento > dia).slice(0, 1),
+    vencimento: () => contas.filter((conta) => conta.vencimento === dia),
+    atraso: () => vencidas,
+    atraso_grave: () => vencidas,
+    reengajar: () => vencidas,
+    negociacao: () => contas.filter((conta) => conta.acordoId !== null),
+    parcela: () => contas.filter((conta) => conta.acordoId !== null).slice(0, 1),
+    pagamento: () => contas,
+    fora_do_horario: () => contas,
+  }[tipo]()
+  return achadas.length > 0 ? achadas : contas
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as esperar } from 'node:timers/promises'
+import { posicional, precisaAprovacao, type TipoModelo } from '#domain/modelo.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { comTravaGlobal } from '#server/jobs/trabalhos.ts'
+import type { Servicos } from '#server/servicos.ts'
+import type { CloudApi, Falha, ModeloNaMeta } from '#server/whatsapp/cloud-api.ts'
+import { gravarParecer, mudarCategoria } from './modelos.actions.ts'
+import { ultimasVersoes, type Versao } from './modelos.queries.ts'
+import { parecerDaMeta } from './situacao.ts'
+
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp'>
+
+/** A sentence when Meta could not be asked; null when all went well. */
+export type Impedimento = string | null
+
+const SEM_CONTA = 'Configure a conta do WhatsApp para enviar os modelos à análise da Meta.'
+/** A template just made may take a while to be listed. */
+const LISTAGEM_ATRASADA_MS = 10 * 60_000
+const DUPLICADO = 2388024
+const ESPERA_MS = 200
+const TENTATIVAS = 50
+
+/**
+ * Reads what Meta says of every version, and submits the last text of each type that was never submitted.
+ * One at a time over all nodes; a second caller waits for the first.
+ */
+export async function sincronizar(meios: Meios): Promise<Impedimento> {
+  for (let i = 0; i < TENTATIVAS; i += 1) {
+    const feito = await comTravaGlobal(meios.db, 'modelos', async () => ({
+      impedimento: await sincronizarSozinho(meios),
+    }))
+    if (feito) return feito.impedimento
+    await esperar(ESPERA_MS)
+  }
+  return 'Outra sincronização está em andamento. Tente de novo em instantes.'
+}
+
+async function sincronizarSozinho(meios: Meios): Promise<Impedimento> {
+  const api = await meios.whatsapp.api()
+  if (!api) return SEM_CONTA
+  const pedidaEm = meios.relogio.agora().toISOString()
+  const lista = await api.listarModelos()
+  if (lista.tipo !== 'ok') return explicar(lista)
+  await conferir(meios, new Map(lista.valor.map((modelo) => [`${modelo.nome} ${modelo.idioma}`, modelo])), pedidaEm)
+  return enviarNovas(meios, api)
+}
+
+/** What the account lists settles every version's state; what it does not list is ours alone again. */
+async function conferir({ db, relogio }: Meios, naMeta: Map<string, ModeloNaMeta>, pedidaEm: string) {
+  const agora = relogio.agora()
+  await db.transaction().execute(async (trx) => {
+    const versoes = await trx
+      .selectFrom('modelo_versao')
+      .innerJoin('modelo', 'modelo.tipo', 'modelo_versao.tipo')
+      .selectAll('modelo_versao')
+      .select('modelo.idioma')
+      .where('nome_meta', 'is not', null)
+      .orderBy('modelo_versao.id')
+      .forUpdate('modelo_versao')
+      .execute()
+    const ultimas = new Set((await ultimasVersoes(trx)).map((versao) => versao.id))
+    for (const { idioma, ...versao } of versoes) {
+      const achado = naMeta.get(`${versao.nome_meta} ${idioma}`)
+      // A webhook heard while the list was on its way knows better than the list.
+      if (versao.aprovada_em && versao.aprovada_em >= pedidaEm) continue
+      if (achado) await conferirVersao(trx, versao, achado, ultimas.has(versao.id), agora)
+      else if (sumiu(versao, agora)) await voltarASerLocal(trx, versao, agora)
+    }
+  })
+}
+
+async function conferirVersao(trx: Trx, versao: Versao, achado: ModeloNaMeta, ultima: boolean, agora: Date) {
+  const parecer = parecerDaMeta(achado.status, achado.motivo)
+  if (parecer) await gravarParecer(trx, versao, parecer, achado.id, agora)
+  if (achado.categoria && ultima) await mudarCategoria(trx, versao.tipo as TipoModelo, achado.categoria, agora)
+}
+
+const sumiu = ({ enviada_em }: Versao, agora: Date) =>
+  enviada_em !== null && agora.getTime() - Date.parse(enviada_em) > LISTAGEM_ATRASADA_MS
+
+/** Another account, or a template deleted there: it is as if it had never been submitted. */
+async function voltarASerLocal(trx: Trx, versao: Versao, agora: Date) {
+  await gravarParecer(trx, versao, { situacao: 'local', motivo: null }, null, agora)
+  await trx
+    .updateTable('modelo_versao')
+    .set({ nome_meta: null, meta_id: null, enviada_em: null, aprovada_em: null })
+    .where('id', '=', versao.id)
+    .execute()
+}
+
+async function enviarNovas(meios: Meios, api: CloudApi): Promise<Impedimento> {
+  let impedimento: Impedimento = null
+  for (const versao of await versoesAEnviar(meios))
+    impedimento = (await enviarVersao(meios, api, versao)) ?? impedimento
+  return impedimento
+}
+
+/** Last versions that were never submitted. */
+export const versoesAEnviar = async ({ db }: Pick<Meios, 'db'>): Promise<Versao[]> =>
+  (await ultimasVersoes(db)).filter(
+    (versao) => versao.situacao === 'local' && precisaAprovacao(versao.tipo as TipoModelo),
+  )
+
+/** The name is kept before the call: whatever becomes of it, the next reading finds the template by its name. */
+async function enviarVersao({ db, relogio }: Meios, api: CloudApi, versao: Versao): Promise<Impedimento> {
+  const nome = versao.nome_meta ?? `${versao.tipo}_v${versao.numero}_${randomBytes(4).toString('hex')}`
+  await db.updateTable('modelo_versao').set({ nome_meta: nome }).where('id', '=', versao.id).execute()
+  const { idioma } = await db
+    .selectFrom('modelo')
+    .select('idioma')
+    .where('tipo', '=', versao.tipo as TipoModelo)
+    .executeTakeFirstOrThrow()
+  const resultado = await api.criarModelo({ nome, idioma, categoria: 'UTILITY', ...posicional(versao.texto) })
+  return db.transaction().execute((trx) => gravarEnvio(trx, versao.id, resultado, relogio.agora()))
+}
+
+type Criacao = Awaited<ReturnType<CloudApi['criarModelo']>>
+
+async function gravarEnvio(trx: Trx, id: number, resultado: Criacao, agora: Date): Promise<Impedimento> {
+  const versao = await trx
+    .selectFrom('modelo_versao')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (versao.situacao !== 'local') return null // its webhook was faster than the answer
+  if (resultado.tipo === 'ok') {
+    const { status, categoria } = resultado.valor
+    await gravarParecer(trx, versao, parecerDaMeta(status.toUpperCase(), null) ?? PENDENTE, resultado.valor.id, agora)
+    if (categoria) await mudarCategoria(trx, versao.tipo as TipoModelo, categoria.toUpperCase(), agora)
+    return null
+  }
+  const recusa = resultado.tipo === 'recusada' ? resultado.erro : null
+  if (recusa?.subcodigo === DUPLICADO) {
+    await gravarParecer(trx, versao, PENDENTE, null, agora)
+    return null
+  }
+  if (recusa?.tipo === 'nosso_erro') {
+    const motivo = `A Meta recusou o texto: ${recusa.detalhe ?? recusa.mensagem}`
+    await gravarParecer(trx, versao, { situacao: 'rejeitado', motivo }, null, agora)
+    await trx.updateTable('modelo_versao').set({ nome_meta: null }).where('id', '=', id).execute()
+    return null
+  }
+  const impedimento = explicar(resultado)
+  await trx.updateTable('modelo_versao').set({ motivo: impedimento }).where('id', '=', id).execute()
+  return impedimento
+}
+
+const PENDENTE = { situacao: 'pendente', motivo: null } as const
+
+const explicar = (falha: Falha): string =>
+  falha.tipo === 'recusada'
+    ? `${falha.erro.frase} ${falha.erro.providencia}`
+    : `Não foi possível falar com a Meta. ${falha.detalhe} Os modelos serão enviados assim que a conexão voltar.`
