@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { consultaPaginada, Dinheiro, Instante, Pagina, ParamsId, Pessoa, Sim } from './comum.ts'
+import { consultaPaginada, Dia, Dinheiro, Instante, Pagina, ParamsId, Pessoa, Sim } from './comum.ts'
 
 const opcoes = z.object({ simular: Sim, vincular: Sim })
 
@@ -25,9 +25,20 @@ export const ResultadoXml = z.object({
   contas_ignoradas: z.int(),
   clientes_criados: z.int(),
   valor_total: Dinheiro,
+  /** Notes whose accounts were written, or would be. */
+  notas: z.int(),
+  /** The days between which the accounts made fall due; null when none was. */
+  vencimento_de: Dia.nullable(),
+  vencimento_ate: Dia.nullable(),
   avisos: z.array(Aviso),
   pendencias: z.array(
-    Aviso.extend({ motivo: z.enum(MOTIVOS_PENDENCIA), valor: Dinheiro.nullable(), emissao: z.string().nullable() }),
+    Aviso.extend({
+      motivo: z.enum(MOTIVOS_PENDENCIA),
+      numero: z.string(),
+      cliente: z.string(),
+      valor: Dinheiro,
+      emissao: Dia,
+    }),
   ),
   erros: z.array(Aviso),
 })

@@ -199,10 +199,11 @@ export interface TabelaImportacaoErro {
 export interface TabelaImportacaoItem {
   id: GeneratedAlways<number>
   importacao_id: number
-  entidade: 'cliente' | 'conta' | 'nota'
+  entidade: 'cliente' | 'conta' | 'nota' | 'cancelamento'
   entidade_id: string
   acao: 'criado' | 'atualizado'
   antes: Json
+  retrato: string | null
 }
 
 export interface TabelaLog {

@@ -157,7 +157,8 @@ create table importacao (
   terminada_em timestamptz,
   desfeita_em timestamptz
 );
-create index importacao_usuario on importacao (usuario_id, id desc);
+create index importacao_usuario on importacao (usuario_id, id desc) where not simulada;
+create index importacao_andamento on importacao (id) where situacao = 'processando';
 alter table cliente add foreign key (importacao_id) references importacao;
 
 create table importacao_erro (
@@ -174,10 +175,11 @@ create table importacao_erro (
 create table importacao_item (
   id bigint generated always as identity primary key,
   importacao_id bigint not null references importacao on delete cascade,
-  entidade text not null check (entidade in ('cliente', 'conta', 'nota')),
+  entidade text not null check (entidade in ('cliente', 'conta', 'nota', 'cancelamento')),
   entidade_id text not null,
   acao text not null check (acao in ('criado', 'atualizado')),
-  antes jsonb
+  antes jsonb,
+  retrato text                           -- fingerprint of the row as the import left it: tells whether it changed since
 );
 create index importacao_item_importacao on importacao_item (importacao_id, id);
 create index importacao_item_entidade on importacao_item (entidade, entidade_id);
@@ -378,7 +380,7 @@ create table execucao (
 create index execucao_dia on execucao (dia) where not simulada;
 create table execucao_item (
   execucao_id bigint not null references execucao on delete cascade,
-  cliente_id bigint not null references cliente,
+  cliente_id bigint not null references cliente on delete cascade, -- a customer goes only with an import undone
   enviada boolean not null,
   motivo text not null,
   passo int,
