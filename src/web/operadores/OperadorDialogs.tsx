@@ -1,0 +1,109 @@
+import { avisar } from '#web/ui/avisos.tsx'
+import { CampoTexto } from '#web/ui/campos.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { useAcoesOperadores } from './operadores.api.ts'
+
+interface Existente {
+  id: number
+  name: string
+  email: string
+}
+interface Props {
+  um?: Existente
+  aoFechar: () => void
+}
+
+const MINIMO = { value: 10, message: 'A senha deve ter ao menos 10 caracteres.' }
+
+/** A new operator with a first password, or the name and e-mail of an existing one. */
+export function OperadorDialog({ um, aoFechar }: Props) {
+  const { criar, mudar } = useAcoesOperadores()
+  return (
+    <FormDialog
+      titulo={um ? `Editar ${um.name}` : 'Novo operador'}
+      acao={um ? 'Salvar operador' : 'Criar operador'}
+      valores={{ name: um?.name ?? '', email: um?.email ?? '', password: '', password_confirmation: '' }}
+      aoFechar={aoFechar}
+      aoSalvar={async ({ name, email, ...senhas }) => {
+        if (um) await mudar.mutateAsync({ id: um.id, name, email })
+        else await criar.mutateAsync({ name, email, ...senhas })
+        avisar(um ? `${name} foi salvo.` : `${name} já pode entrar.`)
+        aoFechar()
+      }}
+    >
+      {({ control }) => (
+        <>
+          <CampoTexto control={control} nome="name" rotulo="Nome" autoFocus regras={{ required: 'Informe o nome.' }} />
+          <CampoTexto
+            control={control}
+            nome="email"
+            rotulo="E-mail"
+            type="email"
+            regras={{ required: 'Informe o e-mail.' }}
+          />
+          {!um && (
+            <>
+              <CampoTexto
+                control={control}
+                nome="password"
+                rotulo="Senha"
+                type="password"
+                autoComplete="new-password"
+                ajuda="Ao menos 10 caracteres, longe das mais comuns."
+                regras={{ required: 'Informe a senha.', minLength: MINIMO }}
+              />
+              <CampoTexto
+                control={control}
+                nome="password_confirmation"
+                rotulo="Repita a senha"
+                type="password"
+                autoComplete="new-password"
+                regras={{ required: 'Repita a senha.' }}
+              />
+            </>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** A new password ends every session of that operator at once. */
+export function SenhaDialog({ um, aoFechar }: Required<Props>) {
+  const { mudar } = useAcoesOperadores()
+  return (
+    <FormDialog
+      titulo={`Trocar a senha de ${um.name}`}
+      acao="Trocar a senha"
+      valores={{ password: '', password_confirmation: '' }}
+      aoFechar={aoFechar}
+      aoSalvar={async (senhas) => {
+        await mudar.mutateAsync({ id: um.id, ...senhas })
+        avisar(`A senha de ${um.name} mudou e as sessões abertas terminaram.`)
+        aoFechar()
+      }}
+    >
+      {({ control }) => (
+        <>
+          <CampoTexto
+            control={control}
+            nome="password"
+            rotulo="Senha nova"
+            type="password"
+            autoComplete="new-password"
+            autoFocus
+            regras={{ required: 'Informe a senha.', minLength: MINIMO }}
+          />
+          <CampoTexto
+            control={control}
+            nome="password_confirmation"
+            rotulo="Repita a senha nova"
+            type="password"
+            autoComplete="new-password"
+            regras={{ required: 'Repita a senha.' }}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
