@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 export interface Registro {
@@ -13,23 +14,23 @@ export interface Registro {
   dados?: Record<string, unknown>
 }
 
-/** Writes what happened, in the transaction in which it happened. */
+/** Writes what happened, in the transaction in which it happened. One statement and one parameter, however many rows. */
 export async function registrar(trx: Trx | Db, ...registros: Registro[]): Promise<void> {
   if (registros.length === 0) return
-  await trx
-    .insertInto('log')
-    .values(
-      registros.map((r) => ({
-        created_at: r.agora,
-        nivel: r.nivel ?? 'info',
-        acao: r.acao,
-        descricao: r.descricao,
-        usuario_id: r.usuarioId ?? null,
-        ip: r.ip ?? null,
-        entidade: r.entidade ?? null,
-        entidade_id: r.entidadeId ?? null,
-        dados: r.dados ? JSON.stringify(r.dados) : null,
-      })),
-    )
-    .execute()
+  const linhas = registros.map((r) => ({
+    created_at: r.agora,
+    nivel: r.nivel ?? 'info',
+    acao: r.acao,
+    descricao: r.descricao,
+    usuario_id: r.usuarioId ?? null,
+    ip: r.ip ?? null,
+    entidade: r.entidade ?? null,
+    entidade_id: r.entidadeId ?? null,
+    dados: r.dados ?? null,
+  }))
+  await sql`
+    insert into log (created_at, nivel, acao, descricao, usuario_id, ip, entidade, entidade_id, dados)
+    select created_at, nivel, acao, descricao, usuario_id, ip, entidade, entidade_id, dados
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(created_at timestamptz, nivel text, acao text,
+      descricao text, usuario_id bigint, ip text, entidade text, entidade_id bigint, dados jsonb)`.execute(trx)
 }

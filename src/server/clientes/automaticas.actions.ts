@@ -1,0 +1,133 @@
+import { type Acontecimento, aoAcontecer, type MotivoFila, statusPelasContas } from '#domain/cliente.ts'
+import type { Dia } from '#domain/data.ts'
+import { SEM_CONTAS, totaisAbertos } from '#server/contas-receber/totais.queries.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { comAcordoAtivo } from '#server/negociacoes/acordos.queries.ts'
+import { type Causa, gravar, type Mudanca, type Transicao, travarClientes } from './status.actions.ts'
+
+const LOTE = 2000
+
+/**
+ * After every write to accounts, in the same transaction: recomputes what these customers owe, and moves those whose
+ * accounts say so (nothing open → `concluido`; open again → `ativo`, or `negociado` while an agreement runs). It locks
+ * the customers first and reads after, so that two writers end with the totals of both. It writes and logs only what
+ * changed, in a fixed number of statements a batch. `recebeu`: a payment, which sets `numero_chamadas` to 0.
+ */
+export async function reconciliar(
+  trx: Trx,
+  clienteIds: readonly number[],
+  causa: Causa & { recebeu?: boolean },
+): Promise<Transicao[]> {
+  return emLotes(clienteIds, async (ids) => {
+    const clientes = await travarClientes(trx, ids)
+    const totais = await totaisAbertos(trx, ids)
+    const acordos = await comAcordoAtivo(trx, ids)
+    const mudancas = clientes.map((cliente): Mudanca => {
+      const novos = totais.get(cliente.id) ?? SEM_CONTAS
+      const para = statusPelasContas(cliente.status, novos.contasAbertas, acordos.has(cliente.id))
+      return { cliente, para, totais: novos, zerarChamadas: causa.recebeu === true }
+    })
+    return gravar(trx, mudancas, causa, 'reconciliar')
+  })
+}
+
+/**
+ * A customer wrote: whoever the engine has, or who is paused, waits for a person (`respondeu`), and what was counted
+ * starts at 0. Takes everyone who shares the phone.
+ */
+export async function receberResposta(trx: Trx, clienteIds: readonly number[], agora: Date): Promise<Transicao[]> {
+  return acontecer(trx, clienteIds, 'responder', { agora }, { motivo: 'respondeu', zerarChamadas: true })
+}
+
+/** The engine can do no more for these: the ones it still has go to the queue, the others stay where they are. */
+export async function moverParaFila(
+  trx: Trx,
+  clienteIds: readonly number[],
+  motivo: Extract<MotivoFila, 'sem_resposta' | 'nao_aceita_mensagens' | 'contato_invalido'>,
+  agora: Date,
+): Promise<Transicao[]> {
+  return acontecer(trx, clienteIds, 'esgotar', { agora }, { motivo })
+}
+
+/** An agreement of each of these broke: into the queue, at the end of the pause for who is paused. */
+export async function aoQuebrarAcordo(trx: Trx, clienteIds: readonly number[], agora: Date): Promise<Transicao[]> {
+  return acontecer(trx, clienteIds, 'quebrar_acordo', { agora }, { motivo: 'acordo_quebrado', acordoQuebrado: true })
+}
+
+/** A person cancelled the agreement and has the customer now; nobody's becomes theirs. */
+export async function aoCancelarAcordo(
+  trx: Trx,
+  clienteId: number,
+  causa: Causa & { usuarioId: number },
+): Promise<Transicao[]> {
+  return acontecer(trx, [clienteId], 'cancelar_acordo', causa, { operadorId: causa.usuarioId })
+}
+
+/** A payment or a reply: the engine counts its attempts from 0 again. */
+export async function zerarChamadas(trx: Trx, clienteIds: readonly number[], agora: Date): Promise<void> {
+  await emLotes(clienteIds, async (ids) => {
+    const clientes = await travarClientes(trx, ids)
+    const mudancas = clientes.map((cliente) => ({ cliente, para: cliente.status, zerarChamadas: true }))
+    return gravar(trx, mudancas, { agora }, 'zerar_chamadas')
+  })
+}
+
+/** Ends the pauses whose day has come, a batch a transaction. Run by the clock, and safe to run anywhere, any time. */
+export async function terminarPausas(db: Db, hoje: Dia, agora: Date): Promise<number> {
+  for (let terminadas = 0; ; ) {
+    const lote = await db.transaction().execute((trx) => terminarLote(trx, hoje, agora))
+    terminadas += lote
+    if (lote === 0) return terminadas
+  }
+}
+
+async function terminarLote(trx: Trx, hoje: Dia, agora: Date): Promise<number> {
+  const vencidas = await trx
+    .selectFrom('cliente')
+    .select('id')
+    .where('status', '=', 'pausado')
+    .where('pausado_ate', '<=', hoje)
+    .orderBy('id')
+    .limit(LOTE)
+    .forNoKeyUpdate()
+    .execute()
+  return (
+    await acontecer(
+      trx,
+      vencidas.map(({ id }) => id),
+      'fim_da_pausa',
+      { agora },
+      {},
+    )
+  ).length
+}
+
+/** Something happened to these customers by itself: each moves as its status says, or stays. */
+async function acontecer(
+  trx: Trx,
+  clienteIds: readonly number[],
+  fato: Acontecimento,
+  causa: Causa,
+  muda: Pick<Mudanca, 'motivo' | 'zerarChamadas' | 'acordoQuebrado' | 'operadorId'>,
+): Promise<Transicao[]> {
+  return emLotes(clienteIds, async (ids) => {
+    const clientes = await travarClientes(trx, ids)
+    const acordos = await comAcordoAtivo(trx, ids)
+    const mudancas = clientes.map((cliente): Mudanca => {
+      const acordo = { ativo: acordos.has(cliente.id), quebrado: cliente.acordo_quebrado_pendente }
+      const para = aoAcontecer(cliente.status, fato, acordo)
+      // Who already waits goes on waiting for the same reason, unless an agreement broke.
+      const esperava = cliente.status === 'aguardando_atendimento' && fato !== 'quebrar_acordo'
+      return { cliente, para, ...muda, motivo: esperava ? undefined : muda.motivo }
+    })
+    return gravar(trx, mudancas, causa, fato)
+  })
+}
+
+/** Batches in the order of the locks, so that a long list keeps no one waiting for each other. */
+async function emLotes(ids: readonly number[], fazer: (lote: number[]) => Promise<Transicao[]>): Promise<Transicao[]> {
+  const emOrdem = [...new Set(ids)].sort((a, b) => a - b)
+  const transicoes: Transicao[] = []
+  for (let de = 0; de < emOrdem.length; de += LOTE) transicoes.push(...(await fazer(emOrdem.slice(de, de + LOTE))))
+  return transicoes
+}

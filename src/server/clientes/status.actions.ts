@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
+import type { Dia } from '#domain/data.ts'
+import type { Totais } from '#server/contas-receber/totais.queries.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/http/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+
+/** Whoever causes a change: nobody when it happens by itself. */
+export interface Causa {
+  agora: Date
+  usuarioId?: number | null
+  ip?: string | null
+  /** No log line: for customers made by this very transaction, whose making is already recorded. */
+  silencioso?: boolean
+}
+
+/** A customer under its lock, with what decides its next status. */
+export interface ClienteTravado {
+  id: number
+  status: StatusCliente
+  operador_id: number | null
+  acordo_quebrado_pendente: boolean
+  aguardando_motivo: MotivoFila | null
+  numero_chamadas: number
+  aberto_centavos: number
+  contas_abertas: number
+  vencimento_mais_antigo: Dia | null
+}
+
+/** Locks these customers, in the order that keeps two transactions from waiting for each other. */
+export const travarClientes = (trx: Trx, ids: readonly number[]): Promise<ClienteTravado[]> =>
+  trx
+    .selectFrom('cliente')
+    .select(['id', 'status', 'operador_id', 'acordo_quebrado_pendente', 'aguardando_motivo', 'numero_chamadas'])
+    .select(['aberto_centavos', 'contas_abertas', 'vencimento_mais_antigo'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** One customer that changes. What is left out stays as it is. */
+export interface Mudanca {
+  cliente: ClienteTravado
+  para: StatusCliente
+  /** Why it waits; only for `aguardando_atendimento`. */
+  motivo?: MotivoFila | undefined
+  operadorId?: number | null
+  pausa?: { motivo: string; ate: Dia | null }
+  /** Its agreement broke while it is paused. */
+  acordoQuebrado?: boolean
+  zerarChamadas?: boolean
+  totais?: Totais
+}
+
+export interface Transicao {
+  id: number
+  de: StatusCliente
+  para: StatusCliente
+}
+
+/**
+ * The only writer of `cliente.status`: one statement for any number of locked customers. Everything that a status
+ * drags along follows from it here: waiting since when and why, the pause, the attempts, the pending broken agreement.
+ * Each transition is one row in the log, and whoever may see the customer hears of it. What changes nothing is left.
+ */
+export async function gravar(trx: Trx, pedidas: readonly Mudanca[], causa: Causa, acao: string): Promise<Transicao[]> {
+  const mudancas = pedidas.filter(mudaAlgo)
+  if (mudancas.length === 0) return []
+  const linhas = mudancas.map(linhaDe)
+  await sql`
+    update cliente c set
+      status = n.para,
+      operador_id = n.operador_id,
+      aguardando_desde = case when n.para = 'aguardando_atendimento' then coalesce(c.aguardando_desde, ${causa.agora}) end,
+      aguardando_motivo = n.motivo,
+      motivo_pausa = case when n.para = 'pausado' then coalesce(n.motivo_pausa, c.motivo_pausa) end,
+      pausado_ate = case when n.para <> 'pausado' then null when n.motivo_pausa is null then c.pausado_ate else n.pausado_ate end,
+      acordo_quebrado_pendente = n.quebrado,
+      numero_chamadas = case when n.zerar or (n.para = 'ativo' and c.status <> 'ativo') then 0 else c.numero_chamadas end,
+      aberto_centavos = coalesce(n.aberto, c.aberto_centavos),
+      contas_abertas = coalesce(n.contas, c.contas_abertas),
+      vencimento_mais_antigo = case when n.contas is null then c.vencimento_mais_antigo else n.mais_antigo end,
+      updated_at = ${causa.agora}
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, para text, operador_id bigint, motivo text,
+      motivo_pausa text, pausado_ate date, quebrado boolean, zerar boolean, aberto bigint, contas int, mais_antigo date)
+    where c.id = n.id`.execute(trx)
+  if (!causa.silencioso) await registrarTransicoes(trx, mudancas, causa, acao)
+  await anunciarClientes(trx, mudancas)
+  return mudancas
+    .filter(({ cliente, para }) => para !== cliente.status)
+    .map(({ cliente, para }) => ({ id: cliente.id, de: cliente.status, para }))
+}
+
+function mudaAlgo(mudanca: Mudanca): boolean {
+  const { cliente, totais } = mudanca
+  const linha = linhaDe(mudanca)
+  return (
+    linha.para !== cliente.status ||
+    linha.operador_id !== cliente.operador_id ||
+    linha.motivo !== cliente.aguardando_motivo ||
+    linha.quebrado !== cliente.acordo_quebrado_pendente ||
+    linha.motivo_pausa !== null ||
+    (linha.zerar && cliente.numero_chamadas > 0) ||
+    (totais !== undefined && !mesmosTotais(cliente, totais))
+  )
+}
+
+const mesmosTotais = (cliente: ClienteTravado, totais: Totais) =>
+  cliente.aberto_centavos === totais.abertoCentavos &&
+  cliente.contas_abertas === totais.contasAbertas &&
+  cliente.vencimento_mais_antigo === totais.vencimentoMaisAntigo
+
+function linhaDe({ cliente, para, ...muda }: Mudanca) {
+  const esperava = cliente.status === 'aguardando_atendimento' ? cliente.aguardando_motivo : null
+  // Whoever reaches the queue with a broken agreement that nobody has seen to waits for that.
+  const motivo = cliente.acordo_quebrado_pendente ? 'acordo_quebrado' : (muda.motivo ?? esperava)
+  return {
+    id: cliente.id,
+    para,
+    operador_id: muda.operadorId === undefined ? cliente.operador_id : muda.operadorId,
+    motivo: para === 'aguardando_atendimento' ? motivo : null,
+    motivo_pausa: muda.pausa?.motivo ?? null,
+    pausado_ate: muda.pausa?.ate ?? null,
+    quebrado: para === 'pausado' && (muda.acordoQuebrado ?? cliente.acordo_quebrado_pendente),
+    zerar: muda.zerarChamadas ?? false,
+    aberto: muda.totais?.abertoCentavos ?? null,
+    contas: muda.totais?.contasAbertas ?? null,
+    mais_antigo: muda.totais?.vencimentoMaisAntigo ?? null,
+  }
+}
+
+const ROTULO: Record<StatusCliente, string> = {
+  ativo: 'Em cobrança',
+  aguardando_atendimento: 'Aguardando atendimento',
+  em_atendimento: 'Em atendimento',
+  negociado: 'Negociado',
+  pausado: 'Pausado',
+  concluido: 'Concluído',
+}
+
+const PORQUE: Record<MotivoFila, string> = {
+  respondeu: 'o cliente respondeu',
+  sem_resposta: 'as tentativas acabaram sem resposta',
+  acordo_quebrado: 'o acordo foi quebrado',
+  nao_aceita_mensagens: 'o cliente não aceita mensagens',
+  contato_invalido: 'o número não está no WhatsApp',
+  sem_operador: 'ficou sem operador',
+}
+
+async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa: Causa, acao: string) {
+  const linhas = mudancas.map((mudanca) => ({ ...mudanca, motivo: linhaDe(mudanca).motivo }))
+  const transicoes = linhas.filter(
+    ({ cliente, para, motivo }) => para !== cliente.status || motivo !== cliente.aguardando_motivo,
+  )
+  await registrar(
+    trx,
+    ...transicoes.map(({ cliente, para, motivo }) => ({
+      agora: causa.agora,
+      usuarioId: causa.usuarioId ?? null,
+      ip: causa.ip ?? null,
+      acao: `cliente.${acaoDe(cliente.status, para, acao)}`,
+      descricao:
+        `{cliente:${cliente.id}} passou de "${ROTULO[cliente.status]}" para "${ROTULO[para]}"` +
+        `${motivo ? `: ${PORQUE[motivo]}` : ''}.`,
+      entidade: 'cliente',
+      entidadeId: cliente.id,
+      dados: { de: cliente.status, para, motivo },
+    })),
+  )
+}
+
+function acaoDe(de: StatusCliente, para: StatusCliente, acao: string): string {
+  if (para === 'concluido') return 'concluir'
+  return de === 'concluido' ? 'reabrir' : acao
+}
+
+/** So many at once are told as one: screens read their lists again. */
+const ANUNCIOS_UM_A_UM = 50
+
+async function anunciarClientes(trx: Trx, mudancas: readonly Mudanca[]) {
+  const naFila = (status: StatusCliente) => status === 'aguardando_atendimento'
+  const fila = mudancas.some(({ cliente, para }) => naFila(cliente.status) !== naFila(para))
+  const geral = { cliente_id: null, operador_id: null }
+  if (mudancas.length > ANUNCIOS_UM_A_UM) {
+    await notificar(trx, { tipo: 'cliente', ...geral }, { tipo: 'badges', ...geral })
+    return
+  }
+  const eventos = mudancas.map(({ cliente, para, operadorId }) => ({
+    tipo: 'cliente' as const,
+    cliente_id: cliente.id,
+    operador_id: operadorId === undefined ? cliente.operador_id : operadorId,
+    operador_anterior_id: cliente.operador_id,
+    status: para,
+  }))
+  await notificar(trx, ...eventos, ...(fila ? [{ tipo: 'badges' as const, ...geral }] : []))
+}
