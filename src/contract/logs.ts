@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { consultaPaginada, Dia, Instante, Pagina, Pessoa } from './comum.ts'
+import { consultaPaginada, Dia, Id, Instante, Lista, Pagina, Pessoa } from './comum.ts'
 
 export const NIVEIS = ['info', 'aviso', 'erro'] as const
 export const Log = z.object({
@@ -12,6 +12,8 @@ export const Log = z.object({
   ip: z.string().nullable(),
   entidade: z.string().nullable(),
   entidade_id: z.int().nullable(),
+  /** Who and what `descricao` names, so that a screen can lead to them. */
+  referencias: z.array(z.object({ tipo: z.enum(['cliente', 'usuario']), id: z.int(), nome: z.string() })),
 })
 export type Log = z.infer<typeof Log>
 
@@ -23,13 +25,21 @@ export const listarLogs = {
     querystring: z.object({
       ...consultaPaginada(20),
       nivel: z.enum(NIVEIS).optional(),
+      /** A whole action (`cliente.assumir`) or a family of them (`cliente`). */
       acao: z.string().max(80).optional(),
-      usuario_id: z.coerce.number().int().optional(),
+      usuario_id: Id.optional(),
       entidade: z.string().max(40).optional(),
-      entidade_id: z.coerce.number().int().optional(),
+      entidade_id: Id.optional(),
       de: Dia.optional(),
       ate: Dia.optional(),
     }),
     response: { 200: Pagina(Log) },
   },
+} as const
+
+/** The actions that occur, for a filter. */
+export const listarAcoes = {
+  method: 'GET',
+  url: '/api/admin/logs/acoes',
+  schema: { tags: ['logs'], response: { 200: Lista(z.string()) } },
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instante, ParamsId, texto } from './comum.ts'
+import { consultaPaginada, Dinheiro, Instante, Pagina, ParamsId, texto } from './comum.ts'
 import { Senha } from './sessao.ts'
 
 export const Operador = z.object({
@@ -10,6 +10,9 @@ export const Operador = z.object({
   contatos_mes: z.int(),
   clientes_vinculados: z.int(),
   clientes_em_atendimento: z.int(),
+  acordos_ativos: z.int(),
+  valor_recebido_mes: Dinheiro,
+  ultima_entrada_em: Instante.nullable(),
   created_at: Instante,
 })
 export type Operador = z.infer<typeof Operador>
@@ -19,6 +22,19 @@ const Email = z
   .trim()
   .max(254, { error: 'O e-mail deve ter no máximo 254 caracteres.' })
   .pipe(z.email({ error: 'Informe um e-mail válido, como nome@empresa.com.br.' }))
+
+export const STATUS_OPERADOR = ['Ativo', 'Bloqueado'] as const
+
+/** `ativos` counts all the active ones, whatever the filters. */
+export const listarOperadores = {
+  method: 'GET',
+  url: '/api/admin/operadores',
+  schema: {
+    tags: ['operadores'],
+    querystring: z.object({ ...consultaPaginada(20), status: z.enum(STATUS_OPERADOR).optional() }),
+    response: { 200: Pagina(Operador).extend({ ativos: z.int() }) },
+  },
+} as const
 
 export const criarOperador = {
   method: 'POST',

@@ -61,3 +61,9 @@ export function somarMeses(dia: Dia, n: number): Dia {
 
 /** 2026-11-21 → "21/11/2026". */
 export const formatarDia = (dia: Dia): string => `${dia.slice(8, 10)}/${dia.slice(5, 7)}/${dia.slice(0, 4)}`
+
+/** The first day of a day's month. */
+export const inicioDoMes = (dia: Dia): Dia => `${dia.slice(0, 7)}-01`
+
+/** The last day of a day's month. */
+export const fimDoMes = (dia: Dia): Dia => somarDias(somarMeses(inicioDoMes(dia), 1), -1)

@@ -7,13 +7,19 @@ import { saude } from '#server/http/saude.ts'
 import { exigirSessao } from '#server/http/sessao.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
+import { logsRoutes } from '#server/logs/logs.routes.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
 
 z.config(z.locales.pt())
 
 /** Every slice, in order. */
-const FATIAS: Routes[] = [sessaoRoutes, modelosRoutes]
+const FATIAS: Routes[] = [
+  // one a line
+  sessaoRoutes,
+  modelosRoutes,
+  logsRoutes,
+]
 
 /** The application apart from listening to a port: the same in production and in each test. */
 export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {

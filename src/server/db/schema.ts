@@ -36,6 +36,7 @@ export interface TabelaCliente {
   ultimo_contato_em: ColumnType<string | null, string | Date | null, string | Date | null>
   importacao_id: number | null
   anonimizado_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  concluido_em: ColumnType<string | null, string | Date | null, string | Date | null>
   created_at: Timestamp
   updated_at: Timestamp
   busca: GeneratedAlways<string>
@@ -167,7 +168,6 @@ export interface TabelaIdempotencia {
   chave: string
   rota: string
   corpo_hash: Buffer
-  status: number | null
   resposta: Json
   criada_em: Timestamp
 }
@@ -386,6 +386,7 @@ export interface TabelaUsuario {
   senha_hash: string
   role: 'admin' | 'operador'
   status: Generated<'Ativo' | 'Bloqueado'>
+  ultima_entrada_em: ColumnType<string | null, string | Date | null, string | Date | null>
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -97,12 +97,21 @@ async function gravarCliente(
       aberto_centavos: abertas.reduce((soma, conta) => soma + conta.valorCentavos, 0),
       contas_abertas: abertas.length,
       vencimento_mais_antigo: abertas.map((conta) => conta.vencimentoUtil).sort()[0] ?? null,
+      concluido_em: status === 'concluido' ? concluidoEm(historia) : null,
       created_at: criadoEm,
       updated_at: agora,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+function concluidoEm(historia: Historia): Date | null {
+  const ultimo = historia.contas
+    .flatMap((conta) => conta.pagaEm ?? [])
+    .sort()
+    .at(-1)
+  return ultimo ? new Date(`${ultimo}T18:00:00Z`) : null
 }
 
 const tentativasSemResposta = (historia: Historia, abertas: ContaContada[]) =>

@@ -30,7 +30,7 @@ export async function garantirPrimeiroAdmin(
     const id = await inserirUsuario(trx, { name: 'Administrador', email, senhaHash, role: 'admin' }, agora)
     await registrar(trx, {
       agora,
-      acao: 'usuario.primeiro_admin',
+      acao: 'operador.primeiro_admin',
       descricao: `Primeiro administrador criado: {usuario:${id}}`,
       entidade: 'usuario',
       entidadeId: id,

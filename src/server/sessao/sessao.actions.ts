@@ -7,6 +7,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { conferirSenha, hashDaSenha } from './argon2.ts'
 import { emFila } from './fila.ts'
 import {
+  anotarEntrada,
   buscarCredencial,
   criarSessao,
   encerrarSessao,
@@ -41,9 +42,10 @@ async function abrirSessao(trx: Trx, vista: { id: number; senha_hash: string }, 
   // The password was changed between the check and this lock: what was checked is no longer the password.
   if (senha_hash !== vista.senha_hash) throw new NaoAutenticado(PAR_ERRADO)
   const token = await criarSessao(trx, user.id, agora, ip)
+  await anotarEntrada(trx, user.id, agora)
   await registrar(trx, {
     agora,
-    acao: 'sessao.entrar',
+    acao: 'sessao.entrada',
     descricao: `{usuario:${user.id}} entrou`,
     usuarioId: user.id,
     ip,
@@ -54,7 +56,7 @@ async function abrirSessao(trx: Trx, vista: { id: number; senha_hash: string }, 
 const registrarRecusa = (db: Db, usuarioId: number | undefined, ip: string, agora: Date) =>
   registrar(db, {
     agora,
-    acao: 'sessao.recusar',
+    acao: 'sessao.recusada',
     nivel: 'aviso',
     descricao: usuarioId ? `Senha errada para {usuario:${usuarioId}}` : 'Entrada com um e-mail desconhecido',
     ip,
@@ -66,7 +68,7 @@ export const sair = ({ db, relogio }: Meios, usuario: Usuario, token: string, ip
     await encerrarSessao(trx, token)
     await registrar(trx, {
       agora: relogio.agora(),
-      acao: 'sessao.sair',
+      acao: 'sessao.saida',
       descricao: `{usuario:${usuario.id}} saiu`,
       usuarioId: usuario.id,
       ip,
@@ -97,7 +99,7 @@ export async function trocarSenha(
       await definirSenha(trx, usuario.id, senhaHash, agora)
       await registrar(trx, {
         agora,
-        acao: 'sessao.trocar_senha',
+        acao: 'sessao.senha_trocada',
         descricao: `{usuario:${usuario.id}} trocou a própria senha`,
         usuarioId: usuario.id,
         ip,

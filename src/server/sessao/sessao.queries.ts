@@ -68,6 +68,9 @@ export const travarCredencial = (trx: Trx, id: number) =>
 export const gravarSenha = (trx: Trx, id: number, senhaHash: string, agora: Date) =>
   trx.updateTable('usuario').set({ senha_hash: senhaHash, updated_at: agora }).where('id', '=', id).execute()
 
+export const anotarEntrada = (trx: Trx, id: number, agora: Date) =>
+  trx.updateTable('usuario').set({ ultima_entrada_em: agora }).where('id', '=', id).execute()
+
 /** Forgets sessions that ended by age or disuse. */
 export const esquecerSessoes = (db: Db, agora: Date) =>
   db

@@ -15,6 +15,7 @@ create table usuario (
   senha_hash text not null,
   role text not null check (role in ('admin', 'operador')),
   status text not null default 'Ativo' check (status in ('Ativo', 'Bloqueado')),
+  ultima_entrada_em timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
@@ -124,6 +125,7 @@ create table cliente (
   ultimo_contato_em timestamptz,
   importacao_id bigint,
   anonimizado_em timestamptz,
+  concluido_em timestamptz,             -- when it last became concluido, having owed; null while it owes
   created_at timestamptz not null,
   updated_at timestamptz not null,
   busca text generated always as (normalizar(nome) || ' ' || coalesce(lower(documento), '') || ' ' ||
@@ -141,6 +143,7 @@ create index cliente_status on cliente (status, vencimento_mais_antigo, id);
 create index cliente_operador on cliente (operador_id, status);
 create index cliente_contato on cliente (contato_id);
 create index cliente_fila on cliente (aguardando_desde) where status = 'aguardando_atendimento';
+create index cliente_concluido on cliente (operador_id, concluido_em) where concluido_em is not null;
 create index cliente_pausa on cliente (pausado_ate) where status = 'pausado';
 
 create table importacao (
@@ -439,7 +442,7 @@ create index mensagem_saida on mensagem (proxima_em, id) where envio = 'fila' an
 -- What people write and what answers them goes out before the engine's own.
 create index mensagem_saida_pessoas on mensagem (proxima_em, id) where envio = 'fila' and finalidade not in ('regua', 'parcela');
 create index mensagem_em_voo on mensagem (envio, id) where envio in ('fila', 'reivindicada', 'enviando', 'desconhecida');
-create index mensagem_aceita on mensagem (aceita_em) where aceita_em is not null;
+create index mensagem_aceita on mensagem (aceita_em) include (cliente_id, tipo, finalidade) where aceita_em is not null;
 create index mensagem_recebida on mensagem (created_at) where direcao = 'recebida';
 create index mensagem_sem_cliente on mensagem (id desc) where cliente_id is null;
 -- At most one engine message a day to one phone, whatever crashes.
@@ -491,6 +494,8 @@ create table log (
 create index log_entidade on log (entidade, entidade_id, id desc);
 create index log_usuario on log (usuario_id, id desc);
 create index log_acao on log (acao, id desc);
+create index log_quando on log (created_at);
+create index log_nivel on log (nivel, id desc) where nivel <> 'info';
 create function log_e_para_sempre() returns trigger language plpgsql as
 $$ begin raise exception 'the log is append-only'; end $$;
 create trigger log_imutavel before update or delete on log for each row execute function log_e_para_sempre();
@@ -500,7 +505,6 @@ create table idempotencia (
   chave text not null,
   rota text not null,
   corpo_hash bytea not null,
-  status int,
   resposta jsonb,
   criada_em timestamptz not null,
   primary key (usuario_id, chave, rota)

@@ -1,0 +1,85 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Log, listarLogs } from '#contract/logs.ts'
+import { FUSO } from '#domain/data.ts'
+import { padraoDeBusca } from '#server/db/busca.ts'
+import { paginar } from '#server/db/pagina.ts'
+import type { Db, Linha } from '#server/db/schema.ts'
+import { resolverNomes } from './nomes.queries.ts'
+
+type Filtro = z.output<typeof listarLogs.schema.querystring>
+
+/** A page of the log, newest first. */
+export async function buscarLogs(db: Db, filtro: Filtro) {
+  const { data, ...pagina } = await paginar(filtrados(db, filtro), filtro, (consulta) =>
+    consulta.selectAll('log').orderBy('id', 'desc').execute(),
+  )
+  return { ...pagina, data: await paraContrato(db, data) }
+}
+
+/** The last entries about one customer, newest first. */
+export async function buscarHistorico(db: Db, clienteId: number, limite = 50): Promise<Log[]> {
+  const linhas = await db
+    .selectFrom('log')
+    .selectAll()
+    .where('entidade', '=', 'cliente')
+    .where('entidade_id', '=', clienteId)
+    .orderBy('id', 'desc')
+    .limit(limite)
+    .execute()
+  return paraContrato(db, linhas)
+}
+
+/** Every action that occurs, in order: hops along the index from one to the next instead of reading the log. */
+export async function buscarAcoes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ acao: string }>`
+    with recursive acoes as (
+      (select acao from log order by acao limit 1)
+      union all
+      select (select l.acao from log l where l.acao > a.acao order by l.acao limit 1) from acoes a where a.acao is not null
+    )
+    select acao from acoes where acao is not null`.execute(db)
+  return rows.map((linha) => linha.acao)
+}
+
+function filtrados(db: Db, filtro: Filtro) {
+  let logs = db.selectFrom('log')
+  if (filtro.nivel) logs = logs.where('nivel', '=', filtro.nivel)
+  if (filtro.usuario_id) logs = logs.where('usuario_id', '=', filtro.usuario_id)
+  if (filtro.entidade) logs = logs.where('entidade', '=', filtro.entidade)
+  if (filtro.entidade_id) logs = logs.where('entidade_id', '=', filtro.entidade_id)
+  if (filtro.acao) logs = logs.where(daFamilia(filtro.acao))
+  if (filtro.de) logs = logs.where('created_at', '>=', inicioDoDia(filtro.de))
+  if (filtro.ate) logs = logs.where('created_at', '<', inicioDoDia(filtro.ate, 1))
+  if (filtro.busca) logs = logs.where(comTexto(filtro.busca))
+  return logs
+}
+
+const daFamilia = (acao: string): Expression<SqlBool> => sql`(acao = ${acao} or starts_with(acao, ${`${acao}.`}))`
+
+const inicioDoDia = (dia: string, depois = 0) =>
+  sql<string>`((${dia}::date + ${depois}::int)::timestamp at time zone ${sql.lit(FUSO)})`
+
+/** In what is written, or about whom: names are looked up, since the log holds none. */
+function comTexto(busca: string): Expression<SqlBool> {
+  const padrao = padraoDeBusca(busca)
+  return sql`(
+    normalizar(descricao) like ${padrao} or acao like ${padrao}
+    or (entidade = 'cliente' and entidade_id in (select id from cliente where busca like ${padrao}))
+    or usuario_id in (select id from usuario where normalizar(name || ' ' || email) like ${padrao}))`
+}
+
+async function paraContrato(db: Db, linhas: Linha<'log'>[]): Promise<Log[]> {
+  const { descrever, usuario } = await resolverNomes(db, linhas)
+  return linhas.map((linha) => ({
+    id: linha.id,
+    created_at: linha.created_at,
+    nivel: linha.nivel,
+    acao: linha.acao,
+    ...descrever(linha.descricao),
+    usuario: usuario(linha.usuario_id),
+    ip: linha.ip,
+    entidade: linha.entidade,
+    entidade_id: linha.entidade_id,
+  }))
+}

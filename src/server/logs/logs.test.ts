@@ -1,0 +1,123 @@
+import { describe, expect } from 'vitest'
+import { type Pessoa, test, type World } from '#test/world.ts'
+import { type Registro, registrar } from './logs.actions.ts'
+import { buscarHistorico } from './logs.queries.ts'
+
+async function ler(world: World, admin: Pessoa, consulta = '') {
+  const resposta = await world.chamar(admin, 'GET', `/api/admin/logs${consulta}`)
+  expect(resposta.statusCode, resposta.body).toBe(200)
+  return resposta.json()
+}
+
+const anotar = (world: World, ...registros: Partial<Registro>[]) =>
+  registrar(
+    world.db,
+    ...registros.map((registro) => ({
+      agora: world.relogio.agora(),
+      acao: 'teste.feito',
+      descricao: 'Feito',
+      ...registro,
+    })),
+  )
+
+describe('GET /api/admin/logs', () => {
+  test('answers pages of twenty, newest first', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await anotar(world, ...Array.from({ length: 45 }, (_, i) => ({ descricao: `linha ${i + 1}` })))
+    const { data, ...pagina } = await ler(world, admin, '?page=3')
+    expect(pagina).toEqual({ current_page: 3, last_page: 3, per_page: 20, total: 45 })
+    expect(data.map((linha: { descricao: string }) => linha.descricao)).toEqual(
+      [5, 4, 3, 2, 1].map((n) => `linha ${n}`),
+    )
+    expect((await ler(world, admin, '?page=9')).data).toEqual([])
+  })
+
+  test('gives the names that stand now for the ids it holds', async ({ world }) => {
+    const admin = await world.criarAdmin({ name: 'Helena' })
+    const { id } = await world.criarCliente({ nome: 'Marlene Souza' })
+    await anotar(world, {
+      descricao: `{cliente:${id}} passou a {usuario:${admin.id}}; {cliente:999} não existe`,
+      usuarioId: admin.id,
+      ip: '10.0.4.21',
+      entidade: 'cliente',
+      entidadeId: id,
+      nivel: 'aviso',
+    })
+    const [linha] = (await ler(world, admin)).data
+    expect(linha).toEqual({
+      id: expect.any(Number),
+      created_at: world.relogio.agora().toISOString(),
+      nivel: 'aviso',
+      acao: 'teste.feito',
+      descricao: 'Marlene Souza passou a Helena; cliente 999 não existe',
+      usuario: { id: admin.id, name: 'Helena' },
+      ip: '10.0.4.21',
+      entidade: 'cliente',
+      entidade_id: id,
+      referencias: [
+        { tipo: 'cliente', id, nome: 'Marlene Souza' },
+        { tipo: 'usuario', id: admin.id, nome: 'Helena' },
+      ],
+    })
+    await world.db.updateTable('cliente').set({ nome: 'Anônimo' }).where('id', '=', id).execute()
+    expect(JSON.stringify(await ler(world, admin))).not.toContain('Marlene')
+    expect((await buscarHistorico(world.db, id)).map((entrada) => entrada.acao)).toEqual(['teste.feito'])
+  })
+
+  test('filters', async ({ world }) => {
+    const admin = await world.criarAdmin({ name: 'Helena Vasconcelos' })
+    const { id } = await world.criarCliente({ nome: 'Padaria São José' })
+    await anotar(
+      world,
+      { descricao: 'a', acao: 'sessao.entrada', usuarioId: admin.id },
+      { descricao: 'b', acao: 'cliente.assumido', entidade: 'cliente', entidadeId: id },
+      { descricao: 'c', acao: 'cliente.pausado', nivel: 'erro' },
+      { descricao: 'd: Execução de 100%', agora: new Date('2026-11-23T23:59:59-03:00') },
+      { descricao: 'e', acao: 'clientela.outra', agora: new Date('2026-11-22T00:00:00-03:00') },
+    )
+    const achados = async (consulta: string) =>
+      (await ler(world, admin, consulta)).data
+        .map((linha: { descricao: string }) => linha.descricao[0])
+        .sort()
+        .join('')
+    expect(await achados('?nivel=erro')).toBe('c')
+    expect(await achados('?acao=cliente.assumido')).toBe('b')
+    expect(await achados('?acao=cliente')).toBe('bc')
+    expect(await achados(`?usuario_id=${admin.id}`)).toBe('a')
+    expect(await achados(`?entidade=cliente&entidade_id=${id}`)).toBe('b')
+    expect(await achados('?de=2026-11-24')).toBe('abc')
+    expect(await achados('?de=2026-11-23&ate=2026-11-23')).toBe('d')
+    expect(await achados('?ate=2026-11-22')).toBe('e')
+    expect(await achados('?busca=EXECUCAO')).toBe('d')
+    expect(await achados('?busca=sao%20jose')).toBe('b')
+    expect(await achados('?busca=vasconcelos')).toBe('a')
+    expect(await achados('?busca=100%25')).toBe('d')
+    expect(await achados('?busca=%25')).toBe('d')
+    const acoes = (await world.chamar(admin, 'GET', '/api/admin/logs/acoes')).json().data
+    expect(acoes).toEqual(['cliente.assumido', 'cliente.pausado', 'clientela.outra', 'sessao.entrada', 'teste.feito'])
+  })
+
+  test.for(['page=0', 'page=abc', 'per_page=101', 'nivel=grave', 'de=2026-02-30', 'usuario_id=x', 'entidade_id=1e99'])(
+    'answers ?%s 422',
+    async (consulta, { world }) => {
+      const admin = await world.criarAdmin()
+      expect((await world.chamar(admin, 'GET', `/api/admin/logs?${consulta}`)).statusCode).toBe(422)
+    },
+  )
+
+  test('is for administrators', async ({ world }) => {
+    expect((await world.chamar(await world.criarOperador(), 'GET', '/api/admin/logs')).statusCode).toBe(403)
+    expect((await world.chamar(null, 'GET', '/api/admin/logs')).statusCode).toBe(401)
+  })
+
+  test('lets nobody change or delete an entry', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await anotar(world, {})
+    const { id } = (await ler(world, admin)).data[0]
+    for (const metodo of ['DELETE', 'PUT', 'PATCH'] as const) {
+      expect([404, 405]).toContain((await world.chamar(admin, metodo, `/api/admin/logs/${id}`, {})).statusCode)
+    }
+    await expect(world.db.deleteFrom('log').execute()).rejects.toThrow(/append-only/)
+    await expect(world.db.updateTable('log').set({ acao: 'x' }).execute()).rejects.toThrow(/append-only/)
+  })
+})
