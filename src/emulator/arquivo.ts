@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Nucleo } from './emulador.ts'
+import type { Envios } from './envios.ts'
+import type { ModeloEmulado } from './modelos.ts'
+import type { Aparelho } from './mundo.ts'
+import type { Evento } from './webhooks.ts'
+
+interface Retrato {
+  versao: 1
+  webhookUrl: string | null
+  modelos: ModeloEmulado[]
+  aparelhos: Aparelho[]
+  pendentes: Evento[]
+}
+
+const ESPERA_MS = 2_000
+/** Small on purpose: the latest phones and the end of each conversation. */
+const APARELHOS = 400
+const MENSAGENS = 40
+const PENDENTES = 2_000
+
+/** Reads the world back and writes it down a moment after it changed. */
+export function abrirArquivo(caminho: string, nucleo: Nucleo, envios: Envios) {
+  let gravando: Promise<void> = Promise.resolve()
+  let marcado: NodeJS.Timeout | null = null
+  let lendo = true
+  mkdirSync(dirname(caminho), { recursive: true })
+  const retrato = existsSync(caminho) ? ler(caminho) : null
+  if (retrato) repor(nucleo, envios, retrato)
+  lendo = false
+
+  async function gravar(): Promise<void> {
+    if (marcado) clearTimeout(marcado)
+    marcado = null
+    const texto = JSON.stringify(retratar(nucleo))
+    // One after the other, and whole or not at all: a crash in between leaves the file before.
+    gravando = gravando.then(async () => {
+      await writeFile(`${caminho}.novo`, texto, { mode: 0o600 })
+      await rename(`${caminho}.novo`, caminho)
+    })
+    await gravando
+  }
+
+  return {
+    gravar,
+    sujar(): void {
+      if (lendo || marcado) return
+      marcado = setTimeout(() => {
+        gravar().catch((erro: unknown) => console.error('O emulador não conseguiu gravar o seu arquivo:', erro))
+      }, ESPERA_MS).unref()
+    },
+  }
+}
+
+/** A file that cannot be read is put aside and said: false conversations are not worth refusing to start. */
+function ler(caminho: string): Retrato | null {
+  try {
+    return JSON.parse(readFileSync(caminho, 'utf8')) as Retrato
+  } catch (erro) {
+    console.error(`O arquivo do emulador está ilegível e foi guardado como ${caminho}.ilegivel:`, erro)
+    renameSync(caminho, `${caminho}.ilegivel`)
+    return null
+  }
+}
+
+function retratar({ mundo, modelos, entregador }: Nucleo): Retrato {
+  const aparelhos = [...mundo.aparelhos].slice(-APARELHOS)
+  return {
+    versao: 1,
+    webhookUrl: entregador.url,
+    modelos: modelos.todos,
+    aparelhos: aparelhos.map((um) => ({ ...um, mensagens: um.mensagens.slice(-MENSAGENS), parLivreEm: 0 })),
+    pendentes: entregador.naoEntregues(PENDENTES),
+  }
+}
+
+function repor({ mundo, modelos, entregador }: Nucleo, envios: Envios, retrato: Retrato): void {
+  if (retrato.versao !== 1) return
+  entregador.url = retrato.webhookUrl
+  for (const modelo of retrato.modelos) modelos.repor(modelo, true)
+  for (const aparelho of retrato.aparelhos) envios.retomar(mundo.repor(aparelho))
+  for (const evento of retrato.pendentes) entregador.emitir(evento, ESPERA_MS)
+}

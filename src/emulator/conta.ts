@@ -1,0 +1,64 @@
+/** The business account the emulator plays. */
+export interface ContaEmulada {
+  token: string
+  phoneNumberId: string
+  businessAccountId: string
+  appId: string
+  appSecret: string
+  verifyToken: string
+  /** Digits, as webhooks bring it. */
+  numero: string
+  nomeVerificado: string
+}
+
+/** Known to all, and therefore good for nothing but the emulator. */
+export const CONTA_PADRAO: ContaEmulada = {
+  token: 'EMULADOR-TOKEN-DE-ACESSO',
+  phoneNumberId: '300000000000001',
+  businessAccountId: '200000000000001',
+  appId: '400000000000001',
+  appSecret: 'emulador-segredo-do-aplicativo',
+  verifyToken: 'emulador-token-de-verificacao',
+  numero: '551140000100',
+  nomeVerificado: 'Empresa Exemplo',
+}
+
+/** `v23.0`: what the address of calls carries unless the caller says otherwise. */
+export const VERSAO = 'v23.0'
+
+/**
+ * How the account is at Meta's side: each state refuses calls with its code,
+ * but a payment problem, which is found out only when delivering.
+ */
+export const SITUACOES_CONTA = ['normal', 190, 200, 368, 131031, 131042, 133010] as const
+export type SituacaoConta = (typeof SITUACOES_CONTA)[number]
+
+/** Chances from 0 to 1 that something goes wrong, the way it does on the real network. */
+export interface Caos {
+  /** A webhook delivered once more. */
+  duplicar: number
+  /** A webhook held back, so that later ones pass it; delivered and read together give only read. */
+  desordenar: number
+  /** A call refused for going too fast. */
+  erro429: number
+  /** A call that ends in 5xx, half of them with no word of Meta's in the body. */
+  erro5xx: number
+  /** A connection cut before the call was looked at. */
+  cortarAntes: number
+  /** A connection cut after the message was accepted: it goes out, and the caller does not know. */
+  cortarDepois: number
+  /** A slow answer, of `lentidaoMs`. */
+  lentidao: number
+  lentidaoMs: number
+}
+
+export const SEM_CAOS: Caos = {
+  duplicar: 0,
+  desordenar: 0,
+  erro429: 0,
+  erro5xx: 0,
+  cortarAntes: 0,
+  cortarDepois: 0,
+  lentidao: 0,
+  lentidaoMs: 3000,
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { RecusaGraph } from './erros.ts'
+import { ComponenteEnviado, type Modelos } from './modelos.ts'
+import type { MensagemEmulada, MidiaEmulada } from './mundo.ts'
+import { lerCorpo } from './pedido.ts'
+
+/** What every send carries, whatever its kind. */
+export const Pedido = z.looseObject({
+  messaging_product: z.literal('whatsapp'),
+  recipient_type: z.enum(['individual', 'group']).optional(),
+  to: z.string().max(64).optional(),
+  recipient: z.string().max(160).optional(),
+  type: z.string().default('text'),
+  context: z.looseObject({ message_id: z.string().min(1) }).optional(),
+  biz_opaque_callback_data: z.string().max(512).optional(),
+})
+export type Pedido = z.infer<typeof Pedido>
+
+export const Leitura = z.looseObject({
+  messaging_product: z.literal('whatsapp'),
+  status: z.literal('read'),
+  message_id: z.string().min(1),
+})
+
+/** What shows on the phone. */
+export type Conteudo = Pick<MensagemEmulada, 'texto' | 'botoes' | 'midia' | 'modelo' | 'categoria'> & {
+  /** Template messages may go outside the window. */
+  livre: boolean
+  /** A reaction is a mark on this message, not one of its own. */
+  reacaoA: string | null
+  idioma: string | null
+}
+
+const Texto = z.looseObject({ body: z.string().min(1).max(4096), preview_url: z.boolean().optional() })
+const Arquivo = z
+  .looseObject({
+    id: z.string().min(1).optional(),
+    link: z.url().optional(),
+    caption: z.string().max(1024).optional(),
+    filename: z.string().optional(),
+  })
+  .refine(({ id, link }) => (id === undefined) !== (link === undefined))
+const Reacao = z.looseObject({ message_id: z.string().min(1), emoji: z.string() })
+const Modelo = z.looseObject({
+  name: z.string().min(1),
+  language: z.looseObject({ code: z.string().min(2) }),
+  components: z.array(ComponenteEnviado).default([]),
+})
+const Lugar = z.looseObject({
+  latitude: z.union([z.number(), z.string()]),
+  longitude: z.union([z.number(), z.string()]),
+  name: z.string().optional(),
+})
+const unicos = (textos: string[]) => new Set(textos).size === textos.length
+const Botoes = z
+  .array(
+    z.looseObject({
+      type: z.literal('reply'),
+      reply: z.object({
+        id: z
+          .string()
+          .min(1)
+          .max(256)
+          .refine((id) => id.trim() === id),
+        title: z.string().min(1).max(20),
+      }),
+    }),
+  )
+  .min(1)
+  .max(3)
+  .refine((botoes) => unicos(botoes.map(({ reply }) => reply.id)) && unicos(botoes.map(({ reply }) => reply.title)))
+const Secoes = z
+  .array(
+    z.looseObject({
+      title: z.string().max(24).optional(),
+      rows: z
+        .array(
+          z.looseObject({
+            id: z.string().min(1).max(200),
+            title: z.string().min(1).max(24),
+            description: z.string().max(72).optional(),
+          }),
+        )
+        .min(1),
+    }),
+  )
+  .min(1)
+  .max(10)
+  .refine((secoes) => secoes.flatMap(({ rows }) => rows).length <= 10)
+  .refine((secoes) => secoes.length === 1 || secoes.every(({ title }) => title))
+const Interativo = z.looseObject({
+  body: z.looseObject({ text: z.string().min(1).max(1024) }),
+  footer: z.looseObject({ text: z.string().max(60) }).optional(),
+})
+const InterativoComBotoes = Interativo.extend({ action: z.looseObject({ buttons: Botoes }) })
+const InterativoComLista = Interativo.extend({
+  action: z.looseObject({ button: z.string().min(1).max(20), sections: Secoes }),
+})
+
+interface Acervo {
+  modelos: Modelos
+  midia: (id: string) => MidiaEmulada | undefined
+}
+
+const vazio = { botoes: [], midia: null, modelo: null, categoria: 'service', livre: true, reacaoA: null, idioma: null }
+
+/** Reads the part of a send named by its `type`, with the limits Meta documents for it. */
+export function lerConteudo(pedido: Pedido, acervo: Acervo): Conteudo {
+  switch (pedido.type) {
+    case 'text':
+      return { ...vazio, texto: parte(pedido, z.object({ text: Texto })).text.body }
+    case 'template':
+      return lerModelo(pedido, acervo.modelos)
+    case 'interactive':
+      return lerInterativo(pedido)
+    case 'image':
+    case 'video':
+    case 'document':
+    case 'audio':
+    case 'sticker':
+      return lerArquivo(pedido, acervo)
+    case 'reaction': {
+      const { emoji, message_id } = parte(pedido, z.object({ reaction: Reacao })).reaction
+      return { ...vazio, texto: emoji, reacaoA: message_id }
+    }
+    case 'location': {
+      const { location } = parte(pedido, z.object({ location: Lugar }))
+      return { ...vazio, texto: location.name ?? `${location.latitude}, ${location.longitude}` }
+    }
+    default:
+      throw new RecusaGraph(131051)
+  }
+}
+
+const parte = <T extends z.ZodType>(pedido: Pedido, forma: T): z.output<T> => lerCorpo(forma, pedido)
+
+function lerModelo(pedido: Pedido, modelos: Modelos): Conteudo {
+  const { template } = parte(pedido, z.object({ template: Modelo }))
+  const { modelo, texto, botoes } = modelos.conferirEnvio(template.name, template.language.code, template.components)
+  return {
+    ...vazio,
+    texto,
+    botoes,
+    modelo: modelo.name,
+    idioma: modelo.language,
+    categoria: modelo.category.toLowerCase(),
+    livre: false,
+  }
+}
+
+function lerInterativo(pedido: Pedido): Conteudo {
+  const { interactive } = parte(pedido, z.object({ interactive: z.looseObject({ type: z.enum(['button', 'list']) }) }))
+  if (interactive.type === 'button') {
+    const { body, action } = parte(pedido, z.object({ interactive: InterativoComBotoes })).interactive
+    return {
+      ...vazio,
+      texto: body.text,
+      botoes: action.buttons.map(({ reply }) => ({ texto: reply.title, id: reply.id })),
+    }
+  }
+  const { body, action } = parte(pedido, z.object({ interactive: InterativoComLista })).interactive
+  const linhas = action.sections.flatMap(({ rows }) => rows)
+  return { ...vazio, texto: body.text, botoes: linhas.map(({ id, title }) => ({ texto: title, id })) }
+}
+
+const MIME: Record<string, string> = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  document: 'application/pdf',
+  audio: 'audio/ogg',
+  sticker: 'image/webp',
+}
+
+function lerArquivo(pedido: Pedido, { midia }: Acervo): Conteudo {
+  const arquivo = parte(pedido, z.object({ [pedido.type]: Arquivo }))[pedido.type]!
+  const guardada = arquivo.id === undefined ? undefined : midia(arquivo.id)
+  if (arquivo.id !== undefined && !guardada) {
+    throw new RecusaGraph(131009, { detalhe: `Media with ID ${arquivo.id} does not exist.` })
+  }
+  const nome = arquivo.filename ?? guardada?.nome ?? null
+  return {
+    ...vazio,
+    texto: arquivo.caption ?? '',
+    midia: guardada ? { ...guardada, nome } : { id: '', mime: MIME[pedido.type]!, nome: nome ?? arquivo.link ?? null },
+  }
+}

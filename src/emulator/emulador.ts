@@ -1,0 +1,221 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { Acaso } from './acaso.ts'
+import { type Agendador, agendadorReal } from './agendador.ts'
+import { abrirArquivo } from './arquivo.ts'
+import { type Caos, CONTA_PADRAO, type ContaEmulada, SEM_CAOS, type SituacaoConta } from './conta.ts'
+import { Envios, type RegistroEnvio } from './envios.ts'
+import type { Formato } from './eventos.ts'
+import { Midias } from './midias.ts'
+import { Modelos } from './modelos.ts'
+import { type Ajustes, type Aparelho, Mundo } from './mundo.ts'
+import { Personagens } from './personagens.ts'
+import { plugarEmulador } from './plugin.ts'
+import { Recebidas } from './recebidas.ts'
+import { Entregador } from './webhooks.ts'
+
+/** How long, in milliseconds, from a status to the next one: between these two. */
+export interface Atrasos {
+  enviada: readonly [number, number]
+  entregue: readonly [number, number]
+  lida: readonly [number, number]
+}
+
+export interface OpcoesEmulador {
+  /** Business time: windows and timestamps. */
+  relogio: { agora(): Date }
+  /** What waits; by default the process's own timers. */
+  agendador?: Agendador
+  semente?: number
+  conta?: Partial<ContaEmulada>
+  /** Where webhooks go. Nothing is delivered until it answered the handshake (`conectar`). */
+  webhookUrl?: string
+  /** Address of this emulator as others reach it, prefix included, for links to media. */
+  urlBase?: string
+  /** The register's names for these telephones (E.164). */
+  nomes?: (telefones: string[]) => Promise<ReadonlyMap<string, string>>
+  /** People of the register for the page's list, whether they have messages or not. */
+  procurar?: (texto: string, limite: number) => Promise<{ telefone: string; nome: string }[]>
+  /** A JSON file that keeps phones, conversations and templates over a restart. */
+  arquivo?: string
+  /** Messages a second, in and out together: 80 is Meta's standard, 1,000 its highest. */
+  vazaoPorSegundo?: number
+  atrasos?: Partial<Atrasos>
+  aprovacaoMs?: number
+  /** Customers read by themselves what they get. */
+  leSozinho?: boolean
+  /** Customers answer by themselves now and then. */
+  personagens?: boolean
+  /** Free text outside the window: Meta usually takes it and fails it later. */
+  janelaFechada?: 'depois' | 'na_hora'
+  /** Off: webhooks as before user ids existed. */
+  bsuid?: boolean
+  /** Status webhooks of v23.0 and before. */
+  comConversa?: boolean
+  limites?: { mensagensPorAparelho?: number; aparelhos?: number; envios?: number }
+}
+
+/** What may be turned while it runs. */
+export interface Chaves {
+  situacao: SituacaoConta
+  caos: Caos
+  personagens: boolean
+  leSozinho: boolean
+  vazaoPorSegundo: number
+}
+
+/** Everything the parts share. */
+export interface Nucleo {
+  conta: ContaEmulada
+  opcoes: OpcoesEmulador
+  agendador: Agendador
+  acaso: Acaso
+  chaves: Chaves
+  formato: Formato
+  atrasos: Atrasos
+  mundo: Mundo
+  modelos: Modelos
+  midias: Midias
+  entregador: Entregador
+  agora: () => Date
+  /** Something of this phone, or of all, is not as it was. */
+  mudou: (aparelho: string | null) => void
+}
+
+export interface Emulador {
+  conta: ContaEmulada
+  chaves: Chaves
+  /** Mount it at any prefix; the Graph base is then `<prefix>/graph/v23.0`. */
+  plugin: FastifyPluginAsync
+  /** Shakes hands with the webhook's address, again and again until it answers. */
+  conectar(url?: string): Promise<boolean>
+  recebidas: Recebidas
+  modelos: Modelos
+  /** Sends accepted, oldest first, as far as remembered. */
+  envios(): readonly RegistroEnvio[]
+  aparelho(telefone: string): Aparelho
+  ajustar(telefone: string, ajustes: Partial<Ajustes>): Aparelho
+  /** The customer opens the conversation. */
+  abrir(telefone: string): Aparelho
+  webhooks: Entregador
+  /** Settles when no webhook is on its way; what waits for its time does not count. */
+  quieto(): Promise<void>
+  ouvir(aoMudar: (aparelho: string | null) => void): () => void
+  fechar(): Promise<void>
+}
+
+const ATRASOS: Atrasos = { enviada: [150, 700], entregue: [300, 1800], lida: [2000, 15_000] }
+
+/** A WhatsApp of our own: the Cloud API's other side, over real HTTP, for development, demonstrations and tests. */
+export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
+  const ouvintes = new Set<(aparelho: string | null) => void>()
+  const nucleo = montar(opcoes, (aparelho) => {
+    arquivo?.sujar()
+    for (const ouvinte of ouvintes) ouvinte(aparelho)
+  })
+  const { mundo, entregador, conta, chaves, modelos } = nucleo
+  const recebidas = new Recebidas(nucleo)
+  const personagens = new Personagens(nucleo, recebidas)
+  const envios = new Envios(nucleo, personagens)
+  const arquivo = opcoes.arquivo === undefined ? null : abrirArquivo(opcoes.arquivo, nucleo, envios)
+
+  const emulador: Emulador = {
+    conta,
+    chaves,
+    modelos,
+    recebidas,
+    webhooks: entregador,
+    plugin: async (app) => plugarEmulador(app, nucleo, emulador, envios),
+    async conectar(url = opcoes.webhookUrl) {
+      if (url === undefined) return false
+      return conectar(nucleo, url)
+    },
+    envios: () => envios.aceitos,
+    aparelho: (telefone) => mundo.ver(telefone),
+    ajustar(telefone, ajustes) {
+      const aparelho = mundo.obter(telefone)
+      const voltou = !aparelho.ajustes.entrega && ajustes.entrega === true
+      Object.assign(aparelho.ajustes, ajustes)
+      if (voltou) envios.entregarRetidas(aparelho)
+      nucleo.mudou(aparelho.id)
+      return aparelho
+    },
+    abrir(telefone) {
+      const aparelho = mundo.ver(telefone)
+      if (aparelho.ajustes.leAoAbrir) envios.lerTudo(aparelho)
+      return aparelho
+    },
+    quieto: () => entregador.quieto(),
+    ouvir(aoMudar) {
+      ouvintes.add(aoMudar)
+      return () => ouvintes.delete(aoMudar)
+    },
+    async fechar() {
+      await arquivo?.gravar()
+      await entregador.fechar()
+    },
+  }
+  return emulador
+}
+
+function montar(opcoes: OpcoesEmulador, mudou: (aparelho: string | null) => void): Nucleo {
+  const conta = { ...CONTA_PADRAO, ...opcoes.conta }
+  const agendador = opcoes.agendador ?? agendadorReal()
+  const acaso = new Acaso(opcoes.semente ?? Math.floor(Math.random() * 2 ** 32))
+  const agora = () => opcoes.relogio.agora()
+  const chaves: Chaves = {
+    situacao: 'normal',
+    caos: { ...SEM_CAOS },
+    personagens: opcoes.personagens ?? false,
+    leSozinho: opcoes.leSozinho ?? true,
+    vazaoPorSegundo: opcoes.vazaoPorSegundo ?? 80,
+  }
+  const entregador = new Entregador({ conta, agendador, acaso, agora, mudou, caos: () => chaves.caos })
+  const { mensagensPorAparelho = 100, aparelhos = 20_000 } = opcoes.limites ?? {}
+  return {
+    conta,
+    opcoes,
+    agendador,
+    acaso,
+    agora,
+    mudou,
+    chaves,
+    entregador,
+    formato: { conta, bsuid: opcoes.bsuid ?? true, comConversa: opcoes.comConversa ?? false },
+    atrasos: { ...ATRASOS, ...opcoes.atrasos },
+    mundo: new Mundo({ mensagensPorAparelho, aparelhos }, () => ajustesNovos(chaves)),
+    modelos: new Modelos({
+      agendador,
+      agora,
+      aprovacaoMs: opcoes.aprovacaoMs ?? 1500,
+      emitir: (evento) => entregador.emitir(evento),
+      mudou: () => mudou(null),
+    }),
+    midias: new Midias(agendador),
+  }
+}
+
+const ajustesNovos = (chaves: Chaves): Ajustes => ({
+  entrega: true,
+  leAoAbrir: true,
+  leSozinho: chaves.leSozinho,
+  respondeSozinho: true,
+  semNono: null,
+  escondeTelefone: false,
+  resposta: null,
+  atrasoWebhookMs: 0,
+})
+
+const TENTATIVAS_DO_APERTO = 10
+
+async function conectar({ entregador, conta, agendador, mudou }: Nucleo, url: string): Promise<boolean> {
+  for (let tentativa = 1; tentativa <= TENTATIVAS_DO_APERTO; tentativa++) {
+    if (await entregador.apertarMao(url, conta.verifyToken)) {
+      entregador.url = url
+      mudou(null)
+      return true
+    }
+    if (tentativa < TENTATIVAS_DO_APERTO)
+      await new Promise<void>((depois) => agendador.agendar(tentativa * 200, depois))
+  }
+  return false
+}

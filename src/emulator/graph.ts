@@ -1,0 +1,308 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Abertas } from './abertas.ts'
+import { Leitura } from './conteudo.ts'
+import type { Nucleo } from './emulador.ts'
+import type { Envios } from './envios.ts'
+import { objetoDesconhecido, RecusaGraph } from './erros.ts'
+import { cursorDe, type ModeloEmulado } from './modelos.ts'
+import { fichaDoNumero, saudeDe } from './numero.ts'
+import { lerCorpo } from './pedido.ts'
+
+type Consulta = Record<string, string | undefined>
+type Pedido = FastifyRequest<{ Params: { versao: string; id: string }; Querystring: Consulta }>
+
+/** The Cloud API's calls. Checks go in Meta's order: token, object, then what the call itself asks for. */
+export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios) {
+  const { conta, modelos, midias, entregador, chaves } = nucleo
+  const abertas = new Abertas(app)
+
+  app.setErrorHandler((erro, _request, reply) => {
+    if (erro instanceof RecusaGraph) return reply.status(erro.http).send(erro.corpo)
+    const { statusCode = 500 } = erro as { statusCode?: number }
+    if (statusCode >= 500) throw erro
+    const recusa = new RecusaGraph(100, { detalhe: (erro as Error).message })
+    return reply.status(statusCode).send(recusa.corpo)
+  })
+  app.setNotFoundHandler(() => {
+    throw new RecusaGraph(2500)
+  })
+  app.addHook('onRequest', async (request) => conferirToken(request as Pedido, nucleo))
+  app.addHook('onSend', async (request, reply) => {
+    cabecalhos(reply, (request as Pedido).params?.versao ?? '', conta.businessAccountId)
+  })
+
+  app.post('/:id/messages', async (request: Pedido, reply) => {
+    exigirNumero(request, nucleo)
+    const corpo = request.body as { status?: unknown } | undefined
+    if (corpo?.status !== undefined) return marcarLida(corpo, nucleo)
+    if (await atrapalhar(reply, nucleo, abertas)) return reply
+    const { resposta, comportamento } = envios.aceitar(corpo)
+    if (comportamento?.tipo === 'emudece') return abertas.guardar(reply) && reply
+    if (comportamento?.tipo === 'corta' || nucleo.acaso.acontece(chaves.caos.cortarDepois))
+      return cortar(reply, abertas)
+    return resposta
+  })
+
+  app.post('/:id/media', async (request: Pedido) => {
+    exigirNumero(request, nucleo)
+    const arquivo = request.body instanceof FormData ? request.body.get('file') : null
+    if (!(arquivo instanceof File)) throw new RecusaGraph(131008, { detalhe: 'The parameter file is required.' })
+    const bytes = Buffer.from(await arquivo.arrayBuffer())
+    return { id: midias.guardar(arquivo.type || 'application/octet-stream', arquivo.name, bytes).id }
+  })
+
+  app.get('/:id', async (request: Pedido) => {
+    const { id } = request.params
+    if (id === conta.phoneNumberId) return escolher(fichaDoNumero(nucleo), request.query.fields)
+    if (id === conta.businessAccountId) return escolher(fichaDaConta(nucleo), request.query.fields)
+    const modelo = modelos.porId(id)
+    if (modelo) return escolher({ ...modelo }, request.query.fields)
+    return fichaDaMidia(request, nucleo)
+  })
+
+  app.post('/:id', async (request: Pedido) => {
+    const { id } = request.params
+    if (id === conta.phoneNumberId) return trocarWebhook(request, nucleo)
+    const modelo = modelos.porId(id)
+    if (modelo) return modelos.editar(modelo, request.body)
+    throw objetoDesconhecido(id)
+  })
+
+  app.delete('/:id', async (request: Pedido) => {
+    if (!midias.apagar(request.params.id)) throw objetoDesconhecido(request.params.id, 'delete')
+    return { success: true }
+  })
+
+  app.get('/:id/phone_numbers', async (request: Pedido) => {
+    exigirConta(request, nucleo)
+    const cursor = cursorDe(conta.phoneNumberId)
+    const data = [escolher(fichaDoNumero(nucleo), request.query.fields)]
+    return { data, paging: { cursors: { before: cursor, after: cursor } } }
+  })
+
+  app.get('/:id/message_templates', async (request: Pedido) => {
+    exigirConta(request, nucleo)
+    return listarModelos(request, nucleo)
+  })
+  app.post('/:id/message_templates', async (request: Pedido) => {
+    exigirConta(request, nucleo)
+    return modelos.criar(request.body)
+  })
+  app.delete('/:id/message_templates', async (request: Pedido) => {
+    exigirConta(request, nucleo)
+    const { name, hsm_id } = request.query
+    if (!name) throw new RecusaGraph(131008, { detalhe: 'The parameter name is required.' })
+    return modelos.apagar(name, hsm_id)
+  })
+  app.post('/:id/unpause', async (request: Pedido) => {
+    const modelo = modelos.porId(request.params.id)
+    if (modelo?.status !== 'PAUSED') throw objetoDesconhecido(request.params.id)
+    modelos.mudarStatus(modelo, 'APPROVED', 'NONE', { other_info: { title: 'UNPAUSE' } })
+    return { success: true }
+  })
+
+  app.get('/:id/subscribed_apps', async (request: Pedido) => {
+    exigirConta(request, nucleo)
+    return { data: entregador.inscrito ? [inscricao(nucleo)] : [] }
+  })
+  app.post('/:id/subscribed_apps', async (request: Pedido) => {
+    exigirConta(request, nucleo)
+    const trocou = await aceitarEndereco(request.body, 'override_callback_uri', nucleo)
+    entregador.inscrito = true
+    return trocou ? { success: true, data: [inscricao(nucleo)] } : { success: true }
+  })
+  app.delete('/:id/subscribed_apps', async (request: Pedido) => {
+    exigirConta(request, nucleo)
+    entregador.inscrito = false
+    return { success: true }
+  })
+  app.post('/:id/subscriptions', async (request: Pedido) => {
+    if (request.params.id !== conta.appId) throw objetoDesconhecido(request.params.id)
+    const corpo = request.body instanceof FormData ? Object.fromEntries(request.body) : request.body
+    await aceitarEndereco(corpo, 'callback_url', nucleo)
+    return { success: true }
+  })
+
+  app.post('/:id/register', async (request: Pedido) => {
+    exigirNumero(request, nucleo)
+    lerCorpo(
+      z.looseObject({ messaging_product: z.literal('whatsapp'), pin: z.string().regex(/^\d{6}$/) }),
+      request.body,
+    )
+    if (chaves.situacao === 133010) chaves.situacao = 'normal'
+    return { success: true }
+  })
+  app.post('/:id/deregister', async (request: Pedido) => {
+    exigirNumero(request, nucleo)
+    chaves.situacao = 133010
+    return { success: true }
+  })
+  app.get('/debug_token', async () => ({
+    data: {
+      app_id: conta.appId,
+      type: 'SYSTEM_USER',
+      application: 'Emulador',
+      is_valid: chaves.situacao !== 190,
+      expires_at: 0,
+      scopes: ['whatsapp_business_management', 'whatsapp_business_messaging'],
+    },
+  }))
+}
+
+function conferirToken(request: Pedido, { conta, chaves }: Nucleo): void {
+  const cabecalho = /^(?:Bearer|OAuth) (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = cabecalho ?? request.query.access_token
+  if (!token) throw new RecusaGraph(104)
+  if (token !== conta.token && token !== `${conta.appId}|${conta.appSecret}`) {
+    throw new RecusaGraph(190, { titulo: 'Invalid OAuth access token - Cannot parse access token' })
+  }
+  const perguntaSobreToken = request.routeOptions.url?.endsWith('/debug_token')
+  if (chaves.situacao === 190 && !perguntaSobreToken) throw new RecusaGraph(190, { subcodigo: 463 })
+}
+
+function exigirNumero(request: Pedido, { conta }: Nucleo): void {
+  if (request.params.id !== conta.phoneNumberId) throw objetoDesconhecido(request.params.id, request.method)
+}
+
+function exigirConta(request: Pedido, { conta }: Nucleo): void {
+  if (request.params.id !== conta.businessAccountId) throw objetoDesconhecido(request.params.id, request.method)
+}
+
+/** What the network and Meta's own bad days do to a send; true when it was already dealt with. */
+async function atrapalhar(
+  reply: FastifyReply,
+  { acaso, chaves, agendador }: Nucleo,
+  abertas: Abertas,
+): Promise<boolean> {
+  const { caos } = chaves
+  if (acaso.acontece(caos.lentidao)) await new Promise<void>((depois) => agendador.agendar(caos.lentidaoMs, depois))
+  if (acaso.acontece(caos.cortarAntes)) return cortar(reply, abertas) !== null
+  if (acaso.acontece(caos.erro429)) throw new RecusaGraph(130429)
+  if (!acaso.acontece(caos.erro5xx)) return false
+  if (acaso.acontece(0.5)) throw new RecusaGraph(131016)
+  await reply.status(502).type('text/html').send('<html><body><h1>502 Bad Gateway</h1></body></html>')
+  return true
+}
+
+function cortar(reply: FastifyReply, abertas: Abertas): FastifyReply {
+  abertas.guardar(reply).destroy()
+  return reply
+}
+
+function marcarLida(corpo: unknown, { mundo, mudou }: Nucleo) {
+  const { message_id } = lerCorpo(Leitura, corpo)
+  const achada = mundo.mensagem(message_id)
+  if (achada?.mensagem.direcao !== 'cliente') throw new RecusaGraph(131009, { detalhe: 'Message ID is not valid.' })
+  const { aparelho, mensagem } = achada
+  for (const uma of aparelho.mensagens) {
+    if (uma.direcao === 'cliente') uma.status = 'read'
+    if (uma === mensagem) break
+  }
+  mudou(aparelho.id)
+  return { success: true }
+}
+
+function fichaDaMidia(request: Pedido, { midias, conta }: Nucleo) {
+  const { id } = request.params
+  const numero = request.query.phone_number_id
+  const midia = numero === undefined || numero === conta.phoneNumberId ? midias.obter(id) : undefined
+  if (!midia) throw objetoDesconhecido(id, 'get')
+  const raiz = request.url.slice(0, request.url.indexOf('/graph/'))
+  return {
+    messaging_product: 'whatsapp',
+    url: `${request.protocol}://${request.host}${raiz}/midia/${midias.enderecar(id)}`,
+    mime_type: midia.mime,
+    sha256: midia.sha256.toString('hex'),
+    file_size: String(midia.bytes.length),
+    id,
+  }
+}
+
+const fichaDaConta = (nucleo: Nucleo) => ({
+  id: nucleo.conta.businessAccountId,
+  name: nucleo.conta.nomeVerificado,
+  currency: 'BRL',
+  timezone_id: '25',
+  account_review_status: 'APPROVED',
+  business_verification_status: 'verified',
+  health_status: saudeDe(nucleo),
+})
+
+/** Only the fields asked for, and the id always; health only when asked. */
+function escolher(ficha: Record<string, unknown>, campos: string | undefined) {
+  if (!campos) {
+    const { health_status: _, ...resto } = ficha
+    return resto
+  }
+  const pedidos = new Set(campos.split(',').map((campo) => campo.trim().replace(/[.{(].*$/, '')))
+  return Object.fromEntries(Object.entries(ficha).filter(([campo]) => campo === 'id' || pedidos.has(campo)))
+}
+
+function listarModelos(request: Pedido, { modelos, conta }: Nucleo) {
+  const { itens, haMais, haAntes } = modelos.listar(request.query)
+  const data = itens.map((modelo: ModeloEmulado) => escolher({ ...modelo }, request.query.fields))
+  const [primeiro, ultimo] = [itens[0], itens.at(-1)]
+  if (!primeiro || !ultimo) return { data }
+  const cursors = { before: cursorDe(primeiro.id), after: cursorDe(ultimo.id) }
+  const endereco = (chave: 'before' | 'after') => {
+    const consulta = new URLSearchParams(
+      Object.entries(request.query).flatMap(([k, v]) => (v ? [[k, v] as [string, string]] : [])),
+    )
+    consulta.set('access_token', conta.token)
+    consulta.delete(chave === 'after' ? 'before' : 'after')
+    consulta.set(chave, cursors[chave])
+    return `${request.protocol}://${request.host}${request.url.split('?')[0]}?${consulta}`
+  }
+  return {
+    data,
+    paging: {
+      cursors,
+      ...(haMais ? { next: endereco('after') } : {}),
+      ...(haAntes ? { previous: endereco('before') } : {}),
+    },
+  }
+}
+
+const inscricao = ({ conta, entregador }: Nucleo) => ({
+  whatsapp_business_api_data: {
+    id: conta.appId,
+    name: 'Emulador',
+    link: `https://www.facebook.com/games/?app_id=${conta.appId}`,
+  },
+  ...(entregador.url ? { override_callback_uri: entregador.url } : {}),
+})
+
+async function trocarWebhook(request: Pedido, nucleo: Nucleo) {
+  const forma = z.looseObject({ webhook_configuration: z.looseObject({}) })
+  await aceitarEndereco(lerCorpo(forma, request.body).webhook_configuration, 'override_callback_uri', nucleo)
+  return { success: true }
+}
+
+/** A new address is accepted only after it answered the handshake. False when none was given. */
+async function aceitarEndereco(corpo: unknown, campo: string, { entregador, conta }: Nucleo): Promise<boolean> {
+  const dado = (corpo ?? {}) as Record<string, unknown>
+  if (dado[campo] === undefined) return false
+  const { verify_token, ...resto } = lerCorpo(
+    z.looseObject({ [campo]: z.url(), verify_token: z.string().min(1) }),
+    dado,
+  )
+  const url = String(resto[campo])
+  if (!(await entregador.apertarMao(url, String(verify_token)))) {
+    throw new RecusaGraph(2200, {
+      titulo: `Callback verification failed with the following errors: the address did not answer the challenge (app ${conta.appId}).`,
+    })
+  }
+  entregador.url = url
+  return true
+}
+
+function cabecalhos(reply: FastifyReply, versao: string, waba: string): void {
+  reply.headers({
+    'facebook-api-version': versao,
+    'x-fb-trace-id': randomBytes(8).toString('base64url'),
+    'x-fb-rev': '1000000000',
+    'x-business-use-case-usage': `{"${waba}":[{"type":"whatsapp","call_count":1,"total_cputime":1,"total_time":1,"estimated_time_to_regain_access":0}]}`,
+  })
+}

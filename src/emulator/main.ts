@@ -1,0 +1,56 @@
+import Fastify from 'fastify'
+import { CONTA_PADRAO, type ContaEmulada, VERSAO } from './conta.ts'
+import { criarEmulador } from './emulador.ts'
+
+/*
+ * The emulator alone, for running the application against it in another process:
+ *   WEBHOOK_URL=http://127.0.0.1:3000/api/webhooks/whatsapp npm run emulator
+ * The account's variables are the application's own, so that both read the same .env.
+ */
+const env = process.env
+const host = env.HOST ?? '127.0.0.1'
+const port = Number(env.PORT ?? 3999)
+const origem = `http://${host}:${port}`
+const webhookUrl = env.WEBHOOK_URL ?? 'http://127.0.0.1:3000/api/webhooks/whatsapp'
+
+const doAmbiente: Partial<Record<keyof ContaEmulada, string | undefined>> = {
+  token: env.WHATSAPP_TOKEN,
+  phoneNumberId: env.WHATSAPP_PHONE_NUMBER_ID,
+  businessAccountId: env.WHATSAPP_BUSINESS_ACCOUNT_ID,
+  appSecret: env.WHATSAPP_APP_SECRET,
+  verifyToken: env.WHATSAPP_VERIFY_TOKEN,
+  nomeVerificado: env.COMPANY_NAME,
+}
+const conta = Object.fromEntries(Object.entries(doAmbiente).filter(([, valor]) => valor)) as Partial<ContaEmulada>
+
+const emulador = criarEmulador({
+  relogio: { agora: () => new Date() },
+  conta,
+  webhookUrl,
+  urlBase: `${origem}/emulador`,
+  personagens: env.EMULATOR_PEOPLE === '1',
+  vazaoPorSegundo: Number(env.EMULATOR_MPS ?? 80),
+  ...(env.EMULATOR_SEED ? { semente: Number(env.EMULATOR_SEED) } : {}),
+  ...(env.EMULATOR_FILE ? { arquivo: env.EMULATOR_FILE } : {}),
+})
+
+const app = Fastify({ logger: { level: 'warn' } })
+await app.register(emulador.plugin, { prefix: '/emulador' })
+app.get('/', async (_request, reply) => reply.redirect('/emulador'))
+await app.listen({ host, port })
+console.log(`Emulador do WhatsApp: ${origem}/emulador
+  WHATSAPP_API_URL=${origem}/emulador/graph/${VERSAO}
+  WHATSAPP_TOKEN=${conta.token ? '(do ambiente)' : CONTA_PADRAO.token}
+Esperando ${webhookUrl} responder ao aperto de mão…`)
+
+let fim = false
+for (const sinal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(sinal, async () => {
+    fim = true
+    await app.close()
+    await emulador.fechar()
+    process.exit(0)
+  })
+}
+while (!fim && !(await emulador.conectar()));
+if (!fim) console.log('O aplicativo respondeu: os webhooks vão para ele.')

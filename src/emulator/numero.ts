@@ -1,0 +1,59 @@
+import type { Nucleo } from './emulador.ts'
+import { ERROS } from './erros.ts'
+
+/** What Meta tells of the business number. */
+export function fichaDoNumero(nucleo: Nucleo) {
+  const { conta, chaves, entregador } = nucleo
+  const banido = chaves.situacao === 368 || chaves.situacao === 131031
+  return {
+    id: conta.phoneNumberId,
+    verified_name: conta.nomeVerificado,
+    display_phone_number: formatar(conta.numero),
+    quality_rating: banido ? 'RED' : 'GREEN',
+    code_verification_status: 'VERIFIED',
+    name_status: 'APPROVED',
+    platform_type: 'CLOUD_API',
+    throughput: { level: chaves.vazaoPorSegundo >= 1000 ? 'HIGH' : 'STANDARD' },
+    status: banido ? 'RESTRICTED' : chaves.situacao === 133010 ? 'DISCONNECTED' : 'CONNECTED',
+    account_mode: 'LIVE',
+    whatsapp_business_manager_messaging_limit: 'TIER_10K',
+    webhook_configuration: entregador.url ? { application: entregador.url } : {},
+    health_status: saudeDe(nucleo),
+  }
+}
+
+/** The worst of the chain decides; a payment problem has a code of its own here. */
+export function saudeDe({ conta, chaves }: Nucleo) {
+  const { situacao } = chaves
+  const bloqueio = situacao === 'normal' || situacao === 190 ? null : situacao
+  const codigo = bloqueio === 131042 ? 141006 : bloqueio
+  const doNumero = bloqueio === 133010
+  const entidade = (entity_type: string, id: string, bloqueada: boolean) => ({
+    entity_type,
+    id,
+    can_send_message: bloqueada ? 'BLOCKED' : 'AVAILABLE',
+    ...(bloqueada ? { errors: [{ error_code: codigo, ...descricao(bloqueio!) }] } : {}),
+  })
+  return {
+    can_send_message: bloqueio === null ? 'AVAILABLE' : 'BLOCKED',
+    entities: [
+      entidade('PHONE_NUMBER', conta.phoneNumberId, doNumero),
+      entidade('WABA', conta.businessAccountId, bloqueio !== null && !doNumero),
+      entidade('BUSINESS', '500000000000001', false),
+      entidade('APP', conta.appId, false),
+    ],
+  }
+}
+
+function descricao(codigo: number) {
+  if (codigo === 131042) {
+    return {
+      error_description: 'There is an error with the payment method.',
+      possible_solution: 'There was an error with your payment method. Please add a new payment method to the account.',
+    }
+  }
+  const { titulo = 'Unknown error', detalhe = '' } = ERROS[codigo] ?? {}
+  return { error_description: `${titulo}.`, possible_solution: detalhe }
+}
+
+const formatar = (digitos: string) => digitos.replace(/^(55)(\d{2})(\d{4,5})(\d{4})$/, '+$1 $2 $3-$4')

@@ -1,0 +1,115 @@
+import { Acaso, espalhar } from './acaso.ts'
+import type { Nucleo } from './emulador.ts'
+import type { Aparelho, MensagemEmulada } from './mundo.ts'
+import type { Acao, Recebidas } from './recebidas.ts'
+
+/** How a customer is: how likely to read and to answer, and with what. */
+interface Personagem {
+  /** How many of a hundred are like this. */
+  peso: number
+  le: number
+  responde: number
+  falas: readonly string[]
+  /** Said when a person of the company goes on talking. */
+  conversa: readonly string[]
+}
+
+const PERSONAGENS: readonly Personagem[] = [
+  {
+    peso: 24,
+    le: 0.95,
+    responde: 0.45,
+    falas: ['Bom dia! Pago na sexta, pode ser?', 'Oi, recebo sexta-feira e já acerto', 'Sexta eu pago sem falta'],
+    conversa: ['Pode ser sim', 'Combinado, obrigado', 'Isso, na sexta'],
+  },
+  {
+    peso: 16,
+    le: 0.9,
+    responde: 0.5,
+    falas: ['Já paguei ontem', 'Esse eu já paguei, vou procurar o comprovante', 'Paguei pelo Pix na segunda'],
+    conversa: ['Foi por Pix', 'Vou mandar o comprovante', 'Pode conferir aí por favor'],
+  },
+  {
+    peso: 18,
+    le: 0.9,
+    responde: 0.4,
+    falas: ['Consigo parcelar?', 'Dá pra dividir em 3 vezes?', 'Esse mês apertou, tem como fazer um acordo?'],
+    conversa: ['Em 3 vezes fica bom', 'E a primeira parcela pra quando?', 'Fechado'],
+  },
+  {
+    peso: 12,
+    le: 0.85,
+    responde: 0.4,
+    falas: ['Me manda a chave Pix por favor', 'Pode enviar o boleto de novo?', 'Qual o valor atualizado?'],
+    conversa: ['Obrigada!', 'Recebi, vou pagar', 'Ok'],
+  },
+  {
+    peso: 6,
+    le: 0.9,
+    responde: 0.6,
+    falas: ['Não conheço essa pessoa', 'Número errado', 'Acho que é engano, não sou eu'],
+    conversa: ['Não, esse número é meu faz anos', 'Ok, obrigado'],
+  },
+  { peso: 3, le: 0.9, responde: 0.5, falas: ['PARAR', 'Sair', 'parar'], conversa: [] },
+  { peso: 13, le: 0.7, responde: 0, falas: [], conversa: [] },
+  { peso: 8, le: 0, responde: 0, falas: [], conversa: [] },
+]
+
+/** At most this many answers by themselves to one phone, so that nobody's queue drowns. */
+const RESPOSTAS_SEGUIDAS = 3
+const DEMORA_MS = [15_000, 150_000] as const
+
+/** Customers who read and answer by themselves now and then. The same phone is always the same person. */
+export class Personagens {
+  readonly #n: Nucleo
+  readonly #recebidas: Recebidas
+  readonly #respostas = new Map<string, number>()
+
+  constructor(nucleo: Nucleo, recebidas: Recebidas) {
+    this.#n = nucleo
+    this.#recebidas = recebidas
+  }
+
+  le(aparelho: Aparelho): boolean {
+    return this.#n.acaso.acontece(quemE(aparelho).le)
+  }
+
+  /** May write back after a while, as long as nobody wrote on this phone meanwhile. */
+  talvezResponda(aparelho: Aparelho, mensagem: MensagemEmulada): void {
+    const { acaso, agendador } = this.#n
+    const personagem = quemE(aparelho)
+    const conversando = mensagem.modelo === null
+    const falas = conversando ? personagem.conversa : personagem.falas
+    const chance = conversando ? Math.min(1, personagem.responde * 1.5) : personagem.responde
+    if (falas.length === 0 || !acaso.acontece(chance)) return
+    const texto = acaso.um(falas)
+    agendador.agendar(acaso.entre(DEMORA_MS), () => {
+      const ultima = aparelho.mensagens.at(-1)
+      if (ultima?.wamid === mensagem.wamid && this.#aindaPode(aparelho))
+        this.#responder(aparelho, { tipo: 'texto', texto })
+    })
+  }
+
+  #aindaPode({ id, ajustes }: Aparelho): boolean {
+    const respostas = this.#respostas.get(id) ?? 0
+    if (!this.#n.chaves.personagens || !ajustes.respondeSozinho || respostas >= RESPOSTAS_SEGUIDAS) return false
+    this.#respostas.set(id, respostas + 1)
+    return true
+  }
+
+  #responder(aparelho: Aparelho, acao: Acao): void {
+    // The host's register may be unreachable for a moment: then this customer simply did not answer.
+    this.#recebidas.receber(aparelho.telefone, acao).catch(() => this.#respostas.delete(aparelho.id))
+  }
+}
+
+const TOTAL = PERSONAGENS.reduce((soma, { peso }) => soma + peso, 0)
+
+function quemE({ id }: Aparelho): Personagem {
+  let sorte = new Acaso(espalhar(id)).proximo() * TOTAL
+  for (const personagem of PERSONAGENS) {
+    sorte -= personagem.peso
+    if (sorte < 0) return personagem
+  }
+  return PERSONAGENS[0]!
+}

@@ -1,0 +1,155 @@
+import type { Nucleo } from './emulador.ts'
+import { eventoDeMensagem, eventoDePreferencia, midiaNoFio } from './eventos.ts'
+import { type Aparelho, type MensagemEmulada, type MidiaEmulada, novoWamid, waId } from './mundo.ts'
+
+const UM_DIA_MS = 86_400_000
+
+/** What the customer does on the phone. */
+export type Acao =
+  | { tipo: 'texto'; texto: string }
+  /** A tap on a button of this message: a template's quick reply, or a reply or row of an interactive one. */
+  | { tipo: 'botao'; wamid: string; botao: string }
+  | { tipo: 'reacao'; wamid: string; emoji: string }
+  | { tipo: 'midia'; mime: string; nome?: string | undefined; legenda?: string | undefined; bytes: Buffer }
+
+/** A gesture in the words of the wire; `conteudo` stands there under the name of `tipo`. */
+interface Traducao {
+  tipo: string
+  texto: string
+  conteudo: object
+  citada?: string
+  midia?: MidiaEmulada
+}
+
+interface Circunstancias {
+  /** The wamid replied to. */
+  cita?: string | undefined
+  /** When it was written, if not now: Meta's own timestamps may be late. */
+  quando?: Date | undefined
+}
+
+/** An action that cannot be done on this phone, with the sentence for whoever tried. */
+export class AcaoImpossivel extends Error {}
+
+/** The customers' side: writes on the phone, opens the window, and tells the application. */
+export class Recebidas {
+  recebidas = 0
+  readonly #n: Nucleo
+
+  constructor(nucleo: Nucleo) {
+    this.#n = nucleo
+  }
+
+  /** Does it on this telephone; gives the new message (for a reaction, the one marked). */
+  async receber(telefone: string, acao: Acao, { cita, quando }: Circunstancias = {}): Promise<MensagemEmulada> {
+    const aparelho = this.#n.mundo.obter(telefone)
+    await this.#saberNome(aparelho)
+    const instante = quando ?? this.#n.agora()
+    const { mensagem, conteudo } = this.#montar(aparelho, acao, cita ?? null, instante)
+    if (acao.tipo === 'reacao') return this.#reagir(aparelho, acao, mensagem, conteudo)
+    aparelho.janelaAte = Math.max(aparelho.janelaAte, instante.getTime() + UM_DIA_MS)
+    this.#n.mundo.escrever(aparelho, mensagem)
+    this.#contar(aparelho, mensagem, conteudo)
+    return mensagem
+  }
+
+  /** Marketing switched off or on in WhatsApp's own settings. */
+  preferir(telefone: string, querMarketing: boolean): Aparelho {
+    const aparelho = this.#n.mundo.obter(telefone)
+    aparelho.querMarketing = querMarketing
+    this.#n.entregador.emitir(eventoDePreferencia(this.#n.formato, aparelho, this.#n.agora()))
+    this.#n.mudou(aparelho.id)
+    return aparelho
+  }
+
+  #reagir(aparelho: Aparelho, acao: Acao & { tipo: 'reacao' }, mensagem: MensagemEmulada, conteudo: object) {
+    const alvo = this.#alvo(aparelho, acao.wamid)
+    alvo.reacao = acao.emoji || null
+    this.#contar(aparelho, mensagem, conteudo)
+    return alvo
+  }
+
+  #contar(aparelho: Aparelho, mensagem: MensagemEmulada, conteudo: object): void {
+    this.recebidas++
+    const evento = eventoDeMensagem(this.#n.formato, aparelho, mensagem, conteudo)
+    this.#n.entregador.emitir(evento, aparelho.ajustes.atrasoWebhookMs)
+    this.#n.mudou(aparelho.id)
+  }
+
+  #montar(aparelho: Aparelho, acao: Acao, cita: string | null, instante: Date) {
+    const { tipo, texto, conteudo, citada, midia } = this.#traduzir(aparelho, acao)
+    const mensagem: MensagemEmulada = {
+      wamid: novoWamid(waId(aparelho), 'cliente'),
+      direcao: 'cliente',
+      tipo,
+      texto,
+      quando: instante.toISOString(),
+      status: 'delivered',
+      erro: null,
+      referencia: null,
+      cita: citada ?? cita,
+      botoes: [],
+      midia: midia ?? null,
+      reacao: null,
+      modelo: null,
+      categoria: 'service',
+    }
+    return { mensagem, conteudo }
+  }
+
+  /** From the gesture to the words of the wire. */
+  #traduzir(aparelho: Aparelho, acao: Acao): Traducao {
+    switch (acao.tipo) {
+      case 'texto':
+        return { tipo: 'text', texto: acao.texto, conteudo: { body: acao.texto } }
+      case 'reacao':
+        this.#alvo(aparelho, acao.wamid)
+        return {
+          tipo: 'reaction',
+          texto: acao.emoji,
+          conteudo: { message_id: acao.wamid, ...(acao.emoji ? { emoji: acao.emoji } : {}) },
+        }
+      case 'botao':
+        return this.#toque(aparelho, acao)
+      case 'midia':
+        return this.#arquivo(acao)
+    }
+  }
+
+  #toque(aparelho: Aparelho, { wamid, botao }: Acao & { tipo: 'botao' }) {
+    const alvo = this.#alvo(aparelho, wamid)
+    const tocado = alvo.botoes.find(({ texto, id }) => texto === botao || id === botao)
+    if (!tocado) throw new AcaoImpossivel('Esta mensagem não tem esse botão.')
+    const { texto, id } = tocado
+    if (alvo.tipo === 'template') {
+      return { tipo: 'button', texto, conteudo: { payload: id ?? texto, text: texto }, citada: wamid }
+    }
+    const conteudo = { type: 'button_reply', button_reply: { id, title: texto } }
+    return { tipo: 'interactive', texto, conteudo, citada: wamid }
+  }
+
+  #arquivo({ mime, nome, legenda = '', bytes }: Acao & { tipo: 'midia' }) {
+    const familia = mime.split('/')[0]!
+    const tipo = familia === 'image' || familia === 'audio' || familia === 'video' ? familia : 'document'
+    const midia = this.#n.midias.guardar(mime, tipo === 'document' ? (nome ?? 'documento') : null, bytes)
+    const base = this.#n.opcoes.urlBase
+    const url = base === undefined ? null : `${base}/midia/${this.#n.midias.enderecar(midia.id)}`
+    const conteudo = {
+      ...midiaNoFio(midia, midia.sha256.toString('base64'), url, tipo === 'audio' ? '' : legenda),
+      ...(tipo === 'audio' ? { voice: true } : {}),
+    }
+    return { tipo, texto: legenda, conteudo, midia: { id: midia.id, mime, nome: midia.nome } }
+  }
+
+  #alvo(aparelho: Aparelho, wamid: string): MensagemEmulada {
+    const achada = this.#n.mundo.mensagem(wamid)
+    if (achada?.aparelho !== aparelho) throw new AcaoImpossivel('Esta mensagem não está neste aparelho.')
+    return achada.mensagem
+  }
+
+  async #saberNome(aparelho: Aparelho): Promise<void> {
+    if (aparelho.nome !== null || !this.#n.opcoes.nomes) return
+    const nomes = await this.#n.opcoes.nomes([aparelho.telefone])
+    aparelho.nome = nomes.get(aparelho.telefone) ?? null
+  }
+}

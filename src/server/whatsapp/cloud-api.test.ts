@@ -1,0 +1,307 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { describe, expect } from 'vitest'
+import { test } from '#test/emulador.ts'
+import { criarCloudApi } from './cloud-api.ts'
+
+const PARA = '+5511987654321'
+
+/** A host that does with each connection what a test wants. */
+async function hostil(aoConectar: (socket: Socket, pedido: Promise<string>) => void) {
+  const sockets = new Set<Socket>()
+  const servidor: Server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    aoConectar(socket, new Promise((lido) => socket.once('data', (dados) => lido(dados.toString()))))
+  })
+  await new Promise<void>((pronto) => servidor.listen(0, '127.0.0.1', pronto))
+  const { port } = servidor.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}/v23.0`,
+    async fechar() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((fechado) => servidor.close(fechado))
+    },
+  }
+}
+
+const clienteDe = (apiUrl: string, outros = {}) =>
+  criarCloudApi({
+    apiUrl,
+    token: 'segredo-do-token',
+    phoneNumberId: '1',
+    businessAccountId: '2',
+    timeoutMs: 400,
+    ...outros,
+  })
+const enviar = (cliente: ReturnType<typeof clienteDe>) =>
+  cliente.enviarTexto({ para: PARA, texto: 'Oi', referencia: 'r1' })
+
+const resposta = (linha: string, corpo: string, tipo = 'application/json') =>
+  `HTTP/1.1 ${linha}\r\ncontent-type: ${tipo}\r\ncontent-length: ${Buffer.byteLength(corpo)}\r\nconnection: close\r\n\r\n${corpo}`
+
+describe('a send', () => {
+  test('that Meta accepts brings the ids, and the reference goes along', async ({ palco }) => {
+    await palco.abrir()
+    await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Oi' })
+    const envio = await palco.cliente().enviarTexto({ para: PARA, texto: 'Olá, tudo bem?', referencia: 'm-7' })
+    expect(envio).toEqual({
+      tipo: 'aceita',
+      wamid: expect.stringMatching(/^wamid\./),
+      waId: '5511987654321',
+      userId: null,
+    })
+    expect(palco.emulador.envios()).toMatchObject([{ referencia: 'm-7', texto: 'Olá, tudo bem?', telefone: PARA }])
+  })
+
+  test('to an area from 31 on comes back without the ninth digit', async ({ palco }) => {
+    await palco.abrir()
+    expect(await enviarPara(palco, '+5531987654321')).toMatchObject({ tipo: 'aceita', waId: '553187654321' })
+  })
+
+  test('by user id brings the user id and no telephone', async ({ palco }) => {
+    await palco.abrir()
+    await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Oi' })
+    const { bsuid } = palco.emulador.aparelho(PARA)
+    const envio = await palco.cliente().enviarTexto({ para: { bsuid }, texto: 'Olá', referencia: 'r' })
+    expect(envio).toMatchObject({ tipo: 'aceita', waId: null, userId: bsuid })
+  })
+
+  test('quotes the message it answers', async ({ palco }) => {
+    await palco.abrir()
+    const { wamid } = await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Oi' })
+    await palco.cliente().enviarTexto({ para: PARA, texto: 'Olá', referencia: 'r', citar: wamid })
+    expect(palco.emulador.aparelho(PARA).mensagens.at(-1)).toMatchObject({ texto: 'Olá', cita: wamid })
+  })
+
+  test('of a template fills its variables', async ({ palco }) => {
+    await palco.abrir()
+    await palco.aprovado('lembrete', 'Olá {{1}}, sua conta de {{2}} vence amanhã. Obrigado.', ['Ana', 'R$ 10,00'])
+    const envio = await palco.cliente().enviarModelo({
+      para: PARA,
+      nome: 'lembrete',
+      idioma: 'pt_BR',
+      parametros: ['Marlene', 'R$ 99,90'],
+      referencia: 'r',
+    })
+    expect(envio.tipo).toBe('aceita')
+    expect(palco.emulador.envios()[0]!.texto).toBe('Olá Marlene, sua conta de R$ 99,90 vence amanhã. Obrigado.')
+  })
+
+  test('that Meta refuses brings the error with its rule', async ({ palco }) => {
+    await palco.abrir()
+    palco.emulador.chaves.situacao = 131031
+    expect(await enviarPara(palco, PARA)).toEqual({
+      tipo: 'recusada',
+      erro: expect.objectContaining({ codigo: 131031, tipo: 'parar_conta', http: 403, detalhe: expect.any(String) }),
+    })
+  })
+
+  test('refused in a 5xx with an error body is still Meta saying no', async ({ palco }) => {
+    await palco.abrir()
+    expect(await enviarPara(palco, '+5511900000091')).toMatchObject({
+      tipo: 'recusada',
+      erro: { codigo: 131000, tipo: 'repetir_uma_vez', http: 500 },
+    })
+  })
+
+  test('on a connection cut after the request left is unknown', async ({ palco }) => {
+    await palco.abrir()
+    expect(await enviarPara(palco, '+5511900000097')).toMatchObject({ tipo: 'desconhecido' })
+    expect(palco.emulador.envios()).toHaveLength(0)
+  })
+
+  test('whose answer never comes is unknown, although it went out', async ({ palco }) => {
+    await palco.abrir()
+    const envio = await palco
+      .cliente({ timeoutMs: 300 })
+      .enviarTexto({ para: '+5511900000098', texto: 'Oi', referencia: 'r9' })
+    expect(envio).toEqual({ tipo: 'desconhecido', detalhe: 'A Meta não respondeu a tempo.' })
+    expect(palco.emulador.envios()).toMatchObject([{ referencia: 'r9' }])
+  })
+})
+
+describe('a send that never left', () => {
+  test('is known not sent when the connection is refused', async () => {
+    const host = await hostil(() => {})
+    await host.fechar()
+    const cliente = clienteDe(host.url)
+    expect(await enviar(cliente)).toEqual({ tipo: 'nao_conectou', detalhe: 'Falha de rede (ECONNREFUSED).' })
+    await cliente.fechar()
+  })
+
+  test('is known not sent when the name does not exist', async () => {
+    const cliente = clienteDe('http://nao-existe.invalid/v23.0', { timeoutMs: 5000 })
+    expect(await enviar(cliente)).toMatchObject({ tipo: 'nao_conectou' })
+    await cliente.fechar()
+  })
+
+  test('is known not sent when TLS cannot be agreed', async () => {
+    const host = await hostil((socket) => socket.end('isto não é TLS'))
+    const cliente = clienteDe(host.url.replace('http:', 'https:'))
+    expect(await enviar(cliente)).toMatchObject({ tipo: 'nao_conectou' })
+    await cliente.fechar()
+    await host.fechar()
+  })
+
+  test('is known not sent after the client was closed', async () => {
+    const cliente = clienteDe('http://127.0.0.1:1/v23.0')
+    await cliente.fechar()
+    expect(await enviar(cliente)).toMatchObject({ tipo: 'nao_conectou' })
+  })
+})
+
+describe('a send whose outcome nobody knows', () => {
+  test.for([
+    ['the connection ends before an answer', ''],
+    ['a proxy answers in HTML', resposta('502 Bad Gateway', '<h1>502</h1>', 'text/html')],
+    ['a 200 is not JSON', resposta('200 OK', 'OK', 'text/plain')],
+    ['a 200 holds no message id', resposta('200 OK', '{"messages":[]}')],
+    ["a 404 is not in Meta's words", resposta('404 Not Found', 'nada', 'text/plain')],
+    ['the body is cut short', resposta('200 OK', '{"messages":[{"id":"wamid.A"}]}').slice(0, -10)],
+  ])('%s', async ([, texto = '']) => {
+    const host = await hostil(async (socket, pedido) => {
+      await pedido
+      socket.end(texto)
+    })
+    const cliente = clienteDe(host.url)
+    expect(await enviar(cliente)).toMatchObject({ tipo: 'desconhecido' })
+    await cliente.fechar()
+    await host.fechar()
+  })
+
+  test('says nothing of the token in its detail', async () => {
+    const host = await hostil((socket) => socket.destroy())
+    const cliente = clienteDe(host.url)
+    expect(JSON.stringify(await enviar(cliente))).not.toContain('segredo')
+    await cliente.fechar()
+    await host.fechar()
+  })
+})
+
+describe('the account', () => {
+  test('its number, quality and limit', async ({ palco }) => {
+    await palco.abrir()
+    expect(await palco.cliente().numero()).toEqual({
+      tipo: 'ok',
+      valor: {
+        numero: '+55 11 4000-0100',
+        nomeVerificado: 'Empresa Exemplo',
+        qualidade: 'GREEN',
+        limite: 'TIER_10K',
+        situacao: 'CONNECTED',
+        podeEnviar: 'AVAILABLE',
+        problemas: [],
+        vazao: 'STANDARD',
+      },
+    })
+  })
+
+  test('its health says why it may not send', async ({ palco }) => {
+    await palco.abrir()
+    palco.emulador.chaves.situacao = 131042
+    expect(await palco.cliente().numero()).toMatchObject({
+      valor: { podeEnviar: 'BLOCKED', problemas: [{ codigo: 141006 }] },
+    })
+  })
+
+  test('a wrong token, a wrong number', async ({ palco }) => {
+    await palco.abrir()
+    expect(await palco.cliente({ token: 'outro' }).numero()).toMatchObject({
+      tipo: 'recusada',
+      erro: { codigo: 190, tipo: 'parar_conta' },
+    })
+    expect(await palco.cliente({ phoneNumberId: '999' }).numero()).toMatchObject({
+      tipo: 'recusada',
+      erro: { codigo: 100, subcodigo: 33, tipo: 'parar_conta' },
+    })
+  })
+
+  test('its templates, over as many pages as there are', async ({ palco }) => {
+    await palco.abrir()
+    const cliente = palco.cliente()
+    for (let i = 0; i < 230; i++) {
+      const { tipo } = await cliente.criarModelo({
+        nome: `modelo_${i}`,
+        idioma: 'pt_BR',
+        categoria: 'UTILITY',
+        texto: 'Olá, a sua conta vence hoje.',
+        exemplos: [],
+      })
+      expect(tipo).toBe('ok')
+    }
+    const todos = await cliente.listarModelos()
+    if (todos.tipo !== 'ok') throw new Error(todos.tipo)
+    expect(new Set(todos.valor.map(({ nome }) => nome)).size).toBe(230)
+    expect(todos.valor[0]).toEqual({
+      id: expect.stringMatching(/^7\d{14}$/),
+      nome: 'modelo_0',
+      idioma: 'pt_BR',
+      status: 'PENDING',
+      categoria: 'UTILITY',
+      texto: 'Olá, a sua conta vence hoje.',
+      motivo: null,
+      qualidade: 'UNKNOWN',
+    })
+  })
+
+  test('which apps are subscribed, and subscribing with an address', async ({ palco }) => {
+    await palco.abrir()
+    const cliente = palco.cliente()
+    const url = palco.emulador.webhooks.url!
+    expect(await cliente.assinar({ url, verifyToken: palco.emulador.conta.verifyToken })).toEqual({
+      tipo: 'ok',
+      valor: true,
+    })
+    expect(await cliente.assinaturas()).toMatchObject({ valor: [{ appId: '400000000000001', url }] })
+    expect(await cliente.assinar({ url, verifyToken: 'errado' })).toMatchObject({
+      tipo: 'recusada',
+      erro: { codigo: 2200 },
+    })
+  })
+
+  test('marks an inbound message as read, and no other', async ({ palco }) => {
+    await palco.abrir()
+    const { wamid } = await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Oi' })
+    expect(await palco.cliente().marcarLida(wamid)).toEqual({ tipo: 'ok', valor: true })
+    expect(await palco.cliente().marcarLida('wamid.nenhum')).toMatchObject({
+      tipo: 'recusada',
+      erro: { codigo: 131009 },
+    })
+  })
+})
+
+describe('media', () => {
+  test('is downloaded with the token', async ({ palco }) => {
+    await palco.abrir()
+    const bytes = Buffer.from('%PDF-1.7 comprovante')
+    await palco.emulador.recebidas.receber(PARA, { tipo: 'midia', mime: 'application/pdf', nome: 'pix.pdf', bytes })
+    await palco.emulador.quieto()
+    const baixada = await palco.cliente().baixarMidia(palco.mensagens[0]!.document!.id)
+    if (baixada.tipo !== 'ok') throw new Error(baixada.tipo)
+    expect(baixada.valor).toMatchObject({ mime: 'application/pdf', tamanho: bytes.length })
+    expect(Buffer.concat(await baixada.valor.corpo.toArray())).toEqual(bytes)
+  })
+
+  test('unknown to Meta is refused', async ({ palco }) => {
+    await palco.abrir()
+    expect(await palco.cliente().baixarMidia('123')).toMatchObject({ tipo: 'recusada', erro: { codigo: 100 } })
+  })
+
+  test('on a foreign host is not fetched: the token stays home', async () => {
+    const corpo = JSON.stringify({ id: '9', url: 'http://127.0.0.1:9/roubo', mime_type: 'image/png' })
+    const host = await hostil(async (socket, pedido) => {
+      await pedido
+      socket.end(resposta('200 OK', corpo))
+    })
+    const cliente = clienteDe(host.url)
+    expect(await cliente.baixarMidia('9')).toMatchObject({
+      tipo: 'desconhecido',
+      detalhe: expect.stringContaining('não é da Meta'),
+    })
+    await cliente.fechar()
+    await host.fechar()
+  })
+})
+
+const enviarPara = (palco: { cliente: () => ReturnType<typeof clienteDe> }, para: string) =>
+  palco.cliente().enviarTexto({ para, texto: 'Oi', referencia: 'r' })

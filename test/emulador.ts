@@ -1,0 +1,136 @@
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { test as teste } from 'vitest'
+import type { MensagemRecebida, StatusMeta } from '#contract/cloud-api.ts'
+import { AgendadorManual } from '../src/emulator/agendador.ts'
+import { VERSAO } from '../src/emulator/conta.ts'
+import { criarEmulador, type Emulador, type OpcoesEmulador } from '../src/emulator/emulador.ts'
+import { type CloudApi, criarCloudApi } from '../src/server/whatsapp/cloud-api.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what came is what the test judges
+type Qualquer = Record<string, any>
+
+/** A webhook as it reached the application's side. */
+export interface Chegada {
+  corpo: Buffer
+  assinatura: string
+  json: { entry: { id: string; time?: number; changes: { field: string; value: Record<string, unknown> }[] }[] }
+}
+
+/** The emulator and the application's webhook address on real ports, with time moved by hand. */
+export class Palco {
+  readonly agendador = new AgendadorManual()
+  readonly chegadas: Chegada[] = []
+  /** What the webhook answers next; 200 when nothing is left. */
+  readonly respostas: number[] = []
+  agora = new Date('2026-11-24T13:00:00.000Z')
+  emulador!: Emulador
+  base!: string
+  #apps: FastifyInstance[] = []
+  #clientes: CloudApi[] = []
+
+  async abrir(opcoes: Partial<OpcoesEmulador> = {}): Promise<this> {
+    const aplicacao = Fastify()
+    aplicacao.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_pedido, corpo, pronto) =>
+      pronto(null, corpo),
+    )
+    aplicacao.get('/webhook', async (pedido, resposta) => {
+      const consulta = pedido.query as Record<string, string>
+      if (consulta['hub.verify_token'] !== this.emulador.conta.verifyToken) return resposta.status(403).send()
+      return resposta.type('text/plain').send(consulta['hub.challenge'])
+    })
+    aplicacao.post('/webhook', async (pedido, resposta) => {
+      const corpo = pedido.body as Buffer
+      const codigo = this.respostas.shift() ?? 200
+      if (codigo === 200) {
+        const assinatura = String(pedido.headers['x-hub-signature-256'])
+        this.chegadas.push({ corpo, assinatura, json: JSON.parse(corpo.toString()) })
+      }
+      return resposta.status(codigo).send()
+    })
+    const webhook = `${await this.#ouvir(aplicacao)}/webhook`
+
+    this.emulador = criarEmulador({
+      relogio: { agora: () => this.agora },
+      agendador: this.agendador,
+      semente: 1,
+      ...opcoes,
+    })
+    const graph = Fastify()
+    await graph.register(this.emulador.plugin, { prefix: '/emulador' })
+    this.base = `${await this.#ouvir(graph)}/emulador`
+    if (!(await this.emulador.conectar(webhook))) throw new Error('O aperto de mão falhou.')
+    return this
+  }
+
+  /** Another client of the same account; by default with its own token. */
+  cliente(outros: Partial<Parameters<typeof criarCloudApi>[0]> = {}): CloudApi {
+    const { token, phoneNumberId, businessAccountId } = this.emulador.conta
+    const apiUrl = `${this.base}/graph/${VERSAO}`
+    const cliente = criarCloudApi({ apiUrl, token, phoneNumberId, businessAccountId, timeoutMs: 2000, ...outros })
+    this.#clientes.push(cliente)
+    return cliente
+  }
+
+  /** Time goes by, here and on the phones, and every webhook of it is delivered. */
+  async passar(ms: number): Promise<void> {
+    this.agora = new Date(this.agora.getTime() + ms)
+    this.agendador.avancar(ms)
+    await this.emulador.quieto()
+  }
+
+  async aprovado(nome: string, texto: string, exemplos: string[] = []): Promise<void> {
+    await this.cliente().criarModelo({ nome, idioma: 'pt_BR', categoria: 'UTILITY', texto, exemplos })
+    await this.passar(2000)
+  }
+
+  valores(campo = 'messages'): Record<string, unknown>[] {
+    const mudancas = this.chegadas.flatMap(({ json }) => json.entry.flatMap(({ changes }) => changes))
+    return mudancas.filter(({ field }) => field === campo).map(({ value }) => value)
+  }
+  get status(): StatusMeta[] {
+    return this.valores().flatMap(({ statuses }) => (statuses ?? []) as StatusMeta[])
+  }
+  get mensagens(): MensagemRecebida[] {
+    return this.valores().flatMap(({ messages }) => (messages ?? []) as MensagemRecebida[])
+  }
+
+  /** A call to Graph as anyone may make it. */
+  async graph(metodo: string, caminho: string, corpo?: object, token = this.emulador.conta.token) {
+    const resposta = await fetch(`${this.base}/graph/${VERSAO}${caminho}`, {
+      method: metodo,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(corpo ? { body: JSON.stringify(corpo) } : {}),
+    })
+    return { http: resposta.status, headers: resposta.headers, corpo: (await resposta.json()) as Qualquer }
+  }
+  async controle(metodo: string, caminho: string, corpo?: object) {
+    const resposta = await fetch(`${this.base}/api${caminho}`, {
+      method: metodo,
+      ...(corpo ? { body: JSON.stringify(corpo), headers: { 'content-type': 'application/json' } } : {}),
+    })
+    return { http: resposta.status, corpo: (await resposta.json()) as Qualquer }
+  }
+
+  async fechar(): Promise<void> {
+    await Promise.all(this.#clientes.map((cliente) => cliente.fechar()))
+    await this.emulador?.fechar()
+    await Promise.all(this.#apps.map((app) => app.close()))
+  }
+
+  async #ouvir(app: FastifyInstance): Promise<string> {
+    this.#apps.push(app)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  }
+}
+
+/** Each test gets a WhatsApp of its own. */
+export const test = teste.extend<{ palco: Palco }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the parameter's shape
+  palco: async ({}, usar) => {
+    const palco = new Palco()
+    await usar(palco)
+    await palco.fechar()
+  },
+})
