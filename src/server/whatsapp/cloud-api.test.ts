@@ -6,12 +6,12 @@ import { criarCloudApi } from './cloud-api.ts'
 const PARA = '+5511987654321'
 
 /** A host that does with each connection what a test wants. */
-async function hostil(aoConectar: (socket: Socket, pedido: Promise<string>) => void) {
+async function hostil(aoConectar: (socket: Socket, pedido: Promise<string>) => unknown) {
   const sockets = new Set<Socket>()
   const servidor: Server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
-    aoConectar(socket, new Promise((lido) => socket.once('data', (dados) => lido(dados.toString()))))
+    void aoConectar(socket, new Promise((lido) => socket.once('data', (dados) => lido(dados.toString()))))
   })
   await new Promise<void>((pronto) => servidor.listen(0, '127.0.0.1', pronto))
   const { port } = servidor.address() as { port: number }
