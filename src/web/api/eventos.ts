@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
+import type { Evento } from '#contract/eventos.ts'
 import { useSessao } from '#web/sessao/sessao.ts'
 import { cabecalhos } from './callApi.ts'
 import { queryClient } from './queryClient.ts'
+import { recarregarTudo } from './recarregar.ts'
 
-type Evento = { tipo: string; dados: { cliente_id?: number } }
+type Lido = { tipo: string; dados: Partial<Evento> }
 const ESPERA_INICIAL_MS = 1_000
 const ESPERA_MAXIMA_MS = 30_000
 const AGRUPAR_MS = 250
@@ -33,7 +35,7 @@ async function escutar(signal: AbortSignal) {
   let caiu = false
   while (!signal.aborted) {
     const abriu = await receber(signal, () => {
-      if (caiu) recarregarTudo()
+      if (caiu) porEmDia()
     }).catch(() => false)
     caiu = true
     espera = abriu ? ESPERA_INICIAL_MS : Math.min(espera * 2, ESPERA_MAXIMA_MS)
@@ -58,7 +60,7 @@ async function receber(signal: AbortSignal, aoAbrir: () => void): Promise<boolea
 }
 
 /** One block of the stream: `event:` and `data:` lines; comments keep the connection alive and say nothing. */
-export function lerEvento(bloco: string): Evento | null {
+export function lerEvento(bloco: string): Lido | null {
   let tipo = ''
   let dados = ''
   for (const linha of bloco.split(/\r?\n/)) {
@@ -73,7 +75,7 @@ export function lerEvento(bloco: string): Evento | null {
   }
 }
 
-function aplicar(evento: Evento | null) {
+function aplicar(evento: Lido | null) {
   if (!evento) return
   for (const avisar of ouvintes) avisar(evento.tipo)
   const id = evento.dados.cliente_id
@@ -93,12 +95,14 @@ function invalidar(chave: unknown[]) {
 function descarregar() {
   const chaves = [...pendentes.values()]
   pendentes.clear()
-  for (const queryKey of chaves) void queryClient.invalidateQueries({ queryKey })
+  // Opening a conversation marks it read: behind another window it waits until someone looks.
+  const refetchType = document.hidden ? 'none' : 'active'
+  for (const queryKey of chaves) void queryClient.invalidateQueries({ queryKey, refetchType })
 }
 
 /** What passed while the line was down is not told again. */
-function recarregarTudo() {
-  void queryClient.invalidateQueries()
+function porEmDia() {
+  void recarregarTudo()
   for (const avisar of ouvintes) avisar('badges')
 }
 

@@ -1,6 +1,8 @@
 import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined'
 import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined'
+import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Checkbox from '@mui/material/Checkbox'
 import LinearProgress from '@mui/material/LinearProgress'
@@ -15,7 +17,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ColumnDef, metaHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { cor } from '#web/theme.ts'
-import { ErrorState } from './estados.tsx'
+import { EmptyState, ErrorState } from './estados.tsx'
 import { Pager } from './Pager.tsx'
 
 interface MetaColuna {
@@ -91,7 +93,11 @@ export function DataTable<T extends Linha>(props: Props<T>) {
         {error && !data ? (
           <ErrorState titulo="Não foi possível abrir a lista" erro={error} aoTentar={() => consulta.refetch()} />
         ) : data && data.data.length === 0 ? (
-          vazio
+          data.total > 0 ? (
+            <PaginaPassada ultima={data.last_page} aoPaginar={aoPaginar} />
+          ) : (
+            vazio
+          )
         ) : (
           <Box sx={{ opacity: buscandoOutra ? 0.6 : 1, transition: 'opacity 120ms 150ms' }}>
             {estreita ? <ListaCelular {...props} /> : <Grade {...props} />}
@@ -215,6 +221,20 @@ function Grade<T extends Linha>(props: Props<T>) {
     </Table>
   )
 }
+
+/** The list became shorter than the page in the address. */
+const PaginaPassada = ({ ultima, aoPaginar }: { ultima: number; aoPaginar: (pagina: number) => void }) => (
+  <EmptyState
+    icone={SearchOffOutlined}
+    titulo="Esta página já não existe"
+    texto="A lista ficou menor desde que o endereço foi aberto."
+    acao={
+      <Button variant="outlined" onClick={() => aoPaginar(ultima)}>
+        Ir para a última página
+      </Button>
+    }
+  />
+)
 
 function ariaOrdem(ordem: string | undefined, palavra: string | undefined) {
   if (!palavra || ordem?.replace(/^-/, '') !== palavra) return {}

@@ -3,7 +3,7 @@ import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { cor } from '#web/theme.ts'
 import { numero } from './formatos.ts'
 
@@ -11,10 +11,12 @@ interface Props {
   pagina: { data: unknown[]; current_page: number; last_page: number; per_page: number; total: number }
   resumo?: ReactNode
   aoMudar: (pagina: number) => void
+  /** In a narrow pane: only the count and the arrows. */
+  compacto?: boolean
 }
 
 /** "1–20 de 4.321", the page as a field, previous and next. */
-export function Pager({ pagina, resumo, aoMudar }: Props) {
+export function Pager({ pagina, resumo, aoMudar, compacto = false }: Props) {
   const { current_page: atual, last_page: ultima, per_page: porPagina, total, data } = pagina
   const [texto, setTexto] = useState(String(atual))
   useEffect(() => setTexto(String(atual)), [atual])
@@ -34,8 +36,10 @@ export function Pager({ pagina, resumo, aoMudar }: Props) {
         alignItems: 'center',
         gap: 2,
         minHeight: 48,
-        px: 5,
+        px: compacto ? 4 : 5,
         py: 1,
+        flexShrink: 0,
+        fontSize: compacto ? 12 : 14,
         borderTop: `1px solid ${cor.divider}`,
         fontVariantNumeric: 'tabular-nums',
         color: 'text.secondary',
@@ -49,20 +53,9 @@ export function Pager({ pagina, resumo, aoMudar }: Props) {
       </span>
       {ultima > 1 && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: 'auto' }}>
-          <Box component="label" htmlFor="pagina">
-            Página
-          </Box>
-          <OutlinedInput
-            id="pagina"
-            size="small"
-            value={texto}
-            onChange={(evento) => setTexto(evento.target.value.replace(/\D/g, ''))}
-            onKeyDown={(evento) => evento.key === 'Enter' && ir(Number(texto))}
-            onBlur={() => ir(Number(texto))}
-            slotProps={{ input: { inputMode: 'numeric', style: { textAlign: 'center', padding: '4px' } } }}
-            sx={{ width: 56, height: 32 }}
-          />
-          <span>de {numero(ultima)}</span>
+          {!compacto && (
+            <CampoPagina texto={texto} ultima={ultima} aoDigitar={setTexto} aoIr={() => ir(Number(texto))} />
+          )}
           <IconButton aria-label="Página anterior" disabled={atual <= 1} onClick={() => ir(atual - 1)}>
             <ChevronLeftOutlined sx={{ fontSize: 20 }} />
           </IconButton>
@@ -72,5 +65,32 @@ export function Pager({ pagina, resumo, aoMudar }: Props) {
         </Box>
       )}
     </Box>
+  )
+}
+
+interface CampoProps {
+  texto: string
+  ultima: number
+  aoDigitar: (texto: string) => void
+  aoIr: () => void
+}
+
+function CampoPagina({ texto, ultima, aoDigitar, aoIr }: CampoProps) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id}>Página</label>
+      <OutlinedInput
+        id={id}
+        size="small"
+        value={texto}
+        onChange={(evento) => aoDigitar(evento.target.value.replace(/\D/g, ''))}
+        onKeyDown={(evento) => evento.key === 'Enter' && aoIr()}
+        onBlur={aoIr}
+        slotProps={{ input: { inputMode: 'numeric', style: { textAlign: 'center', padding: '4px' } } }}
+        sx={{ width: 56, height: 32 }}
+      />
+      <span>de {numero(ultima)}</span>
+    </>
   )
 }

@@ -1,0 +1,21 @@
+import { queryClient } from './queryClient.ts'
+
+const todas = (chaves: unknown[][]) =>
+  Promise.all(chaves.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+/** Asks again everything that shows a customer, after something of theirs changed. */
+export const recarregarCliente = (id: number) =>
+  todas([
+    ['cliente', id],
+    ['mensagens', id],
+    ['modelos', id],
+    ['negociacoes', id],
+    ['clientes'],
+    ['contas'],
+    ['conta'],
+    ['dashboard'],
+    ['admin'],
+  ])
+
+/** Asks again everything: after an import, which touches many customers at once. */
+export const recarregarTudo = () => queryClient.invalidateQueries()

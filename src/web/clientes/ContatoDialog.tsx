@@ -1,0 +1,57 @@
+import type { Cliente } from '#contract/clientes.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { CampoTexto } from '#web/ui/campos.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { telefone as emTelefone } from '#web/ui/formatos.ts'
+import { useAcoesCliente } from './clientes.api.ts'
+
+/** Mends how a customer is called and reached. */
+export function ContatoDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar: () => void }) {
+  const { mudarContato } = useAcoesCliente(cliente.id)
+  const telefoneAtual = cliente.telefone ? emTelefone(cliente.telefone) : ''
+  return (
+    <FormDialog
+      titulo="Editar contato"
+      acao="Salvar contato"
+      valores={{ nome: cliente.nome, telefone: telefoneAtual, email: cliente.email ?? '' }}
+      aoFechar={aoFechar}
+      aoSalvar={async ({ nome, telefone, email }) => {
+        // An untouched number goes back exactly as it is kept.
+        const numero = telefone === telefoneAtual ? cliente.telefone : telefone.trim() || null
+        await mudarContato.mutateAsync({ nome, telefone: numero, email: email.trim() || null })
+        aoFechar()
+        avisar('Contato salvo.')
+      }}
+    >
+      {({ control }) => (
+        <>
+          <CampoTexto
+            control={control}
+            nome="nome"
+            rotulo="Nome"
+            autoFocus
+            atributos={{ maxLength: 200 }}
+            regras={{ required: 'Informe o nome.' }}
+          />
+          <CampoTexto
+            control={control}
+            nome="telefone"
+            rotulo="Telefone"
+            opcional
+            type="tel"
+            ajuda="Celular com DDD: (19) 98812-4470"
+            atributos={{ maxLength: 40 }}
+          />
+          <CampoTexto
+            control={control}
+            nome="email"
+            rotulo="E-mail"
+            opcional
+            type="email"
+            atributos={{ maxLength: 254 }}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

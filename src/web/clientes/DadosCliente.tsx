@@ -1,0 +1,45 @@
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { dia, diaEHora, documentoComNome, numero, telefone } from '#web/ui/formatos.ts'
+
+/** Who a customer is and how they are reached. */
+export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado; aoEditar?: () => void }) {
+  return (
+    <Box sx={{ px: 5, py: 4 }}>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '128px 1fr', gap: 2 }}>
+        <Item rotulo="Nome">{cliente.nome}</Item>
+        <Item rotulo="Documento">{documentoComNome(cliente.documento)}</Item>
+        <Item rotulo="Telefone">
+          {telefone(cliente.telefone)}
+          {cliente.contato_invalido && <Box sx={{ color: 'error.main' }}>não está no WhatsApp</Box>}
+        </Item>
+        <Item rotulo="E-mail">{cliente.email ?? '—'}</Item>
+        <Item rotulo="Código externo">{cliente.codigo_externo ?? '—'}</Item>
+        <Item rotulo="Operador">{cliente.operador?.name ?? 'Ninguém: está livre'}</Item>
+        <Item rotulo="Tentativas">{numero(cliente.numero_chamadas)} sem resposta</Item>
+        <Item rotulo="Mensagens">{cliente.aceita_mensagens ? 'Aceita' : 'Pediu para não receber'}</Item>
+        <Item rotulo="Próximo contato">{cliente.proximo_contato_em ? dia(cliente.proximo_contato_em) : '—'}</Item>
+        <Item rotulo="Cliente desde">{diaEHora(cliente.created_at)}</Item>
+      </Box>
+      {aoEditar && (
+        <Button variant="outlined" startIcon={<EditOutlined />} onClick={aoEditar} sx={{ mt: 4 }}>
+          Editar contato
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+const Item = ({ rotulo, children }: { rotulo: string; children: ReactNode }) => (
+  <>
+    <Box component="dt" sx={{ color: 'text.secondary' }}>
+      {rotulo}
+    </Box>
+    <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+      {children}
+    </Box>
+  </>
+)

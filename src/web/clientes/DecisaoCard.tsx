@@ -1,0 +1,61 @@
+import type { SvgIconComponent } from '@mui/icons-material'
+import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
+import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
+import Box from '@mui/material/Box'
+import type { Decisao, MotivoDecisao } from '#contract/cobranca.ts'
+import type { Tom } from '#web/theme.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { dia } from '#web/ui/formatos.ts'
+
+const ROTULOS: Record<MotivoDecisao, string> = {
+  enviada: 'Enviada',
+  prevista: 'Prevista',
+  contato_invalido: 'Número inválido',
+  nao_aceita_mensagens: 'Não aceita mensagens',
+  pausado: 'Pausado',
+  em_atendimento: 'Em silêncio',
+  aguardando: 'Em silêncio',
+  acordo: 'Em acordo',
+  sem_conta_no_passo: 'Nada no passo',
+  ja_contatado_hoje: 'Já contatado',
+  modelo_nao_aprovado: 'Modelo não aprovado',
+  feriado: 'Dia sem envio',
+  fora_do_horario: 'Fora do horário',
+  limite_do_numero: 'Limite do número',
+}
+/** The reason of a decision in one or two words. */
+export const motivoDecisao = (motivo: MotivoDecisao) => ROTULOS[motivo]
+
+const aparencia = (motivo: MotivoDecisao): { tom: Tom; icone: SvgIconComponent } => {
+  if (motivo === 'enviada') return { tom: 'special', icone: AutoModeOutlined }
+  if (motivo === 'prevista') return { tom: 'info', icone: ScheduleOutlined }
+  return { tom: 'neutral', icone: PauseCircleOutlined }
+}
+const titulo = ({ enviada, motivo }: Decisao) =>
+  enviada
+    ? 'Por que foi cobrado hoje'
+    : motivo === 'prevista'
+      ? 'Por que será cobrado hoje'
+      : 'Por que não foi cobrado hoje'
+
+/** Why this customer was, or was not, billed today, in the engine's own words. */
+export function DecisaoCard({ decisao }: { decisao: Decisao }) {
+  const { tom, icone } = aparencia(decisao.motivo)
+  return (
+    <Box component="section" aria-label={titulo(decisao)} sx={{ px: 5, py: 4 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2 }}
+      >
+        <Box component="h3" sx={{ m: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>
+          {titulo(decisao)}
+        </Box>
+        <Chip tom={tom} icone={icone}>
+          {ROTULOS[decisao.motivo]}
+        </Chip>
+      </Box>
+      <Box sx={{ color: 'text.secondary', whiteSpace: 'pre-line' }}>{decisao.detalhe}</Box>
+      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', mt: 1 }}>Decisão de {dia(decisao.dia)}</Box>
+    </Box>
+  )
+}

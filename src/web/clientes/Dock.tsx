@@ -1,0 +1,184 @@
+import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined'
+import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
+import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
+import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { useAgora } from '#web/api/agora.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { Compositor } from '#web/mensagens/Compositor.tsx'
+import { EscolhaModelo } from '#web/mensagens/EscolhaModelo.tsx'
+import { useEnviar } from '#web/mensagens/mensagens.api.ts'
+import { useUsuario } from '#web/sessao/sessao.ts'
+import { cor } from '#web/theme.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { dia, duracao, primeiroNome, restaDaJanela } from '#web/ui/formatos.ts'
+import { podeAssumir, podeReativar, useAcoesCliente } from './clientes.api.ts'
+
+/** Below the thread, in one frame: who has the customer, and what may be said to them now. */
+export function Dock({ cliente }: { cliente: ClienteDetalhado }) {
+  const eu = useUsuario()
+  const acoes = useAcoesCliente(cliente.id)
+  // Writing to who waits, or to who the engine bills, takes the customer over: never both at once.
+  const assumeAoEnviar = cliente.status === 'aguardando_atendimento' || cliente.status === 'ativo'
+  const enviar = useEnviar(cliente.id, assumeAoEnviar ? () => acoes.assumir.mutateAsync() : undefined)
+  const aberta = restaDaJanela(cliente.janela_ate, useAgora()) > 0
+  const falha = enviar.error ?? acoes.assumir.error ?? acoes.reativar.error
+
+  return (
+    <Box sx={{ px: { xs: 2, sm: 4 }, pb: { xs: 2, sm: 4 }, pt: 1, flexShrink: 0, maxHeight: '60%', overflowY: 'auto' }}>
+      {falha && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {fraseDe(falha)}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          border: `1px solid ${cor.borderControl}`,
+          borderRadius: '12px',
+          overflow: 'hidden',
+          '&:focus-within': { borderColor: '#1976D2' },
+        }}
+      >
+        <QuemTem cliente={cliente} eu={eu.id} acoes={acoes} />
+        {cliente.aceita_mensagens && cliente.telefone && !cliente.contato_invalido ? (
+          aberta ? (
+            <Compositor
+              cliente={cliente}
+              placeholder={
+                assumeAoEnviar
+                  ? `Escreva para ${primeiroNome(cliente.nome)}. Ao enviar, você assume o atendimento.`
+                  : `Mensagem para ${primeiroNome(cliente.nome)}`
+              }
+              enviando={enviar.isPending}
+              aoEnviar={(conteudo) => enviar.mutateAsync({ conteudo })}
+            />
+          ) : (
+            <EscolhaModelo
+              cliente={cliente}
+              enviando={enviar.isPending}
+              aoEnviar={(template) => enviar.mutateAsync({ template })}
+            />
+          )
+        ) : (
+          <SemContato cliente={cliente} />
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+type Acoes = ReturnType<typeof useAcoesCliente>
+
+function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number; acoes: Acoes }) {
+  const agora = useAgora()
+  const { icone: Icone, titulo, texto, realce } = situacao(cliente, agora)
+  const ocupado = acoes.assumir.isPending || acoes.reativar.isPending
+  const devolver = () =>
+    acoes.reativar.mutate(undefined, {
+      onSuccess: ({ cliente: novo }) =>
+        avisar(novo.status === 'pausado' ? 'Nada mudou.' : 'A cobrança automática voltou a cuidar deste cliente.'),
+    })
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 3,
+        px: 4,
+        py: 3,
+        background: realce ? '#F0F6FD' : '#FFF',
+        borderBottom: `1px solid ${cor.divider}`,
+      }}
+    >
+      <Icone sx={{ color: realce ? '#1976D2' : 'text.secondary' }} aria-hidden />
+      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+        <Box sx={{ fontWeight: 500 }}>{titulo}</Box>
+        {texto && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{texto}</Box>}
+      </Box>
+      {podeAssumir(cliente, eu) && (
+        <Button
+          variant={realce ? 'contained' : 'outlined'}
+          loading={acoes.assumir.isPending}
+          disabled={ocupado}
+          onClick={() => acoes.assumir.mutate()}
+          sx={{ flexGrow: { xs: 1, sm: 0 } }}
+        >
+          Assumir atendimento
+        </Button>
+      )}
+      {podeReativar(cliente) && (
+        <Button loading={acoes.reativar.isPending} disabled={ocupado} onClick={devolver}>
+          {cliente.status === 'pausado' ? 'Reativar cobrança' : 'Devolver à cobrança'}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+function situacao(cliente: ClienteDetalhado, agora: Date) {
+  const nome = primeiroNome(cliente.nome)
+  switch (cliente.status) {
+    case 'aguardando_atendimento': {
+      const espera = cliente.aguardando_desde ? duracao(agora.getTime() - Date.parse(cliente.aguardando_desde)) : ''
+      return {
+        icone: SupportAgentOutlined,
+        titulo: espera && espera !== 'agora' ? `${nome} espera há ${espera}` : `${nome} espera atendimento`,
+        texto: 'Ninguém assumiu. A cobrança automática está em silêncio.',
+        realce: true,
+      }
+    }
+    case 'em_atendimento':
+      return {
+        icone: HeadsetMicOutlined,
+        titulo: 'Você atende',
+        texto: 'A cobrança automática está em silêncio.',
+        realce: false,
+      }
+    case 'negociado':
+      return {
+        icone: HandshakeOutlined,
+        titulo: 'Acordo em andamento',
+        texto: 'As parcelas são lembradas automaticamente.',
+        realce: false,
+      }
+    case 'pausado':
+      return {
+        icone: PauseCircleOutlined,
+        titulo: cliente.pausado_ate ? `Pausado até ${dia(cliente.pausado_ate)}` : 'Pausado sem data para voltar',
+        texto: cliente.motivo_pausa,
+        realce: false,
+      }
+    case 'concluido':
+      return { icone: CheckCircleOutlined, titulo: 'Concluído', texto: 'Nada em aberto.', realce: false }
+    default:
+      return {
+        icone: AutoModeOutlined,
+        titulo: 'Em cobrança automática',
+        texto: 'Assumir põe a régua em silêncio.',
+        realce: false,
+      }
+  }
+}
+
+/** Nobody can be written to: says why, and what can be done about it. */
+function SemContato({ cliente }: { cliente: ClienteDetalhado }): ReactNode {
+  const porque = !cliente.aceita_mensagens
+    ? 'Este cliente pediu para não receber mensagens. Se ele escrever VOLTAR, a conversa reabre.'
+    : !cliente.telefone
+      ? 'Este cliente não tem telefone. Inclua um celular em “Editar contato” para conversar.'
+      : 'O número não está no WhatsApp. Corrija o telefone em “Editar contato” para conversar.'
+  return (
+    <Box sx={{ display: 'flex', gap: 3, px: 4, py: 3, color: 'text.secondary' }}>
+      <NotificationsOffOutlined aria-hidden />
+      {porque}
+    </Box>
+  )
+}

@@ -1,0 +1,133 @@
+import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSelecao } from '#web/contas-receber/useSelecao.ts'
+import { PainelNegociar } from '#web/negociacoes/PainelNegociar.tsx'
+import { cor } from '#web/theme.ts'
+import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
+import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useLargura } from '#web/ui/useLargura.ts'
+import { Conversa } from './Conversa.tsx'
+import { clienteQuery } from './clientes.api.ts'
+import { PainelCliente } from './PainelCliente.tsx'
+
+const LARGURA_TRES = 960
+const LARGURA_DUAS = 640
+const LARGURA_FOLGADA = 1240
+
+/**
+ * The desk: list, conversation and debts side by side; two panes where room is short, one on a phone.
+ * Which customer and which pane are in the address, so that "back" works.
+ */
+export function Mesa({ lista }: { lista: ReactNode }) {
+  const { filtros } = useFiltros()
+  const [ref, largura] = useLargura<HTMLDivElement>()
+  const id = Number(filtros.cliente) || undefined
+  const paineis = largura >= LARGURA_TRES ? 3 : largura >= LARGURA_DUAS ? 2 : 1
+  const folgada = largura >= LARGURA_FOLGADA
+
+  return (
+    <Box ref={ref} sx={{ height: '100%', display: 'flex', background: '#FFF' }}>
+      {(paineis > 1 || !id) && (
+        <Painel rotulo="Lista de clientes" largura={paineis === 1 ? '100%' : folgada ? 328 : 288}>
+          {lista}
+        </Painel>
+      )}
+      {id
+        ? largura > 0 && <ClienteAberto key={id} id={id} paineis={paineis} folgada={folgada} painel={filtros.painel} />
+        : paineis > 1 && (
+            <EmptyState
+              icone={HeadsetMicOutlined}
+              titulo="Escolha um cliente"
+              texto="A conversa e as contas dele aparecem aqui."
+            />
+          )}
+    </Box>
+  )
+}
+
+interface AbertoProps {
+  id: number
+  paineis: number
+  folgada: boolean
+  painel: string | undefined
+}
+
+function ClienteAberto({ id, paineis, folgada, painel }: AbertoProps) {
+  const consulta = useQuery(clienteQuery(id))
+  const cliente = consulta.data
+  const selecao = useSelecao(cliente?.contas)
+  const { mudar } = useFiltros()
+  if (consulta.error && !cliente) {
+    return (
+      <Box sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
+        <ErrorState
+          titulo="Não foi possível abrir o cliente"
+          erro={consulta.error}
+          aoTentar={() => void consulta.refetch()}
+        />
+        <Box sx={{ textAlign: 'center', pb: 12 }}>
+          <Button onClick={() => mudar({ cliente: undefined, painel: undefined }, { empurrar: true })}>
+            Voltar à lista
+          </Button>
+        </Box>
+      </Box>
+    )
+  }
+  const tres = paineis === 3
+  const direita = painel === 'contas' || painel === 'negociar'
+  return (
+    <>
+      {(tres || !direita) && (
+        <Painel rotulo="Conversa" largura="auto">
+          <Conversa id={id} cliente={cliente} paineis={paineis} />
+        </Painel>
+      )}
+      {(tres || direita) && (
+        <Painel
+          rotulo={painel === 'negociar' ? 'Negociar' : 'Contas do cliente'}
+          largura={tres ? (painel === 'negociar' ? (folgada ? 520 : 420) : folgada ? 400 : 344) : 'auto'}
+          ultimo
+        >
+          {painel === 'negociar' && cliente ? (
+            <PainelNegociar cliente={cliente} selecao={selecao} />
+          ) : (
+            <PainelCliente cliente={cliente} paineis={paineis} selecao={selecao} />
+          )}
+        </Painel>
+      )}
+    </>
+  )
+}
+
+function Painel({
+  rotulo,
+  largura,
+  ultimo = false,
+  children,
+}: {
+  rotulo: string
+  largura: number | string
+  ultimo?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Box
+      component="section"
+      aria-label={rotulo}
+      sx={{
+        ...(largura === 'auto' ? { flex: 1 } : { width: largura, flexShrink: 0 }),
+        minWidth: 0,
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        borderRight: ultimo ? undefined : `1px solid ${cor.divider}`,
+        background: '#FFF',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,68 @@
+import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import type { Conta } from '#contract/contas-receber.ts'
+import { abrir } from '#web/ui/dialogos.tsx'
+import { ContaDialog } from './ContaDialog.tsx'
+import { CancelarContaDialog, EditarContaDialog } from './ContaDialogs.tsx'
+import { PagamentoDialog } from './PagamentoDialog.tsx'
+import { nomeDaConta } from './palavras.ts'
+import { emAberto } from './useSelecao.ts'
+
+export const pagar = (conta: Conta) => abrir((fechar) => <PagamentoDialog contas={[conta]} aoFechar={() => fechar()} />)
+export const verConta = (id: number) => abrir((fechar) => <ContaDialog id={id} aoFechar={() => fechar()} />)
+
+/** What may be done to an account, each thing only where the server would accept it. */
+export function MenuConta({ conta, aoAbrirCliente }: { conta: Conta; aoAbrirCliente?: () => void }) {
+  const [ancora, setAncora] = useState<HTMLElement | null>(null)
+  const aberta = emAberto(conta)
+  const editavel = aberta && conta.valor_pago === 0 && conta.negociacao_id === null
+  const itens = [
+    aberta && { rotulo: 'Registrar pagamento', fazer: () => void pagar(conta) },
+    { rotulo: 'Ver pagamentos e estornar', fazer: () => void verConta(conta.id) },
+    editavel && {
+      rotulo: 'Editar conta',
+      fazer: () => void abrir((fechar) => <EditarContaDialog conta={conta} aoFechar={() => fechar()} />),
+    },
+    editavel && {
+      rotulo: 'Cancelar conta',
+      fazer: () => void abrir((fechar) => <CancelarContaDialog conta={conta} aoFechar={() => fechar()} />),
+    },
+    aoAbrirCliente && { rotulo: 'Abrir cliente', fazer: aoAbrirCliente },
+  ].filter((item) => item !== false && item !== undefined)
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={`Mais ações de ${nomeDaConta(conta)}`}
+        aria-haspopup="menu"
+        onClick={(evento) => {
+          evento.stopPropagation()
+          setAncora(evento.currentTarget)
+        }}
+      >
+        <MoreVertOutlined sx={{ fontSize: 20 }} />
+      </IconButton>
+      <Menu
+        anchorEl={ancora}
+        open={Boolean(ancora)}
+        onClose={() => setAncora(null)}
+        onClick={(evento) => evento.stopPropagation()}
+      >
+        {itens.map((item) => (
+          <MenuItem
+            key={item.rotulo}
+            onClick={() => {
+              setAncora(null)
+              item.fazer()
+            }}
+          >
+            {item.rotulo}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import SendOutlined from '@mui/icons-material/SendOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Cliente } from '#contract/clientes.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { cor } from '#web/theme.ts'
+import { diaEHora } from '#web/ui/formatos.ts'
+import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
+import { modelosQuery } from './mensagens.api.ts'
+
+interface Props {
+  cliente: Cliente
+  enviando: boolean
+  aoEnviar: (template: string) => Promise<unknown>
+}
+
+/** The window is closed: only an approved template may go, filled with this customer's data. */
+export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
+  const consulta = useQuery(modelosQuery(cliente.id))
+  const [escolhido, setEscolhido] = useState<string>()
+  const modelos = consulta.data?.data ?? []
+  const padrao =
+    modelos.find((modelo) => modelo.tipo === 'reengajar' && modelo.situacao === 'aprovado') ??
+    modelos.find((modelo) => modelo.situacao === 'aprovado')
+  const atual = modelos.find((modelo) => modelo.tipo === escolhido) ?? padrao
+
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', gap: 3, px: 4, py: 3 }}>
+        <LockOutlined sx={{ color: 'text.secondary' }} aria-hidden />
+        <Box>
+          <Box sx={{ fontWeight: 500 }}>Texto livre só depois que o cliente responder</Box>
+          <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+            {cliente.janela_ate
+              ? `A janela de 24 h fechou em ${diaEHora(cliente.janela_ate)}. Até ele responder, o WhatsApp só aceita um modelo aprovado.`
+              : 'Este cliente ainda não escreveu. Até lá, o WhatsApp só aceita um modelo aprovado.'}
+          </Box>
+        </Box>
+      </Box>
+      {consulta.isPending && <Skeleton variant="rounded" height={72} sx={{ mx: 4, mb: 3 }} />}
+      {consulta.error && <Box sx={{ px: 4, pb: 3, color: 'error.main' }}>{fraseDe(consulta.error)}</Box>}
+      <RadioGroup aria-label="Modelo a enviar" value={atual?.tipo ?? ''} onChange={(_, tipo) => setEscolhido(tipo)}>
+        {modelos.map((modelo) => (
+          <FormControlLabel
+            key={modelo.tipo}
+            value={modelo.tipo}
+            disabled={modelo.situacao !== 'aprovado' && modelo.situacao !== 'local' && !modelo.conteudo}
+            control={<Radio size="small" />}
+            sx={{
+              m: 0,
+              px: 3,
+              py: 2,
+              alignItems: 'flex-start',
+              borderTop: `1px solid ${cor.rowDivider}`,
+              background: modelo.tipo === atual?.tipo ? cor.primaryTint : undefined,
+            }}
+            label={
+              <Box sx={{ py: 1 }}>
+                <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', fontWeight: 500 }}>
+                  {modelo.titulo}
+                  <StatusChip de={situacaoModelo[modelo.situacao]} />
+                </Box>
+                <Box sx={{ color: 'text.secondary', whiteSpace: 'pre-wrap' }}>{modelo.conteudo}</Box>
+              </Box>
+            }
+          />
+        ))}
+      </RadioGroup>
+      {consulta.data && modelos.length === 0 && (
+        <Box sx={{ px: 4, pb: 3, color: 'text.secondary' }}>
+          Nenhum modelo aprovado ainda. Um administrador pode enviá-los à Meta em Config. Mensagens.
+        </Box>
+      )}
+      {atual && (
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 2,
+            px: 4,
+            py: 3,
+            borderTop: `1px solid ${cor.rowDivider}`,
+          }}
+        >
+          <Box sx={{ flex: 1, fontSize: 12, color: 'text.secondary' }}>
+            Conta como tentativa: será a {cliente.numero_chamadas + 1}ª.
+          </Box>
+          <Button
+            variant="contained"
+            startIcon={<SendOutlined />}
+            loading={enviando}
+            onClick={() => void aoEnviar(atual.tipo).catch(() => undefined)}
+          >
+            Enviar “{atual.titulo}”
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}

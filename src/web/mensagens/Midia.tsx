@@ -1,0 +1,85 @@
+import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
+import MicOutlined from '@mui/icons-material/MicOutlined'
+import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Mensagem } from '#contract/mensagens.ts'
+import { baixar } from '#web/api/callApi.ts'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+
+const ROTULOS: Partial<Record<Mensagem['tipo'], { rotulo: string; icone: typeof MicOutlined }>> = {
+  audio: { rotulo: 'Ouvir áudio', icone: MicOutlined },
+  video: { rotulo: 'Baixar vídeo', icone: VideocamOutlined },
+  documento: { rotulo: 'Baixar documento', icone: AttachFileOutlined },
+}
+const chamada = 'GET /api/operador/mensagens/:id/midia'
+
+/** A picture is shown, a voice played, the rest offered to be saved; all fetched with the token. */
+export function Midia({ mensagem }: { mensagem: Mensagem }) {
+  const [tocar, setTocar] = useState(false)
+  if (!mensagem.midia_url) return null
+  if (mensagem.tipo === 'imagem') return <Imagem id={mensagem.id} legenda={mensagem.conteudo} />
+  const { rotulo, icone: Icone } = ROTULOS[mensagem.tipo] ?? { rotulo: 'Baixar arquivo', icone: AttachFileOutlined }
+  if (tocar) return <Audio id={mensagem.id} />
+  return (
+    <Button
+      size="small"
+      startIcon={<Icone />}
+      onClick={() =>
+        mensagem.tipo === 'audio'
+          ? setTocar(true)
+          : void baixarArquivo(chamada, `arquivo-${mensagem.id}`, { id: mensagem.id })
+      }
+    >
+      {rotulo}
+    </Button>
+  )
+}
+
+/** The bytes as an address of this page, freed when it is no longer shown. */
+function useEndereco(id: number) {
+  const consulta = useQuery({
+    queryKey: ['midia', id],
+    queryFn: () => baixar(chamada, { id }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [endereco, setEndereco] = useState<string>()
+  const dados = consulta.data?.dados
+  useEffect(() => {
+    if (!dados) return
+    const novo = URL.createObjectURL(dados)
+    setEndereco(novo)
+    return () => URL.revokeObjectURL(novo)
+  }, [dados])
+  return { endereco, erro: consulta.error }
+}
+
+function Imagem({ id, legenda }: { id: number; legenda: string }) {
+  const { endereco, erro } = useEndereco(id)
+  if (erro) return <Box sx={{ color: 'text.secondary' }}>A imagem não pôde ser aberta: {erro.message}</Box>
+  return (
+    <Box
+      component="img"
+      src={endereco}
+      alt={legenda || 'Imagem enviada na conversa'}
+      sx={{
+        display: 'block',
+        maxWidth: '100%',
+        maxHeight: 320,
+        minHeight: 80,
+        borderRadius: '8px',
+        background: '#DDE3EA',
+        mb: 1,
+      }}
+    />
+  )
+}
+
+function Audio({ id }: { id: number }) {
+  const { endereco, erro } = useEndereco(id)
+  if (erro) return <Box sx={{ color: 'text.secondary' }}>O áudio não pôde ser aberto: {erro.message}</Box>
+  // biome-ignore lint/a11y/useMediaCaption: a customer's voice note has no captions
+  return <audio src={endereco} controls autoPlay aria-label="Áudio do cliente" />
+}

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+
+const chave = (clienteId: number) => `rascunho:${clienteId}`
+
+/** What is being written to each customer, kept while one looks at another or loses the network. */
+export function useRascunho(clienteId: number): [string, (texto: string) => void] {
+  const [texto, setTexto] = useState(() => sessionStorage.getItem(chave(clienteId)) ?? '')
+  const mudar = (novo: string) => {
+    setTexto(novo)
+    if (novo) sessionStorage.setItem(chave(clienteId), novo)
+    else sessionStorage.removeItem(chave(clienteId))
+  }
+  return [texto, mudar]
+}

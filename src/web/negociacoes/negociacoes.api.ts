@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '#web/api/callApi.ts'
+import type { Entrada } from '#web/api/contrato.ts'
+import { recarregarCliente } from '#web/api/recarregar.ts'
+
+const base = '/api/operador/clientes/:id/negociacoes' as const
+
+export const negociacoesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['negociacoes', id],
+    queryFn: ({ signal }) => callApi(`GET ${base}`, { params: { id } }, { signal }),
+  })
+
+export async function fecharAcordo(id: number, body: Entrada<`POST ${typeof base}`>['body'], chave: string) {
+  const acordo = await callApi(`POST ${base}`, { params: { id }, body }, { chave })
+  await recarregarCliente(id)
+  return acordo
+}
+
+export async function cancelarAcordo(id: number, negociacao: number, motivo: string) {
+  await callApi(`PATCH ${base}/:negociacao/cancelar`, { params: { id, negociacao }, body: { motivo } })
+  await recarregarCliente(id)
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { calcularProposta, type Formulario } from './proposta.ts'
+
+const hoje = '2026-11-24'
+const marlene = { originalCentavos: 434_050, encargosCentavos: 11_637, hoje }
+const formulario = (mudancas: Partial<Formulario> = {}): Formulario => ({
+  incluir_encargos: true,
+  desconto: '',
+  desconto_em: 'reais',
+  entrada: '',
+  parcelas: '3',
+  primeiro_vencimento: '2026-12-04',
+  observacao: '',
+  ...mudancas,
+})
+
+describe('a proposal while it is typed', () => {
+  test('adds up to the cent, the odd cents first, the down payment due today', () => {
+    const proposta = calcularProposta(formulario({ desconto: '116,37', entrada: '800' }), marlene)
+    expect(proposta.erros).toEqual({})
+    expect(proposta.totalCentavos).toBe(434_050)
+    expect(proposta.parcelas.map((p) => [p.numero, p.vencimento, p.valorCentavos])).toEqual([
+      [0, hoje, 80_000],
+      [1, '2026-12-04', 118_017],
+      [2, '2027-01-04', 118_017],
+      [3, '2027-02-04', 118_016],
+    ])
+  })
+
+  test('takes the discount as a percentage of the whole', () => {
+    const proposta = calcularProposta(
+      formulario({ desconto: '10', desconto_em: 'percentual', incluir_encargos: false }),
+      marlene,
+    )
+    expect(proposta.descontoCentavos).toBe(43_405)
+    expect(proposta.totalCentavos).toBe(390_645)
+  })
+
+  test.each([
+    [{ desconto: 'abc' }, 'desconto'],
+    [{ desconto: '101', desconto_em: 'percentual' as const }, 'desconto'],
+    [{ desconto: '9.999,00' }, 'desconto'],
+    [{ entrada: '5.000,00' }, 'entrada'],
+    [{ parcelas: '49' }, 'parcelas'],
+    [{ parcelas: '' }, 'parcelas'],
+    [{ primeiro_vencimento: '2026-11-01' }, 'primeiro_vencimento'],
+    [{ primeiro_vencimento: '' }, 'primeiro_vencimento'],
+  ])('says on its field what does not fit: %j', (mudanca, campo) => {
+    const proposta = calcularProposta(formulario(mudanca), marlene)
+    expect(Object.keys(proposta.erros)).toEqual([campo])
+    expect(proposta.parcelas).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import Box from '@mui/material/Box'
+import { useAgora } from '#web/api/agora.ts'
+import { restaDaJanela } from './formatos.ts'
+
+const DIA_MS = 86_400_000
+const POUCO_MS = 2 * 3_600_000
+const RAIO = 5.5
+const VOLTA = 2 * Math.PI * RAIO
+
+/** "23 h 43 min", "1 h 08", "12 min". */
+export function restante(ms: number, curto: boolean): string {
+  const minutos = Math.max(1, Math.floor(ms / 60_000))
+  const horas = Math.floor(minutos / 60)
+  const sobra = minutos % 60
+  if (horas === 0) return `${sobra} min`
+  if (curto && horas >= 10) return `${horas} h`
+  return curto ? `${horas} h ${String(sobra).padStart(2, '0')}` : `${horas} h ${String(sobra).padStart(2, '0')} min`
+}
+
+/** What is left of the 24-hour window: a ring that empties, orange under two hours, a padlock once closed. */
+export function Janela({ ate, curta = false }: { ate: string | null; curta?: boolean }) {
+  const resta = restaDaJanela(ate, useAgora())
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, whiteSpace: 'nowrap' }}>
+      {resta > 0 ? (
+        <>
+          <Anel parte={resta / DIA_MS} pouco={resta < POUCO_MS} />
+          <span className="so-leitor">Janela de 24 horas: </span>
+          {curta ? restante(resta, true) : <b style={{ fontWeight: 500 }}>{restante(resta, false)}</b>}
+          {!curta && ' de janela'}
+        </>
+      ) : (
+        <>
+          <LockOutlined sx={{ fontSize: 16 }} aria-hidden />
+          janela fechada
+        </>
+      )}
+    </Box>
+  )
+}
+
+function Anel({ parte, pouco }: { parte: number; pouco: boolean }) {
+  const traco = pouco ? '#B45309' : '#1565C0'
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+      <circle cx="7" cy="7" r={RAIO} fill="none" stroke={pouco ? '#F6D8B8' : '#C9DDF3'} strokeWidth="2.4" />
+      <circle
+        cx="7"
+        cy="7"
+        r={RAIO}
+        fill="none"
+        stroke={traco}
+        strokeWidth="2.4"
+        strokeDasharray={`${VOLTA * Math.min(1, parte)} ${VOLTA}`}
+        transform="rotate(-90 7 7)"
+      />
+    </svg>
+  )
+}
