@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
 import { tratarErros } from '#server/http/erros.ts'
 import { saude } from '#server/http/saude.ts'
@@ -18,6 +19,7 @@ const FATIAS: Routes[] = [
   // one a line
   sessaoRoutes,
   modelosRoutes,
+  cobrancaRoutes,
   logsRoutes,
 ]
 

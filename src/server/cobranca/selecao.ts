@@ -23,6 +23,8 @@ export interface LinhaDecisao {
   contas: number[] | null
   passos: number[] | null
   fila: MotivoFila | null
+  /** Who goes first: who waited longest, then who owes longest. */
+  ordem: number
 }
 
 /** Runs the statement below; for a set of customers small enough to be held. */
@@ -124,7 +126,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
       select avaliado.*, row_number() over (partition by motivo, contato_id order by ${espera}) as vez
       from avaliado
     ), com_limite as (
-      select com_vez.*, count(*) filter (where vez = 1 and not alcancado)
+      select com_vez.*, row_number() over (partition by motivo order by ${espera}) as ordem, count(*) filter (where vez = 1 and not alcancado)
         over (partition by motivo order by ${espera}) as gasto
       from com_vez
     )
@@ -133,7 +135,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         when vez > 1 then 'ja_contatado_hoje'
         when not alcancado and gasto > ${momento.limite}::bigint then 'limite_do_numero'
         else 'prevista'
-      end as motivo, passo, modelo, contas, passos, fila
+      end as motivo, passo, modelo, contas, passos, fila, ordem
     from com_limite`
 }
 

@@ -156,7 +156,7 @@ export interface TabelaExecucaoItem {
   enviada: boolean
   motivo: string
   passo: number | null
-  detalhe: string
+  detalhe: string | null
 }
 
 export interface TabelaFeriado {

@@ -387,7 +387,7 @@ create table execucao_item (
   enviada boolean not null,
   motivo text not null,
   passo int,
-  detalhe text not null,
+  detalhe text,                         -- what became of it later; the rest follows from the reason
   primary key (execucao_id, cliente_id)
 );
 
@@ -441,7 +441,7 @@ create index mensagem_contato on mensagem (contato_id, id desc);
 create index mensagem_saida on mensagem (proxima_em, id) where envio = 'fila' and finalidade in ('regua', 'parcela');
 -- What people write and what answers them goes out before the engine's own.
 create index mensagem_saida_pessoas on mensagem (proxima_em, id) where envio = 'fila' and finalidade not in ('regua', 'parcela');
-create index mensagem_em_voo on mensagem (envio, id) where envio in ('fila', 'reivindicada', 'enviando', 'desconhecida');
+create index mensagem_em_voo on mensagem (contato_id, id) where envio in ('fila', 'reivindicada', 'enviando', 'desconhecida');
 create index mensagem_aceita on mensagem (aceita_em) include (cliente_id, tipo, finalidade) where aceita_em is not null;
 create index mensagem_recebida on mensagem (created_at) where direcao = 'recebida';
 create index mensagem_sem_cliente on mensagem (id desc) where cliente_id is null;

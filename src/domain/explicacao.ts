@@ -1,0 +1,30 @@
+import type { MotivoDecisao } from './decisao.ts'
+
+/** "D+5", "D−3", "no vencimento": how a step is called. */
+export function nomeDoPasso(dias: number): string {
+  if (dias === 0) return 'D0, no vencimento'
+  return dias > 0 ? `D+${dias}` : `D−${-dias}`
+}
+
+const FRASES: Record<MotivoDecisao, string> = {
+  enviada: 'A mensagem do dia foi para a fila de envio.',
+  contato_invalido: 'Não há telefone que possa receber WhatsApp. Corrija o telefone no cadastro.',
+  nao_aceita_mensagens: 'O cliente pediu para não receber mensagens. Só uma pessoa pode falar com ele por outro canal.',
+  pausado: 'A cobrança automática está pausada.',
+  em_atendimento: 'Um operador está em atendimento com o cliente, e por isso a cobrança automática espera.',
+  aguardando: 'O cliente está na fila, aguardando um operador.',
+  acordo: 'O acordo está em dia: nenhuma parcela tem lembrete para hoje.',
+  sem_conta_no_passo: 'Nenhuma conta em aberto tem um passo da régua para hoje.',
+  ja_contatado_hoje: 'O telefone já recebeu a mensagem do dia, ou recebeu uma há menos dias que o intervalo mínimo.',
+  modelo_nao_aprovado: 'O modelo deste passo ainda não foi aprovado pela Meta. Veja em Config. Mensagens.',
+  feriado: 'Hoje é domingo ou feriado: a mensagem fica para o próximo dia de envio.',
+  fora_do_horario: 'Está fora do horário de envio.',
+  limite_do_numero: 'O limite de pessoas que a Meta deixa o número alcançar em 24 horas já foi usado.',
+  prevista: 'A mensagem está prevista para a rodada de hoje.',
+}
+
+/** A decision in one sentence. */
+export function fraseDaDecisao(motivo: MotivoDecisao, passo: number | null): string {
+  const comPasso = motivo === 'enviada' || motivo === 'prevista' || motivo === 'modelo_nao_aprovado'
+  return comPasso && passo !== null ? `${FRASES[motivo]} Passo ${nomeDoPasso(passo)}.` : FRASES[motivo]
+}

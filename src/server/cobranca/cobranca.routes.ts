@@ -1,0 +1,34 @@
+import { executarCobranca, listarExecucoes, mudarRegua, verExecucao, verRegua } from '#contract/cobranca.ts'
+import { diaDe } from '#domain/data.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import { executar } from './execucao.actions.ts'
+import * as execucoes from './execucao.queries.ts'
+import * as actions from './regua.actions.ts'
+import * as queries from './regua.queries.ts'
+
+export const cobrancaRoutes: Routes = async (app, servicos) => {
+  const { db, relogio } = servicos
+
+  app.route({ ...verRegua, handler: () => queries.verRegua(db, diaDe(relogio.agora())) })
+
+  app.route({
+    ...mudarRegua,
+    handler: (request) =>
+      actions.mudarRegua(db, request.body, { agora: relogio.agora(), usuarioId: request.usuario.id, ip: request.ip }),
+  })
+
+  app.route({
+    ...executarCobranca,
+    handler: (request) =>
+      executar(servicos, {
+        simular: request.body.simular,
+        forcado: request.body.forcar_horario,
+        usuarioId: request.usuario.id,
+        ip: request.ip,
+      }),
+  })
+
+  app.route({ ...listarExecucoes, handler: (request) => execucoes.listarExecucoes(db, request.query) })
+
+  app.route({ ...verExecucao, handler: (request) => execucoes.verExecucao(db, request.params.id, request.query) })
+}

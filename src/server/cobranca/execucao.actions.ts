@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { diaDe } from '#domain/data.ts'
+import { moverParaFila as moverClientesParaFila } from '#server/clientes/automaticas.actions.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/http/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { acordarSaida } from '#server/saida/saida.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { lerMomento } from './momento.queries.ts'
+import { decidir, type Rodada, sqlDecisao } from './selecao.ts'
+import { virarODia } from './virada.actions.ts'
+
+export interface PedidoDeExecucao {
+  simular?: boolean
+  /** Lifts hours, Sundays and holidays. */
+  forcado?: boolean
+  /** The day's own run, by the clock. */
+  automatica?: boolean
+  usuarioId?: number | null
+  ip?: string | null
+}
+
+export interface Executada {
+  execucao_id: number
+  avaliados: number
+  enfileiradas: number
+  ignorados: Record<string, number>
+}
+
+/**
+ * A run: decides for everyone at once, moves to the queue whom the engine can do no more for, and puts the messages in
+ * the outbox with the steps they cover, all in one transaction. Runs wait for each other, and each sees what the one
+ * before it queued, so twice at once sends nothing twice. `simular` writes only its own report.
+ */
+export async function executar(
+  { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
+  pedido: PedidoDeExecucao,
+): Promise<Executada> {
+  if (!pedido.simular) await virarODia(db, relogio.agora())
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('cobranca.executar', 0))`.execute(trx)
+    const agora = relogio.agora()
+    const rodada: Rodada = { agora, momento: await lerMomento(trx, agora, pedido.forcado) }
+    await sql`set local jit = off`.execute(trx)
+    await sql`create temp table decisao on commit drop as ${sqlDecisao(rodada)}`.execute(trx)
+    const id = await abrirExecucao(trx, pedido, agora)
+    if (!pedido.simular) {
+      await moverParaFila(trx, rodada)
+      await enfileirarPrevistas(trx, id, pedido.forcado ?? false, agora)
+    }
+    const executada = await fecharExecucao(trx, id)
+    if (!pedido.simular) await anunciarExecucao(trx, executada, pedido, agora)
+    return executada
+  })
+}
+
+async function abrirExecucao(trx: Trx, pedido: PedidoDeExecucao, agora: Date): Promise<number> {
+  const { id } = await trx
+    .insertInto('execucao')
+    .values({
+      dia: diaDe(agora),
+      simulada: pedido.simular ?? false,
+      forcada: pedido.forcado ?? false,
+      automatica: pedido.automatica ?? false,
+      usuario_id: pedido.usuarioId ?? null,
+      criada_em: agora,
+      avaliados: 0,
+      enfileiradas: 0,
+      ignorados: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const LOTE_DA_FILA = 2_000
+
+/** Judged again under the customers' locks: a payment or a reply that came meanwhile keeps them out of the queue. */
+async function moverParaFila(trx: Trx, rodada: Rodada) {
+  const { rows } = await sql<{ id: number }>`
+    select cliente_id as id from decisao where fila is not null order by cliente_id`.execute(trx)
+  for (let i = 0; i < rows.length; i += LOTE_DA_FILA) {
+    const ids = rows.slice(i, i + LOTE_DA_FILA).map(({ id }) => id)
+    await travarClientes(trx, ids)
+    const porMotivo = Map.groupBy(await decidir(trx, { ...rodada, clientes: ids }), ({ fila }) => fila)
+    for (const [motivo, linhas] of porMotivo) {
+      if (motivo === null) continue
+      const clientes = linhas.map(({ cliente_id }) => cliente_id)
+      await moverClientesParaFila(trx, clientes, motivo, rodada.agora)
+    }
+  }
+}
+
+const quem = ({ usuarioId = null, ip = null }: PedidoDeExecucao) => ({ usuarioId, ip })
+
+/** The text is written when the message is claimed; until then it says what it will be. */
+async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolean, agora: Date) {
+  await sql`
+    with previstas as (select * from decisao where motivo = 'prevista'),
+    novas as (
+      insert into mensagem (cliente_id, contato_id, direcao, tipo, conteudo, status, finalidade, modelo_tipo, automatica,
+        envio, dia, forcada, execucao_id, passo, proxima_em, created_at)
+      select p.cliente_id, p.contato_id, 'enviada', 'template', 'Mensagem automática: ' || m.titulo, 'pendente',
+        case when p.modelo = 'parcela' then 'parcela' else 'regua' end, p.modelo, true,
+        'fila', ${diaDe(agora)}::date, ${forcada}, ${execucaoId}, p.passo, ${agora}, ${agora}
+      from previstas p join modelo m on m.tipo = p.modelo
+      order by p.ordem
+      on conflict (dia, contato_id) where finalidade in ('regua', 'parcela') and not liberada do nothing
+      returning id, cliente_id
+    ), passos as (
+      insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)
+      select c.id, s.dias, c.vencimento, n.id, n.cliente_id
+      from novas n join previstas p on p.cliente_id = n.cliente_id,
+        lateral unnest(p.contas, p.passos) as s(conta_id, dias) join conta c on c.id = s.conta_id
+      on conflict do nothing
+    )
+    update decisao set motivo = case when n.id is null then 'ja_contatado_hoje' else 'enviada' end
+    from previstas p left join novas n on n.cliente_id = p.cliente_id
+    where decisao.cliente_id = p.cliente_id`.execute(trx)
+}
+
+async function fecharExecucao(trx: Trx, id: number): Promise<Executada> {
+  await sql`
+    insert into execucao_item (execucao_id, cliente_id, enviada, motivo, passo)
+    select ${id}, cliente_id, motivo = 'enviada', motivo, passo from decisao`.execute(trx)
+  const { rows } = await sql<Omit<Executada, 'execucao_id'>>`
+    update execucao set avaliados = f.avaliados, enfileiradas = f.enfileiradas, ignorados = f.ignorados
+    from (
+      select coalesce(sum(n), 0) as avaliados,
+        coalesce(sum(n) filter (where motivo in ('enviada', 'prevista')), 0) as enfileiradas,
+        coalesce(jsonb_object_agg(motivo, n) filter (where motivo not in ('enviada', 'prevista')), '{}') as ignorados
+      from (select motivo, count(*) as n from decisao group by motivo) as contagem
+    ) as f
+    where execucao.id = ${id}
+    returning execucao.avaliados, execucao.enfileiradas, execucao.ignorados`.execute(trx)
+  return { execucao_id: id, ...rows[0]! }
+}
+
+async function anunciarExecucao(trx: Trx, executada: Executada, pedido: PedidoDeExecucao, agora: Date) {
+  const { execucao_id, avaliados, enfileiradas, ignorados } = executada
+  await registrar(trx, {
+    agora,
+    ...quem(pedido),
+    acao: 'cobranca.executar',
+    descricao: `Rodada de cobrança${pedido.automatica ? ' do dia' : ''}: ${avaliados} clientes avaliados, ${enfileiradas} mensagens na fila.`,
+    entidade: 'execucao',
+    entidadeId: execucao_id,
+    dados: { avaliados, enfileiradas, ignorados, forcada: pedido.forcado ?? false },
+  })
+  if (enfileiradas === 0) return
+  await acordarSaida(trx)
+  await notificar(trx, { tipo: 'mensagem', cliente_id: null, operador_id: null })
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import type { listarExecucoes as contratoLista, verExecucao as contratoRelatorio } from '#contract/cobranca.ts'
+import type { MotivoDecisao } from '#domain/decisao.ts'
+import { NaoEncontrado } from '#domain/erros.ts'
+import { fraseDaDecisao } from '#domain/explicacao.ts'
+import { normalizar } from '#domain/texto.ts'
+import type { Db, Linha } from '#server/db/schema.ts'
+
+type Consulta = z.output<typeof contratoLista.schema.querystring>
+type ConsultaRelatorio = z.output<typeof contratoRelatorio.schema.querystring>
+
+/** The runs, newest first. */
+export async function listarExecucoes(db: Db, { page, per_page }: Consulta) {
+  const { total } = await db
+    .selectFrom('execucao')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const linhas = await db
+    .selectFrom('execucao')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return { data: linhas.map(resumo), ...paginas(page, per_page, total) }
+}
+
+/** The report of a run: its figures and, page by page, why each customer was or was not billed. */
+export async function verExecucao(db: Db, id: number, consulta: ConsultaRelatorio) {
+  const execucao = await db.selectFrom('execucao').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!execucao) throw new NaoEncontrado('Esta execução não existe.')
+  const { page, per_page, motivo, busca } = consulta
+  let achados = db
+    .selectFrom('execucao_item')
+    .innerJoin('cliente', 'cliente.id', 'execucao_item.cliente_id')
+    .where('execucao_item.execucao_id', '=', id)
+  if (motivo) achados = achados.where('execucao_item.motivo', '=', motivo)
+  if (busca) achados = achados.where('cliente.busca', 'like', `%${escapar(normalizar(busca))}%`)
+  const { total } =
+    motivo || busca
+      ? await achados.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      : { total: execucao.avaliados }
+  const itens = await achados
+    .select(['execucao_item.cliente_id', 'cliente.nome', 'execucao_item.enviada', 'execucao_item.motivo'])
+    .select(['execucao_item.passo', 'execucao_item.detalhe'])
+    .orderBy('execucao_item.cliente_id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  const data = itens.map((item) => ({
+    cliente: { id: item.cliente_id, nome: item.nome },
+    dia: execucao.dia,
+    enviada: item.enviada,
+    motivo: item.motivo as MotivoDecisao,
+    passo: item.passo,
+    detalhe: item.detalhe ?? fraseDaDecisao(item.motivo as MotivoDecisao, item.passo),
+  }))
+  return { ...resumo(execucao), data, ...paginas(page, per_page, total) }
+}
+
+const escapar = (texto: string) => texto.replace(/[\\%_]/g, '\\$&')
+
+const paginas = (page: number, per_page: number, total: number) => ({
+  current_page: page,
+  last_page: Math.max(1, Math.ceil(total / per_page)),
+  per_page,
+  total,
+})
+
+const resumo = (linha: Linha<'execucao'>) => ({
+  id: linha.id,
+  dia: linha.dia,
+  simulada: linha.simulada,
+  automatica: linha.automatica,
+  forcada: linha.forcada,
+  created_at: linha.criada_em,
+  avaliados: linha.avaliados,
+  enfileiradas: linha.enfileiradas,
+  ignorados: linha.ignorados as Record<string, number>,
+})

@@ -1,0 +1,142 @@
+import { describe, expect } from 'vitest'
+import { aprovarModelos } from '#test/modelos.ts'
+import { test, type World } from '#test/world.ts'
+import { executar } from './execucao.actions.ts'
+
+const rodar = async (world: World, corpo: object = {}) => {
+  const admin = await world.criarAdmin()
+  const resposta = await world.chamar(admin, 'POST', '/api/admin/cobranca/executar', corpo)
+  expect(resposta.statusCode).toBe(200)
+  const feita = resposta.json()
+  const relatorio = await world.chamar(admin, 'GET', `/api/admin/cobranca/execucoes/${feita.execucao_id}?per_page=100`)
+  return { ...feita, relatorio: relatorio.json() }
+}
+const mensagens = (world: World) => world.db.selectFrom('mensagem').selectAll().orderBy('id').execute()
+const passos = (world: World) =>
+  world.db.selectFrom('cobranca_passo').select(['conta_id', 'dias', 'vencimento']).orderBy('conta_id').execute()
+
+describe('POST /api/admin/cobranca/executar', () => {
+  test('queues one message a customer about every account with a step due, and reports why the others were not', async ({
+    world,
+  }) => {
+    await aprovarModelos(world)
+    const devedor = await world.criarCliente({}, [{ vencimento: '2026-11-19' }, { vencimento: '2026-11-24' }])
+    const semPasso = await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
+    const pausado = await world.criarCliente({ status: 'pausado' })
+    await world.criarCliente({}, [])
+
+    const { execucao_id, relatorio, ...figuras } = await rodar(world)
+
+    expect(figuras).toEqual({ avaliados: 3, enfileiradas: 1, ignorados: { sem_conta_no_passo: 1, pausado: 1 } })
+    expect(relatorio).toMatchObject({ id: execucao_id, ...figuras, dia: '2026-11-24', total: 3 })
+    expect(relatorio.data.map((um: { cliente: { id: number } }) => um.cliente.id)).toEqual([
+      devedor.id,
+      semPasso.id,
+      pausado.id,
+    ])
+    expect(relatorio.data[0]).toMatchObject({ enviada: true, motivo: 'enviada', passo: 5 })
+    expect(await mensagens(world)).toMatchObject([
+      {
+        cliente_id: devedor.id,
+        status: 'pendente',
+        envio: 'fila',
+        modelo_tipo: 'atraso',
+        finalidade: 'regua',
+        dia: '2026-11-24',
+      },
+    ])
+    expect(await passos(world)).toEqual([
+      { conta_id: devedor.contas[0], dias: 5, vencimento: '2026-11-19' },
+      { conta_id: devedor.contas[1], dias: 0, vencimento: '2026-11-24' },
+    ])
+  })
+
+  test('simular says who would be billed and sends nothing', async ({ world }) => {
+    await aprovarModelos(world)
+    await world.criarCliente()
+    const { relatorio, enfileiradas } = await rodar(world, { simular: true })
+    expect(enfileiradas).toBe(1)
+    expect(relatorio.data).toMatchObject([{ enviada: false, motivo: 'prevista', passo: 5 }])
+    expect(await mensagens(world)).toEqual([])
+  })
+
+  test('a second run names who was billed by the first', async ({ world }) => {
+    await aprovarModelos(world)
+    await world.criarCliente()
+    await rodar(world)
+    const { relatorio, enfileiradas } = await rodar(world)
+    expect(enfileiradas).toBe(0)
+    expect(relatorio.data).toMatchObject([{ enviada: false, motivo: 'ja_contatado_hoje' }])
+  })
+
+  test('ten runs at once queue each message once', async ({ world }) => {
+    await aprovarModelos(world)
+    for (let i = 0; i < 20; i += 1) await world.criarCliente()
+    const feitas = await Promise.all(Array.from({ length: 10 }, () => executar(world.servicos, {})))
+    expect(feitas.reduce((soma, feita) => soma + feita.enfileiradas, 0)).toBe(20)
+    expect(await mensagens(world)).toHaveLength(20)
+    expect(await passos(world)).toHaveLength(20)
+  })
+
+  test('outside the hours nothing goes, unless forced', async ({ world }) => {
+    await aprovarModelos(world)
+    world.relogio.mover('2026-11-24T23:30:00.000Z')
+    await world.criarCliente()
+    expect((await rodar(world)).ignorados).toEqual({ fora_do_horario: 1 })
+    expect((await rodar(world, { forcar_horario: true })).enfileiradas).toBe(1)
+  })
+
+  test('moves to the queue whom the engine can do no more for', async ({ world }) => {
+    await aprovarModelos(world)
+    const calado = await world.criarCliente({ numero_chamadas: 6, ultimo_contato_em: '2026-11-23T13:00:00.000Z' })
+    const semTelefone = await world.criarCliente({ telefone: null })
+    const fora = await world.criarCliente()
+    await world.db.updateTable('contato').set({ aceita_mensagens: false }).where('id', '=', fora.contatoId).execute()
+
+    const { ignorados } = await rodar(world)
+
+    expect(ignorados).toEqual({ aguardando: 1, contato_invalido: 1, nao_aceita_mensagens: 1 })
+    const fila = await world.db
+      .selectFrom('cliente')
+      .select(['id', 'status', 'aguardando_motivo'])
+      .orderBy('id')
+      .execute()
+    expect(fila).toEqual([
+      { id: calado.id, status: 'aguardando_atendimento', aguardando_motivo: 'sem_resposta' },
+      { id: semTelefone.id, status: 'aguardando_atendimento', aguardando_motivo: 'contato_invalido' },
+      { id: fora.id, status: 'aguardando_atendimento', aguardando_motivo: 'nao_aceita_mensagens' },
+    ])
+  })
+
+  test('a template never approved is not sent, and the run says so', async ({ world }) => {
+    await world.criarCliente()
+    expect((await rodar(world)).ignorados).toEqual({ modelo_nao_aprovado: 1 })
+  })
+
+  test('beyond the limit of the number, who waited longest goes first', async ({ world }) => {
+    await aprovarModelos(world)
+    await world.db
+      .updateTable('configuracao')
+      .set({ whatsapp_situacao: JSON.stringify({ limite: 'TIER_50' }) })
+      .execute()
+    for (let i = 0; i < 51; i += 1)
+      await world.criarCliente({ ultimo_contato_em: new Date(Date.UTC(2026, 9, 1, 0, 60 - i)) })
+    const { relatorio, enfileiradas, ignorados } = await rodar(world)
+    expect([enfileiradas, ignorados]).toEqual([50, { limite_do_numero: 1 }])
+    expect(relatorio.data[0].motivo).toBe('limite_do_numero')
+  })
+
+  test('the report takes motivo and busca, and an unknown run is a 404', async ({ world }) => {
+    await aprovarModelos(world)
+    await world.criarCliente({ nome: 'João da Silva' })
+    await world.criarCliente({ status: 'pausado' })
+    const { execucao_id } = await rodar(world)
+    const admin = await world.criarAdmin()
+    const ler = async (resto: string) =>
+      (await world.chamar(admin, 'GET', `/api/admin/cobranca/execucoes/${execucao_id}?${resto}`)).json()
+    expect((await ler('motivo=pausado')).total).toBe(1)
+    expect((await ler('busca=joao')).data).toMatchObject([{ cliente: { nome: 'João da Silva' } }])
+    expect((await world.chamar(admin, 'GET', '/api/admin/cobranca/execucoes/999')).statusCode).toBe(404)
+    expect((await world.chamar(admin, 'GET', '/api/admin/cobranca/execucoes')).json().total).toBe(1)
+  })
+})

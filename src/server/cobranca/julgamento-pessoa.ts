@@ -1,0 +1,83 @@
+import { janelaAberta } from '#domain/conversa.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
+import { type ModeloEmUso, modelosAprovados } from '#server/modelos/modelos.queries.ts'
+import type { Cancelamento } from '#server/saida/saida.actions.ts'
+import type { Mensagem, Pessoas, QuemRecebe, Veredito } from './reivindicacao.actions.ts'
+
+/** What people wrote, and what answers by itself: good for a day, within what WhatsApp and the customer allow. */
+export async function julgarPessoas(
+  trx: Trx,
+  mensagens: readonly Mensagem[],
+  pessoas: Pessoas,
+  agora: Date,
+): Promise<Map<number, Veredito>> {
+  if (mensagens.length === 0) return new Map()
+  const modelos: ReadonlyMap<string, ModeloEmUso> = await modelosAprovados(trx)
+  const autores = await bloqueados(trx, mensagens)
+  const citadas = await lerCitadas(trx, mensagens)
+  return new Map(
+    mensagens.map((mensagem): [number, Veredito] => {
+      const recusa = impedimento(mensagem, pessoas.get(mensagem.cliente_id ?? 0), autores, agora)
+      if (recusa) return [mensagem.id, { cancelar: recusa }]
+      if (mensagem.tipo === 'template') return [mensagem.id, comModelo(mensagem, modelos)]
+      const citar = citadas.get(mensagem.responde_a ?? 0) ?? null
+      return [mensagem.id, { enviar: { texto: mensagem.conteudo, citar } }]
+    }),
+  )
+}
+
+/** Who chose a template saw its text filled: another text is not sent in its place. */
+function comModelo(mensagem: Mensagem, modelos: ReadonlyMap<string, ModeloEmUso>): Veredito {
+  const modelo = modelos.get(mensagem.modelo_tipo ?? '')
+  if (!modelo || modelo.versaoId !== mensagem.modelo_versao_id) return { cancelar: MODELO_MUDOU }
+  const parametros = (mensagem.parametros as string[] | null) ?? []
+  return { enviar: { modelo: modelo.nome, idioma: modelo.idioma, parametros } }
+}
+
+const UM_DIA_MS = 86_400_000
+const MODELO_MUDOU: Cancelamento = {
+  codigo: 'modelo_nao_aprovado',
+  mensagem: 'O modelo deixou de estar aprovado, ou ganhou outro texto, antes do envio. Envie de novo.',
+}
+
+function impedimento(
+  mensagem: Mensagem,
+  pessoa: QuemRecebe | undefined,
+  autoresBloqueados: ReadonlySet<number>,
+  agora: Date,
+): Cancelamento | null {
+  if (!pessoa || pessoa.cliente.anonimizado_em)
+    return { codigo: 'contato_invalido', mensagem: 'O cliente não tem mais este telefone.' }
+  if (mensagem.autor_id !== null && autoresBloqueados.has(mensagem.autor_id))
+    return { codigo: 'operador_bloqueado', mensagem: 'Quem escreveu a mensagem foi bloqueado antes do envio.' }
+  if (agora.getTime() - Date.parse(mensagem.created_at) > UM_DIA_MS)
+    return { codigo: 'expirada', mensagem: 'A mensagem esperou mais de um dia e não foi enviada. Envie de novo.' }
+  if (!pessoa.contato.aceita_mensagens && mensagem.finalidade !== 'opt_out')
+    return { codigo: 'nao_aceita_mensagens', mensagem: 'O cliente pediu para não receber mensagens.' }
+  if (mensagem.tipo !== 'template' && !janelaAberta(pessoa.contato.janela_ate, agora))
+    return { codigo: 'janela_fechada', mensagem: 'A janela de 24 horas fechou antes do envio. Envie um modelo.' }
+  return null
+}
+
+async function bloqueados(trx: Trx, mensagens: readonly Mensagem[]): Promise<Set<number>> {
+  const autores = mensagens.flatMap(({ autor_id }) => autor_id ?? [])
+  if (autores.length === 0) return new Set()
+  const linhas = await trx
+    .selectFrom('usuario')
+    .select('id')
+    .where('id', 'in', autores)
+    .where('status', '<>', 'Ativo')
+    .execute()
+  return new Set(linhas.map(({ id }) => id))
+}
+
+async function lerCitadas(trx: Trx, mensagens: readonly Mensagem[]): Promise<Map<number, string | null>> {
+  const ids = mensagens.flatMap(({ responde_a }) => responde_a ?? [])
+  if (ids.length === 0) return new Map()
+  const linhas: Pick<Linha<'mensagem'>, 'id' | 'wamid'>[] = await trx
+    .selectFrom('mensagem')
+    .select(['id', 'wamid'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(linhas.map(({ id, wamid }) => [id, wamid]))
+}

@@ -1,0 +1,99 @@
+import type { Dia } from '#domain/data.ts'
+import { diaDe } from '#domain/data.ts'
+import type { ModeloDaRegua, MotivoDecisao } from '#domain/decisao.ts'
+import { diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
+import { fraseDaDecisao } from '#domain/explicacao.ts'
+import { type ContaDoModelo, preencher, valoresDoModelo } from '#domain/modelo.ts'
+import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
+import { type ModeloEmUso, modelosAprovados } from '#server/modelos/modelos.queries.ts'
+import { lerMomento } from './momento.queries.ts'
+import type { Mensagem, Pessoas, Veredito } from './reivindicacao.actions.ts'
+import { decidir, type LinhaDecisao } from './selecao.ts'
+
+/**
+ * What each engine message is to say now, or why it is to be cancelled: the same decision as the run's, as if the
+ * message did not exist, under the locks of its customer. Its text, accounts, steps and approved version are of now.
+ */
+export async function julgarRegua(
+  trx: Trx,
+  mensagens: readonly Mensagem[],
+  pessoas: Pessoas,
+  agora: Date,
+): Promise<Map<number, Veredito>> {
+  if (mensagens.length === 0) return new Map()
+  const hoje = diaDe(agora)
+  const decisoes = await decidirDeNovo(trx, mensagens, agora)
+  const contas = await lerContas(trx, [...decisoes.values()])
+  const modelos: ReadonlyMap<string, ModeloEmUso> = await modelosAprovados(trx)
+  const { empresa, pix, taxas } = await lerConfiguracao(trx)
+  return new Map(
+    mensagens.map((mensagem): [number, Veredito] => {
+      const decisao = decisoes.get(mensagem.cliente_id ?? 0)
+      const modelo = modelos.get(decisao?.modelo ?? '')
+      if (mensagem.dia !== hoje) return [mensagem.id, EXPIRADA]
+      if (decisao?.motivo !== 'prevista' || !modelo) return [mensagem.id, recusar(decisao)]
+      const { nome, documento } = pessoas.get(mensagem.cliente_id ?? 0)!.cliente
+      const cobertas = decisao.contas!.map((id) => retratar(contas.get(id)!, hoje, taxas))
+      const valores = valoresDoModelo({ nome, documento, empresa, pix, operador: null, contas: cobertas })
+      return [mensagem.id, aprovar(decisao, modelo, preencher(modelo.texto, valores))]
+    }),
+  )
+}
+
+const EXPIRADA: Veredito = {
+  cancelar: { codigo: 'expirada', mensagem: 'A mensagem valia só para o dia em que foi para a fila.' },
+}
+
+function recusar(decisao: LinhaDecisao | undefined): Veredito {
+  const motivo: MotivoDecisao = !decisao || decisao.motivo === 'prevista' ? 'modelo_nao_aprovado' : decisao.motivo
+  return { cancelar: { codigo: motivo, mensagem: fraseDaDecisao(motivo, null) } }
+}
+
+function aprovar(
+  decisao: LinhaDecisao,
+  modelo: ModeloEmUso,
+  { conteudo, parametros }: { conteudo: string; parametros: string[] },
+): Veredito {
+  return {
+    enviar: { modelo: modelo.nome, idioma: modelo.idioma, parametros },
+    conteudo,
+    modelo: { tipo: modelo.tipo as ModeloDaRegua, versaoId: modelo.versaoId },
+    passo: decisao.passo,
+    cobre: decisao.contas!.map((contaId, i) => ({ contaId, dias: decisao.passos![i]! })),
+  }
+}
+
+/** The limit was spent when the message was queued: here it would be counted twice. */
+async function decidirDeNovo(
+  trx: Trx,
+  mensagens: readonly Mensagem[],
+  agora: Date,
+): Promise<Map<number, LinhaDecisao>> {
+  const linhas: LinhaDecisao[] = []
+  for (const [forcada, grupo] of Map.groupBy(mensagens, (mensagem) => mensagem.forcada)) {
+    const momento = { ...(await lerMomento(trx, agora, forcada)), limite: null }
+    const clientes = grupo.map((mensagem) => mensagem.cliente_id ?? 0)
+    linhas.push(...(await decidir(trx, { momento, agora, clientes, exceto: grupo.map(({ id }) => id) })))
+  }
+  return new Map(linhas.map((linha) => [linha.cliente_id, linha]))
+}
+
+async function lerContas(trx: Trx, decisoes: LinhaDecisao[]): Promise<Map<number, Linha<'conta'>>> {
+  const ids = decisoes.flatMap(({ contas }) => contas ?? [])
+  if (ids.length === 0) return new Map()
+  const contas = await trx.selectFrom('conta').selectAll().where('id', 'in', ids).execute()
+  return new Map(contas.map((conta) => [conta.id, conta]))
+}
+
+function retratar(conta: Linha<'conta'>, hoje: Dia, taxas: Taxas): ContaDoModelo {
+  const abertoCentavos = conta.valor_centavos - conta.pago_centavos
+  return {
+    numero: conta.numero,
+    parcela: conta.parcela,
+    abertoCentavos,
+    atualizadoCentavos: valorAtualizado(abertoCentavos, conta.vencimento_util, hoje, taxas),
+    vencimento: conta.vencimento,
+    diasAtraso: diasAtraso(conta.vencimento_util, hoje),
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { localDe } from '#domain/data.ts'
+import type { Momento } from '#domain/decisao.ts'
+import { limiteDoNivel } from '#domain/limite.ts'
+import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { modelosAprovados } from '#server/modelos/modelos.queries.ts'
+
+/** All that a decision depends on apart from the customers, as it is at this instant. */
+export async function lerMomento(db: Db | Trx, agora: Date, forcado = false): Promise<Momento> {
+  const { regua, calendario, horario } = await lerConfiguracao(db)
+  const limite = await limiteRestante(db, agora)
+  const aprovados = new Set<string>((await modelosAprovados(db)).keys())
+  return { ...localDe(agora), forcado, regua, calendario, horario, aprovados, limite }
+}
+
+/** How many more people the number may reach: Meta's limit less those of the last 24 hours and those on their way. */
+async function limiteRestante(db: Db | Trx, agora: Date): Promise<number | null> {
+  const { rows: niveis } = await sql<{ nivel: string | null }>`
+    select whatsapp_situacao->>'limite' as nivel from configuracao`.execute(db)
+  const limite = limiteDoNivel(niveis[0]?.nivel ?? null)
+  if (limite === null) return null
+  const umDiaAntes = new Date(agora.getTime() - 86_400_000).toISOString()
+  const { rows } = await sql<{ alcancados: number }>`
+    select count(*) as alcancados from (
+      select id from contato where ultimo_contato_em > ${umDiaAntes}::timestamptz
+      union
+      select contato_id from mensagem where envio in ('fila', 'reivindicada', 'enviando') and tipo = 'template') as pessoas`.execute(
+    db,
+  )
+  return Math.max(0, limite - (rows[0]?.alcancados ?? 0))
+}

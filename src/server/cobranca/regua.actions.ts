@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { mudarRegua as contrato, Regua } from '#contract/cobranca.ts'
+import { type Calendario, criarCalendario, proximoDiaUtil } from '#domain/calendario.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { diasTocados, verRegua } from './regua.queries.ts'
+
+type NovaRegua = z.output<typeof contrato.schema.body>
+interface Quem {
+  agora: Date
+  usuarioId: number
+  ip: string | null
+}
+
+/** Replaces the cadence; a step keeps its id while its `dias` stay. Due days that a holiday moves move at once. */
+export async function mudarRegua(db: Db, nova: NovaRegua, quem: Quem): Promise<Regua> {
+  recusarInvalida(nova)
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('configuracao').select('id').forUpdate().execute()
+    const antes = await verRegua(trx, diaDe(quem.agora))
+    await gravarAjustes(trx, nova)
+    await gravarPassos(trx, nova.passos)
+    await mudarFeriados(trx, antes.feriados, [...new Set(nova.feriados)], quem)
+    const depois = await verRegua(trx, diaDe(quem.agora))
+    await registrar(trx, {
+      ...quem,
+      acao: 'regua.mudar',
+      descricao: 'Mudou a régua de cobrança e os horários de envio.',
+      dados: { antes, depois },
+    })
+    return depois
+  })
+}
+
+function recusarInvalida({ passos, horario }: NovaRegua) {
+  const campos: Record<string, string[]> = {}
+  const vistos = new Set<number>()
+  for (const { dias } of passos) {
+    if (vistos.has(dias)) campos.passos = [`Há dois passos para ${dias} dias. Cada passo precisa de um dia só seu.`]
+    vistos.add(dias)
+  }
+  if (horario.inicio >= horario.fim) campos['horario.fim'] = ['O fim do horário precisa ser depois do início.']
+  if (horario.sabado_inicio > horario.sabado_fim)
+    campos['horario.sabado_fim'] = [
+      'No sábado, o fim não pode ser antes do início. Horas iguais: não envia aos sábados.',
+    ]
+  if (Object.keys(campos).length > 0) throw new CamposInvalidos(campos)
+}
+
+const gravarAjustes = (trx: Trx, nova: NovaRegua) =>
+  trx
+    .updateTable('configuracao')
+    .set({
+      dias_uteis: nova.dias_uteis,
+      ...nova.horario,
+      max_tentativas: nova.max_tentativas,
+      intervalo_minimo_dias: nova.intervalo_minimo_dias,
+      multa_centesimos: Math.round(nova.multa_percentual * 100),
+      juros_mes_centesimos: Math.round(nova.juros_percentual_mes * 100),
+    })
+    .execute()
+
+async function gravarPassos(trx: Trx, passos: NovaRegua['passos']) {
+  const dias = passos.map((passo) => passo.dias)
+  await trx
+    .deleteFrom('passo_regua')
+    .where('dias', 'not in', dias.length > 0 ? dias : [9999])
+    .execute()
+  if (passos.length === 0) return
+  await trx
+    .insertInto('passo_regua')
+    .values(passos.map(({ dias, tipo, ativo }) => ({ dias, tipo, ativo })))
+    .onConflict((conflito) =>
+      conflito.column('dias').doUpdateSet((eb) => ({ tipo: eb.ref('excluded.tipo'), ativo: eb.ref('excluded.ativo') })),
+    )
+    .execute()
+}
+
+async function mudarFeriados(trx: Trx, antes: Dia[], depois: Dia[], quem: Quem) {
+  const tirados = antes.filter((dia) => !depois.includes(dia))
+  const postos = depois.filter((dia) => !antes.includes(dia))
+  if (tirados.length > 0) await trx.deleteFrom('feriado').where('dia', 'in', tirados).execute()
+  if (postos.length > 0) {
+    await trx
+      .insertInto('feriado')
+      .values(postos.map((dia) => ({ dia })))
+      .execute()
+  }
+  await moverVencimentos(trx, diasTocados([...tirados, ...postos]), criarCalendario(depois), quem)
+}
+
+/** What lateness counts from follows the calendar, for every account whose due day it touches, in one statement. */
+async function moverVencimentos(trx: Trx, dias: Dia[], calendario: Calendario, quem: Quem) {
+  const uteis = dias.map((dia) => proximoDiaUtil(dia, calendario))
+  const movidas = sql`conta.vencimento = novo.dia and conta.vencimento_util <> novo.util`
+  const novos = sql`unnest(${dias}::date[], ${uteis}::date[]) as novo(dia, util)`
+  const { rows } = await sql<{ id: number }>`
+    select distinct conta.cliente_id as id from conta join ${novos} on ${movidas} order by 1`.execute(trx)
+  if (rows.length === 0) return
+  const clientes = rows.map(({ id }) => id)
+  await travarClientes(trx, clientes)
+  await sql`update conta set vencimento_util = novo.util, updated_at = ${quem.agora} from ${novos} where ${movidas}`.execute(
+    trx,
+  )
+  await reconciliar(trx, clientes, quem)
+}

@@ -1,0 +1,36 @@
+import type { Regua } from '#contract/cobranca.ts'
+import { feriadosNacionais } from '#domain/calendario.ts'
+import { type Dia, somarDias } from '#domain/data.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+
+/** The cadence and its settings, as the contract speaks them. */
+export async function verRegua(db: Db | Trx, hoje: Dia): Promise<Regua> {
+  const linha = await db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
+  const passos = await db.selectFrom('passo_regua').select(['id', 'dias', 'tipo', 'ativo']).orderBy('dias').execute()
+  const feriados = await db.selectFrom('feriado').select('dia').orderBy('dia').execute()
+  const ano = Number(hoje.slice(0, 4))
+  return {
+    passos,
+    dias_uteis: linha.dias_uteis,
+    horario: {
+      inicio: linha.inicio,
+      fim: linha.fim,
+      sabado_inicio: linha.sabado_inicio,
+      sabado_fim: linha.sabado_fim,
+    },
+    feriados: feriados.map(({ dia }) => dia),
+    feriados_nacionais: [...feriadosNacionais(ano), ...feriadosNacionais(ano + 1)],
+    max_tentativas: linha.max_tentativas,
+    intervalo_minimo_dias: linha.intervalo_minimo_dias,
+    multa_percentual: linha.multa_centesimos / 100,
+    juros_percentual_mes: linha.juros_mes_centesimos / 100,
+  }
+}
+
+/** No due day moves further than this: the longest run of days without business. */
+const MAIOR_ESPERA = 30
+
+/** The written due days that a holiday may move: those shortly before it, and itself. */
+export const diasTocados = (feriados: readonly Dia[]): Dia[] => [
+  ...new Set(feriados.flatMap((dia) => Array.from({ length: MAIOR_ESPERA }, (_, n) => somarDias(dia, -n)))),
+]

@@ -1,0 +1,83 @@
+import { describe, expect } from 'vitest'
+import { test, type World } from '#test/world.ts'
+
+const URL = '/api/admin/configuracoes/regua'
+const atual = async (world: World) => {
+  const admin = await world.criarAdmin()
+  const regua = (await world.chamar(admin, 'GET', URL)).json()
+  return { admin, regua, mudar: (mudanca: object) => world.chamar(admin, 'PUT', URL, { ...regua, ...mudanca }) }
+}
+
+describe('the cadence', () => {
+  test('is seven steps by default, in order', async ({ world }) => {
+    const { regua } = await atual(world)
+    expect(regua.passos.map((passo: { dias: number }) => passo.dias)).toEqual([-3, 0, 2, 5, 10, 20, 30])
+    expect(regua).toMatchObject({
+      max_tentativas: 6,
+      intervalo_minimo_dias: 2,
+      multa_percentual: 2,
+      juros_percentual_mes: 1,
+    })
+    expect(regua.feriados_nacionais).toContain('2026-11-20')
+  })
+
+  test('keeps a step that stays by its id, whatever the order it comes in', async ({ world }) => {
+    const { regua, mudar } = await atual(world)
+    const passos = [
+      { dias: 7, tipo: 'atraso' },
+      { dias: 0, tipo: 'lembrete', ativo: false },
+    ]
+    const nova = (await mudar({ passos, multa_percentual: 1.5 })).json()
+    const deAntes = regua.passos.find((passo: { dias: number }) => passo.dias === 0)
+    expect(nova.passos).toEqual([
+      { id: deAntes.id, dias: 0, tipo: 'lembrete', ativo: false },
+      { id: expect.any(Number), dias: 7, tipo: 'atraso', ativo: true },
+    ])
+    expect(nova.multa_percentual).toBe(1.5)
+    expect(await world.db.selectFrom('log').select('acao').execute()).toEqual([{ acao: 'regua.mudar' }])
+  })
+
+  test.for([
+    [
+      {
+        passos: [
+          { dias: 1, tipo: 'atraso' },
+          { dias: 1, tipo: 'lembrete' },
+        ],
+      },
+      'passos',
+    ],
+    [{ passos: [{ dias: 1, tipo: 'parcela' }] }, 'passos.0.tipo'],
+    [{ horario: { inicio: '18:00', fim: '08:00', sabado_inicio: '08:00', sabado_fim: '12:00' } }, 'horario.fim'],
+    [{ horario: { inicio: '08:00', fim: '18:00', sabado_inicio: '12:00', sabado_fim: '08:00' } }, 'horario.sabado_fim'],
+    [{ horario: { inicio: '8h', fim: '18:00', sabado_inicio: '08:00', sabado_fim: '12:00' } }, 'horario.inicio'],
+    [{ feriados: ['2027-02-30'] }, 'feriados.0'],
+    [{ multa_percentual: 2.005 }, 'multa_percentual'],
+    [{ max_tentativas: 0 }, 'max_tentativas'],
+  ] as const)('refuses %o naming %s', async ([mudanca, campo], { world }) => {
+    const { mudar } = await atual(world)
+    const resposta = await mudar(mudanca)
+    expect([resposta.statusCode, Object.keys(resposta.json().errors ?? {})]).toEqual([422, [campo]])
+  })
+
+  test('a new holiday moves what lateness counts from, and taking it back brings it back', async ({ world }) => {
+    const { mudar } = await atual(world)
+    const { id, contas } = await world.criarCliente({}, [{ vencimento: '2026-12-08' }, { vencimento: '2026-12-09' }])
+    const ver = async () => ({
+      contas: (
+        await world.db.selectFrom('conta').select('vencimento_util').where('id', 'in', contas).orderBy('id').execute()
+      ).map((conta) => conta.vencimento_util),
+      cliente: (
+        await world.db
+          .selectFrom('cliente')
+          .select('vencimento_mais_antigo')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).vencimento_mais_antigo,
+    })
+    await mudar({ feriados: ['2026-12-08', '2026-12-09', '2026-12-08'] })
+    expect(await ver()).toEqual({ contas: ['2026-12-10', '2026-12-10'], cliente: '2026-12-10' })
+    await mudar({ feriados: ['2026-12-09'] })
+    expect(await ver()).toEqual({ contas: ['2026-12-08', '2026-12-10'], cliente: '2026-12-08' })
+  })
+})

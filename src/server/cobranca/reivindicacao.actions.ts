@@ -1,0 +1,258 @@
+import { sql } from 'kysely'
+import { MOTIVOS } from '#contract/cobranca.ts'
+import { janelaAberta } from '#domain/conversa.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { type Cancelamento, cancelar } from '#server/saida/saida.actions.ts'
+import type { Destino } from '#server/whatsapp/cloud-api.ts'
+import { julgarPessoas } from './julgamento-pessoa.ts'
+import { julgarRegua } from './julgamento-regua.ts'
+
+export type Mensagem = Linha<'mensagem'>
+export interface QuemRecebe {
+  cliente: Linha<'cliente'>
+  contato: Linha<'contato'>
+}
+/** By customer. */
+export type Pessoas = ReadonlyMap<number, QuemRecebe>
+
+export type Corpo =
+  | { texto: string; citar: string | null }
+  | { modelo: string; idioma: string; parametros: readonly string[] }
+
+export type Veredito =
+  | { cancelar: Cancelamento }
+  | {
+      enviar: Corpo
+      conteudo?: string
+      modelo?: { tipo: string; versaoId: number }
+      passo?: number | null
+      /** The steps it covers from now on; absent for what is no engine message. */
+      cobre?: { contaId: number; dias: number }[]
+    }
+
+/** A message that is ours to send, with everything fixed. */
+export interface Reivindicada {
+  id: number
+  referencia: string
+  para: Destino
+  corpo: Corpo
+}
+
+/**
+ * Takes the next messages from the outbox. Under the locks of their customers each is judged again, with everything
+ * already received counted: what may go is fixed (text, accounts, approved version), what may not is cancelled.
+ * The claim is the moment of sending. People's messages go before the engine's, those of one person in their order.
+ */
+export async function reivindicar(
+  db: Db,
+  agora: Date,
+  quantas: number,
+): Promise<{ lote: Reivindicada[]; vistas: number }> {
+  const candidatas = await lerCandidatas(db, agora, quantas)
+  if (candidatas.length === 0) return { lote: [], vistas: 0 }
+  return db.transaction().execute(async (trx) => {
+    const pessoas = await travarPessoas(trx, candidatas)
+    const mensagens = await travarMensagens(trx, candidatas)
+    const livres = await esperarRecebidas(trx, mensagens, agora)
+    const [regua, outras] = [livres.filter(daRegua), livres.filter((mensagem) => !daRegua(mensagem))]
+    const vereditos = new Map([
+      ...(await julgarRegua(trx, regua, pessoas, agora)),
+      ...(await julgarPessoas(trx, outras, pessoas, agora)),
+    ])
+    return { lote: await aplicar(trx, livres, vereditos, pessoas, agora), vistas: candidatas.length }
+  })
+}
+
+const daRegua = ({ finalidade }: Mensagem) => finalidade === 'regua' || finalidade === 'parcela'
+
+interface Candidata {
+  id: number
+  cliente_id: number
+}
+
+/** One message of a person at a time, so that they arrive in order; nobody who is being written to right now. */
+async function lerCandidatas(db: Db, agora: Date, quantas: number): Promise<Candidata[]> {
+  const emVoo = sql`exists (select from mensagem v where v.contato_id = m.contato_id and v.envio in ('reivindicada', 'enviando'))`
+  const { rows: pessoas } = await sql<Candidata>`
+    select m.id, m.cliente_id from mensagem m
+    where m.envio = 'fila' and m.finalidade not in ('regua', 'parcela') and m.proxima_em <= ${agora} and not ${emVoo}
+      and not exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id and a.envio = 'fila'
+        and a.finalidade not in ('regua', 'parcela'))
+    order by m.proxima_em, m.id limit ${quantas}`.execute(db)
+  if (pessoas.length >= quantas) return pessoas
+  const { rows: regua } = await sql<Candidata>`
+    select m.id, m.cliente_id from mensagem m
+    where m.envio = 'fila' and m.finalidade in ('regua', 'parcela') and m.proxima_em <= ${agora} and not ${emVoo}
+    order by m.proxima_em, m.id limit ${quantas - pessoas.length}`.execute(db)
+  return [...pessoas, ...regua]
+}
+
+/** Customers in ascending order, then their phones: the order in which everybody locks. */
+async function travarPessoas(trx: Trx, candidatas: Candidata[]): Promise<Map<number, QuemRecebe>> {
+  const ids = [...new Set(candidatas.map(({ cliente_id }) => cliente_id))]
+  const clientes = await trx
+    .selectFrom('cliente')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const contatoIds = clientes.flatMap(({ contato_id }) => contato_id ?? [])
+  if (contatoIds.length === 0) return new Map()
+  const contatos = await trx
+    .selectFrom('contato')
+    .selectAll()
+    .where('id', 'in', contatoIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const porId = new Map(contatos.map((contato) => [contato.id, contato]))
+  return new Map(
+    clientes.flatMap((cliente) => {
+      const contato = porId.get(cliente.contato_id ?? 0)
+      return contato ? [[cliente.id, { cliente, contato }] as const] : []
+    }),
+  )
+}
+
+const travarMensagens = (trx: Trx, candidatas: Candidata[]): Promise<Mensagem[]> =>
+  trx
+    .selectFrom('mensagem')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      candidatas.map(({ id }) => id),
+    )
+    .where('envio', '=', 'fila')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+const ESPERA_DA_ENTRADA_MS = 1_000
+
+/** Who wrote something that is stored and not yet processed is not written to by the engine before it is. */
+async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): Promise<Mensagem[]> {
+  const contatos = [...new Set(mensagens.filter(daRegua).flatMap(({ contato_id }) => contato_id ?? []))]
+  if (contatos.length === 0) return mensagens
+  const { rows } = await sql<{ id: number }>`
+    select t.id from contato t
+    where t.id = any(${contatos}::bigint[]) and exists (
+      select from evento_whatsapp e
+      where e.processado_em is null and e.posto_de_lado_em is null and e.tipo = 'mensagem'
+        and (e.contato_id = t.id or e.contato_chave in (t.canonico, t.bsuid)))`.execute(trx)
+  const esperando = new Set(rows.map(({ id }) => id))
+  const presas = mensagens.filter((mensagem) => daRegua(mensagem) && esperando.has(mensagem.contato_id ?? 0))
+  if (presas.length === 0) return mensagens
+  await trx
+    .updateTable('mensagem')
+    .set({ proxima_em: new Date(agora.getTime() + ESPERA_DA_ENTRADA_MS) })
+    .where(
+      'id',
+      'in',
+      presas.map(({ id }) => id),
+    )
+    .execute()
+  return mensagens.filter((mensagem) => !presas.includes(mensagem))
+}
+
+async function aplicar(
+  trx: Trx,
+  mensagens: Mensagem[],
+  vereditos: Map<number, Veredito>,
+  pessoas: Pessoas,
+  agora: Date,
+): Promise<Reivindicada[]> {
+  const lote: Reivindicada[] = []
+  const mudancas: object[] = []
+  const cobertas: { mensagemId: number; contaId: number; dias: number }[] = []
+  const canceladas = new Map<string, { porque: Cancelamento; mensagens: Mensagem[] }>()
+  for (const mensagem of mensagens) {
+    const pessoa = pessoas.get(mensagem.cliente_id ?? 0)
+    const para = pessoa && destino(pessoa, mensagem, agora)
+    const veredito = para ? vereditos.get(mensagem.id)! : { cancelar: SEM_DESTINO }
+    if ('cancelar' in veredito) {
+      const { codigo } = veredito.cancelar
+      const grupo = canceladas.get(codigo) ?? { porque: veredito.cancelar, mensagens: [] }
+      canceladas.set(codigo, { ...grupo, mensagens: [...grupo.mensagens, mensagem] })
+      continue
+    }
+    lote.push({ id: mensagem.id, referencia: mensagem.referencia, para: para!, corpo: veredito.enviar })
+    mudancas.push(mudancaDe(mensagem, veredito, para!))
+    for (const { contaId, dias } of veredito.cobre ?? []) cobertas.push({ mensagemId: mensagem.id, contaId, dias })
+  }
+  for (const { porque, mensagens: grupo } of canceladas.values()) await cancelarJulgadas(trx, grupo, porque)
+  await gravarReivindicadas(trx, mudancas, cobertas, agora)
+  return lote
+}
+
+const SEM_DESTINO: Cancelamento = {
+  codigo: 'contato_invalido',
+  mensagem: 'O cliente não tem um telefone para receber.',
+}
+
+/** Inside the window one answers the number that wrote; outside it, the number of the register. */
+function destino({ cliente, contato }: QuemRecebe, mensagem: Mensagem, agora: Date): Destino | null {
+  if (mensagem.contato_id !== contato.id) return null // the phone was changed meanwhile
+  if (mensagem.tipo !== 'template' && contato.wa_id && janelaAberta(contato.janela_ate, agora))
+    return `+${contato.wa_id}`
+  if (cliente.telefone) return cliente.telefone
+  return contato.bsuid ? { bsuid: contato.bsuid } : null
+}
+
+function mudancaDe(mensagem: Mensagem, veredito: Exclude<Veredito, { cancelar: unknown }>, para: Destino) {
+  const { modelo, enviar } = veredito
+  return {
+    id: mensagem.id,
+    conteudo: veredito.conteudo ?? mensagem.conteudo,
+    modelo_tipo: modelo?.tipo ?? mensagem.modelo_tipo,
+    modelo_versao_id: modelo?.versaoId ?? mensagem.modelo_versao_id,
+    parametros: 'parametros' in enviar ? enviar.parametros : null,
+    finalidade: modelo ? (modelo.tipo === 'parcela' ? 'parcela' : 'regua') : mensagem.finalidade,
+    passo: veredito.passo === undefined ? mensagem.passo : veredito.passo,
+    telefone: typeof para === 'string' ? para : null,
+  }
+}
+
+/** The steps of an engine message become those that it says now. */
+async function gravarReivindicadas(
+  trx: Trx,
+  mudancas: object[],
+  cobertas: { mensagemId: number; contaId: number; dias: number }[],
+  agora: Date,
+) {
+  if (mudancas.length === 0) return
+  await sql`
+    update mensagem m set envio = 'reivindicada', reivindicada_em = ${agora}, conteudo = n.conteudo,
+      modelo_tipo = n.modelo_tipo, modelo_versao_id = n.modelo_versao_id, parametros = n.parametros,
+      finalidade = n.finalidade, passo = n.passo, telefone = n.telefone
+    from jsonb_to_recordset(${JSON.stringify(mudancas)}::jsonb) as n(id bigint, conteudo text, modelo_tipo text,
+      modelo_versao_id bigint, parametros jsonb, finalidade text, passo int, telefone text)
+    where m.id = n.id`.execute(trx)
+  if (cobertas.length === 0) return
+  const mensagens = [...new Set(cobertas.map(({ mensagemId }) => mensagemId))]
+  await trx.deleteFrom('cobranca_passo').where('mensagem_id', 'in', mensagens).execute()
+  await sql`
+    insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)
+    select c.id, n.dias, c.vencimento, n."mensagemId", c.cliente_id
+    from jsonb_to_recordset(${JSON.stringify(cobertas)}::jsonb) as n("mensagemId" bigint, "contaId" bigint, dias int)
+      join conta c on c.id = n."contaId"`.execute(trx)
+}
+
+/** The run's report says what became of it. */
+async function cancelarJulgadas(trx: Trx, mensagens: Mensagem[], porque: Cancelamento) {
+  await cancelar(
+    trx,
+    mensagens.map(({ id }) => id),
+    porque,
+  )
+  const itens = mensagens.filter(({ execucao_id }) => execucao_id !== null)
+  if (itens.length === 0) return
+  await sql`
+    update execucao_item i set enviada = false, detalhe = ${`Foi para a fila, mas não saiu. ${porque.mensagem}`},
+      motivo = case when ${porque.codigo} = any(${[...MOTIVOS]}::text[]) then ${porque.codigo} else i.motivo end
+    from mensagem m
+    where m.id = any(${itens.map(({ id }) => id)}::bigint[]) and i.execucao_id = m.execucao_id and i.cliente_id = m.cliente_id`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,45 @@
+import type { Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/http/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { acordarSaida } from './saida.actions.ts'
+
+/**
+ * A problem of the account: nothing more is sent by any node until `retomarConta`. What waits goes on waiting; engine
+ * messages are good for their own day only.
+ */
+export async function pararConta(trx: Trx, problema: { codigo: string; mensagem: string }, agora: Date): Promise<void> {
+  const parada = await trx
+    .updateTable('configuracao')
+    .set({ conta_parada_codigo: problema.codigo, conta_parada_mensagem: problema.mensagem, conta_parada_em: agora })
+    .where('conta_parada_codigo', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!parada) return // the first problem is the one to be seen; the others are most often the same
+  await registrar(trx, {
+    agora,
+    nivel: 'erro',
+    acao: 'whatsapp.conta_parada',
+    descricao: `O envio parou: ${problema.mensagem}`,
+    dados: problema,
+  })
+  await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+}
+
+/** The account was found mended: what waits goes out, and the day's run is done again for whoever was set free. */
+export async function retomarConta(trx: Trx, agora: Date, usuarioId: number | null = null): Promise<void> {
+  const retomada = await trx
+    .updateTable('configuracao')
+    .set({ conta_parada_codigo: null, conta_parada_mensagem: null, conta_parada_em: null, conta_retomada_em: agora })
+    .where('conta_parada_codigo', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!retomada) return
+  await registrar(trx, {
+    agora,
+    usuarioId,
+    acao: 'whatsapp.conta_retomada',
+    descricao: 'O problema da conta foi resolvido e o envio voltou.',
+  })
+  await acordarSaida(trx)
+  await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+}
