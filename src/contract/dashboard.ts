@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dinheiro } from './comum.ts'
+import { Dinheiro, Instante } from './comum.ts'
 
 const base = '/api/admin/dashboard'
 
@@ -21,6 +21,9 @@ export const dashboardAdmin = {
           a_receber_ate_fim_do_mes: Dinheiro,
           clientes_contatados: z.int(),
           clientes_que_responderam: z.int(),
+          clientes_que_escreveram: z.int(),
+          /** Received in the month before, up to the same day of the month. */
+          valores_cobrados_mes_anterior: Dinheiro,
         }),
         aging: z.array(z.object({ faixa: z.string(), contas: z.int(), valor: Dinheiro })),
         /** What is broken now and matters to everyone: WhatsApp stopped, events set aside… */
@@ -46,7 +49,7 @@ export const dashboardOperadores = {
           clientes_vinculados: z.int(),
           valor_recebido_mes: Dinheiro,
           tempo_medio_resposta_s: z.int().nullable(),
-          created_at: z.string(),
+          created_at: Instante,
         }),
       ),
     },
@@ -60,6 +63,7 @@ export const graficoMensal = {
     tags: ['dashboard'],
     response: {
       200: z.array(
+        /** `cobrado`: what was received in the month and what of all that had fallen due by its end was then still open. */
         z.object({ mes: z.string(), cobrado: Dinheiro, recebido: Dinheiro, enviadas: z.int(), recebidas: z.int() }),
       ),
     },
@@ -81,9 +85,20 @@ export const dashboardOperador = {
         /** Today's work: counts that lead to the filtered lists. */
         hoje: z.object({
           aguardando: z.int(),
+          /** Who replied and waits, and since when the one who waits longest. */
+          responderam: z.int(),
+          responderam_desde: Instante.nullable(),
           acordos_quebrados: z.int(),
+          acordos_quebrados_valor: Dinheiro,
+          /** Instalments whose day is today, still open or paid already. */
           parcelas_vencendo: z.int(),
+          parcelas_vencendo_valor: Dinheiro,
+          parcelas_pagas: z.int(),
+          /** Conversations whose 24-hour window ends within 2 hours, and when the first does. */
           janelas_fechando: z.int(),
+          janela_fecha_em: Instante.nullable(),
+          /** Customers behind `mensagens_aguardando`. */
+          clientes_com_nao_lidas: z.int(),
         }),
       }),
     },

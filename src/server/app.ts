@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
+import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
 import { tratarErros } from '#server/http/erros.ts'
 import { saude } from '#server/http/saude.ts'
@@ -21,6 +22,7 @@ const FATIAS: Routes[] = [
   modelosRoutes,
   cobrancaRoutes,
   logsRoutes,
+  dashboardRoutes,
 ]
 
 /** The application apart from listening to a port: the same in production and in each test. */

@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Log, listarLogs } from '#contract/logs.ts'
-import { FUSO } from '#domain/data.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
+import { inicioDoDia } from '#server/db/instante.ts'
 import { paginar } from '#server/db/pagina.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 import { resolverNomes } from './nomes.queries.ts'
@@ -56,9 +56,6 @@ function filtrados(db: Db, filtro: Filtro) {
 }
 
 const daFamilia = (acao: string): Expression<SqlBool> => sql`(acao = ${acao} or starts_with(acao, ${`${acao}.`}))`
-
-const inicioDoDia = (dia: string, depois = 0) =>
-  sql<string>`((${dia}::date + ${depois}::int)::timestamp at time zone ${sql.lit(FUSO)})`
 
 /** In what is written, or about whom: names are looked up, since the log holds none. */
 function comTexto(busca: string): Expression<SqlBool> {

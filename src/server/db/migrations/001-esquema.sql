@@ -258,6 +258,7 @@ create table conta (
 create index conta_cliente on conta (cliente_id, situacao);
 create index conta_vencimento on conta (vencimento, id);
 create index conta_abertas on conta (vencimento_util) where situacao = 'aberta';
+create index conta_parcela_dia on conta (vencimento_util) where origem = 'negociacao';
 create index conta_acordo on conta (acordo_id) where acordo_id is not null;
 create index conta_substituida on conta (substituida_por) where substituida_por is not null;
 create index conta_chave on conta (chave_nfe) where chave_nfe is not null;
@@ -443,6 +444,7 @@ create index mensagem_saida on mensagem (proxima_em, id) where envio = 'fila' an
 create index mensagem_saida_pessoas on mensagem (proxima_em, id) where envio = 'fila' and finalidade not in ('regua', 'parcela');
 create index mensagem_em_voo on mensagem (contato_id, id) where envio in ('fila', 'reivindicada', 'enviando', 'desconhecida');
 create index mensagem_aceita on mensagem (aceita_em) include (cliente_id, tipo, finalidade) where aceita_em is not null;
+create index mensagem_de_pessoa on mensagem (created_at) where autor_id is not null;
 create index mensagem_recebida on mensagem (created_at) where direcao = 'recebida';
 create index mensagem_sem_cliente on mensagem (id desc) where cliente_id is null;
 -- At most one engine message a day to one phone, whatever crashes.

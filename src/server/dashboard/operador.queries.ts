@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { diaDe } from '#domain/data.ts'
+import { type Centavos, emReais } from '#domain/dinheiro.ts'
+import type { Db } from '#server/db/schema.ts'
+import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
+
+/** An operator's own figures of the month, and what today asks of them. */
+export async function buscarDashboardOperador(db: Db, operadorId: number, agora: Date) {
+  const mes = mesDe(diaDe(agora))
+  const [{ clientes_com_nao_lidas, ...carteira }, cobrancas_enviadas, fila, parcelas, janelas] = await Promise.all([
+    buscarCarteira(db, operadorId, mes),
+    contarCobrancas(db, operadorId, mes),
+    buscarFila(db, operadorId),
+    buscarParcelasDeHoje(db, operadorId, diaDe(agora)),
+    buscarJanelasQueFecham(db, operadorId, agora),
+  ])
+  return { ...carteira, cobrancas_enviadas, hoje: { ...fila, ...parcelas, ...janelas, clientes_com_nao_lidas } }
+}
+
+/** Theirs and nobody's: what an operator may take. */
+const visivel = (operadorId: number) => sql<boolean>`(c.operador_id = ${operadorId} or c.operador_id is null)`
+
+async function buscarCarteira(db: Db, operadorId: number, mes: Mes) {
+  const { rows } = await sql<{
+    clientes_vinculados: number
+    cobrancas_concluidas: number
+    mensagens_aguardando: number
+    clientes_com_falhas: number
+    clientes_com_nao_lidas: number
+  }>`
+    select count(*) as clientes_vinculados,
+      count(*) filter (where status = 'concluido' and ${dentroDe('concluido_em', mes)}) as cobrancas_concluidas,
+      coalesce(sum(nao_lidas), 0)::int as mensagens_aguardando,
+      count(*) filter (where numero_chamadas >= 3) as clientes_com_falhas,
+      count(*) filter (where nao_lidas > 0) as clientes_com_nao_lidas
+    from cliente where operador_id = ${operadorId}`.execute(db)
+  return rows[0]!
+}
+
+async function contarCobrancas(db: Db, operadorId: number, mes: Mes): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from mensagem m join cliente c on c.id = m.cliente_id
+    where c.operador_id = ${operadorId} and ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')}`.execute(db)
+  return rows[0]!.n
+}
+
+async function buscarFila(db: Db, operadorId: number) {
+  const { rows } = await sql<{
+    aguardando: number
+    responderam: number
+    responderam_desde: string | null
+    acordos_quebrados: number
+    valor_quebrado: Centavos
+  }>`
+    select count(*) as aguardando,
+      count(*) filter (where aguardando_motivo = 'respondeu') as responderam,
+      min(aguardando_desde) filter (where aguardando_motivo = 'respondeu') as responderam_desde,
+      count(*) filter (where aguardando_motivo = 'acordo_quebrado') as acordos_quebrados,
+      coalesce(sum(aberto_centavos) filter (where aguardando_motivo = 'acordo_quebrado'), 0)::bigint as valor_quebrado
+    from cliente c where status = 'aguardando_atendimento' and ${visivel(operadorId)}`.execute(db)
+  const { valor_quebrado, ...fila } = rows[0]!
+  return { ...fila, acordos_quebrados_valor: emReais(valor_quebrado) }
+}
+
+async function buscarParcelasDeHoje(db: Db, operadorId: number, hoje: string) {
+  const { rows } = await sql<{ parcelas_vencendo: number; valor: Centavos; parcelas_pagas: number }>`
+    select count(*) filter (where t.situacao = 'aberta') as parcelas_vencendo,
+      coalesce(sum(t.valor_centavos - t.pago_centavos) filter (where t.situacao = 'aberta'), 0)::bigint as valor,
+      count(*) filter (where t.situacao = 'paga') as parcelas_pagas
+    from conta t join cliente c on c.id = t.cliente_id
+    where t.origem = 'negociacao' and t.vencimento_util = ${hoje}::date and t.situacao in ('aberta', 'paga')
+      and ${visivel(operadorId)}`.execute(db)
+  const { valor, ...parcelas } = rows[0]!
+  return { ...parcelas, parcelas_vencendo_valor: emReais(valor) }
+}
+
+async function buscarJanelasQueFecham(db: Db, operadorId: number, agora: Date) {
+  const { rows } = await sql<{ janelas_fechando: number; janela_fecha_em: string | null }>`
+    select count(*) as janelas_fechando, min(k.janela_ate) as janela_fecha_em
+    from cliente c join contato k on k.id = c.contato_id
+    where c.status in ('aguardando_atendimento', 'em_atendimento') and ${visivel(operadorId)}
+      and k.janela_ate > ${agora} and k.janela_ate <= ${agora}::timestamptz + interval '2 hours'`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Dia } from '#domain/data.ts'
+import { type Centavos, emReais } from '#domain/dinheiro.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { dentroDe, ehContato, mesDe } from './periodo.ts'
+
+/** What each operator holds and has done this month; contacts are those made to the customers they hold. */
+export async function buscarFiguras(db: Db | Trx, ids: readonly number[], hoje: Dia) {
+  const mes = mesDe(hoje)
+  const dos = sql`any(${[...ids]}::bigint[])`
+  const { rows } = await sql<{
+    id: number
+    clientes_vinculados: number
+    clientes_em_atendimento: number
+    acordos_ativos: number
+    contatos_mes: number
+    recebido: Centavos
+  }>`
+    with carteira as (
+      select operador_id, count(*) as clientes, count(*) filter (where status = 'em_atendimento') as em_atendimento
+      from cliente where operador_id = ${dos} group by 1
+    ), acordos as (
+      select c.operador_id, count(*) as n from negociacao n join cliente c on c.id = n.cliente_id
+      where n.status = 'ativa' and c.operador_id = ${dos} group by 1
+    ), contatos as (
+      select c.operador_id, count(*) as n from mensagem m join cliente c on c.id = m.cliente_id
+      where c.operador_id = ${dos} and ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')} group by 1
+    ), recebidos as (
+      select operador_id, sum(valor_centavos)::bigint as soma from pagamento
+      where operador_id = ${dos} and estornado_em is null and pago_em between ${mes.de} and ${mes.ate} group by 1
+    )
+    select u.id, coalesce(k.clientes, 0) as clientes_vinculados, coalesce(k.em_atendimento, 0) as clientes_em_atendimento,
+      coalesce(a.n, 0) as acordos_ativos, coalesce(t.n, 0) as contatos_mes, coalesce(r.soma, 0) as recebido
+    from unnest(${[...ids]}::bigint[]) as u(id)
+    left join carteira k on k.operador_id = u.id
+    left join acordos a on a.operador_id = u.id
+    left join contatos t on t.operador_id = u.id
+    left join recebidos r on r.operador_id = u.id`.execute(db)
+  return new Map(
+    rows.map(({ id, recebido, ...figuras }) => [id, { ...figuras, valor_recebido_mes: emReais(recebido) }]),
+  )
+}
+
+/** Every operator with this month's figures, as the administrator's dashboard compares them. */
+export async function compararOperadores(db: Db, hoje: Dia) {
+  const operadores = await db
+    .selectFrom('usuario')
+    .select(['id', 'name', 'email', 'status', 'created_at'])
+    .where('role', '=', 'operador')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  const [figuras, tempos] = await Promise.all([
+    buscarFiguras(
+      db,
+      operadores.map((operador) => operador.id),
+      hoje,
+    ),
+    temposDeResposta(db, hoje),
+  ])
+  return operadores.map((operador) => {
+    const { contatos_mes, clientes_vinculados, valor_recebido_mes } = figuras.get(operador.id)!
+    const tempo_medio_resposta_s = tempos.get(operador.id) ?? null
+    return { ...operador, contatos_mes, clientes_vinculados, valor_recebido_mes, tempo_medio_resposta_s }
+  })
+}
+
+/**
+ * The mean time from a customer's first message that no person had answered to the person's answer of this month.
+ * What the system says by itself, what was cancelled and what failed answer nobody.
+ */
+async function temposDeResposta(db: Db, hoje: Dia): Promise<Map<number, number>> {
+  const { rows } = await sql<{ autor_id: number; segundos: number }>`
+    select m.autor_id, round(avg(extract(epoch from m.created_at - pergunta.em)))::int as segundos
+    from mensagem m
+    cross join lateral (
+      select coalesce(max(a.id), 0) as id from mensagem a
+      where a.cliente_id = m.cliente_id and a.id < m.id and a.autor_id is not null and not a.automatica
+        and a.status not in ('cancelada', 'falha')
+    ) anterior
+    cross join lateral (
+      select min(p.created_at) as em from mensagem p
+      where p.cliente_id = m.cliente_id and p.id > anterior.id and p.id < m.id and p.direcao = 'recebida'
+    ) pergunta
+    where m.direcao = 'enviada' and m.autor_id is not null and not m.automatica
+      and m.status not in ('cancelada', 'falha') and ${dentroDe('m.created_at', mesDe(hoje))} and pergunta.em is not null
+    group by m.autor_id`.execute(db)
+  return new Map(rows.map((linha) => [linha.autor_id, linha.segundos]))
+}

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Dia, fimDoMes, inicioDoMes, somarMeses } from '#domain/data.ts'
+import { inicioDoDia } from '#server/db/instante.ts'
+
+/** The month a dashboard speaks of: days for money, instants for messages. */
+export interface Mes {
+  de: Dia
+  ate: Dia
+}
+
+export const mesDe = (dia: Dia): Mes => ({ de: inicioDoMes(dia), ate: fimDoMes(dia) })
+
+/** The twelve months that end with this one. */
+export const dozeMeses = (dia: Dia): Mes => ({ de: somarMeses(inicioDoMes(dia), -11), ate: fimDoMes(dia) })
+
+/** Is this instant within the period, by the company's calendar? */
+export const dentroDe = (coluna: string, { de, ate }: Mes): RawBuilder<boolean> =>
+  sql`(${sql.ref(coluna)} >= ${inicioDoDia(de)} and ${sql.ref(coluna)} < ${inicioDoDia(ate, 1)})`
+
+/**
+ * A contact: a template that WhatsApp accepted, of the engine or of a person. What answers somebody (an agreement's
+ * text, thanks, out of hours, the opt-out's confirmation) is no contact in any figure.
+ */
+export const ehContato = (mensagem: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${mensagem}.tipo`)} = 'template'
+    and ${sql.ref(`${mensagem}.finalidade`)} in ('regua', 'parcela', 'atendimento', 'reengajar'))`
