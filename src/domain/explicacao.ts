@@ -1,3 +1,4 @@
+import { type Dia, formatarDia } from './data.ts'
 import type { MotivoDecisao } from './decisao.ts'
 
 /** "D+5", "D−3", "no vencimento": how a step is called. */
@@ -27,4 +28,31 @@ const FRASES: Record<MotivoDecisao, string> = {
 export function fraseDaDecisao(motivo: MotivoDecisao, passo: number | null): string {
   const comPasso = motivo === 'enviada' || motivo === 'prevista' || motivo === 'modelo_nao_aprovado'
   return comPasso && passo !== null ? `${FRASES[motivo]} Passo ${nomeDoPasso(passo)}.` : FRASES[motivo]
+}
+
+interface Situacao {
+  motivo: MotivoDecisao
+  passo: number | null
+  numeroChamadas: number
+  maximo: number
+  /** The next day on which the engine means to write. */
+  proximo: Dia | null
+  dia: Dia
+}
+
+/** A decision as a person wants it explained: the reason, how far the attempts are, and what comes next. */
+export function explicar(situacao: Situacao): string {
+  return [fraseDaDecisao(situacao.motivo, situacao.passo), tentativas(situacao), seguinte(situacao)]
+    .filter((frase) => frase !== null)
+    .join(' ')
+}
+
+function tentativas({ motivo, numeroChamadas, maximo }: Situacao): string | null {
+  if (motivo !== 'enviada' && motivo !== 'prevista') return null
+  return `${numeroChamadas} de ${maximo} tentativas sem resposta até agora.`
+}
+
+function seguinte({ motivo, proximo, dia }: Situacao): string | null {
+  if (motivo === 'prevista' || proximo === null) return null
+  return proximo === dia ? null : `Próximo contato previsto para ${formatarDia(proximo)}.`
 }

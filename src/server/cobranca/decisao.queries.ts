@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Decisao } from '#contract/cobranca.ts'
+import type { Dia } from '#domain/data.ts'
+import type { ClienteNaRegua, Momento } from '#domain/decisao.ts'
+import { explicar } from '#domain/explicacao.ts'
+import { proximoContato } from '#domain/proximo-contato.ts'
+import type { ContaNaRegua } from '#domain/regua.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { lerMomento } from './momento.queries.ts'
+import { decidir } from './selecao.ts'
+
+/** Why this customer was, was not, or will be billed today: the run's own decision, with what comes next. */
+export async function decisaoDe(db: Db | Trx, clienteId: number, agora: Date): Promise<Decisao> {
+  const momento = await lerMomento(db, agora)
+  const { dia } = momento
+  const [cliente] = await lerClientesNaRegua(db, [clienteId], momento, agora)
+  if (!cliente) return { dia, enviada: false, motivo: 'sem_conta_no_passo', passo: null, detalhe: '' }
+  const proximo = proximoContato(cliente, momento)
+  const enviada = await mensagemDoDia(db, clienteId, dia)
+  const linha = enviada ? null : await decidirEntreVizinhos(db, cliente, momento, agora)
+  const motivo = linha?.motivo ?? 'enviada'
+  const passo = enviada ? enviada.passo : (linha?.passo ?? null)
+  const maximo = momento.regua.maxTentativas
+  const detalhe = explicar({ motivo, passo, numeroChamadas: cliente.numeroChamadas, maximo, proximo, dia })
+  return { dia, enviada: enviada !== undefined, motivo, passo, detalhe }
+}
+
+/** Who shares the phone may take the day's message first. */
+async function decidirEntreVizinhos(db: Db | Trx, cliente: ClienteNaRegua, momento: Momento, agora: Date) {
+  const vizinhos =
+    cliente.contatoId === null
+      ? []
+      : await db.selectFrom('cliente').select('id').where('contato_id', '=', cliente.contatoId).execute()
+  const clientes = [...new Set([cliente.id, ...vizinhos.map(({ id }) => id)])]
+  const linhas = await decidir(db, { momento, agora, clientes })
+  return linhas.find((linha) => linha.cliente_id === cliente.id) ?? null
+}
+
+const mensagemDoDia = (db: Db | Trx, clienteId: number, dia: Dia) =>
+  db
+    .selectFrom('mensagem')
+    .select('passo')
+    .where('cliente_id', '=', clienteId)
+    .where('dia', '=', dia)
+    .where('finalidade', 'in', ['regua', 'parcela'])
+    .where('liberada', '=', false)
+    .executeTakeFirst()
+
+/** The next day on which the engine means to write to each of these; null where it means to stay silent. */
+export async function proximosContatos(
+  db: Db | Trx,
+  ids: readonly number[],
+  agora: Date,
+): Promise<Map<number, Dia | null>> {
+  if (ids.length === 0) return new Map()
+  const momento = await lerMomento(db, agora)
+  const clientes = await lerClientesNaRegua(db, ids, momento, agora)
+  return new Map(clientes.map((cliente) => [cliente.id, proximoContato(cliente, momento)]))
+}
+
+type ComPausa = ClienteNaRegua & { pausadoAte: Dia | null }
+type Linha = Omit<ComPausa, 'contas'>
+
+/** Some customers as the rule wants them. */
+async function lerClientesNaRegua(
+  db: Db | Trx,
+  ids: readonly number[],
+  { dia }: Momento,
+  agora: Date,
+): Promise<ComPausa[]> {
+  const umDiaAntes = new Date(agora.getTime() - 86_400_000)
+  const { rows } = await sql<Linha>`
+    with em_voo as (
+      select contato_id, bool_or(finalidade in ('regua', 'parcela')) as cobranca from mensagem
+      where envio in ('fila', 'reivindicada', 'enviando') and tipo = 'template'
+        and finalidade in ('regua', 'parcela', 'atendimento', 'reengajar')
+        and contato_id in (select contato_id from cliente where id = any(${ids}::bigint[]))
+      group by contato_id
+    )
+    select c.id, c.contato_id as "contatoId", c.status, c.pausado_ate as "pausadoAte",
+      c.numero_chamadas as "numeroChamadas", c.ultimo_contato_em as "ultimoContatoEm",
+      c.telefone is not null and t.id is not null and t.invalido_em is null as "numeroValido",
+      coalesce(t.aceita_mensagens, true) as "aceitaMensagens",
+      greatest(t.ultimo_modelo_dia, case when v.contato_id is not null then ${dia}::date end) as "ultimoModeloDia",
+      greatest(t.ultima_cobranca_dia, case when v.cobranca then ${dia}::date end) as "ultimaCobrancaDia",
+      coalesce(t.ultimo_contato_em > ${umDiaAntes}, false) as alcancado,
+      exists (select from mensagem m where m.cliente_id = c.id and m.dia = ${dia}::date
+        and m.finalidade in ('regua', 'parcela') and not m.liberada) as "cobradoHoje"
+    from cliente c left join contato t on t.id = c.contato_id left join em_voo v on v.contato_id = c.contato_id
+    where c.id = any(${ids}::bigint[])`.execute(db)
+  const contas = await lerContasNaRegua(db, ids)
+  return rows.map((linha) => ({ ...linha, contas: contas.get(linha.id) ?? [] }))
+}
+
+async function lerContasNaRegua(db: Db | Trx, ids: readonly number[]): Promise<Map<number, ContaNaRegua[]>> {
+  const { rows } = await sql<ContaNaRegua & { clienteId: number }>`
+    select a.id, a.cliente_id as "clienteId", a.vencimento, a.vencimento_util as "vencimentoUtil",
+      a.acordo_id is not null as "parcelaDeAcordo",
+      (select max(p.dias) from cobranca_passo p where p.conta_id = a.id and p.vencimento = a.vencimento) as coberto
+    from conta a where a.situacao = 'aberta' and a.cliente_id = any(${ids}::bigint[])`.execute(db)
+  return Map.groupBy(rows, ({ clienteId }) => clienteId)
+}
