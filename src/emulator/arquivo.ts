@@ -25,11 +25,9 @@ const PENDENTES = 2_000
 export function abrirArquivo(caminho: string, nucleo: Nucleo, envios: Envios) {
   let gravando: Promise<void> = Promise.resolve()
   let marcado: NodeJS.Timeout | null = null
-  let lendo = true
   mkdirSync(dirname(caminho), { recursive: true })
   const retrato = existsSync(caminho) ? ler(caminho) : null
   if (retrato) repor(nucleo, envios, retrato)
-  lendo = false
 
   async function gravar(): Promise<void> {
     if (marcado) clearTimeout(marcado)
@@ -46,7 +44,7 @@ export function abrirArquivo(caminho: string, nucleo: Nucleo, envios: Envios) {
   return {
     gravar,
     sujar(): void {
-      if (lendo || marcado) return
+      if (marcado) return
       marcado = setTimeout(() => {
         gravar().catch((erro: unknown) => console.error('O emulador não conseguiu gravar o seu arquivo:', erro))
       }, ESPERA_MS).unref()

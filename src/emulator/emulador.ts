@@ -109,7 +109,6 @@ const ATRASOS: Atrasos = { enviada: [150, 700], entregue: [300, 1800], lida: [20
 export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
   const ouvintes = new Set<(aparelho: string | null) => void>()
   const nucleo = montar(opcoes, (aparelho) => {
-    arquivo?.sujar()
     for (const ouvinte of ouvintes) ouvinte(aparelho)
   })
   const { mundo, entregador, conta, chaves, modelos } = nucleo
@@ -117,6 +116,7 @@ export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
   const personagens = new Personagens(nucleo, recebidas)
   const envios = new Envios(nucleo, personagens)
   const arquivo = opcoes.arquivo === undefined ? null : abrirArquivo(opcoes.arquivo, nucleo, envios)
+  if (arquivo) ouvintes.add(arquivo.sujar)
 
   const emulador: Emulador = {
     conta,
@@ -150,6 +150,7 @@ export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
       return () => ouvintes.delete(aoMudar)
     },
     async fechar() {
+      ouvintes.clear()
       await arquivo?.gravar()
       await entregador.fechar()
     },

@@ -67,7 +67,7 @@ export class Entregador {
   #fila: Evento[] = []
   #inicio = 0
   #repetir: Remessa[] = []
-  #voando = 0
+  readonly #voando = new Set<Remessa>()
   readonly #esperando = new Set<Evento[]>()
   #fechado = false
   #quietos: (() => void)[] = []
@@ -82,7 +82,7 @@ export class Entregador {
 
   /** Waiting for a first delivery, for an answer, or for another try. */
   get pendentes(): number {
-    return this.#fila.length - this.#inicio + this.#repetir.length + this.#voando + this.#esperando.size
+    return this.#fila.length - this.#inicio + this.#repetir.length + this.#voando.size + this.#esperando.size
   }
 
   emitir(evento: Evento, atrasoMs = 0): void {
@@ -132,14 +132,15 @@ export class Entregador {
 
   /** Settles when nothing is on its way; what waits for its time does not count. */
   quieto(): Promise<void> {
-    if (this.#voando === 0 && this.#inicio >= this.#fila.length && this.#repetir.length === 0) return Promise.resolve()
+    if (this.#voando.size === 0 && this.#inicio >= this.#fila.length && this.#repetir.length === 0)
+      return Promise.resolve()
     return new Promise((resolver) => this.#quietos.push(resolver))
   }
 
   /** What was not acknowledged, for a restart to take up. */
   naoEntregues(limite: number): Evento[] {
     const esperando = [...this.#esperando].flat()
-    const repetir = this.#repetir.flatMap(({ eventos }) => eventos)
+    const repetir = [...this.#voando, ...this.#repetir].flatMap(({ eventos }) => eventos)
     return [...esperando, ...repetir, ...this.#fila.slice(this.#inicio)].slice(0, limite)
   }
 
@@ -159,13 +160,13 @@ export class Entregador {
   }
 
   #bombear(): void {
-    while (this.#voando < CONCORRENCIA && !this.#fechado) {
+    while (this.#voando.size < CONCORRENCIA && !this.#fechado) {
       const remessa = this.#repetir.shift() ?? this.#proxima()
       if (!remessa) break
-      this.#voando++
+      this.#voando.add(remessa)
       void this.#entregar(remessa)
     }
-    if (this.#voando > 0 || this.#quietos.length === 0) return
+    if (this.#voando.size > 0 || this.#quietos.length === 0) return
     for (const resolver of this.#quietos.splice(0)) resolver()
   }
 
@@ -200,7 +201,7 @@ export class Entregador {
     const { resposta, erro } = await this.#postar(remessa.corpo)
     const duracaoMs = Math.round(performance.now() - inicio)
     for (const registro of registros) Object.assign(registro, { resposta, erro, duracaoMs })
-    this.#voando--
+    this.#voando.delete(remessa)
     if (!this.#fechado) {
       if (resposta !== 200) this.#tentarDeNovo(remessa)
       else if (remessa.tentativa === 1 && this.#s.acaso.acontece(this.#s.caos().duplicar)) this.#duplicar(remessa)
