@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { type Config, ConfiguracaoInvalida, lerConfig } from '#server/config.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { FalhaAoIniciar, porqueFalhou } from '#server/db/falha-ao-iniciar.ts'
 import { BancoIncompativel, migrar } from '#server/db/migrar.ts'
+import { portaLivre } from '#server/db/porta.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
+import { embutirEmulador, urlDoEmulador } from '#server/emulador/embutir.ts'
+import { criarDiario } from '#server/http/diario.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
-import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
-import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { prepararDados } from '#server/primeiros-dados.ts'
 import { criarRelogio } from '#server/relogio.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { criarProvedorWhatsapp } from '#server/whatsapp/conta.ts'
+import { trabalhosDe } from '#server/trabalhos.ts'
+import { contaRealConfigurada, criarProvedorWhatsapp, garantirContaEmbutida } from '#server/whatsapp/conta.ts'
 
 const SAIR_EM_MS = 10_000
 
@@ -32,7 +33,7 @@ try {
 
 /** Opens everything in order, listens, and takes it down in the opposite order when told to stop. */
 async function iniciar(config: Config) {
-  const log = pino({ level: config.nivelDeLog, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+  const log = criarDiario(config.nivelDeLog)
   const pastaDados = resolve(config.pastaDados)
   const desfazer: (() => Promise<unknown>)[] = []
   const parar = aoParar(desfazer, log)
@@ -46,13 +47,18 @@ async function iniciar(config: Config) {
   const escuta = abrirEscuta(url, log)
   desfazer.unshift(escuta.fechar)
 
-  const emulador: { url: string | null } = { url: null }
+  const contaEmbutida = (await contaRealConfigurada(banco.db, config.whatsapp))
+    ? null
+    : await garantirContaEmbutida(banco.db)
+  const porta = config.porta || (await portaLivre())
+  // What listens everywhere is reached by this process itself through loopback.
+  const origemLocal = `http://${['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host}:${porta}`
   const whatsapp = criarProvedorWhatsapp({
     db: banco.db,
     log,
     chaveSecreta,
     ambiente: config.whatsapp,
-    emuladorUrl: () => emulador.url,
+    emuladorUrl: () => (contaEmbutida ? urlDoEmulador(origemLocal) : null),
   })
   desfazer.unshift(whatsapp.fechar)
   const servicos: Servicos = {
@@ -61,19 +67,38 @@ async function iniciar(config: Config) {
     log,
     chaveSecreta,
     pastaDados,
-    origem: config.urlPublica ?? `http://${config.host}:${config.porta}`,
+    origem: config.urlPublica ?? origemLocal,
     metricsToken: config.metricsToken,
     escuta,
     whatsapp,
     maxPorSegundo: config.whatsapp.maxPorSegundo,
   }
-  await garantirModelos(banco.db, servicos.relogio.agora())
+  const { avisos, demonstracao, empresa } = await prepararDados(servicos, config)
   const app = await buildApp(servicos)
   desfazer.unshift(() => app.close())
-  await app.listen({ port: config.porta, host: config.host })
-  const { port } = app.server.address() as AddressInfo
-  desfazer.unshift(iniciarTrabalhos([...trabalhosDeModelos(servicos)], escuta, log))
-  console.log(`\nSistema de Cobrança Automática em http://${config.host}:${port}\n`)
+  const emulador =
+    contaEmbutida &&
+    (await embutirEmulador(app, servicos, {
+      conta: contaEmbutida,
+      empresa,
+      origem: origemLocal,
+      personagens: demonstracao,
+    }))
+  await app.listen({ port: porta, host: config.host })
+  desfazer.unshift(iniciarTrabalhos(trabalhosDe(servicos, config), escuta, log))
+  if (emulador) {
+    desfazer.unshift(emulador.fechar)
+    await emulador.conectar()
+  }
+  console.log(
+    [
+      '',
+      `Sistema de Cobrança Automática em ${servicos.origem}`,
+      ...avisos,
+      ...(emulador ? [`Emulador do WhatsApp em ${origemLocal}/emulador`] : []),
+      '',
+    ].join('\n'),
+  )
 }
 
 async function prepararPasta(pasta: string) {

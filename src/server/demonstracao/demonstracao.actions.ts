@@ -24,6 +24,8 @@ export interface OpcoesDaDemonstracao {
   agora: Date
   chaveSecreta: Buffer
   hashDaSenha(senha: string): Promise<string>
+  /** The administrator asked for by the environment takes the place of the demonstration's own. */
+  admin?: { email: string; senha: string } | null
   /** The same seed tells the same story. */
   semente?: number
   clientes?: number
@@ -38,21 +40,21 @@ export async function bancoVazio(db: Db): Promise<boolean> {
   return !usuario && !cliente
 }
 
-/** Does this database hold the demonstration company? Its logins are then printed at every start. */
-export async function temDemonstracao(db: Db): Promise<boolean> {
-  const admin = await db
-    .selectFrom('usuario')
-    .select('id')
-    .where('email', '=', LOGINS_DA_DEMONSTRACAO[0].email)
-    .executeTakeFirst()
-  return Boolean(admin)
+/** The demonstration's logins that this database still has: printed at every start. */
+export async function loginsDaDemonstracao(db: Db): Promise<readonly (typeof LOGINS_DA_DEMONSTRACAO)[number][]> {
+  const emails = LOGINS_DA_DEMONSTRACAO.map(({ email }) => email)
+  const achados = await db.selectFrom('usuario').select('email').where('email', 'in', emails).execute()
+  return LOGINS_DA_DEMONSTRACAO.filter(({ email }) => achados.some((usuario) => usuario.email === email))
 }
 
 /** Fills an empty database with a believable company, in one transaction. */
 export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): Promise<void> {
-  const senhas = await Promise.all(LOGINS_DA_DEMONSTRACAO.map(({ senha }) => opcoes.hashDaSenha(senha)))
+  const pessoas = LOGINS_DA_DEMONSTRACAO.map((login) =>
+    login.papel === 'admin' && opcoes.admin ? { ...login, ...opcoes.admin } : login,
+  )
+  const senhas = await Promise.all(pessoas.map(({ senha }) => opcoes.hashDaSenha(senha)))
   await db.transaction().execute(async (trx) => {
-    const usuarios = await criarUsuarios(trx, senhas, opcoes.agora)
+    const usuarios = await criarUsuarios(trx, pessoas, senhas, opcoes.agora)
     await trx.updateTable('configuracao').set({ empresa: EMPRESA, pix: PIX }).execute()
     const sorteio = criarSorteio(opcoes.semente ?? 20_261_124)
     const cena: Cenario = {
@@ -82,8 +84,9 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
   })
 }
 
-async function criarUsuarios(trx: Trx, senhas: string[], agora: Date): Promise<number[]> {
-  const linhas = LOGINS_DA_DEMONSTRACAO.map(({ papel, nome, email }, i) => ({
+type Login = { papel: 'admin' | 'operador'; nome: string; email: string }
+async function criarUsuarios(trx: Trx, pessoas: Login[], senhas: string[], agora: Date): Promise<number[]> {
+  const linhas = pessoas.map(({ papel, nome, email }, i) => ({
     name: nome,
     email,
     senha_hash: senhas[i]!,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { MODELOS_PADRAO, TIPOS_MODELO } from '#domain/modelo.ts'
 import { test, type World } from '#test/world.ts'
-import { bancoVazio, criarDemonstracao, temDemonstracao } from './demonstracao.actions.ts'
+import { bancoVazio, criarDemonstracao, loginsDaDemonstracao } from './demonstracao.actions.ts'
 
 const opcoes = (world: World) => ({
   agora: world.relogio.agora(),
@@ -33,7 +33,7 @@ describe('criarDemonstracao', () => {
     await comModelos(world)
     expect(await bancoVazio(world.db)).toBe(true)
     await criarDemonstracao(world.db, opcoes(world))
-    expect(await temDemonstracao(world.db)).toBe(true)
+    expect(await loginsDaDemonstracao(world.db)).toHaveLength(3)
 
     const { rows } = await sql<{ errados: number }>`
       select count(*)::int as errados from cliente c
