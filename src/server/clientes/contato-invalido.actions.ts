@@ -7,7 +7,12 @@ import { travarClientes } from './status.actions.ts'
  * a message from this one, clears it. Locks the customers of the phone, then the phone.
  */
 export async function invalidarContato(trx: Trx, contatoId: number, agora: Date): Promise<void> {
-  const clientes = await trx.selectFrom('cliente').select('id').where('contato_id', '=', contatoId).orderBy('id').execute()
+  const clientes = await trx
+    .selectFrom('cliente')
+    .select('id')
+    .where('contato_id', '=', contatoId)
+    .orderBy('id')
+    .execute()
   const ids = clientes.map(({ id }) => id)
   await travarClientes(trx, ids)
   await trx.updateTable('contato').set({ invalido_em: agora }).where('id', '=', contatoId).execute()

@@ -69,7 +69,11 @@ const daRegua = ({ finalidade }: Mensagem) => finalidade === 'regua' || finalida
 /** The engine's, or a person's template outside a conversation; not when the customer has answered since it left. */
 async function contarTentativas(trx: Trx, mensagens: Mensagem[], agora: Date): Promise<Set<number>> {
   const contatos = mensagens.flatMap(({ contato_id }) => contato_id ?? [])
-  const janelas = await trx.selectFrom('contato').select(['id', 'janela_ate']).where('id', 'in', [0, ...contatos]).execute()
+  const janelas = await trx
+    .selectFrom('contato')
+    .select(['id', 'janela_ate'])
+    .where('id', 'in', [0, ...contatos])
+    .execute()
   const porContato = new Map(janelas.map(({ id, janela_ate }) => [id, janela_ate]))
   const contadas = new Set<number>()
   const contatados: Contatado[] = []
@@ -162,7 +166,11 @@ const registrarFalha = (trx: Trx, id: number, clienteId: number | null, porque: 
   })
 
 /** Known not sent, to be tried again after so many seconds. */
-export async function adiar(trx: Trx, adiadas: readonly { id: number; segundos: number }[], agora: Date): Promise<void> {
+export async function adiar(
+  trx: Trx,
+  adiadas: readonly { id: number; segundos: number }[],
+  agora: Date,
+): Promise<void> {
   const linhas = adiadas.map(({ id, segundos }) => ({ id, em: new Date(agora.getTime() + segundos * 1_000) }))
   await sql`
     update mensagem m set envio = 'fila', tentativas = m.tentativas + 1, proxima_em = n.em, enviando_em = null

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { Ritmo } from './ritmo.ts'
 
 test('never more than so many in any second, whatever is asked and when', () => {
-  const pedidos = fc.array(fc.record({ passo: fc.integer({ min: 0, max: 700 }), quantos: fc.integer({ min: 1, max: 50 }) }))
+  const pedidos = fc.array(
+    fc.record({ passo: fc.integer({ min: 0, max: 700 }), quantos: fc.integer({ min: 1, max: 50 }) }),
+  )
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), pedidos, (porSegundo, lista) => {
       let agora = 0
@@ -15,7 +17,8 @@ test('never more than so many in any second, whatever is asked and when', () => 
         for (let i = 0; i < tomados; i += 1) saidas.push(agora)
         expect(tomados === quantos || ritmo.esperaMs() > 0).toBe(true)
       }
-      for (const [i, em] of saidas.entries()) expect((saidas[i + porSegundo] ?? Infinity) - em).toBeGreaterThanOrEqual(1_000)
+      for (const [i, em] of saidas.entries())
+        expect((saidas[i + porSegundo] ?? Infinity) - em).toBeGreaterThanOrEqual(1_000)
     }),
   )
 })
