@@ -10,6 +10,7 @@ import { exigirSessao } from '#server/http/sessao.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { logsRoutes } from '#server/logs/logs.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
+import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
 
@@ -19,6 +20,7 @@ z.config(z.locales.pt())
 const FATIAS: Routes[] = [
   // one a line
   sessaoRoutes,
+  operadoresRoutes,
   modelosRoutes,
   cobrancaRoutes,
   logsRoutes,
