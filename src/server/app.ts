@@ -5,6 +5,7 @@ import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
 import { tratarErros } from '#server/http/erros.ts'
+import { eventosRoutes } from '#server/http/eventos.ts'
 import { saude } from '#server/http/saude.ts'
 import { exigirSessao } from '#server/http/sessao.ts'
 import type { Routes } from '#server/http/tipos.ts'
@@ -20,6 +21,7 @@ z.config(z.locales.pt())
 const FATIAS: Routes[] = [
   // one a line
   sessaoRoutes,
+  eventosRoutes,
   operadoresRoutes,
   modelosRoutes,
   cobrancaRoutes,
