@@ -77,11 +77,11 @@ export async function gravar(trx: Trx, pedidas: readonly Mudanca[], causa: Causa
       motivo_pausa = case when n.para = 'pausado' then coalesce(n.motivo_pausa, c.motivo_pausa) end,
       pausado_ate = case when n.para <> 'pausado' then null when n.motivo_pausa is null then c.pausado_ate else n.pausado_ate end,
       acordo_quebrado_pendente = n.quebrado,
-      concluido_em = case when n.para <> 'concluido' then null when c.status = 'concluido' then c.concluido_em else ${causa.agora} end,
       numero_chamadas = case when n.zerar or (n.para = 'ativo' and c.status <> 'ativo') then 0 else c.numero_chamadas end,
       aberto_centavos = coalesce(n.aberto, c.aberto_centavos),
       contas_abertas = coalesce(n.contas, c.contas_abertas),
       vencimento_mais_antigo = case when n.contas is null then c.vencimento_mais_antigo else n.mais_antigo end,
+      concluido_em = case when n.para = 'concluido' then coalesce(c.concluido_em, case when c.status <> 'concluido' then ${causa.agora}::timestamptz end) end,
       updated_at = ${causa.agora}
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, para text, operador_id bigint, motivo text,
       motivo_pausa text, pausado_ate date, quebrado boolean, zerar boolean, aberto bigint, contas int, mais_antigo date)
