@@ -6,11 +6,13 @@ import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
 import { tratarErros } from '#server/http/erros.ts'
+import { eventosRoutes } from '#server/http/eventos.ts'
 import { saude } from '#server/http/saude.ts'
 import { exigirSessao } from '#server/http/sessao.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { logsRoutes } from '#server/logs/logs.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
+import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
 
@@ -20,6 +22,8 @@ z.config(z.locales.pt())
 const FATIAS: Routes[] = [
   // one a line
   sessaoRoutes,
+  eventosRoutes,
+  operadoresRoutes,
   modelosRoutes,
   cobrancaRoutes,
   logsRoutes,

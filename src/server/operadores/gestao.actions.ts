@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import type { criarOperador as criar, mudarOperador as mudar, Operador } from '#contract/operadores.ts'
+import { diaDe } from '#domain/data.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import { liberarClientesDoOperador } from '#server/clientes/liberar.actions.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { cancelarNaFila } from '#server/saida/saida.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { definirSenha, exigirSenhaNova } from '#server/sessao/sessao.actions.ts'
+import { encerrarSessoesDe } from '#server/sessao/sessao.queries.ts'
+import { exigirUsuarioAtivo } from './operadores.actions.ts'
+import { buscarOperador, gravarUsuario, inserirUsuario, travarOperador } from './operadores.queries.ts'
+
+type Meios = Pick<Servicos, 'db' | 'relogio'>
+/** Who asks, and from where. */
+export interface Quem {
+  usuarioId: number
+  ip: string
+}
+
+/** A new operator; an e-mail in use, in any case, is refused. */
+export async function criarOperador(meios: Meios, quem: Quem, dados: z.output<typeof criar.schema.body>) {
+  exigirSenhaNova(dados, dados)
+  const senhaHash = await hashDaSenha(dados.password)
+  return escrever(meios, quem, 'criado', async (trx, agora) => {
+    const { name, email } = dados
+    const id = await inserirUsuario(trx, { name, email, senhaHash, role: 'operador' }, agora)
+    return { id, descricao: `{usuario:${id}} foi cadastrado como operador` }
+  })
+}
+
+/** Changes what was sent and nothing else; a new password ends the operator's tokens. */
+export async function mudarOperador(meios: Meios, quem: Quem, id: number, dados: z.output<typeof mudar.schema.body>) {
+  const { name, email, password } = dados
+  const senhaHash = password === undefined ? undefined : await hashDaSenha(password)
+  return escrever(meios, quem, 'alterado', async (trx, agora) => {
+    const atual = await travarOperador(trx, id)
+    if (password !== undefined) {
+      exigirSenhaNova(
+        { password, password_confirmation: dados.password_confirmation },
+        { ...atual, name: name ?? atual.name, email: email ?? atual.email },
+      )
+    }
+    await gravarUsuario(
+      trx,
+      id,
+      { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) },
+      agora,
+    )
+    if (senhaHash !== undefined) await definirSenha(trx, id, senhaHash, agora)
+    const mudados = [name !== undefined && 'nome', email !== undefined && 'e-mail', password !== undefined && 'senha']
+    return { id, descricao: `Mudou ${mudados.filter(Boolean).join(', ') || 'nada'} de {usuario:${id}}` }
+  })
+}
+
+/**
+ * Blocks at once: tokens end, customers become nobody's, and what they wrote or what waits for their customers is not
+ * sent. Waits for a write of theirs under way, and none begins after it.
+ */
+export const bloquearOperador = (meios: Meios, quem: Quem, id: number): Promise<Operador> =>
+  escrever(meios, quem, 'bloqueado', async (trx, agora) => {
+    const operador = await travarOperador(trx, id)
+    if (operador.status === 'Bloqueado') return { id }
+    await gravarUsuario(trx, id, { status: 'Bloqueado' }, agora)
+    await encerrarSessoesDe(trx, id)
+    const clientes = await liberarClientesDoOperador(trx, id, { agora, usuarioId: quem.usuarioId, ip: quem.ip })
+    const porque = { codigo: 'operador_bloqueado', mensagem: 'Não foi enviada: o operador foi bloqueado antes.' }
+    await cancelarNaFila(trx, { autorId: id }, porque)
+    await cancelarNaFila(trx, { clientes }, porque)
+    const liberados =
+      clientes.length === 1 ? '1 cliente ficou sem dono' : `${clientes.length} clientes ficaram sem dono`
+    return { id, descricao: `{usuario:${id}} foi bloqueado; ${liberados}` }
+  })
+
+export const reativarOperador = (meios: Meios, quem: Quem, id: number): Promise<Operador> =>
+  escrever(meios, quem, 'reativado', async (trx, agora) => {
+    const operador = await travarOperador(trx, id)
+    if (operador.status === 'Ativo') return { id }
+    await gravarUsuario(trx, id, { status: 'Ativo' }, agora)
+    return { id, descricao: `{usuario:${id}} foi reativado` }
+  })
+
+/** An administrator's write: still active, one transaction, one line in the log when something changed. */
+async function escrever(
+  { db, relogio }: Meios,
+  quem: Quem,
+  acao: string,
+  mudanca: (trx: Trx, agora: Date) => Promise<{ id: number; descricao?: string }>,
+): Promise<Operador> {
+  const agora = relogio.agora()
+  const operacao = db.transaction().execute(async (trx) => {
+    await exigirUsuarioAtivo(trx, quem.usuarioId)
+    const { id, descricao } = await mudanca(trx, agora)
+    if (descricao !== undefined) {
+      await registrar(trx, { agora, acao: `operador.${acao}`, descricao, ...quem, entidade: 'usuario', entidadeId: id })
+    }
+    return buscarOperador(trx, id, diaDe(agora))
+  })
+  return operacao.catch(recusarEmailEmUso)
+}
+
+function recusarEmailEmUso(erro: unknown): never {
+  if ((erro as { constraint?: string }).constraint === 'usuario_email') {
+    throw new CamposInvalidos({ email: ['Já existe um usuário com este e-mail.'] })
+  }
+  throw erro
+}

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import * as contrato from '#contract/operadores.ts'
+import { diaDe } from '#domain/data.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import * as actions from './gestao.actions.ts'
+import { buscarOperador, buscarOperadores } from './operadores.queries.ts'
+
+const quem = (request: FastifyRequest): actions.Quem => ({ usuarioId: request.usuario.id, ip: request.ip })
+
+export const operadoresRoutes: Routes = async (app, servicos) => {
+  const { db, relogio } = servicos
+  const hoje = () => diaDe(relogio.agora())
+
+  app.route({
+    ...contrato.listarOperadores,
+    handler: (request) => buscarOperadores(db, request.query, hoje()),
+  })
+
+  app.route({
+    ...contrato.criarOperador,
+    handler: async (request, reply) =>
+      reply.status(201).send(await actions.criarOperador(servicos, quem(request), request.body)),
+  })
+
+  app.route({
+    ...contrato.verOperador,
+    handler: (request) => buscarOperador(db, request.params.id, hoje()),
+  })
+
+  app.route({
+    ...contrato.mudarOperador,
+    handler: (request) => actions.mudarOperador(servicos, quem(request), request.params.id, request.body),
+  })
+
+  app.route({
+    ...contrato.bloquearOperador,
+    handler: (request) => actions.bloquearOperador(servicos, quem(request), request.params.id),
+  })
+
+  app.route({
+    ...contrato.reativarOperador,
+    handler: (request) => actions.reativarOperador(servicos, quem(request), request.params.id),
+  })
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { ResultadoEnvio } from '#server/whatsapp/cloud-api.ts'
+import { regraDoErro } from '#server/whatsapp/erros-meta.ts'
+import { desfechoDe } from './desfecho.ts'
+
+const recusa = (codigo: number): ResultadoEnvio => ({
+  tipo: 'recusada',
+  erro: { ...regraDoErro({ codigo }), codigo, subcodigo: null, http: 400, mensagem: 'x', detalhe: null },
+})
+
+test.each<[string, ResultadoEnvio, number, object]>([
+  ['accepted', { tipo: 'aceita', wamid: 'w', waId: '55', userId: null }, 0, { tipo: 'aceita', wamid: 'w', waId: '55' }],
+  ['lost', { tipo: 'desconhecido', detalhe: '' }, 0, { tipo: 'desconhecida' }],
+  ['no network', { tipo: 'nao_conectou', detalhe: '' }, 0, { tipo: 'adiada', segundos: 1, paraTodos: true }],
+  ['no network for long', { tipo: 'nao_conectou', detalhe: '' }, 20, { tipo: 'adiada', segundos: 300 }],
+  ['throughput', recusa(130429), 0, { tipo: 'adiada', paraTodos: true }],
+  ['pair rate, first', recusa(131056), 0, { tipo: 'adiada', segundos: 1, paraTodos: false }],
+  ['pair rate, third', recusa(131056), 2, { tipo: 'adiada', segundos: 16, paraTodos: false }],
+  ['unknown of Meta, first', recusa(131000), 0, { tipo: 'adiada', paraTodos: false }],
+  ['unknown of Meta, again', recusa(131000), 1, { tipo: 'recusada', codigo: '131000', culpa: 'mensagem' }],
+  ['not on WhatsApp', recusa(131026), 0, { tipo: 'recusada', codigo: '131026', culpa: 'contato' }],
+  ['template paused', recusa(132015), 0, { tipo: 'recusada', codigo: '132015', culpa: 'modelo' }],
+  ['bad parameter', recusa(131009), 0, { tipo: 'recusada', codigo: '131009', culpa: 'mensagem' }],
+  ['token', recusa(190), 0, { tipo: 'conta_parada', codigo: '190' }],
+  ['payment', recusa(131042), 3, { tipo: 'conta_parada', codigo: '131042' }],
+])('%s', (_, resultado, falhas, esperado) => {
+  expect(desfechoDe(resultado, falhas)).toMatchObject(esperado)
+})

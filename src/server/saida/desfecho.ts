@@ -1,0 +1,32 @@
+import type { ResultadoEnvio } from '#server/whatsapp/cloud-api.ts'
+import { pausaAntesDeRepetir } from '#server/whatsapp/erros-meta.ts'
+
+/** What becomes of a message after a try. */
+export type Desfecho =
+  | { tipo: 'aceita'; wamid: string; waId: string | null }
+  /** It may have been sent: never again by itself. */
+  | { tipo: 'desconhecida' }
+  /** Known not sent: tried again after so long. `paraTodos`: nothing else goes meanwhile. */
+  | { tipo: 'adiada'; segundos: number; paraTodos: boolean }
+  /** Known not sent, and over. */
+  | { tipo: 'recusada'; codigo: string; mensagem: string; culpa: 'contato' | 'modelo' | 'mensagem' }
+  /** Known not sent: nobody is written to until the account is mended. */
+  | { tipo: 'conta_parada'; codigo: string; mensagem: string }
+
+const MAIOR_ESPERA_DA_REDE = 300
+
+/** Decides by the client's answer and by how many tries failed before this one. */
+export function desfechoDe(resultado: ResultadoEnvio, falhasAntes: number): Desfecho {
+  if (resultado.tipo === 'aceita') return { tipo: 'aceita', wamid: resultado.wamid, waId: resultado.waId }
+  if (resultado.tipo === 'desconhecido') return { tipo: 'desconhecida' }
+  if (resultado.tipo === 'nao_conectou')
+    return { tipo: 'adiada', segundos: Math.min(2 ** falhasAntes, MAIOR_ESPERA_DA_REDE), paraTodos: true }
+  const { erro } = resultado
+  const codigo = String(erro.codigo)
+  const mensagem = `${erro.frase} ${erro.providencia}`
+  if (erro.tipo === 'parar_conta') return { tipo: 'conta_parada', codigo, mensagem }
+  const segundos = pausaAntesDeRepetir(erro, falhasAntes + 1)
+  if (segundos !== null) return { tipo: 'adiada', segundos, paraTodos: erro.pausa?.alcance === 'numero' }
+  const culpa = erro.tipo === 'parar_cliente' ? 'contato' : erro.tipo === 'parar_modelo' ? 'modelo' : 'mensagem'
+  return { tipo: 'recusada', codigo, mensagem, culpa }
+}

@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import { diaDe } from '#domain/data.ts'
+import { type Contatado, contarContatos, descontarTentativa } from '#server/clientes/chamadas.actions.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { anunciar } from './saida.actions.ts'
+
+export interface Aceita {
+  id: number
+  /** Null when the proof is a webhook that says no id. */
+  wamid: string | null
+  waId?: string | null
+}
+
+/**
+ * WhatsApp has these messages: by its answer, or by a status webhook that proves it later. Counts the contact once,
+ * whoever tells it and however often; a status already risen further stays.
+ */
+export async function registrarAceitas(trx: Trx, aceitas: readonly Aceita[], agora: Date): Promise<void> {
+  const mensagens = await travarComPessoas(
+    trx,
+    aceitas.map(({ id }) => id),
+  )
+  const novas = mensagens.filter((mensagem) => mensagem.aceita_em === null && mensagem.envio !== null)
+  if (novas.length === 0) return
+  const contadas = await contarTentativas(trx, novas, agora)
+  await marcarContatos(trx, novas, agora)
+  const linhas = novas.map(({ id }) => ({ ...aceitas.find((uma) => uma.id === id)!, contou: contadas.has(id) }))
+  await sql`
+    update mensagem m set envio = 'aceita', aceita_em = ${agora}, wamid = coalesce(n.wamid, m.wamid), contou_chamada = n.contou,
+      status = case when m.status = 'pendente' or (m.status = 'falha' and m.erro_codigo = 'resultado_desconhecido')
+        then 'enviada' else m.status end,
+      erro_codigo = case when m.erro_codigo = 'resultado_desconhecido' then null else m.erro_codigo end,
+      erro_mensagem = case when m.erro_codigo = 'resultado_desconhecido' then null else m.erro_mensagem end
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, wamid text, contou boolean)
+    where m.id = n.id`.execute(trx)
+  await sql`
+    update contato t set wa_id = n."waId" from jsonb_to_recordset(${JSON.stringify(aceitas)}::jsonb) as n(id bigint, "waId" text)
+      join mensagem m on m.id = n.id
+    where t.id = m.contato_id and n."waId" is not null and t.wa_id is distinct from n."waId"`.execute(trx)
+  await anunciar(
+    trx,
+    novas.map(({ id }) => id),
+  )
+}
+
+type Mensagem = Linha<'mensagem'>
+
+/** In the order of everybody's locks: customers, phones, messages. */
+async function travarComPessoas(trx: Trx, ids: readonly number[]): Promise<Mensagem[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ cliente_id: number | null; contato_id: number | null }>`
+    select cliente_id, contato_id from mensagem where id = any(${ids}::bigint[])`.execute(trx)
+  await travarClientes(
+    trx,
+    rows.flatMap(({ cliente_id }) => cliente_id ?? []),
+  )
+  const contatos = rows.flatMap(({ contato_id }) => contato_id ?? [])
+  await sql`select id from contato where id = any(${contatos}::bigint[]) order by id for no key update`.execute(trx)
+  return trx.selectFrom('mensagem').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+/** A template that is no answer of ours: it is the day's message of its phone. */
+const doDia = ({ tipo, finalidade }: Mensagem) =>
+  tipo === 'template' && ['regua', 'parcela', 'atendimento', 'reengajar'].includes(finalidade)
+const daRegua = ({ finalidade }: Mensagem) => finalidade === 'regua' || finalidade === 'parcela'
+
+/** The engine's, or a person's template outside a conversation; not when the customer has answered since it left. */
+async function contarTentativas(trx: Trx, mensagens: Mensagem[], agora: Date): Promise<Set<number>> {
+  const contatos = mensagens.flatMap(({ contato_id }) => contato_id ?? [])
+  const janelas = await trx
+    .selectFrom('contato')
+    .select(['id', 'janela_ate'])
+    .where('id', 'in', [0, ...contatos])
+    .execute()
+  const porContato = new Map(janelas.map(({ id, janela_ate }) => [id, janela_ate]))
+  const contadas = new Set<number>()
+  const contatados: Contatado[] = []
+  for (const mensagem of mensagens) {
+    if (!doDia(mensagem) || mensagem.cliente_id === null) continue
+    const saiu = Date.parse(mensagem.enviando_em ?? mensagem.created_at)
+    const janelaAte = Date.parse(porContato.get(mensagem.contato_id ?? 0) ?? '')
+    const respondeuDepois = janelaAte - UM_DIA_MS > saiu
+    const emConversa = !daRegua(mensagem) && saiu < janelaAte
+    const tentativa = mensagem.finalidade !== 'parcela' && !respondeuDepois && !emConversa
+    if (tentativa) contadas.add(mensagem.id)
+    contatados.push({ clienteId: mensagem.cliente_id, em: agora, tentativa })
+  }
+  await contarContatos(trx, contatados)
+  return contadas
+}
+
+const UM_DIA_MS = 86_400_000
+
+async function marcarContatos(trx: Trx, mensagens: Mensagem[], agora: Date | null) {
+  const linhas = mensagens.filter(doDia).map((mensagem) => {
+    const dia = mensagem.dia ?? diaDe(mensagem.enviando_em ?? mensagem.created_at)
+    return { id: mensagem.contato_id, dia, cobranca: daRegua(mensagem) ? dia : null }
+  })
+  if (linhas.length === 0) return
+  await sql`
+    update contato t set ultimo_modelo_dia = greatest(t.ultimo_modelo_dia, n.dia),
+      ultima_cobranca_dia = greatest(t.ultima_cobranca_dia, n.cobranca),
+      ultimo_contato_em = greatest(t.ultimo_contato_em, ${agora}::timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, dia date, cobranca date)
+    where t.id = n.id`.execute(trx)
+}
+
+/** It may have been sent: the day is spent, the step stays covered, and only a webhook can tell. Never sent again. */
+export async function registrarDesconhecidas(trx: Trx, ids: readonly number[]): Promise<void> {
+  const mensagens = await travarComPessoas(trx, ids)
+  const incertas = mensagens.filter(({ envio }) => envio === 'enviando')
+  if (incertas.length === 0) return
+  await marcarContatos(trx, incertas, null)
+  await trx
+    .updateTable('mensagem')
+    .set({ envio: 'desconhecida' })
+    .where(
+      'id',
+      'in',
+      incertas.map(({ id }) => id),
+    )
+    .execute()
+}
+
+export interface Recusada {
+  id: number
+  codigo: string
+  mensagem: string
+}
+
+/** Known not sent, and not to be tried again: the end of the message; its steps and its day are free. */
+export async function registrarRecusadas(trx: Trx, recusadas: readonly Recusada[], agora: Date): Promise<void> {
+  const mensagens = await travarComPessoas(
+    trx,
+    recusadas.map(({ id }) => id),
+  )
+  for (const { id, cliente_id, envio } of mensagens) {
+    if (envio !== 'enviando' && envio !== 'desconhecida') continue
+    const { codigo, mensagem } = recusadas.find((uma) => uma.id === id)!
+    await trx.deleteFrom('cobranca_passo').where('mensagem_id', '=', id).execute()
+    await trx
+      .updateTable('mensagem')
+      .set({ status: 'falha', envio: 'encerrada', liberada: true, falhou_em: agora })
+      .set({ erro_codigo: codigo, erro_mensagem: mensagem })
+      .where('id', '=', id)
+      .execute()
+    await registrarFalha(trx, id, cliente_id, `${mensagem} (${codigo})`, agora)
+  }
+  await anunciar(
+    trx,
+    mensagens.map(({ id }) => id),
+  )
+}
+
+const registrarFalha = (trx: Trx, id: number, clienteId: number | null, porque: string, agora: Date) =>
+  registrar(trx, {
+    agora,
+    nivel: 'aviso',
+    acao: 'mensagem.falha',
+    descricao: `Uma mensagem para {cliente:${clienteId}} não foi enviada: ${porque}`,
+    entidade: 'cliente',
+    ...(clienteId === null ? {} : { entidadeId: clienteId }),
+    dados: { mensagem: id },
+  })
+
+/** Known not sent, to be tried again after so many seconds. */
+export async function adiar(
+  trx: Trx,
+  adiadas: readonly { id: number; segundos: number }[],
+  agora: Date,
+): Promise<void> {
+  const linhas = adiadas.map(({ id, segundos }) => ({ id, em: new Date(agora.getTime() + segundos * 1_000) }))
+  await sql`
+    update mensagem m set envio = 'fila', tentativas = m.tentativas + 1, proxima_em = n.em, enviando_em = null
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, em timestamptz)
+    where m.id = n.id and m.envio in ('enviando', 'desconhecida')`.execute(trx)
+}
+
+/** Claimed and not sent after all: back, to be judged again. */
+export async function devolver(db: Db | Trx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update mensagem set envio = 'fila' where id = any(${ids}::bigint[]) and envio = 'reivindicada'`.execute(db)
+}
+
+/**
+ * A problem of the account, told after it was accepted: the message was never really sent, so its step and its day are
+ * free again, and the attempt does not count. The caller has locked the customer and writes the status.
+ */
+export async function liberar(trx: Trx, mensagemId: number): Promise<void> {
+  const mensagem = await trx
+    .selectFrom('mensagem')
+    .select(['cliente_id', 'contato_id', 'contou_chamada', 'liberada'])
+    .where('id', '=', mensagemId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!mensagem || mensagem.liberada) return
+  await trx
+    .updateTable('mensagem')
+    .set({ liberada: true, envio: 'encerrada', contou_chamada: false })
+    .where('id', '=', mensagemId)
+    .execute()
+  await trx.deleteFrom('cobranca_passo').where('mensagem_id', '=', mensagemId).execute()
+  if (mensagem.contou_chamada && mensagem.cliente_id !== null) await descontarTentativa(trx, mensagem.cliente_id)
+  await sql`
+    update contato t set ultimo_modelo_dia = d.modelo, ultima_cobranca_dia = d.cobranca
+    from (
+      select max(coalesce(dia, (aceita_em at time zone 'America/Sao_Paulo')::date)) as modelo,
+        max(dia) filter (where finalidade in ('regua', 'parcela')) as cobranca
+      from mensagem
+      where contato_id = ${mensagem.contato_id} and not liberada and aceita_em is not null and tipo = 'template'
+        and finalidade in ('regua', 'parcela', 'atendimento', 'reengajar')
+    ) as d
+    where t.id = ${mensagem.contato_id}`.execute(trx)
+}
+
+const PRAZO_DA_PROVA_MS = 24 * 3_600_000
+
+/** Sent or not, nobody will ever know: after 24 hours without a webhook a person decides. */
+export async function encerrarDesconhecidas(db: Db, agora: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const encerradas = await trx
+      .updateTable('mensagem')
+      .set({
+        status: 'falha',
+        envio: 'encerrada',
+        falhou_em: agora,
+        erro_codigo: 'resultado_desconhecido',
+        erro_mensagem: 'Não se sabe se a mensagem foi enviada. Confira com o cliente antes de enviar de novo.',
+      })
+      .where('envio', '=', 'desconhecida')
+      .where('enviando_em', '<', new Date(agora.getTime() - PRAZO_DA_PROVA_MS).toISOString())
+      .where('status', '=', 'pendente')
+      .returning(['id', 'cliente_id'])
+      .execute()
+    for (const { id, cliente_id } of encerradas)
+      await registrarFalha(trx, id, cliente_id, 'a conexão caiu e nenhuma confirmação chegou em 24 horas.', agora)
+    await anunciar(
+      trx,
+      encerradas.map(({ id }) => id),
+    )
+    return encerradas.length
+  })
+}
+
+/**
+ * What a dispatcher that died left behind, for the one that takes its place: what was only claimed goes back, what was
+ * marked right before its request may have been sent.
+ */
+export async function recuperarInterrompidas(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`update mensagem set envio = 'fila' where envio = 'reivindicada'`.execute(trx)
+    const { rows } = await sql<{ id: number }>`select id from mensagem where envio = 'enviando'`.execute(trx)
+    await registrarDesconhecidas(
+      trx,
+      rows.map(({ id }) => id),
+    )
+  })
+}
