@@ -52,7 +52,7 @@ export class Gravador {
 
   /** Settles when everything delivered so far is written. */
   async vazio() {
-    while (this.#trabalho) await this.#trabalho
+    while (this.#trabalho !== null) await this.#trabalho
   }
 
   async #gravarTudo() {
