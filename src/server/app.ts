@@ -8,8 +8,10 @@ import { conferirEntrada } from '#server/http/entrada.ts'
 import { tratarErros } from '#server/http/erros.ts'
 import { eventosRoutes } from '#server/http/eventos.ts'
 import { saude } from '#server/http/saude.ts'
+import { protegerPaginas } from '#server/http/seguranca.ts'
 import { exigirSessao } from '#server/http/sessao.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { servirWeb } from '#server/http/web.ts'
 import { logsRoutes } from '#server/logs/logs.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
@@ -49,8 +51,10 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     // Screens count waits and windows by the company's clock, which a demonstration may have moved.
     reply.header('x-agora', servicos.relogio.agora().toISOString())
   })
+  await protegerPaginas(app)
   await saude(app, servicos)
   exigirSessao(app, servicos)
   for (const fatia of FATIAS) await app.register(fatia, servicos)
+  await servirWeb(app)
   return app
 }
