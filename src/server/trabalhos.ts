@@ -1,3 +1,4 @@
+import { trabalhosDeCobranca } from '#server/cobranca/cobranca.jobs.ts'
 import type { Config } from '#server/config.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
@@ -7,9 +8,10 @@ import { esquecerAcessosAntigos } from '#server/sessao/sessao.jobs.ts'
 const HORA_MS = 3_600_000
 
 /** Everything that runs by itself, on every node. */
-export function trabalhosDe(servicos: Servicos, _config: Config): Trabalho[] {
+export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
   return [
     ...trabalhosDeModelos(servicos),
+    ...trabalhosDeCobranca(servicos, config),
     {
       nome: 'limpeza',
       cadaMs: HORA_MS,
