@@ -1,37 +1,16 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { clientesRoutes } from '#server/clientes/clientes.routes.ts'
-import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
-import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
+import { FATIAS } from '#server/fatias.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
 import { tratarErros } from '#server/http/erros.ts'
-import { eventosRoutes } from '#server/http/eventos.ts'
 import { saude } from '#server/http/saude.ts'
 import { protegerPaginas } from '#server/http/seguranca.ts'
 import { exigirSessao } from '#server/http/sessao.ts'
-import type { Routes } from '#server/http/tipos.ts'
 import { servirWeb } from '#server/http/web.ts'
-import { logsRoutes } from '#server/logs/logs.routes.ts'
-import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
-import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
 
 z.config(z.locales.pt())
-
-/** Every slice, in order. */
-const FATIAS: Routes[] = [
-  // one a line
-  sessaoRoutes,
-  eventosRoutes,
-  operadoresRoutes,
-  modelosRoutes,
-  cobrancaRoutes,
-  logsRoutes,
-  dashboardRoutes,
-  clientesRoutes,
-]
 
 /** The application apart from listening to a port: the same in production and in each test. */
 export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {

@@ -1,5 +1,6 @@
 import { trabalhosDeCobranca } from '#server/cobranca/cobranca.jobs.ts'
 import type { Config } from '#server/config.ts'
+import { esquecerChaves } from '#server/http/idempotencia.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -17,6 +18,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
       cadaMs: HORA_MS,
       async executar() {
         await esquecerAcessosAntigos(servicos)
+        await esquecerChaves(servicos)
         return undefined
       },
     },
