@@ -9,11 +9,7 @@ const grupos = [
     name: 'base',
     test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store))[\\/]/,
   },
-  {
-    name: 'mui',
-    test: /node_modules[\\/](@mui|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/,
-    minShareCount: 8,
-  },
+  { name: 'mui', test: /node_modules[\\/](@mui|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/ },
 ]
 
 export default defineConfig(({ command }) => ({

@@ -254,9 +254,8 @@ function resumir(aparelho: Aparelho) {
 }
 
 function detalhar(aparelho: Aparelho, { webhooks }: Emulador) {
-  const { id, telefone, nome, bsuid, ajustes, mensagens, janelaAte, querMarketing, naoLidas } = aparelho
+  const { telefone, nome, bsuid, ajustes, mensagens, janelaAte, querMarketing, naoLidas } = aparelho
   return {
-    id,
     telefone,
     nome,
     wa_id: waId(aparelho),

@@ -3,10 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { opcoesDoCliente } from './conexao.ts'
-import { FalhaAoIniciar } from './falha-ao-iniciar.ts'
 
 /** The database cannot be used by this version of the program; the sentence says what to do. */
-export class BancoIncompativel extends FalhaAoIniciar {}
+export class BancoIncompativel extends Error {
+  override name = 'BancoIncompativel'
+}
 
 interface Migracao {
   numero: number

@@ -1,0 +1,22 @@
+import type { Db, Trx } from '#server/db/schema.ts'
+
+/** The customers who share these contacts, in the order of the locks. */
+export async function clientesDosContatos(db: Db | Trx, contatoIds: readonly number[]): Promise<number[]> {
+  if (contatoIds.length === 0) return []
+  const clientes = await db
+    .selectFrom('cliente')
+    .select('id')
+    .where('contato_id', 'in', contatoIds)
+    .where('anonimizado_em', 'is', null)
+    .orderBy('id')
+    .execute()
+  return clientes.map(({ id }) => id)
+}
+
+/** What a message needs to know of whom it is for. */
+export const dadosParaMensagem = (db: Db | Trx, clienteId: number) =>
+  db
+    .selectFrom('cliente')
+    .select(['id', 'nome', 'documento', 'contato_id', 'operador_id', 'status'])
+    .where('id', '=', clienteId)
+    .executeTakeFirst()

@@ -1,0 +1,169 @@
+import type { MensagemRecebida } from '#contract/cloud-api.ts'
+import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
+import { palavraDe, palavraVence } from '#domain/conversa.ts'
+import { localDe } from '#domain/data.ts'
+import { canonico } from '#domain/telefone.ts'
+import { receberResposta, zerarChamadas } from '#server/clientes/automaticas.actions.ts'
+import { clientesDosContatos, dadosParaMensagem } from '#server/clientes/destinatario.queries.ts'
+import { contarNaoLida } from '#server/clientes/nao-lidas.actions.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import { lerConfiguracao, lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { textoLivre } from '#server/modelos/modelos.queries.ts'
+import { preencherModelo } from '#server/modelos/preencher.queries.ts'
+import { anunciar, cancelarNaFila, enfileirar } from '#server/saida/saida.actions.ts'
+import {
+  abrirJanela,
+  type Contato,
+  contatoDe,
+  procurarContatos,
+  type Remetente,
+} from '#server/whatsapp/contato.actions.ts'
+import { conteudoDe, ehResposta } from './conteudo.ts'
+import { quemResponde } from './destino.queries.ts'
+
+export interface Chegada extends Remetente {
+  mensagem: MensagemRecebida
+}
+
+/** What came from one inbound message, under the locks of everyone it is about. */
+interface Recebida {
+  id: number
+  contato: Contato
+  /** Whose conversation it belongs to; null when the number is of no customer. */
+  clienteId: number | null
+  /** Everyone on that phone. */
+  clientes: number[]
+  em: Date
+  agora: Date
+}
+
+/**
+ * A message of a customer: kept once, whoever tells it and how often. Opens the window, takes everyone on that phone
+ * out of the engine into the queue, and counts as unread; a word such as PARAR opts out instead.
+ * Locks: customers, then contact, then messages.
+ */
+export async function receberMensagem(trx: Trx, chaveSecreta: Buffer, chegada: Chegada, agora: Date): Promise<void> {
+  const { mensagem, telefone, bsuid } = chegada
+  if (!ehResposta(mensagem)) return
+  const conhecidos = await procurarContatos(trx, telefone && canonico(telefone), bsuid)
+  await travarClientes(trx, await clientesDosContatos(trx, conhecidos))
+  const contato = await contatoDe(trx, chaveSecreta, chegada)
+  const clientes = await clientesDosContatos(trx, [contato.id])
+  const destino = await quemResponde(trx, contato.id, clientes, mensagem.context?.id ?? null)
+  const em = new Date(mensagem.timestamp * 1000)
+  const id = await gravar(trx, chegada, contato.id, destino, em, agora)
+  if (id === null) return // already here
+  await abrirJanela(trx, contato.id, em)
+  const recebida: Recebida = { id, contato, clienteId: destino.clienteId, clientes, em, agora }
+  const { tipo, conteudo } = conteudoDe(mensagem)
+  const palavra = tipo === 'texto' || tipo === 'botao' ? palavraDe(conteudo) : null
+  if (palavra) await ouvirPalavra(trx, palavra, recebida)
+  else await ouvirResposta(trx, recebida)
+  await anunciar(trx, [id], 'mensagem')
+}
+
+/** The message's row; null when it was already kept. */
+async function gravar(
+  trx: Trx,
+  { mensagem, telefone }: Chegada,
+  contatoId: number,
+  destino: { clienteId: number | null; respondeA: number | null },
+  em: Date,
+  agora: Date,
+): Promise<number | null> {
+  const { tipo, conteudo, midia } = conteudoDe(mensagem)
+  const gravada = await trx
+    .insertInto('mensagem')
+    .values({
+      cliente_id: destino.clienteId,
+      contato_id: contatoId,
+      direcao: 'recebida',
+      status: 'recebida',
+      finalidade: 'recebida',
+      tipo,
+      conteudo,
+      midia: midia ? JSON.stringify(midia) : null,
+      wamid: mensagem.id,
+      responde_a: destino.respondeA,
+      telefone,
+      meta_em: em,
+      // Days are counted from Meta's timestamp; a clock ahead of ours makes nothing come from tomorrow.
+      created_at: em < agora ? em : agora,
+    })
+    .onConflict((conflito) => conflito.column('wamid').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return gravada?.id ?? null
+}
+
+async function ouvirResposta(trx: Trx, recebida: Recebida) {
+  const { id, clienteId, clientes, agora } = recebida
+  if (clienteId === null) return
+  await trx.updateTable('mensagem').set({ nao_lida: true }).where('id', '=', id).execute()
+  await contarNaoLida(trx, clienteId)
+  await receberResposta(trx, clientes, agora)
+  await cancelarNaFila(trx, { clientes, finalidades: ['regua', 'parcela'] }, RESPONDEU)
+  await avisarForaDoHorario(trx, recebida)
+}
+
+const RESPONDEU = { codigo: 'respondeu', mensagem: 'O cliente respondeu antes do envio.' }
+
+/** PARAR and VOLTAR: by Meta's timestamp the latest wins. A person is not called: the word says it all. */
+async function ouvirPalavra(trx: Trx, palavra: 'parar' | 'voltar', recebida: Recebida) {
+  const { contato, clienteId, clientes, em, agora } = recebida
+  await zerarChamadas(trx, clientes, agora)
+  if (!palavraVence({ palavra, em: em.toISOString() }, contato.palavra_em)) return
+  const aceita = palavra === 'voltar'
+  await trx
+    .updateTable('contato')
+    .set({ aceita_mensagens: aceita, palavra_em: em })
+    .where('id', '=', contato.id)
+    .execute()
+  if (aceita === contato.aceita_mensagens) return
+  await registrar(trx, ...clientes.map((id) => registroDaPalavra(id, aceita, agora)))
+  if (aceita) return
+  await cancelarNaFila(
+    trx,
+    { clientes },
+    { codigo: 'nao_aceita_mensagens', mensagem: 'O cliente pediu para não receber mensagens.' },
+  )
+  if (clienteId !== null) await confirmarSaida(trx, clienteId, contato.id, agora)
+}
+
+const registroDaPalavra = (id: number, aceita: boolean, agora: Date) => ({
+  agora,
+  acao: aceita ? 'cliente.voltou' : 'cliente.parou',
+  descricao: aceita
+    ? `{cliente:${id}} escreveu VOLTAR e aceita mensagens de novo.`
+    : `{cliente:${id}} pediu para não receber mais mensagens.`,
+  entidade: 'cliente',
+  entidadeId: id,
+})
+
+async function confirmarSaida(trx: Trx, clienteId: number, contatoId: number, agora: Date) {
+  const { empresa } = await lerEmpresa(trx)
+  const conteudo = `Pronto: você não vai mais receber mensagens da ${empresa} por aqui. Se mudar de ideia, escreva VOLTAR.`
+  const saida = { clienteId, contatoId, finalidade: 'opt_out', tipo: 'texto', conteudo, automatica: true } as const
+  await enfileirar(trx, saida, agora)
+}
+
+/** A backlog processed late is no reason to say good night in the morning. */
+const RECENTE_MS = 60 * 60_000
+
+/** Once a day, whoever writes outside the hours hears that somebody will answer. */
+async function avisarForaDoHorario(trx: Trx, { contato, clienteId, em, agora }: Recebida) {
+  const { dia, hora } = localDe(agora)
+  const { horario, calendario } = await lerConfiguracao(trx)
+  if (diaPermitido(dia, calendario) && horarioPermitido(dia, hora, horario)) return
+  if (clienteId === null || !contato.aceita_mensagens || agora.getTime() - em.getTime() > RECENTE_MS) return
+  if (contato.fora_do_horario_dia === dia) return
+  const cliente = await dadosParaMensagem(trx, clienteId)
+  if (!cliente) return
+  await trx.updateTable('contato').set({ fora_do_horario_dia: dia }).where('id', '=', contato.id).execute()
+  const texto = await textoLivre(trx, 'fora_do_horario')
+  const { conteudo } = await preencherModelo(trx, { tipo: 'fora_do_horario', texto, cliente, operador: null, dia })
+  const saida = { clienteId, contatoId: contato.id, finalidade: 'fora_do_horario', tipo: 'texto', conteudo } as const
+  await enfileirar(trx, { ...saida, modeloTipo: 'fora_do_horario', automatica: true }, agora)
+}

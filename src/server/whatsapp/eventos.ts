@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import {
+  ContatoMeta,
+  MensagemRecebida,
+  StatusMeta,
+  ValorMensagens,
+  ValorPreferencias,
+  ValorTrocas,
+  type Webhook,
+} from '#contract/cloud-api.ts'
+import { canonico } from '#domain/telefone.ts'
+
+/** What the inbox keeps of a webhook: one row for each thing that happened. */
+export interface EventoRecebido {
+  /** The same thing told twice has the same key. */
+  chave: string
+  tipo: 'mensagem' | 'status' | 'modelo' | 'conta' | 'usuario' | 'outro'
+  /** Events with the same key are processed in order; null: order does not matter. */
+  contatoChave: string | null
+  /** Canonical phone and BSUID of who wrote, to find the contact at once. */
+  canonico: string | null
+  bsuid: string | null
+  metaEm: Date | null
+  payload: unknown
+}
+
+type Evento = Omit<EventoRecebido, 'canonico' | 'bsuid'> & Partial<Pick<EventoRecebido, 'canonico' | 'bsuid'>>
+
+const CAMPOS_DE_MODELO = new Set([
+  'message_template_status_update',
+  'message_template_quality_update',
+  'template_category_update',
+])
+const CAMPOS_DE_CONTA = new Set([
+  'account_update',
+  'account_alerts',
+  'account_review_update',
+  'phone_number_quality_update',
+  'phone_number_name_update',
+  'business_capability_update',
+  'security',
+])
+
+/**
+ * Everything a webhook tells, split. What cannot be read is kept too, whole, so that nothing that Meta was told
+ * "received" is lost. Messages to another number of the same account are not ours and are left out.
+ */
+export function eventosDe(webhook: Webhook, phoneNumberId: string | null): EventoRecebido[] {
+  const eventos: Evento[] = []
+  for (const entrada of webhook.entry) {
+    for (const { field, value } of entrada.changes) {
+      if (field === 'messages') eventos.push(...deMensagens(value, phoneNumberId))
+      else eventos.push(...deOutroCampo(field, value, entrada.time))
+    }
+  }
+  return eventos.map((evento) => ({ canonico: null, bsuid: null, ...evento, payload: gravavel(evento.payload) }))
+}
+
+function deMensagens(value: unknown, phoneNumberId: string | null): Evento[] {
+  const lido = ValorMensagens.safeParse(value)
+  if (!lido.success) return [outro('messages', value)]
+  const { metadata, contacts, messages, statuses, errors } = lido.data
+  const nosso = metadata.phone_number_id === phoneNumberId
+  const contatos = contacts.map((contato) => ContatoMeta.safeParse(contato)).flatMap((c) => (c.success ? [c.data] : []))
+  return [
+    ...(nosso ? messages.map((mensagem) => deMensagem(mensagem, contatos)) : []),
+    // A status is matched by our own message's id: no number of ours can be another's.
+    ...statuses.map(deStatus),
+    ...(errors ?? []).map((erro) => porConteudo('conta', { campo: 'errors', valor: erro }, 'conta', null)),
+  ]
+}
+
+function deMensagem(bruta: unknown, contatos: z.infer<typeof ContatoMeta>[]): Evento {
+  const lida = MensagemRecebida.safeParse(bruta)
+  if (!lida.success) return outro('messages', bruta)
+  const mensagem = lida.data
+  const contato = contatos.find(
+    (um) =>
+      (mensagem.from && um.wa_id === mensagem.from) || (mensagem.from_user_id && um.user_id === mensagem.from_user_id),
+  )
+  const telefone = mensagem.from ?? contato?.wa_id
+  const bsuid = mensagem.from_user_id ?? contato?.user_id ?? null
+  if (!telefone && !bsuid) return outro('messages', bruta)
+  return {
+    chave: `m:${mensagem.id}`,
+    tipo: 'mensagem',
+    contatoChave: telefone ? canonico(telefone) : bsuid,
+    canonico: telefone ? canonico(telefone) : null,
+    bsuid,
+    metaEm: new Date(mensagem.timestamp * 1000),
+    payload: { mensagem, telefone: telefone ?? null, bsuid, nome: contato?.profile?.name ?? null },
+  }
+}
+
+function deStatus(bruto: unknown): Evento {
+  const lido = StatusMeta.safeParse(bruto)
+  if (!lido.success) return outro('statuses', bruto)
+  const { id, status, timestamp } = lido.data
+  return {
+    chave: `s:${id}:${status}`,
+    tipo: 'status',
+    contatoChave: null,
+    metaEm: new Date(timestamp * 1000),
+    payload: lido.data,
+  }
+}
+
+function deOutroCampo(campo: string, valor: unknown, time: number | undefined): Evento[] {
+  const metaEm = time === undefined ? null : new Date(time * 1000)
+  if (CAMPOS_DE_MODELO.has(campo)) return [porConteudo('modelo', { campo, valor, time }, 'modelos', metaEm)]
+  if (CAMPOS_DE_CONTA.has(campo)) return [porConteudo('conta', { campo, valor, time }, 'conta', metaEm)]
+  if (campo === 'user_id_update') {
+    const trocas = ValorTrocas.safeParse(valor)
+    if (trocas.success) {
+      return trocas.data.user_id_update.map((troca) =>
+        porConteudo('usuario', { campo, valor: troca }, 'usuarios', metaEm),
+      )
+    }
+  }
+  if (campo === 'user_preferences') {
+    const preferencias = ValorPreferencias.safeParse(valor)
+    if (preferencias.success) {
+      return preferencias.data.user_preferences.map((uma) =>
+        porConteudo('usuario', { campo, valor: uma }, 'usuarios', metaEm),
+      )
+    }
+  }
+  return [outro(campo, valor)]
+}
+
+const outro = (campo: string, valor: unknown) => porConteudo('outro', { campo, valor }, 'outros', null)
+
+/** Without an id of its own, the whole content is the key. */
+const porConteudo = (tipo: Evento['tipo'], payload: object, contatoChave: string, metaEm: Date | null): Evento => ({
+  chave: `${tipo[0]}:${createHash('sha256').update(JSON.stringify(payload)).digest('hex')}`,
+  tipo,
+  contatoChave,
+  metaEm,
+  payload,
+})
+
+/** jsonb takes neither NUL nor half of a surrogate pair. */
+function gravavel(valor: unknown): unknown {
+  if (typeof valor === 'string') return valor.replaceAll('\u0000', '').toWellFormed()
+  if (Array.isArray(valor)) return valor.map(gravavel)
+  if (valor === null || typeof valor !== 'object') return valor
+  return Object.fromEntries(Object.entries(valor).map(([nome, parte]) => [gravavel(nome) as string, gravavel(parte)]))
+}

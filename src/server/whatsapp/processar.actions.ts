@@ -1,0 +1,121 @@
+import {
+  ErroWebhook,
+  EventoCategoria,
+  EventoConta,
+  EventoModelo,
+  PreferenciaCliente,
+  type StatusMeta,
+  TrocaDeUsuario,
+} from '#contract/cloud-api.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/http/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { type Chegada, receberMensagem } from '#server/mensagens/receber.actions.ts'
+import { aplicarCategoria, aplicarEventoModelo } from '#server/modelos/modelos.actions.ts'
+import { pararConta } from '#server/saida/conta-parada.actions.ts'
+import type { Evento } from './inbox.ts'
+import { aplicarSistema } from './sistema.actions.ts'
+import { aplicarStatus, explicar } from './status.actions.ts'
+import { pedirVerificacao } from './verificacao.actions.ts'
+
+/** Does what one stored event asks for, in the transaction that marks it done: both happen, or neither. */
+export async function processarEvento(
+  trx: Trx,
+  { chaveSecreta }: { chaveSecreta: Buffer },
+  evento: Evento,
+  agora: Date,
+) {
+  switch (evento.tipo) {
+    case 'mensagem': {
+      const chegada = evento.payload as Chegada
+      if (chegada.mensagem.type === 'system') return aplicarSistema(trx, chegada, agora)
+      return receberMensagem(trx, chaveSecreta, chegada, agora)
+    }
+    case 'status':
+      return aplicarStatus(trx, evento.payload as StatusMeta, evento.meta_em ?? evento.recebido_em, agora)
+    case 'modelo':
+      return doModelo(trx, evento.payload, agora)
+    case 'conta':
+      return daConta(trx, evento.payload, agora)
+    case 'usuario':
+      return doUsuario(trx, evento.payload)
+    default:
+    // A kind yet unknown: kept as it came.
+  }
+}
+
+interface DeOutroCampo {
+  campo: string
+  valor: unknown
+}
+
+async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
+  if (campo === 'message_template_status_update') {
+    const evento = EventoModelo.parse(valor)
+    const { message_template_name: nome, message_template_language: idioma } = evento
+    const motivo = evento.rejection_info?.reason ?? evento.reason ?? null
+    return aplicarEventoModelo(trx, { nome, idioma, evento: evento.event, motivo }, agora)
+  }
+  if (campo === 'template_category_update') {
+    const evento = EventoCategoria.parse(valor)
+    const { message_template_name: nome, message_template_language: idioma, new_category: categoria } = evento
+    // Only announced while `correct_category` is what it says.
+    if (categoria) await aplicarCategoria(trx, { nome, idioma, categoria }, agora)
+  }
+}
+
+const PARA_TUDO = new Set(['DISABLE', 'ACCOUNT_DELETED', 'ACCOUNT_OFFBOARDED', 'RESTRICTED_BIZ_INITIATED_MESSAGING'])
+
+/** News of the account go to the log; the ones after which nothing can be sent stop the sending at once. */
+async function daConta(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
+  if (campo === 'errors') {
+    const erro = explicar(ErroWebhook.parse(valor))
+    if (erro.tipo === 'parar_conta') await pararConta(trx, erro, agora)
+    return registrar(trx, {
+      agora,
+      nivel: 'aviso',
+      acao: 'whatsapp.erro',
+      descricao: `A Meta avisou: ${erro.mensagem} (${erro.codigo})`,
+    })
+  }
+  await registrar(trx, {
+    agora,
+    nivel: 'aviso',
+    acao: `whatsapp.${campo}`,
+    descricao: 'A Meta mudou algo na conta do WhatsApp. Veja a situação em Config. WhatsApp.',
+    dados: { campo, valor },
+  })
+  const parada = campo === 'account_update' ? motivoDeParada(valor) : null
+  if (parada) await pararConta(trx, parada, agora)
+  await pedirVerificacao(trx)
+  await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+}
+
+function motivoDeParada(valor: unknown): { codigo: string; mensagem: string } | null {
+  const evento = EventoConta.parse(valor)
+  const detalhes = [
+    evento.event,
+    ...[evento.ban_info?.waba_ban_state ?? []].flat(),
+    ...(evento.restriction_info ?? []).map((restricao) => restricao.restriction_type),
+  ]
+  const grave = detalhes.find((detalhe) => PARA_TUDO.has(detalhe))
+  if (!grave) return null
+  return {
+    codigo: grave.toLowerCase(),
+    mensagem:
+      'A Meta restringiu a conta do WhatsApp. Abra a Qualidade da Conta no Gerenciador do WhatsApp, resolva e clique em Verificar.',
+  }
+}
+
+/** The person changed: Meta's id of them is another now. */
+async function doUsuario(trx: Trx, { campo, valor }: DeOutroCampo) {
+  if (campo === 'user_id_update') {
+    const { user_id } = TrocaDeUsuario.parse(valor)
+    if (user_id.previous) {
+      await trx.updateTable('contato').set({ bsuid: user_id.current }).where('bsuid', '=', user_id.previous).execute()
+    }
+    return
+  }
+  // Stop and resume are about marketing alone, and nothing here is; read so that a malformed one is noticed.
+  PreferenciaCliente.parse(valor)
+}

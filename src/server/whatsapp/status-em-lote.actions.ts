@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { StatusMeta } from '#contract/cloud-api.ts'
+import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/http/notificar.ts'
+import { anunciar } from '#server/saida/saida.actions.ts'
+
+const LOTE = 500
+
+/** Meta's word for what became of a message, in ours; null for one that says nothing. */
+export function statusNosso(status: string): StatusEnvio | null {
+  const palavras: Record<string, StatusEnvio> = {
+    sent: 'enviada',
+    delivered: 'entregue',
+    read: 'lida',
+    played: 'lida',
+    failed: 'falha',
+  }
+  return Object.hasOwn(palavras, status) ? palavras[status]! : null
+}
+
+type Mensagem = Pick<Linha<'mensagem'>, 'id' | 'wamid' | 'referencia' | 'status' | 'envio' | 'entregue_em' | 'lida_em'>
+interface Evento {
+  id: number
+  payload: StatusMeta
+  meta_em: string
+}
+
+/**
+ * Statuses of messages that we know to be accepted and that went well, which is nearly all of them: in bulk, whatever
+ * their order. The others (failures, outcomes unknown until now) are left to be taken one by one, under the locks of
+ * whom they are about. Gives how many were seen.
+ */
+export async function processarStatusEmLote(db: Db, agora: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const eventos = await tomar(trx)
+    if (eventos.length === 0) return 0
+    const achar = indexar(await travarMensagens(trx, eventos))
+    const [umPorUm, emLote] = separar(eventos, achar)
+    await subir(trx, emLote, achar)
+    await sql`update evento_whatsapp set contato_chave = 's:' || (payload->>'id') where id = any(${umPorUm.map((e) => e.id)}::bigint[])`.execute(
+      trx,
+    )
+    await sql`update evento_whatsapp set processado_em = ${agora} where id = any(${emLote.map((e) => e.id)}::bigint[])`.execute(
+      trx,
+    )
+    return eventos.length
+  })
+}
+
+const tomar = async (trx: Trx): Promise<Evento[]> => {
+  const { rows } = await sql<Evento>`
+    select id, payload, meta_em from evento_whatsapp
+    where tipo = 'status' and contato_chave is null and processado_em is null and posto_de_lado_em is null
+    order by id limit ${LOTE} for update skip locked`.execute(trx)
+  return rows
+}
+
+/** In the order of ids, as everybody locks. */
+async function travarMensagens(trx: Trx, eventos: Evento[]): Promise<Mensagem[]> {
+  const wamids = eventos.map(({ payload }) => payload.id)
+  const referencias = eventos.flatMap(({ payload }) => referenciaDe(payload) ?? [])
+  const { rows } = await sql<Mensagem>`
+    select id, wamid, referencia, status, envio, entregue_em, lida_em from mensagem
+    where wamid = any(${wamids}::text[]) or referencia = any(${referencias}::uuid[])
+    order by id for no key update`.execute(trx)
+  return rows
+}
+
+/** Our own id of the message, when this status carries one. */
+export function referenciaDe({ biz_opaque_callback_data: dado }: StatusMeta): string | null {
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+  return dado && uuid.test(dado) ? dado.toLowerCase() : null
+}
+
+type Achar = (status: StatusMeta) => Mensagem | undefined
+
+function indexar(mensagens: Mensagem[]): Achar {
+  const porWamid = new Map(mensagens.map((mensagem) => [mensagem.wamid, mensagem]))
+  const porReferencia = new Map(mensagens.map((mensagem) => [mensagem.referencia, mensagem]))
+  return (status) => porWamid.get(status.id) ?? porReferencia.get(referenciaDe(status) ?? '')
+}
+
+function separar(eventos: Evento[], achar: Achar): [Evento[], Evento[]] {
+  const delicados = new Set<Evento>()
+  for (const evento of eventos) {
+    const mensagem = achar(evento.payload)
+    const novo = statusNosso(evento.payload.status)
+    if (!mensagem || !novo) continue // another system's message, or a word that says nothing
+    const vaiBem = novo !== 'falha' && mensagem.envio === 'aceita' && mensagem.status !== 'falha'
+    if (!vaiBem) delicados.add(evento)
+  }
+  return [eventos.filter((evento) => delicados.has(evento)), eventos.filter((evento) => !delicados.has(evento))]
+}
+
+async function subir(trx: Trx, eventos: Evento[], achar: Achar) {
+  const mudadas = new Map<number, Mensagem>()
+  const iguais = (a: Mensagem, b: Mensagem) =>
+    a.status === b.status && a.entregue_em === b.entregue_em && a.lida_em === b.lida_em
+  for (const { payload, meta_em } of eventos) {
+    const mensagem = achar(payload)
+    const novo = statusNosso(payload.status)
+    if (!mensagem || !novo) continue
+    const antes = mudadas.get(mensagem.id) ?? mensagem
+    const depois = {
+      ...antes,
+      status: subirStatus(antes.status as StatusEnvio, novo),
+      entregue_em: novo === 'entregue' ? (antes.entregue_em ?? meta_em) : antes.entregue_em,
+      lida_em: novo === 'lida' ? (antes.lida_em ?? meta_em) : antes.lida_em,
+    }
+    if (!iguais(antes, depois)) mudadas.set(mensagem.id, depois)
+  }
+  const linhas = [...mudadas.values()]
+  if (linhas.length === 0) return
+  await sql`
+    update mensagem m set status = n.status, entregue_em = n.entregue_em, lida_em = n.lida_em
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, status text, entregue_em timestamptz, lida_em timestamptz)
+    where m.id = n.id`.execute(trx)
+  await contar(
+    trx,
+    linhas.map(({ id }) => id),
+  )
+}
+
+/** So many at once are told as one: screens read again what they show. */
+const ANUNCIOS_UM_A_UM = 50
+
+async function contar(trx: Trx, ids: number[]) {
+  if (ids.length <= ANUNCIOS_UM_A_UM) return anunciar(trx, ids)
+  await notificar(trx, { tipo: 'mensagem_status', cliente_id: null, operador_id: null })
+}

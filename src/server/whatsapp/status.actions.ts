@@ -1,0 +1,128 @@
+import type { ErroWebhook, StatusMeta } from '#contract/cloud-api.ts'
+import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
+import { moverParaFila } from '#server/clientes/automaticas.actions.ts'
+import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { pararConta } from '#server/saida/conta-parada.actions.ts'
+import { liberar, registrarAceitas } from '#server/saida/resultados.actions.ts'
+import { anunciar } from '#server/saida/saida.actions.ts'
+import { regraDoErro } from './erros-meta.ts'
+import { referenciaDe, statusNosso } from './status-em-lote.actions.ts'
+
+type Mensagem = Linha<'mensagem'>
+
+/**
+ * One status with all it may bring: the proof that a message was accepted after all, a number that cannot be on
+ * WhatsApp, an account that cannot send. Locks: everyone on that phone, the contact, the message.
+ */
+export async function aplicarStatus(trx: Trx, status: StatusMeta, em: string, agora: Date): Promise<void> {
+  const novo = statusNosso(status.status)
+  const achada = await acharMensagem(trx, status)
+  if (!novo || !achada) return
+  const clientes = await clientesDosContatos(trx, achada.contato_id === null ? [] : [achada.contato_id])
+  await travarClientes(trx, achada.cliente_id === null ? clientes : [...clientes, achada.cliente_id])
+  // Whatever became of it, Meta has it: only an accepted message has a status.
+  await registrarAceitas(trx, [{ id: achada.id, wamid: status.id }], agora)
+  const mensagem = await travarMensagem(trx, achada.id)
+  const depois = subirStatus(mensagem.status as StatusEnvio, novo)
+  if (depois !== novo || (depois === mensagem.status && novo === 'falha')) return
+  await gravar(trx, mensagem, novo, em)
+  if (novo === 'falha') await aplicarFalha(trx, mensagem, status, clientes, em, agora)
+  else if (mensagem.status === 'falha') await numeroFunciona(trx, mensagem.contato_id)
+  await anunciar(trx, [mensagem.id])
+}
+
+/** By Meta's id, else by our own, which every status brings back: an answer that never came gave us no id. */
+async function acharMensagem(trx: Trx, status: StatusMeta) {
+  const campos = trx.selectFrom('mensagem').select(['id', 'cliente_id', 'contato_id'])
+  const peloId = await campos.where('wamid', '=', status.id).executeTakeFirst()
+  const referencia = referenciaDe(status)
+  if (peloId || !referencia) return peloId
+  return campos.where('referencia', '=', referencia).where('direcao', '=', 'enviada').executeTakeFirst()
+}
+
+async function travarMensagem(trx: Trx, id: number): Promise<Mensagem> {
+  const { contato_id } = await trx
+    .selectFrom('mensagem')
+    .select('contato_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (contato_id !== null) {
+    await trx.selectFrom('contato').select('id').where('id', '=', contato_id).forNoKeyUpdate().execute()
+  }
+  return trx.selectFrom('mensagem').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+const gravar = (trx: Trx, mensagem: Mensagem, status: StatusEnvio, em: string) =>
+  trx
+    .updateTable('mensagem')
+    .set({
+      status,
+      ...(status === 'entregue' ? { entregue_em: mensagem.entregue_em ?? em } : {}),
+      ...(status === 'lida' ? { lida_em: mensagem.lida_em ?? em } : {}),
+      // A proof that it arrived takes the failure back.
+      ...(status === 'falha' ? { falhou_em: em } : { erro_codigo: null, erro_mensagem: null }),
+    })
+    .where('id', '=', mensagem.id)
+    .execute()
+
+async function aplicarFalha(
+  trx: Trx,
+  mensagem: Mensagem,
+  status: StatusMeta,
+  clientes: number[],
+  em: string,
+  agora: Date,
+) {
+  const erro = explicar(status.errors?.[0])
+  await trx
+    .updateTable('mensagem')
+    .set({ erro_codigo: erro.codigo, erro_mensagem: erro.mensagem })
+    .where('id', '=', mensagem.id)
+    .execute()
+  await registrar(trx, {
+    agora,
+    nivel: 'aviso',
+    acao: 'mensagem.falha',
+    descricao: `Uma mensagem ${mensagem.cliente_id ? `para {cliente:${mensagem.cliente_id}} ` : ''}não foi entregue: ${erro.mensagem} (${erro.codigo})`,
+    ...(mensagem.cliente_id === null ? {} : { entidade: 'cliente', entidadeId: mensagem.cliente_id }),
+    dados: { mensagem: mensagem.id, codigo: erro.codigo },
+  })
+  if (erro.tipo === 'parar_conta') {
+    await pararConta(trx, erro, agora)
+    await liberar(trx, mensagem.id)
+  }
+  if (erro.tipo === 'parar_cliente') await numeroNaoFunciona(trx, mensagem.contato_id, clientes, em, agora)
+}
+
+/** An error of a webhook, as a person reads it. */
+export function explicar(erro: ErroWebhook | undefined) {
+  const regra = regraDoErro({ codigo: erro?.code ?? -1 })
+  return {
+    codigo: erro ? String(erro.code) : 'desconhecido',
+    mensagem: `${regra.frase} ${regra.providencia}`,
+    tipo: regra.tipo,
+  }
+}
+
+const UM_DIA_MS = 86_400_000
+
+/** Everyone who has this number now goes to a person; unless they wrote from it since, which says otherwise. */
+async function numeroNaoFunciona(trx: Trx, contatoId: number | null, clientes: number[], em: string, agora: Date) {
+  if (contatoId === null) return
+  const { janela_ate } = await trx
+    .selectFrom('contato')
+    .select('janela_ate')
+    .where('id', '=', contatoId)
+    .executeTakeFirstOrThrow()
+  if (janela_ate && Date.parse(janela_ate) - UM_DIA_MS > Date.parse(em)) return
+  await trx.updateTable('contato').set({ invalido_em: agora }).where('id', '=', contatoId).execute()
+  await moverParaFila(trx, clientes, 'contato_invalido', agora)
+}
+
+async function numeroFunciona(trx: Trx, contatoId: number | null) {
+  if (contatoId === null) return
+  await trx.updateTable('contato').set({ invalido_em: null }).where('id', '=', contatoId).execute()
+}

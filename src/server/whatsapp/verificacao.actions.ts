@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { retomarConta } from '#server/saida/conta-parada.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import type { CloudApi, Falha, NumeroConta } from './cloud-api.ts'
+import type { ContaWhatsapp } from './conta.ts'
+import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
+
+/** The channel that asks for a check of the account. */
+export const CANAL_CONTA = 'conta_whatsapp'
+
+export const pedirVerificacao = (trx: Trx | Db) => sql`select pg_notify(${CANAL_CONTA}, '')`.execute(trx)
+
+/** What Meta last said of the number, as it stands in `configuracao.whatsapp_situacao`. */
+export interface Situacao {
+  /** Whose: news of another number are no news of this one. */
+  phoneNumberId: string
+  numero: string | null
+  nomeVerificado: string | null
+  qualidade: string | null
+  limite: string | null
+  /** `desconectado`: Meta could not be reached, or says that the number is not connected. */
+  estado: 'conectado' | 'desconectado' | 'erro'
+  erro: { codigo: string; mensagem: string } | null
+}
+
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>
+
+/**
+ * Asks Meta now and keeps what it says. An account that a person finds able to send starts sending again.
+ * `usuarioId`: who asked; nobody when it is the clock.
+ */
+export async function verificarConta(meios: Meios, usuarioId: number | null = null): Promise<void> {
+  const conta = await meios.whatsapp.conta()
+  const api = await meios.whatsapp.api()
+  if (!api || !conta.phoneNumberId) return
+  const situacao = await perguntar(api, conta, conta.phoneNumberId, meios.origem)
+  const agora = meios.relogio.agora()
+  await meios.db.transaction().execute(async (trx) => {
+    const antes = await trx.selectFrom('configuracao').select('whatsapp_situacao').forUpdate().executeTakeFirstOrThrow()
+    const anterior = antes.whatsapp_situacao as Situacao | null
+    await trx
+      .updateTable('configuracao')
+      .set({
+        // What was known of the number outlives a moment without network.
+        whatsapp_situacao: JSON.stringify(situacao.numero === null ? { ...anterior, ...semNulos(situacao) } : situacao),
+        whatsapp_verificado_em: agora,
+      })
+      .execute()
+    // Some problems show only when sending: what stopped is started again by a person alone.
+    if (situacao.estado === 'conectado' && usuarioId !== null) await retomarConta(trx, agora, usuarioId)
+    if (anterior?.estado !== situacao.estado || usuarioId !== null)
+      await registrarSituacao(trx, situacao, usuarioId, agora)
+  })
+}
+
+const semNulos = (situacao: Situacao) => ({
+  ...Object.fromEntries(Object.entries(situacao).filter(([, valor]) => valor !== null)),
+  erro: situacao.erro,
+})
+
+const registrarSituacao = (trx: Trx, { estado, erro }: Situacao, usuarioId: number | null, agora: Date) =>
+  registrar(trx, {
+    agora,
+    nivel: estado === 'conectado' ? 'info' : 'aviso',
+    acao: 'whatsapp.verificado',
+    descricao:
+      estado === 'conectado'
+        ? 'A conta do WhatsApp foi verificada: está conectada.'
+        : `A conta do WhatsApp foi verificada: ${erro?.mensagem}`,
+    usuarioId,
+    dados: { estado, codigo: erro?.codigo ?? null },
+  })
+
+async function perguntar(
+  api: CloudApi,
+  conta: ContaWhatsapp,
+  phoneNumberId: string,
+  origem: string,
+): Promise<Situacao> {
+  const resposta = await api.numero()
+  if (resposta.tipo !== 'ok') return { ...NADA, phoneNumberId, ...deFalha(resposta) }
+  const numero = resposta.valor
+  const conhecido = {
+    phoneNumberId,
+    numero: numero.numero || null,
+    nomeVerificado: numero.nomeVerificado,
+    qualidade: numero.qualidade,
+    limite: numero.limite,
+  }
+  const problema = problemaDoNumero(numero) ?? (await problemaDoWebhook(api, conta, origem))
+  return { ...conhecido, ...(problema ?? { estado: 'conectado', erro: null }) }
+}
+
+const NADA = { numero: null, nomeVerificado: null, qualidade: null, limite: null }
+
+type Problema = Pick<Situacao, 'estado' | 'erro'>
+
+function deFalha(falha: Falha): Problema {
+  if (falha.tipo === 'recusada') {
+    const { codigo, frase, providencia } = falha.erro
+    return { estado: 'erro', erro: { codigo: String(codigo), mensagem: `${frase} ${providencia}` } }
+  }
+  const mensagem = `Não foi possível falar com a Meta. ${falha.detalhe} Confira a internet do servidor e tente de novo.`
+  return { estado: 'desconectado', erro: { codigo: 'sem_conexao', mensagem } }
+}
+
+function problemaDoNumero({ situacao, podeEnviar, problemas }: NumeroConta): Problema | null {
+  if (podeEnviar === 'BLOCKED') {
+    const [primeiro] = problemas
+    const mensagem = primeiro
+      ? `A Meta não deixa enviar: ${primeiro.descricao} Resolva no Gerenciador do WhatsApp e verifique de novo.`
+      : 'A Meta não deixa este número enviar. Veja o motivo no Gerenciador do WhatsApp e verifique de novo.'
+    return { estado: 'erro', erro: { codigo: String(primeiro?.codigo ?? 'bloqueado'), mensagem } }
+  }
+  if (situacao !== null && !SITUACOES_BOAS.has(situacao)) {
+    const mensagem = `O número não está conectado na Meta (${situacao}). Registre-o no Gerenciador do WhatsApp e verifique de novo.`
+    return { estado: 'desconectado', erro: { codigo: situacao.toLowerCase(), mensagem } }
+  }
+  return null
+}
+
+/** FLAGGED, RESTRICTED and RATE_LIMITED still send, if less. */
+const SITUACOES_BOAS = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED'])
+
+/** Without a subscription no webhook arrives: replies would be lost without a word. Made here when it is missing. */
+async function problemaDoWebhook(api: CloudApi, conta: ContaWhatsapp, origem: string): Promise<Problema | null> {
+  const lista = await api.assinaturas()
+  if (lista.tipo !== 'ok') return deFalha(lista)
+  if (lista.valor.length > 0) return null
+  const url = `${origem}${CAMINHO_WEBHOOK}`
+  const assinada = await api.assinar(conta.verifyToken ? { url, verifyToken: conta.verifyToken } : undefined)
+  if (assinada.tipo === 'ok') return null
+  const mensagem = `Nenhum webhook chega a este sistema, e as respostas dos clientes se perderiam. Configure no aplicativo da Meta o endereço ${url} e verifique de novo.`
+  return { estado: 'erro', erro: { codigo: 'sem_webhook', mensagem } }
+}

@@ -1,0 +1,73 @@
+import { timingSafeEqual } from 'node:crypto'
+import { ConsultaAperto, Webhook } from '#contract/cloud-api.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import { assinaturaValida } from './assinatura.ts'
+import { criarColetor } from './entrada.actions.ts'
+import { eventosDe } from './eventos.ts'
+
+export const CAMINHO_WEBHOOK = '/api/webhooks/whatsapp'
+
+/** Meta sends up to 3 MB. */
+const MAIOR_CORPO = 4 * 1024 * 1024
+/** The instant of the last webhook is for people to read: one write a second is enough. */
+const ANOTAR_MS = 1_000
+
+/** Meta's side of the conversation: the handshake, and everything it tells us. */
+export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
+  const guardar = criarColetor(db, () => relogio.agora())
+  let anotadoEm = Number.NEGATIVE_INFINITY
+
+  // The signature is over the raw bytes: in this scope nothing parses them.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAIOR_CORPO }, (_, corpo, pronto) =>
+    pronto(null, corpo),
+  )
+
+  app.get(CAMINHO_WEBHOOK, { config: { publica: true }, schema: { hide: true } }, async (request, reply) => {
+    const pedido = ConsultaAperto.safeParse(request.query)
+    const { verifyToken } = await whatsapp.conta()
+    if (!pedido.success || !verifyToken || !iguais(pedido.data['hub.verify_token'], verifyToken)) {
+      return reply.status(403).send({ message: 'O token de verificação do webhook não confere.' })
+    }
+    return reply.type('text/plain; charset=utf-8').send(pedido.data['hub.challenge'])
+  })
+
+  app.post(
+    CAMINHO_WEBHOOK,
+    { config: { publica: true }, schema: { hide: true }, bodyLimit: MAIOR_CORPO },
+    async (request, reply) => {
+      const corpo = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const { appSecret, phoneNumberId } = await whatsapp.conta()
+      if (!appSecret || !assinaturaValida(appSecret, corpo, request.headers['x-hub-signature-256'])) {
+        return reply.status(401).send({ message: 'A assinatura do webhook não confere.' })
+      }
+      const webhook = Webhook.safeParse(lerJson(corpo))
+      if (!webhook.success) {
+        request.log.warn('webhook assinado, mas ilegível')
+        return reply.status(400).send({ message: 'O corpo do webhook não pôde ser lido.' })
+      }
+      await guardar(eventosDe(webhook.data, phoneNumberId))
+      await anotar()
+      return reply.status(200).send({ recebido: true })
+    },
+  )
+
+  async function anotar() {
+    if (performance.now() - anotadoEm < ANOTAR_MS) return
+    anotadoEm = performance.now()
+    await db.updateTable('configuracao').set({ webhook_recebido_em: relogio.agora() }).execute()
+  }
+}
+
+function iguais(a: string, b: string): boolean {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)]
+  return x.length === y.length && timingSafeEqual(x, y)
+}
+
+function lerJson(corpo: Buffer): unknown {
+  try {
+    return JSON.parse(corpo.toString('utf8'))
+  } catch {
+    return undefined // not JSON: the schema refuses it
+  }
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { envelope, enviarWebhook, esvaziarEntrada, mensagemDe, mensagens, statusDe } from '#test/whatsapp.ts'
+import { test, type World } from '#test/world.ts'
+import { assinar } from './assinatura.ts'
+
+const guardados = (world: World) => world.db.selectFrom('evento_whatsapp').selectAll().orderBy('id').execute()
+const amostras = join(import.meta.dirname, '../../../test/samples/whatsapp')
+
+describe('the handshake', () => {
+  const aperto = (world: World, token: string) =>
+    world.app.inject({
+      url: '/api/webhooks/whatsapp',
+      query: { 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '1158201444' },
+    })
+
+  test('answers exactly the challenge to who knows the token', async ({ world }) => {
+    const resposta = await aperto(world, world.conta.verifyToken)
+    expect([resposta.statusCode, resposta.body]).toEqual([200, '1158201444'])
+  })
+  test('refuses another token', async ({ world }) => {
+    expect((await aperto(world, 'errado')).statusCode).toBe(403)
+  })
+})
+
+describe('the signature', () => {
+  test.for([
+    ['missing', () => ''],
+    ['of another secret', (corpo: string) => assinar('outro', corpo)],
+    ['of other bytes', (corpo: string) => assinar('segredo-de-teste', `${corpo} `)],
+    ['malformed', () => 'sha256=zzz'],
+  ] as const)('%s: 401, and nothing is stored', async ([, forjar], { world }) => {
+    const corpo = JSON.stringify(mensagens(world, { messages: [mensagemDe(world, { de: '5511988880001' })] }))
+    const resposta = await enviarWebhook(world, corpo, forjar(corpo))
+    expect(resposta.statusCode).toBe(401)
+    expect(await guardados(world)).toEqual([])
+  })
+
+  test('is checked over the raw bytes, escapes and all', async ({ world }) => {
+    const corpo = JSON.stringify(
+      mensagens(world, { messages: [mensagemDe(world, { de: '5511988880001', texto: 'Olá /😀' })] }),
+    )
+      .replace(/[\u007f-\uffff]/g, (letra) => `\\u${letra.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .replaceAll('/', '\\/')
+    expect((await enviarWebhook(world, corpo)).statusCode).toBe(200)
+    expect((await guardados(world))[0]?.payload.mensagem.text.body).toBe('Olá /😀')
+  })
+})
+
+describe('what is stored', () => {
+  test('each thing once, however often and in whatever batch it comes', async ({ world }) => {
+    const m = mensagemDe(world, { de: '5511988880001' })
+    const s = statusDe(world, { wamid: 'wamid.X', status: 'sent' })
+    const junto = mensagens(world, { messages: [m, m], statuses: [s] })
+    const respostas = await Promise.all(
+      [junto, junto, mensagens(world, { statuses: [s] })].map((w) => enviarWebhook(world, w)),
+    )
+    expect(respostas.map((r) => r.statusCode)).toEqual([200, 200, 200])
+    expect((await guardados(world)).map((e) => e.tipo).sort()).toEqual(['mensagem', 'status'])
+  })
+
+  test('not the messages of another number of the same account', async ({ world }) => {
+    const alheia = mensagens(world, {
+      metadata: { phone_number_id: '999' },
+      messages: [mensagemDe(world, { de: '5511988880001' })],
+    })
+    expect((await enviarWebhook(world, alheia)).statusCode).toBe(200)
+    expect(await guardados(world)).toEqual([])
+  })
+
+  test('what cannot be read, whole, beside what can', async ({ world }) => {
+    const torta = { nem: 'mensagem', com: 'NUL \u0000 e \ud800' }
+    const corpo = mensagens(world, { messages: [torta, mensagemDe(world, { de: '5511988880001' })] })
+    expect((await enviarWebhook(world, corpo)).statusCode).toBe(200)
+    expect((await enviarWebhook(world, envelope('um_campo_de_2028', { x: 1 }))).statusCode).toBe(200)
+    expect((await guardados(world)).map((e) => e.tipo)).toEqual(['outro', 'mensagem', 'outro'])
+    await esvaziarEntrada(world)
+    expect((await guardados(world)).every((e) => e.processado_em !== null)).toBe(true)
+  })
+
+  test('nothing of what is no webhook', async ({ world }) => {
+    expect((await enviarWebhook(world, 'não é JSON')).statusCode).toBe(400)
+    expect((await enviarWebhook(world, '[]')).statusCode).toBe(400)
+    expect(await guardados(world)).toEqual([])
+  })
+
+  test('every sample of Meta is taken and processed, none set aside', async ({ world }) => {
+    const nomes = readdirSync(amostras).filter((nome) => nome.startsWith('webhook.'))
+    for (const nome of nomes) {
+      const resposta = await enviarWebhook(world, readFileSync(join(amostras, nome), 'utf8'))
+      expect(resposta.statusCode, nome).toBe(200)
+    }
+    await esvaziarEntrada(world)
+    const eventos = await guardados(world)
+    expect(eventos.filter((e) => e.erro !== null || e.processado_em === null)).toEqual([])
+    expect(eventos.length).toBeGreaterThan(40)
+  })
+})

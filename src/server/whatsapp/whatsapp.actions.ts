@@ -1,0 +1,73 @@
+import { CamposInvalidos } from '#domain/erros.ts'
+import type { NovaLinha } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { cifrar } from './cifra.ts'
+import { pedirVerificacao } from './verificacao.actions.ts'
+
+export interface NovaConta {
+  empresa?: string | undefined
+  pix?: string | null | undefined
+  api_url?: string | undefined
+  phone_number_id?: string | undefined
+  business_account_id?: string | undefined
+  token?: string | undefined
+  app_secret?: string | undefined
+  verify_token?: string | undefined
+}
+
+const META = /(^|\.)(facebook|fbsbx|whatsapp)\.com$/i
+const RELOGIO_CERTO_MS = 60 * 60_000
+
+/**
+ * Sets the account and what messages say of the company. What is absent stays; secrets are kept encrypted.
+ * Gives whether the account itself changed, and should be checked.
+ */
+export async function configurarConta(
+  { db, relogio, chaveSecreta }: Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta'>,
+  nova: NovaConta,
+  usuarioId: number,
+): Promise<boolean> {
+  const agora = relogio.agora()
+  recusarRelogioMovido(nova.api_url, agora)
+  const segredo = (valor: string | undefined, uso: string) => (valor ? cifrar(chaveSecreta, valor, uso) : undefined)
+  const mudancas = semAusentes({
+    empresa: nova.empresa,
+    pix: nova.pix === undefined ? undefined : nova.pix || null,
+    whatsapp_api_url: nova.api_url?.replace(/\/+$/, ''),
+    whatsapp_phone_number_id: nova.phone_number_id,
+    whatsapp_business_account_id: nova.business_account_id,
+    whatsapp_token_cifrado: segredo(nova.token, 'token'),
+    whatsapp_app_secret_cifrado: segredo(nova.app_secret, 'app_secret'),
+    whatsapp_verify_token_cifrado: segredo(nova.verify_token, 'verify_token'),
+  })
+  const campos = Object.keys(mudancas)
+  if (campos.length === 0) return false
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('configuracao').set(mudancas).execute()
+    await registrar(trx, {
+      agora,
+      acao: 'whatsapp.configurado',
+      descricao: 'A configuração do WhatsApp foi alterada.',
+      usuarioId,
+      // Which, never what.
+      dados: { campos },
+    })
+    await pedirVerificacao(trx)
+  })
+  return campos.some((campo) => campo.startsWith('whatsapp_'))
+}
+
+/** With a clock that was moved, real people would be billed on wrong days. */
+function recusarRelogioMovido(apiUrl: string | undefined, agora: Date) {
+  const real = apiUrl !== undefined && META.test(new URL(apiUrl).hostname)
+  if (!real || Math.abs(agora.getTime() - Date.now()) < RELOGIO_CERTO_MS) return
+  throw new CamposInvalidos({
+    api_url: ['O relógio do sistema está deslocado (CLOCK_START). Inicie sem ele para usar a API verdadeira da Meta.'],
+  })
+}
+
+const semAusentes = (campos: Partial<NovaLinha<'configuracao'>>) =>
+  Object.fromEntries(Object.entries(campos).filter(([, valor]) => valor !== undefined)) as Partial<
+    NovaLinha<'configuracao'>
+  >

@@ -1,0 +1,26 @@
+import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import { comTravaGlobal } from '#server/jobs/trabalhos.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { CANAL_ENTRADA } from './entrada.actions.ts'
+import { processarEntrada } from './inbox.ts'
+import { CANAL_CONTA, verificarConta } from './verificacao.actions.ts'
+
+const ENTRADA_MS = 1_000
+const CONTA_MS = 30 * 60_000
+
+/** The inbox, as soon as something is stored; and the account, now and then and when something says to look. */
+export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
+  return [
+    { nome: 'entrada', cadaMs: ENTRADA_MS, canal: CANAL_ENTRADA, executar: () => processarEntrada(servicos) },
+    {
+      nome: 'conta do WhatsApp',
+      cadaMs: CONTA_MS,
+      canal: CANAL_CONTA,
+      async executar() {
+        servicos.whatsapp.esquecer()
+        await comTravaGlobal(servicos.db, 'conta-whatsapp', () => verificarConta(servicos))
+        return undefined
+      },
+    },
+  ]
+}

@@ -1,0 +1,59 @@
+import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
+import type { Linha } from '#server/db/schema.ts'
+import type { Servicos } from '#server/servicos.ts'
+import type { ContaWhatsapp } from './conta.ts'
+import type { Situacao } from './verificacao.actions.ts'
+import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
+
+/** The connection as last known; asks Meta nothing. */
+export async function verConexao({
+  db,
+  whatsapp,
+  origem,
+}: Pick<Servicos, 'db' | 'whatsapp' | 'origem'>): Promise<ConexaoWhatsapp> {
+  const linha = await db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
+  const conta = await whatsapp.conta()
+  const guardada = linha.whatsapp_situacao as Situacao | null
+  const situacao = guardada?.phoneNumberId === conta.phoneNumberId ? guardada : null
+  const { estado, erro } = estadoDe(linha, conta, situacao)
+  return {
+    conectado: estado === 'conectado',
+    provedor: conta.provedor,
+    estado,
+    numero: situacao?.numero ?? null,
+    nome_verificado: situacao?.nomeVerificado ?? null,
+    qualidade: situacao?.qualidade ?? null,
+    limite_mensagens: situacao?.limite ?? null,
+    webhook_recebido_em: linha.webhook_recebido_em,
+    verificado_em: situacao ? linha.whatsapp_verificado_em : null,
+    erro,
+    phone_number_id: conta.phoneNumberId,
+    business_account_id: conta.businessAccountId,
+    empresa: linha.empresa,
+    pix: linha.pix,
+    webhook_url: `${origem}${CAMINHO_WEBHOOK}`,
+  }
+}
+
+/** What stops everything comes first; then what the last check said. */
+function estadoDe(
+  linha: Linha<'configuracao'>,
+  conta: ContaWhatsapp,
+  situacao: Situacao | null,
+): Pick<ConexaoWhatsapp, 'estado' | 'erro'> {
+  if (!conta.token || !conta.phoneNumberId || !conta.businessAccountId) {
+    return { estado: 'nao_configurado', erro: { codigo: 'nao_configurado', mensagem: NAO_CONFIGURADO } }
+  }
+  if (linha.conta_parada_codigo) {
+    return { estado: 'erro', erro: { codigo: linha.conta_parada_codigo, mensagem: linha.conta_parada_mensagem ?? '' } }
+  }
+  if (!situacao) return { estado: 'desconectado', erro: null }
+  if (situacao.estado === 'conectado' && !conta.appSecret) {
+    return { estado: 'erro', erro: { codigo: 'sem_app_secret', mensagem: SEM_SEGREDO } }
+  }
+  return { estado: situacao.estado, erro: situacao.erro }
+}
+
+const NAO_CONFIGURADO = 'Informe o token, o ID do número e o ID da conta do WhatsApp para começar a enviar.'
+const SEM_SEGREDO =
+  'Informe a chave secreta do aplicativo: sem ela as respostas dos clientes não podem ser conferidas e são recusadas.'

@@ -1,0 +1,27 @@
+import { configurarWhatsapp, statusWhatsapp, verificarWhatsapp } from '#contract/whatsapp.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import { verificarConta } from './verificacao.actions.ts'
+import { configurarConta } from './whatsapp.actions.ts'
+import { verConexao } from './whatsapp.queries.ts'
+
+export const whatsappRoutes: Routes = async (app, servicos) => {
+  app.route({ ...statusWhatsapp, handler: () => verConexao(servicos) })
+
+  app.route({
+    ...verificarWhatsapp,
+    handler: async (request) => {
+      await verificarConta(servicos, request.usuario.id)
+      return verConexao(servicos)
+    },
+  })
+
+  app.route({
+    ...configurarWhatsapp,
+    handler: async (request) => {
+      const mudou = await configurarConta(servicos, request.body, request.usuario.id)
+      servicos.whatsapp.esquecer()
+      if (mudou) await verificarConta(servicos, request.usuario.id)
+      return verConexao(servicos)
+    },
+  })
+}
