@@ -9,7 +9,11 @@ const grupos = [
     name: 'base',
     test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store))[\\/]/,
   },
-  { name: 'mui', test: /node_modules[\\/](@mui|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/ },
+  {
+    name: 'mui',
+    test: /node_modules[\\/](@mui|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/,
+    minShareCount: 8,
+  },
 ]
 
 export default defineConfig(({ command }) => ({

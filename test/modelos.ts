@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { sincronizar } from '#server/modelos/sincronizacao.ts'
+import { Palco } from '#test/emulador.ts'
 import type { World } from '#test/world.ts'
+import { VERSAO } from '../src/emulator/conta.ts'
+import type { OpcoesEmulador } from '../src/emulator/emulador.ts'
 
 /** Every template as Meta has approved it, without asking Meta. */
 export async function aprovarModelos(world: World): Promise<void> {
@@ -9,4 +13,21 @@ export async function aprovarModelos(world: World): Promise<void> {
     update modelo_versao set situacao = 'aprovado', nome_meta = tipo || '_v' || numero,
       enviada_em = ${world.relogio.agora()}, aprovada_em = ${world.relogio.agora()}
     where tipo <> 'fora_do_horario'`.execute(world.db)
+}
+
+/** Submits every template to the emulator and waits for its approval. */
+export async function aprovarNoEmulador(world: World, palco: Palco): Promise<void> {
+  await garantirModelos(world.db, world.relogio.agora())
+  await sincronizar(world.servicos)
+  await palco.passar(5_000)
+  await sincronizar(world.servicos)
+}
+
+/** The world's account on an emulator of its own, with every template approved. */
+export async function ligarEmulador(world: World, opcoes: Partial<OpcoesEmulador> = {}): Promise<Palco> {
+  const { apiUrl: _, ...conta } = world.conta
+  const palco = await new Palco().abrir({ conta, vazaoPorSegundo: 1_000_000, leSozinho: false, ...opcoes })
+  world.usarWhatsapp(`${palco.base}/graph/${VERSAO}`)
+  await aprovarNoEmulador(world, palco)
+  return palco
 }

@@ -1,12 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { binariosDoPostgres, usuarioDoPostgres } from '#server/db/binarios.ts'
+import { AMBIENTE_PG, argumentosDoServidor, initdb, OPCOES_INITDB } from '#server/db/cluster.ts'
+import { lugarDoBanco } from '#server/db/lugar.ts'
 import { migrar } from '#server/db/migrar.ts'
+import { portaLivre } from '#server/db/porta.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,31 +26,17 @@ export default async function ({ provide }: TestProject) {
 }
 
 async function iniciar() {
-  const { initdb, postgres } = await binariosDoPostgres()
-  const usuario = usuarioDoPostgres()
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-testes-'))
-  chmodSync(pasta, 0o700)
-  if (usuario) chownSync(pasta, usuario.uid, usuario.gid)
-  const dados = join(pasta, 'dados')
-  execFileSync(initdb, ['-D', dados, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], {
-    ...usuario,
-    cwd: pasta,
-  })
+  chmodSync(pasta, 0o711)
+  const lugar = await lugarDoBanco(pasta)
+  mkdirSync(lugar.dados, { mode: 0o700 })
+  if (lugar.usuario) chownSync(lugar.dados, lugar.usuario.uid, lugar.usuario.gid)
+  await initdb(lugar, ['-D', lugar.dados, '-A', 'trust', '-N', ...OPCOES_INITDB])
   const porta = await portaLivre()
-  const ajustes = {
-    listen_addresses: '127.0.0.1',
-    port: porta,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: 200,
-    unix_socket_directories: '',
-  }
-  const processo = spawn(
-    postgres,
-    ['-D', dados, ...Object.entries(ajustes).flatMap(([nome, valor]) => ['-c', `${nome}=${valor}`])],
-    { ...usuario, cwd: pasta, stdio: 'ignore' },
-  )
+  // Fast and forgetful: what these tests lose in a power cut nobody misses.
+  const pressa = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const argumentos = [...argumentosDoServidor(lugar.dados, porta), ...pressa.flatMap((ajuste) => ['-c', ajuste])]
+  const processo = spawn(lugar.postgres, argumentos, { ...lugar.usuario, env: AMBIENTE_PG, cwd: '/', stdio: 'ignore' })
   const url = `postgres://postgres@127.0.0.1:${porta}`
   await esperarPronto(url)
   return { url, parar: () => parar(processo, pasta) }
@@ -62,14 +49,6 @@ const parar = (processo: ChildProcess, pasta: string) =>
       pronto()
     })
     processo.kill('SIGINT')
-  })
-
-const portaLivre = () =>
-  new Promise<number>((pronto) => {
-    const servidor = createServer().listen(0, '127.0.0.1', () => {
-      const endereco = servidor.address()
-      servidor.close(() => pronto(typeof endereco === 'object' && endereco ? endereco.port : 0))
-    })
   })
 
 async function esperarPronto(url: string) {

@@ -254,8 +254,9 @@ function resumir(aparelho: Aparelho) {
 }
 
 function detalhar(aparelho: Aparelho, { webhooks }: Emulador) {
-  const { telefone, nome, bsuid, ajustes, mensagens, janelaAte, querMarketing, naoLidas } = aparelho
+  const { id, telefone, nome, bsuid, ajustes, mensagens, janelaAte, querMarketing, naoLidas } = aparelho
   return {
+    id,
     telefone,
     nome,
     wa_id: waId(aparelho),

@@ -11,8 +11,8 @@ const ler = (nome: string) => readFileSync(new URL(`./page/${nome}`, import.meta
 /** The page, as it lies in its folder: no build, no inline script. */
 export function plugarPagina(app: FastifyInstance) {
   const politica =
-    "default-src 'self'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'none'; form-action 'self'"
-  const html = ler('index.html').replace('{{raiz}}', `${app.prefix}/`)
+    "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+  const html = ler('index.html').replaceAll('{{raiz}}', `${app.prefix}/`)
   app.get('/', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { FalhaAoIniciar } from './db/falha-ao-iniciar.ts'
 
 /** What the environment says is wrong, in a sentence for the person who started the program. */
-export class ConfiguracaoInvalida extends Error {}
+export class ConfiguracaoInvalida extends FalhaAoIniciar {}
 
 const vazioEAusente = (ambiente: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(ambiente).map(([nome, valor]) => [nome, valor?.trim() || undefined]))

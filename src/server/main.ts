@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { type Config, ConfiguracaoInvalida, lerConfig } from '#server/config.ts'
+import { type Config, lerConfig } from '#server/config.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
-import { FalhaAoIniciar, porqueFalhou } from '#server/db/falha-ao-iniciar.ts'
-import { BancoIncompativel, migrar } from '#server/db/migrar.ts'
+import { fraseDaFalha, porqueFalhou } from '#server/db/falha-ao-iniciar.ts'
+import { migrar } from '#server/db/migrar.ts'
 import { portaLivre } from '#server/db/porta.ts'
+import { segredoDaPasta } from '#server/db/segredo-da-pasta.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
 import { embutirEmulador, urlDoEmulador } from '#server/emulador/embutir.ts'
 import { criarDiario } from '#server/http/diario.ts'
@@ -25,9 +25,8 @@ const SAIR_EM_MS = 10_000
 try {
   await iniciar(lerConfig(process.env))
 } catch (erro) {
-  const deGente =
-    erro instanceof FalhaAoIniciar || erro instanceof ConfiguracaoInvalida || erro instanceof BancoIncompativel
-  console.error(deGente ? `\n${erro.message}\n` : erro)
+  const frase = fraseDaFalha(erro)
+  console.error(frase ? `\n${frase}\n` : erro)
   process.exit(1)
 }
 
@@ -39,8 +38,8 @@ async function iniciar(config: Config) {
   const parar = aoParar(desfazer, log)
 
   await prepararPasta(pastaDados)
-  const chaveSecreta = config.chaveSecreta ?? (await chaveDaPasta(pastaDados))
   const url = config.databaseUrl ?? (await bancoDaPasta(pastaDados, log, desfazer, parar))
+  const chaveSecreta = config.chaveSecreta ?? (await chaveDaPasta(pastaDados))
   await migrar(url)
   const banco = abrirBanco(url, { aoFalhar: (erro) => log.warn({ err: erro }, 'uma conexão com o banco caiu') })
   desfazer.unshift(banco.fechar)
@@ -101,22 +100,19 @@ async function iniciar(config: Config) {
   )
 }
 
+/** As root PostgreSQL runs as another user, who must be able to pass; otherwise the folder is nobody else's. */
 async function prepararPasta(pasta: string) {
   try {
-    await mkdir(join(pasta, 'uploads'), { recursive: true, mode: 0o711 })
+    await mkdir(pasta, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    await mkdir(join(pasta, 'uploads'), { recursive: true, mode: 0o700 })
   } catch (erro) {
     throw porqueFalhou(erro, pasta)
   }
 }
 
 async function chaveDaPasta(pasta: string): Promise<Buffer> {
-  const arquivo = join(pasta, 'chave-secreta')
-  try {
-    if (!existsSync(arquivo)) await writeFile(arquivo, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
-    return Buffer.from(await readFile(arquivo, 'utf8'), 'base64')
-  } catch (erro) {
-    throw porqueFalhou(erro, pasta)
-  }
+  const chave = await segredoDaPasta(pasta, 'chave-secreta', () => randomBytes(32).toString('base64'))
+  return Buffer.from(chave, 'base64')
 }
 
 async function bancoDaPasta(
@@ -125,7 +121,7 @@ async function bancoDaPasta(
   desfazer: (() => Promise<unknown>)[],
   parar: (codigo: number) => void,
 ) {
-  desfazer.unshift(await travarPasta(pasta))
+  desfazer.unshift(travarPasta(pasta))
   const embutido = await iniciarBancoEmbutido(pasta, log, (erro) => {
     log.fatal({ err: erro }, 'o banco de dados não volta; encerrando')
     parar(1)
@@ -146,7 +142,8 @@ function aoParar(desfazer: (() => Promise<unknown>)[], log: Servicos['log']) {
       process.exit(codigo)
     })()
   }
-  process.on('SIGTERM', () => parar(0))
-  process.on('SIGINT', () => parar(0))
+  for (const sinal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(sinal, () => parar(0))
+  // Started by npm start, which was killed: nobody is left to tell us to stop.
+  process.once('disconnect', () => parar(0))
   return parar
 }

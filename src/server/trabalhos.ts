@@ -1,4 +1,6 @@
+import { trabalhosDeCobranca } from '#server/cobranca/cobranca.jobs.ts'
 import type { Config } from '#server/config.ts'
+import { esquecerChaves } from '#server/http/idempotencia.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -8,15 +10,17 @@ import { trabalhosDoWhatsapp } from '#server/whatsapp/whatsapp.jobs.ts'
 const HORA_MS = 3_600_000
 
 /** Everything that runs by itself, on every node. */
-export function trabalhosDe(servicos: Servicos, _config: Config): Trabalho[] {
+export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
   return [
     ...trabalhosDeModelos(servicos),
     ...trabalhosDoWhatsapp(servicos),
+    ...trabalhosDeCobranca(servicos, config),
     {
       nome: 'limpeza',
       cadaMs: HORA_MS,
       async executar() {
         await esquecerAcessosAntigos(servicos)
+        await esquecerChaves(servicos)
         return undefined
       },
     },

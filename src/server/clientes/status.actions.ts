@@ -77,7 +77,6 @@ export async function gravar(trx: Trx, pedidas: readonly Mudanca[], causa: Causa
       motivo_pausa = case when n.para = 'pausado' then coalesce(n.motivo_pausa, c.motivo_pausa) end,
       pausado_ate = case when n.para <> 'pausado' then null when n.motivo_pausa is null then c.pausado_ate else n.pausado_ate end,
       acordo_quebrado_pendente = n.quebrado,
-      concluido_em = case when n.para <> 'concluido' then null when c.status = 'concluido' then c.concluido_em else ${causa.agora} end,
       numero_chamadas = case when n.zerar or (n.para = 'ativo' and c.status <> 'ativo') then 0 else c.numero_chamadas end,
       aberto_centavos = coalesce(n.aberto, c.aberto_centavos),
       contas_abertas = coalesce(n.contas, c.contas_abertas),

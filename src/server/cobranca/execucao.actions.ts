@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
 import { moverParaFila as moverClientesParaFila } from '#server/clientes/automaticas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
-import type { Trx } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/http/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { acordarSaida } from '#server/saida/saida.actions.ts'
@@ -151,4 +151,16 @@ async function anunciarExecucao(trx: Trx, executada: Executada, pedido: PedidoDe
   if (enfileiradas === 0) return
   await acordarSaida(trx)
   await notificar(trx, { tipo: 'mensagem', cliente_id: null, operador_id: null })
+}
+
+const GUARDAR_SIMULADAS_MS = 86_400_000
+const GUARDAR_MS = 60 * 86_400_000
+
+/** Simulations are looked at once; the figures of a run stay, who was in it is kept for two months. */
+export async function esquecerRelatorios(db: Db, agora: Date): Promise<void> {
+  const antes = (ms: number) => new Date(agora.getTime() - ms)
+  await sql`delete from execucao where simulada and criada_em < ${antes(GUARDAR_SIMULADAS_MS)}`.execute(db)
+  await sql`
+    delete from execucao_item i using execucao e
+    where e.id = i.execucao_id and e.criada_em < ${antes(GUARDAR_MS)}`.execute(db)
 }

@@ -33,9 +33,14 @@ export type Veredito =
 /** A message that is ours to send, with everything fixed. */
 export interface Reivindicada {
   id: number
+  contatoId: number
   referencia: string
   para: Destino
   corpo: Corpo
+  /** The template's version, when it is one. */
+  versaoId: number | null
+  /** Tries that failed before this one. */
+  tentativas: number
 }
 
 /**
@@ -177,8 +182,17 @@ async function aplicar(
       canceladas.set(codigo, { ...grupo, mensagens: [...grupo.mensagens, mensagem] })
       continue
     }
-    lote.push({ id: mensagem.id, referencia: mensagem.referencia, para: para!, corpo: veredito.enviar })
-    mudancas.push(mudancaDe(mensagem, veredito, para!))
+    const mudanca = mudancaDe(mensagem, veredito, para!)
+    mudancas.push(mudanca)
+    lote.push({
+      id: mensagem.id,
+      contatoId: pessoa!.contato.id,
+      referencia: mensagem.referencia,
+      para: para!,
+      corpo: veredito.enviar,
+      versaoId: mudanca.modelo_versao_id,
+      tentativas: mensagem.tentativas,
+    })
     for (const { contaId, dias } of veredito.cobre ?? []) cobertas.push({ mensagemId: mensagem.id, contaId, dias })
   }
   for (const { porque, mensagens: grupo } of canceladas.values()) await cancelarJulgadas(trx, grupo, porque)

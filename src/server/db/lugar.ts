@@ -1,68 +1,74 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, rename, rm } from 'node:fs/promises'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { binariosDoPostgres } from './binarios.ts'
-import { porqueFalhou } from './falha-ao-iniciar.ts'
+import { binariosDoPostgres, type Usuario, usuarioDoPostgres } from './binarios.ts'
+import { FalhaAoIniciar, porqueFalhou } from './falha-ao-iniciar.ts'
 
 export interface Lugar {
+  /** PostgreSQL's data. */
   dados: string
-  diario: string
   initdb: string
   postgres: string
+  /** Who runs PostgreSQL; undefined: this process's own user. */
+  usuario: Usuario | undefined
 }
 
 const FORA = '/var/lib/sistema-de-cobranca'
 
 /**
  * Where PostgreSQL's data and programs lie. An ordinary user keeps both where they are. As root PostgreSQL runs as another
- * user, who may not pass below a folder like /root (mode 0700): then data and programs go to /var/lib, in a folder
- * of this DATA_DIR.
+ * user, who may not pass below a folder like /root (mode 0700): then they go to /var/lib, in a folder of this DATA_DIR.
+ * Data that already exists stays where it is and is run by whom it belongs to, so that no start ever
+ * finds an empty database because a mode or the user changed.
  */
-export async function lugarDoBanco(
-  pastaDados: string,
-  binarios: Awaited<ReturnType<typeof binariosDoPostgres>>,
-  usuario: { uid: number; gid: number } | undefined,
-): Promise<Lugar> {
+export async function lugarDoBanco(pastaDados: string): Promise<Lugar> {
   try {
-    const base = usuario && !alcancavel(dirname(pastaDados), usuario.uid) ? join(FORA, resumo(pastaDados)) : pastaDados
-    await mkdir(base, { recursive: true, mode: 0o711 })
-    const dados = join(base, 'postgresql')
-    const diario = join(base, 'postgresql.log')
-    if (usuario) {
-      await chmod(base, 0o711)
-      await prepararPasta(join(base, 'pg'), usuario)
-      const programas = alcancavel(binarios.pasta, usuario.uid) ? binarios.pasta : await copiarProgramas(binarios.pasta)
-      return {
-        dados: join(base, 'pg', 'postgresql'),
-        diario,
-        initdb: join(programas, 'initdb'),
-        postgres: join(programas, 'postgres'),
-      }
+    const binarios = await binariosDoPostgres()
+    if (process.getuid?.() !== 0) {
+      return { dados: join(pastaDados, 'postgresql'), ...binarios, usuario: undefined }
     }
-    return { dados, diario, initdb: binarios.initdb, postgres: binarios.postgres }
+    const { dados, usuario } = lugarComoRoot(pastaDados)
+    await mkdir(dirname(dados), { recursive: true, mode: 0o711 })
+    const programas = executa(binarios.postgres, usuario) ? binarios.pasta : await copiarProgramas(binarios.pasta)
+    return { dados, initdb: join(programas, 'initdb'), postgres: join(programas, 'postgres'), usuario }
   } catch (erro) {
     throw porqueFalhou(erro, pastaDados)
   }
 }
 
-const resumo = (texto: string) => createHash('sha256').update(texto).digest('hex').slice(0, 12)
-
-async function prepararPasta(pasta: string, { uid, gid }: { uid: number; gid: number }) {
-  await mkdir(pasta, { recursive: true, mode: 0o700 })
-  await chown(pasta, uid, gid)
+function lugarComoRoot(pastaDados: string): { dados: string; usuario: Usuario } {
+  const dentro = join(pastaDados, 'postgresql')
+  const fora = join(FORA, resumo(realpathSync(pastaDados)), 'postgresql')
+  const existente = [dentro, fora].find((pasta) => existsSync(join(pasta, 'PG_VERSION')))
+  if (!existente) {
+    const usuario = usuarioDoPostgres()
+    return { dados: alcancavel(pastaDados, usuario.uid) ? dentro : fora, usuario }
+  }
+  const { uid, gid } = statSync(existente)
+  if (!alcancavel(dirname(existente), uid)) {
+    throw new FalhaAoIniciar(
+      `O usuário ${uid} do sistema, dono do banco de dados em ${existente}, não pode passar pelas pastas que levam até lá: dê passagem a ele (chmod o+x) e inicie de novo.`,
+    )
+  }
+  return { dados: existente, usuario: { uid, gid } }
 }
+
+const resumo = (texto: string) => createHash('sha256').update(texto).digest('hex').slice(0, 12)
 
 /** May this user pass through every folder on the way, the last one included? */
 function alcancavel(pasta: string, uid: number): boolean {
-  for (let atual = pasta; ; atual = dirname(atual)) {
-    if (existsSync(atual)) {
-      const { mode, uid: dono } = statSync(atual)
-      if (!(mode & (dono === uid ? 0o100 : 0o001))) return false
-    }
+  for (let atual = realpathSync(pasta); ; atual = dirname(atual)) {
+    const { mode, uid: dono } = statSync(atual)
+    if (!(mode & (dono === uid ? 0o100 : 0o001))) return false
     if (dirname(atual) === atual) return true
   }
 }
+
+/** Asked of the system itself: folders, file modes and libraries all count. */
+const executa = (programa: string, usuario: Usuario) =>
+  spawnSync(programa, ['--version'], { ...usuario, cwd: '/', stdio: 'ignore' }).status === 0
 
 /** PostgreSQL's programs with their libraries, copied once for each version of the package. */
 async function copiarProgramas(bin: string): Promise<string> {

@@ -3,11 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { opcoesDoCliente } from './conexao.ts'
+import { FalhaAoIniciar } from './falha-ao-iniciar.ts'
 
 /** The database cannot be used by this version of the program; the sentence says what to do. */
-export class BancoIncompativel extends Error {
-  override name = 'BancoIncompativel'
-}
+export class BancoIncompativel extends FalhaAoIniciar {}
 
 interface Migracao {
   numero: number

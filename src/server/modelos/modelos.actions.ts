@@ -132,3 +132,15 @@ const travarVersao = (trx: Trx, nome: string, idioma: string) =>
     .where('modelo.idioma', '=', idioma)
     .forUpdate('modelo_versao')
     .executeTakeFirst()
+
+/** Meta refused to send this version now: nothing of its type goes out until Meta says otherwise or a new text comes. */
+export async function pararVersao(trx: Trx, versaoId: number, motivo: string, agora: Date): Promise<void> {
+  const versao = await trx
+    .selectFrom('modelo_versao')
+    .selectAll()
+    .where('id', '=', versaoId)
+    .where('situacao', '=', 'aprovado')
+    .forUpdate()
+    .executeTakeFirst()
+  if (versao) await gravarParecer(trx, versao, { situacao: 'pausado', motivo }, null, agora)
+}

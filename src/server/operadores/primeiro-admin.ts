@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { problemaDaSenha } from '#domain/senha.ts'
+import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
@@ -24,7 +25,7 @@ export async function garantirPrimeiroAdmin(
     const existe = await trx.selectFrom('usuario').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
     if (existe) return null
     const problema = dados.senha ? problemaDaSenha(dados.senha, { email }) : null
-    if (problema) throw new Error(`ADMIN_PASSWORD não pode ser usada. ${problema}`)
+    if (problema) throw new FalhaAoIniciar(`ADMIN_PASSWORD não pode ser usada. ${problema}`)
     const agora = relogio.agora()
     const senhaHash = await hashDaSenha(dados.senha ?? senhaGerada ?? '')
     const id = await inserirUsuario(trx, { name: 'Administrador', email, senhaHash, role: 'admin' }, agora)

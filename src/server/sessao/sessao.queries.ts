@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { Usuario } from '#contract/sessao.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
@@ -25,15 +26,7 @@ export async function criarSessao(db: Db | Trx, usuarioId: number, agora: Date, 
 
 /** The user of a live token, or undefined; a blocked user has none. Notes that the token was used. */
 export async function usarToken(db: Db, token: string, agora: Date): Promise<Usuario | undefined> {
-  const achado = await db
-    .selectFrom('sessao')
-    .innerJoin('usuario', 'usuario.id', 'sessao.usuario_id')
-    .select(['usuario.id', 'usuario.name', 'usuario.email', 'usuario.role', 'sessao.usada_em'])
-    .where('sessao.token_hash', '=', hashDoToken(token))
-    .where('usuario.status', '=', 'Ativo')
-    .where('sessao.criada_em', '>', antes(agora, VIDA_MS))
-    .where('sessao.usada_em', '>', antes(agora, SEM_USO_MS))
-    .executeTakeFirst()
+  const achado = await sessaoViva(db, token, agora)
   if (!achado) return undefined
   const { usada_em, ...usuario } = achado
   if (agora.getTime() - Date.parse(usada_em) > ANOTAR_USO_MS) {
@@ -42,11 +35,31 @@ export async function usarToken(db: Db, token: string, agora: Date): Promise<Usu
   return usuario
 }
 
-export const encerrarSessao = (db: Db | Trx, token: string) =>
-  db.deleteFrom('sessao').where('token_hash', '=', hashDoToken(token)).execute()
+/** Is the token still good? Asking is not using it. */
+export const tokenVive = async (db: Db, token: string, agora: Date): Promise<boolean> =>
+  (await sessaoViva(db, token, agora)) !== undefined
 
-export const encerrarSessoesDe = (db: Db | Trx, usuarioId: number) =>
-  db.deleteFrom('sessao').where('usuario_id', '=', usuarioId).execute()
+const sessaoViva = (db: Db, token: string, agora: Date) =>
+  db
+    .selectFrom('sessao')
+    .innerJoin('usuario', 'usuario.id', 'sessao.usuario_id')
+    .select(['usuario.id', 'usuario.name', 'usuario.email', 'usuario.role', 'sessao.usada_em'])
+    .where('sessao.token_hash', '=', hashDoToken(token))
+    .where('usuario.status', '=', 'Ativo')
+    .where('sessao.criada_em', '>', antes(agora, VIDA_MS))
+    .where('sessao.usada_em', '>', antes(agora, SEM_USO_MS))
+    .executeTakeFirst()
+
+/** Notified with the user's id when tokens end, so that what is held open for them is closed on every node. */
+export const CANAL_SESSOES = 'sessoes'
+
+export const encerrarSessao = (db: Db | Trx, token: string) => encerrar(db, sql`token_hash = ${hashDoToken(token)}`)
+
+export const encerrarSessoesDe = (db: Db | Trx, usuarioId: number) => encerrar(db, sql`usuario_id = ${usuarioId}`)
+
+const encerrar = (db: Db | Trx, quais: RawBuilder<unknown>) =>
+  sql`with mortas as (delete from sessao where ${quais} returning usuario_id)
+    select pg_notify(${CANAL_SESSOES}, usuario_id::text) from (select distinct usuario_id from mortas) m`.execute(db)
 
 /** What a sign-in is checked against; e-mails do not tell case apart. */
 export const buscarCredencial = (db: Db, email: string) =>

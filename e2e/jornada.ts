@@ -1,0 +1,213 @@
+import { strict as assert } from 'node:assert'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+// @ts-expect-error: plain JavaScript, shared with the conformance runner
+import { ADMIN, iniciarAplicacao } from '../test/aplicacao.mjs'
+import { abrirNavegador, fotografar, novaPagina } from './navegador.ts'
+
+/*
+ * The whole job, in a real browser against the real application: import, bill, answer, take over, talk, negotiate, pay,
+ * complete, and find it all in the administrator's screens. Monday 7 December 2026, 10:00 in São Paulo: the first
+ * parcel of sample 01 is four days late.
+ */
+const AMOSTRAS = join(import.meta.dirname, '..', 'test', 'samples', 'nfe')
+const OPERADORA = { nome: 'Camila Rocha', email: 'camila@exemplo.com.br', senha: 'Jacaranda-4417-rosa' }
+const PADARIA = 'PADARIA EXEMPLO DO BAIRRO LTDA'
+
+const problemas: string[] = []
+const aplicacao = await iniciarAplicacao({ CLOCK_START: '2026-12-07T10:00:00-03:00', LOG_LEVEL: 'warn' })
+const navegador = await abrirNavegador()
+let paginas: Page[] = []
+try {
+  await jornada(navegador)
+  assert.deepEqual(problemas, [], 'pages with errors of their own')
+  console.log('1 passed, 0 failed')
+} catch (erro) {
+  for (const [i, pagina] of paginas.entries()) await fotografar(pagina, `falha-${i + 1}`).catch(() => undefined)
+  console.error(erro)
+  console.error(
+    aplicacao
+      .saida()
+      .split('\n')
+      .filter((linha: string) => /"level":(50|60)/.test(linha))
+      .slice(-10)
+      .join('\n'),
+  )
+  console.log('0 passed, 1 failed')
+  process.exitCode = 1
+} finally {
+  await navegador.close()
+  await aplicacao.parar()
+}
+
+async function jornada(navegador: Browser) {
+  const contextos = await Promise.all(
+    [1, 2, 3].map(() =>
+      navegador.newContext({ baseURL: aplicacao.url, viewport: { width: 1440, height: 900 }, locale: 'pt-BR' }),
+    ),
+  )
+  const [admin, operadora, telefone] = await Promise.all(contextos.map((contexto) => novaPagina(contexto, problemas)))
+  assert(admin && operadora && telefone)
+  paginas = [admin, operadora, telefone]
+
+  await passo('o administrador entra e cria uma operadora', async () => {
+    await entrar(admin, ADMIN.email, ADMIN.senha, '/admin/dashboard')
+    await admin.goto('/admin/operadores')
+    await admin.getByRole('button', { name: 'Novo operador' }).first().click()
+    const dialogo = admin.getByRole('dialog')
+    await dialogo.getByLabel('Nome').fill(OPERADORA.nome)
+    await dialogo.getByLabel('E-mail').fill(OPERADORA.email)
+    await dialogo.getByLabel('Senha', { exact: true }).fill(OPERADORA.senha)
+    await dialogo.getByLabel('Repita a senha').fill(OPERADORA.senha)
+    await dialogo.getByRole('button', { name: 'Criar operador' }).click()
+    await admin.getByRole('cell', { name: new RegExp(OPERADORA.nome) }).waitFor()
+  })
+
+  await passo('a operadora entra e importa clientes e notas', async () => {
+    await entrar(operadora, OPERADORA.email, OPERADORA.senha, '/operador/dashboard')
+    await importarCsv(operadora)
+    await importarXml(operadora, join(AMOSTRAS, '01-nfeproc-3-duplicatas.xml'))
+  })
+
+  await passo('o motor cobra, e o cliente lê e responde no emulador', async () => {
+    await executarCobranca(admin)
+    await telefone.goto('/emulador')
+    await telefone.getByText(PADARIA, { exact: false }).first().click()
+    await telefone
+      .getByText(/Serra|Empresa|pagamento que venceu/i)
+      .first()
+      .waitFor()
+    await telefone
+      .getByRole('textbox', { name: /mensagem|responder|escrev/i })
+      .fill('Bom dia, consigo dividir em duas?')
+    await telefone.keyboard.press('Enter')
+  })
+
+  await passo('o aviso e a fila mudam sem recarregar, e ela assume', async () => {
+    await operadora.goto('/operador/dashboard')
+    const menu = operadora.getByRole('link', { name: /Aguardando Atendimento/ })
+    await menu.getByText('1').waitFor()
+    await menu.click()
+    await operadora.getByText(PADARIA).first().click()
+    await operadora.getByRole('log').getByText('Bom dia, consigo dividir em duas?').waitFor()
+    await operadora.getByRole('button', { name: 'Assumir atendimento' }).click()
+    await operadora.getByText('Em atendimento').first().waitFor()
+  })
+
+  await passo('ela conversa', async () => {
+    const campo = operadora.getByRole('textbox', { name: /^Mensagem para/ })
+    await campo.fill('Bom dia! Consigo sim, em duas vezes.')
+    await campo.press('Enter')
+    await operadora.getByRole('log').getByText('Bom dia! Consigo sim, em duas vezes.').waitFor()
+    await telefone.getByText('Bom dia! Consigo sim, em duas vezes.').first().waitFor()
+  })
+
+  await passo('ela negocia', async () => {
+    await operadora.getByRole('button', { name: 'Negociar' }).click()
+    await operadora.getByRole('button', { name: /Fechar acordo/ }).click()
+    await operadora.getByText('Negociado').first().waitFor()
+  })
+
+  await passo('o cliente paga tudo e conclui', async () => {
+    await pagarTudo()
+    await operadora.goto('/operador/concluidos')
+    await operadora.getByText(PADARIA).first().waitFor()
+  })
+
+  await passo('o administrador vê o recebido e os registros', async () => {
+    await admin.goto('/admin/dashboard')
+    await admin
+      .getByText(/R\$\s1\.5\d\d,\d\d/)
+      .first()
+      .waitFor()
+    await fotografar(admin, 'painel-do-administrador')
+    await admin.goto('/admin/logs')
+    await admin
+      .getByText(/assumi/i)
+      .first()
+      .waitFor()
+  })
+}
+
+async function passo(nome: string, fazer: () => Promise<void>) {
+  const inicio = performance.now()
+  await fazer()
+  console.log(`  ✓ ${nome} (${((performance.now() - inicio) / 1000).toFixed(1)} s)`)
+}
+
+async function entrar(pagina: Page, email: string, senha: string, destino: string) {
+  await pagina.goto('/login')
+  await pagina.getByLabel('E-mail').fill(email)
+  await pagina.getByLabel('Senha', { exact: true }).fill(senha)
+  await pagina.getByRole('button', { name: 'Entrar' }).click()
+  await pagina.waitForURL(`**${destino}`)
+}
+
+async function importarCsv(pagina: Page) {
+  await pagina.goto('/operador/importar-clientes')
+  const csv = [
+    'nome;documento;telefone;email;codigo_externo;conta_numero;valor;vencimento',
+    'Mercearia Três Irmãos;529.982.247-25;(11) 98765-4321;tres@irmaos.example;C-1;T-1;"1.234,56";05/12/2026',
+  ].join('\r\n')
+  await pagina
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await pagina
+    .getByRole('button', { name: /Gravar|Importar 1|Continuar/ })
+    .last()
+    .click()
+  await pagina
+    .getByText(/1 (cliente|novo|importado)/i)
+    .first()
+    .waitFor()
+}
+
+async function importarXml(pagina: Page, arquivo: string) {
+  await pagina.goto('/operador/contas-receber')
+  await pagina
+    .getByRole('button', { name: /Importar XML/ })
+    .first()
+    .click()
+  await pagina.locator('input[type=file]').setInputFiles(arquivo)
+  await pagina
+    .getByRole('button', { name: /Gravar/ })
+    .last()
+    .click()
+  await pagina
+    .getByText(/3 contas/i)
+    .first()
+    .waitFor()
+}
+
+async function executarCobranca(pagina: Page) {
+  await pagina.goto('/admin/mensagens')
+  await pagina.getByText('Aprovado').first().waitFor()
+  await pagina.getByRole('tab', { name: 'Execuções' }).click()
+  await pagina.getByRole('button', { name: 'Executar agora' }).click()
+  await pagina.getByRole('button', { name: 'Executar cobrança' }).click()
+  await pagina.getByText('Decisão', { exact: true }).waitFor()
+}
+
+/** Through the API with the operator's own token: payment by payment, as the debts panel would. */
+async function pagarTudo() {
+  const token = await paginas[1]!.evaluate(() => localStorage.getItem('token'))
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read here as an outside program reads them
+  const chamar = async (metodo: string, caminho: string, corpo?: unknown): Promise<any> => {
+    const resposta = await fetch(`${aplicacao.url}${caminho}`, {
+      method: metodo,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+      ...(corpo ? { body: JSON.stringify(corpo) } : {}),
+    })
+    assert(resposta.ok, `${metodo} ${caminho}: ${resposta.status} ${await resposta.clone().text()}`)
+    return resposta.json()
+  }
+  const { data } = await chamar('GET', `/api/operador/clientes/ativos?busca=${encodeURIComponent('padaria')}`)
+  const contas = await chamar('GET', `/api/operador/contas-receber/cliente/${data[0].id}`)
+  for (const conta of contas.data.filter((uma: { status: string }) => ['em_aberto', 'vencida'].includes(uma.status))) {
+    await chamar('POST', `/api/operador/contas-receber/${conta.id}/pagamentos`, {
+      valor: conta.valor,
+      pago_em: '2026-12-07',
+      forma: 'pix',
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const PASTA = join(import.meta.dirname, '..', 'test-results')
+/** Without these a headless Chromium asks hosts outside for things nobody needs. */
+const ARGUMENTOS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const abrirNavegador = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ARGUMENTOS })
+
+/** What a page must never do: throw, or be refused by its own content policy. */
+export function vigiar(pagina: Page, problemas: string[]) {
+  pagina.on('pageerror', (erro) => problemas.push(`${pagina.url()}: ${erro.message}`))
+  pagina.on('console', (linha) => {
+    if (/Content Security Policy/i.test(linha.text())) problemas.push(`${pagina.url()}: ${linha.text()}`)
+  })
+}
+
+export async function novaPagina(contexto: BrowserContext, problemas: string[]): Promise<Page> {
+  const pagina = await contexto.newPage()
+  pagina.setDefaultTimeout(20_000)
+  vigiar(pagina, problemas)
+  return pagina
+}
+
+/** Keeps a picture of what was on the screen, for who reads a failure. */
+export async function fotografar(pagina: Page, nome: string) {
+  mkdirSync(PASTA, { recursive: true })
+  await pagina.screenshot({ path: join(PASTA, `${nome}.png`) })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { aoAcontecer, type StatusCliente } from '#domain/cliente.ts'
+import { NaoEncontrado } from '#domain/erros.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
+import type { Autor } from './clientes.actions.ts'
+import { comFiltro } from './clientes.queries.ts'
+import { type Causa, type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
+
+const SEM_ACORDO = { ativo: false, quebrado: false }
+
+/** Gives the customer to an operator, or to nobody; who was being served by the one that goes waits in the queue. */
+export const transferir = (db: Db, id: number, operadorId: number | null, autor: Autor) =>
+  db.transaction().execute(async (trx) => {
+    await exigirUsuarioAtivo(trx, autor.usuarioId)
+    if (operadorId !== null) await exigirOperadoresAtivos(trx, [operadorId], 'operador_id')
+    const [cliente] = await travarClientes(trx, [id])
+    if (!cliente) throw new NaoEncontrado('Este cliente não existe.')
+    await mudarDono(trx, [{ cliente, operadorId }], autor, 'cliente.transferir')
+  })
+
+/** Shares what is nobody's evenly among these operators, whoever owes longest first in turn. Gives how many. */
+export const distribuir = (
+  db: Db,
+  pedido: { operadores: number[]; status?: StatusCliente | undefined; busca?: string | undefined },
+  autor: Autor,
+) =>
+  db.transaction().execute(async (trx) => {
+    await exigirUsuarioAtivo(trx, autor.usuarioId)
+    const operadores = [...new Set(pedido.operadores)]
+    await exigirOperadoresAtivos(trx, operadores, 'operadores')
+    const livres = await semDono(trx, pedido)
+    const mudancas = livres.map((cliente, i) => ({ cliente, operadorId: operadores[i % operadores.length] ?? null }))
+    await mudarDono(trx, mudancas, autor, 'cliente.distribuir')
+    return livres.length
+  })
+
+/**
+ * Frees everything an operator who is blocked owned; whoever they were serving waits in the queue (`sem_operador`).
+ * Gives the customers freed. The caller has made the block visible to every later write.
+ */
+export async function liberarClientesDoOperador(trx: Trx, operadorId: number, causa: Causa): Promise<number[]> {
+  const donos = await trx.selectFrom('cliente').select('id').where('operador_id', '=', operadorId).execute()
+  const clientes = await travarClientes(
+    trx,
+    donos.map(({ id }) => id),
+  )
+  const dele = clientes.filter((cliente) => cliente.operador_id === operadorId)
+  await mudarDono(
+    trx,
+    dele.map((cliente) => ({ cliente, operadorId: null })),
+    causa,
+    'cliente.liberar',
+  )
+  return dele.map(({ id }) => id)
+}
+
+const LOTE = 2000
+
+/** A change of hands is one log line of each customer, beside the one of its transition when there is one. */
+async function mudarDono(
+  trx: Trx,
+  pedidos: { cliente: ClienteTravado; operadorId: number | null }[],
+  causa: Causa,
+  acao: string,
+) {
+  const trocas = pedidos.filter(({ cliente, operadorId }) => cliente.operador_id !== operadorId)
+  for (let de = 0; de < trocas.length; de += LOTE) {
+    const lote = trocas.slice(de, de + LOTE)
+    const mudancas = lote.map(({ cliente, operadorId }): Mudanca => {
+      const para = operadorId === null ? aoAcontecer(cliente.status, 'perder_operador', SEM_ACORDO) : cliente.status
+      return { cliente, para, operadorId, motivo: para === cliente.status ? undefined : 'sem_operador' }
+    })
+    await registrar(
+      trx,
+      ...lote.map(({ cliente, operadorId }) => ({
+        agora: causa.agora,
+        usuarioId: causa.usuarioId ?? null,
+        ip: causa.ip ?? null,
+        acao,
+        descricao: `{cliente:${cliente.id}} passou de ${nome(cliente.operador_id)} para ${nome(operadorId)}.`,
+        entidade: 'cliente',
+        entidadeId: cliente.id,
+        dados: { de: cliente.operador_id, para: operadorId },
+      })),
+    )
+    await gravar(trx, mudancas, causa, 'perder_operador')
+  }
+}
+
+const nome = (operadorId: number | null) => (operadorId === null ? 'ninguém' : `{usuario:${operadorId}}`)
+
+async function semDono(
+  trx: Trx,
+  { status, busca }: { status?: StatusCliente | undefined; busca?: string | undefined },
+) {
+  const onde = [
+    sql<boolean>`cliente.operador_id is null`,
+    ...(status ? [sql<boolean>`cliente.status = ${status}`] : []),
+  ]
+  const { rows } = await sql<{ id: number }>`
+    select id from cliente where ${comFiltro(onde, busca)} order by vencimento_mais_antigo, id`.execute(trx)
+  const travados = await travarClientes(
+    trx,
+    rows.map(({ id }) => id),
+  )
+  const livres = new Map(
+    travados
+      .filter((cliente) => cliente.operador_id === null && (!status || cliente.status === status))
+      .map((cliente) => [cliente.id, cliente]),
+  )
+  return rows.flatMap(({ id }) => livres.get(id) ?? [])
+}

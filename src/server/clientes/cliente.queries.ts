@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Cliente } from '#contract/clientes.ts'
+import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
+import { emReais } from '#domain/dinheiro.ts'
+import { diasAtraso } from '#domain/encargos.ts'
+import { NaoEncontrado } from '#domain/erros.ts'
+import { proximosContatos } from '#server/cobranca/decisao.queries.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+
+/** Where and when customers are read. */
+export interface Contexto {
+  db: Db | Trx
+  agora: Date
+}
+
+interface LinhaCliente {
+  id: number
+  nome: string
+  documento: string | null
+  telefone: string | null
+  email: string | null
+  codigo_externo: string | null
+  status: StatusCliente
+  operador_id: number | null
+  operador_nome: string | null
+  numero_chamadas: number
+  aberto_centavos: number
+  contas_abertas: number
+  vencimento_mais_antigo: Dia | null
+  vencidas: number
+  vencido_centavos: number
+  motivo_pausa: string | null
+  pausado_ate: Dia | null
+  ultima_conteudo: string | null
+  ultima_direcao: 'enviada' | 'recebida' | null
+  ultima_em: string | null
+  nao_lidas: number
+  aceita_mensagens: boolean
+  contato_invalido: boolean
+  janela_ate: string | null
+  aguardando_desde: string | null
+  aguardando_motivo: MotivoFila | null
+  created_at: string
+  updated_at: string
+}
+
+/** These customers as they go over the wire, in the order asked for; ids that are not there are left out. */
+export async function lerClientes({ db, agora }: Contexto, ids: readonly number[]): Promise<Cliente[]> {
+  if (ids.length === 0) return []
+  const hoje = diaDe(agora)
+  const linhas = await lerLinhas(db, ids, hoje)
+  const proximos = await proximosContatos(db, ids, agora)
+  return linhas.map((linha) => noFio(linha, hoje, proximos.get(linha.id) ?? null))
+}
+
+/** One customer; 404 when it is not there. */
+export async function lerCliente(contexto: Contexto, id: number): Promise<Cliente> {
+  const [cliente] = await lerClientes(contexto, [id])
+  if (!cliente) throw new NaoEncontrado('Este cliente não existe ou é de outro operador.')
+  return cliente
+}
+
+/** In one statement, since it runs for every page of every list: it reads what belongs to other nouns, and never writes. */
+async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promise<LinhaCliente[]> {
+  const { rows } = await sql<LinhaCliente>`
+    select c.id, c.nome, c.documento, c.telefone, c.email, c.codigo_externo, c.status, c.operador_id,
+      u.name as operador_nome, c.numero_chamadas, c.aberto_centavos, c.contas_abertas, c.vencimento_mais_antigo,
+      v.vencidas, v.vencido_centavos, c.motivo_pausa, c.pausado_ate, m.conteudo as ultima_conteudo,
+      m.direcao as ultima_direcao, m.created_at as ultima_em, c.nao_lidas,
+      coalesce(t.aceita_mensagens, true) as aceita_mensagens, t.invalido_em is not null as contato_invalido,
+      t.janela_ate, c.aguardando_desde, c.aguardando_motivo, c.created_at, c.updated_at
+    from unnest(${ids}::bigint[]) with ordinality as pedidos(id, ordem)
+    join cliente c on c.id = pedidos.id
+    left join usuario u on u.id = c.operador_id
+    left join contato t on t.id = c.contato_id
+    left join lateral (
+      select count(*) as vencidas, coalesce(sum(valor_centavos - pago_centavos), 0)::bigint as vencido_centavos
+      from conta where cliente_id = c.id and situacao = 'aberta' and vencimento_util < ${hoje}::date
+    ) v on true
+    left join lateral (
+      select conteudo, direcao, created_at from mensagem where cliente_id = c.id order by id desc limit 1
+    ) m on true
+    order by pedidos.ordem`.execute(db)
+  return rows
+}
+
+function noFio(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null): Cliente {
+  const { operador_id, ultima_conteudo: conteudo, ultima_direcao: direcao, ultima_em, vencimento_mais_antigo } = linha
+  return {
+    id: linha.id,
+    nome: linha.nome,
+    documento: linha.documento,
+    telefone: linha.telefone,
+    email: linha.email,
+    codigo_externo: linha.codigo_externo,
+    status: linha.status,
+    operador: operador_id === null ? null : { id: operador_id, name: linha.operador_nome ?? '' },
+    numero_chamadas: linha.numero_chamadas,
+    valor_em_aberto: emReais(linha.aberto_centavos),
+    contas_em_aberto: linha.contas_abertas,
+    contas_vencidas: linha.vencidas,
+    valor_vencido: emReais(linha.vencido_centavos),
+    dias_atraso: vencimento_mais_antigo === null ? 0 : diasAtraso(vencimento_mais_antigo, hoje),
+    motivo_pausa: linha.motivo_pausa,
+    pausado_ate: linha.pausado_ate,
+    proximo_contato_em: proximoContato,
+    ultima_mensagem:
+      conteudo !== null && direcao !== null && ultima_em !== null ? { conteudo, direcao, created_at: ultima_em } : null,
+    nao_lidas: linha.nao_lidas,
+    aceita_mensagens: linha.aceita_mensagens,
+    contato_invalido: linha.contato_invalido,
+    janela_ate: linha.janela_ate,
+    aguardando_desde: linha.aguardando_desde,
+    aguardando_motivo: linha.aguardando_motivo,
+    created_at: linha.created_at,
+    updated_at: linha.updated_at,
+  }
+}

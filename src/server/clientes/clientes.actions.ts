@@ -1,0 +1,162 @@
+import type { z } from 'zod'
+import type { mudarContato as contratoContato } from '#contract/clientes.ts'
+import { type Acao, transitar } from '#domain/cliente.ts'
+import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
+import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { normalizarTelefone } from '#domain/telefone.ts'
+import { limparTexto } from '#domain/texto.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/http/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { comAcordoAtivo } from '#server/negociacoes/acordos.queries.ts'
+import { exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
+import { contatosDe } from './contatos.actions.ts'
+import { type Causa, type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
+
+/** The operator who acts, when, and from where. */
+export interface Autor extends Causa {
+  usuarioId: number
+}
+
+type NovoContato = z.output<typeof contratoContato.schema.body>
+
+/** Takes the customer over: of fifty who ask at once exactly one gets it, the others hear who did. */
+export const assumir = (db: Db, id: number, autor: Autor) =>
+  db.transaction().execute((trx) => assumirNaTransacao(trx, id, autor))
+
+/** The same within a caller's transaction: sending a message and agreeing on a debt take over first. */
+export async function assumirNaTransacao(trx: Trx, id: number, autor: Autor): Promise<ClienteTravado> {
+  const cliente = await travar(trx, id, autor)
+  if (deOutro(cliente, autor)) await recusarTomado(trx, cliente)
+  if (cliente.status === 'em_atendimento') return cliente
+  return mudarStatus(trx, cliente, 'assumir', autor, { operadorId: autor.usuarioId })
+}
+
+/** `ate` is the first day on which it is active again. */
+export const pausar = (
+  db: Db,
+  id: number,
+  { motivo, ate }: { motivo: string; ate?: Dia | null | undefined },
+  autor: Autor,
+) =>
+  db.transaction().execute(async (trx) => {
+    const cliente = await travarParaPessoa(trx, id, autor)
+    const hoje = diaDe(autor.agora)
+    if (ate && ate <= hoje) {
+      throw new CamposInvalidos({ ate: [`Escolha um dia depois de hoje, ${formatarDia(hoje)}, ou deixe sem data.`] })
+    }
+    await mudarStatus(trx, cliente, 'pausar', autor, { pausa: { motivo, ate: ate ?? null } })
+  })
+
+/** Hands the customer back to the engine, or ends its pause. */
+export const reativar = (db: Db, id: number, autor: Autor) =>
+  db.transaction().execute(async (trx) => {
+    const cliente = await travarParaPessoa(trx, id, autor)
+    await mudarStatus(trx, cliente, 'reativar', autor)
+  })
+
+/** A person's call on a locked customer: decided by the table, written, logged and told. Gives it as it is after. */
+export async function mudarStatus(
+  trx: Trx,
+  cliente: ClienteTravado,
+  acao: Acao,
+  autor: Autor,
+  muda: Pick<Mudanca, 'operadorId' | 'pausa'> = {},
+): Promise<ClienteTravado> {
+  const acordos = await comAcordoAtivo(trx, [cliente.id])
+  const acordo = { ativo: acordos.has(cliente.id), quebrado: cliente.acordo_quebrado_pendente }
+  const para = transitar(cliente.status, acao, acordo)
+  await gravar(trx, [{ cliente, para, ...muda }], autor, acao)
+  return { ...cliente, status: para, operador_id: muda.operadorId ?? cliente.operador_id }
+}
+
+/** The customer under its lock, for an operator who may see it (own or nobody's, else 404) and is still active. */
+export async function travarParaPessoa(trx: Trx, id: number, autor: Autor): Promise<ClienteTravado> {
+  const cliente = await travar(trx, id, autor)
+  if (deOutro(cliente, autor)) throw new NaoEncontrado(NAO_ACHADO)
+  return cliente
+}
+
+const NAO_ACHADO = 'Este cliente não existe ou é de outro operador.'
+
+async function travar(trx: Trx, id: number, autor: Autor): Promise<ClienteTravado> {
+  await exigirUsuarioAtivo(trx, autor.usuarioId)
+  const [cliente] = await travarClientes(trx, [id])
+  if (!cliente) throw new NaoEncontrado(NAO_ACHADO)
+  return cliente
+}
+
+const deOutro = (cliente: ClienteTravado, autor: Autor) =>
+  cliente.operador_id !== null && cliente.operador_id !== autor.usuarioId
+
+async function recusarTomado(trx: Trx, cliente: ClienteTravado): Promise<never> {
+  const dono = await trx.selectFrom('usuario').select('name').where('id', '=', cliente.operador_id).executeTakeFirst()
+  throw new RegraViolada(
+    'ja_assumido',
+    `Este cliente está com ${dono?.name ?? 'outro operador'}. Escolha outro da fila.`,
+  )
+}
+
+/** Mends a contact: only what is sent changes. A new phone leaves behind what was known of the old number. */
+export const mudarContato = (db: Db, chaveSecreta: Buffer, id: number, novo: NovoContato, autor: Autor) =>
+  db.transaction().execute(async (trx) => {
+    const { operador_id } = await travarParaPessoa(trx, id, autor)
+    const antes = await trx
+      .selectFrom('cliente')
+      .select(['nome', 'telefone', 'email', 'anonimizado_em'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (antes.anonimizado_em !== null) {
+      throw new RegraViolada('anonimizado', 'Os dados pessoais deste cliente foram apagados e não podem ser refeitos.')
+    }
+    const mudancas = mudancasDe(antes, novo)
+    if (Object.keys(mudancas).length === 0) return
+    const contato = 'telefone' in mudancas ? await contatoNovo(trx, chaveSecreta, mudancas.telefone ?? null) : {}
+    await trx
+      .updateTable('cliente')
+      .set({ ...mudancas, ...contato, updated_at: autor.agora })
+      .where('id', '=', id)
+      .execute()
+    await registrar(trx, {
+      ...autor,
+      acao: 'cliente.contato',
+      descricao: `Contato de {cliente:${id}} corrigido: ${Object.keys(mudancas).join(', ')}.`,
+      entidade: 'cliente',
+      entidadeId: id,
+    })
+    await notificar(trx, { tipo: 'cliente', cliente_id: id, operador_id })
+  })
+
+type Contato = { nome: string; telefone: string | null; email: string | null }
+
+function mudancasDe(antes: Contato, novo: NovoContato): Partial<Contato> {
+  const pedido: Partial<Contato> = {}
+  if (novo.nome !== undefined) pedido.nome = limparTexto(novo.nome)
+  if (novo.telefone !== undefined) pedido.telefone = lerTelefone(novo.telefone)
+  if (novo.email !== undefined) pedido.email = novo.email?.toLowerCase() ?? null
+  if (pedido.nome === '') throw new CamposInvalidos({ nome: ['O nome é obrigatório.'] })
+  const campos = Object.keys(pedido) as (keyof Contato)[]
+  return Object.fromEntries(
+    campos.filter((campo) => pedido[campo] !== antes[campo]).map((campo) => [campo, pedido[campo]]),
+  )
+}
+
+function lerTelefone(digitado: string | null): string | null {
+  if (digitado === null || digitado.trim() === '') return null
+  const telefone = normalizarTelefone(digitado)
+  if (telefone) return telefone
+  throw new CamposInvalidos({ telefone: ['Informe um telefone com DDD, por exemplo (11) 98765-4321.'] })
+}
+
+/** A person's word that this is the number counts more than a failure before it; the next failure says so again. */
+async function contatoNovo(trx: Trx, chaveSecreta: Buffer, telefone: string | null) {
+  if (telefone === null) return { contato_id: null }
+  const contato_id = (await contatosDe(trx, chaveSecreta, [telefone], 'cadastro')).get(telefone) ?? null
+  await trx
+    .updateTable('contato')
+    .set({ invalido_em: null })
+    .where('id', '=', contato_id)
+    .where('invalido_em', 'is not', null)
+    .execute()
+  return { contato_id }
+}

@@ -1,0 +1,388 @@
+import { describe, expect } from 'vitest'
+import { acoesAceitas, STATUS_CLIENTE } from '#domain/cliente.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+const base = '/api/operador/clientes'
+const nomes = (resposta: { json(): { data: { nome: string }[] } }) => resposta.json().data.map((um) => um.nome)
+const acoesNoLog = async (world: World, id: number) =>
+  (await world.db.selectFrom('log').select('acao').where('entidade_id', '=', id).orderBy('id').execute()).map(
+    (linha) => linha.acao,
+  )
+
+describe('taking over', () => {
+  test('of fifty operators at once exactly one wins, the others hear who did', async ({ world }) => {
+    const operadores = await Promise.all(Array.from({ length: 50 }, () => world.criarOperador()))
+    const { id } = await world.criarCliente({ status: 'aguardando_atendimento' })
+    const respostas = await Promise.all(operadores.map((um) => world.chamar(um, 'POST', `${base}/${id}/assumir`)))
+    const ganhou = respostas.filter((resposta) => resposta.statusCode === 200)
+    expect(ganhou).toHaveLength(1)
+    const dono = ganhou[0]?.json().cliente.operador
+    for (const perdeu of respostas.filter((resposta) => resposta.statusCode !== 200)) {
+      expect(perdeu.statusCode).toBe(409)
+      expect(perdeu.json().codigo).toBe('ja_assumido')
+      expect(perdeu.json().message).toContain(dono.name)
+    }
+    expect(await acoesNoLog(world, id)).toEqual(['cliente.assumir'])
+  })
+
+  test('by who already holds it: 200, and nothing changes', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente()
+    const primeira = await world.chamar(ana, 'POST', `${base}/${id}/assumir`)
+    world.relogio.passar({ minutos: 5 })
+    const segunda = await world.chamar(ana, 'POST', `${base}/${id}/assumir`)
+    expect(segunda.statusCode).toBe(200)
+    expect(segunda.json().cliente).toEqual(primeira.json().cliente)
+    expect(await acoesNoLog(world, id)).toEqual(['cliente.assumir'])
+  })
+
+  test('somebody blocked meanwhile writes nothing', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente()
+    const bloqueio = await world.db.transaction().execute(async (trx) => {
+      await trx.updateTable('usuario').set({ status: 'Bloqueado' }).where('id', '=', ana.id).execute()
+      const tentativa = world.chamar(ana, 'POST', `${base}/${id}/assumir`)
+      await new Promise((pronto) => setTimeout(pronto, 100)) // it has passed the session and waits for the block
+      return { tentativa }
+    })
+    expect((await bloqueio.tentativa).statusCode).toBe(403)
+    expect(await acoesNoLog(world, id)).toEqual([])
+  })
+})
+
+describe("a person's calls, in every status", () => {
+  const CHAMADAS = {
+    assumir: ['POST', 'assumir', undefined],
+    pausar: ['PATCH', 'pausar', { motivo: 'Pediu prazo' }],
+    reativar: ['PATCH', 'reativar', undefined],
+  } as const
+
+  for (const status of STATUS_CLIENTE) {
+    for (const acao of ['assumir', 'pausar', 'reativar'] as const) {
+      const [metodo, caminho, corpo] = CHAMADAS[acao]
+      const esperado = acoesAceitas(status).includes(acao) || (status === 'em_atendimento' && acao === 'assumir')
+      test(`${acao} in ${status}: ${esperado ? 200 : 409}`, async ({ world }) => {
+        const ana = await world.criarOperador()
+        const cliente = await world.criarCliente({ status, operador_id: ana.id }, status === 'concluido' ? [] : [{}])
+        const antes = await world.chamar(ana, 'GET', `${base}/${cliente.id}`)
+        const resposta = await world.chamar(ana, metodo, `${base}/${cliente.id}/${caminho}`, corpo)
+        expect(resposta.statusCode).toBe(esperado ? 200 : 409)
+        if (esperado) return
+        const semContas = status === 'concluido' && acao === 'reativar'
+        expect(resposta.json().codigo).toBe(semContas ? 'sem_contas_em_aberto' : 'transicao_invalida')
+        expect((await world.chamar(ana, 'GET', `${base}/${cliente.id}`)).json()).toEqual(antes.json())
+      })
+    }
+  }
+
+  test("another operator's customer: 404 everywhere, nobody's: everyone's", async ({ world }) => {
+    const ana = await world.criarOperador()
+    const bia = await world.criarOperador()
+    const { id } = await world.criarCliente({ operador_id: ana.id, status: 'em_atendimento' })
+    const livre = await world.criarCliente({ status: 'pausado' })
+    for (const [metodo, caminho, corpo] of [
+      ['GET', '', undefined],
+      ['PATCH', '', { nome: 'Outro' }],
+      ['PATCH', '/pausar', { motivo: 'Pediu prazo' }],
+      ['PATCH', '/reativar', undefined],
+    ] as const) {
+      expect((await world.chamar(bia, metodo, `${base}/${id}${caminho}`, corpo)).statusCode).toBe(404)
+    }
+    const reativado = await world.chamar(bia, 'PATCH', `${base}/${livre.id}/reativar`)
+    expect(reativado.json().cliente).toMatchObject({ status: 'ativo', operador: null, motivo_pausa: null })
+  })
+
+  test('a pause wants a reason and a day to come', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente()
+    const pausar = (corpo: object) => world.chamar(ana, 'PATCH', `${base}/${id}/pausar`, corpo)
+    expect((await pausar({ motivo: 'ab' })).json().errors).toHaveProperty('motivo')
+    expect((await pausar({ motivo: 'Pediu prazo', ate: world.hoje() })).json().errors).toHaveProperty('ate')
+    const pausado = await pausar({ motivo: 'Pediu prazo', ate: '2026-11-30' })
+    expect(pausado.json().cliente).toMatchObject({
+      status: 'pausado',
+      motivo_pausa: 'Pediu prazo',
+      pausado_ate: '2026-11-30',
+    })
+  })
+})
+
+describe('the lists', () => {
+  async function povoar(world: World) {
+    const ana = await world.criarOperador()
+    const bia = await world.criarOperador()
+    const conta = (vencimento: string) => [{ vencimento }]
+    await world.criarCliente({ nome: 'Livre antigo', numero_chamadas: 3 }, conta('2026-10-01'))
+    await world.criarCliente({ nome: 'Meu recente', operador_id: ana.id }, conta('2026-11-20'))
+    await world.criarCliente({ nome: 'Meu antigo', operador_id: ana.id, numero_chamadas: 5 }, conta('2026-09-01'))
+    await world.criarCliente({ nome: 'Meu não lido', operador_id: ana.id, nao_lidas: 2 }, conta('2026-12-01'))
+    await world.criarCliente({ nome: 'Da Bia', operador_id: bia.id, numero_chamadas: 9 }, conta('2026-08-01'))
+    await world.criarCliente({ nome: 'Na fila', status: 'aguardando_atendimento', numero_chamadas: 4 })
+    await world.criarCliente({ nome: 'Acabou' }, [])
+    return { ana, bia }
+  }
+
+  test("ativos: one's own first, unread first, then most days late; com_falhas over the whole list", async ({
+    world,
+  }) => {
+    const { ana } = await povoar(world)
+    const todos = await world.chamar(ana, 'GET', `${base}/ativos`)
+    expect(nomes(todos)).toEqual(['Meu não lido', 'Meu antigo', 'Meu recente', 'Livre antigo'])
+    expect(todos.json()).toMatchObject({ com_falhas: 2, total: 4, current_page: 1, last_page: 1, per_page: 20 })
+    const curta = (await world.chamar(ana, 'GET', `${base}/ativos?per_page=1&page=2`)).json()
+    expect(curta).toMatchObject({ com_falhas: 2, total: 4, last_page: 4, data: [{ nome: 'Meu antigo' }] })
+    expect(nomes(await world.chamar(ana, 'GET', `${base}/ativos?carteira=livre`))).toEqual(['Livre antigo'])
+    expect((await world.chamar(ana, 'GET', `${base}/ativos?carteira=minha`)).json().total).toBe(3)
+    expect((await world.chamar(ana, 'GET', `${base}/ativos?status=pausado`)).json().total).toBe(0)
+  })
+
+  for (const consulta of ['carteira=outra', 'page=0', 'page=abc', 'per_page=101', 'status=novo']) {
+    test(`ativos?${consulta}: 422`, async ({ world }) => {
+      const resposta = await world.chamar(await world.criarOperador(), 'GET', `${base}/ativos?${consulta}`)
+      expect(resposta.statusCode).toBe(422)
+    })
+  }
+
+  test('the queue: broken agreements first, then who waits longest', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const fila = (nome: string, aguardando_desde: string, aguardando_motivo: 'respondeu' | 'acordo_quebrado') =>
+      world.criarCliente({ nome, status: 'aguardando_atendimento', aguardando_desde, aguardando_motivo })
+    await fila('Depois', '2026-11-24T11:00:00Z', 'respondeu')
+    await fila('Antes', '2026-11-23T11:00:00Z', 'respondeu')
+    await fila('Quebrou', '2026-11-24T12:00:00Z', 'acordo_quebrado')
+    const resposta = await world.chamar(ana, 'GET', `${base}/aguardando-atendimento`)
+    expect(nomes(resposta)).toEqual(['Quebrou', 'Antes', 'Depois'])
+    expect(resposta.json().data[0]).toMatchObject({
+      aguardando_desde: '2026-11-24T12:00:00.000Z',
+      aguardando_motivo: 'acordo_quebrado',
+    })
+    const filtrada = await world.chamar(ana, 'GET', `${base}/aguardando-atendimento?motivo=respondeu`)
+    expect(nomes(filtrada)).toEqual(['Antes', 'Depois'])
+  })
+
+  test('busca ignores accents, case and punctuation, over name, document, phone, code and account', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const campos = { nome: 'José da Conceição', documento: '52998224725', telefone: '+5511987654321' }
+    await world.criarCliente({ ...campos, codigo_externo: 'AÇO-77' }, [{ numero: 'NF 4471/É' }])
+    await world.criarCliente({ nome: 'Outra_Pessoa 100%' })
+    const buscar = async (texto: string) =>
+      nomes(await world.chamar(ana, 'GET', `${base}/ativos?busca=${encodeURIComponent(texto)}`))
+    for (const texto of [
+      'jose CONCEICAO',
+      'conceição josé',
+      '529.982.247-25',
+      '52998224725',
+      '(11) 98765-4321',
+      '+5511987654321',
+      'aco-77',
+      '4471/e',
+      'jose 4471',
+    ]) {
+      expect(await buscar(texto), texto).toEqual(['José da Conceição'])
+    }
+    expect(await buscar('%')).toEqual(['Outra_Pessoa 100%'])
+    expect(await buscar('a_pessoa')).toEqual(['Outra_Pessoa 100%'])
+    expect(await buscar('jose inexistente')).toEqual([])
+    expect(await buscar("'; drop table cliente; --")).toEqual([])
+  })
+
+  test("admin: everyone's, by operator, status and search; por-status and counts", async ({ world }) => {
+    const { ana } = await povoar(world)
+    const admin = await world.criarAdmin()
+    const total = async (caminho: string) =>
+      (await world.chamar(admin, 'GET', `/api/admin/clientes${caminho}`)).json().total
+    expect(await total('')).toBe(7)
+    expect(await total(`?operador_id=${ana.id}`)).toBe(3)
+    expect(await total('?operador_id=nenhum&status=ativo')).toBe(1)
+    expect(await total('/por-status/aguardando_atendimento')).toBe(1)
+    expect((await world.chamar(admin, 'GET', '/api/admin/clientes/por-status/novo')).statusCode).toBe(404)
+    expect((await world.chamar(admin, 'GET', `/api/admin/clientes?operador_id=${ana.id}`)).json().soma).toBe(300)
+    expect((await world.chamar(admin, 'GET', '/api/admin/clientes/contagem')).json()).toEqual({
+      ativo: 5,
+      aguardando_atendimento: 1,
+      em_atendimento: 0,
+      negociado: 0,
+      pausado: 0,
+      concluido: 1,
+    })
+    expect((await world.chamar(ana, 'GET', '/api/admin/clientes')).statusCode).toBe(403)
+  })
+
+  test('a customer carries what it owes today', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({}, [
+      { vencimento: '2026-11-14', vencimento_util: '2026-11-16', valor_centavos: 10_001 },
+      { vencimento: '2026-12-24', valor_centavos: 5_000 },
+    ])
+    const cliente = (await world.chamar(ana, 'GET', `${base}/${id}`)).json()
+    expect(cliente).toMatchObject({
+      valor_em_aberto: 150.01,
+      contas_em_aberto: 2,
+      contas_vencidas: 1,
+      valor_vencido: 100.01,
+      dias_atraso: 8,
+      aceita_mensagens: true,
+      janela_ate: null,
+      ultima_mensagem: null,
+      negociacao: null,
+      historico: [],
+      decisao: { dia: '2026-11-24', enviada: false },
+    })
+    expect(cliente.contas.map((conta: { status: string }) => conta.status)).toEqual(['vencida', 'em_aberto'])
+  })
+})
+
+describe('mending a contact', () => {
+  const mudar = (world: World, quem: Pessoa, id: number, corpo: object) =>
+    world.chamar(quem, 'PATCH', `${base}/${id}`, corpo)
+
+  test('changes what is sent and no other; a new phone leaves the invalid one behind', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contatoId } = await world.criarCliente({ nome: 'Zé', email: 'ze@x.com' })
+    await world.db
+      .updateTable('contato')
+      .set({ invalido_em: world.relogio.agora() })
+      .where('id', '=', contatoId)
+      .execute()
+    expect((await world.chamar(ana, 'GET', `${base}/${id}`)).json().contato_invalido).toBe(true)
+    const mudado = await mudar(world, ana, id, { telefone: '(11) 91234-5678' })
+    expect(mudado.json()).toMatchObject({
+      nome: 'Zé',
+      email: 'ze@x.com',
+      telefone: '+5511912345678',
+      contato_invalido: false,
+    })
+    expect((await mudar(world, ana, id, { nome: ' Zé  Maria ', email: '' })).json()).toMatchObject({
+      nome: 'Zé Maria',
+      email: null,
+      telefone: '+5511912345678',
+    })
+    expect((await mudar(world, ana, id, { telefone: null })).json().telefone).toBeNull()
+    expect(await acoesNoLog(world, id)).toEqual(['cliente.contato', 'cliente.contato', 'cliente.contato'])
+  })
+
+  for (const corpo of [{ telefone: '12' }, { email: 'sem-arroba' }, { nome: '   ' }]) {
+    test(`${JSON.stringify(corpo)}: 422 naming it`, async ({ world }) => {
+      const { id } = await world.criarCliente()
+      const resposta = await mudar(world, await world.criarOperador(), id, corpo)
+      expect(resposta.statusCode).toBe(422)
+      expect(Object.keys(resposta.json().errors)).toEqual(Object.keys(corpo))
+    })
+  }
+})
+
+describe('changing hands', () => {
+  test('to another operator, to nobody, and into the queue from service', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente()
+    const transferir = (operador_id: number | null) =>
+      world.chamar(admin, 'POST', `/api/admin/clientes/${id}/transferir`, { operador_id })
+    expect((await transferir(ana.id)).json()).toMatchObject({ operador: { id: ana.id }, status: 'ativo' })
+    await world.chamar(ana, 'POST', `${base}/${id}/assumir`)
+    expect((await transferir(null)).json()).toMatchObject({
+      operador: null,
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'sem_operador',
+    })
+    expect((await transferir(admin.id)).json().errors).toHaveProperty('operador_id')
+    expect((await transferir(999)).statusCode).toBe(422)
+    expect(
+      (await world.chamar(admin, 'POST', '/api/admin/clientes/999/transferir', { operador_id: null })).statusCode,
+    ).toBe(404)
+    expect(await acoesNoLog(world, id)).toEqual([
+      'cliente.transferir',
+      'cliente.assumir',
+      'cliente.transferir',
+      'cliente.perder_operador',
+    ])
+  })
+
+  test("shares nobody's evenly and leaves what has an owner", async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const [ana, bia, caio] = [await world.criarOperador(), await world.criarOperador(), await world.criarOperador()]
+    for (let n = 0; n < 7; n += 1) await world.criarCliente({ nome: `Livre ${n}` })
+    await world.criarCliente({ nome: 'Livre de outra lista', status: 'pausado' })
+    await world.criarCliente({ nome: 'Livre só no nome', operador_id: caio.id })
+    const operadores = [ana.id, bia.id, ana.id]
+    const resposta = await world.chamar(admin, 'POST', '/api/admin/clientes/distribuir', {
+      operadores,
+      status: 'ativo',
+      busca: 'livre',
+    })
+    expect(resposta.json()).toEqual({ distribuidos: 7 })
+    const total = async (um: Pessoa) =>
+      (await world.chamar(admin, 'GET', `/api/admin/clientes?operador_id=${um.id}`)).json().total
+    expect([await total(ana), await total(bia), await total(caio)]).toEqual([4, 3, 1])
+  })
+})
+
+describe('LGPD', () => {
+  test('dados gives all that is held, anonimizar erases the person and keeps the money and the opt-out', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    const ana = await world.criarOperador()
+    const pessoais = {
+      nome: 'Maria Rara',
+      documento: '52998224725',
+      telefone: '+5511987654321',
+      email: 'maria@rara.com',
+    }
+    const { id, contatoId } = await world.criarCliente({ ...pessoais, codigo_externo: 'RARA-1' }, [{ numero: 'NF-9' }])
+    await world.db.updateTable('contato').set({ aceita_mensagens: false }).where('id', '=', contatoId).execute()
+    const agora = world.relogio.agora()
+    await world.db
+      .insertInto('mensagem')
+      .values({
+        cliente_id: id,
+        contato_id: contatoId,
+        direcao: 'recebida',
+        tipo: 'texto',
+        conteudo: 'sou a Maria',
+        status: 'recebida',
+        finalidade: 'recebida',
+        created_at: agora,
+      })
+      .execute()
+    await world.chamar(ana, 'PATCH', `${base}/${id}/pausar`, { motivo: 'Maria pediu' })
+    const dados = await world.chamar(admin, 'GET', `/api/admin/clientes/${id}/dados`)
+    for (const valor of [...Object.values(pessoais), 'RARA-1', 'NF-9', 'sou a Maria'])
+      expect(dados.body).toContain(valor)
+
+    const anonimizar = (motivo?: string) =>
+      world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, { motivo })
+    expect((await anonimizar()).json().errors).toHaveProperty('motivo')
+    expect((await anonimizar('Pedido do titular')).statusCode).toBe(200)
+    const depois =
+      (await world.chamar(ana, 'GET', `${base}/${id}`)).body +
+      (await world.chamar(admin, 'GET', `/api/admin/clientes/${id}/dados`)).body
+    for (const valor of [...Object.values(pessoais), 'RARA-1', 'sou a Maria', 'Maria pediu'])
+      expect(depois).not.toContain(valor)
+    expect(depois).toContain('NF-9')
+    expect(
+      await world.db
+        .selectFrom('contato')
+        .select(['canonico', 'aceita_mensagens'])
+        .where('id', '=', contatoId)
+        .execute(),
+    ).toEqual([{ canonico: null, aceita_mensagens: false }])
+    expect((await anonimizar('De novo')).json().codigo).toBe('anonimizado')
+    expect((await world.chamar(ana, 'PATCH', `${base}/${id}`, { nome: 'Maria Rara' })).statusCode).toBe(409)
+  })
+
+  test('a phone shared with another customer stays theirs', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const um = await world.criarCliente({ telefone: '+5511987654321' })
+    const outro = await world.criarCliente({ telefone: '+5511987654321' })
+    await world.chamar(admin, 'POST', `/api/admin/clientes/${um.id}/anonimizar`, { motivo: 'Pedido do titular' })
+    const { canonico } = await world.db
+      .selectFrom('contato')
+      .select('canonico')
+      .where('id', '=', outro.contatoId)
+      .executeTakeFirstOrThrow()
+    expect(canonico).toBe('551187654321')
+  })
+})

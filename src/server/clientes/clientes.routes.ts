@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import * as contrato from '#contract/clientes.ts'
+import { STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
+import { NaoEncontrado } from '#domain/erros.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import * as carteira from './carteira.actions.ts'
+import { lerCliente } from './cliente.queries.ts'
+import * as actions from './clientes.actions.ts'
+import * as queries from './clientes.queries.ts'
+import { detalharCliente } from './detalhe.queries.ts'
+import { anonimizar } from './lgpd.actions.ts'
+import { reunirDados } from './lgpd.queries.ts'
+
+export const clientesRoutes: Routes = async (app, servicos) => {
+  const { db, relogio, chaveSecreta } = servicos
+  const contexto = () => ({ db, agora: relogio.agora() })
+  const autor = (request: FastifyRequest) => ({ agora: relogio.agora(), usuarioId: request.usuario.id, ip: request.ip })
+  const ver = (id: number) => lerCliente(contexto(), id)
+
+  app.route({
+    ...contrato.clientesAtivos,
+    handler: ({ usuario, query }) => queries.listarAtivos(contexto(), usuario.id, query),
+  })
+  app.route({
+    ...contrato.clientesConcluidos,
+    handler: ({ usuario, query }) => queries.listarConcluidos(contexto(), usuario.id, query),
+  })
+  app.route({
+    ...contrato.clientesAguardando,
+    handler: ({ usuario, query }) => queries.listarAguardando(contexto(), usuario.id, query),
+  })
+  app.route({
+    ...contrato.verCliente,
+    handler: ({ usuario, params }) => detalharCliente(contexto(), params.id, usuario.id),
+  })
+  app.route({
+    ...contrato.mudarContato,
+    handler: async (request) => {
+      await actions.mudarContato(db, chaveSecreta, request.params.id, request.body, autor(request))
+      return ver(request.params.id)
+    },
+  })
+  app.route({
+    ...contrato.assumirCliente,
+    handler: async (request) => {
+      await actions.assumir(db, request.params.id, autor(request))
+      return { cliente: await ver(request.params.id) }
+    },
+  })
+  app.route({
+    ...contrato.pausarCliente,
+    handler: async (request) => {
+      await actions.pausar(db, request.params.id, request.body, autor(request))
+      return { cliente: await ver(request.params.id) }
+    },
+  })
+  app.route({
+    ...contrato.reativarCliente,
+    handler: async (request) => {
+      await actions.reativar(db, request.params.id, autor(request))
+      return { cliente: await ver(request.params.id) }
+    },
+  })
+
+  app.route({ ...contrato.clientesAdmin, handler: ({ query }) => queries.listarTodos(contexto(), query) })
+  app.route({
+    ...contrato.clientesPorStatus,
+    handler: ({ params, query }) => queries.listarTodos(contexto(), { ...query, status: lerStatus(params.status) }),
+  })
+  app.route({ ...contrato.contagemClientes, handler: () => queries.contarPorStatus(db) })
+  app.route({ ...contrato.verClienteAdmin, handler: ({ params }) => detalharCliente(contexto(), params.id) })
+  app.route({
+    ...contrato.transferirCliente,
+    handler: async (request) => {
+      await carteira.transferir(db, request.params.id, request.body.operador_id, autor(request))
+      return ver(request.params.id)
+    },
+  })
+  app.route({
+    ...contrato.distribuirClientes,
+    handler: async (request) => ({ distribuidos: await carteira.distribuir(db, request.body, autor(request)) }),
+  })
+  app.route({
+    ...contrato.anonimizarCliente,
+    handler: async (request) => {
+      await anonimizar(db, request.params.id, request.body.motivo, autor(request))
+      return ver(request.params.id)
+    },
+  })
+  app.route({ ...contrato.dadosCliente, handler: ({ params }) => reunirDados(contexto(), params.id) })
+}
+
+function lerStatus(texto: string): StatusCliente {
+  const status = STATUS_CLIENTE.find((um) => um === texto)
+  if (!status) throw new NaoEncontrado('Não existe uma situação de cliente com este nome.')
+  return status
+}

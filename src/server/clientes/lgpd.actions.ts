@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/http/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
+import { cancelarNaFila } from '#server/saida/saida.actions.ts'
+import type { Autor } from './clientes.actions.ts'
+import { travarClientes } from './status.actions.ts'
+
+const APAGADO = '[apagado a pedido do titular]'
+
+/**
+ * LGPD: erases who the customer is and what was written, and keeps money, days and the fact of each message. An
+ * opt-out stays, as a keyed hash of the telephone. The one place that knows every table with personal data.
+ */
+export const anonimizar = (db: Db, id: number, motivo: string, autor: Autor) =>
+  db.transaction().execute(async (trx) => {
+    await exigirUsuarioAtivo(trx, autor.usuarioId)
+    const [travado] = await travarClientes(trx, [id])
+    if (!travado) throw new NaoEncontrado('Este cliente não existe.')
+    const cliente = await trx
+      .selectFrom('cliente')
+      .select(['documento', 'contato_id', 'anonimizado_em'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (cliente.anonimizado_em) throw new RegraViolada('anonimizado', 'Os dados deste cliente já foram apagados.')
+    await cancelarNaFila(
+      trx,
+      { clientes: [id] },
+      { codigo: 'anonimizado', mensagem: 'Os dados do cliente foram apagados.' },
+    )
+    await apagarCadastro(trx, id, autor.agora)
+    await apagarContato(trx, cliente.contato_id)
+    await apagarConversa(trx, id)
+    await apagarRastros(trx, id, cliente.documento)
+    await registrar(trx, {
+      ...autor,
+      nivel: 'aviso',
+      acao: 'cliente.anonimizar',
+      descricao: `Dados pessoais de {cliente:${id}} apagados. Motivo: ${motivo}`,
+      entidade: 'cliente',
+      entidadeId: id,
+    })
+    await notificar(trx, { tipo: 'cliente', cliente_id: id, operador_id: travado.operador_id })
+  })
+
+const apagarCadastro = (trx: Trx, id: number, agora: Date) =>
+  trx
+    .updateTable('cliente')
+    .set((eb) => ({
+      nome: `Cliente anonimizado ${id}`,
+      documento: null,
+      telefone: null,
+      contato_id: null,
+      email: null,
+      codigo_externo: null,
+      motivo_pausa: eb.case().when('motivo_pausa', 'is not', null).then(APAGADO).else(null).end(),
+      anonimizado_em: agora,
+      updated_at: agora,
+    }))
+    .where('id', '=', id)
+    .execute()
+
+/** A phone that others share stays theirs; else its number goes, and the hash keeps its opt-out. */
+async function apagarContato(trx: Trx, contatoId: number | null) {
+  if (contatoId === null) return
+  await sql`update contato set canonico = null, wa_id = null, bsuid = null, janela_ate = null
+    where id = ${contatoId} and not exists (select 1 from cliente where contato_id = ${contatoId})`.execute(trx)
+}
+
+/** What both sides wrote, here and as it came from Meta. */
+async function apagarConversa(trx: Trx, id: number) {
+  await sql`update evento_whatsapp e set payload = '{}'
+    from mensagem m where m.cliente_id = ${id} and m.wamid is not null and e.processado_em is not null
+      and e.contato_id = m.contato_id and e.payload::text like '%' || m.wamid || '%'`.execute(trx)
+  await sql`update mensagem set conteudo = ${APAGADO}, parametros = null, midia = null, telefone = null
+    where cliente_id = ${id}`.execute(trx)
+}
+
+/** Free text about the agreement, rows as they came in a file, values before an import, answers kept for a retry. */
+async function apagarRastros(trx: Trx, id: number, documento: string | null) {
+  await sql`update negociacao set observacao = null where cliente_id = ${id}`.execute(trx)
+  await sql`update importacao_item set antes = null, retrato = null
+    where entidade = 'cliente' and entidade_id = ${String(id)}`.execute(trx)
+  if (documento)
+    await sql`update importacao_erro set registro = null
+      where regexp_replace(registro::text, '[^0-9A-Za-z]', '', 'g') ilike '%' || ${documento} || '%'`.execute(trx)
+  await sql`delete from idempotencia i where i.rota like '%/clientes/' || ${String(id)} || '/%'
+    or exists (select 1 from conta c where c.cliente_id = ${id} and i.rota like '%/contas-receber/' || c.id || '/%')`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,158 @@
+import { setTimeout as esperar } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
+import { comTravaGlobal, type Trabalho } from '#server/jobs/trabalhos.ts'
+import { desfechoDe } from '#server/saida/desfecho.ts'
+import { devolver, recuperarInterrompidas } from '#server/saida/resultados.actions.ts'
+import { Ritmo } from '#server/saida/ritmo.ts'
+import { CANAL_SAIDA } from '#server/saida/saida.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import type { CloudApi, ResultadoEnvio } from '#server/whatsapp/cloud-api.ts'
+import { Gravador } from './gravador.ts'
+import { type Reivindicada, reivindicar } from './reivindicacao.actions.ts'
+
+type Precisa = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'maxPorSegundo'>
+
+/** Requests open at once; below the client's connections, so that none waits for one. */
+const CONCORRENCIA = 100
+/** A claim not sent within this time goes back to be judged again. */
+const VALIDADE_MS = 5_000
+/** Marked together right before their requests. */
+const MAIOR_FATIA = 50
+const MAIOR_LOTE = 200
+/** The pace belongs to who holds the lock: it is kept for a second after the last send, so that the next starts clean. */
+const SAIDEIRA_MS = 1_000
+const OLHADA_MS = 25
+
+/**
+ * The dispatcher: one at a time over all nodes, so that the pace holds for all of them. Claims, commits, marks, sends
+ * over kept connections, records. No transaction is open while the network is awaited.
+ */
+export function despachante(servicos: Precisa): Trabalho {
+  return {
+    nome: 'cobranca.despachante',
+    cadaMs: 500,
+    canal: CANAL_SAIDA,
+    executar: async (sinal) => {
+      if (!(await haFila(servicos.db))) return false
+      return comTravaGlobal(servicos.db, 'cobranca.despachante', () => new Turno(servicos, sinal).cumprir())
+    },
+  }
+}
+
+/** Something to send, or left behind by one that died. A look that costs nothing when there is neither. */
+async function haFila(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ ha: boolean }>`
+    select exists (select from mensagem where envio in ('fila', 'reivindicada', 'enviando')) as ha`.execute(db)
+  return rows[0]?.ha === true
+}
+
+/** What one node does from taking the lock until nothing is left to send. */
+class Turno {
+  readonly #servicos: Precisa
+  readonly #sinal: AbortSignal
+  readonly #ritmo: Ritmo
+  readonly #gravador: Gravador
+  readonly #emVoo = new Set<Promise<void>>()
+  #contaParada = false
+
+  constructor(servicos: Precisa, sinal: AbortSignal) {
+    this.#servicos = servicos
+    this.#sinal = sinal
+    this.#ritmo = new Ritmo(servicos.maxPorSegundo)
+    this.#gravador = new Gravador(servicos.db, servicos.relogio, servicos.log, sinal)
+  }
+
+  /** Gives false: whoever comes next waits for the clock or the bell. */
+  async cumprir(): Promise<boolean> {
+    const { db, whatsapp } = this.#servicos
+    await recuperarInterrompidas(db)
+    try {
+      let ultimoEnvio = Number.NEGATIVE_INFINITY
+      while (!this.#sinal.aborted && !this.#contaParada && this.#ritmo.esperaMs() <= SAIDEIRA_MS) {
+        const api = await whatsapp.api()
+        if (!api || (await contaParada(db))) break
+        const em = performance.now()
+        const { lote, vistas } = await reivindicar(db, this.#servicos.relogio.agora(), this.#tamanhoDoLote())
+        if (lote.length > 0) {
+          await this.#enviarLote(api, lote, em)
+          ultimoEnvio = performance.now()
+        } else if (vistas === 0) {
+          if (performance.now() - ultimoEnvio > SAIDEIRA_MS) break
+          await esperar(OLHADA_MS)
+        }
+      }
+    } finally {
+      await Promise.all(this.#emVoo)
+      await this.#gravador.vazio()
+    }
+    return false
+  }
+
+  /** About what the pace lets go in a second: a longer claim would grow old waiting. */
+  #tamanhoDoLote = () => Math.max(10, Math.min(MAIOR_LOTE, this.#servicos.maxPorSegundo))
+
+  async #enviarLote(api: CloudApi, lote: Reivindicada[], em: number) {
+    const restam = [...lote]
+    while (restam.length > 0) {
+      if (this.#sinal.aborted || this.#contaParada || performance.now() - em > VALIDADE_MS) break
+      if (this.#emVoo.size >= CONCORRENCIA) {
+        await Promise.race(this.#emVoo)
+        continue
+      }
+      const quantas = this.#ritmo.tomar(Math.min(CONCORRENCIA - this.#emVoo.size, MAIOR_FATIA, restam.length))
+      if (quantas === 0) await this.#ritmo.esperar(this.#sinal, 250)
+      else await this.#enviarFatia(api, restam.splice(0, quantas))
+    }
+    await devolver(
+      this.#servicos.db,
+      restam.map(({ id }) => id),
+    )
+  }
+
+  /** Only what is marked here, right before its request, counts as perhaps sent. */
+  async #enviarFatia(api: CloudApi, fatia: Reivindicada[]) {
+    const marcadas = await marcarEnviando(this.#servicos, fatia)
+    for (const mensagem of fatia) {
+      if (!marcadas.has(mensagem.id)) continue
+      const envio = this.#enviar(api, mensagem).finally(() => this.#emVoo.delete(envio))
+      this.#emVoo.add(envio)
+    }
+  }
+
+  async #enviar(api: CloudApi, mensagem: Reivindicada) {
+    const desfecho = desfechoDe(await chamar(api, mensagem, this.#servicos.log), mensagem.tentativas)
+    if (desfecho.tipo === 'conta_parada') this.#contaParada = true
+    if (desfecho.tipo === 'adiada' && desfecho.paraTodos) this.#ritmo.pausar(desfecho.segundos)
+    this.#gravador.entregar({ mensagem, desfecho })
+  }
+}
+
+async function chamar(api: CloudApi, mensagem: Reivindicada, log: Servicos['log']): Promise<ResultadoEnvio> {
+  const { corpo, para, referencia } = mensagem
+  try {
+    if ('texto' in corpo) return await api.enviarTexto({ para, referencia, texto: corpo.texto, citar: corpo.citar })
+    const { modelo: nome, idioma, parametros } = corpo
+    return await api.enviarModelo({ para, referencia, nome, idioma, parametros })
+  } catch (erro) {
+    // The client turns every end of a call into a value; an exception says nothing of whether the request left.
+    log.error({ err: erro, mensagem: mensagem.id }, 'o envio terminou de um modo inesperado')
+    return { tipo: 'desconhecido', detalhe: 'O envio terminou de um modo inesperado.' }
+  }
+}
+
+async function contaParada(db: Db): Promise<boolean> {
+  const { conta_parada_codigo } = await db
+    .selectFrom('configuracao')
+    .select('conta_parada_codigo')
+    .executeTakeFirstOrThrow()
+  return conta_parada_codigo !== null
+}
+
+async function marcarEnviando({ db, relogio }: Precisa, fatia: Reivindicada[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    update mensagem set envio = 'enviando', enviando_em = ${relogio.agora()}
+    where id = any(${fatia.map(({ id }) => id)}::bigint[]) and envio = 'reivindicada'
+    returning id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

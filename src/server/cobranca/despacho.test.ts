@@ -1,0 +1,265 @@
+import { describe, expect } from 'vitest'
+import { encerrarDesconhecidas, registrarAceitas } from '#server/saida/resultados.actions.ts'
+import { enfileirar } from '#server/saida/saida.actions.ts'
+import type { Palco } from '#test/emulador.ts'
+import { ligarEmulador } from '#test/modelos.ts'
+import { test as comWorld, type World } from '#test/world.ts'
+import { despachante } from './despachante.jobs.ts'
+import { executar } from './execucao.actions.ts'
+import { reivindicar } from './reivindicacao.actions.ts'
+
+const test = comWorld.extend<{ palco: Palco }>({
+  palco: async ({ world }, usar) => {
+    const palco = await ligarEmulador(world)
+    await usar(palco)
+    await palco.fechar()
+  },
+})
+
+const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
+const rodar = async (world: World) => {
+  await executar(world.servicos, {})
+  await despachar(world)
+}
+const mensagens = (world: World) => world.db.selectFrom('mensagem').selectAll().orderBy('id').execute()
+const cliente = (world: World, id: number) =>
+  world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const ESPECIAL = {
+  recusado: '+5511900000090',
+  cortado: '+5511900000097',
+  mudo: '+5511900000098',
+  indisponivel: '+5511900000016',
+}
+
+describe('the dispatcher', () => {
+  test('sends what the run queued, filled with the data of now, and counts the attempt', async ({ world, palco }) => {
+    const { id, contatoId } = await world.criarCliente({ nome: 'Marlene Souza' })
+    await rodar(world)
+    const [mensagem] = await mensagens(world)
+    expect(palco.emulador.envios()).toMatchObject([{ referencia: mensagem!.referencia, texto: mensagem!.conteudo }])
+    expect(mensagem).toMatchObject({ status: 'enviada', envio: 'aceita', contou_chamada: true })
+    expect(mensagem!.wamid).toMatch(/^wamid/)
+    expect(mensagem!.conteudo).toContain('R$ 102,17')
+    expect(await cliente(world, id)).toMatchObject({
+      numero_chamadas: 1,
+      ultimo_contato_em: world.relogio.agora().toISOString(),
+    })
+    const contato = await world.db
+      .selectFrom('contato')
+      .selectAll()
+      .where('id', '=', contatoId)
+      .executeTakeFirstOrThrow()
+    expect(contato).toMatchObject({ ultimo_modelo_dia: '2026-11-24', ultima_cobranca_dia: '2026-11-24' })
+  })
+
+  test('two at once send each message once', async ({ world, palco }) => {
+    for (let i = 0; i < 60; i += 1) await world.criarCliente()
+    await executar(world.servicos, {})
+    await Promise.all([despachar(world), despachar(world)])
+    expect(new Set(palco.emulador.envios().map(({ referencia }) => referencia)).size).toBe(60)
+    expect(palco.emulador.envios()).toHaveLength(60)
+  })
+
+  test.for<
+    [string, (world: World, c: { id: number; contatoId: number | null; contas: number[] }) => Promise<unknown>, string]
+  >([
+    [
+      'paid',
+      (world, c) =>
+        world.db.transaction().execute(async (trx) => {
+          await trx.updateTable('conta').set({ situacao: 'cancelada' }).where('id', 'in', c.contas).execute()
+          await trx
+            .updateTable('cliente')
+            .set({ status: 'concluido', aberto_centavos: 0, contas_abertas: 0, vencimento_mais_antigo: null })
+            .where('id', '=', c.id)
+            .execute()
+        }),
+      'sem_conta_no_passo',
+    ],
+    [
+      'was paused',
+      (world, c) =>
+        world.db
+          .updateTable('cliente')
+          .set({ status: 'pausado', motivo_pausa: 'prazo' })
+          .where('id', '=', c.id)
+          .execute(),
+      'pausado',
+    ],
+    [
+      'opted out',
+      (world, c) =>
+        world.db.updateTable('contato').set({ aceita_mensagens: false }).where('id', '=', c.contatoId).execute(),
+      'nao_aceita_mensagens',
+    ],
+    [
+      'was written to by a person',
+      (world, c) =>
+        world.db
+          .updateTable('contato')
+          .set({ ultimo_modelo_dia: '2026-11-24' })
+          .where('id', '=', c.contatoId)
+          .execute(),
+      'ja_contatado_hoje',
+    ],
+    ['waits past the hours', async (world) => world.relogio.mover('2026-11-24T23:30:00.000Z'), 'fora_do_horario'],
+    ['waits until the next day', async (world) => world.relogio.passar({ dias: 1 }), 'expirada'],
+  ])('cancels at the claim for who %s, which frees the step', async ([, mudar, codigo], { world, palco }) => {
+    const devedor = await world.criarCliente()
+    await executar(world.servicos, {})
+    await mudar(world, devedor)
+    await despachar(world)
+    expect(await mensagens(world)).toMatchObject([{ status: 'cancelada', erro_codigo: codigo, liberada: true }])
+    expect(palco.emulador.envios()).toEqual([])
+    expect(await world.db.selectFrom('cobranca_passo').selectAll().execute()).toEqual([])
+    expect((await cliente(world, devedor.id)).numero_chamadas).toBe(0)
+    expect(await world.db.selectFrom('execucao_item').select(['enviada', 'detalhe']).execute()).toMatchObject([
+      { enviada: false },
+    ])
+  })
+
+  test('holds back who wrote something that is not yet processed', async ({ world, palco }) => {
+    const { contatoId } = await world.criarCliente()
+    await executar(world.servicos, {})
+    const evento = {
+      chave: 'w1',
+      tipo: 'mensagem',
+      contato_id: contatoId,
+      payload: '{}',
+      recebido_em: world.relogio.agora(),
+    }
+    await world.db.insertInto('evento_whatsapp').values(evento).execute()
+    await despachar(world)
+    expect(palco.emulador.envios()).toEqual([])
+    await world.db.updateTable('evento_whatsapp').set({ processado_em: world.relogio.agora() }).execute()
+    world.relogio.passar({ segundos: 2 })
+    await despachar(world)
+    expect(palco.emulador.envios()).toHaveLength(1)
+  })
+
+  test('what Meta refuses for good is falha, and frees the step for the next run', async ({ world, palco }) => {
+    await world.criarCliente({ telefone: ESPECIAL.recusado })
+    await rodar(world)
+    expect(await mensagens(world)).toMatchObject([{ status: 'falha', erro_codigo: '131009', liberada: true }])
+    expect(palco.emulador.envios()).toEqual([])
+    expect((await executar(world.servicos, {})).enfileiradas).toBe(1)
+  })
+
+  test('what passes by itself is tried again after a pause, the same message', async ({ world, palco }) => {
+    await world.criarCliente({ telefone: ESPECIAL.indisponivel })
+    await rodar(world)
+    expect(await mensagens(world)).toMatchObject([{ status: 'pendente', envio: 'fila', tentativas: 1 }])
+    palco.emulador.ajustar(ESPECIAL.indisponivel, { resposta: { tipo: 'aceita' } })
+    world.relogio.passar({ minutos: 2 })
+    await despachar(world)
+    expect(await mensagens(world)).toMatchObject([{ status: 'enviada', envio: 'aceita' }])
+  })
+
+  test('a connection lost after the request left is never sent again, and a webhook or a day settles it', async ({
+    world,
+    palco,
+  }) => {
+    const { id } = await world.criarCliente({ telefone: ESPECIAL.cortado })
+    await rodar(world)
+    expect(await mensagens(world)).toMatchObject([{ status: 'pendente', envio: 'desconhecida' }])
+    await rodar(world)
+    expect(await mensagens(world)).toHaveLength(1)
+    world.relogio.passar({ dias: 1, minutos: 1 })
+    await encerrarDesconhecidas(world.db, world.relogio.agora())
+    expect(await mensagens(world)).toMatchObject([
+      { status: 'falha', erro_codigo: 'resultado_desconhecido', liberada: false },
+    ])
+    const [mensagem] = await mensagens(world)
+    await world.db
+      .transaction()
+      .execute((trx) => registrarAceitas(trx, [{ id: mensagem!.id, wamid: 'wamid.tarde' }], world.relogio.agora()))
+    expect(await mensagens(world)).toMatchObject([{ status: 'enviada', erro_codigo: null, wamid: 'wamid.tarde' }])
+    expect((await cliente(world, id)).numero_chamadas).toBe(1)
+    expect(palco.emulador.envios()).toEqual([])
+  })
+
+  test('a problem of the account stops everything, and once mended what is still due goes out', async ({
+    world,
+    palco,
+  }) => {
+    for (let i = 0; i < 3; i += 1) await world.criarCliente()
+    palco.emulador.chaves.situacao = 190
+    await rodar(world)
+    expect((await mensagens(world)).map(({ status, envio }) => [status, envio])).toEqual(
+      Array(3).fill(['pendente', 'fila']),
+    )
+    const { conta_parada_codigo } = await world.db
+      .selectFrom('configuracao')
+      .select('conta_parada_codigo')
+      .executeTakeFirstOrThrow()
+    expect(conta_parada_codigo).toBe('190')
+    palco.emulador.chaves.situacao = 'normal'
+    await despachar(world)
+    expect(palco.emulador.envios()).toEqual([])
+    await world.db.updateTable('configuracao').set({ conta_parada_codigo: null }).execute()
+    await despachar(world)
+    expect(palco.emulador.envios()).toHaveLength(3)
+  })
+
+  test('what a dead dispatcher only claimed goes out, what it had marked is left to a webhook', async ({
+    world,
+    palco,
+  }) => {
+    for (let i = 0; i < 2; i += 1) await world.criarCliente()
+    await executar(world.servicos, {})
+    const { lote } = await reivindicar(world.db, world.relogio.agora(), 10)
+    expect(lote).toHaveLength(2)
+    await world.db
+      .updateTable('mensagem')
+      .set({ envio: 'enviando', enviando_em: world.relogio.agora() })
+      .where('id', '=', lote[0]!.id)
+      .execute()
+    await despachar(world)
+    expect((await mensagens(world)).map(({ envio }) => envio)).toEqual(['desconhecida', 'aceita'])
+    expect(palco.emulador.envios()).toHaveLength(1)
+  })
+
+  test("a person's message goes before the engine's, in the order it was written", async ({ world, palco }) => {
+    const devedor = await world.criarCliente()
+    const conversa = await world.criarCliente({ status: 'ativo' }, [{ vencimento: '2026-12-20' }])
+    const janela_ate = new Date(world.relogio.agora().getTime() + 3_600_000)
+    await world.db.updateTable('contato').set({ janela_ate }).where('id', '=', conversa.contatoId).execute()
+    await palco.emulador.recebidas.receber((await cliente(world, conversa.id)).telefone!, {
+      tipo: 'texto',
+      texto: 'Oi',
+    })
+    await executar(world.servicos, {})
+    for (const conteudo of ['primeira', 'segunda']) {
+      const saida = {
+        clienteId: conversa.id,
+        contatoId: conversa.contatoId!,
+        finalidade: 'atendimento',
+        tipo: 'texto',
+        conteudo,
+      } as const
+      await world.db.transaction().execute((trx) => enfileirar(trx, saida, world.relogio.agora()))
+    }
+    await despachar(world)
+    const enviadas = (await mensagens(world)).filter((m) => m.cliente_id === conversa.id)
+    expect(enviadas.map(({ status }) => status)).toEqual(['enviada', 'enviada'])
+    const textos = palco.emulador.envios().map(({ texto }) => texto)
+    expect(textos.filter((texto) => texto === 'primeira' || texto === 'segunda')).toEqual(['primeira', 'segunda'])
+    expect((await cliente(world, devedor.id)).numero_chamadas).toBe(1)
+    expect((await cliente(world, conversa.id)).numero_chamadas).toBe(0)
+  })
+
+  test('free text whose window closed before it left is cancelled with the reason', async ({ world, palco }) => {
+    const { id, contatoId } = await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
+    const saida = {
+      clienteId: id,
+      contatoId: contatoId!,
+      finalidade: 'atendimento',
+      tipo: 'texto',
+      conteudo: 'Oi',
+    } as const
+    await world.db.transaction().execute((trx) => enfileirar(trx, saida, world.relogio.agora()))
+    await despachar(world)
+    expect(await mensagens(world)).toMatchObject([{ status: 'cancelada', erro_codigo: 'janela_fechada' }])
+    expect(palco.emulador.envios()).toEqual([])
+  })
+})

@@ -1,0 +1,113 @@
+import { setTimeout as esperar } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { invalidarContato } from '#server/clientes/contato-invalido.actions.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { pararVersao } from '#server/modelos/modelos.actions.ts'
+import { pararConta } from '#server/saida/conta-parada.actions.ts'
+import type { Desfecho } from '#server/saida/desfecho.ts'
+import {
+  adiar,
+  registrarAceitas,
+  registrarDesconhecidas,
+  registrarRecusadas,
+} from '#server/saida/resultados.actions.ts'
+import type { Relogio } from '#server/servicos.ts'
+import type { Reivindicada } from './reivindicacao.actions.ts'
+
+interface Feita {
+  mensagem: Reivindicada
+  desfecho: Desfecho
+}
+
+const MAIOR_LOTE = 200
+const PAUSA_MS = 500
+const TENTATIVAS_NO_FIM = 3
+
+/**
+ * Writes down what became of each send, many in one transaction. What Meta answered is told once and never again, so
+ * a database that is away is waited for.
+ */
+export class Gravador {
+  readonly #db: Db
+  readonly #relogio: Relogio
+  readonly #log: FastifyBaseLogger
+  readonly #sinal: AbortSignal
+  #fila: Feita[] = []
+  #trabalho: Promise<void> | null = null
+
+  constructor(db: Db, relogio: Relogio, log: FastifyBaseLogger, sinal: AbortSignal) {
+    this.#db = db
+    this.#relogio = relogio
+    this.#log = log
+    this.#sinal = sinal
+  }
+
+  entregar(feita: Feita) {
+    this.#fila.push(feita)
+    this.#trabalho ??= this.#gravarTudo().finally(() => {
+      this.#trabalho = null
+    })
+  }
+
+  /** Settles when everything delivered so far is written. */
+  async vazio() {
+    while (this.#trabalho !== null) await this.#trabalho
+  }
+
+  async #gravarTudo() {
+    await esperar(0) // what ends in the same instant is written together
+    while (this.#fila.length > 0) await this.#gravarLote(this.#fila.splice(0, MAIOR_LOTE))
+  }
+
+  async #gravarLote(lote: Feita[]) {
+    for (let tentativa = 1; ; tentativa += 1) {
+      try {
+        return await gravar(this.#db, lote, this.#relogio.agora())
+      } catch (erro) {
+        this.#log.error(
+          { err: erro, mensagens: lote.length },
+          'o resultado dos envios não foi gravado; tentando de novo',
+        )
+        // Given up, they stay `enviando`: on the next start their outcome is unknown, and a webhook settles it.
+        if (this.#sinal.aborted && tentativa >= TENTATIVAS_NO_FIM) return
+        await esperar(PAUSA_MS)
+      }
+    }
+  }
+}
+
+async function gravar(db: Db, lote: Feita[], agora: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // A webhook may hold one of them for a moment; nobody waits here for long.
+    await sql`set local lock_timeout = '10s'`.execute(trx)
+    const de = <T extends Desfecho['tipo']>(tipo: T) =>
+      lote.flatMap(({ mensagem, desfecho }) =>
+        desfecho.tipo === tipo ? [{ ...(desfecho as Extract<Desfecho, { tipo: T }>), id: mensagem.id }] : [],
+      )
+    await registrarAceitas(trx, de('aceita'), agora)
+    await registrarDesconhecidas(
+      trx,
+      de('desconhecida').map(({ id }) => id),
+    )
+    const paradas = de('conta_parada')
+    await adiar(trx, [...de('adiada'), ...paradas.map(({ id }) => ({ id, segundos: 0 }))], agora)
+    if (paradas[0]) await pararConta(trx, paradas[0], agora)
+  })
+  // These lock customers of their own, so each has its transaction: the order of the locks holds.
+  for (const { mensagem, desfecho } of lote) {
+    if (desfecho.tipo === 'recusada') await db.transaction().execute((trx) => recusar(trx, mensagem, desfecho, agora))
+  }
+}
+
+async function recusar(
+  trx: Trx,
+  mensagem: Reivindicada,
+  desfecho: Extract<Desfecho, { tipo: 'recusada' }>,
+  agora: Date,
+) {
+  if (desfecho.culpa === 'contato') await invalidarContato(trx, mensagem.contatoId, agora)
+  await registrarRecusadas(trx, [{ ...desfecho, id: mensagem.id }], agora)
+  if (desfecho.culpa === 'modelo' && mensagem.versaoId !== null)
+    await pararVersao(trx, mensagem.versaoId, desfecho.mensagem, agora)
+}

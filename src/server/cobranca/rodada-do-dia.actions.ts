@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
+import type { Momento } from '#domain/decisao.ts'
+import type { Db, Linha } from '#server/db/schema.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { executar } from './execucao.actions.ts'
+import { lerMomento } from './momento.queries.ts'
+import { sqlDecisao } from './selecao.ts'
+
+const HORA_MS = 3_600_000
+
+/**
+ * The engine by itself: a run at the opening of each day of sending, and another one later whenever there is somebody
+ * new to be billed: an hour has passed, the account was mended, a template was approved. A look that finds nobody
+ * leaves no run behind. Gives the instant of the look, or null when it was not time for one.
+ */
+export async function rodarODia(
+  servicos: Pick<Servicos, 'db' | 'relogio'>,
+  olhadaAntes: Date | null,
+): Promise<Date | null> {
+  const { db, relogio } = servicos
+  const agora = relogio.agora()
+  const momento = await lerMomento(db, agora)
+  const { dia, hora, calendario, horario } = momento
+  if (!diaPermitido(dia, calendario) || !horarioPermitido(dia, hora, horario)) return null
+  const ultima = await ultimaAutomatica(db, dia)
+  if (ultima) {
+    const desde = new Date(Math.max(Date.parse(ultima.criada_em), olhadaAntes?.getTime() ?? 0))
+    const emTempo = agora.getTime() - desde.getTime() >= HORA_MS || (await mudouDesde(db, desde))
+    if (!emTempo) return null
+    if (!(await haNovidade(db, momento, agora))) return agora
+  }
+  await executar(servicos, { automatica: true })
+  return agora
+}
+
+const ultimaAutomatica = (db: Db, dia: string): Promise<Linha<'execucao'> | undefined> =>
+  db
+    .selectFrom('execucao')
+    .selectAll()
+    .where('dia', '=', dia)
+    .where('simulada', '=', false)
+    .where('automatica', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Mended, or approved: what held people back is gone. */
+async function mudouDesde(db: Db, desde: Date): Promise<boolean> {
+  const { rows } = await sql<{ mudou: boolean }>`
+    select exists (select from configuracao where conta_retomada_em >= ${desde})
+      or exists (select from modelo_versao where aprovada_em >= ${desde}) as mudou`.execute(db)
+  return rows[0]?.mudou === true
+}
+
+async function haNovidade(db: Db, momento: Momento, agora: Date): Promise<boolean> {
+  const { rows } = await sql<{ ha: boolean }>`
+    select exists (
+      select from (${sqlDecisao({ momento, agora })}) as decisao where motivo = 'prevista' or fila is not null
+    ) as ha`.execute(db)
+  return rows[0]?.ha === true
+}

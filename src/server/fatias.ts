@@ -1,0 +1,25 @@
+import { clientesRoutes } from '#server/clientes/clientes.routes.ts'
+import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
+import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
+import { eventosRoutes } from '#server/http/eventos.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import { logsRoutes } from '#server/logs/logs.routes.ts'
+import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
+import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
+import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
+import { webhookRoutes } from '#server/whatsapp/webhook.routes.ts'
+import { whatsappRoutes } from '#server/whatsapp/whatsapp.routes.ts'
+
+/** Every slice's routes, one a line. */
+export const FATIAS: Routes[] = [
+  sessaoRoutes,
+  eventosRoutes,
+  operadoresRoutes,
+  modelosRoutes,
+  whatsappRoutes,
+  webhookRoutes,
+  cobrancaRoutes,
+  logsRoutes,
+  dashboardRoutes,
+  clientesRoutes,
+]

@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net'
+import { describe, expect, vi } from 'vitest'
+import { type Pessoa, test, type World } from '#test/world.ts'
+import { notificar } from './notificar.ts'
+
+/** Opens the stream as a browser does, and keeps what comes. */
+async function abrir(world: World, pessoa: Pessoa) {
+  if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.server.address() as AddressInfo
+  const resposta = await fetch(`http://127.0.0.1:${port}/api/eventos`, {
+    headers: { authorization: `Bearer ${pessoa.token}` },
+  })
+  const fluxo = { resposta, recebido: '', encerrado: false, eventos: () => eventosDe(fluxo.recebido) }
+  const ler = async () => {
+    for await (const parte of resposta.body!) fluxo.recebido += Buffer.from(parte).toString()
+    fluxo.encerrado = true
+  }
+  void ler().catch(() => undefined)
+  await vi.waitFor(() => expect(fluxo.recebido).toContain('retry:'))
+  return fluxo
+}
+
+const eventosDe = (texto: string) =>
+  texto
+    .split('\n\n')
+    .filter((bloco) => bloco.startsWith('event:'))
+    .map((bloco) => JSON.parse(bloco.slice(bloco.indexOf('data: ') + 6)).cliente_id)
+
+const evento = (cliente_id: number | null, operador_id: number | null, anterior?: number | null) => ({
+  tipo: 'cliente' as const,
+  cliente_id,
+  operador_id,
+  ...(anterior === undefined ? {} : { operador_anterior_id: anterior }),
+})
+
+describe('GET /api/eventos', () => {
+  test('tells each person what they may see, once the transaction commits', async ({ world }) => {
+    const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
+    const fluxos = await Promise.all([admin, ana, bia].map((pessoa) => abrir(world, pessoa)))
+    expect(fluxos[0]!.resposta.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(fluxos[0]!.resposta.headers.get('x-request-id')).toBeTruthy()
+    const desfeita = world.db.transaction().execute(async (trx) => {
+      await notificar(trx, evento(99, null))
+      throw new Error('desfeita')
+    })
+    await expect(desfeita).rejects.toThrow()
+    await notificar(
+      world.db,
+      evento(1, ana.id),
+      evento(2, bia.id),
+      evento(3, null),
+      evento(4, bia.id, ana.id),
+      evento(5, bia.id, null),
+    )
+    await vi.waitFor(() => expect(fluxos[0]!.eventos()).toHaveLength(5))
+    expect(fluxos.map((fluxo) => fluxo.eventos())).toEqual([
+      [1, 2, 3, 4, 5],
+      [1, 3, 4, 5],
+      [2, 3, 4, 5],
+    ])
+  })
+
+  test('says its event by name, as one line of JSON', async ({ world }) => {
+    const fluxo = await abrir(world, await world.criarOperador())
+    await notificar(world.db, {
+      tipo: 'mensagem_status',
+      cliente_id: 7,
+      operador_id: null,
+      mensagem_id: 9,
+      status: 'lida',
+    })
+    await vi.waitFor(() =>
+      expect(fluxo.recebido).toContain(
+        'event: mensagem_status\ndata: {"tipo":"mensagem_status","cliente_id":7,"operador_id":null,"mensagem_id":9,"status":"lida"}\n\n',
+      ),
+    )
+  })
+
+  test('closes when the token ends: by logout, by blocking', async ({ world }) => {
+    const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
+    const [deAna, deBia] = [await abrir(world, ana), await abrir(world, bia)]
+    await world.chamar(ana, 'POST', '/api/logout')
+    await vi.waitFor(() => expect(deAna.encerrado).toBe(true), 5_000)
+    expect(deBia.encerrado).toBe(false)
+    await world.chamar(admin, 'PATCH', `/api/admin/operadores/${bia.id}/bloquear`)
+    await vi.waitFor(() => expect(deBia.encerrado).toBe(true), 5_000)
+  })
+
+  test('does not hold up the end of the application', async ({ world }) => {
+    const fluxo = await abrir(world, await world.criarOperador())
+    const inicio = performance.now()
+    await world.app.close()
+    expect(performance.now() - inicio).toBeLessThan(3_000)
+    await vi.waitFor(() => expect(fluxo.encerrado).toBe(true))
+  })
+
+  test('is refused without a token', async ({ world }) => {
+    expect((await world.chamar(null, 'GET', '/api/eventos')).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,115 @@
+import { Evento } from '#contract/eventos.ts'
+import type { Usuario } from '#contract/sessao.ts'
+import { eventos } from '#contract/sessao.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { CANAL_SESSOES, tokenVive } from '#server/sessao/sessao.queries.ts'
+import { CANAL_EVENTOS } from './notificar.ts'
+import { tokenDe } from './sessao.ts'
+import type { Routes } from './tipos.ts'
+
+/** Proxies give up on a silent connection after a minute at most; each beat also looks whether the session lives. */
+const BATIDA_MS = 20_000
+/** What a browser that stopped reading may leave unread before it is let go; it comes back and reads anew. */
+const MAXIMO_NAO_LIDO = 256 * 1024
+/** Tabs of one user; the oldest is let go. */
+const MAXIMO_POR_USUARIO = 30
+
+interface Assinante {
+  usuario: Usuario
+  token: string
+  escrever(texto: string): void
+  encerrar(): void
+}
+
+/** Live events: one ear on PostgreSQL for the whole process, and to each screen what its user may see. */
+export const eventosRoutes: Routes = async (app, servicos) => {
+  const assinantes = new Set<Assinante>()
+  const calar = [
+    servicos.escuta.ouvir(CANAL_EVENTOS, (carga) => transmitir(assinantes, carga)),
+    servicos.escuta.ouvir(CANAL_SESSOES, (carga) => {
+      const atingidos = [...assinantes].filter(({ usuario }) => carga === '' || usuario.id === Number(carga))
+      void encerrarMortos(servicos, atingidos)
+    }),
+  ]
+  const batida = setInterval(() => {
+    for (const assinante of assinantes) assinante.escrever(':\n\n')
+    void encerrarMortos(servicos, [...assinantes])
+  }, BATIDA_MS).unref()
+
+  app.addHook('preClose', async () => {
+    clearInterval(batida)
+    for (const parar of calar) parar()
+    for (const assinante of assinantes) assinante.encerrar()
+  })
+
+  app.route({
+    ...eventos,
+    exposeHeadRoute: false,
+    handler: (request, reply) => {
+      reply.hijack()
+      const { raw } = reply
+      const cabecalhos = Object.entries(reply.getHeaders()).filter(([, valor]) => valor !== undefined)
+      raw.writeHead(200, {
+        ...Object.fromEntries(cabecalhos),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      const assinante: Assinante = {
+        usuario: request.usuario,
+        token: tokenDe(request) ?? '',
+        escrever(texto) {
+          if (raw.writableLength > MAXIMO_NAO_LIDO) raw.destroy()
+          else raw.write(texto)
+        },
+        encerrar: () => raw.end(),
+      }
+      raw.once('close', () => assinantes.delete(assinante))
+      raw.on('error', () => assinantes.delete(assinante))
+      despedirMaisAntigo(assinantes, request.usuario.id)
+      assinantes.add(assinante)
+      assinante.escrever('retry: 3000\n\n')
+    },
+  })
+}
+
+function transmitir(assinantes: Iterable<Assinante>, carga: string) {
+  for (const evento of lerCarga(carga)) {
+    const texto = `event: ${evento.tipo}\ndata: ${JSON.stringify(evento)}\n\n`
+    for (const assinante of assinantes) {
+      if (podeVer(assinante.usuario, evento)) assinante.escrever(texto)
+    }
+  }
+}
+
+/** Nothing means that the connection was away: whatever was missed, screens read their lists again. */
+function lerCarga(carga: string): Evento[] {
+  const geral = { cliente_id: null, operador_id: null }
+  if (carga === '')
+    return [
+      { tipo: 'cliente', ...geral },
+      { tipo: 'badges', ...geral },
+    ]
+  return [Evento.parse(JSON.parse(carga))]
+}
+
+/** Operators hear of their own customers and of nobody's, also of one that just ceased to be so. */
+function podeVer({ id, role }: Usuario, { operador_id, operador_anterior_id }: Evento): boolean {
+  const meuOuLivre = (dono: number | null | undefined) => dono === null || dono === id
+  return role === 'admin' || meuOuLivre(operador_id) || meuOuLivre(operador_anterior_id)
+}
+
+async function encerrarMortos({ db, relogio, log }: Servicos, assinantes: Assinante[]) {
+  for (const assinante of assinantes) {
+    try {
+      if (!(await tokenVive(db, assinante.token, relogio.agora()))) assinante.encerrar()
+    } catch (erro) {
+      log.warn({ err: erro }, 'não foi possível conferir a sessão de um fluxo de eventos')
+    }
+  }
+}
+
+function despedirMaisAntigo(assinantes: Set<Assinante>, usuarioId: number) {
+  const dele = [...assinantes].filter(({ usuario }) => usuario.id === usuarioId)
+  if (dele.length >= MAXIMO_POR_USUARIO) dele[0]?.encerrar()
+}

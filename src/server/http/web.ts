@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const CONSTRUIDA = join(import.meta.dirname, '..', '..', '..', 'build')
+const UM_ANO_S = 31_536_000
+
+/**
+ * The web app: its assets under /build/ (named by their content, so kept for a year), and its page for every address
+ * that is not the API's; it shows its own "not found".
+ */
+export async function servirWeb(app: FastifyInstance) {
+  await app.register(fastifyStatic, {
+    root: CONSTRUIDA,
+    prefix: '/build/',
+    wildcard: true,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', `public, max-age=${UM_ANO_S}, immutable`)
+    },
+  })
+  app.setNotFoundHandler(responderDesconhecido)
+}
+
+function responderDesconhecido(request: FastifyRequest, reply: FastifyReply) {
+  const caminho = request.url.split('?')[0] ?? '/'
+  const pagina =
+    ['GET', 'HEAD'].includes(request.method) && !/^\/+(api|build|health|metrics|emulador)(\/|$)/i.test(caminho)
+  if (!pagina) return reply.status(404).send({ message: 'Este endereço não existe.' })
+  if (!existsSync(join(CONSTRUIDA, 'index.html'))) {
+    return reply.status(503).send({ message: 'A interface ainda não foi construída. Inicie com npm start.' })
+  }
+  // The page names this version's assets: it is asked for again each time.
+  return reply.header('cache-control', 'no-cache').sendFile('index.html', CONSTRUIDA, { cacheControl: false })
+}

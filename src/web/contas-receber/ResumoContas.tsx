@@ -1,0 +1,154 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import type { Resposta } from '#web/api/contrato.ts'
+import { cor, rampaAtraso, tons } from '#web/theme.ts'
+import { ErrorState } from '#web/ui/estados.tsx'
+import { dinheiro, percentual, plural } from '#web/ui/formatos.ts'
+import { resumoQuery } from './contas.api.ts'
+
+type Resumo = Resposta<'GET /api/operador/contas-receber/resumo'>
+type Faixa = Resumo['aging'][number]['faixa']
+
+export const FAIXAS: readonly { valor: Faixa; rotulo: string }[] = [
+  { valor: 'a_vencer', rotulo: 'A vencer' },
+  { valor: '1-30', rotulo: '1–30 dias' },
+  { valor: '31-60', rotulo: '31–60' },
+  { valor: '61-90', rotulo: '61–90' },
+  { valor: '90+', rotulo: '+ de 90' },
+]
+
+/** What is open, what of it is late, and for how long; each band of the aging is a filter. */
+export function ResumoContas({
+  faixa,
+  aoFiltrar,
+}: {
+  faixa: string | undefined
+  aoFiltrar: (faixa: Faixa | undefined) => void
+}) {
+  const { data, error, refetch } = useQuery(resumoQuery)
+  if (error && !data)
+    return <ErrorState titulo="Não foi possível abrir o resumo" erro={error} aoTentar={() => void refetch()} />
+  return (
+    <Card
+      component="section"
+      aria-label="Resumo das contas"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        rowGap: 3,
+        columnGap: 6,
+        px: 5,
+        py: 2,
+        minHeight: 96,
+        flexShrink: 0,
+      }}
+    >
+      <Figura
+        rotulo="Valor em aberto"
+        valor={data?.valor_total}
+        legenda={
+          data &&
+          `${plural(data.total_contas, 'conta', 'contas')} de ${plural(data.clientes_vinculados, 'cliente', 'clientes')}`
+        }
+      />
+      <Figura
+        rotulo="Vencido"
+        valor={data?.valor_vencido}
+        vencido
+        legenda={
+          data &&
+          `${plural(data.contas_vencidas, 'conta', 'contas')}, ${percentual(data.valor_total ? (data.valor_vencido / data.valor_total) * 100 : 0)} do valor`
+        }
+      />
+      <Box
+        role="group"
+        aria-label="Por tempo de atraso"
+        sx={{ display: 'flex', flexWrap: 'wrap', flex: '1 1 480px', gap: 1 }}
+      >
+        {FAIXAS.map((uma, indice) => (
+          <Banda
+            key={uma.valor}
+            indice={indice}
+            resumo={data}
+            faixa={uma}
+            ativa={faixa === uma.valor}
+            aoFiltrar={aoFiltrar}
+          />
+        ))}
+      </Box>
+    </Card>
+  )
+}
+
+function Figura({
+  rotulo,
+  valor,
+  legenda,
+  vencido = false,
+}: {
+  rotulo: string
+  valor: number | undefined
+  legenda: string | undefined
+  vencido?: boolean
+}) {
+  return (
+    <Box sx={{ minWidth: 160 }}>
+      <Box sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' }}>{rotulo}</Box>
+      <Box
+        sx={{
+          fontSize: 24,
+          lineHeight: '32px',
+          fontWeight: 500,
+          letterSpacing: '-.4px',
+          fontVariantNumeric: 'tabular-nums',
+          color: vencido ? tons.error.texto : undefined,
+        }}
+      >
+        {valor === undefined ? <Skeleton width={140} /> : dinheiro(valor)}
+      </Box>
+      <Box sx={{ fontSize: 12, lineHeight: '16px', minHeight: 16, color: cor.text3 }}>{legenda}</Box>
+    </Box>
+  )
+}
+
+interface BandaProps {
+  indice: number
+  resumo: Resumo | undefined
+  faixa: (typeof FAIXAS)[number]
+  ativa: boolean
+  aoFiltrar: (faixa: Faixa | undefined) => void
+}
+
+/** Its width follows its share of the money, with a floor so that it can be read and pressed. */
+function Banda({ indice, resumo, faixa, ativa, aoFiltrar }: BandaProps) {
+  const linha = resumo?.aging.find((uma) => uma.faixa === faixa.valor)
+  const parte = resumo?.valor_total ? (linha?.valor ?? 0) / resumo.valor_total : 0.2
+  return (
+    <ButtonBase
+      aria-pressed={ativa}
+      onClick={() => aoFiltrar(ativa ? undefined : faixa.valor)}
+      sx={{
+        flex: `${Math.max(0.12, parte)} 1 90px`,
+        display: 'block',
+        textAlign: 'left',
+        p: 2,
+        borderRadius: '8px',
+        background: ativa ? cor.primaryTint : undefined,
+        '&:hover': { background: ativa ? cor.primaryTint : cor.hover },
+      }}
+    >
+      <Box sx={{ height: 8, borderRadius: '4px', mb: 1.5, background: rampaAtraso[indice] }} />
+      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{faixa.rotulo}</Box>
+      <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        {linha ? dinheiro(linha.valor) : resumo ? dinheiro(0) : <Skeleton />}
+      </Box>
+      <Box sx={{ fontSize: 12, lineHeight: '16px', color: cor.text3 }}>
+        {plural(linha?.contas ?? 0, 'conta', 'contas')}
+      </Box>
+    </ButtonBase>
+  )
+}

@@ -1,0 +1,133 @@
+import PaidOutlined from '@mui/icons-material/PaidOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Conta } from '#contract/contas-receber.ts'
+import { tons } from '#web/theme.ts'
+import type { Coluna } from '#web/ui/DataTable.tsx'
+import { dia, dinheiro, valor } from '#web/ui/formatos.ts'
+import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
+import { MenuConta, pagar, verConta } from './MenuConta.tsx'
+import { nomeDaConta, quandoVence } from './palavras.ts'
+import { emAberto } from './useSelecao.ts'
+
+/** The columns of the accounts list; actions show on hover and on focus. */
+export function useColunas(): Coluna<Conta>[] {
+  const navigate = useNavigate()
+  return useMemo(
+    () => [
+      {
+        id: 'conta',
+        header: 'Conta',
+        cell: ({ row: { original: conta } }) => (
+          <Link
+            component="button"
+            underline="hover"
+            sx={{ color: 'text.primary', fontWeight: 500 }}
+            onClick={(evento) => {
+              evento.stopPropagation()
+              void verConta(conta.id)
+            }}
+          >
+            {nomeDaConta(conta)}
+          </Link>
+        ),
+      },
+      { id: 'cliente', header: 'Cliente', cell: ({ row }) => row.original.cliente.nome },
+      {
+        id: 'emissao',
+        header: 'Emissão',
+        meta: { soLarga: true },
+        cell: ({ row }) => <Box sx={{ color: 'text.secondary' }}>{dia(row.original.emissao)}</Box>,
+      },
+      {
+        id: 'vencimento',
+        header: 'Vencimento',
+        meta: { ordem: 'vencimento' },
+        cell: ({ row }) => <Vencimento conta={row.original} />,
+      },
+      {
+        id: 'valor',
+        header: 'Valor',
+        meta: { direita: true, ordem: 'valor' },
+        cell: ({ row }) => valor(row.original.valor),
+      },
+      {
+        id: 'hoje',
+        header: 'Hoje, com encargos',
+        meta: { direita: true },
+        cell: ({ row: { original: conta } }) =>
+          emAberto(conta) ? <Box sx={{ fontWeight: 500 }}>{valor(conta.valor_atualizado)}</Box> : '—',
+      },
+      { id: 'status', header: 'Situação', cell: ({ row }) => <StatusChip de={statusConta[row.original.status]} /> },
+      {
+        id: 'acoes',
+        header: () => <span className="so-leitor">Ações</span>,
+        meta: { direita: true, largura: 96 },
+        cell: ({ row: { original: conta } }) => (
+          <Box className="ao-passar" sx={{ display: 'inline-flex' }}>
+            {emAberto(conta) && (
+              <IconButton
+                size="small"
+                aria-label={`Registrar pagamento de ${nomeDaConta(conta)}`}
+                onClick={(evento) => {
+                  evento.stopPropagation()
+                  void pagar(conta)
+                }}
+              >
+                <PaidOutlined sx={{ fontSize: 20 }} />
+              </IconButton>
+            )}
+            <MenuConta
+              conta={conta}
+              aoAbrirCliente={() =>
+                void navigate({ to: '/operador/clientes', search: { cliente: String(conta.cliente.id) } })
+              }
+            />
+          </Box>
+        ),
+      },
+    ],
+    [navigate],
+  )
+}
+
+function Vencimento({ conta }: { conta: Conta }) {
+  return (
+    <>
+      {dia(conta.vencimento)}
+      {conta.dias_atraso > 0 && (
+        <Box component="span" sx={{ ml: 2, color: tons.error.texto, fontWeight: 500 }}>
+          {conta.dias_atraso} d
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** The same account on a phone: name and status, then customer, due day and today's amount. */
+export function ItemConta({ conta }: { conta: Conta }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 2, rowGap: 1, alignItems: 'center' }}>
+      <Box sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {nomeDaConta(conta)} · {conta.cliente.nome}
+      </Box>
+      <StatusChip de={statusConta[conta.status]} />
+      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{quandoVence(conta)}</Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'flex-end',
+          fontWeight: 500,
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        {dinheiro(emAberto(conta) ? conta.valor_atualizado : conta.valor)}
+        <MenuConta conta={conta} />
+      </Box>
+    </Box>
+  )
+}

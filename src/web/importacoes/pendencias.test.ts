@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import type { ResultadoXml } from '#contract/importacoes.ts'
+import { aceitas, porMotivo } from './pendencias.ts'
+
+type Pendencia = ResultadoXml['pendencias'][number]
+const pendencia = (arquivo: string, motivo: Pendencia['motivo'], valor: number): Pendencia => ({
+  arquivo,
+  motivo,
+  valor,
+  chave_nfe: `chave-${arquivo}`,
+  mensagem: '',
+  numero: '1',
+  cliente: 'Fulano',
+  emissao: '2026-11-01',
+})
+
+describe('documents that wait for a word', () => {
+  const pendencias = [
+    pendencia('a.xml', 'sem_protocolo', 100.1),
+    pendencia('b.xml', 'sem_protocolo', 50),
+    pendencia('b.xml', 'sem_vencimento', 50),
+    pendencia('c.xml', 'chave_invalida', 10),
+  ]
+
+  test('are grouped by reason', () => {
+    expect(porMotivo(pendencias).map(({ motivo, itens }) => [motivo, itens.length])).toEqual([
+      ['sem_vencimento', 1],
+      ['sem_protocolo', 2],
+      ['chave_invalida', 1],
+    ])
+  })
+
+  test('come in once every reason of theirs is accepted', () => {
+    expect(aceitas(pendencias, new Set(['sem_protocolo']))).toEqual({ documentos: 1, valor: 100.1 })
+    expect(aceitas(pendencias, new Set(['sem_protocolo', 'sem_vencimento']))).toEqual({ documentos: 2, valor: 150.1 })
+    expect(aceitas(pendencias, new Set())).toEqual({ documentos: 0, valor: 0 })
+  })
+})

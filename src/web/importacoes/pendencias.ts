@@ -1,0 +1,38 @@
+import type { ResultadoXml } from '#contract/importacoes.ts'
+
+type Pendencia = ResultadoXml['pendencias'][number]
+export type Motivo = Pendencia['motivo']
+
+export const MOTIVOS: Record<Motivo, { titulo: (n: number) => string; texto: string }> = {
+  sem_vencimento: {
+    titulo: (n) => (n === 1 ? '1 documento sem vencimento' : `${n} documentos sem vencimento`),
+    texto: 'O documento não traz duplicata. Vira uma conta só, com o prazo que você disser.',
+  },
+  sem_protocolo: {
+    titulo: (n) => (n === 1 ? '1 nota sem protocolo de autorização' : `${n} notas sem protocolo de autorização`),
+    texto: 'Nada no arquivo prova que a SEFAZ autorizou. Aceite só se você conferiu.',
+  },
+  chave_invalida: {
+    titulo: (n) =>
+      n === 1 ? '1 nota com dígito errado na chave de acesso' : `${n} notas com dígito errado na chave de acesso`,
+    texto: 'A chave não confere: pode ser uma cópia alterada. Aceite só se você conferiu.',
+  },
+}
+
+const documentoDe = (pendencia: Pendencia) => `${pendencia.arquivo}|${pendencia.chave_nfe}`
+
+/** One group a reason, in a steady order. */
+export function porMotivo(pendencias: Pendencia[]): { motivo: Motivo; itens: Pendencia[] }[] {
+  return (Object.keys(MOTIVOS) as Motivo[])
+    .map((motivo) => ({ motivo, itens: pendencias.filter((uma) => uma.motivo === motivo) }))
+    .filter((grupo) => grupo.itens.length > 0)
+}
+
+/** The documents that a person's words let in: all the reasons of a document must be accepted. */
+export function aceitas(pendencias: Pendencia[], aceitar: ReadonlySet<Motivo>): { documentos: number; valor: number } {
+  const documentos = new Map<string, Pendencia[]>()
+  for (const uma of pendencias) documentos.set(documentoDe(uma), [...(documentos.get(documentoDe(uma)) ?? []), uma])
+  const entram = [...documentos.values()].filter((motivos) => motivos.every((uma) => aceitar.has(uma.motivo)))
+  const centavos = entram.reduce((soma, motivos) => soma + Math.round((motivos[0]?.valor ?? 0) * 100), 0)
+  return { documentos: entram.length, valor: centavos / 100 }
+}

@@ -1,0 +1,106 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Popover from '@mui/material/Popover'
+import { type FormEvent, useState } from 'react'
+import { Entrada, type EntradaProps } from './campos.tsx'
+import { FILTRO_ATIVO } from './FiltroMenu.tsx'
+
+interface Props {
+  rotulo: string
+  de: string | undefined
+  ate: string | undefined
+  /** How an end of the interval is written on the button. */
+  escrever: (valor: string) => string
+  /** Typed text to what the address keeps; null says that it cannot be read. */
+  ler?: (texto: string) => string | null
+  campo: Partial<EntradaProps>
+  aoMudar: (de: string | undefined, ate: string | undefined) => void
+}
+
+/** A filter from one value to another, either end open. */
+export function FiltroIntervalo({ rotulo, de, ate, escrever, ler = (texto) => texto, campo, aoMudar }: Props) {
+  const [ancora, setAncora] = useState<HTMLElement | null>(null)
+  const [textos, setTextos] = useState({ de: '', ate: '' })
+  const [erro, setErro] = useState('')
+  const ativo = Boolean(de || ate)
+  const resumo =
+    de && ate ? `${escrever(de)} a ${escrever(ate)}` : de ? `desde ${escrever(de)}` : ate ? `até ${escrever(ate)}` : ''
+
+  const aplicar = (evento: FormEvent) => {
+    evento.preventDefault()
+    const novoDe = textos.de && ler(textos.de)
+    const novoAte = textos.ate && ler(textos.ate)
+    if (novoDe === null || novoAte === null) return setErro('Confira os valores.')
+    setAncora(null)
+    aoMudar(novoDe || undefined, novoAte || undefined)
+  }
+  return (
+    <Box sx={{ display: 'inline-flex' }}>
+      <Button
+        variant="outlined"
+        aria-haspopup="dialog"
+        aria-expanded={Boolean(ancora)}
+        onClick={(evento) => {
+          setTextos({ de: de ?? '', ate: ate ?? '' })
+          setErro('')
+          setAncora(evento.currentTarget)
+        }}
+        endIcon={!ativo && <ExpandMoreOutlined sx={{ fontSize: 18 }} />}
+        sx={ativo ? { ...FILTRO_ATIVO, borderTopRightRadius: 0, borderBottomRightRadius: 0, borderRight: 0 } : {}}
+      >
+        {rotulo}
+        {ativo && (
+          <Box component="span" sx={{ fontWeight: 600, ml: 1 }}>
+            {resumo}
+          </Box>
+        )}
+      </Button>
+      {ativo && (
+        <Button
+          variant="outlined"
+          aria-label={`Tirar o filtro ${rotulo}`}
+          onClick={() => aoMudar(undefined, undefined)}
+          sx={{
+            ...FILTRO_ATIVO,
+            minWidth: 0,
+            px: 1.5,
+            borderTopLeftRadius: 0,
+            borderBottomLeftRadius: 0,
+            borderLeft: 0,
+          }}
+        >
+          <CloseOutlined sx={{ fontSize: 18 }} />
+        </Button>
+      )}
+      <Popover
+        anchorEl={ancora}
+        open={Boolean(ancora)}
+        onClose={() => setAncora(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { sx: { borderRadius: '12px', mt: 1 } } }}
+      >
+        <Box component="form" aria-label={rotulo} onSubmit={aplicar} sx={{ p: 4, display: 'grid', gap: 1, width: 280 }}>
+          <Entrada
+            {...campo}
+            rotulo="De"
+            autoFocus
+            value={textos.de}
+            onChange={(evento) => setTextos({ ...textos, de: evento.target.value })}
+          />
+          <Entrada
+            {...campo}
+            rotulo="Até"
+            value={textos.ate}
+            onChange={(evento) => setTextos({ ...textos, ate: evento.target.value })}
+            erro={erro || undefined}
+          />
+          <Button type="submit" variant="contained">
+            Filtrar
+          </Button>
+        </Box>
+      </Popover>
+    </Box>
+  )
+}

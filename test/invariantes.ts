@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { localDe } from '#domain/data.ts'
+import type { Db } from '#server/db/schema.ts'
+
+/** A statement that must give no row, and what a row would mean. */
+interface Regra {
+  nome: string
+  /** Gives the ids that break it. */
+  violam: (db: Db) => Promise<unknown[]>
+}
+
+const consulta = (nome: string, texto: string): Regra => ({
+  nome,
+  violam: async (db) => (await sql.raw(texto).execute(db)).rows,
+})
+
+const TOTAIS = `select cliente_id, count(*)::int n, sum(valor_centavos - pago_centavos)::bigint soma, min(vencimento_util) velho
+  from conta where situacao = 'aberta' group by cliente_id`
+
+export const INVARIANTES: Regra[] = [
+  consulta(
+    'nothing open ⇔ concluido, and the kept totals are those of the accounts',
+    `select c.id, c.status, c.contas_abertas, t.n from cliente c left join (${TOTAIS}) t on t.cliente_id = c.id
+     where (c.status = 'concluido') <> (coalesce(t.n, 0) = 0) or c.contas_abertas <> coalesce(t.n, 0)
+        or c.aberto_centavos <> coalesce(t.soma, 0) or c.vencimento_mais_antigo is distinct from t.velho`,
+  ),
+  consulta(
+    'payments add up: what accounts say was paid is what payments not reversed allot to them',
+    `select c.id from conta c left join (select a.conta_id, sum(a.principal_centavos)::bigint soma from pagamento_alocacao a
+       join pagamento p on p.id = a.pagamento_id where p.estornado_em is null group by 1) s on s.conta_id = c.id
+     where c.pago_centavos <> coalesce(s.soma, 0)`,
+  ),
+  consulta(
+    'a payment counts once: its allocations add up to it',
+    `select p.id from pagamento p left join (select pagamento_id, sum(principal_centavos + encargos_centavos)::bigint soma
+       from pagamento_alocacao group by 1) s on s.pagamento_id = p.id
+     where p.estornado_em is null and p.valor_centavos <> coalesce(s.soma, 0)`,
+  ),
+  consulta(
+    'instalments of an agreement add up to what was agreed',
+    `select n.id from negociacao n join (select acordo_id, sum(valor_centavos)::bigint soma from conta where acordo_id is not null group by 1) s
+       on s.acordo_id = n.id where s.soma <> n.valor_negociado_centavos`,
+  ),
+  consulta(
+    'an agreement runs ⇔ its originals are replaced by it; ended otherwise, none of its instalments is open',
+    `select n.id from negociacao n where
+       (n.status = 'ativa' and exists (select 1 from negociacao_conta nc join conta c on c.id = nc.conta_id
+          where nc.negociacao_id = n.id and c.substituida_por is distinct from n.id and not c.nota_cancelada))
+       or (n.status in ('quebrada', 'cancelada') and exists (select 1 from conta c where c.acordo_id = n.id and c.situacao = 'aberta'))
+       or (n.status in ('quebrada', 'cancelada') and exists (select 1 from conta c where c.substituida_por = n.id))`,
+  ),
+  consulta(
+    'negociado ⇔ an agreement may run',
+    `select c.id from cliente c where c.status = 'negociado'
+     and not exists (select 1 from negociacao n where n.cliente_id = c.id and n.status = 'ativa')`,
+  ),
+  consulta(
+    'no account billed twice for a step',
+    `select p.conta_id, p.dias, p.vencimento from cobranca_passo p group by 1, 2, 3 having count(*) > 1`,
+  ),
+  consulta(
+    'one engine message a day to a phone',
+    `select contato_id, dia from mensagem where finalidade in ('regua', 'parcela') and aceita_em is not null group by 1, 2 having count(*) > 1`,
+  ),
+  consulta(
+    'a covered step belongs to a message that went out, may have, or waits to',
+    `select p.mensagem_id from cobranca_passo p join mensagem m on m.id = p.mensagem_id
+     where m.status = 'cancelada' or (m.status = 'falha' and m.aceita_em is null and m.erro_codigo <> 'resultado_desconhecido')`,
+  ),
+  consulta(
+    'unread is what was not read',
+    `select c.id from cliente c where c.nao_lidas <>
+     (select count(*) from mensagem m where m.cliente_id = c.id and m.nao_lida)`,
+  ),
+  consulta(
+    'who is in service has an owner who may work',
+    `select c.id from cliente c join usuario u on u.id = c.operador_id
+     where u.status <> 'Ativo'`,
+  ),
+  {
+    nome: 'nothing automatic is sent outside the allowed hours, on Sundays or holidays, unless forced',
+    violam: async (db) => {
+      const { rows } = await sql<{ id: number; aceita_em: string }>`
+        select id, enviando_em as aceita_em from mensagem where finalidade in ('regua', 'parcela') and enviando_em is not null and not forcada`.execute(
+        db,
+      )
+      return rows.filter(({ aceita_em }) => {
+        const { dia, hora } = localDe(aceita_em)
+        const semana = new Date(`${dia}T00:00:00Z`).getUTCDay()
+        const fim = semana === 6 ? '14:00' : '20:00'
+        return semana === 0 || hora < '08:00' || hora >= fim
+      })
+    },
+  },
+]
+
+/** The first invariant that does not hold, said with the rows that break it; null when all hold. */
+export async function violada(db: Db): Promise<string | null> {
+  for (const { nome, violam } of INVARIANTES) {
+    const linhas = await violam(db)
+    if (linhas.length > 0) return `${nome}: ${JSON.stringify(linhas.slice(0, 3))}`
+  }
+  return null
+}
+
+const ALTURA: Record<string, number> = { pendente: 0, enviada: 1, falha: 2, entregue: 3, lida: 4 }
+
+/** Statuses only rise; `cancelada` is final. Give it what `estados` said before a step and after it. */
+export function statusQueVoltaram(antes: ReadonlyMap<number, string>, depois: ReadonlyMap<number, string>): string[] {
+  return [...antes].flatMap(([id, de]) => {
+    const para = depois.get(id)
+    if (para === undefined || para === de) return []
+    if (de === 'cancelada' || (ALTURA[para] ?? -1) < (ALTURA[de] ?? -1)) return [`${id}: ${de} → ${para}`]
+    return []
+  })
+}
+
+export async function estados(db: Db): Promise<Map<number, string>> {
+  const linhas = await db.selectFrom('mensagem').select(['id', 'status']).where('direcao', '=', 'enviada').execute()
+  return new Map(linhas.map(({ id, status }) => [id, status]))
+}
