@@ -27,5 +27,6 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: grupos } } },
   },
-  server: { proxy: { '/api': SERVIDOR, '/emulador': SERVIDOR } },
+  // The sources in src/web/api are served under the same first segment as the API.
+  server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': SERVIDOR, '/emulador': SERVIDOR } },
 }))

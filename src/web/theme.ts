@@ -74,6 +74,19 @@ export const theme = createTheme({
   zIndex: { drawer: 1200, appBar: 1110, modal: 1300, snackbar: 1400, tooltip: 1500 },
   components: {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiToggleButton: {
+      styleOverrides: {
+        root: {
+          textTransform: 'none',
+          color: '#1A2027',
+          borderColor: cor.borderButton,
+          '&.Mui-selected, &.Mui-selected:hover': { background: cor.primaryTint, color: cor.primaryDeep },
+        },
+      },
+    },
+    MuiBackdrop: {
+      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { background: 'rgb(16 32 56 / .45)' } } },
+    },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {

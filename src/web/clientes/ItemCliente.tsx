@@ -11,12 +11,19 @@ import { motivoFila, statusCliente } from '#web/ui/StatusChip.tsx'
 const ESPERA_LONGA_MS = 90 * 60_000
 
 /** One customer in a list: name and wait; last message or the reason, unread; money late, days, window. */
-export function ItemCliente({ cliente }: { cliente: Cliente }) {
+export function ItemCliente({ cliente, solto = false }: { cliente: Cliente; solto?: boolean }) {
   const agora = useAgora()
   const espera = cliente.aguardando_desde ? agora.getTime() - Date.parse(cliente.aguardando_desde) : 0
   const emAtraso = cliente.contas_vencidas > 0
   return (
-    <Box sx={{ px: 4, pl: '13px', py: 2.5, display: 'grid', gap: '1px' }}>
+    <Box
+      sx={{
+        ...(!solto && { px: 4, pl: '13px', py: 2.5 }),
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: '1px',
+      }}
+    >
       <Linha
         esquerda={<Box sx={{ fontWeight: 500, ...corta }}>{cliente.nome}</Box>}
         direita={
@@ -86,7 +93,11 @@ function Assunto({ cliente, hoje }: { cliente: Cliente; hoje: string }) {
   )
 }
 
-function porque(cliente: Cliente): string {
+/** Why a customer waits, in words; the last words of theirs when that is the reason. */
+export function porque(cliente: Cliente): string {
+  if (cliente.aguardando_motivo === 'respondeu' && cliente.ultima_mensagem?.direcao === 'recebida') {
+    return `“${cliente.ultima_mensagem.conteudo}”`
+  }
   if (cliente.aguardando_motivo === 'sem_resposta')
     return `${plural(cliente.numero_chamadas, 'tentativa', 'tentativas')} sem resposta`
   if (cliente.aguardando_motivo === 'contato_invalido') return 'O número não está no WhatsApp'

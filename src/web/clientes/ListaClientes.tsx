@@ -35,7 +35,7 @@ export function ListaClientes({ rotulo, consulta, filtros, vazio, concluidos = f
         aoPaginar={(page) => mudar({ page })}
         aoAbrir={abrir}
         vazio={vazio}
-        celular={(cliente) => <ItemCliente cliente={cliente} />}
+        celular={(cliente) => <ItemCliente cliente={cliente} solto />}
       />
     </Page>
   )
@@ -70,8 +70,9 @@ const documentoColuna: Coluna<Cliente> = {
 const ultima: Coluna<Cliente> = {
   id: 'ultima',
   header: 'Última mensagem',
+  meta: { minima: 800 },
   cell: ({ row: { original: cliente } }) => (
-    <Box sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: 320 }}>
+    <Box sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: { xs: 220, lg: 320 } }}>
       {cliente.status === 'pausado'
         ? `Pausado${cliente.pausado_ate ? ` até ${dia(cliente.pausado_ate)}` : ''}: ${cliente.motivo_pausa ?? ''}`
         : cliente.ultima_mensagem

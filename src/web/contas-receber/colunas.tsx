@@ -51,7 +51,7 @@ export function useColunas(): Coluna<Conta>[] {
       {
         id: 'valor',
         header: 'Valor',
-        meta: { direita: true, ordem: 'valor' },
+        meta: { direita: true, ordem: 'valor', minima: 860 },
         cell: ({ row }) => valor(row.original.valor),
       },
       {

@@ -12,6 +12,7 @@ import { hoje, useAgora } from '#web/api/agora.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { aguardandoQuery, useAcoesCliente } from '#web/clientes/clientes.api.ts'
+import { porque } from '#web/clientes/ItemCliente.tsx'
 import { cor, tons } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
@@ -279,9 +280,7 @@ function Espera({ cliente }: { cliente: Cliente }) {
           {cliente.aguardando_motivo && <StatusChip de={motivoFila[cliente.aguardando_motivo]} />}
         </Box>
         <Box sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {cliente.ultima_mensagem?.direcao === 'recebida'
-            ? `“${cliente.ultima_mensagem.conteudo}”`
-            : `${plural(cliente.numero_chamadas, 'tentativa', 'tentativas')} sem resposta`}
+          {porque(cliente)}
         </Box>
       </Box>
       <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>

@@ -7,9 +7,9 @@ import type { Coluna } from '#domain/planilha.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
-import { numero } from '#web/ui/formatos.ts'
+import { plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { Passos } from '#web/ui/Passos.tsx'
+import { Assistente, Passos } from '#web/ui/Passos.tsx'
 import { Andamento } from './Andamento.tsx'
 import { ColunasCsv } from './ColunasCsv.tsx'
 import { ConferenciaCsv } from './ConferenciaCsv.tsx'
@@ -83,18 +83,18 @@ export function ImportarClientesPage() {
   )
   if (enviando) {
     return (
-      <>
+      <Assistente>
         <Passos passos={NOMES} atual={enviando === 'simular' ? 2 : 3} direita={direita} />
         <Andamento
           titulo={enviando === 'simular' ? 'Conferindo o arquivo' : 'Importando os clientes'}
           total={resultado?.total_linhas ?? lido?.cabeca.linhasEstimadas}
           de="linhas"
         />
-      </>
+      </Assistente>
     )
   }
   return (
-    <>
+    <Assistente>
       <Passos passos={NOMES} atual={PASSOS.indexOf(passo)} direita={direita} />
       {passo === 'arquivo' && (
         <Page largura={1080}>
@@ -126,7 +126,7 @@ export function ImportarClientesPage() {
           aviso={aviso}
           aoVoltar={recomecar}
           aoConferir={() => void enviar(true)}
-          verbo={`Conferir cerca de ${numero(lido.cabeca.linhasEstimadas)} linhas`}
+          verbo={`Conferir ${lido.cabeca.estimada ? 'cerca de ' : ''}${plural(lido.cabeca.linhasEstimadas, 'linha', 'linhas')}`}
         />
       )}
       {passo === 'conferencia' && resultado && (
@@ -140,6 +140,6 @@ export function ImportarClientesPage() {
       {passo === 'resultado' && resultado && lido && (
         <ResultadoDoCsv resultado={resultado} arquivo={lido.arquivo.name} aoRecomecar={recomecar} />
       )}
-    </>
+    </Assistente>
   )
 }

@@ -8,7 +8,7 @@ import { fraseDe } from '#web/api/erro.ts'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { plural, tamanho } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { Passos } from '#web/ui/Passos.tsx'
+import { Assistente, Passos } from '#web/ui/Passos.tsx'
 import { Andamento } from './Andamento.tsx'
 import { ConferenciaXml } from './ConferenciaXml.tsx'
 import { enviarXml } from './importacoes.api.ts'
@@ -70,18 +70,18 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
   )
   if (enviando) {
     return (
-      <>
+      <Assistente>
         <Passos passos={NOMES} atual={enviando === 'simular' ? 1 : 2} direita={direita} />
         <Andamento
           titulo={enviando === 'simular' ? 'Lendo os documentos' : 'Gravando as contas'}
           total={resultado?.documentos}
           de="documentos"
         />
-      </>
+      </Assistente>
     )
   }
   return (
-    <>
+    <Assistente>
       <Passos passos={NOMES} atual={passo} direita={direita} />
       {passo === 0 && (
         <Page largura={1080} inicio={<Button onClick={aoSair}>Voltar às contas</Button>}>
@@ -120,6 +120,6 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
       {passo === 2 && resultado && arquivo && (
         <ResultadoDoXml resultado={resultado} arquivo={arquivo.name} aoRecomecar={recomecar} aoSair={aoSair} />
       )}
-    </>
+    </Assistente>
   )
 }

@@ -11,6 +11,8 @@ export interface Cabeca {
   amostras: string[][]
   /** Estimated from the size of the rows read, for the progress of what comes. */
   linhasEstimadas: number
+  /** Only the beginning was read: the count is an estimate. */
+  estimada: boolean
   codificacao: 'UTF-8' | 'windows-1252'
   separador: string
 }
@@ -28,7 +30,11 @@ export async function lerCabeca(arquivo: Blob): Promise<Cabeca> {
   return {
     cabecalhos,
     amostras: completos.slice(0, AMOSTRAS),
-    linhasEstimadas: Math.max(completos.length, Math.round(arquivo.size / Math.max(1, porLinha))),
+    linhasEstimadas:
+      arquivo.size <= LIDOS_BYTES
+        ? completos.length
+        : Math.max(completos.length, Math.round(arquivo.size / Math.max(1, porLinha))),
+    estimada: arquivo.size > LIDOS_BYTES,
     codificacao,
     separador,
   }

@@ -132,7 +132,17 @@ export function PainelNegociar({ cliente, selecao }: Props) {
         </IconButton>
       </Box>
       <Box
-        sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 5, py: 4, display: 'grid', alignContent: 'start', gap: 3 }}
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          overflowY: 'auto',
+          px: 5,
+          py: 4,
+          display: 'grid',
+          alignContent: 'start',
+          gridAutoRows: 'max-content',
+          gap: 3,
+        }}
       >
         <ContasDoAcordo cliente={cliente} selecao={selecao} />
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>

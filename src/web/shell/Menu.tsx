@@ -38,7 +38,10 @@ export function Menu({ badges, trilho = false, aoFechar }: Props) {
         )}
       </Box>
       <Box component="nav" aria-label="Menu principal" sx={{ flexGrow: 1 }}>
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: '2px' }}>
+        <Box
+          component="ul"
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2px' }}
+        >
           {itensDe(usuario.role).map((item) => (
             <li key={item.para}>
               <ItemDoMenu

@@ -19,6 +19,7 @@ import { type ReactNode, useMemo } from 'react'
 import { cor } from '#web/theme.ts'
 import { EmptyState, ErrorState } from './estados.tsx'
 import { Pager } from './Pager.tsx'
+import { useLargura } from './useLargura.ts'
 
 interface MetaColuna {
   /** Numbers and money stand at the right. */
@@ -26,8 +27,10 @@ interface MetaColuna {
   largura?: number | string
   /** The word the address and the server sort by. */
   ordem?: string
-  /** Left out below 1200 px, where there is no room for all. */
+  /** Left out where the table itself is narrower than 1000 px. */
   soLarga?: boolean
+  /** Left out where the table itself is narrower than this. */
+  minima?: number
 }
 const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHelper<MetaColuna>() })
 type Linha = { id: number }
@@ -109,6 +112,7 @@ export function DataTable<T extends Linha>(props: Props<T>) {
   )
 }
 
+const LARGURA_FOLGADA = 1000
 const SEM_LINHAS: never[] = []
 function Grade<T extends Linha>(props: Props<T>) {
   const {
@@ -123,12 +127,15 @@ function Grade<T extends Linha>(props: Props<T>) {
     rotulo,
     alturaLinha = 40,
   } = props
-  const larga = useMediaQuery('(min-width: 1200px)')
+  const [moldura, largura] = useLargura<HTMLDivElement>()
   const rowSelection = useMemo(
     () => Object.fromEntries([...(selecao ?? [])].map((id) => [String(id), true as const])),
     [selecao],
   )
-  const visiveis = useMemo(() => colunas.filter((coluna) => larga || !coluna.meta?.soLarga), [colunas, larga])
+  const visiveis = useMemo(
+    () => colunas.filter(({ meta }) => largura >= (meta?.minima ?? (meta?.soLarga ? LARGURA_FOLGADA : 0))),
+    [colunas, largura],
+  )
   const table = useTable({
     features,
     columns: visiveis,
@@ -142,83 +149,85 @@ function Grade<T extends Linha>(props: Props<T>) {
   })
 
   return (
-    <Table size="small" stickyHeader aria-label={rotulo} sx={{ minWidth: 560 }}>
-      <TableHead>
-        {table.getHeaderGroups().map((grupo) => (
-          <TableRow key={grupo.id} sx={{ height: 40 }}>
-            {aoSelecionar && (
-              <TableCell padding="checkbox">
-                <Checkbox
-                  size="small"
-                  checked={table.getIsAllRowsSelected()}
-                  indeterminate={table.getIsSomeRowsSelected()}
-                  onChange={table.getToggleAllRowsSelectedHandler()}
-                  slotProps={{ input: { 'aria-label': 'Selecionar as linhas desta página' } }}
-                />
-              </TableCell>
-            )}
-            {grupo.headers.map((cabeca) => {
-              const meta = cabeca.column.columnDef.meta
-              return (
-                <TableCell
-                  key={cabeca.id}
-                  align={meta?.direita ? 'right' : 'left'}
-                  sx={{ width: meta?.largura, whiteSpace: 'nowrap' }}
-                  {...ariaOrdem(ordem, meta?.ordem)}
-                >
-                  {meta?.ordem && aoOrdenar ? (
-                    <Ordenavel palavra={meta.ordem} ordem={ordem} aoOrdenar={aoOrdenar}>
-                      <table.FlexRender header={cabeca} />
-                    </Ordenavel>
-                  ) : (
-                    <table.FlexRender header={cabeca} />
-                  )}
+    <div ref={moldura}>
+      <Table size="small" stickyHeader aria-label={rotulo} sx={{ minWidth: 560 }}>
+        <TableHead>
+          {table.getHeaderGroups().map((grupo) => (
+            <TableRow key={grupo.id} sx={{ height: 40 }}>
+              {aoSelecionar && (
+                <TableCell padding="checkbox">
+                  <Checkbox
+                    size="small"
+                    checked={table.getIsAllRowsSelected()}
+                    indeterminate={table.getIsSomeRowsSelected()}
+                    onChange={table.getToggleAllRowsSelectedHandler()}
+                    slotProps={{ input: { 'aria-label': 'Selecionar as linhas desta página' } }}
+                  />
                 </TableCell>
-              )
-            })}
-          </TableRow>
-        ))}
-      </TableHead>
-      <TableBody>
-        {!consulta.data && <Esqueleto colunas={visiveis.length + (aoSelecionar ? 1 : 0)} altura={alturaLinha} />}
-        {table.getRowModel().rows.map((linha) => (
-          <TableRow
-            key={linha.id}
-            hover
-            selected={linha.getIsSelected() || linha.original.id === abertoId}
-            onClick={aoAbrir && (() => aoAbrir(linha.original))}
-            sx={{
-              height: alturaLinha,
-              cursor: aoAbrir ? 'pointer' : 'default',
-              '&.MuiTableRow-hover:hover': { background: cor.hover },
-              '&.Mui-selected, &.Mui-selected:hover': { background: `${cor.primaryTint} !important` },
-              '& .ao-passar': { opacity: { xs: 1, md: 0 } },
-              '&:hover .ao-passar, &:focus-within .ao-passar': { opacity: 1 },
-            }}
-          >
-            {aoSelecionar && (
-              <TableCell padding="checkbox" onClick={(evento) => evento.stopPropagation()}>
-                <Checkbox
-                  size="small"
-                  checked={linha.getIsSelected()}
-                  onChange={linha.getToggleSelectedHandler()}
-                  slotProps={{ input: { 'aria-label': `Selecionar a linha ${linha.id}` } }}
-                />
-              </TableCell>
-            )}
-            {linha.getAllCells().map((celula) => (
-              <TableCell
-                key={celula.id}
-                align={celula.column.columnDef.meta?.direita ? 'right' : 'left'}
-                sx={{ maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-              >
-                <table.FlexRender cell={celula} />
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+              )}
+              {grupo.headers.map((cabeca) => {
+                const meta = cabeca.column.columnDef.meta
+                return (
+                  <TableCell
+                    key={cabeca.id}
+                    align={meta?.direita ? 'right' : 'left'}
+                    sx={{ width: meta?.largura, whiteSpace: 'nowrap' }}
+                    {...ariaOrdem(ordem, meta?.ordem)}
+                  >
+                    {meta?.ordem && aoOrdenar ? (
+                      <Ordenavel palavra={meta.ordem} ordem={ordem} aoOrdenar={aoOrdenar}>
+                        <table.FlexRender header={cabeca} />
+                      </Ordenavel>
+                    ) : (
+                      <table.FlexRender header={cabeca} />
+                    )}
+                  </TableCell>
+                )
+              })}
+            </TableRow>
+          ))}
+        </TableHead>
+        <TableBody>
+          {!consulta.data && <Esqueleto colunas={visiveis.length + (aoSelecionar ? 1 : 0)} altura={alturaLinha} />}
+          {table.getRowModel().rows.map((linha) => (
+            <TableRow
+              key={linha.id}
+              hover
+              selected={linha.getIsSelected() || linha.original.id === abertoId}
+              onClick={aoAbrir && (() => aoAbrir(linha.original))}
+              sx={{
+                height: alturaLinha,
+                cursor: aoAbrir ? 'pointer' : 'default',
+                '&.MuiTableRow-hover:hover': { background: cor.hover },
+                '&.Mui-selected, &.Mui-selected:hover': { background: `${cor.primaryTint} !important` },
+                '& .ao-passar': { opacity: { xs: 1, md: 0 } },
+                '&:hover .ao-passar, &:focus-within .ao-passar': { opacity: 1 },
+              }}
+            >
+              {aoSelecionar && (
+                <TableCell padding="checkbox" onClick={(evento) => evento.stopPropagation()}>
+                  <Checkbox
+                    size="small"
+                    checked={linha.getIsSelected()}
+                    onChange={linha.getToggleSelectedHandler()}
+                    slotProps={{ input: { 'aria-label': `Selecionar a linha ${linha.id}` } }}
+                  />
+                </TableCell>
+              )}
+              {linha.getAllCells().map((celula) => (
+                <TableCell
+                  key={celula.id}
+                  align={celula.column.columnDef.meta?.direita ? 'right' : 'left'}
+                  sx={{ maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                >
+                  <table.FlexRender cell={celula} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
   )
 }
 

@@ -18,6 +18,7 @@ export function Page({ children, inicio, acoes, cheia = false, largura = 1680 }:
   return (
     <Box
       sx={{
+        width: '100%',
         maxWidth: largura,
         mx: 'auto',
         px: { xs: 4, sm: 6, xl: 8 },

@@ -67,6 +67,11 @@ export function Passos({ passos, atual, direita }: { passos: readonly string[]; 
   )
 }
 
+/** The frame of a wizard: its footer stands at the bottom of the view however little there is above it. */
+export const Assistente = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>{children}</Box>
+)
+
 /** The footer of a wizard: sticky, with the running total and a verb that carries its number. */
 export function RodapePassos({ esquerda, children }: { esquerda?: ReactNode; children: ReactNode }) {
   return (
@@ -74,6 +79,7 @@ export function RodapePassos({ esquerda, children }: { esquerda?: ReactNode; chi
       sx={{
         position: 'sticky',
         bottom: 0,
+        mt: 'auto',
         zIndex: 2,
         display: 'flex',
         flexWrap: 'wrap',
