@@ -97,6 +97,17 @@ const InterativoComLista = Interativo.extend({
   action: z.looseObject({ button: z.string().min(1).max(20), sections: Secoes }),
 })
 
+/** Built once: making a schema costs more than using it. */
+const CORPO = {
+  text: z.object({ text: Texto }),
+  template: z.object({ template: Modelo }),
+  reaction: z.object({ reaction: Reacao }),
+  location: z.object({ location: Lugar }),
+  interactive: z.object({ interactive: z.looseObject({ type: z.enum(['button', 'list']) }) }),
+  botoes: z.object({ interactive: InterativoComBotoes }),
+  lista: z.object({ interactive: InterativoComLista }),
+}
+
 interface Acervo {
   modelos: Modelos
   midia: (id: string) => MidiaEmulada | undefined
@@ -108,7 +119,7 @@ const vazio = { botoes: [], midia: null, modelo: null, categoria: 'service', liv
 export function lerConteudo(pedido: Pedido, acervo: Acervo): Conteudo {
   switch (pedido.type) {
     case 'text':
-      return { ...vazio, texto: parte(pedido, z.object({ text: Texto })).text.body }
+      return { ...vazio, texto: parte(pedido, CORPO.text).text.body }
     case 'template':
       return lerModelo(pedido, acervo.modelos)
     case 'interactive':
@@ -120,11 +131,11 @@ export function lerConteudo(pedido: Pedido, acervo: Acervo): Conteudo {
     case 'sticker':
       return lerArquivo(pedido, acervo)
     case 'reaction': {
-      const { emoji, message_id } = parte(pedido, z.object({ reaction: Reacao })).reaction
+      const { emoji, message_id } = parte(pedido, CORPO.reaction).reaction
       return { ...vazio, texto: emoji, reacaoA: message_id }
     }
     case 'location': {
-      const { location } = parte(pedido, z.object({ location: Lugar }))
+      const { location } = parte(pedido, CORPO.location)
       return { ...vazio, texto: location.name ?? `${location.latitude}, ${location.longitude}` }
     }
     default:
@@ -135,7 +146,7 @@ export function lerConteudo(pedido: Pedido, acervo: Acervo): Conteudo {
 const parte = <T extends z.ZodType>(pedido: Pedido, forma: T): z.output<T> => lerCorpo(forma, pedido)
 
 function lerModelo(pedido: Pedido, modelos: Modelos): Conteudo {
-  const { template } = parte(pedido, z.object({ template: Modelo }))
+  const { template } = parte(pedido, CORPO.template)
   const { modelo, texto, botoes } = modelos.conferirEnvio(template.name, template.language.code, template.components)
   return {
     ...vazio,
@@ -149,16 +160,16 @@ function lerModelo(pedido: Pedido, modelos: Modelos): Conteudo {
 }
 
 function lerInterativo(pedido: Pedido): Conteudo {
-  const { interactive } = parte(pedido, z.object({ interactive: z.looseObject({ type: z.enum(['button', 'list']) }) }))
+  const { interactive } = parte(pedido, CORPO.interactive)
   if (interactive.type === 'button') {
-    const { body, action } = parte(pedido, z.object({ interactive: InterativoComBotoes })).interactive
+    const { body, action } = parte(pedido, CORPO.botoes).interactive
     return {
       ...vazio,
       texto: body.text,
       botoes: action.buttons.map(({ reply }) => ({ texto: reply.title, id: reply.id })),
     }
   }
-  const { body, action } = parte(pedido, z.object({ interactive: InterativoComLista })).interactive
+  const { body, action } = parte(pedido, CORPO.lista).interactive
   const linhas = action.sections.flatMap(({ rows }) => rows)
   return { ...vazio, texto: body.text, botoes: linhas.map(({ id, title }) => ({ texto: title, id })) }
 }

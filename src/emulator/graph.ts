@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Abertas } from './abertas.ts'
@@ -298,10 +297,12 @@ async function aceitarEndereco(corpo: unknown, campo: string, { entregador, cont
   return true
 }
 
+let rastro = 0
+
 function cabecalhos(reply: FastifyReply, versao: string, waba: string): void {
   reply.headers({
     'facebook-api-version': versao,
-    'x-fb-trace-id': randomBytes(8).toString('base64url'),
+    'x-fb-trace-id': `EMULADOR${(rastro++).toString(36).toUpperCase()}`,
     'x-fb-rev': '1000000000',
     'x-business-use-case-usage': `{"${waba}":[{"type":"whatsapp","call_count":1,"total_cputime":1,"total_time":1,"estimated_time_to_regain_access":0}]}`,
   })

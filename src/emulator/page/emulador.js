@@ -4,10 +4,10 @@ import {
   desenharConversa,
   desenharItem,
   desenharRegistro,
+  diaEHora,
   emPalavras,
   formatarTelefone,
   iniciais,
-  quandoFoi,
   relogio,
 } from './tela.js'
 
@@ -170,7 +170,7 @@ function desenharAjustes(aparelho) {
   por('wa-id').textContent = aparelho.wa_id
   por('janela').textContent =
     aparelho.janela_ate && new Date(aparelho.janela_ate) > agora()
-      ? `aberta até ${quandoFoi(aparelho.janela_ate, agora())}`
+      ? `aberta até ${diaEHora(aparelho.janela_ate)}`
       : 'fechada'
 }
 

@@ -60,6 +60,9 @@ export function quandoFoi(quando, agora) {
   return dia.format(instante) === dia.format(agora) ? hora.format(instante) : dia.format(instante).slice(0, 5)
 }
 
+/** @param {string} quando */
+export const diaEHora = (quando) => `${dia.format(new Date(quando)).slice(0, 5)} às ${hora.format(new Date(quando))}`
+
 /** @param {string} telefone */
 export function formatarTelefone(telefone) {
   const partes = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(telefone)
