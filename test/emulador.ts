@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { test as teste } from 'vitest'
 import type { MensagemRecebida, StatusMeta } from '#contract/cloud-api.ts'
-import { AgendadorManual } from '../src/emulator/agendador.ts'
-import { VERSAO } from '../src/emulator/conta.ts'
-import { criarEmulador, type Emulador, type OpcoesEmulador } from '../src/emulator/emulador.ts'
-import { type CloudApi, criarCloudApi } from '../src/server/whatsapp/cloud-api.ts'
+import { AgendadorManual } from '#emulator/agendador.ts'
+import { VERSAO } from '#emulator/conta.ts'
+import { criarEmulador, type Emulador, type OpcoesEmulador } from '#emulator/emulador.ts'
+import { type CloudApi, criarCloudApi } from '#server/whatsapp/cloud-api.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what came is what the test judges
 type Qualquer = Record<string, any>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { CODIGOS_CONHECIDOS } from '#server/whatsapp/erros-meta.ts'
 import { type Palco, test } from '#test/emulador.ts'
@@ -261,6 +262,16 @@ describe('special numbers', () => {
     await mandar(palco, texto('+551938712200'))
     await palco.passar(5_000)
     expect(palco.status.at(-1)!.status).toBe('delivered')
+  })
+
+  test('are all in the documentation', () => {
+    const documento = readFileSync('docs/emulador.md', 'utf8')
+    const escritos = [...documento.matchAll(/^\| `(\d{4})-(\d{4})` \|.*?(\d{6})?,? /gm)].map(([, a, b]) => `${a}${b}`)
+    expect(escritos).toEqual(casos.map(([final]) => final))
+    for (const [final, c] of casos) {
+      const linha = documento.split('\n').find((uma) => uma.includes(`\`${final.slice(0, 4)}-${final.slice(4)}\``))
+      if ('codigo' in c) expect(linha).toContain(String(c.codigo))
+    }
   })
 
   test('every error the emulator gives is in the list of what to do', () => {
