@@ -30,7 +30,7 @@ const emUtc = (dia: Dia): Date => new Date(`${dia}T00:00:00Z`)
 
 /** Is it a day that exists? `2027-02-30` is not. */
 export function diaValido(texto: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(texto)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(texto) || texto.startsWith('0000')) return false // PostgreSQL has no year 0
   const data = emUtc(texto)
   return !Number.isNaN(data.getTime()) && data.toISOString().slice(0, 10) === texto
 }

@@ -1,4 +1,4 @@
-import type { Dia } from './data.ts'
+import { type Dia, diaValido } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 import { normalizarTelefone } from './telefone.ts'
 import { normalizarEmail } from './texto.ts'
@@ -121,6 +121,9 @@ export function centavosDoXml(texto: string | undefined): Centavos | null {
   const partes = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(texto ?? '')
   return partes ? Number(partes[1]) * 100 + Number((partes[2] ?? '').padEnd(2, '0')) : null
 }
+
+/** A day of our times: edited files carry years that no account has. */
+export const diaDaNota = (dia: string): boolean => diaValido(dia) && dia >= '1990' && dia < '2100'
 
 export const contatoDoXml = (fone: string | undefined, email: string | undefined) => ({
   telefone: fone ? normalizarTelefone(fone) : null,

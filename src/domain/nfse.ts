@@ -1,10 +1,11 @@
-import { diaValido, somarDias } from './data.ts'
+import { somarDias } from './data.ts'
 import { VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
 import { documentoValido } from './documento.ts'
 import {
   centavosDoXml,
   contatoDoXml,
   type Decisao,
+  diaDaNota,
   type NotaLida,
   type Palavra,
   type Pendencia,
@@ -27,7 +28,7 @@ export function decidirNfse(lida: NotaLida, palavra: Palavra): Decisao {
   if (!documento) return recusar(chave, `${titulo}: o tomador não tem CPF nem CNPJ.`)
   if (!documentoValido(documento)) return recusar(chave, `${titulo}: o CPF ou CNPJ do tomador não confere.`)
   const emissao = (campos['DPS/infDPS/dhEmi'] ?? campos.dhProc ?? '').slice(0, 10)
-  if (!diaValido(emissao)) return recusar(chave, `${titulo}: sem data de emissão legível.`)
+  if (!diaDaNota(emissao)) return recusar(chave, `${titulo}: sem data de emissão legível.`)
   const valorCentavos = centavosDoXml(campos['valores/vLiq'])
   if (valorCentavos === null || valorCentavos > VALOR_MAXIMO_CENTAVOS)
     return recusar(chave, `${titulo}: o valor líquido não é legível.`)

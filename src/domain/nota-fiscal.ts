@@ -1,5 +1,5 @@
 import { chaveBemFormada, digitoConfere, partesDaChave } from './chave-acesso.ts'
-import { type Dia, diaValido, somarDias } from './data.ts'
+import { type Dia, somarDias } from './data.ts'
 import { type Centavos, formatarReais, VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
 import { documentoValido } from './documento.ts'
 import {
@@ -8,6 +8,7 @@ import {
   centavosDoXml,
   contatoDoXml,
   type Decisao,
+  diaDaNota,
   type NotaLida,
   type Palavra,
   type Pendencia,
@@ -92,7 +93,7 @@ function frasesDaDevolucao(campos: Campos, referencias: string[], titulo: string
 function cobrar(lida: NotaLida, chave: string, titulo: string, palavra: Palavra): Decisao {
   const { campos } = lida
   const emissao = (campos['ide/dhEmi'] ?? campos['ide/dEmi'] ?? '').slice(0, 10)
-  if (!diaValido(emissao)) return recusar(chave, `${titulo}: sem data de emissão legível.`)
+  if (!diaDaNota(emissao)) return recusar(chave, `${titulo}: sem data de emissão legível.`)
   const contas = lida.duplicatas.length > 0 ? dasDuplicatas(lida, emissao, palavra) : daNota(lida, emissao, palavra)
   if ('nada' in contas) return { resultado: 'nada_a_cobrar', chave, mensagem: `${titulo}: ${contas.nada}` }
   if ('erro' in contas) return recusar(chave, `${titulo}: ${contas.erro}`)
@@ -130,7 +131,7 @@ function dasDuplicatas(lida: NotaLida, emissao: Dia, palavra: Palavra): Contas {
     const parcela = cortar(dup.nDup ?? '', 60) || `${i + 1}/${total}`
     if (valorCentavos === null || valorCentavos > VALOR_MAXIMO_CENTAVOS)
       return { erro: `o valor da parcela ${parcela} não é legível.` }
-    if (dup.dVenc !== undefined && !diaValido(dup.dVenc))
+    if (dup.dVenc !== undefined && !diaDaNota(dup.dVenc))
       return { erro: `o vencimento da parcela ${parcela} não é um dia que existe.` }
     if (valorCentavos === 0) continue
     const vencimento = dup.dVenc ?? prazo(emissao, palavra)

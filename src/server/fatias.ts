@@ -3,6 +3,7 @@ import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
 import { eventosRoutes } from '#server/http/eventos.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { importacoesRoutes } from '#server/importacoes/importacoes.routes.ts'
 import { logsRoutes } from '#server/logs/logs.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
@@ -22,4 +23,5 @@ export const FATIAS: Routes[] = [
   logsRoutes,
   dashboardRoutes,
   clientesRoutes,
+  importacoesRoutes,
 ]

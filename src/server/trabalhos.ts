@@ -1,6 +1,7 @@
 import { trabalhosDeCobranca } from '#server/cobranca/cobranca.jobs.ts'
 import type { Config } from '#server/config.ts'
 import { esquecerChaves } from '#server/http/idempotencia.ts'
+import { trabalhosDeImportacoes } from '#server/importacoes/importacoes.jobs.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -15,6 +16,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDeModelos(servicos),
     ...trabalhosDoWhatsapp(servicos),
     ...trabalhosDeCobranca(servicos, config),
+    ...trabalhosDeImportacoes(servicos),
     {
       nome: 'limpeza',
       cadaMs: HORA_MS,

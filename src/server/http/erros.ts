@@ -8,6 +8,7 @@ import {
   Proibido,
   RegraViolada,
 } from '#domain/erros.ts'
+import { EnvioRecusado } from './envio.ts'
 
 interface CorpoErro {
   message: string
@@ -31,6 +32,7 @@ function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   if (erro instanceof NaoAutenticado) return { status: 401, corpo: { message: erro.message } }
   if (erro instanceof Proibido) return { status: 403, corpo: { message: erro.message } }
   if (erro instanceof CamposInvalidos) return { status: 422, corpo: { message: erro.message, errors: erro.campos } }
+  if (erro instanceof EnvioRecusado) return { status: erro.statusCode, corpo: { message: erro.message } }
   if (erro instanceof MuitasTentativas) return { status: 429, corpo: { message: erro.message } }
   if (hasZodFastifySchemaValidationErrors(erro)) return { status: 422, corpo: camposDoZod(erro.validation) }
   return deFastify(erro)

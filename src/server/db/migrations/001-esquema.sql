@@ -170,7 +170,7 @@ create table importacao_erro (
   linha int,
   campo text,
   mensagem text not null,
-  registro jsonb,                       -- the rejected row as it came, to be downloaded beside the reason
+  registro json,                        -- the rejected row as it came, columns in their order, to be downloaded beside the reason
   primary key (importacao_id, ordem)
 );
 

@@ -1,3 +1,5 @@
+import { EnvioRecusado } from '#server/http/envio.ts'
+
 /** A file, or one document of it, that cannot be read; `message` is the Portuguese sentence shown. */
 export class ArquivoIlegivel extends Error {
   constructor(mensagem: string) {
@@ -6,11 +8,21 @@ export class ArquivoIlegivel extends Error {
   }
 }
 
-/** More than is taken: HTTP 413. */
-export class ArquivoGrande extends Error {
-  readonly statusCode = 413
+export class CorpoMalformado extends EnvioRecusado {
   constructor(mensagem: string) {
-    super(mensagem)
-    this.name = 'ArquivoGrande'
+    super(400, mensagem)
+  }
+}
+
+/** More than is taken. */
+export class ArquivoGrande extends EnvioRecusado {
+  constructor(mensagem: string) {
+    super(413, mensagem)
+  }
+}
+
+export class TipoNaoAceito extends EnvioRecusado {
+  constructor(mensagem: string) {
+    super(415, mensagem)
   }
 }

@@ -1,0 +1,218 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Trx } from '#server/db/schema.ts'
+import { contatosDe } from './contatos.actions.ts'
+
+export interface Importacao {
+  importacaoId: number
+  agora: Date
+  chaveSecreta: Buffer
+  /** Who becomes the owner of the customers made; null: nobody. */
+  operadorId: number | null
+}
+
+export interface ClientesGravados {
+  criados: number[]
+  atualizados: { id: number; antes: object }[]
+}
+
+/**
+ * Of the staged rows (`linha_ordenada`), those whose document is known, and whether the first row of that document
+ * says something else than what is stored. What is empty in the file changes nothing.
+ */
+export async function reconhecerClientes(conexao: Kysely<Database>): Promise<void> {
+  await sql`
+    create temp table linha_conhecida as
+    select l.linha, c.id as cliente_id,
+      l.linha = l.primeira and (c.nome <> l.nome
+        or (l.telefone is not null and c.telefone is distinct from l.telefone)
+        or (l.email is not null and c.email is distinct from l.email)
+        or (l.codigo_externo is not null and c.codigo_externo is distinct from l.codigo_externo)) as muda
+    from linha_ordenada l join cliente c on c.documento = l.documento`.execute(conexao)
+}
+
+/** Writes the customers of one batch of staged rows (`importada`), and tells every row of the batch its customer. */
+export async function salvarDaPlanilha(trx: Trx, lote: number, importacao: Importacao): Promise<ClientesGravados> {
+  await travar(trx, lote)
+  const contatos = await contatosDoLote(trx, lote, importacao.chaveSecreta)
+  const atualizados = await atualizar(trx, lote, contatos, importacao)
+  const criados = await criar(trx, lote, contatos, importacao)
+  await sql`update importada i set cliente_id = c.id from cliente c
+    where i.lote = ${lote} and i.cliente_id is null and c.documento = i.documento`.execute(trx)
+  return { criados, atualizados }
+}
+
+const travar = (trx: Trx, lote: number) =>
+  sql`select id from cliente where id in (select cliente_id from importada where lote = ${lote}) order by id for no key update`.execute(
+    trx,
+  )
+
+async function contatosDoLote(trx: Trx, lote: number, chaveSecreta: Buffer) {
+  const { rows } = await sql<{ telefone: string }>`
+    select distinct i.telefone from importada i left join cliente c on c.id = i.cliente_id
+    where i.lote = ${lote} and i.linha = i.primeira and i.resultado <> 'erro'
+      and i.telefone is not null and c.telefone is distinct from i.telefone`.execute(trx)
+  return contatosDe(
+    trx,
+    chaveSecreta,
+    rows.map((linha) => linha.telefone),
+    'importacao',
+  )
+}
+
+const mapa = (contatos: ReadonlyMap<string, number>) =>
+  sql`unnest(${[...contatos.keys()]}::text[], ${[...contatos.values()]}::bigint[]) as t(telefone, contato_id)`
+
+async function atualizar(trx: Trx, lote: number, contatos: ReadonlyMap<string, number>, { agora }: Importacao) {
+  const { rows } = await sql<{ id: number; antes: object }>`
+    with novo as (
+      select c.id, i.nome, coalesce(i.telefone, c.telefone) as telefone, coalesce(i.email, c.email) as email,
+        coalesce(i.codigo_externo, c.codigo_externo) as codigo_externo, coalesce(t.contato_id, c.contato_id) as contato_id,
+        jsonb_build_object('nome', c.nome, 'telefone', c.telefone, 'email', c.email,
+          'codigo_externo', c.codigo_externo, 'contato_id', c.contato_id) as antes
+      from importada i join cliente c on c.id = i.cliente_id
+        left join ${mapa(contatos)} on t.telefone = i.telefone and c.telefone is distinct from i.telefone
+      where i.lote = ${lote} and i.cliente_muda and i.resultado <> 'erro')
+    update cliente c set nome = n.nome, telefone = n.telefone, email = n.email, codigo_externo = n.codigo_externo,
+      contato_id = n.contato_id, updated_at = ${agora}
+    from novo n where c.id = n.id returning c.id, n.antes`.execute(trx)
+  return rows
+}
+
+/** They are born `concluido`: what they owe is written next, and `reconciliar` moves who owes. */
+async function criar(
+  trx: Trx,
+  lote: number,
+  contatos: ReadonlyMap<string, number>,
+  { agora, importacaoId, operadorId }: Importacao,
+) {
+  const { rows } = await sql<{ id: number }>`
+    insert into cliente (nome, documento, telefone, contato_id, email, codigo_externo, status, operador_id, importacao_id, created_at, updated_at)
+    select i.nome, i.documento, i.telefone, t.contato_id, i.email, i.codigo_externo, 'concluido', ${operadorId}::bigint,
+      ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
+    from importada i left join ${mapa(contatos)} on t.telefone = i.telefone
+    where i.lote = ${lote} and i.linha = i.primeira and i.cliente_id is null and i.resultado <> 'erro'
+    order by i.linha
+    on conflict (documento) do nothing
+    returning id`.execute(trx)
+  return rows.map((linha) => linha.id)
+}
+
+export interface ClienteConhecido {
+  id: number
+  documento: string
+  telefone: string | null
+  email: string | null
+}
+
+/** The customers of these documents; locked, when they are about to be written. */
+export async function clientesPorDocumento(
+  trx: Trx,
+  documentos: readonly string[],
+  travados: boolean,
+): Promise<ClienteConhecido[]> {
+  const consulta = trx
+    .selectFrom('cliente')
+    .select(['id', 'documento', 'telefone', 'email'])
+    .where('documento', '=', sql<string>`any(${documentos}::text[])`)
+    .orderBy('id')
+  const achados = await (travados ? consulta.forNoKeyUpdate() : consulta).execute()
+  return achados.map((cliente) => ({ ...cliente, documento: cliente.documento! }))
+}
+
+export interface ClienteNovo {
+  documento: string
+  nome: string
+  telefone: string | null
+  email: string | null
+}
+
+/** Makes the customers that notes name; gives the id of each document. */
+export async function criarDasNotas(
+  trx: Trx,
+  novos: readonly ClienteNovo[],
+  importacao: Importacao,
+): Promise<Map<string, number>> {
+  if (novos.length === 0) return new Map()
+  const telefones = novos.flatMap(({ telefone }) => (telefone ? [telefone] : []))
+  const contatos = await contatosDe(trx, importacao.chaveSecreta, telefones, 'importacao')
+  const { agora, importacaoId, operadorId } = importacao
+  const criados = await trx
+    .insertInto('cliente')
+    .values(
+      novos.map((novo) => ({
+        ...novo,
+        contato_id: novo.telefone ? contatos.get(novo.telefone)! : null,
+        status: 'concluido' as const,
+        operador_id: operadorId,
+        importacao_id: importacaoId,
+        created_at: agora,
+        updated_at: agora,
+      })),
+    )
+    .returning(['id', 'documento'])
+    .execute()
+  return new Map(criados.map(({ id, documento }) => [documento!, id]))
+}
+
+/** Fills in what is empty in known customers, and overwrites nothing. They are locked already. */
+export async function completarDasNotas(
+  trx: Trx,
+  faltas: readonly { id: number; telefone: string | null; email: string | null }[],
+  { agora, chaveSecreta }: Importacao,
+): Promise<{ id: number; antes: object }[]> {
+  if (faltas.length === 0) return []
+  const telefones = faltas.flatMap(({ telefone }) => (telefone ? [telefone] : []))
+  const contatos = await contatosDe(trx, chaveSecreta, telefones, 'importacao')
+  const linhas = faltas.map((falta) => ({ ...falta, contato_id: falta.telefone ? contatos.get(falta.telefone) : null }))
+  const { rows } = await sql<{ id: number; antes: object }>`
+    with novo as (
+      select c.id, n.telefone, n.email, n.contato_id,
+        jsonb_build_object('nome', c.nome, 'telefone', c.telefone, 'email', c.email,
+          'codigo_externo', c.codigo_externo, 'contato_id', c.contato_id) as antes
+      from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, telefone text, email text, contato_id bigint)
+        join cliente c on c.id = n.id)
+    update cliente c set
+      telefone = coalesce(c.telefone, n.telefone),
+      contato_id = case when c.telefone is null then coalesce(n.contato_id, c.contato_id) else c.contato_id end,
+      email = coalesce(c.email, n.email), updated_at = ${agora}
+    from novo n where c.id = n.id returning c.id, n.antes`.execute(trx)
+  return rows
+}
+
+/**
+ * Fingerprints of customers as they stand: of everything a person or the engine may change, for those an import made;
+ * of the contact alone, for those it only touched.
+ */
+export async function retratosDeClientes(
+  trx: Trx,
+  ids: readonly number[],
+  inteiro: boolean,
+): Promise<Map<number, string>> {
+  const resto = inteiro
+    ? sql`, status, operador_id, numero_chamadas, motivo_pausa, pausado_ate, nao_lidas, aberto_centavos, contas_abertas, anonimizado_em`
+    : sql``
+  const { rows } = await sql<{ id: number; retrato: string }>`
+    select id, md5(row(nome, documento, telefone, email, codigo_externo${resto})::text) as retrato
+    from cliente where id = any(${ids}::bigint[])`.execute(trx)
+  return new Map(rows.map((linha) => [linha.id, linha.retrato]))
+}
+
+/** Gives back to customers what an import had changed in them. */
+export async function restaurarClientes(
+  trx: Trx,
+  itens: readonly { id: number; antes: object }[],
+  agora: Date,
+): Promise<void> {
+  if (itens.length === 0) return
+  await sql`
+    update cliente c set nome = a.nome, telefone = a.telefone, email = a.email, codigo_externo = a.codigo_externo,
+      contato_id = a.contato_id, updated_at = ${agora}
+    from jsonb_to_recordset(${JSON.stringify(itens.map(({ id, antes }) => ({ id, ...antes })))}::jsonb)
+      as a(id bigint, nome text, telefone text, email text, codigo_externo text, contato_id bigint)
+    where c.id = a.id`.execute(trx)
+}
+
+/** Takes back customers that an undone import had made: they have neither accounts nor messages left. */
+export async function apagarImportados(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom('cliente').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+}

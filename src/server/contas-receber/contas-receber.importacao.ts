@@ -1,0 +1,218 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dia } from '#domain/data.ts'
+import type { Centavos } from '#domain/dinheiro.ts'
+import type { Database, Trx } from '#server/db/schema.ts'
+
+export interface ContasGravadas {
+  criadas: { id: number; clienteId: number }[]
+  atualizadas: { id: number; clienteId: number; antes: object }[]
+}
+
+/**
+ * Of the staged rows whose customer is known (`linha_conhecida`), those whose account is known too: whether the file
+ * says something else, and whether it may still change (open, and nothing paid).
+ */
+export async function reconhecerContas(conexao: Kysely<Database>): Promise<void> {
+  await sql`
+    create temp table conta_conhecida as
+    select l.linha, k.id as conta_id,
+      k.valor_centavos <> l.valor_centavos or k.vencimento <> l.vencimento as muda,
+      k.situacao = 'aberta' and k.pago_centavos = 0 as livre
+    from linha_ordenada l join linha_conhecida c on c.linha = l.linha
+      join conta k on k.cliente_id = c.cliente_id and k.numero = l.conta_numero and k.origem = 'csv'
+    where l.linha = l.primeira_conta`.execute(conexao)
+}
+
+/** Writes the accounts of one batch of staged rows (`importada`), whose customers are written and locked. */
+export async function salvarContasDaPlanilha(
+  trx: Trx,
+  lote: number,
+  { agora, hoje, importacaoId }: { agora: Date; hoje: Dia; importacaoId: number },
+): Promise<ContasGravadas> {
+  const criadas = await sql<{ id: number; clienteId: number }>`
+    insert into conta (cliente_id, numero, valor_centavos, emissao, vencimento, vencimento_util, origem, importacao_id, created_at, updated_at)
+    select cliente_id, conta_numero, valor_centavos, least(vencimento, ${hoje}::date), vencimento, vencimento_util, 'csv',
+      ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
+    from importada
+    where lote = ${lote} and linha = primeira_conta and conta_id is null and resultado <> 'erro'
+    order by linha
+    on conflict (cliente_id, numero) where origem = 'csv' do nothing
+    returning id, cliente_id as "clienteId"`.execute(trx)
+  const atualizadas = await sql<{ id: number; clienteId: number; antes: object }>`
+    with novo as (
+      select k.id, i.valor_centavos, i.vencimento, i.vencimento_util,
+        jsonb_build_object('valor_centavos', k.valor_centavos, 'vencimento', k.vencimento, 'vencimento_util', k.vencimento_util) as antes
+      from importada i join conta k on k.id = i.conta_id
+      where i.lote = ${lote} and i.conta_muda and i.resultado <> 'erro' and k.situacao = 'aberta' and k.pago_centavos = 0
+      order by k.id for no key update of k)
+    update conta k set valor_centavos = n.valor_centavos, vencimento = n.vencimento, vencimento_util = n.vencimento_util, updated_at = ${agora}
+    from novo n where k.id = n.id returning k.id, k.cliente_id as "clienteId", n.antes`.execute(trx)
+  return { criadas: criadas.rows, atualizadas: atualizadas.rows }
+}
+
+export interface ContaNova {
+  clienteId: number
+  numero: string
+  parcela: string
+  valorCentavos: Centavos
+  emissao: Dia
+  vencimento: Dia
+  vencimentoUtil: Dia
+  chave: string
+  ordem: number
+}
+
+/** Makes the accounts of notes; one that exists already (same key and order) is left as it is. */
+export async function criarContasDasNotas(
+  trx: Trx,
+  contas: readonly ContaNova[],
+  { agora, importacaoId }: { agora: Date; importacaoId: number },
+): Promise<{ id: number; clienteId: number }[]> {
+  if (contas.length === 0) return []
+  const { rows } = await sql<{ id: number; clienteId: number }>`
+    insert into conta (cliente_id, numero, parcela, valor_centavos, emissao, vencimento, vencimento_util, origem, chave_nfe, ordem,
+      importacao_id, created_at, updated_at)
+    select "clienteId", numero, parcela, "valorCentavos", emissao, vencimento, "vencimentoUtil", 'nfe', chave, ordem,
+      ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(contas)}::jsonb) as n("clienteId" bigint, numero text, parcela text, "valorCentavos" bigint,
+      emissao date, vencimento date, "vencimentoUtil" date, chave text, ordem int)
+    on conflict (chave_nfe, ordem) do nothing
+    returning id, cliente_id as "clienteId"`.execute(trx)
+  return rows
+}
+
+/** How many accounts each of these notes has. */
+export async function contasPorChave(trx: Trx, chaves: readonly string[]): Promise<Map<string, number>> {
+  const linhas = await trx
+    .selectFrom('conta')
+    .select(['chave_nfe', (eb) => eb.fn.countAll<number>().as('contas')])
+    .where('chave_nfe', '=', sql<string>`any(${chaves}::text[])`)
+    .groupBy('chave_nfe')
+    .execute()
+  return new Map(linhas.map((linha) => [linha.chave_nfe!, linha.contas]))
+}
+
+export interface ContaCancelada {
+  id: number
+  clienteId: number
+  chave: string
+  numero: string
+  parcela: string | null
+  /** What it was. */
+  situacao: 'aberta' | 'paga' | 'negociada' | 'cancelada'
+  pagoCentavos: Centavos
+  antes: object
+}
+
+/** Whose accounts these notes have: their customers are locked before the accounts are. */
+export async function clientesDasNotas(trx: Trx, chaves: readonly string[]): Promise<number[]> {
+  const linhas = await trx
+    .selectFrom('conta')
+    .select('cliente_id')
+    .distinct()
+    .where('chave_nfe', '=', sql<string>`any(${chaves}::text[])`)
+    .orderBy('cliente_id')
+    .execute()
+  return linhas.map((linha) => linha.cliente_id)
+}
+
+/** The accounts that a cancellation of these notes would touch. */
+export async function contasACancelar(trx: Trx, chaves: readonly string[]): Promise<ContaCancelada[]> {
+  const { rows } = await sql<ContaCancelada>`
+    select id, cliente_id as "clienteId", chave_nfe as chave, numero, parcela, situacao, pago_centavos as "pagoCentavos",
+      jsonb_build_object('situacao', situacao, 'motivo_cancelamento', motivo_cancelamento) as antes
+    from conta where chave_nfe = any(${chaves}::text[]) and not nota_cancelada order by id`.execute(trx)
+  return rows
+}
+
+/**
+ * Cancels what is open of cancelled notes, part-paid or not, and marks the rest, so that nothing of them is ever open
+ * again, whatever is reversed. What is paid stays paid. The customers are locked already.
+ */
+export async function cancelarContasDasNotas(
+  trx: Trx,
+  chaves: readonly string[],
+  agora: Date,
+): Promise<ContaCancelada[]> {
+  const contas = await contasACancelar(trx, chaves)
+  await sql`
+    update conta set nota_cancelada = true, updated_at = ${agora},
+      motivo_cancelamento = case when situacao = 'aberta' then 'A nota fiscal foi cancelada.' else motivo_cancelamento end,
+      situacao = case when situacao = 'aberta' then 'cancelada' else situacao end
+    where id = any(${contas.map((conta) => conta.id)}::bigint[])`.execute(trx)
+  return contas
+}
+
+/** Fingerprints of accounts as they stand, of everything that may change in them. */
+export async function retratosDeContas(trx: Trx, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; retrato: string }>`
+    select id, md5(row(cliente_id, numero, parcela, valor_centavos, pago_centavos, emissao, vencimento, situacao, nota_cancelada,
+      substituida_por, motivo_cancelamento)::text) as retrato
+    from conta where id = any(${ids}::bigint[])`.execute(trx)
+  return new Map(rows.map((linha) => [linha.id, linha.retrato]))
+}
+
+/** What stands in the way of taking these accounts back: of how many were payments made, or agreements. */
+export async function impedimentosDasContas(
+  trx: Trx,
+  ids: readonly number[],
+): Promise<{ pagas: number; negociadas: number }> {
+  const { rows } = await sql<{ pagas: number; negociadas: number }>`
+    select count(*) filter (where exists (select from pagamento_alocacao a where a.conta_id = k.id)) as pagas,
+      count(*) filter (where exists (select from negociacao_conta n where n.conta_id = k.id)) as negociadas
+    from conta k where k.id = any(${ids}::bigint[])`.execute(trx)
+  return rows[0]!
+}
+
+/** Which of these customers have accounts that did not come with that import. */
+export async function comOutrasContas(
+  trx: Trx,
+  clienteIds: readonly number[],
+  importacaoId: number,
+): Promise<number[]> {
+  const linhas = await trx
+    .selectFrom('conta')
+    .select('cliente_id')
+    .distinct()
+    .where('cliente_id', '=', sql<number>`any(${clienteIds}::bigint[])`)
+    .where((eb) => eb.or([eb('importacao_id', 'is', null), eb('importacao_id', '<>', importacaoId)]))
+    .execute()
+  return linhas.map((linha) => linha.cliente_id)
+}
+
+/** Gives back to accounts what an import had changed in them: their amount and day, or their being open. */
+export async function restaurarContas(
+  trx: Trx,
+  itens: readonly { id: number; antes: object }[],
+  agora: Date,
+): Promise<void> {
+  if (itens.length === 0) return
+  await sql`
+    update conta k set
+      valor_centavos = coalesce(a.valor_centavos, k.valor_centavos),
+      vencimento = coalesce(a.vencimento, k.vencimento),
+      vencimento_util = coalesce(a.vencimento_util, k.vencimento_util),
+      situacao = coalesce(a.situacao, k.situacao),
+      nota_cancelada = k.nota_cancelada and a.situacao is null,
+      motivo_cancelamento = case when a.situacao is null then k.motivo_cancelamento else a.motivo_cancelamento end,
+      updated_at = ${agora}
+    from jsonb_to_recordset(${JSON.stringify(itens.map(({ id, antes }) => ({ id, ...antes })))}::jsonb)
+      as a(id bigint, valor_centavos bigint, vencimento date, vencimento_util date, situacao text, motivo_cancelamento text)
+    where k.id = a.id`.execute(trx)
+}
+
+/** Whose accounts these are. */
+export async function donosDasContas(trx: Trx, ids: readonly number[]): Promise<number[]> {
+  const linhas = await trx
+    .selectFrom('conta')
+    .select('cliente_id')
+    .distinct()
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  return linhas.map((linha) => linha.cliente_id)
+}
+
+/** Takes back accounts that an undone import had made. */
+export async function apagarContas(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom('conta').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+}

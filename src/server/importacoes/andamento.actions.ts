@@ -1,0 +1,145 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Db } from '#server/db/schema.ts'
+import { EnvioRecusado } from '#server/http/envio.ts'
+import type { Servicos } from '#server/servicos.ts'
+
+export interface Pedido {
+  tipo: 'csv' | 'xml'
+  arquivo: string
+  usuarioId: number
+  ip: string | null
+  simular: boolean
+  vincular: boolean
+}
+
+/** An import that runs: its own connection, and the row by which others follow it. */
+export interface Andamento extends Pedido {
+  id: number
+  /** One session for the whole import: its temporary tables and its locks live there. */
+  conexao: Kysely<Database>
+  /** Told outside of the import's transactions, so that it can be read while they run. */
+  progredir(lidas: number): Promise<void>
+}
+
+const SIMULTANEAS = 3
+const vaga = criarVagas(SIMULTANEAS)
+const TENTAR_DE_NOVO_MS = 50
+const trava = (id: number) => sql`hashtextextended(${`importacao:${id}`}, 0)`
+const TRAVA_DE_TODAS = sql`hashtextextended('importacoes', 0)`
+
+/**
+ * Runs an import from its row's making to its end. The session holds a lock while it lives, so a row left
+ * `processando` without it was interrupted. Imports that write take turns, whatever node they run on.
+ */
+export function comImportacao<R extends object>(
+  { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
+  pedido: Pedido,
+  executar: (andamento: Andamento) => Promise<R>,
+): Promise<R & { importacao_id: number }> {
+  return vaga(() =>
+    db.connection().execute(async (conexao) => {
+      const id = await abrir(conexao, pedido, relogio.agora())
+      try {
+        if (!pedido.simular) await esperarVez(conexao)
+        const progredir = async (lidas: number) => {
+          await db.updateTable('importacao').set({ lidas }).where('id', '=', id).execute()
+        }
+        const resultado = { importacao_id: id, ...(await executar({ ...pedido, id, conexao, progredir })) }
+        await encerrar(
+          db,
+          id,
+          { situacao: 'concluida', resultado: JSON.stringify(resultado), mensagem: null },
+          relogio.agora(),
+        )
+        return resultado
+      } catch (erro) {
+        // When not even this can be written, the row is ended later by `encerrarInterrompidas`.
+        const fim = { situacao: 'falhou' as const, resultado: null, mensagem: fraseDe(erro) }
+        await encerrar(db, id, fim, relogio.agora()).catch(() => undefined)
+        throw erro
+      } finally {
+        // A session that is gone took its locks along.
+        await sql`select pg_advisory_unlock_all()`.execute(conexao).catch(() => undefined)
+      }
+    }),
+  )
+}
+
+/** The row and its lock appear together: nobody sees the one without the other. */
+const abrir = (conexao: Kysely<Database>, pedido: Pedido, agora: Date): Promise<number> =>
+  conexao.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('importacao')
+      .values({
+        tipo: pedido.tipo,
+        arquivo: pedido.arquivo,
+        usuario_id: pedido.usuarioId,
+        situacao: 'processando',
+        simulada: pedido.simular,
+        criada_em: agora,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`select pg_advisory_lock(${trava(id)})`.execute(trx)
+    return id
+  })
+
+async function esperarVez(conexao: Kysely<Database>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ obtida: boolean }>`select pg_try_advisory_lock(${TRAVA_DE_TODAS}) as obtida`.execute(
+      conexao,
+    )
+    if (rows[0]?.obtida) return
+    await new Promise((pronto) => setTimeout(pronto, TENTAR_DE_NOVO_MS))
+  }
+}
+
+const encerrar = (
+  db: Db,
+  id: number,
+  fim: { situacao: 'concluida' | 'falhou'; resultado: string | null; mensagem: string | null },
+  agora: Date,
+) =>
+  db
+    .updateTable('importacao')
+    .set({ ...fim, terminada_em: agora })
+    .where('id', '=', id)
+    .execute()
+
+const INTERROMPIDA =
+  'A importação foi interrompida. O que já tinha sido gravado continua valendo; envie o arquivo de novo: nada será duplicado.'
+
+const fraseDe = (erro: unknown): string =>
+  erro instanceof EnvioRecusado ||
+  (erro instanceof Error && ['CamposInvalidos', 'ArquivoIlegivel', 'Proibido'].includes(erro.name))
+    ? erro.message
+    : INTERROMPIDA
+
+/** Ends as `falhou` what a crash interrupted: marked as running, and nobody holds its lock. */
+export async function encerrarInterrompidas(db: Db, agora: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { numAffectedRows } = await sql`
+      update importacao set situacao = 'falhou', mensagem = ${INTERROMPIDA}, terminada_em = ${agora}
+      where situacao = 'processando' and pg_try_advisory_xact_lock(hashtextextended('importacao:' || id, 0))`.execute(
+      trx,
+    )
+    return Number(numAffectedRows ?? 0)
+  })
+}
+
+/** At most so many at once in this process: each holds a connection of the pool that others need too. */
+function criarVagas(total: number) {
+  let livres = total
+  const fila: (() => void)[] = []
+  return async <T>(fn: () => Promise<T>): Promise<T> => {
+    if (livres > 0) livres -= 1
+    else await new Promise<void>((pronto) => fila.push(pronto))
+    try {
+      return await fn()
+    } finally {
+      const proximo = fila.shift()
+      if (proximo) proximo()
+      else livres += 1
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import {
+  type ContaCancelada,
+  cancelarContasDasNotas,
+  clientesDasNotas,
+  contasACancelar,
+} from '#server/contas-receber/contas-receber.importacao.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import type { Andamento } from './andamento.actions.ts'
+import { anotarItens } from './itens.actions.ts'
+import { gravarCancelamentos } from './notas.queries.ts'
+import type { RelatorioXml } from './resultado-xml.ts'
+import type { Conhecido } from './xml-lote.actions.ts'
+
+/** The cancellations of an upload, each note once. */
+export class Cancelamentos {
+  readonly porChave = new Map<string, { arquivo: string; avulso: boolean }>()
+
+  /** `avulso`: it came as an event of its own, and not inside the note it cancels. */
+  juntar(arquivo: string, chave: string, avulso: boolean) {
+    const antes = this.porChave.get(chave)
+    this.porChave.set(chave, { arquivo: antes?.arquivo ?? arquivo, avulso: avulso || antes?.avulso === true })
+  }
+}
+
+/**
+ * Cancels what is open of cancelled notes, and remembers them for notes that come later. Done after the notes of the
+ * same upload, whatever their order in it.
+ */
+export async function cancelarNotas(
+  servicos: Servicos,
+  andamento: Andamento,
+  { porChave }: Cancelamentos,
+  relatorio: RelatorioXml,
+  conhecido: Conhecido,
+): Promise<void> {
+  if (porChave.size === 0) return
+  const chaves = [...porChave.keys()]
+  const contas = andamento.simular
+    ? await andamento.conexao.transaction().execute((trx) => contasACancelar(trx, chaves))
+    : await gravar(servicos, andamento, chaves)
+  relatorio.contasAtualizadas(contas.filter((conta) => conta.situacao === 'aberta').length)
+  for (const conta of contas) {
+    const aviso = avisoDe(conta)
+    if (aviso) relatorio.avisar(porChave.get(conta.chave)!.arquivo, conta.chave, aviso)
+  }
+  const comContas = new Set(contas.map((conta) => conta.chave))
+  for (const [chave, { arquivo, avulso }] of porChave) {
+    if (!avulso || comContas.has(chave)) continue
+    // While simulating, the accounts of this very upload are not there to be found.
+    const aceitas = andamento.simular ? conhecido.aceitas.get(chave) : undefined
+    if (aceitas) relatorio.contasAtualizadas(aceitas)
+    else relatorio.avisar(arquivo, chave, SEM_CONTA_EM_ABERTO)
+  }
+}
+
+const SEM_CONTA_EM_ABERTO =
+  'Cancelamento guardado: não há conta em aberto dessa nota, e nada será cobrado se ela chegar.'
+
+function gravar(servicos: Servicos, andamento: Andamento, chaves: string[]): Promise<ContaCancelada[]> {
+  const { id: importacaoId, usuarioId, ip } = andamento
+  const agora = servicos.relogio.agora()
+  return andamento.conexao.transaction().execute(async (trx) => {
+    await exigirUsuarioAtivo(trx, usuarioId)
+    await travarClientes(trx, await clientesDasNotas(trx, chaves))
+    const contas = await cancelarContasDasNotas(trx, chaves, agora)
+    const novos = await gravarCancelamentos(trx, chaves, importacaoId, agora)
+    const causa = { agora, usuarioId, ip }
+    await reconciliar(
+      trx,
+      contas.map((conta) => conta.clienteId),
+      causa,
+    )
+    await registrar(
+      trx,
+      ...contas
+        .filter((conta) => conta.situacao === 'aberta')
+        .map((conta) => ({
+          ...causa,
+          acao: 'conta.cancelar',
+          descricao: `A conta {conta:${conta.id}} de {cliente:${conta.clienteId}} foi cancelada com a nota fiscal.`,
+          entidade: 'cliente',
+          entidadeId: conta.clienteId,
+          dados: { conta: conta.id, importacao: importacaoId },
+        })),
+    )
+    await anotarItens(trx, importacaoId, {
+      clientes: { criados: [], atualizados: [] },
+      contas: { criadas: [], atualizadas: contas },
+      cancelamentos: novos,
+    })
+    return contas
+  })
+}
+
+function avisoDe({ numero, parcela, situacao, pagoCentavos }: ContaCancelada): string | null {
+  const conta = `NF-e ${numero}, parcela ${parcela ?? 'única'}`
+  if (situacao === 'paga') return `${conta}: já estava paga e ficou como está. Veja se há o que devolver.`
+  if (situacao === 'negociada') return `${conta}: está em um acordo. Se o acordo acabar, ela volta cancelada.`
+  if (situacao === 'aberta' && pagoCentavos > 0)
+    return `${conta}: cancelada com parte já paga. Veja se há o que devolver.`
+  return null
+}

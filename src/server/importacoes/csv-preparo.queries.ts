@@ -1,0 +1,127 @@
+import { type Kysely, sql } from 'kysely'
+import type { Linha } from '#domain/planilha.ts'
+import { reconhecerClientes } from '#server/clientes/clientes.importacao.ts'
+import { reconhecerContas } from '#server/contas-receber/contas-receber.importacao.ts'
+import type { Database } from '#server/db/schema.ts'
+
+type Conexao = Kysely<Database>
+
+/** Customers a batch: small enough to lock for a moment, large enough to be set-based. */
+const CLIENTES_POR_LOTE = 2000
+
+/**
+ * A spreadsheet is staged whole in temporary tables of the import's session before anything is written: memory stays
+ * flat, and what a row does is decided over the whole file (the first row of a document wins, whatever batch it is in).
+ */
+export async function abrirPreparo(conexao: Conexao): Promise<void> {
+  await fecharPreparo(conexao)
+  await sql`create temp table linha_lida (linha int, documento text, nome text, telefone text, email text,
+    codigo_externo text, conta_numero text, valor_centavos bigint, vencimento date, vencimento_util date)`.execute(
+    conexao,
+  )
+}
+
+export async function fecharPreparo(conexao: Conexao): Promise<void> {
+  await sql`drop table if exists linha_lida, linha_ordenada, linha_conhecida, conta_conhecida, importada`.execute(
+    conexao,
+  )
+}
+
+export interface LinhaPreparada extends Linha {
+  linha: number
+  vencimentoUtil: string | null
+}
+
+export async function prepararLinhas(conexao: Conexao, linhas: readonly LinhaPreparada[]): Promise<void> {
+  const coluna = <T>(de: (linha: LinhaPreparada) => T) => linhas.map(de)
+  await sql`
+    insert into linha_lida select * from unnest(
+      ${coluna((l) => l.linha)}::int[], ${coluna((l) => l.documento)}::text[], ${coluna((l) => l.nome)}::text[],
+      ${coluna((l) => l.telefone)}::text[], ${coluna((l) => l.email)}::text[], ${coluna((l) => l.codigoExterno)}::text[],
+      ${coluna((l) => l.conta?.numero ?? null)}::text[], ${coluna((l) => l.conta?.valorCentavos ?? null)}::bigint[],
+      ${coluna((l) => l.conta?.vencimento ?? null)}::date[], ${coluna((l) => l.vencimentoUtil)}::date[])`.execute(
+    conexao,
+  )
+}
+
+/** Decides what each staged row does; gives the number of batches. */
+export async function decidirLinhas(conexao: Conexao): Promise<number> {
+  await ordenar(conexao)
+  await reconhecerClientes(conexao)
+  await reconhecerContas(conexao)
+  await sql`
+    create temp table importada as
+    select l.*, c.cliente_id, coalesce(c.muda, false) as cliente_muda, k.conta_id, coalesce(k.muda, false) as conta_muda,
+      case
+        when l.linha <> l.primeira and l.conta_numero is null and not l.igual then 'erro'
+        when l.linha <> l.primeira_conta and not l.conta_igual then 'erro'
+        when k.muda and not k.livre then 'erro'
+        when l.linha = l.primeira and c.cliente_id is null then 'importado'
+        when c.muda or k.muda or (l.linha = l.primeira_conta and k.conta_id is null) then 'atualizado'
+        else 'ignorado'
+      end as resultado
+    from linha_ordenada l left join linha_conhecida c on c.linha = l.linha left join conta_conhecida k on k.linha = l.linha`.execute(
+    conexao,
+  )
+  await sql`create index on importada (lote)`.execute(conexao)
+  await sql`analyze importada`.execute(conexao)
+  const { rows } = await sql<{ lotes: number }>`select coalesce(max(lote) + 1, 0) as lotes from importada`.execute(
+    conexao,
+  )
+  return rows[0]!.lotes
+}
+
+/** Which row came first for each document and for each account, and whether this one says the same. */
+async function ordenar(conexao: Conexao): Promise<void> {
+  await sql`
+    create temp table linha_ordenada as
+    select l.*,
+      first_value(linha) over d as primeira,
+      (first_value(nome) over d, first_value(telefone) over d, first_value(email) over d, first_value(codigo_externo) over d)
+        is not distinct from (nome, telefone, email, codigo_externo) as igual,
+      case when conta_numero is not null then first_value(linha) over k end as primeira_conta,
+      first_value(valor_centavos) over k = valor_centavos and first_value(vencimento) over k = vencimento as conta_igual,
+      (dense_rank() over (order by documento) - 1)::int / ${CLIENTES_POR_LOTE}::int as lote
+    from linha_lida l
+    window d as (partition by documento order by linha), k as (partition by documento, conta_numero order by linha)`.execute(
+    conexao,
+  )
+  await sql`create index on linha_ordenada (documento)`.execute(conexao)
+  await sql`analyze linha_ordenada`.execute(conexao)
+}
+
+export interface Contagem {
+  importados: number
+  atualizados: number
+  ignorados: number
+  contasCriadas: number
+}
+
+export async function contarLinhas(conexao: Conexao): Promise<Contagem> {
+  const { rows } = await sql<Contagem>`
+    select count(*) filter (where resultado = 'importado') as importados,
+      count(*) filter (where resultado = 'atualizado') as atualizados,
+      count(*) filter (where resultado = 'ignorado') as ignorados,
+      count(*) filter (where linha = primeira_conta and conta_id is null and resultado <> 'erro') as "contasCriadas"
+    from importada`.execute(conexao)
+  return rows[0]!
+}
+
+export interface LinhaRecusada {
+  linha: number
+  primeira: number
+  primeira_conta: number | null
+  nome: string
+  documento: string
+  conta_numero: string | null
+  fechada: boolean
+}
+
+/** Rows well written that cannot be taken, as they contradict an earlier one or an account that may no longer change. */
+export async function linhasRecusadas(conexao: Conexao): Promise<LinhaRecusada[]> {
+  const { rows } = await sql<LinhaRecusada>`
+    select linha, primeira, primeira_conta, nome, documento, conta_numero,
+      linha is not distinct from primeira_conta as fechada
+    from importada where resultado = 'erro' order by linha`.execute(conexao)
+  return rows
+}

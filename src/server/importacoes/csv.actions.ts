@@ -1,0 +1,175 @@
+import type { ResultadoCsv } from '#contract/importacoes.ts'
+import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import {
+  type Coluna,
+  type ErroDeCampo,
+  lerLinha,
+  type Posicoes,
+  reconhecerColunas,
+  semDados,
+} from '#domain/planilha.ts'
+import { lerCalendario } from '#server/configuracao/configuracao.queries.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { type Andamento, comImportacao, type Pedido } from './andamento.actions.ts'
+import { gravarLote, registrarImportacao } from './csv-gravacao.actions.ts'
+import {
+  abrirPreparo,
+  contarLinhas,
+  decidirLinhas,
+  fecharPreparo,
+  type LinhaPreparada,
+  type LinhaRecusada,
+  linhasRecusadas,
+  prepararLinhas,
+} from './csv-preparo.queries.ts'
+import { ErrosDaImportacao } from './erros.actions.ts'
+import { type LinhaCsv, lerCsv } from './leitores/csv.ts'
+
+export interface PedidoCsv extends Omit<Pedido, 'tipo'> {
+  caminho: string
+  mapeamento: Record<string, Coluna | null>
+}
+
+const LINHAS_POR_VEZ = 2000
+
+/** Brings customers, and the account each may bring along, from a spreadsheet. Good rows land, bad ones are listed. */
+export async function importarCsv(servicos: Servicos, pedido: PedidoCsv): Promise<ResultadoCsv> {
+  const planilha = await abrirPlanilha(pedido)
+  try {
+    return await importarPlanilha(servicos, pedido, planilha)
+  } finally {
+    await planilha.linhas.return(undefined)
+  }
+}
+
+function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Planilha): Promise<ResultadoCsv> {
+  return comImportacao(servicos, { ...pedido, tipo: 'csv' }, async (andamento) => {
+    const erros = new ErrosDaImportacao(servicos.db, andamento.id)
+    try {
+      await abrirPreparo(andamento.conexao)
+      const calendario = await lerCalendario(servicos.db)
+      const total = await preparar(planilha, andamento, erros, calendario)
+      const lotes = await decidirLinhas(andamento.conexao)
+      for (const recusada of await linhasRecusadas(andamento.conexao)) await recusar(erros, recusada, planilha)
+      await erros.fim()
+      const contagem = await contarLinhas(andamento.conexao)
+      if (!pedido.simular) {
+        const hoje = diaDe(servicos.relogio.agora())
+        for (let lote = 0; lote < lotes; lote++) await gravarLote(servicos, andamento, lote, hoje)
+        await registrarImportacao(servicos, andamento, contagem)
+      }
+      return {
+        importacao_id: andamento.id,
+        total_linhas: total,
+        importados: contagem.importados,
+        atualizados: contagem.atualizados,
+        ignorados: contagem.ignorados,
+        contas_criadas: contagem.contasCriadas,
+        total_erros: erros.total,
+        erros: erros.primeiros(),
+      }
+    } finally {
+      await fecharPreparo(andamento.conexao).catch(() => undefined) // a lost session took its tables along
+    }
+  })
+}
+
+interface Planilha {
+  cabecalho: string[]
+  posicoes: Posicoes
+  linhas: AsyncGenerator<LinhaCsv>
+}
+
+/** Reads as far as the header: without one that is known, this is no spreadsheet of customers. */
+async function abrirPlanilha({ caminho, mapeamento }: PedidoCsv): Promise<Planilha> {
+  const linhas = lerCsv(caminho)
+  const primeira = await linhas.next()
+  const cabecalho = primeira.done ? [] : primeira.value.celulas
+  const posicoes = reconhecerColunas(cabecalho, mapeamento)
+  const falta = (['nome', 'documento'] as const).filter((coluna) => !posicoes[coluna])
+  if (falta.length === 0) return { cabecalho, posicoes, linhas }
+  await linhas.return(undefined)
+  throw new CamposInvalidos({
+    csv_file: [
+      Object.keys(posicoes).length === 0
+        ? 'Nenhuma coluna foi reconhecida na primeira linha. Use os títulos do modelo, ou diga que coluna é qual.'
+        : `Falta a coluna ${falta.join(' e a coluna ')}. Dê esse título à coluna certa, ou diga qual é.`,
+    ],
+  })
+}
+
+/** Stages the good rows and lists the bad ones, a handful at a time. Gives how many rows there are. */
+async function preparar(
+  { cabecalho, posicoes, linhas }: Planilha,
+  { conexao, progredir }: Andamento,
+  erros: ErrosDaImportacao,
+  calendario: Calendario,
+): Promise<number> {
+  const util = criarDiaUtil(calendario)
+  let boas: LinhaPreparada[] = []
+  let total = 0
+  const despejar = async () => {
+    if (boas.length > 0) await prepararLinhas(conexao, boas)
+    boas = []
+    await progredir(total)
+  }
+  for await (const { linha, celulas } of linhas) {
+    if (semDados(celulas, posicoes)) continue
+    total += 1
+    const lida = lerLinha(celulas, posicoes)
+    if ('linha' in lida)
+      boas.push({ ...lida.linha, linha, vencimentoUtil: lida.linha.conta ? util(lida.linha.conta.vencimento) : null })
+    else await anotar(erros, linha, lida.erros, registroDe(cabecalho, celulas))
+    if (total % LINHAS_POR_VEZ === 0) await despejar()
+  }
+  await despejar()
+  return total
+}
+
+async function anotar(
+  erros: ErrosDaImportacao,
+  linha: number,
+  achados: ErroDeCampo[],
+  registro: Record<string, string>,
+) {
+  for (const erro of achados) await erros.anotar({ linha, ...erro, registro })
+}
+
+async function recusar(erros: ErrosDaImportacao, recusada: LinhaRecusada, { cabecalho, posicoes }: Planilha) {
+  const { linha, primeira, primeira_conta, conta_numero, documento, nome, fechada } = recusada
+  const tituloDe = (coluna: Coluna) => cabecalho[posicoes[coluna]?.[0] ?? -1] ?? coluna
+  const registro = {
+    [tituloDe('nome')]: nome,
+    [tituloDe('documento')]: documento,
+    ...(conta_numero ? { [tituloDe('conta_numero')]: conta_numero } : {}),
+  }
+  if (conta_numero === null) {
+    const mensagem = `Documento repetido: já apareceu na linha ${primeira} com outros dados. Vale a primeira.`
+    return erros.anotar({ linha, campo: 'documento', mensagem, valor: documento, registro })
+  }
+  const mensagem = fechada
+    ? `A conta ${conta_numero} já existe, tem pagamento, acordo ou foi encerrada: o valor e o vencimento dela não mudam mais.`
+    : `Conta repetida: já apareceu na linha ${primeira_conta} com outro valor ou vencimento. Vale a primeira.`
+  return erros.anotar({ linha, campo: 'conta_numero', mensagem, valor: conta_numero, registro })
+}
+
+/** The rejected row as it came, under its own headers. */
+const registroDe = (cabecalho: string[], celulas: string[]): Record<string, string> =>
+  Object.fromEntries(
+    celulas.map((celula, i) => [cabecalho[i]?.trim() || `coluna ${i + 1}`, celula.replaceAll('\0', '').toWellFormed()]),
+  )
+
+/** Files repeat their due days: each is looked up once. */
+function criarDiaUtil(calendario: Calendario): (dia: Dia) => Dia {
+  const conhecidos = new Map<Dia, Dia>()
+  return (dia) => {
+    let util = conhecidos.get(dia)
+    if (!util) {
+      util = proximoDiaUtil(dia, calendario)
+      conhecidos.set(dia, util)
+    }
+    return util
+  }
+}

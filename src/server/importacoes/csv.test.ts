@@ -1,0 +1,363 @@
+import { describe, expect } from 'vitest'
+import { enviar, enviarCsv } from '#test/multipart.ts'
+import { test, type World } from '#test/world.ts'
+import { encerrarInterrompidas } from './andamento.actions.ts'
+
+const CABECALHO = 'nome;documento;telefone;email;codigo_externo;conta_numero;valor;vencimento'
+const ANA = 'Ana Lima;529.982.247-25;(11) 98765-4321;ana@exemplo.com.br;C-1;T-1;1.234,56;10/12/2026'
+const SOL = 'Padaria Sol;11.222.333/0001-81;(21) 3333-0002;;;;;'
+const planilha = (...linhas: string[]) => [CABECALHO, ...linhas, ''].join('\r\n')
+const contar = async (world: World) => ({
+  clientes: await total(world, 'cliente'),
+  contas: await total(world, 'conta'),
+})
+const total = async (world: World, tabela: 'cliente' | 'conta' | 'log' | 'contato') =>
+  (
+    await world.db
+      .selectFrom(tabela)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+const clientes = (world: World) => world.db.selectFrom('cliente').selectAll().orderBy('id').execute()
+const contas = (world: World) => world.db.selectFrom('conta').selectAll().orderBy('id').execute()
+
+describe('POST importar-csv', () => {
+  test('makes customers and their accounts: who owes is ativo, who does not is concluido', async ({ world }) => {
+    const resposta = await enviarCsv(world, await world.criarOperador(), planilha(ANA, SOL))
+    expect(resposta.statusCode).toBe(200)
+    expect(resposta.json()).toMatchObject({
+      total_linhas: 2,
+      importados: 2,
+      atualizados: 0,
+      ignorados: 0,
+      contas_criadas: 1,
+      erros: [],
+    })
+    const [ana, sol] = await clientes(world)
+    expect(ana).toMatchObject({
+      nome: 'Ana Lima',
+      documento: '52998224725',
+      telefone: '+5511987654321',
+      email: 'ana@exemplo.com.br',
+      codigo_externo: 'C-1',
+      status: 'ativo',
+      operador_id: null,
+      aberto_centavos: 123456,
+      contas_abertas: 1,
+    })
+    expect(sol).toMatchObject({
+      documento: '11222333000181',
+      telefone: '+552133330002',
+      status: 'concluido',
+      contas_abertas: 0,
+    })
+    expect(await contas(world)).toMatchObject([
+      {
+        numero: 'T-1',
+        valor_centavos: 123456,
+        vencimento: '2026-12-10',
+        emissao: '2026-11-24',
+        origem: 'csv',
+        situacao: 'aberta',
+      },
+    ])
+    expect(ana?.contato_id).not.toBe(null)
+  })
+
+  test('the same file again changes nothing, not even the log of customers', async ({ world }) => {
+    const ana = await world.criarOperador()
+    await enviarCsv(world, ana, planilha(ANA, SOL))
+    const antes = [await clientes(world), await contas(world), await total(world, 'contato')]
+    const resposta = await enviarCsv(world, ana, planilha(ANA, SOL))
+    expect(resposta.json()).toMatchObject({
+      total_linhas: 2,
+      importados: 0,
+      atualizados: 0,
+      ignorados: 2,
+      contas_criadas: 0,
+      erros: [],
+    })
+    expect([await clientes(world), await contas(world), await total(world, 'contato')]).toEqual(antes)
+  })
+
+  test('a known customer is updated by what the file says, and keeps what it leaves empty', async ({ world }) => {
+    const operador = await world.criarOperador()
+    await enviarCsv(world, operador, planilha(ANA))
+    const resposta = await enviarCsv(
+      world,
+      operador,
+      planilha(
+        'Ana Lima Souza;52998224725;11 91234-5678;;;T-1;2000;10/12/2026',
+        'Ana Lima Souza;52998224725;11 91234-5678;;;T-2;50;11/12/2026',
+      ),
+    )
+    expect(resposta.json()).toMatchObject({ importados: 0, atualizados: 2, ignorados: 0, contas_criadas: 1 })
+    expect(await clientes(world)).toMatchObject([
+      {
+        nome: 'Ana Lima Souza',
+        telefone: '+5511912345678',
+        email: 'ana@exemplo.com.br',
+        codigo_externo: 'C-1',
+        aberto_centavos: 205000,
+        contas_abertas: 2,
+      },
+    ])
+    expect((await contas(world)).map((conta) => conta.valor_centavos)).toEqual([200000, 5000])
+  })
+
+  test('bad rows are listed by line and field while good ones land', async ({ world }) => {
+    const resposta = await enviarCsv(
+      world,
+      await world.criarOperador(),
+      planilha(ANA, 'Errado;12345678900;;;;;;', ';529;12;;;;;', '', 'TOTAL;;;;;;1.234,56;'),
+    )
+    const { total_linhas, importados, erros, total_erros } = resposta.json()
+    expect([total_linhas, importados, total_erros]).toEqual([3, 1, 4])
+    expect(erros.map((e: { linha: number; campo: string }) => `${e.linha}:${e.campo}`)).toEqual([
+      '3:documento',
+      '4:nome',
+      '4:documento',
+      '4:telefone',
+    ])
+  })
+
+  test('repeated rows: the same is ignored, another account is taken, a contradiction is an error and the first row stands', async ({
+    world,
+  }) => {
+    const operador = await world.criarOperador()
+    const arquivo = planilha(
+      ANA,
+      ANA,
+      ANA.replace('T-1', 'T-2'),
+      ANA.replace('1.234,56', '99,00'),
+      SOL,
+      SOL.replace('Padaria Sol', 'Padaria Lua'),
+    )
+    const resposta = await enviarCsv(world, operador, arquivo)
+    expect(resposta.json()).toMatchObject({
+      total_linhas: 6,
+      importados: 2,
+      atualizados: 1,
+      ignorados: 1,
+      contas_criadas: 2,
+    })
+    expect(resposta.json().erros.map((e: { linha: number; campo: string }) => `${e.linha}:${e.campo}`)).toEqual([
+      '5:conta_numero',
+      '7:documento',
+    ])
+    expect((await clientes(world)).map((cliente) => cliente.nome)).toEqual(['Ana Lima', 'Padaria Sol'])
+    expect(await enviarCsv(world, operador, arquivo).then((r) => r.json())).toMatchObject({
+      importados: 0,
+      atualizados: 0,
+      ignorados: 4,
+    })
+  })
+
+  test('an account that was paid is not changed any more, and the row says so', async ({ world }) => {
+    const operador = await world.criarOperador()
+    await enviarCsv(world, operador, planilha(ANA))
+    await world.db.updateTable('conta').set({ situacao: 'cancelada' }).execute()
+    const resposta = await enviarCsv(world, operador, planilha(ANA.replace('1.234,56', '99,00')))
+    expect(resposta.json()).toMatchObject({
+      atualizados: 0,
+      ignorados: 0,
+      erros: [{ linha: 2, campo: 'conta_numero' }],
+    })
+    expect(await contas(world)).toMatchObject([{ valor_centavos: 123456, situacao: 'cancelada' }])
+    expect((await enviarCsv(world, operador, planilha(ANA))).json()).toMatchObject({ ignorados: 1, erros: [] })
+  })
+
+  test('customers who share a phone share its contact, and an opt-out with it', async ({ world }) => {
+    await enviarCsv(
+      world,
+      await world.criarOperador(),
+      planilha('Ana;52998224725;31 98765-4321;;;;;', 'Bia;11144477735;31 8765-4321;;;;;'),
+    )
+    const [ana, bia] = await clientes(world)
+    expect(ana?.contato_id).toBe(bia?.contato_id)
+    expect(await total(world, 'contato')).toBe(1)
+  })
+
+  test('simular answers the same and writes nothing; vincular makes the importer the owner', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const simulada = (await enviarCsv(world, operador, planilha(ANA, SOL), '?simular=1&vincular=1')).json()
+    expect(await contar(world)).toEqual({ clientes: 0, contas: 0 })
+    const { importacao_id, ...resultado } = (await enviarCsv(world, operador, planilha(ANA, SOL), '?vincular=1')).json()
+    expect({ ...simulada, importacao_id }).toEqual({ importacao_id, ...resultado })
+    expect((await clientes(world)).map((cliente) => cliente.operador_id)).toEqual([operador.id, operador.id])
+  })
+
+  test('unknown headers may be mapped, whichever side of the file the field comes on', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const conteudo = 'Comprador;Inscrição;Contato\r\nAna;52998224725;joão\r\n'
+    const mapeamento = JSON.stringify({ comprador: 'nome', Inscricao: 'documento', contato: '' })
+    const url = '/api/operador/clientes/importar-csv'
+    const resposta = await enviar(world, operador, url, {
+      campo: 'csv_file',
+      conteudo,
+      extra: { mapeamento },
+      camposDepois: true,
+    })
+    expect(resposta.json()).toMatchObject({ importados: 1, erros: [] })
+    for (const ruim of ['{', '[]', '"x"', '{"a":"cor"}', '{"a":1}']) {
+      const recusada = await enviarCsv(world, operador, conteudo, '', { mapeamento: ruim })
+      expect([recusada.statusCode, Object.keys(recusada.json().errors)]).toEqual([422, ['mapeamento']])
+    }
+  })
+
+  test.for([
+    ['no known header', 'cor;peso\r\nazul;3\r\n', 422],
+    ['only some of the headers', 'nome;telefone\r\nAna;1\r\n', 422],
+    ['an empty file', '', 422],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), 422],
+    ['a workbook', Buffer.from('PK\x03\x04', 'latin1'), 422],
+    ['NUL in the middle', planilha(ANA, 'A\0na;1;;;;;;'), 422],
+    ['quotes never closed', `${planilha(ANA)}"Bia;1`, 422],
+    ['more than 50 MiB', Buffer.alloc(50 * 1_048_576 + 1, 'a'), 413],
+  ] as const)('%s is refused with a sentence and writes nothing', async ([, conteudo, status], { world }) => {
+    const resposta = await enviarCsv(world, await world.criarOperador(), conteudo as Buffer)
+    expect(resposta.statusCode).toBe(status)
+    expect(resposta.json().message.length).toBeGreaterThan(10)
+    if (status === 422) expect(Object.keys(resposta.json().errors)).toEqual(['csv_file'])
+    expect(await contar(world)).toEqual({ clientes: 0, contas: 0 })
+  })
+
+  test('without the file, without a form, malformed, without a session, as an admin', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const url = '/api/operador/clientes/importar-csv'
+    const outro = await enviar(world, operador, url, { campo: 'outro', conteudo: 'x' })
+    expect([outro.statusCode, Object.keys(outro.json().errors)]).toEqual([422, ['csv_file']])
+    expect((await world.chamar(operador, 'POST', url, { csv_file: 'x' })).statusCode).toBe(415)
+    const autorizacao = { authorization: `Bearer ${operador.token}` }
+    for (const contentType of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+      const resposta = await world.app.inject({
+        method: 'POST',
+        url,
+        headers: { ...autorizacao, 'content-type': contentType },
+        payload: '--x\r\nquebrado',
+      })
+      expect(resposta.statusCode).toBe(400)
+    }
+    expect((await enviar(world, null, url, { campo: 'csv_file', conteudo: 'x' })).statusCode).toBe(401)
+    expect((await enviar(world, await world.criarAdmin(), url, { campo: 'csv_file', conteudo: 'x' })).statusCode).toBe(
+      403,
+    )
+  })
+
+  test('hostile text is only text', async ({ world }) => {
+    const nome = `'; drop table cliente; -- <script>alert(1)</script> 😀`
+    await enviarCsv(
+      world,
+      await world.criarOperador(),
+      planilha(`"${nome}";52998224725;;;;;;`, `"=HYPERLINK(""http://x"")";11144477735;;;;;;`),
+    )
+    expect((await clientes(world)).map((cliente) => cliente.nome)).toEqual([nome, '=HYPERLINK("http://x")'])
+  })
+
+  test('two people importing the same file at once make each customer once', async ({ world }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const respostas = await Promise.all([
+      enviarCsv(world, ana, planilha(ANA, SOL)),
+      enviarCsv(world, bia, planilha(ANA, SOL)),
+    ])
+    expect(respostas.map((r) => r.json().importados).sort()).toEqual([0, 2])
+    expect(await contar(world)).toEqual({ clientes: 2, contas: 1 })
+  })
+})
+
+describe('importacoes', () => {
+  test("lists one's own with their figures, shows one, and hides another's", async ({ world }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    await enviarCsv(world, ana, planilha(SOL), '?simular=1')
+    const { importacao_id: id } = (await enviarCsv(world, ana, planilha(ANA, SOL, 'x;y;;;;;;'))).json()
+    const lista = (await world.chamar(ana, 'GET', '/api/operador/importacoes')).json()
+    expect(lista).toMatchObject({
+      total: 1,
+      data: [
+        {
+          id,
+          tipo: 'csv',
+          arquivo: 'clientes.csv',
+          usuario: { id: ana.id },
+          situacao: 'concluida',
+          lidas: 3,
+          resultado: { importados: 2, erros: 1 },
+        },
+      ],
+    })
+    expect((await world.chamar(ana, 'GET', '/api/operador/importacoes?busca=CLIENTES%25')).json().total).toBe(0)
+    expect((await world.chamar(ana, 'GET', `/api/operador/importacoes/${id}`)).json()).toMatchObject({
+      resultado: { erros: [{ linha: 4 }] },
+    })
+    for (const caminho of ['', '/erros.csv'])
+      expect((await world.chamar(bia, 'GET', `/api/operador/importacoes/${id}${caminho}`)).statusCode).toBe(404)
+    expect((await world.chamar(bia, 'POST', `/api/operador/importacoes/${id}/desfazer`)).statusCode).toBe(404)
+    expect((await world.chamar(bia, 'GET', '/api/operador/importacoes')).json().total).toBe(0)
+  })
+
+  test('erros.csv gives every error with its row, safe to open in a spreadsheet, and may be sent again', async ({
+    world,
+  }) => {
+    const operador = await world.criarOperador()
+    const { importacao_id: id } = (
+      await enviarCsv(world, operador, planilha('=cmd();1;;;;;;', 'Bia;11144477735;12;;;;;'))
+    ).json()
+    const resposta = await world.chamar(operador, 'GET', `/api/operador/importacoes/${id}/erros.csv`)
+    expect(resposta.headers['content-disposition']).toContain(`erros-importacao-${id}.csv`)
+    const linhas = resposta.body.replace('\ufeff', '').trim().split('\r\n')
+    expect(linhas[0]).toBe(
+      '"linha";"campo";"mensagem";"nome";"documento";"telefone";"email";"codigo_externo";"conta_numero";"valor";"vencimento"',
+    )
+    expect(linhas[1]).toContain(`"'=cmd()"`)
+    expect(linhas).toHaveLength(3)
+    const corrigido = resposta.body.replace(';"12";', ';"11987654321";').replace(';"1";', ';"52998224725";')
+    expect((await enviarCsv(world, operador, corrigido)).json()).toMatchObject({ importados: 2, erros: [] })
+    expect((await clientes(world)).map((cliente) => cliente.nome)).toEqual(['=cmd()', 'Bia'])
+  })
+
+  test('ten thousand bad rows: the first thousand are answered, all of them downloaded', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const {
+      importacao_id: id,
+      erros,
+      total_erros,
+    } = (
+      await enviarCsv(world, operador, planilha(...Array.from({ length: 10_000 }, (_, i) => `Cliente ${i};${i};;;;;;`)))
+    ).json()
+    expect([erros.length, erros[0].linha, erros[999].linha, total_erros]).toEqual([1000, 2, 1001, 10_000])
+    const csv = (await world.chamar(operador, 'GET', `/api/operador/importacoes/${id}/erros.csv`)).body
+    expect(csv.trim().split('\r\n')).toHaveLength(10_001)
+  })
+
+  test('template-csv is the header alone', async ({ world }) => {
+    const resposta = await world.chamar(await world.criarOperador(), 'GET', '/api/operador/clientes/template-csv')
+    expect(resposta.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="template_clientes.csv"',
+    })
+    expect(resposta.body).toBe(`\ufeff${CABECALHO}\r\n`)
+  })
+
+  test('what a crash interrupted is ended, and what runs is left alone', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const linha = {
+      tipo: 'csv' as const,
+      arquivo: 'x.csv',
+      usuario_id: operador.id,
+      situacao: 'processando' as const,
+      criada_em: world.relogio.agora(),
+    }
+    const [morta, viva] = await world.db.insertInto('importacao').values([linha, linha]).returning('id').execute()
+    await world.db.connection().execute(async (conexao) => {
+      const { sql } = await import('kysely')
+      await sql`select pg_advisory_lock(hashtextextended(${`importacao:${viva!.id}`}, 0))`.execute(conexao)
+      expect(await encerrarInterrompidas(world.db, world.relogio.agora())).toBe(1)
+      await sql`select pg_advisory_unlock_all()`.execute(conexao)
+    })
+    const situacoes = await world.db.selectFrom('importacao').select(['id', 'situacao']).orderBy('id').execute()
+    expect(situacoes).toEqual([
+      { id: morta!.id, situacao: 'falhou' },
+      { id: viva!.id, situacao: 'processando' },
+    ])
+  })
+})

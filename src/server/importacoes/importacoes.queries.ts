@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Importacao } from '#contract/importacoes.ts'
+import { BOM, linhaCsv } from '#domain/csv.ts'
+import { NaoEncontrado } from '#domain/erros.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+
+const NAO_ENCONTRADA = 'Importação não encontrada. Só quem importou pode vê-la.'
+
+const selecionar = (db: Db | Trx) =>
+  db
+    .selectFrom('importacao')
+    .innerJoin('usuario', 'usuario.id', 'importacao.usuario_id')
+    .select([
+      'importacao.id',
+      'tipo',
+      'arquivo',
+      'situacao',
+      'lidas',
+      'resultado',
+      'mensagem',
+      'terminada_em',
+      'desfeita_em',
+    ])
+    .select(['importacao.criada_em as created_at', 'usuario.id as usuario_id', 'usuario.name as usuario_nome'])
+
+type Linha = Awaited<ReturnType<ReturnType<typeof selecionar>['executeTakeFirstOrThrow']>>
+
+const emContrato = ({ usuario_id, usuario_nome, ...linha }: Linha): Importacao => ({
+  ...linha,
+  usuario: { id: usuario_id, name: usuario_nome },
+})
+
+/** What a person imported before, newest first; simulations are no imports. The lists of a result stay in its own call. */
+export async function listarImportacoes(
+  db: Db,
+  usuarioId: number,
+  filtro: { page: number; per_page: number; busca?: string | undefined },
+) {
+  let achadas = selecionar(db).where('usuario_id', '=', usuarioId).where('simulada', '=', false)
+  if (filtro.busca)
+    achadas = achadas.where(sql`normalizar(arquivo)`, 'like', sql`'%' || normalizar(${paraLike(filtro.busca)}) || '%'`)
+  const { total } = await achadas
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const linhas = await achadas
+    .orderBy('importacao.id', 'desc')
+    .limit(filtro.per_page)
+    .offset((filtro.page - 1) * filtro.per_page)
+    .execute()
+  return {
+    data: linhas.map((linha) => ({ ...emContrato(linha), resultado: resumir(linha.resultado) })),
+    current_page: filtro.page,
+    last_page: Math.max(1, Math.ceil(total / filtro.per_page)),
+    per_page: filtro.per_page,
+    total,
+  }
+}
+
+const paraLike = (busca: string): string => busca.replace(/[\\%_]/g, '\\$&')
+
+/** Only the figures: a list of imports does not carry thousands of notices. */
+const resumir = (resultado: Record<string, unknown> | null) =>
+  resultado &&
+  Object.fromEntries(
+    Object.entries(resultado).map(([nome, valor]) => [nome, Array.isArray(valor) ? valor.length : valor]),
+  )
+
+/** One import, simulated or not, to who made it: its progress while it runs, its result after. */
+export async function verImportacao(db: Db | Trx, id: number, usuarioId: number): Promise<Importacao> {
+  const linha = await selecionar(db)
+    .where('importacao.id', '=', id)
+    .where('usuario_id', '=', usuarioId)
+    .executeTakeFirst()
+  if (!linha) throw new NaoEncontrado(NAO_ENCONTRADA)
+  return emContrato(linha)
+}
+
+const POR_VEZ = 1000
+
+/**
+ * Every error of an import as a spreadsheet: where and what, then the row as it came under its own headers, to be
+ * mended and sent again. Read a page at a time, however many there are.
+ */
+export async function* errosEmCsv(db: Db, { id, tipo, resultado }: Importacao): AsyncGenerator<string> {
+  if (tipo === 'xml') return yield* errosDoXml(resultado)
+  const { rows } = await sql<{ coluna: string }>`
+    select coluna from (select registro from importacao_erro where importacao_id = ${id} order by ordem limit 1000) e,
+      json_object_keys(registro) with ordinality as c(coluna, posicao)
+    group by coluna order by min(posicao), coluna`.execute(db)
+  const colunas = rows.map((linha) => linha.coluna)
+  yield BOM + linhaCsv(['linha', 'campo', 'mensagem', ...colunas])
+  for (let depoisDe = -1; ; ) {
+    const erros = await db
+      .selectFrom('importacao_erro')
+      .select(['ordem', 'linha', 'campo', 'mensagem', 'registro'])
+      .where('importacao_id', '=', id)
+      .where('ordem', '>', depoisDe)
+      .orderBy('ordem')
+      .limit(POR_VEZ)
+      .execute()
+    if (erros.length === 0) return
+    yield erros
+      .map(({ linha, campo, mensagem, registro }) =>
+        linhaCsv([
+          String(linha ?? ''),
+          campo ?? '',
+          mensagem,
+          ...colunas.map((coluna) => String(registro?.[coluna] ?? '')),
+        ]),
+      )
+      .join('')
+    depoisDe = erros.at(-1)!.ordem
+  }
+}
+
+function* errosDoXml(resultado: Importacao['resultado']): Generator<string> {
+  const erros = (resultado?.erros ?? []) as { arquivo: string; chave_nfe: string | null; mensagem: string }[]
+  yield BOM + linhaCsv(['arquivo', 'chave_nfe', 'mensagem'])
+  for (const { arquivo, chave_nfe, mensagem } of erros) yield linhaCsv([arquivo, chave_nfe ?? '', mensagem])
+}

@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as contrato from '#contract/importacoes.ts'
+import { BOM } from '#domain/csv.ts'
+import { MOTIVOS, type Motivo, type Palavra } from '#domain/documento-fiscal.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import { COLUNAS, type Coluna } from '#domain/planilha.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import { importarCsv } from './csv.actions.ts'
+import { desfazerImportacao } from './desfazer.actions.ts'
+import { errosEmCsv, listarImportacoes, verImportacao } from './importacoes.queries.ts'
+import { ArquivoIlegivel } from './leitores/erros.ts'
+import { type ArquivoRecebido, receberArquivo } from './recepcao.ts'
+import { importarXml } from './xml.actions.ts'
+
+const LIMITE_CSV_MIB = 50
+/** A zip may hold 200 MiB stored as they are, and its own headers. */
+const LIMITE_XML_MIB = 210
+const DIAS_MAXIMOS = 3650
+
+export const importacoesRoutes: Routes = async (app, servicos) => {
+  await app.register(multipart)
+  const { db, pastaDados } = servicos
+
+  app.route({
+    ...contrato.importarCsv,
+    handler: (request) =>
+      comArquivo(request, { campo: 'csv_file', limiteMib: LIMITE_CSV_MIB, pastaDados }, (recebido) =>
+        importarCsv(servicos, {
+          ...pedidoDe(request, recebido),
+          caminho: recebido.caminho,
+          mapeamento: lerMapeamento(recebido.campos.mapeamento),
+        }),
+      ),
+  })
+
+  app.route({
+    ...contrato.importarXml,
+    handler: (request) =>
+      comArquivo(request, { campo: 'arquivo_xml', limiteMib: LIMITE_XML_MIB, pastaDados }, (recebido) =>
+        importarXml(servicos, {
+          ...pedidoDe(request, recebido),
+          caminho: recebido.caminho,
+          tamanho: recebido.tamanho,
+          palavra: lerPalavra(recebido.campos),
+        }),
+      ),
+  })
+
+  app.route({
+    ...contrato.templateCsv,
+    handler: (_request, reply) => enviarCsv(reply, 'template_clientes.csv').send(`${BOM}${COLUNAS.join(';')}\r\n`),
+  })
+
+  app.route({
+    ...contrato.listarImportacoes,
+    handler: (request) => listarImportacoes(db, request.usuario.id, request.query),
+  })
+
+  app.route({
+    ...contrato.verImportacao,
+    handler: (request) => verImportacao(db, request.params.id, request.usuario.id),
+  })
+
+  app.route({
+    ...contrato.errosImportacao,
+    handler: async (request, reply) => {
+      const importacao = await verImportacao(db, request.params.id, request.usuario.id)
+      return enviarCsv(reply, `erros-importacao-${importacao.id}.csv`).send(Readable.from(errosEmCsv(db, importacao)))
+    },
+  })
+
+  app.route({
+    ...contrato.desfazerImportacao,
+    handler: (request) =>
+      desfazerImportacao(servicos, request.params.id, { usuarioId: request.usuario.id, ip: request.ip }),
+  })
+}
+
+/** Receives the file, does the work and takes the file away; what is wrong with the file is said as its field's error. */
+async function comArquivo<T>(
+  request: FastifyRequest,
+  opcoes: { campo: string; limiteMib: number; pastaDados: string },
+  fazer: (recebido: ArquivoRecebido) => Promise<T>,
+): Promise<T> {
+  let recebido: ArquivoRecebido | undefined
+  try {
+    recebido = await receberArquivo(request, opcoes)
+    return await fazer(recebido)
+  } catch (erro) {
+    if (erro instanceof ArquivoIlegivel) throw new CamposInvalidos({ [opcoes.campo]: [erro.message] })
+    throw erro
+  } finally {
+    await recebido?.apagar()
+  }
+}
+
+const pedidoDe = (request: FastifyRequest, { nome }: ArquivoRecebido) => {
+  const { simular, vincular } = request.query as { simular: boolean; vincular: boolean }
+  return { arquivo: nome, usuarioId: request.usuario.id, ip: request.ip, simular, vincular }
+}
+
+const enviarCsv = (reply: FastifyReply, nome: string) =>
+  reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${nome}"`)
+
+/** `{ "<header>": "<column>" }`; an empty column leaves the header out. */
+function lerMapeamento(texto: string | undefined): Record<string, Coluna | null> {
+  if (!texto?.trim()) return {}
+  const recusar = (mensagem: string) => new CamposInvalidos({ mapeamento: [mensagem] })
+  let lido: unknown
+  try {
+    lido = JSON.parse(texto)
+  } catch {
+    throw recusar('O mapeamento não é um JSON: use {"título na planilha": "coluna"}.')
+  }
+  if (typeof lido !== 'object' || lido === null || Array.isArray(lido))
+    throw recusar('O mapeamento deve ser um objeto: {"título na planilha": "coluna"}.')
+  return Object.fromEntries(
+    Object.entries(lido).map(([cabecalho, coluna]): [string, Coluna | null] => {
+      if (coluna === null || coluna === '') return [cabecalho, null]
+      if (!COLUNAS.includes(coluna))
+        throw recusar(`Não há coluna com esse nome. As colunas são: ${COLUNAS.join(', ')}.`)
+      return [cabecalho, coluna]
+    }),
+  )
+}
+
+/** The person's word about what documents do not say: `aceitar` and `dias_vencimento`. */
+function lerPalavra({ aceitar = '', dias_vencimento = '' }: Record<string, string>): Palavra {
+  const motivos = aceitar
+    .split(',')
+    .map((motivo) => motivo.trim())
+    .filter((motivo) => motivo !== '')
+  if (!motivos.every((motivo): motivo is Motivo => (MOTIVOS as readonly string[]).includes(motivo)))
+    throw new CamposInvalidos({ aceitar: [`Só se pode aceitar: ${MOTIVOS.join(', ')}.`] })
+  const dias = dias_vencimento.trim()
+  if (dias !== '' && (!/^\d{1,4}$/.test(dias) || Number(dias) > DIAS_MAXIMOS))
+    throw new CamposInvalidos({
+      dias_vencimento: [`Informe os dias da emissão ao vencimento, de 0 a ${DIAS_MAXIMOS}.`],
+    })
+  return { aceitar: new Set(motivos), diasVencimento: dias === '' ? null : Number(dias) }
+}

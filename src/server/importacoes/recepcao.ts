@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { CamposInvalidos } from '#domain/erros.ts'
+import { cortar, limparTexto } from '#domain/texto.ts'
+import { ArquivoGrande, CorpoMalformado, TipoNaoAceito } from './leitores/erros.ts'
+
+const MIB = 1_048_576
+/** What the form may weigh beside its file. */
+const FOLGA = MIB
+const HORA_MS = 3_600_000
+
+export interface ArquivoRecebido {
+  caminho: string
+  nome: string
+  tamanho: number
+  /** The form's plain fields, whether they came before or after the file. */
+  campos: Record<string, string>
+  apagar(): Promise<void>
+}
+
+export const pastaDeImportacoes = (pastaDados: string): string => join(pastaDados, 'uploads', 'importacoes')
+
+/** Spools the upload to a temporary file, so that memory stays flat and the fields may come in any order. */
+export async function receberArquivo(
+  request: FastifyRequest,
+  { campo, limiteMib, pastaDados }: { campo: string; limiteMib: number; pastaDados: string },
+): Promise<ArquivoRecebido> {
+  if (!request.isMultipart())
+    throw new TipoNaoAceito(`Envie o arquivo no campo "${campo}" de um formulário (multipart/form-data).`)
+  const grande = new ArquivoGrande(`O arquivo passa de ${limiteMib} MiB. Divida-o e envie em partes.`)
+  if (Number(request.headers['content-length'] ?? 0) > limiteMib * MIB + FOLGA) throw grande
+  const pasta = pastaDeImportacoes(pastaDados)
+  await mkdir(pasta, { recursive: true, mode: 0o700 })
+  const caminho = join(pasta, randomUUID())
+  const apagar = () => rm(caminho, { force: true })
+  try {
+    const lido = await lerPartes(request, campo, caminho, limiteMib * MIB)
+    if (lido.cortado) throw grande
+    if (lido.nome === null) throw new CamposInvalidos({ [campo]: ['Escolha o arquivo que quer importar.'] })
+    const { size } = await stat(caminho)
+    if (size === 0) throw new CamposInvalidos({ [campo]: ['O arquivo está vazio.'] })
+    return { caminho, nome: lido.nome, tamanho: size, campos: lido.campos, apagar }
+  } catch (erro) {
+    await apagar()
+    throw erro
+  }
+}
+
+async function lerPartes(request: FastifyRequest, campo: string, caminho: string, limite: number) {
+  const campos: Record<string, string> = {}
+  let nome: string | null = null
+  let cortado = false
+  try {
+    for await (const parte of request.parts({
+      limits: { fileSize: limite, files: 4, fields: 20, fieldSize: 65_536 },
+    })) {
+      if (parte.type !== 'file') campos[parte.fieldname] = typeof parte.value === 'string' ? parte.value : ''
+      else if (parte.fieldname !== campo || nome !== null) parte.file.resume()
+      else {
+        nome = nomeDe(parte)
+        await pipeline(parte.file, createWriteStream(caminho, { mode: 0o600 }))
+        cortado = parte.file.truncated
+      }
+    }
+  } catch (erro) {
+    throw traduzir(erro)
+  }
+  return { campos, nome, cortado }
+}
+
+const nomeDe = (parte: MultipartFile): string =>
+  cortar(limparTexto(parte.filename?.replaceAll('\\', '/').split('/').at(-1) ?? ''), 200) || 'arquivo'
+
+/** What the multipart reader complains of is the sender's; the disk's complaints are ours. */
+function traduzir(erro: unknown): unknown {
+  const { code, syscall } = erro as NodeJS.ErrnoException
+  if (syscall) return erro
+  if (
+    code === 'FST_REQ_FILE_TOO_LARGE' ||
+    code === 'FST_FILES_LIMIT' ||
+    code === 'FST_FIELDS_LIMIT' ||
+    code === 'FST_PARTS_LIMIT'
+  )
+    return new ArquivoGrande('O formulário tem arquivos ou campos demais.')
+  return new CorpoMalformado('O envio chegou incompleto ou malformado. Tente de novo.')
+}
+
+/** Removes what a crash left behind. */
+export async function limparRecepcao(pastaDados: string, agora = Date.now()): Promise<void> {
+  const pasta = pastaDeImportacoes(pastaDados)
+  const nomes = await readdir(pasta).catch(() => [])
+  for (const nome of nomes) {
+    const { mtimeMs } = await stat(join(pasta, nome)).catch(() => ({ mtimeMs: agora }))
+    if (agora - mtimeMs > HORA_MS) await rm(join(pasta, nome), { force: true })
+  }
+}

@@ -1,0 +1,88 @@
+import type { ResultadoXml } from '#contract/importacoes.ts'
+import type { Dia } from '#domain/data.ts'
+import { type Centavos, emReais } from '#domain/dinheiro.ts'
+import type { ContaDaNota, NotaCobravel } from '#domain/documento-fiscal.ts'
+
+/** What an import of notes has to tell, gathered as the documents go by. */
+export class RelatorioXml {
+  documentos = 0
+  /** Documents that were at least recognised as fiscal: none at all is no import. */
+  reconhecidos = 0
+  #notas = 0
+  #contasCriadas = 0
+  #contasAtualizadas = 0
+  #contasIgnoradas = 0
+  #clientesCriados = 0
+  #valorCentavos: Centavos = 0
+  #de: Dia | null = null
+  #ate: Dia | null = null
+  readonly #avisos: ResultadoXml['avisos'] = []
+  readonly #pendencias: ResultadoXml['pendencias'] = []
+  readonly #erros: ResultadoXml['erros'] = []
+
+  avisar(arquivo: string, chave: string | null, mensagem: string) {
+    this.#avisos.push({ arquivo, chave_nfe: chave, mensagem })
+  }
+
+  errar(arquivo: string, chave: string | null, mensagem: string) {
+    this.#erros.push({ arquivo, chave_nfe: chave, mensagem })
+  }
+
+  pender(arquivo: string, { nota, cliente, pendencias, valorCentavos, emissao }: NotaCobravel) {
+    for (const { motivo, mensagem } of pendencias)
+      this.#pendencias.push({
+        arquivo,
+        chave_nfe: nota.chave,
+        motivo,
+        mensagem,
+        numero: nota.numero,
+        cliente: cliente.nome,
+        valor: emReais(valorCentavos),
+        emissao,
+      })
+  }
+
+  notaGravada(contas: readonly ContaDaNota[]) {
+    this.#notas += 1
+    this.#contasCriadas += contas.length
+    for (const { valorCentavos, vencimento } of contas) {
+      this.#valorCentavos += valorCentavos
+      if (this.#de === null || vencimento < this.#de) this.#de = vencimento
+      if (this.#ate === null || vencimento > this.#ate) this.#ate = vencimento
+    }
+  }
+
+  contasIgnoradas(quantas: number) {
+    this.#contasIgnoradas += quantas
+  }
+
+  contasAtualizadas(quantas: number) {
+    this.#contasAtualizadas += quantas
+  }
+
+  clienteCriado() {
+    this.#clientesCriados += 1
+  }
+
+  get primeiroErro(): string | undefined {
+    return this.#erros[0]?.mensagem
+  }
+
+  resultado(importacaoId: number): ResultadoXml {
+    return {
+      importacao_id: importacaoId,
+      documentos: this.documentos,
+      contas_criadas: this.#contasCriadas,
+      contas_atualizadas: this.#contasAtualizadas,
+      contas_ignoradas: this.#contasIgnoradas,
+      clientes_criados: this.#clientesCriados,
+      valor_total: emReais(this.#valorCentavos),
+      notas: this.#notas,
+      vencimento_de: this.#de,
+      vencimento_ate: this.#ate,
+      avisos: this.#avisos,
+      pendencias: this.#pendencias,
+      erros: this.#erros,
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
+import type { NotaCobravel } from '#domain/documento-fiscal.ts'
+import { ehCelular } from '#domain/telefone.ts'
+import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { clientesPorDocumento, completarDasNotas, criarDasNotas } from '#server/clientes/clientes.importacao.ts'
+import { contasPorChave, criarContasDasNotas } from '#server/contas-receber/contas-receber.importacao.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Andamento } from './andamento.actions.ts'
+import { anotarItens } from './itens.actions.ts'
+import { gravarNotas, notasCanceladas, notasConhecidas, numeroDe } from './notas.queries.ts'
+import type { RelatorioXml } from './resultado-xml.ts'
+
+export interface NotaNoArquivo {
+  arquivo: string
+  decisao: NotaCobravel
+}
+
+/** What is known while notes are weighed one after the other: from the database, and from those before them. */
+export interface Conhecido {
+  chaves: Set<string>
+  numeros: Map<string, string>
+  canceladas: Set<string>
+  contas: Map<string, number>
+  /** Accounts of the notes taken from this upload. */
+  aceitas: Map<string, number>
+  clientes: Map<string, { id: number | null; telefone: string | null; email: string | null }>
+}
+
+export const nadaConhecido = (): Conhecido => ({
+  chaves: new Set(),
+  numeros: new Map(),
+  canceladas: new Set(),
+  contas: new Map(),
+  aceitas: new Map(),
+  clientes: new Map(),
+})
+
+/** Adds what the database knows about these notes; what an earlier note of the same upload made known stands. */
+export async function conhecer(
+  trx: Trx,
+  notas: readonly NotaNoArquivo[],
+  conhecido: Conhecido,
+  travar: boolean,
+): Promise<void> {
+  const identidades = notas.map(({ decisao }) => decisao.nota)
+  const chaves = identidades.map((nota) => nota.chave)
+  const documentos = [...new Set(notas.map(({ decisao }) => decisao.cliente.documento))]
+  const importadas = await notasConhecidas(trx, identidades)
+  const contas = await contasPorChave(trx, [...importadas.chaves])
+  for (const cliente of await clientesPorDocumento(trx, documentos, travar))
+    if (!conhecido.clientes.has(cliente.documento)) conhecido.clientes.set(cliente.documento, cliente)
+  for (const chave of importadas.chaves) conhecido.chaves.add(chave)
+  for (const [numero, chave] of importadas.numeros) conhecido.numeros.set(numero, chave)
+  for (const [chave, quantas] of contas) conhecido.contas.set(chave, quantas)
+  for (const chave of await notasCanceladas(trx, chaves)) conhecido.canceladas.add(chave)
+}
+
+/** What a batch of notes will write. */
+export interface Plano {
+  notas: NotaCobravel[]
+  novos: Map<string, { documento: string; nome: string; telefone: string | null; email: string | null }>
+  faltas: Map<number, { id: number; telefone: string | null; email: string | null }>
+}
+
+/** Weighs each note against what is known, tells the report, and gives what is to be written. */
+export function planejar(notas: readonly NotaNoArquivo[], conhecido: Conhecido, relatorio: RelatorioXml): Plano {
+  const plano: Plano = { notas: [], novos: new Map(), faltas: new Map() }
+  for (const { arquivo, decisao } of notas) {
+    const { nota, titulo } = decisao
+    const outraChave = conhecido.numeros.get(numeroDe(nota))
+    if (conhecido.canceladas.has(nota.chave))
+      relatorio.errar(arquivo, nota.chave, `${titulo}: nota cancelada, nada a cobrar.`)
+    else if (conhecido.chaves.has(nota.chave)) relatorio.contasIgnoradas(conhecido.contas.get(nota.chave) ?? 0)
+    else if (outraChave)
+      relatorio.errar(
+        arquivo,
+        nota.chave,
+        `${titulo}: já importada com outra chave de acesso (${outraChave}). Nada foi gravado.`,
+      )
+    else if (decisao.pendencias.length > 0) relatorio.pender(arquivo, decisao)
+    else aceitar(arquivo, decisao, conhecido, relatorio, plano)
+  }
+  return plano
+}
+
+function aceitar(arquivo: string, decisao: NotaCobravel, conhecido: Conhecido, relatorio: RelatorioXml, plano: Plano) {
+  const { nota, contas, avisos, titulo } = decisao
+  for (const aviso of avisos) relatorio.avisar(arquivo, nota.chave, aviso)
+  const telefone = completarCliente(decisao, conhecido, relatorio, plano)
+  if (telefone === null)
+    relatorio.avisar(
+      arquivo,
+      nota.chave,
+      `${titulo}: cliente sem telefone, não recebe WhatsApp até que se cadastre um.`,
+    )
+  else if (!ehCelular(telefone))
+    relatorio.avisar(arquivo, nota.chave, `${titulo}: cliente só com telefone fixo, pode não receber WhatsApp.`)
+  relatorio.notaGravada(contas)
+  conhecido.chaves.add(nota.chave)
+  conhecido.numeros.set(numeroDe(nota), nota.chave)
+  conhecido.contas.set(nota.chave, contas.length)
+  conhecido.aceitas.set(nota.chave, contas.length)
+  plano.notas.push(decisao)
+}
+
+/** A new customer is made, a known one filled in where empty. Gives the phone it ends with. */
+function completarCliente(
+  { cliente }: NotaCobravel,
+  conhecido: Conhecido,
+  relatorio: RelatorioXml,
+  plano: Plano,
+): string | null {
+  const atual = conhecido.clientes.get(cliente.documento)
+  if (!atual) {
+    relatorio.clienteCriado()
+    plano.novos.set(cliente.documento, { ...cliente })
+    conhecido.clientes.set(cliente.documento, { id: null, telefone: cliente.telefone, email: cliente.email })
+    return cliente.telefone
+  }
+  const falta = {
+    telefone: atual.telefone === null ? cliente.telefone : null,
+    email: atual.email === null ? cliente.email : null,
+  }
+  const novo = plano.novos.get(cliente.documento)
+  if (novo) Object.assign(novo, { telefone: novo.telefone ?? falta.telefone, email: novo.email ?? falta.email })
+  else if (atual.id !== null && (falta.telefone || falta.email)) {
+    const antes = plano.faltas.get(atual.id)
+    plano.faltas.set(atual.id, {
+      id: atual.id,
+      telefone: antes?.telefone ?? falta.telefone,
+      email: antes?.email ?? falta.email,
+    })
+  }
+  atual.telefone ??= falta.telefone
+  atual.email ??= falta.email
+  return atual.telefone
+}
+
+/** Writes the plan of a batch: customers, accounts, notes, status, and what is needed to take it back. */
+export async function gravarPlano(
+  trx: Trx,
+  plano: Plano,
+  conhecido: Conhecido,
+  {
+    andamento,
+    agora,
+    chaveSecreta,
+    calendario,
+  }: { andamento: Andamento; agora: Date; chaveSecreta: Buffer; calendario: Calendario },
+): Promise<void> {
+  if (plano.notas.length === 0) return
+  const { id: importacaoId, usuarioId, ip, vincular } = andamento
+  const importacao = { importacaoId, agora, chaveSecreta, operadorId: vincular ? usuarioId : null }
+  const atualizados = await completarDasNotas(trx, [...plano.faltas.values()], importacao)
+  const novos = await criarDasNotas(trx, [...plano.novos.values()], importacao)
+  const idDe = (documento: string) => novos.get(documento) ?? conhecido.clientes.get(documento)!.id!
+  const criadas = await criarContasDasNotas(
+    trx,
+    plano.notas.flatMap(({ nota, cliente, emissao, contas }) =>
+      contas.map((conta) => ({
+        ...conta,
+        clienteId: idDe(cliente.documento),
+        numero: nota.numero,
+        chave: nota.chave,
+        emissao,
+        vencimentoUtil: proximoDiaUtil(conta.vencimento, calendario),
+      })),
+    ),
+    importacao,
+  )
+  const chaves = plano.notas.map(({ nota }) => nota)
+  await gravarNotas(trx, chaves, importacaoId)
+  const causa = { agora, usuarioId, ip }
+  const criados = [...novos.values()]
+  const feitos = new Set(criados)
+  const clientes = criadas.map((conta) => conta.clienteId)
+  await reconciliar(
+    trx,
+    clientes.filter((id) => feitos.has(id)),
+    { ...causa, silencioso: true },
+  )
+  await reconciliar(
+    trx,
+    clientes.filter((id) => !feitos.has(id)),
+    causa,
+  )
+  await registrar(trx, ...criados.map((id) => ({ ...causa, ...cadastro(id, importacaoId) })))
+  await anotarItens(trx, importacaoId, {
+    clientes: { criados, atualizados },
+    contas: { criadas, atualizadas: [] },
+    notas: chaves.map((nota) => nota.chave),
+  })
+}
+
+const cadastro = (id: number, importacaoId: number) => ({
+  acao: 'cliente.importar',
+  descricao: `{cliente:${id}} foi cadastrado pela importação ${importacaoId}.`,
+  entidade: 'cliente',
+  entidadeId: id,
+})

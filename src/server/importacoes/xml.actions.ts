@@ -1,0 +1,216 @@
+import { open, readFile } from 'node:fs/promises'
+import type { ResultadoXml } from '#contract/importacoes.ts'
+import { type DocumentoLido, decidirEvento, ESPECIES, type NotaLida, type Palavra } from '#domain/documento-fiscal.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import { decidirNfse } from '#domain/nfse.ts'
+import { decidirNfe } from '#domain/nota-fiscal.ts'
+import { lerCalendario } from '#server/configuracao/configuracao.queries.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { type Andamento, comImportacao, type Pedido } from './andamento.actions.ts'
+import { Cancelamentos, cancelarNotas } from './cancelamentos.actions.ts'
+import { ArquivoGrande, ArquivoIlegivel } from './leitores/erros.ts'
+import { lerXml } from './leitores/xml.ts'
+import { type ArquivoLido, LIMITES_ZIP, lerZip } from './leitores/zip.ts'
+import { RelatorioXml } from './resultado-xml.ts'
+import {
+  type Conhecido,
+  conhecer,
+  gravarPlano,
+  type NotaNoArquivo,
+  nadaConhecido,
+  planejar,
+} from './xml-lote.actions.ts'
+
+export interface PedidoXml extends Omit<Pedido, 'tipo'> {
+  caminho: string
+  tamanho: number
+  palavra: Palavra
+}
+
+/** Notes a transaction: each is written whole or not at all, and so is the batch. */
+const NOTAS_POR_LOTE = 200
+
+/** Brings accounts, and the customers who owe them, from fiscal documents: one XML, or a zip of many. */
+export async function importarXml(servicos: Servicos, pedido: PedidoXml): Promise<ResultadoXml> {
+  const { arquivos, fechar } = await abrirArquivos(pedido)
+  try {
+    return await comImportacao(servicos, { ...pedido, tipo: 'xml' }, (andamento) =>
+      importarArquivos(servicos, andamento, arquivos, pedido.palavra),
+    )
+  } finally {
+    await fechar()
+  }
+}
+
+async function importarArquivos(
+  servicos: Servicos,
+  andamento: Andamento,
+  arquivos: AsyncIterable<ArquivoLido>,
+  palavra: Palavra,
+): Promise<ResultadoXml> {
+  const relatorio = new RelatorioXml()
+  const gravador = await criarGravador(servicos, andamento, relatorio)
+  const cancelamentos = new Cancelamentos()
+  for await (const arquivo of arquivos) {
+    for (const documento of documentosDe(arquivo, relatorio)) {
+      relatorio.reconhecidos += 1
+      const nota = pesar(arquivo.arquivo, documento, palavra, relatorio, cancelamentos)
+      if (nota) await gravador.juntar(nota)
+    }
+  }
+  await gravador.fim()
+  if (relatorio.reconhecidos === 0)
+    throw new CamposInvalidos({ arquivo_xml: [relatorio.primeiroErro ?? 'O zip não tem nenhum XML de nota fiscal.'] })
+  await cancelarNotas(servicos, andamento, cancelamentos, relatorio, gravador.conhecido)
+  const resultado = relatorio.resultado(andamento.id)
+  if (!andamento.simular) await registrarImportacao(servicos, andamento, resultado)
+  return resultado
+}
+
+const GZIP = Buffer.from([0x1f, 0x8b]).toString('latin1')
+
+interface Abertos {
+  arquivos: AsyncIterable<ArquivoLido>
+  fechar(): Promise<unknown>
+}
+
+/** A zip is known by its first bytes, whatever its name. Reads as far as proves that it can be opened. */
+async function abrirArquivos({ caminho, tamanho, arquivo }: PedidoXml): Promise<Abertos> {
+  const inicio = await lerInicio(caminho)
+  if (inicio.startsWith('PK')) return comPrimeiro(lerZip(caminho))
+  if (/^(Rar!|7z)/.test(inicio) || inicio.startsWith(GZIP))
+    throw new CamposInvalidos({
+      arquivo_xml: ['Este tipo de arquivo compactado não é aberto. Envie um .zip ou o próprio XML.'],
+    })
+  if (tamanho > LIMITES_ZIP.bytesPorArquivo)
+    throw new ArquivoGrande(
+      `Um XML de nota não passa de ${LIMITES_ZIP.bytesPorArquivo / 1_048_576} MiB. Para enviar muitos, use um .zip.`,
+    )
+  const bytes = await readFile(caminho)
+  const unico = async function* () {
+    yield { arquivo, bytes }
+  }
+  return { arquivos: unico(), fechar: async () => undefined }
+}
+
+async function lerInicio(caminho: string): Promise<string> {
+  const arquivo = await open(caminho)
+  try {
+    const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(8), 0, 8, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await arquivo.close()
+  }
+}
+
+/** Pulls the first file now, so that a zip which cannot be opened is refused before anything begins. */
+async function comPrimeiro(zip: AsyncGenerator<ArquivoLido>): Promise<Abertos> {
+  const primeiro = await zip.next()
+  const todos = async function* () {
+    if (primeiro.done) return
+    yield primeiro.value
+    yield* zip
+  }
+  return { arquivos: todos(), fechar: () => zip.return(undefined) }
+}
+
+/** What a file holds; what cannot be read is one more line of the report. */
+function documentosDe(arquivo: ArquivoLido, relatorio: RelatorioXml): DocumentoLido[] {
+  try {
+    if ('erro' in arquivo) throw new ArquivoIlegivel(arquivo.erro)
+    const documentos = lerXml(arquivo.bytes)
+    relatorio.documentos += documentos.length
+    return documentos
+  } catch (erro) {
+    if (!(erro instanceof ArquivoIlegivel)) throw erro
+    relatorio.documentos += 1
+    relatorio.errar(arquivo.arquivo, null, erro.message)
+    return []
+  }
+}
+
+/** Decides about one document, tells the report what needs no database, and gives the note that may be collected. */
+function pesar(
+  arquivo: string,
+  documento: DocumentoLido,
+  palavra: Palavra,
+  relatorio: RelatorioXml,
+  cancelamentos: Cancelamentos,
+): NotaNoArquivo | null {
+  if (documento.tipo === 'outro') relatorio.errar(arquivo, null, ESPECIES[documento.especie])
+  else if (documento.tipo === 'evento') {
+    const evento = decidirEvento(documento)
+    if (evento.efeito === 'cancelar') cancelamentos.juntar(arquivo, evento.chave, true)
+    else if (evento.efeito === 'nenhum') relatorio.avisar(arquivo, evento.chave, evento.mensagem)
+    else relatorio.errar(arquivo, evento.chave, evento.mensagem)
+  } else return pesarNota(arquivo, documento, palavra, relatorio, cancelamentos)
+  return null
+}
+
+function pesarNota(
+  arquivo: string,
+  lida: NotaLida,
+  palavra: Palavra,
+  relatorio: RelatorioXml,
+  cancelamentos: Cancelamentos,
+): NotaNoArquivo | null {
+  const decisao = lida.tipo === 'nfse' ? decidirNfse(lida, palavra) : decidirNfe(lida, palavra)
+  if (decisao.resultado === 'nada_a_cobrar') relatorio.avisar(arquivo, decisao.chave, decisao.mensagem)
+  else if (decisao.resultado === 'recusar') {
+    relatorio.errar(arquivo, decisao.chave, decisao.mensagem)
+    if (decisao.cancelada && decisao.chave) cancelamentos.juntar(arquivo, decisao.chave, false)
+  } else {
+    if (decisao.substitui && decisao.pendencias.length === 0) cancelamentos.juntar(arquivo, decisao.substitui, false)
+    return { arquivo, decisao }
+  }
+  return null
+}
+
+/** Gathers notes and writes them a batch at a time; while simulating it only weighs them. */
+async function criarGravador(servicos: Servicos, andamento: Andamento, relatorio: RelatorioXml) {
+  const calendario = await lerCalendario(servicos.db)
+  const simulado: Conhecido = nadaConhecido()
+  let notas: NotaNoArquivo[] = []
+  const gravar = async (trx: Trx, lote: NotaNoArquivo[]) => {
+    const conhecido = andamento.simular ? simulado : nadaConhecido()
+    if (!andamento.simular) await exigirUsuarioAtivo(trx, andamento.usuarioId)
+    await conhecer(trx, lote, conhecido, !andamento.simular)
+    const plano = planejar(lote, conhecido, relatorio)
+    if (andamento.simular) return
+    const { chaveSecreta, relogio } = servicos
+    await gravarPlano(trx, plano, conhecido, { andamento, agora: relogio.agora(), chaveSecreta, calendario })
+  }
+  const fim = async () => {
+    const lote = notas
+    notas = []
+    if (lote.length > 0) await andamento.conexao.transaction().execute((trx) => gravar(trx, lote))
+    await andamento.progredir(relatorio.documentos)
+  }
+  const juntar = async (nota: NotaNoArquivo) => {
+    notas.push(nota)
+    if (notas.length >= NOTAS_POR_LOTE) await fim()
+  }
+  return { juntar, fim, conhecido: simulado }
+}
+
+const registrarImportacao = (servicos: Servicos, andamento: Andamento, resultado: ResultadoXml) =>
+  registrar(servicos.db, {
+    agora: servicos.relogio.agora(),
+    usuarioId: andamento.usuarioId,
+    ip: andamento.ip,
+    acao: 'importacao.importar',
+    descricao: `Notas importadas: ${resultado.documentos} documentos, ${resultado.contas_criadas} contas criadas, ${resultado.clientes_criados} clientes novos.`,
+    entidade: 'importacao',
+    entidadeId: andamento.id,
+    dados: {
+      documentos: resultado.documentos,
+      contas_criadas: resultado.contas_criadas,
+      contas_atualizadas: resultado.contas_atualizadas,
+      clientes_criados: resultado.clientes_criados,
+      pendencias: resultado.pendencias.length,
+      erros: resultado.erros.length,
+    },
+  })
