@@ -1,5 +1,7 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const SERVIDOR = process.env.SERVIDOR ?? 'http://127.0.0.1:3000'
 
@@ -16,10 +18,26 @@ const grupos = [
   },
 ]
 
+const COMPRESSIVEIS = /\.(js|css|svg|html)$/
+/** The server sends the files as they are: compressed here once, as far as it goes, instead of at each request. */
+const comprimir: Plugin = {
+  name: 'comprimir',
+  apply: 'build',
+  async generateBundle(_, pacote) {
+    for (const [nome, arquivo] of Object.entries(pacote)) {
+      if (!COMPRESSIVEIS.test(nome)) continue
+      const dados = Buffer.from(arquivo.type === 'chunk' ? arquivo.code : arquivo.source)
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+      this.emitFile({ type: 'asset', fileName: `${nome}.br`, source: await promisify(brotliCompress)(dados, quality) })
+      this.emitFile({ type: 'asset', fileName: `${nome}.gz`, source: await promisify(gzip)(dados) })
+    }
+  },
+}
+
 export default defineConfig(({ command }) => ({
   root: 'src/web',
   base: command === 'build' ? '/build/' : '/',
-  plugins: [react()],
+  plugins: [react(), comprimir],
   build: {
     outDir: '../../build',
     emptyOutDir: true,

@@ -293,6 +293,7 @@ function Espera({ cliente }: { cliente: Cliente }) {
       </Box>
       <Button
         variant="outlined"
+        sx={{ ml: { xs: 'auto', sm: 0 } }}
         loading={assumir.pendente}
         onClick={assumir.fazer}
         aria-label={`Assumir ${cliente.nome}`}

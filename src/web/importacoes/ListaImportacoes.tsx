@@ -109,7 +109,7 @@ const Situacao = ({ importacao }: { importacao: Importacao }) => (
 function Acoes({ importacao }: { importacao: Importacao }) {
   const erros = contar(importacao, 'total_erros')
   return (
-    <>
+    <Box sx={{ display: 'inline-flex' }}>
       {importacao.tipo === 'csv' && erros > 0 && (
         <Tooltip title="Baixar as linhas com erro">
           <IconButton
@@ -134,7 +134,7 @@ function Acoes({ importacao }: { importacao: Importacao }) {
           </IconButton>
         </Tooltip>
       )}
-    </>
+    </Box>
   )
 }
 
