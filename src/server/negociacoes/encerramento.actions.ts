@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { type Dia, diaDe, somarDias } from '#domain/data.ts'
+import { DIAS_ATE_QUEBRAR, realocarPagamentos } from '#domain/negociacao.ts'
+import { aoQuebrarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { type Causa, travarClientes } from '#server/clientes/status.actions.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+
+type Negociacao = Linha<'negociacao'>
+
+/**
+ * An agreement ends early: its instalments are cancelled, the originals come back (those of a cancelled note as
+ * `cancelada`), and what was paid goes to the oldest of them, each payment keeping its id and day. The caller has locked the
+ * customer, and afterwards moves it and reconciles.
+ */
+export async function encerrar(
+  trx: Trx,
+  negociacao: Negociacao,
+  status: 'quebrada' | 'cancelada',
+  motivo: string,
+  causa: Causa,
+) {
+  const { id, cliente_id } = negociacao
+  const pagamentos = await tirarPagamentos(trx, id)
+  await cancelarParcelas(trx, id, motivo, causa.agora)
+  const originais = await devolverOriginais(trx, id, causa.agora)
+  await alocar(trx, realocarPagamentos(pagamentos, originais), causa.agora)
+  await trx.updateTable('negociacao').set({ status, motivo, encerrada_em: causa.agora }).where('id', '=', id).execute()
+  await registrar(trx, {
+    agora: causa.agora,
+    usuarioId: causa.usuarioId ?? null,
+    ip: causa.ip ?? null,
+    nivel: status === 'quebrada' ? 'aviso' : 'info',
+    acao: `negociacao.${status}`,
+    descricao: `Acordo ${id} de {cliente:${cliente_id}} ${status === 'quebrada' ? 'quebrado' : 'cancelado'}: ${motivo}`,
+    entidade: 'cliente',
+    entidadeId: cliente_id,
+    dados: { negociacao: id },
+  })
+}
+
+/** What was paid on the instalments and not reversed, taken off them. */
+async function tirarPagamentos(trx: Trx, acordoId: number) {
+  const { rows } = await sql<{ id: number; valor: number; pago_em: Dia }>`
+    with tiradas as (
+      delete from pagamento_alocacao a using conta c, pagamento p
+      where c.id = a.conta_id and c.acordo_id = ${acordoId} and p.id = a.pagamento_id and p.estornado_em is null
+      returning a.pagamento_id, a.principal_centavos + a.encargos_centavos as valor
+    )
+    select p.id, sum(t.valor)::bigint as valor, p.pago_em from tiradas t join pagamento p on p.id = t.pagamento_id
+    group by p.id, p.pago_em`.execute(trx)
+  return rows.map(({ id, valor, pago_em }) => ({ id, valorCentavos: valor, pagoEm: pago_em }))
+}
+
+const cancelarParcelas = (trx: Trx, acordoId: number, motivo: string, agora: Date) =>
+  trx
+    .updateTable('conta')
+    .set({ situacao: 'cancelada', pago_centavos: 0, pago_em: null, motivo_cancelamento: motivo, updated_at: agora })
+    .where('acordo_id', '=', acordoId)
+    .execute()
+
+async function devolverOriginais(trx: Trx, acordoId: number, agora: Date) {
+  const contas = await trx
+    .updateTable('conta')
+    .set((eb) => ({
+      situacao: eb
+        .case()
+        .when('nota_cancelada', '=', true)
+        .then('cancelada' as const)
+        .else('aberta' as const)
+        .end(),
+      substituida_por: null,
+      updated_at: agora,
+    }))
+    .where('substituida_por', '=', acordoId)
+    .returning(['id', 'valor_centavos', 'pago_centavos', 'vencimento', 'nota_cancelada'])
+    .execute()
+  return contas.map((conta) => ({
+    id: conta.id,
+    abertoCentavos: conta.valor_centavos - conta.pago_centavos,
+    vencimento: conta.vencimento,
+    notaCancelada: conta.nota_cancelada,
+  }))
+}
+
+/** Payments stand on these accounts now; one that reaches its face value is `paga`, on the day of its last payment. */
+async function alocar(trx: Trx, alocacoes: ReturnType<typeof realocarPagamentos>, agora: Date) {
+  if (alocacoes.length === 0) return
+  await trx
+    .insertInto('pagamento_alocacao')
+    .values(
+      alocacoes.map((alocacao) => ({
+        pagamento_id: alocacao.pagamentoId,
+        conta_id: alocacao.contaId,
+        principal_centavos: alocacao.principalCentavos,
+        encargos_centavos: alocacao.encargosCentavos,
+      })),
+    )
+    .onConflict((conflito) =>
+      conflito.columns(['pagamento_id', 'conta_id']).doUpdateSet((eb) => ({
+        principal_centavos: eb('pagamento_alocacao.principal_centavos', '+', eb.ref('excluded.principal_centavos')),
+        encargos_centavos: eb('pagamento_alocacao.encargos_centavos', '+', eb.ref('excluded.encargos_centavos')),
+      })),
+    )
+    .execute()
+  await sql`
+    update conta c set
+      pago_centavos = c.pago_centavos + n.principal,
+      situacao = case when c.situacao = 'aberta' and c.pago_centavos + n.principal = c.valor_centavos then 'paga' else c.situacao end,
+      pago_em = case when c.situacao = 'aberta' and c.pago_centavos + n.principal = c.valor_centavos then n.ultimo else c.pago_em end,
+      updated_at = ${agora}
+    from (
+      select conta_id, sum(principal)::bigint as principal, max(pago_em) as ultimo
+      from jsonb_to_recordset(${JSON.stringify(alocacoes.map((a) => ({ conta_id: a.contaId, principal: a.principalCentavos, pago_em: a.pagoEm })))}::jsonb)
+        as x(conta_id bigint, principal bigint, pago_em date)
+      group by conta_id
+    ) n
+    where c.id = n.conta_id`.execute(trx)
+}
+
+/**
+ * Breaks every agreement with an instalment five days overdue, counted from its due day moved to a business day, each
+ * in a transaction of its own. Run by the clock; safe anywhere, any time. Gives how many broke.
+ */
+export async function quebrarVencidas(db: Db, agora: Date): Promise<number> {
+  const limite = somarDias(diaDe(agora), -DIAS_ATE_QUEBRAR)
+  const candidatas = await comParcelaVencida(db, limite).execute()
+  let quebradas = 0
+  for (const { id, cliente_id } of candidatas) {
+    quebradas += await db.transaction().execute(async (trx) => {
+      await travarClientes(trx, [cliente_id])
+      // Under the lock: it may have been paid or cancelled meanwhile.
+      const negociacao = await comParcelaVencida(trx, limite).where('n.id', '=', id).executeTakeFirst()
+      if (!negociacao) return 0
+      await encerrar(trx, negociacao, 'quebrada', `Parcela com ${DIAS_ATE_QUEBRAR} dias ou mais de atraso.`, { agora })
+      await aoQuebrarAcordo(trx, [cliente_id], agora)
+      await reconciliar(trx, [cliente_id], { agora })
+      return 1
+    })
+  }
+  return quebradas
+}
+
+const comParcelaVencida = (db: Db | Trx, limite: Dia) =>
+  db
+    .selectFrom('negociacao as n')
+    .selectAll('n')
+    .where('n.status', '=', 'ativa')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('conta as c')
+          .select('c.id')
+          .whereRef('c.acordo_id', '=', 'n.id')
+          .where('c.situacao', '=', 'aberta')
+          .where('c.vencimento_util', '<=', limite),
+      ),
+    )
+    .orderBy('n.id')

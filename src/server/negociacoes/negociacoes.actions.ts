@@ -1,0 +1,194 @@
+import type { z } from 'zod'
+import type { criarNegociacao as contrato } from '#contract/negociacoes.ts'
+import { proximoDiaUtil } from '#domain/calendario.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
+import { calcularEncargos } from '#domain/encargos.ts'
+import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { gerarParcelas, type Parcela, valorNegociado } from '#domain/negociacao.ts'
+import { aoCancelarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { type Autor, mudarStatus, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { lerCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { comAcordoAtivo } from './acordos.queries.ts'
+import { encerrar } from './encerramento.actions.ts'
+
+type Pedido = z.output<typeof contrato.schema.body>
+
+/**
+ * Agrees on instalments in place of open accounts: takes the customer over first, replaces the accounts, and leaves the
+ * customer `negociado`. Gives the agreement's id. 409 `acordo_em_andamento` while another runs; 422 for what does not add up.
+ */
+export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, autor: Autor): Promise<number> {
+  const hoje = diaDe(autor.agora)
+  let cliente = await travarParaPessoa(trx, clienteId, autor)
+  if ((await comAcordoAtivo(trx, [clienteId])).size > 0) {
+    throw new RegraViolada(
+      'acordo_em_andamento',
+      'Este cliente já tem um acordo em andamento. Cancele-o antes de fazer outro.',
+    )
+  }
+  const contas = await travarAbertas(trx, clienteId, pedido.contas)
+  const proposta = await propor(trx, contas, pedido, hoje)
+  if (cliente.status === 'ativo' || cliente.status === 'aguardando_atendimento') {
+    cliente = await mudarStatus(trx, cliente, 'assumir', autor, { operadorId: autor.usuarioId })
+  }
+  const id = await gravarAcordo(trx, clienteId, proposta, pedido, autor)
+  await substituirContas(trx, id, contas, autor.agora)
+  await lancarParcelas(trx, id, contas, proposta.parcelas, autor.agora)
+  await mudarStatus(trx, cliente, 'negociar', autor)
+  await reconciliar(trx, [clienteId], autor)
+  await registrar(trx, {
+    agora: autor.agora,
+    usuarioId: autor.usuarioId,
+    ip: autor.ip ?? null,
+    acao: 'negociacao.criada',
+    descricao: `Acordo ${id} de {cliente:${clienteId}}: ${formatarReais(proposta.valorCentavos)} em ${proposta.parcelas.length} parcelas.`,
+    entidade: 'cliente',
+    entidadeId: clienteId,
+    dados: { negociacao: id, contas: pedido.contas },
+  })
+  return id
+}
+
+/** Ends a running agreement by a person's word: the originals come back, and the customer is in that person's hands. */
+export const cancelarNegociacao = (db: Db, clienteId: number, id: number, motivo: string, autor: Autor) =>
+  db.transaction().execute(async (trx) => {
+    await travarParaPessoa(trx, clienteId, autor)
+    const negociacao = await trx
+      .selectFrom('negociacao')
+      .selectAll()
+      .where('id', '=', id)
+      .where('cliente_id', '=', clienteId)
+      .executeTakeFirst()
+    if (!negociacao) throw new NaoEncontrado('Este acordo não existe ou é de outro cliente.')
+    if (negociacao.status !== 'ativa') {
+      throw new RegraViolada('acordo_encerrado', 'Este acordo já terminou e não pode ser cancelado.')
+    }
+    await encerrar(trx, negociacao, 'cancelada', motivo, autor)
+    await aoCancelarAcordo(trx, clienteId, autor)
+    await reconciliar(trx, [clienteId], autor)
+  })
+
+type Conta = Linha<'conta'>
+const aberto = (conta: Conta) => conta.valor_centavos - conta.pago_centavos
+
+/** Every account asked for must be open and the customer's. */
+async function travarAbertas(trx: Trx, clienteId: number, pedidas: readonly number[]): Promise<Conta[]> {
+  const ids = [...new Set(pedidas)]
+  const contas = await trx
+    .selectFrom('conta')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('cliente_id', '=', clienteId)
+    .where('situacao', '=', 'aberta')
+    .orderBy('vencimento')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (contas.length < ids.length) {
+    throw new CamposInvalidos({
+      contas: ['Escolha só contas em aberto deste cliente. Alguma foi paga, negociada ou cancelada; atualize a tela.'],
+    })
+  }
+  return contas
+}
+
+interface Proposta {
+  originalCentavos: number
+  encargosCentavos: number
+  descontoCentavos: number
+  valorCentavos: number
+  parcelas: Parcela[]
+}
+
+async function propor(trx: Trx, contas: readonly Conta[], pedido: Pedido, hoje: Dia): Promise<Proposta> {
+  const taxas = await lerTaxas(trx)
+  const originalCentavos = contas.reduce((soma, conta) => soma + aberto(conta), 0)
+  const encargosCentavos = pedido.incluir_encargos
+    ? contas.reduce(
+        (soma, conta) => soma + calcularEncargos(aberto(conta), conta.vencimento_util, hoje, taxas).totalCentavos,
+        0,
+      )
+    : 0
+  const descontoCentavos = pedido.desconto ?? 0
+  const valorCentavos = valorNegociado(originalCentavos, encargosCentavos, descontoCentavos)
+  const parcelas = gerarParcelas({
+    valorCentavos,
+    entradaCentavos: pedido.entrada ?? 0,
+    parcelas: pedido.parcelas,
+    primeiroVencimento: pedido.primeiro_vencimento,
+    hoje,
+  })
+  return { originalCentavos, encargosCentavos, descontoCentavos, valorCentavos, parcelas }
+}
+
+async function gravarAcordo(
+  trx: Trx,
+  clienteId: number,
+  proposta: Proposta,
+  pedido: Pedido,
+  autor: Autor,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('negociacao')
+    .values({
+      cliente_id: clienteId,
+      status: 'ativa',
+      valor_original_centavos: proposta.originalCentavos,
+      encargos_centavos: proposta.encargosCentavos,
+      desconto_centavos: proposta.descontoCentavos,
+      valor_negociado_centavos: proposta.valorCentavos,
+      observacao: pedido.observacao || null,
+      usuario_id: autor.usuarioId,
+      criada_em: autor.agora,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function substituirContas(trx: Trx, id: number, contas: readonly Conta[], agora: Date) {
+  await trx
+    .insertInto('negociacao_conta')
+    .values(contas.map((conta) => ({ negociacao_id: id, conta_id: conta.id, aberto_centavos: aberto(conta) })))
+    .execute()
+  const ids = contas.map((conta) => conta.id)
+  await trx
+    .updateTable('conta')
+    .set({ situacao: 'negociada', substituida_por: id, updated_at: agora })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Each instalment is an account of its own, named after the oldest account it stands for. */
+async function lancarParcelas(
+  trx: Trx,
+  id: number,
+  contas: readonly Conta[],
+  parcelas: readonly Parcela[],
+  agora: Date,
+) {
+  const calendario = await lerCalendario(trx)
+  const mensais = parcelas.filter((parcela) => parcela.numero > 0).length
+  await trx
+    .insertInto('conta')
+    .values(
+      parcelas.map((parcela) => ({
+        cliente_id: contas[0]!.cliente_id,
+        numero: contas[0]!.numero,
+        parcela: parcela.numero === 0 ? 'entrada' : `${parcela.numero}/${mensais}`,
+        valor_centavos: parcela.valorCentavos,
+        emissao: diaDe(agora),
+        vencimento: parcela.vencimento,
+        vencimento_util: proximoDiaUtil(parcela.vencimento, calendario),
+        origem: 'negociacao' as const,
+        acordo_id: id,
+        parcela_numero: parcela.numero,
+        created_at: agora,
+        updated_at: agora,
+      })),
+    )
+    .execute()
+}
