@@ -6,6 +6,7 @@ import type { Routes } from '#server/http/tipos.ts'
 import { importacoesRoutes } from '#server/importacoes/importacoes.routes.ts'
 import { logsRoutes } from '#server/logs/logs.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
+import { negociacoesRoutes } from '#server/negociacoes/negociacoes.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
 import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
 import { webhookRoutes } from '#server/whatsapp/webhook.routes.ts'
@@ -24,4 +25,5 @@ export const FATIAS: Routes[] = [
   dashboardRoutes,
   clientesRoutes,
   importacoesRoutes,
+  negociacoesRoutes,
 ]

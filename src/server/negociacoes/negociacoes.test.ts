@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { violada } from '#test/invariantes.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+import { quebrarVencidas } from './encerramento.actions.ts'
+
+const PEDIDO = { parcelas: 3, primeiro_vencimento: '2026-12-04' }
+
+const negociar = (world: World, ana: Pessoa, id: number, contas: number[], mais: object = {}) =>
+  world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, { ...PEDIDO, contas, ...mais })
+
+/** Pays an instalment as the payments slice would, so that this file tests agreements alone. */
+async function pagar(world: World, contaId: number, centavos: number, dia = '2026-11-24') {
+  await world.db.transaction().execute(async (trx) => {
+    const conta = await trx.selectFrom('conta').selectAll().where('id', '=', contaId).executeTakeFirstOrThrow()
+    const { id } = await trx
+      .insertInto('pagamento')
+      .values({
+        cliente_id: conta.cliente_id,
+        valor_centavos: centavos,
+        pago_em: dia,
+        forma: 'pix',
+        criado_em: world.relogio.agora(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('pagamento_alocacao')
+      .values({ pagamento_id: id, conta_id: contaId, principal_centavos: centavos, encargos_centavos: 0 })
+      .execute()
+    const paga = centavos === conta.valor_centavos
+    await trx
+      .updateTable('conta')
+      .set({ pago_centavos: centavos, ...(paga ? { situacao: 'paga', pago_em: dia } : {}) })
+      .where('id', '=', contaId)
+      .execute()
+    await sql`update cliente set aberto_centavos = t.soma, contas_abertas = t.n, vencimento_mais_antigo = t.velho
+      from (select count(*)::int n, sum(valor_centavos - pago_centavos)::bigint soma, min(vencimento_util) velho from conta
+        where cliente_id = ${conta.cliente_id} and situacao = 'aberta') t where id = ${conta.cliente_id}`.execute(trx)
+  })
+}
+
+describe('POST negociacoes', () => {
+  test('takes over, replaces the accounts and gives instalments to the cent', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{ valor_centavos: 6_000 }, { valor_centavos: 4_001 }])
+    const resposta = await negociar(world, ana, id, contas)
+    expect(resposta.statusCode).toBe(201)
+    expect(resposta.json()).toMatchObject({
+      status: 'ativa',
+      valor_original: 100.01,
+      encargos: 0,
+      valor_negociado: 100.01,
+    })
+    expect(
+      resposta
+        .json()
+        .parcelas.map((parcela: { valor: number; vencimento: string }) => [parcela.valor, parcela.vencimento]),
+    ).toEqual([
+      [33.34, '2026-12-04'],
+      [33.34, '2027-01-04'],
+      [33.33, '2027-02-04'],
+    ])
+    const { status, operador, valor_em_aberto } = (
+      await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)
+    ).json()
+    expect([status, operador.id, valor_em_aberto]).toEqual(['negociado', ana.id, 100.01])
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('is refused while another runs, for an account that is not open, and for another operator', async ({
+    world,
+  }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [{}, {}])
+    expect((await negociar(world, bia, id, contas)).statusCode).toBe(404)
+    expect((await negociar(world, ana, id, [contas[0]!])).statusCode).toBe(201)
+    expect((await negociar(world, ana, id, [contas[1]!])).json().codigo).toBe('acordo_em_andamento')
+    const outro = await world.criarCliente()
+    expect((await negociar(world, ana, outro.id, contas)).statusCode).toBe(422)
+  })
+
+  test('of ten at once makes one agreement', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const respostas = await Promise.all(Array.from({ length: 10 }, () => negociar(world, ana, id, contas)))
+    expect(respostas.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
+    expect(await violada(world.db)).toBeNull()
+  })
+})
+
+describe('an agreement that ends early', () => {
+  test('brings the originals back, what was paid on the oldest first, a payment split between two keeping its id', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [
+      { valor_centavos: 2_000, vencimento: '2026-10-01' },
+      { valor_centavos: 8_000, vencimento: '2026-11-02' },
+    ])
+    const acordo = (await negociar(world, ana, id, contas, { parcelas: 2 })).json()
+    await pagar(world, acordo.parcelas[0].conta_id, 5_000)
+    const cancelado = await world.chamar(
+      ana,
+      'PATCH',
+      `/api/operador/clientes/${id}/negociacoes/${acordo.id}/cancelar`,
+      { motivo: 'Cliente desistiu' },
+    )
+    expect(cancelado.json()).toMatchObject({ id: acordo.id, status: 'cancelada' })
+    const cliente = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
+    expect([cliente.status, cliente.valor_em_aberto]).toEqual(['em_atendimento', 50])
+    const originais = contas.map((conta) => cliente.contas.find((uma: { id: number }) => uma.id === conta))
+    expect(originais.map(({ status, valor_pago }) => [status, valor_pago])).toEqual([
+      ['paga', 20],
+      ['vencida', 30],
+    ])
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('breaks on the fifth day after the business day, puts the customer in the queue, and only once', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    await negociar(world, ana, id, contas, { primeiro_vencimento: '2026-11-28' }) // a Saturday: counts from Monday the 30th
+    world.relogio.mover('2026-12-04T13:00:00Z')
+    expect(await quebrarVencidas(world.db, world.relogio.agora())).toBe(0)
+    world.relogio.mover('2026-12-05T13:00:00Z')
+    const vezes = await Promise.all([1, 2, 3].map(() => quebrarVencidas(world.db, world.relogio.agora())))
+    expect(vezes.reduce((soma, n) => soma + n, 0)).toBe(1)
+    const cliente = await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect([cliente.status, cliente.aguardando_motivo, cliente.aberto_centavos]).toEqual([
+      'aguardando_atendimento',
+      'acordo_quebrado',
+      10_000,
+    ])
+    expect(await violada(world.db)).toBeNull()
+  })
+})
