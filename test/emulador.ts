@@ -5,6 +5,7 @@ import type { MensagemRecebida, StatusMeta } from '#contract/cloud-api.ts'
 import { AgendadorManual } from '#emulator/agendador.ts'
 import { VERSAO } from '#emulator/conta.ts'
 import { criarEmulador, type Emulador, type OpcoesEmulador } from '#emulator/emulador.ts'
+import { assinaturaValida } from '#server/whatsapp/assinatura.ts'
 import { type CloudApi, criarCloudApi } from '#server/whatsapp/cloud-api.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what came is what the test judges
@@ -93,6 +94,11 @@ export class Palco {
   }
   get mensagens(): MensagemRecebida[] {
     return this.valores().flatMap(({ messages }) => (messages ?? []) as MensagemRecebida[])
+  }
+
+  /** Judged by the application's own function. */
+  assinaturaConfere(corpo: Buffer, assinatura: string): boolean {
+    return assinaturaValida(this.emulador.conta.appSecret, corpo, assinatura)
   }
 
   /** A call to Graph as anyone may make it. */

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
-import { CODIGOS_CONHECIDOS } from '#server/whatsapp/erros-meta.ts'
 import { type Palco, test } from '#test/emulador.ts'
-import { ERROS } from './erros.ts'
 import { NUMEROS_ESPECIAIS } from './especiais.ts'
 
 const PARA = '+5511987654321'
@@ -272,14 +270,6 @@ describe('special numbers', () => {
       const linha = documento.split('\n').find((uma) => uma.includes(`\`${final.slice(0, 4)}-${final.slice(4)}\``))
       if ('codigo' in c) expect(linha).toContain(String(c.codigo))
     }
-  })
-
-  test('every error the emulator gives is in the list of what to do', () => {
-    const doWebhook = [2200, 2500] // of set-up calls, never of messages
-    const fora = Object.keys(ERROS)
-      .map(Number)
-      .filter((codigo) => codigo < 200 || codigo > 299)
-    expect(fora.filter((codigo) => !CODIGOS_CONHECIDOS.includes(codigo) && !doWebhook.includes(codigo))).toEqual([])
   })
 })
 

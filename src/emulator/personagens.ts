@@ -1,3 +1,4 @@
+import { diaDe } from '#domain/data.ts'
 import { Acaso, espalhar } from './acaso.ts'
 import type { Nucleo } from './emulador.ts'
 import type { Aparelho, MensagemEmulada } from './mundo.ts'
@@ -18,52 +19,57 @@ const PERSONAGENS: readonly Personagem[] = [
   {
     peso: 24,
     le: 0.95,
-    responde: 0.45,
+    responde: 0.3,
     falas: ['Bom dia! Pago na sexta, pode ser?', 'Oi, recebo sexta-feira e já acerto', 'Sexta eu pago sem falta'],
     conversa: ['Pode ser sim', 'Combinado, obrigado', 'Isso, na sexta'],
   },
   {
     peso: 16,
     le: 0.9,
-    responde: 0.5,
+    responde: 0.3,
     falas: ['Já paguei ontem', 'Esse eu já paguei, vou procurar o comprovante', 'Paguei pelo Pix na segunda'],
     conversa: ['Foi por Pix', 'Vou mandar o comprovante', 'Pode conferir aí por favor'],
   },
   {
     peso: 18,
     le: 0.9,
-    responde: 0.4,
+    responde: 0.3,
     falas: ['Consigo parcelar?', 'Dá pra dividir em 3 vezes?', 'Esse mês apertou, tem como fazer um acordo?'],
     conversa: ['Em 3 vezes fica bom', 'E a primeira parcela pra quando?', 'Fechado'],
   },
   {
     peso: 12,
     le: 0.85,
-    responde: 0.4,
+    responde: 0.25,
     falas: ['Me manda a chave Pix por favor', 'Pode enviar o boleto de novo?', 'Qual o valor atualizado?'],
     conversa: ['Obrigada!', 'Recebi, vou pagar', 'Ok'],
   },
   {
     peso: 6,
     le: 0.9,
-    responde: 0.6,
+    responde: 0.4,
     falas: ['Não conheço essa pessoa', 'Número errado', 'Acho que é engano, não sou eu'],
     conversa: ['Não, esse número é meu faz anos', 'Ok, obrigado'],
   },
-  { peso: 3, le: 0.9, responde: 0.5, falas: ['PARAR', 'Sair', 'parar'], conversa: [] },
+  { peso: 3, le: 0.9, responde: 0.3, falas: ['PARAR', 'Sair', 'parar'], conversa: [] },
   { peso: 13, le: 0.7, responde: 0, falas: [], conversa: [] },
   { peso: 8, le: 0, responde: 0, falas: [], conversa: [] },
 ]
 
-/** At most this many answers by themselves to one phone, so that nobody's queue drowns. */
-const RESPOSTAS_SEGUIDAS = 3
-const DEMORA_MS = [15_000, 150_000] as const
+/** At most this many answers a day from one phone, so that nobody's queue drowns. */
+const RESPOSTAS_POR_DIA = 5
+/** Some answer at once and most much later, so that a whole run does not come back in the same minute. */
+const DEMORA_MS = [20_000, 90 * 60_000] as const
+/** Who is being talked to answers soon. */
+const DEMORA_NA_CONVERSA_MS = [10_000, 60_000] as const
 
 /** Customers who read and answer by themselves now and then. The same phone is always the same person. */
 export class Personagens {
   readonly #n: Nucleo
   readonly #recebidas: Recebidas
-  readonly #respostas = new Map<string, number>()
+  /** Answers of the day by phone; begun anew each day. */
+  #respostas = new Map<string, number>()
+  #dia = ''
 
   constructor(nucleo: Nucleo, recebidas: Recebidas) {
     this.#n = nucleo
@@ -80,10 +86,10 @@ export class Personagens {
     const personagem = quemE(aparelho)
     const conversando = mensagem.modelo === null
     const falas = conversando ? personagem.conversa : personagem.falas
-    const chance = conversando ? Math.min(1, personagem.responde * 1.5) : personagem.responde
+    const chance = conversando ? Math.min(1, personagem.responde * 2.5) : personagem.responde
     if (falas.length === 0 || !acaso.acontece(chance)) return
     const texto = acaso.um(falas)
-    agendador.agendar(acaso.entre(DEMORA_MS), () => {
+    agendador.agendar(conversando ? acaso.entre(DEMORA_NA_CONVERSA_MS) : demora(acaso), () => {
       const ultima = aparelho.mensagens.at(-1)
       if (ultima?.wamid === mensagem.wamid && this.#aindaPode(aparelho))
         this.#responder(aparelho, { tipo: 'texto', texto })
@@ -91,8 +97,11 @@ export class Personagens {
   }
 
   #aindaPode({ id, ajustes }: Aparelho): boolean {
+    const hoje = diaDe(this.#n.agora())
+    if (hoje !== this.#dia) this.#respostas = new Map()
+    this.#dia = hoje
     const respostas = this.#respostas.get(id) ?? 0
-    if (!this.#n.chaves.personagens || !ajustes.respondeSozinho || respostas >= RESPOSTAS_SEGUIDAS) return false
+    if (!this.#n.chaves.personagens || !ajustes.respondeSozinho || respostas >= RESPOSTAS_POR_DIA) return false
     this.#respostas.set(id, respostas + 1)
     return true
   }
@@ -101,6 +110,12 @@ export class Personagens {
     // The host's register may be unreachable for a moment: then this customer simply did not answer.
     this.#recebidas.receber(aparelho.telefone, acao).catch(() => this.#respostas.delete(aparelho.id))
   }
+}
+
+/** As likely between 20 and 40 s as between 40 and 80 min. */
+function demora(acaso: Acaso): number {
+  const [de, ate] = DEMORA_MS
+  return de * (ate / de) ** acaso.proximo()
 }
 
 const TOTAL = PERSONAGENS.reduce((soma, { peso }) => soma + peso, 0)

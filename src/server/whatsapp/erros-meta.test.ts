@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ERROS } from '#emulator/erros.ts'
 import { CODIGOS_CONHECIDOS, pausaAntesDeRepetir, regraDoErro, type TipoErroMeta } from './erros-meta.ts'
 
 const tipo = (codigo: number, outros = {}) => regraDoErro({ codigo, ...outros }).tipo
@@ -30,6 +31,14 @@ describe('what to do about an error', () => {
     expect(tipo(999001, { http: 401 })).toBe('parar_conta')
     expect(tipo(999001, { http: 400 })).toBe('nosso_erro')
     expect(tipo(999001)).toBe('nosso_erro')
+  })
+
+  test('every error the emulator can give to a message is one of the list', () => {
+    const deConfiguracao = [2200, 2500]
+    const dados = Object.keys(ERROS)
+      .map(Number)
+      .filter((codigo) => codigo !== 200 && !deConfiguracao.includes(codigo))
+    expect(dados.filter((codigo) => !CODIGOS_CONHECIDOS.includes(codigo))).toEqual([])
   })
 
   test('every rule says what happened and what to do, in whole sentences', () => {
