@@ -57,6 +57,7 @@ export const clientesAtivos = {
   url: `${operador}/ativos`,
   schema: {
     tags: ['clientes'],
+    summary: 'Lista os clientes ativos: os próprios primeiro',
     querystring: z.object({ ...filtros, carteira: z.enum(['minha', 'livre', 'todas']).default('todas') }),
     response: { 200: Pagina(Cliente).extend({ com_falhas: z.int() }) },
   },
@@ -65,7 +66,12 @@ export const clientesAtivos = {
 export const clientesConcluidos = {
   method: 'GET',
   url: `${operador}/concluidos`,
-  schema: { tags: ['clientes'], querystring: z.object(filtros), response: { 200: Pagina(Cliente) } },
+  schema: {
+    tags: ['clientes'],
+    summary: 'Lista os clientes concluídos',
+    querystring: z.object(filtros),
+    response: { 200: Pagina(Cliente) },
+  },
 } as const
 
 export const clientesAguardando = {
@@ -73,6 +79,7 @@ export const clientesAguardando = {
   url: `${operador}/aguardando-atendimento`,
   schema: {
     tags: ['clientes'],
+    summary: 'Lista a fila de atendimento',
     querystring: z.object({ ...filtros, motivo: z.enum(MOTIVOS_FILA).optional() }),
     response: { 200: Pagina(Cliente) },
   },
@@ -81,7 +88,12 @@ export const clientesAguardando = {
 export const verCliente = {
   method: 'GET',
   url: `${operador}/:id`,
-  schema: { tags: ['clientes'], params: ParamsId, response: { 200: ClienteDetalhado } },
+  schema: {
+    tags: ['clientes'],
+    summary: 'Mostra um cliente com contas, acordo, histórico e a decisão do dia',
+    params: ParamsId,
+    response: { 200: ClienteDetalhado },
+  },
 } as const
 
 export const mudarContato = {
@@ -89,6 +101,7 @@ export const mudarContato = {
   url: `${operador}/:id`,
   schema: {
     tags: ['clientes'],
+    summary: 'Corrige nome, telefone ou e-mail de um cliente',
     params: ParamsId,
     body: z.object({
       nome: texto(1, 200, 'O nome').optional(),
@@ -105,7 +118,12 @@ export const mudarContato = {
 export const assumirCliente = {
   method: 'POST',
   url: `${operador}/:id/assumir`,
-  schema: { tags: ['clientes'], params: ParamsId, response: { 200: z.object({ cliente: Cliente }) } },
+  schema: {
+    tags: ['clientes'],
+    summary: 'Assume o atendimento de um cliente',
+    params: ParamsId,
+    response: { 200: z.object({ cliente: Cliente }) },
+  },
 } as const
 
 export const pausarCliente = {
@@ -113,6 +131,7 @@ export const pausarCliente = {
   url: `${operador}/:id/pausar`,
   schema: {
     tags: ['clientes'],
+    summary: 'Pausa a cobrança de um cliente',
     params: ParamsId,
     /** `ate` is the first day it is active again; it must be in the future. */
     body: z.object({ motivo: Motivo, ate: Dia.nullable().optional() }),
@@ -123,7 +142,12 @@ export const pausarCliente = {
 export const reativarCliente = {
   method: 'PATCH',
   url: `${operador}/:id/reativar`,
-  schema: { tags: ['clientes'], params: ParamsId, response: { 200: z.object({ cliente: Cliente }) } },
+  schema: {
+    tags: ['clientes'],
+    summary: 'Devolve um cliente à cobrança',
+    params: ParamsId,
+    response: { 200: z.object({ cliente: Cliente }) },
+  },
 } as const
 
 export const clientesAdmin = {
@@ -131,6 +155,7 @@ export const clientesAdmin = {
   url: admin,
   schema: {
     tags: ['clientes'],
+    summary: 'Lista todos os clientes',
     querystring: z.object({ ...filtros, operador_id: z.union([z.literal('nenhum'), Id]).optional() }),
     response: { 200: Pagina(Cliente).extend({ soma: Dinheiro }) },
   },
@@ -141,6 +166,7 @@ export const clientesPorStatus = {
   url: `${admin}/por-status/:status`,
   schema: {
     tags: ['clientes'],
+    summary: 'Lista os clientes de uma situação',
     params: z.object({ status: z.string().max(60) }),
     querystring: z.object({ ...consultaPaginada(20), operador_id: z.union([z.literal('nenhum'), Id]).optional() }),
     response: { 200: Pagina(Cliente).extend({ soma: Dinheiro }) },
@@ -151,13 +177,22 @@ export const clientesPorStatus = {
 export const contagemClientes = {
   method: 'GET',
   url: `${admin}/contagem`,
-  schema: { tags: ['clientes'], response: { 200: z.record(z.enum(STATUS_CLIENTE), z.int()) } },
+  schema: {
+    tags: ['clientes'],
+    summary: 'Conta os clientes de cada situação',
+    response: { 200: z.record(z.enum(STATUS_CLIENTE), z.int()) },
+  },
 } as const
 
 export const verClienteAdmin = {
   method: 'GET',
   url: `${admin}/:id`,
-  schema: { tags: ['clientes'], params: ParamsId, response: { 200: ClienteDetalhado } },
+  schema: {
+    tags: ['clientes'],
+    summary: 'Mostra um cliente ao administrador',
+    params: ParamsId,
+    response: { 200: ClienteDetalhado },
+  },
 } as const
 
 export const transferirCliente = {
@@ -165,6 +200,7 @@ export const transferirCliente = {
   url: `${admin}/:id/transferir`,
   schema: {
     tags: ['clientes'],
+    summary: 'Passa um cliente a outro operador, ou a ninguém',
     params: ParamsId,
     body: z.object({ operador_id: z.int({ error: 'Informe o operador, ou nulo para deixar sem dono.' }).nullable() }),
     response: { 200: Cliente },
@@ -176,6 +212,7 @@ export const distribuirClientes = {
   url: `${admin}/distribuir`,
   schema: {
     tags: ['clientes'],
+    summary: 'Reparte os clientes sem dono entre operadores',
     body: z.object({
       operadores: z
         .array(z.int(), { error: 'Escolha ao menos um operador.' })
@@ -192,12 +229,23 @@ export const distribuirClientes = {
 export const anonimizarCliente = {
   method: 'POST',
   url: `${admin}/:id/anonimizar`,
-  schema: { tags: ['clientes'], params: ParamsId, body: z.object({ motivo: Motivo }), response: { 200: Cliente } },
+  schema: {
+    tags: ['clientes'],
+    summary: 'Apaga os dados pessoais de um cliente (LGPD)',
+    params: ParamsId,
+    body: z.object({ motivo: Motivo }),
+    response: { 200: Cliente },
+  },
 } as const
 
 /** LGPD: all that is held about one customer, as JSON. */
 export const dadosCliente = {
   method: 'GET',
   url: `${admin}/:id/dados`,
-  schema: { tags: ['clientes'], params: ParamsId, response: { 200: z.record(z.string(), z.unknown()) } },
+  schema: {
+    tags: ['clientes'],
+    summary: 'Exporta tudo o que se guarda de um cliente (LGPD)',
+    params: ParamsId,
+    response: { 200: z.record(z.string(), z.unknown()) },
+  },
 } as const

@@ -58,7 +58,7 @@ export type Regua = z.infer<typeof Regua>
 export const verRegua = {
   method: 'GET',
   url: '/api/admin/configuracoes/regua',
-  schema: { tags: ['cobranca'], response: { 200: Regua } },
+  schema: { tags: ['cobranca'], summary: 'Mostra a régua de cobrança e suas regras', response: { 200: Regua } },
 } as const
 
 export const mudarRegua = {
@@ -66,6 +66,7 @@ export const mudarRegua = {
   url: '/api/admin/configuracoes/regua',
   schema: {
     tags: ['cobranca'],
+    summary: 'Muda a régua de cobrança e suas regras',
     body: z.object({
       passos: z
         .array(
@@ -94,6 +95,7 @@ export const executarCobranca = {
   url: '/api/admin/cobranca/executar',
   schema: {
     tags: ['cobranca'],
+    summary: 'Executa ou simula a cobrança do dia',
     body: z.object({ simular: z.boolean().default(false), forcar_horario: z.boolean().default(false) }),
     response: {
       200: z.object({
@@ -123,6 +125,7 @@ export const listarExecucoes = {
   url: '/api/admin/cobranca/execucoes',
   schema: {
     tags: ['cobranca'],
+    summary: 'Lista as execuções da cobrança',
     querystring: z.object(consultaPaginada(20)),
     response: { 200: Pagina(ResumoExecucao) },
   },
@@ -133,6 +136,7 @@ export const verExecucao = {
   url: '/api/admin/cobranca/execucoes/:id',
   schema: {
     tags: ['cobranca'],
+    summary: 'Mostra por que cada cliente foi ou não cobrado numa execução',
     params: ParamsId,
     querystring: z.object({ ...consultaPaginada(20), motivo: z.enum(MOTIVOS).optional() }),
     response: {

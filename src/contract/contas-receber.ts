@@ -57,6 +57,7 @@ export const resumoContas = {
   url: `${base}/resumo`,
   schema: {
     tags: ['contas-receber'],
+    summary: 'Resume as contas a receber, com o atraso por faixas',
     response: {
       200: z.object({
         total_contas: z.int(),
@@ -76,6 +77,7 @@ export const listarContas = {
   url: `${base}/listar`,
   schema: {
     tags: ['contas-receber'],
+    summary: 'Lista as contas a receber',
     querystring: z.object({
       ...consultaPaginada(15),
       status: z.enum(STATUS_CONTA).optional(),
@@ -94,7 +96,12 @@ export const listarContas = {
 export const contasDoCliente = {
   method: 'GET',
   url: `${base}/cliente/:id`,
-  schema: { tags: ['contas-receber'], params: ParamsId, response: { 200: Lista(Conta) } },
+  schema: {
+    tags: ['contas-receber'],
+    summary: 'Lista as contas de um cliente',
+    params: ParamsId,
+    response: { 200: Lista(Conta) },
+  },
 } as const
 
 /** One account's story: its payments, reversals and agreement. */
@@ -103,6 +110,7 @@ export const verConta = {
   url: `${base}/:id`,
   schema: {
     tags: ['contas-receber'],
+    summary: 'Mostra uma conta com seus pagamentos',
     params: ParamsId,
     response: {
       200: Conta.extend({
@@ -130,6 +138,7 @@ export const criarConta = {
   url: base,
   schema: {
     tags: ['contas-receber'],
+    summary: 'Cria uma conta à mão',
     body: z.object({
       cliente_id: z.int({ error: 'Informe o cliente.' }),
       numero: texto(1, 60, 'O número'),
@@ -146,6 +155,7 @@ export const mudarConta = {
   url: `${base}/:id`,
   schema: {
     tags: ['contas-receber'],
+    summary: 'Muda o vencimento ou o valor de uma conta sem pagamento',
     params: ParamsId,
     body: z.object({ vencimento: Dia.optional(), valor: DinheiroPositivo.optional() }),
     response: { 200: Conta },
@@ -155,7 +165,13 @@ export const mudarConta = {
 export const cancelarConta = {
   method: 'PATCH',
   url: `${base}/:id/cancelar`,
-  schema: { tags: ['contas-receber'], params: ParamsId, body: z.object({ motivo: Motivo }), response: { 200: Conta } },
+  schema: {
+    tags: ['contas-receber'],
+    summary: 'Cancela uma conta sem pagamento',
+    params: ParamsId,
+    body: z.object({ motivo: Motivo }),
+    response: { 200: Conta },
+  },
 } as const
 
 export const registrarPagamento = {
@@ -163,6 +179,7 @@ export const registrarPagamento = {
   url: `${base}/:id/pagamentos`,
   schema: {
     tags: ['contas-receber'],
+    summary: 'Registra um pagamento',
     params: ParamsId,
     body: z.object({
       valor: DinheiroPositivo,
@@ -178,6 +195,7 @@ export const estornarPagamento = {
   url: `${base}/:id/pagamentos/:pagamento`,
   schema: {
     tags: ['contas-receber'],
+    summary: 'Estorna um pagamento',
     params: z.object({ id: Id, pagamento: Id }),
     body: z.object({ motivo: Motivo }),
     response: { 200: Conta },

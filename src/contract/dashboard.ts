@@ -8,6 +8,7 @@ export const dashboardAdmin = {
   url: base,
   schema: {
     tags: ['dashboard'],
+    summary: 'Mostra os números da empresa no mês',
     response: {
       200: z.object({
         valores_em_aberto: Dinheiro,
@@ -38,6 +39,7 @@ export const dashboardOperadores = {
   url: `${base}/operadores`,
   schema: {
     tags: ['dashboard'],
+    summary: 'Compara os operadores no mês',
     response: {
       200: z.array(
         z.object({
@@ -61,6 +63,7 @@ export const graficoMensal = {
   url: `${base}/grafico-mensal`,
   schema: {
     tags: ['dashboard'],
+    summary: 'Mostra os últimos doze meses',
     response: {
       200: z.array(
         /** `cobrado`: what was received in the month and what of all that had fallen due by its end was then still open. */
@@ -75,6 +78,7 @@ export const dashboardOperador = {
   url: '/api/operador/dashboard',
   schema: {
     tags: ['dashboard'],
+    summary: 'Mostra os números do operador e o que o dia pede',
     response: {
       200: z.object({
         clientes_vinculados: z.int(),

@@ -50,6 +50,7 @@ export const importarCsv = {
   url: '/api/operador/clientes/importar-csv',
   schema: {
     tags: ['importacoes'],
+    summary: 'Importa clientes de uma planilha CSV',
     consumes: ['multipart/form-data'],
     querystring: opcoes,
     response: { 200: ResultadoCsv },
@@ -62,6 +63,7 @@ export const importarXml = {
   url: '/api/operador/contas-receber/importar-xml',
   schema: {
     tags: ['importacoes'],
+    summary: 'Importa contas de notas fiscais em XML ou ZIP',
     consumes: ['multipart/form-data'],
     querystring: opcoes,
     response: { 200: ResultadoXml },
@@ -71,7 +73,7 @@ export const importarXml = {
 export const templateCsv = {
   method: 'GET',
   url: '/api/operador/clientes/template-csv',
-  schema: { tags: ['importacoes'] },
+  schema: { tags: ['importacoes'], summary: 'Baixa a planilha modelo' },
 } as const
 
 export const Importacao = z.object({
@@ -94,20 +96,30 @@ const base = '/api/operador/importacoes'
 export const listarImportacoes = {
   method: 'GET',
   url: base,
-  schema: { tags: ['importacoes'], querystring: z.object(consultaPaginada(20)), response: { 200: Pagina(Importacao) } },
+  schema: {
+    tags: ['importacoes'],
+    summary: 'Lista as próprias importações',
+    querystring: z.object(consultaPaginada(20)),
+    response: { 200: Pagina(Importacao) },
+  },
 } as const
 export const verImportacao = {
   method: 'GET',
   url: `${base}/:id`,
-  schema: { tags: ['importacoes'], params: ParamsId, response: { 200: Importacao } },
+  schema: {
+    tags: ['importacoes'],
+    summary: 'Mostra uma importação e seu andamento',
+    params: ParamsId,
+    response: { 200: Importacao },
+  },
 } as const
 export const errosImportacao = {
   method: 'GET',
   url: `${base}/:id/erros.csv`,
-  schema: { tags: ['importacoes'], params: ParamsId },
+  schema: { tags: ['importacoes'], summary: 'Baixa as linhas recusadas de uma importação', params: ParamsId },
 } as const
 export const desfazerImportacao = {
   method: 'POST',
   url: `${base}/:id/desfazer`,
-  schema: { tags: ['importacoes'], params: ParamsId, response: { 200: Importacao } },
+  schema: { tags: ['importacoes'], summary: 'Desfaz uma importação', params: ParamsId, response: { 200: Importacao } },
 } as const

@@ -22,6 +22,7 @@ export const listarLogs = {
   url: '/api/admin/logs',
   schema: {
     tags: ['logs'],
+    summary: 'Lista os registros do sistema',
     querystring: z.object({
       ...consultaPaginada(20),
       nivel: z.enum(NIVEIS).optional(),
@@ -41,5 +42,5 @@ export const listarLogs = {
 export const listarAcoes = {
   method: 'GET',
   url: '/api/admin/logs/acoes',
-  schema: { tags: ['logs'], response: { 200: Lista(z.string()) } },
+  schema: { tags: ['logs'], summary: 'Lista as ações que ocorrem nos registros', response: { 200: Lista(z.string()) } },
 } as const

@@ -28,6 +28,7 @@ export const listarMensagens = {
   url: base,
   schema: {
     tags: ['mensagens'],
+    summary: 'Lista a conversa com um cliente',
     params: ParamsId,
     querystring: z.object({ antes: Id.optional() }),
     response: { 200: Lista(Mensagem) },
@@ -40,6 +41,7 @@ export const enviarMensagem = {
   url: base,
   schema: {
     tags: ['mensagens'],
+    summary: 'Envia uma mensagem ou um modelo a um cliente',
     params: ParamsId,
     body: z.object({
       conteudo: z
@@ -60,7 +62,7 @@ export const enviarMensagem = {
 export const baixarMidia = {
   method: 'GET',
   url: '/api/operador/mensagens/:id/midia',
-  schema: { tags: ['mensagens'], params: ParamsId },
+  schema: { tags: ['mensagens'], summary: 'Baixa a imagem ou o documento de uma mensagem', params: ParamsId },
 } as const
 
 /** Messages from numbers that belong to no customer, for admins. */
@@ -69,6 +71,7 @@ export const mensagensSemCliente = {
   url: '/api/admin/mensagens/sem-cliente',
   schema: {
     tags: ['mensagens'],
+    summary: 'Lista as mensagens de números sem cadastro',
     querystring: z.object(consultaPaginada(20)),
     response: { 200: Pagina(Mensagem.extend({ telefone: z.string().nullable() })) },
   },

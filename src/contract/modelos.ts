@@ -28,13 +28,13 @@ const base = '/api/admin/configuracoes/mensagens'
 export const listarModelos = {
   method: 'GET',
   url: `${base}/templates`,
-  schema: { tags: ['modelos'], response: { 200: Modelos } },
+  schema: { tags: ['modelos'], summary: 'Mostra os modelos de mensagem', response: { 200: Modelos } },
 } as const
 
 export const sincronizarModelos = {
   method: 'POST',
   url: `${base}/sincronizar`,
-  schema: { tags: ['modelos'], response: { 200: Modelos } },
+  schema: { tags: ['modelos'], summary: 'Confere os modelos com a Meta', response: { 200: Modelos } },
 } as const
 
 export const mudarModelo = {
@@ -42,6 +42,7 @@ export const mudarModelo = {
   url: `${base}/:tipo`,
   schema: {
     tags: ['modelos'],
+    summary: 'Muda o texto de um modelo',
     params: z.object({ tipo: z.string().max(60) }),
     body: z.object({ texto: texto(1, 1024, 'O texto') }),
     response: { 200: Modelo },
@@ -54,6 +55,7 @@ export const modelosDoCliente = {
   url: '/api/operador/clientes/:id/modelos',
   schema: {
     tags: ['modelos'],
+    summary: 'Mostra os modelos preenchidos com os dados de um cliente',
     params: z.object({ id: z.coerce.number().int().min(1) }),
     response: {
       200: z.object({

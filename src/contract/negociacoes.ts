@@ -48,6 +48,7 @@ export const criarNegociacao = {
   url: base,
   schema: {
     tags: ['negociacoes'],
+    summary: 'Fecha um acordo com um cliente',
     params: ParamsId,
     body: z.object({
       contas: z
@@ -71,7 +72,12 @@ export const criarNegociacao = {
 export const listarNegociacoes = {
   method: 'GET',
   url: base,
-  schema: { tags: ['negociacoes'], params: ParamsId, response: { 200: Lista(Negociacao) } },
+  schema: {
+    tags: ['negociacoes'],
+    summary: 'Lista os acordos de um cliente',
+    params: ParamsId,
+    response: { 200: Lista(Negociacao) },
+  },
 } as const
 
 export const cancelarNegociacao = {
@@ -79,6 +85,7 @@ export const cancelarNegociacao = {
   url: `${base}/:negociacao/cancelar`,
   schema: {
     tags: ['negociacoes'],
+    summary: 'Cancela um acordo',
     params: z.object({ id: Id, negociacao: Id }),
     body: z.object({ motivo: Motivo }),
     response: { 200: Negociacao },

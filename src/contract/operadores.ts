@@ -31,6 +31,7 @@ export const listarOperadores = {
   url: '/api/admin/operadores',
   schema: {
     tags: ['operadores'],
+    summary: 'Lista os operadores',
     querystring: z.object({ ...consultaPaginada(20), status: z.enum(STATUS_OPERADOR).optional() }),
     response: { 200: Pagina(Operador).extend({ ativos: z.int() }) },
   },
@@ -41,6 +42,7 @@ export const criarOperador = {
   url: '/api/admin/operadores',
   schema: {
     tags: ['operadores'],
+    summary: 'Cadastra um operador',
     body: z.object({
       name: texto(1, 120, 'O nome'),
       email: Email,
@@ -54,7 +56,7 @@ export const criarOperador = {
 export const verOperador = {
   method: 'GET',
   url: '/api/admin/operadores/:id',
-  schema: { tags: ['operadores'], params: ParamsId, response: { 200: Operador } },
+  schema: { tags: ['operadores'], summary: 'Mostra um operador', params: ParamsId, response: { 200: Operador } },
 } as const
 
 export const mudarOperador = {
@@ -62,6 +64,7 @@ export const mudarOperador = {
   url: '/api/admin/operadores/:id',
   schema: {
     tags: ['operadores'],
+    summary: 'Muda nome, e-mail ou senha de um operador',
     params: ParamsId,
     body: z.object({
       name: texto(1, 120, 'O nome').optional(),
@@ -76,11 +79,16 @@ export const mudarOperador = {
 export const bloquearOperador = {
   method: 'PATCH',
   url: '/api/admin/operadores/:id/bloquear',
-  schema: { tags: ['operadores'], params: ParamsId, response: { 200: Operador } },
+  schema: {
+    tags: ['operadores'],
+    summary: 'Bloqueia um operador e libera seus clientes',
+    params: ParamsId,
+    response: { 200: Operador },
+  },
 } as const
 
 export const reativarOperador = {
   method: 'PATCH',
   url: '/api/admin/operadores/:id/reativar',
-  schema: { tags: ['operadores'], params: ParamsId, response: { 200: Operador } },
+  schema: { tags: ['operadores'], summary: 'Reativa um operador', params: ParamsId, response: { 200: Operador } },
 } as const

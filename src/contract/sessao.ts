@@ -16,6 +16,7 @@ export const entrar = {
   url: '/api/login',
   schema: {
     tags: ['sessao'],
+    summary: 'Entra com e-mail e senha',
     body: z.object({
       email: z.string({ error: 'Informe o e-mail.' }).min(1, { error: 'Informe o e-mail.' }).max(254),
       password: z.string({ error: 'Informe a senha.' }).min(1, { error: 'Informe a senha.' }).max(200),
@@ -27,13 +28,13 @@ export const entrar = {
 export const sair = {
   method: 'POST',
   url: '/api/logout',
-  schema: { tags: ['sessao'], response: { 204: Vazio } },
+  schema: { tags: ['sessao'], summary: 'Encerra a sessão', response: { 204: Vazio } },
 } as const
 
 export const eu = {
   method: 'GET',
   url: '/api/me',
-  schema: { tags: ['sessao'], response: { 200: z.object({ user: Usuario }) } },
+  schema: { tags: ['sessao'], summary: 'Mostra quem está na sessão', response: { 200: z.object({ user: Usuario }) } },
 } as const
 
 export const trocarSenha = {
@@ -41,6 +42,7 @@ export const trocarSenha = {
   url: '/api/me/senha',
   schema: {
     tags: ['sessao'],
+    summary: 'Troca a própria senha',
     body: z.object({
       password_atual: z.string({ error: 'Informe a senha atual.' }).min(1).max(200),
       password: Senha,
@@ -51,4 +53,8 @@ export const trocarSenha = {
 } as const
 
 /** Server-sent events: `mensagem`, `mensagem_status`, `cliente`, `badges`, for what the user may see. */
-export const eventos = { method: 'GET', url: '/api/eventos', schema: { tags: ['sessao'] } } as const
+export const eventos = {
+  method: 'GET',
+  url: '/api/eventos',
+  schema: { tags: ['sessao'], summary: 'Avisa, ao vivo, o que mudou (server-sent events)' },
+} as const

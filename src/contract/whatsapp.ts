@@ -25,12 +25,12 @@ const base = '/api/admin/configuracoes/whatsapp'
 export const statusWhatsapp = {
   method: 'GET',
   url: `${base}/status`,
-  schema: { tags: ['whatsapp'], response: { 200: ConexaoWhatsapp } },
+  schema: { tags: ['whatsapp'], summary: 'Mostra a conexão com o WhatsApp', response: { 200: ConexaoWhatsapp } },
 } as const
 export const verificarWhatsapp = {
   method: 'POST',
   url: `${base}/verificar`,
-  schema: { tags: ['whatsapp'], response: { 200: ConexaoWhatsapp } },
+  schema: { tags: ['whatsapp'], summary: 'Confere a conexão com a Meta agora', response: { 200: ConexaoWhatsapp } },
 } as const
 
 /** Secrets are write-only: what is absent stays as it was, and nothing secret is answered. */
@@ -39,6 +39,7 @@ export const configurarWhatsapp = {
   url: base,
   schema: {
     tags: ['whatsapp'],
+    summary: 'Configura a conta do WhatsApp',
     body: z.object({
       empresa: texto(1, 120, 'O nome da empresa').optional(),
       pix: texto(0, 140, 'A chave Pix').nullable().optional(),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { FATIAS } from '#server/fatias.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
 import { tratarErros } from '#server/http/erros.ts'
+import { documentarApi } from '#server/http/openapi.ts'
 import { saude } from '#server/http/saude.ts'
 import { protegerPaginas } from '#server/http/seguranca.ts'
 import { exigirSessao } from '#server/http/sessao.ts'
@@ -31,6 +32,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     reply.header('x-agora', servicos.relogio.agora().toISOString())
   })
   await protegerPaginas(app)
+  await documentarApi(app)
   await saude(app, servicos)
   exigirSessao(app, servicos)
   for (const fatia of FATIAS) await app.register(fatia, servicos)

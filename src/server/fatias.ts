@@ -2,6 +2,7 @@ import { clientesRoutes } from '#server/clientes/clientes.routes.ts'
 import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
 import { eventosRoutes } from '#server/http/eventos.ts'
+import { openapiRoutes } from '#server/http/openapi.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { importacoesRoutes } from '#server/importacoes/importacoes.routes.ts'
 import { logsRoutes } from '#server/logs/logs.routes.ts'
@@ -16,6 +17,7 @@ import { whatsappRoutes } from '#server/whatsapp/whatsapp.routes.ts'
 export const FATIAS: Routes[] = [
   sessaoRoutes,
   eventosRoutes,
+  openapiRoutes,
   operadoresRoutes,
   modelosRoutes,
   whatsappRoutes,

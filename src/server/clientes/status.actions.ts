@@ -81,6 +81,7 @@ export async function gravar(trx: Trx, pedidas: readonly Mudanca[], causa: Causa
       aberto_centavos = coalesce(n.aberto, c.aberto_centavos),
       contas_abertas = coalesce(n.contas, c.contas_abertas),
       vencimento_mais_antigo = case when n.contas is null then c.vencimento_mais_antigo else n.mais_antigo end,
+      concluido_em = case when n.para <> 'concluido' then null when c.status = 'concluido' then c.concluido_em else ${causa.agora}::timestamptz end,
       updated_at = ${causa.agora}
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, para text, operador_id bigint, motivo text,
       motivo_pausa text, pausado_ate date, quebrado boolean, zerar boolean, aberto bigint, contas int, mais_antigo date)

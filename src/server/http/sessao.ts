@@ -26,7 +26,8 @@ export const tokenDe = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 function exigirPapel(request: FastifyRequest) {
-  const papel = /^\/api\/(admin|operador)\//.exec(request.routeOptions.url ?? '')?.[1]
+  const { url = '', config } = request.routeOptions
+  const papel = config.papel ?? /^\/api\/(admin|operador)\//.exec(url)?.[1]
   if (papel && papel !== request.usuario.role) {
     throw new Proibido(
       papel === 'admin'

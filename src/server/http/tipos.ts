@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** No token needed: sign-in and Meta's webhook. */
     publica?: boolean
+    /** The role it belongs to, where the path does not say it. */
+    papel?: Usuario['role']
   }
 }
 

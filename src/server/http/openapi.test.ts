@@ -1,0 +1,40 @@
+import { describe, expect } from 'vitest'
+import { test } from '#test/world.ts'
+
+describe('GET /api/openapi.json', () => {
+  test('describes every call of the API, each with a sentence and its error', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const resposta = await world.chamar(admin, 'GET', '/api/openapi.json')
+    expect(resposta.statusCode, resposta.body).toBe(200)
+    const { openapi, paths, tags } = resposta.json()
+    expect(openapi).toBe('3.1.0')
+    const assuntos = tags.map((tag: { name: string }) => tag.name)
+    for (const [caminho, metodos] of Object.entries<Record<string, Record<string, unknown>>>(paths)) {
+      for (const [metodo, operacao] of Object.entries(metodos)) {
+        const onde = `${metodo} ${caminho}`
+        expect(caminho, onde).toMatch(/^\/api\//)
+        expect(operacao.summary, onde).toMatch(/^\p{Lu}.{5,}$/u)
+        expect(assuntos, onde).toContain((operacao.tags as string[])[0])
+        expect(operacao.responses, onde).toHaveProperty('default')
+      }
+    }
+    expect(paths['/api/login'].post.security).toEqual([])
+    expect(
+      paths['/api/admin/operadores/{id}'].put.requestBody.content['application/json'].schema.properties,
+    ).toHaveProperty('email')
+    expect(paths['/api/admin/logs'].get.parameters.map((um: { name: string }) => um.name)).toContain('nivel')
+  })
+
+  test('has a page without script for people', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const resposta = await world.chamar(admin, 'GET', '/api/docs')
+    expect(resposta.headers['content-type']).toContain('text/html')
+    expect(resposta.body).toContain('<code>/api/admin/operadores/{id}/bloquear</code>')
+    expect(resposta.body).not.toMatch(/<script/i)
+  })
+
+  test.for(['/api/openapi.json', '/api/docs'])('%s is for administrators', async (url, { world }) => {
+    expect((await world.chamar(await world.criarOperador(), 'GET', url)).statusCode).toBe(403)
+    expect((await world.chamar(null, 'GET', url)).statusCode).toBe(401)
+  })
+})

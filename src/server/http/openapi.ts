@@ -1,0 +1,61 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Erro } from '#contract/comum.ts'
+import { paginaDaApi } from './pagina-da-api.ts'
+import type { Routes } from './tipos.ts'
+
+/** What each tag holds, in the order in which the page shows them. */
+const ASSUNTOS = {
+  sessao: 'Entrar, sair e ouvir o que muda',
+  clientes: 'Clientes e seu atendimento',
+  mensagens: 'Conversa com o cliente',
+  negociacoes: 'Acordos',
+  'contas-receber': 'Contas e pagamentos',
+  importacoes: 'Importação de planilhas e notas fiscais',
+  cobranca: 'Régua e execução da cobrança',
+  modelos: 'Modelos de mensagem',
+  whatsapp: 'Conexão com o WhatsApp',
+  operadores: 'Operadores',
+  dashboard: 'Números',
+  logs: 'Registros',
+}
+
+/** Collects every tagged call into an OpenAPI document, generated from the very schemas that check them. */
+export const documentarApi = (app: FastifyInstance) =>
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Sistema de Cobrança Automática',
+        version: '1.0.0',
+        description:
+          'Dinheiro em reais com até duas casas; dias AAAA-MM-DD em America/Sao_Paulo; instantes ISO 8601 em UTC. ' +
+          'Todo erro traz `message`, uma frase em português; 422 traz `errors` por campo, 409 traz `codigo`.',
+      },
+      tags: Object.entries(ASSUNTOS).map(([name, description]) => ({ name, description })),
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      security: [{ token: [] }],
+    },
+    hideUntagged: true,
+    transform: (documento) => {
+      const { schema, url } = jsonSchemaTransform(documento) as { schema: FastifySchema; url: string }
+      if (!schema || schema.hide) return { schema, url }
+      const { publica } = documento.route.config ?? {}
+      return { schema: { ...schema, ...(publica ? { security: [] } : {}), response: comErro(schema.response) }, url }
+    },
+  })
+
+const ERRO = { description: 'O que deu errado, numa frase', ...z.toJSONSchema(Erro) }
+
+const comErro = (respostas: unknown) => ({ ...(respostas as object | undefined), default: ERRO })
+
+/** The document for programs, and a page of it for people; both for administrators. */
+export const openapiRoutes: Routes = async (app) => {
+  app.get('/api/openapi.json', { config: { papel: 'admin' } }, async () => app.swagger())
+
+  app.get('/api/docs', { config: { papel: 'admin' } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(paginaDaApi(app.swagger() as Parameters<typeof paginaDaApi>[0])),
+  )
+}
