@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -23,13 +25,14 @@ const COMPRESSIVEIS = /\.(js|css|svg|html)$/
 const comprimir: Plugin = {
   name: 'comprimir',
   apply: 'build',
-  async generateBundle(_, pacote) {
-    for (const [nome, arquivo] of Object.entries(pacote)) {
-      if (!COMPRESSIVEIS.test(nome)) continue
-      const dados = Buffer.from(arquivo.type === 'chunk' ? arquivo.code : arquivo.source)
+  enforce: 'post',
+  // Only what was written is final: Vite still edits the chunks and the page after they are generated.
+  async writeBundle({ dir = '' }, pacote) {
+    for (const nome of Object.keys(pacote).filter((um) => COMPRESSIVEIS.test(um))) {
+      const dados = await readFile(join(dir, nome))
       const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-      this.emitFile({ type: 'asset', fileName: `${nome}.br`, source: await promisify(brotliCompress)(dados, quality) })
-      this.emitFile({ type: 'asset', fileName: `${nome}.gz`, source: await promisify(gzip)(dados) })
+      await writeFile(join(dir, `${nome}.br`), await promisify(brotliCompress)(dados, quality))
+      await writeFile(join(dir, `${nome}.gz`), await promisify(gzip)(dados))
     }
   },
 }

@@ -18,8 +18,10 @@ export async function servirWeb(app: FastifyInstance) {
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply) => {
-      reply.header('cache-control', `public, max-age=${UM_ANO_S}, immutable`)
+    // The page itself names this version's assets: it is asked for again each time.
+    setHeaders: (reply, caminho) => {
+      const pagina = /\.html(\.br|\.gz)?$/.test(caminho)
+      reply.header('cache-control', pagina ? 'no-cache' : `public, max-age=${UM_ANO_S}, immutable`)
     },
   })
   app.setNotFoundHandler(responderDesconhecido)
@@ -33,6 +35,5 @@ function responderDesconhecido(request: FastifyRequest, reply: FastifyReply) {
   if (!existsSync(join(CONSTRUIDA, 'index.html'))) {
     return reply.status(503).send({ message: 'A interface ainda não foi construída. Inicie com npm start.' })
   }
-  // The page names this version's assets: it is asked for again each time.
-  return reply.header('cache-control', 'no-cache').sendFile('index.html', CONSTRUIDA, { cacheControl: false })
+  return reply.sendFile('index.html', CONSTRUIDA)
 }
