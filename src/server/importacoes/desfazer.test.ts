@@ -1,0 +1,214 @@
+import { describe, expect } from 'vitest'
+import { enviarCsv, enviarXml } from '#test/multipart.ts'
+import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+const CABECALHO = 'nome;documento;telefone;email;conta_numero;valor;vencimento\r\n'
+const ANA = 'Ana;52998224725;11987654321;;T-1;100,00;10/12/2026\r\n'
+const csv = async (world: World, pessoa: Pessoa, ...linhas: string[]): Promise<number> =>
+  (await enviarCsv(world, pessoa, CABECALHO + linhas.join(''))).json().importacao_id
+const xml = async (world: World, pessoa: Pessoa, conteudo: string): Promise<number> =>
+  (await enviarXml(world, pessoa, conteudo)).json().importacao_id
+const desfazer = (world: World, pessoa: Pessoa, id: number) =>
+  world.chamar(pessoa, 'POST', `/api/operador/importacoes/${id}/desfazer`, {})
+
+/** Everything an import may leave, without what only tells the time. */
+async function retrato(world: World) {
+  const sem = (linhas: Record<string, unknown>[], ...campos: string[]) =>
+    linhas.map((linha) =>
+      Object.fromEntries(Object.entries(linha).filter(([nome]) => !['updated_at', ...campos].includes(nome))),
+    )
+  return {
+    clientes: sem(await world.db.selectFrom('cliente').selectAll().orderBy('id').execute()),
+    contas: sem(await world.db.selectFrom('conta').selectAll().orderBy('id').execute()),
+    notas: await world.db.selectFrom('nota_fiscal').selectAll().execute(),
+    canceladas: await world.db.selectFrom('nota_cancelada').selectAll().execute(),
+  }
+}
+
+async function mensagem(world: World, clienteId: number, status: 'pendente' | 'cancelada' | 'recebida') {
+  const recebida = status === 'recebida'
+  return world.db
+    .insertInto('mensagem')
+    .values({
+      cliente_id: clienteId,
+      direcao: recebida ? 'recebida' : 'enviada',
+      tipo: 'texto',
+      conteudo: 'Olá',
+      status,
+      finalidade: recebida ? 'recebida' : 'atendimento',
+      liberada: status === 'cancelada',
+      envio: recebida ? null : status === 'cancelada' ? 'encerrada' : 'fila',
+      created_at: world.relogio.agora(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+describe('POST desfazer', () => {
+  test('takes back customers and accounts, and the same file may be imported again', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const vazio = await retrato(world)
+    const id = await csv(world, operador, ANA, 'Bia;11144477735;;;;;\r\n')
+    const resposta = await desfazer(world, operador, id)
+    expect(resposta.statusCode).toBe(200)
+    expect(resposta.json()).toMatchObject({ id, situacao: 'desfeita', desfeita_em: expect.any(String) })
+    expect(await retrato(world)).toEqual(vazio)
+    expect((await enviarCsv(world, operador, CABECALHO + ANA)).json()).toMatchObject({ importados: 1 })
+    expect((await desfazer(world, operador, id)).json()).toMatchObject({ codigo: 'importacao_desfeita' })
+  })
+
+  test('gives back what it had changed in known customers and accounts', async ({ world }) => {
+    const operador = await world.criarOperador()
+    await csv(world, operador, ANA)
+    const antes = await retrato(world)
+    const id = await csv(
+      world,
+      operador,
+      'Ana Maria;52998224725;21912345678;a@b.com;T-1;150,00;11/12/2026\r\n',
+      'Ana Maria;52998224725;;;T-2;10,00;11/12/2026\r\n',
+    )
+    expect(await retrato(world)).not.toEqual(antes)
+    expect((await desfazer(world, operador, id)).statusCode).toBe(200)
+    expect(await retrato(world)).toEqual(antes)
+  })
+
+  test('takes back notes, what they filled in, and cancellations', async ({ world }) => {
+    const operador = await world.criarOperador()
+    await csv(world, operador, 'Ana;52998224725;;;;;\r\n')
+    const semNota = await retrato(world)
+    const nota = await xml(
+      world,
+      operador,
+      criarNota({ numero: 1, cliente: { fone: '11987654321', email: 'a@b.com' } }),
+    )
+    const comNota = await retrato(world)
+    const evento = await xml(world, operador, criarCancelamento(chaveDe({ numero: 1 })))
+    expect((await desfazer(world, operador, nota)).json()).toMatchObject({
+      codigo: 'importacao_em_uso',
+      message: expect.stringMatching(/posterior/),
+    })
+    expect((await desfazer(world, operador, evento)).statusCode).toBe(200)
+    expect(await retrato(world)).toEqual(comNota)
+    expect((await desfazer(world, operador, nota)).statusCode).toBe(200)
+    expect(await retrato(world)).toEqual(semNota)
+    expect((await enviarXml(world, operador, criarNota({ numero: 1 }))).json()).toMatchObject({ contas_criadas: 1 })
+  })
+
+  test("a cancelled message stands in nobody's way, nor does having been weighed by a run", async ({ world }) => {
+    const operador = await world.criarOperador()
+    const id = await csv(world, operador, ANA)
+    const [{ id: clienteId }] = (await world.db.selectFrom('cliente').select('id').execute()) as [{ id: number }]
+    await mensagem(world, clienteId, 'cancelada')
+    const { id: execucao } = await world.db
+      .insertInto('execucao')
+      .values({
+        dia: world.hoje(),
+        simulada: true,
+        forcada: false,
+        automatica: false,
+        criada_em: world.relogio.agora(),
+        avaliados: 1,
+        enfileiradas: 0,
+        ignorados: '{}',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await world.db
+      .insertInto('execucao_item')
+      .values({ execucao_id: execucao, cliente_id: clienteId, enviada: false, motivo: 'feriado', detalhe: 'x' })
+      .execute()
+    expect((await desfazer(world, operador, id)).statusCode).toBe(200)
+    expect((await retrato(world)).clientes).toEqual([])
+  })
+
+  type Estorvo = (world: World, cliente: number, conta: number, operador: Pessoa) => Promise<unknown>
+  test.for<[string, RegExp, Estorvo]>([
+    ['a queued message', /tem mensagem/, (world, cliente) => mensagem(world, cliente, 'pendente')],
+    ['a reply', /tem mensagem/, (world, cliente) => mensagem(world, cliente, 'recebida')],
+    [
+      'a step that was billed',
+      /cobrada/,
+      async (world, cliente, conta) => {
+        const { id } = await mensagem(world, cliente, 'pendente')
+        await world.db
+          .insertInto('cobranca_passo')
+          .values({ conta_id: conta, dias: 0, vencimento: '2026-12-10', mensagem_id: id, cliente_id: cliente })
+          .execute()
+      },
+    ],
+    [
+      'a payment, even reversed',
+      /pagamento/,
+      async (world, cliente, conta) => {
+        const agora = world.relogio.agora()
+        const { id } = await world.db
+          .insertInto('pagamento')
+          .values({
+            cliente_id: cliente,
+            valor_centavos: 1,
+            pago_em: '2026-11-24',
+            forma: 'pix',
+            criado_em: agora,
+            estornado_em: agora,
+            motivo_estorno: 'x',
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await world.db
+          .insertInto('pagamento_alocacao')
+          .values({ pagamento_id: id, conta_id: conta, principal_centavos: 1, encargos_centavos: 0 })
+          .execute()
+      },
+    ],
+    [
+      'an owner',
+      /cliente foi alterado/,
+      (world, cliente, _conta, operador) =>
+        world.db.updateTable('cliente').set({ operador_id: operador.id }).where('id', '=', cliente).execute(),
+    ],
+    [
+      'another phone',
+      /cliente foi alterado/,
+      (world, cliente) =>
+        world.db.updateTable('cliente').set({ telefone: '+5511912345678' }).where('id', '=', cliente).execute(),
+    ],
+    [
+      'another amount',
+      /conta foi alterada/,
+      (world, _cliente, conta) =>
+        world.db.updateTable('conta').set({ valor_centavos: 1 }).where('id', '=', conta).execute(),
+    ],
+    [
+      'another account',
+      /outra conta/,
+      (world, _cliente, _conta, operador) => csv(world, operador, ANA.replace('T-1', 'T-9')),
+    ],
+    [
+      'a later import',
+      /posterior/,
+      (world, _cliente, _conta, operador) => csv(world, operador, ANA.replace('Ana', 'Ana Maria')),
+    ],
+  ])('%s is said to stand in the way, and nothing changes', async ([, frase, estorvar], { world }) => {
+    const operador = await world.criarOperador()
+    const id = await csv(world, operador, ANA)
+    const { id: conta, cliente_id: cliente } = await world.db
+      .selectFrom('conta')
+      .select(['id', 'cliente_id'])
+      .executeTakeFirstOrThrow()
+    await estorvar(world, cliente, conta, operador)
+    const antes = await retrato(world)
+    const resposta = await desfazer(world, operador, id)
+    expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'importacao_em_uso'])
+    expect(resposta.json().message).toMatch(frase)
+    expect(await retrato(world)).toEqual(antes)
+  })
+
+  test('undoing the later import frees the earlier one', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const primeira = await csv(world, operador, ANA)
+    const segunda = await csv(world, operador, ANA.replace('T-1', 'T-9'))
+    expect((await desfazer(world, operador, primeira)).statusCode).toBe(409)
+    for (const id of [segunda, primeira]) expect((await desfazer(world, operador, id)).statusCode).toBe(200)
+  })
+})
