@@ -11,6 +11,11 @@ const servidor = spawn(node, [join(RAIZ, 'src', 'server', 'main.ts')], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production', INICIADO_POR_NPM_START: '1' },
 })
+const parar = () => servidor.kill('SIGTERM')
 // A terminal sends Ctrl+C to the whole group, a supervisor only to this process: the server hears it in both cases.
-for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(sinal, () => servidor.kill('SIGTERM'))
+for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(sinal, parar)
 servidor.on('exit', (codigo, sinal) => process.exit(codigo ?? 128 + constants.signals[sinal]))
+
+// npm killed outright tells nobody: its child only finds itself with another parent.
+const npm = process.env.npm_lifecycle_event ? process.ppid : undefined
+if (npm) setInterval(() => process.ppid === npm || parar(), 1000).unref()

@@ -138,7 +138,10 @@ function aoParar(desfazer: (() => Promise<unknown>)[], log: Servicos['log']) {
     parando = true
     setTimeout(() => process.exit(codigo), SAIR_EM_MS - 500).unref()
     void (async () => {
-      for (const passo of desfazer) await passo().catch((erro) => log.error({ err: erro }, 'falha ao encerrar'))
+      // Taken one by one: what a start still under way adds meanwhile is taken down too.
+      for (let passo = desfazer.shift(); passo; passo = desfazer.shift()) {
+        await passo().catch((erro) => log.error({ err: erro }, 'falha ao encerrar'))
+      }
       process.exit(codigo)
     })()
   }
