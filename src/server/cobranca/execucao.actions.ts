@@ -6,7 +6,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/http/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { acordarSaida } from '#server/saida/saida.actions.ts'
-import type { Servicos } from '#server/servicos.ts'
+import type { Relogio, Servicos } from '#server/servicos.ts'
 import { lerMomento } from './momento.queries.ts'
 import { decidir, type Rodada, sqlDecisao } from './selecao.ts'
 import { virarODia } from './virada.actions.ts'
@@ -38,6 +38,15 @@ export async function executar(
   pedido: PedidoDeExecucao,
 ): Promise<Executada> {
   if (!pedido.simular) await virarODia(db, relogio.agora())
+  const executada = await rodar(db, relogio, pedido)
+  // The queue went from nothing to many: the dispatcher's statements are planned for what is there now.
+  if (executada.enfileiradas > MUITAS) await sql`analyze mensagem (envio, finalidade, proxima_em)`.execute(db)
+  return executada
+}
+
+const MUITAS = 1_000
+
+function rodar(db: Db, relogio: Relogio, pedido: PedidoDeExecucao): Promise<Executada> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('cobranca.executar', 0))`.execute(trx)
     const agora = relogio.agora()

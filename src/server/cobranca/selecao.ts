@@ -45,6 +45,9 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
   const ultimo = passos.at(-1)?.dias ?? null
   const umDiaAntes = new Date(agora.getTime() - 86_400_000)
   const dosClientes = (coluna: string) => (clientes ? sql`and ${sql.ref(coluna)} = any(${clientes}::bigint[])` : sql``)
+  const dosTelefones = clientes
+    ? sql`and contato_id = any(array(select contato_id from cliente where id = any(${clientes}::bigint[])))`
+    : sql``
   const espera = sql`ultimo_contato_em nulls first, vencimento_mais_antigo, cliente_id`
   return sql<LinhaDecisao>`
     with conta_no_passo as (
@@ -71,10 +74,12 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
       from mensagem
       where envio in ('fila', 'reivindicada', 'enviando') and tipo = 'template'
         and finalidade in ('regua', 'parcela', 'atendimento', 'reengajar') and id <> all(${exceto}::bigint[])
+        ${dosTelefones}
       group by contato_id
     ), cobrado as (
       select distinct cliente_id from mensagem
       where dia = ${dia}::date and finalidade in ('regua', 'parcela') and not liberada and id <> all(${exceto}::bigint[])
+        ${dosClientes('cliente_id')}
     ), visto as (
       select c.id as cliente_id, c.contato_id, c.status, c.ultimo_contato_em, c.vencimento_mais_antigo,
         c.telefone is not null and t.id is not null and t.invalido_em is null as numero_valido,

@@ -443,6 +443,7 @@ create index mensagem_saida on mensagem (proxima_em, id) where envio = 'fila' an
 -- What people write and what answers them goes out before the engine's own.
 create index mensagem_saida_pessoas on mensagem (proxima_em, id) where envio = 'fila' and finalidade not in ('regua', 'parcela');
 create index mensagem_em_voo on mensagem (contato_id, id) where envio in ('fila', 'reivindicada', 'enviando', 'desconhecida');
+create index mensagem_a_caminho on mensagem (contato_id) where envio in ('reivindicada', 'enviando');
 create index mensagem_aceita on mensagem (aceita_em) include (cliente_id, tipo, finalidade) where aceita_em is not null;
 create index mensagem_de_pessoa on mensagem (created_at) where autor_id is not null;
 create index mensagem_recebida on mensagem (created_at) where direcao = 'recebida';

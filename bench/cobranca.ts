@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { pino } from 'pino'
+import { despachante } from '#server/cobranca/despachante.jobs.ts'
+import { executar } from '#server/cobranca/execucao.actions.ts'
+import { lerMomento } from '#server/cobranca/momento.queries.ts'
+import { sqlDecisao } from '#server/cobranca/selecao.ts'
+import { abrirBanco } from '#server/db/conexao.ts'
+import type { Database } from '#server/db/schema.ts'
+import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { criarCloudApi } from '#server/whatsapp/cloud-api.ts'
+import { bancoDeMedida, medir } from './banco.ts'
+
+/*
+ * The engine over a large base: how long the selection and a whole run take, and how many messages a second the
+ * dispatcher sends to a WhatsApp that answers at once.
+ *   node bench/cobranca.ts [customers, 100000] [messages to send, 5000]
+ */
+const CLIENTES = Number(process.argv[2] ?? 100_000)
+const ENVIOS = Number(process.argv[3] ?? 5_000)
+const AGORA = new Date('2026-11-24T13:00:00.000Z')
+
+const banco = await bancoDeMedida()
+const { db, fechar } = abrirBanco(banco.url)
+try {
+  await povoar(db)
+  const momento = await lerMomento(db, AGORA)
+  if (process.env.EXPLAIN) {
+    const { rows } = await sql<{
+      'QUERY PLAN': string
+    }>`explain (analyze, buffers) ${sqlDecisao({ momento, agora: AGORA })}`.execute(db)
+    console.log(rows.map((linha) => linha['QUERY PLAN']).join('\n'))
+  }
+  const contar = () =>
+    sql`select motivo, count(*) from (${sqlDecisao({ momento, agora: AGORA })}) d group by 1 order by 2 desc`.execute(
+      db,
+    )
+  const selecao = await medir(contar)
+  console.log(`selection over ${CLIENTES} customers, ${CLIENTES * 3} accounts: ${selecao.ms} ms`, selecao.valor.rows)
+  const relogio = { agora: () => AGORA }
+  const simulada = await medir(() => executar({ db, relogio }, { simular: true }))
+  console.log(`simulated run: ${simulada.ms} ms`)
+  const rodada = await medir(() => executar({ db, relogio }, {}))
+  console.log(
+    `run: ${rodada.ms} ms, ${rodada.valor.enfileiradas} queued, peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
+  )
+  await medirDespacho(db)
+} finally {
+  await fechar()
+  await banco.fechar()
+}
+
+/** One customer in five is due today; the others have paid, are ahead of their steps, paused, or opted out. */
+async function povoar(db: Kysely<Database>) {
+  await garantirModelos(db, AGORA)
+  await sql`update modelo_versao set situacao = 'aprovado', nome_meta = tipo || '_v1', aprovada_em = ${AGORA}`.execute(
+    db,
+  )
+  await sql`insert into contato (canonico, hash, aceita_mensagens, ultimo_contato_em)
+    select '5511' || lpad(i::text, 8, '0'), int8send(i), i % 50 <> 0, ${AGORA}::timestamptz - make_interval(days => (i % 40)::int + 3)
+    from generate_series(1, ${CLIENTES}::bigint) i`.execute(db)
+  await sql`insert into cliente (nome, documento, telefone, contato_id, status, motivo_pausa, aberto_centavos, contas_abertas,
+      vencimento_mais_antigo, ultimo_contato_em, created_at, updated_at)
+    select 'Cliente ' || t.id, lpad(t.id::text, 11, '0'), '+' || t.canonico, t.id, case when t.id % 30 = 0 then 'pausado' else 'ativo' end,
+      case when t.id % 30 = 0 then 'prazo' end, 30000, 3, date '2026-11-24' - (t.id % 40)::int, t.ultimo_contato_em, ${AGORA}, ${AGORA}
+    from contato t`.execute(db)
+  await sql`insert into conta (cliente_id, numero, valor_centavos, emissao, vencimento, vencimento_util, origem, created_at, updated_at)
+    select c.id, 'N' || k, 10000, d, d, d, 'manual', ${AGORA}, ${AGORA}
+    from cliente c, generate_series(0, 2) k, lateral (select date '2026-11-24' - (c.id % 40)::int + 30 * k as d) v`.execute(
+    db,
+  )
+  await sql`insert into mensagem (cliente_id, contato_id, direcao, tipo, conteudo, status, finalidade, envio, dia, aceita_em, created_at)
+    select id, contato_id, 'enviada', 'template', 'x', 'lida', 'regua', 'aceita', date '2026-11-01', ${AGORA}, ${AGORA} from cliente`.execute(
+    db,
+  )
+  await sql`insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)
+    select a.id, p.dias, a.vencimento, m.id, a.cliente_id
+    from conta a join mensagem m on m.cliente_id = a.cliente_id, passo_regua p
+    where a.vencimento + p.dias <= date '2026-11-24' and a.cliente_id % 5 <> 0`.execute(db)
+  await sql`analyze`.execute(db)
+}
+
+/** Only as many messages as asked stay queued; Meta's side answers without judging, so that ours is what is measured. */
+async function medirDespacho(db: Kysely<Database>) {
+  await sql`update mensagem set proxima_em = 'infinity' where envio = 'fila' and id not in
+    (select id from mensagem where envio = 'fila' order by id limit ${ENVIOS})`.execute(db)
+  const vistas = new Set<string>()
+  let recebidas = 0
+  const meta = Fastify()
+  meta.post('/v23.0/1/messages', async (pedido) => {
+    recebidas += 1
+    vistas.add((pedido.body as { biz_opaque_callback_data: string }).biz_opaque_callback_data)
+    return { messaging_product: 'whatsapp', contacts: [], messages: [{ id: `wamid.${recebidas}` }] }
+  })
+  await meta.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = meta.server.address() as AddressInfo
+  const api = criarCloudApi({
+    apiUrl: `http://127.0.0.1:${port}/v23.0`,
+    token: 't',
+    phoneNumberId: '1',
+    businessAccountId: '2',
+  })
+  const whatsapp = { api: async () => api } as unknown as Parameters<typeof despachante>[0]['whatsapp']
+  const log = pino({ level: 'error' })
+  const servicos = { db, relogio: { agora: () => AGORA }, log, whatsapp, maxPorSegundo: 10_000 }
+  const despacho = await medir(() => despachante(servicos).executar(new AbortController().signal))
+  const segundos = Math.max(1, despacho.ms - 1_000) / 1_000 // the dispatcher stays for a second after its last send
+  console.log(
+    `dispatch: ${recebidas} messages (${vistas.size} different) in ${segundos.toFixed(1)} s, ${Math.round(recebidas / segundos)} a second`,
+  )
+  await api.fechar()
+  await meta.close()
+}
