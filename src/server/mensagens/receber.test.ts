@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import { enviarWebhook, escrever, esvaziarEntrada, mensagemDe, mensagens } from '#test/whatsapp.ts'
+import { test, type World } from '#test/world.ts'
+
+const cliente = (world: World, id: number) =>
+  world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const contato = (world: World, id: number) =>
+  world.db.selectFrom('contato').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const recebidas = (world: World) =>
+  world.db.selectFrom('mensagem').selectAll().where('direcao', '=', 'recebida').orderBy('id').execute()
+const enviadas = (world: World) =>
+  world.db.selectFrom('mensagem').selectAll().where('direcao', '=', 'enviada').orderBy('id').execute()
+const minutosDepois = (world: World, minutos: number) => new Date(world.relogio.agora().getTime() + minutos * 60_000)
+
+/** A message of ours that WhatsApp has. */
+const jaEnviada = (world: World, clienteId: number, contatoId: number, wamid: string, minutosAtras = 60) =>
+  world.db
+    .insertInto('mensagem')
+    .values({
+      cliente_id: clienteId,
+      contato_id: contatoId,
+      direcao: 'enviada',
+      tipo: 'template',
+      conteudo: 'Olá',
+      status: 'enviada',
+      finalidade: 'reengajar',
+      wamid,
+      envio: 'aceita',
+      aceita_em: minutosDepois(world, -minutosAtras),
+      created_at: minutosDepois(world, -minutosAtras),
+    })
+    .execute()
+
+describe('a reply', () => {
+  test('takes the customer out of the engine into the queue, unread, with the window open', async ({ world }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001', numero_chamadas: 3 })
+    await escrever(world, { de: '+5511988880001', texto: 'Já paguei ontem' })
+    expect(await cliente(world, id)).toMatchObject({
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'respondeu',
+      nao_lidas: 1,
+      numero_chamadas: 0,
+    })
+    expect((await contato(world, contatoId!)).janela_ate).toBe('2026-11-25T13:00:00.000Z')
+    expect(await recebidas(world)).toMatchObject([
+      { cliente_id: id, tipo: 'texto', conteudo: 'Já paguei ontem', status: 'recebida', nao_lida: true },
+    ])
+  })
+
+  test.for([
+    ['with the ninth digit', '+5531980000002', '5531980000002'],
+    ['without it', '+5531980000002', '553180000002'],
+  ] as const)('finds the customer by phone %s', async ([, telefone, de], { world }) => {
+    const { id } = await world.criarCliente({ telefone })
+    await escrever(world, { de })
+    expect((await cliente(world, id)).status).toBe('aguardando_atendimento')
+  })
+
+  test('finds the customer by BSUID once both were seen together', async ({ world }) => {
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', bsuid: 'BR.123' })
+    await escrever(world, { bsuid: 'BR.123', texto: 'Sem número' })
+    expect((await recebidas(world)).map((m) => m.cliente_id)).toEqual([id, id])
+  })
+
+  test('links a person known only by BSUID to the phone that appears later', async ({ world }) => {
+    await escrever(world, { bsuid: 'BR.9', texto: 'PARAR' })
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', bsuid: 'BR.9', em: minutosDepois(world, -10) })
+    expect(await contato(world, contatoId!)).toMatchObject({ bsuid: 'BR.9', aceita_mensagens: false })
+    expect((await recebidas(world)).map((m) => m.contato_id)).toEqual([contatoId, contatoId])
+    expect((await cliente(world, id)).status).toBe('aguardando_atendimento')
+  })
+
+  test('goes to the customer of the quoted message, else to the one last messaged, and takes both out', async ({
+    world,
+  }) => {
+    const a = await world.criarCliente({ telefone: '+5511988880001' })
+    const b = await world.criarCliente({ telefone: '+5511988880001' })
+    await jaEnviada(world, b.id, b.contatoId!, 'wamid.B', 120)
+    await jaEnviada(world, a.id, a.contatoId!, 'wamid.A', 60)
+    await escrever(world, { de: '5511988880001', texto: 'uma' })
+    await escrever(world, { de: '5511988880001', texto: 'duas', cita: 'wamid.B' })
+    expect((await recebidas(world)).map((m) => m.cliente_id)).toEqual([a.id, b.id])
+    expect([(await cliente(world, a.id)).status, (await cliente(world, b.id)).status]).toEqual([
+      'aguardando_atendimento',
+      'aguardando_atendimento',
+    ])
+    expect([(await cliente(world, a.id)).nao_lidas, (await cliente(world, b.id)).nao_lidas]).toEqual([1, 1])
+  })
+
+  test('stays where it is while in service, and is kept unread when completed', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const servido = await world.criarCliente({
+      status: 'em_atendimento',
+      operador_id: ana.id,
+      telefone: '+5511988880001',
+    })
+    const pronto = await world.criarCliente({ telefone: '+5511988880002' }, [])
+    await escrever(world, { de: '5511988880001' }, { de: '5511988880002' })
+    expect(await cliente(world, servido.id)).toMatchObject({ status: 'em_atendimento', nao_lidas: 1 })
+    expect(await cliente(world, pronto.id)).toMatchObject({ status: 'concluido', nao_lidas: 1 })
+  })
+
+  test('from an unknown number is kept for administrators', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await escrever(world, { de: '5511977776666', texto: 'Quem é?' })
+    const resposta = await world.chamar(admin, 'GET', '/api/admin/mensagens/sem-cliente')
+    expect(resposta.statusCode).toBe(200)
+    expect(resposta.json()).toMatchObject({ total: 1, data: [{ conteudo: 'Quem é?', telefone: '+5511977776666' }] })
+  })
+
+  test('the window only moves forward, by Meta’s timestamp', async ({ world }) => {
+    const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', em: minutosDepois(world, -30) })
+    await escrever(world, { de: '5511988880001', em: minutosDepois(world, -90) })
+    expect((await contato(world, contatoId!)).janela_ate).toBe('2026-11-25T12:30:00.000Z')
+  })
+
+  test('a reaction or a system message is no reply', async ({ world }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(
+      world,
+      { de: '5511988880001', outros: { type: 'reaction', reaction: { message_id: 'wamid.A', emoji: '👍' } } },
+      {
+        de: '5511988880001',
+        outros: { type: 'system', system: { type: 'user_changed_number', wa_id: '5511900000009' } },
+      },
+    )
+    expect((await cliente(world, id)).status).toBe('ativo')
+    expect((await contato(world, contatoId!)).janela_ate).toBe(null)
+    expect(await recebidas(world)).toEqual([])
+    expect(await world.db.selectFrom('log').select('acao').execute()).toEqual([{ acao: 'cliente.trocou_numero' }])
+  })
+
+  test('proves that a number works', async ({ world }) => {
+    const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    await world.db.updateTable('contato').set({ invalido_em: world.relogio.agora() }).execute()
+    await escrever(world, { de: '5511988880001' })
+    expect((await contato(world, contatoId!)).invalido_em).toBe(null)
+  })
+
+  test('outside the hours somebody answers by itself, once a day', async ({ world }) => {
+    world.relogio.mover('2026-11-24T23:30:00.000Z') // 20:30
+    await world.criarCliente({ telefone: '+5511988880001', nome: 'Marlene Souza' })
+    await escrever(world, { de: '5511988880001' })
+    await escrever(world, { de: '5511988880001', texto: 'Alô?' })
+    expect(await enviadas(world)).toMatchObject([
+      { finalidade: 'fora_do_horario', tipo: 'texto', automatica: true, autor_id: null, envio: 'fila' },
+    ])
+    expect((await enviadas(world))[0]?.conteudo).toContain('Olá, Marlene!')
+    world.relogio.mover('2026-11-25T23:30:00.000Z')
+    await escrever(world, { de: '5511988880001' })
+    expect(await enviadas(world)).toHaveLength(2)
+    world.relogio.mover('2026-11-26T13:00:00.000Z')
+    await escrever(world, { de: '5511988880001' })
+    expect(await enviadas(world)).toHaveLength(2)
+  })
+})
+
+describe('PARAR and VOLTAR', () => {
+  test('PARAR opts everyone on the phone out, confirms once, and queues nobody', async ({ world }) => {
+    const a = await world.criarCliente({ telefone: '+5511988880001' })
+    const b = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', texto: ' parar. ' })
+    await escrever(world, { de: '5511988880001', texto: 'SAIR' })
+    expect(await contato(world, a.contatoId!)).toMatchObject({ aceita_mensagens: false })
+    expect([(await cliente(world, a.id)).status, (await cliente(world, b.id)).status]).toEqual(['ativo', 'ativo'])
+    expect(await enviadas(world)).toMatchObject([
+      { finalidade: 'opt_out', tipo: 'texto', automatica: true, status: 'pendente' },
+    ])
+    const logs = await world.db
+      .selectFrom('log')
+      .select(['acao', 'entidade_id'])
+      .where('acao', '=', 'cliente.parou')
+      .execute()
+    expect(logs.map((l) => l.entidade_id).sort()).toEqual([a.id, b.id])
+  })
+
+  test('VOLTAR opts in again; by Meta’s timestamp the latest word wins, on a tie the opt-out', async ({ world }) => {
+    const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    const de = '5511988880001'
+    const aceita = async () => (await contato(world, contatoId!)).aceita_mensagens
+    await escrever(world, { de, texto: 'PARAR', em: minutosDepois(world, -10) })
+    await escrever(world, { de, texto: 'VOLTAR', em: minutosDepois(world, -20) })
+    expect(await aceita()).toBe(false)
+    await escrever(world, { de, texto: 'voltar', em: minutosDepois(world, -5) })
+    expect(await aceita()).toBe(true)
+    await escrever(world, { de, texto: 'CANCELAR', em: minutosDepois(world, -5) })
+    expect(await aceita()).toBe(false)
+  })
+
+  test('the word inside a sentence is a reply', async ({ world }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', texto: 'quero parar de dever' })
+    expect((await contato(world, contatoId!)).aceita_mensagens).toBe(true)
+    expect((await cliente(world, id)).status).toBe('aguardando_atendimento')
+  })
+})
+
+describe('the kinds of message', () => {
+  test.for([
+    [
+      'a tap on a template’s button',
+      { type: 'button', button: { text: 'Quero negociar', payload: 'x' } },
+      'botao',
+      'Quero negociar',
+    ],
+    [
+      'a button',
+      { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: '1', title: 'Sim' } } },
+      'botao',
+      'Sim',
+    ],
+    [
+      'a picture',
+      { type: 'image', image: { id: '600', mime_type: 'image/jpeg', caption: 'o comprovante' } },
+      'imagem',
+      'o comprovante',
+    ],
+    [
+      'a document',
+      { type: 'document', document: { id: '601', mime_type: 'application/pdf', filename: 'recibo.pdf' } },
+      'documento',
+      'recibo.pdf',
+    ],
+    [
+      'a voice note',
+      { type: 'audio', audio: { id: '602', mime_type: 'audio/ogg; codecs=opus', voice: true } },
+      'audio',
+      'Mensagem de voz',
+    ],
+    [
+      'a place',
+      { type: 'location', location: { latitude: -23.5, longitude: -46.6, name: 'Loja' } },
+      'outro',
+      'Localização: Loja · -23.5, -46.6',
+    ],
+    [
+      'a kind of tomorrow',
+      { type: 'holograma' },
+      'outro',
+      'O cliente enviou um tipo de mensagem que o WhatsApp não mostra aqui. Peça que escreva em texto.',
+    ],
+  ] as const)('%s', async ([, outros, tipo, conteudo], { world }) => {
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', outros })
+    expect(await recebidas(world)).toMatchObject([{ tipo, conteudo }])
+    expect((await cliente(world, id)).status).toBe('aguardando_atendimento')
+  })
+})
+
+describe('the inbox', () => {
+  test('500 duplicated and shuffled webhooks end as each thing once', async ({ world }) => {
+    const telefones = Array.from({ length: 20 }, (_, i) => `+55119888800${String(i + 10)}`)
+    for (const telefone of telefones) await world.criarCliente({ telefone })
+    const textos = telefones.flatMap((de) =>
+      Array.from({ length: 10 }, (_, i) =>
+        mensagemDe(world, {
+          de,
+          texto: i === 8 ? 'PARAR' : i === 9 ? 'VOLTAR' : `mensagem ${i}`,
+          em: minutosDepois(world, i - 60),
+        }),
+      ),
+    )
+    const webhooks = [...textos, ...textos, ...textos.slice(0, 100)].map((messages) =>
+      mensagens(world, { messages: [messages] }),
+    )
+    const sorteados = webhooks
+      .map((webhook) => ({ webhook, ordem: randomUUID() }))
+      .sort((a, b) => (a.ordem < b.ordem ? -1 : 1))
+    const respostas = await Promise.all([
+      ...sorteados.map(({ webhook }) => enviarWebhook(world, webhook)),
+      esvaziarEntrada(world),
+      esvaziarEntrada(world),
+    ])
+    expect(respostas.slice(0, 500).every((r) => (r as { statusCode: number }).statusCode === 200)).toBe(true)
+    await Promise.all([esvaziarEntrada(world), esvaziarEntrada(world)])
+    const eventos = await world.db.selectFrom('evento_whatsapp').selectAll().execute()
+    expect(eventos).toHaveLength(200)
+    expect(eventos.filter((e) => e.processado_em === null || e.erro !== null)).toEqual([])
+    expect(await recebidas(world)).toHaveLength(200)
+    const contatos = await world.db.selectFrom('contato').select(['aceita_mensagens', 'janela_ate']).execute()
+    expect(
+      contatos.every((c) => c.aceita_mensagens && c.janela_ate === minutosDepois(world, 24 * 60 - 51).toISOString()),
+    ).toBe(true)
+    const clientes = await world.db.selectFrom('cliente').select(['status', 'nao_lidas']).execute()
+    expect(clientes.every((c) => c.status === 'aguardando_atendimento' && c.nao_lidas === 8)).toBe(true)
+  })
+
+  test('a poison event is tried, set aside and shown, and the rest goes on', async ({ world }) => {
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    await enviarWebhook(world, mensagens(world, { messages: [mensagemDe(world, { de: '5511988880001' })] }))
+    await world.db
+      .updateTable('evento_whatsapp')
+      .set({ payload: JSON.stringify({ mensagem: null }) })
+      .execute()
+    await escrever(world, { de: '5511988880001', texto: 'depois do veneno' }, { de: '5511977776666' })
+    expect((await recebidas(world)).map((m) => m.telefone)).toEqual(['5511977776666'])
+    for (let i = 0; i < 5; i += 1) {
+      world.relogio.passar({ segundos: 20 })
+      await esvaziarEntrada(world)
+    }
+    expect((await cliente(world, id)).status).toBe('aguardando_atendimento')
+    const [veneno] = await world.db.selectFrom('evento_whatsapp').selectAll().orderBy('id').execute()
+    expect(veneno).toMatchObject({ tentativas: 5, processado_em: null })
+    expect(veneno?.posto_de_lado_em).not.toBe(null)
+    const logs = await world.db.selectFrom('log').select(['acao', 'nivel']).where('nivel', '=', 'erro').execute()
+    expect(logs).toEqual([{ acao: 'whatsapp.evento_posto_de_lado', nivel: 'erro' }])
+  })
+})
