@@ -65,6 +65,13 @@ export const baixarMidia = {
   schema: { tags: ['mensagens'], summary: 'Baixa a imagem ou o documento de uma mensagem', params: ParamsId },
 } as const
 
+/** The same for what numbers of no customer sent, for admins. */
+export const baixarMidiaSemCliente = {
+  method: 'GET',
+  url: '/api/admin/mensagens/:id/midia',
+  schema: { tags: ['mensagens'], params: ParamsId },
+} as const
+
 /** Messages from numbers that belong to no customer, for admins. */
 export const mensagensSemCliente = {
   method: 'GET',

@@ -6,6 +6,7 @@ import { openapiRoutes } from '#server/http/openapi.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { importacoesRoutes } from '#server/importacoes/importacoes.routes.ts'
 import { logsRoutes } from '#server/logs/logs.routes.ts'
+import { mensagensRoutes } from '#server/mensagens/mensagens.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
 import { negociacoesRoutes } from '#server/negociacoes/negociacoes.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
@@ -20,6 +21,7 @@ export const FATIAS: Routes[] = [
   openapiRoutes,
   operadoresRoutes,
   modelosRoutes,
+  mensagensRoutes,
   whatsappRoutes,
   webhookRoutes,
   cobrancaRoutes,

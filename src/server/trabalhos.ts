@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { esquecerChaves } from '#server/http/idempotencia.ts'
 import { trabalhosDeImportacoes } from '#server/importacoes/importacoes.jobs.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import { trabalhosDeMensagens } from '#server/mensagens/mensagens.jobs.ts'
 import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { esquecerAcessosAntigos } from '#server/sessao/sessao.jobs.ts'
@@ -15,6 +16,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
   return [
     ...trabalhosDeModelos(servicos),
     ...trabalhosDoWhatsapp(servicos),
+    ...trabalhosDeMensagens(servicos),
     ...trabalhosDeCobranca(servicos, config),
     ...trabalhosDeImportacoes(servicos),
     {

@@ -11,6 +11,7 @@ export interface MidiaRecebida {
   /** Why there is no file, in a sentence. */
   erro?: string
   tentativas?: number
+  proximaEm?: string
 }
 
 export interface Conteudo {

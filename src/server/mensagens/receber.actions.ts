@@ -22,6 +22,7 @@ import {
 } from '#server/whatsapp/contato.actions.ts'
 import { conteudoDe, ehResposta } from './conteudo.ts'
 import { quemResponde } from './destino.queries.ts'
+import { acordarMidias } from './midia.actions.ts'
 
 export interface Chegada extends Remetente {
   mensagem: MensagemRecebida
@@ -57,7 +58,8 @@ export async function receberMensagem(trx: Trx, chaveSecreta: Buffer, chegada: C
   if (id === null) return // already here
   await abrirJanela(trx, contato.id, em)
   const recebida: Recebida = { id, contato, clienteId: destino.clienteId, clientes, em, agora }
-  const { tipo, conteudo } = conteudoDe(mensagem)
+  const { tipo, conteudo, midia } = conteudoDe(mensagem)
+  if (midia) await acordarMidias(trx)
   const palavra = tipo === 'texto' || tipo === 'botao' ? palavraDe(conteudo) : null
   if (palavra) await ouvirPalavra(trx, palavra, recebida)
   else await ouvirResposta(trx, recebida)

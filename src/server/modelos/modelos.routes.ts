@@ -1,9 +1,11 @@
-import { listarModelos, mudarModelo, sincronizarModelos } from '#contract/modelos.ts'
+import { listarModelos, modelosDoCliente, mudarModelo, sincronizarModelos } from '#contract/modelos.ts'
+import { diaDe } from '#domain/data.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { novaVersao } from './modelos.actions.ts'
 import { verModelos } from './modelos.queries.ts'
+import { modelosParaCliente } from './oferta.queries.ts'
 import { sincronizar } from './sincronizacao.ts'
 
 export const modelosRoutes: Routes = async (app, servicos) => {
@@ -29,5 +31,12 @@ export const modelosRoutes: Routes = async (app, servicos) => {
       if (precisaAprovacao(mudado)) await sincronizar(servicos)
       return (await verModelos(db))[mudado]
     },
+  })
+
+  app.route({
+    ...modelosDoCliente,
+    handler: async ({ params, usuario }) => ({
+      data: await modelosParaCliente(db, params.id, usuario, diaDe(relogio.agora())),
+    }),
   })
 }

@@ -37,8 +37,13 @@ export async function preencherModelo(
   return preencher(pedido.texto, { ...valores, ...pedido.valores })
 }
 
-/** The accounts a type is about; when there is none of them, all that are open. */
-export function contasDoTipo(tipo: TipoModelo, contas: ContaAberta[], dia: Dia): ContaAberta[] {
+/** The accounts a type is about; when there is none of them, all that are open, unless only those are wanted. */
+export function contasDoTipo(
+  tipo: TipoModelo,
+  contas: ContaAberta[],
+  dia: Dia,
+  senao: 'todas' | 'so-do-tipo' = 'todas',
+): ContaAberta[] {
   const vencidas = contas.filter((conta) => conta.diasAtraso > 0)
   const achadas = {
     lembrete: () => contas.filter((conta) => conta.vencimento > dia).slice(0, 1),
@@ -51,5 +56,5 @@ export function contasDoTipo(tipo: TipoModelo, contas: ContaAberta[], dia: Dia):
     pagamento: () => contas,
     fora_do_horario: () => contas,
   }[tipo]()
-  return achadas.length > 0 ? achadas : contas
+  return achadas.length > 0 || senao === 'so-do-tipo' ? achadas : contas
 }

@@ -447,6 +447,7 @@ create index mensagem_a_caminho on mensagem (contato_id) where envio in ('reivin
 create index mensagem_aceita on mensagem (aceita_em) include (cliente_id, tipo, finalidade) where aceita_em is not null;
 create index mensagem_de_pessoa on mensagem (created_at) where autor_id is not null;
 create index mensagem_recebida on mensagem (created_at) where direcao = 'recebida';
+create index mensagem_midia_pendente on mensagem (id) where midia is not null and midia->>'arquivo' is null and midia->>'erro' is null;
 create index mensagem_sem_cliente on mensagem (id desc) where cliente_id is null;
 -- At most one engine message a day to one phone, whatever crashes.
 create unique index mensagem_uma_por_dia on mensagem (dia, contato_id)

@@ -1,0 +1,185 @@
+import type { Mensagem } from '#contract/mensagens.ts'
+import { janelaAberta } from '#domain/conversa.ts'
+import { diaDe } from '#domain/data.ts'
+import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
+import { precisaAprovacao, type TipoModelo, type Valores } from '#domain/modelo.ts'
+import { type Autor, assumirNaTransacao, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { dadosParaMensagem, exigirVisivel } from '#server/clientes/destinatario.queries.ts'
+import { descontarLidas } from '#server/clientes/nao-lidas.actions.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/http/notificar.ts'
+import { ehTipoModelo } from '#server/modelos/modelos.actions.ts'
+import { modeloAprovado } from '#server/modelos/modelos.queries.ts'
+import { preencherModelo } from '#server/modelos/preencher.queries.ts'
+import { enfileirar } from '#server/saida/saida.actions.ts'
+import { lerConversa, lerMensagem } from './mensagens.queries.ts'
+
+export interface Escrita {
+  conteudo?: string | undefined
+  template?: string | undefined
+}
+
+/**
+ * What an operator writes goes to the outbox: free text while the window is open, else an approved template.
+ * Writing to who waits takes the customer over, in the same transaction.
+ */
+export async function enviarMensagem(
+  trx: Trx,
+  clienteId: number,
+  escrita: Escrita,
+  autor: Autor & { nome: string },
+): Promise<Mensagem> {
+  const pedido = lerPedido(escrita)
+  const cliente = await travarParaPessoa(trx, clienteId, autor)
+  const contato = await exigirContato(trx, clienteId)
+  const saida =
+    'conteudo' in pedido
+      ? comTexto(pedido.conteudo, contato, autor.agora)
+      : await comModelo(trx, pedido.template, clienteId, autor)
+  if (cliente.status === 'aguardando_atendimento') await assumirNaTransacao(trx, clienteId, autor)
+  const mensagem = await enfileirar(
+    trx,
+    { clienteId, contatoId: contato.id, autorId: autor.usuarioId, ...saida },
+    autor.agora,
+  )
+  return lerMensagem(trx, mensagem.id)
+}
+
+function lerPedido({ conteudo, template }: Escrita): { conteudo: string } | { template: TipoModelo } {
+  if (conteudo !== undefined && template !== undefined) {
+    throw new CamposInvalidos({ conteudo: ['Envie um texto ou um modelo, não os dois.'] })
+  }
+  if (conteudo !== undefined) return { conteudo }
+  if (template === undefined) throw new CamposInvalidos({ conteudo: ['Escreva a mensagem ou escolha um modelo.'] })
+  if (ehTipoModelo(template) && precisaAprovacao(template)) return { template }
+  throw new CamposInvalidos({ template: ['Este modelo não existe. Escolha um da lista.'] })
+}
+
+type Contato = Linha<'contato'>
+
+/** The customer's phone under its lock, if it may be written to. */
+async function exigirContato(trx: Trx, clienteId: number): Promise<Contato> {
+  const { contato_id } = (await dadosParaMensagem(trx, clienteId))!
+  const contato =
+    contato_id === null
+      ? undefined
+      : await trx.selectFrom('contato').selectAll().where('id', '=', contato_id).forNoKeyUpdate().executeTakeFirst()
+  if (!contato) {
+    throw new RegraViolada(
+      'sem_telefone',
+      'Este cliente não tem telefone. Preencha um celular com WhatsApp no cadastro.',
+    )
+  }
+  if (!contato.aceita_mensagens) {
+    throw new RegraViolada(
+      'nao_aceita_mensagens',
+      'Este cliente pediu para não receber mensagens. Fale com ele por outro canal, ou espere que escreva VOLTAR.',
+    )
+  }
+  if (contato.invalido_em) {
+    throw new RegraViolada(
+      'contato_invalido',
+      'Este número não recebe mensagens pelo WhatsApp. Confirme o telefone com o cliente e corrija o cadastro.',
+    )
+  }
+  return contato
+}
+
+function comTexto(conteudo: string, contato: Contato, agora: Date) {
+  if (!janelaAberta(contato.janela_ate, agora)) {
+    throw new RegraViolada(
+      'janela_fechada',
+      'O cliente não escreve há mais de 24 horas, e o WhatsApp só aceita um modelo aprovado. Escolha um modelo para reabrir a conversa.',
+    )
+  }
+  return { tipo: 'texto', finalidade: 'atendimento', conteudo } as const
+}
+
+async function comModelo(trx: Trx, tipo: TipoModelo, clienteId: number, autor: Autor & { nome: string }) {
+  const preenchido = await preencherAprovado(trx, tipo, clienteId, autor.agora, autor.nome)
+  if (!preenchido) {
+    throw new RegraViolada(
+      'modelo_nao_aprovado',
+      'Este modelo ainda não foi aprovado pela Meta. Escolha outro, ou peça a um administrador que veja Config. Mensagens.',
+    )
+  }
+  return { finalidade: tipo === 'reengajar' ? 'reengajar' : 'atendimento', ...preenchido } as const
+}
+
+/** A type's approved version filled for this customer; null while there is none. */
+async function preencherAprovado(
+  trx: Trx,
+  tipo: TipoModelo,
+  clienteId: number,
+  agora: Date,
+  operador: string | null,
+  valores: Partial<Valores> = {},
+) {
+  const modelo = await modeloAprovado(trx, tipo)
+  const cliente = await dadosParaMensagem(trx, clienteId)
+  if (!modelo || !cliente) return null
+  const pedido = { tipo, texto: modelo.texto, cliente, operador, dia: diaDe(agora), valores }
+  const { conteudo, parametros } = await preencherModelo(trx, pedido)
+  return { tipo: 'template', conteudo, parametros, modeloTipo: tipo, modeloVersaoId: modelo.versaoId } as const
+}
+
+/**
+ * The server's own answer to what just happened: an agreement made, a payment that completes the customer. Goes out in
+ * the caller's transaction if the customer can and wants to be written to and the template is approved; else nothing
+ * does, and that is no error. `valores`: what the caller knows better than the accounts say.
+ */
+export async function enviarModeloAutomatico(
+  trx: Trx,
+  pedido: { clienteId: number; tipo: 'negociacao' | 'pagamento'; valores?: Partial<Valores>; agora: Date },
+): Promise<number | null> {
+  const { clienteId, tipo, agora } = pedido
+  const contatoId = (await dadosParaMensagem(trx, clienteId))?.contato_id ?? null
+  if (contatoId === null) return null
+  const contato = await trx
+    .selectFrom('contato')
+    .select(['aceita_mensagens', 'invalido_em'])
+    .where('id', '=', contatoId)
+    .executeTakeFirstOrThrow()
+  if (!contato.aceita_mensagens || contato.invalido_em) return null
+  const preenchido = await preencherAprovado(trx, tipo, clienteId, agora, null, pedido.valores)
+  if (!preenchido) return null
+  const saida = { clienteId, contatoId, finalidade: tipo, automatica: true, ...preenchido }
+  return (await enfileirar(trx, saida, agora)).id
+}
+
+/** The conversation; its latest page marks what was unread as read, for whoever may see the customer. */
+export async function abrirConversa(
+  db: Db,
+  clienteId: number,
+  operadorId: number,
+  antes: number | undefined,
+): Promise<Mensagem[]> {
+  await exigirVisivel(db, clienteId, operadorId)
+  const mensagens = await lerConversa(db, clienteId, antes)
+  const ultima = mensagens.at(-1)
+  if (antes === undefined && ultima) await marcarLidas(db, clienteId, ultima.id)
+  return mensagens
+}
+
+/** Up to the last one shown: what arrives meanwhile stays unread. */
+async function marcarLidas(db: Db, clienteId: number, ate: number) {
+  const { nao_lidas } = await db
+    .selectFrom('cliente')
+    .select('nao_lidas')
+    .where('id', '=', clienteId)
+    .executeTakeFirstOrThrow()
+  if (nao_lidas === 0) return
+  await db.transaction().execute(async (trx) => {
+    const [cliente] = await travarClientes(trx, [clienteId])
+    const lidas = await trx
+      .updateTable('mensagem')
+      .set({ nao_lida: false })
+      .where('cliente_id', '=', clienteId)
+      .where('nao_lida', '=', true)
+      .where('id', '<=', ate)
+      .executeTakeFirst()
+    await descontarLidas(trx, clienteId, Number(lidas.numUpdatedRows))
+    await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id: cliente?.operador_id ?? null })
+  })
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Mensagem } from '#contract/mensagens.ts'
+import { normalizarTelefone } from '#domain/telefone.ts'
+import { normalizar } from '#domain/texto.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import type { MidiaRecebida } from './conteudo.ts'
+
+const POR_VEZ = 50
+
+type LinhaMensagem = Linha<'mensagem'> & { autor_nome: string | null }
+
+/** The last 50 messages of a conversation, or those before one, oldest first. */
+export async function lerConversa(db: Db | Trx, clienteId: number, antes?: number): Promise<Mensagem[]> {
+  let consulta = comAutor(db).where('cliente_id', '=', clienteId)
+  if (antes !== undefined) consulta = consulta.where('mensagem.id', '<', antes)
+  const linhas = await consulta.orderBy('mensagem.id', 'desc').limit(POR_VEZ).execute()
+  return linhas.reverse().map((linha) => noFio(linha))
+}
+
+export async function lerMensagem(db: Db | Trx, id: number): Promise<Mensagem> {
+  return noFio(await comAutor(db).where('mensagem.id', '=', id).executeTakeFirstOrThrow())
+}
+
+const comAutor = (db: Db | Trx) =>
+  db
+    .selectFrom('mensagem')
+    .leftJoin('usuario', 'usuario.id', 'mensagem.autor_id')
+    .selectAll('mensagem')
+    .select('usuario.name as autor_nome')
+
+/** A message as the contract says it. */
+function noFio(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador'): Mensagem {
+  const midia = linha.midia as MidiaRecebida | null
+  return {
+    id: linha.id,
+    conteudo: linha.conteudo,
+    direcao: linha.direcao,
+    tipo: linha.tipo,
+    status: linha.status,
+    erro: linha.erro_codigo ? { codigo: linha.erro_codigo, mensagem: linha.erro_mensagem ?? '' } : null,
+    autor: linha.autor_id === null ? null : { id: linha.autor_id, name: linha.autor_nome ?? '' },
+    automatica: linha.automatica,
+    midia_url: midia?.arquivo ? `/api/${papel}/mensagens/${linha.id}/midia` : null,
+    modelo: linha.modelo_tipo,
+    passo: linha.passo,
+    created_at: linha.created_at,
+  }
+}
+
+/** What numbers of no customer wrote, latest first. */
+export async function lerSemCliente(
+  db: Db,
+  { page, per_page, busca }: { page: number; per_page: number; busca?: string | undefined },
+) {
+  const digitos = busca?.replace(/\D/g, '') ?? ''
+  const achadas = () => {
+    const todas = db.selectFrom('mensagem').where('mensagem.cliente_id', 'is', null).where('direcao', '=', 'recebida')
+    if (!busca) return todas
+    const noTexto = sql<boolean>`normalizar(mensagem.conteudo) like ${`%${escapar(normalizar(busca))}%`}`
+    return todas.where((eb) =>
+      eb.or([noTexto, ...(digitos.length >= 3 ? [eb('mensagem.telefone', 'like', `%${digitos}%`)] : [])]),
+    )
+  }
+  const { total } = await achadas().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const linhas = await achadas()
+    .leftJoin('usuario', 'usuario.id', 'mensagem.autor_id')
+    .selectAll('mensagem')
+    .select('usuario.name as autor_nome')
+    .orderBy('mensagem.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return {
+    data: linhas.map((linha) => ({ ...noFio(linha, 'admin'), telefone: telefoneDe(linha.telefone) })),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / per_page)),
+    per_page,
+    total,
+  }
+}
+
+const escapar = (texto: string) => texto.replace(/[\\%_]/g, '\\$&')
+
+/** WhatsApp's digits as people dial them; null for who hides the number. */
+const telefoneDe = (digitos: string | null) => digitos && (normalizarTelefone(`+${digitos}`) ?? `+${digitos}`)

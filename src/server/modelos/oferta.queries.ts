@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { modelosDoCliente } from '#contract/modelos.ts'
+import type { Dia } from '#domain/data.ts'
+import type { TipoModelo } from '#domain/modelo.ts'
+import { dadosParaMensagem, exigirVisivel } from '#server/clientes/destinatario.queries.ts'
+import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import { contasAbertasDe } from '#server/contas-receber/abertas.queries.ts'
+import type { Db } from '#server/db/schema.ts'
+import { modelosAprovados, verModelos } from './modelos.queries.ts'
+import { contasDoTipo, preencherModelo } from './preencher.queries.ts'
+
+type Oferta = z.infer<(typeof modelosDoCliente.schema.response)[200]>['data']
+
+/** In the order in which they are offered: what opens a conversation first. */
+const OFERECIDOS: TipoModelo[] = [
+  'reengajar',
+  'atraso',
+  'atraso_grave',
+  'vencimento',
+  'lembrete',
+  'parcela',
+  'negociacao',
+]
+
+/**
+ * The templates an operator may send to a customer, filled with its data of today; only those that would say the truth
+ * (no overdue notice to who has nothing overdue). One without an approved version has no text: it explains an absence.
+ */
+export async function modelosParaCliente(
+  db: Db,
+  clienteId: number,
+  operador: { id: number; name: string },
+  dia: Dia,
+): Promise<Oferta> {
+  await exigirVisivel(db, clienteId, operador.id)
+  const cliente = (await dadosParaMensagem(db, clienteId))!
+  const contas = await contasAbertasDe(db, clienteId, dia, await lerTaxas(db))
+  const [todos, aprovados] = [await verModelos(db), await modelosAprovados(db)]
+  const ofertas: Oferta = []
+  for (const tipo of OFERECIDOS) {
+    if (tipo !== 'reengajar' && !contasDoTipo(tipo, contas, dia, 'so-do-tipo').length) continue
+    const { titulo, situacao } = todos[tipo]
+    const texto = aprovados.get(tipo)?.texto
+    const preenchido = texto && (await preencherModelo(db, { tipo, texto, cliente, operador: operador.name, dia }))
+    ofertas.push({ tipo, titulo, situacao, conteudo: preenchido ? preenchido.conteudo : '' })
+  }
+  return ofertas
+}
