@@ -3,7 +3,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod'
 import { FATIAS } from '#server/fatias.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
-import { tratarErros } from '#server/http/erros.ts'
+import { responderErroDeQuadro, tratarErros } from '#server/http/erros.ts'
+import { fraseDoProblema } from '#server/http/frases-zod.ts'
 import { documentarApi } from '#server/http/openapi.ts'
 import { saude } from '#server/http/saude.ts'
 import { protegerPaginas } from '#server/http/seguranca.ts'
@@ -11,7 +12,10 @@ import { exigirSessao } from '#server/http/sessao.ts'
 import { servirWeb } from '#server/http/web.ts'
 import type { Servicos } from '#server/servicos.ts'
 
-z.config(z.locales.pt())
+z.config({ customError: fraseDoProblema })
+
+/** A whole upload over a slow line; who takes longer to say what they want is let go. */
+const PEDIDO_INTEIRO_EM_MS = 15 * 60_000
 
 /** The application apart from listening to a port: the same in production and in each test. */
 export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
@@ -21,6 +25,8 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 1_048_576,
     trustProxy: 'loopback',
+    requestTimeout: PEDIDO_INTEIRO_EM_MS,
+    frameworkErrors: responderErroDeQuadro,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

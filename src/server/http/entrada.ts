@@ -10,8 +10,19 @@ const NAO_SE_GRAVA = 'Há um caractere que não pode ser gravado. Apague-o e dig
  */
 export function conferirEntrada(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain')
+  aceitarJsonVazio(app)
   app.addHook('preValidation', async (request) => {
     for (const parte of [request.body, request.query, request.params]) exigirTextoGravavel(parte)
+  })
+}
+
+/** Clients name the type also when they send nothing, as in a PATCH without a body: nothing is then what was sent. */
+function aceitarJsonVazio(app: FastifyInstance) {
+  const ler = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, corpo, pronto) => {
+    if (corpo === '') pronto(null, undefined)
+    else ler(request, corpo as string, pronto)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import {
   CamposInvalidos,
@@ -26,6 +26,12 @@ export function tratarErros(app: FastifyInstance) {
   })
 }
 
+/** What fails before any route is known, such as an address that cannot be decoded. */
+export function responderErroDeQuadro(erro: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, corpo } = deFastify(erro)
+  reply.header('x-request-id', request.id).status(status).send(corpo)
+}
+
 function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   if (erro instanceof RegraViolada) return { status: 409, corpo: { message: erro.message, codigo: erro.codigo } }
   if (erro instanceof NaoEncontrado) return { status: 404, corpo: { message: erro.message } }
@@ -49,7 +55,7 @@ function camposDoZod(problemas: { instancePath: string; message?: string | undef
 }
 
 const FRASES: Record<number, string> = {
-  400: 'Não foi possível entender o pedido: o corpo está malformado.',
+  400: 'Não foi possível entender o pedido: ele está malformado.',
   404: 'Este endereço não existe.',
   405: 'Este endereço não aceita esse método.',
   408: 'O envio demorou demais. Tente de novo.',

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+
+type Problema = Parameters<z.core.$ZodErrorMap>[0]
+
+/** What a schema that says nothing of its own says when it refuses: sentences for the person who typed. */
+export function fraseDoProblema(problema: Problema): string {
+  switch (problema.code) {
+    case 'invalid_type':
+      return problema.input === undefined ? 'Este campo é obrigatório.' : (ESPERADO[problema.expected] ?? NAO_ACEITO)
+    case 'too_small':
+      return limite('ao menos', problema.origin, problema.minimum)
+    case 'too_big':
+      return limite('no máximo', problema.origin, problema.maximum)
+    case 'invalid_value':
+      return `Escolha um destes: ${problema.values.map(String).join(', ')}.`
+    case 'invalid_format':
+      return 'O formato não é válido. Confira o que foi digitado.'
+    default:
+      return NAO_ACEITO
+  }
+}
+
+const NAO_ACEITO = 'Este valor não é aceito aqui. Confira e tente de novo.'
+
+const ESPERADO: Record<string, string> = {
+  string: 'Informe um texto.',
+  number: 'Informe um número.',
+  int: 'Informe um número inteiro.',
+  boolean: 'Informe verdadeiro ou falso.',
+  array: 'Informe uma lista.',
+  object: 'Informe os dados do pedido em um objeto JSON.',
+}
+
+function limite(palavra: 'ao menos' | 'no máximo', origem: string, valor: number | bigint): string {
+  if (origem === 'string') return `Use ${palavra} ${plural(valor, 'caractere')}.`
+  if (origem === 'array') return `Escolha ${palavra} ${plural(valor, 'item', 'itens')}.`
+  return palavra === 'ao menos' ? `O valor deve ser ${valor} ou mais.` : `O valor deve ser ${valor} ou menos.`
+}
+
+const plural = (n: number | bigint, um: string, muitos = `${um}s`) => `${n} ${Number(n) === 1 ? um : muitos}`

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+// Whatever comes in is answered with less than 500 and, when refused, with a sentence.
+
+const HOSTIS: unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.005,
+  1e308,
+  2 ** 53,
+  -(2 ** 63),
+  2_147_483_648,
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1e99',
+  '99999999999999999999',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202etxt.exe',
+  '😀'.repeat(50),
+  'x'.repeat(5_000),
+  "'; drop table usuario; --",
+  '<script>alert(1)</script>',
+  '%_\\',
+  '../../etc/passwd',
+  '{{nome}}{{constructor}}',
+  '2026-02-30',
+  '0001-01-01',
+  '9999-12-31',
+  '-000001-01-01',
+  '+5511987654321',
+  [],
+  {},
+  [null],
+  [1, 'a', {}],
+  [2 ** 53],
+  { $gt: '' },
+  { toString: 1, length: -1 },
+]
+const PLAUSIVEIS: unknown[] = [
+  1,
+  2,
+  10.5,
+  '1',
+  'pix',
+  'ativo',
+  'lembrete',
+  '2026-12-10',
+  '2026-11-24',
+  'Um texto qualquer',
+  true,
+  [1],
+]
+
+interface Operacao {
+  metodo: string
+  caminho: string
+  parametros: { name: string; in: string }[]
+  campos: string[]
+}
+
+const corpoDe = (operacao: { requestBody?: { content: Record<string, { schema?: { properties?: object } }> } }) =>
+  operacao.requestBody?.content['application/json']?.schema?.properties ?? {}
+
+/** Every documented call, with the names of what it takes. */
+async function operacoes(world: World, admin: Pessoa): Promise<Operacao[]> {
+  const { paths } = (await world.chamar(admin, 'GET', '/api/openapi.json')).json()
+  return Object.entries<Record<string, Record<string, never>>>(paths).flatMap(([caminho, metodos]) =>
+    Object.entries(metodos).map(([metodo, operacao]) => ({
+      metodo,
+      caminho,
+      parametros: operacao.parameters ?? [],
+      campos: Object.keys(corpoDe(operacao)),
+    })),
+  )
+}
+
+const valor = fc.oneof(
+  fc.constantFrom(...HOSTIS),
+  fc.constantFrom(...PLAUSIVEIS),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: 'binary' }),
+)
+const texto = valor.map((um) => (typeof um === 'string' ? um : JSON.stringify(um)))
+
+const pedidoDe = ({ parametros, campos }: Operacao) =>
+  fc.record({
+    parametros: fc.record(Object.fromEntries(parametros.map(({ name }) => [name, fc.oneof(fc.constant('1'), texto)]))),
+    corpo: fc.oneof(
+      {
+        weight: 9,
+        arbitrary: fc.record(Object.fromEntries(campos.map((nome) => [nome, valor])), { requiredKeys: [] }),
+      },
+      { weight: 1, arbitrary: valor },
+    ),
+  })
+
+const codificar = (um: string) => encodeURIComponent(um.toWellFormed())
+
+function enderecar({ caminho, parametros }: Operacao, valores: Record<string, string>) {
+  const rota = caminho.replace(/\{(\w+)\}/g, (_, nome: string) => codificar(valores[nome] ?? '1') || '1')
+  const consulta = parametros
+    .filter((um) => um.in === 'query')
+    .map((um) => `${um.name}=${codificar(valores[um.name] ?? '')}`)
+  return consulta.length > 0 ? `${rota}?${consulta.join('&')}` : rota
+}
+
+describe('hostile input', () => {
+  test('never gets a 5xx from any call', { timeout: 240_000 }, async ({ world }) => {
+    const todas = await operacoes(world, await world.criarAdmin())
+    expect(todas.length).toBeGreaterThan(30)
+    for (const operacao of todas.filter(({ caminho }) => caminho !== '/api/eventos')) {
+      const pessoa = operacao.caminho.startsWith('/api/operador/')
+        ? await world.criarOperador()
+        : await world.criarAdmin()
+      await world.criarCliente({ operador_id: operacao.caminho.startsWith('/api/operador/') ? pessoa.id : null })
+      await fc.assert(
+        fc.asyncProperty(pedidoDe(operacao), async ({ parametros, corpo }) => {
+          const url = enderecar(operacao, parametros as Record<string, string>)
+          const comCorpo = ['post', 'put', 'patch', 'delete'].includes(operacao.metodo)
+          const resposta = await world.app.inject({
+            method: operacao.metodo.toUpperCase() as 'GET',
+            url,
+            headers: {
+              authorization: `Bearer ${pessoa.token}`,
+              ...(comCorpo ? { 'content-type': 'application/json' } : {}),
+            },
+            ...(comCorpo ? { payload: JSON.stringify(corpo) ?? '' } : {}),
+          })
+          const onde = `${operacao.metodo} ${url}\n${JSON.stringify(corpo)}\n${resposta.body}`
+          expect(resposta.statusCode, onde).toBeLessThan(500)
+          expect(resposta.headers['x-request-id'], onde).toBeTruthy()
+          if (resposta.statusCode >= 400) expect(resposta.json().message, onde).toMatch(/\p{L}.{8,}/u)
+        }),
+        { numRuns: 25, seed: 20261124 },
+      )
+    }
+    expect((await world.chamar(null, 'GET', '/health/ready')).statusCode).toBe(200)
+  })
+
+  const enviar = (world: World, payload: string | Buffer, headers = {}) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+
+  test.for([
+    ['a bottomless list', '['.repeat(200_000) + ']'.repeat(200_000), 422],
+    ['a bottomless list inside a field', `{"email":${'['.repeat(5_000)}${']'.repeat(5_000)},"password":"x"}`, 422],
+    ['half a document', '{"email":"a', 400],
+    ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@b.c","password":"x"}', 400],
+    ['a constructor', '{"constructor":{"prototype":{"role":"admin"}},"email":"a@b.c","password":"x"}', 400],
+    ['nothing', '', 422],
+    ['null', 'null', 422],
+    ['a number with no end', '9'.repeat(100_000), 422],
+    ['a name with NUL', '{"email\\u0000":"a@b.c"}', 422],
+    ['too much', `{"email":"${'x'.repeat(1_100_000)}"}`, 413],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 422],
+  ] as const)('%s as a body gets a sentence', async ([, payload, status], { world }) => {
+    const resposta = await enviar(world, payload)
+    expect(resposta.statusCode, resposta.body.slice(0, 300)).toBe(status)
+    expect(resposta.json().message).toMatch(/\.$/)
+  })
+
+  test.for([
+    '/api/%',
+    '/api/%c0%ae',
+    '/api/..%2f..%2fetc/passwd',
+    '/api/nao/existe',
+    '/api',
+    '/api/admin/operadores/%00',
+    '/build/..%2fpackage.json',
+
+    '/build/%00',
+  ])('%s is not found, in JSON', async (url, { world }) => {
+    const admin = await world.criarAdmin()
+    const resposta = await world.chamar(admin, 'GET', url)
+    expect([400, 403, 404, 422], resposta.body).toContain(resposta.statusCode)
+    expect(resposta.json().message).toMatch(/\.$/)
+    expect(resposta.headers['x-request-id']).toBeTruthy()
+  })
+})
+
+describe('every answer', () => {
+  test.for(['/api/me', '/api/login', '/', '/health/live'])(
+    'of %s carries the security headers',
+    async (url, { world }) => {
+      const { headers } = await world.chamar(null, 'GET', url)
+      const csp = String(headers['content-security-policy'])
+      expect(csp).toContain("script-src 'self'")
+      expect(csp).not.toMatch(/script-src[^;]*unsafe/)
+      expect(csp).toContain("frame-ancestors 'none'")
+      expect(csp).toMatch(/img-src[^;]*https:\/\/ui-avatars\.com/)
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+      expect(headers['x-powered-by']).toBeUndefined()
+    },
+  )
+})
