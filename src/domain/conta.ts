@@ -70,18 +70,19 @@ export interface ParteDePagamento {
 }
 
 /**
- * How payments fill one account: the face value first, in the order of their days, and what exceeds it is charges.
- * After a reversal the others are shared out anew, so that charges are never kept while the face is open.
+ * How payments fill one account: the face value first, in the order in which they were recorded, and what exceeds it is
+ * charges. After a reversal the others are shared out anew, so that charges are never kept while the face is open.
+ * The account is settled on the latest day among the payments that filled its face.
  */
 export function preencher(valorCentavos: Centavos, partes: readonly ParteDePagamento[]) {
   let aberto = valorCentavos
-  let quitadaEm: Dia | null = null
-  const ordem = [...partes].sort((a, b) => a.pagoEm.localeCompare(b.pagoEm) || a.pagamentoId - b.pagamentoId)
+  let ultimo: Dia | null = null
+  const ordem = [...partes].sort((a, b) => a.pagamentoId - b.pagamentoId)
   const alocacoes = ordem.map((parte) => {
-    const { principalCentavos, encargosCentavos } = repartirPagamento(parte.valorCentavos, aberto)
-    aberto -= principalCentavos
-    if (aberto === 0) quitadaEm ??= parte.pagoEm
-    return { pagamentoId: parte.pagamentoId, principalCentavos, encargosCentavos }
+    const divisao = repartirPagamento(parte.valorCentavos, aberto)
+    aberto -= divisao.principalCentavos
+    if (divisao.principalCentavos > 0 && (ultimo === null || parte.pagoEm > ultimo)) ultimo = parte.pagoEm
+    return { pagamentoId: parte.pagamentoId, ...divisao }
   })
-  return { alocacoes, pagoCentavos: valorCentavos - aberto, quitadaEm: quitadaEm as Dia | null }
+  return { alocacoes, pagoCentavos: valorCentavos - aberto, quitadaEm: aberto === 0 ? (ultimo as Dia | null) : null }
 }

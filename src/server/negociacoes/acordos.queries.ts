@@ -11,3 +11,7 @@ export async function comAcordoAtivo(db: Db | Trx, clienteIds: readonly number[]
     .execute()
   return new Set(linhas.map((linha) => linha.cliente_id))
 }
+
+/** One agreement, locked by its customer's lock. */
+export const acordoDe = (trx: Trx, id: number) =>
+  trx.selectFrom('negociacao').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import type { criarConta as contratoCriar, mudarConta as contratoMudar } from '#contract/contas-receber.ts'
+import { proximoDiaUtil } from '#domain/calendario.ts'
+import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import { limparTexto } from '#domain/texto.ts'
+import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { type Autor, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { lerCalendario } from '#server/configuracao/configuracao.queries.ts'
+import type { Db } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { type LinhaConta, recusarDeAcordo, recusarEncerradaOuPaga, travarConta } from './travas.queries.ts'
+
+type NovaConta = z.output<typeof contratoCriar.schema.body>
+type Mudanca = z.output<typeof contratoMudar.schema.body>
+
+/** An account by hand. Gives its id. */
+export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    await travarParaPessoa(trx, nova.cliente_id, autor)
+    const hoje = diaDe(autor.agora)
+    const emissao = nova.emissao ?? (nova.vencimento < hoje ? nova.vencimento : hoje)
+    conferirDias(nova.vencimento, emissao)
+    const numero = limparTexto(nova.numero)
+    const { id } = await trx
+      .insertInto('conta')
+      .values({
+        cliente_id: nova.cliente_id,
+        numero,
+        valor_centavos: nova.valor,
+        emissao,
+        vencimento: nova.vencimento,
+        vencimento_util: proximoDiaUtil(nova.vencimento, await lerCalendario(trx)),
+        origem: 'manual',
+        created_at: autor.agora,
+        updated_at: autor.agora,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const descricao = `Conta ${numero} de ${formatarReais(nova.valor)}, vencendo em ${formatarDia(nova.vencimento)}, lançada para {cliente:${nova.cliente_id}}.`
+    await registrarDeConta(trx, { id, cliente_id: nova.cliente_id }, 'lancar', descricao, autor)
+    await reconciliar(trx, [nova.cliente_id], autor)
+    return id
+  })
+
+/** Value and due day, while nothing is paid. A new due day begins the cadence anew for it. */
+export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =>
+  db.transaction().execute(async (trx) => {
+    const { conta } = await travarConta(trx, id, autor)
+    await recusarDeAcordo(trx, conta)
+    recusarEncerradaOuPaga(conta)
+    const vencimento = mudanca.vencimento ?? conta.vencimento
+    const valor = mudanca.valor ?? conta.valor_centavos
+    if (vencimento === conta.vencimento && valor === conta.valor_centavos) return
+    if (vencimento !== conta.vencimento) conferirDias(vencimento, conta.emissao)
+    await trx
+      .updateTable('conta')
+      .set({
+        valor_centavos: valor,
+        vencimento,
+        vencimento_util: proximoDiaUtil(vencimento, await lerCalendario(trx)),
+        updated_at: autor.agora,
+      })
+      .where('id', '=', id)
+      .execute()
+    const antes = `${formatarReais(conta.valor_centavos)} em ${formatarDia(conta.vencimento)}`
+    const depois = `${formatarReais(valor)} em ${formatarDia(vencimento)}`
+    await registrarDeConta(
+      trx,
+      conta,
+      'mudar',
+      `Conta ${conta.numero} de {cliente:${conta.cliente_id}} mudou de ${antes} para ${depois}.`,
+      autor,
+    )
+    await reconciliar(trx, [conta.cliente_id], autor)
+  })
+
+export const cancelarConta = (db: Db, id: number, motivo: string, autor: Autor) =>
+  db.transaction().execute(async (trx) => {
+    const { conta } = await travarConta(trx, id, autor)
+    await recusarDeAcordo(trx, conta)
+    recusarEncerradaOuPaga(conta)
+    await trx
+      .updateTable('conta')
+      .set({ situacao: 'cancelada', motivo_cancelamento: motivo, updated_at: autor.agora })
+      .where('id', '=', id)
+      .execute()
+    await registrarDeConta(
+      trx,
+      conta,
+      'cancelar',
+      `Conta ${conta.numero} de {cliente:${conta.cliente_id}} cancelada. Motivo: ${motivo}`,
+      autor,
+    )
+    await reconciliar(trx, [conta.cliente_id], autor)
+  })
+
+/** Years that somebody meant: outside of these a digit was mistyped. */
+const PRIMEIRO_DIA: Dia = '1990-01-01'
+const ULTIMO_DIA: Dia = '2099-12-31'
+
+function conferirDias(vencimento: Dia, emissao: Dia) {
+  if (vencimento < PRIMEIRO_DIA || vencimento > ULTIMO_DIA)
+    throw new CamposInvalidos({ vencimento: ['Confira o ano do vencimento: deve ser de 1990 a 2099.'] })
+  if (emissao < PRIMEIRO_DIA) throw new CamposInvalidos({ emissao: ['Confira o ano da emissão.'] })
+  if (emissao > vencimento)
+    throw new CamposInvalidos({ vencimento: [`O vencimento não pode ser antes da emissão, ${formatarDia(emissao)}.`] })
+}
+
+type QuemTemConta = Pick<LinhaConta, 'id' | 'cliente_id'>
+
+/** What happens to an account stands in its customer's history. */
+export const registrarDeConta = (
+  trx: Parameters<typeof registrar>[0],
+  conta: QuemTemConta,
+  acao: string,
+  descricao: string,
+  { agora, usuarioId, ip }: Autor,
+) =>
+  registrar(trx, {
+    agora,
+    usuarioId,
+    ip: ip ?? null,
+    acao: `conta.${acao}`,
+    descricao,
+    entidade: 'cliente',
+    entidadeId: conta.cliente_id,
+    dados: { conta: conta.id },
+  })

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { registrarPagamento as contratoPagar } from '#contract/contas-receber.ts'
+import { type ContaNoDia, devidoNoDia, preencher } from '#domain/conta.ts'
+import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
+import { emReais, formatarReais } from '#domain/dinheiro.ts'
+import { repartirPagamento } from '#domain/encargos.ts'
+import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import type { Autor } from '#server/clientes/clientes.actions.ts'
+import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { conferirCumprimento, reabrirCumprido } from '#server/negociacoes/acordos.actions.ts'
+import { registrarDeConta } from './contas.actions.ts'
+import { verConta } from './contas.queries.ts'
+import { type LinhaConta, travarConta } from './travas.queries.ts'
+
+type Pedido = z.output<typeof contratoPagar.schema.body>
+
+/**
+ * Records a payment: the face value first, what exceeds it is charges, never more than is owed with the charges of its
+ * day. When the face is reached the account is paid, and charges not collected are waived. Part of a caller's
+ * transaction, so that an `Idempotency-Key` commits with it.
+ */
+export async function pagar(trx: Trx, contaId: number, pedido: Pedido, autor: Autor) {
+  const { conta, cliente } = await travarConta(trx, contaId, autor)
+  await recusarPagamento(trx, conta, pedido, diaDe(autor.agora))
+  const { id } = await trx
+    .insertInto('pagamento')
+    .values({
+      cliente_id: conta.cliente_id,
+      valor_centavos: pedido.valor,
+      pago_em: pedido.pago_em,
+      forma: pedido.forma,
+      usuario_id: autor.usuarioId,
+      operador_id: cliente.operador_id,
+      criado_em: autor.agora,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { principalCentavos, encargosCentavos } = repartirPagamento(
+    pedido.valor,
+    conta.valor_centavos - conta.pago_centavos,
+  )
+  const alocacao = { principal_centavos: principalCentavos, encargos_centavos: encargosCentavos }
+  await trx
+    .insertInto('pagamento_alocacao')
+    .values({ pagamento_id: id, conta_id: contaId, ...alocacao })
+    .execute()
+  await reescreverPago(trx, conta, autor.agora)
+  if (conta.acordo_id !== null) await conferirCumprimento(trx, conta.acordo_id, autor)
+  const descricao = `Pagamento de ${formatarReais(pedido.valor)} da conta ${conta.numero} de {cliente:${conta.cliente_id}}, feito em ${formatarDia(pedido.pago_em)}.`
+  await registrarDeConta(trx, conta, 'pagar', descricao, autor)
+  const transicoes = await reconciliar(trx, [conta.cliente_id], { ...autor, recebeu: true })
+  return {
+    completou: transicoes.some(({ para }) => para === 'concluido'),
+    pagamento: {
+      id,
+      valor: emReais(pedido.valor),
+      encargos: emReais(encargosCentavos),
+      pago_em: pedido.pago_em,
+      forma: pedido.forma,
+      conta: await verConta({ db: trx, hoje: diaDe(autor.agora) }, contaId),
+    },
+  }
+}
+
+async function recusarPagamento(trx: Trx, conta: LinhaConta, { valor, pago_em }: Pedido, hoje: Dia) {
+  if (pago_em > hoje) {
+    throw new CamposInvalidos({ pago_em: [`O pagamento não pode ser depois de hoje, ${formatarDia(hoje)}.`] })
+  }
+  if (conta.situacao === 'negociada') {
+    throw new RegraViolada('conta_de_acordo', 'Esta conta foi trocada pelas parcelas de um acordo. Receba a parcela.')
+  }
+  if (conta.situacao === 'cancelada')
+    throw new RegraViolada('conta_cancelada', 'Esta conta foi cancelada e não recebe pagamento.')
+  const devido = devidoNoDia(noDia(conta), pago_em, await lerTaxas(trx))
+  if (valor <= devido) return
+  const frase =
+    devido === 0
+      ? 'Esta conta já está paga.'
+      : `O valor passa do que era devido em ${formatarDia(pago_em)}: ${formatarReais(devido)}, com os encargos.`
+  throw new CamposInvalidos({ valor: [frase] })
+}
+
+const noDia = (conta: LinhaConta): ContaNoDia => ({
+  situacao: conta.situacao,
+  valorCentavos: conta.valor_centavos,
+  pagoCentavos: conta.pago_centavos,
+  vencimentoUtil: conta.vencimento_util,
+})
+
+/**
+ * Takes a payment back wherever it now stands, which may be several accounts: it counts no more, the other payments of
+ * those accounts are shared out anew, and what is owed again is open (but nothing of a cancelled note is).
+ */
+export const estornar = (db: Db, contaId: number, pagamentoId: number, motivo: string, autor: Autor) =>
+  db.transaction().execute(async (trx) => {
+    const { conta } = await travarConta(trx, contaId, autor)
+    const pagamento = await travarPagamento(trx, contaId, pagamentoId)
+    if (pagamento.estornado_em !== null) {
+      throw new RegraViolada('pagamento_estornado', 'Este pagamento já foi estornado.')
+    }
+    const contas = await travarContasDo(trx, pagamentoId)
+    if (contas.some(({ situacao }) => situacao === 'negociada')) {
+      throw new RegraViolada(
+        'conta_de_acordo',
+        'Este pagamento está em uma conta trocada por um acordo. Cancele o acordo antes de estorná-lo.',
+      )
+    }
+    for (const acordo of new Set(contas.flatMap((uma) => uma.acordo_id ?? [])))
+      await reabrirCumprido(trx, acordo, autor)
+    await trx
+      .updateTable('pagamento')
+      .set({ estornado_em: autor.agora, motivo_estorno: motivo })
+      .where('id', '=', pagamentoId)
+      .execute()
+    for (const uma of contas) await reescreverPago(trx, uma, autor.agora)
+    const descricao = `Pagamento de ${formatarReais(pagamento.valor_centavos)} da conta ${conta.numero} de {cliente:${conta.cliente_id}} estornado. Motivo: ${motivo}`
+    await registrarDeConta(trx, conta, 'estornar', descricao, autor)
+    await reconciliar(trx, [conta.cliente_id], autor)
+  })
+
+async function travarPagamento(trx: Trx, contaId: number, pagamentoId: number) {
+  const pagamento = await trx
+    .selectFrom('pagamento')
+    .innerJoin('pagamento_alocacao', 'pagamento_alocacao.pagamento_id', 'pagamento.id')
+    .select(['pagamento.valor_centavos', 'pagamento.estornado_em'])
+    .where('pagamento.id', '=', pagamentoId)
+    .where('pagamento_alocacao.conta_id', '=', contaId)
+    .executeTakeFirst()
+  if (!pagamento) throw new NaoEncontrado('Este pagamento não está nesta conta.')
+  return pagamento
+}
+
+const travarContasDo = (trx: Trx, pagamentoId: number) =>
+  trx
+    .selectFrom('conta')
+    .selectAll()
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('pagamento_alocacao').select('conta_id').where('pagamento_id', '=', pagamentoId),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Writes what an account's live payments say of it: how each is shared, what is paid, whether it is open or settled. */
+export async function reescreverPago(trx: Trx, conta: LinhaConta, agora: Date): Promise<void> {
+  const partes = await partesDa(trx, conta.id)
+  const { alocacoes, pagoCentavos, quitadaEm } = preencher(conta.valor_centavos, partes)
+  await sql`
+    update pagamento_alocacao a set principal_centavos = n.principal, encargos_centavos = n.encargos
+    from jsonb_to_recordset(${JSON.stringify(
+      alocacoes.map((a) => ({ id: a.pagamentoId, principal: a.principalCentavos, encargos: a.encargosCentavos })),
+    )}::jsonb) as n(id bigint, principal bigint, encargos bigint)
+    where a.conta_id = ${conta.id} and a.pagamento_id = n.id
+      and (a.principal_centavos, a.encargos_centavos) is distinct from (n.principal, n.encargos)`.execute(trx)
+  const cancelada = conta.situacao === 'cancelada' || (conta.nota_cancelada && quitadaEm === null)
+  const situacao = cancelada ? 'cancelada' : quitadaEm === null ? 'aberta' : 'paga'
+  await trx
+    .updateTable('conta')
+    .set({ pago_centavos: pagoCentavos, situacao, pago_em: situacao === 'paga' ? quitadaEm : null, updated_at: agora })
+    .where('id', '=', conta.id)
+    .execute()
+}
+
+async function partesDa(trx: Trx, contaId: number) {
+  const linhas = await trx
+    .selectFrom('pagamento_alocacao as a')
+    .innerJoin('pagamento as p', 'p.id', 'a.pagamento_id')
+    .select(['p.id', 'p.pago_em', 'a.principal_centavos', 'a.encargos_centavos'])
+    .where('a.conta_id', '=', contaId)
+    .where('p.estornado_em', 'is', null)
+    .execute()
+  return linhas.map((linha) => ({
+    pagamentoId: linha.id,
+    valorCentavos: linha.principal_centavos + linha.encargos_centavos,
+    pagoEm: linha.pago_em,
+  }))
+}

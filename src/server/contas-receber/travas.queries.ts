@@ -1,0 +1,38 @@
+import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { type Autor, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import type { ClienteTravado } from '#server/clientes/status.actions.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
+import { acordoDe } from '#server/negociacoes/acordos.queries.ts'
+
+export type LinhaConta = Linha<'conta'>
+
+/** An account and its customer under their locks, for an operator who may see the customer; else 404. */
+export async function travarConta(
+  trx: Trx,
+  id: number,
+  autor: Autor,
+): Promise<{ conta: LinhaConta; cliente: ClienteTravado }> {
+  const dona = await trx.selectFrom('conta').select('cliente_id').where('id', '=', id).executeTakeFirst()
+  if (!dona) throw new NaoEncontrado('Esta conta não existe ou é de um cliente de outro operador.')
+  const cliente = await travarParaPessoa(trx, dona.cliente_id, autor)
+  const conta = await trx.selectFrom('conta').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  return { conta, cliente }
+}
+
+/** What an agreement replaced, and its instalments while it runs, change with the agreement only. */
+export async function recusarDeAcordo(trx: Trx, conta: LinhaConta): Promise<void> {
+  const acordo = conta.acordo_id === null ? undefined : await acordoDe(trx, conta.acordo_id)
+  if (conta.situacao !== 'negociada' && acordo?.status !== 'ativa') return
+  throw new RegraViolada('conta_de_acordo', 'Esta conta faz parte de um acordo. Para mudá-la, cancele o acordo antes.')
+}
+
+/** Only what is open and has no payment may be changed or cancelled by hand. */
+export function recusarEncerradaOuPaga(conta: LinhaConta): void {
+  if (conta.situacao !== 'aberta') {
+    const como = conta.situacao === 'paga' ? 'já está paga' : 'foi cancelada'
+    throw new RegraViolada('conta_encerrada', `Esta conta ${como} e não pode mais ser mudada.`)
+  }
+  if (conta.pago_centavos > 0) {
+    throw new RegraViolada('conta_com_pagamento', 'Esta conta já tem pagamento. Estorne-o antes de mudar a conta.')
+  }
+}

@@ -1,0 +1,73 @@
+import { RegraViolada } from '#domain/erros.ts'
+import type { Causa } from '#server/clientes/status.actions.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { acordoDe, comAcordoAtivo } from './acordos.queries.ts'
+
+/** After a payment on an instalment, under the customer's lock: all of them paid fulfils the agreement. */
+export async function conferirCumprimento(trx: Trx, id: number, causa: Causa): Promise<void> {
+  const acordo = await acordoDe(trx, id)
+  if (acordo?.status !== 'ativa') return
+  const falta = await trx
+    .selectFrom('conta')
+    .select('id')
+    .where('acordo_id', '=', id)
+    .where('situacao', '<>', 'paga')
+    .limit(1)
+    .executeTakeFirst()
+  if (falta) return
+  await trx
+    .updateTable('negociacao')
+    .set({ status: 'cumprida', encerrada_em: causa.agora })
+    .where('id', '=', id)
+    .execute()
+  await registrarAcordo(
+    trx,
+    acordo.cliente_id,
+    id,
+    'cumprir',
+    `Acordo ${id} de {cliente:${acordo.cliente_id}} cumprido.`,
+    causa,
+  )
+}
+
+/** Before a payment on an instalment is taken back, under the customer's lock: a fulfilled agreement runs again. */
+export async function reabrirCumprido(trx: Trx, id: number, causa: Causa): Promise<void> {
+  const acordo = await acordoDe(trx, id)
+  if (acordo?.status !== 'cumprida') return
+  if ((await comAcordoAtivo(trx, [acordo.cliente_id])).size > 0) {
+    throw new RegraViolada(
+      'acordo_em_andamento',
+      'Este pagamento cumpriu um acordo anterior, e o cliente já tem outro em andamento. Cancele o novo acordo antes.',
+    )
+  }
+  await trx.updateTable('negociacao').set({ status: 'ativa', encerrada_em: null }).where('id', '=', id).execute()
+  await registrarAcordo(
+    trx,
+    acordo.cliente_id,
+    id,
+    'reabrir',
+    `Acordo ${id} de {cliente:${acordo.cliente_id}} voltou a correr.`,
+    causa,
+  )
+}
+
+/** What happens to an agreement stands in its customer's history. */
+export const registrarAcordo = (
+  trx: Trx,
+  clienteId: number,
+  id: number,
+  acao: string,
+  descricao: string,
+  { agora, usuarioId, ip }: Causa,
+) =>
+  registrar(trx, {
+    agora,
+    usuarioId: usuarioId ?? null,
+    ip: ip ?? null,
+    acao: `negociacao.${acao}`,
+    descricao,
+    entidade: 'cliente',
+    entidadeId: clienteId,
+    dados: { negociacao: id },
+  })
