@@ -1,5 +1,6 @@
 import { clientesRoutes } from '#server/clientes/clientes.routes.ts'
 import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
+import { contasRoutes } from '#server/contas-receber/contas.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
 import { eventosRoutes } from '#server/http/eventos.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
@@ -29,5 +30,6 @@ export const FATIAS: Routes[] = [
   dashboardRoutes,
   clientesRoutes,
   importacoesRoutes,
+  contasRoutes,
   negociacoesRoutes,
 ]

@@ -20,7 +20,7 @@ export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<numbe
   db.transaction().execute(async (trx) => {
     await travarParaPessoa(trx, nova.cliente_id, autor)
     const hoje = diaDe(autor.agora)
-    const emissao = nova.emissao ?? (nova.vencimento < hoje ? nova.vencimento : hoje)
+    const emissao = nova.emissao ?? [nova.vencimento, hoje].sort()[0] ?? hoje
     conferirDias(nova.vencimento, emissao)
     const numero = limparTexto(nova.numero)
     const { id } = await trx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { registrarPagamento as contratoPagar } from '#contract/contas-receber.ts'
+import type { registrarPagamento as contratoPagar, Pagamento } from '#contract/contas-receber.ts'
 import { type ContaNoDia, devidoNoDia, preencher } from '#domain/conta.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { emReais, formatarReais } from '#domain/dinheiro.ts'
@@ -22,7 +22,7 @@ type Pedido = z.output<typeof contratoPagar.schema.body>
  * day. When the face is reached the account is paid, and charges not collected are waived. Part of a caller's
  * transaction, so that an `Idempotency-Key` commits with it.
  */
-export async function pagar(trx: Trx, contaId: number, pedido: Pedido, autor: Autor) {
+export async function pagar(trx: Trx, contaId: number, pedido: Pedido, autor: Autor): Promise<Pagamento> {
   const { conta, cliente } = await travarConta(trx, contaId, autor)
   await recusarPagamento(trx, conta, pedido, diaDe(autor.agora))
   const { id } = await trx
@@ -51,17 +51,14 @@ export async function pagar(trx: Trx, contaId: number, pedido: Pedido, autor: Au
   if (conta.acordo_id !== null) await conferirCumprimento(trx, conta.acordo_id, autor)
   const descricao = `Pagamento de ${formatarReais(pedido.valor)} da conta ${conta.numero} de {cliente:${conta.cliente_id}}, feito em ${formatarDia(pedido.pago_em)}.`
   await registrarDeConta(trx, conta, 'pagar', descricao, autor)
-  const transicoes = await reconciliar(trx, [conta.cliente_id], { ...autor, recebeu: true })
+  await reconciliar(trx, [conta.cliente_id], { ...autor, recebeu: true })
   return {
-    completou: transicoes.some(({ para }) => para === 'concluido'),
-    pagamento: {
-      id,
-      valor: emReais(pedido.valor),
-      encargos: emReais(encargosCentavos),
-      pago_em: pedido.pago_em,
-      forma: pedido.forma,
-      conta: await verConta({ db: trx, hoje: diaDe(autor.agora) }, contaId),
-    },
+    id,
+    valor: emReais(pedido.valor),
+    encargos: emReais(encargosCentavos),
+    pago_em: pedido.pago_em,
+    forma: pedido.forma,
+    conta: await verConta({ db: trx, hoje: diaDe(autor.agora) }, contaId),
   }
 }
 
@@ -144,8 +141,11 @@ const travarContasDo = (trx: Trx, pagamentoId: number) =>
     .forUpdate()
     .execute()
 
-/** Writes what an account's live payments say of it: how each is shared, what is paid, whether it is open or settled. */
-export async function reescreverPago(trx: Trx, conta: LinhaConta, agora: Date): Promise<void> {
+/**
+ * Writes what an account's live payments say of it: how each is shared, what is paid, whether it is open or settled.
+ * Nothing of a cancelled note is open again.
+ */
+async function reescreverPago(trx: Trx, conta: LinhaConta, agora: Date): Promise<void> {
   const partes = await partesDa(trx, conta.id)
   const { alocacoes, pagoCentavos, quitadaEm } = preencher(conta.valor_centavos, partes)
   await sql`
@@ -159,7 +159,12 @@ export async function reescreverPago(trx: Trx, conta: LinhaConta, agora: Date): 
   const situacao = cancelada ? 'cancelada' : quitadaEm === null ? 'aberta' : 'paga'
   await trx
     .updateTable('conta')
-    .set({ pago_centavos: pagoCentavos, situacao, pago_em: situacao === 'paga' ? quitadaEm : null, updated_at: agora })
+    .set({
+      pago_centavos: pagoCentavos,
+      situacao,
+      pago_em: situacao === 'paga' ? quitadaEm : null,
+      updated_at: agora,
+    })
     .where('id', '=', conta.id)
     .execute()
 }

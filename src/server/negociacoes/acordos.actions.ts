@@ -25,7 +25,7 @@ export async function conferirCumprimento(trx: Trx, id: number, causa: Causa): P
     trx,
     acordo.cliente_id,
     id,
-    'cumprir',
+    'cumprida',
     `Acordo ${id} de {cliente:${acordo.cliente_id}} cumprido.`,
     causa,
   )
@@ -46,14 +46,14 @@ export async function reabrirCumprido(trx: Trx, id: number, causa: Causa): Promi
     trx,
     acordo.cliente_id,
     id,
-    'reabrir',
+    'reaberta',
     `Acordo ${id} de {cliente:${acordo.cliente_id}} voltou a correr.`,
     causa,
   )
 }
 
 /** What happens to an agreement stands in its customer's history. */
-export const registrarAcordo = (
+const registrarAcordo = (
   trx: Trx,
   clienteId: number,
   id: number,

@@ -118,10 +118,18 @@ async function propor(trx: Trx, contas: readonly Conta[], pedido: Pedido, hoje: 
     valorCentavos,
     entradaCentavos: pedido.entrada ?? 0,
     parcelas: pedido.parcelas,
-    primeiroVencimento: pedido.primeiro_vencimento,
+    primeiroVencimento: conferirAno(pedido.primeiro_vencimento),
     hoje,
   })
   return { originalCentavos, encargosCentavos, descontoCentavos, valorCentavos, parcelas }
+}
+
+/** A year that somebody meant: 48 months later the last instalment is still of this century. */
+const ULTIMO_DIA: Dia = '2095-12-31'
+
+function conferirAno(dia: Dia): Dia {
+  if (dia > ULTIMO_DIA) throw new CamposInvalidos({ primeiro_vencimento: ['Confira o ano do primeiro vencimento.'] })
+  return dia
 }
 
 async function gravarAcordo(

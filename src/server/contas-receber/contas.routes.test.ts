@@ -1,0 +1,292 @@
+import { describe, expect } from 'vitest'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+const base = '/api/operador/contas-receber'
+const pagar = (world: World, quem: Pessoa, conta: number, valor: number, extra: object = {}, headers = {}) =>
+  world.chamar(
+    quem,
+    'POST',
+    `${base}/${conta}/pagamentos`,
+    { valor, pago_em: world.hoje(), forma: 'pix', ...extra },
+    headers,
+  )
+const estornar = (world: World, quem: Pessoa, conta: number, pagamento: number) =>
+  world.chamar(quem, 'DELETE', `${base}/${conta}/pagamentos/${pagamento}`, { motivo: 'Cheque devolvido' })
+const clienteDe = async (world: World, quem: Pessoa, id: number) =>
+  (await world.chamar(quem, 'GET', `/api/operador/clientes/${id}`)).json()
+
+describe('a payment', () => {
+  test('in part, then the rest: face first, the excess is charges, and the customer completes', async ({ world }) => {
+    const ana = await world.criarOperador()
+    // R$ 100.00 due on Thursday 19/11, five days late today: R$ 102.17.
+    const { id, contas } = await world.criarCliente({ numero_chamadas: 4 })
+    const conta = contas[0]!
+    expect((await world.chamar(ana, 'GET', `${base}/${conta}`)).json()).toMatchObject({
+      valor_atualizado: 102.17,
+      encargos: 2.17,
+      dias_atraso: 5,
+      status: 'vencida',
+    })
+    const primeira = await pagar(world, ana, conta, 40)
+    expect(primeira.statusCode).toBe(201)
+    expect(primeira.json()).toMatchObject({
+      valor: 40,
+      encargos: 0,
+      forma: 'pix',
+      conta: { valor_pago: 40, status: 'vencida' },
+    })
+    expect(await clienteDe(world, ana, id)).toMatchObject({ numero_chamadas: 0, valor_em_aberto: 60, status: 'ativo' })
+    const demais = await pagar(world, ana, conta, 61.31) // 60.00 with 1.20 and 0.10
+    expect(demais.statusCode).toBe(422)
+    expect(demais.json().errors.valor[0]).toContain('R$ 61,30')
+    const segunda = await pagar(world, ana, conta, 61.3)
+    expect(segunda.json()).toMatchObject({
+      valor: 61.3,
+      encargos: 1.3,
+      conta: { status: 'paga', valor_pago: 100, valor_atualizado: 0, pago_em: world.hoje() },
+    })
+    expect(await clienteDe(world, ana, id)).toMatchObject({ status: 'concluido', valor_em_aberto: 0 })
+    expect((await pagar(world, ana, conta, 0.01)).statusCode).toBe(422)
+    const historia = (await world.chamar(ana, 'GET', `${base}/${conta}`)).json()
+    expect(historia.pagamentos).toMatchObject([
+      { valor: 40, principal: 40, encargos: 0, autor: { id: ana.id }, estornado_em: null },
+      { valor: 61.3, principal: 60, encargos: 1.3 },
+    ])
+  })
+
+  test('of the face alone waives the charges; on an earlier day the charges are of that day', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { contas } = await world.criarCliente({}, [{}, {}])
+    expect((await pagar(world, ana, contas[0]!, 100)).json().conta).toMatchObject({ status: 'paga', valor_pago: 100 })
+    expect((await pagar(world, ana, contas[1]!, 100.01, { pago_em: '2026-11-19' })).statusCode).toBe(422)
+    expect((await pagar(world, ana, contas[1]!, 102.03, { pago_em: '2026-11-20' })).json()).toMatchObject({
+      encargos: 2.03,
+      conta: { status: 'paga', pago_em: '2026-11-20' },
+    })
+  })
+
+  for (const [o_que, corpo, campo] of [
+    ['of zero', { valor: 0 }, 'valor'],
+    ['with three decimals', { valor: 1.001 }, 'valor'],
+    ['in the future', { pago_em: '2026-11-25' }, 'pago_em'],
+    ['on a day that does not exist', { pago_em: '2026-02-30' }, 'pago_em'],
+    ['in an unknown form', { forma: 'ouro' }, 'forma'],
+  ] as const) {
+    test(`${o_que}: 422 naming ${campo}`, async ({ world }) => {
+      const { contas } = await world.criarCliente()
+      const resposta = await pagar(world, await world.criarOperador(), contas[0]!, 1, corpo)
+      expect(resposta.statusCode).toBe(422)
+      expect(Object.keys(resposta.json().errors)).toEqual([campo])
+    })
+  }
+
+  test('ten at once never take more than is owed', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{ vencimento: '2026-12-10' }])
+    const respostas = await Promise.all(Array.from({ length: 10 }, () => pagar(world, ana, contas[0]!, 30)))
+    expect(respostas.map((um) => um.statusCode).sort()).toEqual([201, 201, 201, ...Array(7).fill(422)])
+    expect((await clienteDe(world, ana, id)).valor_em_aberto).toBe(10)
+  })
+
+  test('the same Idempotency-Key pays once, also at the same time', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { contas } = await world.criarCliente()
+    const chave = { 'idempotency-key': 'uma' }
+    const [a, b] = await Promise.all([1, 2].map(() => pagar(world, ana, contas[0]!, 10, {}, chave)))
+    expect(a?.statusCode).toBe(201)
+    expect(b?.json()).toEqual(a?.json())
+    expect((await world.chamar(ana, 'GET', `${base}/${contas[0]}`)).json().valor_pago).toBe(10)
+  })
+})
+
+describe('a reversal', () => {
+  test('opens the account and brings the customer back; a second one is refused', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const conta = contas[0]!
+    const pagamento = (await pagar(world, ana, conta, 102.17)).json()
+    const estornada = await estornar(world, ana, conta, pagamento.id)
+    expect(estornada.statusCode).toBe(200)
+    expect(estornada.json()).toMatchObject({ id: conta, status: 'vencida', valor_pago: 0, pago_em: null })
+    expect(await clienteDe(world, ana, id)).toMatchObject({ status: 'ativo', valor_em_aberto: 100 })
+    expect((await estornar(world, ana, conta, pagamento.id)).json().codigo).toBe('pagamento_estornado')
+    expect((await estornar(world, ana, conta, 999)).statusCode).toBe(404)
+    const semMotivo = await world.chamar(ana, 'DELETE', `${base}/${conta}/pagamentos/${pagamento.id}`, {})
+    expect(semMotivo.json().errors).toHaveProperty('motivo')
+  })
+
+  test('of one of two payments leaves no charges while the face is open', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { contas } = await world.criarCliente()
+    const conta = contas[0]!
+    const primeiro = (await pagar(world, ana, conta, 60)).json()
+    const segundo = (await pagar(world, ana, conta, 40.5)).json()
+    expect(segundo.encargos).toBe(0.5)
+    expect((await estornar(world, ana, conta, primeiro.id)).json()).toMatchObject({
+      valor_pago: 40.5,
+      status: 'vencida',
+    })
+    const historia = (await world.chamar(ana, 'GET', `${base}/${conta}`)).json()
+    expect(historia.pagamentos[1]).toMatchObject({ id: segundo.id, valor: 40.5, principal: 40.5, encargos: 0 })
+  })
+
+  test('of a cancelled note leaves it cancelled', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    const pagamento = (await pagar(world, ana, contas[0]!, 100)).json()
+    await world.db.updateTable('conta').set({ nota_cancelada: true }).where('id', '=', contas[0]!).execute()
+    expect((await estornar(world, ana, contas[0]!, pagamento.id)).json()).toMatchObject({
+      status: 'cancelada',
+      valor_pago: 0,
+    })
+    expect((await clienteDe(world, ana, id)).valor_em_aberto).toBe(100)
+  })
+})
+
+describe('an account by hand', () => {
+  test('is made, changed and cancelled while nothing is paid; the customer follows', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({}, [])
+    const nova = { cliente_id: id, numero: 'M-1', valor: 12.34, emissao: '2026-11-24', vencimento: '2026-12-06' }
+    const criada = await world.chamar(ana, 'POST', base, nova)
+    expect(criada.statusCode).toBe(201)
+    expect(criada.json()).toMatchObject({
+      origem: 'manual',
+      valor: 12.34,
+      status: 'em_aberto',
+      vencimento: '2026-12-06',
+    })
+    expect(await clienteDe(world, ana, id)).toMatchObject({ status: 'ativo', valor_em_aberto: 12.34 })
+    // 06/12/2026 is a Sunday: late only from the Tuesday after.
+    const conta = criada.json().id
+    const noDia = async (instante: string) => {
+      world.relogio.mover(instante)
+      return (await world.chamar(await world.criarOperador(), 'GET', `${base}/${conta}`)).json()
+    }
+    expect(await noDia('2026-12-07T13:00:00Z')).toMatchObject({ status: 'em_aberto', dias_atraso: 0 })
+    expect(await noDia('2026-12-08T13:00:00Z')).toMatchObject({ status: 'vencida', dias_atraso: 1 })
+    world.relogio.mover('2026-11-24T14:00:00Z')
+    const mudada = await world.chamar(ana, 'PATCH', `${base}/${conta}`, { valor: 20.01, vencimento: '2026-12-20' })
+    expect(mudada.json()).toMatchObject({ valor: 20.01, vencimento: '2026-12-20', status: 'em_aberto' })
+    expect((await clienteDe(world, ana, id)).valor_em_aberto).toBe(20.01)
+    const cancelada = await world.chamar(ana, 'PATCH', `${base}/${conta}/cancelar`, { motivo: 'Lançada em dobro' })
+    expect(cancelada.json().status).toBe('cancelada')
+    expect((await clienteDe(world, ana, id)).status).toBe('concluido')
+    expect((await world.chamar(ana, 'PATCH', `${base}/${conta}`, { valor: 1 })).json().codigo).toBe('conta_encerrada')
+    expect((await pagar(world, ana, conta, 1)).json().codigo).toBe('conta_cancelada')
+  })
+
+  test('with a payment is neither changed nor cancelled', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { contas } = await world.criarCliente()
+    await pagar(world, ana, contas[0]!, 1)
+    for (const [caminho, corpo] of [
+      ['', { valor: 1 }],
+      ['/cancelar', { motivo: 'Engano' }],
+    ] as const) {
+      const resposta = await world.chamar(ana, 'PATCH', `${base}/${contas[0]}${caminho}`, corpo)
+      expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'conta_com_pagamento'])
+    }
+  })
+
+  for (const [o_que, corpo, campo] of [
+    ['before its issue', { emissao: '2026-12-01', vencimento: '2026-11-30' }, 'vencimento'],
+    ['in a mistyped year', { vencimento: '2926-12-01' }, 'vencimento'],
+    ['of nothing', { valor: 0 }, 'valor'],
+    ['without a number', { numero: '  ' }, 'numero'],
+  ] as const) {
+    test(`${o_que}: 422 naming ${campo}`, async ({ world }) => {
+      const { id } = await world.criarCliente()
+      const nova = { cliente_id: id, numero: 'M-1', valor: 10, vencimento: '2026-12-06', ...corpo }
+      const resposta = await world.chamar(await world.criarOperador(), 'POST', base, nova)
+      expect(resposta.statusCode).toBe(422)
+      expect(Object.keys(resposta.json().errors)).toEqual([campo])
+    })
+  }
+
+  test("another operator's: 404 for every call", async ({ world }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const { id, contas } = await world.criarCliente({ operador_id: ana.id })
+    const nova = { cliente_id: id, numero: 'M-1', valor: 10, vencimento: '2026-12-06' }
+    const respostas = await Promise.all([
+      world.chamar(bia, 'GET', `${base}/${contas[0]}`),
+      world.chamar(bia, 'GET', `${base}/cliente/${id}`),
+      world.chamar(bia, 'POST', base, nova),
+      world.chamar(bia, 'PATCH', `${base}/${contas[0]}`, { valor: 1 }),
+      world.chamar(bia, 'PATCH', `${base}/${contas[0]}/cancelar`, { motivo: 'Engano' }),
+      pagar(world, bia, contas[0]!, 1),
+      estornar(world, bia, contas[0]!, 1),
+    ])
+    expect(respostas.map((um) => um.statusCode)).toEqual(Array(7).fill(404))
+  })
+})
+
+describe('listar and resumo', () => {
+  async function povoar(world: World) {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const conta = (numero: string, vencimento: string, valor_centavos: number) => ({
+      numero,
+      vencimento,
+      valor_centavos,
+    })
+    await world.criarCliente({ nome: 'Padaria Avó', operador_id: ana.id }, [
+      conta('A1', '2026-12-01', 30_000),
+      conta('A2', '2026-11-23', 10_000),
+      conta('A3', '2026-10-20', 20_000),
+    ])
+    await world.criarCliente({ nome: 'De ninguém' }, [
+      conta('B1', '2026-09-10', 5_000),
+      conta('B2', '2026-01-10', 1_001),
+    ])
+    await world.criarCliente({ nome: 'Da Bia', operador_id: bia.id }, [conta('C1', '2026-11-01', 99_999)])
+    return ana
+  }
+  const numeros = (resposta: { json(): { data: { numero: string }[] } }) =>
+    resposta
+      .json()
+      .data.map((um) => um.numero)
+      .join()
+
+  test('filters and orders over what one sees, with the sum of all that is found', async ({ world }) => {
+    const ana = await povoar(world)
+    const listar = (consulta = '') => world.chamar(ana, 'GET', `${base}/listar${consulta}`)
+    const todas = await listar()
+    expect(todas.json()).toMatchObject({ total: 5, per_page: 15, soma: 660.01 })
+    expect(numeros(todas)).toBe('B2,B1,A3,A2,A1')
+    expect(numeros(await listar('?ordenar=-valor'))).toBe('A1,A3,A2,B1,B2')
+    expect(numeros(await listar('?status=em_aberto'))).toBe('A1')
+    expect(numeros(await listar('?status=vencida&valor_min=50&valor_max=200'))).toBe('B1,A3,A2')
+    expect(numeros(await listar('?vencimento_de=2026-10-20&vencimento_ate=2026-11-23'))).toBe('A3,A2')
+    expect(numeros(await listar('?busca=AVO'))).toBe('A3,A2,A1')
+    expect(numeros(await listar('?busca=b1'))).toBe('B1')
+    expect(numeros(await listar('?busca=padaria%20a2'))).toBe('A2')
+    for (const [faixa, achadas] of Object.entries({
+      a_vencer: 'A1',
+      '1-30': 'A2',
+      '31-60': 'A3',
+      '61-90': 'B1',
+      '90%2B': 'B2',
+    }))
+      expect(numeros(await listar(`?faixa=${faixa}`)), faixa).toBe(achadas)
+    expect((await listar('?ordenar=nome')).statusCode).toBe(422)
+    expect((await listar('?vencimento_de=ontem')).statusCode).toBe(422)
+  })
+
+  test('the summary adds up with its bands', async ({ world }) => {
+    const ana = await povoar(world)
+    expect((await world.chamar(ana, 'GET', `${base}/resumo`)).json()).toEqual({
+      total_contas: 5,
+      valor_total: 660.01,
+      contas_vencidas: 4,
+      clientes_vinculados: 2,
+      valor_vencido: 360.01,
+      aging: [
+        { faixa: 'a_vencer', contas: 1, valor: 300 },
+        { faixa: '1-30', contas: 1, valor: 100 },
+        { faixa: '31-60', contas: 1, valor: 200 },
+        { faixa: '61-90', contas: 1, valor: 50 },
+        { faixa: '90+', contas: 1, valor: 10.01 },
+      ],
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify'
+import * as contrato from '#contract/contas-receber.ts'
+import { diaDe } from '#domain/data.ts'
+import { exigirVisivel } from '#server/clientes/detalhe.queries.ts'
+import { umaVez } from '#server/http/idempotencia.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import * as actions from './contas.actions.ts'
+import * as queries from './contas.queries.ts'
+import { estornar, pagar } from './pagamentos.actions.ts'
+
+export const contasRoutes: Routes = async (app, servicos) => {
+  const { db, relogio } = servicos
+  const autor = (request: FastifyRequest) => ({ agora: relogio.agora(), usuarioId: request.usuario.id, ip: request.ip })
+  const visao = (request: FastifyRequest) => ({ db, hoje: diaDe(relogio.agora()), operadorId: request.usuario.id })
+
+  app.route({ ...contrato.resumoContas, handler: (request) => queries.resumirContas(visao(request)) })
+  app.route({ ...contrato.listarContas, handler: (request) => queries.buscarContas(visao(request), request.query) })
+  app.route({
+    ...contrato.contasDoCliente,
+    handler: async (request) => {
+      const { id } = request.params
+      await exigirVisivel(db, id, request.usuario.id)
+      return { data: await queries.contasDe(db, id, diaDe(relogio.agora())) }
+    },
+  })
+  app.route({
+    ...contrato.verConta,
+    handler: (request) => queries.contarHistoria(visao(request), request.params.id),
+  })
+
+  app.route({
+    ...contrato.criarConta,
+    handler: async (request, reply) => {
+      const id = await actions.criarConta(db, request.body, autor(request))
+      return reply.status(201).send(await queries.verConta(visao(request), id))
+    },
+  })
+  app.route({
+    ...contrato.mudarConta,
+    handler: async (request) => {
+      await actions.mudarConta(db, request.params.id, request.body, autor(request))
+      return queries.verConta(visao(request), request.params.id)
+    },
+  })
+  app.route({
+    ...contrato.cancelarConta,
+    handler: async (request) => {
+      await actions.cancelarConta(db, request.params.id, request.body.motivo, autor(request))
+      return queries.verConta(visao(request), request.params.id)
+    },
+  })
+
+  app.route({
+    ...contrato.registrarPagamento,
+    handler: async (request, reply) => {
+      const { params, body } = request
+      const pagamento = await umaVez(servicos, request, (trx) => pagar(trx, params.id, body, autor(request)))
+      return reply.status(201).send(pagamento)
+    },
+  })
+  app.route({
+    ...contrato.estornarPagamento,
+    handler: async (request) => {
+      const { id, pagamento } = request.params
+      await estornar(db, id, pagamento, request.body.motivo, autor(request))
+      return queries.verConta(visao(request), id)
+    },
+  })
+}

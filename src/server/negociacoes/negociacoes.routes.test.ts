@@ -1,0 +1,301 @@
+import { describe, expect } from 'vitest'
+import { type Pessoa, test, type World } from '#test/world.ts'
+import { quebrarVencidas } from './encerramento.actions.ts'
+
+const clientes = '/api/operador/clientes'
+const contasReceber = '/api/operador/contas-receber'
+const negociar = (world: World, quem: Pessoa, id: number, corpo: object, headers = {}) =>
+  world.chamar(
+    quem,
+    'POST',
+    `${clientes}/${id}/negociacoes`,
+    { parcelas: 2, primeiro_vencimento: '2026-12-10', ...corpo },
+    headers,
+  )
+const ver = async (world: World, quem: Pessoa, id: number) =>
+  (await world.chamar(quem, 'GET', `${clientes}/${id}`)).json()
+const cancelar = (world: World, quem: Pessoa, id: number, negociacao: number) =>
+  world.chamar(quem, 'PATCH', `${clientes}/${id}/negociacoes/${negociacao}/cancelar`, { motivo: 'Cliente desistiu' })
+const pagar = async (world: World, quem: Pessoa, conta: number, valor: number) => {
+  const corpo = { valor, pago_em: world.hoje(), forma: 'pix' }
+  const resposta = await world.chamar(quem, 'POST', `${contasReceber}/${conta}/pagamentos`, corpo)
+  expect(resposta.statusCode).toBe(201)
+  return resposta.json()
+}
+const contasDe = async (world: World, quem: Pessoa, id: number) => {
+  const { data } = (await world.chamar(quem, 'GET', `${contasReceber}/cliente/${id}`)).json()
+  return data as { id: number; status: string; valor_pago: number; origem: string }[]
+}
+
+describe('an agreement', () => {
+  test('takes over first, replaces the accounts and adds up to the cent', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, { vencimento: '2026-12-20', valor_centavos: 337 }, {}])
+    const corpo = { contas: contas.slice(0, 2), incluir_encargos: true, desconto: 0.5, entrada: 20, parcelas: 3 }
+    const resposta = await negociar(world, ana, id, {
+      ...corpo,
+      primeiro_vencimento: '2027-01-31',
+      observacao: 'Por telefone',
+    })
+    expect(resposta.statusCode).toBe(201)
+    const acordo = resposta.json()
+    expect(acordo).toMatchObject({
+      status: 'ativa',
+      valor_original: 103.37,
+      encargos: 2.17,
+      desconto: 0.5,
+      valor_negociado: 105.04,
+      valor_pago: 0,
+      contas: contas.slice(0, 2),
+      observacao: 'Por telefone',
+      autor: { id: ana.id },
+    })
+    expect(acordo.parcelas).toMatchObject([
+      { numero: 0, vencimento: '2026-11-24', valor: 20, status: 'em_aberto' },
+      { numero: 1, vencimento: '2027-01-31', valor: 28.35 },
+      { numero: 2, vencimento: '2027-02-28', valor: 28.35 },
+      { numero: 3, vencimento: '2027-03-31', valor: 28.34 },
+    ])
+    const cliente = await ver(world, ana, id)
+    expect(cliente).toMatchObject({ status: 'negociado', operador: { id: ana.id }, negociacao: { id: acordo.id } })
+    expect(cliente.valor_em_aberto).toBe(205.04)
+    expect(cliente.historico.map((linha: { acao: string }) => linha.acao)).toEqual([
+      'negociacao.criada',
+      'cliente.negociar',
+      'cliente.assumir',
+    ])
+    const situacoes = (await contasDe(world, ana, id)).map(({ status, origem }) => `${origem} ${status}`).sort()
+    expect(situacoes).toEqual(
+      [...Array(2).fill('manual negociada'), 'manual vencida', ...Array(4).fill('negociacao em_aberto')].sort(),
+    )
+  })
+
+  for (const [o_que, corpo, campo] of [
+    ['without accounts', { contas: [] }, 'contas'],
+    ['with 49 instalments', { parcelas: 49 }, 'parcelas'],
+    ['with half an instalment', { parcelas: 1.5 }, 'parcelas'],
+    ['with a discount of everything', { desconto: 100 }, 'desconto'],
+    ['with a negative discount', { desconto: -1 }, 'desconto'],
+    ['with a down payment of everything', { entrada: 100 }, 'entrada'],
+    ['with instalments below a cent', { desconto: 99.98, parcelas: 3 }, 'parcelas'],
+    ['with a first day that is past', { primeiro_vencimento: '2026-11-23' }, 'primeiro_vencimento'],
+    ['with a first day in a mistyped year', { primeiro_vencimento: '9999-12-31' }, 'primeiro_vencimento'],
+  ] as const) {
+    test(`${o_que}: 422 naming ${campo}, and nothing is written`, async ({ world }) => {
+      const ana = await world.criarOperador()
+      const { id, contas } = await world.criarCliente()
+      const resposta = await negociar(world, ana, id, { contas, ...corpo })
+      expect(resposta.statusCode).toBe(422)
+      expect(Object.keys(resposta.json().errors)).toEqual([campo])
+      expect(await ver(world, ana, id)).toMatchObject({ status: 'ativo', operador: null, negociacao: null })
+    })
+  }
+
+  test("of another customer's, or of a paid account: 422 naming contas", async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    const outro = await world.criarCliente()
+    await pagar(world, ana, contas[0]!, 100)
+    for (const pedidas of [outro.contas, contas, [999_999]])
+      expect((await negociar(world, ana, id, { contas: pedidas })).json().errors).toHaveProperty('contas')
+  })
+
+  test('a second one while one runs: 409, also of two at once', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    const respostas = await Promise.all(contas.map((conta) => negociar(world, ana, id, { contas: [conta] })))
+    expect(respostas.map((um) => um.statusCode).sort()).toEqual([201, 409])
+    expect(respostas.find((um) => um.statusCode === 409)?.json().codigo).toBe('acordo_em_andamento')
+  })
+
+  test('of two operators on a free customer one wins', async ({ world }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const { id, contas } = await world.criarCliente()
+    const respostas = await Promise.all([ana, bia].map((um) => negociar(world, um, id, { contas })))
+    expect(respostas.map((um) => um.statusCode).sort()).toEqual([201, 404])
+  })
+
+  test('where the table has no negociacoes: 409 transicao_invalida', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({ status: 'pausado' })
+    expect((await negociar(world, ana, id, { contas })).json().codigo).toBe('transicao_invalida')
+    expect((await contasDe(world, ana, id))[0]).toMatchObject({ status: 'vencida' })
+  })
+
+  test('the same Idempotency-Key makes one', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const chave = { 'idempotency-key': 'acordo' }
+    const [a, b] = [
+      await negociar(world, ana, id, { contas }, chave),
+      await negociar(world, ana, id, { contas }, chave),
+    ]
+    expect(b.json()).toEqual(a.json())
+    expect((await world.chamar(ana, 'GET', `${clientes}/${id}/negociacoes`)).json().data).toHaveLength(1)
+  })
+
+  test('neither its accounts nor its instalments are changed, cancelled or paid back by hand', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    const parte = await pagar(world, ana, contas[0]!, 10)
+    const acordo = (await negociar(world, ana, id, { contas })).json()
+    for (const conta of [contas[0], acordo.parcelas[0].conta_id]) {
+      for (const [caminho, corpo] of [
+        ['', { valor: 1 }],
+        ['/cancelar', { motivo: 'Engano' }],
+      ] as const) {
+        const resposta = await world.chamar(ana, 'PATCH', `${contasReceber}/${conta}${caminho}`, corpo)
+        expect(resposta.json().codigo).toBe('conta_de_acordo')
+      }
+    }
+    const estorno = await world.chamar(ana, 'DELETE', `${contasReceber}/${contas[0]}/pagamentos/${parte.id}`, {
+      motivo: 'Engano',
+    })
+    expect(estorno.json().codigo).toBe('conta_de_acordo')
+    const pagamento = { valor: 1, pago_em: world.hoje(), forma: 'pix' }
+    const resposta = await world.chamar(ana, 'POST', `${contasReceber}/${contas[0]}/pagamentos`, pagamento)
+    expect(resposta.json().codigo).toBe('conta_de_acordo')
+  })
+})
+
+describe('all instalments paid', () => {
+  test('fulfils it; a payment of it reversed makes it run again', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const { parcelas } = (await negociar(world, ana, id, { contas })).json()
+    await pagar(world, ana, parcelas[0].conta_id, 50)
+    const ultimo = await pagar(world, ana, parcelas[1].conta_id, 50)
+    expect(await ver(world, ana, id)).toMatchObject({ status: 'concluido', negociacao: null })
+    const [cumprida] = (await world.chamar(ana, 'GET', `${clientes}/${id}/negociacoes`)).json().data
+    expect(cumprida).toMatchObject({ status: 'cumprida', valor_pago: 100 })
+    const estorno = { motivo: 'Pix devolvido' }
+    await world.chamar(ana, 'DELETE', `${contasReceber}/${parcelas[1].conta_id}/pagamentos/${ultimo.id}`, estorno)
+    expect(await ver(world, ana, id)).toMatchObject({
+      status: 'negociado',
+      negociacao: { status: 'ativa' },
+      valor_em_aberto: 50,
+    })
+  })
+
+  test('with another account open the engine collects that one', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({ numero_chamadas: 3 }, [{}, {}])
+    const { parcelas } = (await negociar(world, ana, id, { contas: [contas[0]], parcelas: 1 })).json()
+    await pagar(world, ana, parcelas[0].conta_id, 100)
+    expect(await ver(world, ana, id)).toMatchObject({ status: 'ativo', numero_chamadas: 0, valor_em_aberto: 100 })
+  })
+})
+
+describe('cancelling', () => {
+  test('brings the originals back with what was paid, oldest first, and the customer into service', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [
+      { vencimento: '2026-11-10', valor_centavos: 3_000 },
+      { vencimento: '2026-10-10', valor_centavos: 2_000 },
+    ])
+    const acordo = (await negociar(world, ana, id, { contas, entrada: 30, parcelas: 1 })).json()
+    const pagamento = await pagar(world, ana, acordo.parcelas[0].conta_id, 30)
+    const cancelado = await cancelar(world, ana, id, acordo.id)
+    expect(cancelado.json()).toMatchObject({
+      id: acordo.id,
+      status: 'cancelada',
+      motivo: 'Cliente desistiu',
+      valor_pago: 0,
+    })
+    expect(await ver(world, ana, id)).toMatchObject({ status: 'em_atendimento', negociacao: null, valor_em_aberto: 20 })
+    const situacao = async () => (await contasDe(world, ana, id)).map((um) => [um.id, um.status, um.valor_pago])
+    expect(await situacao()).toEqual(
+      expect.arrayContaining([
+        [contas[1], 'paga', 20],
+        [contas[0], 'vencida', 10],
+        [acordo.parcelas[0].conta_id, 'cancelada', 0],
+      ]),
+    )
+    // The payment stands on two accounts with its own id; taken back through either, it is gone from both.
+    const historia = (await world.chamar(ana, 'GET', `${contasReceber}/${contas[1]}`)).json()
+    expect(historia.pagamentos).toMatchObject([{ id: pagamento.id, valor: 30, principal: 20, encargos: 0 }])
+    await world.chamar(ana, 'DELETE', `${contasReceber}/${contas[0]}/pagamentos/${pagamento.id}`, { motivo: 'Engano' })
+    expect(await situacao()).toEqual(
+      expect.arrayContaining([
+        [contas[1], 'vencida', 0],
+        [contas[0], 'vencida', 0],
+      ]),
+    )
+    expect((await cancelar(world, ana, id, acordo.id)).json().codigo).toBe('acordo_encerrado')
+    expect((await cancelar(world, ana, id, 999)).statusCode).toBe(404)
+  })
+
+  test('what exceeds the last account stays on it as charges, and the customer completes', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const acordo = (
+      await negociar(world, ana, id, { contas, incluir_encargos: true, entrada: 101.5, parcelas: 1 })
+    ).json()
+    await pagar(world, ana, acordo.parcelas[0].conta_id, 101.5)
+    await cancelar(world, ana, id, acordo.id)
+    expect(await ver(world, ana, id)).toMatchObject({ status: 'concluido', valor_em_aberto: 0 })
+    const { pagamentos } = (await world.chamar(ana, 'GET', `${contasReceber}/${contas[0]}`)).json()
+    expect(pagamentos).toMatchObject([{ valor: 101.5, principal: 100, encargos: 1.5 }])
+  })
+
+  test('an account of a note cancelled meanwhile comes back cancelled', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    const acordo = (await negociar(world, ana, id, { contas, entrada: 60, parcelas: 1 })).json()
+    await pagar(world, ana, acordo.parcelas[0].conta_id, 60)
+    await world.db.updateTable('conta').set({ nota_cancelada: true }).where('id', '=', contas[0]!).execute()
+    await cancelar(world, ana, id, acordo.id)
+    const voltaram = (await contasDe(world, ana, id)).filter((um) => um.origem === 'manual')
+    expect(voltaram.map((um) => [um.id, um.status, um.valor_pago]).sort()).toEqual([
+      [contas[0], 'cancelada', 0],
+      [contas[1], 'vencida', 60],
+    ])
+  })
+})
+
+describe('an instalment five days overdue', () => {
+  // 10/12/2026 is a Thursday; the fifth day after it is the 15th.
+  async function acordar(world: World) {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const acordo = (await negociar(world, ana, id, { contas })).json()
+    return { ana, id, contas, acordo }
+  }
+  const quebrar = async (world: World, instante: string) => {
+    world.relogio.mover(instante)
+    return quebrarVencidas(world.db, world.relogio.agora())
+  }
+
+  test('breaks the agreement, on the fifth day and not before, and the customer waits', async ({ world }) => {
+    const { ana, id, acordo } = await acordar(world)
+    await pagar(world, ana, acordo.parcelas[0].conta_id, 20)
+    expect(await quebrar(world, '2026-12-14T13:00:00Z')).toBe(0)
+    expect(await quebrar(world, '2026-12-15T13:00:00Z')).toBe(1)
+    expect(await quebrar(world, '2026-12-15T13:00:00Z')).toBe(0)
+    const cliente = await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(cliente).toMatchObject({
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'acordo_quebrado',
+      aberto_centavos: 8_000,
+      operador_id: ana.id,
+    })
+    const { status } = await world.db.selectFrom('negociacao').select('status').executeTakeFirstOrThrow()
+    expect(status).toBe('quebrada')
+  })
+
+  test('of a paused customer: into the queue at the end of the pause', async ({ world }) => {
+    const { ana, id } = await acordar(world)
+    await world.chamar(ana, 'PATCH', `${clientes}/${id}/pausar`, { motivo: 'Viajou' })
+    expect(await quebrar(world, '2026-12-15T13:00:00Z')).toBe(1)
+    const ler = () => world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(await ler()).toMatchObject({ status: 'pausado', acordo_quebrado_pendente: true })
+    const nova = await world.criarOperador() // the first one's token ended weeks ago
+    await world.db.updateTable('cliente').set({ operador_id: null }).where('id', '=', id).execute()
+    expect((await world.chamar(nova, 'PATCH', `${clientes}/${id}/reativar`)).json().cliente).toMatchObject({
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'acordo_quebrado',
+    })
+  })
+})
