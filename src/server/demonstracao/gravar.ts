@@ -1,3 +1,4 @@
+import { digitoDaChave } from '#domain/chave-acesso.ts'
 import { diaDe, somarDias } from '#domain/data.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { FALAS, MOTIVOS_PAUSA } from './falas.ts'
@@ -148,6 +149,18 @@ async function gravarAcordo(
   return id
 }
 
+const EMITENTE = '14206377000108'
+
+/** The note an account came from: the key of the company's own NF-e, series 1. */
+function daNota({ numero, parcela, emissao }: ContaContada) {
+  const semDigito = `35${emissao.slice(2, 4)}${emissao.slice(5, 7)}${EMITENTE}55001${numero.padStart(9, '0')}1${String(
+    Number(numero) * 7_919,
+  )
+    .padStart(8, '0')
+    .slice(-8)}`
+  return { origem: 'nfe' as const, chave_nfe: `${semDigito}${digitoDaChave(semDigito)}`, ordem: Number(parcela) }
+}
+
 async function gravarContas(cena: Cenario, clienteId: number, historia: Historia, negociacaoId: number | null) {
   const { trx, agora } = cena
   const linhas = historia.contas.map((conta) => {
@@ -163,7 +176,7 @@ async function gravarContas(cena: Cenario, clienteId: number, historia: Historia
       vencimento: conta.vencimento,
       vencimento_util: conta.vencimentoUtil,
       situacao,
-      origem: parcela ? ('negociacao' as const) : ('manual' as const),
+      ...(parcela ? { origem: 'negociacao' as const } : daNota(conta)),
       acordo_id: parcela ? negociacaoId : null,
       parcela_numero: parcela ? conta.parcelaNumero : null,
       substituida_por: situacao === 'negociada' ? negociacaoId : null,

@@ -9,11 +9,11 @@ import type { Sorteio } from './sorteio.ts'
 const ENREDOS = [
   ['em_dia', 22],
   ['atraso_leve', 22],
-  ['atraso_longo', 10],
-  ['quitado', 18],
+  ['atraso_longo', 5],
+  ['quitado', 24],
   ['acordo', 8],
   ['acordo_cumprido', 4],
-  ['acordo_quebrado', 3],
+  ['acordo_quebrado', 2],
   ['respondeu', 6],
   ['em_atendimento', 4],
   ['pausado', 3],
@@ -72,9 +72,10 @@ export function contarHistoria(sorteio: Sorteio, enredo: Enredo, hoje: Dia, nota
 /** Months of notes bought and paid: mostly on time, some with a delay. */
 function notasPassadas(sorteio: Sorteio, hoje: Dia, nota: number): ContaContada[] {
   return Array.from({ length: sorteio.inteiro(1, 4) }, (_, i) => {
-    const vencimento = somarDias(hoje, -sorteio.inteiro(45, 330))
+    const vencimento = somarDias(hoje, -sorteio.inteiro(2, 330))
     const atraso = sorteio.chance(0.6) ? -sorteio.inteiro(0, 2) : sorteio.inteiro(1, 25)
-    return conta(sorteio, nota + i, vencimento, { pagaEm: somarDias(vencimento, atraso) })
+    const pagaEm = [somarDias(vencimento, atraso), hoje].sort()[0] ?? hoje
+    return conta(sorteio, nota + i, vencimento, { pagaEm })
   })
 }
 
