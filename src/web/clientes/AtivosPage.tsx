@@ -2,6 +2,7 @@ import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
@@ -12,8 +13,9 @@ import { useFiltros } from '#web/ui/useFiltros.ts'
 import { ativosQuery } from './clientes.api.ts'
 import { FilaPane } from './FilaPane.tsx'
 import { ListaClientes } from './ListaClientes.tsx'
-import { Mesa } from './Mesa.tsx'
 
+// The table comes first; the desk's code when a customer is opened.
+const Mesa = lazy(async () => ({ default: (await import('./Mesa.tsx')).Mesa }))
 const CARTEIRAS = [
   { valor: 'todas', rotulo: 'Todas' },
   { valor: 'minha', rotulo: 'Minha carteira' },

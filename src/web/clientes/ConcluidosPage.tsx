@@ -1,12 +1,15 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { concluidosQuery } from './clientes.api.ts'
 import { FilaPane } from './FilaPane.tsx'
 import { ListaClientes } from './ListaClientes.tsx'
-import { Mesa } from './Mesa.tsx'
+
+// The table comes first; the desk's code when a customer is opened.
+const Mesa = lazy(async () => ({ default: (await import('./Mesa.tsx')).Mesa }))
 
 /** Completed customers: nothing open, though some may still write. */
 export function ConcluidosPage() {

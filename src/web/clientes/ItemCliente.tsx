@@ -98,6 +98,7 @@ export function porque(cliente: Cliente): string {
   if (cliente.aguardando_motivo === 'respondeu' && cliente.ultima_mensagem?.direcao === 'recebida') {
     return `“${cliente.ultima_mensagem.conteudo}”`
   }
+  if (cliente.aguardando_motivo === 'acordo_quebrado') return 'Uma parcela do acordo venceu e não foi paga'
   if (cliente.aguardando_motivo === 'sem_resposta')
     return `${plural(cliente.numero_chamadas, 'tentativa', 'tentativas')} sem resposta`
   if (cliente.aguardando_motivo === 'contato_invalido') return 'O número não está no WhatsApp'

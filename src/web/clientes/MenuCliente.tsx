@@ -5,17 +5,10 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { NovaContaDialog } from '#web/contas-receber/NovaContaDialog.tsx'
+import { novaConta } from '#web/contas-receber/dialogos.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
-import { abrir } from '#web/ui/dialogos.tsx'
-import { ContatoDialog } from './ContatoDialog.tsx'
 import { podePausar, podeReativar, useAcoesCliente } from './clientes.api.ts'
-import { PausarDialog } from './PausarDialog.tsx'
-
-export const pausar = (cliente: ClienteDetalhado) =>
-  abrir((fechar) => <PausarDialog cliente={cliente} aoFechar={() => fechar()} />)
-export const editarContato = (cliente: ClienteDetalhado) =>
-  abrir((fechar) => <ContatoDialog cliente={cliente} aoFechar={() => fechar()} />)
+import { editarContato, pausar } from './dialogos.tsx'
 
 /** What may be done to a customer beside talking and negotiating. */
 export function MenuCliente({ cliente }: { cliente: ClienteDetalhado }) {
@@ -30,7 +23,7 @@ export function MenuCliente({ cliente }: { cliente: ClienteDetalhado }) {
     { rotulo: 'Editar contato', fazer: () => void editarContato(cliente) },
     {
       rotulo: 'Nova conta',
-      fazer: () => void abrir((fechar) => <NovaContaDialog cliente={cliente} aoFechar={() => fechar()} />),
+      fazer: () => void novaConta(cliente),
     },
   ].filter((item) => item !== false)
   return (

@@ -2,9 +2,8 @@ import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSelecao } from '#web/contas-receber/useSelecao.ts'
-import { PainelNegociar } from '#web/negociacoes/PainelNegociar.tsx'
 import { cor } from '#web/theme.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -13,6 +12,9 @@ import { Conversa } from './Conversa.tsx'
 import { clienteQuery } from './clientes.api.ts'
 import { PainelCliente } from './PainelCliente.tsx'
 
+const PainelNegociar = lazy(async () => ({
+  default: (await import('#web/negociacoes/PainelNegociar.tsx')).PainelNegociar,
+}))
 const LARGURA_TRES = 960
 const LARGURA_DUAS = 640
 const LARGURA_FOLGADA = 1240
@@ -92,7 +94,9 @@ function ClienteAberto({ id, paineis, folgada, painel }: AbertoProps) {
           ultimo
         >
           {painel === 'negociar' && cliente ? (
-            <PainelNegociar cliente={cliente} selecao={selecao} />
+            <Suspense>
+              <PainelNegociar cliente={cliente} selecao={selecao} />
+            </Suspense>
           ) : (
             <PainelCliente cliente={cliente} paineis={paineis} selecao={selecao} />
           )}

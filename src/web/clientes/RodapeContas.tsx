@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
-import { PagamentoDialog } from '#web/contas-receber/PagamentoDialog.tsx'
+import { pagar } from '#web/contas-receber/dialogos.tsx'
 import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { cor } from '#web/theme.ts'
-import { abrir } from '#web/ui/dialogos.tsx'
 import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { podeNegociar, podePausar } from './clientes.api.ts'
-import { pausar } from './MenuCliente.tsx'
+import { pausar } from './dialogos.tsx'
 
 const PORQUE_NAO_NEGOCIA: Partial<Record<Cliente['status'], string>> = {
   negociado: 'Já há um acordo em andamento. Cancele-o na aba Acordos para fazer outro.',
@@ -66,10 +65,7 @@ export function RodapeContas({ cliente, selecao }: { cliente: ClienteDetalhado; 
         <Button
           variant="outlined"
           disabled={!primeira}
-          onClick={() =>
-            primeira &&
-            void abrir((fechar) => <PagamentoDialog contas={[primeira, ...outras]} aoFechar={() => fechar()} />)
-          }
+          onClick={() => primeira && void pagar(primeira, ...outras)}
           sx={{ flex: '1 1 auto' }}
         >
           Registrar pagamento

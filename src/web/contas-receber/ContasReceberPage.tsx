@@ -4,9 +4,8 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { ImportarXml } from '#web/importacoes/ImportarXml.tsx'
+import { lazy } from 'react'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { abrir } from '#web/ui/dialogos.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
@@ -17,10 +16,10 @@ import { statusConta } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { ItemConta, useColunas } from './colunas.tsx'
 import { contasQuery } from './contas.api.ts'
-import { verConta } from './MenuConta.tsx'
-import { NovaContaDialog } from './NovaContaDialog.tsx'
+import { novaConta, verConta } from './dialogos.tsx'
 import { FAIXAS, ResumoContas } from './ResumoContas.tsx'
 
+const ImportarXml = lazy(async () => ({ default: (await import('#web/importacoes/ImportarXml.tsx')).ImportarXml }))
 const STATUS = Object.entries(statusConta).map(([um, { rotulo }]) => ({
   valor: um as keyof typeof statusConta,
   rotulo,
@@ -104,11 +103,7 @@ function Lista() {
           <Button variant="outlined" startIcon={<UploadFileOutlined />} onClick={importar}>
             Importar XML
           </Button>
-          <Button
-            variant="contained"
-            startIcon={<AddOutlined />}
-            onClick={() => void abrir((fechar) => <NovaContaDialog aoFechar={() => fechar()} />)}
-          >
+          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => void novaConta()}>
             Nova conta
           </Button>
         </Box>

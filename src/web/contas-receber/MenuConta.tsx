@@ -4,15 +4,9 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import type { Conta } from '#contract/contas-receber.ts'
-import { abrir } from '#web/ui/dialogos.tsx'
-import { ContaDialog } from './ContaDialog.tsx'
-import { CancelarContaDialog, EditarContaDialog } from './ContaDialogs.tsx'
-import { PagamentoDialog } from './PagamentoDialog.tsx'
+import { cancelarConta, editarConta, pagar, verConta } from './dialogos.tsx'
 import { nomeDaConta } from './palavras.ts'
 import { emAberto } from './useSelecao.ts'
-
-export const pagar = (conta: Conta) => abrir((fechar) => <PagamentoDialog contas={[conta]} aoFechar={() => fechar()} />)
-export const verConta = (id: number) => abrir((fechar) => <ContaDialog id={id} aoFechar={() => fechar()} />)
 
 /** What may be done to an account, each thing only where the server would accept it. */
 export function MenuConta({ conta, aoAbrirCliente }: { conta: Conta; aoAbrirCliente?: () => void }) {
@@ -24,11 +18,11 @@ export function MenuConta({ conta, aoAbrirCliente }: { conta: Conta; aoAbrirClie
     { rotulo: 'Ver pagamentos e estornar', fazer: () => void verConta(conta.id) },
     editavel && {
       rotulo: 'Editar conta',
-      fazer: () => void abrir((fechar) => <EditarContaDialog conta={conta} aoFechar={() => fechar()} />),
+      fazer: () => void editarConta(conta),
     },
     editavel && {
       rotulo: 'Cancelar conta',
-      fazer: () => void abrir((fechar) => <CancelarContaDialog conta={conta} aoFechar={() => fechar()} />),
+      fazer: () => void cancelarConta(conta),
     },
     aoAbrirCliente && { rotulo: 'Abrir cliente', fazer: aoAbrirCliente },
   ].filter((item) => item !== false && item !== undefined)

@@ -1,5 +1,5 @@
 import type { Conta } from '#contract/contas-receber.ts'
-import type { Opcao } from '#web/ui/campos.tsx'
+import type { Opcao } from '#web/ui/entradas.tsx'
 import { dia, plural } from '#web/ui/formatos.ts'
 
 export const FORMAS: readonly (Opcao & {

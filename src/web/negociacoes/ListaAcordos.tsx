@@ -2,16 +2,18 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import type { Negociacao } from '#contract/negociacoes.ts'
 import { cor } from '#web/theme.ts'
-import { avisar } from '#web/ui/avisos.tsx'
-import { CampoTexto } from '#web/ui/campos.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, diaEHora, dinheiro, valor } from '#web/ui/formatos.ts'
 import { StatusChip, statusConta, statusNegociacao } from '#web/ui/StatusChip.tsx'
-import { cancelarAcordo, negociacoesQuery } from './negociacoes.api.ts'
+import { negociacoesQuery } from './negociacoes.api.ts'
+
+const CancelarAcordoDialog = lazy(async () => ({
+  default: (await import('./CancelarAcordoDialog.tsx')).CancelarAcordoDialog,
+}))
 
 /** A customer's agreements, the running one with a way to cancel it. */
 export function ListaAcordos({ clienteId }: { clienteId: number }) {
@@ -81,49 +83,5 @@ function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }
         </Button>
       )}
     </Box>
-  )
-}
-
-function CancelarAcordoDialog({
-  acordo,
-  clienteId,
-  aoFechar,
-}: {
-  acordo: Negociacao
-  clienteId: number
-  aoFechar: () => void
-}) {
-  return (
-    <FormDialog
-      titulo={`Cancelar o acordo ${acordo.id}?`}
-      acao="Cancelar acordo"
-      cancelar="Voltar"
-      perigo
-      valores={{ motivo: '' }}
-      aoFechar={aoFechar}
-      aoSalvar={async ({ motivo }) => {
-        await cancelarAcordo(clienteId, acordo.id, motivo)
-        aoFechar()
-        avisar('Acordo cancelado: as contas originais voltaram.')
-      }}
-    >
-      {({ control }) => (
-        <>
-          <Box sx={{ color: 'text.secondary', mb: 2 }}>
-            As parcelas em aberto saem e as contas originais voltam. O que já foi pago abate as mais antigas.
-          </Box>
-          <CampoTexto
-            control={control}
-            nome="motivo"
-            rotulo="Motivo"
-            multiline
-            minRows={2}
-            autoFocus
-            atributos={{ maxLength: 500 }}
-            regras={{ validate: (texto) => texto.trim().length >= 3 || 'Escreva o motivo com ao menos 3 caracteres.' }}
-          />
-        </>
-      )}
-    </FormDialog>
   )
 }

@@ -4,13 +4,16 @@ import ButtonBase from '@mui/material/ButtonBase'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useUsuario } from '#web/sessao/sessao.ts'
-import { TrocarSenhaDialog } from '#web/sessao/TrocarSenhaDialog.tsx'
 import { cor } from '#web/theme.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { AvatarPessoa } from './AvatarPessoa.tsx'
 import { papel } from './itensMenu.tsx'
+
+const TrocarSenhaDialog = lazy(async () => ({
+  default: (await import('#web/sessao/TrocarSenhaDialog.tsx')).TrocarSenhaDialog,
+}))
 
 /** Name, picture and role of who is signed in; opens what one may do with one's own account. */
 export function PessoaDoMenu({ trilho }: { trilho: boolean }) {

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { type FormEvent, useState } from 'react'
-import { Entrada, type EntradaProps } from './campos.tsx'
+import { Entrada, type EntradaProps } from './entradas.tsx'
 import { FILTRO_ATIVO } from './FiltroMenu.tsx'
 
 interface Props {

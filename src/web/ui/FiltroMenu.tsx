@@ -6,7 +6,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { cor } from '#web/theme.ts'
-import type { Opcao } from './campos.tsx'
+import type { Opcao } from './entradas.tsx'
 
 interface Props {
   rotulo: string

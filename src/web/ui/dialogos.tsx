@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 
 interface Aberto {
   id: number
@@ -90,5 +90,10 @@ export function DialogHost() {
     },
     () => abertos,
   )
-  return lista.map((um) => <Fragment key={um.id}>{um.desenhar(um.fechar)}</Fragment>)
+  // A dialog's code comes when it is first opened.
+  return lista.map((um) => (
+    <Suspense key={um.id} fallback={null}>
+      {um.desenhar(um.fechar)}
+    </Suspense>
+  ))
 }
