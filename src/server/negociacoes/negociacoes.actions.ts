@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { criarNegociacao as contrato } from '#contract/negociacoes.ts'
 import { proximoDiaUtil } from '#domain/calendario.ts'
-import { type Dia, diaDe } from '#domain/data.ts'
+import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { calcularEncargos } from '#domain/encargos.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
@@ -11,6 +11,7 @@ import { type Autor, mudarStatus, travarParaPessoa } from '#server/clientes/clie
 import { lerCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import { comAcordoAtivo } from './acordos.queries.ts'
 import { encerrar } from './encerramento.actions.ts'
 
@@ -49,8 +50,27 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, auto
     entidadeId: clienteId,
     dados: { negociacao: id, contas: pedido.contas },
   })
+  await confirmarAcordo(trx, clienteId, proposta, autor.agora)
   return id
 }
+
+/** The customer hears at once what was agreed. */
+const confirmarAcordo = (
+  trx: Trx,
+  clienteId: number,
+  { valorCentavos, parcelas }: { valorCentavos: number; parcelas: Parcela[] },
+  agora: Date,
+) =>
+  enviarModeloAutomatico(trx, {
+    clienteId,
+    tipo: 'negociacao',
+    valores: {
+      valor: formatarReais(valorCentavos),
+      quantidade_contas: String(parcelas.length),
+      vencimento: formatarDia(parcelas[0]!.vencimento),
+    },
+    agora,
+  })
 
 /** Ends a running agreement by a person's word: the originals come back, and the customer is in that person's hands. */
 export const cancelarNegociacao = (db: Db, clienteId: number, id: number, motivo: string, autor: Autor) =>

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import type { NovaLinha } from '#server/db/schema.ts'
+import { dizerStatus, enviarWebhook, escrever, esvaziarEntrada, mensagens, statusDe } from '#test/whatsapp.ts'
+import { test, type World } from '#test/world.ts'
+
+type Cliente = { id: number; contatoId: number | null; contas: number[] }
+
+/** An engine message of today, by default accepted. */
+async function mensagemPara(world: World, { id, contatoId }: Cliente, campos: Partial<NovaLinha<'mensagem'>> = {}) {
+  const agora = world.relogio.agora()
+  return world.db
+    .insertInto('mensagem')
+    .values({
+      cliente_id: id,
+      contato_id: contatoId,
+      direcao: 'enviada',
+      tipo: 'template',
+      conteudo: 'Olá',
+      status: 'enviada',
+      finalidade: 'regua',
+      dia: world.hoje(),
+      passo: 5,
+      wamid: `wamid.${randomUUID()}`,
+      envio: 'aceita',
+      enviando_em: agora,
+      aceita_em: agora,
+      contou_chamada: true,
+      created_at: agora,
+      ...campos,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+const mensagem = (world: World, id: number) =>
+  world.db.selectFrom('mensagem').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const cliente = (world: World, id: number) =>
+  world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const contato = (world: World, id: number | null) =>
+  world.db.selectFrom('contato').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const config = (world: World) => world.db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
+
+describe('a status', () => {
+  test.for([
+    [['sent', 'delivered', 'read'], 'lida'],
+    [['read', 'delivered', 'sent'], 'lida'],
+    [['delivered', 'sent'], 'entregue'],
+    [['played'], 'lida'],
+    [['failed', 'sent'], 'falha'],
+    [['failed', 'delivered'], 'entregue'],
+    [['delivered', 'failed'], 'entregue'],
+    [['deleted', 'amanhã'], 'enviada'],
+  ] as const)('%j leaves %s', async ([ditos, esperado], { world }) => {
+    const { wamid, id } = await mensagemPara(world, await world.criarCliente())
+    for (const status of ditos)
+      await dizerStatus(world, { wamid: wamid!, status, ...(status === 'failed' ? { erro: 131049 } : {}) })
+    expect((await mensagem(world, id)).status).toBe(esperado)
+  })
+
+  test('of a message that is not ours is nothing', async ({ world }) => {
+    await dizerStatus(world, { wamid: 'wamid.ALHEIA', status: 'delivered', referencia: 'pedido-7' })
+    const eventos = await world.db.selectFrom('evento_whatsapp').selectAll().execute()
+    expect(eventos.every((e) => e.processado_em !== null && e.erro === null)).toBe(true)
+  })
+
+  test('500 of them, twice and shuffled, end as the highest of each', async ({ world }) => {
+    const feitas = []
+    for (let i = 0; i < 50; i += 1) feitas.push(await mensagemPara(world, await world.criarCliente()))
+    const ditos = feitas.flatMap(({ wamid, referencia }, i) =>
+      ['sent', 'delivered', 'read'].slice(0, (i % 3) + 1).map((status) => ({ wamid: wamid!, status, referencia })),
+    )
+    const todos = [...ditos, ...ditos, ...ditos, ...ditos, ...ditos]
+      .map((dito, i) => ({ dito, ordem: Math.sin(i * 7.3) }))
+      .sort((a, b) => a.ordem - b.ordem)
+    await Promise.all(
+      todos.map(({ dito }) => enviarWebhook(world, mensagens(world, { statuses: [statusDe(world, dito)] }))),
+    )
+    await Promise.all([esvaziarEntrada(world), esvaziarEntrada(world)])
+    const status = (await world.db.selectFrom('mensagem').select('status').orderBy('id').execute()).map((m) => m.status)
+    expect(status).toEqual(feitas.map((_, i) => ['enviada', 'entregue', 'lida'][i % 3]))
+  })
+})
+
+describe('an outcome unknown until now', () => {
+  test('is settled by our own reference: accepted, counted once', async ({ world }) => {
+    const c = await world.criarCliente({ numero_chamadas: 1 })
+    const incerta = {
+      wamid: null,
+      aceita_em: null,
+      envio: 'desconhecida',
+      status: 'pendente',
+      contou_chamada: false,
+    } as const
+    const { id, referencia } = await mensagemPara(world, c, incerta)
+    await dizerStatus(world, { wamid: 'wamid.NOVO', status: 'delivered', referencia })
+    await dizerStatus(world, { wamid: 'wamid.NOVO', status: 'sent', referencia })
+    expect(await mensagem(world, id)).toMatchObject({
+      status: 'entregue',
+      envio: 'aceita',
+      wamid: 'wamid.NOVO',
+      contou_chamada: true,
+    })
+    expect((await cliente(world, c.id)).numero_chamadas).toBe(2)
+  })
+
+  test('ended as a failure by time, gives way to the proof', async ({ world }) => {
+    const { id, referencia } = await mensagemPara(world, await world.criarCliente(), {
+      wamid: null,
+      aceita_em: null,
+      envio: 'encerrada',
+      status: 'falha',
+      erro_codigo: 'resultado_desconhecido',
+      erro_mensagem: 'x',
+      contou_chamada: false,
+    })
+    await dizerStatus(world, { wamid: 'wamid.TARDE', status: 'sent', referencia })
+    expect(await mensagem(world, id)).toMatchObject({ status: 'enviada', erro_codigo: null })
+  })
+})
+
+describe('a failure', () => {
+  test('says why in words, and goes to the log', async ({ world }) => {
+    const c = await world.criarCliente()
+    const { id, wamid } = await mensagemPara(world, c)
+    await dizerStatus(world, { wamid: wamid!, status: 'failed', erro: 131049 })
+    const falha = await mensagem(world, id)
+    expect(falha).toMatchObject({ status: 'falha', erro_codigo: '131049', liberada: false })
+    expect(falha.erro_mensagem).toContain('A Meta não entregou')
+    expect((await cliente(world, c.id)).status).toBe('ativo')
+    const logs = await world.db.selectFrom('log').select(['acao', 'nivel', 'entidade_id']).execute()
+    expect(logs).toEqual([{ acao: 'mensagem.falha', nivel: 'aviso', entidade_id: c.id }])
+  })
+
+  test('of a number that is not on WhatsApp sends all who have it to a person', async ({ world }) => {
+    const a = await world.criarCliente({ telefone: '+5511988880001' })
+    const b = await world.criarCliente({ telefone: '+5511988880001' })
+    const { wamid } = await mensagemPara(world, a)
+    await dizerStatus(world, { wamid: wamid!, status: 'failed', erro: 131026 })
+    for (const { id } of [a, b]) {
+      expect(await cliente(world, id)).toMatchObject({
+        status: 'aguardando_atendimento',
+        aguardando_motivo: 'contato_invalido',
+      })
+    }
+    expect((await contato(world, a.contatoId)).invalido_em).not.toBe(null)
+  })
+
+  test('of a number the customer no longer has moves nobody', async ({ world }) => {
+    const a = await world.criarCliente({ telefone: '+5511988880001' })
+    const { wamid } = await mensagemPara(world, a)
+    const novo = await world.criarCliente({ telefone: '+5511988880002' }, [])
+    await world.db
+      .updateTable('cliente')
+      .set({ contato_id: novo.contatoId, telefone: '+5511988880002' })
+      .where('id', '=', a.id)
+      .execute()
+    await dizerStatus(world, { wamid: wamid!, status: 'failed', erro: 131026 })
+    expect((await cliente(world, a.id)).status).toBe('ativo')
+    expect((await contato(world, novo.contatoId)).invalido_em).toBe(null)
+  })
+
+  test('is not believed of a number that wrote since', async ({ world }) => {
+    const a = await world.criarCliente({ telefone: '+5511988880001' })
+    const { wamid } = await mensagemPara(world, a)
+    const antes = world.relogio.agora()
+    world.relogio.passar({ minutos: 5 })
+    await escrever(world, { de: '5511988880001' })
+    await dizerStatus(world, { wamid: wamid!, status: 'failed', erro: 131026, em: antes })
+    expect((await contato(world, a.contatoId)).invalido_em).toBe(null)
+  })
+
+  test('of the account stops everything, frees the step and the day, and takes the attempt back', async ({ world }) => {
+    const c = await world.criarCliente({ numero_chamadas: 3 })
+    const { id, wamid } = await mensagemPara(world, c)
+    const passo = { conta_id: c.contas[0]!, dias: 5, vencimento: '2026-11-19', mensagem_id: id, cliente_id: c.id }
+    await world.db.insertInto('cobranca_passo').values(passo).execute()
+    await dizerStatus(world, { wamid: wamid!, status: 'failed', erro: 131042 })
+    expect(await mensagem(world, id)).toMatchObject({ status: 'falha', liberada: true })
+    expect(await world.db.selectFrom('cobranca_passo').selectAll().execute()).toEqual([])
+    expect((await cliente(world, c.id)).numero_chamadas).toBe(2)
+    expect((await config(world)).conta_parada_codigo).toBe('131042')
+    const admin = await world.criarAdmin()
+    const status = (await world.chamar(admin, 'GET', '/api/admin/configuracoes/whatsapp/status')).json()
+    expect(status).toMatchObject({ conectado: false, estado: 'erro', erro: { codigo: '131042' } })
+  })
+})
+
+test('the account banned by a webhook stops the sending', async ({ world }) => {
+  const value = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: ['DISABLE'], waba_ban_date: 'x' } }
+  await enviarWebhook(world, {
+    object: 'x',
+    entry: [{ id: '1', time: 1, changes: [{ field: 'account_update', value }] }],
+  })
+  await esvaziarEntrada(world)
+  expect((await config(world)).conta_parada_codigo).toBe('disable')
+})
