@@ -7,25 +7,30 @@ const PONTUADO = /^[\s\d.\-/()+]*\d[\s\d.\-/()+]*$|^[0-9a-z]{2}\.?[0-9a-z]{3}\.?
 const MINIMO_SEM_PONTUACAO = 3
 
 /**
- * Whoever has every word that a person typed, anywhere in name, document, telephone or external code, or in `outro`
- * (such as the number of an account). Accents and case do not matter, nor how a document or telephone is punctuated.
- * Reads `cliente`; no condition when nothing was typed.
+ * One word is looked for anywhere in name, document, telephone or external code, or in `outro` (such as the number of an
+ * account). Of several, each must begin a word: "cliente 07" is not whoever has a 07 amid the telephone. Accents and case
+ * do not matter, nor how a document or telephone is punctuated. Reads `cliente`; no condition when nothing was typed.
  */
 export function comBusca(
   busca: string | undefined,
   outro?: (padrao: RawBuilder<string>) => RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  const palavras = palavrasDe(busca ?? '').map((palavra) => {
-    const padrao = padraoDeBusca(palavra)
-    const seco = palavra.replace(PONTUACAO, '')
-    const formas = [sql<boolean>`cliente.busca like ${padrao}`]
-    if (PONTUADO.test(palavra) && seco !== palavra && seco.length >= MINIMO_SEM_PONTUACAO)
-      formas.push(sql<boolean>`cliente.busca like ${padraoDeBusca(seco)}`)
-    if (outro) formas.push(outro(padrao))
-    return sql<boolean>`(${sql.join(formas, sql` or `)})`
-  })
-  return palavras.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(palavras, sql` and `)})`
+  const digitado = (busca ?? '').trim()
+  const palavras = PONTUADO.test(digitado) ? [digitado] : digitado.split(/\s+/).filter(Boolean)
+  const [palavra, ...mais] = palavras
+  if (palavra === undefined) return sql<boolean>`true`
+  const formas =
+    mais.length === 0 ? emQualquerParte(palavra) : [sql<boolean>`(${sql.join(palavras.map(noComeco), sql` and `)})`]
+  if (outro) formas.push(outro(padraoDeBusca(digitado)))
+  return sql<boolean>`(${sql.join(formas, sql` or `)})`
 }
 
-const palavrasDe = (busca: string): string[] =>
-  PONTUADO.test(busca.trim()) ? [busca.trim()] : busca.split(/\s+/).filter(Boolean)
+function emQualquerParte(palavra: string): RawBuilder<boolean>[] {
+  const formas = [sql<boolean>`cliente.busca like ${padraoDeBusca(palavra)}`]
+  const seco = palavra.replace(PONTUACAO, '')
+  if (PONTUADO.test(palavra) && seco !== palavra && seco.length >= MINIMO_SEM_PONTUACAO)
+    formas.push(sql<boolean>`cliente.busca like ${padraoDeBusca(seco)}`)
+  return formas
+}
+
+const noComeco = (palavra: string) => sql<boolean>`(' ' || cliente.busca) like ${padraoDeBusca(` ${palavra}`)}`
