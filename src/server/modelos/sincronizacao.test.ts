@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import type { Modelo } from '#contract/modelos.ts'
+import { Palco } from '#test/emulador.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+import { VERSAO } from '../../emulator/conta.ts'
+import { modeloAprovado } from './modelos.queries.ts'
+
+const base = '/api/admin/configuracoes/mensagens'
+const sincronizar = async (world: World, admin: Pessoa): Promise<Record<string, Modelo>> =>
+  (await world.chamar(admin, 'POST', `${base}/sincronizar`, {})).json()
+
+async function ligar(world: World): Promise<Palco> {
+  const { apiUrl: _, ...conta } = world.conta
+  const palco = await new Palco().abrir({ conta })
+  world.usarWhatsapp(`${palco.base}/graph/${VERSAO}`)
+  return palco
+}
+
+test('sincronizar submits what was never submitted, and reads the approval', async ({ world }) => {
+  const palco = await ligar(world)
+  const admin = await world.criarAdmin()
+  const primeira = await sincronizar(world, admin)
+  const situacoes = (modelos: Record<string, Modelo>) =>
+    new Set(Object.values(modelos).map((m) => `${m.tipo === 'fora_do_horario'} ${m.situacao}`))
+  expect(situacoes(primeira)).toEqual(new Set(['false pendente', 'true local']))
+  await palco.passar(60_000)
+  expect(situacoes(await sincronizar(world, admin))).toEqual(new Set(['false aprovado', 'true local']))
+  expect((await modeloAprovado(world.db, 'lembrete'))?.nome).toMatch(/^lembrete_v1_[0-9a-f]{8}$/)
+  await palco.fechar()
+})
+
+test('a new text is submitted at once while the approved one goes on being sent', async ({ world }) => {
+  const palco = await ligar(world)
+  const admin = await world.criarAdmin()
+  await sincronizar(world, admin)
+  await palco.passar(60_000)
+  const antes = await sincronizar(world, admin)
+  const texto = 'Olá, {{nome}}! Um texto novo de lembrete da {{empresa}}, por favor confira com atenção.'
+  const mudado: Modelo = (await world.chamar(admin, 'PUT', `${base}/lembrete`, { texto })).json()
+  expect(mudado).toMatchObject({ texto, situacao: 'pendente', versao: 2, texto_em_uso: antes.lembrete!.texto })
+  await palco.passar(60_000)
+  expect((await sincronizar(world, admin)).lembrete).toMatchObject({ situacao: 'aprovado', texto_em_uso: texto })
+  await palco.fechar()
+})
+
+test('another account knows none of them: all are submitted again', async ({ world }) => {
+  const palco = await ligar(world)
+  const admin = await world.criarAdmin()
+  await sincronizar(world, admin)
+  await palco.passar(60_000)
+  await sincronizar(world, admin)
+  await palco.fechar()
+  const outro = await ligar(world)
+  world.relogio.passar({ minutos: 30 })
+  expect((await sincronizar(world, admin)).atraso).toMatchObject({ situacao: 'pendente', texto_em_uso: null })
+  await outro.passar(60_000)
+  expect((await sincronizar(world, admin)).atraso).toMatchObject({ situacao: 'aprovado' })
+  await outro.fechar()
+})
+
+test('twice at once submits each once', async ({ world }) => {
+  const palco = await ligar(world)
+  const admin = await world.criarAdmin()
+  await Promise.all([sincronizar(world, admin), sincronizar(world, admin), sincronizar(world, admin)])
+  const { corpo } = await palco.graph('GET', `/${world.conta.businessAccountId}/message_templates?limit=100`)
+  expect(corpo.data).toHaveLength(8)
+  await palco.fechar()
+})
+
+test('Meta out of reach: 409 with a sentence, and the templates say why they wait', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const resposta = await world.chamar(admin, 'POST', `${base}/sincronizar`, {})
+  expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'whatsapp_indisponivel'])
+})

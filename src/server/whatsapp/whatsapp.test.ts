@@ -1,0 +1,142 @@
+import { describe, expect } from 'vitest'
+import { ligarEmulador } from '#test/modelos.ts'
+import { test, type World } from '#test/world.ts'
+
+const base = '/api/admin/configuracoes/whatsapp'
+const config = (world: World) => world.db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
+
+describe('the connection', () => {
+  test('before anybody asked Meta: disconnected, with nothing made up', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const resposta = await world.chamar(admin, 'GET', `${base}/status`)
+    expect(resposta.statusCode).toBe(200)
+    expect(resposta.json()).toMatchObject({
+      conectado: false,
+      provedor: 'cloud_api',
+      estado: 'desconectado',
+      numero: null,
+      qualidade: null,
+      verificado_em: null,
+      webhook_recebido_em: null,
+      erro: null,
+      phone_number_id: '300000000000001',
+      webhook_url: 'http://127.0.0.1:3000/api/webhooks/whatsapp',
+    })
+  })
+
+  test('checked: what Meta says of the number', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const admin = await world.criarAdmin()
+    const resposta = await world.chamar(admin, 'POST', `${base}/verificar`, {})
+    await palco.fechar()
+    expect(resposta.json()).toMatchObject({
+      conectado: true,
+      estado: 'conectado',
+      qualidade: 'GREEN',
+      verificado_em: '2026-11-24T13:00:00.000Z',
+      erro: null,
+    })
+    expect(resposta.json().numero).toMatch(/^\+?55/)
+    expect(resposta.json().limite_mensagens).toMatch(/^TIER_/)
+  })
+
+  test('Meta out of reach: said so, and what was known of the number stays', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const admin = await world.criarAdmin()
+    const { numero } = (await world.chamar(admin, 'POST', `${base}/verificar`, {})).json()
+    await palco.fechar()
+    const depois = (await world.chamar(admin, 'POST', `${base}/verificar`, {})).json()
+    expect(depois).toMatchObject({ conectado: false, estado: 'desconectado', numero, erro: { codigo: 'sem_conexao' } })
+  })
+
+  test('a token that Meta refuses is an error with what to do', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const admin = await world.criarAdmin()
+    const resposta = await world.chamar(admin, 'PUT', base, { token: 'outro-token-qualquer' })
+    await palco.fechar()
+    expect(resposta.json()).toMatchObject({ estado: 'erro', erro: { codigo: '190' } })
+    expect(resposta.json().erro.mensagem).toContain('token')
+  })
+
+  test('what stopped the sending is started again by a person’s check, once mended', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const admin = await world.criarAdmin()
+    const parada = {
+      conta_parada_codigo: '190',
+      conta_parada_mensagem: 'token',
+      conta_parada_em: world.relogio.agora(),
+    }
+    await world.db.updateTable('configuracao').set(parada).execute()
+    expect((await world.chamar(admin, 'GET', `${base}/status`)).json()).toMatchObject({
+      estado: 'erro',
+      erro: { codigo: '190' },
+    })
+    const resposta = await world.chamar(admin, 'POST', `${base}/verificar`, {})
+    await palco.fechar()
+    expect(resposta.json()).toMatchObject({ estado: 'conectado', erro: null })
+    expect(await config(world)).toMatchObject({
+      conta_parada_codigo: null,
+      conta_retomada_em: '2026-11-24T13:00:00.000Z',
+    })
+  })
+})
+
+describe('PUT the account', () => {
+  test('keeps secrets encrypted, answers none, and uses them', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const nova = {
+      empresa: 'Serra Azul',
+      pix: '14.206.377/0001-08',
+      phone_number_id: '111',
+      business_account_id: '222',
+      token: 'token-muito-secreto',
+      app_secret: 'segredo-do-app',
+      verify_token: 'verificacao-nova',
+    }
+    const resposta = await world.chamar(admin, 'PUT', base, nova)
+    expect(resposta.statusCode).toBe(200)
+    expect(resposta.json()).toMatchObject({
+      empresa: 'Serra Azul',
+      pix: nova.pix,
+      phone_number_id: '111',
+      business_account_id: '222',
+    })
+    for (const segredo of [nova.token, nova.app_secret, nova.verify_token]) {
+      expect(resposta.body).not.toContain(segredo)
+      expect(JSON.stringify(await config(world))).not.toContain(segredo)
+      expect(JSON.stringify(await world.db.selectFrom('log').selectAll().execute())).not.toContain(segredo)
+    }
+    expect(await world.servicos.whatsapp.conta()).toMatchObject({
+      token: nova.token,
+      appSecret: nova.app_secret,
+      verifyToken: nova.verify_token,
+      phoneNumberId: '111',
+    })
+  })
+
+  test('what is absent stays, and the key can be taken away', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await world.chamar(admin, 'PUT', base, { pix: 'chave', token: 'token-guardado' })
+    const resposta = await world.chamar(admin, 'PUT', base, { pix: null })
+    expect(resposta.json().pix).toBe(null)
+    expect((await world.servicos.whatsapp.conta()).token).toBe('token-guardado')
+  })
+
+  test.for([
+    ['an id with letters', { phone_number_id: 'abc' }, 'phone_number_id'],
+    ['no address', { api_url: 'nada' }, 'api_url'],
+    ['Meta’s own address under a moved clock', { api_url: 'https://graph.facebook.com/v23.0' }, 'api_url'],
+    ['a short token', { token: 'x' }, 'token'],
+  ] as const)('%s: 422', async ([, corpo, campo], { world }) => {
+    world.relogio.mover('2031-01-06T13:00:00.000Z')
+    const admin = await world.criarAdmin()
+    const resposta = await world.chamar(admin, 'PUT', base, corpo)
+    expect(resposta.statusCode).toBe(422)
+    expect(Object.keys(resposta.json().errors)).toEqual([campo])
+  })
+
+  test('an operator may not', async ({ world }) => {
+    const ana = await world.criarOperador()
+    expect((await world.chamar(ana, 'PUT', base, {})).statusCode).toBe(403)
+  })
+})
