@@ -60,7 +60,8 @@ export const INVARIANTES: Regra[] = [
   ),
   consulta(
     'one engine message a day to a phone',
-    `select contato_id, dia from mensagem where finalidade in ('regua', 'parcela') and aceita_em is not null group by 1, 2 having count(*) > 1`,
+    `select contato_id, dia from mensagem where finalidade in ('regua', 'parcela') and aceita_em is not null and not liberada
+       group by 1, 2 having count(*) > 1`,
   ),
   consulta(
     'a covered step belongs to a message that went out, may have, or waits to',

@@ -29,13 +29,15 @@ const OLHADA_MS = 25
  * over kept connections, records. No transaction is open while the network is awaited.
  */
 export function despachante(servicos: Precisa): Trabalho {
+  // Outlives a turn: when Meta asks to wait, the next turn waits too.
+  const ritmo = new Ritmo(servicos.maxPorSegundo)
   return {
     nome: 'cobranca.despachante',
     cadaMs: 500,
     canal: CANAL_SAIDA,
     executar: async (sinal) => {
-      if (!(await haFila(servicos.db))) return false
-      return comTravaGlobal(servicos.db, 'cobranca.despachante', () => new Turno(servicos, sinal).cumprir())
+      if (ritmo.esperaMs() > SAIDEIRA_MS || !(await haFila(servicos.db))) return false
+      return comTravaGlobal(servicos.db, 'cobranca.despachante', () => new Turno(servicos, ritmo, sinal).cumprir())
     },
   }
 }
@@ -56,10 +58,10 @@ class Turno {
   readonly #emVoo = new Set<Promise<void>>()
   #contaParada = false
 
-  constructor(servicos: Precisa, sinal: AbortSignal) {
+  constructor(servicos: Precisa, ritmo: Ritmo, sinal: AbortSignal) {
     this.#servicos = servicos
+    this.#ritmo = ritmo
     this.#sinal = sinal
-    this.#ritmo = new Ritmo(servicos.maxPorSegundo)
     this.#gravador = new Gravador(servicos.db, servicos.relogio, servicos.log, sinal)
   }
 

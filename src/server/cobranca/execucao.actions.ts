@@ -51,7 +51,7 @@ function rodar(db: Db, relogio: Relogio, pedido: PedidoDeExecucao): Promise<Exec
     await sql`select pg_advisory_xact_lock(hashtextextended('cobranca.executar', 0))`.execute(trx)
     const agora = relogio.agora()
     const rodada: Rodada = { agora, momento: await lerMomento(trx, agora, pedido.forcado) }
-    await sql`set local jit = off`.execute(trx)
+    await prepararParaMuitos(trx)
     await sql`create temp table decisao on commit drop as ${sqlDecisao(rodada)}`.execute(trx)
     const id = await abrirExecucao(trx, pedido, agora)
     if (!pedido.simular) {
@@ -62,6 +62,12 @@ function rodar(db: Db, relogio: Relogio, pedido: PedidoDeExecucao): Promise<Exec
     if (!pedido.simular) await anunciarExecucao(trx, executada, pedido, agora)
     return executada
   })
+}
+
+/** Sorting a million customers in memory; compiling the statement costs more than it gives. */
+export async function prepararParaMuitos(trx: Trx): Promise<void> {
+  await sql`set local jit = off`.execute(trx)
+  await sql`set local work_mem = '128MB'`.execute(trx)
 }
 
 async function abrirExecucao(trx: Trx, pedido: PedidoDeExecucao, agora: Date): Promise<number> {

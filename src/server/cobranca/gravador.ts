@@ -61,14 +61,22 @@ export class Gravador {
   }
 
   async #gravarLote(lote: Feita[]) {
+    const { db, agora } = { db: this.#db, agora: () => this.#relogio.agora() }
+    await this.#insistir(() => db.transaction().execute((trx) => gravar(trx, lote, agora())))
+    for (const { mensagem, desfecho } of lote) {
+      if (desfecho.tipo !== 'recusada') continue
+      // These lock customers of their own, so each has its transaction: the order of the locks holds.
+      await this.#insistir(() => db.transaction().execute((trx) => recusar(trx, mensagem, desfecho, agora())))
+    }
+  }
+
+  /** Every write here may be told twice and counts once. */
+  async #insistir(fazer: () => Promise<void>) {
     for (let tentativa = 1; ; tentativa += 1) {
       try {
-        return await gravar(this.#db, lote, this.#relogio.agora())
+        return await fazer()
       } catch (erro) {
-        this.#log.error(
-          { err: erro, mensagens: lote.length },
-          'o resultado dos envios não foi gravado; tentando de novo',
-        )
+        this.#log.error({ err: erro }, 'o resultado de envios não foi gravado; tentando de novo')
         // Given up, they stay `enviando`: on the next start their outcome is unknown, and a webhook settles it.
         if (this.#sinal.aborted && tentativa >= TENTATIVAS_NO_FIM) return
         await esperar(PAUSA_MS)
@@ -77,27 +85,21 @@ export class Gravador {
   }
 }
 
-async function gravar(db: Db, lote: Feita[], agora: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // A webhook may hold one of them for a moment; nobody waits here for long.
-    await sql`set local lock_timeout = '10s'`.execute(trx)
-    const de = <T extends Desfecho['tipo']>(tipo: T) =>
-      lote.flatMap(({ mensagem, desfecho }) =>
-        desfecho.tipo === tipo ? [{ ...(desfecho as Extract<Desfecho, { tipo: T }>), id: mensagem.id }] : [],
-      )
-    await registrarAceitas(trx, de('aceita'), agora)
-    await registrarDesconhecidas(
-      trx,
-      de('desconhecida').map(({ id }) => id),
+async function gravar(trx: Trx, lote: Feita[], agora: Date): Promise<void> {
+  // A webhook may hold one of them for a moment; nobody waits here for long.
+  await sql`set local lock_timeout = '10s'`.execute(trx)
+  const de = <T extends Desfecho['tipo']>(tipo: T) =>
+    lote.flatMap(({ mensagem: { id, tentativas }, desfecho }) =>
+      desfecho.tipo === tipo ? [{ ...(desfecho as Extract<Desfecho, { tipo: T }>), id, tentativas }] : [],
     )
-    const paradas = de('conta_parada')
-    await adiar(trx, [...de('adiada'), ...paradas.map(({ id }) => ({ id, segundos: 0 }))], agora)
-    if (paradas[0]) await pararConta(trx, paradas[0], agora)
-  })
-  // These lock customers of their own, so each has its transaction: the order of the locks holds.
-  for (const { mensagem, desfecho } of lote) {
-    if (desfecho.tipo === 'recusada') await db.transaction().execute((trx) => recusar(trx, mensagem, desfecho, agora))
-  }
+  await registrarAceitas(trx, de('aceita'), agora)
+  await registrarDesconhecidas(
+    trx,
+    de('desconhecida').map(({ id }) => id),
+  )
+  const paradas = de('conta_parada')
+  await adiar(trx, [...de('adiada'), ...paradas.map((uma) => ({ ...uma, segundos: 0 }))], agora)
+  if (paradas[0]) await pararConta(trx, paradas[0], agora)
 }
 
 async function recusar(

@@ -3,7 +3,7 @@ import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
 import type { Momento } from '#domain/decisao.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { executar } from './execucao.actions.ts'
+import { executar, prepararParaMuitos } from './execucao.actions.ts'
 import { lerMomento } from './momento.queries.ts'
 import { sqlDecisao } from './selecao.ts'
 
@@ -53,10 +53,12 @@ async function mudouDesde(db: Db, desde: Date): Promise<boolean> {
   return rows[0]?.mudou === true
 }
 
-async function haNovidade(db: Db, momento: Momento, agora: Date): Promise<boolean> {
-  const { rows } = await sql<{ ha: boolean }>`
-    select exists (
-      select from (${sqlDecisao({ momento, agora })}) as decisao where motivo = 'prevista' or fila is not null
-    ) as ha`.execute(db)
-  return rows[0]?.ha === true
-}
+const haNovidade = (db: Db, momento: Momento, agora: Date): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    await prepararParaMuitos(trx)
+    const { rows } = await sql<{ ha: boolean }>`
+      select exists (
+        select from (${sqlDecisao({ momento, agora })}) as decisao where motivo = 'prevista' or fila is not null
+      ) as ha`.execute(trx)
+    return rows[0]?.ha === true
+  })

@@ -165,17 +165,23 @@ const registrarFalha = (trx: Trx, id: number, clienteId: number | null, porque: 
     dados: { mensagem: id },
   })
 
+export interface Adiada {
+  id: number
+  segundos: number
+  /** Tries that had failed before this one: told twice, it puts off once, and never what is on its way again. */
+  tentativas: number
+}
+
 /** Known not sent, to be tried again after so many seconds. */
-export async function adiar(
-  trx: Trx,
-  adiadas: readonly { id: number; segundos: number }[],
-  agora: Date,
-): Promise<void> {
-  const linhas = adiadas.map(({ id, segundos }) => ({ id, em: new Date(agora.getTime() + segundos * 1_000) }))
+export async function adiar(trx: Trx, adiadas: readonly Adiada[], agora: Date): Promise<void> {
+  if (adiadas.length === 0) return
+  const linhas = adiadas.map(({ id, segundos, tentativas }) => {
+    return { id, tentativas, em: new Date(agora.getTime() + segundos * 1_000) }
+  })
   await sql`
     update mensagem m set envio = 'fila', tentativas = m.tentativas + 1, proxima_em = n.em, enviando_em = null
-    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, em timestamptz)
-    where m.id = n.id and m.envio in ('enviando', 'desconhecida')`.execute(trx)
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, em timestamptz, tentativas int)
+    where m.id = n.id and m.tentativas = n.tentativas and m.envio in ('enviando', 'desconhecida')`.execute(trx)
 }
 
 /** Claimed and not sent after all: back, to be judged again. */
