@@ -12,7 +12,7 @@ type Filtro = z.output<typeof listarLogs.schema.querystring>
 /** A page of the log, newest first. */
 export async function buscarLogs(db: Db, filtro: Filtro) {
   const { data, ...pagina } = await paginar(filtrados(db, filtro), filtro, (consulta) =>
-    consulta.selectAll('log').orderBy('id', 'desc').execute(),
+    consulta.selectAll('log').orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
   )
   return { ...pagina, data: await paraContrato(db, data) }
 }
@@ -24,6 +24,7 @@ export async function buscarHistorico(db: Db, clienteId: number, limite = 50): P
     .selectAll()
     .where('entidade', '=', 'cliente')
     .where('entidade_id', '=', clienteId)
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limite)
     .execute()

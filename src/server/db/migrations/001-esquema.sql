@@ -495,11 +495,12 @@ create table log (
   entidade_id bigint,
   dados jsonb
 );
-create index log_entidade on log (entidade, entidade_id, id desc);
-create index log_usuario on log (usuario_id, id desc);
-create index log_acao on log (acao, id desc);
-create index log_quando on log (created_at);
-create index log_nivel on log (nivel, id desc) where nivel <> 'info';
+-- Newest first is by instant: two transactions may commit in another order than their ids.
+create index log_entidade on log (entidade, entidade_id, created_at desc, id desc);
+create index log_usuario on log (usuario_id, created_at desc, id desc);
+create index log_acao on log (acao, created_at desc, id desc);
+create index log_quando on log (created_at desc, id desc);
+create index log_nivel on log (nivel, created_at desc, id desc) where nivel <> 'info';
 create function log_e_para_sempre() returns trigger language plpgsql as
 $$ begin raise exception 'the log is append-only'; end $$;
 create trigger log_imutavel before update or delete on log for each row execute function log_e_para_sempre();
