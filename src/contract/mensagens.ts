@@ -69,7 +69,11 @@ export const baixarMidia = {
 export const baixarMidiaSemCliente = {
   method: 'GET',
   url: '/api/admin/mensagens/:id/midia',
-  schema: { tags: ['mensagens'], params: ParamsId },
+  schema: {
+    tags: ['mensagens'],
+    summary: 'Baixa a imagem ou o documento de uma mensagem sem cadastro',
+    params: ParamsId,
+  },
 } as const
 
 /** Messages from numbers that belong to no customer, for admins. */

@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod'
 import { FATIAS } from '#server/fatias.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
-import { responderErroDeQuadro, tratarErros } from '#server/http/erros.ts'
+import { responderErroDeQuadro, responderForaDoProtocolo, tratarErros } from '#server/http/erros.ts'
 import { fraseDoProblema } from '#server/http/frases-zod.ts'
 import { documentarApi } from '#server/http/openapi.ts'
 import { saude } from '#server/http/saude.ts'
@@ -27,6 +27,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     trustProxy: 'loopback',
     requestTimeout: PEDIDO_INTEIRO_EM_MS,
     frameworkErrors: responderErroDeQuadro,
+    clientErrorHandler: responderForaDoProtocolo,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

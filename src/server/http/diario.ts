@@ -1,18 +1,36 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
  * JSON lines on the standard output. Addresses lose their query, where searches carry names and documents and Meta's
  * handshake a token; headers and bodies are never written.
  */
-export const criarDiario = (nivel: string): Logger =>
-  pino({
-    level: nivel,
-    serializers: {
-      req: (request: { method: string; url: string; ip?: string }) => ({
-        method: request.method,
-        url: request.url.split('?')[0],
-        ip: request.ip,
-      }),
-      err: pino.stdSerializers.err,
+export const criarDiario = (nivel: string, destino: DestinationStream = pino.destination(1)): Logger =>
+  pino(
+    {
+      level: nivel,
+      serializers: {
+        req: (request: { method: string; url: string; ip?: string }) => ({
+          method: request.method,
+          url: request.url.split('?')[0],
+          ip: request.ip,
+        }),
+        err: erroSemDados,
+      },
     },
-  })
+    destino,
+  )
+
+/** What went wrong and where; not the rest of a driver's error, which carries its connection and the row refused. */
+function erroSemDados(erro: unknown): Record<string, unknown> {
+  const { type, message, stack } = pino.stdSerializers.err(erro as Error)
+  const { code, constraint, table, cause } = erro as { [campo in 'code' | 'constraint' | 'table' | 'cause']?: unknown }
+  return {
+    type,
+    message,
+    stack,
+    code,
+    constraint,
+    table,
+    ...(cause instanceof Error ? { cause: erroSemDados(cause) } : {}),
+  }
+}

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import {
@@ -32,6 +33,21 @@ export function responderErroDeQuadro(erro: FastifyError, request: FastifyReques
   reply.header('x-request-id', request.id).status(status).send(corpo)
 }
 
+const LINHA_DE_STATUS: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+/** What is not HTTP, says too much in its headers or never ends: answered on the bare socket. */
+export function responderForaDoProtocolo(erro: NodeJS.ErrnoException, socket: Socket) {
+  if (erro.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[erro.code ?? ''] ?? 400
+  const corpo = JSON.stringify({ message: FRASES[status] })
+  const cabecalhos = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(corpo)}\r\nConnection: close`
+  socket.end(`HTTP/1.1 ${status} ${LINHA_DE_STATUS[status]}\r\n${cabecalhos}\r\n\r\n${corpo}`)
+}
+
 function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   if (erro instanceof RegraViolada) return { status: 409, corpo: { message: erro.message, codigo: erro.codigo } }
   if (erro instanceof NaoEncontrado) return { status: 404, corpo: { message: erro.message } }
@@ -61,6 +77,7 @@ const FRASES: Record<number, string> = {
   408: 'O envio demorou demais. Tente de novo.',
   413: 'O arquivo ou o texto enviado é grande demais.',
   415: 'O tipo de conteúdo enviado não é aceito aqui.',
+  431: 'O pedido tem cabeçalhos grandes demais.',
   429: 'Muitas tentativas em pouco tempo. Espere um pouco e tente de novo.',
   503: 'O sistema está ocupado neste momento. Tente de novo em instantes.',
 }

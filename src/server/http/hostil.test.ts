@@ -1,6 +1,8 @@
+import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { criarDiario } from './diario.ts'
 
 // Whatever comes in is answered with less than 500 and, when refused, with a sentence.
 
@@ -187,6 +189,35 @@ describe('hostile input', () => {
     expect([400, 403, 404, 422], resposta.body).toContain(resposta.statusCode)
     expect(resposta.json().message).toMatch(/\.$/)
     expect(resposta.headers['x-request-id']).toBeTruthy()
+  })
+})
+
+describe('what is hardly HTTP', () => {
+  test.for([
+    ['nonsense', 'LIXO\r\n\r\n', 400],
+    ['headers without end', `GET /api/me HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ['two lengths', 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na', 400],
+  ] as const)('%s is answered and the connection closed', async ([, bytes, status], { world }) => {
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = world.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    const resposta = (await socket.toArray()).join('')
+    expect(resposta).toContain(`HTTP/1.1 ${status} `)
+    expect(JSON.parse(resposta.split('\r\n\r\n')[1] ?? '').message).toMatch(/\.$/)
+  })
+})
+
+describe('the log of the process', () => {
+  test('holds of an error neither the row refused nor the connection', () => {
+    const linhas: string[] = []
+    const erro = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (email)=(ana@x.br)',
+      client: { secretKey: 7 },
+    })
+    criarDiario('info', { write: (linha: string) => void linhas.push(linha) }).error({ err: erro }, 'falhou')
+    expect(linhas.join()).toContain('23505')
+    expect(linhas.join()).not.toMatch(/ana@x\.br|secretKey/)
   })
 })
 

@@ -13,7 +13,7 @@ describe('GET /api/openapi.json', () => {
       for (const [metodo, operacao] of Object.entries(metodos)) {
         const onde = `${metodo} ${caminho}`
         expect(caminho, onde).toMatch(/^\/api\//)
-        expect(operacao.summary, onde).toMatch(/^\p{Lu}.{5,}$/u)
+        expect(operacao.summary ?? `no summary: ${onde}`, onde).toMatch(/^\p{Lu}.{5,}$/u)
         expect(assuntos, onde).toContain((operacao.tags as string[])[0])
         expect(operacao.responses, onde).toHaveProperty('default')
       }

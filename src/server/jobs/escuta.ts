@@ -54,6 +54,16 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger): Escuta {
     )
   }
 
+  // One question at a time on the connection: several channels may be asked for at once.
+  let fila = Promise.resolve()
+  async function ouvirCanal(canal: string) {
+    try {
+      await conexao?.query(`listen ${pg.escapeIdentifier(canal)}`)
+    } catch (erro) {
+      log.warn({ err: erro, canal }, 'não foi possível ouvir o canal')
+    }
+  }
+
   const pronta = conectar()
   return {
     ouvir(canal, ouvinte) {
@@ -61,9 +71,7 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger): Escuta {
       grupo.add(ouvinte)
       if (!ouvintes.has(canal)) {
         ouvintes.set(canal, grupo)
-        conexao
-          ?.query(`listen ${pg.escapeIdentifier(canal)}`)
-          .catch((erro: unknown) => log.warn({ err: erro, canal }, 'não foi possível ouvir o canal'))
+        fila = fila.then(() => ouvirCanal(canal))
       }
       return () => grupo.delete(ouvinte)
     },
