@@ -104,7 +104,17 @@ export async function violada(db: Db): Promise<string | null> {
   return null
 }
 
-const ALTURA: Record<string, number> = { pendente: 0, enviada: 1, falha: 2, entregue: 3, lida: 4 }
+const SEM_PROVA = 'falha sem prova'
+/** `cancelada` is reached from `pendente` alone; a failure that nobody can prove gives way to any proof. */
+const ALTURA: Record<string, number> = {
+  pendente: 0,
+  cancelada: 0.5,
+  [SEM_PROVA]: 0.5,
+  enviada: 1,
+  falha: 2,
+  entregue: 3,
+  lida: 4,
+}
 
 /** Statuses only rise; `cancelada` is final. Give it what `estados` said before a step and after it. */
 export function statusQueVoltaram(antes: ReadonlyMap<number, string>, depois: ReadonlyMap<number, string>): string[] {
@@ -117,6 +127,12 @@ export function statusQueVoltaram(antes: ReadonlyMap<number, string>, depois: Re
 }
 
 export async function estados(db: Db): Promise<Map<number, string>> {
-  const linhas = await db.selectFrom('mensagem').select(['id', 'status']).where('direcao', '=', 'enviada').execute()
-  return new Map(linhas.map(({ id, status }) => [id, status]))
+  const linhas = await db
+    .selectFrom('mensagem')
+    .select(['id', 'status', 'erro_codigo'])
+    .where('direcao', '=', 'enviada')
+    .execute()
+  return new Map(
+    linhas.map(({ id, status, erro_codigo }) => [id, erro_codigo === 'resultado_desconhecido' ? SEM_PROVA : status]),
+  )
 }

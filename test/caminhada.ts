@@ -1,0 +1,380 @@
+import { inject } from 'vitest'
+import { somarDias } from '#domain/data.ts'
+import { despachante } from '#server/cobranca/despachante.jobs.ts'
+import { reivindicar } from '#server/cobranca/reivindicacao.actions.ts'
+import { rodarODia } from '#server/cobranca/rodada-do-dia.actions.ts'
+import { virarODia } from '#server/cobranca/virada.actions.ts'
+import { encerrarDesconhecidas } from '#server/saida/resultados.actions.ts'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import type { Palco } from './emulador.ts'
+import { deAgora, foraDeVista, indevidos, repetidos } from './invariantes.envio.ts'
+import { estados, statusQueVoltaram, violada } from './invariantes.ts'
+import { ligarEmulador } from './modelos.ts'
+import { enviarCsv, enviarXml } from './multipart.ts'
+import { chaveDe, criarCancelamento, criarNota } from './nota.ts'
+import { type Passo, type PassoDePessoa, TELEFONES } from './passos.ts'
+import { esvaziarEntrada } from './whatsapp.ts'
+import { criarWorld, type Pessoa, type World } from './world.ts'
+
+type De<T extends Passo['tipo']> = Extract<Passo, { tipo: T }>
+const DOCUMENTOS = ['52998224725', '11144477735', '11222333000181', '12345678909', '39053344705', '86288366757']
+
+/** A company, its customers and their phones, walked through step by step; what must never be is looked for after each. */
+export class Caminhada {
+  readonly world: World
+  readonly palco: Palco
+  readonly admin: Pessoa
+  readonly operadores: Pessoa[]
+  #olhada: Date | null = null
+  #entregues = 0
+  #numero = 0
+
+  private constructor(world: World, palco: Palco, admin: Pessoa, operadores: Pessoa[]) {
+    this.world = world
+    this.palco = palco
+    this.admin = admin
+    this.operadores = operadores
+  }
+
+  static async comecar(): Promise<Caminhada> {
+    const world = await criarWorld(inject('postgres'))
+    const palco = await ligarEmulador(world)
+    const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
+    for (const [i, documento] of DOCUMENTOS.entries()) {
+      // The first two share a phone; the rest have each its own.
+      const telefone = TELEFONES[Math.max(0, i - 1)]!
+      const contas = [-5, -1, 0, 3].slice(i % 3).map((dias, n) => ({
+        vencimento: somarDias(world.hoje(), dias),
+        valor_centavos: 10_001 + 3_333 * n,
+      }))
+      await world.criarCliente({ documento, telefone, nome: `Cliente da Silva ${i}` }, contas)
+    }
+    const caminhada = new Caminhada(world, palco, admin, [ana, bia])
+    palco.agora = world.relogio.agora()
+    return caminhada
+  }
+
+  async terminar() {
+    await this.palco.fechar()
+    await this.world.fechar()
+  }
+
+  /** Does it, and gives what it broke, if anything. */
+  async dar(passo: Passo): Promise<string | null> {
+    const antes = await estados(this.world.db)
+    const vistos = this.palco.emulador.envios().length
+    const situacao = await deAgora(this.world)
+    await this.#fazer(passo)
+    const novos = this.palco.emulador.envios().slice(vistos)
+    const quebras = [
+      await violada(this.world.db),
+      ...statusQueVoltaram(antes, await estados(this.world.db)).map((volta) => `a status went back: ${volta}`),
+      ...(await indevidos(this.world, novos, situacao)),
+      ...(await repetidos(this.world, this.palco.emulador.envios())),
+      ...(passo.tipo === 'executar' || passo.tipo === 'dia' ? await foraDeVista(this.world) : []),
+    ]
+    return quebras.find((quebra) => quebra !== null) ?? null
+  }
+
+  async #fazer(passo: Passo): Promise<void> {
+    const { world, palco } = this
+    switch (passo.tipo) {
+      case 'juntos': {
+        await Promise.all([this.#pessoa(passo.um), this.#pessoa(passo.outro)])
+        return
+      }
+      case 'transferir':
+        return this.#chamar(
+          this.admin,
+          'POST',
+          `/api/admin/clientes/${await this.#cliente(passo.cliente)}/transferir`,
+          {
+            operador_id: passo.para === null ? null : this.operadores[passo.para]!.id,
+          },
+        )
+      case 'bloquear':
+        return this.#chamar(this.admin, 'PATCH', `/api/admin/operadores/${this.operadores[passo.quem]!.id}/bloquear`)
+      case 'desbloquear':
+        await this.#chamar(this.admin, 'PATCH', `/api/admin/operadores/${this.operadores[passo.quem]!.id}/reativar`)
+        return this.#entrarDeNovo()
+      case 'verificar':
+        return this.#chamar(this.admin, 'POST', '/api/admin/configuracoes/whatsapp/verificar')
+      case 'csv':
+        return this.#importarCsv(passo)
+      case 'nota': {
+        const cliente = { documento: DOCUMENTOS[passo.cliente % DOCUMENTOS.length]! }
+        const xml = criarNota({ numero: passo.nota + 1, cliente })
+        return this.#semErro(await enviarXml(world, this.operadores[passo.quem]!, xml))
+      }
+      case 'nota_cancelada': {
+        const xml = criarCancelamento(chaveDe({ numero: passo.nota + 1 }))
+        return this.#semErro(await enviarXml(world, this.operadores[passo.quem]!, xml))
+      }
+      case 'desfazer':
+        return this.#desfazer(passo)
+      case 'responde':
+        return this.#responder(passo)
+      case 'conta_meta':
+        palco.emulador.chaves.situacao = passo.situacao as never
+        return
+      case 'chegam':
+        return this.#chegam(passo.ordem)
+      case 'processar':
+        return esvaziarEntrada(world)
+      case 'executar':
+        return this.#chamar(this.admin, 'POST', '/api/admin/cobranca/executar', { forcar_horario: passo.forcado })
+      case 'dia':
+        return this.#dia()
+      case 'despachar':
+        return despacharTudo(world)
+      case 'queda':
+        return this.#cair(passo.quando as 'reivindicada')
+      case 'passar':
+        return this.#passar(passo.horas)
+      default:
+        return this.#pessoa(passo)
+    }
+  }
+
+  async #pessoa(passo: PassoDePessoa): Promise<void> {
+    const pessoa = this.operadores[passo.quem]!
+    const id = await this.#cliente(passo.cliente)
+    const base = `/api/operador/clientes/${id}`
+    switch (passo.tipo) {
+      case 'assumir':
+        return this.#chamar(pessoa, 'POST', `${base}/assumir`)
+      case 'pausar': {
+        const ate = passo.dias === null ? null : somarDias(this.world.hoje(), passo.dias)
+        return this.#chamar(pessoa, 'PATCH', `${base}/pausar`, { motivo: 'Pediu prazo', ate })
+      }
+      case 'reativar':
+        return this.#chamar(pessoa, 'PATCH', `${base}/reativar`)
+      case 'negociar':
+        return this.#negociar(pessoa, id, passo)
+      case 'cancelar_acordo': {
+        const acordo = await this.world.db
+          .selectFrom('negociacao')
+          .select('id')
+          .where('cliente_id', '=', id)
+          .orderBy('id', 'desc')
+          .executeTakeFirst()
+        if (!acordo) return
+        return this.#chamar(pessoa, 'PATCH', `${base}/negociacoes/${acordo.id}/cancelar`, { motivo: 'Desistiu' })
+      }
+      case 'pagar':
+        return this.#pagar(pessoa, id, passo)
+      case 'estornar':
+        return this.#estornar(pessoa, id, passo.pagamento)
+      case 'escrever':
+        return this.#chamar(
+          pessoa,
+          'POST',
+          `${base}/mensagens`,
+          passo.template ? { template: 'reengajar' } : { conteudo: 'Bom dia! Podemos conversar?' },
+        )
+      case 'ler':
+        return this.#chamar(pessoa, 'GET', `${base}/mensagens`)
+      case 'contato':
+        return this.#chamar(pessoa, 'PATCH', base, { telefone: passo.telefone })
+      case 'conta_nova':
+        return this.#chamar(pessoa, 'POST', '/api/operador/contas-receber', {
+          cliente_id: id,
+          numero: `M-${++this.#numero}`,
+          valor: 77.77,
+          vencimento: somarDias(this.world.hoje(), passo.em),
+        })
+      case 'conta_muda':
+      case 'conta_cancela': {
+        const conta = await this.#conta(id, passo.conta)
+        if (!conta) return
+        const url = `/api/operador/contas-receber/${conta.id}`
+        if (passo.tipo === 'conta_cancela')
+          return this.#chamar(pessoa, 'PATCH', `${url}/cancelar`, { motivo: 'Engano' })
+        return this.#chamar(pessoa, 'PATCH', url, { vencimento: somarDias(this.world.hoje(), passo.em) })
+      }
+    }
+  }
+
+  async #negociar(pessoa: Pessoa, id: number, passo: De<'negociar'>) {
+    const contas = await this.world.db
+      .selectFrom('conta')
+      .select('id')
+      .where('cliente_id', '=', id)
+      .where('situacao', '=', 'aberta')
+      .orderBy('id')
+      .execute()
+    await this.#chamar(pessoa, 'POST', `/api/operador/clientes/${id}/negociacoes`, {
+      contas: contas.slice(0, passo.todas ? undefined : 1).map((conta) => conta.id),
+      parcelas: passo.parcelas,
+      incluir_encargos: passo.encargos,
+      ...(passo.entrada ? { entrada: 10.01 } : {}),
+      primeiro_vencimento: somarDias(this.world.hoje(), passo.em),
+    })
+  }
+
+  async #pagar(pessoa: Pessoa, id: number, { conta: qual, quanto }: De<'pagar'>) {
+    const conta = await this.#conta(id, qual)
+    if (!conta) return
+    const url = `/api/operador/contas-receber/${conta.id}`
+    const vista = await this.world.chamar(pessoa, 'GET', url)
+    this.#semErro(vista)
+    if (vista.statusCode !== 200) return
+    const valor = quanto === 'tudo' ? vista.json().valor_atualizado : 13.37
+    await this.#chamar(pessoa, 'POST', `${url}/pagamentos`, { valor, pago_em: this.world.hoje(), forma: 'pix' })
+  }
+
+  async #estornar(pessoa: Pessoa, id: number, qual: number) {
+    const pagamentos = await this.world.db
+      .selectFrom('pagamento')
+      .innerJoin('pagamento_alocacao', 'pagamento_alocacao.pagamento_id', 'pagamento.id')
+      .select(['pagamento.id', 'pagamento_alocacao.conta_id'])
+      .where('pagamento.cliente_id', '=', id)
+      .orderBy('pagamento.id')
+      .execute()
+    const pagamento = pagamentos[qual % (pagamentos.length || 1)]
+    if (!pagamento) return
+    const url = `/api/operador/contas-receber/${pagamento.conta_id}/pagamentos/${pagamento.id}`
+    await this.#chamar(pessoa, 'DELETE', url, { motivo: 'Cheque devolvido' })
+  }
+
+  async #importarCsv({ quem, cliente, em }: De<'csv'>) {
+    const documento = DOCUMENTOS[cliente % DOCUMENTOS.length]!
+    const conta = `T-${cliente % 3};50,00;${somarDias(this.world.hoje(), em)}`
+    const csv = `nome;documento;conta_numero;valor;vencimento\nCliente da Planilha;${documento};${conta}\n`
+    this.#semErro(await enviarCsv(this.world, this.operadores[quem]!, csv))
+  }
+
+  async #desfazer({ quem }: De<'desfazer'>) {
+    const ultima = await this.world.db
+      .selectFrom('importacao')
+      .select('id')
+      .where('usuario_id', '=', this.operadores[quem]!.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    if (ultima) await this.#chamar(this.operadores[quem]!, 'POST', `/api/operador/importacoes/${ultima.id}/desfazer`)
+  }
+
+  async #responder({ cliente, texto }: De<'responde'>) {
+    const id = await this.#cliente(cliente)
+    const { telefone } = await this.world.db
+      .selectFrom('cliente')
+      .select('telefone')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (!telefone) return
+    await this.palco.emulador.recebidas.receber(telefone, { tipo: 'texto', texto })
+    await this.palco.emulador.quieto()
+  }
+
+  /** What the emulator signed, byte by byte, shuffled, and each third one twice. */
+  async #chegam(ordem: number) {
+    await this.palco.passar(0)
+    const chegadas = this.palco.chegadas.slice(this.#entregues)
+    this.#entregues = this.palco.chegadas.length
+    const baralhadas = chegadas
+      .flatMap((chegada, i) => (i % 3 === 0 ? [chegada, chegada] : [chegada]))
+      .map((chegada, i) => ({ chegada, peso: ((i + 1) * 7_919 * (ordem + 1)) % 10_007 }))
+      .sort((a, b) => a.peso - b.peso)
+    for (const { chegada } of baralhadas) {
+      const resposta = await this.world.app.inject({
+        method: 'POST',
+        url: '/api/webhooks/whatsapp',
+        headers: { 'content-type': 'application/json', 'x-hub-signature-256': chegada.assinatura },
+        payload: chegada.corpo,
+      })
+      if (resposta.statusCode !== 200) throw new Error(`the webhook answered ${resposta.statusCode}: ${resposta.body}`)
+    }
+  }
+
+  async #dia() {
+    const { db, relogio } = this.world
+    await virarODia(db, relogio.agora())
+    await encerrarDesconhecidas(db, relogio.agora())
+    this.#olhada = (await rodarODia(this.world.servicos, this.#olhada)) ?? this.#olhada
+  }
+
+  /** A dispatcher that dies with a message in its hands; the next one finds what it left. */
+  async #cair(quando: 'reivindicada' | 'marcada' | 'enviada') {
+    const { db, relogio, servicos } = this.world
+    const parada = await db.selectFrom('configuracao').select('conta_parada_codigo').executeTakeFirstOrThrow()
+    const api = await servicos.whatsapp.api()
+    if (parada.conta_parada_codigo !== null || !api) return
+    const { lote } = await reivindicar(db, relogio.agora(), 2)
+    if (quando === 'reivindicada') return
+    for (const { id, corpo, para, referencia } of lote) {
+      const marca = { envio: 'enviando', enviando_em: relogio.agora() } as const
+      await db.updateTable('mensagem').set(marca).where('id', '=', id).execute()
+      if (quando === 'marcada') continue
+      if ('texto' in corpo) await api.enviarTexto({ para, referencia, texto: corpo.texto, citar: corpo.citar })
+      else {
+        const { modelo: nome, idioma, parametros } = corpo
+        await api.enviarModelo({ para, referencia, nome, idioma, parametros })
+      }
+    }
+  }
+
+  async #passar(horas: number) {
+    this.world.relogio.passar({ horas })
+    await this.palco.passar(horas * 3_600_000)
+    await this.#entrarDeNovo()
+  }
+
+  async #entrarDeNovo() {
+    for (const pessoa of [this.admin, ...this.operadores])
+      pessoa.token = await criarSessao(this.world.db, pessoa.id, this.world.relogio.agora(), null)
+  }
+
+  async #chamar(pessoa: Pessoa, metodo: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, corpo?: object) {
+    this.#semErro(await this.world.chamar(pessoa, metodo, url, corpo))
+  }
+
+  /** A refusal is a fine answer; an error of ours never is. */
+  #semErro(resposta: { statusCode: number; body: string }) {
+    if (resposta.statusCode >= 500) throw new Error(`answered ${resposta.statusCode}: ${resposta.body}`)
+  }
+
+  async #cliente(qual: number): Promise<number> {
+    const clientes = await this.world.db.selectFrom('cliente').select('id').orderBy('id').execute()
+    return clientes[qual % clientes.length]!.id
+  }
+
+  async #conta(clienteId: number, qual: number) {
+    const contas = await this.world.db
+      .selectFrom('conta')
+      .select('id')
+      .where('cliente_id', '=', clienteId)
+      .orderBy('situacao')
+      .orderBy('id')
+      .execute()
+    return contas[qual % (contas.length || 1)]
+  }
+}
+
+/** A dispatcher's turn, ended as soon as nothing waits: by itself it would stay a while for what may come. */
+export async function despacharTudo(world: World): Promise<void> {
+  const fim = new AbortController()
+  let terminou = false
+  const turno = despachante(world.servicos)
+    .executar(fim.signal)
+    .finally(() => {
+      terminou = true
+    })
+  while (!terminou && (await esperando(world))) await new Promise((depois) => setImmediate(depois))
+  fim.abort()
+  await turno
+}
+
+async function esperando({ db, relogio }: World): Promise<boolean> {
+  const uma = await db
+    .selectFrom('mensagem')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('envio', 'in', ['reivindicada', 'enviando']),
+        eb.and([eb('envio', '=', 'fila'), eb('proxima_em', '<=', relogio.agora().toISOString())]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return uma !== undefined
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { criarCalendario, diaPermitido, HORARIO_PADRAO, horarioPermitido } from '#domain/calendario.ts'
+import { diaDe, diasEntre, localDe } from '#domain/data.ts'
+import { canonico } from '#domain/telefone.ts'
+import type { RegistroEnvio } from '../src/emulator/envios.ts'
+import type { World } from './world.ts'
+
+interface Devedor {
+  id: number
+  status: string
+  contas_abertas: number
+  aceita_mensagens: boolean | null
+  invalido_em: string | null
+  /** Something this phone wrote is stored and not yet processed. */
+  escreveu: boolean
+}
+export type Situacao = ReadonlyMap<number, Devedor>
+
+/** Everyone as they stand now: what a send must be judged by. */
+export async function deAgora({ db }: World): Promise<Situacao> {
+  const { rows } = await sql<Devedor>`
+    select c.id, c.status, c.contas_abertas, t.aceita_mensagens, t.invalido_em, exists (
+      select from evento_whatsapp e where e.processado_em is null and e.posto_de_lado_em is null and e.tipo = 'mensagem'
+        and (e.contato_id = t.id or e.contato_chave in (t.canonico, t.bsuid))) as escreveu
+    from cliente c left join contato t on t.id = c.contato_id`.execute(db)
+  return new Map(rows.map((linha) => [linha.id, linha]))
+}
+
+interface Enviada {
+  id: number
+  referencia: string
+  cliente_id: number | null
+  contato_id: number | null
+  finalidade: string
+  dia: string | null
+  forcada: boolean
+}
+
+const enviadas = async ({ db }: World): Promise<Map<string, Enviada>> => {
+  const linhas = await db
+    .selectFrom('mensagem')
+    .select(['id', 'referencia', 'cliente_id', 'contato_id', 'finalidade', 'dia', 'forcada'])
+    .where('direcao', '=', 'enviada')
+    .execute()
+  return new Map(linhas.map((linha) => [linha.referencia, linha]))
+}
+
+const daRegua = ({ finalidade }: Enviada) => finalidade === 'regua' || finalidade === 'parcela'
+
+/** Sends that WhatsApp took in this step and must not have been made, judged by how everyone stood before it. */
+export async function indevidos(world: World, novos: readonly RegistroEnvio[], antes: Situacao): Promise<string[]> {
+  if (novos.length === 0) return []
+  const mensagens = await enviadas(world)
+  return novos.flatMap((envio) => {
+    const mensagem = mensagens.get(envio.referencia ?? '')
+    if (!mensagem) return [`sent without a message of ours: ${JSON.stringify(envio)}`]
+    const porque = daRegua(mensagem) ? proibido(mensagem, antes.get(mensagem.cliente_id ?? 0), world) : null
+    return porque ? [`message ${mensagem.id} of the engine went out ${porque}`] : []
+  })
+}
+
+function proibido(mensagem: Enviada, cliente: Devedor | undefined, { relogio }: World): string | null {
+  if (!cliente) return 'to nobody'
+  if (cliente.status !== 'ativo' && cliente.status !== 'negociado')
+    return `to customer ${cliente.id}, ${cliente.status}`
+  if (cliente.contas_abertas === 0) return `to customer ${cliente.id}, who owes nothing`
+  if (cliente.aceita_mensagens === false) return `to customer ${cliente.id}, who opted out`
+  if (cliente.invalido_em !== null) return `to customer ${cliente.id}, whose number is not on WhatsApp`
+  if (cliente.escreveu) return `to customer ${cliente.id}, who had just written`
+  const { dia, hora } = localDe(relogio.agora())
+  if (mensagem.dia !== dia) return `on ${dia}, being of ${mensagem.dia}`
+  if (mensagem.forcada) return null
+  const permitido = diaPermitido(dia, criarCalendario()) && horarioPermitido(dia, hora, HORARIO_PADRAO)
+  return permitido ? null : `on ${dia} at ${hora}`
+}
+
+/** By the emulator's own log: each message once, and to a phone at most one of the engine's a day. */
+export async function repetidos(world: World, envios: readonly RegistroEnvio[]): Promise<string[]> {
+  const mensagens = await enviadas(world)
+  const vistos = new Set<string>()
+  return envios.flatMap((envio) => {
+    const mensagem = mensagens.get(envio.referencia ?? '')
+    const marcas = [`the message ${envio.referencia}`]
+    if (mensagem && daRegua(mensagem))
+      marcas.push(`the engine's to ${canonico(envio.telefone)} on ${diaDe(envio.quando)}`)
+    return marcas.flatMap((marca) => {
+      if (vistos.has(marca)) return [`sent twice: ${marca}`]
+      vistos.add(marca)
+      return []
+    })
+  })
+}
+
+/** No step of the régua comes later than this after the due day, holidays and pauses between messages included. */
+const FIM_DA_REGUA_DIAS = 30 + 10
+
+/** After a run on an allowed day, who owes is the engine's with something ahead, or a person's. */
+export async function foraDeVista({ db, relogio }: World): Promise<string[]> {
+  const { dia, hora } = localDe(relogio.agora())
+  if (!diaPermitido(dia, criarCalendario()) || !horarioPermitido(dia, hora, HORARIO_PADRAO)) return []
+  const { rows } = await sql<{
+    id: number
+    status: string
+    velha: string
+    sem_numero: boolean
+    numero_chamadas: number
+    ultimo_contato_em: string | null
+    cobrado_hoje: boolean
+    dono_bloqueado: boolean
+  }>`
+    select c.id, c.status, c.vencimento_mais_antigo as velha, c.numero_chamadas, c.ultimo_contato_em,
+      t.id is null or t.invalido_em is not null as sem_numero,
+      exists (select from mensagem m where m.cliente_id = c.id and m.dia = ${dia} and not m.liberada) as cobrado_hoje,
+      u.status is not null and u.status <> 'Ativo' as dono_bloqueado
+    from cliente c left join contato t on t.id = c.contato_id left join usuario u on u.id = c.operador_id
+    where c.contas_abertas > 0`.execute(db)
+  return rows.flatMap((cliente) => {
+    if (cliente.dono_bloqueado) return [`customer ${cliente.id} belongs to who may not work`]
+    if (cliente.status !== 'ativo' && cliente.status !== 'negociado') return []
+    if (cliente.sem_numero)
+      return [`customer ${cliente.id} owes, is ${cliente.status} and has no number to be billed at`]
+    const contatadoHoje = cliente.ultimo_contato_em !== null && diaDe(cliente.ultimo_contato_em) >= dia
+    if (cliente.cobrado_hoje || contatadoHoje) return []
+    if (cliente.numero_chamadas >= 6) return [`customer ${cliente.id} is ${cliente.status} after all its attempts`]
+    if (diasEntre(cliente.velha, dia) > FIM_DA_REGUA_DIAS)
+      return [`customer ${cliente.id} is ${cliente.status} and owes since ${cliente.velha}, after the last step`]
+    return []
+  })
+}
