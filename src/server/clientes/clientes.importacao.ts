@@ -78,7 +78,10 @@ async function atualizar(trx: Trx, lote: number, contatos: ReadonlyMap<string, n
   return rows
 }
 
-/** They are born `concluido`: what they owe is written next, and `reconciliar` moves who owes. */
+/**
+ * They are born with what they owe, `ativo` when that is something and else `concluido`, as `statusPelasContas` says:
+ * the accounts are written next, in the same transaction. Moving them afterwards would write every row twice.
+ */
 async function criar(
   trx: Trx,
   lote: number,
@@ -86,13 +89,18 @@ async function criar(
   { agora, importacaoId, operadorId }: Importacao,
 ) {
   const { rows } = await sql<{ id: number }>`
-    insert into cliente (nome, documento, telefone, contato_id, email, codigo_externo, status, operador_id, importacao_id, created_at, updated_at)
-    select i.nome, i.documento, i.telefone, t.contato_id, i.email, i.codigo_externo, 'concluido', ${operadorId}::bigint,
-      ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
-    from importada i left join ${mapa(contatos)} on t.telefone = i.telefone
+    with deve as (
+      select documento, sum(valor_centavos)::bigint as aberto, count(*) as contas, min(vencimento_util) as mais_antigo
+      from importada where lote = ${lote} and cliente_id is null and linha = primeira_conta and resultado <> 'erro'
+      group by documento)
+    insert into cliente (nome, documento, telefone, contato_id, email, codigo_externo, status, operador_id,
+      aberto_centavos, contas_abertas, vencimento_mais_antigo, importacao_id, created_at, updated_at)
+    select i.nome, i.documento, i.telefone, t.contato_id, i.email, i.codigo_externo,
+      case when d.contas > 0 then 'ativo' else 'concluido' end, ${operadorId}::bigint,
+      coalesce(d.aberto, 0), coalesce(d.contas, 0), d.mais_antigo, ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
+    from importada i left join deve d on d.documento = i.documento left join ${mapa(contatos)} on t.telefone = i.telefone
     where i.lote = ${lote} and i.linha = i.primeira and i.cliente_id is null and i.resultado <> 'erro'
     order by i.linha
-    on conflict (documento) do nothing
     returning id`.execute(trx)
   return rows.map((linha) => linha.id)
 }
@@ -210,6 +218,16 @@ export async function restaurarClientes(
     from jsonb_to_recordset(${JSON.stringify(itens.map(({ id, antes }) => ({ id, ...antes })))}::jsonb)
       as a(id bigint, nome text, telefone text, email text, codigo_externo text, contato_id bigint)
     where c.id = a.id`.execute(trx)
+}
+
+/** Taking an import back completes nobody: who owes nothing again did not pay. */
+export async function esquecerConclusao(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('cliente')
+    .set({ concluido_em: null })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('status', '=', 'concluido')
+    .execute()
 }
 
 /** Takes back customers that an undone import had made: they have neither accounts nor messages left. */

@@ -2,6 +2,7 @@ import type { Dia } from '#domain/data.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { salvarDaPlanilha } from '#server/clientes/clientes.importacao.ts'
 import { salvarContasDaPlanilha } from '#server/contas-receber/contas-receber.importacao.ts'
+import { notificar } from '#server/http/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -29,11 +30,6 @@ export function gravarLote(servicos: Servicos, andamento: Andamento, lote: numbe
     const causa = { agora, usuarioId, ip }
     await reconciliar(
       trx,
-      mexidos.filter((id) => novos.has(id)),
-      { ...causa, silencioso: true },
-    )
-    await reconciliar(
-      trx,
       mexidos.filter((id) => !novos.has(id)),
       causa,
     )
@@ -53,7 +49,7 @@ export function gravarLote(servicos: Servicos, andamento: Andamento, lote: numbe
   })
 }
 
-/** One line of the log for the whole import. */
+/** One line of the log for the whole import, and one word to the screens. */
 export async function registrarImportacao(servicos: Servicos, andamento: Andamento, contagem: Contagem): Promise<void> {
   const { importados, atualizados, contasCriadas } = contagem
   await registrar(servicos.db, {
@@ -66,4 +62,5 @@ export async function registrarImportacao(servicos: Servicos, andamento: Andamen
     entidadeId: andamento.id,
     dados: { ...contagem },
   })
+  await notificar(servicos.db, { tipo: 'cliente', cliente_id: null, operador_id: null })
 }

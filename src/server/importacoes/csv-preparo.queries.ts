@@ -7,7 +7,7 @@ import type { Database } from '#server/db/schema.ts'
 type Conexao = Kysely<Database>
 
 /** Customers a batch: small enough to lock for a moment, large enough to be set-based. */
-const CLIENTES_POR_LOTE = 2000
+const CLIENTES_POR_LOTE = 1000
 
 /**
  * A spreadsheet is staged whole in temporary tables of the import's session before anything is written: memory stays

@@ -32,7 +32,7 @@ export interface PedidoCsv extends Omit<Pedido, 'tipo'> {
   mapeamento: Record<string, Coluna | null>
 }
 
-const LINHAS_POR_VEZ = 2000
+const LINHAS_POR_VEZ = 1000
 
 /** Brings customers, and the account each may bring along, from a spreadsheet. Good rows land, bad ones are listed. */
 export async function importarCsv(servicos: Servicos, pedido: PedidoCsv): Promise<ResultadoCsv> {

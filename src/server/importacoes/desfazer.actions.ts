@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Importacao } from '#contract/importacoes.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
-import { apagarImportados, restaurarClientes, retratosDeClientes } from '#server/clientes/clientes.importacao.ts'
+import {
+  apagarImportados,
+  esquecerConclusao,
+  restaurarClientes,
+  retratosDeClientes,
+} from '#server/clientes/clientes.importacao.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import {
   apagarContas,
@@ -184,5 +189,9 @@ async function reverter(
   await apagarCanceladas(trx, criados)
   await apagarImportados(trx, criados)
   const ficam = donos.filter((id) => !feito.clientesCriados.has(id))
-  await reconciliar(trx, ficam, causa)
+  const moveram = await reconciliar(trx, ficam, causa)
+  await esquecerConclusao(
+    trx,
+    moveram.map(({ id }) => id),
+  )
 }

@@ -176,16 +176,15 @@ create table importacao_erro (
 
 -- What an import made or changed, so that it can be undone.
 create table importacao_item (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   importacao_id bigint not null references importacao on delete cascade,
   entidade text not null check (entidade in ('cliente', 'conta', 'nota', 'cancelamento')),
   entidade_id text not null,
   acao text not null check (acao in ('criado', 'atualizado')),
   antes jsonb,
-  retrato text                           -- fingerprint of the row as the import left it: tells whether it changed since
+  retrato text,                          -- fingerprint of the row as the import left it: tells whether it changed since
+  primary key (importacao_id, id)        -- the one index: a hundred thousand are written at once, and seldom read
 );
-create index importacao_item_importacao on importacao_item (importacao_id, id);
-create index importacao_item_entidade on importacao_item (entidade, entidade_id);
 
 create table nota_fiscal (
   chave text primary key,
@@ -261,7 +260,6 @@ create index conta_abertas on conta (vencimento_util) where situacao = 'aberta';
 create index conta_parcela_dia on conta (vencimento_util) where origem = 'negociacao';
 create index conta_acordo on conta (acordo_id) where acordo_id is not null;
 create index conta_substituida on conta (substituida_por) where substituida_por is not null;
-create index conta_chave on conta (chave_nfe) where chave_nfe is not null;
 -- The same CSV twice changes nothing: the customer and the account's number identify it.
 create unique index conta_csv on conta (cliente_id, numero) where origem = 'csv';
 create unique index conta_parcela on conta (acordo_id, parcela_numero) where acordo_id is not null;

@@ -59,7 +59,7 @@ function recusarPlanilha(inicio: Buffer) {
 
 async function* decodificar(caminho: string, codificacao: Codificacao): AsyncGenerator<string> {
   const decodificador = new TextDecoder(codificacao)
-  for await (const pedaco of createReadStream(caminho, { highWaterMark: 262_144 })) {
+  for await (const pedaco of createReadStream(caminho, { highWaterMark: 65_536 })) {
     const texto = decodificador.decode(pedaco, { stream: true })
     if (texto.includes('\0')) throw new ArquivoIlegivel('O arquivo não é um CSV: tem dados que não são texto.')
     yield texto

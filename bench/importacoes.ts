@@ -1,0 +1,128 @@
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { importarCsv } from '#server/importacoes/csv.actions.ts'
+import { importarXml } from '#server/importacoes/xml.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { criarNota } from '#test/nota.ts'
+import { criarZip } from '#test/zip.ts'
+
+/**
+ * Imports a spreadsheet and a zip of notes of the asked sizes into the database at DATABASE_URL (migrated, with a user),
+ * and prints the time and how much memory it took over what the process had before.
+ *   DATABASE_URL=postgres://… node bench/importacoes.ts [rows] [notes]
+ */
+export async function medirImportacoes(url: string, linhas: number, notas: number) {
+  const pasta = mkdtempSync(join(tmpdir(), 'bench-importacoes-'))
+  const banco = abrirBanco(url)
+  const relogio = { agora: () => new Date() }
+  const servicos = {
+    db: banco.db,
+    relogio,
+    log: pino({ level: 'silent' }),
+    chaveSecreta: Buffer.alloc(32, 1),
+  } as unknown as Servicos
+  try {
+    const usuarioId = await usuario(servicos)
+    const pedido = { usuarioId, ip: null, simular: false, vincular: false }
+    const csv = join(pasta, 'clientes.csv')
+    await escreverPlanilha(csv, linhas)
+    const aquecimento = join(pasta, 'aquecimento.csv')
+    await escreverPlanilha(aquecimento, 2000)
+    await importarCsv(servicos, { ...pedido, arquivo: 'aquecimento.csv', caminho: aquecimento, mapeamento: {} })
+    const importar = () => importarCsv(servicos, { ...pedido, arquivo: 'clientes.csv', caminho: csv, mapeamento: {} })
+    const primeira = await medir(`CSV, ${linhas} rows, all but 2,000 new`, importar)
+    const segunda = await medir(`CSV, the same ${linhas} rows again`, importar)
+    const zip = join(pasta, 'notas.zip')
+    const bytes = criarZip(Array.from({ length: notas }, (_, i) => ({ nome: `${i}.xml`, dados: nota(i) })))
+    writeFileSync(zip, bytes)
+    const palavra = { aceitar: new Set<never>(), diasVencimento: null }
+    const xml = await medir(`zip, ${notas} notes`, () =>
+      importarXml(servicos, { ...pedido, arquivo: 'notas.zip', caminho: zip, tamanho: bytes.length, palavra }),
+    )
+    return [primeira, segunda, xml]
+  } finally {
+    await banco.fechar()
+    rmSync(pasta, { recursive: true, force: true })
+  }
+}
+
+/** Time, and the peak of resident memory over what there was before. */
+async function medir(nome: string, fazer: () => Promise<object>) {
+  globalThis.gc?.()
+  const antes = process.memoryUsage().rss
+  let pico = antes
+  const amostra = setInterval(() => {
+    pico = Math.max(pico, process.memoryUsage().rss)
+  }, 20)
+  const inicio = performance.now()
+  const resultado = await fazer()
+  const ms = performance.now() - inicio
+  clearInterval(amostra)
+  const contagem = Object.entries(resultado).filter(([, valor]) => typeof valor === 'number')
+  const medida = { nome, segundos: Number((ms / 1000).toFixed(2)), cresceuMib: Math.round((pico - antes) / 1_048_576) }
+  console.log(medida, Object.fromEntries(contagem))
+  return medida
+}
+
+async function usuario({ db, relogio }: Servicos): Promise<number> {
+  const agora = relogio.agora()
+  const { id } = await db
+    .insertInto('usuario')
+    .values({
+      name: 'Bench',
+      email: `bench-${agora.getTime()}@exemplo.com.br`,
+      senha_hash: 'x',
+      role: 'operador',
+      status: 'Ativo',
+      created_at: agora,
+      updated_at: agora,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function escreverPlanilha(caminho: string, linhas: number) {
+  const saida = createWriteStream(caminho)
+  saida.write('nome;documento;telefone;email;codigo_externo;conta_numero;valor;vencimento\r\n')
+  for (let i = 0; i < linhas; i++) {
+    const fone = String(80_000_000 + i)
+    const linha = `Cliente Número ${i};${cpf(i)};(11) 9${fone.slice(0, 4)}-${fone.slice(4)};cliente${i}@exemplo.com.br;C-${i};T-${i};${100 + (i % 900)},37;${1 + (i % 28)}/12/2026\r\n`
+    if (!saida.write(linha)) await new Promise<void>((pronto) => saida.once('drain', () => pronto()))
+  }
+  saida.end()
+  await finished(saida)
+}
+
+/** A note of some five kilobytes, as real ones with a handful of items weigh. */
+function nota(i: number): string {
+  const itens =
+    `<det nItem="1"><prod><cProd>1</cProd><xProd>${'PRODUTO '.repeat(20)}</xProd></prod><imposto><ICMS><orig>0</orig></ICMS></imposto></det>`.repeat(
+      12,
+    )
+  const xml = criarNota({
+    numero: i + 1,
+    cliente: { documento: cpf(i % 3000), nome: `Cliente ${i % 3000}`, fone: '11987654321' },
+    parcelas: [1, 2, 3].map((n) => ({ numero: `00${n}`, vencimento: `2027-0${n}-10`, valor: '100.00' })),
+  })
+  return xml.replace('<total>', `${itens}<total>`)
+}
+
+function cpf(i: number): string {
+  const nove = String(100_000_000 + i * 7)
+  const digito = (base: string) =>
+    (([...base].reduce((soma, d, k) => soma + Number(d) * (base.length + 1 - k), 0) * 10) % 11) % 10
+  const dez = `${nove}${digito(nove)}`
+  return `${dez}${digito(dez)}`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const url = process.env.DATABASE_URL
+  if (!url) throw new Error('Diga em DATABASE_URL o banco em que medir (já migrado).')
+  await medirImportacoes(url, Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 10_000))
+}
