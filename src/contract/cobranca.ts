@@ -61,32 +61,60 @@ export const verRegua = {
   schema: { tags: ['cobranca'], summary: 'Mostra a régua de cobrança e suas regras', response: { 200: Regua } },
 } as const
 
+const NovaRegua = z.object({
+  passos: z
+    .array(
+      z.object({
+        id: z.int().optional(),
+        dias: z.int({ error: 'Informe os dias do passo.' }).min(-60).max(365),
+        tipo: z.enum(TIPOS_PASSO, { error: 'Escolha o modelo do passo.' }),
+        ativo: z.boolean().default(true),
+      }),
+    )
+    .max(60),
+  dias_uteis: z.boolean(),
+  horario: z.object({ inicio: Hora, fim: Hora, sabado_inicio: Hora, sabado_fim: Hora }),
+  feriados: z.array(Dia).max(2000),
+  max_tentativas: z.int().min(1).max(100),
+  intervalo_minimo_dias: z.int().min(0).max(60),
+  multa_percentual: percentual,
+  juros_percentual_mes: percentual,
+})
+
 export const mudarRegua = {
   method: 'PUT',
   url: '/api/admin/configuracoes/regua',
   schema: {
     tags: ['cobranca'],
     summary: 'Muda a régua de cobrança e suas regras',
-    body: z.object({
-      passos: z
-        .array(
-          z.object({
-            id: z.int().optional(),
-            dias: z.int({ error: 'Informe os dias do passo.' }).min(-60).max(365),
-            tipo: z.enum(TIPOS_PASSO, { error: 'Escolha o modelo do passo.' }),
-            ativo: z.boolean().default(true),
-          }),
-        )
-        .max(60),
-      dias_uteis: z.boolean(),
-      horario: z.object({ inicio: Hora, fim: Hora, sabado_inicio: Hora, sabado_fim: Hora }),
-      feriados: z.array(Dia).max(2000),
-      max_tentativas: z.int().min(1).max(100),
-      intervalo_minimo_dias: z.int().min(0).max(60),
-      multa_percentual: percentual,
-      juros_percentual_mes: percentual,
-    }),
+    body: NovaRegua,
     response: { 200: Regua },
+  },
+} as const
+
+/** About how many messages a cadence, saved or not, would send in the next 30 days, by the accounts open today. */
+export const preverRegua = {
+  method: 'POST',
+  url: '/api/admin/configuracoes/regua/previsao',
+  schema: {
+    tags: ['cobranca'],
+    body: NovaRegua.pick({ passos: true, dias_uteis: true, horario: true, feriados: true }),
+    response: {
+      200: z.object({
+        total: z.int(),
+        dias: z.array(
+          z.object({
+            dia: Dia,
+            /** False on Sundays, holidays, and Saturdays without hours. */
+            envia: z.boolean(),
+            mensagens: z.int(),
+            /** By the step's `dias`. */
+            por_passo: z.record(z.string(), z.int()),
+          }),
+        ),
+        por_passo: z.record(z.string(), z.int()),
+      }),
+    },
   },
 } as const
 

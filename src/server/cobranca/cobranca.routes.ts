@@ -1,8 +1,16 @@
-import { executarCobranca, listarExecucoes, mudarRegua, verExecucao, verRegua } from '#contract/cobranca.ts'
+import {
+  executarCobranca,
+  listarExecucoes,
+  mudarRegua,
+  preverRegua,
+  verExecucao,
+  verRegua,
+} from '#contract/cobranca.ts'
 import { diaDe } from '#domain/data.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { executar } from './execucao.actions.ts'
 import * as execucoes from './execucao.queries.ts'
+import { prever } from './previsao.queries.ts'
 import * as actions from './regua.actions.ts'
 import * as queries from './regua.queries.ts'
 
@@ -16,6 +24,8 @@ export const cobrancaRoutes: Routes = async (app, servicos) => {
     handler: (request) =>
       actions.mudarRegua(db, request.body, { agora: relogio.agora(), usuarioId: request.usuario.id, ip: request.ip }),
   })
+
+  app.route({ ...preverRegua, handler: (request) => prever(db, request.body, diaDe(relogio.agora())) })
 
   app.route({
     ...executarCobranca,

@@ -80,4 +80,20 @@ describe('the cadence', () => {
     await mudar({ feriados: ['2026-12-09'] })
     expect(await ver()).toEqual({ contas: ['2026-12-08', '2026-12-10'], cliente: '2026-12-08' })
   })
+
+  test('is foreseen over the next 30 days before it is saved', async ({ world }) => {
+    const { admin, regua } = await atual(world)
+    await world.criarCliente({}, [{ vencimento: '2026-11-26' }])
+    await world.criarCliente({ status: 'pausado' }, [{ vencimento: '2026-11-26' }])
+    const rascunho = {
+      ...regua,
+      passos: [
+        { dias: 0, tipo: 'vencimento' },
+        { dias: 3, tipo: 'atraso' },
+      ],
+    }
+    const { total, dias, por_passo } = (await world.chamar(admin, 'POST', `${URL}/previsao`, rascunho)).json()
+    expect([total, por_passo, dias.length]).toEqual([2, { 0: 1, 3: 1 }, 30])
+    expect(dias[1]).toEqual({ dia: '2026-11-26', envia: true, mensagens: 1, por_passo: { 0: 1 } })
+  })
 })
