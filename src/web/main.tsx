@@ -5,12 +5,15 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes.tsx'
 import { aoMudarSessao, inicioDe, lembrarOnde, ondeEstava, sessaoAtual } from './sessao/sessao.ts'
+import { tituloDaTela } from './shell/tela.ts'
 
 const PRODUTO = 'Sistema de Cobrança Automática'
 
 // The page's identity follows the route: the title people see and the name the product gives it.
 router.subscribe('onResolved', () => {
-  const { titulo, nome } = router.state.matches.at(-1)?.staticData ?? {}
+  const tela = router.state.matches.at(-1)
+  const titulo = tituloDaTela(tela)
+  const nome = tela?.staticData.nome
   document.title = titulo ? `${titulo} — ${PRODUTO}` : PRODUTO
   if (nome) document.body.dataset.route = nome
   else delete document.body.dataset.route

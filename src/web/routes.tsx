@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
     /** The page's identity, as the specification names it. */
     nome?: string
     titulo?: string
+    /** Where part of a screen, opened by the address, has a name of its own. */
+    tituloDe?: (busca: Record<string, string | undefined>) => string | undefined
     /** Full-bleed panes that scroll by themselves, instead of a padded page. */
     mesa?: boolean
   }
@@ -111,7 +113,11 @@ const operadorRotas = [
     getParentRoute: () => operador,
     path: '/contas-receber',
     validateSearch: qualquerBusca,
-    staticData: { nome: 'OperadorContasReceber', titulo: 'Contas a receber' },
+    staticData: {
+      nome: 'OperadorContasReceber',
+      titulo: 'Contas a receber',
+      tituloDe: ({ importar }) => (importar === 'xml' ? 'Importar XML' : undefined),
+    },
     component: lazyRouteComponent(() => import('./contas-receber/ContasReceberPage.tsx'), 'ContasReceberPage'),
   }),
   createRoute({

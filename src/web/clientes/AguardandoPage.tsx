@@ -27,7 +27,7 @@ export function AguardandoPage() {
     ativosQuery({ status: 'em_atendimento', carteira: 'minha', busca: filtros.busca, per_page: 50 }),
   )
   const filtrada = Boolean(filtros.busca || motivo)
-  const meus = motivo ? [] : (comigo.data?.data ?? [])
+  const meus = comigo.data?.data ?? []
   const fila = consulta.data?.data ?? []
   const grupos = [
     { titulo: 'Com você agora', clientes: meus },

@@ -25,9 +25,7 @@ import { podeAssumir, podeReativar, useAcoesCliente } from './clientes.api.ts'
 export function Dock({ cliente }: { cliente: ClienteDetalhado }) {
   const eu = useUsuario()
   const acoes = useAcoesCliente(cliente.id)
-  // Writing to who waits, or to who the engine bills, takes the customer over: never both at once.
-  const assumeAoEnviar = cliente.status === 'aguardando_atendimento' || cliente.status === 'ativo'
-  const enviar = useEnviar(cliente.id, assumeAoEnviar ? () => acoes.assumir.mutateAsync() : undefined)
+  const enviar = useEnviar(cliente.id)
   const aberta = restaDaJanela(cliente.janela_ate, useAgora()) > 0
   const falha = enviar.error ?? acoes.assumir.error ?? acoes.reativar.error
 
@@ -52,7 +50,7 @@ export function Dock({ cliente }: { cliente: ClienteDetalhado }) {
             <Compositor
               cliente={cliente}
               placeholder={
-                assumeAoEnviar
+                cliente.status === 'aguardando_atendimento'
                   ? `Escreva para ${primeiroNome(cliente.nome)}. Ao enviar, você assume o atendimento.`
                   : `Mensagem para ${primeiroNome(cliente.nome)}`
               }

@@ -32,7 +32,7 @@ export function Andamento({ titulo, total, de }: Props) {
       />
       <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', minHeight: 20 }}>
         {lidas === undefined
-          ? 'Enviando o arquivo…'
+          ? 'Lendo o arquivo…'
           : total
             ? `${numero(lidas)} de ${numero(Math.max(total, lidas))} ${de}`
             : `${numero(lidas)} ${de}`}

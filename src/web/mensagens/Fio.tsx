@@ -28,12 +28,12 @@ export function Fio({ id, cliente }: { id: number; cliente: ClienteDetalhado | u
     () => linhaDoTempo(mensagens, historico ?? [], !consulta.hasNextPage),
     [mensagens, historico, consulta.hasNextPage],
   )
-  const { ref, novas, aoRolar, descer } = useRolagem(mensagens.at(-1)?.id, mensagens[0]?.id, itens.length)
+  const { moldura, conteudo, novas, aoRolar, descer } = useRolagem(mensagens.at(-1)?.id, mensagens[0]?.id)
 
   return (
     <Box sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
       <Box
-        ref={ref}
+        ref={moldura}
         role="log"
         aria-label="Conversa"
         aria-busy={consulta.isPending}
@@ -41,46 +41,48 @@ export function Fio({ id, cliente }: { id: number; cliente: ClienteDetalhado | u
         onScroll={aoRolar}
         sx={{ flex: 1, overflowY: 'auto', px: { xs: 3, sm: 5 }, py: 3, '&:focus-visible': { outlineOffset: -2 } }}
       >
-        {consulta.isPending && <Esqueleto />}
-        {consulta.error && !consulta.data && (
-          <ErrorState
-            titulo="Não foi possível abrir a conversa"
-            erro={consulta.error}
-            aoTentar={() => void consulta.refetch()}
-          />
-        )}
-        {consulta.hasNextPage && (
-          <Box sx={{ textAlign: 'center', pb: 2 }}>
-            <Button loading={consulta.isFetchingNextPage} onClick={() => void consulta.fetchNextPage()}>
-              Ver mensagens anteriores
-            </Button>
-          </Box>
-        )}
-        {consulta.data && itens.length === 0 && (
-          <Box sx={{ textAlign: 'center', color: 'text.secondary', py: 12 }}>
-            Ainda não houve mensagens com este cliente.
-          </Box>
-        )}
-        {itens.map((item) =>
-          item.tipo === 'dia' ? (
-            <Dia key={item.chave} dia={item.dia} />
-          ) : item.tipo === 'evento' ? (
-            <Evento key={item.chave} log={item.log} />
-          ) : (
-            <Bolha
-              key={item.chave}
-              mensagem={item.mensagem}
-              primeira={item.primeira}
-              ultima={item.ultima}
-              aoReenviar={
-                item.mensagem.direcao === 'enviada' && !item.mensagem.automatica && item.mensagem.tipo === 'texto'
-                  ? (mensagem) =>
-                      enviar.mutate({ conteudo: mensagem.conteudo }, { onError: (erro) => avisar(erro.message) })
-                  : undefined
-              }
+        <div ref={conteudo}>
+          {consulta.isPending && <Esqueleto />}
+          {consulta.error && !consulta.data && (
+            <ErrorState
+              titulo="Não foi possível abrir a conversa"
+              erro={consulta.error}
+              aoTentar={() => void consulta.refetch()}
             />
-          ),
-        )}
+          )}
+          {consulta.hasNextPage && (
+            <Box sx={{ textAlign: 'center', pb: 2 }}>
+              <Button loading={consulta.isFetchingNextPage} onClick={() => void consulta.fetchNextPage()}>
+                Ver mensagens anteriores
+              </Button>
+            </Box>
+          )}
+          {consulta.data && itens.length === 0 && (
+            <Box sx={{ textAlign: 'center', color: 'text.secondary', py: 12 }}>
+              Ainda não houve mensagens com este cliente.
+            </Box>
+          )}
+          {itens.map((item) =>
+            item.tipo === 'dia' ? (
+              <Dia key={item.chave} dia={item.dia} />
+            ) : item.tipo === 'evento' ? (
+              <Evento key={item.chave} log={item.log} />
+            ) : (
+              <Bolha
+                key={item.chave}
+                mensagem={item.mensagem}
+                primeira={item.primeira}
+                ultima={item.ultima}
+                aoReenviar={
+                  item.mensagem.direcao === 'enviada' && !item.mensagem.automatica && item.mensagem.tipo === 'texto'
+                    ? (mensagem) =>
+                        enviar.mutate({ conteudo: mensagem.conteudo }, { onError: (erro) => avisar(erro.message) })
+                    : undefined
+                }
+              />
+            ),
+          )}
+        </div>
       </Box>
       {novas > 0 && (
         <Button
@@ -98,31 +100,44 @@ export function Fio({ id, cliente }: { id: number; cliente: ClienteDetalhado | u
 }
 
 /** Keeps the end in view for who is at the end, and the reading position when earlier messages come above. */
-function useRolagem(ultimaId: number | undefined, primeiraId: number | undefined, quantos: number) {
-  const ref = useRef<HTMLDivElement>(null)
+function useRolagem(ultimaId: number | undefined, primeiraId: number | undefined) {
+  const moldura = useRef<HTMLDivElement>(null)
+  const conteudo = useRef<HTMLDivElement>(null)
   const noFim = useRef(true)
   const antes = useRef({ altura: 0, primeiraId, ultimaId })
   const [novas, setNovas] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again whenever what is drawn changes
   useLayoutEffect(() => {
-    const elemento = ref.current
+    const elemento = moldura.current
     if (!elemento) return
     const anterior = antes.current
     if (noFim.current) elemento.scrollTop = elemento.scrollHeight
     else if (anterior.primeiraId !== primeiraId) elemento.scrollTop += elemento.scrollHeight - anterior.altura
     else if (anterior.ultimaId !== ultimaId) setNovas((n) => n + 1)
     antes.current = { altura: elemento.scrollHeight, primeiraId, ultimaId }
-  }, [ultimaId, primeiraId, quantos])
+  }, [ultimaId, primeiraId])
+
+  // A picture that arrives, a failure told below its message, a taller composer: the end stays the end.
+  useLayoutEffect(() => {
+    const elemento = moldura.current
+    if (!elemento || !conteudo.current) return
+    const observador = new ResizeObserver(() => {
+      if (noFim.current) elemento.scrollTop = elemento.scrollHeight
+      antes.current.altura = elemento.scrollHeight
+    })
+    observador.observe(elemento)
+    observador.observe(conteudo.current)
+    return () => observador.disconnect()
+  }, [])
 
   const aoRolar = () => {
-    const elemento = ref.current
+    const elemento = moldura.current
     if (!elemento) return
     noFim.current = elemento.scrollHeight - elemento.scrollTop - elemento.clientHeight < PERTO_DO_FIM
     if (noFim.current) setNovas(0)
   }
-  const descer = () => ref.current?.scrollTo({ top: ref.current.scrollHeight, behavior: 'smooth' })
-  return { ref, novas, aoRolar, descer }
+  const descer = () => moldura.current?.scrollTo({ top: moldura.current.scrollHeight, behavior: 'smooth' })
+  return { moldura, conteudo, novas, aoRolar, descer }
 }
 
 function Dia({ dia }: { dia: string }) {
@@ -165,7 +180,7 @@ function Evento({ log }: { log: Log }) {
       <InfoOutlined sx={{ fontSize: 16 }} aria-hidden />
       <span>
         {hora(log.created_at)} · {log.descricao}
-        {log.usuario && ` (${log.usuario.name})`}
+        {log.usuario && ` Por ${log.usuario.name}.`}
       </span>
     </Box>
   )

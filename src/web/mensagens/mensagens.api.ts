@@ -42,12 +42,11 @@ export const modelosQuery = (id: number) =>
   })
 
 type Corpo = { conteudo: string } | { template: string }
-/** Sends one message; trying the same again never sends it twice. */
-export function useEnviar(id: number, assumirAntes?: () => Promise<unknown>) {
+/** Sends one message, taking over who waits; trying the same again never sends it twice. */
+export function useEnviar(id: number) {
   const chave = useChave()
   return useMutation({
     mutationFn: async (body: Corpo) => {
-      if (assumirAntes) await assumirAntes()
       const entrada = { params: { id }, body }
       return callApi('POST /api/operador/clientes/:id/mensagens', entrada, { chave: chave.para(body) })
     },

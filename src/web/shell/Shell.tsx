@@ -12,6 +12,7 @@ import { DialogHost } from '#web/ui/dialogos.tsx'
 import { BarraSemRede } from './BarraSemRede.tsx'
 import { BarraSuperior } from './BarraSuperior.tsx'
 import { Menu } from './Menu.tsx'
+import { tituloDaTela } from './tela.ts'
 import { useBadges } from './useBadges.ts'
 import { useTrilho } from './useTrilho.ts'
 
@@ -41,7 +42,7 @@ function Moldura({ usuarioId }: { usuarioId: number }) {
     select: (estado) => {
       const ultima = estado.matches.at(-1)
       return {
-        titulo: ultima?.staticData.titulo ?? '',
+        titulo: tituloDaTela(ultima),
         mesa: ultima?.staticData.mesa ?? false,
         painelAberto: Boolean((ultima?.search as { cliente?: string } | undefined)?.cliente),
       }
@@ -52,7 +53,9 @@ function Moldura({ usuarioId }: { usuarioId: number }) {
   const [aberto, setAberto] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going from phone to desktop, or back, closes the temporary drawer
   useEffect(() => setAberto(false), [desktop])
-  const semBarra = !desktop && mesa && painelAberto
+  // On a phone the conversation has a head of its own, with the way back.
+  const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
+  const semBarra = celular && mesa && painelAberto
   const largura = trilho ? TRILHO : LARGURA
 
   return (
