@@ -10,6 +10,7 @@ import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import type { Autor } from '#server/clientes/clientes.actions.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import { conferirCumprimento, reabrirCumprido } from '#server/negociacoes/acordos.actions.ts'
 import { registrarDeConta } from './contas.actions.ts'
 import { verConta } from './contas.queries.ts'
@@ -51,7 +52,8 @@ export async function pagar(trx: Trx, contaId: number, pedido: Pedido, autor: Au
   if (conta.acordo_id !== null) await conferirCumprimento(trx, conta.acordo_id, autor)
   const descricao = `Pagamento de ${formatarReais(pedido.valor)} da conta ${conta.numero} de {cliente:${conta.cliente_id}}, feito em ${formatarDia(pedido.pago_em)}.`
   await registrarDeConta(trx, conta, 'pagar', descricao, autor)
-  await reconciliar(trx, [conta.cliente_id], { ...autor, recebeu: true })
+  const transicoes = await reconciliar(trx, [conta.cliente_id], { ...autor, recebeu: true })
+  if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, pedido, autor)
   return {
     id,
     valor: emReais(pedido.valor),
@@ -61,6 +63,10 @@ export async function pagar(trx: Trx, contaId: number, pedido: Pedido, autor: Au
     conta: await verConta({ db: trx, hoje: diaDe(autor.agora) }, contaId),
   }
 }
+
+/** Nothing is open any more: the customer hears it. */
+const agradecer = (trx: Trx, clienteId: number, { valor }: Pedido, { agora }: Autor) =>
+  enviarModeloAutomatico(trx, { clienteId, tipo: 'pagamento', valores: { valor: formatarReais(valor) }, agora })
 
 async function recusarPagamento(trx: Trx, conta: LinhaConta, { valor, pago_em }: Pedido, hoje: Dia) {
   if (pago_em > hoje) {

@@ -170,3 +170,45 @@ test('the composer is offered what is true of the customer, filled', async ({ wo
   expect(data[1].conteudo).toContain('R$ 102,17')
   expect(data[2].conteudo).toBe('')
 })
+
+describe('what the server answers by itself', () => {
+  test('a payment that completes the customer is thanked for; one that does not is not', async ({ world }) => {
+    const ana = await world.criarOperador()
+    await aprovar(world, 'pagamento')
+    const c = await world.criarCliente({ operador_id: ana.id }, [
+      { vencimento: '2026-12-01' },
+      { vencimento: '2026-12-02' },
+    ])
+    const pagar = (conta: number) =>
+      world.chamar(ana, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
+        valor: 100,
+        pago_em: '2026-11-24',
+        forma: 'pix',
+      })
+    expect((await pagar(c.contas[0]!)).statusCode).toBe(201)
+    expect(await world.db.selectFrom('mensagem').selectAll().execute()).toEqual([])
+    expect((await pagar(c.contas[1]!)).statusCode).toBe(201)
+    const [mensagem] = await world.db.selectFrom('mensagem').selectAll().execute()
+    expect(mensagem).toMatchObject({
+      finalidade: 'pagamento',
+      modelo_tipo: 'pagamento',
+      automatica: true,
+      autor_id: null,
+    })
+    expect(mensagem!.conteudo).toContain('Recebemos seu pagamento de R$ 100,00')
+  })
+
+  test('an agreement is confirmed; to who opted out nothing is said', async ({ world }) => {
+    const ana = await world.criarOperador()
+    await aprovar(world, 'negociacao')
+    const [a, b] = [await world.criarCliente(), await world.criarCliente()]
+    await world.db.updateTable('contato').set({ aceita_mensagens: false }).where('id', '=', b.contatoId!).execute()
+    for (const { id, contas } of [a, b]) {
+      const corpo = { contas, parcelas: 3, primeiro_vencimento: '2026-12-10' }
+      expect((await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, corpo)).statusCode).toBe(201)
+    }
+    const enviadas = await world.db.selectFrom('mensagem').selectAll().execute()
+    expect(enviadas).toMatchObject([{ cliente_id: a.id, finalidade: 'negociacao' }])
+    expect(enviadas[0]?.conteudo).toContain('Total negociado: R$ 100,00\nParcelas: 3\nPrimeiro vencimento: 10/12/2026')
+  })
+})

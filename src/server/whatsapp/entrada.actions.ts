@@ -88,3 +88,23 @@ export function criarColetor(db: Db, agora: () => Date): (eventos: EventoRecebid
 const semRepetidos = (lote: Pick<Espera, 'eventos'>[]): EventoRecebido[] => [
   ...new Map(lote.flatMap(({ eventos }) => eventos).map((evento) => [evento.chave, evento])).values(),
 ]
+
+/** Meta repeats a webhook for 7 days at most; after a month what was processed serves nobody. */
+const GUARDAR_MS = 30 * 24 * 3_600_000
+const APAGAR_DE_UMA_VEZ = 10_000
+
+/**
+ * Deletes what was processed long ago, a batch a statement, so that nothing waits for it. Looks at the oldest rows
+ * alone: the table may be large. What was set aside stays.
+ */
+export async function esquecerEventos(db: Db, agora: Date): Promise<number> {
+  const antes = new Date(agora.getTime() - GUARDAR_MS)
+  for (let apagados = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from evento_whatsapp where id in (
+        select id from (select id, processado_em from evento_whatsapp order by id limit ${APAGAR_DE_UMA_VEZ}) as antigos
+        where processado_em < ${antes})`.execute(db)
+    apagados += Number(numAffectedRows)
+    if (numAffectedRows === 0n) return apagados
+  }
+}

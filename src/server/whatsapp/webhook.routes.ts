@@ -34,7 +34,8 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
 
   app.post(
     CAMINHO_WEBHOOK,
-    { config: { publica: true }, schema: { hide: true }, bodyLimit: MAIOR_CORPO },
+    // Thousands a second in a busy hour: only what goes wrong is logged.
+    { config: { publica: true }, schema: { hide: true }, bodyLimit: MAIOR_CORPO, logLevel: 'warn' },
     async (request, reply) => {
       const corpo = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const { appSecret, phoneNumberId } = await whatsapp.conta()

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { envelope, enviarWebhook, esvaziarEntrada, mensagemDe, mensagens, statusDe } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 import { assinar } from './assinatura.ts'
+import { esquecerEventos } from './entrada.actions.ts'
 
 const guardados = (world: World) => world.db.selectFrom('evento_whatsapp').selectAll().orderBy('id').execute()
 const amostras = join(import.meta.dirname, '../../../test/samples/whatsapp')
@@ -96,4 +97,19 @@ describe('what is stored', () => {
     expect(eventos.filter((e) => e.erro !== null || e.processado_em === null)).toEqual([])
     expect(eventos.length).toBeGreaterThan(40)
   })
+})
+
+test('what was processed a month ago is forgotten; what was not, or was set aside, stays', async ({ world }) => {
+  const velho = '2026-10-01T00:00:00.000Z'
+  const evento = { tipo: 'status', payload: '{}', recebido_em: velho }
+  await world.db
+    .insertInto('evento_whatsapp')
+    .values([
+      { ...evento, chave: 'processado', processado_em: velho },
+      { ...evento, chave: 'de lado', posto_de_lado_em: velho },
+      { ...evento, chave: 'de ontem', processado_em: '2026-11-23T00:00:00.000Z' },
+    ])
+    .execute()
+  expect(await esquecerEventos(world.db, world.relogio.agora())).toBe(1)
+  expect((await guardados(world)).map((e) => e.chave)).toEqual(['de lado', 'de ontem'])
 })

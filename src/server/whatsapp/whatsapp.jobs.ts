@@ -1,12 +1,13 @@
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { CANAL_ENTRADA } from './entrada.actions.ts'
+import { CANAL_ENTRADA, esquecerEventos } from './entrada.actions.ts'
 import { processarEntrada } from './inbox.ts'
 import { CANAL_CONTA, verificarConta } from './verificacao.actions.ts'
 
 const ENTRADA_MS = 1_000
 const CONTA_MS = 30 * 60_000
+const LIMPEZA_MS = 3_600_000
 
 /** The inbox, as soon as something is stored; and the account, now and then and when something says to look. */
 export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
@@ -19,6 +20,14 @@ export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
       async executar() {
         servicos.whatsapp.esquecer()
         await comTravaGlobal(servicos.db, 'conta-whatsapp', () => verificarConta(servicos))
+        return undefined
+      },
+    },
+    {
+      nome: 'limpeza da entrada',
+      cadaMs: LIMPEZA_MS,
+      async executar() {
+        await esquecerEventos(servicos.db, servicos.relogio.agora())
         return undefined
       },
     },

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { ligarEmulador } from '#test/modelos.ts'
+import { escrever } from '#test/whatsapp.ts'
+import { test, type World } from '#test/world.ts'
+import { baixarMidias, varrerMidias } from './midia.actions.ts'
+
+const imagem = (id: string, mime = 'image/jpeg') => ({
+  type: 'image',
+  image: { id, mime_type: mime, caption: 'o comprovante' },
+})
+
+/** A file that is here, as it stands after the fetch. */
+async function guardada(world: World, midia: object, conteudo: string) {
+  await mkdir(join(world.pastaDados, 'midias'), { recursive: true })
+  await writeFile(join(world.pastaDados, 'midias', '1-abc'), conteudo)
+  await world.db
+    .updateTable('mensagem')
+    .set({ midia: JSON.stringify({ id: 'x', arquivo: '1-abc', nome: null, ...midia }) })
+    .execute()
+}
+
+describe('what a customer sends as a file', () => {
+  test('is fetched from Meta and shown in the conversation', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    const form = new FormData()
+    form.set('messaging_product', 'whatsapp')
+    form.set('type', 'image/png')
+    form.set('file', new File([Buffer.from('89504e47', 'hex')], 'foto.png', { type: 'image/png' }))
+    const enviada = await fetch(`${world.conta.apiUrl}/${world.conta.phoneNumberId}/media`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.conta.token}` },
+      body: form,
+    })
+    const { id: midia } = (await enviada.json()) as { id: string }
+    await escrever(world, { de: '5511988880001', outros: imagem(midia, 'image/png') })
+    const antes = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data[0]
+    expect(antes.midia_url).toBe(null)
+    await baixarMidias(world.servicos)
+    await palco.fechar()
+    const { midia_url } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data[0]
+    const bytes = await world.chamar(ana, 'GET', midia_url)
+    expect(bytes.statusCode).toBe(200)
+    expect(bytes.rawPayload.toString('hex')).toBe('89504e47')
+    expect(bytes.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+    expect(bytes.headers['content-disposition']).toMatch(/^inline/)
+  })
+
+  test('gone from Meta: said so, and not asked for again', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', outros: imagem('987654321') })
+    for (let i = 0; i < 20; i += 1) {
+      await baixarMidias(world.servicos)
+      world.relogio.passar({ dias: 10 })
+    }
+    const { midia } = await world.db.selectFrom('mensagem').select('midia').executeTakeFirstOrThrow()
+    expect(midia.erro).toContain('não está mais disponível')
+    await palco.fechar()
+  })
+
+  test('Meta away: waits, with growing pauses', async ({ world }) => {
+    await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', outros: imagem('1') })
+    await baixarMidias(world.servicos)
+    await baixarMidias(world.servicos)
+    const { midia } = await world.db.selectFrom('mensagem').select('midia').executeTakeFirstOrThrow()
+    expect(midia).toMatchObject({ tentativas: 1, arquivo: null, proximaEm: '2026-11-24T13:01:00.000Z' })
+  })
+
+  test('that a browser could run is only ever saved, under a harmless name', async ({ world }) => {
+    const ana = await world.criarOperador()
+    await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', outros: imagem('1') })
+    await guardada(world, { mime: 'text/html', nome: 'a"\r\nx: y; ção.html' }, '<script>1</script>')
+    const { id } = await world.db.selectFrom('mensagem').select('id').executeTakeFirstOrThrow()
+    const resposta = await world.chamar(ana, 'GET', `/api/operador/mensagens/${id}/midia`)
+    expect(resposta.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(resposta.headers['content-disposition']).toBe(
+      `attachment; filename="a___x: y; __o.html"; filename*=UTF-8''a%22%0D%0Ax%3A%20y%3B%20%C3%A7%C3%A3o.html`,
+    )
+  })
+
+  test('is not for another operator; of no customer, only for administrators', async ({ world }) => {
+    const [ana, bia, admin] = [await world.criarOperador(), await world.criarOperador(), await world.criarAdmin()]
+    await world.criarCliente({ telefone: '+5511988880001', operador_id: ana.id })
+    await escrever(world, { de: '5511988880001', outros: imagem('1') })
+    await guardada(world, { mime: 'image/jpeg' }, 'bytes')
+    const { id } = await world.db.selectFrom('mensagem').select('id').executeTakeFirstOrThrow()
+    const pedir = async (quem: typeof ana, papel = 'operador') =>
+      (await world.chamar(quem, 'GET', `/api/${papel}/mensagens/${id}/midia`)).statusCode
+    expect([await pedir(ana), await pedir(bia), await pedir(admin, 'admin')]).toEqual([200, 404, 404])
+    await world.db.updateTable('mensagem').set({ cliente_id: null }).execute()
+    expect([await pedir(ana), await pedir(admin, 'admin')]).toEqual([404, 200])
+  })
+
+  test('that nothing names any more is swept after a day', async ({ world }) => {
+    const pasta = join(world.pastaDados, 'midias')
+    await mkdir(pasta, { recursive: true })
+    await writeFile(join(pasta, '7-velho'), 'x')
+    await writeFile(join(pasta, '8-novo'), 'x')
+    await utimes(join(pasta, '7-velho'), new Date('2020-01-01'), new Date('2020-01-01'))
+    await varrerMidias(world.servicos)
+    expect(existsSync(join(pasta, '7-velho'))).toBe(false)
+    expect(readdirSync(pasta)).toEqual(['8-novo'])
+  })
+})
