@@ -101,7 +101,7 @@ export const comFiltro = (onde: Expression<SqlBool>[], busca: string | undefined
   sql<SqlBool>`${sql.join([...onde, comBusca(busca, comNumeroDeConta)], sql` and `)}`
 
 const comNumeroDeConta = (padrao: Expression<string>) =>
-  sql<boolean>`exists (select 1 from conta where conta.cliente_id = cliente.id and normalizar(conta.numero) like ${padrao})`
+  sql<boolean>`exists (select 1 from conta where conta.cliente_id = cliente.id and (' ' || normalizar(conta.numero)) like ${padrao})`
 
 /**
  * One page of any list: ids by the filters and a total order first, and only then everything about those few. The

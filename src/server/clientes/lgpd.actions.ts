@@ -73,7 +73,8 @@ async function apagarContato(trx: Trx, contatoId: number | null) {
 async function apagarConversa(trx: Trx, id: number) {
   await sql`update evento_whatsapp e set payload = '{}'
     from mensagem m where m.cliente_id = ${id} and m.wamid is not null and e.processado_em is not null
-      and e.contato_id = m.contato_id and e.payload::text like '%' || m.wamid || '%'`.execute(trx)
+      and e.chave = any(array['m:' || m.wamid, 's:' || m.wamid || ':sent', 's:' || m.wamid || ':delivered',
+        's:' || m.wamid || ':read', 's:' || m.wamid || ':failed'])`.execute(trx)
   await sql`update mensagem set conteudo = ${APAGADO}, parametros = null, midia = null, telefone = null
     where cliente_id = ${id}`.execute(trx)
 }

@@ -67,7 +67,9 @@ function filtradas(db: Db | Trx, hoje: Dia, operadorId: number | undefined, filt
   if (filtro.valor_min !== undefined) contas = contas.where('conta.valor_centavos', '>=', emCentavos(filtro.valor_min))
   if (filtro.valor_max !== undefined) contas = contas.where('conta.valor_centavos', '<=', emCentavos(filtro.valor_max))
   if (filtro.busca)
-    contas = contas.where(comBusca(filtro.busca, (padrao) => sql<boolean>`normalizar(conta.numero) like ${padrao}`))
+    contas = contas.where(
+      comBusca(filtro.busca, (padrao) => sql<boolean>`(' ' || normalizar(conta.numero)) like ${padrao}`),
+    )
   return contas
 }
 
