@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
+import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 // The world's day is Tuesday 24/11/2026, 10:00 in São Paulo.
@@ -382,5 +384,26 @@ describe('GET /api/operador/dashboard', () => {
         clientes_com_nao_lidas: 1,
       },
     })
+  })
+
+  test('counts a customer as completed in the month in which nothing was left open, until something is again', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({ operador_id: ana.id })
+    const concluidas = async () => (await ler(world, ana, '/api/operador/dashboard')).cobrancas_concluidas
+    const mudar = (campos: object) =>
+      world.db.transaction().execute(async (trx) => {
+        await trx.updateTable('conta').set(campos).where('id', '=', contas[0]!).execute()
+        await reconciliar(trx, [id], { agora: world.relogio.agora() })
+      })
+    await mudar({ situacao: 'cancelada' })
+    expect(await concluidas()).toBe(1)
+    await mudar({ situacao: 'aberta' })
+    expect(await concluidas()).toBe(0)
+    await mudar({ situacao: 'cancelada' })
+    world.relogio.mover('2026-12-01T12:00:00-03:00')
+    const token = await criarSessao(world.db, ana.id, world.relogio.agora(), null)
+    expect((await ler(world, { ...ana, token }, '/api/operador/dashboard')).cobrancas_concluidas).toBe(0)
   })
 })

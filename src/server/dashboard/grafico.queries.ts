@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { type Dia, FUSO } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { Db } from '#server/db/schema.ts'
-import { dentroDe, dozeMeses, type Mes } from './periodo.ts'
+import { dozeMeses, type Mes } from './periodo.ts'
 
 type PorMes = Map<string, number>
 
 /** The last twelve months, oldest first. The current one says what `percentual_cobrancas_mes` is made of. */
 export async function buscarGrafico(db: Db, hoje: Dia) {
-  const meses = dozeMeses(hoje)
+  const periodo = dozeMeses(hoje)
   const [abertos, recebidos, enviadas, recebidas] = await Promise.all([
-    abertoNoFimDeCadaMes(db, meses),
-    recebidoPorMes(db, meses),
-    mensagensPorMes(db, 'aceita_em', meses),
-    mensagensPorMes(db, 'created_at', meses),
+    abertoNoFimDeCadaMes(db, periodo),
+    recebidoPorMes(db, periodo),
+    mensagensPorMes(db, 'enviadas', periodo),
+    mensagensPorMes(db, 'recebidas', periodo),
   ])
   return [...abertos].map(([mes, aberto]) => {
     const recebido = recebidos.get(mes) ?? 0
@@ -45,27 +45,37 @@ async function abertoNoFimDeCadaMes(db: Db, { de, ate }: Mes): Promise<PorMes> {
       from conta c join negociacao n on n.id = c.substituida_por
       where c.situacao = 'negociada' and c.vencimento <= ${ate}::date
     ), por_mes as (
-      select date_trunc('month', greatest(dia, ${de}::date))::date as mes, sum(valor) as valor from movimento group by 1
+      -- What came before the chart counts in its first month.
+      select greatest(width_bucket(dia, (select array_agg(m.dia order by m.dia) from ${meses(de)} m)), 1) as n, sum(valor) as valor
+      from movimento group by 1
     )
-    select to_char(m, 'YYYY-MM') as mes, coalesce(sum(p.valor) over (order by m), 0)::bigint as aberto
-    from generate_series(${de}::date, ${ate}::date, interval '1 month') as m
-    left join por_mes p on p.mes = m::date
-    order by m`.execute(db)
+    select m.mes, coalesce(sum(p.valor) over (order by m.n), 0)::bigint as aberto
+    from ${meses(de)} m left join por_mes p on p.n = m.n
+    order by m.n`.execute(db)
   return new Map(rows.map((linha) => [linha.mes, linha.aberto]))
 }
 
-async function recebidoPorMes(db: Db, { de, ate }: Mes): Promise<PorMes> {
+async function recebidoPorMes(db: Db, { de }: Mes): Promise<PorMes> {
   const { rows } = await sql<{ mes: string; soma: Centavos }>`
-    select to_char(pago_em, 'YYYY-MM') as mes, sum(valor_centavos)::bigint as soma from pagamento
-    where estornado_em is null and pago_em between ${de} and ${ate} group by 1`.execute(db)
+    select m.mes, (select coalesce(sum(valor_centavos), 0)::bigint from pagamento p
+      where p.estornado_em is null and p.pago_em >= m.dia and p.pago_em < m.seguinte) as soma
+    from ${meses(de)} m`.execute(db)
   return new Map(rows.map((linha) => [linha.mes, linha.soma]))
 }
 
-/** Sent ones by when WhatsApp accepted them, received ones by when they came. */
-async function mensagensPorMes(db: Db, coluna: 'aceita_em' | 'created_at', meses: Mes): Promise<PorMes> {
-  const quais = coluna === 'aceita_em' ? sql`true` : sql`direcao = 'recebida'`
+/** Sent ones by when WhatsApp accepted them, received ones by when they came: a range of an index for each month. */
+async function mensagensPorMes(db: Db, quais: 'enviadas' | 'recebidas', { de }: Mes): Promise<PorMes> {
+  const coluna = sql.ref(quais === 'enviadas' ? 'aceita_em' : 'created_at')
+  const direcao = quais === 'enviadas' ? sql`aceita_em is not null` : sql`direcao = 'recebida'`
+  const instante = (dia: string) => sql`(${sql.ref(dia)}::timestamp at time zone ${sql.lit(FUSO)})`
   const { rows } = await sql<{ mes: string; n: number }>`
-    select to_char(${sql.ref(coluna)} at time zone ${sql.lit(FUSO)}, 'YYYY-MM') as mes, count(*) as n from mensagem
-    where ${quais} and ${dentroDe(coluna, meses)} group by 1`.execute(db)
+    select m.mes, (select count(*) from mensagem
+      where ${direcao} and ${coluna} >= ${instante('m.dia')} and ${coluna} < ${instante('m.seguinte')}) as n
+    from ${meses(de)} m`.execute(db)
   return new Map(rows.map((linha) => [linha.mes, linha.n]))
 }
+
+/** The twelve months, numbered from 1, each with its first day and the first of the next. */
+const meses = (de: Dia) => sql`(
+  select n, to_char(d, 'YYYY-MM') as mes, d::date as dia, (d + interval '1 month')::date as seguinte
+  from generate_series(1, 12) n, lateral (select ${de}::date::timestamp + (n - 1) * interval '1 month') as inicio(d))`
