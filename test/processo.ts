@@ -1,0 +1,118 @@
+import type { ChildProcess } from 'node:child_process'
+// @ts-expect-error: plain JavaScript, shared with the conformance runner
+import { iniciarAplicacao } from './aplicacao.mjs'
+import type { Palco } from './emulador.ts'
+import { esperarAte } from './espera.ts'
+import { ligarEmulador } from './modelos.ts'
+import { test as comWorld, type Pessoa, type World } from './world.ts'
+
+interface Aplicacao {
+  url: string
+  processo: ChildProcess
+  terminou: Promise<unknown>
+  parar(): Promise<void>
+}
+
+/** The program itself, in a process of its own, on this world's database and with its WhatsApp account. */
+export class Processo {
+  readonly url: string
+  readonly #processo: Aplicacao
+
+  private constructor(processo: Aplicacao) {
+    this.#processo = processo
+    this.url = processo.url
+  }
+
+  /** Its clock starts where the world's stands; it selects nobody by itself. */
+  static async iniciar(world: World, ambiente: Record<string, string> = {}): Promise<Processo> {
+    const { apiUrl, token, phoneNumberId, businessAccountId, appSecret, verifyToken } = world.conta
+    const processo = await iniciarAplicacao({
+      DATABASE_URL: world.url,
+      SECRET_KEY: world.servicos.chaveSecreta.toString('base64'),
+      DATA_DIR: world.pastaDados,
+      CLOCK_START: world.relogio.agora().toISOString(),
+      COLLECTION_ENGINE: 'off',
+      LOG_LEVEL: 'warn',
+      WHATSAPP_API_URL: apiUrl,
+      WHATSAPP_TOKEN: token,
+      WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
+      WHATSAPP_BUSINESS_ACCOUNT_ID: businessAccountId,
+      WHATSAPP_APP_SECRET: appSecret,
+      WHATSAPP_VERIFY_TOKEN: verifyToken,
+      ...ambiente,
+    })
+    return new Processo(processo)
+  }
+
+  chamar(pessoa: Pessoa, metodo: string, caminho: string, corpo?: object | FormData): Promise<Response> {
+    const json = corpo !== undefined && !(corpo instanceof FormData)
+    return fetch(`${this.url}${caminho}`, {
+      method: metodo,
+      headers: { authorization: `Bearer ${pessoa.token}`, ...(json ? { 'content-type': 'application/json' } : {}) },
+      ...(corpo === undefined ? {} : { body: json ? JSON.stringify(corpo) : (corpo as FormData) }),
+    })
+  }
+
+  /** The power goes. */
+  async matar(): Promise<void> {
+    this.#processo.processo.kill('SIGKILL')
+    await this.#processo.terminou
+  }
+
+  parar = (): Promise<void> => this.#processo.parar()
+}
+
+/** A world with a WhatsApp, and programs that end with the test, however it ends. */
+export const test = comWorld.extend<{
+  palco: Palco
+  iniciar: (ambiente?: Record<string, string>) => Promise<Processo>
+}>({
+  palco: async ({ world }, usar) => {
+    const palco = await ligarEmulador(world)
+    await usar(palco)
+    await palco.fechar()
+  },
+  iniciar: async ({ world, palco: _ }, usar) => {
+    const processos: Processo[] = []
+    await usar(async (ambiente = {}) => {
+      const processo = await Processo.iniciar(world, ambiente)
+      processos.push(processo)
+      return processo
+    })
+    await Promise.all(processos.map((processo) => processo.parar()))
+  },
+})
+
+/** Brings to these processes, in turns, every webhook the emulator has made, until all is told and processed. */
+export async function levarWebhooks(world: World, palco: Palco, processos: readonly Processo[]): Promise<void> {
+  await palco.passar(30_000) // sent, delivered and read all fall due
+  for (const [i, { corpo, assinatura }] of palco.chegadas.splice(0).entries()) {
+    const resposta = await fetch(`${processos[i % processos.length]!.url}/api/webhooks/whatsapp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': assinatura },
+      body: new Uint8Array(corpo),
+    })
+    if (resposta.status !== 200) throw new Error(`the webhook answered ${resposta.status}`)
+  }
+  await esperarAte('the inbox is empty', async () => {
+    const linhas = await world.db
+      .selectFrom('evento_whatsapp')
+      .select('id')
+      .where('processado_em', 'is', null)
+      .limit(1)
+      .execute()
+    return linhas.length === 0
+  })
+}
+
+/** Nothing waits to be sent, and nothing is on its way. */
+export const saidaVazia = (world: World) =>
+  esperarAte('the outbox is empty', async () => {
+    const linhas = await world.db
+      .selectFrom('mensagem')
+      .select('id')
+      .where('envio', 'in', ['fila', 'reivindicada', 'enviando'])
+      .limit(1)
+      .execute()
+    return linhas.length === 0
+  })
