@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { type Config, lerConfig } from '#server/config.ts'
@@ -105,6 +105,7 @@ async function prepararPasta(pasta: string) {
   try {
     await mkdir(pasta, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     await mkdir(join(pasta, 'uploads'), { recursive: true, mode: 0o700 })
+    await access(pasta, constants.W_OK)
   } catch (erro) {
     throw porqueFalhou(erro, pasta)
   }

@@ -44,9 +44,14 @@ export function abrirBanco(url: string, { conexoes = 20, aoFalhar }: OpcoesBanco
     query_timeout: 70 * SEGUNDO_MS,
   })
   // Without a listener, the loss of an idle connection would end the process.
-  pool.on('error', (erro) => aoFalhar?.(erro))
+  let fechando = false
+  pool.on('error', (erro) => fechando || aoFalhar?.(erro))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: comPaciencia(pool) }) })
-  return { db, pool, fechar: () => db.destroy() }
+  const fechar = () => {
+    fechando = true
+    return db.destroy()
+  }
+  return { db, pool, fechar }
 }
 
 /** While connecting nothing was sent yet, so trying again is always safe: a restart or a failover is waited out. */

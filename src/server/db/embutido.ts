@@ -17,6 +17,8 @@ const PARAR_EM_MS = 8_000
 /** After a crash the system needs a moment to let go of the port, the lock file and the shared memory. */
 const TENTATIVAS = 8
 const PASSAGEIRO = /lock file|shared memory block|could not (bind|create any TCP)|Address already in use/i
+/** Said at every start and stop. */
+const ESPERADO = /database system is (starting|shutting|not yet)|due to administrator command/
 const QUEDAS_SEGUIDAS = 5
 const DE_PE_MS = 60_000
 
@@ -72,7 +74,7 @@ function levantar({ dados, postgres, usuario }: Lugar, porta: number, log: Fasti
   createInterface({ input: filho.stderr }).on('line', (linha) => {
     linhas.splice(0, Math.max(0, linhas.length - 20))
     linhas.push(linha)
-    if (/^(FATAL|PANIC|WARNING|ERROR)/.test(linha) && !/database system is (starting|shutting|not yet)/.test(linha))
+    if (/^(FATAL|PANIC|WARNING|ERROR)/.test(linha) && !ESPERADO.test(linha))
       log.warn({ postgres: linha }, 'aviso do PostgreSQL embutido')
     else log.debug({ postgres: linha }, 'PostgreSQL embutido')
   })

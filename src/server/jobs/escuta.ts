@@ -25,10 +25,11 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger): Escuta {
     client.on('notification', ({ channel, payload }) => {
       for (const ouvinte of ouvintes.get(channel) ?? []) ouvinte(payload ?? '')
     })
-    client.on('error', (erro) => log.warn({ err: erro }, 'a escuta do banco caiu; reconectando'))
+    client.on('error', (erro) => fechada || log.warn({ err: erro }, 'a escuta do banco caiu; reconectando'))
     client.once('end', () => reconectar(client))
     try {
       await client.connect()
+      if (fechada) return await client.end()
       for (const canal of ouvintes.keys()) await client.query(`listen ${pg.escapeIdentifier(canal)}`)
       conexao = client
       falhas = 0
