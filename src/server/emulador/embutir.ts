@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { type SqlBool, sql } from 'kysely'
 import { criarEmulador, type Emulador } from '#emulator/emulador.ts'
+import { padraoDeBusca } from '#server/db/busca.ts'
 import type { Servicos } from '#server/servicos.ts'
 import type { ContaEmbutida } from '#server/whatsapp/conta.ts'
 
@@ -64,13 +66,7 @@ async function procurar(db: Servicos['db'], texto: string, limite: number) {
     .selectFrom('cliente')
     .select(['telefone', 'nome'])
     .where('telefone', 'is not', null)
-    .where((eb) =>
-      eb(
-        'busca',
-        'like',
-        eb.fn<string>('concat', [eb.val('%'), eb.fn<string>('normalizar', [eb.val(texto)]), eb.val('%')]),
-      ),
-    )
+    .where(sql<SqlBool>`busca like ${padraoDeBusca(texto)}`)
     .orderBy('nome')
     .limit(limite)
     .execute()
