@@ -88,10 +88,11 @@ async function jornada(navegador: Browser) {
   await passo('o aviso e a fila mudam sem recarregar, e ela assume', async () => {
     await operadora.getByText('1 cliente esperando').waitFor({ state: 'attached' })
     await operadora.getByRole('link', { name: /^Aguardando Atendimento/ }).click()
-    await operadora.getByText(PADARIA).first().click()
+    await operadora.waitForURL('**/operador/aguardando-atendimento*')
+    await operadora.getByRole('region', { name: 'Lista de clientes' }).getByText(PADARIA).first().click()
     await operadora.getByRole('log').getByText('Bom dia, consigo dividir em duas?').waitFor()
     await operadora.getByRole('button', { name: 'Assumir atendimento' }).click()
-    await operadora.getByText('Em atendimento').first().waitFor()
+    await operadora.getByRole('button', { name: /^Devolver/ }).waitFor()
   })
 
   await passo('ela conversa', async () => {
@@ -105,7 +106,7 @@ async function jornada(navegador: Browser) {
   await passo('ela negocia', async () => {
     await operadora.getByRole('button', { name: 'Negociar' }).click()
     await operadora.getByRole('button', { name: /Fechar acordo/ }).click()
-    await operadora.getByText('Negociado').first().waitFor()
+    await operadora.getByRole('region', { name: 'Conversa' }).getByText('Negociado', { exact: true }).first().waitFor()
   })
 
   await passo('o cliente paga tudo e conclui', async () => {
