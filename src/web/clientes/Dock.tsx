@@ -30,7 +30,7 @@ export function Dock({ cliente }: { cliente: ClienteDetalhado }) {
   const falha = enviar.error ?? acoes.assumir.error ?? acoes.reativar.error
 
   return (
-    <Box sx={{ px: { xs: 2, sm: 4 }, pb: { xs: 2, sm: 4 }, pt: 1, flexShrink: 0, maxHeight: '60%', overflowY: 'auto' }}>
+    <Box sx={{ px: { xs: 2, sm: 4 }, pb: { xs: 2, sm: 4 }, pt: 1, flexShrink: 0, maxHeight: '70%', overflowY: 'auto' }}>
       {falha && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {fraseDe(falha)}

@@ -2,11 +2,12 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { hoje } from '#web/api/agora.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { CampoDia, CampoDinheiro, CampoTexto } from '#web/ui/campos.tsx'
+import { Campo } from '#web/ui/entradas.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { documento, lerDinheiro } from '#web/ui/formatos.ts'
 import { regraDinheiro } from './ContaDialogs.tsx'
@@ -100,37 +101,34 @@ function EscolherCliente({
   aoEscolher: (pessoa: Pessoa | null) => void
   erro: string | undefined
 }) {
+  const id = useId()
   const [texto, setTexto] = useState('')
   const busca = useDeferredValue(texto.trim())
   const consulta = useQuery(buscarClientesQuery(busca))
   return (
-    <Autocomplete<Pessoa>
-      options={busca.length >= 2 ? (consulta.data ?? []) : []}
-      getOptionLabel={(pessoa) => pessoa.nome}
-      getOptionKey={(pessoa) => pessoa.id}
-      isOptionEqualToValue={(uma, outra) => uma.id === outra.id}
-      filterOptions={(todas) => todas}
-      loading={consulta.isFetching}
-      loadingText="Procurando…"
-      noOptionsText={busca.length < 2 ? 'Escreva nome, documento ou telefone' : 'Nenhum cliente encontrado'}
-      onInputChange={(_, novo) => setTexto(novo)}
-      onChange={(_, pessoa) => aoEscolher(pessoa)}
-      renderOption={({ key, ...props }, pessoa) => (
-        <Box component="li" key={key} {...props} sx={{ display: 'grid !important', justifyItems: 'start' }}>
-          {pessoa.nome}
-          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{documento(pessoa.documento)}</Box>
-        </Box>
-      )}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label="Cliente"
-          error={Boolean(erro)}
-          helperText={erro ?? ' '}
-          placeholder="Nome, documento ou telefone"
-          sx={{ mt: 1 }}
-        />
-      )}
-    />
+    <Campo id={id} rotulo="Cliente" erro={erro}>
+      <Autocomplete<Pessoa>
+        id={id}
+        options={busca.length >= 2 ? (consulta.data ?? []) : []}
+        getOptionLabel={(pessoa) => pessoa.nome}
+        getOptionKey={(pessoa) => pessoa.id}
+        isOptionEqualToValue={(uma, outra) => uma.id === outra.id}
+        filterOptions={(todas) => todas}
+        loading={consulta.isFetching}
+        loadingText="Procurando…"
+        noOptionsText={busca.length < 2 ? 'Escreva nome, documento ou telefone' : 'Nenhum cliente encontrado'}
+        onInputChange={(_, novo) => setTexto(novo)}
+        onChange={(_, pessoa) => aoEscolher(pessoa)}
+        renderOption={({ key, ...props }, pessoa) => (
+          <Box component="li" key={key} {...props} sx={{ display: 'grid !important', justifyItems: 'start' }}>
+            {pessoa.nome}
+            <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{documento(pessoa.documento)}</Box>
+          </Box>
+        )}
+        renderInput={(params) => (
+          <TextField {...params} error={Boolean(erro)} placeholder="Nome, documento ou telefone" />
+        )}
+      />
+    </Campo>
   )
 }

@@ -21,6 +21,14 @@ interface Props {
   aoEnviar: (template: string) => Promise<unknown>
 }
 
+/** Only the chosen one is shown whole; the others wait in a line each. */
+const UMA_LINHA = {
+  display: '-webkit-box',
+  WebkitLineClamp: 1,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const
+
 /** The window is closed: only an approved template may go, filled with this customer's data. */
 export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
   const consulta = useQuery(modelosQuery(cliente.id))
@@ -46,7 +54,12 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
       </Box>
       {consulta.isPending && <Skeleton variant="rounded" height={72} sx={{ mx: 4, mb: 3 }} />}
       {consulta.error && <Box sx={{ px: 4, pb: 3, color: 'error.main' }}>{fraseDe(consulta.error)}</Box>}
-      <RadioGroup aria-label="Modelo a enviar" value={atual?.tipo ?? ''} onChange={(_, tipo) => setEscolhido(tipo)}>
+      <RadioGroup
+        aria-label="Modelo a enviar"
+        value={atual?.tipo ?? ''}
+        onChange={(_, tipo) => setEscolhido(tipo)}
+        sx={{ flexWrap: 'nowrap', maxHeight: 'min(280px, 32dvh)', overflowY: 'auto' }}
+      >
         {modelos.map((modelo) => (
           <FormControlLabel
             key={modelo.tipo}
@@ -67,7 +80,14 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
                   {modelo.titulo}
                   <StatusChip de={situacaoModelo[modelo.situacao]} />
                 </Box>
-                <Box sx={{ color: 'text.secondary', whiteSpace: 'pre-wrap' }}>{modelo.conteudo}</Box>
+                <Box
+                  sx={{
+                    color: 'text.secondary',
+                    ...(modelo.tipo === atual?.tipo ? { whiteSpace: 'pre-line' } : UMA_LINHA),
+                  }}
+                >
+                  {modelo.conteudo}
+                </Box>
               </Box>
             }
           />

@@ -11,26 +11,26 @@ interface Aviso {
 const DURACAO_MS = 5_000
 const DURACAO_COM_ACAO_MS = 8_000
 
-let fila: Aviso[] = []
+let atual: Aviso | null = null
 let ultimo = 0
 const ouvintes = new Set<() => void>()
-function trocar(nova: Aviso[]) {
-  fila = nova
+function trocar(novo: Aviso | null) {
+  atual = novo
   for (const avisar of ouvintes) avisar()
 }
 
-/** Says that something worked, at the bottom left, with a way to undo where there is one. */
-export const avisar = (texto: string, acao?: Aviso['acao']) => trocar([...fila, { id: ++ultimo, texto, acao }])
+/** Says that something worked, at the bottom left, with a way to undo where there is one. The latest word stands. */
+export const avisar = (texto: string, acao?: Aviso['acao']) => trocar({ id: ++ultimo, texto, acao })
 
 export function SnackbarHost() {
-  const [aviso] = useSyncExternalStore(
+  const aviso = useSyncExternalStore(
     (ouvir) => {
       ouvintes.add(ouvir)
       return () => ouvintes.delete(ouvir)
     },
-    () => fila,
+    () => atual,
   )
-  const fechar = () => trocar(fila.filter((outro) => outro !== aviso))
+  const fechar = () => atual === aviso && trocar(null)
   return (
     <Snackbar
       key={aviso?.id}

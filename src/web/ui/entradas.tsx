@@ -14,7 +14,7 @@ interface Moldura {
 }
 
 /** Label above the field, and a line for help or error whose height is always there. */
-function Campo({ id, rotulo, opcional, ajuda, erro, children }: Moldura & { id: string; children: ReactNode }) {
+export function Campo({ id, rotulo, opcional, ajuda, erro, children }: Moldura & { id: string; children: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 0 }}>
       <Box
