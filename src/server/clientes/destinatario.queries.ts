@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { NaoEncontrado } from '#domain/erros.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { visivelPara } from './clientes.queries.ts'
@@ -13,6 +14,20 @@ export async function clientesDosContatos(db: Db | Trx, contatoIds: readonly num
     .orderBy('id')
     .execute()
   return clientes.map(({ id }) => id)
+}
+
+/** Locks everyone whose phone, or whose Meta id, this is, in the order of the locks. */
+export async function travarClientesDoTelefone(
+  trx: Trx,
+  canonico: string | null,
+  bsuid: string | null,
+): Promise<{ id: number; contato_id: number }[]> {
+  const { rows } = await sql<{ id: number; contato_id: number }>`
+    select id, contato_id from cliente
+    where contato_id in (select id from contato where canonico = ${canonico} union select id from contato where bsuid = ${bsuid})
+      and anonimizado_em is null
+    order by id for no key update`.execute(trx)
+  return rows
 }
 
 /** What a message needs to know of whom it is for. */

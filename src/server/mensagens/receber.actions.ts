@@ -4,23 +4,16 @@ import { palavraDe, palavraVence } from '#domain/conversa.ts'
 import { localDe } from '#domain/data.ts'
 import { canonico } from '#domain/telefone.ts'
 import { receberResposta, zerarChamadas } from '#server/clientes/automaticas.actions.ts'
-import { clientesDosContatos, dadosParaMensagem } from '#server/clientes/destinatario.queries.ts'
+import { dadosParaMensagem, travarClientesDoTelefone } from '#server/clientes/destinatario.queries.ts'
 import { contarNaoLida } from '#server/clientes/nao-lidas.actions.ts'
-import { travarClientes } from '#server/clientes/status.actions.ts'
 import { lerConfiguracao, lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { textoLivre } from '#server/modelos/modelos.queries.ts'
 import { preencherModelo } from '#server/modelos/preencher.queries.ts'
 import { anunciar, cancelarNaFila, enfileirar } from '#server/saida/saida.actions.ts'
-import {
-  abrirJanela,
-  type Contato,
-  contatoDe,
-  procurarContatos,
-  type Remetente,
-} from '#server/whatsapp/contato.actions.ts'
-import { conteudoDe, ehResposta } from './conteudo.ts'
+import { abrirJanela, type Contato, contatoDe, type Remetente } from '#server/whatsapp/contato.actions.ts'
+import { type Conteudo, conteudoDe, ehResposta } from './conteudo.ts'
 import { quemResponde } from './destino.queries.ts'
 import { acordarMidias } from './midia.actions.ts'
 
@@ -48,19 +41,21 @@ interface Recebida {
 export async function receberMensagem(trx: Trx, chaveSecreta: Buffer, chegada: Chegada, agora: Date): Promise<void> {
   const { mensagem, telefone, bsuid } = chegada
   if (!ehResposta(mensagem)) return
-  const conhecidos = await procurarContatos(trx, telefone && canonico(telefone), bsuid)
-  await travarClientes(trx, await clientesDosContatos(trx, conhecidos))
+  const travados = await travarClientesDoTelefone(trx, telefone && canonico(telefone), bsuid)
   const contato = await contatoDe(trx, chaveSecreta, chegada)
-  const clientes = await clientesDosContatos(trx, [contato.id])
+  const clientes = travados
+    .filter(({ contato_id }) => contato_id === contato.id || contato_id === contato.juntado)
+    .map(({ id }) => id)
   const destino = await quemResponde(trx, contato.id, clientes, mensagem.context?.id ?? null)
   const em = new Date(mensagem.timestamp * 1000)
-  const id = await gravar(trx, chegada, contato.id, destino, em, agora)
+  const escrita = conteudoDe(mensagem)
+  const palavra = escrita.tipo === 'texto' || escrita.tipo === 'botao' ? palavraDe(escrita.conteudo) : null
+  const naoLida = palavra === null && destino.clienteId !== null
+  const id = await gravar(trx, chegada, { contatoId: contato.id, ...destino, ...escrita, naoLida }, em, agora)
   if (id === null) return // already here
   await abrirJanela(trx, contato.id, em)
   const recebida: Recebida = { id, contato, clienteId: destino.clienteId, clientes, em, agora }
-  const { tipo, conteudo, midia } = conteudoDe(mensagem)
-  if (midia) await acordarMidias(trx)
-  const palavra = tipo === 'texto' || tipo === 'botao' ? palavraDe(conteudo) : null
+  if (escrita.midia) await acordarMidias(trx)
   if (palavra) await ouvirPalavra(trx, palavra, recebida)
   else await ouvirResposta(trx, recebida)
   await anunciar(trx, [id], 'mensagem')
@@ -70,25 +65,24 @@ export async function receberMensagem(trx: Trx, chaveSecreta: Buffer, chegada: C
 async function gravar(
   trx: Trx,
   { mensagem, telefone }: Chegada,
-  contatoId: number,
-  destino: { clienteId: number | null; respondeA: number | null },
+  lida: Conteudo & { contatoId: number; clienteId: number | null; respondeA: number | null; naoLida: boolean },
   em: Date,
   agora: Date,
 ): Promise<number | null> {
-  const { tipo, conteudo, midia } = conteudoDe(mensagem)
   const gravada = await trx
     .insertInto('mensagem')
     .values({
-      cliente_id: destino.clienteId,
-      contato_id: contatoId,
+      cliente_id: lida.clienteId,
+      contato_id: lida.contatoId,
       direcao: 'recebida',
       status: 'recebida',
       finalidade: 'recebida',
-      tipo,
-      conteudo,
-      midia: midia ? JSON.stringify(midia) : null,
+      tipo: lida.tipo,
+      conteudo: lida.conteudo,
+      midia: lida.midia ? JSON.stringify(lida.midia) : null,
+      nao_lida: lida.naoLida,
       wamid: mensagem.id,
-      responde_a: destino.respondeA,
+      responde_a: lida.respondeA,
       telefone,
       meta_em: em,
       // Days are counted from Meta's timestamp; a clock ahead of ours makes nothing come from tomorrow.
@@ -101,9 +95,8 @@ async function gravar(
 }
 
 async function ouvirResposta(trx: Trx, recebida: Recebida) {
-  const { id, clienteId, clientes, agora } = recebida
+  const { clienteId, clientes, agora } = recebida
   if (clienteId === null) return
-  await trx.updateTable('mensagem').set({ nao_lida: true }).where('id', '=', id).execute()
   await contarNaoLida(trx, clienteId)
   await receberResposta(trx, clientes, agora)
   await cancelarNaFila(trx, { clientes, finalidades: ['regua', 'parcela'] }, RESPONDEU)
@@ -157,10 +150,10 @@ const RECENTE_MS = 60 * 60_000
 /** Once a day, whoever writes outside the hours hears that somebody will answer. */
 async function avisarForaDoHorario(trx: Trx, { contato, clienteId, em, agora }: Recebida) {
   const { dia, hora } = localDe(agora)
+  if (clienteId === null || !contato.aceita_mensagens || contato.fora_do_horario_dia === dia) return
+  if (agora.getTime() - em.getTime() > RECENTE_MS) return
   const { horario, calendario } = await lerConfiguracao(trx)
   if (diaPermitido(dia, calendario) && horarioPermitido(dia, hora, horario)) return
-  if (clienteId === null || !contato.aceita_mensagens || agora.getTime() - em.getTime() > RECENTE_MS) return
-  if (contato.fora_do_horario_dia === dia) return
   const cliente = await dadosParaMensagem(trx, clienteId)
   if (!cliente) return
   await trx.updateTable('contato').set({ fora_do_horario_dia: dia }).where('id', '=', contato.id).execute()

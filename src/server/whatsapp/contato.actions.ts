@@ -4,7 +4,10 @@ import { fimDaJanela } from '#domain/conversa.ts'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 
-export type Contato = Linha<'contato'>
+export type Contato = Linha<'contato'> & {
+  /** The contact that turned out to be the same person, and is this one now. */
+  juntado: number | null
+}
 
 /** Who wrote, as Meta says: the phone in WhatsApp's own form, the business-scoped id, or both. */
 export interface Remetente {
@@ -48,12 +51,12 @@ export async function contatoDe(trx: Trx, chaveSecreta: Buffer, { telefone, bsui
     .execute()
   const principal = contatos.find(({ id }) => id === (porTelefone ?? porBsuid?.id))!
   const outro = contatos.find(({ id }) => id !== principal.id)
-  if (outro) await juntar(trx, principal, outro)
+  const juntado = outro ? await juntar(trx, principal, outro) : null
   const novo = { wa_id: telefone ?? principal.wa_id, bsuid: bsuid ?? principal.bsuid }
   if (novo.wa_id !== principal.wa_id || novo.bsuid !== principal.bsuid) {
     await trx.updateTable('contato').set(novo).where('id', '=', principal.id).execute()
   }
-  return { ...principal, ...novo }
+  return { ...principal, ...novo, juntado }
 }
 
 async function peloTelefone(trx: Trx, chaveSecreta: Buffer, telefone: string): Promise<number> {
@@ -69,15 +72,24 @@ async function criarSoComBsuid(trx: Trx, chaveSecreta: Buffer, bsuid: string): P
     .values({ bsuid, hash, consentimento_origem: 'escreveu para a empresa' })
     .onConflict((conflito) => conflito.doNothing())
     .execute()
-  return trx.selectFrom('contato').selectAll().where('bsuid', '=', bsuid).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const contato = await trx
+    .selectFrom('contato')
+    .selectAll()
+    .where('bsuid', '=', bsuid)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...contato, juntado: null }
 }
 
-/** The person once known only by BSUID turns out to have this phone: one contact, with the later word of both. */
-async function juntar(trx: Trx, principal: Contato, outro: Contato) {
+/**
+ * The person once known only by BSUID turns out to have this phone: one contact, with the later word of both.
+ * Gives the id that is no more.
+ */
+async function juntar(trx: Trx, principal: Linha<'contato'>, outro: Linha<'contato'>): Promise<number | null> {
   if (outro.canonico !== null) {
     // Another phone had this BSUID: the person changed numbers, and the phones stay two.
     await trx.updateTable('contato').set({ bsuid: null }).where('id', '=', outro.id).execute()
-    return
+    return null
   }
   await trx.updateTable('mensagem').set({ contato_id: principal.id }).where('contato_id', '=', outro.id).execute()
   await trx
@@ -95,6 +107,7 @@ async function juntar(trx: Trx, principal: Contato, outro: Contato) {
   }
   await trx.updateTable('contato').set(herdado).where('id', '=', principal.id).execute()
   Object.assign(principal, herdado)
+  return outro.id
 }
 
 /** A message arrived: the window runs from Meta's own timestamp and only ever moves forward; the number works. */
