@@ -1,0 +1,16 @@
+// A program that only holds the embedded database of a folder, for tests to kill: says its URL, and stops at SIGTERM.
+import { pino } from 'pino'
+import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
+import { fraseDaFalha } from '#server/db/falha-ao-iniciar.ts'
+import { travarPasta } from '#server/db/trava-da-pasta.ts'
+
+const pasta = process.argv[2] ?? ''
+try {
+  travarPasta(pasta)
+  const banco = await iniciarBancoEmbutido(pasta, pino({ level: 'silent' }), () => process.exit(3))
+  process.once('SIGTERM', () => void banco.parar().then(() => process.exit(0)))
+  console.log(banco.url)
+} catch (erro) {
+  console.log(fraseDaFalha(erro) ?? erro)
+  process.exit(1)
+}
