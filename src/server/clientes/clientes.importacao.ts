@@ -49,7 +49,7 @@ const travar = (trx: Trx, lote: number) =>
 async function contatosDoLote(trx: Trx, lote: number, chaveSecreta: Buffer) {
   const { rows } = await sql<{ telefone: string }>`
     select distinct i.telefone from importada i left join cliente c on c.id = i.cliente_id
-    where i.lote = ${lote} and i.linha = i.primeira and i.resultado <> 'erro'
+    where i.lote = ${lote} and (i.cria_cliente or i.muda_cliente)
       and i.telefone is not null and c.telefone is distinct from i.telefone`.execute(trx)
   return contatosDe(
     trx,
@@ -71,7 +71,7 @@ async function atualizar(trx: Trx, lote: number, contatos: ReadonlyMap<string, n
           'codigo_externo', c.codigo_externo, 'contato_id', c.contato_id) as antes
       from importada i join cliente c on c.id = i.cliente_id
         left join ${mapa(contatos)} on t.telefone = i.telefone and c.telefone is distinct from i.telefone
-      where i.lote = ${lote} and i.cliente_muda and i.resultado <> 'erro')
+      where i.lote = ${lote} and i.muda_cliente)
     update cliente c set nome = n.nome, telefone = n.telefone, email = n.email, codigo_externo = n.codigo_externo,
       contato_id = n.contato_id, updated_at = ${agora}
     from novo n where c.id = n.id returning c.id, n.antes`.execute(trx)
@@ -91,7 +91,7 @@ async function criar(
   const { rows } = await sql<{ id: number }>`
     with deve as (
       select documento, sum(valor_centavos)::bigint as aberto, count(*) as contas, min(vencimento_util) as mais_antigo
-      from importada where lote = ${lote} and cliente_id is null and linha = primeira_conta and resultado <> 'erro'
+      from importada where lote = ${lote} and cliente_id is null and cria_conta
       group by documento)
     insert into cliente (nome, documento, telefone, contato_id, email, codigo_externo, status, operador_id,
       aberto_centavos, contas_abertas, vencimento_mais_antigo, importacao_id, created_at, updated_at)
@@ -99,7 +99,7 @@ async function criar(
       case when d.contas > 0 then 'ativo' else 'concluido' end, ${operadorId}::bigint,
       coalesce(d.aberto, 0), coalesce(d.contas, 0), d.mais_antigo, ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
     from importada i left join deve d on d.documento = i.documento left join ${mapa(contatos)} on t.telefone = i.telefone
-    where i.lote = ${lote} and i.linha = i.primeira and i.cliente_id is null and i.resultado <> 'erro'
+    where i.lote = ${lote} and i.cria_cliente
     order by i.linha
     returning id`.execute(trx)
   return rows.map((linha) => linha.id)

@@ -34,7 +34,7 @@ export async function salvarContasDaPlanilha(
     select cliente_id, conta_numero, valor_centavos, least(vencimento, ${hoje}::date), vencimento, vencimento_util, 'csv',
       ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
     from importada
-    where lote = ${lote} and linha = primeira_conta and conta_id is null and resultado <> 'erro'
+    where lote = ${lote} and cria_conta
     order by linha
     on conflict (cliente_id, numero) where origem = 'csv' do nothing
     returning id, cliente_id as "clienteId"`.execute(trx)
@@ -43,7 +43,7 @@ export async function salvarContasDaPlanilha(
       select k.id, i.valor_centavos, i.vencimento, i.vencimento_util,
         jsonb_build_object('valor_centavos', k.valor_centavos, 'vencimento', k.vencimento, 'vencimento_util', k.vencimento_util) as antes
       from importada i join conta k on k.id = i.conta_id
-      where i.lote = ${lote} and i.conta_muda and i.resultado <> 'erro' and k.situacao = 'aberta' and k.pago_centavos = 0
+      where i.lote = ${lote} and i.muda_conta and k.situacao = 'aberta' and k.pago_centavos = 0
       order by k.id for no key update of k)
     update conta k set valor_centavos = n.valor_centavos, vencimento = n.vencimento, vencimento_util = n.vencimento_util, updated_at = ${agora}
     from novo n where k.id = n.id returning k.id, k.cliente_id as "clienteId", n.antes`.execute(trx)

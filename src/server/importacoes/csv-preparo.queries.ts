@@ -49,22 +49,28 @@ export async function decidirLinhas(conexao: Conexao): Promise<number> {
   await ordenar(conexao)
   await reconhecerClientes(conexao)
   await reconhecerContas(conexao)
+  // Said once, in columns of their own: the planner knows how many there are, which it cannot guess of a condition.
   await sql`
     create temp table importada as
-    select l.*, c.cliente_id, coalesce(c.muda, false) as cliente_muda, k.conta_id, coalesce(k.muda, false) as conta_muda,
-      case
-        when l.linha <> l.primeira and l.conta_numero is null and not l.igual then 'erro'
-        when l.linha <> l.primeira_conta and not l.conta_igual then 'erro'
-        when k.muda and not k.livre then 'erro'
-        when l.linha = l.primeira and c.cliente_id is null then 'importado'
-        when c.muda or k.muda or (l.linha = l.primeira_conta and k.conta_id is null) then 'atualizado'
-        else 'ignorado'
-      end as resultado
-    from linha_ordenada l left join linha_conhecida c on c.linha = l.linha left join conta_conhecida k on k.linha = l.linha`.execute(
+    select r.*,
+      bom and linha = primeira and cliente_id is null as cria_cliente,
+      bom and cliente_muda as muda_cliente,
+      bom and linha is not distinct from primeira_conta and conta_id is null as cria_conta,
+      bom and conta_muda as muda_conta,
+      case when not bom then 'erro'
+        when linha = primeira and cliente_id is null then 'importado'
+        when cliente_muda or conta_muda or (linha = primeira_conta and conta_id is null) then 'atualizado'
+        else 'ignorado' end as resultado
+    from (
+      select l.*, c.cliente_id, coalesce(c.muda, false) as cliente_muda, k.conta_id, coalesce(k.muda, false) as conta_muda,
+        not coalesce((l.linha <> l.primeira and l.conta_numero is null and not l.igual)
+          or (l.linha <> l.primeira_conta and not l.conta_igual)
+          or (k.muda and not k.livre), false) as bom
+      from linha_ordenada l left join linha_conhecida c on c.linha = l.linha left join conta_conhecida k on k.linha = l.linha) r`.execute(
     conexao,
   )
   await sql`create index on importada (lote)`.execute(conexao)
-  await sql`analyze importada`.execute(conexao)
+  await sql`analyze importada (lote, cliente_id, cria_cliente, muda_cliente, cria_conta, muda_conta)`.execute(conexao)
   const { rows } = await sql<{ lotes: number }>`select coalesce(max(lote) + 1, 0) as lotes from importada`.execute(
     conexao,
   )
@@ -87,7 +93,7 @@ async function ordenar(conexao: Conexao): Promise<void> {
     conexao,
   )
   await sql`create index on linha_ordenada (documento)`.execute(conexao)
-  await sql`analyze linha_ordenada`.execute(conexao)
+  await sql`analyze linha_ordenada (documento)`.execute(conexao)
 }
 
 export interface Contagem {
@@ -102,7 +108,7 @@ export async function contarLinhas(conexao: Conexao): Promise<Contagem> {
     select count(*) filter (where resultado = 'importado') as importados,
       count(*) filter (where resultado = 'atualizado') as atualizados,
       count(*) filter (where resultado = 'ignorado') as ignorados,
-      count(*) filter (where linha = primeira_conta and conta_id is null and resultado <> 'erro') as "contasCriadas"
+      count(*) filter (where cria_conta) as "contasCriadas"
     from importada`.execute(conexao)
   return rows[0]!
 }
