@@ -19,6 +19,17 @@ import { criarWorld, type Pessoa, type World } from './world.ts'
 type De<T extends Passo['tipo']> = Extract<Passo, { tipo: T }>
 const DOCUMENTOS = ['52998224725', '11144477735', '11222333000181', '12345678909', '39053344705', '86288366757']
 
+/** What the program's jobs do all the time, one after another. */
+const TURNO: readonly Passo[] = [
+  { tipo: 'dia' },
+  { tipo: 'despachar' },
+  { tipo: 'chegam', ordem: 1 },
+  { tipo: 'processar' },
+  { tipo: 'despachar' },
+]
+const HORA_MS = 3_600_000
+const MEIO_MINUTO_MS = 30_000
+
 /** A company, its customers and their phones, walked through step by step; what must never be is looked for after each. */
 export class Caminhada {
   readonly world: World
@@ -61,6 +72,15 @@ export class Caminhada {
 
   /** Does it, and gives what it broke, if anything. */
   async dar(passo: Passo): Promise<string | null> {
+    if (passo.tipo !== 'turno') return this.#darUm(passo)
+    for (const um of TURNO) {
+      const quebra = await this.#darUm(um)
+      if (quebra !== null) return quebra
+    }
+    return null
+  }
+
+  async #darUm(passo: Passo): Promise<string | null> {
     const antes = await estados(this.world.db)
     const vistos = this.palco.emulador.envios().length
     const situacao = await deAgora(this.world)
@@ -98,6 +118,7 @@ export class Caminhada {
         await this.#chamar(this.admin, 'PATCH', `/api/admin/operadores/${this.operadores[passo.quem]!.id}/reativar`)
         return this.#entrarDeNovo()
       case 'verificar':
+        palco.emulador.chaves.situacao = 'normal'
         return this.#chamar(this.admin, 'POST', '/api/admin/configuracoes/whatsapp/verificar')
       case 'csv':
         return this.#importarCsv(passo)
@@ -130,7 +151,14 @@ export class Caminhada {
       case 'queda':
         return this.#cair(passo.quando as 'reivindicada')
       case 'passar':
-        return this.#passar(passo.horas)
+        return this.#passar(passo.horas * HORA_MS)
+      case 'amanhecer': {
+        const agora = world.relogio.agora()
+        const manha = new Date(agora.getTime() + passo.dias * 24 * HORA_MS).setUTCHours(13, 0, 0, 0)
+        return this.#passar(manha - agora.getTime())
+      }
+      case 'turno':
+        return
       default:
         return this.#pessoa(passo)
     }
@@ -268,7 +296,7 @@ export class Caminhada {
 
   /** What the emulator signed, byte by byte, shuffled, and each third one twice. */
   async #chegam(ordem: number) {
-    await this.palco.passar(0)
+    await this.palco.passar(MEIO_MINUTO_MS) // what was sent gets there meanwhile
     const chegadas = this.palco.chegadas.slice(this.#entregues)
     this.#entregues = this.palco.chegadas.length
     const baralhadas = chegadas
@@ -313,9 +341,10 @@ export class Caminhada {
     }
   }
 
-  async #passar(horas: number) {
-    this.world.relogio.passar({ horas })
-    await this.palco.passar(horas * 3_600_000)
+  async #passar(ms: number) {
+    this.world.relogio.passar({ segundos: ms / 1_000 })
+    await this.palco.passar(ms)
+    this.palco.agora = this.world.relogio.agora()
     await this.#entrarDeNovo()
   }
 
