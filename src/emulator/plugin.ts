@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { plugarControle } from './controle.ts'
 import type { Emulador, Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
@@ -15,8 +15,10 @@ export async function plugarEmulador(app: FastifyInstance, nucleo: Nucleo, emula
     rota.logLevel = 'warn'
   })
   lerCorpos(app)
-  await app.register(async (graph) => plugarGraph(graph, nucleo, envios), { prefix: '/graph/:versao' })
-  await app.register(async (controle) => plugarControle(controle, nucleo, emulador, envios), { prefix: '/api' })
+  const graph: FastifyPluginAsync = async (escopo) => plugarGraph(escopo, nucleo, envios)
+  const controle: FastifyPluginAsync = async (escopo) => plugarControle(escopo, nucleo, emulador, envios)
+  await app.register(graph, { prefix: '/graph/:versao' })
+  await app.register(controle, { prefix: '/api' })
   plugarPagina(app)
   app.get<{ Params: { chave: string } }>('/midia/:chave', async (request, reply) => {
     const midia = autorizado(request, nucleo) ? nucleo.midias.porEndereco(request.params.chave) : undefined

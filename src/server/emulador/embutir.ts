@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
 import { criarEmulador, type Emulador } from '#emulator/emulador.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
@@ -38,16 +38,14 @@ export async function embutirEmulador(app: FastifyInstance, servicos: Servicos, 
     nomes: (telefones) => nomesDe(db, telefones),
     procurar: (texto, limite) => procurar(db, texto, limite),
   })
-  await app.register(
-    async (escopo) => {
-      escopo.addHook('onRequest', async (_request, reply) => {
-        if ((await whatsapp.conta()).provedor === 'emulador') return
-        return reply.status(404).send({ message: 'O emulador está desligado: há uma conta do WhatsApp configurada.' })
-      })
-      await escopo.register(emulador.plugin)
-    },
-    { prefix: PREFIXO },
-  )
+  const soSemContaReal: FastifyPluginAsync = async (escopo) => {
+    escopo.addHook('onRequest', async (_request, reply) => {
+      if ((await whatsapp.conta()).provedor === 'emulador') return
+      return reply.status(404).send({ message: 'O emulador está desligado: há uma conta do WhatsApp configurada.' })
+    })
+    await escopo.register(emulador.plugin)
+  }
+  await app.register(soSemContaReal, { prefix: PREFIXO })
   return emulador
 }
 

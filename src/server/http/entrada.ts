@@ -22,7 +22,7 @@ function aceitarJsonVazio(app: FastifyInstance) {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, corpo, pronto) => {
     if (corpo === '') pronto(null, undefined)
-    else ler(request, corpo as string, pronto)
+    else void ler(request, corpo as string, pronto)
   })
 }
 
