@@ -59,3 +59,29 @@ export const configurarWhatsapp = {
     response: { 200: ConexaoWhatsapp },
   },
 } as const
+
+/** What moved in the last 24 hours, and what waits for somebody to look. */
+export const MovimentoWhatsapp = z.object({
+  aceitas: z.int(),
+  entregues: z.int(),
+  lidas: z.int(),
+  /** Messages after which the customer wrote. */
+  respondidas: z.int(),
+  falhas: z.int(),
+  /** People reached by templates: what Meta's limit counts. */
+  pessoas_alcancadas: z.int(),
+  numeros_sem_cliente: z.int(),
+  /** Webhook events that could not be processed. */
+  eventos_de_lado: z.int(),
+})
+export type MovimentoWhatsapp = z.infer<typeof MovimentoWhatsapp>
+
+export const movimentoWhatsapp = {
+  method: 'GET',
+  url: `${base}/movimento`,
+  schema: {
+    tags: ['whatsapp'],
+    summary: 'Conta o que se moveu no WhatsApp nas últimas 24 horas',
+    response: { 200: MovimentoWhatsapp },
+  },
+} as const

@@ -17,13 +17,13 @@ const TENTATIVAS = 5
  * One turn of the inbox: statuses in bulk, then what each contact sent, in order, several contacts at a time.
  * Any number of nodes may do it at once. Gives true when there was something to do.
  */
-export async function processarEntrada(meios: Meios): Promise<boolean> {
+export async function processarEntrada(meios: Meios, sinal?: AbortSignal): Promise<boolean> {
   const status = await processarStatusEmLote(meios.db, meios.relogio.agora())
   const contatos = await contatosPendentes(meios)
   let feitos = 0
   const fila = contatos.values()
   const trabalhar = async () => {
-    for (const contato of fila) feitos += await processarContato(meios, contato)
+    for (const contato of fila) feitos += await processarContato(meios, contato, sinal)
   }
   await Promise.all(Array.from({ length: LARGURA }, trabalhar))
   return status > 0 || feitos > 0
@@ -41,8 +41,9 @@ async function contatosPendentes({ db, relogio }: Meios): Promise<string[]> {
 }
 
 /** Everything of one contact, oldest first, each in a transaction of its own, until there is no more or one fails. */
-async function processarContato(meios: Meios, contato: string): Promise<number> {
+async function processarContato(meios: Meios, contato: string, sinal?: AbortSignal): Promise<number> {
   for (let feitos = 0; ; feitos += 1) {
+    if (sinal?.aborted) return feitos
     const resultado = await processarProximo(meios, contato)
     if (resultado === 'nada') return feitos
     if (resultado === 'falhou') return feitos + 1

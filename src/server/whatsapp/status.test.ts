@@ -194,3 +194,30 @@ test('the account banned by a webhook stops the sending', async ({ world }) => {
   await esvaziarEntrada(world)
   expect((await config(world)).conta_parada_codigo).toBe('disable')
 })
+
+test('the movement of the last 24 hours is counted from what is written', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const [a, b, c] = [
+    await world.criarCliente({ telefone: '+5511988880001' }),
+    await world.criarCliente(),
+    await world.criarCliente(),
+  ]
+  const [lida, falha] = [await mensagemPara(world, a), await mensagemPara(world, b)]
+  await mensagemPara(world, c, { aceita_em: '2026-11-22T13:00:00Z', dia: '2026-11-22' })
+  await dizerStatus(
+    world,
+    { wamid: lida.wamid!, status: 'read' },
+    { wamid: falha.wamid!, status: 'failed', erro: 131049 },
+  )
+  await escrever(world, { de: '5511988880001', em: new Date('2026-11-24T13:00:00Z') }, { de: '5511977776666' })
+  expect((await world.chamar(admin, 'GET', '/api/admin/configuracoes/whatsapp/movimento')).json()).toEqual({
+    aceitas: 2,
+    entregues: 1,
+    lidas: 1,
+    respondidas: 1,
+    falhas: 1,
+    pessoas_alcancadas: 0,
+    numeros_sem_cliente: 1,
+    eventos_de_lado: 0,
+  })
+})

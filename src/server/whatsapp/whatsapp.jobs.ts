@@ -12,7 +12,12 @@ const LIMPEZA_MS = 3_600_000
 /** The inbox, as soon as something is stored; and the account, now and then and when something says to look. */
 export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
   return [
-    { nome: 'entrada', cadaMs: ENTRADA_MS, canal: CANAL_ENTRADA, executar: () => processarEntrada(servicos) },
+    {
+      nome: 'entrada',
+      cadaMs: ENTRADA_MS,
+      canal: CANAL_ENTRADA,
+      executar: (sinal) => processarEntrada(servicos, sinal),
+    },
     {
       nome: 'conta do WhatsApp',
       cadaMs: CONTA_MS,

@@ -1,11 +1,13 @@
-import { configurarWhatsapp, statusWhatsapp, verificarWhatsapp } from '#contract/whatsapp.ts'
+import { configurarWhatsapp, movimentoWhatsapp, statusWhatsapp, verificarWhatsapp } from '#contract/whatsapp.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { contarMovimento } from './movimento.queries.ts'
 import { verificarConta } from './verificacao.actions.ts'
 import { configurarConta } from './whatsapp.actions.ts'
 import { verConexao } from './whatsapp.queries.ts'
 
 export const whatsappRoutes: Routes = async (app, servicos) => {
   app.route({ ...statusWhatsapp, handler: () => verConexao(servicos) })
+  app.route({ ...movimentoWhatsapp, handler: () => contarMovimento(servicos.db, servicos.relogio.agora()) })
 
   app.route({
     ...verificarWhatsapp,

@@ -444,6 +444,7 @@ create index mensagem_em_voo on mensagem (contato_id, id) where envio in ('fila'
 create index mensagem_a_caminho on mensagem (contato_id) where envio in ('reivindicada', 'enviando');
 create index mensagem_aceita on mensagem (aceita_em) include (cliente_id, tipo, finalidade) where aceita_em is not null;
 create index mensagem_de_pessoa on mensagem (created_at) where autor_id is not null;
+create index mensagem_falha on mensagem (falhou_em) where falhou_em is not null;
 create index mensagem_recebida on mensagem (created_at) where direcao = 'recebida';
 create index mensagem_midia_pendente on mensagem (id) where midia is not null and midia->>'arquivo' is null and midia->>'erro' is null;
 create index mensagem_sem_cliente on mensagem (id desc) where cliente_id is null;
@@ -480,6 +481,7 @@ create table evento_whatsapp (
 );
 create index evento_pendente on evento_whatsapp (contato_chave, id) where processado_em is null and posto_de_lado_em is null;
 create index evento_pendente_contato on evento_whatsapp (contato_id) where processado_em is null and posto_de_lado_em is null;
+create index evento_de_lado on evento_whatsapp (id) where posto_de_lado_em is not null;
 
 create table log (
   id bigint generated always as identity primary key,

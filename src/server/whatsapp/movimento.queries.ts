@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { MovimentoWhatsapp } from '#contract/whatsapp.ts'
+import type { Db } from '#server/db/schema.ts'
+
+const UM_DIA_MS = 86_400_000
+const UM_MES_MS = 30 * UM_DIA_MS
+
+/** Counted from what is written, over the indexes of what was accepted, failed and received. */
+export async function contarMovimento(db: Db, agora: Date): Promise<MovimentoWhatsapp> {
+  const ontem = new Date(agora.getTime() - UM_DIA_MS)
+  const { rows } = await sql<MovimentoWhatsapp>`
+    select enviadas.*, f.falhas, a.pessoas_alcancadas, s.numeros_sem_cliente, e.eventos_de_lado
+    from (
+      select count(*)::int as aceitas, count(*) filter (where m.status in ('entregue', 'lida'))::int as entregues,
+        count(*) filter (where m.status = 'lida')::int as lidas,
+        count(*) filter (where t.janela_ate - interval '24 hours' >= m.aceita_em)::int as respondidas
+      from mensagem m left join contato t on t.id = m.contato_id where m.aceita_em > ${ontem}
+    ) as enviadas,
+    (select count(*)::int as falhas from mensagem where falhou_em > ${ontem} and status = 'falha') as f,
+    (select count(*)::int as pessoas_alcancadas from contato where ultimo_contato_em > ${ontem}) as a,
+    (select count(distinct contato_id)::int as numeros_sem_cliente from mensagem
+      where cliente_id is null and direcao = 'recebida' and created_at > ${new Date(agora.getTime() - UM_MES_MS)}) as s,
+    (select count(*)::int as eventos_de_lado from evento_whatsapp where posto_de_lado_em is not null) as e`.execute(db)
+  return rows[0]!
+}
