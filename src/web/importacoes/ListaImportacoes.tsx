@@ -50,12 +50,8 @@ export function ListaImportacoes() {
   const consulta = useQuery({ ...importacoesQuery(pagina), placeholderData: keepPreviousData })
   const colunas = useMemo(() => COLUNAS, [])
   return (
-    <Box component="section" aria-labelledby="importacoes-titulo">
-      <Box
-        component="h2"
-        id="importacoes-titulo"
-        sx={{ m: 0, mb: 3, fontSize: 16, lineHeight: '24px', fontWeight: 600 }}
-      >
+    <Box>
+      <Box component="h2" sx={{ m: 0, mb: 3, fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
         Importações feitas
       </Box>
       <DataTable

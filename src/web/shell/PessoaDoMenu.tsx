@@ -24,7 +24,6 @@ export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
       <ButtonBase
         aria-haspopup="menu"
         aria-expanded={Boolean(ancora)}
-        aria-label={`${usuario.name}, ${papel(usuario.role)}: sua conta`}
         onClick={(evento) => setAncora(evento.currentTarget)}
         sx={{
           gap: 3,
@@ -35,23 +34,18 @@ export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
           '&:hover': { background: cor.hover },
         }}
       >
-        <AvatarPessoa nome={usuario.name} />
-        {!trilho && (
-          <Box sx={{ minWidth: 0, textAlign: 'left' }}>
-            <Box
-              sx={{
-                fontWeight: 500,
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-                maxWidth: 168,
-              }}
-            >
-              {usuario.name}
-            </Box>
-            <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{papel(usuario.role)}</Box>
+        <span aria-hidden>
+          <AvatarPessoa nome={usuario.name} />
+        </span>
+        <Box className={trilho ? 'so-leitor' : ''} sx={{ minWidth: 0, textAlign: 'left' }}>
+          <Box
+            sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: 168 }}
+          >
+            {usuario.name}
           </Box>
-        )}
+          <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{papel(usuario.role)}</Box>
+          <span className="so-leitor">: sua conta</span>
+        </Box>
       </ButtonBase>
       <Menu anchorEl={ancora} open={Boolean(ancora)} onClose={() => setAncora(null)}>
         <MenuItem

@@ -63,7 +63,11 @@ function Moldura({ usuarioId }: { usuarioId: number }) {
       <a href="#conteudo" className="pular">
         Ir para o conteúdo
       </a>
-      {!semBarra && (
+      {semBarra ? (
+        <header className="so-leitor">
+          <h1>{titulo}</h1>
+        </header>
+      ) : (
         <BarraSuperior
           titulo={titulo}
           menuAberto={desktop ? !trilho : aberto}
