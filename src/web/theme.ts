@@ -140,6 +140,7 @@ export const theme = createTheme({
         head: { background: cor.surfaceAlt, color: '#4B5663', fontWeight: 500, fontSize: 13, lineHeight: '18px' },
       },
     },
+    MuiTabs: { styleOverrides: { list: { gap: 20 } } },
     MuiTab: { styleOverrides: { root: { textTransform: 'none', fontWeight: 500, minWidth: 0, padding: '12px 4px' } } },
     MuiLink: { styleOverrides: { root: { color: cor.primaryDark } } },
     MuiSkeleton: { styleOverrides: { root: { background: '#E2E8F0' } }, defaultProps: { animation: 'wave' } },

@@ -45,7 +45,6 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
           px: 5,
           minHeight: 44,
           borderBottom: `1px solid ${cor.divider}`,
-          '& .MuiTabs-flexContainer, & .MuiTabs-list': { gap: 5 },
         }}
       >
         <Tab

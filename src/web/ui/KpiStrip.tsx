@@ -18,8 +18,12 @@ export interface Kpi {
   corDaFigura?: string
 }
 
+/** From so many on, a value in millions needs the room that a wide margin would take. */
+const APERTADA_DESDE = 6
+
 /** One card cut by dividers: label, figure, one line of comparison in words. */
 export function KpiStrip({ itens, rotulo }: { itens: Kpi[]; rotulo: string }) {
+  const apertada = itens.length >= APERTADA_DESDE
   return (
     <Card
       component="section"
@@ -33,7 +37,7 @@ export function KpiStrip({ itens, rotulo }: { itens: Kpi[]; rotulo: string }) {
       }}
     >
       {itens.map((item) => (
-        <Box key={item.rotulo} sx={{ px: 5, py: 4, minWidth: 0, background: '#FFF' }}>
+        <Box key={item.rotulo} sx={{ px: apertada ? 3.5 : 5, py: 4, minWidth: 0, background: '#FFF' }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 20 }}>
             <Typography sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' }}>
               {item.rotulo}
@@ -53,7 +57,7 @@ export function KpiStrip({ itens, rotulo }: { itens: Kpi[]; rotulo: string }) {
           <Typography
             component="div"
             sx={{
-              fontSize: 24,
+              fontSize: apertada ? 22 : 24,
               lineHeight: '32px',
               fontWeight: 500,
               letterSpacing: '-.4px',
