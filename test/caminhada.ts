@@ -84,6 +84,7 @@ export class Caminhada {
     const antes = await estados(this.world.db)
     const vistos = this.palco.emulador.envios().length
     const situacao = await deAgora(this.world)
+    const olhadaAntes = this.#olhada // the day's turn looks at everybody once an hour, or when something changed
     await this.#fazer(passo)
     const novos = this.palco.emulador.envios().slice(vistos)
     const quebras = [
@@ -91,7 +92,7 @@ export class Caminhada {
       ...statusQueVoltaram(antes, await estados(this.world.db)).map((volta) => `a status went back: ${volta}`),
       ...(await indevidos(this.world, novos, situacao)),
       ...(await repetidos(this.world, this.palco.emulador.envios())),
-      ...(passo.tipo === 'executar' || passo.tipo === 'dia' ? await foraDeVista(this.world) : []),
+      ...(passo.tipo === 'executar' || this.#olhada !== olhadaAntes ? await foraDeVista(this.world) : []),
     ]
     return quebras.find((quebra) => quebra !== null) ?? null
   }
