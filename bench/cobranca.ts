@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
 import { pino } from 'pino'
 import { despachante } from '#server/cobranca/despachante.jobs.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
@@ -24,7 +25,12 @@ const AGORA = new Date('2026-11-24T13:00:00.000Z')
 const banco = await bancoDeMedida()
 const { db, fechar } = abrirBanco(banco.url)
 try {
-  await povoar(db)
+  // Filling a million customers takes longer than the application would wait for any statement.
+  const semPrazo = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: banco.url }) }),
+  })
+  await povoar(semPrazo)
+  await semPrazo.destroy()
   const momento = await lerMomento(db, AGORA)
   if (process.env.EXPLAIN) {
     const { rows } = await sql<{

@@ -64,7 +64,7 @@ function rodar(db: Db, relogio: Relogio, pedido: PedidoDeExecucao): Promise<Exec
   })
 }
 
-/** Sorting a million customers in memory; compiling the statement costs more than it gives. */
+/** A million customers are sorted in memory; compiling the statement costs more than it gives. */
 export async function prepararParaMuitos(trx: Trx): Promise<void> {
   await sql`set local jit = off`.execute(trx)
   await sql`set local work_mem = '128MB'`.execute(trx)
