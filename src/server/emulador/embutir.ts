@@ -38,6 +38,7 @@ export async function embutirEmulador(app: FastifyInstance, servicos: Servicos, 
     nomes: (telefones) => nomesDe(db, telefones),
     procurar: (texto, limite) => procurar(db, texto, limite),
   })
+  await lembrarJanelas(emulador, servicos)
   const soSemContaReal: FastifyPluginAsync = async (escopo) => {
     escopo.addHook('onRequest', async (_request, reply) => {
       if ((await whatsapp.conta()).provedor === 'emulador') return
@@ -47,6 +48,21 @@ export async function embutirEmulador(app: FastifyInstance, servicos: Servicos, 
   }
   await app.register(soSemContaReal, { prefix: PREFIXO })
   return emulador
+}
+
+/** Windows that the register knows to be open are open to the emulator too: the demonstration's, or those of a lost file. */
+async function lembrarJanelas(emulador: Emulador, { db, relogio }: Servicos) {
+  const abertas = await db
+    .selectFrom('cliente')
+    .innerJoin('contato', 'contato.id', 'cliente.contato_id')
+    .select(['cliente.telefone', 'contato.janela_ate'])
+    .where('contato.janela_ate', '>', relogio.agora().toISOString())
+    .execute()
+  for (const { telefone, janela_ate } of abertas) {
+    if (!telefone || !janela_ate) continue
+    const aparelho = emulador.aparelho(telefone)
+    aparelho.janelaAte = Math.max(aparelho.janelaAte, Date.parse(janela_ate))
+  }
 }
 
 async function nomesDe(db: Servicos['db'], telefones: string[]): Promise<ReadonlyMap<string, string>> {
