@@ -14,11 +14,14 @@ export interface NotasConhecidas {
 
 /** Which of these notes were imported before, by their key or by their number under another one. */
 export async function notasConhecidas(trx: Trx, notas: readonly IdentidadeNota[]): Promise<NotasConhecidas> {
+  // Two lookups by their own indexes: joined by an `or`, they would read the whole table.
   const { rows } = await sql<Omit<IdentidadeNota, 'tipo'>>`
-    select distinct f.chave, f.emitente, f.modelo, f.serie, f.numero
-    from jsonb_to_recordset(${JSON.stringify(notas)}::jsonb) as n(chave text, emitente text, modelo text, serie text, numero text)
-      join nota_fiscal f on f.chave = n.chave
-        or (f.emitente = n.emitente and f.modelo = n.modelo and f.serie = n.serie and f.numero = n.numero)`.execute(trx)
+    with n as (
+      select * from jsonb_to_recordset(${JSON.stringify(notas)}::jsonb) as n(chave text, emitente text, modelo text, serie text, numero text))
+    select f.chave, f.emitente, f.modelo, f.serie, f.numero from n join nota_fiscal f on f.chave = n.chave
+    union
+    select f.chave, f.emitente, f.modelo, f.serie, f.numero from n join nota_fiscal f
+      on f.emitente = n.emitente and f.modelo = n.modelo and f.serie = n.serie and f.numero = n.numero`.execute(trx)
   return {
     chaves: new Set(rows.map((nota) => nota.chave)),
     numeros: new Map(rows.map((nota) => [numeroDe(nota), nota.chave])),

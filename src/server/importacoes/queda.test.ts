@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { criarNota } from '#test/nota.ts'
+import { test, type World } from '#test/world.ts'
+import { criarZip } from '#test/zip.ts'
+import { encerrarInterrompidas } from './andamento.actions.ts'
+
+const TOTAL = 6000
+
+const contar = async (world: World, tabela: 'cliente' | 'conta' | 'importacao_item' | 'nota_fiscal') =>
+  (
+    await world.db
+      .selectFrom(tabela)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
+/** Starts an import in a process of its own; `ate` customers written, the process is killed. */
+async function importar(
+  world: World,
+  usuarioId: number,
+  caminho: string,
+  ate = Number.POSITIVE_INFINITY,
+): Promise<string | null> {
+  const filho = spawn(process.execPath, ['test/importar-a-parte.ts', world.url, String(usuarioId), caminho], {
+    stdio: 'inherit',
+  })
+  const fim = new Promise<string | null>((pronto) =>
+    filho.once('exit', (codigo, sinal) => pronto(sinal ?? (codigo === 0 ? null : String(codigo)))),
+  )
+  const vigia = setInterval(async () => {
+    if ((await contar(world, 'conta')) >= ate) filho.kill('SIGKILL')
+  }, 5)
+  const como = await fim
+  clearInterval(vigia)
+  return como
+}
+
+async function conferirTotais(world: World) {
+  const erradas = await world.db
+    .selectFrom('cliente')
+    .select('id')
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'contas_abertas',
+        '<>',
+        selectFrom('conta')
+          .whereRef('conta.cliente_id', '=', 'cliente.id')
+          .where('situacao', '=', 'aberta')
+          .select(({ fn }) => fn.countAll<number>().as('n')),
+      ),
+    )
+    .execute()
+  expect(erradas).toEqual([])
+}
+
+describe('kill -9 in the middle', () => {
+  const cpf = (i: number) => {
+    const nove = String(100_000_000 + i)
+    const digito = (base: string) =>
+      (([...base].reduce((soma, d, k) => soma + Number(d) * (base.length + 1 - k), 0) * 10) % 11) % 10
+    return `${nove}${digito(nove)}${digito(`${nove}${digito(nove)}`)}`
+  }
+
+  test.for(['clientes.csv', 'notas.zip'])(
+    'of %s leaves whole batches, and the file again ends the same',
+    { timeout: 120_000 },
+    async (arquivo, { world }) => {
+      const caminho = join(world.pastaDados, arquivo)
+      const indices = Array.from({ length: TOTAL }, (_, i) => i)
+      if (arquivo.endsWith('.csv')) {
+        const linhas = indices.map((i) => `Cliente ${i};${cpf(i)};11987654321;T-${i};10,00;10/12/2026`)
+        writeFileSync(caminho, ['nome;documento;telefone;conta_numero;valor;vencimento', ...linhas].join('\r\n'))
+      } else {
+        writeFileSync(
+          caminho,
+          criarZip(
+            indices.map((i) => ({
+              nome: `${i}.xml`,
+              dados: criarNota({ numero: i + 1, cliente: { documento: cpf(i) } }),
+            })),
+          ),
+        )
+      }
+      const { id: usuarioId } = await world.criarOperador()
+      expect(await importar(world, usuarioId, caminho, 1)).toBe('SIGKILL')
+      const meio = await contar(world, 'conta')
+      expect(meio).toBeGreaterThan(0)
+      expect(meio).toBeLessThan(TOTAL)
+      expect(await contar(world, 'cliente')).toBe(meio)
+      expect(meio % (arquivo.endsWith('.csv') ? 1000 : 200)).toBe(0)
+      await conferirTotais(world)
+
+      await expect.poll(() => encerrarInterrompidas(world.db, world.relogio.agora()), { timeout: 10_000 }).toBe(1)
+      expect(await world.db.selectFrom('importacao').select(['situacao', 'mensagem']).execute()).toEqual([
+        { situacao: 'falhou', mensagem: expect.stringMatching(/interrompida/) },
+      ])
+
+      expect(await importar(world, usuarioId, caminho)).toBe(null)
+      expect([await contar(world, 'cliente'), await contar(world, 'conta')]).toEqual([TOTAL, TOTAL])
+      await conferirTotais(world)
+      const ultima = await world.db
+        .selectFrom('importacao')
+        .select(['situacao', 'resultado'])
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      expect(ultima.situacao).toBe('concluida')
+      expect(ultima.resultado).toMatchObject(
+        arquivo.endsWith('.csv')
+          ? { importados: TOTAL - meio, ignorados: meio }
+          : { contas_criadas: TOTAL - meio, contas_ignoradas: meio },
+      )
+    },
+  )
+})
