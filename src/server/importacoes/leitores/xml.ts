@@ -3,6 +3,7 @@ import type { Campos, DocumentoLido, Especie, EventoLido, NotaLida } from '#doma
 import { cortar, limparTexto } from '#domain/texto.ts'
 import { decodificarXml } from './codificacao.ts'
 import { ArquivoIlegivel } from './erros.ts'
+import { especieDe } from './especies-xml.ts'
 import { REGIOES, type Regiao } from './regioes-xml.ts'
 
 const PROFUNDIDADE_MAXIMA = 100
@@ -184,43 +185,3 @@ function deNfse(campos: Campos): Campos {
     ...(campos.tpEvento ? { tpEvento: campos.tpEvento } : {}),
   }
 }
-
-const POR_ESPACO: [RegExp, Especie][] = [
-  [/\/cte\/?$/, 'cte'],
-  [/\/mdfe\/?$/, 'mdfe'],
-  [/\/nfcom\/?$/, 'nfcom'],
-  [/\/nf3e\/?$/, 'nf3e'],
-  [/\/bpe\/?$/, 'bpe'],
-  [/prefeitura\.sp\.gov\.br/, 'paulistana'],
-]
-const POR_NOME: Record<string, Especie> = {
-  infCte: 'cte',
-  infMDFe: 'mdfe',
-  CFe: 'sat',
-  infCFe: 'sat',
-  resNFe: 'resumo',
-  resEvento: 'resumo',
-  retEnviNFe: 'resposta',
-  retConsReciNFe: 'resposta',
-  retConsSitNFe: 'resposta',
-  protNFe: 'resposta',
-  inutNFe: 'inutilizacao',
-  ProcInutNFe: 'inutilizacao',
-  procInutNFe: 'inutilizacao',
-  retInutNFe: 'inutilizacao',
-  envEvento: 'pedido_evento',
-  pedRegEvento: 'pedido_evento',
-  DPS: 'dps',
-  InfNfse: 'abrasf',
-  CompNfse: 'abrasf',
-  InfRps: 'abrasf',
-  InfDeclaracaoPrestacaoServico: 'abrasf',
-  ChaveNFe: 'paulistana',
-  procCancNFe: 'cancelamento_antigo',
-  cancNFe: 'cancelamento_antigo',
-  retCancNFe: 'cancelamento_antigo',
-}
-
-const especieDe = (tag: SaxesTagNS): Especie | null =>
-  POR_ESPACO.find(([espaco]) => espaco.test(tag.uri))?.[1] ??
-  (Object.hasOwn(POR_NOME, tag.local) ? POR_NOME[tag.local]! : null)

@@ -1,0 +1,43 @@
+import type { SaxesTagNS } from 'saxes'
+import type { Especie } from '#domain/documento-fiscal.ts'
+
+const POR_ESPACO: [RegExp, Especie][] = [
+  [/\/cte\/?$/, 'cte'],
+  [/\/mdfe\/?$/, 'mdfe'],
+  [/\/nfcom\/?$/, 'nfcom'],
+  [/\/nf3e\/?$/, 'nf3e'],
+  [/\/bpe\/?$/, 'bpe'],
+  [/prefeitura\.sp\.gov\.br/, 'paulistana'],
+]
+const POR_NOME: Record<string, Especie> = {
+  infCte: 'cte',
+  infMDFe: 'mdfe',
+  CFe: 'sat',
+  infCFe: 'sat',
+  resNFe: 'resumo',
+  resEvento: 'resumo',
+  retEnviNFe: 'resposta',
+  retConsReciNFe: 'resposta',
+  retConsSitNFe: 'resposta',
+  protNFe: 'resposta',
+  inutNFe: 'inutilizacao',
+  ProcInutNFe: 'inutilizacao',
+  procInutNFe: 'inutilizacao',
+  retInutNFe: 'inutilizacao',
+  envEvento: 'pedido_evento',
+  pedRegEvento: 'pedido_evento',
+  DPS: 'dps',
+  InfNfse: 'abrasf',
+  CompNfse: 'abrasf',
+  InfRps: 'abrasf',
+  InfDeclaracaoPrestacaoServico: 'abrasf',
+  ChaveNFe: 'paulistana',
+  procCancNFe: 'cancelamento_antigo',
+  cancNFe: 'cancelamento_antigo',
+  retCancNFe: 'cancelamento_antigo',
+}
+
+/** What an element says of its file, when it is no note: by its namespace, else by its name. */
+export const especieDe = (tag: SaxesTagNS): Especie | null =>
+  POR_ESPACO.find(([espaco]) => espaco.test(tag.uri))?.[1] ??
+  (Object.hasOwn(POR_NOME, tag.local) ? POR_NOME[tag.local]! : null)
