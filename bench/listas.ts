@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { buildApp } from '#server/app.ts'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { abrirEscuta } from '#server/jobs/escuta.ts'
+import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { criarProvedorWhatsapp } from '#server/whatsapp/conta.ts'
+import { bancoDeMedida } from './banco.ts'
+
+/*
+ * A page of the customers' list over a large base, through the whole application: p50 and p99 in milliseconds.
+ *   node bench/listas.ts [customers, 100000] [requests of each kind, 200]
+ */
+const CLIENTES = Number(process.argv[2] ?? 100_000)
+const PEDIDOS = Number(process.argv[3] ?? 200)
+const AGORA = new Date('2026-11-24T13:00:00.000Z')
+
+const banco = await bancoDeMedida()
+const { db, fechar } = abrirBanco(banco.url)
+const log = pino({ level: 'silent' })
+const escuta = abrirEscuta(banco.url, log)
+const chaveSecreta = randomBytes(32)
+const ambiente = {
+  apiUrl: null,
+  token: null,
+  phoneNumberId: null,
+  businessAccountId: null,
+  appSecret: null,
+  verifyToken: null,
+}
+const whatsapp = criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emuladorUrl: () => null })
+const app = await buildApp({
+  db,
+  relogio: { agora: () => AGORA },
+  log,
+  chaveSecreta,
+  pastaDados: '.',
+  origem: 'http://127.0.0.1:3000',
+  metricsToken: null,
+  escuta,
+  whatsapp,
+  maxPorSegundo: 80,
+})
+try {
+  const token = await povoar()
+  const ultima = Math.ceil(CLIENTES / 20)
+  await medirLista('first page', token, () => '/api/admin/clientes?page=1')
+  await medirLista('any page', token, (i) => `/api/admin/clientes?page=${1 + ((i * 7_919) % ultima)}`)
+  await medirLista('by status', token, () => '/api/admin/clientes/por-status/ativo?page=3')
+  await medirLista('by a word', token, (i) => `/api/admin/clientes?busca=cliente%20${i}`)
+} finally {
+  await app.close()
+  await whatsapp.fechar()
+  await escuta.fechar()
+  await fechar()
+  await banco.fechar()
+}
+
+/** Customers with one account each, four of five of them owing; gives an administrator's token. */
+async function povoar(): Promise<string> {
+  await garantirModelos(db, AGORA)
+  const { id } = await db
+    .insertInto('usuario')
+    .values({
+      name: 'Admin',
+      email: 'admin@bench.local',
+      senha_hash: '-',
+      role: 'admin',
+      created_at: AGORA,
+      updated_at: AGORA,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into cliente (nome, documento, telefone, status, aberto_centavos, contas_abertas, vencimento_mais_antigo, created_at, updated_at)
+    select 'Cliente ' || i, lpad(i::text, 11, '0'), '+55119' || lpad(i::text, 8, '0'),
+      case when i % 5 = 0 then 'concluido' else 'ativo' end, case when i % 5 = 0 then 0 else 10000 end,
+      case when i % 5 = 0 then 0 else 1 end, case when i % 5 = 0 then null else ${'2026-11-24'}::date - (i % 90) end, ${AGORA}, ${AGORA}
+    from generate_series(1, ${CLIENTES}::int) i`.execute(db)
+  await sql`insert into conta (cliente_id, numero, valor_centavos, emissao, vencimento, vencimento_util, origem, created_at, updated_at)
+    select id, 'N' || id, 10000, vencimento_mais_antigo, vencimento_mais_antigo, vencimento_mais_antigo, 'manual', ${AGORA}, ${AGORA}
+    from cliente where contas_abertas = 1`.execute(db)
+  await sql`analyze`.execute(db)
+  return criarSessao(db, id, AGORA, null)
+}
+
+async function medirLista(nome: string, token: string, url: (i: number) => string) {
+  const tempos: number[] = []
+  for (let i = 0; i < PEDIDOS; i += 1) {
+    const inicio = performance.now()
+    const { statusCode } = await app.inject({ url: url(i), headers: { authorization: `Bearer ${token}` } })
+    if (statusCode !== 200) throw new Error(`${url(i)}: ${statusCode}`)
+    tempos.push(performance.now() - inicio)
+  }
+  tempos.sort((a, b) => a - b)
+  const p = (parte: number) => tempos[Math.min(tempos.length - 1, Math.floor(tempos.length * parte))]!.toFixed(1)
+  console.log(`${CLIENTES} customers, ${nome}: p50 ${p(0.5)} ms, p99 ${p(0.99)} ms (${PEDIDOS} requests)`)
+}

@@ -1,0 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/* npm run bench: every measure, one after the other; each has its own database, made and thrown away. */
+for (const nome of ['listas', 'cobranca', 'entrada', 'importacoes']) {
+  console.log(`\n== ${nome}`)
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${nome}.ts`)], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
