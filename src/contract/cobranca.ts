@@ -98,6 +98,7 @@ export const preverRegua = {
   url: '/api/admin/configuracoes/regua/previsao',
   schema: {
     tags: ['cobranca'],
+    summary: 'Prevê as mensagens dos próximos 30 dias com esta régua',
     body: NovaRegua.pick({ passos: true, dias_uteis: true, horario: true, feriados: true }),
     response: {
       200: z.object({
