@@ -9,6 +9,7 @@ try {
   travarPasta(pasta)
   const banco = await iniciarBancoEmbutido(pasta, pino({ level: 'silent' }), () => process.exit(3))
   process.once('SIGTERM', () => void banco.parar().then(() => process.exit(0)))
+  globalThis.gc?.() // what only luck keeps is gone now
   console.log(banco.url)
 } catch (erro) {
   console.log(fraseDaFalha(erro) ?? erro)

@@ -20,7 +20,7 @@ interface Programa {
 const programas = new Set<ChildProcess>()
 
 async function iniciar(pasta: string): Promise<Programa> {
-  const processo = spawn(process.execPath, [PROGRAMA, pasta], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const processo = spawn(process.execPath, ['--expose-gc', PROGRAMA, pasta], { stdio: ['ignore', 'pipe', 'inherit'] })
   programas.add(processo)
   const [disse] = (await once(createInterface({ input: processo.stdout! }), 'line')) as [string]
   return { processo, disse }

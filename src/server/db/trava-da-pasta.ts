@@ -4,6 +4,9 @@ import { FalhaAoIniciar, porqueFalhou } from './falha-ao-iniciar.ts'
 
 const SQLITE_BUSY = 5
 
+/** A handle that nobody holds is collected, and would let its lock go with it. */
+const mantidas = new Set<DatabaseSync>()
+
 /**
  * Only one program at a time on one DATA_DIR. The lock is the system's own, on a file of the folder, and SQLite is the way to
  * it that Node brings: it holds between containers that share the folder, and the system lets it go when
@@ -13,7 +16,11 @@ export function travarPasta(pastaDados: string): () => Promise<void> {
   try {
     const trava = new DatabaseSync(join(pastaDados, 'em-uso'))
     trava.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
-    return async () => trava.close()
+    mantidas.add(trava)
+    return async () => {
+      mantidas.delete(trava)
+      trava.close()
+    }
   } catch (erro) {
     if ((erro as { errcode?: number }).errcode !== SQLITE_BUSY) throw porqueFalhou(erro, pastaDados)
     throw new FalhaAoIniciar(
