@@ -25,6 +25,14 @@ export const INVARIANTES: Regra[] = [
         or c.aberto_centavos <> coalesce(t.soma, 0) or c.vencimento_mais_antigo is distinct from t.velho`,
   ),
   consulta(
+    'the kept counts are those of the customers',
+    `select coalesce(a.status, b.status) status, a.n, b.n as kept from
+       (select operador_id, status, count(*) n, count(*) filter (where numero_chamadas >= 3) f, sum(aberto_centavos) s from cliente group by 1, 2) a
+       full join (select operador_id, status, sum(clientes) n, sum(falhas) f, sum(aberto_centavos) s from contagem_cliente group by 1, 2) b
+       on a.operador_id is not distinct from b.operador_id and a.status = b.status
+     where (coalesce(a.n, 0), coalesce(a.f, 0), coalesce(a.s, 0)) <> (coalesce(b.n, 0), coalesce(b.f, 0), coalesce(b.s, 0))`,
+  ),
+  consulta(
     'payments add up: what accounts say was paid is what payments not reversed allot to them',
     `select c.id from conta c left join (select a.conta_id, sum(a.principal_centavos)::bigint soma from pagamento_alocacao a
        join pagamento p on p.id = a.pagamento_id where p.estornado_em is null group by 1) s on s.conta_id = c.id

@@ -1,3 +1,4 @@
+import { trabalhosDeClientes } from '#server/clientes/clientes.jobs.ts'
 import { trabalhosDeCobranca } from '#server/cobranca/cobranca.jobs.ts'
 import type { Config } from '#server/config.ts'
 import { esquecerChaves } from '#server/http/idempotencia.ts'
@@ -18,6 +19,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDoWhatsapp(servicos),
     ...trabalhosDeMensagens(servicos),
     ...trabalhosDeCobranca(servicos, config),
+    ...trabalhosDeClientes(servicos),
     ...trabalhosDeImportacoes(servicos),
     {
       nome: 'limpeza',

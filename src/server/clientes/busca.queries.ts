@@ -6,35 +6,64 @@ const PONTUACAO = /[\s.\-/()+]/g
 const PONTUADO = /^[\s\d.\-/()+]*\d[\s\d.\-/()+]*$|^[0-9a-z]{2}\.?[0-9a-z]{3}\.?[0-9a-z]{3}\/?[0-9a-z]{4}-?\d{2}$/i
 const MINIMO_SEM_PONTUACAO = 3
 
+/** Whoever is found by what a person typed: a condition on `cliente`, true when nothing was typed. */
+export function clientesComBusca(busca: string | undefined): RawBuilder<boolean> {
+  const achar = lerBusca(busca)
+  if (!achar) return sql<boolean>`true`
+  return sql<boolean>`cliente.id in (select id from cliente where ${achar.noCliente}
+    union all select conta.cliente_id from conta where ${achar.naConta}
+    union all select conta.cliente_id from conta join cliente on cliente.id = conta.cliente_id where ${achar.emAmbos})`
+}
+
+/** The accounts of such a customer, or of such a number: a condition on `conta`. */
+export function contasComBusca(busca: string | undefined): RawBuilder<boolean> {
+  const achar = lerBusca(busca)
+  if (!achar) return sql<boolean>`true`
+  return sql<boolean>`conta.id in (
+    select conta.id from conta where conta.cliente_id in (select id from cliente where ${achar.noCliente})
+    union all select id from conta where ${achar.naConta}
+    union all select conta.id from conta join cliente on cliente.id = conta.cliente_id where ${achar.emAmbos})`
+}
+
 /**
- * One word is looked for anywhere in name, document, telephone or external code, or in `outro` (such as the number of an
- * account, with a space put before it). Of several, each must begin a word: "cliente 07" is not whoever has a 07 amid the telephone. Accents and case
- * do not matter, nor how a document or telephone is punctuated. Reads `cliente`; no condition when nothing was typed.
+ * One word is looked for anywhere in name, document, telephone and external code, or in the number of an account. Of
+ * several, each must begin a word: "cliente 07" is not whoever has a 07 amid the telephone. They may be all the
+ * customer's, all the account's, or, as in "josé 4471", words of the one and numbers of the other. Accents and case do
+ * not matter, nor how a document or telephone is punctuated. Each of the three is answered by its index.
  */
-export function comBusca(busca: string | undefined, outro?: Outro): RawBuilder<boolean> {
+function lerBusca(busca: string | undefined) {
   const digitado = (busca ?? '').trim()
   const palavras = PONTUADO.test(digitado) ? [digitado] : digitado.split(/\s+/).filter(Boolean)
-  const [palavra, ...mais] = palavras
-  if (palavra === undefined) return sql<boolean>`true`
-  const procurar = mais.length === 0 ? emQualquerParte : noComeco
-  const condicoes = palavras.map((uma) => sql<boolean>`(${sql.join(procurar(uma, outro), sql` or `)})`)
-  return sql<boolean>`(${sql.join(condicoes, sql` and `)})`
+  const [unica] = palavras
+  if (unica === undefined) return null
+  if (palavras.length === 1) {
+    const formas = emQualquerParte(unica).map(padraoDeBusca)
+    return { noCliente: algum(CLIENTE, formas), naConta: algum(CONTA, formas), emAmbos: sql<boolean>`false` }
+  }
+  const comeco = (palavra: string) => padraoDeBusca(` ${palavra}`)
+  const numeros = palavras.filter((palavra) => /\d/.test(palavra)).map(comeco)
+  const letras = palavras.filter((palavra) => !/\d/.test(palavra)).map(comeco)
+  const misto = numeros.length > 0 && letras.length > 0
+  return {
+    noCliente: todos(CLIENTE, palavras.map(comeco)),
+    naConta: todos(CONTA, palavras.map(comeco)),
+    emAmbos: misto ? sql<boolean>`${todos(CONTA, numeros)} and ${todos(CLIENTE, letras)}` : sql<boolean>`false`,
+  }
 }
 
-type Outro = ((padrao: RawBuilder<string>) => RawBuilder<boolean>) | undefined
+/** Both searched texts begin with a space, so that every word's beginning is found alike. As they are indexed. */
+const CLIENTE = sql`cliente.busca`
+const CONTA = sql`(' ' || normalizar(conta.numero))`
 
-function emQualquerParte(palavra: string, outro: Outro): RawBuilder<boolean>[] {
-  const formas = [sql<boolean>`cliente.busca like ${padraoDeBusca(palavra)}`]
+type Texto = RawBuilder<unknown>
+const iguais = (texto: Texto, formas: RawBuilder<string>[]) => formas.map((forma) => sql`${texto} like ${forma}`)
+const algum = (texto: Texto, formas: RawBuilder<string>[]) =>
+  sql<boolean>`(${sql.join(iguais(texto, formas), sql` or `)})`
+const todos = (texto: Texto, formas: RawBuilder<string>[]) =>
+  sql<boolean>`(${sql.join(iguais(texto, formas), sql` and `)})`
+
+function emQualquerParte(palavra: string): string[] {
   const seco = palavra.replace(PONTUACAO, '')
-  if (PONTUADO.test(palavra) && seco !== palavra && seco.length >= MINIMO_SEM_PONTUACAO)
-    formas.push(sql<boolean>`cliente.busca like ${padraoDeBusca(seco)}`)
-  if (outro) formas.push(outro(padraoDeBusca(palavra)))
-  return formas
-}
-
-function noComeco(palavra: string, outro: Outro): RawBuilder<boolean>[] {
-  const padrao = padraoDeBusca(` ${palavra}`)
-  const formas = [sql<boolean>`(' ' || cliente.busca) like ${padrao}`]
-  if (outro) formas.push(outro(padrao))
-  return formas
+  const outraForma = PONTUADO.test(palavra) && seco !== palavra && seco.length >= MINIMO_SEM_PONTUACAO
+  return outraForma ? [palavra, seco] : [palavra]
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { aoAcontecer, type StatusCliente } from '#domain/cliente.ts'
+import { aoAcontecer, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
 import type { Autor } from './clientes.actions.ts'
-import { comFiltro } from './clientes.queries.ts'
+import { condicao } from './clientes.queries.ts'
 import { type Causa, type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
 
 const SEM_ACORDO = { ativo: false, quebrado: false }
@@ -95,20 +95,17 @@ async function semDono(
   trx: Trx,
   { status, busca }: { status?: StatusCliente | undefined; busca?: string | undefined },
 ) {
-  const onde = [
-    sql<boolean>`cliente.operador_id is null`,
-    ...(status ? [sql<boolean>`cliente.status = ${status}`] : []),
-  ]
+  const livres = { donos: [null], status: status ? [status] : STATUS_CLIENTE }
   const { rows } = await sql<{ id: number }>`
-    select id from cliente where ${comFiltro(onde, busca)} order by vencimento_mais_antigo, id`.execute(trx)
+    select id from cliente where ${condicao(livres, busca)} order by vencimento_mais_antigo, id`.execute(trx)
   const travados = await travarClientes(
     trx,
     rows.map(({ id }) => id),
   )
-  const livres = new Map(
+  const aindaLivres = new Map(
     travados
       .filter((cliente) => cliente.operador_id === null && (!status || cliente.status === status))
       .map((cliente) => [cliente.id, cliente]),
   )
-  return rows.flatMap(({ id }) => livres.get(id) ?? [])
+  return rows.flatMap(({ id }) => aindaLivres.get(id) ?? [])
 }

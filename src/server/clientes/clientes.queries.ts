@@ -1,29 +1,27 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { clientesAdmin, clientesAguardando, clientesAtivos, clientesConcluidos } from '#contract/clientes.ts'
-import { STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
+import { type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { comBusca } from './busca.queries.ts'
+import { clientesComBusca } from './busca.queries.ts'
 import { type Contexto, lerClientes } from './cliente.queries.ts'
+import { type Contagem, contar, type Donos, deDonos } from './contagem.queries.ts'
 
 type Consulta<R extends { schema: { querystring: z.ZodType } }> = z.output<R['schema']['querystring']>
 
-const ATIVOS: StatusCliente[] = ['ativo', 'em_atendimento', 'negociado', 'pausado']
+const ATIVOS: readonly StatusCliente[] = ['ativo', 'em_atendimento', 'negociado', 'pausado']
 const FALHAS = 3
 
 /** Visible customers that are being collected or served: one's own first, unread first, then most days late. */
 export async function listarAtivos(contexto: Contexto, operadorId: number, consulta: Consulta<typeof clientesAtivos>) {
-  const { carteira, status } = consulta
-  const minha = sql<SqlBool>`cliente.operador_id = ${operadorId}`
-  const livre = sql<SqlBool>`cliente.operador_id is null`
-  const dono = { minha, livre, todas: sql<SqlBool>`(${minha} or ${livre})` }[carteira]
-  const { resumo, ...pagina } = await buscar(contexto, consulta, {
-    onde: [dono, comStatus(ATIVOS), ...(status ? [comStatus([status])] : [])],
-    ordem: sql`cliente.operador_id is null, cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`,
+  const donos = { minha: [operadorId], livre: [null], todas: [operadorId, null] }[consulta.carteira]
+  const { contagem, ...pagina } = await buscar(contexto, consulta, {
+    partes: donos.map((dono) => ({ donos: [dono], status: soOs(ATIVOS, consulta.status) })),
+    ordem: sql`cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`,
   })
-  return { ...pagina, com_falhas: resumo.com_falhas }
+  return { ...pagina, com_falhas: contagem.falhas }
 }
 
 /** Completed customers, one's own and nobody's: unread first, then the latest. */
@@ -32,12 +30,8 @@ export async function listarConcluidos(
   operadorId: number,
   consulta: Consulta<typeof clientesConcluidos>,
 ) {
-  const { resumo: _, ...pagina } = await buscar(contexto, consulta, {
-    onde: [
-      visivelPara(operadorId),
-      comStatus(['concluido']),
-      ...(consulta.status ? [comStatus([consulta.status])] : []),
-    ],
+  const { contagem: _, ...pagina } = await buscar(contexto, consulta, {
+    partes: [{ donos: [operadorId, null], status: soOs(['concluido'], consulta.status) }],
     ordem: sql`cliente.nao_lidas = 0, cliente.concluido_em desc nulls last, cliente.id desc`,
   })
   return pagina
@@ -49,14 +43,9 @@ export async function listarAguardando(
   operadorId: number,
   consulta: Consulta<typeof clientesAguardando>,
 ) {
-  const { status, motivo } = consulta
-  const { resumo: _, ...pagina } = await buscar(contexto, consulta, {
-    onde: [
-      visivelPara(operadorId),
-      comStatus(['aguardando_atendimento']),
-      ...(status ? [comStatus([status])] : []),
-      ...(motivo ? [sql<SqlBool>`cliente.aguardando_motivo = ${motivo}`] : []),
-    ],
+  const status = soOs(['aguardando_atendimento'], consulta.status)
+  const { contagem: _, ...pagina } = await buscar(contexto, consulta, {
+    partes: [{ donos: [operadorId, null], status, motivo: consulta.motivo }],
     ordem: sql`cliente.aguardando_motivo <> 'acordo_quebrado', cliente.aguardando_desde, cliente.id`,
   })
   return pagina
@@ -67,68 +56,99 @@ export async function listarTodos(
   contexto: Contexto,
   consulta: Omit<Consulta<typeof clientesAdmin>, 'status'> & { status?: StatusCliente | undefined },
 ) {
-  const { status, operador_id: dono } = consulta
-  const { resumo, ...pagina } = await buscar(contexto, consulta, {
-    onde: [
-      ...(status ? [comStatus([status])] : []),
-      ...(dono === 'nenhum' ? [sql<SqlBool>`cliente.operador_id is null`] : []),
-      ...(typeof dono === 'number' ? [sql<SqlBool>`cliente.operador_id = ${dono}`] : []),
-    ],
+  const { operador_id: dono } = consulta
+  const donos = dono === undefined ? 'todos' : [dono === 'nenhum' ? null : dono]
+  const { contagem, ...pagina } = await buscar(contexto, consulta, {
+    partes: [{ donos, status: soOs(STATUS_CLIENTE, consulta.status) }],
     ordem: sql`cliente.vencimento_mais_antigo, cliente.id`,
   })
-  return { ...pagina, soma: emReais(resumo.soma) }
+  return { ...pagina, soma: emReais(contagem.abertoCentavos) }
 }
 
-/** How many customers there are in each status. */
-export async function contarPorStatus(db: Db): Promise<Record<StatusCliente, number>> {
-  const { rows } = await sql<{ status: StatusCliente; total: number }>`
-    select status, count(*) as total from cliente group by status`.execute(db)
-  const contados = new Map(rows.map((linha) => [linha.status, linha.total]))
-  return Object.fromEntries(STATUS_CLIENTE.map((status) => [status, contados.get(status) ?? 0])) as Record<
-    StatusCliente,
-    number
-  >
-}
-
-const comStatus = (status: readonly StatusCliente[]) => sql<SqlBool>`cliente.status = any(${status}::text[])`
+const soOs = (status: readonly StatusCliente[], pedido: StatusCliente | undefined) =>
+  pedido === undefined ? status : status.filter((um) => um === pedido)
 
 /** An operator sees their own customers and nobody's. */
-export const visivelPara = (operadorId: number) =>
-  sql<SqlBool>`(cliente.operador_id = ${operadorId} or cliente.operador_id is null)`
+export const visivelPara = (operadorId: number) => deDonos('cliente.operador_id', [operadorId, null])
 
-/** The condition of a list's filters, with the search by account number too. */
-export const comFiltro = (onde: Expression<SqlBool>[], busca: string | undefined) =>
-  sql<SqlBool>`${sql.join([...onde, comBusca(busca, comNumeroDeConta)], sql` and `)}`
+/** A part of a list that stands whole before the next, with the owners and statuses it is of. */
+interface Parte {
+  donos: Donos
+  status: readonly StatusCliente[]
+  motivo?: MotivoFila | undefined
+}
 
-const comNumeroDeConta = (padrao: Expression<string>) =>
-  sql<boolean>`exists (select 1 from conta where conta.cliente_id = cliente.id and (' ' || normalizar(conta.numero)) like ${padrao})`
+/** The condition of a part, with the search by account number too. */
+export function condicao({ donos, status, motivo }: Parte, busca: string | undefined): RawBuilder<boolean> {
+  const condicoes = [deDonos('cliente.operador_id', donos), clientesComBusca(busca)]
+  if (status.length < STATUS_CLIENTE.length) condicoes.push(comStatus(status))
+  if (motivo) condicoes.push(sql<boolean>`cliente.aguardando_motivo = ${motivo}`)
+  return sql<boolean>`${sql.join(condicoes, sql` and `)}`
+}
+
+/** Written out, so that the planner knows which partial index holds them. */
+const comStatus = (status: readonly StatusCliente[]) =>
+  status.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`cliente.status in (${sql.join(status.map((um) => sql.lit(um)))})`
+
+interface Lista {
+  partes: Parte[]
+  ordem: Expression<unknown>
+}
 
 /**
  * One page of any list: ids by the filters and a total order first, and only then everything about those few. The
- * counts over the whole filtered list come from the same condition, so they can never disagree with the pages.
+ * counts over the whole filtered list come from the same conditions, so they never disagree with the pages.
  */
 async function buscar(
   contexto: Contexto,
-  { page, per_page, busca }: { page: number; per_page: number; busca?: string | undefined },
-  { onde, ordem }: { onde: Expression<SqlBool>[]; ordem: Expression<unknown> },
+  pedido: { page: number; per_page: number; busca?: string | undefined },
+  { partes, ordem }: Lista,
 ) {
-  const filtro = comFiltro(onde, busca)
-  const [resumo, ids] = await Promise.all([
-    resumir(contexto.db, filtro),
-    sql<{ id: number }>`select id from cliente where ${filtro}
-      order by ${ordem} limit ${per_page} offset ${(page - 1) * per_page}`.execute(contexto.db),
-  ])
-  const data = await lerClientes(
-    contexto,
-    ids.rows.map(({ id }) => id),
-  )
-  return { data, ...camposDaPagina({ page, per_page }, resumo.total), resumo }
+  const { db } = contexto
+  const contagens = await Promise.all(partes.map((parte) => contarParte(db, parte, pedido.busca)))
+  const ids: number[] = []
+  let pular = (pedido.page - 1) * pedido.per_page
+  for (const [i, parte] of partes.entries()) {
+    const total = contagens[i]?.total ?? 0
+    const faltam = pedido.per_page - ids.length
+    if (faltam > 0 && pular < total) ids.push(...(await lerIds(db, parte, pedido.busca, ordem, faltam, pular)))
+    pular = Math.max(0, pular - total)
+  }
+  const contagem = contagens.reduce(somar, NENHUM)
+  const data = await lerClientes(contexto, ids)
+  return { data, ...camposDaPagina(pedido, contagem.total), contagem }
 }
 
-async function resumir(db: Db | Trx, filtro: Expression<SqlBool>) {
-  const { rows } = await sql<{ total: number; com_falhas: number; soma: number }>`
-    select count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(FALHAS)}) as com_falhas,
-      coalesce(sum(aberto_centavos), 0)::bigint as soma
-    from cliente where ${filtro}`.execute(db)
-  return rows[0] ?? { total: 0, com_falhas: 0, soma: 0 }
+async function lerIds(
+  db: Db | Trx,
+  parte: Parte,
+  busca: string | undefined,
+  ordem: Expression<unknown>,
+  limite: number,
+  pular: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from cliente where ${condicao(parte, busca)} order by ${ordem} limit ${limite} offset ${pular}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+const NENHUM: Contagem = { total: 0, falhas: 0, abertoCentavos: 0 }
+const somar = (a: Contagem, b: Contagem): Contagem => ({
+  total: a.total + b.total,
+  falhas: a.falhas + b.falhas,
+  abertoCentavos: a.abertoCentavos + b.abertoCentavos,
+})
+
+/** Kept counts where they answer; only a search or a reason counts customers. */
+async function contarParte(db: Db | Trx, parte: Parte, busca: string | undefined): Promise<Contagem> {
+  if (!busca && !parte.motivo) return contar(db, parte.donos, parte.status)
+  const { rows } = await sql<Contagem>`
+    select count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(FALHAS)}) as falhas,
+      coalesce(sum(aberto_centavos), 0)::bigint as "abertoCentavos"
+    from cliente where ${condicao(parte, busca)}`.execute(db)
+  return rows[0] ?? NENHUM
 }

@@ -7,6 +7,7 @@ import * as carteira from './carteira.actions.ts'
 import { lerCliente } from './cliente.queries.ts'
 import * as actions from './clientes.actions.ts'
 import * as queries from './clientes.queries.ts'
+import { contarPorStatus } from './contagem.queries.ts'
 import { detalharCliente } from './detalhe.queries.ts'
 import { anonimizar } from './lgpd.actions.ts'
 import { reunirDados } from './lgpd.queries.ts'
@@ -67,7 +68,7 @@ export const clientesRoutes: Routes = async (app, servicos) => {
     ...contrato.clientesPorStatus,
     handler: ({ params, query }) => queries.listarTodos(contexto(), { ...query, status: lerStatus(params.status) }),
   })
-  app.route({ ...contrato.contagemClientes, handler: () => queries.contarPorStatus(db) })
+  app.route({ ...contrato.contagemClientes, handler: () => contarPorStatus(db) })
   app.route({ ...contrato.verClienteAdmin, handler: ({ params }) => detalharCliente(contexto(), params.id) })
   app.route({
     ...contrato.transferirCliente,

@@ -1,12 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Conta, verConta as contratoConta, listarContas } from '#contract/contas-receber.ts'
+import { STATUS_CLIENTE } from '#domain/cliente.ts'
 import { diasDaFaixa, FAIXAS, type Faixa, retratar } from '#domain/conta.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
 import { emCentavos, emReais } from '#domain/dinheiro.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
-import { comBusca } from '#server/clientes/busca.queries.ts'
+import { contasComBusca } from '#server/clientes/busca.queries.ts'
+import { contar } from '#server/clientes/contagem.queries.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
@@ -66,10 +68,7 @@ function filtradas(db: Db | Trx, hoje: Dia, operadorId: number | undefined, filt
   if (filtro.vencimento_ate) contas = contas.where('conta.vencimento', '<=', filtro.vencimento_ate)
   if (filtro.valor_min !== undefined) contas = contas.where('conta.valor_centavos', '>=', emCentavos(filtro.valor_min))
   if (filtro.valor_max !== undefined) contas = contas.where('conta.valor_centavos', '<=', emCentavos(filtro.valor_max))
-  if (filtro.busca)
-    contas = contas.where(
-      comBusca(filtro.busca, (padrao) => sql<boolean>`(' ' || normalizar(conta.numero)) like ${padrao}`),
-    )
+  if (filtro.busca) contas = contas.where(contasComBusca(filtro.busca))
   return contas
 }
 
@@ -89,13 +88,12 @@ export async function resumirContas({ db, hoje, operadorId }: Visao) {
     .select(sql<number>`sum(${aberto})::bigint`.as('valor'))
     .groupBy('faixa')
     .execute()
-  const { clientes } = await abertas
-    .select(sql<number>`count(distinct conta.cliente_id)`.as('clientes'))
-    .executeTakeFirstOrThrow()
   const aging = FAIXAS.map((faixa) => {
     const { contas, valor } = faixas.find((linha) => linha.faixa === faixa) ?? { contas: 0, valor: 0 }
     return { faixa, contas, valor }
   })
+  // Who owes and who is not concluido are the same customers.
+  const devedores = await contar(db, operadorId === undefined ? 'todos' : [operadorId, null], COM_CONTA_ABERTA)
   const vencidas = aging.filter(({ faixa }) => faixa !== 'a_vencer')
   const somar = (linhas: typeof aging, campo: 'contas' | 'valor') =>
     linhas.reduce((soma, linha) => soma + linha[campo], 0)
@@ -103,11 +101,13 @@ export async function resumirContas({ db, hoje, operadorId }: Visao) {
     total_contas: somar(aging, 'contas'),
     valor_total: emReais(somar(aging, 'valor')),
     contas_vencidas: somar(vencidas, 'contas'),
-    clientes_vinculados: clientes,
+    clientes_vinculados: devedores.total,
     valor_vencido: emReais(somar(vencidas, 'valor')),
     aging: aging.map((linha) => ({ ...linha, valor: emReais(linha.valor) })),
   }
 }
+
+const COM_CONTA_ABERTA = STATUS_CLIENTE.filter((status) => status !== 'concluido')
 
 /** The band of an open account, from the same table as `faixaDe`. */
 const faixaSql = (hoje: Dia) =>

@@ -104,6 +104,15 @@ export interface TabelaConta {
   updated_at: Timestamp
 }
 
+export interface TabelaContagemCliente {
+  id: GeneratedAlways<number>
+  operador_id: number | null
+  status: TabelaCliente['status']
+  clientes: number
+  falhas: number
+  aberto_centavos: number
+}
+
 export interface TabelaContato {
   id: GeneratedAlways<number>
   canonico: string | null
@@ -396,6 +405,7 @@ export interface Database {
   cobranca_passo: TabelaCobrancaPasso
   configuracao: TabelaConfiguracao
   conta: TabelaConta
+  contagem_cliente: TabelaContagemCliente
   contato: TabelaContato
   evento_whatsapp: TabelaEventoWhatsapp
   execucao: TabelaExecucao

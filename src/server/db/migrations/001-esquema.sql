@@ -128,7 +128,8 @@ create table cliente (
   concluido_em timestamptz,             -- when it last became concluido, having owed; null while it owes
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  busca text generated always as (normalizar(nome) || ' ' || coalesce(lower(documento), '') || ' ' ||
+  -- begins with a space, so that ' word' finds every word's beginning
+  busca text generated always as (' ' || normalizar(nome) || ' ' || coalesce(lower(documento), '') || ' ' ||
     coalesce(telefone, '') || ' ' || coalesce(normalizar(codigo_externo), '')) stored,
   check (documento is not null or anonimizado_em is not null),
   check ((status = 'aguardando_atendimento') = (aguardando_desde is not null and aguardando_motivo is not null)),
@@ -140,11 +141,53 @@ create table cliente (
   check ((contas_abertas = 0) = (aberto_centavos = 0))
 );
 create index cliente_status on cliente (status, vencimento_mais_antigo, id);
-create index cliente_operador on cliente (operador_id, status);
+create index cliente_operador on cliente (operador_id, status, vencimento_mais_antigo, id);
+create index cliente_atraso on cliente (vencimento_mais_antigo, id);
+-- an operator's list: unread first, then most days late
+create index cliente_carteira on cliente (operador_id, (nao_lidas = 0), vencimento_mais_antigo, id)
+  where status in ('ativo', 'em_atendimento', 'negociado', 'pausado');
 create index cliente_contato on cliente (contato_id);
 create index cliente_fila on cliente (aguardando_desde) where status = 'aguardando_atendimento';
 create index cliente_concluido on cliente (operador_id, concluido_em) where concluido_em is not null;
 create index cliente_pausa on cliente (pausado_ate) where status = 'pausado';
+
+-- How many customers each operator (null: nobody) has in each status, how many of them with failures, and what they owe:
+-- what lists show beside every page. Each statement adds what it changed, so that no two writers wait for each other;
+-- the clock folds the rows into one of each (`compactarContagem`).
+create table contagem_cliente (
+  id bigint generated always as identity primary key,
+  operador_id bigint,
+  status text not null,
+  clientes bigint not null,
+  falhas bigint not null,               -- numero_chamadas of 3 or more
+  aberto_centavos bigint not null
+);
+create function contar_clientes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into contagem_cliente (operador_id, status, clientes, falhas, aberto_centavos)
+      select operador_id, status, count(*), count(*) filter (where numero_chamadas >= 3), sum(aberto_centavos)
+      from depois group by 1, 2;
+  elsif tg_op = 'DELETE' then
+    insert into contagem_cliente (operador_id, status, clientes, falhas, aberto_centavos)
+      select operador_id, status, -count(*), -count(*) filter (where numero_chamadas >= 3), -sum(aberto_centavos)
+      from antes group by 1, 2;
+  else
+    insert into contagem_cliente (operador_id, status, clientes, falhas, aberto_centavos)
+      select operador_id, status, sum(n), coalesce(sum(n) filter (where numero_chamadas >= 3), 0), sum(n * aberto_centavos) from (
+        select operador_id, status, numero_chamadas, aberto_centavos, 1 as n from depois
+        union all select operador_id, status, numero_chamadas, aberto_centavos, -1 from antes) as mudou
+      group by 1, 2
+      having sum(n) <> 0 or sum(n) filter (where numero_chamadas >= 3) <> 0 or sum(n * aberto_centavos) <> 0;
+  end if;
+  return null;
+end $$;
+create trigger cliente_conta_novos after insert on cliente
+  referencing new table as depois for each statement execute function contar_clientes();
+create trigger cliente_conta_mudados after update on cliente
+  referencing old table as antes new table as depois for each statement execute function contar_clientes();
+create trigger cliente_conta_apagados after delete on cliente
+  referencing old table as antes for each statement execute function contar_clientes();
 
 create table importacao (
   id bigint generated always as identity primary key,
@@ -263,6 +306,15 @@ create index conta_substituida on conta (substituida_por) where substituida_por 
 -- The same CSV twice changes nothing: the customer and the account's number identify it.
 create unique index conta_csv on conta (cliente_id, numero) where origem = 'csv';
 create unique index conta_parcela on conta (acordo_id, parcela_numero) where acordo_id is not null;
+
+-- Search anywhere in a text. pg_trgm comes with PostgreSQL; on a server without it search works, only slower.
+do $$ begin
+  create extension if not exists pg_trgm;
+  create index cliente_busca on cliente using gin (busca gin_trgm_ops);
+  create index conta_busca on conta using gin ((' ' || normalizar(numero)) gin_trgm_ops);
+exception when undefined_file or insufficient_privilege or feature_not_supported then
+  raise notice 'pg_trgm is not available: search reads whole tables';
+end $$;
 
 -- What the agreement replaced, and how much of each was open then.
 create table negociacao_conta (

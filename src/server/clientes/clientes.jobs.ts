@@ -1,0 +1,17 @@
+import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { compactarContagem } from './contagem.queries.ts'
+
+const CADA_MS = 30_000
+
+/** Keeps the counts that lists read small. Pauses and agreements end with the day, in the collection's clock. */
+export const trabalhosDeClientes = ({ db }: Servicos): Trabalho[] => [
+  {
+    nome: 'contagem',
+    cadaMs: CADA_MS,
+    async executar() {
+      await compactarContagem(db)
+      return undefined
+    },
+  },
+]
