@@ -1,6 +1,6 @@
 // Starts the whole application as a person would, on a free port and an empty folder; used by what tests from outside.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -20,6 +20,8 @@ const portaLivre = () =>
 /** Gives `{ url, parar, saida }` once /health/ready answers 200; throws with the program's output when it ends before. */
 export async function iniciarAplicacao(ambiente = {}) {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-app-'))
+  // As root PostgreSQL is another user, who must pass through.
+  chmodSync(pasta, 0o711)
   const porta = await portaLivre()
   const saida = []
   const processo = spawn(process.execPath, [join(RAIZ, 'src', 'server', 'main.ts')], {
