@@ -10,11 +10,11 @@ import { importarXml } from '#server/importacoes/xml.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarNota } from '#test/nota.ts'
 import { criarZip } from '#test/zip.ts'
+import { bancoDeMedida } from './banco.ts'
 
 /**
- * Imports a spreadsheet and a zip of notes of the asked sizes into the database at DATABASE_URL (migrated, with a user),
- * and prints the time and how much memory it took over what the process had before.
- *   DATABASE_URL=postgres://… node bench/importacoes.ts [rows] [notes]
+ * Imports a spreadsheet and a zip of notes of the asked sizes into a migrated database with a user, and prints the time and how much memory it took over what the process had before.
+ *   node bench/importacoes.ts [rows] [notes]
  */
 export async function medirImportacoes(url: string, linhas: number, notas: number) {
   const pasta = mkdtempSync(join(tmpdir(), 'bench-importacoes-'))
@@ -122,7 +122,28 @@ function cpf(i: number): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const url = process.env.DATABASE_URL
-  if (!url) throw new Error('Diga em DATABASE_URL o banco em que medir (já migrado).')
-  await medirImportacoes(url, Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 10_000))
+  const banco = await bancoDeMedida()
+  try {
+    await criarUsuario(banco.url)
+    await medirImportacoes(banco.url, Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 10_000))
+  } finally {
+    await banco.fechar()
+  }
+}
+
+async function criarUsuario(url: string) {
+  const { db, fechar } = abrirBanco(url)
+  const agora = new Date()
+  await db
+    .insertInto('usuario')
+    .values({
+      name: 'Bench',
+      email: 'bench@bench.local',
+      senha_hash: '-',
+      role: 'operador',
+      created_at: agora,
+      updated_at: agora,
+    })
+    .execute()
+  await fechar()
 }
