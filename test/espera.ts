@@ -1,4 +1,6 @@
 import { setTimeout as pausar } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
 
 const PRAZO_MS = 60_000
 
@@ -10,3 +12,16 @@ export async function esperarAte(oQue: string, assim: () => boolean | Promise<bo
     await pausar(cadaMs)
   }
 }
+
+/** So many connections of this database stand before a lock that another holds: they are where the test wants them. */
+export const esperarNaTrava = (db: Db, quantas = 1): Promise<void> =>
+  esperarAte(
+    `${quantas} wait for a lock`,
+    async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return (rows[0]?.n ?? 0) >= quantas
+    },
+    5,
+  )

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { acoesAceitas, STATUS_CLIENTE } from '#domain/cliente.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 const base = '/api/operador/clientes'
@@ -42,7 +43,7 @@ describe('taking over', () => {
     const bloqueio = await world.db.transaction().execute(async (trx) => {
       await trx.updateTable('usuario').set({ status: 'Bloqueado' }).where('id', '=', ana.id).execute()
       const tentativa = world.chamar(ana, 'POST', `${base}/${id}/assumir`)
-      await new Promise((pronto) => setTimeout(pronto, 100)) // it has passed the session and waits for the block
+      await esperarNaTrava(world.db) // it has passed the session and waits for the block
       return { tentativa }
     })
     expect((await bloqueio.tentativa).statusCode).toBe(403)

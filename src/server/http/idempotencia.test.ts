@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect } from 'vitest'
 import { RegraViolada } from '#domain/erros.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { esquecerChaves, umaVez } from './idempotencia.ts'
 
@@ -9,17 +10,15 @@ const pedido = (pessoa: Pessoa, chave: string | undefined, body: unknown = { val
   ({ headers: { 'idempotency-key': chave }, method: 'POST', url, body, usuario: pessoa }) as unknown as FastifyRequest
 
 /** Leaves a trace in the database each time it is really done. */
-const fazer =
-  (world: World, espera = 0) =>
-  async (trx: Trx) => {
-    if (espera) await new Promise((pronto) => setTimeout(pronto, espera))
-    const feito = await trx
-      .insertInto('tentativa_login')
-      .values({ chave: 'feito', em: world.relogio.agora() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return { id: feito.id, valor: 1.5 }
-  }
+const fazer = (world: World, antes?: () => Promise<void>) => async (trx: Trx) => {
+  await antes?.()
+  const feito = await trx
+    .insertInto('tentativa_login')
+    .values({ chave: 'feito', em: world.relogio.agora() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: feito.id, valor: 1.5 }
+}
 const vezes = async (world: World) => (await world.db.selectFrom('tentativa_login').select('id').execute()).length
 
 describe('an Idempotency-Key', () => {
@@ -43,7 +42,8 @@ describe('an Idempotency-Key', () => {
 
   test('makes a second call at the same time wait for the first', async ({ world }) => {
     const ana = await world.criarOperador()
-    const juntas = Array.from({ length: 8 }, () => umaVez(world.servicos, pedido(ana, 'a'), fazer(world, 50)))
+    const seteEsperam = () => esperarNaTrava(world.db, 7)
+    const juntas = Array.from({ length: 8 }, () => umaVez(world.servicos, pedido(ana, 'a'), fazer(world, seteEsperam)))
     const respostas = await Promise.all(juntas)
     expect(new Set(respostas.map((resposta) => resposta.id)).size).toBe(1)
     expect(await vezes(world)).toBe(1)
@@ -51,11 +51,12 @@ describe('an Idempotency-Key', () => {
 
   test('is free again when the action fails, also for who waited', async ({ world }) => {
     const ana = await world.criarOperador()
+    let seguinte: Promise<unknown> | undefined
     const falha = umaVez(world.servicos, pedido(ana, 'a'), async (trx) => {
-      await fazer(world, 50)(trx)
+      seguinte = umaVez(world.servicos, pedido(ana, 'a'), fazer(world))
+      await fazer(world, () => esperarNaTrava(world.db))(trx)
       throw new RegraViolada('nao', 'Não.')
     })
-    const seguinte = umaVez(world.servicos, pedido(ana, 'a'), fazer(world))
     await expect(falha).rejects.toThrow('Não.')
     expect(await seguinte).toMatchObject({ valor: 1.5 })
     expect(await vezes(world)).toBe(1)

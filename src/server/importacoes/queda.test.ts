@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { esperarAte } from '#test/espera.ts'
 import { criarNota } from '#test/nota.ts'
 import { test, type World } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
@@ -30,12 +31,12 @@ async function importar(
   const fim = new Promise<string | null>((pronto) =>
     filho.once('exit', (codigo, sinal) => pronto(sinal ?? (codigo === 0 ? null : String(codigo)))),
   )
-  const vigia = setInterval(async () => {
-    if ((await contar(world, 'conta')) >= ate) filho.kill('SIGKILL')
-  }, 5)
-  const como = await fim
-  clearInterval(vigia)
-  return como
+  if (Number.isFinite(ate)) {
+    const basta = async () => filho.exitCode !== null || (await contar(world, 'conta')) >= ate
+    await esperarAte('enough is written', basta, 5)
+    filho.kill('SIGKILL')
+  }
+  return fim
 }
 
 async function conferirTotais(world: World) {

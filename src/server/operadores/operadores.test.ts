@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { exigirOperadoresAtivos, exigirUsuarioAtivo } from './operadores.actions.ts'
 
@@ -196,7 +197,7 @@ describe('PATCH /api/admin/operadores/{id}/bloquear', () => {
       bloqueio = world
         .chamar(admin, 'PATCH', `/api/admin/operadores/${ana.id}/bloquear`)
         .then(() => ordem.push('bloqueio'))
-      await new Promise((pronto) => setTimeout(pronto, 200))
+      await esperarNaTrava(world.db)
       ordem.push('escrita')
     })
     await bloqueio
