@@ -84,7 +84,7 @@ describe('a customer who writes', () => {
     const servido = await world.criarCliente({ status: 'em_atendimento', operador_id: dono.id, numero_chamadas: 2 })
     const concluido = await world.criarCliente({}, [])
     const ids = [ativo.id, pausado.id, servido.id, concluido.id]
-    await emTransacao(world, (trx) => receberResposta(trx, ids, world.relogio.agora()))
+    await emTransacao(world, (trx) => receberResposta(trx, ids, [], world.relogio.agora()))
     const esperando = { status: 'aguardando_atendimento', aguardando_motivo: 'respondeu', numero_chamadas: 0 }
     expect(await ler(world, ativo.id)).toMatchObject(esperando)
     expect(await ler(world, pausado.id)).toMatchObject({ ...esperando, motivo_pausa: null, pausado_ate: null })
@@ -99,7 +99,7 @@ describe('the queue', () => {
     const desde = world.relogio.agora()
     await emTransacao(world, (trx) => moverParaFila(trx, [id], 'sem_resposta', desde))
     world.relogio.passar({ dias: 2 })
-    await emTransacao(world, (trx) => receberResposta(trx, [id], world.relogio.agora()))
+    await emTransacao(world, (trx) => receberResposta(trx, [id], [], world.relogio.agora()))
     expect(await ler(world, id)).toMatchObject({ aguardando_motivo: 'sem_resposta' })
     await emTransacao(world, (trx) => aoQuebrarAcordo(trx, [id], world.relogio.agora()))
     expect(await ler(world, id)).toMatchObject({

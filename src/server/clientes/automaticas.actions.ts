@@ -32,11 +32,16 @@ export async function reconciliar(
 }
 
 /**
- * A customer wrote: whoever the engine has, or who is paused, waits for a person (`respondeu`), and what was counted
- * starts at 0. Takes everyone who shares the phone.
+ * Customers wrote: whoever the engine has, or who is paused, waits for a person (`respondeu`), and what was counted
+ * starts at 0. Takes everyone who shares the phones; `naoLidas`: those in whose conversation one more message waits.
  */
-export async function receberResposta(trx: Trx, clienteIds: readonly number[], agora: Date): Promise<Transicao[]> {
-  return acontecer(trx, clienteIds, 'responder', { agora }, { motivo: 'respondeu', zerarChamadas: true })
+export async function receberResposta(
+  trx: Trx,
+  clienteIds: readonly number[],
+  naoLidas: readonly number[],
+  agora: Date,
+): Promise<Transicao[]> {
+  return acontecer(trx, clienteIds, 'responder', { agora }, { motivo: 'respondeu', zerarChamadas: true }, naoLidas)
 }
 
 /** The engine can do no more for these: the ones it still has go to the queue, the others stay where they are. */
@@ -109,7 +114,9 @@ async function acontecer(
   fato: Acontecimento,
   causa: Causa,
   muda: Pick<Mudanca, 'motivo' | 'zerarChamadas' | 'acordoQuebrado' | 'operadorId'>,
+  naoLidas: readonly number[] = [],
 ): Promise<Transicao[]> {
+  const comNovas = new Set(naoLidas)
   return emLotes(clienteIds, async (ids) => {
     const clientes = await travarClientes(trx, ids)
     const acordos = await comAcordoAtivo(trx, ids)
@@ -118,7 +125,8 @@ async function acontecer(
       const para = aoAcontecer(cliente.status, fato, acordo)
       // Who already waits goes on waiting for the same reason, unless an agreement broke.
       const esperava = cliente.status === 'aguardando_atendimento' && fato !== 'quebrar_acordo'
-      return { cliente, para, ...muda, motivo: esperava ? undefined : muda.motivo }
+      const motivo = esperava ? undefined : muda.motivo
+      return { cliente, para, ...muda, motivo, novaNaoLida: comNovas.has(cliente.id) }
     })
     return gravar(trx, mudancas, causa, fato)
   })

@@ -12,7 +12,7 @@ test('the kept counts follow every write, also while they are folded', async ({ 
     ),
   )
   const agora = world.relogio.agora()
-  const responder = (id: number) => world.db.transaction().execute((trx) => receberResposta(trx, [id], agora))
+  const responder = (id: number) => world.db.transaction().execute((trx) => receberResposta(trx, [id], [], agora))
   await Promise.all([
     ...clientes.slice(0, 10).map(({ id }) => responder(id)),
     ...Array.from({ length: 5 }, () => compactarContagem(world.db)),

@@ -16,15 +16,16 @@ export async function clientesDosContatos(db: Db | Trx, contatoIds: readonly num
   return clientes.map(({ id }) => id)
 }
 
-/** Locks everyone whose phone, or whose Meta id, this is, in the order of the locks. */
-export async function travarClientesDoTelefone(
+/** Locks everyone whose phones, or whose Meta ids, these are, in the order of the locks. */
+export async function travarClientesDosTelefones(
   trx: Trx,
-  canonico: string | null,
-  bsuid: string | null,
+  canonicos: readonly string[],
+  bsuids: readonly string[],
 ): Promise<{ id: number; contato_id: number }[]> {
   const { rows } = await sql<{ id: number; contato_id: number }>`
     select id, contato_id from cliente
-    where contato_id in (select id from contato where canonico = ${canonico} union select id from contato where bsuid = ${bsuid})
+    where contato_id in (select id from contato where canonico = any(${canonicos}::text[])
+        union select id from contato where bsuid = any(${bsuids}::text[]))
       and anonimizado_em is null
     order by id for no key update`.execute(trx)
   return rows

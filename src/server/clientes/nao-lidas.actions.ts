@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/db/schema.ts'
 
-/** One more message of this customer waits to be read. */
-export const contarNaoLida = (trx: Trx, clienteId: number) =>
-  sql`update cliente set nao_lidas = nao_lidas + 1 where id = ${clienteId}`.execute(trx)
-
 /** So many were read. */
 export const descontarLidas = (trx: Trx, clienteId: number, quantas: number) =>
   sql`update cliente set nao_lidas = greatest(0, nao_lidas - ${quantas}) where id = ${clienteId}`.execute(trx)

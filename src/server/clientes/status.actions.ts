@@ -50,6 +50,8 @@ export interface Mudanca {
   /** Its agreement broke while it is paused. */
   acordoQuebrado?: boolean
   zerarChamadas?: boolean
+  /** One more message of theirs waits to be read. */
+  novaNaoLida?: boolean
   totais?: Totais
 }
 
@@ -78,13 +80,14 @@ export async function gravar(trx: Trx, pedidas: readonly Mudanca[], causa: Causa
       pausado_ate = case when n.para <> 'pausado' then null when n.motivo_pausa is null then c.pausado_ate else n.pausado_ate end,
       acordo_quebrado_pendente = n.quebrado,
       numero_chamadas = case when n.zerar or (n.para = 'ativo' and c.status <> 'ativo') then 0 else c.numero_chamadas end,
+      nao_lidas = c.nao_lidas + n.nova_nao_lida,
       aberto_centavos = coalesce(n.aberto, c.aberto_centavos),
       contas_abertas = coalesce(n.contas, c.contas_abertas),
       vencimento_mais_antigo = case when n.contas is null then c.vencimento_mais_antigo else n.mais_antigo end,
       concluido_em = case when n.para <> 'concluido' then null when c.status = 'concluido' then c.concluido_em else ${causa.agora}::timestamptz end,
       updated_at = ${causa.agora}
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, para text, operador_id bigint, motivo text,
-      motivo_pausa text, pausado_ate date, quebrado boolean, zerar boolean, aberto bigint, contas int, mais_antigo date)
+      motivo_pausa text, pausado_ate date, quebrado boolean, zerar boolean, nova_nao_lida int, aberto bigint, contas int, mais_antigo date)
     where c.id = n.id`.execute(trx)
   if (!causa.silencioso) await registrarTransicoes(trx, mudancas, causa, acao)
   await anunciarClientes(trx, mudancas)
@@ -103,6 +106,7 @@ function mudaAlgo(mudanca: Mudanca): boolean {
     linha.quebrado !== cliente.acordo_quebrado_pendente ||
     linha.motivo_pausa !== null ||
     (linha.zerar && cliente.numero_chamadas > 0) ||
+    linha.nova_nao_lida > 0 ||
     (totais !== undefined && !mesmosTotais(cliente, totais))
   )
 }
@@ -125,6 +129,7 @@ function linhaDe({ cliente, para, ...muda }: Mudanca) {
     pausado_ate: muda.pausa?.ate ?? null,
     quebrado: para === 'pausado' && (muda.acordoQuebrado ?? cliente.acordo_quebrado_pendente),
     zerar: muda.zerarChamadas ?? false,
+    nova_nao_lida: muda.novaNaoLida ? 1 : 0,
     aberto: muda.totais?.abertoCentavos ?? null,
     contas: muda.totais?.contasAbertas ?? null,
     mais_antigo: muda.totais?.vencimentoMaisAntigo ?? null,

@@ -1,30 +1,57 @@
+import { sql } from 'kysely'
 import type { Trx } from '#server/db/schema.ts'
 
+/** A message that came, and who shares its phone. */
+export interface Pergunta {
+  contatoId: number
+  clientes: readonly number[]
+  wamidCitado: string | null
+}
+
+export interface Destino {
+  clienteId: number | null
+  respondeA: number | null
+}
+
 /**
- * Whose conversation a message on this phone belongs to: the customer of the quoted message, else the one last
- * messaged, else the first of them; nobody when the phone is of no customer.
+ * Whose conversation each message belongs to, in their order: the customer of the quoted message, else the one last
+ * messaged on that phone, else the first of them; nobody when the phone is of no customer.
  */
-export async function quemResponde(
-  trx: Trx,
-  contatoId: number,
-  clientes: readonly number[],
-  wamidCitado: string | null,
-): Promise<{ clienteId: number | null; respondeA: number | null }> {
-  const citada = wamidCitado
-    ? await trx.selectFrom('mensagem').select(['id', 'cliente_id']).where('wamid', '=', wamidCitado).executeTakeFirst()
-    : undefined
-  const respondeA = citada?.id ?? null
-  if (citada?.cliente_id && clientes.includes(citada.cliente_id)) return { clienteId: citada.cliente_id, respondeA }
-  if (clientes.length < 2) return { clienteId: clientes[0] ?? null, respondeA }
-  const ultima = await trx
+export async function quemRespondem(trx: Trx, perguntas: readonly Pergunta[]): Promise<Destino[]> {
+  const citadas = await lerCitadas(trx, perguntas)
+  const daCitada = ({ wamidCitado, clientes }: Pergunta) => {
+    const citada = wamidCitado === null ? undefined : citadas.get(wamidCitado)
+    const dela = citada?.cliente_id ?? null
+    return { respondeA: citada?.id ?? null, clienteId: dela !== null && clientes.includes(dela) ? dela : null }
+  }
+  const repartidos = perguntas.filter((uma) => uma.clientes.length > 1 && daCitada(uma).clienteId === null)
+  const ultimos = await ultimosChamados(trx, repartidos)
+  return perguntas.map((pergunta) => {
+    const { clienteId, respondeA } = daCitada(pergunta)
+    return { clienteId: clienteId ?? ultimos.get(pergunta.contatoId) ?? pergunta.clientes[0] ?? null, respondeA }
+  })
+}
+
+async function lerCitadas(trx: Trx, perguntas: readonly Pergunta[]) {
+  const wamids = perguntas.flatMap(({ wamidCitado }) => wamidCitado ?? [])
+  if (wamids.length === 0) return new Map<string, { id: number; cliente_id: number | null }>()
+  const linhas = await trx
     .selectFrom('mensagem')
-    .select('cliente_id')
-    .where('contato_id', '=', contatoId)
-    .where('cliente_id', 'in', clientes)
-    .where((eb) => eb.or([eb('aceita_em', 'is not', null), eb('envio', 'in', ['enviando', 'desconhecida'])]))
-    .orderBy((eb) => eb.fn.coalesce('aceita_em', 'enviando_em'), 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return { clienteId: ultima?.cliente_id ?? clientes[0] ?? null, respondeA }
+    .select(['id', 'cliente_id', 'wamid'])
+    .where('wamid', 'in', wamids)
+    .execute()
+  return new Map(linhas.map((linha) => [linha.wamid!, linha]))
+}
+
+/** Of those who share a phone, the one last written to. */
+async function ultimosChamados(trx: Trx, perguntas: readonly Pergunta[]): Promise<Map<number, number>> {
+  if (perguntas.length === 0) return new Map()
+  const { rows } = await sql<{ contato_id: number; cliente_id: number }>`
+    select p.id as contato_id, u.cliente_id
+    from unnest(${perguntas.map(({ contatoId }) => contatoId)}::bigint[]) as p(id), lateral (
+      select m.cliente_id from mensagem m
+      where m.contato_id = p.id and m.cliente_id = any(${perguntas.flatMap(({ clientes }) => clientes)}::bigint[])
+        and (m.aceita_em is not null or m.envio in ('enviando', 'desconhecida'))
+      order by coalesce(m.aceita_em, m.enviando_em) desc, m.id desc limit 1) as u`.execute(trx)
+  return new Map(rows.map(({ contato_id, cliente_id }) => [contato_id, cliente_id]))
 }

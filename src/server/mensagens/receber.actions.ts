@@ -1,164 +1,154 @@
+import { sql } from 'kysely'
 import type { MensagemRecebida } from '#contract/cloud-api.ts'
-import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
-import { palavraDe, palavraVence } from '#domain/conversa.ts'
-import { localDe } from '#domain/data.ts'
+import { palavraDe } from '#domain/conversa.ts'
 import { canonico } from '#domain/telefone.ts'
-import { receberResposta, zerarChamadas } from '#server/clientes/automaticas.actions.ts'
-import { dadosParaMensagem, travarClientesDoTelefone } from '#server/clientes/destinatario.queries.ts'
-import { contarNaoLida } from '#server/clientes/nao-lidas.actions.ts'
-import { lerConfiguracao, lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
+import { receberResposta } from '#server/clientes/automaticas.actions.ts'
+import { travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
-import { textoLivre } from '#server/modelos/modelos.queries.ts'
-import { preencherModelo } from '#server/modelos/preencher.queries.ts'
-import { anunciar, cancelarNaFila, enfileirar } from '#server/saida/saida.actions.ts'
-import { abrirJanela, type Contato, contatoDe, type Remetente } from '#server/whatsapp/contato.actions.ts'
-import { type Conteudo, conteudoDe, ehResposta } from './conteudo.ts'
-import { quemResponde } from './destino.queries.ts'
+import { anunciar, cancelarNaFila } from '#server/saida/saida.actions.ts'
+import { abrirJanelas, type Contato, contatosDosRemetentes, type Remetente } from '#server/whatsapp/contato.actions.ts'
+import { conteudoDe, ehResposta } from './conteudo.ts'
+import { quemRespondem } from './destino.queries.ts'
+import { avisarForaDoHorario } from './fora-do-horario.actions.ts'
 import { acordarMidias } from './midia.actions.ts'
+import { ouvirPalavra } from './palavra.actions.ts'
 
 export interface Chegada extends Remetente {
   mensagem: MensagemRecebida
 }
 
 /** What came from one inbound message, under the locks of everyone it is about. */
-interface Recebida {
+export interface Recebida {
   id: number
+  chegada: Chegada
   contato: Contato
   /** Whose conversation it belongs to; null when the number is of no customer. */
   clienteId: number | null
   /** Everyone on that phone. */
   clientes: number[]
   em: Date
-  agora: Date
 }
+
+/** Before it is written. */
+type Lida = Omit<Recebida, 'id' | 'clienteId'>
 
 /**
- * A message of a customer: kept once, whoever tells it and how often. Opens the window, takes everyone on that phone
- * out of the engine into the queue, and counts as unread; a word such as PARAR opts out instead.
- * Locks: customers, then contact, then messages.
+ * Messages of customers, in the order in which each of them wrote: kept once, whoever tells it and how often. Each
+ * opens the window, takes everyone on that phone out of the engine into the queue, and counts as unread; a word such
+ * as PARAR opts out instead. A fixed number of statements for any number of people.
+ * Locks: customers, then contacts, then messages.
  */
-export async function receberMensagem(trx: Trx, chaveSecreta: Buffer, chegada: Chegada, agora: Date): Promise<void> {
-  const { mensagem, telefone, bsuid } = chegada
-  if (!ehResposta(mensagem)) return
-  const travados = await travarClientesDoTelefone(trx, telefone && canonico(telefone), bsuid)
-  const contato = await contatoDe(trx, chaveSecreta, chegada)
-  const clientes = travados
-    .filter(({ contato_id }) => contato_id === contato.id || contato_id === contato.juntado)
-    .map(({ id }) => id)
-  const destino = await quemResponde(trx, contato.id, clientes, mensagem.context?.id ?? null)
-  const em = new Date(mensagem.timestamp * 1000)
-  const escrita = conteudoDe(mensagem)
-  const palavra = escrita.tipo === 'texto' || escrita.tipo === 'botao' ? palavraDe(escrita.conteudo) : null
-  const naoLida = palavra === null && destino.clienteId !== null
-  const id = await gravar(trx, chegada, { contatoId: contato.id, ...destino, ...escrita, naoLida }, em, agora)
-  if (id === null) return // already here
-  await abrirJanela(trx, contato.id, em)
-  const recebida: Recebida = { id, contato, clienteId: destino.clienteId, clientes, em, agora }
-  if (escrita.midia) await acordarMidias(trx)
-  if (palavra) await ouvirPalavra(trx, palavra, recebida)
-  else await ouvirResposta(trx, recebida)
-  await anunciar(trx, [id], 'mensagem')
+export async function receberMensagens(
+  trx: Trx,
+  chaveSecreta: Buffer,
+  chegadas: readonly Chegada[],
+  agora: Date,
+): Promise<void> {
+  const respostas = chegadas.filter(({ mensagem }) => ehResposta(mensagem))
+  if (respostas.length === 0) return
+  const telefones = respostas.flatMap(({ telefone }) => (telefone ? canonico(telefone) : []))
+  const bsuids = respostas.flatMap(({ bsuid }) => bsuid ?? [])
+  const travados = await travarClientesDosTelefones(trx, telefones, bsuids)
+  const contatos = await contatosDosRemetentes(trx, chaveSecreta, respostas)
+  const lidas = respostas.map((chegada, i): Lida => {
+    const contato = contatos[i]!
+    const delas = travados.filter(
+      ({ contato_id }) => contato_id === contato.id || contato.juntados.includes(contato_id),
+    )
+    const em = new Date(chegada.mensagem.timestamp * 1000)
+    return { chegada, contato, clientes: delas.map(({ id }) => id), em }
+  })
+  for (const onda of emOndas(lidas)) await receberOnda(trx, onda, agora)
 }
 
-/** The message's row; null when it was already kept. */
-async function gravar(
-  trx: Trx,
-  { mensagem, telefone }: Chegada,
-  lida: Conteudo & { contatoId: number; clienteId: number | null; respondeA: number | null; naoLida: boolean },
-  em: Date,
-  agora: Date,
-): Promise<number | null> {
-  const gravada = await trx
-    .insertInto('mensagem')
-    .values({
-      cliente_id: lida.clienteId,
-      contato_id: lida.contatoId,
-      direcao: 'recebida',
-      status: 'recebida',
-      finalidade: 'recebida',
-      tipo: lida.tipo,
-      conteudo: lida.conteudo,
-      midia: lida.midia ? JSON.stringify(lida.midia) : null,
-      nao_lida: lida.naoLida,
+/** The first message of each person, then the second of each, and so on: one person's are never mixed. */
+function emOndas(lidas: readonly Lida[]): Lida[][] {
+  const ondas: Lida[][] = []
+  const vezes = new Map<number, number>()
+  for (const lida of lidas) {
+    const vez = vezes.get(lida.contato.id) ?? 0
+    vezes.set(lida.contato.id, vez + 1)
+    ondas[vez] = [...(ondas[vez] ?? []), lida]
+  }
+  return ondas
+}
+
+async function receberOnda(trx: Trx, onda: readonly Lida[], agora: Date) {
+  const recebidas = await gravar(trx, onda, agora)
+  if (recebidas.length === 0) return
+  await abrirJanelas(trx, recebidas)
+  const comPalavra = recebidas.filter(({ chegada }) => palavraDita(chegada.mensagem) !== null)
+  for (const recebida of comPalavra) await ouvirPalavra(trx, palavraDita(recebida.chegada.mensagem)!, recebida, agora)
+  await ouvirRespostas(
+    trx,
+    recebidas.filter((recebida) => !comPalavra.includes(recebida)),
+    agora,
+  )
+  await anunciar(
+    trx,
+    recebidas.map(({ id }) => id),
+    'mensagem',
+  )
+}
+
+/** The opt-out or opt-in that a message is, when it is nothing else. */
+function palavraDita(mensagem: MensagemRecebida) {
+  const { tipo, conteudo } = conteudoDe(mensagem)
+  return tipo === 'texto' || tipo === 'botao' ? palavraDe(conteudo) : null
+}
+
+/** The messages' rows; those already kept are left out. */
+async function gravar(trx: Trx, onda: readonly Lida[], agora: Date): Promise<Recebida[]> {
+  const destinos = await quemRespondem(
+    trx,
+    onda.map(({ contato, clientes, chegada }) => {
+      return { contatoId: contato.id, clientes, wamidCitado: chegada.mensagem.context?.id ?? null }
+    }),
+  )
+  const linhas = onda.map(({ chegada: { mensagem, telefone }, contato, em }, i) => {
+    const { clienteId, respondeA } = destinos[i]!
+    const { tipo, conteudo, midia } = conteudoDe(mensagem)
+    return {
+      cliente_id: clienteId,
+      contato_id: contato.id,
+      tipo,
+      conteudo,
+      midia,
+      nao_lida: clienteId !== null && palavraDita(mensagem) === null,
       wamid: mensagem.id,
-      responde_a: lida.respondeA,
+      responde_a: respondeA,
       telefone,
       meta_em: em,
       // Days are counted from Meta's timestamp; a clock ahead of ours makes nothing come from tomorrow.
       created_at: em < agora ? em : agora,
-    })
-    .onConflict((conflito) => conflito.column('wamid').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return gravada?.id ?? null
+    }
+  })
+  const { rows } = await sql<{ id: number; wamid: string }>`
+    insert into mensagem (cliente_id, contato_id, direcao, status, finalidade, tipo, conteudo, midia, nao_lida, wamid,
+      responde_a, telefone, meta_em, created_at)
+    select cliente_id, contato_id, 'recebida', 'recebida', 'recebida', tipo, conteudo, midia, nao_lida, wamid,
+      responde_a, telefone, meta_em, created_at
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(cliente_id bigint, contato_id bigint, tipo text,
+      conteudo text, midia jsonb, nao_lida boolean, wamid text, responde_a bigint, telefone text, meta_em timestamptz,
+      created_at timestamptz)
+    on conflict (wamid) do nothing
+    returning id, wamid`.execute(trx)
+  const ids = new Map(rows.map(({ id, wamid }) => [wamid, id]))
+  if (linhas.some(({ midia, wamid }) => midia && ids.has(wamid))) await acordarMidias(trx)
+  return onda.flatMap((lida, i) => {
+    const id = ids.get(lida.chegada.mensagem.id)
+    return id === undefined ? [] : [{ ...lida, id, clienteId: destinos[i]!.clienteId }]
+  })
 }
 
-async function ouvirResposta(trx: Trx, recebida: Recebida) {
-  const { clienteId, clientes, agora } = recebida
-  if (clienteId === null) return
-  await contarNaoLida(trx, clienteId)
-  await receberResposta(trx, clientes, agora)
+async function ouvirRespostas(trx: Trx, recebidas: readonly Recebida[], agora: Date) {
+  const deClientes = recebidas.filter(({ clienteId }) => clienteId !== null)
+  if (deClientes.length === 0) return
+  const clientes = deClientes.flatMap((recebida) => recebida.clientes)
+  const naoLidas = deClientes.flatMap(({ clienteId }) => clienteId ?? [])
+  await receberResposta(trx, clientes, naoLidas, agora)
   await cancelarNaFila(trx, { clientes, finalidades: ['regua', 'parcela'] }, RESPONDEU)
-  await avisarForaDoHorario(trx, recebida)
+  await avisarForaDoHorario(trx, deClientes, agora)
 }
 
 const RESPONDEU = { codigo: 'respondeu', mensagem: 'O cliente respondeu antes do envio.' }
-
-/** PARAR and VOLTAR: by Meta's timestamp the latest wins. A person is not called: the word says it all. */
-async function ouvirPalavra(trx: Trx, palavra: 'parar' | 'voltar', recebida: Recebida) {
-  const { contato, clienteId, clientes, em, agora } = recebida
-  await zerarChamadas(trx, clientes, agora)
-  if (!palavraVence({ palavra, em: em.toISOString() }, contato.palavra_em)) return
-  const aceita = palavra === 'voltar'
-  await trx
-    .updateTable('contato')
-    .set({ aceita_mensagens: aceita, palavra_em: em })
-    .where('id', '=', contato.id)
-    .execute()
-  if (aceita === contato.aceita_mensagens) return
-  await registrar(trx, ...clientes.map((id) => registroDaPalavra(id, aceita, agora)))
-  if (aceita) return
-  await cancelarNaFila(
-    trx,
-    { clientes },
-    { codigo: 'nao_aceita_mensagens', mensagem: 'O cliente pediu para não receber mensagens.' },
-  )
-  if (clienteId !== null) await confirmarSaida(trx, clienteId, contato.id, agora)
-}
-
-const registroDaPalavra = (id: number, aceita: boolean, agora: Date) => ({
-  agora,
-  acao: aceita ? 'cliente.voltou' : 'cliente.parou',
-  descricao: aceita
-    ? `{cliente:${id}} escreveu VOLTAR e aceita mensagens de novo.`
-    : `{cliente:${id}} pediu para não receber mais mensagens.`,
-  entidade: 'cliente',
-  entidadeId: id,
-})
-
-async function confirmarSaida(trx: Trx, clienteId: number, contatoId: number, agora: Date) {
-  const { empresa } = await lerEmpresa(trx)
-  const conteudo = `Pronto: você não vai mais receber mensagens da ${empresa} por aqui. Se mudar de ideia, escreva VOLTAR.`
-  const saida = { clienteId, contatoId, finalidade: 'opt_out', tipo: 'texto', conteudo, automatica: true } as const
-  await enfileirar(trx, saida, agora)
-}
-
-/** A backlog processed late is no reason to say good night in the morning. */
-const RECENTE_MS = 60 * 60_000
-
-/** Once a day, whoever writes outside the hours hears that somebody will answer. */
-async function avisarForaDoHorario(trx: Trx, { contato, clienteId, em, agora }: Recebida) {
-  const { dia, hora } = localDe(agora)
-  if (clienteId === null || !contato.aceita_mensagens || contato.fora_do_horario_dia === dia) return
-  if (agora.getTime() - em.getTime() > RECENTE_MS) return
-  const { horario, calendario } = await lerConfiguracao(trx)
-  if (diaPermitido(dia, calendario) && horarioPermitido(dia, hora, horario)) return
-  const cliente = await dadosParaMensagem(trx, clienteId)
-  if (!cliente) return
-  await trx.updateTable('contato').set({ fora_do_horario_dia: dia }).where('id', '=', contato.id).execute()
-  const texto = await textoLivre(trx, 'fora_do_horario')
-  const { conteudo } = await preencherModelo(trx, { tipo: 'fora_do_horario', texto, cliente, operador: null, dia })
-  const saida = { clienteId, contatoId: contato.id, finalidade: 'fora_do_horario', tipo: 'texto', conteudo } as const
-  await enfileirar(trx, { ...saida, modeloTipo: 'fora_do_horario', automatica: true }, agora)
-}

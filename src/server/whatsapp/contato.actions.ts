@@ -5,8 +5,8 @@ import { contatosDe } from '#server/clientes/contatos.actions.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 
 export type Contato = Linha<'contato'> & {
-  /** The contact that turned out to be the same person, and is this one now. */
-  juntado: number | null
+  /** The contacts that turned out to be the same person, and are this one now. */
+  juntados: number[]
 }
 
 /** Who wrote, as Meta says: the phone in WhatsApp's own form, the business-scoped id, or both. */
@@ -30,66 +30,96 @@ export async function procurarContatos(trx: Trx, canonico: string | null, bsuid:
 }
 
 /**
- * The one contact of who wrote, locked: found by phone or by BSUID, made when unknown, and both ways linked whenever
- * both appear. The customers of these contacts are locked by the caller before.
+ * The contact of each of who wrote, locked, in their order: found by phone or by BSUID, made when unknown, and both ways
+ * linked whenever both appear. The customers of these contacts are locked by the caller before.
  */
-export async function contatoDe(trx: Trx, chaveSecreta: Buffer, { telefone, bsuid }: Remetente): Promise<Contato> {
+export async function contatosDosRemetentes(
+  trx: Trx,
+  chaveSecreta: Buffer,
+  remetentes: readonly Remetente[],
+): Promise<Contato[]> {
+  const porBsuid = await pelosBsuids(trx, chaveSecreta, remetentes)
+  const telefones = remetentes.flatMap(({ telefone }) => (telefone ? [`+${telefone}`] : []))
+  const porTelefone = await contatosDe(trx, chaveSecreta, telefones, 'escreveu para a empresa')
+  const contatos = await travar(trx, [...porBsuid.values(), ...porTelefone.values()])
+  const escolhidos: Contato[] = []
+  for (const { telefone, bsuid } of remetentes) {
+    const doBsuid = bsuid === null ? undefined : contatos.get(porBsuid.get(bsuid) ?? 0)
+    const principal = (telefone ? contatos.get(porTelefone.get(`+${telefone}`) ?? 0) : undefined) ?? doBsuid!
+    if (doBsuid && doBsuid !== principal && (await juntar(trx, principal, doBsuid))) {
+      principal.juntados.push(doBsuid.id, ...doBsuid.juntados)
+      for (const [id, contato] of contatos) if (contato === doBsuid) contatos.set(id, principal)
+    }
+    escolhidos.push(principal)
+  }
+  await gravarFormas(trx, remetentes, escolhidos)
+  return escolhidos
+}
+
+/** The contact of each BSUID; made for who shows nothing else, or else only when the phone is known. */
+async function pelosBsuids(trx: Trx, chaveSecreta: Buffer, remetentes: readonly Remetente[]) {
+  const bsuids = [...new Set(remetentes.flatMap(({ bsuid }) => bsuid ?? []))].sort()
+  if (bsuids.length === 0) return new Map<string, number>()
   // The same person may be writing by phone and by BSUID at this moment: one of the two makes the contact.
-  if (bsuid) await sql`select pg_advisory_xact_lock(hashtextextended(${`bsuid:${bsuid}`}, 0))`.execute(trx)
-  const porTelefone = telefone ? await peloTelefone(trx, chaveSecreta, telefone) : undefined
-  const porBsuid = bsuid
-    ? await trx.selectFrom('contato').select('id').where('bsuid', '=', bsuid).executeTakeFirst()
-    : undefined
-  const ids = [...new Set([porTelefone, porBsuid?.id].filter((id) => id !== undefined))].sort((a, b) => a - b)
-  if (ids.length === 0) return criarSoComBsuid(trx, chaveSecreta, bsuid!)
-  const contatos = await trx
+  await sql`select pg_advisory_xact_lock(hashtextextended('bsuid:' || b, 0)) from unnest(${bsuids}::text[]) as b`.execute(
+    trx,
+  )
+  const semTelefone = new Set(remetentes.flatMap(({ telefone, bsuid }) => (telefone === null ? (bsuid ?? []) : [])))
+  const novos = [...semTelefone].map((bsuid) => ({
+    bsuid,
+    hash: createHmac('sha256', chaveSecreta).update(`bsuid:${bsuid}`).digest(),
+    consentimento_origem: 'escreveu para a empresa',
+  }))
+  if (novos.length > 0) {
+    await trx
+      .insertInto('contato')
+      .values(novos)
+      .onConflict((conflito) => conflito.doNothing())
+      .execute()
+  }
+  const linhas = await trx.selectFrom('contato').select(['id', 'bsuid']).where('bsuid', 'in', bsuids).execute()
+  return new Map(linhas.map(({ id, bsuid }) => [bsuid!, id]))
+}
+
+async function travar(trx: Trx, ids: readonly number[]): Promise<Map<number, Contato>> {
+  const linhas = await trx
     .selectFrom('contato')
     .selectAll()
-    .where('id', 'in', ids)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const principal = contatos.find(({ id }) => id === (porTelefone ?? porBsuid?.id))!
-  const outro = contatos.find(({ id }) => id !== principal.id)
-  const juntado = outro ? await juntar(trx, principal, outro) : null
-  const novo = { wa_id: telefone ?? principal.wa_id, bsuid: bsuid ?? principal.bsuid }
-  if (novo.wa_id !== principal.wa_id || novo.bsuid !== principal.bsuid) {
-    await trx.updateTable('contato').set(novo).where('id', '=', principal.id).execute()
-  }
-  return { ...principal, ...novo, juntado }
+  return new Map(linhas.map((linha) => [linha.id, { ...linha, juntados: [] }]))
 }
 
-async function peloTelefone(trx: Trx, chaveSecreta: Buffer, telefone: string): Promise<number> {
-  const e164 = `+${telefone}`
-  const achados = await contatosDe(trx, chaveSecreta, [e164], 'escreveu para a empresa')
-  return achados.get(e164)!
-}
-
-async function criarSoComBsuid(trx: Trx, chaveSecreta: Buffer, bsuid: string): Promise<Contato> {
-  const hash = createHmac('sha256', chaveSecreta).update(`bsuid:${bsuid}`).digest()
-  await trx
-    .insertInto('contato')
-    .values({ bsuid, hash, consentimento_origem: 'escreveu para a empresa' })
-    .onConflict((conflito) => conflito.doNothing())
-    .execute()
-  const contato = await trx
-    .selectFrom('contato')
-    .selectAll()
-    .where('bsuid', '=', bsuid)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return { ...contato, juntado: null }
+/** WhatsApp's own form of the phone and the BSUID, where they are new. */
+async function gravarFormas(trx: Trx, remetentes: readonly Remetente[], contatos: readonly Contato[]) {
+  const mudados = new Set<Contato>()
+  remetentes.forEach(({ telefone, bsuid }, i) => {
+    const contato = contatos[i]!
+    const novo = { wa_id: telefone ?? contato.wa_id, bsuid: bsuid ?? contato.bsuid }
+    if (novo.wa_id === contato.wa_id && novo.bsuid === contato.bsuid) return
+    Object.assign(contato, novo)
+    mudados.add(contato)
+  })
+  if (mudados.size === 0) return
+  const linhas = [...mudados].map(({ id, wa_id, bsuid }) => ({ id, wa_id, bsuid }))
+  await sql`
+    update contato t set wa_id = n.wa_id, bsuid = n.bsuid
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, wa_id text, bsuid text)
+    where t.id = n.id`.execute(trx)
 }
 
 /**
  * The person once known only by BSUID turns out to have this phone: one contact, with the later word of both.
- * Gives the id that is no more.
+ * Gives whether the other is no more.
  */
-async function juntar(trx: Trx, principal: Linha<'contato'>, outro: Linha<'contato'>): Promise<number | null> {
+async function juntar(trx: Trx, principal: Linha<'contato'>, outro: Linha<'contato'>): Promise<boolean> {
   if (outro.canonico !== null) {
     // Another phone had this BSUID: the person changed numbers, and the phones stay two.
     await trx.updateTable('contato').set({ bsuid: null }).where('id', '=', outro.id).execute()
-    return null
+    outro.bsuid = null
+    return false
   }
   await trx.updateTable('mensagem').set({ contato_id: principal.id }).where('contato_id', '=', outro.id).execute()
   await trx
@@ -107,10 +137,14 @@ async function juntar(trx: Trx, principal: Linha<'contato'>, outro: Linha<'conta
   }
   await trx.updateTable('contato').set(herdado).where('id', '=', principal.id).execute()
   Object.assign(principal, herdado)
-  return outro.id
+  return true
 }
 
-/** A message arrived: the window runs from Meta's own timestamp and only ever moves forward; the number works. */
-export const abrirJanela = (trx: Trx, contatoId: number, recebidaEm: Date) =>
-  sql`update contato set janela_ate = greatest(janela_ate, ${fimDaJanela(recebidaEm)}::timestamptz), invalido_em = null
-    where id = ${contatoId}`.execute(trx)
+/** Messages arrived: each window runs from Meta's own timestamp and only ever moves forward; the number works. */
+export async function abrirJanelas(trx: Trx, recebidas: readonly { contato: { id: number }; em: Date }[]) {
+  const linhas = recebidas.map(({ contato, em }) => ({ id: contato.id, ate: fimDaJanela(em) }))
+  await sql`
+    update contato t set janela_ate = greatest(t.janela_ate, n.ate), invalido_em = null
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, ate timestamptz)
+    where t.id = n.id`.execute(trx)
+}

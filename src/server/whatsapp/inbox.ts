@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { processarEvento } from './processar.actions.ts'
 import { processarStatusEmLote } from './status-em-lote.actions.ts'
@@ -8,20 +9,25 @@ import { processarStatusEmLote } from './status-em-lote.actions.ts'
 export type Evento = Linha<'evento_whatsapp'>
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'chaveSecreta'>
 
-const CONTATOS = 64
+/** People whose messages are taken together, and messages of each at most. */
+const CONTATOS = 250
+const DE_CADA_UM = 20
 const LARGURA = 8
 /** Tries before an event is set aside, with pauses of 1, 2, 4 and 8 seconds between them. */
 const TENTATIVAS = 5
 
 /**
- * One turn of the inbox: statuses in bulk, then what each contact sent, in order, several contacts at a time.
- * Any number of nodes may do it at once. Gives true when there was something to do.
+ * One turn of the inbox: statuses in bulk, then messages of many people in bulk, then what is of another kind or did
+ * not go well, one by one. Always in order for each person; any number of nodes may do it at once. Gives true when there
+ * was something to do.
  */
 export async function processarEntrada(meios: Meios, sinal?: AbortSignal): Promise<boolean> {
   const status = await processarStatusEmLote(meios.db, meios.relogio.agora())
   const contatos = await contatosPendentes(meios)
-  let feitos = 0
-  const fila = contatos.values()
+  if (contatos.length === 0) return status > 0
+  const emLote = await processarMensagensEmLote(meios, contatos)
+  let feitos = emLote.feitos
+  const fila = emLote.restam.values()
   const trabalhar = async () => {
     for (const contato of fila) feitos += await processarContato(meios, contato, sinal)
   }
@@ -32,12 +38,74 @@ export async function processarEntrada(meios: Meios, sinal?: AbortSignal): Promi
 /** Contacts with something to process, who waits longest first; one whose event waits for another try waits whole. */
 async function contatosPendentes({ db, relogio }: Meios): Promise<string[]> {
   const { rows } = await sql<{ contato_chave: string }>`
-    select contato_chave from evento_whatsapp
-    where processado_em is null and posto_de_lado_em is null and contato_chave is not null
-    group by contato_chave
-    having bool_and(proxima_em is null or proxima_em <= ${relogio.agora()})
-    order by min(id) limit ${CONTATOS}`.execute(db)
+    select contato_chave from (
+      select contato_chave, id from evento_whatsapp
+      where processado_em is null and posto_de_lado_em is null and contato_chave is not null
+        and contato_chave <> all(array(select p.contato_chave from evento_whatsapp p
+          where p.processado_em is null and p.posto_de_lado_em is null and p.proxima_em > ${relogio.agora()}))
+      order by id limit ${CONTATOS * 2}
+    ) as primeiros
+    group by contato_chave order by min(id) limit ${CONTATOS}`.execute(db)
   return rows.map((linha) => linha.contato_chave)
+}
+
+/**
+ * The messages of all these people in one transaction. Who has something of another kind next, or something that failed
+ * before, is left for `processarContato`; so is everybody when the batch fails, since one of them is the cause.
+ */
+async function processarMensagensEmLote(
+  meios: Meios,
+  contatos: string[],
+): Promise<{ feitos: number; restam: string[] }> {
+  const { db, relogio, log, chaveSecreta } = meios
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const livres = await travarLivres(trx, contatos)
+      const eventos = Map.groupBy(await lerPrimeiros(trx, livres), ({ contato_chave }) => contato_chave!)
+      const prontos = [...eventos.values()].flatMap((dele) => ateOPrimeiro(dele, naoVaiEmLote))
+      const agora = relogio.agora()
+      await receberMensagens(
+        trx,
+        chaveSecreta,
+        prontos.map(({ payload }) => payload as Chegada),
+        agora,
+      )
+      await sql`update evento_whatsapp set processado_em = ${agora} where id = any(${prontos.map(({ id }) => id)}::bigint[])`.execute(
+        trx,
+      )
+      return { feitos: prontos.length, restam: livres.filter((chave) => eventos.get(chave)?.some(naoVaiEmLote)) }
+    })
+  } catch (erro) {
+    log.warn({ err: erro, contatos: contatos.length }, 'um lote da entrada falhou e será processado um a um')
+    return { feitos: 0, restam: contatos }
+  }
+}
+
+function ateOPrimeiro<T>(itens: readonly T[], fim: (item: T) => boolean): T[] {
+  const corte = itens.findIndex(fim)
+  return corte === -1 ? [...itens] : itens.slice(0, corte)
+}
+
+const naoVaiEmLote = ({ tipo, tentativas, payload }: Evento) =>
+  tipo !== 'mensagem' || tentativas > 0 || (payload as Chegada | null)?.mensagem?.type === 'system'
+
+/** The lock is the contact's: another node that has it is at work on the same queue. */
+async function travarLivres(trx: Trx, contatos: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ chave: string; obtida: boolean }>`
+    select chave, pg_try_advisory_xact_lock(hashtextextended('entrada:' || chave, 0)) as obtida
+    from unnest(${contatos}::text[]) as chave`.execute(trx)
+  return rows.flatMap(({ chave, obtida }) => (obtida ? chave : []))
+}
+
+const lerPrimeiros = async (trx: Trx, contatos: readonly string[]): Promise<Evento[]> => {
+  const { rows } = await sql<Evento>`
+    select * from (
+      select e.*, row_number() over (partition by contato_chave order by coalesce(meta_em, recebido_em), id) as vez
+      from evento_whatsapp e
+      where contato_chave = any(${contatos}::text[]) and processado_em is null and posto_de_lado_em is null
+    ) as pendentes
+    where vez <= ${DE_CADA_UM} order by vez, id`.execute(trx)
+  return rows
 }
 
 /** Everything of one contact, oldest first, each in a transaction of its own, until there is no more or one fails. */
@@ -78,11 +146,8 @@ async function processarProximo(meios: Meios, contato: string, vez = 1): Promise
   }
 }
 
-/** The lock is the contact's: another node that has it is at work on the same queue. */
 async function tomarProximo(trx: Trx, contato: string): Promise<Evento | undefined> {
-  const { rows } = await sql<{ obtida: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`entrada:${contato}`}, 0)) as obtida`.execute(trx)
-  if (!rows[0]?.obtida) return undefined
+  if ((await travarLivres(trx, [contato])).length === 0) return undefined
   return trx
     .selectFrom('evento_whatsapp')
     .selectAll()

@@ -10,7 +10,7 @@ import {
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/http/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { type Chegada, receberMensagem } from '#server/mensagens/receber.actions.ts'
+import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
 import { aplicarCategoria, aplicarEventoModelo } from '#server/modelos/modelos.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import type { Evento } from './inbox.ts'
@@ -29,7 +29,7 @@ export async function processarEvento(
     case 'mensagem': {
       const chegada = evento.payload as Chegada
       if (chegada.mensagem.type === 'system') return aplicarSistema(trx, chegada, agora)
-      return receberMensagem(trx, chaveSecreta, chegada, agora)
+      return receberMensagens(trx, chaveSecreta, [chegada], agora)
     }
     case 'status':
       return aplicarStatus(trx, evento.payload as StatusMeta, evento.meta_em ?? evento.recebido_em, agora)

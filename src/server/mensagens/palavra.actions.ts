@@ -1,0 +1,48 @@
+import { palavraVence } from '#domain/conversa.ts'
+import { zerarChamadas } from '#server/clientes/automaticas.actions.ts'
+import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { cancelarNaFila, enfileirar } from '#server/saida/saida.actions.ts'
+import type { Recebida } from './receber.actions.ts'
+
+/** PARAR and VOLTAR: by Meta's timestamp the latest wins. A person is not called: the word says it all. */
+export async function ouvirPalavra(trx: Trx, palavra: 'parar' | 'voltar', recebida: Recebida, agora: Date) {
+  const { contato, clienteId, clientes, em } = recebida
+  await zerarChamadas(trx, clientes, agora)
+  if (!palavraVence({ palavra, em: em.toISOString() }, contato.palavra_em)) return
+  const aceita = palavra === 'voltar'
+  const aceitava = contato.aceita_mensagens
+  await trx
+    .updateTable('contato')
+    .set({ aceita_mensagens: aceita, palavra_em: em })
+    .where('id', '=', contato.id)
+    .execute()
+  Object.assign(contato, { aceita_mensagens: aceita, palavra_em: em.toISOString() })
+  if (aceita === aceitava) return
+  await registrar(trx, ...clientes.map((id) => registroDaPalavra(id, aceita, agora)))
+  if (aceita) return
+  await cancelarNaFila(
+    trx,
+    { clientes },
+    { codigo: 'nao_aceita_mensagens', mensagem: 'O cliente pediu para não receber mensagens.' },
+  )
+  if (clienteId !== null) await confirmarSaida(trx, clienteId, contato.id, agora)
+}
+
+const registroDaPalavra = (id: number, aceita: boolean, agora: Date) => ({
+  agora,
+  acao: aceita ? 'cliente.voltou' : 'cliente.parou',
+  descricao: aceita
+    ? `{cliente:${id}} escreveu VOLTAR e aceita mensagens de novo.`
+    : `{cliente:${id}} pediu para não receber mais mensagens.`,
+  entidade: 'cliente',
+  entidadeId: id,
+})
+
+async function confirmarSaida(trx: Trx, clienteId: number, contatoId: number, agora: Date) {
+  const { empresa } = await lerEmpresa(trx)
+  const conteudo = `Pronto: você não vai mais receber mensagens da ${empresa} por aqui. Se mudar de ideia, escreva VOLTAR.`
+  const saida = { clienteId, contatoId, finalidade: 'opt_out', tipo: 'texto', conteudo, automatica: true } as const
+  await enfileirar(trx, saida, agora)
+}
