@@ -22,6 +22,10 @@ export type ConexaoWhatsapp = z.infer<typeof ConexaoWhatsapp>
 
 const base = '/api/admin/configuracoes/whatsapp'
 
+/** It travels in a header: letters, digits and signs without accents or spaces. */
+export const TOKEN = /^[\x21-\x7e]+$/
+const TOKEN_ERRADO = 'O token tem um caractere que nenhum token tem. Copie-o de novo do Gerenciador da Meta.'
+
 export const statusWhatsapp = {
   method: 'GET',
   url: `${base}/status`,
@@ -43,7 +47,7 @@ export const configurarWhatsapp = {
     body: z.object({
       empresa: texto(1, 120, 'O nome da empresa').optional(),
       pix: texto(0, 140, 'A chave Pix').nullable().optional(),
-      api_url: z.url({ error: 'Informe o endereço da API, com a versão.' }).max(300).optional(),
+      api_url: z.url({ protocol: /^https?$/, error: 'Informe o endereço da API, com a versão.' }).max(300).optional(),
       phone_number_id: z
         .string()
         .regex(/^\d{1,32}$/, { error: 'O ID do número tem só dígitos.' })
@@ -52,7 +56,7 @@ export const configurarWhatsapp = {
         .string()
         .regex(/^\d{1,32}$/, { error: 'O ID da conta tem só dígitos.' })
         .optional(),
-      token: texto(10, 2000, 'O token').optional(),
+      token: texto(10, 2000, 'O token').regex(TOKEN, { error: TOKEN_ERRADO }).optional(),
       app_secret: texto(8, 200, 'A chave do aplicativo').optional(),
       verify_token: texto(8, 200, 'O token de verificação').optional(),
     }),

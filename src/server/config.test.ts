@@ -32,6 +32,7 @@ describe('lerConfig', () => {
     [{ ADMIN_EMAIL: 'a@b.com.br' }, /ADMIN_PASSWORD/],
     [{ COLLECTION_ENGINE: 'talvez' }, /COLLECTION_ENGINE/],
     [{ CLOCK_START: 'ontem' }, /CLOCK_START/],
+    [{ WHATSAPP_TOKEN: 'colado com espaço' }, /WHATSAPP_TOKEN/],
     [{ CLOCK_START: '2026-11-24T09:00:00-03:00', WHATSAPP_API_URL: 'https://graph.facebook.com/v23.0' }, /CLOCK_START/],
   ])('refuses %o with a sentence that names the variable', (ambiente, frase) => {
     expect(() => lerConfig(ambiente)).toThrow(frase)

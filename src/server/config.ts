@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TOKEN } from '#contract/whatsapp.ts'
 import { FalhaAoIniciar } from './db/falha-ao-iniciar.ts'
 
 /** What the environment says is wrong, in a sentence for the person who started the program. */
@@ -26,7 +27,7 @@ const Ambiente = z.object({
   WHATSAPP_API_URL: z
     .url({ protocol: /^https?$/, error: 'deve ser o endereço da API, com a versão (https://graph.facebook.com/v23.0)' })
     .optional(),
-  WHATSAPP_TOKEN: z.string().optional(),
+  WHATSAPP_TOKEN: z.string().regex(TOKEN, { error: 'tem um caractere que nenhum token tem' }).optional(),
   WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, { error: 'deve ter só dígitos' }).optional(),
   WHATSAPP_BUSINESS_ACCOUNT_ID: z.string().regex(/^\d+$/, { error: 'deve ter só dígitos' }).optional(),
   WHATSAPP_APP_SECRET: z.string().optional(),

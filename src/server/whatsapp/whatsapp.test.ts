@@ -127,6 +127,8 @@ describe('PUT the account', () => {
     ['no address', { api_url: 'nada' }, 'api_url'],
     ['Meta’s own address under a moved clock', { api_url: 'https://graph.facebook.com/v23.0' }, 'api_url'],
     ['a short token', { token: 'x' }, 'token'],
+    ['a token that no header can carry', { token: 'token-com-acentuação' }, 'token'],
+    ['an address of another kind', { api_url: 'javascript:alert(1)' }, 'api_url'],
   ] as const)('%s: 422', async ([, corpo, campo], { world }) => {
     world.relogio.mover('2031-01-06T13:00:00.000Z')
     const admin = await world.criarAdmin()
