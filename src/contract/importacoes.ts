@@ -51,7 +51,7 @@ export const importarCsv = {
   schema: {
     tags: ['importacoes'],
     summary: 'Importa clientes de uma planilha CSV',
-    consumes: ['multipart/form-data'],
+    formulario: { arquivo: 'csv_file', textos: ['mapeamento'] },
     querystring: opcoes,
     response: { 200: ResultadoCsv },
   },
@@ -64,7 +64,7 @@ export const importarXml = {
   schema: {
     tags: ['importacoes'],
     summary: 'Importa contas de notas fiscais em XML ou ZIP',
-    consumes: ['multipart/form-data'],
+    formulario: { arquivo: 'arquivo_xml', textos: ['aceitar', 'dias_vencimento'] },
     querystring: opcoes,
     response: { 200: ResultadoXml },
   },
@@ -73,7 +73,7 @@ export const importarXml = {
 export const templateCsv = {
   method: 'GET',
   url: '/api/operador/clientes/template-csv',
-  schema: { tags: ['importacoes'], summary: 'Baixa a planilha modelo' },
+  schema: { tags: ['importacoes'], summary: 'Baixa a planilha modelo', produces: ['text/csv'] },
 } as const
 
 export const Importacao = z.object({
@@ -116,7 +116,12 @@ export const verImportacao = {
 export const errosImportacao = {
   method: 'GET',
   url: `${base}/:id/erros.csv`,
-  schema: { tags: ['importacoes'], summary: 'Baixa as linhas recusadas de uma importação', params: ParamsId },
+  schema: {
+    tags: ['importacoes'],
+    summary: 'Baixa as linhas recusadas de uma importação',
+    produces: ['text/csv'],
+    params: ParamsId,
+  },
 } as const
 export const desfazerImportacao = {
   method: 'POST',

@@ -62,7 +62,12 @@ export const enviarMensagem = {
 export const baixarMidia = {
   method: 'GET',
   url: '/api/operador/mensagens/:id/midia',
-  schema: { tags: ['mensagens'], summary: 'Baixa a imagem ou o documento de uma mensagem', params: ParamsId },
+  schema: {
+    tags: ['mensagens'],
+    summary: 'Baixa a imagem ou o documento de uma mensagem',
+    produces: ['*/*'],
+    params: ParamsId,
+  },
 } as const
 
 /** The same for what numbers of no customer sent, for admins. */
@@ -72,6 +77,7 @@ export const baixarMidiaSemCliente = {
   schema: {
     tags: ['mensagens'],
     summary: 'Baixa a imagem ou o documento de uma mensagem sem cadastro',
+    produces: ['*/*'],
     params: ParamsId,
   },
 } as const

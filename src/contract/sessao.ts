@@ -56,5 +56,9 @@ export const trocarSenha = {
 export const eventos = {
   method: 'GET',
   url: '/api/eventos',
-  schema: { tags: ['sessao'], summary: 'Avisa, ao vivo, o que mudou (server-sent events)' },
+  schema: {
+    tags: ['sessao'],
+    summary: 'Avisa, ao vivo, o que mudou (server-sent events)',
+    produces: ['text/event-stream'],
+  },
 } as const

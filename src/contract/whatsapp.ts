@@ -47,7 +47,10 @@ export const configurarWhatsapp = {
     body: z.object({
       empresa: texto(1, 120, 'O nome da empresa').optional(),
       pix: texto(0, 140, 'A chave Pix').nullable().optional(),
-      api_url: z.url({ protocol: /^https?$/, error: 'Informe o endereço da API, com a versão.' }).max(300).optional(),
+      api_url: z
+        .url({ protocol: /^https?$/, error: 'Informe o endereço da API, com a versão.' })
+        .max(300)
+        .optional(),
       phone_number_id: z
         .string()
         .regex(/^\d{1,32}$/, { error: 'O ID do número tem só dígitos.' })

@@ -16,6 +16,7 @@ describe('GET /api/openapi.json', () => {
         expect(operacao.summary ?? `no summary: ${onde}`, onde).toMatch(/^\p{Lu}.{5,}$/u)
         expect(assuntos, onde).toContain((operacao.tags as string[])[0])
         expect(operacao.responses, onde).toHaveProperty('default')
+        expect(Object.keys(operacao.responses as object).join(), onde).toMatch(/20[014]/)
       }
     }
     expect(paths['/api/login'].post.security).toEqual([])
@@ -23,6 +24,15 @@ describe('GET /api/openapi.json', () => {
       paths['/api/admin/operadores/{id}'].put.requestBody.content['application/json'].schema.properties,
     ).toHaveProperty('email')
     expect(paths['/api/admin/logs'].get.parameters.map((um: { name: string }) => um.name)).toContain('nivel')
+  })
+
+  test('says of what no schema validates what it is: uploads and downloads', async ({ world }) => {
+    const { paths } = (await world.chamar(await world.criarAdmin(), 'GET', '/api/openapi.json')).json()
+    expect(
+      paths['/api/operador/clientes/importar-csv'].post.requestBody.content['multipart/form-data'].schema,
+    ).toMatchObject({ required: ['csv_file'], properties: { csv_file: { format: 'binary' }, mapeamento: {} } })
+    expect(paths['/api/operador/clientes/template-csv'].get.responses[200].content).toHaveProperty('text/csv')
+    expect(paths['/api/eventos'].get.responses[200].content).toHaveProperty('text/event-stream')
   })
 
   test('has a page without script for people', async ({ world }) => {

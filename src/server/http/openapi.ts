@@ -43,13 +43,42 @@ export const documentarApi = (app: FastifyInstance) =>
       const { schema, url } = jsonSchemaTransform(documento) as { schema: FastifySchema; url: string }
       if (!schema || schema.hide) return { schema, url }
       const { publica } = documento.route.config ?? {}
-      return { schema: { ...schema, ...(publica ? { security: [] } : {}), response: comErro(schema.response) }, url }
+      const { produces, formulario, ...resto } = schema
+      return {
+        schema: {
+          ...resto,
+          ...(publica ? { security: [] } : {}),
+          ...(formulario ? { consumes: ['multipart/form-data'], body: corpoDoFormulario(formulario) } : {}),
+          response: { ...(produces ? arquivo(produces) : (schema.response as object)), default: ERRO },
+        },
+        url,
+      }
     },
   })
 
+declare module 'fastify' {
+  interface FastifySchema {
+    /** A multipart body, which no schema validates: the file's field, and those of text beside it. */
+    formulario?: { arquivo: string; textos: readonly string[] }
+  }
+}
+
 const ERRO = { description: 'O que deu errado, numa frase', ...z.toJSONSchema(Erro) }
 
-const comErro = (respostas: unknown) => ({ ...(respostas as object | undefined), default: ERRO })
+const BYTES = { type: 'string', format: 'binary' }
+
+const arquivo = (tipos: readonly string[]) => ({
+  200: { description: 'O conteúdo', content: Object.fromEntries(tipos.map((tipo) => [tipo, { schema: BYTES }])) },
+})
+
+const corpoDoFormulario = (formulario: { arquivo: string; textos: readonly string[] }) => ({
+  type: 'object',
+  required: [formulario.arquivo],
+  properties: {
+    [formulario.arquivo]: BYTES,
+    ...Object.fromEntries(formulario.textos.map((nome) => [nome, { type: 'string' }])),
+  },
+})
 
 /** The document for programs, and a page of it for people; both for administrators. */
 export const openapiRoutes: Routes = async (app) => {

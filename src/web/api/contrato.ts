@@ -46,7 +46,7 @@ type Consulta<R extends Rota> = R['schema'] extends { querystring: unknown }
 /** What zod coerces has `unknown` as input: in an address it is a number or a text. */
 type Solto<Q> = { [K in keyof Q]?: (unknown extends Q[K] ? string | number : Q[K] | number) | undefined }
 type Corpo<R extends Rota> = R['schema'] extends { body: unknown } ? { body: Parte<R, 'body'> } : unknown
-type Arquivo<R extends Rota> = R['schema'] extends { consumes: unknown } ? { form: FormData } : unknown
+type Arquivo<R extends Rota> = R['schema'] extends { formulario: unknown } ? { form: FormData } : unknown
 
 export type Entrada<C extends Chamada> = Caminho<RotaDe<C>> &
   Consulta<RotaDe<C>> &
