@@ -37,6 +37,13 @@ export const eu = {
   schema: { tags: ['sessao'], summary: 'Mostra quem está na sessão', response: { 200: z.object({ user: Usuario }) } },
 } as const
 
+/** The company's name, shown on the sign-in page and in the top bar; also how the page asks whether the server is there. */
+export const empresa = {
+  method: 'GET',
+  url: '/api/empresa',
+  schema: { tags: ['sessao'], summary: 'Mostra o nome da empresa', response: { 200: z.object({ nome: z.string() }) } },
+} as const
+
 export const trocarSenha = {
   method: 'PUT',
   url: '/api/me/senha',

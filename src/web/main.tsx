@@ -5,9 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes.tsx'
 import { aoMudarSessao, inicioDe, lembrarOnde, ondeEstava, sessaoAtual } from './sessao/sessao.ts'
-import { tituloDaTela } from './shell/tela.ts'
-
-const PRODUTO = 'Sistema de Cobrança Automática'
+import { PRODUTO, tituloDaTela } from './shell/tela.ts'
 
 // The page's identity follows the route: the title people see and the name the product gives it.
 router.subscribe('onResolved', () => {

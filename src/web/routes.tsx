@@ -43,10 +43,8 @@ const so =
     if (sessao.user.role !== papel) throw redirect({ to: inicioDe(sessao.user.role), replace: true })
   }
 
-const raiz = createRootRoute({
-  component: Outlet,
-  notFoundComponent: lazyRouteComponent(() => import('./shell/NaoEncontradaPage.tsx'), 'NaoEncontradaPage'),
-})
+const naoEncontrada = lazyRouteComponent(() => import('./shell/NaoEncontradaPage.tsx'), 'NaoEncontradaPage')
+const raiz = createRootRoute({ component: Outlet, notFoundComponent: naoEncontrada })
 
 const inicio = createRoute({
   getParentRoute: () => raiz,
@@ -69,8 +67,10 @@ const shell = createRoute({
   id: 'shell',
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 })
-const operador = createRoute({ getParentRoute: () => shell, path: '/operador', beforeLoad: so('operador') })
-const admin = createRoute({ getParentRoute: () => shell, path: '/admin', beforeLoad: so('admin') })
+// An address under one's own screens that leads nowhere says so inside the shell.
+const dePapel = { component: Outlet, notFoundComponent: naoEncontrada, staticData: { titulo: 'Página não encontrada' } }
+const operador = createRoute({ getParentRoute: () => shell, path: '/operador', beforeLoad: so('operador'), ...dePapel })
+const admin = createRoute({ getParentRoute: () => shell, path: '/admin', beforeLoad: so('admin'), ...dePapel })
 
 type Busca = Record<string, string | undefined>
 /** Screens keep their filters, page and open record in the address, as plain text. */

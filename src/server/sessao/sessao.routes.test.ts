@@ -22,3 +22,11 @@ describe('GET /api/me', () => {
     expect((await world.chamar(ana, 'GET', '/api/me')).statusCode).toBe(401)
   })
 })
+
+describe('GET /api/empresa', () => {
+  test('says whose system this is, also before signing in', async ({ world }) => {
+    const resposta = await world.chamar(null, 'GET', '/api/empresa')
+    expect(resposta.statusCode).toBe(200)
+    expect(resposta.json().nome).toEqual(expect.any(String))
+  })
+})

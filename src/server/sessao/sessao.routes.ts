@@ -1,4 +1,5 @@
-import { entrar, eu, sair, trocarSenha } from '#contract/sessao.ts'
+import { empresa, entrar, eu, sair, trocarSenha } from '#contract/sessao.ts'
+import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { tokenDe } from '#server/http/sessao.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import * as actions from './sessao.actions.ts'
@@ -8,6 +9,12 @@ export const sessaoRoutes: Routes = async (app, servicos) => {
     ...entrar,
     config: { publica: true },
     handler: (request) => actions.entrar(servicos, request.body, request.ip),
+  })
+
+  app.route({
+    ...empresa,
+    config: { publica: true },
+    handler: async () => ({ nome: (await lerEmpresa(servicos.db)).empresa }),
   })
 
   app.route({ ...eu, handler: async (request) => ({ user: request.usuario }) })

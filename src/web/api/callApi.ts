@@ -2,6 +2,7 @@ import { encerrarSessao, tokenAtual } from '#web/sessao/sessao.ts'
 import { acertarRelogio } from './agora.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
 import { ErroDaApi, SEM_RESPOSTA } from './erro.ts'
+import { conferirRede } from './rede.ts'
 
 interface Partes {
   params?: Record<string, string | number>
@@ -47,6 +48,7 @@ async function pedir(chamada: string, { params = {}, query = {}, body, form }: P
     signal: signal ?? null,
   }).catch((erro: unknown) => {
     if (signal?.aborted) throw erro
+    void conferirRede()
     throw new ErroDaApi(SEM_RESPOSTA)
   })
   acertarRelogio(resposta.headers.get('x-agora'))
@@ -85,13 +87,17 @@ function tokenCsrf(): string | undefined {
 export const novaChave = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** What a proxy, or the server itself, answers while it is being updated. */
+const FORA_DO_AR = new Set([502, 503, 504])
+
 async function recusar(resposta: Response): Promise<ErroDaApi> {
   const dados = await resposta.json().catch(() => null)
   const mensagem = dados?.message ?? 'O servidor respondeu algo que não entendemos. Tente de novo em instantes.'
-  if (resposta.status === 401) encerrarSessao()
+  if (resposta.status === 401) encerrarSessao('Sua sessão terminou. Entre de novo para continuar de onde parou.')
   else if (resposta.status === 403) console.error('Acesso negado:', mensagem)
   else if (resposta.status >= 500) console.error('Erro do servidor:', dados)
   else console.error('Chamada recusada:', mensagem)
+  if (FORA_DO_AR.has(resposta.status)) void conferirRede()
   const pedido = resposta.headers.get('x-request-id') ?? undefined
   return new ErroDaApi(mensagem, resposta.status, {
     ...(dados?.codigo && { codigo: dados.codigo }),

@@ -4,6 +4,7 @@ import { useSessao } from '#web/sessao/sessao.ts'
 import { cabecalhos } from './callApi.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'
+import { conferirRede } from './rede.ts'
 
 type Lido = { tipo: string; dados: Partial<Evento> }
 const ESPERA_INICIAL_MS = 1_000
@@ -37,6 +38,8 @@ async function escutar(signal: AbortSignal) {
     const abriu = await receber(signal, () => {
       if (caiu) porEmDia()
     }).catch(() => false)
+    if (signal.aborted) return
+    void conferirRede() // the line closed: the person should know whether the server is there
     caiu = true
     espera = abriu ? ESPERA_INICIAL_MS : Math.min(espera * 2, ESPERA_MAXIMA_MS)
     await dormir(espera * (0.75 + Math.random() / 2), signal)

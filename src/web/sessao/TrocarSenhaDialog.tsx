@@ -1,5 +1,4 @@
 import { callApi } from '#web/api/callApi.ts'
-import { avisar } from '#web/ui/avisos.tsx'
 import { CampoTexto } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { encerrarSessao } from './sessao.ts'
@@ -17,8 +16,7 @@ export function TrocarSenhaDialog({ aoFechar }: { aoFechar: () => void }) {
       aoSalvar={async (valores) => {
         await callApi('PUT /api/me/senha', { body: valores })
         aoFechar()
-        avisar('Senha trocada. Entre de novo com a senha nova.')
-        encerrarSessao()
+        encerrarSessao('Senha trocada. Entre de novo com a senha nova.')
       }}
     >
       {({ control, getValues }) => (

@@ -7,6 +7,7 @@ export interface Sessao {
 }
 
 const VOLTAR = 'voltar'
+const AVISO = 'aviso-da-entrada'
 let atual: Sessao | null = restaurar()
 const ouvintes = new Set<() => void>()
 
@@ -37,12 +38,14 @@ export const tokenAtual = () => atual?.token ?? null
 export function iniciarSessao(sessao: Sessao) {
   localStorage.setItem('token', sessao.token)
   localStorage.setItem('user', JSON.stringify(sessao.user))
+  sessionStorage.removeItem(AVISO)
   trocar(sessao)
 }
 
-/** Forgets the session; the router, listening, goes to /login and remembers where one was. */
-export function encerrarSessao() {
+/** Forgets the session; the router, listening, goes to /login, which tells why, and remembers where one was. */
+export function encerrarSessao(porque = '') {
   if (!atual) return
+  sessionStorage.setItem(AVISO, porque)
   localStorage.removeItem('token')
   localStorage.removeItem('user')
   trocar(null)
@@ -67,6 +70,9 @@ export function inicioDe(role: string | undefined): '/admin/dashboard' | '/opera
   if (role === 'admin') return '/admin/dashboard'
   return role === 'operador' ? '/operador/dashboard' : '/login'
 }
+
+/** Why one has to sign in again, or nothing. */
+export const avisoDaEntrada = () => sessionStorage.getItem(AVISO) ?? ''
 
 /** Where one was when the session ended, kept for this tab until the next sign-in. */
 export const lembrarOnde = (endereco: string) => sessionStorage.setItem(VOLTAR, endereco)

@@ -1,34 +1,43 @@
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { queryClient } from '#web/api/queryClient.ts'
-import { useSemRedeDesde } from '#web/api/rede.ts'
+import { useEffect } from 'react'
+import { recarregarTudo } from '#web/api/recarregar.ts'
+import { aoVoltarARede, conferirRede, useFalta } from '#web/api/rede.ts'
 import { cor } from '#web/theme.ts'
 import { hora } from '#web/ui/formatos.ts'
 
-/** No network: since when, and what becomes of what is being written. The contents stay as they were. */
+const FRASES = {
+  rede: (desde: string) => `Sem conexão desde ${desde}. O que você escrever fica guardado e vai quando a rede voltar.`,
+  servidor: (desde: string) =>
+    `Sistema em manutenção desde ${desde}. Ele volta sozinho; o que você escrever fica guardado e vai em seguida.`,
+}
+
+/** No network, or no server: since when, and what becomes of what is written. Recovers by itself; the contents stay. */
 export function BarraSemRede() {
-  const desde = useSemRedeDesde()
+  const falta = useFalta()
+  useEffect(() => aoVoltarARede(() => void recarregarTudo()), [])
   return (
-    <Box role="status">
-      {desde && (
+    <Box role="status" sx={{ flexShrink: 0 }}>
+      {falta && (
         <Box
           sx={{
             display: 'flex',
             alignItems: 'center',
             gap: 3,
             minHeight: 44,
-            px: 5,
+            px: { xs: 4, sm: 5 },
             background: cor.ink,
             color: '#FFF',
+            '& :focus-visible': { outlineColor: '#FFF' },
           }}
         >
-          <CloudOffOutlined sx={{ fontSize: 20 }} aria-hidden />
-          <span>Sem conexão desde {hora(desde)}. O que você escreve fica na tela até a rede voltar.</span>
+          <CloudOffOutlined sx={{ fontSize: 20, flexShrink: 0 }} aria-hidden />
+          <Box sx={{ py: 1.5 }}>{FRASES[falta.causa](hora(falta.desde))}</Box>
           <Button
             size="small"
             sx={{ ml: 'auto', color: cor.inkAction, '&:hover': { background: 'rgb(255 255 255 / .08)' } }}
-            onClick={() => void queryClient.refetchQueries({ type: 'active' })}
+            onClick={() => void conferirRede()}
           >
             Tentar agora
           </Button>

@@ -3,12 +3,12 @@ import LogoutOutlined from '@mui/icons-material/LogoutOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sair } from '#web/sessao/sair.ts'
 import { useUsuario } from '#web/sessao/sessao.ts'
 import { cor, tons } from '#web/theme.ts'
+import { Dica } from '#web/ui/Dica.tsx'
 import type { Badges } from './contarBadges.ts'
 import { type ItemMenu, itensDe } from './itensMenu.tsx'
 import { PessoaDoMenu } from './PessoaDoMenu.tsx'
@@ -58,7 +58,7 @@ export function Menu({ badges, trilho = false, aoFechar }: Props) {
       </Box>
       <Box sx={{ borderTop: `1px solid ${cor.divider}`, pt: 2, mt: 2 }}>
         <Linha trilho={trilho} celular={celular} dica="Sair" onClick={() => void sair()}>
-          <LogoutOutlined sx={{ fontSize: 20 }} aria-hidden />
+          <LogoutOutlined sx={{ fontSize: 20, color: 'text.secondary' }} aria-hidden />
           <Palavra trilho={trilho}>Sair</Palavra>
         </Linha>
       </Box>
@@ -88,11 +88,11 @@ function ItemDoMenu({ item, total, atual, trilho, celular, aoEscolher }: ItemPro
       dica={
         <>
           {item.rotulo}
-          {contagem && <Box sx={{ color: cor.inkText2 }}>{contagem}</Box>}
+          {contagem && <small>{contagem}</small>}
         </>
       }
     >
-      <Icone sx={{ fontSize: 20 }} aria-hidden />
+      <Icone sx={{ fontSize: 20, color: atual ? undefined : 'text.secondary' }} aria-hidden />
       <Palavra trilho={trilho}>{item.rotulo}</Palavra>
       {item.badge && total > 0 && <Contador total={total} tom={item.badge.tom} trilho={trilho} emPalavras={contagem} />}
     </Linha>
@@ -114,8 +114,8 @@ function Contador({
   const aparencia = trilho
     ? {
         position: 'absolute' as const,
-        top: 2,
-        right: 6,
+        top: 1,
+        right: 2,
         background: tons[tom].solid,
         color: '#FFF',
         outline: '2px solid #FFF',
@@ -127,10 +127,11 @@ function Contador({
       component="span"
       data-badge={tom}
       sx={{
-        minWidth: 20,
-        height: 20,
-        px: 1.5,
-        borderRadius: '10px',
+        flexShrink: 0,
+        minWidth: trilho ? 18 : 22,
+        height: trilho ? 18 : 22,
+        px: trilho ? 1 : 1.5,
+        borderRadius: '11px',
         display: 'grid',
         placeItems: 'center',
         fontWeight: 500,
@@ -152,6 +153,9 @@ function Palavra({ trilho, children }: { trilho: boolean; children: ReactNode })
   )
 }
 
+const ComDica = ({ dica, children }: { dica: ReactNode; children: ReactNode }) =>
+  dica ? <Dica dica={dica}>{children}</Dica> : children
+
 interface LinhaProps {
   trilho: boolean
   celular: boolean
@@ -164,7 +168,7 @@ interface LinhaProps {
 
 function Linha({ trilho, celular, atual = false, para, dica, onClick, children }: LinhaProps) {
   return (
-    <Tooltip title={trilho ? dica : ''} placement="right">
+    <ComDica dica={trilho ? dica : ''}>
       <ButtonBase
         {...(para ? { component: Link, to: para } : { type: 'button' })}
         onClick={onClick}
@@ -199,6 +203,6 @@ function Linha({ trilho, celular, atual = false, para, dica, onClick, children }
       >
         {children}
       </ButtonBase>
-    </Tooltip>
+    </ComDica>
   )
 }

@@ -6,10 +6,10 @@ import './pagina-simples.css'
 export function NaoEncontradaPage() {
   const inicio = inicioDe(useSessao()?.user.role)
   return (
-    <main className="pagina-simples">
-      <h1>Página não encontrada</h1>
+    <div className="pagina-simples">
+      <h2>Página não encontrada</h2>
       <p>O endereço pode ter sido digitado errado, ou a página mudou de lugar.</p>
       <Link to={inicio}>{inicio === '/login' ? 'Ir para a entrada' : 'Ir para o dashboard'}</Link>
-    </main>
+    </div>
   )
 }

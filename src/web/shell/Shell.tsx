@@ -9,6 +9,7 @@ import { useSessao } from '#web/sessao/sessao.ts'
 import { cor, theme } from '#web/theme.ts'
 import { SnackbarHost } from '#web/ui/avisos.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
+import { aoTeclarPaleta } from './abrirPaleta.tsx'
 import { BarraSemRede } from './BarraSemRede.tsx'
 import { BarraSuperior } from './BarraSuperior.tsx'
 import { Menu } from './Menu.tsx'
@@ -27,15 +28,21 @@ export function Shell() {
   if (!sessao) return null
   return (
     <ThemeProvider theme={theme}>
-      <Moldura usuarioId={sessao.user.id} />
+      <Moldura usuarioId={sessao.user.id} busca={BUSCAS[sessao.user.role]} />
       <DialogHost />
       <SnackbarHost />
     </ThemeProvider>
   )
 }
 
-function Moldura({ usuarioId }: { usuarioId: number }) {
+const BUSCAS = { admin: 'Buscar cliente ou operador', operador: 'Buscar cliente ou nota' } as const
+
+function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   useEventos()
+  useEffect(() => {
+    window.addEventListener('keydown', aoTeclarPaleta)
+    return () => window.removeEventListener('keydown', aoTeclarPaleta)
+  }, [])
   const badges = useBadges()
   const desktop = useMediaQuery('(min-width: 900px)', { noSsr: true })
   const { mesa, painelAberto, titulo } = useRouterState({
@@ -70,6 +77,7 @@ function Moldura({ usuarioId }: { usuarioId: number }) {
       ) : (
         <BarraSuperior
           titulo={titulo}
+          busca={busca}
           menuAberto={desktop ? !trilho : aberto}
           aoAlternar={() => (desktop ? alternarTrilho() : setAberto(true))}
         />

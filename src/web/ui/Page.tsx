@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { useFalta } from '#web/api/rede.ts'
+import { hora } from './formatos.ts'
 
 interface Props {
   children: ReactNode
@@ -15,6 +17,7 @@ interface Props {
 
 /** The frame of every padded screen. Its title is the route's, shown by the top bar. */
 export function Page({ children, inicio, acoes, cheia = false, largura = 1680 }: Props) {
+  const falta = useFalta()
   return (
     <Box
       sx={{
@@ -30,11 +33,14 @@ export function Page({ children, inicio, acoes, cheia = false, largura = 1680 }:
         ...(cheia && { height: { sm: '100%' }, minHeight: { sm: 480 } }),
       }}
     >
-      {(inicio || acoes) && (
+      {(inicio || acoes || falta) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', minHeight: 36 }}>
           {inicio && <Box sx={{ minWidth: 0 }}>{inicio}</Box>}
+          {falta && <Box sx={{ ml: 'auto', fontSize: 13, color: 'text.secondary' }}>dados de {hora(falta.desde)}</Box>}
           {acoes && (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', ml: 'auto' }}>{acoes}</Box>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', ml: falta ? 0 : 'auto' }}>
+              {acoes}
+            </Box>
           )}
         </Box>
       )}

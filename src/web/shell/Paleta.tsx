@@ -1,0 +1,133 @@
+import SearchOutlined from '@mui/icons-material/SearchOutlined'
+import Dialog from '@mui/material/Dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { fraseDe } from '#web/api/erro.ts'
+import { useUsuario } from '#web/sessao/sessao.ts'
+import { itensDe } from './itensMenu.tsx'
+import { type Achado, achadosQuery } from './paleta.api.ts'
+import './paleta.css'
+
+/** One search over screens, customers and bills; ↑ ↓ choose, Enter opens. */
+export function Paleta({ aoFechar }: { aoFechar: () => void }) {
+  const { role } = useUsuario()
+  const navigate = useNavigate()
+  const [texto, setTexto] = useState('')
+  const procurado = useDeferredValue(texto.trim())
+  const consulta = useQuery(achadosQuery(procurado, role))
+  const achados = [...telas(role, procurado), ...(procurado.length > 1 ? (consulta.data ?? []) : [])]
+  const [escolhido, setEscolhido] = useState(0)
+  const indice = Math.min(escolhido, Math.max(0, achados.length - 1))
+  const id = useId()
+  const lista = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one is kept in view
+  useEffect(() => lista.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [indice])
+
+  const abrir = ({ para, busca = {} }: Achado) => {
+    aoFechar()
+    void navigate({ to: para, search: busca } as never)
+  }
+  const aoTeclar = (evento: KeyboardEvent) => {
+    const passo = { ArrowDown: 1, ArrowUp: -1 }[evento.key]
+    const atual = achados[indice]
+    if (passo && achados.length) setEscolhido((indice + passo + achados.length) % achados.length)
+    else if (evento.key === 'Enter' && atual) abrir(atual)
+    else return
+    evento.preventDefault()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={aoFechar}
+      aria-label="Buscar no sistema"
+      slotProps={{ paper: { className: 'paleta' }, container: { sx: { alignItems: 'flex-start' } } }}
+    >
+      <div className="paleta-campo">
+        <SearchOutlined aria-hidden />
+        <input
+          autoFocus
+          role="combobox"
+          aria-label="Buscar telas, clientes e notas"
+          aria-expanded={achados.length > 0}
+          aria-controls={id}
+          aria-activedescendant={achados[indice] && `${id}-${indice}`}
+          placeholder={role === 'admin' ? 'Buscar telas, clientes e operadores' : 'Buscar telas, clientes e notas'}
+          maxLength={200}
+          value={texto}
+          onChange={(evento) => {
+            setTexto(evento.target.value)
+            setEscolhido(0)
+          }}
+          onKeyDown={aoTeclar}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <div id={id} ref={lista} role="listbox" aria-label="Resultados" className="paleta-lista">
+        {achados.map((achado, n) => (
+          <Linha
+            key={achado.chave}
+            id={`${id}-${n}`}
+            achado={achado}
+            comTitulo={achados[n - 1]?.grupo !== achado.grupo}
+            escolhido={n === indice}
+            aoPassar={() => setEscolhido(n)}
+            aoAbrir={() => abrir(achado)}
+          />
+        ))}
+      </div>
+      <div className="paleta-estado" role="status">
+        {consulta.error
+          ? fraseDe(consulta.error)
+          : consulta.isFetching
+            ? 'Buscando…'
+            : achados.length === 0
+              ? `Nada encontrado para “${procurado}”.`
+              : ''}
+      </div>
+    </Dialog>
+  )
+}
+
+interface LinhaProps {
+  id: string
+  achado: Achado
+  comTitulo: boolean
+  escolhido: boolean
+  aoPassar: () => void
+  aoAbrir: () => void
+}
+
+function Linha({ id, achado, comTitulo, escolhido, aoPassar, aoAbrir }: LinhaProps) {
+  return (
+    <>
+      {comTitulo && (
+        <div className="paleta-grupo" role="presentation">
+          {achado.grupo}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus */}
+      <div
+        id={id}
+        role="option"
+        aria-selected={escolhido}
+        className="paleta-item"
+        onMouseMove={aoPassar}
+        onClick={aoAbrir}
+      >
+        <span>{achado.titulo}</span>
+        {achado.detalhe && <small>{achado.detalhe}</small>}
+      </div>
+    </>
+  )
+}
+
+const semAcento = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+function telas(role: Parameters<typeof itensDe>[0], procurado: string): Achado[] {
+  return itensDe(role)
+    .filter(({ rotulo }) => semAcento(rotulo).includes(semAcento(procurado)))
+    .map(({ rotulo, para }) => ({ chave: para, grupo: 'Telas', titulo: rotulo, detalhe: '', para }))
+}

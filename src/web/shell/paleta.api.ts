@@ -1,0 +1,90 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Cliente } from '#contract/clientes.ts'
+import type { Usuario } from '#contract/sessao.ts'
+import { callApi } from '#web/api/callApi.ts'
+import { nomeDaConta } from '#web/contas-receber/palavras.ts'
+import { dinheiro, documento } from '#web/ui/formatos.ts'
+import { statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
+
+/** Something the search leads to: its address, and two lines that say what it is. */
+export interface Achado {
+  chave: string
+  grupo: 'Telas' | 'Clientes' | 'Notas e contas' | 'Operadores'
+  titulo: string
+  detalhe: string
+  para: string
+  busca?: Record<string, string>
+}
+const POR_GRUPO = 6
+
+/** What of the register answers to a few letters, for this role. */
+export const achadosQuery = (texto: string, role: Usuario['role']) =>
+  queryOptions({
+    queryKey: ['paleta', role, texto],
+    queryFn: ({ signal }) => (role === 'admin' ? doAdmin(texto, signal) : doOperador(texto, signal)),
+    placeholderData: keepPreviousData,
+    enabled: texto.length > 1,
+  })
+
+async function doOperador(busca: string, signal: AbortSignal): Promise<Achado[]> {
+  const query = { busca, per_page: POR_GRUPO }
+  const [fila, ativos, concluidos, contas] = await Promise.all([
+    callApi('GET /api/operador/clientes/aguardando-atendimento', { query }, { signal }),
+    callApi('GET /api/operador/clientes/ativos', { query }, { signal }),
+    callApi('GET /api/operador/clientes/concluidos', { query }, { signal }),
+    callApi('GET /api/operador/contas-receber/listar', { query }, { signal }),
+  ])
+  const clientes = [...fila.data, ...ativos.data, ...concluidos.data].slice(0, POR_GRUPO)
+  return [
+    ...clientes.map((cliente) => doCliente(cliente, LISTA[cliente.status] ?? '/operador/clientes')),
+    ...contas.data.map((conta) => ({
+      chave: `conta-${conta.id}`,
+      grupo: 'Notas e contas' as const,
+      titulo: nomeDaConta(conta),
+      detalhe: `${conta.cliente.nome} · ${dinheiro(conta.valor)} · ${statusConta[conta.status].rotulo}`,
+      para: '/operador/contas-receber',
+      busca: { busca: conta.numero },
+    })),
+  ]
+}
+
+async function doAdmin(busca: string, signal: AbortSignal): Promise<Achado[]> {
+  const query = { busca, per_page: POR_GRUPO }
+  const [clientes, operadores] = await Promise.all([
+    callApi('GET /api/admin/clientes', { query }, { signal }),
+    callApi('GET /api/admin/operadores', { query }, { signal }),
+  ])
+  return [
+    ...clientes.data.map((cliente) => doCliente(cliente, '/admin/clientes')),
+    ...operadores.data.map((operador) => ({
+      chave: `operador-${operador.id}`,
+      grupo: 'Operadores' as const,
+      titulo: operador.name,
+      detalhe: `${operador.email} · ${operador.status}`,
+      para: '/admin/operadores',
+      busca: { busca: operador.email },
+    })),
+  ]
+}
+
+/** The list in which a customer is found by its status. */
+const LISTA: Partial<Record<Cliente['status'], string>> = {
+  aguardando_atendimento: '/operador/aguardando-atendimento',
+  em_atendimento: '/operador/aguardando-atendimento',
+  concluido: '/operador/concluidos',
+}
+
+const doCliente = (cliente: Cliente, para: string): Achado => ({
+  chave: `cliente-${cliente.id}`,
+  grupo: 'Clientes',
+  titulo: cliente.nome,
+  detalhe: [
+    documento(cliente.documento),
+    statusCliente[cliente.status].rotulo,
+    cliente.contas_em_aberto > 0 && `${dinheiro(cliente.valor_em_aberto)} em aberto`,
+  ]
+    .filter(Boolean)
+    .join(' · '),
+  para,
+  busca: { cliente: String(cliente.id) },
+})

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+import './dica.css'
+
+/** What stands beside an icon that has no words, on hover and on focus; Escape puts it away. */
+export function Dica({ dica, children }: { dica: ReactNode; children: ReactNode }) {
+  const id = useId()
+  const [lugar, setLugar] = useState<{ x: number; y: number } | null>(null)
+  useEffect(() => {
+    if (!lugar) return
+    const fechar = (evento: KeyboardEvent) => evento.key === 'Escape' && setLugar(null)
+    window.addEventListener('keydown', fechar)
+    return () => window.removeEventListener('keydown', fechar)
+  }, [lugar])
+  const mostrar = (alvo: EventTarget & Element) => {
+    const { right, top, height } = (alvo.firstElementChild ?? alvo).getBoundingClientRect()
+    setLugar({ x: right + 8, y: top + height / 2 })
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only shows what the control inside already says to readers
+    <span
+      className="com-dica"
+      onMouseOver={(evento) => mostrar(evento.currentTarget)}
+      onFocus={(evento) => evento.target.matches(':focus-visible') && mostrar(evento.currentTarget)}
+      onMouseOut={() => setLugar(null)}
+      onBlur={() => setLugar(null)}
+      onMouseDown={() => setLugar(null)}
+    >
+      {children}
+      {lugar &&
+        createPortal(
+          <div role="tooltip" id={id} className="dica" style={{ left: lugar.x, top: lugar.y }}>
+            {dica}
+          </div>,
+          document.body,
+        )}
+    </span>
+  )
+}
