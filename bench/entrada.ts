@@ -36,6 +36,7 @@ try {
     chaveSecreta: Buffer.alloc(32),
     whatsapp: { conta: async () => conta },
   } as unknown as Servicos
+  app.decorate('contarRecusa', () => undefined)
   await app.register(webhookRoutes, servicos)
   await app.listen({ host: '127.0.0.1', port: 0 })
   await medirChegada((app.server.address() as AddressInfo).port)

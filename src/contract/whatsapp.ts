@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instante, texto } from './comum.ts'
+import { consultaPaginada, Instante, Pagina, ParamsId, texto } from './comum.ts'
 
 export const ConexaoWhatsapp = z.object({
   conectado: z.boolean(),
@@ -90,5 +90,87 @@ export const movimentoWhatsapp = {
     tags: ['whatsapp'],
     summary: 'Conta o que se moveu no WhatsApp nas últimas 24 horas',
     response: { 200: MovimentoWhatsapp },
+  },
+} as const
+
+export const SITUACOES_EVENTO = ['de_lado', 'pendente', 'processado'] as const
+export const TIPOS_EVENTO = ['mensagem', 'status', 'modelo', 'conta', 'usuario', 'outro'] as const
+
+/** One thing that Meta told, as it was stored; kept for 30 days after it was processed. */
+export const EventoWhatsapp = z.object({
+  id: z.int(),
+  tipo: z.enum(TIPOS_EVENTO),
+  situacao: z.enum(SITUACOES_EVENTO),
+  /** Why it was set aside, or failed for now. */
+  motivo: z.string().nullable(),
+  tentativas: z.int(),
+  /** Whom it is about: digits of a phone or a Meta id. */
+  contato: z.string().nullable(),
+  meta_em: Instante.nullable(),
+  recebido_em: Instante,
+  processado_em: Instante.nullable(),
+})
+export type EventoWhatsapp = z.infer<typeof EventoWhatsapp>
+/** With what Meta sent, word for word. */
+export const EventoWhatsappInteiro = EventoWhatsapp.extend({ conteudo: z.unknown() })
+
+const eventos = '/api/admin/whatsapp/eventos'
+
+export const listarEventos = {
+  method: 'GET',
+  url: eventos,
+  schema: {
+    tags: ['whatsapp'],
+    summary: 'Lista o que a Meta avisou, e o que ficou de lado',
+    querystring: z.object({
+      ...consultaPaginada(20),
+      situacao: z.enum(SITUACOES_EVENTO, { error: 'Informe de_lado, pendente ou processado.' }).optional(),
+      tipo: z.enum(TIPOS_EVENTO, { error: 'Este tipo de evento não existe.' }).optional(),
+    }),
+    response: { 200: Pagina(EventoWhatsapp) },
+  },
+} as const
+
+export const verEvento = {
+  method: 'GET',
+  url: `${eventos}/:id`,
+  schema: {
+    tags: ['whatsapp'],
+    summary: 'Mostra um evento da Meta por inteiro',
+    params: ParamsId,
+    response: { 200: EventoWhatsappInteiro },
+  },
+} as const
+
+/** Safe to repeat: what an event did once it does not do again. */
+export const reprocessarEvento = {
+  method: 'POST',
+  url: `${eventos}/:id/reprocessar`,
+  schema: {
+    tags: ['whatsapp'],
+    summary: 'Processa um evento da Meta outra vez',
+    params: ParamsId,
+    response: { 200: EventoWhatsappInteiro },
+  },
+} as const
+
+export const reprocessarEventos = {
+  method: 'POST',
+  url: `${eventos}/reprocessar`,
+  schema: {
+    tags: ['whatsapp'],
+    summary: 'Processa outra vez tudo o que ficou de lado',
+    response: { 200: z.object({ reprocessados: z.int() }) },
+  },
+} as const
+
+export const descartarEvento = {
+  method: 'POST',
+  url: `${eventos}/:id/descartar`,
+  schema: {
+    tags: ['whatsapp'],
+    summary: 'Dá por visto um evento que ficou de lado',
+    params: ParamsId,
+    response: { 200: EventoWhatsappInteiro },
   },
 } as const

@@ -1,9 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { migracoesDoCodigo } from '#server/db/migrar.ts'
 import type { Servicos } from '#server/servicos.ts'
+
+/** Why a webhook was not taken. */
+export type RecusaDeWebhook = 'assinatura' | 'ilegivel' | 'antigo'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a webhook, or a part of one, of which nothing was stored. */
+    contarRecusa(motivo: RecusaDeWebhook, quantas?: number): void
+  }
+}
 
 /** Health for the supervisor, figures for Prometheus (on loopback, or with METRICS_TOKEN). */
 export async function saude(app: FastifyInstance, { db, metricsToken }: Pick<Servicos, 'db' | 'metricsToken'>) {
@@ -11,6 +21,7 @@ export async function saude(app: FastifyInstance, { db, metricsToken }: Pick<Ser
   collectDefaultMetrics({ register: registro })
   medirPedidos(app, registro)
   medirFilas(db, registro)
+  medirRecusas(app, registro)
 
   app.get('/health/live', async () => ({ status: 'ok' }))
 
@@ -74,4 +85,16 @@ function medirFilas(db: Servicos['db'], registro: Registry) {
       for (const [fila, n] of Object.entries(rows[0] ?? {})) this.set({ fila }, n)
     },
   })
+}
+
+/** Forged, unreadable or stale webhooks leave no other trace: a flood of them must not fill the database. */
+function medirRecusas(app: FastifyInstance, registro: Registry) {
+  const recusas = new Counter({
+    name: 'webhook_recusados_total',
+    help: 'Webhooks, or events of them, of which nothing was stored',
+    labelNames: ['motivo'],
+    registers: [registro],
+  })
+  for (const motivo of ['assinatura', 'ilegivel', 'antigo'] satisfies RecusaDeWebhook[]) recusas.inc({ motivo }, 0)
+  app.decorate('contarRecusa', (motivo: RecusaDeWebhook, quantas = 1) => recusas.inc({ motivo }, quantas))
 }

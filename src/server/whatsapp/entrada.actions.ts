@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import type { EventoRecebido } from './eventos.ts'
 
 /** The channel that wakes whoever processes the inbox. */
 export const CANAL_ENTRADA = 'entrada'
 
 /** Stores what came, each thing once, and wakes the processor; one statement, durable when it returns. */
-export async function guardarEventos(db: Db, eventos: readonly EventoRecebido[], agora: Date): Promise<void> {
+export async function guardarEventos(db: Db | Trx, eventos: readonly EventoRecebido[], agora: Date): Promise<void> {
   if (eventos.length === 0) return
   const coluna = <T>(de: (evento: EventoRecebido) => T) => eventos.map(de)
   await sql`

@@ -32,6 +32,16 @@ const CAMPOS_DE_MODELO = new Set([
   'message_template_quality_update',
   'template_category_update',
 ])
+/** Known, and of no consequence here: templates are compared whole when synchronised, and the rest is of other products. */
+export const CAMPOS_SEM_EFEITO = new Set([
+  'message_template_components_update',
+  'smb_message_echoes',
+  'smb_app_state_sync',
+  'message_echoes',
+  'history',
+  'flows',
+  'calls',
+])
 const CAMPOS_DE_CONTA = new Set([
   'account_update',
   'account_alerts',
@@ -54,7 +64,25 @@ export function eventosDe(webhook: Webhook, phoneNumberId: string | null): Event
       else eventos.push(...deOutroCampo(field, value, entrada.time))
     }
   }
-  return eventos.map((evento) => ({ canonico: null, bsuid: null, ...evento, payload: gravavel(evento.payload) }))
+  return eventos.map(inteiro)
+}
+
+const inteiro = (evento: Evento): EventoRecebido => ({
+  canonico: null,
+  bsuid: null,
+  ...evento,
+  payload: gravavel(evento.payload),
+})
+
+/** What could not be understood when it came, read again by what the program knows now; empty when it still cannot. */
+export function relerEvento({ campo, valor }: { campo: string; valor: unknown }): EventoRecebido[] {
+  const lidos =
+    campo === 'messages'
+      ? [deMensagem(valor, [])]
+      : campo === 'statuses'
+        ? [deStatus(valor)]
+        : deOutroCampo(campo, valor, undefined)
+  return lidos.filter(({ tipo }) => tipo !== 'outro').map(inteiro)
 }
 
 function deMensagens(value: unknown, phoneNumberId: string | null): Evento[] {
@@ -79,7 +107,7 @@ function deMensagem(bruta: unknown, contatos: z.infer<typeof ContatoMeta>[]): Ev
     (um) =>
       (mensagem.from && um.wa_id === mensagem.from) || (mensagem.from_user_id && um.user_id === mensagem.from_user_id),
   )
-  const telefone = mensagem.from ?? contato?.wa_id
+  const telefone = mensagem.from ?? contato?.wa_id ?? telefonePedido(mensagem)
   const bsuid = mensagem.from_user_id ?? contato?.user_id ?? null
   if (!telefone && !bsuid) return outro('messages', bruta)
   return {
@@ -92,6 +120,10 @@ function deMensagem(bruta: unknown, contatos: z.infer<typeof ContatoMeta>[]): Ev
     payload: { mensagem, telefone: telefone ?? null, bsuid, nome: contato?.profile?.name ?? null },
   }
 }
+
+/** Who hides the number and was asked for it answers with a contact of their own. */
+const telefonePedido = ({ contacts }: MensagemRecebida): string | undefined =>
+  contacts?.find(({ origin }) => origin === 'contact_request')?.phones?.find(({ wa_id }) => wa_id)?.wa_id
 
 function deStatus(bruto: unknown): Evento {
   const lido = StatusMeta.safeParse(bruto)
@@ -113,16 +145,14 @@ function deOutroCampo(campo: string, valor: unknown, time: number | undefined): 
   if (campo === 'user_id_update') {
     const trocas = ValorTrocas.safeParse(valor)
     if (trocas.success) {
-      return trocas.data.user_id_update.map((troca) =>
-        porConteudo('usuario', { campo, valor: troca }, 'usuarios', metaEm),
-      )
+      return trocas.data.user_id_update.map((valor) => porConteudo('usuario', { campo, valor }, 'usuarios', metaEm))
     }
   }
   if (campo === 'user_preferences') {
     const preferencias = ValorPreferencias.safeParse(valor)
     if (preferencias.success) {
-      return preferencias.data.user_preferences.map((uma) =>
-        porConteudo('usuario', { campo, valor: uma }, 'usuarios', metaEm),
+      return preferencias.data.user_preferences.map((valor) =>
+        porConteudo('usuario', { campo, valor }, 'usuarios', metaEm),
       )
     }
   }

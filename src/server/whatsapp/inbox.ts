@@ -3,7 +3,7 @@ import type { Linha, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { processarEvento } from './processar.actions.ts'
+import { NaoEntendido, processarEvento } from './processar.actions.ts'
 import { processarStatusEmLote } from './status-em-lote.actions.ts'
 
 export type Evento = Linha<'evento_whatsapp'>
@@ -109,7 +109,7 @@ const lerPrimeiros = async (trx: Trx, contatos: readonly string[]): Promise<Even
 }
 
 /** Everything of one contact, oldest first, each in a transaction of its own, until there is no more or one fails. */
-async function processarContato(meios: Meios, contato: string, sinal?: AbortSignal): Promise<number> {
+export async function processarContato(meios: Meios, contato: string, sinal?: AbortSignal): Promise<number> {
   for (let feitos = 0; ; feitos += 1) {
     if (sinal?.aborted) return feitos
     const resultado = await processarProximo(meios, contato)
@@ -165,8 +165,10 @@ async function anotarFalha({ db, relogio, log }: Meios, evento: Evento, falha: u
   const erro = falha instanceof Error ? falha.message : String(falha)
   const agora = relogio.agora()
   const tentativas = evento.tentativas + 1
-  const desistir = tentativas >= TENTATIVAS
-  log.error({ err: falha, evento: evento.id, tentativas }, 'um evento do WhatsApp não pôde ser processado')
+  const estranho = falha instanceof NaoEntendido
+  const desistir = estranho || tentativas >= TENTATIVAS
+  if (!estranho)
+    log.error({ err: falha, evento: evento.id, tentativas }, 'um evento do WhatsApp não pôde ser processado')
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('evento_whatsapp')
@@ -181,9 +183,11 @@ async function anotarFalha({ db, relogio, log }: Meios, evento: Evento, falha: u
     if (!desistir) return
     await registrar(trx, {
       agora,
-      nivel: 'erro',
+      nivel: estranho ? 'aviso' : 'erro',
       acao: 'whatsapp.evento_posto_de_lado',
-      descricao: `Um evento do WhatsApp (${evento.tipo}) não pôde ser processado e foi posto de lado: ${erro.slice(0, 300)}`,
+      descricao: estranho
+        ? `${erro} Ele foi guardado e posto de lado.`
+        : `Um evento do WhatsApp (${evento.tipo}) não pôde ser processado e foi posto de lado: ${erro.slice(0, 300)}`,
       entidade: 'evento_whatsapp',
       entidadeId: evento.id,
     })

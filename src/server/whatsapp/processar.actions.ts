@@ -13,6 +13,8 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
 import { aplicarCategoria, aplicarEventoModelo } from '#server/modelos/modelos.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
+import { guardarEventos } from './entrada.actions.ts'
+import { CAMPOS_SEM_EFEITO, relerEvento } from './eventos.ts'
 import type { Evento } from './inbox.ts'
 import { aplicarSistema } from './sistema.actions.ts'
 import { aplicarStatus, explicar } from './status.actions.ts'
@@ -40,8 +42,21 @@ export async function processarEvento(
     case 'usuario':
       return doUsuario(trx, evento.payload)
     default:
-    // A kind yet unknown: kept as it came.
+      return doDesconhecido(trx, evento.payload, agora)
   }
+}
+
+/** Not ours to understand today: set aside at once with the reason, since trying again would say the same. */
+export class NaoEntendido extends Error {}
+
+const O_QUE_VEIO: Record<string, string> = { messages: 'Uma mensagem', statuses: 'Um status' }
+
+async function doDesconhecido(trx: Trx, payload: DeOutroCampo, agora: Date) {
+  if (CAMPOS_SEM_EFEITO.has(payload.campo)) return
+  const lidos = relerEvento(payload)
+  if (lidos.length > 0) return guardarEventos(trx, lidos, agora)
+  const oQue = O_QUE_VEIO[payload.campo] ?? `Um aviso (${payload.campo.slice(0, 80)})`
+  throw new NaoEntendido(`${oQue} veio da Meta de um modo que o sistema não conhece.`)
 }
 
 interface DeOutroCampo {

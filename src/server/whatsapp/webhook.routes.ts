@@ -40,14 +40,19 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
       const corpo = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const { appSecret, phoneNumberId } = await whatsapp.conta()
       if (!appSecret || !assinaturaValida(appSecret, corpo, request.headers['x-hub-signature-256'])) {
+        app.contarRecusa('assinatura')
         return reply.status(401).send({ message: 'A assinatura do webhook não confere.' })
       }
       const webhook = Webhook.safeParse(lerJson(corpo))
       if (!webhook.success) {
+        app.contarRecusa('ilegivel')
         request.log.warn('webhook assinado, mas ilegível')
         return reply.status(400).send({ message: 'O corpo do webhook não pôde ser lido.' })
       }
-      await guardar(eventosDe(webhook.data, phoneNumberId))
+      const eventos = eventosDe(webhook.data, phoneNumberId)
+      const recentes = eventos.filter(({ metaEm }) => !antigo(metaEm, relogio.agora()))
+      if (recentes.length < eventos.length) app.contarRecusa('antigo', eventos.length - recentes.length)
+      await guardar(recentes)
       await anotar()
       return reply.status(200).send({ recebido: true })
     },
@@ -59,6 +64,13 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
     await db.updateTable('configuracao').set({ webhook_recebido_em: relogio.agora() }).execute()
   }
 }
+
+/** Meta tries for 7 days; what is older than the inbox remembers is somebody playing an old body again. */
+const LEMBRAR_MS = 30 * 86_400_000
+
+/** By the company's clock, which a demonstration may have moved, and by the machine's. */
+const antigo = (metaEm: Date | null, agora: Date) =>
+  metaEm !== null && metaEm.getTime() < Math.min(agora.getTime(), Date.now()) - LEMBRAR_MS
 
 function iguais(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)]

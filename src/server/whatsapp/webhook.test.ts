@@ -77,7 +77,51 @@ describe('what is stored', () => {
     expect((await enviarWebhook(world, envelope('um_campo_de_2028', { x: 1 }))).statusCode).toBe(200)
     expect((await guardados(world)).map((e) => e.tipo)).toEqual(['outro', 'mensagem', 'outro'])
     await esvaziarEntrada(world)
-    expect((await guardados(world)).every((e) => e.processado_em !== null)).toBe(true)
+    const depois = await guardados(world)
+    expect(depois.map((e) => [e.processado_em !== null, e.erro])).toEqual([
+      [false, 'Uma mensagem veio da Meta de um modo que o sistema não conhece.'],
+      [true, null],
+      [false, 'Um aviso (um_campo_de_2028) veio da Meta de um modo que o sistema não conhece.'],
+    ])
+  })
+
+  test('nothing of what is older than the inbox remembers: somebody plays an old body again', async ({ world }) => {
+    const corpo = mensagens(world, {
+      messages: [
+        mensagemDe(world, { de: '5511988880001', em: new Date('2026-10-01T00:00:00Z') }),
+        mensagemDe(world, { de: '5511988880001' }),
+      ],
+    })
+    expect((await enviarWebhook(world, corpo)).statusCode).toBe(200)
+    expect(await guardados(world)).toHaveLength(1)
+  })
+
+  test('1,000 updates of 3 MB in one body, each once', async ({ world }) => {
+    const messages = Array.from({ length: 500 }, (_, i) =>
+      mensagemDe(world, { de: `55119888${String(10_000 + i)}`, texto: 'á'.repeat(2_700) }),
+    )
+    const statuses = Array.from({ length: 500 }, (_, i) => statusDe(world, { wamid: `wamid.${i}`, status: 'read' }))
+    const corpo = JSON.stringify(mensagens(world, { messages, statuses }))
+    expect(Buffer.byteLength(corpo)).toBeGreaterThan(2.5 * 2 ** 20)
+    expect((await enviarWebhook(world, corpo)).statusCode).toBe(200)
+    await esvaziarEntrada(world)
+    const eventos = await guardados(world)
+    expect(eventos).toHaveLength(1_000)
+    expect(eventos.every((e) => e.processado_em !== null)).toBe(true)
+    const { n } = await world.db
+      .selectFrom('mensagem')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    expect(n).toBe(500)
+  })
+
+  test('refusals are counted by their reason', async ({ world }) => {
+    await enviarWebhook(world, '{}', 'sha256=forjada')
+    await enviarWebhook(world, 'não é JSON')
+    const { body } = await world.app.inject({ url: '/metrics' })
+    expect(body).toContain('webhook_recusados_total{motivo="assinatura"} 1')
+    expect(body).toContain('webhook_recusados_total{motivo="ilegivel"} 1')
+    expect(body).toContain('webhook_recusados_total{motivo="antigo"} 0')
   })
 
   test('nothing of what is no webhook', async ({ world }) => {

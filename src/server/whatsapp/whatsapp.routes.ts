@@ -1,5 +1,17 @@
-import { configurarWhatsapp, movimentoWhatsapp, statusWhatsapp, verificarWhatsapp } from '#contract/whatsapp.ts'
+import {
+  configurarWhatsapp,
+  descartarEvento,
+  listarEventos,
+  movimentoWhatsapp,
+  reprocessarEvento,
+  reprocessarEventos,
+  statusWhatsapp,
+  verEvento,
+  verificarWhatsapp,
+} from '#contract/whatsapp.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { descartar, reprocessar, reprocessarDeLado } from './eventos-guardados.actions.ts'
+import { lerEvento, lerEventos } from './eventos-guardados.queries.ts'
 import { contarMovimento } from './movimento.queries.ts'
 import { verificarConta } from './verificacao.actions.ts'
 import { configurarConta } from './whatsapp.actions.ts'
@@ -8,6 +20,12 @@ import { verConexao } from './whatsapp.queries.ts'
 export const whatsappRoutes: Routes = async (app, servicos) => {
   app.route({ ...statusWhatsapp, handler: () => verConexao(servicos) })
   app.route({ ...movimentoWhatsapp, handler: () => contarMovimento(servicos.db, servicos.relogio.agora()) })
+
+  app.route({ ...listarEventos, handler: ({ query }) => lerEventos(servicos.db, query) })
+  app.route({ ...verEvento, handler: ({ params }) => lerEvento(servicos.db, params.id) })
+  app.route({ ...reprocessarEventos, handler: ({ usuario }) => reprocessarDeLado(servicos, usuario.id) })
+  app.route({ ...reprocessarEvento, handler: ({ params, usuario }) => reprocessar(servicos, params.id, usuario.id) })
+  app.route({ ...descartarEvento, handler: ({ params, usuario }) => descartar(servicos, params.id, usuario.id) })
 
   app.route({
     ...verificarWhatsapp,
