@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
+import { compactarContas } from '#server/contas-receber/contagem.queries.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
@@ -10,7 +11,8 @@ import { criarProvedorWhatsapp } from '#server/whatsapp/conta.ts'
 import { bancoDeMedida } from './banco.ts'
 
 /*
- * A page of the customers' list over a large base, through the whole application: p50 and p99 in milliseconds.
+ * A page of the customers' list, and of an operator's accounts (four of each customer that owes) with their summary, over
+ * a large base, through the whole application: p50 and p99 in milliseconds.
  *   node bench/listas.ts [customers, 100000] [requests of each kind, 200]
  */
 const CLIENTES = Number(process.argv[2] ?? 100_000)
@@ -50,6 +52,14 @@ try {
   await medirLista('any page', token, (i) => `/api/admin/clientes?page=${1 + ((i * 7_919) % ultima)}`)
   await medirLista('by status', token, () => '/api/admin/clientes/por-status/ativo?page=3')
   await medirLista('by a word', token, (i) => `/api/admin/clientes?busca=cliente%20${i}`)
+  const operador = await darCarteira()
+  const contas = '/api/operador/contas-receber'
+  await medirLista('accounts, summary', operador, () => `${contas}/resumo`)
+  await medirLista('accounts, first page', operador, () => `${contas}/listar`)
+  await medirLista('accounts, to receive', operador, () => `${contas}/listar?status=em_aberto,vencida`)
+  await medirLista('accounts, one band', operador, () => `${contas}/listar?faixa=31-60`)
+  await medirLista('accounts, by value', operador, () => `${contas}/listar?ordenar=-valor&status=vencida`)
+  await medirLista('accounts, by a word', operador, (i) => `${contas}/listar?busca=cliente%20${i}`)
 } finally {
   await app.close()
   await whatsapp.fechar()
@@ -82,6 +92,31 @@ async function povoar(): Promise<string> {
     select id, 'N' || id, 10000, vencimento_mais_antigo, vencimento_mais_antigo, vencimento_mais_antigo, 'manual', ${AGORA}, ${AGORA}
     from cliente where contas_abertas = 1`.execute(db)
   await sql`analyze`.execute(db)
+  return criarSessao(db, id, AGORA, null)
+}
+
+/** Three accounts more for each customer that owes, half of the customers with one operator; gives that one's token. */
+async function darCarteira(): Promise<string> {
+  const { id } = await db
+    .insertInto('usuario')
+    .values({
+      name: 'Operadora',
+      email: 'operadora@bench.local',
+      senha_hash: '-',
+      role: 'operador',
+      created_at: AGORA,
+      updated_at: AGORA,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into conta (cliente_id, numero, valor_centavos, emissao, vencimento, vencimento_util, origem, created_at, updated_at)
+    select id, 'N' || id || '-' || n, 10000 + id % 977, vencimento_mais_antigo, vencimento_mais_antigo + n * 30, vencimento_mais_antigo + n * 30,
+      'manual', ${AGORA}, ${AGORA}
+    from cliente, generate_series(1, 3) n where contas_abertas = 1`.execute(db)
+  await sql`update cliente set contas_abertas = 4, aberto_centavos = 40000, operador_id = case when id % 2 = 0 then ${id}::bigint end
+    where contas_abertas = 1`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+  await compactarContas(db)
   return criarSessao(db, id, AGORA, null)
 }
 

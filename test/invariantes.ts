@@ -33,6 +33,16 @@ export const INVARIANTES: Regra[] = [
      where (coalesce(a.n, 0), coalesce(a.f, 0), coalesce(a.s, 0)) <> (coalesce(b.n, 0), coalesce(b.f, 0), coalesce(b.s, 0))`,
   ),
   consulta(
+    'the kept counts are those of the accounts',
+    `select coalesce(a.situacao, b.situacao) situacao, coalesce(a.vencimento, b.vencimento) vencimento, a.n, b.n as kept from
+       (select operador_id, situacao, vencimento, vencimento_util, count(*) n, sum(valor_centavos) v, sum(pago_centavos) p
+          from conta join cliente on cliente.id = cliente_id group by 1, 2, 3, 4) a
+       full join (select operador_id, situacao, vencimento, vencimento_util, sum(contas) n, sum(valor_centavos) v, sum(pago_centavos) p
+          from contagem_conta group by 1, 2, 3, 4) b
+       on a.operador_id is not distinct from b.operador_id and (a.situacao, a.vencimento, a.vencimento_util) = (b.situacao, b.vencimento, b.vencimento_util)
+     where (coalesce(a.n, 0), coalesce(a.v, 0), coalesce(a.p, 0)) <> (coalesce(b.n, 0), coalesce(b.v, 0), coalesce(b.p, 0))`,
+  ),
+  consulta(
     'payments add up: what accounts say was paid is what payments not reversed allot to them',
     `select c.id from conta c left join (select a.conta_id, sum(a.principal_centavos)::bigint soma from pagamento_alocacao a
        join pagamento p on p.id = a.pagamento_id where p.estornado_em is null group by 1) s on s.conta_id = c.id

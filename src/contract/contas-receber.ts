@@ -14,6 +14,7 @@ import {
   Pessoa,
   texto,
 } from './comum.ts'
+import { Log } from './logs.ts'
 
 export { FAIXAS, STATUS_CONTA }
 export const ORIGENS = ['nfe', 'manual', 'negociacao', 'csv'] as const
@@ -23,6 +24,8 @@ export const Conta = z.object({
   id: z.int(),
   numero: z.string(),
   parcela: z.string().nullable(),
+  /** How many there are of its note or agreement, the entry apart; null when it came alone. */
+  parcelas: z.int().nullable(),
   cliente: z.object({ id: z.int(), nome: z.string() }),
   valor: Dinheiro,
   valor_pago: Dinheiro,
@@ -72,24 +75,39 @@ export const resumoContas = {
 } as const
 
 const valorFiltro = z.coerce.number({ error: 'Informe um valor em reais.' }).min(0).max(9_999_999_999.99)
+const filtros = {
+  /** One status, or several with commas: `em_aberto,vencida` is what one still has to receive. */
+  status: z
+    .string()
+    .transform((texto) => texto.split(','))
+    .pipe(z.array(z.enum(STATUS_CONTA)))
+    .optional(),
+  cliente_id: Id.optional(),
+  faixa: z.enum(FAIXAS).optional(),
+  vencimento_de: Dia.optional(),
+  vencimento_ate: Dia.optional(),
+  valor_min: valorFiltro.optional(),
+  valor_max: valorFiltro.optional(),
+  ordenar: z.enum(['vencimento', '-vencimento', 'valor', '-valor']).default('vencimento'),
+}
 export const listarContas = {
   method: 'GET',
   url: `${base}/listar`,
   schema: {
     tags: ['contas-receber'],
     summary: 'Lista as contas a receber',
-    querystring: z.object({
-      ...consultaPaginada(15),
-      status: z.enum(STATUS_CONTA).optional(),
-      cliente_id: Id.optional(),
-      faixa: z.enum(FAIXAS).optional(),
-      vencimento_de: Dia.optional(),
-      vencimento_ate: Dia.optional(),
-      valor_min: valorFiltro.optional(),
-      valor_max: valorFiltro.optional(),
-      ordenar: z.enum(['vencimento', '-vencimento', 'valor', '-valor']).default('vencimento'),
-    }),
+    querystring: z.object({ ...consultaPaginada(15), ...filtros }),
     response: { 200: Pagina(Conta).extend({ soma: Dinheiro }) },
+  },
+} as const
+
+export const exportarContas = {
+  method: 'GET',
+  url: `${base}/exportar.csv`,
+  schema: {
+    tags: ['contas-receber'],
+    summary: 'Baixa em planilha todas as contas que os filtros acham',
+    querystring: z.object({ busca: consultaPaginada(15).busca, ...filtros }),
   },
 } as const
 
@@ -114,6 +132,14 @@ export const verConta = {
     params: ParamsId,
     response: {
       200: Conta.extend({
+        /** The two parts of `encargos`. */
+        multa: Dinheiro,
+        juros: Dinheiro,
+        motivo_cancelamento: z.string().nullable(),
+        nota_cancelada: z.boolean(),
+        /** The file it came from. */
+        importacao: z.object({ id: z.int(), arquivo: z.string(), created_at: Instante, usuario: Pessoa }).nullable(),
+        historico: z.array(Log),
         pagamentos: z.array(
           z.object({
             id: z.int(),

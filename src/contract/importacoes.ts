@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { consultaPaginada, Dia, Dinheiro, Instante, Pagina, ParamsId, Pessoa, Sim } from './comum.ts'
+import { consultaPaginada, Dia, Dinheiro, Instante, Lista, Pagina, ParamsId, Pessoa, Sim } from './comum.ts'
 
 const opcoes = z.object({ simular: Sim, vincular: Sim })
 
@@ -84,6 +84,8 @@ export const Importacao = z.object({
   situacao: z.enum(['processando', 'concluida', 'falhou', 'desfeita']),
   /** Rows or documents read so far: the progress while it runs. */
   lidas: z.int(),
+  /** Read to be shown, with nothing written. */
+  simulada: z.boolean(),
   resultado: z.record(z.string(), z.unknown()).nullable(),
   mensagem: z.string().nullable(),
   created_at: Instante,
@@ -101,6 +103,16 @@ export const listarImportacoes = {
     summary: 'Lista as próprias importações',
     querystring: z.object(consultaPaginada(20)),
     response: { 200: Pagina(Importacao) },
+  },
+} as const
+/** What runs now, simulations too: the list of past imports has none of these. */
+export const andamentoImportacoes = {
+  method: 'GET',
+  url: `${base}/andamento`,
+  schema: {
+    tags: ['importacoes'],
+    summary: 'Mostra até onde foram as próprias importações em curso',
+    response: { 200: Lista(Importacao) },
   },
 } as const
 export const verImportacao = {

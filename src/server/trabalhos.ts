@@ -1,6 +1,7 @@
 import { trabalhosDeClientes } from '#server/clientes/clientes.jobs.ts'
 import { trabalhosDeCobranca } from '#server/cobranca/cobranca.jobs.ts'
 import type { Config } from '#server/config.ts'
+import { trabalhosDeContas } from '#server/contas-receber/contas.jobs.ts'
 import { esquecerChaves } from '#server/http/idempotencia.ts'
 import { trabalhosDeImportacoes } from '#server/importacoes/importacoes.jobs.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
@@ -20,6 +21,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDeMensagens(servicos),
     ...trabalhosDeCobranca(servicos, config),
     ...trabalhosDeClientes(servicos),
+    ...trabalhosDeContas(servicos),
     ...trabalhosDeImportacoes(servicos),
     {
       nome: 'limpeza',

@@ -1,19 +1,23 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Conta, verConta as contratoConta, listarContas } from '#contract/contas-receber.ts'
 import { STATUS_CLIENTE } from '#domain/cliente.ts'
-import { diasDaFaixa, FAIXAS, type Faixa, retratar } from '#domain/conta.ts'
+import { diasDaFaixa, FAIXAS, faixaDe, retratar, type StatusConta } from '#domain/conta.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
 import { emCentavos, emReais } from '#domain/dinheiro.ts'
-import type { Taxas } from '#domain/encargos.ts'
+import { calcularEncargos, diasAtraso, type Taxas } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { contasComBusca } from '#server/clientes/busca.queries.ts'
-import { contar } from '#server/clientes/contagem.queries.ts'
+import { contar, type Donos } from '#server/clientes/contagem.queries.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
+import { origemDe } from '#server/importacoes/importacoes.queries.ts'
+import { buscarHistoricoDaConta } from '#server/logs/logs.queries.ts'
+import { abertasPorDia, contarContas } from './contagem.queries.ts'
 
 type Filtro = z.output<typeof listarContas.schema.querystring>
+type FiltroSemPagina = Omit<Filtro, 'page' | 'per_page'>
 type Detalhe = z.output<(typeof contratoConta.schema.response)[200]>
 
 /** Whose accounts are seen: an operator's own customers' and nobody's; everyone's when undefined. */
@@ -27,17 +31,13 @@ export interface Visao {
 export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filtro) {
   const { page, per_page } = filtro
   const achadas = filtradas(db, hoje, operadorId, filtro)
-  const { total, soma } = await achadas
-    .select(sql<number>`count(*)`.as('total'))
-    .select(sql<number>`coalesce(sum(conta.valor_centavos), 0)::bigint`.as('soma'))
-    .executeTakeFirstOrThrow()
-  const campo = filtro.ordenar.endsWith('valor') ? 'conta.valor_centavos' : 'conta.vencimento'
-  const sentido = filtro.ordenar.startsWith('-') ? 'desc' : 'asc'
-  const linhas = await achadas
-    .selectAll('conta')
-    .select('cliente.nome')
-    .orderBy(campo, sentido)
-    .orderBy('conta.id', sentido)
+  const { total, soma } = soDeDias(filtro)
+    ? await contarContas(db, donosDe(operadorId), porSituacaoEDia(filtro, hoje))
+    : await achadas
+        .select(sql<number>`count(*)`.as('total'))
+        .select(sql<number>`coalesce(sum(conta.valor_centavos), 0)::bigint`.as('soma'))
+        .executeTakeFirstOrThrow()
+  const linhas = await ordenadas(achadas, filtro)
     .limit(per_page)
     .offset((page - 1) * per_page)
     .execute()
@@ -49,27 +49,81 @@ export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filt
   }
 }
 
-function filtradas(db: Db | Trx, hoje: Dia, operadorId: number | undefined, filtro: Filtro) {
-  let contas = db.selectFrom('conta').innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
+const LINHAS_POR_VEZ = 1000
+
+/** Every account that the filters find, some at a time, however many there are. */
+export async function* percorrerContas(
+  { db, hoje, operadorId }: Visao,
+  filtro: FiltroSemPagina,
+): AsyncGenerator<Conta[]> {
+  const taxas = await lerTaxas(db)
+  for (let pulo = 0; ; pulo += LINHAS_POR_VEZ) {
+    const linhas = await ordenadas(filtradas(db, hoje, operadorId, filtro), filtro)
+      .limit(LINHAS_POR_VEZ)
+      .offset(pulo)
+      .execute()
+    if (linhas.length > 0) yield linhas.map((linha) => contaNoFio(linha, hoje, taxas))
+    if (linhas.length < LINHAS_POR_VEZ) return
+  }
+}
+
+const donosDe = (operadorId: number | undefined): Donos => (operadorId === undefined ? 'todos' : [operadorId, null])
+
+/** Whether a filter asks only of what the kept counts know. */
+const soDeDias = ({ busca, cliente_id, valor_min, valor_max }: Filtro) =>
+  !busca && cliente_id === undefined && valor_min === undefined && valor_max === undefined
+
+function filtradas(db: Db | Trx, hoje: Dia, operadorId: number | undefined, filtro: FiltroSemPagina) {
+  let contas = db
+    .selectFrom('conta')
+    .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
+    .where(porSituacaoEDia(filtro, hoje))
   if (operadorId !== undefined) contas = contas.where((eb) => visivel(eb, operadorId))
   if (filtro.cliente_id) contas = contas.where('conta.cliente_id', '=', filtro.cliente_id)
-  if (filtro.status === 'em_aberto' || filtro.status === 'vencida') {
-    contas = contas
-      .where('conta.situacao', '=', 'aberta')
-      .where('conta.vencimento_util', filtro.status === 'vencida' ? '<' : '>=', hoje)
-  } else if (filtro.status) contas = contas.where('conta.situacao', '=', filtro.status)
-  if (filtro.faixa) {
-    const { de, ate } = diasDaFaixa(filtro.faixa)
-    contas = contas.where('conta.situacao', '=', 'aberta')
-    if (de !== null) contas = contas.where('conta.vencimento_util', '<=', somarDias(hoje, -de))
-    if (ate !== null) contas = contas.where('conta.vencimento_util', '>=', somarDias(hoje, -ate))
-  }
-  if (filtro.vencimento_de) contas = contas.where('conta.vencimento', '>=', filtro.vencimento_de)
-  if (filtro.vencimento_ate) contas = contas.where('conta.vencimento', '<=', filtro.vencimento_ate)
   if (filtro.valor_min !== undefined) contas = contas.where('conta.valor_centavos', '>=', emCentavos(filtro.valor_min))
   if (filtro.valor_max !== undefined) contas = contas.where('conta.valor_centavos', '<=', emCentavos(filtro.valor_max))
   if (filtro.busca) contas = contas.where(contasComBusca(filtro.busca))
   return contas
+}
+
+function ordenadas(achadas: ReturnType<typeof filtradas>, { ordenar }: Pick<Filtro, 'ordenar'>) {
+  const campo = ordenar.endsWith('valor') ? 'conta.valor_centavos' : 'conta.vencimento'
+  const sentido = ordenar.startsWith('-') ? 'desc' : 'asc'
+  return achadas
+    .selectAll('conta')
+    .select(['cliente.nome', PARCELAS])
+    .orderBy(campo, sentido)
+    .orderBy('conta.id', sentido)
+}
+
+/** Status, band and due days: what is asked of accounts and, alike, of what is kept of them. */
+function porSituacaoEDia(
+  { status, faixa, vencimento_de, vencimento_ate }: FiltroSemPagina,
+  hoje: Dia,
+): RawBuilder<boolean> {
+  const condicoes: RawBuilder<unknown>[] = []
+  if (status)
+    condicoes.push(
+      sql`(${sql.join(
+        status.map((um) => comStatus(um, hoje)),
+        sql` or `,
+      )})`,
+    )
+  if (faixa) {
+    const { de, ate } = diasDaFaixa(faixa)
+    condicoes.push(sql`conta.situacao = 'aberta'`)
+    if (de !== null) condicoes.push(sql`conta.vencimento_util <= ${somarDias(hoje, -de)}::date`)
+    if (ate !== null) condicoes.push(sql`conta.vencimento_util >= ${somarDias(hoje, -ate)}::date`)
+  }
+  if (vencimento_de) condicoes.push(sql`conta.vencimento >= ${vencimento_de}::date`)
+  if (vencimento_ate) condicoes.push(sql`conta.vencimento <= ${vencimento_ate}::date`)
+  return condicoes.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(condicoes, sql` and `)}`
+}
+
+function comStatus(status: StatusConta, hoje: Dia) {
+  if (status === 'vencida') return sql`(conta.situacao = 'aberta' and conta.vencimento_util < ${hoje}::date)`
+  if (status === 'em_aberto') return sql`(conta.situacao = 'aberta' and conta.vencimento_util >= ${hoje}::date)`
+  return sql`conta.situacao = ${status}`
 }
 
 const visivel = (eb: ExpressionBuilder<Database, 'cliente'>, operadorId: number) =>
@@ -77,26 +131,15 @@ const visivel = (eb: ExpressionBuilder<Database, 'cliente'>, operadorId: number)
 
 /** What one sees in all: open and overdue accounts, with the aging. Bands add up to the total. */
 export async function resumirContas({ db, hoje, operadorId }: Visao) {
-  let abertas = db
-    .selectFrom('conta')
-    .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
-    .where('conta.situacao', '=', 'aberta')
-  if (operadorId !== undefined) abertas = abertas.where((eb) => visivel(eb, operadorId))
-  const aberto = sql`conta.valor_centavos - conta.pago_centavos`
-  const faixas = await abertas
-    .select([faixaSql(hoje).as('faixa'), sql<number>`count(*)`.as('contas')])
-    .select(sql<number>`sum(${aberto})::bigint`.as('valor'))
-    .groupBy('faixa')
-    .execute()
+  const donos = donosDe(operadorId)
+  const dias = await abertasPorDia(db, donos)
   const aging = FAIXAS.map((faixa) => {
-    const { contas, valor } = faixas.find((linha) => linha.faixa === faixa) ?? { contas: 0, valor: 0 }
-    return { faixa, contas, valor }
+    const dela = dias.filter(({ vencimentoUtil }) => faixaDe(diasAtraso(vencimentoUtil, hoje)) === faixa)
+    return { faixa, contas: somar(dela, 'contas'), valor: somar(dela, 'abertoCentavos') }
   })
   // Who owes and who is not concluido are the same customers.
-  const devedores = await contar(db, operadorId === undefined ? 'todos' : [operadorId, null], COM_CONTA_ABERTA)
+  const devedores = await contar(db, donos, COM_CONTA_ABERTA)
   const vencidas = aging.filter(({ faixa }) => faixa !== 'a_vencer')
-  const somar = (linhas: typeof aging, campo: 'contas' | 'valor') =>
-    linhas.reduce((soma, linha) => soma + linha[campo], 0)
   return {
     total_contas: somar(aging, 'contas'),
     valor_total: emReais(somar(aging, 'valor')),
@@ -107,19 +150,10 @@ export async function resumirContas({ db, hoje, operadorId }: Visao) {
   }
 }
 
-const COM_CONTA_ABERTA = STATUS_CLIENTE.filter((status) => status !== 'concluido')
+const somar = <C extends string>(linhas: readonly Record<C, number>[], campo: C) =>
+  linhas.reduce((soma, linha) => soma + linha[campo], 0)
 
-/** The band of an open account, from the same table as `faixaDe`. */
-const faixaSql = (hoje: Dia) =>
-  sql<Faixa>`case ${sql.join(
-    FAIXAS.map((faixa) => {
-      const { ate } = diasDaFaixa(faixa)
-      return ate === null
-        ? sql`else ${sql.lit(faixa)}`
-        : sql`when ${hoje}::date - conta.vencimento_util <= ${sql.lit(ate)} then ${sql.lit(faixa)}`
-    }),
-    sql` `,
-  )} end`
+const COM_CONTA_ABERTA = STATUS_CLIENTE.filter((status) => status !== 'concluido')
 
 /** All accounts of one customer: the open ones first, oldest first, then the others, newest first. */
 export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia): Promise<Conta[]> {
@@ -127,7 +161,7 @@ export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia): Prom
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
     .selectAll('conta')
-    .select('cliente.nome')
+    .select(['cliente.nome', PARCELAS])
     .where('conta.cliente_id', '=', clienteId)
     .orderBy(sql`conta.situacao <> 'aberta'`)
     .orderBy(sql`case when conta.situacao = 'aberta' then conta.vencimento end`)
@@ -138,52 +172,81 @@ export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia): Prom
   return linhas.map((linha) => contaNoFio(linha, hoje, taxas))
 }
 
-/** One account as it goes over the wire; 404 when it is not there or of another operator's customer. */
-export async function verConta({ db, hoje, operadorId }: Visao, id: number): Promise<Conta> {
+/** One account as it goes over the wire. */
+export const verConta = async (visao: Visao, id: number): Promise<Conta> =>
+  contaNoFio(await acharConta(visao, id), visao.hoje, await lerTaxas(visao.db))
+
+/** 404 when it is not there or of another operator's customer. */
+async function acharConta({ db, operadorId }: Visao, id: number) {
   let achada = db
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
     .selectAll('conta')
-    .select('cliente.nome')
+    .select(['cliente.nome', PARCELAS])
     .where('conta.id', '=', id)
   if (operadorId !== undefined) achada = achada.where((eb) => visivel(eb, operadorId))
   const linha = await achada.executeTakeFirst()
   if (!linha) throw new NaoEncontrado('Esta conta não existe ou é de um cliente de outro operador.')
-  return contaNoFio(linha, hoje, await lerTaxas(db))
+  return linha
 }
 
-/** An account with every payment it ever had, reversed ones too. */
+/** An account's story: where it came from, what it owes today and why, its payments and all that was done to it. */
 export async function contarHistoria(visao: Visao, id: number): Promise<Detalhe> {
-  const conta = await verConta(visao, id)
-  const pagamentos = await visao.db
+  const { db, hoje } = visao
+  const linha = await acharConta(visao, id)
+  const taxas = await lerTaxas(db)
+  const aberto = linha.situacao === 'aberta' ? linha.valor_centavos - linha.pago_centavos : 0
+  const encargos = calcularEncargos(aberto, linha.vencimento_util, hoje, taxas)
+  return {
+    ...contaNoFio(linha, hoje, taxas),
+    multa: emReais(encargos.multaCentavos),
+    juros: emReais(encargos.jurosCentavos),
+    motivo_cancelamento: linha.motivo_cancelamento,
+    nota_cancelada: linha.nota_cancelada,
+    importacao: linha.importacao_id === null ? null : await origemDe(db, linha.importacao_id),
+    pagamentos: await pagamentosDa(db, id),
+    historico: await buscarHistoricoDaConta(db, linha.cliente_id, id),
+  }
+}
+
+async function pagamentosDa(db: Db | Trx, contaId: number): Promise<Detalhe['pagamentos']> {
+  const pagamentos = await db
     .selectFrom('pagamento_alocacao as a')
     .innerJoin('pagamento as p', 'p.id', 'a.pagamento_id')
     .leftJoin('usuario as u', 'u.id', 'p.usuario_id')
     .selectAll('p')
     .select(['a.principal_centavos', 'a.encargos_centavos', 'u.name as autor'])
-    .where('a.conta_id', '=', id)
+    .where('a.conta_id', '=', contaId)
     .orderBy('p.pago_em')
     .orderBy('p.id')
     .execute()
-  return {
-    ...conta,
-    pagamentos: pagamentos.map((p) => ({
-      id: p.id,
-      valor: emReais(p.valor_centavos),
-      principal: emReais(p.principal_centavos),
-      encargos: emReais(p.encargos_centavos),
-      pago_em: p.pago_em,
-      forma: p.forma,
-      autor: p.usuario_id === null || p.autor === null ? null : { id: p.usuario_id, name: p.autor },
-      created_at: p.criado_em,
-      estornado_em: p.estornado_em,
-      motivo_estorno: p.motivo_estorno,
-    })),
-  }
+  return pagamentos.map((p) => ({
+    id: p.id,
+    valor: emReais(p.valor_centavos),
+    principal: emReais(p.principal_centavos),
+    encargos: emReais(p.encargos_centavos),
+    pago_em: p.pago_em,
+    forma: p.forma,
+    autor: p.usuario_id === null || p.autor === null ? null : { id: p.usuario_id, name: p.autor },
+    created_at: p.criado_em,
+    estornado_em: p.estornado_em,
+    motivo_estorno: p.motivo_estorno,
+  }))
 }
 
+/** How many accounts there are of its note or agreement: "2/3". */
+const PARCELAS = sql<number | null>`case
+  when conta.acordo_id is not null then (select count(*) from conta irma where irma.acordo_id = conta.acordo_id and irma.parcela_numero > 0)
+  when conta.chave_nfe is not null then (select count(*) from conta irma where irma.chave_nfe = conta.chave_nfe) end`.as(
+  'parcelas',
+)
+
 /** An account on a day, with what is open, the lateness and the charges reckoned by the domain. */
-export function contaNoFio(linha: Linha<'conta'> & { nome: string }, hoje: Dia, taxas: Taxas): Conta {
+export function contaNoFio(
+  linha: Linha<'conta'> & { nome: string; parcelas: number | null },
+  hoje: Dia,
+  taxas: Taxas,
+): Conta {
   const retrato = retratar(
     {
       situacao: linha.situacao,
@@ -198,6 +261,7 @@ export function contaNoFio(linha: Linha<'conta'> & { nome: string }, hoje: Dia, 
     id: linha.id,
     numero: linha.numero,
     parcela: linha.parcela,
+    parcelas: linha.parcelas,
     cliente: { id: linha.cliente_id, nome: linha.nome },
     valor: emReais(linha.valor_centavos),
     valor_pago: emReais(linha.pago_centavos),

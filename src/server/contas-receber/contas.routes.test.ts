@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
+import { violada } from '#test/invariantes.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { compactarContas } from './contagem.queries.ts'
 
 const base = '/api/operador/contas-receber'
 const pagar = (world: World, quem: Pessoa, conta: number, valor: number, extra: object = {}, headers = {}) =>
@@ -255,6 +257,9 @@ describe('listar and resumo', () => {
     expect(numeros(todas)).toBe('B2,B1,A3,A2,A1')
     expect(numeros(await listar('?ordenar=-valor'))).toBe('A1,A3,A2,B1,B2')
     expect(numeros(await listar('?status=em_aberto'))).toBe('A1')
+    expect(numeros(await listar('?status=em_aberto,vencida&faixa=a_vencer'))).toBe('A1')
+    expect((await listar('?status=vencida,sumida')).statusCode).toBe(422)
+    expect((await listar('?status=vencida')).json()).toMatchObject({ total: 4, soma: 360.01 })
     expect(numeros(await listar('?status=vencida&valor_min=50&valor_max=200'))).toBe('B1,A3,A2')
     expect(numeros(await listar('?vencimento_de=2026-10-20&vencimento_ate=2026-11-23'))).toBe('A3,A2')
     expect(numeros(await listar('?busca=AVO'))).toBe('A3,A2,A1')
@@ -270,6 +275,66 @@ describe('listar and resumo', () => {
       expect(numeros(await listar(`?faixa=${faixa}`)), faixa).toBe(achadas)
     expect((await listar('?ordenar=nome')).statusCode).toBe(422)
     expect((await listar('?vencimento_de=ontem')).statusCode).toBe(422)
+  })
+
+  test('what is listed may be taken along as a spreadsheet, safe against formulas', async ({ world }) => {
+    const ana = await povoar(world)
+    await world.criarCliente({ nome: '=cmd()', operador_id: ana.id }, [{ numero: 'F1', vencimento: '2026-12-02' }])
+    const resposta = await world.chamar(ana, 'GET', `${base}/exportar.csv?status=em_aberto`)
+    expect(resposta.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="contas-a-receber-2026-11-24.csv"',
+    })
+    const [cabecalho, ...linhas] = resposta.body.replace('\ufeff', '').trim().split('\r\n')
+    expect(cabecalho).toContain('"conta";"parcela";"cliente"')
+    expect(linhas.map((linha) => linha.split(';').slice(0, 7).join(';'))).toEqual([
+      expect.stringMatching(/^"A1";"";"Padaria Avó";"[\d/]+";"01\/12\/2026";"0";"300,00"$/),
+      expect.stringMatching(/^"F1";"";"'=cmd\(\)";/),
+    ])
+  })
+
+  test('the kept counts follow payments, transfers and accounts taken away, also while they are folded', async ({
+    world,
+  }) => {
+    const ana = await povoar(world)
+    const admin = await world.criarAdmin()
+    const lista = (await world.chamar(ana, 'GET', `${base}/listar`)).json()
+    const [b2, , a3] = lista.data
+    await Promise.all([
+      pagar(world, ana, a3.id, 50),
+      pagar(world, ana, b2.id, 10.01),
+      world.chamar(admin, 'POST', `/api/admin/clientes/${b2.cliente.id}/transferir`, {
+        operador_id: ana.id,
+      }),
+      ...Array.from({ length: 5 }, () => compactarContas(world.db)),
+    ])
+    expect(await violada(world.db)).toBeNull()
+    await compactarContas(world.db)
+    expect(await violada(world.db)).toBeNull()
+    expect((await world.chamar(ana, 'GET', `${base}/listar?status=paga`)).json()).toMatchObject({
+      total: 1,
+      soma: 10.01,
+    })
+    expect((await world.chamar(ana, 'GET', `${base}/resumo`)).json()).toMatchObject({
+      total_contas: 4,
+      valor_total: 600,
+    })
+  })
+
+  test("an account's story: its charges by part, where it came from, and what was done to it", async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    await world.chamar(ana, 'PATCH', `${base}/${contas[0]}`, { valor: 200 })
+    await world.chamar(ana, 'PATCH', `${base}/${contas[1]}`, { valor: 300 })
+    expect((await world.chamar(ana, 'GET', `${base}/${contas[0]}`)).json()).toMatchObject({
+      valor_atualizado: 204.33,
+      multa: 4,
+      juros: 0.33,
+      parcelas: null,
+      importacao: null,
+      motivo_cancelamento: null,
+      historico: [{ acao: 'conta.mudar', entidade_id: id, usuario: { id: ana.id } }],
+    })
   })
 
   test('the summary adds up with its bands', async ({ world }) => {

@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/contas-receber.ts'
 import { diaDe } from '#domain/data.ts'
 import { exigirVisivel } from '#server/clientes/detalhe.queries.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import * as actions from './contas.actions.ts'
 import * as queries from './contas.queries.ts'
 import { estornar, pagar } from './pagamentos.actions.ts'
+import { contasEmCsv } from './planilha.queries.ts'
 
 export const contasRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
@@ -15,6 +18,13 @@ export const contasRoutes: Routes = async (app, servicos) => {
 
   app.route({ ...contrato.resumoContas, handler: (request) => queries.resumirContas(visao(request)) })
   app.route({ ...contrato.listarContas, handler: (request) => queries.buscarContas(visao(request), request.query) })
+  app.route({
+    ...contrato.exportarContas,
+    handler: (request, reply) => {
+      const nome = `contas-a-receber-${diaDe(relogio.agora())}.csv`
+      return enviarCsv(reply, nome).send(Readable.from(contasEmCsv(visao(request), request.query)))
+    },
+  })
   app.route({
     ...contrato.contasDoCliente,
     handler: async (request) => {

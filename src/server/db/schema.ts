@@ -113,6 +113,17 @@ export interface TabelaContagemCliente {
   aberto_centavos: number
 }
 
+export interface TabelaContagemConta {
+  id: GeneratedAlways<number>
+  operador_id: number | null
+  situacao: TabelaConta['situacao']
+  vencimento: string
+  vencimento_util: string
+  contas: number
+  valor_centavos: number
+  pago_centavos: number
+}
+
 export interface TabelaContato {
   id: GeneratedAlways<number>
   canonico: string | null
@@ -406,6 +417,7 @@ export interface Database {
   configuracao: TabelaConfiguracao
   conta: TabelaConta
   contagem_cliente: TabelaContagemCliente
+  contagem_conta: TabelaContagemConta
   contato: TabelaContato
   evento_whatsapp: TabelaEventoWhatsapp
   execucao: TabelaExecucao

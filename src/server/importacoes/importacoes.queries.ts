@@ -16,6 +16,7 @@ const selecionar = (db: Db | Trx) =>
       'arquivo',
       'situacao',
       'lidas',
+      'simulada',
       'resultado',
       'mensagem',
       'terminada_em',
@@ -74,6 +75,25 @@ export async function verImportacao(db: Db | Trx, id: number, usuarioId: number)
     .executeTakeFirst()
   if (!linha) throw new NaoEncontrado(NAO_ENCONTRADA)
   return emContrato(linha)
+}
+
+/** Where something came from, for whoever sees it: the file, when, and by whom. */
+export async function origemDe(db: Db | Trx, id: number) {
+  const { arquivo, created_at, usuario_id, usuario_nome } = await selecionar(db)
+    .where('importacao.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, arquivo, created_at, usuario: { id: usuario_id, name: usuario_nome } }
+}
+
+/** What a person has running now, simulations too: how far each has come. */
+export async function listarAndamento(db: Db, usuarioId: number) {
+  const linhas = await selecionar(db)
+    .where('usuario_id', '=', usuarioId)
+    .where('situacao', '=', 'processando')
+    .orderBy('importacao.id', 'desc')
+    .limit(20)
+    .execute()
+  return { data: linhas.map(emContrato) }
 }
 
 const POR_VEZ = 1000

@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/importacoes.ts'
 import { BOM } from '#domain/csv.ts'
 import { MOTIVOS, type Motivo, type Palavra } from '#domain/documento-fiscal.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { COLUNAS, type Coluna } from '#domain/planilha.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { importarCsv } from './csv.actions.ts'
 import { desfazerImportacao } from './desfazer.actions.ts'
-import { errosEmCsv, listarImportacoes, verImportacao } from './importacoes.queries.ts'
+import { errosEmCsv, listarAndamento, listarImportacoes, verImportacao } from './importacoes.queries.ts'
 import { ArquivoIlegivel } from './leitores/erros.ts'
 import { type ArquivoRecebido, receberArquivo } from './recepcao.ts'
 import { importarXml } from './xml.actions.ts'
@@ -59,6 +60,11 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
   })
 
   app.route({
+    ...contrato.andamentoImportacoes,
+    handler: (request) => listarAndamento(db, request.usuario.id),
+  })
+
+  app.route({
     ...contrato.verImportacao,
     handler: (request) => verImportacao(db, request.params.id, request.usuario.id),
   })
@@ -100,11 +106,6 @@ const pedidoDe = (request: FastifyRequest, { nome }: ArquivoRecebido) => {
   const { simular, vincular } = request.query as { simular: boolean; vincular: boolean }
   return { arquivo: nome, usuarioId: request.usuario.id, ip: request.ip, simular, vincular }
 }
-
-const enviarCsv = (reply: FastifyReply, nome: string) =>
-  reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${nome}"`)
 
 /** `{ "<header>": "<column>" }`; an empty column leaves the header out. */
 function lerMapeamento(texto: string | undefined): Record<string, Coluna | null> {

@@ -4,7 +4,7 @@ import type { Log, listarLogs } from '#contract/logs.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { paginar } from '#server/db/pagina.ts'
-import type { Db, Linha } from '#server/db/schema.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { resolverNomes } from './nomes.queries.ts'
 
 type Filtro = z.output<typeof listarLogs.schema.querystring>
@@ -27,6 +27,21 @@ export async function buscarHistorico(db: Db, clienteId: number, limite = 50): P
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limite)
+    .execute()
+  return paraContrato(db, linhas)
+}
+
+/** What was done to one account of a customer, newest first. */
+export async function buscarHistoricoDaConta(db: Db | Trx, clienteId: number, contaId: number): Promise<Log[]> {
+  const linhas = await db
+    .selectFrom('log')
+    .selectAll()
+    .where('entidade', '=', 'cliente')
+    .where('entidade_id', '=', clienteId)
+    .where(sql<boolean>`dados @> ${JSON.stringify({ conta: contaId })}::jsonb`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
     .execute()
   return paraContrato(db, linhas)
 }
@@ -67,7 +82,7 @@ function comTexto(busca: string): Expression<SqlBool> {
     or usuario_id in (select id from usuario where normalizar(name || ' ' || email) like ${padrao}))`
 }
 
-async function paraContrato(db: Db, linhas: Linha<'log'>[]): Promise<Log[]> {
+async function paraContrato(db: Db | Trx, linhas: Linha<'log'>[]): Promise<Log[]> {
   const { descrever, usuario } = await resolverNomes(db, linhas)
   return linhas.map((linha) => ({
     id: linha.id,
