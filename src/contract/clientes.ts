@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
-import { Decisao } from './cobranca.ts'
+import { Decisao, Razao } from './cobranca.ts'
 import { consultaPaginada, Dia, Dinheiro, Id, Instante, Motivo, Pagina, ParamsId, Pessoa, texto } from './comum.ts'
 import { Conta } from './contas-receber.ts'
 import { Log } from './logs.ts'
+import { TIPOS_MENSAGEM } from './mensagens.ts'
 import { Negociacao } from './negociacoes.ts'
 
 export { MOTIVOS_FILA, STATUS_CLIENTE }
@@ -27,7 +28,12 @@ export const Cliente = z.object({
   pausado_ate: Dia.nullable(),
   proximo_contato_em: Dia.nullable(),
   ultima_mensagem: z
-    .object({ conteudo: z.string(), direcao: z.enum(['enviada', 'recebida']), created_at: Instante })
+    .object({
+      conteudo: z.string(),
+      direcao: z.enum(['enviada', 'recebida']),
+      tipo: z.enum(TIPOS_MENSAGEM),
+      created_at: Instante,
+    })
     .nullable(),
   nao_lidas: z.int(),
   aceita_mensagens: z.boolean(),
@@ -35,6 +41,8 @@ export const Cliente = z.object({
   janela_ate: Instante.nullable(),
   aguardando_desde: Instante.nullable(),
   aguardando_motivo: z.enum(MOTIVOS_FILA).nullable(),
+  /** The instalment that broke the agreement, of who waits for that. */
+  parcela_quebrada: z.object({ numero: z.int(), total: z.int(), vencimento: Dia }).nullable(),
   created_at: Instante,
   updated_at: Instante,
 })
@@ -44,7 +52,9 @@ export const ClienteDetalhado = Cliente.extend({
   contas: z.array(Conta),
   negociacao: Negociacao.nullable(),
   historico: z.array(Log),
-  decisao: Decisao,
+  decisao: Decisao.extend({ razoes: z.array(Razao) }),
+  /** What an overdue account is charged, in percent. */
+  taxas: z.object({ multa_percentual: z.number(), juros_percentual_mes: z.number() }),
 })
 export type ClienteDetalhado = z.infer<typeof ClienteDetalhado>
 
@@ -82,6 +92,18 @@ export const clientesAguardando = {
     summary: 'Lista a fila de atendimento',
     querystring: z.object({ ...filtros, motivo: z.enum(MOTIVOS_FILA).optional() }),
     response: { 200: Pagina(Cliente) },
+  },
+} as const
+
+/** How many of those who wait, wait for each reason: the chips over the queue. */
+export const contagemDaFila = {
+  method: 'GET',
+  url: `${operador}/aguardando-atendimento/contagem`,
+  schema: {
+    tags: ['clientes'],
+    summary: 'Conta a fila de atendimento por motivo',
+    querystring: z.object({ busca: filtros.busca }),
+    response: { 200: z.record(z.enum(MOTIVOS_FILA), z.int()) },
   },
 } as const
 

@@ -31,6 +31,10 @@ export const Decisao = z.object({
 })
 export type Decisao = z.infer<typeof Decisao>
 
+/** One reason of a decision: it lets the message go, it stops it, or it says what comes next. */
+export const Razao = z.object({ sinal: z.enum(['favor', 'contra', 'seguinte']), texto: z.string() })
+export type Razao = z.infer<typeof Razao>
+
 export const TIPOS_PASSO = ['lembrete', 'vencimento', 'atraso', 'atraso_grave'] as const
 const Hora = z
   .string({ error: 'Informe a hora como HH:MM.' })

@@ -67,6 +67,10 @@ export const modelosDoCliente = {
             conteudo: z.string(),
           }),
         ),
+        /** The company's Pix key, for a message by hand. */
+        pix: z.string().nullable(),
+        /** What confirms an agreement, with only the agreement's own variables still in braces; null when none goes. */
+        confirmacao: z.string().nullable(),
       }),
     },
   },

@@ -64,6 +64,8 @@ export const criarNegociacao = {
         .max(48, { error: 'Informe de 1 a 48 parcelas.' }),
       primeiro_vencimento: Dia,
       observacao: texto(0, 1000, 'A observação').optional(),
+      /** Whether the customer hears of it at once, by the template `negociacao`. */
+      enviar_mensagem: z.boolean().default(true),
     }),
     response: { 201: Negociacao },
   },

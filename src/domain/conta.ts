@@ -86,3 +86,9 @@ export function preencher(valorCentavos: Centavos, partes: readonly ParteDePagam
   })
   return { alocacoes, pagoCentavos: valorCentavos - aberto, quitadaEm: aberto === 0 ? (ultimo as Dia | null) : null }
 }
+
+/** "NF-e 18432 · 2/3", "Acordo 214 · 2", "4512": an account as people call it. */
+export function nomeDaConta(conta: { numero: string; parcela: string | null; origem: string }): string {
+  const prefixo = conta.origem === 'nfe' && !/^nf/i.test(conta.numero) ? 'NF-e ' : ''
+  return `${prefixo}${conta.numero}${conta.parcela ? ` · ${conta.parcela}` : ''}`
+}

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Cliente } from '#contract/clientes.ts'
+import type { Mensagem } from '#contract/mensagens.ts'
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import { DIAS_ATE_QUEBRAR } from '#domain/negociacao.ts'
 import { proximosContatos } from '#server/cobranca/decisao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
@@ -34,6 +36,7 @@ interface LinhaCliente {
   pausado_ate: Dia | null
   ultima_conteudo: string | null
   ultima_direcao: 'enviada' | 'recebida' | null
+  ultima_tipo: Mensagem['tipo'] | null
   ultima_em: string | null
   nao_lidas: number
   aceita_mensagens: boolean
@@ -41,6 +44,9 @@ interface LinhaCliente {
   janela_ate: string | null
   aguardando_desde: string | null
   aguardando_motivo: MotivoFila | null
+  quebrada_numero: number | null
+  quebrada_total: number | null
+  quebrada_vencimento: Dia | null
   created_at: string
   updated_at: string
 }
@@ -67,9 +73,10 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
     select c.id, c.nome, c.documento, c.telefone, c.email, c.codigo_externo, c.status, c.operador_id,
       u.name as operador_nome, c.numero_chamadas, c.aberto_centavos, c.contas_abertas, c.vencimento_mais_antigo,
       v.vencidas, v.vencido_centavos, c.motivo_pausa, c.pausado_ate, m.conteudo as ultima_conteudo,
-      m.direcao as ultima_direcao, m.created_at as ultima_em, c.nao_lidas,
+      m.direcao as ultima_direcao, m.tipo as ultima_tipo, m.created_at as ultima_em, c.nao_lidas,
       coalesce(t.aceita_mensagens, true) as aceita_mensagens, t.invalido_em is not null as contato_invalido,
-      t.janela_ate, c.aguardando_desde, c.aguardando_motivo, c.created_at, c.updated_at
+      t.janela_ate, c.aguardando_desde, c.aguardando_motivo, c.created_at, c.updated_at,
+      q.numero as quebrada_numero, q.total as quebrada_total, q.vencimento as quebrada_vencimento
     from unnest(${ids}::bigint[]) with ordinality as pedidos(id, ordem)
     join cliente c on c.id = pedidos.id
     left join usuario u on u.id = c.operador_id
@@ -79,14 +86,22 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
       from conta where cliente_id = c.id and situacao = 'aberta' and vencimento_util < ${hoje}::date
     ) v on true
     left join lateral (
-      select conteudo, direcao, created_at from mensagem where cliente_id = c.id order by id desc limit 1
+      select conteudo, direcao, tipo, created_at from mensagem where cliente_id = c.id order by id desc limit 1
     ) m on true
+    left join lateral (
+      select p.parcela_numero as numero, p.vencimento,
+        (select max(parcela_numero) from conta where acordo_id = n.id) as total
+      from negociacao n join conta p on p.acordo_id = n.id
+        and p.vencimento_util <= (n.encerrada_em at time zone 'America/Sao_Paulo')::date - ${sql.lit(DIAS_ATE_QUEBRAR)}
+      where n.cliente_id = c.id and n.status = 'quebrada' and c.aguardando_motivo = 'acordo_quebrado'
+      order by n.id desc, p.vencimento desc limit 1
+    ) q on true
     order by pedidos.ordem`.execute(db)
   return rows
 }
 
 function noFio(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null): Cliente {
-  const { operador_id, ultima_conteudo: conteudo, ultima_direcao: direcao, ultima_em, vencimento_mais_antigo } = linha
+  const { operador_id, vencimento_mais_antigo } = linha
   return {
     id: linha.id,
     nome: linha.nome,
@@ -105,15 +120,31 @@ function noFio(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null): Clie
     motivo_pausa: linha.motivo_pausa,
     pausado_ate: linha.pausado_ate,
     proximo_contato_em: proximoContato,
-    ultima_mensagem:
-      conteudo !== null && direcao !== null && ultima_em !== null ? { conteudo, direcao, created_at: ultima_em } : null,
+    ultima_mensagem: ultimaMensagem(linha),
     nao_lidas: linha.nao_lidas,
     aceita_mensagens: linha.aceita_mensagens,
     contato_invalido: linha.contato_invalido,
     janela_ate: linha.janela_ate,
     aguardando_desde: linha.aguardando_desde,
     aguardando_motivo: linha.aguardando_motivo,
+    parcela_quebrada: parcelaQuebrada(linha),
     created_at: linha.created_at,
     updated_at: linha.updated_at,
   }
 }
+
+const ultimaMensagem = ({
+  ultima_conteudo: conteudo,
+  ultima_direcao: direcao,
+  ultima_tipo: tipo,
+  ultima_em,
+}: LinhaCliente) =>
+  conteudo !== null && direcao !== null && tipo !== null && ultima_em !== null
+    ? { conteudo, direcao, tipo, created_at: ultima_em }
+    : null
+
+const parcelaQuebrada = ({
+  quebrada_numero: numero,
+  quebrada_total: total,
+  quebrada_vencimento: vencimento,
+}: LinhaCliente) => (numero !== null && total !== null && vencimento !== null ? { numero, total, vencimento } : null)

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { clientesAdmin, clientesAguardando, clientesAtivos, clientesConcluidos } from '#contract/clientes.ts'
-import { type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
+import { MOTIVOS_FILA, type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -49,6 +49,20 @@ export async function listarAguardando(
     ordem: sql`cliente.aguardando_motivo <> 'acordo_quebrado', cliente.aguardando_desde, cliente.id`,
   })
   return pagina
+}
+
+/** How many wait for each reason, of those that `listarAguardando` would show. */
+export async function contarFila({ db }: Contexto, operadorId: number, busca: string | undefined) {
+  const parte: Parte = { donos: [operadorId, null], status: ['aguardando_atendimento'] }
+  const { rows } = await sql<{ motivo: MotivoFila; total: number }>`
+    select aguardando_motivo as motivo, count(*) as total from cliente where ${condicao(parte, busca)} group by 1`.execute(
+    db,
+  )
+  const contados = new Map(rows.map((linha) => [linha.motivo, linha.total]))
+  return Object.fromEntries(MOTIVOS_FILA.map((motivo) => [motivo, contados.get(motivo) ?? 0])) as Record<
+    MotivoFila,
+    number
+  >
 }
 
 /** Every customer, most days late first, with the sum of what is open of all that the filters find. */

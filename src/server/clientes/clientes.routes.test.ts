@@ -159,6 +159,10 @@ describe('the lists', () => {
     })
     const filtrada = await world.chamar(ana, 'GET', `${base}/aguardando-atendimento?motivo=respondeu`)
     expect(nomes(filtrada)).toEqual(['Antes', 'Depois'])
+    const contar = async (busca: string) =>
+      (await world.chamar(ana, 'GET', `${base}/aguardando-atendimento/contagem?busca=${busca}`)).json()
+    expect(await contar('')).toMatchObject({ acordo_quebrado: 1, respondeu: 2, sem_resposta: 0 })
+    expect(await contar('antes')).toMatchObject({ acordo_quebrado: 0, respondeu: 1 })
   })
 
   test('busca ignores accents, case and punctuation, over name, document, phone, code and account', async ({

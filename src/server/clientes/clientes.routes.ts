@@ -31,6 +31,10 @@ export const clientesRoutes: Routes = async (app, servicos) => {
     handler: ({ usuario, query }) => queries.listarAguardando(contexto(), usuario.id, query),
   })
   app.route({
+    ...contrato.contagemDaFila,
+    handler: ({ usuario, query }) => queries.contarFila(contexto(), usuario.id, query.busca),
+  })
+  app.route({
     ...contrato.verCliente,
     handler: ({ usuario, params }) => detalharCliente(contexto(), params.id, usuario.id),
   })

@@ -1,7 +1,8 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { diaDe } from '#domain/data.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
-import { decisaoDe } from '#server/cobranca/decisao.queries.ts'
+import { decisaoComRazoes } from '#server/cobranca/decisao.queries.ts'
+import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { contasDe } from '#server/contas-receber/contas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarHistorico } from '#server/logs/logs.queries.ts'
@@ -17,13 +18,21 @@ export async function detalharCliente(
   if (operadorId !== undefined) await exigirVisivel(db, id, operadorId)
   const hoje = diaDe(agora)
   const cliente = await lerCliente({ db, agora }, id)
-  const [contas, negociacao, historico, decisao] = await Promise.all([
+  const [contas, negociacao, historico, decisao, taxas] = await Promise.all([
     contasDe(db, id, hoje),
     negociacaoAtiva(db, id, hoje),
     buscarHistorico(db, id),
-    decisaoDe(db, id, agora),
+    decisaoComRazoes(db, id, agora),
+    lerTaxas(db),
   ])
-  return { ...cliente, contas, negociacao, historico, decisao }
+  return {
+    ...cliente,
+    contas,
+    negociacao,
+    historico,
+    decisao,
+    taxas: { multa_percentual: taxas.multaCentesimos / 100, juros_percentual_mes: taxas.jurosMesCentesimos / 100 },
+  }
 }
 
 /** 404 for a customer that is not there, or is another operator's. */

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Decisao } from '#contract/cobranca.ts'
+import { horasDoDia } from '#domain/calendario.ts'
+import { nomeDaConta } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
-import type { ClienteNaRegua, Momento } from '#domain/decisao.ts'
+import { avaliar, type ClienteNaRegua, type Momento } from '#domain/decisao.ts'
 import { explicar } from '#domain/explicacao.ts'
 import { proximoContato } from '#domain/proximo-contato.ts'
+import { razoesDe } from '#domain/razoes.ts'
 import type { ContaNaRegua } from '#domain/regua.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { lerMomento } from './momento.queries.ts'
@@ -11,10 +14,33 @@ import { decidir } from './selecao.ts'
 
 /** Why this customer was, was not, or will be billed today: the run's own decision, with what comes next. */
 export async function decisaoDe(db: Db | Trx, clienteId: number, agora: Date): Promise<Decisao> {
+  return (await decidirHoje(db, clienteId, agora)).decisao
+}
+
+/** The same, taken apart into one line a reason. */
+export async function decisaoComRazoes(db: Db | Trx, clienteId: number, agora: Date) {
+  const { decisao, cliente, momento, proximo, contaId } = await decidirHoje(db, clienteId, agora)
+  if (!cliente) return { ...decisao, razoes: [] }
+  const razoes = razoesDe({
+    ...decisao,
+    conta: contaId === null ? null : await contaEmPalavras(db, contaId),
+    status: cliente.status,
+    numeroChamadas: cliente.numeroChamadas,
+    maximo: momento.regua.maxTentativas,
+    horas: horasDoDia(decisao.dia, momento.horario),
+    proximo,
+  })
+  return { ...decisao, razoes }
+}
+
+async function decidirHoje(db: Db | Trx, clienteId: number, agora: Date) {
   const momento = await lerMomento(db, agora)
   const { dia } = momento
   const [cliente] = await lerClientesNaRegua(db, [clienteId], momento, agora)
-  if (!cliente) return { dia, enviada: false, motivo: 'sem_conta_no_passo', passo: null, detalhe: '' }
+  if (!cliente) {
+    const decisao: Decisao = { dia, enviada: false, motivo: 'sem_conta_no_passo', passo: null, detalhe: '' }
+    return { decisao, cliente, momento, proximo: null, contaId: null }
+  }
   const proximo = proximoContato(cliente, momento)
   const enviada = await mensagemDoDia(db, clienteId, dia)
   const linha = enviada ? null : await decidirEntreVizinhos(db, cliente, momento, agora)
@@ -22,7 +48,18 @@ export async function decisaoDe(db: Db | Trx, clienteId: number, agora: Date): P
   const passo = enviada ? enviada.passo : (linha?.passo ?? null)
   const maximo = momento.regua.maxTentativas
   const detalhe = explicar({ motivo, passo, numeroChamadas: cliente.numeroChamadas, maximo, proximo, dia })
-  return { dia, enviada: enviada !== undefined, motivo, passo, detalhe }
+  const contaId = enviada ? enviada.conta_id : (avaliar(cliente, momento).contas[0]?.id ?? null)
+  const decisao: Decisao = { dia, enviada: enviada !== undefined, motivo, passo, detalhe }
+  return { decisao, cliente, momento, proximo, contaId }
+}
+
+async function contaEmPalavras(db: Db | Trx, id: number) {
+  const conta = await db
+    .selectFrom('conta')
+    .select(['numero', 'parcela', 'origem', 'vencimento'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { nome: nomeDaConta(conta), vencimento: conta.vencimento }
 }
 
 /** Who shares the phone may take the day's message first. */
@@ -39,7 +76,16 @@ async function decidirEntreVizinhos(db: Db | Trx, cliente: ClienteNaRegua, momen
 const mensagemDoDia = (db: Db | Trx, clienteId: number, dia: Dia) =>
   db
     .selectFrom('mensagem')
-    .select('passo')
+    .select((eb) => [
+      'passo',
+      eb
+        .selectFrom('cobranca_passo')
+        .whereRef('mensagem_id', '=', 'mensagem.id')
+        .select('conta_id')
+        .orderBy('vencimento')
+        .limit(1)
+        .as('conta_id'),
+    ])
     .where('cliente_id', '=', clienteId)
     .where('dia', '=', dia)
     .where('finalidade', 'in', ['regua', 'parcela'])

@@ -121,6 +121,7 @@ async function dar(world: World, operadorId: number, id: number, um: Passo): Pro
         entrada: um.entrada,
         parcelas: um.parcelas,
         primeiro_vencimento: somarDias(world.hoje(), um.em),
+        enviar_mensagem: true,
       }
       return db.transaction().execute((trx) => negociar(trx, id, pedido, autor))
     }

@@ -35,8 +35,6 @@ export const modelosRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...modelosDoCliente,
-    handler: async ({ params, usuario }) => ({
-      data: await modelosParaCliente(db, params.id, usuario, diaDe(relogio.agora())),
-    }),
+    handler: ({ params, usuario }) => modelosParaCliente(db, params.id, usuario, diaDe(relogio.agora())),
   })
 }

@@ -50,7 +50,7 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, auto
     entidadeId: clienteId,
     dados: { negociacao: id, contas: pedido.contas },
   })
-  await confirmarAcordo(trx, clienteId, proposta, autor.agora)
+  if (pedido.enviar_mensagem) await confirmarAcordo(trx, clienteId, proposta, autor.agora)
   return id
 }
 

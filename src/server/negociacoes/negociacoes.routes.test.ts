@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { aprovarModelos } from '#test/modelos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { quebrarVencidas } from './encerramento.actions.ts'
 
@@ -98,6 +99,18 @@ describe('an agreement', () => {
     await pagar(world, ana, contas[0]!, 100)
     for (const pedidas of [outro.contas, contas, [999_999]])
       expect((await negociar(world, ana, id, { contas: pedidas })).json().errors).toHaveProperty('contas')
+  })
+
+  test('confirms itself to the customer by template, unless told not to', async ({ world }) => {
+    await aprovarModelos(world)
+    const ana = await world.criarOperador()
+    const enviadas = async (corpo: object) => {
+      const { id, contas } = await world.criarCliente()
+      expect((await negociar(world, ana, id, { contas, ...corpo })).statusCode).toBe(201)
+      return (await world.chamar(ana, 'GET', `${clientes}/${id}/mensagens`)).json().data
+    }
+    expect(await enviadas({})).toMatchObject([{ modelo: 'negociacao' }])
+    expect(await enviadas({ enviar_mensagem: false })).toEqual([])
   })
 
   test('a second one while one runs: 409, also of two at once', async ({ world }) => {
@@ -283,6 +296,9 @@ describe('an instalment five days overdue', () => {
     })
     const { status } = await world.db.selectFrom('negociacao').select('status').executeTakeFirstOrThrow()
     expect(status).toBe('quebrada')
+    expect(await ver(world, ana, id)).toMatchObject({
+      parcela_quebrada: { numero: 1, total: 2, vencimento: '2026-12-10' },
+    })
   })
 
   test('of a paused customer: into the queue at the end of the pause', async ({ world }) => {

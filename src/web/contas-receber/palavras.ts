@@ -2,6 +2,8 @@ import type { Conta } from '#contract/contas-receber.ts'
 import type { Opcao } from '#web/ui/entradas.tsx'
 import { dia, plural } from '#web/ui/formatos.ts'
 
+export { nomeDaConta } from '#domain/conta.ts'
+
 export const FORMAS: readonly (Opcao & {
   valor: 'pix' | 'boleto' | 'transferencia' | 'dinheiro' | 'cartao' | 'outro'
 })[] = [
@@ -13,12 +15,6 @@ export const FORMAS: readonly (Opcao & {
   { valor: 'outro', rotulo: 'Outra' },
 ]
 export const nomeDaForma = (forma: string) => FORMAS.find((uma) => uma.valor === forma)?.rotulo ?? forma
-
-/** "NF-e 18.432 · 2/3", "Acordo 214 · 2/4", "4512". */
-export function nomeDaConta(conta: Pick<Conta, 'numero' | 'parcela' | 'origem'>): string {
-  const prefixo = conta.origem === 'nfe' && !/^nf/i.test(conta.numero) ? 'NF-e ' : ''
-  return `${prefixo}${conta.numero}${conta.parcela ? ` · ${conta.parcela}` : ''}`
-}
 
 /** "venceu 14/10/2026 · 41 dias", "vence 18/12/2026". */
 export const quandoVence = (conta: Pick<Conta, 'vencimento' | 'dias_atraso' | 'status'>) =>

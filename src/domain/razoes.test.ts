@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { type Fatos, razoesDe } from './razoes.ts'
+
+const fatos = (mudancas: Partial<Fatos> = {}): Fatos => ({
+  motivo: 'enviada',
+  passo: 5,
+  conta: { nome: 'NF-e 18432 · 2/3', vencimento: '2026-11-19' },
+  status: 'ativo',
+  numeroChamadas: 3,
+  maximo: 6,
+  dia: '2026-11-24',
+  horas: { inicio: '08:00', fim: '18:00' },
+  proximo: '2026-11-30',
+  ...mudancas,
+})
+
+describe('the reasons of a decision', () => {
+  test('of a message sent: the step, the day, the attempts, the consent, and what comes next', () => {
+    expect(razoesDe(fatos()).map(({ sinal, texto }) => `${sinal}: ${texto}`)).toEqual([
+      'favor: NF-e 18432 · 2/3 venceu em 19/11/2026: hoje é o passo D+5',
+      'favor: Terça-feira, dia de envio, das 08:00 às 18:00',
+      'favor: Única mensagem do dia; 3 de 6 tentativas sem resposta até agora',
+      'favor: Aceita mensagens; sem pausa nem acordo',
+      'seguinte: Próximo contato previsto para 30/11/2026',
+    ])
+  })
+
+  test('of who answered afterwards: the cadence waits for the person', () => {
+    expect(razoesDe(fatos({ status: 'aguardando_atendimento', proximo: null })).at(-1)).toEqual({
+      sinal: 'seguinte',
+      texto: 'A régua só continua quando o atendimento for devolvido à cobrança',
+    })
+  })
+
+  test('of who waits after the last attempt: that, and no step', () => {
+    const razoes = razoesDe(fatos({ motivo: 'aguardando', status: 'aguardando_atendimento', numeroChamadas: 6 }))
+    expect(razoes.map(({ sinal }) => sinal)).toEqual(['contra', 'contra', 'seguinte'])
+    expect(razoes[1]?.texto).toBe('A 6ª tentativa ficou sem resposta: o limite da régua é 6')
+  })
+
+  test('of a message held by the hour: the step speaks for it, the hour against', () => {
+    expect(razoesDe(fatos({ motivo: 'fora_do_horario', proximo: null })).map(({ texto }) => texto)).toEqual([
+      'NF-e 18432 · 2/3 venceu em 19/11/2026: hoje é o passo D+5',
+      'Fora do horário de envio, das 08:00 às 18:00',
+    ])
+  })
+})

@@ -1,0 +1,75 @@
+import { type Dia, diaDaSemana, formatarDia } from './data.ts'
+import type { ClienteNaRegua, MotivoDecisao } from './decisao.ts'
+import { fraseDaDecisao, nomeDoPasso } from './explicacao.ts'
+
+/** One reason of a decision: it lets the message go, it stops it, or it says what comes next. */
+export interface Razao {
+  sinal: 'favor' | 'contra' | 'seguinte'
+  texto: string
+}
+
+export interface Fatos {
+  motivo: MotivoDecisao
+  passo: number | null
+  /** The account whose step it is. */
+  conta: { nome: string; vencimento: Dia } | null
+  status: ClienteNaRegua['status']
+  numeroChamadas: number
+  maximo: number
+  dia: Dia
+  horas: { inicio: string; fim: string }
+  /** The next day on which the engine means to write. */
+  proximo: Dia | null
+}
+
+/** A decision taken apart, one line a reason: what speaks for the message, what stopped it, what comes next. */
+export function razoesDe(fatos: Fatos): Razao[] {
+  const vai = fatos.motivo === 'enviada' || fatos.motivo === 'prevista'
+  const favor = [doPasso(fatos), ...(vai ? condicoes(fatos) : [])]
+  const contra = vai ? [] : [impedimento(fatos), esgotado(fatos)]
+  return [...linhas('favor', favor), ...linhas('contra', contra), ...linhas('seguinte', [seguinte(fatos)])]
+}
+
+const linhas = (sinal: Razao['sinal'], textos: (string | null)[]): Razao[] =>
+  textos.filter((texto) => texto !== null).map((texto) => ({ sinal, texto }))
+
+/** Reasons that stand before any step is looked at. */
+const SEM_PASSO: readonly MotivoDecisao[] = [
+  'contato_invalido',
+  'nao_aceita_mensagens',
+  'pausado',
+  'em_atendimento',
+  'aguardando',
+]
+
+function doPasso({ motivo, passo, conta }: Fatos): string | null {
+  if (passo === null || conta === null || SEM_PASSO.includes(motivo)) return null
+  const verbo = passo > 0 ? 'venceu' : passo < 0 ? 'vence' : 'vence hoje,'
+  return `${conta.nome} ${verbo} em ${formatarDia(conta.vencimento)}: hoje é o passo ${nomeDoPasso(passo)}`
+}
+
+const SEMANA = ['Domingo', 'Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado']
+
+const condicoes = ({ dia, horas, numeroChamadas, maximo, status }: Fatos): string[] => [
+  `${SEMANA[diaDaSemana(dia)]}, dia de envio, das ${horas.inicio} às ${horas.fim}`,
+  `Única mensagem do dia; ${numeroChamadas} de ${maximo} tentativas sem resposta até agora`,
+  status === 'negociado' ? 'Aceita mensagens; sem pausa' : 'Aceita mensagens; sem pausa nem acordo',
+]
+
+const impedimento = ({ motivo, passo, horas }: Fatos): string =>
+  motivo === 'fora_do_horario'
+    ? `Fora do horário de envio, das ${horas.inicio} às ${horas.fim}`
+    : fraseDaDecisao(motivo, passo)
+
+function esgotado({ motivo, numeroChamadas, maximo }: Fatos): string | null {
+  const parado = motivo === 'aguardando' || motivo === 'em_atendimento'
+  if (!parado || numeroChamadas < maximo) return null
+  return `A ${numeroChamadas}ª tentativa ficou sem resposta: o limite da régua é ${maximo}`
+}
+
+function seguinte({ motivo, status, proximo, dia }: Fatos): string | null {
+  if (status === 'aguardando_atendimento' || status === 'em_atendimento')
+    return 'A régua só continua quando o atendimento for devolvido à cobrança'
+  if (motivo === 'prevista' || proximo === null || proximo === dia) return null
+  return `Próximo contato previsto para ${formatarDia(proximo)}`
+}
