@@ -87,9 +87,9 @@ export function reconhecerColunas(
 
 /** A blank record, or the totals that a spreadsheet leaves at the end: neither is a row. */
 export function semDados(celulas: readonly string[], posicoes: Posicoes): boolean {
-  const preenchidas = celulas.map(limparTexto).filter((celula) => celula !== '')
-  if (preenchidas.length === 0) return true
-  return /^(sub)?total\b/.test(normalizar(preenchidas[0] ?? '')) && texto(celulas, posicoes.documento) === ''
+  if (texto(celulas, posicoes.documento) !== '') return false
+  const primeira = celulas.map(limparTexto).find((celula) => celula !== '')
+  return primeira === undefined || /^(sub)?total\b/.test(normalizar(primeira))
 }
 
 /** One record to a customer, and the account it may bring along; or everything that is wrong with it. */
