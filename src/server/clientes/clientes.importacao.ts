@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '#server/db/schema.ts'
 import { contatosDe } from './contatos.actions.ts'
 
@@ -189,35 +189,31 @@ export async function completarDasNotas(
 
 /**
  * Fingerprints of customers as they stand: of everything a person or the engine may change, for those an import made;
- * of the contact alone, for those it only touched.
+ * of the contact alone, for those it only touched. `ids` is a query of them.
  */
-export async function retratosDeClientes(
-  trx: Trx,
-  ids: readonly number[],
-  inteiro: boolean,
-): Promise<Map<number, string>> {
+export const retratosDeClientes = (ids: RawBuilder<unknown>, inteiro: boolean): RawBuilder<unknown> => {
   const resto = inteiro
     ? sql`, status, operador_id, numero_chamadas, motivo_pausa, pausado_ate, nao_lidas, aberto_centavos, contas_abertas, anonimizado_em`
     : sql``
-  const { rows } = await sql<{ id: number; retrato: string }>`
-    select id, md5(row(nome, documento, telefone, email, codigo_externo${resto})::text) as retrato
-    from cliente where id = any(${ids}::bigint[])`.execute(trx)
-  return new Map(rows.map((linha) => [linha.id, linha.retrato]))
+  return sql`select id, md5(row(nome, documento, telefone, email, codigo_externo${resto})::text) as retrato
+    from cliente where id in (${ids})`
 }
 
-/** Gives back to customers what an import had changed in them. */
-export async function restaurarClientes(
-  trx: Trx,
-  itens: readonly { id: number; antes: object }[],
-  agora: Date,
-): Promise<void> {
-  if (itens.length === 0) return
+/** Locks the customers that an import is taken back from, in the order of all locks. `ids` is a query of them. */
+export async function travarDesfeitos(trx: Trx, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`select count(*) from (select from cliente where id in (${ids}) order by id for no key update) c`.execute(
+    trx,
+  )
+}
+
+/** Gives back to customers what an import had changed in them. `itens` is a query of `id` and `antes`. */
+export async function restaurarClientes(trx: Trx, itens: RawBuilder<unknown>, agora: Date): Promise<void> {
   await sql`
     update cliente c set nome = a.nome, telefone = a.telefone, email = a.email, codigo_externo = a.codigo_externo,
       contato_id = a.contato_id, updated_at = ${agora}
-    from jsonb_to_recordset(${JSON.stringify(itens.map(({ id, antes }) => ({ id, ...antes })))}::jsonb)
-      as a(id bigint, nome text, telefone text, email text, codigo_externo text, contato_id bigint)
-    where c.id = a.id`.execute(trx)
+    from (${itens}) i, jsonb_to_record(i.antes)
+      as a(nome text, telefone text, email text, codigo_externo text, contato_id bigint)
+    where c.id = i.id and i.antes is not null`.execute(trx)
 }
 
 /** Taking an import back completes nobody: who owes nothing again did not pay. */
@@ -230,7 +226,8 @@ export async function esquecerConclusao(trx: Trx, ids: readonly number[]): Promi
     .execute()
 }
 
-/** Takes back customers that an undone import had made: they have neither accounts nor messages left. */
-export async function apagarImportados(trx: Trx, ids: readonly number[]): Promise<void> {
-  await trx.deleteFrom('cliente').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+/** Takes back customers that an undone import had made: they have neither accounts nor messages left. Tells how many. */
+export async function apagarImportados(trx: Trx, ids: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`delete from cliente where id in (${ids})`.execute(trx)
+  return Number(numAffectedRows)
 }

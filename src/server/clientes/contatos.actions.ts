@@ -28,7 +28,13 @@ export async function contatosDe(
   const novos = comHash(chaveSecreta, faltam())
   if (novos.length > 0) juntar(await porHash(trx, novos))
   if (faltam().length > 0)
-    juntar(await criar(trx, novos.filter(({ canonico }) => !achados.has(canonico)), origem))
+    juntar(
+      await criar(
+        trx,
+        novos.filter(({ canonico }) => !achados.has(canonico)),
+        origem,
+      ),
+    )
   // Whoever was quicker has made them meanwhile.
   if (faltam().length > 0) juntar(await porNumero(trx, faltam()))
   return new Map(telefones.map((telefone) => [telefone, achados.get(canonico(telefone))!]))

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dia } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import type { Database, Trx } from '#server/db/schema.ts'
@@ -143,50 +143,36 @@ export async function cancelarContasDasNotas(
   return contas
 }
 
-/** Fingerprints of accounts as they stand, of everything that may change in them. */
-export async function retratosDeContas(trx: Trx, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; retrato: string }>`
-    select id, md5(row(cliente_id, numero, parcela, valor_centavos, pago_centavos, emissao, vencimento, situacao, nota_cancelada,
+/** Fingerprints of accounts as they stand, of everything that may change in them. `ids` is a query of them. */
+export const retratosDeContas = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select id, md5(row(cliente_id, numero, parcela, valor_centavos, pago_centavos, emissao, vencimento, situacao, nota_cancelada,
       substituida_por, motivo_cancelamento)::text) as retrato
-    from conta where id = any(${ids}::bigint[])`.execute(trx)
-  return new Map(rows.map((linha) => [linha.id, linha.retrato]))
-}
+    from conta where id in (${ids})`
 
 /** What stands in the way of taking these accounts back: of how many were payments made, or agreements. */
 export async function impedimentosDasContas(
   trx: Trx,
-  ids: readonly number[],
+  ids: RawBuilder<unknown>,
 ): Promise<{ pagas: number; negociadas: number }> {
   const { rows } = await sql<{ pagas: number; negociadas: number }>`
-    select count(*) filter (where exists (select from pagamento_alocacao a where a.conta_id = k.id)) as pagas,
-      count(*) filter (where exists (select from negociacao_conta n where n.conta_id = k.id)) as negociadas
-    from conta k where k.id = any(${ids}::bigint[])`.execute(trx)
+    select (select count(distinct conta_id) from pagamento_alocacao where conta_id in (${ids})) as pagas,
+      (select count(distinct conta_id) from negociacao_conta where conta_id in (${ids})) as negociadas`.execute(trx)
   return rows[0]!
 }
 
-/** Which of these customers have accounts that did not come with that import. */
-export async function comOutrasContas(
-  trx: Trx,
-  clienteIds: readonly number[],
-  importacaoId: number,
-): Promise<number[]> {
-  const linhas = await trx
-    .selectFrom('conta')
-    .select('cliente_id')
-    .distinct()
-    .where('cliente_id', '=', sql<number>`any(${clienteIds}::bigint[])`)
-    .where((eb) => eb.or([eb('importacao_id', 'is', null), eb('importacao_id', '<>', importacaoId)]))
-    .execute()
-  return linhas.map((linha) => linha.cliente_id)
+/** How many of these customers have accounts that did not come with that import. */
+export async function comOutrasContas(trx: Trx, clientes: RawBuilder<unknown>, importacaoId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct cliente_id) as total from conta
+    where cliente_id in (${clientes}) and importacao_id is distinct from ${importacaoId}`.execute(trx)
+  return rows[0]!.total
 }
 
-/** Gives back to accounts what an import had changed in them: their amount and day, or their being open. */
-export async function restaurarContas(
-  trx: Trx,
-  itens: readonly { id: number; antes: object }[],
-  agora: Date,
-): Promise<void> {
-  if (itens.length === 0) return
+/**
+ * Gives back to accounts what an import had changed in them: their amount and day, or their being open. `itens` is a
+ * query of `id` and `antes`.
+ */
+export async function restaurarContas(trx: Trx, itens: RawBuilder<unknown>, agora: Date): Promise<void> {
   await sql`
     update conta k set
       valor_centavos = coalesce(a.valor_centavos, k.valor_centavos),
@@ -196,23 +182,17 @@ export async function restaurarContas(
       nota_cancelada = k.nota_cancelada and a.situacao is null,
       motivo_cancelamento = case when a.situacao is null then k.motivo_cancelamento else a.motivo_cancelamento end,
       updated_at = ${agora}
-    from jsonb_to_recordset(${JSON.stringify(itens.map(({ id, antes }) => ({ id, ...antes })))}::jsonb)
-      as a(id bigint, valor_centavos bigint, vencimento date, vencimento_util date, situacao text, motivo_cancelamento text)
-    where k.id = a.id`.execute(trx)
+    from (${itens}) i, jsonb_to_record(i.antes)
+      as a(valor_centavos bigint, vencimento date, vencimento_util date, situacao text, motivo_cancelamento text)
+    where k.id = i.id`.execute(trx)
 }
 
-/** Whose accounts these are. */
-export async function donosDasContas(trx: Trx, ids: readonly number[]): Promise<number[]> {
-  const linhas = await trx
-    .selectFrom('conta')
-    .select('cliente_id')
-    .distinct()
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute()
-  return linhas.map((linha) => linha.cliente_id)
-}
+/** Whose accounts these are, as a query. */
+export const donosDasContas = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select cliente_id from conta where id in (${ids})`
 
-/** Takes back accounts that an undone import had made. */
-export async function apagarContas(trx: Trx, ids: readonly number[]): Promise<void> {
-  await trx.deleteFrom('conta').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+/** Takes back accounts that an undone import had made. Tells how many. */
+export async function apagarContas(trx: Trx, ids: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`delete from conta where id in (${ids})`.execute(trx)
+  return Number(numAffectedRows)
 }

@@ -3,12 +3,12 @@ import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { salvarDaPlanilha } from '#server/clientes/clientes.importacao.ts'
 import { salvarContasDaPlanilha } from '#server/contas-receber/contas-receber.importacao.ts'
 import { notificar } from '#server/http/notificar.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { registrar, registrarDeCada } from '#server/logs/logs.actions.ts'
 import { exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import type { Andamento } from './andamento.actions.ts'
 import type { Contagem } from './csv-preparo.queries.ts'
-import { anotarItens } from './itens.actions.ts'
+import { anotarItens, registrarCadastros } from './itens.actions.ts'
 
 /** One batch of a spreadsheet: customers, their accounts, their status, and what is needed to take it back; or nothing. */
 export function gravarLote(servicos: Servicos, andamento: Andamento, lote: number, hoje: Dia): Promise<void> {
@@ -33,17 +33,16 @@ export function gravarLote(servicos: Servicos, andamento: Andamento, lote: numbe
       mexidos.filter((id) => !novos.has(id)),
       causa,
     )
-    const doCliente = (id: number, acao: string, oQue: string) => ({
-      ...causa,
-      acao: `cliente.${acao}`,
-      descricao: `{cliente:${id}} ${oQue} pela importação ${importacaoId}.`,
-      entidade: 'cliente',
-      entidadeId: id,
-    })
-    await registrar(
+    await registrarCadastros(trx, clientes.criados, importacaoId, causa)
+    await registrarDeCada(
       trx,
-      ...clientes.criados.map((id) => doCliente(id, 'importar', 'foi cadastrado')),
-      ...clientes.atualizados.map(({ id }) => doCliente(id, 'atualizar', 'teve o cadastro atualizado')),
+      clientes.atualizados.map(({ id }) => id),
+      {
+        ...causa,
+        acao: 'cliente.atualizar',
+        descricao: `{cliente:#} teve o cadastro atualizado pela importação ${importacaoId}.`,
+        entidade: 'cliente',
+      },
     )
     await anotarItens(trx, importacaoId, { clientes, contas })
   })

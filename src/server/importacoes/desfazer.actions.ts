@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Importacao } from '#contract/importacoes.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
@@ -7,8 +7,8 @@ import {
   esquecerConclusao,
   restaurarClientes,
   retratosDeClientes,
+  travarDesfeitos,
 } from '#server/clientes/clientes.importacao.ts'
-import { travarClientes } from '#server/clientes/status.actions.ts'
 import {
   apagarContas,
   comOutrasContas,
@@ -34,17 +34,16 @@ export function desfazerImportacao(
   return db.transaction().execute(async (trx) => {
     await exigirUsuarioAtivo(trx, quem.usuarioId)
     await travarImportacao(trx, id, quem.usuarioId)
-    const feito = await lerFeito(trx, id)
-    const donos = await donosDasContas(trx, [...feito.contasCriadas.keys(), ...feito.contasAtualizadas.keys()])
-    await travarClientes(trx, [...feito.clientesCriados.keys(), ...feito.clientesAtualizados.keys(), ...donos])
-    await exigirIntacto(trx, id, feito)
-    await reverter(trx, feito, donos, { agora, ...quem })
+    await reunirFeito(trx, id)
+    await travarDesfeitos(trx, sql`${CLIENTES} union ${donosDasContas(CONTAS)}`)
+    await exigirIntacto(trx, id)
+    const { clientes, contas } = await reverter(trx, id, { agora, ...quem })
     await trx.updateTable('importacao').set({ situacao: 'desfeita', desfeita_em: agora }).where('id', '=', id).execute()
     await registrar(trx, {
       agora,
       ...quem,
       acao: 'importacao.desfazer',
-      descricao: `Importação ${id} desfeita: ${feito.clientesCriados.size} clientes e ${feito.contasCriadas.size} contas retirados.`,
+      descricao: `Importação ${id} desfeita: ${clientes} clientes e ${contas} contas retirados.`,
       entidade: 'importacao',
       entidadeId: id,
     })
@@ -68,68 +67,41 @@ async function travarImportacao(trx: Trx, id: number, usuarioId: number): Promis
     throw new RegraViolada('importacao_desfeita', 'Esta importação já foi desfeita.')
 }
 
-interface Marca {
-  antes: object | null
-  retrato: string | null
-}
-
-interface Feito {
-  clientesCriados: Map<number, Marca>
-  clientesAtualizados: Map<number, Marca>
-  contasCriadas: Map<number, Marca>
-  contasAtualizadas: Map<number, Marca>
-  notas: string[]
-  cancelamentos: string[]
-}
-
-async function lerFeito(trx: Trx, id: number): Promise<Feito> {
-  const itens = await trx
-    .selectFrom('importacao_item')
-    .select(['entidade', 'entidade_id', 'acao', 'antes', 'retrato'])
-    .where('importacao_id', '=', id)
-    .orderBy('id')
-    .execute()
-  const feito: Feito = {
-    clientesCriados: new Map(),
-    clientesAtualizados: new Map(),
-    contasCriadas: new Map(),
-    contasAtualizadas: new Map(),
-    notas: [],
-    cancelamentos: [],
-  }
-  for (const { entidade, entidade_id, acao, antes, retrato } of itens) {
-    if (entidade === 'nota') feito.notas.push(entidade_id)
-    else if (entidade === 'cancelamento') feito.cancelamentos.push(entidade_id)
-    else marcar(feito, entidade, acao, Number(entidade_id), { antes, retrato })
-  }
-  return feito
-}
+/** Of what an import did (`feito`), queries of ids: nothing of it leaves the database, however much it is. */
+const feitos = (condicao: RawBuilder<unknown>, colunas = sql`id`) => sql`select ${colunas} from feito where ${condicao}`
+const CLIENTES = feitos(sql`entidade = 'cliente'`)
+const CLIENTES_CRIADOS = feitos(sql`entidade = 'cliente' and criado`)
+const CONTAS = feitos(sql`entidade = 'conta'`)
+const CONTAS_CRIADAS = feitos(sql`entidade = 'conta' and criado`)
+const mudados = (entidade: 'cliente' | 'conta') => feitos(sql`entidade = ${entidade} and not criado`, sql`id, antes`)
 
 /**
  * A batch may touch again what an earlier one of the same import made: what stands is how the last left it, and what
  * goes back is how the first found it.
  */
-function marcar(feito: Feito, entidade: 'cliente' | 'conta', acao: 'criado' | 'atualizado', id: number, marca: Marca) {
-  const criados = entidade === 'cliente' ? feito.clientesCriados : feito.contasCriadas
-  const atualizados = entidade === 'cliente' ? feito.clientesAtualizados : feito.contasAtualizadas
-  const criado = criados.get(id)
-  if (acao === 'criado') criados.set(id, marca)
-  else if (criado) criado.retrato = entidade === 'conta' ? marca.retrato : null
-  else atualizados.set(id, { antes: atualizados.get(id)?.antes ?? marca.antes, retrato: marca.retrato })
+async function reunirFeito(trx: Trx, id: number): Promise<void> {
+  await sql`
+    create temp table feito on commit drop as
+    select entidade, id, criado, antes, case when entidade = 'conta' or not (criado and tocado) then retrato end as retrato
+    from (
+      select entidade, entidade_id::bigint as id, bool_or(acao = 'criado') as criado, bool_or(acao = 'atualizado') as tocado,
+        (array_agg(antes order by i.id) filter (where antes is not null))[1] as antes,
+        (array_agg(retrato order by i.id desc))[1] as retrato
+      from importacao_item i where importacao_id = ${id} and entidade in ('cliente', 'conta')
+      group by 1, 2) as i`.execute(trx)
+  await sql`analyze feito`.execute(trx)
 }
 
 /** Everything that stands in the way, told at once; nothing of it is changed. */
-async function exigirIntacto(trx: Trx, id: number, feito: Feito): Promise<void> {
-  const contas = [...feito.contasCriadas.keys(), ...feito.contasAtualizadas.keys()]
-  const criados = [...feito.clientesCriados.keys()]
-  const { pagas, negociadas } = await impedimentosDasContas(trx, contas)
+async function exigirIntacto(trx: Trx, id: number): Promise<void> {
+  const { pagas, negociadas } = await impedimentosDasContas(trx, CONTAS)
   const impedimentos = [
-    dizer(await clientesComMensagem(trx, criados), 'cliente já tem mensagem', 'clientes já têm mensagens'),
-    dizer(await contasCobradas(trx, contas), 'conta já foi cobrada', 'contas já foram cobradas'),
+    dizer(await clientesComMensagem(trx, CLIENTES_CRIADOS), 'cliente já tem mensagem', 'clientes já têm mensagens'),
+    dizer(await contasCobradas(trx, CONTAS), 'conta já foi cobrada', 'contas já foram cobradas'),
     dizer(pagas, 'conta já teve pagamento', 'contas já tiveram pagamento'),
     dizer(negociadas, 'conta entrou em acordo', 'contas entraram em acordo'),
     dizer(
-      (await comOutrasContas(trx, criados, id)).length,
+      await comOutrasContas(trx, CLIENTES_CRIADOS, id),
       'cliente recebeu outra conta',
       'clientes receberam outras contas',
     ),
@@ -138,8 +110,8 @@ async function exigirIntacto(trx: Trx, id: number, feito: Feito): Promise<void> 
       'registro foi usado por uma importação posterior',
       'registros foram usados por importações posteriores',
     ),
-    dizer(await clientesMudados(trx, feito), 'cliente foi alterado depois', 'clientes foram alterados depois'),
-    dizer(await contasMudadas(trx, feito), 'conta foi alterada depois', 'contas foram alteradas depois'),
+    dizer(await clientesMudados(trx), 'cliente foi alterado depois', 'clientes foram alterados depois'),
+    dizer(await contasMudadas(trx), 'conta foi alterada depois', 'contas foram alteradas depois'),
   ].filter((frase) => frase !== null)
   if (impedimentos.length > 0)
     throw new RegraViolada('importacao_em_uso', `A importação não pode mais ser desfeita: ${impedimentos.join('; ')}.`)
@@ -158,40 +130,59 @@ async function usadosDepois(trx: Trx, id: number): Promise<number> {
   return rows[0]!.total
 }
 
-async function clientesMudados(trx: Trx, { clientesCriados, clientesAtualizados }: Feito): Promise<number> {
-  const inteiros = await retratosDeClientes(trx, [...clientesCriados.keys()], true)
-  const cadastros = await retratosDeClientes(trx, [...clientesAtualizados.keys()], false)
-  return diferentes(clientesCriados, inteiros) + diferentes(clientesAtualizados, cadastros)
-}
+const clientesMudados = async (trx: Trx): Promise<number> =>
+  (await diferentes(trx, retratosDeClientes(CLIENTES_CRIADOS, true), sql`entidade = 'cliente' and criado`)) +
+  (await diferentes(
+    trx,
+    retratosDeClientes(feitos(sql`entidade = 'cliente' and not criado`), false),
+    sql`entidade = 'cliente' and not criado`,
+  ))
 
-async function contasMudadas(trx: Trx, { contasCriadas, contasAtualizadas }: Feito): Promise<number> {
-  const agora = await retratosDeContas(trx, [...contasCriadas.keys(), ...contasAtualizadas.keys()])
-  return diferentes(contasCriadas, agora) + diferentes(contasAtualizadas, agora)
-}
+const contasMudadas = (trx: Trx): Promise<number> => diferentes(trx, retratosDeContas(CONTAS), sql`entidade = 'conta'`)
 
-const diferentes = (marcas: ReadonlyMap<number, Marca>, agora: ReadonlyMap<number, string>): number =>
-  [...marcas].filter(([id, { retrato }]) => retrato !== null && agora.get(id) !== retrato).length
+/** How many of these are not as the import left them. */
+async function diferentes(trx: Trx, agora: RawBuilder<unknown>, quais: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from feito f left join (${agora}) r on r.id = f.id
+    where ${quais} and f.retrato <> coalesce(r.retrato, '')`.execute(trx)
+  return rows[0]!.total
+}
 
 async function reverter(
   trx: Trx,
-  feito: Feito,
-  donos: readonly number[],
+  id: number,
   causa: { agora: Date; usuarioId: number; ip: string | null },
-): Promise<void> {
-  const emLista = (marcas: ReadonlyMap<number, Marca>) =>
-    [...marcas].map(([id, { antes }]) => ({ id, antes: antes ?? {} }))
-  await apagarContas(trx, [...feito.contasCriadas.keys()])
-  await restaurarContas(trx, emLista(feito.contasAtualizadas), causa.agora)
-  await restaurarClientes(trx, emLista(feito.clientesAtualizados), causa.agora)
-  await trx.deleteFrom('nota_fiscal').where('chave', '=', sql<string>`any(${feito.notas}::text[])`).execute()
-  await trx.deleteFrom('nota_cancelada').where('chave', '=', sql<string>`any(${feito.cancelamentos}::text[])`).execute()
-  const criados = [...feito.clientesCriados.keys()]
-  await apagarCanceladas(trx, criados)
-  await apagarImportados(trx, criados)
-  const ficam = donos.filter((id) => !feito.clientesCriados.has(id))
-  const moveram = await reconciliar(trx, ficam, causa)
+): Promise<{ clientes: number; contas: number }> {
+  const ficam = await sql<{ cliente_id: number }>`
+    ${donosDasContas(CONTAS)} except ${CLIENTES_CRIADOS}`.execute(trx)
+  const contas = await apagarContas(trx, CONTAS_CRIADAS)
+  await restaurarContas(trx, mudados('conta'), causa.agora)
+  await restaurarClientes(trx, mudados('cliente'), causa.agora)
+  await trx
+    .deleteFrom('nota_fiscal')
+    .where('chave', 'in', chavesDe(trx, id, 'nota'))
+    .execute()
+  await trx
+    .deleteFrom('nota_cancelada')
+    .where('chave', 'in', chavesDe(trx, id, 'cancelamento'))
+    .execute()
+  await apagarCanceladas(trx, CLIENTES_CRIADOS)
+  const clientes = await apagarImportados(trx, CLIENTES_CRIADOS)
+  const moveram = await reconciliar(
+    trx,
+    ficam.rows.map(({ cliente_id }) => cliente_id),
+    causa,
+  )
   await esquecerConclusao(
     trx,
-    moveram.map(({ id }) => id),
+    moveram.map((cliente) => cliente.id),
   )
+  return { clientes, contas }
 }
+
+const chavesDe = (trx: Trx, id: number, entidade: 'nota' | 'cancelamento') =>
+  trx
+    .selectFrom('importacao_item')
+    .select('entidade_id')
+    .where('importacao_id', '=', id)
+    .where('entidade', '=', entidade)

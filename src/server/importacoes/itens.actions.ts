@@ -1,19 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { retratosDeClientes } from '#server/clientes/clientes.importacao.ts'
+import type { Causa } from '#server/clientes/status.actions.ts'
 import { retratosDeContas } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { registrarDeCada } from '#server/logs/logs.actions.ts'
 
-interface Item {
-  entidade: 'cliente' | 'conta' | 'nota' | 'cancelamento'
-  entidade_id: string
-  acao: 'criado' | 'atualizado'
-  antes: string | null
-  retrato: string | null
+interface Atualizado {
+  id: number
+  antes: object
 }
 
 export interface Feitos {
-  clientes: { criados: readonly number[]; atualizados: readonly { id: number; antes: object }[] }
-  contas: { criadas: readonly { id: number }[]; atualizadas: readonly { id: number; antes: object }[] }
+  clientes: { criados: readonly number[]; atualizados: readonly Atualizado[] }
+  contas: { criadas: readonly { id: number }[]; atualizadas: readonly Atualizado[] }
   notas?: readonly string[]
   cancelamentos?: readonly string[]
 }
@@ -24,46 +23,43 @@ export async function anotarItens(
   importacaoId: number,
   { clientes, contas, notas = [], cancelamentos = [] }: Feitos,
 ) {
-  const inteiros = await retratosDeClientes(trx, clientes.criados, true)
-  const cadastros = await retratosDeClientes(
-    trx,
-    clientes.atualizados.map(({ id }) => id),
-    false,
-  )
-  const retratos = await retratosDeContas(
-    trx,
-    [...contas.criadas, ...contas.atualizadas].map(({ id }) => id),
-  )
-  const criado = (entidade: Item['entidade'], id: number | string, retrato: string | null): Item => ({
-    entidade,
-    entidade_id: String(id),
-    acao: 'criado',
-    antes: null,
-    retrato,
-  })
-  const atualizado = (entidade: Item['entidade'], id: number, antes: object, retrato: string | null): Item => ({
-    entidade,
-    entidade_id: String(id),
-    acao: 'atualizado',
-    antes: JSON.stringify(antes),
-    retrato,
-  })
-  await gravar(trx, importacaoId, [
-    ...clientes.criados.map((id) => criado('cliente', id, inteiros.get(id) ?? null)),
-    ...clientes.atualizados.map(({ id, antes }) => atualizado('cliente', id, antes, cadastros.get(id) ?? null)),
-    ...contas.criadas.map(({ id }) => criado('conta', id, retratos.get(id) ?? null)),
-    ...contas.atualizadas.map(({ id, antes }) => atualizado('conta', id, antes, retratos.get(id) ?? null)),
-    ...notas.map((chave) => criado('nota', chave, null)),
-    ...cancelamentos.map((chave) => criado('cancelamento', chave, null)),
-  ])
+  const { criados, atualizados } = clientes
+  const contasCriadas = idsDe(contas.criadas)
+  const itens = [
+    criados.length && criadosDe('cliente', retratosDeClientes(lista(criados), true)),
+    atualizados.length && atualizadosDe('cliente', retratosDeClientes(lista(idsDe(atualizados)), false), atualizados),
+    contasCriadas.length && criadosDe('conta', retratosDeContas(lista(contasCriadas))),
+    contas.atualizadas.length &&
+      atualizadosDe('conta', retratosDeContas(lista(idsDe(contas.atualizadas))), contas.atualizadas),
+    notas.length && chavesDe('nota', notas),
+    cancelamentos.length && chavesDe('cancelamento', cancelamentos),
+  ]
+  for (const quais of itens)
+    if (quais)
+      await sql`
+        insert into importacao_item (importacao_id, entidade, entidade_id, acao, antes, retrato)
+        select ${importacaoId}, entidade, entidade_id, acao, antes, retrato
+        from (${quais}) as i(entidade, entidade_id, acao, antes, retrato)`.execute(trx)
 }
 
-async function gravar(trx: Trx, importacaoId: number, itens: Item[]): Promise<void> {
-  if (itens.length === 0) return
-  await sql`
-    insert into importacao_item (importacao_id, entidade, entidade_id, acao, antes, retrato)
-    select ${importacaoId}, * from unnest(${itens.map((i) => i.entidade)}::text[], ${itens.map((i) => i.entidade_id)}::text[],
-      ${itens.map((i) => i.acao)}::text[], ${itens.map((i) => i.antes)}::jsonb[], ${itens.map((i) => i.retrato)}::text[])`.execute(
-    trx,
-  )
-}
+const idsDe = (linhas: readonly { id: number }[]): number[] => linhas.map(({ id }) => id)
+const lista = (ids: readonly number[]) => sql`select unnest(${ids}::bigint[])`
+
+const criadosDe = (entidade: 'cliente' | 'conta', retratos: RawBuilder<unknown>) =>
+  sql`select ${entidade}::text, id::text, 'criado', null::jsonb, retrato from (${retratos}) r`
+
+const atualizadosDe = (entidade: 'cliente' | 'conta', retratos: RawBuilder<unknown>, antes: readonly Atualizado[]) =>
+  sql`select ${entidade}::text, id::text, 'atualizado', antes, retrato from (${retratos}) r
+    join jsonb_to_recordset(${JSON.stringify(antes)}::jsonb) as a(id bigint, antes jsonb) using (id)`
+
+const chavesDe = (entidade: 'nota' | 'cancelamento', chaves: readonly string[]) =>
+  sql`select ${entidade}::text, unnest(${chaves}::text[]), 'criado', null::jsonb, null::text`
+
+/** Each customer that an import made says so in its history. */
+export const registrarCadastros = (trx: Trx, ids: readonly number[], importacaoId: number, causa: Causa) =>
+  registrarDeCada(trx, ids, {
+    ...causa,
+    acao: 'cliente.importar',
+    descricao: `{cliente:#} foi cadastrado pela importação ${importacaoId}.`,
+    entidade: 'cliente',
+  })

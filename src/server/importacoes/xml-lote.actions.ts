@@ -5,9 +5,8 @@ import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { clientesPorDocumento, completarDasNotas, criarDasNotas } from '#server/clientes/clientes.importacao.ts'
 import { contasPorChave, criarContasDasNotas } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
 import type { Andamento } from './andamento.actions.ts'
-import { anotarItens } from './itens.actions.ts'
+import { anotarItens, registrarCadastros } from './itens.actions.ts'
 import { gravarNotas, notasCanceladas, notasConhecidas, numeroDe } from './notas.queries.ts'
 import type { RelatorioXml } from './resultado-xml.ts'
 
@@ -185,17 +184,10 @@ export async function gravarPlano(
     clientes.filter((id) => !feitos.has(id)),
     causa,
   )
-  await registrar(trx, ...criados.map((id) => ({ ...causa, ...cadastro(id, importacaoId) })))
+  await registrarCadastros(trx, criados, importacaoId, causa)
   await anotarItens(trx, importacaoId, {
     clientes: { criados, atualizados },
     contas: { criadas, atualizadas: [] },
     notas: chaves.map((nota) => nota.chave),
   })
 }
-
-const cadastro = (id: number, importacaoId: number) => ({
-  acao: 'cliente.importar',
-  descricao: `{cliente:${id}} foi cadastrado pela importação ${importacaoId}.`,
-  entidade: 'cliente',
-  entidadeId: id,
-})

@@ -34,3 +34,16 @@ export async function registrar(trx: Trx | Db, ...registros: Registro[]): Promis
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(created_at timestamptz, nivel text, acao text,
       descricao text, usuario_id bigint, ip text, entidade text, entidade_id bigint, dados jsonb)`.execute(trx)
 }
+
+/** The same of each of these, `#` in the description being its id: nothing but the ids travels. */
+export async function registrarDeCada(
+  trx: Trx,
+  ids: readonly number[],
+  { agora, acao, descricao, nivel = 'info', usuarioId = null, ip = null, entidade }: Registro & { entidade: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    insert into log (created_at, nivel, acao, descricao, usuario_id, ip, entidade, entidade_id)
+    select ${agora}, ${nivel}, ${acao}, replace(${descricao}, '#', id::text), ${usuarioId}, ${ip}, ${entidade}, id
+    from unnest(${ids}::bigint[]) as id`.execute(trx)
+}

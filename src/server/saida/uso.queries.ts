@@ -1,32 +1,22 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '#server/db/schema.ts'
 
-/** How many of these customers have a message of any kind that was not cancelled. */
-export async function clientesComMensagem(trx: Trx, clienteIds: readonly number[]): Promise<number> {
-  const { total } = await trx
-    .selectFrom('mensagem')
-    .select(({ fn }) => fn.count<number>('cliente_id').distinct().as('total'))
-    .where('cliente_id', '=', sql<number>`any(${clienteIds}::bigint[])`)
-    .where('status', '<>', 'cancelada')
-    .executeTakeFirstOrThrow()
-  return total
+/** How many of these customers (a query of their ids) have a message of any kind that was not cancelled. */
+export async function clientesComMensagem(trx: Trx, clientes: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct cliente_id) as total from mensagem
+    where cliente_id in (${clientes}) and status <> 'cancelada'`.execute(trx)
+  return rows[0]!.total
 }
 
-/** How many of these accounts a message, queued or sent, speaks of. */
-export async function contasCobradas(trx: Trx, contaIds: readonly number[]): Promise<number> {
-  const { total } = await trx
-    .selectFrom('cobranca_passo')
-    .select(({ fn }) => fn.count<number>('conta_id').distinct().as('total'))
-    .where('conta_id', '=', sql<number>`any(${contaIds}::bigint[])`)
-    .executeTakeFirstOrThrow()
-  return total
+/** How many of these accounts (a query of their ids) a message, queued or sent, speaks of. */
+export async function contasCobradas(trx: Trx, contas: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct conta_id) as total from cobranca_passo where conta_id in (${contas})`.execute(trx)
+  return rows[0]!.total
 }
 
 /** Takes away the cancelled messages of customers that are about to go: nobody ever got them. */
-export async function apagarCanceladas(trx: Trx, clienteIds: readonly number[]): Promise<void> {
-  await trx
-    .deleteFrom('mensagem')
-    .where('cliente_id', '=', sql<number>`any(${clienteIds}::bigint[])`)
-    .where('status', '=', 'cancelada')
-    .execute()
+export async function apagarCanceladas(trx: Trx, clientes: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from mensagem where cliente_id in (${clientes}) and status = 'cancelada'`.execute(trx)
 }
