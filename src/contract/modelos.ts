@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TIPOS_MODELO } from '#domain/modelo.ts'
+import { TIPOS_MODELO, VARIAVEIS } from '#domain/modelo.ts'
 import { Instante, texto } from './comum.ts'
 
 export { TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
@@ -12,6 +12,8 @@ export const Modelo = z.object({
   /** The text last written; `texto_em_uso` is what goes out meanwhile (null: nothing does). */
   texto: z.string(),
   texto_em_uso: z.string().nullable(),
+  /** When what goes out was approved; null when nothing does, or nobody needs to approve it. */
+  aprovado_em: Instante.nullable(),
   variaveis: z.array(z.string()),
   categoria: z.string(),
   idioma: z.string(),
@@ -46,6 +48,62 @@ export const mudarModelo = {
     params: z.object({ tipo: z.string().max(60) }),
     body: z.object({ texto: texto(1, 1024, 'O texto') }),
     response: { 200: Modelo },
+  },
+} as const
+
+/** A real customer's data as the values of the variables, for each type: what a text would say today. */
+export const exemploDeModelos = {
+  method: 'GET',
+  url: `${base}/exemplo`,
+  schema: {
+    tags: ['modelos'],
+    summary: 'Dá os valores das variáveis para um cliente, hoje',
+    querystring: z.object({ cliente_id: z.coerce.number().int().min(1).optional() }),
+    response: {
+      200: z.object({
+        /** Null while there is no customer with an open account: the values are then made up. */
+        cliente: z.object({ id: z.int(), nome: z.string() }).nullable(),
+        valores: z.record(z.enum(TIPOS_MODELO), z.record(z.enum(VARIAVEIS), z.string())),
+      }),
+    },
+  },
+} as const
+
+export const versoesDoModelo = {
+  method: 'GET',
+  url: `${base}/:tipo/versoes`,
+  schema: {
+    tags: ['modelos'],
+    summary: 'Mostra as versões de um modelo, da última à primeira',
+    params: z.object({ tipo: z.string().max(60) }),
+    response: {
+      200: z.object({
+        data: z.array(
+          z.object({
+            versao: z.int(),
+            texto: z.string(),
+            situacao: z.enum(SITUACOES_MODELO),
+            motivo: z.string().nullable(),
+            created_at: Instante,
+            aprovada_em: Instante.nullable(),
+            autor: z.object({ id: z.int(), name: z.string() }).nullable(),
+          }),
+        ),
+      }),
+    },
+  },
+} as const
+
+/** Sends what is approved, with made-up values, to a phone that belongs to no customer. */
+export const testarModelo = {
+  method: 'POST',
+  url: `${base}/:tipo/teste`,
+  schema: {
+    tags: ['modelos'],
+    summary: 'Envia um modelo de teste para um celular',
+    params: z.object({ tipo: z.string().max(60) }),
+    body: z.object({ telefone: texto(8, 40, 'O celular') }),
+    response: { 200: z.object({ telefone: z.string(), conteudo: z.string() }) },
   },
 } as const
 

@@ -29,7 +29,7 @@ export const EXEMPLOS = {
   operador: 'Camila',
 } as const
 export type Variavel = keyof typeof EXEMPLOS
-export const VARIAVEIS = Object.keys(EXEMPLOS) as Variavel[]
+export const VARIAVEIS = Object.keys(EXEMPLOS) as [Variavel, ...Variavel[]]
 export type Valores = Record<Variavel, string>
 
 /** Meta's bound for the approved text and for the text with its values in place. */

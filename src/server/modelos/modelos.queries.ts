@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { Modelo } from '#contract/modelos.ts'
+import type { z } from 'zod'
+import type { Modelo, versoesDoModelo } from '#contract/modelos.ts'
 import { MODELOS_PADRAO, precisaAprovacao, TIPOS_MODELO, type TipoModelo, variaveisDe } from '#domain/modelo.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
 export type Versao = Linha<'modelo_versao'>
+type VersaoMostrada = z.input<(typeof versoesDoModelo.schema.response)[200]>['data'][number]
 
 /** The nine templates with their first text; what is already there stays. */
 export async function garantirModelos(db: Db, agora: Date): Promise<void> {
@@ -37,6 +39,7 @@ export interface ModeloEmUso {
   /** Its name and language at Meta. */
   nome: string
   idioma: string
+  aprovadaEm: string
 }
 
 /**
@@ -45,7 +48,8 @@ export interface ModeloEmUso {
  */
 export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, ModeloEmUso>> {
   const { rows } = await sql<ModeloEmUso & { situacao: string }>`
-    select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.nome_meta as nome, m.idioma, v.situacao
+    select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.nome_meta as nome, m.idioma, v.aprovada_em as "aprovadaEm",
+      v.situacao
     from modelo_versao v join modelo m using (tipo)
     where v.aprovada_em is not null
     order by v.tipo, v.numero desc`.execute(db)
@@ -95,6 +99,7 @@ function verModelo(modelo: Linha<'modelo'>, versao: Versao, emUso: Map<TipoModel
     titulo: modelo.titulo,
     texto: versao.texto,
     texto_em_uso: sai,
+    aprovado_em: precisaAprovacao(modelo.tipo) ? (emUso.get(modelo.tipo)?.aprovadaEm ?? null) : null,
     variaveis: variaveisDe(versao.texto),
     categoria: modelo.categoria,
     idioma: modelo.idioma,
@@ -103,4 +108,22 @@ function verModelo(modelo: Linha<'modelo'>, versao: Versao, emUso: Map<TipoModel
     versao: versao.numero,
     updated_at: modelo.updated_at,
   }
+}
+
+/** Every version of a template, the latest first, and who wrote it. */
+export async function versoesDe(db: Db, tipo: TipoModelo): Promise<VersaoMostrada[]> {
+  const versoes = await db
+    .selectFrom('modelo_versao')
+    .leftJoin('usuario', 'usuario.id', 'modelo_versao.usuario_id')
+    .select(['numero', 'texto', 'situacao', 'motivo', 'criada_em', 'aprovada_em', 'usuario.id', 'usuario.name'])
+    .where('tipo', '=', tipo)
+    .orderBy('numero', 'desc')
+    .limit(100)
+    .execute()
+  return versoes.map(({ numero, criada_em, id, name, ...versao }) => ({
+    ...versao,
+    versao: numero,
+    created_at: criada_em,
+    autor: id === null ? null : { id, name: name! },
+  }))
 }

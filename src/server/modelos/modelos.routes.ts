@@ -1,12 +1,22 @@
-import { listarModelos, modelosDoCliente, mudarModelo, sincronizarModelos } from '#contract/modelos.ts'
+import {
+  exemploDeModelos,
+  listarModelos,
+  modelosDoCliente,
+  mudarModelo,
+  sincronizarModelos,
+  testarModelo,
+  versoesDoModelo,
+} from '#contract/modelos.ts'
 import { diaDe } from '#domain/data.ts'
-import { RegraViolada } from '#domain/erros.ts'
+import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
 import type { Routes } from '#server/http/tipos.ts'
-import { novaVersao } from './modelos.actions.ts'
-import { verModelos } from './modelos.queries.ts'
+import { valoresDeExemplo } from './exemplo.queries.ts'
+import { ehTipoModelo, novaVersao } from './modelos.actions.ts'
+import { verModelos, versoesDe } from './modelos.queries.ts'
 import { modelosParaCliente } from './oferta.queries.ts'
 import { sincronizar } from './sincronizacao.ts'
+import { enviarTeste } from './teste.actions.ts'
 
 export const modelosRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
@@ -31,6 +41,24 @@ export const modelosRoutes: Routes = async (app, servicos) => {
       if (precisaAprovacao(mudado)) await sincronizar(servicos)
       return (await verModelos(db))[mudado]
     },
+  })
+
+  app.route({
+    ...exemploDeModelos,
+    handler: ({ query }) => valoresDeExemplo(db, query.cliente_id, diaDe(relogio.agora())),
+  })
+
+  app.route({
+    ...versoesDoModelo,
+    handler: async ({ params: { tipo } }) => {
+      if (!ehTipoModelo(tipo)) throw new NaoEncontrado('Este modelo de mensagem não existe.')
+      return { data: await versoesDe(db, tipo) }
+    },
+  })
+
+  app.route({
+    ...testarModelo,
+    handler: ({ params, body, usuario }) => enviarTeste(servicos, params.tipo, body.telefone, usuario.id),
   })
 
   app.route({

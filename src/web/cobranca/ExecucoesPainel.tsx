@@ -12,7 +12,7 @@ import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { Escolha } from '#web/ui/entradas.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
-import { dia, diaEHora, numero, plural } from '#web/ui/formatos.ts'
+import { dia, diaEHora, numero, passoCurto, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -201,10 +201,7 @@ const COLUNAS_RELATORIO: Coluna<Linha>[] = [
     id: 'passo',
     header: 'Passo',
     cell: ({ row }) =>
-      row.original.passo === null ? <Box sx={{ color: cor.text3 }}>—</Box> : passoEmPalavras(row.original.passo),
+      row.original.passo === null ? <Box sx={{ color: cor.text3 }}>—</Box> : passoCurto(row.original.passo),
     meta: { direita: true },
   },
 ]
-
-/** −3 → "D−3", 0 → "D", 5 → "D+5". */
-export const passoEmPalavras = (dias: number) => (dias === 0 ? 'D' : dias > 0 ? `D+${dias}` : `D−${-dias}`)

@@ -7,6 +7,16 @@ export const reguaQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/admin/configuracoes/regua', {}, { signal }),
 })
 
+/** What the server foresees of a cadence, saved or not; the last forecast stays while the next is counted. */
+export const previsaoQuery = (regua: Entrada<'POST /api/admin/configuracoes/regua/previsao'>['body'] | undefined) =>
+  queryOptions({
+    queryKey: ['previsao', regua ?? null],
+    queryFn: ({ signal }) => callApi('POST /api/admin/configuracoes/regua/previsao', { body: regua! }, { signal }),
+    enabled: regua !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+
 export const execucoesQuery = (page: number) =>
   queryOptions({
     queryKey: ['execucoes', page],

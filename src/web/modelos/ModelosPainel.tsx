@@ -1,184 +1,167 @@
-import Alert from '@mui/material/Alert'
+import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
+import SendOutlined from '@mui/icons-material/SendOutlined'
+import SyncOutlined from '@mui/icons-material/SyncOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
-import List from '@mui/material/List'
-import ListItemButton from '@mui/material/ListItemButton'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { Modelo } from '#contract/modelos.ts'
-import { EXEMPLOS, MAXIMO, precisaAprovacao, preencher, problemasDoTexto, VARIAVEIS } from '#domain/modelo.ts'
+import { lazy, useState } from 'react'
+import { precisaAprovacao } from '#domain/modelo.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { previsaoQuery, reguaQuery } from '#web/cobranca/cobranca.api.ts'
 import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { confirmar } from '#web/ui/dialogos.tsx'
+import { abrir } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
-import { numero } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { modelosQuery, useAcoesModelos } from './modelos.api.ts'
+import { useSaida } from '#web/ui/useSaida.ts'
+import { Celular } from './Celular.tsx'
+import { EditorModelo, usoDoModelo } from './EditorModelo.tsx'
+import { EscolhaCliente } from './EscolhaCliente.tsx'
+import { ListaModelos } from './ListaModelos.tsx'
+import { MensagemPreenchida } from './MensagemPreenchida.tsx'
+import { exemploQuery, modelosQuery, useAcoesModelos } from './modelos.api.ts'
+
+const TesteDialog = lazy(() => import('./TesteDialog.tsx').then((m) => ({ default: m.TesteDialog })))
 
 /** The nine texts: list with approval, editor with variables, and the phone that shows what arrives. */
 export function ModelosPainel() {
   const { data, error, refetch } = useQuery(modelosQuery)
+  const { data: regua } = useQuery(reguaQuery)
+  const { data: previsao } = useQuery(previsaoQuery(regua))
   const { filtros, mudar } = useFiltros()
-  const { sincronizar } = useAcoesModelos()
+  const exemplo = useQuery(exemploQuery(Number(filtros.cliente) || undefined))
+  const [rascunhos, setRascunhos] = useState<Record<string, string>>({})
+  const celular = useMediaQuery('(max-width: 599.95px)')
+  useSaida(Object.keys(rascunhos).length > 0, 'Há textos que ainda não foram salvos. Eles se perdem ao sair.')
   if (error && !data)
     return <ErrorState titulo="Não foi possível abrir os modelos" erro={error} aoTentar={() => void refetch()} />
-  const modelos = Object.values(data ?? {})
-  const modelo = modelos.find((um) => um.tipo === filtros.tipo) ?? modelos[0]
+  const modelos = data && Object.values(data)
+  const modelo = modelos && (modelos.find((um) => um.tipo === filtros.tipo) ?? (celular ? undefined : modelos[0]))
+  const valores = modelo && exemplo.data?.valores[modelo.tipo]
+  const texto = modelo ? (rascunhos[modelo.tipo] ?? modelo.texto) : ''
+  const passos = regua?.passos.filter((passo) => passo.tipo === modelo?.tipo && passo.ativo) ?? []
+  const envios = previsao && passos.reduce((soma, { dias }) => soma + (previsao.por_passo[dias] ?? 0), 0)
+  const aoMudar = (novo: string | undefined) => {
+    if (!modelo) return
+    const { [modelo.tipo]: _, ...outros } = rascunhos
+    setRascunhos(novo === undefined || novo === modelo.texto ? outros : { ...outros, [modelo.tipo]: novo })
+  }
   return (
-    <Page
-      acoes={
-        <Button
-          variant="outlined"
-          loading={sincronizar.isPending}
-          onClick={() =>
-            sincronizar.mutate(undefined, {
-              onSuccess: () => avisar('Situação dos modelos lida da Meta.'),
-              onError: (erro) => avisar(fraseDe(erro)),
-            })
-          }
+    <Page>
+      <Box sx={{ containerType: 'inline-size' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            '@container (min-width: 640px)': { gridTemplateColumns: '232px minmax(0, 1fr)' },
+            '@container (min-width: 1000px)': { gridTemplateColumns: '232px minmax(0, 1fr) 320px' },
+          }}
         >
-          Sincronizar com a Meta
-        </Button>
-      }
-    >
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: '1fr', md: '232px 1fr', xl: '232px 1fr 320px' },
-          alignItems: 'start',
-        }}
-      >
-        <Card component="nav" aria-label="Modelos">
-          <List disablePadding>
-            {data ? (
-              modelos.map((um) => (
-                <ListItemButton
-                  key={um.tipo}
-                  selected={um === modelo}
-                  onClick={() => mudar({ tipo: um.tipo })}
-                  sx={{ display: 'block', py: 3 }}
+          {celular && modelo ? (
+            <Button
+              startIcon={<ArrowBackOutlined />}
+              onClick={() => mudar({ tipo: undefined }, { empurrar: true })}
+              sx={{ justifySelf: 'start', ml: '-8px' }}
+            >
+              Todos os modelos
+            </Button>
+          ) : (
+            <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+              <ListaModelos
+                modelos={modelos}
+                regua={regua}
+                aberto={modelo?.tipo}
+                rascunhos={rascunhos}
+                aoAbrir={(tipo) => mudar({ tipo }, { empurrar: celular })}
+              />
+              <Sincronizar />
+            </Box>
+          )}
+          {modelo ? (
+            <EditorModelo
+              key={modelo.tipo}
+              modelo={modelo}
+              texto={texto}
+              valores={valores}
+              uso={usoDoModelo(passos.length, envios)}
+              aoMudar={aoMudar}
+            />
+          ) : (
+            !modelos && (
+              <Card sx={{ p: 5, minHeight: 600 }}>
+                <Skeleton width={160} height={28} />
+                <Skeleton variant="rounded" height={196} sx={{ mt: 8 }} />
+              </Card>
+            )
+          )}
+          {(modelo || !modelos) && (
+            <Box
+              component="section"
+              aria-label="Prévia"
+              sx={{
+                display: 'flex',
+                flexDirection: 'column',
+                gap: 3,
+                width: '100%',
+                maxWidth: 400,
+                mx: 'auto',
+                '@container (min-width: 640px)': { gridColumn: '2' },
+                '@container (min-width: 1000px)': { gridColumn: '3', position: 'sticky', top: 68, height: 700 },
+              }}
+            >
+              <EscolhaCliente cliente={exemplo.data?.cliente ?? null} aoEscolher={(cliente) => mudar({ cliente })} />
+              <Celular empresa={valores?.empresa ?? ''}>
+                {valores ? (
+                  <MensagemPreenchida texto={texto} valores={valores} sublinhar />
+                ) : exemplo.error ? (
+                  fraseDe(exemplo.error)
+                ) : (
+                  <Skeleton width={220} height={120} />
+                )}
+              </Celular>
+              <Typography sx={{ fontSize: 12, lineHeight: '16px', textAlign: 'center', color: cor.text3 }}>
+                {exemplo.data && !exemplo.data.cliente
+                  ? 'Valores de exemplo: ainda não há cliente com conta aberta.'
+                  : 'Sublinhado: o que vem dos dados do cliente, hoje.'}
+              </Typography>
+              {modelo && precisaAprovacao(modelo.tipo) && (
+                <Button
+                  startIcon={<SendOutlined />}
+                  disabled={!modelo.texto_em_uso}
+                  onClick={() => void abrir((fechar) => <TesteDialog modelo={modelo} aoFechar={fechar} />)}
                 >
-                  <Box sx={{ fontWeight: 500, mb: 1 }}>{um.titulo}</Box>
-                  <StatusChip de={situacaoModelo[um.situacao]} />
-                </ListItemButton>
-              ))
-            ) : (
-              <Skeleton variant="rounded" height={480} />
-            )}
-          </List>
-        </Card>
-        {modelo && <Editor key={`${modelo.tipo}-${modelo.versao}`} modelo={modelo} />}
+                  Enviar teste para o meu celular
+                </Button>
+              )}
+            </Box>
+          )}
+        </Box>
       </Box>
     </Page>
   )
 }
 
-function Editor({ modelo }: { modelo: Modelo }) {
-  const [texto, setTexto] = useState(modelo.texto)
-  const campo = useRef<HTMLTextAreaElement>(null)
-  const { salvar } = useAcoesModelos()
-  const problemas = problemasDoTexto(texto, precisaAprovacao(modelo.tipo))
-  const mudou = texto !== modelo.texto
-  const inserir = (variavel: string) => {
-    const onde = campo.current?.selectionStart ?? texto.length
-    const fim = campo.current?.selectionEnd ?? onde
-    setTexto(`${texto.slice(0, onde)}{{${variavel}}}${texto.slice(fim)}`)
-    campo.current?.focus()
-  }
-  const gravar = async () => {
-    const aviso = precisaAprovacao(modelo.tipo)
-      ? 'O texto novo vai para a Meta aprovar. Enquanto isso, continua saindo o último aprovado.'
-      : 'O texto novo passa a valer agora.'
-    if (!(await confirmar({ titulo: `Salvar “${modelo.titulo}”?`, texto: aviso, acao: 'Salvar modelo' }))) return
-    salvar.mutate({ tipo: modelo.tipo, texto }, { onSuccess: () => avisar('Modelo salvo.') })
-  }
+function Sincronizar() {
+  const { sincronizar } = useAcoesModelos()
   return (
-    <>
-      <Card component="section" aria-label={`Texto de ${modelo.titulo}`} sx={{ p: 5, display: 'grid', gap: 3 }}>
-        <Box sx={{ display: 'flex', gap: 3, alignItems: 'center' }}>
-          <Typography variant="h2">{modelo.titulo}</Typography>
-          <StatusChip de={situacaoModelo[modelo.situacao]} />
-          <Typography sx={{ ml: 'auto', color: cor.text3, fontSize: 12 }}>versão {modelo.versao}</Typography>
-        </Box>
-        {modelo.motivo && <Alert severity="warning">A Meta recusou: {modelo.motivo}</Alert>}
-        {modelo.texto_em_uso !== modelo.texto && (
-          <Alert severity="info">
-            {modelo.texto_em_uso
-              ? `Enquanto este texto não é aprovado, sai: “${modelo.texto_em_uso}”`
-              : 'Nada sai com este modelo até a aprovação.'}
-          </Alert>
-        )}
-        <OutlinedInput
-          multiline
-          minRows={7}
-          value={texto}
-          inputRef={campo}
-          onChange={(evento) => setTexto(evento.target.value)}
-          error={problemas.length > 0}
-          slotProps={{
-            input: { 'aria-label': 'Texto do modelo', 'aria-describedby': 'modelo-problemas', maxLength: MAXIMO + 200 },
-          }}
-        />
-        <Box sx={{ display: 'flex', gap: 2, minHeight: 20, fontSize: 12 }}>
-          <Box id="modelo-problemas" role="status" sx={{ color: 'error.main' }}>
-            {problemas[0]}
-          </Box>
-          <Box sx={{ ml: 'auto', color: texto.length > MAXIMO ? 'error.main' : cor.text3 }}>
-            {numero(texto.length)} de {numero(MAXIMO)}
-          </Box>
-        </Box>
-        <Box role="group" aria-label="Inserir variável" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          {VARIAVEIS.map((variavel) => (
-            <Button
-              key={variavel}
-              size="small"
-              variant="outlined"
-              title={`Exemplo: ${EXEMPLOS[variavel]}`}
-              onClick={() => inserir(variavel)}
-            >
-              {variavel}
-            </Button>
-          ))}
-        </Box>
-        {salvar.error && <Alert severity="error">{fraseDe(salvar.error)}</Alert>}
-        <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
-          <Button disabled={!mudou} onClick={() => setTexto(modelo.texto)}>
-            Descartar
-          </Button>
-          <Button
-            variant="contained"
-            disabled={!mudou || problemas.length > 0}
-            loading={salvar.isPending}
-            onClick={() => void gravar()}
-          >
-            Salvar modelo
-          </Button>
-        </Box>
-      </Card>
-      <Card component="section" aria-label="Como o cliente recebe" sx={{ p: 5, background: '#EFE7DD' }}>
-        <Box
-          sx={{
-            background: '#FFF',
-            borderRadius: '12px',
-            p: 3,
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-            fontSize: 15,
-            lineHeight: '22px',
-          }}
-        >
-          {preencher(texto, EXEMPLOS).conteudo}
-        </Box>
-        <Typography sx={{ mt: 2, fontSize: 12, color: 'text.secondary' }}>Com valores de exemplo.</Typography>
-      </Card>
-    </>
+    <Button
+      startIcon={<SyncOutlined />}
+      loading={sincronizar.isPending}
+      loadingPosition="start"
+      onClick={() =>
+        sincronizar.mutate(undefined, {
+          onSuccess: () => avisar('Situação dos modelos lida da Meta.'),
+          onError: (erro) => avisar(fraseDe(erro)),
+        })
+      }
+    >
+      Sincronizar com a Meta
+    </Button>
   )
 }

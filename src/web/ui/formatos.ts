@@ -106,3 +106,6 @@ export function tamanho(bytes: number): string {
   if (bytes < 1024 * 1024) return `${numero(Math.ceil(bytes / 1024))} kB`
   return `${umaCasa.format(bytes / 1024 / 1024)} MB`
 }
+
+/** A step of the cadence: −3 → "D−3", 0 → "D0", 5 → "D+5". */
+export const passoCurto = (dias: number) => (dias > 0 ? `D+${dias}` : dias < 0 ? `D−${-dias}` : 'D0')

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -17,12 +17,7 @@ import { ErrorState } from '#web/ui/estados.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { diaEHora } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-
-const conexaoQuery = queryOptions({
-  queryKey: ['whatsapp'],
-  queryFn: ({ signal }) => callApi('GET /api/admin/configuracoes/whatsapp/status', {}, { signal }),
-  refetchInterval: 30_000,
-})
+import { conexaoQuery } from './whatsapp.api.ts'
 
 const ESTADOS: Record<ConexaoWhatsapp['estado'], { rotulo: string; tom: Tom; frase: string }> = {
   conectado: { rotulo: 'Conectado', tom: 'success', frase: 'As mensagens saem e as respostas chegam.' },

@@ -1,0 +1,202 @@
+import Box from '@mui/material/Box'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { Variavel } from '#domain/modelo.ts'
+import { cor } from '#web/theme.ts'
+import { ehVariavel, partesDe } from './partes.ts'
+
+export interface CampoVariaveisAcoes {
+  /** Puts a variable where the caret is, or was last. */
+  inserir(variavel: Variavel): void
+}
+interface Props {
+  texto: string
+  aoMudar: (texto: string) => void
+  erro: boolean
+  descritoPor: string
+  rotulo: string
+  acoes: Ref<CampoVariaveisAcoes>
+}
+
+/** A text in which each variable is one thing: it is inserted, selected and deleted whole. */
+export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoes }: Props) {
+  const campo = useRef<HTMLDivElement>(null)
+  const mostrado = useRef<string>(undefined)
+  const cursor = useRef<Range>(undefined)
+
+  // The field draws itself while one types; it is drawn anew only when the text came from elsewhere.
+  useEffect(() => {
+    if (campo.current && mostrado.current !== texto) {
+      desenhar(campo.current, texto)
+      mostrado.current = texto
+      cursor.current = undefined
+    }
+  }, [texto])
+
+  useEffect(() => {
+    const lembrar = () => {
+      const selecao = document.getSelection()
+      if (!campo.current || !selecao?.rangeCount) return
+      const faixa = selecao.getRangeAt(0)
+      const dentro = campo.current.contains(faixa.commonAncestorContainer)
+      if (dentro) cursor.current = faixa.cloneRange()
+      for (const chip of campo.current.querySelectorAll<HTMLElement>('[data-variavel]')) {
+        chip.toggleAttribute('data-selecionada', dentro && !faixa.collapsed && faixa.intersectsNode(chip))
+      }
+    }
+    document.addEventListener('selectionchange', lembrar)
+    return () => document.removeEventListener('selectionchange', lembrar)
+  }, [])
+
+  const contar = () => {
+    if (!campo.current) return
+    const novo = ler(campo.current)
+    const emChips = partesDe(novo).filter((parte) => 'variavel' in parte).length
+    // A variable typed by hand becomes one thing too, as soon as its braces close.
+    if (emChips !== campo.current.querySelectorAll('[data-variavel]').length) desenharNoFim(campo.current, novo)
+    mostrado.current = novo
+    aoMudar(novo)
+  }
+
+  useImperativeHandle(acoes, () => ({
+    inserir(variavel) {
+      const alvo = campo.current
+      if (!alvo) return
+      const faixa = cursor.current ?? noFim(alvo)
+      alvo.focus()
+      faixa.deleteContents()
+      const chip = criarChip(variavel)
+      faixa.insertNode(chip)
+      faixa.setStartAfter(chip)
+      faixa.collapse(true)
+      selecionar(faixa)
+      contar()
+    },
+  }))
+
+  return (
+    <Box
+      ref={campo}
+      role="textbox"
+      tabIndex={0}
+      aria-multiline="true"
+      aria-label={rotulo}
+      aria-describedby={descritoPor}
+      aria-invalid={erro}
+      contentEditable
+      suppressContentEditableWarning
+      spellCheck
+      lang="pt-BR"
+      onInput={contar}
+      onKeyDown={(evento) => {
+        if (evento.key !== 'Enter') return
+        evento.preventDefault()
+        document.execCommand('insertLineBreak')
+      }}
+      onPaste={(evento) => {
+        evento.preventDefault()
+        document.execCommand('insertText', false, evento.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n'))
+      }}
+      onDrop={(evento) => evento.preventDefault()}
+      onClick={(evento) => {
+        const chip = (evento.target as HTMLElement).closest?.('[data-variavel]')
+        if (!chip) return
+        const faixa = document.createRange()
+        faixa.selectNode(chip)
+        selecionar(faixa)
+      }}
+      sx={{
+        minHeight: 196,
+        maxHeight: 420,
+        overflow: 'auto',
+        px: '14px',
+        py: 3,
+        fontSize: 15,
+        lineHeight: '26px',
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+        border: '1px solid',
+        borderColor: erro ? 'error.main' : cor.borderControl,
+        borderRadius: '8px',
+        background: '#FFF',
+        '@media (pointer: coarse)': { fontSize: 16 },
+        '&:focus, &:focus-visible': {
+          outline: '2px solid',
+          outlineColor: erro ? '#C62828' : '#1976D2',
+          outlineOffset: '-2px',
+        },
+        '& [data-variavel]': {
+          px: '6px',
+          py: '2px',
+          boxDecorationBreak: 'clone',
+          borderRadius: '6px',
+          fontSize: '0.93em',
+          fontWeight: 500,
+          background: cor.primaryTint,
+          color: cor.primaryDeep,
+          cursor: 'pointer',
+          '&[data-selecionada]': { background: cor.primaryDeep, color: '#FFF' },
+        },
+      }}
+    />
+  )
+}
+
+function criarChip(variavel: Variavel): HTMLElement {
+  const chip = document.createElement('span')
+  chip.dataset.variavel = variavel
+  chip.contentEditable = 'false'
+  chip.textContent = variavel
+  return chip
+}
+
+function desenhar(campo: HTMLElement, texto: string) {
+  campo.replaceChildren(
+    ...partesDe(texto).flatMap((parte): (Node | string)[] =>
+      'variavel' in parte
+        ? [criarChip(parte.variavel)]
+        : parte.fixo.split('\n').flatMap((linha, i) => (i === 0 ? [linha] : [document.createElement('br'), linha])),
+    ),
+  )
+  // A line break at the end shows no line until something follows it.
+  if (texto.endsWith('\n')) campo.append(document.createElement('br'))
+}
+
+/** Drawn anew while one types: the caret goes after the variable that was just closed. */
+function desenharNoFim(campo: HTMLElement, texto: string) {
+  const antes = [...campo.querySelectorAll('[data-variavel]')].map((chip) => (chip as HTMLElement).dataset.variavel)
+  desenhar(campo, texto)
+  const chips = [...campo.querySelectorAll<HTMLElement>('[data-variavel]')]
+  const novo = chips.find((chip, i) => chip.dataset.variavel !== antes[i]) ?? chips.at(-1)
+  const faixa = noFim(campo)
+  if (novo) faixa.setStartAfter(novo)
+  faixa.collapse(true)
+  selecionar(faixa)
+}
+
+/** The text with its variables in braces. */
+function ler(campo: HTMLElement): string {
+  const partes = [...campo.childNodes].map(lerNo)
+  const texto = partes.join('').replaceAll('\u00A0', ' ')
+  return campo.lastChild instanceof HTMLBRElement ? texto.slice(0, -1) : texto
+}
+
+function lerNo(no: Node): string {
+  if (no instanceof HTMLBRElement) return '\n'
+  if (!(no instanceof HTMLElement)) return no.textContent ?? ''
+  const variavel = no.dataset.variavel ?? ''
+  if (ehVariavel(variavel)) return `{{${variavel}}}`
+  return [...no.childNodes].map(lerNo).join('')
+}
+
+function noFim(campo: HTMLElement): Range {
+  const faixa = document.createRange()
+  faixa.selectNodeContents(campo)
+  faixa.collapse(false)
+  return faixa
+}
+
+function selecionar(faixa: Range) {
+  const selecao = document.getSelection()
+  selecao?.removeAllRanges()
+  selecao?.addRange(faixa)
+}

@@ -1,0 +1,90 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callApi } from '#web/api/callApi.ts'
+import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { Entrada } from '#web/ui/entradas.tsx'
+import { ErrorState } from '#web/ui/estados.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { useSaida } from '#web/ui/useSaida.ts'
+import { conexaoQuery } from '#web/whatsapp/whatsapp.api.ts'
+
+/** Who signs the messages, and where one pays: the values of {{empresa}} and {{pix}}. */
+export function EmpresaPainel() {
+  const { data, error, refetch } = useQuery(conexaoQuery)
+  if (error && !data)
+    return <ErrorState titulo="Não foi possível abrir os dados" erro={error} aoTentar={() => void refetch()} />
+  return (
+    <Page largura={720}>
+      {data ? <Formulario empresa={data.empresa} pix={data.pix ?? ''} /> : <Skeleton variant="rounded" height={300} />}
+    </Page>
+  )
+}
+
+function Formulario({ empresa, pix }: { empresa: string; pix: string }) {
+  const cache = useQueryClient()
+  const [valores, setValores] = useState({ empresa, pix })
+  const mudou = valores.empresa !== empresa || valores.pix !== pix
+  useSaida(mudou, 'O nome da empresa e a chave Pix ainda não foram salvos.')
+  const salvar = useMutation({
+    mutationFn: () => callApi('PUT /api/admin/configuracoes/whatsapp', { body: valores }),
+    onSuccess: (conexao) => {
+      cache.setQueryData(conexaoQuery.queryKey, conexao)
+      void cache.invalidateQueries({ queryKey: ['modelos'] })
+      avisar('Dados salvos. As próximas mensagens já saem com eles.')
+    },
+  })
+  const campos = salvar.error instanceof ErroDaApi ? salvar.error.campos : {}
+  const vazia = valores.empresa.trim() === ''
+  return (
+    <Card
+      component="form"
+      aria-label="Empresa e Pix"
+      noValidate
+      onSubmit={(evento) => {
+        evento.preventDefault()
+        if (mudou && !vazia) salvar.mutate()
+      }}
+      sx={{ p: 5, display: 'grid', gap: 3 }}
+    >
+      <Box>
+        <Typography variant="h2">Quem assina as mensagens</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          Entram nos modelos pelas variáveis empresa e pix, e valem já na próxima mensagem.
+        </Typography>
+      </Box>
+      <Entrada
+        rotulo="Nome da empresa"
+        value={valores.empresa}
+        onChange={(evento) => setValores({ ...valores, empresa: evento.target.value })}
+        erro={vazia ? 'Informe o nome que o cliente reconhece.' : campos.empresa?.[0]}
+        ajuda="Como o cliente conhece a empresa."
+        atributos={{ maxLength: 120 }}
+      />
+      <Entrada
+        rotulo="Chave Pix"
+        opcional
+        value={valores.pix}
+        onChange={(evento) => setValores({ ...valores, pix: evento.target.value })}
+        erro={campos.pix?.[0]}
+        ajuda="CNPJ, e-mail, celular ou chave aleatória. Sem ela, a mensagem diz que a chave é enviada a pedido."
+        atributos={{ maxLength: 140 }}
+      />
+      {salvar.error && Object.keys(campos).length === 0 && <Alert severity="error">{fraseDe(salvar.error)}</Alert>}
+      <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
+        <Button disabled={!mudou} onClick={() => setValores({ empresa, pix })}>
+          Descartar
+        </Button>
+        <Button type="submit" variant="contained" disabled={!mudou || vazia} loading={salvar.isPending}>
+          Salvar dados
+        </Button>
+      </Box>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Modelo } from '#contract/modelos.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { CampoTexto } from '#web/ui/campos.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { enviarTeste } from './modelos.api.ts'
+
+/** Where the last test went; a person's own phone does not change. */
+const LEMBRADO = 'celular-de-teste'
+
+/** A message to one's own phone, with made-up values. */
+export function TesteDialog({ modelo, aoFechar }: { modelo: Modelo; aoFechar: () => void }) {
+  return (
+    <FormDialog
+      titulo={`Testar “${modelo.titulo}”`}
+      acao="Enviar teste"
+      valores={{ telefone: localStorage.getItem(LEMBRADO) ?? '' }}
+      aoFechar={aoFechar}
+      aoSalvar={async ({ telefone }) => {
+        const enviado = await enviarTeste(modelo.tipo, telefone)
+        localStorage.setItem(LEMBRADO, telefone)
+        avisar(`A Meta aceitou o teste para ${enviado.telefone}. Deve chegar em instantes.`)
+        aoFechar()
+      }}
+    >
+      {({ control }) => (
+        <>
+          <p style={{ margin: '0 0 8px', color: '#4B5663' }}>
+            Vai a versão aprovada, com valores de exemplo. Nenhum cliente é contatado.
+          </p>
+          <CampoTexto
+            control={control}
+            nome="telefone"
+            rotulo="Seu celular"
+            ajuda="Com DDD, como (19) 98812-4470."
+            type="tel"
+            autoComplete="tel"
+            autoFocus
+            regras={{ required: 'Informe o celular com DDD.' }}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

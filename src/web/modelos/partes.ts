@@ -1,0 +1,32 @@
+import { EXEMPLOS, preencher, type Valores, type Variavel } from '#domain/modelo.ts'
+
+const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
+export const ehVariavel = (nome: string): nome is Variavel => Object.hasOwn(EXEMPLOS, nome)
+
+/** What is written and what comes from data, in order. */
+export type Parte = { fixo: string } | { variavel: Variavel; valor: string }
+
+/** A text cut at its variables; one that does not exist stays as it was written. */
+export function partesDe(texto: string): ({ fixo: string } | { variavel: Variavel })[] {
+  const partes: ({ fixo: string } | { variavel: Variavel })[] = []
+  let ate = 0
+  for (const achada of texto.matchAll(VARIAVEL)) {
+    const nome = achada[1] ?? ''
+    if (!ehVariavel(nome)) continue
+    if (achada.index > ate) partes.push({ fixo: texto.slice(ate, achada.index) })
+    partes.push({ variavel: nome })
+    ate = achada.index + achada[0].length
+  }
+  if (ate < texto.length) partes.push({ fixo: texto.slice(ate) })
+  return partes
+}
+
+/** The same with the values that would be sent, as the server fills them in. */
+export function partesPreenchidas(texto: string, valores: Valores): Parte[] {
+  const conhecidas = texto.replace(VARIAVEL, (tudo, nome: string) => (ehVariavel(nome) ? tudo : nome))
+  const { parametros } = preencher(conhecidas, valores)
+  let proximo = 0
+  return partesDe(conhecidas).map((parte) =>
+    'fixo' in parte ? parte : { ...parte, valor: parametros[proximo++] ?? '' },
+  )
+}
