@@ -42,7 +42,11 @@ export const texto = (min: number, max: number, nome = 'O texto') =>
 
 export const Motivo = texto(3, 500, 'O motivo')
 
-const pagina = z.coerce.number({ error: 'A página deve ser um número a partir de 1.' }).int().min(1).max(1_000_000)
+const pagina = z.coerce
+  .number({ error: 'A página deve ser um número a partir de 1.' })
+  .int()
+  .min(1)
+  .max(Number.MAX_SAFE_INTEGER)
 /** `?page&per_page&busca`, with the page size of the list as default. */
 export const consultaPaginada = (porPagina: number) => ({
   page: pagina.default(1),

@@ -132,6 +132,8 @@ describe('the lists', () => {
     expect(todos.json()).toMatchObject({ com_falhas: 2, total: 4, current_page: 1, last_page: 1, per_page: 20 })
     const curta = (await world.chamar(ana, 'GET', `${base}/ativos?per_page=1&page=2`)).json()
     expect(curta).toMatchObject({ com_falhas: 2, total: 4, last_page: 4, data: [{ nome: 'Meu antigo' }] })
+    const longe = await world.chamar(ana, 'GET', `${base}/ativos?page=${Number.MAX_SAFE_INTEGER}&per_page=100`)
+    expect(longe.json()).toMatchObject({ data: [], total: 4, current_page: Number.MAX_SAFE_INTEGER })
     expect(nomes(await world.chamar(ana, 'GET', `${base}/ativos?carteira=livre`))).toEqual(['Livre antigo'])
     expect((await world.chamar(ana, 'GET', `${base}/ativos?carteira=minha`)).json().total).toBe(3)
     expect((await world.chamar(ana, 'GET', `${base}/ativos?status=pausado`)).json().total).toBe(0)
