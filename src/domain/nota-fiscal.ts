@@ -122,9 +122,14 @@ function cobrar(lida: NotaLida, chave: string, titulo: string, palavra: Palavra)
 
 type Contas = { contas: ContaDaNota[]; semVencimento: boolean } | { nada: string } | { erro: string }
 
+/** As many as the layout takes (`dup`, 0 to 120). */
+const MAXIMO_DUPLICATAS = 120
+
 /** One account per `dup`, as written and in its order; a parcel without a day waits for the person's word. */
 function dasDuplicatas(lida: NotaLida, emissao: Dia, palavra: Palavra): Contas {
   const total = lida.duplicatas.length
+  if (total > MAXIMO_DUPLICATAS)
+    return { erro: `tem ${total} parcelas, e o leiaute da NF-e permite até ${MAXIMO_DUPLICATAS}.` }
   const contas: ContaDaNota[] = []
   let semVencimento = false
   for (const [i, dup] of lida.duplicatas.entries()) {

@@ -56,6 +56,17 @@ const nada = {
 }
 const frase = (padrao: RegExp) => expect.stringMatching(padrao)
 
+test('a note of more parcels than the layout takes is an error', async ({ world }) => {
+  const parcelas = Array.from({ length: 121 }, () => ({ numero: '1', vencimento: '2026-12-10', valor: '0.01' }))
+  const operador = await world.criarOperador()
+  expect(await importar(world, operador, criarNota({ numero: 1, parcelas }))).toMatchObject({
+    ...nada,
+    erros: [{ mensagem: frase(/121 parcelas/) }],
+  })
+  const cheia = await importar(world, operador, criarNota({ numero: 2, parcelas: parcelas.slice(1) }))
+  expect(cheia).toMatchObject({ contas_criadas: 120 })
+})
+
 describe('each sample, sent alone', () => {
   const espera: [string, object, Parameters<typeof enviarXml>[3]?][] = [
     ['01', { contas_criadas: 3, valor_total: 1500, clientes_criados: 1, avisos: [] }],

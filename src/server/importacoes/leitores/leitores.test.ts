@@ -97,21 +97,24 @@ describe('lerZip', () => {
   }
 
   test('gives files in folders, and shrugs at what systems leave behind', async () => {
-    const entradas = [
-      'a/',
-      'a/b/nota.xml',
-      '__MACOSX/a/._nota.xml',
-      'a/.DS_Store',
-      'a/Thumbs.db',
-      '../../etc/passwd',
-      'C:\\x.xml',
-    ]
+    const entradas = ['a/', 'a/b/nota.xml', '__MACOSX/a/._nota.xml', 'a/.DS_Store', 'a/Thumbs.db', 'C:\\x.xml']
     expect(await ler(entradas.map((nome) => ({ nome, dados: nome.endsWith('/') ? '' : '<x/>' })))).toEqual([
       ['a/b/nota.xml', '<x/>'],
-      ['../../etc/passwd', '<x/>'],
       ['C:/x.xml', '<x/>'],
     ])
   })
+
+  test.each(['../../etc/passwd', 'a/../../b.xml', '..\\b.xml', '/etc/b.xml', 'a\u0000.xml'])(
+    'is refused whole when a name leads outside: %j',
+    async (nome) => {
+      await expect(
+        ler([
+          { nome: 'boa.xml', dados: '<x/>' },
+          { nome, dados: '<x/>' },
+        ]),
+      ).rejects.toThrow(/aponta para fora/)
+    },
+  )
 
   test('names what it does not open', async () => {
     const lidos = await ler([
@@ -229,6 +232,7 @@ describe('lerXml', () => {
     ['<NFe>&naoexiste;</NFe>', /malformado/],
     ['<a:NFe/>', /malformado/],
     ['<NFe>\u0000</NFe>', /malformado/],
+    ['<NFe>\n<a></b></NFe>', /^O XML está malformado perto da linha 2\./],
     [`${'<a>'.repeat(200)}${'</a>'.repeat(200)}`, /aninhados/],
     ['<html><body>nota</body></html>', /Não é o XML/],
     ['<constructor/>', /Não é o XML/],

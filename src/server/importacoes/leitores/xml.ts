@@ -39,8 +39,10 @@ function analisar(texto: string): Leitura {
   const leitura: Leitura = { raiz: '', notas: [], protocolos: [], eventos: [], especie: null, embrulhado: null }
   const parser = new SaxesParser({ xmlns: true })
   const coletor = new Coletor(leitura)
-  parser.on('error', (erro) => {
-    throw new ArquivoIlegivel(`O XML está malformado (linha ${parser.line}): ${erro.message.replace(/^\d+:\d+: /, '')}`)
+  parser.on('error', () => {
+    throw new ArquivoIlegivel(
+      `O XML está malformado perto da linha ${parser.line}. Peça ao emissor o arquivo original, sem edição.`,
+    )
   })
   parser.on('doctype', () => {
     throw new ArquivoIlegivel('O arquivo traz um DOCTYPE, que nota fiscal nenhuma tem: recusado por segurança.')

@@ -43,11 +43,13 @@ async function listar(zip: yauzl.ZipFile, limites: typeof LIMITES_ZIP): Promise<
   let soma = 0
   try {
     for await (const entrada of zip.eachEntry()) {
+      recusarFuga(nomeCru(entrada))
       if (semInteresse(nomeDe(entrada))) continue
       soma += entrada.uncompressedSize
       entradas.push(entrada)
     }
   } catch (erro) {
+    if (erro instanceof ArquivoIlegivel) throw erro
     estragado(erro)
   }
   if (soma > limites.bytes)
@@ -55,6 +57,12 @@ async function listar(zip: yauzl.ZipFile, limites: typeof LIMITES_ZIP): Promise<
       `O zip passa de ${limites.bytes / 1_048_576} MiB depois de aberto. Divida-o e envie em partes.`,
     )
   return entradas
+}
+
+/** No program writes such a name by mistake: whoever did meant the folder outside. */
+function recusarFuga(nome: string) {
+  if (nome.startsWith('/') || nome.includes('\u0000') || nome.split('/').includes('..'))
+    throw new ArquivoIlegivel('O zip traz um arquivo cujo nome aponta para fora dele: recusado por segurança.')
 }
 
 /** Folders, and what operating systems leave behind. */
@@ -85,10 +93,12 @@ async function juntar(fluxo: Readable, declarado: number): Promise<Buffer> {
   return Buffer.concat(pedacos)
 }
 
-const nomeDe = (entrada: yauzl.Entry): string => {
-  const nome = yauzl.getFileNameLowLevel(entrada.generalPurposeBitFlag, entrada.fileNameRaw, entrada.extraFields, false)
-  return limparTexto(nome.replaceAll('\\', '/')).slice(-200) || 'sem nome'
-}
+const nomeCru = (entrada: yauzl.Entry): string =>
+  yauzl
+    .getFileNameLowLevel(entrada.generalPurposeBitFlag, entrada.fileNameRaw, entrada.extraFields, false)
+    .replaceAll('\\', '/')
+
+const nomeDe = (entrada: yauzl.Entry): string => limparTexto(nomeCru(entrada)).slice(-200) || 'sem nome'
 
 function estragado(_erro: unknown): never {
   throw new ArquivoIlegivel('O zip está incompleto ou estragado. Gere-o de novo e envie.')
