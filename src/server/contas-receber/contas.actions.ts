@@ -20,7 +20,7 @@ export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<numbe
   db.transaction().execute(async (trx) => {
     await travarParaPessoa(trx, nova.cliente_id, autor)
     const hoje = diaDe(autor.agora)
-    const emissao = nova.emissao ?? [nova.vencimento, hoje].sort()[0] ?? hoje
+    const emissao = nova.emissao ?? menorDia(nova.vencimento, hoje)
     conferirDias(nova.vencimento, emissao)
     const numero = limparTexto(nova.numero)
     const { id } = await trx
@@ -53,11 +53,14 @@ export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =
     const vencimento = mudanca.vencimento ?? conta.vencimento
     const valor = mudanca.valor ?? conta.valor_centavos
     if (vencimento === conta.vencimento && valor === conta.valor_centavos) return
-    if (vencimento !== conta.vencimento) conferirDias(vencimento, conta.emissao)
+    // Only a note says on which day it was issued: elsewhere that day was supposed from the due day, and follows it.
+    const emissao = conta.origem === 'nfe' ? conta.emissao : menorDia(conta.emissao, vencimento)
+    if (vencimento !== conta.vencimento) conferirDias(vencimento, emissao)
     await trx
       .updateTable('conta')
       .set({
         valor_centavos: valor,
+        emissao,
         vencimento,
         vencimento_util: proximoDiaUtil(vencimento, await lerCalendario(trx)),
         updated_at: autor.agora,
@@ -96,8 +99,10 @@ export const cancelarConta = (db: Db, id: number, motivo: string, autor: Autor) 
     await reconciliar(trx, [conta.cliente_id], autor)
   })
 
+const menorDia = (a: Dia, b: Dia): Dia => (a < b ? a : b)
+
 /** Years that somebody meant: outside of these a digit was mistyped. */
-const PRIMEIRO_DIA: Dia = '1990-01-01'
+export const PRIMEIRO_DIA: Dia = '1990-01-01'
 const ULTIMO_DIA: Dia = '2099-12-31'
 
 function conferirDias(vencimento: Dia, emissao: Dia) {

@@ -71,6 +71,7 @@ describe('a payment', () => {
     ['of zero', { valor: 0 }, 'valor'],
     ['with three decimals', { valor: 1.001 }, 'valor'],
     ['in the future', { pago_em: '2026-11-25' }, 'pago_em'],
+    ['in a mistyped year', { pago_em: '0206-11-24' }, 'pago_em'],
     ['on a day that does not exist', { pago_em: '2026-02-30' }, 'pago_em'],
     ['in an unknown form', { forma: 'ouro' }, 'forma'],
   ] as const) {
@@ -176,6 +177,21 @@ describe('an account by hand', () => {
     expect((await clienteDe(world, ana, id)).status).toBe('concluido')
     expect((await world.chamar(ana, 'PATCH', `${base}/${conta}`, { valor: 1 })).json().codigo).toBe('conta_encerrada')
     expect((await pagar(world, ana, conta, 1)).json().codigo).toBe('conta_cancelada')
+  })
+
+  test('may have been due before the day supposed of its issue, but not before that of a note', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({}, [])
+    const nova = { cliente_id: id, numero: 'M-1', valor: 100, vencimento: '2026-12-06' }
+    const conta = (await world.chamar(ana, 'POST', base, nova)).json()
+    const mudar = () => world.chamar(ana, 'PATCH', `${base}/${conta.id}`, { vencimento: '2026-11-19' })
+    expect((await mudar()).json()).toMatchObject({ status: 'vencida', valor_atualizado: 102.17, emissao: '2026-11-19' })
+    await world.db
+      .updateTable('conta')
+      .set({ origem: 'nfe', emissao: '2026-11-20', vencimento: '2026-12-06', chave_nfe: '1'.repeat(44), ordem: 1 })
+      .where('id', '=', conta.id)
+      .execute()
+    expect((await mudar()).json().errors).toHaveProperty('vencimento')
   })
 
   test('with a payment is neither changed nor cancelled', async ({ world }) => {

@@ -12,7 +12,7 @@ import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import { conferirCumprimento, reabrirCumprido } from '#server/negociacoes/acordos.actions.ts'
-import { registrarDeConta } from './contas.actions.ts'
+import { PRIMEIRO_DIA, registrarDeConta } from './contas.actions.ts'
 import { verConta } from './contas.queries.ts'
 import { type LinhaConta, travarConta } from './travas.queries.ts'
 
@@ -72,6 +72,7 @@ async function recusarPagamento(trx: Trx, conta: LinhaConta, { valor, pago_em }:
   if (pago_em > hoje) {
     throw new CamposInvalidos({ pago_em: [`O pagamento não pode ser depois de hoje, ${formatarDia(hoje)}.`] })
   }
+  if (pago_em < PRIMEIRO_DIA) throw new CamposInvalidos({ pago_em: ['Confira o ano do pagamento.'] })
   if (conta.situacao === 'negociada') {
     throw new RegraViolada('conta_de_acordo', 'Esta conta foi trocada pelas parcelas de um acordo. Receba a parcela.')
   }

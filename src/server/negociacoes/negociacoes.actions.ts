@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { criarNegociacao as contrato } from '#contract/negociacoes.ts'
 import { proximoDiaUtil } from '#domain/calendario.ts'
+import { transitar } from '#domain/cliente.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { calcularEncargos } from '#domain/encargos.ts'
@@ -30,6 +31,8 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, auto
       'Este cliente já tem um acordo em andamento. Cancele-o antes de fazer outro.',
     )
   }
+  // Asked first: of who completed, no account is open, and that is not what is wrong.
+  transitar(cliente.status, 'negociar', { ativo: false, quebrado: false })
   const contas = await travarAbertas(trx, clienteId, pedido.contas)
   const proposta = await propor(trx, contas, pedido, hoje)
   if (cliente.status === 'ativo' || cliente.status === 'aguardando_atendimento') {

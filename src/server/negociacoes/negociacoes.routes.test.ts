@@ -133,6 +133,11 @@ describe('an agreement', () => {
     const { id, contas } = await world.criarCliente({ status: 'pausado' })
     expect((await negociar(world, ana, id, { contas })).json().codigo).toBe('transicao_invalida')
     expect((await contasDe(world, ana, id))[0]).toMatchObject({ status: 'vencida' })
+    const quitado = await world.criarCliente()
+    await pagar(world, ana, quitado.contas[0]!, 100)
+    expect((await negociar(world, ana, quitado.id, { contas: quitado.contas })).json().codigo).toBe(
+      'transicao_invalida',
+    )
   })
 
   test('the same Idempotency-Key makes one', async ({ world }) => {
