@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dinheiro, Instante } from './comum.ts'
+import { Dia, Dinheiro, Instante } from './comum.ts'
 
 const base = '/api/admin/dashboard'
 
@@ -28,7 +28,18 @@ export const dashboardAdmin = {
         }),
         aging: z.array(z.object({ faixa: z.string(), contas: z.int(), valor: Dinheiro })),
         /** What is broken now and matters to everyone: WhatsApp stopped, events set aside… */
-        alertas: z.array(z.object({ codigo: z.string(), mensagem: z.string() })),
+        alertas: z.array(
+          z.object({
+            codigo: z.string(),
+            /** In a few words, what is broken; since when, where that is known. */
+            titulo: z.string(),
+            desde: Instante.nullable(),
+            /** Why, and what it means for the messages. */
+            mensagem: z.string(),
+            /** Meta's code, when it was Meta that refused. */
+            erro: z.string().nullable(),
+          }),
+        ),
       }),
     },
   },
@@ -73,6 +84,30 @@ export const graficoMensal = {
   },
 } as const
 
+export const FATOS_DO_DIA = [
+  'fim_da_pausa',
+  'acordo',
+  'conclusao',
+  'pagamento',
+  'regua',
+  'janela',
+  'parcelas',
+  'inicio_do_envio',
+  'fim_do_envio',
+] as const
+
+/** One thing that the day has had, or still has. */
+export const FatoDoDia = z.object({
+  tipo: z.enum(FATOS_DO_DIA),
+  /** Null: some time today, at no hour of its own. */
+  em: Instante.nullable(),
+  titulo: z.string(),
+  detalhe: z.string(),
+  cliente_id: z.int().nullable(),
+  /** Of `regua`: how many customers were spoken to. */
+  clientes: z.int().optional(),
+})
+
 export const dashboardOperador = {
   method: 'GET',
   url: '/api/operador/dashboard',
@@ -98,12 +133,16 @@ export const dashboardOperador = {
           parcelas_vencendo: z.int(),
           parcelas_vencendo_valor: Dinheiro,
           parcelas_pagas: z.int(),
+          /** The first due day that counts as today: one that fell on a weekend or holiday moved here. */
+          parcelas_desde: Dia,
           /** Conversations whose 24-hour window ends within 2 hours, and when the first does. */
           janelas_fechando: z.int(),
           janela_fecha_em: Instante.nullable(),
           /** Customers behind `mensagens_aguardando`. */
           clientes_com_nao_lidas: z.int(),
         }),
+        /** In order, past and still to come. */
+        dia: z.array(FatoDoDia),
       }),
     },
   },

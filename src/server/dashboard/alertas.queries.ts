@@ -1,41 +1,59 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { dashboardAdmin } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/schema.ts'
 
+type Alerta = z.output<(typeof dashboardAdmin.schema.response)[200]>['alertas'][number]
+
 /** What is broken now and matters to everyone, the worst first. */
-export async function buscarAlertas(db: Db): Promise<{ codigo: string; mensagem: string }[]> {
+export async function buscarAlertas(db: Db): Promise<Alerta[]> {
   const { rows } = await sql<{
     parada: string | null
+    codigo: string | null
+    parada_em: string | null
     na_fila: number
     de_lado: number
+    de_lado_desde: string | null
     sem_resultado: number
+    sem_resultado_desde: string | null
   }>`
-    select conta_parada_mensagem as parada,
-      (select count(*) from mensagem where envio = 'fila') as na_fila,
-      (select count(*) from evento_whatsapp where posto_de_lado_em is not null and processado_em is null) as de_lado,
-      (select count(*) from mensagem where envio = 'desconhecida') as sem_resultado
-    from configuracao`.execute(db)
-  const { parada, na_fila, de_lado, sem_resultado } = rows[0]!
-  return [
-    ...(parada ? [{ codigo: 'whatsapp_parado', mensagem: `${parada} ${fila(na_fila)}`.trim() }] : []),
-    ...(de_lado > 0
-      ? [
-          {
-            codigo: 'eventos_de_lado',
-            mensagem: `${de_lado} ${plural(de_lado, 'aviso')} do WhatsApp não ${de_lado === 1 ? 'pôde ser lido e foi guardado' : 'puderam ser lidos e foram guardados'} à parte.`,
-          },
-        ]
-      : []),
-    ...(sem_resultado > 0
-      ? [
-          {
-            codigo: 'resultado_desconhecido',
-            mensagem: `${sem_resultado} ${plural(sem_resultado, 'mensagem', 'mensagens')} sem resposta do WhatsApp: não se sabe ainda se ${sem_resultado === 1 ? 'chegou' : 'chegaram'}.`,
-          },
-        ]
-      : []),
-  ]
+    select conta_parada_mensagem as parada, conta_parada_codigo as codigo, conta_parada_em as parada_em,
+      (select count(*) from mensagem where envio = 'fila') as na_fila, l.*, r.*
+    from configuracao,
+      (select count(*) as de_lado, min(posto_de_lado_em) as de_lado_desde from evento_whatsapp
+        where posto_de_lado_em is not null and processado_em is null) l,
+      (select count(*) as sem_resultado, min(enviando_em) as sem_resultado_desde from mensagem
+        where envio = 'desconhecida') r`.execute(db)
+  const { parada, codigo, parada_em, na_fila, de_lado, de_lado_desde, sem_resultado, sem_resultado_desde } = rows[0]!
+  const alertas: Alerta[] = []
+  if (parada) {
+    const mensagem = `${parada} ${fila(na_fila)}`.trim()
+    alertas.push({ codigo: 'whatsapp_parado', titulo: 'WhatsApp parado', desde: parada_em, mensagem, erro: codigo })
+  }
+  if (de_lado > 0) {
+    alertas.push({
+      codigo: 'eventos_de_lado',
+      titulo: 'Avisos do WhatsApp à parte',
+      desde: de_lado_desde,
+      mensagem: `${plural(de_lado, 'aviso não pôde ser lido e foi guardado', 'avisos não puderam ser lidos e foram guardados')} à parte.`,
+      erro: null,
+    })
+  }
+  if (sem_resultado > 0) {
+    alertas.push({
+      codigo: 'resultado_desconhecido',
+      titulo: 'Mensagens sem resposta do WhatsApp',
+      desde: sem_resultado_desde,
+      mensagem: `Não se sabe ainda se ${plural(sem_resultado, 'mensagem chegou', 'mensagens chegaram')}; nenhuma é mandada de novo às cegas.`,
+      erro: null,
+    })
+  }
+  return alertas
 }
 
-const plural = (n: number, um: string, muitos = `${um}s`) => (n === 1 ? um : muitos)
+const plural = (n: number, um: string, muitos: string) => `${n} ${n === 1 ? um : muitos}`
 
-const fila = (n: number) => (n === 0 ? '' : `${n} ${plural(n, 'mensagem espera', 'mensagens esperam')} na fila.`)
+const fila = (n: number) =>
+  n === 0
+    ? ''
+    : `${plural(n, 'mensagem espera', 'mensagens esperam')} na fila: quando o envio voltar, sai o que ainda valer no dia, e o resto é julgado de novo.`

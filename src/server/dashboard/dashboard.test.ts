@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { reconciliar, terminarPausas } from '#server/clientes/automaticas.actions.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -181,10 +181,21 @@ describe('GET /api/admin/dashboard', () => {
     await mensagem(world, id, { status: 'pendente', envio: 'fila' })
     await world.db
       .updateTable('configuracao')
-      .set({ conta_parada_codigo: '190', conta_parada_mensagem: 'A Meta recusou o token de acesso (190).' })
+      .set({
+        conta_parada_codigo: '190',
+        conta_parada_mensagem: 'A Meta recusou o token de acesso (190).',
+        conta_parada_em: '2026-11-24T12:47:00Z',
+      })
       .execute()
     expect((await ler(world, admin, '/api/admin/dashboard')).alertas).toEqual([
-      { codigo: 'whatsapp_parado', mensagem: 'A Meta recusou o token de acesso (190). 1 mensagem espera na fila.' },
+      {
+        codigo: 'whatsapp_parado',
+        titulo: 'WhatsApp parado',
+        desde: '2026-11-24T12:47:00.000Z',
+        mensagem:
+          'A Meta recusou o token de acesso (190). 1 mensagem espera na fila: quando o envio voltar, sai o que ainda valer no dia, e o resto é julgado de novo.',
+        erro: '190',
+      },
     ])
   })
 })
@@ -364,7 +375,7 @@ describe('GET /api/operador/dashboard', () => {
       .where('id', '=', minha.contatoId)
       .execute()
 
-    expect(await ler(world, ana, '/api/operador/dashboard')).toEqual({
+    expect(await ler(world, ana, '/api/operador/dashboard')).toMatchObject({
       clientes_vinculados: 4,
       cobrancas_enviadas: 1,
       cobrancas_concluidas: 1,
@@ -379,11 +390,107 @@ describe('GET /api/operador/dashboard', () => {
         parcelas_vencendo: 0,
         parcelas_vencendo_valor: 0,
         parcelas_pagas: 0,
+        parcelas_desde: '2026-11-24',
         janelas_fechando: 1,
         janela_fecha_em: '2026-11-24T14:00:00.000Z',
         clientes_com_nao_lidas: 1,
       },
     })
+  })
+
+  test('tells the day in order: what their customers did, what the engine said, and what is still to come', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const bia = await world.criarOperador()
+    const padaria = await world.criarCliente({ operador_id: ana.id, nome: 'Padaria Trigo Real' }, [
+      conta(90_00, '2026-11-01'),
+    ])
+    const deBia = await world.criarCliente({ operador_id: bia.id }, [conta(90_00, '2026-11-01')])
+    const regua = { finalidade: 'regua', dia: '2026-11-24', automatica: true } as const
+    for (const { id, contatoId } of [padaria, deBia]) {
+      await mensagem(world, id, { ...regua, contato_id: contatoId, aceita_em: '2026-11-24T11:02:00Z', status: 'lida' })
+      await resposta(world, id, '2026-11-24T11:30:00Z')
+    }
+    const pago = { criado_em: '2026-11-24T12:40:00Z' }
+    await pagar(world, padaria.id, padaria.contas[0]!, 10_00, '2026-11-24', pago)
+    await pagar(world, padaria.id, padaria.contas[0]!, 10_00, '2026-11-23', { criado_em: '2026-11-23T12:40:00Z' })
+    await pagar(world, deBia.id, deBia.contas[0]!, 10_00, '2026-11-24', pago)
+    const espera = await world.criarCliente({
+      nome: 'Boa Vista',
+      status: 'aguardando_atendimento',
+      aguardando_desde: '2026-11-24T12:00:00Z',
+      aguardando_motivo: 'respondeu',
+    })
+    await world.db
+      .updateTable('contato')
+      .set({ janela_ate: '2026-11-24T14:34:00Z' })
+      .where('id', '=', espera.contatoId)
+      .execute()
+
+    expect((await ler(world, ana, '/api/operador/dashboard')).dia).toEqual([
+      {
+        tipo: 'regua',
+        em: '2026-11-24T11:02:00.000Z',
+        titulo: 'Régua: 1 mensagem',
+        detalhe: '1 lida · 1 respondeu',
+        cliente_id: null,
+        clientes: 1,
+      },
+      {
+        tipo: 'pagamento',
+        em: '2026-11-24T12:40:00.000Z',
+        titulo: 'Padaria Trigo Real pagou',
+        detalhe: 'R$ 10,00, Pix',
+        cliente_id: padaria.id,
+      },
+      {
+        tipo: 'janela',
+        em: '2026-11-24T14:34:00.000Z',
+        titulo: 'Fecha a janela de Boa Vista',
+        detalhe: 'depois, só modelo aprovado',
+        cliente_id: espera.id,
+      },
+      {
+        tipo: 'fim_do_envio',
+        em: '2026-11-24T23:00:00.000Z',
+        titulo: 'Fim do horário de envio',
+        detalhe: 'a régua volta amanhã, às 08:00',
+        cliente_id: null,
+      },
+    ])
+  })
+
+  test('tells the ends of pauses and the agreements of the day once', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({
+      operador_id: ana.id,
+      nome: 'Casa do Norte',
+      status: 'em_atendimento',
+    })
+    const pausado = await world.criarCliente({
+      operador_id: ana.id,
+      nome: 'Flor de Lis',
+      status: 'pausado',
+      motivo_pausa: 'viajou',
+      pausado_ate: '2026-11-24',
+    })
+    await terminarPausas(world.db, '2026-11-24', world.relogio.agora())
+    world.relogio.passar({ minutos: 5 })
+    const corpo = { contas, parcelas: 1, primeiro_vencimento: '2026-12-10' }
+    const feito = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, corpo)
+    expect(feito.statusCode, feito.body).toBe(201)
+    const { dia } = await ler(world, ana, '/api/operador/dashboard')
+    expect(dia).toMatchObject([
+      {
+        tipo: 'fim_da_pausa',
+        titulo: 'Fim da pausa: Flor de Lis',
+        detalhe: 'voltou à cobrança',
+        cliente_id: pausado.id,
+      },
+      { tipo: 'acordo', titulo: 'Acordo com Casa do Norte', cliente_id: id },
+      { tipo: 'fim_do_envio' },
+    ])
   })
 
   test('counts a customer as completed in the month in which nothing was left open, until something is again', async ({

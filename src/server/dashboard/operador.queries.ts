@@ -2,19 +2,23 @@ import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { Db } from '#server/db/schema.ts'
+import { buscarDia } from './dia.queries.ts'
 import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
 
 /** An operator's own figures of the month, and what today asks of them. */
 export async function buscarDashboardOperador(db: Db, operadorId: number, agora: Date) {
   const mes = mesDe(diaDe(agora))
-  const [{ clientes_com_nao_lidas, ...carteira }, cobrancas_enviadas, fila, parcelas, janelas] = await Promise.all([
-    buscarCarteira(db, operadorId, mes),
-    contarCobrancas(db, operadorId, mes),
-    buscarFila(db, operadorId),
-    buscarParcelasDeHoje(db, operadorId, diaDe(agora)),
-    buscarJanelasQueFecham(db, operadorId, agora),
-  ])
-  return { ...carteira, cobrancas_enviadas, hoje: { ...fila, ...parcelas, ...janelas, clientes_com_nao_lidas } }
+  const [{ clientes_com_nao_lidas, ...carteira }, cobrancas_enviadas, fila, parcelas, janelas, dia] = await Promise.all(
+    [
+      buscarCarteira(db, operadorId, mes),
+      contarCobrancas(db, operadorId, mes),
+      buscarFila(db, operadorId),
+      buscarParcelasDeHoje(db, operadorId, diaDe(agora)),
+      buscarJanelasQueFecham(db, operadorId, agora),
+      buscarDia(db, operadorId, agora),
+    ],
+  )
+  return { ...carteira, cobrancas_enviadas, hoje: { ...fila, ...parcelas, ...janelas, clientes_com_nao_lidas }, dia }
 }
 
 /** Theirs and nobody's: what an operator may take. */
@@ -63,10 +67,16 @@ async function buscarFila(db: Db, operadorId: number) {
 }
 
 async function buscarParcelasDeHoje(db: Db, operadorId: number, hoje: string) {
-  const { rows } = await sql<{ parcelas_vencendo: number; valor: Centavos; parcelas_pagas: number }>`
+  const { rows } = await sql<{
+    parcelas_vencendo: number
+    valor: Centavos
+    parcelas_pagas: number
+    parcelas_desde: string
+  }>`
     select count(*) filter (where t.situacao = 'aberta') as parcelas_vencendo,
       coalesce(sum(t.valor_centavos - t.pago_centavos) filter (where t.situacao = 'aberta'), 0)::bigint as valor,
-      count(*) filter (where t.situacao = 'paga') as parcelas_pagas
+      count(*) filter (where t.situacao = 'paga') as parcelas_pagas,
+      coalesce(min(t.vencimento), ${hoje}::date) as parcelas_desde
     from conta t join cliente c on c.id = t.cliente_id
     where t.origem = 'negociacao' and t.vencimento_util = ${hoje}::date and t.situacao in ('aberta', 'paga')
       and ${visivel(operadorId)}`.execute(db)

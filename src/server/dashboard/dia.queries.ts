@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { FatoDoDia } from '#contract/dashboard.ts'
+import { diaPermitido, horasDoDia, instanteDe, proximoInstantePermitido } from '#domain/calendario.ts'
+import { type Dia, diaDe, formatarDia, localDe, somarDias } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
+import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import { inicioDoDia } from '#server/db/instante.ts'
+import type { Db } from '#server/db/schema.ts'
+
+type Fato = z.infer<typeof FatoDoDia>
+interface DeQuem {
+  operadorId: number
+  hoje: Dia
+  agora: Date
+}
+
+const POR_ASSUNTO = 4
+const NOMES = 3
+
+/** What the day of an operator has had and what it still has, in order; what has no hour of its own comes after now. */
+export async function buscarDia(db: Db, operadorId: number, agora: Date): Promise<Fato[]> {
+  const quem = { operadorId, hoje: diaDe(agora), agora }
+  const grupos = await Promise.all([
+    acontecidos(db, quem),
+    pagamentos(db, quem),
+    regua(db, quem),
+    janelas(db, quem),
+    parcelas(db, quem),
+    envio(db, quem),
+  ])
+  const ordem = (fato: Fato) => fato.em ?? agora.toISOString()
+  return grupos.flat().sort((a, b) => (ordem(a) < ordem(b) ? -1 : ordem(a) > ordem(b) ? 1 : 0))
+}
+
+const ACONTECIDO = {
+  'cliente.fim_da_pausa': { tipo: 'fim_da_pausa', titulo: (nome: string) => `Fim da pausa: ${nome}` },
+  'negociacao.criada': { tipo: 'acordo', titulo: (nome: string) => `Acordo com ${nome}` },
+  'cliente.concluir': { tipo: 'conclusao', titulo: (nome: string) => `${nome}: concluído` },
+} as const
+const VOLTOU: Record<string, string> = {
+  ativo: 'voltou à cobrança',
+  negociado: 'voltou ao acordo',
+  aguardando_atendimento: 'espera atendimento',
+}
+
+/** The latest of the day that the log tells, as it was written when it happened. */
+async function acontecidos(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]> {
+  const { rows } = await sql<{
+    acao: keyof typeof ACONTECIDO
+    em: string
+    id: number
+    nome: string
+    para: string | null
+    valor: number | null
+  }>`
+    select l.acao, l.created_at as em, c.id, c.nome, l.dados->>'para' as para, n.valor_negociado_centavos as valor
+    from log l join cliente c on c.id = l.entidade_id
+    left join negociacao n on n.id = (l.dados->>'negociacao')::bigint
+    where l.acao in ('cliente.fim_da_pausa', 'negociacao.criada', 'cliente.concluir')
+      and l.created_at >= ${inicioDoDia(hoje)} and c.operador_id = ${operadorId}
+    order by l.created_at desc, l.id desc limit ${POR_ASSUNTO}`.execute(db)
+  return rows.map(({ acao, em, id, nome, para, valor }) => ({
+    tipo: ACONTECIDO[acao].tipo,
+    em,
+    titulo: ACONTECIDO[acao].titulo(nome),
+    detalhe:
+      acao === 'cliente.concluir'
+        ? 'nada mais em aberto'
+        : valor === null
+          ? (VOLTOU[para ?? ''] ?? '')
+          : formatarReais(valor),
+    cliente_id: id,
+  }))
+}
+
+const FORMA: Record<string, string> = {
+  pix: 'Pix',
+  boleto: 'boleto',
+  transferencia: 'transferência',
+  dinheiro: 'dinheiro',
+  cartao: 'cartão',
+}
+
+async function pagamentos(db: Db, { operadorId, hoje, agora }: DeQuem): Promise<Fato[]> {
+  const { rows } = await sql<{ em: string; id: number; nome: string; valor: number; forma: string }>`
+    select p.criado_em as em, c.id, c.nome, p.valor_centavos as valor, p.forma
+    from pagamento p join cliente c on c.id = p.cliente_id
+    where p.estornado_em is null and p.pago_em = ${hoje}::date and c.operador_id = ${operadorId}
+      and p.criado_em >= ${inicioDoDia(hoje)} and p.criado_em <= ${agora}
+    order by p.criado_em desc, p.id desc limit ${POR_ASSUNTO}`.execute(db)
+  return rows.map(({ em, id, nome, valor, forma }) => ({
+    tipo: 'pagamento' as const,
+    em,
+    titulo: `${nome} pagou`,
+    detalhe: [formatarReais(valor), FORMA[forma]].filter(Boolean).join(', '),
+    cliente_id: id,
+  }))
+}
+
+/** What the engine said today to their customers, and what became of it. */
+async function regua(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]> {
+  const { rows } = await sql<{
+    em: string | null
+    clientes: number
+    mensagens: number
+    lidas: number
+    falharam: number
+    responderam: number
+  }>`
+    with ditas as (
+      select m.cliente_id, m.aceita_em, m.status from mensagem m join cliente c on c.id = m.cliente_id
+      where m.aceita_em >= ${inicioDoDia(hoje)} and m.finalidade in ('regua', 'parcela') and c.operador_id = ${operadorId}
+    )
+    select min(aceita_em) as em, count(*) as mensagens, count(distinct cliente_id) as clientes,
+      count(*) filter (where status = 'lida') as lidas, count(*) filter (where status = 'falha') as falharam,
+      count(distinct cliente_id) filter (where exists (select 1 from mensagem r
+        where r.direcao = 'recebida' and r.cliente_id = ditas.cliente_id and r.created_at > ditas.aceita_em)) as responderam
+    from ditas`.execute(db)
+  const { em, mensagens, clientes, lidas, falharam, responderam } = rows[0]!
+  if (mensagens === 0) return []
+  const detalhe = [
+    lidas > 0 && plural(lidas, 'lida'),
+    responderam > 0 && plural(responderam, 'respondeu', 'responderam'),
+    falharam > 0 && plural(falharam, 'falhou', 'falharam'),
+  ]
+  return [
+    {
+      tipo: 'regua',
+      em,
+      titulo: `Régua: ${plural(mensagens, 'mensagem', 'mensagens')}`,
+      detalhe: detalhe.filter(Boolean).join(' · ') || 'ainda sem leitura nem resposta',
+      cliente_id: null,
+      clientes,
+    },
+  ]
+}
+
+/** Conversations whose window still closes today. */
+async function janelas(db: Db, { operadorId, hoje, agora }: DeQuem): Promise<Fato[]> {
+  const { rows } = await sql<{ em: string; id: number; nome: string }>`
+    select k.janela_ate as em, c.id, c.nome from cliente c join contato k on k.id = c.contato_id
+    where c.status in ('aguardando_atendimento', 'em_atendimento')
+      and (c.operador_id = ${operadorId} or c.operador_id is null)
+      and k.janela_ate > ${agora} and k.janela_ate < ${inicioDoDia(hoje, 1)}
+    order by k.janela_ate, c.id limit ${POR_ASSUNTO}`.execute(db)
+  return rows.map(({ em, id, nome }) => ({
+    tipo: 'janela' as const,
+    em,
+    titulo: `Fecha a janela de ${nome}`,
+    detalhe: 'depois, só modelo aprovado',
+    cliente_id: id,
+  }))
+}
+
+async function parcelas(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]> {
+  const { rows } = await sql<{ n: number; nomes: string[] | null }>`
+    select count(*) as n, (array_agg(c.nome order by t.valor_centavos desc, t.id))[1:${sql.lit(NOMES)}] as nomes
+    from conta t join cliente c on c.id = t.cliente_id
+    where t.origem = 'negociacao' and t.situacao = 'aberta' and t.vencimento_util = ${hoje}::date
+      and (c.operador_id = ${operadorId} or c.operador_id is null)`.execute(db)
+  const { n, nomes } = rows[0]!
+  if (n === 0) return []
+  return [
+    {
+      tipo: 'parcelas',
+      em: null,
+      titulo: `${plural(n, 'parcela', 'parcelas')} de acordo a receber`,
+      detalhe: `${(nomes ?? []).join(', ')}${n > NOMES ? ` e mais ${n - NOMES}` : ''}`,
+      cliente_id: null,
+    },
+  ]
+}
+
+/** Until when the engine may still speak today, or when it begins. */
+async function envio(db: Db, { hoje, agora }: DeQuem): Promise<Fato[]> {
+  const { calendario, horario } = await lerConfiguracao(db)
+  if (!diaPermitido(hoje, calendario)) return []
+  const { hora } = localDe(agora)
+  const { inicio, fim } = horasDoDia(hoje, horario)
+  if (hora >= fim) return []
+  const comum = { cliente_id: null }
+  const comeca =
+    hora < inicio
+      ? [
+          {
+            ...comum,
+            tipo: 'inicio_do_envio' as const,
+            em: instanteDe(hoje, inicio),
+            titulo: 'Início do horário de envio',
+            detalhe: 'antes disso a régua não fala',
+          },
+        ]
+      : []
+  const volta = localDe(proximoInstantePermitido(instanteDe(hoje, fim), horario, calendario))
+  const quando = volta.dia === somarDias(hoje, 1) ? 'amanhã' : `em ${formatarDia(volta.dia)}`
+  return [
+    ...comeca,
+    {
+      ...comum,
+      tipo: 'fim_do_envio',
+      em: instanteDe(hoje, fim),
+      titulo: 'Fim do horário de envio',
+      detalhe: `a régua volta ${quando}, às ${volta.hora}`,
+    },
+  ]
+}
+
+const plural = (n: number, um: string, varios = `${um}s`) => `${n} ${n === 1 ? um : varios}`
