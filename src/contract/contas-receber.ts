@@ -84,6 +84,7 @@ const filtros = {
     .optional(),
   cliente_id: Id.optional(),
   faixa: z.enum(FAIXAS).optional(),
+  origem: z.enum(ORIGENS).optional(),
   vencimento_de: Dia.optional(),
   vencimento_ate: Dia.optional(),
   valor_min: valorFiltro.optional(),

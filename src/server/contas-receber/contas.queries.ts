@@ -70,8 +70,8 @@ export async function* percorrerContas(
 const donosDe = (operadorId: number | undefined): Donos => (operadorId === undefined ? 'todos' : [operadorId, null])
 
 /** Whether a filter asks only of what the kept counts know. */
-const soDeDias = ({ busca, cliente_id, valor_min, valor_max }: Filtro) =>
-  !busca && cliente_id === undefined && valor_min === undefined && valor_max === undefined
+const soDeDias = ({ busca, cliente_id, origem, valor_min, valor_max }: Filtro) =>
+  !busca && cliente_id === undefined && origem === undefined && valor_min === undefined && valor_max === undefined
 
 function filtradas(db: Db | Trx, hoje: Dia, operadorId: number | undefined, filtro: FiltroSemPagina) {
   let contas = db
@@ -80,6 +80,7 @@ function filtradas(db: Db | Trx, hoje: Dia, operadorId: number | undefined, filt
     .where(porSituacaoEDia(filtro, hoje))
   if (operadorId !== undefined) contas = contas.where((eb) => visivel(eb, operadorId))
   if (filtro.cliente_id) contas = contas.where('conta.cliente_id', '=', filtro.cliente_id)
+  if (filtro.origem) contas = contas.where('conta.origem', '=', filtro.origem)
   if (filtro.valor_min !== undefined) contas = contas.where('conta.valor_centavos', '>=', emCentavos(filtro.valor_min))
   if (filtro.valor_max !== undefined) contas = contas.where('conta.valor_centavos', '<=', emCentavos(filtro.valor_max))
   if (filtro.busca) contas = contas.where(contasComBusca(filtro.busca))

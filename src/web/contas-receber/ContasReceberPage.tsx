@@ -24,11 +24,18 @@ const STATUS = Object.entries(statusConta).map(([um, { rotulo }]) => ({
   valor: um as keyof typeof statusConta,
   rotulo,
 }))
+const ORIGENS = [
+  { valor: 'nfe', rotulo: 'Nota fiscal' },
+  { valor: 'negociacao', rotulo: 'Parcela de acordo' },
+  { valor: 'csv', rotulo: 'Planilha' },
+  { valor: 'manual', rotulo: 'Lançada à mão' },
+] as const
 const ORDENS = ['vencimento', '-vencimento', 'valor', '-valor'] as const
 const FILTROS = [
   'busca',
   'status',
   'faixa',
+  'origem',
   'vencimento_de',
   'vencimento_ate',
   'valor_min',
@@ -53,6 +60,7 @@ function Lista() {
       busca: filtros.busca,
       status: STATUS.find((um) => um.valor === filtros.status)?.valor,
       faixa: FAIXAS.find((uma) => uma.valor === filtros.faixa)?.valor,
+      origem: ORIGENS.find((uma) => uma.valor === filtros.origem)?.valor,
       vencimento_de: filtros.vencimento_de,
       vencimento_ate: filtros.vencimento_ate,
       valor_min: filtros.valor_min,
@@ -98,6 +106,10 @@ function Lista() {
           campo={{ prefixo: 'R$', placeholder: '0,00', atributos: { inputMode: 'decimal' } }}
           aoMudar={(valor_min, valor_max) => mudar({ valor_min, valor_max })}
         />
+        {/* Nobody starts from it; the dashboard leads here with it. */}
+        {filtros.origem && (
+          <FiltroMenu rotulo="Origem" valor={filtros.origem} opcoes={ORIGENS} aoMudar={(origem) => mudar({ origem })} />
+        )}
         {filtrada && <Button onClick={limpar}>Limpar</Button>}
         <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
           <Button variant="outlined" startIcon={<UploadFileOutlined />} onClick={importar}>
