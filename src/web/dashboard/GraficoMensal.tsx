@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { cor } from '#web/theme.ts'
 import { dinheiro, resumido } from '#web/ui/formatos.ts'
+import { useLargura } from '#web/ui/useLargura.ts'
 
 interface Mes {
   mes: string
@@ -9,73 +10,153 @@ interface Mes {
   recebido: number
 }
 
-const LARGURA = 720
-const ALTURA = 240
-const MARGEM = { esquerda: 56, direita: 8, topo: 8, base: 28 }
-const nomeDoMes = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short' })
-export const mesPorExtenso = (mes: string) =>
-  `${nomeDoMes.format(new Date(`${mes}-01T00:00:00Z`)).replace('.', '')}/${mes.slice(2, 4)}`
+const ALTURA = 236
+const MARGEM = { esquerda: 56, direita: 4, topo: 24, base: 28 }
+const BARRA = 32
+const nome = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short' })
+const nomeInteiro = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'long' })
+const primeiroDia = (mes: string) => new Date(`${mes}-01T00:00:00Z`)
+/** "2026-11" → "nov". */
+export const mesCurto = (mes: string) => nome.format(primeiroDia(mes)).replace('.', '')
+/** "2026-11" → "novembro". */
+export const mesInteiro = (mes: string) => nomeInteiro.format(primeiroDia(mes))
+
+/** What the two tones of the chart are. */
+export function Legenda() {
+  return (
+    <Box sx={{ display: 'flex', gap: 4, fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+      <Amostra nome="Cobrado" fundo="#E3EAF2" borda={cor.borderControl} />
+      <Amostra nome="Recebido" fundo="#1976D2" borda="#1976D2" />
+    </Box>
+  )
+}
+
+const Amostra = (props: { nome: string; fundo: string; borda: string }) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+    <Box
+      aria-hidden
+      sx={{ width: 12, height: 12, borderRadius: '3px', background: props.fundo, border: `1px solid ${props.borda}` }}
+    />
+    {props.nome}
+  </Box>
+)
 
 /** Received drawn inside billed, month by month; the running month is dashed. The same figures are in the table beside it. */
 export function GraficoMensal({ meses }: { meses: Mes[] }) {
-  const maximo = Math.max(1, ...meses.map(({ cobrado, recebido }) => Math.max(cobrado, recebido)))
-  const x = scaleBand<string>()
-    .domain(meses.map(({ mes }) => mes))
-    .range([MARGEM.esquerda, LARGURA - MARGEM.direita])
-    .padding(0.32)
-  const y = scaleLinear()
-    .domain([0, maximo])
-    .nice(4)
-    .range([ALTURA - MARGEM.base, MARGEM.topo])
-  const base = y(0)
+  const [moldura, largura] = useLargura<HTMLDivElement>()
   const total = meses.reduce((soma, mes) => soma + mes.recebido, 0)
   return (
     <Box
-      component="svg"
-      viewBox={`0 0 ${LARGURA} ${ALTURA}`}
+      ref={moldura}
       role="img"
       aria-label={`Cobrado e recebido nos últimos ${meses.length} meses: ${dinheiro(total)} recebidos no total.`}
-      sx={{ width: '100%', height: 'auto', display: 'block' }}
+      sx={{ height: ALTURA }}
     >
-      {y.ticks(4).map((marca) => (
+      {largura > 0 && (
+        <svg width={largura} height={ALTURA} aria-hidden="true" style={{ display: 'block' }}>
+          <Barras meses={meses} largura={largura} />
+        </svg>
+      )}
+    </Box>
+  )
+}
+
+function Barras({ meses, largura }: { meses: Mes[]; largura: number }) {
+  const maximo = Math.max(1, ...meses.map(({ cobrado, recebido }) => Math.max(cobrado, recebido)))
+  const x = scaleBand<string>()
+    .domain(meses.map(({ mes }) => mes))
+    .range([MARGEM.esquerda, largura - MARGEM.direita])
+    .padding(0.3)
+  const y = scaleLinear()
+    .domain([0, maximo])
+    .nice(3)
+    .range([ALTURA - MARGEM.base, MARGEM.topo])
+  const marcas = y.ticks(3)
+  const maior = meses.findIndex((mes) => mes.cobrado === maximo)
+  const poucoLugar = x.step() < 34
+  return (
+    <>
+      {marcas.map((marca) => (
         <g key={marca}>
-          <line x1={MARGEM.esquerda} x2={LARGURA - MARGEM.direita} y1={y(marca)} y2={y(marca)} stroke={cor.divider} />
+          <line
+            x1={MARGEM.esquerda}
+            x2={largura - MARGEM.direita}
+            y1={y(marca)}
+            y2={y(marca)}
+            stroke={marca === 0 ? cor.borderControl : cor.divider}
+          />
           <text x={MARGEM.esquerda - 8} y={y(marca) + 4} textAnchor="end" fontSize={12} fill={cor.text3}>
             {resumido(marca)}
           </text>
         </g>
       ))}
-      {meses.map(({ mes, cobrado, recebido }, i) => {
-        const esquerda = x(mes) ?? 0
-        const largura = x.bandwidth()
+      {meses.map((mes, i) => {
+        const barra = Math.min(BARRA, x.bandwidth())
         const corrente = i === meses.length - 1
         return (
-          <g key={mes}>
-            <title>{`${mesPorExtenso(mes)}: cobrado ${dinheiro(cobrado)}, recebido ${dinheiro(recebido)}`}</title>
-            <rect
-              x={esquerda}
-              y={y(cobrado)}
-              width={largura}
-              height={base - y(cobrado)}
-              rx={3}
-              fill="#E3EAF2"
-              stroke={cor.borderControl}
-              strokeDasharray={corrente ? '4 3' : undefined}
-            />
-            <rect
-              x={esquerda + 4}
-              y={y(recebido)}
-              width={largura - 8}
-              height={base - y(recebido)}
-              rx={2}
-              fill="#1976D2"
-            />
-            <text x={esquerda + largura / 2} y={ALTURA - 8} textAnchor="middle" fontSize={12} fill={cor.text3}>
-              {mesPorExtenso(mes)}
-            </text>
-          </g>
+          <UmMes
+            key={mes.mes}
+            mes={mes}
+            meio={(x(mes.mes) ?? 0) + x.bandwidth() / 2}
+            barra={barra}
+            y={y}
+            corrente={corrente}
+            comNome={!poucoLugar || (meses.length - 1 - i) % 2 === 0}
+            comValor={corrente || i === maior}
+          />
         )
       })}
-    </Box>
+    </>
   )
+}
+
+interface UmMesProps {
+  mes: Mes
+  meio: number
+  barra: number
+  y: (valor: number) => number
+  corrente: boolean
+  comNome: boolean
+  comValor: boolean
+}
+
+function UmMes({ mes: { mes, cobrado, recebido }, meio, barra, y, corrente, comNome, comValor }: UmMesProps) {
+  const dentro = Math.max(4, barra * 0.6)
+  return (
+    <g>
+      <title>{`${mesInteiro(mes)} de ${mes.slice(0, 4)}: cobrado ${dinheiro(cobrado)}, recebido ${dinheiro(recebido)}`}</title>
+      <path
+        d={barraDe(meio, barra, y(cobrado), y(0), 4)}
+        fill={corrente ? '#FFF' : '#E3EAF2'}
+        stroke={cor.borderControl}
+        strokeDasharray={corrente ? '4 3' : undefined}
+      />
+      <path d={barraDe(meio, dentro, y(recebido), y(0), 2)} fill="#1976D2" />
+      {comValor && (
+        <text x={meio} y={y(Math.max(cobrado, recebido)) - 7} textAnchor="middle" fontSize={12} fill="#4B5663">
+          {Math.round(cobrado / 1000)}
+        </text>
+      )}
+      {comNome && (
+        <text
+          x={meio}
+          y={ALTURA - 8}
+          textAnchor="middle"
+          fontSize={12}
+          fontWeight={corrente ? 600 : 400}
+          fill={corrente ? '#1A2027' : cor.text3}
+        >
+          {mesCurto(mes)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** A bar that stands on the axis, its top corners rounded. */
+function barraDe(meio: number, largura: number, topo: number, base: number, raio: number): string {
+  const canto = Math.min(raio, largura / 2, Math.max(0, base - topo))
+  const de = meio - largura / 2
+  const ate = meio + largura / 2
+  return `M${de},${base}V${topo + canto}Q${de},${topo} ${de + canto},${topo}H${ate - canto}Q${ate},${topo} ${ate},${topo + canto}V${base}`
 }

@@ -55,6 +55,10 @@ export const statusNegociacao: Record<Negociacao['status'], Aparencia> = {
   quebrada: { rotulo: 'Quebrada', tom: 'error', icone: ErrorOutlined },
   cancelada: { rotulo: 'Cancelada', tom: 'neutral', icone: BlockOutlined },
 }
+export const statusOperador: Record<'Ativo' | 'Bloqueado', Aparencia> = {
+  Ativo: { rotulo: 'Ativo', tom: 'success', icone: CheckOutlined },
+  Bloqueado: { rotulo: 'Bloqueado', tom: 'error', icone: BlockOutlined },
+}
 export const situacaoModelo: Record<Modelo['situacao'], Aparencia> = {
   aprovado: { rotulo: 'Aprovado', tom: 'success', icone: CheckOutlined },
   pendente: { rotulo: 'Em análise na Meta', tom: 'warning', icone: HourglassEmptyOutlined },

@@ -21,8 +21,13 @@ export const dinheiro = (emReais: number) => `${emReais < 0 ? '−' : ''}R$\u00A
 export const numero = (n: number) => inteiro.format(n)
 /** 44.8 → "44,8 %". */
 export const percentual = (n: number) => `${umaCasa.format(n)}\u00A0%`
+/** 3.1 → "3,1 pontos": between two percentages. */
+export const pontos = (n: number) => `${umaCasa.format(n)} ${n < 1.05 ? 'ponto' : 'pontos'}`
 /** 482000 → "482 mil". */
 export const resumido = (n: number) => compacto.format(n)
+
+/** "terça-feira" → "Terça-feira": to begin a sentence with. */
+export const maiuscula = (texto: string) => texto.charAt(0).toLocaleUpperCase('pt-BR') + texto.slice(1)
 
 /** "1 conta", "3 contas". */
 export const plural = (n: number, um: string, varios: string) => `${numero(n)} ${n === 1 ? um : varios}`

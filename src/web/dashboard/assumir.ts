@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router'
+import { fraseDe } from '#web/api/erro.ts'
+import { useAcoesCliente } from '#web/clientes/clientes.api.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+
+/** Takes a customer over and opens the desk on them; who was slower is told by the server's sentence. */
+export function useAssumirEAbrir(id: number) {
+  const navigate = useNavigate()
+  const { assumir } = useAcoesCliente(id)
+  return {
+    pendente: assumir.isPending,
+    fazer: () =>
+      assumir.mutate(undefined, {
+        onSuccess: () => void navigate({ to: '/operador/aguardando-atendimento', search: { cliente: String(id) } }),
+        onError: (erro) => avisar(fraseDe(erro)),
+      }),
+  }
+}

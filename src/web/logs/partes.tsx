@@ -1,0 +1,76 @@
+import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
+import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+import MuiLink from '@mui/material/Link'
+import { createLink } from '@tanstack/react-router'
+import type { Log } from '#contract/logs.ts'
+import { cor } from '#web/theme.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+
+const Ligacao = createLink(MuiLink)
+
+export const NIVEIS = {
+  info: { rotulo: 'Info', tom: 'neutral', icone: undefined },
+  aviso: { rotulo: 'Aviso', tom: 'warning', icone: WarningAmberOutlined },
+  erro: { rotulo: 'Erro', tom: 'error', icone: ErrorOutlined },
+} as const
+
+export function Nivel({ nivel }: { nivel: Log['nivel'] }) {
+  const { tom, icone, rotulo } = NIVEIS[nivel]
+  return (
+    <Chip tom={tom} icone={icone}>
+      {rotulo}
+    </Chip>
+  )
+}
+
+/** What happened, with each customer's name leading to the record. */
+export function Descricao({ log }: { log: Log }) {
+  const partes = separar(log)
+  return partes.map((parte, i) =>
+    typeof parte === 'string' ? (
+      parte
+    ) : (
+      <Ligacao
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
+        key={i}
+        to="/admin/clientes"
+        search={{ cliente: String(parte.id) }}
+        underline="hover"
+        sx={{ fontWeight: 500 }}
+        onClick={(evento) => evento.stopPropagation()}
+      >
+        {parte.nome}
+      </Ligacao>
+    ),
+  )
+}
+
+type Parte = string | Log['referencias'][number]
+
+/** Cuts the text where it names a customer. */
+export function separar({ descricao, referencias }: Pick<Log, 'descricao' | 'referencias'>): Parte[] {
+  let partes: Parte[] = [descricao]
+  for (const referencia of referencias) {
+    if (referencia.tipo !== 'cliente' || !referencia.nome) continue
+    partes = partes.flatMap((parte) => {
+      if (typeof parte !== 'string') return [parte]
+      return parte
+        .split(referencia.nome)
+        .flatMap((texto, i): Parte[] => (i === 0 ? [texto] : [referencia, texto]))
+        .filter((um) => um !== '')
+    })
+  }
+  return partes
+}
+
+export function Quem({ usuario }: { usuario: Log['usuario'] }) {
+  if (usuario) return usuario.name
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, color: cor.text3 }}>
+      <AutoModeOutlined sx={{ fontSize: 16 }} aria-hidden />
+      sistema
+    </Box>
+  )
+}
