@@ -14,9 +14,9 @@ import { useState } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { numero, resumido, valor } from '#web/ui/formatos.ts'
+import { Quadro } from '#web/ui/Quadro.tsx'
 import { graficoMensalQuery } from './dashboard.api.ts'
 import { GraficoMensal, Legenda, mesCurto, mesInteiro } from './GraficoMensal.tsx'
-import { Quadro } from './Quadro.tsx'
 
 type Meses = Resposta<'GET /api/admin/dashboard/grafico-mensal'>
 const ALTURA = 260

@@ -14,9 +14,9 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { dinheiro, duracao, hora, numero, restaDaJanela } from '#web/ui/formatos.ts'
 import { BotaoLink } from '#web/ui/ligacoes.tsx'
+import { Quadro } from '#web/ui/Quadro.tsx'
 import { motivoFila, StatusChip } from '#web/ui/StatusChip.tsx'
 import { useAssumirEAbrir } from './assumir.ts'
-import { Quadro } from './Quadro.tsx'
 import { ListaDoDia } from './SeuDia.tsx'
 
 export const NA_LISTA = 7

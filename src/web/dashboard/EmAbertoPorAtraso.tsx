@@ -4,7 +4,7 @@ import type { Resposta } from '#web/api/contrato.ts'
 import { cor, rampaAtraso } from '#web/theme.ts'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { BotaoLink } from '#web/ui/ligacoes.tsx'
-import { Quadro } from './Quadro.tsx'
+import { Quadro } from '#web/ui/Quadro.tsx'
 
 type Faixas = Resposta<'GET /api/admin/dashboard'>['aging']
 

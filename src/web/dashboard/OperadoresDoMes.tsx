@@ -18,10 +18,10 @@ import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { dinheiro, duracao, numero, plural } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
 import { BotaoLink } from '#web/ui/ligacoes.tsx'
+import { Quadro } from '#web/ui/Quadro.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { dashboardOperadoresQuery } from './dashboard.api.ts'
 import { mesInteiro } from './GraficoMensal.tsx'
-import { Quadro } from './Quadro.tsx'
 
 type UmOperador = Resposta<'GET /api/admin/dashboard/operadores'>[number]
 const Nome = createLink(MuiLink)

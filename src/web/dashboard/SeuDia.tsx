@@ -13,7 +13,7 @@ import { useAgora } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { cor, tons } from '#web/theme.ts'
 import { hora } from '#web/ui/formatos.ts'
-import { Quadro } from './Quadro.tsx'
+import { Quadro } from '#web/ui/Quadro.tsx'
 
 type Fato = Resposta<'GET /api/operador/dashboard'>['dia'][number]
 

@@ -15,7 +15,7 @@ import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ColumnDef, metaHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { cor } from '#web/theme.ts'
 import { EmptyState, ErrorState } from './estados.tsx'
 import { Pager } from './Pager.tsx'
@@ -67,6 +67,10 @@ interface Props<T extends Linha> {
   aoOrdenar?: (ordem: string) => void
   selecao?: ReadonlySet<number>
   aoSelecionar?: (ids: Set<number>) => void
+  /** How a row is called when it is read aloud to be chosen. */
+  nomeDaLinha?: (linha: T) => string
+  /** Rows under one heading, such as the day; it is shown where it changes. */
+  grupo?: (linha: T) => string
   /** In the pager, after the count: the sum of the search. */
   resumo?: ReactNode
   alturaLinha?: number
@@ -125,6 +129,8 @@ function Grade<T extends Linha>(props: Props<T>) {
     ordem,
     aoOrdenar,
     rotulo,
+    nomeDaLinha = ({ id }) => `a linha ${id}`,
+    grupo,
     alturaLinha = 40,
   } = props
   const [moldura, largura] = useLargura<HTMLDivElement>()
@@ -152,8 +158,8 @@ function Grade<T extends Linha>(props: Props<T>) {
     <div ref={moldura}>
       <Table size="small" stickyHeader aria-label={rotulo} sx={{ minWidth: 560 }}>
         <TableHead>
-          {table.getHeaderGroups().map((grupo) => (
-            <TableRow key={grupo.id} sx={{ height: 40 }}>
+          {table.getHeaderGroups().map((cabecas) => (
+            <TableRow key={cabecas.id} sx={{ height: 40, ...BORDAS }}>
               {aoSelecionar && (
                 <TableCell padding="checkbox">
                   <Checkbox
@@ -165,7 +171,7 @@ function Grade<T extends Linha>(props: Props<T>) {
                   />
                 </TableCell>
               )}
-              {grupo.headers.map((cabeca) => {
+              {cabecas.headers.map((cabeca) => {
                 const meta = cabeca.column.columnDef.meta
                 return (
                   <TableCell
@@ -189,47 +195,69 @@ function Grade<T extends Linha>(props: Props<T>) {
         </TableHead>
         <TableBody>
           {!consulta.data && <Esqueleto colunas={visiveis.length + (aoSelecionar ? 1 : 0)} altura={alturaLinha} />}
-          {table.getRowModel().rows.map((linha) => (
-            <TableRow
-              key={linha.id}
-              hover
-              selected={linha.getIsSelected() || linha.original.id === abertoId}
-              onClick={aoAbrir && (() => aoAbrir(linha.original))}
-              sx={{
-                height: alturaLinha,
-                cursor: aoAbrir ? 'pointer' : 'default',
-                '&.MuiTableRow-hover:hover': { background: cor.hover },
-                '&.Mui-selected, &.Mui-selected:hover': { background: `${cor.primaryTint} !important` },
-                '& .ao-passar': { opacity: { xs: 1, md: 0 } },
-                '&:hover .ao-passar, &:focus-within .ao-passar': { opacity: 1 },
-              }}
-            >
-              {aoSelecionar && (
-                <TableCell padding="checkbox" onClick={(evento) => evento.stopPropagation()}>
-                  <Checkbox
-                    size="small"
-                    checked={linha.getIsSelected()}
-                    onChange={linha.getToggleSelectedHandler()}
-                    slotProps={{ input: { 'aria-label': `Selecionar a linha ${linha.id}` } }}
-                  />
-                </TableCell>
+          {table.getRowModel().rows.map((linha, i, linhas) => (
+            <Fragment key={linha.id}>
+              {comeca(grupo, linha.original, linhas[i - 1]?.original) && (
+                <TableRow sx={{ height: 32, background: '#FBFCFE' }}>
+                  <TableCell
+                    component="th"
+                    scope="rowgroup"
+                    colSpan={visiveis.length + (aoSelecionar ? 1 : 0)}
+                    sx={GRUPO}
+                  >
+                    {grupo?.(linha.original)}
+                  </TableCell>
+                </TableRow>
               )}
-              {linha.getAllCells().map((celula) => (
-                <TableCell
-                  key={celula.id}
-                  align={celula.column.columnDef.meta?.direita ? 'right' : 'left'}
-                  sx={{ maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-                >
-                  <table.FlexRender cell={celula} />
-                </TableCell>
-              ))}
-            </TableRow>
+              <TableRow
+                hover
+                selected={linha.getIsSelected() || linha.original.id === abertoId}
+                onClick={aoAbrir && (() => aoAbrir(linha.original))}
+                sx={{
+                  height: alturaLinha,
+                  ...BORDAS,
+                  cursor: aoAbrir ? 'pointer' : 'default',
+                  '&.MuiTableRow-hover:hover': { background: cor.hover },
+                  '&.Mui-selected, &.Mui-selected:hover': { background: `${cor.primaryTint} !important` },
+                  '& .ao-passar': { opacity: { xs: 1, md: 0 } },
+                  '&:hover .ao-passar, &:focus-within .ao-passar': { opacity: 1 },
+                }}
+              >
+                {aoSelecionar && (
+                  <TableCell padding="checkbox" onClick={(evento) => evento.stopPropagation()}>
+                    <Checkbox
+                      size="small"
+                      checked={linha.getIsSelected()}
+                      onChange={linha.getToggleSelectedHandler()}
+                      slotProps={{ input: { 'aria-label': `Selecionar ${nomeDaLinha(linha.original)}` } }}
+                    />
+                  </TableCell>
+                )}
+                {linha.getAllCells().map((celula) => (
+                  <TableCell
+                    key={celula.id}
+                    align={celula.column.columnDef.meta?.direita ? 'right' : 'left'}
+                    sx={{ maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                  >
+                    <table.FlexRender cell={celula} />
+                  </TableCell>
+                ))}
+              </TableRow>
+            </Fragment>
           ))}
         </TableBody>
       </Table>
     </div>
   )
 }
+
+/** The first and the last cell keep the card's margin. */
+const BORDAS = { '& > :first-of-type': { pl: 5 }, '& > :last-child': { pr: 5 } } as const
+const GRUPO = { pl: 5, fontSize: 13, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' } as const
+
+/** Whether a heading stands before this row. */
+const comeca = <T,>(grupo: ((linha: T) => string) | undefined, linha: T, anterior: T | undefined) =>
+  grupo !== undefined && (anterior === undefined || grupo(anterior) !== grupo(linha))
 
 /** The list became shorter than the page in the address. */
 const PaginaPassada = ({ ultima, aoPaginar }: { ultima: number; aoPaginar: (pagina: number) => void }) => (
@@ -273,7 +301,7 @@ function Ordenavel(props: {
   )
 }
 
-const LINHAS_ESQUELETO = 12
+const LINHAS_ESQUELETO = 20
 function Esqueleto({ colunas, altura }: { colunas: number; altura: number }) {
   return Array.from({ length: LINHAS_ESQUELETO }, (_, linha) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
@@ -288,26 +316,57 @@ function Esqueleto({ colunas, altura }: { colunas: number; altura: number }) {
   ))
 }
 
-function ListaCelular<T extends Linha>({ consulta, celular, aoAbrir, rotulo }: Props<T>) {
+function ListaCelular<T extends Linha>(props: Props<T>) {
+  const { consulta, celular, aoAbrir, rotulo, grupo, selecao, aoSelecionar } = props
+  const { nomeDaLinha = ({ id }) => `a linha ${id}` } = props
   if (!consulta.data)
     return (
       <Box sx={{ p: 4 }}>
-        {[0, 1, 2, 3, 4, 5].map((n) => (
-          <Skeleton key={n} height={48} />
+        {[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => (
+          <Skeleton key={n} height={56} />
         ))}
       </Box>
     )
+  const alternar = (id: number) => {
+    const nova = new Set(selecao)
+    if (!nova.delete(id)) nova.add(id)
+    aoSelecionar?.(nova)
+  }
   return (
     <Box component="ul" aria-label={rotulo} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {consulta.data.data.map((linha) => (
-        <Box
-          component="li"
-          key={linha.id}
-          onClick={aoAbrir && (() => aoAbrir(linha))}
-          sx={{ px: 4, py: 3, borderBottom: `1px solid ${cor.rowDivider}`, cursor: aoAbrir ? 'pointer' : 'default' }}
-        >
-          {celular(linha)}
-        </Box>
+      {consulta.data.data.map((linha, i, linhas) => (
+        <Fragment key={linha.id}>
+          {comeca(grupo, linha, linhas[i - 1]) && (
+            <Box component="li" sx={{ ...GRUPO, px: 4, py: 1.5, background: '#FBFCFE' }}>
+              {grupo?.(linha)}
+            </Box>
+          )}
+          <Box
+            component="li"
+            onClick={aoAbrir && (() => aoAbrir(linha))}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              px: 4,
+              py: 3,
+              borderBottom: `1px solid ${cor.rowDivider}`,
+              cursor: aoAbrir ? 'pointer' : 'default',
+              background: selecao?.has(linha.id) ? cor.primaryTint : undefined,
+            }}
+          >
+            {aoSelecionar && (
+              <Box sx={{ ml: -3, mr: 1 }} onClick={(evento) => evento.stopPropagation()}>
+                <Checkbox
+                  checked={selecao?.has(linha.id) ?? false}
+                  onChange={() => alternar(linha.id)}
+                  sx={{ p: 3 }}
+                  slotProps={{ input: { 'aria-label': `Selecionar ${nomeDaLinha(linha)}` } }}
+                />
+              </Box>
+            )}
+            <Box sx={{ flex: 1, minWidth: 0 }}>{celular(linha)}</Box>
+          </Box>
+        </Fragment>
       ))}
     </Box>
   )
