@@ -96,14 +96,19 @@ export const mudarRegua = {
   },
 } as const
 
-/** About how many messages a cadence, saved or not, would send in the next 30 days, by the accounts open today. */
+/**
+ * How many messages a cadence, saved or not, would send in the next 30 days, by the accounts open today and as if
+ * nobody paid or answered.
+ */
 export const preverRegua = {
   method: 'POST',
   url: '/api/admin/configuracoes/regua/previsao',
   schema: {
     tags: ['cobranca'],
     summary: 'Prevê as mensagens dos próximos 30 dias com esta régua',
-    body: NovaRegua.pick({ passos: true, dias_uteis: true, horario: true, feriados: true }),
+    body: NovaRegua.pick({ passos: true, dias_uteis: true, horario: true, feriados: true }).extend(
+      NovaRegua.pick({ max_tentativas: true, intervalo_minimo_dias: true }).partial().shape,
+    ),
     response: {
       200: z.object({
         total: z.int(),

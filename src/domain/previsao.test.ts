@@ -1,22 +1,86 @@
 import { expect, test } from 'vitest'
 import { criarCalendario } from './calendario.ts'
-import { preverEnvios } from './previsao.ts'
+import { type ContaPrevista, type GrupoPrevisto, preverEnvios } from './previsao.ts'
 import { REGUA_PADRAO } from './regua.ts'
 
+const conta = (vencimento: string, mais: Partial<ContaPrevista> = {}): ContaPrevista => ({
+  vencimento,
+  coberto: null,
+  parcelaDeAcordo: false,
+  ...mais,
+})
+const grupo = (contas: ContaPrevista[], mais: Partial<GrupoPrevisto> = {}): GrupoPrevisto => ({
+  clientes: 1,
+  contas,
+  ultimaCobranca: null,
+  numeroChamadas: 0,
+  ...mais,
+})
+/** The days with messages, as `[day of the month, messages, steps]`. */
+const prever = (grupos: GrupoPrevisto[], regua = REGUA_PADRAO, quantos = 14, feriados: string[] = []) =>
+  preverEnvios(grupos, regua, criarCalendario(feriados), '2026-11-25', quantos)
+    .filter(({ mensagens }) => mensagens > 0)
+    .map(({ dia, mensagens, porPasso }) => [dia.slice(8), mensagens, porPasso])
+
 test('each step counts on the day it would be sent, what falls on a Sunday on Monday', () => {
-  const vencimentos = [
-    { vencimento: '2026-11-24', clientes: 3 }, // D+5 falls on Sunday 29
-    { vencimento: '2026-11-30', clientes: 2 },
+  const grupos = [
+    grupo([conta('2026-11-24', { coberto: 0 })], { clientes: 3, ultimaCobranca: '2026-11-24' }), // D+5 on Sunday 29
+    grupo([conta('2026-11-30')], { clientes: 2 }),
   ]
-  const dias = preverEnvios(vencimentos, REGUA_PADRAO, criarCalendario(), '2026-11-25', 7)
-  expect(dias.map(({ dia, envia, mensagens }) => [dia.slice(8), envia, mensagens])).toEqual([
-    ['25', true, 0],
-    ['26', true, 3],
-    ['27', true, 2],
-    ['28', true, 0],
-    ['29', false, 0],
-    ['30', true, 5],
-    ['01', true, 0],
+  expect(prever(grupos, REGUA_PADRAO, 7)).toEqual([
+    ['26', 3, { 2: 3 }],
+    ['27', 2, { '-3': 2 }],
+    ['30', 5, { 0: 2, 5: 3 }],
   ])
-  expect(dias[5]?.porPasso).toEqual({ 5: 3, 0: 2 })
+})
+
+test('nobody gets two messages on a day: the most overdue account says which step, and covers the others', () => {
+  expect(prever([grupo([conta('2026-11-25'), conta('2026-11-20', { coberto: 2 })])], REGUA_PADRAO, 2)).toEqual([
+    ['25', 1, { 5: 1 }],
+  ])
+})
+
+test('the interval holds a message until it is over, but not on the due day itself', () => {
+  const recente = { ultimaCobranca: '2026-11-24' }
+  expect(prever([grupo([conta('2026-11-23')], recente)], REGUA_PADRAO, 3)).toEqual([['26', 1, { 2: 1 }]])
+  expect(prever([grupo([conta('2026-11-25')], recente)], REGUA_PADRAO, 1)).toEqual([['25', 1, { 0: 1 }]])
+})
+
+test('what was missed is not owed: one message, by the latest step', () => {
+  expect(prever([grupo([conta('2026-11-10')])], REGUA_PADRAO, 4)).toEqual([['25', 1, { 10: 1 }]])
+})
+
+test('who ran out of attempts, or of steps, is the queue’s', () => {
+  expect(prever([grupo([conta('2026-11-25')], { numeroChamadas: 6 })])).toEqual([])
+  const esgotada = conta('2026-10-10', { coberto: 30 })
+  expect(prever([grupo([esgotada, conta('2026-11-27')])])).toEqual([])
+})
+
+test('an agreement’s instalments are reminded of without being attempts', () => {
+  const parcela = conta('2026-11-25', { parcelaDeAcordo: true })
+  expect(prever([grupo([parcela], { numeroChamadas: 5 })], REGUA_PADRAO, 6).map(([dia]) => dia)).toEqual([
+    '25',
+    '27',
+    '30',
+  ])
+})
+
+test('a holiday moves what falls on it to the next day, and the due day with it', () => {
+  expect(prever([grupo([conta('2026-11-27')])], REGUA_PADRAO, 8, ['2026-11-27']).map(([dia]) => dia)).toEqual([
+    '25',
+    '28',
+    '02',
+  ])
+})
+
+test('a hundred thousand customers of the most various kind are foreseen in a blink', () => {
+  const grupos = Array.from({ length: 100_000 }, (_, n) =>
+    grupo([
+      conta(`2026-${String(10 + (n % 3)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`),
+      conta('2026-11-28'),
+    ]),
+  )
+  const antes = performance.now()
+  prever(grupos, REGUA_PADRAO, 30)
+  expect(performance.now() - antes).toBeLessThan(2_000)
 })

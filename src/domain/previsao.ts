@@ -1,11 +1,20 @@
-import { type Calendario, diaPermitido, proximoDiaUtil } from './calendario.ts'
-import { type Dia, somarDias } from './data.ts'
-import { diaDoPasso, passosAtivos, type Regua } from './regua.ts'
+import { type Calendario, diaPermitido, inicioDaEspera, proximoDiaUtil } from './calendario.ts'
+import { type Dia, diasEntre, somarDias } from './data.ts'
+import { diaEscrito, passosAtivos, type Regua } from './regua.ts'
 
-/** Customers with an open account that falls due on a day. */
-export interface Vencimentos {
+export interface ContaPrevista {
   vencimento: Dia
+  /** The latest step already covered. */
+  coberto: number | null
+  parcelaDeAcordo: boolean
+}
+
+/** Customers who are alike to the engine: the same due days, covered as far, last billed on the same day. */
+export interface GrupoPrevisto {
   clientes: number
+  contas: readonly ContaPrevista[]
+  ultimaCobranca: Dia | null
+  numeroChamadas: number
 }
 
 export interface DiaPrevisto {
@@ -17,11 +26,12 @@ export interface DiaPrevisto {
 }
 
 /**
- * About how many messages each of the next days would see, by what is open now: every step of every due day counts,
- * as if nobody paid, answered, or had two accounts on one day.
+ * How many messages each of the next days would see, by what is open now: the engine's own turns, day after day, as if
+ * nobody paid or answered. At most one message a customer and day, by the step of the most overdue account; the
+ * interval holds, the due day lifts it, and who ran out of attempts or of steps is the queue's.
  */
 export function preverEnvios(
-  vencimentos: readonly Vencimentos[],
+  grupos: readonly GrupoPrevisto[],
   regua: Regua,
   calendario: Calendario,
   de: Dia,
@@ -31,15 +41,82 @@ export function preverEnvios(
     const dia = somarDias(de, n)
     return { dia, envia: diaPermitido(dia, calendario), mensagens: 0, porPasso: {} }
   })
-  const porDia = new Map(dias.map((dia) => [dia.dia, dia]))
-  for (const { vencimento, clientes } of vencimentos) {
-    const conta = { vencimento, vencimentoUtil: proximoDiaUtil(vencimento, calendario) }
-    for (const { dias: passo } of passosAtivos(regua)) {
-      const previsto = porDia.get(diaDoPasso(conta, passo, regua, calendario))
-      if (!previsto) continue
-      previsto.mensagens += clientes
-      previsto.porPasso[passo] = (previsto.porPasso[passo] ?? 0) + clientes
-    }
+  const esperas = dias.map(({ dia, envia }) => (envia ? diasEntre(de, inicioDaEspera(dia, calendario)) : 0))
+  const ultimoPasso = passosAtivos(regua).at(-1)?.dias ?? NENHUM
+  const linhas = new Map<Dia, LinhaDoTempo>()
+  const linhaDe = (vencimento: Dia) => {
+    const conhecida = linhas.get(vencimento)
+    if (conhecida) return conhecida
+    const nova = tracar(vencimento, regua, calendario, de, quantos)
+    linhas.set(vencimento, nova)
+    return nova
   }
+  for (const grupo of grupos) simular(grupo, { dias, esperas, ultimoPasso, linhaDe, regua, de })
   return dias
+}
+
+const NENHUM = -32_768
+
+/** What the calendar says of a due day, counted in days from the first one of the forecast. */
+interface LinhaDoTempo {
+  vencimento: number
+  vencimentoUtil: number
+  /** The latest step that has come by each day. */
+  chegou: Int16Array
+}
+
+function tracar(vencimento: Dia, regua: Regua, calendario: Calendario, de: Dia, quantos: number): LinhaDoTempo {
+  const conta = { vencimento, vencimentoUtil: proximoDiaUtil(vencimento, calendario) }
+  const chegou = new Int16Array(quantos).fill(NENHUM)
+  for (const { dias } of passosAtivos(regua)) {
+    const desde = diasEntre(de, diaEscrito(conta, dias, regua, calendario))
+    if (desde < quantos) chegou.fill(dias, Math.max(0, desde))
+  }
+  return { vencimento: diasEntre(de, vencimento), vencimentoUtil: diasEntre(de, conta.vencimentoUtil), chegou }
+}
+
+interface Cenario {
+  dias: DiaPrevisto[]
+  /** For each day, the first of the days without sending just before it. */
+  esperas: number[]
+  ultimoPasso: number
+  linhaDe: (vencimento: Dia) => LinhaDoTempo
+  regua: Regua
+  de: Dia
+}
+
+/** One group through the days, as if it were one customer. */
+function simular(grupo: GrupoPrevisto, cenario: Cenario) {
+  const { dias, regua, de } = cenario
+  const contas = grupo.contas
+    .map(({ vencimento, coberto, parcelaDeAcordo }) => ({
+      ...cenario.linhaDe(vencimento),
+      coberto: coberto ?? NENHUM,
+      parcelaDeAcordo,
+    }))
+    .sort((a, b) => a.vencimento - b.vencimento)
+  let ultima = grupo.ultimaCobranca === null ? Number.NEGATIVE_INFINITY : diasEntre(de, grupo.ultimaCobranca)
+  let chamadas = grupo.numeroChamadas
+  for (const [n, dia] of dias.entries()) {
+    if (!dia.envia) continue
+    const devidas = contas.filter(({ chegou, coberto }) => chegou[n]! > coberto)
+    const esgotada = contas.some(
+      (conta) =>
+        !conta.parcelaDeAcordo &&
+        conta.vencimentoUtil < n &&
+        conta.chegou[n] === cenario.ultimoPasso &&
+        !devidas.includes(conta),
+    )
+    if (esgotada || chamadas >= regua.maxTentativas) return
+    const [primeira] = devidas
+    if (!primeira || ultima === n) continue
+    const noVencimento = devidas.some(({ vencimento }) => vencimento <= n && vencimento >= cenario.esperas[n]!)
+    if (n - ultima < regua.intervaloMinimoDias && !noVencimento) continue
+    const passo = primeira.chegou[n]!
+    dia.mensagens += grupo.clientes
+    dia.porPasso[passo] = (dia.porPasso[passo] ?? 0) + grupo.clientes
+    for (const conta of devidas) conta.coberto = conta.chegou[n]!
+    ultima = n
+    if (!primeira.parcelaDeAcordo) chamadas += 1
+  }
 }

@@ -25,7 +25,7 @@ export const cobrancaRoutes: Routes = async (app, servicos) => {
       actions.mudarRegua(db, request.body, { agora: relogio.agora(), usuarioId: request.usuario.id, ip: request.ip }),
   })
 
-  app.route({ ...preverRegua, handler: (request) => prever(db, request.body, diaDe(relogio.agora())) })
+  app.route({ ...preverRegua, handler: (request) => prever(db, request.body, relogio.agora()) })
 
   app.route({
     ...executarCobranca,

@@ -1,36 +1,88 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { preverRegua } from '#contract/cobranca.ts'
-import { criarCalendario } from '#domain/calendario.ts'
-import { type Dia, somarDias } from '#domain/data.ts'
-import { preverEnvios } from '#domain/previsao.ts'
-import { REGUA_PADRAO } from '#domain/regua.ts'
+import { criarCalendario, diaPermitido, horasDoDia } from '#domain/calendario.ts'
+import { type Dia, localDe, somarDias } from '#domain/data.ts'
+import { type ContaPrevista, type GrupoPrevisto, preverEnvios } from '#domain/previsao.ts'
+import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 
 const DIAS = 30
 
-/** The forecast of a cadence that may not be saved yet: one count of the open accounts, then the rule. */
+/** The forecast of a cadence that may not be saved yet: everybody the engine bills, through the next days. */
 export async function prever(
   db: Db,
   rascunho: z.output<typeof preverRegua.schema.body>,
-  hoje: Dia,
+  agora: Date,
 ): Promise<z.input<(typeof preverRegua.schema.response)[200]>> {
-  const vencimentos = await db
-    .selectFrom('conta')
-    .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
-    .select((eb) => ['conta.vencimento', eb.fn.count<number>('conta.cliente_id').distinct().as('clientes')])
-    .where('conta.situacao', '=', 'aberta')
-    .where('cliente.status', 'in', ['ativo', 'negociado'])
-    .groupBy('conta.vencimento')
-    .execute()
   const { inicio, fim, sabado_inicio, sabado_fim } = rascunho.horario
   const horario = { inicio, fim, sabadoInicio: sabado_inicio, sabadoFim: sabado_fim }
-  const regua = { ...REGUA_PADRAO, passos: rascunho.passos, diasUteis: rascunho.dias_uteis }
   const calendario = criarCalendario(rascunho.feriados, horario)
-  const dias = preverEnvios(vencimentos, regua, calendario, somarDias(hoje, 1), DIAS)
+  const { regua: salva } = await lerConfiguracao(db)
+  const regua = {
+    passos: rascunho.passos,
+    diasUteis: rascunho.dias_uteis,
+    maxTentativas: rascunho.max_tentativas ?? salva.maxTentativas,
+    intervaloMinimoDias: rascunho.intervalo_minimo_dias ?? salva.intervaloMinimoDias,
+  }
+  const { dia: hoje, hora } = localDe(agora)
+  // What goes out today is not foreseen, but it counts: whoever gets it is not due tomorrow.
+  const aindaHoje = diaPermitido(hoje, calendario) && hora < horasDoDia(hoje, horario).fim && !(await rodou(db, hoje))
+  const de = aindaHoje ? hoje : somarDias(hoje, 1)
+  const grupos = await lerGrupos(db, hoje)
+  const dias = preverEnvios(grupos, regua, calendario, de, aindaHoje ? DIAS + 1 : DIAS).slice(-DIAS)
   return {
     total: dias.reduce((soma, { mensagens }) => soma + mensagens, 0),
     por_passo: somarPassos(dias.map(({ porPasso }) => porPasso)),
     dias: dias.map(({ porPasso, ...dia }) => ({ ...dia, por_passo: porPasso })),
+  }
+}
+
+const rodou = async (db: Db, dia: Dia) =>
+  Boolean(
+    await db
+      .selectFrom('execucao')
+      .select('id')
+      .where('dia', '=', dia)
+      .where('simulada', '=', false)
+      .limit(1)
+      .executeTakeFirst(),
+  )
+
+/** Customers who are alike come as one row: many owe one account that falls due on one of a few hundred days. */
+async function lerGrupos(db: Db, hoje: Dia): Promise<GrupoPrevisto[]> {
+  const { rows } = await sql<{ contas: string; ultima: Dia | null; chamadas: number; clientes: number }>`
+    with coberto as (
+      select conta_id, vencimento, max(dias) as dias from cobranca_passo group by conta_id, vencimento
+    ), por_cliente as (
+      select string_agg(concat_ws(' ', a.vencimento, coalesce(p.dias::text, '-'), (a.acordo_id is not null)::int), ','
+          order by a.vencimento, p.dias, a.acordo_id is not null) as contas,
+        case when t.ultima_cobranca_dia > ${hoje}::date - 61 then t.ultima_cobranca_dia end as ultima,
+        c.numero_chamadas as chamadas
+      from cliente c
+        join contato t on t.id = c.contato_id and t.invalido_em is null and t.aceita_mensagens
+        join conta a on a.cliente_id = c.id and a.situacao = 'aberta'
+        left join coberto p on p.conta_id = a.id and p.vencimento = a.vencimento
+      where c.status in ('ativo', 'negociado') and c.telefone is not null
+      group by c.id, t.ultima_cobranca_dia
+    )
+    select contas, ultima, chamadas, count(*)::int as clientes from por_cliente group by contas, ultima, chamadas`.execute(
+    db,
+  )
+  return rows.map(({ contas, ultima, chamadas, clientes }) => ({
+    clientes,
+    contas: contas.split(',').map(lerConta),
+    ultimaCobranca: ultima,
+    numeroChamadas: chamadas,
+  }))
+}
+
+function lerConta(texto: string): ContaPrevista {
+  const [vencimento, coberto, parcela] = texto.split(' ')
+  return {
+    vencimento: vencimento!,
+    coberto: coberto === '-' ? null : Number(coberto),
+    parcelaDeAcordo: parcela === '1',
   }
 }
 
