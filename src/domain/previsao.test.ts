@@ -35,7 +35,7 @@ test('each step counts on the day it would be sent, what falls on a Sunday on Mo
 })
 
 test('nobody gets two messages on a day: the most overdue account says which step, and covers the others', () => {
-  expect(prever([grupo([conta('2026-11-25'), conta('2026-11-20', { coberto: 2 })])], REGUA_PADRAO, 2)).toEqual([
+  expect(prever([grupo([conta('2026-11-25'), conta('2026-11-19', { coberto: 2 })])], REGUA_PADRAO, 2)).toEqual([
     ['25', 1, { 5: 1 }],
   ])
 })

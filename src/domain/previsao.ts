@@ -85,37 +85,36 @@ interface Cenario {
   de: Dia
 }
 
-/** One group through the days, as if it were one customer. */
+/** One group through the days, as if it were one customer. Plain loops: there may be a hundred thousand groups. */
 function simular(grupo: GrupoPrevisto, cenario: Cenario) {
-  const { dias, regua, de } = cenario
+  const { dias, esperas, ultimoPasso, regua, de } = cenario
   const contas = grupo.contas
     .map(({ vencimento, coberto, parcelaDeAcordo }) => ({
-      ...cenario.linhaDe(vencimento),
+      linha: cenario.linhaDe(vencimento),
       coberto: coberto ?? NENHUM,
       parcelaDeAcordo,
     }))
-    .sort((a, b) => a.vencimento - b.vencimento)
+    .sort((a, b) => a.linha.vencimento - b.linha.vencimento)
   let ultima = grupo.ultimaCobranca === null ? Number.NEGATIVE_INFINITY : diasEntre(de, grupo.ultimaCobranca)
   let chamadas = grupo.numeroChamadas
-  for (const [n, dia] of dias.entries()) {
+  for (let n = 0; n < dias.length; n += 1) {
+    const dia = dias[n]!
     if (!dia.envia) continue
-    const devidas = contas.filter(({ chegou, coberto }) => chegou[n]! > coberto)
-    const esgotada = contas.some(
-      (conta) =>
-        !conta.parcelaDeAcordo &&
-        conta.vencimentoUtil < n &&
-        conta.chegou[n] === cenario.ultimoPasso &&
-        !devidas.includes(conta),
-    )
-    if (esgotada || chamadas >= regua.maxTentativas) return
-    const [primeira] = devidas
-    if (!primeira || ultima === n) continue
-    const noVencimento = devidas.some(({ vencimento }) => vencimento <= n && vencimento >= cenario.esperas[n]!)
-    if (n - ultima < regua.intervaloMinimoDias && !noVencimento) continue
-    const passo = primeira.chegou[n]!
+    if (chamadas >= regua.maxTentativas) return
+    let primeira: (typeof contas)[number] | undefined
+    let noVencimento = false
+    for (const conta of contas) {
+      const { chegou, vencimento, vencimentoUtil } = conta.linha
+      if (chegou[n]! > conta.coberto) {
+        primeira ??= conta
+        noVencimento ||= vencimento <= n && vencimento >= esperas[n]!
+      } else if (!conta.parcelaDeAcordo && vencimentoUtil < n && chegou[n] === ultimoPasso) return
+    }
+    if (!primeira || ultima === n || (n - ultima < regua.intervaloMinimoDias && !noVencimento)) continue
+    const passo = primeira.linha.chegou[n]!
     dia.mensagens += grupo.clientes
     dia.porPasso[passo] = (dia.porPasso[passo] ?? 0) + grupo.clientes
-    for (const conta of devidas) conta.coberto = conta.chegou[n]!
+    for (const conta of contas) conta.coberto = Math.max(conta.coberto, conta.linha.chegou[n]!)
     ultima = n
     if (!primeira.parcelaDeAcordo) chamadas += 1
   }
