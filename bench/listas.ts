@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
+import { criarProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import { compactarContas } from '#server/contas-receber/contagem.queries.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
-import { criarProvedorWhatsapp } from '#server/whatsapp/conta.ts'
 import { bancoDeMedida } from './banco.ts'
 
 /*

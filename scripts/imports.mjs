@@ -1,6 +1,6 @@
-// The rules of import: domain ← contract ← server, web, emulator, never sideways, never back.
+// The rules of import: worlds go domain ← contract ← server, web, emulator; inside a world folders never go in a circle.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { RAIZ } from './preparar.mjs'
 
 const PERMITIDOS = {
@@ -12,35 +12,110 @@ const PERMITIDOS = {
 }
 /** Packages that a world may use; the others are free. */
 const PACOTES = { domain: [], contract: ['zod'] }
+/** Worlds whose folders (at their root: files) have an order; the emulator is one folder, small enough to be read whole. */
+const COM_ORDEM = ['domain', 'contract', 'server', 'web']
+/** What every screen stands on; a noun's folder imports these, and they import no noun's. Each may use those before it. */
+const BASE_DA_WEB = ['api', 'ui', 'shell']
 
-/** A sentence for each import that breaks the rules. */
+/** A sentence for each import that breaks the rules, and for each circle of folders. */
 export function problemasDeImportacao() {
-  return Object.keys(PERMITIDOS).flatMap((mundo) =>
-    fontes(join(RAIZ, 'src', mundo)).flatMap((caminho) => problemasDe(mundo, caminho)),
-  )
-}
-
-function problemasDe(mundo, caminho) {
-  const onde = relative(RAIZ, caminho)
-  const teste = /\.test\.tsx?$/.test(caminho)
-  return importacoes(readFileSync(caminho, 'utf8')).flatMap(({ alvo, soTipo }) => {
-    const destino = /^#([\w-]+)\//.exec(alvo)?.[1]
-    if (destino === 'test') return teste ? [] : [`${onde}: só testes importam ${alvo}`]
-    if (destino) {
-      if (!PERMITIDOS[mundo].includes(destino)) return [`${onde}: ${mundo} não pode importar ${alvo}`]
-      return mundo === 'web' && destino === 'contract' && !soTipo
-        ? [`${onde}: do contrato a web importa só tipos (${alvo})`]
-        : []
-    }
-    const pacote = !alvo.startsWith('.') && PACOTES[mundo]
-    return pacote && !teste && !pacote.includes(alvo) ? [`${onde}: ${mundo} não pode depender de ${alvo}`] : []
+  return Object.keys(PERMITIDOS).flatMap((mundo) => {
+    const lidas = fontes(join(RAIZ, 'src', mundo)).flatMap(importacoes)
+    const proibidas = lidas.flatMap((importacao) => problemasDe(mundo, importacao))
+    return COM_ORDEM.includes(mundo) ? [...proibidas, ...voltas(mundo, lidas)] : proibidas
   })
 }
 
-const importacoes = (codigo) =>
-  [...codigo.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)].map(
-    ([, tipo, alvo]) => ({ alvo, soTipo: Boolean(tipo) }),
+function problemasDe(mundo, { onde, teste, alvo, destino, soTipo }) {
+  if (alvo.startsWith('#test/')) return teste ? [] : [`${onde}: só testes importam ${alvo}`]
+  if (destino) {
+    const [outro, pasta] = destino.split(sep)
+    if (!PERMITIDOS[mundo].includes(outro)) return [`${onde}: ${mundo} não pode importar ${alvo}`]
+    if (mundo !== 'web') return []
+    if (outro === 'contract' && !soTipo) return [`${onde}: do contrato a web importa só tipos (${alvo})`]
+    return outro === 'web' ? daBasePraFora(onde, pasta, alvo) : []
+  }
+  const pacote = !alvo.startsWith('.') && PACOTES[mundo]
+  return pacote && !teste && !pacote.includes(alvo) ? [`${onde}: ${mundo} não pode depender de ${alvo}`] : []
+}
+
+function daBasePraFora(onde, pasta, alvo) {
+  const degrau = BASE_DA_WEB.indexOf(onde.split(sep)[2])
+  if (degrau < 0 || /\.\w+$/.test(pasta) || BASE_DA_WEB.slice(0, degrau + 1).includes(pasta)) return []
+  return [`${onde}: web/${BASE_DA_WEB[degrau]} não pode importar ${alvo}`]
+}
+
+/** One sentence for each folder that comes back to itself; types count, since who names a type knows its owner. */
+function voltas(mundo, lidas) {
+  const vizinhos = new Map()
+  for (const { teste, de, para, onde } of lidas) {
+    if (teste || de[0] !== mundo || para?.[0] !== mundo || de[1] === para[1]) continue
+    const saidas = vizinhos.get(de[1]) ?? vizinhos.set(de[1], new Map()).get(de[1])
+    if (!saidas.has(para[1])) saidas.set(para[1], onde)
+  }
+  const ditas = new Set()
+  return [...vizinhos.keys()].flatMap((pasta) => {
+    const volta = menorVolta(vizinhos, pasta)
+    const chave = volta?.toSorted().join()
+    if (!volta || ditas.has(chave)) return []
+    ditas.add(chave)
+    const passos = volta.map((de, i) => {
+      const para = volta[(i + 1) % volta.length]
+      return `${para} (por ${vizinhos.get(de).get(para)})`
+    })
+    return [`${mundo}: as pastas importam em círculo: ${pasta} → ${passos.join(' → ')}`]
+  })
+}
+
+/** The shortest way from a folder back to it, or null. */
+function menorVolta(vizinhos, inicio) {
+  const caminhos = [[inicio]]
+  const vistas = new Set()
+  for (const caminho of caminhos) {
+    for (const proxima of vizinhos.get(caminho.at(-1))?.keys() ?? []) {
+      if (proxima === inicio) return caminho
+      if (vistas.has(proxima)) continue
+      vistas.add(proxima)
+      caminhos.push([...caminho, proxima])
+    }
+  }
+  return null
+}
+
+const ESTATICA = /^(?:import|export)\s+(?<tipo>type\s+)?(?:[^'";]*?\sfrom\s+)?['"](?<alvo>[^'"]+)['"]/gm
+const DINAMICA = /(?<tipo>typeof\s+)?\bimport\(\s*['"](?<alvo>[^'"]+)['"]/g
+
+/** What a file imports, written out, asked for while running, or as a type. */
+function importacoes(caminho) {
+  const onde = relative(RAIZ, caminho)
+  const codigo = readFileSync(caminho, 'utf8')
+  return [ESTATICA, DINAMICA].flatMap((forma) =>
+    [...codigo.matchAll(forma)].map(({ groups: { tipo, alvo } }) => {
+      const destino = destinoDe(caminho, alvo)
+      return {
+        onde,
+        teste: /\.test\.tsx?$/.test(caminho),
+        alvo,
+        destino,
+        soTipo: Boolean(tipo),
+        de: pastaDe(relative(join(RAIZ, 'src'), caminho)),
+        para: destino && pastaDe(destino),
+      }
+    }),
   )
+}
+
+/** The path below `src` that an import of ours leads to. */
+function destinoDe(caminho, alvo) {
+  if (alvo.startsWith('#test/')) return undefined
+  if (alvo.startsWith('#')) return alvo.slice(1).split('/').join(sep)
+  if (!alvo.startsWith('.')) return undefined
+  const destino = relative(join(RAIZ, 'src'), resolve(dirname(caminho), alvo))
+  return destino.startsWith('..') ? undefined : destino
+}
+
+/** World and folder; a file at a world's root is a folder of its own. */
+const pastaDe = (destino) => destino.split(sep).slice(0, 2)
 
 const fontes = (pasta) =>
   existsSync(pasta)

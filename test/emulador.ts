@@ -5,8 +5,8 @@ import type { MensagemRecebida, StatusMeta } from '#contract/cloud-api.ts'
 import { AgendadorManual } from '#emulator/agendador.ts'
 import { VERSAO } from '#emulator/conta.ts'
 import { criarEmulador, type Emulador, type OpcoesEmulador } from '#emulator/emulador.ts'
+import { type CloudApi, criarCloudApi } from '#server/cloud-api/cloud-api.ts'
 import { assinaturaValida } from '#server/whatsapp/assinatura.ts'
-import { type CloudApi, criarCloudApi } from '#server/whatsapp/cloud-api.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what came is what the test judges
 type Qualquer = Record<string, any>

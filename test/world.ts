@@ -8,13 +8,13 @@ import { pino } from 'pino'
 import { inject as injetado, test as teste } from 'vitest'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { buildApp } from '#server/app.ts'
+import { type AmbienteWhatsapp, criarProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import { abrirBanco, type Banco } from '#server/db/conexao.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
-import { type AmbienteWhatsapp, criarProvedorWhatsapp } from '#server/whatsapp/conta.ts'
 
 /** A clock that stands still until a test moves it. */
 export class RelogioDeTeste {

@@ -8,9 +8,9 @@ import { fraseDoProblema } from '#server/http/frases-zod.ts'
 import { documentarApi } from '#server/http/openapi.ts'
 import { saude } from '#server/http/saude.ts'
 import { protegerPaginas } from '#server/http/seguranca.ts'
-import { exigirSessao } from '#server/http/sessao.ts'
 import { servirWeb } from '#server/http/web.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { exigirSessao } from '#server/sessao/exigir-sessao.ts'
 
 z.config({ customError: fraseDoProblema })
 

@@ -2,7 +2,8 @@ import { clientesRoutes } from '#server/clientes/clientes.routes.ts'
 import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
 import { contasRoutes } from '#server/contas-receber/contas.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
-import { eventosRoutes } from '#server/http/eventos.ts'
+import { eventosRoutes } from '#server/eventos/eventos.routes.ts'
+import { fichaRoutes } from '#server/ficha/ficha.routes.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { importacoesRoutes } from '#server/importacoes/importacoes.routes.ts'
@@ -32,4 +33,5 @@ export const FATIAS: Routes[] = [
   importacoesRoutes,
   contasRoutes,
   negociacoesRoutes,
+  fichaRoutes,
 ]

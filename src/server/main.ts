@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
+import { contaRealConfigurada, criarProvedorWhatsapp, garantirContaEmbutida } from '#server/cloud-api/conta.ts'
 import { type Config, lerConfig } from '#server/config.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
@@ -18,7 +19,6 @@ import { prepararDados } from '#server/primeiros-dados.ts'
 import { criarRelogio } from '#server/relogio.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { trabalhosDe } from '#server/trabalhos.ts'
-import { contaRealConfigurada, criarProvedorWhatsapp, garantirContaEmbutida } from '#server/whatsapp/conta.ts'
 
 const SAIR_EM_MS = 10_000
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Escuta } from '#server/jobs/escuta.ts'
-import type { ProvedorWhatsapp } from '#server/whatsapp/conta.ts'
 
 /** Where business time comes from; tests and demonstrations move it. */
 export interface Relogio {

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { aoMudarSessao, inicioDe, lembrarOnde, ondeEstava, sessaoAtual } from '#web/api/sessao.ts'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes.tsx'
-import { aoMudarSessao, inicioDe, lembrarOnde, ondeEstava, sessaoAtual } from './sessao/sessao.ts'
 import { PRODUTO, tituloDaTela } from './shell/tela.ts'
 
 // The page's identity follows the route: the title people see and the name the product gives it.

@@ -7,7 +7,7 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { inicioDe, lembrarOnde, sessaoAtual } from './sessao/sessao.ts'
+import { inicioDe, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { Carregando } from './shell/Carregando.tsx'
 import { FalhaAoAbrir } from './shell/FalhaAoAbrir.tsx'
 

@@ -1,8 +1,8 @@
 import { type Acontecimento, aoAcontecer, type MotivoFila, statusPelasContas } from '#domain/cliente.ts'
 import type { Dia } from '#domain/data.ts'
-import { SEM_CONTAS, totaisAbertos } from '#server/contas-receber/totais.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { comAcordoAtivo } from '#server/negociacoes/acordos.queries.ts'
+import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
+import { SEM_CONTAS, totaisAbertos } from '#server/saldo/totais.queries.ts'
 import { type Causa, gravar, type Mudanca, type Transicao, travarClientes } from './status.actions.ts'
 
 const LOTE = 2000

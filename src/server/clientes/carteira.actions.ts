@@ -3,7 +3,7 @@ import { aoAcontecer, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente
 import { NaoEncontrado } from '#domain/erros.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
+import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import type { Autor } from './clientes.actions.ts'
 import { condicao } from './clientes.queries.ts'
 import { type Causa, type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'

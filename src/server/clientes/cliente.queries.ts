@@ -7,8 +7,8 @@ import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { DIAS_ATE_QUEBRAR } from '#domain/negociacao.ts'
-import { proximosContatos } from '#server/cobranca/decisao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { proximosContatos } from '#server/regua/decisao.queries.ts'
 
 /** Where and when customers are read. */
 export interface Contexto {

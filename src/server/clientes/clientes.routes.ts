@@ -8,9 +8,6 @@ import { lerCliente } from './cliente.queries.ts'
 import * as actions from './clientes.actions.ts'
 import * as queries from './clientes.queries.ts'
 import { contarPorStatus } from './contagem.queries.ts'
-import { detalharCliente } from './detalhe.queries.ts'
-import { anonimizar } from './lgpd.actions.ts'
-import { reunirDados } from './lgpd.queries.ts'
 
 export const clientesRoutes: Routes = async (app, servicos) => {
   const { db, relogio, chaveSecreta } = servicos
@@ -33,10 +30,6 @@ export const clientesRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.contagemDaFila,
     handler: ({ usuario, query }) => queries.contarFila(contexto(), usuario.id, query.busca),
-  })
-  app.route({
-    ...contrato.verCliente,
-    handler: ({ usuario, params }) => detalharCliente(contexto(), params.id, usuario.id),
   })
   app.route({
     ...contrato.mudarContato,
@@ -73,7 +66,6 @@ export const clientesRoutes: Routes = async (app, servicos) => {
     handler: ({ params, query }) => queries.listarTodos(contexto(), { ...query, status: lerStatus(params.status) }),
   })
   app.route({ ...contrato.contagemClientes, handler: () => contarPorStatus(db) })
-  app.route({ ...contrato.verClienteAdmin, handler: ({ params }) => detalharCliente(contexto(), params.id) })
   app.route({
     ...contrato.transferirCliente,
     handler: async (request) => {
@@ -85,14 +77,6 @@ export const clientesRoutes: Routes = async (app, servicos) => {
     ...contrato.distribuirClientes,
     handler: async (request) => ({ distribuidos: await carteira.distribuir(db, request.body, autor(request)) }),
   })
-  app.route({
-    ...contrato.anonimizarCliente,
-    handler: async (request) => {
-      await anonimizar(db, request.params.id, request.body.motivo, autor(request))
-      return ver(request.params.id)
-    },
-  })
-  app.route({ ...contrato.dadosCliente, handler: ({ params }) => reunirDados(contexto(), params.id) })
 }
 
 function lerStatus(texto: string): StatusCliente {

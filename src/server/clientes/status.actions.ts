@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
 import type { Dia } from '#domain/data.ts'
-import type { Totais } from '#server/contas-receber/totais.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { notificar } from '#server/http/notificar.ts'
+import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import type { Totais } from '#server/saldo/totais.queries.ts'
 
 /** Whoever causes a change: nobody when it happens by itself. */
 export interface Causa {

@@ -1,5 +1,6 @@
 import { setTimeout as esperar } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { CloudApi, ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
 import type { Db } from '#server/db/schema.ts'
 import { comTravaGlobal, type Trabalho } from '#server/jobs/trabalhos.ts'
 import { desfechoDe } from '#server/saida/desfecho.ts'
@@ -7,7 +8,6 @@ import { devolver, recuperarInterrompidas } from '#server/saida/resultados.actio
 import { Ritmo } from '#server/saida/ritmo.ts'
 import { CANAL_SAIDA } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { CloudApi, ResultadoEnvio } from '#server/whatsapp/cloud-api.ts'
 import { Gravador } from './gravador.ts'
 import { type Reivindicada, reivindicar } from './reivindicacao.actions.ts'
 

@@ -1,6 +1,6 @@
 import { janelaAberta } from '#domain/conversa.ts'
+import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
-import { type ModeloEmUso, modelosAprovados } from '#server/modelos/modelos.queries.ts'
 import type { Cancelamento } from '#server/saida/saida.actions.ts'
 import type { Mensagem, Pessoas, QuemRecebe, Veredito } from './reivindicacao.actions.ts'
 

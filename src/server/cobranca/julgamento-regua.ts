@@ -5,11 +5,11 @@ import { diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { type ContaDoModelo, preencher, valoresDoModelo } from '#domain/modelo.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
-import { type ModeloEmUso, modelosAprovados } from '#server/modelos/modelos.queries.ts'
-import { lerMomento } from './momento.queries.ts'
+import { lerMomento } from '#server/regua/momento.queries.ts'
+import { decidir, type LinhaDecisao } from '#server/regua/selecao.ts'
 import type { Mensagem, Pessoas, Veredito } from './reivindicacao.actions.ts'
-import { decidir, type LinhaDecisao } from './selecao.ts'
 
 /**
  * What each engine message is to say now, or why it is to be cancelled: the same decision as the run's, as if the

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { MOTIVOS } from '#contract/cobranca.ts'
 import { janelaAberta } from '#domain/conversa.ts'
+import type { Destino } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { type Cancelamento, cancelar } from '#server/saida/saida.actions.ts'
-import type { Destino } from '#server/whatsapp/cloud-api.ts'
 import { julgarPessoas } from './julgamento-pessoa.ts'
 import { julgarRegua } from './julgamento-regua.ts'
 

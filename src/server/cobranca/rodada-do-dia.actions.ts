@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
 import type { Momento } from '#domain/decisao.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
+import { lerMomento } from '#server/regua/momento.queries.ts'
+import { sqlDecisao } from '#server/regua/selecao.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { executar, prepararParaMuitos } from './execucao.actions.ts'
-import { lerMomento } from './momento.queries.ts'
-import { sqlDecisao } from './selecao.ts'
 
 const HORA_MS = 3_600_000
 

@@ -12,7 +12,6 @@ import { contar, type Donos } from '#server/clientes/contagem.queries.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
-import { origemDe } from '#server/importacoes/importacoes.queries.ts'
 import { buscarHistoricoDaConta } from '#server/logs/logs.queries.ts'
 import { abertasPorDia, contarContas } from './contagem.queries.ts'
 
@@ -191,8 +190,11 @@ async function acharConta({ db, operadorId }: Visao, id: number) {
   return linha
 }
 
-/** An account's story: where it came from, what it owes today and why, its payments and all that was done to it. */
-export async function contarHistoria(visao: Visao, id: number): Promise<Detalhe> {
+/** An account's story: what it owes today and why, its payments and all that was done to it. */
+export async function contarHistoria(
+  visao: Visao,
+  id: number,
+): Promise<Omit<Detalhe, 'importacao'> & { importacao_id: number | null }> {
   const { db, hoje } = visao
   const linha = await acharConta(visao, id)
   const taxas = await lerTaxas(db)
@@ -204,7 +206,7 @@ export async function contarHistoria(visao: Visao, id: number): Promise<Detalhe>
     juros: emReais(encargos.jurosCentavos),
     motivo_cancelamento: linha.motivo_cancelamento,
     nota_cancelada: linha.nota_cancelada,
-    importacao: linha.importacao_id === null ? null : await origemDe(db, linha.importacao_id),
+    importacao_id: linha.importacao_id,
     pagamentos: await pagamentosDa(db, id),
     historico: await buscarHistoricoDaConta(db, linha.cliente_id, id),
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/contas-receber.ts'
 import { diaDe } from '#domain/data.ts'
-import { exigirVisivel } from '#server/clientes/detalhe.queries.ts'
+import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
@@ -32,10 +32,6 @@ export const contasRoutes: Routes = async (app, servicos) => {
       await exigirVisivel(db, id, request.usuario.id)
       return { data: await queries.contasDe(db, id, diaDe(relogio.agora())) }
     },
-  })
-  app.route({
-    ...contrato.verConta,
-    handler: (request) => queries.contarHistoria(visao(request), request.params.id),
   })
 
   app.route({

@@ -2,7 +2,7 @@ import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { type Autor, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import type { ClienteTravado } from '#server/clientes/status.actions.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
-import { acordoDe } from '#server/negociacoes/acordos.queries.ts'
+import { acordoDe } from '#server/saldo/acordos.queries.ts'
 
 export type LinhaConta = Linha<'conta'>
 

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
 import { criarEmulador, type Emulador } from '#emulator/emulador.ts'
+import type { ContaEmbutida } from '#server/cloud-api/conta.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { ContaEmbutida } from '#server/whatsapp/conta.ts'
 
 const PREFIXO = '/emulador'
 

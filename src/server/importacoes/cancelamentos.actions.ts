@@ -7,8 +7,8 @@ import {
   contasACancelar,
 } from '#server/contas-receber/contas-receber.importacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import type { Andamento } from './andamento.actions.ts'
 import { anotarItens } from './itens.actions.ts'
 import { gravarCancelamentos } from './notas.queries.ts'

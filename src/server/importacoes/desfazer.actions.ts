@@ -19,9 +19,9 @@ import {
 } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
 import { apagarCanceladas, clientesComMensagem, contasCobradas } from '#server/saida/uso.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { verImportacao } from './importacoes.queries.ts'
 
 /** Takes an import back whole, while nothing was built on what it made. */

@@ -6,12 +6,12 @@ import { receberResposta } from '#server/clientes/automaticas.actions.ts'
 import { travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anunciar, cancelarNaFila } from '#server/saida/saida.actions.ts'
-import { abrirJanelas, type Contato, contatosDosRemetentes, type Remetente } from '#server/whatsapp/contato.actions.ts'
 import { conteudoDe, ehResposta } from './conteudo.ts'
 import { quemRespondem } from './destino.queries.ts'
 import { avisarForaDoHorario } from './fora-do-horario.actions.ts'
 import { acordarMidias } from './midia.actions.ts'
 import { ouvirPalavra } from './palavra.actions.ts'
+import { abrirJanelas, type Contato, contatosDosRemetentes, type Remetente } from './remetente.actions.ts'
 
 export interface Chegada extends Remetente {
   mensagem: MensagemRecebida

@@ -3,8 +3,8 @@ import { NaoEncontrado } from '#domain/erros.ts'
 import { EXEMPLOS, TIPOS_MODELO, type TipoModelo, type Valores, valoresDoModelo } from '#domain/modelo.ts'
 import { dadosParaExemplo, umDevedor } from '#server/clientes/destinatario.queries.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
-import { contasAbertasDe } from '#server/contas-receber/abertas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
+import { contasAbertasDe } from '#server/saldo/abertas.queries.ts'
 import { contasDoTipo } from './preencher.queries.ts'
 
 /** What each text would say to a customer today; to the one who became late last, when none is named. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Modelo, versoesDoModelo } from '#contract/modelos.ts'
 import { MODELOS_PADRAO, precisaAprovacao, TIPOS_MODELO, type TipoModelo, variaveisDe } from '#domain/modelo.ts'
+import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
 export type Versao = Linha<'modelo_versao'>
@@ -29,39 +29,6 @@ export async function garantirModelos(db: Db, agora: Date): Promise<void> {
       .onConflict((conflito) => conflito.columns(['tipo', 'numero']).doNothing())
       .execute()
   })
-}
-
-/** The version of a template that goes out. */
-export interface ModeloEmUso {
-  tipo: TipoModelo
-  versaoId: number
-  texto: string
-  /** Its name and language at Meta. */
-  nome: string
-  idioma: string
-  aprovadaEm: string
-}
-
-/**
- * What may be sent, by type: the last version ever approved, while Meta lets it be sent. A newer text under review
- * or rejected changes nothing; one paused or switched off by Meta stops its type.
- */
-export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, ModeloEmUso>> {
-  const { rows } = await sql<ModeloEmUso & { situacao: string }>`
-    select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.nome_meta as nome, m.idioma, v.aprovada_em as "aprovadaEm",
-      v.situacao
-    from modelo_versao v join modelo m using (tipo)
-    where v.aprovada_em is not null
-    order by v.tipo, v.numero desc`.execute(db)
-  return new Map(
-    rows
-      .filter((linha) => linha.situacao === 'aprovado')
-      .map(({ situacao: _, ...modelo }) => [modelo.tipo, modelo] as const),
-  )
-}
-
-export async function modeloAprovado(db: Db | Trx, tipo: TipoModelo): Promise<ModeloEmUso | null> {
-  return (await modelosAprovados(db)).get(tipo) ?? null
 }
 
 /** The text of `fora_do_horario`, which needs nobody's approval. */

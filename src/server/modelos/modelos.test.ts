@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import { MODELOS_PADRAO, TIPOS_MODELO } from '#domain/modelo.ts'
+import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { test } from '#test/world.ts'
 import { aplicarEventoModelo } from './modelos.actions.ts'
-import { garantirModelos, modeloAprovado } from './modelos.queries.ts'
+import { garantirModelos } from './modelos.queries.ts'
 
 const base = '/api/admin/configuracoes/mensagens'
 

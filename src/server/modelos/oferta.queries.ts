@@ -4,9 +4,10 @@ import type { Dia } from '#domain/data.ts'
 import type { TipoModelo } from '#domain/modelo.ts'
 import { dadosParaMensagem, exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
-import { contasAbertasDe } from '#server/contas-receber/abertas.queries.ts'
+import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db } from '#server/db/schema.ts'
-import { modelosAprovados, verModelos } from './modelos.queries.ts'
+import { contasAbertasDe } from '#server/saldo/abertas.queries.ts'
+import { verModelos } from './modelos.queries.ts'
 import { contasDoTipo, preencherModelo, type QuemRecebe } from './preencher.queries.ts'
 
 type Oferta = z.infer<(typeof modelosDoCliente.schema.response)[200]>

@@ -1,8 +1,8 @@
 import type { Dia } from '#domain/data.ts'
 import { type Preenchido, preencher, type TipoModelo, type Valores, valoresDoModelo } from '#domain/modelo.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
-import { type ContaAberta, contasAbertasDe } from '#server/contas-receber/abertas.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { type ContaAberta, contasAbertasDe } from '#server/saldo/abertas.queries.ts'
 
 export interface QuemRecebe {
   id: number

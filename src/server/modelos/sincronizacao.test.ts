@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Modelo } from '#contract/modelos.ts'
+import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { Palco } from '#test/emulador.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { VERSAO } from '../../emulator/conta.ts'
-import { modeloAprovado } from './modelos.queries.ts'
 
 const base = '/api/admin/configuracoes/mensagens'
 const sincronizar = async (world: World, admin: Pessoa): Promise<Record<string, Modelo>> =>

@@ -4,14 +4,14 @@ import { MODELOS_PADRAO, preencher } from '#domain/modelo.ts'
 import { formatarTelefone, normalizarTelefone } from '#domain/telefone.ts'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
+import type { ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
+import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { ResultadoEnvio } from '#server/whatsapp/cloud-api.ts'
 import { valoresInventados } from './exemplo.queries.ts'
 import { ehTipoModelo } from './modelos.actions.ts'
-import { modeloAprovado } from './modelos.queries.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'chaveSecreta'>
 

@@ -2,7 +2,7 @@ import { RegraViolada } from '#domain/erros.ts'
 import type { Causa } from '#server/clientes/status.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { acordoDe, comAcordoAtivo } from './acordos.queries.ts'
+import { acordoDe, comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 
 /** After a payment on an instalment, under the customer's lock: all of them paid fulfils the agreement. */
 export async function conferirCumprimento(trx: Trx, id: number, causa: Causa): Promise<void> {

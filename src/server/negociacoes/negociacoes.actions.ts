@@ -13,7 +13,7 @@ import { lerCalendario, lerTaxas } from '#server/configuracao/configuracao.queri
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
-import { comAcordoAtivo } from './acordos.queries.ts'
+import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 import { encerrar } from './encerramento.actions.ts'
 
 type Pedido = z.output<typeof contrato.schema.body>

@@ -1,6 +1,6 @@
 import { cancelarNegociacao, criarNegociacao, listarNegociacoes } from '#contract/negociacoes.ts'
 import { diaDe } from '#domain/data.ts'
-import { exigirVisivel } from '#server/clientes/detalhe.queries.ts'
+import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import * as actions from './negociacoes.actions.ts'

@@ -10,7 +10,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { definirSenha, exigirSenhaNova } from '#server/sessao/sessao.actions.ts'
 import { encerrarSessoesDe } from '#server/sessao/sessao.queries.ts'
-import { exigirUsuarioAtivo } from './operadores.actions.ts'
+import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { buscarOperador, gravarUsuario, inserirUsuario, travarOperador } from './operadores.queries.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio'>

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
-import { exigirOperadoresAtivos, exigirUsuarioAtivo } from './operadores.actions.ts'
 
 const SENHA = 'Jacaranda-4417'
 const novo = (campos = {}) => ({

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/schema.ts'
-import { notificar } from '#server/http/notificar.ts'
+import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { acordarSaida } from './saida.actions.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ResultadoEnvio } from '#server/whatsapp/cloud-api.ts'
-import { regraDoErro } from '#server/whatsapp/erros-meta.ts'
+import type { ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
+import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import { desfechoDe } from './desfecho.ts'
 
 const recusa = (codigo: number): ResultadoEnvio => ({

@@ -1,5 +1,5 @@
-import type { ResultadoEnvio } from '#server/whatsapp/cloud-api.ts'
-import { pausaAntesDeRepetir } from '#server/whatsapp/erros-meta.ts'
+import type { ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
+import { pausaAntesDeRepetir } from '#server/cloud-api/erros-meta.ts'
 
 /** What becomes of a message after a try. */
 export type Desfecho =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Linha, Trx } from '#server/db/schema.ts'
-import { notificar } from '#server/http/notificar.ts'
+import { notificar } from '#server/eventos/notificar.ts'
 
 /** Notified when something waits to be sent. */
 export const CANAL_SAIDA = 'saida'

@@ -1,7 +1,7 @@
 import { empresa, entrar, eu, sair, trocarSenha } from '#contract/sessao.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
-import { tokenDe } from '#server/http/sessao.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { tokenDe } from './exigir-sessao.ts'
 import * as actions from './sessao.actions.ts'
 
 export const sessaoRoutes: Routes = async (app, servicos) => {

@@ -8,7 +8,7 @@ import {
   TrocaDeUsuario,
 } from '#contract/cloud-api.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { notificar } from '#server/http/notificar.ts'
+import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
 import { aplicarCategoria, aplicarEventoModelo } from '#server/modelos/modelos.actions.ts'

@@ -3,7 +3,7 @@ import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Chegada } from '#server/mensagens/receber.actions.ts'
-import { procurarContatos } from './contato.actions.ts'
+import { procurarContatos } from '#server/mensagens/remetente.actions.ts'
 
 /**
  * WhatsApp itself speaks of a person: a new number, a new id. No reply. The register is not changed by itself:

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StatusMeta } from '#contract/cloud-api.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
-import { notificar } from '#server/http/notificar.ts'
+import { notificar } from '#server/eventos/notificar.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 
 const LOTE = 500

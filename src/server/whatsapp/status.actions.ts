@@ -3,12 +3,12 @@ import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
 import { moverParaFila } from '#server/clientes/automaticas.actions.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
+import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import { liberar, registrarAceitas } from '#server/saida/resultados.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
-import { regraDoErro } from './erros-meta.ts'
 import { referenciaDe, statusNosso } from './status-em-lote.actions.ts'
 
 type Mensagem = Linha<'mensagem'>

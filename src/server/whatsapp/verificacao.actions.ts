@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { CloudApi, Falha, NumeroConta } from '#server/cloud-api/cloud-api.ts'
+import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { retomarConta } from '#server/saida/conta-parada.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { CloudApi, Falha, NumeroConta } from './cloud-api.ts'
-import type { ContaWhatsapp } from './conta.ts'
 import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
 
 /** The channel that asks for a check of the account. */

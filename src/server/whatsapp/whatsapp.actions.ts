@@ -1,8 +1,8 @@
 import { CamposInvalidos } from '#domain/erros.ts'
+import { cifrar } from '#server/cloud-api/cifra.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { cifrar } from './cifra.ts'
 import { pedirVerificacao } from './verificacao.actions.ts'
 
 export interface NovaConta {

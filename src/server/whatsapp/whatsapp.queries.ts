@@ -1,7 +1,7 @@
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
+import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
 import type { Linha } from '#server/db/schema.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { ContaWhatsapp } from './conta.ts'
 import type { Situacao } from './verificacao.actions.ts'
 import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
 

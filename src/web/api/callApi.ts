@@ -1,8 +1,8 @@
-import { encerrarSessao, tokenAtual } from '#web/sessao/sessao.ts'
 import { acertarRelogio } from './agora.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
 import { ErroDaApi, SEM_RESPOSTA } from './erro.ts'
 import { conferirRede } from './rede.ts'
+import { encerrarSessao, tokenAtual } from './sessao.ts'
 
 interface Partes {
   params?: Record<string, string | number>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { Evento } from '#contract/eventos.ts'
-import { useSessao } from '#web/sessao/sessao.ts'
 import { cabecalhos } from './callApi.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'
 import { conferirRede } from './rede.ts'
+import { useSessao } from './sessao.ts'
 
 type Lido = { tipo: string; dados: Partial<Evento> }
 const ESPERA_INICIAL_MS = 1_000

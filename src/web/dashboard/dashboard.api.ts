@@ -16,11 +16,6 @@ export const dashboardAdminQuery = queryOptions({
   refetchInterval: DE_NOVO_MS,
 })
 
-export const dashboardOperadoresQuery = queryOptions({
-  queryKey: ['dashboard', 'operadores'],
-  queryFn: ({ signal }) => callApi('GET /api/admin/dashboard/operadores', {}, { signal }),
-})
-
 export const graficoMensalQuery = queryOptions({
   queryKey: ['dashboard', 'grafico-mensal'],
   queryFn: ({ signal }) => callApi('GET /api/admin/dashboard/grafico-mensal', {}, { signal }),

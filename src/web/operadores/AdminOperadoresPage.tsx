@@ -19,7 +19,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { dashboardOperadoresQuery } from '#web/dashboard/dashboard.api.ts'
 import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -29,7 +28,7 @@ import { numero, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { BloquearDialog } from './BloquearDialog.tsx'
 import { OperadorDialog, SenhaDialog } from './OperadorDialogs.tsx'
-import { useAcoesOperadores } from './operadores.api.ts'
+import { dashboardOperadoresQuery, useAcoesOperadores } from './operadores.api.ts'
 
 type UmOperador = Resposta<'GET /api/admin/dashboard/operadores'>[number]
 

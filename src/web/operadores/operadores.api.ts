@@ -2,6 +2,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 
+/** The operators with their figures: whoever chooses one chooses from these. */
+export const dashboardOperadoresQuery = queryOptions({
+  queryKey: ['dashboard', 'operadores'],
+  queryFn: ({ signal }) => callApi('GET /api/admin/dashboard/operadores', {}, { signal }),
+})
+
 export const operadorQuery = (id: number) =>
   queryOptions({
     queryKey: ['operador', id],

@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
+import { avisoDaEntrada, iniciarSessao } from '#web/api/sessao.ts'
 import { Marca } from '#web/shell/Marca.tsx'
 import { Painel } from './Painel.tsx'
-import { avisoDaEntrada, iniciarSessao } from './sessao.ts'
 import './entrar.css'
 
 const FALHA_PADRAO = 'Erro ao fazer login'

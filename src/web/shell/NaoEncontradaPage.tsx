@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { inicioDe, useSessao } from '#web/sessao/sessao.ts'
+import { inicioDe, useSessao } from '#web/api/sessao.ts'
 import './pagina-simples.css'
 
 /** An address that leads nowhere, with the way back to one's own start. */

@@ -5,14 +5,14 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { lazy, useState } from 'react'
-import { useUsuario } from '#web/sessao/sessao.ts'
+import { useUsuario } from '#web/api/sessao.ts'
 import { cor } from '#web/theme.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { AvatarPessoa } from './AvatarPessoa.tsx'
 import { papel } from './itensMenu.tsx'
 
 const TrocarSenhaDialog = lazy(async () => ({
-  default: (await import('#web/sessao/TrocarSenhaDialog.tsx')).TrocarSenhaDialog,
+  default: (await import('./TrocarSenhaDialog.tsx')).TrocarSenhaDialog,
 }))
 
 /** Name, picture and role of who is signed in; opens what one may do with one's own account. */

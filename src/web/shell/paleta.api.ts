@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Cliente } from '#contract/clientes.ts'
 import type { Usuario } from '#contract/sessao.ts'
+import { nomeDaConta } from '#domain/conta.ts'
 import { callApi } from '#web/api/callApi.ts'
-import { nomeDaConta } from '#web/contas-receber/palavras.ts'
 import { dinheiro, documento } from '#web/ui/formatos.ts'
 import { statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import type { Autor } from '#server/clientes/clientes.actions.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { notificar } from '#server/http/notificar.ts'
+import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { exigirUsuarioAtivo } from '#server/operadores/operadores.actions.ts'
 import { cancelarNaFila } from '#server/saida/saida.actions.ts'
-import type { Autor } from './clientes.actions.ts'
-import { travarClientes } from './status.actions.ts'
+import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 
 const APAGADO = '[apagado a pedido do titular]'
 

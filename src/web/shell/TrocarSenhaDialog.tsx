@@ -1,7 +1,7 @@
 import { callApi } from '#web/api/callApi.ts'
+import { encerrarSessao } from '#web/api/sessao.ts'
 import { CampoTexto } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { encerrarSessao } from './sessao.ts'
 
 const MINIMO = 10
 

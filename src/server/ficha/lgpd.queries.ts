@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
+import { type Contexto, lerCliente } from '#server/clientes/cliente.queries.ts'
 import { contasDe } from '#server/contas-receber/contas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarHistorico } from '#server/logs/logs.queries.ts'
 import { negociacoesDe } from '#server/negociacoes/negociacoes.queries.ts'
-import { type Contexto, lerCliente } from './cliente.queries.ts'
 
 const TODO_O_HISTORICO = 100_000
 

@@ -3,8 +3,8 @@ import { localDe } from '#domain/data.ts'
 import type { Momento } from '#domain/decisao.ts'
 import { limiteDoNivel } from '#domain/limite.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { modelosAprovados } from '#server/modelos/modelos.queries.ts'
 
 /** All that a decision depends on apart from the customers, as it is at this instant. */
 export async function lerMomento(db: Db | Trx, agora: Date, forcado = false): Promise<Momento> {

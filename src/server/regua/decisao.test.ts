@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
+import { executar } from '#server/cobranca/execucao.actions.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { test } from '#test/world.ts'
 import { decisaoDe, proximosContatos } from './decisao.queries.ts'
-import { executar } from './execucao.actions.ts'
 
 describe('the decision of one customer', () => {
   test('is prevista before the run and enviada after it, with what comes next', async ({ world }) => {

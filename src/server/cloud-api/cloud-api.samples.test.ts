@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import * as wire from '#contract/cloud-api.ts'
-import { assinaturaValida } from './assinatura.ts'
+import { assinaturaValida } from '#server/whatsapp/assinatura.ts'
 import { CODIGOS_CONHECIDOS, regraDoErro } from './erros-meta.ts'
 
 const PASTA = 'test/samples/whatsapp'

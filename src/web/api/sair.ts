@@ -1,4 +1,4 @@
-import { callApi } from '#web/api/callApi.ts'
+import { callApi } from './callApi.ts'
 import { encerrarSessao, ondeEstava } from './sessao.ts'
 
 /** Signs out for good: the token dies on the server too; a failure there is told to the console only. */

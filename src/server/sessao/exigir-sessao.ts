@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NaoAutenticado, Proibido } from '#domain/erros.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { usarToken } from '#server/sessao/sessao.queries.ts'
+import { usarToken } from './sessao.queries.ts'
 
 /**
  * Nothing under /api answers without a live token, unless its route says `publica`;

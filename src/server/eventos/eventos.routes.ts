@@ -1,11 +1,11 @@
 import { Evento } from '#contract/eventos.ts'
 import type { Usuario } from '#contract/sessao.ts'
 import { eventos } from '#contract/sessao.ts'
+import type { Routes } from '#server/http/tipos.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { tokenDe } from '#server/sessao/exigir-sessao.ts'
 import { CANAL_SESSOES, tokenVive } from '#server/sessao/sessao.queries.ts'
 import { CANAL_EVENTOS } from './notificar.ts'
-import { tokenDe } from './sessao.ts'
-import type { Routes } from './tipos.ts'
 
 /** Proxies give up on a silent connection after a minute at most; each beat also looks whether the session lives. */
 const BATIDA_MS = 20_000

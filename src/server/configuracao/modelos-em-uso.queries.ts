@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { TipoModelo } from '#domain/modelo.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+
+/** The version of a template that goes out. */
+export interface ModeloEmUso {
+  tipo: TipoModelo
+  versaoId: number
+  texto: string
+  /** Its name and language at Meta. */
+  nome: string
+  idioma: string
+  aprovadaEm: string
+}
+
+/**
+ * What may be sent, by type: the last version ever approved, while Meta lets it be sent. A newer text under review
+ * or rejected changes nothing; one paused or switched off by Meta stops its type.
+ */
+export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, ModeloEmUso>> {
+  const { rows } = await sql<ModeloEmUso & { situacao: string }>`
+    select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.nome_meta as nome, m.idioma, v.aprovada_em as "aprovadaEm",
+      v.situacao
+    from modelo_versao v join modelo m using (tipo)
+    where v.aprovada_em is not null
+    order by v.tipo, v.numero desc`.execute(db)
+  return new Map(
+    rows
+      .filter((linha) => linha.situacao === 'aprovado')
+      .map(({ situacao: _, ...modelo }) => [modelo.tipo, modelo] as const),
+  )
+}
+
+export async function modeloAprovado(db: Db | Trx, tipo: TipoModelo): Promise<ModeloEmUso | null> {
+  return (await modelosAprovados(db)).get(tipo) ?? null
+}

@@ -1,0 +1,33 @@
+import { anonimizarCliente, dadosCliente, verCliente, verClienteAdmin } from '#contract/clientes.ts'
+import { verConta } from '#contract/contas-receber.ts'
+import { diaDe } from '#domain/data.ts'
+import { lerCliente } from '#server/clientes/cliente.queries.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import { detalharConta } from './conta.queries.ts'
+import { detalharCliente } from './detalhe.queries.ts'
+import { anonimizar } from './lgpd.actions.ts'
+import { reunirDados } from './lgpd.queries.ts'
+
+/** A customer, and an account, with all that the other slices know of it; above them, so that none needs to know another. */
+export const fichaRoutes: Routes = async (app, { db, relogio }) => {
+  const contexto = () => ({ db, agora: relogio.agora() })
+
+  app.route({
+    ...verCliente,
+    handler: ({ usuario, params }) => detalharCliente(contexto(), params.id, usuario.id),
+  })
+  app.route({ ...verClienteAdmin, handler: ({ params }) => detalharCliente(contexto(), params.id) })
+  app.route({
+    ...verConta,
+    handler: ({ usuario, params }) =>
+      detalharConta({ db, hoje: diaDe(relogio.agora()), operadorId: usuario.id }, params.id),
+  })
+  app.route({ ...dadosCliente, handler: ({ params }) => reunirDados(contexto(), params.id) })
+  app.route({
+    ...anonimizarCliente,
+    handler: async ({ usuario, params, body, ip }) => {
+      await anonimizar(db, params.id, body.motivo, { agora: relogio.agora(), usuarioId: usuario.id, ip })
+      return lerCliente(contexto(), params.id)
+    },
+  })
+}
