@@ -67,12 +67,7 @@ export function eventosDe(webhook: Webhook, phoneNumberId: string | null): Event
   return eventos.map(inteiro)
 }
 
-const inteiro = (evento: Evento): EventoRecebido => ({
-  canonico: null,
-  bsuid: null,
-  ...evento,
-  payload: gravavel(evento.payload),
-})
+const inteiro = (evento: Evento): EventoRecebido => ({ canonico: null, bsuid: null, ...evento })
 
 /** What could not be understood when it came, read again by what the program knows now; empty when it still cannot. */
 export function relerEvento({ campo, valor }: { campo: string; valor: unknown }): EventoRecebido[] {
@@ -116,7 +111,7 @@ function deMensagem(bruta: unknown, contatos: z.infer<typeof ContatoMeta>[]): Ev
     contatoChave: telefone ? canonico(telefone) : bsuid,
     canonico: telefone ? canonico(telefone) : null,
     bsuid,
-    metaEm: new Date(mensagem.timestamp * 1000),
+    metaEm: instanteDe(mensagem.timestamp),
     payload: { mensagem, telefone: telefone ?? null, bsuid, nome: contato?.profile?.name ?? null },
   }
 }
@@ -133,13 +128,13 @@ function deStatus(bruto: unknown): Evento {
     chave: `s:${id}:${status}`,
     tipo: 'status',
     contatoChave: null,
-    metaEm: new Date(timestamp * 1000),
+    metaEm: instanteDe(timestamp),
     payload: lido.data,
   }
 }
 
 function deOutroCampo(campo: string, valor: unknown, time: number | undefined): Evento[] {
-  const metaEm = time === undefined ? null : new Date(time * 1000)
+  const metaEm = instanteDe(time)
   if (CAMPOS_DE_MODELO.has(campo)) return [porConteudo('modelo', { campo, valor, time }, 'modelos', metaEm)]
   if (CAMPOS_DE_CONTA.has(campo)) return [porConteudo('conta', { campo, valor, time }, 'conta', metaEm)]
   if (campo === 'user_id_update') {
@@ -170,7 +165,30 @@ const porConteudo = (tipo: Evento['tipo'], payload: object, contatoChave: string
   payload,
 })
 
-/** jsonb takes neither NUL nor half of a surrogate pair. */
+/** The end of year 9999. */
+const MAIOR_INSTANTE_S = 253_402_300_799
+
+/** Seconds as Meta counts them; null when they are no instant that could be kept. */
+const instanteDe = (segundos: number | undefined): Date | null =>
+  segundos !== undefined && Math.abs(segundos) <= MAIOR_INSTANTE_S ? new Date(segundos * 1000) : null
+
+/** Meta nests some ten levels. */
+const PROFUNDIDADE_MAXIMA = 64
+
+/** What came as it can be stored; undefined when it nests without end, which nothing of Meta's does. */
+export const limparWebhook = (bruto: unknown): unknown => (aninhadoDemais(bruto) ? undefined : gravavel(bruto))
+
+/** Level by level, so that depth is an answer and never a stack that overflows. */
+function aninhadoDemais(bruto: unknown): boolean {
+  let nivel = [bruto]
+  for (let fundo = 0; nivel.length > 0; fundo += 1) {
+    if (fundo > PROFUNDIDADE_MAXIMA) return true
+    nivel = nivel.flatMap((valor) => (typeof valor === 'object' && valor !== null ? Object.values(valor) : []))
+  }
+  return false
+}
+
+/** Neither text nor jsonb takes NUL or half of a surrogate pair. */
 function gravavel(valor: unknown): unknown {
   if (typeof valor === 'string') return valor.replaceAll('\u0000', '').toWellFormed()
   if (Array.isArray(valor)) return valor.map(gravavel)

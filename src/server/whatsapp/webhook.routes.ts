@@ -3,7 +3,7 @@ import { ConsultaAperto, Webhook } from '#contract/cloud-api.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { assinaturaValida } from './assinatura.ts'
 import { criarColetor } from './entrada.actions.ts'
-import { eventosDe } from './eventos.ts'
+import { eventosDe, limparWebhook } from './eventos.ts'
 
 export const CAMINHO_WEBHOOK = '/api/webhooks/whatsapp'
 
@@ -43,7 +43,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
         app.contarRecusa('assinatura')
         return reply.status(401).send({ message: 'A assinatura do webhook não confere.' })
       }
-      const webhook = Webhook.safeParse(lerJson(corpo))
+      const webhook = Webhook.safeParse(limparWebhook(lerJson(corpo)))
       if (!webhook.success) {
         app.contarRecusa('ilegivel')
         request.log.warn('webhook assinado, mas ilegível')

@@ -61,6 +61,31 @@ describe('what is stored', () => {
     expect((await guardados(world)).map((e) => e.tipo).sort()).toEqual(['mensagem', 'status'])
   })
 
+  test.for([
+    ['an id with NUL', (corpo: string) => corpo.replace('wamid.', 'wamid.\\u0000\\ud800'), 200],
+    [
+      'an instant past all calendars',
+      (corpo: string) => corpo.replace(/"timestamp":"\d+"/, '"timestamp":"999999999999"'),
+      200,
+    ],
+    [
+      'an entry past all calendars',
+      () => '{"object":"x","entry":[{"time":1e308,"changes":[{"field":"account_update","value":{}}]}]}',
+      200,
+    ],
+    [
+      'nested without end',
+      () => `{"object":"x","entry":[{"changes":[{"field":"x","value":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}]}`,
+      400,
+    ],
+    ['not JSON', () => '{"object"', 400],
+  ] as const)('%s is no failure of ours', async ([, torcer, status], { world }) => {
+    const m = mensagemDe(world, { de: '5511988880001', id: 'wamid.TORTA' })
+    const corpo = torcer(JSON.stringify(mensagens(world, { messages: [m] })))
+    expect((await enviarWebhook(world, corpo)).statusCode).toBe(status)
+    expect(await guardados(world)).toHaveLength(status === 200 ? 1 : 0)
+  })
+
   test('not the messages of another number of the same account', async ({ world }) => {
     const alheia = mensagens(world, {
       metadata: { phone_number_id: '999' },
