@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
 import { Decisao, Razao } from './cobranca.ts'
-import { consultaPaginada, Dia, Dinheiro, Id, Instante, Motivo, Pagina, ParamsId, Pessoa, texto } from './comum.ts'
+import {
+  consultaPaginada,
+  Dia,
+  Dinheiro,
+  DinheiroFiltro,
+  Id,
+  Instante,
+  Motivo,
+  Pagina,
+  ParamsId,
+  Pessoa,
+  texto,
+} from './comum.ts'
 import { Conta } from './contas-receber.ts'
 import { Log } from './logs.ts'
 import { TIPOS_MENSAGEM } from './mensagens.ts'
@@ -62,13 +74,51 @@ const operador = '/api/operador/clientes'
 const admin = '/api/admin/clientes'
 const filtros = { ...consultaPaginada(20), status: z.enum(STATUS_CLIENTE).optional() }
 
+/** Attempts since the customer last replied, paid or came back to the engine; `3+` is what the badge counts. */
+export const CHAMADAS = ['0', '1-2', '3+'] as const
+/** `fechando`: the 24-hour window closes within 2 hours. */
+export const JANELAS = ['fechando'] as const
+export const ATRASOS = ['com_atraso', 'sem_atraso', '1-30', '31-60', '61-90', '90+'] as const
+export const ORDENS_CLIENTE = [
+  '-atraso',
+  'atraso',
+  '-valor',
+  'valor',
+  'nome',
+  '-nome',
+  '-chamadas',
+  'chamadas',
+] as const
+
+/** What an administrator's list, its spreadsheet and its mass actions take alike. */
+const filtrosAdmin = {
+  busca: filtros.busca,
+  status: filtros.status,
+  operador_id: z.union([z.literal('nenhum'), Id]).optional(),
+  atraso: z.enum(ATRASOS).optional(),
+  chamadas: z.enum(CHAMADAS).optional(),
+  valor_min: DinheiroFiltro.optional(),
+  valor_max: DinheiroFiltro.optional(),
+}
+const ordenar = { ordenar: z.enum(ORDENS_CLIENTE).default('-atraso') }
+/** Who a mass action is for: these, or everyone whom the filters find. */
+const alvo = {
+  ids: z.array(z.int()).min(1, { error: 'Escolha ao menos um cliente.' }).max(1000).optional(),
+  filtro: z.object(filtrosAdmin).optional(),
+}
+
 export const clientesAtivos = {
   method: 'GET',
   url: `${operador}/ativos`,
   schema: {
     tags: ['clientes'],
     summary: 'Lista os clientes ativos: os próprios primeiro',
-    querystring: z.object({ ...filtros, carteira: z.enum(['minha', 'livre', 'todas']).default('todas') }),
+    querystring: z.object({
+      ...filtros,
+      carteira: z.enum(['minha', 'livre', 'todas']).default('todas'),
+      chamadas: z.enum(CHAMADAS).optional(),
+      janela: z.enum(JANELAS).optional(),
+    }),
     response: { 200: Pagina(Cliente).extend({ com_falhas: z.int() }) },
   },
 } as const
@@ -90,7 +140,11 @@ export const clientesAguardando = {
   schema: {
     tags: ['clientes'],
     summary: 'Lista a fila de atendimento',
-    querystring: z.object({ ...filtros, motivo: z.enum(MOTIVOS_FILA).optional() }),
+    querystring: z.object({
+      ...filtros,
+      motivo: z.enum(MOTIVOS_FILA).optional(),
+      janela: z.enum(JANELAS).optional(),
+    }),
     response: { 200: Pagina(Cliente) },
   },
 } as const
@@ -178,7 +232,7 @@ export const clientesAdmin = {
   schema: {
     tags: ['clientes'],
     summary: 'Lista todos os clientes',
-    querystring: z.object({ ...filtros, operador_id: z.union([z.literal('nenhum'), Id]).optional() }),
+    querystring: z.object({ ...consultaPaginada(20), ...filtrosAdmin, ...ordenar }),
     response: { 200: Pagina(Cliente).extend({ soma: Dinheiro }) },
   },
 } as const
@@ -190,8 +244,19 @@ export const clientesPorStatus = {
     tags: ['clientes'],
     summary: 'Lista os clientes de uma situação',
     params: z.object({ status: z.string().max(60) }),
-    querystring: z.object({ ...consultaPaginada(20), operador_id: z.union([z.literal('nenhum'), Id]).optional() }),
+    querystring: z.object({ ...consultaPaginada(20), ...filtrosAdmin, ...ordenar }).omit({ status: true }),
     response: { 200: Pagina(Cliente).extend({ soma: Dinheiro }) },
+  },
+} as const
+
+export const exportarClientes = {
+  method: 'GET',
+  url: `${admin}/exportar.csv`,
+  schema: {
+    tags: ['clientes'],
+    summary: 'Baixa em planilha todos os clientes que os filtros acham',
+    querystring: z.object({ ...filtrosAdmin, ...ordenar }),
+    produces: ['text/csv'],
   },
 } as const
 
@@ -229,6 +294,25 @@ export const transferirCliente = {
   },
 } as const
 
+export const transferirClientes = {
+  method: 'POST',
+  url: `${admin}/transferir`,
+  schema: {
+    tags: ['clientes'],
+    summary: 'Passa vários clientes a um operador, ou a ninguém',
+    body: z
+      .object({
+        operador_id: z.int({ error: 'Informe o operador, ou nulo para deixar sem dono.' }).nullable(),
+        ...alvo,
+      })
+      .refine(({ ids, filtro }) => ids !== undefined || filtro !== undefined, {
+        path: ['ids'],
+        error: 'Escolha ao menos um cliente.',
+      }),
+    response: { 200: z.object({ transferidos: z.int() }) },
+  },
+} as const
+
 export const distribuirClientes = {
   method: 'POST',
   url: `${admin}/distribuir`,
@@ -242,6 +326,7 @@ export const distribuirClientes = {
         .max(500),
       status: z.enum(STATUS_CLIENTE).optional(),
       busca: z.string().max(200).optional(),
+      ...alvo,
     }),
     response: { 200: z.object({ distribuidos: z.int() }) },
   },

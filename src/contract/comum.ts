@@ -31,6 +31,9 @@ export const DinheiroPositivo = reais.min(0.01, { error: 'O valor deve ser maior
 /** Money as asked, zero or more: reais in, cents out. */
 export const DinheiroNaoNegativo = reais.min(0, { error: 'O valor não pode ser negativo.' }).transform(emCentavos)
 
+/** Money as a bound of a list: reais, as typed in an address. */
+export const DinheiroFiltro = z.coerce.number({ error: 'Informe um valor em reais.' }).min(0).max(9_999_999_999.99)
+
 /** A text a person typed: trimmed, without NUL, within bounds. */
 export const texto = (min: number, max: number, nome = 'O texto') =>
   z

@@ -4,6 +4,7 @@ import {
   consultaPaginada,
   Dia,
   Dinheiro,
+  DinheiroFiltro,
   DinheiroPositivo,
   Id,
   Instante,
@@ -74,7 +75,6 @@ export const resumoContas = {
   },
 } as const
 
-const valorFiltro = z.coerce.number({ error: 'Informe um valor em reais.' }).min(0).max(9_999_999_999.99)
 const filtros = {
   /** One status, or several with commas: `em_aberto,vencida` is what one still has to receive. */
   status: z
@@ -87,8 +87,8 @@ const filtros = {
   origem: z.enum(ORIGENS).optional(),
   vencimento_de: Dia.optional(),
   vencimento_ate: Dia.optional(),
-  valor_min: valorFiltro.optional(),
-  valor_max: valorFiltro.optional(),
+  valor_min: DinheiroFiltro.optional(),
+  valor_max: DinheiroFiltro.optional(),
   ordenar: z.enum(['vencimento', '-vencimento', 'valor', '-valor']).default('vencimento'),
 }
 export const listarContas = {
@@ -109,6 +109,7 @@ export const exportarContas = {
     tags: ['contas-receber'],
     summary: 'Baixa em planilha todas as contas que os filtros acham',
     querystring: z.object({ busca: consultaPaginada(15).busca, ...filtros }),
+    produces: ['text/csv'],
   },
 } as const
 

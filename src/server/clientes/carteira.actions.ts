@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { aoAcontecer, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
+import type { z } from 'zod'
+import type { transferirClientes } from '#contract/clientes.ts'
+import { aoAcontecer, type StatusCliente } from '#domain/cliente.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import type { Autor } from './clientes.actions.ts'
-import { condicao } from './clientes.queries.ts'
+import { condicao, type Parte, parteDe } from './clientes.queries.ts'
 import { type Causa, type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
 
 const SEM_ACORDO = { ativo: false, quebrado: false }
@@ -20,20 +22,39 @@ export const transferir = (db: Db, id: number, operadorId: number | null, autor:
     await mudarDono(trx, [{ cliente, operadorId }], autor, 'cliente.transferir')
   })
 
+/** Who a mass action is for: these, or everyone whom the filters find. */
+type Alvo = Pick<z.output<typeof transferirClientes.schema.body>, 'ids' | 'filtro'>
+
+/** The same for many at once. Gives how many changed hands. */
+export const transferirVarios = (db: Db, pedido: Alvo & { operador_id: number | null }, autor: Autor) =>
+  db.transaction().execute(async (trx) => {
+    const { operador_id: operadorId, ids, filtro } = pedido
+    await exigirUsuarioAtivo(trx, autor.usuarioId)
+    if (operadorId !== null) await exigirOperadoresAtivos(trx, [operadorId], 'operador_id')
+    const clientes = await travarAchados(trx, parteDe({ ...filtro, ids }, autor.agora), filtro?.busca)
+    const mudancas = clientes.map((cliente) => ({ cliente, operadorId }))
+    return mudarDono(trx, mudancas, autor, 'cliente.transferir')
+  })
+
 /** Shares what is nobody's evenly among these operators, whoever owes longest first in turn. Gives how many. */
 export const distribuir = (
   db: Db,
-  pedido: { operadores: number[]; status?: StatusCliente | undefined; busca?: string | undefined },
+  pedido: Alvo & { operadores: number[]; status?: StatusCliente | undefined; busca?: string | undefined },
   autor: Autor,
 ) =>
   db.transaction().execute(async (trx) => {
     await exigirUsuarioAtivo(trx, autor.usuarioId)
     const operadores = [...new Set(pedido.operadores)]
     await exigirOperadoresAtivos(trx, operadores, 'operadores')
-    const livres = await semDono(trx, pedido)
-    const mudancas = livres.map((cliente, i) => ({ cliente, operadorId: operadores[i % operadores.length] ?? null }))
-    await mudarDono(trx, mudancas, autor, 'cliente.distribuir')
-    return livres.length
+    const { ids, status, busca } = pedido
+    const filtro = { status, busca, ...pedido.filtro }
+    const livres = { ...parteDe({ ...filtro, ids }, autor.agora), donos: [null] }
+    // Whoever got an owner, or another status, before the lock is no longer meant.
+    const achados = (await travarAchados(trx, livres, filtro.busca)).filter(
+      (cliente) => cliente.operador_id === null && (!filtro.status || cliente.status === filtro.status),
+    )
+    const mudancas = achados.map((cliente, i) => ({ cliente, operadorId: operadores[i % operadores.length] ?? null }))
+    return mudarDono(trx, mudancas, autor, 'cliente.distribuir')
   })
 
 /**
@@ -58,13 +79,13 @@ export async function liberarClientesDoOperador(trx: Trx, operadorId: number, ca
 
 const LOTE = 2000
 
-/** A change of hands is one log line of each customer, beside the one of its transition when there is one. */
+/** A change of hands is one log line of each customer, beside the one of its transition when there is one. Gives how many. */
 async function mudarDono(
   trx: Trx,
   pedidos: { cliente: ClienteTravado; operadorId: number | null }[],
   causa: Causa,
   acao: string,
-) {
+): Promise<number> {
   const trocas = pedidos.filter(({ cliente, operadorId }) => cliente.operador_id !== operadorId)
   for (let de = 0; de < trocas.length; de += LOTE) {
     const lote = trocas.slice(de, de + LOTE)
@@ -87,25 +108,19 @@ async function mudarDono(
     )
     await gravar(trx, mudancas, causa, 'perder_operador')
   }
+  return trocas.length
 }
 
 const nome = (operadorId: number | null) => (operadorId === null ? 'ninguém' : `{usuario:${operadorId}}`)
 
-async function semDono(
-  trx: Trx,
-  { status, busca }: { status?: StatusCliente | undefined; busca?: string | undefined },
-) {
-  const livres = { donos: [null], status: status ? [status] : STATUS_CLIENTE }
+/** Whoever is found, locked in the order of ids and given in the order of what they owe. */
+async function travarAchados(trx: Trx, parte: Parte, busca: string | undefined): Promise<ClienteTravado[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from cliente where ${condicao(livres, busca)} order by vencimento_mais_antigo, id`.execute(trx)
+    select id from cliente where ${condicao(parte, busca)} order by vencimento_mais_antigo, id`.execute(trx)
   const travados = await travarClientes(
     trx,
     rows.map(({ id }) => id),
   )
-  const aindaLivres = new Map(
-    travados
-      .filter((cliente) => cliente.operador_id === null && (!status || cliente.status === status))
-      .map((cliente) => [cliente.id, cliente]),
-  )
-  return rows.flatMap(({ id }) => aindaLivres.get(id) ?? [])
+  const porId = new Map(travados.map((cliente) => [cliente.id, cliente]))
+  return rows.flatMap(({ id }) => porId.get(id) ?? [])
 }

@@ -1,6 +1,12 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { clientesAdmin, clientesAguardando, clientesAtivos, clientesConcluidos } from '#contract/clientes.ts'
+import type {
+  Cliente,
+  clientesAdmin,
+  clientesAguardando,
+  clientesAtivos,
+  clientesConcluidos,
+} from '#contract/clientes.ts'
 import { MOTIVOS_FILA, type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
@@ -8,6 +14,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { clientesComBusca } from './busca.queries.ts'
 import { type Contexto, lerClientes } from './cliente.queries.ts'
 import { type Contagem, contar, type Donos, deDonos } from './contagem.queries.ts'
+import { condicoesDe, type Filtros, ordemDe } from './filtros.queries.ts'
 
 type Consulta<R extends { schema: { querystring: z.ZodType } }> = z.output<R['schema']['querystring']>
 
@@ -18,7 +25,11 @@ const FALHAS = 3
 export async function listarAtivos(contexto: Contexto, operadorId: number, consulta: Consulta<typeof clientesAtivos>) {
   const donos = { minha: [operadorId], livre: [null], todas: [operadorId, null] }[consulta.carteira]
   const { contagem, ...pagina } = await buscar(contexto, consulta, {
-    partes: donos.map((dono) => ({ donos: [dono], status: soOs(ATIVOS, consulta.status) })),
+    partes: donos.map((dono) => ({
+      donos: [dono],
+      status: soOs(ATIVOS, consulta.status),
+      mais: condicoesDe(consulta, contexto.agora),
+    })),
     ordem: sql`cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`,
   })
   return { ...pagina, com_falhas: contagem.falhas }
@@ -45,7 +56,9 @@ export async function listarAguardando(
 ) {
   const status = soOs(['aguardando_atendimento'], consulta.status)
   const { contagem: _, ...pagina } = await buscar(contexto, consulta, {
-    partes: [{ donos: [operadorId, null], status, motivo: consulta.motivo }],
+    partes: [
+      { donos: [operadorId, null], status, motivo: consulta.motivo, mais: condicoesDe(consulta, contexto.agora) },
+    ],
     ordem: sql`cliente.aguardando_motivo <> 'acordo_quebrado', cliente.aguardando_desde, cliente.id`,
   })
   return pagina
@@ -65,18 +78,50 @@ export async function contarFila({ db }: Contexto, operadorId: number, busca: st
   >
 }
 
-/** Every customer, most days late first, with the sum of what is open of all that the filters find. */
+type FiltroAdmin = Partial<Omit<Consulta<typeof clientesAdmin>, 'page' | 'per_page' | 'ordenar'>>
+
+/** The part of all customers that an administrator's filters leave. */
+export function parteDe(filtro: FiltroAdmin & Pick<Filtros, 'ids'>, agora: Date): Parte {
+  const { operador_id: dono } = filtro
+  return {
+    donos: dono === undefined ? 'todos' : [dono === 'nenhum' ? null : dono],
+    status: soOs(STATUS_CLIENTE, filtro.status),
+    mais: condicoesDe(filtro, agora),
+  }
+}
+
+/** Every customer that the filters find, with the sum of what is open of all of them. */
 export async function listarTodos(
   contexto: Contexto,
-  consulta: Omit<Consulta<typeof clientesAdmin>, 'status'> & { status?: StatusCliente | undefined },
+  consulta: FiltroAdmin & Pick<Consulta<typeof clientesAdmin>, 'page' | 'per_page' | 'ordenar'>,
 ) {
-  const { operador_id: dono } = consulta
-  const donos = dono === undefined ? 'todos' : [dono === 'nenhum' ? null : dono]
   const { contagem, ...pagina } = await buscar(contexto, consulta, {
-    partes: [{ donos, status: soOs(STATUS_CLIENTE, consulta.status) }],
-    ordem: sql`cliente.vencimento_mais_antigo, cliente.id`,
+    partes: [parteDe(consulta, contexto.agora)],
+    ordem: ordemDe(consulta.ordenar),
   })
   return { ...pagina, soma: emReais(contagem.abertoCentavos) }
+}
+
+const LINHAS_POR_VEZ = 500
+
+/** The same customers, some at a time, however many there are. */
+export async function* percorrerTodos(
+  contexto: Contexto,
+  filtro: FiltroAdmin & Pick<Consulta<typeof clientesAdmin>, 'ordenar'>,
+): AsyncGenerator<Cliente[]> {
+  const parte = parteDe(filtro, contexto.agora)
+  // The ids are read at once: who is moved while the file is written is neither lost nor told twice.
+  const { rows } = await sql<{ id: number }>`
+    select id from cliente where ${condicao(parte, filtro.busca)} order by ${ordemDe(filtro.ordenar)}`.execute(
+    contexto.db,
+  )
+  for (let de = 0; de < rows.length; de += LINHAS_POR_VEZ) {
+    const lote = rows.slice(de, de + LINHAS_POR_VEZ)
+    yield await lerClientes(
+      contexto,
+      lote.map(({ id }) => id),
+    )
+  }
 }
 
 const soOs = (status: readonly StatusCliente[], pedido: StatusCliente | undefined) =>
@@ -86,15 +131,16 @@ const soOs = (status: readonly StatusCliente[], pedido: StatusCliente | undefine
 export const visivelPara = (operadorId: number) => deDonos('cliente.operador_id', [operadorId, null])
 
 /** A part of a list that stands whole before the next, with the owners and statuses it is of. */
-interface Parte {
+export interface Parte {
   donos: Donos
   status: readonly StatusCliente[]
   motivo?: MotivoFila | undefined
+  mais?: RawBuilder<boolean>[]
 }
 
 /** The condition of a part, with the search by account number too. */
-export function condicao({ donos, status, motivo }: Parte, busca: string | undefined): RawBuilder<boolean> {
-  const condicoes = [deDonos('cliente.operador_id', donos), clientesComBusca(busca)]
+export function condicao({ donos, status, motivo, mais = [] }: Parte, busca: string | undefined): RawBuilder<boolean> {
+  const condicoes = [deDonos('cliente.operador_id', donos), clientesComBusca(busca), ...mais]
   if (status.length < STATUS_CLIENTE.length) condicoes.push(comStatus(status))
   if (motivo) condicoes.push(sql<boolean>`cliente.aguardando_motivo = ${motivo}`)
   return sql<boolean>`${sql.join(condicoes, sql` and `)}`
@@ -157,9 +203,9 @@ const somar = (a: Contagem, b: Contagem): Contagem => ({
   abertoCentavos: a.abertoCentavos + b.abertoCentavos,
 })
 
-/** Kept counts where they answer; only a search or a reason counts customers. */
+/** Kept counts where they answer; only a search, a reason or a narrower filter counts customers. */
 async function contarParte(db: Db | Trx, parte: Parte, busca: string | undefined): Promise<Contagem> {
-  if (!busca && !parte.motivo) return contar(db, parte.donos, parte.status)
+  if (!busca && !parte.motivo && !parte.mais?.length) return contar(db, parte.donos, parte.status)
   const { rows } = await sql<Contagem>`
     select count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(FALHAS)}) as falhas,
       coalesce(sum(aberto_centavos), 0)::bigint as "abertoCentavos"

@@ -326,6 +326,106 @@ describe('changing hands', () => {
   })
 })
 
+describe("an administrator's filters", () => {
+  const nomes = (resposta: { json: () => { data: { nome: string }[] } }) => resposta.json().data.map(({ nome }) => nome)
+
+  test('narrow by lateness, attempts and value, and order as asked', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await world.criarCliente({ nome: 'Em dia', numero_chamadas: 0 }, [
+      { vencimento: '2026-12-10', valor_centavos: 50_00 },
+    ])
+    await world.criarCliente({ nome: 'Ágata, cinco dias', numero_chamadas: 2 }, [
+      { vencimento: '2026-11-19', valor_centavos: 900_00 },
+    ])
+    await world.criarCliente({ nome: 'Noventa e um', numero_chamadas: 3 }, [
+      { vencimento: '2026-08-25', valor_centavos: 300_00 },
+    ])
+    await world.criarCliente({ nome: 'Nada deve' }, [])
+    const achados = async (consulta: string) =>
+      nomes(await world.chamar(admin, 'GET', `/api/admin/clientes?${consulta}`))
+    expect(await achados('atraso=com_atraso')).toEqual(['Noventa e um', 'Ágata, cinco dias'])
+    expect(await achados('atraso=sem_atraso')).toEqual(['Em dia', 'Nada deve'])
+    expect(await achados('atraso=1-30')).toEqual(['Ágata, cinco dias'])
+    expect(await achados('atraso=90%2B')).toEqual(['Noventa e um'])
+    expect(await achados('chamadas=3%2B')).toEqual(['Noventa e um'])
+    expect(await achados('chamadas=1-2')).toEqual(['Ágata, cinco dias'])
+    expect(await achados('valor_min=60&valor_max=300')).toEqual(['Noventa e um'])
+    expect(await achados('ordenar=nome')).toEqual(['Ágata, cinco dias', 'Em dia', 'Nada deve', 'Noventa e um'])
+    expect(await achados('ordenar=-valor')).toEqual(['Ágata, cinco dias', 'Noventa e um', 'Em dia', 'Nada deve'])
+    const { total, soma } = (await world.chamar(admin, 'GET', '/api/admin/clientes?atraso=com_atraso')).json()
+    expect([total, soma]).toEqual([2, 1200])
+    const porStatus = await world.chamar(admin, 'GET', '/api/admin/clientes/por-status/ativo?atraso=sem_atraso')
+    expect(nomes(porStatus)).toEqual(['Em dia'])
+  })
+
+  test('give the same customers as a spreadsheet, safe against formulas', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await world.criarCliente({ nome: '=HYPERLINK("http://mau")', telefone: '+5519988124470' }, [
+      { vencimento: '2026-11-19', valor_centavos: 1_234_56 },
+    ])
+    await world.criarCliente({ nome: 'Fora do filtro' }, [])
+    const resposta = await world.chamar(admin, 'GET', '/api/admin/clientes/exportar.csv?atraso=com_atraso')
+    expect(resposta.headers['content-disposition']).toBe('attachment; filename="clientes-2026-11-24.csv"')
+    const [cabeca, linha, fim] = resposta.body.split('\r\n')
+    expect(cabeca).toContain('"nome";"documento";"telefone"')
+    expect(linha).toContain(`"'=HYPERLINK(""http://mau"")"`)
+    expect(linha).toContain('"1234,56"')
+    expect(fim).toBe('')
+  })
+
+  test('transfer and share only whom they find, or whom one chose', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const tarde = await world.criarCliente({}, [{ vencimento: '2026-11-19' }])
+    const cedo = await world.criarCliente({}, [{ vencimento: '2026-12-19' }])
+    const deBia = await world.criarCliente({ operador_id: bia.id }, [{ vencimento: '2026-11-19' }])
+    const transferir = (body: object) => world.chamar(admin, 'POST', '/api/admin/clientes/transferir', body)
+    const donos = async () =>
+      (await world.db.selectFrom('cliente').select('operador_id').orderBy('id').execute()).map((um) => um.operador_id)
+
+    expect((await transferir({ operador_id: ana.id })).json().errors).toHaveProperty('ids')
+    expect(
+      (await transferir({ operador_id: ana.id, filtro: { atraso: 'com_atraso', operador_id: 'nenhum' } })).json(),
+    ).toEqual({ transferidos: 1 })
+    expect(await donos()).toEqual([ana.id, null, bia.id])
+    expect((await transferir({ operador_id: bia.id, ids: [tarde.id, deBia.id] })).json()).toEqual({ transferidos: 1 })
+    expect(await donos()).toEqual([bia.id, null, bia.id])
+
+    const distribuir = (body: object) => world.chamar(admin, 'POST', '/api/admin/clientes/distribuir', body)
+    expect((await distribuir({ operadores: [ana.id], ids: [tarde.id] })).json()).toEqual({ distribuidos: 0 })
+    expect((await distribuir({ operadores: [ana.id], ids: [tarde.id, cedo.id] })).json()).toEqual({ distribuidos: 1 })
+    expect(await donos()).toEqual([bia.id, ana.id, bia.id])
+  })
+
+  test('are not for operators', async ({ world }) => {
+    const ana = await world.criarOperador()
+    expect((await world.chamar(ana, 'GET', '/api/admin/clientes/exportar.csv')).statusCode).toBe(403)
+    expect(
+      (await world.chamar(ana, 'POST', '/api/admin/clientes/transferir', { operador_id: null, filtro: {} })).statusCode,
+    ).toBe(403)
+  })
+})
+
+describe("an operator's narrower lists", () => {
+  test('tell windows that close within two hours, and who was called three times or more', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const fecha = await world.criarCliente({ nome: 'Fecha logo', status: 'aguardando_atendimento' })
+    const longe = await world.criarCliente({ nome: 'Ainda longe', status: 'aguardando_atendimento' })
+    await world.criarCliente({ nome: 'Muito chamado', numero_chamadas: 4 })
+    await world.criarCliente({ nome: 'Pouco chamado', numero_chamadas: 1 })
+    const janela = (id: number | null, ate: string) =>
+      world.db.updateTable('contato').set({ janela_ate: ate }).where('id', '=', id).execute()
+    await janela(fecha.contatoId, '2026-11-24T14:30:00Z')
+    await janela(longe.contatoId, '2026-11-24T20:30:00Z')
+    const lista = async (resto: string) =>
+      (await world.chamar(ana, 'GET', `/api/operador/clientes/${resto}`))
+        .json()
+        .data.map((um: { nome: string }) => um.nome)
+    expect(await lista('aguardando-atendimento?janela=fechando')).toEqual(['Fecha logo'])
+    expect(await lista('ativos?chamadas=3%2B')).toEqual(['Muito chamado'])
+  })
+})
+
 describe('LGPD', () => {
   test('dados gives all that is held, anonimizar erases the person and keeps the money and the opt-out', async ({
     world,

@@ -1,13 +1,17 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/clientes.ts'
 import { STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
+import { diaDe } from '#domain/data.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import * as carteira from './carteira.actions.ts'
 import { lerCliente } from './cliente.queries.ts'
 import * as actions from './clientes.actions.ts'
 import * as queries from './clientes.queries.ts'
 import { contarPorStatus } from './contagem.queries.ts'
+import { clientesEmCsv } from './planilha.queries.ts'
 
 export const clientesRoutes: Routes = async (app, servicos) => {
   const { db, relogio, chaveSecreta } = servicos
@@ -65,6 +69,11 @@ export const clientesRoutes: Routes = async (app, servicos) => {
     ...contrato.clientesPorStatus,
     handler: ({ params, query }) => queries.listarTodos(contexto(), { ...query, status: lerStatus(params.status) }),
   })
+  app.route({
+    ...contrato.exportarClientes,
+    handler: ({ query }, reply) =>
+      enviarCsv(reply, `clientes-${diaDe(relogio.agora())}.csv`).send(Readable.from(clientesEmCsv(contexto(), query))),
+  })
   app.route({ ...contrato.contagemClientes, handler: () => contarPorStatus(db) })
   app.route({
     ...contrato.transferirCliente,
@@ -72,6 +81,12 @@ export const clientesRoutes: Routes = async (app, servicos) => {
       await carteira.transferir(db, request.params.id, request.body.operador_id, autor(request))
       return ver(request.params.id)
     },
+  })
+  app.route({
+    ...contrato.transferirClientes,
+    handler: async (request) => ({
+      transferidos: await carteira.transferirVarios(db, request.body, autor(request)),
+    }),
   })
   app.route({
     ...contrato.distribuirClientes,

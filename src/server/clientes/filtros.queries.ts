@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { ATRASOS, CHAMADAS, clientesAdmin, JANELAS, ORDENS_CLIENTE } from '#contract/clientes.ts'
+import { diasDaFaixa } from '#domain/conta.ts'
+import { type Dia, diaDe, somarDias } from '#domain/data.ts'
+import { emCentavos } from '#domain/dinheiro.ts'
+
+type Consulta = z.output<typeof clientesAdmin.schema.querystring>
+/** What narrows a list beyond owner, status and search. */
+export interface Filtros extends Partial<Pick<Consulta, 'atraso' | 'chamadas' | 'valor_min' | 'valor_max'>> {
+  janela?: (typeof JANELAS)[number] | undefined
+  ids?: readonly number[] | undefined
+}
+
+const JANELA_FECHANDO = sql.lit('2 hours')
+
+/** The conditions on `cliente` that these filters ask for; none when nothing is asked. */
+export function condicoesDe(filtros: Filtros, agora: Date): RawBuilder<boolean>[] {
+  const { ids, atraso, chamadas, valor_min, valor_max, janela } = filtros
+  const condicoes: RawBuilder<boolean>[] = []
+  if (ids) condicoes.push(sql`cliente.id = any(${[...ids]}::bigint[])`)
+  if (atraso) condicoes.push(comAtraso(atraso, diaDe(agora)))
+  if (chamadas) condicoes.push(CHAMADO[chamadas])
+  if (valor_min !== undefined) condicoes.push(sql`cliente.aberto_centavos >= ${emCentavos(valor_min)}`)
+  if (valor_max !== undefined) condicoes.push(sql`cliente.aberto_centavos <= ${emCentavos(valor_max)}`)
+  if (janela) {
+    condicoes.push(sql`exists (select 1 from contato where contato.id = cliente.contato_id
+      and contato.janela_ate > ${agora} and contato.janela_ate <= ${agora}::timestamptz + interval ${JANELA_FECHANDO})`)
+  }
+  return condicoes
+}
+
+const CHAMADO: Record<(typeof CHAMADAS)[number], RawBuilder<boolean>> = {
+  '0': sql`cliente.numero_chamadas = 0`,
+  '1-2': sql`cliente.numero_chamadas between 1 and 2`,
+  '3+': sql`cliente.numero_chamadas >= 3`,
+}
+
+/** By the oldest due day, moved to a business day, as `dias_atraso` counts. */
+function comAtraso(atraso: (typeof ATRASOS)[number], hoje: Dia): RawBuilder<boolean> {
+  if (atraso === 'com_atraso') return sql`cliente.vencimento_mais_antigo < ${hoje}::date`
+  if (atraso === 'sem_atraso')
+    return sql`(cliente.vencimento_mais_antigo is null or cliente.vencimento_mais_antigo >= ${hoje}::date)`
+  const { de, ate } = diasDaFaixa(atraso)
+  const limites = [
+    de !== null && sql<boolean>`cliente.vencimento_mais_antigo <= ${somarDias(hoje, -de)}::date`,
+    ate !== null && sql<boolean>`cliente.vencimento_mais_antigo >= ${somarDias(hoje, -ate)}::date`,
+  ]
+  return sql`(${sql.join(
+    limites.filter((limite) => limite !== false),
+    sql` and `,
+  )})`
+}
+
+const POR: Record<string, RawBuilder<unknown>> = {
+  // Who owes nothing comes after all the others, in either direction of what is asked first.
+  '-atraso': sql`cliente.vencimento_mais_antigo`,
+  atraso: sql`cliente.vencimento_mais_antigo desc nulls first`,
+  '-valor': sql`cliente.aberto_centavos desc`,
+  valor: sql`cliente.aberto_centavos`,
+  nome: sql`normalizar(cliente.nome)`,
+  '-nome': sql`normalizar(cliente.nome) desc`,
+  '-chamadas': sql`cliente.numero_chamadas desc`,
+  chamadas: sql`cliente.numero_chamadas`,
+} satisfies Record<(typeof ORDENS_CLIENTE)[number], RawBuilder<unknown>>
+
+/** A total order: the id breaks ties, so that pages never overlap. */
+export const ordemDe = (ordenar: (typeof ORDENS_CLIENTE)[number]) => sql`${POR[ordenar]}, cliente.id`
