@@ -134,9 +134,12 @@ export const verConta = {
     params: ParamsId,
     response: {
       200: Conta.extend({
-        /** The two parts of `encargos`. */
+        /** The two parts of `encargos`, and what they are reckoned from. */
         multa: Dinheiro,
         juros: Dinheiro,
+        taxas: z.object({ multa_percentual: z.number(), juros_percentual_mes: z.number() }),
+        /** The due day moved to a business day: what lateness counts from. */
+        vencimento_util: Dia,
         motivo_cancelamento: z.string().nullable(),
         nota_cancelada: z.boolean(),
         /** The file it came from. */

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ContaNoDia, devidoNoDia, diasDaFaixa, FAIXAS, faixaDe, preencher, retratar, SITUACOES } from './conta.ts'
+import {
+  type ContaNoDia,
+  devidoNoDia,
+  diasDaFaixa,
+  FAIXAS,
+  faixaDe,
+  nomeDaConta,
+  preencher,
+  retratar,
+  SITUACOES,
+} from './conta.ts'
 
 const TAXAS = { multaCentesimos: 200, jurosMesCentesimos: 100 }
 const conta = (campos: Partial<ContaNoDia> = {}): ContaNoDia => ({
@@ -97,4 +107,20 @@ describe('payments of one account', () => {
     ])
     expect(quitadaEm).toBe('2026-11-09')
   })
+})
+const nomeada = { numero: '18432', parcela: null, parcelas: null, origem: 'nfe', negociacao_id: null } as const
+
+test.each([
+  [{ ...nomeada, parcela: '002', parcelas: 3 }, 'NF-e 18.432 · 2/3'],
+  [{ ...nomeada, parcela: 'A', parcelas: 3 }, 'NF-e 18.432 · A'],
+  [{ ...nomeada, numero: 'NFS-e 22', parcelas: 1 }, 'NFS-e 22'],
+  [{ ...nomeada, numero: '000123' }, 'NF-e 000123'],
+  [{ ...nomeada, origem: 'negociacao', negociacao_id: 214, parcela: '2/4', parcelas: 4 } as const, 'Acordo 214 · 2/4'],
+  [
+    { ...nomeada, origem: 'negociacao', negociacao_id: 214, parcela: 'entrada', parcelas: 4 } as const,
+    'Acordo 214 · entrada',
+  ],
+  [{ ...nomeada, origem: 'manual', numero: '4512' } as const, '4512'],
+])('an account is named as people write it: %j → %s', (uma, nome) => {
+  expect(nomeDaConta(uma)).toBe(nome)
 })

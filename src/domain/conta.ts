@@ -87,8 +87,29 @@ export function preencher(valorCentavos: Centavos, partes: readonly ParteDePagam
   return { alocacoes, pagoCentavos: valorCentavos - aberto, quitadaEm: aberto === 0 ? (ultimo as Dia | null) : null }
 }
 
-/** "NF-e 18432 · 2/3", "Acordo 214 · 2", "4512": an account as people call it. */
-export function nomeDaConta(conta: { numero: string; parcela: string | null; origem: string }): string {
-  const prefixo = conta.origem === 'nfe' && !/^nf/i.test(conta.numero) ? 'NF-e ' : ''
-  return `${prefixo}${conta.numero}${conta.parcela ? ` · ${conta.parcela}` : ''}`
+interface ContaNomeada {
+  numero: string
+  parcela: string | null
+  origem: string
+  /** How many there are of its note or agreement, where it is known. */
+  parcelas?: number | null
+  negociacao_id?: number | null
 }
+
+/** "NF-e 18.432 · 2/3", "Acordo 214 · 2/4", "4512": an account as people call it. */
+export function nomeDaConta(conta: ContaNomeada): string {
+  const parcela = parcelaDe(conta)
+  return `${notaOuAcordo(conta)}${parcela ? ` · ${parcela}` : ''}`
+}
+
+function notaOuAcordo({ origem, numero, negociacao_id }: ContaNomeada): string {
+  if (origem === 'negociacao' && negociacao_id) return `Acordo ${comPontos(String(negociacao_id))}`
+  if (origem !== 'nfe') return numero
+  return /^nf/i.test(numero) ? numero : `NF-e ${comPontos(numero)}`
+}
+
+const comPontos = (numero: string) => (/^[1-9]\d*$/.test(numero) ? numero.replace(/\B(?=(\d{3})+$)/g, '.') : numero)
+
+/** The note writes "001"; a person reads "1/3". */
+const parcelaDe = ({ parcela, parcelas }: ContaNomeada) =>
+  parcela && parcelas && /^\d+$/.test(parcela) ? `${Number(parcela)}/${parcelas}` : parcela

@@ -204,6 +204,11 @@ export async function contarHistoria(
     ...contaNoFio(linha, hoje, taxas),
     multa: emReais(encargos.multaCentavos),
     juros: emReais(encargos.jurosCentavos),
+    taxas: {
+      multa_percentual: taxas.multaCentesimos / 100,
+      juros_percentual_mes: taxas.jurosMesCentesimos / 100,
+    },
+    vencimento_util: linha.vencimento_util,
     motivo_cancelamento: linha.motivo_cancelamento,
     nota_cancelada: linha.nota_cancelada,
     importacao_id: linha.importacao_id,

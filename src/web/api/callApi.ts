@@ -30,8 +30,9 @@ export async function callApi<C extends Chamada>(
 export async function baixar(
   chamada: Chamada,
   params: Record<string, string | number> = {},
+  query: Record<string, unknown> = {},
 ): Promise<{ nome: string | null; dados: Blob }> {
-  const resposta = await pedir(chamada, { params })
+  const resposta = await pedir(chamada, { params, query })
   const nome = /filename="?([^";]+)"?/.exec(resposta.headers.get('content-disposition') ?? '')?.[1] ?? null
   return { nome, dados: await resposta.blob() }
 }

@@ -1,47 +1,25 @@
-import AddOutlined from '@mui/icons-material/AddOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
-import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
-import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
-import { dia, dinheiro, lerDinheiro, valor } from '#web/ui/formatos.ts'
+import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { statusConta } from '#web/ui/StatusChip.tsx'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
+import { BarraContas } from './BarraContas.tsx'
+import { BarraContasCelular } from './BarraContasCelular.tsx'
 import { ItemConta, useColunas } from './colunas.tsx'
 import { contasQuery } from './contas.api.ts'
-import { novaConta, verConta } from './dialogos.tsx'
-import { FAIXAS, ResumoContas } from './ResumoContas.tsx'
+import { consultaDe, enumerar, filtrosEmPalavras, SEM_FILTROS } from './filtros.ts'
+import './impressao.css'
+import { ResumoContas } from './ResumoContas.tsx'
 
 const ImportarXml = lazy(async () => ({ default: (await import('#web/importacoes/ImportarXml.tsx')).ImportarXml }))
-const STATUS = Object.entries(statusConta).map(([um, { rotulo }]) => ({
-  valor: um as keyof typeof statusConta,
-  rotulo,
-}))
-const ORIGENS = [
-  { valor: 'nfe', rotulo: 'Nota fiscal' },
-  { valor: 'negociacao', rotulo: 'Parcela de acordo' },
-  { valor: 'csv', rotulo: 'Planilha' },
-  { valor: 'manual', rotulo: 'Lançada à mão' },
-] as const
-const ORDENS = ['vencimento', '-vencimento', 'valor', '-valor'] as const
-const FILTROS = [
-  'busca',
-  'status',
-  'faixa',
-  'origem',
-  'vencimento_de',
-  'vencimento_ate',
-  'valor_min',
-  'valor_max',
-  'cliente_id',
-] as const
+const ContaDrawer = lazy(async () => ({ default: (await import('./ContaDrawer.tsx')).ContaDrawer }))
 
 /** Accounts receivable: what is open at a glance, then each account, with the import of notes one button away. */
 export function ContasReceberPage() {
@@ -53,82 +31,26 @@ export function ContasReceberPage() {
 
 function Lista() {
   const { filtros, mudar, pagina } = useFiltros()
-  const ordenar = ORDENS.find((uma) => uma === filtros.ordenar) ?? 'vencimento'
-  const consulta = useQuery(
-    contasQuery({
-      page: pagina,
-      busca: filtros.busca,
-      status: STATUS.find((um) => um.valor === filtros.status)?.valor,
-      faixa: FAIXAS.find((uma) => uma.valor === filtros.faixa)?.valor,
-      origem: ORIGENS.find((uma) => uma.valor === filtros.origem)?.valor,
-      vencimento_de: filtros.vencimento_de,
-      vencimento_ate: filtros.vencimento_ate,
-      valor_min: filtros.valor_min,
-      valor_max: filtros.valor_max,
-      cliente_id: filtros.cliente_id,
-      ordenar,
-    }),
-  )
-  const colunas = useColunas()
-  const filtrada = FILTROS.some((nome) => filtros[nome])
-  const limpar = () => mudar(Object.fromEntries(FILTROS.map((nome) => [nome, undefined])))
-  const importar = () => mudar({ importar: 'xml' }, { empurrar: true })
-  const reais = (texto: string) => {
-    const lido = lerDinheiro(texto)
-    return lido === null ? null : String(lido)
-  }
-
+  const consulta = useQuery(contasQuery({ page: pagina, ...consultaDe(filtros) }))
+  const abrirConta = (id: number | undefined) => mudar({ conta: id }, { empurrar: true })
+  const colunas = useColunas(abrirConta)
+  const celular = useMediaQuery('(max-width: 599.95px)')
+  const Barra = celular ? BarraContasCelular : BarraContas
+  const aberta = Number(filtros.conta) || undefined
   return (
     <Page cheia>
-      <ResumoContas faixa={filtros.faixa} aoFiltrar={(faixa) => mudar({ faixa })} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <SearchField
-          rotulo="Número, cliente ou documento"
-          valor={filtros.busca}
-          aoMudar={(busca) => mudar({ busca })}
-        />
-        <FiltroMenu rotulo="Situação" valor={filtros.status} opcoes={STATUS} aoMudar={(status) => mudar({ status })} />
-        <FiltroMenu rotulo="Atraso" valor={filtros.faixa} opcoes={FAIXAS} aoMudar={(faixa) => mudar({ faixa })} />
-        <FiltroIntervalo
-          rotulo="Vencimento"
-          de={filtros.vencimento_de}
-          ate={filtros.vencimento_ate}
-          escrever={dia}
-          campo={{ type: 'date' }}
-          aoMudar={(vencimento_de, vencimento_ate) => mudar({ vencimento_de, vencimento_ate })}
-        />
-        <FiltroIntervalo
-          rotulo="Valor"
-          de={filtros.valor_min}
-          ate={filtros.valor_max}
-          escrever={(texto) => valor(Number(texto))}
-          ler={reais}
-          campo={{ prefixo: 'R$', placeholder: '0,00', atributos: { inputMode: 'decimal' } }}
-          aoMudar={(valor_min, valor_max) => mudar({ valor_min, valor_max })}
-        />
-        {/* Nobody starts from it; the dashboard leads here with it. */}
-        {filtros.origem && (
-          <FiltroMenu rotulo="Origem" valor={filtros.origem} opcoes={ORIGENS} aoMudar={(origem) => mudar({ origem })} />
-        )}
-        {filtrada && <Button onClick={limpar}>Limpar</Button>}
-        <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
-          <Button variant="outlined" startIcon={<UploadFileOutlined />} onClick={importar}>
-            Importar XML
-          </Button>
-          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => void novaConta()}>
-            Nova conta
-          </Button>
-        </Box>
-      </Box>
+      <ResumoContas faixa={filtros.faixa} aoFiltrar={(faixa) => mudar({ faixa, status: undefined })} />
+      <Barra filtros={filtros} mudar={mudar} aoExportar={() => exportar(filtros)} />
       <DataTable
         rotulo="Contas a receber"
         consulta={consulta}
         colunas={colunas}
-        ordem={ordenar}
+        ordem={consultaDe(filtros).ordenar}
         aoOrdenar={(nova) => mudar({ ordenar: nova })}
         aoPaginar={(page) => mudar({ page })}
-        aoAbrir={(conta) => void verConta(conta.id)}
-        celular={(conta) => <ItemConta conta={conta} />}
+        aoAbrir={(conta) => abrirConta(conta.id)}
+        abertoId={aberta}
+        celular={(conta) => <ItemConta conta={conta} aoAbrir={() => abrirConta(conta.id)} />}
         resumo={
           consulta.data && (
             <>
@@ -136,23 +58,57 @@ function Lista() {
             </>
           )
         }
-        vazio={
-          filtrada ? (
-            <EmptyFiltered titulo="Nenhuma conta com estes filtros" aoLimpar={limpar} />
-          ) : (
-            <EmptyState
-              icone={ReceiptLongOutlined}
-              titulo="Nenhuma conta a receber"
-              texto="As contas chegam pelas notas fiscais. Importe o XML ou o zip do mês."
-              acao={
-                <Button variant="contained" startIcon={<UploadFileOutlined />} onClick={importar}>
-                  Importar XML
-                </Button>
-              }
-            />
-          )
-        }
+        vazio={<Vazio filtros={filtros} mudar={mudar} />}
       />
+      {aberta !== undefined && (
+        <Suspense fallback={null}>
+          <ContaDrawer id={aberta} aoFechar={() => abrirConta(undefined)} />
+        </Suspense>
+      )}
     </Page>
+  )
+}
+
+const exportar = (filtros: Filtros) =>
+  baixarArquivo('GET /api/operador/contas-receber/exportar.csv', 'contas-a-receber.csv', {}, consultaDe(filtros))
+
+/** Nothing to show: because of a search, because of the filters, or because nothing was ever brought in. */
+function Vazio({ filtros, mudar }: { filtros: Filtros; mudar: ReturnType<typeof useFiltros>['mudar'] }) {
+  const palavras = filtrosEmPalavras(filtros)
+  const semFiltros = useQuery({
+    ...contasQuery({ per_page: 1, busca: filtros.busca }),
+    enabled: palavras.length > 0,
+  }).data?.total
+  if (palavras.length > 0)
+    return (
+      <EmptyFiltered
+        titulo={filtros.busca ? `Nenhuma conta para “${filtros.busca}”` : 'Nenhuma conta com estes filtros'}
+        texto={`Com ${enumerar(palavras)}.${semFiltros === undefined ? '' : ` Sem os filtros, há ${plural(semFiltros, 'conta', 'contas')}.`}`}
+        aoLimpar={() => mudar(SEM_FILTROS)}
+      />
+    )
+  if (filtros.busca)
+    return (
+      <EmptyFiltered
+        titulo={`Nenhuma conta para “${filtros.busca}”`}
+        texto="Procure pelo número da nota, pelo nome do cliente ou pelo documento dele."
+        aoLimpar={() => mudar({ busca: undefined })}
+      />
+    )
+  return (
+    <EmptyState
+      icone={ReceiptLongOutlined}
+      titulo="Nenhuma conta a receber"
+      texto="As contas chegam pelas notas fiscais. Importe o XML ou o zip do mês."
+      acao={
+        <Button
+          variant="contained"
+          startIcon={<UploadFileOutlined />}
+          onClick={() => mudar({ importar: 'xml' }, { empurrar: true })}
+        >
+          Importar XML
+        </Button>
+      }
+    />
   )
 }

@@ -9,13 +9,21 @@ import { nomeDaConta } from './palavras.ts'
 import { emAberto } from './useSelecao.ts'
 
 /** What may be done to an account, each thing only where the server would accept it. */
-export function MenuConta({ conta, aoAbrirCliente }: { conta: Conta; aoAbrirCliente?: () => void }) {
+export function MenuConta({
+  conta,
+  aoVer = () => void verConta(conta.id),
+  aoAbrirCliente,
+}: {
+  conta: Conta
+  aoVer?: () => void
+  aoAbrirCliente?: () => void
+}) {
   const [ancora, setAncora] = useState<HTMLElement | null>(null)
   const aberta = emAberto(conta)
   const editavel = aberta && conta.valor_pago === 0 && conta.negociacao_id === null
   const itens = [
     aberta && { rotulo: 'Registrar pagamento', fazer: () => void pagar(conta) },
-    { rotulo: 'Ver pagamentos e estornar', fazer: () => void verConta(conta.id) },
+    { rotulo: conta.valor_pago > 0 ? 'Ver conta e estornar pagamento' : 'Ver conta', fazer: aoVer },
     editavel && {
       rotulo: 'Editar conta',
       fazer: () => void editarConta(conta),

@@ -1,13 +1,18 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
 import type { Conta } from '#contract/contas-receber.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useChave } from '#web/api/useChave.ts'
+import { tons } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { CampoDia, CampoDinheiro, CampoEscolha } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
-import { registrarPagamento } from './contas.api.ts'
+import { dia, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
+import { regraDinheiro } from './ContaDialogs.tsx'
+import { contaQuery, registrarPagamento } from './contas.api.ts'
+import { type ComTaxas, devidoEm, type Efeito, efeitoDoPagamento } from './encargos.ts'
 import { abertoDe, FORMAS, nomeDaConta, quandoVence } from './palavras.ts'
 
 interface Formulario {
@@ -44,66 +49,68 @@ export function PagamentoDialog({ contas, aoFechar }: Props) {
         )
       }}
     >
-      {({ control, setValue }) => (
-        <>
-          {contas.length > 1 && (
-            <CampoEscolha
+      {({ control, setValue }) => {
+        const usar = (quanto: number) => setValue('valor', emValor(quanto), { shouldDirty: true, shouldValidate: true })
+        return (
+          <>
+            {contas.length > 1 && (
+              <CampoEscolha
+                control={control}
+                nome="conta"
+                rotulo="Conta"
+                opcoes={contas.map((conta) => ({
+                  valor: String(conta.id),
+                  rotulo: `${nomeDaConta(conta)} · ${dinheiro(conta.valor_atualizado)}`,
+                }))}
+              />
+            )}
+            <Detalhe contas={contas} control={control} aoUsar={usar} />
+            <CampoDinheiro
               control={control}
-              nome="conta"
-              rotulo="Conta"
-              opcoes={contas.map((conta) => ({
-                valor: String(conta.id),
-                rotulo: `${nomeDaConta(conta)} · ${dinheiro(conta.valor_atualizado)}`,
-              }))}
+              nome="valor"
+              rotulo="Valor recebido"
+              autoFocus
+              onFocus={(evento) => evento.target.select()}
+              regras={{ validate: regraDinheiro }}
             />
-          )}
-          <Detalhe
-            contas={contas}
-            control={control}
-            aoUsar={(quanto) => setValue('valor', emValor(quanto), { shouldDirty: true, shouldValidate: true })}
-          />
-          <CampoDinheiro
-            control={control}
-            nome="valor"
-            rotulo="Valor recebido"
-            autoFocus
-            ajuda="Menos que o total vale como parte; o que passa do valor da conta são encargos."
-            regras={{
-              validate: (texto) => (lerDinheiro(texto) ?? 0) > 0 || 'Informe um valor em reais, por exemplo 1.234,56.',
-            }}
-          />
-          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
-            <CampoDia
-              control={control}
-              nome="pago_em"
-              rotulo="Pago em"
-              atributos={{ max: hoje() }}
-              regras={{
-                required: 'Informe o dia.',
-                validate: (dia) => dia <= hoje() || 'O pagamento não pode ser no futuro.',
-              }}
-            />
-            <CampoEscolha control={control} nome="forma" rotulo="Forma" opcoes={FORMAS} />
-          </Box>
-        </>
-      )}
+            <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+              <CampoDia
+                control={control}
+                nome="pago_em"
+                rotulo="Pago em"
+                atributos={{ max: hoje() }}
+                regras={{
+                  required: 'Informe o dia.',
+                  validate: (dia) => dia <= hoje() || 'O pagamento não pode ser no futuro.',
+                }}
+              />
+              <CampoEscolha control={control} nome="forma" rotulo="Forma" opcoes={FORMAS} />
+            </Box>
+            <Resto contas={contas} control={control} />
+          </>
+        )
+      }}
     </FormDialog>
   )
 }
 
-function Detalhe({
-  contas,
-  control,
-  aoUsar,
-}: {
-  contas: Conta[]
+interface ParteProps {
+  contas: Props['contas']
   control: Control<Formulario>
-  aoUsar: (valor: number) => void
-}) {
+}
+
+function useConta({ contas, control }: ParteProps) {
   const id = useWatch({ control, name: 'conta' })
   const conta = contas.find((uma) => String(uma.id) === id) ?? contas[0]
-  if (!conta) return null
-  const aberto = abertoDe(conta)
+  const pagoEm = useWatch({ control, name: 'pago_em' })
+  const { data: comTaxas } = useQuery(contaQuery(conta.id))
+  return { conta, comTaxas, quando: pagoEm && pagoEm <= hoje() ? pagoEm : hoje() }
+}
+
+/** The account and what is owed of it on the day of the payment; each figure may be taken as the value. */
+function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) => void }) {
+  const { conta, comTaxas, quando } = useConta(parte)
+  const devido = comTaxas ? devidoEm(comTaxas, quando) : conta.valor_atualizado
   return (
     <Box
       sx={{
@@ -121,30 +128,62 @@ function Detalhe({
         {nomeDaConta(conta)} · {conta.cliente.nome}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>{quandoVence(conta)}</Box>
-      <Linha rotulo="Em aberto" quanto={aberto} aoUsar={aoUsar} />
-      {conta.encargos > 0 && <Linha rotulo="Hoje, com multa e juros" quanto={conta.valor_atualizado} aoUsar={aoUsar} />}
+      <Linha rotulo="Em aberto" quanto={abertoDe(conta)} aoUsar={aoUsar} />
+      <Linha
+        rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
+        quanto={devido}
+        aoUsar={aoUsar}
+      />
     </Box>
   )
 }
 
 const Linha = ({ rotulo, quanto, aoUsar }: { rotulo: string; quanto: number; aoUsar: (valor: number) => void }) => (
-  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 24, alignItems: 'center' }}>
     {rotulo}
     <Box
       component="button"
       type="button"
       onClick={() => aoUsar(quanto)}
       title="Usar este valor"
+      aria-label={`Usar ${dinheiro(quanto)}`}
       sx={{
         all: 'unset',
         cursor: 'pointer',
+        minHeight: 24,
         color: 'primary.dark',
         fontWeight: 500,
         fontVariantNumeric: 'tabular-nums',
-        '&:focus-visible': { outline: '2px solid #1976D2' },
+        '&:focus-visible': { outline: '2px solid #1976D2', outlineOffset: 2 },
       }}
     >
       {dinheiro(quanto)}
     </Box>
   </Box>
 )
+
+const COR_DO_EFEITO: Record<Efeito['tom'], string> = {
+  parte: tons.warning.texto,
+  quita: tons.success.texto,
+  passa: tons.error.texto,
+}
+
+/** What the payment would do, recomputed with each key. */
+function Resto(parte: ParteProps) {
+  const { comTaxas, quando } = useConta(parte)
+  const valor = lerDinheiro(useWatch({ control: parte.control, name: 'valor' }) ?? '')
+  return (
+    <Box role="status" sx={{ minHeight: 20, fontWeight: 500 }}>
+      {comTaxas ? (
+        valor !== null && valor > 0 && <Frase conta={comTaxas} valor={valor} quando={quando} />
+      ) : (
+        <Skeleton />
+      )}
+    </Box>
+  )
+}
+
+function Frase({ conta, valor, quando }: { conta: ComTaxas; valor: number; quando: string }) {
+  const { tom, frase } = efeitoDoPagamento(conta, valor, quando)
+  return <Box sx={{ color: COR_DO_EFEITO[tom] }}>{frase}</Box>
+}

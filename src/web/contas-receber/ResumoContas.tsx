@@ -12,7 +12,7 @@ import { resumoQuery } from './contas.api.ts'
 type Resumo = Resposta<'GET /api/operador/contas-receber/resumo'>
 type Faixa = Resumo['aging'][number]['faixa']
 
-export const FAIXAS: readonly { valor: Faixa; rotulo: string }[] = [
+const BANDAS: readonly { valor: Faixa; rotulo: string }[] = [
   { valor: 'a_vencer', rotulo: 'A vencer' },
   { valor: '1-30', rotulo: '1–30 dias' },
   { valor: '31-60', rotulo: '31–60' },
@@ -20,31 +20,35 @@ export const FAIXAS: readonly { valor: Faixa; rotulo: string }[] = [
   { valor: '90+', rotulo: '+ de 90' },
 ]
 
-/** What is open, what of it is late, and for how long; each band of the aging is a filter. */
-export function ResumoContas({
-  faixa,
-  aoFiltrar,
-}: {
+interface Props {
   faixa: string | undefined
   aoFiltrar: (faixa: Faixa | undefined) => void
-}) {
+}
+
+/** What is open, what of it is late, and for how long; each band of the aging is a filter. */
+export function ResumoContas({ faixa, aoFiltrar }: Props) {
   const { data, error, refetch } = useQuery(resumoQuery)
   if (error && !data)
-    return <ErrorState titulo="Não foi possível abrir o resumo" erro={error} aoTentar={() => void refetch()} />
+    return (
+      <Card sx={{ flexShrink: 0 }}>
+        <ErrorState titulo="Não foi possível abrir o resumo" erro={error} aoTentar={() => void refetch()} />
+      </Card>
+    )
   return (
     <Card
       component="section"
       aria-label="Resumo das contas"
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        rowGap: 3,
-        columnGap: 6,
-        px: 5,
-        py: 2,
-        minHeight: 96,
         flexShrink: 0,
+        display: 'flex',
+        flexWrap: { xs: 'wrap', lg: 'nowrap' },
+        alignItems: 'center',
+        columnGap: { xs: 4, md: 7 },
+        rowGap: 2,
+        minHeight: 98,
+        pl: { xs: 4, sm: 5 },
+        pr: { xs: 4, sm: 2 },
+        py: 2,
       }}
     >
       <Figura
@@ -67,9 +71,20 @@ export function ResumoContas({
       <Box
         role="group"
         aria-label="Por tempo de atraso"
-        sx={{ display: 'flex', flexWrap: 'wrap', flex: '1 1 480px', gap: 1 }}
+        sx={{
+          display: 'flex',
+          gap: 1,
+          flex: { xs: '1 0 100%', lg: '1 1 0' },
+          minWidth: 0,
+          // On a phone the bands go on beyond the edge, one cut in half to show it.
+          overflowX: { xs: 'auto', sm: 'visible' },
+          mx: { xs: -4, sm: 0 },
+          px: { xs: 2, sm: 0 },
+          pl: { lg: 4 },
+          borderLeft: { lg: `1px solid ${cor.divider}` },
+        }}
       >
-        {FAIXAS.map((uma, indice) => (
+        {BANDAS.map((uma, indice) => (
           <Banda
             key={uma.valor}
             indice={indice}
@@ -84,33 +99,33 @@ export function ResumoContas({
   )
 }
 
-function Figura({
-  rotulo,
-  valor,
-  legenda,
-  vencido = false,
-}: {
+interface FiguraProps {
   rotulo: string
   valor: number | undefined
   legenda: string | undefined
   vencido?: boolean
-}) {
+}
+
+function Figura({ rotulo, valor, legenda, vencido = false }: FiguraProps) {
   return (
-    <Box sx={{ minWidth: 160 }}>
+    <Box sx={{ flex: { xs: '1 1 130px', sm: '0 0 auto' }, minWidth: 0 }}>
       <Box sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' }}>{rotulo}</Box>
       <Box
         sx={{
-          fontSize: 24,
+          fontSize: { xs: 20, sm: 24 },
           lineHeight: '32px',
           fontWeight: 500,
           letterSpacing: '-.4px',
           fontVariantNumeric: 'tabular-nums',
+          whiteSpace: 'nowrap',
           color: vencido ? tons.error.texto : undefined,
         }}
       >
-        {valor === undefined ? <Skeleton width={140} /> : dinheiro(valor)}
+        {valor === undefined ? <Skeleton width={150} /> : dinheiro(valor)}
       </Box>
-      <Box sx={{ fontSize: 12, lineHeight: '16px', minHeight: 16, color: cor.text3 }}>{legenda}</Box>
+      <Box sx={{ fontSize: 12, lineHeight: '16px', minHeight: 16, color: cor.text3 }}>
+        {legenda ?? <Skeleton width={120} />}
+      </Box>
     </Box>
   )
 }
@@ -118,7 +133,7 @@ function Figura({
 interface BandaProps {
   indice: number
   resumo: Resumo | undefined
-  faixa: (typeof FAIXAS)[number]
+  faixa: (typeof BANDAS)[number]
   ativa: boolean
   aoFiltrar: (faixa: Faixa | undefined) => void
 }
@@ -132,22 +147,25 @@ function Banda({ indice, resumo, faixa, ativa, aoFiltrar }: BandaProps) {
       aria-pressed={ativa}
       onClick={() => aoFiltrar(ativa ? undefined : faixa.valor)}
       sx={{
-        flex: `${Math.max(0.12, parte)} 1 90px`,
+        flex: { xs: '0 0 auto', sm: `${Math.max(0.02, parte)} 1 90px` },
+        // Never narrower than its own figure.
+        minWidth: { xs: 116, sm: 'max-content' },
         display: 'block',
         textAlign: 'left',
         p: 2,
         borderRadius: '8px',
         background: ativa ? cor.primaryTint : undefined,
         '&:hover': { background: ativa ? cor.primaryTint : cor.hover },
+        '&:focus-visible': { outlineOffset: -2 },
       }}
     >
-      <Box sx={{ height: 8, borderRadius: '4px', mb: 1.5, background: rampaAtraso[indice] }} />
+      <Box sx={{ height: 8, borderRadius: '4px', mb: 2, background: rampaAtraso[indice] }} />
       <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{faixa.rotulo}</Box>
-      <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-        {linha ? dinheiro(linha.valor) : resumo ? dinheiro(0) : <Skeleton />}
+      <Box sx={{ lineHeight: '20px', fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        {resumo ? dinheiro(linha?.valor ?? 0) : <Skeleton />}
       </Box>
       <Box sx={{ fontSize: 12, lineHeight: '16px', color: cor.text3 }}>
-        {plural(linha?.contas ?? 0, 'conta', 'contas')}
+        {resumo ? plural(linha?.contas ?? 0, 'conta', 'contas') : <Skeleton width={50} />}
       </Box>
     </ButtonBase>
   )

@@ -9,13 +9,13 @@ import { tons } from '#web/theme.ts'
 import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dia, dinheiro, valor } from '#web/ui/formatos.ts'
 import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
-import { pagar, verConta } from './dialogos.tsx'
+import { pagar } from './dialogos.tsx'
 import { MenuConta } from './MenuConta.tsx'
 import { nomeDaConta, quandoVence } from './palavras.ts'
 import { emAberto } from './useSelecao.ts'
 
 /** The columns of the accounts list; actions show on hover and on focus. */
-export function useColunas(): Coluna<Conta>[] {
+export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
   const navigate = useNavigate()
   return useMemo(
     () => [
@@ -29,14 +29,22 @@ export function useColunas(): Coluna<Conta>[] {
             sx={{ color: 'text.primary', fontWeight: 500 }}
             onClick={(evento) => {
               evento.stopPropagation()
-              void verConta(conta.id)
+              aoVer(conta.id)
             }}
           >
             {nomeDaConta(conta)}
           </Link>
         ),
       },
-      { id: 'cliente', header: 'Cliente', cell: ({ row }) => row.original.cliente.nome },
+      {
+        id: 'cliente',
+        header: 'Cliente',
+        cell: ({ row: { original: conta } }) => (
+          <Box title={conta.cliente.nome} sx={{ ...EM_UMA_LINHA, maxWidth: 'clamp(140px, 17vw, 320px)' }}>
+            {conta.cliente.nome}
+          </Box>
+        ),
+      },
       {
         id: 'emissao',
         header: 'Emissão',
@@ -66,12 +74,13 @@ export function useColunas(): Coluna<Conta>[] {
       {
         id: 'acoes',
         header: () => <span className="so-leitor">Ações</span>,
-        meta: { direita: true, largura: 96 },
+        meta: { direita: true, largura: 96, minima: 820 },
         cell: ({ row: { original: conta } }) => (
           <Box className="ao-passar" sx={{ display: 'inline-flex' }}>
             {emAberto(conta) && (
               <IconButton
                 size="small"
+                title="Registrar pagamento"
                 aria-label={`Registrar pagamento de ${nomeDaConta(conta)}`}
                 onClick={(evento) => {
                   evento.stopPropagation()
@@ -83,6 +92,7 @@ export function useColunas(): Coluna<Conta>[] {
             )}
             <MenuConta
               conta={conta}
+              aoVer={() => aoVer(conta.id)}
               aoAbrirCliente={() =>
                 void navigate({ to: '/operador/clientes', search: { cliente: String(conta.cliente.id) } })
               }
@@ -91,7 +101,7 @@ export function useColunas(): Coluna<Conta>[] {
         ),
       },
     ],
-    [navigate],
+    [navigate, aoVer],
   )
 }
 
@@ -108,27 +118,36 @@ function Vencimento({ conta }: { conta: Conta }) {
   )
 }
 
-/** The same account on a phone: name and status, then customer, due day and today's amount. */
-export function ItemConta({ conta }: { conta: Conta }) {
+/** The same account on a phone: customer and status, then account and due day, and today's amount. */
+export function ItemConta({ conta, aoAbrir }: { conta: Conta; aoAbrir: () => void }) {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 2, rowGap: 1, alignItems: 'center' }}>
-      <Box sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {nomeDaConta(conta)} · {conta.cliente.nome}
-      </Box>
-      <StatusChip de={statusConta[conta.status]} />
-      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{quandoVence(conta)}</Box>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'flex-end',
-          fontWeight: 500,
-          fontVariantNumeric: 'tabular-nums',
+    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 2, rowGap: 0.5, alignItems: 'center' }}>
+      <Link
+        component="button"
+        underline="none"
+        onClick={(evento) => {
+          evento.stopPropagation()
+          aoAbrir()
         }}
+        sx={{ ...EM_UMA_LINHA, textAlign: 'left', color: 'text.primary', fontWeight: 500 }}
       >
+        {conta.cliente.nome}
+      </Link>
+      <Box sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}>
         {dinheiro(emAberto(conta) ? conta.valor_atualizado : conta.valor)}
-        <MenuConta conta={conta} />
+      </Box>
+      <Box sx={{ ...EM_UMA_LINHA, fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+        {nomeDaConta(conta)}
+        <Box component="span" sx={{ display: 'block', color: conta.dias_atraso > 0 ? tons.error.texto : undefined }}>
+          {quandoVence(conta)}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', mr: -2 }}>
+        <StatusChip de={statusConta[conta.status]} />
+        <MenuConta conta={conta} aoVer={aoAbrir} />
       </Box>
     </Box>
   )
 }
+
+const EM_UMA_LINHA = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

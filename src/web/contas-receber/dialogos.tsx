@@ -5,14 +5,14 @@ import { abrir } from '#web/ui/dialogos.tsx'
 const deConta = () => import('./ContaDialogs.tsx')
 const PagamentoDialog = lazy(async () => ({ default: (await import('./PagamentoDialog.tsx')).PagamentoDialog }))
 const NovaContaDialog = lazy(async () => ({ default: (await import('./NovaContaDialog.tsx')).NovaContaDialog }))
-const ContaDialog = lazy(async () => ({ default: (await import('./ContaDialog.tsx')).ContaDialog }))
+const ContaDrawer = lazy(async () => ({ default: (await import('./ContaDrawer.tsx')).ContaDrawer }))
 const EditarContaDialog = lazy(async () => ({ default: (await deConta()).EditarContaDialog }))
 const CancelarContaDialog = lazy(async () => ({ default: (await deConta()).CancelarContaDialog }))
 
 /** One account, or those to choose from. */
 export const pagar = (...contas: [Conta, ...Conta[]]) =>
   abrir((fechar) => <PagamentoDialog contas={contas} aoFechar={() => fechar()} />)
-export const verConta = (id: number) => abrir((fechar) => <ContaDialog id={id} aoFechar={() => fechar()} />)
+export const verConta = (id: number) => abrir((fechar) => <ContaDrawer id={id} aoFechar={() => fechar()} />)
 export const editarConta = (conta: Conta) =>
   abrir((fechar) => <EditarContaDialog conta={conta} aoFechar={() => fechar()} />)
 export const cancelarConta = (conta: Conta) =>

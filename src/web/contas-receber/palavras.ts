@@ -16,11 +16,12 @@ export const FORMAS: readonly (Opcao & {
 ]
 export const nomeDaForma = (forma: string) => FORMAS.find((uma) => uma.valor === forma)?.rotulo ?? forma
 
-/** "venceu 14/10/2026 · 41 dias", "vence 18/12/2026". */
-export const quandoVence = (conta: Pick<Conta, 'vencimento' | 'dias_atraso' | 'status'>) =>
-  conta.dias_atraso > 0
-    ? `venceu ${dia(conta.vencimento)} · ${plural(conta.dias_atraso, 'dia', 'dias')}`
-    : `vence ${dia(conta.vencimento)}`
+/** "venceu 14/10/2026 · 41 dias", "vence 18/12/2026", "paga em 01/12/2026". */
+export function quandoVence(conta: Pick<Conta, 'vencimento' | 'dias_atraso' | 'status' | 'pago_em'>) {
+  if (conta.dias_atraso > 0) return `venceu ${dia(conta.vencimento)} · ${plural(conta.dias_atraso, 'dia', 'dias')}`
+  if (conta.pago_em) return `paga em ${dia(conta.pago_em)}`
+  return conta.status === 'em_aberto' ? `vence ${dia(conta.vencimento)}` : `vencimento ${dia(conta.vencimento)}`
+}
 
 /** Sums money as it should be summed: in cents. */
 export const somar = (valores: number[]) => valores.reduce((soma, valor) => soma + Math.round(valor * 100), 0) / 100

@@ -43,7 +43,7 @@ async function doOperador(busca: string, signal: AbortSignal): Promise<Achado[]>
       titulo: nomeDaConta(conta),
       detalhe: `${conta.cliente.nome} · ${dinheiro(conta.valor)} · ${statusConta[conta.status].rotulo}`,
       para: '/operador/contas-receber',
-      busca: { busca: conta.numero },
+      busca: { conta: String(conta.id) },
     })),
   ]
 }

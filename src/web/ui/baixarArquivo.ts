@@ -4,9 +4,14 @@ import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from './avisos.tsx'
 
 /** Downloads with the token, which a plain link could not carry, and saves under the server's name. */
-export async function baixarArquivo(chamada: Chamada, nome: string, params?: Record<string, string | number>) {
+export async function baixarArquivo(
+  chamada: Chamada,
+  nome: string,
+  params: Record<string, string | number> = {},
+  query: Record<string, unknown> = {},
+) {
   try {
-    const arquivo = await baixar(chamada, params)
+    const arquivo = await baixar(chamada, params, query)
     const link = document.createElement('a')
     link.href = URL.createObjectURL(arquivo.dados)
     link.download = arquivo.nome ?? nome

@@ -41,13 +41,21 @@ export function EmptyState({ icone: Icone, titulo, texto, acao }: Props) {
   )
 }
 
-/** Nothing under these filters: says so, and offers to clear them. */
-export function EmptyFiltered({ titulo, aoLimpar }: { titulo: string; aoLimpar: () => void }) {
+/** Nothing under these filters: says so, names them where told, and offers to clear them. */
+export function EmptyFiltered({
+  titulo,
+  texto = 'Confira o que foi escrito ou tire os filtros.',
+  aoLimpar,
+}: {
+  titulo: string
+  texto?: ReactNode
+  aoLimpar: () => void
+}) {
   return (
     <EmptyState
       icone={SearchOffOutlined}
       titulo={titulo}
-      texto="Confira o que foi escrito ou tire os filtros."
+      texto={texto}
       acao={
         <Button variant="outlined" onClick={aoLimpar}>
           Limpar filtros

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { A_RECEBER, enumerar, filtrosEmPalavras, guardarStatus, statusDe } from './filtros.ts'
+
+test('the list opens on what is still to be received; a search looks everywhere', () => {
+  expect(statusDe({})).toBe(A_RECEBER)
+  expect(statusDe({ faixa: '1-30' })).toBe(A_RECEBER)
+  expect(statusDe({ busca: '18.432' })).toBeUndefined()
+  expect(statusDe({ cliente_id: '7' })).toBeUndefined()
+  expect(statusDe({ status: 'vencida', busca: 'ana' })).toBe('vencida')
+  expect(statusDe({ status: guardarStatus(undefined) })).toBeUndefined()
+})
+
+test('what found nothing is said by its filters', () => {
+  const filtros = { busca: 'ana', status: 'vencida', faixa: '31-60', vencimento_de: '2026-11-01', valor_max: '100' }
+  expect(enumerar(filtrosEmPalavras(filtros))).toBe(
+    'a situação Vencida, o atraso 31 a 60 dias, o vencimento desde 01/11/2026 e o valor até R$\u00A0100,00',
+  )
+  expect(filtrosEmPalavras({ busca: 'ana' })).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { dia, dinheiro, lerDinheiro } from '#web/ui/formatos.ts'
+import { statusConta } from '#web/ui/StatusChip.tsx'
+import type { Filtros } from '#web/ui/useFiltros.ts'
+
+/** What one still has to receive: where the screen opens. */
+export const A_RECEBER = 'em_aberto,vencida'
+const TODAS = 'todas'
+
+export const STATUS = [
+  { valor: A_RECEBER, rotulo: 'A receber' },
+  ...Object.entries(statusConta).map(([valor, { rotulo }]) => ({ valor, rotulo })),
+]
+
+export const FAIXAS = [
+  { valor: 'a_vencer', rotulo: 'A vencer' },
+  { valor: '1-30', rotulo: '1 a 30 dias' },
+  { valor: '31-60', rotulo: '31 a 60 dias' },
+  { valor: '61-90', rotulo: '61 a 90 dias' },
+  { valor: '90+', rotulo: 'mais de 90 dias' },
+] as const
+
+export const ORIGENS = [
+  { valor: 'nfe', rotulo: 'Nota fiscal' },
+  { valor: 'negociacao', rotulo: 'Parcela de acordo' },
+  { valor: 'csv', rotulo: 'Planilha' },
+  { valor: 'manual', rotulo: 'Lançada à mão' },
+] as const
+
+export const ORDENS = [
+  { valor: 'vencimento', rotulo: 'Vencimento mais antigo' },
+  { valor: '-vencimento', rotulo: 'Vencimento mais novo' },
+  { valor: '-valor', rotulo: 'Maior valor' },
+  { valor: 'valor', rotulo: 'Menor valor' },
+] as const
+
+const NOMES = [
+  'status',
+  'faixa',
+  'origem',
+  'vencimento_de',
+  'vencimento_ate',
+  'valor_min',
+  'valor_max',
+  'cliente_id',
+] as const
+
+/** No filter but what is being typed: the screen as it opens. */
+export const SEM_FILTROS: Record<string, undefined> = Object.fromEntries(NOMES.map((nome) => [nome, undefined]))
+
+/** The status in force: what one has to receive, unless one chose otherwise or looks for something in particular. */
+export function statusDe({ status, busca, cliente_id }: Filtros): string | undefined {
+  if (status === TODAS) return undefined
+  if (status) return STATUS.find((um) => um.valor === status)?.valor
+  return busca || cliente_id ? undefined : A_RECEBER
+}
+
+/** What the address keeps when a status is chosen or taken off. */
+export const guardarStatus = (status: string | undefined) => status ?? TODAS
+
+/** The filters as the server takes them. */
+export const consultaDe = (filtros: Filtros) => ({
+  busca: filtros.busca,
+  status: statusDe(filtros),
+  faixa: FAIXAS.find((uma) => uma.valor === filtros.faixa)?.valor,
+  origem: ORIGENS.find((uma) => uma.valor === filtros.origem)?.valor,
+  vencimento_de: filtros.vencimento_de,
+  vencimento_ate: filtros.vencimento_ate,
+  valor_min: filtros.valor_min,
+  valor_max: filtros.valor_max,
+  cliente_id: filtros.cliente_id,
+  ordenar: ORDENS.find((uma) => uma.valor === filtros.ordenar)?.valor ?? ('vencimento' as const),
+})
+
+/** Money typed in a filter, as the address keeps it; null when it cannot be read. */
+export function lerReais(texto: string): string | null {
+  const lido = lerDinheiro(texto)
+  return lido === null ? null : String(lido)
+}
+
+/** Each filter that a person chose, in words, to say what found nothing. */
+export function filtrosEmPalavras(filtros: Filtros): string[] {
+  const rotulo = (opcoes: readonly { valor: string; rotulo: string }[], valor: string | undefined) =>
+    opcoes.find((opcao) => opcao.valor === valor)?.rotulo
+  const status = filtros.status && rotulo(STATUS, statusDe(filtros))
+  const faixa = rotulo(FAIXAS, filtros.faixa)
+  const origem = rotulo(ORIGENS, filtros.origem)
+  return [
+    status && `a situação ${status}`,
+    faixa && `o atraso ${faixa}`,
+    origem && `a origem ${origem}`,
+    intervalo('o vencimento', filtros.vencimento_de, filtros.vencimento_ate, dia),
+    intervalo('o valor', filtros.valor_min, filtros.valor_max, (texto) => dinheiro(Number(texto))),
+    filtros.cliente_id && 'um só cliente',
+  ].filter((frase): frase is string => Boolean(frase))
+}
+
+function intervalo(nome: string, de: string | undefined, ate: string | undefined, escrever: (texto: string) => string) {
+  if (de && ate) return `${nome} de ${escrever(de)} a ${escrever(ate)}`
+  if (de) return `${nome} desde ${escrever(de)}`
+  return ate && `${nome} até ${escrever(ate)}`
+}
+
+/** "a, b e c". */
+export const enumerar = (frases: string[]) =>
+  frases.length < 2 ? (frases[0] ?? '') : `${frases.slice(0, -1).join(', ')} e ${frases.at(-1)}`
