@@ -180,16 +180,7 @@ const Midia = z.looseObject({
   voice: z.boolean().optional(),
 })
 
-/** An inbound message. `from` is missing for who hides the number; then `from_user_id` is there. */
-export const MensagemRecebida = z.looseObject({
-  id: z.string().min(1).max(512),
-  from: IdMeta.optional(),
-  from_user_id: z.string().optional(),
-  timestamp: Segundos,
-  type: z.string(),
-  context: z
-    .looseObject({ id: z.string().optional(), from: IdMeta.optional(), forwarded: z.boolean().optional() })
-    .nullish(),
+const conteudosDaRecebida = {
   text: z.looseObject({ body: z.string() }).optional(),
   button: z.looseObject({ payload: z.string().optional(), text: z.string().optional() }).optional(),
   interactive: z
@@ -215,6 +206,18 @@ export const MensagemRecebida = z.looseObject({
       address: z.string().optional(),
     })
     .optional(),
+}
+
+const camposDaRecebida = {
+  id: z.string().min(1).max(512),
+  from: IdMeta.optional(),
+  from_user_id: z.string().optional(),
+  timestamp: Segundos,
+  type: z.string(),
+  context: z
+    .looseObject({ id: z.string().optional(), from: IdMeta.optional(), forwarded: z.boolean().optional() })
+    .nullish(),
+  ...conteudosDaRecebida,
   contacts: z
     .array(
       z.looseObject({
@@ -234,6 +237,19 @@ export const MensagemRecebida = z.looseObject({
     })
     .optional(),
   errors: z.array(ErroWebhook).optional(),
+}
+
+/** An inbound message. `from` is missing for who hides the number; then `from_user_id` is there. */
+export const MensagemRecebida = z.looseObject({
+  ...camposDaRecebida,
+  /** The whole message as it reads now. */
+  edit: z
+    .looseObject({
+      original_message_id: z.string(),
+      message: z.looseObject({ ...conteudosDaRecebida, type: z.string() }),
+    })
+    .optional(),
+  revoke: z.looseObject({ original_message_id: z.string() }).optional(),
 })
 export type MensagemRecebida = z.infer<typeof MensagemRecebida>
 

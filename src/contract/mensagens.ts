@@ -17,6 +17,10 @@ export const Mensagem = z.object({
   /** The template's type, and the step of the régua it was sent for. */
   modelo: z.string().nullable(),
   passo: z.int().nullable(),
+  /** What the customer did to it: a reaction (an emoji), an edit, a deletion on their side. */
+  reacao: z.string().nullable(),
+  editada: z.boolean(),
+  apagada: z.boolean(),
   created_at: Instante,
 })
 export type Mensagem = z.infer<typeof Mensagem>

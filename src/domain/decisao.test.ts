@@ -13,6 +13,7 @@ const momento: Momento = {
   calendario,
   horario: HORARIO_PADRAO,
   aprovados: new Set(MODELOS_DA_REGUA),
+  marketing: new Set(),
   limite: null,
 }
 const conta = (vencimento: string, campos: Partial<ContaNaRegua> = {}): ContaNaRegua => ({
@@ -32,6 +33,7 @@ const cliente = (campos: Partial<ClienteNaRegua> = {}): ClienteNaRegua => ({
   status: 'ativo',
   numeroValido: true,
   aceitaMensagens: true,
+  aceitaMarketing: true,
   numeroChamadas: 0,
   ultimoContatoEm: null,
   ultimoModeloDia: null,
@@ -73,6 +75,14 @@ describe('the reason is the first that applies', () => {
       {},
       'prevista',
       null,
+    ],
+    ['stopped marketing, utility template', { aceitaMarketing: false }, {}, 'prevista', null],
+    [
+      'stopped marketing, which the template now is',
+      { aceitaMarketing: false },
+      { marketing: new Set(MODELOS_DA_REGUA) },
+      'nao_aceita_mensagens',
+      'nao_aceita_mensagens',
     ],
     ['has no approved template', {}, { aprovados: new Set(['lembrete']) }, 'modelo_nao_aprovado', null],
     ['is due on a Sunday', {}, { dia: '2026-11-29' }, 'feriado', null],

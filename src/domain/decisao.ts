@@ -43,6 +43,8 @@ export interface ClienteNaRegua {
   /** There is a phone, and nothing says that it cannot be on WhatsApp. */
   numeroValido: boolean
   aceitaMensagens: boolean
+  /** Has not turned marketing off in WhatsApp: counts for templates that Meta moved to that category. */
+  aceitaMarketing: boolean
   numeroChamadas: number
   ultimoContatoEm: Instante | null
   /** The day of the phone's last template, one under way included. */
@@ -67,6 +69,8 @@ export interface Momento {
   horario: Horario
   /** Templates with an approved version. */
   aprovados: ReadonlySet<string>
+  /** Those that Meta counts as marketing. */
+  marketing: ReadonlySet<string>
   /** People whom the number may still reach today; null when there is no limit. */
   limite: number | null
 }
@@ -89,9 +93,10 @@ export function avaliar(cliente: ClienteNaRegua, momento: Momento): Avaliacao {
   const devidas = contasDevidas(cliente, momento)
   const principal = devidas[0]
   const modelo = principal ? (principal.conta.parcelaDeAcordo ? 'parcela' : principal.passo.tipo) : null
-  const fila = filaDe(cliente, devidas.length > 0, momento)
+  const aceita = cliente.aceitaMensagens && (cliente.aceitaMarketing || !momento.marketing.has(modelo ?? ''))
+  const fila = filaDe(cliente, aceita, devidas.length > 0, momento)
   return {
-    motivo: motivoDe(cliente, devidas, modelo, fila, momento),
+    motivo: motivoDe(cliente, aceita, devidas, modelo, fila, momento),
     passo: principal?.passo.dias ?? null,
     modelo,
     contas: devidas.map(({ conta, passo }) => ({ id: conta.id, passo: passo.dias })),
@@ -120,13 +125,14 @@ const PARADO: Partial<Record<ClienteNaRegua['status'], MotivoDecisao>> = {
 /** The first that applies, in the contract's order. */
 function motivoDe(
   cliente: ClienteNaRegua,
+  aceita: boolean,
   devidas: Devida[],
   modelo: ModeloDaRegua | null,
   fila: MotivoFila | null,
   momento: Momento,
 ): MotivoDecisao {
   if (!cliente.numeroValido) return 'contato_invalido'
-  if (!cliente.aceitaMensagens) return 'nao_aceita_mensagens'
+  if (!aceita) return 'nao_aceita_mensagens'
   const parado = PARADO[cliente.status]
   if (parado) return parado
   if (fila) return 'aguardando'
@@ -149,12 +155,12 @@ function jaContatado(cliente: ClienteNaRegua, devidas: Devida[], { dia, regua, c
 }
 
 /** Nobody who owes is out of both the engine's and every person's sight: whom the engine can do no more for, waits. */
-function filaDe(cliente: ClienteNaRegua, deve: boolean, momento: Momento): MotivoFila | null {
+function filaDe(cliente: ClienteNaRegua, aceita: boolean, deve: boolean, momento: Momento): MotivoFila | null {
   const { dia, forcado, regua, calendario } = momento
   if (cliente.status !== 'ativo' && cliente.status !== 'negociado') return null
   if (!cliente.numeroValido) return 'contato_invalido'
   if (!forcado && !diaPermitido(dia, calendario)) return null
-  if (!cliente.aceitaMensagens && deve) return 'nao_aceita_mensagens'
+  if (!aceita && deve) return 'nao_aceita_mensagens'
   const chamadoHoje = cliente.ultimoContatoEm !== null && diaDe(cliente.ultimoContatoEm) >= dia
   if (cliente.numeroChamadas >= regua.maxTentativas && !chamadoHoje) return 'sem_resposta'
   if (cliente.cobradoHoje) return null

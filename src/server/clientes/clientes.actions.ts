@@ -111,7 +111,8 @@ export const mudarContato = (db: Db, chaveSecreta: Buffer, id: number, novo: Nov
     }
     const mudancas = mudancasDe(antes, novo)
     if (Object.keys(mudancas).length === 0) return
-    const contato = 'telefone' in mudancas ? await contatoNovo(trx, chaveSecreta, mudancas.telefone ?? null) : {}
+    const contato =
+      'telefone' in mudancas ? await contatoNovo(trx, chaveSecreta, mudancas.telefone ?? null, autor.agora) : {}
     await trx
       .updateTable('cliente')
       .set({ ...mudancas, ...contato, updated_at: autor.agora })
@@ -149,9 +150,9 @@ function lerTelefone(digitado: string | null): string | null {
 }
 
 /** A person's word that this is the number counts more than a failure before it; the next failure says so again. */
-async function contatoNovo(trx: Trx, chaveSecreta: Buffer, telefone: string | null) {
+async function contatoNovo(trx: Trx, chaveSecreta: Buffer, telefone: string | null, agora: Date) {
   if (telefone === null) return { contato_id: null }
-  const contato_id = (await contatosDe(trx, chaveSecreta, [telefone], 'cadastro')).get(telefone) ?? null
+  const contato_id = (await contatosDe(trx, chaveSecreta, [telefone], 'cadastro', agora)).get(telefone) ?? null
   await trx
     .updateTable('contato')
     .set({ invalido_em: null })

@@ -33,7 +33,7 @@ export async function reconhecerClientes(conexao: Kysely<Database>): Promise<voi
 /** Writes the customers of one batch of staged rows (`importada`), and tells every row of the batch its customer. */
 export async function salvarDaPlanilha(trx: Trx, lote: number, importacao: Importacao): Promise<ClientesGravados> {
   await travar(trx, lote)
-  const contatos = await contatosDoLote(trx, lote, importacao.chaveSecreta)
+  const contatos = await contatosDoLote(trx, lote, importacao)
   const atualizados = await atualizar(trx, lote, contatos, importacao)
   const criados = await criar(trx, lote, contatos, importacao)
   await sql`update importada i set cliente_id = c.id from cliente c
@@ -46,7 +46,7 @@ const travar = (trx: Trx, lote: number) =>
     trx,
   )
 
-async function contatosDoLote(trx: Trx, lote: number, chaveSecreta: Buffer) {
+async function contatosDoLote(trx: Trx, lote: number, { chaveSecreta, agora }: Importacao) {
   const { rows } = await sql<{ telefone: string }>`
     select distinct i.telefone from importada i left join cliente c on c.id = i.cliente_id
     where i.lote = ${lote} and (i.cria_cliente or i.muda_cliente)
@@ -56,6 +56,7 @@ async function contatosDoLote(trx: Trx, lote: number, chaveSecreta: Buffer) {
     chaveSecreta,
     rows.map((linha) => linha.telefone),
     'importacao',
+    agora,
   )
 }
 
@@ -142,7 +143,7 @@ export async function criarDasNotas(
 ): Promise<Map<string, number>> {
   if (novos.length === 0) return new Map()
   const telefones = novos.flatMap(({ telefone }) => (telefone ? [telefone] : []))
-  const contatos = await contatosDe(trx, importacao.chaveSecreta, telefones, 'importacao')
+  const contatos = await contatosDe(trx, importacao.chaveSecreta, telefones, 'importacao', importacao.agora)
   const { agora, importacaoId, operadorId } = importacao
   const criados = await trx
     .insertInto('cliente')
@@ -170,7 +171,7 @@ export async function completarDasNotas(
 ): Promise<{ id: number; antes: object }[]> {
   if (faltas.length === 0) return []
   const telefones = faltas.flatMap(({ telefone }) => (telefone ? [telefone] : []))
-  const contatos = await contatosDe(trx, chaveSecreta, telefones, 'importacao')
+  const contatos = await contatosDe(trx, chaveSecreta, telefones, 'importacao', agora)
   const linhas = faltas.map((falta) => ({ ...falta, contato_id: falta.telefone ? contatos.get(falta.telefone) : null }))
   const { rows } = await sql<{ id: number; antes: object }>`
     with novo as (

@@ -6,7 +6,7 @@ describe('contatosDe', () => {
   test('one contact for one telephone, with or without its ninth digit, however often', async ({ world }) => {
     const { chaveSecreta } = world.servicos
     const garantir = (telefones: string[]) =>
-      world.db.transaction().execute((trx) => contatosDe(trx, chaveSecreta, telefones, 'teste'))
+      world.db.transaction().execute((trx) => contatosDe(trx, chaveSecreta, telefones, 'teste', world.relogio.agora()))
     const [a, b] = await Promise.all([
       garantir(['+5511987654321', '+551187654321', '+551133334444']),
       garantir(['+551133334444', '+5511987654321']),
@@ -26,7 +26,7 @@ describe('contatosDe', () => {
       .executeTakeFirstOrThrow()
     const contatos = await world.db
       .transaction()
-      .execute((trx) => contatosDe(trx, chaveSecreta, ['+5511987654321'], 'teste'))
+      .execute((trx) => contatosDe(trx, chaveSecreta, ['+5511987654321'], 'teste', world.relogio.agora()))
     expect(contatos.get('+5511987654321')).toBe(id)
     expect(await world.db.selectFrom('contato').select(['id', 'aceita_mensagens']).execute()).toEqual([
       { id, aceita_mensagens: false },

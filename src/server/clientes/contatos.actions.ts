@@ -9,7 +9,7 @@ export const hashDoTelefone = (chaveSecreta: Buffer | KeyObject, telefoneCanonic
 
 /**
  * The contact of each phone (E.164), made where there was none: one row per canonical phone, whatever number of
- * customers share it. A phone that was anonymised and comes back finds its row, and with it its opt-out. One statement
+ * customers share it. `origem` and `agora`: where and when we came to have the number, kept as the consent's. A phone that was anonymised and comes back finds its row, and with it its opt-out. One statement
  * when all are known, a handful at most, for any number of phones. Call it with the customers already locked.
  */
 export async function contatosDe(
@@ -17,6 +17,7 @@ export async function contatosDe(
   chaveSecreta: Buffer,
   telefones: readonly string[],
   origem: string,
+  agora: Date,
 ): Promise<Map<string, number>> {
   const canonicos = [...new Set(telefones.map(canonico))].sort()
   const achados = new Map<string, number>()
@@ -33,6 +34,7 @@ export async function contatosDe(
         trx,
         novos.filter(({ canonico }) => !achados.has(canonico)),
         origem,
+        agora,
       ),
     )
   // Whoever was quicker has made them meanwhile.
@@ -63,10 +65,10 @@ async function porHash(trx: Trx, procurados: readonly { canonico: string; hash: 
   return rows
 }
 
-async function criar(trx: Trx, novos: readonly { canonico: string; hash: Buffer }[], origem: string) {
+async function criar(trx: Trx, novos: readonly { canonico: string; hash: Buffer }[], origem: string, agora: Date) {
   const { rows } = await sql<{ id: number; canonico: string }>`
-    insert into contato (canonico, hash, consentimento_origem)
-    select canonico, hash, ${origem}
+    insert into contato (canonico, hash, consentimento_origem, consentimento_em)
+    select canonico, hash, ${origem}, ${agora}
     from unnest(${novos.map((um) => um.canonico)}::text[], ${novos.map((um) => um.hash)}::bytea[]) as n(canonico, hash)
     order by canonico on conflict do nothing
     returning id, canonico`.execute(trx)

@@ -10,6 +10,8 @@ export interface ModeloEmUso {
   /** Its name and language at Meta. */
   nome: string
   idioma: string
+  /** Meta's, which may move it: UTILITY, MARKETING. */
+  categoria: string
   aprovadaEm: string
 }
 
@@ -19,7 +21,7 @@ export interface ModeloEmUso {
  */
 export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, ModeloEmUso>> {
   const { rows } = await sql<ModeloEmUso & { situacao: string }>`
-    select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.nome_meta as nome, m.idioma, v.aprovada_em as "aprovadaEm",
+    select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.nome_meta as nome, m.idioma, m.categoria, v.aprovada_em as "aprovadaEm",
       v.situacao
     from modelo_versao v join modelo m using (tipo)
     where v.aprovada_em is not null

@@ -139,6 +139,9 @@ export interface TabelaContato {
   ultima_cobranca_dia: string | null
   ultimo_contato_em: ColumnType<string | null, string | Date | null, string | Date | null>
   fora_do_horario_dia: string | null
+  consentimento_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  aceita_marketing: Generated<boolean>
+  marketing_em: ColumnType<string | null, string | Date | null, string | Date | null>
 }
 
 export interface TabelaEventoWhatsapp {
@@ -282,6 +285,11 @@ export interface TabelaMensagem {
   contou_chamada: Generated<boolean>
   liberada: Generated<boolean>
   nao_lida: Generated<boolean>
+  reacao: string | null
+  editada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  apagada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  preco_tipo: string | null
+  preco_categoria: string | null
   responde_a: number | null
   midia: Json
   meta_em: ColumnType<string | null, string | Date | null, string | Date | null>
@@ -319,6 +327,7 @@ export interface TabelaModeloVersao {
   enviada_em: ColumnType<string | null, string | Date | null, string | Date | null>
   aprovada_em: ColumnType<string | null, string | Date | null, string | Date | null>
   usuario_id: number | null
+  qualidade: string | null
 }
 
 export interface TabelaNegociacao {

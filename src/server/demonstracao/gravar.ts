@@ -47,7 +47,7 @@ async function gravarContato(cena: Cenario, telefone: string | null): Promise<nu
   const canonico = cena.canonico(telefone)
   const { id } = await cena.trx
     .insertInto('contato')
-    .values({ canonico, hash: cena.hashDe(canonico), consentimento_origem: 'cadastro' })
+    .values({ canonico, hash: cena.hashDe(canonico), consentimento_origem: 'cadastro', consentimento_em: cena.agora })
     .onConflict((c) => c.column('canonico').doUpdateSet({ canonico }))
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -45,6 +45,8 @@ const lerContato = (db: Db, id: number) =>
       'aceita_mensagens',
       'palavra_em',
       'consentimento_origem',
+      'consentimento_em',
+      'aceita_marketing',
     ])
     .select(['invalido_em', 'janela_ate', 'contato.ultimo_contato_em'])
     .where('cliente.id', '=', id)

@@ -43,6 +43,9 @@ function noFio(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador'): 
     midia_url: midia?.arquivo ? `/api/${papel}/mensagens/${linha.id}/midia` : null,
     modelo: linha.modelo_tipo,
     passo: linha.passo,
+    reacao: linha.reacao,
+    editada: linha.editada_em !== null,
+    apagada: linha.apagada_em !== null,
     created_at: linha.created_at,
   }
 }

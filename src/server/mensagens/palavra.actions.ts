@@ -16,6 +16,7 @@ export async function ouvirPalavra(trx: Trx, palavra: 'parar' | 'voltar', recebi
   await trx
     .updateTable('contato')
     .set({ aceita_mensagens: aceita, palavra_em: em })
+    .$if(aceita, (consulta) => consulta.set({ consentimento_origem: 'escreveu VOLTAR', consentimento_em: em }))
     .where('id', '=', contato.id)
     .execute()
   Object.assign(contato, { aceita_mensagens: aceita, palavra_em: em.toISOString() })

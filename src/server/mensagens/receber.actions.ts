@@ -9,6 +9,7 @@ import { anunciar, cancelarNaFila } from '#server/saida/saida.actions.ts'
 import { conteudoDe, ehResposta } from './conteudo.ts'
 import { quemRespondem } from './destino.queries.ts'
 import { avisarForaDoHorario } from './fora-do-horario.actions.ts'
+import { aplicarMarcas } from './marcas.actions.ts'
 import { acordarMidias } from './midia.actions.ts'
 import { ouvirPalavra } from './palavra.actions.ts'
 import { abrirJanelas, type Contato, contatosDosRemetentes, type Remetente } from './remetente.actions.ts'
@@ -45,11 +46,18 @@ export async function receberMensagens(
   agora: Date,
 ): Promise<void> {
   const respostas = chegadas.filter(({ mensagem }) => ehResposta(mensagem))
-  if (respostas.length === 0) return
+  if (respostas.length > 0) await receberRespostas(trx, chaveSecreta, respostas, agora)
+  await aplicarMarcas(
+    trx,
+    chegadas.filter(({ mensagem }) => !ehResposta(mensagem)),
+  )
+}
+
+async function receberRespostas(trx: Trx, chaveSecreta: Buffer, respostas: readonly Chegada[], agora: Date) {
   const telefones = respostas.flatMap(({ telefone }) => (telefone ? canonico(telefone) : []))
   const bsuids = respostas.flatMap(({ bsuid }) => bsuid ?? [])
   const travados = await travarClientesDosTelefones(trx, telefones, bsuids)
-  const contatos = await contatosDosRemetentes(trx, chaveSecreta, respostas)
+  const contatos = await contatosDosRemetentes(trx, chaveSecreta, respostas, agora)
   const lidas = respostas.map((chegada, i): Lida => {
     const contato = contatos[i]!
     const delas = travados.filter(

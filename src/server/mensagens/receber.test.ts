@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { enviarWebhook, escrever, esvaziarEntrada, mensagemDe, mensagens } from '#test/whatsapp.ts'
+import { envelope, enviarWebhook, escrever, esvaziarEntrada, mensagemDe, mensagens } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
 const cliente = (world: World, id: number) =>
@@ -123,15 +123,11 @@ describe('a reply', () => {
     await escrever(
       world,
       { de: '5511988880001', outros: { type: 'reaction', reaction: { message_id: 'wamid.A', emoji: '👍' } } },
-      {
-        de: '5511988880001',
-        outros: { type: 'system', system: { type: 'user_changed_number', wa_id: '5511900000009' } },
-      },
+      { de: '5511988880001', outros: { type: 'system', system: { type: 'customer_identity_changed' } } },
     )
     expect((await cliente(world, id)).status).toBe('ativo')
     expect((await contato(world, contatoId!)).janela_ate).toBe(null)
     expect(await recebidas(world)).toEqual([])
-    expect(await world.db.selectFrom('log').select('acao').execute()).toEqual([{ acao: 'cliente.trocou_numero' }])
   })
 
   test('proves that a number works', async ({ world }) => {
@@ -248,6 +244,122 @@ describe('the kinds of message', () => {
     await escrever(world, { de: '5511988880001', outros })
     expect(await recebidas(world)).toMatchObject([{ tipo, conteudo }])
     expect((await cliente(world, id)).status).toBe('aguardando_atendimento')
+  })
+})
+
+describe('a person known in another way', () => {
+  const acoes = async (world: World) =>
+    (await world.db.selectFrom('log').select('acao').orderBy('id').execute()).map(({ acao }) => acao)
+
+  test('whose mobile was imported as a landline has the ninth digit put in, and the log says so', async ({ world }) => {
+    const { id } = await world.criarCliente({ telefone: '+551142345678' })
+    await escrever(world, { de: '5511942345678' })
+    expect(await cliente(world, id)).toMatchObject({ telefone: '+5511942345678', status: 'aguardando_atendimento' })
+    expect(await acoes(world)).toContain('cliente.telefone_corrigido')
+  })
+
+  test('who writes without the ninth digit, as most of the country does, keeps it in the register', async ({
+    world,
+  }) => {
+    const { id } = await world.criarCliente({ telefone: '+5531980000002' })
+    await escrever(world, { de: '553180000002' })
+    expect((await cliente(world, id)).telefone).toBe('+5531980000002')
+    expect(await acoes(world)).not.toContain('cliente.telefone_corrigido')
+  })
+
+  test('who changes number is followed, opt-out and all', async ({ world }) => {
+    const a = await world.criarCliente({ telefone: '+5511988880001' })
+    const b = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', texto: 'PARAR' })
+    await escrever(world, {
+      de: '5511988880001',
+      outros: { type: 'system', system: { type: 'user_changed_number', wa_id: '5511900000009', user_id: 'BR.9' } },
+    })
+    for (const { id, contatoId } of [a, b]) {
+      const mudado = await cliente(world, id)
+      expect(mudado.telefone).toBe('+5511900000009')
+      expect(mudado.contato_id).not.toBe(contatoId)
+      expect(await contato(world, mudado.contato_id!)).toMatchObject({ bsuid: 'BR.9', aceita_mensagens: false })
+    }
+    expect((await acoes(world)).filter((acao) => acao === 'cliente.trocou_numero')).toHaveLength(2)
+  })
+
+  test('who hides the number and shares it when asked is linked to it', async ({ world }) => {
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, {
+      bsuid: 'BR.7',
+      outros: { type: 'contacts', contacts: [{ origin: 'contact_request', phones: [{ wa_id: '5511988880001' }] }] },
+    })
+    await escrever(world, { bsuid: 'BR.7', texto: 'sou eu' })
+    expect(await cliente(world, id)).toMatchObject({ nao_lidas: 2, status: 'aguardando_atendimento' })
+  })
+
+  test('stops and resumes marketing in WhatsApp itself: the latest word is kept, and nobody is opted out', async ({
+    world,
+  }) => {
+    const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    const dizer = async (value: string, minutos: number) => {
+      const timestamp = Math.floor(minutosDepois(world, minutos).getTime() / 1000)
+      const uma = { wa_id: '5511988880001', category: 'marketing_messages', value, timestamp }
+      await enviarWebhook(world, envelope('user_preferences', { user_preferences: [uma] }))
+      await esvaziarEntrada(world)
+    }
+    const aceita = async () => {
+      const { aceita_marketing, aceita_mensagens } = await contato(world, contatoId!)
+      return [aceita_marketing, aceita_mensagens]
+    }
+    await dizer('stop', -10)
+    expect(await aceita()).toEqual([false, true])
+    await dizer('resume', -20)
+    expect(await aceita()).toEqual([false, true])
+    await dizer('resume', -5)
+    expect(await aceita()).toEqual([true, true])
+  })
+
+  test('has the consent kept with where and when it came from', async ({ world }) => {
+    await escrever(world, { de: '5511977776666' })
+    const [novo] = await world.db.selectFrom('contato').selectAll().execute()
+    expect(novo).toMatchObject({
+      consentimento_origem: 'escreveu para a empresa',
+      consentimento_em: '2026-11-24T13:00:00.000Z',
+    })
+  })
+})
+
+describe('a message already here', () => {
+  test('takes a reaction, and loses it', async ({ world }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    await jaEnviada(world, id, contatoId!, 'wamid.nossa')
+    const reagir = (emoji: string, em: number) =>
+      escrever(world, {
+        de: '5511988880001',
+        em: minutosDepois(world, em),
+        outros: { type: 'reaction', reaction: { message_id: 'wamid.nossa', emoji } },
+      })
+    await reagir('👍', -2)
+    expect((await enviadas(world))[0]).toMatchObject({ reacao: '👍' })
+    await reagir('', -1)
+    expect((await enviadas(world))[0]).toMatchObject({ reacao: null })
+    expect((await cliente(world, id)).status).toBe('ativo')
+  })
+
+  test('is edited and deleted by who wrote it; ours is not theirs to delete', async ({ world }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    await jaEnviada(world, id, contatoId!, 'wamid.nossa')
+    await escrever(world, { de: '5511988880001', texto: 'pago dia 10', id: 'wamid.dele' })
+    const texto = { type: 'text', text: { body: 'pago dia 15' } }
+    await escrever(
+      world,
+      { de: '5511988880001', outros: { type: 'edit', edit: { original_message_id: 'wamid.dele', message: texto } } },
+      { de: '5511988880001', outros: { type: 'revoke', revoke: { original_message_id: 'wamid.nossa' } } },
+    )
+    expect(await recebidas(world)).toMatchObject([{ conteudo: 'pago dia 15', apagada_em: null }])
+    await escrever(world, {
+      de: '5511988880001',
+      outros: { type: 'revoke', revoke: { original_message_id: 'wamid.dele' } },
+    })
+    expect((await recebidas(world))[0]).toMatchObject({ conteudo: 'pago dia 15', apagada_em: expect.any(String) })
+    expect((await enviadas(world))[0]).toMatchObject({ apagada_em: null })
   })
 })
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { fimDaJanela } from '#domain/conversa.ts'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
+import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 
 export type Contato = Linha<'contato'> & {
@@ -37,10 +38,11 @@ export async function contatosDosRemetentes(
   trx: Trx,
   chaveSecreta: Buffer,
   remetentes: readonly Remetente[],
+  agora: Date,
 ): Promise<Contato[]> {
-  const porBsuid = await pelosBsuids(trx, chaveSecreta, remetentes)
+  const porBsuid = await pelosBsuids(trx, chaveSecreta, remetentes, agora)
   const telefones = remetentes.flatMap(({ telefone }) => (telefone ? [`+${telefone}`] : []))
-  const porTelefone = await contatosDe(trx, chaveSecreta, telefones, 'escreveu para a empresa')
+  const porTelefone = await contatosDe(trx, chaveSecreta, telefones, 'escreveu para a empresa', agora)
   const contatos = await travar(trx, [...porBsuid.values(), ...porTelefone.values()])
   const escolhidos: Contato[] = []
   for (const { telefone, bsuid } of remetentes) {
@@ -52,12 +54,12 @@ export async function contatosDosRemetentes(
     }
     escolhidos.push(principal)
   }
-  await gravarFormas(trx, remetentes, escolhidos)
+  await gravarFormas(trx, remetentes, escolhidos, agora)
   return escolhidos
 }
 
 /** The contact of each BSUID; made for who shows nothing else, or else only when the phone is known. */
-async function pelosBsuids(trx: Trx, chaveSecreta: Buffer, remetentes: readonly Remetente[]) {
+async function pelosBsuids(trx: Trx, chaveSecreta: Buffer, remetentes: readonly Remetente[], agora: Date) {
   const bsuids = [...new Set(remetentes.flatMap(({ bsuid }) => bsuid ?? []))].sort()
   if (bsuids.length === 0) return new Map<string, number>()
   // The same person may be writing by phone and by BSUID at this moment: one of the two makes the contact.
@@ -69,6 +71,7 @@ async function pelosBsuids(trx: Trx, chaveSecreta: Buffer, remetentes: readonly 
     bsuid,
     hash: createHmac('sha256', chaveSecreta).update(`bsuid:${bsuid}`).digest(),
     consentimento_origem: 'escreveu para a empresa',
+    consentimento_em: agora,
   }))
   if (novos.length > 0) {
     await trx
@@ -93,7 +96,7 @@ async function travar(trx: Trx, ids: readonly number[]): Promise<Map<number, Con
 }
 
 /** WhatsApp's own form of the phone and the BSUID, where they are new. */
-async function gravarFormas(trx: Trx, remetentes: readonly Remetente[], contatos: readonly Contato[]) {
+async function gravarFormas(trx: Trx, remetentes: readonly Remetente[], contatos: readonly Contato[], agora: Date) {
   const mudados = new Set<Contato>()
   remetentes.forEach(({ telefone, bsuid }, i) => {
     const contato = contatos[i]!
@@ -108,6 +111,11 @@ async function gravarFormas(trx: Trx, remetentes: readonly Remetente[], contatos
     update contato t set wa_id = n.wa_id, bsuid = n.bsuid
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, wa_id text, bsuid text)
     where t.id = n.id`.execute(trx)
+  await corrigirTelefones(
+    trx,
+    linhas.map(({ id }) => id),
+    agora,
+  )
 }
 
 /**
@@ -129,15 +137,29 @@ async function juntar(trx: Trx, principal: Linha<'contato'>, outro: Linha<'conta
     .execute()
   await trx.updateTable('cliente').set({ contato_id: principal.id }).where('contato_id', '=', outro.id).execute()
   await trx.deleteFrom('contato').where('id', '=', outro.id).execute()
-  const palavra = (outro.palavra_em ?? '') > (principal.palavra_em ?? '') ? outro : principal
   const herdado = {
-    aceita_mensagens: palavra.aceita_mensagens,
-    palavra_em: palavra.palavra_em,
+    ...herdar(outro, principal),
     janela_ate: (outro.janela_ate ?? '') > (principal.janela_ate ?? '') ? outro.janela_ate : principal.janela_ate,
   }
   await trx.updateTable('contato').set(herdado).where('id', '=', principal.id).execute()
   Object.assign(principal, herdado)
   return true
+}
+
+/** It is one person: the later word of both numbers, and the day's message counts for both. */
+export function herdar(de: Linha<'contato'>, para: Linha<'contato'>) {
+  const maior = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b)
+  const palavra = (de.palavra_em ?? '') > (para.palavra_em ?? '') ? de : para
+  const marketing = (de.marketing_em ?? '') > (para.marketing_em ?? '') ? de : para
+  return {
+    aceita_mensagens: palavra.aceita_mensagens,
+    palavra_em: palavra.palavra_em,
+    aceita_marketing: marketing.aceita_marketing,
+    marketing_em: marketing.marketing_em,
+    ultimo_modelo_dia: maior(de.ultimo_modelo_dia, para.ultimo_modelo_dia),
+    ultima_cobranca_dia: maior(de.ultima_cobranca_dia, para.ultima_cobranca_dia),
+    ultimo_contato_em: maior(de.ultimo_contato_em, para.ultimo_contato_em),
+  }
 }
 
 /** Messages arrived: each window runs from Meta's own timestamp and only ever moves forward; the number works. */

@@ -33,7 +33,7 @@ export async function enviarTeste(
   const api = await whatsapp.api()
   if (!api) throw new RegraViolada('whatsapp_indisponivel', 'Configure a conta do WhatsApp antes de enviar um teste.')
   const agora = relogio.agora()
-  const contatoId = await db.transaction().execute((trx) => contatoDeTeste(trx, chaveSecreta, telefone))
+  const contatoId = await db.transaction().execute((trx) => contatoDeTeste(trx, chaveSecreta, telefone, agora))
   const { conteudo, parametros } = preencher(modelo.texto, valoresInventados(await lerEmpresa(db), diaDe(agora)))
   const { nome, idioma } = modelo
   const referencia = `teste-${contatoId}-${agora.getTime()}`
@@ -50,8 +50,8 @@ export async function enviarTeste(
 
 const NAO_APROVADO = 'A Meta ainda não aprovou nenhuma versão deste modelo. Espere a aprovação e teste de novo.'
 
-async function contatoDeTeste(trx: Trx, chaveSecreta: Buffer, telefone: string): Promise<number> {
-  const contatoId = (await contatosDe(trx, chaveSecreta, [telefone], 'teste')).get(telefone)!
+async function contatoDeTeste(trx: Trx, chaveSecreta: Buffer, telefone: string, agora: Date): Promise<number> {
+  const contatoId = (await contatosDe(trx, chaveSecreta, [telefone], 'teste', agora)).get(telefone)!
   if ((await clientesDosContatos(trx, [contatoId])).length > 0) {
     throw new RegraViolada(
       'telefone_de_cliente',

@@ -126,7 +126,7 @@ async function lerClientesNaRegua(
     select c.id, c.contato_id as "contatoId", c.status, c.pausado_ate as "pausadoAte",
       c.numero_chamadas as "numeroChamadas", c.ultimo_contato_em as "ultimoContatoEm",
       c.telefone is not null and t.id is not null and t.invalido_em is null as "numeroValido",
-      coalesce(t.aceita_mensagens, true) as "aceitaMensagens",
+      coalesce(t.aceita_mensagens, true) as "aceitaMensagens", coalesce(t.aceita_marketing, true) as "aceitaMarketing",
       greatest(t.ultimo_modelo_dia, case when v.contato_id is not null then ${dia}::date end) as "ultimoModeloDia",
       greatest(t.ultima_cobranca_dia, case when v.cobranca then ${dia}::date end) as "ultimaCobrancaDia",
       coalesce(t.ultimo_contato_em > ${umDiaAntes}, false) as alcancado,

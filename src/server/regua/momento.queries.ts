@@ -10,8 +10,12 @@ import type { Db, Trx } from '#server/db/schema.ts'
 export async function lerMomento(db: Db | Trx, agora: Date, forcado = false): Promise<Momento> {
   const { regua, calendario, horario } = await lerConfiguracao(db)
   const limite = await limiteRestante(db, agora)
-  const aprovados = new Set<string>((await modelosAprovados(db)).keys())
-  return { ...localDe(agora), forcado, regua, calendario, horario, aprovados, limite }
+  const modelos = [...(await modelosAprovados(db)).values()]
+  const aprovados = new Set<string>(modelos.map(({ tipo }) => tipo))
+  const marketing = new Set<string>(
+    modelos.filter(({ categoria }) => categoria === 'MARKETING').map(({ tipo }) => tipo),
+  )
+  return { ...localDe(agora), forcado, regua, calendario, horario, aprovados, marketing, limite }
 }
 
 /** How many more people the number may reach: Meta's limit less those of the last 24 hours and those on their way. */

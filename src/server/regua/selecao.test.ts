@@ -23,6 +23,7 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
   })
   const contato = fc.record({
     aceita: fc.oneof({ arbitrary: fc.constant(true), weight: 5 }, { arbitrary: fc.constant(false), weight: 1 }),
+    marketing: fc.oneof({ arbitrary: fc.constant(true), weight: 3 }, { arbitrary: fc.constant(false), weight: 1 }),
     invalido: fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, { arbitrary: fc.constant(true), weight: 1 }),
     cobranca: talvez(fc.integer({ min: -4, max: 0 }).map((d) => somarDias(dia, d))),
     modelo: talvez(fc.integer({ min: -2, max: 0 }).map((d) => somarDias(dia, d))),
@@ -42,6 +43,7 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
     forcado: fc.boolean(),
     limite: talvez(fc.integer({ min: 0, max: 4 })),
     aprovados: fc.subarray([...MODELOS_DA_REGUA], { minLength: 2 }),
+    marketing: fc.subarray([...MODELOS_DA_REGUA], { maxLength: 2 }),
     feriados: fc.array(
       fc.integer({ min: -5, max: 2 }).map((d) => somarDias(dia, d)),
       { maxLength: 2 },
@@ -81,6 +83,7 @@ describe('the statement says what the rule says', () => {
           horario: HORARIO_PADRAO,
           calendario: criarCalendario(um.feriados),
           aprovados: new Set(um.aprovados),
+          marketing: new Set(um.marketing),
         }
         await world.db
           .transaction()
@@ -131,6 +134,7 @@ async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promis
         canonico: `55118000000${i}`,
         hash: Buffer.from(`${i}`),
         aceita_mensagens: contato.aceita,
+        aceita_marketing: contato.marketing,
         invalido_em: contato.invalido ? agora : null,
         ultimo_modelo_dia: contato.modelo,
         ultima_cobranca_dia: contato.cobranca,
@@ -186,6 +190,7 @@ async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promis
       status: cliente.status,
       numeroValido: contato !== null && !contato.invalido,
       aceitaMensagens: contato?.aceita ?? true,
+      aceitaMarketing: contato?.marketing ?? true,
       numeroChamadas: cliente.chamadas,
       ultimoContatoEm: ultimoContatoEm?.toISOString() ?? null,
       ultimoModeloDia: emVoo !== null && emVoo !== 'pagamento' ? um.dia : (contato?.modelo ?? null),

@@ -83,7 +83,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
     ), visto as (
       select c.id as cliente_id, c.contato_id, c.status, c.ultimo_contato_em, c.vencimento_mais_antigo,
         c.telefone is not null and t.id is not null and t.invalido_em is null as numero_valido,
-        coalesce(t.aceita_mensagens, true) as aceita,
+        coalesce(t.aceita_mensagens, true) as aceita_mensagens, coalesce(t.aceita_marketing, true) as aceita_marketing,
         c.numero_chamadas >= ${regua.maxTentativas}::int
           and coalesce(c.ultimo_contato_em < ${instanteDe(dia)}::timestamptz, true) as tentativas_no_fim,
         greatest(t.ultimo_modelo_dia, case when v.contato_id is not null then ${dia}::date end) as modelo_dia,
@@ -99,15 +99,19 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         left join em_voo v on v.contato_id = c.contato_id
         left join cobrado h on h.cliente_id = c.id
       where ${clientes ? sql`c.id = any(${clientes}::bigint[])` : sql`c.status <> 'concluido'`}
+    ), ouvido as (
+      select visto.*, aceita_mensagens
+        and (aceita_marketing or modelo is null or not modelo = any(${[...momento.marketing]}::text[])) as aceita
+      from visto
     ), com_fila as (
-      select visto.*, case
+      select ouvido.*, case
         when status not in ('ativo', 'negociado') then null
         when not numero_valido then 'contato_invalido'
         when not ${permitido}::boolean then null
         when not aceita and contas is not null then 'nao_aceita_mensagens'
         when tentativas_no_fim or (esgotada and not cobrado_hoje) then 'sem_resposta'
       end as fila
-      from visto
+      from ouvido
     ), avaliado as (
       select com_fila.*, case
         when not numero_valido then 'contato_invalido'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
 import { type Contatado, contarContatos, descontarTentativa } from '#server/clientes/chamadas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
+import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { anunciar } from './saida.actions.ts'
@@ -35,10 +36,19 @@ export async function registrarAceitas(trx: Trx, aceitas: readonly Aceita[], ago
       erro_mensagem = case when m.erro_codigo = 'resultado_desconhecido' then null else m.erro_mensagem end
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, wamid text, contou boolean)
     where m.id = n.id`.execute(trx)
-  await sql`
+  const { rows: formas } = await sql<{ id: number }>`
     update contato t set wa_id = n."waId" from jsonb_to_recordset(${JSON.stringify(aceitas)}::jsonb) as n(id bigint, "waId" text)
       join mensagem m on m.id = n.id
-    where t.id = m.contato_id and n."waId" is not null and t.wa_id is distinct from n."waId"`.execute(trx)
+    where t.id = m.contato_id and n."waId" is not null and t.wa_id is distinct from n."waId" returning t.id`.execute(
+    trx,
+  )
+  if (formas.length > 0) {
+    await corrigirTelefones(
+      trx,
+      formas.map(({ id }) => id),
+      agora,
+    )
+  }
   await anunciar(
     trx,
     novas.map(({ id }) => id),

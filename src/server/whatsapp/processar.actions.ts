@@ -7,16 +7,19 @@ import {
   type StatusMeta,
   TrocaDeUsuario,
 } from '#contract/cloud-api.ts'
+import { canonico } from '#domain/telefone.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
+import { procurarContatos } from '#server/mensagens/remetente.actions.ts'
 import { aplicarCategoria, aplicarEventoModelo } from '#server/modelos/modelos.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import { guardarEventos } from './entrada.actions.ts'
 import { CAMPOS_SEM_EFEITO, relerEvento } from './eventos.ts'
 import type { Evento } from './inbox.ts'
-import { aplicarSistema } from './sistema.actions.ts'
+import { aplicarPreferencia } from './preferencia.actions.ts'
+import { aplicarSistema, trocarBsuid } from './sistema.actions.ts'
 import { aplicarStatus, explicar } from './status.actions.ts'
 import { pedirVerificacao } from './verificacao.actions.ts'
 
@@ -30,7 +33,7 @@ export async function processarEvento(
   switch (evento.tipo) {
     case 'mensagem': {
       const chegada = evento.payload as Chegada
-      if (chegada.mensagem.type === 'system') return aplicarSistema(trx, chegada, agora)
+      if (chegada.mensagem.type === 'system') return aplicarSistema(trx, chaveSecreta, chegada, agora)
       return receberMensagens(trx, chaveSecreta, [chegada], agora)
     }
     case 'status':
@@ -40,7 +43,7 @@ export async function processarEvento(
     case 'conta':
       return daConta(trx, evento.payload, agora)
     case 'usuario':
-      return doUsuario(trx, evento.payload)
+      return doUsuario(trx, evento.payload, agora)
     default:
       return doDesconhecido(trx, evento.payload, agora)
   }
@@ -122,15 +125,17 @@ function motivoDeParada(valor: unknown): { codigo: string; mensagem: string } | 
   }
 }
 
-/** The person changed: Meta's id of them is another now. */
-async function doUsuario(trx: Trx, { campo, valor }: DeOutroCampo) {
+/** Meta's id of a person is another now, or they turned marketing off or on. */
+async function doUsuario(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
   if (campo === 'user_id_update') {
-    const { user_id } = TrocaDeUsuario.parse(valor)
-    if (user_id.previous) {
-      await trx.updateTable('contato').set({ bsuid: user_id.current }).where('bsuid', '=', user_id.previous).execute()
-    }
+    const { user_id, wa_id } = TrocaDeUsuario.parse(valor)
+    const [contato] = await procurarContatos(trx, wa_id ? canonico(wa_id) : null, user_id.previous ?? null)
+    if (contato !== undefined) await trocarBsuid(trx, contato, user_id.current)
     return
   }
-  // Stop and resume are about marketing alone, and nothing here is; read so that a malformed one is noticed.
-  PreferenciaCliente.parse(valor)
+  const { wa_id, user_id, value, timestamp } = PreferenciaCliente.parse(valor)
+  if (value !== 'stop' && value !== 'resume')
+    throw new NaoEntendido(`Uma preferência (${value.slice(0, 40)}) veio da Meta de um modo que o sistema não conhece.`)
+  const quem = { telefone: wa_id ?? null, bsuid: user_id ?? null }
+  await aplicarPreferencia(trx, quem, { aceita: value === 'resume', em: new Date(timestamp * 1000) }, agora)
 }

@@ -1,24 +1,60 @@
-import { canonico } from '#domain/telefone.ts'
-import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
+import { canonico, normalizarTelefone } from '#domain/telefone.ts'
+import { clientesDosContatos, travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
+import { trocarTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Chegada } from '#server/mensagens/receber.actions.ts'
-import { procurarContatos } from '#server/mensagens/remetente.actions.ts'
+import { contatosDosRemetentes, herdar, procurarContatos } from '#server/mensagens/remetente.actions.ts'
 
-/**
- * WhatsApp itself speaks of a person: a new number, a new id. No reply. The register is not changed by itself:
- * the log of each customer says that a person should confirm the new phone.
- */
-export async function aplicarSistema(trx: Trx, { mensagem, telefone, bsuid }: Chegada, agora: Date) {
-  const contatos = await procurarContatos(trx, telefone && canonico(telefone), bsuid)
-  const [contatoId] = contatos
-  if (contatoId === undefined) return
-  if (mensagem.system?.type === 'user_changed_user_id' && mensagem.system.user_id) {
-    await trx.updateTable('contato').set({ bsuid: mensagem.system.user_id }).where('id', '=', contatoId).execute()
-    return
-  }
-  if (mensagem.system?.type !== 'user_changed_number') return
-  const clientes = await clientesDosContatos(trx, contatos)
+/** WhatsApp itself speaks of a person: a new number, a new id. No reply, and no window. */
+export async function aplicarSistema(trx: Trx, chaveSecreta: Buffer, chegada: Chegada, agora: Date) {
+  const { mensagem, telefone, bsuid } = chegada
+  const { type: tipo, wa_id: novo, user_id: novoBsuid } = mensagem.system ?? {}
+  const canonicos = [telefone, novo].flatMap((numero) => (numero ? canonico(numero) : []))
+  await travarClientesDosTelefones(trx, canonicos, bsuid ? [bsuid] : [])
+  const [antigo] = await procurarContatos(trx, telefone && canonico(telefone), bsuid)
+  if (antigo === undefined) return
+  if (tipo === 'user_changed_user_id' && novoBsuid) return trocarBsuid(trx, antigo, novoBsuid)
+  if (tipo !== 'user_changed_number') return
+  const e164 = novo ? normalizarTelefone(`+${novo}`) : null
+  if (novo && e164)
+    return trocarNumero(trx, chaveSecreta, antigo, { telefone: novo, bsuid: novoBsuid ?? null }, e164, agora)
+  await avisarTroca(trx, antigo, agora)
+}
+
+/** Unless another contact already goes by that id: then both were seen, and stay as they are. */
+export const trocarBsuid = (trx: Trx, contatoId: number, bsuid: string) =>
+  trx
+    .updateTable('contato')
+    .set({ bsuid })
+    .where('id', '=', contatoId)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('contato').select('id').where('bsuid', '=', bsuid))))
+    .execute()
+
+/** The old number may be somebody else's tomorrow: what is owed, and what was said about messages, goes along. */
+async function trocarNumero(
+  trx: Trx,
+  chaveSecreta: Buffer,
+  antigoId: number,
+  remetente: { telefone: string; bsuid: string | null },
+  e164: string,
+  agora: Date,
+) {
+  const [novo] = await contatosDosRemetentes(trx, chaveSecreta, [remetente], agora)
+  if (!novo || novo.id === antigoId) return
+  const clientes = await clientesDosContatos(trx, [antigoId])
+  const antigo = await trx
+    .selectFrom('contato')
+    .selectAll()
+    .where('id', '=', antigoId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('contato').set(herdar(antigo, novo)).where('id', '=', novo.id).execute()
+  await trocarTelefones(trx, clientes, { telefone: e164, contatoId: novo.id }, agora)
+}
+
+async function avisarTroca(trx: Trx, contatoId: number, agora: Date) {
+  const clientes = await clientesDosContatos(trx, [contatoId])
   await registrar(
     trx,
     ...clientes.map((id) => ({

@@ -9,6 +9,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import { liberar, registrarAceitas } from '#server/saida/resultados.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
+import { mudarMarketing } from './preferencia.actions.ts'
 import { referenciaDe, statusNosso } from './status-em-lote.actions.ts'
 
 type Mensagem = Linha<'mensagem'>
@@ -94,8 +95,13 @@ async function aplicarFalha(
     await pararConta(trx, erro, agora)
     await liberar(trx, mensagem.id)
   }
+  if (erro.codigo === RECUSA_MARKETING && mensagem.contato_id !== null)
+    await mudarMarketing(trx, [mensagem.contato_id], { aceita: false, em: new Date(em) }, agora)
   if (erro.tipo === 'parar_cliente') await numeroNaoFunciona(trx, mensagem.contato_id, clientes, em, agora)
 }
+
+/** "Recipient has stopped marketing messages". */
+const RECUSA_MARKETING = '131050'
 
 /** An error of a webhook, as a person reads it. */
 export function explicar(erro: ErroWebhook | undefined) {

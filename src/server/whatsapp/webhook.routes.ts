@@ -3,7 +3,7 @@ import { ConsultaAperto, Webhook } from '#contract/cloud-api.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { assinaturaValida } from './assinatura.ts'
 import { criarColetor } from './entrada.actions.ts'
-import { eventosDe, limparWebhook } from './eventos.ts'
+import { type EventoRecebido, eventosDe, limparWebhook } from './eventos.ts'
 
 export const CAMINHO_WEBHOOK = '/api/webhooks/whatsapp'
 
@@ -50,7 +50,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
         return reply.status(400).send({ message: 'O corpo do webhook não pôde ser lido.' })
       }
       const eventos = eventosDe(webhook.data, phoneNumberId)
-      const recentes = eventos.filter(({ metaEm }) => !antigo(metaEm, relogio.agora()))
+      const recentes = eventos.filter((evento) => !antigo(evento, relogio.agora()))
       if (recentes.length < eventos.length) app.contarRecusa('antigo', eventos.length - recentes.length)
       await guardar(recentes)
       await anotar()
@@ -69,8 +69,10 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
 const LEMBRAR_MS = 30 * 86_400_000
 
 /** By the company's clock, which a demonstration may have moved, and by the machine's. */
-const antigo = (metaEm: Date | null, agora: Date) =>
-  metaEm !== null && metaEm.getTime() < Math.min(agora.getTime(), Date.now()) - LEMBRAR_MS
+const antigo = ({ tipo, metaEm }: EventoRecebido, agora: Date) =>
+  (tipo === 'mensagem' || tipo === 'status') &&
+  metaEm !== null &&
+  metaEm.getTime() < Math.min(agora.getTime(), Date.now()) - LEMBRAR_MS
 
 function iguais(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)]

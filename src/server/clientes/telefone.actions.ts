@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/eventos/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+
+/**
+ * WhatsApp's own form of a number shows a ninth digit where the register has none: an import took a mobile for a
+ * landline. The other way around says nothing, since WhatsApp leaves the digit out in most of the country.
+ */
+export async function corrigirTelefones(trx: Trx, contatoIds: readonly number[], agora: Date): Promise<void> {
+  const { rows } = await sql<Mudado>`
+    update cliente c set telefone = '+' || t.wa_id, updated_at = ${agora}
+    from contato t
+    where t.id = any(${contatoIds}::bigint[]) and c.contato_id = t.id and c.anonimizado_em is null
+      and t.wa_id ~ '^55[1-9][0-9]9[0-9]{8}$' and c.telefone = '+' || t.canonico
+    returning c.id, c.operador_id`.execute(trx)
+  await contar(trx, rows, agora, {
+    acao: 'cliente.telefone_corrigido',
+    nivel: 'info',
+    frase: (quem) => `O WhatsApp mostrou que faltava o nono dígito no telefone de ${quem}, e o cadastro foi corrigido.`,
+  })
+}
+
+/** These customers have another number now, as WhatsApp says. They and both phones are locked by the caller. */
+export async function trocarTelefones(
+  trx: Trx,
+  clienteIds: readonly number[],
+  novo: { telefone: string; contatoId: number },
+  agora: Date,
+): Promise<void> {
+  const { rows } = await sql<Mudado>`
+    update cliente set telefone = ${novo.telefone}, contato_id = ${novo.contatoId}, updated_at = ${agora}
+    where id = any(${clienteIds}::bigint[]) returning id, operador_id`.execute(trx)
+  await contar(trx, rows, agora, {
+    acao: 'cliente.trocou_numero',
+    nivel: 'aviso',
+    frase: (quem) => `O WhatsApp avisou que ${quem} trocou de número, e o cadastro passou para o número novo.`,
+  })
+}
+
+interface Mudado {
+  id: number
+  operador_id: number | null
+}
+
+async function contar(
+  trx: Trx,
+  mudados: readonly Mudado[],
+  agora: Date,
+  fato: { acao: string; nivel: 'info' | 'aviso'; frase: (quem: string) => string },
+) {
+  const { acao, nivel, frase } = fato
+  const linha = (id: number) => {
+    return { agora, nivel, acao, descricao: frase(`{cliente:${id}}`), entidade: 'cliente', entidadeId: id }
+  }
+  await registrar(trx, ...mudados.map(({ id }) => linha(id)))
+  await notificar(
+    trx,
+    ...mudados.map(({ id, operador_id }) => ({ tipo: 'cliente' as const, cliente_id: id, operador_id })),
+  )
+}

@@ -1,0 +1,52 @@
+import { canonico } from '#domain/telefone.ts'
+import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { procurarContatos } from '#server/mensagens/remetente.actions.ts'
+
+/**
+ * WhatsApp's own control: a person stops, or takes again, the marketing of this company. Utility templates and the
+ * conversation go on, so it matters only once Meta moves a template of ours to marketing. The latest word wins.
+ */
+export async function aplicarPreferencia(
+  trx: Trx,
+  quem: { telefone: string | null; bsuid: string | null },
+  preferencia: { aceita: boolean; em: Date },
+  agora: Date,
+): Promise<void> {
+  const contatos = await procurarContatos(trx, quem.telefone && canonico(quem.telefone), quem.bsuid)
+  if (contatos.length > 0) await mudarMarketing(trx, contatos, preferencia, agora)
+}
+
+/** The same, of contacts already known: a marketing message to them came back refused for it. */
+export async function mudarMarketing(
+  trx: Trx,
+  contatoIds: readonly number[],
+  { aceita, em }: { aceita: boolean; em: Date },
+  agora: Date,
+): Promise<void> {
+  const mudados = await trx
+    .updateTable('contato')
+    .set({ aceita_marketing: aceita, marketing_em: em })
+    .where('id', 'in', contatoIds)
+    .where('aceita_marketing', '<>', aceita)
+    .where((eb) => eb.or([eb('marketing_em', 'is', null), eb('marketing_em', '<=', em.toISOString())]))
+    .returning('id')
+    .execute()
+  const clientes = await clientesDosContatos(
+    trx,
+    mudados.map(({ id }) => id),
+  )
+  await registrar(
+    trx,
+    ...clientes.map((id) => ({
+      agora,
+      acao: aceita ? 'cliente.aceita_marketing' : 'cliente.recusa_marketing',
+      descricao: aceita
+        ? `{cliente:${id}} voltou a aceitar no WhatsApp as mensagens de marketing da empresa.`
+        : `{cliente:${id}} desligou no WhatsApp as mensagens de marketing da empresa. Modelos de utilidade continuam.`,
+      entidade: 'cliente',
+      entidadeId: id,
+    })),
+  )
+}
