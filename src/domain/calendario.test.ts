@@ -9,6 +9,7 @@ import {
   horarioPermitido,
   inicioDaEspera,
   instanteDe,
+  nomeDoFeriado,
   pascoa,
   proximoDiaPermitido,
   proximoDiaUtil,
@@ -139,4 +140,9 @@ test('instanteDe undoes localDe, in the summer time of old too', () => {
   expect(instanteDe('2026-11-24', '10:00')).toBe('2026-11-24T13:00:00.000Z')
   expect(instanteDe('2018-12-01', '10:00')).toBe('2018-12-01T12:00:00.000Z')
   expect(instanteDe('2026-11-24')).toBe('2026-11-24T03:00:00.000Z')
+})
+
+test('every national holiday has a name, and no other day', () => {
+  expect(feriadosNacionais(2026).every((dia) => nomeDoFeriado(dia) !== null)).toBe(true)
+  expect([nomeDoFeriado('2026-04-03'), nomeDoFeriado('2026-12-08')]).toEqual(['Sexta-feira Santa', null])
 })

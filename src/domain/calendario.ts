@@ -22,15 +22,29 @@ export const criarCalendario = (feriados: Iterable<Dia> = [], horario: Horario =
   sabado: horario.sabadoInicio < horario.sabadoFim,
 })
 
-const FIXOS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
+const FIXOS: Record<string, string> = {
+  '01-01': 'Confraternização Universal',
+  '04-21': 'Tiradentes',
+  '05-01': 'Dia do Trabalho',
+  '09-07': 'Independência',
+  '10-12': 'Nossa Senhora Aparecida',
+  '11-02': 'Finados',
+  '11-15': 'Proclamação da República',
+  '11-20': 'Consciência Negra',
+  '12-25': 'Natal',
+}
 const porAno = new Map<string, ReadonlySet<Dia>>()
 
 /** Brazil's national holidays of a year, in order. Carnival and Corpus Christi are optional days and left out. */
 export function feriadosNacionais(ano: number): Dia[] {
   const prefixo = String(ano).padStart(4, '0')
   const sextaFeiraSanta = somarDias(pascoa(ano), -2)
-  return [...FIXOS.map((fim) => `${prefixo}-${fim}`), sextaFeiraSanta].sort()
+  return [...Object.keys(FIXOS).map((fim) => `${prefixo}-${fim}`), sextaFeiraSanta].sort()
 }
+
+/** What a national holiday is called; null for any other day. */
+export const nomeDoFeriado = (dia: Dia): string | null =>
+  FIXOS[dia.slice(5)] ?? (dia === somarDias(pascoa(Number(dia.slice(0, 4))), -2) ? 'Sexta-feira Santa' : null)
 
 /** Easter Sunday, by the Gregorian computus (Meeus, Jones, Butcher). */
 export function pascoa(ano: number): Dia {

@@ -163,7 +163,7 @@ const adminRotas = [
     path: '/mensagens',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminMensagens', titulo: 'Config. mensagens' },
-    component: lazyRouteComponent(() => import('./modelos/AdminMensagensPage.tsx'), 'AdminMensagensPage'),
+    component: lazyRouteComponent(() => import('./configuracao/AdminMensagensPage.tsx'), 'AdminMensagensPage'),
   }),
   createRoute({
     getParentRoute: () => admin,

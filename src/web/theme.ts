@@ -133,6 +133,20 @@ export const theme = createTheme({
       },
     },
     MuiCheckbox: { styleOverrides: { root: { color: cor.borderControl, padding: 8 } } },
+    MuiSwitch: {
+      styleOverrides: {
+        root: { width: 36, height: 20, padding: 0, overflow: 'visible' },
+        sizeSmall: { width: 36, height: 20, padding: 0 },
+        switchBase: {
+          padding: '2px !important',
+          '&.Mui-checked': { transform: 'translateX(16px) !important', color: '#FFF' },
+          '&.Mui-checked + .MuiSwitch-track': { opacity: 1 },
+          '&.Mui-focusVisible + .MuiSwitch-track': { outline: '2px solid #1976D2', outlineOffset: 2 },
+        },
+        thumb: { width: '16px !important', height: '16px !important', boxShadow: 'none', color: '#FFF' },
+        track: { borderRadius: 10, opacity: 1, background: cor.borderControl },
+      },
+    },
     MuiRadio: { styleOverrides: { root: { color: cor.borderControl, padding: 8 } } },
     MuiTableCell: {
       styleOverrides: {

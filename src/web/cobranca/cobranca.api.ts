@@ -7,11 +7,17 @@ export const reguaQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/admin/configuracoes/regua', {}, { signal }),
 })
 
+const PAUSA_MS = 150
 /** What the server foresees of a cadence, saved or not; the last forecast stays while the next is counted. */
 export const previsaoQuery = (regua: Entrada<'POST /api/admin/configuracoes/regua/previsao'>['body'] | undefined) =>
   queryOptions({
     queryKey: ['previsao', regua ?? null],
-    queryFn: ({ signal }) => callApi('POST /api/admin/configuracoes/regua/previsao', { body: regua! }, { signal }),
+    queryFn: async ({ signal }) => {
+      // Every key of who types is another cadence: only the one they stop at is counted.
+      await new Promise((pronto) => setTimeout(pronto, PAUSA_MS))
+      signal.throwIfAborted()
+      return callApi('POST /api/admin/configuracoes/regua/previsao', { body: regua! }, { signal })
+    },
     enabled: regua !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

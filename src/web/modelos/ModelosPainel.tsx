@@ -9,9 +9,9 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
+import type { Regua } from '#contract/cobranca.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { previsaoQuery, reguaQuery } from '#web/cobranca/cobranca.api.ts'
 import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
@@ -29,10 +29,15 @@ import { exemploQuery, modelosQuery, useAcoesModelos } from './modelos.api.ts'
 const TesteDialog = lazy(() => import('./TesteDialog.tsx').then((m) => ({ default: m.TesteDialog })))
 
 /** The nine texts: list with approval, editor with variables, and the phone that shows what arrives. */
-export function ModelosPainel() {
+export function ModelosPainel({
+  regua,
+  enviosPorPasso,
+}: {
+  regua: Regua | undefined
+  /** What the cadence would send in 30 days, by the step's days. */
+  enviosPorPasso: Record<string, number> | undefined
+}) {
   const { data, error, refetch } = useQuery(modelosQuery)
-  const { data: regua } = useQuery(reguaQuery)
-  const { data: previsao } = useQuery(previsaoQuery(regua))
   const { filtros, mudar } = useFiltros()
   const exemplo = useQuery(exemploQuery(Number(filtros.cliente) || undefined))
   const [rascunhos, setRascunhos] = useState<Record<string, string>>({})
@@ -45,7 +50,7 @@ export function ModelosPainel() {
   const valores = modelo && exemplo.data?.valores[modelo.tipo]
   const texto = modelo ? (rascunhos[modelo.tipo] ?? modelo.texto) : ''
   const passos = regua?.passos.filter((passo) => passo.tipo === modelo?.tipo && passo.ativo) ?? []
-  const envios = previsao && passos.reduce((soma, { dias }) => soma + (previsao.por_passo[dias] ?? 0), 0)
+  const envios = enviosPorPasso && passos.reduce((soma, { dias }) => soma + (enviosPorPasso[dias] ?? 0), 0)
   const aoMudar = (novo: string | undefined) => {
     if (!modelo) return
     const { [modelo.tipo]: _, ...outros } = rascunhos

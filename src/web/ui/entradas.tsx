@@ -79,9 +79,22 @@ export type EscolhaProps = Moldura & {
   aoMudar: (valor: string) => void
   disabled?: boolean
   vazio?: string
+  /** What it is called aloud, where the label is not enough. */
+  nome?: string
 }
 
-export function Escolha({ rotulo, opcional, ajuda, erro, valor, opcoes, aoMudar, disabled, vazio }: EscolhaProps) {
+export function Escolha({
+  rotulo,
+  opcional,
+  ajuda,
+  erro,
+  valor,
+  opcoes,
+  aoMudar,
+  disabled,
+  vazio,
+  nome,
+}: EscolhaProps) {
   const id = useId()
   return (
     <Campo id={id} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={erro}>
@@ -90,7 +103,7 @@ export function Escolha({ rotulo, opcional, ajuda, erro, valor, opcoes, aoMudar,
         fullWidth
         displayEmpty
         id={id}
-        labelId={`${id}-rotulo`}
+        {...(nome ? { SelectDisplayProps: { 'aria-label': nome } } : { labelId: `${id}-rotulo` })}
         error={Boolean(erro)}
         disabled={disabled ?? false}
         value={valor}

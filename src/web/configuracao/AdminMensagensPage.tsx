@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { previsaoQuery, reguaQuery } from '#web/cobranca/cobranca.api.ts'
+import { ModelosPainel } from '#web/modelos/ModelosPainel.tsx'
 import { Carregando } from '#web/shell/Carregando.tsx'
 import { cor } from '#web/theme.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { ModelosPainel } from './ModelosPainel.tsx'
 
 const ReguaPainel = lazy(() => import('#web/cobranca/ReguaPainel.tsx').then((m) => ({ default: m.ReguaPainel })))
 const ExecucoesPainel = lazy(() =>
@@ -14,7 +16,7 @@ const ExecucoesPainel = lazy(() =>
 const EmpresaPainel = lazy(() => import('./EmpresaPainel.tsx').then((m) => ({ default: m.EmpresaPainel })))
 
 const ABAS = {
-  modelos: { nome: 'Modelos', Painel: ModelosPainel },
+  modelos: { nome: 'Modelos', Painel: Modelos },
   regua: { nome: 'Régua e horários', Painel: ReguaPainel },
   execucoes: { nome: 'Execuções', Painel: ExecucoesPainel },
   empresa: { nome: 'Empresa e Pix', Painel: EmpresaPainel },
@@ -64,4 +66,11 @@ export function AdminMensagensPage() {
       </Box>
     </Box>
   )
+}
+
+/** The texts, with what the cadence does with each. */
+function Modelos() {
+  const { data: regua } = useQuery(reguaQuery)
+  const { data: previsao } = useQuery(previsaoQuery(regua))
+  return <ModelosPainel regua={regua} enviosPorPasso={previsao?.por_passo} />
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Regua } from '#contract/cobranca.ts'
+import { mudancasDa } from './mudancas.ts'
+
+const salva: Regua = {
+  passos: [
+    { id: 1, dias: 0, tipo: 'vencimento', ativo: true },
+    { id: 2, dias: 5, tipo: 'atraso', ativo: true },
+    { id: 3, dias: 20, tipo: 'atraso_grave', ativo: true },
+  ],
+  dias_uteis: false,
+  horario: { inicio: '08:00', fim: '18:00', sabado_inicio: '08:00', sabado_fim: '12:00' },
+  feriados: [],
+  feriados_nacionais: [],
+  max_tentativas: 6,
+  intervalo_minimo_dias: 2,
+  multa_percentual: 2,
+  juros_percentual_mes: 1,
+}
+
+test.for([
+  [{}, []],
+  [{ passos: salva.passos.map((p) => (p.id === 3 ? { ...p, ativo: false } : p)) }, ['D+20 desligado']],
+  [{ passos: salva.passos.map((p) => (p.id === 2 ? { ...p, dias: 7 } : p)) }, ['D+5 passa a D+7']],
+  [{ passos: salva.passos.slice(1) }, ['D0 removido']],
+  [{ passos: [...salva.passos, { id: -1, dias: -3, tipo: 'lembrete', ativo: true }] }, ['D−3 novo']],
+  [{ multa_percentual: 1.5, feriados: ['2026-12-08'] }, ['feriados', 'multa de 1,50 %']],
+] as const)('%o reads as %o', ([mudanca, frases]) => {
+  expect(mudancasDa(salva, { ...salva, ...(mudanca as Partial<Regua>) })).toEqual(frases)
+})

@@ -1,0 +1,39 @@
+import type { Regua } from '#contract/cobranca.ts'
+import { passoCurto } from '#web/ui/formatos.ts'
+import { NOME_DO_TIPO } from './tipos.ts'
+
+/** What a draft changes, each in a few words. */
+export function mudancasDa(salva: Regua, nova: Regua): string[] {
+  return [...dosPassos(salva, nova), ...dosAjustes(salva, nova)]
+}
+
+function dosPassos(salva: Regua, nova: Regua): string[] {
+  const antes = new Map(salva.passos.map((passo) => [passo.id, passo]))
+  const depois = new Set(nova.passos.map(({ id }) => id))
+  const tirados = salva.passos.filter(({ id }) => !depois.has(id)).map(({ dias }) => `${passoCurto(dias)} removido`)
+  const mudados = nova.passos.flatMap((passo) => {
+    const velho = antes.get(passo.id)
+    const nome = passoCurto(passo.dias)
+    if (!velho) return [`${nome} novo`]
+    return [
+      ...(velho.dias === passo.dias ? [] : [`${passoCurto(velho.dias)} passa a ${nome}`]),
+      ...(velho.tipo === passo.tipo ? [] : [`${nome} com ${NOME_DO_TIPO[passo.tipo]}`]),
+      ...(velho.ativo === passo.ativo ? [] : [`${nome} ${passo.ativo ? 'ligado' : 'desligado'}`]),
+    ]
+  })
+  return [...mudados, ...tirados]
+}
+
+function dosAjustes(salva: Regua, nova: Regua): string[] {
+  const mudou = (campo: keyof Regua) => JSON.stringify(salva[campo]) !== JSON.stringify(nova[campo])
+  const percentual = (n: number) => `${n.toLocaleString('pt-BR', { minimumFractionDigits: 2 })} %`
+  return [
+    ...(mudou('horario') ? ['horário de envio'] : []),
+    ...(mudou('feriados') ? ['feriados'] : []),
+    ...(mudou('dias_uteis') ? [nova.dias_uteis ? 'contagem em dias úteis' : 'contagem em dias corridos'] : []),
+    ...(mudou('max_tentativas') ? [`parar após ${nova.max_tentativas} tentativas`] : []),
+    ...(mudou('intervalo_minimo_dias') ? [`intervalo de ${nova.intervalo_minimo_dias} dias`] : []),
+    ...(mudou('multa_percentual') ? [`multa de ${percentual(nova.multa_percentual)}`] : []),
+    ...(mudou('juros_percentual_mes') ? [`juros de ${percentual(nova.juros_percentual_mes)}`] : []),
+  ]
+}
