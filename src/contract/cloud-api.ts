@@ -114,6 +114,21 @@ export const ModeloMeta = z.looseObject({
 })
 export const ModeloCriado = z.looseObject({ id: IdMeta, status: z.string(), category: z.string().optional() })
 
+export const MidiaCriada = z.looseObject({ id: IdMeta })
+export const NumeroDaConta = z.looseObject({ id: IdMeta, display_phone_number: z.string().optional() })
+
+/** An invalid token is said so with HTTP 200. `expires_at` 0: never. */
+export const TokenInspecionado = z.looseObject({
+  data: z.looseObject({
+    app_id: IdMeta.optional(),
+    type: z.string().optional(),
+    is_valid: z.boolean(),
+    expires_at: z.number().default(0),
+    scopes: z.array(z.string()).default([]),
+    error: z.looseObject({ code: z.number().optional(), message: z.string().optional() }).nullish(),
+  }),
+})
+
 export const AppAssinado = z.looseObject({
   whatsapp_business_api_data: z.looseObject({
     id: IdMeta,

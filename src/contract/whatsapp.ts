@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { consultaPaginada, Instante, Pagina, ParamsId, texto } from './comum.ts'
+import { consultaPaginada, Instante, Lista, Pagina, ParamsId, texto } from './comum.ts'
 
 export const ConexaoWhatsapp = z.object({
   conectado: z.boolean(),
@@ -35,6 +35,26 @@ export const verificarWhatsapp = {
   method: 'POST',
   url: `${base}/verificar`,
   schema: { tags: ['whatsapp'], summary: 'Confere a conexão com a Meta agora', response: { 200: ConexaoWhatsapp } },
+} as const
+
+/** One step from a Meta account to the first message. */
+export const PassoDiagnostico = z.object({
+  codigo: z.string(),
+  titulo: z.string(),
+  situacao: z.enum(['certo', 'atencao', 'errado']),
+  /** What was found, and what to do when it is not right. */
+  mensagem: z.string(),
+})
+export type PassoDiagnostico = z.infer<typeof PassoDiagnostico>
+
+export const diagnosticarWhatsapp = {
+  method: 'POST',
+  url: `${base}/diagnostico`,
+  schema: {
+    tags: ['whatsapp'],
+    summary: 'Confere passo a passo a ligação com a Meta',
+    response: { 200: Lista(PassoDiagnostico) },
+  },
 } as const
 
 /** Secrets are write-only: what is absent stays as it was, and nothing secret is answered. */

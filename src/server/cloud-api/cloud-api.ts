@@ -1,14 +1,18 @@
 import type { Readable } from 'node:stream'
+import { FormData } from 'undici'
 import { z } from 'zod'
 import {
   AppAssinado,
+  MidiaCriada,
   MidiaMeta,
   ModeloCriado,
   ModeloMeta,
+  NumeroDaConta,
   NumeroMeta,
   PaginaGraph,
   RespostaEnvio,
   Sucesso,
+  TokenInspecionado,
 } from '#contract/cloud-api.ts'
 import { abrirGraph, type Falha, type RespostaGraph } from './graph.ts'
 
@@ -89,6 +93,26 @@ export interface Midia {
   corpo: Readable
 }
 
+export interface TokenDaMeta {
+  valido: boolean
+  /** The end of its life; null: none. */
+  expiraEm: Date | null
+  escopos: string[]
+}
+
+/** A button under a message, whose tap comes back as a reply with its id. */
+export interface Botao {
+  id: string
+  titulo: string
+}
+
+/** What Meta takes, by kind: what nobody can be harmed by opening, within its size in bytes. */
+export interface ArquivoASubir {
+  nome: string
+  mime: string
+  bytes: Uint8Array
+}
+
 export interface CloudApi {
   enviarTexto(mensagem: {
     para: Destino
@@ -103,12 +127,37 @@ export interface CloudApi {
     parametros: readonly string[]
     referencia: string
   }): Promise<ResultadoEnvio>
-  /** Marks this inbound message and the earlier ones of its thread as read. */
-  marcarLida(wamid: string): Promise<Resultado<true>>
+  /** A file uploaded before; `nome` is what the person sees of a document. */
+  enviarArquivo(mensagem: {
+    para: Destino
+    tipo: 'image' | 'document' | 'audio'
+    midiaId: string
+    legenda?: string | null
+    nome?: string | null
+    referencia: string
+  }): Promise<ResultadoEnvio>
+  /** A text with up to three buttons; free-form, so only inside the window. */
+  enviarBotoes(mensagem: {
+    para: Destino
+    texto: string
+    botoes: readonly Botao[]
+    referencia: string
+  }): Promise<ResultadoEnvio>
+  /** Marks this inbound message and the earlier ones of its thread as read; `digitando`: shows that somebody writes. */
+  marcarLida(wamid: string, digitando?: boolean): Promise<Resultado<true>>
+  subirArquivo(arquivo: ArquivoASubir): Promise<Resultado<string>>
   numero(): Promise<Resultado<NumeroConta>>
+  /** The ids of the numbers of the account: one that is not there is another account's. */
+  numerosDaConta(): Promise<Resultado<string[]>>
+  /** What the token in use may do, and until when. */
+  inspecionarToken(): Promise<Resultado<TokenDaMeta>>
   /** Every template of the account, all pages. */
   listarModelos(): Promise<Resultado<ModeloNaMeta[]>>
   criarModelo(modelo: NovoModelo): Promise<Resultado<{ id: string; status: string; categoria: string | null }>>
+  /** Only in APPROVED, REJECTED or PAUSED, and an approved one once a day; it goes back to review. */
+  editarModelo(id: string, texto: Pick<NovoModelo, 'texto' | 'exemplos'>): Promise<Resultado<true>>
+  /** This one version; an approved name cannot be used again for 30 days. */
+  apagarModelo(modelo: { id: string; nome: string }): Promise<Resultado<true>>
   /** Without one of these no webhook arrives at all. */
   assinaturas(): Promise<Resultado<Assinatura[]>>
   /** Subscribes the token's app to this account; with an address, Meta shakes hands with it first. */
@@ -153,17 +202,53 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
     enviarModelo: ({ para, nome, idioma, parametros, referencia }) =>
       enviar({ type: 'template', template: modeloComParametros(nome, idioma, parametros) }, para, referencia),
 
-    marcarLida: async (wamid) =>
+    enviarArquivo: ({ para, tipo, midiaId, legenda, nome, referencia }) =>
+      enviar({ type: tipo, [tipo]: conteudoDoArquivo(tipo, midiaId, legenda ?? null, nome ?? null) }, para, referencia),
+
+    enviarBotoes: ({ para, texto, botoes, referencia }) =>
+      enviar({ type: 'interactive', interactive: interativaComBotoes(texto, botoes) }, para, referencia),
+
+    marcarLida: async (wamid, digitando = false) =>
       feito(
         await graph.chamar('POST', `/${phoneNumberId}/messages`, {
           messaging_product: 'whatsapp',
           status: 'read',
           message_id: wamid,
+          ...(digitando ? { typing_indicator: { type: 'text' } } : {}),
         }),
       ),
 
+    subirArquivo: async ({ nome, mime, bytes }) => {
+      const problema = problemaDoArquivo(mime, bytes.byteLength)
+      if (problema) return { tipo: 'nao_conectou', detalhe: problema }
+      const formulario = new FormData()
+      formulario.set('messaging_product', 'whatsapp')
+      formulario.set('type', mime)
+      formulario.set('file', new Blob([Buffer.from(bytes)], { type: mime }), nome)
+      const criada = ler(await graph.chamar('POST', `/${phoneNumberId}/media`, formulario), MidiaCriada)
+      return converter(criada, ({ id }) => id)
+    },
+
     numero: async () =>
       converter(ler(await graph.chamar('GET', `/${phoneNumberId}?fields=${CAMPOS_NUMERO}`), NumeroMeta), numeroDe),
+
+    numerosDaConta: async () =>
+      converter(await percorrer(`/${businessAccountId}/phone_numbers?fields=id&limit=100`, NumeroDaConta), (itens) =>
+        itens.map(({ id }) => id),
+      ),
+
+    inspecionarToken: async () =>
+      converter(
+        ler(
+          await graph.chamar('GET', `/debug_token?input_token=${encodeURIComponent(config.token)}`),
+          TokenInspecionado,
+        ),
+        ({ data }) => ({
+          valido: data.is_valid,
+          expiraEm: data.expires_at > 0 ? new Date(data.expires_at * 1_000) : null,
+          escopos: data.scopes,
+        }),
+      ),
 
     listarModelos: async () =>
       converter(
@@ -175,6 +260,17 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
       converter(
         ler(await graph.chamar('POST', `/${businessAccountId}/message_templates`, corpoDoModelo(modelo)), ModeloCriado),
         ({ id, status, category }) => ({ id, status, categoria: category ?? null }),
+      ),
+
+    editarModelo: async (id, texto) =>
+      feito(await graph.chamar('POST', `/${id}`, { components: componentesDe(texto) })),
+
+    apagarModelo: async ({ id, nome }) =>
+      feito(
+        await graph.chamar(
+          'DELETE',
+          `/${businessAccountId}/message_templates?hsm_id=${id}&name=${encodeURIComponent(nome)}`,
+        ),
       ),
 
     assinaturas: async () =>
@@ -251,15 +347,54 @@ function modeloComParametros(nome: string, idioma: string, parametros: readonly 
   return { name: nome, language: { code: idioma }, components: parametros.length > 0 ? [corpo] : [] }
 }
 
-function corpoDoModelo({ nome, idioma, categoria, texto, exemplos }: NovoModelo) {
-  const exemplo = exemplos.length > 0 ? { example: { body_text: [exemplos] } } : {}
+const corpoDoModelo = ({ nome, idioma, categoria, ...texto }: NovoModelo) => ({
+  name: nome,
+  language: idioma,
+  category: categoria,
+  parameter_format: 'POSITIONAL',
+  components: componentesDe(texto),
+})
+
+const componentesDe = ({ texto, exemplos }: Pick<NovoModelo, 'texto' | 'exemplos'>) => [
+  { type: 'BODY', text: texto, ...(exemplos.length > 0 ? { example: { body_text: [exemplos] } } : {}) },
+]
+
+/** Audio takes no caption, and only a document has a name. */
+function conteudoDoArquivo(tipo: string, id: string, legenda: string | null, nome: string | null) {
   return {
-    name: nome,
-    language: idioma,
-    category: categoria,
-    parameter_format: 'POSITIONAL',
-    components: [{ type: 'BODY', text: texto, ...exemplo }],
+    id,
+    ...(legenda && tipo !== 'audio' ? { caption: legenda } : {}),
+    ...(nome && tipo === 'document' ? { filename: nome } : {}),
   }
+}
+
+const interativaComBotoes = (texto: string, botoes: readonly Botao[]) => ({
+  type: 'button',
+  body: { text: texto },
+  action: { buttons: botoes.map(({ id, titulo }) => ({ type: 'reply', reply: { id, title: titulo } })) },
+})
+
+const MEGA = 2 ** 20
+/** Meta's own limits. Nothing that runs: no program, no page, no archive. */
+const ACEITOS: Record<string, number> = {
+  'image/jpeg': 5 * MEGA,
+  'image/png': 5 * MEGA,
+  'application/pdf': 100 * MEGA,
+  'text/plain': 100 * MEGA,
+  'audio/aac': 16 * MEGA,
+  'audio/amr': 16 * MEGA,
+  'audio/mpeg': 16 * MEGA,
+  'audio/mp4': 16 * MEGA,
+  'audio/ogg': 16 * MEGA,
+}
+
+/** Why a file cannot be sent, in a sentence; null when it can. */
+export function problemaDoArquivo(mime: string, tamanho: number): string | null {
+  const maximo = ACEITOS[mime.split(';')[0]!.trim().toLowerCase()]
+  if (maximo === undefined)
+    return 'O WhatsApp da empresa envia imagens JPEG e PNG, PDF, texto e áudio. Converta o arquivo.'
+  if (tamanho === 0) return 'O arquivo está vazio.'
+  return tamanho > maximo ? `O arquivo passa de ${maximo / MEGA} MB, o limite do WhatsApp para este tipo.` : null
 }
 
 const ENVIO = { AVAILABLE: 'AVAILABLE', LIMITED: 'LIMITED', BLOCKED: 'BLOCKED' } as const

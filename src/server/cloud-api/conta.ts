@@ -34,6 +34,8 @@ export interface ProvedorWhatsapp {
   conta(): Promise<ContaWhatsapp>
   /** The client of the account in force; null while it is not wholly set. */
   api(): Promise<CloudApi | null>
+  /** The account as it would be with these fields, to be tried before it replaces the one in force; to be closed. */
+  experimentar(nova: Partial<AmbienteWhatsapp>): Promise<{ conta: ContaWhatsapp; api: CloudApi | null }>
   /** The settings changed: the next call reads them again. */
   esquecer(): void
   fechar(): Promise<void>
@@ -59,9 +61,9 @@ export function criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emulado
   let lida: { conta: Promise<ContaWhatsapp>; ate: number } | undefined
   let cliente: { chave: string; api: CloudApi } | undefined
 
-  async function ler(): Promise<ContaWhatsapp> {
+  async function ler(nova: Partial<AmbienteWhatsapp> = {}): Promise<ContaWhatsapp> {
     const linha = await db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
-    return contaEmVigor(linha, ambiente, emuladorUrl(), abrir)
+    return contaEmVigor(linha, ambiente, nova, emuladorUrl(), abrir)
   }
 
   /** A secret that another SECRET_KEY closed is as good as none: the account shows as not configured, and the log says why. */
@@ -88,12 +90,12 @@ export function criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emulado
   }
 
   async function api(): Promise<CloudApi | null> {
-    const { apiUrl, token, phoneNumberId, businessAccountId } = await conta()
-    if (!token || !phoneNumberId || !businessAccountId) return null
-    const chave = JSON.stringify([apiUrl, token, phoneNumberId, businessAccountId])
+    const acesso = acessoDe(await conta())
+    if (!acesso) return null
+    const chave = JSON.stringify(Object.values(acesso))
     if (cliente?.chave !== chave) {
       const antigo = cliente?.api
-      cliente = { chave, api: criarCloudApi({ apiUrl, token, phoneNumberId, businessAccountId }) }
+      cliente = { chave, api: criarCloudApi(acesso) }
       antigo?.fechar().catch((erro: unknown) => log.warn({ err: erro }, 'a conexão da conta anterior não fechou bem'))
     }
     return cliente.api
@@ -102,6 +104,11 @@ export function criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emulado
   return {
     conta,
     api,
+    async experimentar(nova) {
+      const conta = await ler(nova)
+      const acesso = acessoDe(conta)
+      return { conta, api: acesso && criarCloudApi(acesso) }
+    },
     esquecer() {
       lida = undefined
     },
@@ -111,9 +118,15 @@ export function criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emulado
   }
 }
 
+/** What calls need; null while something is missing. */
+function acessoDe({ apiUrl, token, phoneNumberId, businessAccountId }: ContaWhatsapp) {
+  return token && phoneNumberId && businessAccountId ? { apiUrl, token, phoneNumberId, businessAccountId } : null
+}
+
 function contaEmVigor(
   linha: Linha<'configuracao'>,
   ambiente: AmbienteWhatsapp,
+  nova: Partial<AmbienteWhatsapp>,
   emuladorUrl: string | null,
   abrir: (cifrado: Buffer | null, uso: string) => string | null,
 ): ContaWhatsapp {
@@ -124,6 +137,7 @@ function contaEmVigor(
     businessAccountId: linha.whatsapp_business_account_id ?? ambiente.businessAccountId,
     appSecret: abrir(linha.whatsapp_app_secret_cifrado, 'app_secret') ?? ambiente.appSecret,
     verifyToken: abrir(linha.whatsapp_verify_token_cifrado, 'verify_token') ?? ambiente.verifyToken,
+    ...nova,
   }
   const embutida = linha.chave_embutida as ContaEmbutida | null
   if (contaDada(dada) || !emuladorUrl || !embutida) {

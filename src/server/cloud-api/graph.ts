@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, type Dispatcher, FormData, request } from 'undici'
 import { ErroGraph } from '#contract/cloud-api.ts'
 import { type RegraErroMeta, regraDoErro } from './erros-meta.ts'
 
@@ -20,6 +20,8 @@ export type Falha =
 
 export type RespostaGraph = { tipo: 'corpo'; http: number; corpo: unknown } | Falha
 type Baixada = { tipo: 'ok'; valor: { mime: string; tamanho: number | null; corpo: Readable } } | Falha
+
+export type Metodo = 'GET' | 'POST' | 'DELETE'
 
 interface Opcoes {
   apiUrl: string
@@ -44,23 +46,25 @@ export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128 }
   const dispatcher = agent.compose(marcarPartida)
   const authorization = `Bearer ${token}`
 
-  function pedir(url: string, opcoes: { method: 'GET' | 'POST'; body?: string; prazo: number }, partida: Partida) {
+  function pedir(url: string, opcoes: { method: Metodo; body?: string | FormData; prazo: number }, partida: Partida) {
     return request(url, {
       dispatcher,
       method: opcoes.method,
       body: opcoes.body ?? null,
-      headers: { authorization, ...(opcoes.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      // A form says its own type, with the boundary.
+      headers: { authorization, ...(typeof opcoes.body === 'string' ? { 'content-type': 'application/json' } : {}) },
       signal: AbortSignal.timeout(opcoes.prazo),
       opaque: partida,
     })
   }
 
   return {
-    async chamar(method: 'GET' | 'POST', caminho: string, corpo?: object): Promise<RespostaGraph> {
+    async chamar(method: Metodo, caminho: string, corpo?: object): Promise<RespostaGraph> {
       const partida: Partida = { saiu: false }
       try {
-        const body = corpo === undefined ? undefined : JSON.stringify(corpo)
-        const opcoes = { method, prazo: timeoutMs, ...(body === undefined ? {} : { body }) }
+        const body = corpo === undefined || corpo instanceof FormData ? corpo : JSON.stringify(corpo)
+        const prazo = body instanceof FormData ? PRAZO_DE_ARQUIVO : timeoutMs
+        const opcoes = { method, prazo, ...(body === undefined ? {} : { body }) }
         const resposta = await pedir(base + caminho, opcoes, partida)
         return interpretar(resposta.statusCode, await lerTexto(resposta.body))
       } catch (erro) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { CloudApi, Falha, NumeroConta } from '#server/cloud-api/cloud-api.ts'
 import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
+import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { retomarConta } from '#server/saida/conta-parada.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -28,8 +29,8 @@ export interface Situacao {
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>
 
 /**
- * Asks Meta now and keeps what it says. An account that a person finds able to send starts sending again.
- * `usuarioId`: who asked; nobody when it is the clock.
+ * Asks Meta now and keeps what it says. An account found able to send starts sending again: at once when a person asks,
+ * by itself when it stopped a while ago (`podeVoltarSozinha`). `usuarioId`: who asked; nobody when it is the clock.
  */
 export async function verificarConta(meios: Meios, usuarioId: number | null = null): Promise<void> {
   const conta = await meios.whatsapp.conta()
@@ -38,7 +39,11 @@ export async function verificarConta(meios: Meios, usuarioId: number | null = nu
   const situacao = await perguntar(api, conta, conta.phoneNumberId, meios.origem)
   const agora = meios.relogio.agora()
   await meios.db.transaction().execute(async (trx) => {
-    const antes = await trx.selectFrom('configuracao').select('whatsapp_situacao').forUpdate().executeTakeFirstOrThrow()
+    const antes = await trx
+      .selectFrom('configuracao')
+      .select(['whatsapp_situacao', 'conta_parada_em', 'conta_retomada_em'])
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     const anterior = antes.whatsapp_situacao as Situacao | null
     await trx
       .updateTable('configuracao')
@@ -48,11 +53,31 @@ export async function verificarConta(meios: Meios, usuarioId: number | null = nu
         whatsapp_verificado_em: agora,
       })
       .execute()
-    // Some problems show only when sending: what stopped is started again by a person alone.
-    if (situacao.estado === 'conectado' && usuarioId !== null) await retomarConta(trx, agora, usuarioId)
+    if (situacao.estado === 'conectado' && (usuarioId !== null || podeVoltarSozinha(antes, agora)))
+      await retomarConta(trx, agora, usuarioId)
     if (anterior?.estado !== situacao.estado || usuarioId !== null)
       await registrarSituacao(trx, situacao, usuarioId, agora)
   })
+}
+
+const ANTES_DE_VOLTAR_MS = 10 * 60_000
+const ANTES_DE_VOLTAR_DE_NOVO_MS = 6 * 3_600_000
+
+/**
+ * Some problems show only when sending: one that came back right after the sending was resumed waits for a person, or
+ * for some hours, so that messages are not spent in finding out.
+ */
+function podeVoltarSozinha(
+  {
+    conta_parada_em: parada,
+    conta_retomada_em: retomada,
+  }: Pick<Linha<'configuracao'>, 'conta_parada_em' | 'conta_retomada_em'>,
+  agora: Date,
+): boolean {
+  if (parada === null) return false
+  const espera = agora.getTime() - Date.parse(parada)
+  const recaiu = retomada !== null && Date.parse(parada) - Date.parse(retomada) < ANTES_DE_VOLTAR_DE_NOVO_MS
+  return espera >= (recaiu ? ANTES_DE_VOLTAR_DE_NOVO_MS : ANTES_DE_VOLTAR_MS)
 }
 
 const semNulos = (situacao: Situacao) => ({
@@ -109,8 +134,9 @@ function deFalha(falha: Falha): Problema {
 function problemaDoNumero({ situacao, podeEnviar, problemas }: NumeroConta): Problema | null {
   if (podeEnviar === 'BLOCKED') {
     const [primeiro] = problemas
-    const mensagem = primeiro
-      ? `A Meta não deixa enviar: ${primeiro.descricao} Resolva no Gerenciador do WhatsApp e verifique de novo.`
+    const regra = primeiro && regraDoErro({ codigo: primeiro.codigo })
+    const mensagem = regra
+      ? `${regra.frase} ${regra.providencia}`
       : 'A Meta não deixa este número enviar. Veja o motivo no Gerenciador do WhatsApp e verifique de novo.'
     return { estado: 'erro', erro: { codigo: String(primeiro?.codigo ?? 'bloqueado'), mensagem } }
   }

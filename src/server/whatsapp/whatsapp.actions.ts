@@ -3,6 +3,7 @@ import { cifrar } from '#server/cloud-api/cifra.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { provarConta } from './prova.actions.ts'
 import { pedirVerificacao } from './verificacao.actions.ts'
 
 export interface NovaConta {
@@ -24,14 +25,21 @@ const RELOGIO_CERTO_MS = 60 * 60_000
  * Gives whether the account itself changed, and should be checked.
  */
 export async function configurarConta(
-  { db, relogio, chaveSecreta }: Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta'>,
+  { db, relogio, chaveSecreta, whatsapp }: Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta' | 'whatsapp'>,
   nova: NovaConta,
   usuarioId: number,
 ): Promise<boolean> {
   const agora = relogio.agora()
   recusarRelogioMovido(nova.api_url, agora)
+  const acesso = semAusentes({
+    apiUrl: nova.api_url?.replace(/\/+$/, ''),
+    token: nova.token,
+    phoneNumberId: nova.phone_number_id,
+    businessAccountId: nova.business_account_id,
+  })
+  if (Object.keys(acesso).length > 0) await provarConta(whatsapp, acesso)
   const segredo = (valor: string | undefined, uso: string) => (valor ? cifrar(chaveSecreta, valor, uso) : undefined)
-  const mudancas = semAusentes({
+  const mudancas: Partial<NovaLinha<'configuracao'>> = semAusentes({
     empresa: nova.empresa,
     pix: nova.pix === undefined ? undefined : nova.pix || null,
     whatsapp_api_url: nova.api_url?.replace(/\/+$/, ''),
@@ -67,7 +75,8 @@ function recusarRelogioMovido(apiUrl: string | undefined, agora: Date) {
   })
 }
 
-const semAusentes = (campos: Partial<NovaLinha<'configuracao'>>) =>
-  Object.fromEntries(Object.entries(campos).filter(([, valor]) => valor !== undefined)) as Partial<
-    NovaLinha<'configuracao'>
-  >
+/** What the call does not name stays as it is. */
+const semAusentes = <T extends object>(campos: T) =>
+  Object.fromEntries(Object.entries(campos).filter(([, valor]) => valor !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }

@@ -6,7 +6,7 @@ import { processarEntrada } from './inbox.ts'
 import { CANAL_CONTA, verificarConta } from './verificacao.actions.ts'
 
 const ENTRADA_MS = 1_000
-const CONTA_MS = 30 * 60_000
+const CONTA_MS = 10 * 60_000
 const LIMPEZA_MS = 3_600_000
 
 /** The inbox, as soon as something is stored; and the account, now and then and when something says to look. */

@@ -1,6 +1,7 @@
 import {
   configurarWhatsapp,
   descartarEvento,
+  diagnosticarWhatsapp,
   listarEventos,
   movimentoWhatsapp,
   reprocessarEvento,
@@ -10,6 +11,7 @@ import {
   verificarWhatsapp,
 } from '#contract/whatsapp.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { diagnosticar } from './diagnostico.actions.ts'
 import { descartar, reprocessar, reprocessarDeLado } from './eventos-guardados.actions.ts'
 import { lerEvento, lerEventos } from './eventos-guardados.queries.ts'
 import { contarMovimento } from './movimento.queries.ts'
@@ -21,6 +23,7 @@ export const whatsappRoutes: Routes = async (app, servicos) => {
   app.route({ ...statusWhatsapp, handler: () => verConexao(servicos) })
   app.route({ ...movimentoWhatsapp, handler: () => contarMovimento(servicos.db, servicos.relogio.agora()) })
 
+  app.route({ ...diagnosticarWhatsapp, handler: async () => ({ data: await diagnosticar(servicos) }) })
   app.route({ ...listarEventos, handler: ({ query }) => lerEventos(servicos.db, query) })
   app.route({ ...verEvento, handler: ({ params }) => lerEvento(servicos.db, params.id) })
   app.route({ ...reprocessarEventos, handler: ({ usuario }) => reprocessarDeLado(servicos, usuario.id) })

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test, type World } from '#test/world.ts'
 
@@ -49,13 +50,68 @@ describe('the connection', () => {
     expect(depois).toMatchObject({ conectado: false, estado: 'desconectado', numero, erro: { codigo: 'sem_conexao' } })
   })
 
-  test('a token that Meta refuses is an error with what to do', async ({ world }) => {
+  test.for([
+    ['a token', { token: 'outro-token-qualquer' }, 'token', /não aceita mais o token.*\(190\)/],
+    ['a number', { phone_number_id: '999' }, 'phone_number_id', /não encontra o número/],
+    ['an account', { business_account_id: '999' }, 'business_account_id', /não encontra o número ou a conta/],
+  ] as const)('%s that Meta refuses does not replace what works', async ([, nova, campo, frase], { world }) => {
     const palco = await ligarEmulador(world)
     const admin = await world.criarAdmin()
-    const resposta = await world.chamar(admin, 'PUT', base, { token: 'outro-token-qualquer' })
+    const antes = await world.servicos.whatsapp.conta()
+    const resposta = await world.chamar(admin, 'PUT', base, nova)
+    const depois = (await world.chamar(admin, 'POST', `${base}/verificar`, {})).json()
     await palco.fechar()
-    expect(resposta.json()).toMatchObject({ estado: 'erro', erro: { codigo: '190' } })
-    expect(resposta.json().erro.mensagem).toContain('token')
+    expect(resposta.statusCode).toBe(422)
+    expect(resposta.json().errors[campo][0]).toMatch(frase)
+    expect(await world.servicos.whatsapp.conta()).toEqual(antes)
+    expect(depois.conectado).toBe(true)
+  })
+
+  test('the clock’s check starts again what stopped a while ago, and not what fell again at once', async ({
+    world,
+  }) => {
+    const palco = await ligarEmulador(world)
+    const parar = () =>
+      world.db
+        .updateTable('configuracao')
+        .set({ conta_parada_codigo: '131042', conta_parada_mensagem: 'x', conta_parada_em: world.relogio.agora() })
+        .execute()
+    const parada = async () => {
+      await verificarConta(world.servicos)
+      return (await config(world)).conta_parada_codigo
+    }
+    await parar()
+    expect(await parada()).toBe('131042')
+    world.relogio.passar({ minutos: 11 })
+    expect(await parada()).toBe(null)
+    await parar()
+    world.relogio.passar({ minutos: 11 })
+    expect(await parada()).toBe('131042')
+    world.relogio.passar({ horas: 6 })
+    expect(await parada()).toBe(null)
+    await palco.fechar()
+  })
+
+  test('the diagnosis says step by step what is right, and what to do about what is not', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const admin = await world.criarAdmin()
+    const ver = async () => {
+      const { data } = (await world.chamar(admin, 'POST', `${base}/diagnostico`, {})).json()
+      return Object.fromEntries(
+        data.map((passo: { codigo: string; situacao: string }) => [passo.codigo, passo.situacao]),
+      )
+    }
+    const certo = { credenciais: 'certo', token: 'certo', permissoes: 'certo', numero: 'certo', conta: 'certo' }
+    expect(await ver()).toEqual({
+      ...certo,
+      envio: 'certo',
+      assinatura: 'certo',
+      chave: 'certo',
+      webhook: 'errado', // nothing is published at http://127.0.0.1:3000
+      modelos: 'certo',
+    })
+    await palco.fechar()
+    expect(await ver()).toMatchObject({ token: 'errado', numero: 'errado', conta: 'atencao', envio: 'atencao' })
   })
 
   test('what stopped the sending is started again by a person’s check, once mended', async ({ world }) => {

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import type { PassoDiagnostico } from '#contract/whatsapp.ts'
+import { MODELOS_PADRAO, precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
+import type { CloudApi, NumeroConta, Resultado, TokenDaMeta } from '#server/cloud-api/cloud-api.ts'
+import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
+import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
+import type { Falha } from '#server/cloud-api/graph.ts'
+import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { fraseDasPermissoes, OUTRA_CONTA, permissoesQueFaltam } from './prova.actions.ts'
+import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
+
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>
+type Achado = Pick<PassoDiagnostico, 'situacao' | 'mensagem'>
+
+const certo = (mensagem: string): Achado => ({ situacao: 'certo', mensagem })
+const atencao = (mensagem: string): Achado => ({ situacao: 'atencao', mensagem })
+const errado = (mensagem: string): Achado => ({ situacao: 'errado', mensagem })
+const NAO_DEU = 'Não foi conferido: resolva antes os passos acima.'
+
+/** Every step from a Meta account to the first message, asked now: what is right, and what to do about what is not. */
+export async function diagnosticar(meios: Meios): Promise<PassoDiagnostico[]> {
+  const conta = await meios.whatsapp.conta()
+  const api = await meios.whatsapp.api()
+  const numero = api && (await api.numero())
+  const token = api && (await api.inspecionarToken())
+  const alcanca = api !== null && numero?.tipo === 'ok'
+  const passo = (codigo: string, titulo: string, achado: Achado): PassoDiagnostico => ({ codigo, titulo, ...achado })
+  return [
+    passo('credenciais', 'Dados da conta', credenciais(conta)),
+    passo(
+      'token',
+      'Token de acesso',
+      numero && token ? doToken(numero, token, meios.relogio.agora()) : atencao(NAO_DEU),
+    ),
+    passo('permissoes', 'Permissões do token', token?.tipo === 'ok' ? permissoes(token.valor) : atencao(NAO_DEU)),
+    passo('numero', 'Número da empresa', numero ? doNumero(numero) : atencao(NAO_DEU)),
+    passo('conta', 'Conta do WhatsApp', alcanca ? await daConta(api, conta) : atencao(NAO_DEU)),
+    passo('envio', 'Liberação e pagamento', alcanca ? liberacao(numero.valor) : atencao(NAO_DEU)),
+    passo('assinatura', 'Assinatura do aplicativo', alcanca ? await assinatura(api) : atencao(NAO_DEU)),
+    passo('chave', 'Chave secreta do aplicativo', chave(conta)),
+    passo('webhook', 'Endereço do webhook', await webhook(meios, conta)),
+    passo('modelos', 'Modelos de mensagem', await modelos(meios.db)),
+  ]
+}
+
+function credenciais({ token, phoneNumberId, businessAccountId }: ContaWhatsapp): Achado {
+  const faltam = [
+    ...(token ? [] : ['o token de acesso']),
+    ...(phoneNumberId ? [] : ['o ID do número de telefone']),
+    ...(businessAccountId ? [] : ['o ID da conta do WhatsApp']),
+  ]
+  if (faltam.length === 0) return certo('Token, ID do número e ID da conta estão preenchidos.')
+  return errado(`Falta preencher ${faltam.join(', ')}. Copie do painel da Meta, em WhatsApp › Configuração da API.`)
+}
+
+const frase = (falha: Falha) =>
+  falha.tipo === 'recusada'
+    ? `${falha.erro.frase} ${falha.erro.providencia} (${falha.erro.codigo})`
+    : `Não foi possível falar com a Meta. ${falha.detalhe} Confira a internet do servidor.`
+
+const DO_TOKEN = new Set([0, 104, 190])
+const PERTO_DO_FIM_MS = 14 * 86_400_000
+
+function doToken(numero: Resultado<NumeroConta>, token: Resultado<TokenDaMeta>, agora: Date): Achado {
+  if (numero.tipo === 'recusada' && DO_TOKEN.has(numero.erro.codigo)) return errado(frase(numero))
+  if (token.tipo !== 'ok') return numero.tipo === 'ok' ? certo('A Meta aceita o token.') : errado(frase(token))
+  const { valido, expiraEm } = token.valor
+  if (!valido) return errado('A Meta diz que o token não vale mais. Gere um token novo de usuário do sistema.')
+  if (expiraEm === null) return certo('A Meta aceita o token, e ele não expira.')
+  const dia = expiraEm.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
+  return expiraEm.getTime() - agora.getTime() < PERTO_DO_FIM_MS
+    ? atencao(`O token expira em ${dia}. Gere um token de usuário do sistema sem data de expiração.`)
+    : certo(`A Meta aceita o token, que vale até ${dia}.`)
+}
+
+function permissoes({ escopos }: TokenDaMeta): Achado {
+  const faltam = permissoesQueFaltam(escopos)
+  return faltam.length > 0 ? errado(fraseDasPermissoes(faltam)) : certo('O token envia mensagens e cuida dos modelos.')
+}
+
+function doNumero(numero: Resultado<NumeroConta>): Achado {
+  if (numero.tipo !== 'ok') return errado(frase(numero))
+  const { numero: digitos, nomeVerificado, qualidade } = numero.valor
+  const quem = `${digitos}${nomeVerificado ? `, ${nomeVerificado}` : ''}`
+  if (qualidade === 'RED') return atencao(`${quem}. A qualidade está baixa: muitas pessoas bloquearam ou denunciaram.`)
+  return certo(`${quem}.`)
+}
+
+async function daConta(api: CloudApi, { phoneNumberId }: ContaWhatsapp): Promise<Achado> {
+  const lista = await api.numerosDaConta()
+  if (lista.tipo !== 'ok') return errado(frase(lista))
+  return lista.valor.includes(phoneNumberId ?? '') ? certo('O número é desta conta.') : errado(OUTRA_CONTA)
+}
+
+function liberacao({ podeEnviar, situacao, problemas }: NumeroConta): Achado {
+  if (podeEnviar === 'BLOCKED') {
+    const [primeiro] = problemas
+    const regra = primeiro && regraDoErro({ codigo: primeiro.codigo })
+    return errado(
+      regra ? `${regra.frase} ${regra.providencia} (${primeiro.codigo})` : 'A Meta não deixa este número enviar.',
+    )
+  }
+  if (situacao && situacao !== 'CONNECTED') {
+    return atencao(`A Meta mostra o número como ${situacao}. Veja o motivo no Gerenciador do WhatsApp.`)
+  }
+  if (podeEnviar === 'LIMITED')
+    return atencao('A Meta deixa enviar com limites. Veja as pendências no Gerenciador do WhatsApp.')
+  return certo('A Meta deixa este número enviar.')
+}
+
+async function assinatura(api: CloudApi): Promise<Achado> {
+  const lista = await api.assinaturas()
+  if (lista.tipo !== 'ok') return errado(frase(lista))
+  if (lista.valor.length > 0) return certo('O aplicativo recebe os avisos desta conta.')
+  return errado('Nenhum aplicativo recebe os avisos desta conta. Clique em Verificar, que assina a conta sozinho.')
+}
+
+const chave = ({ appSecret }: ContaWhatsapp): Achado =>
+  appSecret
+    ? certo('Os avisos da Meta são conferidos pela assinatura.')
+    : errado('Falta a chave secreta do aplicativo (Configurações › Básico). Sem ela nenhum aviso da Meta é aceito.')
+
+const PRAZO_MS = 5_000
+
+/** Shakes hands with our own address, as Meta will. */
+async function webhook({ db, origem }: Meios, { provedor, verifyToken }: ContaWhatsapp): Promise<Achado> {
+  const url = `${origem}${CAMINHO_WEBHOOK}`
+  if (!verifyToken)
+    return errado('Falta o token de verificação: invente um, grave-o aqui e repita-o no painel da Meta.')
+  if (provedor === 'cloud_api' && !url.startsWith('https://')) {
+    return errado(
+      `A Meta só chama endereços https, e este é ${url}. Defina PUBLIC_URL com o endereço público do sistema.`,
+    )
+  }
+  const desafio = randomUUID()
+  const aperto = { 'hub.mode': 'subscribe', 'hub.challenge': desafio, 'hub.verify_token': verifyToken }
+  const resposta = await fetch(`${url}?${new URLSearchParams(aperto)}`, { signal: AbortSignal.timeout(PRAZO_MS) })
+    .then((uma) => uma.text())
+    .catch(() => null) // whatever stands in the way, the address does not answer
+  if (resposta !== desafio)
+    return errado(`O endereço ${url} não responde de fora. Confira o domínio, o certificado e o proxy.`)
+  const { webhook_recebido_em } = await db
+    .selectFrom('configuracao')
+    .select('webhook_recebido_em')
+    .executeTakeFirstOrThrow()
+  if (webhook_recebido_em) return certo('O endereço responde, e a Meta já avisou por ele.')
+  return atencao(
+    'O endereço responde, mas nenhum aviso da Meta chegou ainda. Mande um “oi” do seu celular para o número.',
+  )
+}
+
+async function modelos(db: Db): Promise<Achado> {
+  const aprovados = await modelosAprovados(db)
+  const faltam = TIPOS_MODELO.filter((tipo) => precisaAprovacao(tipo) && !aprovados.has(tipo))
+  if (faltam.length === 0) return certo('Todos os modelos estão aprovados.')
+  const nomes = faltam.map((tipo) => MODELOS_PADRAO[tipo].titulo).join(', ')
+  return atencao(`Ainda sem aprovação da Meta: ${nomes}. Enquanto isso, estas mensagens não saem.`)
+}
