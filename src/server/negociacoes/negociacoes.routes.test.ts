@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { lerCliente } from '#server/clientes/cliente.queries.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { quebrarVencidas } from './encerramento.actions.ts'
@@ -301,7 +302,7 @@ describe('an instalment five days overdue', () => {
     })
     const { status } = await world.db.selectFrom('negociacao').select('status').executeTakeFirstOrThrow()
     expect(status).toBe('quebrada')
-    expect(await ver(world, ana, id)).toMatchObject({
+    expect(await lerCliente({ db: world.db, agora: world.relogio.agora() }, id)).toMatchObject({
       parcela_quebrada: { numero: 1, total: 2, vencimento: '2026-12-10' },
     })
   })
