@@ -1,60 +1,57 @@
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import type { Cliente } from '#contract/clientes.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
-import { FILTRO_ATIVO } from '#web/ui/FiltroMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { aguardandoQuery, ativosQuery } from './clientes.api.ts'
-import { FilaPane } from './FilaPane.tsx'
+import { ativosQuery, contagemDaFilaQuery, listaAguardando } from './clientes.api.ts'
+import { FilaPane, type Trecho } from './FilaPane.tsx'
+import { ChipsMotivo, FiltroMotivo, MOTIVOS } from './FiltroMotivo.tsx'
 import { Mesa } from './Mesa.tsx'
+import { usePaginas } from './usePaginas.ts'
 
-type Motivo = NonNullable<Cliente['aguardando_motivo']>
-const MOTIVOS = Object.keys(motivoFila) as Motivo[]
+const naFila = ({ status }: Cliente) => status === 'aguardando_atendimento'
 
 /** The queue as a desk: who I am serving on top, then broken agreements, then who waits longest. */
 export function AguardandoPage() {
-  const { filtros, mudar, pagina } = useFiltros()
+  const { filtros, mudar } = useFiltros()
+  const { busca } = filtros
   const motivo = MOTIVOS.find((um) => um === filtros.motivo)
-  const consulta = useQuery({
-    ...aguardandoQuery({ page: pagina, busca: filtros.busca, motivo }),
-    refetchInterval: 30_000,
-  })
-  const comigo = useQuery(
-    ativosQuery({ status: 'em_atendimento', carteira: 'minha', busca: filtros.busca, per_page: 50 }),
-  )
-  const filtrada = Boolean(filtros.busca || motivo)
-  const meus = comigo.data?.data ?? []
-  const fila = consulta.data?.data ?? []
-  const grupos = [
-    { titulo: 'Com você agora', clientes: meus },
-    { titulo: 'Acordo quebrado', clientes: fila.filter((um) => um.aguardando_motivo === 'acordo_quebrado') },
-    { titulo: 'Esperando há mais tempo', clientes: fila.filter((um) => um.aguardando_motivo !== 'acordo_quebrado') },
-  ]
+  const paginas = usePaginas(listaAguardando({ busca, motivo }))
+  const contagem = useQuery(contagemDaFilaQuery(busca)).data
+  const comigo = useQuery(ativosQuery({ status: 'em_atendimento', carteira: 'minha', busca, per_page: 100 }))
+  const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
+  const filtro = { motivo, contagem, aoMudar: (novo: typeof motivo) => mudar({ motivo: novo }) }
+
   return (
     <Mesa
       lista={
         <FilaPane
           topo={
             <>
-              <SearchField
-                rotulo="Buscar na fila"
-                valor={filtros.busca}
-                aoMudar={(busca) => mudar({ busca })}
-                largura="100%"
-              />
-              <Motivos motivo={motivo} aoMudar={(novo) => mudar({ motivo: novo })} />
+              <Box sx={{ display: 'flex', gap: 2 }} data-busca-da-fila>
+                <SearchField
+                  rotulo="Buscar na fila"
+                  valor={busca}
+                  aoMudar={(nova) => mudar({ busca: nova })}
+                  largura="100%"
+                />
+                {!celular && <FiltroMotivo {...filtro} />}
+              </Box>
+              {celular && <ChipsMotivo {...filtro} />}
             </>
           }
-          consulta={consulta}
-          grupos={grupos}
+          paginas={paginas}
+          trechos={cortar(paginas.total, motivo ? motivoFila[motivo].rotulo : '', contagem?.acordo_quebrado ?? 0)}
+          comigo={motivo ? [] : (comigo.data?.data ?? [])}
+          pertence={naFila}
           vazio={
-            filtrada ? (
+            busca || motivo ? (
               <EmptyFiltered
-                titulo="Ninguém na fila com estes filtros"
+                titulo={busca ? `Ninguém na fila para “${busca}”` : 'Ninguém na fila por este motivo'}
                 aoLimpar={() => mudar({ busca: undefined, motivo: undefined })}
               />
             ) : (
@@ -71,29 +68,12 @@ export function AguardandoPage() {
   )
 }
 
-/** Reasons to wait, as filters; one at a time. */
-function Motivos({ motivo, aoMudar }: { motivo: Motivo | undefined; aoMudar: (motivo: Motivo | undefined) => void }) {
-  return (
-    <Box
-      role="group"
-      aria-label="Filtrar por motivo"
-      sx={{ display: 'flex', gap: 2, overflowX: 'auto', pb: 1, mx: -1, px: 1 }}
-    >
-      {MOTIVOS.map((um) => {
-        const ativo = um === motivo
-        return (
-          <Button
-            key={um}
-            size="small"
-            variant="outlined"
-            aria-pressed={ativo}
-            onClick={() => aoMudar(ativo ? undefined : um)}
-            sx={{ flexShrink: 0, ...(ativo && FILTRO_ATIVO) }}
-          >
-            {motivoFila[um].rotulo}
-          </Button>
-        )
-      })}
-    </Box>
-  )
+/** The server's order is broken agreements first: the heading changes where they end. */
+function cortar(total: number, soUm: string, quebrados: number): Trecho[] {
+  if (soUm) return [{ titulo: soUm, de: 0, ate: total }]
+  const corte = Math.min(quebrados, total)
+  return [
+    { titulo: 'Acordo quebrado', de: 0, ate: corte },
+    { titulo: 'Esperando há mais tempo', de: corte, ate: total },
+  ].filter(({ de, ate }) => ate > de)
 }

@@ -1,56 +1,57 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
+import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
-import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
-import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
+import { FILTRO_ATIVO, FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { ativosQuery } from './clientes.api.ts'
-import { FilaPane } from './FilaPane.tsx'
+import { ativosQuery, listaAtivos } from './clientes.api.ts'
 import { ListaClientes } from './ListaClientes.tsx'
 
 // The table comes first; the desk's code when a customer is opened.
-const Mesa = lazy(async () => ({ default: (await import('./Mesa.tsx')).Mesa }))
+const MesaDaLista = lazy(async () => ({ default: (await import('./MesaDaLista.tsx')).MesaDaLista }))
 const CARTEIRAS = [
   { valor: 'todas', rotulo: 'Todas' },
   { valor: 'minha', rotulo: 'Minha carteira' },
   { valor: 'livre', rotulo: 'Livres' },
 ] as const
 const ATIVOS = ['ativo', 'em_atendimento', 'negociado', 'pausado'] as const satisfies Cliente['status'][]
+const pertence = ({ status }: Cliente) => status !== 'aguardando_atendimento' && status !== 'concluido'
 
 /** Active customers: a table until one is opened, then the desk with this list at the left. */
 export function AtivosPage() {
   const { filtros, mudar, pagina } = useFiltros()
+  const { busca } = filtros
   const carteira = CARTEIRAS.find(({ valor }) => valor === filtros.carteira)?.valor ?? 'todas'
   const status = ATIVOS.find((um) => um === filtros.status)
-  const consulta = useQuery(ativosQuery({ page: pagina, busca: filtros.busca, status, carteira }))
-  const filtrada = Boolean(filtros.busca || status || carteira !== 'todas')
-  const limpar = () => mudar({ busca: undefined, status: undefined, carteira: undefined })
+  const chamadas = filtros.chamadas === '3+' ? ('3+' as const) : undefined
+  const consulta = useQuery({
+    ...ativosQuery({ page: pagina, busca, status, carteira, chamadas }),
+    enabled: !filtros.cliente,
+  })
+  const limpar = () => mudar({ busca: undefined, status: undefined, carteira: undefined, chamadas: undefined })
 
-  const vazio = filtrada ? (
-    <EmptyFiltered
-      titulo={filtros.busca ? `Nenhum cliente para “${filtros.busca}”` : 'Nenhum cliente com estes filtros'}
-      aoLimpar={limpar}
-    />
-  ) : (
-    <EmptyState
-      icone={GroupsOutlined}
-      titulo="Nenhum cliente ativo"
-      texto="Clientes com contas em aberto aparecem aqui. Importe-os por CSV ou pelas notas."
-    />
-  )
-  const busca = (largura: number | string) => (
-    <SearchField
-      rotulo="Buscar cliente"
-      valor={filtros.busca}
-      aoMudar={(nova) => mudar({ busca: nova })}
-      largura={largura}
-    />
+  const vazio =
+    busca || status || chamadas || carteira !== 'todas' ? (
+      <EmptyFiltered
+        titulo={busca ? `Nenhum cliente para “${busca}”` : 'Nenhum cliente com estes filtros'}
+        aoLimpar={limpar}
+      />
+    ) : (
+      <EmptyState
+        icone={GroupsOutlined}
+        titulo="Nenhum cliente ativo"
+        texto="Clientes com contas em aberto aparecem aqui. Importe-os por CSV ou pelas notas."
+      />
+    )
+  const campo = (largura: number | string) => (
+    <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} largura={largura} />
   )
   const deQuem = (
     <ToggleButtonGroup
@@ -59,7 +60,7 @@ export function AtivosPage() {
       aria-label="Carteira"
       value={carteira}
       onChange={(_, nova: string | null) => nova && mudar({ carteira: nova === 'todas' ? undefined : nova })}
-      sx={{ '& button': { textTransform: 'none', height: 36, px: 3 } }}
+      sx={{ '& button': { textTransform: 'none', height: 36, px: 3, whiteSpace: 'nowrap' } }}
     >
       {CARTEIRAS.map((uma) => (
         <ToggleButton key={uma.valor} value={uma.valor}>
@@ -68,30 +69,18 @@ export function AtivosPage() {
       ))}
     </ToggleButtonGroup>
   )
-  const situacao = (
-    <FiltroMenu
-      rotulo="Situação"
-      valor={status}
-      opcoes={ATIVOS.map((um) => ({ valor: um, rotulo: statusCliente[um].rotulo }))}
-      aoMudar={(nova) => mudar({ status: nova })}
-    />
-  )
   if (filtros.cliente) {
     return (
-      <Mesa
-        lista={
-          <FilaPane
-            topo={
-              <>
-                {busca('100%')}
-                {deQuem}
-              </>
-            }
-            consulta={consulta}
-            grupos={[{ titulo: '', clientes: consulta.data?.data ?? [] }]}
-            vazio={vazio}
-          />
+      <MesaDaLista
+        topo={
+          <>
+            {campo('100%')}
+            {deQuem}
+          </>
         }
+        fonte={listaAtivos({ busca, status, carteira, chamadas })}
+        pertence={pertence}
+        vazio={vazio}
       />
     )
   }
@@ -102,11 +91,24 @@ export function AtivosPage() {
       vazio={vazio}
       filtros={
         <>
-          {busca(280)}
+          {campo(280)}
           {deQuem}
-          {situacao}
-          {consulta.data && consulta.data.com_falhas > 0 && (
-            <Chip tom="error">{consulta.data.com_falhas} com 3 tentativas ou mais</Chip>
+          <FiltroMenu
+            rotulo="Situação"
+            valor={status}
+            opcoes={ATIVOS.map((um) => ({ valor: um, rotulo: statusCliente[um].rotulo }))}
+            aoMudar={(nova) => mudar({ status: nova })}
+          />
+          {consulta.data && (chamadas || consulta.data.com_falhas > 0) && (
+            <Button
+              variant="outlined"
+              aria-pressed={Boolean(chamadas)}
+              onClick={() => mudar({ chamadas: chamadas ? undefined : '3+' })}
+              endIcon={chamadas && <CloseOutlined sx={{ fontSize: 18 }} />}
+              sx={chamadas && FILTRO_ATIVO}
+            >
+              3 tentativas ou mais: {consulta.data.com_falhas}
+            </Button>
           )}
         </>
       }

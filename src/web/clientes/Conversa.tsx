@@ -6,9 +6,12 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { useAgora } from '#web/api/agora.ts'
+import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Fio } from '#web/mensagens/Fio.tsx'
+import { useRascunho } from '#web/mensagens/useRascunho.ts'
 import { cor } from '#web/theme.ts'
-import { dinheiro, documentoComNome, plural, telefone } from '#web/ui/formatos.ts'
+import { dinheiro, documentoComNome, plural, restaDaJanela, telefone } from '#web/ui/formatos.ts'
 import { Janela } from '#web/ui/Janela.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -19,31 +22,35 @@ interface Props {
   id: number
   cliente: ClienteDetalhado | undefined
   paineis: number
+  selecao: Selecao
 }
 
 /** The thread with its head and its dock. */
-export function Conversa({ id, cliente, paineis }: Props) {
+export function Conversa({ id, cliente, paineis, selecao }: Props) {
+  const rascunho = useRascunho(id)
+  const [texto, setTexto] = rascunho
   return (
     <>
       <Cabeca cliente={cliente} paineis={paineis} />
       {paineis < 3 && cliente && <FaixaContas cliente={cliente} />}
-      <Fio id={id} cliente={cliente} />
-      {cliente && <Dock cliente={cliente} />}
+      <Fio id={id} cliente={cliente} aoEditar={(recusado) => setTexto(texto ? `${texto}\n${recusado}` : recusado)} />
+      {cliente && <Dock cliente={cliente} selecao={selecao} rascunho={rascunho} />}
     </>
   )
 }
 
-function Cabeca({ cliente, paineis }: Omit<Props, 'id'>) {
+function Cabeca({ cliente, paineis }: Pick<Props, 'cliente' | 'paineis'>) {
   const { mudar } = useFiltros()
+  const aberta = restaDaJanela(cliente?.janela_ate ?? null, useAgora()) > 0
   return (
     <Box
       sx={{
         display: 'flex',
         alignItems: 'center',
         gap: 2,
-        minHeight: 56,
+        minHeight: { xs: 56, sm: 64 },
         px: { xs: 2, sm: 5 },
-        py: 2,
+        py: 1,
         flexShrink: 0,
         borderBottom: `1px solid ${cor.divider}`,
       }}
@@ -96,12 +103,15 @@ function Cabeca({ cliente, paineis }: Omit<Props, 'id'>) {
           {paineis > 1 && (
             <Box
               sx={{
-                border: `1px solid ${cor.divider}`,
+                border: `1px solid ${aberta ? cor.divider : cor.surfaceAlt}`,
+                background: aberta ? '#FFF' : cor.surfaceAlt,
                 borderRadius: '8px',
                 px: 3,
-                py: 1.5,
-                fontSize: 13,
-                display: { xs: 'none', sm: 'block' },
+                height: 36,
+                alignItems: 'center',
+                color: 'text.secondary',
+                display: { xs: 'none', sm: 'flex' },
+                flexShrink: 0,
               }}
             >
               <Janela ate={cliente.janela_ate} />

@@ -1,12 +1,14 @@
 import type { SvgIconComponent } from '@mui/icons-material'
 import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import Box from '@mui/material/Box'
-import type { Decisao, MotivoDecisao } from '#contract/cobranca.ts'
-import type { Tom } from '#web/theme.ts'
+import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { Decisao, MotivoDecisao, Razao } from '#contract/cobranca.ts'
+import { type Tom, tons } from '#web/theme.ts'
 import { Chip } from '#web/ui/Chip.tsx'
-import { dia } from '#web/ui/formatos.ts'
 
 const ROTULOS: Record<MotivoDecisao, string> = {
   enviada: 'Enviada',
@@ -39,8 +41,8 @@ const titulo = ({ enviada, motivo }: Decisao) =>
       ? 'Por que será cobrado hoje'
       : 'Por que não foi cobrado hoje'
 
-/** Why this customer was, or was not, billed today, in the engine's own words. */
-export function DecisaoCard({ decisao }: { decisao: Decisao }) {
+/** Why this customer was, or was not, billed today: one line a reason, and what comes next. */
+export function DecisaoCard({ decisao }: { decisao: ClienteDetalhado['decisao'] }) {
   const { tom, icone } = aparencia(decisao.motivo)
   return (
     <Box component="section" aria-label={titulo(decisao)} sx={{ px: 5, py: 4 }}>
@@ -54,8 +56,31 @@ export function DecisaoCard({ decisao }: { decisao: Decisao }) {
           {ROTULOS[decisao.motivo]}
         </Chip>
       </Box>
-      <Box sx={{ color: 'text.secondary', whiteSpace: 'pre-line' }}>{decisao.detalhe}</Box>
-      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', mt: 1 }}>Decisão de {dia(decisao.dia)}</Box>
+      {decisao.razoes.length > 0 ? (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          {decisao.razoes.map((razao) => (
+            <Linha key={razao.texto} razao={razao} />
+          ))}
+        </Box>
+      ) : (
+        <Box sx={{ color: 'text.secondary' }}>{decisao.detalhe}</Box>
+      )}
+    </Box>
+  )
+}
+
+const SINAIS = {
+  favor: { icone: CheckOutlined, cor: tons.success.solid, rotulo: 'A favor' },
+  contra: { icone: ErrorOutlined, cor: tons.warning.solid, rotulo: 'Contra' },
+  seguinte: { icone: PauseCircleOutlined, cor: tons.neutral.solid, rotulo: 'Depois' },
+} as const
+
+function Linha({ razao }: { razao: Razao }) {
+  const { icone: Icone, cor, rotulo } = SINAIS[razao.sinal]
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 2.5, fontSize: 13, lineHeight: '20px', color: 'text.secondary' }}>
+      <Icone sx={{ fontSize: 18, color: cor, flexShrink: 0, mt: '1px' }} titleAccess={rotulo} />
+      {razao.texto}
     </Box>
   )
 }

@@ -8,24 +8,31 @@ import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { useAgora } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { useUsuario } from '#web/api/sessao.ts'
+import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Compositor } from '#web/mensagens/Compositor.tsx'
 import { EscolhaModelo } from '#web/mensagens/EscolhaModelo.tsx'
-import { useEnviar } from '#web/mensagens/mensagens.api.ts'
+import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
+import { useUsuario } from '#web/api/sessao.ts'
 import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { dia, duracao, primeiroNome, restaDaJanela } from '#web/ui/formatos.ts'
+import { dia, duracao, primeiroNome, quando, restaDaJanela } from '#web/ui/formatos.ts'
 import { podeAssumir, podeReativar, useAcoesCliente } from './clientes.api.ts'
 
+interface Props {
+  cliente: ClienteDetalhado
+  selecao: Selecao
+  rascunho: [string, (texto: string) => void]
+}
+
 /** Below the thread, in one frame: who has the customer, and what may be said to them now. */
-export function Dock({ cliente }: { cliente: ClienteDetalhado }) {
+export function Dock({ cliente, selecao, rascunho: [texto, setTexto] }: Props) {
   const eu = useUsuario()
   const acoes = useAcoesCliente(cliente.id)
-  const enviar = useEnviar(cliente.id)
+  const enviar = useEnviarModelo(cliente.id)
   const aberta = restaDaJanela(cliente.janela_ate, useAgora()) > 0
   const falha = enviar.error ?? acoes.assumir.error ?? acoes.reativar.error
 
@@ -49,19 +56,20 @@ export function Dock({ cliente }: { cliente: ClienteDetalhado }) {
           aberta ? (
             <Compositor
               cliente={cliente}
+              selecao={selecao}
+              texto={texto}
+              aoMudar={setTexto}
               placeholder={
                 cliente.status === 'aguardando_atendimento'
                   ? `Escreva para ${primeiroNome(cliente.nome)}. Ao enviar, você assume o atendimento.`
                   : `Mensagem para ${primeiroNome(cliente.nome)}`
               }
-              enviando={enviar.isPending}
-              aoEnviar={(conteudo) => enviar.mutateAsync({ conteudo })}
             />
           ) : (
             <EscolhaModelo
               cliente={cliente}
               enviando={enviar.isPending}
-              aoEnviar={(template) => enviar.mutateAsync({ template })}
+              aoEnviar={(template) => enviar.mutateAsync(template)}
             />
           )
         ) : (
@@ -78,6 +86,7 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
   const agora = useAgora()
   const { icone: Icone, titulo, texto, realce } = situacao(cliente, agora)
   const ocupado = acoes.assumir.isPending || acoes.reativar.isPending
+  useTeclaAssumir(podeAssumir(cliente, eu) && !ocupado, acoes.assumir.mutate)
   const devolver = () =>
     acoes.reativar.mutate(undefined, {
       onSuccess: ({ cliente: novo }) =>
@@ -89,25 +98,33 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: 3,
+        columnGap: 3,
+        rowGap: 2,
         px: 4,
-        py: 3,
+        py: 2.5,
+        minHeight: 52,
         background: realce ? '#F0F6FD' : '#FFF',
         borderBottom: `1px solid ${cor.divider}`,
       }}
     >
-      <Icone sx={{ color: realce ? '#1976D2' : 'text.secondary' }} aria-hidden />
+      <Icone sx={{ display: { xs: 'none', sm: 'block' }, color: realce ? '#1976D2' : 'text.secondary' }} aria-hidden />
       <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
         <Box sx={{ fontWeight: 500 }}>{titulo}</Box>
-        {texto && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{texto}</Box>}
+        {texto && (
+          <Box sx={{ display: { xs: 'none', sm: 'block' }, fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>
+            {texto}
+          </Box>
+        )}
       </Box>
       {podeAssumir(cliente, eu) && (
         <Button
+          aria-keyshortcuts="A"
+          title="Assumir (tecla A)"
           variant={realce ? 'contained' : 'outlined'}
           loading={acoes.assumir.isPending}
           disabled={ocupado}
           onClick={() => acoes.assumir.mutate()}
-          sx={{ flexGrow: { xs: 1, sm: 0 } }}
+          sx={{ flexGrow: { xs: 1, sm: 0 }, minHeight: { xs: 44, sm: 40 } }}
         >
           Assumir atendimento
         </Button>
@@ -121,8 +138,29 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
   )
 }
 
+/** One key takes over, where nothing is being typed. */
+function useTeclaAssumir(pode: boolean, assumir: () => void) {
+  const fazer = useRef(assumir)
+  useEffect(() => {
+    fazer.current = assumir
+  })
+  useEffect(() => {
+    if (!pode) return
+    const aoTeclar = (evento: KeyboardEvent) => {
+      const alvo = evento.target as HTMLElement
+      if (evento.key.toLowerCase() !== 'a' || evento.ctrlKey || evento.metaKey || evento.altKey || evento.repeat) return
+      if (alvo.matches('input, textarea, select') || document.querySelector('[role=dialog], [role=menu]')) return
+      evento.preventDefault()
+      fazer.current()
+    }
+    window.addEventListener('keydown', aoTeclar)
+    return () => window.removeEventListener('keydown', aoTeclar)
+  }, [pode])
+}
+
 function situacao(cliente: ClienteDetalhado, agora: Date) {
   const nome = primeiroNome(cliente.nome)
+  const desde = cliente.historico.find((log) => log.acao === 'cliente.assumir')?.created_at
   switch (cliente.status) {
     case 'aguardando_atendimento': {
       const espera = cliente.aguardando_desde ? duracao(agora.getTime() - Date.parse(cliente.aguardando_desde)) : ''
@@ -136,8 +174,8 @@ function situacao(cliente: ClienteDetalhado, agora: Date) {
     case 'em_atendimento':
       return {
         icone: HeadsetMicOutlined,
-        titulo: 'Você atende',
-        texto: 'A cobrança automática está em silêncio.',
+        titulo: desde ? `Você atende desde ${quando(desde, agora)}` : 'Você atende',
+        texto: null,
         realce: false,
       }
     case 'negociado':

@@ -1,138 +1,167 @@
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useRef } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { cor } from '#web/theme.ts'
-import type { PaginaDe } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
+import { ListaVirtual, lugarDe, type Secao } from '#web/ui/ListaVirtual.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { clienteQuery } from './clientes.api.ts'
 import { ItemCliente } from './ItemCliente.tsx'
+import type { Paginas } from './usePaginas.ts'
+import { useTeclasDaFila } from './useTeclasDaFila.ts'
 
-interface Grupo {
+const ALTURA_ITEM = 79
+const ALTURA_TITULO = 36
+
+/** A part of the long list, from one place to another, under its own heading. */
+export interface Trecho {
   titulo: string
-  clientes: Cliente[]
+  de: number
+  ate: number
 }
 interface Props {
   /** Search and filters above the list. */
   topo: ReactNode
-  consulta: {
-    data: PaginaDe<Cliente> | undefined
-    error: unknown
-    isFetching: boolean
-    isPlaceholderData: boolean
-    refetch: () => unknown
-  }
-  /** Given in the order shown; one group without title for a plain list. */
-  grupos: Grupo[]
+  paginas: Paginas
+  /** How the long list is cut; one part without heading for a plain one. */
+  trechos: Trecho[]
+  /** Whom I serve, before everyone else. */
+  comigo?: Cliente[]
+  /** Does the list hold customers in this status? Who is open and left it stays at the top. */
+  pertence: (cliente: Cliente) => boolean
   vazio: ReactNode
 }
 
-/** The list at the left of the desk. ↑ and ↓ move between customers; the filter stays. */
-export function FilaPane({ topo, consulta, grupos, vazio }: Props) {
+/** The list at the left of the desk. J, K, ↑ and ↓ move between customers; the filter stays. */
+export function FilaPane({ topo, paginas, trechos, comigo = [], pertence, vazio }: Props) {
   const { filtros, mudar } = useFiltros()
-  const lista = useRef<HTMLDivElement>(null)
+  const moldura = useRef<HTMLDivElement>(null)
   const aberto = Number(filtros.cliente) || undefined
-  const abrirCliente = (id: number) => mudar({ cliente: id, painel: undefined }, { empurrar: true })
+  const fora = useForaDaLista(aberto, [...comigo], paginas, pertence)
+  const abrir = useCallback(
+    (id: number, empurrar = true) => mudar({ cliente: id, painel: undefined }, { empurrar }),
+    [mudar],
+  )
 
-  const mover = (evento: KeyboardEvent) => {
-    if (evento.key !== 'ArrowDown' && evento.key !== 'ArrowUp') return
-    const itens = [...(lista.current?.querySelectorAll<HTMLElement>('[data-cliente]') ?? [])]
-    const atual = itens.indexOf(document.activeElement as HTMLElement)
-    const proximo = itens[atual + (evento.key === 'ArrowDown' ? 1 : -1)]
-    if (atual < 0 || !proximo) return
-    evento.preventDefault()
-    proximo.focus()
-    if (aberto) mudar({ cliente: proximo.dataset.cliente, painel: undefined, page: filtros.page })
-  }
+  const linha = (cliente: Cliente | undefined) =>
+    cliente ? (
+      <button
+        type="button"
+        className="fila-botao"
+        data-cliente={cliente.id}
+        aria-current={cliente.id === aberto ? 'true' : undefined}
+        onClick={() => abrir(cliente.id)}
+      >
+        <ItemCliente cliente={cliente} />
+      </button>
+    ) : (
+      <ItemEsqueleto />
+    )
+  const secoes: Secao[] = [
+    { chave: 'fora', titulo: 'Aberto agora', total: fora ? 1 : 0, item: () => linha(fora) },
+    { chave: 'comigo', titulo: 'Com você agora', total: comigo.length, item: (n) => linha(comigo[n]) },
+    ...trechos.map(({ titulo, de, ate }) => ({
+      chave: `trecho-${de}`,
+      ...(titulo && { titulo }),
+      total: ate - de,
+      item: (n: number) => linha(paginas.em(de + n)),
+    })),
+  ]
+
+  const { ver } = paginas
+  const inicios = trechos.map(({ de }) => de).join()
+  const aoVer = useCallback(
+    (faixas: Record<string, [number, number]>) => {
+      const vistas = inicios.split(',').flatMap((de) => {
+        const [desde = 0, ate = 0] = faixas[`trecho-${de}`] ?? []
+        return ate > desde ? [Number(de) + desde, Number(de) + ate] : []
+      })
+      if (vistas.length) ver(Math.min(...vistas), Math.max(...vistas))
+    },
+    [inicios, ver],
+  )
+
+  useTeclasDaFila({
+    aberto,
+    antes: [...(fora ? [fora] : []), ...comigo],
+    paginas,
+    abrir,
+    mostrar: (lugar) => {
+      const daLista = lugar - comigo.length - (fora ? 1 : 0)
+      const trecho = trechos.find(({ de, ate }) => daLista >= de && daLista < ate)
+      const [chave, indice] =
+        daLista >= 0 ? [`trecho-${trecho?.de}`, daLista - (trecho?.de ?? 0)] : ['comigo', lugar - (fora ? 1 : 0)]
+      const elemento = moldura.current
+      if (!elemento) return
+      const y = lugarDe(secoes, chave, indice, ALTURA_ITEM, ALTURA_TITULO)
+      if (y < elemento.scrollTop) elemento.scrollTop = y - ALTURA_TITULO
+      else if (y + ALTURA_ITEM > elemento.scrollTop + elemento.clientHeight)
+        elemento.scrollTop = y + ALTURA_ITEM - elemento.clientHeight
+    },
+  })
 
   return (
     <>
-      <Box sx={{ p: 3, display: 'grid', gap: 2, flexShrink: 0 }}>{topo}</Box>
-      <Box sx={{ height: 2, flexShrink: 0 }}>{consulta.isPlaceholderData && <LinearProgress sx={{ height: 2 }} />}</Box>
+      <Box sx={{ px: 4, py: 3, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, flexShrink: 0 }}>
+        {topo}
+      </Box>
       <Box
-        ref={lista}
-        onKeyDown={mover}
-        aria-busy={consulta.isFetching}
+        ref={moldura}
+        aria-busy={paginas.buscando}
         sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column' }}
       >
-        {consulta.error && !consulta.data ? (
-          <ErrorState
-            titulo="Não foi possível abrir a lista"
-            erro={consulta.error}
-            aoTentar={() => consulta.refetch()}
-          />
-        ) : !consulta.data ? (
+        {paginas.erro ? (
+          <ErrorState titulo="Não foi possível abrir a lista" erro={paginas.erro} aoTentar={paginas.tentar} />
+        ) : !paginas.carregada ? (
           <Esqueleto />
-        ) : grupos.every((grupo) => grupo.clientes.length === 0) ? (
-          vazio
         ) : (
-          grupos
-            .filter((grupo) => grupo.clientes.length > 0)
-            .map((grupo) => (
-              <Box key={grupo.titulo} component="section" aria-label={grupo.titulo || 'Clientes'}>
-                {grupo.titulo && <Titulo total={grupo.clientes.length}>{grupo.titulo}</Titulo>}
-                {grupo.clientes.map((cliente) => (
-                  <ButtonBase
-                    key={cliente.id}
-                    data-cliente={cliente.id}
-                    aria-current={cliente.id === aberto ? 'true' : undefined}
-                    onClick={() => abrirCliente(cliente.id)}
-                    sx={{
-                      display: 'block',
-                      width: '100%',
-                      textAlign: 'left',
-                      borderBottom: `1px solid ${cor.rowDivider}`,
-                      borderLeft: `3px solid ${cliente.id === aberto ? '#1976D2' : 'transparent'}`,
-                      background: cliente.id === aberto ? cor.primaryTint : undefined,
-                      '&:hover': { background: cliente.id === aberto ? cor.primaryTint : cor.hover },
-                      '&:focus-visible': { outlineOffset: -2 },
-                    }}
-                  >
-                    <ItemCliente cliente={cliente} />
-                  </ButtonBase>
-                ))}
-              </Box>
-            ))
+          <>
+            <ListaVirtual
+              secoes={secoes}
+              moldura={moldura}
+              alturaItem={ALTURA_ITEM}
+              alturaTitulo={ALTURA_TITULO}
+              aoVer={aoVer}
+            />
+            {paginas.total === 0 && vazio}
+          </>
         )}
       </Box>
-      {consulta.data && consulta.data.total > 0 && (
-        <Pager pagina={consulta.data} aoMudar={(page) => mudar({ page })} compacto />
-      )}
     </>
   )
 }
 
-function Titulo({ total, children }: { total: number; children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'space-between',
-        px: 4,
-        pt: 3,
-        pb: 1,
-        fontSize: 12,
-        lineHeight: '16px',
-        fontWeight: 500,
-        color: cor.text3,
-      }}
-    >
-      <h2 style={{ all: 'unset' }}>{children}</h2>
-      <span>{total}</span>
-    </Box>
-  )
+/** Lists change under the hand: who is open and is no longer in the list stays where it can be found. */
+function useForaDaLista(
+  aberto: number | undefined,
+  comigo: Cliente[],
+  paginas: Paginas,
+  pertence: (cliente: Cliente) => boolean,
+): Cliente | undefined {
+  const { data: cliente } = useQuery({ ...clienteQuery(aberto ?? 0), enabled: aberto !== undefined })
+  if (!cliente || cliente.id !== aberto || !paginas.carregada) return undefined
+  if (comigo.some((um) => um.id === aberto) || paginas.indiceDe(aberto) >= 0 || pertence(cliente)) return undefined
+  return cliente
 }
 
+const ItemEsqueleto = () => (
+  <Box
+    aria-hidden
+    sx={{ height: '100%', px: 4, display: 'grid', alignContent: 'center', borderBottom: `1px solid ${cor.rowDivider}` }}
+  >
+    <Skeleton width="60%" />
+    <Skeleton width="85%" />
+    <Skeleton width="40%" />
+  </Box>
+)
+
 const Esqueleto = () => (
-  <Box sx={{ px: 4 }} aria-hidden>
-    {[0, 1, 2, 3, 4, 5, 6].map((n) => (
-      <Box key={n} sx={{ py: 2, borderBottom: `1px solid ${cor.rowDivider}` }}>
-        <Skeleton width="60%" />
-        <Skeleton width="85%" />
-        <Skeleton width="40%" />
+  <Box aria-hidden>
+    {[0, 1, 2, 3, 4, 5, 6, 7].map((n) => (
+      <Box key={n} sx={{ height: ALTURA_ITEM }}>
+        <ItemEsqueleto />
       </Box>
     ))}
   </Box>

@@ -35,7 +35,7 @@ export function ListaClientes({ rotulo, consulta, filtros, vazio, concluidos = f
         aoPaginar={(page) => mudar({ page })}
         aoAbrir={abrir}
         vazio={vazio}
-        celular={(cliente) => <ItemCliente cliente={cliente} solto />}
+        celular={(cliente) => <ItemCliente cliente={cliente} />}
       />
     </Page>
   )

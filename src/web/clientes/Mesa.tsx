@@ -18,6 +18,7 @@ const PainelNegociar = lazy(async () => ({
 const LARGURA_TRES = 960
 const LARGURA_DUAS = 640
 const LARGURA_FOLGADA = 1240
+const LARGURA_MEDIA = 1120
 
 /**
  * The desk: list, conversation and debts side by side; two panes where room is short, one on a phone.
@@ -33,7 +34,10 @@ export function Mesa({ lista }: { lista: ReactNode }) {
   return (
     <Box ref={ref} sx={{ height: '100%', display: 'flex', background: '#FFF' }}>
       {(paineis > 1 || !id) && (
-        <Painel rotulo="Lista de clientes" largura={paineis === 1 ? '100%' : folgada ? 328 : 288}>
+        <Painel
+          rotulo="Lista de clientes"
+          largura={paineis === 1 ? '100%' : folgada ? 328 : largura >= LARGURA_MEDIA ? 300 : 288}
+        >
           {lista}
         </Painel>
       )}
@@ -84,13 +88,13 @@ function ClienteAberto({ id, paineis, folgada, painel }: AbertoProps) {
     <>
       {(tres || !direita) && (
         <Painel rotulo="Conversa" largura="auto">
-          <Conversa id={id} cliente={cliente} paineis={paineis} />
+          <Conversa id={id} cliente={cliente} paineis={paineis} selecao={selecao} />
         </Painel>
       )}
       {(tres || direita) && (
         <Painel
           rotulo={painel === 'negociar' ? 'Negociar' : 'Contas do cliente'}
-          largura={tres ? (painel === 'negociar' ? (folgada ? 520 : 420) : folgada ? 400 : 344) : 'auto'}
+          largura={tres ? (painel === 'negociar' ? (folgada ? 520 : 440) : folgada ? 400 : 344) : 'auto'}
           ultimo
         >
           {painel === 'negociar' && cliente ? (

@@ -3,15 +3,14 @@ import ChatOutlined from '@mui/icons-material/ChatOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { ListaContas } from '#web/contas-receber/ListaContas.tsx'
 import { somar } from '#web/contas-receber/palavras.ts'
 import { emAberto, type Selecao } from '#web/contas-receber/useSelecao.ts'
 import { ListaAcordos } from '#web/negociacoes/ListaAcordos.tsx'
-import { cor } from '#web/theme.ts'
+import { cor, tons } from '#web/theme.ts'
+import { Abas } from '#web/ui/Abas.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { dinheiro, documentoComNome, plural } from '#web/ui/formatos.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -36,31 +35,22 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
     <>
       {paineis < 3 && <CabecaEstreita cliente={cliente} />}
       <Total cliente={cliente} />
-      <Tabs
-        value={aba}
-        onChange={(_, nova: Aba) => setAba(nova)}
-        aria-label="Sobre o cliente"
-        sx={{
-          flexShrink: 0,
-          px: 5,
-          minHeight: 44,
-          borderBottom: `1px solid ${cor.divider}`,
-        }}
-      >
-        <Tab
-          value="contas"
-          id="aba-contas"
-          aria-controls="aba-conteudo"
-          label={`Contas ${cliente.contas.filter(emAberto).length || ''}`}
-        />
-        <Tab value="acordos" id="aba-acordos" aria-controls="aba-conteudo" label="Acordos" />
-        <Tab value="historico" id="aba-historico" aria-controls="aba-conteudo" label="Histórico" />
-        <Tab value="dados" id="aba-dados" aria-controls="aba-conteudo" label="Dados" />
-      </Tabs>
+      <Abas
+        rotulo="Sobre o cliente"
+        painel="aba-conteudo"
+        atual={aba}
+        aoMudar={setAba}
+        abas={[
+          { valor: 'contas', rotulo: 'Contas', total: cliente.contas.filter(emAberto).length },
+          { valor: 'acordos', rotulo: 'Acordos', total: cliente.negociacao ? 1 : 0 },
+          { valor: 'historico', rotulo: 'Histórico' },
+          { valor: 'dados', rotulo: 'Dados' },
+        ]}
+      />
       <Box
         role="tabpanel"
         id="aba-conteudo"
-        aria-labelledby={`aba-${aba}`}
+        aria-labelledby={`aba-conteudo-${aba}`}
         sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}
       >
         {aba === 'contas' && (
@@ -73,7 +63,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
         {aba === 'historico' && <Historico logs={cliente.historico} />}
         {aba === 'dados' && <DadosCliente cliente={cliente} aoEditar={() => void editarContato(cliente)} />}
       </Box>
-      <RodapeContas cliente={cliente} selecao={selecao} />
+      <RodapeContas cliente={cliente} selecao={selecao} estreito={paineis === 1} />
     </>
   )
 }
@@ -142,14 +132,13 @@ function Total({ cliente }: { cliente: ClienteDetalhado }) {
         >
           {dinheiro(total)}
         </Box>
-        {vencidas.length > 0 && (
-          <Chip tom="error">
-            {vencido === total
-              ? `tudo em atraso, ${plural(cliente.dias_atraso, 'dia', 'dias')}`
-              : `${dinheiro(vencido)} em atraso`}
-          </Chip>
-        )}
+        {vencidas.length > 0 && vencido < total && <Chip tom="error">{dinheiro(vencido)} em atraso</Chip>}
       </Box>
+      {vencidas.length > 0 && vencido === total && (
+        <Box sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, color: tons.error.texto }}>
+          tudo em atraso, o mais antigo há {plural(cliente.dias_atraso, 'dia', 'dias')}
+        </Box>
+      )}
     </Box>
   )
 }

@@ -3,6 +3,8 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import { useState } from 'react'
 import type { Conta } from '#contract/contas-receber.ts'
+import { diasEntre } from '#domain/data.ts'
+import { hoje } from '#web/api/agora.ts'
 import { cor, tons } from '#web/theme.ts'
 import { dia, dinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
@@ -22,15 +24,30 @@ export function ListaContas({ contas, selecao }: { contas: Conta[]; selecao?: Se
         <Aberta key={conta.id} conta={conta} selecao={selecao} />
       ))}
       {encerradas.length > 0 && (
-        <Box sx={{ px: 3, py: 2 }}>
+        <Box sx={{ px: 3, py: 1, borderBottom: `1px solid ${cor.divider}` }}>
           <Button onClick={() => setTodas(!todas)} aria-expanded={todas}>
-            {todas ? 'Ocultar' : 'Ver'} {plural(encerradas.length, 'conta encerrada', 'contas encerradas')}
+            {todas ? 'Ocultar' : 'Ver'} {encerradas.length} {palavrasDe(encerradas)}
           </Button>
         </Box>
       )}
       {todas && encerradas.map((conta) => <Encerrada key={conta.id} conta={conta} />)}
     </Box>
   )
+}
+
+/** "em 24 dias", "amanhã", "hoje". */
+function emQuantosDias(vencimento: string): string {
+  const dias = diasEntre(hoje(), vencimento)
+  return dias <= 0 ? 'hoje' : dias === 1 ? 'amanhã' : `em ${dias} dias`
+}
+
+/** "pagas e negociadas", "canceladas": what became of them. */
+function palavrasDe(contas: Conta[]): string {
+  const status = (['paga', 'negociada', 'cancelada'] as const).filter((um) =>
+    contas.some((conta) => conta.status === um),
+  )
+  const palavras = status.map((um) => (contas.length === 1 ? um : `${um}s`))
+  return palavras.length > 1 ? `${palavras.slice(0, -1).join(', ')} e ${palavras.at(-1)}` : (palavras[0] ?? '')
 }
 
 function Aberta({ conta, selecao }: { conta: Conta; selecao: Selecao | undefined }) {
@@ -62,8 +79,9 @@ function Aberta({ conta, selecao }: { conta: Conta; selecao: Selecao | undefined
       )}
       <Box component="label" htmlFor={rotulo} sx={{ flex: 1, minWidth: 0, cursor: selecao ? 'pointer' : 'default' }}>
         <Box sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis' }}>{nomeDaConta(conta)}</Box>
-        <Box sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}>
+        <Box sx={{ fontSize: 13, lineHeight: '20px', color: 'text.secondary' }}>
           {vencida ? 'venceu' : 'vence'} {dia(conta.vencimento)}
+          {!vencida && ` · ${emQuantosDias(conta.vencimento)}`}
           {vencida && (
             <Box component="b" sx={{ fontWeight: 500, color: tons.error.texto }}>
               {' '}
@@ -74,7 +92,7 @@ function Aberta({ conta, selecao }: { conta: Conta; selecao: Selecao | undefined
       </Box>
       <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
         <Box sx={{ fontWeight: 500 }}>{dinheiro(conta.valor_atualizado)}</Box>
-        <Box sx={{ fontSize: 12, lineHeight: '18px', color: 'text.secondary' }}>
+        <Box sx={{ fontSize: 13, lineHeight: '20px', color: 'text.secondary' }}>
           {conta.encargos > 0
             ? `${valor(abertoDe(conta))} + ${valor(conta.encargos)}`
             : conta.valor_pago > 0

@@ -4,11 +4,10 @@ import DoneAllOutlined from '@mui/icons-material/DoneAllOutlined'
 import DoneOutlined from '@mui/icons-material/DoneOutlined'
 import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { memo, type ReactNode, useState } from 'react'
 import type { Mensagem } from '#contract/mensagens.ts'
-import { cor, tons } from '#web/theme.ts'
 import { hora } from '#web/ui/formatos.ts'
+import type { Pendente } from './filaDeEnvio.ts'
 import { Midia } from './Midia.tsx'
 import { nomeDoModelo, nomeDoPasso } from './palavras.ts'
 
@@ -16,104 +15,126 @@ interface Props {
   mensagem: Mensagem
   primeira: boolean
   ultima: boolean
+  /** Only the latest of the engine's stands unfolded. */
+  dobrada: boolean
   aoReenviar?: ((mensagem: Mensagem) => void) | undefined
 }
+const classes = (...nomes: (string | false)[]) => nomes.filter(Boolean).join(' ')
 
 /** One message: the customer's at the left, ours at the right, the engine's in violet with step and template. */
-export function Bolha({ mensagem, primeira, ultima, aoReenviar }: Props) {
-  const minha = mensagem.direcao === 'enviada'
+export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, aoReenviar }: Props) {
   const falhou = mensagem.status === 'falha'
-  const fundo = falhou ? tons.error.fundo : mensagem.automatica ? cor.engine : minha ? cor.primarySoft : cor.surfaceAlt
   return (
-    <Box sx={{ display: 'grid', justifyItems: minha ? 'end' : 'start', mt: primeira ? '10px' : '2px' }}>
-      <Box
-        sx={{
-          maxWidth: 'min(72%, 480px)',
-          px: 3,
-          py: 2,
-          background: fundo,
-          borderRadius: '16px',
-          ...(ultima && (minha ? { borderBottomRightRadius: 4 } : { borderBottomLeftRadius: 4 })),
-          fontSize: { xs: 15, sm: 14 },
-          lineHeight: { xs: '22px', sm: '20px' },
-          overflowWrap: 'anywhere',
-        }}
-      >
+    <div
+      data-chave={`mensagem-${mensagem.id}`}
+      className={classes(
+        'fala',
+        primeira && 'primeira',
+        ultima && 'ultima',
+        mensagem.direcao === 'enviada' && 'minha',
+        mensagem.automatica && 'automatica',
+        falhou && 'falhou',
+      )}
+    >
+      <div className="balao">
         {mensagem.automatica && (
-          <Box
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 1.5,
-              color: tons.special.texto,
-              fontWeight: 500,
-              fontSize: 13,
-            }}
-          >
-            <AutoModeOutlined sx={{ fontSize: 16 }} aria-hidden />
+          <div className="balao-passo">
+            <AutoModeOutlined aria-hidden />
             {['Automática', nomeDoPasso(mensagem.passo), nomeDoModelo(mensagem.modelo)].filter(Boolean).join(' · ')}
-          </Box>
+          </div>
         )}
         {!mensagem.automatica && mensagem.autor && primeira && (
           <span className="so-leitor">{mensagem.autor.name}: </span>
         )}
         <Midia mensagem={mensagem} />
-        {mensagem.conteudo && <Box sx={{ whiteSpace: 'pre-wrap' }}>{mensagem.conteudo}</Box>}
-        <Rodape mensagem={mensagem} />
-      </Box>
+        {mensagem.conteudo && <Texto dobrado={dobrada && mensagem.automatica}>{mensagem.conteudo}</Texto>}
+        <Pe mensagem={mensagem} />
+      </div>
       {falhou && (
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            justifyContent: 'flex-end',
-            gap: 2,
-            fontSize: 12,
-            color: tons.error.texto,
-          }}
-        >
-          {mensagem.erro?.mensagem ?? 'A mensagem não foi entregue.'}
+        <div className="fala-aviso">
+          {mensagem.erro?.mensagem || 'A mensagem não foi entregue.'}
           {aoReenviar && (
-            <Button size="small" onClick={() => aoReenviar(mensagem)}>
+            <button type="button" onClick={() => aoReenviar(mensagem)}>
               Tentar de novo
-            </Button>
+            </button>
           )}
-        </Box>
+        </div>
       )}
-    </Box>
+    </div>
+  )
+})
+
+/** More lines than stand in a folded message. */
+const LONGO = /(\n[^\n]*){3}|.{170}/s
+function Texto({ dobrado, children }: { dobrado: boolean; children: string }) {
+  const [aberto, setAberto] = useState(false)
+  if (!dobrado || !LONGO.test(children)) return <div className="balao-texto">{children}</div>
+  return (
+    <>
+      <div className={classes('balao-texto', !aberto && 'dobrado')}>{children}</div>
+      <button type="button" className="balao-desdobrar" aria-expanded={aberto} onClick={() => setAberto(!aberto)}>
+        {aberto ? 'Ver menos' : 'Ver a mensagem inteira'}
+      </button>
+    </>
   )
 }
 
 const MARCAS = {
-  pendente: { icone: ScheduleOutlined, rotulo: 'na fila de envio', cor: 'inherit' },
-  enviada: { icone: DoneOutlined, rotulo: 'enviada', cor: 'inherit' },
-  entregue: { icone: DoneAllOutlined, rotulo: 'entregue', cor: 'inherit' },
-  lida: { icone: DoneAllOutlined, rotulo: 'lida', cor: cor.readTick },
-  falha: { icone: ErrorOutlined, rotulo: 'não enviada', cor: tons.error.texto },
-  cancelada: { icone: BlockOutlined, rotulo: 'cancelada antes de sair', cor: 'inherit' },
+  pendente: { icone: ScheduleOutlined, rotulo: 'na fila de envio' },
+  enviada: { icone: DoneOutlined, rotulo: 'enviada' },
+  entregue: { icone: DoneAllOutlined, rotulo: 'entregue' },
+  lida: { icone: DoneAllOutlined, rotulo: 'lida' },
+  falha: { icone: ErrorOutlined, rotulo: 'não enviada' },
+  cancelada: { icone: BlockOutlined, rotulo: 'cancelada antes de sair' },
 } as const
 
-function Rodape({ mensagem }: { mensagem: Mensagem }) {
-  const marca = mensagem.status === 'recebida' ? null : MARCAS[mensagem.status]
-  const emPalavras = mensagem.status === 'falha' || mensagem.status === 'cancelada'
+function Pe({ mensagem }: { mensagem: Mensagem }) {
+  const { status, created_at } = mensagem
+  const marca = status === 'recebida' ? null : MARCAS[status]
+  const emPalavras = status === 'falha' || status === 'cancelada'
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'flex-end',
-        alignItems: 'center',
-        gap: 1,
-        fontSize: 12,
-        lineHeight: '16px',
-        color: mensagem.status === 'falha' ? tons.error.texto : mensagem.automatica ? cor.engineMeta : 'text.secondary',
-      }}
-    >
+    <div className="balao-pe">
       {emPalavras && marca?.rotulo}
-      <time dateTime={mensagem.created_at}>{hora(mensagem.created_at)}</time>
+      <time dateTime={created_at}>{hora(created_at)}</time>
       {marca && (
-        <marca.icone sx={{ fontSize: 16, color: marca.cor }} {...(!emPalavras && { titleAccess: marca.rotulo })} />
+        <marca.icone
+          className={status === 'lida' ? 'lida' : ''}
+          {...(emPalavras ? { 'aria-hidden': true } : { titleAccess: marca.rotulo })}
+        />
       )}
-    </Box>
+    </div>
+  )
+}
+
+interface PendenteProps {
+  pendente: Pendente
+  primeira: boolean
+  acoes: ReactNode
+}
+
+/** A message that the server does not have yet: on its way, waiting for the network, or refused with the reason. */
+export function BolhaPendente({ pendente, primeira, acoes }: PendenteProps) {
+  const recusada = pendente.estado === 'recusada'
+  return (
+    <div
+      data-chave={pendente.chave}
+      className={classes('fala', 'minha', 'ultima', primeira && 'primeira', recusada && 'falhou')}
+    >
+      <div className="balao">
+        <div className="balao-texto">{pendente.conteudo}</div>
+        <div className="balao-pe">
+          {recusada && 'não enviada'}
+          <time dateTime={pendente.criadaEm}>{hora(pendente.criadaEm)}</time>
+          {recusada ? <ErrorOutlined aria-hidden /> : <ScheduleOutlined titleAccess="enviando" />}
+        </div>
+      </div>
+      {pendente.estado === 'esperando' && <div className="fala-aviso">na fila, sai quando a rede voltar</div>}
+      {recusada && (
+        <div className="fala-aviso">
+          {pendente.porque}
+          {acoes}
+        </div>
+      )}
+    </div>
   )
 }

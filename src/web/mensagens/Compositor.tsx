@@ -1,73 +1,102 @@
-import SendOutlined from '@mui/icons-material/SendOutlined'
+import SendOutlined from '@mui/icons-material/Send'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useRef } from 'react'
-import type { Cliente } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { cor } from '#web/theme.ts'
 import { primeiroNome } from '#web/ui/formatos.ts'
-import { useRascunho } from './useRascunho.ts'
+import { enviarTexto } from './filaDeEnvio.ts'
+import { TextosProntos } from './TextosProntos.tsx'
 
 const MAXIMO = 4096
 const AVISO_DO_LIMITE = 3800
 
 interface Props {
-  cliente: Cliente
+  cliente: ClienteDetalhado
+  selecao: Selecao
   placeholder: string
-  enviando: boolean
-  aoEnviar: (conteudo: string) => Promise<unknown>
+  texto: string
+  aoMudar: (texto: string) => void
 }
 
-/** Enter sends, Shift+Enter breaks the line. What was written leaves the field only once the server has it. */
-export function Compositor({ cliente, placeholder, enviando, aoEnviar }: Props) {
-  const [texto, setTexto] = useRascunho(cliente.id)
+/** Enter sends, Shift+Enter breaks the line, Esc leaves the field. What is sent shows at once and is never lost. */
+export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Props) {
   const campo = useRef<HTMLTextAreaElement>(null)
+  const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
   const vazio = texto.trim().length === 0
 
-  const enviar = async () => {
-    if (vazio || enviando) return
-    const enviado = texto
-    try {
-      await aoEnviar(enviado)
-      if (campo.current?.value === enviado || !campo.current) setTexto('')
-    } catch {
-      // The dock shows the server's sentence; the text stays where it is.
-    }
+  const enviar = () => {
     campo.current?.focus()
+    if (vazio) return
+    enviarTexto(cliente.id, texto)
+    aoMudar('')
   }
   const aoTeclar = (evento: KeyboardEvent) => {
-    if (evento.key !== 'Enter' || evento.shiftKey || evento.nativeEvent.isComposing) return
+    if (evento.nativeEvent.isComposing) return
+    if (evento.key === 'Escape') campo.current?.blur()
+    else if (evento.key === 'Enter' && !evento.shiftKey) enviar()
+    else return
     evento.preventDefault()
-    void enviar()
   }
+  /** At the caret, apart from what stands before it. */
+  const inserir = (pronto: string) => {
+    const elemento = campo.current
+    const [de, ate] = [elemento?.selectionStart ?? texto.length, elemento?.selectionEnd ?? texto.length]
+    const antes = texto.slice(0, de)
+    const junto = antes + (antes && !/\s$/.test(antes) ? ' ' : '') + pronto
+    aoMudar((junto + texto.slice(ate)).slice(0, MAXIMO))
+    requestAnimationFrame(() => {
+      elemento?.focus()
+      elemento?.setSelectionRange(junto.length, junto.length)
+    })
+  }
+  const prontos = <TextosProntos cliente={cliente} selecao={selecao} soModelos={celular} aoEscolher={inserir} />
+  const botao = (
+    <IconButton
+      aria-label="Enviar mensagem"
+      disabled={vazio}
+      onClick={enviar}
+      sx={{ color: '#1976D2', '&.Mui-disabled': { color: cor.text3 } }}
+    >
+      <SendOutlined />
+    </IconButton>
+  )
   return (
-    <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 2, pl: 4, pr: 2, py: 2 }}>
-      <InputBase
-        multiline
-        fullWidth
-        maxRows={7}
-        inputRef={campo}
-        value={texto}
-        placeholder={placeholder}
-        onChange={(evento) => setTexto(evento.target.value)}
-        onKeyDown={aoTeclar}
-        slotProps={{ input: { 'aria-label': `Mensagem para ${primeiroNome(cliente.nome)}`, maxLength: MAXIMO } }}
-        sx={{ fontSize: { xs: 16, md: 14 }, py: 1, '& textarea::placeholder': { color: cor.text3, opacity: 1 } }}
-      />
-      {texto.length > AVISO_DO_LIMITE && (
-        <Box sx={{ fontSize: 12, color: cor.text3, pb: 2, whiteSpace: 'nowrap' }}>
-          {MAXIMO - texto.length} restantes
+    <Box data-campo-da-mensagem sx={{ px: 4, pt: celular ? 2 : 3, pb: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
+        <InputBase
+          multiline
+          fullWidth
+          maxRows={7}
+          inputRef={campo}
+          value={texto}
+          placeholder={celular ? 'Mensagem' : placeholder}
+          onChange={(evento) => aoMudar(evento.target.value)}
+          onKeyDown={aoTeclar}
+          slotProps={{ input: { 'aria-label': `Mensagem para ${primeiroNome(cliente.nome)}`, maxLength: MAXIMO } }}
+          sx={{
+            fontSize: { xs: 16, md: 14 },
+            lineHeight: '20px',
+            py: 0.5,
+            minHeight: celular ? 44 : 32,
+            '& textarea::placeholder': { color: cor.text3, opacity: 1 },
+          }}
+        />
+        {celular && prontos}
+        {celular && botao}
+      </Box>
+      {!celular && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1.5 }}>
+          {prontos}
+          <Box component="span" sx={{ ml: 'auto', fontSize: 13, color: cor.text3, whiteSpace: 'nowrap' }}>
+            {texto.length > AVISO_DO_LIMITE ? `${MAXIMO - texto.length} restantes` : 'Enter envia'}
+          </Box>
+          {botao}
         </Box>
       )}
-      <IconButton
-        aria-label="Enviar mensagem"
-        color="primary"
-        loading={enviando}
-        disabled={vazio}
-        onClick={() => void enviar()}
-      >
-        <SendOutlined />
-      </IconButton>
     </Box>
   )
 }

@@ -9,9 +9,10 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { diaDe } from '#domain/data.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { cor } from '#web/theme.ts'
-import { diaEHora } from '#web/ui/formatos.ts'
+import { dia, hora } from '#web/ui/formatos.ts'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { modelosQuery } from './mensagens.api.ts'
 
@@ -21,6 +22,15 @@ interface Props {
   aoEnviar: (template: string) => Promise<unknown>
 }
 
+/** Those that cannot go are listed too: they explain an absence. */
+const SEM_TEXTO = {
+  aprovado: 'Não se aplica a este cliente hoje.',
+  pendente: 'Espera a aprovação da Meta.',
+  rejeitado: 'A Meta recusou o texto. Um administrador pode corrigi-lo.',
+  pausado: 'A Meta pausou este modelo por reclamações.',
+  local: 'Ainda não foi enviado à Meta.',
+} as const
+
 /** Only the chosen one is shown whole; the others wait in a line each. */
 const UMA_LINHA = {
   display: '-webkit-box',
@@ -28,6 +38,13 @@ const UMA_LINHA = {
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
 } as const
+
+const JANELA_MS = 86_400_000
+/** The window opened with the customer's last words. */
+function ultimaResposta(janelaAte: string): string {
+  const instante = new Date(Date.parse(janelaAte) - JANELA_MS).toISOString()
+  return `${dia(diaDe(instante))} às ${hora(instante)}`
+}
 
 /** The window is closed: only an approved template may go, filled with this customer's data. */
 export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
@@ -45,9 +62,9 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
         <LockOutlined sx={{ color: 'text.secondary' }} aria-hidden />
         <Box>
           <Box sx={{ fontWeight: 500 }}>Texto livre só depois que o cliente responder</Box>
-          <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+          <Box sx={{ fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>
             {cliente.janela_ate
-              ? `A janela de 24 h fechou em ${diaEHora(cliente.janela_ate)}. Até ele responder, o WhatsApp só aceita um modelo aprovado.`
+              ? `A última resposta foi em ${ultimaResposta(cliente.janela_ate)}. Passadas 24 h, o WhatsApp só aceita um modelo aprovado.`
               : 'Este cliente ainda não escreveu. Até lá, o WhatsApp só aceita um modelo aprovado.'}
           </Box>
         </Box>
@@ -58,7 +75,7 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
         aria-label="Modelo a enviar"
         value={atual?.tipo ?? ''}
         onChange={(_, tipo) => setEscolhido(tipo)}
-        sx={{ flexWrap: 'nowrap', maxHeight: 'min(280px, 32dvh)', overflowY: 'auto' }}
+        sx={{ flexWrap: 'nowrap', maxHeight: 'min(260px, 30dvh)', overflowY: 'auto' }}
       >
         {modelos.map((modelo) => (
           <FormControlLabel
@@ -86,7 +103,7 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
                     ...(modelo.tipo === atual?.tipo ? { whiteSpace: 'pre-line' } : UMA_LINHA),
                   }}
                 >
-                  {modelo.conteudo}
+                  {modelo.conteudo || SEM_TEXTO[modelo.situacao]}
                 </Box>
               </Box>
             }

@@ -1,47 +1,79 @@
 import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined'
-import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
-import type { Log } from '#contract/logs.ts'
+import type { Mensagem } from '#contract/mensagens.ts'
 import { hoje } from '#web/api/agora.ts'
+import { fraseDe } from '#web/api/erro.ts'
 import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
-import { diaDaSemanaLongo, dia as emDia, hora, plural } from '#web/ui/formatos.ts'
-import { Bolha } from './Bolha.tsx'
+import { diaDaSemanaLongo, dia as emDia, plural } from '#web/ui/formatos.ts'
+import { Bolha, BolhaPendente } from './Bolha.tsx'
+import { Evento } from './Evento.tsx'
+import { descartar, enviarTexto, tentarDeNovo, usePendentes } from './filaDeEnvio.ts'
 import { linhaDoTempo } from './linhaDoTempo.ts'
-import { mensagensQuery, useEnviar } from './mensagens.api.ts'
+import { carregarAnteriores, conversaQuery } from './mensagens.api.ts'
+import { useLeitura } from './useLeitura.ts'
+import './fio.css'
 
-const PERTO_DO_FIM = 80
+const NENHUMA: Mensagem[] = []
+
+interface Props {
+  id: number
+  cliente: ClienteDetalhado | undefined
+  /** Puts the text of a refused message back into the field. */
+  aoEditar: (conteudo: string) => void
+}
 
 /** Messages and what happened, oldest first. New ones never steal the scroll of who is reading above. */
-export function Fio({ id, cliente }: { id: number; cliente: ClienteDetalhado | undefined }) {
-  const consulta = useInfiniteQuery(mensagensQuery(id))
-  const enviar = useEnviar(id)
-  const mensagens = useMemo(() => [...(consulta.data?.pages ?? [])].reverse().flat(), [consulta.data])
+export function Fio({ id, cliente, aoEditar }: Props) {
+  const consulta = useQuery(conversaQuery(id))
+  const { mensagens = NENHUMA, temAntes = false, primeiraNova = null } = consulta.data ?? {}
+  const pendentes = usePendentes(id)
+  const ids = useMemo(() => mensagens.map((mensagem) => mensagem.id), [mensagens])
+  const leitura = useLeitura({
+    ids,
+    temAntes,
+    esperando: pendentes.length,
+    primeiraNova,
+    carregarAntes: () => carregarAnteriores(id).catch((erro: unknown) => avisar(fraseDe(erro))),
+  })
+  const { inicio, fim, novas } = leitura
   const historico = cliente?.historico
   const itens = useMemo(
-    () => linhaDoTempo(mensagens, historico ?? [], !consulta.hasNextPage),
-    [mensagens, historico, consulta.hasNextPage],
+    () =>
+      linhaDoTempo(
+        {
+          mensagens: mensagens.slice(inicio, fim),
+          doInicio: inicio === 0 && !temAntes,
+          ateOFim: fim === mensagens.length,
+          primeiraNova,
+        },
+        historico ?? [],
+      ),
+    [mensagens, inicio, fim, temAntes, primeiraNova, historico],
   )
-  const { moldura, conteudo, novas, aoRolar, descer } = useRolagem(mensagens.at(-1)?.id, mensagens[0]?.id)
+  const ultimaAutomatica = useMemo(() => mensagens.findLast((mensagem) => mensagem.automatica)?.id, [mensagens])
+  const reenviar = useCallback((mensagem: Mensagem) => enviarTexto(id, mensagem.conteudo), [id])
 
   return (
     <Box sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
-      <Box
-        ref={moldura}
+      <div
+        ref={leitura.moldura}
+        className="fio"
         role="log"
         aria-label="Conversa"
         aria-busy={consulta.isPending}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a thread is scrolled with the keyboard
         tabIndex={0}
-        onScroll={aoRolar}
-        sx={{ flex: 1, overflowY: 'auto', px: { xs: 3, sm: 5 }, py: 3, '&:focus-visible': { outlineOffset: -2 } }}
+        onScroll={leitura.aoRolar}
       >
-        <div ref={conteudo}>
+        <div ref={leitura.conteudo}>
           {consulta.isPending && <Esqueleto />}
           {consulta.error && !consulta.data && (
             <ErrorState
@@ -50,141 +82,105 @@ export function Fio({ id, cliente }: { id: number; cliente: ClienteDetalhado | u
               aoTentar={() => void consulta.refetch()}
             />
           )}
-          {consulta.hasNextPage && (
-            <Box sx={{ textAlign: 'center', pb: 2 }}>
-              <Button loading={consulta.isFetchingNextPage} onClick={() => void consulta.fetchNextPage()}>
-                Ver mensagens anteriores
-              </Button>
-            </Box>
-          )}
-          {consulta.data && itens.length === 0 && (
+          {leitura.carregando && <div className="fio-evento">Buscando mensagens anteriores…</div>}
+          {consulta.data && itens.length + pendentes.length === 0 && (
             <Box sx={{ textAlign: 'center', color: 'text.secondary', py: 12 }}>
               Ainda não houve mensagens com este cliente.
             </Box>
           )}
-          {itens.map((item) =>
-            item.tipo === 'dia' ? (
-              <Dia key={item.chave} dia={item.dia} />
-            ) : item.tipo === 'evento' ? (
-              <Evento key={item.chave} log={item.log} />
-            ) : (
+          {itens.map((item) => {
+            if (item.tipo === 'dia') return <Dia key={item.chave} dia={item.dia} />
+            if (item.tipo === 'evento') return <Evento key={item.chave} log={item.log} />
+            if (item.tipo === 'novas')
+              return (
+                <div key="novas" className="fio-novas">
+                  Ainda não lidas
+                </div>
+              )
+            const { mensagem, primeira, ultima } = item
+            const aMao = mensagem.direcao === 'enviada' && !mensagem.automatica && mensagem.tipo === 'texto'
+            return (
               <Bolha
                 key={item.chave}
-                mensagem={item.mensagem}
-                primeira={item.primeira}
-                ultima={item.ultima}
-                aoReenviar={
-                  item.mensagem.direcao === 'enviada' && !item.mensagem.automatica && item.mensagem.tipo === 'texto'
-                    ? (mensagem) =>
-                        enviar.mutate({ conteudo: mensagem.conteudo }, { onError: (erro) => avisar(erro.message) })
-                    : undefined
+                mensagem={mensagem}
+                primeira={primeira}
+                ultima={ultima}
+                dobrada={mensagem.id !== ultimaAutomatica}
+                aoReenviar={aMao ? reenviar : undefined}
+              />
+            )
+          })}
+          {fim === mensagens.length &&
+            pendentes.map((pendente, n) => (
+              <BolhaPendente
+                key={pendente.chave}
+                pendente={pendente}
+                primeira={n === 0}
+                acoes={
+                  <>
+                    <button type="button" onClick={() => tentarDeNovo(pendente)}>
+                      Tentar de novo
+                    </button>
+                    <button
+                      type="button"
+                      onClick={() => {
+                        descartar(pendente)
+                        aoEditar(pendente.conteudo)
+                      }}
+                    >
+                      Editar
+                    </button>
+                    <button type="button" onClick={() => descartar(pendente)}>
+                      Descartar
+                    </button>
+                  </>
                 }
               />
-            ),
-          )}
+            ))}
         </div>
-      </Box>
-      {novas > 0 && (
+      </div>
+      {novas > 0 ? (
         <Button
           variant="contained"
           size="small"
           endIcon={<ArrowDownwardOutlined />}
-          onClick={descer}
+          onClick={leitura.descer}
           sx={{ position: 'absolute', bottom: 12, left: '50%', transform: 'translateX(-50%)', borderRadius: '16px' }}
         >
           {plural(novas, 'nova', 'novas')}
         </Button>
+      ) : (
+        leitura.longe && (
+          <IconButton
+            aria-label="Ir para o fim da conversa"
+            onClick={leitura.descer}
+            sx={{
+              position: 'absolute',
+              bottom: 12,
+              right: 20,
+              borderRadius: '50%',
+              background: '#FFF',
+              border: `1px solid ${cor.divider}`,
+              boxShadow: '0 4px 16px rgb(16 32 56 / .12)',
+              '&:hover': { background: cor.hover },
+            }}
+          >
+            <ArrowDownwardOutlined sx={{ fontSize: 20 }} />
+          </IconButton>
+        )
       )}
     </Box>
   )
 }
 
-/** Keeps the end in view for who is at the end, and the reading position when earlier messages come above. */
-function useRolagem(ultimaId: number | undefined, primeiraId: number | undefined) {
-  const moldura = useRef<HTMLDivElement>(null)
-  const conteudo = useRef<HTMLDivElement>(null)
-  const noFim = useRef(true)
-  const antes = useRef({ altura: 0, primeiraId, ultimaId })
-  const [novas, setNovas] = useState(0)
-
-  useLayoutEffect(() => {
-    const elemento = moldura.current
-    if (!elemento) return
-    const anterior = antes.current
-    if (noFim.current) elemento.scrollTop = elemento.scrollHeight
-    else if (anterior.primeiraId !== primeiraId) elemento.scrollTop += elemento.scrollHeight - anterior.altura
-    else if (anterior.ultimaId !== ultimaId) setNovas((n) => n + 1)
-    antes.current = { altura: elemento.scrollHeight, primeiraId, ultimaId }
-  }, [ultimaId, primeiraId])
-
-  // A picture that arrives, a failure told below its message, a taller composer: the end stays the end.
-  useLayoutEffect(() => {
-    const elemento = moldura.current
-    if (!elemento || !conteudo.current) return
-    const observador = new ResizeObserver(() => {
-      if (noFim.current) elemento.scrollTop = elemento.scrollHeight
-      antes.current.altura = elemento.scrollHeight
-    })
-    observador.observe(elemento)
-    observador.observe(conteudo.current)
-    return () => observador.disconnect()
-  }, [])
-
-  const aoRolar = () => {
-    const elemento = moldura.current
-    if (!elemento) return
-    noFim.current = elemento.scrollHeight - elemento.scrollTop - elemento.clientHeight < PERTO_DO_FIM
-    if (noFim.current) setNovas(0)
-  }
-  const descer = () => moldura.current?.scrollTo({ top: moldura.current.scrollHeight, behavior: 'smooth' })
-  return { moldura, conteudo, novas, aoRolar, descer }
-}
-
-function Dia({ dia }: { dia: string }) {
-  return (
-    <Box sx={{ display: 'flex', justifyContent: 'center', my: 3 }}>
-      <Box
-        component="span"
-        sx={{
-          border: `1px solid ${cor.divider}`,
-          borderRadius: '14px',
-          px: 3,
-          py: 0.5,
-          fontSize: 12,
-          lineHeight: '18px',
-          color: 'text.secondary',
-        }}
-      >
-        {dia === hoje() ? 'Hoje, ' : ''}
-        {diaDaSemanaLongo(dia)} {emDia(dia)}
-      </Box>
-    </Box>
-  )
-}
-
-function Evento({ log }: { log: Log }) {
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'center',
-        gap: 1.5,
-        my: 3,
-        px: 4,
-        fontSize: 12,
-        lineHeight: '16px',
-        color: 'text.secondary',
-        textAlign: 'center',
-      }}
-    >
-      <InfoOutlined sx={{ fontSize: 16 }} aria-hidden />
-      <span>
-        {hora(log.created_at)} · {log.descricao}
-        {log.usuario && ` Por ${log.usuario.name}.`}
-      </span>
-    </Box>
-  )
-}
+const Dia = ({ dia }: { dia: string }) => (
+  <div className="fio-dia" data-chave={`dia-${dia}`}>
+    <span>
+      {dia === hoje() ? 'Hoje, ' : ''}
+      {diaDaSemanaLongo(dia)} {emDia(dia)}
+    </span>
+  </div>
+)
 
 const Esqueleto = () => (
   <Box aria-hidden sx={{ display: 'grid', gap: 3 }}>

@@ -5,14 +5,20 @@ import { linhaDoTempo } from './linhaDoTempo.ts'
 
 const mensagem = (id: number, created_at: string, resto: Partial<Mensagem> = {}) =>
   ({ id, created_at, direcao: 'recebida', automatica: false, ...resto }) as Mensagem
+const trecho = (mensagens: Mensagem[], resto = {}) => ({
+  mensagens,
+  doInicio: true,
+  ateOFim: true,
+  primeiraNova: null,
+  ...resto,
+})
 const log = (id: number, created_at: string, acao: string) => ({ id, created_at, acao }) as Log
 
 describe('the thread', () => {
   test('puts messages and events in one order of time, by the day in São Paulo', () => {
     const itens = linhaDoTempo(
-      [mensagem(1, '2026-11-24T02:30:00.000Z'), mensagem(2, '2026-11-24T13:08:00.000Z')],
+      trecho([mensagem(1, '2026-11-24T02:30:00.000Z'), mensagem(2, '2026-11-24T13:08:00.000Z')]),
       [log(9, '2026-11-24T13:07:00.000Z', 'cliente.respondeu'), log(8, '2026-11-24T13:06:00.000Z', 'mensagem.enviada')],
-      true,
     )
     expect(itens.map((item) => item.chave)).toEqual([
       'dia-2026-11-23',
@@ -25,14 +31,13 @@ describe('the thread', () => {
 
   test('groups what one side said within five minutes', () => {
     const itens = linhaDoTempo(
-      [
+      trecho([
         mensagem(1, '2026-11-24T13:00:00.000Z'),
         mensagem(2, '2026-11-24T13:04:00.000Z'),
         mensagem(3, '2026-11-24T13:20:00.000Z'),
         mensagem(4, '2026-11-24T13:21:00.000Z', { direcao: 'enviada' }),
-      ],
+      ]),
       [],
-      true,
     )
     const bordas = itens.flatMap((item) => (item.tipo === 'mensagem' ? [[item.primeira, item.ultima]] : []))
     expect(bordas).toEqual([
@@ -46,7 +51,15 @@ describe('the thread', () => {
   test('leaves out what happened before the messages that came, until all came', () => {
     const antigo = log(1, '2026-11-01T13:00:00.000Z', 'cliente.pausado')
     const mensagens = [mensagem(5, '2026-11-24T13:00:00.000Z')]
-    expect(linhaDoTempo(mensagens, [antigo], false).some((item) => item.tipo === 'evento')).toBe(false)
-    expect(linhaDoTempo(mensagens, [antigo], true).some((item) => item.tipo === 'evento')).toBe(true)
+    expect(linhaDoTempo(trecho(mensagens, { doInicio: false }), [antigo]).some((item) => item.tipo === 'evento')).toBe(
+      false,
+    )
+    expect(linhaDoTempo(trecho(mensagens), [antigo]).some((item) => item.tipo === 'evento')).toBe(true)
+  })
+
+  test('says where what was unread begins', () => {
+    const mensagens = [mensagem(1, '2026-11-24T13:00:00.000Z'), mensagem(2, '2026-11-24T13:01:00.000Z')]
+    const itens = linhaDoTempo(trecho(mensagens, { primeiraNova: 2 }), [])
+    expect(itens.map((item) => item.chave)).toEqual(['dia-2026-11-24', 'mensagem-1', 'novas', 'mensagem-2'])
   })
 })

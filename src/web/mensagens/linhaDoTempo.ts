@@ -4,21 +4,36 @@ import { diaDe } from '#domain/data.ts'
 
 export type ItemTempo =
   | { tipo: 'dia'; chave: string; dia: string }
+  | { tipo: 'novas'; chave: string }
   | { tipo: 'evento'; chave: string; log: Log }
   | { tipo: 'mensagem'; chave: string; mensagem: Mensagem; primeira: boolean; ultima: boolean }
 
 const MESMO_GRUPO_MS = 5 * 60_000
 /** Messages speak for themselves; of the rest of the log, the thread shows what happened to the customer. */
-const NAO_CONTAM = /^(mensagem|sessao|cobranca\.(enviada|enfileirada))/
+const NAO_CONTAM =
+  /^(mensagem|sessao|cobranca\.(enviada|enfileirada)|cliente\.(negociar|quebrar_acordo|cancelar_acordo))/
+
+/** The stretch of the conversation that is on screen, and what of it was new. */
+export interface Trecho {
+  mensagens: Mensagem[]
+  /** Nothing came before these. */
+  doInicio: boolean
+  /** Nothing came after these. */
+  ateOFim: boolean
+  primeiraNova: number | null
+}
 
 /** Messages and what happened, in one order of time, by day; messages of one side within 5 minutes make a group. */
-export function linhaDoTempo(mensagens: Mensagem[], historico: Log[], completo: boolean): ItemTempo[] {
-  const desde = completo ? '' : (mensagens[0]?.created_at ?? '')
-  const eventos = historico.filter((log) => !NAO_CONTAM.test(log.acao) && log.created_at >= desde)
+export function linhaDoTempo({ mensagens, doInicio, ateOFim, primeiraNova }: Trecho, historico: Log[]): ItemTempo[] {
+  const desde = doInicio ? '' : (mensagens[0]?.created_at ?? '')
+  const ate = ateOFim ? '9999' : (mensagens.at(-1)?.created_at ?? '')
+  const eventos = historico.filter(
+    (log) => !NAO_CONTAM.test(log.acao) && log.created_at >= desde && log.created_at <= ate,
+  )
   const tudo = [
     ...mensagens.map((mensagem) => ({ quando: mensagem.created_at, ordem: mensagem.id, mensagem })),
     ...eventos.map((log) => ({ quando: log.created_at, ordem: log.id, log })),
-  ].sort((a, b) => a.quando.localeCompare(b.quando) || a.ordem - b.ordem)
+  ].sort((a, b) => (a.quando === b.quando ? a.ordem - b.ordem : a.quando < b.quando ? -1 : 1))
 
   const itens: ItemTempo[] = []
   let dia = ''
@@ -31,11 +46,12 @@ export function linhaDoTempo(mensagens: Mensagem[], historico: Log[], completo: 
       continue
     }
     const { mensagem } = um
+    if (mensagem.id === primeiraNova) itens.push({ tipo: 'novas', chave: 'novas' })
     itens.push({
       tipo: 'mensagem',
       chave: `mensagem-${mensagem.id}`,
       mensagem,
-      primeira: !mesmoGrupo(tudo[indice - 1], mensagem),
+      primeira: mensagem.id === primeiraNova || !mesmoGrupo(tudo[indice - 1], mensagem),
       ultima: !mesmoGrupo(tudo[indice + 1], mensagem),
     })
   }

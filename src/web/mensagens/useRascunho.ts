@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { sessaoAtual } from '#web/api/sessao.ts'
 
-const chave = (clienteId: number) => `rascunho:${clienteId}`
+const chave = (clienteId: number) => `rascunho:${sessaoAtual()?.user.id}:${clienteId}`
 
-/** What is being written to each customer, kept while one looks at another or loses the network. */
+/** What is being written to each customer, kept while one looks at another, reloads, or loses the session. */
 export function useRascunho(clienteId: number): [string, (texto: string) => void] {
   const [texto, setTexto] = useState(() => sessionStorage.getItem(chave(clienteId)) ?? '')
   const mudar = (novo: string) => {

@@ -1,5 +1,4 @@
 import LockOutlined from '@mui/icons-material/LockOutlined'
-import Box from '@mui/material/Box'
 import { useAgora } from '#web/api/agora.ts'
 import { restaDaJanela } from './formatos.ts'
 
@@ -22,35 +21,40 @@ export function restante(ms: number, curto: boolean): string {
 export function Janela({ ate, curta = false }: { ate: string | null; curta?: boolean }) {
   const resta = restaDaJanela(ate, useAgora())
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, whiteSpace: 'nowrap' }}>
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' }}>
       {resta > 0 ? (
         <>
-          <Anel parte={resta / DIA_MS} pouco={resta < POUCO_MS} />
+          <Anel parte={resta / DIA_MS} pouco={resta < POUCO_MS} grande={!curta} />
           <span className="so-leitor">Janela de 24 horas: </span>
-          {curta ? restante(resta, true) : <b style={{ fontWeight: 500 }}>{restante(resta, false)}</b>}
-          {!curta && ' de janela'}
+          {curta ? (
+            restante(resta, true)
+          ) : (
+            <span>
+              <b style={{ fontWeight: 500, color: '#1A2027' }}>{restante(resta, false)}</b> de janela
+            </span>
+          )}
         </>
       ) : (
         <>
-          <LockOutlined sx={{ fontSize: 16 }} aria-hidden />
-          janela fechada
+          <LockOutlined sx={{ fontSize: curta ? 16 : 20 }} aria-hidden />
+          {curta ? 'janela fechada' : 'Janela fechada'}
         </>
       )}
-    </Box>
+    </span>
   )
 }
 
-function Anel({ parte, pouco }: { parte: number; pouco: boolean }) {
-  const traco = pouco ? '#B45309' : '#1565C0'
+function Anel({ parte, pouco, grande }: { parte: number; pouco: boolean; grande: boolean }) {
+  const lado = grande ? 18 : 14
   return (
-    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+    <svg width={lado} height={lado} viewBox="0 0 14 14" aria-hidden="true">
       <circle cx="7" cy="7" r={RAIO} fill="none" stroke={pouco ? '#F6D8B8' : '#C9DDF3'} strokeWidth="2.4" />
       <circle
         cx="7"
         cy="7"
         r={RAIO}
         fill="none"
-        stroke={traco}
+        stroke={pouco ? '#B45309' : '#1565C0'}
         strokeWidth="2.4"
         strokeDasharray={`${VOLTA * Math.min(1, parte)} ${VOLTA}`}
         transform="rotate(-90 7 7)"

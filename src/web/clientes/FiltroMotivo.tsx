@@ -1,0 +1,115 @@
+import FilterListOutlined from '@mui/icons-material/FilterListOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import type { Cliente } from '#contract/clientes.ts'
+import { cor } from '#web/theme.ts'
+import { FILTRO_ATIVO } from '#web/ui/FiltroMenu.tsx'
+import { numero } from '#web/ui/formatos.ts'
+import { motivoFila } from '#web/ui/StatusChip.tsx'
+
+export type Motivo = NonNullable<Cliente['aguardando_motivo']>
+/** In the order of the queue: broken agreements first. */
+export const MOTIVOS: readonly Motivo[] = [
+  'acordo_quebrado',
+  'respondeu',
+  'sem_resposta',
+  'contato_invalido',
+  'nao_aceita_mensagens',
+  'sem_operador',
+]
+interface Props {
+  motivo: Motivo | undefined
+  contagem: Record<Motivo, number> | undefined
+  aoMudar: (motivo: Motivo | undefined) => void
+}
+const somar = (contagem: Props['contagem']) => MOTIVOS.reduce((soma, motivo) => soma + (contagem?.[motivo] ?? 0), 0)
+
+/** Reasons to wait with their counts, behind a button beside the search. */
+export function FiltroMotivo({ motivo, contagem, aoMudar }: Props) {
+  const [ancora, setAncora] = useState<HTMLElement | null>(null)
+  const escolher = (novo: Motivo | undefined) => {
+    setAncora(null)
+    aoMudar(novo)
+  }
+  return (
+    <>
+      <IconButton
+        aria-label={motivo ? `Filtro: ${motivoFila[motivo].rotulo}. Mudar` : 'Filtrar por motivo'}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(ancora)}
+        onClick={(evento) => setAncora(evento.currentTarget)}
+        sx={{ width: 36, height: 36, border: `1px solid ${cor.borderButton}`, ...(motivo && FILTRO_ATIVO) }}
+      >
+        <FilterListOutlined sx={{ fontSize: 20 }} />
+      </IconButton>
+      <Menu anchorEl={ancora} open={Boolean(ancora)} onClose={() => setAncora(null)}>
+        <Opcao
+          rotulo="Todos os motivos"
+          total={somar(contagem)}
+          atual={!motivo}
+          aoEscolher={() => escolher(undefined)}
+        />
+        {MOTIVOS.map((um) => (
+          <Opcao
+            key={um}
+            rotulo={motivoFila[um].rotulo}
+            total={contagem?.[um]}
+            atual={um === motivo}
+            aoEscolher={() => escolher(um)}
+          />
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+interface OpcaoProps {
+  rotulo: string
+  total: number | undefined
+  atual: boolean
+  aoEscolher: () => void
+}
+const Opcao = ({ rotulo, total, atual, aoEscolher, ...doMenu }: OpcaoProps) => (
+  <MenuItem {...doMenu} selected={atual} onClick={aoEscolher} sx={{ gap: 6, justifyContent: 'space-between' }}>
+    {rotulo}
+    <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      {total === undefined ? '' : numero(total)}
+    </Box>
+  </MenuItem>
+)
+
+/** The same reasons as a row of chips, where a thumb reaches them. */
+export function ChipsMotivo({ motivo, contagem, aoMudar }: Props) {
+  const opcoes = [undefined, ...MOTIVOS.filter((um) => um === motivo || contagem?.[um])]
+  return (
+    <Box
+      role="group"
+      aria-label="Filtrar por motivo"
+      sx={{ display: 'flex', gap: 2, overflowX: 'auto', mx: -4, px: 4, py: 0.5, scrollbarWidth: 'none' }}
+    >
+      {opcoes.map((um) => {
+        const ativo = um === motivo
+        return (
+          <Button
+            key={um ?? 'todos'}
+            variant="outlined"
+            aria-pressed={ativo}
+            onClick={() => aoMudar(um)}
+            sx={{
+              flexShrink: 0,
+              borderRadius: '22px',
+              '@media (pointer: coarse)': { minHeight: 44 },
+              ...(ativo && FILTRO_ATIVO),
+            }}
+          >
+            {um ? motivoFila[um].rotulo : 'Todos'} {numero(um ? (contagem?.[um] ?? 0) : somar(contagem))}
+          </Button>
+        )
+      })}
+    </Box>
+  )
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import type { Cliente } from '#contract/clientes.ts'
+import { FilaPane } from './FilaPane.tsx'
+import { Mesa } from './Mesa.tsx'
+import { type Fonte, usePaginas } from './usePaginas.ts'
+
+interface Props {
+  topo: ReactNode
+  fonte: Fonte
+  pertence: (cliente: Cliente) => boolean
+  vazio: ReactNode
+}
+
+/** The desk over a plain list of customers, one of whom is open. */
+export function MesaDaLista({ topo, fonte, pertence, vazio }: Props) {
+  const paginas = usePaginas(fonte)
+  return (
+    <Mesa
+      lista={
+        <FilaPane
+          topo={
+            <Box data-busca-da-fila sx={{ display: 'grid', gap: 2 }}>
+              {topo}
+            </Box>
+          }
+          paginas={paginas}
+          trechos={[{ titulo: '', de: 0, ate: paginas.total }]}
+          pertence={pertence}
+          vazio={vazio}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import type { Cliente } from '#contract/clientes.ts'
+import type { Paginas } from './usePaginas.ts'
+
+interface Fila {
+  aberto: number | undefined
+  /** Who stands before the long list. */
+  antes: Cliente[]
+  paginas: Paginas
+  abrir: (id: number, empurrar?: boolean) => void
+  /** Brings a place of the whole list into view. */
+  mostrar: (lugar: number) => void
+}
+const PASSOS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
+
+/**
+ * J, K, ↑ and ↓ open the next and the previous customer, `/` searches, Enter goes to the message field. When the open one left
+ * the list meanwhile, the next is who stands where it stood.
+ */
+export function useTeclasDaFila(fila: Fila) {
+  const atual = useRef(fila)
+  const ultimoLugar = useRef(0)
+  useEffect(() => {
+    atual.current = fila
+    const lugar = lugarDoAberto(fila)
+    if (lugar >= 0) ultimoLugar.current = lugar
+  })
+  useEffect(() => {
+    const mover = async (passo: number) => {
+      const { antes, paginas, abrir, mostrar } = atual.current
+      const lugar = lugarDoAberto(atual.current)
+      const alvo = lugar >= 0 ? lugar + passo : ultimoLugar.current + (passo > 0 ? 0 : -1)
+      if (alvo < 0 || alvo >= antes.length + paginas.total) return
+      mostrar(alvo)
+      const cliente = antes[alvo] ?? (await paginas.buscar(alvo - antes.length))
+      if (!cliente) return
+      ultimoLugar.current = alvo
+      abrir(cliente.id, atual.current.aberto === undefined)
+    }
+    const aoTeclar = (evento: KeyboardEvent) => {
+      if (evento.ctrlKey || evento.metaKey || evento.altKey || evento.defaultPrevented) return
+      const alvo = evento.target as HTMLElement
+      if (digitando(alvo) || document.querySelector('[role=dialog], [role=menu]')) return
+      const passo = PASSOS[evento.key.length === 1 ? evento.key.toLowerCase() : evento.key]
+      if (passo && evento.key.startsWith('Arrow') && rola(alvo)) return
+      if (passo) void mover(passo)
+      else if (evento.key === '/') document.querySelector<HTMLElement>('[data-busca-da-fila] input')?.focus()
+      else if (evento.key === 'Enter' && alvo.matches('[data-cliente][aria-current], body'))
+        document.querySelector<HTMLElement>('[data-campo-da-mensagem] textarea:not([aria-hidden])')?.focus()
+      else return
+      evento.preventDefault()
+    }
+    window.addEventListener('keydown', aoTeclar)
+    return () => window.removeEventListener('keydown', aoTeclar)
+  }, [])
+}
+
+function lugarDoAberto({ aberto, antes, paginas }: Fila): number {
+  if (aberto === undefined) return -1
+  const noTopo = antes.findIndex((cliente) => cliente.id === aberto)
+  if (noTopo >= 0) return noTopo
+  const indice = paginas.indiceDe(aberto)
+  return indice < 0 ? -1 : antes.length + indice
+}
+
+const digitando = (alvo: HTMLElement) => alvo.isContentEditable || alvo.matches('input, textarea, select')
+/** Where the arrows already mean something: a thread being read, tabs, choices. */
+const rola = (alvo: HTMLElement) =>
+  alvo.closest('[role=log], [role=tablist], [role=radiogroup], [role=listbox]') !== null

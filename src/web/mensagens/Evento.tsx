@@ -1,0 +1,50 @@
+import type { SvgIconComponent } from '@mui/icons-material'
+import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined'
+import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
+import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
+import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined'
+import { memo } from 'react'
+import type { Log } from '#contract/logs.ts'
+import { hora } from '#web/ui/formatos.ts'
+
+interface Palavras {
+  icone: SvgIconComponent
+  /** Who did it, when it was a person; else the log's own sentence stands. */
+  frase?: (quem: string) => string
+}
+const comQuem = (fez: string, sozinho: string) => (quem: string) => (quem ? `${quem} ${fez}` : sozinho)
+
+const PALAVRAS: Record<string, Palavras> = {
+  'cliente.assumir': { icone: HeadsetMicOutlined, frase: comQuem('assumiu o atendimento', 'Atendimento assumido') },
+  'cliente.responder': {
+    icone: PauseCircleOutlined,
+    frase: () => 'Respondeu: a cobrança automática parou e o atendimento entrou na fila',
+  },
+  'cliente.pausar': { icone: PauseCircleOutlined, frase: comQuem('pausou a cobrança', 'Cobrança pausada') },
+  'cliente.reativar': { icone: AutoModeOutlined, frase: comQuem('devolveu à cobrança', 'De volta à cobrança') },
+  'cliente.fim_da_pausa': { icone: AutoModeOutlined, frase: () => 'A pausa terminou: de volta à cobrança' },
+  'cliente.esgotar': { icone: PhoneMissedOutlined },
+  'cliente.concluir': { icone: CheckCircleOutlined, frase: () => 'Nada mais em aberto: cliente concluído' },
+  'cliente.reabrir': { icone: AutoModeOutlined, frase: () => 'Há contas em aberto de novo' },
+  'negociacao.criada': { icone: HandshakeOutlined },
+  'negociacao.quebrada': { icone: HandshakeOutlined },
+  'negociacao.cancelada': { icone: HandshakeOutlined },
+}
+
+/** What happened, as a line in its place in time. */
+export const Evento = memo(function Evento({ log }: { log: Log }) {
+  const palavras = PALAVRAS[log.acao]
+  const Icone = palavras?.icone ?? (log.acao.startsWith('pagamento') ? PaymentsOutlined : InfoOutlined)
+  return (
+    <div className="fio-evento" data-chave={`log-${log.id}`}>
+      <Icone aria-hidden />
+      <span>
+        {hora(log.created_at)} · {palavras?.frase?.(log.usuario?.name ?? '') ?? log.descricao}
+      </span>
+    </div>
+  )
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { Mensagem } from '#contract/mensagens.ts'
+import { comAnteriores, comEnviada, comUltimas, POR_VEZ } from './conversa.ts'
+
+const mensagem = (id: number, resto: Partial<Mensagem> = {}) => ({ id, direcao: 'recebida', ...resto }) as Mensagem
+const de = (primeira: number, ultima: number) =>
+  Array.from({ length: ultima - primeira + 1 }, (_, n) => mensagem(primeira + n))
+const ids = ({ mensagens }: { mensagens: Mensagem[] }) => mensagens.map(({ id }) => id)
+
+describe('a conversation as it grows', () => {
+  test('keeps earlier pages when the latest come again, and the very objects that did not change', () => {
+    const antes = comAnteriores(comUltimas(undefined, de(51, 100), 0), de(1, 50))
+    const depois = comUltimas(antes, [...de(53, 100), mensagem(101), mensagem(102)], 0)
+    expect(ids(depois)).toEqual(ids({ mensagens: de(1, 102) }))
+    expect(depois.mensagens[99]).toBe(antes.mensagens[99])
+  })
+
+  test('starts over when what came does not connect with what was known', () => {
+    const antes = comUltimas(undefined, de(1, 50), 0)
+    expect(ids(comUltimas(antes, de(200, 249), 0))[0]).toBe(200)
+  })
+
+  test('knows whether there is more before', () => {
+    expect(comUltimas(undefined, de(1, 10), 0).temAntes).toBe(false)
+    const cheia = comUltimas(undefined, de(51, 50 + POR_VEZ), 0)
+    expect(cheia.temAntes).toBe(true)
+    expect(comAnteriores(cheia, de(41, 50)).temAntes).toBe(false)
+  })
+
+  test('points at the first of those that were unread, and no longer once answered', () => {
+    const conversa = comUltimas(
+      undefined,
+      [mensagem(1), mensagem(2, { direcao: 'enviada' }), mensagem(3), mensagem(4)],
+      2,
+    )
+    expect(conversa.primeiraNova).toBe(3)
+    expect(comEnviada(conversa, mensagem(5)).primeiraNova).toBe(null)
+  })
+
+  test('takes a message once, whoever brings it first', () => {
+    const conversa = comEnviada(comUltimas(undefined, de(1, 3), 0), mensagem(4))
+    expect(ids(comEnviada(conversa, mensagem(4)))).toEqual([1, 2, 3, 4])
+  })
+})

@@ -1,0 +1,146 @@
+import { useSyncExternalStore } from 'react'
+import type { Mensagem } from '#contract/mensagens.ts'
+import { agora } from '#web/api/agora.ts'
+import { callApi, novaChave } from '#web/api/callApi.ts'
+import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { recarregarCliente } from '#web/api/recarregar.ts'
+import { aoVoltarARede } from '#web/api/rede.ts'
+import { aoMudarSessao, sessaoAtual } from '#web/api/sessao.ts'
+import { comEnviada } from './conversa.ts'
+import { mudarConversa } from './mensagens.api.ts'
+
+/** A message that a person sent and the server does not have yet. */
+export interface Pendente {
+  /** Its `Idempotency-Key`: however often it is tried, it is one message. */
+  chave: string
+  clienteId: number
+  conteudo: string
+  criadaEm: string
+  estado: 'enviando' | 'esperando' | 'recusada'
+  /** The server's sentence, of one refused. */
+  porque?: string
+}
+
+/** The server keeps a key for a day: what is older is sent again only by a person's word. */
+const VALIDADE_MS = 23 * 3_600_000
+const TENTAR_DE_NOVO_MS = 5_000
+
+let dono: number | undefined
+let pendentes: Pendente[] = []
+const ocupados = new Set<number>()
+const ouvintes = new Set<() => void>()
+
+const lugar = (usuarioId: number) => `envios:${usuarioId}`
+function trocar(novos: Pendente[]) {
+  pendentes = novos
+  if (dono !== undefined) {
+    if (novos.length) localStorage.setItem(lugar(dono), JSON.stringify(novos))
+    else localStorage.removeItem(lugar(dono))
+  }
+  for (const avisar of ouvintes) avisar()
+}
+
+/** What is kept belongs to who wrote it, and waits for that person. */
+function abrir() {
+  const usuario = sessaoAtual()?.user.id
+  if (usuario === dono) return
+  dono = usuario
+  pendentes = usuario === undefined ? [] : ler(usuario)
+  for (const avisar of ouvintes) avisar()
+  retomar()
+}
+
+function ler(usuarioId: number): Pendente[] {
+  try {
+    const guardados = JSON.parse(localStorage.getItem(lugar(usuarioId)) ?? '[]') as Pendente[]
+    return guardados.map((um) => (um.estado === 'recusada' ? um : { ...um, estado: 'esperando' }))
+  } catch {
+    return []
+  }
+}
+
+abrir()
+aoMudarSessao(abrir)
+aoVoltarARede(retomar)
+
+/** Takes a text at once; it leaves in the order in which it was written, now or when the network is back. */
+export function enviarTexto(clienteId: number, conteudo: string) {
+  const nova = { chave: novaChave(), clienteId, conteudo, criadaEm: agora().toISOString(), estado: 'enviando' as const }
+  trocar([...pendentes, nova])
+  void despachar(clienteId)
+}
+
+/** Tries again what was refused: a new intention, so a new key. */
+export function tentarDeNovo(pendente: Pendente) {
+  mudar(pendente.chave, { estado: 'esperando', chave: novaChave(), criadaEm: agora().toISOString() })
+  void despachar(pendente.clienteId)
+}
+
+export const descartar = ({ chave }: Pendente) => trocar(pendentes.filter((um) => um.chave !== chave))
+
+export function retomar() {
+  for (const clienteId of new Set(pendentes.map((um) => um.clienteId))) void despachar(clienteId)
+}
+
+const mudar = (chave: string, parte: Partial<Pendente>) =>
+  trocar(pendentes.map((um) => (um.chave === chave ? { ...um, ...parte } : um)))
+
+/** One at a time for each customer: two messages never change places. */
+async function despachar(clienteId: number) {
+  if (ocupados.has(clienteId)) return
+  ocupados.add(clienteId)
+  try {
+    for (;;) {
+      const proxima = pendentes.find((um) => um.clienteId === clienteId && um.estado !== 'recusada')
+      if (!proxima || !(await enviarUma(proxima))) return
+    }
+  } finally {
+    ocupados.delete(clienteId)
+  }
+}
+
+/** Answers whether the next may follow. */
+async function enviarUma(pendente: Pendente): Promise<boolean> {
+  const { chave, clienteId, conteudo, criadaEm } = pendente
+  if (agora().getTime() - Date.parse(criadaEm) > VALIDADE_MS) {
+    mudar(chave, { estado: 'recusada', porque: 'Esperou mais de um dia e não foi enviada.' })
+    return true
+  }
+  mudar(chave, { estado: 'enviando' })
+  try {
+    const entrada = { params: { id: clienteId }, body: { conteudo } }
+    concluir(pendente, await callApi('POST /api/operador/clientes/:id/mensagens', entrada, { chave }))
+    return true
+  } catch (erro) {
+    if (passageiro(erro)) {
+      mudar(chave, { estado: 'esperando' })
+      setTimeout(retomar, TENTAR_DE_NOVO_MS)
+      return false
+    }
+    mudar(chave, { estado: 'recusada', porque: fraseDe(erro) })
+    void recarregarCliente(clienteId)
+    return true
+  }
+}
+
+function concluir(pendente: Pendente, enviada: Mensagem) {
+  mudarConversa(pendente.clienteId, (conversa) => comEnviada(conversa, enviada))
+  descartar(pendente)
+  void recarregarCliente(pendente.clienteId)
+}
+
+/** Nothing was said against the message itself: no answer, a server that stumbled, too much at once, a session that ended. */
+const passageiro = (erro: unknown) =>
+  erro instanceof ErroDaApi && (erro.status === 0 || erro.status >= 500 || erro.status === 429 || erro.status === 401)
+
+/** What waits for this customer, in the order in which it was written. */
+export function usePendentes(clienteId: number): Pendente[] {
+  const todos = useSyncExternalStore(
+    (avisar) => {
+      ouvintes.add(avisar)
+      return () => ouvintes.delete(avisar)
+    },
+    () => pendentes,
+  )
+  return todos.filter((um) => um.clienteId === clienteId)
+}

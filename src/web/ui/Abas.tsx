@@ -1,0 +1,44 @@
+import type { KeyboardEvent } from 'react'
+import './abas.css'
+
+interface Props<V extends string> {
+  rotulo: string
+  /** The element that shows the chosen tab, with `role="tabpanel"`. */
+  painel: string
+  abas: readonly { valor: V; rotulo: string; total?: number }[]
+  atual: V
+  aoMudar: (valor: V) => void
+}
+
+/** Tabs of a pane: ← and → choose, Tab goes into what they show. */
+export function Abas<V extends string>({ rotulo, painel, abas, atual, aoMudar }: Props<V>) {
+  const aoTeclar = (evento: KeyboardEvent<HTMLElement>) => {
+    const passo = { ArrowRight: 1, ArrowLeft: -1 }[evento.key]
+    if (!passo) return
+    const indice = abas.findIndex(({ valor }) => valor === atual)
+    const nova = abas[(indice + passo + abas.length) % abas.length]
+    if (!nova) return
+    evento.preventDefault()
+    aoMudar(nova.valor)
+    evento.currentTarget.querySelector<HTMLElement>(`#${painel}-${nova.valor}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={rotulo} className="abas" onKeyDown={aoTeclar}>
+      {abas.map((aba) => (
+        <button
+          key={aba.valor}
+          type="button"
+          role="tab"
+          id={`${painel}-${aba.valor}`}
+          aria-controls={painel}
+          aria-selected={aba.valor === atual}
+          tabIndex={aba.valor === atual ? 0 : -1}
+          onClick={() => aoMudar(aba.valor)}
+        >
+          {aba.rotulo}
+          {aba.total ? <span>{aba.total}</span> : null}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+
+export interface Secao {
+  chave: string
+  titulo?: string
+  total: number
+  item: (indice: number) => ReactNode
+}
+interface Props {
+  secoes: Secao[]
+  /** The element that scrolls. */
+  moldura: RefObject<HTMLElement | null>
+  alturaItem: number
+  alturaTitulo: number
+  /** The positions on view of each section, by its key: what has to be loaded. */
+  aoVer?: (faixas: Record<string, [number, number]>) => void
+}
+const MARGEM_PX = 400
+
+/** Sections of rows of one height, of which only those near the view exist: five thousand cost what twenty do. */
+export function ListaVirtual({ secoes, moldura, alturaItem, alturaTitulo, aoVer }: Props) {
+  const { topo, altura } = useVista(moldura)
+  const blocos = medir(secoes, alturaItem, alturaTitulo)
+  const de = topo - MARGEM_PX
+  const ate = topo + altura + MARGEM_PX
+  const faixas = blocos.map(({ secao, inicio, primeiro }): [number, number] => {
+    const desde = inicio + primeiro
+    return [
+      Math.max(0, Math.floor((de - desde) / alturaItem)),
+      Math.min(secao.total, Math.ceil((ate - desde) / alturaItem)),
+    ]
+  })
+  const vistas = JSON.stringify(Object.fromEntries(blocos.map(({ secao }, n) => [secao.chave, faixas[n]])))
+  useEffect(() => aoVer?.(JSON.parse(vistas)), [aoVer, vistas])
+
+  return (
+    <div style={{ position: 'relative', height: blocos.at(-1)?.fim ?? 0, flexShrink: 0 }}>
+      {blocos.map(({ secao, inicio, primeiro, fim }, n) => {
+        const [desde = 0, antes = 0] = faixas[n] ?? []
+        if (fim < de || inicio > ate || antes <= desde) return null
+        return (
+          <section
+            key={secao.chave}
+            aria-label={secao.titulo || 'Clientes'}
+            style={{ position: 'absolute', insetInline: 0, top: inicio, height: fim - inicio }}
+          >
+            {secao.titulo && (
+              <div className="lista-titulo" style={{ height: alturaTitulo }}>
+                <h2>{secao.titulo}</h2>
+                <span>{secao.total}</span>
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useSemanticElements: its items stand by themselves, far apart in the flow */}
+            <div role="list">
+              {Array.from({ length: antes - desde }, (_, i) => desde + i).map((indice) => (
+                // biome-ignore lint/a11y/useSemanticElements: see above
+                <div
+                  key={indice}
+                  role="listitem"
+                  aria-posinset={indice + 1}
+                  aria-setsize={secao.total}
+                  style={{
+                    position: 'absolute',
+                    insetInline: 0,
+                    top: primeiro + indice * alturaItem,
+                    height: alturaItem,
+                  }}
+                >
+                  {secao.item(indice)}
+                </div>
+              ))}
+            </div>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function medir(secoes: Secao[], alturaItem: number, alturaTitulo: number) {
+  let inicio = 0
+  return secoes
+    .filter((secao) => secao.total > 0)
+    .map((secao) => {
+      const primeiro = secao.titulo ? alturaTitulo : 0
+      const bloco = { secao, inicio, primeiro, fim: inicio + primeiro + secao.total * alturaItem }
+      inicio = bloco.fim
+      return bloco
+    })
+}
+
+/** Where a row stands, to bring it into view. */
+export function lugarDe(secoes: Secao[], chave: string, indice: number, alturaItem: number, alturaTitulo: number) {
+  const bloco = medir(secoes, alturaItem, alturaTitulo).find(({ secao }) => secao.chave === chave)
+  return bloco ? bloco.inicio + bloco.primeiro + indice * alturaItem : 0
+}
+
+function useVista(moldura: RefObject<HTMLElement | null>) {
+  const [vista, setVista] = useState({ topo: 0, altura: 0 })
+  useLayoutEffect(() => {
+    const elemento = moldura.current
+    if (!elemento) return
+    // In whole steps: a few pixels of scroll change nothing that is drawn.
+    const ler = () => setVista(passo(elemento.scrollTop, elemento.clientHeight))
+    ler()
+    elemento.addEventListener('scroll', ler, { passive: true })
+    const observador = new ResizeObserver(ler)
+    observador.observe(elemento)
+    return () => {
+      elemento.removeEventListener('scroll', ler)
+      observador.disconnect()
+    }
+  }, [moldura])
+  return vista
+}
+
+const PASSO_PX = 120
+let ultima = { topo: 0, altura: 0 }
+function passo(topo: number, altura: number) {
+  const nova = {
+    topo: Math.floor(topo / PASSO_PX) * PASSO_PX,
+    altura: Math.ceil(altura / PASSO_PX) * PASSO_PX + PASSO_PX,
+  }
+  if (nova.topo !== ultima.topo || nova.altura !== ultima.altura) ultima = nova
+  return ultima
+}
