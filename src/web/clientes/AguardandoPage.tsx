@@ -32,15 +32,17 @@ export function AguardandoPage() {
         <FilaPane
           topo={
             <>
-              <Box sx={{ display: 'flex', gap: 2 }} data-busca-da-fila>
-                <SearchField
-                  rotulo="Buscar na fila"
-                  valor={busca}
-                  aoMudar={(nova) => mudar({ busca: nova })}
-                  largura="100%"
-                />
-                {!celular && <FiltroMotivo {...filtro} />}
-              </Box>
+              {(!celular || busca) && (
+                <Box sx={{ display: 'flex', gap: 2 }} data-busca-da-fila>
+                  <SearchField
+                    rotulo="Buscar na fila"
+                    valor={busca}
+                    aoMudar={(nova) => mudar({ busca: nova })}
+                    largura="100%"
+                  />
+                  {!celular && <FiltroMotivo {...filtro} />}
+                </Box>
+              )}
               {celular && <ChipsMotivo {...filtro} />}
             </>
           }

@@ -12,11 +12,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { useAgora } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { useUsuario } from '#web/api/sessao.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Compositor } from '#web/mensagens/Compositor.tsx'
 import { EscolhaModelo } from '#web/mensagens/EscolhaModelo.tsx'
 import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
-import { useUsuario } from '#web/api/sessao.ts'
 import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { dia, duracao, primeiroNome, quando, restaDaJanela } from '#web/ui/formatos.ts'
@@ -124,7 +124,7 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
           loading={acoes.assumir.isPending}
           disabled={ocupado}
           onClick={() => acoes.assumir.mutate()}
-          sx={{ flexGrow: { xs: 1, sm: 0 }, minHeight: { xs: 44, sm: 40 } }}
+          sx={{ flex: { xs: '1 0 100%', sm: '0 0 auto' }, minHeight: { xs: 44, sm: 40 } }}
         >
           Assumir atendimento
         </Button>

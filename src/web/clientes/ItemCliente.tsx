@@ -21,22 +21,32 @@ export function ItemCliente({ cliente }: { cliente: Cliente }) {
   const emAtraso = cliente.contas_vencidas > 0
   return (
     <div className="item-cliente">
-      <div className="nome corta">{cliente.nome}</div>
-      <div className="lado">
-        <Quando cliente={cliente} agora={agora} />
+      <div>
+        <div className="nome corta">{cliente.nome}</div>
+        <div className="lado">
+          <Quando cliente={cliente} agora={agora} />
+        </div>
       </div>
-      <Assunto cliente={cliente} hoje={diaDe(agora)} />
-      <div className="lado">{cliente.nao_lidas > 0 && <NaoLidas n={cliente.nao_lidas} />}</div>
-      <div className="dinheiro corta">
-        <b>{dinheiro(emAtraso ? cliente.valor_vencido : cliente.valor_em_aberto)}</b>
-        {emAtraso
-          ? ` · ${plural(cliente.dias_atraso, 'dia', 'dias')}`
-          : cliente.contas_em_aberto > 0
-            ? ' a vencer'
-            : ''}
+      <div>
+        <Assunto cliente={cliente} hoje={diaDe(agora)} />
+        {cliente.nao_lidas > 0 && (
+          <div className="lado">
+            <NaoLidas n={cliente.nao_lidas} />
+          </div>
+        )}
       </div>
-      <div className="lado">
-        <Janela ate={cliente.janela_ate} curta />
+      <div>
+        <div className="dinheiro corta">
+          <b>{dinheiro(emAtraso ? cliente.valor_vencido : cliente.valor_em_aberto)}</b>
+          {emAtraso
+            ? ` · ${plural(cliente.dias_atraso, 'dia', 'dias')}`
+            : cliente.contas_em_aberto > 0
+              ? ' a vencer'
+              : ''}
+        </div>
+        <div className="lado">
+          <Janela ate={cliente.janela_ate} curta />
+        </div>
       </div>
     </div>
   )
