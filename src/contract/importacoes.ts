@@ -84,6 +84,8 @@ export const Importacao = z.object({
   situacao: z.enum(['processando', 'concluida', 'falhou', 'desfeita']),
   /** Rows or documents read so far: the progress while it runs. */
   lidas: z.int(),
+  /** Of those, how many are written: a spreadsheet is read whole before its first row is. */
+  gravadas: z.int(),
   /** Read to be shown, with nothing written. */
   simulada: z.boolean(),
   resultado: z.record(z.string(), z.unknown()).nullable(),

@@ -17,9 +17,10 @@ export interface ClientesGravados {
 
 /**
  * Of the staged rows (`linha_ordenada`), those whose document is known, and whether the first row of that document
- * says something else than what is stored. What is empty in the file changes nothing.
+ * says something else than what is stored. What is empty in the file changes nothing. The others are new
+ * (`cliente_novo`): who `grava` takes their ids now, so that nothing has to be told them later.
  */
-export async function reconhecerClientes(conexao: Kysely<Database>): Promise<void> {
+export async function reconhecerClientes(conexao: Kysely<Database>, grava: boolean): Promise<void> {
   await sql`
     create temp table linha_conhecida as
     select l.linha, c.id as cliente_id,
@@ -28,28 +29,36 @@ export async function reconhecerClientes(conexao: Kysely<Database>): Promise<voi
         or (l.email is not null and c.email is distinct from l.email)
         or (l.codigo_externo is not null and c.codigo_externo is distinct from l.codigo_externo)) as muda
     from linha_ordenada l join cliente c on c.documento = l.documento`.execute(conexao)
+  const id = grava ? sql`nextval('cliente_id_seq')` : sql`null::bigint`
+  await sql`
+    create temp table cliente_novo as
+    select documento, ${id} as id from (
+      select documento from linha_ordenada l
+      where linha = primeira and not exists (select from linha_conhecida c where c.linha = l.linha)
+      order by linha) novos`.execute(conexao)
 }
 
-/** Writes the customers of one batch of staged rows (`importada`), and tells every row of the batch its customer. */
-export async function salvarDaPlanilha(trx: Trx, lote: number, importacao: Importacao): Promise<ClientesGravados> {
+/** Writes the customers of one batch of staged rows. */
+export async function salvarDaPlanilha(
+  trx: Trx,
+  lote: RawBuilder<unknown>,
+  importacao: Importacao,
+): Promise<ClientesGravados> {
   await travar(trx, lote)
   const contatos = await contatosDoLote(trx, lote, importacao)
   const atualizados = await atualizar(trx, lote, contatos, importacao)
   const criados = await criar(trx, lote, contatos, importacao)
-  await sql`update importada i set cliente_id = c.id from cliente c
-    where i.lote = ${lote} and i.cliente_id is null and c.documento = i.documento`.execute(trx)
   return { criados, atualizados }
 }
 
-const travar = (trx: Trx, lote: number) =>
-  sql`select id from cliente where id in (select cliente_id from importada where lote = ${lote}) order by id for no key update`.execute(
-    trx,
-  )
+const travar = (trx: Trx, lote: RawBuilder<unknown>) =>
+  sql`select id from cliente where id in (select cliente_id from ${lote} i where not cliente_novo) order by id
+    for no key update`.execute(trx)
 
-async function contatosDoLote(trx: Trx, lote: number, { chaveSecreta, agora }: Importacao) {
+async function contatosDoLote(trx: Trx, lote: RawBuilder<unknown>, { chaveSecreta, agora }: Importacao) {
   const { rows } = await sql<{ telefone: string }>`
-    select distinct i.telefone from importada i left join cliente c on c.id = i.cliente_id
-    where i.lote = ${lote} and (i.cria_cliente or i.muda_cliente)
+    select distinct i.telefone from ${lote} i left join cliente c on c.id = i.cliente_id
+    where (i.cria_cliente or i.muda_cliente)
       and i.telefone is not null and c.telefone is distinct from i.telefone`.execute(trx)
   return contatosDe(
     trx,
@@ -63,16 +72,21 @@ async function contatosDoLote(trx: Trx, lote: number, { chaveSecreta, agora }: I
 const mapa = (contatos: ReadonlyMap<string, number>) =>
   sql`unnest(${[...contatos.keys()]}::text[], ${[...contatos.values()]}::bigint[]) as t(telefone, contato_id)`
 
-async function atualizar(trx: Trx, lote: number, contatos: ReadonlyMap<string, number>, { agora }: Importacao) {
+async function atualizar(
+  trx: Trx,
+  lote: RawBuilder<unknown>,
+  contatos: ReadonlyMap<string, number>,
+  { agora }: Importacao,
+) {
   const { rows } = await sql<{ id: number; antes: object }>`
     with novo as (
       select c.id, i.nome, coalesce(i.telefone, c.telefone) as telefone, coalesce(i.email, c.email) as email,
         coalesce(i.codigo_externo, c.codigo_externo) as codigo_externo, coalesce(t.contato_id, c.contato_id) as contato_id,
         jsonb_build_object('nome', c.nome, 'telefone', c.telefone, 'email', c.email,
           'codigo_externo', c.codigo_externo, 'contato_id', c.contato_id) as antes
-      from importada i join cliente c on c.id = i.cliente_id
+      from ${lote} i join cliente c on c.id = i.cliente_id
         left join ${mapa(contatos)} on t.telefone = i.telefone and c.telefone is distinct from i.telefone
-      where i.lote = ${lote} and i.muda_cliente)
+      where i.muda_cliente)
     update cliente c set nome = n.nome, telefone = n.telefone, email = n.email, codigo_externo = n.codigo_externo,
       contato_id = n.contato_id, updated_at = ${agora}
     from novo n where c.id = n.id returning c.id, n.antes`.execute(trx)
@@ -85,22 +99,22 @@ async function atualizar(trx: Trx, lote: number, contatos: ReadonlyMap<string, n
  */
 async function criar(
   trx: Trx,
-  lote: number,
+  lote: RawBuilder<unknown>,
   contatos: ReadonlyMap<string, number>,
   { agora, importacaoId, operadorId }: Importacao,
 ) {
   const { rows } = await sql<{ id: number }>`
     with deve as (
       select documento, sum(valor_centavos)::bigint as aberto, count(*) as contas, min(vencimento_util) as mais_antigo
-      from importada where lote = ${lote} and cliente_id is null and cria_conta
+      from ${lote} i where cliente_novo and cria_conta
       group by documento)
-    insert into cliente (nome, documento, telefone, contato_id, email, codigo_externo, status, operador_id,
-      aberto_centavos, contas_abertas, vencimento_mais_antigo, importacao_id, created_at, updated_at)
-    select i.nome, i.documento, i.telefone, t.contato_id, i.email, i.codigo_externo,
+    insert into cliente (id, nome, documento, telefone, contato_id, email, codigo_externo, status, operador_id,
+      aberto_centavos, contas_abertas, vencimento_mais_antigo, importacao_id, created_at, updated_at) overriding system value
+    select i.cliente_id, i.nome, i.documento, i.telefone, t.contato_id, i.email, i.codigo_externo,
       case when d.contas > 0 then 'ativo' else 'concluido' end, ${operadorId}::bigint,
       coalesce(d.aberto, 0), coalesce(d.contas, 0), d.mais_antigo, ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
-    from importada i left join deve d on d.documento = i.documento left join ${mapa(contatos)} on t.telefone = i.telefone
-    where i.lote = ${lote} and i.cria_cliente
+    from ${lote} i left join deve d on d.documento = i.documento left join ${mapa(contatos)} on t.telefone = i.telefone
+    where i.cria_cliente
     order by i.linha
     returning id`.execute(trx)
   return rows.map((linha) => linha.id)

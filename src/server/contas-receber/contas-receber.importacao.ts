@@ -23,18 +23,18 @@ export async function reconhecerContas(conexao: Kysely<Database>): Promise<void>
     where l.linha = l.primeira_conta`.execute(conexao)
 }
 
-/** Writes the accounts of one batch of staged rows (`importada`), whose customers are written and locked. */
+/** Writes the accounts of one batch of staged rows, whose customers are written and locked. */
 export async function salvarContasDaPlanilha(
   trx: Trx,
-  lote: number,
+  lote: RawBuilder<unknown>,
   { agora, hoje, importacaoId }: { agora: Date; hoje: Dia; importacaoId: number },
 ): Promise<ContasGravadas> {
   const criadas = await sql<{ id: number; clienteId: number }>`
     insert into conta (cliente_id, numero, valor_centavos, emissao, vencimento, vencimento_util, origem, importacao_id, created_at, updated_at)
     select cliente_id, conta_numero, valor_centavos, least(vencimento, ${hoje}::date), vencimento, vencimento_util, 'csv',
       ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
-    from importada
-    where lote = ${lote} and cria_conta
+    from ${lote} i
+    where cria_conta
     order by linha
     on conflict (cliente_id, numero) where origem = 'csv' do nothing
     returning id, cliente_id as "clienteId"`.execute(trx)
@@ -42,8 +42,8 @@ export async function salvarContasDaPlanilha(
     with novo as (
       select k.id, i.valor_centavos, i.vencimento, i.vencimento_util,
         jsonb_build_object('valor_centavos', k.valor_centavos, 'vencimento', k.vencimento, 'vencimento_util', k.vencimento_util) as antes
-      from importada i join conta k on k.id = i.conta_id
-      where i.lote = ${lote} and i.muda_conta and k.situacao = 'aberta' and k.pago_centavos = 0
+      from ${lote} i join conta k on k.id = i.conta_id
+      where i.muda_conta and k.situacao = 'aberta' and k.pago_centavos = 0
       order by k.id for no key update of k)
     update conta k set valor_centavos = n.valor_centavos, vencimento = n.vencimento, vencimento_util = n.vencimento_util, updated_at = ${agora}
     from novo n where k.id = n.id returning k.id, k.cliente_id as "clienteId", n.antes`.execute(trx)

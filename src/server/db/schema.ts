@@ -203,6 +203,7 @@ export interface TabelaImportacao {
   situacao: 'processando' | 'concluida' | 'falhou' | 'desfeita'
   simulada: Generated<boolean>
   lidas: Generated<number>
+  gravadas: Generated<number>
   resultado: Json
   mensagem: string | null
   criada_em: Timestamp

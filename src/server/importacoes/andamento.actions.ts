@@ -17,13 +17,21 @@ export interface Andamento extends Pedido {
   id: number
   /** One session for the whole import: its temporary tables and its locks live there. */
   conexao: Kysely<Database>
-  /** Told outside of the import's transactions, so that it can be read while they run. */
-  progredir(lidas: number): Promise<void>
+  /** Told outside of the import's transactions, so that it can be read while they run; now and then, not each time. */
+  progredir(progresso: Progresso): Promise<void>
+}
+
+interface Progresso {
+  /** Rows or documents read so far. */
+  lidas?: number
+  /** Of those, how many were written. */
+  gravadas?: number
 }
 
 const SIMULTANEAS = 3
 const vaga = criarVagas(SIMULTANEAS)
 const TENTAR_DE_NOVO_MS = 50
+const PROGRESSO_MS = 250
 const trava = (id: number) => sql`hashtextextended(${`importacao:${id}`}, 0)`
 const TRAVA_DE_TODAS = sql`hashtextextended('importacoes', 0)`
 
@@ -41,16 +49,10 @@ export function comImportacao<R extends object>(
       const id = await abrir(conexao, pedido, relogio.agora())
       try {
         if (!pedido.simular) await esperarVez(conexao)
-        const progredir = async (lidas: number) => {
-          await db.updateTable('importacao').set({ lidas }).where('id', '=', id).execute()
-        }
+        const { progredir, progresso } = criarProgresso(db, id)
         const resultado = { importacao_id: id, ...(await executar({ ...pedido, id, conexao, progredir })) }
-        await encerrar(
-          db,
-          id,
-          { situacao: 'concluida', resultado: JSON.stringify(resultado), mensagem: null },
-          relogio.agora(),
-        )
+        const fim = { situacao: 'concluida' as const, resultado: JSON.stringify(resultado), mensagem: null }
+        await encerrar(db, id, { ...progresso, ...fim }, relogio.agora())
         return resultado
       } catch (erro) {
         // When not even this can be written, the row is ended later by `encerrarInterrompidas`.
@@ -63,6 +65,18 @@ export function comImportacao<R extends object>(
       }
     }),
   )
+}
+
+function criarProgresso(db: Db, id: number) {
+  const progresso: Progresso = {}
+  let dito = 0
+  const progredir = async (novo: Progresso) => {
+    Object.assign(progresso, novo)
+    if (performance.now() - dito < PROGRESSO_MS) return
+    dito = performance.now()
+    await db.updateTable('importacao').set(progresso).where('id', '=', id).execute()
+  }
+  return { progresso, progredir }
 }
 
 /** The row and its lock appear together: nobody sees the one without the other. */
@@ -97,7 +111,7 @@ async function esperarVez(conexao: Kysely<Database>): Promise<void> {
 const encerrar = (
   db: Db,
   id: number,
-  fim: { situacao: 'concluida' | 'falhou'; resultado: string | null; mensagem: string | null },
+  fim: Progresso & { situacao: 'concluida' | 'falhou'; resultado: string | null; mensagem: string | null },
   agora: Date,
 ) =>
   db

@@ -1,18 +1,55 @@
-import type { Dia } from '#domain/data.ts'
+import { type Kysely, sql } from 'kysely'
+import { type Dia, diaDe } from '#domain/data.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { salvarDaPlanilha } from '#server/clientes/clientes.importacao.ts'
 import { salvarContasDaPlanilha } from '#server/contas-receber/contas-receber.importacao.ts'
+import type { Database } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar, registrarDeCada } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import type { Andamento } from './andamento.actions.ts'
-import type { Contagem } from './csv-preparo.queries.ts'
+import { type Contagem, linhasDoLote } from './csv-preparo.queries.ts'
 import { anotarItens, registrarCadastros } from './itens.actions.ts'
 
+/** Batches are of different customers: they wait for nobody, and two sessions keep two cores busy. */
+const GRAVADORES = 2
+
+/** Writes all batches of a spreadsheet. When one fails, those under way end and no other begins. */
+export async function gravarLotes(
+  servicos: Servicos,
+  andamento: Andamento,
+  lotes: number,
+  aoGravar: (gravados: number) => Promise<void>,
+): Promise<void> {
+  const hoje = diaDe(servicos.relogio.agora())
+  const fila = Array(lotes).keys()
+  const falhas: unknown[] = []
+  let gravados = 0
+  // The first is the import's own session: when that is lost, and with it the import's turn, the writing stops.
+  const gravar = async (conexao: Kysely<Database>) => {
+    for (const lote of fila) {
+      if (falhas.length > 0) return
+      await gravarLote(servicos, andamento, conexao, lote, hoje)
+      await aoGravar(++gravados)
+    }
+  }
+  await Promise.all(
+    Array.from({ length: GRAVADORES }, (_, i) =>
+      gravar(i === 0 ? andamento.conexao : servicos.db).catch((erro) => falhas.push(erro)),
+    ),
+  )
+  if (falhas.length > 0) throw falhas[0]
+}
+
 /** One batch of a spreadsheet: customers, their accounts, their status, and what is needed to take it back; or nothing. */
-export function gravarLote(servicos: Servicos, andamento: Andamento, lote: number, hoje: Dia): Promise<void> {
-  const { id: importacaoId, usuarioId, ip, vincular } = andamento
+function gravarLote(
+  servicos: Servicos,
+  { id: importacaoId, usuarioId, ip, vincular }: Andamento,
+  conexao: Kysely<Database>,
+  numero: number,
+  hoje: Dia,
+): Promise<void> {
   const agora = servicos.relogio.agora()
   const importacao = {
     importacaoId,
@@ -21,7 +58,10 @@ export function gravarLote(servicos: Servicos, andamento: Andamento, lote: numbe
     chaveSecreta: servicos.chaveSecreta,
     operadorId: vincular ? usuarioId : null,
   }
-  return andamento.conexao.transaction().execute(async (trx) => {
+  const lote = linhasDoLote(importacaoId, numero)
+  return conexao.transaction().execute(async (trx) => {
+    // Nothing is promised before the import's end, whose commit waits for the disk and takes all of these along.
+    await sql`set local synchronous_commit = off`.execute(trx)
     await exigirUsuarioAtivo(trx, usuarioId)
     const clientes = await salvarDaPlanilha(trx, lote, importacao)
     const contas = await salvarContasDaPlanilha(trx, lote, importacao)

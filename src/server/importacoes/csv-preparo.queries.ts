@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Linha } from '#domain/planilha.ts'
 import { reconhecerClientes } from '#server/clientes/clientes.importacao.ts'
 import { reconhecerContas } from '#server/contas-receber/contas-receber.importacao.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Database, Db } from '#server/db/schema.ts'
 
 type Conexao = Kysely<Database>
 
@@ -10,21 +10,38 @@ type Conexao = Kysely<Database>
 const CLIENTES_POR_LOTE = 1000
 
 /**
- * A spreadsheet is staged whole in temporary tables of the import's session before anything is written: memory stays
- * flat, and what a row does is decided over the whole file (the first row of a document wins, whatever batch it is in).
+ * A spreadsheet is staged whole before anything is written: memory stays flat, and what a row does is decided over the
+ * whole file (the first row of a document wins, whatever batch it is in). It is read into temporary tables of the
+ * import's session; what was decided lies in an unlogged table of the import, which every session that writes may read.
  */
-export async function abrirPreparo(conexao: Conexao): Promise<void> {
-  await fecharPreparo(conexao)
+export async function abrirPreparo(conexao: Conexao, importacaoId: number): Promise<void> {
+  await fecharPreparo(conexao, importacaoId)
   await sql`create temp table linha_lida (linha int, documento text, nome text, telefone text, email text,
     codigo_externo text, conta_numero text, valor_centavos bigint, vencimento date, vencimento_util date)`.execute(
     conexao,
   )
 }
 
-export async function fecharPreparo(conexao: Conexao): Promise<void> {
-  await sql`drop table if exists linha_lida, linha_ordenada, linha_conhecida, conta_conhecida, importada`.execute(
-    conexao,
+const importada = (importacaoId: number) => sql.id(`importada_${importacaoId}`)
+
+/** The rows of one batch: what `salvarDaPlanilha` and `salvarContasDaPlanilha` write. */
+export const linhasDoLote = (importacaoId: number, lote: number): RawBuilder<unknown> =>
+  sql`(select * from ${importada(importacaoId)} where lote = ${lote})`
+
+export async function fecharPreparo(conexao: Conexao, importacaoId: number): Promise<void> {
+  await sql`drop table if exists linha_lida, linha_ordenada, linha_conhecida, cliente_novo, conta_conhecida,
+    ${importada(importacaoId)}`.execute(conexao)
+}
+
+/** Drops what an import staged that ended without being able to: killed, or its session lost. */
+export async function apagarPreparosEsquecidos(db: Db): Promise<void> {
+  const { rows } = await sql<{ tabela: string }>`
+    select relname as tabela from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname ~ '^importada_[0-9]+$'
+      and not exists (select from importacao where id = substr(relname, 11)::bigint and situacao = 'processando')`.execute(
+    db,
   )
+  for (const { tabela } of rows) await sql`drop table if exists ${sql.id(tabela)}`.execute(db)
 }
 
 export interface LinhaPreparada extends Linha {
@@ -44,34 +61,35 @@ export async function prepararLinhas(conexao: Conexao, linhas: readonly LinhaPre
   )
 }
 
-/** Decides what each staged row does; gives the number of batches. */
-export async function decidirLinhas(conexao: Conexao): Promise<number> {
+/** Decides what each staged row does; gives the number of batches. Only who `grava` takes ids for the new customers. */
+export async function decidirLinhas(conexao: Conexao, importacaoId: number, grava: boolean): Promise<number> {
+  const tabela = importada(importacaoId)
   await ordenar(conexao)
-  await reconhecerClientes(conexao)
+  await reconhecerClientes(conexao, grava)
   await reconhecerContas(conexao)
   // Said once, in columns of their own: the planner knows how many there are, which it cannot guess of a condition.
   await sql`
-    create temp table importada as
+    create unlogged table ${tabela} as
     select r.*,
-      bom and linha = primeira and cliente_id is null as cria_cliente,
+      cliente_novo and linha = primeira as cria_cliente,
       bom and cliente_muda as muda_cliente,
       bom and linha is not distinct from primeira_conta and conta_id is null as cria_conta,
       bom and conta_muda as muda_conta,
       case when not bom then 'erro'
-        when linha = primeira and cliente_id is null then 'importado'
+        when cliente_novo and linha = primeira then 'importado'
         when cliente_muda or conta_muda or (linha = primeira_conta and conta_id is null) then 'atualizado'
         else 'ignorado' end as resultado
     from (
-      select l.*, c.cliente_id, coalesce(c.muda, false) as cliente_muda, k.conta_id, coalesce(k.muda, false) as conta_muda,
+      select l.*, c.linha is null as cliente_novo, coalesce(c.cliente_id, n.id) as cliente_id,
+        coalesce(c.muda, false) as cliente_muda, k.conta_id, coalesce(k.muda, false) as conta_muda,
         not coalesce((l.linha <> l.primeira and l.conta_numero is null and not l.igual)
           or (l.linha <> l.primeira_conta and not l.conta_igual)
           or (k.muda and not k.livre), false) as bom
-      from linha_ordenada l left join linha_conhecida c on c.linha = l.linha left join conta_conhecida k on k.linha = l.linha) r`.execute(
-    conexao,
-  )
-  await sql`create index on importada (lote)`.execute(conexao)
-  await sql`analyze importada (lote, cliente_id, cria_cliente, muda_cliente, cria_conta, muda_conta)`.execute(conexao)
-  const { rows } = await sql<{ lotes: number }>`select coalesce(max(lote) + 1, 0) as lotes from importada`.execute(
+      from linha_ordenada l left join linha_conhecida c on c.linha = l.linha left join conta_conhecida k on k.linha = l.linha
+        left join cliente_novo n on n.documento = l.documento) r`.execute(conexao)
+  await sql`create index on ${tabela} (lote)`.execute(conexao)
+  await sql`analyze ${tabela} (lote, cliente_id, cria_cliente, muda_cliente, cria_conta, muda_conta)`.execute(conexao)
+  const { rows } = await sql<{ lotes: number }>`select coalesce(max(lote) + 1, 0) as lotes from ${tabela}`.execute(
     conexao,
   )
   return rows[0]!.lotes
@@ -103,13 +121,13 @@ export interface Contagem {
   contasCriadas: number
 }
 
-export async function contarLinhas(conexao: Conexao): Promise<Contagem> {
+export async function contarLinhas(conexao: Conexao, importacaoId: number): Promise<Contagem> {
   const { rows } = await sql<Contagem>`
     select count(*) filter (where resultado = 'importado') as importados,
       count(*) filter (where resultado = 'atualizado') as atualizados,
       count(*) filter (where resultado = 'ignorado') as ignorados,
       count(*) filter (where cria_conta) as "contasCriadas"
-    from importada`.execute(conexao)
+    from ${importada(importacaoId)}`.execute(conexao)
   return rows[0]!
 }
 
@@ -124,10 +142,10 @@ export interface LinhaRecusada {
 }
 
 /** Rows well written that cannot be taken, as they contradict an earlier one or an account that may no longer change. */
-export async function linhasRecusadas(conexao: Conexao): Promise<LinhaRecusada[]> {
+export async function linhasRecusadas(conexao: Conexao, importacaoId: number): Promise<LinhaRecusada[]> {
   const { rows } = await sql<LinhaRecusada>`
     select linha, primeira, primeira_conta, nome, documento, conta_numero,
       linha is not distinct from primeira_conta as fechada
-    from importada where resultado = 'erro' order by linha`.execute(conexao)
+    from ${importada(importacaoId)} where resultado = 'erro' order by linha`.execute(conexao)
   return rows
 }

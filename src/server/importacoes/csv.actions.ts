@@ -1,6 +1,6 @@
 import type { ResultadoCsv } from '#contract/importacoes.ts'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
-import { type Dia, diaDe } from '#domain/data.ts'
+import type { Dia } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import {
   type Coluna,
@@ -13,7 +13,7 @@ import {
 import { lerCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { type Andamento, comImportacao, type Pedido } from './andamento.actions.ts'
-import { gravarLote, registrarImportacao } from './csv-gravacao.actions.ts'
+import { gravarLotes, registrarImportacao } from './csv-gravacao.actions.ts'
 import {
   abrirPreparo,
   contarLinhas,
@@ -47,17 +47,19 @@ export async function importarCsv(servicos: Servicos, pedido: PedidoCsv): Promis
 function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Planilha): Promise<ResultadoCsv> {
   return comImportacao(servicos, { ...pedido, tipo: 'csv' }, async (andamento) => {
     const erros = new ErrosDaImportacao(servicos.db, andamento.id)
+    const { id, conexao } = andamento
     try {
-      await abrirPreparo(andamento.conexao)
+      await abrirPreparo(conexao, id)
       const calendario = await lerCalendario(servicos.db)
       const total = await preparar(planilha, andamento, erros, calendario)
-      const lotes = await decidirLinhas(andamento.conexao)
-      for (const recusada of await linhasRecusadas(andamento.conexao)) await recusar(erros, recusada, planilha)
+      const lotes = await decidirLinhas(conexao, id, !pedido.simular)
+      for (const recusada of await linhasRecusadas(conexao, id)) await recusar(erros, recusada, planilha)
       await erros.fim()
-      const contagem = await contarLinhas(andamento.conexao)
+      const contagem = await contarLinhas(conexao, id)
       if (!pedido.simular) {
-        const hoje = diaDe(servicos.relogio.agora())
-        for (let lote = 0; lote < lotes; lote++) await gravarLote(servicos, andamento, lote, hoje)
+        await gravarLotes(servicos, andamento, lotes, (gravados) =>
+          andamento.progredir({ gravadas: Math.round((total * gravados) / lotes) }),
+        )
         await registrarImportacao(servicos, andamento, contagem)
       }
       return {
@@ -71,7 +73,7 @@ function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Plani
         erros: erros.primeiros(),
       }
     } finally {
-      await fecharPreparo(andamento.conexao).catch(() => undefined) // a lost session took its tables along
+      await fecharPreparo(conexao, id).catch(() => undefined) // a lost session: `apagarPreparosEsquecidos` sees to it
     }
   })
 }
@@ -113,7 +115,7 @@ async function preparar(
   const despejar = async () => {
     if (boas.length > 0) await prepararLinhas(conexao, boas)
     boas = []
-    await progredir(total)
+    await progredir({ lidas: total })
   }
   for await (const { linha, celulas } of linhas) {
     if (semDados(celulas, posicoes)) continue

@@ -1,17 +1,19 @@
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { encerrarInterrompidas } from './andamento.actions.ts'
+import { apagarPreparosEsquecidos } from './csv-preparo.queries.ts'
 import { limparRecepcao } from './recepcao.ts'
 
 const MINUTO_MS = 60_000
 
-/** Ends what a crash interrupted, and takes away the files it left. */
+/** Ends what a crash interrupted, and takes away the files and tables it left. */
 export const trabalhosDeImportacoes = ({ db, relogio, pastaDados }: Servicos): Trabalho[] => [
   {
     nome: 'importacoes',
     cadaMs: MINUTO_MS,
     executar: async () => {
       await encerrarInterrompidas(db, relogio.agora())
+      await apagarPreparosEsquecidos(db)
       await limparRecepcao(pastaDados)
       return undefined
     },

@@ -16,6 +16,7 @@ const selecionar = (db: Db | Trx) =>
       'arquivo',
       'situacao',
       'lidas',
+      'gravadas',
       'simulada',
       'resultado',
       'mensagem',

@@ -140,7 +140,7 @@ async function criarGravador(servicos: Servicos, andamento: Andamento, relatorio
     const lote = notas
     notas = []
     if (lote.length > 0) await andamento.conexao.transaction().execute((trx) => gravar(trx, lote))
-    await andamento.progredir(relatorio.documentos)
+    await andamento.progredir({ lidas: relatorio.documentos, gravadas: andamento.simular ? 0 : relatorio.documentos })
   }
   const juntar = async (nota: NotaNoArquivo) => {
     notas.push(nota)
