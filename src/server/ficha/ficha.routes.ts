@@ -3,6 +3,7 @@ import { verConta } from '#contract/contas-receber.ts'
 import { diaDe } from '#domain/data.ts'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
 import { detalharConta } from './conta.queries.ts'
 import { detalharCliente } from './detalhe.queries.ts'
 import { anonimizar } from './lgpd.actions.ts'
@@ -22,7 +23,23 @@ export const fichaRoutes: Routes = async (app, { db, relogio }) => {
     handler: ({ usuario, params }) =>
       detalharConta({ db, hoje: diaDe(relogio.agora()), operadorId: usuario.id }, params.id),
   })
-  app.route({ ...dadosCliente, handler: ({ params }) => reunirDados(contexto(), params.id) })
+  app.route({
+    ...dadosCliente,
+    handler: async ({ usuario, params, ip }) => {
+      const dados = await reunirDados(contexto(), params.id)
+      // Who took personal data out is asked for by law.
+      await registrar(db, {
+        agora: relogio.agora(),
+        usuarioId: usuario.id,
+        ip,
+        acao: 'cliente.dados_exportados',
+        descricao: `Os dados de {cliente:${params.id}} foram exportados.`,
+        entidade: 'cliente',
+        entidadeId: params.id,
+      })
+      return dados
+    },
+  })
   app.route({
     ...anonimizarCliente,
     handler: async ({ usuario, params, body, ip }) => {

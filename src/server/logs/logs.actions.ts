@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/db/schema.ts'
 
+/** Who did it, and from where. */
+export interface Quem {
+  usuarioId: number
+  ip: string | null
+}
+
 export interface Registro {
   agora: Date
   acao: string

@@ -121,3 +121,22 @@ describe('GET /api/admin/logs', () => {
     await expect(world.db.updateTable('log').set({ acao: 'x' }).execute()).rejects.toThrow(/append-only/)
   })
 })
+
+test('what a person writes to a customer, changes of the account, and takes out is logged with who and from where', async ({
+  world,
+}) => {
+  const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+  const { id } = await world.criarCliente({ operador_id: ana.id })
+  await world.db.updateTable('contato').set({ janela_ate: '2026-11-25T00:00:00Z' }).execute()
+  await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/mensagens`, { conteudo: 'Bom dia' })
+  await world.chamar(ana, 'PATCH', `/api/operador/clientes/${id}/pausar`, { motivo: 'Pediu prazo' })
+  await world.chamar(admin, 'GET', `/api/admin/clientes/${id}/dados`)
+  await world.chamar(admin, 'PUT', '/api/admin/configuracoes/whatsapp', { pix: 'chave' })
+  const { data } = (await world.chamar(admin, 'GET', '/api/admin/logs')).json()
+  expect(data).toMatchObject([
+    { acao: 'whatsapp.configurado', usuario: { id: admin.id }, ip: '127.0.0.1' },
+    { acao: 'cliente.dados_exportados', usuario: { id: admin.id }, ip: '127.0.0.1', entidade_id: id },
+    { acao: 'cliente.pausar', usuario: { id: ana.id } },
+    { acao: 'mensagem.escrita', usuario: { id: ana.id }, ip: '127.0.0.1', entidade: 'cliente', entidade_id: id },
+  ])
+})

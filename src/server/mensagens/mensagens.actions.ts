@@ -2,7 +2,7 @@ import type { Mensagem } from '#contract/mensagens.ts'
 import { janelaAberta } from '#domain/conversa.ts'
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
-import { precisaAprovacao, type TipoModelo, type Valores } from '#domain/modelo.ts'
+import { MODELOS_PADRAO, precisaAprovacao, type TipoModelo, type Valores } from '#domain/modelo.ts'
 import { type Autor, assumirNaTransacao, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { dadosParaMensagem, exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { descontarLidas } from '#server/clientes/nao-lidas.actions.ts'
@@ -10,6 +10,7 @@ import { travarClientes } from '#server/clientes/status.actions.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
 import { ehTipoModelo } from '#server/modelos/modelos.actions.ts'
 import { preencherModelo } from '#server/modelos/preencher.queries.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
@@ -43,6 +44,16 @@ export async function enviarMensagem(
     { clienteId, contatoId: contato.id, autorId: autor.usuarioId, ...saida },
     autor.agora,
   )
+  await registrar(trx, {
+    agora: autor.agora,
+    usuarioId: autor.usuarioId,
+    ip: autor.ip ?? null,
+    acao: 'mensagem.escrita',
+    descricao: `${'template' in pedido ? `Modelo “${MODELOS_PADRAO[pedido.template].titulo}”` : 'Mensagem'} para {cliente:${clienteId}}.`,
+    entidade: 'cliente',
+    entidadeId: clienteId,
+    dados: { mensagem: mensagem.id },
+  })
   return lerMensagem(trx, mensagem.id)
 }
 

@@ -1,20 +1,14 @@
 import { CamposInvalidos, NaoEncontrado } from '#domain/erros.ts'
 import { MODELOS_PADRAO, precisaAprovacao, problemasDoTexto, TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { ultimaVersao, type Versao } from './modelos.queries.ts'
 import { type Parecer, parecerDaMeta } from './situacao.ts'
 
 export const ehTipoModelo = (tipo: string): tipo is TipoModelo => (TIPOS_MODELO as readonly string[]).includes(tipo)
 
 /** Keeps a new text as a new version, to be submitted to Meta. The same text again is no change. */
-export async function novaVersao(
-  db: Db,
-  tipo: string,
-  texto: string,
-  usuarioId: number,
-  agora: Date,
-): Promise<TipoModelo> {
+export async function novaVersao(db: Db, tipo: string, texto: string, quem: Quem, agora: Date): Promise<TipoModelo> {
   if (!ehTipoModelo(tipo)) throw new NaoEncontrado('Este modelo de mensagem não existe.')
   const problemas = problemasDoTexto(texto, precisaAprovacao(tipo))
   if (problemas.length > 0) throw new CamposInvalidos({ texto: problemas })
@@ -25,14 +19,14 @@ export async function novaVersao(
     const numero = ultima.numero + 1
     await trx
       .insertInto('modelo_versao')
-      .values({ tipo, numero, texto, situacao: 'local', criada_em: agora, usuario_id: usuarioId })
+      .values({ tipo, numero, texto, situacao: 'local', criada_em: agora, usuario_id: quem.usuarioId })
       .execute()
     await trx.updateTable('modelo').set({ updated_at: agora }).where('tipo', '=', tipo).execute()
     await registrar(trx, {
       agora,
       acao: 'modelo.alterado',
       descricao: `Texto do modelo “${MODELOS_PADRAO[tipo].titulo}” alterado (versão ${numero}).`,
-      usuarioId,
+      ...quem,
       entidade: 'modelo',
       dados: { tipo, numero },
     })

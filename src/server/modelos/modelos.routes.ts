@@ -36,7 +36,13 @@ export const modelosRoutes: Routes = async (app, servicos) => {
     ...mudarModelo,
     handler: async (request) => {
       const { tipo, texto } = { ...request.params, ...request.body }
-      const mudado = await novaVersao(db, tipo, texto, request.usuario.id, relogio.agora())
+      const mudado = await novaVersao(
+        db,
+        tipo,
+        texto,
+        { usuarioId: request.usuario.id, ip: request.ip },
+        relogio.agora(),
+      )
       // What cannot be submitted now stays `local` with the reason, and the clock tries again.
       if (precisaAprovacao(mudado)) await sincronizar(servicos)
       return (await verModelos(db))[mudado]

@@ -4,7 +4,7 @@ import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { liberarClientesDoOperador } from '#server/clientes/carteira.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { cancelarNaFila } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
@@ -14,12 +14,6 @@ import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { buscarOperador, gravarUsuario, inserirUsuario, travarOperador } from './operadores.queries.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio'>
-/** Who asks, and from where. */
-export interface Quem {
-  usuarioId: number
-  ip: string
-}
-
 /** A new operator; an e-mail in use, in any case, is refused. */
 export async function criarOperador(meios: Meios, quem: Quem, dados: z.output<typeof criar.schema.body>) {
   exigirSenhaNova(dados, dados)

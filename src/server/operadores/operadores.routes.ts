@@ -5,7 +5,7 @@ import type { Routes } from '#server/http/tipos.ts'
 import * as actions from './gestao.actions.ts'
 import { buscarOperador, buscarOperadores } from './operadores.queries.ts'
 
-const quem = (request: FastifyRequest): actions.Quem => ({ usuarioId: request.usuario.id, ip: request.ip })
+const quem = (request: FastifyRequest) => ({ usuarioId: request.usuario.id, ip: request.ip })
 
 export const operadoresRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { acordarSaida } from './saida.actions.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function pararConta(trx: Trx, problema: { codigo: string; mensagem:
 }
 
 /** The account was found mended: what waits goes out, and the day's run is done again for whoever was set free. */
-export async function retomarConta(trx: Trx, agora: Date, usuarioId: number | null = null): Promise<void> {
+export async function retomarConta(trx: Trx, agora: Date, quem: Quem | null = null): Promise<void> {
   const retomada = await trx
     .updateTable('configuracao')
     .set({ conta_parada_codigo: null, conta_parada_mensagem: null, conta_parada_em: null, conta_retomada_em: agora })
@@ -36,7 +36,7 @@ export async function retomarConta(trx: Trx, agora: Date, usuarioId: number | nu
   if (!retomada) return
   await registrar(trx, {
     agora,
-    usuarioId,
+    ...quem,
     acao: 'whatsapp.conta_retomada',
     descricao: 'O problema da conta foi resolvido e o envio voltou.',
   })

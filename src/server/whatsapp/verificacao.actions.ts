@@ -3,7 +3,7 @@ import type { CloudApi, Falha, NumeroConta } from '#server/cloud-api/cloud-api.t
 import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
 import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { retomarConta } from '#server/saida/conta-parada.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
@@ -30,9 +30,9 @@ type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>
 
 /**
  * Asks Meta now and keeps what it says. An account found able to send starts sending again: at once when a person asks,
- * by itself when it stopped a while ago (`podeVoltarSozinha`). `usuarioId`: who asked; nobody when it is the clock.
+ * by itself when it stopped a while ago (`podeVoltarSozinha`). `quem`: who asked; nobody when it is the clock.
  */
-export async function verificarConta(meios: Meios, usuarioId: number | null = null): Promise<void> {
+export async function verificarConta(meios: Meios, quem: Quem | null = null): Promise<void> {
   const conta = await meios.whatsapp.conta()
   const api = await meios.whatsapp.api()
   if (!api || !conta.phoneNumberId) return
@@ -53,10 +53,9 @@ export async function verificarConta(meios: Meios, usuarioId: number | null = nu
         whatsapp_verificado_em: agora,
       })
       .execute()
-    if (situacao.estado === 'conectado' && (usuarioId !== null || podeVoltarSozinha(antes, agora)))
-      await retomarConta(trx, agora, usuarioId)
-    if (anterior?.estado !== situacao.estado || usuarioId !== null)
-      await registrarSituacao(trx, situacao, usuarioId, agora)
+    if (situacao.estado === 'conectado' && (quem !== null || podeVoltarSozinha(antes, agora)))
+      await retomarConta(trx, agora, quem)
+    if (anterior?.estado !== situacao.estado || quem !== null) await registrarSituacao(trx, situacao, quem, agora)
   })
 }
 
@@ -85,7 +84,7 @@ const semNulos = (situacao: Situacao) => ({
   erro: situacao.erro,
 })
 
-const registrarSituacao = (trx: Trx, { estado, erro }: Situacao, usuarioId: number | null, agora: Date) =>
+const registrarSituacao = (trx: Trx, { estado, erro }: Situacao, quem: Quem | null, agora: Date) =>
   registrar(trx, {
     agora,
     nivel: estado === 'conectado' ? 'info' : 'aviso',
@@ -94,7 +93,7 @@ const registrarSituacao = (trx: Trx, { estado, erro }: Situacao, usuarioId: numb
       estado === 'conectado'
         ? 'A conta do WhatsApp foi verificada: está conectada.'
         : `A conta do WhatsApp foi verificada: ${erro?.mensagem}`,
-    usuarioId,
+    ...quem,
     dados: { estado, codigo: erro?.codigo ?? null },
   })
 

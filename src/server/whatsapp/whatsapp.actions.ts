@@ -1,7 +1,7 @@
 import { CamposInvalidos } from '#domain/erros.ts'
 import { cifrar } from '#server/cloud-api/cifra.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { provarConta } from './prova.actions.ts'
 import { pedirVerificacao } from './verificacao.actions.ts'
@@ -27,7 +27,7 @@ const RELOGIO_CERTO_MS = 60 * 60_000
 export async function configurarConta(
   { db, relogio, chaveSecreta, whatsapp }: Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta' | 'whatsapp'>,
   nova: NovaConta,
-  usuarioId: number,
+  quem: Quem,
 ): Promise<boolean> {
   const agora = relogio.agora()
   recusarRelogioMovido(nova.api_url, agora)
@@ -57,7 +57,7 @@ export async function configurarConta(
       agora,
       acao: 'whatsapp.configurado',
       descricao: 'A configuração do WhatsApp foi alterada.',
-      usuarioId,
+      ...quem,
       // Which, never what.
       dados: { campos },
     })

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   configurarWhatsapp,
   descartarEvento,
@@ -19,6 +20,8 @@ import { verificarConta } from './verificacao.actions.ts'
 import { configurarConta } from './whatsapp.actions.ts'
 import { verConexao } from './whatsapp.queries.ts'
 
+const quem = ({ usuario, ip }: FastifyRequest) => ({ usuarioId: usuario.id, ip })
+
 export const whatsappRoutes: Routes = async (app, servicos) => {
   app.route({ ...statusWhatsapp, handler: () => verConexao(servicos) })
   app.route({ ...movimentoWhatsapp, handler: () => contarMovimento(servicos.db, servicos.relogio.agora()) })
@@ -33,7 +36,7 @@ export const whatsappRoutes: Routes = async (app, servicos) => {
   app.route({
     ...verificarWhatsapp,
     handler: async (request) => {
-      await verificarConta(servicos, request.usuario.id)
+      await verificarConta(servicos, quem(request))
       return verConexao(servicos)
     },
   })
@@ -41,9 +44,9 @@ export const whatsappRoutes: Routes = async (app, servicos) => {
   app.route({
     ...configurarWhatsapp,
     handler: async (request) => {
-      const mudou = await configurarConta(servicos, request.body, request.usuario.id)
+      const mudou = await configurarConta(servicos, request.body, quem(request))
       servicos.whatsapp.esquecer()
-      if (mudou) await verificarConta(servicos, request.usuario.id)
+      if (mudou) await verificarConta(servicos, quem(request))
       return verConexao(servicos)
     },
   })
