@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { cpf } from '#server/demonstracao/pessoas.ts'
 import { esperarAte } from './espera.ts'
 import { violada } from './invariantes.ts'
 import { levarWebhooks, type Processo, saidaVazia, test } from './processo.ts'
@@ -87,12 +88,3 @@ const planilha = (linhas: number): string =>
     }),
     '',
   ].join('\n')
-
-function cpf(base: number): string {
-  const digitos = [...String(base)].map(Number)
-  for (const tamanho of [9, 10]) {
-    const soma = digitos.reduce((ate, digito, i) => ate + digito * (tamanho + 1 - i), 0)
-    digitos.push(((soma * 10) % 11) % 10)
-  }
-  return digitos.join('')
-}

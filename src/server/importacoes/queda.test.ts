@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { cpf } from '#server/demonstracao/pessoas.ts'
 import { esperarAte } from '#test/espera.ts'
 import { criarNota } from '#test/nota.ts'
 import { test, type World } from '#test/world.ts'
@@ -58,12 +59,7 @@ async function conferirTotais(world: World) {
 }
 
 describe('kill -9 in the middle', () => {
-  const cpf = (i: number) => {
-    const nove = String(100_000_000 + i)
-    const digito = (base: string) =>
-      (([...base].reduce((soma, d, k) => soma + Number(d) * (base.length + 1 - k), 0) * 10) % 11) % 10
-    return `${nove}${digito(nove)}${digito(`${nove}${digito(nove)}`)}`
-  }
+  const cpfDe = (i: number) => cpf(100_000_000 + i)
 
   test.for(['clientes.csv', 'notas.zip'])(
     'of %s leaves whole batches, and the file again ends the same',
@@ -72,7 +68,7 @@ describe('kill -9 in the middle', () => {
       const caminho = join(world.pastaDados, arquivo)
       const indices = Array.from({ length: TOTAL }, (_, i) => i)
       if (arquivo.endsWith('.csv')) {
-        const linhas = indices.map((i) => `Cliente ${i};${cpf(i)};11987654321;T-${i};10,00;10/12/2026`)
+        const linhas = indices.map((i) => `Cliente ${i};${cpfDe(i)};11987654321;T-${i};10,00;10/12/2026`)
         writeFileSync(caminho, ['nome;documento;telefone;conta_numero;valor;vencimento', ...linhas].join('\r\n'))
       } else {
         writeFileSync(
@@ -80,7 +76,7 @@ describe('kill -9 in the middle', () => {
           criarZip(
             indices.map((i) => ({
               nome: `${i}.xml`,
-              dados: criarNota({ numero: i + 1, cliente: { documento: cpf(i) } }),
+              dados: criarNota({ numero: i + 1, cliente: { documento: cpfDe(i) } }),
             })),
           ),
         )
