@@ -1,43 +1,52 @@
+import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Cliente } from '#contract/clientes.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
+import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { CampoEscolha } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { plural } from '#web/ui/formatos.ts'
-import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
-import { useAcoesAdmin } from './admin.api.ts'
+import { type Alvo, type ConsultaAdmin, clientesAdminQuery, useAcoesAdmin } from './admin.api.ts'
 
 const SEM_DONO = 'nenhum'
 
-/** Changes the owner of the chosen customers; without an owner they are in every operator's sight. */
-export function TransferirDialog({
-  ids,
-  aoTransferir,
-  aoFechar,
-}: {
-  ids: number[]
-  aoTransferir?: () => void
+interface Props {
+  alvo: Alvo
+  quantos: number
+  aoFim?: () => void
   aoFechar: () => void
-}) {
+}
+
+function useOperadoresAtivos() {
   const { data } = useQuery(dashboardOperadoresQuery)
+  return (data ?? []).filter((um) => um.status === 'Ativo')
+}
+
+/** Changes the owner of the chosen customers; without an owner they are in every operator's sight. */
+export function TransferirDialog({ alvo, quantos, aoFim, aoFechar }: Props) {
   const { transferir } = useAcoesAdmin()
-  const ativos = (data ?? []).filter((um) => um.status === 'Ativo')
+  const ativos = useOperadoresAtivos()
   return (
     <FormDialog
-      titulo={`Transferir ${plural(ids.length, 'cliente', 'clientes')}`}
-      acao="Transferir"
+      titulo={`Transferir ${plural(quantos, 'cliente', 'clientes')}`}
+      acao={`Transferir ${plural(quantos, 'cliente', 'clientes')}`}
       valores={{ operador_id: '' }}
       aoFechar={aoFechar}
       aoSalvar={async ({ operador_id }) => {
-        await transferir.mutateAsync({ ids, operador_id: operador_id === SEM_DONO ? null : Number(operador_id) })
-        avisar(`${plural(ids.length, 'cliente transferido', 'clientes transferidos')}.`)
-        aoTransferir?.()
+        const para = operador_id === SEM_DONO ? null : Number(operador_id)
+        const { transferidos } = await transferir.mutateAsync({ ...alvo, operador_id: para })
+        const nome = ativos.find((um) => um.id === para)?.name
+        avisar(
+          transferidos === 0
+            ? 'Já estavam assim: ninguém mudou de dono.'
+            : `${plural(transferidos, 'cliente agora é', 'clientes agora são')} ${nome ? `de ${nome}` : 'de ninguém'}.`,
+        )
+        aoFim?.()
         aoFechar()
       }}
     >
@@ -49,7 +58,10 @@ export function TransferirDialog({
           ajuda="Quem estiver em atendimento e ficar sem dono volta para a fila."
           vazio="Escolha"
           opcoes={[
-            ...ativos.map((um) => ({ valor: String(um.id), rotulo: um.name })),
+            ...ativos.map((um) => ({
+              valor: String(um.id),
+              rotulo: `${um.name} (${plural(um.clientes_vinculados, 'cliente', 'clientes')})`,
+            })),
             { valor: SEM_DONO, rotulo: 'Ninguém: à vista de todos' },
           ]}
           regras={{ required: 'Escolha para quem transferir.' }}
@@ -59,57 +71,120 @@ export function TransferirDialog({
   )
 }
 
-interface Distribuir {
-  status: Cliente['status'] | undefined
-  busca: string | undefined
-  aoFechar: () => void
-}
-
-/** Shares evenly what belongs to nobody; whoever has an owner stays. */
-export function DistribuirDialog({ status, busca, aoFechar }: Distribuir) {
-  const { data } = useQuery(dashboardOperadoresQuery)
+/** Shares evenly what belongs to nobody; says how many of the chosen have an owner and stay. */
+export function DistribuirDialog({ alvo, quantos, comDono, aoFim, aoFechar }: Props & { comDono: number | undefined }) {
   const { distribuir } = useAcoesAdmin()
   const [escolhidos, setEscolhidos] = useState<ReadonlySet<number>>(new Set())
-  const ativos = (data ?? []).filter((um) => um.status === 'Ativo')
-  const alternar = (id: number) => {
-    const novos = new Set(escolhidos)
-    if (!novos.delete(id)) novos.add(id)
-    setEscolhidos(novos)
-  }
+  const livres = useLivres(alvo, quantos, comDono)
+  const nenhum = livres === 0
   return (
     <FormDialog
-      titulo="Distribuir clientes sem operador"
-      acao="Distribuir"
+      titulo="Distribuir entre operadores"
+      acao={livres ? `Distribuir ${plural(livres, 'cliente', 'clientes')}` : 'Distribuir'}
       valores={{ operadores: '' }}
       aoFechar={aoFechar}
       aoSalvar={async () => {
-        const { distribuidos } = await distribuir.mutateAsync({
-          operadores: [...escolhidos],
-          ...(status && { status }),
-          ...(busca && { busca }),
-        })
-        avisar(`${plural(distribuidos, 'cliente distribuído', 'clientes distribuídos')}.`)
+        const { distribuidos } = await distribuir.mutateAsync({ ...alvo, operadores: [...escolhidos] })
+        avisar(
+          distribuidos === 0
+            ? 'Todos já tinham dono: ninguém mudou.'
+            : `${plural(distribuidos, 'cliente distribuído', 'clientes distribuídos')}.`,
+        )
+        aoFim?.()
         aoFechar()
       }}
     >
       {() => (
         <>
-          <Typography>
-            Em partes iguais entre quem você marcar. Clientes que já têm operador ficam como estão.
-            {busca && ` Só os encontrados por “${busca}”.`}
+          <Quantos livres={livres} quantos={quantos} />
+          {!nenhum && <Escolha escolhidos={escolhidos} aoMudar={setEscolhidos} />}
+          <Typography sx={{ minHeight: 20, color: 'text.secondary' }} role="status">
+            {livres !== undefined && livres > 0 && escolhidos.size > 0 && cadaUm(livres, escolhidos.size)}
           </Typography>
-          {status && <StatusChip de={statusCliente[status]} />}
-          <FormGroup aria-label="Operadores">
-            {ativos.map((um) => (
-              <FormControlLabel
-                key={um.id}
-                control={<Checkbox checked={escolhidos.has(um.id)} onChange={() => alternar(um.id)} />}
-                label={`${um.name} (${plural(um.clientes_vinculados, 'cliente', 'clientes')})`}
-              />
-            ))}
-          </FormGroup>
         </>
       )}
     </FormDialog>
+  )
+}
+
+/** How many of the chosen are nobody's: known from the rows, or counted under the same filters. */
+function useLivres({ filtro }: Alvo, quantos: number, comDono: number | undefined): number | undefined {
+  const deOutro = filtro?.operador_id !== undefined && filtro.operador_id !== SEM_DONO
+  const { data } = useQuery({
+    ...clientesAdminQuery({ ...(filtro as ConsultaAdmin), operador_id: SEM_DONO, per_page: 1 }),
+    enabled: comDono === undefined && !deOutro,
+  })
+  if (comDono !== undefined) return quantos - comDono
+  return deOutro ? 0 : data?.total
+}
+
+function Quantos({ livres, quantos }: { livres: number | undefined; quantos: number }) {
+  if (livres === undefined) return <Typography>Contando quem não tem dono…</Typography>
+  const ficam = quantos - livres
+  if (livres === 0)
+    return (
+      <Typography>
+        {quantos === 1 ? 'O cliente escolhido já tem' : `Os ${quantos} escolhidos já têm`} operador. Para mudar de dono,
+        use Transferir.
+      </Typography>
+    )
+  return (
+    <Typography>
+      {plural(livres, 'cliente sem dono vai', 'clientes sem dono vão')} em partes iguais a quem você marcar.
+      {ficam > 0 &&
+        ` ${plural(ficam, 'já tem operador e fica', 'já têm operador e ficam')} como está${ficam > 1 ? 'o' : ''}.`}
+    </Typography>
+  )
+}
+
+function cadaUm(livres: number, entre: number): string {
+  const menos = Math.floor(livres / entre)
+  if (livres % entre === 0) return entre === 1 ? `Todos os ${livres} para uma pessoa.` : `${menos} para cada um.`
+  return menos === 0 ? `Um para cada um, até acabarem.` : `${menos} ou ${menos + 1} para cada um.`
+}
+
+interface EscolhaProps {
+  escolhidos: ReadonlySet<number>
+  aoMudar: (novos: ReadonlySet<number>) => void
+}
+
+function Escolha({ escolhidos, aoMudar }: EscolhaProps) {
+  const ativos = useOperadoresAtivos()
+  const alternar = (id: number) => {
+    const novos = new Set(escolhidos)
+    if (!novos.delete(id)) novos.add(id)
+    aoMudar(novos)
+  }
+  const todos = ativos.length > 0 && escolhidos.size === ativos.length
+  return (
+    <FormGroup aria-label="Operadores" sx={{ flexWrap: 'nowrap', maxHeight: 280, overflowY: 'auto' }}>
+      {ativos.length > 2 && (
+        <FormControlLabel
+          sx={{ borderBottom: `1px solid ${cor.rowDivider}`, mb: 1 }}
+          control={
+            <Checkbox
+              checked={todos}
+              indeterminate={escolhidos.size > 0 && !todos}
+              onChange={() => aoMudar(new Set(todos ? [] : ativos.map(({ id }) => id)))}
+            />
+          }
+          label={`Todos os ${ativos.length} ativos`}
+        />
+      )}
+      {ativos.map((um) => (
+        <FormControlLabel
+          key={um.id}
+          control={<Checkbox checked={escolhidos.has(um.id)} onChange={() => alternar(um.id)} />}
+          label={
+            <>
+              {um.name}{' '}
+              <Box component="span" sx={{ color: cor.text3 }}>
+                {plural(um.clientes_vinculados, 'cliente', 'clientes')}
+              </Box>
+            </>
+          }
+        />
+      ))}
+    </FormGroup>
   )
 }

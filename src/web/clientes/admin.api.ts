@@ -2,12 +2,18 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 
-type Consulta = NonNullable<Entrada<'GET /api/admin/clientes'>['query']>
+export type ConsultaAdmin = NonNullable<Entrada<'GET /api/admin/clientes'>['query']>
+/** Who a mass action is for: these, or everyone whom the filters find. */
+export type Alvo = Pick<Entrada<'POST /api/admin/clientes/transferir'>['body'], 'ids' | 'filtro'>
 
-export const clientesAdminQuery = (query: Consulta) =>
+/** The tab of one status is that status's own path. */
+export const clientesAdminQuery = ({ status, ...query }: ConsultaAdmin) =>
   queryOptions({
-    queryKey: ['clientes', 'admin', query],
-    queryFn: ({ signal }) => callApi('GET /api/admin/clientes', { query }, { signal }),
+    queryKey: ['clientes', 'admin', status, query],
+    queryFn: ({ signal }) =>
+      status
+        ? callApi('GET /api/admin/clientes/por-status/:status', { params: { status }, query }, { signal })
+        : callApi('GET /api/admin/clientes', { query }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -27,24 +33,20 @@ export function useAcoesAdmin() {
   const cache = useQueryClient()
   const aoFim = {
     onSettled: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: ['clientes'] }),
-        cache.invalidateQueries({ queryKey: ['cliente'] }),
-      ]),
+      Promise.all(
+        ['clientes', 'cliente', 'dashboard', 'operadores'].map((chave) =>
+          cache.invalidateQueries({ queryKey: [chave] }),
+        ),
+      ),
   }
   return {
     transferir: useMutation({
-      mutationFn: ({ ids, operador_id }: { ids: number[]; operador_id: number | null }) =>
-        Promise.all(
-          ids.map((id) =>
-            callApi('POST /api/admin/clientes/:id/transferir', { params: { id }, body: { operador_id } }),
-          ),
-        ),
+      mutationFn: (body: Alvo & { operador_id: number | null }) =>
+        callApi('POST /api/admin/clientes/transferir', { body }),
       ...aoFim,
     }),
     distribuir: useMutation({
-      mutationFn: (body: Entrada<'POST /api/admin/clientes/distribuir'>['body']) =>
-        callApi('POST /api/admin/clientes/distribuir', { body }),
+      mutationFn: (body: Alvo & { operadores: number[] }) => callApi('POST /api/admin/clientes/distribuir', { body }),
       ...aoFim,
     }),
     anonimizar: useMutation({

@@ -15,7 +15,7 @@ import { BarraContasCelular } from './BarraContasCelular.tsx'
 import { ItemConta, useColunas } from './colunas.tsx'
 import { contasQuery } from './contas.api.ts'
 import { consultaDe, enumerar, filtrosEmPalavras, SEM_FILTROS } from './filtros.ts'
-import './impressao.css'
+import '#web/ui/impressao.css'
 import { ResumoContas } from './ResumoContas.tsx'
 
 const ImportarXml = lazy(async () => ({ default: (await import('#web/importacoes/ImportarXml.tsx')).ImportarXml }))

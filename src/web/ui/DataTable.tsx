@@ -252,7 +252,11 @@ function Grade<T extends Linha>(props: Props<T>) {
 }
 
 /** The first and the last cell keep the card's margin. */
-const BORDAS = { '& > :first-of-type': { pl: 5 }, '& > :last-child': { pr: 5 } } as const
+const BORDAS = {
+  '& > :first-of-type': { pl: 5 },
+  '& > .MuiTableCell-paddingCheckbox': { pl: 3 },
+  '& > :last-child': { pr: 5 },
+} as const
 const GRUPO = { pl: 5, fontSize: 13, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' } as const
 
 /** Whether a heading stands before this row. */
