@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { consultaPaginada, Id, Instante, Lista, Pagina, ParamsId, Pessoa } from './comum.ts'
+import { consultaPaginada, Id, Instante, Lista, Pagina, ParamsId, Pessoa, Vazio } from './comum.ts'
 
 export const TIPOS_MENSAGEM = ['texto', 'template', 'imagem', 'documento', 'audio', 'video', 'botao', 'outro'] as const
 export const STATUS_MENSAGEM = ['pendente', 'enviada', 'entregue', 'lida', 'falha', 'cancelada', 'recebida'] as const
@@ -59,6 +59,18 @@ export const enviarMensagem = {
       template: z.string({ error: 'Escolha um modelo.' }).max(60).optional(),
     }),
     response: { 201: Mensagem },
+  },
+} as const
+
+/** "digitando…" on the customer's side, for 25 seconds or until the message goes; outside the window it does nothing. */
+export const digitando = {
+  method: 'POST',
+  url: '/api/operador/clientes/:id/digitando',
+  schema: {
+    tags: ['mensagens'],
+    summary: 'Mostra ao cliente que alguém está escrevendo',
+    params: ParamsId,
+    response: { 204: Vazio },
   },
 } as const
 

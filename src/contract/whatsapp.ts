@@ -17,6 +17,8 @@ export const ConexaoWhatsapp = z.object({
   empresa: z.string(),
   pix: z.string().nullable(),
   webhook_url: z.string(),
+  /** A new number that starts slowly: the day, from 1, and how many people it may write to first. */
+  aquecimento: z.object({ dia: z.int(), limite: z.int() }).nullable(),
 })
 export type ConexaoWhatsapp = z.infer<typeof ConexaoWhatsapp>
 
@@ -82,6 +84,8 @@ export const configurarWhatsapp = {
       token: texto(10, 2000, 'O token').regex(TOKEN, { error: TOKEN_ERRADO }).optional(),
       app_secret: texto(8, 200, 'A chave do aplicativo').optional(),
       verify_token: texto(8, 200, 'O token de verificação').optional(),
+      /** Starts a new number slowly, from today on, or stops doing so. */
+      aquecer: z.boolean({ error: 'Informe true ou false.' }).optional(),
     }),
     response: { 200: ConexaoWhatsapp },
   },
@@ -97,6 +101,8 @@ export const MovimentoWhatsapp = z.object({
   falhas: z.int(),
   /** People reached by templates: what Meta's limit counts. */
   pessoas_alcancadas: z.int(),
+  /** How many more may be written to first now; null: no limit. */
+  pessoas_a_alcancar: z.int().nullable(),
   numeros_sem_cliente: z.int(),
   /** Webhook events that could not be processed. */
   eventos_de_lado: z.int(),

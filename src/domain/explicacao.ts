@@ -20,7 +20,8 @@ const FRASES: Record<MotivoDecisao, string> = {
   modelo_nao_aprovado: 'O modelo deste passo ainda não foi aprovado pela Meta. Veja em Config. Mensagens.',
   feriado: 'Hoje é domingo ou feriado: a mensagem fica para o próximo dia de envio.',
   fora_do_horario: 'Está fora do horário de envio.',
-  limite_do_numero: 'O limite de pessoas que a Meta deixa o número alcançar em 24 horas já foi usado.',
+  limite_do_numero:
+    'O número já alcança hoje todas as pessoas que pode em 24 horas. Quem espera há mais tempo vai primeiro, e este cliente fica para amanhã.',
   prevista: 'A mensagem está prevista para a rodada de hoje.',
 }
 

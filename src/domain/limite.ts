@@ -1,3 +1,6 @@
+import { type Dia, diasEntre } from './data.ts'
+
+const SEM_LIMITE = 'TIER_UNLIMITED'
 const LIMITES: Record<string, number> = {
   TIER_50: 50,
   TIER_250: 250,
@@ -9,3 +12,40 @@ const LIMITES: Record<string, number> = {
 
 /** People whom Meta lets the company reach in 24 hours, by the name of its tier; null when there is no limit. */
 export const limiteDoNivel = (nivel: string | null): number | null => (nivel && LIMITES[nivel]) || null
+
+/** Blocks and reports of the last days decide the number's quality: writing to fewer people lets it recover. */
+const PARTE_DA_QUALIDADE: Record<string, number> = { YELLOW: 1 / 2, RED: 1 / 4 }
+/** What an unlimited number is held to while its quality is not good. */
+const MAIOR_NIVEL = 100_000
+
+const PRIMEIRO_DIA = 50
+const DIAS_DE_AQUECIMENTO = 14
+
+export interface Numero {
+  /** Meta's tier, and GREEN, YELLOW, RED or UNKNOWN. */
+  nivel: string | null
+  qualidade: string | null
+  /** The day on which a new number began to be used slowly. */
+  aquecimentoDesde: Dia | null
+}
+
+/** The day of a new number's warm-up, from 1, and whom it may reach; null when there is none. */
+export function aquecimento({ aquecimentoDesde }: Pick<Numero, 'aquecimentoDesde'>, dia: Dia) {
+  if (aquecimentoDesde === null) return null
+  const qual = Math.max(1, diasEntre(aquecimentoDesde, dia) + 1)
+  return qual > DIAS_DE_AQUECIMENTO ? null : { dia: qual, limite: PRIMEIRO_DIA * 2 ** (qual - 1) }
+}
+
+/**
+ * People whom the company writes to first in 24 hours: Meta's limit, less while the quality is low, and on a new number
+ * twice as many each day. Null: no limit.
+ */
+export function limiteDoDia(numero: Numero, dia: Dia): number | null {
+  const parte = PARTE_DA_QUALIDADE[numero.qualidade ?? '']
+  const nivel = limiteDoNivel(numero.nivel) ?? (parte && numero.nivel === SEM_LIMITE ? MAIOR_NIVEL : null)
+  const limites = [
+    ...(nivel === null ? [] : [Math.floor(nivel * (parte ?? 1))]),
+    ...(aquecimento(numero, dia) ? [aquecimento(numero, dia)!.limite] : []),
+  ]
+  return limites.length === 0 ? null : Math.min(...limites)
+}

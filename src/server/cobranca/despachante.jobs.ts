@@ -6,6 +6,7 @@ import { comTravaGlobal, type Trabalho } from '#server/jobs/trabalhos.ts'
 import { desfechoDe } from '#server/saida/desfecho.ts'
 import { devolver, recuperarInterrompidas } from '#server/saida/resultados.actions.ts'
 import { Ritmo } from '#server/saida/ritmo.ts'
+import { RitmoPorPessoa } from '#server/saida/ritmo-por-pessoa.ts'
 import { CANAL_SAIDA } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { Gravador } from './gravador.ts'
@@ -31,13 +32,16 @@ const OLHADA_MS = 25
 export function despachante(servicos: Precisa): Trabalho {
   // Outlives a turn: when Meta asks to wait, the next turn waits too.
   const ritmo = new Ritmo(servicos.maxPorSegundo)
+  const porPessoa = new RitmoPorPessoa()
   return {
     nome: 'cobranca.despachante',
     cadaMs: 500,
     canal: CANAL_SAIDA,
     executar: async (sinal) => {
       if (ritmo.esperaMs() > SAIDEIRA_MS || !(await haFila(servicos.db))) return false
-      return comTravaGlobal(servicos.db, 'cobranca.despachante', () => new Turno(servicos, ritmo, sinal).cumprir())
+      return comTravaGlobal(servicos.db, 'cobranca.despachante', () =>
+        new Turno(servicos, ritmo, porPessoa, sinal).cumprir(),
+      )
     },
   }
 }
@@ -54,13 +58,15 @@ class Turno {
   readonly #servicos: Precisa
   readonly #sinal: AbortSignal
   readonly #ritmo: Ritmo
+  readonly #porPessoa: RitmoPorPessoa
   readonly #gravador: Gravador
   readonly #emVoo = new Set<Promise<void>>()
   #contaParada = false
 
-  constructor(servicos: Precisa, ritmo: Ritmo, sinal: AbortSignal) {
+  constructor(servicos: Precisa, ritmo: Ritmo, porPessoa: RitmoPorPessoa, sinal: AbortSignal) {
     this.#servicos = servicos
     this.#ritmo = ritmo
+    this.#porPessoa = porPessoa
     this.#sinal = sinal
     this.#gravador = new Gravador(servicos.db, servicos.relogio, servicos.log, sinal)
   }
@@ -95,7 +101,7 @@ class Turno {
   #tamanhoDoLote = () => Math.max(10, Math.min(MAIOR_LOTE, this.#servicos.maxPorSegundo))
 
   async #enviarLote(api: CloudApi, lote: Reivindicada[], em: number) {
-    const restam = [...lote]
+    const restam = await this.#deixarEsperar(lote)
     while (restam.length > 0) {
       if (this.#sinal.aborted || this.#contaParada || performance.now() - em > VALIDADE_MS) break
       if (this.#emVoo.size >= CONCORRENCIA) {
@@ -112,6 +118,16 @@ class Turno {
     )
   }
 
+  /** Who was just written to many times waits a little, in the queue; everybody else goes. */
+  async #deixarEsperar(lote: Reivindicada[]): Promise<Reivindicada[]> {
+    const { db, relogio } = this.#servicos
+    const esperas = lote.map((mensagem) => ({ mensagem, ms: this.#porPessoa.tomar(mensagem.contatoId) }))
+    for (const { mensagem, ms } of esperas) {
+      if (ms > 0) await devolver(db, [mensagem.id], new Date(relogio.agora().getTime() + ms))
+    }
+    return esperas.filter(({ ms }) => ms === 0).map(({ mensagem }) => mensagem)
+  }
+
   /** Only what is marked here, right before its request, counts as perhaps sent. */
   async #enviarFatia(api: CloudApi, fatia: Reivindicada[]) {
     const marcadas = await marcarEnviando(this.#servicos, fatia)
@@ -126,6 +142,7 @@ class Turno {
     const desfecho = desfechoDe(await chamar(api, mensagem, this.#servicos.log), mensagem.tentativas)
     if (desfecho.tipo === 'conta_parada') this.#contaParada = true
     if (desfecho.tipo === 'adiada' && desfecho.paraTodos) this.#ritmo.pausar(desfecho.segundos)
+    if (desfecho.tipo === 'adiada' && desfecho.frear) this.#ritmo.frear()
     this.#gravador.entregar({ mensagem, desfecho })
   }
 }

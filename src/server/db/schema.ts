@@ -77,6 +77,7 @@ export interface TabelaConfiguracao {
   conta_parada_em: ColumnType<string | null, string | Date | null, string | Date | null>
   conta_retomada_em: ColumnType<string | null, string | Date | null, string | Date | null>
   chave_embutida: Json
+  aquecimento_desde: string | null
 }
 
 export interface TabelaConta {

@@ -165,22 +165,22 @@ export async function abrirConversa(
   clienteId: number,
   operadorId: number,
   antes: number | undefined,
-): Promise<Mensagem[]> {
+): Promise<{ mensagens: Mensagem[]; leu: boolean }> {
   await exigirVisivel(db, clienteId, operadorId)
   const mensagens = await lerConversa(db, clienteId, antes)
   const ultima = mensagens.at(-1)
-  if (antes === undefined && ultima) await marcarLidas(db, clienteId, ultima.id)
-  return mensagens
+  const leu = antes === undefined && ultima !== undefined && (await marcarLidas(db, clienteId, ultima.id))
+  return { mensagens, leu }
 }
 
 /** Up to the last one shown: what arrives meanwhile stays unread. */
-async function marcarLidas(db: Db, clienteId: number, ate: number) {
+async function marcarLidas(db: Db, clienteId: number, ate: number): Promise<boolean> {
   const { nao_lidas } = await db
     .selectFrom('cliente')
     .select('nao_lidas')
     .where('id', '=', clienteId)
     .executeTakeFirstOrThrow()
-  if (nao_lidas === 0) return
+  if (nao_lidas === 0) return false
   await db.transaction().execute(async (trx) => {
     const [cliente] = await travarClientes(trx, [clienteId])
     const lidas = await trx
@@ -193,4 +193,5 @@ async function marcarLidas(db: Db, clienteId: number, ate: number) {
     await descontarLidas(trx, clienteId, Number(lidas.numUpdatedRows))
     await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id: cliente?.operador_id ?? null })
   })
+  return true
 }

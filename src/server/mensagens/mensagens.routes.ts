@@ -2,11 +2,13 @@ import {
   baixarMidia,
   baixarMidiaSemCliente,
   enviarMensagem as contratoEnviar,
+  digitando,
   listarMensagens,
   mensagensSemCliente,
 } from '#contract/mensagens.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { confirmarLeitura, mostrarDigitando } from './confirmacao.actions.ts'
 import { abrirConversa, enviarMensagem } from './mensagens.actions.ts'
 import { lerSemCliente } from './mensagens.queries.ts'
 import { abrirMidia } from './midia.queries.ts'
@@ -16,9 +18,20 @@ export const mensagensRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...listarMensagens,
-    handler: async ({ params, query, usuario }) => ({
-      data: await abrirConversa(db, params.id, usuario.id, query.antes),
-    }),
+    handler: async ({ params, query, usuario, log }) => {
+      const { mensagens, leu } = await abrirConversa(db, params.id, usuario.id, query.antes)
+      const avisar = () => confirmarLeitura(servicos, params.id)
+      if (leu) void avisar().catch((erro: unknown) => log.warn({ err: erro }, 'o WhatsApp não soube da leitura'))
+      return { data: mensagens }
+    },
+  })
+
+  app.route({
+    ...digitando,
+    handler: async ({ params, usuario }, reply) => {
+      await mostrarDigitando(servicos, params.id, usuario.id)
+      return reply.status(204).send()
+    },
   })
 
   app.route({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { localDe } from '#domain/data.ts'
+import { diaDe, localDe } from '#domain/data.ts'
 import type { Momento } from '#domain/decisao.ts'
-import { limiteDoNivel } from '#domain/limite.ts'
+import { limiteDoDia, type Numero } from '#domain/limite.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -18,11 +18,12 @@ export async function lerMomento(db: Db | Trx, agora: Date, forcado = false): Pr
   return { ...localDe(agora), forcado, regua, calendario, horario, aprovados, marketing, limite }
 }
 
-/** How many more people the number may reach: Meta's limit less those of the last 24 hours and those on their way. */
-async function limiteRestante(db: Db | Trx, agora: Date): Promise<number | null> {
-  const { rows: niveis } = await sql<{ nivel: string | null }>`
-    select whatsapp_situacao->>'limite' as nivel from configuracao`.execute(db)
-  const limite = limiteDoNivel(niveis[0]?.nivel ?? null)
+/** How many more people may be written to first now: the day's limit less those of the last 24 hours and those on their way. */
+export async function limiteRestante(db: Db | Trx, agora: Date): Promise<number | null> {
+  const { rows: numeros } = await sql<Numero>`
+    select whatsapp_situacao->>'limite' as nivel, whatsapp_situacao->>'qualidade' as qualidade,
+      aquecimento_desde as "aquecimentoDesde" from configuracao`.execute(db)
+  const limite = limiteDoDia(numeros[0]!, diaDe(agora))
   if (limite === null) return null
   const umDiaAntes = new Date(agora.getTime() - 86_400_000).toISOString()
   const { rows } = await sql<{ alcancados: number }>`

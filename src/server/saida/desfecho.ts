@@ -7,12 +7,14 @@ export type Desfecho =
   /** It may have been sent: never again by itself. */
   | { tipo: 'desconhecida' }
   /** Known not sent: tried again after so long. `paraTodos`: nothing else goes meanwhile. */
-  | { tipo: 'adiada'; segundos: number; paraTodos: boolean }
+  | { tipo: 'adiada'; segundos: number; paraTodos: boolean; frear: boolean }
   /** Known not sent, and over. */
   | { tipo: 'recusada'; codigo: string; mensagem: string; culpa: 'contato' | 'modelo' | 'mensagem' }
   /** Known not sent: nobody is written to until the account is mended. */
   | { tipo: 'conta_parada'; codigo: string; mensagem: string }
 
+/** "Too much": of the number in a second, of the app, of the user, of the account, for its blocks and reports. */
+const DEMAIS = new Set([4, 17, 80007, 130429, 131048])
 const MAIOR_ESPERA_DA_REDE = 300
 
 /** Decides by the client's answer and by how many tries failed before this one. */
@@ -20,13 +22,19 @@ export function desfechoDe(resultado: ResultadoEnvio, falhasAntes: number): Desf
   if (resultado.tipo === 'aceita') return { tipo: 'aceita', wamid: resultado.wamid, waId: resultado.waId }
   if (resultado.tipo === 'desconhecido') return { tipo: 'desconhecida' }
   if (resultado.tipo === 'nao_conectou')
-    return { tipo: 'adiada', segundos: Math.min(2 ** falhasAntes, MAIOR_ESPERA_DA_REDE), paraTodos: true }
+    return { tipo: 'adiada', segundos: Math.min(2 ** falhasAntes, MAIOR_ESPERA_DA_REDE), paraTodos: true, frear: false }
   const { erro } = resultado
   const codigo = String(erro.codigo)
   const mensagem = `${erro.frase} ${erro.providencia}`
   if (erro.tipo === 'parar_conta') return { tipo: 'conta_parada', codigo, mensagem }
   const segundos = pausaAntesDeRepetir(erro, falhasAntes + 1)
-  if (segundos !== null) return { tipo: 'adiada', segundos, paraTodos: erro.pausa?.alcance === 'numero' }
+  if (segundos !== null)
+    return {
+      tipo: 'adiada',
+      segundos,
+      paraTodos: erro.pausa?.alcance === 'numero',
+      frear: DEMAIS.has(erro.codigo),
+    }
   const culpa = erro.tipo === 'parar_cliente' ? 'contato' : erro.tipo === 'parar_modelo' ? 'modelo' : 'mensagem'
   return { tipo: 'recusada', codigo, mensagem, culpa }
 }

@@ -194,10 +194,12 @@ export async function adiar(trx: Trx, adiadas: readonly Adiada[], agora: Date): 
     where m.id = n.id and m.tentativas = n.tentativas and m.envio in ('enviando', 'desconhecida')`.execute(trx)
 }
 
-/** Claimed and not sent after all: back, to be judged again. */
-export async function devolver(db: Db | Trx, ids: readonly number[]): Promise<void> {
+/** Claimed and not sent after all: back, to be judged again; not before `em`, if given. */
+export async function devolver(db: Db | Trx, ids: readonly number[], em: Date | null = null): Promise<void> {
   if (ids.length === 0) return
-  await sql`update mensagem set envio = 'fila' where id = any(${ids}::bigint[]) and envio = 'reivindicada'`.execute(db)
+  await sql`update mensagem set envio = 'fila', proxima_em = coalesce(${em}::timestamptz, proxima_em) where id = any(${ids}::bigint[]) and envio = 'reivindicada'`.execute(
+    db,
+  )
 }
 
 /**

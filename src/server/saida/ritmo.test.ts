@@ -32,3 +32,19 @@ test('takes nothing while everything is told to wait', () => {
   agora = 2_000
   expect(ritmo.tomar(20)).toBe(10)
 })
+
+test('too much for Meta: half the pace, which comes back over a minute; refusals of one moment count once', () => {
+  let agora = 0
+  const ritmo = new Ritmo(80, () => agora)
+  const porSegundo = () => {
+    agora += 1_000
+    return ritmo.tomar(1_000)
+  }
+  expect(porSegundo()).toBe(80)
+  for (let i = 0; i < 100; i += 1) ritmo.frear()
+  expect(porSegundo()).toBe(41)
+  ritmo.frear()
+  expect(porSegundo()).toBe(22)
+  agora += 60_000
+  expect(porSegundo()).toBe(80)
+})

@@ -2,12 +2,23 @@ import { setTimeout as esperar } from 'node:timers/promises'
 
 const JANELA_MS = 1_000
 
-/** At most `porSegundo` sends in any second; and none while everything is told to wait. */
+/** How long the pace takes to be whole again after it was cut to nothing. */
+const RECUPERAR_MS = 60_000
+/** Refusals of one moment are one refusal: what was already on its way is refused as well. */
+const MESMO_MOMENTO_MS = 1_000
+const MENOR_PARTE = 1 / 32
+
+/**
+ * At most `porSegundo` sends in any second; fewer for a while after Meta said that it was too much; and none while
+ * everything is told to wait.
+ */
 export class Ritmo {
   readonly #instantes: number[]
   readonly #relogio: () => number
   #proximo = 0
   #paradoAte = 0
+  #parte = 1
+  #freadoEm = Number.NEGATIVE_INFINITY
 
   /** `relogio` is the machine's, in milliseconds: a pace is not business time. */
   constructor(porSegundo: number, relogio: () => number = () => performance.now()) {
@@ -37,8 +48,20 @@ export class Ritmo {
     this.#paradoAte = Math.max(this.#paradoAte, this.#relogio() + segundos * 1_000)
   }
 
+  /** Meta said that it was too much: half the pace, which comes back over a minute. */
+  frear() {
+    const agora = this.#relogio()
+    if (agora - this.#freadoEm < MESMO_MOMENTO_MS) return
+    this.#parte = Math.max(MENOR_PARTE, this.#parteAgora(agora) / 2)
+    this.#freadoEm = agora
+  }
+
+  #parteAgora = (agora: number) => Math.min(1, this.#parte + Math.max(0, agora - this.#freadoEm) / RECUPERAR_MS)
+
   #esperaMs(agora: number): number {
-    const maisAntigo = this.#instantes[this.#proximo] ?? 0
+    const total = this.#instantes.length
+    const limite = Math.max(1, Math.floor(total * this.#parteAgora(agora)))
+    const maisAntigo = this.#instantes[(this.#proximo - limite + total) % total] ?? 0
     return Math.max(0, maisAntigo + JANELA_MS - agora, this.#paradoAte - agora)
   }
 

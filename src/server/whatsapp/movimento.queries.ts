@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MovimentoWhatsapp } from '#contract/whatsapp.ts'
 import type { Db } from '#server/db/schema.ts'
+import { limiteRestante } from '#server/regua/momento.queries.ts'
 
 const UM_DIA_MS = 86_400_000
 const UM_MES_MS = 30 * UM_DIA_MS
@@ -8,7 +9,7 @@ const UM_MES_MS = 30 * UM_DIA_MS
 /** Counted from what is written, over the indexes of what was accepted, failed and received. */
 export async function contarMovimento(db: Db, agora: Date): Promise<MovimentoWhatsapp> {
   const ontem = new Date(agora.getTime() - UM_DIA_MS)
-  const { rows } = await sql<MovimentoWhatsapp>`
+  const { rows } = await sql<Omit<MovimentoWhatsapp, 'pessoas_a_alcancar'>>`
     select enviadas.*, f.falhas, a.pessoas_alcancadas, s.numeros_sem_cliente, e.eventos_de_lado
     from (
       select count(*)::int as aceitas, count(*) filter (where m.status in ('entregue', 'lida'))::int as entregues,
@@ -23,5 +24,5 @@ export async function contarMovimento(db: Db, agora: Date): Promise<MovimentoWha
     (select count(*)::int as eventos_de_lado from evento_whatsapp where posto_de_lado_em is not null and processado_em is null) as e`.execute(
     db,
   )
-  return rows[0]!
+  return { ...rows[0]!, pessoas_a_alcancar: await limiteRestante(db, agora) }
 }

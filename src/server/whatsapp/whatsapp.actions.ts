@@ -1,3 +1,4 @@
+import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { cifrar } from '#server/cloud-api/cifra.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
@@ -15,6 +16,7 @@ export interface NovaConta {
   token?: string | undefined
   app_secret?: string | undefined
   verify_token?: string | undefined
+  aquecer?: boolean | undefined
 }
 
 const META = /(^|\.)(facebook|fbsbx|whatsapp)\.com$/i
@@ -41,6 +43,7 @@ export async function configurarConta(
   const segredo = (valor: string | undefined, uso: string) => (valor ? cifrar(chaveSecreta, valor, uso) : undefined)
   const mudancas: Partial<NovaLinha<'configuracao'>> = semAusentes({
     empresa: nova.empresa,
+    aquecimento_desde: nova.aquecer === undefined ? undefined : nova.aquecer ? diaDe(agora) : null,
     pix: nova.pix === undefined ? undefined : nova.pix || null,
     whatsapp_api_url: nova.api_url?.replace(/\/+$/, ''),
     whatsapp_phone_number_id: nova.phone_number_id,

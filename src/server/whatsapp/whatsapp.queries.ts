@@ -1,4 +1,6 @@
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
+import { diaDe } from '#domain/data.ts'
+import { aquecimento } from '#domain/limite.ts'
 import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
 import type { Linha } from '#server/db/schema.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -8,9 +10,10 @@ import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
 /** The connection as last known; asks Meta nothing. */
 export async function verConexao({
   db,
+  relogio,
   whatsapp,
   origem,
-}: Pick<Servicos, 'db' | 'whatsapp' | 'origem'>): Promise<ConexaoWhatsapp> {
+}: Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>): Promise<ConexaoWhatsapp> {
   const linha = await db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
   const conta = await whatsapp.conta()
   const guardada = linha.whatsapp_situacao as Situacao | null
@@ -32,6 +35,7 @@ export async function verConexao({
     empresa: linha.empresa,
     pix: linha.pix,
     webhook_url: `${origem}${CAMINHO_WEBHOOK}`,
+    aquecimento: aquecimento({ aquecimentoDesde: linha.aquecimento_desde }, diaDe(relogio.agora())),
   }
 }
 
