@@ -91,6 +91,29 @@ export const configurarWhatsapp = {
   },
 } as const
 
+const Segredo = z.object({ gravado: z.boolean(), em: Instante.nullable() })
+
+/** How far the set-up of an account has come; of a secret, only whether it is written and since when. */
+export const PreparoWhatsapp = z.object({
+  segredos: z.object({ token: Segredo, app_secret: Segredo, verify_token: Segredo }),
+  /** Meta's handshake with the webhook's address. */
+  aperto_confirmado_em: Instante.nullable(),
+  aperto_recusado_em: Instante.nullable(),
+  assinatura_recusada_em: Instante.nullable(),
+  teste: z.object({ enviado_em: Instante, respondido_em: Instante.nullable() }).nullable(),
+})
+export type PreparoWhatsapp = z.infer<typeof PreparoWhatsapp>
+
+export const preparoWhatsapp = {
+  method: 'GET',
+  url: `${base}/preparo`,
+  schema: {
+    tags: ['whatsapp'],
+    summary: 'Mostra o que já foi feito para ligar a conta do WhatsApp',
+    response: { 200: PreparoWhatsapp },
+  },
+} as const
+
 /** What moved in the last 24 hours, and what waits for somebody to look. */
 export const MovimentoWhatsapp = z.object({
   aceitas: z.int(),

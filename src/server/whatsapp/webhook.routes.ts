@@ -4,6 +4,7 @@ import type { Routes } from '#server/http/tipos.ts'
 import { assinaturaValida } from './assinatura.ts'
 import { criarColetor } from './entrada.actions.ts'
 import { type EventoRecebido, eventosDe, limparWebhook } from './eventos.ts'
+import { criarPorteiro } from './porta.actions.ts'
 
 export const CAMINHO_WEBHOOK = '/api/webhooks/whatsapp'
 
@@ -15,6 +16,7 @@ const ANOTAR_MS = 1_000
 /** Meta's side of the conversation: the handshake, and everything it tells us. */
 export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
   const guardar = criarColetor(db, () => relogio.agora())
+  const anotarPorta = criarPorteiro(db, () => relogio.agora())
   let anotadoEm = Number.NEGATIVE_INFINITY
 
   // The signature is over the raw bytes: in this scope nothing parses them.
@@ -27,8 +29,10 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
     const pedido = ConsultaAperto.safeParse(request.query)
     const { verifyToken } = await whatsapp.conta()
     if (!pedido.success || !verifyToken || !iguais(pedido.data['hub.verify_token'], verifyToken)) {
+      await anotarPorta('whatsapp.aperto_recusado')
       return reply.status(403).send({ message: 'O token de verificação do webhook não confere.' })
     }
+    await anotarPorta('whatsapp.aperto_confirmado')
     return reply.type('text/plain; charset=utf-8').send(pedido.data['hub.challenge'])
   })
 
@@ -41,6 +45,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
       const { appSecret, phoneNumberId } = await whatsapp.conta()
       if (!appSecret || !assinaturaValida(appSecret, corpo, request.headers['x-hub-signature-256'])) {
         app.contarRecusa('assinatura')
+        await anotarPorta('whatsapp.assinatura_recusada')
         return reply.status(401).send({ message: 'A assinatura do webhook não confere.' })
       }
       const webhook = Webhook.safeParse(limparWebhook(lerJson(corpo)))

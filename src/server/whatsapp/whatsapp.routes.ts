@@ -5,6 +5,7 @@ import {
   diagnosticarWhatsapp,
   listarEventos,
   movimentoWhatsapp,
+  preparoWhatsapp,
   reprocessarEvento,
   reprocessarEventos,
   statusWhatsapp,
@@ -16,6 +17,7 @@ import { diagnosticar } from './diagnostico.actions.ts'
 import { descartar, reprocessar, reprocessarDeLado } from './eventos-guardados.actions.ts'
 import { lerEvento, lerEventos } from './eventos-guardados.queries.ts'
 import { contarMovimento } from './movimento.queries.ts'
+import { verPreparo } from './preparo.queries.ts'
 import { verificarConta } from './verificacao.actions.ts'
 import { configurarConta } from './whatsapp.actions.ts'
 import { verConexao } from './whatsapp.queries.ts'
@@ -27,6 +29,8 @@ export const whatsappRoutes: Routes = async (app, servicos) => {
   app.route({ ...movimentoWhatsapp, handler: () => contarMovimento(servicos.db, servicos.relogio.agora()) })
 
   app.route({ ...diagnosticarWhatsapp, handler: async () => ({ data: await diagnosticar(servicos) }) })
+  app.route({ ...preparoWhatsapp, handler: () => verPreparo(servicos) })
+
   app.route({ ...listarEventos, handler: ({ query }) => lerEventos(servicos.db, query) })
   app.route({ ...verEvento, handler: ({ params }) => lerEvento(servicos.db, params.id) })
   app.route({ ...reprocessarEventos, handler: ({ usuario }) => reprocessarDeLado(servicos, usuario.id) })

@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { enviarWebhook } from '#test/whatsapp.ts'
+import { test, type World } from '#test/world.ts'
+
+const base = '/api/admin/configuracoes/whatsapp'
+const aperto = (world: World, token: string) =>
+  world.app.inject({
+    url: '/api/webhooks/whatsapp',
+    query: { 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '1' },
+  })
+
+test('the set-up says what is written and what happened at the webhook, and never a secret', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const ver = async () => (await world.chamar(admin, 'GET', `${base}/preparo`)).json()
+  expect(await ver()).toEqual({
+    segredos: {
+      token: { gravado: true, em: null },
+      app_secret: { gravado: true, em: null },
+      verify_token: { gravado: true, em: null },
+    },
+    aperto_confirmado_em: null,
+    aperto_recusado_em: null,
+    assinatura_recusada_em: null,
+    teste: null,
+  })
+  const agora = world.relogio.agora().toISOString()
+  await aperto(world, 'errado')
+  await aperto(world, 'errado')
+  await enviarWebhook(world, '{}', 'sha256=zzz')
+  await world.chamar(admin, 'PUT', base, { verify_token: 'um-token-bem-escolhido' })
+  expect(await ver()).toMatchObject({
+    segredos: { token: { em: null }, verify_token: { gravado: true, em: agora } },
+    aperto_confirmado_em: null,
+    aperto_recusado_em: agora,
+    assinatura_recusada_em: agora,
+  })
+  expect((await aperto(world, 'um-token-bem-escolhido')).statusCode).toBe(200)
+  expect((await ver()).aperto_confirmado_em).toBe(agora)
+  const recusas = await world.db.selectFrom('log').select('id').where('acao', '=', 'whatsapp.aperto_recusado').execute()
+  expect(recusas).toHaveLength(1)
+  const dito = JSON.stringify([await ver(), await world.db.selectFrom('log').selectAll().execute()])
+  expect(dito).not.toContain('um-token-bem-escolhido')
+})
