@@ -33,6 +33,8 @@ describe('lerConfig', () => {
     [{ COLLECTION_ENGINE: 'talvez' }, /COLLECTION_ENGINE/],
     [{ CLOCK_START: 'ontem' }, /CLOCK_START/],
     [{ WHATSAPP_TOKEN: 'colado com espaço' }, /WHATSAPP_TOKEN/],
+    [{ WHATSAPP_MAX_MPS: '0' }, /de 1 a 10000/],
+    [{ LOG_LEVEL: 'alto' }, /LOG_LEVEL deve ser/],
     [{ CLOCK_START: '2026-11-24T09:00:00-03:00', WHATSAPP_API_URL: 'https://graph.facebook.com/v23.0' }, /CLOCK_START/],
   ])('refuses %o with a sentence that names the variable', (ambiente, frase) => {
     expect(() => lerConfig(ambiente)).toThrow(frase)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TOKEN } from '#contract/whatsapp.ts'
+import { ehDaMeta } from './cloud-api/conta.ts'
 import { FalhaAoIniciar } from './db/falha-ao-iniciar.ts'
 
 /** What the environment says is wrong, in a sentence for the person who started the program. */
@@ -9,7 +10,11 @@ const vazioEAusente = (ambiente: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(ambiente).map(([nome, valor]) => [nome, valor?.trim() || undefined]))
 
 const chave32 = (valor: string) => Buffer.from(valor, 'base64').length === 32
-const META = /(^|\.)(facebook|fbsbx|whatsapp)\.com$/i
+
+export const RELOGIO_RECUSADO =
+  'CLOCK_START não pode ser usado com a API verdadeira da Meta: mensagens sairiam em dias errados.'
+const RITMO = 'deve ser um número de 1 a 10000'
+const NIVEIS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Ambiente = z.object({
   PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).default(3000),
@@ -32,7 +37,7 @@ const Ambiente = z.object({
   WHATSAPP_BUSINESS_ACCOUNT_ID: z.string().regex(/^\d+$/, { error: 'deve ter só dígitos' }).optional(),
   WHATSAPP_APP_SECRET: z.string().optional(),
   WHATSAPP_VERIFY_TOKEN: z.string().optional(),
-  WHATSAPP_MAX_MPS: z.coerce.number({ error: 'deve ser um número' }).int().min(1).max(10_000).default(80),
+  WHATSAPP_MAX_MPS: z.coerce.number({ error: RITMO }).int(RITMO).min(1, RITMO).max(10_000, RITMO).default(80),
   COLLECTION_ENGINE: z.enum(['on', 'off'], { error: 'deve ser on ou off' }).default('on'),
   CLOCK_START: z.iso
     .datetime({ offset: true, error: 'deve ser um instante ISO 8601 (2026-11-24T09:00:00-03:00)' })
@@ -41,7 +46,7 @@ const Ambiente = z.object({
     .url({ protocol: /^https?$/, error: 'deve ser o endereço público, como https://cobranca.empresa.com.br' })
     .optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'deve ter ao menos 16 caracteres' }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(NIVEIS, { error: `deve ser ${NIVEIS.join(', ')}` }).default('info'),
   INICIADO_POR_NPM_START: z.enum(['1']).optional(),
 })
 
@@ -66,10 +71,9 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD),
     'Defina ADMIN_EMAIL e ADMIN_PASSWORD juntos, ou nenhum dos dois.',
   )
-  const deMeta = env.WHATSAPP_API_URL !== undefined && META.test(new URL(env.WHATSAPP_API_URL).hostname)
   recusar(
-    deMeta && env.CLOCK_START !== undefined,
-    'CLOCK_START não pode ser usado com a API verdadeira da Meta: mensagens sairiam em dias errados.',
+    env.WHATSAPP_API_URL !== undefined && ehDaMeta(env.WHATSAPP_API_URL) && env.CLOCK_START !== undefined,
+    RELOGIO_RECUSADO,
   )
   const demo =
     env.DEMO === '1' ? true : env.DEMO === '0' || env.DATABASE_URL || !env.INICIADO_POR_NPM_START ? false : null

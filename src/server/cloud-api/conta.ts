@@ -7,6 +7,10 @@ import { type CloudApi, criarCloudApi } from './cloud-api.ts'
 /** Where calls go when an account is set and its address is not. */
 export const API_DA_META = 'https://graph.facebook.com/v23.0'
 
+/** Whoever is reached there is a real person: never with a clock that was moved. */
+export const ehDaMeta = (apiUrl: string): boolean =>
+  /(^|\.)(facebook|fbsbx|whatsapp)\.com$/i.test(new URL(apiUrl).hostname)
+
 /** The account in force; what is null was set nowhere. */
 export interface ContaWhatsapp {
   provedor: 'emulador' | 'cloud_api'

@@ -48,8 +48,7 @@ export async function verificarConta(meios: Meios, quem: Quem | null = null): Pr
     await trx
       .updateTable('configuracao')
       .set({
-        // What was known of the number outlives a moment without network.
-        whatsapp_situacao: JSON.stringify(situacao.numero === null ? { ...anterior, ...semNulos(situacao) } : situacao),
+        whatsapp_situacao: JSON.stringify(comOQueSeSabia(situacao, anterior)),
         whatsapp_verificado_em: agora,
       })
       .execute()
@@ -78,6 +77,12 @@ function podeVoltarSozinha(
   const recaiu = retomada !== null && Date.parse(parada) - Date.parse(retomada) < ANTES_DE_VOLTAR_DE_NOVO_MS
   return espera >= (recaiu ? ANTES_DE_VOLTAR_DE_NOVO_MS : ANTES_DE_VOLTAR_MS)
 }
+
+/** What was known of this number outlives a moment without network. */
+const comOQueSeSabia = (situacao: Situacao, anterior: Situacao | null): Situacao =>
+  situacao.numero === null && anterior?.phoneNumberId === situacao.phoneNumberId
+    ? { ...anterior, ...semNulos(situacao) }
+    : situacao
 
 const semNulos = (situacao: Situacao) => ({
   ...Object.fromEntries(Object.entries(situacao).filter(([, valor]) => valor !== null)),

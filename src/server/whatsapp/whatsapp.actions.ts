@@ -1,6 +1,7 @@
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { cifrar } from '#server/cloud-api/cifra.ts'
+import { API_DA_META, ehDaMeta } from '#server/cloud-api/conta.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -19,7 +20,6 @@ export interface NovaConta {
   aquecer?: boolean | undefined
 }
 
-const META = /(^|\.)(facebook|fbsbx|whatsapp)\.com$/i
 const RELOGIO_CERTO_MS = 60 * 60_000
 
 /**
@@ -32,14 +32,16 @@ export async function configurarConta(
   quem: Quem,
 ): Promise<boolean> {
   const agora = relogio.agora()
-  recusarRelogioMovido(nova.api_url, agora)
   const acesso = semAusentes({
     apiUrl: nova.api_url?.replace(/\/+$/, ''),
     token: nova.token,
     phoneNumberId: nova.phone_number_id,
     businessAccountId: nova.business_account_id,
   })
-  if (Object.keys(acesso).length > 0) await provarConta(whatsapp, acesso)
+  if (Object.keys(acesso).length > 0) {
+    recusarRelogioMovido(await enderecoFinal(whatsapp, nova.api_url), agora)
+    await provarConta(whatsapp, acesso)
+  }
   const segredo = (valor: string | undefined, uso: string) => (valor ? cifrar(chaveSecreta, valor, uso) : undefined)
   const mudancas: Partial<NovaLinha<'configuracao'>> = semAusentes({
     empresa: nova.empresa,
@@ -69,10 +71,15 @@ export async function configurarConta(
   return campos.some((campo) => campo.startsWith('whatsapp_'))
 }
 
+/** Where calls would go from now on: an account without an address of its own is at Meta's. */
+async function enderecoFinal(whatsapp: Servicos['whatsapp'], pedido: string | undefined): Promise<string> {
+  const { provedor, apiUrl } = await whatsapp.conta()
+  return pedido ?? (provedor === 'cloud_api' ? apiUrl : API_DA_META)
+}
+
 /** With a clock that was moved, real people would be billed on wrong days. */
-function recusarRelogioMovido(apiUrl: string | undefined, agora: Date) {
-  const real = apiUrl !== undefined && META.test(new URL(apiUrl).hostname)
-  if (!real || Math.abs(agora.getTime() - Date.now()) < RELOGIO_CERTO_MS) return
+function recusarRelogioMovido(apiUrl: string, agora: Date) {
+  if (!ehDaMeta(apiUrl) || Math.abs(agora.getTime() - Date.now()) < RELOGIO_CERTO_MS) return
   throw new CamposInvalidos({
     api_url: ['O relógio do sistema está deslocado (CLOCK_START). Inicie sem ele para usar a API verdadeira da Meta.'],
   })

@@ -48,6 +48,8 @@ describe('the connection', () => {
     await palco.fechar()
     const depois = (await world.chamar(admin, 'POST', `${base}/verificar`, {})).json()
     expect(depois).toMatchObject({ conectado: false, estado: 'desconectado', numero, erro: { codigo: 'sem_conexao' } })
+    const outro = (await world.chamar(admin, 'PUT', base, { phone_number_id: '999' })).json()
+    expect(outro).toMatchObject({ estado: 'desconectado', numero: null, qualidade: null, phone_number_id: '999' })
   })
 
   test.for([
