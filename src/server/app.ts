@@ -35,6 +35,8 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   conferirEntrada(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // What is personal stays in no cache on the way; a route that knows better says so.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     // Screens count waits and windows by the company's clock, which a demonstration may have moved.
     reply.header('x-agora', servicos.relogio.agora().toISOString())
   })

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { contaRealConfigurada, criarProvedorWhatsapp, garantirContaEmbutida } from '#server/cloud-api/conta.ts'
-import { type Config, lerConfig } from '#server/config.ts'
+import {
+  contaRealConfigurada,
+  criarProvedorWhatsapp,
+  ehDaMeta,
+  garantirContaEmbutida,
+} from '#server/cloud-api/conta.ts'
+import { type Config, ConfiguracaoInvalida, lerConfig, RELOGIO_RECUSADO } from '#server/config.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { fraseDaFalha, porqueFalhou } from '#server/db/falha-ao-iniciar.ts'
@@ -60,6 +66,9 @@ async function iniciar(config: Config) {
     emuladorUrl: () => (contaEmbutida ? urlDoEmulador(origemLocal) : null),
   })
   desfazer.unshift(whatsapp.fechar)
+  // Whether the account came from the environment or from the screen.
+  if (config.relogioComecaEm && ehDaMeta((await whatsapp.conta()).apiUrl))
+    throw new ConfiguracaoInvalida(RELOGIO_RECUSADO)
   const servicos: Servicos = {
     db: banco.db,
     relogio: criarRelogio(config.relogioComecaEm),
@@ -103,12 +112,22 @@ async function iniciar(config: Config) {
 /** As root PostgreSQL runs as another user, who must be able to pass; otherwise the folder is nobody else's. */
 async function prepararPasta(pasta: string) {
   try {
-    await mkdir(pasta, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    await mkdir(join(pasta, 'uploads'), { recursive: true, mode: 0o700 })
+    await criarPasta(pasta, process.getuid?.() === 0 ? 0o711 : 0o700)
+    await criarPasta(join(pasta, 'uploads'), 0o700)
     await access(pasta, constants.W_OK)
   } catch (erro) {
     throw porqueFalhou(erro, pasta)
   }
+}
+
+/** Node's own recursive `mkdir` never ends where a folder can neither be made nor found, as below /proc. */
+async function criarPasta(pasta: string, mode: number): Promise<void> {
+  if (existsSync(pasta)) return
+  const pai = dirname(pasta)
+  if (pai !== pasta) await criarPasta(pai, mode)
+  await mkdir(pasta, { mode }).catch((erro) => {
+    if (!existsSync(pasta)) throw erro // else another start made it meanwhile
+  })
 }
 
 async function chaveDaPasta(pasta: string): Promise<Buffer> {

@@ -35,6 +35,7 @@ const MOTIVOS: [RegExp, (pasta: string) => string][] = [
     (pasta) =>
       `Sem permissão para gravar em ${pasta}: dê acesso à pasta a este usuário, ou escolha outra com DATA_DIR.`,
   ],
+  [/ENOENT.*mkdir/s, (pasta) => `A pasta ${pasta} não pode ser criada: escolha outra com DATA_DIR.`],
   [/ENOTDIR|EEXIST/, (pasta) => `${pasta} não é uma pasta: escolha outra com DATA_DIR.`],
   [
     /Cannot allocate memory|could not (create|map|resize) .*shared memory|ENOMEM/i,

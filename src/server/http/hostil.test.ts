@@ -233,6 +233,7 @@ describe('every answer', () => {
       expect(csp).toMatch(/img-src[^;]*https:\/\/ui-avatars\.com/)
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
       expect(headers['x-powered-by']).toBeUndefined()
+      expect(headers['cache-control'] === 'no-store').toBe(url.startsWith('/api/'))
     },
   )
 })
