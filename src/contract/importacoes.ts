@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { CAUSAS as CAUSAS_DE_ERRO, type Causa } from '#domain/planilha.ts'
 import { consultaPaginada, Dia, Dinheiro, Instante, Lista, Pagina, ParamsId, Pessoa, Sim } from './comum.ts'
 
 const opcoes = z.object({ simular: Sim, vincular: Sim })
 
+const CAUSAS = Object.keys(CAUSAS_DE_ERRO) as [Causa, ...Causa[]]
 export const ResultadoCsv = z.object({
   importacao_id: z.int(),
   total_linhas: z.int(),
@@ -11,7 +13,18 @@ export const ResultadoCsv = z.object({
   ignorados: z.int(),
   contas_criadas: z.int(),
   total_erros: z.int(),
-  erros: z.array(z.object({ linha: z.int(), campo: z.string(), mensagem: z.string(), valor: z.string().nullable() })),
+  /** Why rows stayed out, the most frequent first, counted over all of them. */
+  causas: z.array(z.object({ causa: z.enum(CAUSAS), total: z.int() })),
+  erros: z.array(
+    z.object({
+      linha: z.int(),
+      campo: z.string(),
+      mensagem: z.string(),
+      causa: z.enum(CAUSAS),
+      nome: z.string().nullable(),
+      valor: z.string().nullable(),
+    }),
+  ),
 })
 export type ResultadoCsv = z.infer<typeof ResultadoCsv>
 
@@ -37,6 +50,8 @@ export const ResultadoXml = z.object({
       numero: z.string(),
       cliente: z.string(),
       valor: Dinheiro,
+      /** How many accounts it makes once accepted. */
+      contas: z.int(),
       emissao: Dia,
     }),
   ),

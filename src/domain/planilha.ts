@@ -20,8 +20,74 @@ export type Coluna = (typeof COLUNAS)[number]
 /** Where each column stands in a record; several cells may feed one column (telefone and celular). */
 export type Posicoes = Partial<Record<Coluna, number[]>>
 
+/** Why a row stays out, in a person's words, and what to do about all such rows at once. */
+export const CAUSAS = {
+  nome_vazio: { campo: 'nome', titulo: 'Cliente sem nome', dica: 'Preencha o nome ou a razão social.' },
+  nome_longo: { campo: 'nome', titulo: 'Nome longo demais', dica: 'Um nome tem até 200 caracteres.' },
+  documento_vazio: {
+    campo: 'documento',
+    titulo: 'Cliente sem CPF nem CNPJ',
+    dica: 'É o documento que identifica o cliente.',
+  },
+  documento_errado: {
+    campo: 'documento',
+    titulo: 'Documento com dígito verificador errado',
+    dica: 'Confira no ERP: costuma ser um zero à esquerda que a planilha comeu.',
+  },
+  documento_repetido: {
+    campo: 'documento',
+    titulo: 'Documento repetido no mesmo arquivo',
+    dica: 'Vale a primeira linha; as seguintes ficam de fora.',
+  },
+  telefone_errado: {
+    campo: 'telefone',
+    titulo: 'Telefone que não é um número com DDD',
+    dica: 'Um celular tem DDD e 9 dígitos: (19) 98812-4470.',
+  },
+  email_errado: {
+    campo: 'email',
+    titulo: 'E-mail que não é um endereço',
+    dica: 'Por exemplo, financeiro@empresa.com.br.',
+  },
+  codigo_longo: { campo: 'codigo_externo', titulo: 'Código externo longo demais', dica: 'Tem até 60 caracteres.' },
+  conta_sem_numero: {
+    campo: 'conta_numero',
+    titulo: 'Conta sem número',
+    dica: 'É o número que identifica a conta: o da nota, do título ou do pedido.',
+  },
+  numero_longo: { campo: 'conta_numero', titulo: 'Número da conta longo demais', dica: 'Tem até 60 caracteres.' },
+  conta_repetida: {
+    campo: 'conta_numero',
+    titulo: 'Conta repetida no mesmo arquivo',
+    dica: 'Vale a primeira linha; as seguintes ficam de fora.',
+  },
+  conta_encerrada: {
+    campo: 'conta_numero',
+    titulo: 'Conta que já não muda',
+    dica: 'Ela tem pagamento, acordo ou foi encerrada. Mude-a na tela de contas a receber.',
+  },
+  valor_vazio: { campo: 'valor', titulo: 'Conta sem valor', dica: 'Preencha o valor, ou apague o vencimento.' },
+  valor_errado: {
+    campo: 'valor',
+    titulo: 'Valor que não se pode cobrar',
+    dica: 'Maior que zero, por exemplo 1234,56.',
+  },
+  vencimento_vazio: {
+    campo: 'vencimento',
+    titulo: 'Conta sem vencimento',
+    dica: 'Preencha o vencimento, ou apague o valor.',
+  },
+  vencimento_errado: {
+    campo: 'vencimento',
+    titulo: 'Vencimento que não é uma data',
+    dica: 'Um dia que existe, por exemplo 31/12/2026.',
+  },
+} as const satisfies Record<string, { campo: Coluna; titulo: string; dica: string }>
+export type Causa = keyof typeof CAUSAS
+
 export interface ErroDeCampo {
   campo: Coluna
+  causa: Causa
   mensagem: string
   /** The cell as it came, to be shown beside what is wrong with it; null when there is none. */
   valor: string | null
@@ -95,8 +161,9 @@ export function semDados(celulas: readonly string[], posicoes: Posicoes): boolea
 /** One record to a customer, and the account it may bring along; or everything that is wrong with it. */
 export function lerLinha(celulas: readonly string[], posicoes: Posicoes): { linha: Linha } | { erros: ErroDeCampo[] } {
   const erros: ErroDeCampo[] = []
-  const errar = (campo: Coluna, mensagem: string): null => {
-    erros.push({ campo, mensagem, valor: cortar(textos(celulas, posicoes[campo])[0] ?? '', 200) || null })
+  const errar = (causa: Causa, mensagem: string): null => {
+    const { campo } = CAUSAS[causa]
+    erros.push({ campo, causa, mensagem, valor: cortar(textos(celulas, posicoes[campo])[0] ?? '', 200) || null })
     return null
   }
   const lido = {
@@ -110,16 +177,16 @@ export function lerLinha(celulas: readonly string[], posicoes: Posicoes): { linh
   return erros.length > 0 ? { erros } : { linha: lido as Linha }
 }
 
-type Errar = (campo: Coluna, mensagem: string) => null
+type Errar = (causa: Causa, mensagem: string) => null
 
 function lerNome(nome: string, errar: Errar): string | null {
-  if (nome === '') return errar('nome', 'Informe o nome do cliente.')
-  return nome.length <= 200 ? nome : errar('nome', 'O nome passa de 200 caracteres.')
+  if (nome === '') return errar('nome_vazio', 'Informe o nome do cliente.')
+  return nome.length <= 200 ? nome : errar('nome_longo', 'O nome passa de 200 caracteres.')
 }
 
 function lerDocumento(escrito: string, errar: Errar): string | null {
-  if (escrito === '') return errar('documento', 'Informe o CPF ou CNPJ.')
-  return normalizarDocumento(escrito) ?? errar('documento', explicarDocumento(escrito))
+  if (escrito === '') return errar('documento_vazio', 'Informe o CPF ou CNPJ.')
+  return normalizarDocumento(escrito) ?? errar('documento_errado', explicarDocumento(escrito))
 }
 
 /** Of several numbers the first mobile is taken, since it alone can be on WhatsApp; else the first landline. */
@@ -133,7 +200,7 @@ function lerTelefone(escritos: string[], errar: Errar): string | null {
     telefones.find(ehCelular) ??
     telefones[0] ??
     errar(
-      'telefone',
+      'telefone_errado',
       `"${cortar(escritos[0] ?? '', 40)}" não é um telefone com DDD: use, por exemplo, (11) 98765-4321.`,
     )
   )
@@ -143,12 +210,12 @@ function lerEmail(escrito: string, errar: Errar): string | null {
   if (escrito === '') return null
   const emails = escrito.split(/[;,\s]+/).filter((pedaco) => pedaco !== '')
   const valido = emails.map(normalizarEmail).find((email) => email !== null)
-  return valido ?? errar('email', `"${cortar(escrito, 60)}" não é um e-mail.`)
+  return valido ?? errar('email_errado', `"${cortar(escrito, 60)}" não é um e-mail.`)
 }
 
 function lerCodigo(escrito: string, errar: Errar): string | null {
   if (escrito === '') return null
-  return escrito.length <= 60 ? escrito : errar('codigo_externo', 'O código externo passa de 60 caracteres.')
+  return escrito.length <= 60 ? escrito : errar('codigo_longo', 'O código externo passa de 60 caracteres.')
 }
 
 function lerConta(celulas: readonly string[], posicoes: Posicoes, errar: Errar): Linha['conta'] {
@@ -165,25 +232,26 @@ function lerConta(celulas: readonly string[], posicoes: Posicoes, errar: Errar):
 }
 
 function lerNumero(numero: string, errar: Errar): string | null {
-  if (numero === '') return errar('conta_numero', 'Informe o número da conta: é ele que a identifica.')
-  return numero.length <= 60 ? numero : errar('conta_numero', 'O número da conta passa de 60 caracteres.')
+  if (numero === '') return errar('conta_sem_numero', 'Informe o número da conta: é ele que a identifica.')
+  return numero.length <= 60 ? numero : errar('numero_longo', 'O número da conta passa de 60 caracteres.')
 }
 
 function lerValor(escrito: string, errar: Errar): Centavos | null {
-  if (escrito === '') return errar('valor', 'Informe o valor da conta.')
+  if (escrito === '') return errar('valor_vazio', 'Informe o valor da conta.')
   const centavos = lerDinheiro(escrito)
-  if (centavos === null) return errar('valor', `"${cortar(escrito, 40)}" não é um valor: use, por exemplo, 1234,56.`)
-  if (centavos <= 0) return errar('valor', 'O valor precisa ser maior que zero.')
+  if (centavos === null)
+    return errar('valor_errado', `"${cortar(escrito, 40)}" não é um valor: use, por exemplo, 1234,56.`)
+  if (centavos <= 0) return errar('valor_errado', 'O valor precisa ser maior que zero.')
   return centavos <= VALOR_MAXIMO_CENTAVOS
     ? centavos
-    : errar('valor', `O valor passa de ${formatarReais(VALOR_MAXIMO_CENTAVOS)}.`)
+    : errar('valor_errado', `O valor passa de ${formatarReais(VALOR_MAXIMO_CENTAVOS)}.`)
 }
 
 function lerVencimento(escrito: string, errar: Errar): Dia | null {
-  if (escrito === '') return errar('vencimento', 'Informe o vencimento da conta.')
+  if (escrito === '') return errar('vencimento_vazio', 'Informe o vencimento da conta.')
   return (
     lerDia(escrito) ??
-    errar('vencimento', `"${cortar(escrito, 40)}" não é um dia que existe: use, por exemplo, 31/12/2026.`)
+    errar('vencimento_errado', `"${cortar(escrito, 40)}" não é um dia que existe: use, por exemplo, 31/12/2026.`)
   )
 }
 

@@ -70,6 +70,7 @@ function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Plani
         ignorados: contagem.ignorados,
         contas_criadas: contagem.contasCriadas,
         total_erros: erros.total,
+        causas: erros.porCausa(),
         erros: erros.primeiros(),
       }
     } finally {
@@ -123,7 +124,11 @@ async function preparar(
     const lida = lerLinha(celulas, posicoes)
     if ('linha' in lida)
       boas.push({ ...lida.linha, linha, vencimentoUtil: lida.linha.conta ? util(lida.linha.conta.vencimento) : null })
-    else await anotar(erros, linha, lida.erros, registroDe(cabecalho, celulas))
+    else
+      await anotar(erros, linha, lida.erros, {
+        nome: legivel(celulas[posicoes.nome?.[0] ?? -1] ?? '').trim() || null,
+        registro: registroDe(cabecalho, celulas),
+      })
     if (total % LINHAS_POR_VEZ === 0) await despejar()
   }
   await despejar()
@@ -134,9 +139,9 @@ async function anotar(
   erros: ErrosDaImportacao,
   linha: number,
   achados: ErroDeCampo[],
-  registro: Record<string, string>,
+  deQuem: { nome: string | null; registro: Record<string, string> },
 ) {
-  for (const erro of achados) await erros.anotar({ linha, ...erro, registro })
+  for (const erro of achados) await erros.anotar({ linha, ...erro, ...deQuem })
 }
 
 async function recusar(erros: ErrosDaImportacao, recusada: LinhaRecusada, { cabecalho, posicoes }: Planilha) {
@@ -149,19 +154,29 @@ async function recusar(erros: ErrosDaImportacao, recusada: LinhaRecusada, { cabe
   }
   if (conta_numero === null) {
     const mensagem = `Documento repetido: já apareceu na linha ${primeira} com outros dados. Vale a primeira.`
-    return erros.anotar({ linha, campo: 'documento', mensagem, valor: documento, registro })
+    return erros.anotar({
+      linha,
+      campo: 'documento',
+      causa: 'documento_repetido',
+      mensagem,
+      nome,
+      valor: documento,
+      registro,
+    })
   }
   const mensagem = fechada
     ? `A conta ${conta_numero} já existe, tem pagamento, acordo ou foi encerrada: o valor e o vencimento dela não mudam mais.`
     : `Conta repetida: já apareceu na linha ${primeira_conta} com outro valor ou vencimento. Vale a primeira.`
-  return erros.anotar({ linha, campo: 'conta_numero', mensagem, valor: conta_numero, registro })
+  const causa = fechada ? 'conta_encerrada' : 'conta_repetida'
+  return erros.anotar({ linha, campo: 'conta_numero', causa, mensagem, nome, valor: conta_numero, registro })
 }
 
 /** The rejected row as it came, under its own headers. */
 const registroDe = (cabecalho: string[], celulas: string[]): Record<string, string> =>
-  Object.fromEntries(
-    celulas.map((celula, i) => [cabecalho[i]?.trim() || `coluna ${i + 1}`, celula.replaceAll('\0', '').toWellFormed()]),
-  )
+  Object.fromEntries(celulas.map((celula, i) => [cabecalho[i]?.trim() || `coluna ${i + 1}`, legivel(celula)]))
+
+/** What the database can hold of a cell. */
+const legivel = (celula: string): string => celula.replaceAll('\0', '').toWellFormed()
 
 /** Files repeat their due days: each is looked up once. */
 function criarDiaUtil(calendario: Calendario): (dia: Dia) => Dia {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { enviar, enviarCsv } from '#test/multipart.ts'
-import { test, type World } from '#test/world.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
 import { encerrarInterrompidas } from './andamento.actions.ts'
 
 const CABECALHO = 'nome;documento;telefone;email;codigo_externo;conta_numero;valor;vencimento'
@@ -319,14 +319,41 @@ describe('importacoes', () => {
     const operador = await world.criarOperador()
     const {
       importacao_id: id,
+      causas,
       erros,
       total_erros,
     } = (
       await enviarCsv(world, operador, planilha(...Array.from({ length: 10_000 }, (_, i) => `Cliente ${i};${i};;;;;;`)))
     ).json()
     expect([erros.length, erros[0].linha, erros[999].linha, total_erros]).toEqual([1000, 2, 1001, 10_000])
+    expect(causas).toEqual([{ causa: 'documento_errado', total: 10_000 }])
+    expect(erros[0]).toMatchObject({ campo: 'documento', causa: 'documento_errado', nome: 'Cliente 0', valor: '0' })
     const csv = (await world.chamar(operador, 'GET', `/api/operador/importacoes/${id}/erros.csv`)).body
     expect(csv.trim().split('\r\n')).toHaveLength(10_001)
+  })
+
+  test('what runs now is told to who runs it, simulations too, and is no past import', async ({ world }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const linha = {
+      tipo: 'csv' as const,
+      arquivo: 'grande.csv',
+      usuario_id: ana.id,
+      simulada: true,
+      lidas: 2000,
+      criada_em: world.relogio.agora(),
+    }
+    await world.db
+      .insertInto('importacao')
+      .values([
+        { ...linha, situacao: 'processando' },
+        { ...linha, situacao: 'concluida' },
+      ])
+      .execute()
+    const andamento = async (quem: Pessoa) =>
+      (await world.chamar(quem, 'GET', '/api/operador/importacoes/andamento')).json().data
+    expect(await andamento(ana)).toMatchObject([{ arquivo: 'grande.csv', lidas: 2000, simulada: true }])
+    expect(await andamento(bia)).toEqual([])
+    expect((await world.chamar(ana, 'GET', '/api/operador/importacoes')).json().total).toBe(0)
   })
 
   test('template-csv is the header alone', async ({ world }) => {

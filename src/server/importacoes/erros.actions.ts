@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import type { Causa } from '#domain/planilha.ts'
 import type { Db } from '#server/db/schema.ts'
 
 export interface ErroAnotado {
   linha: number | null
   campo: string
+  causa: Causa
   mensagem: string
+  nome: string | null
   valor: string | null
   registro: Record<string, string>
 }
@@ -21,6 +24,7 @@ export class ErrosDaImportacao {
   #primeiros: (ErroAnotado & { ordem: number })[] = []
   #ultimaLinha = -1
   #naLinha = 0
+  readonly #causas = new Map<Causa, number>()
   total = 0
 
   constructor(db: Db, importacaoId: number) {
@@ -34,6 +38,7 @@ export class ErrosDaImportacao {
     this.#naLinha = linha === this.#ultimaLinha ? this.#naLinha + 1 : 0
     this.#ultimaLinha = linha
     this.total += 1
+    this.#causas.set(erro.causa, (this.#causas.get(erro.causa) ?? 0) + 1)
     const anotado = { ...erro, ordem: linha * POR_LINHA + this.#naLinha }
     this.#pendentes.push(anotado)
     this.#primeiros.push(anotado)
@@ -54,7 +59,18 @@ export class ErrosDaImportacao {
 
   primeiros() {
     this.#podar()
-    return this.#primeiros.map(({ linha, campo, mensagem, valor }) => ({ linha: linha ?? 0, campo, mensagem, valor }))
+    return this.#primeiros.map(({ linha, campo, causa, mensagem, nome, valor }) => ({
+      linha: linha ?? 0,
+      campo,
+      causa,
+      mensagem,
+      nome,
+      valor,
+    }))
+  }
+
+  porCausa() {
+    return [...this.#causas].map(([causa, total]) => ({ causa, total })).sort((a, b) => b.total - a.total)
   }
 
   #podar() {

@@ -135,8 +135,12 @@ export async function* errosEmCsv(db: Db, { id, tipo, resultado }: Importacao): 
   }
 }
 
+type Ocorrencia = { arquivo: string; chave_nfe: string | null; mensagem: string }
+const OCORRENCIAS = { erros: 'não entrou', pendencias: 'espera sua palavra', avisos: 'aviso' } as const
+
 function* errosDoXml(resultado: Importacao['resultado']): Generator<string> {
-  const erros = (resultado?.erros ?? []) as { arquivo: string; chave_nfe: string | null; mensagem: string }[]
-  yield BOM + linhaCsv(['arquivo', 'chave_nfe', 'mensagem'])
-  for (const { arquivo, chave_nfe, mensagem } of erros) yield linhaCsv([arquivo, chave_nfe ?? '', mensagem])
+  yield BOM + linhaCsv(['arquivo', 'chave_nfe', 'mensagem', 'situacao'])
+  for (const [lista, situacao] of Object.entries(OCORRENCIAS))
+    for (const { arquivo, chave_nfe, mensagem } of (resultado?.[lista] ?? []) as Ocorrencia[])
+      yield linhaCsv([arquivo, chave_nfe ?? '', mensagem, situacao])
 }

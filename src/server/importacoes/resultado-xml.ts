@@ -28,7 +28,7 @@ export class RelatorioXml {
     this.#erros.push({ arquivo, chave_nfe: chave, mensagem })
   }
 
-  pender(arquivo: string, { nota, cliente, pendencias, valorCentavos, emissao }: NotaCobravel) {
+  pender(arquivo: string, { nota, cliente, pendencias, contas, valorCentavos, emissao }: NotaCobravel) {
     for (const { motivo, mensagem } of pendencias)
       this.#pendencias.push({
         arquivo,
@@ -38,6 +38,7 @@ export class RelatorioXml {
         numero: nota.numero,
         cliente: cliente.nome,
         valor: emReais(valorCentavos),
+        contas: Math.max(1, contas.length),
         emissao,
       })
   }

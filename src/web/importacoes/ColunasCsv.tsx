@@ -1,4 +1,5 @@
 import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined'
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -6,129 +7,190 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
-import { type ReactNode, useRef } from 'react'
-import type { Coluna } from '#domain/planilha.ts'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { cor } from '#web/theme.ts'
-import { Chip } from '#web/ui/Chip.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
-import { CAMPOS, type Cabeca, NAO_IMPORTAR, problemas, reconhecer } from './cabeca.ts'
+import { BaixarModelo } from './BaixarModelo.tsx'
+import type { Cabeca } from './cabeca.ts'
+import { CAMPOS, type Campo, faltam, NAO_IMPORTAR, pareceCom, reconhecer, repetidas } from './campos.ts'
+import { SituacaoDaColuna } from './SituacaoDaColuna.tsx'
 
 interface Props {
   cabeca: Cabeca
-  campos: (Coluna | '')[]
-  aoMudar: (campos: (Coluna | '')[]) => void
+  campos: Campo[]
+  lembrados: boolean
   vincular: boolean
-  aoVincular: (vincular: boolean) => void
+  aoMudar: (parte: { campos?: Campo[]; vincular?: boolean; erro?: string }) => void
   aviso: ReactNode
-  verbo: string
   aoVoltar: () => void
   aoConferir: () => void
 }
 
-/** One row a column of the file: its name, real values, and the field it feeds. */
-export function ColunasCsv({
-  cabeca,
-  campos,
-  aoMudar,
-  vincular,
-  aoVincular,
-  aviso,
-  verbo,
-  aoVoltar,
-  aoConferir,
-}: Props) {
+/** One row a column of the file: its name, real values, the field it feeds, and whether that is right. */
+export function ColunasCsv(props: Props) {
+  const { cabeca, campos, lembrados, vincular, aoMudar, aviso, aoVoltar, aoConferir } = props
   const lista = useRef<HTMLDivElement>(null)
-  const reconhecidos = reconhecer(cabeca.cabecalhos)
-  const pendencias = problemas(campos)
+  const pendencias = pendenciasDe(cabeca, campos)
   const conferir = () => {
-    if (pendencias.length === 0) return aoConferir()
-    const primeira = campos.indexOf(NAO_IMPORTAR)
-    lista.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[Math.max(0, primeira)]?.focus()
+    const primeira = pendencias.colunas[0]
+    if (pendencias.frases.length === 0) return aoConferir()
+    lista.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[primeira ?? 0]?.focus()
   }
   return (
     <>
-      <Page largura={1080}>
+      <Page>
         {aviso}
-        <Box>
-          <Box component="h2" sx={{ m: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
-            Ligue cada coluna do arquivo a um campo
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Box sx={{ flex: '1 1 320px' }}>
+            <Box component="h2" sx={{ m: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+              Ligue cada coluna do arquivo a um campo
+            </Box>
+            <Box sx={{ color: 'text.secondary' }}>
+              {comoForamLigadas(campos, lembrados)} O documento identifica o cliente: quem já existe é atualizado.
+            </Box>
           </Box>
-          <Box sx={{ color: 'text.secondary' }}>
-            {plural(reconhecidos.filter(Boolean).length, 'coluna foi reconhecida', 'colunas foram reconhecidas')} pelo
-            nome, de {cabeca.cabecalhos.length}. O documento identifica o cliente: quem já existe é atualizado.
-          </Box>
+          <BaixarModelo />
         </Box>
-        <Card ref={lista}>
-          {cabeca.cabecalhos.map((cabecalho, indice) => (
-            <Box
+        <Card ref={lista} component="section" aria-label="Colunas do arquivo" sx={{ flexShrink: 0 }}>
+          <Cabecalho />
+          {cabeca.cabecalhos.map((_, indice) => (
+            <LinhaDaColuna
               // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name; their place is their identity
               key={indice}
-              sx={{
-                display: 'grid',
-                gridTemplateColumns: { xs: '1fr', sm: '1fr 1.4fr 24px 220px 120px' },
-                gap: 3,
-                alignItems: 'center',
-                px: 5,
-                py: 2,
-                borderBottom: `1px solid ${cor.rowDivider}`,
-                '&:last-child': { borderBottom: 0 },
-              }}
-            >
-              <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{cabecalho || `Coluna ${indice + 1}`}</Box>
-              <Box sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-                {cabeca.amostras.map((linha) => linha[indice]?.trim() || '—').join(' · ') || '—'}
-              </Box>
-              <ArrowForwardOutlined
-                sx={{ fontSize: 20, color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}
-                aria-hidden
-              />
-              <Select
-                size="small"
-                displayEmpty
-                value={campos[indice] ?? NAO_IMPORTAR}
-                onChange={(evento) =>
-                  aoMudar(campos.map((campo, i) => (i === indice ? (evento.target.value as Coluna | '') : campo)))
-                }
-                SelectDisplayProps={{ 'aria-label': `Campo da coluna ${cabecalho || indice + 1}` }}
-              >
-                <MenuItem value={NAO_IMPORTAR}>Não importar</MenuItem>
-                {CAMPOS.map((campo) => (
-                  <MenuItem key={campo.valor} value={campo.valor}>
-                    {campo.rotulo}
-                  </MenuItem>
-                ))}
-              </Select>
-              <span>
-                {campos[indice] === NAO_IMPORTAR ? (
-                  <Chip tom="neutral">Ignorada</Chip>
-                ) : campos[indice] === reconhecidos[indice] ? (
-                  <Chip tom="success">Reconhecida</Chip>
-                ) : (
-                  <Chip tom="info">Escolhida</Chip>
-                )}
-              </span>
-            </Box>
+              indice={indice}
+              cabeca={cabeca}
+              campos={campos}
+              aoMudar={(novos) => aoMudar({ campos: novos, erro: '' })}
+            />
           ))}
         </Card>
       </Page>
       <RodapePassos
         esquerda={
           <FormControlLabel
-            control={<Checkbox size="small" checked={vincular} onChange={(_, sim) => aoVincular(sim)} />}
+            control={<Checkbox size="small" checked={vincular} onChange={(_, sim) => aoMudar({ vincular: sim })} />}
             label="Ficar com os clientes novos na minha carteira"
           />
         }
       >
-        <Box role="status" sx={{ color: 'warning.main' }}>
-          {pendencias[0]}
+        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'warning.main' }}>
+          {pendencias.frases[0] && <WarningAmberOutlined sx={{ fontSize: 20 }} aria-hidden />}
+          {pendencias.frases[0]}
         </Box>
         <Button onClick={aoVoltar}>Voltar</Button>
         <Button variant="contained" onClick={conferir}>
-          {verbo}
+          Conferir {cabeca.estimada && 'cerca de '}
+          {plural(cabeca.linhasEstimadas, 'linha', 'linhas')}
         </Button>
       </RodapePassos>
     </>
+  )
+}
+
+function comoForamLigadas(campos: Campo[], lembrados: boolean): string {
+  const ligadas = `${campos.filter(Boolean).length} das ${plural(campos.length, 'coluna', 'colunas')}`
+  return lembrados ? `${ligadas} estão ligadas como da última vez.` : `${ligadas} estão ligadas.`
+}
+
+/** What stands in the way, in sentences, and the columns where it can be mended: those that look like it first. */
+function pendenciasDe(cabeca: Cabeca, campos: Campo[]) {
+  const duplas = repetidas(campos)
+  const ausentes = faltam(campos)
+  const livres = campos.flatMap((campo, i) => (campo === NAO_IMPORTAR ? [i] : []))
+  const parecidas = livres.filter((i) => ausentes.some(({ campo }) => pareceCom(cabeca, i, campo)))
+  return {
+    frases: [
+      ...(duplas.size > 0 ? [`${plural(duplas.size, 'coluna', 'colunas')} com o mesmo campo`] : []),
+      ...ausentes.map(({ porque }) => porque),
+    ],
+    colunas: [...duplas, ...parecidas, ...livres],
+  }
+}
+
+const COLUNAS = { xs: '1fr', md: 'minmax(120px, 1fr) minmax(0, 2.2fr) 24px 240px 200px' }
+const TITULOS = ['Coluna do arquivo', 'Primeiras linhas', '', 'Campo', 'Situação']
+
+const Cabecalho = () => (
+  <Box
+    aria-hidden
+    sx={{
+      display: { xs: 'none', md: 'grid' },
+      gridTemplateColumns: COLUNAS,
+      gap: 3,
+      px: 5,
+      height: 40,
+      alignItems: 'center',
+      background: cor.surfaceAlt,
+      fontSize: 13,
+      fontWeight: 500,
+      color: 'text.secondary',
+    }}
+  >
+    {TITULOS.map((titulo) => (
+      <span key={titulo}>{titulo}</span>
+    ))}
+  </Box>
+)
+
+const AMOSTRAS = 3
+
+interface LinhaProps {
+  indice: number
+  cabeca: Cabeca
+  campos: Campo[]
+  aoMudar: (campos: Campo[]) => void
+}
+
+function LinhaDaColuna({ indice, cabeca, campos, aoMudar }: LinhaProps) {
+  const nome = cabeca.cabecalhos[indice] || `Coluna ${indice + 1}`
+  const amostras = cabeca.linhas.slice(0, AMOSTRAS).map((linha) => linha[indice]?.trim() || '—')
+  const reconhecidos = useMemo(() => reconhecer(cabeca), [cabeca])
+  const repetida = repetidas(campos).has(indice)
+  return (
+    <Box
+      role="group"
+      aria-label={nome}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: COLUNAS,
+        columnGap: 3,
+        rowGap: 1,
+        alignItems: 'center',
+        px: { xs: 4, sm: 5 },
+        py: { xs: 3, md: 1.5 },
+        minHeight: 52,
+        borderTop: `1px solid ${cor.rowDivider}`,
+      }}
+    >
+      <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{nome}</Box>
+      <Box sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {amostras.join(' · ') || '—'}
+      </Box>
+      <ArrowForwardOutlined
+        sx={{ fontSize: 20, color: 'text.secondary', display: { xs: 'none', md: 'block' } }}
+        aria-hidden
+      />
+      <Select
+        size="small"
+        displayEmpty
+        error={repetida}
+        value={campos[indice] ?? NAO_IMPORTAR}
+        onChange={(evento) =>
+          aoMudar(campos.map((campo, i) => (i === indice ? (evento.target.value as Campo) : campo)))
+        }
+        sx={{ height: 36, color: campos[indice] === NAO_IMPORTAR ? 'text.secondary' : undefined }}
+        SelectDisplayProps={{ 'aria-label': `Campo da coluna ${nome}`, 'aria-invalid': repetida } as object}
+      >
+        <MenuItem value={NAO_IMPORTAR}>Não importar</MenuItem>
+        {CAMPOS.map((campo) => (
+          <MenuItem key={campo.valor} value={campo.valor}>
+            {campo.rotulo}
+          </MenuItem>
+        ))}
+      </Select>
+      <SituacaoDaColuna indice={indice} cabeca={cabeca} campos={campos} reconhecidos={reconhecidos} />
+    </Box>
   )
 }

@@ -16,9 +16,19 @@ export function Lista({
 }) {
   return (
     <Card component="section" aria-label={titulo}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 5, py: 3 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+          px: { xs: 4, sm: 5 },
+          py: 3,
+          minHeight: 60,
+        }}
+      >
         {icone}
-        <Box component="h2" sx={{ m: 0, flex: 1, fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+        <Box component="h2" sx={{ m: 0, flex: '1 1 180px', fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
           {titulo}
         </Box>
         {total}

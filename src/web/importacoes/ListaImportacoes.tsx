@@ -5,18 +5,18 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Importacao } from '#contract/importacoes.ts'
-import { fraseDe } from '#web/api/erro.ts'
 import type { Tom } from '#web/theme.ts'
-import { avisar } from '#web/ui/avisos.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
-import { confirmar } from '#web/ui/dialogos.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, numero, plural } from '#web/ui/formatos.ts'
-import { desfazer, importacoesQuery } from './importacoes.api.ts'
+import { TextoLink } from '#web/ui/ligacoes.tsx'
+import { pedirParaDesfazer } from './desfazer.ts'
+import { importacoesQuery } from './importacoes.api.ts'
 
 const SITUACOES: Record<Importacao['situacao'], { rotulo: string; tom: Tom }> = {
   processando: { rotulo: 'Em andamento', tom: 'info' },
@@ -25,30 +25,11 @@ const SITUACOES: Record<Importacao['situacao'], { rotulo: string; tom: Tom }> = 
   desfeita: { rotulo: 'Desfeita', tom: 'neutral' },
 }
 
-/** Asks, undoes, and shows the server's sentence when something stands in the way. */
-export async function pedirParaDesfazer(importacao: { id: number; arquivo: string }): Promise<boolean> {
-  const sim = await confirmar({
-    titulo: 'Desfazer a importação?',
-    texto: `O que ${importacao.arquivo} criou sai, e o que mudou volta a ser como era. Só é possível enquanto nada disso foi cobrado, pago, negociado ou mudado.`,
-    acao: 'Desfazer importação',
-    perigo: true,
-  })
-  if (!sim) return false
-  try {
-    await desfazer(importacao.id)
-    avisar(`A importação de ${importacao.arquivo} foi desfeita.`)
-    return true
-  } catch (erro) {
-    await confirmar({ titulo: 'Não dá para desfazer', texto: fraseDe(erro), acao: 'Entendi', cancelar: 'Fechar' })
-    return false
-  }
-}
-
 /** Who imported what and when, what came of it, and a way back. */
 export function ListaImportacoes() {
   const [pagina, setPagina] = useState(1)
   const consulta = useQuery({ ...importacoesQuery(pagina), placeholderData: keepPreviousData })
-  const colunas = useMemo(() => COLUNAS, [])
+  const navigate = useNavigate()
   return (
     <Box>
       <Box component="h2" sx={{ m: 0, mb: 3, fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
@@ -57,7 +38,8 @@ export function ListaImportacoes() {
       <DataTable
         rotulo="Importações feitas"
         consulta={consulta}
-        colunas={colunas}
+        colunas={COLUNAS}
+        aoAbrir={(importacao) => void navigate(resultadoDe(importacao))}
         aoPaginar={setPagina}
         alturaLinha={48}
         vazio={
@@ -69,7 +51,7 @@ export function ListaImportacoes() {
         }
         celular={(importacao) => (
           <Box sx={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: 1, alignItems: 'center' }}>
-            <Box sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis' }}>{importacao.arquivo}</Box>
+            <Nome importacao={importacao} />
             <Situacao importacao={importacao} />
             <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{resumo(importacao)}</Box>
             <Acoes importacao={importacao} />
@@ -81,7 +63,7 @@ export function ListaImportacoes() {
 }
 
 const COLUNAS: Coluna<Importacao>[] = [
-  { id: 'arquivo', header: 'Arquivo', cell: ({ row }) => <Box sx={{ fontWeight: 500 }}>{row.original.arquivo}</Box> },
+  { id: 'arquivo', header: 'Arquivo', cell: ({ row }) => <Nome importacao={row.original} /> },
   { id: 'quando', header: 'Quando', cell: ({ row }) => diaEHora(row.original.created_at) },
   { id: 'quem', header: 'Quem', meta: { soLarga: true }, cell: ({ row }) => row.original.usuario.name },
   {
@@ -98,6 +80,23 @@ const COLUNAS: Coluna<Importacao>[] = [
   },
 ]
 
+/** The result of an import stands on the screen that makes such imports. */
+const resultadoDe = ({ id, tipo }: Importacao) =>
+  tipo === 'csv'
+    ? ({ to: '/operador/importar-clientes', search: { importacao: String(id) } } as const)
+    : ({ to: '/operador/contas-receber', search: { importar: 'xml', importacao: String(id) } } as const)
+
+const Nome = ({ importacao }: { importacao: Importacao }) => (
+  <TextoLink
+    {...resultadoDe(importacao)}
+    underline="hover"
+    onClick={(evento) => evento.stopPropagation()}
+    sx={{ color: 'text.primary', fontWeight: 500, overflowWrap: 'anywhere' }}
+  >
+    {importacao.arquivo}
+  </TextoLink>
+)
+
 const Situacao = ({ importacao }: { importacao: Importacao }) => (
   <Chip tom={SITUACOES[importacao.situacao].tom}>{SITUACOES[importacao.situacao].rotulo}</Chip>
 )
@@ -105,7 +104,7 @@ const Situacao = ({ importacao }: { importacao: Importacao }) => (
 function Acoes({ importacao }: { importacao: Importacao }) {
   const erros = contar(importacao, 'total_erros')
   return (
-    <Box sx={{ display: 'inline-flex' }}>
+    <Box sx={{ display: 'inline-flex' }} onClick={(evento) => evento.stopPropagation()}>
       {importacao.tipo === 'csv' && erros > 0 && (
         <Tooltip title="Baixar as linhas com erro">
           <IconButton

@@ -1,14 +1,10 @@
-import type { Coluna } from '#domain/planilha.ts'
-import { reconhecerColunas } from '#domain/planilha.ts'
-
-const LIDOS_BYTES = 64 * 1024
-const AMOSTRAS = 3
+const LIDOS_BYTES = 1024 * 1024
 const SEPARADORES = [';', ',', '\t'] as const
 
 export interface Cabeca {
   cabecalhos: string[]
-  /** The first rows, cell by cell, to be shown beside each header. */
-  amostras: string[][]
+  /** The rows that were read, cell by cell: what is shown beside each header, and looked at to recognise it. */
+  linhas: string[][]
   /** Estimated from the size of the rows read, for the progress of what comes. */
   linhasEstimadas: number
   /** Only the beginning was read: the count is an estimate. */
@@ -29,7 +25,7 @@ export async function lerCabeca(arquivo: Blob): Promise<Cabeca> {
     completos.length > 0 ? (bytes.byteLength - cabecalhos.join('').length) / completos.length : bytes.byteLength
   return {
     cabecalhos,
-    amostras: completos.slice(0, AMOSTRAS),
+    linhas: completos,
     linhasEstimadas:
       arquivo.size <= LIDOS_BYTES
         ? completos.length
@@ -79,52 +75,4 @@ export function lerRegistros(texto: string, separador: string): string[][] {
   }
   if (registro.length > 0 || celula !== '') registros.push([...registro, celula])
   return registros.filter((um) => um.some((valor) => valor.trim() !== ''))
-}
-
-export const NAO_IMPORTAR = ''
-export const CAMPOS: readonly { valor: Coluna; rotulo: string }[] = [
-  { valor: 'nome', rotulo: 'Nome' },
-  { valor: 'documento', rotulo: 'Documento' },
-  { valor: 'telefone', rotulo: 'Telefone' },
-  { valor: 'email', rotulo: 'E-mail' },
-  { valor: 'codigo_externo', rotulo: 'Código externo' },
-  { valor: 'conta_numero', rotulo: 'Número da conta' },
-  { valor: 'valor', rotulo: 'Valor' },
-  { valor: 'vencimento', rotulo: 'Vencimento' },
-]
-
-/** The column of each header as the server would recognise it; '' for those it would leave out. */
-export function reconhecer(cabecalhos: string[]): (Coluna | '')[] {
-  const campos: (Coluna | '')[] = cabecalhos.map(() => NAO_IMPORTAR)
-  for (const [coluna, posicoes] of Object.entries(reconhecerColunas(cabecalhos))) {
-    for (const posicao of posicoes) campos[posicao] = coluna as Coluna
-  }
-  return campos
-}
-
-const EXIGIDOS: readonly Coluna[] = ['nome', 'documento']
-const DA_CONTA: readonly Coluna[] = ['conta_numero', 'valor', 'vencimento']
-const rotulo = (campo: Coluna) => CAMPOS.find((um) => um.valor === campo)?.rotulo ?? campo
-
-/** What still stands in the way, in sentences: a field missing, or an account brought without all it needs. */
-export function problemas(campos: readonly (Coluna | '')[]): string[] {
-  const faltam = EXIGIDOS.filter((campo) => !campos.includes(campo)).map(
-    (campo) => `Nenhuma coluna traz o campo ${rotulo(campo)}.`,
-  )
-  const daConta = DA_CONTA.filter((campo) => campos.includes(campo))
-  const incompleta = daConta.length > 0 && daConta.length < DA_CONTA.length
-  const resto = incompleta
-    ? DA_CONTA.filter((campo) => !campos.includes(campo)).map(
-        (campo) => `Para trazer contas, falta a coluna ${rotulo(campo)}.`,
-      )
-    : []
-  return [...faltam, ...resto]
-}
-
-/** Only what a person decided otherwise goes to the server. */
-export function mapeamentoDe(cabecalhos: string[], campos: readonly (Coluna | '')[]): Record<string, string> {
-  const reconhecidos = reconhecer(cabecalhos)
-  return Object.fromEntries(
-    cabecalhos.flatMap((cabecalho, i) => (campos[i] !== reconhecidos[i] ? [[cabecalho, campos[i] ?? '']] : [])),
-  )
 }

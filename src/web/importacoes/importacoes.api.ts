@@ -22,6 +22,14 @@ export const importacaoQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data?.situacao === 'processando' ? ENQUANTO_RODA_MS : false),
   })
 
+/** What runs now, asked again while the progress is on screen. */
+export const andamentoQuery = queryOptions({
+  queryKey: ['importacoes', 'andamento'],
+  queryFn: ({ signal }) => callApi(`GET ${base}/andamento`, {}, { signal }),
+  refetchInterval: 700,
+  gcTime: 0,
+})
+
 export async function desfazer(id: number) {
   const desfeita = await callApi(`POST ${base}/:id/desfazer`, { params: { id } })
   await recarregarTudo()

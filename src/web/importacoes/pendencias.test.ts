@@ -11,6 +11,7 @@ const pendencia = (arquivo: string, motivo: Pendencia['motivo'], valor: number):
   mensagem: '',
   numero: '1',
   cliente: 'Fulano',
+  contas: 2,
   emissao: '2026-11-01',
 })
 
@@ -31,8 +32,12 @@ describe('documents that wait for a word', () => {
   })
 
   test('come in once every reason of theirs is accepted', () => {
-    expect(aceitas(pendencias, new Set(['sem_protocolo']))).toEqual({ documentos: 1, valor: 100.1 })
-    expect(aceitas(pendencias, new Set(['sem_protocolo', 'sem_vencimento']))).toEqual({ documentos: 2, valor: 150.1 })
-    expect(aceitas(pendencias, new Set())).toEqual({ documentos: 0, valor: 0 })
+    expect(aceitas(pendencias, new Set(['sem_protocolo']))).toEqual({ documentos: 1, contas: 2, valor: 100.1 })
+    expect(aceitas(pendencias, new Set(['sem_protocolo', 'sem_vencimento']))).toEqual({
+      documentos: 2,
+      contas: 4,
+      valor: 150.1,
+    })
+    expect(aceitas(pendencias, new Set())).toEqual({ documentos: 0, contas: 0, valor: 0 })
   })
 })

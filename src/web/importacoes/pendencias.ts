@@ -19,6 +19,9 @@ export const MOTIVOS: Record<Motivo, { titulo: (n: number) => string; texto: str
   },
 }
 
+/** Days from the issue, as a person types them. */
+export const diasValidos = (dias: string) => /^\d{1,3}$/.test(dias)
+
 const documentoDe = (pendencia: Pendencia) => `${pendencia.arquivo}|${pendencia.chave_nfe}`
 
 /** One group a reason, in a steady order. */
@@ -28,11 +31,16 @@ export function porMotivo(pendencias: Pendencia[]): { motivo: Motivo; itens: Pen
     .filter((grupo) => grupo.itens.length > 0)
 }
 
+/** Documents that wait, and their money: one that waits for two words counts once. */
+export const queEsperam = (pendencias: readonly Pendencia[]) =>
+  aceitas(pendencias, new Set(Object.keys(MOTIVOS) as Motivo[]))
+
 /** The documents that a person's words let in: all the reasons of a document must be accepted. */
-export function aceitas(pendencias: Pendencia[], aceitar: ReadonlySet<Motivo>): { documentos: number; valor: number } {
+export function aceitas(pendencias: readonly Pendencia[], aceitar: ReadonlySet<Motivo>) {
   const documentos = new Map<string, Pendencia[]>()
   for (const uma of pendencias) documentos.set(documentoDe(uma), [...(documentos.get(documentoDe(uma)) ?? []), uma])
   const entram = [...documentos.values()].filter((motivos) => motivos.every((uma) => aceitar.has(uma.motivo)))
   const centavos = entram.reduce((soma, motivos) => soma + Math.round((motivos[0]?.valor ?? 0) * 100), 0)
-  return { documentos: entram.length, valor: centavos / 100 }
+  const contas = entram.reduce((soma, motivos) => soma + (motivos[0]?.contas ?? 0), 0)
+  return { documentos: entram.length, contas, valor: centavos / 100 }
 }

@@ -12,17 +12,19 @@ interface Props {
   /** As the browser's file picker takes it: ".csv,.txt". */
   aceita: string
   rotulo: string
-  aoEscolher: (arquivo: File) => void
+  aoEscolher: (arquivos: [File, ...File[]]) => void
+  /** More than one at a time may come. */
+  varios?: boolean
   children?: ReactNode
 }
 
-/** A place to drop one file, or to choose it from the keyboard. */
-export function FileDrop({ titulo, ajuda, aceita, rotulo, aoEscolher, children }: Props) {
+/** A place to drop files, or to choose them from the keyboard. */
+export function FileDrop({ titulo, ajuda, aceita, rotulo, aoEscolher, varios = false, children }: Props) {
   const campo = useRef<HTMLInputElement>(null)
   const [sobre, setSobre] = useState(false)
-  const escolher = (arquivos: FileList | null) => {
-    const arquivo = arquivos?.[0]
-    if (arquivo) aoEscolher(arquivo)
+  const escolher = (lista: FileList | null) => {
+    const [primeiro, ...outros] = lista ?? []
+    if (primeiro) aoEscolher([primeiro, ...(varios ? outros : [])])
     if (campo.current) campo.current.value = ''
   }
   return (
@@ -56,7 +58,7 @@ export function FileDrop({ titulo, ajuda, aceita, rotulo, aoEscolher, children }
       <Typography sx={{ color: 'text.secondary', maxWidth: 480 }}>{ajuda}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2, mt: 2 }}>
         <Button variant="contained" onClick={() => campo.current?.click()}>
-          Escolher arquivo
+          {varios ? 'Escolher arquivos' : 'Escolher arquivo'}
         </Button>
         {children}
       </Box>
@@ -64,6 +66,7 @@ export function FileDrop({ titulo, ajuda, aceita, rotulo, aoEscolher, children }
         ref={campo}
         type="file"
         accept={aceita}
+        multiple={varios}
         aria-label={rotulo}
         className="so-leitor"
         tabIndex={-1}

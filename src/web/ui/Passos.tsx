@@ -22,7 +22,10 @@ export function Passos({ passos, atual, direita }: { passos: readonly string[]; 
         zIndex: 2,
       }}
     >
-      <Box component="ol" sx={{ listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 4, m: 0, p: 0 }}>
+      <Box
+        component="ol"
+        sx={{ listStyle: 'none', display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, m: 0, p: 0 }}
+      >
         {passos.map((passo, indice) => {
           const feito = indice < atual
           const agora = indice === atual
@@ -37,6 +40,13 @@ export function Passos({ passos, atual, direita }: { passos: readonly string[]; 
                 gap: 2,
                 fontWeight: 500,
                 color: agora ? cor.primaryDark : feito ? 'text.primary' : 'text.secondary',
+                '&:not(:first-of-type)::before': {
+                  content: '""',
+                  width: { xs: 12, sm: 32 },
+                  height: '1px',
+                  mr: 1,
+                  background: cor.borderButton,
+                },
               }}
             >
               <Box
@@ -57,7 +67,10 @@ export function Passos({ passos, atual, direita }: { passos: readonly string[]; 
               >
                 {feito ? <CheckOutlined sx={{ fontSize: 16 }} titleAccess="feito" /> : indice + 1}
               </Box>
-              {passo}
+              {/* On a phone only the step one is at has room for its name. */}
+              <Box component="span" sx={agora ? undefined : { '@media (max-width: 599.95px)': SO_LEITOR }}>
+                {passo}
+              </Box>
             </Box>
           )
         })}
@@ -66,6 +79,8 @@ export function Passos({ passos, atual, direita }: { passos: readonly string[]; 
     </Box>
   )
 }
+
+const SO_LEITOR = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
 
 /** The frame of a wizard: its footer stands at the bottom of the view however little there is above it. */
 export const Assistente = ({ children }: { children: ReactNode }) => (
@@ -93,7 +108,18 @@ export function RodapePassos({ esquerda, children }: { esquerda?: ReactNode; chi
       }}
     >
       {esquerda}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, ml: 'auto' }}>{children}</Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 3,
+          ml: 'auto',
+          '@media (max-width: 599.95px)': { width: '100%', '& > :last-child': { flex: 1, minHeight: 44 } },
+        }}
+      >
+        {children}
+      </Box>
     </Box>
   )
 }

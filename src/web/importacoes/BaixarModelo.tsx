@@ -1,0 +1,13 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import Button from '@mui/material/Button'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+
+/** The spreadsheet to start from. */
+export const BaixarModelo = () => (
+  <Button
+    startIcon={<DownloadOutlined />}
+    onClick={() => void baixarArquivo('GET /api/operador/clientes/template-csv', 'template_clientes.csv')}
+  >
+    Baixar arquivo modelo
+  </Button>
+)

@@ -1,0 +1,145 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
+import UndoOutlined from '@mui/icons-material/UndoOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Importacao, ResultadoCsv, ResultadoXml } from '#contract/importacoes.ts'
+import { tons } from '#web/theme.ts'
+import { ErrorState } from '#web/ui/estados.tsx'
+import { diaEHora, plural } from '#web/ui/formatos.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { pedirParaDesfazer } from './desfazer.ts'
+import { importacaoQuery } from './importacoes.api.ts'
+import { AtencaoDoCsv, frasesDoCsv, TotaisDoCsv } from './ResultadoCsv.tsx'
+import { AtencaoDoXml, frasesDoXml, TotaisDoXml } from './ResultadoXml.tsx'
+
+interface Props {
+  id: number
+  aoRecomecar: () => void
+  /** Where one goes from here: the accounts, the customers. */
+  seguir: ReactNode
+}
+
+/** What came of an import, new or past: the sentence, the counts, a way back, and what still asks for attention. */
+export function Resultado({ id, aoRecomecar, seguir }: Props) {
+  const { data, error, refetch } = useQuery(importacaoQuery(id))
+  return (
+    <Page largura={928}>
+      {error && !data ? (
+        <Card>
+          <ErrorState titulo="Não foi possível abrir o resultado" erro={error} aoTentar={() => void refetch()} />
+        </Card>
+      ) : data ? (
+        <Conteudo importacao={data} />
+      ) : (
+        <>
+          <Skeleton variant="rounded" height={96} />
+          <Skeleton variant="rounded" height={76} />
+          <Skeleton variant="rounded" height={200} />
+        </>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
+        <Box sx={{ flex: 1, fontSize: 12, lineHeight: '16px', color: 'text.secondary', minWidth: 200 }}>
+          {data?.situacao === 'concluida' &&
+            'Dá para desfazer enquanto nada disso for cobrado, pago, negociado ou mudado.'}
+        </Box>
+        <Button onClick={aoRecomecar}>Importar outro arquivo</Button>
+        {seguir}
+      </Box>
+    </Page>
+  )
+}
+
+function Conteudo({ importacao }: { importacao: Importacao }) {
+  const { tipo, resultado, situacao } = importacao
+  if (!resultado) return <Cabeca importacao={importacao} frases={semResultado(importacao)} />
+  const csv = tipo === 'csv'
+  const frases = csv ? frasesDoCsv(resultado as ResultadoCsv) : frasesDoXml(resultado as ResultadoXml)
+  return (
+    <>
+      <Cabeca importacao={importacao} frases={situacao === 'desfeita' ? desfeita(importacao) : frases} />
+      {csv ? (
+        <>
+          <TotaisDoCsv resultado={resultado as ResultadoCsv} />
+          <AtencaoDoCsv resultado={resultado as ResultadoCsv} />
+        </>
+      ) : (
+        <>
+          <TotaisDoXml resultado={resultado as ResultadoXml} />
+          <AtencaoDoXml resultado={resultado as ResultadoXml} />
+        </>
+      )}
+    </>
+  )
+}
+
+export interface Frases {
+  titulo: string
+  texto: string
+  /** Whether anything was made or changed, that could be undone. */
+  mudou: boolean
+}
+
+const semResultado = ({ situacao, mensagem, lidas }: Importacao): Frases => ({
+  titulo: situacao === 'processando' ? 'Ainda em andamento' : 'A importação não terminou',
+  texto: mensagem ?? `${plural(lidas, 'lida', 'lidas')} até agora.`,
+  mudou: false,
+})
+
+const desfeita = ({ desfeita_em }: Importacao): Frases => ({
+  titulo: 'Importação desfeita',
+  texto: `O que ela tinha criado saiu, e o que tinha mudado voltou a ser como era${desfeita_em ? `, em ${diaEHora(desfeita_em)}` : ''}.`,
+  mudou: false,
+})
+
+function Cabeca({ importacao, frases: { titulo, texto, mudou } }: { importacao: Importacao; frases: Frases }) {
+  const tom =
+    importacao.situacao === 'falhou' ? tons.error : importacao.situacao === 'desfeita' ? tons.neutral : tons.success
+  const Icone =
+    importacao.situacao === 'falhou'
+      ? ErrorOutlineOutlined
+      : importacao.situacao === 'desfeita'
+        ? UndoOutlined
+        : CheckOutlined
+  return (
+    <Card sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+      <Box
+        aria-hidden
+        sx={{
+          width: 44,
+          height: 44,
+          borderRadius: '50%',
+          display: 'grid',
+          placeItems: 'center',
+          background: tom.fundo,
+          color: tom.solid,
+        }}
+      >
+        <Icone />
+      </Box>
+      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+        <div role="status">
+          <Box component="h2" sx={{ m: 0, fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>
+            {titulo}
+          </Box>
+        </div>
+        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{texto}</Box>
+      </Box>
+      {mudou && importacao.situacao === 'concluida' && (
+        <Button variant="outlined" startIcon={<UndoOutlined />} onClick={() => void pedirParaDesfazer(importacao)}>
+          Desfazer importação
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** "notas.zip · gravado em 24/11/2026 10:41, em 3 s". */
+export function rotuloDa({ arquivo, created_at, terminada_em }: Importacao): string {
+  const segundos = terminada_em ? Math.round((Date.parse(terminada_em) - Date.parse(created_at)) / 1000) : 0
+  return `${arquivo} · ${diaEHora(created_at)}${segundos > 0 ? `, em ${segundos} s` : ''}`
+}

@@ -1,0 +1,143 @@
+import BlockOutlined from '@mui/icons-material/BlockOutlined'
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined'
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import type { ResultadoXml } from '#contract/importacoes.ts'
+import { cor, tons } from '#web/theme.ts'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { dinheiro, numero, plural } from '#web/ui/formatos.ts'
+import { BotaoLink } from '#web/ui/ligacoes.tsx'
+import { Lista } from './ListaDocumentos.tsx'
+import { agruparOcorrencias, tituloDe } from './ocorrencias.ts'
+import { MOTIVOS, porMotivo } from './pendencias.ts'
+import type { Frases } from './Resultado.tsx'
+import { Totais } from './Totais.tsx'
+
+export function frasesDoXml(resultado: ResultadoXml): Frases {
+  const { notas, contas_criadas, contas_atualizadas, clientes_criados, valor_total } = resultado
+  const mudou = contas_criadas + contas_atualizadas + clientes_criados > 0
+  return {
+    mudou,
+    titulo:
+      contas_criadas > 0
+        ? `${plural(notas, 'nota virou', 'notas viraram')} ${plural(contas_criadas, 'conta', 'contas')}`
+        : mudou
+          ? `${plural(contas_atualizadas, 'conta mudou', 'contas mudaram')}`
+          : 'Nada mudou: tudo já estava gravado',
+    texto:
+      contas_criadas > 0
+        ? `${dinheiro(valor_total)} a receber. A régua lembra cada conta no seu dia.`
+        : 'O que as notas pediam já estava feito, ou espera o que falta.',
+  }
+}
+
+export const TotaisDoXml = ({ resultado }: { resultado: ResultadoXml }) => (
+  <Totais
+    rotulo="Contas da importação"
+    itens={[
+      { rotulo: 'Contas criadas', figura: numero(resultado.contas_criadas) },
+      { rotulo: 'Atualizadas', figura: numero(resultado.contas_atualizadas) },
+      { rotulo: 'Já existiam', figura: numero(resultado.contas_ignoradas) },
+      { rotulo: 'Clientes criados', figura: numero(resultado.clientes_criados) },
+    ]}
+  />
+)
+
+/** Only what still asks for attention, each thing with the documents it is about. */
+export function AtencaoDoXml({ resultado }: { resultado: ResultadoXml }) {
+  const { pendencias, avisos, erros, importacao_id: id } = resultado
+  if (pendencias.length + avisos.length + erros.length === 0) return null
+  return (
+    <Lista
+      titulo="O que ficou para ver"
+      total={
+        <Button
+          startIcon={<DownloadOutlined />}
+          onClick={() => void baixarArquivo('GET /api/operador/importacoes/:id/erros.csv', 'para-ver.csv', { id })}
+        >
+          Baixar tudo (CSV)
+        </Button>
+      }
+    >
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {porMotivo(pendencias).map(({ motivo, itens }) => (
+          <Linha
+            key={motivo}
+            icone={<HelpOutlineOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
+            frase={`${MOTIVOS[motivo].titulo(itens.length)}, não gravado: espera a sua palavra`}
+            itens={itens.map(
+              (item) => `${tituloDe(item.mensagem) || item.numero}, ${item.cliente}, ${dinheiro(item.valor)}`,
+            )}
+          />
+        ))}
+        {agruparOcorrencias(avisos).map(({ frase, itens }) => (
+          <Linha
+            key={frase + itens[0]?.arquivo}
+            icone={<WarningAmberOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
+            frase={itens.length > 1 ? `${plural(itens.length, 'nota', 'notas')}: ${frase}` : frase}
+            itens={itens.length > 1 ? itens.map((item) => tituloDe(item.mensagem) || item.arquivo) : []}
+            acao={<VerConta mensagem={itens.length === 1 ? (itens[0]?.mensagem ?? '') : ''} />}
+          />
+        ))}
+        {erros.length > 0 && (
+          <Linha
+            icone={<BlockOutlined sx={{ color: tons.error.solid }} aria-hidden />}
+            frase={plural(erros.length, 'documento não entrou', 'documentos não entraram')}
+            ver="Ver motivos"
+            itens={erros.map((erro) => `${erro.mensagem} (${erro.arquivo})`)}
+          />
+        )}
+      </Box>
+    </Lista>
+  )
+}
+
+function VerConta({ mensagem }: { mensagem: string }) {
+  const nota = /^NFS?-e (\d+):/.exec(mensagem)?.[1]
+  if (!nota || /nada a cobrar/.test(mensagem)) return null
+  return (
+    <BotaoLink size="small" to="/operador/contas-receber" search={{ busca: nota }} sx={{ flexShrink: 0, my: -1 }}>
+      Ver conta
+    </BotaoLink>
+  )
+}
+
+interface LinhaProps {
+  icone: ReactNode
+  frase: string
+  itens: string[]
+  ver?: string
+  acao?: ReactNode
+}
+
+function Linha({ icone, frase, itens, ver = 'Ver quais', acao }: LinhaProps) {
+  const [aberta, setAberta] = useState(false)
+  return (
+    <Box component="li" sx={{ px: 5, py: 2.5, borderTop: `1px solid ${cor.rowDivider}` }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+        {icone}
+        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{frase}</Box>
+        {itens.length > 0 ? (
+          <Button size="small" aria-expanded={aberta} onClick={() => setAberta(!aberta)} sx={{ flexShrink: 0, my: -1 }}>
+            {aberta ? 'Ocultar' : ver}
+          </Button>
+        ) : (
+          acao
+        )}
+      </Box>
+      {aberta && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, pl: 9, color: 'text.secondary' }}>
+          {itens.map((item, indice) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one file may say the same thing of two documents
+            <Box component="li" key={indice} sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
+              {item}
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}

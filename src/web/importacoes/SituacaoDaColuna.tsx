@@ -1,0 +1,69 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import { Chip } from '#web/ui/Chip.tsx'
+import { numero } from '#web/ui/formatos.ts'
+import type { Cabeca } from './cabeca.ts'
+import {
+  type Campo,
+  contarFixos,
+  faltam,
+  NAO_IMPORTAR,
+  OUTRO_TELEFONE,
+  pareceCom,
+  reconhecerPeloNome,
+  repetidas,
+  rotuloDoCampo,
+} from './campos.ts'
+
+interface Props {
+  indice: number
+  cabeca: Cabeca
+  campos: Campo[]
+  reconhecidos: Campo[]
+}
+
+/** Whether a column is rightly matched, in a word. */
+export function SituacaoDaColuna(props: Props) {
+  return (
+    <Box role="status" sx={{ minWidth: 0 }}>
+      <Situacao {...props} />
+    </Box>
+  )
+}
+
+function Situacao({ indice, cabeca, campos, reconhecidos }: Props) {
+  const campo = campos[indice] ?? NAO_IMPORTAR
+  const telefone = campo === 'telefone' || campo === OUTRO_TELEFONE
+  const fixos = useMemo(() => (telefone ? contarFixos(cabeca, indice) : 0), [telefone, cabeca, indice])
+  if (repetidas(campos).has(indice))
+    return (
+      <Chip tom="error" icone={ErrorOutlineOutlined}>
+        {rotuloDoCampo(campo)} usado duas vezes
+      </Chip>
+    )
+  if (campo === NAO_IMPORTAR) {
+    const falta = faltam(campos).find((um) => pareceCom(cabeca, indice, um.campo))
+    return falta ? (
+      <Chip tom="warning" icone={ErrorOutlineOutlined}>
+        Falta: {rotuloDoCampo(falta.campo).toLocaleLowerCase('pt-BR')}?
+      </Chip>
+    ) : (
+      <Chip tom="neutral">Ignorada</Chip>
+    )
+  }
+  if (fixos > 0)
+    return (
+      <Chip tom="warning" icone={WarningAmberOutlined}>
+        {fixos === 1 ? '1 é fixo' : `${numero(fixos)} são fixos`}
+      </Chip>
+    )
+  if (campo !== reconhecidos[indice]) return <Chip tom="info">Escolhida</Chip>
+  return (
+    <Chip tom="success" icone={CheckOutlined}>
+      {campo === reconhecerPeloNome(cabeca.cabecalhos)[indice] ? 'Reconhecida' : 'Pelo conteúdo'}
+    </Chip>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ResultadoCsv } from '#contract/importacoes.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { type Cabeca, lerCabeca } from './cabeca.ts'
+import { type Campo, mapeamentoDe, reconhecer } from './campos.ts'
+import { criarGuarda } from './guarda.ts'
+import { enviarCsv } from './importacoes.api.ts'
+import { guardarCampos, lembrarCampos } from './layouts.ts'
+
+interface Estado {
+  arquivo?: File | undefined
+  cabeca?: Cabeca | undefined
+  campos: Campo[]
+  /** The columns were matched so before, by a person. */
+  lembrados: boolean
+  vincular: boolean
+  /** What would happen. */
+  resultado?: ResultadoCsv | undefined
+  erro: string
+  enviando?: 'simular' | 'gravar' | undefined
+  parar?: AbortController | undefined
+  /** The import that was written. */
+  gravada?: number | undefined
+}
+
+const INICIO: Estado = {
+  arquivo: undefined,
+  cabeca: undefined,
+  campos: [],
+  lembrados: false,
+  vincular: false,
+  resultado: undefined,
+  erro: '',
+  enviando: undefined,
+  parar: undefined,
+  gravada: undefined,
+}
+export const assistenteCsv = criarGuarda<Estado>(INICIO)
+
+const MAXIMO_BYTES = 50 * 1024 * 1024
+
+/** Reads the file's head: its columns, as they were matched before or as they can be recognised. */
+export async function escolherCsv(arquivo: File) {
+  const { mudar } = assistenteCsv
+  if (arquivo.size > MAXIMO_BYTES) return mudar({ erro: 'O arquivo passa de 50 MB. Divida-o em partes menores.' })
+  if (arquivo.size === 0) return mudar({ erro: 'O arquivo está vazio. Exporte-o de novo.' })
+  try {
+    const cabeca = await lerCabeca(arquivo)
+    const lembrados = lembrarCampos(cabeca.cabecalhos)
+    mudar({ ...INICIO, arquivo, cabeca, campos: lembrados ?? reconhecer(cabeca), lembrados: lembrados !== undefined })
+  } catch {
+    mudar({ erro: 'Não foi possível ler o arquivo. Confira se ele ainda existe e tente de novo.' })
+  }
+}
+
+/** Says what would happen with these columns, and remembers them for the next file alike. */
+export function conferirCsv() {
+  const { cabeca, campos } = assistenteCsv.ler()
+  if (cabeca) guardarCampos(cabeca.cabecalhos, campos)
+  return enviar(true)
+}
+export const gravarCsv = () => enviar(false)
+
+async function enviar(simular: boolean) {
+  const { mudar, ler } = assistenteCsv
+  const { arquivo, cabeca, campos, vincular } = ler()
+  if (!arquivo || !cabeca) return
+  const parar = new AbortController()
+  mudar({ erro: '', enviando: simular ? 'simular' : 'gravar', parar })
+  try {
+    const mapeamento = mapeamentoDe(cabeca.cabecalhos, campos)
+    const resultado = await enviarCsv(arquivo, { mapeamento, vincular, simular }, parar.signal)
+    mudar(simular ? { resultado } : { ...INICIO, gravada: resultado.importacao_id })
+  } catch (falha) {
+    mudar({ erro: parar.signal.aborted ? '' : fraseDe(falha) })
+  } finally {
+    mudar({ enviando: undefined, parar: undefined })
+  }
+}

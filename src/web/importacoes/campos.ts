@@ -1,0 +1,111 @@
+import { normalizarDocumento } from '#domain/documento.ts'
+import { lerDia, lerDinheiro } from '#domain/escrita.ts'
+import { type Coluna, reconhecerColunas } from '#domain/planilha.ts'
+import { ehCelular, normalizarTelefone } from '#domain/telefone.ts'
+import type { Cabeca } from './cabeca.ts'
+
+/** What a column of the file feeds: a field, a second telephone, or nothing. */
+export type Campo = Coluna | typeof OUTRO_TELEFONE | typeof NAO_IMPORTAR
+export const NAO_IMPORTAR = ''
+/** Of several telephones the server takes the first mobile. */
+export const OUTRO_TELEFONE = 'telefone2'
+
+export const CAMPOS: readonly { valor: Exclude<Campo, ''>; rotulo: string }[] = [
+  { valor: 'nome', rotulo: 'Nome' },
+  { valor: 'documento', rotulo: 'Documento' },
+  { valor: 'telefone', rotulo: 'Telefone' },
+  { valor: OUTRO_TELEFONE, rotulo: 'Outro telefone' },
+  { valor: 'email', rotulo: 'E-mail' },
+  { valor: 'codigo_externo', rotulo: 'Código externo' },
+  { valor: 'conta_numero', rotulo: 'Número da conta' },
+  { valor: 'valor', rotulo: 'Valor' },
+  { valor: 'vencimento', rotulo: 'Vencimento' },
+]
+export const rotuloDoCampo = (campo: string) => CAMPOS.find((um) => um.valor === campo)?.rotulo ?? campo
+
+/** The field of each header as the server would recognise it. */
+export function reconhecerPeloNome(cabecalhos: readonly string[]): Campo[] {
+  const campos: Campo[] = cabecalhos.map(() => NAO_IMPORTAR)
+  for (const [coluna, posicoes] of Object.entries(reconhecerColunas(cabecalhos)))
+    for (const [vez, posicao] of posicoes.entries())
+      campos[posicao] = coluna === 'telefone' && vez > 0 ? OUTRO_TELEFONE : (coluna as Coluna)
+  return campos
+}
+
+const PARECE: Partial<Record<Coluna, (texto: string) => boolean>> = {
+  documento: (texto) => normalizarDocumento(texto) !== null,
+  email: (texto) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(texto),
+  telefone: (texto) => /\d{4}-?\d{4}$/.test(texto) && normalizarTelefone(texto) !== null,
+  vencimento: (texto) => /[/.-]/.test(texto) && lerDia(texto) !== null,
+  valor: (texto) => /[.,]\d{2}$/.test(texto) && lerDinheiro(texto) !== null,
+}
+const OLHADAS = 200
+const QUASE_TODAS = 0.8
+
+/** Whether what a column holds is what a field wants. */
+export function pareceCom({ linhas }: Cabeca, posicao: number, campo: Coluna): boolean {
+  const parece = PARECE[campo]
+  const valores = linhas.slice(0, OLHADAS).map((linha) => linha[posicao]?.trim() ?? '')
+  const cheios = valores.filter((valor) => valor !== '')
+  return parece !== undefined && cheios.length > 0 && cheios.filter(parece).length >= cheios.length * QUASE_TODAS
+}
+
+/** By the name of each column and, where it says nothing, by what the column holds, if only one could be it. */
+export function reconhecer(cabeca: Cabeca): Campo[] {
+  const campos = reconhecerPeloNome(cabeca.cabecalhos)
+  for (const campo of Object.keys(PARECE) as Coluna[]) {
+    if (campos.includes(campo)) continue
+    const candidatas = campos.flatMap((um, i) => (um === NAO_IMPORTAR && pareceCom(cabeca, i, campo) ? [i] : []))
+    const [unica] = candidatas
+    if (unica !== undefined && candidatas.length === 1) campos[unica] = campo
+  }
+  return campos
+}
+
+/** How many of a column's telephones cannot be on WhatsApp. */
+export const contarFixos = ({ linhas }: Cabeca, posicao: number): number =>
+  linhas.filter((linha) => {
+    const telefone = normalizarTelefone(linha[posicao] ?? '')
+    return telefone !== null && !ehCelular(telefone)
+  }).length
+
+const EXIGIDOS: readonly Coluna[] = ['nome', 'documento']
+const DA_CONTA: readonly Coluna[] = ['conta_numero', 'valor', 'vencimento']
+
+/** The columns that feed a field which another one feeds too. */
+export const repetidas = (campos: readonly Campo[]): ReadonlySet<number> =>
+  new Set(
+    campos.flatMap((campo, i) =>
+      campo !== NAO_IMPORTAR && campo !== OUTRO_TELEFONE && campos.some((outro, j) => j !== i && outro === campo)
+        ? [i]
+        : [],
+    ),
+  )
+
+/** The fields that no column feeds and without which the file cannot be read, each with why. */
+export function faltam(campos: readonly Campo[]): { campo: Coluna; porque: string }[] {
+  const tem = (campo: Coluna) => campos.includes(campo)
+  const exigidos = EXIGIDOS.filter((campo) => !tem(campo)).map((campo) => ({
+    campo,
+    porque: `Nenhuma coluna traz o campo ${rotuloDoCampo(campo)}.`,
+  }))
+  const presente = DA_CONTA.find((campo) => campo !== 'conta_numero' && tem(campo))
+  const daConta = presente
+    ? DA_CONTA.filter((campo) => !tem(campo)).map((campo) => ({
+        campo,
+        porque: `${rotuloDoCampo(presente)} pede ${rotuloDoCampo(campo).toLocaleLowerCase('pt-BR')}.`,
+      }))
+    : []
+  return [...exigidos, ...daConta]
+}
+
+/** Only what a person decided otherwise goes to the server. */
+export function mapeamentoDe(cabecalhos: readonly string[], campos: readonly Campo[]): Record<string, string> {
+  const doServidor = reconhecerPeloNome(cabecalhos)
+  const coluna = (campo: Campo | undefined) => (campo === OUTRO_TELEFONE ? 'telefone' : (campo ?? NAO_IMPORTAR))
+  return Object.fromEntries(
+    cabecalhos.flatMap((cabecalho, i) =>
+      coluna(campos[i]) !== coluna(doServidor[i]) ? [[cabecalho, coluna(campos[i])]] : [],
+    ),
+  )
+}

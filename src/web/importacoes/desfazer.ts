@@ -1,0 +1,21 @@
+import { fraseDe } from '#web/api/erro.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { confirmar } from '#web/ui/dialogos.tsx'
+import { desfazer } from './importacoes.api.ts'
+
+/** Asks, undoes, and shows the server's sentence when something stands in the way. */
+export async function pedirParaDesfazer(importacao: { id: number; arquivo: string }): Promise<void> {
+  const sim = await confirmar({
+    titulo: 'Desfazer a importação?',
+    texto: `O que ${importacao.arquivo} criou sai, e o que mudou volta a ser como era. Só é possível enquanto nada disso foi cobrado, pago, negociado ou mudado.`,
+    acao: 'Desfazer importação',
+    perigo: true,
+  })
+  if (!sim) return
+  try {
+    await desfazer(importacao.id)
+    avisar(`A importação de ${importacao.arquivo} foi desfeita.`)
+  } catch (erro) {
+    await confirmar({ titulo: 'Não dá para desfazer', texto: fraseDe(erro), acao: 'Entendi', cancelar: 'Fechar' })
+  }
+}

@@ -1,0 +1,37 @@
+import type { ResultadoXml } from '#contract/importacoes.ts'
+
+type Ocorrencia = ResultadoXml['avisos'][number]
+
+export interface Grupo {
+  /** What is said of all of them, without their numbers. */
+  frase: string
+  itens: Ocorrencia[]
+}
+
+const TITULO = /^(NFS?-e|NFC-e) \S+: /
+
+/** Notices that say the same thing of several documents become one, the rarest first: those ask to be looked at. */
+export function agruparOcorrencias(itens: readonly Ocorrencia[]): Grupo[] {
+  const grupos = new Map<string, Ocorrencia[]>()
+  for (const item of itens) {
+    const frase = item.mensagem.replace(TITULO, '')
+    grupos.set(frase, [...(grupos.get(frase) ?? []), item])
+  }
+  return [...grupos]
+    .map(([frase, iguais]) => ({
+      frase: iguais.length === 1 ? (iguais[0]?.mensagem ?? frase) : frase,
+      itens: iguais,
+    }))
+    .sort((um, outro) => um.itens.length - outro.itens.length)
+}
+
+/** "NF-e 18.511" of "NF-e 18511: cliente só com…". */
+export function tituloDe(mensagem: string): string {
+  const titulo = /^(NFS?-e|NFC-e) (\S+):/.exec(mensagem)
+  return titulo ? `${titulo[1]} ${titulo[2]?.replace(/\B(?=(\d{3})+$)/g, '.')}` : ''
+}
+
+/** What the note itself says of when it is paid: a hint for a person, never a due day. */
+export const dicaDe = (mensagem: string) => /A nota diz: ("[^"]*")/.exec(mensagem)?.[1]
+
+export const comMaiuscula = (frase: string) => frase.charAt(0).toLocaleUpperCase('pt-BR') + frase.slice(1)
