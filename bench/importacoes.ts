@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { importarCsv } from '#server/importacoes/csv.actions.ts'
+import { desfazerImportacao } from '#server/importacoes/desfazer.actions.ts'
 import { importarXml } from '#server/importacoes/xml.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarNota } from '#test/nota.ts'
@@ -13,7 +14,8 @@ import { criarZip } from '#test/zip.ts'
 import { bancoDeMedida } from './banco.ts'
 
 /**
- * Imports a spreadsheet and a zip of notes of the asked sizes into a migrated database with a user, and prints the time and how much memory it took over what the process had before.
+ * Imports a spreadsheet and a zip of notes of the asked sizes, simulates and undoes the spreadsheet, and prints of each the
+ * time, the processor time of this process (the database's is not in it), and the memory over what the process had before.
  *   node bench/importacoes.ts [rows] [notes]
  */
 export async function medirImportacoes(url: string, linhas: number, notas: number) {
@@ -34,25 +36,29 @@ export async function medirImportacoes(url: string, linhas: number, notas: numbe
     const aquecimento = join(pasta, 'aquecimento.csv')
     await escreverPlanilha(aquecimento, 2000)
     await importarCsv(servicos, { ...pedido, arquivo: 'aquecimento.csv', caminho: aquecimento, mapeamento: {} })
-    const importar = () => importarCsv(servicos, { ...pedido, arquivo: 'clientes.csv', caminho: csv, mapeamento: {} })
-    const primeira = await medir(`CSV, ${linhas} rows, all but 2,000 new`, importar)
-    const segunda = await medir(`CSV, the same ${linhas} rows again`, importar)
+    const importar = (simular: boolean) => () =>
+      importarCsv(servicos, { ...pedido, simular, arquivo: 'clientes.csv', caminho: csv, mapeamento: {} })
+    await medir(`CSV, ${linhas} rows, simulated`, importar(true))
+    const { importacao_id: id } = await medir(`CSV, ${linhas} rows, all but 2,000 new`, importar(false))
+    const { importacao_id: segunda } = await medir(`CSV, the same ${linhas} rows again`, importar(false))
+    const quem = { usuarioId, ip: null }
+    await desfazerImportacao(servicos, segunda, quem)
+    await medir(`CSV, undoing the ${linhas} rows`, () => desfazerImportacao(servicos, id, quem))
     const zip = join(pasta, 'notas.zip')
     const bytes = criarZip(Array.from({ length: notas }, (_, i) => ({ nome: `${i}.xml`, dados: nota(i) })))
     writeFileSync(zip, bytes)
     const palavra = { aceitar: new Set<never>(), diasVencimento: null }
-    const xml = await medir(`zip, ${notas} notes`, () =>
+    await medir(`zip, ${notas} notes`, () =>
       importarXml(servicos, { ...pedido, arquivo: 'notas.zip', caminho: zip, tamanho: bytes.length, palavra }),
     )
-    return [primeira, segunda, xml]
   } finally {
     await banco.fechar()
     rmSync(pasta, { recursive: true, force: true })
   }
 }
 
-/** Time, and the peak of resident memory over what there was before. */
-async function medir(nome: string, fazer: () => Promise<object>) {
+/** Time, processor, and the peak of resident memory over what there was before. */
+async function medir<R extends object>(nome: string, fazer: () => Promise<R>): Promise<R> {
   globalThis.gc?.()
   const antes = process.memoryUsage().rss
   let pico = antes
@@ -60,13 +66,17 @@ async function medir(nome: string, fazer: () => Promise<object>) {
     pico = Math.max(pico, process.memoryUsage().rss)
   }, 20)
   const inicio = performance.now()
+  const cpu = process.cpuUsage()
   const resultado = await fazer()
+  const { user, system } = process.cpuUsage(cpu)
   const ms = performance.now() - inicio
   clearInterval(amostra)
   const contagem = Object.entries(resultado).filter(([, valor]) => typeof valor === 'number')
-  const medida = { nome, segundos: Number((ms / 1000).toFixed(2)), cresceuMib: Math.round((pico - antes) / 1_048_576) }
-  console.log(medida, Object.fromEntries(contagem))
-  return medida
+  const segundos = (ms / 1000).toFixed(2)
+  const processador = ((user + system) / 1e6).toFixed(2)
+  const mib = Math.round((pico - antes) / 1_048_576)
+  console.log(`${nome}: ${segundos} s, processor ${processador} s, +${mib} MiB`, Object.fromEntries(contagem))
+  return resultado
 }
 
 async function usuario({ db, relogio }: Servicos): Promise<number> {
@@ -124,26 +134,8 @@ function cpf(i: number): string {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const banco = await bancoDeMedida()
   try {
-    await criarUsuario(banco.url)
     await medirImportacoes(banco.url, Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 10_000))
   } finally {
     await banco.fechar()
   }
-}
-
-async function criarUsuario(url: string) {
-  const { db, fechar } = abrirBanco(url)
-  const agora = new Date()
-  await db
-    .insertInto('usuario')
-    .values({
-      name: 'Bench',
-      email: 'bench@bench.local',
-      senha_hash: '-',
-      role: 'operador',
-      created_at: agora,
-      updated_at: agora,
-    })
-    .execute()
-  await fechar()
 }

@@ -14,6 +14,7 @@ import { anotarItens, registrarCadastros } from './itens.actions.ts'
 
 /** Batches are of different customers: they wait for nobody, and two sessions keep two cores busy. */
 const GRAVADORES = 2
+const LOTES_QUE_MUDAM_PLANOS = 10
 
 /** Writes all batches of a spreadsheet. When one fails, those under way end and no other begins. */
 export async function gravarLotes(
@@ -40,6 +41,8 @@ export async function gravarLotes(
     ),
   )
   if (falhas.length > 0) throw falhas[0]
+  // Lists and the engine are planned by what the tables hold now, not by what they held before; a busy table is left.
+  if (lotes >= LOTES_QUE_MUDAM_PLANOS) await sql`analyze (skip_locked) cliente, conta, contato`.execute(servicos.db)
 }
 
 /** One batch of a spreadsheet: customers, their accounts, their status, and what is needed to take it back; or nothing. */
