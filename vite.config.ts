@@ -11,13 +11,16 @@ const SERVIDOR = process.env.SERVIDOR ?? 'http://127.0.0.1:3000'
 const grupos = [
   {
     name: 'base',
-    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store))[\\/]/,
+    // What only screens with data call stays with them.
+    test: /node_modules[\\/](?!.*(ueriesObserver|useQueries|utationObserver|useMutation)\.js)(react|react-dom|scheduler|@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store))[\\/]/,
   },
   {
     name: 'mui',
-    test: /node_modules[\\/](@mui|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/,
+    test: /node_modules[\\/](@mui(?![\\/]material[\\/](Select|NativeSelect|FilledInput|Input)[\\/])|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/,
     minShareCount: 8,
   },
+  // A choice among many is of forms: the desk and the lists do without it.
+  { name: 'mui-select', test: /node_modules[\\/]@mui[\\/]material[\\/](Select|NativeSelect|FilledInput|Input)[\\/]/ },
 ]
 
 const COMPRESSIVEIS = /\.(js|css|svg|html)$/
@@ -46,6 +49,8 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Which chunk imports which: scripts/orcamento.mjs adds up what each screen downloads.
+    manifest: 'manifest.json',
     rolldownOptions: { output: { codeSplitting: { groups: grupos } } },
   },
   // The sources in src/web/api are served under the same first segment as the API.

@@ -42,7 +42,6 @@ const fonte = '"Roboto Variable", "Roboto Reserva", Roboto, system-ui, sans-seri
 const curva = 'cubic-bezier(.2,0,0,1)'
 
 export const theme = createTheme({
-  cssVariables: true,
   spacing: 4,
   shape: { borderRadius: 8 },
   palette: {

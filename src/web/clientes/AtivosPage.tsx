@@ -12,9 +12,9 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { ativosQuery, listaAtivos } from './clientes.api.ts'
-import { ListaClientes } from './ListaClientes.tsx'
 
-// The table comes first; the desk's code when a customer is opened.
+// The table, or the desk over the same list once a customer is open: each brings its own code.
+const ListaClientes = lazy(async () => ({ default: (await import('./ListaClientes.tsx')).ListaClientes }))
 const MesaDaLista = lazy(async () => ({ default: (await import('./MesaDaLista.tsx')).MesaDaLista }))
 const CARTEIRAS = [
   { valor: 'todas', rotulo: 'Todas' },

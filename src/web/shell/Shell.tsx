@@ -1,9 +1,10 @@
+import { ThemeProvider } from '@emotion/react'
 import Box from '@mui/material/Box'
+import DefaultPropsProvider from '@mui/material/DefaultPropsProvider'
 import Drawer from '@mui/material/Drawer'
-import { ThemeProvider } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useEventos } from '#web/api/eventos.ts'
 import { useSessao } from '#web/api/sessao.ts'
 import { cor, theme } from '#web/theme.ts'
@@ -27,14 +28,19 @@ export function Shell() {
   // The moment between the session's end and the sign-in page.
   if (!sessao) return null
   return (
+    // What MUI's own provider does, without the colour schemes that a theme of one scheme has no use for.
     <ThemeProvider theme={theme}>
-      <Moldura usuarioId={sessao.user.id} busca={BUSCAS[sessao.user.role]} />
-      <DialogHost />
-      <SnackbarHost />
+      <DefaultPropsProvider value={PADROES}>
+        <Moldura usuarioId={sessao.user.id} busca={BUSCAS[sessao.user.role]} />
+        <DialogHost />
+        <SnackbarHost />
+      </DefaultPropsProvider>
     </ThemeProvider>
   )
 }
 
+/** Its type speaks of the properties of each component; the provider reads the whole entry, `defaultProps` within. */
+const PADROES = theme.components as ComponentProps<typeof DefaultPropsProvider>['value']
 const BUSCAS = { admin: 'Buscar cliente ou operador', operador: 'Buscar cliente ou nota' } as const
 
 function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {

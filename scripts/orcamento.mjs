@@ -1,0 +1,61 @@
+// What a browser downloads in JavaScript, in brotli: the sign-in page, and any screen after it. Fails over the budget.
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { RAIZ } from './preparar.mjs'
+
+const LIMITE_ENTRADA_KB = 100
+const LIMITE_TELA_KB = 120
+const CONSTRUIDA = join(RAIZ, 'build')
+const ENTRADA = 'sessao/EntrarPage.tsx'
+const MOLDURA = 'shell/Shell.tsx'
+/** What a screen fetches by itself as soon as it opens: the larger of its two faces. */
+const JUNTO = {
+  'clientes/AtivosPage.tsx': ['clientes/MesaDaLista.tsx'],
+  'clientes/ConcluidosPage.tsx': ['clientes/MesaDaLista.tsx'],
+}
+
+/** Sizes by screen, in kB. */
+export function medirJavaScript() {
+  const manifesto = JSON.parse(readFileSync(join(CONSTRUIDA, 'manifest.json'), 'utf8'))
+  const raiz = Object.keys(manifesto).find((nome) => manifesto[nome].isEntry)
+  const fecho = (nomes, vistos = new Set()) => {
+    for (const nome of nomes) {
+      if (vistos.has(nome)) continue
+      vistos.add(nome)
+      fecho(manifesto[nome].imports ?? [], vistos)
+    }
+    return vistos
+  }
+  const kb = (nomes) =>
+    [...nomes]
+      .map((nome) => manifesto[nome].file)
+      .filter((arquivo) => arquivo.endsWith('.js'))
+      .reduce((soma, arquivo) => soma + statSync(join(CONSTRUIDA, `${arquivo}.br`)).size, 0) / 1000
+  const entrada = fecho([raiz, ENTRADA])
+  const telas = Object.keys(manifesto).filter((nome) => /Page\.tsx$/.test(nome) && nome !== ENTRADA)
+  return {
+    entrada: kb(entrada),
+    telas: telas.map((tela) => ({
+      tela,
+      kb: kb([...fecho([MOLDURA, tela, ...(JUNTO[tela] ?? [])])].filter((nome) => !entrada.has(nome))),
+    })),
+  }
+}
+
+export function conferirOrcamento() {
+  const { entrada, telas } = medirJavaScript()
+  const linhas = [
+    { nome: ENTRADA, kb: entrada, limite: LIMITE_ENTRADA_KB },
+    ...telas.map(({ tela, kb }) => ({ nome: tela, kb, limite: LIMITE_TELA_KB })),
+  ].sort((a, b) => b.kb / b.limite - a.kb / a.limite)
+  const acima = linhas.filter(({ kb, limite }) => kb > limite)
+  for (const { nome, kb, limite } of linhas) {
+    console.log(`${kb > limite ? '✘' : ' '} ${kb.toFixed(1).padStart(6)} kB de ${limite}  ${nome}`)
+  }
+  if (acima.length === 0) return console.log('✔ Orçamento de JavaScript (brotli)')
+  console.error(`✘ Orçamento de JavaScript: ${acima.length} acima do limite`)
+  process.exit(1)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) conferirOrcamento()
