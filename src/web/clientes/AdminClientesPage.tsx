@@ -1,6 +1,7 @@
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
@@ -10,11 +11,11 @@ import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
 import { AbasSituacao, STATUS, type Status } from './AbasSituacao.tsx'
 import { type ConsultaAdmin, clientesAdminQuery } from './admin.api.ts'
 import { BarraDeSelecao } from './BarraDeSelecao.tsx'
-import { ClienteDrawer } from './ClienteDrawer.tsx'
 import { COLUNAS, ItemAdmin } from './colunasAdmin.tsx'
 import { ATRASOS, CHAMADAS, FiltrosAdmin, useOpcoesDeOperador } from './FiltrosAdmin.tsx'
 import { useSelecaoClientes } from './useSelecaoClientes.ts'
 
+const ClienteDrawer = lazy(async () => ({ default: (await import('./ClienteDrawer.tsx')).ClienteDrawer }))
 const ORDENS = ['-atraso', 'atraso', '-valor', 'valor', 'nome', '-nome', '-chamadas', 'chamadas'] as const
 const SEM_FILTROS = {
   busca: undefined,
@@ -84,7 +85,9 @@ export function AdminClientesPage() {
             />
           </Page>
         </Box>
-        {aberto && <ClienteDrawer id={aberto} aoFechar={() => mudar({ cliente: undefined }, { empurrar: true })} />}
+        <Suspense>
+          {aberto && <ClienteDrawer id={aberto} aoFechar={() => mudar({ cliente: undefined }, { empurrar: true })} />}
+        </Suspense>
       </Box>
     </Box>
   )

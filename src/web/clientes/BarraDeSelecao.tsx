@@ -2,11 +2,15 @@ import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { lazy } from 'react'
 import { cor } from '#web/theme.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dinheiro, numero, plural } from '#web/ui/formatos.ts'
-import { DistribuirDialog, TransferirDialog } from './TransferirDialogs.tsx'
 import type { SelecaoClientes } from './useSelecaoClientes.ts'
+
+const dialogos = () => import('./TransferirDialogs.tsx')
+const DistribuirDialog = lazy(async () => ({ default: (await dialogos()).DistribuirDialog }))
+const TransferirDialog = lazy(async () => ({ default: (await dialogos()).TransferirDialog }))
 
 /** Takes the filters' place, at the same height, so that the table does not move; on a phone it stands at the bottom. */
 export function BarraDeSelecao({ selecao, total }: { selecao: SelecaoClientes; total: number }) {

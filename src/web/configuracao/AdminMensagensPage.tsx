@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { previsaoQuery, reguaQuery } from '#web/cobranca/cobranca.api.ts'
 import { ModelosPainel } from '#web/modelos/ModelosPainel.tsx'
 import { Carregando } from '#web/shell/Carregando.tsx'
-import { cor } from '#web/theme.ts'
+import { Abas } from '#web/ui/Abas.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 
 const ReguaPainel = lazy(() => import('#web/cobranca/ReguaPainel.tsx').then((m) => ({ default: m.ReguaPainel })))
@@ -39,27 +37,16 @@ export function AdminMensagensPage() {
     )
   return (
     <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
-      <Tabs
-        value={aba}
-        onChange={(_, nova: Aba) => abrir(nova)}
-        aria-label="Configuração de mensagens"
-        variant="scrollable"
-        scrollButtons={false}
-        sx={{
-          background: '#FFF',
-          borderBottom: `1px solid ${cor.divider}`,
-          px: { xs: 3, sm: 5, xl: 7 },
-          position: 'sticky',
-          top: 0,
-          zIndex: 3,
-          flexShrink: 0,
-        }}
-      >
-        {Object.entries(ABAS).map(([valor, { nome }]) => (
-          <Tab key={valor} value={valor} label={nome} id={`aba-${valor}`} aria-controls="painel" />
-        ))}
-      </Tabs>
-      <Box role="tabpanel" id="painel" aria-labelledby={`aba-${aba}`} sx={{ flex: 1, minHeight: 0 }}>
+      <Box sx={{ position: 'sticky', top: 0, zIndex: 3, background: '#FFF', flexShrink: 0 }}>
+        <Abas
+          rotulo="Configuração de mensagens"
+          painel="painel"
+          abas={Object.entries(ABAS).map(([valor, { nome }]) => ({ valor: valor as Aba, rotulo: nome }))}
+          atual={aba}
+          aoMudar={abrir}
+        />
+      </Box>
+      <Box role="tabpanel" id="painel" aria-labelledby={`painel-${aba}`} sx={{ flex: 1, minHeight: 0 }}>
         <Suspense fallback={<Carregando />}>
           <Painel />
         </Suspense>
