@@ -2,7 +2,7 @@ import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { BotaoLink } from '#web/ui/ligacoes.tsx'
@@ -12,12 +12,14 @@ import { useFiltros } from '#web/ui/useFiltros.ts'
 import { Andamento } from './Andamento.tsx'
 import { assistenteCsv as assistente, conferirCsv, escolherCsv, gravarCsv } from './assistenteCsv.ts'
 import { BaixarModelo } from './BaixarModelo.tsx'
-import { ColunasCsv } from './ColunasCsv.tsx'
-import { ConferenciaCsv } from './ConferenciaCsv.tsx'
 import type { Cabeca } from './cabeca.ts'
 import { importacaoQuery } from './importacoes.api.ts'
 import { ListaImportacoes } from './ListaImportacoes.tsx'
 import { Resultado, rotuloDa } from './Resultado.tsx'
+
+// The code of these steps comes when one gets there.
+const ColunasCsv = lazy(async () => ({ default: (await import('./ColunasCsv.tsx')).ColunasCsv }))
+const ConferenciaCsv = lazy(async () => ({ default: (await import('./ConferenciaCsv.tsx')).ConferenciaCsv }))
 
 const NOMES = ['Arquivo', 'Colunas', 'Conferência', 'Resultado'] as const
 
@@ -42,34 +44,36 @@ export function ImportarClientesPage() {
   return (
     <Assistente>
       <Passos passos={NOMES} atual={passo} direita={<DoArquivo nome={arquivo.name} cabeca={cabeca} passo={passo} />} />
-      {enviando ? (
-        <Andamento
-          titulo={enviando === 'simular' ? 'Conferindo o arquivo' : 'Importando os clientes'}
-          arquivo={arquivo.name}
-          simular={enviando === 'simular'}
-          total={resultado?.total_linhas ?? cabeca.linhasEstimadas}
-          de="linhas"
-          aoParar={() => estado.parar?.abort()}
-        />
-      ) : resultado ? (
-        <ConferenciaCsv
-          resultado={resultado}
-          aviso={aviso}
-          aoVoltar={() => assistente.mudar({ resultado: undefined })}
-          aoImportar={() => void gravarCsv()}
-        />
-      ) : (
-        <ColunasCsv
-          cabeca={cabeca}
-          campos={estado.campos}
-          lembrados={estado.lembrados}
-          vincular={estado.vincular}
-          aoMudar={assistente.mudar}
-          aviso={aviso}
-          aoVoltar={recomecar}
-          aoConferir={() => void conferirCsv()}
-        />
-      )}
+      <Suspense>
+        {enviando ? (
+          <Andamento
+            titulo={enviando === 'simular' ? 'Conferindo o arquivo' : 'Importando os clientes'}
+            arquivo={arquivo.name}
+            simular={enviando === 'simular'}
+            total={resultado?.total_linhas ?? cabeca.linhasEstimadas}
+            de="linhas"
+            aoParar={() => estado.parar?.abort()}
+          />
+        ) : resultado ? (
+          <ConferenciaCsv
+            resultado={resultado}
+            aviso={aviso}
+            aoVoltar={() => assistente.mudar({ resultado: undefined })}
+            aoImportar={() => void gravarCsv()}
+          />
+        ) : (
+          <ColunasCsv
+            cabeca={cabeca}
+            campos={estado.campos}
+            lembrados={estado.lembrados}
+            vincular={estado.vincular}
+            aoMudar={assistente.mudar}
+            aviso={aviso}
+            aoVoltar={recomecar}
+            aoConferir={() => void conferirCsv()}
+          />
+        )}
+      </Suspense>
     </Assistente>
   )
 }

@@ -3,7 +3,7 @@ import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import UndoOutlined from '@mui/icons-material/UndoOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import type { Tom } from '#web/theme.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
+import { Dica } from '#web/ui/Dica.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, numero, plural } from '#web/ui/formatos.ts'
 import { TextoLink } from '#web/ui/ligacoes.tsx'
@@ -106,7 +107,7 @@ function Acoes({ importacao }: { importacao: Importacao }) {
   return (
     <Box sx={{ display: 'inline-flex' }} onClick={(evento) => evento.stopPropagation()}>
       {importacao.tipo === 'csv' && erros > 0 && (
-        <Tooltip title="Baixar as linhas com erro">
+        <Dica dica="Baixar as linhas com erro">
           <IconButton
             size="small"
             aria-label={`Baixar as linhas com erro de ${importacao.arquivo}`}
@@ -116,10 +117,10 @@ function Acoes({ importacao }: { importacao: Importacao }) {
           >
             <DownloadOutlined sx={{ fontSize: 20 }} />
           </IconButton>
-        </Tooltip>
+        </Dica>
       )}
       {importacao.situacao === 'concluida' && (
-        <Tooltip title="Desfazer">
+        <Dica dica="Desfazer">
           <IconButton
             size="small"
             aria-label={`Desfazer a importação de ${importacao.arquivo}`}
@@ -127,7 +128,7 @@ function Acoes({ importacao }: { importacao: Importacao }) {
           >
             <UndoOutlined sx={{ fontSize: 20 }} />
           </IconButton>
-        </Tooltip>
+        </Dica>
       )}
     </Box>
   )

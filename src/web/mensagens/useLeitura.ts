@@ -29,6 +29,7 @@ export function useLeitura({ ids, temAntes, esperando, primeiraNova, carregarAnt
   const [longe, setLonge] = useState(false)
   const [novas, setNovas] = useState(0)
   const noFim = useRef(true)
+  const topo = useRef(0)
   const ancora = useRef<{ chave: string; y: number } | null>(null)
   const visto = useRef({ ultima: 0, esperando: 0, comecou: false })
 
@@ -58,7 +59,10 @@ export function useLeitura({ ids, temAntes, esperando, primeiraNova, carregarAnt
     const elemento = moldura.current
     if (!elemento) return
     const resta = elemento.scrollHeight - elemento.scrollTop - elemento.clientHeight
-    noFim.current = fim === ids.length && resta < PERTO_DO_FIM_PX
+    // Only a hand that goes up leaves the end: a frame that shrinks or a message that grows does not.
+    const subiu = elemento.scrollTop < topo.current - 1
+    topo.current = elemento.scrollTop
+    noFim.current = fim === ids.length && (resta < PERTO_DO_FIM_PX || (noFim.current && !subiu))
     if (noFim.current) setNovas(0)
     setLonge(!noFim.current && (fim < ids.length || resta > elemento.clientHeight))
     if (elemento.scrollTop < PERTO_DA_BORDA_PX) void verAntes()

@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import './dica.css'
+
+const LARGURA_MAXIMA = 280
 
 /** What stands beside an icon that has no words, on hover and on focus; Escape puts it away. */
 export function Dica({ dica, children }: { dica: ReactNode; children: ReactNode }) {
   const id = useId()
-  const [lugar, setLugar] = useState<{ x: number; y: number } | null>(null)
+  const [lugar, setLugar] = useState<CSSProperties | null>(null)
   useEffect(() => {
     if (!lugar) return
     const fechar = (evento: KeyboardEvent) => evento.key === 'Escape' && setLugar(null)
@@ -13,8 +15,9 @@ export function Dica({ dica, children }: { dica: ReactNode; children: ReactNode 
     return () => window.removeEventListener('keydown', fechar)
   }, [lugar])
   const mostrar = (alvo: EventTarget & Element) => {
-    const { right, top, height } = (alvo.firstElementChild ?? alvo).getBoundingClientRect()
-    setLugar({ x: right + 8, y: top + height / 2 })
+    const { left, right, top, height } = (alvo.firstElementChild ?? alvo).getBoundingClientRect()
+    const cabe = right + LARGURA_MAXIMA < window.innerWidth
+    setLugar({ top: top + height / 2, ...(cabe ? { left: right + 8 } : { right: window.innerWidth - left + 8 }) })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only shows what the control inside already says to readers
@@ -29,7 +32,7 @@ export function Dica({ dica, children }: { dica: ReactNode; children: ReactNode 
       {children}
       {lugar &&
         createPortal(
-          <div role="tooltip" id={id} className="dica" style={{ left: lugar.x, top: lugar.y }}>
+          <div role="tooltip" id={id} className="dica" style={lugar}>
             {dica}
           </div>,
           document.body,
