@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /** An upload refused by its form alone (malformed, too large, of another kind): the sentence is shown as it is. */
 export class EnvioRecusado extends Error {
   readonly statusCode: 400 | 413 | 415
@@ -6,4 +8,28 @@ export class EnvioRecusado extends Error {
     this.name = 'EnvioRecusado'
     this.statusCode = statusCode
   }
+}
+
+const ESCOAR_BYTES = 64 * 1_048_576
+const ESCOAR_MS = 10_000
+
+/**
+ * Reads and throws away what is left of a body that was refused. Who is still sending reads the answer only after: a
+ * connection closed under them takes it away, and all they see is a broken pipe. Not for ever, and not any amount.
+ */
+export async function escoar(pedido: IncomingMessage): Promise<void> {
+  const { headers } = pedido
+  const temCorpo = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  if (!temCorpo || pedido.complete || pedido.readableEnded || pedido.destroyed) return
+  const fim = AbortSignal.timeout(ESCOAR_MS)
+  let bytes = 0
+  await new Promise<void>((pronto) => {
+    const contar = (pedaco: Buffer) => {
+      bytes += pedaco.length
+      if (bytes > ESCOAR_BYTES) pronto()
+    }
+    for (const evento of ['end', 'close', 'error']) pedido.once(evento, () => pronto())
+    fim.addEventListener('abort', () => pronto())
+    pedido.on('data', contar)
+  })
 }

@@ -9,7 +9,7 @@ import {
   Proibido,
   RegraViolada,
 } from '#domain/erros.ts'
-import { EnvioRecusado } from './envio.ts'
+import { EnvioRecusado, escoar } from './envio.ts'
 
 interface CorpoErro {
   message: string
@@ -19,11 +19,12 @@ interface CorpoErro {
 
 /** The one place where what went wrong becomes a status and a Portuguese sentence. */
 export function tratarErros(app: FastifyInstance) {
-  app.setErrorHandler((erro: FastifyError, request, reply) => {
+  app.setErrorHandler(async (erro: FastifyError, request, reply) => {
     const { status, corpo } = traduzir(erro)
     if (status >= 500) request.log.error({ err: erro }, 'falha inesperada')
     if (erro instanceof MuitasTentativas) reply.header('retry-after', erro.esperaEmSegundos)
-    reply.status(status).send(corpo)
+    await escoar(request.raw)
+    return reply.status(status).send(corpo)
   })
 }
 

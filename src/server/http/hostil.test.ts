@@ -207,6 +207,28 @@ describe('what is hardly HTTP', () => {
   })
 })
 
+describe('a body that is refused before its end', () => {
+  test.for([
+    ['POST', '/api/login', 'application/json', 413],
+    ['POST', '/api/webhooks/whatsapp', 'application/json', 413],
+    ['POST', '/api/logout', 'application/json', 401],
+    ['POST', '/api/login', 'text/plain', 415],
+  ] as const)(
+    '%s %s of %s is answered to who reads only after sending',
+    async ([method, path, tipo, status], { world }) => {
+      await world.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = world.app.server.address() as AddressInfo
+      const corpo = Buffer.alloc(20_000_000, 'a')
+      const socket = connect(port, '127.0.0.1')
+      const resposta = socket.toArray()
+      const cabecalhos = `Host: a\r\nConnection: close\r\nContent-Type: ${tipo}\r\nContent-Length: ${corpo.length}`
+      socket.write(`${method} ${path} HTTP/1.1\r\n${cabecalhos}\r\n\r\n`)
+      await new Promise<void>((pronto, falhou) => socket.write(corpo, (erro) => (erro ? falhou(erro) : pronto())))
+      expect((await resposta).join('')).toContain(`HTTP/1.1 ${status} `)
+    },
+  )
+})
+
 describe('the log of the process', () => {
   test('holds of an error neither the row refused nor the connection', () => {
     const linhas: string[] = []
