@@ -17,24 +17,38 @@ export const Log = z.object({
 })
 export type Log = z.infer<typeof Log>
 
+const { page, per_page, busca } = consultaPaginada(20)
+const filtros = {
+  busca,
+  nivel: z.enum(NIVEIS).optional(),
+  /** A whole action (`cliente.assumir`) or a family of them (`cliente`). */
+  acao: z.string().max(80).optional(),
+  usuario_id: Id.optional(),
+  entidade: z.string().max(40).optional(),
+  entidade_id: Id.optional(),
+  de: Dia.optional(),
+  ate: Dia.optional(),
+}
+
 export const listarLogs = {
   method: 'GET',
   url: '/api/admin/logs',
   schema: {
     tags: ['logs'],
     summary: 'Lista os registros do sistema',
-    querystring: z.object({
-      ...consultaPaginada(20),
-      nivel: z.enum(NIVEIS).optional(),
-      /** A whole action (`cliente.assumir`) or a family of them (`cliente`). */
-      acao: z.string().max(80).optional(),
-      usuario_id: Id.optional(),
-      entidade: z.string().max(40).optional(),
-      entidade_id: Id.optional(),
-      de: Dia.optional(),
-      ate: Dia.optional(),
-    }),
+    querystring: z.object({ page, per_page, ...filtros }),
     response: { 200: Pagina(Log) },
+  },
+} as const
+
+export const exportarLogs = {
+  method: 'GET',
+  url: '/api/admin/logs/exportar.csv',
+  schema: {
+    tags: ['logs'],
+    summary: 'Baixa em planilha todos os registros que os filtros acham',
+    querystring: z.object(filtros),
+    produces: ['text/csv'],
   },
 } as const
 

@@ -7,14 +7,36 @@ import { paginar } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { resolverNomes } from './nomes.queries.ts'
 
-type Filtro = z.output<typeof listarLogs.schema.querystring>
+type Consulta = z.output<typeof listarLogs.schema.querystring>
+type Filtro = Omit<Consulta, 'page' | 'per_page'>
 
 /** A page of the log, newest first. */
-export async function buscarLogs(db: Db, filtro: Filtro) {
+export async function buscarLogs(db: Db, filtro: Consulta) {
   const { data, ...pagina } = await paginar(filtrados(db, filtro), filtro, (consulta) =>
     consulta.selectAll('log').orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
   )
   return { ...pagina, data: await paraContrato(db, data) }
+}
+
+const LINHAS_POR_VEZ = 1000
+
+/** Everything that the filters find, newest first, some at a time; what is written meanwhile is not in it. */
+export async function* percorrerLogs(db: Db, filtro: Filtro): AsyncGenerator<Log[]> {
+  let depois: { em: string; id: number } | undefined
+  for (;;) {
+    let logs = filtrados(db, filtro)
+    if (depois) logs = logs.where(sql<boolean>`(created_at, id) < (${depois.em}::timestamptz, ${depois.id}::bigint)`)
+    const linhas = await logs
+      .selectAll('log')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(LINHAS_POR_VEZ)
+      .execute()
+    if (linhas.length > 0) yield await paraContrato(db, linhas)
+    const ultima = linhas.at(-1)
+    if (!ultima || linhas.length < LINHAS_POR_VEZ) return
+    depois = { em: ultima.created_at, id: ultima.id }
+  }
 }
 
 /** The last entries about one customer, newest first. */

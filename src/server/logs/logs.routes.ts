@@ -1,8 +1,17 @@
-import { listarAcoes, listarLogs } from '#contract/logs.ts'
+import { Readable } from 'node:stream'
+import { exportarLogs, listarAcoes, listarLogs } from '#contract/logs.ts'
+import { diaDe } from '#domain/data.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarAcoes, buscarLogs } from './logs.queries.ts'
+import { logsEmCsv } from './planilha.queries.ts'
 
-export const logsRoutes: Routes = async (app, { db }) => {
+export const logsRoutes: Routes = async (app, { db, relogio }) => {
   app.route({ ...listarLogs, handler: (request) => buscarLogs(db, request.query) })
+  app.route({
+    ...exportarLogs,
+    handler: ({ query }, reply) =>
+      enviarCsv(reply, `logs-${diaDe(relogio.agora())}.csv`).send(Readable.from(logsEmCsv(db, query))),
+  })
   app.route({ ...listarAcoes, handler: async () => ({ data: await buscarAcoes(db) }) })
 }

@@ -32,6 +32,24 @@ describe('GET /api/admin/logs', () => {
     expect((await ler(world, admin, '?page=9')).data).toEqual([])
   })
 
+  test('gives all that the filters find as a spreadsheet, each entry once, safe against formulas', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    await anotar(world, ...Array.from({ length: 1005 }, (_, i) => ({ descricao: `linha ${i + 1}` })))
+    await anotar(world, { acao: 'outra.coisa', descricao: '=1+1' })
+    const baixar = (consulta: string) => world.chamar(admin, 'GET', `/api/admin/logs/exportar.csv?${consulta}`)
+    const todas = await baixar('acao=teste')
+    expect(todas.headers['content-disposition']).toBe('attachment; filename="logs-2026-11-24.csv"')
+    const linhas = todas.body.split('\r\n').slice(1, -1)
+    expect(new Set(linhas).size).toBe(1005)
+    expect(linhas[0]).toContain('"linha 1005"')
+    expect((await baixar('acao=outra')).body).toContain(`"'=1+1"`)
+    expect((await world.chamar(await world.criarOperador(), 'GET', '/api/admin/logs/exportar.csv')).statusCode).toBe(
+      403,
+    )
+  })
+
   test('gives the names that stand now for the ids it holds', async ({ world }) => {
     const admin = await world.criarAdmin({ name: 'Helena' })
     const { id } = await world.criarCliente({ nome: 'Marlene Souza' })

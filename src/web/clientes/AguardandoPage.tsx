@@ -1,9 +1,12 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import type { Cliente } from '#contract/clientes.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { FILTRO_ATIVO } from '#web/ui/FiltroMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -20,9 +23,10 @@ export function AguardandoPage() {
   const { filtros, mudar } = useFiltros()
   const { busca } = filtros
   const motivo = MOTIVOS.find((um) => um === filtros.motivo)
-  const paginas = usePaginas(listaAguardando({ busca, motivo }))
+  const janela = filtros.janela === 'fechando' ? ('fechando' as const) : undefined
+  const paginas = usePaginas(listaAguardando({ busca, motivo, janela }))
   const contagem = useQuery(contagemDaFilaQuery(busca)).data
-  const comigo = useQuery(ativosQuery({ status: 'em_atendimento', carteira: 'minha', busca, per_page: 100 }))
+  const comigo = useQuery(ativosQuery({ status: 'em_atendimento', carteira: 'minha', busca, janela, per_page: 100 }))
   const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
   const filtro = { motivo, contagem, aoMudar: (novo: typeof motivo) => mudar({ motivo: novo }) }
 
@@ -44,17 +48,32 @@ export function AguardandoPage() {
                 </Box>
               )}
               {celular && <ChipsMotivo {...filtro} />}
+              {janela && (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  endIcon={<CloseOutlined sx={{ fontSize: 16 }} />}
+                  onClick={() => mudar({ janela: undefined })}
+                  sx={{ alignSelf: 'flex-start', justifySelf: 'start', ...FILTRO_ATIVO }}
+                >
+                  Janela fecha em 2 h
+                </Button>
+              )}
             </>
           }
           paginas={paginas}
-          trechos={cortar(paginas.total, motivo ? motivoFila[motivo].rotulo : '', contagem?.acordo_quebrado ?? 0)}
+          trechos={cortar(
+            paginas.total,
+            janela ? 'Janela quase fechada' : motivo ? motivoFila[motivo].rotulo : '',
+            contagem?.acordo_quebrado ?? 0,
+          )}
           comigo={motivo ? [] : (comigo.data?.data ?? [])}
           pertence={naFila}
           vazio={
-            busca || motivo ? (
+            busca || motivo || janela ? (
               <EmptyFiltered
-                titulo={busca ? `Ninguém na fila para “${busca}”` : 'Ninguém na fila por este motivo'}
-                aoLimpar={() => mudar({ busca: undefined, motivo: undefined })}
+                titulo={busca ? `Ninguém na fila para “${busca}”` : 'Ninguém na fila com estes filtros'}
+                aoLimpar={() => mudar({ busca: undefined, motivo: undefined, janela: undefined })}
               />
             ) : (
               <EmptyState

@@ -110,7 +110,10 @@ function figuras(data: Dados | undefined): Kpi[] {
     },
     {
       rotulo: 'Clientes com falhas',
-      figura: leva(data?.clientes_com_falhas, { to: '/operador/clientes', search: { carteira: 'minha', falhas: '1' } }),
+      figura: leva(data?.clientes_com_falhas, {
+        to: '/operador/clientes',
+        search: { carteira: 'minha', chamadas: '3+' },
+      }),
       legenda: (
         <span style={{ color: data?.clientes_com_falhas ? tons.error.texto : undefined }}>3 tentativas ou mais</span>
       ),

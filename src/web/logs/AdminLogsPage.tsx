@@ -1,157 +1,164 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import MuiLink from '@mui/material/Link'
+import Tooltip from '@mui/material/Tooltip'
+import { useQuery } from '@tanstack/react-query'
 import type { Log } from '#contract/logs.ts'
-import { callApi } from '#web/api/callApi.ts'
-import type { Entrada } from '#web/api/contrato.ts'
-import { cor, type Tom } from '#web/theme.ts'
-import { Chip } from '#web/ui/Chip.tsx'
+import { diaDe } from '#domain/data.ts'
+import { hoje } from '#web/api/agora.ts'
+import { cor } from '#web/theme.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
-import { Entrada as Campo, Escolha } from '#web/ui/entradas.tsx'
+import { abrir } from '#web/ui/dialogos.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
-import { diaEHora, plural } from '#web/ui/formatos.ts'
+import { dia, diaDaSemanaLongo, horaComSegundos, maiuscula } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { ChipNovos, useAoVivo } from './aoVivo.tsx'
+import { DetalheLog } from './DetalheLog.tsx'
+import { FiltrosLogs, lerFiltros, SEM_FILTROS } from './FiltrosLogs.tsx'
+import { logsQuery } from './logs.api.ts'
+import { Descricao, Nivel, Quem } from './partes.tsx'
 
-type Consulta = NonNullable<Entrada<'GET /api/admin/logs'>['query']>
-const logsQuery = (query: Consulta) =>
-  queryOptions({
-    queryKey: ['logs', query],
-    queryFn: ({ signal }) => callApi('GET /api/admin/logs', { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-
-const NIVEIS: Record<Log['nivel'], { rotulo: string; tom: Tom }> = {
-  info: { rotulo: 'Informação', tom: 'neutral' },
-  aviso: { rotulo: 'Aviso', tom: 'warning' },
-  erro: { rotulo: 'Erro', tom: 'error' },
-}
-const FILTROS = ['nivel', 'acao', 'usuario_id', 'de', 'ate', 'busca'] as const
-
-/** One line a fact, newest first. Nothing here is ever altered. */
+/** One line a fact, newest first, by day. New ones are offered without moving what is being read. */
 export function AdminLogsPage() {
   const { filtros, mudar, pagina } = useFiltros()
-  const consulta = useQuery(
-    logsQuery({ page: pagina, ...Object.fromEntries(FILTROS.map((nome) => [nome, filtros[nome]])) } as Consulta),
-  )
-  const filtrado = FILTROS.some((nome) => filtros[nome])
-  const limpar = () => mudar(Object.fromEntries(FILTROS.map((nome) => [nome, undefined])))
+  const pedido = { ...lerFiltros(filtros), page: pagina }
+  const consulta = useQuery(logsQuery(pedido))
+  const aoVivo = useAoVivo(pedido, consulta.data)
+  const emUso = Object.keys(SEM_FILTROS).filter((nome) => filtros[nome]).length
+  const limpar = () => mudar(SEM_FILTROS)
   return (
-    <Page
-      cheia
-      inicio={
-        <Typography>
-          {consulta.data ? plural(consulta.data.total, 'registro', 'registros') : 'Registros do sistema'}
-        </Typography>
-      }
-      acoes={<SearchField rotulo="Buscar nos registros" valor={filtros.busca} aoMudar={(busca) => mudar({ busca })} />}
-    >
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 200px)' } }}>
-        <Escolha
-          rotulo="Nível"
-          valor={filtros.nivel ?? ''}
-          vazio="Todos"
-          opcoes={Object.entries(NIVEIS).map(([valor, { rotulo }]) => ({ valor, rotulo }))}
-          aoMudar={(nivel) => mudar({ nivel: nivel || undefined })}
-        />
-        <Campo
-          rotulo="De"
-          type="date"
-          value={filtros.de ?? ''}
-          onChange={(e) => mudar({ de: e.target.value || undefined })}
-        />
-        <Campo
-          rotulo="Até"
-          type="date"
-          value={filtros.ate ?? ''}
-          onChange={(e) => mudar({ ate: e.target.value || undefined })}
-        />
-        <Campo
-          rotulo="Ação"
-          placeholder="cliente.assumir"
-          value={filtros.acao ?? ''}
-          onChange={(e) => mudar({ acao: e.target.value || undefined })}
+    <Page cheia>
+      <FiltrosLogs emUso={emUso} aoLimpar={limpar} aoVivo={aoVivo} />
+      <Box sx={{ position: 'relative', minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+        <ChipNovos {...aoVivo} />
+        <DataTable
+          rotulo="Logs do sistema"
+          consulta={consulta}
+          colunas={COLUNAS}
+          grupo={grupoDe}
+          aoAbrir={(log) => void abrir((fechar) => <DetalheLog log={log} aoFechar={() => fechar()} />)}
+          aoPaginar={(page) => mudar({ page }, { empurrar: true })}
+          resumo={
+            <Box component="span" sx={{ fontSize: 12 }}>
+              Nada aqui se altera nem se apaga.
+            </Box>
+          }
+          vazio={
+            emUso > 0 ? (
+              <EmptyFiltered
+                titulo={filtros.busca ? `Nada nos logs para “${filtros.busca}”` : 'Nenhum registro com estes filtros'}
+                aoLimpar={limpar}
+              />
+            ) : (
+              <EmptyState
+                icone={HistoryOutlined}
+                titulo="Nada aconteceu ainda"
+                texto="Cada mudança de estado, de pessoa e de configuração fica registrada aqui."
+              />
+            )
+          }
+          celular={(log) => <ItemLog log={log} />}
         />
       </Box>
-      <DataTable
-        rotulo="Registros do sistema"
-        consulta={consulta}
-        colunas={COLUNAS}
-        aoPaginar={(page) => mudar({ page }, { empurrar: true })}
-        vazio={
-          filtrado ? (
-            <EmptyFiltered titulo="Nenhum registro com estes filtros" aoLimpar={limpar} />
-          ) : (
-            <EmptyState
-              icone={HistoryOutlined}
-              titulo="Nada aconteceu ainda"
-              texto="Cada mudança de estado, de pessoa e de configuração fica registrada aqui."
-            />
-          )
-        }
-        celular={(log) => (
-          <>
-            <Box>{log.descricao}</Box>
-            <Box sx={{ fontSize: 12, color: cor.text3 }}>
-              {diaEHora(log.created_at)} · {log.usuario?.name ?? 'Sistema'}
-            </Box>
-          </>
-        )}
-      />
     </Page>
   )
 }
 
-const COLUNAS: Coluna<Log>[] = [
-  { id: 'quando', header: 'Quando', cell: ({ row }) => diaEHora(row.original.created_at), meta: { largura: 144 } },
-  {
-    id: 'nivel',
-    header: 'Nível',
-    cell: ({ row }) => <Chip tom={NIVEIS[row.original.nivel].tom}>{NIVEIS[row.original.nivel].rotulo}</Chip>,
-    meta: { largura: 120 },
-  },
-  {
-    id: 'acao',
-    header: 'Ação',
-    cell: ({ row }) => <Acao acao={row.original.acao} />,
-    meta: { largura: 220, soLarga: true },
-  },
-  { id: 'descricao', header: 'O que aconteceu', cell: ({ row }) => <Descricao log={row.original} /> },
-  { id: 'quem', header: 'Quem', cell: ({ row }) => row.original.usuario?.name ?? 'Sistema', meta: { largura: 180 } },
-]
+/** "Hoje, terça-feira 24/11/2026", "Segunda-feira 23/11/2026". */
+function grupoDe({ created_at }: Log): string {
+  const nele = diaDe(created_at)
+  const nome = `${diaDaSemanaLongo(nele)} ${dia(nele)}`
+  return nele === hoje() ? `Hoje, ${nome}` : maiuscula(nome)
+}
+
+const Hora = ({ log }: { log: Log }) => (
+  <MuiLink
+    component="button"
+    type="button"
+    underline="hover"
+    aria-label={`${horaComSegundos(log.created_at)}: ver o registro inteiro`}
+    onClick={(evento) => {
+      evento.stopPropagation()
+      void abrir((fechar) => <DetalheLog log={log} aoFechar={() => fechar()} />)
+    }}
+    sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+  >
+    {horaComSegundos(log.created_at)}
+  </MuiLink>
+)
 
 /** The word of the action filters when clicked. */
 function Acao({ acao }: { acao: string }) {
   const { mudar } = useFiltros()
   return (
-    <Box
-      component="button"
-      type="button"
-      title="Filtrar por esta ação"
-      onClick={() => mudar({ acao })}
-      sx={{
-        border: 0,
-        background: 'none',
-        p: 0,
-        cursor: 'pointer',
-        fontFamily: 'monospace',
-        fontSize: 13,
-        color: 'text.secondary',
-      }}
-    >
-      {acao}
-    </Box>
+    <Tooltip title="Filtrar por esta ação">
+      <MuiLink
+        component="button"
+        type="button"
+        underline="hover"
+        onClick={(evento) => {
+          evento.stopPropagation()
+          mudar({ acao })
+        }}
+        sx={{
+          fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+          fontSize: 12,
+          color: 'text.secondary',
+        }}
+      >
+        {acao}
+      </MuiLink>
+    </Tooltip>
   )
 }
 
-function Descricao({ log }: { log: Log }) {
-  if (log.entidade !== 'cliente' || !log.entidade_id) return <span title={log.descricao}>{log.descricao}</span>
+const COLUNAS: Coluna<Log>[] = [
+  { id: 'hora', header: 'Hora', cell: ({ row }) => <Hora log={row.original} />, meta: { largura: 76 } },
+  { id: 'nivel', header: 'Nível', cell: ({ row }) => <Nivel nivel={row.original.nivel} />, meta: { largura: 84 } },
+  {
+    id: 'acao',
+    header: 'Ação',
+    cell: ({ row }) => <Acao acao={row.original.acao} />,
+    meta: { largura: 172, minima: 820 },
+  },
+  {
+    id: 'descricao',
+    header: 'O que aconteceu',
+    cell: ({ row }) => (
+      <span title={row.original.descricao}>
+        <Descricao log={row.original} />
+      </span>
+    ),
+    meta: { elastica: true },
+  },
+  { id: 'quem', header: 'Quem', cell: ({ row }) => <Quem usuario={row.original.usuario} />, meta: { largura: 152 } },
+  {
+    id: 'endereco',
+    header: 'Endereço',
+    cell: ({ row }) => (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {row.original.ip ?? '—'}
+      </Box>
+    ),
+    meta: { largura: 108, soLarga: true },
+  },
+]
+
+function ItemLog({ log }: { log: Log }) {
   return (
-    <Link to="/admin/clientes" search={{ cliente: String(log.entidade_id) }} title={log.descricao}>
-      {log.descricao}
-    </Link>
+    <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
+      <Box>
+        <Descricao log={log} />
+      </Box>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, fontSize: 12, color: cor.text3 }}
+      >
+        <Hora log={log} />
+        {log.nivel !== 'info' && <Nivel nivel={log.nivel} />}
+        <Quem usuario={log.usuario} />
+        <Acao acao={log.acao} />
+      </Box>
+    </Box>
   )
 }

@@ -68,7 +68,10 @@ export function separar({ descricao, referencias }: Pick<Log, 'descricao' | 'ref
 export function Quem({ usuario }: { usuario: Log['usuario'] }) {
   if (usuario) return usuario.name
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, color: cor.text3 }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 1.5, color: cor.text3 }}
+    >
       <AutoModeOutlined sx={{ fontSize: 16 }} aria-hidden />
       sistema
     </Box>

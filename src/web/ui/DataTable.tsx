@@ -31,6 +31,8 @@ interface MetaColuna {
   soLarga?: boolean
   /** Left out where the table itself is narrower than this. */
   minima?: number
+  /** Takes the room that the others leave, and is cut where it ends. */
+  elastica?: boolean
 }
 const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHelper<MetaColuna>() })
 type Linha = { id: number }
@@ -177,7 +179,7 @@ function Grade<T extends Linha>(props: Props<T>) {
                   <TableCell
                     key={cabeca.id}
                     align={meta?.direita ? 'right' : 'left'}
-                    sx={{ width: meta?.largura, whiteSpace: 'nowrap' }}
+                    sx={{ width: meta?.elastica ? '100%' : meta?.largura, whiteSpace: 'nowrap' }}
                     {...ariaOrdem(ordem, meta?.ordem)}
                   >
                     {meta?.ordem && aoOrdenar ? (
@@ -237,7 +239,12 @@ function Grade<T extends Linha>(props: Props<T>) {
                   <TableCell
                     key={celula.id}
                     align={celula.column.columnDef.meta?.direita ? 'right' : 'left'}
-                    sx={{ maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                    sx={{
+                      maxWidth: celula.column.columnDef.meta?.elastica ? 0 : 320,
+                      overflow: 'hidden',
+                      textOverflow: 'ellipsis',
+                      whiteSpace: 'nowrap',
+                    }}
                   >
                     <table.FlexRender cell={celula} />
                   </TableCell>

@@ -1,4 +1,4 @@
-import { diaDe, formatarDia, localDe } from '#domain/data.ts'
+import { diaDe, FUSO, formatarDia, localDe } from '#domain/data.ts'
 
 const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const inteiro = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
@@ -44,6 +44,9 @@ export const diaDaSemanaLongo = (data: string) => semanaLonga.format(emUtc(data)
 
 /** An instant → "14:05". */
 export const hora = (instante: string) => localDe(instante).hora
+const relogio = new Intl.DateTimeFormat('pt-BR', { timeZone: FUSO, timeStyle: 'medium' })
+/** An instant → "14:05:09". */
+export const horaComSegundos = (instante: string) => relogio.format(new Date(instante))
 /** An instant → "21/11/2026 14:05". */
 export const diaEHora = (instante: string) => `${formatarDia(diaDe(instante))} ${hora(instante)}`
 /** "14:05" today, "21/11, 14:05" in this year's other days, the whole date before that. */

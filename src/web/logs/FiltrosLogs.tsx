@@ -1,0 +1,124 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useQuery } from '@tanstack/react-query'
+import { useUsuario } from '#web/api/sessao.ts'
+import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
+import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { Exportar } from '#web/ui/Exportar.tsx'
+import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
+import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
+import { dia } from '#web/ui/formatos.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
+import type { AoVivo } from './aoVivo.tsx'
+import { acoesQuery, type ConsultaLogs } from './logs.api.ts'
+import { NIVEIS } from './partes.tsx'
+
+const OPCOES_NIVEL = (['info', 'aviso', 'erro'] as const).map((valor) => ({ valor, rotulo: NIVEIS[valor].rotulo }))
+export const SEM_FILTROS = {
+  busca: undefined,
+  nivel: undefined,
+  acao: undefined,
+  usuario_id: undefined,
+  de: undefined,
+  ate: undefined,
+}
+
+/** The address may hold anything; only what the server knows is asked. */
+export const lerFiltros = (filtros: Filtros): ConsultaLogs => ({
+  busca: filtros.busca,
+  nivel: OPCOES_NIVEL.find((um) => um.valor === filtros.nivel)?.valor,
+  acao: filtros.acao,
+  usuario_id: Number(filtros.usuario_id) || undefined,
+  de: filtros.de,
+  ate: filtros.ate,
+})
+
+interface Props {
+  emUso: number
+  aoLimpar: () => void
+  aoVivo: AoVivo
+}
+
+export function FiltrosLogs({ emUso, aoLimpar, aoVivo }: Props) {
+  const { filtros, mudar } = useFiltros()
+  const { data: acoes } = useQuery(acoesQuery)
+  return (
+    <BarraDeFiltros
+      emUso={emUso}
+      aoLimpar={aoLimpar}
+      busca={
+        <SearchField
+          rotulo="Descrição, cliente ou pessoa"
+          valor={filtros.busca}
+          aoMudar={(busca) => mudar({ busca })}
+          largura={300}
+        />
+      }
+      filtros={
+        <>
+          <FiltroMenu
+            rotulo="Nível"
+            valor={filtros.nivel}
+            opcoes={OPCOES_NIVEL}
+            aoMudar={(nivel) => mudar({ nivel })}
+          />
+          <FiltroMenu
+            rotulo="Ação"
+            valor={filtros.acao}
+            opcoes={opcoesDeAcao(acoes?.data ?? [], filtros.acao)}
+            aoMudar={(acao) => mudar({ acao })}
+          />
+          <FiltroMenu
+            rotulo="Quem"
+            valor={filtros.usuario_id}
+            opcoes={useQuem()}
+            aoMudar={(usuario_id) => mudar({ usuario_id })}
+          />
+          <FiltroIntervalo
+            rotulo="Período"
+            de={filtros.de}
+            ate={filtros.ate}
+            escrever={dia}
+            campo={{ type: 'date' }}
+            aoMudar={(de, ate) => mudar({ de, ate })}
+          />
+        </>
+      }
+      fim={
+        <>
+          <Exportar
+            aoBaixar={() => baixarArquivo('GET /api/admin/logs/exportar.csv', 'logs.csv', {}, lerFiltros(filtros))}
+          />
+          <FormControlLabel
+            sx={{ mx: 0, color: 'text.secondary' }}
+            control={
+              <Switch checked={aoVivo.ligado} onChange={(_, ligado) => mudar({ vivo: ligado ? undefined : 0 })} />
+            }
+            label="Ao vivo"
+          />
+        </>
+      }
+    />
+  )
+}
+
+/** Whole families first (`cliente`), then each action of theirs. */
+function opcoesDeAcao(acoes: string[], atual: string | undefined) {
+  const familias = [...new Set(acoes.map((acao) => acao.split('.')[0] ?? acao))]
+  const opcoes = familias.flatMap((familia) => [
+    { valor: familia, rotulo: familia },
+    ...acoes.filter((acao) => acao.startsWith(`${familia}.`)).map((acao) => ({ valor: acao, rotulo: acao })),
+  ])
+  return !atual || opcoes.some((uma) => uma.valor === atual) ? opcoes : [{ valor: atual, rotulo: atual }, ...opcoes]
+}
+
+function useQuem() {
+  const eu = useUsuario()
+  const { data } = useQuery(dashboardOperadoresQuery)
+  return [
+    { valor: String(eu.id), rotulo: `${eu.name} (você)` },
+    ...(data ?? []).map((um) => ({ valor: String(um.id), rotulo: um.name })),
+  ]
+}

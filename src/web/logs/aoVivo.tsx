@@ -1,0 +1,59 @@
+import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Resposta } from '#web/api/contrato.ts'
+import { plural } from '#web/ui/formatos.ts'
+import { useFiltros } from '#web/ui/useFiltros.ts'
+import { type ConsultaLogs, logsQuery } from './logs.api.ts'
+
+const DE_NOVO_MS = 5_000
+
+/**
+ * While it is on, asks what is new under the same filters. What is being read stays where it is: the new ones are
+ * counted, and come when one asks for them.
+ */
+export function useAoVivo(pedido: ConsultaLogs, lida: Resposta<'GET /api/admin/logs'> | undefined) {
+  const cache = useQueryClient()
+  const { filtros } = useFiltros()
+  const ligado = filtros.vivo !== '0'
+  const primeira = { ...pedido, page: 1 }
+  const { data: agora } = useQuery({
+    ...logsQuery(primeira),
+    queryKey: ['logs', 'vivo', primeira],
+    enabled: ligado && pedido.page === 1 && lida !== undefined,
+    refetchInterval: DE_NOVO_MS,
+    placeholderData: undefined,
+  })
+  const novos = ligado && agora && lida && pedido.page === 1 ? Math.max(0, agora.total - lida.total) : 0
+  return {
+    ligado,
+    novos,
+    mostrar: () => {
+      if (agora) cache.setQueryData(logsQuery(pedido).queryKey, agora)
+    },
+  }
+}
+export type AoVivo = ReturnType<typeof useAoVivo>
+
+/** "12 novos", over the table. */
+export function ChipNovos({ novos, mostrar }: AoVivo) {
+  return (
+    <Box
+      role="status"
+      sx={{ position: 'absolute', top: 46, insetInline: 0, zIndex: 3, textAlign: 'center', height: 0 }}
+    >
+      {novos > 0 && (
+        <Button
+          size="small"
+          variant="contained"
+          startIcon={<ArrowUpwardOutlined />}
+          onClick={mostrar}
+          sx={{ borderRadius: '16px', boxShadow: '0 4px 16px rgb(16 32 56 / .20)' }}
+        >
+          {plural(novos, 'novo', 'novos')}
+        </Button>
+      )}
+    </Box>
+  )
+}
