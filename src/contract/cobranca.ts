@@ -184,3 +184,35 @@ export const verExecucao = {
     },
   },
 } as const
+
+/** Whose message would carry a value that is missing, cut or mended, before a run says it to them. */
+export const conferirPublico = {
+  method: 'GET',
+  url: '/api/admin/cobranca/conferencia',
+  schema: {
+    tags: ['cobranca'],
+    summary: 'Confere os valores das mensagens com os clientes da próxima rodada',
+    querystring: z.object(consultaPaginada(20)),
+    response: {
+      200: Pagina(
+        z.object({
+          cliente: z.object({ id: z.int(), nome: z.string() }),
+          modelo: z.string(),
+          passo: z.int().nullable(),
+          problemas: z.array(
+            z.object({
+              variavel: z.string(),
+              problema: z.enum(['vazio', 'longo', 'quebra_de_linha']),
+              /** A Portuguese sentence: what goes out in its place. */
+              mensagem: z.string(),
+            }),
+          ),
+        }),
+      ).extend({
+        /** How many the run would bill, and how many of them, the first ones, were looked at. */
+        publico: z.int(),
+        conferidos: z.int(),
+      }),
+    },
+  },
+} as const

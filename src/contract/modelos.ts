@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TIPOS_MODELO, VARIAVEIS } from '#domain/modelo.ts'
-import { Instante, texto } from './comum.ts'
+import { Dia, Instante, texto } from './comum.ts'
 
 export { TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
 
@@ -20,6 +20,8 @@ export const Modelo = z.object({
   situacao: z.enum(SITUACOES_MODELO),
   motivo: z.string().nullable(),
   versao: z.int(),
+  /** Meta's word on this version: GREEN, YELLOW, RED, UNKNOWN; null while it said nothing. */
+  qualidade: z.string().nullable(),
   updated_at: Instante,
 })
 export type Modelo = z.infer<typeof Modelo>
@@ -48,6 +50,40 @@ export const mudarModelo = {
     params: z.object({ tipo: z.string().max(60) }),
     body: z.object({ texto: texto(1, 1024, 'O texto') }),
     response: { 200: Modelo },
+  },
+} as const
+
+/** What became of the messages of a template, sent in a period. */
+export const DesempenhoModelo = z.object({
+  tipo: z.enum(TIPOS_MODELO),
+  titulo: z.string(),
+  /** Accepted by WhatsApp; the others are of these. */
+  enviadas: z.int(),
+  entregues: z.int(),
+  lidas: z.int(),
+  /** The customer wrote within 7 days. */
+  respondidas: z.int(),
+  /** The customer paid something within 3 days. */
+  pagas: z.int(),
+  /** Not sent, or not delivered, by Meta's reason, the most frequent first. */
+  falhas: z.array(z.object({ codigo: z.string(), mensagem: z.string(), total: z.int() })),
+  /** By Meta's pricing: what it charges, by category, what is free, and what it has not told yet. */
+  custo: z.object({
+    cobradas: z.record(z.string(), z.int()),
+    gratuitas: z.int(),
+    sem_informacao: z.int(),
+  }),
+})
+export type DesempenhoModelo = z.infer<typeof DesempenhoModelo>
+
+export const desempenhoDosModelos = {
+  method: 'GET',
+  url: `${base}/desempenho`,
+  schema: {
+    tags: ['modelos'],
+    summary: 'Mostra o que aconteceu com as mensagens de cada modelo',
+    querystring: z.object({ de: Dia.optional(), ate: Dia.optional() }),
+    response: { 200: z.object({ de: Dia, ate: Dia, data: z.array(DesempenhoModelo) }) },
   },
 } as const
 

@@ -7,6 +7,7 @@ import {
   posicional,
   precisaAprovacao,
   preencher,
+  problemasDosValores,
   problemasDoTexto,
   TIPOS_MODELO,
   valoresDoModelo,
@@ -133,5 +134,24 @@ describe('valoresDoModelo', () => {
     expect(valoresDoModelo({ ...dados, nome: 'Padaria Sol', documento: '12345678000190' }).primeiro_nome).toBe(
       'Padaria Sol',
     )
+  })
+})
+
+describe('the values of a real customer', () => {
+  const valores = (mudados: object) => ({ ...valoresDoModelo(dados), ...mudados })
+  test.each([
+    ['all there', {}, []],
+    ['no Pix key', { pix: '' }, [['pix', 'vazio']]],
+    ['only spaces', { nome: ' \t ' }, [['nome', 'vazio']]],
+    ['a line break', { nome: 'Maria\nSouza' }, [['nome', 'quebra_de_linha']]],
+    ['five spaces', { nome: 'Maria     Souza' }, [['nome', 'quebra_de_linha']]],
+    ['a name without end', { nome: 'M'.repeat(1_100) }, [['nome', 'longo']]],
+  ])('%s', (_, mudados, esperados) => {
+    const problemas = problemasDosValores('Olá, {{nome}}. Pix: {{pix}}. Até, {{nome}}.', valores(mudados))
+    expect(problemas.map(({ variavel, problema }) => [variavel, problema])).toEqual(esperados)
+    expect(problemas.every(({ mensagem }) => mensagem.endsWith('.'))).toBe(true)
+  })
+  test('a variable that the text does not have is no problem', () => {
+    expect(problemasDosValores('Olá, {{nome}}.', valores({ pix: '' }))).toEqual([])
   })
 })

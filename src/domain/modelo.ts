@@ -124,6 +124,38 @@ export function preencher(texto: string, valores: Valores): Preenchido {
   return { conteudo: montar(texto, parametros), parametros }
 }
 
+export interface ProblemaDoValor {
+  variavel: Variavel
+  problema: 'vazio' | 'longo' | 'quebra_de_linha'
+  /** What goes out in its place. */
+  mensagem: string
+}
+
+/** Where a customer's data is not what Meta takes as a value, and what `preencher` does about it. */
+export function problemasDosValores(texto: string, valores: Valores): ProblemaDoValor[] {
+  const nomes = ocorrencias(texto)
+  const { parametros } = preencher(texto, valores)
+  const problemas = nomes.flatMap((variavel, i): ProblemaDoValor[] => {
+    const limpo = limparValor(valores[variavel])
+    if (limpo === '') return [{ variavel, problema: 'vazio', mensagem: `Não há valor: vai “${SEM_VALOR[variavel]}”.` }]
+    const cortado = parametros[i] !== limpo
+    const mexido = temQuebra(valores[variavel])
+    return [
+      ...(cortado
+        ? [{ variavel, problema: 'longo' as const, mensagem: `É longo demais: vai “${parametros[i]}”.` }]
+        : []),
+      ...(mexido ? [{ variavel, problema: 'quebra_de_linha' as const, mensagem: QUEBRA }] : []),
+    ]
+  })
+  return problemas.filter(({ variavel, problema }, i) => {
+    return problemas.findIndex((outro) => outro.variavel === variavel && outro.problema === problema) === i
+  })
+}
+
+const QUEBRA = 'Tem quebra de linha, tabulação ou espaços demais: vai em uma linha só.'
+/** What Meta refuses in a value. */
+const temQuebra = (valor: string) => /[\n\r\t]| {5,}/.test(valor.trim())
+
 function montar(texto: string, parametros: string[]): string {
   let i = 0
   return texto.replace(VARIAVEL, () => parametros[i++] ?? '')

@@ -1,4 +1,5 @@
 import {
+  conferirPublico,
   executarCobranca,
   listarExecucoes,
   mudarRegua,
@@ -8,6 +9,7 @@ import {
 } from '#contract/cobranca.ts'
 import { diaDe } from '#domain/data.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { conferir } from './conferencia.queries.ts'
 import { executar } from './execucao.actions.ts'
 import * as execucoes from './execucao.queries.ts'
 import { prever } from './previsao.queries.ts'
@@ -38,6 +40,7 @@ export const cobrancaRoutes: Routes = async (app, servicos) => {
       }),
   })
 
+  app.route({ ...conferirPublico, handler: ({ query }) => conferir(db, query, relogio.agora()) })
   app.route({ ...listarExecucoes, handler: (request) => execucoes.listarExecucoes(db, request.query) })
 
   app.route({ ...verExecucao, handler: (request) => execucoes.verExecucao(db, request.params.id, request.query) })

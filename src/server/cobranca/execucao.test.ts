@@ -140,3 +140,36 @@ describe('POST /api/admin/cobranca/executar', () => {
     expect((await world.chamar(admin, 'GET', '/api/admin/cobranca/execucoes')).json().total).toBe(1)
   })
 })
+
+describe('GET /api/admin/cobranca/conferencia', () => {
+  test('says in whose message a value would be missing, cut or mended, and leaves everything as it is', async ({
+    world,
+  }) => {
+    await aprovarModelos(world)
+    await world.db.updateTable('configuracao').set({ pix: '14.206.377/0001-08' }).execute()
+    await world.criarCliente({ nome: 'Maria Souza' })
+    const quebrado = await world.criarCliente({ nome: 'José\nda Silva', documento: '11222333000181' })
+    await world.criarCliente({ nome: 'Ana\tLima', status: 'pausado' })
+    const admin = await world.criarAdmin()
+    const conferir = async () => (await world.chamar(admin, 'GET', '/api/admin/cobranca/conferencia')).json()
+    expect(await conferir()).toMatchObject({
+      publico: 2,
+      conferidos: 2,
+      total: 1,
+      data: [
+        {
+          cliente: { id: quebrado.id },
+          modelo: 'atraso',
+          passo: 5,
+          problemas: [{ variavel: 'primeiro_nome', problema: 'quebra_de_linha' }],
+        },
+      ],
+    })
+    await world.db.updateTable('configuracao').set({ pix: null }).execute()
+    expect(await conferir()).toMatchObject({
+      total: 2,
+      data: [{ problemas: [{ variavel: 'pix', problema: 'vazio' }] }, {}],
+    })
+    expect(await mensagens(world)).toEqual([])
+  })
+})

@@ -79,14 +79,19 @@ async function decidirDeNovo(
   return new Map(linhas.map((linha) => [linha.cliente_id, linha]))
 }
 
-async function lerContas(trx: Trx, decisoes: LinhaDecisao[]): Promise<Map<number, Linha<'conta'>>> {
+/** The accounts that these decisions are about. */
+export async function lerContas(
+  trx: Trx,
+  decisoes: readonly Pick<LinhaDecisao, 'contas'>[],
+): Promise<Map<number, Linha<'conta'>>> {
   const ids = decisoes.flatMap(({ contas }) => contas ?? [])
   if (ids.length === 0) return new Map()
   const contas = await trx.selectFrom('conta').selectAll().where('id', 'in', ids).execute()
   return new Map(contas.map((conta) => [conta.id, conta]))
 }
 
-function retratar(conta: Linha<'conta'>, hoje: Dia, taxas: Taxas): ContaDoModelo {
+/** An account as a text speaks of it today. */
+export function retratar(conta: Linha<'conta'>, hoje: Dia, taxas: Taxas): ContaDoModelo {
   const abertoCentavos = conta.valor_centavos - conta.pago_centavos
   return {
     numero: conta.numero,

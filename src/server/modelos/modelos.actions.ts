@@ -98,6 +98,55 @@ export async function aplicarCategoria(
   await mudarCategoria(trx, versao.tipo as TipoModelo, evento.categoria, agora)
 }
 
+/** Meta says what the category will be, a while before it is: there is time to write the text otherwise. */
+export async function anunciarCategoria(
+  trx: Trx,
+  evento: { nome: string; idioma: string; categoria: string },
+  agora: Date,
+): Promise<void> {
+  const versao = await travarVersao(trx, evento.nome, evento.idioma)
+  if (!versao) return
+  await registrar(trx, {
+    agora,
+    nivel: 'aviso',
+    acao: 'modelo.categoria_anunciada',
+    descricao: `A Meta vai passar o modelo “${MODELOS_PADRAO[versao.tipo as TipoModelo].titulo}” para a categoria ${evento.categoria}. Tire do texto o que não é sobre a conta do cliente, se quiser que continue utilidade.`,
+    entidade: 'modelo',
+    dados: { tipo: versao.tipo, categoria: evento.categoria },
+  })
+}
+
+/** What customers did with it of late: at RED Meta pauses it, so YELLOW is the time to act. */
+export async function aplicarQualidade(
+  trx: Trx,
+  evento: { nome: string; idioma: string; qualidade: string },
+  agora: Date,
+): Promise<void> {
+  const versao = await travarVersao(trx, evento.nome, evento.idioma)
+  if (versao) await mudarQualidade(trx, versao, evento.qualidade, agora)
+}
+
+export async function mudarQualidade(trx: Trx, versao: Versao, qualidade: string, agora: Date) {
+  if (versao.qualidade === qualidade) return
+  await trx.updateTable('modelo_versao').set({ qualidade }).where('id', '=', versao.id).execute()
+  const caiu = qualidade === 'YELLOW' || qualidade === 'RED'
+  if (!caiu && versao.qualidade === null) return // the first word on a template is no news
+  await registrar(trx, {
+    agora,
+    nivel: caiu ? 'aviso' : 'info',
+    acao: 'modelo.qualidade',
+    descricao: `A qualidade do modelo “${MODELOS_PADRAO[versao.tipo as TipoModelo].titulo}” agora é ${QUALIDADES[qualidade] ?? qualidade}.`,
+    entidade: 'modelo',
+    dados: { tipo: versao.tipo, numero: versao.numero, qualidade },
+  })
+}
+
+const QUALIDADES: Record<string, string> = {
+  GREEN: 'alta',
+  YELLOW: 'média: clientes têm bloqueado ou denunciado as mensagens',
+  RED: 'baixa: a Meta vai pausar o modelo se continuar assim',
+}
+
 export async function mudarCategoria(trx: Trx, tipo: TipoModelo, categoria: string, agora: Date) {
   const mudou = await trx
     .updateTable('modelo')

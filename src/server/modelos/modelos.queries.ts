@@ -73,6 +73,7 @@ function verModelo(modelo: Linha<'modelo'>, versao: Versao, emUso: Map<TipoModel
     situacao: versao.situacao,
     motivo: versao.motivo,
     versao: versao.numero,
+    qualidade: versao.qualidade,
     updated_at: modelo.updated_at,
   }
 }

@@ -5,7 +5,7 @@ import type { CloudApi, Falha, ModeloNaMeta } from '#server/cloud-api/cloud-api.
 import type { Trx } from '#server/db/schema.ts'
 import { comTravaGlobal } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { gravarParecer, mudarCategoria } from './modelos.actions.ts'
+import { gravarParecer, mudarCategoria, mudarQualidade } from './modelos.actions.ts'
 import { ultimasVersoes, type Versao } from './modelos.queries.ts'
 import { parecerDaMeta } from './situacao.ts'
 
@@ -73,6 +73,7 @@ async function conferir({ db, relogio }: Meios, naMeta: Map<string, ModeloNaMeta
 async function conferirVersao(trx: Trx, versao: Versao, achado: ModeloNaMeta, ultima: boolean, agora: Date) {
   const parecer = parecerDaMeta(achado.status, achado.motivo)
   if (parecer) await gravarParecer(trx, versao, parecer, achado.id, agora)
+  if (achado.qualidade) await mudarQualidade(trx, versao, achado.qualidade, agora)
   if (achado.categoria && ultima) await mudarCategoria(trx, versao.tipo as TipoModelo, achado.categoria, agora)
 }
 

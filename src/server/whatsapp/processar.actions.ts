@@ -3,6 +3,7 @@ import {
   EventoCategoria,
   EventoConta,
   EventoModelo,
+  EventoQualidadeModelo,
   PreferenciaCliente,
   type StatusMeta,
   TrocaDeUsuario,
@@ -13,7 +14,12 @@ import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
 import { procurarContatos } from '#server/mensagens/remetente.actions.ts'
-import { aplicarCategoria, aplicarEventoModelo } from '#server/modelos/modelos.actions.ts'
+import {
+  anunciarCategoria,
+  aplicarCategoria,
+  aplicarEventoModelo,
+  aplicarQualidade,
+} from '#server/modelos/modelos.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import { guardarEventos } from './entrada.actions.ts'
 import { CAMPOS_SEM_EFEITO, relerEvento } from './eventos.ts'
@@ -77,8 +83,14 @@ async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
   if (campo === 'template_category_update') {
     const evento = EventoCategoria.parse(valor)
     const { message_template_name: nome, message_template_language: idioma, new_category: categoria } = evento
-    // Only announced while `correct_category` is what it says.
-    if (categoria) await aplicarCategoria(trx, { nome, idioma, categoria }, agora)
+    if (categoria) return aplicarCategoria(trx, { nome, idioma, categoria }, agora)
+    if (evento.correct_category)
+      return anunciarCategoria(trx, { nome, idioma, categoria: evento.correct_category }, agora)
+  }
+  if (campo === 'message_template_quality_update') {
+    const evento = EventoQualidadeModelo.parse(valor)
+    const { message_template_name: nome, message_template_language: idioma, new_quality_score: qualidade } = evento
+    return aplicarQualidade(trx, { nome, idioma, qualidade }, agora)
   }
 }
 

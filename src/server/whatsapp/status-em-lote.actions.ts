@@ -19,7 +19,10 @@ export function statusNosso(status: string): StatusEnvio | null {
   return Object.hasOwn(palavras, status) ? palavras[status]! : null
 }
 
-type Mensagem = Pick<Linha<'mensagem'>, 'id' | 'wamid' | 'referencia' | 'status' | 'envio' | 'entregue_em' | 'lida_em'>
+type Mensagem = Pick<
+  Linha<'mensagem'>,
+  'id' | 'wamid' | 'referencia' | 'status' | 'envio' | 'entregue_em' | 'lida_em' | 'preco_tipo' | 'preco_categoria'
+>
 interface Evento {
   id: number
   payload: StatusMeta
@@ -61,7 +64,7 @@ async function travarMensagens(trx: Trx, eventos: Evento[]): Promise<Mensagem[]>
   const wamids = eventos.map(({ payload }) => payload.id)
   const referencias = eventos.flatMap(({ payload }) => referenciaDe(payload) ?? [])
   const { rows } = await sql<Mensagem>`
-    select id, wamid, referencia, status, envio, entregue_em, lida_em from mensagem
+    select id, wamid, referencia, status, envio, entregue_em, lida_em, preco_tipo, preco_categoria from mensagem
     where wamid = any(${wamids}::text[]) or referencia = any(${referencias}::uuid[])
     order by id for no key update`.execute(trx)
   return rows
@@ -96,7 +99,11 @@ function separar(eventos: Evento[], achar: Achar): [Evento[], Evento[]] {
 async function subir(trx: Trx, eventos: Evento[], achar: Achar) {
   const mudadas = new Map<number, Mensagem>()
   const iguais = (a: Mensagem, b: Mensagem) =>
-    a.status === b.status && a.entregue_em === b.entregue_em && a.lida_em === b.lida_em
+    a.status === b.status &&
+    a.entregue_em === b.entregue_em &&
+    a.lida_em === b.lida_em &&
+    a.preco_tipo === b.preco_tipo &&
+    a.preco_categoria === b.preco_categoria
   for (const { payload, meta_em } of eventos) {
     const mensagem = achar(payload)
     const novo = statusNosso(payload.status)
@@ -107,20 +114,32 @@ async function subir(trx: Trx, eventos: Evento[], achar: Achar) {
       status: subirStatus(antes.status as StatusEnvio, novo),
       entregue_em: novo === 'entregue' ? (antes.entregue_em ?? meta_em) : antes.entregue_em,
       lida_em: novo === 'lida' ? (antes.lida_em ?? meta_em) : antes.lida_em,
+      ...precoDe(payload, antes),
     }
     if (!iguais(antes, depois)) mudadas.set(mensagem.id, depois)
   }
   const linhas = [...mudadas.values()]
   if (linhas.length === 0) return
   await sql`
-    update mensagem m set status = n.status, entregue_em = n.entregue_em, lida_em = n.lida_em
-    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, status text, entregue_em timestamptz, lida_em timestamptz)
+    update mensagem m set status = n.status, entregue_em = n.entregue_em, lida_em = n.lida_em,
+      preco_tipo = n.preco_tipo, preco_categoria = n.preco_categoria
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, status text, entregue_em timestamptz,
+      lida_em timestamptz, preco_tipo text, preco_categoria text)
     where m.id = n.id`.execute(trx)
   await contar(
     trx,
     linhas.map(({ id }) => id),
   )
 }
+
+/** What Meta charges for it, as any status that says so tells: `billable` is going away, type and category stay. */
+export const precoDe = (
+  { pricing }: StatusMeta,
+  antes: Pick<Mensagem, 'preco_tipo' | 'preco_categoria'>,
+): Pick<Mensagem, 'preco_tipo' | 'preco_categoria'> => ({
+  preco_tipo: pricing?.type ?? antes.preco_tipo,
+  preco_categoria: pricing?.category ?? antes.preco_categoria,
+})
 
 /** So many at once are told as one: screens read again what they show. */
 const ANUNCIOS_UM_A_UM = 50

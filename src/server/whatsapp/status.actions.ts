@@ -10,7 +10,7 @@ import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import { liberar, registrarAceitas } from '#server/saida/resultados.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import { mudarMarketing } from './preferencia.actions.ts'
-import { referenciaDe, statusNosso } from './status-em-lote.actions.ts'
+import { precoDe, referenciaDe, statusNosso } from './status-em-lote.actions.ts'
 
 type Mensagem = Linha<'mensagem'>
 
@@ -29,7 +29,7 @@ export async function aplicarStatus(trx: Trx, status: StatusMeta, em: string, ag
   const mensagem = await travarMensagem(trx, achada.id)
   const depois = subirStatus(mensagem.status as StatusEnvio, novo)
   if (depois !== novo || (depois === mensagem.status && novo === 'falha')) return
-  await gravar(trx, mensagem, novo, em)
+  await gravar(trx, mensagem, novo, status, em)
   if (novo === 'falha') await aplicarFalha(trx, mensagem, status, clientes, em, agora)
   else if (mensagem.status === 'falha') await numeroFunciona(trx, mensagem.contato_id)
   await anunciar(trx, [mensagem.id])
@@ -56,11 +56,12 @@ async function travarMensagem(trx: Trx, id: number): Promise<Mensagem> {
   return trx.selectFrom('mensagem').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-const gravar = (trx: Trx, mensagem: Mensagem, status: StatusEnvio, em: string) =>
+const gravar = (trx: Trx, mensagem: Mensagem, status: StatusEnvio, dito: StatusMeta, em: string) =>
   trx
     .updateTable('mensagem')
     .set({
       status,
+      ...precoDe(dito, mensagem),
       ...(status === 'entregue' ? { entregue_em: mensagem.entregue_em ?? em } : {}),
       ...(status === 'lida' ? { lida_em: mensagem.lida_em ?? em } : {}),
       // A proof that it arrived takes the failure back.

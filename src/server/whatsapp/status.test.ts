@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import type { NovaLinha } from '#server/db/schema.ts'
-import { dizerStatus, enviarWebhook, escrever, esvaziarEntrada, mensagens, statusDe } from '#test/whatsapp.ts'
+import { aprovarModelos } from '#test/modelos.ts'
+import { dizerStatus, envelope, enviarWebhook, escrever, esvaziarEntrada, mensagens, statusDe } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
 type Cliente = { id: number; contatoId: number | null; contas: number[] }
@@ -217,7 +218,62 @@ test('the movement of the last 24 hours is counted from what is written', async 
     respondidas: 1,
     falhas: 1,
     pessoas_alcancadas: 0,
+    pessoas_a_alcancar: null,
     numeros_sem_cliente: 1,
     eventos_de_lado: 0,
   })
+})
+
+test('a template’s quality and the category to come are told and kept', async ({ world }) => {
+  await aprovarModelos(world)
+  const { nome_meta } = await world.db
+    .selectFrom('modelo_versao')
+    .select('nome_meta')
+    .where('tipo', '=', 'atraso')
+    .executeTakeFirstOrThrow()
+  const modelo = { message_template_name: nome_meta, message_template_language: 'pt_BR' }
+  await enviarWebhook(
+    world,
+    envelope('message_template_quality_update', {
+      ...modelo,
+      previous_quality_score: 'GREEN',
+      new_quality_score: 'RED',
+    }),
+  )
+  await enviarWebhook(world, envelope('template_category_update', { ...modelo, correct_category: 'MARKETING' }))
+  await esvaziarEntrada(world)
+  const [versao] = await world.db.selectFrom('modelo_versao').selectAll().where('tipo', '=', 'atraso').execute()
+  expect(versao).toMatchObject({ qualidade: 'RED', situacao: 'aprovado' })
+  const logs = await world.db.selectFrom('log').select('acao').orderBy('id').execute()
+  expect(logs.map(({ acao }) => acao)).toEqual(['modelo.qualidade', 'modelo.categoria_anunciada'])
+})
+
+test('what Meta charges for a message is kept, whichever status tells it', async ({ world }) => {
+  const { id, contatoId } = await world.criarCliente()
+  await world.db
+    .insertInto('mensagem')
+    .values({
+      cliente_id: id,
+      contato_id: contatoId,
+      direcao: 'enviada',
+      tipo: 'template',
+      conteudo: 'Olá',
+      status: 'enviada',
+      finalidade: 'reengajar',
+      wamid: 'wamid.paga',
+      envio: 'aceita',
+      aceita_em: world.relogio.agora(),
+      created_at: world.relogio.agora(),
+    })
+    .execute()
+  const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'utility' }
+  const status = { ...statusDe(world, { wamid: 'wamid.paga', status: 'delivered' }), pricing }
+  await enviarWebhook(world, mensagens(world, { statuses: [status] }))
+  await dizerStatus(world, { wamid: 'wamid.paga', status: 'read' })
+  const mensagem = await world.db
+    .selectFrom('mensagem')
+    .selectAll()
+    .where('wamid', '=', 'wamid.paga')
+    .executeTakeFirstOrThrow()
+  expect(mensagem).toMatchObject({ status: 'lida', preco_tipo: 'regular', preco_categoria: 'utility' })
 })

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { conferirPublico } from '#contract/cobranca.ts'
+import { diaDe } from '#domain/data.ts'
+import type { ModeloDaRegua } from '#domain/decisao.ts'
+import { problemasDosValores, valoresDoModelo } from '#domain/modelo.ts'
+import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
+import { camposDaPagina } from '#server/db/pagina.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { lerMomento } from '#server/regua/momento.queries.ts'
+import { sqlDecisao } from '#server/regua/selecao.ts'
+import { prepararParaMuitos } from './execucao.actions.ts'
+import { lerContas, retratar } from './julgamento-regua.ts'
+
+type Conferencia = z.infer<(typeof conferirPublico)['schema']['response'][200]>
+type Caso = Conferencia['data'][number]
+
+const LOTE = 1_000
+/** Looked at one by one: those who would be billed first. */
+const MAIOR_PUBLICO = 20_000
+
+interface DoPublico {
+  cliente_id: number
+  nome: string
+  documento: string | null
+  modelo: ModeloDaRegua
+  contas: number[]
+  passos: number[]
+}
+
+/**
+ * Whom the next run would bill, and in whose message a value of the template is missing, cut or mended: hours and
+ * holidays lifted, so that it can be looked at the day before.
+ */
+export async function conferir(db: Db, pedido: { page: number; per_page: number }, agora: Date): Promise<Conferencia> {
+  return db.transaction().execute(async (trx) => {
+    await prepararParaMuitos(trx)
+    const momento = await lerMomento(trx, agora, true)
+    await sql`
+      create temp table publico on commit drop as
+      select cliente_id, modelo, contas, passos, ordem, count(*) over () as total
+      from (${sqlDecisao({ momento, agora })}) as decisao where motivo = 'prevista' order by ordem limit ${MAIOR_PUBLICO}`.execute(
+      trx,
+    )
+    const { rows } = await sql<{ total: number; conferidos: number }>`
+      select coalesce(max(total), 0) as total, count(*) as conferidos from publico`.execute(trx)
+    const { total: publico, conferidos } = rows[0]!
+    const casos: Caso[] = []
+    for (let de = 0; de < conferidos; de += LOTE) casos.push(...(await casosDoLote(trx, de, agora)))
+    const inicio = (pedido.page - 1) * pedido.per_page
+    const data = casos.slice(inicio, inicio + pedido.per_page)
+    return { publico, conferidos, data, ...camposDaPagina(pedido, casos.length) }
+  })
+}
+
+async function casosDoLote(trx: Trx, de: number, agora: Date): Promise<Caso[]> {
+  const hoje = diaDe(agora)
+  const { rows } = await sql<DoPublico>`
+    select p.*, c.nome, c.documento from publico p join cliente c on c.id = p.cliente_id
+    order by p.ordem limit ${LOTE} offset ${de}`.execute(trx)
+  const contas = await lerContas(trx, rows)
+  const modelos = await modelosAprovados(trx)
+  const { empresa, pix, taxas } = await lerConfiguracao(trx)
+  return rows.flatMap(({ cliente_id: id, nome, documento, modelo, ...um }) => {
+    const texto = modelos.get(modelo)?.texto
+    if (!texto) return []
+    const dela = um.contas.map((conta) => retratar(contas.get(conta)!, hoje, taxas))
+    const valores = valoresDoModelo({ nome, documento, empresa, pix, operador: null, contas: dela })
+    const problemas = problemasDosValores(texto, valores)
+    return problemas.length > 0 ? [{ cliente: { id, nome }, modelo, passo: um.passos[0] ?? null, problemas }] : []
+  })
+}
