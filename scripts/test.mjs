@@ -13,5 +13,5 @@ conferirOrcamento()
 passo('Regras, chamadas e concorrência', node, [join(RAIZ, 'node_modules', 'vitest', 'vitest.mjs'), 'run'], { env })
 passo('Conformidade contra a aplicação iniciada', node, [join(RAIZ, 'test', 'conformidade.mjs')], { env })
 passo('Jornada no Chromium', node, [join(RAIZ, 'e2e', 'jornada.ts')], {
-  env: { ...env, CHROMIUM_PATH: acharChromium() },
+  env: { ...env, CHROMIUM_PATH: await acharChromium() },
 })
