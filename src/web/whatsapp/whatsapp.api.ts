@@ -1,8 +1,48 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
+
+const SEMPRE = { refetchInterval: 30_000 }
 
 export const conexaoQuery = queryOptions({
   queryKey: ['whatsapp'],
   queryFn: ({ signal }) => callApi('GET /api/admin/configuracoes/whatsapp/status', {}, { signal }),
-  refetchInterval: 30_000,
+  ...SEMPRE,
 })
+
+export const movimentoQuery = queryOptions({
+  queryKey: ['whatsapp', 'movimento'],
+  queryFn: ({ signal }) => callApi('GET /api/admin/configuracoes/whatsapp/movimento', {}, { signal }),
+  ...SEMPRE,
+})
+
+/** While the steps are open, what Meta does at the other end shows by itself. */
+export const preparoQuery = queryOptions({
+  queryKey: ['whatsapp', 'preparo'],
+  queryFn: ({ signal }) => callApi('GET /api/admin/configuracoes/whatsapp/preparo', {}, { signal }),
+  refetchInterval: 10_000,
+})
+
+export const semClienteQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['whatsapp', 'sem-cliente', page],
+    queryFn: ({ signal }) => callApi('GET /api/admin/mensagens/sem-cliente', { query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const deLadoQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['whatsapp', 'de-lado', page],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/admin/whatsapp/eventos', { query: { page, situacao: 'de_lado' } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Asks Meta about every part of the account: only of a real one, and only while the steps are on screen. */
+export const diagnosticoQuery = ({ provedor }: ConexaoWhatsapp) =>
+  queryOptions({
+    queryKey: ['whatsapp', 'diagnostico'],
+    queryFn: ({ signal }) => callApi('POST /api/admin/configuracoes/whatsapp/diagnostico', {}, { signal }),
+    enabled: provedor === 'cloud_api',
+    staleTime: 60_000,
+  })

@@ -1,0 +1,296 @@
+import CheckCircle from '@mui/icons-material/CheckCircle'
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import CloudOff from '@mui/icons-material/CloudOff'
+import ErrorIcon from '@mui/icons-material/Error'
+import RefreshOutlined from '@mui/icons-material/RefreshOutlined'
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode } from 'react'
+import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
+import { useAgora } from '#web/api/agora.ts'
+import { callApi } from '#web/api/callApi.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { cor, type Tom, tons } from '#web/theme.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { abrir } from '#web/ui/dialogos.tsx'
+import { diaEHora, numero } from '#web/ui/formatos.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { aoDia, ha, limiteDe, limiteEmPalavras, provedorEmPalavras, QUALIDADES } from './emPalavras.ts'
+import { Barra, Movimento } from './Movimento.tsx'
+import { conexaoQuery, movimentoQuery, preparoQuery } from './whatsapp.api.ts'
+
+const SegredoDialog = lazy(() => import('./SegredoDialog.tsx').then((m) => ({ default: m.SegredoDialog })))
+
+interface Props {
+  conexao: ConexaoWhatsapp
+  aoLigar: () => void
+}
+
+/** State first, in a word and a sentence; then what Meta says of the account; at the right what moves. */
+export function Conexao({ conexao, aoLigar }: Props) {
+  return (
+    <Page>
+      <Estado conexao={conexao} aoLigar={aoLigar} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+          <Conta conexao={conexao} />
+          <Credenciais conexao={conexao} />
+        </Box>
+        <Movimento />
+      </Box>
+    </Page>
+  )
+}
+
+const ESTADOS: Record<ConexaoWhatsapp['estado'], { rotulo: string; tom: Tom; icone: typeof CheckCircle }> = {
+  conectado: { rotulo: 'Conectado', tom: 'success', icone: CheckCircle },
+  desconectado: { rotulo: 'Desconectado', tom: 'error', icone: CloudOff },
+  nao_configurado: { rotulo: 'Não configurado', tom: 'warning', icone: SettingsOutlined },
+  erro: { rotulo: 'Parado por um problema da conta', tom: 'error', icone: ErrorIcon },
+}
+
+function Estado({ conexao, aoLigar }: Props) {
+  const cache = useQueryClient()
+  const agora = useAgora()
+  const { rotulo, tom, icone: Icone } = ESTADOS[conexao.estado]
+  const verificar = useMutation({
+    mutationFn: () => callApi('POST /api/admin/configuracoes/whatsapp/verificar', {}),
+    onSuccess: (nova) => {
+      cache.setQueryData(conexaoQuery.queryKey, nova)
+      avisar(nova.conectado ? 'A Meta respondeu: está tudo certo.' : 'A Meta respondeu, e ainda há o que resolver.')
+    },
+    onError: (erro) => avisar(fraseDe(erro)),
+  })
+  return (
+    <Card component="section" aria-label="Situação da conexão" sx={{ p: 5, display: 'grid', gap: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' }}>
+        <Box
+          aria-hidden
+          sx={{
+            width: 48,
+            height: 48,
+            borderRadius: '50%',
+            flexShrink: 0,
+            display: 'grid',
+            placeItems: 'center',
+            background: tons[tom].fundo,
+          }}
+        >
+          <Icone sx={{ fontSize: 28, color: tons[tom].solid }} />
+        </Box>
+        <Box role="status" sx={{ flex: '1 1 280px', minWidth: 0 }}>
+          <Typography component="h2" sx={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>
+            {rotulo}
+          </Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{fraseDoEstado(conexao, agora)}</Typography>
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, ml: 'auto' }}>
+          <Button variant="outlined" onClick={aoLigar}>
+            {conexao.provedor === 'emulador' ? 'Ligar o WhatsApp da empresa' : 'Trocar de conta'}
+          </Button>
+          <Button
+            variant="contained"
+            startIcon={<RefreshOutlined />}
+            loading={verificar.isPending}
+            loadingPosition="start"
+            onClick={() => verificar.mutate()}
+          >
+            Verificar agora
+          </Button>
+        </Box>
+      </Box>
+      {conexao.erro && conexao.estado !== 'nao_configurado' && (
+        <Alert severity="error" sx={{ background: tons.error.fundo, color: tons.error.texto }}>
+          {conexao.erro.mensagem} (código {conexao.erro.codigo})
+        </Alert>
+      )}
+    </Card>
+  )
+}
+
+function fraseDoEstado({ estado, erro, webhook_recebido_em, verificado_em }: ConexaoWhatsapp, agora: Date): string {
+  if (estado === 'nao_configurado') return erro?.mensagem ?? 'Informe a conta da Meta para começar a enviar.'
+  const conferido = verificado_em ? ` Conferido com a Meta ${aoDia(verificado_em, agora)}.` : ''
+  if (estado === 'conectado') {
+    const chegou = webhook_recebido_em
+      ? `O último aviso da Meta chegou ${ha(webhook_recebido_em, agora)}.`
+      : 'As mensagens saem; nenhum aviso da Meta chegou ainda.'
+    return chegou + conferido
+  }
+  if (estado === 'erro')
+    return `O envio parou e o que está na fila espera. Resolva e verifique: o que ainda vale hoje sai em seguida.${conferido}`
+  return `Nada sai até a conexão voltar, e o que está na fila espera.${conferido}`
+}
+
+function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
+  const agora = useAgora()
+  const { data: movimento } = useQuery(movimentoQuery)
+  const qualidade = QUALIDADES[conexao.qualidade ?? '']
+  const limite = limiteDe(conexao.limite_mensagens)
+  return (
+    <Card component="section" aria-label="Conta" sx={{ px: 5, pt: 4, pb: 2 }}>
+      <Typography variant="h2" sx={{ mb: 3 }}>
+        Conta
+      </Typography>
+      <Box component="dl" sx={{ m: 0 }}>
+        <Linha nome="Número" valor={conexao.numero ?? '—'}>
+          {conexao.nome_verificado && `Nome verificado: ${conexao.nome_verificado}`}
+        </Linha>
+        <Linha nome="Provedor" valor={provedorEmPalavras(conexao)}>
+          {conexao.provedor === 'emulador' && (
+            <>
+              Nada sai para clientes de verdade.{' '}
+              <Link href="/emulador" target="_blank" rel="noreferrer">
+                Abrir o emulador
+              </Link>{' '}
+              para ler e responder como cliente.
+            </>
+          )}
+        </Linha>
+        <Linha
+          nome="Qualidade"
+          valor={
+            qualidade ? (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+                <Chip tom={qualidade.tom} icone={qualidade.tom === 'success' ? CheckOutlined : ErrorIcon}>
+                  {qualidade.rotulo}
+                </Chip>
+                <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+                  {qualidade.frase}
+                </Box>
+              </Box>
+            ) : (
+              'A Meta ainda não avaliou'
+            )
+          }
+        />
+        <Linha
+          nome="Limite de conversas"
+          valor={
+            limite !== null && movimento ? (
+              <>
+                {numero(movimento.pessoas_alcancadas)} de {numero(limite)}{' '}
+                <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+                  pessoas diferentes em 24 h
+                </Box>
+              </>
+            ) : (
+              limiteEmPalavras(conexao.limite_mensagens)
+            )
+          }
+        >
+          {limite !== null && movimento && (
+            <Box component="span" sx={{ display: 'block', maxWidth: 420, mt: 1 }}>
+              <Barra
+                parte={movimento.pessoas_alcancadas / limite}
+                tom={movimento.pessoas_alcancadas > limite * 0.9 ? 'warning' : 'neutral'}
+              />
+            </Box>
+          )}
+        </Linha>
+        <Linha
+          nome="Webhook"
+          valor={
+            conexao.webhook_recebido_em
+              ? `Recebido ${aoDia(conexao.webhook_recebido_em, agora)}`
+              : 'Nada recebido ainda'
+          }
+        >
+          {conexao.webhook_url}
+        </Linha>
+        <Linha nome="Identificação" valor={`Número ${conexao.phone_number_id ?? '—'}`}>
+          Conta {conexao.business_account_id ?? '—'}
+        </Linha>
+      </Box>
+    </Card>
+  )
+}
+
+function Linha({ nome, valor, children }: { nome: string; valor: ReactNode; children?: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 4,
+        rowGap: 1,
+        gridTemplateColumns: { xs: '1fr', sm: '176px minmax(0, 1fr)' },
+        py: 3,
+        borderTop: `1px solid ${cor.divider}`,
+      }}
+    >
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {nome}
+      </Box>
+      <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere', fontWeight: 500 }}>
+        {valor}
+        {children && (
+          <Box sx={{ fontWeight: 400, fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>{children}</Box>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const SEGREDOS = {
+  token: 'Token de acesso',
+  app_secret: 'Segredo do aplicativo',
+  verify_token: 'Token de verificação',
+} as const
+
+function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
+  const { data } = useQuery(preparoQuery)
+  return (
+    <Card component="section" aria-label="Credenciais" sx={{ px: 5, pt: 4, pb: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, alignItems: 'baseline', mb: 3 }}>
+        <Typography variant="h2">Credenciais</Typography>
+        <Box sx={{ ml: 'auto', fontSize: 13, color: 'text.secondary' }}>só se gravam; ninguém as lê de volta</Box>
+      </Box>
+      <Box component="dl" sx={{ m: 0 }}>
+        {Object.entries(SEGREDOS).map(([campo, nome]) => {
+          const segredo = data?.segredos[campo as keyof typeof SEGREDOS]
+          return (
+            <Linha
+              key={campo}
+              nome={nome}
+              valor={!segredo ? ' ' : segredo.gravado ? `•••••••••••• ${desde(conexao, segredo.em)}` : 'falta gravar'}
+            >
+              {conexao.provedor === 'cloud_api' && (
+                <Button
+                  size="small"
+                  aria-label={`${segredo?.gravado === false ? 'Gravar' : 'Trocar'}: ${nome}`}
+                  sx={{ ml: '-12px' }}
+                  onClick={() =>
+                    void abrir((fechar) => (
+                      <SegredoDialog campo={campo as keyof typeof SEGREDOS} nome={nome} aoFechar={fechar} />
+                    ))
+                  }
+                >
+                  {segredo?.gravado === false ? 'Gravar' : 'Trocar'}
+                </Button>
+              )}
+            </Linha>
+          )
+        })}
+      </Box>
+    </Card>
+  )
+}
+
+function desde({ provedor }: ConexaoWhatsapp, em: string | null): string {
+  if (provedor === 'emulador') return 'do próprio emulador'
+  return em ? `gravado em ${diaEHora(em)}` : 'vem do ambiente do servidor'
+}

@@ -1,0 +1,232 @@
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
+import RefreshOutlined from '@mui/icons-material/RefreshOutlined'
+import SendOutlined from '@mui/icons-material/SendOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, useState } from 'react'
+import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
+import { callApi, novaChave } from '#web/api/callApi.ts'
+import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { modelosQuery, useAcoesModelos } from '#web/modelos/modelos.api.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { abrir } from '#web/ui/dialogos.tsx'
+import { Entrada } from '#web/ui/entradas.tsx'
+import { conexaoQuery, preparoQuery } from './whatsapp.api.ts'
+
+const TesteDialog = lazy(() => import('#web/modelos/TesteDialog.tsx').then((m) => ({ default: m.TesteDialog })))
+
+interface Props {
+  conexao: ConexaoWhatsapp
+  aoFeito: () => void
+}
+const API_DA_META = 'https://graph.facebook.com/v23.0'
+
+/** Writes part of the account; what Meta refuses comes back on its field. */
+function useGravar(aoFeito: () => void) {
+  const cache = useQueryClient()
+  const gravar = useMutation({
+    mutationFn: (body: Record<string, string>) => callApi('PUT /api/admin/configuracoes/whatsapp', { body }),
+    onSuccess: (nova) => {
+      cache.setQueryData(conexaoQuery.queryKey, nova)
+      avisar('Gravado.')
+      aoFeito()
+    },
+  })
+  const campos = gravar.error instanceof ErroDaApi ? gravar.error.campos : {}
+  return {
+    gravar,
+    erroDe: (campo: string) => campos[campo]?.[0],
+    semCampo: gravar.error && !Object.keys(campos).length,
+  }
+}
+
+const Formulario = ({ aoEnviar, children }: { aoEnviar: () => void; children: ReactNode }) => (
+  <Box
+    component="form"
+    noValidate
+    onSubmit={(evento) => {
+      evento.preventDefault()
+      aoEnviar()
+    }}
+    sx={{ display: 'grid', gap: 2, maxWidth: 720 }}
+  >
+    {children}
+  </Box>
+)
+
+export function FormularioConta({ conexao, aoFeito }: Props) {
+  const { gravar, erroDe, semCampo } = useGravar(aoFeito)
+  const real = conexao.provedor === 'cloud_api'
+  const [valores, setValores] = useState({
+    phone_number_id: real ? (conexao.phone_number_id ?? '') : '',
+    business_account_id: real ? (conexao.business_account_id ?? '') : '',
+    token: '',
+    api_url: real ? '' : API_DA_META,
+  })
+  const campo = (nome: keyof typeof valores, rotulo: string, ajuda: string, segredo = false) => (
+    <Entrada
+      rotulo={rotulo}
+      ajuda={ajuda}
+      erro={erroDe(nome)}
+      value={valores[nome]}
+      type={segredo ? 'password' : 'text'}
+      autoComplete="off"
+      onChange={(evento) => setValores({ ...valores, [nome]: evento.target.value.trim() })}
+    />
+  )
+  const completo = valores.phone_number_id && valores.business_account_id && (valores.token || real)
+  return (
+    <Formulario
+      aoEnviar={() =>
+        completo && gravar.mutate(Object.fromEntries(Object.entries(valores).filter(([, valor]) => valor !== '')))
+      }
+    >
+      <Box sx={{ color: 'text.secondary', mb: 2 }}>
+        Em <b>Meta for Developers › seu aplicativo › WhatsApp › Configuração da API</b>. O token é de um usuário do
+        sistema, com as permissões whatsapp_business_messaging e whatsapp_business_management.
+      </Box>
+      <Box sx={{ display: 'grid', columnGap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        {campo('phone_number_id', 'ID do número de telefone', 'Só dígitos.')}
+        {campo('business_account_id', 'ID da conta do WhatsApp Business', 'Só dígitos.')}
+      </Box>
+      {campo(
+        'token',
+        'Token de acesso',
+        real ? 'Vazio: fica o que está gravado.' : 'Guardado cifrado e nunca mais mostrado.',
+        true,
+      )}
+      {campo('api_url', 'Endereço da API', real ? 'Vazio: fica como está.' : 'Da Meta, com a versão.')}
+      {semCampo && <Alert severity="error">{fraseDe(gravar.error)}</Alert>}
+      <Box>
+        <Button type="submit" variant="contained" disabled={!completo} loading={gravar.isPending}>
+          Conferir e gravar
+        </Button>
+      </Box>
+    </Formulario>
+  )
+}
+
+/** The address, and a token that is made here, shown once to be copied, and never read back. */
+export function FormularioWebhook({ conexao, aoFeito }: Props) {
+  const cache = useQueryClient()
+  // The step stays open: what was made is there to be copied.
+  const { gravar, erroDe, semCampo } = useGravar(() => void cache.invalidateQueries(preparoQuery))
+  const [token, setToken] = useState('')
+  const gerar = () => {
+    const novo = `cobranca-${novaChave().slice(0, 20)}`
+    gravar.mutate({ verify_token: novo }, { onSuccess: () => setToken(novo) })
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <Box sx={{ color: 'text.secondary' }}>
+        Copie os dois campos para <b>Meta for Developers › WhatsApp › Configuração › Webhook</b> e assine os campos{' '}
+        <b>messages</b> e <b>message_template_status_update</b>.
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+        }}
+      >
+        <Copiavel rotulo="Endereço de retorno" valor={conexao.webhook_url} />
+        <Copiavel
+          rotulo="Token de verificação"
+          valor={token}
+          vazio={conexao.provedor === 'emulador' ? 'ligue antes a conta' : 'gere um para copiar'}
+        />
+      </Box>
+      {erroDe('verify_token') && <Alert severity="error">{erroDe('verify_token')}</Alert>}
+      {semCampo && <Alert severity="error">{fraseDe(gravar.error)}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+        <Button variant="contained" startIcon={<RefreshOutlined />} onClick={aoFeito}>
+          Verificar de novo
+        </Button>
+        <Button onClick={gerar} loading={gravar.isPending} disabled={conexao.provedor === 'emulador'}>
+          {token ? 'Gerar outro token' : 'Gerar token'}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+function Copiavel({ rotulo, valor, vazio }: { rotulo: string; valor: string; vazio?: string }) {
+  const copiar = () =>
+    navigator.clipboard.writeText(valor).then(
+      () => avisar(`${rotulo}: copiado.`),
+      () => avisar('O navegador não deixou copiar. Selecione o texto e copie.'),
+    )
+  return (
+    <Entrada
+      rotulo={rotulo}
+      value={valor}
+      placeholder={vazio ?? ''}
+      atributos={{ readOnly: true, style: { fontFamily: 'ui-monospace, monospace', fontSize: 13 } }}
+      sx={{ background: '#F6F8FB' }}
+      endAdornment={
+        <IconButton aria-label={`Copiar ${rotulo.toLowerCase()}`} disabled={!valor} onClick={() => void copiar()}>
+          <ContentCopyOutlined sx={{ fontSize: 20 }} />
+        </IconButton>
+      }
+    />
+  )
+}
+
+export function FormularioSegredo({ aoFeito }: Props) {
+  const { gravar, erroDe, semCampo } = useGravar(aoFeito)
+  const [segredo, setSegredo] = useState('')
+  return (
+    <Formulario aoEnviar={() => segredo && gravar.mutate({ app_secret: segredo })}>
+      <Entrada
+        rotulo="Segredo do aplicativo"
+        type="password"
+        autoComplete="off"
+        value={segredo}
+        erro={erroDe('app_secret')}
+        ajuda="Em Meta for Developers › Configurações › Básico. Guardado cifrado e nunca mais mostrado."
+        onChange={(evento) => setSegredo(evento.target.value.trim())}
+      />
+      {semCampo && <Alert severity="error">{fraseDe(gravar.error)}</Alert>}
+      <Box>
+        <Button type="submit" variant="contained" disabled={!segredo} loading={gravar.isPending}>
+          Gravar segredo
+        </Button>
+      </Box>
+    </Formulario>
+  )
+}
+
+export function PassoModelos({ aoFeito }: { aoFeito: () => void }) {
+  const { sincronizar } = useAcoesModelos()
+  return (
+    <Button
+      variant="contained"
+      startIcon={<RefreshOutlined />}
+      loading={sincronizar.isPending}
+      loadingPosition="start"
+      onClick={() => sincronizar.mutate(undefined, { onSuccess: aoFeito, onError: (erro) => avisar(fraseDe(erro)) })}
+    >
+      Enviar e conferir os modelos
+    </Button>
+  )
+}
+
+export function PassoTeste({ aoFeito }: { aoFeito: () => void }) {
+  const { data } = useQuery(modelosQuery)
+  const modelo = data?.lembrete
+  return (
+    <Button
+      variant="contained"
+      startIcon={<SendOutlined />}
+      disabled={!modelo?.texto_em_uso}
+      onClick={() =>
+        modelo && void abrir((fechar) => <TesteDialog modelo={modelo} aoFechar={fechar} />).then(() => aoFeito())
+      }
+    >
+      Enviar mensagem de teste
+    </Button>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#web/api/callApi.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { CampoTexto } from '#web/ui/campos.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { conexaoQuery } from './whatsapp.api.ts'
+
+interface Props {
+  campo: 'token' | 'app_secret' | 'verify_token'
+  nome: string
+  aoFechar: () => void
+}
+
+/** A secret is written over, never read. */
+export function SegredoDialog({ campo, nome, aoFechar }: Props) {
+  const cache = useQueryClient()
+  return (
+    <FormDialog
+      titulo={`Trocar: ${nome}`}
+      acao="Gravar"
+      valores={{ [campo]: '' }}
+      aoFechar={aoFechar}
+      aoSalvar={async (dados) => {
+        const nova = await callApi('PUT /api/admin/configuracoes/whatsapp', { body: dados })
+        await cache.invalidateQueries({ queryKey: ['whatsapp'] })
+        cache.setQueryData(conexaoQuery.queryKey, nova)
+        avisar(`${nome}: gravado.`)
+        aoFechar()
+      }}
+    >
+      {({ control }) => (
+        <CampoTexto
+          control={control}
+          nome={campo}
+          rotulo={nome}
+          type="password"
+          autoComplete="off"
+          autoFocus
+          ajuda="O que estava gravado deixa de valer agora."
+          regras={{ required: 'Cole o valor que a Meta mostra.' }}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
+import { diaDe } from '#domain/data.ts'
+import type { Tom } from '#web/theme.ts'
+import { dia, duracao, hora, numero } from '#web/ui/formatos.ts'
+
+/** "hoje às 10:20", "ontem…" as a date: "23/11/2026 às 18:02". */
+export function aoDia(instante: string, agora: Date): string {
+  const nele = diaDe(instante)
+  return `${nele === diaDe(agora) ? 'hoje' : dia(nele)} às ${hora(instante)}`
+}
+
+/** "há 40 segundos", "há 12 min". */
+export function ha(instante: string, agora: Date): string {
+  const ms = Math.max(0, agora.getTime() - Date.parse(instante))
+  const segundos = Math.floor(ms / 1000)
+  if (segundos < 2) return 'agora'
+  return `há ${segundos < 60 ? `${segundos} segundos` : duracao(ms)}`
+}
+
+export const QUALIDADES: Record<string, { rotulo: string; tom: Tom; frase: string }> = {
+  GREEN: { rotulo: 'Alta', tom: 'success', frase: 'os clientes recebem bem as mensagens' },
+  YELLOW: { rotulo: 'Média', tom: 'warning', frase: 'há bloqueios e denúncias; reveja os textos e a frequência' },
+  RED: { rotulo: 'Baixa', tom: 'error', frase: 'a Meta pode reduzir o limite ou parar o número' },
+}
+
+/** TIER_10K → 10000; null when there is none, or it is not known. */
+export function limiteDe(tier: string | null): number | null {
+  const [, n, mil] = /^TIER_(\d+)(K?)$/.exec(tier ?? '') ?? []
+  return n ? Number(n) * (mil ? 1000 : 1) : null
+}
+
+export const limiteEmPalavras = (tier: string | null) =>
+  tier === null ? '—' : tier === 'TIER_UNLIMITED' ? 'Sem limite' : numero(limiteDe(tier) ?? 0)
+
+export const provedorEmPalavras = ({ provedor }: ConexaoWhatsapp) =>
+  provedor === 'emulador' ? 'Emulador deste sistema' : 'WhatsApp Cloud API, da Meta'

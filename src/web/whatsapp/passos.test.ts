@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Modelo } from '#contract/modelos.ts'
+import type { ConexaoWhatsapp, PassoDiagnostico, PreparoWhatsapp } from '#contract/whatsapp.ts'
+import { passosDe } from './passos.ts'
+
+const agora = new Date('2026-11-24T13:30:00.000Z')
+const conexao = {
+  provedor: 'cloud_api',
+  numero: '+55 19 3241-8800',
+  webhook_recebido_em: '2026-11-24T13:20:00.000Z',
+} as ConexaoWhatsapp
+const preparo = {
+  aperto_confirmado_em: '2026-11-24T13:00:00.000Z',
+  aperto_recusado_em: null,
+  assinatura_recusada_em: null,
+  teste: null,
+} as PreparoWhatsapp
+const codigos = ['credenciais', 'token', 'permissoes', 'numero', 'conta', 'envio', 'assinatura', 'chave', 'webhook']
+const diagnostico: PassoDiagnostico[] = codigos.map((codigo) => ({
+  codigo,
+  titulo: codigo,
+  situacao: 'certo',
+  mensagem: `${codigo} certo.`,
+}))
+const modelos = [{ titulo: 'Atraso', situacao: 'aprovado', motivo: null }] as Modelo[]
+const situacoes = (mudanca: Partial<Parameters<typeof passosDe>[0]>) =>
+  passosDe({ conexao, preparo, diagnostico, modelos, agora, ...mudanca }).map(({ situacao }) => situacao)
+
+test('all right but the test, which waits for an answer', () => {
+  expect(situacoes({})).toEqual(['feito', 'feito', 'feito', 'feito', 'feito', 'falta'])
+  const teste = { enviado_em: '2026-11-24T13:10:00.000Z', respondido_em: '2026-11-24T13:12:00.000Z' }
+  expect(situacoes({ preparo: { ...preparo, teste } }).at(-1)).toBe('feito')
+})
+
+test('on the emulator nothing of the company’s own account is done', () => {
+  expect(new Set(situacoes({ conexao: { ...conexao, provedor: 'emulador' } }))).toEqual(new Set(['falta']))
+})
+
+test('a handshake refused after the last good one says when, and what to copy', () => {
+  const [, , webhook] = passosDe({
+    conexao,
+    preparo: { ...preparo, aperto_recusado_em: '2026-11-24T13:24:00.000Z' },
+    diagnostico,
+    modelos,
+    agora,
+  })
+  expect(webhook?.falhas[0]?.titulo).toBe('A Meta não conseguiu confirmar o endereço, hoje às 10:24')
+  expect(situacoes({ preparo: { ...preparo, aperto_recusado_em: '2026-11-24T12:00:00.000Z' } })[2]).toBe('feito')
+})
+
+test('what the server finds wrong fails its step, and a rejected template its own', () => {
+  const errado = diagnostico.map((um) => (um.codigo === 'permissoes' ? { ...um, situacao: 'errado' as const } : um))
+  expect(situacoes({ diagnostico: errado })[0]).toBe('falhou')
+  expect(situacoes({ modelos: [{ ...modelos[0], situacao: 'rejeitado' } as Modelo] })[4]).toBe('falhou')
+})
