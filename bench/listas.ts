@@ -40,6 +40,7 @@ const app = await buildApp({
   chaveSecreta,
   pastaDados: '.',
   origem: 'http://127.0.0.1:3000',
+  proxies: ['loopback'],
   metricsToken: null,
   escuta,
   whatsapp,

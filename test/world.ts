@@ -71,6 +71,7 @@ export class World {
       chaveSecreta,
       pastaDados: this.pastaDados,
       origem: 'http://127.0.0.1:3000',
+      proxies: ['loopback', '203.0.113.80'],
       metricsToken: null,
       escuta: abrirEscuta(url, log),
       whatsapp: criarProvedorWhatsapp({

@@ -24,7 +24,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 1_048_576,
-    trustProxy: 'loopback',
+    trustProxy: servicos.proxies,
     requestTimeout: PEDIDO_INTEIRO_EM_MS,
     frameworkErrors: responderErroDeQuadro,
     clientErrorHandler: responderForaDoProtocolo,

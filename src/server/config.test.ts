@@ -27,6 +27,7 @@ describe('lerConfig', () => {
   test.each([
     [{ PORT: 'abc' }, /PORT/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ TRUSTED_PROXIES: '10.0.0.5, qualquer' }, /TRUSTED_PROXIES/],
     [{ DATABASE_URL: 'postgres://x/y' }, /SECRET_KEY/],
     [{ SECRET_KEY: 'curta' }, /SECRET_KEY/],
     [{ ADMIN_EMAIL: 'a@b.com.br' }, /ADMIN_PASSWORD/],

@@ -14,6 +14,7 @@ const chave32 = (valor: string) => Buffer.from(valor, 'base64').length === 32
 export const RELOGIO_RECUSADO =
   'CLOCK_START não pode ser usado com a API verdadeira da Meta: mensagens sairiam em dias errados.'
 const RITMO = 'deve ser um número de 1 a 10000'
+const ENDERECO_OU_FAIXA = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const NIVEIS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Ambiente = z.object({
@@ -44,6 +45,12 @@ const Ambiente = z.object({
     .optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'deve ser o endereço público, como https://cobranca.empresa.com.br' })
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((lista) => lista.split(',').every((um) => ENDERECO_OU_FAIXA.safeParse(um.trim()).success), {
+      error: 'deve ser uma lista de endereços ou faixas, como 10.0.0.5, 10.1.0.0/16',
+    })
     .optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'deve ter ao menos 16 caracteres' }).optional(),
   LOG_LEVEL: z.enum(NIVEIS, { error: `deve ser ${NIVEIS.join(', ')}` }).default('info'),
@@ -98,6 +105,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     motorLigado: env.COLLECTION_ENGINE === 'on',
     relogioComecaEm: env.CLOCK_START ? new Date(env.CLOCK_START) : null,
     urlPublica: env.PUBLIC_URL ?? null,
+    proxies: ['loopback', ...(env.TRUSTED_PROXIES?.split(',').map((um) => um.trim()) ?? [])],
     metricsToken: env.METRICS_TOKEN ?? null,
     nivelDeLog: env.LOG_LEVEL,
   }

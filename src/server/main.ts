@@ -76,6 +76,7 @@ async function iniciar(config: Config) {
     chaveSecreta,
     pastaDados,
     origem: config.urlPublica ?? origemLocal,
+    proxies: config.proxies,
     metricsToken: config.metricsToken,
     escuta,
     whatsapp,

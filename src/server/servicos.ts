@@ -19,6 +19,8 @@ export interface Servicos {
   pastaDados: string
   /** Origin outside programs reach us at, for the webhook's address (`http://127.0.0.1:3000`). */
   origem: string
+  /** Proxies whose `X-Forwarded-For` is believed: addresses, ranges, or `loopback`. */
+  proxies: string[]
   /** Lets Prometheus read /metrics from another machine; null: loopback only. */
   metricsToken: string | null
   /** What PostgreSQL notifies: live events and wake-ups. */

@@ -26,6 +26,16 @@ describe('POST /api/login', () => {
     ])
   })
 
+  test('is logged with the address that a trusted proxy tells, and no other', async ({ world }) => {
+    await ana(world)
+    const headers = { 'x-forwarded-for': '198.51.100.7' }
+    const payload = { email: 'ana@exemplo.com.br', password: SENHA }
+    for (const remoteAddress of ['203.0.113.80', '203.0.113.81'])
+      await world.app.inject({ method: 'POST', url: '/api/login', payload, headers, remoteAddress })
+    const linhas = await world.db.selectFrom('log').select('ip').orderBy('id').execute()
+    expect(linhas.map(({ ip }) => ip)).toEqual(['198.51.100.7', '203.0.113.81'])
+  })
+
   test('stores no token and no password as they are', async ({ world }) => {
     await ana(world)
     const { token } = (await entrar(world, 'ana@exemplo.com.br', SENHA)).json()
