@@ -19,12 +19,14 @@ interface CorpoErro {
 
 /** The one place where what went wrong becomes a status and a Portuguese sentence. */
 export function tratarErros(app: FastifyInstance) {
-  app.setErrorHandler(async (erro: FastifyError, request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode >= 400) await escoar(request.raw)
+  })
+  app.setErrorHandler((erro: FastifyError, request, reply) => {
     const { status, corpo } = traduzir(erro)
     if (status >= 500) request.log.error({ err: erro }, 'falha inesperada')
     if (erro instanceof MuitasTentativas) reply.header('retry-after', erro.esperaEmSegundos)
-    await escoar(request.raw)
-    return reply.status(status).send(corpo)
+    reply.status(status).send(corpo)
   })
 }
 

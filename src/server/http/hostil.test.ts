@@ -213,6 +213,7 @@ describe('a body that is refused before its end', () => {
     ['POST', '/api/webhooks/whatsapp', 'application/json', 413],
     ['POST', '/api/logout', 'application/json', 401],
     ['POST', '/api/login', 'text/plain', 415],
+    ['POST', '/api/nada', 'text/plain', 404],
   ] as const)(
     '%s %s of %s is answered to who reads only after sending',
     async ([method, path, tipo, status], { world }) => {
