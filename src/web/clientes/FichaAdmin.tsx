@@ -13,10 +13,9 @@ import { nomeDaConta, quandoVence } from '#web/contas-receber/palavras.ts'
 import { cor, tons } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { CampoTexto } from '#web/ui/campos.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, dinheiro, documentoComNome, plural, telefone, valor } from '#web/ui/formatos.ts'
+import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { StatusChip, statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
 import { useAcoesAdmin } from './admin.api.ts'
 import { DecisaoCard } from './DecisaoCard.tsx'
@@ -190,34 +189,18 @@ function Contas({ cliente }: { cliente: ClienteDetalhado }) {
 function AnonimizarDialog({ cliente, aoFechar }: { cliente: ClienteDetalhado; aoFechar: () => void }) {
   const { anonimizar } = useAcoesAdmin()
   return (
-    <FormDialog
+    <MotivoDialog
       titulo={`Anonimizar ${cliente.nome}?`}
       acao="Anonimizar cliente"
-      perigo
-      valores={{ motivo: '' }}
       aoFechar={aoFechar}
-      aoSalvar={async ({ motivo }) => {
+      aoConfirmar={async (motivo) => {
         await anonimizar.mutateAsync({ id: cliente.id, motivo })
         avisar('Os dados pessoais foram apagados. Valores e datas ficaram.')
-        aoFechar()
       }}
     >
-      {({ control }) => (
-        <>
-          <Typography>
-            Nome, documento, telefone, e-mail e textos das mensagens são apagados e não voltam. Contas, pagamentos e
-            datas ficam.
-          </Typography>
-          <CampoTexto
-            control={control}
-            nome="motivo"
-            rotulo="Motivo"
-            autoFocus
-            regras={{ required: 'Diga o motivo.' }}
-          />
-        </>
-      )}
-    </FormDialog>
+      Nome, documento, telefone, e-mail e textos das mensagens são apagados e não voltam. Contas, pagamentos e datas
+      ficam.
+    </MotivoDialog>
   )
 }
 

@@ -1,16 +1,35 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import type { Cliente } from '#contract/clientes.ts'
 import { somarDias } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
+import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { CampoDia, CampoTexto } from '#web/ui/campos.tsx'
+import { CampoDia } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia } from '#web/ui/formatos.ts'
+import { CampoMotivo } from '#web/ui/MotivoDialog.tsx'
 import { useAcoesCliente } from './clientes.api.ts'
+
+const MOTIVOS = [
+  'Prometeu pagar',
+  'Contestou o valor',
+  'Diz que já pagou',
+  'Problema de saúde',
+  'Pediu um prazo',
+] as const
+const PRAZOS = [
+  { rotulo: '3 dias', dias: 3 },
+  { rotulo: '7 dias', dias: 7 },
+  { rotulo: '15 dias', dias: 15 },
+  { rotulo: '30 dias', dias: 30 },
+] as const
 
 /** Silence with a reason, until a day or until someone reactivates. */
 export function PausarDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar: () => void }) {
-  const { pausar } = useAcoesCliente(cliente.id)
+  const { pausar, reativar } = useAcoesCliente(cliente.id)
   const amanha = somarDias(hoje(), 1)
+  const voltar = () => reativar.mutate(undefined, { onError: (erro) => avisar(fraseDe(erro)) })
   return (
     <FormDialog
       titulo={`Pausar a cobrança de ${cliente.nome}`}
@@ -20,23 +39,31 @@ export function PausarDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar
       aoSalvar={async ({ motivo, ate }) => {
         await pausar.mutateAsync({ motivo, ate: ate || null })
         aoFechar()
-        avisar(ate ? `Cobrança pausada até ${dia(ate)}.` : 'Cobrança pausada até alguém reativar.')
+        avisar(ate ? `Cobrança pausada até ${dia(ate)}.` : 'Cobrança pausada até alguém reativar.', {
+          rotulo: 'Reativar',
+          fazer: voltar,
+        })
       }}
     >
-      {({ control }) => (
+      {(form) => (
         <>
-          <CampoTexto
-            control={control}
-            nome="motivo"
-            rotulo="Motivo"
-            multiline
-            minRows={2}
-            autoFocus
-            atributos={{ maxLength: 500 }}
-            regras={{ validate: (texto) => texto.trim().length >= 3 || 'Escreva o motivo com ao menos 3 caracteres.' }}
-          />
+          <CampoMotivo form={form} sugestoes={MOTIVOS} />
+          <Box role="group" aria-label="Prazos comuns" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 }}>
+            {PRAZOS.map(({ rotulo, dias }) => (
+              <Button
+                key={rotulo}
+                size="small"
+                variant="outlined"
+                onClick={() =>
+                  form.setValue('ate', somarDias(hoje(), dias), { shouldDirty: true, shouldValidate: true })
+                }
+              >
+                {rotulo}
+              </Button>
+            ))}
+          </Box>
           <CampoDia
-            control={control}
+            control={form.control}
             nome="ate"
             rotulo="Volta à cobrança em"
             opcional

@@ -4,6 +4,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { nomeDaConta } from '#domain/conta.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { tons } from '#web/theme.ts'
 import { dia, plural, valor } from '#web/ui/formatos.ts'
@@ -24,12 +25,11 @@ export function ContasDoAcordo({ cliente, selecao }: { cliente: ClienteDetalhado
         </Button>
       </Box>
       {(trocando ? abertas : selecao.contas).map((conta) => {
-        const nome = `${conta.numero}${conta.parcela ? ` · ${conta.parcela}` : ''}`
         const prazo =
           conta.dias_atraso > 0 ? plural(conta.dias_atraso, 'dia', 'dias') : `vence ${dia(conta.vencimento)}`
         const texto = (
           <>
-            {nome}{' '}
+            {nomeDaConta(conta)}{' '}
             <Box component="span" sx={{ color: conta.dias_atraso > 0 ? tons.error.texto : 'text.secondary' }}>
               {prazo}
             </Box>
@@ -57,7 +57,9 @@ export function ContasDoAcordo({ cliente, selecao }: { cliente: ClienteDetalhado
             ) : (
               <span>{texto}</span>
             )}
-            {valor(emReais(Math.round(conta.valor * 100) - Math.round(conta.valor_pago * 100)))}
+            <Box component="span" sx={{ fontWeight: 500 }}>
+              {valor(emReais(Math.round(conta.valor * 100) - Math.round(conta.valor_pago * 100)))}
+            </Box>
           </Box>
         )
       })}

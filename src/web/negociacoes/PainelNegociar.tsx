@@ -1,19 +1,14 @@
-import AddOutlined from '@mui/icons-material/AddOutlined'
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
-import RemoveOutlined from '@mui/icons-material/RemoveOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { type KeyboardEvent, useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
-import { diasEntre, somarDias } from '#domain/data.ts'
+import { somarDias } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
-import { MAXIMO_PARCELAS } from '#domain/negociacao.ts'
 import { hoje } from '#web/api/agora.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
 import { useChave } from '#web/api/useChave.ts'
@@ -21,10 +16,12 @@ import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { Entrada } from '#web/ui/entradas.tsx'
-import { diaDaSemanaLongo, dinheiro, percentual, plural, valor } from '#web/ui/formatos.ts'
+import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { CondicoesAcordo } from './CondicoesAcordo.tsx'
 import { ContasDoAcordo } from './ContasDoAcordo.tsx'
 import { Cronograma } from './Cronograma.tsx'
+import { MensagemDoAcordo } from './MensagemDoAcordo.tsx'
 import { fecharAcordo } from './negociacoes.api.ts'
 import { calcularProposta, type Formulario } from './proposta.ts'
 
@@ -48,6 +45,7 @@ const inicial = (): Formulario => ({
   parcelas: '3',
   primeiro_vencimento: somarDias(hoje(), DIAS_ATE_PRIMEIRA),
   observacao: '',
+  enviar_mensagem: true,
 })
 const emCentavos = (reais: number) => Math.round(reais * 100)
 const somar = (valores: number[]) => valores.reduce((soma, um) => soma + emCentavos(um), 0)
@@ -89,6 +87,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
       ...(proposta.entradaCentavos > 0 && { entrada: emReais(proposta.entradaCentavos) }),
       parcelas: Number(formulario.parcelas),
       primeiro_vencimento: formulario.primeiro_vencimento,
+      enviar_mensagem: formulario.enviar_mensagem,
       ...(formulario.observacao.trim() && { observacao: formulario.observacao.trim() }),
     }
     try {
@@ -104,7 +103,6 @@ export function PainelNegociar({ cliente, selecao }: Props) {
   }
 
   const n = Number(formulario.parcelas) || 0
-  const primeiraParcela = proposta.parcelas.find((parcela) => parcela.numero === 1)
   const pode = contas.length > 0 && Object.keys(proposta.erros).length === 0 && proposta.parcelas.length > 0
   return (
     <Box
@@ -117,7 +115,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
         sx={{
           display: 'flex',
           alignItems: 'center',
-          minHeight: 56,
+          minHeight: { xs: 56, sm: 64 },
           pl: 5,
           pr: 3,
           borderBottom: `1px solid ${cor.divider}`,
@@ -126,6 +124,20 @@ export function PainelNegociar({ cliente, selecao }: Props) {
       >
         <Box component="h2" sx={{ m: 0, flex: 1, fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
           Negociar
+        </Box>
+        <Box
+          component="kbd"
+          aria-hidden
+          sx={{
+            px: 1.5,
+            mr: 2,
+            border: `1px solid ${cor.divider}`,
+            borderRadius: '4px',
+            font: 'inherit',
+            fontSize: 12,
+          }}
+        >
+          Esc
         </Box>
         <IconButton aria-label="Fechar negociação" onClick={() => void fechar()}>
           <CloseOutlined />
@@ -157,110 +169,27 @@ export function PainelNegociar({ cliente, selecao }: Props) {
             label="Incluir encargos de hoje"
             sx={{ ml: 0, gap: 2 }}
           />
-          <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>+ {valor(emReais(proposta.encargosCentavos))}</Box>
+          <Box sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
+            + {valor(emReais(proposta.encargosCentavos))}
+          </Box>
         </Box>
-        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 4 }}>
-          <Entrada
-            rotulo="Desconto"
-            opcional
-            prefixo={formulario.desconto_em === 'reais' ? 'R$' : '%'}
-            value={formulario.desconto}
-            placeholder="0,00"
-            atributos={{ inputMode: 'decimal' }}
-            onChange={(evento) => mudar({ desconto: evento.target.value })}
-            erro={erroDe('desconto')}
-            ajuda={outraFormaDoDesconto(
-              formulario,
-              proposta.descontoCentavos,
-              base.originalCentavos + proposta.encargosCentavos,
-            )}
-            endAdornment={
-              <ToggleButtonGroup
-                exclusive
-                size="small"
-                aria-label="Desconto em"
-                value={formulario.desconto_em}
-                onChange={(_, desconto_em: Formulario['desconto_em'] | null) =>
-                  desconto_em && mudar({ desconto_em, desconto: '' })
-                }
-                sx={{ mr: -2, '& button': { px: 2, py: 0, height: 26, textTransform: 'none' } }}
-              >
-                <ToggleButton value="reais">R$</ToggleButton>
-                <ToggleButton value="percentual">%</ToggleButton>
-              </ToggleButtonGroup>
-            }
-          />
-          <Entrada
-            rotulo="Entrada, paga hoje"
-            opcional
-            prefixo="R$"
-            placeholder="0,00"
-            value={formulario.entrada}
-            atributos={{ inputMode: 'decimal' }}
-            onChange={(evento) => mudar({ entrada: evento.target.value })}
-            erro={erroDe('entrada')}
-            ajuda={
-              proposta.entradaCentavos > 0 && proposta.totalCentavos > 0
-                ? `${percentual((proposta.entradaCentavos / proposta.totalCentavos) * 100)} do valor negociado`
-                : undefined
-            }
-          />
-          <Entrada
-            rotulo="Parcelas"
-            value={formulario.parcelas}
-            atributos={{ inputMode: 'numeric', style: { textAlign: 'center' } }}
-            onChange={(evento) => mudar({ parcelas: evento.target.value.replace(/\D/g, '').slice(0, 2) })}
-            erro={erroDe('parcelas')}
-            ajuda={
-              primeiraParcela
-                ? `${n} × ${dinheiro(emReais(primeiraParcela.valorCentavos))}`
-                : `de 1 a ${MAXIMO_PARCELAS}`
-            }
-            startAdornment={
-              <IconButton
-                size="small"
-                aria-label="Uma parcela a menos"
-                disabled={n <= 1}
-                onClick={() => mudar({ parcelas: String(n - 1) })}
-              >
-                <RemoveOutlined sx={{ fontSize: 18 }} />
-              </IconButton>
-            }
-            endAdornment={
-              <IconButton
-                size="small"
-                aria-label="Uma parcela a mais"
-                disabled={n >= MAXIMO_PARCELAS}
-                onClick={() => mudar({ parcelas: String(n + 1) })}
-              >
-                <AddOutlined sx={{ fontSize: 18 }} />
-              </IconButton>
-            }
-          />
-          <Entrada
-            rotulo="Primeiro vencimento"
-            type="date"
-            value={formulario.primeiro_vencimento}
-            atributos={{ min: base.hoje }}
-            onChange={(evento) => mudar({ primeiro_vencimento: evento.target.value })}
-            erro={erroDe('primeiro_vencimento')}
-            ajuda={
-              formulario.primeiro_vencimento &&
-              `${diaDaSemanaLongo(formulario.primeiro_vencimento)}, em ${plural(diasEntre(base.hoje, formulario.primeiro_vencimento), 'dia', 'dias')}`
-            }
-          />
-        </Box>
+        <CondicoesAcordo formulario={formulario} proposta={proposta} base={base} erroDe={erroDe} aoMudar={mudar} />
         <Cronograma parcelas={proposta.parcelas} totalCentavos={proposta.totalCentavos} />
+        <MensagemDoAcordo
+          cliente={cliente}
+          proposta={proposta}
+          enviar={formulario.enviar_mensagem}
+          aoMudar={(enviar_mensagem) => mudar({ enviar_mensagem })}
+        />
         <Entrada
           rotulo="Observação"
           opcional
           multiline
-          minRows={2}
           value={formulario.observacao}
+          placeholder="Só a equipe vê"
           atributos={{ maxLength: 1000 }}
           onChange={(evento) => mudar({ observacao: evento.target.value })}
           erro={erroDe('observacao')}
-          ajuda="O cliente recebe a confirmação do acordo pelo WhatsApp."
         />
       </Box>
       <Box sx={{ flexShrink: 0, px: 5, py: 4, borderTop: `1px solid ${cor.divider}` }}>
@@ -296,15 +225,4 @@ const DESCARTAR = {
   acao: 'Descartar',
   cancelar: 'Continuar negociando',
   perigo: true,
-}
-
-/** Typed in R$, the helper line says the percentage; typed in %, it says the money. */
-function outraFormaDoDesconto(
-  formulario: Formulario,
-  descontoCentavos: number,
-  brutoCentavos: number,
-): string | undefined {
-  if (descontoCentavos === 0 || brutoCentavos === 0) return undefined
-  if (formulario.desconto_em === 'percentual') return dinheiro(emReais(descontoCentavos))
-  return percentual((descontoCentavos / brutoCentavos) * 100)
 }

@@ -11,6 +11,7 @@ const formulario = (mudancas: Partial<Formulario> = {}): Formulario => ({
   parcelas: '3',
   primeiro_vencimento: '2026-12-04',
   observacao: '',
+  enviar_mensagem: true,
   ...mudancas,
 })
 

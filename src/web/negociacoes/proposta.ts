@@ -11,6 +11,7 @@ export interface Formulario {
   parcelas: string
   primeiro_vencimento: string
   observacao: string
+  enviar_mensagem: boolean
 }
 export interface Base {
   originalCentavos: number

@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { type ReactNode, useId } from 'react'
+import { EntradaDia } from './EntradaDia.tsx'
 
 interface Moldura {
   rotulo: string
@@ -53,6 +54,24 @@ export type EntradaProps = Moldura &
 /** A text, date, number or money field with everything that reads it aloud. */
 export function Entrada({ rotulo, opcional, ajuda, erro, prefixo, sufixo, atributos, ...resto }: EntradaProps) {
   const id = useId()
+  const slotProps = { input: { 'aria-describedby': `${id}-ajuda`, ...atributos } }
+  if (resto.type === 'date') {
+    const { type: _, value, onChange, ...comum } = resto
+    return (
+      <Campo id={id} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={erro}>
+        <EntradaDia
+          size="small"
+          fullWidth
+          error={Boolean(erro)}
+          id={id}
+          value={value}
+          onChange={onChange}
+          {...comum}
+          slotProps={slotProps}
+        />
+      </Campo>
+    )
+  }
   return (
     <Campo id={id} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={erro}>
       <OutlinedInput
@@ -63,7 +82,7 @@ export function Entrada({ rotulo, opcional, ajuda, erro, prefixo, sufixo, atribu
         startAdornment={prefixo && <InputAdornment position="start">{prefixo}</InputAdornment>}
         endAdornment={sufixo && <InputAdornment position="end">{sufixo}</InputAdornment>}
         {...resto}
-        slotProps={{ input: { 'aria-describedby': `${id}-ajuda`, ...atributos } }}
+        slotProps={slotProps}
       />
     </Campo>
   )

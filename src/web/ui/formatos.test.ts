@@ -57,3 +57,15 @@ describe('formats', () => {
     expect(f.restaDaJanela(null, agora)).toBe(0)
   })
 })
+
+test.each([
+  ['04/12/2026', '2026-12-04'],
+  ['4/12/2026', '2026-12-04'],
+  ['04122026', '2026-12-04'],
+  [' 2026-12-04 ', '2026-12-04'],
+  ['31/02/2026', null],
+  ['04/12/26', null],
+  ['', null],
+])('a day typed as %j is %j', (texto, dia) => {
+  expect(f.lerDia(texto)).toBe(dia)
+})

@@ -1,4 +1,4 @@
-import { diaDe, FUSO, formatarDia, localDe } from '#domain/data.ts'
+import { diaDe, diaValido, FUSO, formatarDia, localDe } from '#domain/data.ts'
 
 const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const inteiro = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
@@ -34,6 +34,13 @@ export const plural = (n: number, um: string, varios: string) => `${numero(n)} $
 
 /** 2026-11-21 → "21/11/2026". */
 export const dia = formatarDia
+/** "04/12/2026", "4/12/2026", "04122026" or "2026-12-04" → "2026-12-04"; null when it is no day. */
+export function lerDia(texto: string): string | null {
+  const limpo = texto.trim()
+  const partes = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(limpo) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(limpo)
+  const iso = partes ? `${partes[3]}-${partes[2]?.padStart(2, '0')}-${partes[1]?.padStart(2, '0')}` : limpo
+  return diaValido(iso) ? iso : null
+}
 const emUtc = (data: string) => new Date(`${data}T00:00:00Z`)
 /** 2026-11-24 → "terça-feira, 24 de novembro". */
 export const diaComprido = (data: string) => diaPorExtenso.format(emUtc(data))

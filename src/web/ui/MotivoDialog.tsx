@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import type { Control, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { CampoTexto } from './campos.tsx'
+import { FormDialog } from './FormDialog.tsx'
+
+const regraMotivo = (texto: string) => texto.trim().length >= 3 || 'Escreva o motivo com ao menos 3 caracteres.'
+
+interface Campo<V extends FieldValues> {
+  form: Pick<UseFormReturn<V>, 'control' | 'setValue'>
+  /** The usual reasons, a touch each; what they write may be changed. */
+  sugestoes?: readonly string[]
+}
+
+/** The field `motivo` of any form, as the log will keep it. */
+export function CampoMotivo<V extends FieldValues & { motivo: string }>({ form, sugestoes = [] }: Campo<V>) {
+  const nome = 'motivo' as Path<V>
+  return (
+    <>
+      {sugestoes.length > 0 && (
+        <Box role="group" aria-label="Motivos comuns" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 }}>
+          {sugestoes.map((sugestao) => (
+            <Button
+              key={sugestao}
+              size="small"
+              variant="outlined"
+              onClick={() =>
+                form.setValue(nome, sugestao as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true })
+              }
+            >
+              {sugestao}
+            </Button>
+          ))}
+        </Box>
+      )}
+      <CampoTexto
+        control={form.control as Control<V>}
+        nome={nome}
+        rotulo="Motivo"
+        multiline
+        minRows={2}
+        autoFocus
+        atributos={{ maxLength: 500 }}
+        regras={{ validate: regraMotivo }}
+      />
+    </>
+  )
+}
+
+interface Props {
+  /** Names the thing: "Cancelar o acordo 12?". */
+  titulo: string
+  /** What comes of it. */
+  children: ReactNode
+  /** A verb: "Cancelar acordo". */
+  acao: string
+  aoConfirmar: (motivo: string) => Promise<unknown>
+  aoFechar: () => void
+}
+
+/** What cannot be undone wants a reason: says what comes of it, asks why, and does it. */
+export function MotivoDialog({ titulo, children, acao, aoConfirmar, aoFechar }: Props) {
+  return (
+    <FormDialog
+      titulo={titulo}
+      acao={acao}
+      cancelar="Voltar"
+      perigo
+      valores={{ motivo: '' }}
+      aoFechar={aoFechar}
+      aoSalvar={async ({ motivo }) => {
+        await aoConfirmar(motivo)
+        aoFechar()
+      }}
+    >
+      {(form) => (
+        <>
+          <Box sx={{ color: 'text.secondary', mb: 2 }}>{children}</Box>
+          <CampoMotivo form={form} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
