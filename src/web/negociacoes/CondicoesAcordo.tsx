@@ -72,9 +72,7 @@ export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }:
         value={formulario.parcelas}
         atributos={{
           inputMode: 'numeric',
-          style: primeira
-            ? { textAlign: 'right', width: '5ch', padding: 0, fontWeight: 500 }
-            : { textAlign: 'center' },
+          style: primeira ? { textAlign: 'right', width: '5ch', padding: 0, fontWeight: 500 } : { textAlign: 'center' },
         }}
         onChange={(evento) => aoMudar({ parcelas: evento.target.value.replace(/\D/g, '').slice(0, 2) })}
         erro={erroDe('parcelas')}
