@@ -1,13 +1,13 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
-import Tooltip from '@mui/material/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import type { Log } from '#contract/logs.ts'
 import { diaDe } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import { cor } from '#web/theme.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
+import { Dica } from '#web/ui/Dica.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { dia, diaDaSemanaLongo, horaComSegundos, maiuscula } from '#web/ui/formatos.ts'
@@ -92,7 +92,7 @@ const Hora = ({ log }: { log: Log }) => (
 function Acao({ acao }: { acao: string }) {
   const { mudar } = useFiltros()
   return (
-    <Tooltip title="Filtrar por esta ação">
+    <Dica dica="Filtrar por esta ação">
       <MuiLink
         component="button"
         type="button"
@@ -109,7 +109,7 @@ function Acao({ acao }: { acao: string }) {
       >
         {acao}
       </MuiLink>
-    </Tooltip>
+    </Dica>
   )
 }
 

@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -21,10 +21,12 @@ import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
 import { Celular } from './Celular.tsx'
 import { EditorModelo, usoDoModelo } from './EditorModelo.tsx'
-import { EscolhaCliente } from './EscolhaCliente.tsx'
 import { ListaModelos } from './ListaModelos.tsx'
 import { MensagemPreenchida } from './MensagemPreenchida.tsx'
 import { exemploQuery, modelosQuery, useAcoesModelos } from './modelos.api.ts'
+
+// The search among customers brings a list of its own, which the editor does not wait for.
+const EscolhaCliente = lazy(async () => ({ default: (await import('./EscolhaCliente.tsx')).EscolhaCliente }))
 
 const TesteDialog = lazy(() => import('./TesteDialog.tsx').then((m) => ({ default: m.TesteDialog })))
 
@@ -120,7 +122,9 @@ export function ModelosPainel({
                 '@container (min-width: 1000px)': { gridColumn: '3', position: 'sticky', top: 68, height: 700 },
               }}
             >
-              <EscolhaCliente cliente={exemplo.data?.cliente ?? null} aoEscolher={(cliente) => mudar({ cliente })} />
+              <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
+                <EscolhaCliente cliente={exemplo.data?.cliente ?? null} aoEscolher={(cliente) => mudar({ cliente })} />
+              </Suspense>
               <Celular empresa={valores?.empresa ?? ''}>
                 {valores ? (
                   <MensagemPreenchida texto={texto} valores={valores} sublinhar />
