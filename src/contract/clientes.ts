@@ -67,6 +67,10 @@ export const ClienteDetalhado = Cliente.extend({
   decisao: Decisao.extend({ razoes: z.array(Razao) }),
   /** What an overdue account is charged, in percent. */
   taxas: z.object({ multa_percentual: z.number(), juros_percentual_mes: z.number() }),
+  /** Where the number came from (`importacao`, `cadastro`, what the customer wrote) and when; null without a phone. */
+  consentimento: z.object({ origem: z.string(), em: Instante.nullable() }).nullable(),
+  /** False once the customer stopped the company's marketing in WhatsApp itself. */
+  aceita_marketing: z.boolean(),
 })
 export type ClienteDetalhado = z.infer<typeof ClienteDetalhado>
 

@@ -235,6 +235,8 @@ describe('the lists', () => {
       ultima_mensagem: null,
       negociacao: null,
       historico: [],
+      consentimento: null,
+      aceita_marketing: true,
       decisao: { dia: '2026-11-24', enviada: false },
     })
     expect(cliente.contas.map((conta: { status: string }) => conta.status)).toEqual(['vencida', 'em_aberto'])

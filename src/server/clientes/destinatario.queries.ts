@@ -40,6 +40,18 @@ export const dadosParaMensagem = (db: Db | Trx, clienteId: number) =>
     .where('id', '=', clienteId)
     .executeTakeFirst()
 
+/** What the person agreed to receive, and where we have it from. */
+export async function vontadeDe(db: Db | Trx, clienteId: number) {
+  const contato = await db
+    .selectFrom('contato')
+    .innerJoin('cliente', 'cliente.contato_id', 'contato.id')
+    .select(['consentimento_origem', 'consentimento_em', 'aceita_marketing'])
+    .where('cliente.id', '=', clienteId)
+    .executeTakeFirst()
+  const { consentimento_origem: origem = null, consentimento_em: em = null, aceita_marketing = true } = contato ?? {}
+  return { consentimento: origem === null ? null : { origem, em }, aceita_marketing }
+}
+
 /** An operator reads of their own customers and nobody's; another's is as if it were not there. */
 export async function exigirVisivel(db: Db | Trx, clienteId: number, operadorId: number): Promise<void> {
   const achado = await db

@@ -270,6 +270,62 @@ describe('the account', () => {
   })
 })
 
+describe('more than text', () => {
+  test('a file goes up and out, within what Meta takes', async ({ palco }) => {
+    await palco.abrir()
+    const api = palco.cliente()
+    await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Manda o boleto?' })
+    const bytes = Buffer.from('%PDF-1.7 boleto')
+    const subida = await api.subirArquivo({ nome: 'boleto.pdf', mime: 'application/pdf', bytes })
+    if (subida.tipo !== 'ok') throw new Error(JSON.stringify(subida))
+    const enviada = await api.enviarArquivo({
+      para: PARA,
+      tipo: 'document',
+      midiaId: subida.valor,
+      nome: 'boleto.pdf',
+      legenda: 'Segue o boleto',
+      referencia: 'm-8',
+    })
+    expect(enviada.tipo).toBe('aceita')
+    for (const [mime, tamanho] of [
+      ['application/x-msdownload', 10],
+      ['text/html', 10],
+      ['image/png', 6 * 2 ** 20],
+      ['application/pdf', 0],
+    ] as const) {
+      const recusa = await api.subirArquivo({ nome: 'x', mime, bytes: Buffer.alloc(tamanho) })
+      expect(recusa).toEqual({ tipo: 'nao_conectou', detalhe: expect.stringMatching(/\.$/) })
+    }
+  })
+
+  test('buttons, and the sign that somebody writes', async ({ palco }) => {
+    await palco.abrir()
+    const { wamid } = await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Oi' })
+    const botoes = [{ id: 'pagar', titulo: 'Pagar agora' }]
+    const enviada = await palco
+      .cliente()
+      .enviarBotoes({ para: PARA, texto: 'Como quer seguir?', botoes, referencia: 'm-9' })
+    expect(enviada.tipo).toBe('aceita')
+    expect(await palco.cliente().marcarLida(wamid, true)).toEqual({ tipo: 'ok', valor: true })
+  })
+
+  test('a template is edited and deleted; the token and the numbers are told', async ({ palco }) => {
+    await palco.abrir()
+    const api = palco.cliente()
+    const texto = { texto: 'Olá, {{1}}, tudo certo?', exemplos: ['Ana'] }
+    const novo = await api.criarModelo({ nome: 'aviso', idioma: 'pt_BR', categoria: 'UTILITY', ...texto })
+    if (novo.tipo !== 'ok') throw new Error(JSON.stringify(novo))
+    await palco.passar(5_000)
+    const { id } = novo.valor
+    expect(await api.editarModelo(id, { ...texto, texto: 'Oi, {{1}}, tudo certo por aí?' })).toMatchObject({
+      tipo: 'ok',
+    })
+    expect(await api.apagarModelo({ id, nome: 'aviso' })).toEqual({ tipo: 'ok', valor: true })
+    expect(await api.numerosDaConta()).toEqual({ tipo: 'ok', valor: [palco.emulador.conta.phoneNumberId] })
+    expect(await api.inspecionarToken()).toMatchObject({ tipo: 'ok', valor: { valido: true, expiraEm: null } })
+  })
+})
+
 describe('media', () => {
   test('is downloaded with the token', async ({ palco }) => {
     await palco.abrir()

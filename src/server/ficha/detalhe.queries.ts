@@ -1,7 +1,7 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { diaDe } from '#domain/data.ts'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
-import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
+import { exigirVisivel, vontadeDe } from '#server/clientes/destinatario.queries.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { contasDe } from '#server/contas-receber/contas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -18,12 +18,13 @@ export async function detalharCliente(
   if (operadorId !== undefined) await exigirVisivel(db, id, operadorId)
   const hoje = diaDe(agora)
   const cliente = await lerCliente({ db, agora }, id)
-  const [contas, negociacao, historico, decisao, taxas] = await Promise.all([
+  const [contas, negociacao, historico, decisao, taxas, vontade] = await Promise.all([
     contasDe(db, id, hoje),
     negociacaoAtiva(db, id, hoje),
     buscarHistorico(db, id),
     decisaoComRazoes(db, id, agora),
     lerTaxas(db),
+    vontadeDe(db, id),
   ])
   return {
     ...cliente,
@@ -31,6 +32,7 @@ export async function detalharCliente(
     negociacao,
     historico,
     decisao,
+    ...vontade,
     taxas: { multa_percentual: taxas.multaCentesimos / 100, juros_percentual_mes: taxas.jurosMesCentesimos / 100 },
   }
 }
