@@ -4,6 +4,7 @@ import { palavraDe } from '#domain/conversa.ts'
 import { canonico } from '#domain/telefone.ts'
 import { receberResposta } from '#server/clientes/automaticas.actions.ts'
 import { travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
+import { contarNaoLidas } from '#server/clientes/nao-lidas.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anunciar, cancelarNaFila } from '#server/saida/saida.actions.ts'
 import { conteudoDe, ehResposta } from './conteudo.ts'
@@ -12,7 +13,7 @@ import { avisarForaDoHorario } from './fora-do-horario.actions.ts'
 import { aplicarMarcas } from './marcas.actions.ts'
 import { acordarMidias } from './midia.actions.ts'
 import { ouvirPalavra } from './palavra.actions.ts'
-import { abrirJanelas, type Contato, contatosDosRemetentes, type Remetente } from './remetente.actions.ts'
+import { abrirJanelas, type Contato, contatosDosRemetentes, type Remetente, travarBsuids } from './remetente.actions.ts'
 
 export interface Chegada extends Remetente {
   mensagem: MensagemRecebida
@@ -54,6 +55,7 @@ export async function receberMensagens(
 }
 
 async function receberRespostas(trx: Trx, chaveSecreta: Buffer, respostas: readonly Chegada[], agora: Date) {
+  await travarBsuids(trx, respostas)
   const telefones = respostas.flatMap(({ telefone }) => (telefone ? canonico(telefone) : []))
   const bsuids = respostas.flatMap(({ bsuid }) => bsuid ?? [])
   const travados = await travarClientesDosTelefones(trx, telefones, bsuids)
@@ -85,6 +87,7 @@ async function receberOnda(trx: Trx, onda: readonly Lida[], agora: Date) {
   const recebidas = await gravar(trx, onda, agora)
   if (recebidas.length === 0) return
   await abrirJanelas(trx, recebidas)
+  for (const recebida of recebidas) if (recebida.contato.juntados.length > 0) await adotarMensagens(trx, recebida)
   const comPalavra = recebidas.filter(({ chegada }) => palavraDita(chegada.mensagem) !== null)
   for (const recebida of comPalavra) await ouvirPalavra(trx, palavraDita(recebida.chegada.mensagem)!, recebida, agora)
   await ouvirRespostas(
@@ -97,6 +100,19 @@ async function receberOnda(trx: Trx, onda: readonly Lida[], agora: Date) {
     recebidas.map(({ id }) => id),
     'mensagem',
   )
+}
+
+/** Written while nobody knew whose they were: now that it is known who writes, they belong to the same conversation. */
+async function adotarMensagens(trx: Trx, { contato, clienteId }: Recebida) {
+  if (clienteId === null) return
+  const adotadas = await trx
+    .updateTable('mensagem')
+    .set({ cliente_id: clienteId, nao_lida: true })
+    .where('contato_id', '=', contato.id)
+    .where('cliente_id', 'is', null)
+    .where('direcao', '=', 'recebida')
+    .executeTakeFirst()
+  await contarNaoLidas(trx, clienteId, Number(adotadas.numUpdatedRows))
 }
 
 /** The opt-out or opt-in that a message is, when it is nothing else. */

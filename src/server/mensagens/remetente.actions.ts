@@ -31,8 +31,20 @@ export async function procurarContatos(trx: Trx, canonico: string | null, bsuid:
 }
 
 /**
+ * The same person may be writing by phone and by BSUID at this moment: one waits for the other, and finds what it linked.
+ * Called before anybody's customers are looked for.
+ */
+export async function travarBsuids(trx: Trx, remetentes: readonly Remetente[]): Promise<void> {
+  const bsuids = [...new Set(remetentes.flatMap(({ bsuid }) => bsuid ?? []))].sort()
+  if (bsuids.length === 0) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('bsuid:' || b, 0)) from unnest(${bsuids}::text[]) as b`.execute(
+    trx,
+  )
+}
+
+/**
  * The contact of each of who wrote, locked, in their order: found by phone or by BSUID, made when unknown, and both ways
- * linked whenever both appear. The customers of these contacts are locked by the caller before.
+ * linked whenever both appear. The BSUIDs and the customers of these contacts are locked by the caller before.
  */
 export async function contatosDosRemetentes(
   trx: Trx,
@@ -51,6 +63,9 @@ export async function contatosDosRemetentes(
     if (doBsuid && doBsuid !== principal && (await juntar(trx, principal, doBsuid))) {
       principal.juntados.push(doBsuid.id, ...doBsuid.juntados)
       for (const [id, contato] of contatos) if (contato === doBsuid) contatos.set(id, principal)
+      escolhidos.forEach((contato, i) => {
+        if (contato === doBsuid) escolhidos[i] = principal
+      })
     }
     escolhidos.push(principal)
   }
@@ -62,10 +77,6 @@ export async function contatosDosRemetentes(
 async function pelosBsuids(trx: Trx, chaveSecreta: Buffer, remetentes: readonly Remetente[], agora: Date) {
   const bsuids = [...new Set(remetentes.flatMap(({ bsuid }) => bsuid ?? []))].sort()
   if (bsuids.length === 0) return new Map<string, number>()
-  // The same person may be writing by phone and by BSUID at this moment: one of the two makes the contact.
-  await sql`select pg_advisory_xact_lock(hashtextextended('bsuid:' || b, 0)) from unnest(${bsuids}::text[]) as b`.execute(
-    trx,
-  )
   const semTelefone = new Set(remetentes.flatMap(({ telefone, bsuid }) => (telefone === null ? (bsuid ?? []) : [])))
   const novos = [...semTelefone].map((bsuid) => ({
     bsuid,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { canonico } from '#domain/telefone.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -18,21 +19,22 @@ export async function aplicarPreferencia(
   if (contatos.length > 0) await mudarMarketing(trx, contatos, preferencia, agora)
 }
 
-/** The same, of contacts already known: a marketing message to them came back refused for it. */
+/** The same, of contacts already known: a marketing message to them came back refused for it. On a tie the stop wins. */
 export async function mudarMarketing(
   trx: Trx,
   contatoIds: readonly number[],
   { aceita, em }: { aceita: boolean; em: Date },
   agora: Date,
 ): Promise<void> {
-  const mudados = await trx
-    .updateTable('contato')
-    .set({ aceita_marketing: aceita, marketing_em: em })
-    .where('id', 'in', contatoIds)
-    .where('aceita_marketing', '<>', aceita)
-    .where((eb) => eb.or([eb('marketing_em', 'is', null), eb('marketing_em', '<=', em.toISOString())]))
-    .returning('id')
-    .execute()
+  const { rows: mudados } = await sql<{ id: number }>`
+    with antes as (select id, aceita_marketing from contato where id = any(${contatoIds}::bigint[]) for no key update),
+    ditos as (
+      update contato set aceita_marketing = ${aceita}, marketing_em = ${em}
+      where id = any(${contatoIds}::bigint[])
+        and (marketing_em is null or marketing_em < ${em} or (marketing_em = ${em} and not ${aceita}::boolean))
+      returning id
+    )
+    select id from antes join ditos using (id) where antes.aceita_marketing <> ${aceita}`.execute(trx)
   const clientes = await clientesDosContatos(
     trx,
     mudados.map(({ id }) => id),

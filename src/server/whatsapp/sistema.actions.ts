@@ -4,12 +4,13 @@ import { trocarTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Chegada } from '#server/mensagens/receber.actions.ts'
-import { contatosDosRemetentes, herdar, procurarContatos } from '#server/mensagens/remetente.actions.ts'
+import { contatosDosRemetentes, herdar, procurarContatos, travarBsuids } from '#server/mensagens/remetente.actions.ts'
 
 /** WhatsApp itself speaks of a person: a new number, a new id. No reply, and no window. */
 export async function aplicarSistema(trx: Trx, chaveSecreta: Buffer, chegada: Chegada, agora: Date) {
   const { mensagem, telefone, bsuid } = chegada
   const { type: tipo, wa_id: novo, user_id: novoBsuid } = mensagem.system ?? {}
+  await travarBsuids(trx, [{ telefone, bsuid }, ...(novoBsuid ? [{ telefone: null, bsuid: novoBsuid }] : [])])
   const canonicos = [telefone, novo].flatMap((numero) => (numero ? canonico(numero) : []))
   await travarClientesDosTelefones(trx, canonicos, bsuid ? [bsuid] : [])
   const [antigo] = await procurarContatos(trx, telefone && canonico(telefone), bsuid)
