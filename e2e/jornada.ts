@@ -183,8 +183,10 @@ async function executarCobranca(pagina: Page) {
   await pagina.getByText('Aprovado').first().waitFor()
   await pagina.getByRole('tab', { name: 'Execuções' }).click()
   await pagina.getByRole('button', { name: 'Executar agora' }).click()
+  await pagina.getByText('Nada foi enviado.').waitFor()
+  await pagina.getByRole('button', { name: /^Enviar \d+ mensage/ }).click()
   await pagina.getByRole('button', { name: 'Executar cobrança' }).click()
-  await pagina.getByText('Decisão', { exact: true }).waitFor()
+  await pagina.getByText('Cobrados nesta rodada').waitFor()
 }
 
 /** Payment by payment, in the dialog of each row; gives what it all came to, as the screen says it. */

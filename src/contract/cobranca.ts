@@ -178,9 +178,11 @@ export const verExecucao = {
     params: ParamsId,
     querystring: z.object({ ...consultaPaginada(20), motivo: z.enum(MOTIVOS).optional() }),
     response: {
-      200: Pagina(z.object({ cliente: z.object({ id: z.int(), nome: z.string() }), ...Decisao.shape })).extend(
-        ResumoExecucao.shape,
-      ),
+      200: Pagina(z.object({ cliente: z.object({ id: z.int(), nome: z.string() }), ...Decisao.shape })).extend({
+        ...ResumoExecucao.shape,
+        /** How far its messages have come; null for a simulation. The rest was cancelled or failed. */
+        andamento: z.object({ na_fila: z.int(), aceitas: z.int() }).nullable(),
+      }),
     },
   },
 } as const

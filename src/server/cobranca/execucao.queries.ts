@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listarExecucoes as contratoLista, verExecucao as contratoRelatorio } from '#contract/cobranca.ts'
 import type { MotivoDecisao } from '#domain/decisao.ts'
@@ -55,7 +56,20 @@ export async function verExecucao(db: Db, id: number, consulta: ConsultaRelatori
     passo: item.passo,
     detalhe: item.detalhe ?? fraseDaDecisao(item.motivo as MotivoDecisao, item.passo),
   }))
-  return { ...resumo(execucao), data, ...paginas(page, per_page, total) }
+  const andamento = execucao.simulada ? null : await verAndamento(db, execucao)
+  return { ...resumo(execucao), andamento, data, ...paginas(page, per_page, total) }
+}
+
+/** By the index of the day's messages, which leaves out those that were freed: they did not go. */
+async function verAndamento(db: Db, { id, dia }: Linha<'execucao'>) {
+  const { rows } = await sql<{ na_fila: number; aceitas: number }>`
+    select count(*) filter (where envio in ('fila', 'reivindicada', 'enviando', 'desconhecida'))::int as na_fila,
+      count(*) filter (where envio = 'aceita')::int as aceitas
+    from mensagem
+    where dia = ${dia}::date and finalidade in ('regua', 'parcela') and not liberada and execucao_id = ${id}`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 const escapar = (texto: string) => texto.replace(/[\\%_]/g, '\\$&')

@@ -29,6 +29,7 @@ describe('POST /api/admin/cobranca/executar', () => {
 
     expect(figuras).toEqual({ avaliados: 3, enfileiradas: 1, ignorados: { sem_conta_no_passo: 1, pausado: 1 } })
     expect(relatorio).toMatchObject({ id: execucao_id, ...figuras, dia: '2026-11-24', total: 3 })
+    expect(relatorio.andamento).toEqual({ na_fila: 1, aceitas: 0 })
     expect(relatorio.data.map((um: { cliente: { id: number } }) => um.cliente.id)).toEqual([
       devedor.id,
       semPasso.id,
@@ -56,6 +57,7 @@ describe('POST /api/admin/cobranca/executar', () => {
     await world.criarCliente()
     const { relatorio, enfileiradas } = await rodar(world, { simular: true })
     expect(enfileiradas).toBe(1)
+    expect(relatorio.andamento).toBe(null)
     expect(relatorio.data).toMatchObject([{ enviada: false, motivo: 'prevista', passo: 5 }])
     expect(await mensagens(world)).toEqual([])
   })

@@ -35,7 +35,9 @@ export const execucaoQuery = (id: number, query: ConsultaExecucao) =>
   queryOptions({
     queryKey: ['execucao', id, query],
     queryFn: ({ signal }) => callApi('GET /api/admin/cobranca/execucoes/:id', { params: { id }, query }, { signal }),
-    placeholderData: keepPreviousData,
+    // Of another run nothing stays on screen; of this one, while its next page comes.
+    placeholderData: (antes) => (antes?.id === id ? antes : undefined),
+    refetchInterval: ({ state }) => ((state.data?.andamento?.na_fila ?? 0) > 0 ? 2_000 : false),
   })
 
 export function useAcoesCobranca() {

@@ -36,7 +36,15 @@ export function AdminMensagensPage() {
       { empurrar: true },
     )
   return (
-    <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
+    <Box
+      sx={{
+        minHeight: '100%',
+        // A page that fills the window needs to know how high that is.
+        height: aba === 'execucoes' ? { sm: '100%' } : undefined,
+        display: 'flex',
+        flexDirection: 'column',
+      }}
+    >
       <Box sx={{ position: 'sticky', top: 0, zIndex: 3, background: '#FFF', flexShrink: 0 }}>
         <Abas
           rotulo="Configuração de mensagens"
