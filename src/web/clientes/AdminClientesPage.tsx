@@ -86,7 +86,13 @@ export function AdminClientesPage() {
           </Page>
         </Box>
         <Suspense>
-          {aberto && <ClienteDrawer id={aberto} aoFechar={() => mudar({ cliente: undefined }, { empurrar: true })} />}
+          {aberto && (
+            <ClienteDrawer
+              key={aberto}
+              id={aberto}
+              aoFechar={() => mudar({ cliente: undefined }, { empurrar: true })}
+            />
+          )}
         </Suspense>
       </Box>
     </Box>

@@ -34,9 +34,7 @@ export function useAcoesAdmin() {
   const aoFim = {
     onSettled: () =>
       Promise.all(
-        ['clientes', 'cliente', 'dashboard', 'operadores'].map((chave) =>
-          cache.invalidateQueries({ queryKey: [chave] }),
-        ),
+        ['clientes', 'cliente', 'dashboard', 'operador'].map((chave) => cache.invalidateQueries({ queryKey: [chave] })),
       ),
   }
   return {

@@ -29,15 +29,15 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
         </BotaoLink>
       }
     >
-      <Box component="dl" sx={{ m: 0, px: 5, pt: 3, pb: 5, display: 'grid', gap: 4.5 }}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, px: 5, pt: 3, pb: 5, display: 'grid', gap: 4.5 }}>
         {(faixas ?? ESPERADAS).map((faixa, i) => (
-          <Box key={faixa.faixa}>
+          <Box component="li" key={faixa.faixa}>
             <Box sx={{ display: 'flex', alignItems: 'baseline', columnGap: 1, flexWrap: 'wrap', mb: 1.5 }}>
-              <Box component="dt">{NOMES[faixa.faixa]}</Box>
-              <Box component="dd" sx={{ m: 0, fontSize: 12, color: cor.text3 }}>
+              <span>{NOMES[faixa.faixa]}</span>
+              <Box component="span" sx={{ fontSize: 12, color: cor.text3 }}>
                 {faixas && plural(faixa.contas, 'conta', 'contas')}
               </Box>
-              <Box component="dd" sx={{ m: 0, ml: 'auto', fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
+              <Box component="span" sx={{ ml: 'auto', fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
                 {faixas ? dinheiro(faixa.valor) : <Skeleton width={96} />}
               </Box>
             </Box>

@@ -136,7 +136,7 @@ function Quem({ um }: { um: UmOperador }) {
       <Iniciais nome={um.name} tamanho={24} />
       <Nome
         to="/admin/operadores"
-        search={{ busca: um.email }}
+        search={{ operador: String(um.id) }}
         underline="hover"
         sx={{
           color: 'text.primary',

@@ -1,154 +1,251 @@
-import AddOutlined from '@mui/icons-material/AddOutlined'
+import EditOutlined from '@mui/icons-material/EditOutlined'
 import GroupOutlined from '@mui/icons-material/GroupOutlined'
+import KeyOutlined from '@mui/icons-material/KeyOutlined'
 import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined'
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
 import IconButton from '@mui/material/IconButton'
+import MuiLink from '@mui/material/Link'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Skeleton from '@mui/material/Skeleton'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
+import Tooltip from '@mui/material/Tooltip'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { createLink } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Resposta } from '#web/api/contrato.ts'
-import { fraseDe } from '#web/api/erro.ts'
-import { cor } from '#web/theme.ts'
-import { avisar } from '#web/ui/avisos.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
-import { abrir } from '#web/ui/dialogos.tsx'
-import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
-import { numero, plural } from '#web/ui/formatos.ts'
+import type { Operador } from '#contract/operadores.ts'
+import { agora } from '#web/api/agora.ts'
+import { cor, tons } from '#web/theme.ts'
+import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
+import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
+import { dinheiro, numero, plural, ultimaVez } from '#web/ui/formatos.ts'
+import { Iniciais } from '#web/ui/Iniciais.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { BloquearDialog } from './BloquearDialog.tsx'
-import { OperadorDialog, SenhaDialog } from './OperadorDialogs.tsx'
-import { dashboardOperadoresQuery, useAcoesOperadores } from './operadores.api.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
+import { useFiltros } from '#web/ui/useFiltros.ts'
+import { bloquear, editar, novoOperador, trocarSenha, useReativar } from './acoes.tsx'
+import { OperadorDrawer } from './OperadorDrawer.tsx'
+import { operadoresQuery } from './operadores.api.ts'
 
-type UmOperador = Resposta<'GET /api/admin/dashboard/operadores'>[number]
+const SITUACOES = [
+  { valor: 'Ativo', rotulo: 'ativos' },
+  { valor: 'Bloqueado', rotulo: 'bloqueados' },
+] as const
+const SEM_FILTROS = { busca: undefined, status: undefined }
 
 /** Who works here: create, edit, change the password, block and reactivate. */
 export function AdminOperadoresPage() {
-  const { data, error, refetch } = useQuery(dashboardOperadoresQuery)
-  const novo = (
-    <Button
-      variant="contained"
-      startIcon={<AddOutlined />}
-      onClick={() => void abrir((fechar) => <OperadorDialog aoFechar={fechar} />)}
-    >
-      Novo operador
-    </Button>
-  )
+  const { filtros, mudar, pagina } = useFiltros()
+  const status = SITUACOES.find((uma) => uma.valor === filtros.status)?.valor
+  const consulta = useQuery(operadoresQuery({ page: pagina, busca: filtros.busca, status }))
+  const aberto = Number(filtros.operador) || undefined
+  const emUso = [filtros.busca, status].filter(Boolean).length
+  const limpar = () => mudar(SEM_FILTROS)
   return (
-    <Page
-      inicio={<Typography>{data ? plural(data.length, 'operador', 'operadores') : <Skeleton width={96} />}</Typography>}
-      acoes={novo}
-    >
-      <Card component="section" aria-label="Operadores" sx={{ overflowX: 'auto' }}>
-        {error && !data ? (
-          <ErrorState titulo="Não foi possível abrir a lista" erro={error} aoTentar={() => void refetch()} />
-        ) : data?.length === 0 ? (
-          <EmptyState
-            icone={GroupOutlined}
-            titulo="Nenhum operador ainda"
-            texto="Operadores atendem os clientes que respondem às cobranças."
-            acao={novo}
+    <Box sx={{ height: { sm: '100%' }, display: 'flex' }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Page cheia>
+          <BarraDeFiltros
+            emUso={emUso}
+            aoLimpar={limpar}
+            busca={
+              <SearchField
+                rotulo="Nome ou e-mail"
+                valor={filtros.busca}
+                aoMudar={(busca) => mudar({ busca })}
+                largura={300}
+              />
+            }
+            filtros={
+              <>
+                <FiltroMenu
+                  rotulo="Situação"
+                  valor={status}
+                  opcoes={SITUACOES}
+                  aoMudar={(nova) => mudar({ status: nova })}
+                />
+                <Box sx={{ color: 'text.secondary', minWidth: 140 }} role="status">
+                  {consulta.data &&
+                    `${plural(consulta.data.total, 'operador', 'operadores')}, ${plural(consulta.data.ativos, 'ativo', 'ativos')}${emUso ? ' ao todo' : ''}`}
+                </Box>
+              </>
+            }
+            fim={<Novo />}
           />
-        ) : (
-          <Table sx={{ minWidth: 640 }} aria-label="Operadores">
-            <TableHead>
-              <TableRow>
-                <TableCell>Operador</TableCell>
-                <TableCell>Situação</TableCell>
-                <TableCell align="right">Clientes</TableCell>
-                <TableCell align="right">Contatos no mês</TableCell>
-                <TableCell align="right" sx={{ width: 56 }} aria-label="Ações" />
-              </TableRow>
-            </TableHead>
-            <TableBody>{data?.map((um) => <Linha key={um.id} um={um} />) ?? <Esqueleto />}</TableBody>
-          </Table>
-        )}
-      </Card>
-    </Page>
+          <DataTable
+            rotulo="Operadores"
+            consulta={consulta}
+            colunas={COLUNAS}
+            alturaLinha={56}
+            aoPaginar={(page) => mudar({ page }, { empurrar: true })}
+            aoAbrir={(um) => mudar({ operador: um.id }, { empurrar: true })}
+            abertoId={aberto}
+            vazio={
+              emUso > 0 ? (
+                <EmptyFiltered
+                  titulo={filtros.busca ? `Nenhum operador para “${filtros.busca}”` : 'Nenhum operador nesta situação'}
+                  aoLimpar={limpar}
+                />
+              ) : (
+                <EmptyState
+                  icone={GroupOutlined}
+                  titulo="Nenhum operador ainda"
+                  texto="Operadores atendem os clientes que respondem às cobranças."
+                  acao={<Novo />}
+                />
+              )
+            }
+            celular={(um) => <ItemOperador um={um} />}
+          />
+        </Page>
+      </Box>
+      {aberto && (
+        <OperadorDrawer key={aberto} id={aberto} aoFechar={() => mudar({ operador: undefined }, { empurrar: true })} />
+      )}
+    </Box>
   )
 }
 
-function Esqueleto() {
-  return [1, 2, 3, 4].map((n) => (
-    <TableRow key={n} sx={{ height: 56 }}>
-      {[1, 2, 3, 4, 5].map((coluna) => (
-        <TableCell key={coluna}>
-          <Skeleton />
-        </TableCell>
-      ))}
-    </TableRow>
-  ))
-}
+const Novo = () => (
+  <Button variant="contained" startIcon={<PersonAddAltOutlined />} onClick={novoOperador} sx={{ minHeight: 40 }}>
+    Novo operador
+  </Button>
+)
 
-function Linha({ um }: { um: UmOperador }) {
+const Ligacao = createLink(MuiLink)
+const CORTA = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+function Pessoa({ um }: { um: Operador }) {
+  const { filtros } = useFiltros()
   return (
-    <TableRow hover sx={{ height: 56 }}>
-      <TableCell>
-        <Box sx={{ fontWeight: 500 }}>{um.name}</Box>
-        <Box sx={{ fontSize: 12, color: cor.text3 }}>{um.email}</Box>
-      </TableCell>
-      <TableCell>
-        <Chip tom={um.status === 'Ativo' ? 'success' : 'error'}>{um.status}</Chip>
-      </TableCell>
-      <TableCell align="right">
-        <Link to="/admin/clientes" search={{ operador_id: String(um.id) }}>
-          {numero(um.clientes_vinculados)}
-        </Link>
-      </TableCell>
-      <TableCell align="right">{numero(um.contatos_mes)}</TableCell>
-      <TableCell align="right">
-        <Acoes um={um} />
-      </TableCell>
-    </TableRow>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
+      <Iniciais nome={um.name} tamanho={36} />
+      <Box sx={{ minWidth: 0 }}>
+        <Ligacao
+          to="/admin/operadores"
+          search={{ ...filtros, operador: String(um.id) }}
+          underline="hover"
+          title={um.name}
+          onClick={(evento) => evento.stopPropagation()}
+          sx={{ display: 'block', color: 'text.primary', fontWeight: 500, ...CORTA }}
+        >
+          {um.name}
+        </Ligacao>
+        <Box sx={{ fontSize: 12, lineHeight: '16px', color: cor.text3, ...CORTA }}>{um.email}</Box>
+      </Box>
+    </Box>
   )
 }
 
-function Acoes({ um }: { um: UmOperador }) {
+/** At most two icons, then the rest in a menu; shown on hover and focus. */
+function Acoes({ um }: { um: Operador }) {
   const [ancora, setAncora] = useState<HTMLElement | null>(null)
-  const { reativar } = useAcoesOperadores()
+  const reativar = useReativar()
   const fazer = (acao: () => void) => () => {
     setAncora(null)
     acao()
   }
-  const voltar = () =>
-    reativar.mutate(um.id, {
-      onSuccess: () => avisar(`${um.name} pode entrar de novo.`),
-      onError: (erro) => avisar(fraseDe(erro)),
-    })
   return (
-    <>
-      <IconButton
-        aria-label={`Ações de ${um.name}`}
-        aria-haspopup="menu"
-        onClick={(evento) => setAncora(evento.currentTarget)}
-      >
-        <MoreVertOutlined sx={{ fontSize: 20 }} />
-      </IconButton>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the row from opening under its own buttons
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the row from opening under its own buttons
+    <span onClick={(evento) => evento.stopPropagation()}>
+      <Tooltip title="Editar">
+        <IconButton aria-label={`Editar ${um.name}`} onClick={() => editar(um)}>
+          <EditOutlined sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title="Trocar a senha">
+        <IconButton aria-label={`Trocar a senha de ${um.name}`} onClick={() => trocarSenha(um)}>
+          <KeyOutlined sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title="Mais ações">
+        <IconButton
+          aria-label={`Mais ações de ${um.name}`}
+          aria-haspopup="menu"
+          aria-expanded={Boolean(ancora)}
+          onClick={(evento) => setAncora(evento.currentTarget)}
+        >
+          <MoreVertOutlined sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Tooltip>
       <Menu anchorEl={ancora} open={Boolean(ancora)} onClose={() => setAncora(null)}>
-        <MenuItem onClick={fazer(() => void abrir((fechar) => <OperadorDialog um={um} aoFechar={fechar} />))}>
-          Editar
-        </MenuItem>
-        <MenuItem onClick={fazer(() => void abrir((fechar) => <SenhaDialog um={um} aoFechar={fechar} />))}>
-          Trocar a senha
-        </MenuItem>
         {um.status === 'Ativo' ? (
-          <MenuItem onClick={fazer(() => void abrir((fechar) => <BloquearDialog um={um} aoFechar={fechar} />))}>
+          <MenuItem sx={{ color: tons.error.solid }} onClick={fazer(() => bloquear(um))}>
             Bloquear
           </MenuItem>
         ) : (
-          <MenuItem onClick={fazer(voltar)}>Reativar</MenuItem>
+          <MenuItem onClick={fazer(() => reativar(um))}>Reativar</MenuItem>
         )}
       </Menu>
-    </>
+    </span>
+  )
+}
+
+const entrada = (um: Operador) => (um.ultima_entrada_em ? ultimaVez(um.ultima_entrada_em, agora()) : 'nunca')
+
+const COLUNAS: Coluna<Operador>[] = [
+  { id: 'nome', header: 'Operador', cell: ({ row }) => <Pessoa um={row.original} /> },
+  { id: 'status', header: 'Situação', cell: ({ row }) => <StatusChip de={statusOperador[row.original.status]} /> },
+  {
+    id: 'clientes',
+    header: 'Clientes vinculados',
+    cell: ({ row }) => numero(row.original.clientes_vinculados),
+    meta: { direita: true, minima: 700 },
+  },
+  {
+    id: 'contatos',
+    header: 'Contatos no mês',
+    cell: ({ row }) => numero(row.original.contatos_mes),
+    meta: { direita: true, minima: 860 },
+  },
+  {
+    id: 'recebido',
+    header: 'Recebido no mês',
+    cell: ({ row }) => (row.original.valor_recebido_mes ? dinheiro(row.original.valor_recebido_mes) : '—'),
+    meta: { direita: true, minima: 560 },
+  },
+  {
+    id: 'entrada',
+    header: 'Última entrada',
+    cell: ({ row }) => (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {entrada(row.original)}
+      </Box>
+    ),
+    meta: { soLarga: true },
+  },
+  {
+    id: 'acoes',
+    header: () => <span className="so-leitor">Ações</span>,
+    cell: ({ row }) => <Acoes um={row.original} />,
+    meta: { direita: true, largura: 132 },
+  },
+]
+
+function ItemOperador({ um }: { um: Operador }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Pessoa um={um} />
+        </Box>
+        <Box sx={{ flexShrink: 0 }}>
+          <StatusChip de={statusOperador[um.status]} />
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ fontSize: 12, lineHeight: '16px', color: cor.text3, flex: 1 }}>
+          {plural(um.clientes_vinculados, 'cliente', 'clientes')} · {dinheiro(um.valor_recebido_mes)} no mês · entrou{' '}
+          {entrada(um)}
+        </Box>
+        <Box sx={{ flexShrink: 0, mr: -2 }}>
+          <Acoes um={um} />
+        </Box>
+      </Box>
+    </Box>
   )
 }

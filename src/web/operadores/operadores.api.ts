@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 
@@ -7,6 +7,14 @@ export const dashboardOperadoresQuery = queryOptions({
   queryKey: ['dashboard', 'operadores'],
   queryFn: ({ signal }) => callApi('GET /api/admin/dashboard/operadores', {}, { signal }),
 })
+
+type Consulta = NonNullable<Entrada<'GET /api/admin/operadores'>['query']>
+export const operadoresQuery = (query: Consulta) =>
+  queryOptions({
+    queryKey: ['operador', 'lista', query],
+    queryFn: ({ signal }) => callApi('GET /api/admin/operadores', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
 
 export const operadorQuery = (id: number) =>
   queryOptions({
@@ -22,6 +30,7 @@ export function useAcoesOperadores() {
       Promise.all([
         cache.invalidateQueries({ queryKey: ['dashboard'] }),
         cache.invalidateQueries({ queryKey: ['operador'] }),
+        cache.invalidateQueries({ queryKey: ['clientes'] }),
       ]),
   }
   return {
@@ -35,8 +44,15 @@ export function useAcoesOperadores() {
         callApi('PUT /api/admin/operadores/:id', { params: { id }, body }),
       ...aoFim,
     }),
+    /** Who is given a new owner first is not freed: two calls, the block last, so that a refusal leaves them working. */
     bloquear: useMutation({
-      mutationFn: (id: number) => callApi('PATCH /api/admin/operadores/:id/bloquear', { params: { id } }),
+      mutationFn: async ({ id, transferirPara }: { id: number; transferirPara: number | undefined }) => {
+        if (transferirPara !== undefined) {
+          const body = { operador_id: transferirPara, filtro: { operador_id: id } }
+          await callApi('POST /api/admin/clientes/transferir', { body })
+        }
+        return callApi('PATCH /api/admin/operadores/:id/bloquear', { params: { id } })
+      },
       ...aoFim,
     }),
     reativar: useMutation({

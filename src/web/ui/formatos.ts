@@ -1,4 +1,4 @@
-import { diaDe, diaValido, FUSO, formatarDia, localDe } from '#domain/data.ts'
+import { diaDe, diaValido, FUSO, formatarDia, localDe, somarDias } from '#domain/data.ts'
 
 const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const inteiro = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
@@ -63,6 +63,14 @@ export function quando(instante: string, agora: Date): string {
   if (nele === hoje) return hora(instante)
   const curto = nele.slice(0, 4) === hoje.slice(0, 4) ? formatarDia(nele).slice(0, 5) : formatarDia(nele)
   return `${curto}, ${hora(instante)}`
+}
+
+/** "hoje, 08:02", "ontem, 17:55", "02/10/2026". */
+export function ultimaVez(instante: string, agora: Date): string {
+  const nele = diaDe(instante)
+  const hoje = diaDe(agora)
+  if (nele === hoje) return `hoje, ${hora(instante)}`
+  return nele === somarDias(hoje, -1) ? `ontem, ${hora(instante)}` : formatarDia(nele)
 }
 
 /** Time passed, in words: "agora", "19 min", "2 h 41 min", "3 dias". */
