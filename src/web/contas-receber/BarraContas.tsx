@@ -30,8 +30,18 @@ export interface BarraProps {
 export function BarraContas({ filtros, mudar, aoExportar }: BarraProps) {
   const filtrada = filtros.status !== undefined || filtrosEmPalavras(filtros).length > 0
   return (
-    <Box className="so-na-tela" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-      <Box sx={{ flex: '0 1 252px', minWidth: 180 }}>
+    <Box
+      className="so-na-tela"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1.5,
+        alignItems: 'center',
+        // Two filters in use and every action fit beside the open drawer.
+        '& .MuiButton-root:not([aria-label])': { px: 3 },
+      }}
+    >
+      <Box sx={{ flex: '1 1 172px', maxWidth: 252 }}>
         <SearchField
           rotulo="Número, cliente ou documento"
           largura="100%"
@@ -68,11 +78,11 @@ export function BarraContas({ filtros, mudar, aoExportar }: BarraProps) {
         <FiltroMenu rotulo="Origem" valor={filtros.origem} opcoes={ORIGENS} aoMudar={(origem) => mudar({ origem })} />
       )}
       {filtrada && (
-        <Button sx={{ px: 2, minWidth: 0 }} onClick={() => mudar(SEM_FILTROS)}>
+        <Button sx={{ minWidth: 0 }} onClick={() => mudar(SEM_FILTROS)}>
           Limpar
         </Button>
       )}
-      <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
+      <Box sx={{ display: 'flex', gap: 1.5, ml: 'auto' }}>
         <MaisDaLista aoExportar={aoExportar} />
         <Button
           variant="outlined"

@@ -29,15 +29,15 @@ export function BarraContasCelular({ filtros, mudar, aoExportar }: BarraProps) {
           aoMudar={(busca) => mudar({ busca })}
         />
       </Box>
-      <IconButton
-        aria-label={quantos ? `Filtros, ${quantos} em uso` : 'Filtros'}
-        aria-haspopup="dialog"
-        onClick={() => setAberta(true)}
-      >
-        <Badge badgeContent={quantos} color="primary" aria-hidden>
+      <Badge badgeContent={quantos} color="primary" overlap="circular" slotProps={{ badge: { 'aria-hidden': true } }}>
+        <IconButton
+          aria-label={quantos ? `Filtros, ${quantos} em uso` : 'Filtros'}
+          aria-haspopup="dialog"
+          onClick={() => setAberta(true)}
+        >
           <FilterListOutlined sx={{ fontSize: 20 }} />
-        </Badge>
-      </IconButton>
+        </IconButton>
+      </Badge>
       <MaisDaLista aoExportar={aoExportar} aoImportar={() => mudar({ importar: 'xml' }, { empurrar: true })} />
       <Fab
         color="primary"

@@ -72,6 +72,13 @@ function Lista() {
 const exportar = (filtros: Filtros) =>
   baixarArquivo('GET /api/operador/contas-receber/exportar.csv', 'contas-a-receber.csv', {}, consultaDe(filtros))
 
+function semOsFiltros(quantas: number | undefined): string {
+  if (quantas === undefined) return ''
+  return quantas === 0
+    ? ' Sem os filtros também não há nenhuma.'
+    : ` Sem os filtros, há ${plural(quantas, 'conta', 'contas')}.`
+}
+
 /** Nothing to show: because of a search, because of the filters, or because nothing was ever brought in. */
 function Vazio({ filtros, mudar }: { filtros: Filtros; mudar: ReturnType<typeof useFiltros>['mudar'] }) {
   const palavras = filtrosEmPalavras(filtros)
@@ -83,7 +90,7 @@ function Vazio({ filtros, mudar }: { filtros: Filtros; mudar: ReturnType<typeof 
     return (
       <EmptyFiltered
         titulo={filtros.busca ? `Nenhuma conta para “${filtros.busca}”` : 'Nenhuma conta com estes filtros'}
-        texto={`Com ${enumerar(palavras)}.${semFiltros === undefined ? '' : ` Sem os filtros, há ${plural(semFiltros, 'conta', 'contas')}.`}`}
+        texto={`Com ${enumerar(palavras)}.${semOsFiltros(semFiltros)}`}
         aoLimpar={() => mudar(SEM_FILTROS)}
       />
     )

@@ -40,7 +40,7 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
         id: 'cliente',
         header: 'Cliente',
         cell: ({ row: { original: conta } }) => (
-          <Box title={conta.cliente.nome} sx={{ ...EM_UMA_LINHA, maxWidth: 'clamp(140px, 17vw, 320px)' }}>
+          <Box title={conta.cliente.nome} sx={{ ...EM_UMA_LINHA, maxWidth: 'clamp(128px, calc(22vw - 96px), 320px)' }}>
             {conta.cliente.nome}
           </Box>
         ),

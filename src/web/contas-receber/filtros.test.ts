@@ -13,7 +13,7 @@ test('the list opens on what is still to be received; a search looks everywhere'
 test('what found nothing is said by its filters', () => {
   const filtros = { busca: 'ana', status: 'vencida', faixa: '31-60', vencimento_de: '2026-11-01', valor_max: '100' }
   expect(enumerar(filtrosEmPalavras(filtros))).toBe(
-    'a situação Vencida, o atraso 31 a 60 dias, o vencimento desde 01/11/2026 e o valor até R$\u00A0100,00',
+    'a situação Vencida, o atraso 31–60 dias, o vencimento desde 01/11/2026 e o valor até R$\u00A0100,00',
   )
   expect(filtrosEmPalavras({ busca: 'ana' })).toEqual([])
 })

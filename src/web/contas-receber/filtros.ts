@@ -13,9 +13,9 @@ export const STATUS = [
 
 export const FAIXAS = [
   { valor: 'a_vencer', rotulo: 'A vencer' },
-  { valor: '1-30', rotulo: '1 a 30 dias' },
-  { valor: '31-60', rotulo: '31 a 60 dias' },
-  { valor: '61-90', rotulo: '61 a 90 dias' },
+  { valor: '1-30', rotulo: '1–30 dias' },
+  { valor: '31-60', rotulo: '31–60 dias' },
+  { valor: '61-90', rotulo: '61–90 dias' },
   { valor: '90+', rotulo: 'mais de 90 dias' },
 ] as const
 

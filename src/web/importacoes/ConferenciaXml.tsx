@@ -153,7 +153,9 @@ function Rodape({ resultado, palavra, faltamDias }: Pick<Props, 'resultado' | 'p
     >
       {faltamDias
         ? 'Diga em quantos dias vencem.'
-        : `${plural(notasQueVao(resultado, palavra), 'nota', 'notas')} · ${plural(contas, 'conta', 'contas')} · ${dinheiro((Math.round(resultado.valor_total * 100) + Math.round(extras.valor * 100)) / 100)}`}
+        : contas + resultado.contas_atualizadas === 0
+          ? 'Nenhuma conta nova.'
+          : `${plural(notasQueVao(resultado, palavra), 'nota', 'notas')} · ${plural(contas, 'conta', 'contas')} · ${dinheiro((Math.round(resultado.valor_total * 100) + Math.round(extras.valor * 100)) / 100)}`}
     </Box>
   )
 }
