@@ -11,6 +11,7 @@ const ENTRADA = 'sessao/EntrarPage.tsx'
 const MOLDURA = 'shell/Shell.tsx'
 /** What a screen fetches by itself as soon as it opens: the larger of its two faces. */
 const JUNTO = {
+  'contas-receber/ContasReceberPage.tsx': ['contas-receber/ListaDeContas.tsx'],
   'clientes/AtivosPage.tsx': ['clientes/MesaDaLista.tsx'],
   'clientes/ConcluidosPage.tsx': ['clientes/MesaDaLista.tsx'],
 }

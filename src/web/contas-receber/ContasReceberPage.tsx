@@ -1,121 +1,25 @@
-import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
-import Button from '@mui/material/Button'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
-import { dinheiro, plural } from '#web/ui/formatos.ts'
-import { Page } from '#web/ui/Page.tsx'
-import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
-import { BarraContas } from './BarraContas.tsx'
-import { BarraContasCelular } from './BarraContasCelular.tsx'
-import { ItemConta, useColunas } from './colunas.tsx'
-import { contasQuery } from './contas.api.ts'
-import { consultaDe, enumerar, filtrosEmPalavras, SEM_FILTROS } from './filtros.ts'
-import '#web/ui/impressao.css'
-import { ResumoContas } from './ResumoContas.tsx'
+import { Carregando } from '#web/shell/Carregando.tsx'
+import { useFiltros } from '#web/ui/useFiltros.ts'
 
-const ImportarXml = lazy(async () => ({ default: (await import('#web/importacoes/ImportarXml.tsx')).ImportarXml }))
-const ContaDrawer = lazy(async () => ({ default: (await import('./ContaDrawer.tsx')).ContaDrawer }))
+const trazerLista = () => import('./ListaDeContas.tsx')
+const trazerImportar = () => import('#web/importacoes/ImportarXml.tsx')
+// The face that the address asks for comes along with the page.
+void (new URLSearchParams(window.location.search).get('importar') === 'xml' ? trazerImportar() : trazerLista())
 
-/** Accounts receivable: what is open at a glance, then each account, with the import of notes one button away. */
+const ListaDeContas = lazy(async () => ({ default: (await trazerLista()).ListaDeContas }))
+const ImportarXml = lazy(async () => ({ default: (await trazerImportar()).ImportarXml }))
+
+/** Accounts receivable: the list, or the import of notes, which fetch nothing of each other. */
 export function ContasReceberPage() {
   const { filtros, mudar } = useFiltros()
-  if (filtros.importar === 'xml')
-    return <ImportarXml aoSair={() => mudar({ importar: undefined }, { empurrar: true })} />
-  return <Lista />
-}
-
-function Lista() {
-  const { filtros, mudar, pagina } = useFiltros()
-  const consulta = useQuery(contasQuery({ page: pagina, ...consultaDe(filtros) }))
-  const abrirConta = (id: number | undefined) => mudar({ conta: id }, { empurrar: true })
-  const colunas = useColunas(abrirConta)
-  const celular = useMediaQuery('(max-width: 599.95px)')
-  const Barra = celular ? BarraContasCelular : BarraContas
-  const aberta = Number(filtros.conta) || undefined
   return (
-    <Page cheia>
-      <ResumoContas faixa={filtros.faixa} aoFiltrar={(faixa) => mudar({ faixa, status: undefined })} />
-      <Barra filtros={filtros} mudar={mudar} aoExportar={() => exportar(filtros)} />
-      <DataTable
-        rotulo="Contas a receber"
-        consulta={consulta}
-        colunas={colunas}
-        ordem={consultaDe(filtros).ordenar}
-        aoOrdenar={(nova) => mudar({ ordenar: nova })}
-        aoPaginar={(page) => mudar({ page })}
-        aoAbrir={(conta) => abrirConta(conta.id)}
-        abertoId={aberta}
-        celular={(conta) => <ItemConta conta={conta} aoAbrir={() => abrirConta(conta.id)} />}
-        resumo={
-          consulta.data && (
-            <>
-              soma da busca <b style={{ fontWeight: 600 }}>{dinheiro(consulta.data.soma)}</b>
-            </>
-          )
-        }
-        vazio={<Vazio filtros={filtros} mudar={mudar} />}
-      />
-      {aberta !== undefined && (
-        <Suspense fallback={null}>
-          <ContaDrawer id={aberta} aoFechar={() => abrirConta(undefined)} />
-        </Suspense>
+    <Suspense fallback={<Carregando />}>
+      {filtros.importar === 'xml' ? (
+        <ImportarXml aoSair={() => mudar({ importar: undefined, importacao: undefined }, { empurrar: true })} />
+      ) : (
+        <ListaDeContas />
       )}
-    </Page>
-  )
-}
-
-const exportar = (filtros: Filtros) =>
-  baixarArquivo('GET /api/operador/contas-receber/exportar.csv', 'contas-a-receber.csv', {}, consultaDe(filtros))
-
-function semOsFiltros(quantas: number | undefined): string {
-  if (quantas === undefined) return ''
-  return quantas === 0
-    ? ' Sem os filtros também não há nenhuma.'
-    : ` Sem os filtros, há ${plural(quantas, 'conta', 'contas')}.`
-}
-
-/** Nothing to show: because of a search, because of the filters, or because nothing was ever brought in. */
-function Vazio({ filtros, mudar }: { filtros: Filtros; mudar: ReturnType<typeof useFiltros>['mudar'] }) {
-  const palavras = filtrosEmPalavras(filtros)
-  const semFiltros = useQuery({
-    ...contasQuery({ per_page: 1, busca: filtros.busca }),
-    enabled: palavras.length > 0,
-  }).data?.total
-  if (palavras.length > 0)
-    return (
-      <EmptyFiltered
-        titulo={filtros.busca ? `Nenhuma conta para “${filtros.busca}”` : 'Nenhuma conta com estes filtros'}
-        texto={`Com ${enumerar(palavras)}.${semOsFiltros(semFiltros)}`}
-        aoLimpar={() => mudar(SEM_FILTROS)}
-      />
-    )
-  if (filtros.busca)
-    return (
-      <EmptyFiltered
-        titulo={`Nenhuma conta para “${filtros.busca}”`}
-        texto="Procure pelo número da nota, pelo nome do cliente ou pelo documento dele."
-        aoLimpar={() => mudar({ busca: undefined })}
-      />
-    )
-  return (
-    <EmptyState
-      icone={ReceiptLongOutlined}
-      titulo="Nenhuma conta a receber"
-      texto="As contas chegam pelas notas fiscais. Importe o XML ou o zip do mês."
-      acao={
-        <Button
-          variant="contained"
-          startIcon={<UploadFileOutlined />}
-          onClick={() => mudar({ importar: 'xml' }, { empurrar: true })}
-        >
-          Importar XML
-        </Button>
-      }
-    />
+    </Suspense>
   )
 }

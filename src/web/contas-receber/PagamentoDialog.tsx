@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { type Control, useWatch } from 'react-hook-form'
+import { type Control, useFormState, useWatch } from 'react-hook-form'
 import type { Conta } from '#contract/contas-receber.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useChave } from '#web/api/useChave.ts'
@@ -172,10 +172,11 @@ const COR_DO_EFEITO: Record<Efeito['tom'], string> = {
 function Resto(parte: ParteProps) {
   const { comTaxas, quando } = useConta(parte)
   const valor = lerDinheiro(useWatch({ control: parte.control, name: 'valor' }) ?? '')
+  const recusado = useFormState({ control: parte.control, name: 'valor' }).errors.valor !== undefined
   return (
     <Box role="status" sx={{ minHeight: 20, fontWeight: 500 }}>
       {comTaxas ? (
-        valor !== null && valor > 0 && <Frase conta={comTaxas} valor={valor} quando={quando} />
+        valor !== null && valor > 0 && !recusado && <Frase conta={comTaxas} valor={valor} quando={quando} />
       ) : (
         <Skeleton />
       )}

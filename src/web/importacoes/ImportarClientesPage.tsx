@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { Carregando } from '#web/shell/Carregando.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { BotaoLink } from '#web/ui/ligacoes.tsx'
@@ -15,12 +16,13 @@ import { BaixarModelo } from './BaixarModelo.tsx'
 import type { Cabeca } from './cabeca.ts'
 import { importacaoQuery } from './importacoes.api.ts'
 import { ListaImportacoes } from './ListaImportacoes.tsx'
-import { Resultado, rotuloDa } from './Resultado.tsx'
+import { rotuloDa } from './rotulo.ts'
 
 // The code of these steps comes when one gets there.
 const ColunasCsv = lazy(async () => ({ default: (await import('./ColunasCsv.tsx')).ColunasCsv }))
 const ConferenciaCsv = lazy(async () => ({ default: (await import('./ConferenciaCsv.tsx')).ConferenciaCsv }))
 
+const Resultado = lazy(async () => ({ default: (await import('./Resultado.tsx')).Resultado }))
 const NOMES = ['Arquivo', 'Colunas', 'Conferência', 'Resultado'] as const
 
 /** Customers by CSV: file, columns, what would happen, what happened. Nothing is written before the last step. */
@@ -116,15 +118,17 @@ function DoResultado({ id, aoRecomecar }: { id: number; aoRecomecar: () => void 
   return (
     <Assistente>
       <Passos passos={NOMES} atual={NOMES.length} direita={data && rotuloDa(data)} />
-      <Resultado
-        id={id}
-        aoRecomecar={aoRecomecar}
-        seguir={
-          <BotaoLink variant="contained" to="/operador/clientes" onClick={assistente.recomecar}>
-            Ver os clientes
-          </BotaoLink>
-        }
-      />
+      <Suspense fallback={<Carregando />}>
+        <Resultado
+          id={id}
+          aoRecomecar={aoRecomecar}
+          seguir={
+            <BotaoLink variant="contained" to="/operador/clientes" onClick={assistente.recomecar}>
+              Ver os clientes
+            </BotaoLink>
+          }
+        />
+      </Suspense>
     </Assistente>
   )
 }

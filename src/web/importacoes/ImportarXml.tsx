@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Carregando } from '#web/shell/Carregando.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { plural, tamanho } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
@@ -11,8 +13,9 @@ import { assistenteXml as assistente, conferirXml, gravarXml } from './assistent
 import { ConferenciaXml } from './ConferenciaXml.tsx'
 import { importacaoQuery } from './importacoes.api.ts'
 import { ListaImportacoes } from './ListaImportacoes.tsx'
-import { Resultado, rotuloDa } from './Resultado.tsx'
+import { rotuloDa } from './rotulo.ts'
 
+const Resultado = lazy(async () => ({ default: (await import('./Resultado.tsx')).Resultado }))
 const NOMES = ['Arquivo', 'Conferência', 'Resultado'] as const
 
 /** Accounts by fiscal documents: the files are read and shown first, and written only at a person's word. */
@@ -92,15 +95,17 @@ function DoResultado({ id, aoRecomecar, aoSair }: { id: number; aoRecomecar: () 
   return (
     <Assistente>
       <Passos passos={NOMES} atual={NOMES.length} direita={data && rotuloDa(data)} />
-      <Resultado
-        id={id}
-        aoRecomecar={aoRecomecar}
-        seguir={
-          <Button variant="contained" onClick={verContas}>
-            Ver as contas
-          </Button>
-        }
-      />
+      <Suspense fallback={<Carregando />}>
+        <Resultado
+          id={id}
+          aoRecomecar={aoRecomecar}
+          seguir={
+            <Button variant="contained" onClick={verContas}>
+              Ver as contas
+            </Button>
+          }
+        />
+      </Suspense>
     </Assistente>
   )
 }

@@ -137,9 +137,3 @@ function Cabeca({ importacao, frases: { titulo, texto, mudou } }: { importacao: 
     </Card>
   )
 }
-
-/** "notas.zip · gravado em 24/11/2026 10:41, em 3 s". */
-export function rotuloDa({ arquivo, created_at, terminada_em }: Importacao): string {
-  const segundos = terminada_em ? Math.round((Date.parse(terminada_em) - Date.parse(created_at)) / 1000) : 0
-  return `${arquivo} · ${diaEHora(created_at)}${segundos > 0 ? `, em ${segundos} s` : ''}`
-}

@@ -30,6 +30,7 @@ export function FiltroMenu({ rotulo, valor, opcoes, aoMudar }: Props) {
         sx={ativa && { ...FILTRO_ATIVO, borderTopRightRadius: 0, borderBottomRightRadius: 0, borderRight: 0 }}
       >
         {rotulo}
+        {ativa && ':'}
         {ativa && (
           <Box component="span" sx={{ fontWeight: 600, ml: 1 }}>
             {ativa.rotulo}
