@@ -1,5 +1,6 @@
 import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -14,7 +15,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
 import { BaixarModelo } from './BaixarModelo.tsx'
 import type { Cabeca } from './cabeca.ts'
-import { CAMPOS, type Campo, faltam, NAO_IMPORTAR, pareceCom, reconhecer, repetidas } from './campos.ts'
+import { CAMPOS, type Campo, faltam, NAO_IMPORTAR, pareceCom, reconhecer, repetidas, semTitulos } from './campos.ts'
 import { SituacaoDaColuna } from './SituacaoDaColuna.tsx'
 
 interface Props {
@@ -42,6 +43,12 @@ export function ColunasCsv(props: Props) {
     <>
       <Page>
         {aviso}
+        {semTitulos(cabeca) && (
+          <Alert severity="warning">
+            A primeira linha parece um cliente, e não os títulos das colunas: ela ficaria de fora. Ponha os títulos no
+            arquivo e envie-o de novo.
+          </Alert>
+        )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
           <Box sx={{ flex: '1 1 320px' }}>
             <Box component="h2" sx={{ m: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>

@@ -93,8 +93,8 @@ function Contagens({ resultado }: { resultado: ResultadoCsv }) {
             ))}
         </Box>
         <Box sx={{ mt: 2, fontSize: 12, lineHeight: '16px', color: cor.text3 }}>
-          {plural(total_linhas, 'linha', 'linhas')}.{' '}
-          {deFora > 0 ? 'As boas entram mesmo com as outras de fora.' : 'Todas podem entrar.'}
+          {total_linhas === 0 ? 'Nenhuma linha depois dos títulos.' : `${plural(total_linhas, 'linha', 'linhas')}. `}
+          {deFora > 0 && 'As boas entram mesmo com as outras de fora.'}
         </Box>
       </Box>
     </Card>

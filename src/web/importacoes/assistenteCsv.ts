@@ -1,6 +1,6 @@
 import type { ResultadoCsv } from '#contract/importacoes.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { type Cabeca, lerCabeca } from './cabeca.ts'
+import { type Cabeca, lerCabeca, porqueNaoEhCsv } from './cabeca.ts'
 import { type Campo, mapeamentoDe, reconhecer } from './campos.ts'
 import { criarGuarda } from './guarda.ts'
 import { enviarCsv } from './importacoes.api.ts'
@@ -42,8 +42,9 @@ const MAXIMO_BYTES = 50 * 1024 * 1024
 export async function escolherCsv(arquivo: File) {
   const { mudar } = assistenteCsv
   if (arquivo.size > MAXIMO_BYTES) return mudar({ erro: 'O arquivo passa de 50 MB. Divida-o em partes menores.' })
-  if (arquivo.size === 0) return mudar({ erro: 'O arquivo está vazio. Exporte-o de novo.' })
   try {
+    const porque = await porqueNaoEhCsv(arquivo)
+    if (porque) return mudar({ erro: porque })
     const cabeca = await lerCabeca(arquivo)
     const lembrados = lembrarCampos(cabeca.cabecalhos)
     mudar({ ...INICIO, arquivo, cabeca, campos: lembrados ?? reconhecer(cabeca), lembrados: lembrados !== undefined })

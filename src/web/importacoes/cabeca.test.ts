@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lerCabeca, lerRegistros } from './cabeca.ts'
+import { lerCabeca, lerRegistros, porqueNaoEhCsv } from './cabeca.ts'
 
 describe('the beginning of a spreadsheet', () => {
   test('is read in windows-1252 and UTF-8, with any of the separators', async () => {
@@ -20,6 +20,15 @@ describe('the beginning of a spreadsheet', () => {
       separador: ',',
       cabecalhos: ['nome', 'documento'],
     })
+  })
+
+  test('what is no text is refused with what to do', async () => {
+    const frase = (...bytes: number[]) => porqueNaoEhCsv(new Blob([new Uint8Array(bytes)]))
+    expect(await frase()).toContain('vazio')
+    expect(await frase(0x50, 0x4b, 3, 4)).toContain('Salvar como')
+    expect(await frase(0xff, 0xfe, 110, 0)).toContain('UTF-16')
+    expect(await frase(65, 0, 66)).toContain('Não é um arquivo de texto')
+    expect(await porqueNaoEhCsv(new Blob(['nome;documento']))).toBeUndefined()
   })
 
   test('honours quotes, doubled quotes and line breaks inside them', () => {

@@ -13,6 +13,19 @@ export interface Cabeca {
   separador: string
 }
 
+const OLHADOS_BYTES = 4096
+
+/** Why a file cannot be a CSV, as a sentence that says what to do; undefined when it may be one. */
+export async function porqueNaoEhCsv(arquivo: Blob): Promise<string | undefined> {
+  if (arquivo.size === 0) return 'O arquivo está vazio. Exporte-o de novo.'
+  const bytes = new Uint8Array(await arquivo.slice(0, OLHADOS_BYTES).arrayBuffer())
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    return 'É uma planilha do Excel ou do LibreOffice. Abra-a, escolha Salvar como, CSV UTF-8, e envie o CSV.'
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    return 'O arquivo está em UTF-16. Salve-o de novo como CSV UTF-8.'
+  return bytes.includes(0) ? 'Não é um arquivo de texto. Exporte os clientes como CSV e tente de novo.' : undefined
+}
+
 /** Reads the beginning of a spreadsheet, in the encodings and separators that come in the wild. */
 export async function lerCabeca(arquivo: Blob): Promise<Cabeca> {
   const bytes = await arquivo.slice(0, LIDOS_BYTES).arrayBuffer()

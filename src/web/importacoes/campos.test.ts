@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Cabeca } from './cabeca.ts'
-import { contarFixos, faltam, mapeamentoDe, reconhecer, reconhecerPeloNome, repetidas } from './campos.ts'
+import { contarFixos, faltam, mapeamentoDe, reconhecer, reconhecerPeloNome, repetidas, semTitulos } from './campos.ts'
 
 const cabeca = (cabecalhos: string[], ...linhas: string[][]): Cabeca => ({
   cabecalhos,
@@ -49,6 +49,11 @@ test('what is missing is said with its reason', () => {
     { campo: 'vencimento', porque: 'Valor pede vencimento.' },
   ])
   expect(faltam(['nome', 'documento', 'conta_numero'])).toEqual([])
+})
+
+test('a file without titles is noticed', () => {
+  expect(semTitulos(cabeca(['Ana', '529.982.247-25']))).toBe(true)
+  expect(semTitulos(cabeca(['Nome', 'CPF 2026']))).toBe(false)
 })
 
 test('landlines are counted', () => {

@@ -62,6 +62,10 @@ export function reconhecer(cabeca: Cabeca): Campo[] {
   return campos
 }
 
+/** Whether the first row seems to be a customer: a file without titles, whose first row would be lost as them. */
+export const semTitulos = ({ cabecalhos }: Cabeca): boolean =>
+  cabecalhos.some((titulo) => [PARECE.documento, PARECE.email, PARECE.vencimento].some((parece) => parece?.(titulo)))
+
 /** How many of a column's telephones cannot be on WhatsApp. */
 export const contarFixos = ({ linhas }: Cabeca, posicao: number): number =>
   linhas.filter((linha) => {
