@@ -39,7 +39,7 @@ export async function diagnosticar(meios: Meios): Promise<PassoDiagnostico[]> {
     passo('conta', 'Conta do WhatsApp', alcanca ? await daConta(api, conta) : atencao(NAO_DEU)),
     passo('envio', 'Liberação e pagamento', alcanca ? liberacao(numero.valor) : atencao(NAO_DEU)),
     passo('assinatura', 'Assinatura do aplicativo', alcanca ? await assinatura(api) : atencao(NAO_DEU)),
-    passo('chave', 'Chave secreta do aplicativo', chave(conta)),
+    passo('chave', 'Segredo do aplicativo', chave(conta)),
     passo('webhook', 'Endereço do webhook', await webhook(meios, conta)),
     passo('modelos', 'Modelos de mensagem', await modelos(meios.db)),
   ]
@@ -120,7 +120,9 @@ async function assinatura(api: CloudApi): Promise<Achado> {
 const chave = ({ appSecret }: ContaWhatsapp): Achado =>
   appSecret
     ? certo('Os avisos da Meta são conferidos pela assinatura.')
-    : errado('Falta a chave secreta do aplicativo (Configurações › Básico). Sem ela nenhum aviso da Meta é aceito.')
+    : errado(
+        'Falta o segredo do aplicativo (no painel da Meta, Configurações › Básico › Chave secreta). Sem ela nenhum aviso da Meta é aceito.',
+      )
 
 const PRAZO_MS = 5_000
 
