@@ -4,6 +4,7 @@ import { Decisao, Razao } from './cobranca.ts'
 import {
   consultaPaginada,
   Dia,
+  DiaDeAgenda,
   Dinheiro,
   DinheiroFiltro,
   Id,
@@ -214,7 +215,7 @@ export const pausarCliente = {
     summary: 'Pausa a cobrança de um cliente',
     params: ParamsId,
     /** `ate` is the first day it is active again; it must be in the future. */
-    body: z.object({ motivo: Motivo, ate: Dia.nullable().optional() }),
+    body: z.object({ motivo: Motivo, ate: DiaDeAgenda.nullable().optional() }),
     response: { 200: z.object({ cliente: Cliente }) },
   },
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { consultaPaginada, Dia, Instante, Pagina, ParamsId } from './comum.ts'
+import { consultaPaginada, Dia, DiaDeAgenda, Instante, Pagina, ParamsId } from './comum.ts'
 
 export const MOTIVOS = [
   'enviada',
@@ -78,7 +78,7 @@ const NovaRegua = z.object({
     .max(60),
   dias_uteis: z.boolean(),
   horario: z.object({ inicio: Hora, fim: Hora, sabado_inicio: Hora, sabado_fim: Hora }),
-  feriados: z.array(Dia).max(2000),
+  feriados: z.array(DiaDeAgenda).max(2000),
   max_tentativas: z.int().min(1).max(100),
   intervalo_minimo_dias: z.int().min(0).max(60),
   multa_percentual: percentual,

@@ -15,6 +15,10 @@ export const Dia = z
   .string({ error: 'Informe uma data no formato AAAA-MM-DD.' })
   .refine(diaValido, { error: 'Informe uma data que existe, no formato AAAA-MM-DD.' })
   .meta({ format: 'date' })
+/** A day that somebody meant, from which the calendar is walked: outside of these years a digit was mistyped. */
+export const DiaDeAgenda = Dia.refine((dia) => dia >= '1990-01-01' && dia <= '2099-12-31', {
+  error: 'Confira o ano: deve ser de 1990 a 2099.',
+})
 /** ISO 8601 in UTC. */
 export const Instante = z.string().meta({ format: 'date-time' })
 /** Money as answered: reais with at most two decimals. */

@@ -99,6 +99,7 @@ describe("a person's calls, in every status", () => {
     const pausar = (corpo: object) => world.chamar(ana, 'PATCH', `${base}/${id}/pausar`, corpo)
     expect((await pausar({ motivo: 'ab' })).json().errors).toHaveProperty('motivo')
     expect((await pausar({ motivo: 'Pediu prazo', ate: world.hoje() })).json().errors).toHaveProperty('ate')
+    expect((await pausar({ motivo: 'Pediu prazo', ate: '9999-12-31' })).json().errors).toHaveProperty('ate')
     const pausado = await pausar({ motivo: 'Pediu prazo', ate: '2026-11-30' })
     expect(pausado.json().cliente).toMatchObject({
       status: 'pausado',

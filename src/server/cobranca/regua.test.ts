@@ -54,6 +54,7 @@ describe('the cadence', () => {
     [{ feriados: ['2027-02-30'] }, 'feriados.0'],
     [{ multa_percentual: 2.005 }, 'multa_percentual'],
     [{ max_tentativas: 0 }, 'max_tentativas'],
+    [{ feriados: ['9999-12-31'] }, 'feriados.0'],
   ] as const)('refuses %o naming %s', async ([mudanca, campo], { world }) => {
     const { mudar } = await atual(world)
     const resposta = await mudar(mudanca)
