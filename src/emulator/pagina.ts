@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
-const TIPOS: Record<string, string> = {
-  'emulador.css': 'text/css; charset=utf-8',
-  'emulador.js': 'text/javascript; charset=utf-8',
-  'tela.js': 'text/javascript; charset=utf-8',
-}
+const ESTILOS = ['base.css', 'lista.css', 'aparelho.css', 'ajustes.css', 'larguras.css']
+const CODIGO = ['emulador.js', 'estado.js', 'aparelho.js', 'ajustes.js', 'tela.js']
 const ler = (nome: string) => readFileSync(new URL(`./page/${nome}`, import.meta.url), 'utf8')
 
 /** The page, as it lies in its folder: no build, no inline script. */
@@ -20,10 +17,30 @@ export function plugarPagina(app: FastifyInstance) {
       .header('cache-control', 'no-cache')
       .send(html),
   )
-  for (const [nome, tipo] of Object.entries(TIPOS)) {
+  const servir = (nome: string, tipo: string) => {
     const texto = ler(nome)
     app.get(`/page/${nome}`, async (_request, reply) =>
       reply.type(tipo).header('cache-control', 'no-cache').send(texto),
     )
+  }
+  for (const nome of ESTILOS) servir(nome, 'text/css; charset=utf-8')
+  for (const nome of CODIGO) servir(nome, 'text/javascript; charset=utf-8')
+
+  const letra = letraDaTela()
+  app.get('/page/roboto.woff2', async (_request, reply) =>
+    letra
+      ? reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(letra)
+      : reply.status(404).send({ message: 'Sem a letra da tela: vale a do navegador.' }),
+  )
+}
+
+/** The letter of the product's own screens, where the packages that build them are installed. */
+function letraDaTela(): Buffer | null {
+  try {
+    return readFileSync(
+      new URL(import.meta.resolve('@fontsource-variable/roboto/files/roboto-latin-wght-normal.woff2')),
+    )
+  } catch {
+    return null // a production install has no packages of the screens
   }
 }
