@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { test as teste } from 'vitest'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { expect, test as teste } from 'vitest'
 import type { MensagemRecebida, StatusMeta } from '#contract/cloud-api.ts'
 import { AgendadorManual } from '#emulator/agendador.ts'
-import { VERSAO } from '#emulator/conta.ts'
+import { type ContaEmulada, VERSAO } from '#emulator/conta.ts'
 import { criarEmulador, type Emulador, type OpcoesEmulador } from '#emulator/emulador.ts'
 import { type CloudApi, criarCloudApi } from '#server/cloud-api/cloud-api.ts'
 import { assinaturaValida } from '#server/whatsapp/assinatura.ts'
+import { quebrasDaTroca, quebrasDoWebhook } from './contrato-meta/contrato.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what came is what the test judges
 type Qualquer = Record<string, any>
@@ -18,10 +19,22 @@ export interface Chegada {
   json: { entry: { id: string; time?: number; changes: { field: string; value: Record<string, unknown> }[] }[] }
 }
 
+/** A call to Graph and what it was answered. */
+export interface Troca {
+  metodo: string
+  url: string
+  corpo: unknown
+  http: number
+  /** JSON as read, or what came instead of it. */
+  resposta: unknown
+  conta: ContaEmulada
+}
+
 /** The emulator and the application's webhook address on real ports, with time moved by hand. */
 export class Palco {
   readonly agendador = new AgendadorManual()
   readonly chegadas: Chegada[] = []
+  readonly trocas: Troca[] = []
   /** What the webhook answers next; 200 when nothing is left. */
   readonly respostas: number[] = []
   agora = new Date('2026-11-24T13:00:00.000Z')
@@ -58,6 +71,7 @@ export class Palco {
       ...opcoes,
     })
     const graph = Fastify()
+    graph.addHook('onSend', async (pedido, resposta, corpo) => this.#anotar(pedido, resposta, corpo))
     await graph.register(this.emulador.plugin, { prefix: '/emulador' })
     this.base = `${await this.#ouvir(graph)}/emulador`
     if (!(await this.emulador.conectar(webhook))) throw new Error('O aperto de mão falhou.')
@@ -124,6 +138,17 @@ export class Palco {
     await Promise.all(this.#apps.map((app) => app.close()))
   }
 
+  #anotar({ method, url, body }: FastifyRequest, { statusCode }: FastifyReply, corpo: unknown): void {
+    if (!url.includes('/graph/') || typeof corpo !== 'string') return
+    const resposta = corpo.startsWith('{') ? JSON.parse(corpo) : corpo
+    this.trocas.push({ metodo: method, url, corpo: body, http: statusCode, resposta, conta: this.emulador.conta })
+  }
+
+  /** Where the wire and Meta's description part ways. */
+  foraDoContrato(): string[] {
+    return [...this.trocas.flatMap(quebrasDaTroca), ...this.chegadas.flatMap(quebrasDoWebhook)]
+  }
+
   async #ouvir(app: FastifyInstance): Promise<string> {
     this.#apps.push(app)
     await app.listen({ host: '127.0.0.1', port: 0 })
@@ -138,5 +163,6 @@ export const test = teste.extend<{ palco: Palco }>({
     const palco = new Palco()
     await usar(palco)
     await palco.fechar()
+    expect(palco.foraDoContrato(), "what went over the wire is as Meta's description says").toEqual([])
   },
 })
