@@ -30,6 +30,7 @@ export function useLeitura({ ids, temAntes, esperando, primeiraNova, carregarAnt
   const [novas, setNovas] = useState(0)
   const noFim = useRef(true)
   const topo = useRef(0)
+  const pediu = useRef(false)
   const ancora = useRef<{ chave: string; y: number } | null>(null)
   const visto = useRef({ ultima: 0, esperando: 0, comecou: false })
 
@@ -46,10 +47,8 @@ export function useLeitura({ ids, temAntes, esperando, primeiraNova, carregarAnt
     if (inicio > 0) return mudarTrecho(inicio - POR_VEZ, Math.min(fim, inicio - POR_VEZ + MAXIMO))
     if (!temAntes) return
     setCarregando(true)
-    ancora.current = lerAncora(moldura.current)
-    const primeira = ids[0]
+    pediu.current = true
     await carregarAntes().finally(() => setCarregando(false))
-    setTrecho((antes) => (antes ? antes : primeira === undefined ? null : { de: primeira, ate: null }))
   }
   const verDepois = () => {
     if (fim < ids.length) mudarTrecho(Math.max(inicio, fim + POR_VEZ - MAXIMO), fim + POR_VEZ)
@@ -89,6 +88,17 @@ export function useLeitura({ ids, temAntes, esperando, primeiraNova, carregarAnt
     if (noFim.current) elemento.scrollTop = elemento.scrollHeight
     else if (ultima > antes.ultima) setNovas((n) => n + ids.length - 1 - ids.indexOf(antes.ultima))
   }, [ids, ultima, esperando, primeiraNova])
+  // What was asked for came before all the rest: the stretch on screen grows upwards into it.
+  const primeira = ids[0] ?? 0
+  const primeiraVista = useRef(primeira)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of earlier messages matters
+  useLayoutEffect(() => {
+    const chegaram = pediu.current && primeira < primeiraVista.current
+    primeiraVista.current = primeira
+    if (!chegaram) return
+    pediu.current = false
+    mudarTrecho(inicio - POR_VEZ, Math.min(fim, inicio - POR_VEZ + MAXIMO))
+  }, [primeira])
   useLayoutEffect(() => {
     if (trecho && moldura.current && ancora.current && !noFim.current) voltarPara(moldura.current, ancora)
   }, [trecho])
@@ -119,10 +129,11 @@ function abrirEm(elemento: HTMLElement, primeiraNova: number | null, noFim: { cu
   elemento.scrollTop += y - 64
 }
 
+/** The first message in view; a day's heading would not do, for it moves up with the day's earlier messages. */
 function lerAncora(elemento: HTMLElement | null) {
   if (!elemento) return null
   const topo = elemento.getBoundingClientRect().top
-  for (const item of elemento.querySelectorAll<HTMLElement>('[data-chave]')) {
+  for (const item of elemento.querySelectorAll<HTMLElement>('[data-chave^=mensagem]')) {
     const y = item.getBoundingClientRect().top - topo
     if (y >= 0) return { chave: item.dataset.chave ?? '', y }
   }
