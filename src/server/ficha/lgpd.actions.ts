@@ -65,6 +65,12 @@ const apagarCadastro = (trx: Trx, id: number, agora: Date) =>
 /** A phone that others share stays theirs; else its number goes, and the hash keeps its opt-out. */
 async function apagarContato(trx: Trx, contatoId: number | null) {
   if (contatoId === null) return
+  // Reactions, edits and preferences are no messages: what Meta told of this phone goes with it.
+  await sql`update evento_whatsapp e set payload = '{}', contato_chave = null, contato_id = null
+    from contato t
+    where t.id = ${contatoId} and not exists (select 1 from cliente where contato_id = ${contatoId})
+      and e.processado_em is not null and (e.contato_id = t.id or e.contato_chave in (t.canonico, t.bsuid)
+        or (e.tipo = 'usuario' and e.payload->'valor'->>'wa_id' = t.wa_id))`.execute(trx)
   await sql`update contato set canonico = null, wa_id = null, bsuid = null, janela_ate = null
     where id = ${contatoId} and not exists (select 1 from cliente where contato_id = ${contatoId})`.execute(trx)
 }

@@ -69,4 +69,19 @@ describe('what Meta told', () => {
     expect((await descartar()).json().codigo).toBe('evento_nao_esta_de_lado')
     expect((await world.chamar(admin, 'GET', `${base}?situacao=de_lado`)).json().total).toBe(0)
   })
+
+  test('is forgotten with the person that asks for it, and cannot be processed again', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    const reacao = { type: 'reaction', reaction: { message_id: 'wamid.A', emoji: '👍' } }
+    await escrever(world, { de: '5511988880001', texto: 'moro na rua tal' }, { de: '5511988880001', outros: reacao })
+    await world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, { motivo: 'Pedido do titular' })
+    const eventos = await world.db.selectFrom('evento_whatsapp').selectAll().execute()
+    expect(eventos.map(({ payload, contato_chave }) => [payload, contato_chave])).toEqual([
+      [{}, null],
+      [{}, null],
+    ])
+    const resposta = await world.chamar(admin, 'POST', `${base}/${eventos[0]?.id}/reprocessar`)
+    expect(resposta.json().codigo).toBe('evento_apagado')
+  })
 })
