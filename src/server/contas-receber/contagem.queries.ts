@@ -20,12 +20,23 @@ export async function abertasPorDia(db: Db | Trx, donos: Donos): Promise<DiaCont
   return rows
 }
 
-/** How many accounts there are and what they add up to, where `filtro` names only `conta`'s situation and due days. */
-export async function contarContas(db: Db | Trx, donos: Donos, filtro: RawBuilder<boolean>) {
-  const { rows } = await sql<{ total: number; soma: Centavos }>`
-    select coalesce(sum(contas), 0)::bigint as total, coalesce(sum(valor_centavos), 0)::bigint as soma
+interface Contadas {
+  total: number
+  soma: Centavos
+  de: Dia | null
+  ate: Dia | null
+}
+
+/**
+ * How many accounts there are, what they add up to, and between which due days they lie, where `filtro` names only
+ * `conta`'s situation and due days.
+ */
+export async function contarContas(db: Db | Trx, donos: Donos, filtro: RawBuilder<boolean>): Promise<Contadas> {
+  const { rows } = await sql<Contadas>`
+    select coalesce(sum(contas), 0)::bigint as total, coalesce(sum(valor_centavos), 0)::bigint as soma,
+      min(vencimento) as de, max(vencimento) as ate
     from contagem_conta conta where ${deDonos('operador_id', donos)} and ${filtro}`.execute(db)
-  return rows[0] ?? { total: 0, soma: 0 }
+  return rows[0]!
 }
 
 /** Folds what writers added into one row of each owner, situation and due day, while they go on adding. */

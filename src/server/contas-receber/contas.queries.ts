@@ -29,13 +29,19 @@ export interface Visao {
 /** A page of the accounts one sees, with the sum of all that the filters find. */
 export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filtro) {
   const { page, per_page } = filtro
-  const achadas = filtradas(db, hoje, operadorId, filtro)
-  const { total, soma } = soDeDias(filtro)
+  let achadas = filtradas(db, hoje, operadorId, filtro)
+  const contadas = soDeDias(filtro)
     ? await contarContas(db, donosDe(operadorId), porSituacaoEDia(filtro, hoje))
-    : await achadas
-        .select(sql<number>`count(*)`.as('total'))
-        .select(sql<number>`coalesce(sum(conta.valor_centavos), 0)::bigint`.as('soma'))
-        .executeTakeFirstOrThrow()
+    : undefined
+  // Lateness counts from another day than the one that the list is ordered by: its index is read where they lie.
+  if (contadas?.de) achadas = achadas.where('conta.vencimento', '>=', contadas.de)
+  if (contadas?.ate) achadas = achadas.where('conta.vencimento', '<=', contadas.ate)
+  const { total, soma } =
+    contadas ??
+    (await achadas
+      .select(sql<number>`count(*)`.as('total'))
+      .select(sql<number>`coalesce(sum(conta.valor_centavos), 0)::bigint`.as('soma'))
+      .executeTakeFirstOrThrow())
   const linhas = await ordenadas(achadas, filtro)
     .limit(per_page)
     .offset((page - 1) * per_page)
