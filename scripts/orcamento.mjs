@@ -12,6 +12,8 @@ const MOLDURA = 'shell/Shell.tsx'
 /** What a screen fetches by itself as soon as it opens: the larger of its two faces. */
 const JUNTO = {
   'contas-receber/ContasReceberPage.tsx': ['contas-receber/ListaDeContas.tsx'],
+  'configuracao/AdminMensagensPage.tsx': ['cobranca/ReguaPainel.tsx'],
+  'whatsapp/AdminWhatsappPage.tsx': ['whatsapp/PassosDaConta.tsx'],
   'clientes/AtivosPage.tsx': ['clientes/MesaDaLista.tsx'],
   'clientes/ConcluidosPage.tsx': ['clientes/MesaDaLista.tsx'],
 }

@@ -1,6 +1,7 @@
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined'
 import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
@@ -20,13 +21,14 @@ export type Previsao = Resposta<'POST /api/admin/configuracoes/regua/previsao'>
 interface Props {
   previsao: Previsao | undefined
   erro: string | undefined
+  aoTentar: () => void
   atualizando: boolean
   /** The step that is open: its part of each day is drawn inside. */
   passo: number | undefined
 }
 
 /** What the cadence would send in the next thirty days; days on which nothing can go are hatched. */
-export function GraficoPrevisao({ previsao, erro, atualizando, passo }: Props) {
+export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo }: Props) {
   const [emTabela, setEmTabela] = useState(false)
   const pico = previsao?.dias.reduce((maior, um) => (um.mensagens > maior.mensagens ? um : maior))
   const resumo = previsao && pico ? fraseDoPico(previsao, pico) : ' '
@@ -45,7 +47,7 @@ export function GraficoPrevisao({ previsao, erro, atualizando, passo }: Props) {
               : 'Próximos 30 dias'}
           </Typography>
           <Typography sx={{ fontSize: 13, lineHeight: '18px', minHeight: 18, color: 'text.secondary' }}>
-            {erro ?? resumo}
+            {erro ? 'A previsão não pôde ser feita. A régua pode ser mudada e salva assim mesmo.' : resumo}
           </Typography>
         </Box>
         <Tooltip title={emTabela ? 'Ver o gráfico' : 'Ver a tabela'}>
@@ -62,7 +64,16 @@ export function GraficoPrevisao({ previsao, erro, atualizando, passo }: Props) {
       <Legenda passo={passo} />
       <Box sx={{ minHeight: ALTURA, opacity: atualizando ? 0.6 : 1, transition: 'opacity 120ms 150ms' }}>
         {!previsao ? (
-          !erro && <Skeleton variant="rounded" height={ALTURA} />
+          erro ? (
+            <Box role="alert" sx={{ display: 'grid', justifyItems: 'start', gap: 3, py: 6 }}>
+              {erro}
+              <Button variant="outlined" onClick={aoTentar}>
+                Tentar de novo
+              </Button>
+            </Box>
+          ) : (
+            <Skeleton variant="rounded" height={ALTURA} />
+          )
         ) : emTabela ? (
           <Tabela previsao={previsao} passo={passo} />
         ) : (

@@ -19,6 +19,7 @@ interface Props {
   passos: Passo[]
   escolhido: number | undefined
   previsao: Previsao | undefined
+  semPrevisao: boolean
   simulando: boolean
   aoEscolher: (id: number | undefined) => void
   aoMudar: (id: number, parte: Partial<Passo>) => void
@@ -261,7 +262,7 @@ const Bico = () => (
   />
 )
 
-function Cartao({ passo, escolhido, previsao, aoEscolher, aoMudar }: Props & { passo: Passo }) {
+function Cartao({ passo, escolhido, previsao, semPrevisao, aoEscolher, aoMudar }: Props & { passo: Passo }) {
   const aberto = passo.id === escolhido
   const nome = passoCurto(passo.dias)
   const apagado = passo.ativo ? {} : { color: 'text.secondary' }
@@ -315,6 +316,8 @@ function Cartao({ passo, escolhido, previsao, aoEscolher, aoMudar }: Props & { p
             </Box>{' '}
             em 30 dias
           </>
+        ) : semPrevisao ? (
+          '—'
         ) : (
           <Skeleton width={88} />
         )}

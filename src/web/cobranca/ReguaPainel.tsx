@@ -77,6 +77,7 @@ function Editor({ salva }: { salva: Regua }) {
         passos={regua.passos}
         escolhido={escolhido}
         previsao={previsao.data}
+        semPrevisao={Boolean(previsao.error)}
         simulando={executar.isPending}
         aoEscolher={setEscolhido}
         aoMudar={(id, parte) =>
@@ -100,6 +101,7 @@ function Editor({ salva }: { salva: Regua }) {
         <GraficoPrevisao
           previsao={previsao.data}
           erro={previsao.error && !previsao.data ? fraseDe(previsao.error) : undefined}
+          aoTentar={() => void previsao.refetch()}
           atualizando={previsao.isPlaceholderData}
           passo={regua.passos.find(({ id }) => id === escolhido)?.dias}
         />
@@ -110,9 +112,11 @@ function Editor({ salva }: { salva: Regua }) {
         <BarraMudancas
           titulo={plural(mudancas.length, 'alteração não salva', 'alterações não salvas')}
           efeito={`${resumir(mudancas)}: ${
-            previsao.isPlaceholderData || !previsao.data || !antes.data
-              ? 'calculando o efeito…'
-              : efeito(previsao.data.total - antes.data.total)
+            previsao.error
+              ? 'sem previsão do efeito'
+              : previsao.isPlaceholderData || !previsao.data || !antes.data
+                ? 'calculando o efeito…'
+                : efeito(previsao.data.total - antes.data.total)
           }`}
           acao="Salvar régua"
           salvando={salvarRegua.isPending}
