@@ -17,7 +17,7 @@ import {
 } from './comum.ts'
 import { Conta } from './contas-receber.ts'
 import { Log } from './logs.ts'
-import { TIPOS_MENSAGEM } from './mensagens.ts'
+import { STATUS_MENSAGEM, TIPOS_MENSAGEM } from './mensagens.ts'
 import { Negociacao } from './negociacoes.ts'
 
 export { MOTIVOS_FILA, STATUS_CLIENTE }
@@ -45,6 +45,10 @@ export const Cliente = z.object({
       conteudo: z.string(),
       direcao: z.enum(['enviada', 'recebida']),
       tipo: z.enum(TIPOS_MENSAGEM),
+      status: z.enum(STATUS_MENSAGEM),
+      /** The engine's, and of which step of the cadence. */
+      automatica: z.boolean(),
+      passo: z.int().nullable(),
       created_at: Instante,
     })
     .nullable(),

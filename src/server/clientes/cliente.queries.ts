@@ -37,6 +37,9 @@ interface LinhaCliente {
   ultima_conteudo: string | null
   ultima_direcao: 'enviada' | 'recebida' | null
   ultima_tipo: Mensagem['tipo'] | null
+  ultima_status: Mensagem['status'] | null
+  ultima_automatica: boolean | null
+  ultima_passo: number | null
   ultima_em: string | null
   nao_lidas: number
   aceita_mensagens: boolean
@@ -73,7 +76,8 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
     select c.id, c.nome, c.documento, c.telefone, c.email, c.codigo_externo, c.status, c.operador_id,
       u.name as operador_nome, c.numero_chamadas, c.aberto_centavos, c.contas_abertas, c.vencimento_mais_antigo,
       v.vencidas, v.vencido_centavos, c.motivo_pausa, c.pausado_ate, m.conteudo as ultima_conteudo,
-      m.direcao as ultima_direcao, m.tipo as ultima_tipo, m.created_at as ultima_em, c.nao_lidas,
+      m.direcao as ultima_direcao, m.tipo as ultima_tipo,
+      m.status as ultima_status, m.automatica as ultima_automatica, m.passo as ultima_passo, m.created_at as ultima_em, c.nao_lidas,
       coalesce(t.aceita_mensagens, true) as aceita_mensagens, t.invalido_em is not null as contato_invalido,
       t.janela_ate, c.aguardando_desde, c.aguardando_motivo, c.created_at, c.updated_at,
       q.numero as quebrada_numero, q.total as quebrada_total, q.vencimento as quebrada_vencimento
@@ -86,7 +90,7 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
       from conta where cliente_id = c.id and situacao = 'aberta' and vencimento_util < ${hoje}::date
     ) v on true
     left join lateral (
-      select conteudo, direcao, tipo, created_at from mensagem where cliente_id = c.id order by id desc limit 1
+      select conteudo, direcao, tipo, status, automatica, passo, created_at from mensagem where cliente_id = c.id order by id desc limit 1
     ) m on true
     left join lateral (
       select p.parcela_numero as numero, p.vencimento,
@@ -137,10 +141,13 @@ const ultimaMensagem = ({
   ultima_conteudo: conteudo,
   ultima_direcao: direcao,
   ultima_tipo: tipo,
+  ultima_status: status,
+  ultima_automatica: automatica,
+  ultima_passo: passo,
   ultima_em,
 }: LinhaCliente) =>
-  conteudo !== null && direcao !== null && tipo !== null && ultima_em !== null
-    ? { conteudo, direcao, tipo, created_at: ultima_em }
+  conteudo !== null && direcao !== null && tipo !== null && status !== null && ultima_em !== null
+    ? { conteudo, direcao, tipo, status, automatica: automatica === true, passo, created_at: ultima_em }
     : null
 
 const parcelaQuebrada = ({

@@ -148,7 +148,9 @@ function NinguemAchado({ filtros, status, aoLimpar }: NinguemProps) {
       texto={
         <>
           {partes.length > 0 ? `Com ${partes.join(' e ')}.` : 'Confira o que foi escrito.'}
-          {semFiltros !== undefined && ` Sem os filtros, há ${plural(semFiltros, 'cliente', 'clientes')}.`}
+          {Boolean(semFiltros) &&
+            semFiltros !== undefined &&
+            ` Sem os filtros, há ${plural(semFiltros, 'cliente', 'clientes')}.`}
         </>
       }
       aoLimpar={aoLimpar}

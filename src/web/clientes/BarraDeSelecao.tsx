@@ -27,9 +27,10 @@ export function BarraDeSelecao({ selecao, total }: { selecao: SelecaoClientes; t
         columnGap: 3,
         rowGap: 2,
         minHeight: 44,
-        pl: 5,
-        pr: 1.5,
-        my: { sm: '-1px' },
+        flexShrink: 0,
+        pl: { xs: 3, sm: 5 },
+        pr: { xs: 3, sm: 1.5 },
+        py: { xs: 3, sm: 0 },
         borderRadius: '12px',
         border: `1px solid #BBD6F2`,
         background: cor.primaryTint,
@@ -37,7 +38,6 @@ export function BarraDeSelecao({ selecao, total }: { selecao: SelecaoClientes; t
         insetInline: { xs: 8, sm: 'auto' },
         bottom: { xs: 8, sm: 'auto' },
         zIndex: 3,
-        p: { xs: 3, sm: undefined },
         boxShadow: { xs: '0 4px 16px rgb(16 32 56 / .12)', sm: 'none' },
       }}
     >

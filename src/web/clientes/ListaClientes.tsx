@@ -70,21 +70,30 @@ const documentoColuna: Coluna<Cliente> = {
 const ultima: Coluna<Cliente> = {
   id: 'ultima',
   header: 'Última mensagem',
-  meta: { minima: 800 },
+  meta: { minima: 720, elastica: true },
   cell: ({ row: { original: cliente } }) => (
-    <Box sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: { xs: 220, lg: 320 } }}>
-      {cliente.status === 'pausado'
-        ? `Pausado${cliente.pausado_ate ? ` até ${dia(cliente.pausado_ate)}` : ''}: ${cliente.motivo_pausa ?? ''}`
-        : cliente.ultima_mensagem
-          ? `${quando(cliente.ultima_mensagem.created_at, agora())} · ${cliente.ultima_mensagem.conteudo}`
-          : '—'}
+    <Box component="span" title={cliente.ultima_mensagem?.conteudo} sx={{ color: 'text.secondary' }}>
+      {ultimaEmPalavras(cliente)}
     </Box>
   ),
 }
 
+const DESTINO: Record<string, string> = { lida: 'lida', entregue: 'entregue', falha: 'não saiu', pendente: 'na fila' }
+
+/** A pause by its reason, the engine's by its step and what became of it, a person's by the words. */
+function ultimaEmPalavras({ status, pausado_ate, motivo_pausa, ultima_mensagem: ultima }: Cliente): string {
+  if (status === 'pausado')
+    return `Pausado${pausado_ate ? ` até ${dia(pausado_ate).slice(0, 5)}` : ''}: “${motivo_pausa ?? ''}”`
+  if (!ultima) return '—'
+  const em = quando(ultima.created_at, agora())
+  if (ultima.direcao === 'recebida') return `“${ultima.conteudo}”, ${em}`
+  if (!ultima.automatica) return `Enviada: ${ultima.conteudo}, ${em}`
+  const passo = ultima.passo === null ? '' : `, D${ultima.passo < 0 ? '−' : '+'}${Math.abs(ultima.passo)}`
+  return `Automática${passo}, ${DESTINO[ultima.status] ?? 'enviada'} em ${em}`
+}
+
 const COLUNAS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[] => [
   nome(abrir),
-  documentoColuna,
   { id: 'status', header: 'Situação', cell: ({ row }) => <StatusChip de={statusCliente[row.original.status]} /> },
   ultima,
   {
@@ -110,7 +119,7 @@ const COLUNAS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[] => [
     id: 'aberto',
     header: 'Em aberto',
     meta: { direita: true },
-    cell: ({ row }) => valor(row.original.valor_em_aberto),
+    cell: ({ row }) => <b style={{ fontWeight: 500 }}>{valor(row.original.valor_em_aberto)}</b>,
   },
   {
     id: 'atraso',

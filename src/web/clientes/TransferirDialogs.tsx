@@ -131,8 +131,7 @@ function Quantos({ livres, quantos }: { livres: number | undefined; quantos: num
   return (
     <Typography>
       {plural(livres, 'cliente sem dono vai', 'clientes sem dono vão')} em partes iguais a quem você marcar.
-      {ficam > 0 &&
-        ` ${plural(ficam, 'já tem operador e fica', 'já têm operador e ficam')} como está${ficam > 1 ? 'o' : ''}.`}
+      {ficam > 0 && ` ${plural(ficam, 'já tem operador e fica como está', 'já têm operador e ficam como estão')}.`}
     </Typography>
   )
 }

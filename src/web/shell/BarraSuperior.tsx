@@ -76,12 +76,15 @@ export function BarraSuperior({ titulo, menuAberto, aoAlternar, busca }: Props) 
           }}
         >
           <SearchOutlined sx={{ fontSize: 20 }} aria-hidden />
-          {busca}
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {busca}
+          </Box>
           <Box
             component="kbd"
             aria-hidden
             sx={{
               ml: 'auto',
+              flexShrink: 0,
               px: 1.5,
               border: `1px solid ${cor.divider}`,
               borderRadius: '4px',

@@ -1,3 +1,4 @@
+import ApiOutlined from '@mui/icons-material/ApiOutlined'
 import KeyOutlined from '@mui/icons-material/KeyOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
@@ -9,6 +10,7 @@ import { useUsuario } from '#web/api/sessao.ts'
 import { cor } from '#web/theme.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { AvatarPessoa } from './AvatarPessoa.tsx'
+import { abrirDocumentacao } from './abrirDocumentacao.ts'
 import { papel } from './itensMenu.tsx'
 
 const TrocarSenhaDialog = lazy(async () => ({
@@ -59,6 +61,19 @@ export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
           </ListItemIcon>
           Trocar senha
         </MenuItem>
+        {usuario.role === 'admin' && (
+          <MenuItem
+            onClick={() => {
+              setAncora(null)
+              void abrirDocumentacao()
+            }}
+          >
+            <ListItemIcon>
+              <ApiOutlined sx={{ fontSize: 20 }} />
+            </ListItemIcon>
+            Documentação da API
+          </MenuItem>
+        )}
       </Menu>
     </>
   )

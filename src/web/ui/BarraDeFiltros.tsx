@@ -54,7 +54,7 @@ function Folha({ emUso, aoLimpar, children }: { emUso: number; aoLimpar: () => v
         aria-haspopup="dialog"
         onClick={() => setAberta(true)}
       >
-        <Badge badgeContent={emUso} color="primary" aria-hidden>
+        <Badge badgeContent={emUso || undefined} color="primary" aria-hidden>
           <FilterListOutlined sx={{ fontSize: 20 }} />
         </Badge>
       </IconButton>

@@ -90,7 +90,13 @@ export function DataTable<T extends Linha>(props: Props<T>) {
       component="section"
       aria-label={rotulo}
       aria-busy={consulta.isFetching}
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: 280, position: 'relative', flex: '0 1 auto' }}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        minHeight: data?.data.length ? undefined : 280,
+        position: 'relative',
+        flex: '0 1 auto',
+      }}
     >
       {buscandoOutra && (
         <LinearProgress
@@ -167,7 +173,7 @@ function Grade<T extends Linha>(props: Props<T>) {
                   <Checkbox
                     size="small"
                     checked={table.getIsAllRowsSelected()}
-                    indeterminate={table.getIsSomeRowsSelected()}
+                    indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                     onChange={table.getToggleAllRowsSelectedHandler()}
                     slotProps={{ input: { 'aria-label': 'Selecionar as linhas desta página' } }}
                   />

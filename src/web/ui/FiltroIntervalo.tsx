@@ -50,7 +50,7 @@ export function FiltroIntervalo({ rotulo, de, ate, escrever, ler = (texto) => te
         endIcon={!ativo && <ExpandMoreOutlined sx={{ fontSize: 18 }} />}
         sx={ativo ? { ...FILTRO_ATIVO, borderTopRightRadius: 0, borderBottomRightRadius: 0, borderRight: 0 } : {}}
       >
-        {rotulo}
+        {ativo ? `${rotulo}:` : rotulo}
         {ativo && (
           <Box component="span" sx={{ fontWeight: 600, ml: 1 }}>
             {resumo}
