@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { envelope, enviarWebhook, escrever, esvaziarEntrada, mensagemDe, mensagens } from '#test/whatsapp.ts'
+import { envelope, enviarWebhook, escrever, esvaziarEntrada, mensagemDe, mensagens, statusDe } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
 const cliente = (world: World, id: number) =>
@@ -420,5 +420,25 @@ describe('the inbox', () => {
     expect(veneno?.posto_de_lado_em).not.toBe(null)
     const logs = await world.db.selectFrom('log').select(['acao', 'nivel']).where('nivel', '=', 'erro').execute()
     expect(logs).toEqual([{ acao: 'whatsapp.evento_posto_de_lado', nivel: 'erro' }])
+  })
+
+  test('a poison status is set aside, and the statuses beside it are heard', async ({ world }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    await jaEnviada(world, id, contatoId!, 'wamid.nossa')
+    await world.db
+      .insertInto('evento_whatsapp')
+      .values({ chave: 's:veneno', tipo: 'status', payload: 'null', recebido_em: world.relogio.agora() })
+      .execute()
+    await enviarWebhook(
+      world,
+      mensagens(world, { statuses: [statusDe(world, { wamid: 'wamid.nossa', status: 'read' })] }),
+    )
+    for (let i = 0; i < 6; i += 1) {
+      await esvaziarEntrada(world)
+      world.relogio.passar({ segundos: 20 })
+    }
+    expect((await enviadas(world))[0]).toMatchObject({ status: 'lida' })
+    const [veneno] = await world.db.selectFrom('evento_whatsapp').selectAll().orderBy('id').execute()
+    expect(veneno).toMatchObject({ tentativas: 5, processado_em: null, posto_de_lado_em: expect.any(String) })
   })
 })

@@ -4,7 +4,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { NaoEntendido, processarEvento } from './processar.actions.ts'
-import { processarStatusEmLote } from './status-em-lote.actions.ts'
+import { deixarUmPorUm, processarStatusEmLote } from './status-em-lote.actions.ts'
 
 export type Evento = Linha<'evento_whatsapp'>
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'chaveSecreta'>
@@ -22,7 +22,7 @@ const TENTATIVAS = 5
  * was something to do.
  */
 export async function processarEntrada(meios: Meios, sinal?: AbortSignal): Promise<boolean> {
-  const status = await processarStatusEmLote(meios.db, meios.relogio.agora())
+  const status = await processarStatus(meios)
   const contatos = await contatosPendentes(meios)
   if (contatos.length === 0) return status > 0
   const emLote = await processarMensagensEmLote(meios, contatos)
@@ -35,6 +35,16 @@ export async function processarEntrada(meios: Meios, sinal?: AbortSignal): Promi
   return status > 0 || feitos > 0
 }
 
+/** One that breaks the batch is found by taking each of them alone. */
+async function processarStatus({ db, relogio, log }: Meios): Promise<number> {
+  try {
+    return await processarStatusEmLote(db, relogio.agora())
+  } catch (erro) {
+    log.warn({ err: erro }, 'um lote de status falhou e será processado um a um')
+    return deixarUmPorUm(db)
+  }
+}
+
 /** Contacts with something to process, who waits longest first; one whose event waits for another try waits whole. */
 async function contatosPendentes({ db, relogio }: Meios): Promise<string[]> {
   const { rows } = await sql<{ contato_chave: string }>`
@@ -42,7 +52,8 @@ async function contatosPendentes({ db, relogio }: Meios): Promise<string[]> {
       select contato_chave, id from evento_whatsapp
       where processado_em is null and posto_de_lado_em is null and contato_chave is not null
         and contato_chave <> all(array(select p.contato_chave from evento_whatsapp p
-          where p.processado_em is null and p.posto_de_lado_em is null and p.proxima_em > ${relogio.agora()}))
+          where p.processado_em is null and p.posto_de_lado_em is null and p.proxima_em > ${relogio.agora()}
+            and p.contato_chave is not null))
       order by id limit ${CONTATOS * 2}
     ) as primeiros
     group by contato_chave order by min(id) limit ${CONTATOS}`.execute(db)

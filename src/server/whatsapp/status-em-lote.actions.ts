@@ -51,6 +51,16 @@ export async function processarStatusEmLote(db: Db, agora: Date): Promise<number
   })
 }
 
+/** The statuses of the next batch wait each under a key of its own from now on. Gives how many. */
+export async function deixarUmPorUm(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update evento_whatsapp set contato_chave = 's:' || coalesce(payload->>'id', id::text) where id in (
+      select id from evento_whatsapp
+      where tipo = 'status' and contato_chave is null and processado_em is null and posto_de_lado_em is null
+      order by id limit ${LOTE} for update skip locked)`.execute(db)
+  return Number(numAffectedRows)
+}
+
 const tomar = async (trx: Trx): Promise<Evento[]> => {
   const { rows } = await sql<Evento>`
     select id, payload, meta_em from evento_whatsapp
