@@ -129,6 +129,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
           component="kbd"
           aria-hidden
           sx={{
+            display: { xs: 'none', sm: 'block' },
             px: 1.5,
             mr: 2,
             border: `1px solid ${cor.divider}`,

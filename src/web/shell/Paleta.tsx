@@ -41,8 +41,10 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
     <Dialog
       open
       onClose={aoFechar}
-      aria-label="Buscar no sistema"
-      slotProps={{ paper: { className: 'paleta' }, container: { sx: { alignItems: 'flex-start' } } }}
+      slotProps={{
+        paper: { className: 'paleta', 'aria-label': 'Buscar no sistema' },
+        container: { sx: { alignItems: 'flex-start' } },
+      }}
     >
       <div className="paleta-campo">
         <SearchOutlined aria-hidden />
