@@ -12,7 +12,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Operador } from '#contract/operadores.ts'
 import { agora } from '#web/api/agora.ts'
 import { cor, tons } from '#web/theme.ts'
@@ -27,8 +27,9 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { bloquear, editar, novoOperador, trocarSenha, useReativar } from './acoes.tsx'
-import { OperadorDrawer } from './OperadorDrawer.tsx'
 import { operadoresQuery } from './operadores.api.ts'
+
+const OperadorDrawer = lazy(async () => ({ default: (await import('./OperadorDrawer.tsx')).OperadorDrawer }))
 
 const SITUACOES = [
   { valor: 'Ativo', rotulo: 'ativos' },
@@ -103,7 +104,13 @@ export function AdminOperadoresPage() {
         </Page>
       </Box>
       {aberto && (
-        <OperadorDrawer key={aberto} id={aberto} aoFechar={() => mudar({ operador: undefined }, { empurrar: true })} />
+        <Suspense>
+          <OperadorDrawer
+            key={aberto}
+            id={aberto}
+            aoFechar={() => mudar({ operador: undefined }, { empurrar: true })}
+          />
+        </Suspense>
       )}
     </Box>
   )

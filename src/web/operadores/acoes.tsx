@@ -1,9 +1,13 @@
+import { lazy } from 'react'
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { BloquearDialog } from './BloquearDialog.tsx'
-import { OperadorDialog, SenhaDialog } from './OperadorDialogs.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'
+
+const dialogos = () => import('./OperadorDialogs.tsx')
+const OperadorDialog = lazy(async () => ({ default: (await dialogos()).OperadorDialog }))
+const SenhaDialog = lazy(async () => ({ default: (await dialogos()).SenhaDialog }))
+const BloquearDialog = lazy(async () => ({ default: (await import('./BloquearDialog.tsx')).BloquearDialog }))
 
 export interface Quem {
   id: number
