@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
@@ -14,11 +14,13 @@ import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
 import { previsaoQuery, reguaQuery, useAcoesCobranca } from './cobranca.api.ts'
-import { GraficoPrevisao } from './GraficoPrevisao.tsx'
 import { LinhaDaRegua } from './LinhaDaRegua.tsx'
 import { mudancasDa } from './mudancas.ts'
 import { QuandoEnviar } from './QuandoEnviar.tsx'
 import type { Passo } from './tipos.ts'
+
+// It comes while the forecast is being counted.
+const GraficoPrevisao = lazy(() => import('./GraficoPrevisao.tsx').then((m) => ({ default: m.GraficoPrevisao })))
 
 /** Which message goes how many days from the due day, in which hours, with which charges. */
 export function ReguaPainel() {
@@ -98,13 +100,15 @@ function Editor({ salva }: { salva: Regua }) {
           alignItems: 'stretch',
         }}
       >
-        <GraficoPrevisao
-          previsao={previsao.data}
-          erro={previsao.error && !previsao.data ? fraseDe(previsao.error) : undefined}
-          aoTentar={() => void previsao.refetch()}
-          atualizando={previsao.isPlaceholderData}
-          passo={regua.passos.find(({ id }) => id === escolhido)?.dias}
-        />
+        <Suspense fallback={<Skeleton variant="rounded" height={380} />}>
+          <GraficoPrevisao
+            previsao={previsao.data}
+            erro={previsao.error && !previsao.data ? fraseDe(previsao.error) : undefined}
+            aoTentar={() => void previsao.refetch()}
+            atualizando={previsao.isPlaceholderData}
+            passo={regua.passos.find(({ id }) => id === escolhido)?.dias}
+          />
+        </Suspense>
         <QuandoEnviar key={volta} regua={regua} aoMudar={mudar} />
       </Box>
       {salvarRegua.error && <Alert severity="error">{frases(salvarRegua.error)}</Alert>}

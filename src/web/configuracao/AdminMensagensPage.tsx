@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { previsaoQuery, reguaQuery } from '#web/cobranca/cobranca.api.ts'
-import { ModelosPainel } from '#web/modelos/ModelosPainel.tsx'
 import { Carregando } from '#web/shell/Carregando.tsx'
 import { Abas } from '#web/ui/Abas.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 
+const ModelosPainel = lazy(() => import('#web/modelos/ModelosPainel.tsx').then((m) => ({ default: m.ModelosPainel })))
 const ReguaPainel = lazy(() => import('#web/cobranca/ReguaPainel.tsx').then((m) => ({ default: m.ReguaPainel })))
 const ExecucoesPainel = lazy(() =>
   import('#web/cobranca/ExecucoesPainel.tsx').then((m) => ({ default: m.ExecucoesPainel })),
