@@ -31,7 +31,7 @@ const PEDIDOS = {
 
 const FILA = 'aguardando_atendimento'
 const FATOS = {
-  //                       responder esgotar quebrar_acordo cancelar_acordo perder_operador fim_da_pausa
+  //                       responder esgotar quebrar_acordo cancelar_acordo perder_operador terminar_pausa
   ativo: [FILA, FILA, FILA, 'em_atendimento', 'ativo', 'ativo'],
   aguardando_atendimento: [FILA, FILA, FILA, 'em_atendimento', FILA, FILA],
   em_atendimento: ['em_atendimento', 'em_atendimento', FILA, 'em_atendimento', FILA, 'em_atendimento'],
@@ -71,6 +71,6 @@ describe('who goes back to the engine', () => {
   ])('with agreement %o: %s', (acordo, esperado) => {
     expect(transitar('pausado', 'reativar', acordo)).toBe(esperado)
     expect(transitar('em_atendimento', 'reativar', acordo)).toBe(esperado)
-    expect(aoAcontecer('pausado', 'fim_da_pausa', acordo)).toBe(esperado)
+    expect(aoAcontecer('pausado', 'terminar_pausa', acordo)).toBe(esperado)
   })
 })

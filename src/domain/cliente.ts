@@ -32,7 +32,7 @@ export const ACONTECIMENTOS = [
   'quebrar_acordo',
   'cancelar_acordo',
   'perder_operador',
-  'fim_da_pausa',
+  'terminar_pausa',
 ] as const
 export type Acontecimento = (typeof ACONTECIMENTOS)[number]
 
@@ -73,7 +73,7 @@ const TRANSICOES: Record<StatusCliente, Partial<Record<Acao | Acontecimento, Des
   pausado: {
     reativar: 'retorno',
     responder: 'aguardando_atendimento',
-    fim_da_pausa: 'retorno',
+    terminar_pausa: 'retorno',
     cancelar_acordo: 'em_atendimento',
   },
   concluido: {},

@@ -73,7 +73,7 @@ export async function zerarChamadas(trx: Trx, clienteIds: readonly number[], ago
   await emLotes(clienteIds, async (ids) => {
     const clientes = await travarClientes(trx, ids)
     const mudancas = clientes.map((cliente) => ({ cliente, para: cliente.status, zerarChamadas: true }))
-    return gravar(trx, mudancas, { agora }, 'zerar_chamadas')
+    return gravar(trx, mudancas, { agora }, 'responder')
   })
 }
 
@@ -100,7 +100,7 @@ async function terminarLote(trx: Trx, hoje: Dia, agora: Date): Promise<number> {
     await acontecer(
       trx,
       vencidas.map(({ id }) => id),
-      'fim_da_pausa',
+      'terminar_pausa',
       { agora },
       {},
     )

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { transferirClientes } from '#contract/clientes.ts'
 import { aoAcontecer, type StatusCliente } from '#domain/cliente.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import type { AcaoDoLog } from '#domain/log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
@@ -84,7 +85,7 @@ async function mudarDono(
   trx: Trx,
   pedidos: { cliente: ClienteTravado; operadorId: number | null }[],
   causa: Causa,
-  acao: string,
+  acao: AcaoDoLog,
 ): Promise<number> {
   const trocas = pedidos.filter(({ cliente, operadorId }) => cliente.operador_id !== operadorId)
   for (let de = 0; de < trocas.length; de += LOTE) {

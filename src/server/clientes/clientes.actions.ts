@@ -120,7 +120,7 @@ export const mudarContato = (db: Db, chaveSecreta: Buffer, id: number, novo: Nov
       .execute()
     await registrar(trx, {
       ...autor,
-      acao: 'cliente.contato',
+      acao: 'cliente.mudar_contato',
       descricao: `Contato de {cliente:${id}} corrigido: ${Object.keys(mudancas).join(', ')}.`,
       entidade: 'cliente',
       entidadeId: id,

@@ -270,7 +270,11 @@ describe('mending a contact', () => {
       telefone: '+5511912345678',
     })
     expect((await mudar(world, ana, id, { telefone: null })).json().telefone).toBeNull()
-    expect(await acoesNoLog(world, id)).toEqual(['cliente.contato', 'cliente.contato', 'cliente.contato'])
+    expect(await acoesNoLog(world, id)).toEqual([
+      'cliente.mudar_contato',
+      'cliente.mudar_contato',
+      'cliente.mudar_contato',
+    ])
   })
 
   for (const corpo of [{ telefone: '12' }, { email: 'sem-arroba' }, { nome: '   ' }]) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
 import type { Dia } from '#domain/data.ts'
+import type { VerboDe } from '#domain/log.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -66,7 +67,12 @@ export interface Transicao {
  * drags along follows from it here: waiting since when and why, the pause, the attempts, the pending broken agreement.
  * Each transition is one row in the log, and whoever may see the customer hears of it. What changes nothing is left.
  */
-export async function gravar(trx: Trx, pedidas: readonly Mudanca[], causa: Causa, acao: string): Promise<Transicao[]> {
+export async function gravar(
+  trx: Trx,
+  pedidas: readonly Mudanca[],
+  causa: Causa,
+  verbo: VerboDe<'cliente'>,
+): Promise<Transicao[]> {
   const mudancas = pedidas.filter(mudaAlgo)
   if (mudancas.length === 0) return []
   const linhas = mudancas.map(linhaDe)
@@ -89,7 +95,7 @@ export async function gravar(trx: Trx, pedidas: readonly Mudanca[], causa: Causa
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, para text, operador_id bigint, motivo text,
       motivo_pausa text, pausado_ate date, quebrado boolean, zerar boolean, nova_nao_lida int, aberto bigint, contas int, mais_antigo date)
     where c.id = n.id`.execute(trx)
-  if (!causa.silencioso) await registrarTransicoes(trx, mudancas, causa, acao)
+  if (!causa.silencioso) await registrarTransicoes(trx, mudancas, causa, verbo)
   await anunciarClientes(trx, mudancas)
   return mudancas
     .filter(({ cliente, para }) => para !== cliente.status)
@@ -154,7 +160,7 @@ const PORQUE: Record<MotivoFila, string> = {
   sem_operador: 'ficou sem operador',
 }
 
-async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa: Causa, acao: string) {
+async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa: Causa, verbo: VerboDe<'cliente'>) {
   const linhas = mudancas.map((mudanca) => ({ ...mudanca, motivo: linhaDe(mudanca).motivo }))
   const transicoes = linhas.filter(
     ({ cliente, para, motivo }) => para !== cliente.status || motivo !== cliente.aguardando_motivo,
@@ -165,7 +171,7 @@ async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa
       agora: causa.agora,
       usuarioId: causa.usuarioId ?? null,
       ip: causa.ip ?? null,
-      acao: `cliente.${acaoDe(cliente.status, para, acao)}`,
+      acao: `cliente.${verboDe(cliente.status, para, verbo)}` as const,
       descricao:
         `{cliente:${cliente.id}} passou de "${ROTULO[cliente.status]}" para "${ROTULO[para]}"` +
         `${motivo ? `: ${PORQUE[motivo]}` : ''}.`,
@@ -176,9 +182,9 @@ async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa
   )
 }
 
-function acaoDe(de: StatusCliente, para: StatusCliente, acao: string): string {
+function verboDe(de: StatusCliente, para: StatusCliente, verbo: VerboDe<'cliente'>): VerboDe<'cliente'> {
   if (para === 'concluido') return 'concluir'
-  return de === 'concluido' ? 'reabrir' : acao
+  return de === 'concluido' ? 'reabrir' : verbo
 }
 
 /** So many at once are told as one: screens read their lists again. */

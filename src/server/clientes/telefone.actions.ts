@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AcaoDoLog } from '#domain/log.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -15,7 +16,7 @@ export async function corrigirTelefones(trx: Trx, contatoIds: readonly number[],
       and t.wa_id ~ '^55[1-9][0-9]9[0-9]{8}$' and c.telefone = '+' || t.canonico
     returning c.id, c.operador_id`.execute(trx)
   await contar(trx, rows, agora, {
-    acao: 'cliente.telefone_corrigido',
+    acao: 'cliente.corrigir_telefone',
     nivel: 'info',
     frase: (quem) => `O WhatsApp mostrou que faltava o nono dígito no telefone de ${quem}, e o cadastro foi corrigido.`,
   })
@@ -32,7 +33,7 @@ export async function trocarTelefones(
     update cliente set telefone = ${novo.telefone}, contato_id = ${novo.contatoId}, updated_at = ${agora}
     where id = any(${clienteIds}::bigint[]) returning id, operador_id`.execute(trx)
   await contar(trx, rows, agora, {
-    acao: 'cliente.trocou_numero',
+    acao: 'cliente.trocar_numero',
     nivel: 'aviso',
     frase: (quem) => `O WhatsApp avisou que ${quem} trocou de número, e o cadastro passou para o número novo.`,
   })
@@ -47,7 +48,7 @@ async function contar(
   trx: Trx,
   mudados: readonly Mudado[],
   agora: Date,
-  fato: { acao: string; nivel: 'info' | 'aviso'; frase: (quem: string) => string },
+  fato: { acao: AcaoDoLog; nivel: 'info' | 'aviso'; frase: (quem: string) => string },
 ) {
   const { acao, nivel, frase } = fato
   const linha = (id: number) => {

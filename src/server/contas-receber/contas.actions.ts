@@ -4,6 +4,7 @@ import { proximoDiaUtil } from '#domain/calendario.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import type { VerboDe } from '#domain/log.ts'
 import { limparTexto } from '#domain/texto.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { type Autor, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
@@ -119,7 +120,7 @@ type QuemTemConta = Pick<LinhaConta, 'id' | 'cliente_id'>
 export const registrarDeConta = (
   trx: Parameters<typeof registrar>[0],
   conta: QuemTemConta,
-  acao: string,
+  verbo: VerboDe<'conta'>,
   descricao: string,
   { agora, usuarioId, ip }: Autor,
 ) =>
@@ -127,7 +128,7 @@ export const registrarDeConta = (
     agora,
     usuarioId,
     ip: ip ?? null,
-    acao: `conta.${acao}`,
+    acao: `conta.${verbo}`,
     descricao,
     entidade: 'cliente',
     entidadeId: conta.cliente_id,

@@ -4,6 +4,7 @@ import type { FatoDoDia } from '#contract/dashboard.ts'
 import { diaPermitido, horasDoDia, instanteDe, proximoInstantePermitido } from '#domain/calendario.ts'
 import { type Dia, diaDe, formatarDia, localDe, somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
+import type { AcaoDoLog } from '#domain/log.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -34,10 +35,10 @@ export async function buscarDia(db: Db, operadorId: number, agora: Date): Promis
 }
 
 const ACONTECIDO = {
-  'cliente.fim_da_pausa': { tipo: 'fim_da_pausa', titulo: (nome: string) => `Fim da pausa: ${nome}` },
-  'negociacao.criada': { tipo: 'acordo', titulo: (nome: string) => `Acordo com ${nome}` },
+  'cliente.terminar_pausa': { tipo: 'fim_da_pausa', titulo: (nome: string) => `Fim da pausa: ${nome}` },
+  'negociacao.fechar': { tipo: 'acordo', titulo: (nome: string) => `Acordo com ${nome}` },
   'cliente.concluir': { tipo: 'conclusao', titulo: (nome: string) => `${nome}: concluído` },
-} as const
+} as const satisfies Partial<Record<AcaoDoLog, unknown>>
 const VOLTOU: Record<string, string> = {
   ativo: 'voltou à cobrança',
   negociado: 'voltou ao acordo',
@@ -57,7 +58,7 @@ async function acontecidos(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]
     select l.acao, l.created_at as em, c.id, c.nome, l.dados->>'para' as para, n.valor_negociado_centavos as valor
     from log l join cliente c on c.id = l.entidade_id
     left join negociacao n on n.id = (l.dados->>'negociacao')::bigint
-    where l.acao in ('cliente.fim_da_pausa', 'negociacao.criada', 'cliente.concluir')
+    where l.acao = any(${Object.keys(ACONTECIDO)})
       and l.created_at >= ${inicioDoDia(hoje)} and c.operador_id = ${operadorId}
     order by l.created_at desc, l.id desc limit ${POR_ASSUNTO}`.execute(db)
   return rows.map(({ acao, em, id, nome, para, valor }) => ({

@@ -78,7 +78,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
     }
     await registrar(trx, {
       agora: opcoes.agora,
-      acao: 'demonstracao.criada',
+      acao: 'demonstracao.criar',
       descricao: `Empresa de demonstração criada, com ${CLIENTES} clientes fictícios.`,
     })
   })

@@ -32,7 +32,7 @@ export const fichaRoutes: Routes = async (app, { db, relogio }) => {
         agora: relogio.agora(),
         usuarioId: usuario.id,
         ip,
-        acao: 'cliente.dados_exportados',
+        acao: 'cliente.exportar_dados',
         descricao: `Os dados de {cliente:${params.id}} foram exportados.`,
         entidade: 'cliente',
         entidadeId: params.id,

@@ -6,7 +6,7 @@ import {
   clientesDasNotas,
   contasACancelar,
 } from '#server/contas-receber/contas-receber.importacao.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import type { Andamento } from './andamento.actions.ts'
@@ -78,14 +78,16 @@ function gravar(servicos: Servicos, andamento: Andamento, chaves: string[]): Pro
       trx,
       ...contas
         .filter((conta) => conta.situacao === 'aberta')
-        .map((conta) => ({
-          ...causa,
-          acao: 'conta.cancelar',
-          descricao: `A conta {conta:${conta.id}} de {cliente:${conta.clienteId}} foi cancelada com a nota fiscal.`,
-          entidade: 'cliente',
-          entidadeId: conta.clienteId,
-          dados: { conta: conta.id, importacao: importacaoId },
-        })),
+        .map(
+          (conta): Registro => ({
+            ...causa,
+            acao: 'conta.cancelar',
+            descricao: `A conta {conta:${conta.id}} de {cliente:${conta.clienteId}} foi cancelada com a nota fiscal.`,
+            entidade: 'cliente',
+            entidadeId: conta.clienteId,
+            dados: { conta: conta.id, importacao: importacaoId },
+          }),
+        ),
     )
     await anotarItens(trx, importacaoId, {
       clientes: { criados: [], atualizados: [] },

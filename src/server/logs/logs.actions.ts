@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AcaoDoLog } from '#domain/log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** Who did it, and from where. */
@@ -9,7 +10,7 @@ export interface Quem {
 
 export interface Registro {
   agora: Date
-  acao: string
+  acao: AcaoDoLog
   /** Holds ids as `{cliente:12}`, never names: they are resolved when read, so anonymising needs no rewriting. */
   descricao: string
   nivel?: 'info' | 'aviso' | 'erro'

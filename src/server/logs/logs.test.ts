@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { AcaoDoLog } from '#domain/log.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { type Registro, registrar } from './logs.actions.ts'
 import { buscarHistorico } from './logs.queries.ts'
@@ -14,7 +15,7 @@ const anotar = (world: World, ...registros: Partial<Registro>[]) =>
     world.db,
     ...registros.map((registro) => ({
       agora: world.relogio.agora(),
-      acao: 'teste.feito',
+      acao: 'modelo.testar' as const,
       descricao: 'Feito',
       ...registro,
     })),
@@ -37,14 +38,14 @@ describe('GET /api/admin/logs', () => {
   }) => {
     const admin = await world.criarAdmin()
     await anotar(world, ...Array.from({ length: 1005 }, (_, i) => ({ descricao: `linha ${i + 1}` })))
-    await anotar(world, { acao: 'outra.coisa', descricao: '=1+1' })
+    await anotar(world, { acao: 'regua.mudar', descricao: '=1+1' })
     const baixar = (consulta: string) => world.chamar(admin, 'GET', `/api/admin/logs/exportar.csv?${consulta}`)
-    const todas = await baixar('acao=teste')
+    const todas = await baixar('acao=modelo')
     expect(todas.headers['content-disposition']).toBe('attachment; filename="logs-2026-11-24.csv"')
     const linhas = todas.body.split('\r\n').slice(1, -1)
     expect(new Set(linhas).size).toBe(1005)
     expect(linhas[0]).toContain('"linha 1005"')
-    expect((await baixar('acao=outra')).body).toContain(`"'=1+1"`)
+    expect((await baixar('acao=regua')).body).toContain(`"'=1+1"`)
     expect((await world.chamar(await world.criarOperador(), 'GET', '/api/admin/logs/exportar.csv')).statusCode).toBe(
       403,
     )
@@ -66,7 +67,7 @@ describe('GET /api/admin/logs', () => {
       id: expect.any(Number),
       created_at: world.relogio.agora().toISOString(),
       nivel: 'aviso',
-      acao: 'teste.feito',
+      acao: 'modelo.testar',
       descricao: 'Marlene Souza passou a Helena; cliente 999 não existe',
       usuario: { id: admin.id, name: 'Helena' },
       ip: '10.0.4.21',
@@ -79,7 +80,7 @@ describe('GET /api/admin/logs', () => {
     })
     await world.db.updateTable('cliente').set({ nome: 'Anônimo' }).where('id', '=', id).execute()
     expect(JSON.stringify(await ler(world, admin))).not.toContain('Marlene')
-    expect((await buscarHistorico(world.db, id)).map((entrada) => entrada.acao)).toEqual(['teste.feito'])
+    expect((await buscarHistorico(world.db, id)).map((entrada) => entrada.acao)).toEqual(['modelo.testar'])
   })
 
   test('filters', async ({ world }) => {
@@ -87,11 +88,11 @@ describe('GET /api/admin/logs', () => {
     const { id } = await world.criarCliente({ nome: 'Padaria São José' })
     await anotar(
       world,
-      { descricao: 'a', acao: 'sessao.entrada', usuarioId: admin.id },
-      { descricao: 'b', acao: 'cliente.assumido', entidade: 'cliente', entidadeId: id },
-      { descricao: 'c', acao: 'cliente.pausado', nivel: 'erro' },
+      { descricao: 'a', acao: 'sessao.entrar', usuarioId: admin.id },
+      { descricao: 'b', acao: 'cliente.assumir', entidade: 'cliente', entidadeId: id },
+      { descricao: 'c', acao: 'cliente.pausar', nivel: 'erro' },
       { descricao: 'd: Execução de 100%', agora: new Date('2026-11-23T23:59:59-03:00') },
-      { descricao: 'e', acao: 'clientela.outra', agora: new Date('2026-11-22T00:00:00-03:00') },
+      { descricao: 'e', acao: 'clientela.outra' as AcaoDoLog, agora: new Date('2026-11-22T00:00:00-03:00') },
     )
     const achados = async (consulta: string) =>
       (await ler(world, admin, consulta)).data
@@ -99,7 +100,7 @@ describe('GET /api/admin/logs', () => {
         .sort()
         .join('')
     expect(await achados('?nivel=erro')).toBe('c')
-    expect(await achados('?acao=cliente.assumido')).toBe('b')
+    expect(await achados('?acao=cliente.assumir')).toBe('b')
     expect(await achados('?acao=cliente')).toBe('bc')
     expect(await achados(`?usuario_id=${admin.id}`)).toBe('a')
     expect(await achados(`?entidade=cliente&entidade_id=${id}`)).toBe('b')
@@ -112,7 +113,7 @@ describe('GET /api/admin/logs', () => {
     expect(await achados('?busca=100%25')).toBe('d')
     expect(await achados('?busca=%25')).toBe('d')
     const acoes = (await world.chamar(admin, 'GET', '/api/admin/logs/acoes')).json().data
-    expect(acoes).toEqual(['cliente.assumido', 'cliente.pausado', 'clientela.outra', 'sessao.entrada', 'teste.feito'])
+    expect(acoes).toEqual(['cliente.assumir', 'cliente.pausar', 'clientela.outra', 'modelo.testar', 'sessao.entrar'])
   })
 
   test.for(['page=0', 'page=abc', 'per_page=101', 'nivel=grave', 'de=2026-02-30', 'usuario_id=x', 'entidade_id=1e99'])(
@@ -152,9 +153,9 @@ test('what a person writes to a customer, changes of the account, and takes out 
   await world.chamar(admin, 'PUT', '/api/admin/configuracoes/whatsapp', { pix: 'chave' })
   const { data } = (await world.chamar(admin, 'GET', '/api/admin/logs')).json()
   expect(data).toMatchObject([
-    { acao: 'whatsapp.configurado', usuario: { id: admin.id }, ip: '127.0.0.1' },
-    { acao: 'cliente.dados_exportados', usuario: { id: admin.id }, ip: '127.0.0.1', entidade_id: id },
+    { acao: 'whatsapp.configurar', usuario: { id: admin.id }, ip: '127.0.0.1' },
+    { acao: 'cliente.exportar_dados', usuario: { id: admin.id }, ip: '127.0.0.1', entidade_id: id },
     { acao: 'cliente.pausar', usuario: { id: ana.id } },
-    { acao: 'mensagem.escrita', usuario: { id: ana.id }, ip: '127.0.0.1', entidade: 'cliente', entidade_id: id },
+    { acao: 'mensagem.escrever', usuario: { id: ana.id }, ip: '127.0.0.1', entidade: 'cliente', entidade_id: id },
   ])
 })

@@ -48,7 +48,7 @@ export async function enviarMensagem(
     agora: autor.agora,
     usuarioId: autor.usuarioId,
     ip: autor.ip ?? null,
-    acao: 'mensagem.escrita',
+    acao: 'mensagem.escrever',
     descricao: `${'template' in pedido ? `Modelo “${MODELOS_PADRAO[pedido.template].titulo}”` : 'Mensagem'} para {cliente:${clienteId}}.`,
     entidade: 'cliente',
     entidadeId: clienteId,

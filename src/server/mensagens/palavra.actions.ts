@@ -2,7 +2,7 @@ import { palavraVence } from '#domain/conversa.ts'
 import { zerarChamadas } from '#server/clientes/automaticas.actions.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import { cancelarNaFila, enfileirar } from '#server/saida/saida.actions.ts'
 import type { Recebida } from './receber.actions.ts'
 
@@ -31,9 +31,9 @@ export async function ouvirPalavra(trx: Trx, palavra: 'parar' | 'voltar', recebi
   if (clienteId !== null) await confirmarSaida(trx, clienteId, contato.id, agora)
 }
 
-const registroDaPalavra = (id: number, aceita: boolean, agora: Date) => ({
+const registroDaPalavra = (id: number, aceita: boolean, agora: Date): Registro => ({
   agora,
-  acao: aceita ? 'cliente.voltou' : 'cliente.parou',
+  acao: aceita ? 'cliente.aceitar_mensagens' : 'cliente.recusar_mensagens',
   descricao: aceita
     ? `{cliente:${id}} escreveu VOLTAR e aceita mensagens de novo.`
     : `{cliente:${id}} pediu para não receber mais mensagens.`,

@@ -169,7 +169,7 @@ describe('PARAR and VOLTAR', () => {
     const logs = await world.db
       .selectFrom('log')
       .select(['acao', 'entidade_id'])
-      .where('acao', '=', 'cliente.parou')
+      .where('acao', '=', 'cliente.recusar_mensagens')
       .execute()
     expect(logs.map((l) => l.entidade_id).sort()).toEqual([a.id, b.id])
   })
@@ -255,7 +255,7 @@ describe('a person known in another way', () => {
     const { id } = await world.criarCliente({ telefone: '+551142345678' })
     await escrever(world, { de: '5511942345678' })
     expect(await cliente(world, id)).toMatchObject({ telefone: '+5511942345678', status: 'aguardando_atendimento' })
-    expect(await acoes(world)).toContain('cliente.telefone_corrigido')
+    expect(await acoes(world)).toContain('cliente.corrigir_telefone')
   })
 
   test('who writes without the ninth digit, as most of the country does, keeps it in the register', async ({
@@ -264,7 +264,7 @@ describe('a person known in another way', () => {
     const { id } = await world.criarCliente({ telefone: '+5531980000002' })
     await escrever(world, { de: '553180000002' })
     expect((await cliente(world, id)).telefone).toBe('+5531980000002')
-    expect(await acoes(world)).not.toContain('cliente.telefone_corrigido')
+    expect(await acoes(world)).not.toContain('cliente.corrigir_telefone')
   })
 
   test('who changes number is followed, opt-out and all', async ({ world }) => {
@@ -281,7 +281,7 @@ describe('a person known in another way', () => {
       expect(mudado.contato_id).not.toBe(contatoId)
       expect(await contato(world, mudado.contato_id!)).toMatchObject({ bsuid: 'BR.9', aceita_mensagens: false })
     }
-    expect((await acoes(world)).filter((acao) => acao === 'cliente.trocou_numero')).toHaveLength(2)
+    expect((await acoes(world)).filter((acao) => acao === 'cliente.trocar_numero')).toHaveLength(2)
   })
 
   test('who hides the number and shares it when asked is linked to it', async ({ world }) => {
@@ -419,7 +419,7 @@ describe('the inbox', () => {
     expect(veneno).toMatchObject({ tentativas: 5, processado_em: null })
     expect(veneno?.posto_de_lado_em).not.toBe(null)
     const logs = await world.db.selectFrom('log').select(['acao', 'nivel']).where('nivel', '=', 'erro').execute()
-    expect(logs).toEqual([{ acao: 'whatsapp.evento_posto_de_lado', nivel: 'erro' }])
+    expect(logs).toEqual([{ acao: 'whatsapp.separar_evento', nivel: 'erro' }])
   })
 
   test('a poison status is set aside, and the statuses beside it are heard', async ({ world }) => {

@@ -1,4 +1,5 @@
 import { CamposInvalidos, NaoEncontrado } from '#domain/erros.ts'
+import type { AcaoDoLog } from '#domain/log.ts'
 import { MODELOS_PADRAO, precisaAprovacao, problemasDoTexto, TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -24,7 +25,7 @@ export async function novaVersao(db: Db, tipo: string, texto: string, quem: Quem
     await trx.updateTable('modelo').set({ updated_at: agora }).where('tipo', '=', tipo).execute()
     await registrar(trx, {
       agora,
-      acao: 'modelo.alterado',
+      acao: 'modelo.mudar',
       descricao: `Texto do modelo “${MODELOS_PADRAO[tipo].titulo}” alterado (versão ${numero}).`,
       ...quem,
       entidade: 'modelo',
@@ -56,12 +57,20 @@ export async function gravarParecer(trx: Trx, versao: Versao, parecer: Parecer, 
   await registrar(trx, {
     agora,
     nivel: parecer.situacao === 'rejeitado' || parecer.situacao === 'pausado' ? 'aviso' : 'info',
-    acao: `modelo.${parecer.situacao}`,
+    acao: ACAO_DO_PARECER[parecer.situacao],
     descricao: frase(versao, parecer),
     entidade: 'modelo',
     dados: { tipo: versao.tipo, numero: versao.numero },
   })
 }
+
+const ACAO_DO_PARECER = {
+  local: 'modelo.perder',
+  pendente: 'modelo.submeter',
+  aprovado: 'modelo.aprovar',
+  rejeitado: 'modelo.rejeitar',
+  pausado: 'modelo.pausar',
+} as const satisfies Record<Parecer['situacao'], AcaoDoLog>
 
 function frase(versao: Versao, { situacao, motivo }: Parecer): string {
   const qual = `O modelo “${MODELOS_PADRAO[versao.tipo as TipoModelo].titulo}” (versão ${versao.numero})`
@@ -109,7 +118,7 @@ export async function anunciarCategoria(
   await registrar(trx, {
     agora,
     nivel: 'aviso',
-    acao: 'modelo.categoria_anunciada',
+    acao: 'modelo.anunciar_categoria',
     descricao: `A Meta vai passar o modelo “${MODELOS_PADRAO[versao.tipo as TipoModelo].titulo}” para a categoria ${evento.categoria}. Tire do texto o que não é sobre a conta do cliente, se quiser que continue utilidade.`,
     entidade: 'modelo',
     dados: { tipo: versao.tipo, categoria: evento.categoria },
@@ -134,7 +143,7 @@ export async function mudarQualidade(trx: Trx, versao: Versao, qualidade: string
   await registrar(trx, {
     agora,
     nivel: caiu ? 'aviso' : 'info',
-    acao: 'modelo.qualidade',
+    acao: 'modelo.avaliar',
     descricao: `A qualidade do modelo “${MODELOS_PADRAO[versao.tipo as TipoModelo].titulo}” agora é ${QUALIDADES[qualidade] ?? qualidade}.`,
     entidade: 'modelo',
     dados: { tipo: versao.tipo, numero: versao.numero, qualidade },
@@ -159,7 +168,7 @@ export async function mudarCategoria(trx: Trx, tipo: TipoModelo, categoria: stri
   await registrar(trx, {
     agora,
     nivel: 'aviso',
-    acao: 'modelo.categoria',
+    acao: 'modelo.mudar_categoria',
     descricao: `A Meta passou o modelo “${MODELOS_PADRAO[tipo].titulo}” para a categoria ${categoria}.`,
     entidade: 'modelo',
     dados: { tipo, categoria },

@@ -46,7 +46,7 @@ describe('PUT a template', () => {
       variaveis: ['nome', 'valor', 'empresa'],
     })
     const logs = await world.db.selectFrom('log').select(['acao', 'usuario_id']).execute()
-    expect(logs).toEqual([{ acao: 'modelo.alterado', usuario_id: admin.id }])
+    expect(logs).toEqual([{ acao: 'modelo.mudar', usuario_id: admin.id }])
   })
 
   test('the same text is no change', async ({ world }) => {

@@ -40,7 +40,7 @@ export async function enviarTeste(
   recusarFalha(await api.enviarModelo({ para: telefone, nome, idioma, parametros, referencia }))
   await registrar(db, {
     agora,
-    acao: 'modelo.teste',
+    acao: 'modelo.testar',
     descricao: `Enviou um teste do modelo “${MODELOS_PADRAO[tipo].titulo}”.`,
     usuarioId,
     dados: { tipo, contato_id: contatoId },

@@ -27,7 +27,7 @@ test('a test goes to a phone of nobody, once the template is approved, and is no
   expect([enviado.statusCode, enviado.json().telefone]).toEqual([200, '(19) 98812-4470'])
   expect(palco.emulador.aparelho('+5519988124470').mensagens.at(-1)?.texto).toBe(enviado.json().conteudo)
   expect(await world.db.selectFrom('mensagem').select('id').execute()).toEqual([])
-  const logs = await world.db.selectFrom('log').select('dados').where('acao', '=', 'modelo.teste').execute()
+  const logs = await world.db.selectFrom('log').select('dados').where('acao', '=', 'modelo.testar').execute()
   expect(JSON.stringify(logs)).not.toContain('98812')
 
   await world.criarCliente({ telefone: '+5511987650001' })

@@ -1,4 +1,5 @@
 import { RegraViolada } from '#domain/erros.ts'
+import type { VerboDe } from '#domain/log.ts'
 import type { Causa } from '#server/clientes/status.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -25,7 +26,7 @@ export async function conferirCumprimento(trx: Trx, id: number, causa: Causa): P
     trx,
     acordo.cliente_id,
     id,
-    'cumprida',
+    'cumprir',
     `Acordo ${id} de {cliente:${acordo.cliente_id}} cumprido.`,
     causa,
   )
@@ -46,7 +47,7 @@ export async function reabrirCumprido(trx: Trx, id: number, causa: Causa): Promi
     trx,
     acordo.cliente_id,
     id,
-    'reaberta',
+    'reabrir',
     `Acordo ${id} de {cliente:${acordo.cliente_id}} voltou a correr.`,
     causa,
   )
@@ -57,7 +58,7 @@ const registrarAcordo = (
   trx: Trx,
   clienteId: number,
   id: number,
-  acao: string,
+  verbo: VerboDe<'negociacao'>,
   descricao: string,
   { agora, usuarioId, ip }: Causa,
 ) =>
@@ -65,7 +66,7 @@ const registrarAcordo = (
     agora,
     usuarioId: usuarioId ?? null,
     ip: ip ?? null,
-    acao: `negociacao.${acao}`,
+    acao: `negociacao.${verbo}`,
     descricao,
     entidade: 'cliente',
     entidadeId: clienteId,

@@ -31,7 +31,7 @@ export async function encerrar(
     usuarioId: causa.usuarioId ?? null,
     ip: causa.ip ?? null,
     nivel: status === 'quebrada' ? 'aviso' : 'info',
-    acao: `negociacao.${status}`,
+    acao: status === 'quebrada' ? 'negociacao.quebrar' : 'negociacao.cancelar',
     descricao: `Acordo ${id} de {cliente:${cliente_id}} ${status === 'quebrada' ? 'quebrado' : 'cancelado'}: ${motivo}`,
     entidade: 'cliente',
     entidadeId: cliente_id,

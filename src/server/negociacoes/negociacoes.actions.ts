@@ -47,7 +47,7 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, auto
     agora: autor.agora,
     usuarioId: autor.usuarioId,
     ip: autor.ip ?? null,
-    acao: 'negociacao.criada',
+    acao: 'negociacao.fechar',
     descricao: `Acordo ${id} de {cliente:${clienteId}}: ${formatarReais(proposta.valorCentavos)} em ${proposta.parcelas.length} parcelas.`,
     entidade: 'cliente',
     entidadeId: clienteId,

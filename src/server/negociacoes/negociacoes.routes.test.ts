@@ -62,7 +62,7 @@ describe('an agreement', () => {
     expect(cliente).toMatchObject({ status: 'negociado', operador: { id: ana.id }, negociacao: { id: acordo.id } })
     expect(cliente.valor_em_aberto).toBe(205.04)
     expect(cliente.historico.map((linha: { acao: string }) => linha.acao)).toEqual([
-      'negociacao.criada',
+      'negociacao.fechar',
       'cliente.negociar',
       'cliente.assumir',
     ])

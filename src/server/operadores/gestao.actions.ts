@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { criarOperador as criar, mudarOperador as mudar, Operador } from '#contract/operadores.ts'
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import type { VerboDe } from '#domain/log.ts'
 import { liberarClientesDoOperador } from '#server/clientes/carteira.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -18,7 +19,7 @@ type Meios = Pick<Servicos, 'db' | 'relogio'>
 export async function criarOperador(meios: Meios, quem: Quem, dados: z.output<typeof criar.schema.body>) {
   exigirSenhaNova(dados, dados)
   const senhaHash = await hashDaSenha(dados.password)
-  return escrever(meios, quem, 'criado', async (trx, agora) => {
+  return escrever(meios, quem, 'criar', async (trx, agora) => {
     const { name, email } = dados
     const id = await inserirUsuario(trx, { name, email, senhaHash, role: 'operador' }, agora)
     return { id, descricao: `{usuario:${id}} foi cadastrado como operador` }
@@ -29,7 +30,7 @@ export async function criarOperador(meios: Meios, quem: Quem, dados: z.output<ty
 export async function mudarOperador(meios: Meios, quem: Quem, id: number, dados: z.output<typeof mudar.schema.body>) {
   const { name, email, password } = dados
   const senhaHash = password === undefined ? undefined : await hashDaSenha(password)
-  return escrever(meios, quem, 'alterado', async (trx, agora) => {
+  return escrever(meios, quem, 'mudar', async (trx, agora) => {
     const atual = await travarOperador(trx, id)
     if (password !== undefined) {
       exigirSenhaNova(
@@ -54,7 +55,7 @@ export async function mudarOperador(meios: Meios, quem: Quem, id: number, dados:
  * sent. Waits for a write of theirs under way, and none begins after it.
  */
 export const bloquearOperador = (meios: Meios, quem: Quem, id: number): Promise<Operador> =>
-  escrever(meios, quem, 'bloqueado', async (trx, agora) => {
+  escrever(meios, quem, 'bloquear', async (trx, agora) => {
     const operador = await travarOperador(trx, id)
     if (operador.status === 'Bloqueado') return { id }
     await gravarUsuario(trx, id, { status: 'Bloqueado' }, agora)
@@ -69,7 +70,7 @@ export const bloquearOperador = (meios: Meios, quem: Quem, id: number): Promise<
   })
 
 export const reativarOperador = (meios: Meios, quem: Quem, id: number): Promise<Operador> =>
-  escrever(meios, quem, 'reativado', async (trx, agora) => {
+  escrever(meios, quem, 'reativar', async (trx, agora) => {
     const operador = await travarOperador(trx, id)
     if (operador.status === 'Ativo') return { id }
     await gravarUsuario(trx, id, { status: 'Ativo' }, agora)
@@ -80,7 +81,7 @@ export const reativarOperador = (meios: Meios, quem: Quem, id: number): Promise<
 async function escrever(
   { db, relogio }: Meios,
   quem: Quem,
-  acao: string,
+  verbo: VerboDe<'operador'>,
   mudanca: (trx: Trx, agora: Date) => Promise<{ id: number; descricao?: string }>,
 ): Promise<Operador> {
   const agora = relogio.agora()
@@ -88,7 +89,14 @@ async function escrever(
     await exigirUsuarioAtivo(trx, quem.usuarioId)
     const { id, descricao } = await mudanca(trx, agora)
     if (descricao !== undefined) {
-      await registrar(trx, { agora, acao: `operador.${acao}`, descricao, ...quem, entidade: 'usuario', entidadeId: id })
+      await registrar(trx, {
+        agora,
+        acao: `operador.${verbo}`,
+        descricao,
+        ...quem,
+        entidade: 'usuario',
+        entidadeId: id,
+      })
     }
     return buscarOperador(trx, id, diaDe(agora))
   })

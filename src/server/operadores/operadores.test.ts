@@ -59,8 +59,8 @@ describe('POST /api/admin/operadores', () => {
     expect(
       await world.db.selectFrom('log').select(['acao', 'usuario_id', 'entidade_id']).orderBy('id').execute(),
     ).toEqual([
-      { acao: 'operador.criado', usuario_id: admin.id, entidade_id: operador.id },
-      { acao: 'sessao.entrada', usuario_id: operador.id, entidade_id: null },
+      { acao: 'operador.criar', usuario_id: admin.id, entidade_id: operador.id },
+      { acao: 'sessao.entrar', usuario_id: operador.id, entidade_id: null },
     ])
   })
 

@@ -31,7 +31,7 @@ export async function garantirPrimeiroAdmin(
     const id = await inserirUsuario(trx, { name: 'Administrador', email, senhaHash, role: 'admin' }, agora)
     await registrar(trx, {
       agora,
-      acao: 'operador.primeiro_admin',
+      acao: 'operador.criar_admin',
       descricao: `Primeiro administrador criado: {usuario:${id}}`,
       entidade: 'usuario',
       entidadeId: id,

@@ -18,7 +18,7 @@ export async function pararConta(trx: Trx, problema: { codigo: string; mensagem:
   await registrar(trx, {
     agora,
     nivel: 'erro',
-    acao: 'whatsapp.conta_parada',
+    acao: 'whatsapp.parar_conta',
     descricao: `O envio parou: ${problema.mensagem}`,
     dados: problema,
   })
@@ -37,7 +37,7 @@ export async function retomarConta(trx: Trx, agora: Date, quem: Quem | null = nu
   await registrar(trx, {
     agora,
     ...quem,
-    acao: 'whatsapp.conta_retomada',
+    acao: 'whatsapp.retomar_conta',
     descricao: 'O problema da conta foi resolvido e o envio voltou.',
   })
   await acordarSaida(trx)

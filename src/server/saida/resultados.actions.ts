@@ -168,7 +168,7 @@ const registrarFalha = (trx: Trx, id: number, clienteId: number | null, porque: 
   registrar(trx, {
     agora,
     nivel: 'aviso',
-    acao: 'mensagem.falha',
+    acao: 'mensagem.falhar',
     descricao: `Uma mensagem para {cliente:${clienteId}} não foi enviada: ${porque}`,
     entidade: 'cliente',
     ...(clienteId === null ? {} : { entidadeId: clienteId }),

@@ -22,7 +22,7 @@ describe('POST /api/login', () => {
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32)
     expect((await world.chamar({ ...pessoa, token }, 'GET', '/api/me')).statusCode).toBe(200)
     expect(await world.db.selectFrom('log').select(['acao', 'usuario_id', 'ip']).execute()).toEqual([
-      { acao: 'sessao.entrada', usuario_id: pessoa.id, ip: '203.0.113.9' },
+      { acao: 'sessao.entrar', usuario_id: pessoa.id, ip: '203.0.113.9' },
     ])
   })
 

@@ -45,7 +45,7 @@ async function abrirSessao(trx: Trx, vista: { id: number; senha_hash: string }, 
   await anotarEntrada(trx, user.id, agora)
   await registrar(trx, {
     agora,
-    acao: 'sessao.entrada',
+    acao: 'sessao.entrar',
     descricao: `{usuario:${user.id}} entrou`,
     usuarioId: user.id,
     ip,
@@ -56,7 +56,7 @@ async function abrirSessao(trx: Trx, vista: { id: number; senha_hash: string }, 
 const registrarRecusa = (db: Db, usuarioId: number | undefined, ip: string, agora: Date) =>
   registrar(db, {
     agora,
-    acao: 'sessao.recusada',
+    acao: 'sessao.recusar',
     nivel: 'aviso',
     descricao: usuarioId ? `Senha errada para {usuario:${usuarioId}}` : 'Entrada com um e-mail desconhecido',
     ip,
@@ -68,7 +68,7 @@ export const sair = ({ db, relogio }: Meios, usuario: Usuario, token: string, ip
     await encerrarSessao(trx, token)
     await registrar(trx, {
       agora: relogio.agora(),
-      acao: 'sessao.saida',
+      acao: 'sessao.sair',
       descricao: `{usuario:${usuario.id}} saiu`,
       usuarioId: usuario.id,
       ip,
@@ -99,7 +99,7 @@ export async function trocarSenha(
       await definirSenha(trx, usuario.id, senhaHash, agora)
       await registrar(trx, {
         agora,
-        acao: 'sessao.senha_trocada',
+        acao: 'sessao.trocar_senha',
         descricao: `{usuario:${usuario.id}} trocou a própria senha`,
         usuarioId: usuario.id,
         ip,

@@ -25,7 +25,7 @@ export async function reprocessar(meios: Meios, id: number, usuarioId: number) {
       where id = ${id} returning contato_chave`.execute(trx)
     await registrar(trx, {
       agora: meios.relogio.agora(),
-      acao: 'whatsapp.evento_reprocessado',
+      acao: 'whatsapp.reprocessar_evento',
       descricao: 'Um evento do WhatsApp foi processado outra vez.',
       usuarioId,
       entidade: 'evento_whatsapp',
@@ -48,7 +48,7 @@ export async function reprocessarDeLado({ db, relogio }: Meios, usuarioId: numbe
     if (reprocessados === 0) return { reprocessados }
     await registrar(trx, {
       agora: relogio.agora(),
-      acao: 'whatsapp.evento_reprocessado',
+      acao: 'whatsapp.reprocessar_evento',
       descricao: `${reprocessados} eventos do WhatsApp que estavam de lado voltaram para a entrada.`,
       usuarioId,
     })
@@ -74,7 +74,7 @@ export async function descartar({ db, relogio }: Meios, id: number, usuarioId: n
       throw new RegraViolada('evento_nao_esta_de_lado', 'Este evento não está de lado. Atualize a lista.')
     await registrar(trx, {
       agora,
-      acao: 'whatsapp.evento_descartado',
+      acao: 'whatsapp.descartar_evento',
       descricao: 'Um evento do WhatsApp que estava de lado foi dado por visto.',
       usuarioId,
       entidade: 'evento_whatsapp',

@@ -195,7 +195,7 @@ async function anotarFalha({ db, relogio, log }: Meios, evento: Evento, falha: u
     await registrar(trx, {
       agora,
       nivel: estranho ? 'aviso' : 'erro',
-      acao: 'whatsapp.evento_posto_de_lado',
+      acao: 'whatsapp.separar_evento',
       descricao: estranho
         ? `${erro} Ele foi guardado e posto de lado.`
         : `Um evento do WhatsApp (${evento.tipo}) não pôde ser processado e foi posto de lado: ${erro.slice(0, 300)}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { canonico } from '#domain/telefone.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import { procurarContatos } from '#server/mensagens/remetente.actions.ts'
 
 /**
@@ -41,14 +41,16 @@ export async function mudarMarketing(
   )
   await registrar(
     trx,
-    ...clientes.map((id) => ({
-      agora,
-      acao: aceita ? 'cliente.aceita_marketing' : 'cliente.recusa_marketing',
-      descricao: aceita
-        ? `{cliente:${id}} voltou a aceitar no WhatsApp as mensagens de marketing da empresa.`
-        : `{cliente:${id}} desligou no WhatsApp as mensagens de marketing da empresa. Modelos de utilidade continuam.`,
-      entidade: 'cliente',
-      entidadeId: id,
-    })),
+    ...clientes.map(
+      (id): Registro => ({
+        agora,
+        acao: aceita ? 'cliente.aceitar_marketing' : 'cliente.recusar_marketing',
+        descricao: aceita
+          ? `{cliente:${id}} voltou a aceitar no WhatsApp as mensagens de marketing da empresa.`
+          : `{cliente:${id}} desligou no WhatsApp as mensagens de marketing da empresa. Modelos de utilidade continuam.`,
+        entidade: 'cliente',
+        entidadeId: id,
+      }),
+    ),
   )
 }

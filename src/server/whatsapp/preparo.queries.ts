@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PreparoWhatsapp } from '#contract/whatsapp.ts'
+import type { AcaoDoLog } from '#domain/log.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 const SEGREDOS = {
@@ -8,6 +9,15 @@ const SEGREDOS = {
   verify_token: { coluna: 'whatsapp_verify_token_cifrado', campo: 'verifyToken' },
 } as const
 
+/** What of the log tells how far the set-up has come. */
+const FATOS = {
+  configurar: 'whatsapp.configurar',
+  confirmado: 'whatsapp.confirmar_webhook',
+  recusado: 'whatsapp.recusar_webhook',
+  semAssinatura: 'whatsapp.recusar_assinatura',
+  teste: 'modelo.testar',
+} as const satisfies Record<string, AcaoDoLog>
+
 /** How far the account's set-up has come: what is written (never what it says), and what happened at the webhook. */
 export async function verPreparo({ db, whatsapp }: Pick<Servicos, 'db' | 'whatsapp'>): Promise<PreparoWhatsapp> {
   const conta = await whatsapp.conta()
@@ -15,9 +25,8 @@ export async function verPreparo({ db, whatsapp }: Pick<Servicos, 'db' | 'whatsa
     select distinct on (fato) fato, created_at as em
     from (
       select coalesce(campo, acao) as fato, created_at
-      from log left join lateral jsonb_array_elements_text(dados->'campos') as campo on acao = 'whatsapp.configurado'
-      where acao in ('whatsapp.configurado', 'whatsapp.aperto_confirmado', 'whatsapp.aperto_recusado',
-        'whatsapp.assinatura_recusada')
+      from log left join lateral jsonb_array_elements_text(dados->'campos') as campo on acao = ${FATOS.configurar}
+      where acao = any(${[FATOS.configurar, FATOS.confirmado, FATOS.recusado, FATOS.semAssinatura]})
     ) as fatos
     order by fato, created_at desc`.execute(db)
   const em = new Map(rows.map((linha) => [linha.fato, linha.em]))
@@ -31,9 +40,9 @@ export async function verPreparo({ db, whatsapp }: Pick<Servicos, 'db' | 'whatsa
       app_secret: segredo(SEGREDOS.app_secret),
       verify_token: segredo(SEGREDOS.verify_token),
     },
-    aperto_confirmado_em: em.get('whatsapp.aperto_confirmado') ?? null,
-    aperto_recusado_em: em.get('whatsapp.aperto_recusado') ?? null,
-    assinatura_recusada_em: em.get('whatsapp.assinatura_recusada') ?? null,
+    aperto_confirmado_em: em.get(FATOS.confirmado) ?? null,
+    aperto_recusado_em: em.get(FATOS.recusado) ?? null,
+    assinatura_recusada_em: em.get(FATOS.semAssinatura) ?? null,
     teste: await ultimoTeste(db),
   }
 }
@@ -44,6 +53,6 @@ async function ultimoTeste(db: Servicos['db']): Promise<PreparoWhatsapp['teste']
     select t.created_at as enviado_em,
       (select max(m.created_at) from mensagem m where m.contato_id = (t.dados->>'contato_id')::bigint
         and m.direcao = 'recebida' and m.created_at >= t.created_at) as respondido_em
-    from log t where t.acao = 'modelo.teste' order by t.created_at desc, t.id desc limit 1`.execute(db)
+    from log t where t.acao = ${FATOS.teste} order by t.created_at desc, t.id desc limit 1`.execute(db)
   return rows[0] ?? null
 }

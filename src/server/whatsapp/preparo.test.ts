@@ -36,7 +36,7 @@ test('the set-up says what is written and what happened at the webhook, and neve
   })
   expect((await aperto(world, 'um-token-bem-escolhido')).statusCode).toBe(200)
   expect((await ver()).aperto_confirmado_em).toBe(agora)
-  const recusas = await world.db.selectFrom('log').select('id').where('acao', '=', 'whatsapp.aperto_recusado').execute()
+  const recusas = await world.db.selectFrom('log').select('id').where('acao', '=', 'whatsapp.recusar_webhook').execute()
   expect(recusas).toHaveLength(1)
   const dito = JSON.stringify([await ver(), await world.db.selectFrom('log').selectAll().execute()])
   expect(dito).not.toContain('um-token-bem-escolhido')

@@ -104,14 +104,14 @@ async function daConta(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
     return registrar(trx, {
       agora,
       nivel: 'aviso',
-      acao: 'whatsapp.erro',
+      acao: 'whatsapp.avisar_erro',
       descricao: `A Meta avisou: ${erro.mensagem} (${erro.codigo})`,
     })
   }
   await registrar(trx, {
     agora,
     nivel: 'aviso',
-    acao: `whatsapp.${campo}`,
+    acao: 'whatsapp.mudar_conta',
     descricao: 'A Meta mudou algo na conta do WhatsApp. Veja a situação em Config. WhatsApp.',
     dados: { campo, valor },
   })

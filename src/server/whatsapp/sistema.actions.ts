@@ -2,7 +2,7 @@ import { canonico, normalizarTelefone } from '#domain/telefone.ts'
 import { clientesDosContatos, travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
 import { trocarTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import type { Chegada } from '#server/mensagens/receber.actions.ts'
 import { contatosDosRemetentes, herdar, procurarContatos, travarBsuids } from '#server/mensagens/remetente.actions.ts'
 
@@ -58,13 +58,15 @@ async function avisarTroca(trx: Trx, contatoId: number, agora: Date) {
   const clientes = await clientesDosContatos(trx, [contatoId])
   await registrar(
     trx,
-    ...clientes.map((id) => ({
-      agora,
-      nivel: 'aviso' as const,
-      acao: 'cliente.trocou_numero',
-      descricao: `O WhatsApp avisou que {cliente:${id}} trocou de número. Confirme o telefone novo e corrija o cadastro.`,
-      entidade: 'cliente',
-      entidadeId: id,
-    })),
+    ...clientes.map(
+      (id): Registro => ({
+        agora,
+        nivel: 'aviso',
+        acao: 'cliente.trocar_numero',
+        descricao: `O WhatsApp avisou que {cliente:${id}} trocou de número. Confirme o telefone novo e corrija o cadastro.`,
+        entidade: 'cliente',
+        entidadeId: id,
+      }),
+    ),
   )
 }

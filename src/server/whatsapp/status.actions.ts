@@ -87,7 +87,7 @@ async function aplicarFalha(
   await registrar(trx, {
     agora,
     nivel: 'aviso',
-    acao: 'mensagem.falha',
+    acao: 'mensagem.falhar',
     descricao: `Uma mensagem ${mensagem.cliente_id ? `para {cliente:${mensagem.cliente_id}} ` : ''}não foi entregue: ${erro.mensagem} (${erro.codigo})`,
     ...(mensagem.cliente_id === null ? {} : { entidade: 'cliente', entidadeId: mensagem.cliente_id }),
     dados: { mensagem: mensagem.id, codigo: erro.codigo },

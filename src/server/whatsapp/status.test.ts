@@ -129,7 +129,7 @@ describe('a failure', () => {
     expect(falha.erro_mensagem).toContain('A Meta não entregou')
     expect((await cliente(world, c.id)).status).toBe('ativo')
     const logs = await world.db.selectFrom('log').select(['acao', 'nivel', 'entidade_id']).execute()
-    expect(logs).toEqual([{ acao: 'mensagem.falha', nivel: 'aviso', entidade_id: c.id }])
+    expect(logs).toEqual([{ acao: 'mensagem.falhar', nivel: 'aviso', entidade_id: c.id }])
   })
 
   test('of a number that is not on WhatsApp sends all who have it to a person', async ({ world }) => {
@@ -245,7 +245,7 @@ test('a template’s quality and the category to come are told and kept', async 
   const [versao] = await world.db.selectFrom('modelo_versao').selectAll().where('tipo', '=', 'atraso').execute()
   expect(versao).toMatchObject({ qualidade: 'RED', situacao: 'aprovado' })
   const logs = await world.db.selectFrom('log').select('acao').orderBy('id').execute()
-  expect(logs.map(({ acao }) => acao)).toEqual(['modelo.qualidade', 'modelo.categoria_anunciada'])
+  expect(logs.map(({ acao }) => acao)).toEqual(['modelo.avaliar', 'modelo.anunciar_categoria'])
 })
 
 test('what Meta charges for a message is kept, whichever status tells it', async ({ world }) => {

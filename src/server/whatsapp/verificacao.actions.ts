@@ -93,7 +93,7 @@ const registrarSituacao = (trx: Trx, { estado, erro }: Situacao, quem: Quem | nu
   registrar(trx, {
     agora,
     nivel: estado === 'conectado' ? 'info' : 'aviso',
-    acao: 'whatsapp.verificado',
+    acao: 'whatsapp.verificar',
     descricao:
       estado === 'conectado'
         ? 'A conta do WhatsApp foi verificada: está conectada.'

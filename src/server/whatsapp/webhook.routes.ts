@@ -29,10 +29,10 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
     const pedido = ConsultaAperto.safeParse(request.query)
     const { verifyToken } = await whatsapp.conta()
     if (!pedido.success || !verifyToken || !iguais(pedido.data['hub.verify_token'], verifyToken)) {
-      await anotarPorta('whatsapp.aperto_recusado')
+      await anotarPorta('whatsapp.recusar_webhook')
       return reply.status(403).send({ message: 'O token de verificação do webhook não confere.' })
     }
-    await anotarPorta('whatsapp.aperto_confirmado')
+    await anotarPorta('whatsapp.confirmar_webhook')
     return reply.type('text/plain; charset=utf-8').send(pedido.data['hub.challenge'])
   })
 
@@ -45,7 +45,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
       const { appSecret, phoneNumberId } = await whatsapp.conta()
       if (!appSecret || !assinaturaValida(appSecret, corpo, request.headers['x-hub-signature-256'])) {
         app.contarRecusa('assinatura')
-        await anotarPorta('whatsapp.assinatura_recusada')
+        await anotarPorta('whatsapp.recusar_assinatura')
         return reply.status(401).send({ message: 'A assinatura do webhook não confere.' })
       }
       const webhook = Webhook.safeParse(limparWebhook(lerJson(corpo)))

@@ -60,7 +60,7 @@ export async function configurarConta(
     await trx.updateTable('configuracao').set(mudancas).execute()
     await registrar(trx, {
       agora,
-      acao: 'whatsapp.configurado',
+      acao: 'whatsapp.configurar',
       descricao: 'A configuração do WhatsApp foi alterada.',
       ...quem,
       // Which, never what.

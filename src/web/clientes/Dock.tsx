@@ -10,6 +10,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { AcaoDoLog } from '#domain/log.ts'
 import { useAgora } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useUsuario } from '#web/api/sessao.ts'
@@ -160,7 +161,7 @@ function useTeclaAssumir(pode: boolean, assumir: () => void) {
 
 function situacao(cliente: ClienteDetalhado, agora: Date) {
   const nome = primeiroNome(cliente.nome)
-  const desde = cliente.historico.find((log) => log.acao === 'cliente.assumir')?.created_at
+  const desde = cliente.historico.find((log) => log.acao === ('cliente.assumir' satisfies AcaoDoLog))?.created_at
   switch (cliente.status) {
     case 'aguardando_atendimento': {
       const espera = cliente.aguardando_desde ? duracao(agora.getTime() - Date.parse(cliente.aguardando_desde)) : ''

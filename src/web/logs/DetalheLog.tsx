@@ -9,6 +9,7 @@ import type { Log } from '#contract/logs.ts'
 import { diaDe } from '#domain/data.ts'
 import { diaComprido, horaComSegundos, maiuscula } from '#web/ui/formatos.ts'
 import { BotaoLink } from '#web/ui/ligacoes.tsx'
+import { rotuloDaAcao } from './acoes.ts'
 import { Nivel, Quem } from './partes.tsx'
 
 /** The whole fact, with what it is about. */
@@ -39,7 +40,7 @@ export function DetalheLog({ log, aoFechar }: { log: Log; aoFechar: () => void }
             <Nivel nivel={log.nivel} />
           </Item>
           <Item rotulo="Ação">
-            <code>{log.acao}</code>
+            {rotuloDaAcao(log.acao)} <code>({log.acao})</code>
           </Item>
           <Item rotulo="Quem">
             <Quem usuario={log.usuario} />

@@ -11,6 +11,7 @@ import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { dia } from '#web/ui/formatos.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
+import { rotuloDaAcao } from './acoes.ts'
 import type { AoVivo } from './aoVivo.tsx'
 import { acoesQuery, type ConsultaLogs } from './logs.api.ts'
 import { NIVEIS } from './partes.tsx'
@@ -107,11 +108,9 @@ export function FiltrosLogs({ emUso, aoLimpar, aoVivo }: Props) {
 /** Whole families first (`cliente`), then each action of theirs. */
 function opcoesDeAcao(acoes: string[], atual: string | undefined) {
   const familias = [...new Set(acoes.map((acao) => acao.split('.')[0] ?? acao))]
-  const opcoes = familias.flatMap((familia) => [
-    { valor: familia, rotulo: familia },
-    ...acoes.filter((acao) => acao.startsWith(`${familia}.`)).map((acao) => ({ valor: acao, rotulo: acao })),
-  ])
-  return !atual || opcoes.some((uma) => uma.valor === atual) ? opcoes : [{ valor: atual, rotulo: atual }, ...opcoes]
+  const valores = familias.flatMap((familia) => [familia, ...acoes.filter((acao) => acao.startsWith(`${familia}.`))])
+  const todos = !atual || valores.includes(atual) ? valores : [atual, ...valores]
+  return todos.map((valor) => ({ valor, rotulo: rotuloDaAcao(valor) }))
 }
 
 function useQuem() {

@@ -9,6 +9,7 @@ import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
 import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined'
 import { memo } from 'react'
 import type { Log } from '#contract/logs.ts'
+import type { AcaoDoLog } from '#domain/log.ts'
 import { hora } from '#web/ui/formatos.ts'
 
 interface Palavras {
@@ -18,7 +19,7 @@ interface Palavras {
 }
 const comQuem = (fez: string, sozinho: string) => (quem: string) => (quem ? `${quem} ${fez}` : sozinho)
 
-const PALAVRAS: Record<string, Palavras> = {
+const PALAVRAS: Partial<Record<AcaoDoLog, Palavras>> = {
   'cliente.assumir': { icone: HeadsetMicOutlined, frase: comQuem('assumiu o atendimento', 'Atendimento assumido') },
   'cliente.responder': {
     icone: PauseCircleOutlined,
@@ -26,19 +27,21 @@ const PALAVRAS: Record<string, Palavras> = {
   },
   'cliente.pausar': { icone: PauseCircleOutlined, frase: comQuem('pausou a cobrança', 'Cobrança pausada') },
   'cliente.reativar': { icone: AutoModeOutlined, frase: comQuem('devolveu à cobrança', 'De volta à cobrança') },
-  'cliente.fim_da_pausa': { icone: AutoModeOutlined, frase: () => 'A pausa terminou: de volta à cobrança' },
+  'cliente.terminar_pausa': { icone: AutoModeOutlined, frase: () => 'A pausa terminou: de volta à cobrança' },
   'cliente.esgotar': { icone: PhoneMissedOutlined },
   'cliente.concluir': { icone: CheckCircleOutlined, frase: () => 'Nada mais em aberto: cliente concluído' },
   'cliente.reabrir': { icone: AutoModeOutlined, frase: () => 'Há contas em aberto de novo' },
-  'negociacao.criada': { icone: HandshakeOutlined },
-  'negociacao.quebrada': { icone: HandshakeOutlined },
-  'negociacao.cancelada': { icone: HandshakeOutlined },
+  'negociacao.fechar': { icone: HandshakeOutlined },
+  'negociacao.quebrar': { icone: HandshakeOutlined },
+  'negociacao.cancelar': { icone: HandshakeOutlined },
+  'conta.pagar': { icone: PaymentsOutlined },
+  'conta.estornar': { icone: PaymentsOutlined },
 }
 
 /** What happened, as a line in its place in time. */
 export const Evento = memo(function Evento({ log }: { log: Log }) {
-  const palavras = PALAVRAS[log.acao]
-  const Icone = palavras?.icone ?? (log.acao.startsWith('pagamento') ? PaymentsOutlined : InfoOutlined)
+  const palavras = PALAVRAS[log.acao as AcaoDoLog]
+  const Icone = palavras?.icone ?? InfoOutlined
   return (
     <div className="fio-evento" data-chave={`log-${log.id}`}>
       <Icone aria-hidden />

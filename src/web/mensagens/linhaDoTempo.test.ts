@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Log } from '#contract/logs.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
+import type { AcaoDoLog } from '#domain/log.ts'
 import { linhaDoTempo } from './linhaDoTempo.ts'
 
 const mensagem = (id: number, created_at: string, resto: Partial<Mensagem> = {}) =>
@@ -12,13 +13,16 @@ const trecho = (mensagens: Mensagem[], resto = {}) => ({
   primeiraNova: null,
   ...resto,
 })
-const log = (id: number, created_at: string, acao: string) => ({ id, created_at, acao }) as Log
+const log = (id: number, created_at: string, acao: AcaoDoLog) => ({ id, created_at, acao }) as Log
 
 describe('the thread', () => {
   test('puts messages and events in one order of time, by the day in São Paulo', () => {
     const itens = linhaDoTempo(
       trecho([mensagem(1, '2026-11-24T02:30:00.000Z'), mensagem(2, '2026-11-24T13:08:00.000Z')]),
-      [log(9, '2026-11-24T13:07:00.000Z', 'cliente.respondeu'), log(8, '2026-11-24T13:06:00.000Z', 'mensagem.enviada')],
+      [
+        log(9, '2026-11-24T13:07:00.000Z', 'cliente.responder'),
+        log(8, '2026-11-24T13:06:00.000Z', 'mensagem.escrever'),
+      ],
     )
     expect(itens.map((item) => item.chave)).toEqual([
       'dia-2026-11-23',
@@ -49,7 +53,7 @@ describe('the thread', () => {
   })
 
   test('leaves out what happened before the messages that came, until all came', () => {
-    const antigo = log(1, '2026-11-01T13:00:00.000Z', 'cliente.pausado')
+    const antigo = log(1, '2026-11-01T13:00:00.000Z', 'cliente.pausar')
     const mensagens = [mensagem(5, '2026-11-24T13:00:00.000Z')]
     expect(linhaDoTempo(trecho(mensagens, { doInicio: false }), [antigo]).some((item) => item.tipo === 'evento')).toBe(
       false,

@@ -1,6 +1,7 @@
 import type { Log } from '#contract/logs.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { diaDe } from '#domain/data.ts'
+import type { AcaoDoLog } from '#domain/log.ts'
 
 export type ItemTempo =
   | { tipo: 'dia'; chave: string; dia: string }
@@ -10,8 +11,13 @@ export type ItemTempo =
 
 const MESMO_GRUPO_MS = 5 * 60_000
 /** Messages speak for themselves; of the rest of the log, the thread shows what happened to the customer. */
-const NAO_CONTAM =
-  /^(mensagem|sessao|cobranca\.(enviada|enfileirada)|cliente\.(negociar|quebrar_acordo|cancelar_acordo))/
+const NAO_CONTAM: ReadonlySet<string> = new Set<AcaoDoLog>([
+  'mensagem.escrever',
+  'mensagem.falhar',
+  'cliente.negociar',
+  'cliente.quebrar_acordo',
+  'cliente.cancelar_acordo',
+])
 
 /** The stretch of the conversation that is on screen, and what of it was new. */
 export interface Trecho {
@@ -28,7 +34,7 @@ export function linhaDoTempo({ mensagens, doInicio, ateOFim, primeiraNova }: Tre
   const desde = doInicio ? '' : (mensagens[0]?.created_at ?? '')
   const ate = ateOFim ? '9999' : (mensagens.at(-1)?.created_at ?? '')
   const eventos = historico.filter(
-    (log) => !NAO_CONTAM.test(log.acao) && log.created_at >= desde && log.created_at <= ate,
+    (log) => !NAO_CONTAM.has(log.acao) && log.created_at >= desde && log.created_at <= ate,
   )
   const tudo = [
     ...mensagens.map((mensagem) => ({ quando: mensagem.created_at, ordem: mensagem.id, mensagem })),

@@ -1,0 +1,68 @@
+import { ACOES, ACONTECIMENTOS } from './cliente.ts'
+
+/**
+ * Everything that the log can say was done: a noun, and what was done to it as a verb in the infinitive. This is the
+ * one list: nothing else can be written, and whoever reads or names an action is checked against it.
+ */
+export const VERBOS_DO_LOG = {
+  cliente: [
+    ...ACOES,
+    ...ACONTECIMENTOS,
+    'concluir',
+    'reabrir',
+    'reconciliar', // its accounts say another status
+    'transferir',
+    'distribuir',
+    'liberar', // its operator was blocked
+    'importar',
+    'atualizar',
+    'mudar_contato',
+    'corrigir_telefone',
+    'trocar_numero',
+    'aceitar_mensagens',
+    'recusar_mensagens',
+    'aceitar_marketing',
+    'recusar_marketing',
+    'exportar_dados',
+    'anonimizar',
+  ],
+  conta: ['lancar', 'mudar', 'cancelar', 'pagar', 'estornar'],
+  negociacao: ['fechar', 'cumprir', 'reabrir', 'quebrar', 'cancelar'],
+  mensagem: ['escrever', 'falhar'],
+  importacao: ['importar', 'desfazer'],
+  cobranca: ['executar'],
+  regua: ['mudar'],
+  modelo: [
+    'mudar',
+    'submeter',
+    'aprovar',
+    'rejeitar',
+    'pausar',
+    'perder', // no longer in Meta's account
+    'avaliar', // its quality, by Meta
+    'anunciar_categoria',
+    'mudar_categoria',
+    'testar',
+  ],
+  whatsapp: [
+    'configurar',
+    'verificar',
+    'confirmar_webhook',
+    'recusar_webhook',
+    'recusar_assinatura',
+    'mudar_conta',
+    'avisar_erro',
+    'parar_conta',
+    'retomar_conta',
+    'separar_evento',
+    'reprocessar_evento',
+    'descartar_evento',
+  ],
+  operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar'],
+  sessao: ['entrar', 'sair', 'recusar', 'trocar_senha'],
+  demonstracao: ['criar'],
+} as const
+
+export type AssuntoDoLog = keyof typeof VERBOS_DO_LOG
+export type VerboDe<A extends AssuntoDoLog> = (typeof VERBOS_DO_LOG)[A][number]
+export type AcaoDoLog = { [A in AssuntoDoLog]: `${A}.${VerboDe<A>}` }[AssuntoDoLog]
