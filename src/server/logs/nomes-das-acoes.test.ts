@@ -33,7 +33,13 @@ async function bancoDeAntes() {
 
 test('what earlier versions wrote is told by the names of now, and the log is append-only again', async () => {
   const { banco, migrarMais } = await bancoDeAntes()
-  const antes = ['operador.bloqueado', 'sessao.entrada', 'negociacao.criada', 'whatsapp.account_update', 'cliente.assumir']
+  const antes = [
+    'operador.bloqueado',
+    'sessao.entrada',
+    'negociacao.criada',
+    'whatsapp.account_update',
+    'cliente.assumir',
+  ]
   await banco.query(
     `insert into log (created_at, nivel, acao, descricao) select '2026-11-24', 'info', acao, acao from unnest($1::text[]) as acao`,
     [antes],

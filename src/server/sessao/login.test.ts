@@ -53,18 +53,19 @@ describe('POST /api/login', () => {
 
   test('does the same work for an unknown e-mail as for a wrong password', async ({ world }) => {
     await ana(world)
-    const medir = async (email: string, ip: string) => {
-      const tempos: number[] = []
-      for (let i = 0; i < 8; i += 1) {
-        const inicio = performance.now()
-        await entrar(world, email, 'outra-senha-1', ip)
-        tempos.push(performance.now() - inicio)
-      }
-      return tempos.sort((a, b) => a - b)[0]!
+    // Work is the processor's time: the clock on the wall counts what else the machine does. Taken in turns, the least of each.
+    const trabalho = async (email: string, ip: string) => {
+      const antes = process.cpuUsage()
+      await entrar(world, email, 'outra-senha-1', ip)
+      const { user, system } = process.cpuUsage(antes)
+      return user + system
     }
-    await medir('aquecer@exemplo.com.br', '203.0.113.1')
-    const conhecida = await medir('ana@exemplo.com.br', '203.0.113.2')
-    const desconhecida = await medir('ninguem@exemplo.com.br', '203.0.113.3')
+    await trabalho('aquecer@exemplo.com.br', '203.0.113.1')
+    let [conhecida, desconhecida] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let i = 0; i < 8; i += 1) {
+      conhecida = Math.min(conhecida, await trabalho('ana@exemplo.com.br', '203.0.113.2'))
+      desconhecida = Math.min(desconhecida, await trabalho('ninguem@exemplo.com.br', '203.0.113.3'))
+    }
     expect(desconhecida / conhecida).toBeGreaterThan(0.5)
     expect(desconhecida / conhecida).toBeLessThan(2)
   })
