@@ -33,6 +33,20 @@ export const VERSAO = 'v23.0'
 export const SITUACOES_CONTA = ['normal', 190, 200, 368, 131031, 131042, 133010] as const
 export type SituacaoConta = (typeof SITUACOES_CONTA)[number]
 
+/** What Meta thinks of the number: it falls with blocks and reports. */
+export const QUALIDADES = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const
+export type Qualidade = (typeof QUALIDADES)[number]
+
+/** People reached outside the window in 24 hours, by the portfolio's level; what stands for it in webhooks. */
+export const NIVEIS = {
+  TIER_250: 250,
+  TIER_2K: 2_000,
+  TIER_10K: 10_000,
+  TIER_100K: 100_000,
+  TIER_UNLIMITED: -1,
+} as const
+export type Nivel = keyof typeof NIVEIS
+
 /** Chances from 0 to 1 that something goes wrong, the way it does on the real network. */
 export interface Caos {
   /** A webhook delivered once more. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Abertas } from './abertas.ts'
-import { SITUACOES_CONTA } from './conta.ts'
+import { NIVEIS, type Nivel, QUALIDADES, SITUACOES_CONTA } from './conta.ts'
 import type { Emulador, Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
 import { NUMEROS_ESPECIAIS } from './especiais.ts'
@@ -38,6 +38,8 @@ const Chaves = z
     personagens: z.boolean(),
     leSozinho: z.boolean(),
     vazaoPorSegundo: z.number().min(1).max(1_000_000),
+    qualidade: z.enum(QUALIDADES),
+    nivel: z.enum(Object.keys(NIVEIS) as Nivel[]),
     caos: z
       .object({
         duplicar: chance,
@@ -50,6 +52,14 @@ const Chaves = z
         lentidaoMs: z.int().min(0).max(600_000),
       })
       .partial(),
+  })
+  .partial()
+const MudancaDeModelo = z
+  .object({
+    status: StatusModelo,
+    motivo: z.string(),
+    qualidade: z.enum(QUALIDADES),
+    categoria: z.enum(['UTILITY', 'MARKETING', 'AUTHENTICATION']),
   })
   .partial()
 const comum = { cita: z.string().optional(), quando: z.iso.datetime().optional() }
@@ -111,10 +121,9 @@ export function plugarControle(app: FastifyInstance, nucleo: Nucleo, emulador: E
   app.get('/estado', async () => estado())
   app.patch('/estado', async (request) => {
     const { caos, ...resto } = Chaves.parse(request.body)
-    Object.assign(chaves, resto)
     Object.assign(chaves.caos, caos)
+    emulador.virar(semVazios(resto))
     if (resto.leSozinho !== undefined) for (const um of mundo.aparelhos) um.ajustes.leSozinho = resto.leSozinho
-    nucleo.mudou(null)
     return estado()
   })
 
@@ -164,10 +173,13 @@ export function plugarControle(app: FastifyInstance, nucleo: Nucleo, emulador: E
   app.get('/modelos', async () => ({ data: modelos.todos }))
   app.patch('/modelos/:id', async (request, reply) => {
     const { id } = z.object({ id: z.string() }).parse(request.params)
-    const { status, motivo } = z.object({ status: StatusModelo, motivo: z.string().optional() }).parse(request.body)
+    const { status, motivo, qualidade, categoria } = MudancaDeModelo.parse(request.body)
     const modelo = modelos.porId(id)
     if (!modelo) return reply.status(404).send({ message: 'Este modelo não existe no emulador.' })
-    modelos.mudarStatus(modelo, status, motivo)
+    if (qualidade) modelos.mudarQualidade(modelo, qualidade)
+    if (categoria) modelos.mudarCategoria(modelo, categoria)
+    if (status === 'PAUSED') modelos.pausar(modelo)
+    else if (status) modelos.mudarStatus(modelo, status, motivo)
     return modelo
   })
 

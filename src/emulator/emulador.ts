@@ -2,7 +2,16 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Acaso } from './acaso.ts'
 import { type Agendador, agendadorReal } from './agendador.ts'
 import { abrirArquivo } from './arquivo.ts'
-import { type Caos, CONTA_PADRAO, type ContaEmulada, SEM_CAOS, type SituacaoConta } from './conta.ts'
+import { contarMudancas } from './conta.eventos.ts'
+import {
+  type Caos,
+  CONTA_PADRAO,
+  type ContaEmulada,
+  type Nivel,
+  type Qualidade,
+  SEM_CAOS,
+  type SituacaoConta,
+} from './conta.ts'
 import { Envios, type RegistroEnvio } from './envios.ts'
 import type { Formato } from './eventos.ts'
 import { Midias } from './midias.ts'
@@ -41,6 +50,8 @@ export interface OpcoesEmulador {
   vazaoPorSegundo?: number
   atrasos?: Partial<Atrasos>
   aprovacaoMs?: number
+  /** TIER_100K unless said otherwise. */
+  nivel?: Nivel
   /** Customers read by themselves what they get. */
   leSozinho?: boolean
   /** Customers answer by themselves now and then. */
@@ -61,6 +72,9 @@ export interface Chaves {
   personagens: boolean
   leSozinho: boolean
   vazaoPorSegundo: number
+  qualidade: Qualidade
+  /** How many people may be written to first in 24 hours. */
+  nivel: Nivel
 }
 
 /** Everything the parts share. */
@@ -84,6 +98,8 @@ export interface Nucleo {
 export interface Emulador {
   conta: ContaEmulada
   chaves: Chaves
+  /** Turns some of them; what Meta would tell of it goes out by webhook. */
+  virar(chaves: Partial<Omit<Chaves, 'caos'>>): void
   /** Mount it at any prefix; the Graph base is then `<prefix>/graph/v23.0`. */
   plugin: FastifyPluginAsync
   /** Shakes hands with the webhook's address, again and again until it answers. */
@@ -129,6 +145,12 @@ export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
       if (url === undefined) return false
       return conectar(nucleo, url)
     },
+    virar(novas) {
+      const antes = { ...chaves }
+      Object.assign(chaves, novas)
+      for (const evento of contarMudancas(conta, antes, chaves, nucleo.agora())) entregador.emitir(evento)
+      nucleo.mudou(null)
+    },
     envios: () => envios.aceitos,
     aparelho: (telefone) => mundo.ver(telefone),
     ajustar(telefone, ajustes) {
@@ -169,6 +191,8 @@ function montar(opcoes: OpcoesEmulador, mudou: (aparelho: string | null) => void
     personagens: opcoes.personagens ?? false,
     leSozinho: opcoes.leSozinho ?? true,
     vazaoPorSegundo: opcoes.vazaoPorSegundo ?? 80,
+    qualidade: 'GREEN',
+    nivel: opcoes.nivel ?? 'TIER_100K',
   }
   const entregador = new Entregador({ conta, agendador, acaso, agora, mudou, caos: () => chaves.caos })
   const { mensagensPorAparelho = 100, aparelhos = 20_000 } = opcoes.limites ?? {}

@@ -1,9 +1,10 @@
+import { NIVEIS } from './conta.ts'
 import { type Conteudo, lerConteudo, Pedido } from './conteudo.ts'
 import type { Nucleo } from './emulador.ts'
 import { RecusaGraph } from './erros.ts'
 import { type Comportamento, comportamentoDe } from './especiais.ts'
 import { eventoDeStatus } from './eventos.ts'
-import { parLivre, Vazao } from './limites.ts'
+import { Alcance, parLivre, Vazao } from './limites.ts'
 import { type Aparelho, type MensagemEmulada, novoWamid, type StatusEnvio, waId } from './mundo.ts'
 import { lerCorpo } from './pedido.ts'
 import type { Personagens } from './personagens.ts'
@@ -34,6 +35,7 @@ export class Envios {
   readonly #n: Nucleo
   readonly #personagens: Personagens
   readonly #vazao: Vazao
+  readonly #alcance = new Alcance()
   readonly #guardar: number
 
   constructor(nucleo: Nucleo, personagens: Personagens) {
@@ -63,7 +65,12 @@ export class Envios {
     const conteudo = lerConteudo(pedido, { modelos: this.#n.modelos, midia: (id) => this.#n.midias.ficha(id) })
     if (comportamento?.tipo === 'corta') return { resposta: {}, comportamento }
     if (!parLivre(aparelho, this.#n.agendador.agoraMs())) throw new RecusaGraph(131056)
-    const foraDaJanela = conteudo.livre && aparelho.janelaAte <= this.#n.agora().getTime()
+    const agora = this.#n.agora().getTime()
+    const semJanela = aparelho.janelaAte <= agora
+    // Meta does not say which code marks the portfolio's limit; this is the one of numbers held back.
+    const teto = NIVEIS[this.#n.chaves.nivel]
+    if (semJanela && !conteudo.livre && !this.#alcance.cabe(aparelho.id, teto, agora)) throw new RecusaGraph(131048)
+    const foraDaJanela = conteudo.livre && semJanela
     if (foraDaJanela && this.#n.opcoes.janelaFechada === 'na_hora') throw new RecusaGraph(131047)
     const mensagem = this.#gravar(aparelho, pedido, conteudo)
     this.#viver(aparelho, mensagem, this.#falhaPrevista(aparelho, mensagem, comportamento, foraDaJanela))

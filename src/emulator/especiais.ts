@@ -22,6 +22,7 @@ export const NUMEROS_ESPECIAIS: Record<string, Comportamento & { descricao: stri
   '00000048': { tipo: 'falha', codigo: 131048, descricao: 'número limitado por denúncias' },
   '00000049': { tipo: 'falha', codigo: 131049, descricao: 'limite de mensagens do cliente' },
   '00000050': { tipo: 'falha', codigo: 131050, descricao: 'não quer marketing' },
+  '00000053': { tipo: 'falha', codigo: 131053, descricao: 'arquivo que a Meta não conseguiu abrir' },
   '00000056': { tipo: 'recusa', codigo: 131056, descricao: 'mensagens demais para o mesmo cliente' },
   '00000072': { tipo: 'falha', codigo: 130472, descricao: 'em experimento da Meta' },
   '00000090': { tipo: 'recusa', codigo: 131009, descricao: 'telefone recusado' },

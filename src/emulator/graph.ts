@@ -5,6 +5,7 @@ import { Leitura } from './conteudo.ts'
 import type { Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
 import { objetoDesconhecido, RecusaGraph } from './erros.ts'
+import { conferirArquivo } from './midias.ts'
 import { cursorDe, type ModeloEmulado } from './modelos.ts'
 import { fichaDoNumero, saudeDe } from './numero.ts'
 import { lerCorpo } from './pedido.ts'
@@ -48,8 +49,8 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
     exigirNumero(request, nucleo)
     const arquivo = request.body instanceof FormData ? request.body.get('file') : null
     if (!(arquivo instanceof File)) throw new RecusaGraph(131008, { detalhe: 'The parameter file is required.' })
-    const bytes = Buffer.from(await arquivo.arrayBuffer())
-    return { id: midias.guardar(arquivo.type || 'application/octet-stream', arquivo.name, bytes).id }
+    conferirArquivo(arquivo.type, arquivo.size)
+    return { id: midias.guardar(arquivo.type, arquivo.name, Buffer.from(await arquivo.arrayBuffer())).id }
   })
 
   app.get('/:id', async (request: Pedido) => {
@@ -57,7 +58,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
     if (id === conta.phoneNumberId) return escolher(fichaDoNumero(nucleo), request.query.fields)
     if (id === conta.businessAccountId) return escolher(fichaDaConta(nucleo), request.query.fields)
     const modelo = modelos.porId(id)
-    if (modelo) return escolher({ ...modelo }, request.query.fields)
+    if (modelo) return escolher(fichaDoModelo(modelo), request.query.fields)
     return fichaDaMidia(request, nucleo)
   })
 
@@ -98,7 +99,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
   app.post('/:id/unpause', async (request: Pedido) => {
     const modelo = modelos.porId(request.params.id)
     if (modelo?.status !== 'PAUSED') throw objetoDesconhecido(request.params.id)
-    modelos.mudarStatus(modelo, 'APPROVED', 'NONE', { other_info: { title: 'UNPAUSE' } })
+    modelos.despausar(modelo)
     return { success: true }
   })
 
@@ -138,17 +139,41 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
     chaves.situacao = 133010
     return { success: true }
   })
-  app.get('/debug_token', async () => ({
-    data: {
-      app_id: conta.appId,
-      type: 'SYSTEM_USER',
-      application: 'Emulador',
-      is_valid: chaves.situacao !== 190,
-      expires_at: 0,
-      scopes: ['whatsapp_business_management', 'whatsapp_business_messaging'],
-    },
-  }))
+  app.get('/debug_token', async (request: Pedido) => {
+    const { input_token } = request.query
+    if (!input_token) throw new RecusaGraph(100, { titulo: 'The parameter input_token is required' })
+    return { data: fichaDoToken(input_token, nucleo) }
+  })
 }
+
+/** An invalid token is no refusal here: the answer says that it is one. */
+function fichaDoToken(token: string, { conta, chaves }: Nucleo) {
+  const nosso = token === conta.token
+  const target_ids = [conta.businessAccountId]
+  const comum = {
+    app_id: conta.appId,
+    type: 'SYSTEM_USER',
+    application: 'Emulador',
+    is_valid: nosso && chaves.situacao !== 190,
+    issued_at: EMITIDO_EM,
+    expires_at: 0,
+    data_access_expires_at: 0,
+    scopes: [...ESCOPOS],
+    granular_scopes: ESCOPOS.map((scope) => ({ scope, target_ids })),
+    user_id: '600000000000001',
+  }
+  if (nosso && chaves.situacao === 190)
+    return {
+      ...comum,
+      error: { code: 190, message: 'Error validating access token: Session has expired.', subcode: 463 },
+    }
+  if (nosso) return comum
+  const error = { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' }
+  return { error, is_valid: false, scopes: [] }
+}
+
+const ESCOPOS = ['whatsapp_business_management', 'whatsapp_business_messaging'] as const
+const EMITIDO_EM = 1_782_864_000
 
 function conferirToken(request: Pedido, { conta, chaves }: Nucleo): void {
   const cabecalho = /^(?:Bearer|OAuth) (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -241,7 +266,7 @@ function escolher(ficha: Record<string, unknown>, campos: string | undefined) {
 
 function listarModelos(request: Pedido, { modelos, conta }: Nucleo) {
   const { itens, haMais, haAntes } = modelos.listar(request.query)
-  const data = itens.map((modelo: ModeloEmulado) => escolher({ ...modelo }, request.query.fields))
+  const data = itens.map((modelo: ModeloEmulado) => escolher(fichaDoModelo(modelo), request.query.fields))
   const [primeiro, ultimo] = [itens[0], itens.at(-1)]
   if (!primeiro || !ultimo) return { data }
   const cursors = { before: cursorDe(primeiro.id), after: cursorDe(ultimo.id) }
@@ -263,6 +288,9 @@ function listarModelos(request: Pedido, { modelos, conta }: Nucleo) {
     },
   }
 }
+
+/** Without what is only ours to remember. */
+const fichaDoModelo = ({ pausas: _, editadoEm: __, ...ficha }: ModeloEmulado) => ficha
 
 const inscricao = ({ conta, entregador }: Nucleo) => ({
   whatsapp_business_api_data: {

@@ -22,6 +22,27 @@ export class Vazao {
   }
 }
 
+const UM_DIA_MS = 86_400_000
+
+/** People reached outside the window in a moving 24 hours: only so many different ones. */
+export class Alcance {
+  /** When each was last reached, in the order of time; business clock. */
+  readonly #alcancados = new Map<string, number>()
+
+  /** Counts this person, or says that there is no room for one more. `maximo` -1: no limit. */
+  cabe(pessoa: string, maximo: number, agora: number): boolean {
+    if (maximo < 0) return true
+    for (const [um, quando] of this.#alcancados) {
+      if (quando > agora - UM_DIA_MS) break
+      this.#alcancados.delete(um)
+    }
+    if (!this.#alcancados.has(pessoa) && this.#alcancados.size >= maximo) return false
+    this.#alcancados.delete(pessoa)
+    this.#alcancados.set(pessoa, agora)
+    return true
+  }
+}
+
 const INTERVALO_MS = 6000
 const RAJADA = 45
 

@@ -1,13 +1,42 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Agendador } from './agendador.ts'
+import { RecusaGraph } from './erros.ts'
 import { type MidiaEmulada, novoId } from './mundo.ts'
 
 interface Guardada extends MidiaEmulada {
   bytes: Buffer
   sha256: Buffer
+  /** Until when it can be had; scheduler's clock. */
+  ate: number
 }
 
 const VALIDADE_DO_ENDERECO_MS = 5 * 60_000
+const TRINTA_DIAS_MS = 30 * 86_400_000
+const MEGA = 2 ** 20
+const KILO = 2 ** 10
+/** What may be uploaded, up to which size. */
+const ACEITOS: [RegExp, number][] = [
+  [/^audio\/(aac|amr|mpeg|mp4|ogg)$/, 16 * MEGA],
+  [/^image\/(jpeg|png)$/, 5 * MEGA],
+  [/^image\/webp$/, 500 * KILO],
+  [/^video\/(mp4|3gpp)$/, 16 * MEGA],
+  [
+    /^(text\/plain|application\/(pdf|msword|vnd\.(ms-(excel|powerpoint)|openxmlformats-officedocument\..+)))$/,
+    100 * MEGA,
+  ],
+]
+
+/** Refuses a kind of file that Meta does not take, or one too large of its kind. */
+export function conferirArquivo(mime: string, tamanho: number): void {
+  const tipo = mime.split(';')[0]!.trim()
+  const maximo = ACEITOS.find(([padrao]) => padrao.test(tipo))?.[1]
+  if (maximo === undefined) {
+    const detalhe = `Param file must be a file with one of the following types: audio/aac, audio/mp4, audio/mpeg, audio/amr, audio/ogg, application/pdf, text/plain, image/jpeg, image/png, image/webp, video/mp4, video/3gpp. Received file of type '${tipo || 'application/octet-stream'}'.`
+    throw new RecusaGraph(100, { detalhe })
+  }
+  if (tamanho > maximo)
+    throw new RecusaGraph(131053, { detalhe: `File of type ${tipo} is larger than ${maximo} bytes.` })
+}
 const MAIOR_ACERVO = 64 * 1024 * 1024
 
 /** Files sent and received: kept in memory up to a size, each address good for five minutes. */
@@ -22,7 +51,8 @@ export class Midias {
   }
 
   guardar(mime: string, nome: string | null, bytes: Buffer): Guardada {
-    const midia = { id: novoId(6000), mime, nome, bytes, sha256: createHash('sha256').update(bytes).digest() }
+    const ate = this.#agendador.agoraMs() + TRINTA_DIAS_MS
+    const midia = { id: novoId(6000), mime, nome, bytes, sha256: createHash('sha256').update(bytes).digest(), ate }
     this.#guardadas.set(midia.id, midia)
     this.#tamanho += bytes.length
     for (const antiga of this.#guardadas.values()) {
@@ -33,11 +63,12 @@ export class Midias {
   }
 
   obter(id: string): Guardada | undefined {
-    return this.#guardadas.get(id)
+    const midia = this.#guardadas.get(id)
+    return midia && midia.ate > this.#agendador.agoraMs() ? midia : undefined
   }
 
   ficha(id: string): MidiaEmulada | undefined {
-    const midia = this.#guardadas.get(id)
+    const midia = this.obter(id)
     return midia && { id: midia.id, mime: midia.mime, nome: midia.nome }
   }
 

@@ -57,9 +57,14 @@ export interface ModeloEmulado {
   components: Componente[]
   rejected_reason: string
   quality_score: { score: string; date: number }
+  /** Pauses so far: the third ends it. */
+  pausas?: number
+  /** When it was last edited while approved; business clock. */
+  editadoEm?: number
 }
 
 const LIMITE_DO_CORPO = 1024
+const PAUSAS_H = [3, 6]
 const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
 const variaveisDe = (texto: string) => [...texto.matchAll(VARIAVEL)].map(([, nome]) => nome!)
 
@@ -128,6 +133,7 @@ export class Modelos {
         'The status of this template does not allow the change.',
       )
     }
+    if (modelo.status === 'APPROVED') this.#conferirEdicao(modelo)
     const { components, category } = lerCorpo(NovoModelo.pick({ components: true, category: true }).partial(), corpo)
     if (components) {
       conferirComponentes(components, modelo.parameter_format)
@@ -178,6 +184,72 @@ export class Modelos {
     })
   }
 
+  /** Its readers complained: 3 hours the first time, 6 the second; the third is the end. */
+  pausar(modelo: ModeloEmulado): void {
+    const vez = (modelo.pausas ?? 0) + 1
+    modelo.pausas = vez
+    const horas = PAUSAS_H[vez - 1]
+    if (horas === undefined) {
+      this.mudarStatus(modelo, 'DISABLED', 'NONE', { other_info: { title: 'DISABLED' } })
+      return
+    }
+    const title = vez === 1 ? 'FIRST_PAUSE' : 'SECOND_PAUSE'
+    const description = `Your WhatsApp message template has been paused for ${horas} hours because it continued to have issues.`
+    this.mudarStatus(modelo, 'PAUSED', 'NONE', { other_info: { title, description } })
+    this.#s.agendador.agendar(horas * 3_600_000, () => {
+      if (modelo.status === 'PAUSED' && modelo.pausas === vez) this.despausar(modelo)
+    })
+  }
+
+  despausar(modelo: ModeloEmulado): void {
+    this.mudarStatus(modelo, 'APPROVED', 'NONE', { other_info: { title: 'UNPAUSE' } })
+  }
+
+  mudarQualidade(modelo: ModeloEmulado, qualidade: string): void {
+    const previous_quality_score = modelo.quality_score.score
+    modelo.quality_score = { score: qualidade, date: this.#segundos() }
+    this.#contar('message_template_quality_update', modelo, qualidade, {
+      previous_quality_score,
+      new_quality_score: qualidade,
+    })
+  }
+
+  /** Meta thinks that it is of another kind. */
+  mudarCategoria(modelo: ModeloEmulado, categoria: string): void {
+    const previous_category = modelo.category
+    modelo.category = categoria
+    this.#contar('template_category_update', modelo, categoria, { previous_category, new_category: categoria })
+  }
+
+  #contar(campo: string, modelo: ModeloEmulado, titulo: string, pormenores: object): void {
+    this.#s.mudou()
+    this.#s.emitir({
+      campo,
+      valor: {
+        message_template_id: Number(modelo.id),
+        message_template_name: modelo.name,
+        message_template_language: modelo.language,
+        ...pormenores,
+      },
+      aparelho: null,
+      titulo: `${campo} · ${titulo}`,
+      resumo: modelo.name,
+      tempo: this.#segundos(),
+    })
+  }
+
+  #conferirEdicao(modelo: ModeloEmulado): void {
+    const agora = this.#s.agora().getTime()
+    if (modelo.editadoEm !== undefined && agora - modelo.editadoEm < 86_400_000) {
+      throw recusaDeCriacao(
+        2388039,
+        'Template cannot be edited',
+        'An approved template can be edited once in 24 hours.',
+      )
+    }
+    modelo.editadoEm = agora
+  }
+
   /** Filters and pages as the list call does; `after` is the id of the last one given. */
   listar(filtro: Record<string, string | undefined>) {
     const limite = Math.min(Math.max(Number(filtro.limit) || 25, 1), 250)
@@ -202,6 +274,8 @@ export class Modelos {
       throw new RecusaGraph(132001, { detalhe: `template name (${nome}) does not exist in ${idioma}` })
     }
     const enviado = componentes.find(({ type }) => type.toLowerCase() === 'body')
+    conferirCabecalho(modelo, componentes)
+    conferirEnderecos(modelo, componentes)
     const texto = preencher(modelo, enviado?.parameters ?? [])
     if (texto.length > LIMITE_DO_CORPO) {
       throw new RecusaGraph(132005, { detalhe: `Translated text too long: ${texto.length} > ${LIMITE_DO_CORPO}` })
@@ -356,6 +430,36 @@ function valorDe({ type, text, ...resto }: z.infer<typeof Parametro>): string {
     })
   }
   return valor
+}
+
+const parametrosDe = (componentes: ComponenteEnviado[], tipo: string, indice?: number) =>
+  componentes.find((um) => um.type.toLowerCase() === tipo && (indice === undefined || Number(um.index) === indice))
+    ?.parameters ?? []
+
+/** A text header takes its variable, a media header its file at every send, and no header nothing. */
+function conferirCabecalho(modelo: ModeloEmulado, componentes: ComponenteEnviado[]): void {
+  const cabecalho = modelo.components.find(({ type }) => type === 'HEADER')
+  const enviados = parametrosDe(componentes, 'header')
+  const formato = cabecalho?.format ?? 'TEXT'
+  const esperados = formato === 'TEXT' ? new Set(variaveisDe(cabecalho?.text ?? '')).size : 1
+  if (enviados.length !== esperados) {
+    throw new RecusaGraph(formato === 'TEXT' ? 132000 : 132012, {
+      detalhe: `header: number of localizable_params (${enviados.length}) does not match the expected number of params (${esperados})`,
+    })
+  }
+  const recebido = enviados[0]?.type.toUpperCase()
+  if (recebido !== undefined && recebido !== formato)
+    throw new RecusaGraph(132012, { detalhe: `header: Format mismatch, expected ${formato}, received ${recebido}` })
+}
+
+/** A button whose address ends in a variable needs its value. */
+function conferirEnderecos(modelo: ModeloEmulado, componentes: ComponenteEnviado[]): void {
+  const botoes = modelo.components.find(({ type }) => type === 'BUTTONS')?.buttons ?? []
+  for (const [indice, { type, url }] of botoes.entries()) {
+    if (type !== 'URL' || !url || variaveisDe(url).length === 0) continue
+    if (parametrosDe(componentes, 'button', indice).length !== 1)
+      throw new RecusaGraph(131008, { detalhe: `buttons: Button at index ${indice} of type Url requires a parameter` })
+  }
 }
 
 /** Quick replies with the payload sent for them, or their own text when none was. */
