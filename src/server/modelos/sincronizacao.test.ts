@@ -72,3 +72,18 @@ test('Meta out of reach: 409 with a sentence, and the templates say why they wai
   const resposta = await world.chamar(admin, 'POST', `${base}/sincronizar`, {})
   expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'whatsapp_indisponivel'])
 })
+
+test('the moment the company moves to another account, nothing approved in the old one goes out', async ({ world }) => {
+  const palco = await ligar(world)
+  const admin = await world.criarAdmin()
+  await sincronizar(world, admin)
+  await palco.passar(60_000)
+  await sincronizar(world, admin)
+  await palco.fechar() // unreachable, so that nothing but the change itself can have told
+  const mudar = (conta: object) => world.chamar(admin, 'PUT', '/api/admin/configuracoes/whatsapp', conta)
+
+  expect((await mudar({ token: 'outro-token-da-mesma-conta' })).statusCode).toBe(200)
+  expect(await modeloAprovado(world.db, 'atraso')).not.toBe(null)
+  expect((await mudar({ business_account_id: '987654321' })).statusCode).toBe(200)
+  expect(await modeloAprovado(world.db, 'atraso')).toBe(null)
+})

@@ -90,6 +90,18 @@ async function voltarASerLocal(trx: Trx, versao: Versao, agora: Date) {
     .execute()
 }
 
+/** The company moved to another account of Meta's: what was approved in the old one is unknown to the new one. */
+export async function esquecerOutraConta(trx: Trx, agora: Date): Promise<void> {
+  const versoes = await trx
+    .selectFrom('modelo_versao')
+    .selectAll()
+    .where('nome_meta', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const versao of versoes) await voltarASerLocal(trx, versao, agora)
+}
+
 async function enviarNovas(meios: Meios, api: CloudApi): Promise<Impedimento> {
   let impedimento: Impedimento = null
   for (const versao of await versoesAEnviar(meios))
@@ -113,12 +125,17 @@ async function enviarVersao({ db, relogio }: Meios, api: CloudApi, versao: Versa
     .where('tipo', '=', versao.tipo as TipoModelo)
     .executeTakeFirstOrThrow()
   const resultado = await api.criarModelo({ nome, idioma, categoria: 'UTILITY', ...posicional(versao.texto) })
-  return db.transaction().execute((trx) => gravarEnvio(trx, versao.id, resultado, relogio.agora()))
+  return db.transaction().execute((trx) => gravarEnvio(trx, { id: versao.id, nome }, resultado, relogio.agora()))
 }
 
 type Criacao = Awaited<ReturnType<CloudApi['criarModelo']>>
 
-async function gravarEnvio(trx: Trx, id: number, resultado: Criacao, agora: Date): Promise<Impedimento> {
+async function gravarEnvio(
+  trx: Trx,
+  { id, nome }: { id: number; nome: string },
+  resultado: Criacao,
+  agora: Date,
+): Promise<Impedimento> {
   const versao = await trx
     .selectFrom('modelo_versao')
     .selectAll()
@@ -126,6 +143,7 @@ async function gravarEnvio(trx: Trx, id: number, resultado: Criacao, agora: Date
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (versao.situacao !== 'local') return null // its webhook was faster than the answer
+  if (versao.nome_meta !== nome) return null // the account was changed meanwhile: the answer is of the old one
   if (resultado.tipo === 'ok') {
     const { status, categoria } = resultado.valor
     await gravarParecer(trx, versao, parecerDaMeta(status.toUpperCase(), null) ?? PENDENTE, resultado.valor.id, agora)

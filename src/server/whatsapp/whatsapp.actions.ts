@@ -1,9 +1,10 @@
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { cifrar } from '#server/cloud-api/cifra.ts'
-import { API_DA_META, ehDaMeta } from '#server/cloud-api/conta.ts'
+import { API_DA_META, type ContaWhatsapp, ehDaMeta } from '#server/cloud-api/conta.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
+import { esquecerOutraConta } from '#server/modelos/sincronizacao.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { provarConta } from './prova.actions.ts'
 import { pedirVerificacao } from './verificacao.actions.ts'
@@ -56,6 +57,7 @@ export async function configurarConta(
   })
   const campos = Object.keys(mudancas)
   if (campos.length === 0) return false
+  const mudouDeConta = ehOutraConta(await whatsapp.conta(), acesso)
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('configuracao').set(mudancas).execute()
     await registrar(trx, {
@@ -66,9 +68,20 @@ export async function configurarConta(
       // Which, never what.
       dados: { campos },
     })
+    if (mudouDeConta) await esquecerOutraConta(trx, agora)
     await pedirVerificacao(trx)
   })
   return campos.some((campo) => campo.startsWith('whatsapp_'))
+}
+
+/** Templates are an account's: a new token, number or version of the API leaves them where they are. */
+function ehOutraConta(
+  antes: ContaWhatsapp,
+  nova: Partial<Pick<ContaWhatsapp, 'apiUrl' | 'token' | 'phoneNumberId' | 'businessAccountId'>>,
+): boolean {
+  if (antes.provedor === 'emulador') return Boolean(nova.apiUrl || nova.token || nova.phoneNumberId)
+  const { apiUrl = antes.apiUrl, businessAccountId = antes.businessAccountId } = nova
+  return businessAccountId !== antes.businessAccountId || new URL(apiUrl).origin !== new URL(antes.apiUrl).origin
 }
 
 /** Where calls would go from now on: an account without an address of its own is at Meta's. */
