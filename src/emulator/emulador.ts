@@ -50,7 +50,7 @@ export interface OpcoesEmulador {
   vazaoPorSegundo?: number
   atrasos?: Partial<Atrasos>
   aprovacaoMs?: number
-  /** TIER_100K unless said otherwise. */
+  /** TIER_10K unless said otherwise. */
   nivel?: Nivel
   /** Customers read by themselves what they get. */
   leSozinho?: boolean
@@ -192,7 +192,7 @@ function montar(opcoes: OpcoesEmulador, mudou: (aparelho: string | null) => void
     leSozinho: opcoes.leSozinho ?? true,
     vazaoPorSegundo: opcoes.vazaoPorSegundo ?? 80,
     qualidade: 'GREEN',
-    nivel: opcoes.nivel ?? 'TIER_100K',
+    nivel: opcoes.nivel ?? 'TIER_10K',
   }
   const entregador = new Entregador({ conta, agendador, acaso, agora, mudou, caos: () => chaves.caos })
   const { mensagensPorAparelho = 100, aparelhos = 20_000 } = opcoes.limites ?? {}
