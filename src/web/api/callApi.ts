@@ -2,7 +2,7 @@ import { acertarRelogio } from './agora.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
 import { ErroDaApi, SEM_RESPOSTA } from './erro.ts'
 import { conferirRede } from './rede.ts'
-import { encerrarSessao, tokenAtual } from './sessao.ts'
+import { recusarSessao, tokenAtual } from './sessao.ts'
 
 interface Partes {
   params?: Record<string, string | number>
@@ -39,6 +39,7 @@ export async function baixar(
 
 async function pedir(chamada: string, { params = {}, query = {}, body, form }: Partes, { signal, chave }: Opcoes = {}) {
   const [method = 'GET', modelo = ''] = chamada.split(' ')
+  const token = tokenAtual()
   const headers = cabecalhos(chave)
   if (body !== undefined) headers['content-type'] = 'application/json'
   const corpo = form ?? (body === undefined ? null : JSON.stringify(body))
@@ -53,7 +54,7 @@ async function pedir(chamada: string, { params = {}, query = {}, body, form }: P
     throw new ErroDaApi(SEM_RESPOSTA)
   })
   acertarRelogio(resposta.headers.get('x-agora'))
-  if (!resposta.ok) throw await recusar(resposta)
+  if (!resposta.ok) throw await recusar(resposta, token)
   return resposta
 }
 
@@ -91,10 +92,10 @@ export const novaChave = () =>
 /** What a proxy, or the server itself, answers while it is being updated. */
 const FORA_DO_AR = new Set([502, 503, 504])
 
-async function recusar(resposta: Response): Promise<ErroDaApi> {
+async function recusar(resposta: Response, token: string | null): Promise<ErroDaApi> {
   const dados = await resposta.json().catch(() => null)
   const mensagem = dados?.message ?? 'O servidor respondeu algo que não entendemos. Tente de novo em instantes.'
-  if (resposta.status === 401) encerrarSessao('Sua sessão terminou. Entre de novo para continuar de onde parou.')
+  if (resposta.status === 401) recusarSessao(token)
   else if (resposta.status === 403) console.error('Acesso negado:', mensagem)
   else if (resposta.status >= 500) console.error('Erro do servidor:', dados)
   else console.error('Chamada recusada:', mensagem)

@@ -4,7 +4,7 @@ import { cabecalhos } from './callApi.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'
 import { conferirRede } from './rede.ts'
-import { useSessao } from './sessao.ts'
+import { recusarSessao, tokenAtual, useSessao } from './sessao.ts'
 
 type Lido = { tipo: string; dados: Partial<Evento> }
 const ESPERA_INICIAL_MS = 1_000
@@ -48,7 +48,9 @@ async function escutar(signal: AbortSignal) {
 
 /** Reads one connection to its end; answers whether it ever opened. EventSource cannot send a token, fetch can. */
 async function receber(signal: AbortSignal, aoAbrir: () => void): Promise<boolean> {
+  const token = tokenAtual()
   const resposta = await fetch('/api/eventos', { headers: { ...cabecalhos(), accept: 'text/event-stream' }, signal })
+  if (resposta.status === 401) recusarSessao(token)
   if (!resposta.ok || !resposta.body) return false
   aoAbrir()
   let resto = ''

@@ -51,6 +51,11 @@ export function encerrarSessao(porque = '') {
   trocar(null)
 }
 
+/** The server knows this token no more; one that came after it is another matter. */
+export function recusarSessao(token: string | null) {
+  if (token === tokenAtual()) encerrarSessao('Sua sessão terminou. Entre de novo para continuar de onde parou.')
+}
+
 export function aoMudarSessao(avisar: () => void) {
   ouvintes.add(avisar)
   return () => {

@@ -1,8 +1,10 @@
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
+import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { ErroDaApi } from '#web/api/erro.ts'
 import { useSelecao } from '#web/contas-receber/useSelecao.ts'
 import { cor } from '#web/theme.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
@@ -66,6 +68,18 @@ function ClienteAberto({ id, paineis, folgada, painel }: AbertoProps) {
   const cliente = consulta.data
   const selecao = useSelecao(cliente?.contas)
   const { mudar } = useFiltros()
+  const fechar = () => mudar({ cliente: undefined, painel: undefined }, { empurrar: true })
+  // Taken over, transferred or blocked away meanwhile: what is still on the screen is nobody's to act on.
+  if (cliente && consulta.error instanceof ErroDaApi && consulta.error.status === 404) {
+    return (
+      <EmptyState
+        icone={PersonOffOutlined}
+        titulo={`${cliente.nome} está com outro operador`}
+        texto="Só quem está com o cliente vê a conversa e as contas dele."
+        acao={<Button onClick={fechar}>Voltar à lista</Button>}
+      />
+    )
+  }
   if (consulta.error && !cliente) {
     return (
       <Box sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
@@ -75,9 +89,7 @@ function ClienteAberto({ id, paineis, folgada, painel }: AbertoProps) {
           aoTentar={() => void consulta.refetch()}
         />
         <Box sx={{ textAlign: 'center', pb: 12 }}>
-          <Button onClick={() => mudar({ cliente: undefined, painel: undefined }, { empurrar: true })}>
-            Voltar à lista
-          </Button>
+          <Button onClick={fechar}>Voltar à lista</Button>
         </Box>
       </Box>
     )

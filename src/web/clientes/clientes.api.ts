@@ -2,7 +2,9 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { Cliente } from '#contract/clientes.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Chamada, Entrada } from '#web/api/contrato.ts'
+import { ErroDaApi } from '#web/api/erro.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
+import { avisar } from '#web/ui/avisos.tsx'
 import { type Fonte, POR_PAGINA } from './usePaginas.ts'
 
 const base = 'GET /api/operador/clientes' as const
@@ -69,6 +71,8 @@ export function useAcoesCliente(id: number) {
   return {
     assumir: useMutation({
       mutationFn: () => callApi('POST /api/operador/clientes/:id/assumir', { params }),
+      // Who came second loses sight of the customer, and of any place on their page to say why.
+      onError: (erro) => erro instanceof ErroDaApi && erro.codigo === 'ja_assumido' && avisar(erro.message),
       ...aoFim,
     }),
     reativar: useMutation({
