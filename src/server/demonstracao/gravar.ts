@@ -142,12 +142,15 @@ async function gravarAcordo(
       usuario_id: operadorId ?? cena.operadores[0] ?? null,
       motivo: acordo.situacao === 'quebrada' ? 'Parcela com mais de 5 dias de atraso' : null,
       criada_em: new Date(`${acordo.feitoEm}T15:00:00Z`),
-      encerrada_em: acordo.situacao === 'ativa' ? null : menos(cena.agora, 60 * 24),
+      encerrada_em: encerradoEm(historia, cena.agora),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
+
+const encerradoEm = (historia: Historia, agora: Date) =>
+  ({ ativa: null, cumprida: concluidoEm(historia), quebrada: menos(agora, 180) })[historia.acordo!.situacao]
 
 const EMITENTE = '14206377000108'
 

@@ -1,4 +1,4 @@
-import { criarCalendario, instanteDe, proximoDiaUtil } from '#domain/calendario.ts'
+import { criarCalendario, diaUtil, instanteDe, proximoDiaUtil } from '#domain/calendario.ts'
 import { type Dia, diasEntre, type Instante, somarDias } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import { gerarParcelas } from '#domain/negociacao.ts'
@@ -119,10 +119,15 @@ function conta(sorteio: Sorteio, nota: number, vencimento: Dia, campos: Partial<
 }
 
 type Acordo = NonNullable<Historia['acordo']>
-const FEITO_HA: Partial<Record<Enredo, [Acordo['situacao'], number]>> = {
-  acordo: ['ativa', 38],
-  acordo_cumprido: ['cumprida', 115],
-  acordo_quebrado: ['quebrada', 44],
+
+/** What became of the agreement, and when its first instalment was due; one that broke did so five days after that. */
+function planoDoAcordo(enredo: Enredo, hoje: Dia): [Acordo['situacao'], Dia] | null {
+  if (enredo === 'acordo') return ['ativa', somarDias(hoje, -28)]
+  if (enredo === 'acordo_cumprido') return ['cumprida', somarDias(hoje, -105)]
+  if (enredo !== 'acordo_quebrado') return null
+  let primeiro = somarDias(hoje, -5)
+  while (!diaUtil(primeiro, CALENDARIO)) primeiro = somarDias(primeiro, -1)
+  return ['quebrada', primeiro]
 }
 
 function negociar(
@@ -131,16 +136,16 @@ function negociar(
   abertas: ContaContada[],
   hoje: Dia,
 ): Pick<Historia, 'contas' | 'acordo'> {
-  const plano = FEITO_HA[enredo]
+  const plano = planoDoAcordo(enredo, hoje)
   if (!plano) return { contas: abertas, acordo: null }
-  const [situacao, ha] = plano
-  const feitoEm = somarDias(hoje, -ha)
+  const [situacao, primeiroVencimento] = plano
+  const feitoEm = somarDias(primeiroVencimento, -10)
   const valorCentavos = abertas.reduce((soma, aberta) => soma + aberta.valorCentavos, 0)
   const parcelas = gerarParcelas({
     valorCentavos,
     entradaCentavos: 0,
     parcelas: situacao === 'cumprida' ? 3 : sorteio.inteiro(3, 6),
-    primeiroVencimento: somarDias(feitoEm, 10),
+    primeiroVencimento,
     hoje: feitoEm,
   })
   const instalments = parcelas.map((parcela) => ({
