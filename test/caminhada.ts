@@ -6,6 +6,7 @@ import { rodarODia } from '#server/cobranca/rodada-do-dia.actions.ts'
 import { virarODia } from '#server/cobranca/virada.actions.ts'
 import { encerrarDesconhecidas } from '#server/saida/resultados.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { comoAdmin } from './caminhada-do-admin.ts'
 import type { Palco } from './emulador.ts'
 import { deAgora, foraDeVista, indevidos, repetidos } from './invariantes.envio.ts'
 import { estados, statusQueVoltaram, violada } from './invariantes.ts'
@@ -105,22 +106,13 @@ export class Caminhada {
         return
       }
       case 'transferir':
-        return this.#chamar(
-          this.admin,
-          'POST',
-          `/api/admin/clientes/${await this.#cliente(passo.cliente)}/transferir`,
-          {
-            operador_id: passo.para === null ? null : this.operadores[passo.para]!.id,
-          },
-        )
+      case 'distribuir':
+      case 'anonimizar':
+      case 'regua':
       case 'bloquear':
-        return this.#chamar(this.admin, 'PATCH', `/api/admin/operadores/${this.operadores[passo.quem]!.id}/bloquear`)
       case 'desbloquear':
-        await this.#chamar(this.admin, 'PATCH', `/api/admin/operadores/${this.operadores[passo.quem]!.id}/reativar`)
-        return this.#entrarDeNovo()
       case 'verificar':
-        palco.emulador.chaves.situacao = 'normal'
-        return this.#chamar(this.admin, 'POST', '/api/admin/configuracoes/whatsapp/verificar')
+        return comoAdmin(this, passo)
       case 'csv':
         return this.#importarCsv(passo)
       case 'nota': {
@@ -144,7 +136,7 @@ export class Caminhada {
       case 'processar':
         return esvaziarEntrada(world)
       case 'executar':
-        return this.#chamar(this.admin, 'POST', '/api/admin/cobranca/executar', { forcar_horario: passo.forcado })
+        return this.chamar(this.admin, 'POST', '/api/admin/cobranca/executar', { forcar_horario: passo.forcado })
       case 'dia':
         return this.#dia()
       case 'despachar':
@@ -167,17 +159,17 @@ export class Caminhada {
 
   async #pessoa(passo: PassoDePessoa): Promise<void> {
     const pessoa = this.operadores[passo.quem]!
-    const id = await this.#cliente(passo.cliente)
+    const id = await this.cliente(passo.cliente)
     const base = `/api/operador/clientes/${id}`
     switch (passo.tipo) {
       case 'assumir':
-        return this.#chamar(pessoa, 'POST', `${base}/assumir`)
+        return this.chamar(pessoa, 'POST', `${base}/assumir`)
       case 'pausar': {
         const ate = passo.dias === null ? null : somarDias(this.world.hoje(), passo.dias)
-        return this.#chamar(pessoa, 'PATCH', `${base}/pausar`, { motivo: 'Pediu prazo', ate })
+        return this.chamar(pessoa, 'PATCH', `${base}/pausar`, { motivo: 'Pediu prazo', ate })
       }
       case 'reativar':
-        return this.#chamar(pessoa, 'PATCH', `${base}/reativar`)
+        return this.chamar(pessoa, 'PATCH', `${base}/reativar`)
       case 'negociar':
         return this.#negociar(pessoa, id, passo)
       case 'cancelar_acordo': {
@@ -188,25 +180,25 @@ export class Caminhada {
           .orderBy('id', 'desc')
           .executeTakeFirst()
         if (!acordo) return
-        return this.#chamar(pessoa, 'PATCH', `${base}/negociacoes/${acordo.id}/cancelar`, { motivo: 'Desistiu' })
+        return this.chamar(pessoa, 'PATCH', `${base}/negociacoes/${acordo.id}/cancelar`, { motivo: 'Desistiu' })
       }
       case 'pagar':
         return this.#pagar(pessoa, id, passo)
       case 'estornar':
         return this.#estornar(pessoa, id, passo.pagamento)
       case 'escrever':
-        return this.#chamar(
+        return this.chamar(
           pessoa,
           'POST',
           `${base}/mensagens`,
           passo.template ? { template: 'reengajar' } : { conteudo: 'Bom dia! Podemos conversar?' },
         )
       case 'ler':
-        return this.#chamar(pessoa, 'GET', `${base}/mensagens`)
+        return this.chamar(pessoa, 'GET', `${base}/mensagens`)
       case 'contato':
-        return this.#chamar(pessoa, 'PATCH', base, { telefone: passo.telefone })
+        return this.chamar(pessoa, 'PATCH', base, { telefone: passo.telefone })
       case 'conta_nova':
-        return this.#chamar(pessoa, 'POST', '/api/operador/contas-receber', {
+        return this.chamar(pessoa, 'POST', '/api/operador/contas-receber', {
           cliente_id: id,
           numero: `M-${++this.#numero}`,
           valor: 77.77,
@@ -217,9 +209,8 @@ export class Caminhada {
         const conta = await this.#conta(id, passo.conta)
         if (!conta) return
         const url = `/api/operador/contas-receber/${conta.id}`
-        if (passo.tipo === 'conta_cancela')
-          return this.#chamar(pessoa, 'PATCH', `${url}/cancelar`, { motivo: 'Engano' })
-        return this.#chamar(pessoa, 'PATCH', url, { vencimento: somarDias(this.world.hoje(), passo.em) })
+        if (passo.tipo === 'conta_cancela') return this.chamar(pessoa, 'PATCH', `${url}/cancelar`, { motivo: 'Engano' })
+        return this.chamar(pessoa, 'PATCH', url, { vencimento: somarDias(this.world.hoje(), passo.em) })
       }
     }
   }
@@ -232,7 +223,7 @@ export class Caminhada {
       .where('situacao', '=', 'aberta')
       .orderBy('id')
       .execute()
-    await this.#chamar(pessoa, 'POST', `/api/operador/clientes/${id}/negociacoes`, {
+    await this.chamar(pessoa, 'POST', `/api/operador/clientes/${id}/negociacoes`, {
       contas: contas.slice(0, passo.todas ? undefined : 1).map((conta) => conta.id),
       parcelas: passo.parcelas,
       incluir_encargos: passo.encargos,
@@ -249,7 +240,7 @@ export class Caminhada {
     this.#semErro(vista)
     if (vista.statusCode !== 200) return
     const valor = quanto === 'tudo' ? vista.json().valor_atualizado : 13.37
-    await this.#chamar(pessoa, 'POST', `${url}/pagamentos`, { valor, pago_em: this.world.hoje(), forma: 'pix' })
+    await this.chamar(pessoa, 'POST', `${url}/pagamentos`, { valor, pago_em: this.world.hoje(), forma: 'pix' })
   }
 
   async #estornar(pessoa: Pessoa, id: number, qual: number) {
@@ -263,7 +254,7 @@ export class Caminhada {
     const pagamento = pagamentos[qual % (pagamentos.length || 1)]
     if (!pagamento) return
     const url = `/api/operador/contas-receber/${pagamento.conta_id}/pagamentos/${pagamento.id}`
-    await this.#chamar(pessoa, 'DELETE', url, { motivo: 'Cheque devolvido' })
+    await this.chamar(pessoa, 'DELETE', url, { motivo: 'Cheque devolvido' })
   }
 
   async #importarCsv({ quem, cliente, em }: De<'csv'>) {
@@ -280,11 +271,11 @@ export class Caminhada {
       .where('usuario_id', '=', this.operadores[quem]!.id)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    if (ultima) await this.#chamar(this.operadores[quem]!, 'POST', `/api/operador/importacoes/${ultima.id}/desfazer`)
+    if (ultima) await this.chamar(this.operadores[quem]!, 'POST', `/api/operador/importacoes/${ultima.id}/desfazer`)
   }
 
   async #responder({ cliente, texto }: De<'responde'>) {
-    const id = await this.#cliente(cliente)
+    const id = await this.cliente(cliente)
     const { telefone } = await this.world.db
       .selectFrom('cliente')
       .select('telefone')
@@ -346,15 +337,17 @@ export class Caminhada {
     this.world.relogio.passar({ segundos: ms / 1_000 })
     await this.palco.passar(ms)
     this.palco.agora = this.world.relogio.agora()
-    await this.#entrarDeNovo()
+    await this.entrarDeNovo()
   }
 
-  async #entrarDeNovo() {
+  /** Everybody signs in again: time or a block ended their sessions. */
+  async entrarDeNovo() {
     for (const pessoa of [this.admin, ...this.operadores])
       pessoa.token = await criarSessao(this.world.db, pessoa.id, this.world.relogio.agora(), null)
   }
 
-  async #chamar(pessoa: Pessoa, metodo: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, corpo?: object) {
+  /** As this person; a refusal is a fine answer. */
+  async chamar(pessoa: Pessoa, metodo: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, corpo?: object) {
     this.#semErro(await this.world.chamar(pessoa, metodo, url, corpo))
   }
 
@@ -363,7 +356,8 @@ export class Caminhada {
     if (resposta.statusCode >= 500) throw new Error(`answered ${resposta.statusCode}: ${resposta.body}`)
   }
 
-  async #cliente(qual: number): Promise<number> {
+  /** The n-th of those there are. */
+  async cliente(qual: number): Promise<number> {
     const clientes = await this.world.db.selectFrom('cliente').select('id').orderBy('id').execute()
     return clientes[qual % clientes.length]!.id
   }

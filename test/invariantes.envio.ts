@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { criarCalendario, diaPermitido, HORARIO_PADRAO, horarioPermitido } from '#domain/calendario.ts'
+import { diaPermitido, horarioPermitido, inicioDaEspera } from '#domain/calendario.ts'
 import { diaDe, diasEntre, localDe } from '#domain/data.ts'
+import { passosAtivos } from '#domain/regua.ts'
 import { canonico } from '#domain/telefone.ts'
+import { type Configuracao, lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { RegistroEnvio } from '../src/emulator/envios.ts'
 import type { World } from './world.ts'
 
@@ -51,15 +53,37 @@ const daRegua = ({ finalidade }: Enviada) => finalidade === 'regua' || finalidad
 export async function indevidos(world: World, novos: readonly RegistroEnvio[], antes: Situacao): Promise<string[]> {
   if (novos.length === 0) return []
   const mensagens = await enviadas(world)
-  return novos.flatMap((envio) => {
+  const configuracao = await lerConfiguracao(world.db)
+  const quebras = novos.flatMap((envio) => {
     const mensagem = mensagens.get(envio.referencia ?? '')
     if (!mensagem) return [`sent without a message of ours: ${JSON.stringify(envio)}`]
-    const porque = daRegua(mensagem) ? proibido(mensagem, antes.get(mensagem.cliente_id ?? 0), world) : null
+    const cliente = antes.get(mensagem.cliente_id ?? 0)
+    const porque = daRegua(mensagem) ? proibido(mensagem, cliente, world, configuracao) : null
     return porque ? [`message ${mensagem.id} of the engine went out ${porque}`] : []
   })
+  return [...quebras, ...(await cedoDemais(world, novos, configuracao))]
 }
 
-function proibido(mensagem: Enviada, cliente: Devedor | undefined, { relogio }: World): string | null {
+/** The engine keeps some days between its messages to a phone, except when an account is due on the day itself. */
+async function cedoDemais({ db, relogio }: World, novos: readonly RegistroEnvio[], configuracao: Configuracao) {
+  const { regua, calendario } = configuracao
+  const dia = diaDe(relogio.agora())
+  const { rows } = await sql<{ id: number; anterior: string }>`
+    select m.id, a.dia as anterior from mensagem m join mensagem a on a.contato_id = m.contato_id and a.dia < m.dia
+    where m.referencia = any(${novos.flatMap(({ referencia }) => referencia ?? [])}::uuid[])
+      and m.finalidade in ('regua', 'parcela') and a.finalidade in ('regua', 'parcela')
+      and a.aceita_em is not null and not a.liberada and m.dia - a.dia < ${regua.intervaloMinimoDias}
+      and not exists (select from cobranca_passo p
+        where p.mensagem_id = m.id and p.vencimento between ${inicioDaEspera(dia, calendario)} and ${dia})`.execute(db)
+  return rows.map(({ id, anterior }) => `message ${id} of the engine went out on ${dia}, after one of ${anterior}`)
+}
+
+function proibido(
+  mensagem: Enviada,
+  cliente: Devedor | undefined,
+  { relogio }: World,
+  { calendario, horario }: Configuracao,
+): string | null {
   if (!cliente) return 'to nobody'
   if (cliente.status !== 'ativo' && cliente.status !== 'negociado')
     return `to customer ${cliente.id}, ${cliente.status}`
@@ -70,7 +94,7 @@ function proibido(mensagem: Enviada, cliente: Devedor | undefined, { relogio }: 
   const { dia, hora } = localDe(relogio.agora())
   if (mensagem.dia !== dia) return `on ${dia}, being of ${mensagem.dia}`
   if (mensagem.forcada) return null
-  const permitido = diaPermitido(dia, criarCalendario()) && horarioPermitido(dia, hora, HORARIO_PADRAO)
+  const permitido = diaPermitido(dia, calendario) && horarioPermitido(dia, hora, horario)
   return permitido ? null : `on ${dia} at ${hora}`
 }
 
@@ -91,13 +115,19 @@ export async function repetidos(world: World, envios: readonly RegistroEnvio[]):
   })
 }
 
-/** No step of the régua comes later than this after the due day, holidays and pauses between messages included. */
-const FIM_DA_REGUA_DIAS = 30 + 10
+/** No step comes later than this after the due day, holidays and pauses between messages included. */
+function fimDaRegua({ regua }: Configuracao): number {
+  const ultimo = passosAtivos(regua).at(-1)?.dias ?? 0
+  return (regua.diasUteis ? Math.ceil(ultimo * 1.5) + 5 : ultimo) + 10
+}
 
 /** After a run on an allowed day, who owes is the engine's with something ahead, or a person's. */
 export async function foraDeVista({ db, relogio }: World): Promise<string[]> {
   const { dia, hora } = localDe(relogio.agora())
-  if (!diaPermitido(dia, criarCalendario()) || !horarioPermitido(dia, hora, HORARIO_PADRAO)) return []
+  const configuracao = await lerConfiguracao(db)
+  const { calendario, horario, regua } = configuracao
+  if (!diaPermitido(dia, calendario) || !horarioPermitido(dia, hora, horario)) return []
+  const fim = fimDaRegua(configuracao)
   const { rows } = await sql<{
     id: number
     status: string
@@ -121,8 +151,9 @@ export async function foraDeVista({ db, relogio }: World): Promise<string[]> {
       return [`customer ${cliente.id} owes, is ${cliente.status} and has no number to be billed at`]
     const contatadoHoje = cliente.ultimo_contato_em !== null && diaDe(cliente.ultimo_contato_em) >= dia
     if (cliente.cobrado_hoje || contatadoHoje) return []
-    if (cliente.numero_chamadas >= 6) return [`customer ${cliente.id} is ${cliente.status} after all its attempts`]
-    if (diasEntre(cliente.velha, dia) > FIM_DA_REGUA_DIAS)
+    if (cliente.numero_chamadas >= regua.maxTentativas)
+      return [`customer ${cliente.id} is ${cliente.status} after all its attempts`]
+    if (diasEntre(cliente.velha, dia) > fim)
       return [`customer ${cliente.id} is ${cliente.status} and owes since ${cliente.velha}, after the last step`]
     return []
   })

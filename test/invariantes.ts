@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
 import { localDe } from '#domain/data.ts'
+import type { AcaoDoLog } from '#domain/log.ts'
+import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** A statement that must give no row, and what a row would mean. */
@@ -96,22 +99,51 @@ export const INVARIANTES: Regra[] = [
     `select c.id from cliente c join usuario u on u.id = c.operador_id
      where u.status <> 'Ativo'`,
   ),
+  consulta(
+    "who is in service is somebody's",
+    `select id from cliente where status = 'em_atendimento' and operador_id is null`,
+  ),
+  consulta(
+    'the log tells one story: each change of status begins where the one before it ended, and the last is how it stands',
+    `with passo as (select entidade_id as id, l.id as n, dados->>'de' as de, dados->>'para' as para,
+         lag(dados->>'para') over w as antes, lead(l.id) over w is null as ultimo
+       from log l where acao like 'cliente.%' and dados ? 'motivo' window w as (partition by entidade_id order by l.id))
+     select p.*, c.status from passo p join cliente c on c.id = p.id
+     where (p.antes is not null and p.antes <> p.de) or (p.ultimo and p.para <> c.status)`,
+  ),
+  consulta(
+    'of who was anonymised nothing personal is left, nor of what was written before',
+    `select c.id from cliente c where c.anonimizado_em is not null and (
+       c.documento is not null or c.telefone is not null or c.email is not null or c.contato_id is not null
+       or c.nome not like 'Cliente anonimizado%'
+       or exists (select from mensagem m where m.cliente_id = c.id and m.created_at < c.anonimizado_em
+         and (m.telefone is not null or m.parametros is not null or m.midia is not null or m.conteudo not like '[apagado%')))`,
+  ),
+  consulta(
+    "a phone without a number is nobody's, and keeps its opt-out by the hash",
+    `select t.id from contato t where t.canonico is null and (t.wa_id is not null or t.hash is null
+       or exists (select from cliente c where c.contato_id = t.id and c.telefone is not null))`,
+  ),
   {
     nome: 'nothing automatic is sent outside the allowed hours, on Sundays or holidays, unless forced',
-    violam: async (db) => {
-      const { rows } = await sql<{ id: number; aceita_em: string }>`
-        select id, enviando_em as aceita_em from mensagem where finalidade in ('regua', 'parcela') and enviando_em is not null and not forcada`.execute(
-        db,
-      )
-      return rows.filter(({ aceita_em }) => {
-        const { dia, hora } = localDe(aceita_em)
-        const semana = new Date(`${dia}T00:00:00Z`).getUTCDay()
-        const fim = semana === 6 ? '14:00' : '20:00'
-        return semana === 0 || hora < '08:00' || hora >= fim
-      })
-    },
+    violam: foraDeHora,
   },
 ]
+
+/** By the hours and the calendar of now: what went out before they were last changed was judged by others. */
+async function foraDeHora(db: Db) {
+  const { calendario, horario } = await lerConfiguracao(db)
+  const { rows } = await sql<{ id: number; enviando_em: string }>`
+    select id, enviando_em from mensagem
+    where finalidade in ('regua', 'parcela') and enviando_em is not null and not forcada
+      and enviando_em > coalesce((select max(created_at) from log where acao = ${'regua.mudar' satisfies AcaoDoLog}), '-infinity')`.execute(
+    db,
+  )
+  return rows.filter((mensagem) => {
+    const { dia, hora } = localDe(mensagem.enviando_em)
+    return !diaPermitido(dia, calendario) || !horarioPermitido(dia, hora, horario)
+  })
+}
 
 /** The first invariant that does not hold, said with the rows that break it; null when all hold. */
 export async function violada(db: Db): Promise<string | null> {

@@ -56,10 +56,25 @@ export type PassoDePessoa = typeof passoDePessoa extends fc.Arbitrary<infer T> ?
 
 const passoDeAdmin = fc.oneof(
   fc.record({ tipo: fc.constant('transferir'), cliente, para: fc.constantFrom(0, 1, null) }),
+  fc.record({ tipo: fc.constant('distribuir'), entre: fc.constantFrom([0], [1], [0, 1]) }),
+  fc.record({ tipo: fc.constant('anonimizar'), cliente }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      tipo: fc.constant('regua'),
+      passos: fc.constantFrom(0, 0, 1, 2, 3),
+      horario: fc.constantFrom(0, 0, 1),
+      uteis: fc.boolean(),
+      feriado: fc.constantFrom(null, 0, 1, 3),
+      maximo: fc.constantFrom(2, 3, 6),
+      intervalo: fc.constantFrom(0, 2, 3),
+    }),
+  },
   fc.record({ tipo: fc.constant('bloquear'), quem }),
   fc.record({ tipo: fc.constant('desbloquear'), quem }),
   { weight: 3, arbitrary: fc.record({ tipo: fc.constant('verificar') }) },
 )
+export type PassoDeAdmin = typeof passoDeAdmin extends fc.Arbitrary<infer T> ? T : never
 
 const passoDeImportacao = fc.oneof(
   fc.record({ tipo: fc.constant('csv'), quem, cliente, em: fc.integer({ min: -8, max: 5 }) }),
@@ -99,21 +114,27 @@ const passoDoMotor = fc.oneof(
 )
 
 const passoDoRelogio = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ tipo: fc.constant('passar'), horas: fc.constantFrom(1, 3, 9) }) },
+  { weight: 2, arbitrary: fc.record({ tipo: fc.constant('passar'), horas: fc.constantFrom(1, 3, 12) }) },
   { weight: 3, arbitrary: fc.record({ tipo: fc.constant('amanhecer'), dias: fc.constantFrom(1, 1, 2, 3, 6) }) },
 )
 
-/** Two people at the same instant. */
-const juntos = fc.record({ tipo: fc.constant('juntos'), um: passoDePessoa, outro: passoDePessoa })
+/** Two people at the same instant; half of the time on the same customer. */
+const juntos = fc
+  .record({ um: passoDePessoa, outro: passoDePessoa, mesmo: fc.boolean() })
+  .map(({ um, outro, mesmo }) => ({
+    tipo: 'juntos' as const,
+    um: mesmo ? { ...um, quem: 0 as const } : um,
+    outro: mesmo ? { ...outro, quem: 1 as const, cliente: um.cliente } : outro,
+  }))
 
 export const passo = fc.oneof(
   { weight: 9, arbitrary: passoDePessoa },
-  { weight: 2, arbitrary: passoDeAdmin },
+  { weight: 4, arbitrary: passoDeAdmin },
   { weight: 2, arbitrary: passoDeImportacao },
   { weight: 4, arbitrary: passoDoMundo },
   { weight: 5, arbitrary: passoDaEntrada },
   { weight: 10, arbitrary: passoDoMotor },
   { weight: 5, arbitrary: passoDoRelogio },
-  { weight: 2, arbitrary: juntos },
+  { weight: 3, arbitrary: juntos },
 )
 export type Passo = typeof passo extends fc.Arbitrary<infer T> ? T : never

@@ -1,0 +1,57 @@
+import { somarDias } from '#domain/data.ts'
+import { PASSOS_PADRAO } from '#domain/regua.ts'
+import type { Caminhada } from './caminhada.ts'
+import type { PassoDeAdmin } from './passos.ts'
+
+const PASSOS = [
+  PASSOS_PADRAO,
+  [
+    { dias: -1, tipo: 'lembrete', ativo: true },
+    { dias: 1, tipo: 'atraso', ativo: true },
+    { dias: 4, tipo: 'atraso_grave', ativo: true },
+  ],
+  PASSOS_PADRAO.map((passo) => ({ ...passo, ativo: passo.dias !== 0 && passo.dias !== 5 })),
+  [],
+] as const
+const HORARIOS = [
+  { inicio: '08:00', fim: '20:00', sabado_inicio: '08:00', sabado_fim: '14:00' },
+  { inicio: '13:00', fim: '18:00', sabado_inicio: '09:00', sabado_fim: '09:00' },
+] as const
+
+/** What an administrator does, as the screens would. */
+export async function comoAdmin(caminhada: Caminhada, passo: PassoDeAdmin): Promise<void> {
+  const { admin, operadores, palco, world } = caminhada
+  const admins = '/api/admin'
+  const quem = (n: number) => operadores[n]!.id
+  switch (passo.tipo) {
+    case 'transferir': {
+      const url = `${admins}/clientes/${await caminhada.cliente(passo.cliente)}/transferir`
+      return caminhada.chamar(admin, 'POST', url, { operador_id: passo.para === null ? null : quem(passo.para) })
+    }
+    case 'distribuir':
+      return caminhada.chamar(admin, 'POST', `${admins}/clientes/distribuir`, { operadores: passo.entre.map(quem) })
+    case 'anonimizar': {
+      const url = `${admins}/clientes/${await caminhada.cliente(passo.cliente)}/anonimizar`
+      return caminhada.chamar(admin, 'POST', url, { motivo: 'Pedido do titular' })
+    }
+    case 'regua':
+      return caminhada.chamar(admin, 'PUT', `${admins}/configuracoes/regua`, {
+        passos: PASSOS[passo.passos],
+        dias_uteis: passo.uteis,
+        horario: HORARIOS[passo.horario],
+        feriados: passo.feriado === null ? [] : [somarDias(world.hoje(), passo.feriado)],
+        max_tentativas: passo.maximo,
+        intervalo_minimo_dias: passo.intervalo,
+        multa_percentual: 2,
+        juros_percentual_mes: 1,
+      })
+    case 'bloquear':
+      return caminhada.chamar(admin, 'PATCH', `${admins}/operadores/${quem(passo.quem)}/bloquear`)
+    case 'desbloquear':
+      await caminhada.chamar(admin, 'PATCH', `${admins}/operadores/${quem(passo.quem)}/reativar`)
+      return caminhada.entrarDeNovo()
+    case 'verificar':
+      palco.emulador.chaves.situacao = 'normal'
+      return caminhada.chamar(admin, 'POST', `${admins}/configuracoes/whatsapp/verificar`)
+  }
+}
