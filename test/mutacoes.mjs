@@ -1,0 +1,196 @@
+// Are the walks awake? Deliberate faults, one at a time on a copy of the program: each must be caught. Not part of npm test.
+// node test/mutacoes.mjs [part of a name]
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
+const COPIADOS = ['src', 'test', 'scripts', 'package.json', 'vitest.config.ts']
+const PASSEIOS = ['test/caminhada.test.ts']
+const PROPRIEDADE = ['src/server/regua/selecao.test.ts']
+
+const REGRA = 'src/domain/decisao.ts'
+const COMANDO = 'src/server/regua/selecao.ts'
+
+/** Each edit must be found exactly once: a fault that no longer applies is itself a failure. */
+const FALHAS = [
+  {
+    nome: 'the opt-out is not asked, in the statement alone',
+    edicoes: [
+      [COMANDO, 'ouvido as (\n      select visto.*, aceita_mensagens\n', 'ouvido as (\n      select visto.*, true\n'],
+    ],
+    testes: PROPRIEDADE,
+  },
+  {
+    nome: 'the opt-out is not asked at all',
+    edicoes: [
+      [COMANDO, 'ouvido as (\n      select visto.*, aceita_mensagens\n', 'ouvido as (\n      select visto.*, true\n'],
+      [REGRA, 'const aceita = cliente.aceitaMensagens && (', 'const aceita = ('],
+    ],
+  },
+  {
+    nome: 'the hours are not looked at',
+    edicoes: [
+      [COMANDO, "::boolean then 'fora_do_horario'", "::boolean and false then 'fora_do_horario'"],
+      [
+        REGRA,
+        "  if (!momento.forcado && !horarioPermitido(momento.dia, momento.hora, momento.horario)) return 'fora_do_horario'\n",
+        '',
+      ],
+    ],
+  },
+  {
+    nome: 'the interval between messages is not kept',
+    edicoes: [
+      [COMANDO, '::date - cobranca_dia < ', '::date - cobranca_dia < 0 and 0 < '],
+      [
+        REGRA,
+        'if (diasEntre(cliente.ultimaCobrancaDia, dia) >= regua.intervaloMinimoDias) return false',
+        'return false',
+      ],
+    ],
+  },
+  {
+    nome: 'two messages of the engine a day, by rule and by key',
+    edicoes: [
+      [COMANDO, "when cobrado_hoje then 'ja_contatado_hoje'", "when false then 'ja_contatado_hoje'"],
+      [COMANDO, 'when modelo_dia = ', 'when false and modelo_dia = '],
+      [COMANDO, '::date - cobranca_dia < ', '::date - cobranca_dia < 0 and 0 < '],
+      [COMANDO, "when vez > 1 then 'ja_contatado_hoje'", "when false then 'ja_contatado_hoje'"],
+      [
+        'src/server/cobranca/execucao.actions.ts',
+        "      on conflict (dia, contato_id) where finalidade in ('regua', 'parcela') and not liberada do nothing\n",
+        '',
+      ],
+      [
+        'src/server/db/migrations/001-esquema.sql',
+        'create unique index mensagem_uma_por_dia',
+        'create index mensagem_uma_por_dia',
+      ],
+    ],
+  },
+  {
+    nome: 'who has just written is billed before it is read',
+    edicoes: [
+      [
+        'src/server/cobranca/reivindicacao.actions.ts',
+        'const livres = await esperarRecebidas(trx, mensagens, agora)',
+        'const livres = mensagens',
+      ],
+    ],
+  },
+  {
+    nome: 'a message is not judged again at the claim',
+    edicoes: [
+      [
+        'src/server/cobranca/julgamento-regua.ts',
+        "if (decisao?.motivo !== 'prevista' || !modelo)",
+        'if (!decisao?.contas || !modelo)',
+      ],
+    ],
+  },
+  {
+    nome: 'a message whose outcome is unknown is sent again',
+    edicoes: [
+      [
+        'src/server/saida/resultados.actions.ts',
+        "set envio = 'fila' where envio = 'reivindicada'",
+        "set envio = 'fila' where envio in ('reivindicada', 'enviando')",
+      ],
+    ],
+  },
+  {
+    nome: 'a payment does not reckon the customer again',
+    edicoes: [
+      [
+        'src/server/contas-receber/pagamentos.actions.ts',
+        'const transicoes = await reconciliar(trx, [conta.cliente_id], { ...autor, recebeu: true })',
+        'const transicoes: { para: string }[] = []',
+      ],
+    ],
+  },
+  {
+    nome: 'a status may go back',
+    edicoes: [
+      [
+        'src/domain/conversa.ts',
+        'return STATUS_EM_ORDEM.indexOf(novo) > STATUS_EM_ORDEM.indexOf(atual) ? novo : atual',
+        'return novo',
+      ],
+    ],
+  },
+  {
+    nome: 'a customer is changed without its lock',
+    edicoes: [['src/server/clientes/status.actions.ts', '    .forNoKeyUpdate()\n', '']],
+  },
+  {
+    nome: 'a customer taken from who serves it waits for nobody',
+    edicoes: [
+      [
+        'src/server/clientes/carteira.actions.ts',
+        "operadorId === null ? aoAcontecer(cliente.status, 'perder_operador', SEM_ACORDO) : cliente.status",
+        'cliente.status',
+      ],
+    ],
+  },
+  {
+    nome: 'anonymising leaves what was written',
+    edicoes: [['src/server/ficha/lgpd.actions.ts', '    await apagarConversa(trx, id)\n', '']],
+  },
+  {
+    nome: 'an agreement that breaks keeps the payments of its instalments',
+    edicoes: [
+      [
+        'src/server/negociacoes/encerramento.actions.ts',
+        '  await alocar(trx, realocarPagamentos(pagamentos, originais), causa.agora)\n',
+        '',
+      ],
+    ],
+  },
+]
+
+const escolhidas = FALHAS.filter(({ nome }) => nome.includes(process.argv[2] ?? ''))
+const passaram = []
+for (const falha of escolhidas) {
+  const porque = apanhada(falha)
+  if (porque === null) passaram.push(falha.nome)
+  console.log(
+    `${porque === null ? 'NOT CAUGHT' : 'caught'}: ${falha.nome}${porque === null ? '' : `\n    by ${porque}`}`,
+  )
+}
+console.log(`${escolhidas.length - passaram.length} of ${escolhidas.length} caught`)
+process.exit(passaram.length)
+
+/** What was said of the fault; null when nobody noticed. */
+function apanhada({ edicoes, testes = PASSEIOS }) {
+  const copia = mkdtempSync(join(tmpdir(), 'cobranca-mutacao-'))
+  try {
+    for (const um of COPIADOS) cpSync(join(RAIZ, um), join(copia, um), { recursive: true })
+    symlinkSync(join(RAIZ, 'node_modules'), join(copia, 'node_modules'))
+    for (const [arquivo, de, para] of edicoes) {
+      const texto = readFileSync(join(copia, arquivo), 'utf8')
+      if (texto.split(de).length !== 2) throw new Error(`${arquivo}: not found once: ${de}`)
+      writeFileSync(
+        join(copia, arquivo),
+        texto.replace(de, () => para),
+      )
+    }
+    const vitest = join(copia, 'node_modules', 'vitest', 'vitest.mjs')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', ...testes], {
+      cwd: copia,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'test', NO_COLOR: '1', CAMINHADAS: process.env.CAMINHADAS ?? '16' },
+    })
+    const saida = stdout + stderr
+    return status === 0 || saida.includes('Test timed out') ? null : motivo(saida)
+  } finally {
+    rmSync(copia, { recursive: true, force: true })
+  }
+}
+
+function motivo(saida) {
+  const dito = saida.match(/Caused by: (.*)/) ?? saida.match(/Error: (.*)/)
+  return dito?.[1]?.slice(0, 400) ?? saida.slice(-400)
+}
