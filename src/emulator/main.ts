@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { CONTA_PADRAO, type ContaEmulada, VERSAO } from './conta.ts'
+import { CONTA_PADRAO, type ContaEmulada, NIVEIS, type Nivel, VERSAO } from './conta.ts'
 import { criarEmulador } from './emulador.ts'
 
 /*
@@ -23,6 +23,12 @@ const doAmbiente: Partial<Record<keyof ContaEmulada, string | undefined>> = {
 }
 const conta = Object.fromEntries(Object.entries(doAmbiente).filter(([, valor]) => valor)) as Partial<ContaEmulada>
 
+function nivelDe(texto: string): Nivel {
+  const nivel = (Object.keys(NIVEIS) as Nivel[]).find((um) => um === texto)
+  if (!nivel) throw new Error(`EMULATOR_TIER is one of ${Object.keys(NIVEIS).join(', ')}.`)
+  return nivel
+}
+
 const emulador = criarEmulador({
   relogio: { agora: () => new Date() },
   conta,
@@ -30,6 +36,9 @@ const emulador = criarEmulador({
   urlBase: `${origem}/emulador`,
   personagens: env.EMULATOR_PEOPLE === '1',
   vazaoPorSegundo: Number(env.EMULATOR_MPS ?? 80),
+  // Statuses one right after the other, for measuring how many we bear.
+  ...(env.EMULATOR_HURRY === '1' ? { atrasos: { enviada: [0, 50], entregue: [0, 50], lida: [0, 50] } } : {}),
+  ...(env.EMULATOR_TIER ? { nivel: nivelDe(env.EMULATOR_TIER) } : {}),
   ...(env.EMULATOR_SEED ? { semente: Number(env.EMULATOR_SEED) } : {}),
   ...(env.EMULATOR_FILE ? { arquivo: env.EMULATOR_FILE } : {}),
 })

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as esperar } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { pino } from 'pino'
+import { buildApp } from '#server/app.ts'
+import { criarProvedorWhatsapp } from '#server/cloud-api/conta.ts'
+import { despachante } from '#server/cobranca/despachante.jobs.ts'
+import { executar } from '#server/cobranca/execucao.actions.ts'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { portaLivre } from '#server/db/porta.ts'
+import type { Database } from '#server/db/schema.ts'
+import { abrirEscuta } from '#server/jobs/escuta.ts'
+import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
+import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { sincronizar } from '#server/modelos/sincronizacao.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { trabalhosDoWhatsapp } from '#server/whatsapp/whatsapp.jobs.ts'
+import { CONTA_PADRAO, VERSAO } from '../src/emulator/conta.ts'
+import { bancoDeMedida, medir } from './banco.ts'
+
+/*
+ * One node of the application against the emulator in a process of its own: a run of the engine is sent while three
+ * statuses of each message come back. How many a second go out and come in, with what latency, each exactly once.
+ *   node bench/emulador.ts [messages, 10000]
+ */
+const MENSAGENS = Number(process.argv[2] ?? 10_000)
+const AGORA = new Date('2026-11-24T13:00:00.000Z')
+
+const banco = await bancoDeMedida()
+const { db, fechar } = abrirBanco(banco.url)
+const log = pino({ level: 'error' })
+const porta = await portaLivre()
+const emulador = `http://127.0.0.1:${porta}/emulador`
+const escuta = abrirEscuta(banco.url, log)
+const { numero: _, nomeVerificado: __, appId: ___, ...conta } = CONTA_PADRAO
+const whatsapp = criarProvedorWhatsapp({
+  db,
+  log,
+  chaveSecreta: Buffer.alloc(32),
+  ambiente: { ...conta, apiUrl: `${emulador}/graph/${VERSAO}` },
+  emuladorUrl: () => null,
+})
+const servicos: Servicos = {
+  db,
+  relogio: { agora: () => AGORA },
+  log,
+  chaveSecreta: Buffer.alloc(32),
+  pastaDados: '/tmp',
+  origem: 'http://127.0.0.1',
+  proxies: [],
+  metricsToken: null,
+  escuta,
+  whatsapp,
+  maxPorSegundo: 10_000,
+}
+const app = await buildApp(servicos)
+await app.listen({ host: '127.0.0.1', port: 0 })
+const filho = spawn(process.execPath, [join(import.meta.dirname, '../src/emulator/main.ts')], {
+  stdio: 'ignore',
+  env: {
+    ...process.env,
+    PORT: String(porta),
+    WEBHOOK_URL: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/webhooks/whatsapp`,
+    EMULATOR_MPS: '1000000',
+    EMULATOR_TIER: 'TIER_UNLIMITED',
+    EMULATOR_HURRY: '1',
+  },
+})
+const parar = iniciarTrabalhos([despachante(servicos), ...trabalhosDoWhatsapp(servicos)], escuta, log)
+try {
+  await ate('the emulator knows where webhooks go', async () => (await perguntar('/estado'))?.webhook != null)
+  await povoar(db)
+  await garantirModelos(db, AGORA)
+  await ate('the templates are approved', async () => {
+    await sincronizar(servicos)
+    const { rows } =
+      await sql`select from modelo_versao where situacao <> 'aprovado' and nome_meta is not null`.execute(db)
+    return rows.length === 0
+  })
+  await medirTudo()
+} finally {
+  await parar()
+  filho.kill()
+  await app.close()
+  await whatsapp.fechar()
+  await escuta.fechar()
+  await fechar()
+  await banco.fechar()
+}
+
+async function medirTudo() {
+  const rodada = await medir(() => executar(servicos, {}))
+  console.log(`run: ${rodada.valor.enfileiradas} queued in ${rodada.ms} ms`)
+  const inicio = performance.now()
+  const desde = () => (performance.now() - inicio) / 1_000
+  const contar = async (condicao: string) =>
+    (await sql.raw<{ n: number }>(`select count(*)::int as n from ${condicao}`).execute(db)).rows[0]!.n
+  const marcos = { enviadas: 0, chegadas: 0, processadas: 0 }
+  await ate('everything was sent, told and processed', async () => {
+    marcos.enviadas ||=
+      (await contar(`mensagem where envio in ('fila', 'reivindicada', 'enviando')`)) === 0 ? desde() : 0
+    marcos.chegadas ||= (await contar(`evento_whatsapp where tipo = 'status'`)) >= MENSAGENS * 3 ? desde() : 0
+    marcos.processadas ||= (await contar(`mensagem where status = 'lida'`)) === MENSAGENS ? desde() : 0
+    return Object.values(marcos).every((um) => um > 0)
+  })
+  const porSegundo = (n: number, s: number) => `${n} in ${s.toFixed(1)} s, ${Math.round(n / s)} a second`
+  console.log(`sent: ${porSegundo(MENSAGENS, marcos.enviadas)}`)
+  console.log(`webhook events stored: ${porSegundo(MENSAGENS * 3, marcos.chegadas)}, while sending`)
+  console.log(`webhook events processed: ${porSegundo(MENSAGENS * 3, marcos.processadas)}, while sending`)
+  const { data } = (await perguntar('/webhooks?limite=500')) as { data: { duracaoMs: number | null }[] }
+  const esperas = data.flatMap(({ duracaoMs }) => duracaoMs ?? []).sort((a, b) => a - b)
+  const em = (parte: number) => esperas[Math.floor(esperas.length * parte)]
+  console.log(`intake, as Meta would see it: p50 ${em(0.5)} ms, p99 ${em(0.99)} ms of the last ${esperas.length}`)
+  await conferir(await contar(`evento_whatsapp where tipo = 'status'`))
+}
+
+/** By the emulator's own log: each message once, and each status of it once. */
+async function conferir(eventos: number) {
+  const { data } = (await perguntar('/envios')) as { data: { referencia: string }[] }
+  const diferentes = new Set(data.map(({ referencia }) => referencia)).size
+  console.log(`exactly once: ${data.length} accepted, ${diferentes} different; ${eventos} statuses of ${MENSAGENS * 3}`)
+  if (diferentes !== MENSAGENS || data.length !== MENSAGENS || eventos !== MENSAGENS * 3) process.exitCode = 1
+}
+
+async function perguntar(caminho: string) {
+  const resposta = await fetch(`${emulador}/api${caminho}`).catch(() => null) // not listening yet
+  return resposta ? ((await resposta.json()) as Record<string, unknown>) : null
+}
+
+async function ate(oQue: string, assim: () => Promise<boolean>) {
+  const limite = performance.now() + 300_000
+  while (!(await assim())) {
+    if (performance.now() > limite) throw new Error(`in 5 minutes it did not come to be that ${oQue}`)
+    await esperar(250)
+  }
+}
+
+/** Everybody owes one account, five days overdue. */
+async function povoar(db: Kysely<Database>) {
+  await sql`insert into contato (canonico, hash) select '5511' || (80000000 + i), int8send(i) from generate_series(1, ${MENSAGENS}::bigint) i`.execute(
+    db,
+  )
+  await sql`insert into cliente (nome, documento, telefone, contato_id, status, aberto_centavos, contas_abertas, vencimento_mais_antigo, created_at, updated_at)
+    select 'Cliente ' || id, lpad(id::text, 11, '0'), '+55119' || substr(canonico, 5), id, 'ativo', 10000, 1, '2026-11-19', ${AGORA}, ${AGORA} from contato`.execute(
+    db,
+  )
+  await sql`insert into conta (cliente_id, numero, valor_centavos, emissao, vencimento, vencimento_util, origem, created_at, updated_at)
+    select id, 'N1', 10000, '2026-11-19', '2026-11-19', '2026-11-19', 'manual', ${AGORA}, ${AGORA} from cliente`.execute(
+    db,
+  )
+  await sql`analyze`.execute(db)
+}
