@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FILTRO_ATIVO } from '#web/ui/FiltroMenu.tsx'
@@ -28,39 +29,44 @@ export function AguardandoPage() {
   const contagem = useQuery(contagemDaFilaQuery(busca)).data
   const comigo = useQuery(ativosQuery({ status: 'em_atendimento', carteira: 'minha', busca, janela, per_page: 100 }))
   const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
-  const filtro = { motivo, contagem, aoMudar: (novo: typeof motivo) => mudar({ motivo: novo }) }
+
+  // Moving from one customer to the next leaves search and filters as they are.
+  const topo = useMemo(() => {
+    const filtro = { motivo, contagem, aoMudar: (novo: typeof motivo) => mudar({ motivo: novo }) }
+    return (
+      <>
+        {(!celular || busca) && (
+          <Box sx={{ display: 'flex', gap: 2 }} data-busca-da-fila>
+            <SearchField
+              rotulo="Buscar na fila"
+              valor={busca}
+              aoMudar={(nova) => mudar({ busca: nova })}
+              largura="100%"
+            />
+            {!celular && <FiltroMotivo {...filtro} />}
+          </Box>
+        )}
+        {celular && <ChipsMotivo {...filtro} />}
+        {janela && (
+          <Button
+            size="small"
+            variant="outlined"
+            endIcon={<CloseOutlined sx={{ fontSize: 16 }} />}
+            onClick={() => mudar({ janela: undefined })}
+            sx={{ alignSelf: 'flex-start', justifySelf: 'start', ...FILTRO_ATIVO }}
+          >
+            Janela fecha em 2 h
+          </Button>
+        )}
+      </>
+    )
+  }, [celular, busca, motivo, contagem, janela, mudar])
 
   return (
     <Mesa
       lista={
         <FilaPane
-          topo={
-            <>
-              {(!celular || busca) && (
-                <Box sx={{ display: 'flex', gap: 2 }} data-busca-da-fila>
-                  <SearchField
-                    rotulo="Buscar na fila"
-                    valor={busca}
-                    aoMudar={(nova) => mudar({ busca: nova })}
-                    largura="100%"
-                  />
-                  {!celular && <FiltroMotivo {...filtro} />}
-                </Box>
-              )}
-              {celular && <ChipsMotivo {...filtro} />}
-              {janela && (
-                <Button
-                  size="small"
-                  variant="outlined"
-                  endIcon={<CloseOutlined sx={{ fontSize: 16 }} />}
-                  onClick={() => mudar({ janela: undefined })}
-                  sx={{ alignSelf: 'flex-start', justifySelf: 'start', ...FILTRO_ATIVO }}
-                >
-                  Janela fecha em 2 h
-                </Button>
-              )}
-            </>
-          }
+          topo={topo}
           paginas={paginas}
           trechos={cortar(
             paginas.total,

@@ -14,7 +14,7 @@ import { cor } from '#web/theme.ts'
 import { dinheiro, documentoComNome, plural, restaDaJanela, telefone } from '#web/ui/formatos.ts'
 import { Janela } from '#web/ui/Janela.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { Dock } from './Dock.tsx'
 import { MenuCliente } from './MenuCliente.tsx'
 
@@ -40,7 +40,7 @@ export function Conversa({ id, cliente, paineis, selecao }: Props) {
 }
 
 function Cabeca({ cliente, paineis }: Pick<Props, 'cliente' | 'paineis'>) {
-  const { mudar } = useFiltros()
+  const mudar = useMudarFiltros()
   const aberta = restaDaJanela(cliente?.janela_ate ?? null, useAgora()) > 0
   return (
     <Box
@@ -131,7 +131,7 @@ function Cabeca({ cliente, paineis }: Pick<Props, 'cliente' | 'paineis'>) {
 
 /** Where the debts have no pane of their own, the strip that leads to them. */
 function FaixaContas({ cliente }: { cliente: ClienteDetalhado }) {
-  const { mudar } = useFiltros()
+  const mudar = useMudarFiltros()
   const vencidas = cliente.contas_vencidas > 0
   return (
     <ButtonBase

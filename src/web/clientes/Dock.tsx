@@ -150,7 +150,11 @@ function useTeclaAssumir(pode: boolean, assumir: () => void) {
     const aoTeclar = (evento: KeyboardEvent) => {
       const alvo = evento.target as HTMLElement
       if (evento.key.toLowerCase() !== 'a' || evento.ctrlKey || evento.metaKey || evento.altKey || evento.repeat) return
-      if (alvo.matches('input, textarea, select') || document.querySelector('[role=dialog], [role=menu]')) return
+      if (
+        alvo.matches('input, textarea, select') ||
+        document.querySelector('[role=dialog], [role=menu], .mesa-cliente[inert]')
+      )
+        return
       evento.preventDefault()
       fazer.current()
     }

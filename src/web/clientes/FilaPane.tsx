@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { memo, type ReactNode, useCallback, useDeferredValue, useRef } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { cor } from '#web/theme.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
@@ -39,26 +39,14 @@ export function FilaPane({ topo, paginas, trechos, comigo = [], pertence, vazio 
   const { filtros, mudar } = useFiltros()
   const moldura = useRef<HTMLDivElement>(null)
   const aberto = Number(filtros.cliente) || undefined
-  const fora = useForaDaLista(aberto, [...comigo], paginas, pertence)
+  const fora = useForaDaLista(useDeferredValue(aberto), comigo, paginas, pertence)
   const abrir = useCallback(
     (id: number, empurrar = true) => mudar({ cliente: id, painel: undefined }, { empurrar }),
     [mudar],
   )
 
   const linha = (cliente: Cliente | undefined) =>
-    cliente ? (
-      <button
-        type="button"
-        className="fila-botao"
-        data-cliente={cliente.id}
-        aria-current={cliente.id === aberto ? 'true' : undefined}
-        onClick={() => abrir(cliente.id)}
-      >
-        <ItemCliente cliente={cliente} />
-      </button>
-    ) : (
-      <ItemEsqueleto />
-    )
+    cliente ? <Linha cliente={cliente} aberta={cliente.id === aberto} aoAbrir={abrir} /> : <ItemEsqueleto />
   const secoes: Secao[] = [
     { chave: 'fora', titulo: 'Aberto agora', total: fora ? 1 : 0, item: () => linha(fora) },
     { chave: 'comigo', titulo: 'Com você agora', total: comigo.length, item: (n) => linha(comigo[n]) },
@@ -132,6 +120,26 @@ export function FilaPane({ topo, paginas, trechos, comigo = [], pertence, vazio 
     </>
   )
 }
+
+interface LinhaProps {
+  cliente: Cliente
+  aberta: boolean
+  aoAbrir: (id: number) => void
+}
+/** Drawn again only when it changed: moving from one customer to the next costs two rows. */
+const Linha = memo(function Linha({ cliente, aberta, aoAbrir }: LinhaProps) {
+  return (
+    <button
+      type="button"
+      className="fila-botao"
+      data-cliente={cliente.id}
+      aria-current={aberta ? 'true' : undefined}
+      onClick={() => aoAbrir(cliente.id)}
+    >
+      <ItemCliente cliente={cliente} />
+    </button>
+  )
+})
 
 /** Lists change under the hand: who is open and is no longer in the list stays where it can be found. */
 function useForaDaLista(

@@ -8,7 +8,7 @@ import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { dia, documento, quando, telefone, valor } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { ItemCliente, NaoLidas } from './ItemCliente.tsx'
 
 const LIMITE_CHAMADAS = 3
@@ -23,7 +23,7 @@ interface Props {
 
 /** A list of customers as a table; opening one leads to the desk. */
 export function ListaClientes({ rotulo, consulta, filtros, vazio, concluidos = false }: Props) {
-  const { mudar } = useFiltros()
+  const mudar = useMudarFiltros()
   const abrir = useCallback((cliente: Cliente) => mudar({ cliente: cliente.id }, { empurrar: true }), [mudar])
   const colunas = useMemo(() => (concluidos ? COLUNAS_CONCLUIDOS(abrir) : COLUNAS(abrir)), [concluidos, abrir])
   return (

@@ -3,12 +3,12 @@ import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
 import { ErroDaApi } from '#web/api/erro.ts'
 import { useSelecao } from '#web/contas-receber/useSelecao.ts'
 import { cor } from '#web/theme.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useFiltros, useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { useLargura } from '#web/ui/useLargura.ts'
 import { Conversa } from './Conversa.tsx'
 import { clienteQuery } from './clientes.api.ts'
@@ -30,6 +30,8 @@ export function Mesa({ lista }: { lista: ReactNode }) {
   const { filtros } = useFiltros()
   const [ref, largura] = useLargura<HTMLDivElement>()
   const id = Number(filtros.cliente) || undefined
+  // The list moves at once; the panes follow in slices that the next key interrupts, so that J held down never waits for them.
+  const aberto = useDeferredValue(id, undefined)
   const paineis = largura >= LARGURA_TRES ? 3 : largura >= LARGURA_DUAS ? 2 : 1
   const folgada = largura >= LARGURA_FOLGADA
 
@@ -44,7 +46,13 @@ export function Mesa({ lista }: { lista: ReactNode }) {
         </Painel>
       )}
       {id
-        ? largura > 0 && <ClienteAberto key={id} id={id} paineis={paineis} folgada={folgada} painel={filtros.painel} />
+        ? aberto !== undefined &&
+          largura > 0 && (
+            // Once another one was chosen, nothing more may be done to this one.
+            <div className="mesa-cliente" inert={aberto !== id}>
+              <ClienteAberto key={aberto} id={aberto} paineis={paineis} folgada={folgada} painel={filtros.painel} />
+            </div>
+          )
         : paineis > 1 && (
             <EmptyState
               icone={HeadsetMicOutlined}
@@ -63,11 +71,12 @@ interface AbertoProps {
   painel: string | undefined
 }
 
-function ClienteAberto({ id, paineis, folgada, painel }: AbertoProps) {
+const ClienteAberto = memo(function ClienteAberto({ id, paineis, folgada, painel }: AbertoProps) {
   const consulta = useQuery(clienteQuery(id))
-  const cliente = consulta.data
+  // The first answer is drawn in slices, what changes afterwards at once.
+  const cliente = useDeferredValue(consulta.data) && consulta.data
   const selecao = useSelecao(cliente?.contas)
-  const { mudar } = useFiltros()
+  const mudar = useMudarFiltros()
   const fechar = () => mudar({ cliente: undefined, painel: undefined }, { empurrar: true })
   // Taken over, transferred or blocked away meanwhile: what is still on the screen is nobody's to act on.
   if (cliente && consulta.error instanceof ErroDaApi && consulta.error.status === 404) {
@@ -120,7 +129,7 @@ function ClienteAberto({ id, paineis, folgada, painel }: AbertoProps) {
       )}
     </>
   )
-}
+})
 
 function Painel({
   rotulo,

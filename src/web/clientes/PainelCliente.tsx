@@ -13,7 +13,7 @@ import { cor, tons } from '#web/theme.ts'
 import { Abas } from '#web/ui/Abas.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { dinheiro, documentoComNome, plural } from '#web/ui/formatos.ts'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { DadosCliente } from './DadosCliente.tsx'
 import { DecisaoCard } from './DecisaoCard.tsx'
 import { editarContato } from './dialogos.tsx'
@@ -69,7 +69,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
 }
 
 function CabecaEstreita({ cliente }: { cliente: ClienteDetalhado }) {
-  const { mudar } = useFiltros()
+  const mudar = useMudarFiltros()
   const conversar = () => mudar({ painel: undefined }, { empurrar: true })
   return (
     <Box

@@ -10,7 +10,7 @@ import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { cor } from '#web/theme.ts'
 import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { podeNegociar, podePausar } from './clientes.api.ts'
 import { pausar } from './dialogos.tsx'
 
@@ -27,7 +27,7 @@ interface Props {
 
 /** What is selected, its charges and today's total, and what can be done with it. */
 export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
-  const { mudar } = useFiltros()
+  const mudar = useMudarFiltros()
   const { contas } = selecao
   const negocia = podeNegociar(cliente) && contas.length > 0
   const [primeira, ...outras] = contas

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { hoje } from '#web/api/agora.ts'
@@ -33,7 +33,9 @@ interface Props {
 /** Messages and what happened, oldest first. New ones never steal the scroll of who is reading above. */
 export function Fio({ id, cliente, aoEditar }: Props) {
   const consulta = useQuery(conversaQuery(id))
-  const { mensagens = NENHUMA, temAntes = false, primeiraNova = null } = consulta.data ?? {}
+  // The first answer is drawn in slices, what comes afterwards at once.
+  const conversa = useDeferredValue(consulta.data) && consulta.data
+  const { mensagens = NENHUMA, temAntes = false, primeiraNova = null } = conversa ?? {}
   const pendentes = usePendentes(id)
   const ids = useMemo(() => mensagens.map((mensagem) => mensagem.id), [mensagens])
   const leitura = useLeitura({
@@ -68,13 +70,13 @@ export function Fio({ id, cliente, aoEditar }: Props) {
         className="fio"
         role="log"
         aria-label="Conversa"
-        aria-busy={consulta.isPending}
+        aria-busy={!conversa && !consulta.error}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a thread is scrolled with the keyboard
         tabIndex={0}
         onScroll={leitura.aoRolar}
       >
         <div ref={leitura.conteudo}>
-          {consulta.isPending && <Esqueleto />}
+          {!conversa && !consulta.error && <Esqueleto />}
           {consulta.error && !consulta.data && (
             <ErrorState
               titulo="Não foi possível abrir a conversa"
@@ -83,7 +85,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
             />
           )}
           {leitura.carregando && <div className="fio-evento">Buscando mensagens anteriores…</div>}
-          {consulta.data && itens.length + pendentes.length === 0 && (
+          {conversa && itens.length + pendentes.length === 0 && (
             <Box sx={{ textAlign: 'center', color: 'text.secondary', py: 12 }}>
               Ainda não houve mensagens com este cliente.
             </Box>

@@ -4,7 +4,7 @@ import DefaultPropsProvider from '@mui/material/DefaultPropsProvider'
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useDeferredValue, useEffect, useState } from 'react'
 import { useEventos } from '#web/api/eventos.ts'
 import { useSessao } from '#web/api/sessao.ts'
 import { cor, theme } from '#web/theme.ts'
@@ -70,6 +70,8 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
   const semBarra = celular && mesa && painelAberto
   const largura = trilho ? TRILHO : LARGURA
+  // The frame first, the screen in it after: on a slow machine neither keeps the other waiting.
+  const emoldurada = useDeferredValue(true, false)
 
   return (
     <Box sx={{ height: '100dvh', display: 'flex', flexDirection: 'column' }}>
@@ -119,7 +121,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
             tabIndex={-1}
             sx={{ flex: 1, minHeight: 0, overflow: 'auto', outline: 'none' }}
           >
-            <Outlet />
+            {emoldurada && <Outlet />}
           </Box>
         </Box>
       </Box>

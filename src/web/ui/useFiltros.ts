@@ -9,8 +9,14 @@ export type Filtros = Record<string, string | undefined>
  */
 export function useFiltros() {
   const filtros = useSearch({ strict: false }) as Filtros
+  const pagina = Math.max(1, Number(filtros.page) || 1)
+  return { filtros, mudar: useMudarFiltros(), pagina }
+}
+
+/** Changes the address without reading it: what only does this is not drawn again when the address changes. */
+export function useMudarFiltros() {
   const navigate = useNavigate()
-  const mudar = useCallback(
+  return useCallback(
     (parte: Record<string, string | number | undefined>, { empurrar = false } = {}) => {
       const textos = Object.fromEntries(
         Object.entries(parte).map(([nome, valor]) => [nome, valor === undefined ? undefined : String(valor)]),
@@ -23,6 +29,4 @@ export function useFiltros() {
     },
     [navigate],
   )
-  const pagina = Math.max(1, Number(filtros.page) || 1)
-  return { filtros, mudar, pagina }
 }
