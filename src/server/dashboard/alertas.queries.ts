@@ -11,6 +11,8 @@ export async function buscarAlertas(db: Db): Promise<Alerta[]> {
     parada: string | null
     codigo: string | null
     parada_em: string | null
+    desconectado: string | null
+    desconectado_codigo: string | null
     na_fila: number
     de_lado: number
     de_lado_desde: string | null
@@ -18,17 +20,34 @@ export async function buscarAlertas(db: Db): Promise<Alerta[]> {
     sem_resultado_desde: string | null
   }>`
     select conta_parada_mensagem as parada, conta_parada_codigo as codigo, conta_parada_em as parada_em,
+      case when whatsapp_situacao->>'estado' <> 'conectado' then coalesce(whatsapp_situacao->'erro'->>'mensagem', '') end as desconectado,
+      whatsapp_situacao->'erro'->>'codigo' as desconectado_codigo,
       (select count(*) from mensagem where envio = 'fila') as na_fila, l.*, r.*
     from configuracao,
       (select count(*) as de_lado, min(posto_de_lado_em) as de_lado_desde from evento_whatsapp
         where posto_de_lado_em is not null and processado_em is null) l,
       (select count(*) as sem_resultado, min(enviando_em) as sem_resultado_desde from mensagem
         where envio = 'desconhecida') r`.execute(db)
-  const { parada, codigo, parada_em, na_fila, de_lado, de_lado_desde, sem_resultado, sem_resultado_desde } = rows[0]!
+  const {
+    parada,
+    codigo,
+    parada_em,
+    desconectado,
+    desconectado_codigo,
+    na_fila,
+    de_lado,
+    de_lado_desde,
+    sem_resultado,
+    sem_resultado_desde,
+  } = rows[0]!
   const alertas: Alerta[] = []
   if (parada) {
     const mensagem = `${parada} ${fila(na_fila)}`.trim()
     alertas.push({ codigo: 'whatsapp_parado', titulo: 'WhatsApp parado', desde: parada_em, mensagem, erro: codigo })
+  } else if (desconectado !== null) {
+    const mensagem = `${desconectado} ${fila(na_fila)}`.trim()
+    const titulo = 'WhatsApp desconectado'
+    alertas.push({ codigo: 'whatsapp_parado', titulo, desde: null, mensagem, erro: desconectado_codigo })
   }
   if (de_lado > 0) {
     alertas.push({

@@ -198,6 +198,29 @@ describe('GET /api/admin/dashboard', () => {
       },
     ])
   })
+
+  test('says so when the last check of the account did not find it connected', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const erro = { codigo: 'sem_conexao', mensagem: 'Não foi possível falar com a Meta.' }
+    await world.db
+      .updateTable('configuracao')
+      .set({ whatsapp_situacao: JSON.stringify({ estado: 'desconectado', erro }) })
+      .execute()
+    expect((await ler(world, admin, '/api/admin/dashboard')).alertas).toEqual([
+      {
+        codigo: 'whatsapp_parado',
+        titulo: 'WhatsApp desconectado',
+        desde: null,
+        mensagem: erro.mensagem,
+        erro: 'sem_conexao',
+      },
+    ])
+    await world.db
+      .updateTable('configuracao')
+      .set({ whatsapp_situacao: JSON.stringify({ estado: 'conectado', erro: null }) })
+      .execute()
+    expect((await ler(world, admin, '/api/admin/dashboard')).alertas).toEqual([])
+  })
 })
 
 describe('GET /api/admin/dashboard/operadores', () => {
