@@ -57,6 +57,9 @@ export async function enfileirar(trx: Trx, nova: NovaSaida, agora: Date): Promis
   return mensagem
 }
 
+/** One parameter however many there are: a large operator's customers are more than a statement takes one by one. */
+const umDe = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`
+
 export interface Cancelamento {
   /** A `codigo` of the message's `erro`. */
   codigo: string
@@ -74,7 +77,7 @@ export async function cancelarNaFila(
   porque: Cancelamento,
 ): Promise<{ id: number; cliente_id: number | null }[]> {
   let fila = trx.selectFrom('mensagem').select('id').where('envio', '=', 'fila')
-  if (alvo.clientes) fila = fila.where('cliente_id', 'in', alvo.clientes.length > 0 ? alvo.clientes : [0])
+  if (alvo.clientes) fila = fila.where('cliente_id', '=', umDe(alvo.clientes))
   if (alvo.autorId) fila = fila.where('autor_id', '=', alvo.autorId)
   if (alvo.finalidades) fila = fila.where('finalidade', 'in', alvo.finalidades)
   const ids = (await fila.orderBy('id').forUpdate().execute()).map((linha) => linha.id)
@@ -84,7 +87,7 @@ export async function cancelarNaFila(
 /** Cancels these messages, whose rows the caller has locked and found unsent. */
 export async function cancelar(trx: Trx, ids: readonly number[], porque: Cancelamento) {
   if (ids.length === 0) return []
-  await trx.deleteFrom('cobranca_passo').where('mensagem_id', 'in', ids).execute()
+  await trx.deleteFrom('cobranca_passo').where('mensagem_id', '=', umDe(ids)).execute()
   const canceladas = await trx
     .updateTable('mensagem')
     .set({
@@ -94,7 +97,7 @@ export async function cancelar(trx: Trx, ids: readonly number[], porque: Cancela
       erro_codigo: porque.codigo,
       erro_mensagem: porque.mensagem,
     })
-    .where('id', 'in', ids)
+    .where('id', '=', umDe(ids))
     .returning(['id', 'cliente_id'])
     .execute()
   await anunciar(trx, ids)
@@ -115,7 +118,7 @@ export async function anunciar(
     .selectFrom('mensagem')
     .innerJoin('cliente', 'cliente.id', 'mensagem.cliente_id')
     .select(['mensagem.id as mensagem_id', 'mensagem.status', 'cliente.id as cliente_id', 'cliente.operador_id'])
-    .where('mensagem.id', 'in', ids)
+    .where('mensagem.id', '=', umDe(ids))
     .execute()
   await notificar(trx, ...eventos.map((evento) => ({ tipo, ...evento })))
 }
