@@ -62,7 +62,8 @@ export interface OpcoesEmulador {
   bsuid?: boolean
   /** Status webhooks of v23.0 and before. */
   comConversa?: boolean
-  limites?: { mensagensPorAparelho?: number; aparelhos?: number; envios?: number }
+  /** `gestaoPorHora`: calls about the account and its templates; Meta takes 5,000 of an account in use. */
+  limites?: { mensagensPorAparelho?: number; aparelhos?: number; envios?: number; gestaoPorHora?: number }
 }
 
 /** What may be turned while it runs. */

@@ -25,6 +25,7 @@ export const ERROS: Record<number, ErroNoFio> = {
   ),
   2200: erro(400, 'Callback verification failed'),
   2500: erro(400, 'Unknown path components'),
+  80007: erro(400, 'Rate limit issues', 'The WhatsApp Business Account has reached its rate limit.'),
   130429: erro(400, 'Rate limit hit', 'Cloud API message throughput has been reached.'),
   130472: erro(
     400,

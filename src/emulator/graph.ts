@@ -5,6 +5,7 @@ import { Leitura } from './conteudo.ts'
 import type { Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
 import { objetoDesconhecido, RecusaGraph } from './erros.ts'
+import { Gestao } from './limites.ts'
 import { conferirArquivo } from './midias.ts'
 import { cursorDe, type ModeloEmulado } from './modelos.ts'
 import { fichaDoNumero, saudeDe } from './numero.ts'
@@ -17,6 +18,12 @@ type Pedido = FastifyRequest<{ Params: { versao: string; id: string }; Querystri
 export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios) {
   const { conta, modelos, midias, entregador, chaves } = nucleo
   const abertas = new Abertas(app)
+  const gestao = new Gestao()
+  const exigirConta = (request: Pedido) => {
+    exigirNossaConta(request, nucleo)
+    const { gestaoPorHora = GESTAO_POR_HORA } = nucleo.opcoes.limites ?? {}
+    if (!gestao.cabe(gestaoPorHora, nucleo.agendador.agoraMs())) throw new RecusaGraph(80007)
+  }
 
   app.setErrorHandler((erro, _request, reply) => {
     if (erro instanceof RecusaGraph) return reply.status(erro.http).send(erro.corpo)
@@ -76,22 +83,22 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
   })
 
   app.get('/:id/phone_numbers', async (request: Pedido) => {
-    exigirConta(request, nucleo)
+    exigirConta(request)
     const cursor = cursorDe(conta.phoneNumberId)
     const data = [escolher(fichaDoNumero(nucleo), request.query.fields)]
     return { data, paging: { cursors: { before: cursor, after: cursor } } }
   })
 
   app.get('/:id/message_templates', async (request: Pedido) => {
-    exigirConta(request, nucleo)
+    exigirConta(request)
     return listarModelos(request, nucleo)
   })
   app.post('/:id/message_templates', async (request: Pedido) => {
-    exigirConta(request, nucleo)
+    exigirConta(request)
     return modelos.criar(request.body)
   })
   app.delete('/:id/message_templates', async (request: Pedido) => {
-    exigirConta(request, nucleo)
+    exigirConta(request)
     const { name, hsm_id } = request.query
     if (!name) throw new RecusaGraph(131008, { detalhe: 'The parameter name is required.' })
     return modelos.apagar(name, hsm_id)
@@ -104,17 +111,17 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
   })
 
   app.get('/:id/subscribed_apps', async (request: Pedido) => {
-    exigirConta(request, nucleo)
+    exigirConta(request)
     return { data: entregador.inscrito ? [inscricao(nucleo)] : [] }
   })
   app.post('/:id/subscribed_apps', async (request: Pedido) => {
-    exigirConta(request, nucleo)
+    exigirConta(request)
     const trocou = await aceitarEndereco(request.body, 'override_callback_uri', nucleo)
     entregador.inscrito = true
     return trocou ? { success: true, data: [inscricao(nucleo)] } : { success: true }
   })
   app.delete('/:id/subscribed_apps', async (request: Pedido) => {
-    exigirConta(request, nucleo)
+    exigirConta(request)
     entregador.inscrito = false
     return { success: true }
   })
@@ -190,7 +197,9 @@ function exigirNumero(request: Pedido, { conta }: Nucleo): void {
   if (request.params.id !== conta.phoneNumberId) throw objetoDesconhecido(request.params.id, request.method)
 }
 
-function exigirConta(request: Pedido, { conta }: Nucleo): void {
+const GESTAO_POR_HORA = 5_000
+
+function exigirNossaConta(request: Pedido, { conta }: Nucleo): void {
   if (request.params.id !== conta.businessAccountId) throw objetoDesconhecido(request.params.id, request.method)
 }
 

@@ -22,6 +22,20 @@ export class Vazao {
   }
 }
 
+const UMA_HORA_MS = 3_600_000
+
+/** Calls about the account, its number and its templates: so many in a moving hour. */
+export class Gestao {
+  readonly #quando: number[] = []
+
+  cabe(porHora: number, agora: number): boolean {
+    while (this.#quando.length > 0 && this.#quando[0]! <= agora - UMA_HORA_MS) this.#quando.shift()
+    if (this.#quando.length >= porHora) return false
+    this.#quando.push(agora)
+    return true
+  }
+}
+
 const UM_DIA_MS = 86_400_000
 
 /** People reached outside the window in a moving 24 hours: only so many different ones. */

@@ -48,6 +48,17 @@ describe('the number', () => {
   })
 })
 
+describe('the account', () => {
+  test('is asked about only so often in an hour', async ({ palco }) => {
+    await palco.abrir({ limites: { gestaoPorHora: 3 } })
+    const perguntar = async () => (await palco.graph('GET', '/200000000000001/message_templates')).corpo.error?.code
+    const codigos = [await perguntar(), await perguntar(), await perguntar(), await perguntar()]
+    expect(codigos).toEqual([undefined, undefined, undefined, 80007])
+    await palco.passar(3_600_000)
+    expect(await perguntar()).toBeUndefined()
+  })
+})
+
 describe('a template', () => {
   const doPalco = async (palco: Palco) => {
     await palco.abrir()
