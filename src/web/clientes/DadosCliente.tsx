@@ -3,7 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
-import { dia, diaEHora, documentoComNome, numero, telefone } from '#web/ui/formatos.ts'
+import { diaDe } from '#domain/data.ts'
+import { dia, diaEHora, documentoComNome, maiuscula, numero, telefone } from '#web/ui/formatos.ts'
 
 /** Who a customer is and how they are reached. */
 export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado; aoEditar?: () => void }) {
@@ -21,6 +22,8 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
         <Item rotulo="Operador">{cliente.operador?.name ?? 'Ninguém: está livre'}</Item>
         <Item rotulo="Tentativas">{numero(cliente.numero_chamadas)} sem resposta</Item>
         <Item rotulo="Mensagens">{cliente.aceita_mensagens ? 'Aceita' : 'Pediu para não receber'}</Item>
+        <Item rotulo="Marketing">{cliente.aceita_marketing ? 'Aceita' : 'Parou no próprio WhatsApp'}</Item>
+        <Item rotulo="Consentimento">{consentimento(cliente)}</Item>
         <Item rotulo="Próximo contato">{cliente.proximo_contato_em ? dia(cliente.proximo_contato_em) : '—'}</Item>
         <Item rotulo="Cliente desde">{diaEHora(cliente.created_at)}</Item>
       </Box>
@@ -31,6 +34,13 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
       )}
     </Box>
   )
+}
+
+/** Where the number came from, in the words that were written then, and the day. */
+function consentimento({ consentimento: dado }: ClienteDetalhado): string {
+  if (!dado) return '—'
+  const origem = maiuscula(dado.origem)
+  return dado.em ? `${origem}, em ${dia(diaDe(dado.em))}` : origem
 }
 
 const Item = ({ rotulo, children }: { rotulo: string; children: ReactNode }) => (

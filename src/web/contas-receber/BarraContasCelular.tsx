@@ -90,8 +90,8 @@ function Folha({ filtros, mudar, aoFechar }: Omit<BarraProps, 'aoExportar'> & { 
               key={nome}
               type="date"
               rotulo={nome === 'vencimento_de' ? 'Vence desde' : 'Vence até'}
-              defaultValue={filtros[nome] ?? ''}
-              onBlur={(evento) => mudar({ [nome]: evento.target.value || undefined })}
+              value={filtros[nome] ?? ''}
+              onChange={(evento) => mudar({ [nome]: evento.target.value || undefined })}
             />
           ))}
         </Box>

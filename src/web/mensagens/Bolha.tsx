@@ -46,9 +46,16 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
         {!mensagem.automatica && mensagem.autor && primeira && (
           <span className="so-leitor">{mensagem.autor.name}: </span>
         )}
-        <Midia mensagem={mensagem} />
+        {!mensagem.apagada && <Midia mensagem={mensagem} />}
+        {mensagem.apagada && <div className="balao-apagada">O cliente apagou esta mensagem.</div>}
         {mensagem.conteudo && <Texto dobrado={dobrada && mensagem.automatica}>{mensagem.conteudo}</Texto>}
         <Pe mensagem={mensagem} />
+        {mensagem.reacao && (
+          <span className="balao-reacao">
+            <span className="so-leitor">Reação: </span>
+            {mensagem.reacao}
+          </span>
+        )}
       </div>
       {falhou && (
         <div className="fala-aviso">
@@ -94,6 +101,7 @@ function Pe({ mensagem }: { mensagem: Mensagem }) {
   const emPalavras = status === 'falha' || status === 'cancelada'
   return (
     <div className="balao-pe">
+      {mensagem.editada && 'editada'}
       {emPalavras && marca?.rotulo}
       <time dateTime={created_at}>{hora(created_at)}</time>
       {marca && (

@@ -10,6 +10,7 @@ import { cor } from '#web/theme.ts'
 import { primeiroNome } from '#web/ui/formatos.ts'
 import { enviarTexto } from './filaDeEnvio.ts'
 import { TextosProntos } from './TextosProntos.tsx'
+import { useDigitando } from './useDigitando.ts'
 
 const MAXIMO = 4096
 const AVISO_DO_LIMITE = 3800
@@ -27,6 +28,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
   const campo = useRef<HTMLTextAreaElement>(null)
   const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
   const vazio = texto.trim().length === 0
+  const avisarQueDigita = useDigitando(cliente)
 
   const enviar = () => {
     campo.current?.focus()
@@ -74,7 +76,10 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
           inputRef={campo}
           value={texto}
           placeholder={celular ? 'Mensagem' : placeholder}
-          onChange={(evento) => aoMudar(evento.target.value)}
+          onChange={(evento) => {
+            aoMudar(evento.target.value)
+            if (evento.target.value.trim()) avisarQueDigita()
+          }}
           onKeyDown={aoTeclar}
           slotProps={{ input: { 'aria-label': `Mensagem para ${primeiroNome(cliente.nome)}`, maxLength: MAXIMO } }}
           sx={{

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import DefaultPropsProvider from '@mui/material/DefaultPropsProvider'
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useBlocker, useRouterState } from '@tanstack/react-router'
 import { type ComponentProps, useDeferredValue, useEffect, useState } from 'react'
 import { useEventos } from '#web/api/eventos.ts'
 import { useSessao } from '#web/api/sessao.ts'
@@ -66,6 +66,15 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   const [aberto, setAberto] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going from phone to desktop, or back, closes the temporary drawer
   useEffect(() => setAberto(false), [desktop])
+  // "Back" closes what lies over the screen before it leaves the screen.
+  useBlocker({
+    disabled: !aberto,
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action === 'BACK') setAberto(false)
+      return action === 'BACK'
+    },
+  })
   // On a phone the conversation has a head of its own, with the way back.
   const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
   const semBarra = celular && mesa && painelAberto

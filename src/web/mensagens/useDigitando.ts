@@ -1,0 +1,17 @@
+import { useRef } from 'react'
+import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { callApi } from '#web/api/callApi.ts'
+
+/** WhatsApp shows it for 25 seconds. */
+const DE_NOVO_MS = 20_000
+
+/** While one who serves the customer types, the customer sees it. Only a courtesy: when it cannot be told, nothing is said. */
+export function useDigitando(cliente: ClienteDetalhado): () => void {
+  const ultima = useRef(Number.NEGATIVE_INFINITY)
+  return () => {
+    const agora = performance.now()
+    if (cliente.status !== 'em_atendimento' || agora - ultima.current < DE_NOVO_MS) return
+    ultima.current = agora
+    callApi('POST /api/operador/clientes/:id/digitando', { params: { id: cliente.id } }).catch(() => undefined)
+  }
+}
