@@ -114,6 +114,8 @@ test.each([
   [{ ...nomeada, parcela: '002', parcelas: 3 }, 'NF-e 18.432 · 2/3'],
   [{ ...nomeada, parcela: 'A', parcelas: 3 }, 'NF-e 18.432 · A'],
   [{ ...nomeada, numero: 'NFS-e 22', parcelas: 1 }, 'NFS-e 22'],
+  [{ ...nomeada, numero: '22', chave_nfe: '3'.repeat(50) }, 'NFS-e 22'],
+  [{ ...nomeada, numero: '22', chave_nfe: '3'.repeat(44) }, 'NF-e 22'],
   [{ ...nomeada, numero: '000123' }, 'NF-e 000123'],
   [{ ...nomeada, origem: 'negociacao', negociacao_id: 214, parcela: '2/4', parcelas: 4 } as const, 'Acordo 214 · 2/4'],
   [

@@ -91,6 +91,8 @@ interface ContaNomeada {
   numero: string
   parcela: string | null
   origem: string
+  /** 44 characters of a note of goods, 50 of a national note of services. */
+  chave_nfe?: string | null
   /** How many there are of its note or agreement, where it is known. */
   parcelas?: number | null
   negociacao_id?: number | null
@@ -102,10 +104,13 @@ export function nomeDaConta(conta: ContaNomeada): string {
   return `${notaOuAcordo(conta)}${parcela ? ` · ${parcela}` : ''}`
 }
 
-function notaOuAcordo({ origem, numero, negociacao_id }: ContaNomeada): string {
+const CHAVE_DE_SERVICO = 50
+
+function notaOuAcordo({ origem, numero, negociacao_id, chave_nfe }: ContaNomeada): string {
   if (origem === 'negociacao' && negociacao_id) return `Acordo ${comPontos(String(negociacao_id))}`
   if (origem !== 'nfe') return numero
-  return /^nf/i.test(numero) ? numero : `NF-e ${comPontos(numero)}`
+  const nota = chave_nfe?.length === CHAVE_DE_SERVICO ? 'NFS-e' : 'NF-e'
+  return /^nf/i.test(numero) ? numero : `${nota} ${comPontos(numero)}`
 }
 
 const comPontos = (numero: string) => (/^[1-9]\d*$/.test(numero) ? numero.replace(/\B(?=(\d{3})+$)/g, '.') : numero)
