@@ -26,9 +26,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** A kept session of an unknown role has no dashboard to go to: it stays here, where another begins. */
 function soVisitante() {
-  const sessao = sessaoAtual()
-  if (sessao) throw redirect({ to: inicioDe(sessao.user.role), replace: true })
+  const destino = inicioDe(sessaoAtual()?.user.role)
+  if (destino !== '/login') throw redirect({ to: destino, replace: true })
 }
 
 /** Signed out → /login; another role → that person's own dashboard, or /login when the role is unknown. */

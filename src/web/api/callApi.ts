@@ -1,6 +1,6 @@
 import { acertarRelogio } from './agora.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
-import { ErroDaApi, SEM_RESPOSTA } from './erro.ts'
+import { ErroDaApi, SEM_FRASE, SEM_RESPOSTA } from './erro.ts'
 import { conferirRede } from './rede.ts'
 import { recusarSessao, tokenAtual } from './sessao.ts'
 
@@ -94,7 +94,7 @@ const FORA_DO_AR = new Set([502, 503, 504])
 
 async function recusar(resposta: Response, token: string | null): Promise<ErroDaApi> {
   const dados = await resposta.json().catch(() => null)
-  const mensagem = dados?.message ?? 'O servidor respondeu algo que não entendemos. Tente de novo em instantes.'
+  const mensagem = dados?.message || SEM_FRASE
   if (resposta.status === 401) recusarSessao(token)
   else if (resposta.status === 403) console.error('Acesso negado:', mensagem)
   else if (resposta.status >= 500) console.error('Erro do servidor:', dados)

@@ -24,6 +24,9 @@ export class ErroDaApi extends Error {
 export const SEM_RESPOSTA =
   'O servidor não respondeu. Nada do que você fez se perdeu: confira a conexão e tente de novo.'
 
+/** An answer that carried no sentence of the server's. */
+export const SEM_FRASE = 'O servidor respondeu algo que não entendemos. Tente de novo em instantes.'
+
 /** The sentence to show for whatever was thrown. */
 export const fraseDe = (erro: unknown): string =>
   erro instanceof Error ? erro.message : 'Algo deu errado. Tente de novo em instantes.'

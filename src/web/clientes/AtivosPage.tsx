@@ -50,7 +50,7 @@ export function AtivosPage() {
         texto="Clientes com contas em aberto aparecem aqui. Importe-os por CSV ou pelas notas."
       />
     )
-  const campo = (largura: number | string) => (
+  const campo = (largura: string | { xs: string; sm: number }) => (
     <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} largura={largura} />
   )
   const deQuem = (
@@ -91,7 +91,7 @@ export function AtivosPage() {
       vazio={vazio}
       filtros={
         <>
-          {campo(280)}
+          {campo({ xs: '100%', sm: 280 })}
           {deQuem}
           <FiltroMenu
             rotulo="Situação"

@@ -26,13 +26,19 @@ export function ConcluidosPage() {
       texto="Quem não tem mais nada em aberto aparece aqui."
     />
   )
-  const campo = (largura: number | string) => (
+  const campo = (largura: string | { xs: string; sm: number }) => (
     <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} largura={largura} />
   )
   if (filtros.cliente) {
     return <MesaDaLista topo={campo('100%')} fonte={listaConcluidos({ busca })} pertence={pertence} vazio={vazio} />
   }
   return (
-    <ListaClientes rotulo="Clientes concluídos" consulta={consulta} vazio={vazio} filtros={campo(280)} concluidos />
+    <ListaClientes
+      rotulo="Clientes concluídos"
+      consulta={consulta}
+      vazio={vazio}
+      filtros={campo({ xs: '100%', sm: 280 })}
+      concluidos
+    />
   )
 }

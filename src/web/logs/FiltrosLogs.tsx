@@ -93,7 +93,7 @@ export function FiltrosLogs({ emUso, aoLimpar, aoVivo }: Props) {
             aoBaixar={() => baixarArquivo('GET /api/admin/logs/exportar.csv', 'logs.csv', {}, lerFiltros(filtros))}
           />
           <FormControlLabel
-            sx={{ mx: 0, color: 'text.secondary' }}
+            sx={{ mx: 0, gap: 2, color: 'text.secondary' }}
             control={
               <Switch checked={aoVivo.ligado} onChange={(_, ligado) => mudar({ vivo: ligado ? undefined : 0 })} />
             }

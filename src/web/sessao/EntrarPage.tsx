@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { callApi } from '#web/api/callApi.ts'
-import { ErroDaApi } from '#web/api/erro.ts'
+import { ErroDaApi, SEM_FRASE } from '#web/api/erro.ts'
 import { avisoDaEntrada, iniciarSessao } from '#web/api/sessao.ts'
 import { Marca } from '#web/shell/Marca.tsx'
 import { Painel } from './Painel.tsx'
@@ -36,7 +36,7 @@ export function EntrarPage() {
       const body = { email: String(dados.get('email')).trim(), password: String(dados.get('password')) }
       iniciarSessao(await callApi('POST /api/login', { body }))
     } catch (falha) {
-      setErro((falha instanceof ErroDaApi && falha.message) || FALHA_PADRAO)
+      setErro(fraseDaFalha(falha))
       setEnviando(false)
       senha.current?.focus()
     }
@@ -100,6 +100,12 @@ export function EntrarPage() {
       <Painel />
     </div>
   )
+}
+
+/** The server's own sentence; without one, the default. */
+function fraseDaFalha(falha: unknown): string {
+  if (!(falha instanceof ErroDaApi) || falha.message === SEM_FRASE) return FALHA_PADRAO
+  return falha.status === 0 ? `${FALHA_PADRAO}. Confira a conexão e tente de novo.` : falha.message
 }
 
 const Olho = ({ fechado }: { fechado: boolean }) => (

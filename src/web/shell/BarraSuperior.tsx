@@ -63,7 +63,8 @@ export function BarraSuperior({ titulo, menuAberto, aoAlternar, busca }: Props) 
           aria-keyshortcuts="Control+K"
           sx={{
             display: { xs: 'none', lg: 'flex' },
-            width: 248,
+            width: 288,
+            whiteSpace: 'nowrap',
             height: 36,
             px: 3,
             gap: 2.5,

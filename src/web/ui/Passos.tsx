@@ -80,7 +80,13 @@ export function Passos({ passos, atual, direita }: { passos: readonly string[]; 
   )
 }
 
-const SO_LEITOR = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
+const SO_LEITOR = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
 
 /** The frame of a wizard: its footer stands at the bottom of the view however little there is above it. */
 export const Assistente = ({ children }: { children: ReactNode }) => (

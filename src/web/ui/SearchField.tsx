@@ -11,7 +11,7 @@ interface Props {
   rotulo: string
   valor: string | undefined
   aoMudar: (valor: string | undefined) => void
-  largura?: number | string
+  largura?: number | string | { xs: string; sm: number }
 }
 
 /** Searches a moment after the last key; what is being typed is never overwritten by the address. */
