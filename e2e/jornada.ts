@@ -1,59 +1,21 @@
-import { strict as assert } from 'node:assert'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-// @ts-expect-error: plain JavaScript, shared with the conformance runner
-import { ADMIN, iniciarAplicacao } from '../test/aplicacao.mjs'
-import { abrirNavegador, fotografar, novaPagina } from './navegador.ts'
+import type { Page } from 'playwright-core'
+import { ADMINISTRADOR, abrirPagina, entrar, fechar, type Mundo, OPERADORA, passo } from './mundo.ts'
+import { fotografar } from './navegador.ts'
 
 /*
  * The whole job, in a real browser against the real application: import, bill, answer, take over, talk, negotiate, pay,
- * complete, and find it all in the administrator's screens. Monday 7 December 2026, 10:00 in São Paulo: the first
- * parcel of sample 01 is four days late.
+ * complete, and find it all in the administrator's screens.
  */
 const AMOSTRAS = join(import.meta.dirname, '..', 'test', 'samples', 'nfe')
-const OPERADORA = { nome: 'Camila Rocha', email: 'camila@exemplo.com.br', senha: 'Jacaranda-4417-rosa' }
 const PADARIA = 'PADARIA EXEMPLO DO BAIRRO LTDA'
 
-const problemas: string[] = []
-const aplicacao = await iniciarAplicacao({ CLOCK_START: '2026-12-07T10:00:00-03:00', LOG_LEVEL: 'warn' })
-const navegador = await abrirNavegador()
-let paginas: Page[] = []
-try {
-  await jornada(navegador)
-  assert.deepEqual(problemas, [], 'pages with errors of their own')
-  console.log('1 passed, 0 failed')
-} catch (erro) {
-  for (const [i, pagina] of paginas.entries()) await fotografar(pagina, `falha-${i + 1}`).catch(() => undefined)
-  console.error(erro)
-  console.error(
-    aplicacao
-      .saida()
-      .split('\n')
-      .filter((linha: string) => /"level":(50|60)/.test(linha))
-      .slice(-3)
-      .map((linha: string) => linha.slice(0, 600))
-      .join('\n'),
-  )
-  console.log('0 passed, 1 failed')
-  process.exitCode = 1
-} finally {
-  await navegador.close()
-  await aplicacao.parar()
-}
-
-async function jornada(navegador: Browser) {
-  const contextos = await Promise.all(
-    [1, 2, 3].map(() =>
-      navegador.newContext({ baseURL: aplicacao.url, viewport: { width: 1440, height: 900 }, locale: 'pt-BR' }),
-    ),
-  )
-  const [admin, operadora, telefone] = await Promise.all(contextos.map((contexto) => novaPagina(contexto, problemas)))
-  assert(admin && operadora && telefone)
-  paginas = [admin, operadora, telefone]
+export async function jornada(mundo: Mundo) {
+  const [admin, operadora, telefone] = await Promise.all([abrirPagina(mundo), abrirPagina(mundo), abrirPagina(mundo)])
 
   await passo('o administrador entra e cria uma operadora', async () => {
-    await entrar(admin, ADMIN.email, ADMIN.senha, '/admin/dashboard')
+    await entrar(admin, ADMINISTRADOR, '/admin/dashboard')
     await admin.goto('/admin/operadores')
     await admin.getByRole('button', { name: 'Novo operador' }).first().click()
     const dialogo = admin.getByRole('dialog')
@@ -66,7 +28,7 @@ async function jornada(navegador: Browser) {
   })
 
   await passo('a operadora entra e importa clientes e notas', async () => {
-    await entrar(operadora, OPERADORA.email, OPERADORA.senha, '/operador/dashboard')
+    await entrar(operadora, OPERADORA, '/operador/dashboard')
     await importarCsv(operadora)
     await importarXml(operadora)
   })
@@ -129,20 +91,7 @@ async function jornada(navegador: Browser) {
       .first()
       .waitFor()
   })
-}
-
-async function passo(nome: string, fazer: () => Promise<void>) {
-  const inicio = performance.now()
-  await fazer()
-  console.log(`  ✓ ${nome} (${((performance.now() - inicio) / 1000).toFixed(1)} s)`)
-}
-
-async function entrar(pagina: Page, email: string, senha: string, destino: string) {
-  await pagina.goto('/login')
-  await pagina.getByLabel('E-mail').fill(email)
-  await pagina.getByLabel('Senha', { exact: true }).fill(senha)
-  await pagina.getByRole('button', { name: 'Entrar' }).click()
-  await pagina.waitForURL(`**${destino}`)
+  await fechar(mundo, admin, operadora, telefone)
 }
 
 async function importarCsv(pagina: Page) {

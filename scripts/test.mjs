@@ -12,6 +12,6 @@ verificar(node)
 conferirOrcamento()
 passo('Regras, chamadas e concorrência', node, [join(RAIZ, 'node_modules', 'vitest', 'vitest.mjs'), 'run'], { env })
 passo('Conformidade contra a aplicação iniciada', node, [join(RAIZ, 'test', 'conformidade.mjs')], { env })
-passo('Jornada no Chromium', node, [join(RAIZ, 'e2e', 'jornada.ts')], {
+passo('Jornadas no Chromium', node, [join(RAIZ, 'e2e', 'main.ts')], {
   env: { ...env, CHROMIUM_PATH: await acharChromium() },
 })

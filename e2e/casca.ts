@@ -1,0 +1,336 @@
+import { strict as assert } from 'node:assert'
+import type { Page, Request } from 'playwright-core'
+import {
+  ADMINISTRADOR,
+  abrirPagina,
+  assentar,
+  ate,
+  CELULAR,
+  entrar,
+  fechar,
+  garantirPessoas,
+  MESA,
+  type Mundo,
+  OPERADORA,
+  passo,
+  preencherEntrada,
+  type Sessao,
+  sessaoDe,
+} from './mundo.ts'
+
+/** Sections 2, 4 and 9 of the specification: routes and their names, guards, menus, badges, and the drawer. */
+export const PRODUTO = 'Sistema de Cobrança Automática'
+/** Menu's words, address, route name, and the screen's name. */
+export const TELAS = {
+  operador: [
+    ['Dashboard', '/operador/dashboard', 'OperadorDashboard', 'Dashboard'],
+    [
+      'Aguardando Atendimento',
+      '/operador/aguardando-atendimento',
+      'OperadorAguardandoAtendimento',
+      'Aguardando atendimento',
+    ],
+    ['Clientes Ativos', '/operador/clientes', 'OperadorClientes', 'Clientes ativos'],
+    ['Clientes Concluídos', '/operador/concluidos', 'OperadorConcluidos', 'Clientes concluídos'],
+    ['Contas a Receber', '/operador/contas-receber', 'OperadorContasReceber', 'Contas a receber'],
+    ['Importar Clientes', '/operador/importar-clientes', 'OperadorImportarClientes', 'Importar clientes'],
+  ],
+  admin: [
+    ['Dashboard', '/admin/dashboard', 'AdminDashboard', 'Dashboard'],
+    ['Gestão de Operadores', '/admin/operadores', 'AdminOperadores', 'Gestão de operadores'],
+    ['Gestão de Clientes', '/admin/clientes', 'AdminClientes', 'Gestão de clientes'],
+    ['Logs do Sistema', '/admin/logs', 'AdminLogs', 'Logs do sistema'],
+    ['Config. Mensagens', '/admin/mensagens', 'AdminMensagens', 'Config. mensagens'],
+    ['Config. WhatsApp', '/admin/whatsapp', 'AdminWhatsapp', 'Config. WhatsApp'],
+  ],
+} as const
+type Papel = keyof typeof TELAS
+const PAPEIS = { operador: 'Operador', admin: 'Administrador' } as const
+
+export async function casca(mundo: Mundo) {
+  await garantirPessoas(mundo)
+  const sessoes = {
+    operador: await sessaoDe(mundo, OPERADORA),
+    admin: await sessaoDe(mundo, ADMINISTRADOR),
+  }
+  await passo('quem não entrou é levado à entrada e volta para onde ia', () => anonimo(mundo))
+  for (const papel of ['operador', 'admin'] as const) {
+    await passo(`${papel}: menu, telas, nomes, guardas e saída`, () => navegar(mundo, papel, sessoes[papel]))
+    sessoes[papel] = await sessaoDe(mundo, papel === 'admin' ? ADMINISTRADOR : OPERADORA)
+  }
+  await passo('a sessão guardada vale; a ilegível e a de papel desconhecido, não', () =>
+    guardada(mundo, sessoes.operador),
+  )
+  await passo('cabeçalhos de toda chamada, e arquivos sob /build/', () => cabecalhos(mundo, sessoes.operador))
+  await passo('páginas de 20 e de 15, e dez logs recentes', () => tamanhos(mundo, sessoes))
+  await passo('contadores ao entrar, a cada rota e a cada 30 s; zero quando falham', () =>
+    badges(mundo, sessoes.operador),
+  )
+  await passo('gaveta, trilho e menu do celular', () => gaveta(mundo, sessoes.operador))
+  await passo('nenhuma tela rola para o lado em 390 pontos', () => celular(mundo, sessoes))
+}
+
+async function anonimo(mundo: Mundo) {
+  const pagina = await abrirPagina(mundo)
+  for (const [, endereco] of [...TELAS.operador, ...TELAS.admin]) {
+    await pagina.goto(endereco)
+    await pagina.waitForURL('**/login')
+  }
+  await pagina.goto('/')
+  await pagina.waitForURL('**/login')
+  await ate(pagina, `document.title === ${JSON.stringify(`Entrar — ${PRODUTO}`)}`)
+  assert.equal(await pagina.getByRole('navigation').count(), 0, 'no shell before signing in')
+  await pagina.goto('/nada')
+  await pagina.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+  await pagina.getByRole('link', { name: 'Ir para a entrada' }).click()
+  await pagina.waitForURL('**/login')
+  await pagina.goto('/operador/contas-receber?status=vencida')
+  await pagina.waitForURL('**/login')
+  await preencherEntrada(pagina, OPERADORA.email, OPERADORA.senha)
+  await pagina.waitForURL('**/operador/contas-receber?status=vencida')
+  await fechar(mundo, pagina)
+}
+
+async function navegar(mundo: Mundo, papel: Papel, sessao: Sessao) {
+  const pagina = await abrirPagina(mundo, sessao)
+  const codigo = new Set<string>()
+  pagina.on('request', (pedido) => pedido.resourceType() === 'script' && codigo.add(pedido.url()))
+  await pagina.goto('/')
+  await pagina.waitForURL(`**/${papel}/dashboard`)
+  const menu = pagina.getByRole('navigation', { name: 'Menu principal' })
+  await menu.waitFor()
+  const palavras = (await menu.getByRole('link').allTextContents()).map((texto) => texto.replace(/\d.*$/, ''))
+  assert.deepEqual(
+    palavras,
+    TELAS[papel].map(([palavra]) => palavra),
+  )
+  const aside = pagina.locator('aside')
+  await aside.getByText(sessao.user.name, { exact: true }).first().waitFor()
+  await aside.getByText(PAPEIS[papel], { exact: true }).last().waitFor()
+  for (const [palavra, endereco, nome, titulo] of TELAS[papel].toReversed()) {
+    const antes = codigo.size
+    await menu.getByRole('link', { name: new RegExp(`^${palavra}`) }).click()
+    await pagina.waitForURL((url) => url.pathname === endereco)
+    await ate(pagina, `document.title === ${JSON.stringify(`${titulo} — ${PRODUTO}`)}`)
+    assert.equal(await pagina.locator('body').getAttribute('data-route'), nome)
+    await pagina.getByRole('heading', { level: 1, name: titulo, exact: true }).waitFor()
+    await pagina.getByText(PRODUTO, { exact: true }).waitFor()
+    // Each screen's code comes when it is first asked for; the dashboard's came with the entry.
+    if (titulo !== 'Dashboard') assert(codigo.size > antes, `${nome} brought no code of its own`)
+  }
+  for (const fora of ['/login', '/', ...TELAS[papel === 'admin' ? 'operador' : 'admin'].map(([, um]) => um)]) {
+    await pagina.goto(fora)
+    await pagina.waitForURL(`**/${papel}/dashboard`)
+  }
+  await pagina.goto(`/${papel}/nada`)
+  await pagina.getByRole('heading', { level: 1, name: 'Página não encontrada' }).waitFor()
+  await menu.waitFor()
+  await pagina.getByRole('link', { name: 'Ir para o dashboard' }).click()
+  await pagina.waitForURL(`**/${papel}/dashboard`)
+  const saida = pagina.waitForRequest((pedido) => pedido.url().endsWith('/api/logout'))
+  await pagina.getByRole('button', { name: 'Sair' }).click()
+  assert.equal((await saida).method(), 'POST')
+  await pagina.waitForURL('**/login')
+  assert.deepEqual(await guardados(pagina), [null, null])
+  await fechar(mundo, pagina)
+}
+
+const guardados = (pagina: Page) => pagina.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
+
+async function guardada(mundo: Mundo, sessao: Sessao) {
+  const pagina = await abrirPagina(mundo, sessao)
+  await pagina.goto('/')
+  await pagina.waitForURL('**/operador/dashboard')
+  await pagina.evaluate(() => localStorage.setItem('user', '{'))
+  await pagina.goto('/operador/clientes')
+  await pagina.waitForURL('**/login')
+  await pagina.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token as string)
+      localStorage.setItem('user', user as string)
+    },
+    [sessao.token, JSON.stringify({ ...sessao.user, role: 'visitante' })],
+  )
+  await pagina.goto('/admin/dashboard')
+  await pagina.waitForURL('**/login')
+  await pagina.getByRole('button', { name: 'Entrar' }).waitFor()
+  await fechar(mundo, pagina)
+}
+
+async function cabecalhos(mundo: Mundo, sessao: Sessao) {
+  const pagina = await abrirPagina(mundo, sessao)
+  await pagina.context().addCookies([{ name: 'XSRF-TOKEN', value: 'um%3Dcsrf', url: mundo.url }])
+  const pedidos: Request[] = []
+  pagina.on('request', (pedido) => pedido.url().startsWith(mundo.url) && pedidos.push(pedido))
+  await pagina.goto('/operador/contas-receber')
+  await assentar(pagina)
+  const chamadas = pedidos.filter((pedido) => pedido.url().includes('/api/'))
+  assert(chamadas.length > 3)
+  for (const pedido of chamadas) {
+    const tem = await pedido.allHeaders()
+    if (pedido.url().endsWith('/api/eventos')) {
+      assert.equal(tem.authorization, `Bearer ${sessao.token}`)
+      continue
+    }
+    assert.equal(tem['x-requested-with'], 'XMLHttpRequest', pedido.url())
+    assert.equal(tem.accept, 'application/json')
+    assert.equal(tem.authorization, `Bearer ${sessao.token}`)
+    assert.equal(tem['x-csrf-token'], 'um=csrf')
+  }
+  const arquivos = pedidos.filter((pedido) => !pedido.url().includes('/api/') && pedido.resourceType() !== 'document')
+  for (const pedido of arquivos) assert(new URL(pedido.url()).pathname.startsWith('/build/'), pedido.url())
+  await fechar(mundo, pagina)
+}
+
+async function tamanhos(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
+  const esperados = [
+    ['admin', '/admin/clientes', '/api/admin/clientes', 20],
+    ['admin', '/admin/logs', '/api/admin/logs', 20],
+    ['operador', '/operador/concluidos', '/api/operador/clientes/concluidos', 20],
+    ['operador', '/operador/contas-receber', '/api/operador/contas-receber/listar', 15],
+  ] as const
+  const paginas = {
+    admin: await abrirPagina(mundo, sessoes.admin),
+    operador: await abrirPagina(mundo, sessoes.operador),
+  }
+  for (const [papel, tela, chamada, tamanho] of esperados) {
+    const resposta = paginas[papel].waitForResponse((uma) => new URL(uma.url()).pathname === chamada)
+    await paginas[papel].goto(tela)
+    assert.equal((await (await resposta).json()).per_page, tamanho, tela)
+  }
+  await paginas.admin.goto('/admin/dashboard')
+  const recentes = paginas.admin.locator('section', { hasText: 'Logs recentes' }).locator('time')
+  await recentes.nth(9).waitFor()
+  assert.equal(await recentes.count(), 10)
+  await fechar(mundo, paginas.admin, paginas.operador)
+}
+
+const TRINTA_SEGUNDOS = 30_000
+const linha = (id: number, numero_chamadas: number) => ({ id, numero_chamadas })
+
+async function badges(mundo: Mundo, sessao: Sessao) {
+  const pagina = await abrirPagina(mundo, sessao)
+  const ditos: string[] = []
+  pagina.on('console', (um) => um.type() === 'error' && ditos.push(um.text()))
+  let pedidos = 0
+  let listas: { aguardando: unknown; ativos: unknown } | null = {
+    aguardando: { data: [linha(1, 0)], current_page: 1, last_page: 7, per_page: 1, total: 7 },
+    ativos: [linha(1, 3), linha(2, 2), linha(3, 4)],
+  }
+  // Nothing else asks again here: what is counted is the badges' own.
+  await pagina.route('**/api/eventos', (rota) => rota.abort())
+  await pagina.route(/\/api\/operador\/clientes\/(aguardando-atendimento|ativos)\?.*per_page=1(&|$)/, (rota) => {
+    if (rota.request().url().includes('aguardando')) pedidos += 1
+    if (!listas) return rota.fulfill({ status: 500, json: { message: 'De propósito.' } })
+    return rota.fulfill({ json: rota.request().url().includes('aguardando') ? listas.aguardando : listas.ativos })
+  })
+  await pagina.clock.install({ time: new Date() })
+  await pagina.goto('/operador/importar-clientes')
+  const aviso = pagina.locator('[data-badge=warning] [aria-hidden]')
+  const erro = pagina.locator('[data-badge=error] [aria-hidden]')
+  await aviso.getByText('7', { exact: true }).waitFor()
+  await erro.getByText('2', { exact: true }).waitFor()
+
+  const aoEntrar = pedidos
+  assert(aoEntrar >= 1, 'loaded on entering')
+  await pagina.getByRole('link', { name: 'Contas a Receber' }).click()
+  await pagina.waitForURL('**/contas-receber')
+  await esperar(() => pedidos > aoEntrar, 'loaded on a route change')
+
+  listas.aguardando = [linha(1, 0), linha(2, 0)]
+  await assentar(pagina)
+  await pagina.clock.pauseAt(new Date(Date.now() + 120_000))
+  await aviso.getByText('2', { exact: true }).waitFor()
+  const parado = pedidos
+  for (const vez of [1, 2, 3]) {
+    await pagina.clock.runFor(TRINTA_SEGUNDOS)
+    await esperar(() => pedidos === parado + vez, `every 30,000 ms: ${pedidos - parado} in ${vez}`)
+  }
+  listas = null
+  await pagina.clock.runFor(TRINTA_SEGUNDOS)
+  await aviso.waitFor({ state: 'detached' })
+  await erro.waitFor({ state: 'detached' })
+  assert(
+    ditos.some((dito) => dito.includes('contadores')),
+    'told to the console',
+  )
+  assert.equal(await pagina.getByText('De propósito.').count(), 0, 'and to nobody else')
+  await fechar(mundo, pagina)
+}
+
+/** What a browser has asked for is seen here a moment later. */
+async function esperar(condicao: () => boolean, frase: string) {
+  for (let vez = 0; vez < 100 && !condicao(); vez += 1) await new Promise((pronto) => setTimeout(pronto, 50))
+  assert(condicao(), frase)
+}
+
+const ABERTA = 264
+const TRILHO = 72
+
+async function gaveta(mundo: Mundo, sessao: Sessao) {
+  const pagina = await abrirPagina(mundo)
+  await entrar(pagina, OPERADORA, '/operador/dashboard')
+  const aside = pagina.locator('aside')
+  await largura(pagina, ABERTA)
+  await pagina.getByRole('button', { name: 'Recolher menu' }).click()
+  await largura(pagina, TRILHO)
+  await pagina.reload()
+  await largura(pagina, TRILHO)
+  await pagina.getByRole('button', { name: 'Abrir menu' }).click()
+  await largura(pagina, ABERTA)
+  const titulo = await pagina.getByRole('heading', { level: 1 }).boundingBox()
+  assert(titulo && Math.abs(titulo.x + titulo.width / 2 - MESA.width / 2) < 2, 'the title is centred')
+
+  await pagina.setViewportSize(CELULAR)
+  await aside.waitFor({ state: 'detached' })
+  const menu = pagina.getByRole('navigation', { name: 'Menu principal' })
+  assert.equal(await menu.count(), 0, 'closed on a phone')
+  const abrir = pagina.getByRole('button', { name: 'Abrir menu' })
+  for (const fecharComo of [
+    () => pagina.getByRole('button', { name: 'Fechar menu' }).click(),
+    () => pagina.keyboard.press('Escape'),
+    () => pagina.mouse.click(CELULAR.width - 20, 400),
+    () => menu.getByRole('link', { name: 'Contas a Receber' }).click(),
+  ]) {
+    await abrir.click()
+    await menu.waitFor()
+    await fecharComo()
+    await menu.waitFor({ state: 'detached' })
+  }
+  await pagina.waitForURL('**/contas-receber')
+  await abrir.click()
+  await menu.waitFor()
+  await pagina.setViewportSize(MESA)
+  await largura(pagina, ABERTA)
+  await pagina.setViewportSize(CELULAR)
+  await aside.waitFor({ state: 'detached' })
+  assert.equal(await menu.count(), 0, 'back on a phone it is closed')
+  await fechar(mundo, pagina)
+
+  const telefone = await abrirPagina(mundo, sessao, { viewport: CELULAR })
+  await telefone.goto('/')
+  await telefone.getByRole('button', { name: 'Abrir menu' }).waitFor()
+  assert.equal(await telefone.getByRole('navigation', { name: 'Menu principal' }).count(), 0, 'closed by default')
+  await fechar(mundo, telefone)
+}
+
+const largura = (pagina: Page, pontos: number) =>
+  ate(pagina, `Math.round(document.querySelector('aside')?.getBoundingClientRect().width ?? 0) === ${pontos}`)
+
+const SOBRA = `Math.max(
+  document.documentElement.scrollWidth - innerWidth,
+  ...[...document.querySelectorAll('#conteudo')].map((um) => um.scrollWidth - um.clientWidth),
+)`
+
+async function celular(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
+  for (const papel of ['operador', 'admin'] as const) {
+    const pagina = await abrirPagina(mundo, sessoes[papel], { viewport: CELULAR })
+    for (const [, endereco] of TELAS[papel]) {
+      await pagina.goto(endereco)
+      await assentar(pagina)
+      const sobra = await pagina.evaluate(SOBRA)
+      assert.equal(sobra, 0, `${endereco} is ${sobra} px too wide`)
+    }
+    await fechar(mundo, pagina)
+  }
+}

@@ -1,0 +1,153 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+// @ts-expect-error: plain JavaScript, shared with the conformance runner
+import { ADMIN, iniciarAplicacao } from '../test/aplicacao.mjs'
+import { abrirNavegador, fotografar, novaPagina } from './navegador.ts'
+
+export interface Pessoa {
+  email: string
+  senha: string
+}
+export interface Sessao {
+  token: string
+  user: { id: number; name: string; role: string }
+}
+/** One started application and one browser for every journey; what was opened is known, for the pictures of a failure. */
+export interface Mundo {
+  url: string
+  navegador: Browser
+  problemas: string[]
+  paginas: Page[]
+}
+
+export const ADMINISTRADOR: Pessoa = ADMIN
+export const OPERADORA = { nome: 'Camila Rocha', email: 'camila@exemplo.com.br', senha: 'Jacaranda-4417-rosa' }
+export const OPERADOR = { nome: 'Rafael Prado', email: 'rafael@exemplo.com.br', senha: 'Aroeira-5528-verde' }
+export const CELULAR = { width: 390, height: 844 }
+export const MESA = { width: 1440, height: 900 }
+
+/**
+ * Monday 7 December 2026, 10:00 in São Paulo: the first parcel of sample 01 is four days late.
+ * Gives whether every journey went well; the pages of one that did not are kept as pictures.
+ */
+export async function comMundo(jornadas: ((mundo: Mundo) => Promise<void>)[]): Promise<boolean> {
+  const aplicacao = await iniciarAplicacao({ CLOCK_START: '2026-12-07T10:00:00-03:00', LOG_LEVEL: 'warn' })
+  const mundo: Mundo = { url: aplicacao.url, navegador: await abrirNavegador(), problemas: [], paginas: [] }
+  try {
+    for (const jornada of jornadas) await jornada(mundo)
+    return true
+  } catch (erro) {
+    for (const [i, pagina] of mundo.paginas.entries()) await fotografar(pagina, `falha-${i + 1}`).catch(() => undefined)
+    console.error(erro)
+    console.error(ultimosErros(aplicacao.saida()))
+    return false
+  } finally {
+    await mundo.navegador.close()
+    await aplicacao.parar()
+  }
+}
+
+const ultimosErros = (saida: string) =>
+  saida
+    .split('\n')
+    .filter((linha) => /"level":(50|60)/.test(linha))
+    .slice(-3)
+    .map((linha) => linha.slice(0, 600))
+    .join('\n')
+
+/** A page of its own browser context; with a session, it is in the storage before the first page opens. */
+export async function abrirPagina(mundo: Mundo, sessao?: Sessao, opcoes: BrowserContextOptions = {}): Promise<Page> {
+  const guardado = sessao && [
+    { name: 'token', value: sessao.token },
+    { name: 'user', value: JSON.stringify(sessao.user) },
+  ]
+  const contexto = await mundo.navegador.newContext({
+    baseURL: mundo.url,
+    viewport: MESA,
+    locale: 'pt-BR',
+    ...(guardado && { storageState: { cookies: [], origins: [{ origin: mundo.url, localStorage: guardado }] } }),
+    ...opcoes,
+  })
+  const pagina = await novaPagina(contexto, mundo.problemas)
+  mundo.paginas.push(pagina)
+  return pagina
+}
+
+export async function fechar(mundo: Mundo, ...paginas: Page[]) {
+  mundo.paginas = mundo.paginas.filter((pagina) => !paginas.includes(pagina))
+  await Promise.all(paginas.map((pagina) => pagina.context().close()))
+}
+
+/** Signs in over the API, for who tests something else than the sign-in page. */
+export async function sessaoDe(mundo: Mundo, { email, senha }: Pessoa): Promise<Sessao> {
+  return chamar(mundo, 'POST', '/api/login', { email, password: senha })
+}
+
+/** The two operators; the first one may be there already, made on the screen. */
+export async function garantirPessoas(mundo: Mundo) {
+  const { token } = await sessaoDe(mundo, ADMINISTRADOR)
+  const { data } = await chamar<{ data: { email: string }[] }>(mundo, 'GET', '/api/admin/operadores', undefined, token)
+  for (const { nome, email, senha } of [OPERADORA, OPERADOR]) {
+    if (data.some((um) => um.email === email)) continue
+    const corpo = { name: nome, email, password: senha, password_confirmation: senha }
+    await chamar(mundo, 'POST', '/api/admin/operadores', corpo, token)
+  }
+}
+
+export async function chamar<T>(
+  mundo: Mundo,
+  method: string,
+  caminho: string,
+  corpo?: unknown,
+  token?: string,
+): Promise<T> {
+  const resposta = await fetch(mundo.url + caminho, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(corpo !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(corpo !== undefined && { body: JSON.stringify(corpo) }),
+  })
+  if (!resposta.ok) throw new Error(`${method} ${caminho}: ${resposta.status} ${await resposta.text()}`)
+  return (await resposta.json()) as T
+}
+
+export async function entrar(pagina: Page, { email, senha }: Pessoa, destino: string) {
+  await pagina.goto('/login')
+  await preencherEntrada(pagina, email, senha)
+  await pagina.waitForURL(`**${destino}`)
+}
+
+export async function preencherEntrada(pagina: Page, email: string, senha: string) {
+  await pagina.getByLabel('E-mail').fill(email)
+  await pagina.getByLabel('Senha', { exact: true }).fill(senha)
+  await pagina.getByRole('button', { name: 'Entrar' }).click()
+}
+
+/** A screen is there when its name stands on top and nothing on it is still a grey bar; live events keep the network busy. */
+export async function assentar(pagina: Page) {
+  await pagina.locator('h1').first().waitFor({ state: 'attached' })
+  await ate(pagina, ASSENTADA)
+}
+const ASSENTADA = `Boolean(document.querySelector('main')?.textContent) && !document.querySelector('.MuiSkeleton-root, [role=progressbar]')`
+
+const PACIENCIA_MS = 20_000
+/** Waits until something is true in the page; given as text, since these files know no DOM. */
+export async function ate(pagina: Page, expressao: string) {
+  for (const limite = Date.now() + PACIENCIA_MS; Date.now() < limite; ) {
+    // A page on its way to another cannot say.
+    if (await pagina.evaluate(expressao).catch(() => false)) return
+    await new Promise((pronto) => setTimeout(pronto, 50))
+  }
+  throw new Error(`Not true in ${pagina.url()}: ${expressao}`)
+}
+
+export async function passo(nome: string, fazer: () => Promise<void>) {
+  const inicio = performance.now()
+  await fazer().catch((erro) => {
+    console.error(`  ✘ ${nome}`)
+    throw erro
+  })
+  console.log(`  ✓ ${nome} (${((performance.now() - inicio) / 1000).toFixed(1)} s)`)
+}
