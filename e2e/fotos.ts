@@ -1,0 +1,75 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+// @ts-expect-error: plain JavaScript, shared with the conformance runner
+import { iniciarAplicacao } from '../test/aplicacao.mjs'
+import { TELAS } from './casca.ts'
+import { abrirPagina, assentar, chamar, type Mundo, type Sessao, sessaoDe } from './mundo.ts'
+import { abrirNavegador } from './navegador.ts'
+
+/*
+ * npm run pictures [address]: every screen of the demonstration company at three widths, in ./pictures. Without the
+ * address of a running application one is started, at the moment the demonstration was told for.
+ */
+const PASTA = join(import.meta.dirname, '..', 'pictures')
+const LARGURAS = [1440, 1024, 390]
+const ALTURA = 900
+const LOGINS = {
+  admin: { email: 'admin@serraazul.example', senha: 'serra-azul-admin' },
+  operador: { email: 'camila@serraazul.example', senha: 'serra-azul-camila' },
+}
+const MOMENTO = { DEMO: '1', CLOCK_START: '2026-11-24T10:26:00-03:00', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+
+const [endereco] = process.argv.slice(2)
+const aplicacao = endereco ? null : await iniciarAplicacao({ ...MOMENTO, LOG_LEVEL: 'warn' })
+const url: string = endereco ?? aplicacao.url
+const mundo: Mundo = { url, navegador: await abrirNavegador(), problemas: [], paginas: [] }
+rmSync(PASTA, { recursive: true, force: true })
+mkdirSync(PASTA, { recursive: true })
+try {
+  await tirar(await abrirPagina(mundo), ['/login', '/nao-existe'], 'fora')
+  for (const papel of ['operador', 'admin'] as const) {
+    const sessao = await sessaoDe(mundo, LOGINS[papel])
+    const telas = [...TELAS[papel].map(([, um]) => um), ...(await detalhes(papel, sessao))]
+    await tirar(await abrirPagina(mundo, sessao, { reducedMotion: 'reduce' }), telas, papel)
+  }
+} finally {
+  await mundo.navegador.close()
+  await aplicacao?.parar()
+}
+console.log(`As fotos estão em ${PASTA}.`)
+
+async function detalhes(papel: keyof typeof TELAS, { token }: Sessao): Promise<string[]> {
+  const lista = async (caminho: string) =>
+    (await chamar<{ data: { id: number }[] }>(mundo, 'GET', caminho, undefined, token)).data[0]?.id
+  if (papel === 'admin')
+    return [
+      `/admin/clientes?cliente=${await lista('/api/admin/clientes')}`,
+      '/admin/mensagens?aba=regua',
+      '/admin/mensagens?aba=execucoes',
+      '/admin/mensagens?aba=empresa',
+      '/admin/whatsapp?passos=1',
+    ]
+  const espera = await lista('/api/operador/clientes/aguardando-atendimento')
+  const meu = await lista('/api/operador/clientes/ativos?status=em_atendimento&carteira=minha')
+  return [
+    `/operador/aguardando-atendimento?cliente=${espera}`,
+    `/operador/aguardando-atendimento?cliente=${meu}`,
+    `/operador/aguardando-atendimento?cliente=${meu}&painel=negociar`,
+    `/operador/aguardando-atendimento?cliente=${meu}&painel=contas`,
+    '/operador/contas-receber?importar=xml',
+  ]
+}
+
+async function tirar(pagina: Page, enderecos: string[], papel: string) {
+  for (const um of enderecos) {
+    await pagina.goto(um)
+    for (const width of LARGURAS) {
+      await pagina.setViewportSize({ width, height: width < 500 ? 844 : ALTURA })
+      if (papel !== 'fora') await assentar(pagina)
+      await pagina.waitForTimeout(400)
+      const nome = `${um.slice(1).replaceAll(/[^\w-]+/g, '_')}-${width}.png`
+      await pagina.screenshot({ path: join(PASTA, nome), animations: 'disabled' })
+    }
+  }
+}
