@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import { buildApp } from '#server/app.ts'
-import { criarProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import { compactarContas } from '#server/contas-receber/contagem.queries.ts'
-import { abrirBanco } from '#server/db/conexao.ts'
-import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { abrirAplicacao, cronometrar, percentil } from './aplicacao.ts'
 import { bancoDeMedida } from './banco.ts'
 
 /*
@@ -20,32 +15,7 @@ const PEDIDOS = Number(process.argv[3] ?? 200)
 const AGORA = new Date('2026-11-24T13:00:00.000Z')
 
 const banco = await bancoDeMedida()
-const { db, fechar } = abrirBanco(banco.url)
-const log = pino({ level: 'silent' })
-const escuta = abrirEscuta(banco.url, log)
-const chaveSecreta = randomBytes(32)
-const ambiente = {
-  apiUrl: null,
-  token: null,
-  phoneNumberId: null,
-  businessAccountId: null,
-  appSecret: null,
-  verifyToken: null,
-}
-const whatsapp = criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emuladorUrl: () => null })
-const app = await buildApp({
-  db,
-  relogio: { agora: () => AGORA },
-  log,
-  chaveSecreta,
-  pastaDados: '.',
-  origem: 'http://127.0.0.1:3000',
-  proxies: ['loopback'],
-  metricsToken: null,
-  escuta,
-  whatsapp,
-  maxPorSegundo: 80,
-})
+const { app, db, fechar } = await abrirAplicacao(banco.url, AGORA)
 try {
   const token = await povoar()
   const ultima = Math.ceil(CLIENTES / 20)
@@ -62,9 +32,6 @@ try {
   await medirLista('accounts, by value', operador, () => `${contas}/listar?ordenar=-valor&status=vencida`)
   await medirLista('accounts, by a word', operador, (i) => `${contas}/listar?busca=cliente%20${i}`)
 } finally {
-  await app.close()
-  await whatsapp.fechar()
-  await escuta.fechar()
   await fechar()
   await banco.fechar()
 }
@@ -122,14 +89,7 @@ async function darCarteira(): Promise<string> {
 }
 
 async function medirLista(nome: string, token: string, url: (i: number) => string) {
-  const tempos: number[] = []
-  for (let i = 0; i < PEDIDOS; i += 1) {
-    const inicio = performance.now()
-    const { statusCode } = await app.inject({ url: url(i), headers: { authorization: `Bearer ${token}` } })
-    if (statusCode !== 200) throw new Error(`${url(i)}: ${statusCode}`)
-    tempos.push(performance.now() - inicio)
-  }
-  tempos.sort((a, b) => a - b)
-  const p = (parte: number) => tempos[Math.min(tempos.length - 1, Math.floor(tempos.length * parte))]!.toFixed(1)
+  const tempos = await cronometrar(app, token, PEDIDOS, url)
+  const p = (parte: number) => percentil(tempos, parte).toFixed(1)
   console.log(`${CLIENTES} customers, ${nome}: p50 ${p(0.5)} ms, p99 ${p(0.99)} ms (${PEDIDOS} requests)`)
 }

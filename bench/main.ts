@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 /* npm run bench: every measure, one after the other; each has its own database, made and thrown away. */
-for (const nome of ['listas', 'cobranca', 'entrada', 'importacoes', 'emulador']) {
+for (const nome of ['listas', 'rotas', 'cobranca', 'entrada', 'importacoes', 'emulador']) {
   console.log(`\n== ${nome}`)
   const medida = join(import.meta.dirname, `${nome}.ts`)
   const { status } = spawnSync(process.execPath, ['--max-semi-space-size=16', medida], { stdio: 'inherit' }) // as `npm start` does

@@ -1,29 +1,41 @@
 import { type RawBuilder, sql } from 'kysely'
 import { padraoDeBusca } from '#server/db/busca.ts'
+import type { Linha } from '#server/db/schema.ts'
 
 const PONTUACAO = /[\s.\-/()+]/g
 /** Documents and telephones, however they are punctuated. */
 const PONTUADO = /^[\s\d.\-/()+]*\d[\s\d.\-/()+]*$|^[0-9a-z]{2}\.?[0-9a-z]{3}\.?[0-9a-z]{3}\/?[0-9a-z]{4}-?\d{2}$/i
 const MINIMO_SEM_PONTUACAO = 3
 
-/** Whoever is found by what a person typed: a condition on `cliente`, true when nothing was typed. */
-export function clientesComBusca(busca: string | undefined): RawBuilder<boolean> {
+/**
+ * Whoever is found by what a person typed, to stand in a `from` as `cliente`: everyone when nothing was typed. Each way of
+ * being found is a query of its own, apart from those before it, so that each is answered by its index when the word is
+ * rare and by one pass when it is common, the other filters included.
+ */
+export function clientesAchados(busca: string | undefined): RawBuilder<unknown> {
   const achar = lerBusca(busca)
-  if (!achar) return sql<boolean>`true`
-  return sql<boolean>`cliente.id in (select id from cliente where ${achar.noCliente}
-    union all select conta.cliente_id from conta where ${achar.naConta}
-    union all select conta.cliente_id from conta join cliente on cliente.id = conta.cliente_id where ${achar.emAmbos})`
+  if (!achar) return sql`cliente`
+  const donos = achar.emAmbos
+    ? sql`select conta.cliente_id from conta where ${achar.naConta}
+      union all select conta.cliente_id from conta join cliente on cliente.id = conta.cliente_id where ${achar.emAmbos}`
+    : sql`select conta.cliente_id from conta where ${achar.naConta}`
+  return sql`(select * from cliente where ${achar.noCliente}
+    union all select * from cliente where id in (${donos}) and not ${achar.noCliente}) as cliente`
 }
 
-/** The accounts of such a customer, or of such a number: a condition on `conta`. */
-export function contasComBusca(busca: string | undefined): RawBuilder<boolean> {
+/** The accounts of such a customer, or of such a number, with its `nome` and `operador_id`: to stand in a `from`. */
+export function contasAchadas(busca: string | undefined): RawBuilder<ContaAchada> {
   const achar = lerBusca(busca)
-  if (!achar) return sql<boolean>`true`
-  return sql<boolean>`conta.id in (
-    select conta.id from conta where conta.cliente_id in (select id from cliente where ${achar.noCliente})
-    union all select id from conta where ${achar.naConta}
-    union all select conta.id from conta join cliente on cliente.id = conta.cliente_id where ${achar.emAmbos})`
+  const contas = sql`select conta.*, cliente.nome, cliente.operador_id from conta join cliente on cliente.id = conta.cliente_id`
+  if (!achar) return sql<ContaAchada>`(${contas})`
+  const misto = achar.emAmbos
+    ? sql`union all ${contas} where ${achar.emAmbos} and not ${achar.noCliente} and not ${achar.naConta}`
+    : sql``
+  return sql<ContaAchada>`(${contas} where ${achar.noCliente}
+    union all ${contas} where ${achar.naConta} and not ${achar.noCliente} ${misto})`
 }
+
+export type ContaAchada = Linha<'conta'> & Pick<Linha<'cliente'>, 'nome' | 'operador_id'>
 
 /**
  * One word is looked for anywhere in name, document, telephone and external code, or in the number of an account. Of
@@ -38,7 +50,7 @@ function lerBusca(busca: string | undefined) {
   if (unica === undefined) return null
   if (palavras.length === 1) {
     const formas = emQualquerParte(unica).map(padraoDeBusca)
-    return { noCliente: algum(CLIENTE, formas), naConta: algum(CONTA, formas), emAmbos: sql<boolean>`false` }
+    return { noCliente: algum(CLIENTE, formas), naConta: algum(CONTA, formas), emAmbos: null }
   }
   const comeco = (palavra: string) => padraoDeBusca(` ${palavra}`)
   const numeros = palavras.filter((palavra) => /\d/.test(palavra)).map(comeco)
@@ -47,7 +59,7 @@ function lerBusca(busca: string | undefined) {
   return {
     noCliente: todos(CLIENTE, palavras.map(comeco)),
     naConta: todos(CONTA, palavras.map(comeco)),
-    emAmbos: misto ? sql<boolean>`${todos(CONTA, numeros)} and ${todos(CLIENTE, letras)}` : sql<boolean>`false`,
+    emAmbos: misto ? sql<boolean>`${todos(CONTA, numeros)} and ${todos(CLIENTE, letras)}` : null,
   }
 }
 

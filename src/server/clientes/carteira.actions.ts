@@ -8,7 +8,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import type { Autor } from './clientes.actions.ts'
-import { condicao, type Parte, parteDe } from './clientes.queries.ts'
+import { daParte, type Parte, parteDe } from './clientes.queries.ts'
 import { type Causa, type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
 
 const SEM_ACORDO = { ativo: false, quebrado: false }
@@ -117,7 +117,7 @@ const nome = (operadorId: number | null) => (operadorId === null ? 'ninguém' : 
 /** Whoever is found, locked in the order of ids and given in the order of what they owe. */
 async function travarAchados(trx: Trx, parte: Parte, busca: string | undefined): Promise<ClienteTravado[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from cliente where ${condicao(parte, busca)} order by vencimento_mais_antigo, id`.execute(trx)
+    select id from ${daParte(parte, busca)} order by vencimento_mais_antigo, id`.execute(trx)
   const travados = await travarClientes(
     trx,
     rows.map(({ id }) => id),

@@ -11,7 +11,7 @@ import { MOTIVOS_FILA, type MotivoFila, STATUS_CLIENTE, type StatusCliente } fro
 import { emReais } from '#domain/dinheiro.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { clientesComBusca } from './busca.queries.ts'
+import { clientesAchados } from './busca.queries.ts'
 import { type Contexto, lerClientes } from './cliente.queries.ts'
 import { type Contagem, contar, type Donos, deDonos } from './contagem.queries.ts'
 import { condicoesDe, type Filtros, ordemDe } from './filtros.queries.ts'
@@ -68,9 +68,7 @@ export async function listarAguardando(
 export async function contarFila({ db }: Contexto, operadorId: number, busca: string | undefined) {
   const parte: Parte = { donos: [operadorId, null], status: ['aguardando_atendimento'] }
   const { rows } = await sql<{ motivo: MotivoFila; total: number }>`
-    select aguardando_motivo as motivo, count(*) as total from cliente where ${condicao(parte, busca)} group by 1`.execute(
-    db,
-  )
+    select aguardando_motivo as motivo, count(*) as total from ${daParte(parte, busca)} group by 1`.execute(db)
   const contados = new Map(rows.map((linha) => [linha.motivo, linha.total]))
   return Object.fromEntries(MOTIVOS_FILA.map((motivo) => [motivo, contados.get(motivo) ?? 0])) as Record<
     MotivoFila,
@@ -112,9 +110,7 @@ export async function* percorrerTodos(
   const parte = parteDe(filtro, contexto.agora)
   // The ids are read at once: who is moved while the file is written is neither lost nor told twice.
   const { rows } = await sql<{ id: number }>`
-    select id from cliente where ${condicao(parte, filtro.busca)} order by ${ordemDe(filtro.ordenar)}`.execute(
-    contexto.db,
-  )
+    select id from ${daParte(parte, filtro.busca)} order by ${ordemDe(filtro.ordenar)}`.execute(contexto.db)
   for (let de = 0; de < rows.length; de += LINHAS_POR_VEZ) {
     const lote = rows.slice(de, de + LINHAS_POR_VEZ)
     yield await lerClientes(
@@ -138,12 +134,12 @@ export interface Parte {
   mais?: RawBuilder<boolean>[]
 }
 
-/** The condition of a part, with the search by account number too. */
-export function condicao({ donos, status, motivo, mais = [] }: Parte, busca: string | undefined): RawBuilder<boolean> {
-  const condicoes = [deDonos('cliente.operador_id', donos), clientesComBusca(busca), ...mais]
+/** The customers of a part that a search finds, by account number too: what follows `from`. */
+export function daParte({ donos, status, motivo, mais = [] }: Parte, busca: string | undefined): RawBuilder<unknown> {
+  const condicoes = [deDonos('cliente.operador_id', donos), ...mais]
   if (status.length < STATUS_CLIENTE.length) condicoes.push(comStatus(status))
   if (motivo) condicoes.push(sql<boolean>`cliente.aguardando_motivo = ${motivo}`)
-  return sql<boolean>`${sql.join(condicoes, sql` and `)}`
+  return sql`${clientesAchados(busca)} where ${sql.join(condicoes, sql` and `)}`
 }
 
 /** Written out, so that the planner knows which partial index holds them. */
@@ -190,9 +186,7 @@ async function lerIds(
   pular: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from cliente where ${condicao(parte, busca)} order by ${ordem} limit ${limite} offset ${pular}`.execute(
-    db,
-  )
+    select id from ${daParte(parte, busca)} order by ${ordem} limit ${limite} offset ${pular}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -209,6 +203,6 @@ async function contarParte(db: Db | Trx, parte: Parte, busca: string | undefined
   const { rows } = await sql<Contagem>`
     select count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(FALHAS)}) as falhas,
       coalesce(sum(aberto_centavos), 0)::bigint as "abertoCentavos"
-    from cliente where ${condicao(parte, busca)}`.execute(db)
+    from ${daParte(parte, busca)}`.execute(db)
   return rows[0] ?? NENHUM
 }

@@ -7,8 +7,8 @@ import { type Dia, somarDias } from '#domain/data.ts'
 import { emCentavos, emReais } from '#domain/dinheiro.ts'
 import { calcularEncargos, diasAtraso, type Taxas } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
-import { contasComBusca } from '#server/clientes/busca.queries.ts'
-import { contar, type Donos } from '#server/clientes/contagem.queries.ts'
+import { contasAchadas } from '#server/clientes/busca.queries.ts'
+import { contar, type Donos, deDonos } from '#server/clientes/contagem.queries.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
@@ -42,10 +42,7 @@ export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filt
       .select(sql<number>`count(*)`.as('total'))
       .select(sql<number>`coalesce(sum(conta.valor_centavos), 0)::bigint`.as('soma'))
       .executeTakeFirstOrThrow())
-  const linhas = await ordenadas(achadas, filtro)
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
+  const linhas = await ordenadas(db, achadas, filtro, per_page, (page - 1) * per_page)
   const taxas = await lerTaxas(db)
   return {
     data: linhas.map((linha) => contaNoFio(linha, hoje, taxas)),
@@ -63,10 +60,7 @@ export async function* percorrerContas(
 ): AsyncGenerator<Conta[]> {
   const taxas = await lerTaxas(db)
   for (let pulo = 0; ; pulo += LINHAS_POR_VEZ) {
-    const linhas = await ordenadas(filtradas(db, hoje, operadorId, filtro), filtro)
-      .limit(LINHAS_POR_VEZ)
-      .offset(pulo)
-      .execute()
+    const linhas = await ordenadas(db, filtradas(db, hoje, operadorId, filtro), filtro, LINHAS_POR_VEZ, pulo)
     if (linhas.length > 0) yield linhas.map((linha) => contaNoFio(linha, hoje, taxas))
     if (linhas.length < LINHAS_POR_VEZ) return
   }
@@ -79,27 +73,38 @@ const soDeDias = ({ busca, cliente_id, origem, valor_min, valor_max }: Filtro) =
   !busca && cliente_id === undefined && origem === undefined && valor_min === undefined && valor_max === undefined
 
 function filtradas(db: Db | Trx, hoje: Dia, operadorId: number | undefined, filtro: FiltroSemPagina) {
-  let contas = db
-    .selectFrom('conta')
-    .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
-    .where(porSituacaoEDia(filtro, hoje))
-  if (operadorId !== undefined) contas = contas.where((eb) => visivel(eb, operadorId))
+  let contas = db.selectFrom(contasAchadas(filtro.busca).as('conta')).where(porSituacaoEDia(filtro, hoje))
+  if (operadorId !== undefined) contas = contas.where(deDonos('conta.operador_id', [operadorId, null]))
   if (filtro.cliente_id) contas = contas.where('conta.cliente_id', '=', filtro.cliente_id)
   if (filtro.origem) contas = contas.where('conta.origem', '=', filtro.origem)
   if (filtro.valor_min !== undefined) contas = contas.where('conta.valor_centavos', '>=', emCentavos(filtro.valor_min))
   if (filtro.valor_max !== undefined) contas = contas.where('conta.valor_centavos', '<=', emCentavos(filtro.valor_max))
-  if (filtro.busca) contas = contas.where(contasComBusca(filtro.busca))
   return contas
 }
 
-function ordenadas(achadas: ReturnType<typeof filtradas>, { ordenar }: Pick<Filtro, 'ordenar'>) {
+/** Some of them in order; what is told of each is read for these few only, not for those passed over. */
+function ordenadas(
+  db: Db | Trx,
+  achadas: ReturnType<typeof filtradas>,
+  { ordenar }: Pick<Filtro, 'ordenar'>,
+  limite: number,
+  pular: number,
+) {
   const campo = ordenar.endsWith('valor') ? 'conta.valor_centavos' : 'conta.vencimento'
   const sentido = ordenar.startsWith('-') ? 'desc' : 'asc'
-  return achadas
+  const pagina = achadas
     .selectAll('conta')
-    .select(['cliente.nome', PARCELAS])
     .orderBy(campo, sentido)
     .orderBy('conta.id', sentido)
+    .limit(limite)
+    .offset(pular)
+  return db
+    .selectFrom(pagina.as('conta'))
+    .selectAll('conta')
+    .select(PARCELAS)
+    .orderBy(campo, sentido)
+    .orderBy('conta.id', sentido)
+    .execute()
 }
 
 /** Status, band and due days: what is asked of accounts and, alike, of what is kept of them. */

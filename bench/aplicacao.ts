@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { buildApp } from '#server/app.ts'
+import { criarProvedorWhatsapp } from '#server/cloud-api/conta.ts'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { abrirEscuta } from '#server/jobs/escuta.ts'
+
+const SEM_CONTA = {
+  apiUrl: null,
+  token: null,
+  phoneNumberId: null,
+  businessAccountId: null,
+  appSecret: null,
+  verifyToken: null,
+}
+
+/** The whole application on a database, listening to no port, at an instant that does not move. */
+export async function abrirAplicacao(url: string, agora: Date) {
+  const { db, fechar } = abrirBanco(url)
+  const log = pino({ level: 'silent' })
+  const escuta = abrirEscuta(url, log)
+  const chaveSecreta = randomBytes(32)
+  const whatsapp = criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente: SEM_CONTA, emuladorUrl: () => null })
+  const app = await buildApp({
+    db,
+    relogio: { agora: () => agora },
+    log,
+    chaveSecreta,
+    pastaDados: '.',
+    origem: 'http://127.0.0.1:3000',
+    proxies: ['loopback'],
+    metricsToken: null,
+    escuta,
+    whatsapp,
+    maxPorSegundo: 80,
+  })
+  return {
+    app,
+    db,
+    fechar: async () => {
+      await app.close()
+      await whatsapp.fechar()
+      await escuta.fechar()
+      await fechar()
+    },
+  }
+}
+
+type Aplicacao = Awaited<ReturnType<typeof abrirAplicacao>>['app']
+
+const PACIENCIA_MS = 5_000
+
+/**
+ * Milliseconds of each of some requests, the quickest first; one that is not answered 200 ends the measure, and of what is
+ * slow fewer are made.
+ */
+export async function cronometrar(app: Aplicacao, token: string, pedidos: number, url: (i: number) => string) {
+  const tempos: number[] = []
+  const limite = performance.now() + PACIENCIA_MS
+  for (let i = 0; i < pedidos && (i === 0 || performance.now() < limite); i += 1) {
+    const inicio = performance.now()
+    const { statusCode, body } = await app.inject({ url: url(i), headers: { authorization: `Bearer ${token}` } })
+    if (statusCode !== 200) throw new Error(`${url(i)}: ${statusCode} ${body.slice(0, 200)}`)
+    tempos.push(performance.now() - inicio)
+  }
+  return tempos.sort((a, b) => a - b)
+}
+
+/** The time within which this part of them was answered. */
+export const percentil = (tempos: readonly number[], parte: number) =>
+  tempos[Math.min(tempos.length - 1, Math.floor(tempos.length * parte))]!

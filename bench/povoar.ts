@@ -1,0 +1,122 @@
+import pg from 'pg'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+
+/*
+ * A company that has worked for months, written in some large statements: a third of a million customers mean a million
+ * accounts, a million and a half messages and as many log lines. One name in four is a "Comércio", one in six a "Silva": what
+ * people type in a search is often what many are called. The same number makes the same company.
+ */
+export const HOJE = '2026-11-24'
+export const AGORA = new Date(`${HOJE}T13:00:00.000Z`)
+const OPERADORES = 20
+
+/** Fills a migrated, empty database; the first user is the administrator, the next twenty operators. */
+export async function povoar(url: string, clientes: number): Promise<void> {
+  const { db, fechar } = abrirBanco(url)
+  await garantirModelos(db, AGORA)
+  await fechar()
+  const banco = new pg.Client({ connectionString: url, options: '-c maintenance_work_mem=1GB -c work_mem=256MB' })
+  await banco.connect()
+  try {
+    // Written as the application leaves it, kept counts included, without asking each row's trigger.
+    await banco.query('set session_replication_role = replica')
+    const indices = await semIndices(banco)
+    for (const passo of passos(clientes)) await banco.query(passo)
+    for (const indice of indices) await banco.query(indice)
+    await banco.query('vacuum analyze')
+  } finally {
+    await banco.end()
+  }
+}
+
+/** Indexes of the large tables, but for the keys, are made after them: it takes a fraction of the time. */
+async function semIndices(banco: pg.Client): Promise<string[]> {
+  const { rows } = await banco.query<{ nome: string; sql: string }>(`
+    select indexrelid::regclass::text as nome, pg_get_indexdef(indexrelid) as sql from pg_index
+    where not indisunique and indrelid in ('cliente'::regclass, 'conta'::regclass, 'mensagem'::regclass, 'log'::regclass,
+      'execucao_item'::regclass, 'cobranca_passo'::regclass)`)
+  for (const { nome } of rows) await banco.query(`drop index ${nome}`)
+  return rows.map((linha) => linha.sql)
+}
+
+const passos = (clientes: number) => [
+  `insert into usuario (name, email, senha_hash, role, created_at, updated_at)
+    select case when i = 0 then 'Admin' else 'Operadora ' || i end, 'u' || i || '@bench.local', '-',
+      case when i = 0 then 'admin' else 'operador' end, '${HOJE}', '${HOJE}'
+    from generate_series(0, ${OPERADORES}) i`,
+  `update modelo_versao set situacao = 'aprovado', nome_meta = tipo || '_v1', aprovada_em = '${HOJE}'`,
+  // Every seventh customer has nothing open; one in twenty of the others has an agreement of three instalments.
+  `create temp table rascunho as
+    select i as id, i % 7 = 0 as quitado, i % 20 = 3 and i % 7 <> 0 as acordo,
+      (array['Comércio de ', 'Ana ', 'José ', 'Padaria ', 'Maria ', 'Comercial ', 'Luís ', 'Oficina '])[1 + i % 8]
+      || (array['Silva', 'Souza', 'Andrade', 'Alvorada', 'Pereira', 'Central'])[1 + i / 8 % 6] || ' ' || md5(i::text)::char(5) as nome,
+      case when i % 3 = 0 then null else 2 + i % ${OPERADORES} end as operador
+    from generate_series(1, ${clientes}) i`,
+  `insert into contato (canonico, hash, aceita_mensagens, ultimo_contato_em, ultima_cobranca_dia, janela_ate)
+    select '55119' || lpad(id::text, 8, '0'), int8send(id), id % 50 <> 0, timestamptz '${HOJE} 12:00Z' - make_interval(days => 1 + id % 40),
+      date '${HOJE}' - 1 - id % 40, case when id % 97 = 0 then timestamptz '${HOJE} 20:00Z' end from rascunho order by id`,
+  `insert into negociacao (cliente_id, status, valor_original_centavos, encargos_centavos, desconto_centavos, valor_negociado_centavos, usuario_id, criada_em)
+    select id, 'ativa', 30000, 0, 0, 30000, 2, timestamptz '${HOJE}' - make_interval(days => 10 + id % 40) from rascunho where acordo order by id`,
+  `insert into conta (cliente_id, numero, parcela, valor_centavos, pago_centavos, emissao, vencimento, vencimento_util, situacao, origem,
+      acordo_id, parcela_numero, substituida_por, pago_em, created_at, updated_at)
+    select r.id, case when x.nova then 'AC-' || n.id else (r.id * 4 + k)::text end, (k % 3 + 1)::text,
+      case when x.nova then 10000 else 10000 + r.id % 977 end, case when x.situacao = 'paga' then 10000 + r.id % 977 else 0 end,
+      x.dia - 30, x.dia, x.dia, x.situacao, case when x.nova then 'negociacao' else 'manual' end,
+      case when x.nova then n.id end, case when x.nova then k - 2 end, case when x.situacao = 'negociada' then n.id end,
+      case when x.situacao = 'paga' then x.dia + 3 end, '${HOJE}', '${HOJE}'
+    from rascunho r left join negociacao n on n.cliente_id = r.id cross join generate_series(0, 5) k,
+      lateral (select r.acordo and k > 2 as nova, date '${HOJE}' - (r.id * 13 % 180)::int + 30 * (k % 3) as dia,
+        case when k = 0 and not r.acordo or r.quitado then 'paga' when r.acordo and k < 3 then 'negociada' else 'aberta' end as situacao) x
+    where k < case when r.acordo then 6 else 3 + (r.id % 4 = 0)::int end order by r.id, k`,
+  `insert into cliente (nome, documento, telefone, contato_id, status, operador_id, numero_chamadas, motivo_pausa, aguardando_desde,
+      aguardando_motivo, nao_lidas, aberto_centavos, contas_abertas, vencimento_mais_antigo, ultimo_contato_em, concluido_em, created_at, updated_at)
+    select r.nome, lpad(r.id::text, 11, '0'), '+' || t.canonico, t.id, s.status, case when s.status = 'em_atendimento' then coalesce(r.operador, 2) else r.operador end,
+      r.id % 5, case when s.status = 'pausado' then 'prazo' end,
+      case when s.status = 'aguardando_atendimento' then timestamptz '${HOJE} 12:00Z' - make_interval(mins => (r.id % 9000)::int) end,
+      case when s.status = 'aguardando_atendimento' then 'respondeu' end, case when r.id % 60 = 0 then 1 else 0 end,
+      coalesce(a.centavos, 0), coalesce(a.contas, 0), a.dia, t.ultimo_contato_em,
+      case when a.contas is null then timestamptz '${HOJE}' - make_interval(days => (r.id % 60)::int) end, '${HOJE}', '${HOJE}'
+    from rascunho r join contato t on t.id = r.id
+      left join (select cliente_id, sum(valor_centavos - pago_centavos) as centavos, count(*) as contas, min(vencimento_util) as dia
+        from conta where situacao = 'aberta' group by 1) a on a.cliente_id = r.id,
+      lateral (select case when a.contas is null then 'concluido' when r.acordo then 'negociado' when r.id % 100 = 1 then 'aguardando_atendimento'
+        when r.id % 50 = 2 then 'em_atendimento' when r.id % 50 = 4 then 'pausado' else 'ativo' end as status) s order by r.id`,
+  `insert into contagem_cliente (operador_id, status, clientes, falhas, aberto_centavos)
+    select operador_id, status, count(*), count(*) filter (where numero_chamadas >= 3), sum(aberto_centavos) from cliente group by 1, 2`,
+  `insert into contagem_conta (operador_id, situacao, vencimento, vencimento_util, contas, valor_centavos, pago_centavos)
+    select operador_id, situacao, vencimento, vencimento_util, count(*), sum(valor_centavos), sum(pago_centavos)
+    from conta join cliente on cliente.id = cliente_id group by 1, 2, 3, 4`,
+  `insert into pagamento (cliente_id, valor_centavos, pago_em, forma, usuario_id, operador_id, criado_em)
+    select cliente_id, pago_centavos, least(pago_em, '${HOJE}'), 'pix', 2, 2, least(pago_em, '${HOJE}')::timestamptz from conta where situacao = 'paga' order by id`,
+  `insert into pagamento_alocacao (pagamento_id, conta_id, principal_centavos, encargos_centavos)
+    select row_number() over (order by id), id, pago_centavos, 0 from conta where situacao = 'paga'`,
+  `insert into execucao (dia, simulada, forcada, automatica, criada_em, avaliados, enfileiradas, ignorados)
+    select date '${HOJE}' - 60 + i, false, false, true, timestamptz '${HOJE} 11:00Z' - make_interval(days => 60 - i), ${clientes}, ${clientes} / 40,
+      '{"sem_conta_no_passo": 1000}' from generate_series(1, 59) i`,
+  `insert into execucao_item (execucao_id, cliente_id, enviada, motivo, passo)
+    select e, id, id % 40 = e % 40, case when id % 40 = e % 40 then 'enviada' else 'sem_conta_no_passo' end, 5
+    from generate_series(56, 59) e, rascunho where not quitado`,
+  // Four of the engine's to each, and one customer in three has answered.
+  `insert into mensagem (cliente_id, contato_id, direcao, tipo, conteudo, status, automatica, finalidade, envio, dia, execucao_id, passo, modelo_tipo,
+      aceita_em, entregue_em, lida_em, created_at, wamid, meta_em)
+    select id, id, case when k < 4 then 'enviada' else 'recebida' end, case when k < 4 then 'template' else 'texto' end,
+      'Olá, há contas em aberto com a Serra Azul.', case when k = 4 then 'recebida' when id % 3 = 0 then 'lida' else 'entregue' end, k < 4,
+      case when k < 4 then 'regua' else 'recebida' end, case when k < 4 then 'aceita' end, case when k < 4 then em::date end,
+      case when k < 4 then 60 - (date '${HOJE}' - em::date) end, case when k < 4 then 5 end, case when k < 4 then 'atraso' end,
+      case when k < 4 then em end, case when k < 4 then em end, case when k < 4 and id % 3 = 0 then em end, em, 'wamid.' || id || '.' || k, em
+    from (select id, k, timestamptz '${HOJE} 12:00Z' - make_interval(days => (1 + id % 10 + 10 * greatest(3 - k, 0))::int,
+        secs => (id % 3600)::int - case when k = 4 then 7200 else 0 end) as em
+      from rascunho, generate_series(0, 4) k where k < 4 or id % 3 = 0) m order by em`,
+  `insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)
+    select a.id, p.dias, a.vencimento, m.id, a.cliente_id from conta a
+      join (select cliente_id, min(id) as id from mensagem where direcao = 'enviada' group by 1) m using (cliente_id), passo_regua p
+    where a.situacao = 'aberta' and a.vencimento + p.dias <= date '${HOJE}' and a.cliente_id % 8 <> 0`,
+  `insert into log (created_at, nivel, acao, descricao, usuario_id, entidade, entidade_id, dados)
+    select created_at, 'info', case when direcao = 'enviada' then 'mensagem.enviada' else 'mensagem.recebida' end, 'Mensagem de {cliente:' || cliente_id || '}.',
+      null, 'cliente', cliente_id, '{}' from mensagem order by created_at`,
+  `insert into log (created_at, nivel, acao, descricao, usuario_id, entidade, entidade_id, dados)
+    select criado_em, 'info', 'pagamento.registrado', 'Pagamento de {cliente:' || cliente_id || '}.', 2 + id % ${OPERADORES}, 'cliente', cliente_id, '{}' from pagamento order by criado_em`,
+  `insert into evento_whatsapp (chave, tipo, contato_chave, contato_id, payload, recebido_em, processado_em)
+    select 'e' || id, 'status', contato_id::text, contato_id, '{}', created_at, created_at from mensagem where id % 3 = 0`,
+]
