@@ -142,6 +142,7 @@ export class Caminhada {
       case 'despachar':
         return despacharTudo(world)
       case 'queda':
+        await this.#dia() // so that there is something to die with
         return this.#cair(passo.quando as 'reivindicada')
       case 'passar':
         return this.#passar(passo.horas * HORA_MS)
@@ -223,13 +224,18 @@ export class Caminhada {
       .where('situacao', '=', 'aberta')
       .orderBy('id')
       .execute()
-    await this.chamar(pessoa, 'POST', `/api/operador/clientes/${id}/negociacoes`, {
+    const resposta = await this.world.chamar(pessoa, 'POST', `/api/operador/clientes/${id}/negociacoes`, {
       contas: contas.slice(0, passo.todas ? undefined : 1).map((conta) => conta.id),
       parcelas: passo.parcelas,
       incluir_encargos: passo.encargos,
       ...(passo.entrada ? { entrada: 10.01 } : {}),
       primeiro_vencimento: somarDias(this.world.hoje(), passo.em),
     })
+    this.#semErro(resposta)
+    if (resposta.statusCode !== 201 || !passo.entrada) return
+    const [{ conta_id: conta, valor }] = resposta.json().parcelas // the down payment is made at once
+    const pagamento = { valor, pago_em: this.world.hoje(), forma: 'pix' }
+    await this.chamar(pessoa, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, pagamento)
   }
 
   async #pagar(pessoa: Pessoa, id: number, { conta: qual, quanto }: De<'pagar'>) {

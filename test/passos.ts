@@ -119,13 +119,20 @@ const passoDoRelogio = fc.oneof(
 )
 
 /** Two people at the same instant; half of the time on the same customer. */
-const juntos = fc
+const aoMesmoTempo = fc
   .record({ um: passoDePessoa, outro: passoDePessoa, mesmo: fc.boolean() })
   .map(({ um, outro, mesmo }) => ({
     tipo: 'juntos' as const,
     um: mesmo ? { ...um, quem: 0 as const } : um,
     outro: mesmo ? { ...outro, quem: 1 as const, cliente: um.cliente } : outro,
   }))
+/** Both want the same one. */
+const disputa = cliente.map((qual) => ({
+  tipo: 'juntos' as const,
+  um: { tipo: 'assumir' as const, quem: 0 as const, cliente: qual },
+  outro: { tipo: 'assumir' as const, quem: 1 as const, cliente: qual },
+}))
+const juntos = fc.oneof({ weight: 2, arbitrary: aoMesmoTempo }, { weight: 1, arbitrary: disputa })
 
 export const passo = fc.oneof(
   { weight: 9, arbitrary: passoDePessoa },
@@ -135,6 +142,6 @@ export const passo = fc.oneof(
   { weight: 5, arbitrary: passoDaEntrada },
   { weight: 10, arbitrary: passoDoMotor },
   { weight: 5, arbitrary: passoDoRelogio },
-  { weight: 3, arbitrary: juntos },
+  { weight: 4, arbitrary: juntos },
 )
 export type Passo = typeof passo extends fc.Arbitrary<infer T> ? T : never
