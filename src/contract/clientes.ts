@@ -138,7 +138,12 @@ export const clientesConcluidos = {
   schema: {
     tags: ['clientes'],
     summary: 'Lista os clientes concluídos',
-    querystring: z.object(filtros),
+    querystring: z.object({
+      ...filtros,
+      carteira: z.enum(['minha', 'livre', 'todas']).default('todas'),
+      /** Completed in the current month, as the dashboard counts them. */
+      quando: z.enum(['mes']).optional(),
+    }),
     response: { 200: Pagina(Cliente) },
   },
 } as const

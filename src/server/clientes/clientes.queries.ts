@@ -23,7 +23,7 @@ const FALHAS = 3
 
 /** Visible customers that are being collected or served: one's own first, unread first, then most days late. */
 export async function listarAtivos(contexto: Contexto, operadorId: number, consulta: Consulta<typeof clientesAtivos>) {
-  const donos = { minha: [operadorId], livre: [null], todas: [operadorId, null] }[consulta.carteira]
+  const donos = donosDa(consulta.carteira, operadorId)
   const { contagem, ...pagina } = await buscar(contexto, consulta, {
     partes: donos.map((dono) => ({
       donos: [dono],
@@ -35,6 +35,9 @@ export async function listarAtivos(contexto: Contexto, operadorId: number, consu
   return { ...pagina, com_falhas: contagem.falhas }
 }
 
+const donosDa = (carteira: Consulta<typeof clientesAtivos>['carteira'], operadorId: number) =>
+  ({ minha: [operadorId], livre: [null], todas: [operadorId, null] })[carteira]
+
 /** Completed customers, one's own and nobody's: unread first, then the latest. */
 export async function listarConcluidos(
   contexto: Contexto,
@@ -42,7 +45,13 @@ export async function listarConcluidos(
   consulta: Consulta<typeof clientesConcluidos>,
 ) {
   const { contagem: _, ...pagina } = await buscar(contexto, consulta, {
-    partes: [{ donos: [operadorId, null], status: soOs(['concluido'], consulta.status) }],
+    partes: [
+      {
+        donos: donosDa(consulta.carteira, operadorId),
+        status: soOs(['concluido'], consulta.status),
+        mais: condicoesDe({ concluidoNoMes: consulta.quando === 'mes' }, contexto.agora),
+      },
+    ],
     ordem: sql`cliente.nao_lidas = 0, cliente.concluido_em desc nulls last, cliente.id desc`,
   })
   return pagina

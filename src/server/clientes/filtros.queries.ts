@@ -2,27 +2,34 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ATRASOS, CHAMADAS, clientesAdmin, JANELAS, ORDENS_CLIENTE } from '#contract/clientes.ts'
 import { diasDaFaixa } from '#domain/conta.ts'
-import { type Dia, diaDe, somarDias } from '#domain/data.ts'
+import { type Dia, diaDe, fimDoMes, inicioDoMes, somarDias } from '#domain/data.ts'
 import { emCentavos } from '#domain/dinheiro.ts'
+import { inicioDoDia } from '#server/db/instante.ts'
 
 type Consulta = z.output<typeof clientesAdmin.schema.querystring>
 /** What narrows a list beyond owner, status and search. */
 export interface Filtros extends Partial<Pick<Consulta, 'atraso' | 'chamadas' | 'valor_min' | 'valor_max'>> {
   janela?: (typeof JANELAS)[number] | undefined
   ids?: readonly number[] | undefined
+  concluidoNoMes?: boolean | undefined
 }
 
 const JANELA_FECHANDO = sql.lit('2 hours')
 
 /** The conditions on `cliente` that these filters ask for; none when nothing is asked. */
 export function condicoesDe(filtros: Filtros, agora: Date): RawBuilder<boolean>[] {
-  const { ids, atraso, chamadas, valor_min, valor_max, janela } = filtros
+  const { ids, atraso, chamadas, valor_min, valor_max, janela, concluidoNoMes } = filtros
   const condicoes: RawBuilder<boolean>[] = []
   if (ids) condicoes.push(sql`cliente.id = any(${[...ids]}::bigint[])`)
   if (atraso) condicoes.push(comAtraso(atraso, diaDe(agora)))
   if (chamadas) condicoes.push(CHAMADO[chamadas])
   if (valor_min !== undefined) condicoes.push(sql`cliente.aberto_centavos >= ${emCentavos(valor_min)}`)
   if (valor_max !== undefined) condicoes.push(sql`cliente.aberto_centavos <= ${emCentavos(valor_max)}`)
+  if (concluidoNoMes) {
+    const hoje = diaDe(agora)
+    condicoes.push(sql`(cliente.concluido_em >= ${inicioDoDia(inicioDoMes(hoje))}
+      and cliente.concluido_em < ${inicioDoDia(fimDoMes(hoje), 1)})`)
+  }
   if (janela) {
     condicoes.push(sql`exists (select 1 from contato where contato.id = cliente.contato_id
       and contato.janela_ate > ${agora} and contato.janela_ate <= ${agora}::timestamptz + interval ${JANELA_FECHANDO})`)

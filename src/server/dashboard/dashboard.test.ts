@@ -398,6 +398,9 @@ describe('GET /api/operador/dashboard', () => {
       .where('id', '=', minha.contatoId)
       .execute()
 
+    const doMes = '/api/operador/clientes/concluidos?carteira=minha&quando=mes'
+    expect(await ler(world, ana, doMes)).toMatchObject({ total: 1 }) // the list the figure leads to
+    expect(await ler(world, ana, '/api/operador/clientes/concluidos')).toMatchObject({ total: 2 })
     expect(await ler(world, ana, '/api/operador/dashboard')).toMatchObject({
       clientes_vinculados: 4,
       cobrancas_enviadas: 1,

@@ -1,8 +1,11 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { FILTRO_ATIVO } from '#web/ui/FiltroMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { concluidosQuery, listaConcluidos } from './clientes.api.ts'
@@ -16,28 +19,64 @@ const pertence = ({ status }: Cliente) => status === 'concluido'
 export function ConcluidosPage() {
   const { filtros, mudar, pagina } = useFiltros()
   const { busca } = filtros
-  const consulta = useQuery({ ...concluidosQuery({ page: pagina, busca }), enabled: !filtros.cliente })
-  const vazio = busca ? (
-    <EmptyFiltered titulo={`Nenhum cliente para “${busca}”`} aoLimpar={() => mudar({ busca: undefined })} />
-  ) : (
-    <EmptyState
-      icone={CheckCircleOutlined}
-      titulo="Nenhum cliente concluído"
-      texto="Quem não tem mais nada em aberto aparece aqui."
-    />
-  )
+  const carteira = filtros.carteira === 'minha' ? ('minha' as const) : undefined
+  const noMes = filtros.quando === 'mes' ? ('mes' as const) : undefined
+  const query = { busca, carteira, quando: noMes }
+  const consulta = useQuery({ ...concluidosQuery({ page: pagina, ...query }), enabled: !filtros.cliente })
+  const tirar = { carteira: undefined, quando: undefined }
+  const vazio =
+    busca || carteira || noMes ? (
+      <EmptyFiltered
+        titulo={busca ? `Nenhum cliente para “${busca}”` : 'Nenhum cliente com estes filtros'}
+        aoLimpar={() => mudar({ busca: undefined, ...tirar })}
+      />
+    ) : (
+      <EmptyState
+        icone={CheckCircleOutlined}
+        titulo="Nenhum cliente concluído"
+        texto="Quem não tem mais nada em aberto aparece aqui."
+      />
+    )
   const campo = (largura: string | { xs: string; sm: number }) => (
     <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} largura={largura} />
   )
+  // Nobody starts from it; the dashboard leads here with it.
+  const recorte = (carteira || noMes) && (
+    <Button
+      variant="outlined"
+      endIcon={<CloseOutlined sx={{ fontSize: 18 }} />}
+      onClick={() => mudar(tirar)}
+      sx={FILTRO_ATIVO}
+    >
+      {[carteira && 'Seus', noMes && 'concluídos neste mês'].filter(Boolean).join(', ')}
+    </Button>
+  )
   if (filtros.cliente) {
-    return <MesaDaLista topo={campo('100%')} fonte={listaConcluidos({ busca })} pertence={pertence} vazio={vazio} />
+    return (
+      <MesaDaLista
+        topo={
+          <>
+            {campo('100%')}
+            {recorte}
+          </>
+        }
+        fonte={listaConcluidos(query)}
+        pertence={pertence}
+        vazio={vazio}
+      />
+    )
   }
   return (
     <ListaClientes
       rotulo="Clientes concluídos"
       consulta={consulta}
       vazio={vazio}
-      filtros={campo({ xs: '100%', sm: 280 })}
+      filtros={
+        <>
+          {campo({ xs: '100%', sm: 280 })}
+          {recorte}
+        </>
+      }
       concluidos
     />
   )

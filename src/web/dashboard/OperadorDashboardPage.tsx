@@ -81,13 +81,14 @@ function AtenderProximo({ cliente }: { cliente: Cliente }) {
   )
 }
 
+/** A figure leads somewhere only where a list has exactly its rows: the others count in any situation, or count messages. */
 function figuras(data: Dados | undefined): Kpi[] {
   const leva = (n: number | undefined, para: { to: string; search?: Record<string, string> }): ReactNode | undefined =>
     n === undefined ? undefined : <FiguraLink {...para}>{numero(n)}</FiguraLink>
   return [
     {
       rotulo: 'Clientes vinculados',
-      figura: leva(data?.clientes_vinculados, { to: '/operador/clientes', search: { carteira: 'minha' } }),
+      figura: data && numero(data.clientes_vinculados),
       legenda: 'com você, em qualquer situação',
     },
     {
@@ -97,23 +98,20 @@ function figuras(data: Dados | undefined): Kpi[] {
     },
     {
       rotulo: 'Cobranças concluídas',
-      figura: leva(data?.cobrancas_concluidas, { to: '/operador/concluidos' }),
+      figura: leva(data?.cobrancas_concluidas, {
+        to: '/operador/concluidos',
+        search: { carteira: 'minha', quando: 'mes' },
+      }),
       legenda: 'clientes quitados neste mês',
     },
     {
       rotulo: 'Mensagens aguardando',
-      figura: leva(data?.mensagens_aguardando, {
-        to: '/operador/aguardando-atendimento',
-        search: { motivo: 'respondeu' },
-      }),
+      figura: data && numero(data.mensagens_aguardando),
       legenda: data && `não lidas, de ${plural(data.hoje.clientes_com_nao_lidas, 'cliente', 'clientes')}`,
     },
     {
       rotulo: 'Clientes com falhas',
-      figura: leva(data?.clientes_com_falhas, {
-        to: '/operador/clientes',
-        search: { carteira: 'minha', chamadas: '3+' },
-      }),
+      figura: data && numero(data.clientes_com_falhas),
       legenda: (
         <span style={{ color: data?.clientes_com_falhas ? tons.error.texto : undefined }}>3 tentativas ou mais</span>
       ),
