@@ -40,14 +40,14 @@ export async function buscarDashboardAdmin(db: Db, hoje: Dia) {
   }
 }
 
-/** One pass over what is open: the sum, what of it falls due by the end of the month, and its age. */
+/** Of what is kept of the open accounts: the sum, what of it falls due by the end of the month, and its age. */
 async function contasAbertas(db: Db, hoje: Dia, mes: Mes) {
   const faixas = FAIXAS.map((faixa) => ({ faixa, ...diasDaFaixa(faixa) }))
   const { rows } = await sql<{ faixa: Faixa; contas: number; valor: Centavos; ate_fim_do_mes: Centavos }>`
-    select f.faixa, count(*) as contas, sum(a.aberto)::bigint as valor,
+    select f.faixa, sum(a.contas)::bigint as contas, sum(a.aberto)::bigint as valor,
       coalesce(sum(a.aberto) filter (where a.vencimento <= ${mes.ate}::date), 0)::bigint as ate_fim_do_mes
-    from (select valor_centavos - pago_centavos as aberto, vencimento, ${hoje}::date - vencimento_util as dias
-      from conta where situacao = 'aberta') a
+    from (select contas, valor_centavos - pago_centavos as aberto, vencimento, ${hoje}::date - vencimento_util as dias
+      from contagem_conta where situacao = 'aberta') a
     join jsonb_to_recordset(${JSON.stringify(faixas)}::jsonb) as f(faixa text, de int, ate int)
       on a.dias between coalesce(f.de, a.dias) and coalesce(f.ate, a.dias)
     group by f.faixa`.execute(db)
@@ -82,10 +82,11 @@ async function contarRecebidas(db: Db, mes: Mes) {
   return rows[0]!
 }
 
+/** Grouped, since to tell the distinct apart in order the whole conversation of every customer would be walked. */
 async function contarContatados(db: Db, mes: Mes): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(distinct m.cliente_id) as n from mensagem m
-    where ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')}`.execute(db)
+    select count(cliente_id) as n from (select m.cliente_id from mensagem m
+      where ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')} group by 1) as contatados`.execute(db)
   return rows[0]!.n
 }
 
