@@ -20,23 +20,24 @@ export async function abertasPorDia(db: Db | Trx, donos: Donos): Promise<DiaCont
   return rows
 }
 
-interface Contadas {
-  total: number
+/** How many accounts fall due on a day, and what they add up to. */
+export interface Vencimento {
+  dia: Dia
+  contas: number
   soma: Centavos
-  de: Dia | null
-  ate: Dia | null
 }
 
-/**
- * How many accounts there are, what they add up to, and between which due days they lie, where `filtro` names only
- * `conta`'s situation and due days.
- */
-export async function contarContas(db: Db | Trx, donos: Donos, filtro: RawBuilder<boolean>): Promise<Contadas> {
-  const { rows } = await sql<Contadas>`
-    select coalesce(sum(contas), 0)::bigint as total, coalesce(sum(valor_centavos), 0)::bigint as soma,
-      min(vencimento) as de, max(vencimento) as ate
-    from contagem_conta conta where ${deDonos('operador_id', donos)} and ${filtro}`.execute(db)
-  return rows[0]!
+/** The due days, in order, with what falls due on each, where `filtro` names only `conta`'s situation and due days. */
+export async function contarPorVencimento(
+  db: Db | Trx,
+  donos: Donos,
+  filtro: RawBuilder<boolean>,
+): Promise<Vencimento[]> {
+  const { rows } = await sql<Vencimento>`
+    select vencimento as dia, sum(contas)::bigint as contas, sum(valor_centavos)::bigint as soma
+    from contagem_conta conta where ${deDonos('operador_id', donos)} and ${filtro}
+    group by 1 having sum(contas) <> 0 order by 1`.execute(db)
+  return rows
 }
 
 /** Folds what writers added into one row of each owner, situation and due day, while they go on adding. */

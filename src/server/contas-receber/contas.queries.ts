@@ -13,7 +13,7 @@ import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
 import { buscarHistoricoDaConta } from '#server/logs/logs.queries.ts'
-import { abertasPorDia, contarContas } from './contagem.queries.ts'
+import { abertasPorDia, contarPorVencimento, type Vencimento } from './contagem.queries.ts'
 
 type Filtro = z.output<typeof listarContas.schema.querystring>
 type FiltroSemPagina = Omit<Filtro, 'page' | 'per_page'>
@@ -30,25 +30,50 @@ export interface Visao {
 export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filtro) {
   const { page, per_page } = filtro
   let achadas = filtradas(db, hoje, operadorId, filtro)
-  const contadas = soDeDias(filtro)
-    ? await contarContas(db, donosDe(operadorId), porSituacaoEDia(filtro, hoje))
+  let pular = (page - 1) * per_page
+  const vencimentos = soDeDias(filtro)
+    ? await contarPorVencimento(db, donosDe(operadorId), porSituacaoEDia(filtro, hoje))
     : undefined
-  // Lateness counts from another day than the one that the list is ordered by: its index is read where they lie.
-  if (contadas?.de) achadas = achadas.where('conta.vencimento', '>=', contadas.de)
-  if (contadas?.ate) achadas = achadas.where('conta.vencimento', '<=', contadas.ate)
-  const { total, soma } =
-    contadas ??
-    (await achadas
-      .select(sql<number>`count(*)`.as('total'))
-      .select(sql<number>`coalesce(sum(conta.valor_centavos), 0)::bigint`.as('soma'))
-      .executeTakeFirstOrThrow())
-  const linhas = await ordenadas(db, achadas, filtro, per_page, (page - 1) * per_page)
+  const { total, soma } = vencimentos
+    ? { total: somar(vencimentos, 'contas'), soma: somar(vencimentos, 'soma') }
+    : await achadas
+        .select(sql<number>`count(*)`.as('total'))
+        .select(sql<number>`coalesce(sum(conta.valor_centavos), 0)::bigint`.as('soma'))
+        .executeTakeFirstOrThrow()
+  // The list is read only where the page lies: the due days before it are passed over by their counts.
+  const trecho = vencimentos && trechoDaPagina(vencimentos, filtro)
+  if (trecho) {
+    achadas = achadas.where('conta.vencimento', '>=', trecho.de).where('conta.vencimento', '<=', trecho.ate)
+    pular = trecho.pular
+  }
+  const linhas = await ordenadas(db, achadas, filtro, per_page, pular)
   const taxas = await lerTaxas(db)
   return {
     data: linhas.map((linha) => contaNoFio(linha, hoje, taxas)),
     ...camposDaPagina(filtro, total),
     soma: emReais(soma),
   }
+}
+
+/** The due days that a page is of, and how many accounts of the first come before it; by value, all of them. */
+function trechoDaPagina(vencimentos: Vencimento[], { page, per_page, ordenar }: Filtro) {
+  const dias = ordenar.startsWith('-') ? vencimentos.toReversed() : vencimentos
+  let pular = (page - 1) * per_page
+  let primeiro = 0
+  let ultimo = dias.length - 1
+  if (!ordenar.endsWith('valor')) {
+    while (primeiro < ultimo && dias[primeiro]!.contas <= pular) {
+      pular -= dias[primeiro]!.contas
+      primeiro += 1
+    }
+    ultimo = primeiro
+    for (let lidas = dias[primeiro]?.contas ?? 0; lidas < pular + per_page && ultimo + 1 < dias.length; ) {
+      ultimo += 1
+      lidas += dias[ultimo]!.contas
+    }
+  }
+  const limites = [dias[primeiro]?.dia, dias[ultimo]?.dia].filter((dia) => dia !== undefined).sort()
+  return limites.length === 2 ? { de: limites[0]!, ate: limites[1]!, pular } : undefined
 }
 
 const LINHAS_POR_VEZ = 1000

@@ -293,6 +293,28 @@ describe('listar and resumo', () => {
     expect((await listar('?vencimento_de=ontem')).statusCode).toBe(422)
   })
 
+  for (const ordenar of ['vencimento', '-vencimento', 'valor', '-valor']) {
+    test(`by ${ordenar}, page after page: each account once, in one order`, async ({ world }) => {
+      const ana = await world.criarOperador()
+      const dias = ['2026-11-10', '2026-11-10', '2026-11-10', '2026-11-12', '2026-12-01', '2026-12-01', '2026-12-02']
+      await world.criarCliente(
+        { operador_id: ana.id },
+        dias.slice(0, 4).map((vencimento) => ({ vencimento })),
+      )
+      await world.criarCliente(
+        {},
+        dias.slice(4).map((vencimento) => ({ vencimento })),
+      )
+      const ler = async (pagina: string) =>
+        (await world.chamar(ana, 'GET', `${base}/listar?ordenar=${ordenar}&${pagina}`)).json()
+      const inteira = await ler('per_page=100')
+      const paginas = await Promise.all([1, 2, 3, 4, 5].map((page) => ler(`per_page=2&page=${page}`)))
+      expect(inteira).toMatchObject({ total: 7, soma: 700 })
+      expect(paginas.flatMap(({ data }) => data)).toEqual(inteira.data)
+      expect(paginas.map(({ data, total }) => [data.length, total])).toEqual([2, 2, 2, 1, 0].map((n) => [n, 7]))
+    })
+  }
+
   test('what is listed may be taken along as a spreadsheet, safe against formulas', async ({ world }) => {
     const ana = await povoar(world)
     await world.criarCliente({ nome: '=cmd()', operador_id: ana.id }, [{ numero: 'F1', vencimento: '2026-12-02' }])
