@@ -6,6 +6,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Cenario, gravarHistoria } from './gravar.ts'
 import { contarHistoria, sortearEnredo } from './historia.ts'
+import { registrarPassado } from './passado.ts'
 import { sortearFicha } from './pessoas.ts'
 import { criarSorteio } from './sorteio.ts'
 
@@ -76,6 +77,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
         indice,
       )
     }
+    await registrarPassado(trx)
     await registrar(trx, {
       agora: opcoes.agora,
       acao: 'demonstracao.criar',

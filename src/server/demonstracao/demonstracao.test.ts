@@ -43,6 +43,22 @@ describe('criarDemonstracao', () => {
       world.db,
     )
     expect(rows[0]?.errados).toBe(0)
+    const { rows: feitos } = await sql<{ acao: string; futuros: number }>`
+      select acao, count(*) filter (where created_at > ${world.relogio.agora()})::int as futuros from log
+      where entidade = 'cliente' group by acao order by acao`.execute(world.db)
+    expect(feitos.map(({ acao }) => acao)).toEqual(
+      expect.arrayContaining([
+        'cliente.assumir',
+        'cliente.concluir',
+        'cliente.pausar',
+        'cliente.responder',
+        'conta.pagar',
+        'negociacao.cumprir',
+        'negociacao.fechar',
+        'negociacao.quebrar',
+      ]),
+    )
+    expect(feitos.filter(({ futuros }) => futuros > 0)).toEqual([])
     const status = (await contar(world)).map((linha) => linha.status)
     expect(status).toEqual(['aguardando_atendimento', 'ativo', 'concluido', 'em_atendimento', 'negociado', 'pausado'])
   })

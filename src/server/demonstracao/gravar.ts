@@ -18,6 +18,8 @@ export interface Cenario {
 }
 
 const MINUTO = 60_000
+/** Nothing of a history happens later today. */
+const ateAgora = (em: string, agora: Date) => new Date(Math.min(Date.parse(em), agora.getTime()))
 const menos = (agora: Date, minutos: number) => new Date(agora.getTime() - minutos * MINUTO)
 
 /** Writes one customer with all that happened to it; the database's own constraints check that it adds up. */
@@ -98,7 +100,7 @@ async function gravarCliente(
       aberto_centavos: abertas.reduce((soma, conta) => soma + conta.valorCentavos, 0),
       contas_abertas: abertas.length,
       vencimento_mais_antigo: abertas.map((conta) => conta.vencimentoUtil).sort()[0] ?? null,
-      concluido_em: status === 'concluido' ? concluidoEm(historia) : null,
+      concluido_em: status === 'concluido' ? concluidoEm(historia, agora) : null,
       created_at: criadoEm,
       updated_at: agora,
     })
@@ -107,12 +109,12 @@ async function gravarCliente(
   return id
 }
 
-function concluidoEm(historia: Historia): Date | null {
+function concluidoEm(historia: Historia, agora: Date): Date | null {
   const ultimo = historia.contas
     .flatMap((conta) => conta.pagaEm ?? [])
     .sort()
     .at(-1)
-  return ultimo ? new Date(`${ultimo}T18:00:00Z`) : null
+  return ultimo ? ateAgora(`${ultimo}T18:00:00Z`, agora) : null
 }
 
 const tentativasSemResposta = (historia: Historia, abertas: ContaContada[]) =>
@@ -150,7 +152,7 @@ async function gravarAcordo(
 }
 
 const encerradoEm = (historia: Historia, agora: Date) =>
-  ({ ativa: null, cumprida: concluidoEm(historia), quebrada: menos(agora, 180) })[historia.acordo!.situacao]
+  ({ ativa: null, cumprida: concluidoEm(historia, agora), quebrada: menos(agora, 180) })[historia.acordo!.situacao]
 
 const EMITENTE = '14206377000108'
 
@@ -207,7 +209,7 @@ async function gravarContas(cena: Cenario, clienteId: number, historia: Historia
 }
 
 async function gravarPagamentos(
-  { trx, sorteio }: Cenario,
+  { trx, sorteio, agora }: Cenario,
   clienteId: number,
   historia: Historia,
   ids: Map<ContaContada, number>,
@@ -224,7 +226,7 @@ async function gravarPagamentos(
         forma: sorteio.escolher(['pix', 'pix', 'boleto', 'transferencia'] as const),
         usuario_id: operadorId,
         operador_id: operadorId,
-        criado_em: new Date(`${conta.pagaEm}T17:00:00Z`),
+        criado_em: ateAgora(`${conta.pagaEm}T17:00:00Z`, agora),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
