@@ -45,7 +45,8 @@ const so =
   }
 
 const naoEncontrada = lazyRouteComponent(() => import('./shell/NaoEncontradaPage.tsx'), 'NaoEncontradaPage')
-const raiz = createRootRoute({ component: Outlet, notFoundComponent: naoEncontrada })
+const foraDaCasca = lazyRouteComponent(() => import('./shell/NaoEncontradaPage.tsx'), 'EnderecoNaoEncontradoPage')
+const raiz = createRootRoute({ component: Outlet, notFoundComponent: foraDaCasca })
 
 const inicio = createRoute({
   getParentRoute: () => raiz,

@@ -2,12 +2,21 @@ import { Link } from '@tanstack/react-router'
 import { inicioDe, useSessao } from '#web/api/sessao.ts'
 import './pagina-simples.css'
 
-/** An address that leads nowhere, with the way back to one's own start. */
-export function NaoEncontradaPage() {
+/** The same outside the shell, where nothing else names the page. */
+export const EnderecoNaoEncontradoPage = () => (
+  <main>
+    <NaoEncontrada titulo="h1" />
+  </main>
+)
+
+/** An address that leads nowhere, with the way back to one's own start; inside the shell, which has a title of its own. */
+export const NaoEncontradaPage = () => <NaoEncontrada titulo="h2" />
+
+function NaoEncontrada({ titulo: Titulo }: { titulo: 'h1' | 'h2' }) {
   const inicio = inicioDe(useSessao()?.user.role)
   return (
     <div className="pagina-simples">
-      <h2>Página não encontrada</h2>
+      <Titulo>Página não encontrada</Titulo>
       <p>O endereço pode ter sido digitado errado, ou a página mudou de lugar.</p>
       <Link to={inicio}>{inicio === '/login' ? 'Ir para a entrada' : 'Ir para o dashboard'}</Link>
     </div>
