@@ -2,6 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '#server/db/schema.ts'
 import { contatosDe } from './contatos.actions.ts'
 
+/** Where the number came from, in words: it is shown beside the customer's consent. */
+const ORIGEM = 'importação de clientes'
+
 export interface Importacao {
   importacaoId: number
   agora: Date
@@ -64,7 +67,7 @@ async function contatosDoLote(trx: Trx, lote: RawBuilder<unknown>, { chaveSecret
     trx,
     chaveSecreta,
     rows.map((linha) => linha.telefone),
-    'importacao',
+    ORIGEM,
     agora,
   )
 }
@@ -157,7 +160,7 @@ export async function criarDasNotas(
 ): Promise<Map<string, number>> {
   if (novos.length === 0) return new Map()
   const telefones = novos.flatMap(({ telefone }) => (telefone ? [telefone] : []))
-  const contatos = await contatosDe(trx, importacao.chaveSecreta, telefones, 'importacao', importacao.agora)
+  const contatos = await contatosDe(trx, importacao.chaveSecreta, telefones, ORIGEM, importacao.agora)
   const { agora, importacaoId, operadorId } = importacao
   const criados = await trx
     .insertInto('cliente')
@@ -185,7 +188,7 @@ export async function completarDasNotas(
 ): Promise<{ id: number; antes: object }[]> {
   if (faltas.length === 0) return []
   const telefones = faltas.flatMap(({ telefone }) => (telefone ? [telefone] : []))
-  const contatos = await contatosDe(trx, chaveSecreta, telefones, 'importacao', agora)
+  const contatos = await contatosDe(trx, chaveSecreta, telefones, ORIGEM, agora)
   const linhas = faltas.map((falta) => ({ ...falta, contato_id: falta.telefone ? contatos.get(falta.telefone) : null }))
   const { rows } = await sql<{ id: number; antes: object }>`
     with novo as (
