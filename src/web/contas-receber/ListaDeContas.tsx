@@ -3,7 +3,7 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
@@ -24,7 +24,8 @@ const ContaDrawer = lazy(async () => ({ default: (await import('./ContaDrawer.ts
 export function ListaDeContas() {
   const { filtros, mudar, pagina } = useFiltros()
   const consulta = useQuery(contasQuery({ page: pagina, ...consultaDe(filtros) }))
-  const abrirConta = (id: number | undefined) => mudar({ conta: id }, { empurrar: true })
+  // the same between two drawings: a cell drawn by another function is another button, and a press on the old one is lost
+  const abrirConta = useCallback((id: number | undefined) => mudar({ conta: id }, { empurrar: true }), [mudar])
   const colunas = useColunas(abrirConta)
   const celular = useMediaQuery('(max-width: 599.95px)')
   const Barra = celular ? BarraContasCelular : BarraContas
