@@ -124,7 +124,7 @@ export const COLUNAS: Coluna<Cliente>[] = [
 /** On a phone: name and status; then who it is and what is owed, since when. */
 export function ItemAdmin({ cliente, comStatus }: { cliente: Cliente; comStatus: boolean }) {
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <Box sx={{ minWidth: 0, flex: 1 }}>
           <Nome cliente={cliente} />
