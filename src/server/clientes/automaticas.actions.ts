@@ -1,6 +1,7 @@
 import { type Acontecimento, aoAcontecer, type MotivoFila, statusPelasContas } from '#domain/cliente.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 import { SEM_CONTAS, totaisAbertos } from '#server/saldo/totais.queries.ts'
 import { type Causa, gravar, type Mudanca, type Transicao, travarClientes } from './status.actions.ts'
@@ -80,7 +81,7 @@ export async function zerarChamadas(trx: Trx, clienteIds: readonly number[], ago
 /** Ends the pauses whose day has come, a batch a transaction. Run by the clock, and safe to run anywhere, any time. */
 export async function terminarPausas(db: Db, hoje: Dia, agora: Date): Promise<number> {
   for (let terminadas = 0; ; ) {
-    const lote = await db.transaction().execute((trx) => terminarLote(trx, hoje, agora))
+    const lote = await emTransacao(db, (trx) => terminarLote(trx, hoje, agora))
     terminadas += lote
     if (lote === 0) return terminadas
   }

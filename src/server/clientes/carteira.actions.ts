@@ -5,6 +5,7 @@ import { aoAcontecer, type StatusCliente } from '#domain/cliente.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import type { Autor } from './clientes.actions.ts'
@@ -15,7 +16,7 @@ const SEM_ACORDO = { ativo: false, quebrado: false }
 
 /** Gives the customer to an operator, or to nobody; who was being served by the one that goes waits in the queue. */
 export const transferir = (db: Db, id: number, operadorId: number | null, autor: Autor) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     await exigirUsuarioAtivo(trx, autor.usuarioId)
     if (operadorId !== null) await exigirOperadoresAtivos(trx, [operadorId], 'operador_id')
     const [cliente] = await travarClientes(trx, [id])
@@ -28,7 +29,7 @@ type Alvo = Pick<z.output<typeof transferirClientes.schema.body>, 'ids' | 'filtr
 
 /** The same for many at once. Gives how many changed hands. */
 export const transferirVarios = (db: Db, pedido: Alvo & { operador_id: number | null }, autor: Autor) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     const { operador_id: operadorId, ids, filtro } = pedido
     await exigirUsuarioAtivo(trx, autor.usuarioId)
     if (operadorId !== null) await exigirOperadoresAtivos(trx, [operadorId], 'operador_id')
@@ -43,7 +44,7 @@ export const distribuir = (
   pedido: Alvo & { operadores: number[]; status?: StatusCliente | undefined; busca?: string | undefined },
   autor: Autor,
 ) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     await exigirUsuarioAtivo(trx, autor.usuarioId)
     const operadores = [...new Set(pedido.operadores)]
     await exigirOperadoresAtivos(trx, operadores, 'operadores')

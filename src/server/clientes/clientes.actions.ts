@@ -6,6 +6,7 @@ import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
 import { limparTexto } from '#domain/texto.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
@@ -22,7 +23,7 @@ type NovoContato = z.output<typeof contratoContato.schema.body>
 
 /** Takes the customer over: of fifty who ask at once exactly one gets it, the others hear who did. */
 export const assumir = (db: Db, id: number, autor: Autor) =>
-  db.transaction().execute((trx) => assumirNaTransacao(trx, id, autor))
+  emTransacao(db, (trx) => assumirNaTransacao(trx, id, autor))
 
 /** The same within a caller's transaction: sending a message and agreeing on a debt take over first. */
 export async function assumirNaTransacao(trx: Trx, id: number, autor: Autor): Promise<ClienteTravado> {
@@ -39,7 +40,7 @@ export const pausar = (
   { motivo, ate }: { motivo: string; ate?: Dia | null | undefined },
   autor: Autor,
 ) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     const cliente = await travarParaPessoa(trx, id, autor)
     const hoje = diaDe(autor.agora)
     if (ate && ate <= hoje) {
@@ -50,7 +51,7 @@ export const pausar = (
 
 /** Hands the customer back to the engine, or ends its pause. */
 export const reativar = (db: Db, id: number, autor: Autor) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     const cliente = await travarParaPessoa(trx, id, autor)
     await mudarStatus(trx, cliente, 'reativar', autor)
   })
@@ -99,7 +100,7 @@ async function recusarTomado(trx: Trx, cliente: ClienteTravado): Promise<never> 
 
 /** Mends a contact: only what is sent changes. A new phone leaves behind what was known of the old number. */
 export const mudarContato = (db: Db, chaveSecreta: Buffer, id: number, novo: NovoContato, autor: Autor) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     const { operador_id } = await travarParaPessoa(trx, id, autor)
     const antes = await trx
       .selectFrom('cliente')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 
 /** Whose customers: of these operators (null: nobody's), or of everyone. */
 export type Donos = readonly (number | null)[] | 'todos'
@@ -45,7 +46,7 @@ export function deDonos(coluna: string, donos: Donos) {
  * go on adding meanwhile.
  */
 export async function compactarContagem(db: Db): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('contagem_cliente'))`.execute(trx)
     await sql`
       with velhas as (delete from contagem_cliente returning *)

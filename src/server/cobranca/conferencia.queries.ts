@@ -8,6 +8,7 @@ import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { sqlDecisao } from '#server/regua/selecao.ts'
 import { prepararParaMuitos } from './execucao.actions.ts'
@@ -34,7 +35,7 @@ interface DoPublico {
  * holidays lifted, so that it can be looked at the day before.
  */
 export async function conferir(db: Db, pedido: { page: number; per_page: number }, agora: Date): Promise<Conferencia> {
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     await prepararParaMuitos(trx)
     const momento = await lerMomento(trx, agora, true)
     await sql`

@@ -3,6 +3,7 @@ import { diaDe } from '#domain/data.ts'
 import { moverParaFila as moverClientesParaFila } from '#server/clientes/automaticas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
@@ -47,7 +48,7 @@ export async function executar(
 const MUITAS = 1_000
 
 function rodar(db: Db, relogio: Relogio, pedido: PedidoDeExecucao): Promise<Executada> {
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('cobranca.executar', 0))`.execute(trx)
     const agora = relogio.agora()
     const rodada: Rodada = { agora, momento: await lerMomento(trx, agora, pedido.forcado) }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { invalidarContato } from '#server/clientes/contato-invalido.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { pararVersao } from '#server/modelos/modelos.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import type { Desfecho } from '#server/saida/desfecho.ts'
@@ -62,11 +63,11 @@ export class Gravador {
 
   async #gravarLote(lote: Feita[]) {
     const { db, agora } = { db: this.#db, agora: () => this.#relogio.agora() }
-    await this.#insistir(() => db.transaction().execute((trx) => gravar(trx, lote, agora())))
+    await this.#insistir(() => emTransacao(db, (trx) => gravar(trx, lote, agora())))
     for (const { mensagem, desfecho } of lote) {
       if (desfecho.tipo !== 'recusada') continue
       // These lock customers of their own, so each has its transaction: the order of the locks holds.
-      await this.#insistir(() => db.transaction().execute((trx) => recusar(trx, mensagem, desfecho, agora())))
+      await this.#insistir(() => emTransacao(db, (trx) => recusar(trx, mensagem, desfecho, agora())))
     }
   }
 

@@ -7,6 +7,7 @@ import { CamposInvalidos } from '#domain/erros.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { diasTocados, verRegua } from './regua.queries.ts'
 
@@ -20,7 +21,7 @@ interface Quem {
 /** Replaces the cadence; a step keeps its id while its `dias` stay. Due days that a holiday moves move at once. */
 export async function mudarRegua(db: Db, nova: NovaRegua, quem: Quem): Promise<Regua> {
   recusarInvalida(nova)
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     await trx.selectFrom('configuracao').select('id').forUpdate().execute()
     const antes = await verRegua(trx, diaDe(quem.agora))
     await gravarAjustes(trx, nova)

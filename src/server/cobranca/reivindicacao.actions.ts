@@ -3,6 +3,7 @@ import { MOTIVOS } from '#contract/cobranca.ts'
 import { janelaAberta } from '#domain/conversa.ts'
 import type { Destino } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { type Cancelamento, cancelar } from '#server/saida/saida.actions.ts'
 import { julgarPessoas } from './julgamento-pessoa.ts'
 import { julgarRegua } from './julgamento-regua.ts'
@@ -55,7 +56,7 @@ export async function reivindicar(
 ): Promise<{ lote: Reivindicada[]; vistas: number }> {
   const candidatas = await lerCandidatas(db, agora, quantas)
   if (candidatas.length === 0) return { lote: [], vistas: 0 }
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     const pessoas = await travarPessoas(trx, candidatas)
     const mensagens = await travarMensagens(trx, candidatas)
     const livres = await esperarRecebidas(trx, mensagens, agora)

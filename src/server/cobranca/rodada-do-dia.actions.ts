@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
 import type { Momento } from '#domain/decisao.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { sqlDecisao } from '#server/regua/selecao.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -54,7 +55,7 @@ async function mudouDesde(db: Db, desde: Date): Promise<boolean> {
 }
 
 const haNovidade = (db: Db, momento: Momento, agora: Date): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     await prepararParaMuitos(trx)
     const { rows } = await sql<{ ha: boolean }>`
       select exists (

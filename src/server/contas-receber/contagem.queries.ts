@@ -3,6 +3,7 @@ import type { Dia } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import { type Donos, deDonos } from '#server/clientes/contagem.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 
 /** What is kept of the accounts of an owner that fell due on one day: never counts accounts. */
 export interface DiaContado {
@@ -42,7 +43,7 @@ export async function contarPorVencimento(
 
 /** Folds what writers added into one row of each owner, situation and due day, while they go on adding. */
 export async function compactarContas(db: Db): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('contagem_conta'))`.execute(trx)
     await sql`
       with soltas as (delete from contagem_conta where id in (

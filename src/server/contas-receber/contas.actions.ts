@@ -10,6 +10,7 @@ import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { type Autor, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { lerCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type LinhaConta, recusarDeAcordo, recusarEncerradaOuPaga, travarConta } from './travas.queries.ts'
 
@@ -18,7 +19,7 @@ type Mudanca = z.output<typeof contratoMudar.schema.body>
 
 /** An account by hand. Gives its id. */
 export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<number> =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     await travarParaPessoa(trx, nova.cliente_id, autor)
     const hoje = diaDe(autor.agora)
     const emissao = nova.emissao ?? menorDia(nova.vencimento, hoje)
@@ -47,7 +48,7 @@ export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<numbe
 
 /** Value and due day, while nothing is paid. A new due day begins the cadence anew for it. */
 export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     const { conta } = await travarConta(trx, id, autor)
     await recusarDeAcordo(trx, conta)
     recusarEncerradaOuPaga(conta)
@@ -81,7 +82,7 @@ export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =
   })
 
 export const cancelarConta = (db: Db, id: number, motivo: string, autor: Autor) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     const { conta } = await travarConta(trx, id, autor)
     await recusarDeAcordo(trx, conta)
     recusarEncerradaOuPaga(conta)

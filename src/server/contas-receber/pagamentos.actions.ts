@@ -10,6 +10,7 @@ import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import type { Autor } from '#server/clientes/clientes.actions.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import { conferirCumprimento, reabrirCumprido } from '#server/negociacoes/acordos.actions.ts'
 import { PRIMEIRO_DIA, registrarDeConta } from './contas.actions.ts'
@@ -99,7 +100,7 @@ const noDia = (conta: LinhaConta): ContaNoDia => ({
  * those accounts are shared out anew, and what is owed again is open (but nothing of a cancelled note is).
  */
 export const estornar = (db: Db, contaId: number, pagamentoId: number, motivo: string, autor: Autor) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     const { conta } = await travarConta(trx, contaId, autor)
     const pagamento = await travarPagamento(trx, contaId, pagamentoId)
     if (pagamento.estornado_em !== null) {

@@ -3,6 +3,7 @@ import { diaDe, diasEntre } from '#domain/data.ts'
 import { MODELOS_PADRAO, preencher, valoresDoModelo } from '#domain/modelo.ts'
 import { canonico } from '#domain/telefone.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Cenario, gravarHistoria } from './gravar.ts'
 import { contarHistoria, sortearEnredo } from './historia.ts'
@@ -54,7 +55,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
     login.papel === 'admin' && opcoes.admin ? { ...login, ...opcoes.admin } : login,
   )
   const senhas = await Promise.all(pessoas.map(({ senha }) => opcoes.hashDaSenha(senha)))
-  await db.transaction().execute(async (trx) => {
+  await emTransacao(db, async (trx) => {
     const usuarios = await criarUsuarios(trx, pessoas, senhas, opcoes.agora)
     await trx.updateTable('configuracao').set({ empresa: EMPRESA, pix: PIX }).execute()
     const sorteio = criarSorteio(opcoes.semente ?? 20_261_124)

@@ -3,6 +3,7 @@ import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import type { Autor } from '#server/clientes/clientes.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { cancelarNaFila } from '#server/saida/saida.actions.ts'
@@ -15,7 +16,7 @@ const APAGADO = '[apagado a pedido do titular]'
  * opt-out stays, as a keyed hash of the telephone. The one place that knows every table with personal data.
  */
 export const anonimizar = (db: Db, id: number, motivo: string, autor: Autor) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     await exigirUsuarioAtivo(trx, autor.usuarioId)
     const [travado] = await travarClientes(trx, [id])
     if (!travado) throw new NaoEncontrado('Este cliente não existe.')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 const VALIDADE_MS = 24 * 3_600_000
@@ -19,7 +20,7 @@ export async function umaVez<T>(
   acao: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const chave = lerChave(request)
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     if (chave === undefined) return acao(trx)
     const pedido = { usuario_id: request.usuario.id, chave, rota: `${request.method} ${request.url.split('?')[0]}` }
     const corpo = createHash('sha256')

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Db } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { EnvioRecusado } from '#server/http/envio.ts'
 import type { Servicos } from '#server/servicos.ts'
 
@@ -81,7 +82,7 @@ function criarProgresso(db: Db, id: number) {
 
 /** The row and its lock appear together: nobody sees the one without the other. */
 const abrir = (conexao: Kysely<Database>, pedido: Pedido, agora: Date): Promise<number> =>
-  conexao.transaction().execute(async (trx) => {
+  emTransacao(conexao, async (trx) => {
     const { id } = await trx
       .insertInto('importacao')
       .values({
@@ -131,7 +132,7 @@ const fraseDe = (erro: unknown): string =>
 
 /** Ends as `falhou` what a crash interrupted: marked as running, and nobody holds its lock. */
 export async function encerrarInterrompidas(db: Db, agora: Date): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     const { numAffectedRows } = await sql`
       update importacao set situacao = 'falhou', mensagem = ${INTERROMPIDA}, terminada_em = ${agora}
       where situacao = 'processando' and pg_try_advisory_xact_lock(hashtextextended('importacao:' || id, 0))`.execute(

@@ -6,6 +6,7 @@ import {
   clientesDasNotas,
   contasACancelar,
 } from '#server/contas-receber/contas-receber.importacao.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
@@ -40,7 +41,7 @@ export async function cancelarNotas(
   if (porChave.size === 0) return
   const chaves = [...porChave.keys()]
   const contas = andamento.simular
-    ? await andamento.conexao.transaction().execute((trx) => contasACancelar(trx, chaves))
+    ? await emTransacao(andamento.conexao, (trx) => contasACancelar(trx, chaves))
     : await gravar(servicos, andamento, chaves)
   relatorio.contasAtualizadas(contas.filter((conta) => conta.situacao === 'aberta').length)
   for (const conta of contas) {
@@ -63,7 +64,7 @@ const SEM_CONTA_EM_ABERTO =
 function gravar(servicos: Servicos, andamento: Andamento, chaves: string[]): Promise<ContaCancelada[]> {
   const { id: importacaoId, usuarioId, ip } = andamento
   const agora = servicos.relogio.agora()
-  return andamento.conexao.transaction().execute(async (trx) => {
+  return emTransacao(andamento.conexao, async (trx) => {
     await exigirUsuarioAtivo(trx, usuarioId)
     await travarClientes(trx, await clientesDasNotas(trx, chaves))
     const contas = await cancelarContasDasNotas(trx, chaves, agora)

@@ -4,6 +4,7 @@ import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { salvarDaPlanilha } from '#server/clientes/clientes.importacao.ts'
 import { salvarContasDaPlanilha } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Database } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar, registrarDeCada } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -62,7 +63,7 @@ function gravarLote(
     operadorId: vincular ? usuarioId : null,
   }
   const lote = linhasDoLote(importacaoId, numero)
-  return conexao.transaction().execute(async (trx) => {
+  return emTransacao(conexao, async (trx) => {
     // Nothing is promised before the import's end, whose commit waits for the disk and takes all of these along.
     await sql`set local synchronous_commit = off`.execute(trx)
     await exigirUsuarioAtivo(trx, usuarioId)

@@ -18,6 +18,7 @@ import {
   retratosDeContas,
 } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { apagarCanceladas, clientesComMensagem, contasCobradas } from '#server/saida/uso.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -31,7 +32,7 @@ export function desfazerImportacao(
   quem: { usuarioId: number; ip: string | null },
 ): Promise<Importacao> {
   const agora = relogio.agora()
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     await exigirUsuarioAtivo(trx, quem.usuarioId)
     await travarImportacao(trx, id, quem.usuarioId)
     await reunirFeito(trx, id)

@@ -65,6 +65,20 @@ export class RelatorioXml {
     this.#clientesCriados += 1
   }
 
+  /** Adds what another one gathered: of a batch, once it is written. */
+  juntar(outro: RelatorioXml) {
+    this.#notas += outro.#notas
+    this.#contasCriadas += outro.#contasCriadas
+    this.#contasIgnoradas += outro.#contasIgnoradas
+    this.#clientesCriados += outro.#clientesCriados
+    this.#valorCentavos += outro.#valorCentavos
+    if (outro.#de !== null && (this.#de === null || outro.#de < this.#de)) this.#de = outro.#de
+    if (outro.#ate !== null && (this.#ate === null || outro.#ate > this.#ate)) this.#ate = outro.#ate
+    this.#avisos.push(...outro.#avisos)
+    this.#pendencias.push(...outro.#pendencias)
+    this.#erros.push(...outro.#erros)
+  }
+
   get primeiroErro(): string | undefined {
     return this.#erros[0]?.mensagem
   }

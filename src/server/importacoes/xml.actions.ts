@@ -5,6 +5,7 @@ import { decidirNfse } from '#domain/nfse.ts'
 import { decidirNfe } from '#domain/nota-fiscal.ts'
 import { lerCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
@@ -131,15 +132,17 @@ async function criarGravador(servicos: Servicos, andamento: Andamento, relatorio
     const conhecido = andamento.simular ? simulado : nadaConhecido()
     if (!andamento.simular) await exigirUsuarioAtivo(trx, andamento.usuarioId)
     await conhecer(trx, lote, conhecido, !andamento.simular)
-    const plano = planejar(lote, conhecido, relatorio)
-    if (andamento.simular) return
+    const dito = new RelatorioXml()
+    const plano = planejar(lote, conhecido, dito)
+    if (andamento.simular) return dito
     const { chaveSecreta, relogio } = servicos
     await gravarPlano(trx, plano, conhecido, { andamento, agora: relogio.agora(), chaveSecreta, calendario })
+    return dito
   }
   const fim = async () => {
     const lote = notas
     notas = []
-    if (lote.length > 0) await andamento.conexao.transaction().execute((trx) => gravar(trx, lote))
+    if (lote.length > 0) relatorio.juntar(await emTransacao(andamento.conexao, (trx) => gravar(trx, lote)))
     await andamento.progredir({ lidas: relatorio.documentos, gravadas: andamento.simular ? 0 : relatorio.documentos })
   }
   const juntar = async (nota: NotaNoArquivo) => {

@@ -9,6 +9,7 @@ import { descontarLidas } from '#server/clientes/nao-lidas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { ehTipoModelo } from '#server/modelos/modelos.actions.ts'
@@ -181,7 +182,7 @@ async function marcarLidas(db: Db, clienteId: number, ate: number): Promise<bool
     .where('id', '=', clienteId)
     .executeTakeFirstOrThrow()
   if (nao_lidas === 0) return false
-  await db.transaction().execute(async (trx) => {
+  await emTransacao(db, async (trx) => {
     const [cliente] = await travarClientes(trx, [clienteId])
     const lidas = await trx
       .updateTable('mensagem')

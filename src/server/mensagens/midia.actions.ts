@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { CloudApi, Midia } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import type { MidiaRecebida } from './conteudo.ts'
@@ -96,7 +97,7 @@ async function guardar(pasta: string, id: number, { corpo }: Midia) {
 
 /** The message may have been erased meanwhile: then nothing is written, and the sweep takes the file. */
 async function anotar({ db }: Meios, id: number, novo: object) {
-  await db.transaction().execute(async (trx) => {
+  await emTransacao(db, async (trx) => {
     await sql`update mensagem set midia = midia || ${JSON.stringify(novo)}::jsonb where id = ${id} and midia is not null`.execute(
       trx,
     )

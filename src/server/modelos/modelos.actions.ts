@@ -2,6 +2,7 @@ import { CamposInvalidos, NaoEncontrado } from '#domain/erros.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { MODELOS_PADRAO, precisaAprovacao, problemasDoTexto, TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { ultimaVersao, type Versao } from './modelos.queries.ts'
 import { type Parecer, parecerDaMeta } from './situacao.ts'
@@ -13,7 +14,7 @@ export async function novaVersao(db: Db, tipo: string, texto: string, quem: Quem
   if (!ehTipoModelo(tipo)) throw new NaoEncontrado('Este modelo de mensagem não existe.')
   const problemas = problemasDoTexto(texto, precisaAprovacao(tipo))
   if (problemas.length > 0) throw new CamposInvalidos({ texto: problemas })
-  await db.transaction().execute(async (trx) => {
+  await emTransacao(db, async (trx) => {
     await trx.selectFrom('modelo').select('tipo').where('tipo', '=', tipo).forUpdate().executeTakeFirstOrThrow()
     const ultima = await ultimaVersao(trx, tipo)
     if (ultima.texto === texto && ultima.situacao !== 'rejeitado') return

@@ -3,13 +3,14 @@ import type { Modelo, versoesDoModelo } from '#contract/modelos.ts'
 import { MODELOS_PADRAO, precisaAprovacao, TIPOS_MODELO, type TipoModelo, variaveisDe } from '#domain/modelo.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 
 export type Versao = Linha<'modelo_versao'>
 type VersaoMostrada = z.input<(typeof versoesDoModelo.schema.response)[200]>['data'][number]
 
 /** The nine templates with their first text; what is already there stays. */
 export async function garantirModelos(db: Db, agora: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await emTransacao(db, async (trx) => {
     await trx
       .insertInto('modelo')
       .values(TIPOS_MODELO.map((tipo) => ({ tipo, titulo: MODELOS_PADRAO[tipo].titulo, updated_at: agora })))

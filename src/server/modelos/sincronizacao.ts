@@ -3,6 +3,7 @@ import { setTimeout as esperar } from 'node:timers/promises'
 import { posicional, precisaAprovacao, type TipoModelo } from '#domain/modelo.ts'
 import type { CloudApi, Falha, ModeloNaMeta } from '#server/cloud-api/cloud-api.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { comTravaGlobal } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { gravarParecer, mudarCategoria, mudarQualidade } from './modelos.actions.ts'
@@ -49,7 +50,7 @@ async function sincronizarSozinho(meios: Meios): Promise<Impedimento> {
 /** What the account lists settles every version's state; what it does not list is ours alone again. */
 async function conferir({ db, relogio }: Meios, naMeta: Map<string, ModeloNaMeta>, pedidaEm: string) {
   const agora = relogio.agora()
-  await db.transaction().execute(async (trx) => {
+  await emTransacao(db, async (trx) => {
     const versoes = await trx
       .selectFrom('modelo_versao')
       .innerJoin('modelo', 'modelo.tipo', 'modelo_versao.tipo')
@@ -125,7 +126,7 @@ async function enviarVersao({ db, relogio }: Meios, api: CloudApi, versao: Versa
     .where('tipo', '=', versao.tipo as TipoModelo)
     .executeTakeFirstOrThrow()
   const resultado = await api.criarModelo({ nome, idioma, categoria: 'UTILITY', ...posicional(versao.texto) })
-  return db.transaction().execute((trx) => gravarEnvio(trx, { id: versao.id, nome }, resultado, relogio.agora()))
+  return emTransacao(db, (trx) => gravarEnvio(trx, { id: versao.id, nome }, resultado, relogio.agora()))
 }
 
 type Criacao = Awaited<ReturnType<CloudApi['criarModelo']>>

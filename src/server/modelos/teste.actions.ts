@@ -8,6 +8,7 @@ import type { ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { valoresInventados } from './exemplo.queries.ts'
@@ -33,7 +34,7 @@ export async function enviarTeste(
   const api = await whatsapp.api()
   if (!api) throw new RegraViolada('whatsapp_indisponivel', 'Configure a conta do WhatsApp antes de enviar um teste.')
   const agora = relogio.agora()
-  const contatoId = await db.transaction().execute((trx) => contatoDeTeste(trx, chaveSecreta, telefone, agora))
+  const contatoId = await emTransacao(db, (trx) => contatoDeTeste(trx, chaveSecreta, telefone, agora))
   const { conteudo, parametros } = preencher(modelo.texto, valoresInventados(await lerEmpresa(db), diaDe(agora)))
   const { nome, idioma } = modelo
   const referencia = `teste-${contatoId}-${agora.getTime()}`

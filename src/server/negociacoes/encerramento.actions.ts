@@ -4,6 +4,7 @@ import { DIAS_ATE_QUEBRAR, realocarPagamentos } from '#domain/negociacao.ts'
 import { aoQuebrarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { type Causa, travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 
 type Negociacao = Linha<'negociacao'>
@@ -127,7 +128,7 @@ export async function quebrarVencidas(db: Db, agora: Date): Promise<number> {
   const candidatas = await comParcelaVencida(db, limite).execute()
   let quebradas = 0
   for (const { id, cliente_id } of candidatas) {
-    quebradas += await db.transaction().execute(async (trx) => {
+    quebradas += await emTransacao(db, async (trx) => {
       await travarClientes(trx, [cliente_id])
       // Under the lock: it may have been paid or cancelled meanwhile.
       const negociacao = await comParcelaVencida(trx, limite).where('n.id', '=', id).executeTakeFirst()

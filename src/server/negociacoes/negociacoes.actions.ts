@@ -11,6 +11,7 @@ import { aoCancelarAcordo, reconciliar } from '#server/clientes/automaticas.acti
 import { type Autor, mudarStatus, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { lerCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
@@ -77,7 +78,7 @@ const confirmarAcordo = (
 
 /** Ends a running agreement by a person's word: the originals come back, and the customer is in that person's hands. */
 export const cancelarNegociacao = (db: Db, clienteId: number, id: number, motivo: string, autor: Autor) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     await travarParaPessoa(trx, clienteId, autor)
     const negociacao = await trx
       .selectFrom('negociacao')

@@ -5,6 +5,7 @@ import { CamposInvalidos } from '#domain/erros.ts'
 import type { VerboDe } from '#domain/log.ts'
 import { liberarClientesDoOperador } from '#server/clientes/carteira.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { cancelarNaFila } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -85,7 +86,7 @@ async function escrever(
   mudanca: (trx: Trx, agora: Date) => Promise<{ id: number; descricao?: string }>,
 ): Promise<Operador> {
   const agora = relogio.agora()
-  const operacao = db.transaction().execute(async (trx) => {
+  const operacao = emTransacao(db, async (trx) => {
     await exigirUsuarioAtivo(trx, quem.usuarioId)
     const { id, descricao } = await mudanca(trx, agora)
     if (descricao !== undefined) {

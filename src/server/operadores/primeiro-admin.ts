@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { problemaDaSenha } from '#domain/senha.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
@@ -20,7 +21,7 @@ export async function garantirPrimeiroAdmin(
 ): Promise<{ email: string; senhaGerada: string | null } | null> {
   const email = dados.email?.trim() || EMAIL_PADRAO
   const senhaGerada = dados.senha ? null : randomBytes(15).toString('base64url')
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('primeiro-admin'))`.execute(trx)
     const existe = await trx.selectFrom('usuario').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
     if (existe) return null

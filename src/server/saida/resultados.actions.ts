@@ -4,6 +4,7 @@ import { type Contatado, contarContatos, descontarTentativa } from '#server/clie
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { anunciar } from './saida.actions.ts'
 
@@ -237,7 +238,7 @@ const PRAZO_DA_PROVA_MS = 24 * 3_600_000
 
 /** Sent or not, nobody will ever know: after 24 hours without a webhook a person decides. */
 export async function encerrarDesconhecidas(db: Db, agora: Date): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     const encerradas = await trx
       .updateTable('mensagem')
       .set({
@@ -267,7 +268,7 @@ export async function encerrarDesconhecidas(db: Db, agora: Date): Promise<number
  * marked right before its request may have been sent.
  */
 export async function recuperarInterrompidas(db: Db): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await emTransacao(db, async (trx) => {
     await sql`update mensagem set envio = 'fila' where envio = 'reivindicada'`.execute(trx)
     const { rows } = await sql<{ id: number }>`select id from mensagem where envio = 'enviando'`.execute(trx)
     await registrarDesconhecidas(

@@ -2,6 +2,7 @@ import type { Usuario } from '#contract/sessao.ts'
 import { CamposInvalidos, NaoAutenticado, Proibido } from '#domain/erros.ts'
 import { problemaDaSenha } from '#domain/senha.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { conferirSenha, hashDaSenha } from './argon2.ts'
@@ -33,7 +34,7 @@ export const entrar = ({ db, relogio }: Meios, { email, password }: { email: str
       await anotarFalha(db, chaves, agora)
       throw new NaoAutenticado(PAR_ERRADO)
     }
-    return db.transaction().execute((trx) => abrirSessao(trx, credencial, ip, agora))
+    return emTransacao(db, (trx) => abrirSessao(trx, credencial, ip, agora))
   })
 
 async function abrirSessao(trx: Trx, vista: { id: number; senha_hash: string }, ip: string, agora: Date) {
@@ -64,7 +65,7 @@ const registrarRecusa = (db: Db, usuarioId: number | undefined, ip: string, agor
 
 /** The token is dead at once. */
 export const sair = ({ db, relogio }: Meios, usuario: Usuario, token: string, ip: string) =>
-  db.transaction().execute(async (trx) => {
+  emTransacao(db, async (trx) => {
     await encerrarSessao(trx, token)
     await registrar(trx, {
       agora: relogio.agora(),
@@ -93,7 +94,7 @@ export async function trocarSenha(
       throw new CamposInvalidos({ password_atual: ['A senha atual não confere. Digite a senha com que você entrou.'] })
     }
     const senhaHash = await hashDaSenha(senhas.password)
-    await db.transaction().execute(async (trx) => {
+    await emTransacao(db, async (trx) => {
       const atual = await travarCredencial(trx, usuario.id)
       if (atual.status !== 'Ativo') throw new Proibido('Seu acesso está bloqueado. Fale com um administrador.')
       await definirSenha(trx, usuario.id, senhaHash, agora)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { RegraViolada } from '#domain/erros.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { CANAL_ENTRADA } from './entrada.actions.ts'
@@ -17,7 +18,7 @@ export async function reprocessar(meios: Meios, id: number, usuarioId: number) {
   if (Object.keys(conteudo as object).length === 0) {
     throw new RegraViolada('evento_apagado', 'O conteúdo deste evento foi apagado com os dados do cliente.')
   }
-  const contato = await meios.db.transaction().execute(async (trx) => {
+  const contato = await emTransacao(meios.db, async (trx) => {
     // A status waits under its message's id, as any that is taken alone.
     const { rows } = await sql<{ contato_chave: string }>`
       update evento_whatsapp set processado_em = null, posto_de_lado_em = null, tentativas = 0, proxima_em = null,
@@ -39,7 +40,7 @@ export async function reprocessar(meios: Meios, id: number, usuarioId: number) {
 
 /** Everything set aside goes through the inbox again, in the background. */
 export async function reprocessarDeLado({ db, relogio }: Meios, usuarioId: number) {
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     const { numAffectedRows = 0n } = await sql`
       update evento_whatsapp set posto_de_lado_em = null, tentativas = 0, proxima_em = null,
         contato_chave = coalesce(contato_chave, 's:' || (payload->>'id'))
@@ -60,7 +61,7 @@ export async function reprocessarDeLado({ db, relogio }: Meios, usuarioId: numbe
 /** Somebody saw it, and there is nothing to do: it leaves the list, and is forgotten with the others. */
 export async function descartar({ db, relogio }: Meios, id: number, usuarioId: number) {
   await lerEvento(db, id)
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     const agora = relogio.agora()
     const descartado = await trx
       .updateTable('evento_whatsapp')

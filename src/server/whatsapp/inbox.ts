@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -70,7 +71,7 @@ async function processarMensagensEmLote(
 ): Promise<{ feitos: number; restam: string[] }> {
   const { db, relogio, log, chaveSecreta } = meios
   try {
-    return await db.transaction().execute(async (trx) => {
+    return await emTransacao(db, async (trx) => {
       const livres = await travarLivres(trx, contatos)
       const eventos = Map.groupBy(await lerPrimeiros(trx, livres), ({ contato_chave }) => contato_chave!)
       const prontos = [...eventos.values()].flatMap((dele) => ateOPrimeiro(dele, naoVaiEmLote))
@@ -129,14 +130,14 @@ export async function processarContato(meios: Meios, contato: string, sinal?: Ab
   }
 }
 
-/** Two transactions met: the loser does it again at once, and nobody needs to know. */
-const ENCONTROES = new Set(['40P01', '40001', '23505'])
+/** Two transactions made the same row: the loser does it again at once, and nobody needs to know. */
+const JA_EXISTE = '23505'
 const DE_NOVO = 3
 
 async function processarProximo(meios: Meios, contato: string, vez = 1): Promise<'feito' | 'falhou' | 'nada'> {
   let evento: Evento | undefined
   try {
-    return await meios.db.transaction().execute(async (trx) => {
+    return await emTransacao(meios.db, async (trx) => {
       evento = await tomarProximo(trx, contato)
       if (!evento) return 'nada'
       const agora = meios.relogio.agora()
@@ -150,8 +151,8 @@ async function processarProximo(meios: Meios, contato: string, vez = 1): Promise
     })
   } catch (erro) {
     if (!evento) throw erro
-    const encontrao = ENCONTROES.has((erro as { code?: string }).code ?? '')
-    if (encontrao && vez < DE_NOVO) return processarProximo(meios, contato, vez + 1)
+    if ((erro as { code?: string }).code === JA_EXISTE && vez < DE_NOVO)
+      return processarProximo(meios, contato, vez + 1)
     await anotarFalha(meios, evento, erro)
     return 'falhou'
   }
@@ -180,7 +181,7 @@ async function anotarFalha({ db, relogio, log }: Meios, evento: Evento, falha: u
   const desistir = estranho || tentativas >= TENTATIVAS
   if (!estranho)
     log.error({ err: falha, evento: evento.id, tentativas }, 'um evento do WhatsApp não pôde ser processado')
-  await db.transaction().execute(async (trx) => {
+  await emTransacao(db, async (trx) => {
     await trx
       .updateTable('evento_whatsapp')
       .set({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StatusMeta } from '#contract/cloud-api.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 
@@ -35,7 +36,7 @@ interface Evento {
  * whom they are about. Gives how many were seen.
  */
 export async function processarStatusEmLote(db: Db, agora: Date): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  return emTransacao(db, async (trx) => {
     const eventos = await tomar(trx)
     if (eventos.length === 0) return 0
     const achar = indexar(await travarMensagens(trx, eventos))

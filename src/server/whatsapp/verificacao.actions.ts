@@ -3,6 +3,7 @@ import type { CloudApi, Falha, NumeroConta } from '#server/cloud-api/cloud-api.t
 import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
 import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { retomarConta } from '#server/saida/conta-parada.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -38,7 +39,7 @@ export async function verificarConta(meios: Meios, quem: Quem | null = null): Pr
   if (!api || !conta.phoneNumberId) return
   const situacao = await perguntar(api, conta, conta.phoneNumberId, meios.origem)
   const agora = meios.relogio.agora()
-  await meios.db.transaction().execute(async (trx) => {
+  await emTransacao(meios.db, async (trx) => {
     const antes = await trx
       .selectFrom('configuracao')
       .select(['whatsapp_situacao', 'conta_parada_em', 'conta_retomada_em'])

@@ -3,6 +3,7 @@ import { CamposInvalidos } from '#domain/erros.ts'
 import { cifrar } from '#server/cloud-api/cifra.ts'
 import { API_DA_META, type ContaWhatsapp, ehDaMeta } from '#server/cloud-api/conta.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { esquecerOutraConta } from '#server/modelos/sincronizacao.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -58,7 +59,7 @@ export async function configurarConta(
   const campos = Object.keys(mudancas)
   if (campos.length === 0) return false
   const mudouDeConta = ehOutraConta(await whatsapp.conta(), acesso)
-  await db.transaction().execute(async (trx) => {
+  await emTransacao(db, async (trx) => {
     await trx.updateTable('configuracao').set(mudancas).execute()
     await registrar(trx, {
       agora,

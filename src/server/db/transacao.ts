@@ -1,0 +1,26 @@
+import { setTimeout as esperar } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Database, Trx } from './schema.ts'
+
+/** Deadlock, serialisation failure: PostgreSQL undid all of it so that the other one could go on. */
+const DESFEITA_POR_OUTRA = new Set(['40P01', '40001'])
+const TENTATIVAS = 4
+const PAUSA_MS = 25
+
+/**
+ * Every transaction of the application. One that PostgreSQL sacrificed to another is done again from the start, so a rare
+ * meeting of two writers is nobody's error; `fazer` therefore writes to the database only, and reads again whatever it
+ * decides by. A lost connection is not tried again here: nobody knows whether it had committed.
+ */
+export async function emTransacao<T>(db: Kysely<Database>, fazer: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let tentativa = 1; ; tentativa += 1) {
+    try {
+      return await db.transaction().execute(fazer)
+    } catch (erro) {
+      if (!foiDesfeita(erro) || tentativa === TENTATIVAS) throw erro
+      await esperar(Math.random() * PAUSA_MS * tentativa)
+    }
+  }
+}
+
+const foiDesfeita = (erro: unknown) => DESFEITA_POR_OUTRA.has((erro as { code?: string } | null)?.code ?? '')
