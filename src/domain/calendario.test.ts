@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   criarCalendario,
   diaPermitido,
+  diasTocados,
   diaUtil,
   feriadosNacionais,
   HORARIO_PADRAO,
@@ -145,4 +146,22 @@ test('instanteDe undoes localDe, in the summer time of old too', () => {
 test('every national holiday has a name, and no other day', () => {
   expect(feriadosNacionais(2026).every((dia) => nomeDoFeriado(dia) !== null)).toBe(true)
   expect([nomeDoFeriado('2026-04-03'), nomeDoFeriado('2026-12-08')]).toEqual(['Sexta-feira Santa', null])
+})
+
+test('no due day moves with the holidays but those told, however they fall together', () => {
+  const feriados = fc.array(
+    fc.integer({ min: 0, max: 80 }).map((n) => somarDias('2026-12-01', n)),
+    { maxLength: 70 },
+  )
+  fc.assert(
+    fc.property(feriados, feriados, (umas, outras) => {
+      const [antes, depois] = [criarCalendario(umas), criarCalendario(outras)]
+      const tocados = new Set(diasTocados(antes, depois))
+      for (let n = -40; n < 100; n += 1) {
+        const vencimento = somarDias('2026-12-01', n)
+        if (proximoDiaUtil(vencimento, antes) === proximoDiaUtil(vencimento, depois)) continue
+        expect(tocados).toContain(vencimento)
+      }
+    }),
+  )
 })

@@ -82,6 +82,25 @@ export function proximoDiaUtil(dia: Dia, calendario: Calendario): Dia {
   return achado
 }
 
+/**
+ * The written due days that a change of the holidays may move: each changed one, and the run of days without business,
+ * before or after the change, that leads up to it.
+ */
+export function diasTocados(antes: Calendario, depois: Calendario): Dia[] {
+  const mudados = [...antes.feriados, ...depois.feriados].filter(
+    (dia) => antes.feriados.has(dia) !== depois.feriados.has(dia),
+  )
+  const dias = new Set<Dia>()
+  for (const mudado of mudados) {
+    let dia = mudado
+    do {
+      dias.add(dia)
+      dia = somarDias(dia, -1)
+    } while (!dias.has(dia) && !(diaUtil(dia, antes) && diaUtil(dia, depois)))
+  }
+  return [...dias].sort()
+}
+
 /** The `n`-th business day after (or before) a day; the day itself when `n` is 0. */
 export function somarDiasUteis(dia: Dia, n: number, calendario: Calendario): Dia {
   let achado = dia

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { mudarRegua as contrato, Regua } from '#contract/cobranca.ts'
-import { type Calendario, criarCalendario, proximoDiaUtil } from '#domain/calendario.ts'
+import { criarCalendario, diasTocados, proximoDiaUtil } from '#domain/calendario.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
-import { CamposInvalidos } from '#domain/erros.ts'
+import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
+import { travarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { diasTocados, verRegua } from './regua.queries.ts'
+import { verRegua } from './regua.queries.ts'
 
 type NovaRegua = z.output<typeof contrato.schema.body>
 interface Quem {
@@ -22,11 +23,12 @@ interface Quem {
 export async function mudarRegua(db: Db, nova: NovaRegua, quem: Quem): Promise<Regua> {
   recusarInvalida(nova)
   return emTransacao(db, async (trx) => {
-    await trx.selectFrom('configuracao').select('id').forUpdate().execute()
+    await sql`select pg_advisory_xact_lock(hashtextextended('regua.mudar', 0))`.execute(trx)
     const antes = await verRegua(trx, diaDe(quem.agora))
+    // Customers before settings: the order in which whoever stops the account locks them.
+    await mudarFeriados(trx, antes.feriados, [...new Set(nova.feriados)], quem)
     await gravarAjustes(trx, nova)
     await gravarPassos(trx, nova.passos)
-    await mudarFeriados(trx, antes.feriados, [...new Set(nova.feriados)], quem)
     const depois = await verRegua(trx, diaDe(quem.agora))
     await registrar(trx, {
       ...quem,
@@ -41,6 +43,7 @@ export async function mudarRegua(db: Db, nova: NovaRegua, quem: Quem): Promise<R
 function recusarInvalida({ passos, horario }: NovaRegua) {
   const campos: Record<string, string[]> = {}
   const vistos = new Set<number>()
+  if (!passos.some(({ ativo }) => ativo)) campos.passos = [SEM_PASSOS]
   for (const { dias } of passos) {
     if (vistos.has(dias)) campos.passos = [`Há dois passos para ${dias} dias. Cada passo precisa de um dia só seu.`]
     vistos.add(dias)
@@ -52,6 +55,10 @@ function recusarInvalida({ passos, horario }: NovaRegua) {
     ]
   if (Object.keys(campos).length > 0) throw new CamposInvalidos(campos)
 }
+
+/** An overdue account with no step ahead waits for a person: without any step, all of them at once. */
+const SEM_PASSOS =
+  'Deixe ao menos um passo ligado. Sem nenhum, todos os clientes com conta vencida iriam para a fila no próximo dia útil.'
 
 const gravarAjustes = (trx: Trx, nova: NovaRegua) =>
   trx
@@ -85,6 +92,8 @@ async function gravarPassos(trx: Trx, passos: NovaRegua['passos']) {
 async function mudarFeriados(trx: Trx, antes: Dia[], depois: Dia[], quem: Quem) {
   const tirados = antes.filter((dia) => !depois.includes(dia))
   const postos = depois.filter((dia) => !antes.includes(dia))
+  if (tirados.length + postos.length === 0) return
+  if (!(await travarCalendario(trx))) throw new RegraViolada('importacao_em_andamento', IMPORTANDO)
   if (tirados.length > 0) await trx.deleteFrom('feriado').where('dia', 'in', tirados).execute()
   if (postos.length > 0) {
     await trx
@@ -92,11 +101,16 @@ async function mudarFeriados(trx: Trx, antes: Dia[], depois: Dia[], quem: Quem) 
       .values(postos.map((dia) => ({ dia })))
       .execute()
   }
-  await moverVencimentos(trx, diasTocados([...tirados, ...postos]), criarCalendario(depois), quem)
+  await moverVencimentos(trx, antes, depois, quem)
 }
 
+const IMPORTANDO =
+  'Há uma importação em andamento, que conta os vencimentos pelos feriados de agora. Espere que ela termine e salve de novo.'
+
 /** What lateness counts from follows the calendar, for every account whose due day it touches, in one statement. */
-async function moverVencimentos(trx: Trx, dias: Dia[], calendario: Calendario, quem: Quem) {
+async function moverVencimentos(trx: Trx, antes: Dia[], depois: Dia[], quem: Quem) {
+  const calendario = criarCalendario(depois)
+  const dias = diasTocados(criarCalendario(antes), calendario)
   const uteis = dias.map((dia) => proximoDiaUtil(dia, calendario))
   const movidas = sql`conta.vencimento = novo.dia and conta.vencimento_util <> novo.util`
   const novos = sql`unnest(${dias}::date[], ${uteis}::date[]) as novo(dia, util)`

@@ -1,6 +1,6 @@
 import type { Regua } from '#contract/cobranca.ts'
 import { feriadosNacionais } from '#domain/calendario.ts'
-import { type Dia, somarDias } from '#domain/data.ts'
+import type { Dia } from '#domain/data.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** The cadence and its settings, as the contract speaks them. */
@@ -26,11 +26,3 @@ export async function verRegua(db: Db | Trx, hoje: Dia): Promise<Regua> {
     juros_percentual_mes: linha.juros_mes_centesimos / 100,
   }
 }
-
-/** No due day moves further than this: the longest run of days without business. */
-const MAIOR_ESPERA = 30
-
-/** The written due days that a holiday may move: those shortly before it, and itself. */
-export const diasTocados = (feriados: readonly Dia[]): Dia[] => [
-  ...new Set(feriados.flatMap((dia) => Array.from({ length: MAIOR_ESPERA }, (_, n) => somarDias(dia, -n)))),
-]

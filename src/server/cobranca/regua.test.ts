@@ -1,4 +1,10 @@
 import { describe, expect } from 'vitest'
+import { somarDias } from '#domain/data.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { pararConta } from '#server/saida/conta-parada.actions.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 
 const URL = '/api/admin/configuracoes/regua'
@@ -55,6 +61,8 @@ describe('the cadence', () => {
     [{ multa_percentual: 2.005 }, 'multa_percentual'],
     [{ max_tentativas: 0 }, 'max_tentativas'],
     [{ feriados: ['9999-12-31'] }, 'feriados.0'],
+    [{ passos: [] }, 'passos'],
+    [{ passos: [{ dias: 1, tipo: 'atraso', ativo: false }] }, 'passos'],
   ] as const)('refuses %o naming %s', async ([mudanca, campo], { world }) => {
     const { mudar } = await atual(world)
     const resposta = await mudar(mudanca)
@@ -80,6 +88,79 @@ describe('the cadence', () => {
     expect(await ver()).toEqual({ contas: ['2026-12-10', '2026-12-10'], cliente: '2026-12-10' })
     await mudar({ feriados: ['2026-12-09'] })
     expect(await ver()).toEqual({ contas: ['2026-12-08', '2026-12-10'], cliente: '2026-12-08' })
+  })
+
+  test('collective holidays move the due days before them, however long they are', async ({ world }) => {
+    const { mudar } = await atual(world)
+    const { contas } = await world.criarCliente({}, [{ vencimento: '2027-01-02' }])
+    await mudar({ feriados: Array.from({ length: 60 }, (_, n) => somarDias('2027-01-04', n)) })
+    const [conta] = await world.db.selectFrom('conta').select('vencimento_util').where('id', 'in', contas).execute()
+    expect(conta!.vencimento_util).toBe('2027-03-05')
+  })
+
+  test('an account written while the holidays change is counted by the ones that stand', async ({ world }) => {
+    const { admin, mudar } = await atual(world)
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({ operador_id: ana.id })
+    const lancar = (numero: string) =>
+      world.chamar(ana, 'POST', '/api/operador/contas-receber', {
+        cliente_id: id,
+        numero,
+        valor: 10,
+        vencimento: '2026-12-08',
+      })
+    for (let vez = 0; vez < 12; vez += 1) {
+      const feriados = vez % 2 === 0 ? ['2026-12-08'] : []
+      const respostas = await Promise.all([lancar(`A${vez}`), mudar({ feriados }), lancar(`B${vez}`)])
+      expect(respostas.map(({ statusCode }) => statusCode)).toEqual([201, 200, 201])
+      const util = feriados.length > 0 ? '2026-12-09' : '2026-12-08'
+      const linhas = await world.db
+        .selectFrom('conta')
+        .select('vencimento_util')
+        .distinct()
+        .where('vencimento', '=', '2026-12-08')
+        .execute()
+      expect(linhas).toEqual([{ vencimento_util: util }])
+    }
+    expect((await world.chamar(admin, 'GET', URL)).json().feriados).toEqual([])
+  })
+
+  test('the holidays wait for an import that counts by them, and say so', async ({ world }) => {
+    const { mudar } = await atual(world)
+    const [importando, fim] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const importacao = emTransacao(world.db, async (trx) => {
+      await fixarCalendario(trx)
+      importando.resolve()
+      await fim.promise
+    })
+    await importando.promise
+    const recusada = await mudar({ feriados: ['2026-12-08'] })
+    expect([recusada.statusCode, recusada.json().codigo]).toEqual([409, 'importacao_em_andamento'])
+    expect((await mudar({ max_tentativas: 4 })).statusCode).toBe(200)
+    fim.resolve()
+    await importacao
+    expect((await mudar({ feriados: ['2026-12-08'] })).statusCode).toBe(200)
+  })
+
+  test('waits for nobody that waits for it: the account stops while due days move', async ({ world }) => {
+    const { mudar } = await atual(world)
+    const { id } = await world.criarCliente({}, [{ vencimento: '2026-12-08' }])
+    const [travado, parar] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let vezes = 0
+    const parada = emTransacao(world.db, async (trx) => {
+      vezes += 1
+      await travarClientes(trx, [id])
+      travado.resolve()
+      await parar.promise
+      await pararConta(trx, { codigo: '190', mensagem: 'O token venceu.' }, world.relogio.agora())
+    })
+    await travado.promise
+    const mudada = mudar({ feriados: ['2026-12-08'] })
+    await esperarNaTrava(world.db)
+    parar.resolve()
+    await parada
+    expect((await mudada).statusCode).toBe(200)
+    expect(vezes).toBe(1)
   })
 
   test('is foreseen over the next 30 days before it is saved', async ({ world }) => {

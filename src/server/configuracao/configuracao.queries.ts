@@ -1,7 +1,9 @@
+import { setTimeout as esperar } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import { type Calendario, criarCalendario, type Horario } from '#domain/calendario.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import type { Regua } from '#domain/regua.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
+import type { Database, Db, Trx } from '#server/db/schema.ts'
 
 /** The company's settings as the rules of the domain want them. */
 export interface Configuracao {
@@ -47,8 +49,37 @@ export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
   }
 }
 
-/** The calendar alone, for whoever moves a due day to a business day. */
-export async function lerCalendario(db: Db | Trx): Promise<Calendario> {
+const TRAVA_DO_CALENDARIO = sql`hashtextextended('calendario', 0)`
+
+/**
+ * The calendar, for whoever writes a due day moved to a business day: it stays as it is until the transaction ends.
+ * Asked for before any customer is locked, since whoever changes the holidays goes on to lock customers.
+ */
+export async function fixarCalendario(trx: Trx): Promise<Calendario> {
+  await sql`select pg_advisory_xact_lock_shared(${TRAVA_DO_CALENDARIO})`.execute(trx)
+  return lerCalendario(trx)
+}
+
+/** The same for a whole session, until it unlocks: an import reckons its due days long before it writes them. */
+export async function fixarCalendarioDaSessao(conexao: Kysely<Database>): Promise<Calendario> {
+  await sql`select pg_advisory_lock_shared(${TRAVA_DO_CALENDARIO})`.execute(conexao)
+  return lerCalendario(conexao)
+}
+
+const PACIENCIA = { tentativas: 20, intervaloMs: 100 }
+
+/** Takes the calendar to change it. False when somebody goes on reckoning by it; who asks for it meanwhile does not wait. */
+export async function travarCalendario(trx: Trx): Promise<boolean> {
+  for (let tentativa = 0; tentativa < PACIENCIA.tentativas; tentativa += 1) {
+    const { rows } = await sql<{ obtida: boolean }>`
+      select pg_try_advisory_xact_lock(${TRAVA_DO_CALENDARIO}) as obtida`.execute(trx)
+    if (rows[0]!.obtida) return true
+    await esperar(PACIENCIA.intervaloMs)
+  }
+  return false
+}
+
+async function lerCalendario(db: Kysely<Database>): Promise<Calendario> {
   const feriados = await db.selectFrom('feriado').select('dia').execute()
   return criarCalendario(feriados.map(({ dia }) => dia))
 }

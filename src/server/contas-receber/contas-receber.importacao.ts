@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import type { Database, Trx } from '#server/db/schema.ts'
@@ -41,7 +42,7 @@ export async function salvarContasDaPlanilha(
   const atualizadas = await sql<{ id: number; clienteId: number; antes: object }>`
     with novo as (
       select k.id, i.valor_centavos, i.vencimento, i.vencimento_util,
-        jsonb_build_object('valor_centavos', k.valor_centavos, 'vencimento', k.vencimento, 'vencimento_util', k.vencimento_util) as antes
+        jsonb_build_object('valor_centavos', k.valor_centavos, 'vencimento', k.vencimento) as antes
       from ${lote} i join conta k on k.id = i.conta_id
       where i.muda_conta and k.situacao = 'aberta' and k.pago_centavos = 0
       order by k.id for no key update of k)
@@ -169,21 +170,33 @@ export async function comOutrasContas(trx: Trx, clientes: RawBuilder<unknown>, i
 }
 
 /**
- * Gives back to accounts what an import had changed in them: their amount and day, or their being open. `itens` is a
- * query of `id` and `antes`.
+ * Gives back to accounts what an import had changed in them: their amount and day (which the calendar may have moved
+ * since), or their being open. `itens` is a query of `id` and `antes`.
  */
-export async function restaurarContas(trx: Trx, itens: RawBuilder<unknown>, agora: Date): Promise<void> {
+export async function restaurarContas(
+  trx: Trx,
+  itens: RawBuilder<unknown>,
+  calendario: Calendario,
+  agora: Date,
+): Promise<void> {
+  const { rows } = await sql<{ dia: Dia }>`
+    select distinct (antes->>'vencimento')::date as dia from (${itens}) i where antes->>'vencimento' is not null`.execute(
+    trx,
+  )
+  const dias = rows.map(({ dia }) => dia)
+  const uteis = dias.map((dia) => proximoDiaUtil(dia, calendario))
   await sql`
     update conta k set
       valor_centavos = coalesce(a.valor_centavos, k.valor_centavos),
       vencimento = coalesce(a.vencimento, k.vencimento),
-      vencimento_util = coalesce(a.vencimento_util, k.vencimento_util),
+      vencimento_util = coalesce(u.util, k.vencimento_util),
       situacao = coalesce(a.situacao, k.situacao),
       nota_cancelada = k.nota_cancelada and a.situacao is null,
       motivo_cancelamento = case when a.situacao is null then k.motivo_cancelamento else a.motivo_cancelamento end,
       updated_at = ${agora}
     from (${itens}) i, jsonb_to_record(i.antes)
-      as a(valor_centavos bigint, vencimento date, vencimento_util date, situacao text, motivo_cancelamento text)
+      as a(valor_centavos bigint, vencimento date, situacao text, motivo_cancelamento text)
+      left join unnest(${dias}::date[], ${uteis}::date[]) as u(dia, util) on u.dia = a.vencimento
     where k.id = i.id`.execute(trx)
 }
 

@@ -8,7 +8,7 @@ import type { VerboDe } from '#domain/log.ts'
 import { limparTexto } from '#domain/texto.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { type Autor, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
-import { lerCalendario } from '#server/configuracao/configuracao.queries.ts'
+import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -20,6 +20,7 @@ type Mudanca = z.output<typeof contratoMudar.schema.body>
 /** An account by hand. Gives its id. */
 export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<number> =>
   emTransacao(db, async (trx) => {
+    const calendario = await fixarCalendario(trx)
     await travarParaPessoa(trx, nova.cliente_id, autor)
     const hoje = diaDe(autor.agora)
     const emissao = nova.emissao ?? menorDia(nova.vencimento, hoje)
@@ -33,7 +34,7 @@ export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<numbe
         valor_centavos: nova.valor,
         emissao,
         vencimento: nova.vencimento,
-        vencimento_util: proximoDiaUtil(nova.vencimento, await lerCalendario(trx)),
+        vencimento_util: proximoDiaUtil(nova.vencimento, calendario),
         origem: 'manual',
         created_at: autor.agora,
         updated_at: autor.agora,
@@ -49,6 +50,7 @@ export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<numbe
 /** Value and due day, while nothing is paid. A new due day begins the cadence anew for it. */
 export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =>
   emTransacao(db, async (trx) => {
+    const calendario = await fixarCalendario(trx)
     const { conta } = await travarConta(trx, id, autor)
     await recusarDeAcordo(trx, conta)
     recusarEncerradaOuPaga(conta)
@@ -64,7 +66,7 @@ export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =
         valor_centavos: valor,
         emissao,
         vencimento,
-        vencimento_util: proximoDiaUtil(vencimento, await lerCalendario(trx)),
+        vencimento_util: proximoDiaUtil(vencimento, calendario),
         updated_at: autor.agora,
       })
       .where('id', '=', id)

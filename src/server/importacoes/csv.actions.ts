@@ -10,7 +10,7 @@ import {
   reconhecerColunas,
   semDados,
 } from '#domain/planilha.ts'
-import { lerCalendario } from '#server/configuracao/configuracao.queries.ts'
+import { fixarCalendarioDaSessao } from '#server/configuracao/configuracao.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { type Andamento, comImportacao, type Pedido } from './andamento.actions.ts'
 import { gravarLotes, registrarImportacao } from './csv-gravacao.actions.ts'
@@ -50,7 +50,7 @@ function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Plani
     const { id, conexao } = andamento
     try {
       await abrirPreparo(conexao, id)
-      const calendario = await lerCalendario(servicos.db)
+      const calendario = await fixarCalendarioDaSessao(conexao)
       const total = await preparar(planilha, andamento, erros, calendario)
       const lotes = await decidirLinhas(conexao, id, !pedido.simular)
       for (const recusada of await linhasRecusadas(conexao, id)) await recusar(erros, recusada, planilha)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Importacao } from '#contract/importacoes.ts'
+import type { Calendario } from '#domain/calendario.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import {
@@ -9,6 +10,7 @@ import {
   retratosDeClientes,
   travarDesfeitos,
 } from '#server/clientes/clientes.importacao.ts'
+import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import {
   apagarContas,
   comOutrasContas,
@@ -33,12 +35,13 @@ export function desfazerImportacao(
 ): Promise<Importacao> {
   const agora = relogio.agora()
   return emTransacao(db, async (trx) => {
+    const calendario = await fixarCalendario(trx)
     await exigirUsuarioAtivo(trx, quem.usuarioId)
     await travarImportacao(trx, id, quem.usuarioId)
     await reunirFeito(trx, id)
     await travarDesfeitos(trx, sql`${CLIENTES} union ${donosDasContas(CONTAS)}`)
     await exigirIntacto(trx, id)
-    const { clientes, contas } = await reverter(trx, id, { agora, ...quem })
+    const { clientes, contas } = await reverter(trx, id, calendario, { agora, ...quem })
     await trx.updateTable('importacao').set({ situacao: 'desfeita', desfeita_em: agora }).where('id', '=', id).execute()
     await registrar(trx, {
       agora,
@@ -152,12 +155,13 @@ async function diferentes(trx: Trx, agora: RawBuilder<unknown>, quais: RawBuilde
 async function reverter(
   trx: Trx,
   id: number,
+  calendario: Calendario,
   causa: { agora: Date; usuarioId: number; ip: string | null },
 ): Promise<{ clientes: number; contas: number }> {
   const ficam = await sql<{ cliente_id: number }>`
     ${donosDasContas(CONTAS)} except ${CLIENTES_CRIADOS}`.execute(trx)
   const contas = await apagarContas(trx, CONTAS_CRIADAS)
-  await restaurarContas(trx, mudados('conta'), causa.agora)
+  await restaurarContas(trx, mudados('conta'), calendario, causa.agora)
   await restaurarClientes(trx, mudados('cliente'), causa.agora)
   await trx
     .deleteFrom('nota_fiscal')

@@ -3,7 +3,7 @@ import { type DocumentoLido, decidirEvento, ESPECIES, type NotaLida, type Palavr
 import { CamposInvalidos } from '#domain/erros.ts'
 import { decidirNfse } from '#domain/nfse.ts'
 import { decidirNfe } from '#domain/nota-fiscal.ts'
-import { lerCalendario } from '#server/configuracao/configuracao.queries.ts'
+import { fixarCalendarioDaSessao } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -125,7 +125,7 @@ function pesarNota(
 
 /** Gathers notes and writes them a batch at a time; while simulating it only weighs them. */
 async function criarGravador(servicos: Servicos, andamento: Andamento, relatorio: RelatorioXml) {
-  const calendario = await lerCalendario(servicos.db)
+  const calendario = await fixarCalendarioDaSessao(andamento.conexao)
   const simulado: Conhecido = nadaConhecido()
   let notas: NotaNoArquivo[] = []
   const gravar = async (trx: Trx, lote: NotaNoArquivo[]) => {

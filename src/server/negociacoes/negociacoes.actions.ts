@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { criarNegociacao as contrato } from '#contract/negociacoes.ts'
-import { proximoDiaUtil } from '#domain/calendario.ts'
+import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
 import { transitar } from '#domain/cliente.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
@@ -9,7 +9,7 @@ import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { gerarParcelas, type Parcela, valorNegociado } from '#domain/negociacao.ts'
 import { aoCancelarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { type Autor, mudarStatus, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
-import { lerCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import { fixarCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -25,6 +25,7 @@ type Pedido = z.output<typeof contrato.schema.body>
  */
 export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, autor: Autor): Promise<number> {
   const hoje = diaDe(autor.agora)
+  const calendario = await fixarCalendario(trx)
   let cliente = await travarParaPessoa(trx, clienteId, autor)
   if ((await comAcordoAtivo(trx, [clienteId])).size > 0) {
     throw new RegraViolada(
@@ -41,7 +42,7 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, auto
   }
   const id = await gravarAcordo(trx, clienteId, proposta, pedido, autor)
   await substituirContas(trx, id, contas, autor.agora)
-  await lancarParcelas(trx, id, contas, proposta.parcelas, autor.agora)
+  await lancarParcelas(trx, id, contas, { parcelas: proposta.parcelas, calendario }, autor.agora)
   await mudarStatus(trx, cliente, 'negociar', autor)
   await reconciliar(trx, [clienteId], autor)
   await registrar(trx, {
@@ -199,10 +200,9 @@ async function lancarParcelas(
   trx: Trx,
   id: number,
   contas: readonly Conta[],
-  parcelas: readonly Parcela[],
+  { parcelas, calendario }: { parcelas: readonly Parcela[]; calendario: Calendario },
   agora: Date,
 ) {
-  const calendario = await lerCalendario(trx)
   const mensais = parcelas.filter((parcela) => parcela.numero > 0).length
   await trx
     .insertInto('conta')
