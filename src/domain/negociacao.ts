@@ -44,6 +44,13 @@ export function gerarParcelas(pedido: {
   return [...entrada, ...mensais]
 }
 
+/** How many instalments, as the message that confirms the agreement says it: a down payment is none of them. */
+export function dizerParcelas(parcelas: readonly Pick<Parcela, 'numero' | 'valorCentavos'>[]): string {
+  const mensais = String(parcelas.filter(({ numero }) => numero > 0).length)
+  const entrada = parcelas.find(({ numero }) => numero === 0)
+  return entrada ? `${mensais}, mais a entrada de ${formatarReais(entrada.valorCentavos)}` : mensais
+}
+
 function recusarImpossivel(pedido: Parameters<typeof gerarParcelas>[0]) {
   const { valorCentavos, entradaCentavos, parcelas, primeiroVencimento, hoje } = pedido
   const campos: Record<string, string[]> = {}

@@ -21,21 +21,23 @@ export async function abertasPorDia(db: Db | Trx, donos: Donos): Promise<DiaCont
   return rows
 }
 
-/** How many accounts fall due on a day, and what they add up to. */
+/** How many accounts fall due on a day, and what those that are summed add up to. */
 export interface Vencimento {
   dia: Dia
   contas: number
   soma: Centavos
 }
 
-/** The due days, in order, with what falls due on each, where `filtro` names only `conta`'s situation and due days. */
+/** The due days, in order, with what falls due on each, where `filtro` and `somada` name only `conta`'s situation and due days. */
 export async function contarPorVencimento(
   db: Db | Trx,
   donos: Donos,
   filtro: RawBuilder<boolean>,
+  somada: RawBuilder<boolean>,
 ): Promise<Vencimento[]> {
   const { rows } = await sql<Vencimento>`
-    select vencimento as dia, sum(contas)::bigint as contas, sum(valor_centavos)::bigint as soma
+    select vencimento as dia, sum(contas)::bigint as contas,
+      coalesce(sum(valor_centavos) filter (where ${somada}), 0)::bigint as soma
     from contagem_conta conta where ${deDonos('operador_id', donos)} and ${filtro}
     group by 1 having sum(contas) <> 0 order by 1`.execute(db)
   return rows

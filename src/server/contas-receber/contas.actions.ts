@@ -77,7 +77,7 @@ export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =
       trx,
       conta,
       'mudar',
-      `Conta ${conta.numero} de {cliente:${conta.cliente_id}} mudou de ${antes} para ${depois}.`,
+      `${comMaiuscula(nomeDaConta(conta))} de {cliente:${conta.cliente_id}} mudou de ${antes} para ${depois}.`,
       autor,
     )
     await reconciliar(trx, [conta.cliente_id], autor)
@@ -97,7 +97,7 @@ export const cancelarConta = (db: Db, id: number, motivo: string, autor: Autor) 
       trx,
       conta,
       'cancelar',
-      `Conta ${conta.numero} de {cliente:${conta.cliente_id}} cancelada. Motivo: ${motivo}`,
+      `${comMaiuscula(nomeDaConta(conta))} de {cliente:${conta.cliente_id}} cancelada. Motivo: ${motivo}`,
       autor,
     )
     await reconciliar(trx, [conta.cliente_id], autor)
@@ -116,6 +116,14 @@ function conferirDias(vencimento: Dia, emissao: Dia) {
   if (emissao > vencimento)
     throw new CamposInvalidos({ vencimento: [`O vencimento não pode ser antes da emissão, ${formatarDia(emissao)}.`] })
 }
+
+/** What the log calls it: an instalment bears the number of what it replaced, and is known by its agreement. */
+export function nomeDaConta({ numero, acordo_id, parcela, parcela_numero }: LinhaConta): string {
+  if (acordo_id === null) return `conta ${numero}`
+  return parcela_numero === 0 ? `entrada do acordo ${acordo_id}` : `parcela ${parcela} do acordo ${acordo_id}`
+}
+
+const comMaiuscula = (frase: string) => frase.charAt(0).toUpperCase() + frase.slice(1)
 
 type QuemTemConta = Pick<LinhaConta, 'id' | 'cliente_id'>
 

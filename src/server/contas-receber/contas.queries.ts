@@ -32,13 +32,13 @@ export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filt
   let achadas = filtradas(db, hoje, operadorId, filtro)
   let pular = (page - 1) * per_page
   const vencimentos = soDeDias(filtro)
-    ? await contarPorVencimento(db, donosDe(operadorId), porSituacaoEDia(filtro, hoje))
+    ? await contarPorVencimento(db, donosDe(operadorId), porSituacaoEDia(filtro, hoje), somada(filtro))
     : undefined
   const { total, soma } = vencimentos
     ? { total: somar(vencimentos, 'contas'), soma: somar(vencimentos, 'soma') }
     : await achadas
         .select(sql<number>`count(*)`.as('total'))
-        .select(sql<number>`coalesce(sum(conta.valor_centavos), 0)::bigint`.as('soma'))
+        .select(sql<number>`coalesce(sum(conta.valor_centavos) filter (where ${somada(filtro)}), 0)::bigint`.as('soma'))
         .executeTakeFirstOrThrow()
   // The list is read only where the page lies: the due days before it are passed over by their counts.
   const trecho = vencimentos && trechoDaPagina(vencimentos, filtro)
@@ -92,6 +92,10 @@ export async function* percorrerContas(
 }
 
 const donosDe = (operadorId: number | undefined): Donos => (operadorId === undefined ? 'todos' : [operadorId, null])
+
+/** What an agreement replaced is in its instalments: both are in the list, once in the sum, unless it is what was asked for. */
+const somada = ({ status }: Filtro) =>
+  status?.every((um) => um === 'negociada') ? sql<boolean>`true` : sql<boolean>`conta.situacao <> 'negociada'`
 
 /** Whether a filter asks only of what the kept counts know. */
 const soDeDias = ({ busca, cliente_id, origem, valor_min, valor_max }: Filtro) =>

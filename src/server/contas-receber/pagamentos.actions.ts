@@ -13,7 +13,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import { conferirCumprimento, reabrirCumprido } from '#server/negociacoes/acordos.actions.ts'
-import { PRIMEIRO_DIA, registrarDeConta } from './contas.actions.ts'
+import { nomeDaConta, PRIMEIRO_DIA, registrarDeConta } from './contas.actions.ts'
 import { verConta } from './contas.queries.ts'
 import { type LinhaConta, travarConta } from './travas.queries.ts'
 
@@ -51,7 +51,7 @@ export async function pagar(trx: Trx, contaId: number, pedido: Pedido, autor: Au
     .execute()
   await reescreverPago(trx, conta, autor.agora)
   if (conta.acordo_id !== null) await conferirCumprimento(trx, conta.acordo_id, autor)
-  const descricao = `Pagamento de ${formatarReais(pedido.valor)} da conta ${conta.numero} de {cliente:${conta.cliente_id}}, feito em ${formatarDia(pedido.pago_em)}.`
+  const descricao = `Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de {cliente:${conta.cliente_id}}, feito em ${formatarDia(pedido.pago_em)}.`
   await registrarDeConta(trx, conta, 'pagar', descricao, autor)
   const transicoes = await reconciliar(trx, [conta.cliente_id], { ...autor, recebeu: true })
   if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, pedido, autor)
@@ -121,7 +121,7 @@ export const estornar = (db: Db, contaId: number, pagamentoId: number, motivo: s
       .where('id', '=', pagamentoId)
       .execute()
     for (const uma of contas) await reescreverPago(trx, uma, autor.agora)
-    const descricao = `Pagamento de ${formatarReais(pagamento.valor_centavos)} da conta ${conta.numero} de {cliente:${conta.cliente_id}} estornado. Motivo: ${motivo}`
+    const descricao = `Pagamento de ${formatarReais(pagamento.valor_centavos)} da ${nomeDaConta(conta)} de {cliente:${conta.cliente_id}} estornado. Motivo: ${motivo}`
     await registrarDeConta(trx, conta, 'estornar', descricao, autor)
     await reconciliar(trx, [conta.cliente_id], autor)
   })

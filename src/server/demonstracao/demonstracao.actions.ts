@@ -42,10 +42,15 @@ export async function bancoVazio(db: Db): Promise<boolean> {
   return !usuario && !cliente
 }
 
-/** The demonstration's logins that this database still has: printed at every start. */
+/** The demonstration's logins that still open this database: printed at every start. */
 export async function loginsDaDemonstracao(db: Db): Promise<readonly (typeof LOGINS_DA_DEMONSTRACAO)[number][]> {
   const emails = LOGINS_DA_DEMONSTRACAO.map(({ email }) => email)
-  const achados = await db.selectFrom('usuario').select('email').where('email', 'in', emails).execute()
+  const achados = await db
+    .selectFrom('usuario')
+    .select('email')
+    .where('email', 'in', emails)
+    .where('status', '=', 'Ativo')
+    .execute()
   return LOGINS_DA_DEMONSTRACAO.filter(({ email }) => achados.some((usuario) => usuario.email === email))
 }
 

@@ -33,7 +33,10 @@ describe('criarDemonstracao', () => {
     await comModelos(world)
     expect(await bancoVazio(world.db)).toBe(true)
     await criarDemonstracao(world.db, opcoes(world))
-    expect(await loginsDaDemonstracao(world.db)).toHaveLength(3)
+    const logins = await loginsDaDemonstracao(world.db)
+    expect(logins).toHaveLength(3)
+    await world.db.updateTable('usuario').set({ status: 'Bloqueado' }).where('email', '=', logins[2]!.email).execute()
+    expect(await loginsDaDemonstracao(world.db)).toEqual(logins.slice(0, 2))
 
     const { rows } = await sql<{ errados: number }>`
       select count(*)::int as errados from cliente c

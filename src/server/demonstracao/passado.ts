@@ -57,7 +57,7 @@ async function acordos(trx: Trx): Promise<Registro[]> {
     from negociacao n order by n.criada_em, n.id`.execute(trx)
   return rows.flatMap(({ id, cliente, valor, parcelas, usuario, feito, status, motivo, fim }): Registro[] => {
     const comum = { ...doCliente(cliente), dados: { negociacao: id } }
-    const fechado = `Acordo ${id} de {cliente:${cliente}}: ${formatarReais(valor)} em ${parcelas} parcelas.`
+    const fechado = `Acordo ${id} de {cliente:${cliente}}: ${formatarReais(valor)}. Parcelas: ${parcelas}.`
     return [
       { agora: new Date(feito), usuarioId: usuario, acao: 'negociacao.fechar', descricao: fechado, ...comum },
       ...(fim && status === 'quebrada'

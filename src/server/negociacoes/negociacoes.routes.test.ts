@@ -205,6 +205,33 @@ describe('all instalments paid', () => {
   })
 })
 
+test('a down payment is no instalment, and an instalment is not the account it stands for', async ({ world }) => {
+  await aprovarModelos(world)
+  const ana = await world.criarOperador()
+  const { id, contas } = await world.criarCliente({}, [{ numero: 'NF-77', valor_centavos: 10_000 }])
+  const acordo = (await negociar(world, ana, id, { contas, entrada: 20, parcelas: 2 })).json()
+  const { parametros } = await world.db
+    .selectFrom('mensagem')
+    .select('parametros')
+    .where('finalidade', '=', 'negociacao')
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(parametros)).toMatch(/2, mais a entrada de R\$\s20,00/)
+  await pagar(world, ana, acordo.parcelas[0].conta_id, 20)
+  await pagar(world, ana, acordo.parcelas[1].conta_id, 40)
+  const { historico } = await ver(world, ana, id)
+  const pagos = historico.filter(({ acao }: { acao: string }) => acao === 'conta.pagar')
+  expect(pagos.map(({ descricao }: { descricao: string }) => descricao)).toEqual([
+    expect.stringContaining(`da parcela 1/2 do acordo ${acordo.id} de`),
+    expect.stringContaining(`da entrada do acordo ${acordo.id} de`),
+  ])
+  const soma = async (consulta = '') =>
+    (await world.chamar(ana, 'GET', `${contasReceber}/listar?${consulta}`)).json().soma
+  expect(await soma()).toBe(100)
+  expect(await soma('busca=NF-77')).toBe(100)
+  expect(await soma('status=negociada')).toBe(100)
+  expect(await soma('status=negociada,paga')).toBe(60)
+})
+
 describe('cancelling', () => {
   test('brings the originals back with what was paid, oldest first, and the customer into service', async ({
     world,

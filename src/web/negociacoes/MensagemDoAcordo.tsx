@@ -5,6 +5,7 @@ import Switch from '@mui/material/Switch'
 import { useQuery } from '@tanstack/react-query'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { emReais } from '#domain/dinheiro.ts'
+import { dizerParcelas } from '#domain/negociacao.ts'
 import { modelosQuery } from '#web/mensagens/mensagens.api.ts'
 import { cor } from '#web/theme.ts'
 import { dia, dinheiro } from '#web/ui/formatos.ts'
@@ -70,14 +71,14 @@ export function MensagemDoAcordo({ cliente, proposta, enviar, aoMudar }: Props) 
   )
 }
 
-/** As the server fills it: the whole sum, how many payments, and when the first one is due. */
+/** As the server fills it: the whole sum, how many instalments, and when the first one is due. */
 function preencher(modelo: string, { totalCentavos, parcelas }: Proposta): string {
   const total = dinheiro(emReais(Math.max(0, totalCentavos)))
   const primeira = parcelas[0]
   const valores: Record<string, string> = {
     valor: total,
     valor_atualizado: total,
-    quantidade_contas: String(parcelas.length),
+    quantidade_contas: dizerParcelas(parcelas),
     vencimento: primeira ? dia(primeira.vencimento) : '…',
   }
   return modelo.replace(/\{\{(\w+)\}\}/g, (inteiro, nome: string) => valores[nome] ?? inteiro)
