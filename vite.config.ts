@@ -17,7 +17,7 @@ const grupos = [
   {
     name: 'mui',
     test: /node_modules[\\/](@mui(?![\\/]material[\\/](Select|NativeSelect|FilledInput|Input)[\\/])|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/,
-    minShareCount: 8,
+    minShareCount: 9,
   },
   // A choice among many is of forms: the desk and the lists do without it.
   { name: 'mui-select', test: /node_modules[\\/]@mui[\\/]material[\\/](Select|NativeSelect|FilledInput|Input)[\\/]/ },

@@ -165,6 +165,7 @@ async function abertosDoAdmin(mundo: Mundo, sessao: Sessao, achados: string[]) {
     [`/admin/clientes?cliente=${data[0]?.id}`],
     ['/admin/mensagens?aba=regua'],
     ['/admin/mensagens?aba=execucoes'],
+    ['/admin/mensagens?aba=desempenho'],
     ['/admin/mensagens?aba=empresa'],
     ['/admin/whatsapp?passos=1'],
   ]

@@ -47,6 +47,7 @@ async function detalhes(papel: keyof typeof TELAS, { token }: Sessao): Promise<s
       `/admin/clientes?cliente=${await lista('/api/admin/clientes')}`,
       '/admin/mensagens?aba=regua',
       '/admin/mensagens?aba=execucoes',
+      '/admin/mensagens?aba=desempenho',
       '/admin/mensagens?aba=empresa',
       '/admin/whatsapp?passos=1',
     ]

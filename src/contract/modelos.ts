@@ -16,6 +16,8 @@ export const Modelo = z.object({
   aprovado_em: Instante.nullable(),
   variaveis: z.array(z.string()),
   categoria: z.string(),
+  /** Meta told that it will change the category to this one; null while it told nothing of the last version. */
+  categoria_anunciada: z.string().nullable(),
   idioma: z.string(),
   situacao: z.enum(SITUACOES_MODELO),
   motivo: z.string().nullable(),

@@ -275,6 +275,8 @@ async function gravarEnvios(
         entregue_em: new Date(aceita.getTime() + 4_000),
         lida_em: lida ? new Date(aceita.getTime() + sorteio.inteiro(1, 90) * MINUTO) : null,
         contou_chamada: envio.tipo !== 'parcela',
+        preco_tipo: 'regular',
+        preco_categoria: 'utility',
         telefone: ficha.telefone,
         created_at: aceita,
       })

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Modelo, versoesDoModelo } from '#contract/modelos.ts'
+import type { AcaoDoLog } from '#domain/log.ts'
 import { MODELOS_PADRAO, precisaAprovacao, TIPOS_MODELO, type TipoModelo, variaveisDe } from '#domain/modelo.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -56,11 +58,31 @@ export async function verModelos(db: Db | Trx): Promise<Record<TipoModelo, Model
   const modelos = await db.selectFrom('modelo').selectAll().execute()
   const ultimas = new Map((await ultimasVersoes(db)).map((versao) => [versao.tipo, versao]))
   const emUso = await modelosAprovados(db)
-  const linhas = modelos.map((modelo) => [modelo.tipo, verModelo(modelo, ultimas.get(modelo.tipo)!, emUso)] as const)
+  const anuncios = await categoriasAnunciadas(db)
+  const linhas = modelos.map((modelo) => {
+    const versao = ultimas.get(modelo.tipo)!
+    const anuncio = anuncios.get(modelo.tipo)
+    const vale = anuncio && anuncio.em >= versao.criada_em && anuncio.categoria !== modelo.categoria
+    return [modelo.tipo, verModelo(modelo, versao, emUso, vale ? anuncio.categoria : null)] as const
+  })
   return Object.fromEntries(linhas) as Record<TipoModelo, Modelo>
 }
 
-function verModelo(modelo: Linha<'modelo'>, versao: Versao, emUso: Map<TipoModelo, ModeloEmUso>): Modelo {
+/** The last category that Meta said each template would have. */
+async function categoriasAnunciadas(db: Db | Trx) {
+  const { rows } = await sql<{ tipo: TipoModelo; categoria: string; em: string }>`
+    select distinct on (tipo) dados->>'tipo' as tipo, dados->>'categoria' as categoria, created_at as em
+    from log where acao = ${ANUNCIO} order by tipo, created_at desc, id desc`.execute(db)
+  return new Map(rows.map(({ tipo, ...anuncio }) => [tipo, anuncio]))
+}
+const ANUNCIO: AcaoDoLog = 'modelo.anunciar_categoria'
+
+function verModelo(
+  modelo: Linha<'modelo'>,
+  versao: Versao,
+  emUso: Map<TipoModelo, ModeloEmUso>,
+  anunciada: string | null,
+): Modelo {
   const sai = precisaAprovacao(modelo.tipo) ? (emUso.get(modelo.tipo)?.texto ?? null) : versao.texto
   return {
     tipo: modelo.tipo,
@@ -70,6 +92,7 @@ function verModelo(modelo: Linha<'modelo'>, versao: Versao, emUso: Map<TipoModel
     aprovado_em: precisaAprovacao(modelo.tipo) ? (emUso.get(modelo.tipo)?.aprovadaEm ?? null) : null,
     variaveis: variaveisDe(versao.texto),
     categoria: modelo.categoria,
+    categoria_anunciada: anunciada,
     idioma: modelo.idioma,
     situacao: versao.situacao,
     motivo: versao.motivo,

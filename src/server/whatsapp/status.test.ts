@@ -246,6 +246,17 @@ test('a template’s quality and the category to come are told and kept', async 
   expect(versao).toMatchObject({ qualidade: 'RED', situacao: 'aprovado' })
   const logs = await world.db.selectFrom('log').select('acao').orderBy('id').execute()
   expect(logs.map(({ acao }) => acao)).toEqual(['modelo.avaliar', 'modelo.anunciar_categoria'])
+  const admin = await world.criarAdmin()
+  const ver = async () =>
+    (await world.chamar(admin, 'GET', '/api/admin/configuracoes/mensagens/templates')).json().atraso
+  expect(await ver()).toMatchObject({ categoria: 'UTILITY', categoria_anunciada: 'MARKETING', qualidade: 'RED' })
+  // Once it is so, it is to come no more.
+  await enviarWebhook(
+    world,
+    envelope('template_category_update', { ...modelo, previous_category: 'UTILITY', new_category: 'MARKETING' }),
+  )
+  await esvaziarEntrada(world)
+  expect(await ver()).toMatchObject({ categoria: 'MARKETING', categoria_anunciada: null })
 })
 
 test('what Meta charges for a message is kept, whichever status tells it', async ({ world }) => {

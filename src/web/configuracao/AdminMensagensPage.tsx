@@ -11,18 +11,22 @@ const ReguaPainel = lazy(() => import('#web/cobranca/ReguaPainel.tsx').then((m) 
 const ExecucoesPainel = lazy(() =>
   import('#web/cobranca/ExecucoesPainel.tsx').then((m) => ({ default: m.ExecucoesPainel })),
 )
+const DesempenhoPainel = lazy(() =>
+  import('#web/modelos/DesempenhoPainel.tsx').then((m) => ({ default: m.DesempenhoPainel })),
+)
 const EmpresaPainel = lazy(() => import('./EmpresaPainel.tsx').then((m) => ({ default: m.EmpresaPainel })))
 
 const ABAS = {
   modelos: { nome: 'Modelos', Painel: Modelos },
   regua: { nome: 'Régua e horários', Painel: ReguaPainel },
   execucoes: { nome: 'Execuções', Painel: ExecucoesPainel },
+  desempenho: { nome: 'Desempenho', Painel: DesempenhoPainel },
   empresa: { nome: 'Empresa e Pix', Painel: EmpresaPainel },
 } as const
 type Aba = keyof typeof ABAS
 const ehAba = (texto: string | undefined): texto is Aba => texto !== undefined && Object.hasOwn(ABAS, texto)
 
-/** What is said (templates), when (cadence and calendar), what each run did, and who signs. */
+/** What is said (templates), when (cadence and calendar), what each run did, what came of it, and who signs. */
 export function AdminMensagensPage() {
   const { filtros, mudar } = useFiltros()
   const aba = ehAba(filtros.aba) ? filtros.aba : 'modelos'

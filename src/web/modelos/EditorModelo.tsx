@@ -6,18 +6,24 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, useRef } from 'react'
 import type { Modelo } from '#contract/modelos.ts'
 import { MAXIMO, precisaAprovacao, problemasDoTexto, VARIAVEIS, type Valores } from '#domain/modelo.ts'
+import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { cor, tons } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dia, numero, plural } from '#web/ui/formatos.ts'
+import { TextoLink } from '#web/ui/ligacoes.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { CampoVariaveis, type CampoVariaveisAcoes } from './CampoVariaveis.tsx'
-import { useAcoesModelos } from './modelos.api.ts'
+import { parte } from './desempenho.ts'
+import { desempenhoQuery, useAcoesModelos } from './modelos.api.ts'
+import { categoriaEmPalavras, cuidados, qualidadeEmPalavras } from './palavras.ts'
+import { diasDoPeriodo } from './periodo.ts'
 
 const VersoesDialog = lazy(() => import('./VersoesDialog.tsx').then((m) => ({ default: m.VersoesDialog })))
 
@@ -37,6 +43,7 @@ export function EditorModelo({ modelo, texto, valores, uso, aoMudar }: Props) {
   const { salvar } = useAcoesModelos()
   const aprovacao = precisaAprovacao(modelo.tipo)
   const problemas = problemasDoTexto(texto, aprovacao)
+  const qualidade = qualidadeEmPalavras(modelo)
   const mudou = texto !== modelo.texto
   const gravar = () =>
     salvar.mutate(
@@ -58,22 +65,30 @@ export function EditorModelo({ modelo, texto, valores, uso, aoMudar }: Props) {
       aria-label={`Modelo ${modelo.titulo}`}
       sx={{ p: { xs: 4, sm: 5 }, display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}
     >
-      <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start', minHeight: 44 }}>
-        <Box sx={{ minWidth: 0, flex: 1 }}>
-          <Typography variant="h2">{modelo.titulo}</Typography>
-          <Box sx={{ fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>
-            {[`${CATEGORIAS[modelo.categoria] ?? modelo.categoria}, ${modelo.idioma}`, `versão ${modelo.versao}`, uso]
-              .filter(Boolean)
-              .join(' · ')}
-          </Box>
+      <Box sx={{ minHeight: 62 }}>
+        <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', minHeight: 26 }}>
+          <Typography variant="h2" sx={{ minWidth: 0, flex: 1 }}>
+            {modelo.titulo}
+          </Typography>
+          {mudou ? (
+            <Chip tom="warning" icone={EditOutlined}>
+              Alteração não salva
+            </Chip>
+          ) : (
+            <StatusChip de={situacaoModelo[modelo.situacao]} />
+          )}
         </Box>
-        {mudou ? (
-          <Chip tom="warning" icone={EditOutlined}>
-            Alteração não salva
-          </Chip>
-        ) : (
-          <StatusChip de={situacaoModelo[modelo.situacao]} />
-        )}
+        <Box sx={{ fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>
+          {[
+            `${categoriaEmPalavras(modelo.categoria)}, ${modelo.idioma}`,
+            `versão ${modelo.versao}`,
+            qualidade && `qualidade ${qualidade}`,
+            uso,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Box>
+        {aprovacao && <Desempenho tipo={modelo.tipo} />}
       </Box>
       <Box sx={{ display: 'grid', gap: 1 }}>
         <Typography component="h3" sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' }}>
@@ -162,6 +177,11 @@ export function EditorModelo({ modelo, texto, valores, uso, aoMudar }: Props) {
       </Box>
       <Box sx={{ mt: 'auto', display: 'grid', gap: 3 }}>
         {salvar.error && <Alert severity="error">{fraseDe(salvar.error)}</Alert>}
+        {cuidados(modelo).map(({ tom, titulo, oQueFazer }) => (
+          <Aviso key={titulo} tom={tom}>
+            <b style={{ fontWeight: 600 }}>{titulo}</b> {oQueFazer}
+          </Aviso>
+        ))}
         <OQueSai modelo={modelo} mudou={mudou} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', ml: '-16px' }}>
           <Button
@@ -188,7 +208,27 @@ export function EditorModelo({ modelo, texto, valores, uso, aoMudar }: Props) {
   )
 }
 
-const CATEGORIAS: Record<string, string> = { UTILITY: 'Utilidade', MARKETING: 'Marketing' }
+/** What became of it of late, in a line that leads to the figures. */
+function Desempenho({ tipo }: Pick<Modelo, 'tipo'>) {
+  const { data } = useQuery(desempenhoQuery(diasDoPeriodo('30', hoje())))
+  const um = data?.data.find((outro) => outro.tipo === tipo)
+  return (
+    <Box sx={{ fontSize: 13, lineHeight: '18px', minHeight: 18, color: 'text.secondary' }}>
+      {um &&
+        (um.enviadas === 0 ? (
+          'Não saiu nos últimos 30 dias.'
+        ) : (
+          <>
+            Em 30 dias: {plural(um.enviadas, 'enviada', 'enviadas')}, {parte(um.lidas, um.enviadas)} lidas,{' '}
+            {parte(um.pagas, um.enviadas)} pagas em 3 dias.{' '}
+            <TextoLink to="/admin/mensagens" search={{ aba: 'desempenho' } as never} underline="hover">
+              Ver desempenho
+            </TextoLink>
+          </>
+        ))}
+    </Box>
+  )
+}
 
 /** What is being sent meanwhile: the question of everyone who changes a text. */
 function OQueSai({ modelo, mudou }: { modelo: Modelo; mudou: boolean }) {
@@ -238,11 +278,11 @@ function Aviso({ tom, children }: { tom: 'info' | 'warning' | 'error'; children:
   )
 }
 
-/** "3 passos da régua · 981 envios em 30 dias". */
+/** "3 passos da régua · até 981 envios em 30 dias". */
 export const usoDoModelo = (passos: number, envios: number | undefined) =>
   [
     passos > 0 ? `${plural(passos, 'passo', 'passos')} da régua` : null,
-    passos > 0 && envios !== undefined ? `cerca de ${plural(envios, 'envio', 'envios')} em 30 dias` : null,
+    passos > 0 && envios !== undefined ? `até ${plural(envios, 'envio', 'envios')} em 30 dias` : null,
   ]
     .filter(Boolean)
     .join(' · ') || undefined

@@ -5,6 +5,7 @@ import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
 import RemoveCircleOutline from '@mui/icons-material/RemoveCircleOutlineOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -15,6 +16,7 @@ import { precisaAprovacao } from '#domain/modelo.ts'
 import { cor, tons } from '#web/theme.ts'
 import { passoCurto } from '#web/ui/formatos.ts'
 import { situacaoModelo } from '#web/ui/StatusChip.tsx'
+import { cuidados } from './palavras.ts'
 
 interface Props {
   modelos: Modelo[] | undefined
@@ -80,8 +82,17 @@ const ICONES = {
 
 function Marca({ modelo, rascunho }: { modelo: Modelo; rascunho: boolean }) {
   const livre = !precisaAprovacao(modelo.tipo)
-  const Icone = rascunho ? EditOutlined : livre ? RemoveCircleOutline : ICONES[modelo.situacao]
-  const { rotulo, tom } = situacaoModelo[modelo.situacao]
+  const [cuidado] = modelo.situacao === 'aprovado' ? cuidados(modelo) : []
+  const Icone = rascunho
+    ? EditOutlined
+    : livre
+      ? RemoveCircleOutline
+      : cuidado
+        ? WarningAmberOutlined
+        : ICONES[modelo.situacao]
+  const { rotulo, tom } = cuidado
+    ? { rotulo: `Aprovado. ${cuidado.titulo}`, ...cuidado }
+    : situacaoModelo[modelo.situacao]
   const nome = rascunho ? 'Alteração não salva' : livre ? 'Não precisa de aprovação' : rotulo
   return (
     <Box component="span" role="img" aria-label={nome} title={nome} sx={{ display: 'grid' }}>

@@ -34,6 +34,15 @@ export const versoesQuery = (tipo: string) =>
       callApi('GET /api/admin/configuracoes/mensagens/:tipo/versoes', { params: { tipo } }, { signal }),
   })
 
+/** What became of each template's messages, from one day to another. */
+export const desempenhoQuery = (dias: { de: string; ate: string }) =>
+  queryOptions({
+    queryKey: ['modelos', 'desempenho', dias],
+    queryFn: ({ signal }) => callApi('GET /api/admin/configuracoes/mensagens/desempenho', { query: dias }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+
 export const enviarTeste = (tipo: string, telefone: string) =>
   callApi('POST /api/admin/configuracoes/mensagens/:tipo/teste', { params: { tipo }, body: { telefone } })
 

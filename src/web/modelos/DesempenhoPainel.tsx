@@ -1,0 +1,154 @@
+import InsightsOutlined from '@mui/icons-material/InsightsOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { hoje } from '#web/api/agora.ts'
+import { Escolha } from '#web/ui/entradas.tsx'
+import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
+import { dia, numero } from '#web/ui/formatos.ts'
+import { type Kpi, KpiStrip } from '#web/ui/KpiStrip.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { useFiltros } from '#web/ui/useFiltros.ts'
+import { parte, somar, type Totais } from './desempenho.ts'
+import { Custo, Falhas } from './FalhasECusto.tsx'
+import { desempenhoQuery, modelosQuery } from './modelos.api.ts'
+import { diasDoPeriodo, PERIODOS, type Periodo } from './periodo.ts'
+import { TabelaDesempenho } from './TabelaDesempenho.tsx'
+
+/** What became of what was sent: how far each template got, what came of it, and why some did not arrive. */
+export function DesempenhoPainel() {
+  const { filtros, mudar } = useFiltros()
+  const periodo = PERIODOS.find(({ valor }) => valor === filtros.periodo)?.valor ?? '30'
+  const consulta = useQuery(desempenhoQuery(diasDoPeriodo(periodo, hoje())))
+  const { data: modelos } = useQuery(modelosQuery)
+  const { data, error } = consulta
+  const escolher = (novo: Periodo) => mudar({ periodo: novo === '30' ? undefined : novo })
+  const totais = data && somar(data.data)
+  const outro = consulta.isPlaceholderData
+  return (
+    <Page
+      inicio={
+        <Box role="status" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          {data && `De ${dia(data.de)} a ${dia(data.ate)}`}
+        </Box>
+      }
+      acoes={<EscolhaPeriodo periodo={periodo} aoMudar={escolher} />}
+    >
+      {error && !data ? (
+        <ErrorState
+          titulo="Não foi possível somar o desempenho"
+          erro={error}
+          aoTentar={() => void consulta.refetch()}
+        />
+      ) : totais && totais.enviadas + totais.falhas === 0 ? (
+        <EmptyState
+          icone={InsightsOutlined}
+          titulo="Nenhum modelo saiu neste período"
+          texto="Aqui fica o que aconteceu com as mensagens de cada modelo: quantas chegaram, foram lidas e trouxeram pagamento."
+          acao={
+            periodo !== '90' && (
+              <Button variant="outlined" onClick={() => escolher('90')}>
+                Ver os últimos 90 dias
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 4, position: 'relative', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          {outro && (
+            <LinearProgress aria-label="Somando" sx={{ position: 'absolute', insetInline: 0, top: -4, height: 2 }} />
+          )}
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)', opacity: outro ? 0.6 : 1 }}>
+            <KpiStrip rotulo="Todos os modelos" itens={figuras(totais)} />
+            <TabelaDesempenho desempenho={data?.data} modelos={modelos} />
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 4,
+                alignItems: 'start',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+              }}
+            >
+              <Falhas desempenho={data?.data} />
+              <Custo desempenho={data?.data} />
+            </Box>
+          </Box>
+        </Box>
+      )}
+    </Page>
+  )
+}
+
+function EscolhaPeriodo({ periodo, aoMudar }: { periodo: Periodo; aoMudar: (novo: Periodo) => void }) {
+  const estreita = useMediaQuery('(max-width: 899.95px)')
+  if (estreita)
+    return (
+      <Box sx={{ width: 220 }}>
+        <Escolha rotulo="Período" valor={periodo} opcoes={PERIODOS} aoMudar={(novo) => aoMudar(novo as Periodo)} />
+      </Box>
+    )
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label="Período"
+      value={periodo}
+      onChange={(_, novo: Periodo | null) => novo && aoMudar(novo)}
+    >
+      {PERIODOS.map(({ valor, rotulo }) => (
+        <ToggleButton key={valor} value={valor} sx={{ px: 3 }}>
+          {rotulo}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
+
+/** The sums of all templates, each with how it is counted. */
+function figuras(totais: Totais | undefined): Kpi[] {
+  const de = (campo: Exclude<keyof Totais, 'enviadas' | 'falhas'>, rotulo: string, texto: string): Kpi => ({
+    rotulo,
+    figura: totais && parte(totais[campo], totais.enviadas),
+    legenda: totais && `${numero(totais[campo])} das enviadas`,
+    definicao: {
+      texto,
+      conta: totais && `${numero(totais[campo])} ÷ ${numero(totais.enviadas)} enviadas`,
+    },
+  })
+  return [
+    {
+      rotulo: 'Enviadas',
+      figura: totais && numero(totais.enviadas),
+      legenda: 'aceitas pelo WhatsApp',
+      definicao: {
+        texto:
+          'Mensagens de modelo que o WhatsApp aceitou no período, da régua e de operadores. As outras figuras são partes destas.',
+      },
+    },
+    de('entregues', 'Entregues', 'Das enviadas, as que chegaram ao aparelho do cliente; as lidas também contam.'),
+    de(
+      'lidas',
+      'Lidas',
+      'Das enviadas, as que o cliente abriu. Quem desligou a confirmação de leitura no WhatsApp não conta.',
+    ),
+    de('respondidas', 'Respondidas', 'Das enviadas, aquelas cujo cliente escreveu em até 7 dias depois.'),
+    de(
+      'pagas',
+      'Pagas em 3 dias',
+      'Das enviadas, aquelas cujo cliente pagou alguma coisa no mesmo dia ou em até 3 dias. Uma mensagem não é a única causa de um pagamento: compare modelos entre si.',
+    ),
+    {
+      rotulo: 'Falharam',
+      figura: totais && numero(totais.falhas),
+      legenda: 'não saíram ou não chegaram',
+      definicao: {
+        texto:
+          'Mensagens que a Meta recusou ou não pôde entregar, pelo dia da falha. O motivo de cada uma está abaixo.',
+      },
+    },
+  ]
+}
