@@ -9,6 +9,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
  * landline. The other way around says nothing, since WhatsApp leaves the digit out in most of the country.
  */
 export async function corrigirTelefones(trx: Trx, contatoIds: readonly number[], agora: Date): Promise<void> {
+  if (contatoIds.length === 0) return
   const { rows } = await sql<Mudado>`
     update cliente c set telefone = '+' || t.wa_id, updated_at = ${agora}
     from contato t

@@ -18,9 +18,10 @@ type Precisa = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'maxPorSeg
 const CONCORRENCIA = 100
 /** A claim not sent within this time goes back to be judged again. */
 const VALIDADE_MS = 5_000
-/** Marked together right before their requests. */
+/** Marked together right before their requests; while many are open, a few free places are not worth a statement. */
 const MAIOR_FATIA = 50
-const MAIOR_LOTE = 200
+const MENOR_FATIA = 25
+const MAIOR_LOTE = 500
 /** The pace belongs to who holds the lock: it is kept for a second after the last send, so that the next starts clean. */
 const SAIDEIRA_MS = 1_000
 const OLHADA_MS = 25
@@ -104,7 +105,7 @@ class Turno {
     const restam = await this.#deixarEsperar(lote)
     while (restam.length > 0) {
       if (this.#sinal.aborted || this.#contaParada || performance.now() - em > VALIDADE_MS) break
-      if (this.#emVoo.size >= CONCORRENCIA) {
+      if (CONCORRENCIA - this.#emVoo.size < Math.min(MENOR_FATIA, restam.length)) {
         await Promise.race(this.#emVoo)
         continue
       }

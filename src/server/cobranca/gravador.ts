@@ -22,6 +22,8 @@ interface Feita {
 }
 
 const MAIOR_LOTE = 200
+/** What ends within a moment is written together. */
+const MOMENTO_MS = 20
 const PAUSA_MS = 500
 const TENTATIVAS_NO_FIM = 3
 
@@ -57,8 +59,10 @@ export class Gravador {
   }
 
   async #gravarTudo() {
-    await esperar(0) // what ends in the same instant is written together
-    while (this.#fila.length > 0) await this.#gravarLote(this.#fila.splice(0, MAIOR_LOTE))
+    while (this.#fila.length > 0) {
+      await esperar(MOMENTO_MS)
+      await this.#gravarLote(this.#fila.splice(0, MAIOR_LOTE))
+    }
   }
 
   async #gravarLote(lote: Feita[]) {

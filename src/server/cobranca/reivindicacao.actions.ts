@@ -246,13 +246,24 @@ async function gravarReivindicadas(
       modelo_versao_id bigint, parametros jsonb, finalidade text, passo int, telefone text)
     where m.id = n.id`.execute(trx)
   if (cobertas.length === 0) return
+  await gravarPassos(trx, cobertas)
+}
+
+/** Nearly always they are those of the run, and then nothing is written. */
+async function gravarPassos(trx: Trx, cobertas: { mensagemId: number; contaId: number; dias: number }[]) {
   const mensagens = [...new Set(cobertas.map(({ mensagemId }) => mensagemId))]
-  await trx.deleteFrom('cobranca_passo').where('mensagem_id', 'in', mensagens).execute()
+  const ditos = sql`(
+    select c.id as conta_id, n.dias, c.vencimento, n."mensagemId" as mensagem_id, c.cliente_id
+    from jsonb_to_recordset(${JSON.stringify(cobertas)}::jsonb) as n("mensagemId" bigint, "contaId" bigint, dias int)
+      join conta c on c.id = n."contaId") as d`
+  const mesmo = sql`p.mensagem_id = d.mensagem_id and p.conta_id = d.conta_id and p.dias = d.dias and p.vencimento = d.vencimento`
+  await sql`
+    delete from cobranca_passo p where p.mensagem_id = any(${mensagens}::bigint[])
+      and not exists (select from ${ditos} where ${mesmo})`.execute(trx)
   await sql`
     insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)
-    select c.id, n.dias, c.vencimento, n."mensagemId", c.cliente_id
-    from jsonb_to_recordset(${JSON.stringify(cobertas)}::jsonb) as n("mensagemId" bigint, "contaId" bigint, dias int)
-      join conta c on c.id = n."contaId"`.execute(trx)
+    select d.conta_id, d.dias, d.vencimento, d.mensagem_id, d.cliente_id from ${ditos}
+    where not exists (select from cobranca_passo p where ${mesmo})`.execute(trx)
 }
 
 /** The run's report says what became of it. */

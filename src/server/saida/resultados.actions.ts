@@ -20,15 +20,16 @@ export interface Aceita {
  * whoever tells it and however often; a status already risen further stays.
  */
 export async function registrarAceitas(trx: Trx, aceitas: readonly Aceita[], agora: Date): Promise<void> {
-  const mensagens = await travarComPessoas(
-    trx,
-    aceitas.map(({ id }) => id),
-  )
+  if (aceitas.length === 0) return
+  const porId = new Map(aceitas.map((aceita) => [aceita.id, aceita]))
+  const { mensagens, contatos } = await travarComPessoas(trx, [...porId.keys()])
   const novas = mensagens.filter((mensagem) => mensagem.aceita_em === null && mensagem.envio !== null)
+  const formas = formasNovas(mensagens, porId, contatos)
+  await marcarContatos(trx, novas, agora, formas)
+  await corrigirTelefones(trx, [...formas.keys()], agora)
   if (novas.length === 0) return
-  const contadas = await contarTentativas(trx, novas, agora)
-  await marcarContatos(trx, novas, agora)
-  const linhas = novas.map(({ id }) => ({ ...aceitas.find((uma) => uma.id === id)!, contou: contadas.has(id) }))
+  const contadas = await contarTentativas(trx, novas, contatos, agora)
+  const linhas = novas.map(({ id }) => ({ id, wamid: porId.get(id)!.wamid, contou: contadas.has(id) }))
   await sql`
     update mensagem m set envio = 'aceita', aceita_em = ${agora}, wamid = coalesce(n.wamid, m.wamid), contou_chamada = n.contou,
       status = case when m.status = 'pendente' or (m.status = 'falha' and m.erro_codigo = 'resultado_desconhecido')
@@ -37,19 +38,6 @@ export async function registrarAceitas(trx: Trx, aceitas: readonly Aceita[], ago
       erro_mensagem = case when m.erro_codigo = 'resultado_desconhecido' then null else m.erro_mensagem end
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, wamid text, contou boolean)
     where m.id = n.id`.execute(trx)
-  const { rows: formas } = await sql<{ id: number }>`
-    update contato t set wa_id = n."waId" from jsonb_to_recordset(${JSON.stringify(aceitas)}::jsonb) as n(id bigint, "waId" text)
-      join mensagem m on m.id = n.id
-    where t.id = m.contato_id and n."waId" is not null and t.wa_id is distinct from n."waId" returning t.id`.execute(
-    trx,
-  )
-  if (formas.length > 0) {
-    await corrigirTelefones(
-      trx,
-      formas.map(({ id }) => id),
-      agora,
-    )
-  }
   await anunciar(
     trx,
     novas.map(({ id }) => id),
@@ -57,19 +45,58 @@ export async function registrarAceitas(trx: Trx, aceitas: readonly Aceita[], ago
 }
 
 type Mensagem = Linha<'mensagem'>
+type Contato = Pick<Linha<'contato'>, 'id' | 'janela_ate' | 'wa_id'>
+type Contatos = ReadonlyMap<number, Contato>
 
 /** In the order of everybody's locks: customers, phones, messages. */
-async function travarComPessoas(trx: Trx, ids: readonly number[]): Promise<Mensagem[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ cliente_id: number | null; contato_id: number | null }>`
+async function travarComPessoas(
+  trx: Trx,
+  ids: readonly number[],
+): Promise<{ mensagens: Mensagem[]; contatos: Contatos }> {
+  if (ids.length === 0) return { mensagens: [], contatos: new Map() }
+  const { rows: donos } = await sql<Donos>`
     select cliente_id, contato_id from mensagem where id = any(${ids}::bigint[])`.execute(trx)
+  const contatos = await travarPessoas(trx, donos)
+  const mensagens = await trx
+    .selectFrom('mensagem')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return { mensagens, contatos }
+}
+
+type Donos = Pick<Mensagem, 'cliente_id' | 'contato_id'>
+
+/** Locks whom these messages are for. */
+export async function travarPessoas(trx: Trx, donos: readonly Donos[]): Promise<Contatos> {
+  if (donos.length === 0) return new Map()
   await travarClientes(
     trx,
-    rows.flatMap(({ cliente_id }) => cliente_id ?? []),
+    donos.flatMap(({ cliente_id }) => cliente_id ?? []),
   )
-  const contatos = rows.flatMap(({ contato_id }) => contato_id ?? [])
-  await sql`select id from contato where id = any(${contatos}::bigint[]) order by id for no key update`.execute(trx)
-  return trx.selectFrom('mensagem').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const ids = donos.flatMap(({ contato_id }) => contato_id ?? [])
+  const { rows } = await sql<Contato>`
+    select id, janela_ate, wa_id from contato where id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    trx,
+  )
+  return new Map(rows.map((contato) => [contato.id, contato]))
+}
+
+/** The answer of a send says WhatsApp's own form of the number: those that we did not know, by their phones. */
+function formasNovas(
+  mensagens: readonly Mensagem[],
+  aceitas: ReadonlyMap<number, Aceita>,
+  contatos: Contatos,
+): Map<number, string> {
+  const formas = new Map<number, string>()
+  for (const { id, contato_id } of mensagens) {
+    const waId = aceitas.get(id)?.waId
+    const contato = contatos.get(contato_id ?? 0)
+    if (waId && contato && contato.wa_id !== waId) formas.set(contato.id, waId)
+  }
+  return formas
 }
 
 /** A template that is no answer of ours: it is the day's message of its phone. */
@@ -78,20 +105,18 @@ const doDia = ({ tipo, finalidade }: Mensagem) =>
 const daRegua = ({ finalidade }: Mensagem) => finalidade === 'regua' || finalidade === 'parcela'
 
 /** The engine's, or a person's template outside a conversation; not when the customer has answered since it left. */
-async function contarTentativas(trx: Trx, mensagens: Mensagem[], agora: Date): Promise<Set<number>> {
-  const contatos = mensagens.flatMap(({ contato_id }) => contato_id ?? [])
-  const janelas = await trx
-    .selectFrom('contato')
-    .select(['id', 'janela_ate'])
-    .where('id', 'in', [0, ...contatos])
-    .execute()
-  const porContato = new Map(janelas.map(({ id, janela_ate }) => [id, janela_ate]))
+async function contarTentativas(
+  trx: Trx,
+  mensagens: readonly Mensagem[],
+  contatos: Contatos,
+  agora: Date,
+): Promise<Set<number>> {
   const contadas = new Set<number>()
   const contatados: Contatado[] = []
   for (const mensagem of mensagens) {
     if (!doDia(mensagem) || mensagem.cliente_id === null) continue
     const saiu = Date.parse(mensagem.enviando_em ?? mensagem.created_at)
-    const janelaAte = Date.parse(porContato.get(mensagem.contato_id ?? 0) ?? '')
+    const janelaAte = Date.parse(contatos.get(mensagem.contato_id ?? 0)?.janela_ate ?? '')
     const respondeuDepois = janelaAte - UM_DIA_MS > saiu
     const emConversa = !daRegua(mensagem) && saiu < janelaAte
     const tentativa = mensagem.finalidade !== 'parcela' && !respondeuDepois && !emConversa
@@ -104,23 +129,33 @@ async function contarTentativas(trx: Trx, mensagens: Mensagem[], agora: Date): P
 
 const UM_DIA_MS = 86_400_000
 
-async function marcarContatos(trx: Trx, mensagens: Mensagem[], agora: Date | null) {
-  const linhas = mensagens.filter(doDia).map((mensagem) => {
+/** The day of these phones is spent; and, of some, WhatsApp's form of the number. One write for each phone. */
+async function marcarContatos(
+  trx: Trx,
+  mensagens: readonly Mensagem[],
+  agora: Date | null,
+  formas: ReadonlyMap<number, string> = new Map(),
+) {
+  const dias = mensagens.filter(doDia).map((mensagem): [number | null, object] => {
     const dia = mensagem.dia ?? diaDe(mensagem.enviando_em ?? mensagem.created_at)
-    return { id: mensagem.contato_id, dia, cobranca: daRegua(mensagem) ? dia : null }
+    return [mensagem.contato_id, { dia, cobranca: daRegua(mensagem) ? dia : null, em: agora }]
   })
-  if (linhas.length === 0) return
+  const doContato = new Map(dias)
+  for (const [id, waId] of formas) doContato.set(id, { ...doContato.get(id), waId })
+  if (doContato.size === 0) return
+  const linhas = [...doContato].map(([id, marca]) => ({ id, ...marca }))
   await sql`
     update contato t set ultimo_modelo_dia = greatest(t.ultimo_modelo_dia, n.dia),
       ultima_cobranca_dia = greatest(t.ultima_cobranca_dia, n.cobranca),
-      ultimo_contato_em = greatest(t.ultimo_contato_em, ${agora}::timestamptz)
-    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, dia date, cobranca date)
+      ultimo_contato_em = greatest(t.ultimo_contato_em, n.em), wa_id = coalesce(n."waId", t.wa_id)
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb)
+      as n(id bigint, dia date, cobranca date, em timestamptz, "waId" text)
     where t.id = n.id`.execute(trx)
 }
 
 /** It may have been sent: the day is spent, the step stays covered, and only a webhook can tell. Never sent again. */
 export async function registrarDesconhecidas(trx: Trx, ids: readonly number[]): Promise<void> {
-  const mensagens = await travarComPessoas(trx, ids)
+  const { mensagens } = await travarComPessoas(trx, ids)
   const incertas = mensagens.filter(({ envio }) => envio === 'enviando')
   if (incertas.length === 0) return
   await marcarContatos(trx, incertas, null)
@@ -143,7 +178,7 @@ export interface Recusada {
 
 /** Known not sent, and not to be tried again: the end of the message; its steps and its day are free. */
 export async function registrarRecusadas(trx: Trx, recusadas: readonly Recusada[], agora: Date): Promise<void> {
-  const mensagens = await travarComPessoas(
+  const { mensagens } = await travarComPessoas(
     trx,
     recusadas.map(({ id }) => id),
   )

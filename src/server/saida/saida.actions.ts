@@ -107,6 +107,9 @@ export async function cancelar(trx: Trx, ids: readonly number[], porque: Cancela
 /** Wakes the dispatcher, wherever it runs, when the transaction commits. */
 export const acordarSaida = (trx: Trx) => sql`select pg_notify(${CANAL_SAIDA}, '')`.execute(trx)
 
+/** So many at once are told as one: screens read again what they show. */
+const ANUNCIOS_UM_A_UM = 50
+
 /** Tells the screens of whoever may see them that these messages changed. */
 export async function anunciar(
   trx: Trx,
@@ -114,6 +117,7 @@ export async function anunciar(
   tipo: 'mensagem' | 'mensagem_status' = 'mensagem_status',
 ) {
   if (ids.length === 0) return
+  if (ids.length > ANUNCIOS_UM_A_UM) return notificar(trx, { tipo, cliente_id: null, operador_id: null })
   const eventos = await trx
     .selectFrom('mensagem')
     .innerJoin('cliente', 'cliente.id', 'mensagem.cliente_id')

@@ -1,3 +1,4 @@
+import { setTimeout as esperar } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { EventoRecebido } from './eventos.ts'
@@ -34,6 +35,8 @@ interface Espera {
 
 /** Rows in one insert at most. */
 const LOTE = 5_000
+/** From one insert to the next: the first of a quiet moment does not wait, those of a busy one go together. */
+const COMPASSO_MS = 20
 
 /**
  * Webhooks that arrive while a write is under way go together in the next one: one commit and one notification
@@ -46,6 +49,7 @@ export function criarColetor(db: Db, agora: () => Date): (eventos: EventoRecebid
   async function gravar() {
     gravando = true
     while (fila.length > 0) {
+      const vez = esperar(COMPASSO_MS)
       const lote = tomarLote()
       try {
         await guardarEventos(db, semRepetidos(lote), agora())
@@ -53,6 +57,7 @@ export function criarColetor(db: Db, agora: () => Date): (eventos: EventoRecebid
       } catch (erro) {
         await umPorUm(lote, erro)
       }
+      await vez
     }
     gravando = false
   }

@@ -175,8 +175,20 @@ const instanteDe = (segundos: number | undefined): Date | null =>
 /** Meta nests some ten levels. */
 const PROFUNDIDADE_MAXIMA = 64
 
-/** What came as it can be stored; undefined when it nests without end, which nothing of Meta's does. */
-export const limparWebhook = (bruto: unknown): unknown => (aninhadoDemais(bruto) ? undefined : gravavel(bruto))
+/** A webhook's body as it can be stored; undefined when it is no JSON, or nests without end, which nothing of Meta's does. */
+export function lerWebhook(corpo: string): unknown {
+  let bruto: unknown
+  try {
+    bruto = JSON.parse(corpo)
+  } catch {
+    return undefined // not JSON: the schema refuses it
+  }
+  if (aninhadoDemais(bruto)) return undefined
+  return COM_RESSALVA.test(corpo) ? gravavel(bruto) : bruto
+}
+
+/** Only written so can NUL, or half of a pair, be in JSON at all: what has neither need not be copied. */
+const COM_RESSALVA = /\\u(?:0000|d[89a-f])/i
 
 /** Level by level, so that depth is an answer and never a stack that overflows. */
 function aninhadoDemais(bruto: unknown): boolean {

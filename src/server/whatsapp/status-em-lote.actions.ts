@@ -3,7 +3,7 @@ import type { StatusMeta } from '#contract/cloud-api.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { registrarAceitas, travarPessoas } from '#server/saida/resultados.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 
 const LOTE = 500
@@ -24,6 +24,7 @@ type Mensagem = Pick<
   Linha<'mensagem'>,
   'id' | 'wamid' | 'referencia' | 'status' | 'envio' | 'entregue_em' | 'lida_em' | 'preco_tipo' | 'preco_categoria'
 >
+type Vista = Pick<Linha<'mensagem'>, 'id' | 'wamid' | 'referencia' | 'envio' | 'cliente_id' | 'contato_id'>
 interface Evento {
   id: number
   payload: StatusMeta
@@ -31,20 +32,21 @@ interface Evento {
 }
 
 /**
- * Statuses of messages that we know to be accepted and that went well, which is nearly all of them: in bulk, whatever
- * their order. The others (failures, outcomes unknown until now) are left to be taken one by one, under the locks of
- * whom they are about. Gives how many were seen.
+ * Statuses of messages that went well, which is nearly all of them: in bulk, whatever their order; one that came before
+ * our own record of the send proves it. The others (failures, and what takes one back) are left to be taken one by one,
+ * under the locks of whom they are about. Gives how many were seen.
  */
 export async function processarStatusEmLote(db: Db, agora: Date): Promise<number> {
   return emTransacao(db, async (trx) => {
     const eventos = await tomar(trx)
     if (eventos.length === 0) return 0
-    const achar = indexar(await travarMensagens(trx, eventos))
+    const achar = indexar(await travarMensagens(trx, eventos, agora))
     const [umPorUm, emLote] = separar(eventos, achar)
     await subir(trx, emLote, achar)
-    await sql`update evento_whatsapp set contato_chave = 's:' || (payload->>'id') where id = any(${umPorUm.map((e) => e.id)}::bigint[])`.execute(
-      trx,
-    )
+    if (umPorUm.length > 0)
+      await sql`update evento_whatsapp set contato_chave = 's:' || (payload->>'id') where id = any(${umPorUm.map((e) => e.id)}::bigint[])`.execute(
+        trx,
+      )
     await sql`update evento_whatsapp set processado_em = ${agora} where id = any(${emLote.map((e) => e.id)}::bigint[])`.execute(
       trx,
     )
@@ -70,15 +72,45 @@ const tomar = async (trx: Trx): Promise<Evento[]> => {
   return rows
 }
 
-/** In the order of ids, as everybody locks. */
-async function travarMensagens(trx: Trx, eventos: Evento[]): Promise<Mensagem[]> {
+/** What these are about, locked as everybody locks: whom an acceptance is counted for, then the messages by their ids. */
+async function travarMensagens(trx: Trx, eventos: Evento[], agora: Date): Promise<Mensagem[]> {
+  const vistas = await lerMensagens(trx, eventos)
+  const provadas = provadasPor(eventos, indexar(vistas))
+  await travarPessoas(trx, [...provadas.keys()])
+  const ids = vistas.map(({ id }) => id)
+  const travadas = await travarPorId(trx, ids)
+  if (provadas.size === 0) return travadas
+  const aceitas = [...provadas].map(([{ id }, wamid]) => ({ id, wamid }))
+  await registrarAceitas(trx, aceitas, agora)
+  return travarPorId(trx, ids)
+}
+
+async function lerMensagens(trx: Trx, eventos: Evento[]): Promise<Vista[]> {
   const wamids = eventos.map(({ payload }) => payload.id)
   const referencias = eventos.flatMap(({ payload }) => referenciaDe(payload) ?? [])
+  const { rows } = await sql<Vista>`
+    select id, wamid, referencia, envio, cliente_id, contato_id from mensagem
+    where wamid = any(${wamids}::text[]) or referencia = any(${referencias}::uuid[])`.execute(trx)
+  return rows
+}
+
+const travarPorId = async (trx: Trx, ids: number[]): Promise<Mensagem[]> => {
   const { rows } = await sql<Mensagem>`
     select id, wamid, referencia, status, envio, entregue_em, lida_em, preco_tipo, preco_categoria from mensagem
-    where wamid = any(${wamids}::text[]) or referencia = any(${referencias}::uuid[])
-    order by id for no key update`.execute(trx)
+    where id = any(${ids}::bigint[]) order by id for no key update`.execute(trx)
   return rows
+}
+
+/** Messages whose answer is not written down yet, or never came, and the id by which Meta knows them. */
+function provadasPor(eventos: Evento[], achar: Achar<Vista>): Map<Vista, string> {
+  const provadas = new Map<Vista, string>()
+  for (const { payload } of eventos) {
+    const mensagem = achar(payload)
+    const novo = statusNosso(payload.status)
+    if (!mensagem || !novo || novo === 'falha') continue
+    if (mensagem.envio === 'enviando' || mensagem.envio === 'desconhecida') provadas.set(mensagem, payload.id)
+  }
+  return provadas
 }
 
 /** Our own id of the message, when this status carries one. */
@@ -87,15 +119,16 @@ export function referenciaDe({ biz_opaque_callback_data: dado }: StatusMeta): st
   return dado && uuid.test(dado) ? dado.toLowerCase() : null
 }
 
-type Achar = (status: StatusMeta) => Mensagem | undefined
+type Conhecida = Pick<Mensagem, 'wamid' | 'referencia'>
+type Achar<T> = (status: StatusMeta) => T | undefined
 
-function indexar(mensagens: Mensagem[]): Achar {
+function indexar<T extends Conhecida>(mensagens: T[]): Achar<T> {
   const porWamid = new Map(mensagens.map((mensagem) => [mensagem.wamid, mensagem]))
   const porReferencia = new Map(mensagens.map((mensagem) => [mensagem.referencia, mensagem]))
   return (status) => porWamid.get(status.id) ?? porReferencia.get(referenciaDe(status) ?? '')
 }
 
-function separar(eventos: Evento[], achar: Achar): [Evento[], Evento[]] {
+function separar(eventos: Evento[], achar: Achar<Mensagem>): [Evento[], Evento[]] {
   const delicados = new Set<Evento>()
   for (const evento of eventos) {
     const mensagem = achar(evento.payload)
@@ -107,7 +140,7 @@ function separar(eventos: Evento[], achar: Achar): [Evento[], Evento[]] {
   return [eventos.filter((evento) => delicados.has(evento)), eventos.filter((evento) => !delicados.has(evento))]
 }
 
-async function subir(trx: Trx, eventos: Evento[], achar: Achar) {
+async function subir(trx: Trx, eventos: Evento[], achar: Achar<Mensagem>) {
   const mudadas = new Map<number, Mensagem>()
   const iguais = (a: Mensagem, b: Mensagem) =>
     a.status === b.status &&
@@ -137,7 +170,7 @@ async function subir(trx: Trx, eventos: Evento[], achar: Achar) {
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, status text, entregue_em timestamptz,
       lida_em timestamptz, preco_tipo text, preco_categoria text)
     where m.id = n.id`.execute(trx)
-  await contar(
+  await anunciar(
     trx,
     linhas.map(({ id }) => id),
   )
@@ -151,11 +184,3 @@ export const precoDe = (
   preco_tipo: pricing?.type ?? antes.preco_tipo,
   preco_categoria: pricing?.category ?? antes.preco_categoria,
 })
-
-/** So many at once are told as one: screens read again what they show. */
-const ANUNCIOS_UM_A_UM = 50
-
-async function contar(trx: Trx, ids: number[]) {
-  if (ids.length <= ANUNCIOS_UM_A_UM) return anunciar(trx, ids)
-  await notificar(trx, { tipo: 'mensagem_status', cliente_id: null, operador_id: null })
-}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import type { NovaLinha } from '#server/db/schema.ts'
+import { registrarAceitas } from '#server/saida/resultados.actions.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { dizerStatus, envelope, enviarWebhook, escrever, esvaziarEntrada, mensagens, statusDe } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
@@ -102,6 +103,26 @@ describe('an outcome unknown until now', () => {
       contou_chamada: true,
     })
     expect((await cliente(world, c.id)).numero_chamadas).toBe(2)
+  })
+
+  test('told of many before their answers are written, proves each once; the answer still teaches the number', async ({
+    world,
+  }) => {
+    const clientes = [await world.criarCliente(), await world.criarCliente(), await world.criarCliente()]
+    const indo = { wamid: null, aceita_em: null, envio: 'enviando', status: 'pendente', contou_chamada: false } as const
+    const feitas = await Promise.all(clientes.map((c) => mensagemPara(world, c, indo)))
+    const ditos = feitas.flatMap(({ referencia }, i) =>
+      ['sent', 'delivered'].map((status) => ({ wamid: `wamid.${i}`, status, referencia })),
+    )
+    await dizerStatus(world, ...ditos)
+    const respostas = feitas.map(({ id }, i) => ({ id, wamid: `wamid.${i}`, waId: `55319000000${i}` }))
+    await world.db.transaction().execute((trx) => registrarAceitas(trx, respostas, world.relogio.agora()))
+    for (const [i, c] of clientes.entries()) {
+      const gravada = { status: 'entregue', envio: 'aceita', wamid: `wamid.${i}`, contou_chamada: true }
+      expect(await mensagem(world, feitas[i]!.id)).toMatchObject(gravada)
+      expect((await cliente(world, c.id)).numero_chamadas).toBe(1)
+      expect((await contato(world, c.contatoId)).wa_id).toBe(`55319000000${i}`)
+    }
   })
 
   test('ended as a failure by time, gives way to the proof', async ({ world }) => {

@@ -3,7 +3,7 @@ import { ConsultaAperto, Webhook } from '#contract/cloud-api.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { assinaturaValida } from './assinatura.ts'
 import { criarColetor } from './entrada.actions.ts'
-import { type EventoRecebido, eventosDe, limparWebhook } from './eventos.ts'
+import { type EventoRecebido, eventosDe, lerWebhook } from './eventos.ts'
 import { criarPorteiro } from './porta.actions.ts'
 
 export const CAMINHO_WEBHOOK = '/api/webhooks/whatsapp'
@@ -48,7 +48,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
         await anotarPorta('whatsapp.recusar_assinatura')
         return reply.status(401).send({ message: 'A assinatura do webhook não confere.' })
       }
-      const webhook = Webhook.safeParse(limparWebhook(lerJson(corpo)))
+      const webhook = Webhook.safeParse(lerWebhook(corpo.toString('utf8')))
       if (!webhook.success) {
         app.contarRecusa('ilegivel')
         request.log.warn('webhook assinado, mas ilegível')
@@ -82,12 +82,4 @@ const antigo = ({ tipo, metaEm }: EventoRecebido, agora: Date) =>
 function iguais(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)]
   return x.length === y.length && timingSafeEqual(x, y)
-}
-
-function lerJson(corpo: Buffer): unknown {
-  try {
-    return JSON.parse(corpo.toString('utf8'))
-  } catch {
-    return undefined // not JSON: the schema refuses it
-  }
 }
