@@ -99,17 +99,24 @@ const GUARDAR_MS = 30 * 24 * 3_600_000
 const APAGAR_DE_UMA_VEZ = 10_000
 
 /**
- * Deletes what was processed long ago, a batch a statement, so that nothing waits for it. Looks at the oldest rows
- * alone: the table may be large. What was set aside stays.
+ * Deletes what was processed long ago, a batch a statement, so that nothing waits for it. Walks from the oldest row,
+ * since the table may be large, to the first batch that holds nothing that old; what was set aside stays.
  */
 export async function esquecerEventos(db: Db, agora: Date): Promise<number> {
   const antes = new Date(agora.getTime() - GUARDAR_MS)
-  for (let apagados = 0; ; ) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from evento_whatsapp where id in (
-        select id from (select id, processado_em from evento_whatsapp order by id limit ${APAGAR_DE_UMA_VEZ}) as antigos
-        where processado_em < ${antes})`.execute(db)
-    apagados += Number(numAffectedRows)
-    if (numAffectedRows === 0n) return apagados
+  for (let apagados = 0, depoisDe = 0; ; ) {
+    const { rows } = await sql<{ ultimo: number | null; haVelhos: boolean; apagados: number }>`
+      with lote as (
+        select id, recebido_em, processado_em from evento_whatsapp where id > ${depoisDe} order by id limit ${APAGAR_DE_UMA_VEZ}
+      ), mortos as (
+        delete from evento_whatsapp where id in (select id from lote where processado_em < ${antes}) returning id
+      )
+      select max(id) as ultimo, coalesce(bool_or(recebido_em < ${antes}), false) as "haVelhos",
+        (select count(*) from mortos) as apagados
+      from lote`.execute(db)
+    const { ultimo, haVelhos, apagados: destes } = rows[0]!
+    apagados += destes
+    if (ultimo === null || !haVelhos) return apagados
+    depoisDe = ultimo
   }
 }

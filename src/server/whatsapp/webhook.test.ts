@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { envelope, enviarWebhook, esvaziarEntrada, mensagemDe, mensagens, statusDe } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
@@ -181,4 +182,13 @@ test('what was processed a month ago is forgotten; what was not, or was set asid
     .execute()
   expect(await esquecerEventos(world.db, world.relogio.agora())).toBe(1)
   expect((await guardados(world)).map((e) => e.chave)).toEqual(['de lado', 'de ontem'])
+})
+
+test('what was set aside, however much, hides nothing behind it from being forgotten', async ({ world }) => {
+  await sql`
+    insert into evento_whatsapp (chave, tipo, payload, recebido_em, processado_em, posto_de_lado_em)
+    select 'e' || n, 'status', '{}', '2026-10-01', case when n > 10000 then '2026-10-01'::timestamptz end,
+      case when n <= 10000 then '2026-10-01'::timestamptz end
+    from generate_series(1, 10003) as n`.execute(world.db)
+  expect(await esquecerEventos(world.db, world.relogio.agora())).toBe(3)
 })
