@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
+import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import { criarProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
@@ -27,6 +28,7 @@ export async function abrirAplicacao(url: string, agora: Date) {
     log,
     chaveSecreta,
     pastaDados: '.',
+    armazem: armazemEmPasta('.'),
     origem: 'http://127.0.0.1:3000',
     proxies: ['loopback'],
     metricsToken: null,

@@ -5,6 +5,7 @@ import { setTimeout as esperar } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
+import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import { criarProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import { despachante } from '#server/cobranca/despachante.jobs.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
@@ -50,6 +51,7 @@ const servicos: Servicos = {
   log,
   chaveSecreta: Buffer.alloc(32),
   pastaDados: '/tmp',
+  armazem: armazemEmPasta('/tmp'),
   origem: 'http://127.0.0.1',
   proxies: [],
   metricsToken: null,

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { somarDias } from '#domain/data.ts'
-import { despachante } from '#server/cobranca/despachante.jobs.ts'
+import { despachante, enviarPelo } from '#server/cobranca/despachante.jobs.ts'
 import { reivindicar } from '#server/cobranca/reivindicacao.actions.ts'
 import { rodarODia } from '#server/cobranca/rodada-do-dia.actions.ts'
 import { virarODia } from '#server/cobranca/virada.actions.ts'
@@ -327,15 +327,10 @@ export class Caminhada {
     if (parada.conta_parada_codigo !== null || !api) return
     const { lote } = await reivindicar(db, relogio.agora(), 2)
     if (quando === 'reivindicada') return
-    for (const { id, corpo, para, referencia } of lote) {
+    for (const mensagem of lote) {
       const marca = { envio: 'enviando', enviando_em: relogio.agora() } as const
-      await db.updateTable('mensagem').set(marca).where('id', '=', id).execute()
-      if (quando === 'marcada') continue
-      if ('texto' in corpo) await api.enviarTexto({ para, referencia, texto: corpo.texto, citar: corpo.citar })
-      else {
-        const { modelo: nome, idioma, parametros } = corpo
-        await api.enviarModelo({ para, referencia, nome, idioma, parametros })
-      }
+      await db.updateTable('mensagem').set(marca).where('id', '=', mensagem.id).execute()
+      if (quando !== 'marcada') await enviarPelo(api, mensagem)
     }
   }
 

@@ -17,6 +17,7 @@ export function enviar(
   pessoa: Pessoa | null,
   url: string,
   envio: Envio,
+  headers: Record<string, string> = {},
 ): Promise<LightMyRequestResponse> {
   const { campo, conteudo, nome = 'arquivo', extra = {}, camposDepois = false } = envio
   const limite = '----limite-de-teste'
@@ -36,6 +37,7 @@ export function enviar(
     method: 'POST',
     url,
     headers: {
+      ...headers,
       'content-type': `multipart/form-data; boundary=${limite}`,
       ...(pessoa ? { authorization: `Bearer ${pessoa.token}` } : {}),
     },

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { inject as injetado, test as teste } from 'vitest'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { buildApp } from '#server/app.ts'
+import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import { type AmbienteWhatsapp, criarProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import { abrirBanco, type Banco } from '#server/db/conexao.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
@@ -70,6 +71,7 @@ export class World {
       log,
       chaveSecreta,
       pastaDados: this.pastaDados,
+      armazem: armazemEmPasta(join(this.pastaDados, 'midias')),
       origem: 'http://127.0.0.1:3000',
       proxies: ['loopback', '203.0.113.80'],
       metricsToken: null,

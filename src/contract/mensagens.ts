@@ -14,6 +14,8 @@ export const Mensagem = z.object({
   autor: Pessoa.nullable(),
   automatica: z.boolean(),
   midia_url: z.string().nullable(),
+  /** Of what `midia_url` gives: its name, its type, its bytes. */
+  arquivo: z.object({ nome: z.string().nullable(), mime: z.string(), tamanho: z.int().nullable() }).nullable(),
   /** The template's type, and the step of the régua it was sent for. */
   modelo: z.string().nullable(),
   passo: z.int().nullable(),
@@ -57,7 +59,25 @@ export const enviarMensagem = {
         .max(4096, { error: 'A mensagem deve ter no máximo 4.096 caracteres.' })
         .optional(),
       template: z.string({ error: 'Escolha um modelo.' }).max(60).optional(),
+      /** A message of this conversation whose file goes again, with `conteudo` as what is written under it. */
+      arquivo_de: Id.optional(),
     }),
+    response: { 201: Mensagem },
+  },
+} as const
+
+/**
+ * Multipart: `arquivo` (JPEG or PNG up to 5 MB, PDF up to 100 MB, by its bytes), optionally `legenda`. Only inside the
+ * 24-hour window.
+ */
+export const enviarArquivo = {
+  method: 'POST',
+  url: '/api/operador/clientes/:id/arquivos',
+  schema: {
+    tags: ['mensagens'],
+    summary: 'Envia uma imagem ou um documento a um cliente',
+    formulario: { arquivo: 'arquivo', textos: ['legenda'] },
+    params: ParamsId,
     response: { 201: Mensagem },
   },
 } as const

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
+import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import {
   contaRealConfigurada,
   criarProvedorWhatsapp,
@@ -75,6 +76,7 @@ async function iniciar(config: Config) {
     log,
     chaveSecreta,
     pastaDados,
+    armazem: armazemEmPasta(join(pastaDados, 'midias')),
     origem: config.urlPublica ?? origemLocal,
     proxies: config.proxies,
     metricsToken: config.metricsToken,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Armazem } from '#server/armazem/armazem.ts'
 import type { ProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Escuta } from '#server/jobs/escuta.ts'
@@ -15,8 +16,10 @@ export interface Servicos {
   log: FastifyBaseLogger
   /** 32 bytes: encrypts stored credentials and keys the hash of phones. */
   chaveSecreta: Buffer
-  /** Where uploads and received media are kept. */
+  /** Where this machine keeps what is its own, and what is still arriving. */
   pastaDados: string
+  /** Where the files of conversations are kept. */
+  armazem: Armazem
   /** Origin outside programs reach us at, for the webhook's address (`http://127.0.0.1:3000`). */
   origem: string
   /** Proxies whose `X-Forwarded-For` is believed: addresses, ranges, or `loopback`. */

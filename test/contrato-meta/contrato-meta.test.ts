@@ -33,7 +33,12 @@ const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco:
     await api.marcarLida(wamid)
     return api.marcarLida(wamid, true)
   },
-  subirArquivo: (api) => api.subirArquivo({ nome: 'recibo.pdf', mime: 'application/pdf', bytes: PDF }),
+  subirArquivo: (api) =>
+    api.subirArquivo({
+      nome: 'recibo.pdf',
+      mime: 'application/pdf',
+      conteudo: new Blob([PDF], { type: 'application/pdf' }),
+    }),
   numero: (api) => api.numero(),
   numerosDaConta: (api) => api.numerosDaConta(),
   inspecionarToken: (api) => api.inspecionarToken(),
@@ -67,7 +72,7 @@ const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco:
 }
 
 async function subir(api: CloudApi, mime: string): Promise<string> {
-  const subida = await api.subirArquivo({ nome: 'arquivo', mime, bytes: PDF })
+  const subida = await api.subirArquivo({ nome: 'arquivo', mime, conteudo: new Blob([PDF], { type: mime }) })
   if (subida.tipo !== 'ok') throw new Error(JSON.stringify(subida))
   return subida.valor
 }

@@ -35,7 +35,12 @@ const CHAMADAS: Record<string, (api: CloudApi) => Promise<{ tipo: string }>> = {
   'send-text': texto,
   'subscribed-apps.list': (api) => api.assinaturas(),
   'subscribed-apps.subscribe': (api) => api.assinar(),
-  'upload-media': (api) => api.subirArquivo({ nome: 'a.pdf', mime: 'application/pdf', bytes: Buffer.from('%PDF') }),
+  'upload-media': (api) =>
+    api.subirArquivo({
+      nome: 'a.pdf',
+      mime: 'application/pdf',
+      conteudo: new Blob(['%PDF'], { type: 'application/pdf' }),
+    }),
   'error.create-template': (api) => api.criarModelo(novo),
   'error.': texto,
 }

@@ -276,7 +276,11 @@ describe('more than text', () => {
     const api = palco.cliente()
     await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Manda o boleto?' })
     const bytes = Buffer.from('%PDF-1.7 boleto')
-    const subida = await api.subirArquivo({ nome: 'boleto.pdf', mime: 'application/pdf', bytes })
+    const subida = await api.subirArquivo({
+      nome: 'boleto.pdf',
+      mime: 'application/pdf',
+      conteudo: new Blob([bytes], { type: 'application/pdf' }),
+    })
     if (subida.tipo !== 'ok') throw new Error(JSON.stringify(subida))
     const enviada = await api.enviarArquivo({
       para: PARA,
@@ -293,7 +297,11 @@ describe('more than text', () => {
       ['image/png', 6 * 2 ** 20],
       ['application/pdf', 0],
     ] as const) {
-      const recusa = await api.subirArquivo({ nome: 'x', mime, bytes: Buffer.alloc(tamanho) })
+      const recusa = await api.subirArquivo({
+        nome: 'x',
+        mime,
+        conteudo: new Blob([Buffer.alloc(tamanho)], { type: mime }),
+      })
       expect(recusa).toEqual({ tipo: 'nao_conectou', detalhe: expect.stringMatching(/\.$/) })
     }
   })

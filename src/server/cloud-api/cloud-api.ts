@@ -110,7 +110,8 @@ export interface Botao {
 export interface ArquivoASubir {
   nome: string
   mime: string
-  bytes: Uint8Array
+  /** May stand on disk: it is read as it goes. */
+  conteudo: Blob
 }
 
 export interface CloudApi {
@@ -218,13 +219,13 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
         }),
       ),
 
-    subirArquivo: async ({ nome, mime, bytes }) => {
-      const problema = problemaDoArquivo(mime, bytes.byteLength)
+    subirArquivo: async ({ nome, mime, conteudo }) => {
+      const problema = problemaDoArquivo(mime, conteudo.size)
       if (problema) return { tipo: 'nao_conectou', detalhe: problema }
       const formulario = new FormData()
       formulario.set('messaging_product', 'whatsapp')
       formulario.set('type', mime)
-      formulario.set('file', new Blob([Buffer.from(bytes)], { type: mime }), nome)
+      formulario.set('file', conteudo, nome)
       const criada = ler(await graph.chamar('POST', `/${phoneNumberId}/media`, formulario), MidiaCriada)
       return converter(criada, ({ id }) => id)
     },
@@ -389,7 +390,7 @@ const ACEITOS: Record<string, number> = {
 }
 
 /** Why a file cannot be sent, in a sentence; null when it can. */
-export function problemaDoArquivo(mime: string, tamanho: number): string | null {
+function problemaDoArquivo(mime: string, tamanho: number): string | null {
   const maximo = ACEITOS[mime.split(';')[0]!.trim().toLowerCase()]
   if (maximo === undefined)
     return 'O WhatsApp da empresa envia imagens JPEG e PNG, PDF, texto e áudio. Converta o arquivo.'

@@ -149,16 +149,21 @@ class Turno {
 }
 
 async function chamar(api: CloudApi, mensagem: Reivindicada, log: Servicos['log']): Promise<ResultadoEnvio> {
-  const { corpo, para, referencia } = mensagem
   try {
-    if ('texto' in corpo) return await api.enviarTexto({ para, referencia, texto: corpo.texto, citar: corpo.citar })
-    const { modelo: nome, idioma, parametros } = corpo
-    return await api.enviarModelo({ para, referencia, nome, idioma, parametros })
+    return await enviarPelo(api, mensagem)
   } catch (erro) {
     // The client turns every end of a call into a value; an exception says nothing of whether the request left.
     log.error({ err: erro, mensagem: mensagem.id }, 'o envio terminou de um modo inesperado')
     return { tipo: 'desconhecido', detalhe: 'O envio terminou de um modo inesperado.' }
   }
+}
+
+/** The one call that each kind of message is. */
+export function enviarPelo(api: CloudApi, { corpo, para, referencia }: Reivindicada): Promise<ResultadoEnvio> {
+  if ('texto' in corpo) return api.enviarTexto({ para, referencia, ...corpo })
+  if ('arquivo' in corpo) return api.enviarArquivo({ para, referencia, ...corpo.arquivo })
+  const { modelo: nome, idioma, parametros } = corpo
+  return api.enviarModelo({ para, referencia, nome, idioma, parametros })
 }
 
 async function contaParada(db: Db): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { janelaAberta } from '#domain/conversa.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
+import type { Midia } from '#server/mensagens/conteudo.ts'
 import type { Cancelamento } from '#server/saida/saida.actions.ts'
 import type { Mensagem, Pessoas, QuemRecebe, Veredito } from './reivindicacao.actions.ts'
 
@@ -20,6 +21,7 @@ export async function julgarPessoas(
       const recusa = impedimento(mensagem, pessoas.get(mensagem.cliente_id ?? 0), autores, agora)
       if (recusa) return [mensagem.id, { cancelar: recusa }]
       if (mensagem.tipo === 'template') return [mensagem.id, comModelo(mensagem, modelos)]
+      if (mensagem.midia) return [mensagem.id, { enviar: { arquivo: arquivoDe(mensagem) } }]
       const citar = citadas.get(mensagem.responde_a ?? 0) ?? null
       return [mensagem.id, { enviar: { texto: mensagem.conteudo, citar } }]
     }),
@@ -32,6 +34,12 @@ function comModelo(mensagem: Mensagem, modelos: ReadonlyMap<string, ModeloEmUso>
   if (!modelo || modelo.versaoId !== mensagem.modelo_versao_id) return { cancelar: MODELO_MUDOU }
   const parametros = (mensagem.parametros as string[] | null) ?? []
   return { enviar: { modelo: modelo.nome, idioma: modelo.idioma, parametros } }
+}
+
+/** Already at Meta: the outbox lets no other be claimed. */
+function arquivoDe({ tipo, midia }: Mensagem) {
+  const { id, legenda = null, nome } = midia as Midia & { id: string }
+  return { tipo: tipo === 'imagem' ? 'image' : 'document', midiaId: id, legenda, nome } as const
 }
 
 const UM_DIA_MS = 86_400_000

@@ -18,6 +18,7 @@ export type Pessoas = ReadonlyMap<number, QuemRecebe>
 
 export type Corpo =
   | { texto: string; citar: string | null }
+  | { arquivo: { tipo: 'image' | 'document'; midiaId: string; legenda: string | null; nome: string | null } }
   | { modelo: string; idioma: string; parametros: readonly string[] }
 
 export type Veredito =
@@ -83,6 +84,7 @@ async function lerCandidatas(db: Db, agora: Date, quantas: number): Promise<Cand
   const { rows: pessoas } = await sql<Candidata>`
     select m.id, m.cliente_id from mensagem m
     where m.envio = 'fila' and m.finalidade not in ('regua', 'parcela') and m.proxima_em <= ${agora} and not ${emVoo}
+      and (m.midia is null or m.midia->>'id' is not null)
       and not exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id and a.envio = 'fila'
         and a.finalidade not in ('regua', 'parcela'))
     order by m.proxima_em, m.id limit ${quantas}`.execute(db)

@@ -10,6 +10,25 @@ export class EnvioRecusado extends Error {
   }
 }
 
+export class CorpoMalformado extends EnvioRecusado {
+  constructor(mensagem: string) {
+    super(400, mensagem)
+  }
+}
+
+/** More than is taken. */
+export class ArquivoGrande extends EnvioRecusado {
+  constructor(mensagem: string) {
+    super(413, mensagem)
+  }
+}
+
+export class TipoNaoAceito extends EnvioRecusado {
+  constructor(mensagem: string) {
+    super(415, mensagem)
+  }
+}
+
 const ESCOAR_BYTES = 64 * 1_048_576
 const ESCOAR_MS = 10_000
 

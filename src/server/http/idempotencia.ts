@@ -13,18 +13,20 @@ const CHAVE_MAXIMA = 200
  * writes commit together, so neither a crash nor another node can do it twice. A second call at the same time waits
  * on that row; when the action fails, the rollback frees the key. Without the header the action just runs.
  * The action gives what goes on the wire (JSON), and calls nothing outside the database.
+ * `corpoDito`: what tells one body from another, when it is not JSON.
  */
 export async function umaVez<T>(
   { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
   request: FastifyRequest,
   acao: (trx: Trx) => Promise<T>,
+  corpoDito: unknown = request.body,
 ): Promise<T> {
   const chave = lerChave(request)
   return emTransacao(db, async (trx) => {
     if (chave === undefined) return acao(trx)
     const pedido = { usuario_id: request.usuario.id, chave, rota: `${request.method} ${request.url.split('?')[0]}` }
     const corpo = createHash('sha256')
-      .update(JSON.stringify(request.body ?? null))
+      .update(JSON.stringify(corpoDito ?? null))
       .digest()
     if (!(await reservar(trx, pedido, corpo, relogio.agora()))) return respostaGuardada<T>(trx, pedido, corpo)
     const resposta = await acao(trx)

@@ -1,8 +1,8 @@
+import { limparRecepcao } from '#server/http/recepcao.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { encerrarInterrompidas } from './andamento.actions.ts'
 import { apagarPreparosEsquecidos } from './csv-preparo.queries.ts'
-import { limparRecepcao } from './recepcao.ts'
 
 const MINUTO_MS = 60_000
 

@@ -7,12 +7,12 @@ import { MOTIVOS, type Motivo, type Palavra } from '#domain/documento-fiscal.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { COLUNAS, type Coluna } from '#domain/planilha.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
+import { type ArquivoRecebido, receberArquivo } from '#server/http/recepcao.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { importarCsv } from './csv.actions.ts'
 import { desfazerImportacao } from './desfazer.actions.ts'
 import { errosEmCsv, listarAndamento, listarImportacoes, verImportacao } from './importacoes.queries.ts'
 import { ArquivoIlegivel } from './leitores/erros.ts'
-import { type ArquivoRecebido, receberArquivo } from './recepcao.ts'
 import { importarXml } from './xml.actions.ts'
 
 const LIMITE_CSV_MIB = 50

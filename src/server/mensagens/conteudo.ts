@@ -1,13 +1,20 @@
 import type { MensagemRecebida } from '#contract/cloud-api.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 
-/** A file as it stands in `mensagem.midia`; `arquivo` comes when it is downloaded. */
-export interface MidiaRecebida {
-  id: string
+/** A file as it stands in `mensagem.midia`. */
+export interface Midia {
+  /** At Meta; null: one of ours that is not there yet. */
+  id: string | null
   mime: string
   nome: string | null
+  /** Its name in our storage; null: one of the customer's that is not here yet. */
   arquivo: string | null
   tamanho?: number | null
+  /** What is written under one of ours. */
+  legenda?: string | null
+  /** When one of ours reached Meta, and for which of our numbers: it lives 30 days there. */
+  subidaEm?: string
+  numeroId?: string
   /** Why there is no file, in a sentence. */
   erro?: string
   tentativas?: number
@@ -17,7 +24,7 @@ export interface MidiaRecebida {
 export interface Conteudo {
   tipo: Mensagem['tipo']
   conteudo: string
-  midia: MidiaRecebida | null
+  midia: Midia | null
 }
 
 /** Kinds that nobody wrote to us: kept in the inbox, no reply and no message. */

@@ -15,11 +15,15 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { ehTipoModelo } from '#server/modelos/modelos.actions.ts'
 import { preencherModelo } from '#server/modelos/preencher.queries.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
+import { type ArquivoPronto, arquivoDe, lerLegenda } from './arquivos.actions.ts'
 import { lerConversa, lerMensagem } from './mensagens.queries.ts'
+import { acordarSubida } from './subida.actions.ts'
 
 export interface Escrita {
   conteudo?: string | undefined
   template?: string | undefined
+  /** The file of this message again, with `conteudo` under it. */
+  arquivo_de?: number | undefined
 }
 
 /**
@@ -29,16 +33,16 @@ export interface Escrita {
 export async function enviarMensagem(
   trx: Trx,
   clienteId: number,
-  escrita: Escrita,
+  escrita: Escrita | ArquivoPronto,
   autor: Autor & { nome: string },
 ): Promise<Mensagem> {
-  const pedido = lerPedido(escrita)
+  const pedido = 'midia' in escrita ? { arquivo: escrita } : lerPedido(escrita)
   const cliente = await travarParaPessoa(trx, clienteId, autor)
   const contato = await exigirContato(trx, clienteId)
   const saida =
-    'conteudo' in pedido
-      ? comTexto(pedido.conteudo, contato, autor.agora)
-      : await comModelo(trx, pedido.template, clienteId, autor)
+    'template' in pedido
+      ? await comModelo(trx, pedido.template, clienteId, autor)
+      : await naJanela(trx, pedido, clienteId, contato, autor.agora)
   if (cliente.status === 'aguardando_atendimento') await assumirNaTransacao(trx, clienteId, autor)
   const mensagem = await enfileirar(
     trx,
@@ -50,7 +54,7 @@ export async function enviarMensagem(
     usuarioId: autor.usuarioId,
     ip: autor.ip ?? null,
     acao: 'mensagem.escrever',
-    descricao: `${'template' in pedido ? `Modelo “${MODELOS_PADRAO[pedido.template].titulo}”` : 'Mensagem'} para {cliente:${clienteId}}.`,
+    descricao: `${'template' in pedido ? `Modelo “${MODELOS_PADRAO[pedido.template].titulo}”` : ROTULOS[saida.tipo]} para {cliente:${clienteId}}.`,
     entidade: 'cliente',
     entidadeId: clienteId,
     dados: { mensagem: mensagem.id },
@@ -58,7 +62,17 @@ export async function enviarMensagem(
   return lerMensagem(trx, mensagem.id)
 }
 
-function lerPedido({ conteudo, template }: Escrita): { conteudo: string } | { template: TipoModelo } {
+const ROTULOS = { texto: 'Mensagem', template: 'Modelo', imagem: 'Imagem', documento: 'Documento' } as const
+
+type Pedido =
+  | { conteudo: string }
+  | { template: TipoModelo }
+  | { arquivoDe: number; legenda: string | null }
+  | { arquivo: ArquivoPronto }
+
+function lerPedido({ conteudo, template, arquivo_de }: Escrita): Exclude<Pedido, { arquivo: unknown }> {
+  if (arquivo_de !== undefined && template === undefined)
+    return { arquivoDe: arquivo_de, legenda: lerLegenda(conteudo) }
   if (conteudo !== undefined && template !== undefined) {
     throw new CamposInvalidos({ conteudo: ['Envie um texto ou um modelo, não os dois.'] })
   }
@@ -98,14 +112,32 @@ async function exigirContato(trx: Trx, clienteId: number): Promise<Contato> {
   return contato
 }
 
-function comTexto(conteudo: string, contato: Contato, agora: Date) {
+/** What a person writes or sends freely, while the window is open. */
+async function naJanela(
+  trx: Trx,
+  pedido: Exclude<Pedido, { template: unknown }>,
+  clienteId: number,
+  contato: Contato,
+  agora: Date,
+) {
+  exigirJanela(contato, agora)
+  if ('conteudo' in pedido) return { tipo: 'texto', finalidade: 'atendimento', conteudo: pedido.conteudo } as const
+  const { tipo, midia } =
+    'arquivo' in pedido
+      ? pedido.arquivo
+      : await arquivoDe(trx, pedido.arquivoDe, { clienteId, legenda: pedido.legenda, agora })
+  if (midia.id === null) await acordarSubida(trx)
+  const conteudo = midia.legenda ?? (tipo === 'imagem' ? ROTULOS.imagem : (midia.nome ?? ROTULOS.documento))
+  return { tipo, finalidade: 'atendimento', conteudo, midia } as const
+}
+
+function exigirJanela(contato: Contato, agora: Date) {
   if (!janelaAberta(contato.janela_ate, agora)) {
     throw new RegraViolada(
       'janela_fechada',
       'O cliente não escreve há mais de 24 horas, e o WhatsApp só aceita um modelo aprovado. Escolha um modelo para reabrir a conversa.',
     )
   }
-  return { tipo: 'texto', finalidade: 'atendimento', conteudo } as const
 }
 
 async function comModelo(trx: Trx, tipo: TipoModelo, clienteId: number, autor: Autor & { nome: string }) {

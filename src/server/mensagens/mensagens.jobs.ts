@@ -1,17 +1,25 @@
 import { comTravaGlobal, type Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { baixarMidias, CANAL_MIDIA, varrerMidias } from './midia.actions.ts'
+import { CANAL_SUBIDA, subirArquivos } from './subida.actions.ts'
 
 const MIDIA_MS = 15_000
+const SUBIDA_MS = 2_000
 const VARRER_MS = 6 * 3_600_000
 
-/** Fetches what customers sent, and sweeps what nothing names any more. */
+/** Fetches what customers sent, takes to Meta what goes to them, and sweeps what nothing names any more. */
 export const trabalhosDeMensagens = (servicos: Servicos): Trabalho[] => [
   {
     nome: 'arquivos recebidos',
     cadaMs: MIDIA_MS,
     canal: CANAL_MIDIA,
     executar: () => comTravaGlobal(servicos.db, 'midias', () => baixarMidias(servicos)),
+  },
+  {
+    nome: 'arquivos a enviar',
+    cadaMs: SUBIDA_MS,
+    canal: CANAL_SUBIDA,
+    executar: () => comTravaGlobal(servicos.db, 'subidas', () => subirArquivos(servicos)),
   },
   {
     nome: 'limpeza de arquivos',

@@ -3,7 +3,7 @@ import type { Mensagem } from '#contract/mensagens.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
 import { normalizar } from '#domain/texto.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
-import type { MidiaRecebida } from './conteudo.ts'
+import type { Midia } from './conteudo.ts'
 
 const POR_VEZ = 50
 
@@ -30,7 +30,7 @@ const comAutor = (db: Db | Trx) =>
 
 /** A message as the contract says it. */
 function noFio(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador'): Mensagem {
-  const midia = linha.midia as MidiaRecebida | null
+  const midia = linha.midia as Midia | null
   return {
     id: linha.id,
     conteudo: linha.conteudo,
@@ -40,6 +40,7 @@ function noFio(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador'): 
     erro: linha.erro_codigo ? { codigo: linha.erro_codigo, mensagem: linha.erro_mensagem ?? '' } : null,
     autor: linha.autor_id === null ? null : { id: linha.autor_id, name: linha.autor_nome ?? '' },
     automatica: linha.automatica,
+    arquivo: midia?.arquivo ? { nome: midia.nome, mime: midia.mime, tamanho: midia.tamanho ?? null } : null,
     midia_url: midia?.arquivo ? `/api/${papel}/mensagens/${linha.id}/midia` : null,
     modelo: linha.modelo_tipo,
     passo: linha.passo,

@@ -1,20 +1,33 @@
+import multipart from '@fastify/multipart'
 import {
   baixarMidia,
   baixarMidiaSemCliente,
+  enviarArquivo as contratoArquivo,
   enviarMensagem as contratoEnviar,
   digitando,
   listarMensagens,
   mensagensSemCliente,
 } from '#contract/mensagens.ts'
+import { MAIOR_ARQUIVO_BYTES } from '#domain/arquivo.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
+import { receberArquivo } from '#server/http/recepcao.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { type ArquivoPronto, guardarArquivo } from './arquivos.actions.ts'
 import { confirmarLeitura, mostrarDigitando } from './confirmacao.actions.ts'
 import { abrirConversa, enviarMensagem } from './mensagens.actions.ts'
 import { lerSemCliente } from './mensagens.queries.ts'
 import { abrirMidia } from './midia.queries.ts'
 
+const ARQUIVO = {
+  campo: 'arquivo',
+  limiteMib: MAIOR_ARQUIVO_BYTES / 2 ** 20,
+  remedio: 'É o limite do WhatsApp: divida-o em partes menores.',
+}
+
 export const mensagensRoutes: Routes = async (app, servicos) => {
-  const { db, relogio } = servicos
+  await app.register(multipart)
+  const { db, relogio, armazem, pastaDados } = servicos
 
   app.route({
     ...listarMensagens,
@@ -47,6 +60,31 @@ export const mensagensRoutes: Routes = async (app, servicos) => {
         }),
       )
       return reply.status(201).send(mensagem)
+    },
+  })
+
+  app.route({
+    ...contratoArquivo,
+    handler: async (request, reply) => {
+      const { id: usuarioId, name: nome } = request.usuario
+      const recebido = await receberArquivo(request, { ...ARQUIVO, pastaDados })
+      let pronto: ArquivoPronto | undefined
+      let usado = false
+      try {
+        pronto = await guardarArquivo(servicos, recebido)
+        const { resumo } = pronto
+        const escrever = async (trx: Trx) => {
+          const autor = { usuarioId, nome, ip: request.ip, agora: relogio.agora() }
+          const mensagem = await enviarMensagem(trx, request.params.id, pronto!, autor)
+          usado = true
+          return mensagem
+        }
+        const mensagem = await umaVez(servicos, request, escrever, [resumo, pronto.midia.legenda])
+        return await reply.status(201).send(mensagem)
+      } finally {
+        await recebido.apagar()
+        if (pronto && !usado) await armazem.apagar(pronto.midia.arquivo!)
+      }
     },
   })
 

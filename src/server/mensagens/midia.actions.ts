@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import type { CloudApi, Midia } from '#server/cloud-api/cloud-api.ts'
+import type { Armazem, Guardado } from '#server/armazem/armazem.ts'
+import type { CloudApi, Midia as MidiaDaMeta } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { pastaDeChegada } from '#server/http/recepcao.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { MidiaRecebida } from './conteudo.ts'
-import { pastaDeMidias } from './midia.queries.ts'
+import type { Midia } from './conteudo.ts'
 
 /** The channel that says that there is a file to fetch. */
 export const CANAL_MIDIA = 'midias'
 export const acordarMidias = (trx: Trx) => sql`select pg_notify(${CANAL_MIDIA}, '')`.execute(trx)
 
-type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'pastaDados'>
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'pastaDados' | 'armazem'>
 
 const LOTE = 20
 /** Meta takes no more than this from a customer. */
@@ -28,7 +29,7 @@ const DIA_MS = 86_400_000
 
 interface Pendente {
   id: number
-  midia: MidiaRecebida
+  midia: Midia & { id: string }
 }
 
 /** Fetches what customers sent and is not here yet. Gives true when there may be more. */
@@ -37,7 +38,6 @@ export async function baixarMidias(meios: Meios): Promise<boolean> {
   if (pendentes.length === 0) return false
   const api = await meios.whatsapp.api()
   if (!api) return false
-  await mkdir(pastaDeMidias(meios.pastaDados), { recursive: true, mode: 0o700 })
   for (const pendente of pendentes) await baixarUma(meios, api, pendente)
   return pendentes.length === LOTE
 }
@@ -55,7 +55,7 @@ async function baixarUma(meios: Meios, api: CloudApi, { id, midia }: Pendente) {
   const baixada = await api.baixarMidia(midia.id)
   if (baixada.tipo === 'ok') {
     try {
-      const { arquivo, tamanho } = await guardar(pastaDeMidias(meios.pastaDados), id, baixada.valor)
+      const { arquivo, tamanho } = await guardar(meios, id, baixada.valor)
       return await anotar(meios, id, { arquivo, tamanho, mime: baixada.valor.mime })
     } catch (erro) {
       if (erro instanceof GrandeDemais) return anotar(meios, id, { erro: erro.message })
@@ -73,10 +73,10 @@ async function baixarUma(meios: Meios, api: CloudApi, { id, midia }: Pendente) {
 
 class GrandeDemais extends Error {}
 
-/** Whole under its final name, or not at all. */
-async function guardar(pasta: string, id: number, { corpo }: Midia) {
+/** Spooled here first: what is kept is whole. */
+async function guardar({ armazem, pastaDados }: Meios, id: number, { corpo }: MidiaDaMeta) {
   const arquivo = `${id}-${randomBytes(8).toString('hex')}`
-  const parcial = join(pasta, `${arquivo}.parcial`)
+  const caminho = join(pastaDeChegada(pastaDados), arquivo)
   let tamanho = 0
   const medir = new Transform({
     transform(parte: Buffer, _, pronto) {
@@ -86,12 +86,12 @@ async function guardar(pasta: string, id: number, { corpo }: Midia) {
     },
   })
   try {
-    await pipeline(corpo, medir, createWriteStream(parcial, { mode: 0o600 }))
-    await rename(parcial, join(pasta, arquivo))
+    await mkdir(pastaDeChegada(pastaDados), { recursive: true, mode: 0o700 })
+    await pipeline(corpo, medir, createWriteStream(caminho, { mode: 0o600 }))
+    await armazem.guardar(arquivo, caminho)
     return { arquivo, tamanho }
-  } catch (erro) {
-    await rm(parcial, { force: true })
-    throw erro
+  } finally {
+    await rm(caminho, { force: true })
   }
 }
 
@@ -105,27 +105,25 @@ async function anotar({ db }: Meios, id: number, novo: object) {
   })
 }
 
-/** Files whose message no longer names them (erased, or a crash between file and row) do not outlive the day. */
-export async function varrerMidias({ db, pastaDados }: Meios): Promise<void> {
-  const pasta = pastaDeMidias(pastaDados)
-  const arquivos = await readdir(pasta).catch((erro: NodeJS.ErrnoException) => {
-    if (erro.code === 'ENOENT') return []
-    throw erro
-  })
-  for (let de = 0; de < arquivos.length; de += 500) {
-    const parte = arquivos.slice(de, de + 500)
-    const ids = parte.map((nome) => Number.parseInt(nome, 10)).filter(Number.isSafeInteger)
-    const { rows } = await sql<{ arquivo: string }>`
-      select midia->>'arquivo' as arquivo from mensagem where id = any(${ids}::bigint[]) and midia->>'arquivo' is not null`.execute(
-      db,
-    )
-    const vivos = new Set(rows.map((linha) => linha.arquivo))
-    for (const nome of parte.filter((um) => !vivos.has(um))) await apagarSeVelho(join(pasta, nome))
+/** Files that no message names (erased, or a crash between file and row) do not outlive the day. */
+export async function varrerMidias({ db, armazem }: Pick<Meios, 'db' | 'armazem'>): Promise<void> {
+  let lote: Guardado[] = []
+  for await (const guardado of armazem.listar()) {
+    lote.push(guardado)
+    if (lote.length >= 500) {
+      await apagarEsquecidos(db, armazem, lote)
+      lote = []
+    }
   }
+  await apagarEsquecidos(db, armazem, lote)
 }
 
 /** By the machine's clock, which dates files. */
-async function apagarSeVelho(caminho: string) {
-  const { mtimeMs } = await stat(caminho)
-  if (Date.now() - mtimeMs > DIA_MS) await rm(caminho, { force: true })
+async function apagarEsquecidos(db: Db, armazem: Armazem, lote: readonly Guardado[]) {
+  const velhos = lote.filter(({ alteradoEm }) => Date.now() - alteradoEm.getTime() > DIA_MS).map(({ nome }) => nome)
+  if (velhos.length === 0) return
+  const { rows } = await sql<{ arquivo: string }>`
+    select midia->>'arquivo' as arquivo from mensagem where midia->>'arquivo' = any(${velhos}::text[])`.execute(db)
+  const vivos = new Set(rows.map(({ arquivo }) => arquivo))
+  for (const nome of velhos) if (!vivos.has(nome)) await armazem.apagar(nome)
 }

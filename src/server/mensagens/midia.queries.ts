@@ -1,14 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { MidiaRecebida } from './conteudo.ts'
-
-export const pastaDeMidias = (pastaDados: string) => join(pastaDados, 'midias')
+import type { Midia } from './conteudo.ts'
 
 /** Types that no browser runs as a page: they may be shown where they stand. Anything else is only ever saved. */
 const MOSTRAVEIS = new Set([
@@ -26,39 +21,37 @@ const MOSTRAVEIS = new Set([
 ])
 
 /**
- * Serves what a customer sent, as bytes of a stranger: typed from a short list, never sniffed, without a page's powers.
+ * Serves a conversation's file, as bytes of a stranger: typed from a short list, never sniffed, without a page's powers.
  * `operadorId`: who asks, who must see the customer; null: an administrator, for what is of no customer.
  */
 export async function abrirMidia(
-  { db, pastaDados }: Pick<Servicos, 'db' | 'pastaDados'>,
+  { db, armazem }: Pick<Servicos, 'db' | 'armazem'>,
   reply: FastifyReply,
   mensagemId: number,
   operadorId: number | null,
 ) {
   const midia = await acharMidia(db, mensagemId, operadorId)
-  const caminho = join(pastaDeMidias(pastaDados), midia.arquivo)
-  const { size } = await stat(caminho).catch(() => {
-    throw new NaoEncontrado('O arquivo não está mais neste servidor.')
-  })
+  const guardado = await armazem.abrir(midia.arquivo)
+  if (!guardado) throw new NaoEncontrado('O arquivo não está mais neste servidor.')
   const mime = midia.mime.split(';')[0]?.trim().toLowerCase() ?? ''
   const mostravel = MOSTRAVEIS.has(mime)
   return reply
     .header('content-type', mostravel ? mime : 'application/octet-stream')
-    .header('content-length', size)
+    .header('content-length', guardado.tamanho)
     .header('content-disposition', `${mostravel ? 'inline' : 'attachment'}; ${nomeDoArquivo(midia, mensagemId)}`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, max-age=86400, immutable')
-    .send(createReadStream(caminho))
+    .send(guardado.corpo)
 }
 
-async function acharMidia(db: Db, id: number, operadorId: number | null): Promise<MidiaRecebida & { arquivo: string }> {
+async function acharMidia(db: Db, id: number, operadorId: number | null): Promise<Midia & { arquivo: string }> {
   const mensagem = await db
     .selectFrom('mensagem')
     .select(['cliente_id', 'midia'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const midia = mensagem?.midia as MidiaRecebida | null | undefined
+  const midia = mensagem?.midia as Midia | null | undefined
   const deQuem = mensagem?.cliente_id ?? null
   if (!midia?.arquivo || (operadorId === null) !== (deQuem === null)) {
     throw new NaoEncontrado('Esta mensagem não tem um arquivo para abrir.')
@@ -68,7 +61,7 @@ async function acharMidia(db: Db, id: number, operadorId: number | null): Promis
 }
 
 /** Quotes, line breaks and letters beyond ASCII cannot break the header. */
-function nomeDoArquivo({ nome, mime }: MidiaRecebida, id: number): string {
+function nomeDoArquivo({ nome, mime }: Midia, id: number): string {
   const dado =
     nome ??
     `arquivo-${id}.${

@@ -183,7 +183,8 @@ export async function registrarRecusadas(trx: Trx, recusadas: readonly Recusada[
     recusadas.map(({ id }) => id),
   )
   for (const { id, cliente_id, envio } of mensagens) {
-    if (envio !== 'enviando' && envio !== 'desconhecida') continue
+    // Still in the queue: its file could not be taken to Meta.
+    if (envio !== 'enviando' && envio !== 'desconhecida' && envio !== 'fila') continue
     const { codigo, mensagem } = recusadas.find((uma) => uma.id === id)!
     await trx.deleteFrom('cobranca_passo').where('mensagem_id', '=', id).execute()
     await trx

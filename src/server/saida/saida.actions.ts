@@ -12,12 +12,14 @@ export interface NovaSaida {
   clienteId: number
   contatoId: number
   finalidade: Finalidade
-  tipo: 'texto' | 'template'
+  tipo: 'texto' | 'template' | 'imagem' | 'documento'
   /** As it reads now; what goes out is fixed when it is claimed. */
   conteudo: string
   modeloTipo?: string | null
   modeloVersaoId?: number | null
   parametros?: string[] | null
+  /** The file of one that is a picture or a document. */
+  midia?: object | null
   autorId?: number | null
   /** Sent by the system itself, with nobody writing it. */
   automatica?: boolean
@@ -43,6 +45,7 @@ export async function enfileirar(trx: Trx, nova: NovaSaida, agora: Date): Promis
       modelo_tipo: nova.modeloTipo ?? null,
       modelo_versao_id: nova.modeloVersaoId ?? null,
       parametros: nova.parametros ? JSON.stringify(nova.parametros) : null,
+      midia: nova.midia ? JSON.stringify(nova.midia) : null,
       autor_id: nova.autorId ?? null,
       automatica: nova.automatica ?? false,
       responde_a: nova.respondeA ?? null,

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { CamposInvalidos } from '#domain/erros.ts'
-import { ArquivoGrande } from './erros.ts'
+import { ArquivoGrande } from '#server/http/envio.ts'
 import { type ArquivoLido, LIMITES_ZIP, lerZip } from './zip.ts'
 
 const GZIP = Buffer.from([0x1f, 0x8b]).toString('latin1')

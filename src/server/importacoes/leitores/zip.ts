@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { limparTexto } from '#domain/texto.ts'
-import { ArquivoGrande, ArquivoIlegivel } from './erros.ts'
+import { ArquivoGrande } from '#server/http/envio.ts'
+import { ArquivoIlegivel } from './erros.ts'
 
 export const LIMITES_ZIP = {
   arquivos: 20_000,

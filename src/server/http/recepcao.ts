@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { cortar, limparTexto } from '#domain/texto.ts'
-import { ArquivoGrande, CorpoMalformado, TipoNaoAceito } from './leitores/erros.ts'
+import { ArquivoGrande, CorpoMalformado, TipoNaoAceito } from './envio.ts'
 
 const MIB = 1_048_576
 /** What the form may weigh beside its file. */
@@ -23,25 +23,35 @@ export interface ArquivoRecebido {
   apagar(): Promise<void>
 }
 
-export const pastaDeImportacoes = (pastaDados: string): string => join(pastaDados, 'uploads', 'importacoes')
+/** Where files lie while they arrive, from browsers and from Meta. */
+export const pastaDeChegada = (pastaDados: string): string => join(pastaDados, 'uploads')
+
+interface Recepcao {
+  /** The form's field. */
+  campo: string
+  limiteMib: number
+  pastaDados: string
+  /** What to do about a file that is too large. */
+  remedio?: string
+}
 
 /** Spools the upload to a temporary file, so that memory stays flat and the fields may come in any order. */
 export async function receberArquivo(
   request: FastifyRequest,
-  { campo, limiteMib, pastaDados }: { campo: string; limiteMib: number; pastaDados: string },
+  { campo, limiteMib, pastaDados, remedio = 'Divida-o e envie em partes.' }: Recepcao,
 ): Promise<ArquivoRecebido> {
   if (!request.isMultipart())
     throw new TipoNaoAceito(`Envie o arquivo no campo "${campo}" de um formulário (multipart/form-data).`)
-  const grande = new ArquivoGrande(`O arquivo passa de ${limiteMib} MiB. Divida-o e envie em partes.`)
+  const grande = new ArquivoGrande(`O arquivo passa de ${limiteMib} MB. ${remedio}`)
   if (Number(request.headers['content-length'] ?? 0) > limiteMib * MIB + FOLGA) throw grande
-  const pasta = pastaDeImportacoes(pastaDados)
+  const pasta = pastaDeChegada(pastaDados)
   await mkdir(pasta, { recursive: true, mode: 0o700 })
   const caminho = join(pasta, randomUUID())
   const apagar = () => rm(caminho, { force: true })
   try {
     const lido = await lerPartes(request, campo, caminho, limiteMib * MIB)
     if (lido.cortado) throw grande
-    if (lido.nome === null) throw new CamposInvalidos({ [campo]: ['Escolha o arquivo que quer importar.'] })
+    if (lido.nome === null) throw new CamposInvalidos({ [campo]: ['Escolha um arquivo.'] })
     const { size } = await stat(caminho)
     if (size === 0) throw new CamposInvalidos({ [campo]: ['O arquivo está vazio.'] })
     return { caminho, nome: lido.nome, tamanho: size, campos: lido.campos, apagar }
@@ -92,10 +102,10 @@ function traduzir(erro: unknown): unknown {
 
 /** Removes what a crash left behind. */
 export async function limparRecepcao(pastaDados: string, agora = Date.now()): Promise<void> {
-  const pasta = pastaDeImportacoes(pastaDados)
+  const pasta = pastaDeChegada(pastaDados)
   const nomes = await readdir(pasta).catch(() => [])
   for (const nome of nomes) {
     const { mtimeMs } = await stat(join(pasta, nome)).catch(() => ({ mtimeMs: agora }))
-    if (agora - mtimeMs > HORA_MS) await rm(join(pasta, nome), { force: true })
+    if (agora - mtimeMs > HORA_MS) await rm(join(pasta, nome), { force: true, recursive: true })
   }
 }

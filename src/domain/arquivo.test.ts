@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { especieDe, nomeDoEnviado, problemaDoArquivo } from './arquivo.ts'
+
+const MEGA = 2 ** 20
+const bytes = (texto: string) => new TextEncoder().encode(texto)
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
+
+describe('what a file is', () => {
+  test.each([
+    ['a picture', png, 'image/png'],
+    ['a photograph', jpeg, 'image/jpeg'],
+    ['a document', bytes('%PDF-1.7'), 'application/pdf'],
+  ])('%s, by its first bytes', (_, inicio, mime) => {
+    expect(especieDe(inicio)?.mime).toBe(mime)
+  })
+
+  test.each([
+    ['a program', 'MZ\u0090'],
+    ['a page', '<!doctype html>'],
+    ['a drawing that may hold a script', '<svg xmlns='],
+    ['an archive, or an office document', 'PK\u0003\u0004'],
+    ['cut before its signature ends', '%PD'],
+  ])('%s is not sent', (_, inicio) => {
+    expect(especieDe(bytes(inicio))).toBe(null)
+    expect(problemaDoArquivo(bytes(inicio), 10)).toContain('JPEG ou PNG')
+  })
+
+  test.each([
+    [png, 5 * MEGA, null],
+    [png, 5 * MEGA + 1, 'A imagem passa de 5 MB'],
+    [bytes('%PDF-1.4'), 100 * MEGA, null],
+    [bytes('%PDF-1.4'), 100 * MEGA + 1, 'O documento passa de 100 MB'],
+    [png, 0, 'vazio'],
+  ])('is held to its own limit', (inicio, tamanho, problema) => {
+    const dito = problemaDoArquivo(inicio, tamanho)
+    if (problema === null) expect(dito).toBe(null)
+    else expect(dito).toContain(problema)
+  })
+
+  test.each([
+    ['boleto.exe', 'boleto.pdf'],
+    ['acordo.v2.pdf', 'acordo.v2.pdf'],
+    ['sem nome', 'sem nome.pdf'],
+    ['.pdf', 'arquivo.pdf'],
+  ])('is called by what it is: %s', (nome, chamado) => {
+    expect(nomeDoEnviado(nome, especieDe(bytes('%PDF-'))!)).toBe(chamado)
+  })
+})

@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { BYTES_DA_ASSINATURA, especieDe, LEGENDA_MAXIMA, nomeDoEnviado, problemaDoArquivo } from '#domain/arquivo.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import type { ArquivoRecebido } from '#server/http/recepcao.ts'
+import type { Servicos } from '#server/servicos.ts'
+import type { Midia } from './conteudo.ts'
+
+/** A file that is kept and may go to a customer. */
+export interface ArquivoPronto {
+  tipo: 'imagem' | 'documento'
+  midia: Midia
+  /** Says that it is the same file, when a call is made again. */
+  resumo: string
+}
+
+/** Looks at what was uploaded, refuses what is not sent, and keeps the rest. Who does not use it throws it away. */
+export async function guardarArquivo(
+  { armazem }: Pick<Servicos, 'armazem'>,
+  recebido: ArquivoRecebido,
+): Promise<ArquivoPronto> {
+  const { inicio, resumo } = await inspecionar(recebido.caminho)
+  const problema = problemaDoArquivo(inicio, recebido.tamanho)
+  const especie = especieDe(inicio)
+  if (problema || !especie) throw new CamposInvalidos({ arquivo: [problema ?? 'Este arquivo não pode ser enviado.'] })
+  const legenda = lerLegenda(recebido.campos.legenda)
+  const arquivo = randomUUID()
+  await armazem.guardar(arquivo, recebido.caminho)
+  const nome = nomeDoEnviado(recebido.nome, especie)
+  const midia = { id: null, mime: especie.mime, nome, arquivo, tamanho: recebido.tamanho, legenda }
+  return { tipo: especie.tipo, midia, resumo }
+}
+
+/** What is written under a file: null when nothing is. */
+export function lerLegenda(texto: string | undefined): string | null {
+  const legenda = texto?.trim() || null
+  if (legenda?.includes('\u0000')) {
+    throw new CamposInvalidos({ legenda: ['A legenda tem um caractere que não pode ser enviado.'] })
+  }
+  if ((legenda?.length ?? 0) > LEGENDA_MAXIMA) {
+    throw new CamposInvalidos({ legenda: ['A legenda deve ter no máximo 1.024 caracteres.'] })
+  }
+  return legenda
+}
+
+async function inspecionar(caminho: string) {
+  const resumo = createHash('sha256')
+  let inicio = Buffer.alloc(0)
+  for await (const parte of createReadStream(caminho) as AsyncIterable<Buffer>) {
+    if (inicio.length < BYTES_DA_ASSINATURA) inicio = Buffer.concat([inicio, parte]).subarray(0, BYTES_DA_ASSINATURA)
+    resumo.update(parte)
+  }
+  return { inicio, resumo: resumo.digest('hex') }
+}
+
+/** Meta keeps a file for 30 days; a message may wait one in the queue. */
+const SERVE_POR_MS = 28 * 86_400_000
+/** Meta's words against the file itself: what it has of it is of no use. */
+const CONTRA_O_ARQUIVO = new Set(['100', '131009', '131052', '131053'])
+
+/** The file of a message of ours to this customer, to go again: what Meta already has of it is not uploaded twice. */
+export async function arquivoDe(
+  db: Db | Trx,
+  mensagemId: number,
+  { clienteId, legenda, agora }: { clienteId: number; legenda: string | null; agora: Date },
+): Promise<Pick<ArquivoPronto, 'tipo' | 'midia'>> {
+  const mensagem = await db
+    .selectFrom('mensagem')
+    .select(['tipo', 'midia', 'erro_codigo'])
+    .where('id', '=', mensagemId)
+    .where('cliente_id', '=', clienteId)
+    .where('direcao', '=', 'enviada')
+    .executeTakeFirst()
+  const midia = mensagem?.midia as Midia | null | undefined
+  if (!midia?.arquivo || (mensagem?.tipo !== 'imagem' && mensagem?.tipo !== 'documento')) {
+    throw new CamposInvalidos({ arquivo_de: ['Esta mensagem não tem um arquivo para enviar de novo.'] })
+  }
+  const nova = midia.subidaEm !== undefined && agora.getTime() - Date.parse(midia.subidaEm) < SERVE_POR_MS
+  const serve = nova && !CONTRA_O_ARQUIVO.has(mensagem.erro_codigo ?? '')
+  const { mime, nome, arquivo, tamanho } = midia
+  const naMeta = serve ? { id: midia.id, subidaEm: midia.subidaEm!, numeroId: midia.numeroId! } : { id: null }
+  return { tipo: mensagem.tipo, midia: { mime, nome, arquivo, tamanho: tamanho ?? null, legenda, ...naMeta } }
+}

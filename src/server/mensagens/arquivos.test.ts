@@ -1,0 +1,177 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { despachante } from '#server/cobranca/despachante.jobs.ts'
+import type { Palco } from '#test/emulador.ts'
+import { ligarEmulador } from '#test/modelos.ts'
+import { type Envio, enviar } from '#test/multipart.ts'
+import { escrever } from '#test/whatsapp.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+import { varrerMidias } from './midia.actions.ts'
+import { subirArquivos } from './subida.actions.ts'
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const PDF = Buffer.from('%PDF-1.7\n%%EOF')
+const TELEFONE = '+5511988880001'
+
+const enviarArquivo = (world: World, quem: Pessoa, id: number, envio: Partial<Envio> = {}, chave?: string) =>
+  enviar(
+    world,
+    quem,
+    `/api/operador/clientes/${id}/arquivos`,
+    { campo: 'arquivo', nome: 'recibo.png', conteudo: PNG, ...envio },
+    chave ? { 'idempotency-key': chave } : {},
+  )
+
+const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
+const kept = (world: World) => {
+  try {
+    return readdirSync(join(world.pastaDados, 'midias'))
+  } catch {
+    return []
+  }
+}
+
+/** An operator and a customer who has just written. */
+async function conversa(world: World) {
+  const ana = await world.criarOperador()
+  const { id } = await world.criarCliente({ telefone: TELEFONE })
+  await escrever(world, { de: TELEFONE.slice(1) })
+  const fio = async () => (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data
+  return { ana, id, fio }
+}
+const uploads = (palco: Palco) => palco.trocas.filter(({ url }) => url.endsWith('/media')).length
+const sends = (palco: Palco) => palco.trocas.filter(({ url }) => url.endsWith('/messages')).map(({ corpo }) => corpo)
+
+describe('a file that an operator sends', () => {
+  test('is shown at once, taken to Meta, and sent with what is written under it', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const { ana, id, fio } = await conversa(world)
+    const resposta = await enviarArquivo(world, ana, id, { extra: { legenda: 'o recibo' } })
+    expect(resposta.statusCode, resposta.body).toBe(201)
+    expect(resposta.json()).toMatchObject({
+      tipo: 'imagem',
+      conteudo: 'o recibo',
+      status: 'pendente',
+      arquivo: { nome: 'recibo.png', mime: 'image/png', tamanho: PNG.length },
+      autor: { id: ana.id },
+    })
+    const bytes = await world.chamar(ana, 'GET', resposta.json().midia_url)
+    expect(bytes.rawPayload.equals(PNG)).toBe(true)
+    await despachar(world)
+    expect(sends(palco)).toEqual([])
+    await subirArquivos(world.servicos)
+    await despachar(world)
+    expect(sends(palco)).toMatchObject([{ type: 'image', image: { caption: 'o recibo' } }])
+    expect((await fio()).at(-1)).toMatchObject({ status: 'enviada' })
+    expect(palco.foraDoContrato()).toEqual([])
+    await palco.fechar()
+  })
+
+  test('keeps its place: what was written after it goes after it', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const { ana, id } = await conversa(world)
+    await enviarArquivo(world, ana, id, { nome: 'acordo.pdf', conteudo: PDF })
+    await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/mensagens`, { conteudo: 'Segue o acordo.' })
+    await despachar(world)
+    expect(sends(palco)).toEqual([])
+    await subirArquivos(world.servicos)
+    await despachar(world)
+    expect(sends(palco)).toMatchObject([{ type: 'document', document: { filename: 'acordo.pdf' } }, { type: 'text' }])
+    await palco.fechar()
+  })
+
+  test('is one message however often the call is made, and is kept once', async ({ world }) => {
+    const { ana, id, fio } = await conversa(world)
+    const respostas = [await enviarArquivo(world, ana, id, {}, 'k'), await enviarArquivo(world, ana, id, {}, 'k')]
+    expect(respostas[0]!.json()).toEqual(respostas[1]!.json())
+    expect((await fio()).filter((uma: { direcao: string }) => uma.direcao === 'enviada')).toHaveLength(1)
+    expect(kept(world)).toHaveLength(1)
+    const outra = await enviarArquivo(world, ana, id, { conteudo: PDF }, 'k')
+    expect(outra.statusCode).toBe(422)
+  })
+
+  test('goes again as a new message, and Meta keeps what it has', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const { ana, id, fio } = await conversa(world)
+    const { id: primeira } = (await enviarArquivo(world, ana, id, { extra: { legenda: 'o recibo' } })).json()
+    await subirArquivos(world.servicos)
+    await despachar(world)
+    const url = `/api/operador/clientes/${id}/mensagens`
+    const outra = await world.chamar(ana, 'POST', url, { arquivo_de: primeira, conteudo: 'o recibo' })
+    expect(outra.statusCode, outra.body).toBe(201)
+    await despachar(world)
+    expect(uploads(palco)).toBe(1)
+    expect(sends(palco)).toHaveLength(2)
+    expect((await fio()).at(-1)).toMatchObject({ tipo: 'imagem', status: 'enviada', conteudo: 'o recibo' })
+    expect(kept(world)).toHaveLength(1)
+    const alheia = await world.criarCliente({ telefone: '+5511988880002' })
+    await escrever(world, { de: '5511988880002' })
+    const roubo = await world.chamar(ana, 'POST', `/api/operador/clientes/${alheia.id}/mensagens`, {
+      arquivo_de: primeira,
+    })
+    expect(roubo.statusCode).toBe(422)
+    await palco.fechar()
+  })
+
+  test.for([
+    ['a page called a picture', '<!doctype html><script>1</script>', 422, 'JPEG ou PNG'],
+    ['nothing', '', 422, 'vazio'],
+    ['a picture over 5 MB', Buffer.concat([PNG, Buffer.alloc(5 * 2 ** 20)]), 422, '5 MB'],
+  ] as const)('%s is refused, and nothing is kept', async ([, conteudo, http, frase], { world }) => {
+    const { ana, id, fio } = await conversa(world)
+    const resposta = await enviarArquivo(world, ana, id, { conteudo })
+    expect(resposta.statusCode).toBe(http)
+    expect(resposta.json().errors.arquivo[0]).toContain(frase)
+    expect(kept(world)).toEqual([])
+    expect(await fio()).toHaveLength(1)
+  })
+
+  test('outside the window is refused, and nothing is kept', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({ telefone: TELEFONE })
+    const resposta = await enviarArquivo(world, ana, id)
+    expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'janela_fechada'])
+    expect(kept(world)).toEqual([])
+  })
+
+  test('Meta away: waits in the queue, and goes when it is back', async ({ world }) => {
+    const { ana, id, fio } = await conversa(world)
+    await enviarArquivo(world, ana, id)
+    await subirArquivos(world.servicos)
+    expect((await fio()).at(-1).status).toBe('pendente')
+    const palco = await ligarEmulador(world)
+    await escrever(world, { de: TELEFONE.slice(1) })
+    world.relogio.passar({ minutos: 5 })
+    await subirArquivos(world.servicos)
+    await despachar(world)
+    expect((await fio()).find((uma: { tipo: string }) => uma.tipo === 'imagem').status).toBe('enviada')
+    await palco.fechar()
+  })
+
+  test('lost before it went: ends as a failure that says so', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const { ana, id, fio } = await conversa(world)
+    await enviarArquivo(world, ana, id)
+    await world.servicos.armazem.apagar(kept(world)[0]!)
+    await subirArquivos(world.servicos)
+    expect((await fio()).at(-1).status).toBe('pendente')
+    world.relogio.passar({ minutos: 11 })
+    await subirArquivos(world.servicos)
+    expect((await fio()).at(-1)).toMatchObject({ status: 'falha', erro: { codigo: 'arquivo_perdido' } })
+    await palco.fechar()
+  })
+
+  test('is not swept while a message names it', async ({ world }) => {
+    const { ana, id } = await conversa(world)
+    await enviarArquivo(world, ana, id)
+    const velho = {
+      ...world.servicos.armazem,
+      listar: async function* () {
+        for await (const um of world.servicos.armazem.listar()) yield { ...um, alteradoEm: new Date('2020-01-01') }
+      },
+    }
+    await varrerMidias({ db: world.db, armazem: velho })
+    expect(kept(world)).toHaveLength(1)
+  })
+})

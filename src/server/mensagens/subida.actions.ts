@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { CloudApi, Falha } from '#server/cloud-api/cloud-api.ts'
+import { pausaAntesDeRepetir } from '#server/cloud-api/erros-meta.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { pastaDeChegada } from '#server/http/recepcao.ts'
+import { registrarRecusadas } from '#server/saida/resultados.actions.ts'
+import { acordarSaida } from '#server/saida/saida.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import type { Midia } from './conteudo.ts'
+
+/** The channel that says that there is a file to take to Meta. */
+export const CANAL_SUBIDA = 'subidas'
+export const acordarSubida = (trx: Trx) => sql`select pg_notify(${CANAL_SUBIDA}, '')`.execute(trx)
+
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'pastaDados' | 'armazem'>
+
+const LOTE = 20
+const UM_DIA_MS = 86_400_000
+/** In a folder that nodes do not share the file is another node's to take, if it is anywhere. */
+const ESPERA_DO_ARQUIVO_MS = 10 * 60_000
+const MAIOR_PAUSA = 300
+
+interface ASubir {
+  id: number
+  midia: Midia & { arquivo: string }
+  tentativas: number
+  created_at: string
+}
+
+/**
+ * Takes to Meta the files that wait in the outbox: until then the dispatcher lets their messages wait, and what was
+ * written after them. Nothing reaches the customer by an upload, so one of unknown outcome is simply done again.
+ * Gives true when there may be more.
+ */
+export async function subirArquivos(meios: Meios): Promise<boolean> {
+  const [{ phoneNumberId }, api] = [await meios.whatsapp.conta(), await meios.whatsapp.api()]
+  if (!api || !phoneNumberId) return false
+  const pendentes = await lerPendentes(meios.db, meios.relogio.agora())
+  for (const pendente of pendentes) await subirUm(meios, api, phoneNumberId, pendente)
+  return pendentes.length === LOTE
+}
+
+const lerPendentes = async (db: Db, agora: Date): Promise<ASubir[]> => {
+  const { rows } = await sql<ASubir>`
+    select id, midia, tentativas, created_at from mensagem
+    where envio = 'fila' and midia is not null and midia->>'id' is null and proxima_em <= ${agora}
+    order by id limit ${LOTE}`.execute(db)
+  return rows
+}
+
+async function subirUm(meios: Meios, api: CloudApi, numeroId: string, pendente: ASubir) {
+  const idade = meios.relogio.agora().getTime() - Date.parse(pendente.created_at)
+  if (idade > UM_DIA_MS) return desistir(meios, pendente, EXPIRADA)
+  const copia = await copiar(meios, pendente.midia.arquivo)
+  if (!copia) return idade > ESPERA_DO_ARQUIVO_MS ? desistir(meios, pendente, PERDIDO) : undefined
+  try {
+    const { mime, nome } = pendente.midia
+    const conteudo = await openAsBlob(copia, { type: mime })
+    const subida = await api.subirArquivo({ nome: nome ?? 'arquivo', mime, conteudo })
+    if (subida.tipo === 'ok') await anotar(meios, pendente, subida.valor, numeroId)
+    else await adiarOuDesistir(meios, pendente, subida)
+  } finally {
+    await rm(copia, { force: true })
+  }
+}
+
+/** A file of this machine, wherever it is kept: uploads are read from disk as they go. */
+async function copiar({ armazem, pastaDados }: Meios, arquivo: string): Promise<string | null> {
+  const guardado = await armazem.abrir(arquivo)
+  if (!guardado) return null
+  await mkdir(pastaDeChegada(pastaDados), { recursive: true, mode: 0o700 })
+  const copia = join(pastaDeChegada(pastaDados), randomUUID())
+  await pipeline(guardado.corpo, createWriteStream(copia, { mode: 0o600 }))
+  return copia
+}
+
+/** A message cancelled or erased meanwhile stays as it is. */
+async function anotar({ db, relogio }: Meios, { id }: ASubir, midiaId: string, numeroId: string) {
+  const nova = { id: midiaId, subidaEm: relogio.agora().toISOString(), numeroId }
+  await emTransacao(db, async (trx) => {
+    await sql`update mensagem set midia = midia || ${JSON.stringify(nova)}::jsonb, tentativas = 0
+      where id = ${id} and envio = 'fila' and midia is not null`.execute(trx)
+    await acordarSaida(trx)
+  })
+}
+
+const EXPIRADA = {
+  codigo: 'expirada',
+  mensagem: 'A mensagem esperou mais de um dia e não foi enviada. Envie de novo.',
+}
+const PERDIDO = {
+  codigo: 'arquivo_perdido',
+  mensagem: 'O arquivo não está mais neste servidor. Escolha-o de novo.',
+}
+
+async function adiarOuDesistir(meios: Meios, pendente: ASubir, falha: Falha) {
+  const tentativas = pendente.tentativas + 1
+  if (falha.tipo === 'recusada') {
+    const { erro } = falha
+    const pausa = erro.tipo === 'parar_conta' ? MAIOR_PAUSA : pausaAntesDeRepetir(erro, tentativas)
+    if (pausa !== null) return adiar(meios, pendente, pausa)
+    return desistir(meios, pendente, { codigo: String(erro.codigo), mensagem: `${erro.frase} ${erro.providencia}` })
+  }
+  meios.log.warn(
+    { mensagem: pendente.id, detalhe: falha.detalhe },
+    'um arquivo não chegou à Meta; será tentado de novo',
+  )
+  await adiar(meios, pendente, Math.min(2 ** tentativas, MAIOR_PAUSA))
+}
+
+async function adiar({ db, relogio }: Meios, { id, tentativas }: ASubir, segundos: number) {
+  const em = new Date(relogio.agora().getTime() + segundos * 1_000)
+  await sql`update mensagem set tentativas = ${tentativas + 1}, proxima_em = ${em} where id = ${id} and envio = 'fila'`.execute(
+    db,
+  )
+}
+
+const desistir = ({ db, relogio }: Meios, { id }: ASubir, porque: { codigo: string; mensagem: string }) =>
+  emTransacao(db, (trx) => registrarRecusadas(trx, [{ id, ...porque }], relogio.agora()))
