@@ -5,6 +5,7 @@ import { trabalhosDeContas } from '#server/contas-receber/contas.jobs.ts'
 import { esquecerChaves } from '#server/http/idempotencia.ts'
 import { trabalhosDeImportacoes } from '#server/importacoes/importacoes.jobs.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import { trabalhosDeLogs } from '#server/logs/logs.jobs.ts'
 import { trabalhosDeMensagens } from '#server/mensagens/mensagens.jobs.ts'
 import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -23,6 +24,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDeClientes(servicos),
     ...trabalhosDeContas(servicos),
     ...trabalhosDeImportacoes(servicos),
+    ...trabalhosDeLogs(servicos),
     {
       nome: 'limpeza',
       cadaMs: HORA_MS,

@@ -24,7 +24,7 @@ export async function abertasPorDia(db: Db | Trx, donos: Donos): Promise<DiaCont
 /** How many accounts fall due on a day, and what those that are summed add up to. */
 export interface Vencimento {
   dia: Dia
-  contas: number
+  linhas: number
   soma: Centavos
 }
 
@@ -36,7 +36,7 @@ export async function contarPorVencimento(
   somada: RawBuilder<boolean>,
 ): Promise<Vencimento[]> {
   const { rows } = await sql<Vencimento>`
-    select vencimento as dia, sum(contas)::bigint as contas,
+    select vencimento as dia, sum(contas)::bigint as linhas,
       coalesce(sum(valor_centavos) filter (where ${somada}), 0)::bigint as soma
     from contagem_conta conta where ${deDonos('operador_id', donos)} and ${filtro}
     group by 1 having sum(contas) <> 0 order by 1`.execute(db)

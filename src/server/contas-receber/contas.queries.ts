@@ -10,7 +10,7 @@ import { NaoEncontrado } from '#domain/erros.ts'
 import { contasAchadas } from '#server/clientes/busca.queries.ts'
 import { contar, type Donos, deDonos } from '#server/clientes/contagem.queries.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
-import { camposDaPagina } from '#server/db/pagina.ts'
+import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
 import { buscarHistoricoDaConta } from '#server/logs/logs.queries.ts'
 import { abertasPorDia, contarPorVencimento, type Vencimento } from './contagem.queries.ts'
@@ -35,15 +35,17 @@ export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filt
     ? await contarPorVencimento(db, donosDe(operadorId), porSituacaoEDia(filtro, hoje), somada(filtro))
     : undefined
   const { total, soma } = vencimentos
-    ? { total: somar(vencimentos, 'contas'), soma: somar(vencimentos, 'soma') }
+    ? { total: somar(vencimentos, 'linhas'), soma: somar(vencimentos, 'soma') }
     : await achadas
         .select(sql<number>`count(*)`.as('total'))
         .select(sql<number>`coalesce(sum(conta.valor_centavos) filter (where ${somada(filtro)}), 0)::bigint`.as('soma'))
         .executeTakeFirstOrThrow()
   // The list is read only where the page lies: the due days before it are passed over by their counts.
-  const trecho = vencimentos && trechoDaPagina(vencimentos, filtro)
+  const trecho =
+    vencimentos && !filtro.ordenar.endsWith('valor') && trechoDaPagina(emOrdem(vencimentos, filtro), filtro)
   if (trecho) {
-    achadas = achadas.where('conta.vencimento', '>=', trecho.de).where('conta.vencimento', '<=', trecho.ate)
+    const [de, ate] = [trecho.primeiro.dia, trecho.ultimo.dia].sort()
+    achadas = achadas.where('conta.vencimento', '>=', de!).where('conta.vencimento', '<=', ate!)
     pular = trecho.pular
   }
   const linhas = await ordenadas(db, achadas, filtro, per_page, pular)
@@ -55,26 +57,8 @@ export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filt
   }
 }
 
-/** The due days that a page is of, and how many accounts of the first come before it; by value, all of them. */
-function trechoDaPagina(vencimentos: Vencimento[], { page, per_page, ordenar }: Filtro) {
-  const dias = ordenar.startsWith('-') ? vencimentos.toReversed() : vencimentos
-  let pular = (page - 1) * per_page
-  let primeiro = 0
-  let ultimo = dias.length - 1
-  if (!ordenar.endsWith('valor')) {
-    while (primeiro < ultimo && dias[primeiro]!.contas <= pular) {
-      pular -= dias[primeiro]!.contas
-      primeiro += 1
-    }
-    ultimo = primeiro
-    for (let lidas = dias[primeiro]?.contas ?? 0; lidas < pular + per_page && ultimo + 1 < dias.length; ) {
-      ultimo += 1
-      lidas += dias[ultimo]!.contas
-    }
-  }
-  const limites = [dias[primeiro]?.dia, dias[ultimo]?.dia].filter((dia) => dia !== undefined).sort()
-  return limites.length === 2 ? { de: limites[0]!, ate: limites[1]!, pular } : undefined
-}
+const emOrdem = (vencimentos: Vencimento[], { ordenar }: Filtro) =>
+  ordenar.startsWith('-') ? vencimentos.toReversed() : vencimentos
 
 const LINHAS_POR_VEZ = 1000
 

@@ -13,6 +13,30 @@ export const camposDaPagina = ({ page, per_page }: PedidoDePagina, total: number
   total,
 })
 
+/**
+ * Which of some counted groups, in the order of the list, a page is of, and how many of the first come before it: those
+ * passed over are not read. Undefined when there are none.
+ */
+export function trechoDaPagina<G extends { linhas: number }>(
+  grupos: readonly G[],
+  { page, per_page }: PedidoDePagina,
+): { primeiro: G; ultimo: G; pular: number } | undefined {
+  let pular = (page - 1) * per_page
+  let i = 0
+  while (i + 1 < grupos.length && grupos[i]!.linhas <= pular) {
+    pular -= grupos[i]!.linhas
+    i += 1
+  }
+  const primeiro = grupos[i]
+  if (!primeiro) return undefined
+  let lidas = primeiro.linhas
+  while (lidas < pular + per_page && i + 1 < grupos.length) {
+    i += 1
+    lidas += grupos[i]!.linhas
+  }
+  return { primeiro, ultimo: grupos[i]!, pular }
+}
+
 /** Counts what a filtered query finds and reads one page of it; `ler` chooses columns and a total order. */
 export async function paginar<DB, TB extends keyof DB, R>(
   filtrada: SelectQueryBuilder<DB, TB, object>,

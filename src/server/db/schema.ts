@@ -114,6 +114,15 @@ export interface TabelaContagemCliente {
   aberto_centavos: number
 }
 
+export interface TabelaContagemLog {
+  dia: string
+  nivel: string
+  acao: string
+  usuario_id: number | null
+  entidade: string | null
+  linhas: number
+}
+
 export interface TabelaContagemConta {
   id: GeneratedAlways<number>
   operador_id: number | null
@@ -429,6 +438,7 @@ export interface Database {
   conta: TabelaConta
   contagem_cliente: TabelaContagemCliente
   contagem_conta: TabelaContagemConta
+  contagem_log: TabelaContagemLog
   contato: TabelaContato
   evento_whatsapp: TabelaEventoWhatsapp
   execucao: TabelaExecucao

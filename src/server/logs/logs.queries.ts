@@ -1,10 +1,11 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Log, listarLogs } from '#contract/logs.ts'
-import { padraoDeBusca } from '#server/db/busca.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
-import { paginar } from '#server/db/pagina.ts'
+import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { comTexto } from './busca.queries.ts'
+import { contarPorDia } from './contagem.queries.ts'
 import { resolverNomes } from './nomes.queries.ts'
 
 type Consulta = z.output<typeof listarLogs.schema.querystring>
@@ -12,19 +13,53 @@ type Filtro = Omit<Consulta, 'page' | 'per_page'>
 
 /** A page of the log, newest first. */
 export async function buscarLogs(db: Db, filtro: Consulta) {
-  const { data, ...pagina } = await paginar(filtrados(db, filtro), filtro, (consulta) =>
-    consulta.selectAll('log').orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
-  )
-  return { ...pagina, data: await paraContrato(db, data) }
+  const logs = await filtrados(db, filtro)
+  const { pular, total, ...trecho } = await localizar(db, logs, filtro)
+  let pagina = logs
+  if (trecho.de) pagina = pagina.where('created_at', '>=', inicioDoDia(trecho.de))
+  if (trecho.ate) pagina = pagina.where('created_at', '<', inicioDoDia(trecho.ate, 1))
+  const linhas = await pagina
+    .selectAll('log')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pular < total ? filtro.per_page : 0)
+    .offset(pular)
+    .execute()
+  return { data: await paraContrato(db, linhas), ...camposDaPagina(filtro, total) }
 }
+
+/** Pages of a search, or of one customer, go as far as this many entries: who wants more says more, or a period. */
+const MAIS_ACHADOS = 5_000
+
+/** Where the page lies, and how many entries there are: by the kept counts of each day; of a search they are counted. */
+async function localizar(db: Db, logs: Awaited<ReturnType<typeof filtrados>>, filtro: Consulta) {
+  const pular = (filtro.page - 1) * filtro.per_page
+  if (filtro.busca || filtro.entidade_id) {
+    // In the order of the list: what is common is soon found enough of, wherever in the table it lies.
+    const achados = logs.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MAIS_ACHADOS)
+    const { total } = await db
+      .selectFrom(achados.as('achados'))
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return { total, pular }
+  }
+  const dias = await contarPorDia(db, deEspecie(filtro), noPeriodo(filtro))
+  const total = dias.reduce((soma, { linhas }) => soma + linhas, 0)
+  const trecho = trechoDaPagina(dias, filtro)
+  return trecho ? { total, pular: trecho.pular, de: trecho.ultimo.dia, ate: trecho.primeiro.dia } : { total, pular }
+}
+
+const noPeriodo = ({ de, ate }: Filtro) =>
+  sql<boolean>`dia >= coalesce(${de ?? null}::date, dia) and dia <= coalesce(${ate ?? null}::date, dia)`
 
 const LINHAS_POR_VEZ = 1000
 
 /** Everything that the filters find, newest first, some at a time; what is written meanwhile is not in it. */
 export async function* percorrerLogs(db: Db, filtro: Filtro): AsyncGenerator<Log[]> {
   let depois: { em: string; id: number } | undefined
+  const todos = await filtrados(db, filtro)
   for (;;) {
-    let logs = filtrados(db, filtro)
+    let logs = todos
     if (depois) logs = logs.where(sql<boolean>`(created_at, id) < (${depois.em}::timestamptz, ${depois.id}::bigint)`)
     const linhas = await logs
       .selectAll('log')
@@ -68,40 +103,23 @@ export async function buscarHistoricoDaConta(db: Db | Trx, clienteId: number, co
   return paraContrato(db, linhas)
 }
 
-/** Every action that occurs, in order: hops along the index from one to the next instead of reading the log. */
-export async function buscarAcoes(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ acao: string }>`
-    with recursive acoes as (
-      (select acao from log order by acao limit 1)
-      union all
-      select (select l.acao from log l where l.acao > a.acao order by l.acao limit 1) from acoes a where a.acao is not null
-    )
-    select acao from acoes where acao is not null`.execute(db)
-  return rows.map((linha) => linha.acao)
-}
-
-function filtrados(db: Db, filtro: Filtro) {
-  let logs = db.selectFrom('log')
-  if (filtro.nivel) logs = logs.where('nivel', '=', filtro.nivel)
-  if (filtro.usuario_id) logs = logs.where('usuario_id', '=', filtro.usuario_id)
-  if (filtro.entidade) logs = logs.where('entidade', '=', filtro.entidade)
+async function filtrados(db: Db, filtro: Filtro) {
+  let logs = db.selectFrom('log').where(deEspecie(filtro))
   if (filtro.entidade_id) logs = logs.where('entidade_id', '=', filtro.entidade_id)
-  if (filtro.acao) logs = logs.where(daFamilia(filtro.acao))
   if (filtro.de) logs = logs.where('created_at', '>=', inicioDoDia(filtro.de))
   if (filtro.ate) logs = logs.where('created_at', '<', inicioDoDia(filtro.ate, 1))
-  if (filtro.busca) logs = logs.where(comTexto(filtro.busca))
+  if (filtro.busca) logs = logs.where(await comTexto(db, filtro.busca))
   return logs
 }
 
-const daFamilia = (acao: string): Expression<SqlBool> => sql`(acao = ${acao} or starts_with(acao, ${`${acao}.`}))`
-
-/** In what is written, or about whom: names are looked up, since the log holds none. */
-function comTexto(busca: string): Expression<SqlBool> {
-  const padrao = padraoDeBusca(busca)
-  return sql`(
-    normalizar(descricao) like ${padrao} or acao like ${padrao}
-    or (entidade = 'cliente' and entidade_id in (select id from cliente where busca like ${padrao}))
-    or usuario_id in (select id from usuario where normalizar(name || ' ' || email) like ${padrao}))`
+/** What is asked of entries and, alike, of what is counted of them. */
+function deEspecie({ nivel, usuario_id, entidade, acao }: Filtro): RawBuilder<boolean> {
+  const condicoes: RawBuilder<unknown>[] = [sql`true`]
+  if (nivel) condicoes.push(sql`nivel = ${nivel}`)
+  if (usuario_id) condicoes.push(sql`usuario_id = ${usuario_id}`)
+  if (entidade) condicoes.push(sql`entidade = ${entidade}`)
+  if (acao) condicoes.push(sql`(acao = ${acao} or starts_with(acao, ${`${acao}.`}))`)
+  return sql<boolean>`${sql.join(condicoes, sql` and `)}`
 }
 
 async function paraContrato(db: Db | Trx, linhas: Linha<'log'>[]): Promise<Log[]> {

@@ -3,7 +3,8 @@ import { exportarLogs, listarAcoes, listarLogs } from '#contract/logs.ts'
 import { diaDe } from '#domain/data.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
-import { buscarAcoes, buscarLogs } from './logs.queries.ts'
+import { buscarAcoes } from './busca.queries.ts'
+import { buscarLogs } from './logs.queries.ts'
 import { logsEmCsv } from './planilha.queries.ts'
 
 export const logsRoutes: Routes = async (app, { db, relogio }) => {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { contarLogs } from './contagem.queries.ts'
 import { type Registro, registrar } from './logs.actions.ts'
 import { buscarHistorico } from './logs.queries.ts'
 
@@ -114,6 +116,56 @@ describe('GET /api/admin/logs', () => {
     expect(await achados('?busca=%25')).toBe('d')
     const acoes = (await world.chamar(admin, 'GET', '/api/admin/logs/acoes')).json().data
     expect(acoes).toEqual(['cliente.assumir', 'cliente.pausar', 'clientela.outra', 'modelo.testar', 'sessao.entrar'])
+  })
+
+  test('counts what the clock has counted and what came since, and finds any page by it', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const dia = (d: number) => new Date(`2026-11-${d}T12:00:00-03:00`)
+    const linhas = Array.from({ length: 30 }, (_, i) => ({ descricao: `linha ${i + 1}`, agora: dia(10 + (i % 3)) }))
+    const assentar = () => sql`update contagem_log_ate set visto_em = now() - interval '1 hour'`.execute(world.db)
+    const paginas = async () => {
+      const lidas = []
+      for (let page = 1; page <= 5; page += 1) lidas.push(...(await ler(world, admin, `?per_page=7&page=${page}`)).data)
+      return lidas.map((linha) => linha.id)
+    }
+    await anotar(world, ...linhas)
+    const antes = await paginas()
+    expect([antes.length, new Set(antes).size]).toEqual([30, 30])
+    await assentar()
+    expect(await contarLogs(world.db)).toBe(false)
+    expect(await world.db.selectFrom('contagem_log').selectAll().execute()).toEqual([]) // seen, not yet settled
+    await assentar()
+    await contarLogs(world.db)
+    await anotar(world, { acao: 'regua.mudar', nivel: 'aviso', agora: dia(11) })
+    expect((await world.db.selectFrom('contagem_log').select('linhas').execute()).map((um) => um.linhas)).toEqual([
+      10, 10, 10,
+    ])
+    expect(await ler(world, admin)).toMatchObject({ total: 31 })
+    const depois = await paginas()
+    expect([depois.length, new Set(depois).size]).toEqual([31, 31])
+    expect(depois.filter((id) => antes.includes(id))).toEqual(antes)
+    expect(await ler(world, admin, '?acao=regua')).toMatchObject({ total: 1 })
+    expect(await ler(world, admin, '?de=2026-11-11&ate=2026-11-11&per_page=5&page=3')).toMatchObject({
+      total: 11,
+      data: [{}],
+    })
+    await assentar()
+    await Promise.all([contarLogs(world.db), contarLogs(world.db)])
+    await assentar()
+    await contarLogs(world.db)
+    expect(await ler(world, admin)).toMatchObject({ total: 31 })
+  })
+
+  test('finds what an import said of each of many', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const importados = Array.from({ length: 3 }, (_, i) => ({
+      acao: 'cliente.importar' as const,
+      descricao: `{cliente:${i}} foi cadastrado pela importação 4.`,
+    }))
+    await anotar(world, ...importados, { descricao: 'Outra coisa' })
+    expect(await ler(world, admin, '?busca=cadastrado')).toMatchObject({ total: 3 })
+    expect(await ler(world, admin, '?busca=IMPORTACAO')).toMatchObject({ total: 3 })
+    expect(await ler(world, admin, '?busca=outra')).toMatchObject({ total: 1 })
   })
 
   test.for(['page=0', 'page=abc', 'per_page=101', 'nivel=grave', 'de=2026-02-30', 'usuario_id=x', 'entidade_id=1e99'])(

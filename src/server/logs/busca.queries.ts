@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import { padraoDeBusca } from '#server/db/busca.ts'
+import type { Db } from '#server/db/schema.ts'
+
+/** Said of each of many with the same words: not in the index of words (`log_busca`), found by what the latest says. */
+const EM_MASSA = ['cliente.importar', 'cliente.atualizar'] as const
+const FORA_DO_INDICE = sql.join(EM_MASSA.map((acao) => sql.lit(acao)))
+
+/** A name that so many bear is asked of each entry, the newest first; a rarer one, of an index. */
+const NOMES_RAROS = 2_000
+
+/**
+ * What is written, its action, who did it or about whom: names are looked up first, since the log holds none. Each
+ * condition is then one that an index answers, alone or together with the others.
+ */
+export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolean>> {
+  const padrao = padraoDeBusca(busca)
+  const [acoes, usuarios, clientes] = await Promise.all([
+    acoesCom(db, padrao),
+    idsDe(db, sql`select id from usuario where normalizar(name || ' ' || email) like ${padrao}`),
+    idsDe(db, sql`select id from cliente where busca like ${padrao} limit ${sql.lit(NOMES_RAROS + 1)}`),
+  ])
+  const deles =
+    clientes.length <= NOMES_RAROS
+      ? sql`entidade_id = any(${clientes}::bigint[])`
+      : sql`(select c.busca like ${padrao} from cliente c where c.id = log.entidade_id)`
+  return sql<boolean>`(acao = any(${acoes}::text[]) or usuario_id = any(${usuarios}::bigint[])
+    or (entidade = 'cliente' and ${deles})
+    or (acao not in (${FORA_DO_INDICE}) and normalizar(descricao) like ${padrao}))`
+}
+
+async function idsDe(db: Db, consulta: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${consulta}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function acoesCom(db: Db, padrao: RawBuilder<string>): Promise<string[]> {
+  const { rows } = await sql<{ acao: string }>`
+    select acao from (${ACOES}) as todas where acao like ${padrao}
+      or (acao in (${FORA_DO_INDICE}) and (
+        select normalizar(descricao) from log where log.acao = todas.acao order by created_at desc, id desc limit 1) like ${padrao})`.execute(
+    db,
+  )
+  return rows.map(({ acao }) => acao)
+}
+
+/** Every action that occurs, in order: hops along the index from one to the next instead of reading the log. */
+const ACOES = sql`
+  with recursive acoes as (
+    (select acao from log order by acao limit 1)
+    union all
+    select (select l.acao from log l where l.acao > a.acao order by l.acao limit 1) from acoes a where a.acao is not null
+  )
+  select acao from acoes where acao is not null`
+
+export async function buscarAcoes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ acao: string }>`${ACOES}`.execute(db)
+  return rows.map(({ acao }) => acao)
+}

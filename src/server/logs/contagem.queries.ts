@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Dia, FUSO } from '#domain/data.ts'
+import type { Db } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+
+/** The company's day of an entry. */
+const DIA = sql<Dia>`(created_at at time zone ${sql.lit(FUSO)})::date`
+
+/**
+ * How many entries there are of each day, the latest first: what the clock has counted, and what came since. `filtro`
+ * names only what both tables have: `nivel`, `acao`, `usuario_id`, `entidade`; `dias` is about `dia`.
+ */
+export async function contarPorDia(
+  db: Db,
+  filtro: RawBuilder<boolean>,
+  dias: RawBuilder<boolean>,
+): Promise<{ dia: Dia; linhas: number }[]> {
+  const { rows } = await sql<{ dia: Dia; linhas: number }>`
+    select dia, sum(linhas)::bigint as linhas from (
+      select dia, sum(linhas) as linhas from contagem_log where ${filtro} group by 1
+      union all
+      select ${DIA}, count(*) from log where id > (select contado from contagem_log_ate) and ${filtro} group by 1
+    ) as contadas where ${dias} group by 1 order by 1 desc`.execute(db)
+  return rows
+}
+
+const LOTE = 500_000
+const MARGEM = sql.lit('5 minutes')
+
+/**
+ * Counts what has come since the last time, some at a time; true when there is more. Ids are taken before they are
+ * committed, so it counts up to the last id that was there some minutes ago, longer than any transaction lasts.
+ */
+export const contarLogs = (db: Db): Promise<boolean> =>
+  emTransacao(db, async (trx) => {
+    const { rows } = await sql<{ contado: number; visto: number; assentou: boolean }>`
+      select contado, visto, visto_em < clock_timestamp() - interval ${MARGEM} as assentou from contagem_log_ate for update`.execute(
+      trx,
+    )
+    const { contado, visto, assentou } = rows[0]!
+    if (!assentou) return false
+    const ate = Math.min(visto, contado + LOTE)
+    await sql`
+      insert into contagem_log as c (dia, nivel, acao, usuario_id, entidade, linhas)
+      select ${DIA}, nivel, acao, usuario_id, entidade, count(*) from log where id > ${contado} and id <= ${ate} group by 1, 2, 3, 4, 5
+      on conflict (dia, nivel, acao, usuario_id, entidade) do update set linhas = c.linhas + excluded.linhas`.execute(
+      trx,
+    )
+    await sql`update contagem_log_ate set contado = ${ate}`.execute(trx)
+    if (ate < visto) return true
+    await sql`update contagem_log_ate set visto = (select coalesce(max(id), 0) from log), visto_em = clock_timestamp()`.execute(
+      trx,
+    )
+    return false
+  })
