@@ -51,7 +51,10 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     // Which chunk imports which: scripts/orcamento.mjs adds up what each screen downloads.
     manifest: 'manifest.json',
-    rolldownOptions: { output: { codeSplitting: { groups: grupos } } },
+    rolldownOptions: {
+      input: ['src/web/index.html', 'src/web/entrar.html'],
+      output: { codeSplitting: { groups: grupos } },
+    },
   },
   // The sources in src/web/api are served under the same first segment as the API.
   server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': SERVIDOR, '/emulador': SERVIDOR } },

@@ -7,7 +7,9 @@ import { RAIZ } from './preparar.mjs'
 const LIMITE_ENTRADA_KB = 100
 const LIMITE_TELA_KB = 120
 const CONSTRUIDA = join(RAIZ, 'build')
-const ENTRADA = 'sessao/EntrarPage.tsx'
+const ENTRADA = 'entrar.html'
+/** What the sign-in page fetches, without running it, while the person types. */
+const APLICACAO = 'index.html'
 const MOLDURA = 'shell/Shell.tsx'
 /** What a screen fetches by itself as soon as it opens: the larger of its two faces. */
 const JUNTO = {
@@ -21,7 +23,6 @@ const JUNTO = {
 /** Sizes by screen, in kB. */
 export function medirJavaScript() {
   const manifesto = JSON.parse(readFileSync(join(CONSTRUIDA, 'manifest.json'), 'utf8'))
-  const raiz = Object.keys(manifesto).find((nome) => manifesto[nome].isEntry)
   const fecho = (nomes, vistos = new Set()) => {
     for (const nome of nomes) {
       if (vistos.has(nome)) continue
@@ -35,8 +36,8 @@ export function medirJavaScript() {
       .map((nome) => manifesto[nome].file)
       .filter((arquivo) => arquivo.endsWith('.js'))
       .reduce((soma, arquivo) => soma + statSync(join(CONSTRUIDA, `${arquivo}.br`)).size, 0) / 1000
-  const entrada = fecho([raiz, ENTRADA])
-  const telas = Object.keys(manifesto).filter((nome) => /Page\.tsx$/.test(nome) && nome !== ENTRADA)
+  const entrada = fecho([ENTRADA, APLICACAO])
+  const telas = Object.keys(manifesto).filter((nome) => /Page\.tsx$/.test(nome))
   return {
     entrada: kb(entrada),
     telas: telas.map((tela) => ({

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { aoMudarSessao, inicioDe, lembrarOnde, ondeEstava, sessaoAtual } from '#web/api/sessao.ts'
+import { aoMudarSessao, inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes.tsx'
 import { PRODUTO, tituloDaTela } from './shell/tela.ts'
@@ -17,17 +17,18 @@ router.subscribe('onResolved', () => {
   else delete document.body.dataset.route
 })
 
-// One place follows the session, whichever tab changed it: in goes to where one was, out goes to /login.
-let quem = sessaoAtual()?.user.id
+// One place follows the session, whichever tab changed it: another person starts anew, nobody goes to /login.
+const quem = sessaoAtual()?.user.id
 aoMudarSessao(() => {
   const sessao = sessaoAtual()
-  const trocouDePessoa = quem !== undefined && sessao && sessao.user.id !== quem
-  quem = sessao?.user.id
-  queryClient.clear()
-  if (trocouDePessoa) return window.location.assign(inicioDe(sessao.user.role))
-  if (sessao) return void router.navigate({ href: ondeEstava() ?? inicioDe(sessao.user.role), replace: true })
-  if (router.state.location.pathname !== '/login') lembrarOnde(router.state.location.href)
-  void router.navigate({ to: '/login', replace: true })
+  if (sessao?.user.id === quem) return queryClient.clear()
+  if (sessao) return window.location.assign(inicioDe(sessao.user.role))
+  lembrarOnde(router.state.location.href)
+  irParaEntrada()
+})
+// "Back" may bring a page as it was left, from when someone was signed in.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && quem !== sessaoAtual()?.user.id) window.location.reload()
 })
 
 const raiz = document.getElementById('raiz')

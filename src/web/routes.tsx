@@ -7,7 +7,7 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { inicioDe, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
+import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { Carregando } from './shell/Carregando.tsx'
 import { FalhaAoAbrir } from './shell/FalhaAoAbrir.tsx'
 
@@ -26,22 +26,28 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A kept session of an unknown role has no dashboard to go to: it stays here, where another begins. */
-function soVisitante() {
+/** Signing in is a page of its own, served under the same address; it sends away who is signed in already. */
+function paraEntrada({ preload }: { preload: boolean }) {
+  if (preload) return
+  irParaEntrada()
+  // Nothing is drawn, and the address stays, until the other page is there.
+  return new Promise<never>(() => undefined)
+}
+/** Each role's own start; who has none signs in. */
+function paraInicio(quem: { preload: boolean }) {
   const destino = inicioDe(sessaoAtual()?.user.role)
-  if (destino !== '/login') throw redirect({ to: destino, replace: true })
+  if (destino === '/login') return paraEntrada(quem)
+  throw redirect({ to: destino, replace: true })
 }
 
 /** Signed out → /login; another role → that person's own dashboard, or /login when the role is unknown. */
 const so =
   (papel: 'admin' | 'operador') =>
-  ({ location }: { location: ParsedLocation }) => {
+  ({ location, preload }: { location: ParsedLocation; preload: boolean }) => {
     const sessao = sessaoAtual()
-    if (!sessao) {
-      lembrarOnde(location.href)
-      throw redirect({ to: '/login', replace: true })
-    }
-    if (sessao.user.role !== papel) throw redirect({ to: inicioDe(sessao.user.role), replace: true })
+    if (sessao?.user.role === papel) return
+    if (!sessao && !preload) lembrarOnde(location.href)
+    return paraInicio({ preload })
   }
 
 const naoEncontrada = lazyRouteComponent(() => import('./shell/NaoEncontradaPage.tsx'), 'NaoEncontradaPage')
@@ -51,17 +57,13 @@ const raiz = createRootRoute({ component: Outlet, notFoundComponent: foraDaCasca
 const inicio = createRoute({
   getParentRoute: () => raiz,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: inicioDe(sessaoAtual()?.user.role), replace: true })
-  },
+  beforeLoad: paraInicio,
 })
 
 const login = createRoute({
   getParentRoute: () => raiz,
   path: '/login',
-  beforeLoad: soVisitante,
-  staticData: { titulo: 'Entrar' },
-  component: lazyRouteComponent(() => import('./sessao/EntrarPage.tsx'), 'EntrarPage'),
+  beforeLoad: paraEntrada,
 })
 
 const shell = createRoute({

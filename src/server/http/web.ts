@@ -4,6 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const CONSTRUIDA = join(import.meta.dirname, '..', '..', '..', 'build')
+/** Signing in is a page of its own, which needs nothing of the application's. */
+const ENTRADA = 'entrar.html'
+const APLICACAO = 'index.html'
 const UM_ANO_S = 31_536_000
 
 /**
@@ -32,8 +35,9 @@ function responderDesconhecido(request: FastifyRequest, reply: FastifyReply) {
   const pagina =
     ['GET', 'HEAD'].includes(request.method) && !/^\/+(api|build|health|metrics|emulador)(\/|$)/i.test(caminho)
   if (!pagina) return reply.status(404).send({ message: 'Este endereço não existe.' })
-  if (!existsSync(join(CONSTRUIDA, 'index.html'))) {
+  const arquivo = /^\/+login\/?$/.test(caminho) ? ENTRADA : APLICACAO
+  if (!existsSync(join(CONSTRUIDA, arquivo))) {
     return reply.status(503).send({ message: 'A interface ainda não foi construída. Inicie com npm start.' })
   }
-  return reply.sendFile('index.html', CONSTRUIDA)
+  return reply.sendFile(arquivo, CONSTRUIDA)
 }

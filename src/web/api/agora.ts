@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { type Dia, diaDe } from '#domain/data.ts'
 
 /**
@@ -13,23 +12,3 @@ export function acertarRelogio(doServidor: string | null) {
 
 export const agora = () => new Date(Date.now() + diferenca)
 export const hoje = (): Dia => diaDe(agora())
-
-const PULSO_MS = 15_000
-let minuto = 0
-const ouvintes = new Set<() => void>()
-setInterval(() => {
-  minuto++
-  for (const avisar of ouvintes) avisar()
-}, PULSO_MS)
-
-/** The present moment, told again every quarter of a minute: for waits and windows that run. */
-export function useAgora(): Date {
-  useSyncExternalStore(
-    (avisar) => {
-      ouvintes.add(avisar)
-      return () => ouvintes.delete(avisar)
-    },
-    () => minuto,
-  )
-  return agora()
-}

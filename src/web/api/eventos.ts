@@ -4,7 +4,8 @@ import { cabecalhos } from './callApi.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'
 import { conferirRede } from './rede.ts'
-import { recusarSessao, tokenAtual, useSessao } from './sessao.ts'
+import { recusarSessao, tokenAtual } from './sessao.ts'
+import { useSessao } from './useSessao.ts'
 
 type Lido = { tipo: string; dados: Partial<Evento> }
 const ESPERA_INICIAL_MS = 1_000

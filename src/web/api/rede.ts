@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { agora } from './agora.ts'
 
 /** Since when nothing can be asked of the server, and whether it is the network or the server that is away. */
@@ -59,12 +58,12 @@ export function aoVoltarARede(avisar: () => void) {
     aoVoltar.delete(avisar)
   }
 }
-/** What is missing and since when, or null while all is well. */
-export const useFalta = () =>
-  useSyncExternalStore(
-    (avisar) => {
-      ouvintes.add(avisar)
-      return () => ouvintes.delete(avisar)
-    },
-    () => falta,
-  )
+
+export const faltaAtual = () => falta
+/** Told whenever what is missing changes. */
+export function aoMudarFalta(avisar: () => void) {
+  ouvintes.add(avisar)
+  return () => {
+    ouvintes.delete(avisar)
+  }
+}

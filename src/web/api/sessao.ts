@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { Usuario } from '#contract/sessao.ts'
 
 export interface Sessao {
@@ -42,7 +41,7 @@ export function iniciarSessao(sessao: Sessao) {
   trocar(sessao)
 }
 
-/** Forgets the session; the router, listening, goes to /login, which tells why, and remembers where one was. */
+/** Forgets the session; the application, listening, remembers where one was and goes to /login, which tells why. */
 export function encerrarSessao(porque = '') {
   if (!atual) return
   sessionStorage.setItem(AVISO, porque)
@@ -62,19 +61,15 @@ export function aoMudarSessao(avisar: () => void) {
     ouvintes.delete(avisar)
   }
 }
-export const useSessao = () => useSyncExternalStore(aoMudarSessao, sessaoAtual)
-/** Inside the shell there is always someone. */
-export function useUsuario(): Usuario {
-  const sessao = useSessao()
-  if (!sessao) throw new Error('No one is signed in.')
-  return sessao.user
-}
 
 /** Each role's own dashboard; an unknown role has none. */
 export function inicioDe(role: string | undefined): '/admin/dashboard' | '/operador/dashboard' | '/login' {
   if (role === 'admin') return '/admin/dashboard'
   return role === 'operador' ? '/operador/dashboard' : '/login'
 }
+
+/** The sign-in page is another document: nothing of who was here stays in memory. */
+export const irParaEntrada = () => window.location.replace('/login')
 
 /** Why one has to sign in again, or nothing. */
 export const avisoDaEntrada = () => sessionStorage.getItem(AVISO) ?? ''

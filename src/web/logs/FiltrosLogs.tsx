@@ -1,7 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useQuery } from '@tanstack/react-query'
-import { useUsuario } from '#web/api/sessao.ts'
+import { useUsuario } from '#web/api/useSessao.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { inicioDe, useSessao } from '#web/api/sessao.ts'
+import { inicioDe } from '#web/api/sessao.ts'
+import { useSessao } from '#web/api/useSessao.ts'
 import './pagina-simples.css'
 
 /** The same outside the shell, where nothing else names the page. */

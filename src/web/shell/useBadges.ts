@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { callApi } from '#web/api/callApi.ts'
 import { aoReceberEvento } from '#web/api/eventos.ts'
-import { useSessao } from '#web/api/sessao.ts'
+import { useSessao } from '#web/api/useSessao.ts'
 import { type Badges, contarBadges, SEM_BADGES } from './contarBadges.ts'
 
 const INTERVALO_MS = 30_000

@@ -1,5 +1,5 @@
 import LockOutlined from '@mui/icons-material/LockOutlined'
-import { useAgora } from '#web/api/agora.ts'
+import { useAgora } from '#web/api/useAgora.ts'
 import { restaDaJanela } from './formatos.ts'
 
 const DIA_MS = 86_400_000

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { useFalta } from '#web/api/rede.ts'
+import { useFalta } from '#web/api/useFalta.ts'
 import { hora } from './formatos.ts'
 
 interface Props {
