@@ -3,6 +3,7 @@ import type { Chamada, Entrada, Resposta } from './contrato.ts'
 import { ErroDaApi, SEM_FRASE, SEM_RESPOSTA } from './erro.ts'
 import { conferirRede } from './rede.ts'
 import { recusarSessao, tokenAtual } from './sessao.ts'
+import { subir } from './subir.ts'
 
 interface Partes {
   params?: Record<string, string | number>
@@ -14,6 +15,8 @@ export interface Opcoes {
   signal?: AbortSignal
   /** The same key answers the same and does nothing twice: one for each intention of a person. */
   chave?: string
+  /** Told how much of a form has gone, from 0 to 1. */
+  aoProgredir?: (parte: number) => void
 }
 
 /** Calls the API, typed by the contract: `callApi('GET /api/operador/clientes/:id', { params: { id } })`. */
@@ -37,18 +40,21 @@ export async function baixar(
   return { nome, dados: await resposta.blob() }
 }
 
-async function pedir(chamada: string, { params = {}, query = {}, body, form }: Partes, { signal, chave }: Opcoes = {}) {
+async function pedir(
+  chamada: string,
+  { params = {}, query = {}, body, form }: Partes,
+  { signal, chave, aoProgredir }: Opcoes = {},
+) {
   const [method = 'GET', modelo = ''] = chamada.split(' ')
   const token = tokenAtual()
   const headers = cabecalhos(chave)
   if (body !== undefined) headers['content-type'] = 'application/json'
   const corpo = form ?? (body === undefined ? null : JSON.stringify(body))
-  const resposta = await fetch(endereco(modelo, params, query), {
-    method,
-    headers,
-    body: corpo,
-    signal: signal ?? null,
-  }).catch((erro: unknown) => {
+  const url = endereco(modelo, params, query)
+  const resposta = await (form && aoProgredir
+    ? subir(url, { method, headers, body: form, aoProgredir })
+    : fetch(url, { method, headers, body: corpo, signal: signal ?? null })
+  ).catch((erro: unknown) => {
     if (signal?.aborted) throw erro
     void conferirRede()
     throw new ErroDaApi(SEM_RESPOSTA)

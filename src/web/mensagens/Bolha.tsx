@@ -7,6 +7,8 @@ import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import { memo, type ReactNode, useState } from 'react'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { hora } from '#web/ui/formatos.ts'
+import { Miniatura } from './Anexos.tsx'
+import { legendaDe } from './conversa.ts'
 import type { Pendente } from './filaDeEnvio.ts'
 import { Midia } from './Midia.tsx'
 import { nomeDoModelo, nomeDoPasso } from './palavras.ts'
@@ -24,6 +26,7 @@ const classes = (...nomes: (string | false)[]) => nomes.filter(Boolean).join(' '
 /** One message: the customer's at the left, ours at the right, the engine's in violet with step and template. */
 export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, aoReenviar }: Props) {
   const falhou = mensagem.status === 'falha'
+  const texto = legendaDe(mensagem)
   return (
     <div
       data-chave={`mensagem-${mensagem.id}`}
@@ -48,7 +51,7 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
         )}
         {!mensagem.apagada && <Midia mensagem={mensagem} />}
         {mensagem.apagada && <div className="balao-apagada">O cliente apagou esta mensagem.</div>}
-        {mensagem.conteudo && <Texto dobrado={dobrada && mensagem.automatica}>{mensagem.conteudo}</Texto>}
+        {texto && <Texto dobrado={dobrada && mensagem.automatica}>{texto}</Texto>}
         <Pe mensagem={mensagem} />
         {mensagem.reacao && (
           <span className="balao-reacao">
@@ -114,6 +117,15 @@ function Pe({ mensagem }: { mensagem: Mensagem }) {
   )
 }
 
+/** Its picture or its name, and how much of it has gone. */
+const ArquivoPendente = ({ arquivo, progresso }: { arquivo: File; progresso: number }) => (
+  <div className="balao-arquivo">
+    <Miniatura arquivo={arquivo} lado={arquivo.type.startsWith('image/') ? 120 : 40} />
+    <span>{arquivo.name}</span>
+    <progress value={progresso} aria-label={`Enviando ${arquivo.name}`} />
+  </div>
+)
+
 interface PendenteProps {
   pendente: Pendente
   primeira: boolean
@@ -129,7 +141,9 @@ export function BolhaPendente({ pendente, primeira, acoes }: PendenteProps) {
       className={classes('fala', 'minha', 'ultima', primeira && 'primeira', recusada && 'falhou')}
     >
       <div className="balao">
-        <div className="balao-texto">{pendente.conteudo}</div>
+        {pendente.arquivo && <ArquivoPendente arquivo={pendente.arquivo} progresso={pendente.progresso ?? 0} />}
+        {pendente.arquivoDe !== undefined && <div className="balao-arquivo">O mesmo arquivo, outra vez</div>}
+        {pendente.conteudo && <div className="balao-texto">{pendente.conteudo}</div>}
         <div className="balao-pe">
           {recusada && 'não enviada'}
           <time dateTime={pendente.criadaEm}>{hora(pendente.criadaEm)}</time>

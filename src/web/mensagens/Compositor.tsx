@@ -1,3 +1,4 @@
+import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import SendOutlined from '@mui/icons-material/Send'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -5,15 +6,20 @@ import InputBase from '@mui/material/InputBase'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { LEGENDA_MAXIMA, TIPOS_DE_ARQUIVO } from '#domain/arquivo.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { cor } from '#web/theme.ts'
 import { primeiroNome } from '#web/ui/formatos.ts'
-import { enviarTexto } from './filaDeEnvio.ts'
+import { Anexos } from './Anexos.tsx'
+import { enviarArquivo, enviarTexto } from './filaDeEnvio.ts'
 import { TextosProntos } from './TextosProntos.tsx'
+import { useAnexos } from './useAnexos.ts'
 import { useDigitando } from './useDigitando.ts'
 
 const MAXIMO = 4096
-const AVISO_DO_LIMITE = 3800
+/** Said when so few characters remain. */
+const AVISO_DO_LIMITE = 296
+const restantes = (n: number) => (n < 0 ? `${-n} a mais para uma legenda` : `${n} restantes`)
 
 interface Props {
   cliente: ClienteDetalhado
@@ -27,13 +33,22 @@ interface Props {
 export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Props) {
   const campo = useRef<HTMLTextAreaElement>(null)
   const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
-  const vazio = texto.trim().length === 0
+  const escolha = useRef<HTMLInputElement>(null)
+  const anexos = useAnexos()
+  const comAnexos = anexos.arquivos.length > 0
+  const maximo = comAnexos ? LEGENDA_MAXIMA : MAXIMO
+  const vazio = texto.trim().length === 0 && !comAnexos
+  const longo = texto.length > maximo
   const avisarQueDigita = useDigitando(cliente)
 
   const enviar = () => {
     campo.current?.focus()
-    if (vazio) return
-    enviarTexto(cliente.id, texto)
+    if (vazio || longo) return
+    if (!comAnexos) enviarTexto(cliente.id, texto)
+    // What is written stands under the first of them.
+    for (const [i, arquivo] of anexos.arquivos.entries())
+      enviarArquivo(cliente.id, arquivo, i === 0 ? texto.trim() : '')
+    anexos.limpar()
     aoMudar('')
   }
   const aoTeclar = (evento: KeyboardEvent) => {
@@ -56,10 +71,34 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     })
   }
   const prontos = <TextosProntos cliente={cliente} selecao={selecao} soModelos={celular} aoEscolher={inserir} />
+  const anexar = (
+    <>
+      <IconButton
+        aria-label="Anexar imagem ou PDF"
+        onClick={() => escolha.current?.click()}
+        sx={{ ml: celular ? 0 : -2 }}
+      >
+        <AttachFileOutlined />
+      </IconButton>
+      <input
+        ref={escolha}
+        type="file"
+        accept={TIPOS_DE_ARQUIVO}
+        multiple
+        aria-label="Anexar arquivos à mensagem"
+        className="so-leitor"
+        tabIndex={-1}
+        onChange={(evento) => {
+          void anexos.juntar(evento.target.files ?? []).then(() => campo.current?.focus())
+          evento.target.value = ''
+        }}
+      />
+    </>
+  )
   const botao = (
     <IconButton
       aria-label="Enviar mensagem"
-      disabled={vazio}
+      disabled={vazio || longo}
       onClick={enviar}
       sx={{ color: '#1976D2', '&.Mui-disabled': { color: cor.text3 } }}
     >
@@ -67,7 +106,11 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     </IconButton>
   )
   return (
-    <Box data-campo-da-mensagem sx={{ px: 4, pt: celular ? 2 : 3, pb: 2 }}>
+    <Box
+      data-campo-da-mensagem
+      sx={{ px: 4, pt: celular ? 2 : 3, pb: 2, background: anexos.sobre ? cor.primaryTint : 'none' }}
+    >
+      <Anexos arquivos={anexos.arquivos} erro={anexos.erro} aoTirar={anexos.tirar} />
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
         <InputBase
           multiline
@@ -75,7 +118,12 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
           maxRows={7}
           inputRef={campo}
           value={texto}
-          placeholder={celular ? 'Mensagem' : placeholder}
+          placeholder={anexos.sobre ? 'Solte para anexar' : comAnexos ? 'Legenda' : celular ? 'Mensagem' : placeholder}
+          onPaste={(evento) => {
+            if (evento.clipboardData.files.length === 0) return
+            evento.preventDefault()
+            void anexos.juntar(evento.clipboardData.files)
+          }}
           onChange={(evento) => {
             aoMudar(evento.target.value)
             if (evento.target.value.trim()) avisarQueDigita()
@@ -90,14 +138,16 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
             '& textarea::placeholder': { color: cor.text3, opacity: 1 },
           }}
         />
+        {celular && anexar}
         {celular && prontos}
         {celular && botao}
       </Box>
       {!celular && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1.5 }}>
+          {anexar}
           {prontos}
           <Box component="span" sx={{ ml: 'auto', fontSize: 13, color: cor.text3, whiteSpace: 'nowrap' }}>
-            {texto.length > AVISO_DO_LIMITE ? `${MAXIMO - texto.length} restantes` : 'Enter envia'}
+            {maximo - texto.length < AVISO_DO_LIMITE ? restantes(maximo - texto.length) : 'Enter envia'}
           </Box>
           {botao}
         </Box>

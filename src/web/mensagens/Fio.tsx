@@ -15,13 +15,15 @@ import { ErrorState } from '#web/ui/estados.tsx'
 import { diaDaSemanaLongo, dia as emDia, plural } from '#web/ui/formatos.ts'
 import { Bolha, BolhaPendente } from './Bolha.tsx'
 import { Evento } from './Evento.tsx'
-import { descartar, enviarTexto, tentarDeNovo, usePendentes } from './filaDeEnvio.ts'
+import { descartar, reenviar, tentarDeNovo, usePendentes } from './filaDeEnvio.ts'
 import { linhaDoTempo } from './linhaDoTempo.ts'
 import { carregarAnteriores, conversaQuery } from './mensagens.api.ts'
 import { useLeitura } from './useLeitura.ts'
 import './fio.css'
 
 const NENHUMA: Mensagem[] = []
+/** What a person sent freely; a template is chosen again. */
+const REENVIAVEIS: ReadonlySet<Mensagem['tipo']> = new Set(['texto', 'imagem', 'documento'])
 
 interface Props {
   id: number
@@ -61,7 +63,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
     [mensagens, inicio, fim, temAntes, primeiraNova, historico],
   )
   const ultimaAutomatica = useMemo(() => mensagens.findLast((mensagem) => mensagem.automatica)?.id, [mensagens])
-  const reenviar = useCallback((mensagem: Mensagem) => enviarTexto(id, mensagem.conteudo), [id])
+  const aoReenviar = useCallback((mensagem: Mensagem) => reenviar(id, mensagem), [id])
 
   return (
     <Box sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
@@ -100,7 +102,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
                 </div>
               )
             const { mensagem, primeira, ultima } = item
-            const aMao = mensagem.direcao === 'enviada' && !mensagem.automatica && mensagem.tipo === 'texto'
+            const aMao = mensagem.direcao === 'enviada' && !mensagem.automatica && REENVIAVEIS.has(mensagem.tipo)
             return (
               <Bolha
                 key={item.chave}
@@ -108,7 +110,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
                 primeira={primeira}
                 ultima={ultima}
                 dobrada={mensagem.id !== ultimaAutomatica}
-                aoReenviar={aMao ? reenviar : undefined}
+                aoReenviar={aMao ? aoReenviar : undefined}
               />
             )
           })}
@@ -123,15 +125,17 @@ export function Fio({ id, cliente, aoEditar }: Props) {
                     <button type="button" onClick={() => tentarDeNovo(pendente)}>
                       Tentar de novo
                     </button>
-                    <button
-                      type="button"
-                      onClick={() => {
-                        descartar(pendente)
-                        aoEditar(pendente.conteudo)
-                      }}
-                    >
-                      Editar
-                    </button>
+                    {!pendente.arquivo && pendente.arquivoDe === undefined && (
+                      <button
+                        type="button"
+                        onClick={() => {
+                          descartar(pendente)
+                          aoEditar(pendente.conteudo)
+                        }}
+                      >
+                        Editar
+                      </button>
+                    )}
                     <button type="button" onClick={() => descartar(pendente)}>
                       Descartar
                     </button>

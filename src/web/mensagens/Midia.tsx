@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { baixar } from '#web/api/callApi.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { tamanho } from '#web/ui/formatos.ts'
 
 const ROTULOS: Partial<Record<Mensagem['tipo'], { rotulo: string; icone: typeof MicOutlined }>> = {
   audio: { rotulo: 'Ouvir áudio', icone: MicOutlined },
@@ -22,6 +23,7 @@ export function Midia({ mensagem }: { mensagem: Mensagem }) {
   if (!mensagem.midia_url) return null
   if (mensagem.tipo === 'imagem') return <Imagem id={mensagem.id} legenda={mensagem.conteudo} />
   const { rotulo, icone: Icone } = ROTULOS[mensagem.tipo] ?? { rotulo: 'Baixar arquivo', icone: AttachFileOutlined }
+  const { nome, tamanho: bytes } = mensagem.arquivo ?? { nome: null, tamanho: null }
   if (tocar) return <Audio id={mensagem.id} />
   return (
     <Button
@@ -30,10 +32,11 @@ export function Midia({ mensagem }: { mensagem: Mensagem }) {
       onClick={() =>
         mensagem.tipo === 'audio'
           ? setTocar(true)
-          : void baixarArquivo(chamada, `arquivo-${mensagem.id}`, { id: mensagem.id })
+          : void baixarArquivo(chamada, nome ?? `arquivo-${mensagem.id}`, { id: mensagem.id })
       }
     >
-      {rotulo}
+      {mensagem.tipo === 'documento' && nome ? nome : rotulo}
+      {bytes !== null && ` · ${tamanho(bytes)}`}
     </Button>
   )
 }

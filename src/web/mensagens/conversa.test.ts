@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Mensagem } from '#contract/mensagens.ts'
-import { comAnteriores, comEnviada, comUltimas, POR_VEZ } from './conversa.ts'
+import { comAnteriores, comEnviada, comUltimas, legendaDe, POR_VEZ } from './conversa.ts'
 
 const mensagem = (id: number, resto: Partial<Mensagem> = {}) => ({ id, direcao: 'recebida', ...resto }) as Mensagem
 const de = (primeira: number, ultima: number) =>
@@ -41,4 +41,12 @@ describe('a conversation as it grows', () => {
     const conversa = comEnviada(comUltimas(undefined, de(1, 3), 0), mensagem(4))
     expect(ids(comEnviada(conversa, mensagem(4)))).toEqual([1, 2, 3, 4])
   })
+})
+
+test.each([
+  ['what is written under a picture', 'imagem', 'o recibo', 'o recibo'],
+  ['nothing under a picture that only says what it is', 'imagem', 'Imagem', ''],
+  ['nothing under a document that only says its name', 'documento', 'acordo.pdf', ''],
+] as const)('shows %s', (_, tipo, conteudo, legenda) => {
+  expect(legendaDe({ tipo, conteudo, arquivo: { nome: 'acordo.pdf', mime: 'x', tamanho: 1 } })).toBe(legenda)
 })

@@ -45,3 +45,10 @@ function primeiraDas(mensagens: Mensagem[], naoLidas: number): number | null {
   if (naoLidas === 0) return null
   return mensagens.filter(({ direcao }) => direcao === 'recebida').at(-naoLidas)?.id ?? null
 }
+
+/** What is written under a file: nothing when `conteudo` only names it; of any other message, the message. */
+export function legendaDe({ tipo, conteudo, arquivo }: Pick<Mensagem, 'tipo' | 'conteudo' | 'arquivo'>): string {
+  if (!arquivo) return conteudo
+  const rotulos = [arquivo.nome, tipo === 'imagem' ? 'Imagem' : 'Documento']
+  return rotulos.includes(conteudo) ? '' : conteudo
+}

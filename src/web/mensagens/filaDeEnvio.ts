@@ -6,7 +6,7 @@ import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { aoVoltarARede } from '#web/api/rede.ts'
 import { aoMudarSessao, sessaoAtual } from '#web/api/sessao.ts'
-import { comEnviada } from './conversa.ts'
+import { comEnviada, legendaDe } from './conversa.ts'
 import { mudarConversa } from './mensagens.api.ts'
 
 /** A message that a person sent and the server does not have yet. */
@@ -15,6 +15,12 @@ export interface Pendente {
   chave: string
   clienteId: number
   conteudo: string
+  /** With `conteudo` under it. Kept in memory alone: a page that is left takes it away. */
+  arquivo?: File
+  /** How much of it has gone, from 0 to 1. */
+  progresso?: number
+  /** The message whose file goes again. */
+  arquivoDe?: number
   criadaEm: string
   estado: 'enviando' | 'esperando' | 'recusada'
   /** The server's sentence, of one refused. */
@@ -34,7 +40,8 @@ const lugar = (usuarioId: number) => `envios:${usuarioId}`
 function trocar(novos: Pendente[]) {
   pendentes = novos
   if (dono !== undefined) {
-    if (novos.length) localStorage.setItem(lugar(dono), JSON.stringify(novos))
+    const guardaveis = novos.filter((um) => !um.arquivo)
+    if (guardaveis.length) localStorage.setItem(lugar(dono), JSON.stringify(guardaveis))
     else localStorage.removeItem(lugar(dono))
   }
   for (const avisar of ouvintes) avisar()
@@ -64,10 +71,19 @@ aoMudarSessao(abrir)
 aoVoltarARede(retomar)
 
 /** Takes a text at once; it leaves in the order in which it was written, now or when the network is back. */
-export function enviarTexto(clienteId: number, conteudo: string) {
-  const nova = { chave: novaChave(), clienteId, conteudo, criadaEm: agora().toISOString(), estado: 'enviando' as const }
-  trocar([...pendentes, nova])
-  void despachar(clienteId)
+export const enviarTexto = (clienteId: number, conteudo: string) => enfileirar({ clienteId, conteudo })
+
+/** A picture or a document, with what is written under it. */
+export const enviarArquivo = (clienteId: number, arquivo: File, legenda: string) =>
+  enfileirar({ clienteId, conteudo: legenda, arquivo })
+
+/** What was not delivered, once more, as a new message; a file goes without being uploaded again. */
+export const reenviar = (clienteId: number, { id, tipo, conteudo, arquivo }: Mensagem) =>
+  enfileirar({ clienteId, conteudo: legendaDe({ tipo, conteudo, arquivo }), ...(arquivo ? { arquivoDe: id } : {}) })
+
+function enfileirar(nova: Pick<Pendente, 'clienteId' | 'conteudo' | 'arquivo' | 'arquivoDe'>) {
+  trocar([...pendentes, { ...nova, chave: novaChave(), criadaEm: agora().toISOString(), estado: 'enviando' }])
+  void despachar(nova.clienteId)
 }
 
 /** Tries again what was refused: a new intention, so a new key. */
@@ -101,15 +117,14 @@ async function despachar(clienteId: number) {
 
 /** Answers whether the next may follow. */
 async function enviarUma(pendente: Pendente): Promise<boolean> {
-  const { chave, clienteId, conteudo, criadaEm } = pendente
+  const { chave, criadaEm, clienteId } = pendente
   if (agora().getTime() - Date.parse(criadaEm) > VALIDADE_MS) {
     mudar(chave, { estado: 'recusada', porque: 'Esperou mais de um dia e não foi enviada.' })
     return true
   }
   mudar(chave, { estado: 'enviando' })
   try {
-    const entrada = { params: { id: clienteId }, body: { conteudo } }
-    concluir(pendente, await callApi('POST /api/operador/clientes/:id/mensagens', entrada, { chave }))
+    concluir(pendente, await chamar(pendente))
     return true
   } catch (erro) {
     if (passageiro(erro)) {
@@ -121,6 +136,19 @@ async function enviarUma(pendente: Pendente): Promise<boolean> {
     void recarregarCliente(clienteId)
     return true
   }
+}
+
+function chamar({ chave, clienteId, conteudo, arquivo, arquivoDe }: Pendente): Promise<Mensagem> {
+  const params = { id: clienteId }
+  if (!arquivo) {
+    const body = arquivoDe === undefined ? { conteudo } : { arquivo_de: arquivoDe, ...(conteudo ? { conteudo } : {}) }
+    return callApi('POST /api/operador/clientes/:id/mensagens', { params, body }, { chave })
+  }
+  const form = new FormData()
+  form.set('legenda', conteudo)
+  form.set('arquivo', arquivo)
+  const aoProgredir = (progresso: number) => mudar(chave, { progresso })
+  return callApi('POST /api/operador/clientes/:id/arquivos', { params, form }, { chave, aoProgredir })
 }
 
 function concluir(pendente: Pendente, enviada: Mensagem) {

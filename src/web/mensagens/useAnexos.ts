@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { BYTES_DA_ASSINATURA, problemaDoArquivo } from '#domain/arquivo.ts'
+
+const MAXIMO = 10
+
+/** The files about to be sent, judged as they are chosen; while it is on screen, what is dropped anywhere is one. */
+export function useAnexos() {
+  const [arquivos, setArquivos] = useState<readonly File[]>([])
+  const [erro, setErro] = useState('')
+  const [sobre, setSobre] = useState(false)
+
+  const juntar = async (lista: Iterable<File>) => {
+    const escolhidos = [...lista]
+    if (escolhidos.length === 0) return
+    const problemas = await Promise.all(escolhidos.map(conferir))
+    const bons = escolhidos.filter((_, i) => problemas[i] === null)
+    const ruim = problemas.findIndex((problema) => problema !== null)
+    const demais = arquivos.length + bons.length > MAXIMO
+    setErro(
+      demais
+        ? `Vão até ${MAXIMO} arquivos de uma vez.`
+        : ruim < 0
+          ? ''
+          : `${escolhidos[ruim]!.name}: ${problemas[ruim]}`,
+    )
+    setArquivos((antes) => [...antes, ...bons].slice(0, MAXIMO))
+  }
+  const tirar = (qual: File) => {
+    setErro('')
+    setArquivos((antes) => antes.filter((um) => um !== qual))
+  }
+  const limpar = () => {
+    setErro('')
+    setArquivos([])
+  }
+
+  useEffect(() => {
+    const traz = (evento: DragEvent) => evento.dataTransfer?.types.includes('Files') ?? false
+    const passar = (evento: DragEvent) => {
+      if (!traz(evento)) return
+      evento.preventDefault()
+      setSobre(true)
+    }
+    const sair = (evento: DragEvent) => {
+      if (evento.relatedTarget === null) setSobre(false)
+    }
+    const soltar = (evento: DragEvent) => {
+      if (!traz(evento)) return
+      evento.preventDefault()
+      setSobre(false)
+      void juntar(evento.dataTransfer?.files ?? [])
+    }
+    window.addEventListener('dragover', passar)
+    window.addEventListener('dragleave', sair)
+    window.addEventListener('drop', soltar)
+    return () => {
+      window.removeEventListener('dragover', passar)
+      window.removeEventListener('dragleave', sair)
+      window.removeEventListener('drop', soltar)
+    }
+  })
+
+  return { arquivos, erro, sobre, juntar, tirar, limpar }
+}
+
+/** By the same rule as the server's, before a byte goes over the line. */
+async function conferir(arquivo: File): Promise<string | null> {
+  const inicio = new Uint8Array(await arquivo.slice(0, BYTES_DA_ASSINATURA).arrayBuffer())
+  return problemaDoArquivo(inicio, arquivo.size)
+}
