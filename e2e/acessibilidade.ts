@@ -142,6 +142,8 @@ async function abertosDoOperador(mundo: Mundo, sessao: Sessao, achados: string[]
     [`/operador/clientes?cliente=${um}&painel=negociar`],
     [`/operador/clientes?cliente=${um}`, botao('Mais ações do cliente')],
     ['/operador/dashboard', botao('Buscar cliente ou nota')],
+    ['/operador/clientes?recorte=todos'],
+    ['/operador/dashboard?ver=cobrancas'],
     ['/operador/contas-receber', botao('Nova conta')],
     ['/operador/contas-receber', botao(/^Registrar pagamento de/), true],
     ['/operador/contas-receber?importar=xml'],

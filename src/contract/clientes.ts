@@ -148,6 +148,24 @@ export const clientesConcluidos = {
   },
 } as const
 
+/** Every customer one owns, in any status: what the figures of the operator's dashboard count. */
+export const clientesDaCarteira = {
+  method: 'GET',
+  url: `${operador}/carteira`,
+  schema: {
+    tags: ['clientes'],
+    summary: 'Lista todos os clientes do operador, em qualquer situação',
+    querystring: z.object({
+      ...filtros,
+      chamadas: z.enum(CHAMADAS).optional(),
+      /** `com`: only who wrote what is still unread. */
+      nao_lidas: z.enum(['com'], { error: 'Informe com.' }).optional(),
+    }),
+    /** `nao_lidas`: the unread messages of the whole filtered list. */
+    response: { 200: Pagina(Cliente).extend({ nao_lidas: z.int() }) },
+  },
+} as const
+
 export const clientesAguardando = {
   method: 'GET',
   url: `${operador}/aguardando-atendimento`,

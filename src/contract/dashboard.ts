@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { Dia, Dinheiro, Instante } from './comum.ts'
+import { TIPOS_MODELO } from '#domain/modelo.ts'
+import { consultaPaginada, Dia, Dinheiro, Instante, Pagina } from './comum.ts'
+import { STATUS_MENSAGEM } from './mensagens.ts'
 
 const base = '/api/admin/dashboard'
 
@@ -144,6 +146,31 @@ export const dashboardOperador = {
         /** In order, past and still to come. */
         dia: z.array(FatoDoDia),
       }),
+    },
+  },
+} as const
+
+/** The messages behind `cobrancas_enviadas`, one by one, the latest first. */
+export const cobrancasDoMes = {
+  method: 'GET',
+  url: '/api/operador/dashboard/cobrancas',
+  schema: {
+    tags: ['dashboard'],
+    summary: 'Lista as cobranças do mês aceitas pelo WhatsApp, dos clientes do operador',
+    querystring: z.object(consultaPaginada(20)),
+    response: {
+      200: Pagina(
+        z.object({
+          id: z.int(),
+          cliente: z.object({ id: z.int(), nome: z.string() }),
+          modelo: z.enum(TIPOS_MODELO).nullable(),
+          /** The step's `dias`; null for a person's template and an instalment's reminder. */
+          passo: z.int().nullable(),
+          automatica: z.boolean(),
+          status: z.enum(STATUS_MENSAGEM),
+          aceita_em: Instante,
+        }),
+      ),
     },
   },
 } as const

@@ -6,6 +6,7 @@ import type {
   clientesAguardando,
   clientesAtivos,
   clientesConcluidos,
+  clientesDaCarteira,
 } from '#contract/clientes.ts'
 import { MOTIVOS_FILA, type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { emReais } from '#domain/dinheiro.ts'
@@ -37,6 +38,27 @@ export async function listarAtivos(contexto: Contexto, operadorId: number, consu
 
 const donosDa = (carteira: Consulta<typeof clientesAtivos>['carteira'], operadorId: number) =>
   ({ minha: [operadorId], livre: [null], todas: [operadorId, null] })[carteira]
+
+/** Everyone an operator owns, as their dashboard counts them: unread first, then most days late. */
+export async function listarCarteira(
+  contexto: Contexto,
+  operadorId: number,
+  consulta: Consulta<typeof clientesDaCarteira>,
+) {
+  const filtros = { chamadas: consulta.chamadas, comNaoLidas: consulta.nao_lidas === 'com' }
+  const parte = {
+    donos: [operadorId],
+    status: soOs(STATUS_CLIENTE, consulta.status),
+    mais: condicoesDe(filtros, contexto.agora),
+  }
+  const { contagem: _, ...pagina } = await buscar(contexto, consulta, {
+    partes: [parte],
+    ordem: sql`cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`,
+  })
+  const { rows } = await sql<{ nao_lidas: number }>`
+    select coalesce(sum(nao_lidas), 0)::int as nao_lidas from ${daParte(parte, consulta.busca)}`.execute(contexto.db)
+  return { ...pagina, nao_lidas: rows[0]!.nao_lidas }
+}
 
 /** Completed customers, one's own and nobody's: unread first, then the latest. */
 export async function listarConcluidos(

@@ -28,6 +28,10 @@ export const clientesRoutes: Routes = async (app, servicos) => {
     handler: ({ usuario, query }) => queries.listarConcluidos(contexto(), usuario.id, query),
   })
   app.route({
+    ...contrato.clientesDaCarteira,
+    handler: ({ usuario, query }) => queries.listarCarteira(contexto(), usuario.id, query),
+  })
+  app.route({
     ...contrato.clientesAguardando,
     handler: ({ usuario, query }) => queries.listarAguardando(contexto(), usuario.id, query),
   })

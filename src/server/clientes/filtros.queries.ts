@@ -12,19 +12,21 @@ export interface Filtros extends Partial<Pick<Consulta, 'atraso' | 'chamadas' | 
   janela?: (typeof JANELAS)[number] | undefined
   ids?: readonly number[] | undefined
   concluidoNoMes?: boolean | undefined
+  comNaoLidas?: boolean | undefined
 }
 
 const JANELA_FECHANDO = sql.lit('2 hours')
 
 /** The conditions on `cliente` that these filters ask for; none when nothing is asked. */
 export function condicoesDe(filtros: Filtros, agora: Date): RawBuilder<boolean>[] {
-  const { ids, atraso, chamadas, valor_min, valor_max, janela, concluidoNoMes } = filtros
+  const { ids, atraso, chamadas, valor_min, valor_max, janela, concluidoNoMes, comNaoLidas } = filtros
   const condicoes: RawBuilder<boolean>[] = []
   if (ids) condicoes.push(sql`cliente.id = any(${[...ids]}::bigint[])`)
   if (atraso) condicoes.push(comAtraso(atraso, diaDe(agora)))
   if (chamadas) condicoes.push(CHAMADO[chamadas])
   if (valor_min !== undefined) condicoes.push(sql`cliente.aberto_centavos >= ${emCentavos(valor_min)}`)
   if (valor_max !== undefined) condicoes.push(sql`cliente.aberto_centavos <= ${emCentavos(valor_max)}`)
+  if (comNaoLidas) condicoes.push(sql`cliente.nao_lidas > 0`)
   if (concluidoNoMes) {
     const hoje = diaDe(agora)
     condicoes.push(sql`(cliente.concluido_em >= ${inicioDoDia(inicioDoMes(hoje))}

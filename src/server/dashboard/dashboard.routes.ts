@@ -1,4 +1,10 @@
-import { dashboardAdmin, dashboardOperador, dashboardOperadores, graficoMensal } from '#contract/dashboard.ts'
+import {
+  cobrancasDoMes,
+  dashboardAdmin,
+  dashboardOperador,
+  dashboardOperadores,
+  graficoMensal,
+} from '#contract/dashboard.ts'
 import { desempenhoDosModelos } from '#contract/modelos.ts'
 import { diaDe, diasEntre, somarDias } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
@@ -6,7 +12,7 @@ import type { Routes } from '#server/http/tipos.ts'
 import { buscarDashboardAdmin } from './admin.queries.ts'
 import { buscarGrafico } from './grafico.queries.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
-import { buscarDashboardOperador } from './operador.queries.ts'
+import { buscarDashboardOperador, listarCobrancas } from './operador.queries.ts'
 import { compararOperadores } from './operadores.queries.ts'
 
 const MAIOR_PERIODO = 92
@@ -30,5 +36,9 @@ export const dashboardRoutes: Routes = async (app, { db, relogio }) => {
   app.route({
     ...dashboardOperador,
     handler: (request) => buscarDashboardOperador(db, request.usuario.id, relogio.agora()),
+  })
+  app.route({
+    ...cobrancasDoMes,
+    handler: ({ usuario, query }) => listarCobrancas(db, usuario.id, query, relogio.agora()),
   })
 }

@@ -422,6 +422,14 @@ describe('GET /api/operador/dashboard', () => {
         clientes_com_nao_lidas: 1,
       },
     })
+    // Each figure leads to a list, which counts the same rows.
+    const carteira = '/api/operador/clientes/carteira'
+    expect(await ler(world, ana, carteira)).toMatchObject({ total: 4, nao_lidas: 2 })
+    expect(await ler(world, ana, `${carteira}?chamadas=3%2B`)).toMatchObject({ total: 1 })
+    expect(await ler(world, ana, `${carteira}?nao_lidas=com`)).toMatchObject({ total: 1, nao_lidas: 2 })
+    const enviadas = await ler(world, ana, '/api/operador/dashboard/cobrancas')
+    expect(enviadas).toMatchObject({ total: 1, data: [{ automatica: false, cliente: { nome: expect.any(String) } }] })
+    expect(await ler(world, ana, '/api/operador/dashboard/cobrancas?busca=ninguem')).toMatchObject({ total: 0 })
   })
 
   test('tells the day in order: what their customers did, what the engine said, and what is still to come', async ({

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { cobrancasDoMes } from '#contract/dashboard.ts'
 import { diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
+import { clientesAchados } from '#server/clientes/busca.queries.ts'
+import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarDia } from './dia.queries.ts'
 import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
@@ -41,12 +45,36 @@ async function buscarCarteira(db: Db, operadorId: number, mes: Mes) {
   return rows[0]!
 }
 
-async function contarCobrancas(db: Db, operadorId: number, mes: Mes): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from mensagem m join cliente c on c.id = m.cliente_id
-    where c.operador_id = ${operadorId} and ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')}`.execute(db)
+/** What was said to their customers this month and WhatsApp accepted: what follows `from`. */
+const cobrancas = (operadorId: number, mes: Mes, busca?: string) =>
+  sql`mensagem m join ${clientesAchados(busca)} on cliente.id = m.cliente_id
+    where cliente.operador_id = ${operadorId} and ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')}`
+
+async function contarCobrancas(db: Db, operadorId: number, mes: Mes, busca?: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${cobrancas(operadorId, mes, busca)}`.execute(db)
   return rows[0]!.n
 }
+
+/** The same messages one by one, the latest first. */
+export async function listarCobrancas(
+  db: Db,
+  operadorId: number,
+  pedido: z.output<typeof cobrancasDoMes.schema.querystring>,
+  agora: Date,
+) {
+  const mes = mesDe(diaDe(agora))
+  const total = await contarCobrancas(db, operadorId, mes, pedido.busca)
+  const { rows } = await sql<CobrancaLida>`
+    select m.id, m.modelo_tipo as modelo, m.passo, m.automatica, m.status, m.aceita_em, cliente.id as cliente_id, cliente.nome
+    from ${cobrancas(operadorId, mes, pedido.busca)}
+    order by m.aceita_em desc, m.id desc limit ${pedido.per_page} offset ${(pedido.page - 1) * pedido.per_page}`.execute(
+    db,
+  )
+  const data = rows.map(({ cliente_id: id, nome, ...cobranca }) => ({ ...cobranca, cliente: { id, nome } }))
+  return { data, ...camposDaPagina(pedido, total) }
+}
+type Cobranca = z.output<(typeof cobrancasDoMes.schema.response)[200]>['data'][number]
+type CobrancaLida = Omit<Cobranca, 'cliente'> & { cliente_id: number; nome: string }
 
 async function buscarFila(db: Db, operadorId: number) {
   const { rows } = await sql<{

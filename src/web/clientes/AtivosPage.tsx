@@ -16,6 +16,9 @@ import { ativosQuery, listaAtivos } from './clientes.api.ts'
 // The table, or the desk over the same list once a customer is open: each brings its own code.
 const ListaClientes = lazy(async () => ({ default: (await import('./ListaClientes.tsx')).ListaClientes }))
 const MesaDaLista = lazy(async () => ({ default: (await import('./MesaDaLista.tsx')).MesaDaLista }))
+// Where the dashboard's figures lead.
+const ListaDaCarteira = lazy(async () => ({ default: (await import('./ListaDaCarteira.tsx')).ListaDaCarteira }))
+const RECORTES = ['todos', 'nao_lidas', 'falhas'] as const
 const CARTEIRAS = [
   { valor: 'todas', rotulo: 'Todas' },
   { valor: 'minha', rotulo: 'Minha carteira' },
@@ -26,6 +29,12 @@ const pertence = ({ status }: Cliente) => status !== 'aguardando_atendimento' &&
 
 /** Active customers: a table until one is opened, then the desk with this list at the left. */
 export function AtivosPage() {
+  const { filtros } = useFiltros()
+  const recorte = RECORTES.find((um) => um === filtros.recorte)
+  return recorte && !filtros.cliente ? <ListaDaCarteira recorte={recorte} /> : <Ativos />
+}
+
+function Ativos() {
   const { filtros, mudar, pagina } = useFiltros()
   const { busca } = filtros
   const carteira = CARTEIRAS.find(({ valor }) => valor === filtros.carteira)?.valor ?? 'todas'

@@ -51,6 +51,13 @@ export const ativosQuery = (query: DosAtivos) =>
     placeholderData: keepPreviousData,
   })
 
+export const carteiraQuery = (query: Consulta<`${typeof base}/carteira`>) =>
+  queryOptions({
+    queryKey: ['clientes', 'carteira', query],
+    queryFn: ({ signal }) => callApi(`${base}/carteira`, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 export const concluidosQuery = (query: DosConcluidos) =>
   queryOptions({
     queryKey: ['clientes', 'concluidos', query],

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/estados.tsx'
 import { diaComprido, maiuscula, numero, plural } from '#web/ui/formatos.ts'
 import { type Kpi, KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useAssumirEAbrir } from './assumir.ts'
 import { ComecePorAqui, NA_LISTA } from './ComecePorAqui.tsx'
 import { ContagensDoDia } from './ContagensDoDia.tsx'
@@ -20,6 +21,7 @@ import { dashboardOperadorQuery } from './dashboard.api.ts'
 import { FiguraLink } from './FiguraLink.tsx'
 import { SeuDia } from './SeuDia.tsx'
 
+const CobrancasDialog = lazy(async () => ({ default: (await import('./CobrancasDialog.tsx')).CobrancasDialog }))
 type Dados = Resposta<'GET /api/operador/dashboard'>
 const fila = aguardandoQuery({ page: 1, per_page: NA_LISTA })
 
@@ -27,6 +29,7 @@ const fila = aguardandoQuery({ page: 1, per_page: NA_LISTA })
 export function OperadorDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardOperadorQuery)
   const espera = useQuery(fila)
+  const { filtros, mudar } = useFiltros()
   const proximo = espera.data?.data[0]
   if (error && !data) {
     return (
@@ -53,6 +56,11 @@ export function OperadorDashboardPage() {
         <SeuDia dia={data?.dia} />
       </Box>
       <KpiStrip rotulo="Figuras do mês" itens={figuras(data)} />
+      {filtros.ver === 'cobrancas' && (
+        <Suspense>
+          <CobrancasDialog aoFechar={() => mudar({ ver: undefined })} />
+        </Suspense>
+      )}
     </Page>
   )
 }
@@ -81,19 +89,19 @@ function AtenderProximo({ cliente }: { cliente: Cliente }) {
   )
 }
 
-/** A figure leads somewhere only where a list has exactly its rows: the others count in any situation, or count messages. */
+/** Each figure leads to a list that counts exactly the same rows. */
 function figuras(data: Dados | undefined): Kpi[] {
   const leva = (n: number | undefined, para: { to: string; search?: Record<string, string> }): ReactNode | undefined =>
     n === undefined ? undefined : <FiguraLink {...para}>{numero(n)}</FiguraLink>
   return [
     {
       rotulo: 'Clientes vinculados',
-      figura: data && numero(data.clientes_vinculados),
+      figura: leva(data?.clientes_vinculados, { to: '/operador/clientes', search: { recorte: 'todos' } }),
       legenda: 'com você, em qualquer situação',
     },
     {
       rotulo: 'Cobranças enviadas',
-      figura: data && numero(data.cobrancas_enviadas),
+      figura: leva(data?.cobrancas_enviadas, { to: '/operador/dashboard', search: { ver: 'cobrancas' } }),
       legenda: 'aceitas pelo WhatsApp neste mês',
     },
     {
@@ -106,12 +114,12 @@ function figuras(data: Dados | undefined): Kpi[] {
     },
     {
       rotulo: 'Mensagens aguardando',
-      figura: data && numero(data.mensagens_aguardando),
+      figura: leva(data?.mensagens_aguardando, { to: '/operador/clientes', search: { recorte: 'nao_lidas' } }),
       legenda: data && `não lidas, de ${plural(data.hoje.clientes_com_nao_lidas, 'cliente', 'clientes')}`,
     },
     {
       rotulo: 'Clientes com falhas',
-      figura: data && numero(data.clientes_com_falhas),
+      figura: leva(data?.clientes_com_falhas, { to: '/operador/clientes', search: { recorte: 'falhas' } }),
       legenda: (
         <span style={{ color: data?.clientes_com_falhas ? tons.error.texto : undefined }}>3 tentativas ou mais</span>
       ),

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/api/callApi.ts'
 
 /** Windows close and people wait while nothing else changes. */
@@ -9,6 +9,13 @@ export const dashboardOperadorQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/operador/dashboard', {}, { signal }),
   refetchInterval: DE_NOVO_MS,
 })
+
+export const cobrancasDoMesQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'cobrancas', page],
+    queryFn: ({ signal }) => callApi('GET /api/operador/dashboard/cobrancas', { query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
 
 export const dashboardAdminQuery = queryOptions({
   queryKey: ['dashboard', 'admin'],

@@ -10,7 +10,7 @@ import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, plural } from '#web/ui/formatos.ts'
-import { ListaDialog } from './ListaDialog.tsx'
+import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import { deLadoQuery } from './whatsapp.api.ts'
 
 const TIPOS: Record<EventoWhatsapp['tipo'], string> = {

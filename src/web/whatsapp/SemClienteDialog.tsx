@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { cor } from '#web/theme.ts'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, telefone } from '#web/ui/formatos.ts'
-import { ListaDialog } from './ListaDialog.tsx'
+import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import { semClienteQuery } from './whatsapp.api.ts'
 
 /** What people wrote whose phone belongs to no customer. */

@@ -8,9 +8,9 @@ import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
 import { cor } from '#web/theme.ts'
-import type { PaginaDe } from '#web/ui/DataTable.tsx'
-import { ErrorState } from '#web/ui/estados.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
+import type { PaginaDe } from './DataTable.tsx'
+import { ErrorState } from './estados.tsx'
+import { Pager } from './Pager.tsx'
 
 interface Props<T extends { id: number }> {
   titulo: string

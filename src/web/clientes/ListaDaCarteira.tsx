@@ -1,0 +1,57 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { EmptyFiltered } from '#web/ui/estados.tsx'
+import { FILTRO_ATIVO } from '#web/ui/FiltroMenu.tsx'
+import { plural } from '#web/ui/formatos.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useFiltros } from '#web/ui/useFiltros.ts'
+import { carteiraQuery } from './clientes.api.ts'
+import { ListaClientes } from './ListaClientes.tsx'
+
+const RECORTES = { todos: {}, nao_lidas: { nao_lidas: 'com' }, falhas: { chamadas: '3+' } } as const
+
+/** What the dashboard's figures lead to: all of one's customers, in any status, or some of them. */
+export function ListaDaCarteira({ recorte }: { recorte: keyof typeof RECORTES }) {
+  const { filtros, mudar, pagina } = useFiltros()
+  const { busca } = filtros
+  const consulta = useQuery(carteiraQuery({ page: pagina, busca, ...RECORTES[recorte] }))
+  const tirar = { recorte: undefined, busca: undefined }
+  const rotulo = {
+    todos: 'Seus, em qualquer situação',
+    nao_lidas: consulta.data
+      ? `Seus, com ${plural(consulta.data.nao_lidas, 'mensagem não lida', 'mensagens não lidas')}`
+      : 'Seus, com mensagens não lidas',
+    falhas: 'Seus, com 3 tentativas ou mais',
+  }[recorte]
+  return (
+    <ListaClientes
+      rotulo={rotulo}
+      consulta={consulta}
+      vazio={
+        <EmptyFiltered
+          titulo={busca ? `Nenhum cliente para “${busca}”` : `Nenhum cliente: ${rotulo.toLowerCase()}`}
+          aoLimpar={() => mudar(tirar)}
+        />
+      }
+      filtros={
+        <>
+          <SearchField
+            rotulo="Buscar cliente"
+            valor={busca}
+            aoMudar={(nova) => mudar({ busca: nova })}
+            largura={{ xs: '100%', sm: 280 }}
+          />
+          <Button
+            variant="outlined"
+            endIcon={<CloseOutlined sx={{ fontSize: 18 }} />}
+            onClick={() => mudar(tirar)}
+            sx={FILTRO_ATIVO}
+          >
+            {rotulo}
+          </Button>
+        </>
+      }
+    />
+  )
+}

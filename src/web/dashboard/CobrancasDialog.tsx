@@ -1,0 +1,61 @@
+import OutboxOutlined from '@mui/icons-material/OutboxOutlined'
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nomeDoModelo } from '#web/mensagens/palavras.ts'
+import { cor } from '#web/theme.ts'
+import { EmptyState } from '#web/ui/estados.tsx'
+import { diaEHora, passoCurto } from '#web/ui/formatos.ts'
+import { ListaDialog } from '#web/ui/ListaDialog.tsx'
+import { TextoLink } from '#web/ui/ligacoes.tsx'
+import { cobrancasDoMesQuery } from './dashboard.api.ts'
+
+const DESTINO: Record<string, string> = { entregue: 'entregue', lida: 'lida', falha: 'não chegou' }
+
+/** The messages behind "Cobranças enviadas", one by one; a name opens the customer. */
+export function CobrancasDialog({ aoFechar }: { aoFechar: () => void }) {
+  const [pagina, setPagina] = useState(1)
+  const consulta = useQuery(cobrancasDoMesQuery(pagina))
+  return (
+    <ListaDialog
+      titulo="Cobranças enviadas neste mês"
+      texto="Mensagens de modelo que o WhatsApp aceitou, da régua e de operadores, para os seus clientes."
+      consulta={consulta}
+      vazio={
+        <EmptyState
+          icone={OutboxOutlined}
+          titulo="Nada foi enviado neste mês"
+          texto="Quando a régua falar com seus clientes, cada mensagem aparece aqui."
+        />
+      }
+      aoPaginar={setPagina}
+      aoFechar={aoFechar}
+    >
+      {({ cliente, modelo, passo, automatica, status, aceita_em }) => (
+        <>
+          <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between' }}>
+            <TextoLink
+              to="/operador/clientes"
+              search={{ cliente: String(cliente.id) } as never}
+              underline="hover"
+              sx={{ fontWeight: 500, color: 'text.primary' }}
+            >
+              {cliente.nome}
+            </TextoLink>
+            <Box sx={{ fontSize: 12, color: cor.text3, whiteSpace: 'nowrap' }}>{diaEHora(aceita_em)}</Box>
+          </Box>
+          <Box sx={{ color: 'text.secondary' }}>
+            {[
+              nomeDoModelo(modelo),
+              passo === null ? '' : passoCurto(passo),
+              automatica ? 'automática' : 'de um operador',
+              DESTINO[status] ?? 'enviada',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Box>
+        </>
+      )}
+    </ListaDialog>
+  )
+}
