@@ -5,13 +5,12 @@ import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { percentual } from '#domain/percentual.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import type { Db } from '#server/db/schema.ts'
-import { buscarAlertas } from './alertas.queries.ts'
 import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
 
 /** The administrator's figures, each by the formula written in the contract. */
-export async function buscarDashboardAdmin(db: Db, hoje: Dia) {
+export async function buscarFigurasAdmin(db: Db, hoje: Dia) {
   const mes = mesDe(hoje)
-  const [abertas, recebido, recebidoAntes, enviadas, recebidas, contatados, responderam, alertas] = await Promise.all([
+  const [abertas, recebido, recebidoAntes, enviadas, recebidas, contatados, responderam] = await Promise.all([
     contasAbertas(db, hoje, mes),
     recebidoEntre(db, mes),
     recebidoEntre(db, { de: somarMeses(mes.de, -1), ate: somarMeses(hoje, -1) }),
@@ -19,7 +18,6 @@ export async function buscarDashboardAdmin(db: Db, hoje: Dia) {
     contarRecebidas(db, mes),
     contarContatados(db, mes),
     contarQueResponderam(db, mes),
-    buscarAlertas(db),
   ])
   return {
     valores_em_aberto: emReais(abertas.total),
@@ -36,7 +34,6 @@ export async function buscarDashboardAdmin(db: Db, hoje: Dia) {
       valores_cobrados_mes_anterior: emReais(recebidoAntes),
     },
     aging: abertas.aging,
-    alertas,
   }
 }
 

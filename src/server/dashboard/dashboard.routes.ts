@@ -6,11 +6,14 @@ import {
   graficoMensal,
 } from '#contract/dashboard.ts'
 import { desempenhoDosModelos } from '#contract/modelos.ts'
-import { diaDe, diasEntre, somarDias } from '#domain/data.ts'
+import { type Dia, diaDe, diasEntre, somarDias } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Routes } from '#server/http/tipos.ts'
-import { buscarDashboardAdmin } from './admin.queries.ts'
+import { buscarFigurasAdmin } from './admin.queries.ts'
+import { buscarAlertas } from './alertas.queries.ts'
 import { buscarGrafico } from './grafico.queries.ts'
+import { criarLembranca } from './lembranca.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
 import { buscarDashboardOperador, listarCobrancas } from './operador.queries.ts'
 import { compararOperadores } from './operadores.queries.ts'
@@ -20,9 +23,15 @@ const PERIODO = 'Escolha um período de até três meses, do começo para o fim.
 
 export const dashboardRoutes: Routes = async (app, { db, relogio }) => {
   const hoje = () => diaDe(relogio.agora())
-  app.route({ ...dashboardAdmin, handler: () => buscarDashboardAdmin(db, hoje()) })
-  app.route({ ...dashboardOperadores, handler: () => compararOperadores(db, hoje()) })
-  app.route({ ...graficoMensal, handler: () => buscarGrafico(db, hoje()) })
+  const lembrar = criarLembranca(db)
+  const doDia = <T>(nome: string, fazer: (db: Db, hoje: Dia) => Promise<T>) =>
+    lembrar(`${nome} ${hoje()}`, () => fazer(db, hoje()))
+  app.route({
+    ...dashboardAdmin,
+    handler: async () => ({ ...(await doDia('figuras', buscarFigurasAdmin)), alertas: await buscarAlertas(db) }),
+  })
+  app.route({ ...dashboardOperadores, handler: () => doDia('operadores', compararOperadores) })
+  app.route({ ...graficoMensal, handler: () => doDia('grafico', buscarGrafico) })
   app.route({
     ...desempenhoDosModelos,
     handler: async ({ query }) => {
@@ -30,7 +39,8 @@ export const dashboardRoutes: Routes = async (app, { db, relogio }) => {
       const de = query.de ?? somarDias(ate, -29)
       const dias = diasEntre(de, ate)
       if (dias < 0 || dias > MAIOR_PERIODO) throw new CamposInvalidos({ de: [PERIODO] })
-      return { de, ate, data: await buscarDesempenho(db, de, ate) }
+      const data = await lembrar(`desempenho ${de} ${ate}`, () => buscarDesempenho(db, de, ate))
+      return { de, ate, data }
     },
   })
   app.route({

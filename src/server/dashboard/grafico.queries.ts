@@ -35,7 +35,7 @@ async function abertoNoFimDeCadaMes(db: Db, { de, ate }: Mes): Promise<PorMes> {
   const { rows } = await sql<{ mes: string; aberto: Centavos }>`
     with movimento as (
       select vencimento as dia, valor_centavos as valor
-      from conta where situacao <> 'cancelada' and vencimento <= ${ate}::date
+      from contagem_conta where situacao <> 'cancelada' and vencimento <= ${ate}::date
       union all
       select greatest(p.pago_em, c.vencimento), -a.principal_centavos
       from pagamento_alocacao a join pagamento p on p.id = a.pagamento_id join conta c on c.id = a.conta_id

@@ -43,9 +43,11 @@ export function abrirBanco(url: string, { conexoes = 20, aoFalhar }: OpcoesBanco
     // The server answers or its own timeout does; this one is for a peer that vanished without a word.
     query_timeout: 70 * SEGUNDO_MS,
   })
-  // Without a listener, the loss of an idle connection would end the process.
+  // Without a listener, the loss of a connection would end the process: the pool hears of idle ones, nobody of those in
+  // use, whose query, or the next one, rejects with the same error.
   let fechando = false
   pool.on('error', (erro) => fechando || aoFalhar?.(erro))
+  pool.on('connect', (conexao) => conexao.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: comPaciencia(pool) }) })
   const fechar = () => {
     fechando = true
@@ -77,6 +79,13 @@ async function conectarOuEsperar(pool: pg.Pool): Promise<pg.PoolClient> {
 /** Refused, reset, starting up or shutting down: the server is expected back. */
 const VOLTA_LOGO = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
 
+/** What `pg` says without a code: no connection was free in time, or the one in use was lost. */
+const SEM_CONEXAO =
+  /^timeout exceeded when trying to connect|^Connection terminated|connection error and is not queryable/
+
 export function aindaNaoAtende(erro: unknown): boolean {
-  return erro instanceof Error && VOLTA_LOGO.has((erro as NodeJS.ErrnoException).code ?? '')
+  return (
+    erro instanceof Error &&
+    (VOLTA_LOGO.has((erro as NodeJS.ErrnoException).code ?? '') || SEM_CONEXAO.test(erro.message))
+  )
 }

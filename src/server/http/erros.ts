@@ -9,6 +9,7 @@ import {
   Proibido,
   RegraViolada,
 } from '#domain/erros.ts'
+import { aindaNaoAtende } from '#server/db/conexao.ts'
 import { EnvioRecusado, escoar } from './envio.ts'
 
 interface CorpoErro {
@@ -26,6 +27,7 @@ export function tratarErros(app: FastifyInstance) {
     const { status, corpo } = traduzir(erro)
     if (status >= 500) request.log.error({ err: erro }, 'falha inesperada')
     if (erro instanceof MuitasTentativas) reply.header('retry-after', erro.esperaEmSegundos)
+    if (status === 503) reply.header('retry-after', VOLTE_EM_S)
     reply.status(status).send(corpo)
   })
 }
@@ -85,10 +87,19 @@ const FRASES: Record<number, string> = {
   503: 'O sistema está ocupado neste momento. Tente de novo em instantes.',
 }
 
+const VOLTE_EM_S = 2
+
+/**
+ * The database is busy or coming back, and nothing is wrong with what was asked: a lock or an answer waited for too
+ * long, writers that met again and again, no connection to be had, the server restarting.
+ */
+const bancoOcupado = (erro: FastifyError) =>
+  ['55P03', '57014', '40P01', '40001'].includes(erro.code) || aindaNaoAtende(erro)
+
 function deFastify(erro: FastifyError): { status: number; corpo: CorpoErro } {
   const status = erro.statusCode ?? 500
   if (status >= 400 && status < 500) return { status, corpo: { message: FRASES[status] ?? FRASES[400]! } }
-  if (status === 503) return { status, corpo: { message: FRASES[503]! } }
+  if (status === 503 || bancoOcupado(erro)) return { status: 503, corpo: { message: FRASES[503]! } }
   return {
     status: 500,
     corpo: {

@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { test } from '#test/world.ts'
+import { criarLembranca } from './lembranca.ts'
+
+test('figures of a small company are made each time; of a large one, once for all who ask, until they are old', async ({
+  world,
+}) => {
+  let feitas = 0
+  const fazer = async () => {
+    feitas += 1
+    return feitas
+  }
+  const pequena = criarLembranca(world.db, 60_000, 2)
+  await world.criarCliente()
+  expect([await pequena('a', fazer), await pequena('a', fazer)]).toEqual([1, 2])
+  await world.criarCliente()
+  const grande = criarLembranca(world.db, 60_000, 2)
+  expect(await Promise.all([grande('a', fazer), grande('a', fazer), grande('b', fazer)])).toEqual([3, 3, 4])
+  expect(await grande('a', fazer)).toBe(3)
+  const logoVelha = criarLembranca(world.db, 0, 2)
+  expect([await logoVelha('a', fazer), await logoVelha('a', fazer)]).toEqual([5, 6])
+})
+
+test('what failed is not remembered', async ({ world }) => {
+  await world.criarCliente()
+  const lembrar = criarLembranca(world.db, 60_000, 1)
+  await expect(lembrar('a', () => Promise.reject(new Error('caiu')))).rejects.toThrow('caiu')
+  expect(await lembrar('a', async () => 'feita')).toBe('feita')
+})
