@@ -36,6 +36,7 @@ describe('lerConfig', () => {
     [{ WHATSAPP_TOKEN: 'colado com espaço' }, /WHATSAPP_TOKEN/],
     [{ WHATSAPP_MAX_MPS: '0' }, /de 1 a 10000/],
     [{ LOG_LEVEL: 'alto' }, /LOG_LEVEL deve ser/],
+    [{ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'x' }, /S3_ACCESS_KEY_ID/],
     [{ CLOCK_START: '2026-11-24T09:00:00-03:00', WHATSAPP_API_URL: 'https://graph.facebook.com/v23.0' }, /CLOCK_START/],
   ])('refuses %o with a sentence that names the variable', (ambiente, frase) => {
     expect(() => lerConfig(ambiente)).toThrow(frase)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TOKEN } from '#contract/whatsapp.ts'
+import type { ContaS3 } from './armazem/s3.ts'
 import { ehDaMeta } from './cloud-api/conta.ts'
 import { FalhaAoIniciar } from './db/falha-ao-iniciar.ts'
 
@@ -54,6 +55,13 @@ const Ambiente = z.object({
     .optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'deve ter ao menos 16 caracteres' }).optional(),
   LOG_LEVEL: z.enum(NIVEIS, { error: `deve ser ${NIVEIS.join(', ')}` }).default('info'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'deve ser o endereço do serviço, como https://s3.sa-east-1.amazonaws.com' })
+    .optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   INICIADO_POR_NPM_START: z.enum(['1']).optional(),
 })
 
@@ -108,7 +116,19 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     proxies: ['loopback', ...(env.TRUSTED_PROXIES?.split(',').map((um) => um.trim()) ?? [])],
     metricsToken: env.METRICS_TOKEN ?? null,
     nivelDeLog: env.LOG_LEVEL,
+    s3: contaS3(env),
   }
+}
+
+/** The four that name a bucket come together; the region has a default, which services other than Amazon's take. */
+function contaS3(env: z.infer<typeof Ambiente>): ContaS3 | null {
+  const { S3_ENDPOINT: endereco, S3_BUCKET: balde, S3_ACCESS_KEY_ID: chave, S3_SECRET_ACCESS_KEY: segredo } = env
+  if (endereco && balde && chave && segredo) return { endereco, balde, chave, segredo, regiao: env.S3_REGION }
+  recusar(
+    Boolean(endereco || balde || chave || segredo),
+    'Para guardar arquivos em um armazenamento S3, defina S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.',
+  )
+  return null
 }
 
 function recusar(caso: boolean, frase: string) {

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { armazemEmPasta } from '#server/armazem/armazem.ts'
+import { armazemEmPasta, comReserva } from '#server/armazem/armazem.ts'
+import { armazemEmS3 } from '#server/armazem/s3.ts'
 import {
   contaRealConfigurada,
   criarProvedorWhatsapp,
@@ -70,13 +71,16 @@ async function iniciar(config: Config) {
   // Whether the account came from the environment or from the screen.
   if (config.relogioComecaEm && ehDaMeta((await whatsapp.conta()).apiUrl))
     throw new ConfiguracaoInvalida(RELOGIO_RECUSADO)
+  const pasta = armazemEmPasta(join(pastaDados, 'midias'))
+  const armazem = config.s3 ? comReserva(armazemEmS3(config.s3), pasta) : pasta
+  desfazer.unshift(armazem.fechar)
   const servicos: Servicos = {
     db: banco.db,
     relogio: criarRelogio(config.relogioComecaEm),
     log,
     chaveSecreta,
     pastaDados,
-    armazem: armazemEmPasta(join(pastaDados, 'midias')),
+    armazem,
     origem: config.urlPublica ?? origemLocal,
     proxies: config.proxies,
     metricsToken: config.metricsToken,

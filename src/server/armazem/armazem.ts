@@ -43,6 +43,26 @@ export function armazemEmPasta(pasta: string): Armazem {
   }
 }
 
+/** A bucket set where a folder served before: what is not in it yet is still found where it was. */
+export function comReserva(principal: Armazem, antiga: Armazem): Armazem {
+  return {
+    guardar: principal.guardar,
+    abrir: async (nome) => (await principal.abrir(nome)) ?? antiga.abrir(nome),
+    async apagar(nome) {
+      await principal.apagar(nome)
+      await antiga.apagar(nome)
+    },
+    async *listar() {
+      yield* principal.listar()
+      yield* antiga.listar()
+    },
+    async fechar() {
+      await principal.fechar()
+      await antiga.fechar()
+    },
+  }
+}
+
 /** The folder may be another disk, shared with other nodes: there a file is copied, and named when it is whole. */
 async function levar(erro: NodeJS.ErrnoException, caminho: string, pasta: string, nome: string) {
   if (erro.code !== 'EXDEV') throw erro

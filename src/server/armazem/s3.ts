@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { AwsV4Signer } from 'aws4fetch'
+import { SaxesParser } from 'saxes'
+import { Agent, request } from 'undici'
+import type { Armazem, Guardado } from './armazem.ts'
+
+export interface ContaS3 {
+  /** `https://s3.sa-east-1.amazonaws.com`, or any other service that speaks the same. */
+  endereco: string
+  balde: string
+  regiao: string
+  chave: string
+  segredo: string
+}
+
+const PREFIXO = 'midias/'
+/** 100 MB over a slow line. */
+const PRAZO_MS = 5 * 60_000
+
+/** A bucket: what one node keeps, every node serves. */
+export function armazemEmS3(conta: ContaS3): Armazem {
+  const agent = new Agent({ connect: { timeout: 10_000 } })
+  const base = `${conta.endereco.replace(/\/+$/, '')}/${encodeURIComponent(conta.balde)}`
+
+  async function pedir(metodo: 'GET' | 'PUT' | 'DELETE', caminho: string, corpo?: Corpo) {
+    const { url, headers } = await new AwsV4Signer({
+      service: 's3',
+      region: conta.regiao,
+      accessKeyId: conta.chave,
+      secretAccessKey: conta.segredo,
+      method: metodo,
+      url: base + caminho,
+      // Signed, so that a file cut on the way is refused by the bucket itself.
+      headers: { 'x-amz-content-sha256': corpo?.sha256 ?? VAZIO },
+    }).sign()
+    return request(url, {
+      dispatcher: agent,
+      method: metodo,
+      headers: { ...Object.fromEntries(headers), ...(corpo ? { 'content-length': String(corpo.tamanho) } : {}) },
+      body: corpo ? createReadStream(corpo.caminho) : null,
+      signal: AbortSignal.timeout(PRAZO_MS),
+    })
+  }
+  type Resposta = Awaited<ReturnType<typeof pedir>>
+
+  /** The bucket's own words, for the log. */
+  async function exigir(resposta: Resposta, fazer: string): Promise<Resposta> {
+    if (resposta.statusCode < 300) return resposta
+    const dito = (await resposta.body.text()).slice(0, 500)
+    throw new Error(`O armazenamento recusou ${fazer} (${resposta.statusCode}): ${dito}`)
+  }
+  const objeto = (nome: string) => `/${PREFIXO}${encodeURIComponent(nome)}`
+
+  return {
+    async guardar(nome, caminho) {
+      const { size: tamanho } = await stat(caminho)
+      const corpo = { caminho, tamanho, sha256: await resumir(caminho) }
+      await (await exigir(await pedir('PUT', objeto(nome), corpo), 'guardar um arquivo')).body.dump()
+      await rm(caminho, { force: true })
+    },
+    async abrir(nome) {
+      const resposta = await pedir('GET', objeto(nome))
+      if (resposta.statusCode === 404) {
+        await resposta.body.dump()
+        return null
+      }
+      const { body, headers } = await exigir(resposta, 'abrir um arquivo')
+      return { corpo: body as Readable, tamanho: Number(headers['content-length']) }
+    },
+    async apagar(nome) {
+      await (await exigir(await pedir('DELETE', objeto(nome)), 'apagar um arquivo')).body.dump()
+    },
+    async *listar() {
+      let depois: string | null = ''
+      while (depois !== null) {
+        const continuar = depois ? `&continuation-token=${encodeURIComponent(depois)}` : ''
+        const caminho = `?list-type=2&prefix=${encodeURIComponent(PREFIXO)}${continuar}`
+        const pagina = lerLista(await (await exigir(await pedir('GET', caminho), 'listar')).body.text())
+        yield* pagina.guardados
+        depois = pagina.depois
+      }
+    },
+    fechar: () => agent.close(),
+  }
+}
+
+interface Corpo {
+  caminho: string
+  tamanho: number
+  sha256: string
+}
+
+const VAZIO = createHash('sha256').digest('hex')
+
+async function resumir(caminho: string): Promise<string> {
+  const resumo = createHash('sha256')
+  for await (const parte of createReadStream(caminho) as AsyncIterable<Buffer>) resumo.update(parte)
+  return resumo.digest('hex')
+}
+
+/** A page of `ListObjectsV2`; `depois` asks for the next one. */
+function lerLista(xml: string): { guardados: Guardado[]; depois: string | null } {
+  const guardados: Guardado[] = []
+  let depois: string | null = null
+  let nome = ''
+  let texto = ''
+  const leitor = new SaxesParser()
+  leitor.on('opentag', () => {
+    texto = ''
+  })
+  leitor.on('text', (parte) => {
+    texto += parte
+  })
+  leitor.on('closetag', ({ name }) => {
+    if (name === 'Key') nome = texto.slice(PREFIXO.length)
+    if (name === 'LastModified') guardados.push({ nome, alteradoEm: new Date(texto) })
+    if (name === 'NextContinuationToken') depois = texto
+  })
+  leitor.on('error', (erro) => {
+    throw erro
+  })
+  leitor.write(xml).close()
+  return { guardados, depois }
+}
