@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { TestProject } from 'vitest/node'
-import iniciarServidor from '../test/postgres.ts'
+import { abrirServidor } from '../test/postgres.ts'
 
-/** A PostgreSQL of its own with the migrated schema, gone when `fechar` is called. */
-export async function bancoDeMedida(): Promise<{ url: string; fechar(): Promise<void> }> {
-  let servidor = ''
-  const parar = await iniciarServidor({
-    provide: (_nome: string, url: string) => {
-      servidor = url
-    },
-  } as unknown as TestProject)
+/**
+ * A PostgreSQL of its own with the migrated schema, gone when `fechar` is called. `duravel`: a commit waits for the disk,
+ * as in production.
+ */
+export async function bancoDeMedida({ duravel = false } = {}): Promise<{ url: string; fechar(): Promise<void> }> {
+  const { url: servidor, parar } = await abrirServidor(duravel ? [] : undefined)
   const nome = `b_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: `${servidor}/postgres` })
   await client.connect()
   await client.query(`create database ${nome} template modelo`)
   await client.end()
-  return {
-    url: `${servidor}/${nome}`,
-    fechar: async () => {
-      await parar()
-    },
-  }
+  return { url: `${servidor}/${nome}`, fechar: parar }
 }
 
 /** Milliseconds that something took, and what it gave. */

@@ -31,7 +31,7 @@ import { segundosDe, segundosDoBanco } from './processador.ts'
 const MENSAGENS = Number(process.argv[2] ?? 10_000)
 const AGORA = new Date('2026-11-24T13:00:00.000Z')
 
-const banco = await bancoDeMedida()
+const banco = await bancoDeMedida({ duravel: true })
 const { db, fechar } = abrirBanco(banco.url)
 const log = pino({ level: 'error' })
 const porta = await portaLivre()

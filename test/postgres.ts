@@ -18,14 +18,23 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the whole run, with a migrated template that each test file clones. */
 export default async function ({ provide }: TestProject) {
-  const dado = process.env.TEST_DATABASE_URL
-  const servidor = dado ? { url: dado, parar: () => {} } : await iniciar()
-  await prepararModelo(servidor.url)
+  const servidor = await abrirServidor()
   provide('postgres', servidor.url)
   return () => servidor.parar()
 }
 
-async function iniciar() {
+// Fast and forgetful: what these tests lose in a power cut nobody misses.
+const PRESSA = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+/** A server with the template `modelo`, by default one of its own with these settings. */
+export async function abrirServidor(ajustes: string[] = PRESSA) {
+  const dado = process.env.TEST_DATABASE_URL
+  const servidor = dado ? { url: dado, parar: async () => {} } : await iniciar(ajustes)
+  await prepararModelo(servidor.url)
+  return servidor
+}
+
+async function iniciar(ajustes: string[]) {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-testes-'))
   chmodSync(pasta, 0o711)
   const lugar = await lugarDoBanco(pasta)
@@ -33,9 +42,8 @@ async function iniciar() {
   if (lugar.usuario) chownSync(lugar.dados, lugar.usuario.uid, lugar.usuario.gid)
   await initdb(lugar, ['-D', lugar.dados, '-A', 'trust', '-N', ...OPCOES_INITDB])
   const porta = await portaLivre()
-  // Fast and forgetful: what these tests lose in a power cut nobody misses.
-  const pressa = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
-  const argumentos = [...argumentosDoServidor(lugar.dados, porta), ...pressa.flatMap((ajuste) => ['-c', ajuste])]
+  const todos = ['max_connections=200', ...ajustes].flatMap((ajuste) => ['-c', ajuste])
+  const argumentos = [...argumentosDoServidor(lugar.dados, porta), ...todos]
   const processo = spawn(lugar.postgres, argumentos, { ...lugar.usuario, env: AMBIENTE_PG, cwd: '/', stdio: 'ignore' })
   const url = `postgres://postgres@127.0.0.1:${porta}`
   await esperarPronto(url)

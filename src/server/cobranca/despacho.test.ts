@@ -219,6 +219,43 @@ describe('the dispatcher', () => {
     expect(palco.emulador.envios()).toHaveLength(1)
   })
 
+  test('a template to somebody new waits when the level is spent, and goes when there is room', async ({
+    world,
+    palco,
+  }) => {
+    const nivel = JSON.stringify({ limite: 'TIER_50' })
+    await world.db.updateTable('configuracao').set({ whatsapp_situacao: nivel }).execute()
+    for (let i = 0; i < 50; i += 1) await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
+    await world.db.updateTable('contato').set({ ultimo_contato_em: world.relogio.agora() }).execute()
+    const { id, contatoId } = await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
+    const versao = await world.db
+      .selectFrom('modelo_versao')
+      .selectAll()
+      .where('tipo', '=', 'reengajar')
+      .executeTakeFirstOrThrow()
+    const saida = {
+      clienteId: id,
+      contatoId: contatoId!,
+      finalidade: 'reengajar',
+      tipo: 'template',
+      conteudo: 'Olá',
+      modeloTipo: 'reengajar',
+      modeloVersaoId: versao.id,
+      parametros: Array.from({ length: new Set(versao.texto.match(/\{\{?\w+\}?\}/g)).size }, () => 'Ana'),
+    } as const
+    await world.db.transaction().execute((trx) => enfileirar(trx, saida, world.relogio.agora()))
+    await despachar(world)
+    expect(palco.emulador.envios()).toEqual([])
+    expect(await mensagens(world)).toMatchObject([{ envio: 'fila', tentativas: 0 }])
+
+    await world.db.updateTable('contato').set({ ultimo_contato_em: null }).where('id', '<', 5).execute()
+    world.relogio.passar({ segundos: 601 })
+    await despachar(world)
+    expect(palco.emulador.envios()).toHaveLength(1)
+    const alcancado = await world.db.selectFrom('contato').selectAll().where('id', '=', contatoId).executeTakeFirst()
+    expect(alcancado!.ultimo_contato_em).toBe(world.relogio.agora().toISOString())
+  })
+
   test("a person's message goes before the engine's, in the order it was written", async ({ world, palco }) => {
     const devedor = await world.criarCliente()
     const conversa = await world.criarCliente({ status: 'ativo' }, [{ vencimento: '2026-12-20' }])

@@ -5,6 +5,7 @@ import type { Destino } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Cancelamento, cancelar } from '#server/saida/saida.actions.ts'
+import { semAsQueEsperam } from './esperas.ts'
 import { julgarPessoas } from './julgamento-pessoa.ts'
 import { julgarRegua } from './julgamento-regua.ts'
 
@@ -60,7 +61,7 @@ export async function reivindicar(
   return emTransacao(db, async (trx) => {
     const pessoas = await travarPessoas(trx, candidatas)
     const mensagens = await travarMensagens(trx, candidatas)
-    const livres = await esperarRecebidas(trx, mensagens, agora)
+    const livres = await semAsQueEsperam(trx, mensagens, pessoas, agora)
     const [regua, outras] = [livres.filter(daRegua), livres.filter((mensagem) => !daRegua(mensagem))]
     const vereditos = new Map([
       ...(await julgarRegua(trx, regua, pessoas, agora)),
@@ -70,7 +71,8 @@ export async function reivindicar(
   })
 }
 
-const daRegua = ({ finalidade }: Mensagem) => finalidade === 'regua' || finalidade === 'parcela'
+/** The engine's own. */
+export const daRegua = ({ finalidade }: Mensagem) => finalidade === 'regua' || finalidade === 'parcela'
 
 interface Candidata {
   id: number
@@ -137,33 +139,6 @@ const travarMensagens = (trx: Trx, candidatas: Candidata[]): Promise<Mensagem[]>
     .orderBy('id')
     .forUpdate()
     .execute()
-
-const ESPERA_DA_ENTRADA_MS = 1_000
-
-/** Who wrote something that is stored and not yet processed is not written to by the engine before it is. */
-async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): Promise<Mensagem[]> {
-  const contatos = [...new Set(mensagens.filter(daRegua).flatMap(({ contato_id }) => contato_id ?? []))]
-  if (contatos.length === 0) return mensagens
-  const { rows } = await sql<{ id: number }>`
-    select t.id from contato t
-    where t.id = any(${contatos}::bigint[]) and exists (
-      select from evento_whatsapp e
-      where e.processado_em is null and e.posto_de_lado_em is null and e.tipo = 'mensagem'
-        and (e.contato_id = t.id or e.contato_chave in (t.canonico, t.bsuid)))`.execute(trx)
-  const esperando = new Set(rows.map(({ id }) => id))
-  const presas = mensagens.filter((mensagem) => daRegua(mensagem) && esperando.has(mensagem.contato_id ?? 0))
-  if (presas.length === 0) return mensagens
-  await trx
-    .updateTable('mensagem')
-    .set({ proxima_em: new Date(agora.getTime() + ESPERA_DA_ENTRADA_MS) })
-    .where(
-      'id',
-      'in',
-      presas.map(({ id }) => id),
-    )
-    .execute()
-  return mensagens.filter((mensagem) => !presas.includes(mensagem))
-}
 
 async function aplicar(
   trx: Trx,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { diaDe, localDe } from '#domain/data.ts'
 import type { Momento } from '#domain/decisao.ts'
-import { limiteDoDia, type Numero } from '#domain/limite.ts'
+import { limiteDoDia, limiteDoNivel, type Numero } from '#domain/limite.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -18,20 +18,38 @@ export async function lerMomento(db: Db | Trx, agora: Date, forcado = false): Pr
   return { ...localDe(agora), forcado, regua, calendario, horario, aprovados, marketing, limite }
 }
 
-/** How many more people may be written to first now: the day's limit less those of the last 24 hours and those on their way. */
+/** How many more people the engine may write to first: the day's limit less those of the last 24 hours and those on their way. */
 export async function limiteRestante(db: Db | Trx, agora: Date): Promise<number | null> {
-  const { rows: numeros } = await sql<Numero>`
+  const limite = limiteDoDia(await lerNumero(db), diaDe(agora))
+  if (limite === null) return null
+  return Math.max(0, limite - (await alcancados(db, agora, sql`envio in ('fila', 'reivindicada', 'enviando')`)))
+}
+
+/**
+ * How many more people anybody may write to first: all that Meta allows, which is more than the engine allows itself,
+ * less those reached, those on their way and those promised to the engine's queue.
+ */
+export async function limiteDeTodos(db: Db | Trx, agora: Date): Promise<number | null> {
+  const limite = limiteDoNivel((await lerNumero(db)).nivel)
+  if (limite === null) return null
+  const prometidos = sql`(envio in ('reivindicada', 'enviando') or (envio = 'fila' and finalidade in ('regua', 'parcela')))`
+  return Math.max(0, limite - (await alcancados(db, agora, prometidos)))
+}
+
+async function lerNumero(db: Db | Trx): Promise<Numero> {
+  const { rows } = await sql<Numero>`
     select whatsapp_situacao->>'limite' as nivel, whatsapp_situacao->>'qualidade' as qualidade,
       aquecimento_desde as "aquecimentoDesde" from configuracao`.execute(db)
-  const limite = limiteDoDia(numeros[0]!, diaDe(agora))
-  if (limite === null) return null
+  return rows[0]!
+}
+
+/** Different people reached in the last 24 hours, and to be reached by the templates that are so. */
+async function alcancados(db: Db | Trx, agora: Date, estao: RawBuilder<unknown>): Promise<number> {
   const umDiaAntes = new Date(agora.getTime() - 86_400_000).toISOString()
   const { rows } = await sql<{ alcancados: number }>`
     select count(*) as alcancados from (
       select id from contato where ultimo_contato_em > ${umDiaAntes}::timestamptz
       union
-      select contato_id from mensagem where envio in ('fila', 'reivindicada', 'enviando') and tipo = 'template') as pessoas`.execute(
-    db,
-  )
-  return Math.max(0, limite - (rows[0]?.alcancados ?? 0))
+      select contato_id from mensagem where ${estao} and tipo = 'template') as pessoas`.execute(db)
+  return rows[0]?.alcancados ?? 0
 }

@@ -129,18 +129,20 @@ async function contarTentativas(
 
 const UM_DIA_MS = 86_400_000
 
-/** The day of these phones is spent; and, of some, WhatsApp's form of the number. One write for each phone. */
+/** Whom a template reached, and whose day it spent; and, of some, WhatsApp's form of the number. One write for each phone. */
 async function marcarContatos(
   trx: Trx,
   mensagens: readonly Mensagem[],
   agora: Date | null,
   formas: ReadonlyMap<number, string> = new Map(),
 ) {
-  const dias = mensagens.filter(doDia).map((mensagem): [number | null, object] => {
-    const dia = mensagem.dia ?? diaDe(mensagem.enviando_em ?? mensagem.created_at)
-    return [mensagem.contato_id, { dia, cobranca: daRegua(mensagem) ? dia : null, em: agora }]
-  })
-  const doContato = new Map(dias)
+  const modelos = mensagens.filter(({ tipo }) => tipo === 'template')
+  const doContato = new Map(
+    modelos.map((mensagem): [number | null, object] => {
+      const dia = doDia(mensagem) ? (mensagem.dia ?? diaDe(mensagem.enviando_em ?? mensagem.created_at)) : null
+      return [mensagem.contato_id, { dia, cobranca: daRegua(mensagem) ? dia : null, em: agora }]
+    }),
+  )
   for (const [id, waId] of formas) doContato.set(id, { ...doContato.get(id), waId })
   if (doContato.size === 0) return
   const linhas = [...doContato].map(([id, marca]) => ({ id, ...marca }))

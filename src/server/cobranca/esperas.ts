@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { janelaAberta } from '#domain/conversa.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { limiteDeTodos } from '#server/regua/momento.queries.ts'
+import { daRegua, type Mensagem, type Pessoas } from './reivindicacao.actions.ts'
+
+const ESPERA_DA_ENTRADA_MS = 1_000
+const ESPERA_DO_LIMITE_MS = 10 * 60_000
+const UM_DIA_MS = 86_400_000
+
+/** Of these, what may be judged now; the rest is put off a little, under its lock. */
+export async function semAsQueEsperam(
+  trx: Trx,
+  mensagens: Mensagem[],
+  pessoas: Pessoas,
+  agora: Date,
+): Promise<Mensagem[]> {
+  const ouvidas = await esperarRecebidas(trx, mensagens, agora)
+  return esperarLimite(trx, ouvidas, pessoas, agora)
+}
+
+/** Who wrote something that is stored and not yet processed is not written to by the engine before it is. */
+async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): Promise<Mensagem[]> {
+  const contatos = [...new Set(mensagens.filter(daRegua).flatMap(({ contato_id }) => contato_id ?? []))]
+  if (contatos.length === 0) return mensagens
+  const { rows } = await sql<{ id: number }>`
+    select t.id from contato t
+    where t.id = any(${contatos}::bigint[]) and exists (
+      select from evento_whatsapp e
+      where e.processado_em is null and e.posto_de_lado_em is null and e.tipo = 'mensagem'
+        and (e.contato_id = t.id or e.contato_chave in (t.canonico, t.bsuid)))`.execute(trx)
+  const esperando = new Set(rows.map(({ id }) => id))
+  const presas = mensagens.filter((mensagem) => daRegua(mensagem) && esperando.has(mensagem.contato_id ?? 0))
+  return deixarPara(trx, mensagens, presas, new Date(agora.getTime() + ESPERA_DA_ENTRADA_MS))
+}
+
+/**
+ * A template of ours that is no engine's reaches somebody all the same when the window is shut. Beyond the number's
+ * level Meta would refuse it, and hold the number back for an hour; so it waits for room, until it is a day old.
+ */
+async function esperarLimite(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, agora: Date): Promise<Mensagem[]> {
+  const novas = mensagens.filter((mensagem) => alcancaria(mensagem, pessoas, agora))
+  if (novas.length === 0) return mensagens
+  const sobra = await limiteDeTodos(trx, agora)
+  if (sobra === null) return mensagens
+  return deixarPara(trx, mensagens, novas.slice(sobra), new Date(agora.getTime() + ESPERA_DO_LIMITE_MS))
+}
+
+function alcancaria(mensagem: Mensagem, pessoas: Pessoas, agora: Date): boolean {
+  if (daRegua(mensagem) || mensagem.tipo !== 'template') return false
+  const contato = pessoas.get(mensagem.cliente_id ?? 0)?.contato
+  if (!contato || janelaAberta(contato.janela_ate, agora)) return false
+  const umDiaAntes = agora.getTime() - UM_DIA_MS
+  const alcancado = Date.parse(contato.ultimo_contato_em ?? '') > umDiaAntes
+  return !alcancado && Date.parse(mensagem.created_at) >= umDiaAntes
+}
+
+async function deixarPara(trx: Trx, mensagens: Mensagem[], presas: Mensagem[], quando: Date): Promise<Mensagem[]> {
+  if (presas.length === 0) return mensagens
+  const ids = presas.map(({ id }) => id)
+  await sql`update mensagem set proxima_em = ${quando} where id = any(${ids}::bigint[])`.execute(trx)
+  return mensagens.filter((mensagem) => !presas.includes(mensagem))
+}
