@@ -1,6 +1,5 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +25,8 @@ export function AguardandoPage() {
   const motivo = MOTIVOS.find((um) => um === filtros.motivo)
   const janela = filtros.janela === 'fechando' ? ('fechando' as const) : undefined
   const paginas = usePaginas(listaAguardando({ busca, motivo, janela }))
-  const contagem = useQuery(contagemDaFilaQuery(busca)).data
+  const contados = useQuery(contagemDaFilaQuery(busca))
+  const contagem = contados.data
   const comigo = useQuery(ativosQuery({ status: 'em_atendimento', carteira: 'minha', busca, janela, per_page: 100 }))
   const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
 
@@ -36,7 +36,7 @@ export function AguardandoPage() {
     return (
       <>
         {(!celular || busca) && (
-          <Box sx={{ display: 'flex', gap: 2 }} data-busca-da-fila>
+          <div data-busca-da-fila className="fila-busca">
             <SearchField
               rotulo="Buscar na fila"
               valor={busca}
@@ -44,7 +44,7 @@ export function AguardandoPage() {
               largura="100%"
             />
             {!celular && <FiltroMotivo {...filtro} />}
-          </Box>
+          </div>
         )}
         {celular && <ChipsMotivo {...filtro} />}
         {janela && (
@@ -73,7 +73,8 @@ export function AguardandoPage() {
             janela ? 'Janela quase fechada' : motivo ? motivoFila[motivo].rotulo : '',
             contagem?.acordo_quebrado ?? 0,
           )}
-          comigo={motivo ? [] : (comigo.data?.data ?? [])}
+          comigo={motivo ? undefined : comigo.data?.data}
+          pronta={!contados.isPending && (Boolean(motivo) || !comigo.isPending)}
           pertence={naFila}
           vazio={
             busca || motivo || janela ? (

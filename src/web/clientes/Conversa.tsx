@@ -1,21 +1,22 @@
 import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
 import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import Skeleton from '@mui/material/Skeleton'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Fio } from '#web/mensagens/Fio.tsx'
+import { modelosQuery } from '#web/mensagens/mensagens.api.ts'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
-import { cor } from '#web/theme.ts'
 import { dinheiro, documentoComNome, plural, restaDaJanela, telefone } from '#web/ui/formatos.ts'
 import { Janela } from '#web/ui/Janela.tsx'
+import { Osso } from '#web/ui/Osso.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
-import { Dock } from './Dock.tsx'
+import { clienteDasListas } from './clientes.api.ts'
+import { alcancavel, Dock } from './Dock.tsx'
 import { MenuCliente } from './MenuCliente.tsx'
 
 interface Props {
@@ -29,32 +30,33 @@ interface Props {
 export function Conversa({ id, cliente, paineis, selecao }: Props) {
   const rascunho = useRascunho(id)
   const [texto, setTexto] = rascunho
+  // What the list already told of them stands in the head at once.
+  const resumo = cliente ?? clienteDasListas(id)
+  // Talk and dock come together, and with what the dock has to offer: the one never moves for the other.
+  const agora = useAgora()
+  const soModelos = resumo !== undefined && alcancavel(resumo) && restaDaJanela(resumo.janela_ate, agora) <= 0
+  const modelos = useQuery({ ...modelosQuery(id), enabled: soModelos })
+  const pronto = soModelos && modelos.isPending ? undefined : cliente
   return (
     <>
-      <Cabeca cliente={cliente} paineis={paineis} />
-      {paineis < 3 && cliente && <FaixaContas cliente={cliente} />}
-      <Fio id={id} cliente={cliente} aoEditar={(recusado) => setTexto(texto ? `${texto}\n${recusado}` : recusado)} />
-      {cliente && <Dock cliente={cliente} selecao={selecao} rascunho={rascunho} />}
+      <Cabeca resumo={resumo} paineis={paineis} menu={cliente && <MenuCliente cliente={cliente} />} />
+      {paineis < 3 && <FaixaContas resumo={resumo} />}
+      <Fio id={id} cliente={pronto} aoEditar={(recusado) => setTexto(texto ? `${texto}\n${recusado}` : recusado)} />
+      {pronto && <Dock cliente={pronto} selecao={selecao} rascunho={rascunho} />}
     </>
   )
 }
 
-function Cabeca({ cliente, paineis }: Pick<Props, 'cliente' | 'paineis'>) {
+interface CabecaProps {
+  resumo: Cliente | undefined
+  paineis: number
+  menu: ReactNode
+}
+function Cabeca({ resumo, paineis, menu }: CabecaProps) {
   const mudar = useMudarFiltros()
-  const aberta = restaDaJanela(cliente?.janela_ate ?? null, useAgora()) > 0
+  const aberta = restaDaJanela(resumo?.janela_ate ?? null, useAgora()) > 0
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        minHeight: { xs: 56, sm: 64 },
-        px: { xs: 2, sm: 5 },
-        py: 1,
-        flexShrink: 0,
-        borderBottom: `1px solid ${cor.divider}`,
-      }}
-    >
+    <div className="cabeca">
       {paineis === 1 && (
         <IconButton
           aria-label="Voltar à lista"
@@ -63,97 +65,57 @@ function Cabeca({ cliente, paineis }: Pick<Props, 'cliente' | 'paineis'>) {
           <ArrowBackOutlined />
         </IconButton>
       )}
-      {cliente ? (
+      {resumo ? (
         <>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
-              <Box
-                component="h2"
-                sx={{
-                  m: 0,
-                  fontSize: 16,
-                  lineHeight: '24px',
-                  fontWeight: 600,
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
-                  whiteSpace: 'nowrap',
-                }}
-              >
-                {cliente.nome}
-              </Box>
-              {paineis > 1 && <StatusChip de={statusCliente[cliente.status]} />}
-            </Box>
-            <Box
-              sx={{
-                fontSize: 13,
-                lineHeight: '18px',
-                color: 'text.secondary',
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-              }}
-            >
+          <div className="cabeca-quem">
+            <div>
+              <h2>{resumo.nome}</h2>
+              {paineis > 1 && <StatusChip de={statusCliente[resumo.status]} />}
+            </div>
+            <p>
               {paineis === 1 ? (
-                <Janela ate={cliente.janela_ate} />
+                <Janela ate={resumo.janela_ate} />
               ) : (
-                `${documentoComNome(cliente.documento)} · ${telefone(cliente.telefone)}`
+                `${documentoComNome(resumo.documento)} · ${telefone(resumo.telefone)}`
               )}
-            </Box>
-          </Box>
+            </p>
+          </div>
           {paineis > 1 && (
-            <Box
-              sx={{
-                border: `1px solid ${aberta ? cor.divider : cor.surfaceAlt}`,
-                background: aberta ? '#FFF' : cor.surfaceAlt,
-                borderRadius: '8px',
-                px: 3,
-                height: 36,
-                alignItems: 'center',
-                color: 'text.secondary',
-                display: { xs: 'none', sm: 'flex' },
-                flexShrink: 0,
-              }}
-            >
-              <Janela ate={cliente.janela_ate} />
-            </Box>
+            <div className={aberta ? 'cabeca-janela aberta' : 'cabeca-janela'}>
+              <Janela ate={resumo.janela_ate} />
+            </div>
           )}
-          <MenuCliente cliente={cliente} />
         </>
       ) : (
-        <Box sx={{ flex: 1 }}>
-          <Skeleton width={180} />
-          <Skeleton width={240} />
-        </Box>
+        <div className="cabeca-quem">
+          <Osso largura={180} altura={20} />
+        </div>
       )}
-    </Box>
+      {menu || <span className="cabeca-menu" />}
+    </div>
   )
 }
 
 /** Where the debts have no pane of their own, the strip that leads to them. */
-function FaixaContas({ cliente }: { cliente: ClienteDetalhado }) {
+function FaixaContas({ resumo }: { resumo: Cliente | undefined }) {
   const mudar = useMudarFiltros()
-  const vencidas = cliente.contas_vencidas > 0
+  if (!resumo)
+    return (
+      <div className="faixa-contas">
+        <Osso largura={220} />
+      </div>
+    )
+  const vencidas = resumo.contas_vencidas > 0
   return (
-    <ButtonBase
-      onClick={() => mudar({ painel: 'contas' }, { empurrar: true })}
-      sx={{
-        flexShrink: 0,
-        justifyContent: 'flex-start',
-        gap: 3,
-        minHeight: 48,
-        px: 4,
-        background: '#F6F8FB',
-        borderBottom: `1px solid ${cor.divider}`,
-      }}
-    >
-      <ReceiptLongOutlined sx={{ fontSize: 20, color: 'text.secondary' }} aria-hidden />
+    <button type="button" className="faixa-contas" onClick={() => mudar({ painel: 'contas' }, { empurrar: true })}>
+      <ReceiptLongOutlined sx={{ fontSize: 20 }} aria-hidden />
       <span>
-        <b style={{ fontWeight: 500 }}>{dinheiro(vencidas ? cliente.valor_vencido : cliente.valor_em_aberto)}</b>{' '}
+        <b>{dinheiro(vencidas ? resumo.valor_vencido : resumo.valor_em_aberto)}</b>{' '}
         {vencidas
-          ? `em atraso · ${plural(cliente.contas_vencidas, 'conta', 'contas')}`
-          : `em aberto · ${plural(cliente.contas_em_aberto, 'conta', 'contas')}`}
+          ? `em atraso · ${plural(resumo.contas_vencidas, 'conta', 'contas')}`
+          : `em aberto · ${plural(resumo.contas_em_aberto, 'conta', 'contas')}`}
       </span>
-      <ChevronRightOutlined sx={{ ml: 'auto', color: 'text.secondary' }} aria-hidden />
-    </ButtonBase>
+      <ChevronRightOutlined aria-hidden />
+    </button>
   )
 }

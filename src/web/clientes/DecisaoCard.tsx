@@ -4,11 +4,11 @@ import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
-import Box from '@mui/material/Box'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Decisao, MotivoDecisao, Razao } from '#contract/cobranca.ts'
-import { type Tom, tons } from '#web/theme.ts'
+import type { Tom } from '#web/theme.ts'
 import { Chip } from '#web/ui/Chip.tsx'
+import './ficha.css'
 
 const ROTULOS: Record<MotivoDecisao, string> = {
   enviada: 'Enviada',
@@ -45,42 +45,38 @@ const titulo = ({ enviada, motivo }: Decisao) =>
 export function DecisaoCard({ decisao }: { decisao: ClienteDetalhado['decisao'] }) {
   const { tom, icone } = aparencia(decisao.motivo)
   return (
-    <Box component="section" aria-label={titulo(decisao)} sx={{ px: 5, py: 4 }}>
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2 }}
-      >
-        <Box component="h3" sx={{ m: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>
-          {titulo(decisao)}
-        </Box>
+    <section className="decisao" aria-label={titulo(decisao)}>
+      <div>
+        <h3>{titulo(decisao)}</h3>
         <Chip tom={tom} icone={icone}>
           {ROTULOS[decisao.motivo]}
         </Chip>
-      </Box>
+      </div>
       {decisao.razoes.length > 0 ? (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        <ul>
           {decisao.razoes.map((razao) => (
             <Linha key={razao.texto} razao={razao} />
           ))}
-        </Box>
+        </ul>
       ) : (
-        <Box sx={{ color: 'text.secondary' }}>{decisao.detalhe}</Box>
+        <p>{decisao.detalhe}</p>
       )}
-    </Box>
+    </section>
   )
 }
 
 const SINAIS = {
-  favor: { icone: CheckOutlined, cor: tons.success.solid, rotulo: 'A favor' },
-  contra: { icone: ErrorOutlined, cor: tons.warning.solid, rotulo: 'Contra' },
-  seguinte: { icone: PauseCircleOutlined, cor: tons.neutral.solid, rotulo: 'Depois' },
+  favor: { icone: CheckOutlined, rotulo: 'A favor' },
+  contra: { icone: ErrorOutlined, rotulo: 'Contra' },
+  seguinte: { icone: PauseCircleOutlined, rotulo: 'Depois' },
 } as const
 
 function Linha({ razao }: { razao: Razao }) {
-  const { icone: Icone, cor, rotulo } = SINAIS[razao.sinal]
+  const { icone: Icone, rotulo } = SINAIS[razao.sinal]
   return (
-    <Box component="li" sx={{ display: 'flex', gap: 2.5, fontSize: 13, lineHeight: '20px', color: 'text.secondary' }}>
-      <Icone sx={{ fontSize: 18, color: cor, flexShrink: 0, mt: '1px' }} titleAccess={rotulo} />
+    <li>
+      <Icone className={razao.sinal} titleAccess={rotulo} />
       {razao.texto}
-    </Box>
+    </li>
   )
 }

@@ -6,10 +6,9 @@ import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlin
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
 import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useAgora } from '#web/api/useAgora.ts'
@@ -18,7 +17,6 @@ import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Compositor } from '#web/mensagens/Compositor.tsx'
 import { EscolhaModelo } from '#web/mensagens/EscolhaModelo.tsx'
 import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
-import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { dia, duracao, primeiroNome, quando, restaDaJanela } from '#web/ui/formatos.ts'
 import { podeAssumir, podeReativar, useAcoesCliente } from './clientes.api.ts'
@@ -38,22 +36,15 @@ export function Dock({ cliente, selecao, rascunho: [texto, setTexto] }: Props) {
   const falha = enviar.error ?? acoes.assumir.error ?? acoes.reativar.error
 
   return (
-    <Box sx={{ px: { xs: 2, sm: 4 }, pb: { xs: 2, sm: 4 }, pt: 1, flexShrink: 0, maxHeight: '70%', overflowY: 'auto' }}>
+    <div className="dock">
       {falha && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {fraseDe(falha)}
         </Alert>
       )}
-      <Box
-        sx={{
-          border: `1px solid ${cor.borderControl}`,
-          borderRadius: '12px',
-          overflow: 'hidden',
-          '&:focus-within': { borderColor: '#1976D2' },
-        }}
-      >
+      <div className="dock-moldura">
         <QuemTem cliente={cliente} eu={eu.id} acoes={acoes} />
-        {cliente.aceita_mensagens && cliente.telefone && !cliente.contato_invalido ? (
+        {alcancavel(cliente) ? (
           aberta ? (
             <Compositor
               cliente={cliente}
@@ -76,10 +67,14 @@ export function Dock({ cliente, selecao, rascunho: [texto, setTexto] }: Props) {
         ) : (
           <SemContato cliente={cliente} />
         )}
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
+
+/** May this person be written to at all? */
+export const alcancavel = ({ aceita_mensagens, telefone, contato_invalido }: Cliente) =>
+  aceita_mensagens && Boolean(telefone) && !contato_invalido
 
 type Acoes = ReturnType<typeof useAcoesCliente>
 
@@ -94,29 +89,12 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
         avisar(novo.status === 'pausado' ? 'Nada mudou.' : 'A cobrança automática voltou a cuidar deste cliente.'),
     })
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 3,
-        rowGap: 2,
-        px: 4,
-        py: 2.5,
-        minHeight: 52,
-        background: realce ? '#F0F6FD' : '#FFF',
-        borderBottom: `1px solid ${cor.divider}`,
-      }}
-    >
-      <Icone sx={{ display: { xs: 'none', sm: 'block' }, color: realce ? '#1976D2' : 'text.secondary' }} aria-hidden />
-      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 500 }}>{titulo}</Box>
-        {texto && (
-          <Box sx={{ display: { xs: 'none', sm: 'block' }, fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>
-            {texto}
-          </Box>
-        )}
-      </Box>
+    <div className={realce ? 'dock-quem realce' : 'dock-quem'}>
+      <Icone aria-hidden />
+      <div>
+        {titulo}
+        {texto && <p>{texto}</p>}
+      </div>
       {podeAssumir(cliente, eu) && (
         <Button
           aria-keyshortcuts="A"
@@ -125,7 +103,6 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
           loading={acoes.assumir.isPending}
           disabled={ocupado}
           onClick={() => acoes.assumir.mutate()}
-          sx={{ flex: { xs: '1 0 100%', sm: '0 0 auto' }, minHeight: { xs: 44, sm: 40 } }}
         >
           Assumir atendimento
         </Button>
@@ -135,7 +112,7 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
           {cliente.status === 'pausado' ? 'Reativar cobrança' : 'Devolver à cobrança'}
         </Button>
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -217,9 +194,9 @@ function SemContato({ cliente }: { cliente: ClienteDetalhado }): ReactNode {
       ? 'Este cliente não tem telefone. Inclua um celular em “Editar contato” para conversar.'
       : 'O número não está no WhatsApp. Corrija o telefone em “Editar contato” para conversar.'
   return (
-    <Box sx={{ display: 'flex', gap: 3, px: 4, py: 3, color: 'text.secondary' }}>
+    <div className="dock-aviso sem-contato">
       <NotificationsOffOutlined aria-hidden />
       {porque}
-    </Box>
+    </div>
   )
 }

@@ -1,11 +1,9 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useCallback, useDeferredValue, useRef } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
-import { cor } from '#web/theme.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { ListaVirtual, lugarDe, type Secao } from '#web/ui/ListaVirtual.tsx'
+import { Osso } from '#web/ui/Osso.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { clienteQuery } from './clientes.api.ts'
 import { ItemCliente } from './ItemCliente.tsx'
@@ -14,6 +12,7 @@ import { useTeclasDaFila } from './useTeclasDaFila.ts'
 
 const ALTURA_ITEM = 79
 const ALTURA_TITULO = 36
+const NINGUEM: Cliente[] = []
 
 /** A part of the long list, from one place to another, under its own heading. */
 export interface Trecho {
@@ -29,13 +28,15 @@ interface Props {
   trechos: Trecho[]
   /** Whom I serve, before everyone else. */
   comigo?: Cliente[]
+  /** What stands above the long list, and where it is cut, is known: nothing shown will be pushed down by it. */
+  pronta?: boolean
   /** Does the list hold customers in this status? Who is open and left it stays at the top. */
   pertence: (cliente: Cliente) => boolean
   vazio: ReactNode
 }
 
 /** The list at the left of the desk. J, K, ↑ and ↓ move between customers; the filter stays. */
-export function FilaPane({ topo, paginas, trechos, comigo = [], pertence, vazio }: Props) {
+export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = true, pertence, vazio }: Props) {
   const { filtros, mudar } = useFiltros()
   const moldura = useRef<HTMLDivElement>(null)
   const aberto = Number(filtros.cliente) || undefined
@@ -92,17 +93,11 @@ export function FilaPane({ topo, paginas, trechos, comigo = [], pertence, vazio 
 
   return (
     <>
-      <Box sx={{ px: 4, py: 3, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, flexShrink: 0 }}>
-        {topo}
-      </Box>
-      <Box
-        ref={moldura}
-        aria-busy={paginas.buscando}
-        sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column' }}
-      >
+      <div className="fila-topo">{topo}</div>
+      <div ref={moldura} aria-busy={paginas.buscando} className="fila">
         {paginas.erro ? (
           <ErrorState titulo="Não foi possível abrir a lista" erro={paginas.erro} aoTentar={paginas.tentar} />
-        ) : !paginas.carregada ? (
+        ) : !paginas.carregada || !pronta ? (
           <Esqueleto />
         ) : (
           <>
@@ -116,7 +111,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = [], pertence, vazio 
             {paginas.total === 0 && vazio}
           </>
         )}
-      </Box>
+      </div>
     </>
   )
 }
@@ -155,22 +150,11 @@ function useForaDaLista(
 }
 
 const ItemEsqueleto = () => (
-  <Box
-    aria-hidden
-    sx={{ height: '100%', px: 4, display: 'grid', alignContent: 'center', borderBottom: `1px solid ${cor.rowDivider}` }}
-  >
-    <Skeleton width="60%" />
-    <Skeleton width="85%" />
-    <Skeleton width="40%" />
-  </Box>
+  <div aria-hidden className="fila-esqueleto" style={{ height: ALTURA_ITEM }}>
+    <Osso largura="60%" altura={14} />
+    <Osso largura="85%" altura={14} />
+    <Osso largura="40%" altura={14} />
+  </div>
 )
 
-const Esqueleto = () => (
-  <Box aria-hidden>
-    {[0, 1, 2, 3, 4, 5, 6, 7].map((n) => (
-      <Box key={n} sx={{ height: ALTURA_ITEM }}>
-        <ItemEsqueleto />
-      </Box>
-    ))}
-  </Box>
-)
+const Esqueleto = () => [0, 1, 2, 3, 4, 5, 6, 7].map((n) => <ItemEsqueleto key={n} />)

@@ -46,23 +46,25 @@ export function FiltroMotivo({ motivo, contagem, aoMudar }: Props) {
       >
         <FilterListOutlined sx={{ fontSize: 20 }} />
       </IconButton>
-      <Menu anchorEl={ancora} open={Boolean(ancora)} onClose={() => setAncora(null)}>
-        <Opcao
-          rotulo="Todos os motivos"
-          total={somar(contagem)}
-          atual={!motivo}
-          aoEscolher={() => escolher(undefined)}
-        />
-        {MOTIVOS.map((um) => (
+      {ancora && (
+        <Menu anchorEl={ancora} open onClose={() => setAncora(null)}>
           <Opcao
-            key={um}
-            rotulo={motivoFila[um].rotulo}
-            total={contagem?.[um]}
-            atual={um === motivo}
-            aoEscolher={() => escolher(um)}
+            rotulo="Todos os motivos"
+            total={somar(contagem)}
+            atual={!motivo}
+            aoEscolher={() => escolher(undefined)}
           />
-        ))}
-      </Menu>
+          {MOTIVOS.map((um) => (
+            <Opcao
+              key={um}
+              rotulo={motivoFila[um].rotulo}
+              total={contagem?.[um]}
+              atual={um === motivo}
+              aoEscolher={() => escolher(um)}
+            />
+          ))}
+        </Menu>
+      )}
     </>
   )
 }
@@ -106,7 +108,7 @@ export function ChipsMotivo({ motivo, contagem, aoMudar }: Props) {
               ...(ativo && FILTRO_ATIVO),
             }}
           >
-            {um ? motivoFila[um].rotulo : 'Todos'} {numero(um ? (contagem?.[um] ?? 0) : somar(contagem))}
+            {um ? motivoFila[um].rotulo : 'Todos'} {contagem && numero(um ? contagem[um] : somar(contagem))}
           </Button>
         )
       })}

@@ -35,19 +35,21 @@ export function MenuCliente({ cliente }: { cliente: ClienteDetalhado }) {
       >
         <MoreVertOutlined />
       </IconButton>
-      <Menu anchorEl={ancora} open={Boolean(ancora)} onClose={() => setAncora(null)}>
-        {itens.map((item) => (
-          <MenuItem
-            key={item.rotulo}
-            onClick={() => {
-              setAncora(null)
-              item.fazer()
-            }}
-          >
-            {item.rotulo}
-          </MenuItem>
-        ))}
-      </Menu>
+      {ancora && (
+        <Menu anchorEl={ancora} open onClose={() => setAncora(null)}>
+          {itens.map((item) => (
+            <MenuItem
+              key={item.rotulo}
+              onClick={() => {
+                setAncora(null)
+                item.fazer()
+              }}
+            >
+              {item.rotulo}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }

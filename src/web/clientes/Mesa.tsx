@@ -3,24 +3,21 @@ import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { ErroDaApi } from '#web/api/erro.ts'
 import { useSelecao } from '#web/contas-receber/useSelecao.ts'
-import { cor } from '#web/theme.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { useFiltros, useMudarFiltros } from '#web/ui/useFiltros.ts'
-import { useLargura } from '#web/ui/useLargura.ts'
 import { Conversa } from './Conversa.tsx'
 import { clienteQuery } from './clientes.api.ts'
 import { PainelCliente } from './PainelCliente.tsx'
+import './mesa.css'
 
 const PainelNegociar = lazy(async () => ({
   default: (await import('#web/negociacoes/PainelNegociar.tsx')).PainelNegociar,
 }))
 const LARGURA_TRES = 960
 const LARGURA_DUAS = 640
-const LARGURA_FOLGADA = 1240
-const LARGURA_MEDIA = 1120
 
 /**
  * The desk: list, conversation and debts side by side; two panes where room is short, one on a phone.
@@ -28,50 +25,62 @@ const LARGURA_MEDIA = 1120
  */
 export function Mesa({ lista }: { lista: ReactNode }) {
   const { filtros } = useFiltros()
-  const [ref, largura] = useLargura<HTMLDivElement>()
+  const [ref, paineis] = usePaineis()
   const id = Number(filtros.cliente) || undefined
   // The list moves at once; the panes follow in slices that the next key interrupts, so that J held down never waits for them.
   const aberto = useDeferredValue(id, undefined)
-  const paineis = largura >= LARGURA_TRES ? 3 : largura >= LARGURA_DUAS ? 2 : 1
-  const folgada = largura >= LARGURA_FOLGADA
 
   return (
-    <Box ref={ref} sx={{ height: '100%', display: 'flex', background: '#FFF' }}>
+    <div ref={ref} className="mesa">
       {(paineis > 1 || !id) && (
-        <Painel
-          rotulo="Lista de clientes"
-          largura={paineis === 1 ? '100%' : folgada ? 328 : largura >= LARGURA_MEDIA ? 300 : 288}
-        >
+        <section className="mesa-painel lista" aria-label="Lista de clientes">
           {lista}
-        </Painel>
+        </section>
       )}
       {id
-        ? aberto !== undefined &&
-          largura > 0 && (
+        ? aberto !== undefined && (
             // Once another one was chosen, nothing more may be done to this one.
             <div className="mesa-cliente" inert={aberto !== id}>
-              <ClienteAberto key={aberto} id={aberto} paineis={paineis} folgada={folgada} painel={filtros.painel} />
+              <ClienteAberto key={aberto} id={aberto} paineis={paineis} painel={filtros.painel} />
             </div>
           )
         : paineis > 1 && (
-            <EmptyState
-              icone={HeadsetMicOutlined}
-              titulo="Escolha um cliente"
-              texto="A conversa e as contas dele aparecem aqui."
-            />
+            <div className="mesa-vazia">
+              <EmptyState
+                icone={HeadsetMicOutlined}
+                titulo="Escolha um cliente"
+                texto="A conversa e as contas dele aparecem aqui."
+              />
+            </div>
           )}
-    </Box>
+    </div>
   )
+}
+
+const quantos = (largura: number) => (largura >= LARGURA_TRES ? 3 : largura >= LARGURA_DUAS ? 2 : 1)
+
+/** How many panes have room. The first guess is the frame's room, which is known before the desk is drawn. */
+function usePaineis() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [paineis, setPaineis] = useState(() =>
+    quantos(document.getElementById('conteudo')?.clientWidth ?? window.innerWidth),
+  )
+  useEffect(() => {
+    if (!ref.current) return
+    const observador = new ResizeObserver(([medida]) => medida && setPaineis(quantos(medida.contentRect.width)))
+    observador.observe(ref.current)
+    return () => observador.disconnect()
+  }, [])
+  return [ref, paineis] as const
 }
 
 interface AbertoProps {
   id: number
   paineis: number
-  folgada: boolean
   painel: string | undefined
 }
 
-const ClienteAberto = memo(function ClienteAberto({ id, paineis, folgada, painel }: AbertoProps) {
+const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: AbertoProps) {
   const consulta = useQuery(clienteQuery(id))
   // The first answer is drawn in slices, what changes afterwards at once.
   const cliente = useDeferredValue(consulta.data) && consulta.data
@@ -108,15 +117,14 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, folgada, painel
   return (
     <>
       {(tres || !direita) && (
-        <Painel rotulo="Conversa" largura="auto">
+        <section className="mesa-painel" aria-label="Conversa">
           <Conversa id={id} cliente={cliente} paineis={paineis} selecao={selecao} />
-        </Painel>
+        </section>
       )}
       {(tres || direita) && (
-        <Painel
-          rotulo={painel === 'negociar' ? 'Negociar' : 'Contas do cliente'}
-          largura={tres ? (painel === 'negociar' ? (folgada ? 520 : 440) : folgada ? 400 : 344) : 'auto'}
-          ultimo
+        <section
+          className={painel === 'negociar' ? 'mesa-painel negociar' : 'mesa-painel contas'}
+          aria-label={painel === 'negociar' ? 'Negociar' : 'Contas do cliente'}
         >
           {painel === 'negociar' && cliente ? (
             <Suspense>
@@ -125,38 +133,8 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, folgada, painel
           ) : (
             <PainelCliente cliente={cliente} paineis={paineis} selecao={selecao} />
           )}
-        </Painel>
+        </section>
       )}
     </>
   )
 })
-
-function Painel({
-  rotulo,
-  largura,
-  ultimo = false,
-  children,
-}: {
-  rotulo: string
-  largura: number | string
-  ultimo?: boolean
-  children: ReactNode
-}) {
-  return (
-    <Box
-      component="section"
-      aria-label={rotulo}
-      sx={{
-        ...(largura === 'auto' ? { flex: 1 } : { width: largura, flexShrink: 0 }),
-        minWidth: 0,
-        height: '100%',
-        display: 'flex',
-        flexDirection: 'column',
-        borderRight: ultimo ? undefined : `1px solid ${cor.divider}`,
-        background: '#FFF',
-      }}
-    >
-      {children}
-    </Box>
-  )
-}

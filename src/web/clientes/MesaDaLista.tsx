@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { FilaPane } from './FilaPane.tsx'
@@ -20,9 +19,9 @@ export function MesaDaLista({ topo, fonte, pertence, vazio }: Props) {
       lista={
         <FilaPane
           topo={
-            <Box data-busca-da-fila sx={{ display: 'grid', gap: 2 }}>
+            <div data-busca-da-fila className="fila-topo-dentro">
               {topo}
-            </Box>
+            </div>
           }
           paginas={paginas}
           trechos={[{ titulo: '', de: 0, ate: paginas.total }]}

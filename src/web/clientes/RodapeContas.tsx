@@ -1,5 +1,4 @@
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -32,44 +31,21 @@ export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
   const negocia = podeNegociar(cliente) && contas.length > 0
   const [primeira, ...outras] = contas
   if (cliente.status === 'concluido') return null
-  const alto = estreito ? { minHeight: 48 } : { minHeight: 40 }
   return (
-    <Box
-      sx={{
-        flexShrink: 0,
-        px: estreito ? 4 : 5,
-        pt: 3,
-        pb: 4,
-        borderTop: `1px solid ${cor.divider}`,
-        boxShadow: '0 -1px 4px rgb(16 32 56 / .06)',
-        fontVariantNumeric: 'tabular-nums',
-      }}
-    >
+    <div className="rodape-contas">
       <Soma cliente={cliente} selecao={selecao} estreito={estreito} />
-      {PORQUE_NAO_NEGOCIA[cliente.status] && (
-        <Box sx={{ mt: 1, fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>
-          {PORQUE_NAO_NEGOCIA[cliente.status]}
-        </Box>
-      )}
-      <Box sx={{ display: 'flex', gap: 2, mt: 3 }}>
+      {PORQUE_NAO_NEGOCIA[cliente.status] && <p>{PORQUE_NAO_NEGOCIA[cliente.status]}</p>}
+      <div className="rodape-acoes">
         <Button
           variant="contained"
           disabled={!negocia}
           onClick={() => mudar({ painel: 'negociar' }, { empurrar: true })}
-          sx={{
-            flex: '1 1 0',
-            ...alto,
-            ...(!estreito && cliente.status !== 'em_atendimento' && negocia && TONAL),
-          }}
+          sx={{ flex: '1 1 0', ...(!estreito && cliente.status !== 'em_atendimento' && negocia && TONAL) }}
         >
           Negociar
         </Button>
         {primeira && (
-          <Button
-            variant="outlined"
-            onClick={() => void pagar(primeira, ...outras)}
-            sx={{ flex: '1 1 auto', px: 3, ...alto }}
-          >
+          <Button variant="outlined" onClick={() => void pagar(primeira, ...outras)} sx={{ flex: '1 1 auto' }}>
             Registrar pagamento
           </Button>
         )}
@@ -80,13 +56,13 @@ export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
             <Button
               variant="outlined"
               onClick={() => void pausar(cliente)}
-              sx={{ px: 3, flex: primeira ? undefined : '1 1 0', ...alto }}
+              sx={{ flex: primeira ? undefined : '1 1 0' }}
             >
               Pausar
             </Button>
           ))}
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
 
@@ -94,7 +70,7 @@ function Soma({ cliente, selecao: { contas }, estreito = false }: Props) {
   const encargos = somar(contas.map((conta) => conta.encargos))
   const total = somar(contas.map((conta) => conta.valor_atualizado))
   if (contas.length === 0)
-    return <Box sx={{ color: 'text.secondary' }}>Selecione contas para negociar ou registrar pagamento</Box>
+    return <div className="rodape-linha">Selecione contas para negociar ou registrar pagamento</div>
   if (estreito)
     return (
       <Linha rotulo={`${plural(contas.length, 'selecionada', 'selecionadas')}, total de hoje`} forte>
@@ -129,20 +105,22 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
         aria-label="Mais ações das contas"
         aria-haspopup="menu"
         onClick={(evento) => setAncora(evento.currentTarget)}
-        sx={{ minWidth: 48, px: 0, minHeight: 48 }}
+        sx={{ minWidth: 48 }}
       >
         <MoreHorizOutlined />
       </Button>
-      <Menu anchorEl={ancora} open={Boolean(ancora)} onClose={() => setAncora(null)}>
-        <MenuItem
-          onClick={() => {
-            setAncora(null)
-            void pausar(cliente)
-          }}
-        >
-          Pausar cobrança
-        </MenuItem>
-      </Menu>
+      {ancora && (
+        <Menu anchorEl={ancora} open onClose={() => setAncora(null)}>
+          <MenuItem
+            onClick={() => {
+              setAncora(null)
+              void pausar(cliente)
+            }}
+          >
+            Pausar cobrança
+          </MenuItem>
+        </Menu>
+      )}
     </>
   )
 }
@@ -150,23 +128,9 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
 /** Until the customer is one's own, taking over is the next best step: negotiating stays beside it. */
 const TONAL = { background: cor.primaryTint, color: cor.primaryDeep, '&:hover': { background: cor.primarySoft } }
 
-function Linha({ rotulo, forte = false, children }: { rotulo: string; forte?: boolean; children: string }) {
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'space-between',
-        gap: 2,
-        alignItems: 'baseline',
-        lineHeight: forte ? '28px' : '20px',
-        color: forte ? 'text.primary' : 'text.secondary',
-        fontWeight: forte ? 600 : 400,
-      }}
-    >
-      {rotulo}
-      <Box component="span" sx={{ fontSize: forte ? 18 : 14 }}>
-        {children}
-      </Box>
-    </Box>
-  )
-}
+const Linha = ({ rotulo, forte = false, children }: { rotulo: string; forte?: boolean; children: string }) => (
+  <div className={forte ? 'rodape-linha forte' : 'rodape-linha'}>
+    {rotulo}
+    <span>{children}</span>
+  </div>
+)

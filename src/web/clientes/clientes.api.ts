@@ -3,6 +3,7 @@ import type { Cliente } from '#contract/clientes.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Chamada, Entrada } from '#web/api/contrato.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
+import { queryClient } from '#web/api/queryClient.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { type Fonte, POR_PAGINA } from './usePaginas.ts'
@@ -64,6 +65,13 @@ export const concluidosQuery = (query: DosConcluidos) =>
     queryFn: ({ signal }) => callApi(`${base}/concluidos`, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** What the lists on screen already tell of a customer, before the customer is asked for. */
+export const clienteDasListas = (id: number): Cliente | undefined =>
+  queryClient
+    .getQueriesData<{ data?: Cliente[] }>({ queryKey: ['clientes'] })
+    .flatMap(([, lista]) => lista?.data ?? [])
+    .find((cliente) => cliente.id === id)
 
 export const clienteQuery = (id: number) =>
   queryOptions({

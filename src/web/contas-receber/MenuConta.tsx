@@ -47,24 +47,21 @@ export function MenuConta({
       >
         <MoreVertOutlined sx={{ fontSize: 20 }} />
       </IconButton>
-      <Menu
-        anchorEl={ancora}
-        open={Boolean(ancora)}
-        onClose={() => setAncora(null)}
-        onClick={(evento) => evento.stopPropagation()}
-      >
-        {itens.map((item) => (
-          <MenuItem
-            key={item.rotulo}
-            onClick={() => {
-              setAncora(null)
-              item.fazer()
-            }}
-          >
-            {item.rotulo}
-          </MenuItem>
-        ))}
-      </Menu>
+      {ancora && (
+        <Menu anchorEl={ancora} open onClose={() => setAncora(null)} onClick={(evento) => evento.stopPropagation()}>
+          {itens.map((item) => (
+            <MenuItem
+              key={item.rotulo}
+              onClick={() => {
+                setAncora(null)
+                item.fazer()
+              }}
+            >
+              {item.rotulo}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }

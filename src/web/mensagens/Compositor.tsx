@@ -1,6 +1,5 @@
 import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import SendOutlined from '@mui/icons-material/Send'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -15,6 +14,7 @@ import { enviarArquivo, enviarTexto } from './filaDeEnvio.ts'
 import { TextosProntos } from './TextosProntos.tsx'
 import { useAnexos } from './useAnexos.ts'
 import { useDigitando } from './useDigitando.ts'
+import './compositor.css'
 
 const MAXIMO = 4096
 /** Said when so few characters remain. */
@@ -106,12 +106,9 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     </IconButton>
   )
   return (
-    <Box
-      data-campo-da-mensagem
-      sx={{ px: 4, pt: celular ? 2 : 3, pb: 2, background: anexos.sobre ? cor.primaryTint : 'none' }}
-    >
+    <div data-campo-da-mensagem className={anexos.sobre ? 'compositor sobre' : 'compositor'}>
       <Anexos arquivos={anexos.arquivos} erro={anexos.erro} aoTirar={anexos.tirar} />
-      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
+      <div className="compositor-campo">
         <InputBase
           multiline
           fullWidth
@@ -141,17 +138,15 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
         {celular && anexar}
         {celular && prontos}
         {celular && botao}
-      </Box>
+      </div>
       {!celular && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1.5 }}>
+        <div className="compositor-botoes">
           {anexar}
           {prontos}
-          <Box component="span" sx={{ ml: 'auto', fontSize: 13, color: cor.text3, whiteSpace: 'nowrap' }}>
-            {maximo - texto.length < AVISO_DO_LIMITE ? restantes(maximo - texto.length) : 'Enter envia'}
-          </Box>
+          <span>{maximo - texto.length < AVISO_DO_LIMITE ? restantes(maximo - texto.length) : 'Enter envia'}</span>
           {botao}
-        </Box>
+        </div>
       )}
-    </Box>
+    </div>
   )
 }

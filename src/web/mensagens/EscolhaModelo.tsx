@@ -1,20 +1,16 @@
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import SendOutlined from '@mui/icons-material/SendOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { diaDe } from '#domain/data.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { cor } from '#web/theme.ts'
 import { dia, hora } from '#web/ui/formatos.ts'
+import { Osso } from '#web/ui/Osso.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { modelosQuery } from './mensagens.api.ts'
+import './compositor.css'
 
 interface Props {
   cliente: Cliente
@@ -29,14 +25,6 @@ const SEM_TEXTO = {
   rejeitado: 'A Meta recusou o texto. Um administrador pode corrigi-lo.',
   pausado: 'A Meta pausou este modelo por reclamações.',
   local: 'Ainda não foi enviado à Meta.',
-} as const
-
-/** Only the chosen one is shown whole; the others wait in a line each. */
-const UMA_LINHA = {
-  display: '-webkit-box',
-  WebkitLineClamp: 1,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
 } as const
 
 const JANELA_MS = 86_400_000
@@ -57,79 +45,55 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
   const atual = modelos.find((modelo) => modelo.tipo === escolhido) ?? padrao
 
   return (
-    <Box>
-      <Box sx={{ display: 'flex', gap: 3, px: 4, py: 3 }}>
-        <LockOutlined sx={{ color: 'text.secondary' }} aria-hidden />
-        <Box>
-          <Box sx={{ fontWeight: 500 }}>Texto livre só depois que o cliente responder</Box>
-          <Box sx={{ fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>
+    <>
+      <div className="dock-aviso">
+        <LockOutlined aria-hidden />
+        <div>
+          Texto livre só depois que o cliente responder
+          <p>
             {cliente.janela_ate
               ? `A última resposta foi em ${ultimaResposta(cliente.janela_ate)}. Passadas 24 h, o WhatsApp só aceita um modelo aprovado.`
               : 'Este cliente ainda não escreveu. Até lá, o WhatsApp só aceita um modelo aprovado.'}
-          </Box>
-        </Box>
-      </Box>
-      {consulta.isPending && <Skeleton variant="rounded" height={72} sx={{ mx: 4, mb: 3 }} />}
-      {consulta.error && <Box sx={{ px: 4, pb: 3, color: 'error.main' }}>{fraseDe(consulta.error)}</Box>}
-      <RadioGroup
-        aria-label="Modelo a enviar"
-        value={atual?.tipo ?? ''}
-        onChange={(_, tipo) => setEscolhido(tipo)}
-        sx={{ flexWrap: 'nowrap', maxHeight: 'min(260px, 30dvh)', overflowY: 'auto' }}
-      >
-        {modelos.map((modelo) => (
-          <FormControlLabel
-            key={modelo.tipo}
-            value={modelo.tipo}
-            disabled={modelo.situacao !== 'aprovado' && modelo.situacao !== 'local' && !modelo.conteudo}
-            control={<Radio size="small" />}
-            sx={{
-              m: 0,
-              px: 3,
-              py: 2,
-              alignItems: 'flex-start',
-              borderTop: `1px solid ${cor.rowDivider}`,
-              background: modelo.tipo === atual?.tipo ? cor.primaryTint : undefined,
-            }}
-            label={
-              <Box sx={{ py: 1 }}>
-                <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', fontWeight: 500 }}>
+          </p>
+        </div>
+      </div>
+      {consulta.error && <div className="modelos-nenhum erro">{fraseDe(consulta.error)}</div>}
+      {consulta.data && modelos.length === 0 && (
+        <div className="modelos-nenhum">
+          Nenhum modelo aprovado ainda. Um administrador pode enviá-los à Meta em Config. Mensagens.
+        </div>
+      )}
+      {consulta.isPending && (
+        <div className="modelos-nenhum">
+          <Osso altura={72} />
+        </div>
+      )}
+      {modelos.length > 0 && (
+        <div role="radiogroup" aria-label="Modelo a enviar" className="modelos">
+          {modelos.map((modelo) => (
+            <label key={modelo.tipo} className={modelo.tipo === atual?.tipo ? 'modelo escolhido' : 'modelo'}>
+              <input
+                type="radio"
+                name="modelo"
+                className="bola"
+                checked={modelo.tipo === atual?.tipo}
+                disabled={modelo.situacao !== 'aprovado' && modelo.situacao !== 'local' && !modelo.conteudo}
+                onChange={() => setEscolhido(modelo.tipo)}
+              />
+              <span>
+                <span>
                   {modelo.titulo}
                   <StatusChip de={situacaoModelo[modelo.situacao]} />
-                </Box>
-                <Box
-                  sx={{
-                    color: 'text.secondary',
-                    ...(modelo.tipo === atual?.tipo ? { whiteSpace: 'pre-line' } : UMA_LINHA),
-                  }}
-                >
-                  {modelo.conteudo || SEM_TEXTO[modelo.situacao]}
-                </Box>
-              </Box>
-            }
-          />
-        ))}
-      </RadioGroup>
-      {consulta.data && modelos.length === 0 && (
-        <Box sx={{ px: 4, pb: 3, color: 'text.secondary' }}>
-          Nenhum modelo aprovado ainda. Um administrador pode enviá-los à Meta em Config. Mensagens.
-        </Box>
+                </span>
+                <span className="modelo-texto">{modelo.conteudo || SEM_TEXTO[modelo.situacao]}</span>
+              </span>
+            </label>
+          ))}
+        </div>
       )}
       {atual && (
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            gap: 2,
-            px: 4,
-            py: 3,
-            borderTop: `1px solid ${cor.rowDivider}`,
-          }}
-        >
-          <Box sx={{ flex: 1, fontSize: 12, color: 'text.secondary' }}>
-            Conta como tentativa: será a {cliente.numero_chamadas + 1}ª.
-          </Box>
+        <div className="modelos-enviar">
+          <span>Conta como tentativa: será a {cliente.numero_chamadas + 1}ª.</span>
           <Button
             variant="contained"
             startIcon={<SendOutlined />}
@@ -138,8 +102,8 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
           >
             Enviar “{atual.titulo}”
           </Button>
-        </Box>
+        </div>
       )}
-    </Box>
+    </>
   )
 }

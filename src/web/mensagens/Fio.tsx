@@ -1,8 +1,6 @@
 import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
@@ -13,6 +11,7 @@ import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaDaSemanaLongo, dia as emDia, plural } from '#web/ui/formatos.ts'
+import { Osso } from '#web/ui/Osso.tsx'
 import { Bolha, BolhaPendente } from './Bolha.tsx'
 import { Evento } from './Evento.tsx'
 import { descartar, reenviar, tentarDeNovo, usePendentes } from './filaDeEnvio.ts'
@@ -36,7 +35,8 @@ interface Props {
 export function Fio({ id, cliente, aoEditar }: Props) {
   const consulta = useQuery(conversaQuery(id))
   // The first answer is drawn in slices, what comes afterwards at once.
-  const conversa = useDeferredValue(consulta.data) && consulta.data
+  // With the customer, whose dock below takes its room: nothing shown is moved by what comes next.
+  const conversa = useDeferredValue(cliente && consulta.data) && consulta.data
   const { mensagens = NENHUMA, temAntes = false, primeiraNova = null } = conversa ?? {}
   const pendentes = usePendentes(id)
   const ids = useMemo(() => mensagens.map((mensagem) => mensagem.id), [mensagens])
@@ -66,7 +66,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
   const aoReenviar = useCallback((mensagem: Mensagem) => reenviar(id, mensagem), [id])
 
   return (
-    <Box sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+    <div className="fio-moldura">
       <div
         ref={leitura.moldura}
         className="fio"
@@ -88,9 +88,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
           )}
           {leitura.carregando && <div className="fio-evento">Buscando mensagens anteriores…</div>}
           {conversa && itens.length + pendentes.length === 0 && (
-            <Box sx={{ textAlign: 'center', color: 'text.secondary', py: 12 }}>
-              Ainda não houve mensagens com este cliente.
-            </Box>
+            <div className="fio-vazio">Ainda não houve mensagens com este cliente.</div>
           )}
           {itens.map((item) => {
             if (item.tipo === 'dia') return <Dia key={item.chave} dia={item.dia} />
@@ -175,7 +173,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
           </IconButton>
         )
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -189,15 +187,9 @@ const Dia = ({ dia }: { dia: string }) => (
 )
 
 const Esqueleto = () => (
-  <Box aria-hidden sx={{ display: 'grid', gap: 3 }}>
-    {[60, 40, 55, 30].map((largura, n) => (
-      <Skeleton
-        key={largura}
-        variant="rounded"
-        height={64}
-        width={`${largura}%`}
-        sx={{ borderRadius: '16px', justifySelf: n % 2 ? 'end' : 'start' }}
-      />
+  <div aria-hidden className="fio-esqueleto">
+    {[60, 40, 55, 30].map((largura) => (
+      <Osso key={largura} altura={64} largura={`${largura}%`} />
     ))}
-  </Box>
+  </div>
 )

@@ -62,42 +62,44 @@ export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props
           </Button>
         </>
       )}
-      <Menu
-        anchorEl={ancora}
-        open={Boolean(ancora)}
-        onClose={() => setAncora(null)}
-        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
-        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      >
-        {soModelos && <MenuItem onClick={escolher(colarPix)}>Chave Pix</MenuItem>}
-        {soModelos && total && <MenuItem onClick={escolher(() => aoEscolher(total))}>Total de hoje</MenuItem>}
-        {(consulta.data?.data ?? [])
-          .filter((modelo) => modelo.conteudo)
-          .map((modelo) => (
-            <MenuItem
-              key={modelo.tipo}
-              onClick={escolher(() => aoEscolher(modelo.conteudo))}
-              sx={{ display: 'block', maxWidth: 420, whiteSpace: 'normal' }}
-            >
-              <Box sx={{ fontWeight: 500 }}>{modelo.titulo}</Box>
-              <Box
-                sx={{
-                  fontSize: 13,
-                  lineHeight: '18px',
-                  color: 'text.secondary',
-                  display: '-webkit-box',
-                  WebkitLineClamp: 2,
-                  WebkitBoxOrient: 'vertical',
-                  overflow: 'hidden',
-                }}
+      {ancora && (
+        <Menu
+          anchorEl={ancora}
+          open
+          onClose={() => setAncora(null)}
+          anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+          transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        >
+          {soModelos && <MenuItem onClick={escolher(colarPix)}>Chave Pix</MenuItem>}
+          {soModelos && total && <MenuItem onClick={escolher(() => aoEscolher(total))}>Total de hoje</MenuItem>}
+          {(consulta.data?.data ?? [])
+            .filter((modelo) => modelo.conteudo)
+            .map((modelo) => (
+              <MenuItem
+                key={modelo.tipo}
+                onClick={escolher(() => aoEscolher(modelo.conteudo))}
+                sx={{ display: 'block', maxWidth: 420, whiteSpace: 'normal' }}
               >
-                {modelo.conteudo}
-              </Box>
-            </MenuItem>
-          ))}
-        {consulta.isPending && <MenuItem disabled>Buscando os modelos…</MenuItem>}
-        {consulta.error && <MenuItem disabled>Não foi possível buscar os modelos.</MenuItem>}
-      </Menu>
+                <Box sx={{ fontWeight: 500 }}>{modelo.titulo}</Box>
+                <Box
+                  sx={{
+                    fontSize: 13,
+                    lineHeight: '18px',
+                    color: 'text.secondary',
+                    display: '-webkit-box',
+                    WebkitLineClamp: 2,
+                    WebkitBoxOrient: 'vertical',
+                    overflow: 'hidden',
+                  }}
+                >
+                  {modelo.conteudo}
+                </Box>
+              </MenuItem>
+            ))}
+          {consulta.isPending && <MenuItem disabled>Buscando os modelos…</MenuItem>}
+          {consulta.error && <MenuItem disabled>Não foi possível buscar os modelos.</MenuItem>}
+        </Menu>
+      )}
     </>
   )
 }
