@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Conta, verConta as contratoConta, listarContas } from '#contract/contas-receber.ts'
 import { STATUS_CLIENTE } from '#domain/cliente.ts'
@@ -7,7 +7,7 @@ import { type Dia, somarDias } from '#domain/data.ts'
 import { emCentavos, emReais } from '#domain/dinheiro.ts'
 import { calcularEncargos, diasAtraso, type Taxas } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
-import { contasAchadas } from '#server/clientes/busca.queries.ts'
+import { type ContaAchada, contasAchadas } from '#server/clientes/busca.queries.ts'
 import { contar, type Donos, deDonos } from '#server/clientes/contagem.queries.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
@@ -48,7 +48,8 @@ export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filt
     achadas = achadas.where('conta.vencimento', '>=', de!).where('conta.vencimento', '<=', ate!)
     pular = trecho.pular
   }
-  const linhas = await ordenadas(db, achadas, filtro, per_page, pular)
+  const pagina = await emOrdemDe(achadas.select('conta.id'), filtro).limit(per_page).offset(pular).execute()
+  const linhas = await lerAchadas(db, pagina)
   const taxas = await lerTaxas(db)
   return {
     data: linhas.map((linha) => contaNoFio(linha, hoje, taxas)),
@@ -68,10 +69,11 @@ export async function* percorrerContas(
   filtro: FiltroSemPagina,
 ): AsyncGenerator<Conta[]> {
   const taxas = await lerTaxas(db)
-  for (let pulo = 0; ; pulo += LINHAS_POR_VEZ) {
-    const linhas = await ordenadas(db, filtradas(db, hoje, operadorId, filtro), filtro, LINHAS_POR_VEZ, pulo)
-    if (linhas.length > 0) yield linhas.map((linha) => contaNoFio(linha, hoje, taxas))
-    if (linhas.length < LINHAS_POR_VEZ) return
+  // The ids are read at once: what is paid while the file is written is neither lost nor told twice.
+  const achadas = await emOrdemDe(filtradas(db, hoje, operadorId, filtro).select('conta.id'), filtro).execute()
+  for (let de = 0; de < achadas.length; de += LINHAS_POR_VEZ) {
+    const linhas = await lerAchadas(db, achadas.slice(de, de + LINHAS_POR_VEZ))
+    yield linhas.map((linha) => contaNoFio(linha, hoje, taxas))
   }
 }
 
@@ -95,29 +97,27 @@ function filtradas(db: Db | Trx, hoje: Dia, operadorId: number | undefined, filt
   return contas
 }
 
-/** Some of them in order; what is told of each is read for these few only, not for those passed over. */
-function ordenadas(
-  db: Db | Trx,
-  achadas: ReturnType<typeof filtradas>,
+/** A total order: the id breaks ties, so that pages never overlap. */
+function emOrdemDe<O>(
+  achadas: SelectQueryBuilder<{ conta: ContaAchada }, 'conta', O>,
   { ordenar }: Pick<Filtro, 'ordenar'>,
-  limite: number,
-  pular: number,
 ) {
-  const campo = ordenar.endsWith('valor') ? 'conta.valor_centavos' : 'conta.vencimento'
   const sentido = ordenar.startsWith('-') ? 'desc' : 'asc'
-  const pagina = achadas
+  const campo = ordenar.endsWith('valor') ? 'conta.valor_centavos' : 'conta.vencimento'
+  return achadas.orderBy(campo, sentido).orderBy('conta.id', sentido)
+}
+
+/** Everything about these few, in their order: those passed over are never read whole. */
+async function lerAchadas(db: Db | Trx, achadas: readonly { id: number }[]) {
+  const linhas = await db
+    .selectFrom('conta')
+    .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
     .selectAll('conta')
-    .orderBy(campo, sentido)
-    .orderBy('conta.id', sentido)
-    .limit(limite)
-    .offset(pular)
-  return db
-    .selectFrom(pagina.as('conta'))
-    .selectAll('conta')
-    .select(PARCELAS)
-    .orderBy(campo, sentido)
-    .orderBy('conta.id', sentido)
+    .select(['cliente.nome', PARCELAS])
+    .where('conta.id', '=', sql<number>`any(${achadas.map(({ id }) => id)}::bigint[])`)
     .execute()
+  const porId = new Map(linhas.map((linha) => [linha.id, linha]))
+  return achadas.flatMap(({ id }) => porId.get(id) ?? [])
 }
 
 /** Status, band and due days: what is asked of accounts and, alike, of what is kept of them. */
