@@ -20,6 +20,7 @@ import { diaEHora, numero, passoCurto, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { AntesDeEnviar } from './AntesDeEnviar.tsx'
 import { execucaoQuery, useAcoesCobranca } from './cobranca.api.ts'
 import { ListaMotivos } from './ListaMotivos.tsx'
 import { MOTIVOS } from './motivos.ts'
@@ -56,6 +57,9 @@ export function RelatorioExecucao({ id, aoAbrir }: Props) {
         {dados?.simulada && <Enviar relatorio={dados} aoAbrir={aoAbrir} />}
       </Box>
       {dados?.andamento && <Andamento relatorio={dados} />}
+      {dados?.simulada && (
+        <AntesDeEnviar relatorio={dados} aoVerQuemEspera={() => mudar({ motivo: 'limite_do_numero' })} />
+      )}
       {dados?.simulada && <ForaDoHorario relatorio={dados} aoAbrir={aoAbrir} />}
       <Box
         sx={{

@@ -40,6 +40,14 @@ export const execucaoQuery = (id: number, query: ConsultaExecucao) =>
     refetchInterval: ({ state }) => ((state.data?.andamento?.na_fila ?? 0) > 0 ? 2_000 : false),
   })
 
+/** In whose message of the next run a value is missing, cut or mended. */
+export const conferenciaQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['conferencia', page],
+    queryFn: ({ signal }) => callApi('GET /api/admin/cobranca/conferencia', { query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 export function useAcoesCobranca() {
   const cache = useQueryClient()
   return {

@@ -1,0 +1,179 @@
+import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EventoWhatsapp } from '#contract/whatsapp.ts'
+import { callApi } from '#web/api/callApi.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { cor, type Tom } from '#web/theme.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { Escolha } from '#web/ui/entradas.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
+import { diaEHora, plural } from '#web/ui/formatos.ts'
+import { ListaDialog } from '#web/ui/ListaDialog.tsx'
+import { avisoQuery, avisosQuery } from './whatsapp.api.ts'
+
+const TIPOS: Record<EventoWhatsapp['tipo'], string> = {
+  mensagem: 'Mensagem recebida',
+  status: 'Entrega de mensagem',
+  modelo: 'Situação de modelo',
+  conta: 'Situação da conta',
+  usuario: 'Mudança de número',
+  outro: 'Outro aviso',
+}
+const SITUACOES: Record<EventoWhatsapp['situacao'], { rotulo: string; tom: Tom }> = {
+  de_lado: { rotulo: 'Posto de lado', tom: 'error' },
+  pendente: { rotulo: 'Na fila', tom: 'warning' },
+  processado: { rotulo: 'Processado', tom: 'success' },
+}
+const OPCOES = [
+  { valor: 'de_lado', rotulo: 'Postos de lado' },
+  { valor: 'pendente', rotulo: 'Na fila' },
+  { valor: 'processado', rotulo: 'Processados' },
+] as const
+
+interface Props {
+  /** What to look at first; all of them when nothing is said. */
+  situacao?: EventoWhatsapp['situacao']
+  aoFechar: () => void
+}
+
+/** Everything Meta told in the last 30 days, word for word: what could not be processed is tried again, or taken as seen. */
+export function AvisosDialog({ situacao: primeira, aoFechar }: Props) {
+  const [pagina, setPagina] = useState(1)
+  const [situacao, setSituacao] = useState(primeira)
+  const consulta = useQuery(avisosQuery(pagina, situacao))
+  const cache = useQueryClient()
+  const todos = useMutation({
+    mutationFn: () => callApi('POST /api/admin/whatsapp/eventos/reprocessar', {}),
+    onSuccess: ({ reprocessados }) =>
+      avisar(
+        `${plural(reprocessados, 'aviso vai', 'avisos vão')} ser processado${reprocessados === 1 ? '' : 's'} de novo.`,
+      ),
+    onError: (erro) => avisar(fraseDe(erro)),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['whatsapp'] }),
+  })
+  return (
+    <ListaDialog
+      titulo="Avisos da Meta"
+      texto="O que a Meta avisou nos últimos 30 dias. Tentar de novo é seguro: o que um aviso já fez não se faz duas vezes."
+      filtros={
+        <Escolha
+          rotulo="Situação"
+          valor={situacao ?? ''}
+          vazio="Todos"
+          opcoes={OPCOES}
+          aoMudar={(nova) => {
+            setPagina(1)
+            setSituacao(OPCOES.find(({ valor }) => valor === nova)?.valor)
+          }}
+        />
+      }
+      consulta={consulta}
+      vazio={
+        situacao === 'de_lado' ? (
+          <EmptyState
+            icone={TaskAltOutlined}
+            titulo="Nada de lado"
+            texto="Todos os avisos da Meta foram processados."
+          />
+        ) : (
+          <EmptyState
+            icone={TaskAltOutlined}
+            titulo="Nenhum aviso"
+            texto="O que a Meta avisar aparece aqui e fica por 30 dias."
+          />
+        )
+      }
+      acoes={
+        situacao === 'de_lado' &&
+        consulta.data &&
+        consulta.data.total > 0 && (
+          <Button variant="contained" loading={todos.isPending} onClick={() => todos.mutate()}>
+            Tentar todos de novo
+          </Button>
+        )
+      }
+      aoPaginar={setPagina}
+      aoFechar={aoFechar}
+    >
+      {(aviso) => <Aviso aviso={aviso} />}
+    </ListaDialog>
+  )
+}
+
+function Aviso({ aviso }: { aviso: EventoWhatsapp }) {
+  const [aberto, setAberto] = useState(false)
+  const cache = useQueryClient()
+  const fazer = useMutation({
+    mutationFn: (acao: 'reprocessar' | 'descartar') =>
+      acao === 'reprocessar'
+        ? callApi('POST /api/admin/whatsapp/eventos/:id/reprocessar', { params: { id: aviso.id } })
+        : callApi('POST /api/admin/whatsapp/eventos/:id/descartar', { params: { id: aviso.id } }),
+    onSuccess: (_, acao) => acao === 'reprocessar' && avisar('O aviso vai ser processado de novo.'),
+    onError: (erro) => avisar(fraseDe(erro)),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['whatsapp'] }),
+  })
+  const { rotulo, tom } = SITUACOES[aviso.situacao]
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, alignItems: 'center' }}>
+        <Box sx={{ fontWeight: 500 }}>{TIPOS[aviso.tipo]}</Box>
+        <Chip tom={tom}>{rotulo}</Chip>
+        <Box sx={{ ml: 'auto', fontSize: 12, color: cor.text3, whiteSpace: 'nowrap' }}>
+          {diaEHora(aviso.recebido_em)}
+        </Box>
+      </Box>
+      {(aviso.motivo || aviso.contato) && (
+        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {[aviso.motivo, aviso.contato && `De ou para ${aviso.contato}.`].filter(Boolean).join(' ')}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ml: '-12px' }}>
+        <Button size="small" aria-expanded={aberto} onClick={() => setAberto(!aberto)}>
+          {aberto ? 'Esconder o conteúdo' : 'Ver o conteúdo'}
+        </Button>
+        <Button size="small" disabled={fazer.isPending} onClick={() => fazer.mutate('reprocessar')}>
+          Processar de novo
+        </Button>
+        {aviso.situacao === 'de_lado' && (
+          <Button size="small" disabled={fazer.isPending} onClick={() => fazer.mutate('descartar')}>
+            Dar por visto
+          </Button>
+        )}
+      </Box>
+      {aberto && <Conteudo id={aviso.id} />}
+    </>
+  )
+}
+
+/** As Meta sent it. */
+function Conteudo({ id }: { id: number }) {
+  const { data, error } = useQuery(avisoQuery(id))
+  if (error && !data) return <Box sx={{ color: 'error.main' }}>{fraseDe(error)}</Box>
+  if (!data) return <Skeleton variant="rounded" height={120} />
+  return (
+    <Box
+      component="pre"
+      tabIndex={0}
+      aria-label="Conteúdo do aviso"
+      sx={{
+        m: 0,
+        p: 3,
+        maxHeight: 320,
+        overflow: 'auto',
+        borderRadius: '8px',
+        background: cor.surfaceAlt,
+        fontSize: 12,
+        lineHeight: '18px',
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {JSON.stringify(data.conteudo, null, 2)}
+    </Box>
+  )
+}
