@@ -129,6 +129,8 @@ export const MovimentoWhatsapp = z.object({
   numeros_sem_cliente: z.int(),
   /** Webhook events that could not be processed. */
   eventos_de_lado: z.int(),
+  /** Webhooks, or events of one, of which nothing was stored: forged, malformed, or older than the inbox remembers. */
+  webhooks_recusados: z.object({ assinatura: z.int(), ilegivel: z.int(), antigo: z.int() }),
 })
 export type MovimentoWhatsapp = z.infer<typeof MovimentoWhatsapp>
 

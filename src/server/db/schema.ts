@@ -154,6 +154,13 @@ export interface TabelaContato {
   marketing_em: ColumnType<string | null, string | Date | null, string | Date | null>
 }
 
+interface TabelaWebhookRecusado {
+  /** The hour in which they came. */
+  hora: Timestamp
+  motivo: 'assinatura' | 'ilegivel' | 'antigo'
+  total: number
+}
+
 export interface TabelaEventoWhatsapp {
   id: GeneratedAlways<number>
   chave: string
@@ -440,6 +447,7 @@ export interface Database {
   contagem_conta: TabelaContagemConta
   contagem_log: TabelaContagemLog
   contato: TabelaContato
+  webhook_recusado: TabelaWebhookRecusado
   evento_whatsapp: TabelaEventoWhatsapp
   execucao: TabelaExecucao
   execucao_item: TabelaExecucaoItem

@@ -104,6 +104,7 @@ const APAGAR_DE_UMA_VEZ = 10_000
  */
 export async function esquecerEventos(db: Db, agora: Date): Promise<number> {
   const antes = new Date(agora.getTime() - GUARDAR_MS)
+  await db.deleteFrom('webhook_recusado').where('hora', '<', antes.toISOString()).execute()
   for (let apagados = 0, depoisDe = 0; ; ) {
     const { rows } = await sql<{ ultimo: number | null; haVelhos: boolean; apagados: number }>`
       with lote as (

@@ -9,7 +9,7 @@ const UM_MES_MS = 30 * UM_DIA_MS
 /** Counted from what is written, over the indexes of what was accepted, failed and received. */
 export async function contarMovimento(db: Db, agora: Date): Promise<MovimentoWhatsapp> {
   const ontem = new Date(agora.getTime() - UM_DIA_MS)
-  const { rows } = await sql<Omit<MovimentoWhatsapp, 'pessoas_a_alcancar'>>`
+  const { rows } = await sql<Omit<MovimentoWhatsapp, 'pessoas_a_alcancar' | 'webhooks_recusados'>>`
     select enviadas.*, f.falhas, a.pessoas_alcancadas, s.numeros_sem_cliente, e.eventos_de_lado
     from (
       select count(*)::int as aceitas, count(*) filter (where m.status in ('entregue', 'lida'))::int as entregues,
@@ -24,5 +24,17 @@ export async function contarMovimento(db: Db, agora: Date): Promise<MovimentoWha
     (select count(*)::int as eventos_de_lado from evento_whatsapp where posto_de_lado_em is not null and processado_em is null) as e`.execute(
     db,
   )
-  return { ...rows[0]!, pessoas_a_alcancar: await limiteRestante(db, agora) }
+  return {
+    ...rows[0]!,
+    pessoas_a_alcancar: await limiteRestante(db, agora),
+    webhooks_recusados: await contarRecusados(db, ontem),
+  }
+}
+
+/** By the hour: what came in the hour in which the day began counts too. */
+async function contarRecusados(db: Db, desde: Date): Promise<MovimentoWhatsapp['webhooks_recusados']> {
+  const { rows } = await sql<{ motivo: keyof MovimentoWhatsapp['webhooks_recusados']; total: number }>`
+    select motivo, sum(total)::int as total from webhook_recusado
+    where hora >= date_trunc('hour', ${desde}::timestamptz) group by 1`.execute(db)
+  return { assinatura: 0, ilegivel: 0, antigo: 0, ...Object.fromEntries(rows.map((uma) => [uma.motivo, uma.total])) }
 }

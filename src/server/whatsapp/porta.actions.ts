@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { AcaoDoLog } from '#domain/log.ts'
 import type { Db } from '#server/db/schema.ts'
+import type { RecusaDeWebhook } from '#server/http/saude.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 
 /** What happened at the webhook's door, for who is setting the account up. */
@@ -25,5 +27,32 @@ export function criarPorteiro(db: Db, agora: () => Date) {
     if (performance.now() - (anotados.get(fato) ?? Number.NEGATIVE_INFINITY) < ANOTAR_MS) return
     anotados.set(fato, performance.now())
     await registrar(db, { agora: agora(), acao: fato, ...FATOS[fato] })
+  }
+}
+
+const GRAVAR_MS = 1_000
+
+/** Counts what was refused, for people to see: one write a second, however many knock. */
+export function criarContadorDeRecusas(db: Db, agora: () => Date, aoFalhar: (erro: unknown) => void) {
+  let contadas = new Map<RecusaDeWebhook, number>()
+  let espera: NodeJS.Timeout | undefined
+  async function gravar(): Promise<void> {
+    clearTimeout(espera)
+    espera = undefined
+    const linhas = [...contadas].map(([motivo, total]) => ({ motivo, total }))
+    contadas = new Map()
+    if (linhas.length === 0) return
+    await sql`
+      insert into webhook_recusado (hora, motivo, total)
+      select date_trunc('hour', ${agora()}::timestamptz), motivo, total
+      from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(motivo text, total int)
+      on conflict (hora, motivo) do update set total = webhook_recusado.total + excluded.total`.execute(db)
+  }
+  return {
+    contar(motivo: RecusaDeWebhook, quantas = 1): void {
+      contadas.set(motivo, (contadas.get(motivo) ?? 0) + quantas)
+      espera ??= setTimeout(() => void gravar().catch(aoFalhar), GRAVAR_MS).unref()
+    },
+    gravar,
   }
 }

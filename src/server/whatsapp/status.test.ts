@@ -242,6 +242,7 @@ test('the movement of the last 24 hours is counted from what is written', async 
     pessoas_a_alcancar: null,
     numeros_sem_cliente: 1,
     eventos_de_lado: 0,
+    webhooks_recusados: { assinatura: 0, ilegivel: 0, antigo: 0 },
   })
 })
 

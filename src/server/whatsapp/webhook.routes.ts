@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ConsultaAperto, Webhook } from '#contract/cloud-api.ts'
+import type { RecusaDeWebhook } from '#server/http/saude.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { assinaturaValida } from './assinatura.ts'
 import { criarColetor } from './entrada.actions.ts'
 import { type EventoRecebido, eventosDe, lerWebhook } from './eventos.ts'
-import { criarPorteiro } from './porta.actions.ts'
+import { criarContadorDeRecusas, criarPorteiro } from './porta.actions.ts'
 
 export const CAMINHO_WEBHOOK = '/api/webhooks/whatsapp'
 
@@ -17,6 +18,16 @@ const ANOTAR_MS = 1_000
 export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
   const guardar = criarColetor(db, () => relogio.agora())
   const anotarPorta = criarPorteiro(db, () => relogio.agora())
+  const recusas = criarContadorDeRecusas(
+    db,
+    () => relogio.agora(),
+    (erro) => app.log.warn({ err: erro }, 'recusas do webhook não contadas'),
+  )
+  app.addHook('onClose', () => recusas.gravar())
+  const contarRecusa = (motivo: RecusaDeWebhook, quantas = 1) => {
+    app.contarRecusa(motivo, quantas)
+    recusas.contar(motivo, quantas)
+  }
   let anotadoEm = Number.NEGATIVE_INFINITY
 
   // The signature is over the raw bytes: in this scope nothing parses them.
@@ -44,19 +55,19 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
       const corpo = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const { appSecret, phoneNumberId } = await whatsapp.conta()
       if (!appSecret || !assinaturaValida(appSecret, corpo, request.headers['x-hub-signature-256'])) {
-        app.contarRecusa('assinatura')
+        contarRecusa('assinatura')
         await anotarPorta('whatsapp.recusar_assinatura')
         return reply.status(401).send({ message: 'A assinatura do webhook não confere.' })
       }
       const webhook = Webhook.safeParse(lerWebhook(corpo.toString('utf8')))
       if (!webhook.success) {
-        app.contarRecusa('ilegivel')
+        contarRecusa('ilegivel')
         request.log.warn('webhook assinado, mas ilegível')
         return reply.status(400).send({ message: 'O corpo do webhook não pôde ser lido.' })
       }
       const eventos = eventosDe(webhook.data, phoneNumberId)
       const recentes = eventos.filter((evento) => !antigo(evento, relogio.agora()))
-      if (recentes.length < eventos.length) app.contarRecusa('antigo', eventos.length - recentes.length)
+      if (recentes.length < eventos.length) contarRecusa('antigo', eventos.length - recentes.length)
       await guardar(recentes)
       await anotar()
       return reply.status(200).send({ recebido: true })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { envelope, enviarWebhook, esvaziarEntrada, mensagemDe, mensagens, statusDe } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 import { assinar } from './assinatura.ts'
@@ -148,6 +149,15 @@ describe('what is stored', () => {
     expect(body).toContain('webhook_recusados_total{motivo="assinatura"} 1')
     expect(body).toContain('webhook_recusados_total{motivo="ilegivel"} 1')
     expect(body).toContain('webhook_recusados_total{motivo="antigo"} 0')
+    const admin = await world.criarAdmin()
+    const movimento = '/api/admin/configuracoes/whatsapp/movimento'
+    await expect
+      .poll(async () => (await world.chamar(admin, 'GET', movimento)).json().webhooks_recusados, { timeout: 5_000 })
+      .toEqual({ assinatura: 1, ilegivel: 1, antigo: 0 })
+    world.relogio.passar({ horas: 26 })
+    const token = await criarSessao(world.db, admin.id, world.relogio.agora(), null)
+    const depois = await world.chamar({ ...admin, token }, 'GET', movimento)
+    expect(depois.json().webhooks_recusados).toEqual({ assinatura: 0, ilegivel: 0, antigo: 0 })
   })
 
   test('nothing of what is no webhook', async ({ world }) => {

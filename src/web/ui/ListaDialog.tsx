@@ -15,6 +15,8 @@ import { Pager } from './Pager.tsx'
 interface Props<T extends { id: number }> {
   titulo: string
   texto: string
+  /** What narrows the list. */
+  filtros?: ReactNode
   consulta: { data: PaginaDe<T> | undefined; error: unknown; isPlaceholderData: boolean; refetch: () => unknown }
   vazio: ReactNode
   acoes?: ReactNode
@@ -25,7 +27,7 @@ interface Props<T extends { id: number }> {
 
 /** A server's list in a dialog, with its five states. */
 export function ListaDialog<T extends { id: number }>(props: Props<T>) {
-  const { titulo, texto, consulta, vazio, acoes, aoPaginar, aoFechar, children } = props
+  const { titulo, texto, filtros, consulta, vazio, acoes, aoPaginar, aoFechar, children } = props
   const estreita = useMediaQuery('(max-width: 599.95px)')
   const id = useId()
   const { data, error } = consulta
@@ -40,6 +42,7 @@ export function ListaDialog<T extends { id: number }>(props: Props<T>) {
       <DialogTitle id={id}>{titulo}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', pb: 0 }} aria-busy={!data}>
         <Box sx={{ color: 'text.secondary', mb: 3 }}>{texto}</Box>
+        {filtros}
         {error && !data ? (
           <ErrorState titulo="Não foi possível abrir a lista" erro={error} aoTentar={() => consulta.refetch()} />
         ) : !data ? (

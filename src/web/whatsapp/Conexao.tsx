@@ -12,7 +12,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode } from 'react'
-import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
+import type { ConexaoWhatsapp, MovimentoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useAgora } from '#web/api/useAgora.ts'
@@ -20,12 +20,13 @@ import { cor, type Tom, tons } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { diaEHora, numero } from '#web/ui/formatos.ts'
+import { diaEHora, numero, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { aoDia, ha, limiteDe, limiteEmPalavras, provedorEmPalavras, QUALIDADES } from './emPalavras.ts'
 import { Barra, Movimento } from './Movimento.tsx'
 import { conexaoQuery, movimentoQuery, preparoQuery } from './whatsapp.api.ts'
 
+const AvisosDialog = lazy(() => import('./AvisosDialog.tsx').then((m) => ({ default: m.AvisosDialog })))
 const SegredoDialog = lazy(() => import('./SegredoDialog.tsx').then((m) => ({ default: m.SegredoDialog })))
 
 interface Props {
@@ -202,6 +203,7 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
             </Box>
           )}
         </Linha>
+        <Aquecimento conexao={conexao} />
         <Linha
           nome="Webhook"
           valor={
@@ -211,12 +213,83 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
           }
         >
           {conexao.webhook_url}
+          <Recusados recusados={movimento?.webhooks_recusados} />
+          <Box>
+            <Button
+              size="small"
+              sx={{ ml: '-12px' }}
+              onClick={() => void abrir((fechar) => <AvisosDialog aoFechar={() => fechar(undefined)} />)}
+            >
+              Ver os avisos da Meta
+            </Button>
+          </Box>
         </Linha>
         <Linha nome="Identificação" valor={`Número ${conexao.phone_number_id ?? '—'}`}>
           Conta {conexao.business_account_id ?? '—'}
         </Linha>
       </Box>
     </Card>
+  )
+}
+
+/** A new number is held back by itself for two weeks, so that Meta comes to trust it. */
+function Aquecimento({ conexao: { aquecimento } }: Pick<Props, 'conexao'>) {
+  const cache = useQueryClient()
+  const mudar = useMutation({
+    mutationFn: (aquecer: boolean) => callApi('PUT /api/admin/configuracoes/whatsapp', { body: { aquecer } }),
+    onSuccess: (nova) => {
+      cache.setQueryData(conexaoQuery.queryKey, nova)
+      avisar(
+        nova.aquecimento
+          ? `Aquecimento ligado: hoje o número escreve primeiro a até ${numero(nova.aquecimento.limite)} pessoas.`
+          : 'Aquecimento desligado: vale só o limite da Meta.',
+      )
+    },
+    onError: (erro) => avisar(fraseDe(erro)),
+    onSettled: () => cache.invalidateQueries({ queryKey: movimentoQuery.queryKey }),
+  })
+  return (
+    <Linha
+      nome="Aquecimento"
+      valor={
+        aquecimento
+          ? `Dia ${aquecimento.dia} de 14: até ${numero(aquecimento.limite)} pessoas em 24 h`
+          : 'Desligado: o número já está em uso'
+      }
+    >
+      {aquecimento
+        ? 'O limite dobra a cada dia. Quem não couber hoje espera por amanhã, e quem espera há mais tempo vai antes.'
+        : 'Para um número novo: nas primeiras duas semanas ele começa com 50 pessoas por dia e dobra a cada dia, para a Meta não o tomar por spam.'}
+      <Box>
+        <Button
+          size="small"
+          loading={mudar.isPending}
+          sx={{ ml: '-12px' }}
+          onClick={() => mudar.mutate(aquecimento === null)}
+        >
+          {aquecimento ? 'Parar de aquecer' : 'Aquecer este número'}
+        </Button>
+      </Box>
+    </Linha>
+  )
+}
+
+/** Knocks at the webhook's door of which nothing was stored. */
+function Recusados({ recusados }: { recusados: MovimentoWhatsapp['webhooks_recusados'] | undefined }) {
+  if (!recusados) return null
+  const { assinatura, ilegivel, antigo } = recusados
+  const total = assinatura + ilegivel + antigo
+  const partes = [
+    assinatura > 0 && `${numero(assinatura)} sem a assinatura da Meta`,
+    ilegivel > 0 && plural(ilegivel, 'ilegível', 'ilegíveis'),
+    antigo > 0 && plural(antigo, 'velho demais', 'velhos demais'),
+  ].filter(Boolean)
+  return (
+    <Box sx={{ color: total > 0 ? tons.warning.texto : undefined }}>
+      {total === 0
+        ? 'Nenhum aviso recusado nas últimas 24 h.'
+        : `${plural(total, 'aviso recusado', 'avisos recusados')} nas últimas 24 h: ${partes.join(', ')}. Nada deles foi guardado.`}
+    </Box>
   )
 }
 

@@ -23,7 +23,7 @@ import { numero, plural } from '#web/ui/formatos.ts'
 import { movimentoQuery } from './whatsapp.api.ts'
 
 const SemClienteDialog = lazy(() => import('./SemClienteDialog.tsx').then((m) => ({ default: m.SemClienteDialog })))
-const DeLadoDialog = lazy(() => import('./DeLadoDialog.tsx').then((m) => ({ default: m.DeLadoDialog })))
+const AvisosDialog = lazy(() => import('./AvisosDialog.tsx').then((m) => ({ default: m.AvisosDialog })))
 const Ligacao = createLink(Link)
 
 /** What moves: the last day's messages, templates that need a hand, people in no register, notices set aside. */
@@ -70,7 +70,10 @@ export function Movimento() {
             {data.eventos_de_lado === 1 ? '' : 's'}. Nada se perdeu: estão guardados para outra tentativa.
           </Box>
           <Box>
-            <Button sx={{ ml: '-16px' }} onClick={() => void abrir((fechar) => <DeLadoDialog aoFechar={fechar} />)}>
+            <Button
+              sx={{ ml: '-16px' }}
+              onClick={() => void abrir((fechar) => <AvisosDialog situacao="de_lado" aoFechar={fechar} />)}
+            >
               Ver e tentar de novo
             </Button>
           </Box>
@@ -80,13 +83,13 @@ export function Movimento() {
   )
 }
 
-const CONTAGENS: [keyof MovimentoWhatsapp, string][] = [
+const CONTAGENS = [
   ['aceitas', 'Aceitas'],
   ['entregues', 'Entregues'],
   ['lidas', 'Lidas'],
   ['respondidas', 'Respondidas'],
   ['falhas', 'Falharam'],
-]
+] as const
 
 function Contagens({ movimento }: { movimento: MovimentoWhatsapp | undefined }) {
   const total = movimento ? movimento.aceitas + movimento.falhas : 0

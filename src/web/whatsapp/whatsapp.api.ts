@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
+import type { ConexaoWhatsapp, EventoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 
 const SEMPRE = { refetchInterval: 30_000 }
@@ -30,12 +30,18 @@ export const semClienteQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const deLadoQuery = (page: number) =>
+export const avisosQuery = (page: number, situacao: EventoWhatsapp['situacao'] | undefined) =>
   queryOptions({
-    queryKey: ['whatsapp', 'de-lado', page],
-    queryFn: ({ signal }) =>
-      callApi('GET /api/admin/whatsapp/eventos', { query: { page, situacao: 'de_lado' } }, { signal }),
+    queryKey: ['whatsapp', 'avisos', page, situacao],
+    queryFn: ({ signal }) => callApi('GET /api/admin/whatsapp/eventos', { query: { page, situacao } }, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** What Meta sent, word for word. */
+export const avisoQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['whatsapp', 'aviso', id],
+    queryFn: ({ signal }) => callApi('GET /api/admin/whatsapp/eventos/:id', { params: { id } }, { signal }),
   })
 
 /** Asks Meta about every part of the account: only of a real one, and only while the steps are on screen. */
