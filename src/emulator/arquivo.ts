@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
-import type { ModeloEmulado } from './modelos.ts'
+import type { ModeloEmulado } from './modelos.forma.ts'
 import type { Aparelho } from './mundo.ts'
 import type { Evento } from './webhooks.ts'
 

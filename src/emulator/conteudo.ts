@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RecusaGraph } from './erros.ts'
-import { ComponenteEnviado, type Modelos } from './modelos.ts'
+import { ComponenteEnviado } from './modelos.envio.ts'
+import type { Modelos } from './modelos.ts'
 import type { MensagemEmulada, MidiaEmulada } from './mundo.ts'
 import { lerCorpo } from './pedido.ts'
 

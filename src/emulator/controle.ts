@@ -5,7 +5,7 @@ import { NIVEIS, type Nivel, QUALIDADES, SITUACOES_CONTA } from './conta.ts'
 import type { Emulador, Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
 import { NUMEROS_ESPECIAIS } from './especiais.ts'
-import { StatusModelo } from './modelos.ts'
+import { StatusModelo } from './modelos.forma.ts'
 import { type Aparelho, waId } from './mundo.ts'
 import { type Acao, AcaoImpossivel } from './recebidas.ts'
 

@@ -1,72 +1,13 @@
-import { z } from 'zod'
 import type { Agendador } from './agendador.ts'
 import { RecusaGraph } from './erros.ts'
+import { conferirComponentes } from './modelos.criacao.ts'
+import { type ComponenteEnviado, preencherEnvio } from './modelos.envio.ts'
+import { corpoDe, type ModeloEmulado, NovoModelo, recusaDeCriacao, type StatusModelo } from './modelos.forma.ts'
 import { novoId } from './mundo.ts'
 import { lerCorpo } from './pedido.ts'
 import type { Evento } from './webhooks.ts'
 
-const STATUS = [
-  'PENDING',
-  'APPROVED',
-  'REJECTED',
-  'PAUSED',
-  'DISABLED',
-  'IN_APPEAL',
-  'PENDING_DELETION',
-  'ARCHIVED',
-] as const
-export type StatusModelo = (typeof STATUS)[number]
-export const StatusModelo = z.enum(STATUS)
-
-const maiuscula = z.string().transform((texto) => texto.toUpperCase())
-const Botao = z.looseObject({
-  type: maiuscula,
-  text: z.string().min(1).max(25).optional(),
-  url: z.string().max(2000).optional(),
-})
-const Componente = z.looseObject({
-  type: maiuscula,
-  format: maiuscula.optional(),
-  text: z.string().optional(),
-  buttons: z.array(Botao).min(1).max(10).optional(),
-  example: z
-    .looseObject({
-      body_text: z.array(z.array(z.string())).optional(),
-      body_text_named_params: z.array(z.looseObject({ param_name: z.string(), example: z.string() })).optional(),
-      header_text: z.array(z.string()).optional(),
-    })
-    .optional(),
-})
-type Componente = z.infer<typeof Componente>
-
-const NovoModelo = z.looseObject({
-  name: z.string().min(1),
-  language: z.string().min(2),
-  category: maiuscula.pipe(z.enum(['UTILITY', 'MARKETING', 'AUTHENTICATION'])),
-  parameter_format: maiuscula.pipe(z.enum(['POSITIONAL', 'NAMED'])).default('POSITIONAL'),
-  components: z.array(Componente).min(1),
-})
-
-export interface ModeloEmulado {
-  id: string
-  name: string
-  language: string
-  category: string
-  status: StatusModelo
-  parameter_format: string
-  components: Componente[]
-  rejected_reason: string
-  quality_score: { score: string; date: number }
-  /** Pauses so far: the third ends it. */
-  pausas?: number
-  /** When it was last edited while approved; business clock. */
-  editadoEm?: number
-}
-
-const LIMITE_DO_CORPO = 1024
 const PAUSAS_H = [3, 6]
-const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
-const variaveisDe = (texto: string) => [...texto.matchAll(VARIAVEL)].map(([, nome]) => nome!)
 
 interface Servicos {
   agendador: Agendador
@@ -273,14 +214,7 @@ export class Modelos {
     if (modelo?.status !== 'APPROVED') {
       throw new RecusaGraph(132001, { detalhe: `template name (${nome}) does not exist in ${idioma}` })
     }
-    const enviado = componentes.find(({ type }) => type.toLowerCase() === 'body')
-    conferirCabecalho(modelo, componentes)
-    conferirEnderecos(modelo, componentes)
-    const texto = preencher(modelo, enviado?.parameters ?? [])
-    if (texto.length > LIMITE_DO_CORPO) {
-      throw new RecusaGraph(132005, { detalhe: `Translated text too long: ${texto.length} > ${LIMITE_DO_CORPO}` })
-    }
-    return { modelo, texto, botoes: botoesDe(modelo, componentes) }
+    return { modelo, ...preencherEnvio(modelo, componentes) }
   }
 
   #conferirNome(nome: string, idioma: string): void {
@@ -323,151 +257,5 @@ export class Modelos {
 const PROMOCIONAL = /promo[çc]|\boferta|\bdesconto|\bcupom|\baproveite|imperd[ií]vel/i
 
 const chave = (nome: string, idioma: string) => `${idioma}\n${nome}`
-const corpoDe = (componentes: Componente[]) => componentes.find(({ type }) => type === 'BODY')?.text ?? ''
-
 export const cursorDe = (id: string) => Buffer.from(id).toString('base64url')
 const abrirCursor = (cursor: string) => Buffer.from(cursor, 'base64url').toString()
-
-const recusaDeCriacao = (subcodigo: number, titulo: string, mensagem: string) =>
-  new RecusaGraph(100, { subcodigo, titulo: 'Invalid parameter', paraPessoa: { titulo, mensagem } })
-
-/** Checks the account's clerk makes at once; the rest is found out in review. */
-function conferirComponentes(componentes: Componente[], formato: string): void {
-  const corpo = componentes.find(({ type }) => type === 'BODY')
-  if (!corpo?.text) throw recusaDeCriacao(2388072, 'Body is missing', 'A template needs a body with text.')
-  if (corpo.text.length > LIMITE_DO_CORPO) {
-    throw recusaDeCriacao(2388040, 'Character limit exceeded', `The body has more than ${LIMITE_DO_CORPO} characters.`)
-  }
-  conferirVariaveis(corpo.text, formato)
-  conferirExemplos(corpo, formato)
-  const rodape = componentes.find(({ type }) => type === 'FOOTER')?.text ?? ''
-  if (rodape.length > 60 || variaveisDe(rodape).length > 0) {
-    throw recusaDeCriacao(2388073, 'Footer format is incorrect', 'The footer has up to 60 characters and no variables.')
-  }
-}
-
-function conferirVariaveis(texto: string, formato: string): void {
-  const nomes = variaveisDe(texto)
-  const validas = formato === 'NAMED' ? nomes.every((nome) => /^[a-z_][a-z0-9_]*$/.test(nome)) : semFalhas(nomes)
-  if (!validas) throw recusaDeCriacao(2388072, 'Body format is incorrect', 'The variables of the body are not valid.')
-  if (/^\s*\{\{|\}\}\s*$/.test(texto)) {
-    throw recusaDeCriacao(
-      2388299,
-      'Leading or trailing parameters not allowed',
-      'Variables cannot be at the start or end of the template.',
-    )
-  }
-  const palavras = texto.replace(VARIAVEL, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0
-  if (nomes.length > 0 && palavras < 2 * new Set(nomes).size + 1) {
-    throw recusaDeCriacao(
-      2388293,
-      'Too many variables for the length of the text',
-      'This template has too many variables for its length. Reduce the variables or write a longer message.',
-    )
-  }
-}
-
-/** 1…n with no gap; a number may be used again. */
-function semFalhas(nomes: string[]): boolean {
-  const usados = new Set(nomes)
-  return [...usados].every((nome) => /^[1-9]\d*$/.test(nome) && Number(nome) <= usados.size)
-}
-
-function conferirExemplos({ text = '', example }: Componente, formato: string): void {
-  const nomes = new Set(variaveisDe(text))
-  const dados =
-    formato === 'NAMED'
-      ? (example?.body_text_named_params ?? []).filter(({ param_name }) => nomes.has(param_name))
-      : (example?.body_text?.[0] ?? [])
-  if (dados.length !== nomes.size) {
-    throw recusaDeCriacao(2388072, 'Body format is incorrect', 'Each variable of the body needs one example.')
-  }
-}
-
-const Parametro = z.looseObject({
-  type: z.string().default('text'),
-  text: z.string().max(32_768).optional(),
-  parameter_name: z.string().optional(),
-  payload: z.string().max(256).optional(),
-})
-export const ComponenteEnviado = z.looseObject({
-  type: z.string(),
-  sub_type: z.string().optional(),
-  index: z.union([z.string(), z.number()]).optional(),
-  parameters: z.array(Parametro).default([]),
-})
-export type ComponenteEnviado = z.infer<typeof ComponenteEnviado>
-
-function preencher(modelo: ModeloEmulado, parametros: z.infer<typeof Parametro>[]): string {
-  const texto = corpoDe(modelo.components)
-  const nomes = [...new Set(variaveisDe(texto))]
-  if (parametros.length !== nomes.length) {
-    throw new RecusaGraph(132000, {
-      detalhe: `body: number of localizable_params (${parametros.length}) does not match the expected number of params (${nomes.length})`,
-    })
-  }
-  const valores = new Map<string, string>()
-  parametros.forEach((parametro, i) => {
-    const valor = valorDe(parametro)
-    const nome = modelo.parameter_format === 'NAMED' ? parametro.parameter_name : String(i + 1)
-    if (nome === undefined || !nomes.includes(nome)) {
-      throw new RecusaGraph(132012, { detalhe: `body: parameter name (${nome}) is not in the template` })
-    }
-    valores.set(nome, valor)
-  })
-  return texto.replace(VARIAVEL, (_tudo, nome: string) => valores.get(nome) ?? '')
-}
-
-function valorDe({ type, text, ...resto }: z.infer<typeof Parametro>): string {
-  const legado = (resto as Record<string, unknown>)[type] as { fallback_value?: string } | undefined
-  const valor = type === 'text' ? text : legado?.fallback_value
-  if (valor === undefined) {
-    throw new RecusaGraph(132012, { detalhe: `body: Format mismatch, expected TEXT, received ${type.toUpperCase()}` })
-  }
-  if (valor === '' || /[\n\r\t]| {5,}/.test(valor)) {
-    throw new RecusaGraph(132018, {
-      detalhe: 'Param text cannot have new-line/tab characters or more than 4 consecutive spaces',
-    })
-  }
-  return valor
-}
-
-const parametrosDe = (componentes: ComponenteEnviado[], tipo: string, indice?: number) =>
-  componentes.find((um) => um.type.toLowerCase() === tipo && (indice === undefined || Number(um.index) === indice))
-    ?.parameters ?? []
-
-/** A text header takes its variable, a media header its file at every send, and no header nothing. */
-function conferirCabecalho(modelo: ModeloEmulado, componentes: ComponenteEnviado[]): void {
-  const cabecalho = modelo.components.find(({ type }) => type === 'HEADER')
-  const enviados = parametrosDe(componentes, 'header')
-  const formato = cabecalho?.format ?? 'TEXT'
-  const esperados = formato === 'TEXT' ? new Set(variaveisDe(cabecalho?.text ?? '')).size : 1
-  if (enviados.length !== esperados) {
-    throw new RecusaGraph(formato === 'TEXT' ? 132000 : 132012, {
-      detalhe: `header: number of localizable_params (${enviados.length}) does not match the expected number of params (${esperados})`,
-    })
-  }
-  const recebido = enviados[0]?.type.toUpperCase()
-  if (recebido !== undefined && recebido !== formato)
-    throw new RecusaGraph(132012, { detalhe: `header: Format mismatch, expected ${formato}, received ${recebido}` })
-}
-
-/** A button whose address ends in a variable needs its value. */
-function conferirEnderecos(modelo: ModeloEmulado, componentes: ComponenteEnviado[]): void {
-  const botoes = modelo.components.find(({ type }) => type === 'BUTTONS')?.buttons ?? []
-  for (const [indice, { type, url }] of botoes.entries()) {
-    if (type !== 'URL' || !url || variaveisDe(url).length === 0) continue
-    if (parametrosDe(componentes, 'button', indice).length !== 1)
-      throw new RecusaGraph(131008, { detalhe: `buttons: Button at index ${indice} of type Url requires a parameter` })
-  }
-}
-
-/** Quick replies with the payload sent for them, or their own text when none was. */
-function botoesDe(modelo: ModeloEmulado, componentes: ComponenteEnviado[]) {
-  const botoes = modelo.components.find(({ type }) => type === 'BUTTONS')?.buttons ?? []
-  return botoes.flatMap(({ type, text }, i) => {
-    if (type !== 'QUICK_REPLY' || !text) return []
-    const enviado = componentes.find((um) => um.type.toLowerCase() === 'button' && Number(um.index) === i)
-    return [{ texto: text, id: enviado?.parameters[0]?.payload ?? null }]
-  })
-}

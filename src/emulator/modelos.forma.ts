@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { RecusaGraph } from './erros.ts'
+
+const STATUS = [
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+  'PAUSED',
+  'DISABLED',
+  'IN_APPEAL',
+  'PENDING_DELETION',
+  'ARCHIVED',
+] as const
+export type StatusModelo = (typeof STATUS)[number]
+export const StatusModelo = z.enum(STATUS)
+
+const maiuscula = z.string().transform((texto) => texto.toUpperCase())
+const Botao = z.looseObject({
+  type: maiuscula,
+  text: z.string().min(1).max(25).optional(),
+  url: z.string().max(2000).optional(),
+})
+const Componente = z.looseObject({
+  type: maiuscula,
+  format: maiuscula.optional(),
+  text: z.string().optional(),
+  buttons: z.array(Botao).min(1).max(10).optional(),
+  example: z
+    .looseObject({
+      body_text: z.array(z.array(z.string())).optional(),
+      body_text_named_params: z.array(z.looseObject({ param_name: z.string(), example: z.string() })).optional(),
+      header_text: z.array(z.string()).optional(),
+    })
+    .optional(),
+})
+export type Componente = z.infer<typeof Componente>
+
+export const NovoModelo = z.looseObject({
+  name: z.string().min(1),
+  language: z.string().min(2),
+  category: maiuscula.pipe(z.enum(['UTILITY', 'MARKETING', 'AUTHENTICATION'])),
+  parameter_format: maiuscula.pipe(z.enum(['POSITIONAL', 'NAMED'])).default('POSITIONAL'),
+  components: z.array(Componente).min(1),
+})
+
+export interface ModeloEmulado {
+  id: string
+  name: string
+  language: string
+  category: string
+  status: StatusModelo
+  parameter_format: string
+  components: Componente[]
+  rejected_reason: string
+  quality_score: { score: string; date: number }
+  /** Pauses so far: the third ends it. */
+  pausas?: number
+  /** When it was last edited while approved; business clock. */
+  editadoEm?: number
+}
+
+export const LIMITE_DO_CORPO = 1024
+export const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
+export const variaveisDe = (texto: string) => [...texto.matchAll(VARIAVEL)].map(([, nome]) => nome!)
+export const corpoDe = (componentes: Componente[]) => componentes.find(({ type }) => type === 'BODY')?.text ?? ''
+
+/** Creation and edition say what is wrong to whoever reads it at a screen. */
+export const recusaDeCriacao = (subcodigo: number, titulo: string, mensagem: string) =>
+  new RecusaGraph(100, { subcodigo, titulo: 'Invalid parameter', paraPessoa: { titulo, mensagem } })
