@@ -40,8 +40,8 @@ export function despachante(servicos: Precisa): Trabalho {
     canal: CANAL_SAIDA,
     executar: async (sinal) => {
       if (ritmo.esperaMs() > SAIDEIRA_MS || !(await haFila(servicos.db))) return false
-      return comTravaGlobal(servicos.db, 'cobranca.despachante', () =>
-        new Turno(servicos, ritmo, porPessoa, sinal).cumprir(),
+      return comTravaGlobal(servicos.db, 'cobranca.despachante', (conferirTrava) =>
+        new Turno(servicos, ritmo, porPessoa, sinal).cumprir(conferirTrava),
       )
     },
   }
@@ -73,12 +73,13 @@ class Turno {
   }
 
   /** Gives false: whoever comes next waits for the clock or the bell. */
-  async cumprir(): Promise<boolean> {
+  async cumprir(conferirTrava: () => Promise<void>): Promise<boolean> {
     const { db, whatsapp } = this.#servicos
     await recuperarInterrompidas(db)
     try {
       let ultimoEnvio = Number.NEGATIVE_INFINITY
       while (!this.#sinal.aborted && !this.#contaParada && this.#ritmo.esperaMs() <= SAIDEIRA_MS) {
+        await conferirTrava() // two dispatchers at once would send at twice the pace
         const api = await whatsapp.api()
         if (!api || (await contaParada(db))) break
         const em = performance.now()
@@ -174,10 +175,11 @@ async function contaParada(db: Db): Promise<boolean> {
   return conta_parada_codigo !== null
 }
 
+/** Of one claim: what another dispatcher has claimed since is that one's to send, as it judged it. */
 async function marcarEnviando({ db, relogio }: Precisa, fatia: Reivindicada[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     update mensagem set envio = 'enviando', enviando_em = ${relogio.agora()}
-    where id = any(${fatia.map(({ id }) => id)}::bigint[]) and envio = 'reivindicada'
+    where id = any(${fatia.map(({ id }) => id)}::bigint[]) and envio = 'reivindicada' and reivindicada_em = ${fatia[0]?.reivindicadaEm}
     returning id`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -42,6 +42,7 @@ export interface Reivindicada {
   corpo: Corpo
   /** The template's version, when it is one. */
   versaoId: number | null
+  reivindicadaEm: Date
   /** Tries that failed before this one. */
   tentativas: number
 }
@@ -170,6 +171,7 @@ async function aplicar(
       para: para!,
       corpo: veredito.enviar,
       versaoId: mudanca.modelo_versao_id,
+      reivindicadaEm: agora,
       tentativas: mensagem.tentativas,
     })
     for (const { contaId, dias } of veredito.cobre ?? []) cobertas.push({ mensagemId: mensagem.id, contaId, dias })

@@ -70,16 +70,23 @@ function criarCampainha(sinal: AbortSignal) {
 
 /**
  * Runs on one node at a time: gives undefined at once when another node holds the lock. The lock is of a connection
- * of its own, so a process that dies lets it go.
+ * of its own, so a process that dies lets it go; who goes on for long asks `conferirTrava`, which rejects once that
+ * connection was lost, since another node may hold the lock by then.
  */
-export function comTravaGlobal<T>(db: Db, nome: string, fn: () => Promise<T>): Promise<T | undefined> {
+export function comTravaGlobal<T>(
+  db: Db,
+  nome: string,
+  fn: (conferirTrava: () => Promise<void>) => Promise<T>,
+): Promise<T | undefined> {
   return db.connection().execute(async (conexao) => {
     const { rows } = await sql<{
       obtida: boolean
     }>`select pg_try_advisory_lock(hashtextextended(${nome}, 0)) as obtida`.execute(conexao)
     if (!rows[0]?.obtida) return undefined
     try {
-      return await fn()
+      return await fn(async () => {
+        await sql`select 1`.execute(conexao)
+      })
     } finally {
       await sql`select pg_advisory_unlock(hashtextextended(${nome}, 0))`.execute(conexao)
     }
