@@ -23,7 +23,8 @@ const filtros = {
   nivel: z.enum(NIVEIS).optional(),
   /** A whole action (`cliente.assumir`) or a family of them (`cliente`). */
   acao: z.string().max(80).optional(),
-  usuario_id: Id.optional(),
+  /** `sistema`: what nobody did, the engine's and the clock's. */
+  usuario_id: z.union([z.literal('sistema'), Id]).optional(),
   entidade: z.string().max(40).optional(),
   entidade_id: Id.optional(),
   de: Dia.optional(),

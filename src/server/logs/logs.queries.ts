@@ -116,7 +116,8 @@ async function filtrados(db: Db, filtro: Filtro) {
 function deEspecie({ nivel, usuario_id, entidade, acao }: Filtro): RawBuilder<boolean> {
   const condicoes: RawBuilder<unknown>[] = [sql`true`]
   if (nivel) condicoes.push(sql`nivel = ${nivel}`)
-  if (usuario_id) condicoes.push(sql`usuario_id = ${usuario_id}`)
+  if (usuario_id === 'sistema') condicoes.push(sql`usuario_id is null`)
+  else if (usuario_id) condicoes.push(sql`usuario_id = ${usuario_id}`)
   if (entidade) condicoes.push(sql`entidade = ${entidade}`)
   if (acao) condicoes.push(sql`(acao = ${acao} or starts_with(acao, ${`${acao}.`}))`)
   return sql<boolean>`${sql.join(condicoes, sql` and `)}`

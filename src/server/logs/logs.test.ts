@@ -105,6 +105,8 @@ describe('GET /api/admin/logs', () => {
     expect(await achados('?acao=cliente.assumir')).toBe('b')
     expect(await achados('?acao=cliente')).toBe('bc')
     expect(await achados(`?usuario_id=${admin.id}`)).toBe('a')
+    expect(await achados('?usuario_id=sistema')).not.toContain('a')
+    expect(await achados('?usuario_id=sistema')).toContain('c')
     expect(await achados(`?entidade=cliente&entidade_id=${id}`)).toBe('b')
     expect(await achados('?de=2026-11-24')).toBe('abc')
     expect(await achados('?de=2026-11-23&ate=2026-11-23')).toBe('d')

@@ -17,6 +17,8 @@ import { acoesQuery, type ConsultaLogs } from './logs.api.ts'
 import { NIVEIS } from './partes.tsx'
 
 const OPCOES_NIVEL = (['info', 'aviso', 'erro'] as const).map((valor) => ({ valor, rotulo: NIVEIS[valor].rotulo }))
+/** What the engine and the clock did by themselves. */
+const SISTEMA = 'sistema'
 export const SEM_FILTROS = {
   busca: undefined,
   nivel: undefined,
@@ -31,7 +33,7 @@ export const lerFiltros = (filtros: Filtros): ConsultaLogs => ({
   busca: filtros.busca,
   nivel: OPCOES_NIVEL.find((um) => um.valor === filtros.nivel)?.valor,
   acao: filtros.acao,
-  usuario_id: Number(filtros.usuario_id) || undefined,
+  usuario_id: filtros.usuario_id === SISTEMA ? SISTEMA : Number(filtros.usuario_id) || undefined,
   de: filtros.de,
   ate: filtros.ate,
 })
@@ -117,6 +119,7 @@ function useQuem() {
   const eu = useUsuario()
   const { data } = useQuery(dashboardOperadoresQuery)
   return [
+    { valor: SISTEMA, rotulo: 'Sistema' },
     { valor: String(eu.id), rotulo: `${eu.name} (você)` },
     ...(data ?? []).map((um) => ({ valor: String(um.id), rotulo: um.name })),
   ]
