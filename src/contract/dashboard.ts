@@ -174,3 +174,14 @@ export const cobrancasDoMes = {
     },
   },
 } as const
+
+/** What everyone should know while they work: today, that nothing goes out by WhatsApp, and since when. */
+export const avisosDoSistema = {
+  method: 'GET',
+  url: '/api/avisos',
+  schema: {
+    tags: ['dashboard'],
+    summary: 'Diz a todos o que está parado',
+    response: { 200: z.object({ whatsapp_parado: z.object({ desde: Instante.nullable() }).nullable() }) },
+  },
+} as const

@@ -70,6 +70,14 @@ export async function buscarAlertas(db: Db): Promise<Alerta[]> {
   return alertas
 }
 
+/** Whether nothing goes out, and since when where that is known: what everyone is told, the reason apart. */
+export async function acharParada(db: Db): Promise<{ desde: string | null } | null> {
+  const { rows } = await sql<{ desde: string | null }>`
+    select conta_parada_em as desde from configuracao
+    where conta_parada_mensagem is not null or whatsapp_situacao->>'estado' <> 'conectado'`.execute(db)
+  return rows[0] ?? null
+}
+
 const plural = (n: number, um: string, muitos: string) => `${n} ${n === 1 ? um : muitos}`
 
 const fila = (n: number) =>

@@ -1,4 +1,5 @@
 import {
+  avisosDoSistema,
   cobrancasDoMes,
   dashboardAdmin,
   dashboardOperador,
@@ -11,7 +12,7 @@ import { CamposInvalidos } from '#domain/erros.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarFigurasAdmin } from './admin.queries.ts'
-import { buscarAlertas } from './alertas.queries.ts'
+import { acharParada, buscarAlertas } from './alertas.queries.ts'
 import { buscarGrafico } from './grafico.queries.ts'
 import { criarLembranca } from './lembranca.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
@@ -47,6 +48,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio }) => {
     ...dashboardOperador,
     handler: (request) => buscarDashboardOperador(db, request.usuario.id, relogio.agora()),
   })
+  app.route({ ...avisosDoSistema, handler: async () => ({ whatsapp_parado: await acharParada(db) }) })
   app.route({
     ...cobrancasDoMes,
     handler: ({ usuario, query }) => listarCobrancas(db, usuario.id, query, relogio.agora()),

@@ -197,6 +197,9 @@ describe('GET /api/admin/dashboard', () => {
         erro: '190',
       },
     ])
+    const operador = await world.criarOperador()
+    const parado = { whatsapp_parado: { desde: '2026-11-24T12:47:00.000Z' } }
+    expect(await ler(world, operador, '/api/avisos')).toEqual(parado) // everyone is told that; the reason is for who can mend it
   })
 
   test('says so when the last check of the account did not find it connected', async ({ world }) => {
@@ -220,6 +223,7 @@ describe('GET /api/admin/dashboard', () => {
       .set({ whatsapp_situacao: JSON.stringify({ estado: 'conectado', erro: null }) })
       .execute()
     expect((await ler(world, admin, '/api/admin/dashboard')).alertas).toEqual([])
+    expect(await ler(world, admin, '/api/avisos')).toEqual({ whatsapp_parado: null })
   })
 })
 

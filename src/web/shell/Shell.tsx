@@ -4,7 +4,7 @@ import DefaultPropsProvider from '@mui/material/DefaultPropsProvider'
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Outlet, useBlocker, useRouterState } from '@tanstack/react-router'
-import { type ComponentProps, useDeferredValue, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useEventos } from '#web/api/eventos.ts'
 import { useSessao } from '#web/api/useSessao.ts'
 import { cor, theme } from '#web/theme.ts'
@@ -42,6 +42,9 @@ export function Shell() {
 /** Its type speaks of the properties of each component; the provider reads the whole entry, `defaultProps` within. */
 const PADROES = theme.components as ComponentProps<typeof DefaultPropsProvider>['value']
 const BUSCAS = { admin: 'Buscar cliente ou operador', operador: 'Buscar cliente ou nota' } as const
+
+// Seldom there, and never what one waits for.
+const BarraWhatsapp = lazy(() => import('./BarraWhatsapp.tsx').then((m) => ({ default: m.BarraWhatsapp })))
 
 function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   useEventos()
@@ -124,6 +127,9 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           <BarraSemRede />
+          <Suspense>
+            <BarraWhatsapp />
+          </Suspense>
           <Box
             component="main"
             id="conteudo"
