@@ -19,6 +19,8 @@ export const Mensagem = z.object({
   /** The template's type, and the step of the régua it was sent for. */
   modelo: z.string().nullable(),
   passo: z.int().nullable(),
+  /** What stood above and below a template's text. */
+  partes: z.object({ cabecalho: z.string().nullable(), botoes: z.array(z.string()) }).nullable(),
   /** What the customer did to it: a reaction (an emoji), an edit, a deletion on their side. */
   reacao: z.string().nullable(),
   editada: z.boolean(),

@@ -6,6 +6,14 @@ export { TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
 
 export const SITUACOES_MODELO = ['aprovado', 'pendente', 'rejeitado', 'pausado', 'local'] as const
 
+const Botao = z.discriminatedUnion('tipo', [
+  z.object({ tipo: z.literal('resposta'), texto: z.string().trim().max(200) }),
+  z.object({ tipo: z.literal('parar'), texto: z.string().trim().max(200) }),
+  z.object({ tipo: z.literal('link'), texto: z.string().trim().max(200), url: z.string().trim().max(4_000) }),
+  z.object({ tipo: z.literal('copiar_pix') }),
+])
+const Cabecalho = z.string().trim().max(1_000).nullable()
+
 export const Modelo = z.object({
   tipo: z.enum(TIPOS_MODELO),
   titulo: z.string(),
@@ -14,6 +22,9 @@ export const Modelo = z.object({
   texto_em_uso: z.string().nullable(),
   /** When what goes out was approved; null when nothing does, or nobody needs to approve it. */
   aprovado_em: Instante.nullable(),
+  /** A line in bold above the text, and what may be tapped below it. */
+  cabecalho: z.string().nullable(),
+  botoes: z.array(Botao),
   variaveis: z.array(z.string()),
   categoria: z.string(),
   /** Meta told that it will change the category to this one; null while it told nothing of the last version. */
@@ -50,7 +61,12 @@ export const mudarModelo = {
     tags: ['modelos'],
     summary: 'Muda o texto de um modelo',
     params: z.object({ tipo: z.string().max(60) }),
-    body: z.object({ texto: texto(1, 1024, 'O texto') }),
+    /** A header or buttons that are not said stay as they are. */
+    body: z.object({
+      texto: texto(1, 1024, 'O texto'),
+      cabecalho: Cabecalho.optional(),
+      botoes: z.array(Botao).max(10).optional(),
+    }),
     response: { 200: Modelo },
   },
 } as const
@@ -120,6 +136,8 @@ export const versoesDoModelo = {
           z.object({
             versao: z.int(),
             texto: z.string(),
+            cabecalho: z.string().nullable(),
+            botoes: z.array(Botao),
             situacao: z.enum(SITUACOES_MODELO),
             motivo: z.string().nullable(),
             created_at: Instante,

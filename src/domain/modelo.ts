@@ -35,7 +35,8 @@ export type Valores = Record<Variavel, string>
 /** Meta's bound for the approved text and for the text with its values in place. */
 export const MAXIMO = 1024
 
-const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
+/** A variable in a text, its name caught. */
+export const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** Free text inside the 24-hour window never goes to Meta for approval. */
 export const precisaAprovacao = (tipo: TipoModelo): boolean => tipo !== 'fora_do_horario'
@@ -119,10 +120,13 @@ export interface Preenchido {
  */
 export function preencher(texto: string, valores: Valores): Preenchido {
   const nomes = ocorrencias(texto)
-  const limpos = nomes.map((nome) => limparValor(valores[nome]) || SEM_VALOR[nome])
+  const limpos = nomes.map((nome) => valorDe(nome, valores))
   const parametros = encurtar(limpos, MAXIMO - texto.replace(VARIAVEL, '').length)
   return { conteudo: montar(texto, parametros), parametros }
 }
+
+/** A value as Meta takes it: in one line, never empty. */
+export const valorDe = (nome: Variavel, valores: Valores): string => limparValor(valores[nome]) || SEM_VALOR[nome]
 
 export interface ProblemaDoValor {
   variavel: Variavel

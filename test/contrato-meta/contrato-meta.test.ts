@@ -1,12 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { partesPosicionais } from '#domain/partes.ts'
 import type { CloudApi } from '#server/cloud-api/cloud-api.ts'
 import { type Palco, type Troca, test } from '../emulador.ts'
 import { quebrasDaTroca, quebrasDoWebhook } from './contrato.ts'
 
 const PARA = '+5511987654321'
 const PDF = Buffer.from('%PDF-1.7 recibo')
+
+const COM_PARTES = {
+  nome: 'vencimento',
+  idioma: 'pt_BR',
+  categoria: 'UTILITY' as const,
+  texto: 'Vence hoje.',
+  exemplos: [],
+  partes: partesPosicionais({
+    cabecalho: 'Conta {{numero}}',
+    botoes: [
+      { tipo: 'parar', texto: 'Parar avisos' },
+      { tipo: 'link', texto: 'Ver conta', url: 'https://a.com.br/{{numero}}' },
+      { tipo: 'copiar_pix' },
+    ],
+  }),
+}
 
 /** Each call of our client, by its name: a new one without an example here does not compile. */
 const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco: Palco) => Promise<unknown>> = {
@@ -19,7 +36,24 @@ const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco:
   enviarModelo: async (api, palco) => {
     await palco.aprovado('cobranca', 'Olá {{1}}, sua conta de {{2}} venceu ontem, dia 23.', ['Maria', 'R$ 10,00'])
     const modelo = { para: PARA, nome: 'cobranca', idioma: 'pt_BR', parametros: ['Ana', 'R$ 5,00'] }
-    return api.enviarModelo({ ...modelo, referencia: 'm-3' })
+    await api.enviarModelo({ ...modelo, referencia: 'm-3' })
+    await api.criarModelo({ ...COM_PARTES, nome: 'com_partes' })
+    await palco.passar(2_000)
+    const partes = {
+      cabecalho: { texto: 'Conta 42', parametro: '42' },
+      botoes: [
+        { tipo: 'resposta', texto: 'Parar avisos', retorno: 'PARAR' },
+        { tipo: 'link', texto: 'Ver conta', url: 'https://a.com.br/42', parametro: '42' },
+        { tipo: 'copiar', texto: 'Copiar código', codigo: '14206377000108' },
+      ],
+    } as const
+    const comPartes = {
+      ...modelo,
+      nome: 'com_partes',
+      parametros: [],
+      partes: { ...partes, botoes: [...partes.botoes] },
+    }
+    return api.enviarModelo({ ...comPartes, referencia: 'm-8' })
   },
   enviarArquivo: async (api) => {
     const [pdf, foto] = [await subir(api, 'application/pdf'), await subir(api, 'image/png')]
@@ -42,12 +76,17 @@ const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco:
   numero: (api) => api.numero(),
   numerosDaConta: (api) => api.numerosDaConta(),
   inspecionarToken: (api) => api.inspecionarToken(),
-  listarModelos: async (api, palco) => {
-    await palco.aprovado('lembrete', 'Sua conta vence amanhã.')
-    return api.listarModelos()
+  listarModelos: async (api) => {
+    await api.criarModelo(COM_PARTES)
+    const listados = await api.listarModelos()
+    const semExemplo = {
+      cabecalho: { texto: 'Conta {{1}}' },
+      botoes: [{ tipo: 'resposta' }, { tipo: 'link' }, { tipo: 'copiar' }],
+    }
+    expect(listados).toMatchObject({ valor: [{ texto: 'Vence hoje.', partes: semExemplo, estranho: false }] })
+    return listados
   },
-  criarModelo: (api) =>
-    api.criarModelo({ nome: 'aviso', idioma: 'pt_BR', categoria: 'UTILITY', texto: 'Aviso.', exemplos: [] }),
+  criarModelo: (api) => api.criarModelo({ ...COM_PARTES, nome: 'aviso' }),
   editarModelo: async (api, palco) => {
     await palco.aprovado('mudado', 'Sua conta vence amanhã.')
     const [modelo] = palco.emulador.modelos.todos

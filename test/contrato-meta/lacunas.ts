@@ -121,6 +121,21 @@ export const LACUNAS: readonly Lacuna[] = [
   },
   {
     porque:
+      'A copy-code button takes its value at each send, as the documentation of templates says; the list of kinds leaves it out.',
+    emenda: todas(
+      campos('TemplateComponent', { sub_type: { enum: ['quick_reply', 'url', 'catalog', 'copy_code'] } }),
+      campos('ButtonComponent', { sub_type: { enum: ['quick_reply', 'url', 'catalog', 'copy_code'] } }),
+      campos('ButtonParameterObject', { type: { enum: ['payload', 'text', 'coupon_code'] } }),
+      (d) => {
+        const codigo = objeto({ coupon_code: { type: 'string', maxLength: 15 } }, ['coupon_code'])
+        d.components.schemas.ButtonCouponParameter = { allOf: [ref('ButtonParameterObject'), codigo] }
+        d.components.schemas.ButtonParameterObject!.discriminator.mapping.coupon_code =
+          ref('ButtonCouponParameter').$ref
+      },
+    ),
+  },
+  {
+    porque:
       '`biz_opaque_callback_data` is documented for every send and returned in its statuses, and is described nowhere.',
     emenda: todas(
       campos('BaseMessageProperties', { biz_opaque_callback_data: { type: 'string', maxLength: 512 } }),

@@ -239,6 +239,8 @@ describe('the account', () => {
       status: 'PENDING',
       categoria: 'UTILITY',
       texto: 'Olá, a sua conta vence hoje.',
+      partes: { cabecalho: null, botoes: [] },
+      estranho: false,
       motivo: null,
       qualidade: 'UNKNOWN',
     })

@@ -14,6 +14,8 @@ import {
   Sucesso,
   TokenInspecionado,
 } from '#contract/cloud-api.ts'
+import type { PartesPosicionais, PartesPreenchidas } from '#domain/partes.ts'
+import { componentesDe, componentesDoEnvio, partesDe } from './componentes.ts'
 import { abrirGraph, type Falha, type RespostaGraph } from './graph.ts'
 
 export type { ErroMeta, Falha } from './graph.ts'
@@ -66,6 +68,9 @@ export interface ModeloNaMeta {
   status: string
   categoria: string | null
   texto: string
+  partes: PartesPosicionais
+  /** A header or buttons of a kind that this system does not write. */
+  estranho: boolean
   motivo: string | null
   qualidade: string | null
 }
@@ -77,7 +82,10 @@ export interface NovoModelo {
   /** With positional variables: `Olá {{1}}, …`. */
   texto: string
   exemplos: string[]
+  partes?: PartesPosicionais
 }
+
+type ConteudoDoModelo = Pick<NovoModelo, 'texto' | 'exemplos' | 'partes'>
 
 export interface Assinatura {
   appId: string
@@ -126,6 +134,7 @@ export interface CloudApi {
     nome: string
     idioma: string
     parametros: readonly string[]
+    partes?: PartesPreenchidas | null
     referencia: string
   }): Promise<ResultadoEnvio>
   /** A file uploaded before; `nome` is what the person sees of a document. */
@@ -156,7 +165,7 @@ export interface CloudApi {
   listarModelos(): Promise<Resultado<ModeloNaMeta[]>>
   criarModelo(modelo: NovoModelo): Promise<Resultado<{ id: string; status: string; categoria: string | null }>>
   /** Only in APPROVED, REJECTED or PAUSED, and an approved one once a day; it goes back to review. */
-  editarModelo(id: string, texto: Pick<NovoModelo, 'texto' | 'exemplos'>): Promise<Resultado<true>>
+  editarModelo(id: string, texto: ConteudoDoModelo): Promise<Resultado<true>>
   /** This one version; an approved name cannot be used again for 30 days. */
   apagarModelo(modelo: { id: string; nome: string }): Promise<Resultado<true>>
   /** Without one of these no webhook arrives at all. */
@@ -200,8 +209,14 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
         referencia,
       ),
 
-    enviarModelo: ({ para, nome, idioma, parametros, referencia }) =>
-      enviar({ type: 'template', template: modeloComParametros(nome, idioma, parametros) }, para, referencia),
+    enviarModelo: ({ para, nome, idioma, parametros, partes, referencia }) => {
+      const template = {
+        name: nome,
+        language: { code: idioma },
+        components: componentesDoEnvio(parametros, partes ?? null),
+      }
+      return enviar({ type: 'template', template }, para, referencia)
+    },
 
     enviarArquivo: ({ para, tipo, midiaId, legenda, nome, referencia }) =>
       enviar({ type: tipo, [tipo]: conteudoDoArquivo(tipo, midiaId, legenda ?? null, nome ?? null) }, para, referencia),
@@ -343,11 +358,6 @@ function feito(resposta: RespostaGraph): Resultado<true> {
 const converter = <A, B>(resultado: Resultado<A>, em: (valor: A) => B): Resultado<B> =>
   resultado.tipo === 'ok' ? { tipo: 'ok', valor: em(resultado.valor) } : resultado
 
-function modeloComParametros(nome: string, idioma: string, parametros: readonly string[]) {
-  const corpo = { type: 'body', parameters: parametros.map((text) => ({ type: 'text', text })) }
-  return { name: nome, language: { code: idioma }, components: parametros.length > 0 ? [corpo] : [] }
-}
-
 const corpoDoModelo = ({ nome, idioma, categoria, ...texto }: NovoModelo) => ({
   name: nome,
   language: idioma,
@@ -355,10 +365,6 @@ const corpoDoModelo = ({ nome, idioma, categoria, ...texto }: NovoModelo) => ({
   parameter_format: 'POSITIONAL',
   components: componentesDe(texto),
 })
-
-const componentesDe = ({ texto, exemplos }: Pick<NovoModelo, 'texto' | 'exemplos'>) => [
-  { type: 'BODY', text: texto, ...(exemplos.length > 0 ? { example: { body_text: [exemplos] } } : {}) },
-]
 
 /** Audio takes no caption, and only a document has a name. */
 function conteudoDoArquivo(tipo: string, id: string, legenda: string | null, nome: string | null) {
@@ -425,6 +431,7 @@ function modeloDe(meta: z.infer<typeof ModeloMeta>): ModeloNaMeta {
     status: meta.status.toUpperCase(),
     categoria: meta.category?.toUpperCase() ?? null,
     texto: corpo?.text ?? '',
+    ...partesDe(meta.components),
     motivo: motivo && motivo !== 'NONE' ? motivo : null,
     qualidade: meta.quality_score?.score ?? null,
   }

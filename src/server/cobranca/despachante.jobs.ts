@@ -163,8 +163,8 @@ async function chamar(api: CloudApi, mensagem: Reivindicada, log: Servicos['log'
 export function enviarPelo(api: CloudApi, { corpo, para, referencia }: Reivindicada): Promise<ResultadoEnvio> {
   if ('texto' in corpo) return api.enviarTexto({ para, referencia, ...corpo })
   if ('arquivo' in corpo) return api.enviarArquivo({ para, referencia, ...corpo.arquivo })
-  const { modelo: nome, idioma, parametros } = corpo
-  return api.enviarModelo({ para, referencia, nome, idioma, parametros })
+  const { modelo: nome, ...resto } = corpo
+  return api.enviarModelo({ para, referencia, nome, ...resto })
 }
 
 async function contaParada(db: Db): Promise<boolean> {

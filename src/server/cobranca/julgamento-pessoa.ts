@@ -1,4 +1,5 @@
 import { janelaAberta } from '#domain/conversa.ts'
+import type { PartesPreenchidas } from '#domain/partes.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import type { Midia } from '#server/mensagens/conteudo.ts'
@@ -33,7 +34,8 @@ function comModelo(mensagem: Mensagem, modelos: ReadonlyMap<string, ModeloEmUso>
   const modelo = modelos.get(mensagem.modelo_tipo ?? '')
   if (!modelo || modelo.versaoId !== mensagem.modelo_versao_id) return { cancelar: MODELO_MUDOU }
   const parametros = (mensagem.parametros as string[] | null) ?? []
-  return { enviar: { modelo: modelo.nome, idioma: modelo.idioma, parametros } }
+  const partes = mensagem.partes as PartesPreenchidas | null
+  return { enviar: { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes } }
 }
 
 /** Already at Meta: the outbox lets no other be claimed. */

@@ -3,7 +3,8 @@ import { diaDe } from '#domain/data.ts'
 import type { ModeloDaRegua, MotivoDecisao } from '#domain/decisao.ts'
 import { diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
-import { type ContaDoModelo, preencher, valoresDoModelo } from '#domain/modelo.ts'
+import { type ContaDoModelo, preencher, type Valores, valoresDoModelo } from '#domain/modelo.ts'
+import { preencherPartes } from '#domain/partes.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
@@ -36,7 +37,7 @@ export async function julgarRegua(
       const { nome, documento } = pessoas.get(mensagem.cliente_id ?? 0)!.cliente
       const cobertas = decisao.contas!.map((id) => retratar(contas.get(id)!, hoje, taxas))
       const valores = valoresDoModelo({ nome, documento, empresa, pix, operador: null, contas: cobertas })
-      return [mensagem.id, aprovar(decisao, modelo, preencher(modelo.texto, valores))]
+      return [mensagem.id, aprovar(decisao, modelo, valores)]
     }),
   )
 }
@@ -50,13 +51,11 @@ function recusar(decisao: LinhaDecisao | undefined): Veredito {
   return { cancelar: { codigo: motivo, mensagem: fraseDaDecisao(motivo, null) } }
 }
 
-function aprovar(
-  decisao: LinhaDecisao,
-  modelo: ModeloEmUso,
-  { conteudo, parametros }: { conteudo: string; parametros: string[] },
-): Veredito {
+function aprovar(decisao: LinhaDecisao, modelo: ModeloEmUso, valores: Valores): Veredito {
+  const { conteudo, parametros } = preencher(modelo.texto, valores)
+  const partes = preencherPartes(modelo.partes, valores)
   return {
-    enviar: { modelo: modelo.nome, idioma: modelo.idioma, parametros },
+    enviar: { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes },
     conteudo,
     modelo: { tipo: modelo.tipo as ModeloDaRegua, versaoId: modelo.versaoId },
     passo: decisao.passo,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MOTIVOS } from '#contract/cobranca.ts'
 import { janelaAberta } from '#domain/conversa.ts'
+import type { PartesPreenchidas } from '#domain/partes.ts'
 import type { Destino } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -20,7 +21,7 @@ export type Pessoas = ReadonlyMap<number, QuemRecebe>
 export type Corpo =
   | { texto: string; citar: string | null }
   | { arquivo: { tipo: 'image' | 'document'; midiaId: string; legenda: string | null; nome: string | null } }
-  | { modelo: string; idioma: string; parametros: readonly string[] }
+  | { modelo: string; idioma: string; parametros: readonly string[]; partes: PartesPreenchidas | null }
 
 export type Veredito =
   | { cancelar: Cancelamento }
@@ -203,6 +204,7 @@ function mudancaDe(mensagem: Mensagem, veredito: Exclude<Veredito, { cancelar: u
     modelo_tipo: modelo?.tipo ?? mensagem.modelo_tipo,
     modelo_versao_id: modelo?.versaoId ?? mensagem.modelo_versao_id,
     parametros: 'parametros' in enviar ? enviar.parametros : null,
+    partes: 'partes' in enviar ? enviar.partes : null,
     finalidade: modelo ? (modelo.tipo === 'parcela' ? 'parcela' : 'regua') : mensagem.finalidade,
     passo: veredito.passo === undefined ? mensagem.passo : veredito.passo,
     telefone: typeof para === 'string' ? para : null,
@@ -219,10 +221,10 @@ async function gravarReivindicadas(
   if (mudancas.length === 0) return
   await sql`
     update mensagem m set envio = 'reivindicada', reivindicada_em = ${agora}, conteudo = n.conteudo,
-      modelo_tipo = n.modelo_tipo, modelo_versao_id = n.modelo_versao_id, parametros = n.parametros,
+      partes = n.partes, modelo_tipo = n.modelo_tipo, modelo_versao_id = n.modelo_versao_id, parametros = n.parametros,
       finalidade = n.finalidade, passo = n.passo, telefone = n.telefone
     from jsonb_to_recordset(${JSON.stringify(mudancas)}::jsonb) as n(id bigint, conteudo text, modelo_tipo text,
-      modelo_versao_id bigint, parametros jsonb, finalidade text, passo int, telefone text)
+      modelo_versao_id bigint, parametros jsonb, partes jsonb, finalidade text, passo int, telefone text)
     where m.id = n.id`.execute(trx)
   if (cobertas.length === 0) return
   await gravarPassos(trx, cobertas)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TipoModelo } from '#domain/modelo.ts'
+import { type Partes, SEM_PARTES } from '#domain/partes.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** The version of a template that goes out. */
@@ -7,6 +8,7 @@ export interface ModeloEmUso {
   tipo: TipoModelo
   versaoId: number
   texto: string
+  partes: Partes
   /** Its name and language at Meta. */
   nome: string
   idioma: string
@@ -20,8 +22,8 @@ export interface ModeloEmUso {
  * or rejected changes nothing; one paused or switched off by Meta stops its type.
  */
 export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, ModeloEmUso>> {
-  const { rows } = await sql<ModeloEmUso & { situacao: string }>`
-    select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.nome_meta as nome, m.idioma, m.categoria, v.aprovada_em as "aprovadaEm",
+  const { rows } = await sql<Omit<ModeloEmUso, 'partes'> & { partes: Partes | null; situacao: string }>`
+    select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.partes, v.nome_meta as nome, m.idioma, m.categoria, v.aprovada_em as "aprovadaEm",
       v.situacao
     from modelo_versao v join modelo m using (tipo)
     where v.aprovada_em is not null
@@ -29,7 +31,7 @@ export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, Mo
   return new Map(
     rows
       .filter((linha) => linha.situacao === 'aprovado')
-      .map(({ situacao: _, ...modelo }) => [modelo.tipo, modelo] as const),
+      .map(({ situacao: _, partes, ...modelo }) => [modelo.tipo, { ...modelo, partes: partes ?? SEM_PARTES }] as const),
   )
 }
 

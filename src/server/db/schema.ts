@@ -308,6 +308,7 @@ export interface TabelaMensagem {
   apagada_em: ColumnType<string | null, string | Date | null, string | Date | null>
   preco_tipo: string | null
   preco_categoria: string | null
+  partes: Json
   responde_a: number | null
   midia: Json
   meta_em: ColumnType<string | null, string | Date | null, string | Date | null>
@@ -346,6 +347,7 @@ export interface TabelaModeloVersao {
   aprovada_em: ColumnType<string | null, string | Date | null, string | Date | null>
   usuario_id: number | null
   qualidade: string | null
+  partes: Json
 }
 
 export interface TabelaNegociacao {

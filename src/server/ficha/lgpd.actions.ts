@@ -82,7 +82,7 @@ async function apagarConversa(trx: Trx, id: number) {
     from mensagem m where m.cliente_id = ${id} and m.wamid is not null and e.processado_em is not null
       and e.chave = any(array['m:' || m.wamid, 's:' || m.wamid || ':sent', 's:' || m.wamid || ':delivered',
         's:' || m.wamid || ':read', 's:' || m.wamid || ':failed'])`.execute(trx)
-  await sql`update mensagem set conteudo = ${APAGADO}, parametros = null, midia = null, telefone = null
+  await sql`update mensagem set conteudo = ${APAGADO}, parametros = null, partes = null, midia = null, telefone = null
     where cliente_id = ${id}`.execute(trx)
 }
 

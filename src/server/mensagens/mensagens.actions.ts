@@ -163,9 +163,9 @@ async function preencherAprovado(
   const modelo = await modeloAprovado(trx, tipo)
   const cliente = await dadosParaMensagem(trx, clienteId)
   if (!modelo || !cliente) return null
-  const pedido = { tipo, texto: modelo.texto, cliente, operador, dia: diaDe(agora), valores }
-  const { conteudo, parametros } = await preencherModelo(trx, pedido)
-  return { tipo: 'template', conteudo, parametros, modeloTipo: tipo, modeloVersaoId: modelo.versaoId } as const
+  const pedido = { tipo, texto: modelo.texto, partes: modelo.partes, cliente, operador, dia: diaDe(agora), valores }
+  const preenchido = await preencherModelo(trx, pedido)
+  return { tipo: 'template', ...preenchido, modeloTipo: tipo, modeloVersaoId: modelo.versaoId } as const
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Mensagem } from '#contract/mensagens.ts'
+import type { PartesPreenchidas } from '#domain/partes.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
 import { normalizar } from '#domain/texto.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -44,12 +45,16 @@ function noFio(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador'): 
     midia_url: midia?.arquivo ? `/api/${papel}/mensagens/${linha.id}/midia` : null,
     modelo: linha.modelo_tipo,
     passo: linha.passo,
+    partes: partesNoFio(linha.partes as PartesPreenchidas | null),
     reacao: linha.reacao,
     editada: linha.editada_em !== null,
     apagada: linha.apagada_em !== null,
     created_at: linha.created_at,
   }
 }
+
+const partesNoFio = (partes: PartesPreenchidas | null) =>
+  partes && { cabecalho: partes.cabecalho?.texto ?? null, botoes: partes.botoes.map(({ texto }) => texto) }
 
 /** What numbers of no customer wrote, latest first. */
 export async function lerSemCliente(

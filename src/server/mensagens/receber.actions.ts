@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MensagemRecebida } from '#contract/cloud-api.ts'
 import { palavraDe } from '#domain/conversa.ts'
+import { PALAVRA_DO_BOTAO } from '#domain/partes.ts'
 import { canonico } from '#domain/telefone.ts'
 import { receberResposta } from '#server/clientes/automaticas.actions.ts'
 import { travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
@@ -117,6 +118,8 @@ async function adotarMensagens(trx: Trx, { contato, clienteId }: Recebida) {
 
 /** The opt-out or opt-in that a message is, when it is nothing else. */
 function palavraDita(mensagem: MensagemRecebida) {
+  // A template's opt-out button says the word in what it brings back.
+  if (mensagem.button?.payload === PALAVRA_DO_BOTAO) return 'parar'
   const { tipo, conteudo } = conteudoDe(mensagem)
   return tipo === 'texto' || tipo === 'botao' ? palavraDe(conteudo) : null
 }

@@ -1,27 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CamposInvalidos, NaoEncontrado } from '#domain/erros.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { MODELOS_PADRAO, precisaAprovacao, problemasDoTexto, TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
+import { type Botao, emOrdem, problemasDasPartes } from '#domain/partes.ts'
+import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
-import { ultimaVersao, type Versao } from './modelos.queries.ts'
+import { partesDe, ultimaVersao, type Versao } from './modelos.queries.ts'
 import { type Parecer, parecerDaMeta } from './situacao.ts'
 
 export const ehTipoModelo = (tipo: string): tipo is TipoModelo => (TIPOS_MODELO as readonly string[]).includes(tipo)
 
 /** Keeps a new text as a new version, to be submitted to Meta. The same text again is no change. */
-export async function novaVersao(db: Db, tipo: string, texto: string, quem: Quem, agora: Date): Promise<TipoModelo> {
+export async function novaVersao(
+  db: Db,
+  tipo: string,
+  escrito: { texto: string; cabecalho?: string | null | undefined; botoes?: Botao[] | undefined },
+  quem: Quem,
+  agora: Date,
+): Promise<TipoModelo> {
+  const { texto } = escrito
   if (!ehTipoModelo(tipo)) throw new NaoEncontrado('Este modelo de mensagem não existe.')
   const problemas = problemasDoTexto(texto, precisaAprovacao(tipo))
   if (problemas.length > 0) throw new CamposInvalidos({ texto: problemas })
   await emTransacao(db, async (trx) => {
     await trx.selectFrom('modelo').select('tipo').where('tipo', '=', tipo).forUpdate().executeTakeFirstOrThrow()
     const ultima = await ultimaVersao(trx, tipo)
-    if (ultima.texto === texto && ultima.situacao !== 'rejeitado') return
+    const partes = await lerPartes(trx, tipo, escrito, ultima)
+    const igual = ultima.texto === texto && isDeepStrictEqual(partes, partesDe(ultima))
+    if (igual && ultima.situacao !== 'rejeitado') return
     const numero = ultima.numero + 1
     await trx
       .insertInto('modelo_versao')
-      .values({ tipo, numero, texto, situacao: 'local', criada_em: agora, usuario_id: quem.usuarioId })
+      .values({
+        tipo,
+        numero,
+        texto,
+        partes: JSON.stringify(partes),
+        situacao: 'local',
+        criada_em: agora,
+        usuario_id: quem.usuarioId,
+      })
       .execute()
     await trx.updateTable('modelo').set({ updated_at: agora }).where('tipo', '=', tipo).execute()
     await registrar(trx, {
@@ -34,6 +54,32 @@ export async function novaVersao(db: Db, tipo: string, texto: string, quem: Quem
     })
   })
   return tipo
+}
+
+/** Header and buttons as they are to be from now on; what is not said stays. */
+async function lerPartes(
+  trx: Trx,
+  tipo: TipoModelo,
+  { cabecalho, botoes }: { cabecalho?: string | null | undefined; botoes?: Botao[] | undefined },
+  ultima: Versao,
+): Promise<{ cabecalho: string | null; botoes: Botao[] }> {
+  const antes = partesDe(ultima)
+  const partes = {
+    cabecalho: cabecalho === undefined ? antes.cabecalho : cabecalho,
+    botoes: emOrdem(botoes ?? antes.botoes),
+  }
+  if (partes.cabecalho === null && partes.botoes.length === 0) return partes
+  if (!precisaAprovacao(tipo)) {
+    throw new CamposInvalidos({ botoes: ['Este texto vai como mensagem livre, sem cabeçalho nem botões.'] })
+  }
+  const { pix } = await lerEmpresa(trx)
+  const doCabecalho = problemasDasPartes({ ...partes, botoes: [] }, pix)
+  const dosBotoes = problemasDasPartes({ ...partes, cabecalho: null }, pix)
+  if (doCabecalho.length + dosBotoes.length === 0) return partes
+  throw new CamposInvalidos({
+    ...(doCabecalho.length > 0 ? { cabecalho: doCabecalho } : {}),
+    ...(dosBotoes.length > 0 ? { botoes: dosBotoes } : {}),
+  })
 }
 
 /** What Meta says of a version, written with its log line. `metaId` once known stays. */

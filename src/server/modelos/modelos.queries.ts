@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Modelo, versoesDoModelo } from '#contract/modelos.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { MODELOS_PADRAO, precisaAprovacao, TIPOS_MODELO, type TipoModelo, variaveisDe } from '#domain/modelo.ts'
+import { type Botao, type Partes, SEM_PARTES } from '#domain/partes.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -32,6 +33,23 @@ export async function garantirModelos(db: Db, agora: Date): Promise<void> {
       .onConflict((conflito) => conflito.columns(['tipo', 'numero']).doNothing())
       .execute()
   })
+}
+
+/** A version's header and buttons. */
+export function partesDe({ partes }: Pick<Versao, 'partes'>): { cabecalho: string | null; botoes: Botao[] } {
+  const { cabecalho, botoes } = (partes as Partes | null) ?? SEM_PARTES
+  return { cabecalho, botoes: [...botoes] }
+}
+
+/** Does any template in use, or about to be, copy the company's Pix key? */
+export async function algumCopiaPix(db: Db | Trx): Promise<string | null> {
+  const emUso = [...(await modelosAprovados(db)).values()].map(({ tipo, partes }) => ({ tipo, partes }))
+  const todas = [
+    ...emUso,
+    ...(await ultimasVersoes(db)).map((versao) => ({ tipo: versao.tipo, partes: partesDe(versao) })),
+  ]
+  const achado = todas.find(({ partes }) => partes.botoes.some(({ tipo }) => tipo === 'copiar_pix'))
+  return achado ? MODELOS_PADRAO[achado.tipo as TipoModelo].titulo : null
 }
 
 /** The text of `fora_do_horario`, which needs nobody's approval. */
@@ -90,6 +108,7 @@ function verModelo(
     texto: versao.texto,
     texto_em_uso: sai,
     aprovado_em: precisaAprovacao(modelo.tipo) ? (emUso.get(modelo.tipo)?.aprovadaEm ?? null) : null,
+    ...partesDe(versao),
     variaveis: variaveisDe(versao.texto),
     categoria: modelo.categoria,
     categoria_anunciada: anunciada,
@@ -107,13 +126,24 @@ export async function versoesDe(db: Db, tipo: TipoModelo): Promise<VersaoMostrad
   const versoes = await db
     .selectFrom('modelo_versao')
     .leftJoin('usuario', 'usuario.id', 'modelo_versao.usuario_id')
-    .select(['numero', 'texto', 'situacao', 'motivo', 'criada_em', 'aprovada_em', 'usuario.id', 'usuario.name'])
+    .select([
+      'numero',
+      'texto',
+      'partes',
+      'situacao',
+      'motivo',
+      'criada_em',
+      'aprovada_em',
+      'usuario.id',
+      'usuario.name',
+    ])
     .where('tipo', '=', tipo)
     .orderBy('numero', 'desc')
     .limit(100)
     .execute()
-  return versoes.map(({ numero, criada_em, id, name, ...versao }) => ({
+  return versoes.map(({ numero, criada_em, id, name, partes, ...versao }) => ({
     ...versao,
+    ...partesDe({ partes }),
     versao: numero,
     created_at: criada_em,
     autor: id === null ? null : { id, name: name! },

@@ -35,11 +35,10 @@ export const modelosRoutes: Routes = async (app, servicos) => {
   app.route({
     ...mudarModelo,
     handler: async (request) => {
-      const { tipo, texto } = { ...request.params, ...request.body }
       const mudado = await novaVersao(
         db,
-        tipo,
-        texto,
+        request.params.tipo,
+        request.body,
         { usuarioId: request.usuario.id, ip: request.ip },
         relogio.agora(),
       )

@@ -1,5 +1,6 @@
 import type { Dia } from '#domain/data.ts'
 import { type Preenchido, preencher, type TipoModelo, type Valores, valoresDoModelo } from '#domain/modelo.ts'
+import { type Partes, type PartesPreenchidas, preencherPartes, SEM_PARTES } from '#domain/partes.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { type ContaAberta, contasAbertasDe } from '#server/saldo/abertas.queries.ts'
@@ -16,6 +17,7 @@ export async function preencherModelo(
   pedido: {
     tipo: TipoModelo
     texto: string
+    partes?: Partes
     cliente: QuemRecebe
     /** Who writes; null when nobody does. */
     operador: string | null
@@ -23,10 +25,10 @@ export async function preencherModelo(
     /** What the caller knows better, such as the value just paid. */
     valores?: Partial<Valores>
   },
-): Promise<Preenchido> {
+): Promise<Preenchido & { partes: PartesPreenchidas | null }> {
   const { empresa, pix, taxas } = await lerEmpresa(db)
   const contas = await contasAbertasDe(db, pedido.cliente.id, pedido.dia, taxas)
-  const valores = valoresDoModelo({
+  const dosDados = valoresDoModelo({
     nome: pedido.cliente.nome,
     documento: pedido.cliente.documento,
     empresa,
@@ -34,7 +36,8 @@ export async function preencherModelo(
     operador: pedido.operador,
     contas: contasDoTipo(pedido.tipo, contas, pedido.dia),
   })
-  return preencher(pedido.texto, { ...valores, ...pedido.valores })
+  const valores = { ...dosDados, ...pedido.valores }
+  return { ...preencher(pedido.texto, valores), partes: preencherPartes(pedido.partes ?? SEM_PARTES, valores) }
 }
 
 /** The accounts a type is about; when there is none of them, all that are open, unless only those are wanted. */

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as esperar } from 'node:timers/promises'
 import { posicional, precisaAprovacao, type TipoModelo } from '#domain/modelo.ts'
+import { feitioDe, partesPosicionais } from '#domain/partes.ts'
 import type { CloudApi, Falha, ModeloNaMeta } from '#server/cloud-api/cloud-api.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { comTravaGlobal } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { gravarParecer, mudarCategoria, mudarQualidade } from './modelos.actions.ts'
-import { ultimasVersoes, type Versao } from './modelos.queries.ts'
+import { partesDe, ultimasVersoes, type Versao } from './modelos.queries.ts'
 import { parecerDaMeta } from './situacao.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp'>
@@ -72,7 +73,10 @@ async function conferir({ db, relogio }: Meios, naMeta: Map<string, ModeloNaMeta
 }
 
 async function conferirVersao(trx: Trx, versao: Versao, achado: ModeloNaMeta, ultima: boolean, agora: Date) {
-  const parecer = parecerDaMeta(achado.status, achado.motivo)
+  const nossa = naMetaDe(versao)
+  const mudado = achado.estranho || feitioDe(achado.texto, achado.partes) !== feitioDe(nossa.texto, nossa.partes)
+  const dito = parecerDaMeta(achado.status, achado.motivo)
+  const parecer = dito?.situacao === 'aprovado' && mudado ? MUDADO : dito
   if (parecer) await gravarParecer(trx, versao, parecer, achado.id, agora)
   if (achado.qualidade) await mudarQualidade(trx, versao, achado.qualidade, agora)
   if (achado.categoria && ultima) await mudarCategoria(trx, versao.tipo as TipoModelo, achado.categoria, agora)
@@ -125,9 +129,12 @@ async function enviarVersao({ db, relogio }: Meios, api: CloudApi, versao: Versa
     .select('idioma')
     .where('tipo', '=', versao.tipo as TipoModelo)
     .executeTakeFirstOrThrow()
-  const resultado = await api.criarModelo({ nome, idioma, categoria: 'UTILITY', ...posicional(versao.texto) })
+  const resultado = await api.criarModelo({ nome, idioma, categoria: 'UTILITY', ...naMetaDe(versao) })
   return emTransacao(db, (trx) => gravarEnvio(trx, { id: versao.id, nome }, resultado, relogio.agora()))
 }
+
+/** A version as it is submitted. */
+const naMetaDe = (versao: Versao) => ({ ...posicional(versao.texto), partes: partesPosicionais(partesDe(versao)) })
 
 type Criacao = Awaited<ReturnType<CloudApi['criarModelo']>>
 
@@ -166,6 +173,12 @@ async function gravarEnvio(
   await trx.updateTable('modelo_versao').set({ motivo: impedimento }).where('id', '=', id).execute()
   return impedimento
 }
+
+/** Sent with the values of the text here, Meta would refuse it. */
+const MUDADO = {
+  situacao: 'pausado',
+  motivo: 'O modelo foi mudado no Gerenciador do WhatsApp e não é mais o texto salvo aqui. Salve um texto novo.',
+} as const
 
 const PENDENTE = { situacao: 'pendente', motivo: null } as const
 

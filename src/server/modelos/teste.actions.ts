@@ -1,6 +1,7 @@
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { MODELOS_PADRAO, preencher } from '#domain/modelo.ts'
+import { preencherPartes } from '#domain/partes.ts'
 import { formatarTelefone, normalizarTelefone } from '#domain/telefone.ts'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
@@ -35,10 +36,12 @@ export async function enviarTeste(
   if (!api) throw new RegraViolada('whatsapp_indisponivel', 'Configure a conta do WhatsApp antes de enviar um teste.')
   const agora = relogio.agora()
   const contatoId = await emTransacao(db, (trx) => contatoDeTeste(trx, chaveSecreta, telefone, agora))
-  const { conteudo, parametros } = preencher(modelo.texto, valoresInventados(await lerEmpresa(db), diaDe(agora)))
+  const valores = valoresInventados(await lerEmpresa(db), diaDe(agora))
+  const { conteudo, parametros } = preencher(modelo.texto, valores)
+  const partes = preencherPartes(modelo.partes, valores)
   const { nome, idioma } = modelo
   const referencia = `teste-${contatoId}-${agora.getTime()}`
-  recusarFalha(await api.enviarModelo({ para: telefone, nome, idioma, parametros, referencia }))
+  recusarFalha(await api.enviarModelo({ para: telefone, nome, idioma, parametros, partes, referencia }))
   await registrar(db, {
     agora,
     acao: 'modelo.testar',

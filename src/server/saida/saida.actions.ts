@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PartesPreenchidas } from '#domain/partes.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 
@@ -18,6 +19,8 @@ export interface NovaSaida {
   modeloTipo?: string | null
   modeloVersaoId?: number | null
   parametros?: string[] | null
+  /** A template's header and buttons, filled. */
+  partes?: PartesPreenchidas | null
   /** The file of one that is a picture or a document. */
   midia?: object | null
   autorId?: number | null
@@ -45,6 +48,7 @@ export async function enfileirar(trx: Trx, nova: NovaSaida, agora: Date): Promis
       modelo_tipo: nova.modeloTipo ?? null,
       modelo_versao_id: nova.modeloVersaoId ?? null,
       parametros: nova.parametros ? JSON.stringify(nova.parametros) : null,
+      partes: nova.partes ? JSON.stringify(nova.partes) : null,
       midia: nova.midia ? JSON.stringify(nova.midia) : null,
       autor_id: nova.autorId ?? null,
       automatica: nova.automatica ?? false,

@@ -1,10 +1,12 @@
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import { codigoPix, PIX_MAXIMO } from '#domain/partes.ts'
 import { cifrar } from '#server/cloud-api/cifra.ts'
 import { API_DA_META, type ContaWhatsapp, ehDaMeta } from '#server/cloud-api/conta.ts'
-import type { NovaLinha } from '#server/db/schema.ts'
+import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
+import { algumCopiaPix } from '#server/modelos/modelos.queries.ts'
 import { esquecerOutraConta } from '#server/modelos/sincronizacao.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { provarConta } from './prova.actions.ts'
@@ -44,6 +46,7 @@ export async function configurarConta(
     recusarRelogioMovido(await enderecoFinal(whatsapp, nova.api_url), agora)
     await provarConta(whatsapp, acesso)
   }
+  if (nova.pix !== undefined) await recusarPixLongo(db, nova.pix)
   const segredo = (valor: string | undefined, uso: string) => (valor ? cifrar(chaveSecreta, valor, uso) : undefined)
   const mudancas: Partial<NovaLinha<'configuracao'>> = semAusentes({
     empresa: nova.empresa,
@@ -83,6 +86,18 @@ function ehOutraConta(
   if (antes.provedor === 'emulador') return Boolean(nova.apiUrl || nova.token || nova.phoneNumberId)
   const { apiUrl = antes.apiUrl, businessAccountId = antes.businessAccountId } = nova
   return businessAccountId !== antes.businessAccountId || new URL(apiUrl).origin !== new URL(antes.apiUrl).origin
+}
+
+/** A button of a template copies the key: one that it cannot hold would stop that template. */
+async function recusarPixLongo(db: Db, pix: string | null) {
+  if (codigoPix(pix) !== null) return
+  const modelo = await algumCopiaPix(db)
+  if (modelo === null) return
+  throw new CamposInvalidos({
+    pix: [
+      `O modelo “${modelo}” tem um botão que copia a chave Pix: ela deve ter de 1 a ${PIX_MAXIMO} caracteres. Tire o botão antes.`,
+    ],
+  })
 }
 
 /** Where calls would go from now on: an account without an address of its own is at Meta's. */

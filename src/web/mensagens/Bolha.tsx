@@ -51,8 +51,14 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
         )}
         {!mensagem.apagada && <Midia mensagem={mensagem} />}
         {mensagem.apagada && <div className="balao-apagada">O cliente apagou esta mensagem.</div>}
+        {mensagem.partes?.cabecalho && <b className="balao-texto">{mensagem.partes.cabecalho}</b>}
         {texto && <Texto dobrado={dobrada && mensagem.automatica}>{texto}</Texto>}
         <Pe mensagem={mensagem} />
+        {mensagem.partes?.botoes.map((botao) => (
+          <div key={botao} className="balao-botao">
+            {botao}
+          </div>
+        ))}
         {mensagem.reacao && (
           <span className="balao-reacao">
             <span className="so-leitor">Reação: </span>

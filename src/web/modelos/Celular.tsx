@@ -8,7 +8,16 @@ import { hora, iniciais } from '#web/ui/formatos.ts'
 const diaEMes = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', day: 'numeric', month: 'long' })
 
 /** The customer's own phone, with the message as it arrives. */
-export function Celular({ empresa, children }: { empresa: string; children: ReactNode }) {
+export function Celular({
+  empresa,
+  botoes = [],
+  children,
+}: {
+  empresa: string
+  /** What may be tapped below the message. */
+  botoes?: readonly string[] | undefined
+  children: ReactNode
+}) {
   const momento = agora()
   return (
     <Box
@@ -94,6 +103,23 @@ export function Celular({ empresa, children }: { empresa: string; children: Reac
             {hora(momento.toISOString())}
           </Box>
         </Box>
+        {botoes.map((botao) => (
+          <Box
+            key={botao}
+            sx={{
+              maxWidth: '96%',
+              mt: '4px',
+              py: '8px',
+              borderRadius: '8px',
+              background: '#FFF',
+              textAlign: 'center',
+              fontWeight: 500,
+              color: '#00708A',
+            }}
+          >
+            {botao}
+          </Box>
+        ))}
       </Box>
     </Box>
   )

@@ -9,7 +9,8 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, useRef } from 'react'
 import type { Modelo } from '#contract/modelos.ts'
-import { MAXIMO, precisaAprovacao, problemasDoTexto, VARIAVEIS, type Valores } from '#domain/modelo.ts'
+import { EXEMPLOS, MAXIMO, precisaAprovacao, problemasDoTexto, VARIAVEIS, type Valores } from '#domain/modelo.ts'
+import { problemasDasPartes } from '#domain/partes.ts'
 import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { cor, tons } from '#web/theme.ts'
@@ -22,32 +23,36 @@ import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { CampoVariaveis, type CampoVariaveisAcoes } from './CampoVariaveis.tsx'
 import { parte } from './desempenho.ts'
 import { desempenhoQuery, useAcoesModelos } from './modelos.api.ts'
+import { PartesDoModelo } from './PartesDoModelo.tsx'
 import { categoriaEmPalavras, cuidados, qualidadeEmPalavras } from './palavras.ts'
+import { type Escrito, mesmoEscrito } from './partes.ts'
 import { diasDoPeriodo } from './periodo.ts'
 
 const VersoesDialog = lazy(() => import('./VersoesDialog.tsx').then((m) => ({ default: m.VersoesDialog })))
 
 interface Props {
   modelo: Modelo
-  /** What is being written; without changes, the model's own text. */
-  texto: string
+  /** What is being written; without changes, the model's own. */
+  escrito: Escrito
   valores: Valores | undefined
   /** How often the cadence sends it. */
   uso: string | undefined
-  aoMudar: (texto: string | undefined) => void
+  aoMudar: (escrito: Escrito | undefined) => void
 }
 
 /** One text: written with variables, judged by Meta's rules while one types, sent for review when saved. */
-export function EditorModelo({ modelo, texto, valores, uso, aoMudar }: Props) {
+export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) {
   const campo = useRef<CampoVariaveisAcoes>(null)
   const { salvar } = useAcoesModelos()
   const aprovacao = precisaAprovacao(modelo.tipo)
+  const { texto } = escrito
   const problemas = problemasDoTexto(texto, aprovacao)
+  const dasPartes = problemasDasPartes(escrito, valores ? valores.pix : EXEMPLOS.pix)
   const qualidade = qualidadeEmPalavras(modelo)
-  const mudou = texto !== modelo.texto
+  const mudou = !mesmoEscrito(escrito, modelo)
   const gravar = () =>
     salvar.mutate(
-      { tipo: modelo.tipo, texto },
+      { tipo: modelo.tipo, ...escrito },
       {
         onSuccess: (salvo) => {
           aoMudar(undefined)
@@ -98,7 +103,7 @@ export function EditorModelo({ modelo, texto, valores, uso, aoMudar }: Props) {
           acoes={campo}
           rotulo={`Texto do modelo ${modelo.titulo}`}
           texto={texto}
-          aoMudar={aoMudar}
+          aoMudar={(novo) => aoMudar({ ...escrito, texto: novo })}
           erro={problemas.length > 0}
           descritoPor="modelo-regra"
         />
@@ -175,6 +180,13 @@ export function EditorModelo({ modelo, texto, valores, uso, aoMudar }: Props) {
           ))}
         </Box>
       </Box>
+      {aprovacao && (
+        <PartesDoModelo
+          partes={escrito}
+          problema={dasPartes[0]}
+          aoMudar={(partes) => aoMudar({ ...escrito, ...partes, botoes: [...partes.botoes] })}
+        />
+      )}
       <Box sx={{ mt: 'auto', display: 'grid', gap: 3 }}>
         {salvar.error && <Alert severity="error">{fraseDe(salvar.error)}</Alert>}
         {cuidados(modelo).map(({ tom, titulo, oQueFazer }) => (
@@ -195,7 +207,7 @@ export function EditorModelo({ modelo, texto, valores, uso, aoMudar }: Props) {
             </Button>
             <Button
               variant="contained"
-              disabled={!mudou || problemas.length > 0}
+              disabled={!mudou || problemas.length + dasPartes.length > 0}
               loading={salvar.isPending}
               onClick={gravar}
             >

@@ -22,7 +22,7 @@ interface Props {
   modelos: Modelo[] | undefined
   regua: Regua | undefined
   aberto: string | undefined
-  rascunhos: Record<string, string>
+  rascunhos: Record<string, unknown>
   aoAbrir: (tipo: string) => void
 }
 

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
+import { preencherPartes } from '#domain/partes.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
@@ -24,6 +25,7 @@ import { EditorModelo, usoDoModelo } from './EditorModelo.tsx'
 import { ListaModelos } from './ListaModelos.tsx'
 import { MensagemPreenchida } from './MensagemPreenchida.tsx'
 import { exemploQuery, modelosQuery, useAcoesModelos } from './modelos.api.ts'
+import { type Escrito, escritoDe, mesmoEscrito } from './partes.ts'
 
 // The search among customers brings a list of its own, which the editor does not wait for.
 const EscolhaCliente = lazy(async () => ({ default: (await import('./EscolhaCliente.tsx')).EscolhaCliente }))
@@ -42,7 +44,7 @@ export function ModelosPainel({
   const { data, error, refetch } = useQuery(modelosQuery)
   const { filtros, mudar } = useFiltros()
   const exemplo = useQuery(exemploQuery(Number(filtros.cliente) || undefined))
-  const [rascunhos, setRascunhos] = useState<Record<string, string>>({})
+  const [rascunhos, setRascunhos] = useState<Record<string, Escrito>>({})
   const celular = useMediaQuery('(max-width: 599.95px)')
   useSaida(Object.keys(rascunhos).length > 0, 'Há textos que ainda não foram salvos. Eles se perdem ao sair.')
   if (error && !data)
@@ -50,13 +52,14 @@ export function ModelosPainel({
   const modelos = data && Object.values(data)
   const modelo = modelos && (modelos.find((um) => um.tipo === filtros.tipo) ?? (celular ? undefined : modelos[0]))
   const valores = modelo && exemplo.data?.valores[modelo.tipo]
-  const texto = modelo ? (rascunhos[modelo.tipo] ?? modelo.texto) : ''
+  const escrito = modelo && (rascunhos[modelo.tipo] ?? escritoDe(modelo))
+  const partes = valores && escrito && preencherPartes(escrito, valores)
   const passos = regua?.passos.filter((passo) => passo.tipo === modelo?.tipo && passo.ativo) ?? []
   const envios = enviosPorPasso && passos.reduce((soma, { dias }) => soma + (enviosPorPasso[dias] ?? 0), 0)
-  const aoMudar = (novo: string | undefined) => {
+  const aoMudar = (novo: Escrito | undefined) => {
     if (!modelo) return
     const { [modelo.tipo]: _, ...outros } = rascunhos
-    setRascunhos(novo === undefined || novo === modelo.texto ? outros : { ...outros, [modelo.tipo]: novo })
+    setRascunhos(novo === undefined || mesmoEscrito(novo, modelo) ? outros : { ...outros, [modelo.tipo]: novo })
   }
   return (
     <Page>
@@ -90,11 +93,11 @@ export function ModelosPainel({
               <Sincronizar />
             </Box>
           )}
-          {modelo ? (
+          {modelo && escrito ? (
             <EditorModelo
               key={modelo.tipo}
               modelo={modelo}
-              texto={texto}
+              escrito={escrito}
               valores={valores}
               uso={usoDoModelo(passos.length, envios)}
               aoMudar={aoMudar}
@@ -125,9 +128,10 @@ export function ModelosPainel({
               <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
                 <EscolhaCliente cliente={exemplo.data?.cliente ?? null} aoEscolher={(cliente) => mudar({ cliente })} />
               </Suspense>
-              <Celular empresa={valores?.empresa ?? ''}>
-                {valores ? (
-                  <MensagemPreenchida texto={texto} valores={valores} sublinhar />
+              <Celular empresa={valores?.empresa ?? ''} botoes={partes?.botoes.map(({ texto }) => texto)}>
+                {partes?.cabecalho && <b>{`${partes.cabecalho.texto}\n`}</b>}
+                {valores && escrito ? (
+                  <MensagemPreenchida texto={escrito.texto} valores={valores} sublinhar />
                 ) : exemplo.error ? (
                   fraseDe(exemplo.error)
                 ) : (

@@ -13,16 +13,21 @@ import { ErrorState } from '#web/ui/estados.tsx'
 import { diaEHora } from '#web/ui/formatos.ts'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { versoesQuery } from './modelos.api.ts'
+import { type Escrito, escritoDe, mesmoEscrito, nomeDoBotao } from './partes.ts'
 
 interface Props {
   modelo: Modelo
-  aoUsar: (texto: string) => void
+  aoUsar: (escrito: Escrito) => void
   aoFechar: () => void
 }
 
 /** Every text this template had; any of them can be taken up again. */
 export function VersoesDialog({ modelo, aoUsar, aoFechar }: Props) {
   const { data, error, refetch } = useQuery(versoesQuery(modelo.tipo))
+  // The last one approved goes out; of a free text, the last one written.
+  const emUso = data?.data.find(
+    (um) => um.texto === modelo.texto_em_uso && (um.aprovada_em || !modelo.aprovado_em),
+  )?.versao
   const estreita = useMediaQuery('(max-width: 599.95px)')
   return (
     <Dialog
@@ -46,17 +51,17 @@ export function VersoesDialog({ modelo, aoUsar, aoFechar }: Props) {
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
                 <Box sx={{ fontWeight: 600 }}>Versão {versao.versao}</Box>
                 <StatusChip de={situacaoModelo[versao.situacao]} />
-                {versao.texto === modelo.texto_em_uso && (
+                {versao.versao === emUso && (
                   <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
                     é a que sai
                   </Box>
                 )}
-                {versao.texto !== modelo.texto && (
+                {!mesmoEscrito(versao, modelo) && (
                   <Button
                     size="small"
                     sx={{ ml: 'auto' }}
                     onClick={() => {
-                      aoUsar(versao.texto)
+                      aoUsar(escritoDe(versao))
                       aoFechar()
                     }}
                   >
@@ -68,7 +73,13 @@ export function VersoesDialog({ modelo, aoUsar, aoFechar }: Props) {
                 {diaEHora(versao.created_at)}, {versao.autor ? versao.autor.name : 'texto inicial do sistema'}
               </Box>
               {versao.motivo && <Box sx={{ color: 'error.main' }}>{versao.motivo}</Box>}
+              {versao.cabecalho && <Box sx={{ fontWeight: 600 }}>{versao.cabecalho}</Box>}
               <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{versao.texto}</Box>
+              {versao.botoes.length > 0 && (
+                <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+                  Botões: {versao.botoes.map(nomeDoBotao).join(', ')}
+                </Box>
+              )}
             </Box>
           ))}
         </Box>

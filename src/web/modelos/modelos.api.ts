@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Modelo } from '#contract/modelos.ts'
 import { callApi } from '#web/api/callApi.ts'
+import type { Escrito } from './partes.ts'
 
 export const modelosQuery = queryOptions({
   queryKey: ['modelos'],
@@ -51,8 +52,8 @@ export function useAcoesModelos() {
   const aoFim = { onSettled: () => cache.invalidateQueries({ queryKey: ['modelos'] }) }
   return {
     salvar: useMutation({
-      mutationFn: ({ tipo, texto }: Pick<Modelo, 'tipo' | 'texto'>) =>
-        callApi('PUT /api/admin/configuracoes/mensagens/:tipo', { params: { tipo }, body: { texto } }),
+      mutationFn: ({ tipo, ...body }: Pick<Modelo, 'tipo'> & Escrito) =>
+        callApi('PUT /api/admin/configuracoes/mensagens/:tipo', { params: { tipo }, body }),
       ...aoFim,
     }),
     sincronizar: useMutation({

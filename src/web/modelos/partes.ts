@@ -1,7 +1,22 @@
+import type { Modelo } from '#contract/modelos.ts'
 import { EXEMPLOS, preencher, type Valores, type Variavel } from '#domain/modelo.ts'
+import { type Botao, TEXTO_DO_COPIAR } from '#domain/partes.ts'
 
 const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
 export const ehVariavel = (nome: string): nome is Variavel => Object.hasOwn(EXEMPLOS, nome)
+
+/** All of a template that a person writes. */
+export type Escrito = Pick<Modelo, 'texto' | 'cabecalho' | 'botoes'>
+export const escritoDe = ({ texto, cabecalho, botoes }: Escrito): Escrito => ({ texto, cabecalho, botoes })
+export const mesmoEscrito = (a: Escrito, b: Escrito) =>
+  a.texto === b.texto && a.cabecalho === b.cabecalho && iguais(a.botoes, b.botoes)
+const iguais = (a: Escrito['botoes'], b: Escrito['botoes']) =>
+  a.length === b.length && a.every((botao, i) => chaveDoBotao(botao) === chaveDoBotao(b[i]!))
+const chaveDoBotao = (botao: Botao) =>
+  [botao.tipo, 'texto' in botao ? botao.texto : '', 'url' in botao ? botao.url : ''].join('\n')
+
+/** What a button says; WhatsApp itself names the one that copies. */
+export const nomeDoBotao = (botao: Botao) => ('texto' in botao ? botao.texto : TEXTO_DO_COPIAR)
 
 /** What is written and what comes from data, in order. */
 export type Parte = { fixo: string } | { variavel: Variavel; valor: string }
