@@ -1,6 +1,7 @@
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { callApi } from '#web/api/callApi.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { useSessao } from '#web/api/useSessao.ts'
@@ -14,11 +15,16 @@ const avisosQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
+/** Screens that say it themselves, with the reason and the way out. */
+const JA_DIZEM = ['/admin/dashboard', '/admin/whatsapp']
+
 /** Nothing goes out by WhatsApp: everyone is told, with what becomes of what they write. It goes away by itself. */
 export function BarraWhatsapp() {
   const agora = useAgora()
   const admin = useSessao()?.user.role === 'admin'
+  const caminho = useRouterState({ select: (estado) => estado.location.pathname })
   const parado = useQuery(avisosQuery).data?.whatsapp_parado
+  if (JA_DIZEM.includes(caminho)) return null
   return (
     <Box role="status" sx={{ flexShrink: 0 }}>
       {parado && (
