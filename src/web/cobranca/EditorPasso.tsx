@@ -173,7 +173,7 @@ function Previa({ passo }: { passo: Passo }) {
           role="group"
           aria-label={`O que ${quem} receberia`}
           sx={{
-            maxHeight: 116,
+            maxHeight: 76,
             overflow: 'auto',
             px: 3,
             py: 2,

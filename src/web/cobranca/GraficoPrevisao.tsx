@@ -92,7 +92,7 @@ function fraseDoPico({ dias }: Previsao, pico: Previsao['dias'][number]): string
   const antes = dias[dias.indexOf(pico) - 1]
   const porque =
     !antes || antes.envia ? '' : diaDaSemana(antes.dia) === 0 ? ', depois do domingo' : ', depois do feriado'
-  return `Pelas contas abertas hoje, como se ninguém pagasse nem respondesse. O pico é em ${data(pico.dia).slice(0, 5)}${porque}: ${numero(pico.mensagens)}.`
+  return `Pelas contas de hoje, se ninguém pagar nem responder. O pico é em ${data(pico.dia).slice(0, 5)}${porque}: ${numero(pico.mensagens)}.`
 }
 
 function Legenda({ passo }: { passo: number | undefined }) {
