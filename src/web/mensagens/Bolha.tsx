@@ -1,7 +1,4 @@
-import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
 import BlockOutlined from '@mui/icons-material/BlockOutlined'
-import DoneAllOutlined from '@mui/icons-material/DoneAllOutlined'
-import DoneOutlined from '@mui/icons-material/DoneOutlined'
 import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import { memo, type ReactNode, useState } from 'react'
@@ -12,6 +9,7 @@ import { legendaDe } from './conversa.ts'
 import type { Pendente } from './filaDeEnvio.ts'
 import { Midia } from './Midia.tsx'
 import { nomeDoModelo, nomeDoPasso } from './palavras.ts'
+import { Automatica, Feito, FeitoTodos } from './tracos.tsx'
 
 interface Props {
   mensagem: Mensagem
@@ -42,7 +40,7 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
       <div className="balao">
         {mensagem.automatica && (
           <div className="balao-passo">
-            <AutoModeOutlined aria-hidden />
+            <Automatica />
             {['Automática', nomeDoPasso(mensagem.passo), nomeDoModelo(mensagem.modelo)].filter(Boolean).join(' · ')}
           </div>
         )}
@@ -97,9 +95,9 @@ function Texto({ dobrado, children }: { dobrado: boolean; children: string }) {
 
 const MARCAS = {
   pendente: { icone: ScheduleOutlined, rotulo: 'na fila de envio' },
-  enviada: { icone: DoneOutlined, rotulo: 'enviada' },
-  entregue: { icone: DoneAllOutlined, rotulo: 'entregue' },
-  lida: { icone: DoneAllOutlined, rotulo: 'lida' },
+  enviada: { icone: Feito, rotulo: 'enviada' },
+  entregue: { icone: FeitoTodos, rotulo: 'entregue' },
+  lida: { icone: FeitoTodos, rotulo: 'lida' },
   falha: { icone: ErrorOutlined, rotulo: 'não enviada' },
   cancelada: { icone: BlockOutlined, rotulo: 'cancelada antes de sair' },
 } as const

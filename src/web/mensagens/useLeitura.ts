@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { POR_VEZ } from './conversa.ts'
 
-/** So many messages exist on screen at most, however long the conversation. */
-const MAXIMO = 300
+/** So many messages exist on screen at most, however long the conversation; they come and go by so many. */
+const MAXIMO = 150
+const PASSO = 25
 const PERTO_DO_FIM_PX = 80
 const PERTO_DA_BORDA_PX = 700
 
@@ -36,7 +36,12 @@ export function useLeitura({ ids, temAntes, esperando, primeiraNova, carregarAnt
 
   const fim = trecho?.ate ? ids.indexOf(trecho.ate) + 1 || ids.length : ids.length
   const guardado = trecho ? ids.indexOf(trecho.de) : -1
-  const inicio = Math.max(guardado >= 0 ? guardado : fim - POR_VEZ, trecho?.ate ? 0 : ids.length - MAXIMO, 0)
+  const nova = primeiraNova === null ? -1 : ids.indexOf(primeiraNova)
+  const inicio = Math.max(
+    guardado >= 0 ? guardado : Math.min(fim - PASSO, nova < 0 ? fim : nova),
+    trecho?.ate ? 0 : ids.length - MAXIMO,
+    0,
+  )
 
   const mudarTrecho = (de: number, ate: number) => {
     ancora.current = lerAncora(moldura.current)
@@ -44,14 +49,14 @@ export function useLeitura({ ids, temAntes, esperando, primeiraNova, carregarAnt
   }
   const verAntes = async () => {
     if (carregando) return
-    if (inicio > 0) return mudarTrecho(inicio - POR_VEZ, Math.min(fim, inicio - POR_VEZ + MAXIMO))
+    if (inicio > 0) return mudarTrecho(inicio - PASSO, Math.min(fim, inicio - PASSO + MAXIMO))
     if (!temAntes) return
     setCarregando(true)
     pediu.current = true
     await carregarAntes().finally(() => setCarregando(false))
   }
   const verDepois = () => {
-    if (fim < ids.length) mudarTrecho(Math.max(inicio, fim + POR_VEZ - MAXIMO), fim + POR_VEZ)
+    if (fim < ids.length) mudarTrecho(Math.max(inicio, fim + PASSO - MAXIMO), fim + PASSO)
   }
 
   const aoRolar = () => {
@@ -97,7 +102,7 @@ export function useLeitura({ ids, temAntes, esperando, primeiraNova, carregarAnt
     primeiraVista.current = primeira
     if (!chegaram) return
     pediu.current = false
-    mudarTrecho(inicio - POR_VEZ, Math.min(fim, inicio - POR_VEZ + MAXIMO))
+    mudarTrecho(inicio - PASSO, Math.min(fim, inicio - PASSO + MAXIMO))
   }, [primeira])
   useLayoutEffect(() => {
     if (trecho && moldura.current && ancora.current && !noFim.current) voltarPara(moldura.current, ancora)
