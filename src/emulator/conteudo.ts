@@ -30,6 +30,8 @@ export type Conteudo = Pick<MensagemEmulada, 'texto' | 'botoes' | 'midia' | 'mod
   /** A reaction is a mark on this message, not one of its own. */
   reacaoA: string | null
   idioma: string | null
+  /** The id of its template, when its messages are held back. */
+  retidaPor: string | null
 }
 
 const Texto = z.looseObject({ body: z.string().min(1).max(4096), preview_url: z.boolean().optional() })
@@ -114,7 +116,16 @@ interface Acervo {
   midia: (id: string) => MidiaEmulada | undefined
 }
 
-const vazio = { botoes: [], midia: null, modelo: null, categoria: 'service', livre: true, reacaoA: null, idioma: null }
+const vazio = {
+  botoes: [],
+  midia: null,
+  modelo: null,
+  categoria: 'service',
+  livre: true,
+  reacaoA: null,
+  idioma: null,
+  retidaPor: null,
+}
 
 /** Reads the part of a send named by its `type`, with the limits Meta documents for it. */
 export function lerConteudo(pedido: Pedido, acervo: Acervo): Conteudo {
@@ -157,6 +168,7 @@ function lerModelo(pedido: Pedido, modelos: Modelos): Conteudo {
     idioma: modelo.language,
     categoria: modelo.category.toLowerCase(),
     livre: false,
+    retidaPor: modelo.retido ? modelo.id : null,
   }
 }
 

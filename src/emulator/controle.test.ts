@@ -204,6 +204,56 @@ describe('people who answer by themselves', () => {
   })
 })
 
+describe('a customer', () => {
+  const falar = async (palco: Palco, corpo: object) =>
+    (await palco.controle('POST', `${rota(ANA)}/mensagens`, corpo)).corpo
+
+  test('sends a place and a contact, corrects a text and takes it back', async ({ palco }) => {
+    await palco.abrir()
+    const { wamid } = await falar(palco, texto('Oi'))
+    await falar(palco, { tipo: 'lugar', latitude: -23.55, longitude: -46.63, nome: 'Praça' })
+    await falar(palco, { tipo: 'contato', nome: 'Bia Lima', telefone: BIA })
+    expect(await falar(palco, { tipo: 'edicao', wamid, texto: 'Olá' })).toMatchObject({
+      texto: 'Olá',
+      mudada: 'editada',
+    })
+    expect(await falar(palco, { tipo: 'apagamento', wamid })).toMatchObject({ texto: '', mudada: 'apagada' })
+    expect(await falar(palco, { tipo: 'edicao', wamid, texto: 'De novo' })).toEqual({
+      message: 'Esta mensagem já foi apagada.',
+    })
+    await palco.emulador.quieto()
+    expect(palco.mensagens.slice(1)).toMatchObject([
+      { type: 'location', location: { latitude: -23.55, name: 'Praça' } },
+      { type: 'contacts', contacts: [{ phones: [{ wa_id: '5531987654322' }] }] },
+      { type: 'edit', edit: { original_message_id: wamid, message: { type: 'text', text: { body: 'Olá' } } } },
+      { type: 'revoke', revoke: { original_message_id: wamid } },
+    ])
+  })
+
+  test('takes another number: WhatsApp tells it, and the old one is nobody’s', async ({ palco }) => {
+    await palco.abrir()
+    await falar(palco, texto('Oi'))
+    const antes = palco.emulador.aparelho(ANA).bsuid
+    const novo = '+5511933334444'
+    const { corpo } = await palco.controle('POST', `${rota(ANA)}/numero`, { novo })
+    expect(corpo).toMatchObject({ telefone: novo, mensagens: [{ texto: 'Oi' }] })
+    await palco.emulador.quieto()
+    const { bsuid } = palco.emulador.aparelho(novo)
+    expect(palco.mensagens.at(-1)).toMatchObject({
+      type: 'system',
+      from: '5511987654321',
+      system: { type: 'user_changed_number', wa_id: '5511933334444' },
+    })
+    expect(palco.valores('user_id_update')).toMatchObject([
+      { user_id_update: [{ user_id: { previous: antes, current: bsuid } }] },
+    ])
+    expect((await palco.controle('POST', `${rota(BIA)}/numero`, { novo })).http).toBe(409)
+    await palco.cliente().enviarTexto({ para: ANA, texto: 'Oi', referencia: 'a' })
+    await palco.passar(60_000)
+    expect(palco.status).toMatchObject([{ status: 'failed', errors: [{ code: 131026 }] }])
+  })
+})
+
 describe('small things', () => {
   test('JSON as Meta writes it is the same JSON', () => {
     const valor = { a: 'ção / 😀 "x" \u2028', b: [1, null, '\u007f'] }

@@ -5,13 +5,13 @@ import { NIVEIS, type Nivel, QUALIDADES, SITUACOES_CONTA } from './conta.ts'
 import type { Emulador, Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
 import { NUMEROS_ESPECIAIS } from './especiais.ts'
-import { StatusModelo } from './modelos.forma.ts'
+import { type ModeloEmulado, StatusModelo } from './modelos.forma.ts'
+import { MOTIVOS_DE_RECUSA } from './modelos.revisao.ts'
 import { type Aparelho, waId } from './mundo.ts'
 import { type Acao, AcaoImpossivel } from './recebidas.ts'
 
-const Telefone = z.object({
-  telefone: z.string().regex(/^\+?\d{8,15}$/, { error: 'Informe o telefone com país e DDD.' }),
-})
+const NUMERO = z.string().regex(/^\+?\d{8,15}$/, { error: 'Informe o telefone com país e DDD.' })
+const Telefone = z.object({ telefone: NUMERO })
 const chance = z.number().min(0).max(1)
 const Comportamento = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('aceita') }),
@@ -23,6 +23,7 @@ const Comportamento = z.discriminatedUnion('tipo', [
 const Ajustes = z
   .object({
     entrega: z.boolean(),
+    bloqueou: z.boolean(),
     leAoAbrir: z.boolean(),
     leSozinho: z.boolean(),
     respondeSozinho: z.boolean(),
@@ -40,6 +41,8 @@ const Chaves = z
     vazaoPorSegundo: z.number().min(1).max(1_000_000),
     qualidade: z.enum(QUALIDADES),
     nivel: z.enum(Object.keys(NIVEIS) as Nivel[]),
+    verificada: z.boolean(),
+    recusa: z.enum(MOTIVOS_DE_RECUSA).nullable(),
     caos: z
       .object({
         duplicar: chance,
@@ -60,6 +63,7 @@ const MudancaDeModelo = z
     motivo: z.string(),
     qualidade: z.enum(QUALIDADES),
     categoria: z.enum(['UTILITY', 'MARKETING', 'AUTHENTICATION']),
+    ritmo: z.enum(['livre', 'retido', 'descartado']),
   })
   .partial()
 const comum = { cita: z.string().optional(), quando: z.iso.datetime().optional() }
@@ -75,6 +79,17 @@ const NovaMensagem = z.discriminatedUnion('tipo', [
     base64: z.base64().optional(),
     ...comum,
   }),
+  z.object({
+    tipo: z.literal('lugar'),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    nome: z.string().max(200).optional(),
+    endereco: z.string().max(300).optional(),
+    ...comum,
+  }),
+  z.object({ tipo: z.literal('contato'), nome: z.string().min(1).max(200), telefone: NUMERO, ...comum }),
+  z.object({ tipo: z.literal('edicao'), wamid: z.string(), texto: z.string().min(1).max(4096), ...comum }),
+  z.object({ tipo: z.literal('apagamento'), wamid: z.string(), ...comum }),
 ])
 const Busca = z.object({
   busca: z.string().max(100).default(''),
@@ -150,6 +165,10 @@ export function plugarControle(app: FastifyInstance, nucleo: Nucleo, emulador: E
     })
     return reply.status(201).send(mensagem)
   })
+  app.post('/telefones/:telefone/numero', async (request) => {
+    const { novo } = z.object({ novo: NUMERO }).parse(request.body)
+    return detalhar(emulador.recebidas.trocarNumero(telefoneDe(request), comMais(novo)), emulador)
+  })
   app.post('/telefones/:telefone/marketing', async (request) => {
     const { aceita } = z.object({ aceita: z.boolean() }).parse(request.body)
     return detalhar(emulador.recebidas.preferir(telefoneDe(request), aceita), emulador)
@@ -173,15 +192,23 @@ export function plugarControle(app: FastifyInstance, nucleo: Nucleo, emulador: E
   app.get('/modelos', async () => ({ data: modelos.todos }))
   app.patch('/modelos/:id', async (request, reply) => {
     const { id } = z.object({ id: z.string() }).parse(request.params)
-    const { status, motivo, qualidade, categoria } = MudancaDeModelo.parse(request.body)
+    const { status, motivo, qualidade, categoria, ritmo } = MudancaDeModelo.parse(request.body)
     const modelo = modelos.porId(id)
     if (!modelo) return reply.status(404).send({ message: 'Este modelo não existe no emulador.' })
     if (qualidade) modelos.mudarQualidade(modelo, qualidade)
     if (categoria) modelos.mudarCategoria(modelo, categoria)
+    if (ritmo) mudarRitmo(modelo, ritmo)
     if (status === 'PAUSED') modelos.pausar(modelo)
     else if (status) modelos.mudarStatus(modelo, status, motivo)
     return modelo
   })
+
+  /** Held messages go, or are dropped with the template that they used. */
+  function mudarRitmo(modelo: ModeloEmulado, ritmo: 'livre' | 'retido' | 'descartado') {
+    if (ritmo === 'descartado') modelos.pausarPeloRitmo(modelo)
+    else modelos.reter(modelo, ritmo === 'retido')
+    if (ritmo !== 'retido') envios.soltar(modelo.id, ritmo === 'descartado' ? 132015 : null)
+  }
 
   app.get('/eventos', (request, reply) => {
     const resposta = abertas.guardar(reply)
@@ -200,8 +227,10 @@ export function plugarControle(app: FastifyInstance, nucleo: Nucleo, emulador: E
 
 const telefoneDe = (request: FastifyRequest) => {
   const { telefone } = Telefone.parse(request.params)
-  return telefone.startsWith('+') ? telefone : `+${telefone}`
+  return comMais(telefone)
 }
+
+const comMais = (telefone: string) => (telefone.startsWith('+') ? telefone : `+${telefone}`)
 
 const semVazios = <T extends object>(objeto: T) =>
   Object.fromEntries(Object.entries(objeto).filter(([, valor]) => valor !== undefined))
@@ -259,6 +288,7 @@ function resumir(aparelho: Aparelho) {
           quando: ultima.quando,
           direcao: ultima.direcao,
           tipo: ultima.tipo,
+          ...(ultima.mudada ? { mudada: ultima.mudada } : {}),
           erro: ultima.status === 'failed' ? ultima.erro : null,
         }
       : null,

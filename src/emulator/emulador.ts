@@ -15,6 +15,7 @@ import {
 import { Envios, type RegistroEnvio } from './envios.ts'
 import type { Formato } from './eventos.ts'
 import { Midias } from './midias.ts'
+import type { MotivoDeRecusa } from './modelos.revisao.ts'
 import { Modelos } from './modelos.ts'
 import { type Ajustes, type Aparelho, Mundo } from './mundo.ts'
 import { Personagens } from './personagens.ts'
@@ -49,7 +50,8 @@ export interface OpcoesEmulador {
   /** Messages a second, in and out together: 80 is Meta's standard, 1,000 its highest. */
   vazaoPorSegundo?: number
   atrasos?: Partial<Atrasos>
-  aprovacaoMs?: number
+  /** How long a review takes; between these two when they are two. */
+  aprovacaoMs?: number | readonly [number, number]
   /** TIER_10K unless said otherwise. */
   nivel?: Nivel
   /** Customers read by themselves what they get. */
@@ -76,6 +78,10 @@ export interface Chaves {
   qualidade: Qualidade
   /** How many people may be written to first in 24 hours. */
   nivel: Nivel
+  /** A business that Meta verified may have 6,000 templates, another 250. */
+  verificada: boolean
+  /** What the review of templates refuses them for, whatever they say; null: it reads them. */
+  recusa: MotivoDeRecusa | null
 }
 
 /** Everything the parts share. */
@@ -194,8 +200,11 @@ function montar(opcoes: OpcoesEmulador, mudou: (aparelho: string | null) => void
     vazaoPorSegundo: opcoes.vazaoPorSegundo ?? 80,
     qualidade: 'GREEN',
     nivel: opcoes.nivel ?? 'TIER_10K',
+    verificada: true,
+    recusa: null,
   }
   const entregador = new Entregador({ conta, agendador, acaso, agora, mudou, caos: () => chaves.caos })
+  const { aprovacaoMs = 1500 } = opcoes
   const { mensagensPorAparelho = 100, aparelhos = 20_000 } = opcoes.limites ?? {}
   return {
     conta,
@@ -212,7 +221,9 @@ function montar(opcoes: OpcoesEmulador, mudou: (aparelho: string | null) => void
     modelos: new Modelos({
       agendador,
       agora,
-      aprovacaoMs: opcoes.aprovacaoMs ?? 1500,
+      demoraMs: () => (typeof aprovacaoMs === 'number' ? aprovacaoMs : acaso.entre(aprovacaoMs)),
+      recusa: () => chaves.recusa,
+      verificada: () => chaves.verificada,
       emitir: (evento) => entregador.emitir(evento),
       mudou: () => mudou(null),
     }),
@@ -225,6 +236,7 @@ const ajustesNovos = (chaves: Chaves): Ajustes => ({
   leAoAbrir: true,
   leSozinho: chaves.leSozinho,
   respondeSozinho: true,
+  bloqueou: false,
   semNono: null,
   escondeTelefone: false,
   resposta: null,

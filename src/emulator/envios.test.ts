@@ -91,6 +91,37 @@ describe('a message accepted', () => {
   })
 })
 
+describe('the people who get it', () => {
+  test('whoever blocked the company leaves it at sent for ever, and says nothing before unblocking', async ({
+    palco,
+  }) => {
+    await palco.abrir()
+    await abrirJanela(palco)
+    palco.emulador.ajustar(PARA, { bloqueou: true })
+    await mandar(palco, texto(PARA))
+    await palco.passar(60_000)
+    await expect(abrirJanela(palco)).rejects.toThrow('bloqueou a empresa')
+    palco.emulador.ajustar(PARA, { bloqueou: false, entrega: false })
+    palco.emulador.ajustar(PARA, { entrega: true })
+    await palco.passar(60_000)
+    expect(palco.status.map(({ status }) => status)).toEqual(['sent'])
+    await mandar(palco, texto(PARA))
+    await palco.passar(60_000)
+    expect(palco.status.map(({ status }) => status)).toEqual(['sent', 'sent', 'delivered', 'read'])
+  })
+
+  test('a recording is played after it was read', async ({ palco }) => {
+    await palco.abrir()
+    await abrirJanela(palco)
+    const conteudo = new Blob(['OggS'], { type: 'audio/ogg' })
+    const subida = await palco.cliente().subirArquivo({ nome: 'a.ogg', mime: 'audio/ogg', conteudo })
+    const midiaId = subida.tipo === 'ok' ? subida.valor : ''
+    await palco.cliente().enviarArquivo({ para: PARA, tipo: 'audio', midiaId, referencia: 'a' })
+    await palco.passar(120_000)
+    expect(palco.status.map(({ status }) => status)).toEqual(['sent', 'delivered', 'read', 'played'])
+  })
+})
+
 describe('the 24-hour window', () => {
   test('closed: free text is taken and fails afterwards with 131047', async ({ palco }) => {
     await palco.abrir()

@@ -25,7 +25,7 @@ export interface Aceite {
   comportamento: Comportamento | null
 }
 
-const ORDEM: Record<StatusEnvio, number> = { aceita: 0, sent: 1, failed: 2, delivered: 3, read: 4 }
+const ORDEM: Record<StatusEnvio, number> = { aceita: 0, sent: 1, failed: 2, delivered: 3, read: 4, played: 5 }
 
 /** Takes the company's messages, judges them as Meta does, and lives through what becomes of them. */
 export class Envios {
@@ -36,6 +36,8 @@ export class Envios {
   readonly #personagens: Personagens
   readonly #vazao: Vazao
   readonly #alcance = new Alcance()
+  /** What was accepted and held, by template. */
+  readonly #retidas = new Map<string, Retida[]>()
   readonly #guardar: number
 
   constructor(nucleo: Nucleo, personagens: Personagens) {
@@ -73,8 +75,10 @@ export class Envios {
     const foraDaJanela = conteudo.livre && semJanela
     if (foraDaJanela && this.#n.opcoes.janelaFechada === 'na_hora') throw new RecusaGraph(131047)
     const mensagem = this.#gravar(aparelho, pedido, conteudo)
-    this.#viver(aparelho, mensagem, this.#falhaPrevista(aparelho, mensagem, comportamento, foraDaJanela))
-    return { resposta: respostaDe(pedido, aparelho, mensagem), comportamento }
+    const retida = { aparelho, mensagem, falha: this.#falhaPrevista(aparelho, mensagem, comportamento, foraDaJanela) }
+    if (conteudo.retidaPor === null) this.#viver(aparelho, mensagem, retida.falha)
+    else this.#retidas.set(conteudo.retidaPor, [...(this.#retidas.get(conteudo.retidaPor) ?? []), retida])
+    return { resposta: respostaDe(pedido, aparelho, mensagem, conteudo.retidaPor !== null), comportamento }
   }
 
   /** The account's state at Meta's side; a payment problem shows only later, in a status. */
@@ -83,10 +87,17 @@ export class Envios {
     if (situacao !== 'normal' && situacao !== 131042 && situacao !== 190) throw new RecusaGraph(situacao)
   }
 
+  /** What was held of this template goes on its way, or ends with this code. */
+  soltar(modelo: string, falha: number | null = null): void {
+    const retidas = this.#retidas.get(modelo) ?? []
+    this.#retidas.delete(modelo)
+    for (const { aparelho, mensagem, falha: prevista } of retidas) this.#viver(aparelho, mensagem, falha ?? prevista)
+  }
+
   lerTudo(aparelho: Aparelho): void {
     aparelho.naoLidas = 0
     for (const mensagem of aparelho.mensagens) {
-      if (mensagem.direcao === 'empresa' && mensagem.status === 'delivered') this.#progredir(aparelho, mensagem, 'read')
+      if (mensagem.direcao === 'empresa' && mensagem.status === 'delivered') this.#ler(aparelho, mensagem)
     }
     this.#n.mudou(aparelho.id)
   }
@@ -187,13 +198,14 @@ export class Envios {
       this.#progredir(aparelho, mensagem, 'sent')
       if (mensagem.tipo === 'reaction') return
       agendador.agendar(acaso.entre(atrasos.entregue), () => {
-        if (aparelho.ajustes.entrega) this.#entregar(aparelho, mensagem)
+        if (aparelho.ajustes.bloqueou) mensagem.perdida = true
+        else if (aparelho.ajustes.entrega) this.#entregar(aparelho, mensagem)
       })
     })
   }
 
   #entregar(aparelho: Aparelho, mensagem: MensagemEmulada): void {
-    if (mensagem.status !== 'sent') return
+    if (mensagem.status !== 'sent' || mensagem.perdida) return
     const { agendador, acaso, atrasos, chaves } = this.#n
     aparelho.naoLidas++
     const le = aparelho.ajustes.leSozinho && (!chaves.personagens || this.#personagens.le(aparelho))
@@ -209,6 +221,13 @@ export class Envios {
     if (mensagem.status !== 'delivered' && mensagem.status !== 'sent') return
     aparelho.naoLidas = Math.max(0, aparelho.naoLidas - 1)
     this.#progredir(aparelho, mensagem, 'read')
+    if (mensagem.tipo === 'audio') this.#ouvir(aparelho, mensagem)
+  }
+
+  /** Who sees a recording listens to it a moment later. */
+  #ouvir(aparelho: Aparelho, mensagem: MensagemEmulada): void {
+    const { agendador, acaso, atrasos } = this.#n
+    agendador.agendar(acaso.entre(atrasos.lida), () => this.#progredir(aparelho, mensagem, 'played'))
   }
 
   #progredir(aparelho: Aparelho, mensagem: MensagemEmulada, status: StatusEnvio): void {
@@ -220,12 +239,19 @@ export class Envios {
   }
 }
 
-function respostaDe({ to, recipient }: Pedido, aparelho: Aparelho, mensagem: MensagemEmulada) {
+interface Retida {
+  aparelho: Aparelho
+  mensagem: MensagemEmulada
+  falha: number | null
+}
+
+function respostaDe({ to, recipient }: Pedido, aparelho: Aparelho, mensagem: MensagemEmulada, retida: boolean) {
   const contato =
     to === undefined ? { input: recipient, user_id: aparelho.bsuid } : { input: to, wa_id: waId(aparelho) }
+  const message_status = retida ? 'held_for_quality_assessment' : 'accepted'
   return {
     messaging_product: 'whatsapp',
     contacts: [contato],
-    messages: [{ id: mensagem.wamid, ...(mensagem.tipo === 'template' ? { message_status: 'accepted' } : {}) }],
+    messages: [{ id: mensagem.wamid, ...(mensagem.tipo === 'template' ? { message_status } : {}) }],
   }
 }

@@ -1,6 +1,6 @@
 import type { ContaEmulada } from './conta.ts'
 import { erroDeStatus } from './erros.ts'
-import { type Aparelho, type MensagemEmulada, type MidiaEmulada, waId } from './mundo.ts'
+import { type Aparelho, type MensagemEmulada, type MidiaEmulada, novoWamid, waId } from './mundo.ts'
 import type { Evento } from './webhooks.ts'
 
 export interface Formato {
@@ -95,6 +95,38 @@ export function eventoDePreferencia(formato: Formato, aparelho: Aparelho, agora:
     titulo: `user_preferences · ${value}`,
     resumo: '',
   }
+}
+
+/** A customer with another number: a system message from the old one, and the change of the user id that follows. */
+export function eventosDeTroca(formato: Formato, antes: Aparelho, depois: Aparelho, agora: Date): Evento[] {
+  const [de, para] = [waId(antes), waId(depois)]
+  const nome = depois.nome ?? 'Cliente'
+  const sistema = {
+    from: de,
+    id: novoWamid(de, 'cliente'),
+    timestamp: segundos(agora),
+    type: 'system',
+    system: { body: `User ${nome} changed from ${de} to ${para}`, wa_id: para, type: 'user_changed_number' },
+  }
+  const base = { aparelho: depois.id, resumo: `${antes.telefone} → ${depois.telefone}` }
+  const eventos: Evento[] = [
+    {
+      ...base,
+      campo: 'messages',
+      valor: { ...cabecalho(formato), messages: [sistema] },
+      titulo: 'messages · system',
+    },
+  ]
+  if (!formato.bsuid) return eventos
+  const troca = {
+    wa_id: para,
+    detail: `User id for ${nome} has been updated.`,
+    user_id: { previous: antes.bsuid, current: depois.bsuid },
+    timestamp: segundos(agora),
+  }
+  const contacts = [{ profile: { name: nome }, wa_id: para }]
+  const valor = { ...cabecalho(formato), contacts, user_id_update: [troca] }
+  return [...eventos, { ...base, campo: 'user_id_update', valor, titulo: 'user_id_update' }]
 }
 
 /** The wire form of a file in a webhook; its address needs the token and lives five minutes. */

@@ -66,7 +66,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
     if (id === conta.phoneNumberId) return escolher(fichaDoNumero(nucleo), request.query.fields)
     if (id === conta.businessAccountId) return escolher(fichaDaConta(nucleo), request.query.fields)
     const modelo = modelos.porId(id)
-    if (modelo) return escolher(fichaDoModelo(modelo), request.query.fields)
+    if (modelo) return escolher(fichaDoModelo(nucleo, modelo), request.query.fields)
     return fichaDaMidia(request, nucleo)
   })
 
@@ -260,8 +260,8 @@ const fichaDaConta = (nucleo: Nucleo) => ({
   currency: 'BRL',
   timezone_id: '25',
   account_review_status: 'APPROVED',
-  business_verification_status: 'verified',
-  health_status: saudeDe(nucleo),
+  business_verification_status: nucleo.chaves.verificada ? 'verified' : 'not_verified',
+  health_status: saudeDe(nucleo, 'conta'),
 })
 
 /** Only the fields asked for, and the id always; health only when asked. */
@@ -274,9 +274,10 @@ function escolher(ficha: Record<string, unknown>, campos: string | undefined) {
   return Object.fromEntries(Object.entries(ficha).filter(([campo]) => campo === 'id' || pedidos.has(campo)))
 }
 
-function listarModelos(request: Pedido, { modelos, conta }: Nucleo) {
+function listarModelos(request: Pedido, nucleo: Nucleo) {
+  const { modelos, conta } = nucleo
   const { itens, haMais, haAntes } = modelos.listar(request.query)
-  const data = itens.map((modelo: ModeloEmulado) => escolher(fichaDoModelo(modelo), request.query.fields))
+  const data = itens.map((modelo: ModeloEmulado) => escolher(fichaDoModelo(nucleo, modelo), request.query.fields))
   const [primeiro, ultimo] = [itens[0], itens.at(-1)]
   if (!primeiro || !ultimo) return { data }
   const cursors = { before: cursorDe(primeiro.id), after: cursorDe(ultimo.id) }
@@ -300,7 +301,10 @@ function listarModelos(request: Pedido, { modelos, conta }: Nucleo) {
 }
 
 /** Without what is only ours to remember. */
-const fichaDoModelo = ({ pausas: _, editadoEm: __, ...ficha }: ModeloEmulado) => ficha
+function fichaDoModelo(nucleo: Nucleo, modelo: ModeloEmulado) {
+  const { pausas: _, editadoEm: __, retido: ___, ...ficha } = modelo
+  return { ...ficha, health_status: saudeDe(nucleo, modelo) }
+}
 
 const inscricao = ({ conta, entregador }: Nucleo) => ({
   whatsapp_business_api_data: {

@@ -53,6 +53,8 @@ export interface ModeloEmulado {
   components: Componente[]
   rejected_reason: string
   quality_score: { score: string; date: number }
+  /** Pacing: accepted and held back. */
+  retido?: boolean
   /** Pauses so far: the third ends it. */
   pausas?: number
   /** When it was last edited while approved; business clock. */

@@ -101,6 +101,97 @@ describe('the life of a template', () => {
   })
 })
 
+describe('pacing', () => {
+  const preparar = async (palco: Palco) => {
+    await palco.abrir()
+    const { corpo } = await criar(palco, modelo())
+    await palco.passar(1_500)
+    await palco.controle('PATCH', `/modelos/${corpo.id}`, { ritmo: 'retido' })
+    const { corpo: aceite } = await enviar(palco, textos('a', 'b', 'c'))
+    expect(aceite.messages[0].message_status).toBe('held_for_quality_assessment')
+    await palco.passar(60_000)
+    expect(palco.status).toEqual([])
+    return corpo.id as string
+  }
+
+  test('holds what is sent, until the first ones were received well', async ({ palco }) => {
+    const id = await preparar(palco)
+    await palco.controle('PATCH', `/modelos/${id}`, { ritmo: 'livre' })
+    await palco.passar(60_000)
+    expect(palco.status.map(({ status }) => status)).toEqual(['sent', 'delivered', 'read'])
+  })
+
+  test('drops it with its template, when they were not', async ({ palco }) => {
+    const id = await preparar(palco)
+    await palco.controle('PATCH', `/modelos/${id}`, { ritmo: 'descartado' })
+    await palco.passar(60_000)
+    expect(palco.status).toMatchObject([{ status: 'failed', errors: [{ code: 132015 }] }])
+    expect(palco.valores('message_template_status_update').at(-1)).toMatchObject({
+      event: 'PAUSED',
+      other_info: { title: 'RATE_LIMITING_PAUSE' },
+    })
+    await palco.passar(7 * 3_600_000)
+    expect((await enviar(palco, textos('a', 'b', 'c'))).corpo.error.code).toBe(132015)
+    expect((await palco.graph('POST', `/${id}/unpause`)).corpo).toEqual({ success: true })
+  })
+})
+
+describe('the review', () => {
+  test.for([
+    ['ABUSIVE_CONTENT', 'Pague hoje, seu caloteiro, ou vai se ver com a gente amanhã.'],
+    ['SCAM', 'Para confirmar, responda com a senha do seu banco ainda hoje.'],
+  ])('turns down for %s', async ([motivo, texto], { palco }) => {
+    await palco.abrir({ aprovacaoMs: [1_000, 5_000] })
+    await criar(palco, modelo({}, texto, []))
+    await palco.passar(5_000)
+    const [dito] = palco.valores('message_template_status_update')
+    expect(dito).toMatchObject({ event: 'REJECTED', reason: motivo, rejection_info: { reason: expect.any(String) } })
+  })
+
+  test('turns down for whatever somebody wants to see', async ({ palco }) => {
+    await palco.abrir()
+    await palco.controle('PATCH', '/estado', { recusa: 'TAG_CONTENT_MISMATCH' })
+    await criar(palco, modelo())
+    await palco.passar(1_500)
+    expect(palco.valores('message_template_status_update')).toMatchObject([{ reason: 'TAG_CONTENT_MISMATCH' }])
+  })
+})
+
+describe('the health of a template', () => {
+  test('follows its status and its quality, and the account’s', async ({ palco }) => {
+    await palco.abrir()
+    const { corpo } = await criar(palco, modelo())
+    const saude = async () => (await palco.graph('GET', `/${corpo.id}?fields=health_status`)).corpo.health_status
+    expect(await saude()).toMatchObject({
+      can_send_message: 'BLOCKED',
+      entities: [{ entity_type: 'MESSAGE_TEMPLATE' }, {}, {}, {}],
+    })
+    await palco.passar(1_500)
+    expect((await saude()).can_send_message).toBe('AVAILABLE')
+    await palco.controle('PATCH', `/modelos/${corpo.id}`, { qualidade: 'YELLOW' })
+    expect((await saude()).can_send_message).toBe('LIMITED')
+    palco.emulador.virar({ situacao: 131031 })
+    expect((await saude()).can_send_message).toBe('BLOCKED')
+  })
+})
+
+describe('how many templates', () => {
+  test('a hundred an hour, and 250 of a business that Meta did not verify', async ({ palco }) => {
+    await palco.abrir()
+    await palco.controle('PATCH', '/estado', { verificada: false })
+    for (let i = 0; i < 250; i += 1) {
+      if (i % 100 === 0 && i > 0) {
+        expect((await criar(palco, modelo({ name: `m${i}` }))).corpo.error).toMatchObject({ code: 100 })
+        await palco.passar(3_600_000)
+      }
+      expect((await criar(palco, modelo({ name: `m${i}` }))).http).toBe(200)
+    }
+    expect((await criar(palco, modelo({ name: 'mais' }))).corpo.error).toMatchObject({ error_subcode: 2388019 })
+    await palco.controle('PATCH', '/estado', { verificada: true })
+    expect((await criar(palco, modelo({ name: 'mais' }))).http).toBe(200)
+  })
+})
+
 describe('a template that Meta refuses at once', () => {
   test.for<[string, object, number | undefined]>([
     ['name in capitals', modelo({ name: 'Lembrete' }), undefined],

@@ -2,17 +2,26 @@ import type { Agendador } from './agendador.ts'
 import { RecusaGraph } from './erros.ts'
 import { conferirComponentes } from './modelos.criacao.ts'
 import { type ComponenteEnviado, preencherEnvio } from './modelos.envio.ts'
-import { corpoDe, type ModeloEmulado, NovoModelo, recusaDeCriacao, type StatusModelo } from './modelos.forma.ts'
+import { type ModeloEmulado, NovoModelo, recusaDeCriacao, type StatusModelo } from './modelos.forma.ts'
+import { acharRecusa, ehPromocional, type MotivoDeRecusa } from './modelos.revisao.ts'
 import { novoId } from './mundo.ts'
 import { lerCorpo } from './pedido.ts'
 import type { Evento } from './webhooks.ts'
 
 const PAUSAS_H = [3, 6]
+const UMA_HORA_MS = 3_600_000
+const CRIACOES_POR_HORA = 100
+/** Templates of an account, each language counted: of a business that Meta verified, and of another. */
+const TETO = { verificada: 6_000, outra: 250 }
 
 interface Servicos {
   agendador: Agendador
   agora: () => Date
-  aprovacaoMs: number
+  /** How long this review takes. */
+  demoraMs: () => number
+  /** A refusal that somebody wants to see, whatever the text. */
+  recusa: () => MotivoDeRecusa | null
+  verificada: () => boolean
   emitir: (evento: Evento) => void
   mudou: () => void
 }
@@ -23,6 +32,8 @@ export class Modelos {
   readonly #porId = new Map<string, ModeloEmulado>()
   /** Names of approved templates that were deleted, and until when they may not come back. */
   readonly #apagados = new Map<string, number>()
+  /** When the latest were created; business clock. */
+  #criados: number[] = []
   readonly #s: Servicos
 
   constructor(servicos: Servicos) {
@@ -40,13 +51,13 @@ export class Modelos {
   criar(corpo: unknown) {
     const novo = lerCorpo(NovoModelo, corpo)
     this.#conferirNome(novo.name, novo.language)
+    this.#conferirTeto()
     conferirComponentes(novo.components, novo.parameter_format)
-    const promocional = novo.category === 'UTILITY' && PROMOCIONAL.test(corpoDe(novo.components))
     const modelo: ModeloEmulado = {
       id: novoId(7000),
       name: novo.name,
       language: novo.language,
-      category: promocional ? 'MARKETING' : novo.category,
+      category: ehPromocional(novo) ? 'MARKETING' : novo.category,
       status: 'PENDING',
       parameter_format: novo.parameter_format,
       components: novo.components,
@@ -146,6 +157,18 @@ export class Modelos {
     this.mudarStatus(modelo, 'APPROVED', 'NONE', { other_info: { title: 'UNPAUSE' } })
   }
 
+  /** Pacing: what is sent with it from now on is held until it is known how the first ones were received. */
+  reter(modelo: ModeloEmulado, retido: boolean): void {
+    modelo.retido = retido
+    this.#s.mudou()
+  }
+
+  /** Its first messages were received badly: it stands still until somebody asks for it again. */
+  pausarPeloRitmo(modelo: ModeloEmulado): void {
+    modelo.retido = false
+    this.mudarStatus(modelo, 'PAUSED', 'NONE', { other_info: { title: 'RATE_LIMITING_PAUSE' } })
+  }
+
   mudarQualidade(modelo: ModeloEmulado, qualidade: string): void {
     const previous_quality_score = modelo.quality_score.score
     modelo.quality_score = { score: qualidade, date: this.#segundos() }
@@ -217,6 +240,23 @@ export class Modelos {
     return { modelo, ...preencherEnvio(modelo, componentes) }
   }
 
+  #conferirTeto(): void {
+    const maximo = this.#s.verificada() ? TETO.verificada : TETO.outra
+    if (this.#porId.size >= maximo) {
+      throw recusaDeCriacao(
+        2388019,
+        'Template limit reached',
+        `This account has reached its limit of ${maximo} templates.`,
+      )
+    }
+    const agora = this.#s.agora().getTime()
+    this.#criados = this.#criados.filter((quando) => quando > agora - UMA_HORA_MS)
+    if (this.#criados.length >= CRIACOES_POR_HORA) {
+      throw new RecusaGraph(100, { detalhe: `No more than ${CRIACOES_POR_HORA} templates can be created in an hour.` })
+    }
+    this.#criados.push(agora)
+  }
+
   #conferirNome(nome: string, idioma: string): void {
     if (!/^[a-z0-9_]{1,512}$/.test(nome)) {
       throw new RecusaGraph(100, {
@@ -236,15 +276,15 @@ export class Modelos {
   }
 
   #revisar(modelo: ModeloEmulado): void {
-    this.#s.agendador.agendar(this.#s.aprovacaoMs, () => {
+    this.#s.agendador.agendar(this.#s.demoraMs(), () => {
       if (modelo.status !== 'PENDING' || this.#porId.get(modelo.id) !== modelo) return
-      if (!/\}\}\s*\{\{/.test(corpoDe(modelo.components))) return this.mudarStatus(modelo, 'APPROVED')
-      this.mudarStatus(modelo, 'REJECTED', 'INVALID_FORMAT', {
-        rejection_info: {
-          reason: 'Two parameters are placed next to each other without text or punctuation between them.',
-          recommendation: 'Separate the parameters with descriptive text.',
-        },
-      })
+      const recusa = acharRecusa(modelo, this.#s.recusa())
+      if (recusa) {
+        const { motivo, ...rejection_info } = recusa
+        return this.mudarStatus(modelo, 'REJECTED', motivo, { rejection_info })
+      }
+      if (ehPromocional(modelo)) this.mudarCategoria(modelo, 'MARKETING')
+      this.mudarStatus(modelo, 'APPROVED')
     })
   }
 
@@ -252,9 +292,6 @@ export class Modelos {
     return Math.floor(this.#s.agora().getTime() / 1000)
   }
 }
-
-/** What moves a reminder out of `UTILITY`: a promotion, a discount, a push to buy. */
-const PROMOCIONAL = /promo[çc]|\boferta|\bdesconto|\bcupom|\baproveite|imperd[ií]vel/i
 
 const chave = (nome: string, idioma: string) => `${idioma}\n${nome}`
 export const cursorDe = (id: string) => Buffer.from(id).toString('base64url')

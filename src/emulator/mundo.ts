@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { canonico, ehCelular } from '#domain/telefone.ts'
 import type { Comportamento } from './especiais.ts'
 
-export type StatusEnvio = 'aceita' | 'sent' | 'delivered' | 'read' | 'failed'
+export type StatusEnvio = 'aceita' | 'sent' | 'delivered' | 'read' | 'played' | 'failed'
 
 export interface MidiaEmulada {
   id: string
@@ -28,6 +28,10 @@ export interface MensagemEmulada {
   cita: string | null
   botoes: { texto: string; id: string | null }[]
   midia: MidiaEmulada | null
+  /** Sent while the customer had the company blocked: never delivered. */
+  perdida?: boolean
+  /** What the customer did to a message of their own. */
+  mudada?: 'editada' | 'apagada'
   /** The customer's reaction to it. */
   reacao: string | null
   modelo: string | null
@@ -38,6 +42,8 @@ export interface MensagemEmulada {
 export interface Ajustes {
   /** Off: a phone without network, where messages stay at `sent`. */
   entrega: boolean
+  /** The customer blocked the company: its messages stay at `sent` for ever, and nothing tells it. */
+  bloqueou: boolean
   leAoAbrir: boolean
   leSozinho: boolean
   respondeSozinho: boolean
@@ -125,6 +131,14 @@ export class Mundo {
     for (const mensagem of aparelho.mensagens) this.#mensagens.set(mensagem.wamid, { mensagem, aparelho })
     if (this.#aparelhos.size > this.#limites.aparelhos) this.#esquecerMaisParado()
     return aparelho
+  }
+
+  /** The same person with the same screen has another number, and by it another user id. */
+  mudarDeNumero(aparelho: Aparelho, telefone: string): void {
+    this.#aparelhos.delete(aparelho.id)
+    this.#porBsuid.delete(aparelho.bsuid)
+    const { id, telefone: novo, bsuid } = this.#novo(telefone)
+    this.repor(Object.assign(aparelho, { id, telefone: novo, bsuid }))
   }
 
   mensagem(wamid: string) {

@@ -1,5 +1,6 @@
 import type { Nucleo } from './emulador.ts'
 import { ERROS } from './erros.ts'
+import type { ModeloEmulado } from './modelos.forma.ts'
 
 /** What Meta tells of the business number. */
 export function fichaDoNumero(nucleo: Nucleo) {
@@ -18,12 +19,12 @@ export function fichaDoNumero(nucleo: Nucleo) {
     account_mode: 'LIVE',
     whatsapp_business_manager_messaging_limit: chaves.nivel,
     webhook_configuration: entregador.url ? { application: entregador.url } : {},
-    health_status: saudeDe(nucleo),
+    health_status: saudeDe(nucleo, 'numero'),
   }
 }
 
 /** The worst of the chain decides; a payment problem has a code of its own here. */
-export function saudeDe({ conta, chaves }: Nucleo) {
+export function saudeDe({ conta, chaves }: Nucleo, de: 'numero' | 'conta' | ModeloEmulado) {
   const { situacao } = chaves
   const bloqueio = situacao === 'normal' || situacao === 190 ? null : situacao
   const codigo = bloqueio === 131042 ? 141006 : bloqueio
@@ -34,15 +35,26 @@ export function saudeDe({ conta, chaves }: Nucleo) {
     can_send_message: bloqueada ? 'BLOCKED' : 'AVAILABLE',
     ...(bloqueada ? { errors: [{ error_code: codigo, ...descricao(bloqueio!) }] } : {}),
   })
-  return {
-    can_send_message: bloqueio === null ? 'AVAILABLE' : 'BLOCKED',
-    entities: [
-      entidade('PHONE_NUMBER', conta.phoneNumberId, doNumero),
-      entidade('WABA', conta.businessAccountId, bloqueio !== null && !doNumero),
-      entidade('BUSINESS', '500000000000001', false),
-      entidade('APP', conta.appId, false),
-    ],
+  const entities = [
+    ...(typeof de === 'object' ? [saudeDoModelo(de)] : []),
+    ...(de === 'numero' ? [entidade('PHONE_NUMBER', conta.phoneNumberId, doNumero)] : []),
+    entidade('WABA', conta.businessAccountId, bloqueio !== null && !doNumero),
+    entidade('BUSINESS', '500000000000001', false),
+    entidade('APP', conta.appId, false),
+  ]
+  const [pior = 'AVAILABLE'] = ['BLOCKED', 'LIMITED'].filter((um) => entities.some((e) => e.can_send_message === um))
+  return { can_send_message: pior, entities }
+}
+
+/** A template that may not be sent is blocked; one whose readers complain is on its way there. */
+function saudeDoModelo({ id, status, quality_score: { score } }: ModeloEmulado) {
+  const entidade = { entity_type: 'MESSAGE_TEMPLATE', id }
+  if (status !== 'APPROVED') {
+    const error_code = status === 'PAUSED' ? 132015 : status === 'DISABLED' ? 132016 : 132001
+    return { ...entidade, can_send_message: 'BLOCKED', errors: [{ error_code, ...descricao(error_code) }] }
   }
+  if (score !== 'RED' && score !== 'YELLOW') return { ...entidade, can_send_message: 'AVAILABLE' }
+  return { ...entidade, can_send_message: 'LIMITED', additional_info: [`The quality of this template is ${score}.`] }
 }
 
 function descricao(codigo: number) {

@@ -1,5 +1,5 @@
 import type { Nucleo } from './emulador.ts'
-import { eventoDeMensagem, eventoDePreferencia, midiaNoFio } from './eventos.ts'
+import { eventoDeMensagem, eventoDePreferencia, eventosDeTroca, midiaNoFio } from './eventos.ts'
 import { type Aparelho, type MensagemEmulada, type MidiaEmulada, novoWamid, waId } from './mundo.ts'
 
 const UM_DIA_MS = 86_400_000
@@ -11,6 +11,11 @@ export type Acao =
   | { tipo: 'botao'; wamid: string; botao: string }
   | { tipo: 'reacao'; wamid: string; emoji: string }
   | { tipo: 'midia'; mime: string; nome?: string | undefined; legenda?: string | undefined; bytes: Buffer }
+  | { tipo: 'lugar'; latitude: number; longitude: number; nome?: string | undefined; endereco?: string | undefined }
+  | { tipo: 'contato'; nome: string; telefone: string }
+  /** To a message of the customer's own. */
+  | { tipo: 'edicao'; wamid: string; texto: string }
+  | { tipo: 'apagamento'; wamid: string }
 
 /** A gesture in the words of the wire; `conteudo` stands there under the name of `tipo`. */
 interface Traducao {
@@ -43,10 +48,13 @@ export class Recebidas {
   /** Does it on this telephone; gives the new message (for a reaction, the one marked). */
   async receber(telefone: string, acao: Acao, { cita, quando }: Circunstancias = {}): Promise<MensagemEmulada> {
     const aparelho = this.#n.mundo.obter(telefone)
+    if (aparelho.ajustes.bloqueou)
+      throw new AcaoImpossivel('Este cliente bloqueou a empresa: desbloqueie antes de escrever.')
     await this.#saberNome(aparelho)
     const instante = quando ?? this.#n.agora()
     const { mensagem, conteudo } = this.#montar(aparelho, acao, cita ?? null, instante)
     if (acao.tipo === 'reacao') return this.#reagir(aparelho, acao, mensagem, conteudo)
+    if (acao.tipo === 'edicao' || acao.tipo === 'apagamento') return this.#mudar(aparelho, acao, mensagem, conteudo)
     aparelho.janelaAte = Math.max(aparelho.janelaAte, instante.getTime() + UM_DIA_MS)
     this.#n.mundo.escrever(aparelho, mensagem)
     this.#contar(aparelho, mensagem, conteudo)
@@ -60,6 +68,32 @@ export class Recebidas {
     this.#n.entregador.emitir(eventoDePreferencia(this.#n.formato, aparelho, this.#n.agora()))
     this.#n.mudou(aparelho.id)
     return aparelho
+  }
+
+  /** The customer takes another number: WhatsApp tells it, and the old number is nobody's there. */
+  trocarNumero(telefone: string, novo: string): Aparelho {
+    const { mundo, entregador, formato, agora, mudou } = this.#n
+    const aparelho = mundo.procurar(telefone)
+    if (!aparelho) throw new AcaoImpossivel('Este aparelho ainda não tem conversa com a empresa.')
+    if (mundo.procurar(novo)) throw new AcaoImpossivel('Já existe um aparelho com o número novo.')
+    const antigo = { ...aparelho }
+    mundo.mudarDeNumero(aparelho, novo)
+    mundo.obter(antigo.telefone).ajustes.resposta = { tipo: 'falha', codigo: 131026 }
+    for (const evento of eventosDeTroca(formato, antigo, aparelho, agora())) entregador.emitir(evento)
+    mudou(null)
+    return aparelho
+  }
+
+  /** What was already there is edited or deleted by whoever wrote it; the window does not move. */
+  #mudar(aparelho: Aparelho, acao: Acao & { wamid: string }, mensagem: MensagemEmulada, conteudo: object) {
+    const alvo = this.#alvo(aparelho, acao.wamid)
+    if (alvo.direcao !== 'cliente') throw new AcaoImpossivel('Só se muda a própria mensagem.')
+    if (alvo.mudada === 'apagada') throw new AcaoImpossivel('Esta mensagem já foi apagada.')
+    if (acao.tipo === 'edicao' && alvo.tipo !== 'text') throw new AcaoImpossivel('Só um texto pode ser editado.')
+    alvo.texto = acao.tipo === 'edicao' ? acao.texto : ''
+    alvo.mudada = acao.tipo === 'edicao' ? 'editada' : 'apagada'
+    this.#contar(aparelho, mensagem, conteudo)
+    return alvo
   }
 
   #reagir(aparelho: Aparelho, acao: Acao & { tipo: 'reacao' }, mensagem: MensagemEmulada, conteudo: object) {
@@ -113,6 +147,16 @@ export class Recebidas {
         return this.#toque(aparelho, acao)
       case 'midia':
         return this.#arquivo(acao)
+      case 'lugar':
+        return lugarNoFio(acao)
+      case 'contato':
+        return contatoNoFio(acao)
+      case 'edicao': {
+        const message = { type: 'text', text: { body: acao.texto } }
+        return { tipo: 'edit', texto: acao.texto, conteudo: { original_message_id: acao.wamid, message } }
+      }
+      case 'apagamento':
+        return { tipo: 'revoke', texto: '', conteudo: { original_message_id: acao.wamid } }
     }
   }
 
@@ -152,4 +196,21 @@ export class Recebidas {
     const nomes = await this.#n.opcoes.nomes([aparelho.telefone])
     aparelho.nome = nomes.get(aparelho.telefone) ?? null
   }
+}
+
+function lugarNoFio({ latitude, longitude, nome, endereco }: Acao & { tipo: 'lugar' }): Traducao {
+  const conteudo = { latitude, longitude, ...(nome ? { name: nome } : {}), ...(endereco ? { address: endereco } : {}) }
+  return { tipo: 'location', texto: nome ?? `${latitude}, ${longitude}`, conteudo }
+}
+
+function contatoNoFio({ nome, telefone }: Acao & { tipo: 'contato' }): Traducao {
+  const digitos = telefone.replace(/\D/g, '')
+  const conteudo = [
+    {
+      name: { formatted_name: nome, first_name: nome.split(' ')[0] },
+      phones: [{ phone: `+${digitos}`, wa_id: digitos, type: 'CELL' }],
+      origin: 'other',
+    },
+  ]
+  return { tipo: 'contacts', texto: nome, conteudo }
 }

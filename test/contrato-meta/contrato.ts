@@ -142,7 +142,8 @@ export function quebrasDoWebhook({ json }: Chegada): string[] {
 
 function quebrasDaMudanca(campo: string, valor: Record<string, unknown>): string[] {
   if (campo === 'messages') {
-    const nome = valor.statuses ? 'StatusMessageValue' : 'IncomingMessageValueGeneral'
+    const soErros = !valor.statuses && !valor.messages && valor.errors
+    const nome = soErros ? 'ErrorValue' : valor.statuses ? 'StatusMessageValue' : 'IncomingMessageValueGeneral'
     return conferir(nome, () => ({ $ref: `#/${nome}` }), valor)
   }
   const conhecidos = new Set(camposDoWebhook().get(campo))

@@ -231,7 +231,7 @@ export const LACUNAS: readonly Lacuna[] = [
   },
   {
     porque:
-      'Templates are described by an example: format of parameters, quality, reason of rejection, addresses of buttons and named examples are documented.',
+      'Templates are described by an example: format of parameters, quality, health, reason of rejection, addresses of buttons and named examples are documented.',
     emenda: (d) => {
       const componente = {
         type: 'array',
@@ -263,6 +263,7 @@ export const LACUNAS: readonly Lacuna[] = [
         sub_category: texto,
         correct_category: texto,
         quality_score: objeto({ score: texto, date: { type: 'integer' } }),
+        health_status: SAUDE,
       }
       Object.assign(resposta(d, 'get', '{WABA-ID}/message_templates').properties.data.items.properties, lido)
       Object.assign(resposta(d, 'get', '{TEMPLATE_ID}').properties, lido)
@@ -348,6 +349,24 @@ export const LACUNAS: readonly Lacuna[] = [
       const contato = de(d, 'ContactObject_1')
       Object.assign(contato.properties, { origin: texto, vcard: texto })
       de(d, 'ContactSharingMessage').properties.contacts.items = ref('ContactObject_1')
+    },
+  },
+  {
+    porque: 'Errors of the whole app come in a value of their own, with neither messages nor statuses.',
+    emenda: (d) => {
+      const { messaging_product, metadata } = de(d, 'IncomingMessageValueGeneral').properties
+      const errors = { type: 'array', items: ref('StatusError'), minItems: 1 }
+      d.components.schemas.ErrorValue = objeto({ messaging_product, metadata, errors }, [
+        'messaging_product',
+        'metadata',
+        'errors',
+      ])
+    },
+  },
+  {
+    porque: 'A pin that is no known place comes with neither name nor address, by Meta’s page of that webhook.',
+    emenda: (d) => {
+      de(d, 'LocationMessage_1').properties.location.required = ['latitude', 'longitude']
     },
   },
   {

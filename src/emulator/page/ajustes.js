@@ -13,7 +13,7 @@ export function desenharAjustes(aparelho) {
   const { ajustes } = aparelho
   for (const elemento of desteAparelho.elements) {
     const controle = /** @type {HTMLInputElement | HTMLSelectElement} */ (elemento)
-    if (controle === document.activeElement && controle instanceof HTMLSelectElement) continue
+    if (!controle.name || (controle === document.activeElement && controle instanceof HTMLSelectElement)) continue
     if (controle.name === 'resposta')
       controle.value = ajustes.resposta ? [ajustes.resposta.tipo, ajustes.resposta.codigo].join(' ').trim() : ''
     else if (controle.name === 'atrasoWebhookMs') controle.value = String(ajustes.atrasoWebhookMs)
@@ -38,6 +38,7 @@ function ligado(aparelho, nome) {
 export function ouvirAjustes(depois) {
   desteAparelho.addEventListener('change', (evento) => {
     const controle = /** @type {HTMLInputElement | HTMLSelectElement} */ (evento.target)
+    if (!controle.name) return
     void tentar(async () => {
       if (controle.name === 'quer_marketing')
         await chamar(`${rota()}/marketing`, 'POST', { aceita: /** @type {HTMLInputElement} */ (controle).checked })
@@ -46,6 +47,18 @@ export function ouvirAjustes(depois) {
     })
   })
 }
+
+por('trocar-numero').addEventListener('click', () => {
+  const campo = /** @type {HTMLInputElement} */ (por('numero-novo'))
+  const digitos = campo.value.replace(/\D/g, '')
+  if (!digitos) return campo.focus()
+  void tentar(async () => {
+    const novo = `+${digitos.length <= 11 ? '55' : ''}${digitos}`
+    const { telefone } = await chamar(`${rota()}/numero`, 'POST', { novo })
+    campo.value = ''
+    location.hash = telefone
+  })
+})
 
 /** @param {HTMLInputElement | HTMLSelectElement} controle */
 function valorDe(controle) {
@@ -86,7 +99,7 @@ deTodos.addEventListener('change', (evento) => {
       ? { caos: REDES[/** @type {keyof typeof REDES} */ (value)] }
       : name === 'situacao'
         ? { situacao: value === 'normal' ? value : Number(value) }
-        : { [name]: /** @type {HTMLInputElement} */ (controle).checked }
+        : { [name]: controle instanceof HTMLInputElement ? controle.checked : value || null }
   void tentar(() => chamar('/estado', 'PATCH', mudanca))
 })
 
@@ -105,7 +118,7 @@ export async function atualizarEstado() {
   for (const elemento of deTodos.elements) {
     const controle = /** @type {HTMLInputElement | HTMLSelectElement} */ (elemento)
     if (controle instanceof HTMLInputElement) controle.checked = valores[controle.name]
-    else controle.value = String(valores[controle.name])
+    else controle.value = String(valores[controle.name] ?? '')
   }
   mostrarRelogio()
 }

@@ -28,6 +28,8 @@ function desenharAparelho(aparelho) {
   const gestos = {
     responder: citar,
     reagir,
+    editar,
+    apagar: (/** @type {Mensagem} */ m) => enviar({ tipo: 'apagamento', wamid: m.wamid }),
     tocar: (/** @type {Mensagem} */ m, /** @type {{ texto: string, id: string | null }} */ b) =>
       enviar({ tipo: 'botao', wamid: m.wamid, botao: b.id ?? b.texto }),
   }
@@ -78,24 +80,45 @@ const enviar = (acao) =>
 /** @param {Mensagem} mensagem */
 const reagir = (mensagem) => enviar({ tipo: 'reacao', wamid: mensagem.wamid, emoji: mensagem.reacao ? '' : '👍' })
 
+/** The text goes back to where it is written; sending it then changes what was said. @param {Mensagem} mensagem */
+function editar(mensagem) {
+  citar(null)
+  estado.editada = mensagem
+  por('citando').hidden = false
+  por('citando-texto').textContent = `Editando: ${mensagem.texto}`
+  campo.value = mensagem.texto
+  campo.focus()
+}
+
 /** @param {Mensagem | null} mensagem */
 export function citar(mensagem) {
   estado.citada = mensagem
+  estado.editada = null
   por('citando').hidden = mensagem === null
   por('citando-texto').textContent = mensagem ? emPalavras(mensagem) : ''
   if (mensagem) campo.focus()
 }
 // Keyboards scroll it too.
 por('conversa').tabIndex = 0
-por('citar-nada').addEventListener('click', () => citar(null))
+por('citar-nada').addEventListener('click', () => {
+  if (estado.editada) campo.value = ''
+  citar(null)
+})
 
 formulario.addEventListener('submit', (evento) => {
   evento.preventDefault()
   const texto = campo.value.trim()
   if (!texto) return campo.focus()
   campo.value = ''
-  void enviar({ tipo: 'texto', texto })
+  const { editada } = estado
+  void enviar(editada ? { tipo: 'edicao', wamid: editada.wamid, texto } : { tipo: 'texto', texto })
 })
+por('mandar-lugar').addEventListener('click', () =>
+  enviar({ tipo: 'lugar', latitude: -23.5505, longitude: -46.6333, nome: 'Praça da Sé', endereco: 'Sé, São Paulo' }),
+)
+por('mandar-contato').addEventListener('click', () =>
+  enviar({ tipo: 'contato', nome: 'Financeiro da família', telefone: '+5511970001234' }),
+)
 campo.addEventListener('keydown', (evento) => {
   if (evento.key !== 'Enter' || evento.shiftKey || evento.isComposing) return
   evento.preventDefault()

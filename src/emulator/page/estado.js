@@ -16,8 +16,8 @@ export const RAIZ = document.documentElement.dataset.raiz ?? '/'
 /** @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
 export const por = (id) => /** @type {T} */ (document.getElementById(id))
 
-/** @type {{ aberto: string | null, aparelho: Aparelho | null, itens: Item[], citada: Mensagem | null, desvioMs: number }} */
-export const estado = { aberto: null, aparelho: null, itens: [], citada: null, desvioMs: 0 }
+/** @type {{ aberto: string | null, aparelho: Aparelho | null, itens: Item[], citada: Mensagem | null, editada: Mensagem | null, desvioMs: number }} */
+export const estado = { aberto: null, aparelho: null, itens: [], citada: null, editada: null, desvioMs: 0 }
 export const agora = () => new Date(Date.now() + estado.desvioMs)
 
 /**

@@ -3,7 +3,7 @@
 /**
  * @typedef {{ texto: string, id: string | null }} Botao
  * @typedef {{ wamid: string, direcao: 'empresa' | 'cliente', tipo: string, texto: string, quando: string,
- *   status: 'aceita' | 'sent' | 'delivered' | 'read' | 'failed', erro: number | null, cita: string | null,
+ *   status: 'aceita' | 'sent' | 'delivered' | 'read' | 'played' | 'failed', mudada?: 'editada' | 'apagada', perdida?: boolean, erro: number | null, cita: string | null,
  *   botoes: Botao[], midia: { mime: string, nome: string | null } | null, reacao: string | null }} Mensagem
  * @typedef {{ telefone: string, nome: string | null, nao_lidas: number,
  *   ultima: { texto: string, quando: string, direcao: string, tipo: string, erro: number | null } | null }} Item
@@ -75,11 +75,20 @@ export const iniciais = (nome) => {
   return `${palavras[0]?.[0] ?? ''}${palavras[1]?.[0] ?? ''}`.toUpperCase()
 }
 
-/** @param {{ texto: string, tipo: string }} mensagem */
-export const emPalavras = ({ texto, tipo }) => texto || NOME_DO_TIPO[tipo] || tipo
+/** @param {{ texto: string, tipo: string, mudada?: string }} mensagem */
+export const emPalavras = ({ texto, tipo, mudada }) =>
+  mudada === 'apagada' ? 'mensagem apagada' : texto || NOME_DO_TIPO[tipo] || tipo
 
 /** @type {Record<string, string>} */
-const NOME_DO_TIPO = { image: 'foto', document: 'documento', audio: 'áudio', video: 'vídeo', sticker: 'figurinha' }
+const NOME_DO_TIPO = {
+  image: 'foto',
+  document: 'documento',
+  audio: 'áudio',
+  video: 'vídeo',
+  sticker: 'figurinha',
+  location: 'localização',
+  contacts: 'contato',
+}
 
 /**
  * @param {Item} item @param {boolean} atual @param {Date} agora
@@ -121,7 +130,8 @@ export function desenharItem(item, atual, agora) {
 /**
  * @param {Mensagem[]} mensagens
  * @param {Date} agora
- * @param {{ responder: (m: Mensagem) => void, reagir: (m: Mensagem) => void, tocar: (m: Mensagem, b: Botao) => void }} gestos
+ * @param {{ responder: (m: Mensagem) => void, reagir: (m: Mensagem) => void, tocar: (m: Mensagem, b: Botao) => void,
+ *   editar: (m: Mensagem) => void, apagar: (m: Mensagem) => void }} gestos
  * @returns {Node[]}
  */
 export function desenharConversa(mensagens, agora, gestos) {
@@ -142,7 +152,7 @@ export function desenharConversa(mensagens, agora, gestos) {
  */
 function balao(mensagem, citada, gestos) {
   const daEmpresa = mensagem.direcao === 'empresa'
-  const chegou = mensagem.status === 'delivered' || mensagem.status === 'read'
+  const chegou = ['delivered', 'read', 'played'].includes(mensagem.status)
   const classes = ['balao', mensagem.direcao, ...(mensagem.reacao ? ['reagida'] : [])]
   if (daEmpresa && !chegou) classes.push(mensagem.status === 'failed' ? 'falhou' : 'a-caminho')
   const { midia } = mensagem
@@ -154,7 +164,9 @@ function balao(mensagem, citada, gestos) {
     midia
       ? criar('div', { class: 'midia' }, icone('arquivo'), midia.nome ?? emPalavras({ ...mensagem, texto: '' }))
       : null,
-    mensagem.texto || !midia ? criar('p', {}, mensagem.texto) : null,
+    mensagem.texto || !midia
+      ? criar('p', mensagem.mudada === 'apagada' ? { class: 'apagada' } : {}, emPalavras(mensagem))
+      : null,
     rodinha(mensagem, chegou),
     daEmpresa && chegou && mensagem.botoes.length > 0
       ? criar(
@@ -166,33 +178,34 @@ function balao(mensagem, citada, gestos) {
         )
       : null,
     mensagem.reacao ? criar('span', { class: 'reacao' }, mensagem.reacao) : null,
-    daEmpresa && chegou
-      ? criar(
-          'div',
-          { class: 'gestos' },
-          criar(
-            'button',
-            {
-              type: 'button',
-              class: 'so-icone',
-              'aria-label': 'Responder a esta mensagem',
-              click: () => gestos.responder(mensagem),
-            },
-            icone('responder'),
-          ),
-          criar(
-            'button',
-            {
-              type: 'button',
-              class: 'so-icone',
-              'aria-label': mensagem.reacao ? 'Tirar a reação' : 'Reagir com 👍',
-              click: () => gestos.reagir(mensagem),
-            },
-            icone('gostei'),
-          ),
-        )
-      : null,
+    ...botoesDoBalao(mensagem, chegou, gestos),
   )
+}
+
+/**
+ * What the customer may do to a message: answer or react to the company's, change or take back their own.
+ * @param {Mensagem} mensagem @param {boolean} chegou @param {Parameters<typeof desenharConversa>[2]} gestos
+ */
+function botoesDoBalao(mensagem, chegou, gestos) {
+  const botao = (
+    /** @type {string} */ nome,
+    /** @type {string} */ rotulo,
+    /** @type {(m: Mensagem) => void} */ fazer,
+  ) =>
+    criar(
+      'button',
+      { type: 'button', class: 'so-icone', 'aria-label': rotulo, title: rotulo, click: () => fazer(mensagem) },
+      icone(nome),
+    )
+  if (mensagem.direcao === 'empresa') {
+    if (!chegou) return []
+    const reacao = mensagem.reacao ? 'Tirar a reação' : 'Reagir com 👍'
+    const responder = botao('responder', 'Responder a esta mensagem', gestos.responder)
+    return [criar('div', { class: 'gestos' }, responder, botao('gostei', reacao, gestos.reagir))]
+  }
+  if (mensagem.mudada === 'apagada') return []
+  const editar = mensagem.tipo === 'text' ? botao('editar', 'Editar esta mensagem', gestos.editar) : null
+  return [criar('div', { class: 'gestos' }, editar, botao('apagar', 'Apagar esta mensagem', gestos.apagar))]
 }
 
 /** @param {Mensagem} mensagem @param {boolean} chegou */
@@ -203,6 +216,7 @@ function rodinha(mensagem, chegou) {
     return criar(
       'div',
       { class: 'rodinha' },
+      mensagem.mudada === 'editada' ? 'editada ' : '',
       texto,
       icone('dois', lida ? 'lida' : ''),
       criar('span', { class: 'oculto' }, lida ? 'lida' : 'entregue'),
@@ -212,7 +226,7 @@ function rodinha(mensagem, chegou) {
   return criar(
     'div',
     { class: 'rodinha' },
-    mensagem.status === 'failed' ? `não chegou (${mensagem.erro}) ` : 'a caminho ',
+    mensagem.status === 'failed' ? `não chegou (${mensagem.erro}) ` : mensagem.perdida ? 'não entregue ' : 'a caminho ',
     texto,
   )
 }
