@@ -105,7 +105,15 @@ export const theme = createTheme({
       defaultProps: { elevation: 0, color: 'inherit' },
       styleOverrides: { root: { background: '#FFFFFF', borderBottom: `1px solid ${cor.divider}` } },
     },
-    MuiTooltip: { styleOverrides: { tooltip: { background: cor.ink, fontSize: 13, padding: '8px 12px' } } },
+    MuiTooltip: {
+      // In the landmark of the screen it explains.
+      defaultProps: {
+        slotProps: {
+          popper: { container: () => document.getElementById('conteudo'), popperOptions: { strategy: 'fixed' } },
+        },
+      },
+      styleOverrides: { tooltip: { background: cor.ink, fontSize: 13, padding: '8px 12px' } },
+    },
     MuiCard: { defaultProps: { variant: 'outlined' }, styleOverrides: { root: { borderRadius: 12 } } },
     MuiDialog: {
       styleOverrides: { paper: { borderRadius: 16, '@media (max-width: 599.95px)': { borderRadius: 0 } } },
@@ -115,10 +123,19 @@ export const theme = createTheme({
     },
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 8 } } },
     MuiMenu: {
+      // It hangs over the page and is part of none of its landmarks: it is one while it is open.
+      defaultProps: { slotProps: { root: { role: 'region', 'aria-label': 'Opções' } } },
       styleOverrides: { paper: { borderRadius: 12, boxShadow: '0 4px 16px rgb(16 32 56 / .12)', minWidth: 180 } },
     },
     MuiMenuItem: {
-      styleOverrides: { root: { minHeight: 36, fontSize: 14, '@media (pointer: coarse)': { minHeight: 48 } } },
+      styleOverrides: {
+        root: {
+          minHeight: 36,
+          fontSize: 14,
+          '@media (pointer: coarse)': { minHeight: 48 },
+          '&.Mui-focusVisible': { background: cor.hover, outline: '2px solid #1976D2', outlineOffset: -2 },
+        },
+      },
     },
     MuiTextField: { defaultProps: { size: 'small' } },
     MuiOutlinedInput: {

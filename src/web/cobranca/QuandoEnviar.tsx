@@ -189,7 +189,7 @@ function Feriados({ regua, aoMudar }: Props) {
     )
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
         <Typography component="h3" variant="h3">
           Feriados
         </Typography>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { inicioDe } from '#web/api/sessao.ts'
 import { useSessao } from '#web/api/useSessao.ts'
 import './pagina-simples.css'
@@ -6,18 +7,18 @@ import './pagina-simples.css'
 /** The same outside the shell, where nothing else names the page. */
 export const EnderecoNaoEncontradoPage = () => (
   <main>
-    <NaoEncontrada titulo="h1" />
+    <NaoEncontrada titulo={<h1>Página não encontrada</h1>} />
   </main>
 )
 
 /** An address that leads nowhere, with the way back to one's own start; inside the shell, which has a title of its own. */
-export const NaoEncontradaPage = () => <NaoEncontrada titulo="h2" />
+export const NaoEncontradaPage = () => <NaoEncontrada titulo={<h2>Aqui não há nenhuma tela</h2>} />
 
-function NaoEncontrada({ titulo: Titulo }: { titulo: 'h1' | 'h2' }) {
+function NaoEncontrada({ titulo }: { titulo: ReactNode }) {
   const inicio = inicioDe(useSessao()?.user.role)
   return (
     <div className="pagina-simples">
-      <Titulo>Página não encontrada</Titulo>
+      {titulo}
       <p>O endereço pode ter sido digitado errado, ou a página mudou de lugar.</p>
       <Link to={inicio}>{inicio === '/login' ? 'Ir para a entrada' : 'Ir para o dashboard'}</Link>
     </div>

@@ -120,7 +120,9 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
           <Drawer
             open={aberto}
             onClose={() => setAberto(false)}
-            slotProps={{ paper: { sx: { width: LARGURA_CELULAR, borderRadius: '0 16px 16px 0' } } }}
+            slotProps={{
+              paper: { 'aria-label': 'Menu', sx: { width: LARGURA_CELULAR, borderRadius: '0 16px 16px 0' } },
+            }}
           >
             <Menu badges={badges} aoFechar={() => setAberto(false)} />
           </Drawer>

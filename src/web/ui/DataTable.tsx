@@ -83,6 +83,7 @@ export function DataTable<T extends Linha>(props: Props<T>) {
   const { consulta, rotulo, vazio, resumo, aoPaginar } = props
   const estreita = useMediaQuery('(max-width: 599.95px)')
   const { data, error } = consulta
+  const temLinhas = Boolean(data?.data.length)
   const buscandoOutra = consulta.isPlaceholderData && consulta.isFetching
 
   return (
@@ -93,9 +94,10 @@ export function DataTable<T extends Linha>(props: Props<T>) {
       sx={{
         display: 'flex',
         flexDirection: 'column',
-        minHeight: data?.data.length ? undefined : 280,
+        minHeight: temLinhas ? undefined : 280,
         position: 'relative',
-        flex: '0 1 auto',
+        // What says that there is nothing is never cut.
+        flex: data && !temLinhas ? '0 0 auto' : '0 1 auto',
       }}
     >
       {buscandoOutra && (
@@ -104,7 +106,18 @@ export function DataTable<T extends Linha>(props: Props<T>) {
           aria-label="Carregando"
         />
       )}
-      <Box sx={{ overflow: 'auto', flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      <Box
+        // Rows that lead nowhere scroll by the keyboard too.
+        tabIndex={temLinhas && !props.aoAbrir ? 0 : undefined}
+        sx={{
+          outlineOffset: -2,
+          overflow: temLinhas ? 'auto' : 'hidden',
+          flex: '1 1 auto',
+          minHeight: 0,
+          display: 'flex',
+          flexDirection: 'column',
+        }}
+      >
         {error && !data ? (
           <ErrorState titulo="Não foi possível abrir a lista" erro={error} aoTentar={() => consulta.refetch()} />
         ) : data && data.data.length === 0 ? (

@@ -3,11 +3,13 @@ import { createPortal } from 'react-dom'
 import './dica.css'
 
 const LARGURA_MAXIMA = 280
+/** What it explains and what it says are in the same landmark. */
+const MARCOS = '[role=dialog], main, aside, header'
 
 /** What stands beside an icon that has no words, on hover and on focus; Escape puts it away. */
 export function Dica({ dica, children }: { dica: ReactNode; children: ReactNode }) {
   const id = useId()
-  const [lugar, setLugar] = useState<CSSProperties | null>(null)
+  const [lugar, setLugar] = useState<{ estilo: CSSProperties; onde: Element } | null>(null)
   useEffect(() => {
     if (!lugar) return
     const fechar = (evento: KeyboardEvent) => evento.key === 'Escape' && setLugar(null)
@@ -17,7 +19,8 @@ export function Dica({ dica, children }: { dica: ReactNode; children: ReactNode 
   const mostrar = (alvo: EventTarget & Element) => {
     const { left, right, top, height } = (alvo.firstElementChild ?? alvo).getBoundingClientRect()
     const cabe = right + LARGURA_MAXIMA < window.innerWidth
-    setLugar({ top: top + height / 2, ...(cabe ? { left: right + 8 } : { right: window.innerWidth - left + 8 }) })
+    const estilo = { top: top + height / 2, ...(cabe ? { left: right + 8 } : { right: window.innerWidth - left + 8 }) }
+    setLugar({ estilo, onde: alvo.closest(MARCOS) ?? document.body })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only shows what the control inside already says to readers
@@ -32,10 +35,10 @@ export function Dica({ dica, children }: { dica: ReactNode; children: ReactNode 
       {children}
       {lugar &&
         createPortal(
-          <div role="tooltip" id={id} className="dica" style={lugar}>
+          <div role="tooltip" id={id} className="dica" style={lugar.estilo}>
             {dica}
           </div>,
-          document.body,
+          lugar.onde,
         )}
     </span>
   )

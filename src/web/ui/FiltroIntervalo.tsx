@@ -79,9 +79,9 @@ export function FiltroIntervalo({ rotulo, de, ate, escrever, ler = (texto) => te
         open={Boolean(ancora)}
         onClose={() => setAncora(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { sx: { borderRadius: '12px', mt: 1 } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': rotulo, sx: { borderRadius: '12px', mt: 1 } } }}
       >
-        <Box component="form" aria-label={rotulo} onSubmit={aplicar} sx={{ p: 4, display: 'grid', gap: 1, width: 280 }}>
+        <Box component="form" onSubmit={aplicar} sx={{ p: 4, display: 'grid', gap: 1, width: 280 }}>
           <Entrada
             {...campo}
             rotulo="De"

@@ -3,7 +3,8 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 
 interface Aberto {
   id: number
@@ -90,6 +91,9 @@ export function DialogHost() {
     },
     () => abertos,
   )
+  const tela = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked over a screen goes away with it
+  useEffect(() => () => abertos.forEach(({ fechar }) => void fechar()), [tela])
   // A dialog's code comes when it is first opened.
   return lista.map((um) => (
     <Suspense key={um.id} fallback={null}>
