@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { achados, PARADO } from './axe.ts'
 import { TELAS } from './casca.ts'
+import { type Estado, estadosDe, type Ids } from './estados.ts'
 import {
   ADMINISTRADOR,
   abrirPagina,
@@ -19,157 +20,104 @@ import {
   sessaoDe,
 } from './mundo.ts'
 
-/** What axe finds on every screen, in every state, on a desk and on a phone: nothing, by WCAG 2.2 AA and good practice. */
+/**
+ * What axe finds on every screen, in every state, on a desk and on a phone: nothing, by WCAG 2.2 AA and good practice.
+ * What was opened closes by Escape and gives the focus back. Nothing is written: the other journeys find their world as it was.
+ */
 export async function acessibilidade(mundo: Mundo) {
   await garantirPessoas(mundo)
   const sessoes = { operador: await sessaoDe(mundo, OPERADORA), admin: await sessaoDe(mundo, ADMINISTRADOR) }
-  const achados: string[] = []
-  await passo('axe: entrada e página não encontrada', () => fora(mundo, achados))
-  await passo('axe: as telas dos dois papéis, cheias, vazias e com erro', async () => {
-    await Promise.all([
-      telas(mundo, 'operador', sessoes.operador, achados),
-      telas(mundo, 'admin', sessoes.admin, achados),
+  const ids = await acharIds(mundo, sessoes)
+  const ditos: string[] = []
+  await passo('axe: telas, diálogos, menus, assistentes e falhas dos dois papéis, na mesa e no celular', async () => {
+    const voltas = ([MESA, CELULAR] as const).flatMap((tamanho) => [
+      percorrer(mundo, sessoes.operador, estadosDe.operador(ids), tamanho),
+      percorrer(mundo, sessoes.admin, estadosDe.admin(ids), tamanho),
+      percorrer(mundo, undefined, estadosDe.fora(), tamanho),
     ])
+    ditos.push(...(await Promise.all(voltas)).flat())
   })
-  await passo('axe: diálogos, gavetas e abas dos dois papéis', async () => {
-    await Promise.all([
-      abertosDoOperador(mundo, sessoes.operador, achados),
-      abertosDoAdmin(mundo, sessoes.admin, achados),
-    ])
-  })
-  assert.deepEqual([...new Set(achados)], [], 'axe found something')
+  assert.deepEqual([...new Set(ditos)], [], 'found by axe and by the keyboard')
 }
 
-async function conferir(pagina: Page, onde: string, achados: string[]) {
-  await ate(pagina, PARADO)
-  const axe = new AxeBuilder({ page: pagina })
-  // A menu hangs over the page, outside every landmark, as the ARIA practices have it.
-  if (await pagina.getByRole('menu').count()) axe.disableRules(['region'])
-  const { violations } = await axe.analyze()
-  const largura = pagina.viewportSize()?.width
-  for (const { id, nodes } of violations)
-    for (const { target, failureSummary } of nodes.slice(0, 3))
-      achados.push(
-        `${onde} (${largura}): ${id} ${target.join(' ')} — ${failureSummary?.replaceAll(/\s+/g, ' ').slice(0, 220)}`,
-      )
-}
-
-/** Nothing moves: what is half faded in has half its contrast. */
-const PARADA = { reducedMotion: 'reduce' } as const
-const PARADO = `document.getAnimations().every((uma) => uma.playState !== 'running' || uma.effect.getTiming().iterations === Infinity)`
-
-async function fora(mundo: Mundo, achados: string[]) {
-  const pagina = await abrirPagina(mundo, undefined, PARADA)
-  await pagina.route('**/api/login', (rota) => rota.fulfill({ status: 422, json: { message: 'Senha errada.' } }))
-  for (const tamanho of [MESA, CELULAR]) {
-    await pagina.setViewportSize(tamanho)
-    await pagina.goto('/nada')
-    await pagina.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
-    await conferir(pagina, '/nada', achados)
-    await pagina.goto('/login')
-    await pagina.getByLabel('E-mail').fill('a@b.example')
-    await conferir(pagina, '/login', achados)
-    await pagina.getByLabel('Senha', { exact: true }).fill('x')
-    await pagina.getByRole('button', { name: 'Entrar' }).click()
-    await pagina.getByText('Senha errada.').waitFor()
-    await conferir(pagina, '/login, recusada', achados)
+async function acharIds(mundo: Mundo, { operador, admin }: Record<'operador' | 'admin', Sessao>): Promise<Ids> {
+  const primeiro = async (caminho: string, token: string) => {
+    const { data } = await chamar<{ data: { id: number }[] }>(mundo, 'GET', caminho, undefined, token)
+    return data[0]?.id ?? assert.fail(`nothing in ${caminho}`)
   }
-  await fechar(mundo, pagina)
+  return {
+    cliente: await primeiro('/api/operador/clientes/ativos', operador.token),
+    espera: await primeiro('/api/operador/clientes/aguardando-atendimento', operador.token),
+    conta: await primeiro('/api/operador/contas-receber/listar?status=em_aberto,vencida', operador.token),
+    clienteDoAdmin: await primeiro('/api/admin/clientes', admin.token),
+    csv: await primeiro('/api/operador/importacoes?tipo=csv', operador.token),
+    xml: await primeiro('/api/operador/importacoes?tipo=xml', operador.token),
+    execucao: await primeiro('/api/admin/cobranca/execucoes', admin.token),
+  }
 }
 
-const CHAMADAS = /\/api\/(operador|admin)\//
-
-async function telas(mundo: Mundo, papel: keyof typeof TELAS, sessao: Sessao, achados: string[]) {
-  const pagina = await abrirPagina(mundo, sessao, PARADA)
-  for (const [, endereco] of TELAS[papel]) {
-    await pagina.goto(endereco)
-    for (const tamanho of [MESA, CELULAR]) {
-      await pagina.setViewportSize(tamanho)
-      await assentar(pagina)
-      await conferir(pagina, endereco, achados)
+/** One page walks through all of them as a person would, without loading the application again where it need not. */
+async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Estado[], tamanho: typeof MESA) {
+  const celular = tamanho === CELULAR
+  const pagina = await abrirPagina(mundo, sessao, { viewport: tamanho, hasTouch: celular })
+  await pagina.addInitScript(PARADO)
+  pagina.on('dialog', (deixar) => void deixar.accept())
+  const ditos: string[] = []
+  /** What the server was told to answer, and whether the page can go on from where it is. */
+  let antes: Estado | undefined
+  for (const estado of estados) {
+    if (estado.so && (estado.so === 'celular') !== celular) continue
+    const onde = `${estado.rota} ${estado.nome ?? ''}`.trim()
+    try {
+      ditos.push(...(await visitar(pagina, estado, onde, antes)))
+      antes = estado
+    } catch (erro) {
+      antes = undefined
+      ditos.push(`${onde} (${tamanho.width}): ${String(erro).split('\n', 2).join(' ')}`)
     }
-    await pagina.goto(`${endereco}?busca=zzzzzz`)
-    await assentar(pagina)
-    await conferir(pagina, `${endereco}, vazia`, achados)
-  }
-  await pagina.route(CHAMADAS, (rota) => rota.fulfill({ status: 422, json: { message: 'Recusado de propósito.' } }))
-  for (const [, endereco] of TELAS[papel]) {
-    await pagina.goto(endereco)
-    await assentar(pagina)
-    await conferir(pagina, `${endereco}, com erro`, achados)
   }
   await fechar(mundo, pagina)
+  return ditos
 }
 
-type Abrir = (pagina: Page) => Promise<unknown>
-/** Where, how it is opened, and whether only a desk has that button. */
-type Estado = [endereco: string, abrir?: Abrir, soMesa?: boolean]
-const botao =
-  (nome: string | RegExp): Abrir =>
-  (pagina) =>
-    pagina.getByRole('button', { name: nome }).first().click()
-const menuDe =
-  (nome: string | RegExp, item: string | RegExp): Abrir =>
-  async (pagina) => {
-    await botao(nome)(pagina)
-    await pagina.getByRole('menuitem', { name: item }).click()
+async function visitar(pagina: Page, estado: Estado, onde: string, antes: Estado | undefined): Promise<string[]> {
+  const { rota, respostas, ver, fazer, abrir, depois, esperar = true } = estado
+  if (antes && !antes.fazer && antes.respostas === respostas) await irPara(pagina, rota)
+  else {
+    await pagina.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const [endereco, responder] of respostas ?? []) await pagina.route(endereco, responder)
+    await pagina.goto(rota)
   }
-
-/** Each of `estados`, on a desk and on a phone. */
-async function abertos(mundo: Mundo, sessao: Sessao, estados: Estado[], achados: string[]) {
-  const pagina = await abrirPagina(mundo, sessao, PARADA)
-  for (const tamanho of [MESA, CELULAR])
-    for (const [endereco, abrir, soMesa] of estados) {
-      if (soMesa && tamanho === CELULAR) continue
-      await pagina.setViewportSize(tamanho)
-      await pagina.goto(endereco)
-      await assentar(pagina)
-      await abrir?.(pagina)
-      if (abrir) await pagina.getByRole('dialog').or(pagina.getByRole('menu')).first().waitFor()
-      await assentar(pagina)
-      await conferir(pagina, `${endereco}${abrir ? ', aberta' : ''}`, achados)
-    }
-  await fechar(mundo, pagina)
+  await ver?.(pagina).first().waitFor()
+  if (esperar) await assentar(pagina)
+  await fazer?.(pagina)
+  const abertos = abrir && (await pagina.evaluate(QUANTOS_ABERTOS))
+  await abrir?.(pagina)
+  if (abrir) await ate(pagina, `${QUANTOS_ABERTOS} > ${abertos}`)
+  if (esperar && (fazer || abrir)) await assentar(pagina)
+  const ditos = await achados(pagina, onde)
+  if (abrir) ditos.push(...(await fecharComEscape(pagina, onde)))
+  await depois?.(pagina)
+  return ditos
 }
 
-async function abertosDoOperador(mundo: Mundo, sessao: Sessao, achados: string[]) {
-  const caminho = '/api/operador/clientes/ativos'
-  const { data } = await chamar<{ data: { id: number }[] }>(mundo, 'GET', caminho, undefined, sessao.token)
-  const um = data[0]?.id
-  const estados: Estado[] = [
-    [`/operador/clientes?cliente=${um}`],
-    [`/operador/clientes?cliente=${um}&painel=contas`],
-    [`/operador/clientes?cliente=${um}&painel=negociar`],
-    [`/operador/clientes?cliente=${um}`, botao('Mais ações do cliente')],
-    ['/operador/dashboard', botao('Buscar cliente ou nota')],
-    ['/operador/clientes?recorte=todos'],
-    ['/operador/dashboard?ver=cobrancas'],
-    ['/operador/contas-receber', botao('Nova conta')],
-    ['/operador/contas-receber', botao(/^Registrar pagamento de/), true],
-    ['/operador/contas-receber?importar=xml'],
-  ]
-  await abertos(mundo, sessao, estados, achados)
+/** As a link inside the application goes: the router listens to the history. */
+async function irPara(pagina: Page, rota: string) {
+  const nome = NOMES.get(rota.replace(/\?.*$/, ''))
+  await pagina.evaluate(`history.pushState(null, '', ${JSON.stringify(rota)})`)
+  if (nome) await ate(pagina, `document.body.dataset.route === ${JSON.stringify(nome)}`)
 }
+const NOMES = new Map<string, string>([...TELAS.operador, ...TELAS.admin].map(([, rota, nome]) => [rota, nome]))
 
-async function abertosDoAdmin(mundo: Mundo, sessao: Sessao, achados: string[]) {
-  const { data } = await chamar<{ data: { id: number }[] }>(
-    mundo,
-    'GET',
-    '/api/admin/clientes',
-    undefined,
-    sessao.token,
+const QUANTOS_ABERTOS = `document.querySelectorAll('[role=dialog], [role=menu], .MuiPopover-root [role=listbox]').length`
+
+/** Escape closes what was opened, and the focus is again where it was: WCAG 2.4.3. */
+async function fecharComEscape(pagina: Page, onde: string): Promise<string[]> {
+  const abertos = await pagina.evaluate(QUANTOS_ABERTOS)
+  await pagina.keyboard.press('Escape')
+  await ate(pagina, `${QUANTOS_ABERTOS} < ${abertos}`)
+  const foco = await pagina.evaluate(
+    'document.activeElement === window.dono || document.activeElement?.outerHTML.slice(0, 160)',
   )
-  const estados: Estado[] = [
-    ['/admin/operadores', botao('Novo operador')],
-    ['/admin/operadores', botao(/^Editar /)],
-    ['/admin/operadores', botao(/^Trocar a senha de/)],
-    ['/admin/operadores', menuDe(/^Mais ações de/, /Bloquear/)],
-    [`/admin/clientes?cliente=${data[0]?.id}`],
-    ['/admin/mensagens?aba=regua'],
-    ['/admin/mensagens?aba=execucoes'],
-    ['/admin/mensagens?aba=desempenho'],
-    ['/admin/mensagens?aba=empresa'],
-    ['/admin/whatsapp?passos=1'],
-  ]
-  await abertos(mundo, sessao, estados, achados)
+  return foco === true ? [] : [`${onde}: the focus is lost to ${foco}`]
 }

@@ -27,23 +27,26 @@ export const MESA = { width: 1440, height: 900 }
 
 /**
  * Monday 7 December 2026, 10:00 in São Paulo: the first parcel of sample 01 is four days late.
- * Gives whether every journey went well; the pages of one that did not are kept as pictures.
+ * Gives how many went well, up to the first that did not; its pages are kept as pictures.
  */
-export async function comMundo(jornadas: ((mundo: Mundo) => Promise<void>)[]): Promise<boolean> {
+export async function comMundo(jornadas: ((mundo: Mundo) => Promise<void>)[]): Promise<number> {
   const aplicacao = await iniciarAplicacao({ CLOCK_START: '2026-12-07T10:00:00-03:00', LOG_LEVEL: 'warn' })
   const mundo: Mundo = { url: aplicacao.url, navegador: await abrirNavegador(), problemas: [], paginas: [] }
+  let passaram = 0
   try {
-    for (const jornada of jornadas) await jornada(mundo)
-    return true
+    for (const jornada of jornadas) {
+      await jornada(mundo)
+      passaram += 1
+    }
   } catch (erro) {
     for (const [i, pagina] of mundo.paginas.entries()) await fotografar(pagina, `falha-${i + 1}`).catch(() => undefined)
     console.error(erro)
     console.error(ultimosErros(aplicacao.saida()))
-    return false
   } finally {
     await mundo.navegador.close()
     await aplicacao.parar()
   }
+  return passaram
 }
 
 const ultimosErros = (saida: string) =>

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+/** Every rule that axe has on by itself, and the size of targets (WCAG 2.2), which it has not. */
+const CONFERIR = `axe
+  .run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+  .then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((um) => [id, um.target.join(' '), um.failureSummary])))`
+/** For `addInitScript`. Nothing moves: what is half faded in has half its contrast. */
+export const PARADO = `{
+  const folha = new CSSStyleSheet()
+  folha.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }')
+  document.adoptedStyleSheets.push(folha)
+}`
+
+/** What axe finds on the page as it is now, a line each. */
+export async function achados(pagina: Page, onde: string): Promise<string[]> {
+  if (!(await pagina.evaluate('Boolean(window.axe)'))) await pagina.evaluate(AXE)
+  const linhas = (await pagina.evaluate(CONFERIR)) as [string, string, string | undefined][]
+  const largura = pagina.viewportSize()?.width
+  return linhas.map(
+    ([regra, alvo, resumo]) =>
+      `${onde} (${largura}): ${regra} ${alvo} — ${resumo?.replaceAll(/\s+/g, ' ').slice(0, 220)}`,
+  )
+}
