@@ -15,7 +15,6 @@ import { BarraContasCelular } from './BarraContasCelular.tsx'
 import { ItemConta, useColunas } from './colunas.tsx'
 import { contasQuery } from './contas.api.ts'
 import { consultaDe, enumerar, filtrosEmPalavras, SEM_FILTROS } from './filtros.ts'
-import '#web/ui/impressao.css'
 import { ResumoContas } from './ResumoContas.tsx'
 
 const ContaDrawer = lazy(async () => ({ default: (await import('./ContaDrawer.tsx')).ContaDrawer }))

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import './impressao.css'
 
 /** The list to take along: all that the filters find as a spreadsheet, or what is on view on paper. */
 export function Exportar({ aoBaixar }: { aoBaixar: () => Promise<void> }) {
