@@ -118,7 +118,7 @@ function Volume() {
       ) : (
         <>
           Até {plural(data.total, 'mensagem', 'mensagens')}, se ninguém pagar nem responder.{' '}
-          <TextoLink to="/admin/mensagens" search={{ aba: 'regua' } as never} underline="hover">
+          <TextoLink to="/admin/mensagens" search={{ aba: 'regua' } as never} underline="always">
             Ver por dia
           </TextoLink>
         </>

@@ -17,6 +17,7 @@ import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, numero, passoCurto, plural } from '#web/ui/formatos.ts'
+import { TextoLink } from '#web/ui/ligacoes.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -213,7 +214,16 @@ const COLUNAS: Coluna<Linha>[] = [
   {
     id: 'cliente',
     header: 'Cliente',
-    cell: ({ row }) => <Box sx={{ fontWeight: 500 }}>{row.original.cliente.nome}</Box>,
+    cell: ({ row }) => (
+      <TextoLink
+        to="/admin/clientes"
+        search={{ cliente: String(row.original.cliente.id) } as never}
+        underline="hover"
+        sx={{ fontWeight: 500, color: 'text.primary' }}
+      >
+        {row.original.cliente.nome}
+      </TextoLink>
+    ),
   },
   {
     id: 'motivo',

@@ -233,7 +233,7 @@ function Desempenho({ tipo }: Pick<Modelo, 'tipo'>) {
           <>
             Em 30 dias: {plural(um.enviadas, 'enviada', 'enviadas')}, {parte(um.lidas, um.enviadas)} lidas,{' '}
             {parte(um.pagas, um.enviadas)} pagas em 3 dias.{' '}
-            <TextoLink to="/admin/mensagens" search={{ aba: 'desempenho' } as never} underline="hover">
+            <TextoLink to="/admin/mensagens" search={{ aba: 'desempenho' } as never} underline="always">
               Ver desempenho
             </TextoLink>
           </>
