@@ -1,10 +1,12 @@
 import { comTravaGlobal, type Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { baixarMidias, CANAL_MIDIA, varrerMidias } from './midia.actions.ts'
+import { pararSemEntrega } from './sem-entrega.actions.ts'
 import { CANAL_SUBIDA, subirArquivos } from './subida.actions.ts'
 
 const MIDIA_MS = 15_000
 const SUBIDA_MS = 2_000
+const SEM_ENTREGA_MS = 6 * 3_600_000
 const VARRER_MS = 6 * 3_600_000
 
 /** Fetches what customers sent, takes to Meta what goes to them, and sweeps what nothing names any more. */
@@ -20,6 +22,14 @@ export const trabalhosDeMensagens = (servicos: Servicos): Trabalho[] => [
     cadaMs: SUBIDA_MS,
     canal: CANAL_SUBIDA,
     executar: () => comTravaGlobal(servicos.db, 'subidas', () => subirArquivos(servicos)),
+  },
+  {
+    nome: 'sem entrega',
+    cadaMs: SEM_ENTREGA_MS,
+    async executar() {
+      await comTravaGlobal(servicos.db, 'sem-entrega', () => pararSemEntrega(servicos.db, servicos.relogio.agora()))
+      return undefined
+    },
   },
   {
     nome: 'limpeza de arquivos',

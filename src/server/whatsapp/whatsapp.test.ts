@@ -195,6 +195,18 @@ describe('PUT the account', () => {
     expect(Object.keys(resposta.json().errors)).toEqual([campo])
   })
 
+  test('another number of ours: nobody has written to it yet, so every window is closed', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await world.criarCliente({ telefone: '+5511988880001' })
+    await world.db.updateTable('contato').set({ janela_ate: '2026-11-25T10:00:00.000Z' }).execute()
+    const janela = async () =>
+      (await world.db.selectFrom('contato').select('janela_ate').executeTakeFirstOrThrow()).janela_ate
+    await world.chamar(admin, 'PUT', base, { phone_number_id: world.conta.phoneNumberId })
+    expect(await janela()).toBe('2026-11-25T10:00:00.000Z')
+    await world.chamar(admin, 'PUT', base, { phone_number_id: '300000000000002' })
+    expect(await janela()).toBe(world.relogio.agora().toISOString())
+  })
+
   test('an operator may not', async ({ world }) => {
     const ana = await world.criarOperador()
     expect((await world.chamar(ana, 'PUT', base, {})).statusCode).toBe(403)

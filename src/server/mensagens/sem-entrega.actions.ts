@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { diaDe, formatarDia } from '#domain/data.ts'
+import { invalidarContato } from '#server/clientes/contato-invalido.actions.ts'
+import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
+import type { Db } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+
+const DIA_MS = 86_400_000
+/** A phone may be off for a few days; a week and a second message on another day say more. */
+const SEM_ENTREGA_DIAS = 7
+/** Meta tries for as long. */
+const OLHAR_DIAS = 30
+
+interface Mudo {
+  contatoId: number
+  desde: string
+  mensagens: number
+}
+
+/**
+ * Who blocked the company is told by nobody: their messages stay sent and are never delivered. Whoever has two of
+ * them, of different days, the first a week old or more, and gave no sign since, is no longer billed over this phone
+ * and waits for a person, as one whose number is not on WhatsApp. A message from them, or a new phone, clears it.
+ */
+export async function pararSemEntrega(db: Db, agora: Date): Promise<number> {
+  const mudos = await acharMudos(db, agora)
+  for (const { contatoId, desde, mensagens } of mudos) {
+    await emTransacao(db, async (trx) => {
+      await invalidarContato(trx, contatoId, agora)
+      const clientes = await clientesDosContatos(trx, [contatoId])
+      await registrar(
+        trx,
+        ...clientes.map((id) => ({
+          agora,
+          nivel: 'aviso' as const,
+          acao: 'mensagem.falhar' as const,
+          descricao: `Nenhuma das últimas ${mensagens} mensagens para {cliente:${id}} foi entregue desde ${formatarDia(diaDe(desde))}: o cliente provavelmente bloqueou a empresa ou não usa mais este WhatsApp. A cobrança por este número parou.`,
+          entidade: 'cliente',
+          entidadeId: id,
+        })),
+      )
+    })
+  }
+  return mudos.length
+}
+
+async function acharMudos(db: Db, agora: Date): Promise<Mudo[]> {
+  const [antes, depois] = [OLHAR_DIAS, SEM_ENTREGA_DIAS].map((dias) => new Date(agora.getTime() - dias * DIA_MS))
+  const { rows } = await sql<Mudo>`
+    with velhas as (
+      select contato_id, min(aceita_em) as desde, min(id) as primeira from mensagem
+      where aceita_em >= ${antes} and aceita_em < ${depois} and status = 'enviada' and contato_id is not null
+      group by contato_id
+    )
+    select v.contato_id as "contatoId", v.desde, s.mensagens
+    from velhas v join contato t on t.id = v.contato_id, lateral (
+      select count(*) filter (where m.status = 'enviada') as mensagens,
+        count(distinct (m.aceita_em at time zone 'America/Sao_Paulo')::date) filter (where m.status = 'enviada') as dias,
+        bool_or(m.direcao = 'recebida' or m.entregue_em is not null or m.lida_em is not null) as deu_sinal
+      from mensagem m where m.contato_id = v.contato_id and m.id >= v.primeira) as s
+    where t.invalido_em is null and s.dias >= 2 and not s.deu_sinal
+    order by v.contato_id`.execute(db)
+  return rows
+}
