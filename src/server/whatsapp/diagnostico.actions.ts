@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { PassoDiagnostico } from '#contract/whatsapp.ts'
 import { MODELOS_PADRAO, precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
 import type { CloudApi, NumeroConta, Resultado, TokenDaMeta } from '#server/cloud-api/cloud-api.ts'
-import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
+import { type ContaWhatsapp, ehDaMeta } from '#server/cloud-api/conta.ts'
 import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import type { Falha } from '#server/cloud-api/graph.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { contarRecusados } from './movimento.queries.ts'
 import { fraseDasPermissoes, OUTRA_CONTA, permissoesQueFaltam } from './prova.actions.ts'
 import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
 
@@ -39,7 +40,7 @@ export async function diagnosticar(meios: Meios): Promise<PassoDiagnostico[]> {
     passo('conta', 'Conta do WhatsApp', alcanca ? await daConta(api, conta) : atencao(NAO_DEU)),
     passo('envio', 'Liberação e pagamento', alcanca ? liberacao(numero.valor) : atencao(NAO_DEU)),
     passo('assinatura', 'Assinatura do aplicativo', alcanca ? await assinatura(api) : atencao(NAO_DEU)),
-    passo('chave', 'Segredo do aplicativo', chave(conta)),
+    passo('chave', 'Segredo do aplicativo', await chave(meios, conta)),
     passo('webhook', 'Endereço do webhook', await webhook(meios, conta)),
     passo('modelos', 'Modelos de mensagem', await modelos(meios.db)),
   ]
@@ -117,21 +118,31 @@ async function assinatura(api: CloudApi): Promise<Achado> {
   return errado('Nenhum aplicativo recebe os avisos desta conta. Clique em Verificar, que assina a conta sozinho.')
 }
 
-const chave = ({ appSecret }: ContaWhatsapp): Achado =>
-  appSecret
-    ? certo('Os avisos da Meta são conferidos pela assinatura.')
-    : errado(
-        'Falta o segredo do aplicativo (no painel da Meta, Configurações › Básico › Chave secreta). Sem ela nenhum aviso da Meta é aceito.',
-      )
+const UM_DIA_MS = 86_400_000
+
+/** A secret that is not the app's shows only when Meta calls: what is refused since tells. */
+async function chave({ db, relogio }: Meios, { appSecret }: ContaWhatsapp): Promise<Achado> {
+  if (!appSecret) {
+    return errado(
+      'Falta o segredo do aplicativo (no painel da Meta, Configurações › Básico › Chave secreta). Sem ela nenhum aviso da Meta é aceito.',
+    )
+  }
+  const { assinatura } = await contarRecusados(db, new Date(relogio.agora().getTime() - UM_DIA_MS))
+  if (assinatura === 0) return certo('Os avisos da Meta são conferidos pela assinatura.')
+  const avisos = assinatura === 1 ? '1 aviso chegou' : `${assinatura.toLocaleString('pt-BR')} avisos chegaram`
+  return atencao(
+    `${avisos} com outra assinatura nas últimas 24 horas e não ${assinatura === 1 ? 'foi aceito' : 'foram aceitos'}. Se as respostas dos clientes não aparecem, copie de novo a chave secreta do mesmo aplicativo (Configurações › Básico).`,
+  )
+}
 
 const PRAZO_MS = 5_000
 
 /** Shakes hands with our own address, as Meta will. */
-async function webhook({ db, origem }: Meios, { provedor, verifyToken }: ContaWhatsapp): Promise<Achado> {
+async function webhook({ db, origem }: Meios, { apiUrl, verifyToken }: ContaWhatsapp): Promise<Achado> {
   const url = `${origem}${CAMINHO_WEBHOOK}`
   if (!verifyToken)
     return errado('Falta o token de verificação: invente um, grave-o aqui e repita-o no painel da Meta.')
-  if (provedor === 'cloud_api' && !url.startsWith('https://')) {
+  if (ehDaMeta(apiUrl) && !url.startsWith('https://')) {
     return errado(
       `A Meta só chama endereços https, e este é ${url}. Defina PUBLIC_URL com o endereço público do sistema.`,
     )

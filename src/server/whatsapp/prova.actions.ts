@@ -7,15 +7,20 @@ type Campo = 'api_url' | 'token' | 'phone_number_id' | 'business_account_id'
 
 /**
  * Tries an account before it replaces the one in force: what Meta refuses is refused here, on its field, with Meta's
- * reason. A network that does not answer proves nothing against the account, and the status says so afterwards.
+ * reason. An address that does not answer as Meta does proves nothing against the account, and still takes the place of
+ * none that works (`funcionando`); where nothing works, it is kept, and the status says so afterwards.
  */
-export async function provarConta(whatsapp: ProvedorWhatsapp, nova: Partial<AmbienteWhatsapp>): Promise<void> {
+export async function provarConta(
+  whatsapp: ProvedorWhatsapp,
+  nova: Partial<AmbienteWhatsapp>,
+  funcionando: boolean,
+): Promise<void> {
   const { conta, api } = await whatsapp.experimentar(nova)
   if (!api) return // not whole yet
   try {
     const numero = await api.numero()
     if (numero.tipo === 'recusada') recusar('phone_number_id', numero)
-    if (numero.tipo !== 'ok') return
+    if (numero.tipo !== 'ok') return funcionando ? recusarSemResposta(conta.apiUrl, numero) : undefined
     const daConta = await api.numerosDaConta()
     if (daConta.tipo === 'recusada') recusar('business_account_id', daConta)
     if (daConta.tipo === 'ok' && !daConta.valor.includes(conta.phoneNumberId ?? '')) {
@@ -45,4 +50,12 @@ export const fraseDasPermissoes = (faltam: readonly string[]): string =>
 function recusar(campo: Campo, { erro }: Extract<Falha, { tipo: 'recusada' }>): never {
   const doToken = [0, 10, 104, 190].includes(erro.codigo) || (erro.codigo >= 200 && erro.codigo <= 299)
   throw new CamposInvalidos({ [doToken ? 'token' : campo]: [`${erro.frase} ${erro.providencia} (${erro.codigo})`] })
+}
+
+function recusarSemResposta(apiUrl: string, { detalhe }: Exclude<Falha, { tipo: 'recusada' }>): never {
+  throw new CamposInvalidos({
+    api_url: [
+      `${apiUrl} não respondeu como a API da Meta. ${detalhe} Nada foi mudado, e a conta atual continua: confira o endereço, com a versão, e tente de novo.`,
+    ],
+  })
 }

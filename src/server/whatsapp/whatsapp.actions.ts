@@ -11,7 +11,7 @@ import { algumCopiaPix } from '#server/modelos/modelos.queries.ts'
 import { esquecerOutraConta } from '#server/modelos/sincronizacao.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { provarConta } from './prova.actions.ts'
-import { pedirVerificacao } from './verificacao.actions.ts'
+import { pedirVerificacao, type Situacao } from './verificacao.actions.ts'
 
 export interface NovaConta {
   empresa?: string | undefined
@@ -23,6 +23,17 @@ export interface NovaConta {
   app_secret?: string | undefined
   verify_token?: string | undefined
   aquecer?: boolean | undefined
+}
+
+/** By the last check of the number in force. */
+async function contaFunciona(db: Db, whatsapp: Servicos['whatsapp']): Promise<boolean> {
+  const { phoneNumberId } = await whatsapp.conta()
+  const { whatsapp_situacao } = await db
+    .selectFrom('configuracao')
+    .select('whatsapp_situacao')
+    .executeTakeFirstOrThrow()
+  const situacao = whatsapp_situacao as Situacao | null
+  return situacao?.estado === 'conectado' && situacao.phoneNumberId === phoneNumberId
 }
 
 const RELOGIO_CERTO_MS = 60 * 60_000
@@ -45,7 +56,7 @@ export async function configurarConta(
   })
   if (Object.keys(acesso).length > 0) {
     recusarRelogioMovido(await enderecoFinal(whatsapp, nova.api_url), agora)
-    await provarConta(whatsapp, acesso)
+    await provarConta(whatsapp, acesso, await contaFunciona(db, whatsapp))
   }
   if (nova.pix !== undefined) await recusarPixLongo(db, nova.pix)
   const segredo = (valor: string | undefined, uso: string) => (valor ? cifrar(chaveSecreta, valor, uso) : undefined)

@@ -69,6 +69,21 @@ describe('the connection', () => {
     expect(depois.conectado).toBe(true)
   })
 
+  test.for([
+    ['where nobody listens', () => 'http://127.0.0.1:9/v23.0'],
+    ['that is not the API’s', (atual: string) => `${new URL(atual).origin}/outro`],
+  ] as const)('an address %s does not replace an account that works', async ([, outro], { world }) => {
+    const palco = await ligarEmulador(world)
+    const admin = await world.criarAdmin()
+    await world.chamar(admin, 'POST', `${base}/verificar`, {})
+    const antes = await world.servicos.whatsapp.conta()
+    const resposta = await world.chamar(admin, 'PUT', base, { api_url: outro(antes.apiUrl) })
+    await palco.fechar()
+    expect(resposta.statusCode).toBe(422)
+    expect(resposta.json().errors.api_url[0]).toContain('Nada foi mudado')
+    expect(await world.servicos.whatsapp.conta()).toEqual(antes)
+  })
+
   test('the clock’s check starts again what stopped a while ago, and not what fell again at once', async ({
     world,
   }) => {
@@ -112,6 +127,11 @@ describe('the connection', () => {
       webhook: 'errado', // nothing is published at http://127.0.0.1:3000
       modelos: 'certo',
     })
+    await world.db
+      .insertInto('webhook_recusado')
+      .values({ hora: world.relogio.agora(), motivo: 'assinatura', total: 3 })
+      .execute()
+    expect(await ver()).toMatchObject({ chave: 'atencao' })
     await palco.fechar()
     expect(await ver()).toMatchObject({ token: 'errado', numero: 'errado', conta: 'atencao', envio: 'atencao' })
   })
