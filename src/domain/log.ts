@@ -39,6 +39,7 @@ export const VERBOS_DO_LOG = {
     'rejeitar',
     'pausar',
     'perder', // no longer in Meta's account
+    'apagar', // at Meta, where newer versions took their places
     'avaliar', // its quality, by Meta
     'anunciar_categoria',
     'mudar_categoria',

@@ -26,7 +26,7 @@ export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, Mo
     select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.partes, v.nome_meta as nome, m.idioma, m.categoria, v.aprovada_em as "aprovadaEm",
       v.situacao
     from modelo_versao v join modelo m using (tipo)
-    where v.aprovada_em is not null
+    where v.aprovada_em is not null and v.apagada_em is null
     order by v.tipo, v.numero desc`.execute(db)
   return new Map(
     rows

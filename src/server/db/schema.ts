@@ -348,6 +348,10 @@ export interface TabelaModeloVersao {
   usuario_id: number | null
   qualidade: string | null
   partes: Json
+  /** No longer at Meta, where a newer one took its place. */
+  apagada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  exclusao_recusada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  exclusao_recusa: string | null
 }
 
 export interface TabelaNegociacao {

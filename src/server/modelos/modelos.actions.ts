@@ -228,6 +228,7 @@ const travarVersao = (trx: Trx, nome: string, idioma: string) =>
     .innerJoin('modelo', 'modelo.tipo', 'modelo_versao.tipo')
     .selectAll('modelo_versao')
     .where('nome_meta', '=', nome)
+    .where('apagada_em', 'is', null) // what we deleted has no more news
     .where('modelo.idioma', '=', idioma)
     .forUpdate('modelo_versao')
     .executeTakeFirst()

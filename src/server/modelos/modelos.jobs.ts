@@ -1,13 +1,15 @@
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { sincronizar, versoesAEnviar } from './sincronizacao.ts'
+import { apagarSuperadas } from './superadas.actions.ts'
 
 const CADA_MS = 15_000
 /** The webhook tells of a review at once; reading the list is for when it does not come. */
 const EM_ANALISE_MS = 60_000
 const SEMPRE_MS = 3_600_000
+const DIA_MS = 24 * 3_600_000
 
-/** Submits what was never submitted, soon; reads what Meta says, now and then. */
+/** Submits what was never submitted, soon; reads what Meta says, now and then; deletes there what was superseded. */
 export function trabalhosDeModelos(servicos: Servicos): Trabalho[] {
   let ultima = Number.NEGATIVE_INFINITY
   return [
@@ -22,6 +24,15 @@ export function trabalhosDeModelos(servicos: Servicos): Trabalho[] {
         const impedimento = await sincronizar(servicos)
         if (impedimento) servicos.log.warn({ impedimento }, 'os modelos não puderam ser sincronizados')
         ultima = performance.now()
+        return undefined
+      },
+    },
+    {
+      nome: 'modelos superados',
+      cadaMs: DIA_MS,
+      async executar() {
+        const impedimento = await apagarSuperadas(servicos)
+        if (impedimento) servicos.log.warn({ impedimento }, 'os modelos superados não puderam ser apagados na Meta')
         return undefined
       },
     },

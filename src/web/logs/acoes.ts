@@ -55,6 +55,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       rejeitar: 'rejeitar',
       pausar: 'pausar',
       perder: 'sumir da conta da Meta',
+      apagar: 'apagar versões antigas na Meta',
       avaliar: 'avaliar qualidade',
       anunciar_categoria: 'anunciar categoria',
       mudar_categoria: 'mudar categoria',

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { MODELOS_PADRAO, type TipoModelo } from '#domain/modelo.ts'
+import type { Falha } from '#server/cloud-api/cloud-api.ts'
+import type { Db } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { comTravaGlobal } from '#server/jobs/trabalhos.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import type { Impedimento } from './sincronizacao.ts'
+
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp'>
+
+const DIA_MS = 86_400_000
+/** A run may have begun, and a person may look back, just as a new version takes over. */
+const DESCANSO_DIAS = 7
+/** Meta limits calls on templates; a company rarely writes more than this in a day. */
+const DE_UMA_VEZ = 5
+
+interface Superada {
+  id: number
+  tipo: TipoModelo
+  numero: number
+  nome: string
+  metaId: string
+}
+
+/**
+ * An account holds 250 templates (of an unverified business) and every new text is one more. Those of ours whose place
+ * a newer approved version took a week ago, and which no message still to be sent names, are deleted at Meta, a few a
+ * day. By id and name: the name alone would take every language. A deleted name is barred for 30 days, which does no
+ * harm: names carry the version and a random end. A refusal stays on the version and is tried again another day.
+ */
+export async function apagarSuperadas(meios: Meios): Promise<Impedimento> {
+  return (await comTravaGlobal(meios.db, 'modelos', () => apagarSozinho(meios))) ?? null
+}
+
+async function apagarSozinho({ db, relogio, whatsapp }: Meios): Promise<Impedimento> {
+  const api = await whatsapp.api()
+  if (!api) return null
+  const agora = relogio.agora()
+  const apagadas: Superada[] = []
+  let impedimento: Impedimento = null
+  for (const superada of await acharSuperadas(db, agora)) {
+    const { nome, metaId: id } = superada
+    const resultado = await api.apagarModelo({ id, nome })
+    if (resultado.tipo === 'ok' || jaNaoExiste(resultado)) {
+      await db
+        .updateTable('modelo_versao')
+        .set({ apagada_em: agora, exclusao_recusada_em: null, exclusao_recusa: null })
+        .where('id', '=', superada.id)
+        .execute()
+      apagadas.push(superada)
+      continue
+    }
+    impedimento = fraseDaRecusa(superada, resultado)
+    // Of the connection or of the account: the next would hear the same.
+    if (resultado.tipo !== 'recusada' || resultado.erro.tipo !== 'nosso_erro') break
+    await db
+      .updateTable('modelo_versao')
+      .set({ exclusao_recusada_em: agora, exclusao_recusa: impedimento })
+      .where('id', '=', superada.id)
+      .execute()
+  }
+  await anotar(db, apagadas, agora)
+  return impedimento
+}
+
+/** A version is superseded once a later one of its type is approved and at Meta; those refused before come last. */
+async function acharSuperadas(db: Db, agora: Date): Promise<Superada[]> {
+  const [descansada, ontem] = [DESCANSO_DIAS, 1].map((dias) => new Date(agora.getTime() - dias * DIA_MS))
+  const { rows } = await sql<Superada>`
+    select v.id, v.tipo, v.numero, v.nome_meta as nome, v.meta_id as "metaId" from modelo_versao v
+    where v.nome_meta is not null and v.meta_id is not null and v.apagada_em is null
+      and (v.exclusao_recusada_em is null or v.exclusao_recusada_em <= ${ontem})
+      and exists (select from modelo_versao n where n.tipo = v.tipo and n.numero > v.numero
+        and n.situacao = 'aprovado' and n.apagada_em is null and n.aprovada_em <= ${descansada})
+      and not exists (select from mensagem m where m.modelo_versao_id = v.id
+        and m.envio in ('fila', 'reivindicada', 'enviando', 'desconhecida'))
+    order by v.exclusao_recusada_em nulls first, v.id limit ${DE_UMA_VEZ}`.execute(db)
+  return rows
+}
+
+/** Somebody deleted it in WhatsApp Manager. */
+const jaNaoExiste = (falha: Falha) =>
+  falha.tipo === 'recusada' && (falha.erro.subcodigo === SUMIU || /not found/i.test(falha.erro.detalhe ?? ''))
+const SUMIU = 2593002
+
+const qual = ({ tipo, numero }: Superada) => `“${MODELOS_PADRAO[tipo].titulo}” (versão ${numero})`
+
+const fraseDaRecusa = (superada: Superada, falha: Falha) =>
+  falha.tipo === 'recusada'
+    ? `A Meta não apagou o modelo ${qual(superada)}: ${falha.erro.detalhe ?? falha.erro.mensagem}`
+    : `Não foi possível falar com a Meta. ${falha.detalhe}`
+
+async function anotar(db: Db, apagadas: readonly Superada[], agora: Date) {
+  if (apagadas.length === 0) return
+  await emTransacao(db, (trx) =>
+    registrar(trx, {
+      agora,
+      acao: 'modelo.apagar',
+      descricao: `Apagou na Meta o que versões novas já substituíram: ${apagadas.map(qual).join(', ')}.`,
+      entidade: 'modelo',
+      dados: { apagadas: apagadas.map(({ tipo, numero, nome }) => ({ tipo, numero, nome })) },
+    }),
+  )
+}
