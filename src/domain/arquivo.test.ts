@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { especieDe, nomeDoEnviado, problemaDoArquivo } from './arquivo.ts'
+import { especieDe, nomeDoEnviado, problemaDoArquivo, recebidoEhSeguro } from './arquivo.ts'
 
 const MEGA = 2 ** 20
 const bytes = (texto: string) => new TextEncoder().encode(texto)
@@ -46,4 +46,27 @@ describe('what a file is', () => {
   ])('is called by what it is: %s', (nome, chamado) => {
     expect(nomeDoEnviado(nome, especieDe(bytes('%PDF-'))!)).toBe(chamado)
   })
+})
+
+test('a name is never cut in the middle of a letter', () => {
+  const pdf = especieDe(bytes('%PDF-1.7'))!
+  expect(nomeDoEnviado(`${'a'.repeat(99)}😀.pdf`, pdf)).toBe(`${'a'.repeat(99)}.pdf`)
+})
+
+test.each([
+  ['a photograph', 'image/jpeg', null, true],
+  ['a voice', 'audio/ogg; codecs=opus', null, true],
+  ['a receipt', 'application/pdf', 'Comprovante.PDF', true],
+  ['a name with a date', 'application/pdf', 'Recibo 12.05', true],
+  ['a sheet', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'contas.xlsx', true],
+  ['a sheet with macros', 'application/vnd.ms-excel.sheet.macroEnabled.12', 'contas.xlsm', false],
+  ['a program', 'application/x-msdownload', 'boleto.exe', false],
+  ['a program called a document', 'application/pdf', 'boleto.pdf.exe', false],
+  ['a program with a tail that Windows drops', 'application/pdf', 'boleto.exe. ', false],
+  ['a page', 'text/html', 'boleto.html', false],
+  ['a drawing', 'image/svg+xml', 'logo.svg', false],
+  ['an archive', 'application/zip', 'notas.zip', false],
+  ['what WhatsApp does not know', 'application/octet-stream', null, false],
+])('%s that a customer sends', (_, mime, nome, seguro) => {
+  expect(recebidoEhSeguro(mime, nome)).toBe(seguro)
 })

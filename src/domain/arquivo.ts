@@ -1,3 +1,5 @@
+import { cortar } from './texto.ts'
+
 /** A file that a person sends to a customer, by what its bytes say it is. */
 export interface Especie {
   tipo: 'imagem' | 'documento'
@@ -57,5 +59,22 @@ export function problemaDoArquivo(inicio: Uint8Array, bytes: number): string | n
 /** A name that says what the file is, whatever it was called: WhatsApp shows the icon by it. */
 export function nomeDoEnviado(nome: string, { extensao }: Especie): string {
   const base = nome.replace(/\.[^.]{0,8}$/, '').trim() || 'arquivo'
-  return `${base.slice(0, 100)}.${extensao}`
+  return `${cortar(base, 100)}.${extensao}`
+}
+
+/** What a customer may send and a person here may open: nothing that runs, no page, no drawing with scripts, no archive. */
+const RECEBIDOS =
+  /^(?:image\/(?:jpeg|png|webp|gif)|audio\/(?:aac|amr|mpeg|mp4|ogg|opus)|video\/(?:mp4|3gpp)|text\/(?:plain|csv)|application\/(?:pdf|msword|vnd\.ms-excel|vnd\.ms-powerpoint|vnd\.openxmlformats-officedocument\.(?:wordprocessingml\.document|spreadsheetml\.sheet|presentationml\.presentation)))$/
+const EXTENSOES = new Set(
+  'jpg jpeg jpe jfif png webp gif aac amr mp3 m4a ogg oga opus mp4 3gp txt csv pdf doc docx xls xlsx ppt pptx'.split(
+    ' ',
+  ),
+)
+
+/** Whether what a customer sent is kept: by the type WhatsApp gives it, and by what its name would make a computer do. */
+export function recebidoEhSeguro(mime: string, nome: string | null): boolean {
+  if (!RECEBIDOS.test(mime.split(';')[0]!.trim().toLowerCase())) return false
+  const fim = /\.([^.]*)$/.exec((nome ?? '').replace(/[.\s]+$/, ''))?.[1]?.toLowerCase()
+  // "Recibo 12.05" ends in no extension.
+  return fim === undefined || !/^[a-z]/.test(fim) || EXTENSOES.has(fim)
 }

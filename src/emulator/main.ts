@@ -47,9 +47,16 @@ const app = Fastify({ logger: { level: 'warn' } })
 await app.register(emulador.plugin, { prefix: '/emulador' })
 app.get('/', async (_request, reply) => reply.redirect('/emulador'))
 await app.listen({ host, port })
+const emUso = { ...CONTA_PADRAO, ...conta }
+/** What somebody set may be a secret; the emulator's own is good for nothing else. */
+const mostrar = (campo: 'token' | 'appSecret' | 'verifyToken') => (conta[campo] ? '(do ambiente)' : emUso[campo])
 console.log(`Emulador do WhatsApp: ${origem}/emulador
   WHATSAPP_API_URL=${origem}/emulador/graph/${VERSAO}
-  WHATSAPP_TOKEN=${conta.token ? '(do ambiente)' : CONTA_PADRAO.token}
+  WHATSAPP_TOKEN=${mostrar('token')}
+  WHATSAPP_PHONE_NUMBER_ID=${emUso.phoneNumberId}
+  WHATSAPP_BUSINESS_ACCOUNT_ID=${emUso.businessAccountId}
+  WHATSAPP_APP_SECRET=${mostrar('appSecret')}
+  WHATSAPP_VERIFY_TOKEN=${mostrar('verifyToken')}
 Esperando ${webhookUrl} responder ao aperto de mão…`)
 
 let fim = false

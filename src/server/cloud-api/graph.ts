@@ -181,7 +181,8 @@ async function lerTexto(corpo: Readable): Promise<string> {
 const HOSTS_DA_META = /(?:^|\.)(?:fbsbx\.com|facebook\.com|fbcdn\.net|whatsapp\.net|whatsapp\.com)$/
 
 function hostDeConfianca(url: string, base: string): boolean {
-  const alvo = new URL(url)
+  const alvo = URL.parse(url)
+  if (!alvo) return false
   if (alvo.origin === new URL(base).origin) return true
   return alvo.protocol === 'https:' && alvo.port === '' && HOSTS_DA_META.test(alvo.hostname)
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { despachante } from '#server/cobranca/despachante.jobs.ts'
@@ -159,6 +159,33 @@ describe('a file that an operator sends', () => {
     world.relogio.passar({ minutos: 11 })
     await subirArquivos(world.servicos)
     expect((await fio()).at(-1)).toMatchObject({ status: 'falha', erro: { codigo: 'arquivo_perdido' } })
+    await palco.fechar()
+  })
+
+  test('that cannot be read now does not hold another customer’s back', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const { ana, id, fio } = await conversa(world)
+    await enviarArquivo(world, ana, id)
+    const bia = await world.criarCliente({ telefone: '+5511988880002' })
+    await escrever(world, { de: '5511988880002' })
+    await enviarArquivo(world, ana, bia.id, { nome: 'acordo.pdf', conteudo: PDF })
+    const { armazem } = world.servicos
+    const recusado = kept(world).find((nome) => readFileSync(join(world.pastaDados, 'midias', nome)).equals(PNG))
+    const meios = {
+      ...world.servicos,
+      armazem: {
+        ...armazem,
+        abrir: (nome: string) =>
+          nome === recusado ? Promise.reject(new Error('O armazenamento recusou (403)')) : armazem.abrir(nome),
+      },
+    }
+    await subirArquivos(meios)
+    await despachar(world)
+    expect(sends(palco)).toMatchObject([{ type: 'document' }])
+    world.relogio.passar({ minutos: 1 })
+    await subirArquivos(world.servicos)
+    await despachar(world)
+    expect((await fio()).at(-1)).toMatchObject({ tipo: 'imagem', status: 'enviada' })
     await palco.fechar()
   })
 

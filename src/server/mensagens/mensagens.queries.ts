@@ -38,7 +38,7 @@ function noFio(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador'): 
     direcao: linha.direcao,
     tipo: linha.tipo,
     status: linha.status,
-    erro: linha.erro_codigo ? { codigo: linha.erro_codigo, mensagem: linha.erro_mensagem ?? '' } : null,
+    erro: erroDe(linha, midia),
     autor: linha.autor_id === null ? null : { id: linha.autor_id, name: linha.autor_nome ?? '' },
     automatica: linha.automatica,
     arquivo: midia?.arquivo ? { nome: midia.nome, mime: midia.mime, tamanho: midia.tamanho ?? null } : null,
@@ -51,6 +51,12 @@ function noFio(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador'): 
     apagada: linha.apagada_em !== null,
     created_at: linha.created_at,
   }
+}
+
+/** Why it did not arrive; of one of the customer's, why its file is not here. */
+function erroDe(linha: LinhaMensagem, midia: Midia | null): Mensagem['erro'] {
+  if (linha.erro_codigo) return { codigo: linha.erro_codigo, mensagem: linha.erro_mensagem ?? '' }
+  return midia?.erro ? { codigo: 'arquivo_indisponivel', mensagem: midia.erro } : null
 }
 
 const partesNoFio = (partes: PartesPreenchidas | null) =>

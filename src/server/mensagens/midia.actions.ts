@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
+import { recebidoEhSeguro } from '#domain/arquivo.ts'
 import type { Armazem, Guardado } from '#server/armazem/armazem.ts'
 import type { CloudApi, Midia as MidiaDaMeta } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -54,6 +55,11 @@ const lerPendentes = async (db: Db, agora: Date): Promise<Pendente[]> => {
 async function baixarUma(meios: Meios, api: CloudApi, { id, midia }: Pendente) {
   const baixada = await api.baixarMidia(midia.id)
   if (baixada.tipo === 'ok') {
+    if (!recebidoEhSeguro(baixada.valor.mime, midia.nome)) {
+      // What is cut says so as an error, which is no news.
+      baixada.valor.corpo.on('error', () => undefined).destroy()
+      return anotar(meios, id, { erro: PERIGOSO })
+    }
     try {
       const { arquivo, tamanho } = await guardar(meios, id, baixada.valor)
       return await anotar(meios, id, { arquivo, tamanho, mime: baixada.valor.mime })
@@ -70,6 +76,9 @@ async function baixarUma(meios: Meios, api: CloudApi, { id, midia }: Pendente) {
   const proximaEm = new Date(meios.relogio.agora().getTime() + 60_000 * 2 ** (tentativas - 1)).toISOString()
   await anotar(meios, id, { tentativas, proximaEm })
 }
+
+const PERIGOSO =
+  'O arquivo é de um tipo que pode trazer vírus, e não foi guardado. Peça que o cliente envie uma foto ou um PDF.'
 
 class GrandeDemais extends Error {}
 

@@ -12,6 +12,18 @@ const imagem = (id: string, mime = 'image/jpeg') => ({
   image: { id, mime_type: mime, caption: 'o comprovante' },
 })
 
+/** The id under which Meta has this file. */
+async function naMeta(world: World, arquivo: File): Promise<string> {
+  const form = new FormData()
+  form.set('messaging_product', 'whatsapp')
+  form.set('type', arquivo.type)
+  form.set('file', arquivo)
+  const { apiUrl, phoneNumberId, token } = world.conta
+  const headers = { authorization: `Bearer ${token}` }
+  const enviada = await fetch(`${apiUrl}/${phoneNumberId}/media`, { method: 'POST', headers, body: form })
+  return ((await enviada.json()) as { id: string }).id
+}
+
 /** A file that is here, as it stands after the fetch. */
 async function guardada(world: World, midia: object, conteudo: string) {
   await mkdir(join(world.pastaDados, 'midias'), { recursive: true })
@@ -27,16 +39,7 @@ describe('what a customer sends as a file', () => {
     const palco = await ligarEmulador(world)
     const ana = await world.criarOperador()
     const { id } = await world.criarCliente({ telefone: '+5511988880001' })
-    const form = new FormData()
-    form.set('messaging_product', 'whatsapp')
-    form.set('type', 'image/png')
-    form.set('file', new File([Buffer.from('89504e47', 'hex')], 'foto.png', { type: 'image/png' }))
-    const enviada = await fetch(`${world.conta.apiUrl}/${world.conta.phoneNumberId}/media`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${world.conta.token}` },
-      body: form,
-    })
-    const { id: midia } = (await enviada.json()) as { id: string }
+    const midia = await naMeta(world, new File([Buffer.from('89504e47', 'hex')], 'foto.png', { type: 'image/png' }))
     await escrever(world, { de: '5511988880001', outros: imagem(midia, 'image/png') })
     const antes = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data[0]
     expect(antes.midia_url).toBe(null)
@@ -61,6 +64,21 @@ describe('what a customer sends as a file', () => {
     const { midia } = await world.db.selectFrom('mensagem').select('midia').executeTakeFirstOrThrow()
     expect(midia.erro).toContain('não está mais disponível')
     await palco.fechar()
+  })
+
+  test('of a kind that may carry a virus: not kept, and the operator reads why', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    const midia = await naMeta(world, new File(['MZ'], 'boleto.pdf', { type: 'application/pdf' }))
+    const document = { id: midia, mime_type: 'application/pdf', filename: 'boleto.pdf.exe' }
+    await escrever(world, { de: '5511988880001', outros: { type: 'document', document } })
+    await baixarMidias(world.servicos)
+    await palco.fechar()
+    const [mensagem] = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data
+    expect(mensagem).toMatchObject({ midia_url: null, arquivo: null, erro: { codigo: 'arquivo_indisponivel' } })
+    expect(mensagem.erro.mensagem).toContain('pode trazer vírus')
+    expect(existsSync(join(world.pastaDados, 'midias'))).toBe(false)
   })
 
   test('Meta away: waits, with growing pauses', async ({ world }) => {

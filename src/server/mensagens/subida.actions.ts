@@ -42,7 +42,13 @@ export async function subirArquivos(meios: Meios): Promise<boolean> {
   const [{ phoneNumberId }, api] = [await meios.whatsapp.conta(), await meios.whatsapp.api()]
   if (!api || !phoneNumberId) return false
   const pendentes = await lerPendentes(meios.db, meios.relogio.agora())
-  for (const pendente of pendentes) await subirUm(meios, api, phoneNumberId, pendente)
+  for (const pendente of pendentes) {
+    // One whose file cannot be read now waits; the others do not wait for it.
+    await subirUm(meios, api, phoneNumberId, pendente).catch(async (erro: unknown) => {
+      meios.log.error({ err: erro, mensagem: pendente.id }, 'um arquivo não pôde ser lido para ir à Meta')
+      await adiar(meios, pendente, Math.min(2 ** (pendente.tentativas + 1), MAIOR_PAUSA))
+    })
+  }
   return pendentes.length === LOTE
 }
 
@@ -76,8 +82,13 @@ async function copiar({ armazem, pastaDados }: Meios, arquivo: string): Promise<
   if (!guardado) return null
   await mkdir(pastaDeChegada(pastaDados), { recursive: true, mode: 0o700 })
   const copia = join(pastaDeChegada(pastaDados), randomUUID())
-  await pipeline(guardado.corpo, createWriteStream(copia, { mode: 0o600 }))
-  return copia
+  try {
+    await pipeline(guardado.corpo, createWriteStream(copia, { mode: 0o600 }))
+    return copia
+  } catch (erro) {
+    await rm(copia, { force: true })
+    throw erro
+  }
 }
 
 /** A message cancelled or erased meanwhile stays as it is. */

@@ -64,6 +64,9 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
           </span>
         )}
       </div>
+      {mensagem.direcao === 'recebida' && mensagem.erro && !mensagem.apagada && (
+        <div className="fala-aviso">{mensagem.erro.mensagem}</div>
+      )}
       {falhou && (
         <div className="fala-aviso">
           {mensagem.erro?.mensagem || 'A mensagem não foi entregue.'}
