@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/* npm run bench: every measure, one after the other; each has its own database, made and thrown away. */
+/* npm run bench: every measure, one after the other; each has its own database, made and thrown away. `mesa.ts`, which needs a
+ * browser and an idle machine, is run by itself. */
 for (const nome of ['listas', 'rotas', 'cobranca', 'entrada', 'importacoes', 'emulador']) {
   console.log(`\n== ${nome}`)
   const medida = join(import.meta.dirname, `${nome}.ts`)
