@@ -67,6 +67,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
 
   return (
     <div className="fio-moldura">
+      {leitura.carregando && <div className="fio-buscando">Buscando mensagens anteriores…</div>}
       <div
         ref={leitura.moldura}
         className="fio"
@@ -86,7 +87,6 @@ export function Fio({ id, cliente, aoEditar }: Props) {
               aoTentar={() => void consulta.refetch()}
             />
           )}
-          {leitura.carregando && <div className="fio-evento">Buscando mensagens anteriores…</div>}
           {conversa && itens.length + pendentes.length === 0 && (
             <div className="fio-vazio">Ainda não houve mensagens com este cliente.</div>
           )}
