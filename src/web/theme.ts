@@ -157,6 +157,7 @@ export const theme = createTheme({
           padding: '2px !important',
           '&.Mui-checked': { transform: 'translateX(16px) !important', color: '#FFF' },
           '&.Mui-checked + .MuiSwitch-track': { opacity: 1 },
+          '&.Mui-focusVisible': { outline: 'none' },
           '&.Mui-focusVisible + .MuiSwitch-track': { outline: '2px solid #1976D2', outlineOffset: 2 },
         },
         thumb: { width: '16px !important', height: '16px !important', boxShadow: 'none', color: '#FFF' },

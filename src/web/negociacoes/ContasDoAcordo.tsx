@@ -10,10 +10,15 @@ import { tons } from '#web/theme.ts'
 import { dia, plural, valor } from '#web/ui/formatos.ts'
 import type { ContasEscolhidas } from './PainelNegociar.tsx'
 
+/** As many as leave the conditions in sight; the others are counted. */
+const A_VISTA = 6
+
 /** The accounts in the agreement; "Trocar contas" shows every open one to choose from. */
 export function ContasDoAcordo({ cliente, selecao }: { cliente: ClienteDetalhado; selecao: ContasEscolhidas }) {
   const [trocando, setTrocando] = useState(selecao.contas.length === 0)
   const abertas = cliente.contas.filter((conta) => conta.status === 'em_aberto' || conta.status === 'vencida')
+  const escondidas = trocando || selecao.contas.length <= A_VISTA ? 0 : selecao.contas.length - A_VISTA
+  const mostradas = trocando ? abertas : selecao.contas.slice(0, selecao.contas.length - escondidas)
   return (
     <Box component="section" aria-label="Contas no acordo">
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
@@ -24,7 +29,7 @@ export function ContasDoAcordo({ cliente, selecao }: { cliente: ClienteDetalhado
           {trocando ? 'Pronto' : 'Trocar contas'}
         </Button>
       </Box>
-      {(trocando ? abertas : selecao.contas).map((conta) => {
+      {mostradas.map((conta) => {
         const prazo =
           conta.dias_atraso > 0 ? plural(conta.dias_atraso, 'dia', 'dias') : `vence ${dia(conta.vencimento)}`
         const texto = (
@@ -63,6 +68,7 @@ export function ContasDoAcordo({ cliente, selecao }: { cliente: ClienteDetalhado
           </Box>
         )
       })}
+      {escondidas > 0 && <Box sx={{ color: 'text.secondary' }}>e mais {plural(escondidas, 'conta', 'contas')}</Box>}
     </Box>
   )
 }

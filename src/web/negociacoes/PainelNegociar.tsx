@@ -153,6 +153,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
           py: 4,
           display: 'grid',
           alignContent: 'start',
+          gridTemplateColumns: 'minmax(0, 1fr)',
           gridAutoRows: 'max-content',
           gap: 3,
         }}
