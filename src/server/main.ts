@@ -27,6 +27,7 @@ import { prepararDados } from '#server/primeiros-dados.ts'
 import { criarRelogio } from '#server/relogio.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { trabalhosDe } from '#server/trabalhos.ts'
+import { conferirContaEmVigor } from '#server/whatsapp/troca-de-conta.actions.ts'
 
 const SAIR_EM_MS = 10_000
 
@@ -89,6 +90,7 @@ async function iniciar(config: Config) {
     maxPorSegundo: config.whatsapp.maxPorSegundo,
   }
   const { avisos, demonstracao, empresa } = await prepararDados(servicos, config)
+  await conferirContaEmVigor(servicos)
   const app = await buildApp(servicos)
   desfazer.unshift(() => app.close())
   const emulador =

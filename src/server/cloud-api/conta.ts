@@ -20,10 +20,14 @@ export interface ContaWhatsapp {
   businessAccountId: string | null
   appSecret: string | null
   verifyToken: string | null
+  /** Ids of the numbers that were ours before: people still write to them. */
+  numerosAnteriores: string[]
 }
 
 /** What the environment says of the account. */
-export type AmbienteWhatsapp = Omit<ContaWhatsapp, 'provedor' | 'apiUrl'> & { apiUrl: string | null }
+export type AmbienteWhatsapp = Omit<ContaWhatsapp, 'provedor' | 'apiUrl' | 'numerosAnteriores'> & {
+  apiUrl: string | null
+}
 
 /** The emulator's own account, made once and kept: its secrets are as good as real ones. */
 export interface ContaEmbutida {
@@ -144,10 +148,11 @@ function contaEmVigor(
     ...nova,
   }
   const embutida = linha.chave_embutida as ContaEmbutida | null
+  const { numeros_anteriores: numerosAnteriores } = linha
   if (contaDada(dada) || !emuladorUrl || !embutida) {
-    return { provedor: 'cloud_api', ...dada, apiUrl: dada.apiUrl ?? API_DA_META }
+    return { provedor: 'cloud_api', ...dada, apiUrl: dada.apiUrl ?? API_DA_META, numerosAnteriores }
   }
-  return { provedor: 'emulador', apiUrl: emuladorUrl, ...embutida }
+  return { provedor: 'emulador', apiUrl: emuladorUrl, ...embutida, numerosAnteriores }
 }
 
 const contaDada = ({ apiUrl, token, phoneNumberId }: AmbienteWhatsapp) => Boolean(apiUrl || token || phoneNumberId)

@@ -78,6 +78,9 @@ export interface TabelaConfiguracao {
   conta_retomada_em: ColumnType<string | null, string | Date | null, string | Date | null>
   chave_embutida: Json
   aquecimento_desde: string | null
+  /** The WhatsApp account last in force, wherever it was set. */
+  whatsapp_em_vigor: Json
+  numeros_anteriores: Generated<string[]>
 }
 
 export interface TabelaConta {

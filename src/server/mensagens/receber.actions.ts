@@ -18,6 +18,8 @@ import { abrirJanelas, type Contato, contatosDosRemetentes, type Remetente, trav
 
 export interface Chegada extends Remetente {
   mensagem: MensagemRecebida
+  /** Meta's id of the number of ours it was written to; unknown of what was read again. */
+  numero?: string | null
 }
 
 /** What came from one inbound message, under the locks of everyone it is about. */

@@ -173,11 +173,23 @@ export function herdar(de: Linha<'contato'>, para: Linha<'contato'>) {
   }
 }
 
-/** Messages arrived: each window runs from Meta's own timestamp and only ever moves forward; the number works. */
-export async function abrirJanelas(trx: Trx, recebidas: readonly { contato: { id: number }; em: Date }[]) {
-  const linhas = recebidas.map(({ contato, em }) => ({ id: contato.id, ate: fimDaJanela(em) }))
+/**
+ * Messages arrived: each window runs from Meta's own timestamp and only ever moves forward; the number works. One
+ * written to a number that is no longer ours opens none: Meta would refuse an answer from the new one.
+ */
+export async function abrirJanelas(
+  trx: Trx,
+  recebidas: readonly { contato: { id: number }; em: Date; chegada: { numero?: string | null } }[],
+) {
+  const linhas = recebidas.map(({ contato, em, chegada: { numero = null } }) => ({
+    id: contato.id,
+    ate: fimDaJanela(em),
+    numero,
+  }))
   await sql`
-    update contato t set janela_ate = greatest(t.janela_ate, n.ate), invalido_em = null
-    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, ate timestamptz)
+    update contato t set invalido_em = null,
+      janela_ate = case when n.numero = any(c.numeros_anteriores) then t.janela_ate else greatest(t.janela_ate, n.ate) end
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, ate timestamptz, numero text),
+      configuracao c
     where t.id = n.id`.execute(trx)
 }

@@ -54,13 +54,13 @@ const CAMPOS_DE_CONTA = new Set([
 
 /**
  * Everything a webhook tells, split. What cannot be read is kept too, whole, so that nothing that Meta was told
- * "received" is lost. Messages to another number of the same account are not ours and are left out.
+ * "received" is lost. Messages to another number of the same account are not ours (`nossos`) and are left out.
  */
-export function eventosDe(webhook: Webhook, phoneNumberId: string | null): EventoRecebido[] {
+export function eventosDe(webhook: Webhook, nossos: readonly (string | null)[]): EventoRecebido[] {
   const eventos: Evento[] = []
   for (const entrada of webhook.entry) {
     for (const { field, value } of entrada.changes) {
-      if (field === 'messages') eventos.push(...deMensagens(value, phoneNumberId))
+      if (field === 'messages') eventos.push(...deMensagens(value, nossos))
       else eventos.push(...deOutroCampo(field, value, entrada.time))
     }
   }
@@ -73,28 +73,28 @@ const inteiro = (evento: Evento): EventoRecebido => ({ canonico: null, bsuid: nu
 export function relerEvento({ campo, valor }: { campo: string; valor: unknown }): EventoRecebido[] {
   const lidos =
     campo === 'messages'
-      ? [deMensagem(valor, [])]
+      ? [deMensagem(valor, [], null)]
       : campo === 'statuses'
         ? [deStatus(valor)]
         : deOutroCampo(campo, valor, undefined)
   return lidos.filter(({ tipo }) => tipo !== 'outro').map(inteiro)
 }
 
-function deMensagens(value: unknown, phoneNumberId: string | null): Evento[] {
+function deMensagens(value: unknown, nossos: readonly (string | null)[]): Evento[] {
   const lido = ValorMensagens.safeParse(value)
   if (!lido.success) return [outro('messages', value)]
   const { metadata, contacts, messages, statuses, errors } = lido.data
-  const nosso = metadata.phone_number_id === phoneNumberId
+  const numero = metadata.phone_number_id
   const contatos = contacts.map((contato) => ContatoMeta.safeParse(contato)).flatMap((c) => (c.success ? [c.data] : []))
   return [
-    ...(nosso ? messages.map((mensagem) => deMensagem(mensagem, contatos)) : []),
+    ...(nossos.includes(numero) ? messages.map((mensagem) => deMensagem(mensagem, contatos, numero)) : []),
     // A status is matched by our own message's id: no number of ours can be another's.
     ...statuses.map(deStatus),
     ...(errors ?? []).map((erro) => porConteudo('conta', { campo: 'errors', valor: erro }, 'conta', null)),
   ]
 }
 
-function deMensagem(bruta: unknown, contatos: z.infer<typeof ContatoMeta>[]): Evento {
+function deMensagem(bruta: unknown, contatos: z.infer<typeof ContatoMeta>[], numero: string | null): Evento {
   const lida = MensagemRecebida.safeParse(bruta)
   if (!lida.success) return outro('messages', bruta)
   const mensagem = lida.data
@@ -112,7 +112,7 @@ function deMensagem(bruta: unknown, contatos: z.infer<typeof ContatoMeta>[]): Ev
     canonico: telefone ? canonico(telefone) : null,
     bsuid,
     metaEm: instanteDe(mensagem.timestamp),
-    payload: { mensagem, telefone: telefone ?? null, bsuid, nome: contato?.profile?.name ?? null },
+    payload: { mensagem, telefone: telefone ?? null, bsuid, nome: contato?.profile?.name ?? null, numero },
   }
 }
 

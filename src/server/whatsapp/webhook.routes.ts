@@ -53,7 +53,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
     { config: { publica: true }, schema: { hide: true }, bodyLimit: MAIOR_CORPO, logLevel: 'warn' },
     async (request, reply) => {
       const corpo = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const { appSecret, phoneNumberId } = await whatsapp.conta()
+      const { appSecret, phoneNumberId, numerosAnteriores } = await whatsapp.conta()
       if (!appSecret || !assinaturaValida(appSecret, corpo, request.headers['x-hub-signature-256'])) {
         contarRecusa('assinatura')
         await anotarPorta('whatsapp.recusar_assinatura')
@@ -65,7 +65,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
         request.log.warn('webhook assinado, mas ilegível')
         return reply.status(400).send({ message: 'O corpo do webhook não pôde ser lido.' })
       }
-      const eventos = eventosDe(webhook.data, phoneNumberId)
+      const eventos = eventosDe(webhook.data, [phoneNumberId, ...numerosAnteriores])
       const recentes = eventos.filter((evento) => !antigo(evento, relogio.agora()))
       if (recentes.length < eventos.length) contarRecusa('antigo', eventos.length - recentes.length)
       await guardar(recentes)

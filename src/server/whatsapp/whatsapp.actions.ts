@@ -1,16 +1,15 @@
-import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { codigoPix, PIX_MAXIMO } from '#domain/partes.ts'
 import { cifrar } from '#server/cloud-api/cifra.ts'
-import { API_DA_META, type ContaWhatsapp, ehDaMeta } from '#server/cloud-api/conta.ts'
-import type { Db, NovaLinha, Trx } from '#server/db/schema.ts'
+import { API_DA_META, ehDaMeta } from '#server/cloud-api/conta.ts'
+import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { algumCopiaPix } from '#server/modelos/modelos.queries.ts'
-import { esquecerOutraConta } from '#server/modelos/sincronizacao.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { provarConta } from './prova.actions.ts'
+import { trocarDeConta } from './troca-de-conta.actions.ts'
 import { pedirVerificacao, type Situacao } from './verificacao.actions.ts'
 
 export interface NovaConta {
@@ -74,8 +73,7 @@ export async function configurarConta(
   const campos = Object.keys(mudancas)
   if (campos.length === 0) return false
   const antes = await whatsapp.conta()
-  const mudouDeConta = ehOutraConta(antes, acesso)
-  const mudouDeNumero = mudouDeConta || (acesso.phoneNumberId ?? antes.phoneNumberId) !== antes.phoneNumberId
+  const depois = await contaComo(whatsapp, acesso)
   await emTransacao(db, async (trx) => {
     await trx.updateTable('configuracao').set(mudancas).execute()
     await registrar(trx, {
@@ -86,31 +84,17 @@ export async function configurarConta(
       // Which, never what.
       dados: { campos },
     })
-    if (mudouDeConta) await esquecerOutraConta(trx, agora)
-    if (mudouDeNumero) await esquecerOutroNumero(trx, agora)
+    await trocarDeConta(trx, antes, depois, agora)
     await pedirVerificacao(trx)
   })
   return campos.some((campo) => campo.startsWith('whatsapp_'))
 }
 
-/**
- * Windows are between a person and one number of ours, and so are files taken to Meta: with another number nobody has
- * written yet, and what waits in the queue is uploaded again.
- */
-async function esquecerOutroNumero(trx: Trx, agora: Date) {
-  await sql`update contato set janela_ate = ${agora} where id in (
-    select id from contato where janela_ate > ${agora} order by id for no key update)`.execute(trx)
-  await sql`update mensagem set midia = midia - 'id' where envio = 'fila' and midia->>'id' is not null`.execute(trx)
-}
-
-/** Templates are an account's: a new token, number or version of the API leaves them where they are. */
-function ehOutraConta(
-  antes: ContaWhatsapp,
-  nova: Partial<Pick<ContaWhatsapp, 'apiUrl' | 'token' | 'phoneNumberId' | 'businessAccountId'>>,
-): boolean {
-  if (antes.provedor === 'emulador') return Boolean(nova.apiUrl || nova.token || nova.phoneNumberId)
-  const { apiUrl = antes.apiUrl, businessAccountId = antes.businessAccountId } = nova
-  return businessAccountId !== antes.businessAccountId || new URL(apiUrl).origin !== new URL(antes.apiUrl).origin
+/** The account as it will be. */
+async function contaComo(whatsapp: Servicos['whatsapp'], acesso: Parameters<Servicos['whatsapp']['experimentar']>[0]) {
+  const { conta, api } = await whatsapp.experimentar(acesso)
+  await api?.fechar()
+  return conta
 }
 
 /** A button of a template copies the key: one that it cannot hold would stop that template. */

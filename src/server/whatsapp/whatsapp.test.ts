@@ -1,6 +1,9 @@
 import { describe, expect } from 'vitest'
+import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
+import { conferirContaEmVigor } from '#server/whatsapp/troca-de-conta.actions.ts'
 import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
 import { ligarEmulador } from '#test/modelos.ts'
+import { enviarWebhook, esvaziarEntrada, mensagemDe, mensagens } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
 const base = '/api/admin/configuracoes/whatsapp'
@@ -225,6 +228,86 @@ describe('PUT the account', () => {
     expect(await janela()).toBe('2026-11-25T10:00:00.000Z')
     await world.chamar(admin, 'PUT', base, { phone_number_id: '300000000000002' })
     expect(await janela()).toBe(world.relogio.agora().toISOString())
+  })
+
+  test('who still writes to the old number is heard, and the window of the new one stays closed', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    const ja = async () => ({
+      ...(await world.db.selectFrom('contato').select('janela_ate').executeTakeFirstOrThrow()),
+      ...(await world.db
+        .selectFrom('cliente')
+        .select(['nao_lidas', 'status'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()),
+    })
+    const escreverAo = async (phone_number_id: string) => {
+      const messages = [mensagemDe(world, { de: '5511988880001' })]
+      await enviarWebhook(world, mensagens(world, { metadata: { phone_number_id }, messages }))
+      await esvaziarEntrada(world)
+    }
+    const velho = world.conta.phoneNumberId
+    await world.chamar(admin, 'PUT', base, { phone_number_id: '300000000000002' })
+    await escreverAo(velho)
+    expect(await ja()).toEqual({ janela_ate: null, nao_lidas: 1, status: 'aguardando_atendimento' })
+    await escreverAo('300000000000002')
+    const aberta = new Date(world.relogio.agora().getTime() + 86_400_000).toISOString()
+    expect(await ja()).toMatchObject({ janela_ate: aberta, nao_lidas: 2 })
+    // Back in force, it is ours again; and one that never was stays out.
+    await world.chamar(admin, 'PUT', base, { phone_number_id: velho })
+    world.relogio.passar({ minutos: 5 })
+    await escreverAo(velho)
+    await escreverAo('300000000000003')
+    expect(await ja()).toMatchObject({
+      janela_ate: new Date(world.relogio.agora().getTime() + 86_400_000).toISOString(),
+      nao_lidas: 3,
+    })
+  })
+
+  test('what came to the old number before the change and is read after it opens nothing either', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await world.criarCliente({ telefone: '+5511988880001' })
+    await enviarWebhook(world, mensagens(world, { messages: [mensagemDe(world, { de: '5511988880001' })] }))
+    await world.chamar(admin, 'PUT', base, { phone_number_id: '300000000000002' })
+    await esvaziarEntrada(world)
+    expect(await world.db.selectFrom('contato').select('janela_ate').execute()).toEqual([{ janela_ate: null }])
+  })
+
+  test('another account given by the environment has approved nothing, from the first moment', async ({ world }) => {
+    const iniciar = () => {
+      world.servicos.whatsapp.esquecer()
+      return conferirContaEmVigor(world.servicos)
+    }
+    const aprovar = () =>
+      world.db
+        .updateTable('modelo_versao')
+        .set({ situacao: 'aprovado', nome_meta: 'atraso_v1_x', aprovada_em: world.relogio.agora() })
+        .where('tipo', '=', 'atraso')
+        .execute()
+    await aprovar()
+    await world.criarCliente({ telefone: '+5511988880001' })
+    await world.db.updateTable('contato').set({ janela_ate: '2026-11-25T10:00:00.000Z' }).execute()
+    const janela = async () =>
+      (await world.db.selectFrom('contato').select('janela_ate').executeTakeFirstOrThrow()).janela_ate
+    await iniciar()
+    await iniciar()
+    expect(await modeloAprovado(world.db, 'atraso')).not.toBe(null)
+    expect(await janela()).toBe('2026-11-25T10:00:00.000Z')
+
+    world.conta.phoneNumberId = '300000000000002' as string
+    await iniciar()
+    expect(await modeloAprovado(world.db, 'atraso')).not.toBe(null)
+    expect(await janela()).toBe(world.relogio.agora().toISOString())
+
+    world.conta.businessAccountId = '200000000000002' as string
+    await iniciar()
+    expect(await modeloAprovado(world.db, 'atraso')).toBe(null)
+    const linhas = await world.db
+      .selectFrom('log')
+      .select('descricao')
+      .where('acao', '=', 'whatsapp.configurar')
+      .execute()
+    expect(linhas).toHaveLength(2)
   })
 
   test('an operator may not', async ({ world }) => {

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { esquecerOutraConta } from '#server/modelos/sincronizacao.ts'
+import type { Servicos } from '#server/servicos.ts'
+
+/** Which account, and which of its numbers. */
+type Identidade = Pick<ContaWhatsapp, 'provedor' | 'apiUrl' | 'phoneNumberId' | 'businessAccountId'>
+
+/**
+ * The account in force is this one from now on. Templates are an account's: another one has approved nothing yet.
+ * Windows are between a person and one number of ours, and so are files taken to Meta: with another number nobody has
+ * written yet, what waits in the queue is uploaded again, and what still comes to the old number opens no window.
+ * Gives whether anything of that changed.
+ */
+export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: Identidade, agora: Date) {
+  const { provedor, apiUrl, phoneNumberId, businessAccountId } = depois
+  const outraConta = antes !== null && ehOutraConta(antes, depois)
+  const outroNumero = antes !== null && (outraConta || antes.phoneNumberId !== phoneNumberId)
+  if (outraConta) await esquecerOutraConta(trx, agora)
+  if (outroNumero) await esquecerOutroNumero(trx, antes.phoneNumberId, agora)
+  await sql`
+    update configuracao set whatsapp_em_vigor = ${JSON.stringify({ provedor, apiUrl, phoneNumberId, businessAccountId })}::jsonb,
+      numeros_anteriores = array_remove(numeros_anteriores, ${phoneNumberId}::text)`.execute(trx)
+  return outroNumero
+}
+
+/** The environment may name another account than it did when the program last ran; said once, at start. */
+export async function conferirContaEmVigor({
+  db,
+  relogio,
+  whatsapp,
+}: Pick<Servicos, 'db' | 'relogio' | 'whatsapp'>): Promise<void> {
+  const conta = await whatsapp.conta()
+  if (!conta.token || !conta.phoneNumberId || !conta.businessAccountId) return
+  const agora = relogio.agora()
+  await emTransacao(db, async (trx) => {
+    const { whatsapp_em_vigor: antes } = await trx
+      .selectFrom('configuracao')
+      .select('whatsapp_em_vigor')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (!(await trocarDeConta(trx, antes as Identidade | null, conta, agora))) return
+    await registrar(trx, {
+      agora,
+      acao: 'whatsapp.configurar',
+      descricao:
+        'O servidor iniciou com outra conta ou outro número do WhatsApp, dados pelo ambiente: as janelas abertas com o anterior não valem mais.',
+    })
+  })
+}
+
+/** A new token, number or version of the API is the same account; the emulator's changes address and stays itself. */
+function ehOutraConta(antes: Identidade, depois: Identidade): boolean {
+  if (antes.provedor !== depois.provedor || antes.businessAccountId !== depois.businessAccountId) return true
+  return depois.provedor === 'cloud_api' && new URL(antes.apiUrl).origin !== new URL(depois.apiUrl).origin
+}
+
+async function esquecerOutroNumero(trx: Trx, antigo: string | null, agora: Date) {
+  await sql`update configuracao set numeros_anteriores = numeros_anteriores || ${antigo}::text
+    where ${antigo}::text is not null and ${antigo}::text <> all(numeros_anteriores)`.execute(trx)
+  await sql`update contato set janela_ate = ${agora} where id in (
+    select id from contato where janela_ate > ${agora} order by id for no key update)`.execute(trx)
+  await sql`update mensagem set midia = midia - 'id' where envio = 'fila' and midia->>'id' is not null`.execute(trx)
+}
