@@ -7,16 +7,26 @@ import { defineConfig, type Plugin } from 'vite'
 
 const SERVIDOR = process.env.SERVIDOR ?? 'http://127.0.0.1:3000'
 
-/** Few requests: what changes together travels together. MUI stays out of the sign-in page's chunks. */
+/** Few requests, each of which costs a phone a round trip: what changes together travels together. */
 const grupos = [
+  // What the sign-in page and the application both begin with: no React in it.
+  {
+    name: 'comum',
+    test: /src[\\/]web[\\/]api[\\/](callApi|cabecalhos|adiantadas|erro|sessao|agora|rede)\.ts|src[\\/]domain[\\/]data\.ts|vite[\\/]preload-helper/,
+  },
   {
     name: 'base',
     // What only screens with data call stays with them.
-    test: /node_modules[\\/](?!.*(ueriesObserver|useQueries|utationObserver|useMutation)\.js)(react|react-dom|scheduler|@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store))[\\/]/,
+    test: /node_modules[\\/](?!.*(ueriesObserver|useQueries|utationObserver|useMutation)\.js)(react|react-dom|scheduler|@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store))[\\/]|src[\\/]web[\\/](api[\\/]queryClient|shell[\\/](Carregando|FalhaAoAbrir|tela))\.tsx?/,
+  },
+  // The frame, and the plain parts of which its first screens are made.
+  {
+    name: 'casca',
+    test: /src[\\/]web[\\/](shell[\\/](Shell|NaoEncontradaPage)\.tsx|api[\\/](use\w+|eventos|recarregar)\.ts|ui[\\/](Page|Quadro|StatusChip|estados|Osso|Botao|Dica|Iniciais|icone)\.tsx|ui[\\/](formatos|useFiltros|useMedia)\.ts|cores\.ts)/,
   },
   {
     name: 'mui',
-    test: /node_modules[\\/](@mui(?![\\/]material[\\/](Select|NativeSelect|FilledInput|Input)[\\/])|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/,
+    test: /node_modules[\\/](@mui(?![\\/](icons-material|material[\\/](Select|NativeSelect|FilledInput|Input))[\\/])|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/,
     minShareCount: 9,
   },
   // A choice among many is of forms: the desk and the lists do without it.
@@ -40,10 +50,46 @@ const comprimir: Plugin = {
   },
 }
 
+/** Material's icons are drawn as plain `svg`, without a styled component around each. */
+const iconesSimples: Plugin = {
+  name: 'icones-simples',
+  enforce: 'pre',
+  resolveId: (pedido, de) =>
+    pedido === '@mui/material/SvgIcon' && /@mui[\\/]icons-material/.test(de ?? '')
+      ? join(import.meta.dirname, 'src/web/ui/icone.tsx')
+      : null,
+}
+
+/** The application's page names the code that every screen begins with, so that it comes with the first script, not after it. */
+const anunciarInicio: Plugin = {
+  name: 'anunciar-inicio',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle, path }) {
+      if (!bundle || !path.endsWith('index.html')) return html
+      const pedacos = Object.values(bundle).filter((um) => um.type === 'chunk')
+      const achados = new Set<string>()
+      const juntar = (nome: string) => {
+        if (achados.has(nome)) return
+        achados.add(nome)
+        for (const outro of pedacos.find(({ fileName }) => fileName === nome)?.imports ?? []) juntar(outro)
+      }
+      for (const { facadeModuleId, fileName } of pedacos)
+        if (/src[\\/]web[\\/](main|shell[\\/]Shell)\.tsx$/.test(facadeModuleId ?? '')) juntar(fileName)
+      const novos = [...achados].map((nome) => `/build/${nome}`).filter((endereco) => !html.includes(endereco))
+      return novos.map((href) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href },
+        injectTo: 'head' as const,
+      }))
+    },
+  },
+}
+
 export default defineConfig(({ command }) => ({
   root: 'src/web',
   base: command === 'build' ? '/build/' : '/',
-  plugins: [react(), comprimir],
+  plugins: [iconesSimples, react(), anunciarInicio, comprimir],
   build: {
     outDir: '../../build',
     emptyOutDir: true,

@@ -239,7 +239,7 @@ function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
       so: 'mesa',
       abrir: botao('Cancelar conta'),
     },
-    { rota: '/operador/clientes?recorte=todos', nome: 'de um recorte' },
+    { rota: '/operador/clientes?recorte=todos', nome: 'de um recorte', ver: texto('Seus, em qualquer situação') },
     { rota: '/operador/dashboard?ver=cobrancas', nome: 'cobranças' },
     ...importacoes(csv, xml),
     {
@@ -386,7 +386,12 @@ function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     {
       rota: '/admin/mensagens?aba=regua',
       nome: 'mudada',
-      fazer: (pagina) => pagina.getByLabel('Parar após').fill('7'),
+      // Read to the end, where what floats over the view stands under it.
+      fazer: async (pagina) => {
+        await pagina.getByLabel('Parar após').fill('7')
+        await pagina.getByRole('region', { name: 'Mudanças não salvas' }).waitFor()
+        await pagina.evaluate('document.querySelector("#conteudo").scrollTo(0, 1e6)')
+      },
     },
     { rota: '/admin/mensagens?aba=execucoes', nome: 'execuções', ver: texto('Executar agora') },
     {

@@ -8,8 +8,11 @@ const LIMITE_ENTRADA_KB = 100
 const LIMITE_TELA_KB = 120
 const CONSTRUIDA = join(RAIZ, 'build')
 const ENTRADA = 'entrar.html'
-/** What the sign-in page fetches, without running it, while the person types. */
-const APLICACAO = 'index.html'
+/** What the sign-in page fetches, without running it, while the person types: the frame too, which counts for the screens. */
+const APLICACAO = ['index.html', 'main.tsx']
+/** The screens in plain CSS: every other brings MUI with its theme. */
+const LEVES = /^(dashboard|shell)\//
+const TEMA = 'ui/ComTema.tsx'
 const MOLDURA = 'shell/Shell.tsx'
 /** What a screen fetches by itself as soon as it opens: the larger of its two faces. */
 const JUNTO = {
@@ -36,13 +39,17 @@ export function medirJavaScript() {
       .map((nome) => manifesto[nome].file)
       .filter((arquivo) => arquivo.endsWith('.js'))
       .reduce((soma, arquivo) => soma + statSync(join(CONSTRUIDA, `${arquivo}.br`)).size, 0) / 1000
-  const entrada = fecho([ENTRADA, APLICACAO])
+  const entrada = fecho([ENTRADA, ...APLICACAO])
   const telas = Object.keys(manifesto).filter((nome) => /Page\.tsx$/.test(nome))
   return {
     entrada: kb(entrada),
     telas: telas.map((tela) => ({
       tela,
-      kb: kb([...fecho([MOLDURA, tela, ...(JUNTO[tela] ?? [])])].filter((nome) => !entrada.has(nome))),
+      kb: kb(
+        [...fecho([MOLDURA, tela, ...(LEVES.test(tela) ? [] : [TEMA]), ...(JUNTO[tela] ?? [])])].filter(
+          (nome) => !entrada.has(nome),
+        ),
+      ),
     })),
   }
 }

@@ -33,6 +33,8 @@ window.addEventListener('pageshow', ({ persisted }) => {
 
 const raiz = document.getElementById('raiz')
 if (!raiz) throw new Error('The page has no #raiz.')
+// The page's own frame stays on view until the first screen can take its place.
+await router.load()
 createRoot(raiz).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -10,6 +10,7 @@ import {
 import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { Carregando } from './shell/Carregando.tsx'
 import { FalhaAoAbrir } from './shell/FalhaAoAbrir.tsx'
+import { type Endereco, telas } from './telas.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -50,6 +51,7 @@ const so =
     return paraInicio({ preload })
   }
 
+const tela = (endereco: Endereco) => lazyRouteComponent(telas[endereco], 'Tela')
 const naoEncontrada = lazyRouteComponent(() => import('./shell/NaoEncontradaPage.tsx'), 'NaoEncontradaPage')
 const foraDaCasca = lazyRouteComponent(() => import('./shell/NaoEncontradaPage.tsx'), 'EnderecoNaoEncontradoPage')
 const raiz = createRootRoute({ component: Outlet, notFoundComponent: foraDaCasca })
@@ -90,28 +92,28 @@ const operadorRotas = [
     getParentRoute: () => operador,
     path: '/dashboard',
     staticData: { nome: 'OperadorDashboard', titulo: 'Dashboard' },
-    component: lazyRouteComponent(() => import('./dashboard/OperadorDashboardPage.tsx'), 'OperadorDashboardPage'),
+    component: tela('/operador/dashboard'),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/aguardando-atendimento',
     validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorAguardandoAtendimento', titulo: 'Aguardando atendimento', mesa: true },
-    component: lazyRouteComponent(() => import('./clientes/AguardandoPage.tsx'), 'AguardandoPage'),
+    component: tela('/operador/aguardando-atendimento'),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/clientes',
     validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorClientes', titulo: 'Clientes ativos', mesa: true },
-    component: lazyRouteComponent(() => import('./clientes/AtivosPage.tsx'), 'AtivosPage'),
+    component: tela('/operador/clientes'),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/concluidos',
     validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorConcluidos', titulo: 'Clientes concluídos', mesa: true },
-    component: lazyRouteComponent(() => import('./clientes/ConcluidosPage.tsx'), 'ConcluidosPage'),
+    component: tela('/operador/concluidos'),
   }),
   createRoute({
     getParentRoute: () => operador,
@@ -122,14 +124,14 @@ const operadorRotas = [
       titulo: 'Contas a receber',
       tituloDe: ({ importar }) => (importar === 'xml' ? 'Importar XML' : undefined),
     },
-    component: lazyRouteComponent(() => import('./contas-receber/ContasReceberPage.tsx'), 'ContasReceberPage'),
+    component: tela('/operador/contas-receber'),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/importar-clientes',
     validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorImportarClientes', titulo: 'Importar clientes' },
-    component: lazyRouteComponent(() => import('./importacoes/ImportarClientesPage.tsx'), 'ImportarClientesPage'),
+    component: tela('/operador/importar-clientes'),
   }),
 ] as const
 
@@ -139,42 +141,42 @@ const adminRotas = [
     path: '/dashboard',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminDashboard', titulo: 'Dashboard' },
-    component: lazyRouteComponent(() => import('./dashboard/AdminDashboardPage.tsx'), 'AdminDashboardPage'),
+    component: tela('/admin/dashboard'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/operadores',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminOperadores', titulo: 'Gestão de operadores' },
-    component: lazyRouteComponent(() => import('./operadores/AdminOperadoresPage.tsx'), 'AdminOperadoresPage'),
+    component: tela('/admin/operadores'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/clientes',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminClientes', titulo: 'Gestão de clientes' },
-    component: lazyRouteComponent(() => import('./clientes/AdminClientesPage.tsx'), 'AdminClientesPage'),
+    component: tela('/admin/clientes'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/logs',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminLogs', titulo: 'Logs do sistema' },
-    component: lazyRouteComponent(() => import('./logs/AdminLogsPage.tsx'), 'AdminLogsPage'),
+    component: tela('/admin/logs'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/mensagens',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminMensagens', titulo: 'Config. mensagens' },
-    component: lazyRouteComponent(() => import('./configuracao/AdminMensagensPage.tsx'), 'AdminMensagensPage'),
+    component: tela('/admin/mensagens'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/whatsapp',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminWhatsapp', titulo: 'Config. WhatsApp' },
-    component: lazyRouteComponent(() => import('./whatsapp/AdminWhatsappPage.tsx'), 'AdminWhatsappPage'),
+    component: tela('/admin/whatsapp'),
   }),
 ] as const
 

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -41,3 +42,11 @@ function responderDesconhecido(request: FastifyRequest, reply: FastifyReply) {
   }
   return reply.sendFile(arquivo, CONSTRUIDA)
 }
+
+/** What the content policy calls each script that stands in our pages themselves. */
+export const hashesDosScripts = () =>
+  [ENTRADA, APLICACAO]
+    .map((arquivo) => join(CONSTRUIDA, arquivo))
+    .filter((caminho) => existsSync(caminho))
+    .flatMap((caminho) => [...readFileSync(caminho, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)])
+    .map(([, texto = '']) => `'sha256-${createHash('sha256').update(texto).digest('base64')}'`)

@@ -1,4 +1,6 @@
+import { tomar } from './adiantadas.ts'
 import { acertarRelogio } from './agora.ts'
+import { cabecalhos } from './cabecalhos.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
 import { ErroDaApi, SEM_FRASE, SEM_RESPOSTA } from './erro.ts'
 import { conferirRede } from './rede.ts'
@@ -51,10 +53,12 @@ async function pedir(
   if (body !== undefined) headers['content-type'] = 'application/json'
   const corpo = form ?? (body === undefined ? null : JSON.stringify(body))
   const url = endereco(modelo, params, query)
-  const resposta = await (form && aoProgredir
-    ? subir(url, { method, headers, body: form, aoProgredir })
-    : fetch(url, { method, headers, body: corpo, signal: signal ?? null })
-  ).catch((erro: unknown) => {
+  const pedido =
+    (method === 'GET' && tomar(url)) ||
+    (form && aoProgredir
+      ? subir(url, { method, headers, body: form, aoProgredir })
+      : fetch(url, { method, headers, body: corpo, signal: signal ?? null }))
+  const resposta = await pedido.catch((erro: unknown) => {
     if (signal?.aborted) throw erro
     void conferirRede()
     throw new ErroDaApi(SEM_RESPOSTA)
@@ -72,23 +76,6 @@ export function endereco(modelo: string, params: Record<string, string | number>
     if (valor !== undefined && valor !== null && valor !== '') busca.set(nome, String(valor))
   }
   return busca.size ? `${caminho}?${busca}` : caminho
-}
-
-/** Script-made, JSON accepted, a CSRF token when the page or a cookie carries one, and the bearer token. */
-export function cabecalhos(chave?: string): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' }
-  const csrf = tokenCsrf()
-  if (csrf) headers['x-csrf-token'] = csrf
-  const token = tokenAtual()
-  if (token) headers.authorization = `Bearer ${token}`
-  if (chave) headers['idempotency-key'] = chave
-  return headers
-}
-
-function tokenCsrf(): string | undefined {
-  const daPagina = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content
-  const doCookie = /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1]
-  return daPagina || (doCookie && decodeURIComponent(doCookie))
 }
 
 /** A new key for `Idempotency-Key`; also on plain http, where randomUUID is not to be had. */

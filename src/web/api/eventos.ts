@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Evento } from '#contract/eventos.ts'
-import { cabecalhos } from './callApi.ts'
+import { cabecalhos } from './cabecalhos.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'
 import { conferirRede } from './rede.ts'

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { LogsRecentes } from '#web/logs/LogsRecentes.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
@@ -10,6 +9,7 @@ import { dashboardAdminQuery, graficoMensalQuery } from './dashboard.api.ts'
 import { EmAbertoPorAtraso } from './EmAbertoPorAtraso.tsx'
 import { figurasDoMes } from './figurasDoMes.tsx'
 import { OperadoresDoMes } from './OperadoresDoMes.tsx'
+import './dashboard.css'
 
 /** What is broken comes before any figure; then the month, its chart, the aging, who works, and what happened last. */
 export function AdminDashboardPage() {
@@ -26,10 +26,10 @@ export function AdminDashboardPage() {
     <Page>
       <Alertas alertas={data?.alertas} />
       <KpiStrip rotulo="Figuras do mês" itens={figurasDoMes(data, meses)} />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' } }}>
+      <div className="duas-colunas">
         <CobradoERecebido />
         <EmAbertoPorAtraso faixas={data?.aging} />
-      </Box>
+      </div>
       <OperadoresDoMes />
       <LogsRecentes />
     </Page>

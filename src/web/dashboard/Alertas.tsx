@@ -1,16 +1,14 @@
 import LinkOffOutlined from '@mui/icons-material/LinkOffOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { agora } from '#web/api/agora.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { tons } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Botao } from '#web/ui/Botao.tsx'
 import { quando } from '#web/ui/formatos.ts'
-import { BotaoLink } from '#web/ui/ligacoes.tsx'
 
 type Alerta = Resposta<'GET /api/admin/dashboard'>['alertas'][number]
 
@@ -24,47 +22,24 @@ export function Alertas({ alertas }: { alertas: Alerta[] | undefined }) {
 
 function UmAlerta({ alerta }: { alerta: Alerta }) {
   const parado = alerta.codigo === PARADO
-  const tom = tons[parado ? 'error' : 'warning']
   const Icone = parado ? LinkOffOutlined : WarningAmberOutlined
   return (
-    <Box
-      role="alert"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 4,
-        rowGap: 3,
-        px: 4,
-        py: 3,
-        minHeight: 64,
-        borderRadius: '12px',
-        border: `1px solid color-mix(in srgb, ${tom.solid} 30%, transparent)`,
-        background: tom.fundo,
-        color: tom.texto,
-      }}
-    >
-      <Icone sx={{ fontSize: 24, flexShrink: 0 }} aria-hidden />
-      <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600 }}>
+    <div role="alert" className={parado ? 'alerta parado' : 'alerta'}>
+      <Icone aria-hidden />
+      <div className="alerta-texto">
+        <div className="alerta-titulo">
           {alerta.titulo}
           {alerta.desde && ` desde ${quando(alerta.desde, agora())}`}
-        </Box>
-        <Box sx={{ fontSize: 13, lineHeight: '18px' }}>{alerta.mensagem}</Box>
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ml: 'auto' }}>
+        </div>
+        <div>{alerta.mensagem}</div>
+      </div>
+      <div className="alerta-saidas">
         {parado && <Verificar />}
-        {parado ? (
-          <BotaoLink variant="contained" color="error" to="/admin/whatsapp">
-            {alerta.erro === TOKEN_RECUSADO ? 'Trocar o token' : 'Ver a conexão'}
-          </BotaoLink>
-        ) : (
-          <BotaoLink sx={{ color: tom.texto }} to="/admin/whatsapp">
-            Ver a conexão
-          </BotaoLink>
-        )}
-      </Box>
-    </Box>
+        <Link className={parado ? 'botao perigo' : 'botao'} to="/admin/whatsapp">
+          {parado && alerta.erro === TOKEN_RECUSADO ? 'Trocar o token' : 'Ver a conexão'}
+        </Link>
+      </div>
+    </div>
   )
 }
 
@@ -83,12 +58,8 @@ function Verificar() {
       ]),
   })
   return (
-    <Button
-      sx={{ color: tons.error.texto, '&:hover': { background: 'rgb(255 255 255 / .5)' } }}
-      loading={verificar.isPending}
-      onClick={() => verificar.mutate()}
-    >
+    <Botao pendente={verificar.isPending} onClick={() => verificar.mutate()}>
       Verificar agora
-    </Button>
+    </Botao>
   )
 }

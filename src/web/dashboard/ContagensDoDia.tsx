@@ -4,14 +4,12 @@ import EventAvailableOutlined from '@mui/icons-material/EventAvailableOutlined'
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined'
 import MarkUnreadChatAltOutlined from '@mui/icons-material/MarkUnreadChatAltOutlined'
 import TimerOutlined from '@mui/icons-material/TimerOutlined'
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
+import { Link } from '@tanstack/react-router'
 import { agora, hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { cor, tons } from '#web/theme.ts'
+import { cor, tons } from '#web/cores.ts'
 import { dinheiro, duracao, hora, numero, plural } from '#web/ui/formatos.ts'
-import { AreaLink } from '#web/ui/ligacoes.tsx'
+import { Osso } from '#web/ui/Osso.tsx'
 
 type Hoje = Resposta<'GET /api/operador/dashboard'>['hoje']
 
@@ -83,60 +81,24 @@ function parcelas({ parcelas_vencendo, parcelas_vencendo_valor, parcelas_pagas }
 /** What waits, counted; each count leads to its list. */
 export function ContagensDoDia({ dados }: { dados: Hoje | undefined }) {
   return (
-    <Card
-      component="section"
-      aria-label="O que espera hoje"
-      sx={{
-        flexShrink: 0,
-        display: 'grid',
-        gap: '1px',
-        background: cor.divider,
-        gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' },
-      }}
-    >
+    <section aria-label="O que espera hoje" className="cartao contagens">
       {contagens(dados).map((contagem) => (
         <UmaContagem key={contagem.rotulo} {...contagem} />
       ))}
-    </Card>
+    </section>
   )
 }
 
 function UmaContagem({ rotulo, icone: Icone, corDoIcone, figura, legenda, para }: Contagem) {
   return (
-    <AreaLink
-      to={para.to}
-      search={para.search}
-      sx={{
-        display: 'block',
-        px: { xs: 3, sm: 5 },
-        py: { xs: 3, sm: 4 },
-        background: '#FFF',
-        color: 'text.primary',
-        transition: 'background 120ms',
-        '&:hover': { background: cor.hover },
-        '&:focus-visible': { outlineOffset: -2 },
-      }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, fontWeight: 500, minHeight: { xs: 40, sm: 20 } }}>
+    <Link className="contagem" to={para.to} search={para.search}>
+      <div className="contagem-rotulo">
         <Icone sx={{ fontSize: 20, color: corDoIcone }} aria-hidden />
         <span>{rotulo}</span>
-        <ChevronRightOutlined
-          sx={{ fontSize: 20, color: 'text.secondary', ml: 'auto', mr: -1, display: { xs: 'none', sm: 'block' } }}
-          aria-hidden
-        />
-      </Box>
-      <Box
-        sx={{
-          fontSize: 32,
-          lineHeight: '40px',
-          fontWeight: 500,
-          letterSpacing: '-.5px',
-          fontVariantNumeric: 'tabular-nums',
-        }}
-      >
-        {figura === undefined ? <Skeleton width={48} /> : numero(figura)}
-      </Box>
-      <Box sx={{ fontSize: 12, lineHeight: '16px', minHeight: 16, color: cor.text3 }}>{legenda}</Box>
-    </AreaLink>
+        <ChevronRightOutlined className="contagem-seta" aria-hidden />
+      </div>
+      <div className="contagem-figura">{figura === undefined ? <Osso largura={48} /> : numero(figura)}</div>
+      <div className="miudo contagem-legenda">{legenda}</div>
+    </Link>
   )
 }

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
+import { Link } from '@tanstack/react-router'
 import type { Resposta } from '#web/api/contrato.ts'
-import { cor, rampaAtraso } from '#web/theme.ts'
+import { rampaAtraso } from '#web/cores.ts'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
-import { BotaoLink } from '#web/ui/ligacoes.tsx'
+import { Osso } from '#web/ui/Osso.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
 
 type Faixas = Resposta<'GET /api/admin/dashboard'>['aging']
@@ -24,37 +23,31 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
     <Quadro
       titulo="Em aberto por atraso"
       acao={
-        <BotaoLink to="/admin/clientes" search={{ atraso: 'com_atraso' }}>
+        <Link className="botao" to="/admin/clientes" search={{ atraso: 'com_atraso' }}>
           Ver quem deve
-        </BotaoLink>
+        </Link>
       }
     >
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, px: 5, pt: 3, pb: 5, display: 'grid', gap: 4.5 }}>
+      <ul className="lista-simples faixas">
         {(faixas ?? ESPERADAS).map((faixa, i) => (
-          <Box component="li" key={faixa.faixa}>
-            <Box sx={{ display: 'flex', alignItems: 'baseline', columnGap: 1, flexWrap: 'wrap', mb: 1.5 }}>
+          <li key={faixa.faixa}>
+            <div className="faixa-valores">
               <span>{NOMES[faixa.faixa]}</span>
-              <Box component="span" sx={{ fontSize: 12, color: cor.text3 }}>
-                {faixas && plural(faixa.contas, 'conta', 'contas')}
-              </Box>
-              <Box component="span" sx={{ ml: 'auto', fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
-                {faixas ? dinheiro(faixa.valor) : <Skeleton width={96} />}
-              </Box>
-            </Box>
-            <Box aria-hidden sx={{ height: 8, borderRadius: '4px', background: cor.surfaceAlt }}>
-              <Box
-                sx={{
-                  height: 8,
-                  borderRadius: '4px',
+              <span className="miudo">{faixas && plural(faixa.contas, 'conta', 'contas')}</span>
+              <span className="faixa-valor algarismos">{faixas ? dinheiro(faixa.valor) : <Osso largura={96} />}</span>
+            </div>
+            <div aria-hidden className="faixa-trilho">
+              <div
+                style={{
                   width: `${(faixa.valor / maximo) * 100}%`,
                   minWidth: faixa.valor > 0 ? 8 : 0,
                   background: rampaAtraso[i],
                 }}
               />
-            </Box>
-          </Box>
+            </div>
+          </li>
         ))}
-      </Box>
+      </ul>
     </Quadro>
   )
 }

@@ -1,21 +1,14 @@
-import MuiLink from '@mui/material/Link'
-import { createLink } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 
-const Ligacao = createLink(MuiLink)
-
-/** A figure that leads to its rows: it looks like a figure until one points at it. */
-export function FiguraLink({
-  to,
-  search,
-  children,
-}: {
+interface Props {
   to: string
   search?: Record<string, string>
   children: string
-}) {
-  return (
-    <Ligacao to={to} search={search ?? {}} underline="hover" sx={{ color: 'inherit' }}>
-      {children}
-    </Ligacao>
-  )
 }
+
+/** A figure that leads to its rows: it looks like a figure until one points at it. */
+export const FiguraLink = ({ to, search = {}, children }: Props) => (
+  <Link className="figura-ligacao" to={to} search={search}>
+    {children}
+  </Link>
+)

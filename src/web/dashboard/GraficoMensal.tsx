@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import { scaleBand, scaleLinear } from 'd3-scale'
-import { cor } from '#web/theme.ts'
+import { cor } from '#web/cores.ts'
 import { dinheiro, resumido } from '#web/ui/formatos.ts'
 import { useLargura } from '#web/ui/useLargura.ts'
 
@@ -13,6 +11,9 @@ interface Mes {
 const ALTURA = 236
 const MARGEM = { esquerda: 56, direita: 4, topo: 24, base: 28 }
 const BARRA = 32
+const MARCAS = 4
+/** Between one month's bar and the next, of the room each has. */
+const FOLGA = 0.3
 const nome = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short' })
 const nomeInteiro = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'long' })
 const primeiroDia = (mes: string) => new Date(`${mes}-01T00:00:00Z`)
@@ -24,56 +25,43 @@ export const mesInteiro = (mes: string) => nomeInteiro.format(primeiroDia(mes))
 /** What the two tones of the chart are. */
 export function Legenda() {
   return (
-    <Box sx={{ display: 'flex', gap: 4, fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
-      <Amostra nome="Cobrado" fundo="#E3EAF2" borda={cor.borderControl} />
-      <Amostra nome="Recebido" fundo="#1976D2" borda="#1976D2" />
-    </Box>
+    <div className="legenda">
+      <span className="legenda-cobrado">Cobrado</span>
+      <span className="legenda-recebido">Recebido</span>
+    </div>
   )
 }
-
-const Amostra = (props: { nome: string; fundo: string; borda: string }) => (
-  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
-    <Box
-      aria-hidden
-      sx={{ width: 12, height: 12, borderRadius: '3px', background: props.fundo, border: `1px solid ${props.borda}` }}
-    />
-    {props.nome}
-  </Box>
-)
 
 /** Received drawn inside billed, month by month; the running month is dashed. The same figures are in the table beside it. */
 export function GraficoMensal({ meses }: { meses: Mes[] }) {
   const [moldura, largura] = useLargura<HTMLDivElement>()
   const total = meses.reduce((soma, mes) => soma + mes.recebido, 0)
   return (
-    <Box
+    <div
       ref={moldura}
       role="img"
       aria-label={`Cobrado e recebido nos últimos ${meses.length} meses: ${dinheiro(total)} recebidos no total.`}
-      sx={{ height: ALTURA }}
+      style={{ height: ALTURA }}
     >
       {largura > 0 && (
         <svg width={largura} height={ALTURA} aria-hidden="true" style={{ display: 'block' }}>
           <Barras meses={meses} largura={largura} />
         </svg>
       )}
-    </Box>
+    </div>
   )
 }
 
 function Barras({ meses, largura }: { meses: Mes[]; largura: number }) {
   const maximo = Math.max(1, ...meses.map(({ cobrado, recebido }) => Math.max(cobrado, recebido)))
-  const x = scaleBand<string>()
-    .domain(meses.map(({ mes }) => mes))
-    .range([MARGEM.esquerda, largura - MARGEM.direita])
-    .padding(0.3)
-  const y = scaleLinear()
-    .domain([0, maximo])
-    .nice(3)
-    .range([ALTURA - MARGEM.base, MARGEM.topo])
-  const marcas = y.ticks(3)
+  const passo = passoRedondo(maximo / MARCAS)
+  const marcas = Array.from({ length: Math.ceil(maximo / passo) + 1 }, (_, n) => n * passo)
+  const topo = marcas.at(-1) ?? maximo
+  const y = (valor: number) => ALTURA - MARGEM.base - (valor / topo) * (ALTURA - MARGEM.base - MARGEM.topo)
+  const vao = (largura - MARGEM.esquerda - MARGEM.direita) / (meses.length + FOLGA)
+  const barra = Math.min(BARRA, vao * (1 - FOLGA))
   const maior = meses.findIndex((mes) => mes.cobrado === maximo)
-  const poucoLugar = x.step() < 34
+  const poucoLugar = vao < 34
   return (
     <>
       {marcas.map((marca) => (
@@ -91,13 +79,12 @@ function Barras({ meses, largura }: { meses: Mes[]; largura: number }) {
         </g>
       ))}
       {meses.map((mes, i) => {
-        const barra = Math.min(BARRA, x.bandwidth())
         const corrente = i === meses.length - 1
         return (
           <UmMes
             key={mes.mes}
             mes={mes}
-            meio={(x(mes.mes) ?? 0) + x.bandwidth() / 2}
+            meio={MARGEM.esquerda + vao * (i + (1 + FOLGA) / 2)}
             barra={barra}
             y={y}
             corrente={corrente}
@@ -151,6 +138,12 @@ function UmMes({ mes: { mes, cobrado, recebido }, meio, barra, y, corrente, comN
       )}
     </g>
   )
+}
+
+/** The round number at or over a step: 1, 2 or 5 times a power of ten. */
+function passoRedondo(aoMenos: number): number {
+  const potencia = 10 ** Math.floor(Math.log10(aoMenos))
+  return potencia * ([1, 2, 5].find((vezes) => vezes * potencia >= aoMenos) ?? 10)
 }
 
 /** A bar that stands on the axis, its top corners rounded. */

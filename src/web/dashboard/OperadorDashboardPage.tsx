@@ -1,17 +1,16 @@
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { aguardandoQuery } from '#web/clientes/clientes.api.ts'
-import { tons } from '#web/theme.ts'
+import { tons } from '#web/cores.ts'
+import { Botao } from '#web/ui/Botao.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaComprido, maiuscula, numero, plural } from '#web/ui/formatos.ts'
 import { type Kpi, KpiStrip } from '#web/ui/KpiStrip.tsx'
+import { Osso } from '#web/ui/Osso.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useAssumirEAbrir } from './assumir.ts'
@@ -20,8 +19,12 @@ import { ContagensDoDia } from './ContagensDoDia.tsx'
 import { dashboardOperadorQuery } from './dashboard.api.ts'
 import { FiguraLink } from './FiguraLink.tsx'
 import { SeuDia } from './SeuDia.tsx'
+import './dashboard.css'
 
-const CobrancasDialog = lazy(async () => ({ default: (await import('./CobrancasDialog.tsx')).CobrancasDialog }))
+const CobrancasDialog = lazy(async () => {
+  const [{ comTema }, dialogo] = await Promise.all([import('#web/ui/ComTema.tsx'), import('./CobrancasDialog.tsx')])
+  return { default: comTema(dialogo.CobrancasDialog) }
+})
 type Dados = Resposta<'GET /api/operador/dashboard'>
 const fila = aguardandoQuery({ page: 1, per_page: NA_LISTA })
 
@@ -42,19 +45,17 @@ export function OperadorDashboardPage() {
     <Page
       inicio={
         <>
-          <Typography variant="h2" sx={{ fontSize: 18, lineHeight: '26px' }}>
-            {maiuscula(diaComprido(hoje()))}
-          </Typography>
-          <Box sx={{ color: 'text.secondary', minHeight: 20 }}>{data && saudacao(data)}</Box>
+          <h2 className="dia-de-hoje">{maiuscula(diaComprido(hoje()))}</h2>
+          <div className="saudacao">{data && saudacao(data)}</div>
         </>
       }
-      acoes={proximo && <AtenderProximo cliente={proximo} />}
+      acoes={proximo ? <AtenderProximo cliente={proximo} /> : espera.isPending && <Osso largura={180} altura={40} />}
     >
       <ContagensDoDia dados={data?.hoje} />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' } }}>
+      <div className="duas-colunas">
         <ComecePorAqui consulta={espera} dia={data?.dia} />
         <SeuDia dia={data?.dia} />
-      </Box>
+      </div>
       <KpiStrip rotulo="Figuras do mês" itens={figuras(data)} />
       {filtros.ver === 'cobrancas' && (
         <Suspense>
@@ -77,15 +78,10 @@ function saudacao({ hoje: { aguardando }, dia }: Dados): string {
 function AtenderProximo({ cliente }: { cliente: Cliente }) {
   const assumir = useAssumirEAbrir(cliente.id)
   return (
-    <Button
-      variant="contained"
-      startIcon={<PlayArrowOutlined />}
-      loading={assumir.pendente}
-      onClick={assumir.fazer}
-      sx={{ minHeight: 40 }}
-    >
+    <Botao className="cheio alto" pendente={assumir.pendente} onClick={assumir.fazer}>
+      <PlayArrowOutlined aria-hidden />
       Atender o próximo
-    </Button>
+    </Botao>
   )
 }
 

@@ -6,13 +6,11 @@ import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined'
 import PaidOutlined from '@mui/icons-material/PaidOutlined'
 import PlayCircleOutlined from '@mui/icons-material/PlayCircleOutlined'
 import TimerOutlined from '@mui/icons-material/TimerOutlined'
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import { Fragment } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { useAgora } from '#web/api/useAgora.ts'
-import { cor, tons } from '#web/theme.ts'
+import { tons } from '#web/cores.ts'
 import { hora } from '#web/ui/formatos.ts'
+import { Osso } from '#web/ui/Osso.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
 
 type Fato = Resposta<'GET /api/operador/dashboard'>['dia'][number]
@@ -37,7 +35,7 @@ export function SeuDia({ dia }: { dia: Fato[] | undefined }) {
   const porVir = dia?.filter((fato) => fato.em === null || fato.em > agora)
   return (
     <Quadro titulo="Seu dia">
-      <Box sx={{ px: 5, pt: 2, pb: 4 }}>
+      <div className="seu-dia">
         {passados && porVir ? (
           <>
             <ListaDoDia fatos={passados} />
@@ -45,70 +43,43 @@ export function SeuDia({ dia }: { dia: Fato[] | undefined }) {
             <ListaDoDia fatos={porVir} />
           </>
         ) : (
-          [0, 1, 2, 3, 4].map((n) => <Skeleton key={n} height={48} />)
+          [0, 1, 2, 3, 4].map((n) => <Osso key={n} altura={36} />)
         )}
-      </Box>
+      </div>
     </Quadro>
   )
 }
 
-const HORA = { width: 40, flexShrink: 0, textAlign: 'right', fontSize: 12, fontVariantNumeric: 'tabular-nums' } as const
+export const ListaDoDia = ({ fatos }: { fatos: Fato[] }) => (
+  <ol className="lista-simples">
+    {fatos.map((fato) => (
+      <UmFato key={`${fato.tipo}-${fato.em}-${fato.cliente_id}`} fato={fato} />
+    ))}
+  </ol>
+)
 
-export function ListaDoDia({ fatos }: { fatos: Fato[] }) {
+function UmFato({ fato }: { fato: Fato }) {
+  const { icone: Icone, cor } = APARENCIA[fato.tipo]
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {fatos.map((fato, i) => (
-        <Fragment key={`${fato.tipo}-${fato.em}-${fato.cliente_id}`}>
-          <UmFato fato={fato} ultimo={i === fatos.length - 1} />
-        </Fragment>
-      ))}
-    </Box>
-  )
-}
-
-function UmFato({ fato, ultimo }: { fato: Fato; ultimo: boolean }) {
-  const { icone: Icone, cor: corDoIcone } = APARENCIA[fato.tipo]
-  return (
-    <Box component="li" sx={{ display: 'flex', gap: 2.5, position: 'relative', pb: ultimo ? 1 : 3 }}>
-      <Box sx={{ ...HORA, lineHeight: '24px', color: cor.text3 }}>{fato.em ? hora(fato.em) : 'hoje'}</Box>
-      <Box
-        aria-hidden
-        sx={{
-          width: 24,
-          height: 24,
-          flexShrink: 0,
-          borderRadius: '50%',
-          border: `1px solid ${cor.divider}`,
-          display: 'grid',
-          placeItems: 'center',
-          background: '#FFF',
-          zIndex: 1,
-        }}
-      >
-        <Icone sx={{ fontSize: 16, color: corDoIcone }} />
-      </Box>
-      {!ultimo && (
-        <Box
-          aria-hidden
-          sx={{ position: 'absolute', left: 62, top: 24, bottom: 0, width: '1px', background: cor.divider }}
-        />
-      )}
-      <Box sx={{ minWidth: 0, pt: '2px', overflowWrap: 'anywhere' }}>
+    <li className="fato">
+      <div className="fato-hora miudo algarismos">{fato.em ? hora(fato.em) : 'hoje'}</div>
+      <div aria-hidden className="fato-icone">
+        <Icone sx={{ fontSize: 16, color: cor }} />
+      </div>
+      <div className="fato-texto">
         {fato.titulo}
-        <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{fato.detalhe}</Box>
-      </Box>
-    </Box>
+        <div className="fato-detalhe">{fato.detalhe}</div>
+      </div>
+    </li>
   )
 }
 
-function Agora({ instante }: { instante: string }) {
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5, my: 2 }}>
-      <Box component="time" dateTime={instante} sx={{ ...HORA, color: cor.primaryDark, fontWeight: 600 }}>
-        <span className="so-leitor">Agora, </span>
-        {hora(instante)}
-      </Box>
-      <Box aria-hidden sx={{ flex: 1, height: 2, borderRadius: 1, background: '#1976D2' }} />
-    </Box>
-  )
-}
+const Agora = ({ instante }: { instante: string }) => (
+  <div className="agora">
+    <time dateTime={instante} className="fato-hora algarismos">
+      <span className="so-leitor">Agora, </span>
+      {hora(instante)}
+    </time>
+    <div aria-hidden />
+  </div>
+)

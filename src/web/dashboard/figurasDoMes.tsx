@@ -1,7 +1,7 @@
 import { somarMeses } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { tons } from '#web/theme.ts'
+import { tons } from '#web/cores.ts'
 import { dia, dinheiro, numero, percentual, plural, pontos, valor } from '#web/ui/formatos.ts'
 import type { Kpi } from '#web/ui/KpiStrip.tsx'
 import { mesCurto } from './GraficoMensal.tsx'

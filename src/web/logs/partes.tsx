@@ -1,14 +1,9 @@
 import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
 import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
-import Box from '@mui/material/Box'
-import MuiLink from '@mui/material/Link'
-import { createLink } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { Log } from '#contract/logs.ts'
-import { cor } from '#web/theme.ts'
 import { Chip } from '#web/ui/Chip.tsx'
-
-const Ligacao = createLink(MuiLink)
 
 export const NIVEIS = {
   info: { rotulo: 'Info', tom: 'neutral', icone: undefined },
@@ -32,17 +27,16 @@ export function Descricao({ log }: { log: Log }) {
     typeof parte === 'string' ? (
       parte
     ) : (
-      <Ligacao
+      <Link
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
         key={i}
         to="/admin/clientes"
         search={{ cliente: String(parte.id) }}
-        underline="hover"
-        sx={{ fontWeight: 500 }}
+        className="ligacao forte"
         onClick={(evento) => evento.stopPropagation()}
       >
         {parte.nome}
-      </Ligacao>
+      </Link>
     ),
   )
 }
@@ -68,12 +62,9 @@ export function separar({ descricao, referencias }: Pick<Log, 'descricao' | 'ref
 export function Quem({ usuario }: { usuario: Log['usuario'] }) {
   if (usuario) return usuario.name
   return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 1.5, color: cor.text3 }}
-    >
+    <span className="log-sistema">
       <AutoModeOutlined sx={{ fontSize: 16 }} aria-hidden />
       sistema
-    </Box>
+    </span>
   )
 }

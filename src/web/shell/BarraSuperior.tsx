@@ -1,12 +1,7 @@
 import MenuOpenOutlined from '@mui/icons-material/MenuOpenOutlined'
 import MenuOutlined from '@mui/icons-material/MenuOutlined'
 import SearchOutlined from '@mui/icons-material/SearchOutlined'
-import AppBar from '@mui/material/AppBar'
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import IconButton from '@mui/material/IconButton'
 import { useQuery } from '@tanstack/react-query'
-import { cor } from '#web/theme.ts'
 import { abrirPaleta } from './abrirPaleta.tsx'
 import { empresaQuery } from './empresa.ts'
 import { Marca } from './Marca.tsx'
@@ -20,89 +15,40 @@ interface Props {
   busca: string
 }
 
-const cortado = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
-
 /** Menu toggle, mark and company; the screen's name under the product's, centred in the window; the search. */
 export function BarraSuperior({ titulo, menuAberto, aoAlternar, busca }: Props) {
   const empresa = useQuery(empresaQuery).data?.nome
   return (
-    <AppBar
-      position="static"
-      sx={{
-        height: 56,
-        flexShrink: 0,
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
-        alignItems: 'center',
-        gap: 2,
-        px: { xs: 2, sm: 4 },
-      }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-        <IconButton
+    <header className="casca-barra">
+      <div className="casca-inicio">
+        <button
+          type="button"
+          className="botao-icone"
           aria-label={menuAberto ? 'Recolher menu' : 'Abrir menu'}
           aria-expanded={menuAberto}
           onClick={aoAlternar}
         >
           {menuAberto ? <MenuOpenOutlined /> : <MenuOutlined />}
-        </IconButton>
-        <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 2.5, minWidth: 0 }}>
+        </button>
+        <div className="casca-marca">
           <Marca tamanho={28} />
-          <Box sx={{ display: { xs: 'none', md: 'block' }, fontSize: 15, fontWeight: 600, ...cortado }}>{empresa}</Box>
-        </Box>
-      </Box>
-      <Box sx={{ textAlign: 'center', minWidth: 0 }}>
-        <Box sx={{ fontSize: 12, lineHeight: '16px', color: cor.text3, ...cortado }}>{PRODUTO}</Box>
-        <Box component="h1" sx={{ m: 0, fontSize: 16, lineHeight: '22px', fontWeight: 600, ...cortado }}>
-          {titulo}
-        </Box>
-      </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <ButtonBase
-          onClick={abrirPaleta}
-          aria-keyshortcuts="Control+K"
-          sx={{
-            display: { xs: 'none', lg: 'flex' },
-            width: 288,
-            whiteSpace: 'nowrap',
-            height: 36,
-            px: 3,
-            gap: 2.5,
-            justifyContent: 'flex-start',
-            borderRadius: '8px',
-            background: cor.surfaceAlt,
-            color: cor.text3,
-            fontSize: 14,
-            '&:hover': { background: cor.rowDivider },
-          }}
-        >
+          <div className="casca-empresa cortado">{empresa}</div>
+        </div>
+      </div>
+      <div className="casca-titulo">
+        <div className="casca-produto">{PRODUTO}</div>
+        <h1>{titulo}</h1>
+      </div>
+      <div className="casca-fim">
+        <button type="button" className="casca-busca" onClick={abrirPaleta} aria-keyshortcuts="Control+K">
           <SearchOutlined sx={{ fontSize: 20 }} aria-hidden />
-          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-            {busca}
-          </Box>
-          <Box
-            component="kbd"
-            aria-hidden
-            sx={{
-              ml: 'auto',
-              flexShrink: 0,
-              px: 1.5,
-              border: `1px solid ${cor.divider}`,
-              borderRadius: '4px',
-              background: '#FFF',
-              color: 'text.secondary',
-              font: 'inherit',
-              fontSize: 12,
-              lineHeight: '18px',
-            }}
-          >
-            Ctrl K
-          </Box>
-        </ButtonBase>
-        <IconButton aria-label={busca} onClick={abrirPaleta} sx={{ display: { lg: 'none' } }}>
+          <span className="cortado">{busca}</span>
+          <kbd aria-hidden>Ctrl K</kbd>
+        </button>
+        <button type="button" className="botao-icone casca-lupa" aria-label={busca} onClick={abrirPaleta}>
           <SearchOutlined />
-        </IconButton>
-      </Box>
-    </AppBar>
+        </button>
+      </div>
+    </header>
   )
 }

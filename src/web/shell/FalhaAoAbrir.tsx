@@ -1,5 +1,4 @@
 import { fraseDe } from '#web/api/erro.ts'
-import './pagina-simples.css'
 
 /** A screen that could not be shown: its code did not arrive, as after an update, or it stumbled. */
 export function FalhaAoAbrir({ error }: { error: unknown }) {

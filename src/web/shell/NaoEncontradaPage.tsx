@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { inicioDe } from '#web/api/sessao.ts'
 import { useSessao } from '#web/api/useSessao.ts'
-import './pagina-simples.css'
 
 /** The same outside the shell, where nothing else names the page. */
 export const EnderecoNaoEncontradoPage = () => (

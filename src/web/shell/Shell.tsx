@@ -1,27 +1,19 @@
-import { ThemeProvider } from '@emotion/react'
-import Box from '@mui/material/Box'
-import DefaultPropsProvider from '@mui/material/DefaultPropsProvider'
-import Drawer from '@mui/material/Drawer'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { Outlet, useBlocker, useRouterState } from '@tanstack/react-router'
-import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useEventos } from '#web/api/eventos.ts'
 import { useSessao } from '#web/api/useSessao.ts'
-import { cor, theme } from '#web/theme.ts'
 import { SnackbarHost } from '#web/ui/avisos.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
-import '#web/ui/impressao.css'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { aoTeclarPaleta } from './abrirPaleta.tsx'
 import { BarraSemRede } from './BarraSemRede.tsx'
 import { BarraSuperior } from './BarraSuperior.tsx'
+import { BarraWhatsapp } from './BarraWhatsapp.tsx'
 import { Menu } from './Menu.tsx'
+import { MenuCelular } from './MenuCelular.tsx'
 import { tituloDaTela } from './tela.ts'
 import { useBadges } from './useBadges.ts'
 import { useTrilho } from './useTrilho.ts'
-
-const LARGURA = 264
-const TRILHO = 72
-const LARGURA_CELULAR = 304
 
 /** Frame of every signed-in screen: top bar, drawer (rail on demand, temporary on a phone), contents. */
 export function Shell() {
@@ -29,23 +21,15 @@ export function Shell() {
   // The moment between the session's end and the sign-in page.
   if (!sessao) return null
   return (
-    // What MUI's own provider does, without the colour schemes that a theme of one scheme has no use for.
-    <ThemeProvider theme={theme}>
-      <DefaultPropsProvider value={PADROES}>
-        <Moldura usuarioId={sessao.user.id} busca={BUSCAS[sessao.user.role]} />
-        <DialogHost />
-        <SnackbarHost />
-      </DefaultPropsProvider>
-    </ThemeProvider>
+    <>
+      <Moldura usuarioId={sessao.user.id} busca={BUSCAS[sessao.user.role]} />
+      <DialogHost />
+      <SnackbarHost />
+    </>
   )
 }
 
-/** Its type speaks of the properties of each component; the provider reads the whole entry, `defaultProps` within. */
-const PADROES = theme.components as ComponentProps<typeof DefaultPropsProvider>['value']
 const BUSCAS = { admin: 'Buscar cliente ou operador', operador: 'Buscar cliente ou nota' } as const
-
-// Seldom there, and never what one waits for.
-const BarraWhatsapp = lazy(() => import('./BarraWhatsapp.tsx').then((m) => ({ default: m.BarraWhatsapp })))
 
 function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   useEventos()
@@ -54,7 +38,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
     return () => window.removeEventListener('keydown', aoTeclarPaleta)
   }, [])
   const badges = useBadges()
-  const desktop = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  const desktop = useMedia('(min-width: 900px)')
   const { mesa, painelAberto, titulo } = useRouterState({
     select: (estado) => {
       const ultima = estado.matches.at(-1)
@@ -80,14 +64,13 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
     },
   })
   // On a phone the conversation has a head of its own, with the way back.
-  const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
+  const celular = useMedia('(max-width: 639.95px)')
   const semBarra = celular && mesa && painelAberto
-  const largura = trilho ? TRILHO : LARGURA
   // The frame first, the screen in it after: on a slow machine neither keeps the other waiting.
   const emoldurada = useDeferredValue(true, false)
 
   return (
-    <Box sx={{ height: '100dvh', display: 'flex', flexDirection: 'column' }}>
+    <div className="casca">
       <a href="#conteudo" className="pular">
         Ir para o conteúdo
       </a>
@@ -103,46 +86,25 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
           aoAlternar={() => (desktop ? alternarTrilho() : setAberto(true))}
         />
       )}
-      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
-        {desktop ? (
-          <Box
-            component="aside"
-            sx={{
-              width: largura,
-              flexShrink: 0,
-              background: '#FFF',
-              borderRight: `1px solid ${cor.divider}`,
-              transition: 'width 200ms cubic-bezier(.2,0,0,1)',
-            }}
-          >
+      <div className="casca-corpo">
+        {desktop && (
+          <aside className={trilho ? 'casca-gaveta trilho' : 'casca-gaveta'}>
             <Menu badges={badges} trilho={trilho} />
-          </Box>
-        ) : (
-          <Drawer
-            open={aberto}
-            onClose={() => setAberto(false)}
-            slotProps={{
-              paper: { 'aria-label': 'Menu', sx: { width: LARGURA_CELULAR, borderRadius: '0 16px 16px 0' } },
-            }}
-          >
-            <Menu badges={badges} aoFechar={() => setAberto(false)} />
-          </Drawer>
+          </aside>
         )}
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        {!desktop && aberto && (
+          <MenuCelular aoFechar={() => setAberto(false)}>
+            <Menu badges={badges} aoFechar={() => setAberto(false)} />
+          </MenuCelular>
+        )}
+        <div className="casca-meio">
           <BarraSemRede />
-          <Suspense>
-            <BarraWhatsapp />
-          </Suspense>
-          <Box
-            component="main"
-            id="conteudo"
-            tabIndex={-1}
-            sx={{ flex: 1, minHeight: 0, overflow: 'auto', outline: 'none' }}
-          >
+          <BarraWhatsapp />
+          <main id="conteudo" className="casca-conteudo" tabIndex={-1}>
             {emoldurada && <Outlet />}
-          </Box>
-        </Box>
-      </Box>
-    </Box>
+          </main>
+        </div>
+      </div>
+    </div>
   )
 }

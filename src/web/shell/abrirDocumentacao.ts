@@ -1,4 +1,4 @@
-import { cabecalhos } from '#web/api/callApi.ts'
+import { cabecalhos } from '#web/api/cabecalhos.ts'
 import { SEM_RESPOSTA } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 

@@ -1,6 +1,7 @@
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useEffect } from 'react'
 import { cor } from '#web/theme.ts'
 
 interface Props {
@@ -16,9 +17,12 @@ interface Props {
 
 /** What is not saved yet, floating above the bottom of the view: nothing holds until it is pressed. */
 export function BarraMudancas({ titulo, efeito, acao, salvando, impedida = false, aoSalvar, aoDescartar }: Props) {
+  // It must not cover what is being written.
+  useEffect(() => document.activeElement?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <Box
       role="region"
+      className="barra-mudancas"
       aria-label="Mudanças não salvas"
       sx={{
         position: 'sticky',

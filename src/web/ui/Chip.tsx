@@ -1,7 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material'
 import type { ReactNode } from 'react'
-import { type Tom, tons } from '#web/theme.ts'
-import './chip.css'
+import { type Tom, tons } from '#web/cores.ts'
 
 interface Props {
   tom: Tom

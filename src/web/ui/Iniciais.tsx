@@ -1,24 +1,14 @@
-import Box from '@mui/material/Box'
-import { cor } from '#web/theme.ts'
 import { iniciais } from './formatos.ts'
+
+const PEQUENO = 32
 
 /** A person in a list, by the initials; the name stands beside it. */
 export const Iniciais = ({ nome, tamanho }: { nome: string; tamanho: number }) => (
-  <Box
+  <span
     aria-hidden
-    sx={{
-      width: tamanho,
-      height: tamanho,
-      flexShrink: 0,
-      borderRadius: '50%',
-      background: cor.surfaceAlt,
-      color: 'text.secondary',
-      display: 'grid',
-      placeItems: 'center',
-      fontSize: tamanho < 32 ? 10 : 12,
-      fontWeight: 600,
-    }}
+    className="iniciais"
+    style={{ width: tamanho, height: tamanho, fontSize: tamanho < PEQUENO ? 10 : 12 }}
   >
     {iniciais(nome)}
-  </Box>
+  </span>
 )

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useFalta } from '#web/api/useFalta.ts'
 import { hora } from './formatos.ts'
@@ -19,32 +18,15 @@ interface Props {
 export function Page({ children, inicio, acoes, cheia = false, largura = 1680 }: Props) {
   const falta = useFalta()
   return (
-    <Box
-      sx={{
-        width: '100%',
-        maxWidth: largura,
-        mx: 'auto',
-        px: { xs: 4, sm: 6, xl: 8 },
-        pt: { xs: 4, sm: 5 },
-        pb: 6,
-        display: 'flex',
-        flexDirection: 'column',
-        gap: 4,
-        ...(cheia && { height: { sm: '100%' }, minHeight: { sm: 480 } }),
-      }}
-    >
+    <div className={cheia ? 'pagina cheia' : 'pagina'} style={{ maxWidth: largura }}>
       {(inicio || acoes || falta) && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', minHeight: 36 }}>
-          {inicio && <Box sx={{ minWidth: 0 }}>{inicio}</Box>}
-          {falta && <Box sx={{ ml: 'auto', fontSize: 13, color: 'text.secondary' }}>dados de {hora(falta.desde)}</Box>}
-          {acoes && (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', ml: falta ? 0 : 'auto' }}>
-              {acoes}
-            </Box>
-          )}
-        </Box>
+        <div className="pagina-topo">
+          {inicio && <div className="pagina-inicio">{inicio}</div>}
+          {falta && <div className="pagina-falta">dados de {hora(falta.desde)}</div>}
+          {acoes && <div className="pagina-acoes">{acoes}</div>}
+        </div>
       )}
       {children}
-    </Box>
+    </div>
   )
 }

@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { cor } from '#web/theme.ts'
 
 interface Props {
   titulo: string
@@ -17,25 +13,15 @@ interface Props {
 /** One part of a dashboard: a card with its title, and what it leads to. */
 export function Quadro({ titulo, legenda, acao, lista = false, children }: Props) {
   return (
-    <Card component="section" aria-label={titulo} sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 2,
-          minHeight: 48,
-          px: 5,
-          pt: lista ? 0 : 3,
-          ...(lista && { borderBottom: `1px solid ${cor.divider}` }),
-        }}
-      >
-        <Box sx={{ minWidth: 0 }}>
-          <Typography variant="h2">{titulo}</Typography>
-          {legenda && <Box sx={{ fontSize: 12, lineHeight: '16px', color: cor.text3 }}>{legenda}</Box>}
-        </Box>
-        {acao && <Box sx={{ ml: 'auto', mr: -2, flexShrink: 0 }}>{acao}</Box>}
-      </Box>
+    <section aria-label={titulo} className="cartao quadro">
+      <div className={lista ? 'quadro-topo lista' : 'quadro-topo'}>
+        <div className="quadro-titulo">
+          <h2>{titulo}</h2>
+          {legenda !== undefined && <div className="miudo">{legenda}</div>}
+        </div>
+        {acao && <div className="quadro-acao">{acao}</div>}
+      </div>
       {children}
-    </Card>
+    </section>
   )
 }

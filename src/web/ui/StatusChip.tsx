@@ -17,7 +17,7 @@ import type { Cliente } from '#contract/clientes.ts'
 import type { Conta } from '#contract/contas-receber.ts'
 import type { Modelo } from '#contract/modelos.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
-import type { Tom } from '#web/theme.ts'
+import type { Tom } from '#web/cores.ts'
 import { Chip } from './Chip.tsx'
 
 interface Aparencia {

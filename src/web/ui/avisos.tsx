@@ -1,17 +1,15 @@
-import Button from '@mui/material/Button'
-import Snackbar from '@mui/material/Snackbar'
-import { useSyncExternalStore } from 'react'
-import { cor } from '#web/theme.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-interface Aviso {
+const AvisoDeBaixo = lazy(async () => ({ default: (await import('./AvisoDeBaixo.tsx')).AvisoDeBaixo }))
+
+export interface Aviso {
   id: number
   texto: string
   acao?: { rotulo: string; fazer: () => void } | undefined
 }
-const DURACAO_MS = 5_000
-const DURACAO_COM_ACAO_MS = 8_000
 
-let atual: Aviso | null = null
+/** Undefined until the first. */
+let atual: Aviso | null | undefined
 let ultimo = 0
 const ouvintes = new Set<() => void>()
 function trocar(novo: Aviso | null) {
@@ -30,29 +28,11 @@ export function SnackbarHost() {
     },
     () => atual,
   )
-  const fechar = () => atual === aviso && trocar(null)
   return (
-    <Snackbar
-      key={aviso?.id}
-      open={Boolean(aviso)}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      autoHideDuration={aviso?.acao ? DURACAO_COM_ACAO_MS : DURACAO_MS}
-      onClose={(_, porque) => porque !== 'clickaway' && fechar()}
-      message={aviso?.texto}
-      slotProps={{ content: { sx: { background: cor.ink, borderRadius: '8px', fontSize: 14 } } }}
-      action={
-        aviso?.acao && (
-          <Button
-            sx={{ color: cor.inkAction, '&:hover': { background: 'rgb(255 255 255 / .08)' } }}
-            onClick={() => {
-              aviso.acao?.fazer()
-              fechar()
-            }}
-          >
-            {aviso.acao.rotulo}
-          </Button>
-        )
-      }
-    />
+    aviso !== undefined && (
+      <Suspense fallback={null}>
+        <AvisoDeBaixo aviso={aviso} aoFechar={() => atual === aviso && trocar(null)} />
+      </Suspense>
+    )
   )
 }

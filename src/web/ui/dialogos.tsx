@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+
+// A dialog's code, and MUI's with it, comes when one is first opened.
+const ComTema = lazy(async () => ({ default: (await import('./ComTema.tsx')).ComTema }))
+const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
 
 interface Aberto {
   id: number
@@ -31,7 +31,7 @@ export function abrir<T>(desenhar: (fechar: (resultado?: T) => void) => ReactNod
   })
 }
 
-interface Confirmacao {
+export interface Confirmacao {
   titulo: string
   /** Names the thing and the consequence. */
   texto: ReactNode
@@ -46,43 +46,6 @@ export async function confirmar(pergunta: Confirmacao): Promise<boolean> {
   return (await abrir<boolean>((fechar) => <ConfirmDialog {...pergunta} responder={fechar} />)) ?? false
 }
 
-function ConfirmDialog({
-  titulo,
-  texto,
-  acao,
-  perigo,
-  cancelar = 'Cancelar',
-  responder,
-}: Confirmacao & { responder: (sim: boolean) => void }) {
-  return (
-    <Dialog
-      open
-      onClose={() => responder(false)}
-      aria-labelledby="confirmar-titulo"
-      aria-describedby="confirmar-texto"
-      slotProps={{ paper: { sx: { width: 400 } } }}
-    >
-      <DialogTitle id="confirmar-titulo">{titulo}</DialogTitle>
-      <DialogContent id="confirmar-texto" sx={{ color: 'text.secondary' }}>
-        {texto}
-      </DialogContent>
-      <DialogActions>
-        <Button autoFocus={Boolean(perigo)} onClick={() => responder(false)}>
-          {cancelar}
-        </Button>
-        <Button
-          variant="contained"
-          color={perigo ? 'error' : 'primary'}
-          autoFocus={!perigo}
-          onClick={() => responder(true)}
-        >
-          {acao}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
 export function DialogHost() {
   const lista = useSyncExternalStore(
     (ouvir) => {
@@ -94,10 +57,9 @@ export function DialogHost() {
   const tela = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked over a screen goes away with it
   useEffect(() => () => abertos.forEach(({ fechar }) => void fechar()), [tela])
-  // A dialog's code comes when it is first opened.
   return lista.map((um) => (
     <Suspense key={um.id} fallback={null}>
-      {um.desenhar(um.fechar)}
+      <ComTema>{um.desenhar(um.fechar)}</ComTema>
     </Suspense>
   ))
 }

@@ -1,0 +1,36 @@
+import { adiantar } from '#web/api/adiantadas.ts'
+import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
+import { type Endereco, telas } from './telas.ts'
+
+/** What the two dashboards ask for, as they ask for it: on its way before there is anything to draw it with. */
+const DADOS: Partial<Record<Endereco, string[]>> = {
+  '/admin/dashboard': [
+    '/api/admin/dashboard',
+    '/api/admin/dashboard/grafico-mensal',
+    '/api/admin/dashboard/operadores',
+    '/api/admin/logs?per_page=10',
+  ],
+  '/operador/dashboard': ['/api/operador/dashboard', '/api/operador/clientes/aguardando-atendimento?page=1&per_page=7'],
+}
+
+/**
+ * The first script of the application: who is not signed in goes to sign in, with nothing else fetched; for anyone
+ * else the frame, the screen and its data start on their way at once, instead of each waiting for the one before.
+ */
+function arrancar() {
+  const sessao = sessaoAtual()
+  const { pathname, search } = window.location
+  const inicio = inicioDe(sessao?.user.role)
+  const deAlguem = /^\/(admin|operador)(\/|$)/.test(pathname)
+  if (inicio === '/login' && (deAlguem || pathname === '/')) {
+    if (!sessao && deAlguem) lembrarOnde(pathname + search)
+    return irParaEntrada()
+  }
+  const destino = (pathname === '/' ? inicio : pathname) as Endereco
+  DADOS[destino]?.forEach(adiantar)
+  void import('./main.tsx')
+  void import('./shell/Shell.tsx')
+  void telas[destino]?.()
+}
+
+arrancar()

@@ -1,0 +1,23 @@
+import type { Cliente } from '#contract/clientes.ts'
+import { dia, plural } from '#web/ui/formatos.ts'
+import { motivoFila } from '#web/ui/StatusChip.tsx'
+
+/** Why a customer waits, in words; the last words of theirs when that is the reason. */
+export function porque(cliente: Cliente): string {
+  if (cliente.aguardando_motivo === 'respondeu' && cliente.ultima_mensagem?.direcao === 'recebida') {
+    return `“${cliente.ultima_mensagem.conteudo}”`
+  }
+  if (cliente.aguardando_motivo === 'acordo_quebrado') return acordoQuebrado(cliente)
+  if (cliente.aguardando_motivo === 'sem_resposta')
+    return `${plural(cliente.numero_chamadas, 'tentativa', 'tentativas')} sem resposta`
+  if (cliente.aguardando_motivo === 'contato_invalido') return 'O número não está no WhatsApp'
+  if (cliente.aguardando_motivo === 'nao_aceita_mensagens') return 'Pediu para não receber mensagens'
+  if (cliente.aguardando_motivo === 'sem_operador') return 'O operador anterior não atende mais'
+  return motivoFila[cliente.aguardando_motivo ?? 'respondeu'].rotulo
+}
+
+function acordoQuebrado({ parcela_quebrada: parcela }: Cliente): string {
+  if (!parcela) return 'Uma parcela do acordo venceu e não foi paga'
+  const qual = parcela.numero === 0 ? 'A entrada' : `Parcela ${parcela.numero}/${parcela.total}`
+  return `${qual} venceu em ${dia(parcela.vencimento).slice(0, 5)} e não foi paga`
+}

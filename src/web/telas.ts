@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react'
+
+type Modulo<N extends string> = Promise<Record<N, ComponentType>>
+
+/** A screen in plain CSS, that is drawn at once. */
+const leve =
+  <N extends string>(importar: () => Modulo<N>, nome: N) =>
+  async () => ({ Tela: (await importar())[nome] as ComponentType })
+
+/** A screen made of MUI's components, with the theme they need. */
+const deMui =
+  <N extends string>(importar: () => Modulo<N>, nome: N) =>
+  async () => {
+    const [{ comTema }, modulo] = await Promise.all([import('./ui/ComTema.tsx'), importar()])
+    return { Tela: comTema(modulo[nome] as ComponentType) }
+  }
+
+/** Every screen by its address, each with the code of its own: asked for by its route, and before that at the start. */
+export const telas = {
+  '/operador/dashboard': leve(() => import('./dashboard/OperadorDashboardPage.tsx'), 'OperadorDashboardPage'),
+  '/operador/aguardando-atendimento': deMui(() => import('./clientes/AguardandoPage.tsx'), 'AguardandoPage'),
+  '/operador/clientes': deMui(() => import('./clientes/AtivosPage.tsx'), 'AtivosPage'),
+  '/operador/concluidos': deMui(() => import('./clientes/ConcluidosPage.tsx'), 'ConcluidosPage'),
+  '/operador/contas-receber': deMui(() => import('./contas-receber/ContasReceberPage.tsx'), 'ContasReceberPage'),
+  '/operador/importar-clientes': deMui(() => import('./importacoes/ImportarClientesPage.tsx'), 'ImportarClientesPage'),
+  '/admin/dashboard': leve(() => import('./dashboard/AdminDashboardPage.tsx'), 'AdminDashboardPage'),
+  '/admin/operadores': deMui(() => import('./operadores/AdminOperadoresPage.tsx'), 'AdminOperadoresPage'),
+  '/admin/clientes': deMui(() => import('./clientes/AdminClientesPage.tsx'), 'AdminClientesPage'),
+  '/admin/logs': deMui(() => import('./logs/AdminLogsPage.tsx'), 'AdminLogsPage'),
+  '/admin/mensagens': deMui(() => import('./configuracao/AdminMensagensPage.tsx'), 'AdminMensagensPage'),
+  '/admin/whatsapp': deMui(() => import('./whatsapp/AdminWhatsappPage.tsx'), 'AdminWhatsappPage'),
+}
+export type Endereco = keyof typeof telas

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the window answers to a media query, told again when that changes. */
+export const useMedia = (consulta: string) =>
+  useSyncExternalStore(
+    (avisar) => {
+      const media = window.matchMedia(consulta)
+      media.addEventListener('change', avisar)
+      return () => media.removeEventListener('change', avisar)
+    },
+    () => window.matchMedia(consulta).matches,
+  )
