@@ -182,7 +182,7 @@ export const ValorMensagens = z.looseObject({
   contacts: z.array(z.unknown()).default([]),
   messages: z.array(z.unknown()).default([]),
   statuses: z.array(z.unknown()).default([]),
-  errors: z.array(ErroWebhook).optional(),
+  errors: z.array(z.unknown()).default([]),
 })
 
 const Midia = z.looseObject({

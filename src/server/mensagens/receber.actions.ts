@@ -89,7 +89,7 @@ function emOndas(lidas: readonly Lida[]): Lida[][] {
 async function receberOnda(trx: Trx, onda: readonly Lida[], agora: Date) {
   const recebidas = await gravar(trx, onda, agora)
   if (recebidas.length === 0) return
-  await abrirJanelas(trx, recebidas)
+  await abrirJanelas(trx, recebidas, agora)
   for (const recebida of recebidas) if (recebida.contato.juntados.length > 0) await adotarMensagens(trx, recebida)
   const comPalavra = recebidas.filter(({ chegada }) => palavraDita(chegada.mensagem) !== null)
   for (const recebida of comPalavra) await ouvirPalavra(trx, palavraDita(recebida.chegada.mensagem)!, recebida, agora)

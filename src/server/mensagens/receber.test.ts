@@ -48,6 +48,12 @@ describe('a reply', () => {
     ])
   })
 
+  test('from tomorrow opens the window for a day from now, and no longer', async ({ world }) => {
+    const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '+5511988880001', em: new Date('2027-12-01T00:00:00Z') })
+    expect((await contato(world, contatoId!)).janela_ate).toBe('2026-11-25T13:00:00.000Z')
+  })
+
   test.for([
     ['with the ninth digit', '+5531980000002', '5531980000002'],
     ['without it', '+5531980000002', '553180000002'],

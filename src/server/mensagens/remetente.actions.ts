@@ -175,15 +175,17 @@ export function herdar(de: Linha<'contato'>, para: Linha<'contato'>) {
 
 /**
  * Messages arrived: each window runs from Meta's own timestamp and only ever moves forward; the number works. One
- * written to a number that is no longer ours opens none: Meta would refuse an answer from the new one.
+ * written to a number that is no longer ours opens none: Meta would refuse an answer from the new one. A timestamp from
+ * tomorrow opens none for longer than a day from now.
  */
 export async function abrirJanelas(
   trx: Trx,
   recebidas: readonly { contato: { id: number }; em: Date; chegada: { numero?: string | null } }[],
+  agora: Date,
 ) {
   const linhas = recebidas.map(({ contato, em, chegada: { numero = null } }) => ({
     id: contato.id,
-    ate: fimDaJanela(em),
+    ate: fimDaJanela(em < agora ? em : agora),
     numero,
   }))
   await sql`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import {
   ContatoMeta,
+  ErroWebhook,
   MensagemRecebida,
   StatusMeta,
   ValorMensagens,
@@ -90,7 +91,11 @@ function deMensagens(value: unknown, nossos: readonly (string | null)[]): Evento
     ...(nossos.includes(numero) ? messages.map((mensagem) => deMensagem(mensagem, contatos, numero)) : []),
     // A status is matched by our own message's id: no number of ours can be another's.
     ...statuses.map(deStatus),
-    ...(errors ?? []).map((erro) => porConteudo('conta', { campo: 'errors', valor: erro }, 'conta', null)),
+    ...errors.map((erro) =>
+      ErroWebhook.safeParse(erro).success
+        ? porConteudo('conta', { campo: 'errors', valor: erro }, 'conta', null)
+        : outro('errors', erro),
+    ),
   ]
 }
 

@@ -112,6 +112,12 @@ describe('what is stored', () => {
     ])
   })
 
+  test('an error that cannot be read takes no message with it', async ({ world }) => {
+    const corpo = mensagens(world, { messages: [mensagemDe(world, { de: '5511988880001' })], errors: ['estranho'] })
+    expect((await enviarWebhook(world, corpo)).statusCode).toBe(200)
+    expect((await guardados(world)).map((e) => e.tipo)).toEqual(['mensagem', 'outro'])
+  })
+
   test('nothing of what is older than the inbox remembers: somebody plays an old body again', async ({ world }) => {
     const corpo = mensagens(world, {
       messages: [
