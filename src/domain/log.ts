@@ -28,7 +28,7 @@ export const VERBOS_DO_LOG = {
   ],
   conta: ['lancar', 'mudar', 'cancelar', 'pagar', 'estornar'],
   negociacao: ['fechar', 'cumprir', 'reabrir', 'quebrar', 'cancelar'],
-  mensagem: ['escrever', 'falhar'],
+  mensagem: ['escrever', 'falhar', 'chegar'], // to a number that had been given up
   importacao: ['importar', 'desfazer'],
   cobranca: ['executar'],
   regua: ['mudar'],

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
-import { escrever } from '#test/whatsapp.ts'
+import { enviarWebhook, escrever, esvaziarEntrada, mensagens } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 import { pararSemEntrega } from './sem-entrega.actions.ts'
 
 const TELEFONE = '+5511988880001'
+
+const diasAntes = (world: World, dias: number) => new Date(world.relogio.agora().getTime() - dias * 86_400_000)
 
 /** Sent so many days ago, and still only that, unless said. */
 async function enviada(
@@ -12,7 +14,7 @@ async function enviada(
   dias: number,
   entregue = false,
 ) {
-  const em = new Date(world.relogio.agora().getTime() - dias * 86_400_000)
+  const em = diasAntes(world, dias)
   await world.db
     .insertInto('mensagem')
     .values({
@@ -55,6 +57,58 @@ test('two messages of different days, never delivered for a week: a person is ca
   await escrever(world, { de: TELEFONE.slice(1) })
   const { invalido_em } = await world.db.selectFrom('contato').select('invalido_em').executeTakeFirstOrThrow()
   expect(invalido_em).toBe(null)
+})
+
+test.for<[string, 'delivered' | 'read']>([
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+])('one that is %s after all clears it, and the log says so', async ([, status], { world }) => {
+  const cliente = await world.criarCliente({ telefone: TELEFONE })
+  await enviada(world, cliente, 9)
+  await enviada(world, cliente, 4)
+  await world.db
+    .updateTable('mensagem')
+    .set({ wamid: 'wamid.tarde' })
+    .where('aceita_em', '>', diasAntes(world, 5).toISOString())
+    .execute()
+  await parar(world)
+  const invalido = async () =>
+    (await world.db.selectFrom('contato').select('invalido_em').executeTakeFirstOrThrow()).invalido_em
+  expect(await invalido()).not.toBe(null)
+  const dizer = async (status: string, dias: number) => {
+    const em = String(Math.floor(diasAntes(world, dias).getTime() / 1000))
+    const statuses = [{ id: 'wamid.tarde', status, timestamp: em, recipient_id: TELEFONE.slice(1) }]
+    await enviarWebhook(world, mensagens(world, { statuses }))
+    await esvaziarEntrada(world)
+  }
+  await dizer('sent', 4)
+  expect(await invalido()).not.toBe(null)
+  await dizer(status, 1)
+  expect(await invalido()).toBe(null)
+  expect(await world.db.selectFrom('log').select('acao').where('acao', '=', 'mensagem.chegar').execute()).toHaveLength(
+    1,
+  )
+  expect(await parar(world)).toBe(0)
+})
+
+test('a delivery told late takes back no failure that came after it', async ({ world }) => {
+  const cliente = await world.criarCliente({ telefone: TELEFONE })
+  await enviada(world, cliente, 4)
+  await world.db.updateTable('mensagem').set({ wamid: 'wamid.tarde' }).execute()
+  await enviada(world, cliente, 2)
+  const falha = { status: 'falha', falhou_em: diasAntes(world, 1) } as const
+  await world.db.updateTable('mensagem').set(falha).where('wamid', 'is', null).execute()
+  await world.db
+    .updateTable('contato')
+    .set({ invalido_em: diasAntes(world, 1) })
+    .execute()
+  const timestamp = String(Math.floor(diasAntes(world, 3).getTime() / 1000))
+  const statuses = [{ id: 'wamid.tarde', status: 'delivered', timestamp, recipient_id: TELEFONE.slice(1) }]
+  await enviarWebhook(world, mensagens(world, { statuses }))
+  await esvaziarEntrada(world)
+  expect((await world.db.selectFrom('contato').select('invalido_em').executeTakeFirstOrThrow()).invalido_em).not.toBe(
+    null,
+  )
 })
 
 test.for<[string, [number, boolean?][]]>([

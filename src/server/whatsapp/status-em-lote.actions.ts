@@ -23,7 +23,10 @@ export function statusNosso(status: string): StatusEnvio | null {
 type Mensagem = Pick<
   Linha<'mensagem'>,
   'id' | 'wamid' | 'referencia' | 'status' | 'envio' | 'entregue_em' | 'lida_em' | 'preco_tipo' | 'preco_categoria'
->
+> & {
+  /** Its phone was given up as one that takes nothing. */
+  desistida: boolean
+}
 type Vista = Pick<Linha<'mensagem'>, 'id' | 'wamid' | 'referencia' | 'envio' | 'cliente_id' | 'contato_id'>
 interface Evento {
   id: number
@@ -96,8 +99,9 @@ async function lerMensagens(trx: Trx, eventos: Evento[]): Promise<Vista[]> {
 
 const travarPorId = async (trx: Trx, ids: number[]): Promise<Mensagem[]> => {
   const { rows } = await sql<Mensagem>`
-    select id, wamid, referencia, status, envio, entregue_em, lida_em, preco_tipo, preco_categoria from mensagem
-    where id = any(${ids}::bigint[]) order by id for no key update`.execute(trx)
+    select id, wamid, referencia, status, envio, entregue_em, lida_em, preco_tipo, preco_categoria,
+      exists (select from contato c where c.id = contato_id and c.invalido_em is not null) as desistida
+    from mensagem where id = any(${ids}::bigint[]) order by id for no key update`.execute(trx)
   return rows
 }
 
@@ -134,7 +138,7 @@ function separar(eventos: Evento[], achar: Achar<Mensagem>): [Evento[], Evento[]
     const mensagem = achar(evento.payload)
     const novo = statusNosso(evento.payload.status)
     if (!mensagem || !novo) continue // another system's message, or a word that says nothing
-    const vaiBem = novo !== 'falha' && mensagem.envio === 'aceita' && mensagem.status !== 'falha'
+    const vaiBem = novo !== 'falha' && mensagem.envio === 'aceita' && mensagem.status !== 'falha' && !mensagem.desistida
     if (!vaiBem) delicados.add(evento)
   }
   return [eventos.filter((evento) => delicados.has(evento)), eventos.filter((evento) => !delicados.has(evento))]

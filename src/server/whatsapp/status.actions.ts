@@ -31,7 +31,8 @@ export async function aplicarStatus(trx: Trx, status: StatusMeta, em: string, ag
   if (depois !== novo || (depois === mensagem.status && novo === 'falha')) return
   await gravar(trx, mensagem, novo, status, em)
   if (novo === 'falha') await aplicarFalha(trx, mensagem, status, clientes, em, agora)
-  else if (mensagem.status === 'falha') await numeroFunciona(trx, mensagem.contato_id)
+  else if (mensagem.status === 'falha' || novo !== 'enviada')
+    await numeroFunciona(trx, mensagem.contato_id, clientes, em, agora)
   await anunciar(trx, [mensagem.id])
 }
 
@@ -129,7 +130,35 @@ async function numeroNaoFunciona(trx: Trx, contatoId: number | null, clientes: n
   await moverParaFila(trx, clientes, 'contato_invalido', agora)
 }
 
-async function numeroFunciona(trx: Trx, contatoId: number | null) {
+/** Something arrived there, and nothing failed later: whatever made it be given up is no longer so. */
+async function numeroFunciona(trx: Trx, contatoId: number | null, clientes: number[], em: string, agora: Date) {
   if (contatoId === null) return
-  await trx.updateTable('contato').set({ invalido_em: null }).where('id', '=', contatoId).execute()
+  const { numUpdatedRows } = await trx
+    .updateTable('contato')
+    .set({ invalido_em: null })
+    .where('id', '=', contatoId)
+    .where('invalido_em', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mensagem')
+            .select('id')
+            .where('contato_id', '=', contatoId)
+            .where('status', '=', 'falha')
+            .where('falhou_em', '>', em),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await registrar(
+    trx,
+    ...clientes.map((id) => ({
+      agora,
+      acao: 'mensagem.chegar' as const,
+      descricao: `Uma mensagem chegou a {cliente:${id}}: o número funciona. Devolva o cliente à cobrança, se for o caso.`,
+      entidade: 'cliente',
+      entidadeId: id,
+    })),
+  )
 }

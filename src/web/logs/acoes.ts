@@ -42,7 +42,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
     nome: 'Acordo',
     verbos: { fechar: 'fechar', cumprir: 'cumprir', reabrir: 'reabrir', quebrar: 'quebrar', cancelar: 'cancelar' },
   },
-  mensagem: { nome: 'Mensagem', verbos: { escrever: 'escrever', falhar: 'falhar' } },
+  mensagem: { nome: 'Mensagem', verbos: { escrever: 'escrever', falhar: 'falhar', chegar: 'chegar' } },
   importacao: { nome: 'Importação', verbos: { importar: 'importar', desfazer: 'desfazer' } },
   cobranca: { nome: 'Cobrança', verbos: { executar: 'executar' } },
   regua: { nome: 'Régua', verbos: { mudar: 'mudar' } },
