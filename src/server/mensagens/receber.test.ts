@@ -322,6 +322,23 @@ describe('a person known in another way', () => {
     expect(await aceita()).toEqual([true, true])
   })
 
+  test.for<[string, object]>([
+    ['phone', { wa_id: '5511988880001' }],
+    ['BSUID', { user_id: 'BR.88' }],
+  ])(
+    'stops marketing before anybody knew them, by %s: it holds once they are a customer',
+    async ([, quem], { world }) => {
+      const timestamp = Math.floor(world.relogio.agora().getTime() / 1000)
+      const uma = { ...quem, category: 'marketing_messages', value: 'stop', timestamp }
+      await enviarWebhook(world, envelope('user_preferences', { user_preferences: [uma] }))
+      await esvaziarEntrada(world)
+      await world.criarCliente({ telefone: '+5511988880001' })
+      await escrever(world, { de: '5511988880001', bsuid: 'BR.88' })
+      const { contato_id } = await world.db.selectFrom('cliente').select('contato_id').executeTakeFirstOrThrow()
+      expect(await contato(world, contato_id!)).toMatchObject({ aceita_marketing: false, aceita_mensagens: true })
+    },
+  )
+
   test('has the consent kept with where and when it came from', async ({ world }) => {
     await escrever(world, { de: '5511977776666' })
     const [novo] = await world.db.selectFrom('contato').selectAll().execute()

@@ -51,10 +51,11 @@ export async function contatosDosRemetentes(
   chaveSecreta: Buffer,
   remetentes: readonly Remetente[],
   agora: Date,
+  origem = 'escreveu para a empresa',
 ): Promise<Contato[]> {
-  const porBsuid = await pelosBsuids(trx, chaveSecreta, remetentes, agora)
+  const porBsuid = await pelosBsuids(trx, chaveSecreta, remetentes, origem, agora)
   const telefones = remetentes.flatMap(({ telefone }) => (telefone ? [`+${telefone}`] : []))
-  const porTelefone = await contatosDe(trx, chaveSecreta, telefones, 'escreveu para a empresa', agora)
+  const porTelefone = await contatosDe(trx, chaveSecreta, telefones, origem, agora)
   const contatos = await travar(trx, [...porBsuid.values(), ...porTelefone.values()])
   const escolhidos: Contato[] = []
   for (const { telefone, bsuid } of remetentes) {
@@ -74,14 +75,20 @@ export async function contatosDosRemetentes(
 }
 
 /** The contact of each BSUID; made for who shows nothing else, or else only when the phone is known. */
-async function pelosBsuids(trx: Trx, chaveSecreta: Buffer, remetentes: readonly Remetente[], agora: Date) {
+async function pelosBsuids(
+  trx: Trx,
+  chaveSecreta: Buffer,
+  remetentes: readonly Remetente[],
+  origem: string,
+  agora: Date,
+) {
   const bsuids = [...new Set(remetentes.flatMap(({ bsuid }) => bsuid ?? []))].sort()
   if (bsuids.length === 0) return new Map<string, number>()
   const semTelefone = new Set(remetentes.flatMap(({ telefone, bsuid }) => (telefone === null ? (bsuid ?? []) : [])))
   const novos = [...semTelefone].map((bsuid) => ({
     bsuid,
     hash: createHmac('sha256', chaveSecreta).update(`bsuid:${bsuid}`).digest(),
-    consentimento_origem: 'escreveu para a empresa',
+    consentimento_origem: origem,
     consentimento_em: agora,
   }))
   if (novos.length > 0) {

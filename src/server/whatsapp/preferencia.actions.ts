@@ -3,20 +3,26 @@ import { canonico } from '#domain/telefone.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
-import { procurarContatos } from '#server/mensagens/remetente.actions.ts'
+import { contatosDosRemetentes, procurarContatos, travarBsuids } from '#server/mensagens/remetente.actions.ts'
 
 /**
  * WhatsApp's own control: a person stops, or takes again, the marketing of this company. Utility templates and the
- * conversation go on, so it matters only once Meta moves a template of ours to marketing. The latest word wins.
+ * conversation go on, so it matters only once Meta moves a template of ours to marketing. The latest word wins. Of
+ * somebody nobody knows it is kept, and holds when a customer with that phone comes.
  */
 export async function aplicarPreferencia(
   trx: Trx,
+  chaveSecreta: Buffer,
   quem: { telefone: string | null; bsuid: string | null },
   preferencia: { aceita: boolean; em: Date },
   agora: Date,
 ): Promise<void> {
-  const contatos = await procurarContatos(trx, quem.telefone && canonico(quem.telefone), quem.bsuid)
-  if (contatos.length > 0) await mudarMarketing(trx, contatos, preferencia, agora)
+  const conhecidos = await procurarContatos(trx, quem.telefone && canonico(quem.telefone), quem.bsuid)
+  if (conhecidos.length > 0) return mudarMarketing(trx, conhecidos, preferencia, agora)
+  if (!quem.telefone && !quem.bsuid) return
+  await travarBsuids(trx, [quem])
+  const [novo] = await contatosDosRemetentes(trx, chaveSecreta, [quem], agora, 'preferência dita no WhatsApp')
+  await mudarMarketing(trx, [novo!.id], preferencia, agora)
 }
 
 /** The same, of contacts already known: a marketing message to them came back refused for it. On a tie the stop wins. */

@@ -49,7 +49,7 @@ export async function processarEvento(
     case 'conta':
       return daConta(trx, evento.payload, agora)
     case 'usuario':
-      return doUsuario(trx, evento.payload, agora)
+      return doUsuario(trx, chaveSecreta, evento.payload, agora)
     default:
       return doDesconhecido(trx, evento.payload, agora)
   }
@@ -138,7 +138,7 @@ function motivoDeParada(valor: unknown): { codigo: string; mensagem: string } | 
 }
 
 /** Meta's id of a person is another now, or they turned marketing off or on. */
-async function doUsuario(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
+async function doUsuario(trx: Trx, chaveSecreta: Buffer, { campo, valor }: DeOutroCampo, agora: Date) {
   if (campo === 'user_id_update') {
     const { user_id, wa_id } = TrocaDeUsuario.parse(valor)
     const [contato] = await procurarContatos(trx, wa_id ? canonico(wa_id) : null, user_id.previous ?? null)
@@ -149,5 +149,11 @@ async function doUsuario(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) 
   if (value !== 'stop' && value !== 'resume')
     throw new NaoEntendido(`Uma preferência (${value.slice(0, 40)}) veio da Meta de um modo que o sistema não conhece.`)
   const quem = { telefone: wa_id ?? null, bsuid: user_id ?? null }
-  await aplicarPreferencia(trx, quem, { aceita: value === 'resume', em: new Date(timestamp * 1000) }, agora)
+  await aplicarPreferencia(
+    trx,
+    chaveSecreta,
+    quem,
+    { aceita: value === 'resume', em: new Date(timestamp * 1000) },
+    agora,
+  )
 }
