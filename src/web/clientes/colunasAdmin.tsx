@@ -96,7 +96,7 @@ export const COLUNAS: Coluna<Cliente>[] = [
     cell: ({ row }) => <StatusChip de={statusCliente[row.original.status]} />,
     meta: { minima: 640 },
   },
-  { id: 'operador', header: 'Operador', cell: ({ row }) => <Operador cliente={row.original} />, meta: { minima: 660 } },
+  { id: 'operador', header: 'Operador', cell: ({ row }) => <Operador cliente={row.original} />, meta: { minima: 760 } },
   {
     id: 'aberto',
     header: 'Em aberto',

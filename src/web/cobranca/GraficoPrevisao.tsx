@@ -113,16 +113,19 @@ function Legenda({ passo }: { passo: number | undefined }) {
     >
       {passo !== undefined && (
         <span>
-          <Box sx={{ ...quadro, background: '#1976D2' }} />
+          <Box className="pintado" sx={{ ...quadro, background: '#1976D2' }} />
           Só o passo {passoCurto(passo)}
         </span>
       )}
       <span>
-        <Box sx={{ ...quadro, background: '#E3EAF2', border: `1px solid ${cor.borderControl}` }} />
+        <Box className="pintado" sx={{ ...quadro, background: '#E3EAF2', border: `1px solid ${cor.borderControl}` }} />
         Todos os passos
       </span>
       <span>
-        <Box sx={{ ...quadro, background: 'repeating-linear-gradient(135deg, #C3CEDA 0 2px, #F3F6FA 2px 5px)' }} />
+        <Box
+          className="pintado"
+          sx={{ ...quadro, background: 'repeating-linear-gradient(135deg, #C3CEDA 0 2px, #F3F6FA 2px 5px)' }}
+        />
         Sem envio
       </span>
     </Box>

@@ -40,6 +40,7 @@ export function BarraContasCelular({ filtros, mudar, aoExportar }: BarraProps) {
       </Badge>
       <MaisDaLista aoExportar={aoExportar} aoImportar={() => mudar({ importar: 'xml' }, { empurrar: true })} />
       <Fab
+        className="flutuante"
         color="primary"
         aria-label="Nova conta"
         onClick={() => void novaConta()}

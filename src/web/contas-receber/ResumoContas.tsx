@@ -159,7 +159,7 @@ function Banda({ indice, resumo, faixa, ativa, aoFiltrar }: BandaProps) {
         '&:focus-visible': { outlineOffset: -2 },
       }}
     >
-      <Box sx={{ height: 8, borderRadius: '4px', mb: 2, background: rampaAtraso[indice] }} />
+      <Box className="pintado" sx={{ height: 8, borderRadius: '4px', mb: 2, background: rampaAtraso[indice] }} />
       <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{faixa.rotulo}</Box>
       <Box sx={{ lineHeight: '20px', fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
         {resumo ? dinheiro(linha?.valor ?? 0) : <Skeleton />}

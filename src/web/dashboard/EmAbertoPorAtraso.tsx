@@ -36,7 +36,7 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
               <span className="miudo">{faixas && plural(faixa.contas, 'conta', 'contas')}</span>
               <span className="faixa-valor algarismos">{faixas ? dinheiro(faixa.valor) : <Osso largura={96} />}</span>
             </div>
-            <div aria-hidden className="faixa-trilho">
+            <div aria-hidden className="faixa-trilho pintado">
               <div
                 style={{
                   width: `${(faixa.valor / maximo) * 100}%`,

@@ -121,7 +121,7 @@ function UmMes({ mes: { mes, cobrado, recebido }, meio, barra, y, corrente, comN
       <path d={barraDe(meio, dentro, y(recebido), y(0), 2)} fill="#1976D2" />
       {comValor && (
         <text x={meio} y={y(Math.max(cobrado, recebido)) - 7} textAnchor="middle" fontSize={12} fill="#4B5663">
-          {Math.round(cobrado / 1000)}
+          {cobrado < 1_000_000 ? Math.round(cobrado / 1000) : resumido(cobrado)}
         </text>
       )}
       {comNome && (

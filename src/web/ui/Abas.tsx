@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import './abas.css'
 
 interface Props<V extends string> {
@@ -12,6 +12,15 @@ interface Props<V extends string> {
 
 /** Tabs of a pane: ← and → choose, Tab goes into what they show. */
 export function Abas<V extends string>({ rotulo, painel, abas, atual, aoMudar }: Props<V>) {
+  const lista = useRef<HTMLDivElement>(null)
+  // Where they do not all fit, the chosen one is in the middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  useEffect(() => {
+    const escolhida = lista.current?.querySelector('[aria-selected=true]')?.getBoundingClientRect()
+    const moldura = lista.current?.getBoundingClientRect()
+    if (escolhida && moldura)
+      lista.current?.scrollBy(escolhida.left + escolhida.width / 2 - moldura.left - moldura.width / 2, 0)
+  }, [atual])
   const aoTeclar = (evento: KeyboardEvent<HTMLElement>) => {
     const passo = { ArrowRight: 1, ArrowLeft: -1 }[evento.key]
     if (!passo) return
@@ -23,7 +32,7 @@ export function Abas<V extends string>({ rotulo, painel, abas, atual, aoMudar }:
     evento.currentTarget.querySelector<HTMLElement>(`#${painel}-${nova.valor}`)?.focus()
   }
   return (
-    <div role="tablist" aria-label={rotulo} className="abas" onKeyDown={aoTeclar}>
+    <div ref={lista} role="tablist" aria-label={rotulo} className="abas" onKeyDown={aoTeclar}>
       {abas.map((aba) => (
         <button
           key={aba.valor}
