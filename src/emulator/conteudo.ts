@@ -24,7 +24,10 @@ export const Leitura = z.looseObject({
 })
 
 /** What shows on the phone. */
-export type Conteudo = Pick<MensagemEmulada, 'texto' | 'botoes' | 'midia' | 'modelo' | 'categoria'> & {
+export type Conteudo = Pick<
+  MensagemEmulada,
+  'texto' | 'botoes' | 'cabecalho' | 'acoes' | 'midia' | 'modelo' | 'categoria'
+> & {
   /** Template messages may go outside the window. */
   livre: boolean
   /** A reaction is a mark on this message, not one of its own. */
@@ -159,11 +162,11 @@ const parte = <T extends z.ZodType>(pedido: Pedido, forma: T): z.output<T> => le
 
 function lerModelo(pedido: Pedido, modelos: Modelos): Conteudo {
   const { template } = parte(pedido, CORPO.template)
-  const { modelo, texto, botoes } = modelos.conferirEnvio(template.name, template.language.code, template.components)
+  const { name, language, components } = template
+  const { modelo, ...mostrado } = modelos.conferirEnvio(name, language.code, components)
   return {
     ...vazio,
-    texto,
-    botoes,
+    ...mostrado,
     modelo: modelo.name,
     idioma: modelo.language,
     categoria: modelo.category.toLowerCase(),

@@ -168,6 +168,8 @@ export class Envios {
       referencia: pedido.biz_opaque_callback_data ?? null,
       cita: pedido.context?.message_id ?? null,
       botoes: conteudo.botoes,
+      cabecalho: conteudo.cabecalho ?? null,
+      acoes: conteudo.acoes ?? [],
       midia: conteudo.midia,
       reacao: null,
       modelo: conteudo.modelo,

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { RecusaGraph } from './erros.ts'
 import { corpoDe, LIMITE_DO_CORPO, type ModeloEmulado, VARIAVEL, variaveisDe } from './modelos.forma.ts'
+import type { MensagemEmulada } from './mundo.ts'
 
 const Parametro = z.looseObject({
   type: z.string().default('text'),
   text: z.string().max(32_768).optional(),
   parameter_name: z.string().optional(),
   payload: z.string().max(256).optional(),
+  coupon_code: z.string().optional(),
 })
 export const ComponenteEnviado = z.looseObject({
   type: z.string(),
@@ -19,12 +21,12 @@ export type ComponenteEnviado = z.infer<typeof ComponenteEnviado>
 /** Checks the values of a send against the template; gives the text as the phone will show it, and its buttons. */
 export function preencherEnvio(modelo: ModeloEmulado, componentes: ComponenteEnviado[]) {
   conferirCabecalho(modelo, componentes)
-  conferirEnderecos(modelo, componentes)
+  conferirBotoes(modelo, componentes)
   const texto = preencher(modelo, parametrosDe(componentes, 'body'))
   if (texto.length > LIMITE_DO_CORPO) {
     throw new RecusaGraph(132005, { detalhe: `Translated text too long: ${texto.length} > ${LIMITE_DO_CORPO}` })
   }
-  return { texto, botoes: botoesDe(modelo, componentes) }
+  return { ...mostrarBotoes(modelo, componentes), texto, cabecalho: cabecalhoDe(modelo, componentes) }
 }
 
 function preencher(modelo: ModeloEmulado, parametros: z.infer<typeof Parametro>[]): string {
@@ -81,22 +83,45 @@ function conferirCabecalho(modelo: ModeloEmulado, componentes: ComponenteEnviado
     throw new RecusaGraph(132012, { detalhe: `header: Format mismatch, expected ${formato}, received ${recebido}` })
 }
 
-/** A button whose address ends in a variable needs its value. */
-function conferirEnderecos(modelo: ModeloEmulado, componentes: ComponenteEnviado[]): void {
-  const botoes = modelo.components.find(({ type }) => type === 'BUTTONS')?.buttons ?? []
-  for (const [indice, { type, url }] of botoes.entries()) {
-    if (type !== 'URL' || !url || variaveisDe(url).length === 0) continue
-    if (parametrosDe(componentes, 'button', indice).length !== 1)
-      throw new RecusaGraph(131008, { detalhe: `buttons: Button at index ${indice} of type Url requires a parameter` })
+/** As the phone shows it above the text; files are not drawn. */
+function cabecalhoDe(modelo: ModeloEmulado, componentes: ComponenteEnviado[]): string | null {
+  const texto = modelo.components.find(({ type, format }) => type === 'HEADER' && format === 'TEXT')?.text
+  const [valor] = parametrosDe(componentes, 'header')
+  return texto?.replace(VARIAVEL, () => valor?.text ?? '') ?? null
+}
+
+const botoesDo = (modelo: ModeloEmulado) => modelo.components.find(({ type }) => type === 'BUTTONS')?.buttons ?? []
+
+const COPIA_MAXIMA = 15
+
+/** A button whose address ends in a variable needs its value, and one that copies a code the code. */
+function conferirBotoes(modelo: ModeloEmulado, componentes: ComponenteEnviado[]): void {
+  for (const [indice, { type, url }] of botoesDo(modelo).entries()) {
+    const enviados = parametrosDe(componentes, 'button', indice)
+    const falta = (tipo: string) =>
+      new RecusaGraph(131008, { detalhe: `buttons: Button at index ${indice} of type ${tipo} requires a parameter` })
+    if (type === 'URL' && url && variaveisDe(url).length > 0 && enviados.length !== 1) throw falta('Url')
+    if (type !== 'COPY_CODE') continue
+    const [codigo] = enviados
+    if (enviados.length !== 1 || codigo?.type !== 'coupon_code' || !codigo.coupon_code) throw falta('CopyCode')
+    if (codigo.coupon_code.length > COPIA_MAXIMA)
+      throw new RecusaGraph(131009, { detalhe: `buttons: coupon_code must have at most ${COPIA_MAXIMA} characters` })
   }
 }
 
-/** Quick replies with the payload sent for them, or their own text when none was. */
-function botoesDe(modelo: ModeloEmulado, componentes: ComponenteEnviado[]) {
-  const botoes = modelo.components.find(({ type }) => type === 'BUTTONS')?.buttons ?? []
-  return botoes.flatMap(({ type, text }, i) => {
-    if (type !== 'QUICK_REPLY' || !text) return []
-    const enviado = componentes.find((um) => um.type.toLowerCase() === 'button' && Number(um.index) === i)
-    return [{ texto: text, id: enviado?.parameters[0]?.payload ?? null }]
-  })
+/** Quick replies with the payload sent for them (their own text when none was), addresses and codes filled in. */
+function mostrarBotoes(
+  modelo: ModeloEmulado,
+  componentes: ComponenteEnviado[],
+): Pick<MensagemEmulada, 'botoes' | 'acoes'> {
+  const botoes: MensagemEmulada['botoes'] = []
+  const acoes: NonNullable<MensagemEmulada['acoes']> = []
+  for (const [i, { type, text, url }] of botoesDo(modelo).entries()) {
+    const [enviado] = parametrosDe(componentes, 'button', i)
+    if (type === 'QUICK_REPLY' && text) botoes.push({ texto: text, id: enviado?.payload ?? null })
+    if (type === 'URL' && text && url)
+      acoes.push({ tipo: 'link', texto: text, valor: url.replace(VARIAVEL, () => enviado?.text ?? '') })
+    if (type === 'COPY_CODE') acoes.push({ tipo: 'copiar', texto: 'Copiar código', valor: enviado?.coupon_code ?? '' })
+  }
+  return { botoes, acoes }
 }

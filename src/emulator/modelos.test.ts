@@ -275,6 +275,45 @@ describe('what is sent with a template', () => {
     expect(palco.emulador.envios()[0]!.texto).toBe('Olá Bia, a sua conta de R$ 9,90 vence amanhã sem falta.')
   })
 
+  test('its header and its other buttons show filled; one that copies a code is refused without it, or with too long a one', async ({
+    palco,
+  }) => {
+    await palco.abrir()
+    const corpo = modelo()
+    const cabecalho = { type: 'HEADER', format: 'TEXT', text: 'Serra Azul' }
+    const botoes = {
+      type: 'BUTTONS',
+      buttons: [
+        { type: 'QUICK_REPLY', text: 'Já paguei' },
+        { type: 'URL', text: 'Ver conta', url: 'https://exemplo.com.br/{{1}}', example: ['https://exemplo.com.br/7'] },
+        { type: 'COPY_CODE', example: '14206377000108' },
+      ],
+    }
+    await criar(palco, { ...corpo, components: [cabecalho, ...corpo.components, botoes] })
+    await palco.passar(1_500)
+    const body = { type: 'body', parameters: textos('a', 'b', 'c') }
+    const link = { type: 'button', sub_type: 'url', index: '1', parameters: textos('7') }
+    const copiar = (...parameters: object[]) => ({ type: 'button', sub_type: 'copy_code', index: '2', parameters })
+    const codigo = (coupon_code: string) => ({ type: 'coupon_code', coupon_code })
+    for (const [components, esperado] of [
+      [[body, link], 131008],
+      [[body, link, copiar(...textos('14206377000108'))], 131008],
+      [[body, link, copiar(codigo('1234567890123456'))], 131009],
+    ] as const) {
+      expect((await enviar(palco, [], { components })).corpo.error.code).toBe(esperado)
+    }
+    const aceita = await enviar(palco, [], { components: [body, link, copiar(codigo('14206377000108'))] })
+    expect(aceita.http).toBe(200)
+    expect(palco.emulador.aparelho(PARA).mensagens.at(-1)).toMatchObject({
+      cabecalho: 'Serra Azul',
+      botoes: [{ texto: 'Já paguei', id: null }],
+      acoes: [
+        { tipo: 'link', texto: 'Ver conta', valor: 'https://exemplo.com.br/7' },
+        { tipo: 'copiar', texto: 'Copiar código', valor: '14206377000108' },
+      ],
+    })
+  })
+
   test('its quick reply comes back with the payload, or with its own text', async ({ palco }) => {
     await palco.abrir()
     const botoes = {

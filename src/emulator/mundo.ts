@@ -27,6 +27,9 @@ export interface MensagemEmulada {
   /** The wamid quoted. */
   cita: string | null
   botoes: { texto: string; id: string | null }[]
+  /** Of a template: the line above its text, and the buttons that open an address or copy a code. */
+  cabecalho?: string | null
+  acoes?: { tipo: 'link' | 'copiar'; texto: string; valor: string }[]
   midia: MidiaEmulada | null
   /** Sent while the customer had the company blocked: never delivered. */
   perdida?: boolean

@@ -4,7 +4,7 @@
  * @typedef {{ texto: string, id: string | null }} Botao
  * @typedef {{ wamid: string, direcao: 'empresa' | 'cliente', tipo: string, texto: string, quando: string,
  *   status: 'aceita' | 'sent' | 'delivered' | 'read' | 'played' | 'failed', mudada?: 'editada' | 'apagada', perdida?: boolean, erro: number | null, cita: string | null,
- *   botoes: Botao[], midia: { mime: string, nome: string | null } | null, reacao: string | null }} Mensagem
+ *   botoes: Botao[], cabecalho?: string | null, acoes?: { tipo: 'link' | 'copiar', texto: string, valor: string }[], midia: { mime: string, nome: string | null } | null, reacao: string | null }} Mensagem
  * @typedef {{ telefone: string, nome: string | null, nao_lidas: number,
  *   ultima: { texto: string, quando: string, direcao: string, tipo: string, erro: number | null } | null }} Item
  * @typedef {{ id: number, quando: string, titulo: string, resumo: string, resposta: number | null,
@@ -164,21 +164,35 @@ function balao(mensagem, citada, gestos) {
     midia
       ? criar('div', { class: 'midia' }, icone('arquivo'), midia.nome ?? emPalavras({ ...mensagem, texto: '' }))
       : null,
+    mensagem.cabecalho ? criar('strong', { class: 'cabecalho' }, mensagem.cabecalho) : null,
     mensagem.texto || !midia
       ? criar('p', mensagem.mudada === 'apagada' ? { class: 'apagada' } : {}, emPalavras(mensagem))
       : null,
     rodinha(mensagem, chegou),
-    daEmpresa && chegou && mensagem.botoes.length > 0
-      ? criar(
-          'div',
-          { class: 'toques' },
-          ...mensagem.botoes.map((botao) =>
-            criar('button', { type: 'button', click: () => gestos.tocar(mensagem, botao) }, botao.texto),
-          ),
-        )
-      : null,
+    daEmpresa && chegou ? toques(mensagem, gestos) : null,
     mensagem.reacao ? criar('span', { class: 'reacao' }, mensagem.reacao) : null,
     ...botoesDoBalao(mensagem, chegou, gestos),
+  )
+}
+
+/**
+ * A template's buttons: an answer is sent, an address opens, a code goes to the clipboard.
+ * @param {Mensagem} mensagem @param {Parameters<typeof desenharConversa>[2]} gestos
+ */
+function toques(mensagem, gestos) {
+  const { botoes, acoes = [] } = mensagem
+  if (botoes.length + acoes.length === 0) return null
+  return criar(
+    'div',
+    { class: 'toques' },
+    ...botoes.map((botao) =>
+      criar('button', { type: 'button', click: () => gestos.tocar(mensagem, botao) }, botao.texto),
+    ),
+    ...acoes.map(({ tipo, texto, valor }) =>
+      tipo === 'link'
+        ? criar('a', { href: valor, target: '_blank', rel: 'noreferrer', title: valor }, texto)
+        : criar('button', { type: 'button', title: valor, click: () => navigator.clipboard?.writeText(valor) }, texto),
+    ),
   )
 }
 
