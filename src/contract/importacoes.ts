@@ -43,6 +43,8 @@ export const ResultadoXml = z.object({
   /** The days between which the accounts made fall due; null when none was. */
   vencimento_de: Dia.nullable(),
   vencimento_ate: Dia.nullable(),
+  /** The first day on which the régua means to write about the accounts made; null when none was, or no step is left. */
+  primeiro_contato: Dia.nullable(),
   avisos: z.array(Aviso),
   pendencias: z.array(
     Aviso.extend({

@@ -14,8 +14,8 @@ export class RelatorioXml {
   #contasIgnoradas = 0
   #clientesCriados = 0
   #valorCentavos: Centavos = 0
-  #de: Dia | null = null
-  #ate: Dia | null = null
+  readonly #vencimentos = new Set<Dia>()
+  #primeiroContato: Dia | null = null
   readonly #avisos: ResultadoXml['avisos'] = []
   readonly #pendencias: ResultadoXml['pendencias'] = []
   readonly #erros: ResultadoXml['erros'] = []
@@ -48,9 +48,17 @@ export class RelatorioXml {
     this.#contasCriadas += contas.length
     for (const { valorCentavos, vencimento } of contas) {
       this.#valorCentavos += valorCentavos
-      if (this.#de === null || vencimento < this.#de) this.#de = vencimento
-      if (this.#ate === null || vencimento > this.#ate) this.#ate = vencimento
+      this.#vencimentos.add(vencimento)
     }
+  }
+
+  /** The days on which the accounts made fall due, each once, in order. */
+  get vencimentos(): Dia[] {
+    return [...this.#vencimentos].sort()
+  }
+
+  primeiroContato(dia: Dia | null) {
+    this.#primeiroContato = dia
   }
 
   contasIgnoradas(quantas: number) {
@@ -72,8 +80,7 @@ export class RelatorioXml {
     this.#contasIgnoradas += outro.#contasIgnoradas
     this.#clientesCriados += outro.#clientesCriados
     this.#valorCentavos += outro.#valorCentavos
-    if (outro.#de !== null && (this.#de === null || outro.#de < this.#de)) this.#de = outro.#de
-    if (outro.#ate !== null && (this.#ate === null || outro.#ate > this.#ate)) this.#ate = outro.#ate
+    for (const vencimento of outro.#vencimentos) this.#vencimentos.add(vencimento)
     this.#avisos.push(...outro.#avisos)
     this.#pendencias.push(...outro.#pendencias)
     this.#erros.push(...outro.#erros)
@@ -84,6 +91,7 @@ export class RelatorioXml {
   }
 
   resultado(importacaoId: number): ResultadoXml {
+    const vencimentos = this.vencimentos
     return {
       importacao_id: importacaoId,
       documentos: this.documentos,
@@ -93,8 +101,9 @@ export class RelatorioXml {
       clientes_criados: this.#clientesCriados,
       valor_total: emReais(this.#valorCentavos),
       notas: this.#notas,
-      vencimento_de: this.#de,
-      vencimento_ate: this.#ate,
+      vencimento_de: vencimentos[0] ?? null,
+      vencimento_ate: vencimentos.at(-1) ?? null,
+      primeiro_contato: this.#primeiroContato,
       avisos: this.#avisos,
       pendencias: this.#pendencias,
       erros: this.#erros,

@@ -7,6 +7,7 @@ import { fixarCalendarioDaSessao } from '#server/configuracao/configuracao.queri
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { primeiroContatoDe } from '#server/regua/primeiro-contato.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { type Andamento, comImportacao, type Pedido } from './andamento.actions.ts'
@@ -66,6 +67,7 @@ async function importarArquivos(
   if (relatorio.reconhecidos === 0)
     throw new CamposInvalidos({ arquivo_xml: [relatorio.primeiroErro ?? 'O zip não tem nenhum XML de nota fiscal.'] })
   await cancelarNotas(servicos, andamento, cancelamentos, relatorio, gravador.conhecido)
+  relatorio.primeiroContato(await primeiroContatoDe(servicos.db, relatorio.vencimentos, servicos.relogio.agora()))
   const resultado = relatorio.resultado(andamento.id)
   if (!andamento.simular) await registrarImportacao(servicos, andamento, resultado)
   return resultado

@@ -263,6 +263,7 @@ describe('POST importar-xml', () => {
       valor_total: 300,
       vencimento_de: '2026-12-03',
       vencimento_ate: '2026-12-03',
+      primeiro_contato: '2026-11-30',
     })
     expect(resultado.avisos).toMatchObject([
       { arquivo: '0.xml', mensagem: frase(/sem telefone/) },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Log, listarLogs } from '#contract/logs.ts'
+import { MAIS_ACHADOS } from '#domain/log.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -27,9 +28,6 @@ export async function buscarLogs(db: Db, filtro: Consulta) {
     .execute()
   return { data: await paraContrato(db, linhas), ...camposDaPagina(filtro, total) }
 }
-
-/** Pages of a search, or of one customer, go as far as this many entries: who wants more says more, or a period. */
-const MAIS_ACHADOS = 5_000
 
 /** Where the page lies, and how many entries there are: by the kept counts of each day; of a search they are counted. */
 async function localizar(db: Db, logs: Awaited<ReturnType<typeof filtrados>>, filtro: Consulta) {

@@ -55,7 +55,8 @@ export function ColunasCsv(props: Props) {
               Ligue cada coluna do arquivo a um campo
             </Box>
             <Box sx={{ color: 'text.secondary' }}>
-              {comoForamLigadas(campos, lembrados)} O documento identifica o cliente: quem já existe é atualizado.
+              {comoForamLigadas(cabeca, campos, lembrados)} O documento identifica o cliente: quem já existe é
+              atualizado.
             </Box>
           </Box>
           <BaixarModelo />
@@ -96,9 +97,12 @@ export function ColunasCsv(props: Props) {
   )
 }
 
-function comoForamLigadas(campos: Campo[], lembrados: boolean): string {
+function comoForamLigadas(cabeca: Cabeca, campos: Campo[], lembrados: boolean): string {
   const ligadas = `${campos.filter(Boolean).length} das ${plural(campos.length, 'coluna', 'colunas')}`
-  return lembrados ? `${ligadas} estão ligadas como da última vez.` : `${ligadas} estão ligadas.`
+  if (lembrados) return `${ligadas} estão ligadas como da última vez.`
+  return campos.every((campo, i) => campo === reconhecer(cabeca)[i])
+    ? `${ligadas} foram reconhecidas.`
+    : `${ligadas} estão ligadas.`
 }
 
 /** What stands in the way, in sentences, and the columns where it can be mended: those that look like it first. */
@@ -116,7 +120,7 @@ function pendenciasDe(cabeca: Cabeca, campos: Campo[]) {
   }
 }
 
-const COLUNAS = { xs: '1fr', md: 'minmax(120px, 1fr) minmax(0, 2.2fr) 24px 240px 200px' }
+const COLUNAS = { xs: '1fr', md: 'minmax(120px, 1fr) minmax(0, 2.2fr) 24px 224px 216px' }
 const TITULOS = ['Coluna do arquivo', 'Primeiras linhas', '', 'Campo', 'Situação']
 
 const Cabecalho = () => (

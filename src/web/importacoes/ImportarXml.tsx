@@ -88,6 +88,7 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
 
 function DoResultado({ id, aoRecomecar, aoSair }: { id: number; aoRecomecar: () => void; aoSair: () => void }) {
   const { data } = useQuery(importacaoQuery(id))
+  const { gravada, enviado } = assistente.usar()
   const verContas = () => {
     assistente.recomecar()
     aoSair()
@@ -99,6 +100,7 @@ function DoResultado({ id, aoRecomecar, aoSair }: { id: number; aoRecomecar: () 
         <Resultado
           id={id}
           aoRecomecar={aoRecomecar}
+          aoRever={gravada === id && enviado ? () => void conferirXml([enviado]) : undefined}
           seguir={
             <Button variant="contained" onClick={verContas}>
               Ver as contas

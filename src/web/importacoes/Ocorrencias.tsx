@@ -7,6 +7,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { numero } from '#web/ui/formatos.ts'
 import { Lista } from './ListaDocumentos.tsx'
 import { agruparOcorrencias, comMaiuscula, type Grupo } from './ocorrencias.ts'
+import { VerConta } from './VerConta.tsx'
 
 interface Props {
   titulo: string
@@ -72,7 +73,10 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
             {aberta ? 'Ocultar' : `Ver os ${numero(itens.length)}`}
           </Button>
         ) : (
-          <Arquivo nome={itens[0]?.arquivo ?? ''} />
+          <>
+            <Arquivo nome={itens[0]?.arquivo ?? ''} />
+            {/já importada/.test(frase) && <VerConta mensagem={frase} />}
+          </>
         )}
         {varios && aberta && (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>

@@ -22,10 +22,12 @@ interface Props {
   aoRecomecar: () => void
   /** Where one goes from here: the accounts, the customers. */
   seguir: ReactNode
+  /** Reads the same file again, to answer what was left without a word; only while the file is at hand. */
+  aoRever?: (() => void) | undefined
 }
 
 /** What came of an import, new or past: the sentence, the counts, a way back, and what still asks for attention. */
-export function Resultado({ id, aoRecomecar, seguir }: Props) {
+export function Resultado({ id, aoRecomecar, seguir, aoRever }: Props) {
   const { data, error, refetch } = useQuery(importacaoQuery(id))
   return (
     <Page largura={928}>
@@ -34,7 +36,7 @@ export function Resultado({ id, aoRecomecar, seguir }: Props) {
           <ErrorState titulo="Não foi possível abrir o resultado" erro={error} aoTentar={() => void refetch()} />
         </Card>
       ) : data ? (
-        <Conteudo importacao={data} />
+        <Conteudo importacao={data} aoRever={data.situacao === 'concluida' ? aoRever : undefined} />
       ) : (
         <>
           <Skeleton variant="rounded" height={96} />
@@ -54,7 +56,7 @@ export function Resultado({ id, aoRecomecar, seguir }: Props) {
   )
 }
 
-function Conteudo({ importacao }: { importacao: Importacao }) {
+function Conteudo({ importacao, aoRever }: { importacao: Importacao; aoRever: (() => void) | undefined }) {
   const { tipo, resultado, situacao } = importacao
   if (!resultado) return <Cabeca importacao={importacao} frases={semResultado(importacao)} />
   const csv = tipo === 'csv'
@@ -70,7 +72,7 @@ function Conteudo({ importacao }: { importacao: Importacao }) {
       ) : (
         <>
           <TotaisDoXml resultado={resultado as ResultadoXml} />
-          <AtencaoDoXml resultado={resultado as ResultadoXml} />
+          <AtencaoDoXml resultado={resultado as ResultadoXml} aoRever={aoRever} />
         </>
       )}
     </>

@@ -8,16 +8,16 @@ import { type ReactNode, useState } from 'react'
 import type { ResultadoXml } from '#contract/importacoes.ts'
 import { cor, tons } from '#web/theme.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { dinheiro, numero, plural } from '#web/ui/formatos.ts'
-import { BotaoLink } from '#web/ui/ligacoes.tsx'
+import { dia, dinheiro, numero, plural } from '#web/ui/formatos.ts'
 import { Lista } from './ListaDocumentos.tsx'
 import { agruparOcorrencias, tituloDe } from './ocorrencias.ts'
 import { MOTIVOS, porMotivo } from './pendencias.ts'
 import type { Frases } from './Resultado.tsx'
 import { Totais } from './Totais.tsx'
+import { VerConta } from './VerConta.tsx'
 
 export function frasesDoXml(resultado: ResultadoXml): Frases {
-  const { notas, contas_criadas, contas_atualizadas, clientes_criados, valor_total } = resultado
+  const { notas, contas_criadas, contas_atualizadas, clientes_criados, valor_total, primeiro_contato } = resultado
   const mudou = contas_criadas + contas_atualizadas + clientes_criados > 0
   return {
     mudou,
@@ -29,9 +29,15 @@ export function frasesDoXml(resultado: ResultadoXml): Frases {
           : 'Nada mudou: tudo já estava gravado',
     texto:
       contas_criadas > 0
-        ? `${dinheiro(valor_total)} a receber. A régua lembra cada conta no seu dia.`
+        ? `${dinheiro(valor_total)} a receber. ${oQueAReguaFara(primeiro_contato)}`
         : 'O que as notas pediam já estava feito, ou espera o que falta.',
   }
+}
+
+/** An import of before the day was kept has none to tell. */
+function oQueAReguaFara(primeiro: ResultadoXml['primeiro_contato'] | undefined): string {
+  if (primeiro === undefined) return 'A régua lembra cada conta no seu dia.'
+  return primeiro ? `A régua começa a lembrar em ${dia(primeiro)}.` : 'A régua não tem mais passo para elas.'
 }
 
 export const TotaisDoXml = ({ resultado }: { resultado: ResultadoXml }) => (
@@ -47,7 +53,7 @@ export const TotaisDoXml = ({ resultado }: { resultado: ResultadoXml }) => (
 )
 
 /** Only what still asks for attention, each thing with the documents it is about. */
-export function AtencaoDoXml({ resultado }: { resultado: ResultadoXml }) {
+export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; aoRever: (() => void) | undefined }) {
   const { pendencias, avisos, erros, importacao_id: id } = resultado
   if (pendencias.length + avisos.length + erros.length === 0) return null
   return (
@@ -67,10 +73,17 @@ export function AtencaoDoXml({ resultado }: { resultado: ResultadoXml }) {
           <Linha
             key={motivo}
             icone={<HelpOutlineOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
-            frase={`${MOTIVOS[motivo].titulo(itens.length)}, não gravado: espera a sua palavra`}
+            frase={`${MOTIVOS[motivo].titulo(itens.length)}: falta a sua palavra para gravar`}
             itens={itens.map(
               (item) => `${tituloDe(item.mensagem) || item.numero}, ${item.cliente}, ${dinheiro(item.valor)}`,
             )}
+            acao={
+              aoRever && (
+                <Button size="small" onClick={aoRever} sx={{ flexShrink: 0, my: -1 }}>
+                  Rever
+                </Button>
+              )
+            }
           />
         ))}
         {agruparOcorrencias(avisos).map(({ frase, itens }) => (
@@ -79,7 +92,7 @@ export function AtencaoDoXml({ resultado }: { resultado: ResultadoXml }) {
             icone={<WarningAmberOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
             frase={itens.length > 1 ? `${plural(itens.length, 'nota', 'notas')}: ${frase}` : frase}
             itens={itens.length > 1 ? itens.map((item) => tituloDe(item.mensagem) || item.arquivo) : []}
-            acao={<VerConta mensagem={itens.length === 1 ? (itens[0]?.mensagem ?? '') : ''} />}
+            acao={itens.length === 1 && <VerConta mensagem={itens[0]?.mensagem ?? ''} />}
           />
         ))}
         {erros.length > 0 && (
@@ -92,16 +105,6 @@ export function AtencaoDoXml({ resultado }: { resultado: ResultadoXml }) {
         )}
       </Box>
     </Lista>
-  )
-}
-
-function VerConta({ mensagem }: { mensagem: string }) {
-  const nota = /^NFS?-e (\d+):/.exec(mensagem)?.[1]
-  if (!nota || /nada a cobrar/.test(mensagem)) return null
-  return (
-    <BotaoLink size="small" to="/operador/contas-receber" search={{ busca: nota }} sx={{ flexShrink: 0, my: -1 }}>
-      Ver conta
-    </BotaoLink>
   )
 }
 
@@ -120,13 +123,12 @@ function Linha({ icone, frase, itens, ver = 'Ver quais', acao }: LinhaProps) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
         {icone}
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{frase}</Box>
-        {itens.length > 0 ? (
+        {itens.length > 0 && (
           <Button size="small" aria-expanded={aberta} onClick={() => setAberta(!aberta)} sx={{ flexShrink: 0, my: -1 }}>
             {aberta ? 'Ocultar' : ver}
           </Button>
-        ) : (
-          acao
         )}
+        {acao}
       </Box>
       {aberta && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, pl: 9, color: 'text.secondary' }}>

@@ -48,7 +48,7 @@ function Situacao({ indice, cabeca, campos, reconhecidos }: Props) {
     const falta = faltam(campos).find((um) => pareceCom(cabeca, indice, um.campo))
     return falta ? (
       <Chip tom="warning" icone={ErrorOutlineOutlined}>
-        Falta: {rotuloDoCampo(falta.campo).toLocaleLowerCase('pt-BR')}?
+        Falta: {falta.falta}
       </Chip>
     ) : (
       <Chip tom="neutral">Ignorada</Chip>

@@ -19,6 +19,8 @@ interface Estado {
   parar?: AbortController | undefined
   /** The import that was written. */
   gravada?: number | undefined
+  /** Its file, at hand while the person is here: what was left without a word may still be answered. */
+  enviado?: File | undefined
 }
 
 const INICIO: Estado = {
@@ -32,6 +34,7 @@ const INICIO: Estado = {
   enviando: undefined,
   parar: undefined,
   gravada: undefined,
+  enviado: undefined,
 }
 export const assistenteXml = criarGuarda<Estado>(INICIO)
 
@@ -66,7 +69,7 @@ async function enviar(simular: boolean) {
   try {
     const opcoes = simular ? SO_LER : { aceitar: [...aceitar], diasVencimento: dias, vincular, simular }
     const resultado = await enviarXml(arquivo, opcoes, parar.signal)
-    mudar(simular ? { resultado } : { ...INICIO, gravada: resultado.importacao_id })
+    mudar(simular ? { resultado } : { ...INICIO, gravada: resultado.importacao_id, enviado: arquivo })
   } catch (falha) {
     mudar({
       erro: parar.signal.aborted ? '' : fraseDe(falha),

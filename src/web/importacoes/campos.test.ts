@@ -44,9 +44,11 @@ test('a field used twice is wrong in both; of telephones there may be several', 
 })
 
 test('what is missing is said with its reason', () => {
-  expect(faltam(['nome', ''])).toEqual([{ campo: 'documento', porque: 'Nenhuma coluna traz o campo Documento.' }])
+  expect(faltam(['nome', ''])).toEqual([
+    { campo: 'documento', falta: 'documento', porque: 'Nenhuma coluna traz o campo Documento.' },
+  ])
   expect(faltam(['nome', 'documento', 'conta_numero', 'valor'])).toEqual([
-    { campo: 'vencimento', porque: 'Valor pede vencimento.' },
+    { campo: 'vencimento', falta: 'valor pede vencimento', porque: 'Valor pede vencimento.' },
   ])
   expect(faltam(['nome', 'documento', 'conta_numero'])).toEqual([])
 })

@@ -41,13 +41,15 @@ const PARECE: Partial<Record<Coluna, (texto: string) => boolean>> = {
 }
 const OLHADAS = 200
 const QUASE_TODAS = 0.8
+/** Enough to ask a person whether a column is the one that is missing. */
+const METADE = 0.5
 
 /** Whether what a column holds is what a field wants. */
-export function pareceCom({ linhas }: Cabeca, posicao: number, campo: Coluna): boolean {
+export function pareceCom({ linhas }: Cabeca, posicao: number, campo: Coluna, parte = METADE): boolean {
   const parece = PARECE[campo]
   const valores = linhas.slice(0, OLHADAS).map((linha) => linha[posicao]?.trim() ?? '')
   const cheios = valores.filter((valor) => valor !== '')
-  return parece !== undefined && cheios.length > 0 && cheios.filter(parece).length >= cheios.length * QUASE_TODAS
+  return parece !== undefined && cheios.length > 0 && cheios.filter(parece).length >= cheios.length * parte
 }
 
 /** By the name of each column and, where it says nothing, by what the column holds, if only one could be it. */
@@ -55,7 +57,9 @@ export function reconhecer(cabeca: Cabeca): Campo[] {
   const campos = reconhecerPeloNome(cabeca.cabecalhos)
   for (const campo of Object.keys(PARECE) as Coluna[]) {
     if (campos.includes(campo)) continue
-    const candidatas = campos.flatMap((um, i) => (um === NAO_IMPORTAR && pareceCom(cabeca, i, campo) ? [i] : []))
+    const candidatas = campos.flatMap((um, i) =>
+      um === NAO_IMPORTAR && pareceCom(cabeca, i, campo, QUASE_TODAS) ? [i] : [],
+    )
     const [unica] = candidatas
     if (unica !== undefined && candidatas.length === 1) campos[unica] = campo
   }
@@ -87,18 +91,20 @@ export const repetidas = (campos: readonly Campo[]): ReadonlySet<number> =>
   )
 
 /** The fields that no column feeds and without which the file cannot be read, each with why. */
-export function faltam(campos: readonly Campo[]): { campo: Coluna; porque: string }[] {
+export function faltam(campos: readonly Campo[]): { campo: Coluna; falta: string; porque: string }[] {
   const tem = (campo: Coluna) => campos.includes(campo)
   const exigidos = EXIGIDOS.filter((campo) => !tem(campo)).map((campo) => ({
     campo,
+    falta: rotuloDoCampo(campo).toLocaleLowerCase('pt-BR'),
     porque: `Nenhuma coluna traz o campo ${rotuloDoCampo(campo)}.`,
   }))
   const presente = DA_CONTA.find((campo) => campo !== 'conta_numero' && tem(campo))
   const daConta = presente
-    ? DA_CONTA.filter((campo) => !tem(campo)).map((campo) => ({
-        campo,
-        porque: `${rotuloDoCampo(presente)} pede ${rotuloDoCampo(campo).toLocaleLowerCase('pt-BR')}.`,
-      }))
+    ? DA_CONTA.filter((campo) => !tem(campo)).map((campo) => {
+        const pede = `pede ${rotuloDoCampo(campo).toLocaleLowerCase('pt-BR')}`
+        const quem = rotuloDoCampo(presente)
+        return { campo, falta: `${quem.toLocaleLowerCase('pt-BR')} ${pede}`, porque: `${quem} ${pede}.` }
+      })
     : []
   return [...exigidos, ...daConta]
 }

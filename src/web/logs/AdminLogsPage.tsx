@@ -4,6 +4,7 @@ import MuiLink from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import type { Log } from '#contract/logs.ts'
 import { diaDe } from '#domain/data.ts'
+import { MAIS_ACHADOS } from '#domain/log.ts'
 import { hoje } from '#web/api/agora.ts'
 import { cor } from '#web/theme.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
@@ -39,6 +40,7 @@ export function AdminLogsPage() {
           grupo={grupoDe}
           aoAbrir={(log) => void abrir((fechar) => <DetalheLog log={log} aoFechar={() => fechar()} />)}
           aoPaginar={(page) => mudar({ page }, { empurrar: true })}
+          teto={pedido.busca || pedido.entidade_id ? MAIS_ACHADOS : undefined}
           resumo={
             <Box component="span" sx={{ fontSize: 12 }}>
               Nada aqui se altera nem se apaga.

@@ -75,12 +75,14 @@ interface Props<T extends Linha> {
   grupo?: (linha: T) => string
   /** In the pager, after the count: the sum of the search. */
   resumo?: ReactNode
+  /** What a search counts up to. */
+  teto?: number | undefined
   alturaLinha?: number
 }
 
 /** A server's list in its five states: loading, next page, full, empty, error. The pager never scrolls away. */
 export function DataTable<T extends Linha>(props: Props<T>) {
-  const { consulta, rotulo, vazio, resumo, aoPaginar } = props
+  const { consulta, rotulo, vazio, resumo, teto, aoPaginar } = props
   const estreita = useMediaQuery('(max-width: 599.95px)')
   const { data, error } = consulta
   const temLinhas = Boolean(data?.data.length)
@@ -132,7 +134,7 @@ export function DataTable<T extends Linha>(props: Props<T>) {
           </Box>
         )}
       </Box>
-      {data && data.total > 0 && <Pager pagina={data} resumo={resumo} aoMudar={aoPaginar} />}
+      {data && data.total > 0 && <Pager pagina={data} resumo={resumo} teto={teto} aoMudar={aoPaginar} />}
     </Card>
   )
 }

@@ -30,7 +30,8 @@ export function Janela({ ate, curta = false }: { ate: string | null; curta?: boo
             restante(resta, true)
           ) : (
             <span>
-              <b style={{ fontWeight: 500, color: '#1A2027' }}>{restante(resta, false)}</b> de janela
+              <b style={{ fontWeight: 500, color: '#1A2027' }}>{restante(resta, false)}</b>
+              <span className="janela-palavra"> de janela</span>
             </span>
           )}
         </>

@@ -13,10 +13,12 @@ interface Props {
   aoMudar: (pagina: number) => void
   /** In a narrow pane: only the count and the arrows. */
   compacto?: boolean
+  /** Of a search no more than these are counted: there may be more. */
+  teto?: number | undefined
 }
 
 /** "1–20 de 4.321", the page as a field, previous and next. */
-export function Pager({ pagina, resumo, aoMudar, compacto = false }: Props) {
+export function Pager({ pagina, resumo, aoMudar, compacto = false, teto }: Props) {
   const { current_page: atual, last_page: ultima, per_page: porPagina, total, data } = pagina
   const [texto, setTexto] = useState(String(atual))
   useEffect(() => setTexto(String(atual)), [atual])
@@ -47,7 +49,7 @@ export function Pager({ pagina, resumo, aoMudar, compacto = false }: Props) {
     >
       <span>
         {data.length
-          ? `${numero(primeira)}–${numero(primeira + data.length - 1)} de ${numero(total)}`
+          ? `${numero(primeira)}–${numero(primeira + data.length - 1)} de ${numero(total)}${total === teto ? ' ou mais' : ''}`
           : `${numero(total)} no total`}
         {resumo && <> · {resumo}</>}
       </span>

@@ -1,0 +1,14 @@
+import { BotaoLink } from '#web/ui/ligacoes.tsx'
+
+const NOTA = /^NFS?-e (\d+):/
+
+/** Leads from what is said of a note to the account it has, if it has any. */
+export function VerConta({ mensagem }: { mensagem: string }) {
+  const nota = NOTA.exec(mensagem)?.[1]
+  if (!nota || /nada a cobrar/.test(mensagem)) return null
+  return (
+    <BotaoLink size="small" to="/operador/contas-receber" search={{ busca: nota }} sx={{ flexShrink: 0, my: -1 }}>
+      Ver conta
+    </BotaoLink>
+  )
+}
