@@ -70,6 +70,9 @@ export async function lerCliente(contexto: Contexto, id: number): Promise<Client
   return cliente
 }
 
+/** What the customer took back is read in the conversation alone, and marked there. */
+const APAGADA = 'O cliente apagou esta mensagem.'
+
 /** In one statement, since it runs for every page of every list: it reads what belongs to other nouns, and never writes. */
 async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promise<LinhaCliente[]> {
   const { rows } = await sql<LinhaCliente>`
@@ -90,7 +93,9 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
       from conta where cliente_id = c.id and situacao = 'aberta' and vencimento_util < ${hoje}::date
     ) v on true
     left join lateral (
-      select conteudo, direcao, tipo, status, automatica, passo, created_at from mensagem where cliente_id = c.id order by id desc limit 1
+      select case when apagada_em is null then conteudo else ${APAGADA} end as conteudo, direcao, tipo, status, automatica,
+        passo, created_at
+      from mensagem where cliente_id = c.id order by id desc limit 1
     ) m on true
     left join lateral (
       select p.parcela_numero as numero, p.vencimento,

@@ -383,6 +383,9 @@ describe('a message already here', () => {
     })
     expect((await recebidas(world))[0]).toMatchObject({ conteudo: 'pago dia 15', apagada_em: expect.any(String) })
     expect((await enviadas(world))[0]).toMatchObject({ apagada_em: null })
+    const ana = await world.criarOperador()
+    const { ultima_mensagem } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
+    expect(ultima_mensagem.conteudo).toBe('O cliente apagou esta mensagem.')
   })
 })
 

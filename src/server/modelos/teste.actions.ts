@@ -52,7 +52,8 @@ export async function enviarTeste(
   return { telefone: formatarTelefone(telefone), conteudo }
 }
 
-const NAO_APROVADO = 'A Meta ainda não aprovou nenhuma versão deste modelo. Espere a aprovação e teste de novo.'
+const NAO_APROVADO =
+  'Nenhuma versão deste modelo pode sair agora. Espere a aprovação da Meta, ou o fim da pausa, e teste de novo.'
 
 async function contatoDeTeste(trx: Trx, chaveSecreta: Buffer, telefone: string, agora: Date): Promise<number> {
   const contatoId = (await contatosDe(trx, chaveSecreta, [telefone], 'teste', agora)).get(telefone)!

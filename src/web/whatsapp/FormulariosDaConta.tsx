@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, useState } from 'react'
+import { Fragment, lazy, type ReactNode, useState } from 'react'
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi, novaChave } from '#web/api/callApi.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
@@ -109,6 +109,23 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
   )
 }
 
+/** Without the others nobody hears that the account was restricted, a template paused, or marketing refused. */
+const CAMPOS_DO_WEBHOOK = [
+  'messages',
+  'message_template_status_update',
+  'message_template_quality_update',
+  'template_category_update',
+  'account_update',
+  'account_alerts',
+  'account_review_update',
+  'phone_number_quality_update',
+  'phone_number_name_update',
+  'business_capability_update',
+  'user_preferences',
+  'user_id_update',
+  'security',
+]
+
 /** The address, and a token that is made here, shown once to be copied, and never read back. */
 export function FormularioWebhook({ conexao, aoFeito }: Props) {
   const cache = useQueryClient()
@@ -123,7 +140,13 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
     <Box sx={{ display: 'grid', gap: 3 }}>
       <Box sx={{ color: 'text.secondary' }}>
         Copie os dois campos para <b>Meta for Developers › WhatsApp › Configuração › Webhook</b> e assine os campos{' '}
-        <b>messages</b> e <b>message_template_status_update</b>.
+        {CAMPOS_DO_WEBHOOK.map((campo, i) => (
+          <Fragment key={campo}>
+            {i > 0 && ', '}
+            <b>{campo}</b>
+          </Fragment>
+        ))}
+        .
       </Box>
       <Box
         sx={{
