@@ -19,6 +19,7 @@ import {
   type Sessao,
   sessaoDe,
 } from './mundo.ts'
+import { percorrerPorTab } from './teclado.ts'
 
 /**
  * What axe finds on every screen, in every state, on a desk and on a phone: nothing, by WCAG 2.2 AA and good practice.
@@ -37,7 +38,33 @@ export async function acessibilidade(mundo: Mundo) {
     ])
     ditos.push(...(await Promise.all(voltas)).flat())
   })
+  await passo(
+    'teclado: em cada tela, Tab passa por tudo, à vista e com o anel, na mesa, no celular e a 200 %',
+    async () => {
+      const voltas = [MESA, CELULAR, DUZENTOS_POR_CENTO].flatMap((tamanho) => [
+        porTab(mundo, sessoes.operador, 'operador', tamanho),
+        porTab(mundo, sessoes.admin, 'admin', tamanho),
+      ])
+      ditos.push(...(await Promise.all(voltas)).flat())
+    },
+  )
   assert.deepEqual([...new Set(ditos)], [], 'found by axe and by the keyboard')
+}
+
+/** What is left of the desk's screen when the browser draws it at twice its size. */
+const DUZENTOS_POR_CENTO = { width: MESA.width / 2, height: MESA.height / 2 }
+
+async function porTab(mundo: Mundo, sessao: Sessao, papel: keyof typeof TELAS, tamanho: typeof MESA) {
+  const pagina = await abrirPagina(mundo, sessao, { viewport: tamanho })
+  await pagina.addInitScript(PARADO)
+  const ditos: string[] = []
+  for (const [, rota] of TELAS[papel]) {
+    await pagina.goto(rota)
+    await assentar(pagina)
+    ditos.push(...(await percorrerPorTab(pagina, rota)))
+  }
+  await fechar(mundo, pagina)
+  return ditos
 }
 
 async function acharIds(mundo: Mundo, { operador, admin }: Record<'operador' | 'admin', Sessao>): Promise<Ids> {

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+
+/** Further than the longest screen that is not a thread. */
+const PARADAS = 60
+/**
+ * What has the focus: a mark that says so (its own ring, or that of the frame or the sibling it is drawn by), and a point of
+ * it that nothing covers. Hidden fields are judged by the button that draws them.
+ */
+const PARADA = `(() => {
+  const foco = document.activeElement
+  if (!foco || foco === document.body) return null
+  const alvo = foco.matches('.MuiButtonBase-root > input') ? foco.parentElement : foco
+  const moldura = alvo.parentElement?.querySelector(':scope > fieldset')
+  const comAnel =
+    (moldura && parseFloat(getComputedStyle(moldura).borderWidth) >= 2) ||
+    [alvo, alvo.nextElementSibling, alvo.parentElement].some((um) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(um ?? alvo)
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+    })
+  const { left, top, width, height, right, bottom } = alvo.getBoundingClientRect()
+  const pontos = [[left + width / 2, top + height / 2], [left + 3, top + 3], [right - 3, bottom - 3]]
+  const aVista = pontos.some(([x, y]) => {
+    const cima = document.elementFromPoint(x, y)
+    return cima && (alvo.contains(cima) || alvo.parentElement.contains(cima))
+  })
+  const nome = (foco.ariaLabel || alvo.innerText || foco.labels?.[0]?.innerText || '').replaceAll(/\\s+/g, ' ').slice(0, 60)
+  window.paradas ??= 0
+  foco.dataset.parada ??= String(window.paradas++)
+  return { nome: nome || foco.outerHTML.slice(0, 90), comAnel: Boolean(comAnel), aVista, parada: foco.dataset.parada }
+})()`
+interface Parada {
+  nome: string
+  comAnel: boolean
+  aVista: boolean
+  parada: string
+}
+
+/** Tab from the top of the screen on: where the focus cannot be seen, or does not go on. WCAG 2.1.2, 2.4.1, 2.4.7, 2.4.11. */
+export async function percorrerPorTab(pagina: Page, onde: string): Promise<string[]> {
+  const lugar = `${onde} (${pagina.viewportSize()?.width})`
+  const ditos: string[] = []
+  const vistas = new Set<string>()
+  await pagina.evaluate('document.activeElement?.blur()')
+  for (let n = 0; n < PARADAS; n += 1) {
+    await pagina.keyboard.press('Tab')
+    const aqui = (await pagina.evaluate(PARADA)) as Parada | null
+    if (!aqui || aqui.parada === '0') {
+      if (n > 0) return ditos
+    }
+    if (!aqui) return [...ditos, `${lugar}: nothing to go to by Tab`]
+    if (n === 0 && aqui.nome !== 'Ir para o conteúdo') ditos.push(`${lugar}: begins at ${aqui.nome}`)
+    if (!aqui.comAnel) ditos.push(`${lugar}: no ring on ${aqui.nome}`)
+    if (!aqui.aVista) ditos.push(`${lugar}: covered, ${aqui.nome}`)
+    if (vistas.has(aqui.parada)) return [...ditos, `${lugar}: a trap at ${aqui.nome}`]
+    vistas.add(aqui.parada)
+  }
+  return ditos
+}
