@@ -87,7 +87,7 @@ function EscolhaPeriodo({ periodo, aoMudar }: { periodo: Periodo; aoMudar: (novo
   const estreita = useMediaQuery('(max-width: 899.95px)')
   if (estreita)
     return (
-      <Box sx={{ width: 220 }}>
+      <Box sx={{ flex: { xs: '1 1 100%', sm: '0 0 220px' } }}>
         <Escolha rotulo="Período" valor={periodo} opcoes={PERIODOS} aoMudar={(novo) => aoMudar(novo as Periodo)} />
       </Box>
     )

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import './abas.css'
 
 interface Props<V extends string> {
@@ -13,9 +13,9 @@ interface Props<V extends string> {
 /** Tabs of a pane: ← and → choose, Tab goes into what they show. */
 export function Abas<V extends string>({ rotulo, painel, abas, atual, aoMudar }: Props<V>) {
   const lista = useRef<HTMLDivElement>(null)
-  // Where they do not all fit, the chosen one is in the middle.
+  // Where they do not all fit, the chosen one is in the middle; a tree that was hidden while it loaded is measured once shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
-  useEffect(() => {
+  useLayoutEffect(() => {
     const escolhida = lista.current?.querySelector('[aria-selected=true]')?.getBoundingClientRect()
     const moldura = lista.current?.getBoundingClientRect()
     if (escolhida && moldura)
