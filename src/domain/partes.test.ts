@@ -98,3 +98,14 @@ test("is filled with a customer's values: encoded in an address, cut in a header
   ])
   expect(preencherPartes({ cabecalho: null, botoes: [] }, valores)).toBe(null)
 })
+
+test('a variable that does not exist, as while its name is typed, stays as it is written', () => {
+  const partes = preencherPartes(
+    { cabecalho: 'Conta {{num}}', botoes: [{ tipo: 'link', texto: 'Ver', url: 'https://a.com/{{num}}' }] },
+    EXEMPLOS,
+  )
+  expect(partes).toEqual({
+    cabecalho: { texto: 'Conta {{num}}', parametro: null },
+    botoes: [{ tipo: 'link', texto: 'Ver', url: 'https://a.com/{{num}}', parametro: null }],
+  })
+})

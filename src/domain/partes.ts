@@ -28,6 +28,8 @@ export const PALAVRA_DO_BOTAO = 'PARAR'
 export const TEXTO_DO_COPIAR = 'Copiar código'
 
 const variaveisEm = (texto: string) => [...texto.matchAll(VARIAVEL)].map((achada) => achada[1] as Variavel)
+/** One that does not exist yet, while somebody types its name, stays as it is written. */
+const primeiraConhecida = (texto: string) => variaveisEm(texto).find((nome) => Object.hasOwn(EXEMPLOS, nome))
 const semVariaveis = (texto: string) => texto.replace(VARIAVEL, '')
 
 /**
@@ -174,7 +176,7 @@ export function preencherPartes({ cabecalho, botoes }: Partes, valores: Valores)
 }
 
 function preencherCabecalho(cabecalho: string, valores: Valores) {
-  const [nome] = variaveisEm(cabecalho)
+  const nome = primeiraConhecida(cabecalho)
   if (nome === undefined) return { texto: cabecalho, parametro: null }
   const cabe = Math.max(2, CABECALHO_MAXIMO - semVariaveis(cabecalho).length)
   const valor = valorDe(nome, valores)
@@ -191,9 +193,14 @@ function preencherBotao(botao: Botao, valores: Valores): BotaoPreenchido {
     case 'copiar_pix':
       return { tipo: 'copiar', texto: TEXTO_DO_COPIAR, codigo: codigoPix(valores.pix) ?? '' }
     case 'link': {
-      const [nome] = variaveisEm(botao.url)
+      const nome = primeiraConhecida(botao.url)
       const parametro = nome === undefined ? null : encodeURIComponent(valorDe(nome, valores))
-      return { tipo: 'link', texto: botao.texto, url: botao.url.replace(VARIAVEL, () => parametro ?? ''), parametro }
+      return {
+        tipo: 'link',
+        texto: botao.texto,
+        url: parametro === null ? botao.url : botao.url.replace(VARIAVEL, () => parametro),
+        parametro,
+      }
     }
   }
 }
