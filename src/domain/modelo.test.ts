@@ -131,6 +131,7 @@ describe('valoresDoModelo', () => {
       nome: 'Maria da Silva',
       primeiro_nome: 'Maria',
     })
+    expect(valoresDoModelo({ ...dados, nome: '🍕 Zé da Pizza' }).primeiro_nome).toBe('Zé')
     expect(valoresDoModelo({ ...dados, nome: 'Padaria Sol', documento: '12345678000190' }).primeiro_nome).toBe(
       'Padaria Sol',
     )

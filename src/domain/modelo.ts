@@ -234,7 +234,7 @@ export function valoresDoModelo(dados: DadosDoModelo): Valores {
   return {
     nome,
     // A company has no first name.
-    primeiro_nome: pessoa ? (nome.trim().split(/\s+/)[0] ?? '') : nome,
+    primeiro_nome: pessoa ? (nome.split(/\s+/).find((palavra) => /\p{L}/u.test(palavra)) ?? nome) : nome,
     empresa: dados.empresa,
     valor: somar('abertoCentavos'),
     valor_atualizado: somar('atualizadoCentavos'),
