@@ -52,6 +52,7 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
       sx={{
         display: 'flex',
         gap: 3,
+        alignItems: 'flex-start',
         px: 5,
         py: 2.5,
         borderTop: `1px solid ${cor.rowDivider}`,
@@ -61,7 +62,7 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
       {contado && (
         <Box sx={{ minWidth: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{numero(itens.length)}</Box>
       )}
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
         {comMaiuscula(frase)}
         {varios ? (
           <Button
@@ -73,10 +74,7 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
             {aberta ? 'Ocultar' : `Ver os ${numero(itens.length)}`}
           </Button>
         ) : (
-          <>
-            <Arquivo nome={itens[0]?.arquivo ?? ''} />
-            {/já importada/.test(frase) && <VerConta mensagem={frase} />}
-          </>
+          <Arquivo nome={itens[0]?.arquivo ?? ''} />
         )}
         {varios && aberta && (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
@@ -88,6 +86,7 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
           </Box>
         )}
       </Box>
+      {/já importada/.test(frase) && <VerConta mensagem={frase} />}
     </Box>
   )
 }
