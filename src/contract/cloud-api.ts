@@ -108,7 +108,8 @@ export const ModeloMeta = z.looseObject({
   language: z.string(),
   status: z.string(),
   category: z.string().optional(),
-  components: z.array(ComponenteModelo).default([]),
+  // One part of a kind we do not know leaves the template, and the list it came in, readable.
+  components: z.array(ComponenteModelo.catch({ type: 'UNKNOWN' })).default([]),
   rejected_reason: z.string().nullish(),
   quality_score: z.looseObject({ score: z.string().optional() }).nullish(),
 })

@@ -66,6 +66,17 @@ describe('every answer sample', () => {
     for (const item of nome.startsWith('api.list-templates.page') ? corpo.data! : []) wire.ModeloMeta.parse(item)
     for (const item of nome.startsWith('api.subscribed-apps.list') ? corpo.data! : []) wire.AppAssinado.parse(item)
   })
+
+  test('a template with a part of a kind nobody knows is still read', () => {
+    const { components } = wire.ModeloMeta.parse({
+      id: '1',
+      name: 'aviso',
+      language: 'pt_BR',
+      status: 'APPROVED',
+      components: [{ type: 'BODY', text: 'Olá.' }, { type: 'HOLOGRAM', text: { depth: 3 } }, 'odd'],
+    })
+    expect(components.map(({ type }) => type)).toEqual(['BODY', 'UNKNOWN', 'UNKNOWN'])
+  })
 })
 
 describe('the signature', () => {
