@@ -51,6 +51,12 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
     structuralSharing: true,
   })
   const [trilho, alternarTrilho] = useTrilho(usuarioId, mesa)
+  // Only who opens or closes the drawer sees it move: a screen that starts on the rail has its width at once.
+  const [movendo, setMovendo] = useState(false)
+  const alternar = () => {
+    setMovendo(true)
+    alternarTrilho()
+  }
   const [aberto, setAberto] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going from phone to desktop, or back, closes the temporary drawer
   useEffect(() => setAberto(false), [desktop])
@@ -83,12 +89,15 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
           titulo={titulo}
           busca={busca}
           menuAberto={desktop ? !trilho : aberto}
-          aoAlternar={() => (desktop ? alternarTrilho() : setAberto(true))}
+          aoAlternar={() => (desktop ? alternar() : setAberto(true))}
         />
       )}
       <div className="casca-corpo">
         {desktop && (
-          <aside className={trilho ? 'casca-gaveta trilho' : 'casca-gaveta'}>
+          <aside
+            className={`casca-gaveta${trilho ? ' trilho' : ''}${movendo ? ' movendo' : ''}`}
+            onTransitionEnd={({ target, currentTarget }) => target === currentTarget && setMovendo(false)}
+          >
             <Menu badges={badges} trilho={trilho} />
           </aside>
         )}
