@@ -33,6 +33,15 @@ describe('the thread', () => {
     ])
   })
 
+  test('puts what came of a message after it, and what was answered after that, when all have one instant', () => {
+    const quando = '2026-11-24T13:07:00.000Z'
+    const itens = linhaDoTempo(trecho([mensagem(1, quando), mensagem(2, quando, { direcao: 'enviada' })]), [
+      log(9, quando, 'cliente.assumir'),
+      log(8, quando, 'cliente.responder'),
+    ])
+    expect(itens.map((item) => item.chave)).toEqual(['dia-2026-11-24', 'mensagem-1', 'log-8', 'log-9', 'mensagem-2'])
+  })
+
   test('groups what one side said within five minutes', () => {
     const itens = linhaDoTempo(
       trecho([

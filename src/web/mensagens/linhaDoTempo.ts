@@ -19,6 +19,10 @@ const NAO_CONTAM: ReadonlySet<string> = new Set<AcaoDoLog>([
   'cliente.cancelar_acordo',
 ])
 
+/** Of one instant: what the customer wrote, what came of it, what was answered. */
+const ORDEM = { recebida: 0, evento: 1, enviada: 2 }
+const numero = (um: { mensagem: Mensagem } | { log: Log }) => ('log' in um ? um.log.id : um.mensagem.id)
+
 /** The stretch of the conversation that is on screen, and what of it was new. */
 export interface Trecho {
   mensagens: Mensagem[]
@@ -37,9 +41,9 @@ export function linhaDoTempo({ mensagens, doInicio, ateOFim, primeiraNova }: Tre
     (log) => !NAO_CONTAM.has(log.acao) && log.created_at >= desde && log.created_at <= ate,
   )
   const tudo = [
-    ...mensagens.map((mensagem) => ({ quando: mensagem.created_at, ordem: mensagem.id, mensagem })),
-    ...eventos.map((log) => ({ quando: log.created_at, ordem: log.id, log })),
-  ].sort((a, b) => (a.quando === b.quando ? a.ordem - b.ordem : a.quando < b.quando ? -1 : 1))
+    ...mensagens.map((mensagem) => ({ quando: mensagem.created_at, ordem: ORDEM[mensagem.direcao], mensagem })),
+    ...eventos.map((log) => ({ quando: log.created_at, ordem: ORDEM.evento, log })),
+  ].sort((a, b) => (a.quando === b.quando ? a.ordem - b.ordem || numero(a) - numero(b) : a.quando < b.quando ? -1 : 1))
 
   const itens: ItemTempo[] = []
   let dia = ''
