@@ -91,6 +91,13 @@ export const NumeroMeta = z.looseObject({
   throughput: z.looseObject({ level: z.string().optional() }).optional(),
   whatsapp_business_manager_messaging_limit: z.string().optional(),
   messaging_limit_tier: z.string().optional(),
+  webhook_configuration: z
+    .looseObject({
+      phone_number: z.string().optional(),
+      whatsapp_business_account: z.string().optional(),
+      application: z.string().optional(),
+    })
+    .nullish(),
   health_status: SaudeMeta.optional(),
 })
 
@@ -126,6 +133,7 @@ export const TokenInspecionado = z.looseObject({
     is_valid: z.boolean(),
     expires_at: z.number().default(0),
     scopes: z.array(z.string()).default([]),
+    granular_scopes: z.array(z.looseObject({ scope: z.string(), target_ids: z.array(IdMeta).optional() })).default([]),
     error: z.looseObject({ code: z.number().optional(), message: z.string().optional() }).nullish(),
   }),
 })

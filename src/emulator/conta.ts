@@ -33,6 +33,20 @@ export const VERSAO = 'v23.0'
 export const SITUACOES_CONTA = ['normal', 190, 200, 368, 131031, 131042, 133010] as const
 export type SituacaoConta = (typeof SITUACOES_CONTA)[number]
 
+/**
+ * What the token may do: everything for ever; only send; only manage; everything for seven more days; everything, of
+ * another account.
+ */
+export const TOKENS = ['permanente', 'so_mensagens', 'so_gestao', 'expira_em_7_dias', 'de_outra_conta'] as const
+export type Token = (typeof TOKENS)[number]
+
+export const MENSAGENS = 'whatsapp_business_messaging'
+export const GESTAO = 'whatsapp_business_management'
+
+/** Which application hears this account's webhooks. */
+export const ASSINATURAS = ['nossa', 'nenhuma', 'de_outro_aplicativo'] as const
+export type AssinaturaDaConta = (typeof ASSINATURAS)[number]
+
 /** What Meta thinks of the number: it falls with blocks and reports. */
 export const QUALIDADES = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const
 export type Qualidade = (typeof QUALIDADES)[number]

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Abertas } from './abertas.ts'
-import { NIVEIS, type Nivel, QUALIDADES, SITUACOES_CONTA } from './conta.ts'
+import { ASSINATURAS, NIVEIS, type Nivel, QUALIDADES, SITUACOES_CONTA, TOKENS } from './conta.ts'
 import type { Emulador, Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
 import { NUMEROS_ESPECIAIS } from './especiais.ts'
@@ -36,6 +36,8 @@ const Ajustes = z
 const Chaves = z
   .object({
     situacao: z.literal(SITUACOES_CONTA),
+    token: z.enum(TOKENS),
+    assinatura: z.enum(ASSINATURAS),
     personagens: z.boolean(),
     leSozinho: z.boolean(),
     vazaoPorSegundo: z.number().min(1).max(1_000_000),

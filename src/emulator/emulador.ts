@@ -4,6 +4,7 @@ import { type Agendador, agendadorReal } from './agendador.ts'
 import { abrirArquivo } from './arquivo.ts'
 import { contarMudancas } from './conta.eventos.ts'
 import {
+  type AssinaturaDaConta,
   type Caos,
   CONTA_PADRAO,
   type ContaEmulada,
@@ -11,6 +12,7 @@ import {
   type Qualidade,
   SEM_CAOS,
   type SituacaoConta,
+  type Token,
 } from './conta.ts'
 import { Envios, type RegistroEnvio } from './envios.ts'
 import type { Formato } from './eventos.ts'
@@ -71,6 +73,8 @@ export interface OpcoesEmulador {
 /** What may be turned while it runs. */
 export interface Chaves {
   situacao: SituacaoConta
+  token: Token
+  assinatura: AssinaturaDaConta
   caos: Caos
   personagens: boolean
   leSozinho: boolean
@@ -194,6 +198,8 @@ function montar(opcoes: OpcoesEmulador, mudou: (aparelho: string | null) => void
   const agora = () => opcoes.relogio.agora()
   const chaves: Chaves = {
     situacao: 'normal',
+    token: 'permanente',
+    assinatura: 'nossa',
     caos: { ...SEM_CAOS },
     personagens: opcoes.personagens ?? false,
     leSozinho: opcoes.leSozinho ?? true,
@@ -203,7 +209,15 @@ function montar(opcoes: OpcoesEmulador, mudou: (aparelho: string | null) => void
     verificada: true,
     recusa: null,
   }
-  const entregador = new Entregador({ conta, agendador, acaso, agora, mudou, caos: () => chaves.caos })
+  const entregador = new Entregador({
+    conta,
+    agendador,
+    acaso,
+    agora,
+    mudou,
+    caos: () => chaves.caos,
+    inscrito: () => chaves.assinatura === 'nossa',
+  })
   const { aprovacaoMs = 1500 } = opcoes
   const { mensagensPorAparelho = 100, aparelhos = 20_000 } = opcoes.limites ?? {}
   return {

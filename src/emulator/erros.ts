@@ -98,6 +98,8 @@ interface Pormenores {
   detalhe?: string
   subcodigo?: number
   titulo?: string
+  /** Graph's own word, whatever the product. */
+  doGraph?: boolean
   /** For whoever reads it at a screen: creation of templates says it this way. */
   paraPessoa?: { titulo: string; mensagem: string }
 }
@@ -116,12 +118,13 @@ export class RecusaGraph extends Error {
   }
 }
 
-function corpoDoErro(codigo: number, titulo: string, detalhe: string, { subcodigo, paraPessoa }: Pormenores) {
-  const mensageria = codigo >= 130000 || codigo === 368 || (codigo === 100 && subcodigo === undefined)
-  const semPrefixo = codigo === 190 || codigo === 104 || codigo === 2500 || subcodigo !== undefined
+function corpoDoErro(codigo: number, titulo: string, detalhe: string, pormenores: Pormenores) {
+  const { subcodigo, paraPessoa, doGraph = subcodigo === 33 } = pormenores
+  const mensageria = codigo >= 130000 || codigo === 368 || (codigo === 100 && subcodigo === undefined && !doGraph)
+  const semPrefixo = doGraph || codigo === 190 || codigo === 104 || codigo === 2500 || subcodigo !== undefined
   return {
     message: semPrefixo ? titulo : `(#${codigo}) ${titulo}`,
-    type: subcodigo === 33 ? 'GraphMethodException' : 'OAuthException',
+    type: doGraph ? 'GraphMethodException' : 'OAuthException',
     code: codigo,
     ...(mensageria ? { error_data: { messaging_product: 'whatsapp', details: detalhe } } : {}),
     ...(subcodigo === undefined ? {} : { error_subcode: subcodigo }),

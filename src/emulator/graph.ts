@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Abertas } from './abertas.ts'
+import { GESTAO, MENSAGENS } from './conta.ts'
 import { Leitura } from './conteudo.ts'
+import { conferirToken, exigir, fichaDoToken } from './credencial.ts'
 import type { Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
 import { objetoDesconhecido, RecusaGraph } from './erros.ts'
@@ -17,7 +19,7 @@ type Pedido = FastifyRequest<{ Params: { versao: string; id: string }; Querystri
 
 /** The Cloud API's calls. Checks go in Meta's order: token, object, then what the call itself asks for. */
 export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios) {
-  const { conta, modelos, midias, entregador, chaves } = nucleo
+  const { conta, modelos, midias, chaves } = nucleo
   const abertas = new Abertas(app)
   const gestao = new Gestao()
   const exigirConta = (request: Pedido) => {
@@ -63,15 +65,18 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
 
   app.get('/:id', async (request: Pedido) => {
     const { id } = request.params
+    if (chaves.token === 'de_outra_conta') throw objetoDesconhecido(id, 'get')
     if (id === conta.phoneNumberId) return escolher(fichaDoNumero(nucleo), request.query.fields)
-    if (id === conta.businessAccountId) return escolher(fichaDaConta(nucleo), request.query.fields)
+    const ficha = id === conta.businessAccountId ? fichaDaConta(nucleo) : null
     const modelo = modelos.porId(id)
-    if (modelo) return escolher(fichaDoModelo(nucleo, modelo), request.query.fields)
-    return fichaDaMidia(request, nucleo)
+    if (!ficha && !modelo) return fichaDaMidia(request, nucleo)
+    exigir(GESTAO, id, id, 'get', nucleo)
+    return escolher(ficha ?? fichaDoModelo(nucleo, modelo!), request.query.fields)
   })
 
   app.post('/:id', async (request: Pedido) => {
     const { id } = request.params
+    exigir(GESTAO, id, id, 'post', nucleo)
     if (id === conta.phoneNumberId) return trocarWebhook(request, nucleo)
     const modelo = modelos.porId(id)
     if (modelo) return modelos.editar(modelo, request.body)
@@ -105,6 +110,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
     return modelos.apagar(name, hsm_id)
   })
   app.post('/:id/unpause', async (request: Pedido) => {
+    exigir(GESTAO, request.params.id, request.params.id, 'post', nucleo)
     const modelo = modelos.porId(request.params.id)
     if (modelo?.status !== 'PAUSED') throw objetoDesconhecido(request.params.id)
     modelos.despausar(modelo)
@@ -113,17 +119,17 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
 
   app.get('/:id/subscribed_apps', async (request: Pedido) => {
     exigirConta(request)
-    return { data: entregador.inscrito ? [inscricao(nucleo)] : [] }
+    return { data: inscricoes(nucleo) }
   })
   app.post('/:id/subscribed_apps', async (request: Pedido) => {
     exigirConta(request)
     const trocou = await aceitarEndereco(request.body, 'override_callback_uri', nucleo)
-    entregador.inscrito = true
-    return trocou ? { success: true, data: [inscricao(nucleo)] } : { success: true }
+    chaves.assinatura = 'nossa'
+    return trocou ? { success: true, data: inscricoes(nucleo) } : { success: true }
   })
   app.delete('/:id/subscribed_apps', async (request: Pedido) => {
     exigirConta(request)
-    entregador.inscrito = false
+    chaves.assinatura = 'nenhuma'
     return { success: true }
   })
   app.post('/:id/subscriptions', async (request: Pedido) => {
@@ -134,7 +140,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
   })
 
   app.post('/:id/register', async (request: Pedido) => {
-    exigirNumero(request, nucleo)
+    exigirNumero(request, nucleo, GESTAO)
     lerCorpo(
       z.looseObject({ messaging_product: z.literal('whatsapp'), pin: z.string().regex(/^\d{6}$/) }),
       request.body,
@@ -143,7 +149,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
     return { success: true }
   })
   app.post('/:id/deregister', async (request: Pedido) => {
-    exigirNumero(request, nucleo)
+    exigirNumero(request, nucleo, GESTAO)
     chaves.situacao = 133010
     return { success: true }
   })
@@ -154,55 +160,13 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
   })
 }
 
-/** An invalid token is no refusal here: the answer says that it is one. */
-function fichaDoToken(token: string, { conta, chaves }: Nucleo) {
-  const nosso = token === conta.token
-  const target_ids = [conta.businessAccountId]
-  const comum = {
-    app_id: conta.appId,
-    type: 'SYSTEM_USER',
-    application: 'Emulador',
-    is_valid: nosso && chaves.situacao !== 190,
-    issued_at: EMITIDO_EM,
-    expires_at: 0,
-    data_access_expires_at: 0,
-    scopes: [...ESCOPOS],
-    granular_scopes: ESCOPOS.map((scope) => ({ scope, target_ids })),
-    user_id: '600000000000001',
-  }
-  if (nosso && chaves.situacao === 190)
-    return {
-      ...comum,
-      error: { code: 190, message: 'Error validating access token: Session has expired.', subcode: 463 },
-    }
-  if (nosso) return comum
-  const error = { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' }
-  return { error, is_valid: false, scopes: [] }
-}
-
-const ESCOPOS = ['whatsapp_business_management', 'whatsapp_business_messaging'] as const
-const EMITIDO_EM = 1_782_864_000
-
-function conferirToken(request: Pedido, { conta, chaves }: Nucleo): void {
-  const cabecalho = /^(?:Bearer|OAuth) (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const token = cabecalho ?? request.query.access_token
-  if (!token) throw new RecusaGraph(104)
-  if (token !== conta.token && token !== `${conta.appId}|${conta.appSecret}`) {
-    throw new RecusaGraph(190, { titulo: 'Invalid OAuth access token - Cannot parse access token' })
-  }
-  const perguntaSobreToken = request.routeOptions.url?.endsWith('/debug_token')
-  if (chaves.situacao === 190 && !perguntaSobreToken) throw new RecusaGraph(190, { subcodigo: 463 })
-}
-
-function exigirNumero(request: Pedido, { conta }: Nucleo): void {
-  if (request.params.id !== conta.phoneNumberId) throw objetoDesconhecido(request.params.id, request.method)
-}
+const exigirNumero = (request: Pedido, nucleo: Nucleo, permissao: Parameters<typeof exigir>[0] = MENSAGENS) =>
+  exigir(permissao, nucleo.conta.phoneNumberId, request.params.id, request.method, nucleo)
 
 const GESTAO_POR_HORA = 5_000
 
-function exigirNossaConta(request: Pedido, { conta }: Nucleo): void {
-  if (request.params.id !== conta.businessAccountId) throw objetoDesconhecido(request.params.id, request.method)
-}
+const exigirNossaConta = (request: Pedido, nucleo: Nucleo) =>
+  exigir(GESTAO, nucleo.conta.businessAccountId, request.params.id, request.method, nucleo)
 
 /** What the network and Meta's own bad days do to a send; true when it was already dealt with. */
 async function atrapalhar(
@@ -306,14 +270,15 @@ function fichaDoModelo(nucleo: Nucleo, modelo: ModeloEmulado) {
   return { ...ficha, health_status: saudeDe(nucleo, modelo) }
 }
 
-const inscricao = ({ conta, entregador }: Nucleo) => ({
-  whatsapp_business_api_data: {
-    id: conta.appId,
-    name: 'Emulador',
-    link: `https://www.facebook.com/games/?app_id=${conta.appId}`,
-  },
-  ...(entregador.url ? { override_callback_uri: entregador.url } : {}),
-})
+function inscricoes({ conta, chaves, entregador }: Nucleo) {
+  if (chaves.assinatura === 'nenhuma') return []
+  const nossa = chaves.assinatura === 'nossa'
+  const id = nossa ? conta.appId : '499999999999999'
+  const name = nossa ? 'Emulador' : 'Outro aplicativo'
+  const link = `https://www.facebook.com/games/?app_id=${id}`
+  const endereco = nossa && entregador.url ? { override_callback_uri: entregador.url } : {}
+  return [{ whatsapp_business_api_data: { id, name, link }, ...endereco }]
+}
 
 async function trocarWebhook(request: Pedido, nucleo: Nucleo) {
   const forma = z.looseObject({ webhook_configuration: z.looseObject({}) })

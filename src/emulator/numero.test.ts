@@ -48,6 +48,39 @@ describe('the number', () => {
   })
 })
 
+describe('the token', () => {
+  test.for([
+    ['permanente', ['taken', 132001, 'taken', 'taken'], 2, 0],
+    ['expira_em_7_dias', ['taken', 132001, 'taken', 'taken'], 2, 1_796_130_000],
+    ['so_mensagens', ['taken', 132001, 200, 200], 1, 0],
+    ['so_gestao', ['taken', 200, 'taken', 'taken'], 1, 0],
+    ['de_outra_conta', [100, 100, 100, 100], 2, 0],
+  ] as const)('%s', async ([token, codigos, escopos, fim], { palco }) => {
+    await palco.abrir()
+    palco.emulador.virar({ token })
+    const vistos = await Promise.all(
+      [
+        palco.graph('GET', `${NUMERO}?fields=id`),
+        mandar(palco, fone(1)),
+        palco.graph('GET', '/200000000000001/message_templates'),
+        palco.graph('GET', '/200000000000001/subscribed_apps'),
+      ].map(async (chamada) => (await chamada).corpo.error?.code ?? 'taken'),
+    )
+    expect(vistos).toEqual(codigos)
+    const { corpo } = await palco.graph('GET', `/debug_token?input_token=${palco.emulador.conta.token}`)
+    expect(corpo.data).toMatchObject({ is_valid: true, expires_at: fim })
+    expect(corpo.data.scopes).toHaveLength(escopos)
+  })
+})
+
+describe("the application's secret", () => {
+  test('proves a call when it is the right one, and refuses it when it is not', async ({ palco }) => {
+    await palco.abrir()
+    expect(await palco.cliente().conferirSegredo(palco.emulador.conta.appSecret)).toEqual({ tipo: 'ok', valor: true })
+    expect(await palco.cliente().conferirSegredo('outro')).toMatchObject({ tipo: 'recusada', erro: { codigo: 100 } })
+  })
+})
+
 describe('the account', () => {
   test('is asked about only so often in an hour', async ({ palco }) => {
     await palco.abrir({ limites: { gestaoPorHora: 3 } })

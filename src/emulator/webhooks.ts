@@ -44,6 +44,8 @@ interface Servicos {
   agendador: Agendador
   acaso: Acaso
   caos: () => Caos
+  /** Is the account subscribed to the application these go to? */
+  inscrito: () => boolean
   agora: () => Date
   /** Called whenever the log changed. */
   mudou: (aparelho: string | null) => void
@@ -62,7 +64,6 @@ const SETE_DIAS_MS = 7 * 86_400_000
 /** Delivers webhooks as Meta does: signed, at least once, without order, until 200 or seven days. */
 export class Entregador {
   url: string | null = null
-  inscrito = true
   descartados = 0
   #fila: Evento[] = []
   #inicio = 0
@@ -150,7 +151,7 @@ export class Entregador {
   }
 
   #enfileirar(evento: Evento): void {
-    if (!this.inscrito || !this.url || this.#fechado) return
+    if (!this.#s.inscrito() || !this.url || this.#fechado) return
     if (this.#fila.length - this.#inicio >= MAIOR_FILA) {
       this.#inicio++
       this.descartados++

@@ -77,6 +77,7 @@ const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco:
   numero: (api) => api.numero(),
   numerosDaConta: (api) => api.numerosDaConta(),
   inspecionarToken: (api) => api.inspecionarToken(),
+  conferirSegredo: (api, palco) => api.conferirSegredo(palco.emulador.conta.appSecret),
   listarModelos: async (api) => {
     await api.criarModelo(COM_PARTES)
     const listados = await api.listarModelos()

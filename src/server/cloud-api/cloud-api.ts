@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { FormData } from 'undici'
 import { z } from 'zod'
@@ -58,6 +59,8 @@ export interface NumeroConta {
   problemas: { codigo: number; descricao: string }[]
   /** STANDARD is 80 messages a second, HIGH 1,000. */
   vazao: string | null
+  /** Where this number's webhooks go, by the settings nearest to it; null when Meta was told none. */
+  webhook: string | null
 }
 
 export interface ModeloNaMeta {
@@ -106,6 +109,10 @@ export interface TokenDaMeta {
   /** The end of its life; null: none. */
   expiraEm: Date | null
   escopos: string[]
+  /** Whose token it is: webhooks come signed by this application. */
+  appId: string | null
+  /** The only accounts that it may manage; null: Meta names none. */
+  contas: string[] | null
 }
 
 /** A button under a message, whose tap comes back as a reply with its id. */
@@ -161,6 +168,8 @@ export interface CloudApi {
   numerosDaConta(): Promise<Resultado<string[]>>
   /** What the token in use may do, and until when. */
   inspecionarToken(): Promise<Resultado<TokenDaMeta>>
+  /** Is this the secret of the application that the token is of? A refusal says that it is not, when the number itself can be asked about. */
+  conferirSegredo(appSecret: string): Promise<Resultado<true>>
   /** Every template of the account, all pages. */
   listarModelos(): Promise<Resultado<ModeloNaMeta[]>>
   criarModelo(modelo: NovoModelo): Promise<Resultado<{ id: string; status: string; categoria: string | null }>>
@@ -263,8 +272,17 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
           valido: data.is_valid,
           expiraEm: data.expires_at > 0 ? new Date(data.expires_at * 1_000) : null,
           escopos: data.scopes,
+          appId: data.app_id ?? null,
+          contas:
+            data.granular_scopes.find(({ scope }) => scope === 'whatsapp_business_management')?.target_ids ?? null,
         }),
       ),
+
+    conferirSegredo: async (appSecret) => {
+      const prova = createHmac('sha256', appSecret).update(config.token).digest('hex')
+      const caminho = `/${phoneNumberId}?fields=id&appsecret_proof=${prova}`
+      return converter(ler(await graph.chamar('GET', caminho), NumeroDaConta), () => true as const)
+    },
 
     listarModelos: async () =>
       converter(
@@ -334,7 +352,7 @@ function proximaPagina(inicio: string, paging: z.infer<typeof PaginaGraph>['pagi
 
 const CAMPOS_NUMERO =
   'id,display_phone_number,verified_name,quality_rating,status,name_status,throughput,' +
-  'whatsapp_business_manager_messaging_limit,health_status'
+  'whatsapp_business_manager_messaging_limit,webhook_configuration,health_status'
 const CAMPOS_MODELO = 'id,name,language,status,category,components,rejected_reason,quality_score'
 /** 6,000 templates is Meta's own limit; beyond this the walk is going in circles. */
 const MAIS_PAGINAS = 200
@@ -407,7 +425,7 @@ function problemaDoArquivo(mime: string, tamanho: number): string | null {
 const ENVIO = { AVAILABLE: 'AVAILABLE', LIMITED: 'LIMITED', BLOCKED: 'BLOCKED' } as const
 
 function numeroDe(meta: z.infer<typeof NumeroMeta>): NumeroConta {
-  const saude = meta.health_status
+  const { health_status: saude, webhook_configuration: webhook } = meta
   const erros = saude?.entities.flatMap((entidade) => entidade.errors ?? []) ?? []
   return {
     numero: meta.display_phone_number ?? '',
@@ -418,6 +436,7 @@ function numeroDe(meta: z.infer<typeof NumeroMeta>): NumeroConta {
     podeEnviar: ENVIO[saude?.can_send_message as keyof typeof ENVIO] ?? null,
     problemas: erros.map((erro) => ({ codigo: erro.error_code, descricao: erro.error_description ?? '' })),
     vazao: meta.throughput?.level ?? null,
+    webhook: webhook?.phone_number ?? webhook?.whatsapp_business_account ?? webhook?.application ?? null,
   }
 }
 

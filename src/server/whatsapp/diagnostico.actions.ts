@@ -9,7 +9,8 @@ import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts
 import type { Db } from '#server/db/schema.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { contarRecusados } from './movimento.queries.ts'
-import { fraseDasPermissoes, OUTRA_CONTA, permissoesQueFaltam } from './prova.actions.ts'
+import { OUTRA_CONTA, OUTRO_APLICATIVO, problemaDasPermissoes, segredoDeOutroAplicativo } from './prova.actions.ts'
+import { aplicativoOuve } from './verificacao.actions.ts'
 import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>
@@ -35,13 +36,17 @@ export async function diagnosticar(meios: Meios): Promise<PassoDiagnostico[]> {
       'Token de acesso',
       numero && token ? doToken(numero, token, meios.relogio.agora()) : atencao(NAO_DEU),
     ),
-    passo('permissoes', 'Permissões do token', token?.tipo === 'ok' ? permissoes(token.valor) : atencao(NAO_DEU)),
+    passo(
+      'permissoes',
+      'Permissões do token',
+      token?.tipo === 'ok' ? permissoes(token.valor, conta) : atencao(NAO_DEU),
+    ),
     passo('numero', 'Número da empresa', numero ? doNumero(numero) : atencao(NAO_DEU)),
     passo('conta', 'Conta do WhatsApp', alcanca ? await daConta(api, conta) : atencao(NAO_DEU)),
     passo('envio', 'Liberação e pagamento', alcanca ? liberacao(numero.valor) : atencao(NAO_DEU)),
-    passo('assinatura', 'Assinatura do aplicativo', alcanca ? await assinatura(api) : atencao(NAO_DEU)),
-    passo('chave', 'Segredo do aplicativo', await chave(meios, conta)),
-    passo('webhook', 'Endereço do webhook', await webhook(meios, conta)),
+    passo('assinatura', 'Assinatura do aplicativo', alcanca ? await assinatura(api, token) : atencao(NAO_DEU)),
+    passo('chave', 'Segredo do aplicativo', await chave(meios, conta, alcanca ? api : null)),
+    passo('webhook', 'Endereço do webhook', await webhook(meios, conta, alcanca ? numero.valor : null)),
     passo('modelos', 'Modelos de mensagem', await modelos(meios.db)),
   ]
 }
@@ -76,16 +81,25 @@ function doToken(numero: Resultado<NumeroConta>, token: Resultado<TokenDaMeta>, 
     : certo(`A Meta aceita o token, que vale até ${dia}.`)
 }
 
-function permissoes({ escopos }: TokenDaMeta): Achado {
-  const faltam = permissoesQueFaltam(escopos)
-  return faltam.length > 0 ? errado(fraseDasPermissoes(faltam)) : certo('O token envia mensagens e cuida dos modelos.')
+function permissoes(token: TokenDaMeta, conta: ContaWhatsapp): Achado {
+  const problema = problemaDasPermissoes(token, conta)
+  return problema ? errado(problema) : certo('O token envia mensagens e cuida dos modelos.')
 }
 
 function doNumero(numero: Resultado<NumeroConta>): Achado {
   if (numero.tipo !== 'ok') return errado(frase(numero))
   const { numero: digitos, nomeVerificado, qualidade } = numero.valor
   const quem = `${digitos}${nomeVerificado ? `, ${nomeVerificado}` : ''}`
-  if (qualidade === 'RED') return atencao(`${quem}. A qualidade está baixa: muitas pessoas bloquearam ou denunciaram.`)
+  if (qualidade === 'RED') {
+    return atencao(
+      `${quem}. A qualidade está baixa: muitas pessoas bloquearam ou denunciaram. O envio vai a um quarto do ritmo e do limite até ela voltar.`,
+    )
+  }
+  if (qualidade === 'YELLOW') {
+    return atencao(
+      `${quem}. A qualidade está média: houve bloqueios e denúncias nos últimos dias. O envio vai à metade do ritmo e do limite até ela voltar; reveja os textos e a frequência.`,
+    )
+  }
   return certo(`${quem}.`)
 }
 
@@ -111,22 +125,28 @@ function liberacao({ podeEnviar, situacao, problemas }: NumeroConta): Achado {
   return certo('A Meta deixa este número enviar.')
 }
 
-async function assinatura(api: CloudApi): Promise<Achado> {
+async function assinatura(api: CloudApi, token: Resultado<TokenDaMeta> | null): Promise<Achado> {
   const lista = await api.assinaturas()
   if (lista.tipo !== 'ok') return errado(frase(lista))
-  if (lista.valor.length > 0) return certo('O aplicativo recebe os avisos desta conta.')
-  return errado('Nenhum aplicativo recebe os avisos desta conta. Clique em Verificar, que assina a conta sozinho.')
+  if (aplicativoOuve(lista.valor, token)) return certo('O aplicativo recebe os avisos desta conta.')
+  const quem = lista.valor.map(({ nome, appId }) => nome ?? appId).join(', ')
+  return errado(
+    quem
+      ? `Os avisos desta conta vão só para outro aplicativo (${quem}), não para o do token. Clique em Verificar, que assina a conta sozinho.`
+      : 'Nenhum aplicativo recebe os avisos desta conta. Clique em Verificar, que assina a conta sozinho.',
+  )
 }
 
 const UM_DIA_MS = 86_400_000
 
-/** A secret that is not the app's shows only when Meta calls: what is refused since tells. */
-async function chave({ db, relogio }: Meios, { appSecret }: ContaWhatsapp): Promise<Achado> {
+/** A secret that is not the app's would refuse all that Meta tells; what was refused of late is told even so. */
+async function chave({ db, relogio }: Meios, { appSecret }: ContaWhatsapp, api: CloudApi | null): Promise<Achado> {
   if (!appSecret) {
     return errado(
       'Falta o segredo do aplicativo (no painel da Meta, Configurações › Básico › Chave secreta). Sem ela nenhum aviso da Meta é aceito.',
     )
   }
+  if (api && (await segredoDeOutroAplicativo(api, appSecret))) return errado(OUTRO_APLICATIVO)
   const { assinatura } = await contarRecusados(db, new Date(relogio.agora().getTime() - UM_DIA_MS))
   if (assinatura === 0) return certo('Os avisos da Meta são conferidos pela assinatura.')
   const avisos = assinatura === 1 ? '1 aviso chegou' : `${assinatura.toLocaleString('pt-BR')} avisos chegaram`
@@ -138,7 +158,11 @@ async function chave({ db, relogio }: Meios, { appSecret }: ContaWhatsapp): Prom
 const PRAZO_MS = 5_000
 
 /** Shakes hands with our own address, as Meta will. */
-async function webhook({ db, origem }: Meios, { apiUrl, verifyToken }: ContaWhatsapp): Promise<Achado> {
+async function webhook(
+  { db, origem, relogio }: Meios,
+  { apiUrl, verifyToken }: ContaWhatsapp,
+  numero: NumeroConta | null,
+): Promise<Achado> {
   const url = `${origem}${CAMINHO_WEBHOOK}`
   if (!verifyToken)
     return errado('Falta o token de verificação: invente um, grave-o aqui e repita-o no painel da Meta.')
@@ -158,6 +182,13 @@ async function webhook({ db, origem }: Meios, { apiUrl, verifyToken }: ContaWhat
     .selectFrom('configuracao')
     .select('webhook_recebido_em')
     .executeTakeFirstOrThrow()
+  const ontem = new Date(relogio.agora().getTime() - UM_DIA_MS).toISOString()
+  const outro = numero?.webhook && numero.webhook !== url
+  if (outro && (webhook_recebido_em === null || webhook_recebido_em < ontem)) {
+    return atencao(
+      `A Meta chama ${numero.webhook}, e o endereço deste sistema é ${url}. Se um não leva ao outro, troque-o em Meta for Developers › WhatsApp › Configuração.`,
+    )
+  }
   if (webhook_recebido_em) return certo('O endereço responde, e a Meta já avisou por ele.')
   return atencao(
     'O endereço responde, mas nenhum aviso da Meta chegou ainda. Mande um “oi” do seu celular para o número.',

@@ -1,9 +1,10 @@
 import { CamposInvalidos } from '#domain/erros.ts'
-import type { AmbienteWhatsapp, ProvedorWhatsapp } from '#server/cloud-api/conta.ts'
+import type { CloudApi, TokenDaMeta } from '#server/cloud-api/cloud-api.ts'
+import type { AmbienteWhatsapp, ContaWhatsapp, ProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import type { Falha } from '#server/cloud-api/graph.ts'
 
 /** What the settings screen names each part of the account. */
-type Campo = 'api_url' | 'token' | 'phone_number_id' | 'business_account_id'
+type Campo = 'token' | 'phone_number_id' | 'business_account_id'
 
 /**
  * Tries an account before it replaces the one in force: what Meta refuses is refused here, on its field, with Meta's
@@ -17,34 +18,69 @@ export async function provarConta(
 ): Promise<void> {
   const { conta, api } = await whatsapp.experimentar(nova)
   if (!api) return // not whole yet
+  const { appSecret, ...acesso } = nova
   try {
-    const numero = await api.numero()
-    if (numero.tipo === 'recusada') recusar('phone_number_id', numero)
-    if (numero.tipo !== 'ok') return funcionando ? recusarSemResposta(conta.apiUrl, numero) : undefined
-    const daConta = await api.numerosDaConta()
-    if (daConta.tipo === 'recusada') recusar('business_account_id', daConta)
-    if (daConta.tipo === 'ok' && !daConta.valor.includes(conta.phoneNumberId ?? '')) {
-      throw new CamposInvalidos({ business_account_id: [OUTRA_CONTA] })
-    }
-    const token = await api.inspecionarToken()
-    const faltam = token.tipo === 'ok' ? permissoesQueFaltam(token.valor.escopos) : []
-    if (faltam.length > 0) throw new CamposInvalidos({ token: [fraseDasPermissoes(faltam)] })
+    if (Object.keys(acesso).length > 0)
+      await provarAcesso(api, conta, acesso.token ? 'token' : 'business_account_id', funcionando)
+    if (appSecret && conta.provedor === 'cloud_api') await provarSegredo(api, appSecret)
   } finally {
     await api.fechar()
   }
 }
+
+/** `culpado`: which of the fields that were changed is wrong when the token and the account do not belong together. */
+async function provarAcesso(api: CloudApi, conta: ContaWhatsapp, culpado: Campo, funcionando: boolean) {
+  const token = await api.inspecionarToken()
+  const problema = token.tipo === 'ok' ? problemaDasPermissoes(token.valor, conta) : null
+  if (problema) throw new CamposInvalidos({ [culpado]: [problema] })
+  const numero = await api.numero()
+  if (numero.tipo === 'recusada') recusar('phone_number_id', numero)
+  if (numero.tipo !== 'ok') return funcionando ? recusarSemResposta(conta.apiUrl, numero) : undefined
+  const daConta = await api.numerosDaConta()
+  if (daConta.tipo === 'recusada') recusar('business_account_id', daConta)
+  if (daConta.tipo === 'ok' && !daConta.valor.includes(conta.phoneNumberId ?? '')) {
+    throw new CamposInvalidos({ business_account_id: [OUTRA_CONTA] })
+  }
+}
+
+/** A secret that cannot be proved wrong, since Meta does not answer, is kept: the set-up's checks look at it again. */
+async function provarSegredo(api: CloudApi, appSecret: string) {
+  if (await segredoDeOutroAplicativo(api, appSecret))
+    throw new CamposInvalidos({
+      app_secret: [`${OUTRO_APLICATIVO} Se trocou de aplicativo, grave antes o token dele.`],
+    })
+}
+
+/** Whoever may be asked about without the secret's proof, and not with it, has another secret. */
+export async function segredoDeOutroAplicativo(api: CloudApi, appSecret: string): Promise<boolean> {
+  const comProva = await api.conferirSegredo(appSecret)
+  return comProva.tipo === 'recusada' && comProva.erro.codigo === 100 && (await api.numero()).tipo === 'ok'
+}
+
+export const OUTRO_APLICATIVO =
+  'Este segredo não é do aplicativo do token, e os avisos da Meta seriam recusados. Copie a chave secreta do mesmo aplicativo, em Meta for Developers › Configurações › Básico.'
 
 export const OUTRA_CONTA =
   'Este número não é desta conta do WhatsApp. Copie os dois IDs da mesma tela do painel da Meta (WhatsApp › Configuração da API).'
 
 const PERMISSOES = ['whatsapp_business_messaging', 'whatsapp_business_management']
 
-/** Of those that everything here needs; a token that tells none is not judged by it. */
-export const permissoesQueFaltam = (escopos: readonly string[]): string[] =>
-  escopos.length === 0 ? [] : PERMISSOES.filter((permissao) => !escopos.includes(permissao))
+/** Why this token does not serve this account, in a sentence; null when it does, or when Meta does not say what it may do. */
+export function problemaDasPermissoes(
+  { escopos, contas }: TokenDaMeta,
+  { businessAccountId }: ContaWhatsapp,
+): string | null {
+  const faltam = permissoesQueFaltam(escopos)
+  if (faltam.length > 0) {
+    return `Falta ao token a permissão ${faltam.join(' e ')}. Gere outro token para o usuário do sistema, com as duas permissões do WhatsApp.`
+  }
+  if (contas === null || !businessAccountId || contas.includes(businessAccountId)) return null
+  return `O token não alcança a conta ${businessAccountId}: ele é de outra (${contas.slice(0, 3).join(', ') || 'nenhuma'}). Em Configurações do negócio › Usuários do sistema, dê ao usuário esta conta como ativo e gere outro token.`
+}
 
-export const fraseDasPermissoes = (faltam: readonly string[]): string =>
-  `Falta ao token a permissão ${faltam.join(' e ')}. Gere outro token para o usuário do sistema, com as duas permissões do WhatsApp.`
+/** Of those that everything here needs; a token that tells none is not judged by it. */
+const permissoesQueFaltam = (escopos: readonly string[]): string[] =>
+  escopos.length === 0 ? [] : PERMISSOES.filter((permissao) => !escopos.includes(permissao))
 
 /** Errors of the token are its own, whatever was asked with it. */
 function recusar(campo: Campo, { erro }: Extract<Falha, { tipo: 'recusada' }>): never {

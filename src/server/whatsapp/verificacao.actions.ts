@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CloudApi, Falha, NumeroConta } from '#server/cloud-api/cloud-api.ts'
+import type { Assinatura, CloudApi, Falha, NumeroConta, Resultado, TokenDaMeta } from '#server/cloud-api/cloud-api.ts'
 import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
 import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -155,11 +155,17 @@ function problemaDoNumero({ situacao, podeEnviar, problemas }: NumeroConta): Pro
 /** FLAGGED, RESTRICTED and RATE_LIMITED still send, if less. */
 const SITUACOES_BOAS = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED'])
 
+/** An account may be subscribed to somebody else's application: then ours, the token's, hears nothing. */
+export const aplicativoOuve = (lista: Assinatura[], token: Resultado<TokenDaMeta> | null): boolean =>
+  token?.tipo === 'ok' && token.valor.appId !== null
+    ? lista.some(({ appId }) => appId === token.valor.appId)
+    : lista.length > 0
+
 /** Without a subscription no webhook arrives: replies would be lost without a word. Made here when it is missing. */
 async function problemaDoWebhook(api: CloudApi, conta: ContaWhatsapp, origem: string): Promise<Problema | null> {
   const lista = await api.assinaturas()
   if (lista.tipo !== 'ok') return deFalha(lista)
-  if (lista.valor.length > 0) return null
+  if (aplicativoOuve(lista.valor, lista.valor.length > 0 ? await api.inspecionarToken() : null)) return null
   const url = `${origem}${CAMINHO_WEBHOOK}`
   const assinada = await api.assinar(conta.verifyToken ? { url, verifyToken: conta.verifyToken } : undefined)
   if (assinada.tipo === 'ok') return null

@@ -52,6 +52,7 @@ export async function configurarConta(
     token: nova.token,
     phoneNumberId: nova.phone_number_id,
     businessAccountId: nova.business_account_id,
+    appSecret: nova.app_secret,
   })
   if (Object.keys(acesso).length > 0) {
     recusarRelogioMovido(await enderecoFinal(whatsapp, nova.api_url), agora)

@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { GESTAO, MENSAGENS } from './conta.ts'
+import type { Nucleo } from './emulador.ts'
+import { objetoDesconhecido, RecusaGraph } from './erros.ts'
+
+type Pedido = FastifyRequest<{ Querystring: Record<string, string | undefined> }>
+type Permissao = typeof MENSAGENS | typeof GESTAO
+
+/** Whose word a call is: the account's token, or the application's own. Every call begins here. */
+export function conferirToken(request: Pedido, { conta, chaves }: Nucleo): void {
+  const cabecalho = /^(?:Bearer|OAuth) (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = cabecalho ?? request.query.access_token
+  if (!token) throw new RecusaGraph(104)
+  if (token !== conta.token && token !== `${conta.appId}|${conta.appSecret}`) {
+    throw new RecusaGraph(190, { titulo: 'Invalid OAuth access token - Cannot parse access token' })
+  }
+  const prova = request.query.appsecret_proof
+  if (prova !== undefined && prova !== createHmac('sha256', conta.appSecret).update(token).digest('hex')) {
+    throw new RecusaGraph(100, { titulo: 'Invalid appsecret_proof provided in the API argument', doGraph: true })
+  }
+  const perguntaSobreToken = request.routeOptions.url?.endsWith('/debug_token')
+  if (chaves.situacao === 190 && !perguntaSobreToken) throw new RecusaGraph(190, { subcodigo: 463 })
+}
+
+/** This node is ours, and the token may do this with it: of another account's token Meta does not even say that it exists. */
+export function exigir(permissao: Permissao, dono: string, id: string, metodo: string, { chaves }: Nucleo): void {
+  if (id !== dono || chaves.token === 'de_outra_conta') throw objetoDesconhecido(id, metodo)
+  if (!escoposDe(chaves.token).includes(permissao)) {
+    throw new RecusaGraph(200, {
+      ...(permissao === GESTAO ? { titulo: `Requires ${GESTAO} permission to manage the object` } : {}),
+    })
+  }
+}
+
+const escoposDe = (token: Nucleo['chaves']['token']): Permissao[] =>
+  token === 'so_mensagens' ? [MENSAGENS] : token === 'so_gestao' ? [GESTAO] : [GESTAO, MENSAGENS]
+
+const EMITIDO_EM = 1_782_864_000
+const SETE_DIAS_S = 7 * 86_400
+
+/** An invalid token is no refusal here: the answer says that it is one. */
+export function fichaDoToken(token: string, { conta, chaves, agora }: Nucleo) {
+  if (token !== conta.token) {
+    const error = { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' }
+    return { error, is_valid: false, scopes: [] }
+  }
+  const vencido = chaves.situacao === 190
+  const scopes = escoposDe(chaves.token)
+  const target_ids = [chaves.token === 'de_outra_conta' ? '299999999999999' : conta.businessAccountId]
+  return {
+    app_id: conta.appId,
+    type: 'SYSTEM_USER',
+    application: 'Emulador',
+    is_valid: !vencido,
+    issued_at: EMITIDO_EM,
+    expires_at: chaves.token === 'expira_em_7_dias' ? Math.floor(agora().getTime() / 1000) + SETE_DIAS_S : 0,
+    data_access_expires_at: 0,
+    scopes,
+    granular_scopes: scopes.map((scope) => ({ scope, target_ids })),
+    user_id: '600000000000001',
+    ...(vencido
+      ? { error: { code: 190, message: 'Error validating access token: Session has expired.', subcode: 463 } }
+      : {}),
+  }
+}
