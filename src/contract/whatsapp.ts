@@ -9,6 +9,8 @@ export const ConexaoWhatsapp = z.object({
   nome_verificado: z.string().nullable(),
   qualidade: z.string().nullable(),
   limite_mensagens: z.string().nullable(),
+  /** Meta's throughput for the number, the messages a second sent to it now, and the most that this server sends to any. */
+  vazao: z.object({ nivel: z.string().nullable(), por_segundo: z.int(), maximo: z.int() }),
   webhook_recebido_em: Instante.nullable(),
   verificado_em: Instante.nullable(),
   erro: z.object({ codigo: z.string(), mensagem: z.string() }).nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aquecimento, limiteDoDia } from './limite.ts'
+import { aquecimento, limiteDoDia, ritmoDoNumero } from './limite.ts'
 
 const HOJE = '2026-11-24'
 
@@ -24,4 +24,19 @@ test('a warm-up has a day and an end', () => {
   expect(aquecimento({ aquecimentoDesde: '2026-11-23' }, HOJE)).toEqual({ dia: 2, limite: 100 })
   expect(aquecimento({ aquecimentoDesde: '2026-10-01' }, HOJE)).toBe(null)
   expect(aquecimento({ aquecimentoDesde: null }, HOJE)).toBe(null)
+})
+
+test.each([
+  [80, 'STANDARD', 'GREEN', 80],
+  [80, 'HIGH', 'GREEN', 80],
+  [5_000, 'STANDARD', 'GREEN', 80],
+  [5_000, 'HIGH', 'UNKNOWN', 1_000],
+  [5_000, 'NOT_APPLICABLE', null, 5_000],
+  [5_000, null, null, 5_000],
+  [5_000, 'STANDARD', 'YELLOW', 40],
+  [20, 'STANDARD', 'YELLOW', 10],
+  [20, 'HIGH', 'RED', 5],
+  [1, 'STANDARD', 'RED', 1],
+] as const)('at most %i a second, throughput %s, quality %s: %i', (maximo, vazao, qualidade, porSegundo) => {
+  expect(ritmoDoNumero(maximo, { vazao, qualidade })).toBe(porSegundo)
 })

@@ -18,6 +18,21 @@ const PARTE_DA_QUALIDADE: Record<string, number> = { YELLOW: 1 / 2, RED: 1 / 4 }
 /** What an unlimited number is held to while its quality is not good. */
 const MAIOR_NIVEL = 100_000
 
+/** Messages a second that Meta takes from a number, by the name of its throughput. */
+const VAZOES: Record<string, number> = { STANDARD: 80, HIGH: 1_000 }
+
+/**
+ * Messages a second to a number of this throughput and quality: no more than the company allows itself (`maximo`) nor
+ * than Meta takes, and part of that while blocks and reports have lowered the quality.
+ */
+export function ritmoDoNumero(
+  maximo: number,
+  { vazao, qualidade }: { vazao: string | null; qualidade: string | null },
+) {
+  const inteiro = Math.min(maximo, VAZOES[vazao ?? ''] ?? maximo)
+  return Math.max(1, Math.floor(inteiro * (PARTE_DA_QUALIDADE[qualidade ?? ''] ?? 1)))
+}
+
 const PRIMEIRO_DIA = 50
 const DIAS_DE_AQUECIMENTO = 14
 

@@ -1,4 +1,4 @@
-import { type ContaEmulada, NIVEIS } from './conta.ts'
+import { type ContaEmulada, NIVEIS, PADRAO } from './conta.ts'
 import type { Chaves } from './emulador.ts'
 import type { Evento } from './webhooks.ts'
 
@@ -30,14 +30,13 @@ export function contarMudancas(conta: ContaEmulada, antes: Chaves, depois: Chave
     const limites = { max_daily_conversations_per_business, max_phone_numbers_per_business: 25 }
     eventos.push(evento('business_capability_update', depois.nivel, limites))
   }
-  if (antes.vazaoPorSegundo < ALTA && depois.vazaoPorSegundo >= ALTA) {
+  if (antes.vazaoPorSegundo <= PADRAO && depois.vazaoPorSegundo > PADRAO) {
     const event = 'THROUGHPUT_UPGRADE'
     eventos.push(evento('phone_number_quality_update', event, doNumero(conta, event, depois)))
   }
   return eventos
 }
 
-const ALTA = 1_000
 const ORDEM = ['GREEN', 'YELLOW', 'RED']
 
 const doNumero = ({ numero }: ContaEmulada, event: string, { nivel }: Chaves) => ({

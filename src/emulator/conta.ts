@@ -61,6 +61,10 @@ export const NIVEIS = {
 } as const
 export type Nivel = keyof typeof NIVEIS
 
+/** Messages a second: STANDARD, and HIGH. */
+export const PADRAO = 80
+export const ALTA = 1_000
+
 /** Chances from 0 to 1 that something goes wrong, the way it does on the real network. */
 export interface Caos {
   /** A webhook delivered once more. */

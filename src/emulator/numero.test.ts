@@ -19,6 +19,16 @@ describe('the number', () => {
     expect(corpo).toMatchObject({ quality_rating: 'RED', whatsapp_business_manager_messaging_limit: 'TIER_250' })
   })
 
+  test('rises in throughput, told by webhook and by its field', async ({ palco }) => {
+    await palco.abrir()
+    const nivel = async () => (await palco.graph('GET', `${NUMERO}?fields=throughput`)).corpo.throughput.level
+    expect(await nivel()).toBe('STANDARD')
+    await palco.controle('PATCH', '/estado', { vazaoPorSegundo: 1_000 })
+    await palco.emulador.quieto()
+    expect(await nivel()).toBe('HIGH')
+    expect(palco.valores('phone_number_quality_update')).toMatchObject([{ event: 'THROUGHPUT_UPGRADE' }])
+  })
+
   test('an account disabled tells it, refuses sends, and tells when it is back', async ({ palco }) => {
     await palco.abrir()
     await palco.aprovado('cobranca', 'Sua conta venceu ontem.')

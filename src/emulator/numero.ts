@@ -1,3 +1,4 @@
+import { ALTA, PADRAO } from './conta.ts'
 import type { Nucleo } from './emulador.ts'
 import { ERROS } from './erros.ts'
 import type { ModeloEmulado } from './modelos.forma.ts'
@@ -14,7 +15,7 @@ export function fichaDoNumero(nucleo: Nucleo) {
     code_verification_status: 'VERIFIED',
     name_status: 'APPROVED',
     platform_type: 'CLOUD_API',
-    throughput: { level: chaves.vazaoPorSegundo >= 1000 ? 'HIGH' : 'STANDARD' },
+    throughput: { level: vazaoDe(chaves.vazaoPorSegundo) },
     status: banido ? 'RESTRICTED' : chaves.situacao === 133010 ? 'DISCONNECTED' : 'CONNECTED',
     account_mode: 'LIVE',
     whatsapp_business_manager_messaging_limit: chaves.nivel,
@@ -22,6 +23,10 @@ export function fichaDoNumero(nucleo: Nucleo) {
     health_status: saudeDe(nucleo, 'numero'),
   }
 }
+
+/** Beyond what Meta gives anybody there is no level. */
+const vazaoDe = (porSegundo: number) =>
+  porSegundo > ALTA ? 'NOT_APPLICABLE' : porSegundo > PADRAO ? 'HIGH' : 'STANDARD'
 
 /** The worst of the chain decides; a payment problem has a code of its own here. */
 export function saudeDe({ conta, chaves }: Nucleo, de: 'numero' | 'conta' | ModeloEmulado) {

@@ -1,5 +1,6 @@
 import { setTimeout as esperar } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { ritmoDoNumero } from '#domain/limite.ts'
 import type { CloudApi, ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
 import type { Db } from '#server/db/schema.ts'
 import { comTravaGlobal, type Trabalho } from '#server/jobs/trabalhos.ts'
@@ -81,7 +82,7 @@ class Turno {
       while (!this.#sinal.aborted && !this.#contaParada && this.#ritmo.esperaMs() <= SAIDEIRA_MS) {
         await conferirTrava() // two dispatchers at once would send at twice the pace
         const api = await whatsapp.api()
-        if (!api || (await contaParada(db))) break
+        if (!api || !(await this.#ajustarRitmo())) break
         const em = performance.now()
         const { lote, vistas } = await reivindicar(db, this.#servicos.relogio.agora(), this.#tamanhoDoLote())
         if (lote.length > 0) {
@@ -100,7 +101,18 @@ class Turno {
   }
 
   /** About what the pace lets go in a second: a longer claim would grow old waiting. */
-  #tamanhoDoLote = () => Math.max(10, Math.min(MAIOR_LOTE, this.#servicos.maxPorSegundo))
+  #tamanhoDoLote = () => Math.max(10, Math.min(MAIOR_LOTE, this.#ritmo.porSegundo))
+
+  /** The pace that the number bears now; false when nothing may be sent at all. */
+  async #ajustarRitmo(): Promise<boolean> {
+    const { db, maxPorSegundo } = this.#servicos
+    const { rows } = await sql<{ parada: boolean; vazao: string | null; qualidade: string | null }>`
+      select conta_parada_codigo is not null as parada, whatsapp_situacao->>'vazao' as vazao,
+        whatsapp_situacao->>'qualidade' as qualidade from configuracao`.execute(db)
+    const { parada, ...numero } = rows[0]!
+    this.#ritmo.limitar(ritmoDoNumero(maxPorSegundo, numero))
+    return !parada
+  }
 
   async #enviarLote(api: CloudApi, lote: Reivindicada[], em: number) {
     const restam = await this.#deixarEsperar(lote)
@@ -165,14 +177,6 @@ export function enviarPelo(api: CloudApi, { corpo, para, referencia }: Reivindic
   if ('arquivo' in corpo) return api.enviarArquivo({ para, referencia, ...corpo.arquivo })
   const { modelo: nome, ...resto } = corpo
   return api.enviarModelo({ para, referencia, nome, ...resto })
-}
-
-async function contaParada(db: Db): Promise<boolean> {
-  const { conta_parada_codigo } = await db
-    .selectFrom('configuracao')
-    .select('conta_parada_codigo')
-    .executeTakeFirstOrThrow()
-  return conta_parada_codigo !== null
 }
 
 /** Of one claim: what another dispatcher has claimed since is that one's to send, as it judged it. */

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { encerrarDesconhecidas, registrarAceitas } from '#server/saida/resultados.actions.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
+import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
@@ -116,6 +117,20 @@ describe('the dispatcher', () => {
     expect(await world.db.selectFrom('execucao_item').select(['enviada', 'detalhe']).execute()).toMatchObject([
       { enviada: false },
     ])
+  })
+
+  test('goes at the pace that the number bears: of Meta’s throughput, less while its quality is low', async ({
+    world,
+    palco,
+  }) => {
+    palco.emulador.virar({ vazaoPorSegundo: 80, qualidade: 'RED' })
+    await verificarConta(world.servicos)
+    for (let i = 0; i < 45; i += 1) await world.criarCliente()
+    await executar(world.servicos, {})
+    const inicio = performance.now()
+    await despachar(world)
+    expect(palco.emulador.envios()).toHaveLength(45)
+    expect(performance.now() - inicio).toBeGreaterThan(2_000) // 20 a second, of a server that may send 1,000
   })
 
   test('holds back who wrote something that is not yet processed', async ({ world, palco }) => {

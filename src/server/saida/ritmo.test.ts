@@ -48,3 +48,20 @@ test('too much for Meta: half the pace, which comes back over a minute; refusals
   agora += 60_000
   expect(porSegundo()).toBe(80)
 })
+
+test('a number that bears less is sent less, and more again when it bears more, never above the maximum', () => {
+  let agora = 0
+  const ritmo = new Ritmo(100, () => agora)
+  const porSegundo = (teto: number) => {
+    ritmo.limitar(teto)
+    agora += 1_000
+    return ritmo.tomar(1_000)
+  }
+  expect([porSegundo(1_000), porSegundo(80), porSegundo(20), porSegundo(1), porSegundo(100)]).toEqual([
+    100, 80, 20, 1, 100,
+  ])
+  ritmo.limitar(40)
+  ritmo.frear()
+  agora += 1_000
+  expect(ritmo.tomar(1_000)).toBe(20)
+})

@@ -9,21 +9,32 @@ const MESMO_MOMENTO_MS = 1_000
 const MENOR_PARTE = 1 / 32
 
 /**
- * At most `porSegundo` sends in any second; fewer for a while after Meta said that it was too much; and none while
+ * At most `maximo` sends in any second, or `limitar`'s fewer; fewer still for a while after Meta said that it was too much; and none while
  * everything is told to wait.
  */
 export class Ritmo {
   readonly #instantes: number[]
   readonly #relogio: () => number
+  #teto: number
   #proximo = 0
   #paradoAte = 0
   #parte = 1
   #freadoEm = Number.NEGATIVE_INFINITY
 
   /** `relogio` is the machine's, in milliseconds: a pace is not business time. */
-  constructor(porSegundo: number, relogio: () => number = () => performance.now()) {
-    this.#instantes = new Array<number>(porSegundo).fill(Number.NEGATIVE_INFINITY)
+  constructor(maximo: number, relogio: () => number = () => performance.now()) {
+    this.#instantes = new Array<number>(maximo).fill(Number.NEGATIVE_INFINITY)
+    this.#teto = maximo
     this.#relogio = relogio
+  }
+
+  /** What the number bears now: never more than the maximum. */
+  limitar(porSegundo: number) {
+    this.#teto = Math.min(porSegundo, this.#instantes.length)
+  }
+
+  get porSegundo(): number {
+    return this.#teto
   }
 
   /** Takes up to so many sends from the pace; 0 when it must wait first. */
@@ -60,7 +71,7 @@ export class Ritmo {
 
   #esperaMs(agora: number): number {
     const total = this.#instantes.length
-    const limite = Math.max(1, Math.floor(total * this.#parteAgora(agora)))
+    const limite = Math.max(1, Math.floor(this.#teto * this.#parteAgora(agora)))
     const maisAntigo = this.#instantes[(this.#proximo - limite + total) % total] ?? 0
     return Math.max(0, maisAntigo + JANELA_MS - agora, this.#paradoAte - agora)
   }

@@ -22,6 +22,8 @@ export interface Situacao {
   nomeVerificado: string | null
   qualidade: string | null
   limite: string | null
+  /** STANDARD, HIGH. */
+  vazao: string | null
   /** `desconectado`: Meta could not be reached, or says that the number is not connected. */
   estado: 'conectado' | 'desconectado' | 'erro'
   erro: { codigo: string; mensagem: string } | null
@@ -118,12 +120,13 @@ async function perguntar(
     nomeVerificado: numero.nomeVerificado,
     qualidade: numero.qualidade,
     limite: numero.limite,
+    vazao: numero.vazao,
   }
   const problema = problemaDoNumero(numero) ?? (await problemaDoWebhook(api, conta, origem))
   return { ...conhecido, ...(problema ?? { estado: 'conectado', erro: null }) }
 }
 
-const NADA = { numero: null, nomeVerificado: null, qualidade: null, limite: null }
+const NADA = { numero: null, nomeVerificado: null, qualidade: null, limite: null, vazao: null }
 
 type Problema = Pick<Situacao, 'estado' | 'erro'>
 

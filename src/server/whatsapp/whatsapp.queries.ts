@@ -1,6 +1,6 @@
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { diaDe } from '#domain/data.ts'
-import { aquecimento } from '#domain/limite.ts'
+import { aquecimento, ritmoDoNumero } from '#domain/limite.ts'
 import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
 import type { Linha } from '#server/db/schema.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -13,7 +13,8 @@ export async function verConexao({
   relogio,
   whatsapp,
   origem,
-}: Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>): Promise<ConexaoWhatsapp> {
+  maxPorSegundo,
+}: Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem' | 'maxPorSegundo'>): Promise<ConexaoWhatsapp> {
   const linha = await db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
   const conta = await whatsapp.conta()
   const guardada = linha.whatsapp_situacao as Situacao | null
@@ -27,6 +28,14 @@ export async function verConexao({
     nome_verificado: situacao?.nomeVerificado ?? null,
     qualidade: situacao?.qualidade ?? null,
     limite_mensagens: situacao?.limite ?? null,
+    vazao: {
+      nivel: situacao?.vazao ?? null,
+      por_segundo: ritmoDoNumero(maxPorSegundo, {
+        vazao: situacao?.vazao ?? null,
+        qualidade: situacao?.qualidade ?? null,
+      }),
+      maximo: maxPorSegundo,
+    },
     webhook_recebido_em: linha.webhook_recebido_em,
     verificado_em: situacao ? linha.whatsapp_verificado_em : null,
     erro,

@@ -32,14 +32,18 @@ describe('the connection', () => {
     const palco = await ligarEmulador(world)
     const admin = await world.criarAdmin()
     const resposta = await world.chamar(admin, 'POST', `${base}/verificar`, {})
-    await palco.fechar()
     expect(resposta.json()).toMatchObject({
       conectado: true,
       estado: 'conectado',
       qualidade: 'GREEN',
       verificado_em: '2026-11-24T13:00:00.000Z',
       erro: null,
+      vazao: { nivel: 'NOT_APPLICABLE', por_segundo: 1_000, maximo: 1_000 },
     })
+    palco.emulador.virar({ vazaoPorSegundo: 80, qualidade: 'YELLOW' })
+    const lenta = (await world.chamar(admin, 'POST', `${base}/verificar`, {})).json()
+    expect(lenta.vazao).toEqual({ nivel: 'STANDARD', por_segundo: 40, maximo: 1_000 })
+    await palco.fechar()
     expect(resposta.json().numero).toMatch(/^\+?55/)
     expect(resposta.json().limite_mensagens).toMatch(/^TIER_/)
   })

@@ -203,6 +203,9 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
             </Box>
           )}
         </Linha>
+        <Linha nome="Ritmo" valor={`Até ${plural(conexao.vazao.por_segundo, 'mensagem', 'mensagens')} por segundo`}>
+          {fraseDoRitmo(conexao)}
+        </Linha>
         <Aquecimento conexao={conexao} />
         <Linha
           nome="Webhook"
@@ -230,6 +233,17 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
       </Box>
     </Card>
   )
+}
+
+/** What holds the pace: this server, Meta, or the number's quality. */
+function fraseDoRitmo({ vazao: { nivel, maximo }, qualidade }: ConexaoWhatsapp): string {
+  const daMeta = nivel === 'STANDARD' ? 80 : nivel === 'HIGH' ? 1000 : null
+  const deQuem =
+    daMeta !== null && daMeta < maximo
+      ? `A Meta aceita ${numero(daMeta)} deste número, e o servidor enviaria até ${numero(maximo)}.`
+      : `É o máximo deste servidor${daMeta === null ? '' : `; a Meta aceita ${numero(daMeta)} deste número`}.`
+  const parte = qualidade === 'RED' ? 'A um quarto' : qualidade === 'YELLOW' ? 'Pela metade' : null
+  return parte ? `${parte}, com o limite de conversas, até a qualidade voltar. ${deQuem}` : deQuem
 }
 
 /** A new number is held back by itself for two weeks, so that Meta comes to trust it. */
