@@ -87,6 +87,8 @@ const filtros = { ...consultaPaginada(20), status: z.enum(STATUS_CLIENTE).option
 export const CHAMADAS = ['0', '1-2', '3+'] as const
 /** `fechando`: the 24-hour window closes within 2 hours. */
 export const JANELAS = ['fechando'] as const
+/** `sem_celular`: no phone, or none that can be on WhatsApp by default. */
+export const TELEFONES = ['sem_celular'] as const
 export const ATRASOS = ['com_atraso', 'sem_atraso', '1-30', '31-60', '61-90', '90+'] as const
 export const ORDENS_CLIENTE = [
   '-atraso',
@@ -106,6 +108,7 @@ const filtrosAdmin = {
   operador_id: z.union([z.literal('nenhum'), Id]).optional(),
   atraso: z.enum(ATRASOS).optional(),
   chamadas: z.enum(CHAMADAS).optional(),
+  telefone: z.enum(TELEFONES).optional(),
   valor_min: DinheiroFiltro.optional(),
   valor_max: DinheiroFiltro.optional(),
 }
@@ -126,6 +129,7 @@ export const clientesAtivos = {
       ...filtros,
       carteira: z.enum(['minha', 'livre', 'todas']).default('todas'),
       chamadas: z.enum(CHAMADAS).optional(),
+      telefone: z.enum(TELEFONES).optional(),
       janela: z.enum(JANELAS).optional(),
     }),
     response: { 200: Pagina(Cliente).extend({ com_falhas: z.int() }) },

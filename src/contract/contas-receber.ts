@@ -85,6 +85,8 @@ const filtros = {
   cliente_id: Id.optional(),
   faixa: z.enum(FAIXAS).optional(),
   origem: z.enum(ORIGENS).optional(),
+  /** Only what one import made. */
+  importacao_id: Id.optional(),
   vencimento_de: Dia.optional(),
   vencimento_ate: Dia.optional(),
   valor_min: DinheiroFiltro.optional(),

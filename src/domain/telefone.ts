@@ -25,8 +25,12 @@ export function normalizarTelefone(texto: string): string | null {
   return null
 }
 
+/** A mobile phone of Brazil in E.164, for patterns here and in SQL. */
+export const FORMA_DE_CELULAR = '^\\+55[0-9]{2}9[0-9]{8}$'
+const celularInteiro = new RegExp(FORMA_DE_CELULAR)
+
 /** Mobile phones alone can be on WhatsApp by default. Takes E.164. */
-export const ehCelular = (telefone: string): boolean => /^\+55\d{2}9\d{8}$/.test(telefone)
+export const ehCelular = (telefone: string): boolean => celularInteiro.test(telefone)
 
 /**
  * The key under which one telephone is found however it was written, WhatsApp's own forms included:

@@ -365,6 +365,23 @@ describe("an administrator's filters", () => {
     expect(nomes(porStatus)).toEqual(['Em dia'])
   })
 
+  test('find whom WhatsApp cannot reach, for an administrator and for an operator', async ({ world }) => {
+    const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+    await world.criarCliente({ nome: 'Celular', telefone: '+5519988124470' })
+    await world.criarCliente({ nome: 'Fixo', telefone: '+551932418800' })
+    await world.criarCliente({ nome: 'Nenhum', telefone: null })
+    const sem = 'telefone=sem_celular'
+    expect(nomes(await world.chamar(admin, 'GET', `/api/admin/clientes?${sem}&ordenar=nome`))).toEqual([
+      'Fixo',
+      'Nenhum',
+    ])
+    expect(nomes(await world.chamar(ana, 'GET', `/api/operador/clientes/ativos?${sem}`)).sort()).toEqual([
+      'Fixo',
+      'Nenhum',
+    ])
+    expect((await world.chamar(admin, 'GET', '/api/admin/clientes?telefone=fixo')).statusCode).toBe(422)
+  })
+
   test('give the same customers as a spreadsheet, safe against formulas', async ({ world }) => {
     const admin = await world.criarAdmin()
     await world.criarCliente({ nome: '=HYPERLINK("http://mau")', telefone: '+5519988124470' }, [

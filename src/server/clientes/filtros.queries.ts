@@ -4,11 +4,13 @@ import type { ATRASOS, CHAMADAS, clientesAdmin, JANELAS, ORDENS_CLIENTE } from '
 import { diasDaFaixa } from '#domain/conta.ts'
 import { type Dia, diaDe, fimDoMes, inicioDoMes, somarDias } from '#domain/data.ts'
 import { emCentavos } from '#domain/dinheiro.ts'
+import { FORMA_DE_CELULAR } from '#domain/telefone.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 
 type Consulta = z.output<typeof clientesAdmin.schema.querystring>
 /** What narrows a list beyond owner, status and search. */
-export interface Filtros extends Partial<Pick<Consulta, 'atraso' | 'chamadas' | 'valor_min' | 'valor_max'>> {
+export interface Filtros
+  extends Partial<Pick<Consulta, 'atraso' | 'chamadas' | 'telefone' | 'valor_min' | 'valor_max'>> {
   janela?: (typeof JANELAS)[number] | undefined
   ids?: readonly number[] | undefined
   concluidoNoMes?: boolean | undefined
@@ -19,11 +21,12 @@ const JANELA_FECHANDO = sql.lit('2 hours')
 
 /** The conditions on `cliente` that these filters ask for; none when nothing is asked. */
 export function condicoesDe(filtros: Filtros, agora: Date): RawBuilder<boolean>[] {
-  const { ids, atraso, chamadas, valor_min, valor_max, janela, concluidoNoMes, comNaoLidas } = filtros
+  const { ids, atraso, chamadas, telefone, valor_min, valor_max, janela, concluidoNoMes, comNaoLidas } = filtros
   const condicoes: RawBuilder<boolean>[] = []
   if (ids) condicoes.push(sql`cliente.id = any(${[...ids]}::bigint[])`)
   if (atraso) condicoes.push(comAtraso(atraso, diaDe(agora)))
   if (chamadas) condicoes.push(CHAMADO[chamadas])
+  if (telefone) condicoes.push(SEM_CELULAR)
   if (valor_min !== undefined) condicoes.push(sql`cliente.aberto_centavos >= ${emCentavos(valor_min)}`)
   if (valor_max !== undefined) condicoes.push(sql`cliente.aberto_centavos <= ${emCentavos(valor_max)}`)
   if (comNaoLidas) condicoes.push(sql`cliente.nao_lidas > 0`)
@@ -38,6 +41,8 @@ export function condicoesDe(filtros: Filtros, agora: Date): RawBuilder<boolean>[
   }
   return condicoes
 }
+
+const SEM_CELULAR = sql<boolean>`(cliente.telefone is null or cliente.telefone !~ ${sql.lit(FORMA_DE_CELULAR)})`
 
 const CHAMADO: Record<(typeof CHAMADAS)[number], RawBuilder<boolean>> = {
   '0': sql`cliente.numero_chamadas = 0`,

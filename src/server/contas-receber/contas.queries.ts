@@ -84,14 +84,15 @@ const somada = ({ status }: Filtro) =>
   status?.every((um) => um === 'negociada') ? sql<boolean>`true` : sql<boolean>`conta.situacao <> 'negociada'`
 
 /** Whether a filter asks only of what the kept counts know. */
-const soDeDias = ({ busca, cliente_id, origem, valor_min, valor_max }: Filtro) =>
-  !busca && cliente_id === undefined && origem === undefined && valor_min === undefined && valor_max === undefined
+const soDeDias = ({ busca, cliente_id, origem, importacao_id, valor_min, valor_max }: Filtro) =>
+  !busca && [cliente_id, origem, importacao_id, valor_min, valor_max].every((um) => um === undefined)
 
 function filtradas(db: Db | Trx, hoje: Dia, operadorId: number | undefined, filtro: FiltroSemPagina) {
   let contas = db.selectFrom(contasAchadas(filtro.busca).as('conta')).where(porSituacaoEDia(filtro, hoje))
   if (operadorId !== undefined) contas = contas.where(deDonos('conta.operador_id', [operadorId, null]))
   if (filtro.cliente_id) contas = contas.where('conta.cliente_id', '=', filtro.cliente_id)
   if (filtro.origem) contas = contas.where('conta.origem', '=', filtro.origem)
+  if (filtro.importacao_id) contas = contas.where('conta.importacao_id', '=', filtro.importacao_id)
   if (filtro.valor_min !== undefined) contas = contas.where('conta.valor_centavos', '>=', emCentavos(filtro.valor_min))
   if (filtro.valor_max !== undefined) contas = contas.where('conta.valor_centavos', '<=', emCentavos(filtro.valor_max))
   return contas

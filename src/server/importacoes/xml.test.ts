@@ -67,6 +67,27 @@ test('a note of more parcels than the layout takes is an error', async ({ world 
   expect(cheia).toMatchObject({ contas_criadas: 120 })
 })
 
+test('the accounts that one import made can be listed alone', async ({ world }) => {
+  const operador = await world.criarOperador()
+  const [primeira, segunda] = [
+    await importar(
+      world,
+      operador,
+      criarNota({ numero: 1, parcelas: [{ numero: '1', vencimento: '2026-12-10', valor: '10.00' }] }),
+    ),
+    await importar(
+      world,
+      operador,
+      criarNota({ numero: 2, parcelas: [{ numero: '1', vencimento: '2026-12-10', valor: '20.00' }] }),
+    ),
+  ]
+  const listar = async (id: number) =>
+    (await world.chamar(operador, 'GET', `/api/operador/contas-receber/listar?importacao_id=${id}`)).json()
+  expect(await listar(primeira.importacao_id)).toMatchObject({ total: 1, soma: 10 })
+  expect(await listar(segunda.importacao_id)).toMatchObject({ total: 1, soma: 20, data: [{ valor: 20 }] })
+  expect(await listar(segunda.importacao_id + 1)).toMatchObject({ total: 0, soma: 0 })
+})
+
 describe('each sample, sent alone', () => {
   const espera: [string, object, Parameters<typeof enviarXml>[3]?][] = [
     ['01', { contas_criadas: 3, valor_total: 1500, clientes_criados: 1, avisos: [] }],

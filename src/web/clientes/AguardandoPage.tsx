@@ -1,12 +1,10 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
-import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
-import { FILTRO_ATIVO } from '#web/ui/FiltroMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -47,17 +45,7 @@ export function AguardandoPage() {
           </div>
         )}
         {celular && <ChipsMotivo {...filtro} />}
-        {janela && (
-          <Button
-            size="small"
-            variant="outlined"
-            endIcon={<CloseOutlined sx={{ fontSize: 16 }} />}
-            onClick={() => mudar({ janela: undefined })}
-            sx={{ alignSelf: 'flex-start', justifySelf: 'start', ...FILTRO_ATIVO }}
-          >
-            Janela fecha em 2 h
-          </Button>
-        )}
+        {janela && <FiltroPosto rotulo="Janela fecha em 2 h" aoTirar={() => mudar({ janela: undefined })} />}
       </>
     )
   }, [celular, busca, motivo, contagem, janela, mudar])

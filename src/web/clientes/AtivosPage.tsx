@@ -6,8 +6,9 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { FILTRO_ATIVO, FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
-import { FILTRO_ATIVO, FiltroMenu } from '#web/ui/FiltroMenu.tsx'
+import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -40,14 +41,17 @@ function Ativos() {
   const carteira = CARTEIRAS.find(({ valor }) => valor === filtros.carteira)?.valor ?? 'todas'
   const status = ATIVOS.find((um) => um === filtros.status)
   const chamadas = filtros.chamadas === '3+' ? ('3+' as const) : undefined
+  const semCelular = filtros.telefone === 'sem_celular' ? ('sem_celular' as const) : undefined
+  const filtro = { busca, status, carteira, chamadas, telefone: semCelular }
   const consulta = useQuery({
-    ...ativosQuery({ page: pagina, busca, status, carteira, chamadas }),
+    ...ativosQuery({ page: pagina, ...filtro }),
     enabled: !filtros.cliente,
   })
-  const limpar = () => mudar({ busca: undefined, status: undefined, carteira: undefined, chamadas: undefined })
+  const limpar = () =>
+    mudar({ busca: undefined, status: undefined, carteira: undefined, chamadas: undefined, telefone: undefined })
 
   const vazio =
-    busca || status || chamadas || carteira !== 'todas' ? (
+    busca || status || chamadas || semCelular || carteira !== 'todas' ? (
       <EmptyFiltered
         titulo={busca ? `Nenhum cliente para “${busca}”` : 'Nenhum cliente com estes filtros'}
         aoLimpar={limpar}
@@ -87,7 +91,7 @@ function Ativos() {
             {deQuem}
           </>
         }
-        fonte={listaAtivos({ busca, status, carteira, chamadas })}
+        fonte={listaAtivos(filtro)}
         pertence={pertence}
         vazio={vazio}
       />
@@ -108,6 +112,7 @@ function Ativos() {
             opcoes={ATIVOS.map((um) => ({ valor: um, rotulo: statusCliente[um].rotulo }))}
             aoMudar={(nova) => mudar({ status: nova })}
           />
+          {semCelular && <FiltroPosto rotulo="Sem celular" aoTirar={() => mudar({ telefone: undefined })} />}
           {consulta.data && (chamadas || consulta.data.com_falhas > 0) && (
             <Button
               variant="outlined"

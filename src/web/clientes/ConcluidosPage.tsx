@@ -1,11 +1,9 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
-import { FILTRO_ATIVO } from '#web/ui/FiltroMenu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { concluidosQuery, listaConcluidos } from './clientes.api.ts'
@@ -42,14 +40,10 @@ export function ConcluidosPage() {
   )
   // Nobody starts from it; the dashboard leads here with it.
   const recorte = (carteira || noMes) && (
-    <Button
-      variant="outlined"
-      endIcon={<CloseOutlined sx={{ fontSize: 18 }} />}
-      onClick={() => mudar(tirar)}
-      sx={FILTRO_ATIVO}
-    >
-      {[carteira && 'Seus', noMes && 'concluídos neste mês'].filter(Boolean).join(', ')}
-    </Button>
+    <FiltroPosto
+      rotulo={[carteira && 'Seus', noMes && 'concluídos neste mês'].filter(Boolean).join(', ')}
+      aoTirar={() => mudar(tirar)}
+    />
   )
   if (filtros.cliente) {
     return (

@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { cor } from '#web/theme.ts'
-import { FILTRO_ATIVO } from '#web/ui/FiltroMenu.tsx'
+import { FILTRO_ATIVO } from '#web/ui/BotaoFiltro.tsx'
 import { numero } from '#web/ui/formatos.ts'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 

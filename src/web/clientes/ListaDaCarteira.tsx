@@ -1,8 +1,6 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
 import { EmptyFiltered } from '#web/ui/estados.tsx'
-import { FILTRO_ATIVO } from '#web/ui/FiltroMenu.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -42,14 +40,7 @@ export function ListaDaCarteira({ recorte }: { recorte: keyof typeof RECORTES })
             aoMudar={(nova) => mudar({ busca: nova })}
             largura={{ xs: '100%', sm: 280 }}
           />
-          <Button
-            variant="outlined"
-            endIcon={<CloseOutlined sx={{ fontSize: 18 }} />}
-            onClick={() => mudar(tirar)}
-            sx={FILTRO_ATIVO}
-          >
-            {rotulo}
-          </Button>
+          <FiltroPosto rotulo={rotulo} aoTirar={() => mudar(tirar)} />
         </>
       }
     />

@@ -8,6 +8,7 @@ import { dia, valor } from '#web/ui/formatos.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import type { Filtros, useFiltros } from '#web/ui/useFiltros.ts'
 import { novaConta } from './dialogos.tsx'
+import { FiltroImportacao } from './FiltroImportacao.tsx'
 import {
   FAIXAS,
   filtrosEmPalavras,
@@ -77,6 +78,7 @@ export function BarraContas({ filtros, mudar, aoExportar }: BarraProps) {
       {filtros.origem && (
         <FiltroMenu rotulo="Origem" valor={filtros.origem} opcoes={ORIGENS} aoMudar={(origem) => mudar({ origem })} />
       )}
+      {filtros.importacao_id && <FiltroImportacao id={Number(filtros.importacao_id)} />}
       {filtrada && (
         <Button sx={{ minWidth: 0 }} onClick={() => mudar(SEM_FILTROS)}>
           Limpar

@@ -12,6 +12,7 @@ import { lerDinheiro, valor } from '#web/ui/formatos.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import type { BarraProps } from './BarraContas.tsx'
 import { novaConta } from './dialogos.tsx'
+import { FiltroImportacao } from './FiltroImportacao.tsx'
 import { FAIXAS, filtrosEmPalavras, guardarStatus, ORDENS, SEM_FILTROS, STATUS, statusDe } from './filtros.ts'
 import { MaisDaLista } from './MaisDaLista.tsx'
 
@@ -71,6 +72,7 @@ function Folha({ filtros, mudar, aoFechar }: Omit<BarraProps, 'aoExportar'> & { 
   return (
     <>
       <Box sx={{ display: 'grid', gap: 1, px: 4, pt: 5, pb: 2, overflowY: 'auto' }}>
+        {filtros.importacao_id && <FiltroImportacao id={Number(filtros.importacao_id)} />}
         <Escolha
           rotulo="Situação"
           vazio="Todas"

@@ -6,6 +6,7 @@ test('the list opens on what is still to be received; a search looks everywhere'
   expect(statusDe({ faixa: '1-30' })).toBe(A_RECEBER)
   expect(statusDe({ busca: '18.432' })).toBeUndefined()
   expect(statusDe({ cliente_id: '7' })).toBeUndefined()
+  expect(statusDe({ importacao_id: '7' })).toBeUndefined()
   expect(statusDe({ status: 'vencida', busca: 'ana' })).toBe('vencida')
   expect(statusDe({ status: guardarStatus(undefined) })).toBeUndefined()
 })

@@ -42,16 +42,17 @@ const NOMES = [
   'valor_min',
   'valor_max',
   'cliente_id',
+  'importacao_id',
 ] as const
 
 /** No filter but what is being typed: the screen as it opens. */
 export const SEM_FILTROS: Record<string, undefined> = Object.fromEntries(NOMES.map((nome) => [nome, undefined]))
 
 /** The status in force: what one has to receive, unless one chose otherwise or looks for something in particular. */
-export function statusDe({ status, busca, cliente_id }: Filtros): string | undefined {
+export function statusDe({ status, busca, cliente_id, importacao_id }: Filtros): string | undefined {
   if (status === TODAS) return undefined
   if (status) return STATUS.find((um) => um.valor === status)?.valor
-  return busca || cliente_id ? undefined : A_RECEBER
+  return busca || cliente_id || importacao_id ? undefined : A_RECEBER
 }
 
 /** What the address keeps when a status is chosen or taken off. */
@@ -68,6 +69,7 @@ export const consultaDe = (filtros: Filtros) => ({
   valor_min: filtros.valor_min,
   valor_max: filtros.valor_max,
   cliente_id: filtros.cliente_id,
+  importacao_id: Number(filtros.importacao_id) || undefined,
   ordenar: ORDENS.find((uma) => uma.valor === filtros.ordenar)?.valor ?? ('vencimento' as const),
 })
 
@@ -91,6 +93,7 @@ export function filtrosEmPalavras(filtros: Filtros): string[] {
     intervalo('o vencimento', filtros.vencimento_de, filtros.vencimento_ate, dia),
     intervalo('o valor', filtros.valor_min, filtros.valor_max, (texto) => dinheiro(Number(texto))),
     filtros.cliente_id && 'um só cliente',
+    filtros.importacao_id && 'uma só importação',
   ].filter((frase): frase is string => Boolean(frase))
 }
 

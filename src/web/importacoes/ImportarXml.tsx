@@ -2,9 +2,11 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import type { Importacao, ResultadoXml } from '#contract/importacoes.ts'
 import { Carregando } from '#web/shell/Carregando.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
-import { plural, tamanho } from '#web/ui/formatos.ts'
+import { numero, plural, tamanho } from '#web/ui/formatos.ts'
+import { BotaoLink } from '#web/ui/ligacoes.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Assistente, Passos } from '#web/ui/Passos.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -27,7 +29,7 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
     assistente.recomecar()
     mudar({ importacao: undefined })
   }
-  if (id && !estado.enviando) return <DoResultado id={id} aoRecomecar={recomecar} aoSair={aoSair} />
+  if (id && !estado.enviando) return <DoResultado id={id} aoRecomecar={recomecar} />
   const { arquivo, resultado, enviando, erro } = estado
   const direita =
     arquivo &&
@@ -86,13 +88,9 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
   )
 }
 
-function DoResultado({ id, aoRecomecar, aoSair }: { id: number; aoRecomecar: () => void; aoSair: () => void }) {
+function DoResultado({ id, aoRecomecar }: { id: number; aoRecomecar: () => void }) {
   const { data } = useQuery(importacaoQuery(id))
   const { gravada, enviado } = assistente.usar()
-  const verContas = () => {
-    assistente.recomecar()
-    aoSair()
-  }
   return (
     <Assistente>
       <Passos passos={NOMES} atual={NOMES.length} direita={data && rotuloDa(data)} />
@@ -101,13 +99,25 @@ function DoResultado({ id, aoRecomecar, aoSair }: { id: number; aoRecomecar: () 
           id={id}
           aoRecomecar={aoRecomecar}
           aoRever={gravada === id && enviado ? () => void conferirXml([enviado]) : undefined}
-          seguir={
-            <Button variant="contained" onClick={verContas}>
-              Ver as contas
-            </Button>
-          }
+          seguir={<VerContas importacao={data} />}
         />
       </Suspense>
     </Assistente>
+  )
+}
+
+/** To the accounts that this import made; to all of them when it made none, or was undone. */
+function VerContas({ importacao }: { importacao: Importacao | undefined }) {
+  const resultado = importacao?.situacao === 'concluida' ? (importacao.resultado as ResultadoXml | null) : null
+  const criadas = resultado?.contas_criadas ?? 0
+  return (
+    <BotaoLink
+      variant="contained"
+      to="/operador/contas-receber"
+      search={criadas > 0 ? { importacao_id: String(importacao?.id) } : {}}
+      onClick={() => assistente.recomecar()}
+    >
+      {criadas > 1 ? `Ver as ${numero(criadas)} contas` : criadas === 1 ? 'Ver a conta' : 'Ver as contas'}
+    </BotaoLink>
   )
 }

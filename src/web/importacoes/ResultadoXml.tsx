@@ -9,6 +9,7 @@ import type { ResultadoXml } from '#contract/importacoes.ts'
 import { cor, tons } from '#web/theme.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { dia, dinheiro, numero, plural } from '#web/ui/formatos.ts'
+import { BotaoLink } from '#web/ui/ligacoes.tsx'
 import { Lista } from './ListaDocumentos.tsx'
 import { agruparOcorrencias, tituloDe } from './ocorrencias.ts'
 import { MOTIVOS, porMotivo } from './pendencias.ts'
@@ -92,7 +93,22 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
             icone={<WarningAmberOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
             frase={itens.length > 1 ? `${plural(itens.length, 'nota', 'notas')}: ${frase}` : frase}
             itens={itens.length > 1 ? itens.map((item) => tituloDe(item.mensagem) || item.arquivo) : []}
-            acao={itens.length === 1 && <VerConta mensagem={itens[0]?.mensagem ?? ''} />}
+            acao={
+              itens.length === 1 ? (
+                <VerConta mensagem={itens[0]?.mensagem ?? ''} />
+              ) : (
+                SEM_CELULAR.test(frase) && (
+                  <BotaoLink
+                    size="small"
+                    to="/operador/clientes"
+                    search={{ telefone: 'sem_celular' }}
+                    sx={{ flexShrink: 0, my: -1 }}
+                  >
+                    Completar telefones
+                  </BotaoLink>
+                )
+              )
+            }
           />
         ))}
         {erros.length > 0 && (
@@ -107,6 +123,9 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
     </Lista>
   )
 }
+
+/** What the import says of a customer whom WhatsApp cannot reach. */
+const SEM_CELULAR = /cliente (sem telefone|só com telefone fixo)/
 
 interface LinhaProps {
   icone: ReactNode

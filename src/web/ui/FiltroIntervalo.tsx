@@ -1,11 +1,9 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
-import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { type FormEvent, useState } from 'react'
+import { BotaoFiltro } from './BotaoFiltro.tsx'
 import { Entrada, type EntradaProps } from './entradas.tsx'
-import { FILTRO_ATIVO } from './FiltroMenu.tsx'
 
 interface Props {
   rotulo: string
@@ -24,9 +22,8 @@ export function FiltroIntervalo({ rotulo, de, ate, escrever, ler = (texto) => te
   const [ancora, setAncora] = useState<HTMLElement | null>(null)
   const [textos, setTextos] = useState({ de: '', ate: '' })
   const [erro, setErro] = useState('')
-  const ativo = Boolean(de || ate)
   const resumo =
-    de && ate ? `${escrever(de)} a ${escrever(ate)}` : de ? `desde ${escrever(de)}` : ate ? `até ${escrever(ate)}` : ''
+    de && ate ? `${escrever(de)} a ${escrever(ate)}` : de ? `desde ${escrever(de)}` : ate && `até ${escrever(ate)}`
 
   const aplicar = (evento: FormEvent) => {
     evento.preventDefault()
@@ -37,43 +34,19 @@ export function FiltroIntervalo({ rotulo, de, ate, escrever, ler = (texto) => te
     aoMudar(novoDe || undefined, novoAte || undefined)
   }
   return (
-    <Box sx={{ display: 'inline-flex' }}>
-      <Button
-        variant="outlined"
-        aria-haspopup="dialog"
-        aria-expanded={Boolean(ancora)}
-        onClick={(evento) => {
+    <>
+      <BotaoFiltro
+        rotulo={rotulo}
+        valor={resumo}
+        abre="dialog"
+        aberto={Boolean(ancora)}
+        aoAbrir={(evento) => {
           setTextos({ de: de ?? '', ate: ate ?? '' })
           setErro('')
           setAncora(evento.currentTarget)
         }}
-        endIcon={!ativo && <ExpandMoreOutlined sx={{ fontSize: 18 }} />}
-        sx={ativo ? { ...FILTRO_ATIVO, borderTopRightRadius: 0, borderBottomRightRadius: 0, borderRight: 0 } : {}}
-      >
-        {ativo ? `${rotulo}:` : rotulo}
-        {ativo && (
-          <Box component="span" sx={{ fontWeight: 600, ml: 1 }}>
-            {resumo}
-          </Box>
-        )}
-      </Button>
-      {ativo && (
-        <Button
-          variant="outlined"
-          aria-label={`Tirar o filtro ${rotulo}`}
-          onClick={() => aoMudar(undefined, undefined)}
-          sx={{
-            ...FILTRO_ATIVO,
-            minWidth: 0,
-            px: 1.5,
-            borderTopLeftRadius: 0,
-            borderBottomLeftRadius: 0,
-            borderLeft: 0,
-          }}
-        >
-          <CloseOutlined sx={{ fontSize: 18 }} />
-        </Button>
-      )}
+        aoTirar={() => aoMudar(undefined, undefined)}
+      />
       <Popover
         anchorEl={ancora}
         open={Boolean(ancora)}
@@ -101,6 +74,6 @@ export function FiltroIntervalo({ rotulo, de, ate, escrever, ler = (texto) => te
           </Button>
         </Box>
       </Popover>
-    </Box>
+    </>
   )
 }
