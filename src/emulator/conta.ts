@@ -2,6 +2,8 @@
 export interface ContaEmulada {
   token: string
   phoneNumberId: string
+  /** Other numbers of the account: what came to them can still be read, fetched and marked. */
+  outrosNumeros: string[]
   businessAccountId: string
   appId: string
   appSecret: string
@@ -15,6 +17,7 @@ export interface ContaEmulada {
 export const CONTA_PADRAO: ContaEmulada = {
   token: 'EMULADOR-TOKEN-DE-ACESSO',
   phoneNumberId: '300000000000001',
+  outrosNumeros: [],
   businessAccountId: '200000000000001',
   appId: '400000000000001',
   appSecret: 'emulador-segredo-do-aplicativo',

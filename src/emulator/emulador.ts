@@ -114,6 +114,8 @@ export interface Emulador {
   virar(chaves: Partial<Omit<Chaves, 'caos'>>): void
   /** Mount it at any prefix; the Graph base is then `<prefix>/graph/v23.0`. */
   plugin: FastifyPluginAsync
+  /** The company sends by another number from now on; what came to the earlier ones can still be read and fetched. */
+  usarNumero(phoneNumberId: string): void
   /** Shakes hands with the webhook's address, again and again until it answers. */
   conectar(url?: string): Promise<boolean>
   recebidas: Recebidas
@@ -162,6 +164,10 @@ export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
       Object.assign(chaves, novas)
       for (const evento of contarMudancas(conta, antes, chaves, nucleo.agora())) entregador.emitir(evento)
       nucleo.mudou(null)
+    },
+    usarNumero(novo) {
+      conta.outrosNumeros = [conta.phoneNumberId, ...conta.outrosNumeros].filter((um) => um !== novo)
+      conta.phoneNumberId = novo
     },
     envios: () => envios.aceitos,
     aparelho: (telefone) => mundo.ver(telefone),
@@ -242,7 +248,7 @@ function montar(opcoes: OpcoesEmulador, mudou: (aparelho: string | null) => void
       emitir: (evento) => entregador.emitir(evento),
       mudou: () => mudou(null),
     }),
-    midias: new Midias(agendador),
+    midias: new Midias(agendador, () => conta.phoneNumberId),
   }
 }
 

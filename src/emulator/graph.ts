@@ -44,9 +44,9 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
   })
 
   app.post('/:id/messages', async (request: Pedido, reply) => {
-    exigirNumero(request, nucleo)
     const corpo = request.body as { status?: unknown } | undefined
-    if (corpo?.status !== undefined) return marcarLida(corpo, nucleo)
+    if (corpo?.status !== undefined) return marcarLida(request, nucleo)
+    exigirNumero(request, nucleo)
     if (await atrapalhar(reply, nucleo, abertas)) return reply
     const { resposta, comportamento } = envios.aceitar(corpo)
     if (comportamento?.tipo === 'emudece') return abertas.guardar(reply) && reply
@@ -56,17 +56,18 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
   })
 
   app.post('/:id/media', async (request: Pedido) => {
-    exigirNumero(request, nucleo)
+    exigirUmDosNossos(request, nucleo)
     const arquivo = request.body instanceof FormData ? request.body.get('file') : null
     if (!(arquivo instanceof File)) throw new RecusaGraph(131008, { detalhe: 'The parameter file is required.' })
     conferirArquivo(arquivo.type, arquivo.size)
-    return { id: midias.guardar(arquivo.type, arquivo.name, Buffer.from(await arquivo.arrayBuffer())).id }
+    const bytes = Buffer.from(await arquivo.arrayBuffer())
+    return { id: midias.guardar(arquivo.type, arquivo.name, bytes, request.params.id).id }
   })
 
   app.get('/:id', async (request: Pedido) => {
     const { id } = request.params
     if (chaves.token === 'de_outra_conta') throw objetoDesconhecido(id, 'get')
-    if (id === conta.phoneNumberId) return escolher(fichaDoNumero(nucleo), request.query.fields)
+    if (ehNosso(conta, id)) return escolher(fichaDoNumero(nucleo, id), request.query.fields)
     const ficha = id === conta.businessAccountId ? fichaDaConta(nucleo) : null
     const modelo = modelos.porId(id)
     if (!ficha && !modelo) return fichaDaMidia(request, nucleo)
@@ -91,7 +92,8 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
   app.get('/:id/phone_numbers', async (request: Pedido) => {
     exigirConta(request)
     const cursor = cursorDe(conta.phoneNumberId)
-    const data = [escolher(fichaDoNumero(nucleo), request.query.fields)]
+    const ids = [conta.phoneNumberId, ...conta.outrosNumeros]
+    const data = ids.map((id) => escolher(fichaDoNumero(nucleo, id), request.query.fields))
     return { data, paging: { cursors: { before: cursor, after: cursor } } }
   })
 
@@ -163,6 +165,15 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
 const exigirNumero = (request: Pedido, nucleo: Nucleo, permissao: Parameters<typeof exigir>[0] = MENSAGENS) =>
   exigir(permissao, nucleo.conta.phoneNumberId, request.params.id, request.method, nucleo)
 
+/** A number that sends no more still has its files and its receipts. */
+const exigirUmDosNossos = (request: Pedido, nucleo: Nucleo) => {
+  const { id } = request.params
+  exigir(MENSAGENS, ehNosso(nucleo.conta, id) ? id : nucleo.conta.phoneNumberId, id, request.method, nucleo)
+}
+
+const ehNosso = ({ phoneNumberId, outrosNumeros }: Nucleo['conta'], id: string) =>
+  id === phoneNumberId || outrosNumeros.includes(id)
+
 const GESTAO_POR_HORA = 5_000
 
 const exigirNossaConta = (request: Pedido, nucleo: Nucleo) =>
@@ -189,10 +200,14 @@ function cortar(reply: FastifyReply, abertas: Abertas): FastifyReply {
   return reply
 }
 
-function marcarLida(corpo: unknown, { mundo, mudou }: Nucleo) {
-  const { message_id } = lerCorpo(Leitura, corpo)
+function marcarLida(request: Pedido, nucleo: Nucleo) {
+  const { mundo, mudou, conta } = nucleo
+  exigirUmDosNossos(request, nucleo)
+  const { message_id } = lerCorpo(Leitura, request.body)
   const achada = mundo.mensagem(message_id)
-  if (achada?.mensagem.direcao !== 'cliente') throw new RecusaGraph(131009, { detalhe: 'Message ID is not valid.' })
+  const para = achada?.mensagem.numero ?? conta.phoneNumberId
+  if (achada?.mensagem.direcao !== 'cliente' || para !== request.params.id)
+    throw new RecusaGraph(131009, { detalhe: 'Message ID is not valid.' })
   const { aparelho, mensagem } = achada
   for (const uma of aparelho.mensagens) {
     if (uma.direcao === 'cliente') uma.status = 'read'
@@ -202,11 +217,11 @@ function marcarLida(corpo: unknown, { mundo, mudou }: Nucleo) {
   return { success: true }
 }
 
-function fichaDaMidia(request: Pedido, { midias, conta }: Nucleo) {
+function fichaDaMidia(request: Pedido, { midias }: Nucleo) {
   const { id } = request.params
   const numero = request.query.phone_number_id
-  const midia = numero === undefined || numero === conta.phoneNumberId ? midias.obter(id) : undefined
-  if (!midia) throw objetoDesconhecido(id, 'get')
+  const midia = midias.obter(id)
+  if (!midia || (numero ?? midia.numero) !== midia.numero) throw objetoDesconhecido(id, 'get')
   const raiz = request.url.slice(0, request.url.indexOf('/graph/'))
   return {
     messaging_product: 'whatsapp',

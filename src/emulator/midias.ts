@@ -6,6 +6,8 @@ import { type MidiaEmulada, novoId } from './mundo.ts'
 interface Guardada extends MidiaEmulada {
   bytes: Buffer
   sha256: Buffer
+  /** Id of the company's number that it belongs to. */
+  numero: string
   /** Until when it can be had; scheduler's clock. */
   ate: number
 }
@@ -44,15 +46,19 @@ export class Midias {
   readonly #guardadas = new Map<string, Guardada>()
   readonly #enderecos = new Map<string, { id: string; ate: number }>()
   readonly #agendador: Agendador
+  readonly #numero: () => string
   #tamanho = 0
 
-  constructor(agendador: Agendador) {
+  /** `numero`: id of the number in use. */
+  constructor(agendador: Agendador, numero: () => string) {
     this.#agendador = agendador
+    this.#numero = numero
   }
 
-  guardar(mime: string, nome: string | null, bytes: Buffer): Guardada {
+  guardar(mime: string, nome: string | null, bytes: Buffer, numero = this.#numero()): Guardada {
     const ate = this.#agendador.agoraMs() + TRINTA_DIAS_MS
-    const midia = { id: novoId(6000), mime, nome, bytes, sha256: createHash('sha256').update(bytes).digest(), ate }
+    const sha256 = createHash('sha256').update(bytes).digest()
+    const midia = { id: novoId(6000), mime, nome, bytes, sha256, numero, ate }
     this.#guardadas.set(midia.id, midia)
     this.#tamanho += bytes.length
     for (const antiga of this.#guardadas.values()) {
@@ -67,9 +73,11 @@ export class Midias {
     return midia && midia.ate > this.#agendador.agoraMs() ? midia : undefined
   }
 
+  /** As it may be sent: only from the number that it belongs to. */
   ficha(id: string): MidiaEmulada | undefined {
     const midia = this.obter(id)
-    return midia && { id: midia.id, mime: midia.mime, nome: midia.nome }
+    if (midia?.numero !== this.#numero()) return undefined
+    return { id: midia.id, mime: midia.mime, nome: midia.nome }
   }
 
   apagar(id: string): boolean {

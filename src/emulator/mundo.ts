@@ -24,6 +24,8 @@ export interface MensagemEmulada {
   erro: number | null
   /** `biz_opaque_callback_data`. */
   referencia: string | null
+  /** Id of the company's number it was written to; what is older: the one in use. */
+  numero?: string
   /** The wamid quoted. */
   cita: string | null
   botoes: { texto: string; id: string | null }[]

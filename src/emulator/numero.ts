@@ -4,11 +4,11 @@ import { ERROS } from './erros.ts'
 import type { ModeloEmulado } from './modelos.forma.ts'
 
 /** What Meta tells of the business number. */
-export function fichaDoNumero(nucleo: Nucleo) {
+export function fichaDoNumero(nucleo: Nucleo, id: string) {
   const { conta, chaves, entregador } = nucleo
   const banido = chaves.situacao === 368 || chaves.situacao === 131031
   return {
-    id: conta.phoneNumberId,
+    id,
     verified_name: conta.nomeVerificado,
     display_phone_number: formatar(conta.numero),
     quality_rating: banido ? 'RED' : chaves.qualidade,

@@ -121,6 +121,7 @@ export class Recebidas {
       status: 'delivered',
       erro: null,
       referencia: null,
+      numero: this.#n.conta.phoneNumberId,
       cita: citada ?? cita,
       botoes: [],
       midia: midia ?? null,

@@ -66,7 +66,7 @@ const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco:
   marcarLida: async (api, palco) => {
     const { wamid } = await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Oi' })
     await api.marcarLida(wamid)
-    return api.marcarLida(wamid, true)
+    return api.marcarLida(wamid, { digitando: true })
   },
   subirArquivo: (api) =>
     api.subirArquivo({

@@ -9,6 +9,16 @@ export interface Guardado {
   alteradoEm: Date
 }
 
+/** The bucket does not answer, or refuses: nothing is wrong with what was asked. `cause` is its own word, for the log. */
+export class ArmazemFora extends Error {
+  constructor(fazer: string, causa: unknown) {
+    super(`O armazenamento de arquivos não respondeu ao ${fazer}: ${causa instanceof Error ? causa.message : causa}`, {
+      cause: causa,
+    })
+    this.name = 'ArmazemFora'
+  }
+}
+
 /** Where files of conversations are kept: a folder of this machine, or a bucket that every node reaches. */
 export interface Armazem {
   /** Takes the file at this path in, under this name: whole or not at all. */

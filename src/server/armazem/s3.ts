@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import { SaxesParser } from 'saxes'
 import { Agent, request } from 'undici'
-import type { Armazem, Guardado } from './armazem.ts'
+import { type Armazem, ArmazemFora, type Guardado } from './armazem.ts'
 
 export interface ContaS3 {
   /** `https://s3.sa-east-1.amazonaws.com`, or any other service that speaks the same. */
@@ -17,6 +17,12 @@ export interface ContaS3 {
 }
 
 const PREFIXO = 'midias/'
+const [GUARDAR, ABRIR, APAGAR, LISTAR] = [
+  'guardar um arquivo',
+  'abrir um arquivo',
+  'apagar um arquivo',
+  'listar arquivos',
+]
 /** 100 MB over a slow line. */
 const PRAZO_MS = 5 * 60_000
 
@@ -25,7 +31,7 @@ export function armazemEmS3(conta: ContaS3): Armazem {
   const agent = new Agent({ connect: { timeout: 10_000 } })
   const base = `${conta.endereco.replace(/\/+$/, '')}/${encodeURIComponent(conta.balde)}`
 
-  async function pedir(metodo: 'GET' | 'PUT' | 'DELETE', caminho: string, corpo?: Corpo) {
+  async function pedir(fazer: string, metodo: 'GET' | 'PUT' | 'DELETE', caminho: string, corpo?: Corpo) {
     const { url, headers } = await new AwsV4Signer({
       service: 's3',
       region: conta.regiao,
@@ -42,6 +48,8 @@ export function armazemEmS3(conta: ContaS3): Armazem {
       headers: { ...Object.fromEntries(headers), ...(corpo ? { 'content-length': String(corpo.tamanho) } : {}) },
       body: corpo ? createReadStream(corpo.caminho) : null,
       signal: AbortSignal.timeout(PRAZO_MS),
+    }).catch((erro: unknown) => {
+      throw new ArmazemFora(fazer, erro)
     })
   }
   type Resposta = Awaited<ReturnType<typeof pedir>>
@@ -50,7 +58,7 @@ export function armazemEmS3(conta: ContaS3): Armazem {
   async function exigir(resposta: Resposta, fazer: string): Promise<Resposta> {
     if (resposta.statusCode < 300) return resposta
     const dito = (await resposta.body.text()).slice(0, 500)
-    throw new Error(`O armazenamento recusou ${fazer} (${resposta.statusCode}): ${dito}`)
+    throw new ArmazemFora(fazer, `${resposta.statusCode} ${dito}`)
   }
   const objeto = (nome: string) => `/${PREFIXO}${encodeURIComponent(nome)}`
 
@@ -58,27 +66,27 @@ export function armazemEmS3(conta: ContaS3): Armazem {
     async guardar(nome, caminho) {
       const { size: tamanho } = await stat(caminho)
       const corpo = { caminho, tamanho, sha256: await resumir(caminho) }
-      await (await exigir(await pedir('PUT', objeto(nome), corpo), 'guardar um arquivo')).body.dump()
+      await (await exigir(await pedir(GUARDAR, 'PUT', objeto(nome), corpo), GUARDAR)).body.dump()
       await rm(caminho, { force: true })
     },
     async abrir(nome) {
-      const resposta = await pedir('GET', objeto(nome))
+      const resposta = await pedir(ABRIR, 'GET', objeto(nome))
       if (resposta.statusCode === 404) {
         await resposta.body.dump()
         return null
       }
-      const { body, headers } = await exigir(resposta, 'abrir um arquivo')
+      const { body, headers } = await exigir(resposta, ABRIR)
       return { corpo: body as Readable, tamanho: Number(headers['content-length']) }
     },
     async apagar(nome) {
-      await (await exigir(await pedir('DELETE', objeto(nome)), 'apagar um arquivo')).body.dump()
+      await (await exigir(await pedir(APAGAR, 'DELETE', objeto(nome)), APAGAR)).body.dump()
     },
     async *listar() {
       let depois: string | null = ''
       while (depois !== null) {
         const continuar = depois ? `&continuation-token=${encodeURIComponent(depois)}` : ''
         const caminho = `?list-type=2&prefix=${encodeURIComponent(PREFIXO)}${continuar}`
-        const pagina = lerLista(await (await exigir(await pedir('GET', caminho), 'listar')).body.text())
+        const pagina = lerLista(await (await exigir(await pedir(LISTAR, 'GET', caminho), LISTAR)).body.text())
         yield* pagina.guardados
         depois = pagina.depois
       }

@@ -192,6 +192,7 @@ describe('the account', () => {
         podeEnviar: 'AVAILABLE',
         problemas: [],
         vazao: 'STANDARD',
+        webhook: palco.emulador.webhooks.url,
       },
     })
   })
@@ -318,7 +319,7 @@ describe('more than text', () => {
       .cliente()
       .enviarBotoes({ para: PARA, texto: 'Como quer seguir?', botoes, referencia: 'm-9' })
     expect(enviada.tipo).toBe('aceita')
-    expect(await palco.cliente().marcarLida(wamid, true)).toEqual({ tipo: 'ok', valor: true })
+    expect(await palco.cliente().marcarLida(wamid, { digitando: true })).toEqual({ tipo: 'ok', valor: true })
   })
 
   test('a template is edited and deleted; the token and the numbers are told', async ({ palco }) => {

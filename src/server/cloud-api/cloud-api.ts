@@ -160,8 +160,11 @@ export interface CloudApi {
     botoes: readonly Botao[]
     referencia: string
   }): Promise<ResultadoEnvio>
-  /** Marks this inbound message and the earlier ones of its thread as read; `digitando`: shows that somebody writes. */
-  marcarLida(wamid: string, digitando?: boolean): Promise<Resultado<true>>
+  /**
+   * Marks this inbound message and the earlier ones of its thread as read. `digitando`: shows that somebody writes;
+   * `numeroId`: of the number of ours that it came to, when that is not the one in force.
+   */
+  marcarLida(wamid: string, opcoes?: { digitando?: boolean; numeroId?: string | null }): Promise<Resultado<true>>
   subirArquivo(arquivo: ArquivoASubir): Promise<Resultado<string>>
   numero(): Promise<Resultado<NumeroConta>>
   /** The ids of the numbers of the account: one that is not there is another account's. */
@@ -233,9 +236,9 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
     enviarBotoes: ({ para, texto, botoes, referencia }) =>
       enviar({ type: 'interactive', interactive: interativaComBotoes(texto, botoes) }, para, referencia),
 
-    marcarLida: async (wamid, digitando = false) =>
+    marcarLida: async (wamid, { digitando = false, numeroId } = {}) =>
       feito(
-        await graph.chamar('POST', `/${phoneNumberId}/messages`, {
+        await graph.chamar('POST', `/${numeroId ?? phoneNumberId}/messages`, {
           messaging_product: 'whatsapp',
           status: 'read',
           message_id: wamid,
@@ -322,7 +325,8 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
       ),
 
     baixarMidia: async (id) => {
-      const midia = ler(await graph.chamar('GET', `/${id}?phone_number_id=${phoneNumberId}`), MidiaMeta)
+      // Whatever number of ours it came to: a former one still gets files.
+      const midia = ler(await graph.chamar('GET', `/${id}`), MidiaMeta)
       return midia.tipo === 'ok' ? graph.baixar(midia.valor.url, midia.valor.mime_type) : midia
     },
 

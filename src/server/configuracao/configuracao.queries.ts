@@ -105,3 +105,15 @@ export async function lerEmpresa(db: Db | Trx): Promise<{ empresa: string; pix: 
     taxas: { multaCentesimos: linha.multa_centesimos, jurosMesCentesimos: linha.juros_mes_centesimos },
   }
 }
+
+/**
+ * Meta's id of the number in force; null before any was. `firme`: it does not change until the transaction ends, which
+ * must hold no other lock yet.
+ */
+export async function numeroEmVigor(db: Db | Trx, firme = false): Promise<string | null> {
+  const { rows } = await sql<{ numero: string | null }>`
+    select whatsapp_em_vigor->>'phoneNumberId' as numero from configuracao ${firme ? sql`for share` : sql``}`.execute(
+    db,
+  )
+  return rows[0]?.numero ?? null
+}

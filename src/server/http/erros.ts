@@ -9,6 +9,7 @@ import {
   Proibido,
   RegraViolada,
 } from '#domain/erros.ts'
+import { ArmazemFora } from '#server/armazem/armazem.ts'
 import { aindaNaoAtende } from '#server/db/conexao.ts'
 import { EnvioRecusado, escoar } from './envio.ts'
 
@@ -60,6 +61,8 @@ function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   if (erro instanceof Proibido) return { status: 403, corpo: { message: erro.message } }
   if (erro instanceof CamposInvalidos) return { status: 422, corpo: { message: erro.message, errors: erro.campos } }
   if (erro instanceof EnvioRecusado) return { status: erro.statusCode, corpo: { message: erro.message } }
+  if (erro instanceof ArmazemFora) return { status: 503, corpo: { message: ARMAZEM_FORA } }
+  if (DISCO_CHEIO.has(erro.code)) return { status: 507, corpo: { message: FRASES[507]! } }
   if (erro instanceof MuitasTentativas) return { status: 429, corpo: { message: erro.message } }
   if (hasZodFastifySchemaValidationErrors(erro)) return { status: 422, corpo: camposDoZod(erro.validation) }
   return deFastify(erro)
@@ -85,7 +88,12 @@ const FRASES: Record<number, string> = {
   431: 'O pedido tem cabeçalhos grandes demais.',
   429: 'Muitas tentativas em pouco tempo. Espere um pouco e tente de novo.',
   503: 'O sistema está ocupado neste momento. Tente de novo em instantes.',
+  507: 'O disco do servidor está cheio, e o arquivo não foi guardado. Avise um administrador; depois tente de novo.',
 }
+
+const ARMAZEM_FORA =
+  'O armazenamento dos arquivos não respondeu. O arquivo está lá; tente de novo em instantes. Se continuar, avise um administrador.'
+const DISCO_CHEIO = new Set(['ENOSPC', 'EDQUOT'])
 
 const VOLTE_EM_S = 2
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { BYTES_DA_ASSINATURA, especieDe, LEGENDA_MAXIMA, nomeDoEnviado, problemaDoArquivo } from '#domain/arquivo.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import { numeroEmVigor } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { ArquivoRecebido } from '#server/http/recepcao.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -77,7 +78,9 @@ export async function arquivoDe(
     throw new CamposInvalidos({ arquivo_de: ['Esta mensagem não tem um arquivo para enviar de novo.'] })
   }
   const nova = midia.subidaEm !== undefined && agora.getTime() - Date.parse(midia.subidaEm) < SERVE_POR_MS
-  const serve = nova && !CONTRA_O_ARQUIVO.has(mensagem.erro_codigo ?? '')
+  // An id belongs to the number it was uploaded for.
+  const doNumero = midia.numeroId === ((await numeroEmVigor(db)) ?? midia.numeroId)
+  const serve = nova && doNumero && !CONTRA_O_ARQUIVO.has(mensagem.erro_codigo ?? '')
   const { mime, nome, arquivo, tamanho } = midia
   const naMeta = serve ? { id: midia.id, subidaEm: midia.subidaEm!, numeroId: midia.numeroId! } : { id: null }
   return { tipo: mensagem.tipo, midia: { mime, nome, arquivo, tamanho: tamanho ?? null, legenda, ...naMeta } }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { ArmazemFora } from '#server/armazem/armazem.ts'
 import { despachante } from '#server/cobranca/despachante.jobs.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
@@ -187,6 +188,66 @@ describe('a file that an operator sends', () => {
     await despachar(world)
     expect((await fio()).at(-1)).toMatchObject({ tipo: 'imagem', status: 'enviada' })
     await palco.fechar()
+  })
+
+  /** The company writes by another number from now on. */
+  const trocarNumero = async (world: World, palco: Palco, novo: string) => {
+    palco.emulador.usarNumero(novo)
+    await world.chamar(await world.criarAdmin(), 'PUT', '/api/admin/configuracoes/whatsapp', { phone_number_id: novo })
+    world.conta.phoneNumberId = novo
+    world.relogio.passar({ minutos: 1 })
+    await escrever(world, { de: TELEFONE.slice(1) })
+  }
+  const numerosDosEnvios = (palco: Palco, aresta: string) =>
+    palco.trocas.flatMap(({ metodo, url, http }) =>
+      metodo === 'POST' && url.endsWith(aresta) ? [`${url.split('/').at(-2)} ${http}`] : [],
+    )
+
+  test('sent by a number that is no longer ours, goes again by the new one as a new upload', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const { ana, id, fio } = await conversa(world)
+    const { id: primeira } = (await enviarArquivo(world, ana, id)).json()
+    await subirArquivos(world.servicos)
+    await despachar(world)
+    await trocarNumero(world, palco, '300000000000002')
+    await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/mensagens`, { arquivo_de: primeira })
+    await subirArquivos(world.servicos)
+    await despachar(world)
+    expect((await fio()).at(-1)).toMatchObject({ tipo: 'imagem', status: 'enviada' })
+    expect(numerosDosEnvios(palco, '/media')).toEqual(['300000000000001 200', '300000000000002 200'])
+    await palco.fechar()
+  })
+
+  test('on its way to Meta while the number changes, is taken again for the new one', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const { ana, id, fio } = await conversa(world)
+    await enviarArquivo(world, ana, id)
+    const api = (await world.servicos.whatsapp.api())!
+    const subirArquivo: typeof api.subirArquivo = async (arquivo) => {
+      const subida = await api.subirArquivo(arquivo)
+      await trocarNumero(world, palco, '300000000000002')
+      return subida
+    }
+    const whatsapp = { ...world.servicos.whatsapp, api: async () => ({ ...api, subirArquivo }) }
+    await subirArquivos({ ...world.servicos, whatsapp })
+    await subirArquivos(world.servicos)
+    await despachar(world)
+    expect((await fio()).find(({ tipo }: { tipo: string }) => tipo === 'imagem')).toMatchObject({ status: 'enviada' })
+    expect(numerosDosEnvios(palco, '/media')).toEqual(['300000000000001 200', '300000000000002 200'])
+    expect(numerosDosEnvios(palco, '/messages').filter((um) => um.endsWith('200'))).toEqual(['300000000000002 200'])
+    await palco.fechar()
+  })
+
+  test.for([
+    ['a full disk', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), 507, /disco do servidor/],
+    ['a bucket that is away', new ArmazemFora('guardar um arquivo', 'ECONNREFUSED'), 503, /armazenamento dos arquivos/],
+  ] as const)('meets %s: said so, and nothing is sent', async ([, erro, http, frase], { world }) => {
+    const { ana, id, fio } = await conversa(world)
+    const { armazem } = world.servicos
+    world.servicos.armazem = { ...armazem, guardar: () => Promise.reject(erro) }
+    const resposta = await enviarArquivo(world, ana, id)
+    expect([resposta.statusCode, resposta.json().message]).toEqual([http, expect.stringMatching(frase)])
+    expect(await fio()).toHaveLength(1)
   })
 
   test('is not swept while a message names it', async ({ world }) => {

@@ -25,7 +25,13 @@ export async function confirmarLeitura(meios: Meios, clienteId: number, digitand
     .executeTakeFirst()
   const api = await whatsapp.api()
   if (!ultima?.wamid || !api) return
-  const resultado = await api.marcarLida(ultima.wamid, digitando)
+  const { numerosAnteriores } = await whatsapp.conta()
+  let resultado = await api.marcarLida(ultima.wamid, { digitando })
+  // What was written to a former number of ours is marked there.
+  for (const numeroId of [...numerosAnteriores].reverse()) {
+    if (resultado.tipo !== 'recusada') break
+    resultado = await api.marcarLida(ultima.wamid, { digitando, numeroId })
+  }
   if (resultado.tipo !== 'ok') log.info({ resultado, cliente: clienteId }, 'o WhatsApp não soube da leitura')
 }
 

@@ -22,6 +22,8 @@ export const acordarMidias = (trx: Trx) => sql`select pg_notify(${CANAL_MIDIA}, 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'pastaDados' | 'armazem'>
 
 const LOTE = 20
+/** At once: a file of 100 MB over a slow line holds nobody else's receipt back. */
+const LARGURA = 4
 /** Meta takes no more than this from a customer. */
 const MAIOR_ARQUIVO = 100 * 1024 * 1024
 /** Meta keeps a file for 7 days; with pauses that double from a minute, so many tries pass that. */
@@ -39,7 +41,11 @@ export async function baixarMidias(meios: Meios): Promise<boolean> {
   if (pendentes.length === 0) return false
   const api = await meios.whatsapp.api()
   if (!api) return false
-  for (const pendente of pendentes) await baixarUma(meios, api, pendente)
+  const fila = pendentes.values()
+  const trabalhar = async () => {
+    for (const pendente of fila) await baixarUma(meios, api, pendente)
+  }
+  await Promise.all(Array.from({ length: LARGURA }, trabalhar))
   return pendentes.length === LOTE
 }
 

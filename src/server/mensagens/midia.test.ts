@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { ArmazemFora } from '#server/armazem/armazem.ts'
+import { esperarAte } from '#test/espera.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { escrever } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
@@ -23,6 +25,15 @@ async function naMeta(world: World, arquivo: File): Promise<string> {
   const enviada = await fetch(`${apiUrl}/${phoneNumberId}/media`, { method: 'POST', headers, body: form })
   return ((await enviada.json()) as { id: string }).id
 }
+
+const subirPng = (world: World) =>
+  naMeta(world, new File([Buffer.from('89504e47', 'hex')], 'foto.png', { type: 'image/png' }))
+
+/** Of each message: is its file here? */
+const chegadas = async (world: World) =>
+  (await world.db.selectFrom('mensagem').select('midia').orderBy('id').execute()).map(({ midia }) =>
+    Boolean(midia.arquivo),
+  )
 
 /** A file that is here, as it stands after the fetch. */
 async function guardada(world: World, midia: object, conteudo: string) {
@@ -79,6 +90,65 @@ describe('what a customer sends as a file', () => {
     expect(mensagem).toMatchObject({ midia_url: null, arquivo: null, erro: { codigo: 'arquivo_indisponivel' } })
     expect(mensagem.erro.mensagem).toContain('pode trazer vírus')
     expect(existsSync(join(world.pastaDados, 'midias'))).toBe(false)
+  })
+
+  test('slow to come, holds nobody else’s back', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const [lenta, rapida] = [await subirPng(world), await subirPng(world)]
+    await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', outros: imagem(lenta, 'image/png') })
+    await escrever(world, { de: '5511988880001', outros: imagem(rapida, 'image/png') })
+    const api = (await world.servicos.whatsapp.api())!
+    let chegar = () => {}
+    const espera = new Promise<void>((pronto) => {
+      chegar = pronto
+    })
+    const baixarMidia = async (id: string) => {
+      if (id === lenta) await espera
+      return api.baixarMidia(id)
+    }
+    const whatsapp = { ...world.servicos.whatsapp, api: async () => ({ ...api, baixarMidia }) }
+    const baixando = baixarMidias({ ...world.servicos, whatsapp })
+    await esperarAte('the quick one is here', async () => (await chegadas(world)).join() === 'false,true')
+    chegar()
+    await baixando
+    expect(await chegadas(world)).toEqual([true, true])
+    await palco.fechar()
+  })
+
+  test.for([
+    ['a full disk', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+    ['a bucket that is away', new ArmazemFora('guardar um arquivo', 'ECONNREFUSED')],
+  ] as const)('meets %s: the message is there, and the file comes when there is room', async ([, erro], { world }) => {
+    const palco = await ligarEmulador(world)
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', outros: imagem(await subirPng(world), 'image/png') })
+    const { armazem } = world.servicos
+    await baixarMidias({ ...world.servicos, armazem: { ...armazem, guardar: () => Promise.reject(erro) } })
+    const ver = async () => (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data[0]
+    expect(await ver()).toMatchObject({ tipo: 'imagem', conteudo: 'o comprovante', midia_url: null, erro: null })
+    await baixarMidias(world.servicos)
+    expect(await chegadas(world)).toEqual([false])
+    world.relogio.passar({ minutos: 1 })
+    await baixarMidias(world.servicos)
+    expect((await world.chamar(ana, 'GET', (await ver()).midia_url)).statusCode).toBe(200)
+    world.servicos.armazem = { ...armazem, abrir: () => Promise.reject(new ArmazemFora('abrir um arquivo', 'timeout')) }
+    const fora = await world.chamar(ana, 'GET', (await ver()).midia_url)
+    expect([fora.statusCode, fora.json().message]).toEqual([503, expect.stringContaining('armazenamento dos arquivos')])
+    await palco.fechar()
+  })
+
+  test('to a number of ours that is no longer in use, is fetched all the same', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', outros: imagem(await subirPng(world), 'image/png') })
+    palco.emulador.usarNumero('300000000000002')
+    const admin = await world.criarAdmin()
+    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/whatsapp', { phone_number_id: '300000000000002' })
+    await baixarMidias(world.servicos)
+    expect(await chegadas(world)).toEqual([true])
+    await palco.fechar()
   })
 
   test('Meta away: waits, with growing pauses', async ({ world }) => {

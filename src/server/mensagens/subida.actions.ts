@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { CloudApi, Falha } from '#server/cloud-api/cloud-api.ts'
 import { pausaAntesDeRepetir } from '#server/cloud-api/erros-meta.ts'
+import { numeroEmVigor } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { pastaDeChegada } from '#server/http/recepcao.ts'
@@ -91,10 +92,11 @@ async function copiar({ armazem, pastaDados }: Meios, arquivo: string): Promise<
   }
 }
 
-/** A message cancelled or erased meanwhile stays as it is. */
+/** A message cancelled or erased meanwhile stays as it is; with another number in force it is uploaded again, for that one. */
 async function anotar({ db, relogio }: Meios, { id }: ASubir, midiaId: string, numeroId: string) {
   const nova = { id: midiaId, subidaEm: relogio.agora().toISOString(), numeroId }
   await emTransacao(db, async (trx) => {
+    if (((await numeroEmVigor(trx, true)) ?? numeroId) !== numeroId) return
     await sql`update mensagem set midia = midia || ${JSON.stringify(nova)}::jsonb, tentativas = 0
       where id = ${id} and envio = 'fila' and midia is not null`.execute(trx)
     await acordarSaida(trx)
