@@ -3,6 +3,9 @@ import { cor } from '#web/cores.ts'
 
 export { cor, coresGrafico, rampaAtraso, type Tom, tons } from '#web/cores.ts'
 
+/** A filled button beside the one that is the next best step. */
+export const TONAL = { background: cor.primaryTint, color: cor.primaryDeep, '&:hover': { background: cor.primarySoft } }
+
 const fonte = '"Roboto Variable", "Roboto Reserva", Roboto, system-ui, sans-serif'
 const curva = 'cubic-bezier(.2,0,0,1)'
 
@@ -134,6 +137,8 @@ export const theme = createTheme({
       styleOverrides: {
         root: { fontVariantNumeric: 'tabular-nums', padding: '0 12px', borderColor: cor.rowDivider },
         head: { background: cor.surfaceAlt, color: '#4B5663', fontWeight: 500, fontSize: 13, lineHeight: '18px' },
+        // Between two sticky cells the ground shows through where one ends at a fraction of a pixel.
+        stickyHeader: { boxShadow: `1px 0 ${cor.surfaceAlt}` },
       },
     },
     MuiTabs: { styleOverrides: { list: { gap: 20 } } },

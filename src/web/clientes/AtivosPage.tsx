@@ -6,9 +6,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { FILTRO_ATIVO, FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
+import { numero } from '#web/ui/formatos.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -63,8 +65,8 @@ function Ativos() {
         texto="Clientes com contas em aberto aparecem aqui. Importe-os por CSV ou pelas notas."
       />
     )
-  const campo = (largura: string | { xs: string; sm: number }) => (
-    <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} largura={largura} />
+  const campo = (
+    <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} largura="100%" />
   )
   const deQuem = (
     <ToggleButtonGroup
@@ -73,7 +75,7 @@ function Ativos() {
       aria-label="Carteira"
       value={carteira}
       onChange={(_, nova: string | null) => nova && mudar({ carteira: nova === 'todas' ? undefined : nova })}
-      sx={{ '& button': { textTransform: 'none', height: 36, px: 3, whiteSpace: 'nowrap' } }}
+      sx={{ '& button': { height: 36, px: 3, whiteSpace: 'nowrap' } }}
     >
       {CARTEIRAS.map((uma) => (
         <ToggleButton key={uma.valor} value={uma.valor}>
@@ -87,7 +89,7 @@ function Ativos() {
       <MesaDaLista
         topo={
           <>
-            {campo('100%')}
+            {campo}
             {deQuem}
           </>
         }
@@ -103,28 +105,32 @@ function Ativos() {
       consulta={consulta}
       vazio={vazio}
       filtros={
-        <>
-          {campo({ xs: '100%', sm: 280 })}
-          {deQuem}
-          <FiltroMenu
-            rotulo="Situação"
-            valor={status}
-            opcoes={ATIVOS.map((um) => ({ valor: um, rotulo: statusCliente[um].rotulo }))}
-            aoMudar={(nova) => mudar({ status: nova })}
-          />
-          {semCelular && <FiltroPosto rotulo="Sem celular" aoTirar={() => mudar({ telefone: undefined })} />}
-          {consulta.data && (chamadas || consulta.data.com_falhas > 0) && (
-            <Button
-              variant="outlined"
-              aria-pressed={Boolean(chamadas)}
-              onClick={() => mudar({ chamadas: chamadas ? undefined : '3+' })}
-              endIcon={chamadas && <CloseOutlined sx={{ fontSize: 18 }} />}
-              sx={chamadas && FILTRO_ATIVO}
-            >
-              3 tentativas ou mais: {consulta.data.com_falhas}
-            </Button>
-          )}
-        </>
+        <BarraDeFiltros
+          busca={campo}
+          emUso={[status, chamadas, semCelular, carteira !== 'todas'].filter(Boolean).length}
+          aoLimpar={limpar}
+          filtros={
+            <>
+              {deQuem}
+              <FiltroMenu
+                rotulo="Situação"
+                valor={status}
+                opcoes={ATIVOS.map((um) => ({ valor: um, rotulo: statusCliente[um].rotulo }))}
+                aoMudar={(nova) => mudar({ status: nova })}
+              />
+              {semCelular && <FiltroPosto rotulo="Sem celular" aoTirar={() => mudar({ telefone: undefined })} />}
+              <Button
+                variant="outlined"
+                aria-pressed={Boolean(chamadas)}
+                onClick={() => mudar({ chamadas: chamadas ? undefined : '3+' })}
+                endIcon={chamadas && <CloseOutlined sx={{ fontSize: 18 }} />}
+                sx={chamadas && FILTRO_ATIVO}
+              >
+                3 tentativas ou mais{consulta.data ? `: ${numero(consulta.data.com_falhas)}` : ''}
+              </Button>
+            </>
+          }
+        />
       }
     />
   )

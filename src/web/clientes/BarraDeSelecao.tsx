@@ -26,7 +26,7 @@ export function BarraDeSelecao({ selecao, total }: { selecao: SelecaoClientes; t
         alignItems: 'center',
         columnGap: 3,
         rowGap: 2,
-        minHeight: 44,
+        minHeight: 36,
         flexShrink: 0,
         pl: { xs: 3, sm: 5 },
         pr: { xs: 3, sm: 1.5 },
@@ -45,37 +45,60 @@ export function BarraDeSelecao({ selecao, total }: { selecao: SelecaoClientes; t
         {plural(quantos, 'selecionado', 'selecionados')}
       </Box>
       <Box sx={{ color: cor.primaryDeep, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-        {dinheiro(soma)} em aberto
+        {dinheiro(soma)}
+        <Box component="span" sx={SO_LARGA}>
+          {' '}
+          em aberto
+        </Box>
       </Box>
       {!todos && total > quantos && (
-        <Button size="small" onClick={selecao.escolherTodos} sx={{ px: 1 }}>
-          Selecionar os {numero(total)}
+        <Button size="small" onClick={selecao.escolherTodos} sx={{ px: 1, order: { xs: 1, sm: 0 } }}>
+          {/* On a phone the three words stand in one line. */}
+          <Box component="span" sx={SO_LARGA}>
+            Selecionar os
+          </Box>
+          <Box component="span" sx={{ display: { sm: 'none' } }}>
+            Todos os
+          </Box>
+          &nbsp;{numero(total)}
         </Button>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ml: 'auto' }}>
-        <Button size="small" onClick={limpar}>
-          Limpar
-        </Button>
+      <Button size="small" onClick={limpar} sx={{ ml: 'auto', mr: { xs: -2, sm: 0 } }}>
+        Limpar
+      </Button>
+      <Box sx={{ display: 'flex', gap: 2, order: 2, ml: { xs: 'auto', sm: 0 } }}>
         <Button
           size="small"
           variant="outlined"
           startIcon={<SwapHorizOutlined />}
-          sx={{ background: '#FFF' }}
+          aria-label="Transferir para…"
+          sx={{ background: '#FFF', ...SEM_ICONE }}
           onClick={() => void abrir((fechar) => <TransferirDialog {...comum} aoFechar={() => fechar()} />)}
         >
-          Transferir para…
+          Transferir
+          <Box component="span" sx={SO_LARGA}>
+            &nbsp;para…
+          </Box>
         </Button>
         <Button
           size="small"
           variant="contained"
           startIcon={<PersonAddAltOutlined />}
+          aria-label="Distribuir entre operadores"
+          sx={SEM_ICONE}
           onClick={() =>
             void abrir((fechar) => <DistribuirDialog {...comum} comDono={comDono} aoFechar={() => fechar()} />)
           }
         >
-          Distribuir entre operadores
+          Distribuir
+          <Box component="span" sx={SO_LARGA}>
+            &nbsp;entre operadores
+          </Box>
         </Button>
       </Box>
     </Box>
   )
 }
+
+const SO_LARGA = { display: { xs: 'none', sm: 'inline' } } as const
+const SEM_ICONE = { '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } } as const

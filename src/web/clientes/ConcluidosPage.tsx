@@ -2,6 +2,7 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -35,8 +36,8 @@ export function ConcluidosPage() {
         texto="Quem não tem mais nada em aberto aparece aqui."
       />
     )
-  const campo = (largura: string | { xs: string; sm: number }) => (
-    <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} largura={largura} />
+  const campo = (
+    <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} largura="100%" />
   )
   // Nobody starts from it; the dashboard leads here with it.
   const recorte = (carteira || noMes) && (
@@ -50,7 +51,7 @@ export function ConcluidosPage() {
       <MesaDaLista
         topo={
           <>
-            {campo('100%')}
+            {campo}
             {recorte}
           </>
         }
@@ -65,12 +66,7 @@ export function ConcluidosPage() {
       rotulo="Clientes concluídos"
       consulta={consulta}
       vazio={vazio}
-      filtros={
-        <>
-          {campo({ xs: '100%', sm: 280 })}
-          {recorte}
-        </>
-      }
+      filtros={<BarraDeFiltros busca={campo} fim={recorte} />}
       concluidos
     />
   )

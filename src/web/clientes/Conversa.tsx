@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import { useAgora } from '#web/api/useAgora.ts'
-import type { Selecao } from '#web/contas-receber/useSelecao.ts'
+import { somar } from '#web/contas-receber/palavras.ts'
+import { emAberto, type Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Fio } from '#web/mensagens/Fio.tsx'
 import { modelosQuery } from '#web/mensagens/mensagens.api.ts'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
@@ -40,7 +41,7 @@ export function Conversa({ id, cliente, paineis, selecao }: Props) {
   return (
     <>
       <Cabeca resumo={resumo} paineis={paineis} menu={cliente && <MenuCliente cliente={cliente} />} />
-      {paineis < 3 && <FaixaContas resumo={resumo} />}
+      {paineis < 3 && <FaixaContas cliente={cliente} />}
       <Fio id={id} cliente={pronto} aoEditar={(recusado) => setTexto(texto ? `${texto}\n${recusado}` : recusado)} />
       {pronto && <Dock cliente={pronto} selecao={selecao} rascunho={rascunho} />}
     </>
@@ -96,25 +97,29 @@ function Cabeca({ resumo, paineis, menu }: CabecaProps) {
   )
 }
 
-/** Where the debts have no pane of their own, the strip that leads to them. */
-function FaixaContas({ resumo }: { resumo: Cliente | undefined }) {
+/** Where the debts have no pane of their own, the strip that leads to them: today's amount, as they say it. */
+function FaixaContas({ cliente }: { cliente: ClienteDetalhado | undefined }) {
   const mudar = useMudarFiltros()
-  if (!resumo)
+  if (!cliente)
     return (
       <div className="faixa-contas">
         <Osso largura={220} />
       </div>
     )
-  const vencidas = resumo.contas_vencidas > 0
+  const abertas = cliente.contas.filter(emAberto)
+  const vencidas = abertas.filter((conta) => conta.status === 'vencida')
+  const contas = vencidas.length > 0 ? vencidas : abertas
   return (
     <button type="button" className="faixa-contas" onClick={() => mudar({ painel: 'contas' }, { empurrar: true })}>
       <ReceiptLongOutlined sx={{ fontSize: 20 }} aria-hidden />
-      <span>
-        <b>{dinheiro(vencidas ? resumo.valor_vencido : resumo.valor_em_aberto)}</b>{' '}
-        {vencidas
-          ? `em atraso · ${plural(resumo.contas_vencidas, 'conta', 'contas')}`
-          : `em aberto · ${plural(resumo.contas_em_aberto, 'conta', 'contas')}`}
-      </span>
+      {contas.length === 0 ? (
+        <span>Nada em aberto</span>
+      ) : (
+        <span>
+          <b>{dinheiro(somar(contas.map((conta) => conta.valor_atualizado)))}</b>{' '}
+          {vencidas.length > 0 ? 'em atraso' : 'a vencer'} · {plural(contas.length, 'conta', 'contas')}
+        </span>
+      )}
       <ChevronRightOutlined aria-hidden />
     </button>
   )

@@ -74,6 +74,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
 
   useTeclasDaFila({
     aberto,
+    desenhada: paginas.carregada && pronta,
     antes: [...(fora ? [fora] : []), ...comigo],
     paginas,
     abrir,

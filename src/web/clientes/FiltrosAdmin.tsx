@@ -45,12 +45,7 @@ export function FiltrosAdmin({ consulta, emUso, aoLimpar }: Props) {
       emUso={emUso}
       aoLimpar={aoLimpar}
       busca={
-        <SearchField
-          rotulo="Nome, documento ou telefone"
-          valor={filtros.busca}
-          aoMudar={(busca) => mudar({ busca })}
-          largura={300}
-        />
+        <SearchField rotulo="Nome, documento ou telefone" valor={filtros.busca} aoMudar={(busca) => mudar({ busca })} />
       }
       filtros={
         <>

@@ -8,7 +8,7 @@ import type { Mensagem } from '#contract/mensagens.ts'
 import { diaDe } from '#domain/data.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { tons } from '#web/theme.ts'
-import { dia, dinheiro, duracao, plural, quando } from '#web/ui/formatos.ts'
+import { dia, dinheiro, duracao, plural, quando, restaDaJanela } from '#web/ui/formatos.ts'
 import { Janela } from '#web/ui/Janela.tsx'
 import { motivoFila, statusCliente } from '#web/ui/StatusChip.tsx'
 import { porque } from './porque.ts'
@@ -19,7 +19,6 @@ const ESPERA_LONGA_MS = 90 * 60_000
 /** One customer in a list: name and wait; last message or the reason, unread; money late, days, window. */
 export function ItemCliente({ cliente }: { cliente: Cliente }) {
   const agora = useAgora()
-  const emAtraso = cliente.contas_vencidas > 0
   return (
     <div className="item-cliente">
       <div>
@@ -36,19 +35,26 @@ export function ItemCliente({ cliente }: { cliente: Cliente }) {
           </div>
         )}
       </div>
-      <div>
-        <div className="dinheiro corta">
-          <b>{dinheiro(emAtraso ? cliente.valor_vencido : cliente.valor_em_aberto)}</b>
-          {emAtraso
-            ? ` · ${plural(cliente.dias_atraso, 'dia', 'dias')}`
-            : cliente.contas_em_aberto > 0
-              ? ' a vencer'
-              : ''}
-        </div>
+      <Dinheiro cliente={cliente} agora={agora} />
+    </div>
+  )
+}
+
+/** Who owes nothing has no amount, and no window to mind unless they are writing. */
+function Dinheiro({ cliente, agora }: { cliente: Cliente; agora: Date }) {
+  const emAtraso = cliente.contas_vencidas > 0
+  const deve = cliente.contas_em_aberto > 0
+  return (
+    <div>
+      <div className="dinheiro corta">
+        {deve ? <b>{dinheiro(emAtraso ? cliente.valor_vencido : cliente.valor_em_aberto)}</b> : 'Nada em aberto'}
+        {emAtraso ? ` · ${plural(cliente.dias_atraso, 'dia', 'dias')}` : deve ? ' a vencer' : ''}
+      </div>
+      {(deve || restaDaJanela(cliente.janela_ate, agora) > 0) && (
         <div className="lado">
           <Janela ate={cliente.janela_ate} curta />
         </div>
-      </div>
+      )}
     </div>
   )
 }

@@ -16,6 +16,7 @@ const LIMITE_CHAMADAS = 3
 interface Props {
   rotulo: string
   consulta: ComponentProps<typeof DataTable<Cliente>>['consulta']
+  /** The bar over the list. */
   filtros: ReactNode
   vazio: ReactNode
   concluidos?: boolean
@@ -27,7 +28,7 @@ export function ListaClientes({ rotulo, consulta, filtros, vazio, concluidos = f
   const abrir = useCallback((cliente: Cliente) => mudar({ cliente: cliente.id }, { empurrar: true }), [mudar])
   const colunas = useMemo(() => (concluidos ? COLUNAS_CONCLUIDOS(abrir) : COLUNAS(abrir)), [concluidos, abrir])
   return (
-    <Page cheia inicio={<Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>{filtros}</Box>}>
+    <Page cheia inicio={filtros}>
       <DataTable
         rotulo={rotulo}
         consulta={consulta}

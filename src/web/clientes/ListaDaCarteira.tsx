@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
 import { EmptyFiltered } from '#web/ui/estados.tsx'
 import { plural } from '#web/ui/formatos.ts'
@@ -33,15 +34,10 @@ export function ListaDaCarteira({ recorte }: { recorte: keyof typeof RECORTES })
         />
       }
       filtros={
-        <>
-          <SearchField
-            rotulo="Buscar cliente"
-            valor={busca}
-            aoMudar={(nova) => mudar({ busca: nova })}
-            largura={{ xs: '100%', sm: 280 }}
-          />
-          <FiltroPosto rotulo={rotulo} aoTirar={() => mudar(tirar)} />
-        </>
+        <BarraDeFiltros
+          busca={<SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />}
+          fim={<FiltroPosto rotulo={rotulo} aoTirar={() => mudar(tirar)} />}
+        />
       }
     />
   )

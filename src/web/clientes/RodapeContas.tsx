@@ -7,7 +7,7 @@ import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import { pagar } from '#web/contas-receber/dialogos.tsx'
 import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
-import { cor } from '#web/theme.ts'
+import { TONAL } from '#web/theme.ts'
 import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { podeNegociar, podePausar } from './clientes.api.ts'
@@ -40,6 +40,7 @@ export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
           variant="contained"
           disabled={!negocia}
           onClick={() => mudar({ painel: 'negociar' }, { empurrar: true })}
+          // Until the customer is one's own, taking over is the next best step.
           sx={{ flex: '1 1 0', ...(!estreito && cliente.status !== 'em_atendimento' && negocia && TONAL) }}
         >
           Negociar
@@ -124,9 +125,6 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
     </>
   )
 }
-
-/** Until the customer is one's own, taking over is the next best step: negotiating stays beside it. */
-const TONAL = { background: cor.primaryTint, color: cor.primaryDeep, '&:hover': { background: cor.primarySoft } }
 
 const Linha = ({ rotulo, forte = false, children }: { rotulo: string; forte?: boolean; children: string }) => (
   <div className={forte ? 'rodape-linha forte' : 'rodape-linha'}>

@@ -4,6 +4,8 @@ import type { Paginas } from './usePaginas.ts'
 
 interface Fila {
   aberto: number | undefined
+  /** The list is on the screen. */
+  desenhada: boolean
   /** Who stands before the long list. */
   antes: Cliente[]
   paginas: Paginas
@@ -25,6 +27,16 @@ export function useTeclasDaFila(fila: Fila) {
     const lugar = lugarDoAberto(fila)
     if (lugar >= 0) ultimoLugar.current = lugar
   })
+  // Who is opened from elsewhere (an address, the palette, the dashboard) is brought into view once; lists that change
+  // under the hand move nothing.
+  const trazido = useRef<number>(undefined)
+  const { aberto, desenhada } = fila
+  const lugar = desenhada ? lugarDoAberto(fila) : -1
+  useEffect(() => {
+    if (lugar < 0 || trazido.current === aberto) return
+    trazido.current = aberto
+    atual.current.mostrar(lugar)
+  }, [aberto, lugar])
   useEffect(() => {
     const mover = async (passo: number) => {
       const { antes, paginas, abrir, mostrar } = atual.current

@@ -1,12 +1,14 @@
 import AddOutlined from '@mui/icons-material/AddOutlined'
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Fab from '@mui/material/Fab'
+import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { dia, valor } from '#web/ui/formatos.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import type { Filtros, useFiltros } from '#web/ui/useFiltros.ts'
+import { CamposDosFiltros } from './CamposDosFiltros.tsx'
 import { novaConta } from './dialogos.tsx'
 import { FiltroImportacao } from './FiltroImportacao.tsx'
 import {
@@ -21,35 +23,60 @@ import {
 } from './filtros.ts'
 import { MaisDaLista } from './MaisDaLista.tsx'
 
-export interface BarraProps {
+export interface FiltrosProps {
   filtros: Filtros
   mudar: ReturnType<typeof useFiltros>['mudar']
-  aoExportar: () => Promise<void>
 }
 
 /** The search, a button for each filter, and what may be done with the list. */
-export function BarraContas({ filtros, mudar, aoExportar }: BarraProps) {
-  const filtrada = filtros.status !== undefined || filtrosEmPalavras(filtros).length > 0
+export function BarraContas({ filtros, mudar, aoExportar }: FiltrosProps & { aoExportar: () => Promise<void> }) {
+  const importar = () => mudar({ importar: 'xml' }, { empurrar: true })
   return (
-    <Box
-      className="so-na-tela"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 1.5,
-        alignItems: 'center',
-        // Two filters in use and every action fit beside the open drawer.
-        '& .MuiButton-root:not([aria-label])': { px: 3 },
-      }}
-    >
-      <Box sx={{ flex: '1 1 172px', maxWidth: 252 }}>
+    <BarraDeFiltros
+      cheios
+      emUso={filtrosEmPalavras(filtros).length || Number(filtros.status !== undefined)}
+      aoLimpar={() => mudar(SEM_FILTROS)}
+      busca={
         <SearchField
           rotulo="Número, cliente ou documento"
-          largura="100%"
           valor={filtros.busca}
           aoMudar={(busca) => mudar({ busca })}
         />
-      </Box>
+      }
+      filtros={<Botoes filtros={filtros} mudar={mudar} />}
+      campos={<CamposDosFiltros filtros={filtros} mudar={mudar} />}
+      fim={
+        <>
+          <MaisDaLista aoExportar={aoExportar} />
+          <Button variant="outlined" startIcon={<UploadFileOutlined />} onClick={importar}>
+            Importar XML
+          </Button>
+          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => void novaConta()}>
+            Nova conta
+          </Button>
+        </>
+      }
+      fimCelular={
+        <>
+          <MaisDaLista aoExportar={aoExportar} aoImportar={importar} />
+          <Fab
+            className="flutuante"
+            color="primary"
+            aria-label="Nova conta"
+            onClick={() => void novaConta()}
+            sx={{ position: 'fixed', right: 16, bottom: 16, zIndex: 3, boxShadow: '0 4px 16px rgb(16 32 56 / .20)' }}
+          >
+            <AddOutlined />
+          </Fab>
+        </>
+      }
+    />
+  )
+}
+
+function Botoes({ filtros, mudar }: FiltrosProps) {
+  return (
+    <>
       <FiltroMenu
         rotulo="Situação"
         valor={statusDe(filtros)}
@@ -79,24 +106,6 @@ export function BarraContas({ filtros, mudar, aoExportar }: BarraProps) {
         <FiltroMenu rotulo="Origem" valor={filtros.origem} opcoes={ORIGENS} aoMudar={(origem) => mudar({ origem })} />
       )}
       {filtros.importacao_id && <FiltroImportacao id={Number(filtros.importacao_id)} />}
-      {filtrada && (
-        <Button sx={{ minWidth: 0 }} onClick={() => mudar(SEM_FILTROS)}>
-          Limpar
-        </Button>
-      )}
-      <Box sx={{ display: 'flex', gap: 1.5, ml: 'auto' }}>
-        <MaisDaLista aoExportar={aoExportar} />
-        <Button
-          variant="outlined"
-          startIcon={<UploadFileOutlined />}
-          onClick={() => mudar({ importar: 'xml' }, { empurrar: true })}
-        >
-          Importar XML
-        </Button>
-        <Button variant="contained" startIcon={<AddOutlined />} onClick={() => void novaConta()}>
-          Nova conta
-        </Button>
-      </Box>
-    </Box>
+    </>
   )
 }

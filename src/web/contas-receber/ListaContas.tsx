@@ -8,6 +8,7 @@ import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
 import { MenuConta } from './MenuConta.tsx'
 import { abertoDe, nomeDaConta } from './palavras.ts'
 import { emAberto, type Selecao } from './useSelecao.ts'
+import { useSetas } from './useSetas.ts'
 import './contas.css'
 
 /** A customer's accounts: open ones to be chosen, with what they are worth today; the others folded. */
@@ -15,8 +16,9 @@ export function ListaContas({ contas, selecao }: { contas: Conta[]; selecao?: Se
   const [todas, setTodas] = useState(false)
   const abertas = contas.filter(emAberto)
   const encerradas = contas.filter((conta) => !emAberto(conta))
+  const setas = useSetas()
   return (
-    <>
+    <div {...setas}>
       {abertas.length === 0 && <div className="contas-nenhuma">Nenhuma conta em aberto.</div>}
       {abertas.map((conta) => (
         <Aberta
@@ -34,7 +36,7 @@ export function ListaContas({ contas, selecao }: { contas: Conta[]; selecao?: Se
         </div>
       )}
       {todas && encerradas.map((conta) => <Encerrada key={conta.id} conta={conta} />)}
-    </>
+    </div>
   )
 }
 

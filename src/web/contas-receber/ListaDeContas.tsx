@@ -1,7 +1,6 @@
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback } from 'react'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -11,7 +10,6 @@ import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
 import { BarraContas } from './BarraContas.tsx'
-import { BarraContasCelular } from './BarraContasCelular.tsx'
 import { ItemConta, useColunas } from './colunas.tsx'
 import { contasQuery } from './contas.api.ts'
 import { consultaDe, enumerar, filtrosEmPalavras, SEM_FILTROS } from './filtros.ts'
@@ -26,13 +24,11 @@ export function ListaDeContas() {
   // the same between two drawings: a cell drawn by another function is another button, and a press on the old one is lost
   const abrirConta = useCallback((id: number | undefined) => mudar({ conta: id }, { empurrar: true }), [mudar])
   const colunas = useColunas(abrirConta)
-  const celular = useMediaQuery('(max-width: 599.95px)')
-  const Barra = celular ? BarraContasCelular : BarraContas
   const aberta = Number(filtros.conta) || undefined
   return (
     <Page cheia>
       <ResumoContas faixa={filtros.faixa} aoFiltrar={(faixa) => mudar({ faixa, status: undefined })} />
-      <Barra filtros={filtros} mudar={mudar} aoExportar={() => exportar(filtros)} />
+      <BarraContas filtros={filtros} mudar={mudar} aoExportar={() => exportar(filtros)} />
       <DataTable
         rotulo="Contas a receber"
         consulta={consulta}

@@ -48,7 +48,7 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
         minHeight: 98,
         pl: { xs: 4, sm: 5 },
         pr: { xs: 4, sm: 2 },
-        py: 2,
+        py: { xs: 3, lg: 2 },
       }}
     >
       <Figura
@@ -78,7 +78,8 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
           minWidth: 0,
           // On a phone the bands go on beyond the edge, one cut in half to show it.
           overflowX: { xs: 'auto', sm: 'visible' },
-          mx: { xs: -4, sm: 0 },
+          // Its first band begins where the figures do.
+          mx: { xs: -4, sm: -2, lg: 0 },
           px: { xs: 2, sm: 0 },
           pl: { lg: 4 },
           borderLeft: { lg: `1px solid ${cor.divider}` },

@@ -87,7 +87,7 @@ function Escolher({ aviso }: { aviso: ReactNode }) {
       <Page largura={1080}>
         {aviso}
         <FileDrop
-          titulo="Arraste a planilha de clientes para cá"
+          oQue="a planilha de clientes"
           ajuda="CSV ou texto separado por ponto e vírgula, vírgula ou tabulação, até 50 MB. O documento identifica o cliente: quem já existe é atualizado."
           aceita=".csv,.txt,.tsv,text/csv,text/plain"
           rotulo="Arquivo CSV de clientes"

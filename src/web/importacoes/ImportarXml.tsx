@@ -74,7 +74,7 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
         {aviso}
         <FileDrop
           varios
-          titulo="Arraste os XML ou o zip das notas para cá"
+          oQue="os XML ou o zip das notas"
           ajuda="NF-e 4.00 ou 3.10, lote, NFS-e nacional, eventos de cancelamento, ou um zip com muitos deles, até 200 MB descompactados. Nada é gravado antes de você conferir."
           aceita=".xml,.zip,text/xml,application/xml,application/zip"
           rotulo="Arquivos XML ou zip"

@@ -56,7 +56,6 @@ export function FiltrosLogs({ emUso, aoLimpar, aoVivo }: Props) {
           rotulo="Descrição, cliente ou pessoa"
           valor={filtros.busca}
           aoMudar={(busca) => mudar({ busca })}
-          largura={300}
         />
       }
       filtros={

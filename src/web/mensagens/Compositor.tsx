@@ -143,7 +143,11 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
         <div className="compositor-botoes">
           {anexar}
           {prontos}
-          <span>{maximo - texto.length < AVISO_DO_LIMITE ? restantes(maximo - texto.length) : 'Enter envia'}</span>
+          {maximo - texto.length < AVISO_DO_LIMITE ? (
+            <span>{restantes(maximo - texto.length)}</span>
+          ) : (
+            <span className="dica-do-enter">Enter envia</span>
+          )}
           {botao}
         </div>
       )}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { diaDe } from '#domain/data.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { TONAL } from '#web/theme.ts'
 import { dia, hora } from '#web/ui/formatos.ts'
 import { Osso } from '#web/ui/Osso.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
@@ -98,6 +99,8 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
             variant="contained"
             startIcon={<SendOutlined />}
             loading={enviando}
+            // While they wait, taking over is the next best step.
+            sx={cliente.status === 'aguardando_atendimento' ? TONAL : {}}
             onClick={() => void aoEnviar(atual.tipo).catch(() => undefined)}
           >
             Enviar “{atual.titulo}”

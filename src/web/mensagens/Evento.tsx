@@ -39,15 +39,19 @@ const PALAVRAS: Partial<Record<AcaoDoLog, Palavras>> = {
 }
 
 /** What happened, as a line in its place in time. */
-export const Evento = memo(function Evento({ log }: { log: Log }) {
+export const Evento = memo(function Evento({ log, cliente }: { log: Log; cliente: string }) {
   const palavras = PALAVRAS[log.acao as AcaoDoLog]
   const Icone = palavras?.icone ?? InfoOutlined
   return (
     <div className="fio-evento" data-chave={`log-${log.id}`}>
       <Icone aria-hidden />
       <span>
-        {hora(log.created_at)} · {palavras?.frase?.(log.usuario?.name ?? '') ?? log.descricao}
+        {hora(log.created_at)} · {palavras?.frase?.(log.usuario?.name ?? '') ?? semONome(log.descricao, cliente)}
       </span>
     </div>
   )
 })
+
+/** In their own conversation nobody needs to be told whose account it was; nor does a line end in a full stop. */
+const semONome = (descricao: string, cliente: string) =>
+  descricao.replace(` de ${cliente}`, '').replace(` para ${cliente}`, '').replace(/\.$/, '')

@@ -2,7 +2,7 @@ import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { hoje } from '#web/api/agora.ts'
@@ -72,6 +72,8 @@ export function Fio({ id, cliente, aoEditar }: Props) {
         ref={leitura.moldura}
         className="fio"
         role="log"
+        // Earlier messages that come above are not news: what is new is told below, in one sentence.
+        aria-live="off"
         aria-label="Conversa"
         aria-busy={!conversa && !consulta.error}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a thread is scrolled with the keyboard
@@ -92,7 +94,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
           )}
           {itens.map((item) => {
             if (item.tipo === 'dia') return <Dia key={item.chave} dia={item.dia} />
-            if (item.tipo === 'evento') return <Evento key={item.chave} log={item.log} />
+            if (item.tipo === 'evento') return <Evento key={item.chave} log={item.log} cliente={cliente?.nome ?? ''} />
             if (item.tipo === 'novas')
               return (
                 <div key="novas" className="fio-novas">
@@ -143,6 +145,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
             ))}
         </div>
       </div>
+      <Novidade mensagens={conversa && mensagens} nome={cliente?.nome ?? ''} />
       {novas > 0 ? (
         <Button
           variant="contained"
@@ -172,6 +175,32 @@ export function Fio({ id, cliente, aoEditar }: Props) {
             <ArrowDownwardOutlined sx={{ fontSize: 20 }} />
           </IconButton>
         )
+      )}
+    </div>
+  )
+}
+
+const DITAS_NO_MAXIMO = 200
+const SEM_TEXTO: Partial<Record<Mensagem['tipo'], string>> = {
+  imagem: 'mandou uma imagem',
+  documento: 'mandou um documento',
+  audio: 'mandou um áudio',
+  video: 'mandou um vídeo',
+}
+
+/** Read aloud when the customer writes while the conversation is open: who and what, once. */
+function Novidade({ mensagens, nome }: { mensagens: Mensagem[] | undefined; nome: string }) {
+  const ultima = mensagens?.findLast((mensagem) => mensagem.direcao === 'recebida')
+  // What was there when the conversation opened is no news.
+  const [aberta, setAberta] = useState<number>()
+  if (aberta === undefined && mensagens) setAberta(ultima?.id ?? 0)
+  const nova = ultima && aberta !== undefined && ultima.id > aberta ? ultima : undefined
+  return (
+    <div role="status" className="so-leitor">
+      {nova && (
+        <span key={nova.id}>
+          {nome}: {(nova.conteudo || SEM_TEXTO[nova.tipo] || 'nova mensagem').slice(0, DITAS_NO_MAXIMO)}
+        </span>
       )}
     </div>
   )

@@ -77,7 +77,7 @@ export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }:
         onChange={(evento) => aoMudar({ parcelas: evento.target.value.replace(/\D/g, '').slice(0, 2) })}
         erro={erroDe('parcelas')}
         ajuda={`de 1 a ${MAXIMO_PARCELAS}`}
-        sx={{ minHeight: 40, justifyContent: 'space-between', '& input': { flex: primeira ? '1 1 2ch' : 1 }, px: 1.5 }}
+        sx={{ minHeight: 37, justifyContent: 'space-between', '& input': { flex: primeira ? '1 1 2ch' : 1 }, px: 1 }}
         startAdornment={
           <IconButton
             size="small"

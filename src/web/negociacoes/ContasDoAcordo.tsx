@@ -25,7 +25,7 @@ export function ContasDoAcordo({ cliente, selecao }: { cliente: ClienteDetalhado
         <Box component="h3" sx={{ m: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>
           {plural(selecao.contas.length, 'conta no acordo', 'contas no acordo')}
         </Box>
-        <Button size="small" onClick={() => setTrocando(!trocando)} aria-expanded={trocando}>
+        <Button size="small" sx={{ mr: -3 }} onClick={() => setTrocando(!trocando)} aria-expanded={trocando}>
           {trocando ? 'Pronto' : 'Trocar contas'}
         </Button>
       </Box>

@@ -10,7 +10,6 @@ export function Cronograma({ parcelas, totalCentavos }: { parcelas: Parcela[]; t
     <Box
       component="section"
       aria-label="Como vai ficar"
-      aria-live="polite"
       sx={{ border: `1px solid ${cor.divider}`, borderRadius: '12px', overflow: 'hidden', flexShrink: 0 }}
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', px: 4, pt: 3, pb: 1 }}>
@@ -49,7 +48,9 @@ export function Cronograma({ parcelas, totalCentavos }: { parcelas: Parcela[]; t
         <tfoot>
           <Box
             component="tr"
-            sx={{ '& td, & th': { borderTop: `1px solid ${cor.divider}`, fontWeight: '600 !important' } }}
+            sx={{
+              '& td, & th': { borderTop: `1px solid ${cor.divider}`, pt: 2, pb: 1.5, fontWeight: '600 !important' },
+            }}
           >
             <th scope="row" colSpan={2}>
               Valor negociado

@@ -52,14 +52,7 @@ export function AdminOperadoresPage() {
           <BarraDeFiltros
             emUso={emUso}
             aoLimpar={limpar}
-            busca={
-              <SearchField
-                rotulo="Nome ou e-mail"
-                valor={filtros.busca}
-                aoMudar={(busca) => mudar({ busca })}
-                largura={300}
-              />
-            }
+            busca={<SearchField rotulo="Nome ou e-mail" valor={filtros.busca} aoMudar={(busca) => mudar({ busca })} />}
             filtros={
               <>
                 <FiltroMenu

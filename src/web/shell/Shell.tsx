@@ -5,6 +5,7 @@ import { useSessao } from '#web/api/useSessao.ts'
 import { SnackbarHost } from '#web/ui/avisos.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
+import { AnuncioDaFila } from './AnuncioDaFila.tsx'
 import { aoTeclarPaleta } from './abrirPaleta.tsx'
 import { BarraSemRede } from './BarraSemRede.tsx'
 import { BarraSuperior } from './BarraSuperior.tsx'
@@ -92,6 +93,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
           aoAlternar={() => (desktop ? alternar() : setAberto(true))}
         />
       )}
+      <AnuncioDaFila aguardando={badges.aguardando} />
       <div className="casca-corpo">
         {desktop && (
           <aside

@@ -1,51 +1,71 @@
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined'
 import Badge from '@mui/material/Badge'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useState } from 'react'
+import './filtros.css'
 
 interface Props {
   /** The search, which is never hidden. */
   busca: ReactNode
-  filtros: ReactNode
+  filtros?: ReactNode
+  /** The same filters as fields, for a phone's sheet; without them the buttons stand there. */
+  campos?: ReactNode
   /** How many of them hold. */
-  emUso: number
-  aoLimpar: () => void
-  /** What stands at the right: the count, the export, the page's own action. */
+  emUso?: number
+  aoLimpar?: () => void
+  /** What stands at the right: the export, the page's own action. */
   fim?: ReactNode
+  /** Where that has another form on a phone. */
+  fimCelular?: ReactNode
+  /** As many filters and actions as one line takes. */
+  cheios?: boolean
 }
 
 /** Over a list: the search and the filters in a row; on a phone, the filters in a sheet from below. */
-export function BarraDeFiltros({ busca, filtros, emUso, aoLimpar, fim }: Props) {
+export function BarraDeFiltros(props: Props) {
+  const { busca, filtros, campos, emUso = 0, aoLimpar, fim, fimCelular, cheios = false } = props
   const celular = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
-  return (
-    <Box
-      className="so-na-tela"
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', minHeight: 44, flexShrink: 0 }}
-    >
-      {celular ? (
-        <Box sx={{ display: 'flex', gap: 1, flex: '1 1 100%' }}>
-          <Box sx={{ flex: 1, minWidth: 0, '& > *': { width: '100% !important' } }}>{busca}</Box>
+  if (celular)
+    return (
+      <div className="so-na-tela filtros-celular">
+        <div className="filtros-busca">{busca}</div>
+        {filtros && (
           <Folha emUso={emUso} aoLimpar={aoLimpar}>
-            {filtros}
+            {campos ?? filtros}
           </Folha>
-        </Box>
-      ) : (
-        <>
-          {busca}
-          {filtros}
-          {emUso > 0 && <Button onClick={aoLimpar}>Limpar</Button>}
-        </>
-      )}
-      {fim && <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, ml: 'auto' }}>{fim}</Box>}
-    </Box>
+        )}
+        {fimCelular ?? (fim && <div className="filtros-fim">{fim}</div>)}
+      </div>
+    )
+  return (
+    <div className={cheios ? 'so-na-tela filtros cheios' : 'so-na-tela filtros'}>
+      <div className="filtros-linha">
+        <div className="filtros-busca">{busca}</div>
+        {filtros && (
+          <div className="filtros-botoes">
+            {filtros}
+            {emUso > 0 && (
+              <Button sx={{ minWidth: 0 }} onClick={aoLimpar}>
+                Limpar
+              </Button>
+            )}
+          </div>
+        )}
+        {fim && <div className="filtros-fim">{fim}</div>}
+      </div>
+    </div>
   )
 }
 
-function Folha({ emUso, aoLimpar, children }: { emUso: number; aoLimpar: () => void; children: ReactNode }) {
+interface FolhaProps {
+  emUso: number
+  aoLimpar: (() => void) | undefined
+  children: ReactNode
+}
+function Folha({ emUso, aoLimpar, children }: FolhaProps) {
   const [aberta, setAberta] = useState(false)
   return (
     <>
@@ -70,25 +90,13 @@ function Folha({ emUso, aoLimpar, children }: { emUso: number; aoLimpar: () => v
           },
         }}
       >
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 3,
-            px: 4,
-            pt: 5,
-            pb: 2,
-            overflowY: 'auto',
-            '& .MuiButton-root': { minHeight: 44 },
-          }}
-        >
-          {children}
-        </Box>
-        <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end', px: 4, pt: 2, pb: 4 }}>
+        <div className="filtros-folha">{children}</div>
+        <div className="filtros-folha-fim">
           {emUso > 0 && <Button onClick={aoLimpar}>Limpar</Button>}
           <Button variant="contained" onClick={() => setAberta(false)}>
             Ver a lista
           </Button>
-        </Box>
+        </div>
       </Drawer>
     </>
   )

@@ -4,9 +4,11 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
 import { cor } from '#web/theme.ts'
+import { useMedia } from './useMedia.ts'
 
 interface Props {
-  titulo: string
+  /** What is dropped here: "a planilha de clientes". */
+  oQue: string
   /** Accepted formats and limits, in words. */
   ajuda: ReactNode
   /** As the browser's file picker takes it: ".csv,.txt". */
@@ -19,9 +21,11 @@ interface Props {
 }
 
 /** A place to drop files, or to choose them from the keyboard. */
-export function FileDrop({ titulo, ajuda, aceita, rotulo, aoEscolher, varios = false, children }: Props) {
+export function FileDrop({ oQue, ajuda, aceita, rotulo, aoEscolher, varios = false, children }: Props) {
   const campo = useRef<HTMLInputElement>(null)
   const [sobre, setSobre] = useState(false)
+  // A finger drags nothing into a page.
+  const arrasta = useMedia('(any-pointer: fine)')
   const escolher = (lista: FileList | null) => {
     const [primeiro, ...outros] = lista ?? []
     if (primeiro) aoEscolher([primeiro, ...(varios ? outros : [])])
@@ -53,7 +57,7 @@ export function FileDrop({ titulo, ajuda, aceita, rotulo, aoEscolher, varios = f
     >
       <UploadFileOutlined sx={{ fontSize: 40, color: 'text.secondary' }} aria-hidden />
       <Typography component="p" sx={{ fontWeight: 600, fontSize: 16, lineHeight: '24px' }}>
-        {titulo}
+        {arrasta ? `Arraste ${oQue} para cá` : `Escolha ${oQue}`}
       </Typography>
       <Typography sx={{ color: 'text.secondary', maxWidth: 480 }}>{ajuda}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2, mt: 2 }}>

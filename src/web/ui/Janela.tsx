@@ -21,7 +21,7 @@ export function restante(ms: number, curto: boolean): string {
 export function Janela({ ate, curta = false }: { ate: string | null; curta?: boolean }) {
   const resta = restaDaJanela(ate, useAgora())
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' }}>
+    <span className="janela" style={{ display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' }}>
       {resta > 0 ? (
         <>
           <Anel parte={resta / DIA_MS} pouco={resta < POUCO_MS} grande={!curta} />

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { Entrada, Escolha } from '#web/ui/entradas.tsx'
+import { valor } from '#web/ui/formatos.ts'
+import type { FiltrosProps } from './BarraContas.tsx'
+import { FiltroImportacao } from './FiltroImportacao.tsx'
+import { FAIXAS, guardarStatus, lerReais, ORDENS, STATUS, statusDe } from './filtros.ts'
+
+const PAR = { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }
+
+/** On a phone the filters, and the order that a table's head would change, are fields in a sheet. */
+export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {filtros.importacao_id && <FiltroImportacao id={Number(filtros.importacao_id)} />}
+      <Escolha
+        rotulo="Situação"
+        vazio="Todas"
+        valor={statusDe(filtros) ?? ''}
+        opcoes={STATUS}
+        aoMudar={(status) => mudar({ status: guardarStatus(status || undefined) })}
+      />
+      <Escolha
+        rotulo="Atraso"
+        vazio="Qualquer"
+        valor={filtros.faixa ?? ''}
+        opcoes={FAIXAS}
+        aoMudar={(faixa) => mudar({ faixa: faixa || undefined })}
+      />
+      <Box sx={PAR}>
+        {(['vencimento_de', 'vencimento_ate'] as const).map((nome) => (
+          <Entrada
+            key={nome}
+            type="date"
+            rotulo={nome === 'vencimento_de' ? 'Vence desde' : 'Vence até'}
+            value={filtros[nome] ?? ''}
+            onChange={(evento) => mudar({ [nome]: evento.target.value || undefined })}
+          />
+        ))}
+      </Box>
+      <Box sx={PAR}>
+        {(['valor_min', 'valor_max'] as const).map((nome) => (
+          <Dinheiro
+            // Taken off all at once, what was typed goes too.
+            key={`${nome} ${filtros[nome] ?? ''}`}
+            rotulo={nome === 'valor_min' ? 'Valor desde' : 'Valor até'}
+            de={filtros[nome]}
+            aoMudar={(lido) => mudar({ [nome]: lido })}
+          />
+        ))}
+      </Box>
+      <Escolha
+        rotulo="Ordem"
+        valor={filtros.ordenar ?? 'vencimento'}
+        opcoes={ORDENS}
+        aoMudar={(ordenar) => mudar({ ordenar })}
+      />
+    </Box>
+  )
+}
+
+interface DinheiroProps {
+  rotulo: string
+  de: string | undefined
+  aoMudar: (valor: string | undefined) => void
+}
+
+function Dinheiro({ rotulo, de, aoMudar }: DinheiroProps) {
+  const [texto, setTexto] = useState(de ? valor(Number(de)) : '')
+  const lido = lerReais(texto)
+  const erro = texto !== '' && lido === null
+  return (
+    <Entrada
+      rotulo={rotulo}
+      prefixo="R$"
+      placeholder="0,00"
+      atributos={{ inputMode: 'decimal' }}
+      value={texto}
+      onChange={(evento) => setTexto(evento.target.value)}
+      onBlur={() => !erro && aoMudar(lido ?? undefined)}
+      erro={erro ? 'Por exemplo 1.234,56.' : undefined}
+    />
+  )
+}

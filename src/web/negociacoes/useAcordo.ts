@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { somarDias } from '#domain/data.ts'
+import { emReais } from '#domain/dinheiro.ts'
+import { hoje } from '#web/api/agora.ts'
+import { ErroDaApi } from '#web/api/erro.ts'
+import { useChave } from '#web/api/useChave.ts'
+import { fecharAcordo } from './negociacoes.api.ts'
+import { calcularProposta, type Formulario, type Proposta } from './proposta.ts'
+
+const DIAS_ATE_PRIMEIRA = 10
+const inicial = (): Formulario => ({
+  incluir_encargos: true,
+  desconto: '',
+  desconto_em: 'reais',
+  entrada: '',
+  parcelas: '3',
+  primeiro_vencimento: somarDias(hoje(), DIAS_ATE_PRIMEIRA),
+  observacao: '',
+  enviar_mensagem: true,
+})
+const emCentavos = (reais: number) => Math.round(reais * 100)
+const somar = (valores: number[]) => valores.reduce((soma, um) => soma + emCentavos(um), 0)
+
+/** An agreement while it is being made: what was typed, what comes of it, and closing it. */
+export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['contas']) {
+  const [formulario, setFormulario] = useState(inicial)
+  const [tocado, setTocado] = useState(false)
+  const [falha, setFalha] = useState<unknown>(null)
+  const [enviando, setEnviando] = useState(false)
+  const chave = useChave()
+  const base = {
+    originalCentavos: somar(contas.map((conta) => conta.valor)) - somar(contas.map((conta) => conta.valor_pago)),
+    encargosCentavos: somar(contas.map((conta) => conta.encargos)),
+    hoje: hoje(),
+  }
+  const proposta = calcularProposta(formulario, base)
+  const doServidor = falha instanceof ErroDaApi ? falha.campos : {}
+
+  /** Whether it was closed; a refusal stays beside what was typed. */
+  const fechar = async (): Promise<boolean> => {
+    setEnviando(true)
+    setFalha(null)
+    const body = pedidoDe(formulario, proposta, contas)
+    try {
+      await fecharAcordo(cliente.id, body, chave.para(body))
+      chave.feito()
+      return true
+    } catch (erro) {
+      setFalha(erro)
+      return false
+    } finally {
+      setEnviando(false)
+    }
+  }
+  return {
+    formulario,
+    proposta,
+    base,
+    falha,
+    enviando,
+    /** Something was typed that closing would lose. */
+    tocado,
+    pode: contas.length > 0 && Object.keys(proposta.erros).length === 0 && proposta.parcelas.length > 0,
+    erroDe: (campo: keyof Formulario) => proposta.erros[campo] ?? doServidor[campo]?.[0],
+    mudar: (parte: Partial<Formulario>) => {
+      setTocado(true)
+      setFalha(null)
+      setFormulario((antes) => ({ ...antes, ...parte }))
+    },
+    fechar,
+  }
+}
+export type Acordo = ReturnType<typeof useAcordo>
+
+const pedidoDe = (formulario: Formulario, proposta: Proposta, contas: ClienteDetalhado['contas']) => ({
+  contas: contas.map((conta) => conta.id),
+  incluir_encargos: formulario.incluir_encargos,
+  ...(proposta.descontoCentavos > 0 && { desconto: emReais(proposta.descontoCentavos) }),
+  ...(proposta.entradaCentavos > 0 && { entrada: emReais(proposta.entradaCentavos) }),
+  parcelas: Number(formulario.parcelas),
+  primeiro_vencimento: formulario.primeiro_vencimento,
+  enviar_mensagem: formulario.enviar_mensagem,
+  ...(formulario.observacao.trim() && { observacao: formulario.observacao.trim() }),
+})
