@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useCallback, useDeferredValue, useRef } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { ListaVirtual, lugarDe, type Secao } from '#web/ui/ListaVirtual.tsx'
@@ -48,15 +57,17 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
 
   const linha = (cliente: Cliente | undefined) =>
     cliente ? <Linha cliente={cliente} aberta={cliente.id === aberto} aoAbrir={abrir} /> : <ItemEsqueleto />
+  const secao = (chave: string, titulo: string, total: number, de: (n: number) => Cliente | undefined): Secao => ({
+    chave,
+    ...(titulo && { titulo }),
+    total,
+    item: (n) => linha(de(n)),
+    chaveDe: (n) => de(n)?.id ?? `vazia-${n}`,
+  })
   const secoes: Secao[] = [
-    { chave: 'fora', titulo: 'Aberto agora', total: fora ? 1 : 0, item: () => linha(fora) },
-    { chave: 'comigo', titulo: 'Com você agora', total: comigo.length, item: (n) => linha(comigo[n]) },
-    ...trechos.map(({ titulo, de, ate }) => ({
-      chave: `trecho-${de}`,
-      ...(titulo && { titulo }),
-      total: ate - de,
-      item: (n: number) => linha(paginas.em(de + n)),
-    })),
+    secao('fora', 'Aberto agora', fora ? 1 : 0, () => fora),
+    secao('comigo', 'Com você agora', comigo.length, (n) => comigo[n]),
+    ...trechos.map(({ titulo, de, ate }) => secao(`trecho-${de}`, titulo, ate - de, (n) => paginas.em(de + n))),
   ]
 
   const { ver } = paginas
@@ -92,6 +103,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
     },
   })
 
+  useFocoDaFila(moldura)
   return (
     <>
       <div className="fila-topo">{topo}</div>
@@ -136,6 +148,25 @@ const Linha = memo(function Linha({ cliente, aberta, aoAbrir }: LinhaProps) {
     </button>
   )
 })
+
+/** The row with the focus may go to another part of the list, as who is taken over does: the focus goes along. */
+function useFocoDaFila(moldura: RefObject<HTMLElement | null>) {
+  const comFoco = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const linha = comFoco.current
+    if (!linha || linha.isConnected || document.activeElement !== document.body) return
+    comFoco.current = null
+    moldura.current?.querySelector<HTMLElement>(`[data-cliente="${linha.dataset.cliente}"]`)?.focus()
+  })
+  useEffect(() => {
+    const lembrar = (evento: FocusEvent) => {
+      comFoco.current = evento.target as HTMLElement
+    }
+    const lista = moldura.current
+    lista?.addEventListener('focusin', lembrar)
+    return () => lista?.removeEventListener('focusin', lembrar)
+  }, [moldura])
+}
 
 /** Lists change under the hand: who is open and is no longer in the list stays where it can be found. */
 function useForaDaLista(

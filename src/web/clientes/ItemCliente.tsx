@@ -15,6 +15,7 @@ import { porque } from './porque.ts'
 import './fila.css'
 
 const ESPERA_LONGA_MS = 90 * 60_000
+const UM_MINUTO_MS = 60_000
 
 /** One customer in a list: name and wait; last message or the reason, unread; money late, days, window. */
 export function ItemCliente({ cliente }: { cliente: Cliente }) {
@@ -65,7 +66,7 @@ function Quando({ cliente, agora }: { cliente: Cliente; agora: Date }) {
   const espera = agora.getTime() - Date.parse(cliente.aguardando_desde)
   return (
     <span className={espera > ESPERA_LONGA_MS ? 'longa' : ''}>
-      <span className="so-leitor">espera há </span>
+      <span className="so-leitor">{espera < UM_MINUTO_MS ? 'espera desde ' : 'espera há '}</span>
       {duracao(espera)}
     </span>
   )
@@ -112,7 +113,7 @@ export function NaoLidas({ n }: { n: number }) {
   return (
     <span className="nao-lidas">
       {n}
-      <span className="so-leitor"> não lidas</span>
+      <span className="so-leitor">{n === 1 ? ' não lida' : ' não lidas'}</span>
     </span>
   )
 }

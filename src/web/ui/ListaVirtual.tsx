@@ -5,6 +5,8 @@ export interface Secao {
   titulo?: string
   total: number
   item: (indice: number) => ReactNode
+  /** Whose row it is: a row that moves stays the same element, with its focus. */
+  chaveDe: (indice: number) => number | string
 }
 interface Props {
   secoes: Secao[]
@@ -52,10 +54,10 @@ export function ListaVirtual({ secoes, moldura, alturaItem, alturaTitulo, aoVer 
             )}
             {/* biome-ignore lint/a11y/useSemanticElements: its items stand by themselves, far apart in the flow */}
             <div role="list">
-              {Array.from({ length: antes - desde }, (_, i) => desde + i).map((indice) => (
+              {linhasDe(secao, desde, antes).map(({ indice, chave }) => (
                 // biome-ignore lint/a11y/useSemanticElements: see above
                 <div
-                  key={indice}
+                  key={chave}
                   role="listitem"
                   aria-posinset={indice + 1}
                   aria-setsize={secao.total}
@@ -75,6 +77,18 @@ export function ListaVirtual({ secoes, moldura, alturaItem, alturaTitulo, aoVer 
       })}
     </div>
   )
+}
+
+/** Between one page read and the next the same row may stand on both: the second is known by its place. */
+function linhasDe(secao: Secao, desde: number, antes: number) {
+  const vistas = new Set<number | string>()
+  return Array.from({ length: antes - desde }, (_, i) => {
+    const indice = desde + i
+    const dela = secao.chaveDe(indice)
+    const chave = vistas.has(dela) ? `lugar-${indice}` : dela
+    vistas.add(chave)
+    return { indice, chave }
+  })
 }
 
 function medir(secoes: Secao[], alturaItem: number, alturaTitulo: number) {
