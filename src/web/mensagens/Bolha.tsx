@@ -157,7 +157,11 @@ export function BolhaPendente({ pendente, primeira, acoes }: PendenteProps) {
           {recusada ? <ErrorOutlined aria-hidden /> : <ScheduleOutlined titleAccess="enviando" />}
         </div>
       </div>
-      {pendente.estado === 'esperando' && <div className="fala-aviso">na fila, sai quando a rede voltar</div>}
+      {pendente.estado === 'esperando' && (
+        <div className="fala-aviso">
+          {pendente.porque ? `${pendente.porque} Fica na fila e vai sozinha.` : 'na fila, sai quando a rede voltar'}
+        </div>
+      )}
       {recusada && (
         <div className="fala-aviso">
           {pendente.porque}

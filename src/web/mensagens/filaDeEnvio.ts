@@ -23,7 +23,7 @@ export interface Pendente {
   arquivoDe?: number
   criadaEm: string
   estado: 'enviando' | 'esperando' | 'recusada'
-  /** The server's sentence, of one refused. */
+  /** The server's sentence, of one refused or put off; of one that waits for the network, nothing. */
   porque?: string
 }
 
@@ -128,7 +128,7 @@ async function enviarUma(pendente: Pendente): Promise<boolean> {
     return true
   } catch (erro) {
     if (passageiro(erro)) {
-      mudar(chave, { estado: 'esperando' })
+      mudar(chave, { estado: 'esperando', ...(erro.status ? { porque: fraseDe(erro) } : {}) })
       setTimeout(retomar, TENTAR_DE_NOVO_MS)
       return false
     }
@@ -158,7 +158,7 @@ function concluir(pendente: Pendente, enviada: Mensagem) {
 }
 
 /** Nothing was said against the message itself: no answer, a server that stumbled, too much at once, a session that ended. */
-const passageiro = (erro: unknown) =>
+const passageiro = (erro: unknown): erro is ErroDaApi =>
   erro instanceof ErroDaApi && (erro.status === 0 || erro.status >= 500 || erro.status === 429 || erro.status === 401)
 
 /** What waits for this customer, in the order in which it was written. */
