@@ -6,8 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import { useAgora } from '#web/api/useAgora.ts'
+import { useUsuario } from '#web/api/useSessao.ts'
 import { somar } from '#web/contas-receber/palavras.ts'
 import { emAberto, type Selecao } from '#web/contas-receber/useSelecao.ts'
+
 import { Fio } from '#web/mensagens/Fio.tsx'
 import { modelosQuery } from '#web/mensagens/mensagens.api.ts'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
@@ -16,9 +18,10 @@ import { Janela } from '#web/ui/Janela.tsx'
 import { Osso } from '#web/ui/Osso.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
-import { clienteDasListas } from './clientes.api.ts'
+import { clienteDasListas, podeAssumir, useAcoesCliente } from './clientes.api.ts'
 import { alcancavel, Dock } from './Dock.tsx'
 import { MenuCliente } from './MenuCliente.tsx'
+import { useTeclaAssumir } from './useTeclaAssumir.ts'
 
 interface Props {
   id: number
@@ -33,6 +36,10 @@ export function Conversa({ id, cliente, paineis, selecao }: Props) {
   const [texto, setTexto] = rascunho
   // What the list already told of them stands in the head at once.
   const resumo = cliente ?? clienteDasListas(id)
+  const eu = useUsuario()
+  const acoes = useAcoesCliente(id)
+  const ocupado = acoes.assumir.isPending || acoes.reativar.isPending
+  useTeclaAssumir(resumo !== undefined && podeAssumir(resumo, eu.id) && !ocupado, acoes.assumir.mutate)
   // Talk and dock come together, and with what the dock has to offer: the one never moves for the other.
   const agora = useAgora()
   const soModelos = resumo !== undefined && alcancavel(resumo) && restaDaJanela(resumo.janela_ate, agora) <= 0
@@ -43,7 +50,7 @@ export function Conversa({ id, cliente, paineis, selecao }: Props) {
       <Cabeca resumo={resumo} paineis={paineis} menu={cliente && <MenuCliente cliente={cliente} />} />
       {paineis < 3 && <FaixaContas cliente={cliente} />}
       <Fio id={id} cliente={pronto} aoEditar={(recusado) => setTexto(texto ? `${texto}\n${recusado}` : recusado)} />
-      {pronto && <Dock cliente={pronto} selecao={selecao} rascunho={rascunho} />}
+      {pronto && <Dock cliente={pronto} acoes={acoes} selecao={selecao} rascunho={rascunho} />}
     </>
   )
 }

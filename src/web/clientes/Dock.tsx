@@ -7,7 +7,7 @@ import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
 import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -19,18 +19,18 @@ import { EscolhaModelo } from '#web/mensagens/EscolhaModelo.tsx'
 import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { dia, duracao, primeiroNome, quando, restaDaJanela } from '#web/ui/formatos.ts'
-import { podeAssumir, podeReativar, useAcoesCliente } from './clientes.api.ts'
+import { type Acoes, podeAssumir, podeReativar } from './clientes.api.ts'
 
 interface Props {
   cliente: ClienteDetalhado
+  acoes: Acoes
   selecao: Selecao
   rascunho: [string, (texto: string) => void]
 }
 
 /** Below the thread, in one frame: who has the customer, and what may be said to them now. */
-export function Dock({ cliente, selecao, rascunho: [texto, setTexto] }: Props) {
+export function Dock({ cliente, acoes, selecao, rascunho: [texto, setTexto] }: Props) {
   const eu = useUsuario()
-  const acoes = useAcoesCliente(cliente.id)
   const enviar = useEnviarModelo(cliente.id)
   const aberta = restaDaJanela(cliente.janela_ate, useAgora()) > 0
   const falha = enviar.error ?? acoes.assumir.error ?? acoes.reativar.error
@@ -76,13 +76,10 @@ export function Dock({ cliente, selecao, rascunho: [texto, setTexto] }: Props) {
 export const alcancavel = ({ aceita_mensagens, telefone, contato_invalido }: Cliente) =>
   aceita_mensagens && Boolean(telefone) && !contato_invalido
 
-type Acoes = ReturnType<typeof useAcoesCliente>
-
 function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number; acoes: Acoes }) {
   const agora = useAgora()
   const { icone: Icone, titulo, texto, realce } = situacao(cliente, agora)
   const ocupado = acoes.assumir.isPending || acoes.reativar.isPending
-  useTeclaAssumir(podeAssumir(cliente, eu) && !ocupado, acoes.assumir.mutate)
   const devolver = () =>
     acoes.reativar.mutate(undefined, {
       onSuccess: ({ cliente: novo }) =>
@@ -114,30 +111,6 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
       )}
     </div>
   )
-}
-
-/** One key takes over, where nothing is being typed. */
-function useTeclaAssumir(pode: boolean, assumir: () => void) {
-  const fazer = useRef(assumir)
-  useEffect(() => {
-    fazer.current = assumir
-  })
-  useEffect(() => {
-    if (!pode) return
-    const aoTeclar = (evento: KeyboardEvent) => {
-      const alvo = evento.target as HTMLElement
-      if (evento.key.toLowerCase() !== 'a' || evento.ctrlKey || evento.metaKey || evento.altKey || evento.repeat) return
-      if (
-        alvo.matches('input, textarea, select') ||
-        document.querySelector('[role=dialog], [role=menu], .mesa-cliente[inert]')
-      )
-        return
-      evento.preventDefault()
-      fazer.current()
-    }
-    window.addEventListener('keydown', aoTeclar)
-    return () => window.removeEventListener('keydown', aoTeclar)
-  }, [pode])
 }
 
 function situacao(cliente: ClienteDetalhado, agora: Date) {

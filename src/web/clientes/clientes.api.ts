@@ -107,6 +107,8 @@ export function useAcoesCliente(id: number) {
   }
 }
 
+export type Acoes = ReturnType<typeof useAcoesCliente>
+
 /** What each status lets a person do, as the contract's table says: screens never offer what would be refused. */
 export const podeAssumir = (cliente: Pick<Cliente, 'status' | 'operador'>, eu: number) =>
   cliente.status === 'ativo' ||
