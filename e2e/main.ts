@@ -1,12 +1,19 @@
 import { strict as assert } from 'node:assert'
 import { acessibilidade } from './acessibilidade.ts'
+import { atendimento } from './atendimento.ts'
 import { casca } from './casca.ts'
 import { falhas } from './falhas.ts'
 import { jornada } from './jornada.ts'
 import { comMundo, type Mundo } from './mundo.ts'
 
 /* Every journey, in a real browser against one started application; `node e2e/main.ts [name…]` runs some of them. */
-const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = { jornada, acessibilidade, casca, falhas }
+const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
+  jornada,
+  acessibilidade,
+  casca,
+  falhas,
+  atendimento,
+}
 
 const pedidas = process.argv.slice(2)
 const nomes = Object.keys(JORNADAS).filter((nome) => pedidas.length === 0 || pedidas.includes(nome))

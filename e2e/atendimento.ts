@@ -1,0 +1,246 @@
+import { strict as assert } from 'node:assert'
+import type { Page } from 'playwright-core'
+import {
+  abrirPagina,
+  assentar,
+  ate,
+  CELULAR,
+  chamar,
+  fechar,
+  garantirPessoas,
+  type Mundo,
+  OPERADOR,
+  passo,
+  type Sessao,
+  sessaoDe,
+} from './mundo.ts'
+
+/*
+ * An operator's day by the screens: the keys of the queue, drafts, files, what arrives meanwhile, a refused send, an agreement, a
+ * payment, a pause, the closed window; then the same work on a phone. Customers of its own, so that no other journey is in the way.
+ */
+const BIANCA = { nome: 'Bianca Torres', telefone: '5511987650001' }
+const CAIO = { nome: 'Caio Prates', telefone: '5511987650002' }
+const DALVA = { nome: 'Dalva Reis', telefone: '5511987650003' }
+const CSV = [
+  'nome;documento;telefone;email;codigo_externo;conta_numero;valor;vencimento',
+  `${BIANCA.nome};390.533.447-05;${BIANCA.telefone};;;B-1;900,00;01/12/2026`,
+  `${CAIO.nome};168.995.350-09;${CAIO.telefone};;;C-1;400,00;02/12/2026`,
+  `${DALVA.nome};123.456.789-09;${DALVA.telefone};;;D-1;250,00;03/12/2026`,
+].join('\n')
+/** The smallest picture there is. */
+const IMAGEM = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export async function atendimento(mundo: Mundo) {
+  await garantirPessoas(mundo)
+  const sessao = await sessaoDe(mundo, OPERADOR)
+  await importar(mundo, sessao)
+  for (const { telefone } of [BIANCA, CAIO]) await escrever(mundo, telefone, 'Quero acertar o que devo.')
+  const mesa = await abrirPagina(mundo, sessao)
+  await passo('J e K andam na fila, barra busca, A assume, Enter leva ao campo', () => teclas(mesa))
+  await passo('o rascunho fica com o cliente, e o que chega aparece na conversa aberta', () => conversa(mundo, mesa))
+  await passo('o que o servidor não pôde levar vai sozinho depois; o que recusou espera por uma palavra', () =>
+    recusada(mundo, mesa),
+  )
+  await passo('um arquivo com legenda chega ao cliente', () => arquivo(mundo, mesa))
+  await passo('um acordo em três vezes, com a mensagem dele', () => acordo(mundo, mesa))
+  await passo('a entrada de um pagamento, e o que falta', () => pagamento(mesa))
+  await passo('uma pausa com motivo e dia, e a volta', () => pausa(mesa))
+  await passo('com a janela fechada só saem modelos', () => janelaFechada(mundo, mesa))
+  await passo('uma conta nova, à mão', () => contaNova(mesa))
+  await fechar(mundo, mesa)
+  await passo('o mesmo trabalho num celular', () => noCelular(mundo, sessao))
+}
+
+async function importar(mundo: Mundo, { token }: Sessao) {
+  const body = new FormData()
+  body.append('csv_file', new Blob([CSV]), 'clientes.csv')
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+  const resposta = await fetch(`${mundo.url}/api/operador/clientes/importar-csv`, { method: 'POST', headers, body })
+  const { importados } = (await resposta.json()) as { importados: number }
+  assert.equal(importados, 3)
+}
+
+const doEmulador = (telefone: string) => `/emulador/api/telefones/${telefone}`
+const escrever = (mundo: Mundo, telefone: string, texto: string) =>
+  chamar(mundo, 'POST', `${doEmulador(telefone)}/mensagens`, { tipo: 'texto', texto })
+
+interface NoAparelho {
+  direcao: string
+  tipo: string
+  texto: string | null
+}
+/** Waits for a message on the customer's phone. */
+async function chegou(mundo: Mundo, telefone: string, qual: (uma: NoAparelho) => boolean) {
+  for (let vez = 0; vez < 200; vez += 1) {
+    const { mensagens } = await chamar<{ mensagens: NoAparelho[] }>(mundo, 'GET', doEmulador(telefone))
+    const uma = mensagens.find((mensagem) => mensagem.direcao === 'empresa' && qual(mensagem))
+    if (uma) return uma
+    await new Promise((pronto) => setTimeout(pronto, 50))
+  }
+  throw new Error(`Nothing such reached ${telefone}.`)
+}
+
+const lista = (pagina: Page) => pagina.getByRole('region', { name: 'Lista de clientes' })
+const fio = (pagina: Page) => pagina.getByRole('log', { name: 'Conversa' })
+const campo = (pagina: Page) => pagina.getByRole('textbox', { name: /^Mensagem para/ })
+const nomeAberto = (pagina: Page, nome: string) =>
+  pagina.getByRole('region', { name: 'Conversa' }).getByRole('heading', { name: nome }).waitFor()
+const focado = (pagina: Page, seletor: string) =>
+  ate(pagina, `document.activeElement?.matches(${JSON.stringify(seletor)})`)
+
+async function teclas(pagina: Page) {
+  await pagina.goto('/operador/aguardando-atendimento?busca=98765000')
+  await lista(pagina).getByRole('button', { name: CAIO.nome }).waitFor()
+  await assentar(pagina)
+  await pagina.keyboard.press('j')
+  await nomeAberto(pagina, BIANCA.nome)
+  await pagina.keyboard.press('j')
+  await nomeAberto(pagina, CAIO.nome)
+  await pagina.keyboard.press('k')
+  await nomeAberto(pagina, BIANCA.nome)
+  await pagina.keyboard.press('/')
+  await focado(pagina, 'input[type=search]')
+  await pagina.keyboard.press('Escape')
+  await lista(pagina).getByRole('button', { name: BIANCA.nome }).focus()
+  await pagina.keyboard.press('a')
+  await pagina.getByRole('button', { name: /^Devolver/ }).waitFor()
+  await pagina.keyboard.press('Enter')
+  await focado(pagina, 'textarea')
+}
+
+async function conversa(mundo: Mundo, pagina: Page) {
+  await campo(pagina).fill('Bianca, posso dividir')
+  await lista(pagina).getByRole('button', { name: CAIO.nome }).click()
+  await nomeAberto(pagina, CAIO.nome)
+  assert.equal(await campo(pagina).inputValue(), '')
+  await lista(pagina).getByRole('button', { name: BIANCA.nome }).click()
+  await nomeAberto(pagina, BIANCA.nome)
+  assert.equal(await campo(pagina).inputValue(), 'Bianca, posso dividir')
+  await escrever(mundo, BIANCA.telefone, 'Em quantas vezes dá?')
+  await fio(pagina).getByText('Em quantas vezes dá?').waitFor()
+  assert.equal(await campo(pagina).inputValue(), 'Bianca, posso dividir')
+}
+
+async function recusada(mundo: Mundo, pagina: Page) {
+  const envio = /\/api\/operador\/clientes\/\d+\/mensagens$/
+  const responder = (status: number, message: string) =>
+    pagina.route(envio, (rota) =>
+      rota.request().method() === 'POST' ? rota.fulfill({ status, json: { message } }) : rota.fallback(),
+    )
+  await responder(500, 'O banco parou no meio.')
+  await campo(pagina).fill('Bianca, posso dividir em três vezes.')
+  await campo(pagina).press('Enter')
+  await fio(pagina).getByText('O banco parou no meio. Fica na fila e vai sozinha.').waitFor()
+  await pagina.unroute(envio)
+  await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'Bianca, posso dividir em três vezes.')
+
+  await responder(422, 'Escreva menos.')
+  await campo(pagina).fill('A primeira vence dia 20.')
+  await campo(pagina).press('Enter')
+  await fio(pagina).getByText('Escreva menos.').waitFor()
+  await pagina.unroute(envio)
+  await fio(pagina).getByRole('button', { name: 'Tentar de novo' }).click()
+  await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'A primeira vence dia 20.')
+  const { mensagens } = await chamar<{ mensagens: NoAparelho[] }>(mundo, 'GET', doEmulador(BIANCA.telefone))
+  const textos = mensagens.filter((uma) => uma.direcao === 'empresa').map((uma) => uma.texto)
+  assert.deepEqual(textos, ['Bianca, posso dividir em três vezes.', 'A primeira vence dia 20.'])
+}
+
+async function arquivo(mundo: Mundo, pagina: Page) {
+  await pagina
+    .getByLabel('Anexar arquivos à mensagem')
+    .setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer: IMAGEM })
+  await campo(pagina).fill('O QR do Pix')
+  await campo(pagina).press('Enter')
+  await fio(pagina).getByText('O QR do Pix').waitFor()
+  const { tipo } = await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'O QR do Pix')
+  assert.equal(tipo, 'image')
+}
+
+async function acordo(mundo: Mundo, pagina: Page) {
+  await pagina.getByRole('button', { name: 'Negociar' }).click()
+  await pagina.getByLabel('Parcelas', { exact: true }).fill('3')
+  const cronograma = pagina.getByRole('region', { name: 'Como vai ficar' }).or(pagina.getByLabel('Como vai ficar'))
+  await cronograma
+    .getByText(/3\s?[ªa]?|3\/3/)
+    .first()
+    .waitFor()
+  await pagina.getByRole('button', { name: /Fechar acordo/ }).click()
+  await pagina.getByRole('region', { name: 'Conversa' }).getByText('Negociado', { exact: true }).first().waitFor()
+  await chegou(mundo, BIANCA.telefone, (uma) => uma.tipo === 'template')
+}
+
+async function pagamento(pagina: Page) {
+  const painel = pagina.getByRole('region', { name: 'Contas do cliente' })
+  await painel.getByRole('tab', { name: /^Contas/ }).click()
+  await painel.getByRole('checkbox').first().check()
+  await painel.getByRole('button', { name: 'Registrar pagamento' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  await painel.getByRole('tab', { name: 'Contas2' }).waitFor()
+}
+
+async function pausa(pagina: Page) {
+  await pagina.getByRole('button', { name: 'Mais ações do cliente' }).click()
+  await pagina.getByRole('menuitem', { name: 'Pausar cobrança' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  await dialogo.getByRole('button', { name: 'Prometeu pagar' }).click()
+  await dialogo.getByRole('button', { name: '7 dias' }).click()
+  await dialogo.getByRole('button', { name: 'Pausar cobrança' }).click()
+  const dito = pagina.getByRole('region', { name: 'Conversa' }).getByText('Pausado até 14/12/2026')
+  await dito.first().waitFor()
+  await pagina.getByRole('button', { name: 'Reativar cobrança' }).click()
+  await dito.first().waitFor({ state: 'detached' })
+}
+
+/** Dalva never wrote: nothing but an approved template may begin the talk. */
+async function janelaFechada(mundo: Mundo, pagina: Page) {
+  await pagina.keyboard.press('Control+k')
+  const busca = pagina.getByRole('combobox')
+  await busca.fill(DALVA.nome)
+  await pagina.getByRole('option', { name: DALVA.nome }).first().waitFor()
+  await pagina.keyboard.press('Enter')
+  await nomeAberto(pagina, DALVA.nome)
+  assert.equal(await campo(pagina).count(), 0)
+  const modelos = pagina.getByRole('radiogroup')
+  await modelos.getByRole('radio').first().check()
+  await pagina.getByRole('button', { name: /^Enviar/ }).click()
+  await chegou(mundo, DALVA.telefone, (uma) => uma.tipo === 'template')
+}
+
+async function contaNova(pagina: Page) {
+  await pagina.getByRole('button', { name: 'Mais ações do cliente' }).click()
+  await pagina.getByRole('menuitem', { name: 'Nova conta' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  await dialogo.getByLabel('Número').fill('PED-77')
+  await dialogo.getByLabel('Valor').fill('1.234,56')
+  await dialogo.getByLabel('Vencimento').fill('20/12/2026')
+  await dialogo.getByRole('button', { name: 'Criar conta' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  await pagina.getByRole('region', { name: 'Contas do cliente' }).getByText('R$ 1.234,56').first().waitFor()
+}
+
+async function noCelular(mundo: Mundo, sessao: Sessao) {
+  const pagina = await abrirPagina(mundo, sessao, { viewport: CELULAR, hasTouch: true })
+  await pagina.goto('/operador/aguardando-atendimento?busca=98765000')
+  await lista(pagina).getByRole('button', { name: CAIO.nome }).tap()
+  await pagina.getByRole('button', { name: 'Assumir atendimento' }).tap()
+  await campo(pagina).fill('Caio, o total de hoje segue abaixo.')
+  await pagina.getByRole('button', { name: 'Enviar mensagem' }).tap()
+  await chegou(mundo, CAIO.telefone, (uma) => uma.texto === 'Caio, o total de hoje segue abaixo.')
+  await pagina.locator('.faixa-contas').tap()
+  await pagina.getByRole('checkbox', { name: 'Selecionar C-1' }).waitFor()
+  await pagina.getByRole('button', { name: 'Registrar pagamento' }).tap()
+  const dialogo = pagina.getByRole('dialog')
+  await dialogo.getByText(/^A conta fica paga/).waitFor()
+  await dialogo.getByRole('button', { name: 'Registrar pagamento' }).tap()
+  await dialogo.waitFor({ state: 'detached' })
+  await pagina.goto('/operador/concluidos')
+  await pagina.getByText(CAIO.nome).first().waitFor()
+  await fechar(mundo, pagina)
+}
