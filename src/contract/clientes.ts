@@ -74,6 +74,8 @@ export const ClienteDetalhado = Cliente.extend({
   taxas: z.object({ multa_percentual: z.number(), juros_percentual_mes: z.number() }),
   /** Where the number came from (`importacao`, `cadastro`, what the customer wrote) and when; null without a phone. */
   consentimento: z.object({ origem: z.string(), em: Instante.nullable() }).nullable(),
+  /** When the customer asked for no more messages; null while they take them. */
+  recusou_em: Instante.nullable(),
   /** False once the customer stopped the company's marketing in WhatsApp itself. */
   aceita_marketing: z.boolean(),
 })

@@ -1,10 +1,19 @@
 import type { Instante } from './data.ts'
 
-const JANELA_EM_MS = 24 * 60 * 60 * 1000
+const UM_DIA_EM_MS = 24 * 60 * 60 * 1000
 
 /** End of the 24-hour window that a customer's message opens, by Meta's own timestamp of it. */
 export const fimDaJanela = (recebidaEm: Date | Instante): Instante =>
-  new Date(new Date(recebidaEm).getTime() + JANELA_EM_MS).toISOString()
+  new Date(new Date(recebidaEm).getTime() + UM_DIA_EM_MS).toISOString()
+
+/**
+ * When Meta says that something happened, in its seconds; now, when that time has not come: a day ahead may be a clock's
+ * error, more is none that a calendar should keep.
+ */
+export function instanteDito(segundos: number, agora: Date): Date {
+  const ms = segundos * 1000
+  return ms > agora.getTime() + UM_DIA_EM_MS ? agora : new Date(ms)
+}
 
 /** May free text be sent now? Outside the window only approved templates may. */
 export const janelaAberta = (janelaAte: Instante | null, agora: Date): boolean =>

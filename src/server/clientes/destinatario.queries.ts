@@ -45,11 +45,15 @@ export async function vontadeDe(db: Db | Trx, clienteId: number) {
   const contato = await db
     .selectFrom('contato')
     .innerJoin('cliente', 'cliente.contato_id', 'contato.id')
-    .select(['consentimento_origem', 'consentimento_em', 'aceita_marketing'])
+    .select(['consentimento_origem', 'consentimento_em', 'aceita_marketing', 'aceita_mensagens', 'palavra_em'])
     .where('cliente.id', '=', clienteId)
     .executeTakeFirst()
   const { consentimento_origem: origem = null, consentimento_em: em = null, aceita_marketing = true } = contato ?? {}
-  return { consentimento: origem === null ? null : { origem, em }, aceita_marketing }
+  return {
+    consentimento: origem === null ? null : { origem, em },
+    aceita_marketing,
+    recusou_em: contato?.aceita_mensagens === false ? contato.palavra_em : null,
+  }
 }
 
 /** An operator reads of their own customers and nobody's; another's is as if it were not there. */

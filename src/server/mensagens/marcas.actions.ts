@@ -1,4 +1,5 @@
 import type { MensagemRecebida } from '#contract/cloud-api.ts'
+import { instanteDito } from '#domain/conversa.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import { conteudoDe } from './conteudo.ts'
@@ -8,10 +9,10 @@ import type { Chegada } from './receber.actions.ts'
  * What a person does to a message that is already here: a reaction to it, an edit or a deletion of their own. No reply:
  * nobody is called, and the window stays as it is. A deleted text stays for who attends, marked.
  */
-export async function aplicarMarcas(trx: Trx, chegadas: readonly Chegada[]): Promise<void> {
+export async function aplicarMarcas(trx: Trx, chegadas: readonly Chegada[], agora: Date): Promise<void> {
   const marcadas: number[] = []
   for (const { mensagem } of chegadas) {
-    const marca = marcaDe(mensagem)
+    const marca = marcaDe(mensagem, agora)
     if (!marca) continue
     const { wamid, deles, ...novo } = marca
     const mudada = await trx
@@ -27,8 +28,8 @@ export async function aplicarMarcas(trx: Trx, chegadas: readonly Chegada[]): Pro
 }
 
 /** `deles`: only of what they wrote themselves. */
-function marcaDe({ type, timestamp, reaction, edit, revoke }: MensagemRecebida) {
-  const em = new Date(timestamp * 1000)
+function marcaDe({ type, timestamp, reaction, edit, revoke }: MensagemRecebida, agora: Date) {
+  const em = instanteDito(timestamp, agora)
   if (type === 'reaction' && reaction) {
     return { wamid: reaction.message_id, deles: false, reacao: reaction.emoji?.slice(0, 32) || null }
   }

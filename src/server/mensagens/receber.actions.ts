@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MensagemRecebida } from '#contract/cloud-api.ts'
-import { palavraDe } from '#domain/conversa.ts'
+import { instanteDito, palavraDe } from '#domain/conversa.ts'
 import { PALAVRA_DO_BOTAO } from '#domain/partes.ts'
 import { canonico } from '#domain/telefone.ts'
 import { receberResposta } from '#server/clientes/automaticas.actions.ts'
@@ -54,6 +54,7 @@ export async function receberMensagens(
   await aplicarMarcas(
     trx,
     chegadas.filter(({ mensagem }) => !ehResposta(mensagem)),
+    agora,
   )
 }
 
@@ -68,7 +69,7 @@ async function receberRespostas(trx: Trx, chaveSecreta: Buffer, respostas: reado
     const delas = travados.filter(
       ({ contato_id }) => contato_id === contato.id || contato.juntados.includes(contato_id),
     )
-    const em = new Date(chegada.mensagem.timestamp * 1000)
+    const em = instanteDito(chegada.mensagem.timestamp, agora)
     return { chegada, contato, clientes: delas.map(({ id }) => id), em }
   })
   for (const onda of emOndas(lidas)) await receberOnda(trx, onda, agora)

@@ -48,6 +48,23 @@ describe('a reply', () => {
     ])
   })
 
+  test('with an instant past all calendars counts from now, and holds nobody', async ({ world }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    const em = new Date(999_999_999_999_000)
+    await escrever(
+      world,
+      { de: '+5511988880001', texto: 'PARAR', em },
+      { de: '+5511988880001', texto: 'Já paguei', em },
+    )
+    expect((await recebidas(world)).map(({ meta_em }) => meta_em)).toEqual(Array(2).fill('2026-11-24T13:00:00.000Z'))
+    expect((await contato(world, contatoId!)).aceita_mensagens).toBe(false)
+    // Nor does it outlast what is said after it.
+    world.relogio.passar({ minutos: 1 })
+    await escrever(world, { de: '+5511988880001', texto: 'VOLTAR' })
+    expect((await contato(world, contatoId!)).aceita_mensagens).toBe(true)
+    expect((await cliente(world, id)).nao_lidas).toBe(1)
+  })
+
   test('from tomorrow opens the window for a day from now, and no longer', async ({ world }) => {
     const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
     await escrever(world, { de: '+5511988880001', em: new Date('2027-12-01T00:00:00Z') })
@@ -338,6 +355,28 @@ describe('a person known in another way', () => {
       expect(await contato(world, contato_id!)).toMatchObject({ aceita_marketing: false, aceita_mensagens: true })
     },
   )
+
+  test('opts out, and in again: the customer’s page says when, and where the consent comes from now', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({ telefone: '+5511988880001', operador_id: ana.id })
+    const ver = async () => {
+      const { aceita_mensagens, recusou_em, consentimento } = (
+        await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)
+      ).json()
+      return { aceita_mensagens, recusou_em, consentimento }
+    }
+    const antes = await ver()
+    expect(antes).toMatchObject({ aceita_mensagens: true, recusou_em: null })
+    await escrever(world, { de: '5511988880001', texto: 'PARAR', em: minutosDepois(world, -20) })
+    const recusou_em = minutosDepois(world, -20).toISOString()
+    expect(await ver()).toEqual({ ...antes, aceita_mensagens: false, recusou_em })
+    await escrever(world, { de: '5511988880001', texto: 'voltar', em: minutosDepois(world, -10) })
+    const em = minutosDepois(world, -10).toISOString()
+    const consentimento = { origem: 'escreveu VOLTAR', em }
+    expect(await ver()).toEqual({ aceita_mensagens: true, recusou_em: null, consentimento })
+  })
 
   test('has the consent kept with where and when it came from', async ({ world }) => {
     await escrever(world, { de: '5511977776666' })

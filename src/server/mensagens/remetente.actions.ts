@@ -164,12 +164,19 @@ async function juntar(trx: Trx, principal: Linha<'contato'>, outro: Linha<'conta
   return true
 }
 
-/** It is one person: the later word of both numbers, and the day's message counts for both. */
+/**
+ * It is one person: the later word of both numbers, with the consent that it gave; without a word, the consent that was
+ * given first. The day's message counts for both.
+ */
 export function herdar(de: Linha<'contato'>, para: Linha<'contato'>) {
   const maior = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b)
   const palavra = (de.palavra_em ?? '') > (para.palavra_em ?? '') ? de : para
   const marketing = (de.marketing_em ?? '') > (para.marketing_em ?? '') ? de : para
+  const primeiro = (de.consentimento_em ?? '~') < (para.consentimento_em ?? '~') ? de : para
+  const consentimento = palavra.palavra_em === null ? primeiro : palavra
   return {
+    consentimento_origem: consentimento.consentimento_origem,
+    consentimento_em: consentimento.consentimento_em,
     aceita_mensagens: palavra.aceita_mensagens,
     palavra_em: palavra.palavra_em,
     aceita_marketing: marketing.aceita_marketing,

@@ -127,21 +127,39 @@ function frase(versao: Versao, { situacao, motivo }: Parecer): string {
   return `${qual} foi ${situacao} pela Meta. ${motivo ?? ''}`.trim()
 }
 
-/** An event of a template's life, from a webhook: matched by name, since its id may not fit a JSON number. */
+/**
+ * An event of a template's life, from a webhook: matched by name, since its id may not fit a JSON number. False when it is
+ * of no kind that is known.
+ */
 export async function aplicarEventoModelo(
   trx: Trx,
   evento: { nome: string; idioma: string; evento: string; motivo: string | null },
   agora: Date,
-): Promise<void> {
-  const parecer = parecerDaMeta(evento.evento.toUpperCase(), evento.motivo)
-  if (!parecer) return
+): Promise<boolean> {
+  const qual = evento.evento.toUpperCase()
+  const parecer = parecerDaMeta(qual, evento.motivo)
+  if (!parecer && qual !== MARCADO) return false
   const versao = await travarVersao(trx, evento.nome, evento.idioma)
-  if (!versao) return // another system's template on the same account
+  if (!versao) return true // another system's template on the same account
+  if (!parecer) {
+    await registrar(trx, {
+      agora,
+      nivel: 'aviso',
+      acao: 'modelo.avaliar',
+      descricao: `A Meta marcou o modelo “${MODELOS_PADRAO[versao.tipo as TipoModelo].titulo}” por reclamações. Ele ainda sai, e pode ser pausado: reveja o texto e a frequência.`,
+      entidade: 'modelo',
+      dados: { tipo: versao.tipo, numero: versao.numero },
+    })
+    return true
+  }
   // PENDING comes once, at the start: late, it takes nothing back.
-  if (parecer.situacao === 'pendente' && versao.situacao !== 'local' && evento.evento.toUpperCase() === 'PENDING')
-    return
+  if (parecer.situacao === 'pendente' && versao.situacao !== 'local' && qual === 'PENDING') return true
   await gravarParecer(trx, versao, parecer, null, agora)
+  return true
 }
+
+/** Its readers complain: the template goes on being sent, for now. */
+const MARCADO = 'FLAGGED'
 
 /** Meta moved a template to another category; marketing is charged more and may be switched off by the customer. */
 export async function aplicarCategoria(

@@ -57,7 +57,7 @@ export function parecerDaMeta(status: string, motivo: string | null): Parecer | 
         motivo: 'O modelo foi apagado na Meta. Salve o texto de novo para enviá-lo à análise.',
       }
     default:
-      // FLAGGED and words yet unknown: the template goes on being sent.
+      // FLAGGED, of which nothing follows yet, and words that nobody knows.
       return null
   }
 }

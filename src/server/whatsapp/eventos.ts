@@ -26,6 +26,9 @@ export interface EventoRecebido {
   payload: unknown
 }
 
+/** Not ours to understand today: set aside at once with the reason, since trying again would say the same. */
+export class NaoEntendido extends Error {}
+
 type Evento = Omit<EventoRecebido, 'canonico' | 'bsuid'> & Partial<Pick<EventoRecebido, 'canonico' | 'bsuid'>>
 
 const CAMPOS_DE_MODELO = new Set([
@@ -74,19 +77,35 @@ const inteiro = (evento: Evento): EventoRecebido => ({ canonico: null, bsuid: nu
 export function relerEvento({ campo, valor }: { campo: string; valor: unknown }): EventoRecebido[] {
   const lidos =
     campo === 'messages'
-      ? [deMensagem(valor, [], null)]
+      ? semMetadados(valor)
       : campo === 'statuses'
         ? [deStatus(valor)]
         : deOutroCampo(campo, valor, undefined)
   return lidos.filter(({ tipo }) => tipo !== 'outro').map(inteiro)
 }
 
+const SemMetadados = ValorMensagens.partial({ metadata: true })
+
+/** One message that could not be read, or a whole value that does not say to which number: it is taken as ours. */
+function semMetadados(valor: unknown): Evento[] {
+  const lido = SemMetadados.safeParse(valor)
+  if (!lido.success || lido.data.messages.length + lido.data.statuses.length === 0) return [deMensagem(valor, [], null)]
+  const contatos = contatosDe(lido.data.contacts)
+  return [
+    ...lido.data.messages.map((mensagem) => deMensagem(mensagem, contatos, null)),
+    ...lido.data.statuses.map(deStatus),
+  ]
+}
+
+const contatosDe = (brutos: unknown[]) =>
+  brutos.map((contato) => ContatoMeta.safeParse(contato)).flatMap((c) => (c.success ? [c.data] : []))
+
 function deMensagens(value: unknown, nossos: readonly (string | null)[]): Evento[] {
   const lido = ValorMensagens.safeParse(value)
   if (!lido.success) return [outro('messages', value)]
   const { metadata, contacts, messages, statuses, errors } = lido.data
   const numero = metadata.phone_number_id
-  const contatos = contacts.map((contato) => ContatoMeta.safeParse(contato)).flatMap((c) => (c.success ? [c.data] : []))
+  const contatos = contatosDe(contacts)
   return [
     ...(nossos.includes(numero) ? messages.map((mensagem) => deMensagem(mensagem, contatos, numero)) : []),
     // A status is matched by our own message's id: no number of ours can be another's.

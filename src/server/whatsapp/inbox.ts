@@ -4,7 +4,8 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { NaoEntendido, processarEvento } from './processar.actions.ts'
+import { NaoEntendido } from './eventos.ts'
+import { processarEvento } from './processar.actions.ts'
 import { deixarUmPorUm, processarStatusEmLote } from './status-em-lote.actions.ts'
 
 export type Evento = Linha<'evento_whatsapp'>

@@ -8,6 +8,7 @@ import {
   type StatusMeta,
   TrocaDeUsuario,
 } from '#contract/cloud-api.ts'
+import { instanteDito } from '#domain/conversa.ts'
 import { canonico } from '#domain/telefone.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -22,7 +23,7 @@ import {
 } from '#server/modelos/modelos.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import { guardarEventos } from './entrada.actions.ts'
-import { CAMPOS_SEM_EFEITO, relerEvento } from './eventos.ts'
+import { CAMPOS_SEM_EFEITO, NaoEntendido, relerEvento } from './eventos.ts'
 import type { Evento } from './inbox.ts'
 import { aplicarPreferencia } from './preferencia.actions.ts'
 import { aplicarSistema, trocarBsuid } from './sistema.actions.ts'
@@ -55,9 +56,6 @@ export async function processarEvento(
   }
 }
 
-/** Not ours to understand today: set aside at once with the reason, since trying again would say the same. */
-export class NaoEntendido extends Error {}
-
 const O_QUE_VEIO: Record<string, string> = { messages: 'Uma mensagem', statuses: 'Um status' }
 
 async function doDesconhecido(trx: Trx, payload: DeOutroCampo, agora: Date) {
@@ -78,7 +76,12 @@ async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
     const evento = EventoModelo.parse(valor)
     const { message_template_name: nome, message_template_language: idioma } = evento
     const motivo = evento.rejection_info?.reason ?? evento.reason ?? null
-    return aplicarEventoModelo(trx, { nome, idioma, evento: evento.event, motivo }, agora)
+    const entendido = await aplicarEventoModelo(trx, { nome, idioma, evento: evento.event, motivo }, agora)
+    if (!entendido)
+      throw new NaoEntendido(
+        `Um aviso sobre o modelo ${nome.slice(0, 80)} (${evento.event.slice(0, 40)}) veio da Meta de um modo que o sistema não conhece.`,
+      )
+    return
   }
   if (campo === 'template_category_update') {
     const evento = EventoCategoria.parse(valor)
@@ -86,6 +89,7 @@ async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
     if (categoria) return aplicarCategoria(trx, { nome, idioma, categoria }, agora)
     if (evento.correct_category)
       return anunciarCategoria(trx, { nome, idioma, categoria: evento.correct_category }, agora)
+    throw new NaoEntendido('Uma mudança de categoria de modelo veio da Meta sem dizer qual.')
   }
   if (campo === 'message_template_quality_update') {
     const evento = EventoQualidadeModelo.parse(valor)
@@ -153,7 +157,7 @@ async function doUsuario(trx: Trx, chaveSecreta: Buffer, { campo, valor }: DeOut
     trx,
     chaveSecreta,
     quem,
-    { aceita: value === 'resume', em: new Date(timestamp * 1000) },
+    { aceita: value === 'resume', em: instanteDito(timestamp, agora) },
     agora,
   )
 }

@@ -20,6 +20,9 @@ export function statusNosso(status: string): StatusEnvio | null {
   return Object.hasOwn(palavras, status) ? palavras[status]! : null
 }
 
+/** Words of Meta's older material, of which nothing follows. */
+export const DE_ANTES = new Set(['deleted', 'warning'])
+
 type Mensagem = Pick<
   Linha<'mensagem'>,
   'id' | 'wamid' | 'referencia' | 'status' | 'envio' | 'entregue_em' | 'lida_em' | 'preco_tipo' | 'preco_categoria'
@@ -137,8 +140,13 @@ function separar(eventos: Evento[], achar: Achar<Mensagem>): [Evento[], Evento[]
   for (const evento of eventos) {
     const mensagem = achar(evento.payload)
     const novo = statusNosso(evento.payload.status)
-    if (!mensagem || !novo) continue // another system's message, or a word that says nothing
-    const vaiBem = novo !== 'falha' && mensagem.envio === 'aceita' && mensagem.status !== 'falha' && !mensagem.desistida
+    if (!mensagem || DE_ANTES.has(evento.payload.status)) continue // another system's message, or a word that says nothing
+    const vaiBem =
+      novo !== null &&
+      novo !== 'falha' &&
+      mensagem.envio === 'aceita' &&
+      mensagem.status !== 'falha' &&
+      !mensagem.desistida
     if (!vaiBem) delicados.add(evento)
   }
   return [eventos.filter((evento) => delicados.has(evento)), eventos.filter((evento) => !delicados.has(evento))]

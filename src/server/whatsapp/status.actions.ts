@@ -9,8 +9,9 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import { liberar, registrarAceitas } from '#server/saida/resultados.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
+import { NaoEntendido } from './eventos.ts'
 import { mudarMarketing } from './preferencia.actions.ts'
-import { precoDe, referenciaDe, statusNosso } from './status-em-lote.actions.ts'
+import { DE_ANTES, precoDe, referenciaDe, statusNosso } from './status-em-lote.actions.ts'
 
 type Mensagem = Linha<'mensagem'>
 
@@ -21,7 +22,11 @@ type Mensagem = Linha<'mensagem'>
 export async function aplicarStatus(trx: Trx, status: StatusMeta, em: string, agora: Date): Promise<void> {
   const novo = statusNosso(status.status)
   const achada = await acharMensagem(trx, status)
-  if (!novo || !achada) return
+  if (!achada || DE_ANTES.has(status.status)) return
+  if (!novo)
+    throw new NaoEntendido(
+      `Um status (${status.status.slice(0, 40)}) veio da Meta de um modo que o sistema não conhece.`,
+    )
   const clientes = await clientesDosContatos(trx, achada.contato_id === null ? [] : [achada.contato_id])
   await travarClientes(trx, achada.cliente_id === null ? clientes : [...clientes, achada.cliente_id])
   // Whatever became of it, Meta has it: only an accepted message has a status.

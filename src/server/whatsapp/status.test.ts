@@ -57,6 +57,15 @@ describe('a status', () => {
     for (const status of ditos)
       await dizerStatus(world, { wamid: wamid!, status, ...(status === 'failed' ? { erro: 131049 } : {}) })
     expect((await mensagem(world, id)).status).toBe(esperado)
+    const deLado = await world.db
+      .selectFrom('evento_whatsapp')
+      .select('erro')
+      .where('posto_de_lado_em', 'is not', null)
+      .execute()
+    const estranhos = (ditos as readonly string[]).filter((dito) => dito === 'amanhã')
+    expect(deLado).toEqual(
+      estranhos.map(() => ({ erro: 'Um status (amanhã) veio da Meta de um modo que o sistema não conhece.' })),
+    )
   })
 
   test('of a message that is not ours is nothing', async ({ world }) => {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ConsultaAperto, Webhook } from '#contract/cloud-api.ts'
+import { instanteDito } from '#domain/conversa.ts'
 import type { RecusaDeWebhook } from '#server/http/saude.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { assinaturaValida } from './assinatura.ts'
@@ -65,8 +66,9 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
         request.log.warn('webhook assinado, mas ilegível')
         return reply.status(400).send({ message: 'O corpo do webhook não pôde ser lido.' })
       }
-      const eventos = eventosDe(webhook.data, [phoneNumberId, ...numerosAnteriores])
-      const recentes = eventos.filter((evento) => !antigo(evento, relogio.agora()))
+      const agora = relogio.agora()
+      const eventos = eventosDe(webhook.data, [phoneNumberId, ...numerosAnteriores]).map((um) => semFuturo(um, agora))
+      const recentes = eventos.filter((evento) => !antigo(evento, agora))
       if (recentes.length < eventos.length) contarRecusa('antigo', eventos.length - recentes.length)
       await guardar(recentes)
       await anotar()
@@ -89,6 +91,10 @@ const antigo = ({ tipo, metaEm }: EventoRecebido, agora: Date) =>
   (tipo === 'mensagem' || tipo === 'status') &&
   metaEm !== null &&
   metaEm.getTime() < Math.min(agora.getTime(), Date.now()) - LEMBRAR_MS
+
+/** An instant that has not come, by more than any clock errs, is none: then it counts from when it came. */
+const semFuturo = (evento: EventoRecebido, agora: Date): EventoRecebido =>
+  evento.metaEm && instanteDito(evento.metaEm.getTime() / 1000, agora) === agora ? { ...evento, metaEm: null } : evento
 
 function iguais(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)]

@@ -97,6 +97,41 @@ describe('what is stored', () => {
     expect(await guardados(world)).toEqual([])
   })
 
+  test('messages that do not say to which number are ours, and so are their statuses', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    const [m, s] = [mensagemDe(world, { de: '5511988880001' }), statusDe(world, { wamid: 'wamid.X', status: 'sent' })]
+    const corpo = mensagens(world, { metadata: undefined, messages: [m, m], statuses: [s] })
+    expect((await enviarWebhook(world, corpo)).statusCode).toBe(200)
+    await esvaziarEntrada(world)
+    expect((await guardados(world)).map((e) => [e.tipo, e.processado_em !== null])).toEqual([
+      ['outro', true],
+      ['mensagem', true],
+      ['status', true],
+    ])
+    const { data } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json()
+    expect(data).toHaveLength(1)
+  })
+
+  test.for([
+    ['message_template_status_update', { event: 'EM_ALTA' }, 'EM_ALTA'],
+    ['template_category_update', {}, 'sem dizer qual'],
+  ])('a %s in words yet unknown is kept aside, and says so', async ([campo, dado, palavra], { world }) => {
+    const modelo = {
+      message_template_id: 1,
+      message_template_name: 'x',
+      message_template_language: 'pt_BR',
+      ...(dado as object),
+    }
+    await enviarWebhook(world, envelope(campo as string, modelo))
+    await esvaziarEntrada(world)
+    const [evento] = await guardados(world)
+    expect([evento?.posto_de_lado_em !== null, evento?.erro]).toEqual([
+      true,
+      expect.stringContaining(palavra as string),
+    ])
+  })
+
   test('what cannot be read, whole, beside what can', async ({ world }) => {
     const torta = { nem: 'mensagem', com: 'NUL \u0000 e \ud800' }
     const corpo = mensagens(world, { messages: [torta, mensagemDe(world, { de: '5511988880001' })] })

@@ -21,7 +21,11 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
         <Item rotulo="Código externo">{cliente.codigo_externo ?? '—'}</Item>
         <Item rotulo="Operador">{cliente.operador?.name ?? 'Ninguém: está livre'}</Item>
         <Item rotulo="Tentativas">{numero(cliente.numero_chamadas)} sem resposta</Item>
-        <Item rotulo="Mensagens">{cliente.aceita_mensagens ? 'Aceita' : 'Pediu para não receber'}</Item>
+        <Item rotulo="Mensagens">
+          {cliente.aceita_mensagens
+            ? 'Aceita'
+            : `Pediu para não receber${cliente.recusou_em ? `, em ${dia(diaDe(cliente.recusou_em))}` : ''}`}
+        </Item>
         <Item rotulo="Marketing">{cliente.aceita_marketing ? 'Aceita' : 'Parou no próprio WhatsApp'}</Item>
         <Item rotulo="Consentimento">{consentimento(cliente)}</Item>
         <Item rotulo="Próximo contato">{cliente.proximo_contato_em ? dia(cliente.proximo_contato_em) : '—'}</Item>
