@@ -187,6 +187,13 @@ export const verExecucao = {
   },
 } as const
 
+const ProblemaDoValor = z.object({
+  variavel: z.string(),
+  problema: z.enum(['vazio', 'longo', 'quebra_de_linha']),
+  /** A Portuguese sentence: what goes out in its place. */
+  mensagem: z.string(),
+})
+
 /** Whose message would carry a value that is missing, cut or mended, before a run says it to them. */
 export const conferirPublico = {
   method: 'GET',
@@ -201,16 +208,14 @@ export const conferirPublico = {
           cliente: z.object({ id: z.int(), nome: z.string() }),
           modelo: z.string(),
           passo: z.int().nullable(),
-          problemas: z.array(
-            z.object({
-              variavel: z.string(),
-              problema: z.enum(['vazio', 'longo', 'quebra_de_linha']),
-              /** A Portuguese sentence: what goes out in its place. */
-              mensagem: z.string(),
-            }),
-          ),
+          /** Without the company's own, which would stand at every customer. */
+          problemas: z.array(ProblemaDoValor),
         }),
       ).extend({
+        /** What is wrong with the company's own values, each once, with in how many messages it stands. */
+        da_empresa: z.array(ProblemaDoValor.extend({ mensagens: z.int() })),
+        /** How many messages have some problem, of either kind. */
+        com_problema: z.int(),
         /** How many the run would bill, and how many of them, the first ones, were looked at. */
         publico: z.int(),
         conferidos: z.int(),

@@ -135,6 +135,9 @@ export interface ProblemaDoValor {
   mensagem: string
 }
 
+/** The values that are the company's, the same in every message. */
+export const VALORES_DA_EMPRESA: readonly string[] = ['empresa', 'pix']
+
 /** Where a customer's data is not what Meta takes as a value, and what `preencher` does about it. */
 export function problemasDosValores(texto: string, valores: Valores): ProblemaDoValor[] {
   const nomes = ocorrencias(texto)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { conferirPublico } from '#contract/cobranca.ts'
 import { diaDe } from '#domain/data.ts'
 import type { ModeloDaRegua } from '#domain/decisao.ts'
-import { problemasDosValores, valoresDoModelo } from '#domain/modelo.ts'
+import { problemasDosValores, VALORES_DA_EMPRESA, valoresDoModelo } from '#domain/modelo.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
@@ -50,9 +50,29 @@ export async function conferir(db: Db, pedido: { page: number; per_page: number 
     const casos: Caso[] = []
     for (let de = 0; de < conferidos; de += LOTE) casos.push(...(await casosDoLote(trx, de, agora)))
     const inicio = (pedido.page - 1) * pedido.per_page
-    const data = casos.slice(inicio, inicio + pedido.per_page)
-    return { publico, conferidos, data, ...camposDaPagina(pedido, casos.length) }
+    const deles = casos
+      .map((caso) => ({ ...caso, problemas: caso.problemas.filter((um) => !daEmpresa(um)) }))
+      .filter(({ problemas }) => problemas.length > 0)
+    return {
+      publico,
+      conferidos,
+      com_problema: casos.length,
+      da_empresa: contarDaEmpresa(casos),
+      data: deles.slice(inicio, inicio + pedido.per_page),
+      ...camposDaPagina(pedido, deles.length),
+    }
   })
+}
+
+const daEmpresa = ({ variavel }: { variavel: string }) => VALORES_DA_EMPRESA.includes(variavel)
+
+function contarDaEmpresa(casos: readonly Caso[]): Conferencia['da_empresa'] {
+  const vistos = new Map<string, Conferencia['da_empresa'][number]>()
+  for (const um of casos.flatMap(({ problemas }) => problemas).filter(daEmpresa)) {
+    const chave = `${um.variavel} ${um.problema}`
+    vistos.set(chave, { ...um, mensagens: (vistos.get(chave)?.mensagens ?? 0) + 1 })
+  }
+  return [...vistos.values()]
 }
 
 async function casosDoLote(trx: Trx, de: number, agora: Date): Promise<Caso[]> {

@@ -169,8 +169,10 @@ describe('GET /api/admin/cobranca/conferencia', () => {
     })
     await world.db.updateTable('configuracao').set({ pix: null }).execute()
     expect(await conferir()).toMatchObject({
-      total: 2,
-      data: [{ problemas: [{ variavel: 'pix', problema: 'vazio' }] }, {}],
+      com_problema: 2,
+      da_empresa: [{ variavel: 'pix', problema: 'vazio', mensagens: 2 }],
+      total: 1,
+      data: [{ cliente: { id: quebrado.id }, problemas: [{ variavel: 'primeiro_nome' }] }],
     })
     expect(await mensagens(world)).toEqual([])
   })

@@ -78,7 +78,7 @@ function Limite({ relatorio, aoVerQuemEspera }: Props) {
 function Valores() {
   const { data, error } = useQuery(conferenciaQuery(1))
   const ver = () => void abrir((fechar) => <ConferenciaDialog aoFechar={() => fechar(undefined)} />)
-  const ruim = (data?.total ?? 0) > 0
+  const ruim = (data?.com_problema ?? 0) > 0
   return (
     <Item
       tom={ruim ? 'warning' : 'success'}
@@ -91,7 +91,8 @@ function Valores() {
         <Skeleton width={200} />
       ) : ruim ? (
         <>
-          {data.total === 1 ? 'Em 1 mensagem' : `Em ${numero(data.total)} mensagens`} falta um valor, ou ele não cabe.{' '}
+          {data.com_problema === 1 ? 'Em 1 mensagem' : `Em ${numero(data.com_problema)} mensagens`} falta um valor, ou
+          ele não cabe.{' '}
           <Button size="small" sx={EM_LINHA} onClick={ver}>
             Ver e corrigir
           </Button>

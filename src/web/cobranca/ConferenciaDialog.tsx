@@ -1,18 +1,19 @@
 import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { nomeDoModelo } from '#web/mensagens/palavras.ts'
-import { cor } from '#web/theme.ts'
+import { cor, tons } from '#web/theme.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
-import { passoCurto } from '#web/ui/formatos.ts'
+import { numero, passoCurto } from '#web/ui/formatos.ts'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import { TextoLink } from '#web/ui/ligacoes.tsx'
 import { conferenciaQuery } from './cobranca.api.ts'
 
-type Caso = Resposta<'GET /api/admin/cobranca/conferencia'>['data'][number]
+type Conferencia = Resposta<'GET /api/admin/cobranca/conferencia'>
+type Caso = Conferencia['data'][number]
 
 /** In whose message a value is missing, cut or mended, and where each is put right. */
 export function ConferenciaDialog({ aoFechar }: { aoFechar: () => void }) {
@@ -24,13 +25,18 @@ export function ConferenciaDialog({ aoFechar }: { aoFechar: () => void }) {
     <ListaDialog
       titulo="Valores das mensagens"
       texto="Estas mensagens saem mesmo assim, com o que está escrito em cada linha no lugar do valor. Corrija antes, se quiser que saiam inteiras."
+      filtros={data && data.da_empresa.length > 0 && <DaEmpresa problemas={data.da_empresa} />}
       consulta={{ ...consulta, data: comId }}
       vazio={
-        <EmptyState
-          icone={TaskAltOutlined}
-          titulo="Tudo certo"
-          texto="Nenhuma mensagem da próxima rodada tem valor vazio, longo demais ou com quebra de linha."
-        />
+        data && data.da_empresa.length > 0 ? (
+          <Box sx={{ py: 3, color: 'text.secondary' }}>Nos dados dos clientes está tudo certo.</Box>
+        ) : (
+          <EmptyState
+            icone={TaskAltOutlined}
+            titulo="Tudo certo"
+            texto="Nenhuma mensagem da próxima rodada tem valor vazio, longo demais ou com quebra de linha."
+          />
+        )
       }
       aoPaginar={setPagina}
       aoFechar={aoFechar}
@@ -53,14 +59,9 @@ export function ConferenciaDialog({ aoFechar }: { aoFechar: () => void }) {
             </Box>
           </Box>
           {caso.problemas.map((um) => (
-            <Box
-              key={`${um.variavel} ${um.problema}`}
-              sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'center', mt: 1 }}
-            >
-              <Chip tom="warning">{um.variavel}</Chip>
-              <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{um.mensagem}</Box>
+            <Problema key={`${um.variavel} ${um.problema}`} {...um}>
               <Corrigir caso={caso} variavel={um.variavel} />
-            </Box>
+            </Problema>
           ))}
         </>
       )}
@@ -68,25 +69,50 @@ export function ConferenciaDialog({ aoFechar }: { aoFechar: () => void }) {
   )
 }
 
-const DA_EMPRESA = ['pix', 'empresa']
+/** The company's own values, once for all the messages that carry them. */
+function DaEmpresa({ problemas }: { problemas: Conferencia['da_empresa'] }) {
+  return (
+    <Box sx={{ mb: 3, px: 4, py: 3, borderRadius: '8px', background: tons.warning.fundo }}>
+      <Box component="h3" sx={{ m: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>
+        Dados da empresa
+      </Box>
+      {problemas.map((um) => (
+        <Problema key={`${um.variavel} ${um.problema}`} {...um}>
+          <span>{um.mensagens === 1 ? 'Em 1 mensagem.' : `Em ${numero(um.mensagens)} mensagens.`}</span>
+          <TextoLink to="/admin/mensagens" search={{ aba: 'empresa' } as never} underline="always">
+            Corrigir na empresa
+          </TextoLink>
+        </Problema>
+      ))}
+    </Box>
+  )
+}
+
+interface ProblemaProps {
+  variavel: string
+  mensagem: string
+  children: ReactNode
+}
+const Problema = ({ variavel, mensagem, children }: ProblemaProps) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'center', mt: 1 }}>
+    <Chip tom="warning">{variavel}</Chip>
+    <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{mensagem}</Box>
+    {children}
+  </Box>
+)
+
 const DO_CLIENTE = ['nome', 'primeiro_nome']
 
-/** The company's own values are in its settings, a name is the customer's, and the rest is how the text is written. */
+/** A name is the customer's; the rest is how the text is written. */
 function Corrigir({ caso, variavel }: { caso: Caso; variavel: string }) {
-  if (DO_CLIENTE.includes(variavel))
-    return (
-      <TextoLink to="/admin/clientes" search={{ cliente: String(caso.cliente.id) } as never} underline="hover">
-        Corrigir o cadastro
-      </TextoLink>
-    )
-  const daEmpresa = DA_EMPRESA.includes(variavel)
+  const doCliente = DO_CLIENTE.includes(variavel)
   return (
     <TextoLink
-      to="/admin/mensagens"
-      search={(daEmpresa ? { aba: 'empresa' } : { tipo: caso.modelo }) as never}
+      to={doCliente ? '/admin/clientes' : '/admin/mensagens'}
+      search={(doCliente ? { cliente: String(caso.cliente.id) } : { tipo: caso.modelo }) as never}
       underline="hover"
     >
-      {daEmpresa ? 'Corrigir na empresa' : 'Mudar o texto do modelo'}
+      {doCliente ? 'Corrigir o cadastro' : 'Mudar o texto do modelo'}
     </TextoLink>
   )
 }
