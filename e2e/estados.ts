@@ -315,7 +315,7 @@ function importacoes(csv: number, xml: number): Estado[] {
           .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from([0, 1, 2, 0, 3]) }),
     },
     { rota: `${clientes}?importacao=${csv}`, nome: 'resultado', ver: texto('Importar outro arquivo') },
-    { rota: notas, nome: 'arquivo', ver: texto('Arraste os XML ou o zip das notas para cá') },
+    { rota: notas, nome: 'arquivo', ver: texto(/os XML ou o zip das notas/) },
     { rota: notas, nome: 'desfazer', abrir: botao(/^Desfazer a importação de/) },
     {
       rota: notas,

@@ -40,6 +40,8 @@ export const ResultadoXml = z.object({
   valor_total: Dinheiro,
   /** Notes whose accounts were written, or would be. */
   notas: z.int(),
+  /** Notes whose cancellation was not known before, whether they have come or not. */
+  cancelamentos: z.int(),
   /** The days between which the accounts made fall due; null when none was. */
   vencimento_de: Dia.nullable(),
   vencimento_ate: Dia.nullable(),

@@ -111,7 +111,8 @@ const SINONIMOS: Record<Coluna, string> = {
   telefone:
     'telefone|celular|fone|tel|whatsapp|zap|contato|telefone celular|telefone do cliente|celular whatsapp|telefone whatsapp|telefone 1|telefone 2|telefone1|telefone2|fone 1|fone 2|celular 1|celular 2|numero de telefone',
   email: 'email|e mail|mail|correio eletronico|email do cliente|e mail do cliente',
-  codigo_externo: 'codigo externo|codigo|cod|codigo do cliente|codigo cliente|cod cliente|id externo|matricula',
+  codigo_externo:
+    'codigo externo|codigo|cod|codigo do cliente|codigo cliente|cod cliente|cod interno|codigo interno|codigo no erp|id externo|matricula',
   conta_numero:
     'conta numero|numero da conta|numero|n doc|no doc|num doc|numero do documento|titulo|numero do titulo|duplicata|nota|nota fiscal|nf|numero da nota|fatura|nosso numero|seu numero',
   valor:

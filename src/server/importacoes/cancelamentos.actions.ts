@@ -6,13 +6,14 @@ import {
   clientesDasNotas,
   contasACancelar,
 } from '#server/contas-receber/contas-receber.importacao.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import type { Andamento } from './andamento.actions.ts'
 import { anotarItens } from './itens.actions.ts'
-import { gravarCancelamentos } from './notas.queries.ts'
+import { gravarCancelamentos, notasCanceladas } from './notas.queries.ts'
 import type { RelatorioXml } from './resultado-xml.ts'
 import type { Conhecido } from './xml-lote.actions.ts'
 
@@ -40,9 +41,10 @@ export async function cancelarNotas(
 ): Promise<void> {
   if (porChave.size === 0) return
   const chaves = [...porChave.keys()]
-  const contas = andamento.simular
-    ? await emTransacao(andamento.conexao, (trx) => contasACancelar(trx, chaves))
+  const { contas, novos } = andamento.simular
+    ? await emTransacao(andamento.conexao, (trx) => prever(trx, chaves))
     : await gravar(servicos, andamento, chaves)
+  relatorio.cancelamentosNovos(novos.length)
   relatorio.contasAtualizadas(contas.filter((conta) => conta.situacao === 'aberta').length)
   for (const conta of contas) {
     const aviso = avisoDe(conta)
@@ -61,7 +63,18 @@ export async function cancelarNotas(
 const SEM_CONTA_EM_ABERTO =
   'Cancelamento guardado: não há conta em aberto dessa nota, e nada será cobrado se ela chegar.'
 
-function gravar(servicos: Servicos, andamento: Andamento, chaves: string[]): Promise<ContaCancelada[]> {
+interface Cancelado {
+  contas: ContaCancelada[]
+  /** The notes whose cancellation was not known. */
+  novos: string[]
+}
+
+async function prever(trx: Trx, chaves: string[]): Promise<Cancelado> {
+  const sabidos = await notasCanceladas(trx, chaves)
+  return { contas: await contasACancelar(trx, chaves), novos: chaves.filter((chave) => !sabidos.has(chave)) }
+}
+
+function gravar(servicos: Servicos, andamento: Andamento, chaves: string[]): Promise<Cancelado> {
   const { id: importacaoId, usuarioId, ip } = andamento
   const agora = servicos.relogio.agora()
   return emTransacao(andamento.conexao, async (trx) => {
@@ -95,7 +108,7 @@ function gravar(servicos: Servicos, andamento: Andamento, chaves: string[]): Pro
       contas: { criadas: [], atualizadas: contas },
       cancelamentos: novos,
     })
-    return contas
+    return { contas, novos }
   })
 }
 

@@ -13,6 +13,7 @@ export class RelatorioXml {
   #contasAtualizadas = 0
   #contasIgnoradas = 0
   #clientesCriados = 0
+  #cancelamentos = 0
   #valorCentavos: Centavos = 0
   readonly #vencimentos = new Set<Dia>()
   #primeiroContato: Dia | null = null
@@ -69,6 +70,10 @@ export class RelatorioXml {
     this.#contasAtualizadas += quantas
   }
 
+  cancelamentosNovos(quantos: number) {
+    this.#cancelamentos += quantos
+  }
+
   clienteCriado() {
     this.#clientesCriados += 1
   }
@@ -101,6 +106,7 @@ export class RelatorioXml {
       clientes_criados: this.#clientesCriados,
       valor_total: emReais(this.#valorCentavos),
       notas: this.#notas,
+      cancelamentos: this.#cancelamentos,
       vencimento_de: vencimentos[0] ?? null,
       vencimento_ate: vencimentos.at(-1) ?? null,
       primeiro_contato: this.#primeiroContato,

@@ -1,12 +1,15 @@
 import BlockOutlined from '@mui/icons-material/BlockOutlined'
+import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { type ReactNode, useRef } from 'react'
 import type { ResultadoXml } from '#contract/importacoes.ts'
 import { tons } from '#web/theme.ts'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { dia, dinheiro, numero, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
@@ -33,6 +36,8 @@ interface Props {
 export function ConferenciaXml({ resultado, palavra, aoMudar, aviso, aoVoltar, aoGravar }: Props) {
   const dias = useRef<HTMLInputElement>(null)
   const grupos = porMotivo(resultado.pendencias)
+  const esperam = resultado.pendencias.length
+  const nada = esperam + resultado.avisos.length + resultado.erros.length === 0 && !haOQueGravar(resultado, palavra)
   const faltamDias = palavra.aceitar.has('sem_vencimento') && !diasValidos(palavra.dias)
   const gravar = () => (faltamDias ? dias.current?.focus() : aoGravar())
   return (
@@ -40,6 +45,15 @@ export function ConferenciaXml({ resultado, palavra, aoMudar, aviso, aoVoltar, a
       <Page>
         {aviso}
         <DoArquivo resultado={resultado} respondidas={palavra.aceitar.size} de={grupos.length} />
+        {nada && (
+          <Card>
+            <EmptyState
+              icone={TaskAltOutlined}
+              titulo="Tudo isto já estava gravado"
+              texto="Gravar de novo não mudaria nada: cada parcela é reconhecida pela chave da nota."
+            />
+          </Card>
+        )}
         <Box
           sx={{
             display: 'grid',
@@ -67,16 +81,18 @@ export function ConferenciaXml({ resultado, palavra, aoMudar, aviso, aoVoltar, a
       </Page>
       <RodapePassos
         esquerda={
-          <FormControlLabel
-            control={
-              <Checkbox size="small" checked={palavra.vincular} onChange={(_, vincular) => aoMudar({ vincular })} />
-            }
-            label={
-              resultado.clientes_criados > 1
-                ? `Ficar com os ${numero(resultado.clientes_criados)} clientes novos na minha carteira`
-                : 'Ficar com os clientes novos na minha carteira'
-            }
-          />
+          resultado.clientes_criados + esperam > 0 && (
+            <FormControlLabel
+              control={
+                <Checkbox size="small" checked={palavra.vincular} onChange={(_, vincular) => aoMudar({ vincular })} />
+              }
+              label={
+                resultado.clientes_criados > 1
+                  ? `Ficar com os ${numero(resultado.clientes_criados)} clientes novos na minha carteira`
+                  : 'Ficar com os clientes novos na minha carteira'
+              }
+            />
+          )
         }
       >
         <Rodape resultado={resultado} palavra={palavra} faltamDias={faltamDias} />
@@ -130,16 +146,16 @@ function periodo({ vencimento_de, vencimento_ate, contas_ignoradas }: ResultadoX
 const notasQueVao = (resultado: ResultadoXml, { aceitar }: Palavra) =>
   resultado.notas + aceitas(resultado.pendencias, aceitar).documentos
 
-/** Events and notices are written too: a cancellation whose note has not come yet is kept for when it does. */
+/** A cancellation is written too, though its note has not come yet. */
 const haOQueGravar = (resultado: ResultadoXml, palavra: Palavra) =>
-  notasQueVao(resultado, palavra) > 0 ||
-  resultado.documentos > resultado.erros.length + queEsperam(resultado.pendencias).documentos
+  notasQueVao(resultado, palavra) + resultado.contas_atualizadas + resultado.cancelamentos > 0
 
 function verbo(resultado: ResultadoXml, palavra: Palavra): string {
   const notas = notasQueVao(resultado, palavra)
   if (notas > 0) return `Gravar ${plural(notas, 'nota', 'notas')}`
-  return resultado.contas_atualizadas > 0
-    ? `Mudar ${plural(resultado.contas_atualizadas, 'conta', 'contas')}`
+  if (resultado.contas_atualizadas > 0) return `Mudar ${plural(resultado.contas_atualizadas, 'conta', 'contas')}`
+  return resultado.cancelamentos > 0
+    ? `Guardar ${plural(resultado.cancelamentos, 'cancelamento', 'cancelamentos')}`
     : 'Gravar'
 }
 
@@ -154,7 +170,9 @@ function Rodape({ resultado, palavra, faltamDias }: Pick<Props, 'resultado' | 'p
       {faltamDias
         ? 'Diga em quantos dias vencem.'
         : contas + resultado.contas_atualizadas === 0
-          ? 'Nenhuma conta nova.'
+          ? resultado.cancelamentos > 0
+            ? 'Nenhuma conta muda.'
+            : 'Não há o que gravar.'
           : `${plural(notasQueVao(resultado, palavra), 'nota', 'notas')} · ${plural(contas, 'conta', 'contas')} · ${dinheiro((Math.round(resultado.valor_total * 100) + Math.round(extras.valor * 100)) / 100)}`}
     </Box>
   )

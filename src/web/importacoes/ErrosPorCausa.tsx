@@ -21,16 +21,22 @@ const DE_INICIO = 4
 /** Most frequent cause first, that one open: line, name, the value that does not pass, and what to do. */
 export function ErrosPorCausa({ resultado }: { resultado: ResultadoCsv }) {
   const { causas, erros, total_erros, importacao_id: id } = resultado
+  // A line may be wrong in more than one way.
+  const linhas = Math.max(
+    1,
+    resultado.total_linhas - resultado.importados - resultado.atualizados - resultado.ignorados,
+  )
   if (total_erros === 0) return null
   return (
     <Lista
-      titulo={`${plural(total_erros, 'erro', 'erros')}, por ${plural(causas.length, 'causa', 'causas')}`}
+      titulo={`${plural(linhas, 'linha com erro', 'linhas com erro')}, por ${plural(causas.length, 'causa', 'causas')}`}
       total={
         <Button
+          sx={{ mr: -3 }}
           startIcon={<DownloadOutlined />}
           onClick={() => void baixarArquivo('GET /api/operador/importacoes/:id/erros.csv', 'erros.csv', { id })}
         >
-          {total_erros === 1 ? 'Baixar para corrigir' : `Baixar os ${numero(total_erros)} para corrigir`}
+          {linhas === 1 ? 'Baixar para corrigir' : `Baixar as ${numero(linhas)} para corrigir`}
         </Button>
       }
     >

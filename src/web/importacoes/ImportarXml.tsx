@@ -1,9 +1,5 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { Importacao, ResultadoXml } from '#contract/importacoes.ts'
-import { Carregando } from '#web/shell/Carregando.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { numero, plural, tamanho } from '#web/ui/formatos.ts'
 import { BotaoLink } from '#web/ui/ligacoes.tsx'
@@ -13,11 +9,10 @@ import { useFiltros } from '#web/ui/useFiltros.ts'
 import { Andamento } from './Andamento.tsx'
 import { assistenteXml as assistente, conferirXml, gravarXml } from './assistenteXml.ts'
 import { ConferenciaXml } from './ConferenciaXml.tsx'
-import { importacaoQuery } from './importacoes.api.ts'
+import { DoArquivo } from './DoArquivo.tsx'
 import { ListaImportacoes } from './ListaImportacoes.tsx'
-import { rotuloDa } from './rotulo.ts'
+import { AvisoDoPasso, PassoResultado } from './PassoResultado.tsx'
 
-const Resultado = lazy(async () => ({ default: (await import('./Resultado.tsx')).Resultado }))
 const NOMES = ['Arquivo', 'Conferência', 'Resultado'] as const
 
 /** Accounts by fiscal documents: the files are read and shown first, and written only at a person's word. */
@@ -29,16 +24,24 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
     assistente.recomecar()
     mudar({ importacao: undefined })
   }
-  if (id && !estado.enviando) return <DoResultado id={id} aoRecomecar={recomecar} />
-  const { arquivo, resultado, enviando, erro } = estado
-  const direita =
-    arquivo &&
-    `${arquivo.name} · ${resultado ? `${plural(resultado.documentos, 'documento', 'documentos')} · ` : ''}${tamanho(arquivo.size)}`
-  const aviso = erro && (
-    <Alert severity="error" onClose={() => assistente.mudar({ erro: '' })}>
-      {erro}
-    </Alert>
+  const { arquivo, resultado, enviando, gravada, enviado } = estado
+  if (id && !enviando)
+    return (
+      <PassoResultado
+        id={id}
+        passos={NOMES}
+        aoRecomecar={recomecar}
+        aoRever={gravada === id && enviado ? () => void conferirXml([enviado]) : undefined}
+        seguir={(importacao) => <VerContas importacao={importacao} />}
+      />
+    )
+  const direita = arquivo && (
+    <DoArquivo>
+      {arquivo.name} · {resultado && `${plural(resultado.documentos, 'documento', 'documentos')} · `}
+      {tamanho(arquivo.size)}
+    </DoArquivo>
   )
+  const aviso = <AvisoDoPasso erro={estado.erro} aoFechar={() => assistente.mudar({ erro: '' })} />
   if (enviando && arquivo)
     return (
       <Assistente>
@@ -84,24 +87,6 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
         </FileDrop>
         <ListaImportacoes />
       </Page>
-    </Assistente>
-  )
-}
-
-function DoResultado({ id, aoRecomecar }: { id: number; aoRecomecar: () => void }) {
-  const { data } = useQuery(importacaoQuery(id))
-  const { gravada, enviado } = assistente.usar()
-  return (
-    <Assistente>
-      <Passos passos={NOMES} atual={NOMES.length} direita={data && rotuloDa(data)} />
-      <Suspense fallback={<Carregando />}>
-        <Resultado
-          id={id}
-          aoRecomecar={aoRecomecar}
-          aoRever={gravada === id && enviado ? () => void conferirXml([enviado]) : undefined}
-          seguir={<VerContas importacao={data} />}
-        />
-      </Suspense>
     </Assistente>
   )
 }

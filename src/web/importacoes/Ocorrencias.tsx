@@ -6,7 +6,7 @@ import { cor } from '#web/theme.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { numero } from '#web/ui/formatos.ts'
 import { Lista } from './ListaDocumentos.tsx'
-import { agruparOcorrencias, comMaiuscula, type Grupo } from './ocorrencias.ts'
+import { agruparOcorrencias, comMaiuscula, comNumeros, type Grupo, tituloDe } from './ocorrencias.ts'
 import { VerConta } from './VerConta.tsx'
 
 interface Props {
@@ -63,7 +63,7 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
         <Box sx={{ minWidth: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{numero(itens.length)}</Box>
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        {comMaiuscula(frase)}
+        {comNumeros(comMaiuscula(frase))}
         {varios ? (
           <Button
             size="small"
@@ -80,7 +80,7 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
           <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
             {itens.map((item) => (
               <Box component="li" key={item.arquivo + item.chave_nfe} sx={{ py: 0.5 }}>
-                <Arquivo nome={`${/^(NFS?-e|NFC-e) [^:]+/.exec(item.mensagem)?.[0] ?? ''} ${item.arquivo}`.trim()} />
+                <Arquivo nome={`${tituloDe(item.mensagem)} ${item.arquivo}`.trim()} />
               </Box>
             ))}
           </Box>

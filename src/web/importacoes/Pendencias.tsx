@@ -42,7 +42,8 @@ export function Pendencias({ grupos, palavra, aoMudar, campoDias }: Props) {
           key={grupo.motivo}
           sx={{
             display: 'grid',
-            gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) auto' },
+            // The same columns for every reason: amounts stand one under the other.
+            gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) 168px' },
             columnGap: 4,
             rowGap: 2,
             pl: 3,
@@ -58,7 +59,7 @@ export function Pendencias({ grupos, palavra, aoMudar, campoDias }: Props) {
             aoMarcar={(sim) => aoMudar({ aceitar: alternar(grupo.motivo, sim) })}
           />
           {grupo.motivo === 'sem_vencimento' && (
-            <Box sx={{ width: 168, ml: { xs: 10, sm: 0 } }}>
+            <Box sx={{ ml: { xs: 10, sm: 0 } }}>
               <Entrada
                 rotulo="Vencem após"
                 sufixo="dias da emissão"

@@ -11,7 +11,7 @@ import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { dia, dinheiro, numero, plural } from '#web/ui/formatos.ts'
 import { BotaoLink } from '#web/ui/ligacoes.tsx'
 import { Lista } from './ListaDocumentos.tsx'
-import { agruparOcorrencias, tituloDe } from './ocorrencias.ts'
+import { agruparOcorrencias, comNumeros, tituloDe } from './ocorrencias.ts'
 import { MOTIVOS, porMotivo } from './pendencias.ts'
 import type { Frases } from './Resultado.tsx'
 import { Totais } from './Totais.tsx'
@@ -62,6 +62,7 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
       titulo="O que ficou para ver"
       total={
         <Button
+          sx={{ mr: -3 }}
           startIcon={<DownloadOutlined />}
           onClick={() => void baixarArquivo('GET /api/operador/importacoes/:id/erros.csv', 'para-ver.csv', { id })}
         >
@@ -137,24 +138,30 @@ interface LinhaProps {
 
 function Linha({ icone, frase, itens, ver = 'Ver quais', acao }: LinhaProps) {
   const [aberta, setAberta] = useState(false)
+  const [assunto, ...resto] = comNumeros(frase).split(': ')
   return (
     <Box component="li" sx={{ px: 5, py: 2.5, borderTop: `1px solid ${cor.rowDivider}` }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
         {icone}
-        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{frase}</Box>
-        {itens.length > 0 && (
-          <Button size="small" aria-expanded={aberta} onClick={() => setAberta(!aberta)} sx={{ flexShrink: 0, my: -1 }}>
-            {aberta ? 'Ocultar' : ver}
-          </Button>
-        )}
-        {acao}
+        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <b style={{ fontWeight: 500 }}>{assunto}</b>
+          {resto.length > 0 && `: ${resto.join(': ')}`}
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', flexShrink: 0, mr: -3 }}>
+          {itens.length > 0 && (
+            <Button size="small" aria-expanded={aberta} onClick={() => setAberta(!aberta)} sx={{ my: -1 }}>
+              {aberta ? 'Ocultar' : ver}
+            </Button>
+          )}
+          {acao}
+        </Box>
       </Box>
       {aberta && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, pl: 9, color: 'text.secondary' }}>
           {itens.map((item, indice) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one file may say the same thing of two documents
             <Box component="li" key={indice} sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
-              {item}
+              {comNumeros(item)}
             </Box>
           ))}
         </Box>

@@ -25,10 +25,16 @@ export function agruparOcorrencias(itens: readonly Ocorrencia[]): Grupo[] {
     .sort((um, outro) => um.itens.length - outro.itens.length)
 }
 
+const comPontos = (digitos: string) => digitos.replace(/\B(?=(\d{3})+$)/g, '.')
+
+/** "NF-e 18.511: …" of "NF-e 18511: …", as a note is called everywhere else. */
+export const comNumeros = (frase: string) =>
+  frase.replace(/\b(NFS?-e|NFC-e) (\d+)\b/g, (_, tipo: string, digitos: string) => `${tipo} ${comPontos(digitos)}`)
+
 /** "NF-e 18.511" of "NF-e 18511: cliente só com…". */
 export function tituloDe(mensagem: string): string {
   const titulo = /^(NFS?-e|NFC-e) (\S+):/.exec(mensagem)
-  return titulo ? `${titulo[1]} ${titulo[2]?.replace(/\B(?=(\d{3})+$)/g, '.')}` : ''
+  return titulo ? `${titulo[1]} ${comPontos(titulo[2] ?? '')}` : ''
 }
 
 /** What the note itself says of when it is paid: a hint for a person, never a due day. */
