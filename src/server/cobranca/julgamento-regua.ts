@@ -10,6 +10,7 @@ import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { decidir, type LinhaDecisao } from '#server/regua/selecao.ts'
+import { umDe } from '#server/saida/saida.actions.ts'
 import type { Mensagem, Pessoas, Veredito } from './reivindicacao.actions.ts'
 
 /**
@@ -78,19 +79,30 @@ async function decidirDeNovo(
   return new Map(linhas.map((linha) => [linha.cliente_id, linha]))
 }
 
+const DA_CONTA = [
+  'id',
+  'numero',
+  'parcela',
+  'valor_centavos',
+  'pago_centavos',
+  'vencimento',
+  'vencimento_util',
+] as const
+type Conta = Pick<Linha<'conta'>, (typeof DA_CONTA)[number]>
+
 /** The accounts that these decisions are about. */
 export async function lerContas(
   trx: Trx,
   decisoes: readonly Pick<LinhaDecisao, 'contas'>[],
-): Promise<Map<number, Linha<'conta'>>> {
+): Promise<Map<number, Conta>> {
   const ids = decisoes.flatMap(({ contas }) => contas ?? [])
   if (ids.length === 0) return new Map()
-  const contas = await trx.selectFrom('conta').selectAll().where('id', 'in', ids).execute()
+  const contas: Conta[] = await trx.selectFrom('conta').select(DA_CONTA).where('id', '=', umDe(ids)).execute()
   return new Map(contas.map((conta) => [conta.id, conta]))
 }
 
 /** An account as a text speaks of it today. */
-export function retratar(conta: Linha<'conta'>, hoje: Dia, taxas: Taxas): ContaDoModelo {
+export function retratar(conta: Conta, hoje: Dia, taxas: Taxas): ContaDoModelo {
   const abertoCentavos = conta.valor_centavos - conta.pago_centavos
   return {
     numero: conta.numero,

@@ -5,15 +5,24 @@ import type { PartesPreenchidas } from '#domain/partes.ts'
 import type { Destino } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { type Cancelamento, cancelar } from '#server/saida/saida.actions.ts'
+import { type Cancelamento, cancelar, umDe } from '#server/saida/saida.actions.ts'
 import { semAsQueEsperam } from './esperas.ts'
 import { julgarPessoas } from './julgamento-pessoa.ts'
 import { julgarRegua } from './julgamento-regua.ts'
 
-export type Mensagem = Linha<'mensagem'>
+// Of rows this wide only what a judgement looks at: hundreds are read in each claim.
+const DA_MENSAGEM = [
+  ...(['id', 'cliente_id', 'contato_id', 'referencia', 'tipo', 'conteudo', 'midia', 'autor_id', 'finalidade'] as const),
+  ...(['modelo_tipo', 'modelo_versao_id', 'parametros', 'partes', 'dia', 'forcada', 'execucao_id', 'passo'] as const),
+  ...(['tentativas', 'responde_a', 'created_at'] as const),
+]
+const DO_CLIENTE = ['id', 'nome', 'documento', 'telefone', 'contato_id', 'anonimizado_em'] as const
+const DO_CONTATO = ['id', 'wa_id', 'bsuid', 'aceita_mensagens', 'janela_ate', 'ultimo_contato_em'] as const
+
+export type Mensagem = Pick<Linha<'mensagem'>, (typeof DA_MENSAGEM)[number]>
 export interface QuemRecebe {
-  cliente: Linha<'cliente'>
-  contato: Linha<'contato'>
+  cliente: Pick<Linha<'cliente'>, (typeof DO_CLIENTE)[number]>
+  contato: Pick<Linha<'contato'>, (typeof DO_CONTATO)[number]>
 }
 /** By customer. */
 export type Pessoas = ReadonlyMap<number, QuemRecebe>
@@ -105,8 +114,8 @@ async function travarPessoas(trx: Trx, candidatas: Candidata[]): Promise<Map<num
   const ids = [...new Set(candidatas.map(({ cliente_id }) => cliente_id))]
   const clientes = await trx
     .selectFrom('cliente')
-    .selectAll()
-    .where('id', 'in', ids)
+    .select(DO_CLIENTE)
+    .where('id', '=', umDe(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -114,8 +123,8 @@ async function travarPessoas(trx: Trx, candidatas: Candidata[]): Promise<Map<num
   if (contatoIds.length === 0) return new Map()
   const contatos = await trx
     .selectFrom('contato')
-    .selectAll()
-    .where('id', 'in', contatoIds)
+    .select(DO_CONTATO)
+    .where('id', '=', umDe(contatoIds))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -131,12 +140,8 @@ async function travarPessoas(trx: Trx, candidatas: Candidata[]): Promise<Map<num
 const travarMensagens = (trx: Trx, candidatas: Candidata[]): Promise<Mensagem[]> =>
   trx
     .selectFrom('mensagem')
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      candidatas.map(({ id }) => id),
-    )
+    .select(DA_MENSAGEM)
+    .where('id', '=', umDe(candidatas.map(({ id }) => id)))
     .where('envio', '=', 'fila')
     .orderBy('id')
     .forUpdate()

@@ -6,7 +6,7 @@ import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { anunciar } from './saida.actions.ts'
+import { anunciar, umDe } from './saida.actions.ts'
 
 export interface Aceita {
   id: number
@@ -44,7 +44,11 @@ export async function registrarAceitas(trx: Trx, aceitas: readonly Aceita[], ago
   )
 }
 
-type Mensagem = Linha<'mensagem'>
+const DA_MENSAGEM = [
+  ...(['id', 'cliente_id', 'contato_id', 'tipo', 'finalidade', 'envio', 'dia'] as const),
+  ...(['enviando_em', 'aceita_em', 'created_at'] as const),
+]
+type Mensagem = Pick<Linha<'mensagem'>, (typeof DA_MENSAGEM)[number]>
 type Contato = Pick<Linha<'contato'>, 'id' | 'janela_ate' | 'wa_id'>
 type Contatos = ReadonlyMap<number, Contato>
 
@@ -59,8 +63,8 @@ async function travarComPessoas(
   const contatos = await travarPessoas(trx, donos)
   const mensagens = await trx
     .selectFrom('mensagem')
-    .selectAll()
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select(DA_MENSAGEM)
+    .where('id', '=', umDe(ids))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -65,7 +65,7 @@ export async function enfileirar(trx: Trx, nova: NovaSaida, agora: Date): Promis
 }
 
 /** One parameter however many there are: a large operator's customers are more than a statement takes one by one. */
-const umDe = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`
+export const umDe = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`
 
 export interface Cancelamento {
   /** A `codigo` of the message's `erro`. */

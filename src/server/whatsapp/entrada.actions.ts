@@ -36,7 +36,7 @@ interface Espera {
 /** Rows in one insert at most. */
 const LOTE = 5_000
 /** From one insert to the next: the first of a quiet moment does not wait, those of a busy one go together. */
-const COMPASSO_MS = 20
+const COMPASSO_MS = 40
 
 /**
  * Webhooks that arrive while a write is under way go together in the next one: one commit and one notification
