@@ -187,7 +187,11 @@ function lerInterativo(pedido: Pedido): Conteudo {
   }
   const { body, action } = parte(pedido, CORPO.lista).interactive
   const linhas = action.sections.flatMap(({ rows }) => rows)
-  return { ...vazio, texto: body.text, botoes: linhas.map(({ id, title }) => ({ texto: title, id })) }
+  return {
+    ...vazio,
+    texto: body.text,
+    botoes: linhas.map(({ id, title, description = '' }) => ({ texto: title, id, linha: description })),
+  }
 }
 
 const MIME: Record<string, string> = {

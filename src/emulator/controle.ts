@@ -44,6 +44,8 @@ const Chaves = z
     qualidade: z.enum(QUALIDADES),
     nivel: z.enum(Object.keys(NIVEIS) as Nivel[]),
     verificada: z.boolean(),
+    revisaoMs: z.int().min(0).max(86_400_000).nullable(),
+    criacoesPorHora: z.int().min(0).max(100),
     recusa: z.enum(MOTIVOS_DE_RECUSA).nullable(),
     caos: z
       .object({

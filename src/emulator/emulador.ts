@@ -85,6 +85,10 @@ export interface Chaves {
   nivel: Nivel
   /** A business that Meta verified may have 6,000 templates, another 250. */
   verificada: boolean
+  /** How long the review of a template takes; null: as given at start. */
+  revisaoMs: number | null
+  /** Templates that may be created in an hour. */
+  criacoesPorHora: number
   /** What the review of templates refuses them for, whatever they say; null: it reads them. */
   recusa: MotivoDeRecusa | null
 }
@@ -214,6 +218,8 @@ function montar(opcoes: OpcoesEmulador, mudou: (aparelho: string | null) => void
     qualidade: 'GREEN',
     nivel: opcoes.nivel ?? 'TIER_10K',
     verificada: true,
+    revisaoMs: null,
+    criacoesPorHora: 100,
     recusa: null,
   }
   const entregador = new Entregador({
@@ -242,9 +248,10 @@ function montar(opcoes: OpcoesEmulador, mudou: (aparelho: string | null) => void
     modelos: new Modelos({
       agendador,
       agora,
-      demoraMs: () => (typeof aprovacaoMs === 'number' ? aprovacaoMs : acaso.entre(aprovacaoMs)),
+      demoraMs: () => chaves.revisaoMs ?? (typeof aprovacaoMs === 'number' ? aprovacaoMs : acaso.entre(aprovacaoMs)),
       recusa: () => chaves.recusa,
       verificada: () => chaves.verificada,
+      criacoesPorHora: () => chaves.criacoesPorHora,
       emitir: (evento) => entregador.emitir(evento),
       mudou: () => mudou(null),
     }),

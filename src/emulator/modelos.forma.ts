@@ -19,6 +19,7 @@ const Botao = z.looseObject({
   type: maiuscula,
   text: z.string().min(1).max(25).optional(),
   url: z.string().max(2000).optional(),
+  example: z.union([z.array(z.string()), z.string()]).optional(),
 })
 const Componente = z.looseObject({
   type: maiuscula,
@@ -30,6 +31,8 @@ const Componente = z.looseObject({
       body_text: z.array(z.array(z.string())).optional(),
       body_text_named_params: z.array(z.looseObject({ param_name: z.string(), example: z.string() })).optional(),
       header_text: z.array(z.string()).optional(),
+      header_text_named_params: z.array(z.looseObject({ param_name: z.string(), example: z.string() })).optional(),
+      header_handle: z.array(z.string()).optional(),
     })
     .optional(),
 })

@@ -12,6 +12,9 @@ const modelo = (outros: object = {}, text = TEXTO, exemplos = ['Ana', 'R$ 10,00'
   components: [{ type: 'body', text, ...(exemplos.length > 0 ? { example: { body_text: [exemplos] } } : {}) }],
   ...outros,
 })
+const com = (...outros: object[]) => modelo({ components: [...modelo().components, ...outros] })
+const LINK = { type: 'URL', text: 'Pagar', url: 'https://a.com' }
+const RESPOSTA = { type: 'QUICK_REPLY', text: 'Ok' }
 const criar = (palco: Palco, corpo: object) => palco.graph('POST', CONTA, corpo)
 const enviar = (palco: Palco, parameters: object[], outros = {}) =>
   palco.graph('POST', '/300000000000001/messages', {
@@ -176,6 +179,21 @@ describe('the health of a template', () => {
 })
 
 describe('how many templates', () => {
+  test('as many an hour as the switch says, each reviewed in the time that it says', async ({ palco }) => {
+    await palco.abrir()
+    await palco.controle('PATCH', '/estado', { criacoesPorHora: 1, revisaoMs: 30_000 })
+    const criar = (nome: string) =>
+      palco
+        .cliente()
+        .criarModelo({ nome, idioma: 'pt_BR', categoria: 'UTILITY', texto: 'Sua conta vence hoje.', exemplos: [] })
+    expect((await criar('um')).tipo).toBe('ok')
+    expect(await criar('dois')).toMatchObject({ tipo: 'recusada', erro: { codigo: 100 } })
+    await palco.passar(29_000)
+    expect(palco.emulador.modelos.todos[0]!.status).toBe('PENDING')
+    await palco.passar(1_000)
+    expect(palco.emulador.modelos.todos[0]!.status).toBe('APPROVED')
+  })
+
   test('a hundred an hour, and 250 of a business that Meta did not verify', async ({ palco }) => {
     await palco.abrir()
     await palco.controle('PATCH', '/estado', { verificada: false })
@@ -204,6 +222,23 @@ describe('a template that Meta refuses at once', () => {
     ['too many variables for its words', modelo({}, 'Olá {{1}} e {{2}} e {{3}} tchau', ['a', 'b', 'c']), 2388293],
     ['a body too long', modelo({}, 'a'.repeat(1025), []), 2388040],
     ['no body', modelo({ components: [{ type: 'FOOTER', text: 'x' }] }), 2388072],
+    ['a header too long', com({ type: 'HEADER', format: 'TEXT', text: 'a'.repeat(61) }), 2388047],
+    ['a header of two variables', com({ type: 'HEADER', format: 'TEXT', text: 'Conta {{1}} de {{2}}' }), 2388047],
+    ['a header without its example', com({ type: 'HEADER', format: 'TEXT', text: 'Conta {{1}}' }), 2388047],
+    ['a header of media without a handle', com({ type: 'HEADER', format: 'DOCUMENT' }), 2388047],
+    ['a header of a kind that is none', com({ type: 'HEADER', format: 'AUDIO' }), 2388047],
+    ['three addresses', com({ type: 'BUTTONS', buttons: Array(3).fill(LINK) }), undefined],
+    ['answers apart from each other', com({ type: 'BUTTONS', buttons: [RESPOSTA, LINK, RESPOSTA] }), undefined],
+    [
+      'a variable inside an address',
+      com({ type: 'BUTTONS', buttons: [{ ...LINK, url: 'https://a.com/{{1}}/b' }] }),
+      undefined,
+    ],
+    [
+      'an address without its example',
+      com({ type: 'BUTTONS', buttons: [{ ...LINK, url: 'https://a.com/{{1}}' }] }),
+      undefined,
+    ],
   ])('%s', async ([, corpo, subcodigo], { palco }) => {
     await palco.abrir()
     const resposta = await criar(palco, corpo)

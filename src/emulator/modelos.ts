@@ -10,7 +10,6 @@ import type { Evento } from './webhooks.ts'
 
 const PAUSAS_H = [3, 6]
 const UMA_HORA_MS = 3_600_000
-const CRIACOES_POR_HORA = 100
 /** Templates of an account, each language counted: of a business that Meta verified, and of another. */
 const TETO = { verificada: 6_000, outra: 250 }
 
@@ -22,6 +21,7 @@ interface Servicos {
   /** A refusal that somebody wants to see, whatever the text. */
   recusa: () => MotivoDeRecusa | null
   verificada: () => boolean
+  criacoesPorHora: () => number
   emitir: (evento: Evento) => void
   mudou: () => void
 }
@@ -251,8 +251,9 @@ export class Modelos {
     }
     const agora = this.#s.agora().getTime()
     this.#criados = this.#criados.filter((quando) => quando > agora - UMA_HORA_MS)
-    if (this.#criados.length >= CRIACOES_POR_HORA) {
-      throw new RecusaGraph(100, { detalhe: `No more than ${CRIACOES_POR_HORA} templates can be created in an hour.` })
+    const porHora = this.#s.criacoesPorHora()
+    if (this.#criados.length >= porHora) {
+      throw new RecusaGraph(100, { detalhe: `No more than ${porHora} templates can be created in an hour.` })
     }
     this.#criados.push(agora)
   }

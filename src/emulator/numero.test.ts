@@ -152,7 +152,10 @@ describe('a template', () => {
     const components = [
       { type: 'HEADER', format: 'DOCUMENT', example: { header_handle: ['4::abc'] } },
       { type: 'BODY', text: 'Sua conta venceu ontem.' },
-      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Pagar', url: 'https://exemplo.com.br/{{1}}' }] },
+      {
+        type: 'BUTTONS',
+        buttons: [{ type: 'URL', text: 'Pagar', url: 'https://exemplo.com.br/{{1}}', example: ['abc'] }],
+      },
     ]
     const novo = { name: 'cobranca', language: 'pt_BR', category: 'UTILITY', components }
     expect((await palco.graph('POST', '/200000000000001/message_templates', novo)).http).toBe(200)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
 const ESTILOS = ['base.css', 'lista.css', 'aparelho.css', 'ajustes.css', 'larguras.css']
-const CODIGO = ['emulador.js', 'estado.js', 'aparelho.js', 'ajustes.js', 'tela.js']
+const CODIGO = ['emulador.js', 'estado.js', 'aparelho.js', 'ajustes.js', 'modelos.js', 'tela.js']
 const ler = (nome: string) => readFileSync(new URL(`./page/${nome}`, import.meta.url), 'utf8')
 
 /** The page, as it lies in its folder: no build, no inline script. */

@@ -165,11 +165,15 @@ export class Recebidas {
     const alvo = this.#alvo(aparelho, wamid)
     const tocado = alvo.botoes.find(({ texto, id }) => texto === botao || id === botao)
     if (!tocado) throw new AcaoImpossivel('Esta mensagem não tem esse botão.')
-    const { texto, id } = tocado
+    const { texto, id, linha } = tocado
     if (alvo.tipo === 'template') {
       return { tipo: 'button', texto, conteudo: { payload: id ?? texto, text: texto }, citada: wamid }
     }
-    const conteudo = { type: 'button_reply', button_reply: { id, title: texto } }
+    const resposta = { id, title: texto }
+    const conteudo =
+      linha === undefined
+        ? { type: 'button_reply', button_reply: resposta }
+        : { type: 'list_reply', list_reply: { ...resposta, ...(linha ? { description: linha } : {}) } }
     return { tipo: 'interactive', texto, conteudo, citada: wamid }
   }
 

@@ -63,6 +63,24 @@ const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco:
   },
   enviarBotoes: (api) =>
     api.enviarBotoes({ para: PARA, texto: 'Pode pagar?', botoes: [{ id: 'sim', titulo: 'Sim' }], referencia: 'm-6' }),
+  enviarLista: async (api, palco) => {
+    const linhas = [
+      { id: 'hoje', titulo: 'Hoje', descricao: 'Pix ou cartão' },
+      { id: 'sexta', titulo: 'Sexta-feira' },
+    ]
+    const lista = { para: PARA, texto: 'Quando pode pagar?', rotulo: 'Escolher dia' }
+    await api.enviarLista({ ...lista, secoes: [{ linhas }], referencia: 'm-9' })
+    const secoes = [
+      { titulo: 'Esta semana', linhas },
+      { titulo: 'Depois', linhas: [{ id: 'mes', titulo: 'No mês que vem' }] },
+    ]
+    const envio = await api.enviarLista({ ...lista, secoes, referencia: 'm-10' })
+    if (envio.tipo === 'aceita')
+      await palco.emulador.recebidas.receber(PARA, { tipo: 'botao', wamid: envio.wamid, botao: 'mes' })
+    await palco.passar(1_000)
+    expect(palco.mensagens.at(-1)?.interactive?.list_reply?.title).toBe('No mês que vem')
+    return envio
+  },
   marcarLida: async (api, palco) => {
     const { wamid } = await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Oi' })
     await api.marcarLida(wamid)

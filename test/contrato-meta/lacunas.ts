@@ -370,6 +370,12 @@ export const LACUNAS: readonly Lacuna[] = [
     },
   },
   {
+    porque: 'A row of a list that has no description comes back without one.',
+    emenda: (d) => {
+      de(d, 'InteractiveListReplyContent').properties.list_reply.required = ['id', 'title']
+    },
+  },
+  {
     porque: 'A reaction taken back comes without its emoji.',
     emenda: (d) => {
       de(d, 'ReactionMessage_1').properties.reaction.required = ['message_id']

@@ -91,6 +91,8 @@ const REDES = {
   },
 }
 
+const NUMEROS = new Set(['vazaoPorSegundo', 'revisaoMs', 'criacoesPorHora'])
+
 deTodos.addEventListener('change', (evento) => {
   const controle = /** @type {HTMLInputElement | HTMLSelectElement} */ (evento.target)
   const { name, value } = controle
@@ -99,7 +101,9 @@ deTodos.addEventListener('change', (evento) => {
       ? { caos: REDES[/** @type {keyof typeof REDES} */ (value)] }
       : name === 'situacao'
         ? { situacao: value === 'normal' ? value : Number(value) }
-        : { [name]: controle instanceof HTMLInputElement ? controle.checked : value || null }
+        : NUMEROS.has(name)
+          ? { [name]: value === '' ? null : Number(value) }
+          : { [name]: controle instanceof HTMLInputElement ? controle.checked : value || null }
   void tentar(() => chamar('/estado', 'PATCH', mudanca))
 })
 
@@ -118,9 +122,15 @@ export async function atualizarEstado() {
   for (const elemento of deTodos.elements) {
     const controle = /** @type {HTMLInputElement | HTMLSelectElement} */ (elemento)
     if (controle instanceof HTMLInputElement) controle.checked = valores[controle.name]
-    else controle.value = String(valores[controle.name] ?? '')
+    else mostrarEscolhido(/** @type {HTMLSelectElement} */ (controle), String(valores[controle.name] ?? ''))
   }
   mostrarRelogio()
+}
+
+/** A value that is none of the choices, set by a test or at start, becomes one. @param {HTMLSelectElement} lista @param {string} valor */
+function mostrarEscolhido(lista, valor) {
+  if (![...lista.options].some((opcao) => opcao.value === valor)) lista.add(new Option(valor, valor))
+  lista.value = valor
 }
 
 export function mostrarRelogio() {

@@ -2,6 +2,7 @@
 import { atualizarEstado, mostrarRelogio, ouvirAjustes } from './ajustes.js'
 import { atualizarAparelho, citar } from './aparelho.js'
 import { agora, chamar, estado, por, RAIZ, tentar } from './estado.js'
+import { atualizarModelos } from './modelos.js'
 import { criar, desenharItem, formatarTelefone } from './tela.js'
 
 const busca = /** @type {HTMLInputElement} */ (por('busca'))
@@ -93,7 +94,10 @@ busca.addEventListener('input', () => {
 /** @param {string[] | null} mudados Phones that changed; null for all. */
 const aoMudar = (mudados) =>
   tentar(async () => {
-    if (mudados === null) await atualizarEstado()
+    if (mudados === null) {
+      await atualizarEstado()
+      await atualizarModelos()
+    }
     const meu = estado.aparelho
     if (meu && (mudados === null || mudados.includes(meu.id))) await atualizarAparelho()
     await atualizarLista()
@@ -111,6 +115,7 @@ setInterval(mostrarRelogio, 10_000)
 
 await tentar(async () => {
   await atualizarEstado()
+  await atualizarModelos()
   await atualizarLista()
 })
 const primeiro = estado.itens[0]

@@ -121,6 +121,11 @@ export interface Botao {
   titulo: string
 }
 
+/** A row of a list, whose choice comes back as a reply with its id. */
+export interface LinhaDeLista extends Botao {
+  descricao?: string | null
+}
+
 /** What Meta takes, by kind: what nobody can be harmed by opening, within its size in bytes. */
 export interface ArquivoASubir {
   nome: string
@@ -151,6 +156,15 @@ export interface CloudApi {
     midiaId: string
     legenda?: string | null
     nome?: string | null
+    referencia: string
+  }): Promise<ResultadoEnvio>
+  /** A text with a list to choose one from: ten rows at most in all; more than one section need titles. */
+  enviarLista(mensagem: {
+    para: Destino
+    texto: string
+    /** What opens the list. */
+    rotulo: string
+    secoes: readonly { titulo?: string | null; linhas: readonly LinhaDeLista[] }[]
     referencia: string
   }): Promise<ResultadoEnvio>
   /** A text with up to three buttons; free-form, so only inside the window. */
@@ -235,6 +249,9 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
 
     enviarBotoes: ({ para, texto, botoes, referencia }) =>
       enviar({ type: 'interactive', interactive: interativaComBotoes(texto, botoes) }, para, referencia),
+
+    enviarLista: ({ para, texto, rotulo, secoes, referencia }) =>
+      enviar({ type: 'interactive', interactive: interativaComLista(texto, rotulo, secoes) }, para, referencia),
 
     marcarLida: async (wamid, { digitando = false, numeroId } = {}) =>
       feito(
@@ -401,6 +418,26 @@ const interativaComBotoes = (texto: string, botoes: readonly Botao[]) => ({
   type: 'button',
   body: { text: texto },
   action: { buttons: botoes.map(({ id, titulo }) => ({ type: 'reply', reply: { id, title: titulo } })) },
+})
+
+const interativaComLista = (
+  texto: string,
+  rotulo: string,
+  secoes: Parameters<CloudApi['enviarLista']>[0]['secoes'],
+) => ({
+  type: 'list',
+  body: { text: texto },
+  action: {
+    button: rotulo,
+    sections: secoes.map(({ titulo, linhas }) => ({
+      ...(titulo ? { title: titulo } : {}),
+      rows: linhas.map(({ id, titulo, descricao }) => ({
+        id,
+        title: titulo,
+        ...(descricao ? { description: descricao } : {}),
+      })),
+    })),
+  },
 })
 
 const MEGA = 2 ** 20
