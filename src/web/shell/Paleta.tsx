@@ -22,7 +22,9 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
   const id = useId()
   const lista = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one is kept in view
-  useEffect(() => lista.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [indice])
+  useEffect(() => {
+    lista.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [indice])
 
   const abrir = ({ para, busca = {} }: Achado) => {
     aoFechar()

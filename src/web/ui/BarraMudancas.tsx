@@ -17,8 +17,10 @@ interface Props {
 
 /** What is not saved yet, floating above the bottom of the view: nothing holds until it is pressed. */
 export function BarraMudancas({ titulo, efeito, acao, salvando, impedida = false, aoSalvar, aoDescartar }: Props) {
-  // It must not cover what is being written.
-  useEffect(() => document.activeElement?.scrollIntoView({ block: 'nearest' }), [])
+  // It must not cover what is being written. In braces: a browser that answers scrolls with promises would hand React one.
+  useEffect(() => {
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Box
       role="region"
