@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { acessibilidade } from './acessibilidade.ts'
+import { administracao } from './administracao.ts'
 import { atendimento } from './atendimento.ts'
 import { casca } from './casca.ts'
 import { falhas } from './falhas.ts'
@@ -13,9 +14,12 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   casca,
   falhas,
   atendimento,
+  administracao,
 }
 
 const pedidas = process.argv.slice(2)
+const desconhecida = pedidas.find((nome) => !(nome in JORNADAS))
+if (desconhecida) throw new Error(`${desconhecida} is none of ${Object.keys(JORNADAS).join(', ')}.`)
 const nomes = Object.keys(JORNADAS).filter((nome) => pedidas.length === 0 || pedidas.includes(nome))
 const passaram = await comMundo([
   ...nomes.map((nome) => async (mundo: Mundo) => {

@@ -116,6 +116,17 @@ export async function chamar<T>(
   return (await resposta.json()) as T
 }
 
+/** Customers with an account each: `nome;documento;telefone;conta_numero;valor;vencimento`. All of them are new. */
+export async function importarClientes(mundo: Mundo, { token }: Sessao, linhas: string[]) {
+  const csv = ['nome;documento;telefone;conta_numero;valor;vencimento', ...linhas].join('\n')
+  const body = new FormData()
+  body.append('csv_file', new Blob([csv]), 'clientes.csv')
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+  const resposta = await fetch(`${mundo.url}/api/operador/clientes/importar-csv`, { method: 'POST', headers, body })
+  const resultado = (await resposta.json()) as { importados: number }
+  if (resultado.importados !== linhas.length) throw new Error(`Not all came in: ${JSON.stringify(resultado)}`)
+}
+
 export async function entrar(pagina: Page, { email, senha }: Pessoa, destino: string) {
   await pagina.goto('/login')
   await preencherEntrada(pagina, email, senha)

@@ -1,0 +1,195 @@
+import { strict as assert } from 'node:assert'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import {
+  ADMINISTRADOR,
+  abrirPagina,
+  assentar,
+  chamar,
+  fechar,
+  garantirPessoas,
+  importarClientes,
+  type Mundo,
+  OPERADOR,
+  OPERADORA,
+  passo,
+  type Sessao,
+  sessaoDe,
+} from './mundo.ts'
+
+/*
+ * What an administrator does in a week, by the screens: people and their customers, lists taken along, a text that Meta has to
+ * approve, the régua, and WhatsApp stopped by Meta and running again. Customers of its own, and the régua is put back.
+ */
+const EDNA = { nome: 'Edna Luz', telefone: '5521987650011' }
+const FABIO = { nome: 'Fábio Nunes', telefone: '5521987650012' }
+
+export async function administracao(mundo: Mundo) {
+  await garantirPessoas(mundo)
+  const operadora = await sessaoDe(mundo, OPERADORA)
+  await importarClientes(mundo, operadora, [
+    `${EDNA.nome};935.411.347-80;${EDNA.telefone};E-1;700,00;01/12/2026`,
+    `${FABIO.nome};746.824.890-70;${FABIO.telefone};F-1;300,00;02/12/2026`,
+  ])
+  const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
+  await passo('e-mail repetido: a frase fica no campo, e o que se escreveu também', () => emailRepetido(pagina))
+  await passo('clientes escolhidos mudam de dono', () => transferir(pagina))
+  await passo('bloquear passa os clientes adiante e encerra a sessão; reativar devolve a entrada', () =>
+    bloquear(mundo, pagina),
+  )
+  await passo('a lista vai embora em CSV, e os registros levam ao cliente', () => levar(pagina))
+  await passo('um texto novo espera a Meta, é aprovado e testado', () => texto(mundo, pagina))
+  await passo('a régua muda, fica, e se desfaz o que não foi salvo', () => regua(pagina))
+  await passo('WhatsApp parado pela Meta: todos sabem; conferido, volta', () => parado(mundo, pagina, operadora))
+  await fechar(mundo, pagina)
+}
+
+const dialogo = (pagina: Page) => pagina.getByRole('dialog')
+const dito = (pagina: Page, frase: string | RegExp) => pagina.getByText(frase).first().waitFor()
+
+async function emailRepetido(pagina: Page) {
+  await pagina.goto('/admin/operadores')
+  await pagina.getByRole('button', { name: 'Novo operador' }).first().click()
+  const senha = 'Ipe-amarelo-3391'
+  await dialogo(pagina).getByLabel('Nome').fill('Outra Camila')
+  await dialogo(pagina).getByLabel('E-mail').fill(OPERADORA.email)
+  await dialogo(pagina).getByLabel('Senha', { exact: true }).fill(senha)
+  await dialogo(pagina).getByLabel('Repita a senha').fill(senha)
+  await dialogo(pagina).getByRole('button', { name: 'Criar operador' }).click()
+  await dialogo(pagina)
+    .getByText(/e-mail/i)
+    .nth(1)
+    .waitFor()
+  assert.equal(await dialogo(pagina).getByLabel('Nome').inputValue(), 'Outra Camila')
+  assert.equal(await dialogo(pagina).getByLabel('Senha', { exact: true }).inputValue(), senha)
+  await dialogo(pagina).getByRole('button', { name: 'Cancelar' }).click()
+}
+
+async function transferir(pagina: Page) {
+  await pagina.goto('/admin/clientes?busca=98765001')
+  for (const { nome } of [EDNA, FABIO]) await pagina.getByRole('checkbox', { name: `Selecionar ${nome}` }).check()
+  await pagina.getByRole('button', { name: 'Transferir para…' }).click()
+  await dialogo(pagina).getByRole('combobox', { name: 'Para quem' }).click()
+  await pagina.getByRole('option', { name: new RegExp(`^${OPERADOR.nome}`) }).click()
+  await dialogo(pagina).getByRole('button', { name: 'Transferir 2 clientes' }).click()
+  await dito(pagina, `2 clientes agora são de ${OPERADOR.nome}.`)
+  assert.equal(await pagina.getByRole('cell', { name: OPERADOR.nome }).count(), 2)
+}
+
+async function bloquear(mundo: Mundo, pagina: Page) {
+  const outro = await abrirPagina(mundo, await sessaoDe(mundo, OPERADOR))
+  await outro.goto('/operador/clientes')
+  await assentar(outro)
+  await pagina.goto('/admin/operadores')
+  await pagina.getByRole('button', { name: `Mais ações de ${OPERADOR.nome}` }).click()
+  await pagina.getByRole('menuitem', { name: 'Bloquear' }).click()
+  await dialogo(pagina)
+    .getByRole('checkbox', { name: /^Transferir os? / })
+    .check()
+  await dialogo(pagina).getByRole('combobox', { name: 'Para quem' }).click()
+  await pagina.getByRole('option', { name: new RegExp(`^${OPERADORA.nome}`) }).click()
+  await dialogo(pagina).getByRole('button', { name: 'Bloquear operador' }).click()
+  await dito(pagina, `${OPERADOR.nome} foi bloqueado e não entra mais.`)
+  await outro.goto('/operador/contas-receber')
+  await outro.waitForURL('**/login')
+  await assert.rejects(sessaoDe(mundo, OPERADOR), /POST \/api\/login: 4/)
+  await fechar(mundo, outro)
+
+  await pagina.goto('/admin/clientes?busca=98765001')
+  await pagina.getByRole('cell', { name: OPERADORA.nome }).nth(1).waitFor()
+  await pagina.goto('/admin/operadores')
+  await pagina.getByRole('button', { name: `Mais ações de ${OPERADOR.nome}` }).click()
+  await pagina.getByRole('menuitem', { name: 'Reativar' }).click()
+  await dito(pagina, `${OPERADOR.nome} pode entrar de novo.`)
+  assert.equal((await sessaoDe(mundo, OPERADOR)).user.role, 'operador')
+}
+
+async function levar(pagina: Page) {
+  await pagina.goto('/admin/clientes?busca=98765001')
+  await pagina.getByRole('cell', { name: FABIO.nome, exact: true }).waitFor()
+  const descarga = pagina.waitForEvent('download')
+  await pagina.getByRole('button', { name: 'Exportar' }).click()
+  await pagina.getByRole('menuitem', { name: /^Baixar planilha/ }).click()
+  const linhas = readFileSync(await (await descarga).path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+  assert.equal(linhas.length, 3)
+  assert(linhas.some((linha) => linha.includes(EDNA.nome) && linha.includes('700,00')))
+
+  await pagina.goto(`/admin/logs?busca=${encodeURIComponent(FABIO.nome)}`)
+  await pagina.getByRole('link', { name: FABIO.nome }).first().click()
+  await pagina.waitForURL('**/admin/clientes?cliente=*')
+  await pagina.getByRole('heading', { name: FABIO.nome }).first().waitFor()
+}
+
+interface NoAparelho {
+  direcao: string
+  texto: string | null
+}
+const NOVO = 'Tudo bem por aí? '
+const MEU_CELULAR = '5521987659999'
+
+async function texto(mundo: Mundo, pagina: Page) {
+  await pagina.goto('/admin/mensagens?tipo=lembrete')
+  const campo = pagina.getByRole('textbox', { name: /^Texto do modelo Lembrete/ })
+  await campo.click()
+  await campo.press('Control+Home')
+  await pagina.keyboard.type(NOVO)
+  await pagina.getByRole('region', { name: 'Prévia' }).getByText(NOVO).waitFor()
+  await pagina.getByRole('button', { name: 'Salvar e enviar para análise' }).click()
+  await pagina.getByRole('button', { name: 'Ver versões (2)' }).waitFor()
+  await pagina.getByText('Aprovado').first().waitFor()
+  const enviarTeste = pagina.getByRole('button', { name: 'Enviar teste para o meu celular' })
+  await enviarTeste.click()
+  await dialogo(pagina).getByLabel('Seu celular').fill(MEU_CELULAR.slice(2))
+  await dialogo(pagina).getByRole('button', { name: 'Enviar teste' }).click()
+  await dito(pagina, /^A Meta aceitou o teste para/)
+  const { mensagens } = await chamar<{ mensagens: NoAparelho[] }>(
+    mundo,
+    'GET',
+    `/emulador/api/telefones/${MEU_CELULAR}`,
+  )
+  assert(
+    mensagens.some((uma) => uma.texto?.startsWith(NOVO)),
+    JSON.stringify(mensagens),
+  )
+}
+
+async function regua(pagina: Page) {
+  await pagina.goto('/admin/mensagens?aba=regua')
+  const parar = pagina.getByLabel('Parar após')
+  const antes = await parar.inputValue()
+  const mudancas = pagina.getByRole('region', { name: 'Mudanças não salvas' })
+  await parar.fill('9')
+  await mudancas.getByRole('button', { name: 'Descartar' }).click()
+  assert.equal(await parar.inputValue(), antes)
+  for (const novo of ['9', antes]) {
+    await parar.fill(novo)
+    await mudancas.getByRole('button', { name: 'Salvar régua' }).click()
+    await mudancas.waitFor({ state: 'detached' })
+    await pagina.reload()
+    await parar.waitFor()
+    assert.equal(await parar.inputValue(), novo)
+  }
+}
+
+/** Meta locks the account: the next send finds out, and everybody is told, until a check says that it works again. */
+async function parado(mundo: Mundo, pagina: Page, sessao: Sessao) {
+  const situacao = (qual: string | number) => chamar(mundo, 'PATCH', '/emulador/api/estado', { situacao: qual })
+  const faixa = /^O WhatsApp está parado/
+  const operadora = await abrirPagina(mundo, sessao)
+  await operadora.goto('/operador/dashboard')
+  await situacao(131031)
+  await pagina.goto('/admin/whatsapp')
+  await pagina.getByRole('button', { name: 'Verificar agora' }).click()
+  await dito(pagina, 'Parado por um problema da conta')
+  await dito(operadora, faixa)
+  await situacao('normal')
+  await pagina.getByRole('button', { name: 'Verificar agora' }).click()
+  await pagina.getByRole('heading', { name: 'Conectado' }).waitFor()
+  // It is asked for every 30 s; who comes in asks at once.
+  await operadora.reload()
+  await assentar(operadora)
+  await operadora.getByText(faixa).waitFor({ state: 'detached' })
+  await fechar(mundo, operadora)
+}
