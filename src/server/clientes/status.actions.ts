@@ -173,7 +173,7 @@ async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa
       ip: causa.ip ?? null,
       acao: `cliente.${verboDe(cliente.status, para, verbo)}` as const,
       descricao:
-        `{cliente:${cliente.id}} passou de "${ROTULO[cliente.status]}" para "${ROTULO[para]}"` +
+        `{cliente:${cliente.id}} passou de ${ROTULO[cliente.status]} para ${ROTULO[para]}` +
         `${motivo ? `: ${PORQUE[motivo]}` : ''}.`,
       entidade: 'cliente',
       entidadeId: cliente.id,

@@ -2,6 +2,7 @@ import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
@@ -9,42 +10,42 @@ import { Page } from '#web/ui/Page.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
 import { AbasSituacao, STATUS, type Status } from './AbasSituacao.tsx'
-import { type ConsultaAdmin, clientesAdminQuery } from './admin.api.ts'
+import { clientesAdminQuery } from './admin.api.ts'
 import { BarraDeSelecao } from './BarraDeSelecao.tsx'
 import { COLUNAS, ItemAdmin } from './colunasAdmin.tsx'
-import { ATRASOS, CHAMADAS, FiltrosAdmin, useOpcoesDeOperador } from './FiltrosAdmin.tsx'
+import { FiltrosAdmin, lerFiltros, SEM_FILTROS, useFiltrosEmPalavras } from './FiltrosAdmin.tsx'
 import { useSelecaoClientes } from './useSelecaoClientes.ts'
 
 const ClienteDrawer = lazy(async () => ({ default: (await import('./ClienteDrawer.tsx')).ClienteDrawer }))
 const ORDENS = ['-atraso', 'atraso', '-valor', 'valor', 'nome', '-nome', '-chamadas', 'chamadas'] as const
-const SEM_FILTROS = {
-  busca: undefined,
-  operador_id: undefined,
-  atraso: undefined,
-  chamadas: undefined,
-  valor_min: undefined,
-  valor_max: undefined,
-}
+const PAINEL = 'clientes-da-situacao'
 
 /** Every customer, by status; the name opens the customer beside the list. */
 export function AdminClientesPage() {
   const { filtros, mudar, pagina } = useFiltros()
-  const { status, ordenar, filtro } = lerFiltros(filtros)
+  const filtro = lerFiltros(filtros)
+  const status = STATUS.find((um) => um === filtros.status)
+  const ordenar = ORDENS.find((uma) => uma === filtros.ordenar) ?? ORDENS[0]
   const pedido = { ...filtro, status, ordenar }
   const consulta = useQuery(clientesAdminQuery({ ...pedido, page: pagina }))
   const selecao = useSelecaoClientes(consulta.data, { ...filtro, status })
   const aberto = Number(filtros.cliente) || undefined
-  const emUso = Object.keys(SEM_FILTROS).filter((nome) => filtros[nome]).length
+  const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const selecionando = selecao.quantos > 0
   const total = consulta.data?.total ?? 0
   return (
     <Box sx={{ height: { sm: '100%' }, display: 'flex', flexDirection: 'column' }}>
-      <AbasSituacao status={status} aoMudar={(novo) => mudar({ status: novo })} />
+      <AbasSituacao painel={PAINEL} status={status} aoMudar={(novo) => mudar({ status: novo })} />
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box
+          role="tabpanel"
+          id={PAINEL}
+          aria-labelledby={`${PAINEL}-${status ?? 'todos'}`}
+          sx={{ flex: 1, minWidth: 0 }}
+        >
           <Page cheia>
             <Box sx={{ display: { xs: 'block', sm: selecionando ? 'none' : 'block' } }}>
-              <FiltrosAdmin consulta={pedido} emUso={emUso} aoLimpar={() => mudar(SEM_FILTROS)} />
+              <FiltrosAdmin consulta={pedido} />
             </Box>
             {selecionando && <BarraDeSelecao selecao={selecao} total={total} />}
             <DataTable
@@ -101,25 +102,6 @@ export function AdminClientesPage() {
 
 const SEM_STATUS = COLUNAS.filter((coluna) => coluna.id !== 'status')
 
-function lerFiltros(filtros: Filtros) {
-  const dono = filtros.operador_id
-  const filtro = {
-    busca: filtros.busca,
-    operador_id: dono === 'nenhum' ? dono : Number(dono) || undefined,
-    atraso: ATRASOS.find((um) => um.valor === filtros.atraso)?.valor,
-    chamadas: CHAMADAS.find((uma) => uma.valor === filtros.chamadas)?.valor,
-    valor_min: numeroDe(filtros.valor_min),
-    valor_max: numeroDe(filtros.valor_max),
-  } satisfies ConsultaAdmin
-  return {
-    filtro,
-    status: STATUS.find((um) => um === filtros.status),
-    ordenar: ORDENS.find((uma) => uma === filtros.ordenar) ?? ORDENS[0],
-  }
-}
-
-const numeroDe = (texto: string | undefined) => (texto && Number.isFinite(Number(texto)) ? Number(texto) : undefined)
-
 interface NinguemProps {
   filtros: Filtros
   status: Status | undefined
@@ -128,19 +110,12 @@ interface NinguemProps {
 
 /** Names what narrows the list, and says how many there would be without it. */
 function NinguemAchado({ filtros, status, aoLimpar }: NinguemProps) {
-  const operadores = useOpcoesDeOperador()
+  const partes = useFiltrosEmPalavras(filtros)
+  if (status) partes.unshift(`a situação ${statusCliente[status].rotulo}`)
   const soBusca = useQuery({
     ...clientesAdminQuery({ busca: filtros.busca, per_page: 1 }),
     enabled: Boolean(filtros.busca),
   })
-  const operador = operadores.find((um) => um.valor === filtros.operador_id)?.rotulo
-  const partes = [
-    status && `a situação ${statusCliente[status].rotulo}`,
-    operador && `o operador ${operador}`,
-    filtros.atraso && ATRASOS.find((um) => um.valor === filtros.atraso)?.rotulo.replace(/^(\d|mais)/, 'o atraso de $1'),
-    filtros.chamadas && `chamadas: ${CHAMADAS.find((uma) => uma.valor === filtros.chamadas)?.rotulo}`,
-    (filtros.valor_min || filtros.valor_max) && 'o valor escolhido',
-  ].filter(Boolean)
   const semFiltros = filtros.busca && partes.length > 0 ? soBusca.data?.total : undefined
   return (
     <EmptyFiltered

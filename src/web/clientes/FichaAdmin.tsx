@@ -15,6 +15,7 @@ import { avisar } from '#web/ui/avisos.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dia, dinheiro, documentoComNome, plural, telefone, valor } from '#web/ui/formatos.ts'
+import { imprimir } from '#web/ui/imprimir.ts'
 import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { StatusChip, statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
 import { useAcoesAdmin } from './admin.api.ts'
@@ -103,7 +104,7 @@ function Dono({ cliente }: { cliente: ClienteDetalhado }) {
         </Box>
         {cliente.operador?.name ?? 'ninguém'}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, ml: 'auto', flexShrink: 0 }}>
+      <Box className="so-na-tela" sx={{ display: 'flex', gap: 1, ml: 'auto', flexShrink: 0 }}>
         <Button
           variant="outlined"
           startIcon={<SwapHorizOutlined />}
@@ -136,6 +137,7 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
         </IconButton>
       </Tooltip>
       <Menu anchorEl={ancora} open={Boolean(ancora)} onClose={() => setAncora(null)}>
+        <MenuItem onClick={fazer(() => imprimir('painel'))}>Imprimir a ficha</MenuItem>
         <MenuItem
           onClick={fazer(() => baixarArquivo('GET /api/admin/clientes/:id/dados', `cliente-${id}.json`, { id }))}
         >

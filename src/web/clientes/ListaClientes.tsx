@@ -5,7 +5,7 @@ import type { Cliente } from '#contract/clientes.ts'
 import { agora } from '#web/api/agora.ts'
 import { tons } from '#web/theme.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
-import { dia, documento, quando, telefone, valor } from '#web/ui/formatos.ts'
+import { dia, documento, passoCurto, quando, telefone, valor } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
@@ -45,6 +45,7 @@ export function ListaClientes({ rotulo, consulta, filtros, vazio, concluidos = f
 const nome = (abrir: (cliente: Cliente) => void): Coluna<Cliente> => ({
   id: 'nome',
   header: 'Cliente',
+  meta: { elastica: 720 },
   cell: ({ row: { original: cliente } }) => (
     <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
       <Link
@@ -89,7 +90,7 @@ function ultimaEmPalavras({ status, pausado_ate, motivo_pausa, ultima_mensagem: 
   const em = quando(ultima.created_at, agora())
   if (ultima.direcao === 'recebida') return `“${ultima.conteudo}”, ${em}`
   if (!ultima.automatica) return `Enviada: ${ultima.conteudo}, ${em}`
-  const passo = ultima.passo === null ? '' : `, D${ultima.passo < 0 ? '−' : '+'}${Math.abs(ultima.passo)}`
+  const passo = ultima.passo === null ? '' : `, ${passoCurto(ultima.passo)}`
   return `Automática${passo}, ${DESTINO[ultima.status] ?? 'enviada'} em ${em}`
 }
 

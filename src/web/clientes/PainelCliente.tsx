@@ -40,8 +40,8 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
         atual={aba}
         aoMudar={setAba}
         abas={[
-          { valor: 'contas', rotulo: 'Contas', total: cliente.contas.filter(emAberto).length },
-          { valor: 'acordos', rotulo: 'Acordos', total: cliente.negociacao ? 1 : 0 },
+          { valor: 'contas', rotulo: 'Contas', total: cliente.contas.filter(emAberto).length || undefined },
+          { valor: 'acordos', rotulo: 'Acordos', total: cliente.negociacao ? 1 : undefined },
           { valor: 'historico', rotulo: 'Histórico' },
           { valor: 'dados', rotulo: 'Dados' },
         ]}

@@ -77,7 +77,12 @@ function Chamadas({ n }: { n: number }) {
 }
 
 export const COLUNAS: Coluna<Cliente>[] = [
-  { id: 'nome', header: 'Cliente', cell: ({ row }) => <Nome cliente={row.original} />, meta: { ordem: 'nome' } },
+  {
+    id: 'nome',
+    header: 'Cliente',
+    cell: ({ row }) => <Nome cliente={row.original} />,
+    meta: { ordem: 'nome', elastica: 900 },
+  },
   {
     id: 'documento',
     header: 'Documento',

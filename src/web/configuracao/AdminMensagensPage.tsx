@@ -51,6 +51,7 @@ export function AdminMensagensPage() {
     >
       <Box sx={{ position: 'sticky', top: 0, zIndex: 3, background: '#FFF', flexShrink: 0 }}>
         <Abas
+          daTela
           rotulo="Configuração de mensagens"
           painel="painel"
           abas={Object.entries(ABAS).map(([valor, { nome }]) => ({ valor: valor as Aba, rotulo: nome }))}

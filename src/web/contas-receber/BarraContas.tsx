@@ -1,10 +1,11 @@
 import AddOutlined from '@mui/icons-material/AddOutlined'
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
-import Fab from '@mui/material/Fab'
+import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
+import { Flutuante } from '#web/ui/Flutuante.tsx'
 import { dia, valor } from '#web/ui/formatos.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import type { Filtros, useFiltros } from '#web/ui/useFiltros.ts'
@@ -21,7 +22,6 @@ import {
   STATUS,
   statusDe,
 } from './filtros.ts'
-import { MaisDaLista } from './MaisDaLista.tsx'
 
 export interface FiltrosProps {
   filtros: Filtros
@@ -33,7 +33,7 @@ export function BarraContas({ filtros, mudar, aoExportar }: FiltrosProps & { aoE
   const importar = () => mudar({ importar: 'xml' }, { empurrar: true })
   return (
     <BarraDeFiltros
-      cheios
+      quantos="cheios"
       emUso={filtrosEmPalavras(filtros).length || Number(filtros.status !== undefined)}
       aoLimpar={() => mudar(SEM_FILTROS)}
       busca={
@@ -47,7 +47,7 @@ export function BarraContas({ filtros, mudar, aoExportar }: FiltrosProps & { aoE
       campos={<CamposDosFiltros filtros={filtros} mudar={mudar} />}
       fim={
         <>
-          <MaisDaLista aoExportar={aoExportar} />
+          <AcoesDaLista compacta aoExportar={aoExportar} />
           <Button variant="outlined" startIcon={<UploadFileOutlined />} onClick={importar}>
             Importar XML
           </Button>
@@ -58,16 +58,8 @@ export function BarraContas({ filtros, mudar, aoExportar }: FiltrosProps & { aoE
       }
       fimCelular={
         <>
-          <MaisDaLista aoExportar={aoExportar} aoImportar={importar} />
-          <Fab
-            className="flutuante"
-            color="primary"
-            aria-label="Nova conta"
-            onClick={() => void novaConta()}
-            sx={{ position: 'fixed', right: 16, bottom: 16, zIndex: 3, boxShadow: '0 4px 16px rgb(16 32 56 / .20)' }}
-          >
-            <AddOutlined />
-          </Fab>
+          <AcoesDaLista compacta aoExportar={aoExportar} aoImportar={importar} />
+          <Flutuante rotulo="Nova conta" icone={<AddOutlined />} aoFazer={() => void novaConta()} />
         </>
       }
     />

@@ -7,6 +7,7 @@ import { diaDe } from '#domain/data.ts'
 import { MAIS_ACHADOS } from '#domain/log.ts'
 import { hoje } from '#web/api/agora.ts'
 import { cor } from '#web/theme.ts'
+import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { Dica } from '#web/ui/Dica.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
@@ -26,11 +27,11 @@ export function AdminLogsPage() {
   const pedido = { ...lerFiltros(filtros), page: pagina }
   const consulta = useQuery(logsQuery(pedido))
   const aoVivo = useAoVivo(pedido, consulta.data)
-  const emUso = Object.keys(SEM_FILTROS).filter((nome) => filtros[nome]).length
+  const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const limpar = () => mudar(SEM_FILTROS)
   return (
     <Page cheia>
-      <FiltrosLogs emUso={emUso} aoLimpar={limpar} aoVivo={aoVivo} />
+      <FiltrosLogs aoVivo={aoVivo} />
       <Box sx={{ position: 'relative', minHeight: 0, display: 'flex', flexDirection: 'column' }}>
         <ChipNovos {...aoVivo} />
         <DataTable

@@ -3,13 +3,10 @@ import Switch from '@mui/material/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
-import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
+import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { Exportar } from '#web/ui/Exportar.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
-import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { dia } from '#web/ui/formatos.ts'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
 import { rotuloDaAcao } from './acoes.ts'
 import type { AoVivo } from './aoVivo.tsx'
@@ -38,70 +35,36 @@ export const lerFiltros = (filtros: Filtros): ConsultaLogs => ({
   ate: filtros.ate,
 })
 
-interface Props {
-  emUso: number
-  aoLimpar: () => void
-  aoVivo: AoVivo
-}
-
-export function FiltrosLogs({ emUso, aoLimpar, aoVivo }: Props) {
+export function FiltrosLogs({ aoVivo }: { aoVivo: AoVivo }) {
   const { filtros, mudar } = useFiltros()
   const { data: acoes } = useQuery(acoesQuery)
   return (
-    <BarraDeFiltros
-      emUso={emUso}
-      aoLimpar={aoLimpar}
-      busca={
-        <SearchField
-          rotulo="Descrição, cliente ou pessoa"
-          valor={filtros.busca}
-          aoMudar={(busca) => mudar({ busca })}
+    <BarraDaLista
+      busca="Descrição, cliente ou pessoa"
+      semFiltros={SEM_FILTROS}
+      menus={[
+        { rotulo: 'Nível', nome: 'nivel', opcoes: OPCOES_NIVEL },
+        { rotulo: 'Ação', nome: 'acao', opcoes: opcoesDeAcao(acoes?.data ?? [], filtros.acao) },
+        { rotulo: 'Quem', nome: 'usuario_id', opcoes: useQuem() },
+      ]}
+      outros={
+        <FiltroIntervalo
+          rotulo="Período"
+          de={filtros.de}
+          ate={filtros.ate}
+          escrever={dia}
+          campo={{ type: 'date' }}
+          aoMudar={(de, ate) => mudar({ de, ate })}
         />
       }
-      filtros={
-        <>
-          <FiltroMenu
-            rotulo="Nível"
-            valor={filtros.nivel}
-            opcoes={OPCOES_NIVEL}
-            aoMudar={(nivel) => mudar({ nivel })}
-          />
-          <FiltroMenu
-            rotulo="Ação"
-            valor={filtros.acao}
-            opcoes={opcoesDeAcao(acoes?.data ?? [], filtros.acao)}
-            aoMudar={(acao) => mudar({ acao })}
-          />
-          <FiltroMenu
-            rotulo="Quem"
-            valor={filtros.usuario_id}
-            opcoes={useQuem()}
-            aoMudar={(usuario_id) => mudar({ usuario_id })}
-          />
-          <FiltroIntervalo
-            rotulo="Período"
-            de={filtros.de}
-            ate={filtros.ate}
-            escrever={dia}
-            campo={{ type: 'date' }}
-            aoMudar={(de, ate) => mudar({ de, ate })}
-          />
-        </>
-      }
       fim={
-        <>
-          <Exportar
-            aoBaixar={() => baixarArquivo('GET /api/admin/logs/exportar.csv', 'logs.csv', {}, lerFiltros(filtros))}
-          />
-          <FormControlLabel
-            sx={{ mx: 0, gap: 2, color: 'text.secondary' }}
-            control={
-              <Switch checked={aoVivo.ligado} onChange={(_, ligado) => mudar({ vivo: ligado ? undefined : 0 })} />
-            }
-            label="Ao vivo"
-          />
-        </>
+        <FormControlLabel
+          sx={{ mx: 0, gap: 2, color: 'text.secondary', whiteSpace: 'nowrap' }}
+          control={<Switch checked={aoVivo.ligado} onChange={(_, ligado) => mudar({ vivo: ligado ? undefined : 0 })} />}
+          label="Ao vivo"
+        />
       }
+      aoExportar={() => baixarArquivo('GET /api/admin/logs/exportar.csv', 'logs.csv', {}, lerFiltros(filtros))}
     />
   )
 }

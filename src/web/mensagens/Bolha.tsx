@@ -3,12 +3,12 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import { memo, type ReactNode, useState } from 'react'
 import type { Mensagem } from '#contract/mensagens.ts'
-import { hora } from '#web/ui/formatos.ts'
+import { hora, passoCurto } from '#web/ui/formatos.ts'
 import { Miniatura } from './Anexos.tsx'
 import { legendaDe } from './conversa.ts'
 import type { Pendente } from './filaDeEnvio.ts'
 import { Midia } from './Midia.tsx'
-import { nomeDoModelo, nomeDoPasso } from './palavras.ts'
+import { nomeDoModelo } from './palavras.ts'
 import { Automatica, Feito, FeitoTodos } from './tracos.tsx'
 
 interface Props {
@@ -41,7 +41,9 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
         {mensagem.automatica && (
           <div className="balao-passo">
             <Automatica />
-            {['Automática', nomeDoPasso(mensagem.passo), nomeDoModelo(mensagem.modelo)].filter(Boolean).join(' · ')}
+            {['Automática', mensagem.passo !== null && passoCurto(mensagem.passo), nomeDoModelo(mensagem.modelo)]
+              .filter(Boolean)
+              .join(' · ')}
           </div>
         )}
         {!mensagem.automatica && mensagem.autor && primeira && (

@@ -16,14 +16,12 @@ import { lazy, Suspense, useState } from 'react'
 import type { Operador } from '#contract/operadores.ts'
 import { agora } from '#web/api/agora.ts'
 import { cor, tons } from '#web/theme.ts'
-import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
+import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
-import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { dinheiro, numero, plural, ultimaVez } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { bloquear, editar, novoOperador, trocarSenha, useReativar } from './acoes.tsx'
@@ -43,37 +41,30 @@ export function AdminOperadoresPage() {
   const status = SITUACOES.find((uma) => uma.valor === filtros.status)?.valor
   const consulta = useQuery(operadoresQuery({ page: pagina, busca: filtros.busca, status }))
   const aberto = Number(filtros.operador) || undefined
-  const emUso = [filtros.busca, status].filter(Boolean).length
+  const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const limpar = () => mudar(SEM_FILTROS)
   return (
     <Box sx={{ height: { sm: '100%' }, display: 'flex' }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Page cheia>
-          <BarraDeFiltros
-            emUso={emUso}
-            aoLimpar={limpar}
-            busca={<SearchField rotulo="Nome ou e-mail" valor={filtros.busca} aoMudar={(busca) => mudar({ busca })} />}
-            filtros={
-              <>
-                <FiltroMenu
-                  rotulo="Situação"
-                  valor={status}
-                  opcoes={SITUACOES}
-                  aoMudar={(nova) => mudar({ status: nova })}
-                />
-                <Box sx={{ color: 'text.secondary', minWidth: 140 }} role="status">
-                  {consulta.data &&
-                    `${plural(consulta.data.total, 'operador', 'operadores')}, ${plural(consulta.data.ativos, 'ativo', 'ativos')}${emUso ? ' ao todo' : ''}`}
-                </Box>
-              </>
+          <BarraDaLista
+            busca="Nome ou e-mail"
+            semFiltros={SEM_FILTROS}
+            menus={[{ rotulo: 'Situação', nome: 'status', opcoes: SITUACOES }]}
+            fim={
+              <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap', mr: 2 }} role="status">
+                {consulta.data &&
+                  `${plural(consulta.data.total, 'operador', 'operadores')}, ${plural(consulta.data.ativos, 'ativo', 'ativos')}${emUso ? ' ao todo' : ''}`}
+              </Box>
             }
-            fim={<Novo />}
+            acao={NOVO}
           />
           <DataTable
             rotulo="Operadores"
             consulta={consulta}
             colunas={COLUNAS}
             alturaLinha={56}
+            contada
             aoPaginar={(page) => mudar({ page }, { empurrar: true })}
             aoAbrir={(um) => mudar({ operador: um.id }, { empurrar: true })}
             abertoId={aberto}
@@ -88,7 +79,11 @@ export function AdminOperadoresPage() {
                   icone={GroupOutlined}
                   titulo="Nenhum operador ainda"
                   texto="Operadores atendem os clientes que respondem às cobranças."
-                  acao={<Novo />}
+                  acao={
+                    <Button variant="contained" startIcon={NOVO.icone} onClick={NOVO.aoFazer}>
+                      {NOVO.rotulo}
+                    </Button>
+                  }
                 />
               )
             }
@@ -109,11 +104,7 @@ export function AdminOperadoresPage() {
   )
 }
 
-const Novo = () => (
-  <Button variant="contained" startIcon={<PersonAddAltOutlined />} onClick={novoOperador} sx={{ minHeight: 40 }}>
-    Novo operador
-  </Button>
-)
+const NOVO = { rotulo: 'Novo operador', icone: <PersonAddAltOutlined />, aoFazer: novoOperador }
 
 const Ligacao = createLink(MuiLink)
 const CORTA = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
@@ -239,8 +230,8 @@ function ItemOperador({ um }: { um: Operador }) {
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <Box sx={{ fontSize: 12, lineHeight: '16px', color: cor.text3, flex: 1 }}>
-          {plural(um.clientes_vinculados, 'cliente', 'clientes')} · {dinheiro(um.valor_recebido_mes)} no mês · entrou{' '}
-          {entrada(um)}
+          {plural(um.clientes_vinculados, 'cliente', 'clientes')} · {dinheiro(um.valor_recebido_mes)} no mês ·{' '}
+          {um.ultima_entrada_em ? `entrou ${entrada(um)}` : 'nunca entrou'}
         </Box>
         <Box sx={{ flexShrink: 0, mr: -2 }}>
           <Acoes um={um} />

@@ -1,17 +1,21 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { numero } from './formatos.ts'
 import './abas.css'
 
 interface Props<V extends string> {
   rotulo: string
   /** The element that shows the chosen tab, with `role="tabpanel"`. */
   painel: string
-  abas: readonly { valor: V; rotulo: string; total?: number }[]
+  /** `total` is null while it is counted, and its room is kept. */
+  abas: readonly { valor: V; rotulo: string; total?: number | null }[]
   atual: V
   aoMudar: (valor: V) => void
+  /** The second level of a screen: a band under the top bar, on the page's margin. */
+  daTela?: boolean
 }
 
 /** Tabs of a pane: ← and → choose, Tab goes into what they show. */
-export function Abas<V extends string>({ rotulo, painel, abas, atual, aoMudar }: Props<V>) {
+export function Abas<V extends string>({ rotulo, painel, abas, atual, aoMudar, daTela = false }: Props<V>) {
   const lista = useRef<HTMLDivElement>(null)
   // Where they do not all fit, the chosen one is in the middle; a tree that was hidden while it loaded is measured once shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
@@ -32,7 +36,13 @@ export function Abas<V extends string>({ rotulo, painel, abas, atual, aoMudar }:
     evento.currentTarget.querySelector<HTMLElement>(`#${painel}-${nova.valor}`)?.focus()
   }
   return (
-    <div ref={lista} role="tablist" aria-label={rotulo} className="abas" onKeyDown={aoTeclar}>
+    <div
+      ref={lista}
+      role="tablist"
+      aria-label={rotulo}
+      className={daTela ? 'abas da-tela' : 'abas'}
+      onKeyDown={aoTeclar}
+    >
       {abas.map((aba) => (
         <button
           key={aba.valor}
@@ -45,7 +55,7 @@ export function Abas<V extends string>({ rotulo, painel, abas, atual, aoMudar }:
           onClick={() => aoMudar(aba.valor)}
         >
           {aba.rotulo}
-          {aba.total ? <span>{aba.total}</span> : null}
+          {aba.total === undefined ? null : <span>{aba.total === null ? '…' : numero(aba.total)}</span>}
         </button>
       ))}
     </div>

@@ -20,13 +20,13 @@ interface Props {
   fim?: ReactNode
   /** Where that has another form on a phone. */
   fimCelular?: ReactNode
-  /** As many filters and actions as one line takes. */
-  cheios?: boolean
+  /** As many filters and actions as one line takes, so few that they never need another, or such as give way to one another. */
+  quantos?: 'cheios' | 'poucos' | 'encolhem'
 }
 
 /** Over a list: the search and the filters in a row; on a phone, the filters in a sheet from below. */
 export function BarraDeFiltros(props: Props) {
-  const { busca, filtros, campos, emUso = 0, aoLimpar, fim, fimCelular, cheios = false } = props
+  const { busca, filtros, campos, emUso = 0, aoLimpar, fim, fimCelular, quantos = '' } = props
   const celular = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
   if (celular)
     return (
@@ -41,14 +41,14 @@ export function BarraDeFiltros(props: Props) {
       </div>
     )
   return (
-    <div className={cheios ? 'so-na-tela filtros cheios' : 'so-na-tela filtros'}>
+    <div className={`so-na-tela filtros ${quantos}`}>
       <div className="filtros-linha">
         <div className="filtros-busca">{busca}</div>
         {filtros && (
           <div className="filtros-botoes">
             {filtros}
             {emUso > 0 && (
-              <Button sx={{ minWidth: 0 }} onClick={aoLimpar}>
+              <Button sx={{ minWidth: 0, flexShrink: 0 }} onClick={aoLimpar}>
                 Limpar
               </Button>
             )}

@@ -18,7 +18,7 @@ interface Props {
 /** A filter as a button: outlined when idle, tinted with its value and × when active. */
 export function BotaoFiltro({ rotulo, valor, abre, aberto, aoAbrir, aoTirar }: Props) {
   return (
-    <Box sx={{ display: 'inline-flex', minWidth: 0 }}>
+    <Box sx={{ display: 'inline-flex', minWidth: valor ? 84 : 'auto', flexShrink: valor ? 1 : 0 }}>
       <Button
         variant="outlined"
         aria-haspopup={abre}
@@ -28,6 +28,8 @@ export function BotaoFiltro({ rotulo, valor, abre, aberto, aoAbrir, aoTirar }: P
         endIcon={!valor && <ExpandMoreOutlined sx={{ fontSize: 18 }} />}
         sx={{
           minWidth: 0,
+          flex: 1,
+          justifyContent: 'space-between',
           ...(valor && { ...FILTRO_ATIVO, borderTopRightRadius: 0, borderBottomRightRadius: 0, borderRight: 0 }),
         }}
       >
@@ -67,11 +69,19 @@ export const FiltroPosto = ({ rotulo, valor, aoTirar }: Pick<Props, 'rotulo' | '
   </Button>
 )
 
+/** Where there is no room for both, the label gives way to the value. */
 const Valor = ({ rotulo, valor }: { rotulo: string; valor: string }) => (
-  <Box component="span" sx={{ minWidth: 0, maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-    {rotulo}:<b style={{ fontWeight: 600, marginLeft: 4 }}>{valor}</b>
+  <Box component="span" sx={{ display: 'flex', gap: 1, minWidth: 0, maxWidth: 280 }}>
+    <Box component="span" sx={{ ...CORTA, flexShrink: 99 }}>
+      {rotulo}:
+    </Box>
+    <Box component="b" sx={{ ...CORTA, fontWeight: 600 }}>
+      {valor}
+    </Box>
   </Box>
 )
+
+const CORTA = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
 /** How a filter looks while it holds. */
 export const FILTRO_ATIVO = {

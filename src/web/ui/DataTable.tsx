@@ -31,8 +31,8 @@ interface MetaColuna {
   soLarga?: boolean
   /** Left out where the table itself is narrower than this. */
   minima?: number
-  /** Takes the room that the others leave, and is cut where it ends. */
-  elastica?: boolean
+  /** Takes the room that the others leave, and is cut where it ends; a number: only where the table is narrower. */
+  elastica?: boolean | number
 }
 const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHelper<MetaColuna>() })
 type Linha = { id: number }
@@ -75,6 +75,8 @@ interface Props<T extends Linha> {
   grupo?: (linha: T) => string
   /** In the pager, after the count: the sum of the search. */
   resumo?: ReactNode
+  /** How many there are stands over the list: of one page the pager says nothing more. */
+  contada?: boolean
   /** What a search counts up to. */
   teto?: number | undefined
   alturaLinha?: number
@@ -82,7 +84,7 @@ interface Props<T extends Linha> {
 
 /** A server's list in its five states: loading, next page, full, empty, error. The pager never scrolls away. */
 export function DataTable<T extends Linha>(props: Props<T>) {
-  const { consulta, rotulo, vazio, resumo, teto, aoPaginar } = props
+  const { consulta, rotulo, vazio, resumo, teto, contada, aoPaginar } = props
   const estreita = useMediaQuery('(max-width: 599.95px)')
   const { data, error } = consulta
   const temLinhas = Boolean(data?.data.length)
@@ -134,7 +136,9 @@ export function DataTable<T extends Linha>(props: Props<T>) {
           </Box>
         )}
       </Box>
-      {data && data.total > 0 && <Pager pagina={data} resumo={resumo} teto={teto} aoMudar={aoPaginar} />}
+      {data && data.total > 0 && !(contada && data.last_page === 1) && (
+        <Pager pagina={data} resumo={resumo} teto={teto} aoMudar={aoPaginar} />
+      )}
     </Card>
   )
 }
@@ -165,6 +169,8 @@ function Grade<T extends Linha>(props: Props<T>) {
     () => colunas.filter(({ meta }) => largura >= (meta?.minima ?? (meta?.soLarga ? LARGURA_FOLGADA : 0))),
     [colunas, largura],
   )
+  const elastica = (meta: MetaColuna | undefined) =>
+    typeof meta?.elastica === 'number' ? largura < meta.elastica : meta?.elastica === true
   const table = useTable({
     features,
     columns: visiveis,
@@ -179,7 +185,7 @@ function Grade<T extends Linha>(props: Props<T>) {
 
   return (
     <div ref={moldura}>
-      <Table size="small" stickyHeader aria-label={rotulo} sx={{ minWidth: 560 }}>
+      <Table size="small" stickyHeader aria-label={rotulo} sx={{ minWidth: 480 }}>
         <TableHead>
           {table.getHeaderGroups().map((cabecas) => (
             <TableRow key={cabecas.id} sx={{ height: 40, ...BORDAS }}>
@@ -200,7 +206,7 @@ function Grade<T extends Linha>(props: Props<T>) {
                   <TableCell
                     key={cabeca.id}
                     align={meta?.direita ? 'right' : 'left'}
-                    sx={{ width: meta?.elastica ? '100%' : meta?.largura, whiteSpace: 'nowrap' }}
+                    sx={{ width: elastica(meta) ? '100%' : meta?.largura, whiteSpace: 'nowrap' }}
                     {...ariaOrdem(ordem, meta?.ordem)}
                   >
                     {meta?.ordem && aoOrdenar ? (
@@ -261,7 +267,7 @@ function Grade<T extends Linha>(props: Props<T>) {
                     key={celula.id}
                     align={celula.column.columnDef.meta?.direita ? 'right' : 'left'}
                     sx={{
-                      maxWidth: celula.column.columnDef.meta?.elastica ? 0 : 320,
+                      maxWidth: elastica(celula.column.columnDef.meta) ? 0 : 320,
                       overflow: 'hidden',
                       textOverflow: 'ellipsis',
                       whiteSpace: 'nowrap',

@@ -23,7 +23,9 @@ export function PainelAoLado({ rotulo, titulo, aoFechar, children }: Props) {
   const conteudo = (
     <>
       <Cabeca titulo={titulo} aoFechar={aoFechar} />
-      <Box sx={{ flex: 1, overflowY: 'auto', overscrollBehavior: 'contain' }}>{children}</Box>
+      <Box className="painel-corpo" sx={{ flex: 1, overflowY: 'auto', overscrollBehavior: 'contain' }}>
+        {children}
+      </Box>
     </>
   )
   if (larga)
@@ -37,7 +39,14 @@ export function PainelAoLado({ rotulo, titulo, aoFechar, children }: Props) {
       anchor="right"
       open
       onClose={aoFechar}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': rotulo, sx: { width: { xs: '100%', sm: LARGURA } } } }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': rotulo,
+          className: 'painel-ao-lado',
+          sx: { width: { xs: '100%', sm: LARGURA } },
+        },
+      }}
     >
       {conteudo}
     </Drawer>
@@ -66,7 +75,7 @@ function Cabeca({ titulo, aoFechar }: Pick<Props, 'titulo' | 'aoFechar'>) {
         {titulo}
       </Typography>
       <Tooltip title="Fechar">
-        <IconButton aria-label="Fechar" sx={{ ml: 'auto' }} onClick={aoFechar}>
+        <IconButton className="so-na-tela" aria-label="Fechar" sx={{ ml: 'auto' }} onClick={aoFechar}>
           <CloseOutlined />
         </IconButton>
       </Tooltip>
@@ -88,6 +97,7 @@ function AoLado({ rotulo, aoFechar, children }: Omit<Props, 'titulo'>) {
     <Box
       ref={painel}
       component="aside"
+      className="painel-ao-lado"
       aria-label={rotulo}
       tabIndex={-1}
       onKeyDown={(evento) => {

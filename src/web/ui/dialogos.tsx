@@ -1,5 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
-
+import { useBlocker, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 
 // A dialog's code, and MUI's with it, comes when one is first opened.
@@ -54,6 +53,15 @@ export function DialogHost() {
     },
     () => abertos,
   )
+  // "Back" is what Escape is: it closes the dialog, or asks, and stays on the screen.
+  useBlocker({
+    disabled: lista.length === 0,
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action === 'BACK') dispensar()
+      return action === 'BACK'
+    },
+  })
   const tela = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked over a screen goes away with it
   useEffect(() => () => abertos.forEach(({ fechar }) => void fechar()), [tela])
@@ -63,3 +71,9 @@ export function DialogHost() {
     </Suspense>
   ))
 }
+
+/** Each dialog decides what Escape means to it: it may have something unsaved, or be at work. */
+const dispensar = () =>
+  [...document.querySelectorAll('[role=dialog]')]
+    .at(-1)
+    ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))

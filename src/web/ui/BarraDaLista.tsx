@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { AcoesDaLista } from './AcoesDaLista.tsx'
+import { BarraDeFiltros } from './BarraDeFiltros.tsx'
+import type { Opcao } from './entradas.tsx'
+import { FiltroMenu } from './FiltroMenu.tsx'
+import { Flutuante } from './Flutuante.tsx'
+import { SearchField } from './SearchField.tsx'
+import { type Filtros, useFiltros } from './useFiltros.ts'
+
+interface Props {
+  /** What the search looks through. */
+  busca: string
+  /** Filters by one of a few values, under the name that the address and the server know. */
+  menus: readonly { rotulo: string; nome: string; opcoes: readonly Opcao[] }[]
+  /** Filters of another kind. */
+  outros?: ReactNode
+  /** Every name of a filter, taken off: what "Limpar" does. */
+  semFiltros: Record<string, undefined>
+  aoExportar?: () => Promise<void>
+  /** The screen's one action; on a phone it floats. */
+  acao?: { rotulo: string; icone: ReactNode; aoFazer: () => void }
+  /** A word at the right: how many there are, a switch. On a phone it is in the sheet of filters. */
+  fim?: ReactNode
+}
+
+/** How many of these filters hold. */
+export const filtrosEmUso = (semFiltros: object, filtros: Filtros) =>
+  Object.keys(semFiltros).filter((nome) => filtros[nome]).length
+
+/** The search and the filters of an administrator's list, kept in the address; at the right, what is done with the list. */
+export function BarraDaLista({ busca, menus, outros, semFiltros, aoExportar, acao, fim }: Props) {
+  const { filtros, mudar } = useFiltros()
+  const botoes = (
+    <>
+      {menus.map(({ rotulo, nome, opcoes }) => (
+        <FiltroMenu
+          key={nome}
+          rotulo={rotulo}
+          valor={filtros[nome]}
+          opcoes={opcoes}
+          aoMudar={(valor) => mudar({ [nome]: valor })}
+        />
+      ))}
+      {outros}
+    </>
+  )
+  return (
+    <BarraDeFiltros
+      quantos={menus.length === 1 && !outros ? 'poucos' : 'encolhem'}
+      busca={<SearchField rotulo={busca} valor={filtros.busca} aoMudar={(texto) => mudar({ busca: texto })} />}
+      filtros={botoes}
+      campos={
+        <>
+          {botoes}
+          {fim}
+        </>
+      }
+      emUso={filtrosEmUso(semFiltros, filtros)}
+      aoLimpar={() => mudar(semFiltros)}
+      fim={
+        <>
+          {fim}
+          {aoExportar && <AcoesDaLista aoExportar={aoExportar} />}
+          {acao && (
+            <Button variant="contained" startIcon={acao.icone} onClick={acao.aoFazer}>
+              {acao.rotulo}
+            </Button>
+          )}
+        </>
+      }
+      fimCelular={
+        <>
+          {aoExportar && <AcoesDaLista compacta aoExportar={aoExportar} />}
+          {acao && <Flutuante {...acao} />}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,10 @@
+const MENU_SAI_MS = 300
+
+/** What goes to paper: the list, or the record open beside it, which is what goes there when nobody says. */
+export function imprimir(oQue: 'lista' | 'painel') {
+  const { dataset } = document.documentElement
+  dataset.imprimir = oQue
+  window.addEventListener('afterprint', () => delete dataset.imprimir, { once: true })
+  // The menu that asked for it must be gone from the page first.
+  setTimeout(() => window.print(), MENU_SAI_MS)
+}
