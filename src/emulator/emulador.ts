@@ -128,6 +128,8 @@ export interface Emulador {
   envios(): readonly RegistroEnvio[]
   aparelho(telefone: string): Aparelho
   ajustar(telefone: string, ajustes: Partial<Ajustes>): Aparelho
+  /** The customer wrote to the company when nobody emulated them: until then it may write freely. */
+  lembrarJanela(telefone: string, ate: number): void
   /** The customer opens the conversation. */
   abrir(telefone: string): Aparelho
   webhooks: Entregador
@@ -182,6 +184,10 @@ export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
       if (voltou) envios.entregarRetidas(aparelho)
       nucleo.mudou(aparelho.id)
       return aparelho
+    },
+    lembrarJanela(telefone, ate) {
+      const aparelho = mundo.obter(telefone)
+      aparelho.janelaAte = Math.max(aparelho.janelaAte, ate)
     },
     abrir(telefone) {
       const aparelho = mundo.ver(telefone)

@@ -141,6 +141,13 @@ describe('the 24-hour window', () => {
     await palco.passar(5_000)
     expect(palco.status.at(-1)).toMatchObject({ status: 'failed', errors: [{ code: 131047 }] })
   })
+  test('is open to whom the register says so, though they never wrote here', async ({ palco }) => {
+    await palco.abrir()
+    palco.emulador.lembrarJanela(PARA, palco.agora.getTime() + 3_600_000)
+    await mandar(palco, texto(PARA))
+    await palco.passar(5_000)
+    expect(palco.status[0]!.status).toBe('sent')
+  })
   test('may be asked to refuse at once, as some accounts see', async ({ palco }) => {
     await palco.abrir({ janelaFechada: 'na_hora' })
     expect(await mandar(palco, texto(PARA))).toMatchObject({ http: 400, corpo: { error: { code: 131047 } } })

@@ -59,9 +59,7 @@ async function lembrarJanelas(emulador: Emulador, { db, relogio }: Servicos) {
     .where('contato.janela_ate', '>', relogio.agora().toISOString())
     .execute()
   for (const { telefone, janela_ate } of abertas) {
-    if (!telefone || !janela_ate) continue
-    const aparelho = emulador.aparelho(telefone)
-    aparelho.janelaAte = Math.max(aparelho.janelaAte, Date.parse(janela_ate))
+    if (telefone && janela_ate) emulador.lembrarJanela(telefone, Date.parse(janela_ate))
   }
 }
 
