@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { diaDe, diasEntre } from '#domain/data.ts'
+import { valorAtualizado } from '#domain/encargos.ts'
 import { MODELOS_PADRAO, preencher, valoresDoModelo } from '#domain/modelo.ts'
 import { canonico } from '#domain/telefone.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -14,6 +15,8 @@ import { criarSorteio } from './sorteio.ts'
 const EMPRESA = 'Distribuidora Serra Azul'
 const PIX = 'CNPJ 14.206.377/0001-08'
 const CLIENTES = 320
+/** As the configuration begins. */
+const TAXAS = { multaCentesimos: 200, jurosMesCentesimos: 100 }
 
 /** Who works at the demonstration company. The passwords are no secret: they are printed at every start. */
 export const LOGINS_DA_DEMONSTRACAO = [
@@ -105,12 +108,12 @@ async function criarUsuarios(trx: Trx, pessoas: Login[], senhas: string[], agora
   return (await trx.insertInto('usuario').values(linhas).returning('id').execute()).map(({ id }) => id)
 }
 
-const redigir: Cenario['redigir'] = ({ tipo, contas, dia }, nome) =>
+const redigir: Cenario['redigir'] = ({ tipo, contas, dia }, { nome, documento }) =>
   preencher(
     MODELOS_PADRAO[tipo].texto,
     valoresDoModelo({
       nome,
-      documento: null,
+      documento,
       empresa: EMPRESA,
       pix: PIX,
       operador: null,
@@ -118,7 +121,7 @@ const redigir: Cenario['redigir'] = ({ tipo, contas, dia }, nome) =>
         numero: conta.numero,
         parcela: conta.parcela,
         abertoCentavos: conta.valorCentavos,
-        atualizadoCentavos: conta.valorCentavos,
+        atualizadoCentavos: valorAtualizado(conta.valorCentavos, conta.vencimentoUtil, dia, TAXAS),
         vencimento: conta.vencimento,
         diasAtraso: Math.max(0, diasEntre(conta.vencimentoUtil, dia)),
       })),

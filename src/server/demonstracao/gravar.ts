@@ -1,7 +1,7 @@
 import { digitoDaChave } from '#domain/chave-acesso.ts'
 import { diaDe, somarDias } from '#domain/data.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { FALAS, MOTIVOS_PAUSA } from './falas.ts'
+import { DIALOGOS, MOTIVOS_PAUSA, SAUDACAO } from './falas.ts'
 import type { ContaContada, Envio, Historia } from './historia.ts'
 import type { Ficha } from './pessoas.ts'
 import type { Sorteio } from './sorteio.ts'
@@ -12,7 +12,7 @@ export interface Cenario {
   agora: Date
   operadores: number[]
   /** The text a template gives for this customer and these accounts. */
-  redigir(envio: Pick<Envio, 'tipo' | 'contas' | 'dia'>, nome: string): string
+  redigir(envio: Pick<Envio, 'tipo' | 'contas' | 'dia'>, ficha: Pick<Ficha, 'nome' | 'documento'>): string
   hashDe(canonico: string): Buffer
   canonico(telefone: string): string
 }
@@ -261,7 +261,7 @@ async function gravarEnvios(
         contato_id: contatoId,
         direcao: 'enviada',
         tipo: 'template',
-        conteudo: cena.redigir(envio, ficha.nome),
+        conteudo: cena.redigir(envio, ficha),
         status: lida ? 'lida' : 'entregue',
         automatica: true,
         finalidade: envio.tipo === 'parcela' ? 'parcela' : 'regua',
@@ -322,11 +322,11 @@ async function gravarConversa(
   const inicio = aberta
     ? menos(agora, sorteio.inteiro(4, 300))
     : new Date(Date.parse(ultimo!.em) + sorteio.inteiro(10, 600) * MINUTO)
-  const falas: { texto: string; deles: boolean }[] = [{ texto: sorteio.escolher(FALAS.pergunta), deles: true }]
-  if (sorteio.chance(0.4)) falas.push({ texto: sorteio.escolher(FALAS.pergunta), deles: true })
-  if (!aberta || (historia.enredo === 'em_atendimento' && operadorId))
-    falas.push({ texto: sorteio.escolher(FALAS.resposta), deles: false })
-  if (!aberta) falas.push({ texto: sorteio.escolher(FALAS.agradecimento), deles: true })
+  const { deles, nosso, fim } = sorteio.escolher(DIALOGOS)
+  const falas: { texto: string; deles: boolean }[] = [{ texto: deles, deles: true }]
+  if (sorteio.chance(0.4)) falas.unshift({ texto: SAUDACAO, deles: true })
+  if (!aberta || (historia.enredo === 'em_atendimento' && operadorId)) falas.push({ texto: nosso, deles: false })
+  if (!aberta) falas.push({ texto: fim, deles: true })
   const naoLidas = historia.enredo === 'respondeu' ? falas.length : 0
   let em = inicio
   for (const fala of falas) {

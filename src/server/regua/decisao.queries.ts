@@ -56,7 +56,7 @@ async function decidirHoje(db: Db | Trx, clienteId: number, agora: Date) {
 async function contaEmPalavras(db: Db | Trx, id: number) {
   const conta = await db
     .selectFrom('conta')
-    .select(['numero', 'parcela', 'origem', 'chave_nfe', 'vencimento'])
+    .select(['numero', 'parcela', 'origem', 'chave_nfe', 'acordo_id as negociacao_id', 'vencimento'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { nome: nomeDaConta(conta), vencimento: conta.vencimento }
