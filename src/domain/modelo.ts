@@ -1,5 +1,6 @@
 import { type Dia, formatarDia } from './data.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
+import { tratamento } from './tratamento.ts'
 
 export const TIPOS_MODELO = [
   'lembrete',
@@ -236,8 +237,7 @@ export function valoresDoModelo(dados: DadosDoModelo): Valores {
   const nome = pessoa ? capitalizar(dados.nome) : dados.nome
   return {
     nome,
-    // A company has no first name.
-    primeiro_nome: pessoa ? (nome.split(/\s+/).find((palavra) => /\p{L}/u.test(palavra)) ?? nome) : nome,
+    primeiro_nome: tratamento({ nome, documento: dados.documento }),
     empresa: dados.empresa,
     valor: somar('abertoCentavos'),
     valor_atualizado: somar('atualizadoCentavos'),

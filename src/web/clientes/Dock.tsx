@@ -10,6 +10,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
+import { tratamento } from '#domain/tratamento.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
@@ -18,7 +19,7 @@ import { Compositor } from '#web/mensagens/Compositor.tsx'
 import { EscolhaModelo } from '#web/mensagens/EscolhaModelo.tsx'
 import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { dia, duracao, primeiroNome, quando, restaDaJanela } from '#web/ui/formatos.ts'
+import { dia, duracao, quando, restaDaJanela } from '#web/ui/formatos.ts'
 import { type Acoes, podeAssumir, podeReativar } from './clientes.api.ts'
 
 interface Props {
@@ -53,8 +54,8 @@ export function Dock({ cliente, acoes, selecao, rascunho: [texto, setTexto] }: P
               aoMudar={setTexto}
               placeholder={
                 cliente.status === 'aguardando_atendimento'
-                  ? `Escreva para ${primeiroNome(cliente.nome)}. Ao enviar, você assume o atendimento.`
-                  : `Mensagem para ${primeiroNome(cliente.nome)}`
+                  ? `Escreva para ${tratamento(cliente)}. Ao enviar, você assume o atendimento.`
+                  : `Mensagem para ${tratamento(cliente)}`
               }
             />
           ) : (
@@ -114,7 +115,7 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
 }
 
 function situacao(cliente: ClienteDetalhado, agora: Date) {
-  const nome = primeiroNome(cliente.nome)
+  const nome = tratamento(cliente)
   const desde = cliente.historico.find((log) => log.acao === ('cliente.assumir' satisfies AcaoDoLog))?.created_at
   switch (cliente.status) {
     case 'aguardando_atendimento': {

@@ -1,5 +1,4 @@
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
-import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +7,7 @@ import { ErroDaApi } from '#web/api/erro.ts'
 import { useSelecao } from '#web/contas-receber/useSelecao.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { useFiltros, useMudarFiltros } from '#web/ui/useFiltros.ts'
+import { ComOutro } from './ComOutro.tsx'
 import { Conversa } from './Conversa.tsx'
 import { clienteQuery } from './clientes.api.ts'
 import { PainelCliente } from './PainelCliente.tsx'
@@ -89,14 +89,7 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
   const fechar = () => mudar({ cliente: undefined, painel: undefined }, { empurrar: true })
   // Taken over, transferred or blocked away meanwhile: what is still on the screen is nobody's to act on.
   if (cliente && consulta.error instanceof ErroDaApi && consulta.error.status === 404) {
-    return (
-      <EmptyState
-        icone={PersonOffOutlined}
-        titulo={`${cliente.nome} está com outro operador`}
-        texto="Só quem está com o cliente vê a conversa e as contas dele."
-        acao={<Button onClick={fechar}>Voltar à lista</Button>}
-      />
-    )
+    return <ComOutro id={id} nome={cliente.nome} aoVoltar={fechar} />
   }
   if (consulta.error && !cliente) {
     return (

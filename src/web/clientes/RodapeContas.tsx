@@ -41,7 +41,7 @@ export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
           disabled={!negocia}
           onClick={() => mudar({ painel: 'negociar' }, { empurrar: true })}
           // Until the customer is one's own, taking over is the next best step.
-          sx={{ flex: '1 1 0', ...(!estreito && cliente.status !== 'em_atendimento' && negocia && TONAL) }}
+          sx={{ flex: '1 1 auto', ...(!estreito && cliente.status !== 'em_atendimento' && negocia && TONAL) }}
         >
           Negociar
         </Button>

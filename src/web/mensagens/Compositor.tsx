@@ -6,9 +6,9 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { LEGENDA_MAXIMA, TIPOS_DE_ARQUIVO } from '#domain/arquivo.ts'
+import { tratamento } from '#domain/tratamento.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { cor } from '#web/theme.ts'
-import { primeiroNome } from '#web/ui/formatos.ts'
 import { Anexos } from './Anexos.tsx'
 import { enviarArquivo, enviarTexto } from './filaDeEnvio.ts'
 import { TextosProntos } from './TextosProntos.tsx'
@@ -126,13 +126,13 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
             if (evento.target.value.trim()) avisarQueDigita()
           }}
           onKeyDown={aoTeclar}
-          slotProps={{ input: { 'aria-label': `Mensagem para ${primeiroNome(cliente.nome)}`, maxLength: MAXIMO } }}
+          slotProps={{ input: { 'aria-label': `Mensagem para ${tratamento(cliente)}`, maxLength: MAXIMO } }}
           sx={{
             fontSize: { xs: 16, md: 14 },
             lineHeight: '20px',
             py: 0.5,
             minHeight: celular ? 44 : 32,
-            '& textarea::placeholder': { color: cor.text3, opacity: 1 },
+            '& textarea::placeholder': { color: cor.text3, opacity: 1, ...EM_UMA_LINHA },
           }}
         />
         {celular && anexar}
@@ -154,3 +154,6 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     </div>
   )
 }
+
+/** A long name is cut where the field ends. */
+const EM_UMA_LINHA = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const

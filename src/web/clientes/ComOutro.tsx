@@ -1,0 +1,47 @@
+import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined'
+import Button from '@mui/material/Button'
+import { useRascunho } from '#web/mensagens/useRascunho.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
+
+interface Props {
+  id: number
+  nome: string
+  aoVoltar: () => void
+}
+
+/** Another operator was faster. What was being written is not lost with the conversation it was for. */
+export function ComOutro({ id, nome, aoVoltar }: Props) {
+  const [texto, guardar] = useRascunho(id)
+  const copiar = async () => {
+    await navigator.clipboard.writeText(texto)
+    guardar('')
+    avisar('Texto copiado.')
+  }
+  return (
+    <EmptyState
+      icone={PersonOffOutlined}
+      titulo={`${nome} está com outro operador`}
+      texto="Só quem está com o cliente vê a conversa e as contas dele."
+      acao={
+        <>
+          {texto && (
+            <div className="texto-guardado">
+              <p>Você estava escrevendo:</p>
+              <blockquote>{texto}</blockquote>
+              {/* Without TLS the browser lets no page write there: the text can still be selected. */}
+              {'clipboard' in navigator && (
+                <Button size="small" onClick={() => void copiar()}>
+                  Copiar o texto
+                </Button>
+              )}
+            </div>
+          )}
+          <Button variant={texto ? 'outlined' : 'text'} onClick={aoVoltar}>
+            Voltar à lista
+          </Button>
+        </>
+      }
+    />
+  )
+}
