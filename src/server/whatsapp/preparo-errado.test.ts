@@ -170,6 +170,31 @@ describe('the set-up checks', () => {
   })
 })
 
+test('an account stopped for want of a permission stays stopped until the token has it', async ({ world }) => {
+  const { palco } = await tudoCerto(world)
+  const admin = await world.criarAdmin()
+  const parada = { conta_parada_codigo: '200', conta_parada_mensagem: 'x', conta_parada_em: world.relogio.agora() }
+  await world.db.updateTable('configuracao').set(parada).execute()
+  palco.emulador.virar({ token: 'so_gestao' })
+  const verificar = async () => (await world.chamar(admin, 'POST', `${base}/verificar`, {})).json()
+  expect(await verificar()).toMatchObject({ estado: 'erro', erro: { codigo: '200' } })
+  const { whatsapp_situacao } = await world.db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
+  expect(whatsapp_situacao.erro).toMatchObject({ codigo: 'permissao' })
+  palco.emulador.virar({ token: 'permanente' })
+  expect(await verificar()).toMatchObject({ estado: 'conectado', erro: null })
+  await palco.fechar()
+})
+
+test('another account has heard nothing yet, whatever the one before heard', async ({ world }) => {
+  const { palco } = await tudoCerto(world)
+  const admin = await world.criarAdmin()
+  const recebido = async () => (await world.chamar(admin, 'GET', `${base}/status`)).json().webhook_recebido_em
+  expect(await recebido()).not.toBe(null)
+  await palco.fechar()
+  await world.chamar(admin, 'PUT', base, { business_account_id: '200000000000009' })
+  expect(await recebido()).toBe(null)
+})
+
 describe('a part of an account that works, changed', () => {
   const mudar = async (world: World, virar: Parameters<Palco['emulador']['virar']>[0], corpo: object) => {
     const { palco } = await tudoCerto(world)

@@ -12,7 +12,8 @@ type Identidade = Pick<ContaWhatsapp, 'provedor' | 'apiUrl' | 'phoneNumberId' | 
 /**
  * The account in force is this one from now on. Templates are an account's: another one has approved nothing yet.
  * Windows are between a person and one number of ours, and so are files taken to Meta: with another number nobody has
- * written yet, what waits in the queue is uploaded again, and what still comes to the old number opens no window.
+ * written yet, what waits in the queue is uploaded again, and what still comes to the old number opens no window. Of
+ * another account no webhook has come.
  * Gives whether anything of that changed.
  */
 export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: Identidade, agora: Date) {
@@ -23,7 +24,8 @@ export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: 
   if (outroNumero) await esquecerOutroNumero(trx, antes.phoneNumberId, agora)
   await sql`
     update configuracao set whatsapp_em_vigor = ${JSON.stringify({ provedor, apiUrl, phoneNumberId, businessAccountId })}::jsonb,
-      numeros_anteriores = array_remove(numeros_anteriores, ${phoneNumberId}::text)`.execute(trx)
+      numeros_anteriores = array_remove(numeros_anteriores, ${phoneNumberId}::text),
+      webhook_recebido_em = case when ${outraConta} then null else webhook_recebido_em end`.execute(trx)
   return outroNumero
 }
 

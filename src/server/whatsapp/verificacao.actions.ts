@@ -7,6 +7,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { retomarConta } from '#server/saida/conta-parada.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { problemaDasPermissoes } from './prova.actions.ts'
 import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
 
 /** The channel that asks for a check of the account. */
@@ -122,7 +123,9 @@ async function perguntar(
     limite: numero.limite,
     vazao: numero.vazao,
   }
-  const problema = problemaDoNumero(numero) ?? (await problemaDoWebhook(api, conta, origem))
+  const token = await api.inspecionarToken()
+  const problema =
+    problemaDoNumero(numero) ?? problemaDoToken(token, conta) ?? (await problemaDoWebhook(api, conta, origem, token))
   return { ...conhecido, ...(problema ?? { estado: 'conectado', erro: null }) }
 }
 
@@ -155,6 +158,12 @@ function problemaDoNumero({ situacao, podeEnviar, problemas }: NumeroConta): Pro
   return null
 }
 
+/** What Meta does not say of a token is found out by sending. */
+function problemaDoToken(token: Resultado<TokenDaMeta>, conta: ContaWhatsapp): Problema | null {
+  const mensagem = token.tipo === 'ok' ? problemaDasPermissoes(token.valor, conta) : null
+  return mensagem ? { estado: 'erro', erro: { codigo: 'permissao', mensagem } } : null
+}
+
 /** FLAGGED, RESTRICTED and RATE_LIMITED still send, if less. */
 const SITUACOES_BOAS = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED'])
 
@@ -165,10 +174,15 @@ export const aplicativoOuve = (lista: Assinatura[], token: Resultado<TokenDaMeta
     : lista.length > 0
 
 /** Without a subscription no webhook arrives: replies would be lost without a word. Made here when it is missing. */
-async function problemaDoWebhook(api: CloudApi, conta: ContaWhatsapp, origem: string): Promise<Problema | null> {
+async function problemaDoWebhook(
+  api: CloudApi,
+  conta: ContaWhatsapp,
+  origem: string,
+  token: Resultado<TokenDaMeta>,
+): Promise<Problema | null> {
   const lista = await api.assinaturas()
   if (lista.tipo !== 'ok') return deFalha(lista)
-  if (aplicativoOuve(lista.valor, lista.valor.length > 0 ? await api.inspecionarToken() : null)) return null
+  if (aplicativoOuve(lista.valor, token)) return null
   const url = `${origem}${CAMINHO_WEBHOOK}`
   const assinada = await api.assinar(conta.verifyToken ? { url, verifyToken: conta.verifyToken } : undefined)
   if (assinada.tipo === 'ok') return null
