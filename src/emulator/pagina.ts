@@ -26,21 +26,8 @@ export function plugarPagina(app: FastifyInstance) {
   for (const nome of ESTILOS) servir(nome, 'text/css; charset=utf-8')
   for (const nome of CODIGO) servir(nome, 'text/javascript; charset=utf-8')
 
-  const letra = letraDaTela()
+  const letra = readFileSync(new URL('../web/letra/roboto.woff2', import.meta.url)) // the letter of the product's own screens
   app.get('/page/roboto.woff2', async (_request, reply) =>
-    letra
-      ? reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(letra)
-      : reply.status(404).send({ message: 'Sem a letra da tela: vale a do navegador.' }),
+    reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(letra),
   )
-}
-
-/** The letter of the product's own screens, where the packages that build them are installed. */
-function letraDaTela(): Buffer | null {
-  try {
-    return readFileSync(
-      new URL(import.meta.resolve('@fontsource-variable/roboto/files/roboto-latin-wght-normal.woff2')),
-    )
-  } catch {
-    return null // a production install has no packages of the screens
-  }
 }
