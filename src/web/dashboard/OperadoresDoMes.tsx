@@ -31,21 +31,19 @@ export function OperadoresDoMes() {
         </Link>
       }
     >
-      <div className="operadores">
-        {error && !data ? (
-          <ErrorState titulo="Não foi possível abrir a lista" erro={error} aoTentar={() => void refetch()} />
-        ) : operadores?.length === 0 ? (
-          <EmptyState
-            icone={GroupOutlined}
-            titulo="Nenhum operador ainda"
-            texto="Operadores atendem os clientes que respondem às cobranças."
-          />
-        ) : estreita ? (
-          <Itens operadores={operadores} maximo={maximo} />
-        ) : (
-          <Tabela operadores={operadores} maximo={maximo} />
-        )}
-      </div>
+      {error && !data ? (
+        <ErrorState titulo="Não foi possível abrir a lista" erro={error} aoTentar={() => void refetch()} />
+      ) : operadores?.length === 0 ? (
+        <EmptyState
+          icone={GroupOutlined}
+          titulo="Nenhum operador ainda"
+          texto="Operadores atendem os clientes que respondem às cobranças."
+        />
+      ) : estreita ? (
+        <Itens operadores={operadores} maximo={maximo} />
+      ) : (
+        <Tabela operadores={operadores} maximo={maximo} />
+      )}
     </Quadro>
   )
 }
