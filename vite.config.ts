@@ -12,17 +12,25 @@ const grupos = [
   // What the sign-in page and the application both begin with: no React in it.
   {
     name: 'comum',
-    test: /src[\\/]web[\\/]api[\\/](callApi|cabecalhos|adiantadas|erro|sessao|agora|rede)\.ts|src[\\/]domain[\\/]data\.ts|vite[\\/]preload-helper/,
+    test: /src[\\/]web[\\/](api[\\/](callApi|cabecalhos|adiantadas|erro|sessao|agora|rede)|telas)\.ts|src[\\/]domain[\\/]data\.ts|vite[\\/]preload-helper/,
   },
+  // Two halves, over two connections: each would take a phone as many round trips as both.
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   {
     name: 'base',
     // What only screens with data call stays with them.
-    test: /node_modules[\\/](?!.*(ueriesObserver|useQueries|utationObserver|useMutation)\.js)(react|react-dom|scheduler|@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store))[\\/]|src[\\/]web[\\/](api[\\/]queryClient|shell[\\/](Carregando|FalhaAoAbrir|tela))\.tsx?/,
+    test: /node_modules[\\/](?!.*(ueriesObserver|useQueries|utationObserver|useMutation)\.js)@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store)[\\/]|src[\\/]web[\\/](api[\\/]queryClient|shell[\\/](Carregando|FalhaAoAbrir|tela))\.tsx?/,
   },
   // The frame, and the plain parts of which its first screens are made.
   {
     name: 'casca',
-    test: /src[\\/]web[\\/](shell[\\/](Shell|NaoEncontradaPage)\.tsx|api[\\/](use\w+|eventos|recarregar)\.ts|ui[\\/](Page|Quadro|StatusChip|estados|Osso|Botao|Dica|Iniciais|icone)\.tsx|ui[\\/](formatos|useFiltros|useMedia)\.ts|cores\.ts)/,
+    test: /utationObserver\.js|useMutation\.js|src[\\/]web[\\/](shell[\\/](Shell|NaoEncontradaPage)\.tsx|api[\\/](use\w+|eventos|recarregar)\.ts|ui[\\/](Page|Quadro|KpiStrip|StatusChip|estados|Osso|Botao|Dica|Iniciais|icone)\.tsx|ui[\\/](formatos|useFiltros|useMedia)\.ts|cores\.ts)/,
+  },
+  { name: 'icones', test: /node_modules[\\/]@mui[\\/]icons-material/, minShareCount: 2 },
+  // The small things that the dashboards, and then the desk, share with other screens.
+  {
+    name: 'inicio',
+    test: /src[\\/]web[\\/](dashboard[\\/]dashboard\.api|clientes[\\/](porque|clientes\.api)|logs[\\/](partes|logs\.api)|operadores[\\/]operadores\.api|ui[\\/]useLargura)\.tsx?/,
   },
   {
     name: 'mui',
@@ -31,6 +39,10 @@ const grupos = [
   },
   // A choice among many is of forms: the desk and the lists do without it.
   { name: 'mui-select', test: /node_modules[\\/]@mui[\\/]material[\\/](Select|NativeSelect|FilledInput|Input)[\\/]/ },
+  {
+    name: 'pecas',
+    test: /src[\\/]web[\\/](contas-receber[\\/](MenuConta|palavras)|negociacoes[\\/]\w+\.api|ui[\\/](SearchField|FiltroMenu|baixarArquivo|Abas))\.tsx?|src[\\/]domain[\\/](conta|dinheiro)\.ts/,
+  },
 ]
 
 const COMPRESSIVEIS = /\.(js|css|svg|html)$/
@@ -60,28 +72,44 @@ const iconesSimples: Plugin = {
       : null,
 }
 
-/** The application's page names the code that every screen begins with, so that it comes with the first script, not after it. */
+const TELAS = join(import.meta.dirname, 'src/web/telas.ts')
+/** The application's page names the code that every screen begins with, and that of each, so that all of it comes at once. */
 const anunciarInicio: Plugin = {
   name: 'anunciar-inicio',
   transformIndexHtml: {
     order: 'post',
-    handler(html, { bundle, path }) {
+    async handler(html, { bundle, path }) {
       if (!bundle || !path.endsWith('index.html')) return html
       const pedacos = Object.values(bundle).filter((um) => um.type === 'chunk')
-      const achados = new Set<string>()
-      const juntar = (nome: string) => {
-        if (achados.has(nome)) return
+      const juntar = (nome: string, achados: Set<string>) => {
+        if (achados.has(nome)) return achados
         achados.add(nome)
-        for (const outro of pedacos.find(({ fileName }) => fileName === nome)?.imports ?? []) juntar(outro)
+        for (const outro of pedacos.find(({ fileName }) => fileName === nome)?.imports ?? []) juntar(outro, achados)
+        return achados
       }
-      for (const { facadeModuleId, fileName } of pedacos)
-        if (/src[\\/]web[\\/](main|shell[\\/]Shell)\.tsx$/.test(facadeModuleId ?? '')) juntar(fileName)
-      const novos = [...achados].map((nome) => `/build/${nome}`).filter((endereco) => !html.includes(endereco))
-      return novos.map((href) => ({
-        tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href },
-        injectTo: 'head' as const,
-      }))
+      const codigoDe = (...modulos: string[]) => {
+        const achados = new Set<string>()
+        for (const { facadeModuleId, fileName } of pedacos)
+          if (modulos.some((um) => facadeModuleId === join(TELAS, '..', um))) juntar(fileName, achados)
+        return [...achados].map((nome) => `/build/${nome}`)
+      }
+      const comuns = codigoDe('main.tsx', 'shell/Shell.tsx')
+      const porTela = [
+        ...(await readFile(TELAS, 'utf8')).matchAll(/'(\/.+)': (\w+)\(\(\) => import\('\.\/(.+?)'\)/g),
+      ].map(([, endereco, comQue, modulo = '']) => [
+        endereco,
+        codigoDe(modulo, ...(comQue === 'deMui' ? ['ui/ComTema.tsx'] : [])).filter((um) => !comuns.includes(um)),
+      ])
+      return {
+        html: html.replace('const codigo = {}', `const codigo = ${JSON.stringify(Object.fromEntries(porTela))}`),
+        tags: comuns
+          .filter((endereco) => !html.includes(endereco))
+          .map((href) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href },
+            injectTo: 'head' as const,
+          })),
+      }
     },
   },
 }

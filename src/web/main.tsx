@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { aoMudarSessao, inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes.tsx'
 import { PRODUTO, tituloDaTela } from './shell/tela.ts'
+import { type Endereco, telas } from './telas.ts'
 
 // The page's identity follows the route: the title people see and the name the product gives it.
 router.subscribe('onResolved', () => {
@@ -31,14 +32,25 @@ window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && quem !== sessaoAtual()?.user.id) window.location.reload()
 })
 
+const PACIENCIA_MS = 500
 const raiz = document.getElementById('raiz')
 if (!raiz) throw new Error('The page has no #raiz.')
-// The page's own frame stays on view until the first screen can take its place.
+// The page's own frame stays on view until the first screen can take its place: with its figures, which are on their way
+// since before the code was, unless they are late. It is then drawn once, and in slices between which the page answers.
 await router.load()
-createRoot(raiz).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+await Promise.race([pedirDaTela(), new Promise((vez) => setTimeout(vez, PACIENCIA_MS))])
+startTransition(() =>
+  createRoot(raiz).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )
+
+/** A screen that does not come is the router's to tell. */
+async function pedirDaTela() {
+  const tela = await telas[router.state.location.pathname as Endereco]?.().catch(() => undefined)
+  await tela?.pedir?.(queryClient)
+}

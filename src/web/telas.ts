@@ -1,15 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
 type Modulo<N extends string> = Promise<Record<N, ComponentType>>
+/** Asks for what a screen shows before it is drawn. */
+type Pedir = (cache: QueryClient) => Promise<unknown>
+type Trazer = () => Promise<{ Tela: ComponentType; pedir?: Pedir }>
 
 /** A screen in plain CSS, that is drawn at once. */
 const leve =
-  <N extends string>(importar: () => Modulo<N>, nome: N) =>
-  async () => ({ Tela: (await importar())[nome] as ComponentType })
+  <N extends string>(importar: () => Promise<Record<N, ComponentType> & { pedir: Pedir }>, nome: N): Trazer =>
+  async () => {
+    const modulo = await importar()
+    return { Tela: modulo[nome] as ComponentType, pedir: modulo.pedir }
+  }
 
 /** A screen made of MUI's components, with the theme they need. */
 const deMui =
-  <N extends string>(importar: () => Modulo<N>, nome: N) =>
+  <N extends string>(importar: () => Modulo<N>, nome: N): Trazer =>
   async () => {
     const [{ comTema }, modulo] = await Promise.all([import('./ui/ComTema.tsx'), importar()])
     return { Tela: comTema(modulo[nome] as ComponentType) }

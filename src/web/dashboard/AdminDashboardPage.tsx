@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { LogsRecentes } from '#web/logs/LogsRecentes.tsx'
+import { logsRecentesQuery } from '#web/logs/logs.api.ts'
+import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -9,7 +11,14 @@ import { dashboardAdminQuery, graficoMensalQuery } from './dashboard.api.ts'
 import { EmAbertoPorAtraso } from './EmAbertoPorAtraso.tsx'
 import { figurasDoMes } from './figurasDoMes.tsx'
 import { OperadoresDoMes } from './OperadoresDoMes.tsx'
-import './dashboard.css'
+
+export const pedir = (cache: QueryClient) =>
+  Promise.all([
+    cache.prefetchQuery(dashboardAdminQuery),
+    cache.prefetchQuery(graficoMensalQuery),
+    cache.prefetchQuery(dashboardOperadoresQuery),
+    cache.prefetchQuery(logsRecentesQuery),
+  ])
 
 /** What is broken comes before any figure; then the month, its chart, the aging, who works, and what happened last. */
 export function AdminDashboardPage() {

@@ -1,11 +1,10 @@
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { aguardandoQuery } from '#web/clientes/clientes.api.ts'
-import { tons } from '#web/cores.ts'
 import { Botao } from '#web/ui/Botao.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaComprido, maiuscula, numero, plural } from '#web/ui/formatos.ts'
@@ -19,7 +18,6 @@ import { ContagensDoDia } from './ContagensDoDia.tsx'
 import { dashboardOperadorQuery } from './dashboard.api.ts'
 import { FiguraLink } from './FiguraLink.tsx'
 import { SeuDia } from './SeuDia.tsx'
-import './dashboard.css'
 
 const CobrancasDialog = lazy(async () => {
   const [{ comTema }, dialogo] = await Promise.all([import('#web/ui/ComTema.tsx'), import('./CobrancasDialog.tsx')])
@@ -27,6 +25,8 @@ const CobrancasDialog = lazy(async () => {
 })
 type Dados = Resposta<'GET /api/operador/dashboard'>
 const fila = aguardandoQuery({ page: 1, per_page: NA_LISTA })
+export const pedir = (cache: QueryClient) =>
+  Promise.all([cache.prefetchQuery(dashboardOperadorQuery), cache.prefetchQuery(fila)])
 
 /** Work first: what waits and who, in order, beside the day; only then the month's figures. */
 export function OperadorDashboardPage() {
@@ -116,9 +116,7 @@ function figuras(data: Dados | undefined): Kpi[] {
     {
       rotulo: 'Clientes com falhas',
       figura: leva(data?.clientes_com_falhas, { to: '/operador/clientes', search: { recorte: 'falhas' } }),
-      legenda: (
-        <span style={{ color: data?.clientes_com_falhas ? tons.error.texto : undefined }}>3 tentativas ou mais</span>
-      ),
+      legenda: <span className={data?.clientes_com_falhas ? 'miudo demais' : undefined}>3 tentativas ou mais</span>,
     },
   ]
 }

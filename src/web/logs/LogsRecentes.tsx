@@ -9,7 +9,6 @@ import { Osso } from '#web/ui/Osso.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { logsRecentesQuery } from './logs.api.ts'
 import { Descricao, Nivel, Quem } from './partes.tsx'
-import './logs.css'
 
 /** The first ten entries of the log. */
 export function LogsRecentes() {

@@ -1,5 +1,5 @@
 import { Outlet, useBlocker, useRouterState } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useEventos } from '#web/api/eventos.ts'
 import { useSessao } from '#web/api/useSessao.ts'
 import { SnackbarHost } from '#web/ui/avisos.tsx'
@@ -73,8 +73,6 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   // On a phone the conversation has a head of its own, with the way back.
   const celular = useMedia('(max-width: 639.95px)')
   const semBarra = celular && mesa && painelAberto
-  // The frame first, the screen in it after: on a slow machine neither keeps the other waiting.
-  const emoldurada = useDeferredValue(true, false)
 
   return (
     <div className="casca">
@@ -112,7 +110,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
           <BarraSemRede />
           <BarraWhatsapp />
           <main id="conteudo" className="casca-conteudo" tabIndex={-1}>
-            {emoldurada && <Outlet />}
+            <Outlet />
           </main>
         </div>
       </div>

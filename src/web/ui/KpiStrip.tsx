@@ -1,7 +1,6 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Osso } from './Osso.tsx'
-import './figuras.css'
 
 export interface Kpi {
   rotulo: string
