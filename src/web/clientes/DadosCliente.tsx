@@ -40,11 +40,12 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
   )
 }
 
-/** Where the number came from, in the words that were written then, and the day. */
-function consentimento({ consentimento: dado }: ClienteDetalhado): string {
-  if (!dado) return '—'
-  const origem = maiuscula(dado.origem)
-  return dado.em ? `${origem}, em ${dia(diaDe(dado.em))}` : origem
+/** Where the number came from, in the words that were written then, and the day; once taken back, that comes first. */
+function consentimento({ consentimento: dado, aceita_mensagens, recusou_em }: ClienteDetalhado): string {
+  const dado_em = dado && (dado.em ? `${dado.origem}, em ${dia(diaDe(dado.em))}` : dado.origem)
+  if (aceita_mensagens) return dado_em ? maiuscula(dado_em) : '—'
+  const retirado = recusou_em ? `Retirado em ${dia(diaDe(recusou_em))}` : 'Retirado'
+  return dado_em ? `${retirado}. Antes: ${dado_em}` : retirado
 }
 
 const Item = ({ rotulo, children }: { rotulo: string; children: ReactNode }) => (

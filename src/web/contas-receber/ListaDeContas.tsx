@@ -38,6 +38,7 @@ export function ListaDeContas() {
         aoPaginar={(page) => mudar({ page })}
         aoAbrir={(conta) => abrirConta(conta.id)}
         abertoId={aberta}
+        listaAbaixoDe={720}
         celular={(conta) => <ItemConta conta={conta} aoAbrir={() => abrirConta(conta.id)} />}
         resumo={
           consulta.data && (

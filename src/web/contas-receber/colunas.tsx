@@ -39,8 +39,9 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
       {
         id: 'cliente',
         header: 'Cliente',
+        meta: { elastica: 1100 },
         cell: ({ row: { original: conta } }) => (
-          <Box title={conta.cliente.nome} sx={{ ...EM_UMA_LINHA, maxWidth: 'clamp(128px, calc(22vw - 96px), 320px)' }}>
+          <Box title={conta.cliente.nome} sx={{ ...EM_UMA_LINHA, maxWidth: 320 }}>
             {conta.cliente.nome}
           </Box>
         ),

@@ -61,8 +61,10 @@ interface Props<T extends Linha> {
   aoPaginar: (pagina: number) => void
   /** Shown when the list is empty: EmptyState, or EmptyFiltered under filters. */
   vazio: ReactNode
-  /** Under 600 px each row becomes a two-line item. */
+  /** On a narrow window each row becomes a two-line item. */
   celular: (linha: T) => ReactNode
+  /** Narrower than this it is one; a table of wide amounts needs more room than others. */
+  listaAbaixoDe?: number
   aoAbrir?: ((linha: T) => void) | undefined
   abertoId?: number | undefined
   ordem?: string | undefined
@@ -84,8 +86,8 @@ interface Props<T extends Linha> {
 
 /** A server's list in its five states: loading, next page, full, empty, error. The pager never scrolls away. */
 export function DataTable<T extends Linha>(props: Props<T>) {
-  const { consulta, rotulo, vazio, resumo, teto, contada, aoPaginar } = props
-  const estreita = useMediaQuery('(max-width: 599.95px)')
+  const { consulta, rotulo, vazio, resumo, teto, contada, aoPaginar, listaAbaixoDe = 600 } = props
+  const estreita = useMediaQuery(`(max-width: ${listaAbaixoDe - 0.05}px)`)
   const { data, error } = consulta
   const temLinhas = Boolean(data?.data.length)
   const buscandoOutra = consulta.isPlaceholderData && consulta.isFetching
