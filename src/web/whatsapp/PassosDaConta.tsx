@@ -6,6 +6,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -90,6 +91,7 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
       {diagnostico.error && !diagnostico.data && (
         <Alert severity="error">Não foi possível conferir com a Meta. {fraseDe(diagnostico.error)}</Alert>
       )}
+      {prontos < passos.length && passos.every(({ situacao }) => situacao !== 'falhou') && <AntesDeLigar />}
       <Card component="ol" aria-label="Passos" sx={{ listStyle: 'none', m: 0, p: { xs: 4, sm: 6 }, display: 'grid' }}>
         {passos.map((passo, i) => (
           <UmPasso
@@ -108,6 +110,27 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
     </Page>
   )
 }
+
+/** What the company should know before anything is sent: Meta's own rule, and for whom this is made. */
+const AntesDeLigar = () => (
+  <Card component="section" aria-label="Antes de ligar" sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gap: 2 }}>
+    <Typography component="h3" sx={{ fontSize: 15, lineHeight: '22px', fontWeight: 600 }}>
+      Antes de ligar: o que a Meta permite
+    </Typography>
+    <Typography sx={{ color: 'text.secondary', maxWidth: 820 }}>
+      A Política de Mensagens do WhatsApp Business põe a <b>cobrança de dívidas</b> entre os negócios que não podem usar
+      o serviço. Este sistema é para uma empresa que lembra os <b>próprios clientes</b> das <b>próprias contas</b>,{' '}
+      <b>com o consentimento deles</b>; não para assessorias de cobrança, carteiras compradas ou vários credores em um
+      número. A Meta pode entender de outro modo e restringir a conta: comece com poucos clientes, acompanhe a qualidade
+      e mantenha outro canal.
+    </Typography>
+    <Box>
+      <Link href="https://business.whatsapp.com/policy" target="_blank" rel="noreferrer">
+        Ler a política da Meta
+      </Link>
+    </Box>
+  </Card>
+)
 
 interface PassoProps {
   passo: Passo
