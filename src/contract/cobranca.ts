@@ -50,6 +50,8 @@ export const Regua = z.object({
   dias_uteis: z.boolean(),
   horario: z.object({ inicio: z.string(), fim: z.string(), sabado_inicio: z.string(), sabado_fim: z.string() }),
   feriados: z.array(Dia),
+  /** What the company calls its own holidays, of those that have a name. */
+  nomes_feriados: z.record(Dia, z.string()),
   /** The built-in ones of this year and the next, to be shown. */
   feriados_nacionais: z.array(Dia),
   max_tentativas: z.int(),
@@ -79,6 +81,10 @@ const NovaRegua = z.object({
   dias_uteis: z.boolean(),
   horario: z.object({ inicio: Hora, fim: Hora, sabado_inicio: Hora, sabado_fim: Hora }),
   feriados: z.array(DiaDeAgenda).max(2000),
+  /** Left out, the names that there are stay. */
+  nomes_feriados: z
+    .record(z.string(), z.string().trim().max(60, { error: 'O nome de um feriado tem até 60 caracteres.' }))
+    .optional(),
   max_tentativas: z.int().min(1).max(100),
   intervalo_minimo_dias: z.int().min(0).max(60),
   multa_percentual: percentual,

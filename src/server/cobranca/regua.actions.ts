@@ -27,6 +27,7 @@ export async function mudarRegua(db: Db, nova: NovaRegua, quem: Quem): Promise<R
     const antes = await verRegua(trx, diaDe(quem.agora))
     // Customers before settings: the order in which whoever stops the account locks them.
     await mudarFeriados(trx, antes.feriados, [...new Set(nova.feriados)], quem)
+    if (nova.nomes_feriados) await nomearFeriados(trx, nova.nomes_feriados)
     await gravarAjustes(trx, nova)
     await gravarPassos(trx, nova.passos)
     const depois = await verRegua(trx, diaDe(quem.agora))
@@ -98,11 +99,15 @@ async function mudarFeriados(trx: Trx, antes: Dia[], depois: Dia[], quem: Quem) 
   if (postos.length > 0) {
     await trx
       .insertInto('feriado')
-      .values(postos.map((dia) => ({ dia })))
+      .values(postos.map((dia) => ({ dia, nome: null })))
       .execute()
   }
   await moverVencimentos(trx, antes, depois, quem)
 }
+
+/** The names of all of them: a day that is left out has none. */
+const nomearFeriados = (trx: Trx, nomes: Record<Dia, string>) =>
+  sql`update feriado set nome = nullif(${JSON.stringify(nomes)}::jsonb ->> dia::text, '')`.execute(trx)
 
 const IMPORTANDO =
   'Há uma importação em andamento, que conta os vencimentos pelos feriados de agora. Espere que ela termine e salve de novo.'

@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 export async function verRegua(db: Db | Trx, hoje: Dia): Promise<Regua> {
   const linha = await db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
   const passos = await db.selectFrom('passo_regua').select(['id', 'dias', 'tipo', 'ativo']).orderBy('dias').execute()
-  const feriados = await db.selectFrom('feriado').select('dia').orderBy('dia').execute()
+  const feriados = await db.selectFrom('feriado').select(['dia', 'nome']).orderBy('dia').execute()
   const ano = Number(hoje.slice(0, 4))
   return {
     passos,
@@ -19,6 +19,7 @@ export async function verRegua(db: Db | Trx, hoje: Dia): Promise<Regua> {
       sabado_fim: linha.sabado_fim,
     },
     feriados: feriados.map(({ dia }) => dia),
+    nomes_feriados: Object.fromEntries(feriados.flatMap(({ dia, nome }) => (nome === null ? [] : [[dia, nome]]))),
     feriados_nacionais: [...feriadosNacionais(ano), ...feriadosNacionais(ano + 1)],
     max_tentativas: linha.max_tentativas,
     intervalo_minimo_dias: linha.intervalo_minimo_dias,

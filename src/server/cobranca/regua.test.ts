@@ -90,6 +90,26 @@ describe('the cadence', () => {
     expect(await ver()).toEqual({ contas: ['2026-12-08', '2026-12-10'], cliente: '2026-12-08' })
   })
 
+  test('holidays of the company keep the names they were given, until named otherwise', async ({ world }) => {
+    const { mudar } = await atual(world)
+    const nomes = async (campos: object) => (await mudar(campos)).json().nomes_feriados
+    const feriados = ['2026-12-08', '2026-12-09']
+    expect(
+      await nomes({
+        feriados,
+        nomes_feriados: { '2026-12-08': ' Imaculada Conceição ', '2027-01-04': 'Não é feriado' },
+      }),
+    ).toEqual({
+      '2026-12-08': 'Imaculada Conceição',
+    })
+    expect(await nomes({ feriados, nomes_feriados: undefined })).toEqual({ '2026-12-08': 'Imaculada Conceição' })
+    expect(await nomes({ feriados, nomes_feriados: { '2026-12-09': 'Aniversário', '2026-12-08': '' } })).toEqual({
+      '2026-12-09': 'Aniversário',
+    })
+    expect(await nomes({ feriados: ['2026-12-08'] })).toEqual({})
+    expect((await mudar({ nomes_feriados: { '2026-12-08': 'x'.repeat(61) } })).statusCode).toBe(422)
+  })
+
   test('collective holidays move the due days before them, however long they are', async ({ world }) => {
     const { mudar } = await atual(world)
     const { contas } = await world.criarCliente({}, [{ vencimento: '2027-01-02' }])

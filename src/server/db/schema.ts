@@ -204,6 +204,7 @@ export interface TabelaExecucaoItem {
 
 export interface TabelaFeriado {
   dia: string
+  nome: string | null
 }
 
 export interface TabelaIdempotencia {

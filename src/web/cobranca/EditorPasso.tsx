@@ -168,24 +168,19 @@ function Previa({ passo }: { passo: Passo }) {
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, mb: 1 }}>O que {quem} receberia</Box>
       {modelo && exemplo ? (
-        <Box
-          tabIndex={0}
-          role="group"
-          aria-label={`O que ${quem} receberia`}
-          sx={{
-            maxHeight: 76,
-            overflow: 'auto',
-            px: 3,
-            py: 2,
-            borderRadius: '16px 16px 4px 16px',
-            background: cor.engine,
-            overflowWrap: 'anywhere',
-          }}
-        >
-          <MensagemPreenchida texto={modelo.texto_em_uso ?? modelo.texto} valores={exemplo.valores[passo.tipo]} />
+        <Box sx={{ px: 3, py: 2, borderRadius: '16px 16px 4px 16px', background: cor.engine }}>
+          {/* Whole lines: a cut one would look like a fault. */}
+          <Box
+            tabIndex={0}
+            role="group"
+            aria-label={`O que ${quem} receberia`}
+            sx={{ maxHeight: 60, overflow: 'auto', overflowWrap: 'anywhere' }}
+          >
+            <MensagemPreenchida texto={modelo.texto_em_uso ?? modelo.texto} valores={exemplo.valores[passo.tipo]} />
+          </Box>
         </Box>
       ) : (
-        <Skeleton variant="rounded" height={72} />
+        <Skeleton variant="rounded" height={76} />
       )}
     </Box>
   )

@@ -14,16 +14,21 @@ import { hoje } from '#web/api/agora.ts'
 import { cor } from '#web/theme.ts'
 import { Entrada } from '#web/ui/entradas.tsx'
 import { dia, diaDaSemanaLongo } from '#web/ui/formatos.ts'
+import { type Feriados, nomeDoDia } from './feriados.ts'
+
+const NOME_MAXIMO = 60
 
 interface Props {
   regua: Regua
-  aoFechar: (feriados?: string[]) => void
+  aoFechar: (feriados?: Feriados) => void
 }
 
 /** The days without sending: the national ones are built in, the company's are added and taken back here. */
 export function FeriadosDialog({ regua, aoFechar }: Props) {
   const [feriados, setFeriados] = useState(regua.feriados)
+  const [nomes, setNomes] = useState(regua.nomes_feriados)
   const [novo, setNovo] = useState('')
+  const [nome, setNome] = useState('')
   const estreita = useMediaQuery('(max-width: 599.95px)')
   const todos = [...new Set([...feriados, ...regua.feriados_nacionais.filter((um) => um >= hoje())])].sort()
   const repetido = todos.includes(novo)
@@ -33,7 +38,7 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
       fullScreen={estreita}
       onClose={() => aoFechar()}
       aria-labelledby="feriados-titulo"
-      slotProps={{ paper: { sx: { width: estreita ? '100%' : 480 } } }}
+      slotProps={{ paper: { sx: { width: estreita ? '100%' : 560 } } }}
     >
       <DialogTitle id="feriados-titulo">Feriados</DialogTitle>
       <DialogContent>
@@ -47,9 +52,16 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
             evento.preventDefault()
             if (!novo || repetido) return
             setFeriados([...feriados, novo].sort())
+            if (nome.trim()) setNomes({ ...nomes, [novo]: nome.trim() })
             setNovo('')
+            setNome('')
           }}
-          sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: '1fr', sm: '152px minmax(0, 1fr) auto' },
+            columnGap: 3,
+            alignItems: 'start',
+          }}
         >
           <Entrada
             rotulo="Novo feriado"
@@ -58,7 +70,20 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
             erro={repetido ? 'Este dia já está na lista.' : undefined}
             onChange={(evento) => setNovo(evento.target.value)}
           />
-          <Button type="submit" variant="outlined" disabled={!novo || repetido} sx={{ mt: '22px' }}>
+          <Entrada
+            rotulo="Nome"
+            opcional
+            placeholder="Aniversário da cidade"
+            value={nome}
+            atributos={{ maxLength: NOME_MAXIMO }}
+            onChange={(evento) => setNome(evento.target.value)}
+          />
+          <Button
+            type="submit"
+            variant="outlined"
+            disabled={!novo || repetido}
+            sx={{ mt: { sm: '22px' }, mb: { xs: 4, sm: 0 }, justifySelf: 'start' }}
+          >
             Incluir
           </Button>
         </Box>
@@ -72,14 +97,19 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
                 alignItems: 'center',
                 gap: 3,
                 minHeight: 44,
+                py: { xs: 1.5, sm: 0 },
                 borderTop: `1px solid ${cor.rowDivider}`,
               }}
             >
-              <Box sx={{ width: 176, fontVariantNumeric: 'tabular-nums' }}>
-                {dia(feriado)}, {diaDaSemanaLongo(feriado).replace('-feira', '')}
-              </Box>
-              <Box sx={{ flex: 1, color: 'text.secondary' }}>
-                {nomeDoFeriado(feriado) ? `${nomeDoFeriado(feriado)}, nacional` : 'da empresa'}
+              <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: { xs: 'column', sm: 'row' } }}>
+                <Box sx={{ width: 176, flexShrink: 0, fontVariantNumeric: 'tabular-nums' }}>
+                  {dia(feriado)}, {diaDaSemanaLongo(feriado).replace('-feira', '')}
+                </Box>
+                <Box sx={{ minWidth: 0, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                  {feriados.includes(feriado)
+                    ? nomeDoDia(feriado, { feriados, nomes_feriados: nomes })
+                    : `${nomeDoFeriado(feriado)}, nacional`}
+                </Box>
               </Box>
               {feriados.includes(feriado) && (
                 <IconButton
@@ -95,10 +125,14 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
       </DialogContent>
       <DialogActions>
         <Button onClick={() => aoFechar()}>Cancelar</Button>
-        <Button variant="contained" onClick={() => aoFechar(feriados)}>
+        <Button variant="contained" onClick={() => aoFechar({ feriados, nomes_feriados: soDe(feriados, nomes) })}>
           Usar estes feriados
         </Button>
       </DialogActions>
     </Dialog>
   )
 }
+
+/** A day that was taken off takes its name along. */
+const soDe = (feriados: readonly string[], nomes: Feriados['nomes_feriados']) =>
+  Object.fromEntries(Object.entries(nomes).filter(([dia]) => feriados.includes(dia)))

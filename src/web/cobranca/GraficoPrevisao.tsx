@@ -25,10 +25,12 @@ interface Props {
   atualizando: boolean
   /** The step that is open: its part of each day is drawn inside. */
   passo: number | undefined
+  /** What the company calls its own holidays. */
+  nomes: Record<string, string>
 }
 
 /** What the cadence would send in the next thirty days; days on which nothing can go are hatched. */
-export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo }: Props) {
+export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, nomes }: Props) {
   const [emTabela, setEmTabela] = useState(false)
   const pico = previsao?.dias.reduce((maior, um) => (um.mensagens > maior.mensagens ? um : maior))
   const resumo = previsao && pico ? fraseDoPico(previsao, pico) : ' '
@@ -75,9 +77,9 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo }
             <Skeleton variant="rounded" height={ALTURA} />
           )
         ) : emTabela ? (
-          <Tabela previsao={previsao} passo={passo} />
+          <Tabela previsao={previsao} passo={passo} nomes={nomes} />
         ) : (
-          <Barras previsao={previsao} passo={passo} maior={pico?.mensagens ?? 0} resumo={resumo} />
+          <Barras previsao={previsao} passo={passo} nomes={nomes} maior={pico?.mensagens ?? 0} resumo={resumo} />
         )}
       </Box>
     </Card>
@@ -135,11 +137,11 @@ function Legenda({ passo }: { passo: number | undefined }) {
 function Barras({
   previsao,
   passo,
+  nomes,
   maior,
   resumo,
-}: {
+}: Pick<Props, 'passo' | 'nomes'> & {
   previsao: Previsao
-  passo: number | undefined
   maior: number
   resumo: string
 }) {
@@ -207,7 +209,7 @@ function Barras({
               {dele > 0 && (
                 <rect x={esquerda} y={y(dele)} width={grossura} height={chao - y(dele)} rx="2" fill="#1976D2" />
               )}
-              <title>{`${data(um.dia)}: ${um.envia ? plural(um.mensagens, 'mensagem', 'mensagens') : motivoSemEnvio(um.dia)}`}</title>
+              <title>{`${data(um.dia)}: ${um.envia ? plural(um.mensagens, 'mensagem', 'mensagens') : motivoSemEnvio(um.dia, nomes)}`}</title>
               {um.mensagens === maior && maior > 0 && previsao.dias.findIndex((d) => d.mensagens === maior) === i && (
                 <text x={esquerda + grossura / 2} y={y(maior) - 6} textAnchor="middle" fontSize="13" fontWeight="600">
                   {numero(maior)}
@@ -232,10 +234,12 @@ function Barras({
   )
 }
 
-const motivoSemEnvio = (dia: string) =>
-  diaDaSemana(dia) === 0 ? 'domingo' : (nomeDoFeriado(dia) ?? (diaDaSemana(dia) === 6 ? 'sábado sem envio' : 'feriado'))
+const motivoSemEnvio = (dia: string, nomes: Props['nomes']) =>
+  diaDaSemana(dia) === 0
+    ? 'domingo'
+    : (nomes[dia] ?? nomeDoFeriado(dia) ?? (diaDaSemana(dia) === 6 ? 'sábado sem envio' : 'feriado'))
 
-function Tabela({ previsao, passo }: { previsao: Previsao; passo: number | undefined }) {
+function Tabela({ previsao, passo, nomes }: Pick<Props, 'passo' | 'nomes'> & { previsao: Previsao }) {
   return (
     <Box tabIndex={0} role="region" aria-label="Mensagens por dia, em tabela" sx={{ maxHeight: 400, overflow: 'auto' }}>
       <Box
@@ -276,7 +280,7 @@ function Tabela({ previsao, passo }: { previsao: Previsao; passo: number | undef
                 {data(um.dia)}, {diaDaSemanaCurto(um.dia)}
               </td>
               {passo !== undefined && <td className="n">{numero(um.por_passo[passo] ?? 0)}</td>}
-              <td className="n">{um.envia ? numero(um.mensagens) : motivoSemEnvio(um.dia)}</td>
+              <td className="n">{um.envia ? numero(um.mensagens) : motivoSemEnvio(um.dia, nomes)}</td>
             </tr>
           ))}
         </tbody>

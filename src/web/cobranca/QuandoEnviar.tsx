@@ -7,12 +7,12 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { lazy, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
-import { nomeDoFeriado } from '#domain/calendario.ts'
 import { hoje } from '#web/api/agora.ts'
 import { cor } from '#web/theme.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { Entrada } from '#web/ui/entradas.tsx'
 import { dia, diaDaSemanaLongo, lerDinheiro, plural, valor } from '#web/ui/formatos.ts'
+import { type Feriados as Nomeados, nomeDoDia } from './feriados.ts'
 
 const FeriadosDialog = lazy(() => import('./FeriadosDialog.tsx').then((m) => ({ default: m.FeriadosDialog })))
 
@@ -184,8 +184,8 @@ function Feriados({ regua, aoMudar }: Props) {
   const todos = [...new Set([...regua.feriados, ...regua.feriados_nacionais])].sort()
   const proximos = todos.filter((feriado) => feriado >= hoje())
   const abrirLista = () =>
-    void abrir<string[]>((fechar) => <FeriadosDialog regua={regua} aoFechar={fechar} />).then(
-      (feriados) => feriados && aoMudar({ feriados }),
+    void abrir<Nomeados>((fechar) => <FeriadosDialog regua={regua} aoFechar={fechar} />).then(
+      (novos) => novos && aoMudar(novos),
     )
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -203,7 +203,7 @@ function Feriados({ regua, aoMudar }: Props) {
             {dia(feriado)}, {diaDaSemanaLongo(feriado).replace('-feira', '')}
           </span>
           <Box component="span" sx={{ color: 'text.secondary', textAlign: 'right' }}>
-            {nomeDoFeriado(feriado) ?? 'da empresa'}
+            {nomeDoDia(feriado, regua)}
           </Box>
         </Box>
       ))}

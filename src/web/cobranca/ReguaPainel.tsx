@@ -107,6 +107,7 @@ function Editor({ salva }: { salva: Regua }) {
             aoTentar={() => void previsao.refetch()}
             atualizando={previsao.isPlaceholderData}
             passo={regua.passos.find(({ id }) => id === escolhido)?.dias}
+            nomes={regua.nomes_feriados}
           />
         </Suspense>
         <QuandoEnviar key={volta} regua={regua} aoMudar={mudar} />

@@ -11,6 +11,7 @@ const salva: Regua = {
   dias_uteis: false,
   horario: { inicio: '08:00', fim: '18:00', sabado_inicio: '08:00', sabado_fim: '12:00' },
   feriados: [],
+  nomes_feriados: {},
   feriados_nacionais: [],
   max_tentativas: 6,
   intervalo_minimo_dias: 2,

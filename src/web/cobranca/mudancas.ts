@@ -29,7 +29,7 @@ function dosAjustes(salva: Regua, nova: Regua): string[] {
   const percentual = (n: number) => `${n.toLocaleString('pt-BR', { minimumFractionDigits: 2 })} %`
   return [
     ...(mudou('horario') ? ['horário de envio'] : []),
-    ...(mudou('feriados') ? ['feriados'] : []),
+    ...(mudou('feriados') ? ['feriados'] : mudou('nomes_feriados') ? ['nomes de feriados'] : []),
     ...(mudou('dias_uteis') ? [nova.dias_uteis ? 'contagem em dias úteis' : 'contagem em dias corridos'] : []),
     ...(mudou('max_tentativas') ? [`parar após ${nova.max_tentativas} tentativas`] : []),
     ...(mudou('intervalo_minimo_dias') ? [`intervalo de ${nova.intervalo_minimo_dias} dias`] : []),

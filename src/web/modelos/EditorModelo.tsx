@@ -20,6 +20,7 @@ import { abrir } from '#web/ui/dialogos.tsx'
 import { dia, numero, plural } from '#web/ui/formatos.ts'
 import { TextoLink } from '#web/ui/ligacoes.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { CampoVariaveis, type CampoVariaveisAcoes } from './CampoVariaveis.tsx'
 import { parte } from './desempenho.ts'
 import { desempenhoQuery, useAcoesModelos } from './modelos.api.ts'
@@ -43,6 +44,7 @@ interface Props {
 /** One text: written with variables, judged by Meta's rules while one types, sent for review when saved. */
 export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) {
   const campo = useRef<CampoVariaveisAcoes>(null)
+  const celular = useMedia('(max-width: 599.95px)')
   const { salvar } = useAcoesModelos()
   const aprovacao = precisaAprovacao(modelo.tipo)
   const { texto } = escrito
@@ -68,7 +70,15 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
     <Card
       component="section"
       aria-label={`Modelo ${modelo.titulo}`}
-      sx={{ p: { xs: 4, sm: 5 }, display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}
+      sx={{
+        p: { xs: 4, sm: 5 },
+        pb: '0 !important',
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 4,
+        minWidth: 0,
+        overflow: 'clip',
+      }}
     >
       <Box sx={{ minHeight: 62 }}>
         <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', minHeight: 26 }}>
@@ -195,30 +205,48 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
           </Aviso>
         ))}
         <OQueSai modelo={modelo} mudou={mudou} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', ml: '-16px' }}>
-          <Button
-            onClick={() => void abrir((fechar) => <VersoesDialog modelo={modelo} aoUsar={aoMudar} aoFechar={fechar} />)}
-          >
-            Ver versões ({modelo.versao})
+      </Box>
+      <Box sx={ACOES}>
+        <Button
+          onClick={() => void abrir((fechar) => <VersoesDialog modelo={modelo} aoUsar={aoMudar} aoFechar={fechar} />)}
+        >
+          {celular ? 'Versões' : 'Ver versões'} ({modelo.versao})
+        </Button>
+        <Box sx={{ display: 'flex', gap: { xs: 0, sm: 2 }, ml: 'auto' }}>
+          <Button disabled={!mudou} onClick={() => aoMudar(undefined)}>
+            Descartar
           </Button>
-          <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
-            <Button disabled={!mudou} onClick={() => aoMudar(undefined)}>
-              Descartar
-            </Button>
-            <Button
-              variant="contained"
-              disabled={!mudou || problemas.length + dasPartes.length > 0}
-              loading={salvar.isPending}
-              onClick={gravar}
-            >
-              {aprovacao ? 'Salvar e enviar para análise' : 'Salvar'}
-            </Button>
-          </Box>
+          <Button
+            variant="contained"
+            disabled={!mudou || problemas.length + dasPartes.length > 0}
+            loading={salvar.isPending}
+            onClick={gravar}
+          >
+            {aprovacao ? (celular ? 'Salvar e enviar' : 'Salvar e enviar para análise') : 'Salvar'}
+          </Button>
         </Box>
       </Box>
     </Card>
   )
 }
+
+/** In sight however long the text is: who changed something sees what to do with it. */
+const ACOES = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  mx: { xs: -4, sm: -5 },
+  px: { xs: 2, sm: 5 },
+  py: 3,
+  pl: { xs: 0, sm: 1 },
+  background: '#FFF',
+  borderTop: `1px solid ${cor.rowDivider}`,
+  borderRadius: '0 0 12px 12px',
+} as const
 
 /** What became of it of late, in a line that leads to the figures. */
 function Desempenho({ tipo }: Pick<Modelo, 'tipo'>) {
