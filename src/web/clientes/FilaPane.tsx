@@ -114,13 +114,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
           <Esqueleto />
         ) : (
           <>
-            <ListaVirtual
-              secoes={secoes}
-              moldura={moldura}
-              alturaItem={ALTURA_ITEM}
-              alturaTitulo={ALTURA_TITULO}
-              aoVer={aoVer}
-            />
+            <ListaVirtual secoes={secoes} alturaItem={ALTURA_ITEM} alturaTitulo={ALTURA_TITULO} aoVer={aoVer} />
             {paginas.total === 0 && vazio}
           </>
         )}

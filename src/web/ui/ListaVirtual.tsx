@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export interface Secao {
   chave: string
@@ -10,8 +10,6 @@ export interface Secao {
 }
 interface Props {
   secoes: Secao[]
-  /** The element that scrolls. */
-  moldura: RefObject<HTMLElement | null>
   alturaItem: number
   alturaTitulo: number
   /** The positions on view of each section, by its key: what has to be loaded. */
@@ -19,9 +17,13 @@ interface Props {
 }
 const MARGEM_PX = 400
 
-/** Sections of rows of one height, of which only those near the view exist: five thousand cost what twenty do. */
-export function ListaVirtual({ secoes, moldura, alturaItem, alturaTitulo, aoVer }: Props) {
-  const { topo, altura } = useVista(moldura)
+/**
+ * Sections of rows of one height, of which only those near the view exist: five thousand cost what twenty do. What it
+ * stands in is what scrolls.
+ */
+export function ListaVirtual({ secoes, alturaItem, alturaTitulo, aoVer }: Props) {
+  const raiz = useRef<HTMLDivElement>(null)
+  const { topo, altura } = useVista(raiz)
   const blocos = medir(secoes, alturaItem, alturaTitulo)
   const de = topo - MARGEM_PX
   const ate = topo + altura + MARGEM_PX
@@ -36,7 +38,7 @@ export function ListaVirtual({ secoes, moldura, alturaItem, alturaTitulo, aoVer 
   useEffect(() => aoVer?.(JSON.parse(vistas)), [aoVer, vistas])
 
   return (
-    <div style={{ position: 'relative', height: blocos.at(-1)?.fim ?? 0, flexShrink: 0 }}>
+    <div ref={raiz} style={{ position: 'relative', height: blocos.at(-1)?.fim ?? 0, flexShrink: 0 }}>
       {blocos.map(({ secao, inicio, primeiro, fim }, n) => {
         const [desde = 0, antes = 0] = faixas[n] ?? []
         if (fim < de || inicio > ate || antes <= desde) return null
@@ -109,10 +111,11 @@ export function lugarDe(secoes: Secao[], chave: string, indice: number, alturaIt
   return bloco ? bloco.inicio + bloco.primeiro + indice * alturaItem : 0
 }
 
-function useVista(moldura: RefObject<HTMLElement | null>) {
+/** By its own element: that of who draws it is not there yet when both come at once, as on the way back to a list. */
+function useVista(raiz: RefObject<HTMLElement | null>) {
   const [vista, setVista] = useState({ topo: 0, altura: 0 })
   useLayoutEffect(() => {
-    const elemento = moldura.current
+    const elemento = raiz.current?.parentElement
     if (!elemento) return
     // In whole steps: a few pixels of scroll change nothing that is drawn.
     const ler = () => setVista(passo(elemento.scrollTop, elemento.clientHeight))
@@ -124,7 +127,7 @@ function useVista(moldura: RefObject<HTMLElement | null>) {
       elemento.removeEventListener('scroll', ler)
       observador.disconnect()
     }
-  }, [moldura])
+  }, [raiz])
   return vista
 }
 
