@@ -78,8 +78,9 @@ function contarDaEmpresa(casos: readonly Caso[]): Conferencia['da_empresa'] {
 async function casosDoLote(trx: Trx, de: number, agora: Date): Promise<Caso[]> {
   const hoje = diaDe(agora)
   const { rows } = await sql<DoPublico>`
-    select p.*, c.nome, c.documento from publico p join cliente c on c.id = p.cliente_id
-    order by p.ordem limit ${LOTE} offset ${de}`.execute(trx)
+    select p.*, c.nome, c.documento
+    from (select * from publico order by ordem limit ${LOTE} offset ${de}) as p join cliente c on c.id = p.cliente_id
+    order by p.ordem`.execute(trx)
   const contas = await lerContas(trx, rows)
   const modelos = await modelosAprovados(trx)
   const { empresa, pix, taxas } = await lerConfiguracao(trx)

@@ -65,9 +65,13 @@ function rodar(db: Db, relogio: Relogio, pedido: PedidoDeExecucao): Promise<Exec
   })
 }
 
-/** A million customers are sorted in memory; compiling the statement costs more than it gives. */
+/**
+ * A million customers are sorted in memory; compiling the statement costs more than it gives, and of parallel workers each
+ * would judge every account again for itself.
+ */
 export async function prepararParaMuitos(trx: Trx): Promise<void> {
   await sql`set local jit = off`.execute(trx)
+  await sql`set local max_parallel_workers_per_gather = 0`.execute(trx)
   await sql`set local work_mem = '128MB'`.execute(trx)
 }
 
