@@ -1,7 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type {
-  Cliente,
   clientesAdmin,
   clientesAguardando,
   clientesAtivos,
@@ -131,24 +130,14 @@ export async function listarTodos(
   return { ...pagina, soma: emReais(contagem.abertoCentavos) }
 }
 
-const LINHAS_POR_VEZ = 500
-
-/** The same customers, some at a time, however many there are. */
-export async function* percorrerTodos(
-  contexto: Contexto,
+/** Whom `listarTodos` finds, all of them, in its order. */
+export async function idsDeTodos(
+  { db, agora }: Contexto,
   filtro: FiltroAdmin & Pick<Consulta<typeof clientesAdmin>, 'ordenar'>,
-): AsyncGenerator<Cliente[]> {
-  const parte = parteDe(filtro, contexto.agora)
-  // The ids are read at once: who is moved while the file is written is neither lost nor told twice.
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${daParte(parte, filtro.busca)} order by ${ordemDe(filtro.ordenar)}`.execute(contexto.db)
-  for (let de = 0; de < rows.length; de += LINHAS_POR_VEZ) {
-    const lote = rows.slice(de, de + LINHAS_POR_VEZ)
-    yield await lerClientes(
-      contexto,
-      lote.map(({ id }) => id),
-    )
-  }
+    select id from ${daParte(parteDe(filtro, agora), filtro.busca)} order by ${ordemDe(filtro.ordenar)}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const soOs = (status: readonly StatusCliente[], pedido: StatusCliente | undefined) =>
