@@ -15,12 +15,23 @@ const partesLocais = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-/** The company's day and clock time (`HH:MM`) of an instant, in `America/Sao_Paulo`. */
-export function localDe(instante: Date | Instante): { dia: Dia; hora: string } {
-  const partes = Object.fromEntries(
-    partesLocais.formatToParts(new Date(instante)).map((parte) => [parte.type, parte.value]),
-  )
-  return { dia: `${partes.year}-${partes.month}-${partes.day}`, hora: `${partes.hour}:${partes.minute}` }
+const MINUTO_MS = 60_000
+/** Before it the zone was some seconds away from a whole minute. */
+const HORA_LEGAL = Date.UTC(1914, 0, 2)
+let lembrado = { minuto: Number.NaN, local: { dia: '', hora: '' } }
+
+/**
+ * The company's day and clock time (`HH:MM`) of an instant, in `America/Sao_Paulo`. Asked a thousand times in a row of the
+ * same minute, as bulk work and lists in order of time ask, it reckons once.
+ */
+export function localDe(instante: Date | Instante): Readonly<{ dia: Dia; hora: string }> {
+  const data = new Date(instante)
+  const minuto = Math.floor(data.getTime() / MINUTO_MS)
+  if (minuto === lembrado.minuto) return lembrado.local
+  const partes = Object.fromEntries(partesLocais.formatToParts(data).map((parte) => [parte.type, parte.value]))
+  const local = { dia: `${partes.year}-${partes.month}-${partes.day}`, hora: `${partes.hour}:${partes.minute}` }
+  if (data.getTime() > HORA_LEGAL) lembrado = { minuto, local }
+  return local
 }
 
 /** The company's day of an instant. */
