@@ -31,6 +31,13 @@ const naoCertos = (passos: Record<string, PassoDiagnostico>) =>
 
 /** What is wrong at Meta or here; the step that says so, and its words. */
 const ERROS: [string, (world: World, palco: Palco) => unknown, string, 'errado' | 'atencao', RegExp][] = [
+  [
+    'a field that is empty',
+    (w) => trocar(w, { businessAccountId: null as unknown as string }),
+    'credenciais',
+    'errado',
+    /Falta preencher o ID da conta do WhatsApp\./,
+  ],
   ['a token that expired', (_, p) => p.emulador.virar({ situacao: 190 }), 'token', 'errado', /token.*\(190\)/],
   [
     'a token that will end soon',
