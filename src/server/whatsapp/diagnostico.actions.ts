@@ -11,6 +11,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { contarRecusados } from './movimento.queries.ts'
 import { OUTRA_CONTA, OUTRO_APLICATIVO, problemaDasPermissoes, segredoDeOutroAplicativo } from './prova.actions.ts'
 import { aplicativoOuve } from './verificacao.actions.ts'
+import { AGENTE_DA_CONFERENCIA } from './porta.actions.ts'
 import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>
@@ -165,7 +166,7 @@ async function webhook(
 ): Promise<Achado> {
   const url = `${origem}${CAMINHO_WEBHOOK}`
   if (!verifyToken)
-    return errado('Falta o token de verificação: invente um, grave-o aqui e repita-o no painel da Meta.')
+    return errado('Falta o token de verificação: gere um abaixo, ou grave o seu, e repita-o no painel da Meta.')
   if (ehDaMeta(apiUrl) && !url.startsWith('https://')) {
     return errado(
       `A Meta só chama endereços https, e este é ${url}. Defina PUBLIC_URL com o endereço público do sistema.`,
@@ -173,7 +174,10 @@ async function webhook(
   }
   const desafio = randomUUID()
   const aperto = { 'hub.mode': 'subscribe', 'hub.challenge': desafio, 'hub.verify_token': verifyToken }
-  const resposta = await fetch(`${url}?${new URLSearchParams(aperto)}`, { signal: AbortSignal.timeout(PRAZO_MS) })
+  const resposta = await fetch(`${url}?${new URLSearchParams(aperto)}`, {
+    headers: { 'user-agent': AGENTE_DA_CONFERENCIA },
+    signal: AbortSignal.timeout(PRAZO_MS),
+  })
     .then((uma) => uma.text())
     .catch(() => null) // whatever stands in the way, the address does not answer
   if (resposta !== desafio)

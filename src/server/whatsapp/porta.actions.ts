@@ -18,6 +18,9 @@ const FATOS = {
 } as const satisfies Partial<Record<AcaoDoLog, Pick<Registro, 'nivel' | 'descricao'>>>
 export type FatoDaPorta = keyof typeof FATOS
 
+/** By which our own check of the address says that it is not Meta who asks. */
+export const AGENTE_DA_CONFERENCIA = 'SistemaDeCobranca/conferencia'
+
 /** Anybody may knock: one line a minute of each kind is all that is kept. */
 const ANOTAR_MS = 60_000
 
@@ -26,6 +29,8 @@ export function criarPorteiro(db: Db, agora: () => Date) {
   return async (fato: FatoDaPorta): Promise<void> => {
     if (performance.now() - (anotados.get(fato) ?? Number.NEGATIVE_INFINITY) < ANOTAR_MS) return
     anotados.set(fato, performance.now())
+    // A token mended within the minute: the confirmation that follows a refusal is always told, and only Meta can cause it.
+    if (fato === 'whatsapp.recusar_webhook') anotados.delete('whatsapp.confirmar_webhook')
     await registrar(db, { agora: agora(), acao: fato, ...FATOS[fato] })
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { enviarWebhook } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
+import { AGENTE_DA_CONFERENCIA } from './porta.actions.ts'
 
 const base = '/api/admin/configuracoes/whatsapp'
 const aperto = (world: World, token: string) =>
@@ -40,4 +41,27 @@ test('the set-up says what is written and what happened at the webhook, and neve
   expect(recusas).toHaveLength(1)
   const dito = JSON.stringify([await ver(), await world.db.selectFrom('log').selectAll().execute()])
   expect(dito).not.toContain('um-token-bem-escolhido')
+})
+
+test('a refused handshake is over with the next one that Meta confirms, however soon; our own check confirms nothing', async ({
+  world,
+}) => {
+  const admin = await world.criarAdmin()
+  const apertos = async () => {
+    const { aperto_recusado_em, aperto_confirmado_em } = (await world.chamar(admin, 'GET', `${base}/preparo`)).json()
+    return [aperto_recusado_em, aperto_confirmado_em]
+  }
+  await world.chamar(admin, 'PUT', base, { verify_token: 'um-token-bem-escolhido' })
+  await world.app.inject({
+    url: '/api/webhooks/whatsapp',
+    headers: { 'user-agent': AGENTE_DA_CONFERENCIA },
+    query: { 'hub.mode': 'subscribe', 'hub.verify_token': 'um-token-bem-escolhido', 'hub.challenge': '1' },
+  })
+  expect(await apertos()).toEqual([null, null])
+  await aperto(world, 'um-token-bem-escolhido')
+  await aperto(world, 'errado')
+  const recusado = world.relogio.agora().toISOString()
+  world.relogio.passar({ segundos: 5 })
+  await aperto(world, 'um-token-bem-escolhido')
+  expect(await apertos()).toEqual([recusado, world.relogio.agora().toISOString()])
 })

@@ -6,7 +6,7 @@ import type { Routes } from '#server/http/tipos.ts'
 import { assinaturaValida } from './assinatura.ts'
 import { criarColetor } from './entrada.actions.ts'
 import { type EventoRecebido, eventosDe, lerWebhook } from './eventos.ts'
-import { criarContadorDeRecusas, criarPorteiro } from './porta.actions.ts'
+import { AGENTE_DA_CONFERENCIA, criarContadorDeRecusas, criarPorteiro } from './porta.actions.ts'
 
 export const CAMINHO_WEBHOOK = '/api/webhooks/whatsapp'
 
@@ -44,7 +44,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
       await anotarPorta('whatsapp.recusar_webhook')
       return reply.status(403).send({ message: 'O token de verificação do webhook não confere.' })
     }
-    await anotarPorta('whatsapp.confirmar_webhook')
+    if (request.headers['user-agent'] !== AGENTE_DA_CONFERENCIA) await anotarPorta('whatsapp.confirmar_webhook')
     return reply.type('text/plain; charset=utf-8').send(pedido.data['hub.challenge'])
   })
 
