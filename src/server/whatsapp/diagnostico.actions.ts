@@ -9,9 +9,9 @@ import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts
 import type { Db } from '#server/db/schema.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { contarRecusados } from './movimento.queries.ts'
+import { AGENTE_DA_CONFERENCIA } from './porta.actions.ts'
 import { OUTRA_CONTA, OUTRO_APLICATIVO, problemaDasPermissoes, segredoDeOutroAplicativo } from './prova.actions.ts'
 import { aplicativoOuve } from './verificacao.actions.ts'
-import { AGENTE_DA_CONFERENCIA } from './porta.actions.ts'
 import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>

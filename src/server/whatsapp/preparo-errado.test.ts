@@ -219,6 +219,15 @@ describe('a part of an account that works, changed', () => {
   test.for([
     ['a token without a permission', { token: 'so_mensagens' }, { token: 'token-de-teste' }, 'token', /management/],
     ['a token of another account', { token: 'de_outra_conta' }, { token: 'token-de-teste' }, 'token', /não alcança/],
+    ['a telephone for its id', {}, { phone_number_id: '551140000100' }, 'phone_number_id', /e não o telefone/],
+    [
+      'another account',
+      {},
+      { business_account_id: '999' },
+      'business_account_id',
+      /não alcança.*corrija o ID da conta/,
+    ],
+    ['Meta’s address without a version', {}, { api_url: 'https://graph.facebook.com' }, 'api_url', /com a versão/],
     ['another application’s secret', {}, { app_secret: 'segredo-de-outro' }, 'app_secret', /não é do aplicativo/],
     [
       'all of it, with another application’s secret',

@@ -75,17 +75,34 @@ export function problemaDasPermissoes(
     return `Falta ao token a permissão ${faltam.join(' e ')}. Gere outro token para o usuário do sistema, com as duas permissões do WhatsApp.`
   }
   if (contas === null || !businessAccountId || contas.includes(businessAccountId)) return null
-  return `O token não alcança a conta ${businessAccountId}: ele é de outra (${contas.slice(0, 3).join(', ') || 'nenhuma'}). Em Configurações do negócio › Usuários do sistema, dê ao usuário esta conta como ativo e gere outro token.`
+  return `O token não alcança a conta ${businessAccountId}: ele é de outra (${contas.slice(0, 3).join(', ') || 'nenhuma'}). Em Configurações do negócio › Usuários do sistema, dê ao usuário esta conta como ativo e gere outro token; ou corrija o ID da conta.`
 }
 
 /** Of those that everything here needs; a token that tells none is not judged by it. */
 const permissoesQueFaltam = (escopos: readonly string[]): string[] =>
   escopos.length === 0 ? [] : PERMISSOES.filter((permissao) => !escopos.includes(permissao))
 
-/** Errors of the token are its own, whatever was asked with it. */
+/** Errors of the token are its own, whatever was asked with it, and so are those of an address that leads nowhere. */
 function recusar(campo: Campo, { erro }: Extract<Falha, { tipo: 'recusada' }>): never {
+  if (erro.codigo === CAMINHO_DESCONHECIDO)
+    throw new CamposInvalidos({ api_url: [`${ENDERECO_SEM_VERSAO} (${erro.codigo})`] })
+  if (erro.codigo === 100 && erro.subcodigo === 33)
+    throw new CamposInvalidos({ [campo]: [`${NAO_ENCONTRADO[campo]} (${erro.codigo})`] })
   const doToken = [0, 10, 104, 190].includes(erro.codigo) || (erro.codigo >= 200 && erro.codigo <= 299)
   throw new CamposInvalidos({ [doToken ? 'token' : campo]: [`${erro.frase} ${erro.providencia} (${erro.codigo})`] })
+}
+
+/** "Unknown path components": the address is Graph's, and not the one of its API. */
+const CAMINHO_DESCONHECIDO = 2500
+export const ENDERECO_SEM_VERSAO =
+  'Este endereço não leva à API da Meta. Informe-o com a versão, como https://graph.facebook.com/v23.0.'
+
+const NAO_ENCONTRADO: Record<Campo, string> = {
+  token: 'A Meta não encontra nada com este token.',
+  phone_number_id:
+    'A Meta não encontra este número com este token. Aqui vai o ID do número (Phone number ID), e não o telefone; se o ID está certo, dê ao usuário do sistema esta conta como ativo e gere outro token.',
+  business_account_id:
+    'A Meta não encontra esta conta com este token. Copie o ID da conta do WhatsApp Business da tela em que está o ID do número; se está certo, dê ao usuário do sistema esta conta como ativo e gere outro token.',
 }
 
 function recusarSemResposta(apiUrl: string, { detalhe }: Exclude<Falha, { tipo: 'recusada' }>): never {

@@ -8,7 +8,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { algumCopiaPix } from '#server/modelos/modelos.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { provarConta } from './prova.actions.ts'
+import { ENDERECO_SEM_VERSAO, provarConta } from './prova.actions.ts'
 import { trocarDeConta } from './troca-de-conta.actions.ts'
 import { pedirVerificacao, type Situacao } from './verificacao.actions.ts'
 
@@ -55,6 +55,7 @@ export async function configurarConta(
     appSecret: nova.app_secret,
   })
   if (Object.keys(acesso).length > 0) {
+    recusarSemVersao(acesso.apiUrl)
     recusarRelogioMovido(await enderecoFinal(whatsapp, nova.api_url), agora)
     await provarConta(whatsapp, acesso, await contaFunciona(db, whatsapp))
   }
@@ -114,6 +115,12 @@ async function recusarPixLongo(db: Db, pix: string | null) {
 async function enderecoFinal(whatsapp: Servicos['whatsapp'], pedido: string | undefined): Promise<string> {
   const { provedor, apiUrl } = await whatsapp.conta()
   return pedido ?? (provedor === 'cloud_api' ? apiUrl : API_DA_META)
+}
+
+/** Without a version Meta answers by another each year. */
+function recusarSemVersao(apiUrl: string | undefined) {
+  if (apiUrl && ehDaMeta(apiUrl) && !/\/v\d+\.\d+$/.test(apiUrl))
+    throw new CamposInvalidos({ api_url: [ENDERECO_SEM_VERSAO] })
 }
 
 /** With a clock that was moved, real people would be billed on wrong days. */

@@ -14,6 +14,7 @@ import { modelosQuery, useAcoesModelos } from '#web/modelos/modelos.api.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { Entrada } from '#web/ui/entradas.tsx'
+import { SegredoDialog } from './SegredoDialog.tsx'
 import { conexaoQuery, preparoQuery } from './whatsapp.api.ts'
 
 const TesteDialog = lazy(() => import('#web/modelos/TesteDialog.tsx').then((m) => ({ default: m.TesteDialog })))
@@ -131,6 +132,7 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
   const cache = useQueryClient()
   // The step stays open: what was made is there to be copied.
   const { gravar, erroDe, semCampo } = useGravar(() => void cache.invalidateQueries(preparoQuery))
+  const { data: preparo } = useQuery(preparoQuery)
   const [token, setToken] = useState('')
   const gerar = () => {
     const novo = `cobranca-${novaChave().slice(0, 20)}`
@@ -159,7 +161,13 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
         <Copiavel
           rotulo="Token de verificação"
           valor={token}
-          vazio={conexao.provedor === 'emulador' ? 'ligue antes a conta' : 'gere um para copiar'}
+          vazio={
+            conexao.provedor === 'emulador'
+              ? 'ligue antes a conta'
+              : preparo?.segredos.verify_token.gravado
+                ? 'já gravado, não se mostra'
+                : 'gere um para copiar'
+          }
         />
       </Box>
       {erroDe('verify_token') && <Alert severity="error">{erroDe('verify_token')}</Alert>}
@@ -169,7 +177,15 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
           Verificar de novo
         </Button>
         <Button onClick={gerar} loading={gravar.isPending} disabled={conexao.provedor === 'emulador'}>
-          {token ? 'Gerar outro token' : 'Gerar token'}
+          {token || preparo?.segredos.verify_token.gravado ? 'Gerar outro token' : 'Gerar token'}
+        </Button>
+        <Button
+          disabled={conexao.provedor === 'emulador'}
+          onClick={() =>
+            void abrir((fechar) => <SegredoDialog campo="verify_token" nome="Token de verificação" aoFechar={fechar} />)
+          }
+        >
+          Gravar o que já uso na Meta
         </Button>
       </Box>
     </Box>

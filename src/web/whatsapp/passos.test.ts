@@ -9,7 +9,9 @@ const conexao = {
   numero: '+55 19 3241-8800',
   webhook_recebido_em: '2026-11-24T13:20:00.000Z',
 } as ConexaoWhatsapp
+const nuncaGravado = { gravado: false, em: null }
 const preparo = {
+  segredos: { token: nuncaGravado, app_secret: nuncaGravado, verify_token: nuncaGravado },
   aperto_confirmado_em: '2026-11-24T13:00:00.000Z',
   aperto_recusado_em: null,
   assinatura_recusada_em: null,
@@ -52,4 +54,20 @@ test('what the server finds wrong fails its step, and a rejected template its ow
   const errado = diagnostico.map((um) => (um.codigo === 'permissoes' ? { ...um, situacao: 'errado' as const } : um))
   expect(situacoes({ diagnostico: errado })[0]).toBe('falhou')
   expect(situacoes({ modelos: [{ ...modelos[0], situacao: 'rejeitado' } as Modelo] })[4]).toBe('falhou')
+})
+
+test('what was refused before the secret was written anew is over', () => {
+  const segredos = (campo: 'app_secret' | 'verify_token') => ({
+    ...preparo.segredos,
+    [campo]: { gravado: true, em: '2026-11-24T13:26:00.000Z' },
+  })
+  const assinatura_recusada_em = '2026-11-24T13:25:00.000Z'
+  expect(situacoes({ preparo: { ...preparo, assinatura_recusada_em } })[3]).toBe('falhou')
+  expect(situacoes({ preparo: { ...preparo, assinatura_recusada_em, segredos: segredos('app_secret') } })[3]).toBe(
+    'feito',
+  )
+  const aperto_recusado_em = '2026-11-24T13:25:00.000Z'
+  expect(situacoes({ preparo: { ...preparo, aperto_recusado_em, segredos: segredos('verify_token') } })[2]).toBe(
+    'feito',
+  )
 })

@@ -72,6 +72,9 @@ function doNumero(sabido: Sabido): Passo {
   return montar('numero', 'Número', falta, { ...achado, certo: achado.certo && sabido.conexao.numero !== null })
 }
 
+/** What was refused before the last good word, or before the secret was written anew, is over. */
+const depoisDe = (recusa: string, fim: string | null) => fim === null || recusa > fim
+
 function doWebhook(sabido: Sabido): Passo {
   const falta = 'A Meta avisa este sistema por aqui quando um cliente responde.'
   const { preparo, conexao, agora } = sabido
@@ -79,7 +82,8 @@ function doWebhook(sabido: Sabido): Passo {
   const achado = achar(sabido, 'webhook')
   const recusado = preparo?.aperto_recusado_em ?? null
   const confirmado = preparo?.aperto_confirmado_em ?? null
-  const recusadoAgora = recusado !== null && (confirmado === null || recusado > confirmado)
+  const gravado = preparo?.segredos.verify_token.em ?? null
+  const recusadoAgora = recusado !== null && depoisDe(recusado, confirmado) && depoisDe(recusado, gravado)
   const falhas = recusadoAgora
     ? [
         {
@@ -103,8 +107,9 @@ function daAssinatura(sabido: Sabido): Passo {
   if (!real(sabido)) return montar('assinatura', 'Assinatura', falta, NADA)
   const achado = achar(sabido, 'chave', 'assinatura')
   const recusada = preparo?.assinatura_recusada_em ?? null
+  const gravado = preparo?.segredos.app_secret.em ?? null
   const recusadaAgora =
-    recusada !== null && (conexao.webhook_recebido_em === null || recusada > conexao.webhook_recebido_em)
+    recusada !== null && depoisDe(recusada, conexao.webhook_recebido_em) && depoisDe(recusada, gravado)
   const falhas = recusadaAgora
     ? [
         {
