@@ -18,6 +18,9 @@ const CLIENTES = 320
 /** As the configuration begins. */
 const TAXAS = { multaCentesimos: 200, jurosMesCentesimos: 100 }
 
+const ENTRARAM_HA_MS = 70 * 60_000
+const UM_QUARTO_MS = 15 * 60_000
+
 /** Who works at the demonstration company. The passwords are no secret: they are printed at every start. */
 export const LOGINS_DA_DEMONSTRACAO = [
   { papel: 'admin', nome: 'Helena Prado', email: 'admin@serraazul.example', senha: 'serra-azul-admin' },
@@ -102,6 +105,8 @@ async function criarUsuarios(trx: Trx, pessoas: Login[], senhas: string[], agora
     email,
     senha_hash: senhas[i]!,
     role: papel,
+    // Operators are at work since the morning; the administrator is about to come in.
+    ultima_entrada_em: papel === 'operador' ? new Date(agora.getTime() - ENTRARAM_HA_MS - i * UM_QUARTO_MS) : null,
     created_at: agora,
     updated_at: agora,
   }))

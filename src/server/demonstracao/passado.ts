@@ -9,11 +9,18 @@ import { type Registro, registrar } from '#server/logs/logs.actions.ts'
  * is served, who is paused and who owes nothing more. Read from the rows themselves, so that the two cannot disagree.
  */
 export async function registrarPassado(trx: Trx): Promise<void> {
-  const partes = await Promise.all([pagamentos(trx), acordos(trx), situacoes(trx)])
+  const partes = await Promise.all([entradas(trx), pagamentos(trx), acordos(trx), situacoes(trx)])
   await registrar(trx, ...partes.flat().sort((a, b) => a.agora.getTime() - b.agora.getTime()))
 }
 
 const doCliente = (clienteId: number) => ({ entidade: 'cliente', entidadeId: clienteId })
+
+async function entradas(trx: Trx): Promise<Registro[]> {
+  const quem = await trx.selectFrom('usuario').select(['id', 'ultima_entrada_em as em']).execute()
+  return quem.flatMap(({ id, em }) =>
+    em ? [{ agora: new Date(em), usuarioId: id, acao: 'sessao.entrar', descricao: `{usuario:${id}} entrou` }] : [],
+  )
+}
 
 async function pagamentos(trx: Trx): Promise<Registro[]> {
   const { rows } = await sql<{
@@ -108,17 +115,16 @@ async function situacoes(trx: Trx): Promise<Registro[]> {
       em
         ? [{ agora: new Date(em), usuarioId, acao, descricao: `{cliente:${id}} passou ${frase}`, ...doCliente(id) }]
         : []
-    const espera = 'de "Em cobrança" para "Aguardando atendimento": o cliente respondeu.'
-    if (status === 'concluido') return passou(concluido, 'cliente.concluir', 'de "Em cobrança" para "Concluído".')
-    if (status === 'pausado')
-      return passou(depois(contato), 'cliente.pausar', 'de "Em cobrança" para "Pausado".', operador)
+    const espera = 'de Em cobrança para Aguardando atendimento: o cliente respondeu.'
+    if (status === 'concluido') return passou(concluido, 'cliente.concluir', 'de Em cobrança para Concluído.')
+    if (status === 'pausado') return passou(depois(contato), 'cliente.pausar', 'de Em cobrança para Pausado.', operador)
     if (status === 'em_atendimento')
       return [
         ...passou(respondeu, 'cliente.responder', espera),
-        ...passou(depois(respondeu), 'cliente.assumir', 'de "Aguardando atendimento" para "Em atendimento".', operador),
+        ...passou(depois(respondeu), 'cliente.assumir', 'de Aguardando atendimento para Em atendimento.', operador),
       ]
     return motivo === 'acordo_quebrado'
-      ? passou(desde, 'cliente.quebrar_acordo', 'de "Negociado" para "Aguardando atendimento": o acordo foi quebrado.')
+      ? passou(desde, 'cliente.quebrar_acordo', 'de Negociado para Aguardando atendimento: o acordo foi quebrado.')
       : passou(respondeu ?? desde, 'cliente.responder', espera)
   })
 }

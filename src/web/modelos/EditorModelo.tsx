@@ -206,7 +206,7 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
         ))}
         <OQueSai modelo={modelo} mudou={mudou} />
       </Box>
-      <Box sx={ACOES}>
+      <Box className="acoes-a-vista" sx={ACOES}>
         <Button
           onClick={() => void abrir((fechar) => <VersoesDialog modelo={modelo} aoUsar={aoMudar} aoFechar={fechar} />)}
         >

@@ -89,7 +89,7 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
         Em <b>Meta for Developers › seu aplicativo › WhatsApp › Configuração da API</b>. O token é de um usuário do
         sistema, com as permissões whatsapp_business_messaging e whatsapp_business_management.
       </Box>
-      <Box sx={{ display: 'grid', columnGap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      <Box sx={{ display: 'grid', columnGap: 4, rowGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         {campo('phone_number_id', 'ID do número de telefone', 'Só dígitos.')}
         {campo('business_account_id', 'ID da conta do WhatsApp Business', 'Só dígitos.')}
       </Box>
