@@ -89,7 +89,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
     antes: [...(fora ? [fora] : []), ...comigo],
     paginas,
     abrir,
-    mostrar: (lugar) => {
+    mostrar: (lugar, aoMeio = false) => {
       const daLista = lugar - comigo.length - (fora ? 1 : 0)
       const trecho = trechos.find(({ de, ate }) => daLista >= de && daLista < ate)
       const [chave, indice] =
@@ -97,9 +97,10 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
       const elemento = moldura.current
       if (!elemento) return
       const y = lugarDe(secoes, chave, indice, ALTURA_ITEM, ALTURA_TITULO)
-      if (y < elemento.scrollTop) elemento.scrollTop = y - ALTURA_TITULO
-      else if (y + ALTURA_ITEM > elemento.scrollTop + elemento.clientHeight)
-        elemento.scrollTop = y + ALTURA_ITEM - elemento.clientHeight
+      const acima = y < elemento.scrollTop
+      if (!acima && y + ALTURA_ITEM <= elemento.scrollTop + elemento.clientHeight) return
+      if (aoMeio) elemento.scrollTop = y - (elemento.clientHeight - ALTURA_ITEM) / 2
+      else elemento.scrollTop = acima ? y - ALTURA_TITULO : y + ALTURA_ITEM - elemento.clientHeight
     },
   })
 

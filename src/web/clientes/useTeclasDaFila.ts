@@ -10,8 +10,8 @@ interface Fila {
   antes: Cliente[]
   paginas: Paginas
   abrir: (id: number, empurrar?: boolean) => void
-  /** Brings a place of the whole list into view. */
-  mostrar: (lugar: number) => void
+  /** Brings a place of the whole list into view; to the middle of it, for who must be found. */
+  mostrar: (lugar: number, aoMeio?: boolean) => void
 }
 const PASSOS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
@@ -35,7 +35,7 @@ export function useTeclasDaFila(fila: Fila) {
   useEffect(() => {
     if (lugar < 0 || trazido.current === aberto) return
     trazido.current = aberto
-    atual.current.mostrar(lugar)
+    atual.current.mostrar(lugar, true)
   }, [aberto, lugar])
   useEffect(() => {
     const mover = async (passo: number) => {
