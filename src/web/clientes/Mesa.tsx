@@ -118,6 +118,7 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
         <section
           className={painel === 'negociar' ? 'mesa-painel negociar' : 'mesa-painel contas'}
           aria-label={painel === 'negociar' ? 'Negociar' : 'Contas do cliente'}
+          tabIndex={-1}
         >
           {painel === 'negociar' && cliente ? (
             <Suspense>

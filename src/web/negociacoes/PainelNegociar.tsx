@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -36,6 +36,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
   const { mudar: mudarEndereco } = useFiltros()
   const acordo = useAcordo(cliente, selecao.contas)
   const { formulario, proposta } = acordo
+  const painel = useFoco()
   const sair = async () => {
     if (!acordo.tocado || (await confirmar(DESCARTAR))) mudarEndereco({ painel: 'contas' })
   }
@@ -47,7 +48,9 @@ export function PainelNegociar({ cliente, selecao }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from any of its fields
     <div
+      ref={painel}
       className="negociacao"
+      tabIndex={-1}
       onKeyDown={(evento: KeyboardEvent) => {
         if (evento.key === 'Escape' && !evento.defaultPrevented) void sair()
       }}
@@ -97,6 +100,19 @@ export function PainelNegociar({ cliente, selecao }: Props) {
       </div>
     </div>
   )
+}
+
+/** The button that opened it is gone with the debts: the focus comes here, and goes back to their panel. */
+function useFoco() {
+  const painel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const lado = painel.current?.closest('section')
+    painel.current?.focus({ preventScroll: true })
+    return () => {
+      if (document.activeElement === document.body) lado?.focus({ preventScroll: true })
+    }
+  }, [])
+  return painel
 }
 
 const Encargos = ({ acordo: { formulario, proposta, mudar } }: { acordo: Acordo }) => (
