@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const PASTA = join(import.meta.dirname, '..', 'test-results')
 /** Without these a headless Chromium asks hosts outside for things nobody needs. */
-const ARGUMENTOS = [
+export const ARGUMENTOS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+import { LOGINS_DA_DEMONSTRACAO } from '#server/demonstracao/demonstracao.actions.ts'
+import { ARGUMENTOS } from '../e2e/navegador.ts'
+// @ts-expect-error: plain JavaScript, shared with the conformance runner
+import { iniciarAplicacao } from '../test/aplicacao.mjs'
+
+/*
+ * Lighthouse on the sign-in page and on each role's main screen, over the demonstration's company: its slow phone and network,
+ * nothing kept from before. Of each category, the median of the rounds; ends in error under 95 of performance, or 100 of the rest.
+ *   node bench/telas.ts [rounds, 3] [address…]
+ * Lighthouse is fetched for it by npx, and is no dependency of the product. It measures the web as it was last built:
+ * `npm run build` before it. Time is what it counts: on a machine that does something else it says less than is true.
+ */
+const LIGHTHOUSE = 'lighthouse@13.0.1'
+const MINIMO = { performance: 95, accessibility: 100, 'best-practices': 100 }
+type Categoria = keyof typeof MINIMO
+const CATEGORIAS = Object.keys(MINIMO) as Categoria[]
+const VEZES = Number(process.argv[2] ?? 3)
+const pedidas = process.argv.slice(3)
+const TELAS = pedidas.length > 0 ? pedidas : ['/login', '/admin/dashboard', '/operador/dashboard']
+/** A Tuesday at work, with the company's day already begun. */
+const AGORA = '2026-11-24T10:26:00-03:00'
+const MARCAS = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+
+interface Relatorio {
+  categories: Record<Categoria, { score: number }>
+  audits: Record<string, { numericValue: number }>
+}
+const aplicacao = await iniciarAplicacao({ DEMO: '1', CLOCK_START: AGORA, LOG_LEVEL: 'error' })
+try {
+  for (const tela of TELAS) {
+    const relatorios: Relatorio[] = []
+    for (let vez = 0; vez < VEZES; vez += 1) relatorios.push(await medir(tela))
+    contar(tela, relatorios)
+  }
+  console.log(`load average ${loadavg()[0]?.toFixed(1)}`)
+} finally {
+  await aplicacao.parar()
+}
+
+/** One run, in a browser of its own, with the session where the application keeps it. */
+async function medir(tela: string): Promise<Relatorio> {
+  const perfil = mkdtempSync(join(tmpdir(), 'cobranca-telas-'))
+  const porta = 20_000 + Math.floor(Math.random() * 20_000)
+  const contexto = await chromium.launchPersistentContext(perfil, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [...ARGUMENTOS, `--remote-debugging-port=${porta}`],
+  })
+  try {
+    const guardado = await sessaoDe(tela)
+    const pagina = await contexto.newPage()
+    await pagina.goto(`${aplicacao.url}/health/live`)
+    for (const item of Object.entries(guardado)) {
+      await pagina.evaluate(`localStorage.setItem(${item.map((texto) => JSON.stringify(texto)).join()})`)
+    }
+    await pagina.close()
+    return await lighthouse(`${aplicacao.url}${tela}`, porta)
+  } finally {
+    await contexto.close()
+    rmSync(perfil, { recursive: true, force: true })
+  }
+}
+
+async function sessaoDe(tela: string): Promise<Record<string, string>> {
+  const login = LOGINS_DA_DEMONSTRACAO.find(({ papel }) => tela.startsWith(`/${papel}/`))
+  if (!login) return {}
+  const resposta = await fetch(`${aplicacao.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+    body: JSON.stringify({ email: login.email, password: login.senha }),
+  })
+  const { token, user } = (await resposta.json()) as { token: string; user: object }
+  return { token, user: JSON.stringify(user) }
+}
+
+async function lighthouse(endereco: string, porta: number): Promise<Relatorio> {
+  const opcoes = ['--output=json', '--quiet', '--disable-storage-reset', `--port=${porta}`]
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    ['--yes', LIGHTHOUSE, endereco, `--only-categories=${CATEGORIAS.join()}`, ...opcoes],
+    {
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) },
+    },
+  )
+  return JSON.parse(stdout) as Relatorio
+}
+
+function contar(tela: string, relatorios: Relatorio[]) {
+  const notas = CATEGORIAS.map((categoria) => {
+    const nota = mediana(relatorios.map(({ categories }) => Math.round(categories[categoria].score * 100)))
+    if (nota < MINIMO[categoria]) process.exitCode = 1
+    return `${categoria} ${nota}${nota < MINIMO[categoria] ? ' !' : ''}`
+  })
+  const marcas = MARCAS.map((marca) => {
+    const valor = mediana(relatorios.map(({ audits }) => audits[marca]?.numericValue ?? 0))
+    return marca.endsWith('shift') ? `CLS ${valor.toFixed(3)}` : `${marca} ${Math.round(valor)} ms`
+  })
+  console.log(`${tela}: ${notas.join(', ')} (${marcas.join(', ')})`)
+}
+
+function mediana(valores: number[]): number {
+  return valores.sort((a, b) => a - b)[Math.floor(valores.length / 2)] ?? 0
+}
