@@ -19,7 +19,7 @@ const grupos = [
   {
     name: 'base',
     // What only screens with data call stays with them.
-    test: /node_modules[\\/](?!.*(ueriesObserver|useQueries|utationObserver|useMutation)\.js)@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store)[\\/]|src[\\/]web[\\/](api[\\/]queryClient|shell[\\/](Carregando|FalhaAoAbrir|tela))\.tsx?/,
+    test: /node_modules[\\/](?!.*(ueriesObserver|useQueries|utationObserver|useMutation)\.js)@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store)[\\/]|src[\\/]web[\\/](api[\\/]queryClient|shell[\\/](Carregando|FalhaAoAbrir|avisos|tela))\.tsx?/,
   },
   // The frame, and the plain parts of which its first screens are made.
   {

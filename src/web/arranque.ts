@@ -27,6 +27,7 @@ function arrancar() {
     return irParaEntrada()
   }
   const destino = (pathname === '/' ? inicio : pathname) as Endereco
+  if (sessao) adiantar('/api/avisos')
   DADOS[destino]?.forEach(adiantar)
   void import('./main.tsx')
   void import('./shell/Shell.tsx')

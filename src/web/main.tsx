@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { aoMudarSessao, inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes.tsx'
+import { avisosQuery } from './shell/avisos.ts'
 import { PRODUTO, tituloDaTela } from './shell/tela.ts'
 import { type Endereco, telas } from './telas.ts'
 
@@ -52,5 +53,5 @@ startTransition(() =>
 /** A screen that does not come is the router's to tell. */
 async function pedirDaTela() {
   const tela = await telas[router.state.location.pathname as Endereco]?.().catch(() => undefined)
-  await tela?.pedir?.(queryClient)
+  await Promise.all([queryClient.prefetchQuery(avisosQuery), tela?.pedir?.(queryClient)])
 }

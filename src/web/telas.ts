@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
+declare global {
+  interface Window {
+    /** Fetches the code of a screen, without running it (index.html). */
+    anunciar?: (tela: string) => void
+  }
+}
 type Modulo<N extends string> = Promise<Record<N, ComponentType>>
 /** Asks for what a screen shows before it is drawn. */
 type Pedir = (cache: QueryClient) => Promise<unknown>

@@ -1,6 +1,6 @@
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
@@ -24,6 +24,7 @@ const CobrancasDialog = lazy(async () => {
   return { default: comTema(dialogo.CobrancasDialog) }
 })
 type Dados = Resposta<'GET /api/operador/dashboard'>
+const DEPOIS_MS = 2_000
 const fila = aguardandoQuery({ page: 1, per_page: NA_LISTA })
 export const pedir = (cache: QueryClient) =>
   Promise.all([cache.prefetchQuery(dashboardOperadorQuery), cache.prefetchQuery(fila)])
@@ -34,6 +35,11 @@ export function OperadorDashboardPage() {
   const espera = useQuery(fila)
   const { filtros, mudar } = useFiltros()
   const proximo = espera.data?.data[0]
+  // From here one goes to the queue: its code comes meanwhile, without being run.
+  useEffect(() => {
+    const relogio = setTimeout(() => window.anunciar?.('/operador/aguardando-atendimento'), DEPOIS_MS)
+    return () => clearTimeout(relogio)
+  }, [])
   if (error && !data) {
     return (
       <Page>

@@ -1,16 +1,10 @@
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { callApi } from '#web/api/callApi.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { useSessao } from '#web/api/useSessao.ts'
 import { quando } from '#web/ui/formatos.ts'
-
-const avisosQuery = queryOptions({
-  queryKey: ['avisos'],
-  queryFn: ({ signal }) => callApi('GET /api/avisos', {}, { signal }),
-  refetchInterval: 30_000,
-})
+import { avisosQuery } from './avisos.ts'
 
 /** Screens that say it themselves, with the reason and the way out. */
 const JA_DIZEM = ['/admin/dashboard', '/admin/whatsapp']
