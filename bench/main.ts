@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/* npm run bench: every measure, one after the other; each has its own database, made and thrown away. `mesa.ts`, which needs a
- * browser and an idle machine, is run by itself. */
+/* npm run bench: every measure, one after the other; each has its own database, made and thrown away. `mesa.ts` and `telas.ts`, which
+ * need a browser and an idle machine, are run by themselves; `telas.ts` has npx fetch Lighthouse. */
 for (const nome of ['listas', 'rotas', 'cobranca', 'entrada', 'importacoes', 'emulador']) {
   console.log(`\n== ${nome}`)
   const medida = join(import.meta.dirname, `${nome}.ts`)

@@ -24,8 +24,8 @@ const leve =
 const deMui =
   <N extends string>(importar: () => Modulo<N>, nome: N): Trazer =>
   async () => {
-    const [{ comTema }, modulo] = await Promise.all([import('./ui/ComTema.tsx'), importar()])
-    return { Tela: comTema(modulo[nome] as ComponentType) }
+    const [{ telaComTema }, modulo] = await Promise.all([import('./ui/ComTema.tsx'), importar()])
+    return { Tela: telaComTema(modulo[nome] as ComponentType) }
   }
 
 /** Every screen by its address, each with the code of its own: asked for by its route, and before that at the start. */

@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@emotion/react'
 import DefaultPropsProvider from '@mui/material/DefaultPropsProvider'
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useDeferredValue } from 'react'
 import { theme } from '#web/theme.ts'
 
 /** Its type speaks of the properties of each component; the provider reads the whole entry, `defaultProps` within. */
@@ -13,7 +13,7 @@ export const ComTema = ({ children }: { children: ReactNode }) => (
   </ThemeProvider>
 )
 
-/** A screen or a dialog made of MUI's components: only these bring MUI. */
+/** A part or a dialog made of MUI's components: only these bring MUI. */
 export const comTema =
   <P extends object>(Parte: ComponentType<P>) =>
   (props: P) => (
@@ -21,3 +21,9 @@ export const comTema =
       <Parte {...props} />
     </ComTema>
   )
+
+/** The same for a whole screen, which is first drawn in slices: the router's own drawing would be one long task. */
+export function telaComTema(Tela: ComponentType) {
+  const Fatiada = comTema(Tela)
+  return () => useDeferredValue(true, false) && <Fatiada />
+}
