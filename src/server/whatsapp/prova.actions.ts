@@ -20,26 +20,32 @@ export async function provarConta(
   if (!api) return // not whole yet
   const { appSecret, ...acesso } = nova
   try {
-    if (Object.keys(acesso).length > 0)
-      await provarAcesso(api, conta, acesso.token ? 'token' : 'business_account_id', funcionando)
+    if (Object.keys(acesso).length > 0) await provarAcesso(api, conta, acesso, funcionando)
     if (appSecret && conta.provedor === 'cloud_api') await provarSegredo(api, appSecret)
   } finally {
     await api.fechar()
   }
 }
 
-/** `culpado`: which of the fields that were changed is wrong when the token and the account do not belong together. */
-async function provarAcesso(api: CloudApi, conta: ContaWhatsapp, culpado: Campo, funcionando: boolean) {
+async function provarAcesso(
+  api: CloudApi,
+  conta: ContaWhatsapp,
+  nova: Partial<AmbienteWhatsapp>,
+  funcionando: boolean,
+) {
+  // What does not belong together is the fault of what was changed.
+  const culpado: Campo = nova.token ? 'token' : nova.businessAccountId ? 'business_account_id' : 'phone_number_id'
+  const numero = await api.numero()
+  if (numero.tipo === 'nao_conectou' || numero.tipo === 'desconhecido')
+    return funcionando ? recusarSemResposta(conta.apiUrl, numero) : undefined
   const token = await api.inspecionarToken()
   const problema = token.tipo === 'ok' ? problemaDasPermissoes(token.valor, conta) : null
   if (problema) throw new CamposInvalidos({ [culpado]: [problema] })
-  const numero = await api.numero()
-  if (numero.tipo === 'recusada') recusar('phone_number_id', numero)
-  if (numero.tipo !== 'ok') return funcionando ? recusarSemResposta(conta.apiUrl, numero) : undefined
+  if (numero.tipo === 'recusada') recusar(nova.phoneNumberId ? 'phone_number_id' : culpado, numero)
   const daConta = await api.numerosDaConta()
-  if (daConta.tipo === 'recusada') recusar('business_account_id', daConta)
+  if (daConta.tipo === 'recusada') recusar(nova.businessAccountId ? 'business_account_id' : culpado, daConta)
   if (daConta.tipo === 'ok' && !daConta.valor.includes(conta.phoneNumberId ?? '')) {
-    throw new CamposInvalidos({ business_account_id: [OUTRA_CONTA] })
+    throw new CamposInvalidos({ [nova.businessAccountId ? 'business_account_id' : culpado]: [OUTRA_CONTA] })
   }
 }
 
