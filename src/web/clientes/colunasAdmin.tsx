@@ -36,12 +36,11 @@ const Secundario = ({ children }: { children: string }) => (
 )
 
 function Operador({ cliente }: { cliente: Cliente }) {
+  const nome = cliente.operador?.name
   return (
-    cliente.operador?.name ?? (
-      <Box component="span" sx={{ color: cor.text3 }}>
-        ninguém
-      </Box>
-    )
+    <Box title={nome} sx={{ maxWidth: 160, ...CORTA, ...(!nome && { color: cor.text3 }) }}>
+      {nome ?? 'ninguém'}
+    </Box>
   )
 }
 
@@ -81,7 +80,7 @@ export const COLUNAS: Coluna<Cliente>[] = [
     id: 'nome',
     header: 'Cliente',
     cell: ({ row }) => <Nome cliente={row.original} />,
-    meta: { ordem: 'nome', elastica: 900 },
+    meta: { ordem: 'nome', elastica: 1240 },
   },
   {
     id: 'documento',

@@ -45,7 +45,7 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
         <Box sx={{ flex: 1, minWidth: 0 }} role="status">
           <Typography variant="h2">
             {previsao
-              ? `Próximos 30 dias: cerca de ${plural(previsao.total, 'mensagem', 'mensagens')}`
+              ? `Próximos 30 dias: ${previsao.total === 0 ? 'nenhuma mensagem' : `cerca de ${plural(previsao.total, 'mensagem', 'mensagens')}`}`
               : 'Próximos 30 dias'}
           </Typography>
           <Typography sx={{ fontSize: 13, lineHeight: '18px', minHeight: 18, color: 'text.secondary' }}>

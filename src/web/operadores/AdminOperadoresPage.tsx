@@ -43,6 +43,7 @@ export function AdminOperadoresPage() {
   const aberto = Number(filtros.operador) || undefined
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const limpar = () => mudar(SEM_FILTROS)
+  const ninguem = consulta.data?.total === 0 && emUso === 0
   return (
     <Box sx={{ height: { sm: '100%' }, display: 'flex' }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -53,11 +54,13 @@ export function AdminOperadoresPage() {
             menus={[{ rotulo: 'Situação', nome: 'status', opcoes: SITUACOES }]}
             fim={
               <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap', mr: 2 }} role="status">
-                {consulta.data &&
+                {!ninguem &&
+                  consulta.data &&
                   `${plural(consulta.data.total, 'operador', 'operadores')}, ${plural(consulta.data.ativos, 'ativo', 'ativos')}${emUso ? ' ao todo' : ''}`}
               </Box>
             }
-            acao={NOVO}
+            // Nobody yet: the list itself offers it, and says what for.
+            {...(ninguem ? {} : { acao: NOVO })}
           />
           <DataTable
             rotulo="Operadores"
@@ -179,7 +182,7 @@ function Acoes({ um }: { um: Operador }) {
 const entrada = (um: Operador) => (um.ultima_entrada_em ? ultimaVez(um.ultima_entrada_em, agora()) : 'nunca')
 
 const COLUNAS: Coluna<Operador>[] = [
-  { id: 'nome', header: 'Operador', cell: ({ row }) => <Pessoa um={row.original} /> },
+  { id: 'nome', header: 'Operador', cell: ({ row }) => <Pessoa um={row.original} />, meta: { elastica: 900 } },
   { id: 'status', header: 'Situação', cell: ({ row }) => <StatusChip de={statusOperador[row.original.status]} /> },
   {
     id: 'clientes',
@@ -219,7 +222,7 @@ const COLUNAS: Coluna<Operador>[] = [
 
 function ItemOperador({ um }: { um: Operador }) {
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Pessoa um={um} />
