@@ -91,7 +91,7 @@ function ultimaEmPalavras({ status, pausado_ate, motivo_pausa, ultima_mensagem: 
   if (ultima.direcao === 'recebida') return `“${ultima.conteudo}”, ${em}`
   if (!ultima.automatica) return `Enviada: ${ultima.conteudo}, ${em}`
   const passo = ultima.passo === null ? '' : `, ${passoCurto(ultima.passo)}`
-  return `Automática${passo}, ${DESTINO[ultima.status] ?? 'enviada'} em ${em}`
+  return `Automática${passo}, ${DESTINO[ultima.status] ?? 'enviada'} ${em.includes('/') ? 'em' : 'hoje às'} ${em}`
 }
 
 const COLUNAS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[] => [

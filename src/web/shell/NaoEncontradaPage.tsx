@@ -1,22 +1,42 @@
+import ExploreOffOutlined from '@mui/icons-material/ExploreOffOutlined'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { inicioDe } from '#web/api/sessao.ts'
 import { useSessao } from '#web/api/useSessao.ts'
+import { Marca } from './Marca.tsx'
 
 /** The same outside the shell, where nothing else names the page. */
 export const EnderecoNaoEncontradoPage = () => (
   <main>
-    <NaoEncontrada titulo={<h1>Página não encontrada</h1>} />
+    <NaoEncontrada
+      figura={
+        <div className="pagina-simples-marca">
+          <Marca tamanho={32} />
+          Sistema de Cobrança Automática
+        </div>
+      }
+      titulo={<h1>Página não encontrada</h1>}
+    />
   </main>
 )
 
 /** An address that leads nowhere, with the way back to one's own start; inside the shell, which has a title of its own. */
-export const NaoEncontradaPage = () => <NaoEncontrada titulo={<h2>Aqui não há nenhuma tela</h2>} />
+export const NaoEncontradaPage = () => (
+  <NaoEncontrada
+    figura={
+      <div className="pagina-simples-icone">
+        <ExploreOffOutlined sx={{ fontSize: 40 }} aria-hidden />
+      </div>
+    }
+    titulo={<h2>Aqui não há nenhuma tela</h2>}
+  />
+)
 
-function NaoEncontrada({ titulo }: { titulo: ReactNode }) {
+function NaoEncontrada({ figura, titulo }: { figura: ReactNode; titulo: ReactNode }) {
   const inicio = inicioDe(useSessao()?.user.role)
   return (
     <div className="pagina-simples">
+      {figura}
       {titulo}
       <p>O endereço pode ter sido digitado errado, ou a página mudou de lugar.</p>
       <Link to={inicio}>{inicio === '/login' ? 'Ir para a entrada' : 'Ir para o dashboard'}</Link>
