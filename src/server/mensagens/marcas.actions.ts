@@ -1,17 +1,30 @@
+import { sql } from 'kysely'
 import type { MensagemRecebida } from '#contract/cloud-api.ts'
 import { instanteDito } from '#domain/conversa.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import { conteudoDe } from './conteudo.ts'
-import type { Chegada } from './receber.actions.ts'
+
+const ALVO = sql`coalesce(payload #>> '{mensagem,reaction,message_id}',
+  payload #>> '{mensagem,edit,original_message_id}', payload #>> '{mensagem,revoke,original_message_id}')`
+
+/** Meta's id of the message that this one is about: a reaction to it, an edit or a deletion. */
+export const marcada = ({ reaction, edit, revoke }: MensagemRecebida): string | undefined =>
+  reaction?.message_id ?? edit?.original_message_id ?? revoke?.original_message_id
 
 /**
- * What a person does to a message that is already here: a reaction to it, an edit or a deletion of their own. No reply:
- * nobody is called, and the window stays as it is. A deleted text stays for who attends, marked.
+ * What people did to these messages: reactions, edits and deletions of their own. No reply: nobody is called, and the window
+ * stays as it is. A deleted text stays for who attends, marked. Told in any order, before the message too, so all that the
+ * inbox holds of them is done again in the order in which it happened.
  */
-export async function aplicarMarcas(trx: Trx, chegadas: readonly Chegada[], agora: Date): Promise<void> {
-  const marcadas: number[] = []
-  for (const { mensagem } of chegadas) {
+export async function aplicarMarcas(trx: Trx, wamids: readonly string[], agora: Date): Promise<void> {
+  if (wamids.length === 0) return
+  const { rows } = await sql<{ mensagem: MensagemRecebida }>`
+    select payload->'mensagem' as mensagem from evento_whatsapp
+    where tipo = 'mensagem' and ${ALVO} is not null and ${ALVO} = any(${wamids}::text[])
+    order by coalesce(meta_em, recebido_em), id`.execute(trx)
+  const marcadas = new Set<number>()
+  for (const { mensagem } of rows) {
     const marca = marcaDe(mensagem, agora)
     if (!marca) continue
     const { wamid, deles, ...novo } = marca
@@ -22,9 +35,9 @@ export async function aplicarMarcas(trx: Trx, chegadas: readonly Chegada[], agor
       .$if(deles, (consulta) => consulta.where('direcao', '=', 'recebida'))
       .returning('id')
       .executeTakeFirst()
-    if (mudada) marcadas.push(mudada.id)
+    if (mudada) marcadas.add(mudada.id)
   }
-  await anunciar(trx, marcadas, 'mensagem')
+  await anunciar(trx, [...marcadas], 'mensagem')
 }
 
 /** `deles`: only of what they wrote themselves. */

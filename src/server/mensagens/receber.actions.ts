@@ -11,7 +11,7 @@ import { anunciar, cancelarNaFila } from '#server/saida/saida.actions.ts'
 import { conteudoDe, ehResposta } from './conteudo.ts'
 import { quemRespondem } from './destino.queries.ts'
 import { avisarForaDoHorario } from './fora-do-horario.actions.ts'
-import { aplicarMarcas } from './marcas.actions.ts'
+import { aplicarMarcas, marcada } from './marcas.actions.ts'
 import { acordarMidias } from './midia.actions.ts'
 import { ouvirPalavra } from './palavra.actions.ts'
 import { abrirJanelas, type Contato, contatosDosRemetentes, type Remetente, travarBsuids } from './remetente.actions.ts'
@@ -53,7 +53,7 @@ export async function receberMensagens(
   if (respostas.length > 0) await receberRespostas(trx, chaveSecreta, respostas, agora)
   await aplicarMarcas(
     trx,
-    chegadas.filter(({ mensagem }) => !ehResposta(mensagem)),
+    chegadas.flatMap(({ mensagem }) => marcada(mensagem) ?? []),
     agora,
   )
 }
@@ -103,6 +103,11 @@ async function receberOnda(trx: Trx, onda: readonly Lida[], agora: Date) {
     trx,
     recebidas.map(({ id }) => id),
     'mensagem',
+  )
+  await aplicarMarcas(
+    trx,
+    recebidas.map(({ chegada }) => chegada.mensagem.id),
+    agora,
   )
 }
 

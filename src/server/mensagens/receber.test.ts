@@ -426,6 +426,30 @@ describe('a message already here', () => {
     const { ultima_mensagem } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
     expect(ultima_mensagem.conteudo).toBe('O cliente apagou esta mensagem.')
   })
+
+  test('takes what was done to it in the order of the doing, told before the message or upside down', async ({
+    world,
+  }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    await jaEnviada(world, id, contatoId!, 'wamid.nossa')
+    const feito = (em: number, outros: object) =>
+      escrever(world, { de: '5511988880001', em: minutosDepois(world, em), outros })
+    const editar = (em: number, body: string) =>
+      feito(em, {
+        type: 'edit',
+        edit: { original_message_id: 'wamid.dele', message: { type: 'text', text: { body } } },
+      })
+    await editar(-2, 'pago dia 20')
+    await feito(-1, { type: 'revoke', revoke: { original_message_id: 'wamid.dele' } })
+    await escrever(world, { de: '5511988880001', texto: 'pago dia 10', id: 'wamid.dele', em: minutosDepois(world, -5) })
+    await editar(-3, 'pago dia 15')
+    expect(await recebidas(world)).toMatchObject([
+      { conteudo: 'pago dia 20', apagada_em: minutosDepois(world, -1).toISOString() },
+    ])
+    await feito(-1, { type: 'reaction', reaction: { message_id: 'wamid.nossa', emoji: '' } })
+    await feito(-2, { type: 'reaction', reaction: { message_id: 'wamid.nossa', emoji: '👍' } })
+    expect((await enviadas(world))[0]).toMatchObject({ reacao: null })
+  })
 })
 
 describe('the inbox', () => {
