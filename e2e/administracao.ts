@@ -187,9 +187,6 @@ async function parado(mundo: Mundo, pagina: Page, sessao: Sessao) {
   await situacao('normal')
   await pagina.getByRole('button', { name: 'Verificar agora' }).click()
   await pagina.getByRole('heading', { name: 'Conectado' }).waitFor()
-  // It is asked for every 30 s; who comes in asks at once.
-  await operadora.reload()
-  await assentar(operadora)
   await operadora.getByText(faixa).waitFor({ state: 'detached' })
   await fechar(mundo, operadora)
 }

@@ -27,8 +27,11 @@ function arrancar() {
     return irParaEntrada()
   }
   const destino = (pathname === '/' ? inicio : pathname) as Endereco
-  if (sessao) adiantar('/api/avisos')
-  DADOS[destino]?.forEach(adiantar)
+  if (sessao) {
+    adiantar('/api/eventos', 'text/event-stream') // heard from before the first answer: nothing falls between the two
+    adiantar('/api/avisos')
+  }
+  for (const endereco of DADOS[destino] ?? []) adiantar(endereco)
   void import('./main.tsx')
   void import('./shell/Shell.tsx')
   void telas[destino]?.()

@@ -4,6 +4,7 @@ import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
 import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { notificar } from '#server/eventos/notificar.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { retomarConta } from '#server/saida/conta-parada.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -58,7 +59,9 @@ export async function verificarConta(meios: Meios, quem: Quem | null = null): Pr
       .execute()
     if (situacao.estado === 'conectado' && (quem !== null || podeVoltarSozinha(antes, agora)))
       await retomarConta(trx, agora, quem)
-    if (anterior?.estado !== situacao.estado || quem !== null) await registrarSituacao(trx, situacao, quem, agora)
+    const mudou = anterior?.estado !== situacao.estado
+    if (mudou || quem !== null) await registrarSituacao(trx, situacao, quem, agora)
+    if (mudou) await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
   })
 }
 

@@ -3,8 +3,8 @@ import { cabecalhos } from './cabecalhos.ts'
 const adiantadas = new Map<string, Promise<Response>>()
 
 /** Asks for something before the screen that will want it is there. */
-export function adiantar(endereco: string) {
-  const resposta = fetch(endereco, { headers: cabecalhos() })
+export function adiantar(endereco: string, aceita?: string) {
+  const resposta = fetch(endereco, { headers: { ...cabecalhos(), ...(aceita && { accept: aceita }) } })
   resposta.catch(() => undefined) // whoever takes it is told
   adiantadas.set(endereco, resposta)
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Evento } from '#contract/eventos.ts'
+import { tomar } from './adiantadas.ts'
 import { cabecalhos } from './cabecalhos.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'
@@ -8,6 +9,8 @@ import { recusarSessao, tokenAtual } from './sessao.ts'
 import { useSessao } from './useSessao.ts'
 
 type Lido = { tipo: string; dados: Partial<Evento> }
+const ENDERECO = '/api/eventos'
+const FLUXO = 'text/event-stream'
 const ESPERA_INICIAL_MS = 1_000
 const ESPERA_MAXIMA_MS = 30_000
 const AGRUPAR_MS = 250
@@ -50,12 +53,13 @@ async function escutar(signal: AbortSignal) {
 /** Reads one connection to its end; answers whether it ever opened. EventSource cannot send a token, fetch can. */
 async function receber(signal: AbortSignal, aoAbrir: () => void): Promise<boolean> {
   const token = tokenAtual()
-  const resposta = await fetch('/api/eventos', { headers: { ...cabecalhos(), accept: 'text/event-stream' }, signal })
+  const resposta = await (tomar(ENDERECO) ?? fetch(ENDERECO, { headers: { ...cabecalhos(), accept: FLUXO }, signal }))
   if (resposta.status === 401) recusarSessao(token)
   if (!resposta.ok || !resposta.body) return false
   aoAbrir()
   let resto = ''
   const leitor = resposta.body.pipeThrough(new TextDecoderStream()).getReader()
+  signal.addEventListener('abort', () => void leitor.cancel(), { once: true })
   for (;;) {
     const { done, value } = await leitor.read().catch(() => ({ done: true, value: '' }))
     if (done) return true
@@ -90,6 +94,8 @@ function aplicar(evento: Lido | null) {
     invalidar(id ? ['cliente', id] : ['cliente'])
     for (const chave of ['clientes', 'contas', 'negociacoes', 'dashboard', 'admin']) invalidar([chave])
   }
+  // Nobody's customer in particular: the company's WhatsApp may have stopped, or be back.
+  if (evento.tipo === 'badges' && !id) for (const chave of ['avisos', 'whatsapp']) invalidar([chave])
 }
 
 /** A busy minute brings many events: each thing is asked again once per group of them. */
