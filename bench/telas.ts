@@ -31,7 +31,13 @@ interface Relatorio {
   categories: Record<Categoria, { score: number }>
   audits: Record<string, { numericValue: number }>
 }
-const aplicacao = await iniciarAplicacao({ DEMO: '1', CLOCK_START: AGORA, LOG_LEVEL: 'error' })
+const aplicacao = await iniciarAplicacao({
+  DEMO: '1',
+  ADMIN_EMAIL: '',
+  ADMIN_PASSWORD: '',
+  CLOCK_START: AGORA,
+  LOG_LEVEL: 'error',
+})
 try {
   for (const tela of TELAS) {
     const relatorios: Relatorio[] = []
