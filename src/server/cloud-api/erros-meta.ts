@@ -69,6 +69,12 @@ const PARAMETROS_MODELO = regra(
   'Os dados preenchidos no modelo não combinam com o modelo aprovado.',
   'Em Config. Mensagens, sincronize os modelos e confira as variáveis do texto.',
 )
+/** By count or by kind, so every message of it: it was edited at Meta, or is not what stands here. */
+const OUTRO_MODELO = regra(
+  'parar_modelo',
+  'O modelo aprovado na Meta não é mais o que está salvo aqui.',
+  'Em Config. Mensagens, sincronize os modelos e salve o texto de novo.',
+)
 const OUTRA_API = regra(
   'nosso_erro',
   'A Meta não aceita este tipo de envio por aqui.',
@@ -220,7 +226,7 @@ const REGRAS: Record<number, RegraErroMeta> = {
     'A Meta limitou a conta por modelos classificados na categoria errada.',
     'Reveja no Gerenciador do WhatsApp a categoria dos modelos e espere o fim do limite.',
   ),
-  132000: PARAMETROS_MODELO,
+  132000: OUTRO_MODELO,
   132001: regra(
     'parar_modelo',
     'O modelo não existe ou ainda não foi aprovado neste idioma.',
@@ -237,7 +243,7 @@ const REGRAS: Record<number, RegraErroMeta> = {
     'Reescreva o modelo em Config. Mensagens.',
   ),
   132008: PARAMETROS_MODELO,
-  132012: PARAMETROS_MODELO,
+  132012: OUTRO_MODELO,
   132015: regra(
     'parar_modelo',
     'A Meta pausou o modelo por baixa qualidade.',

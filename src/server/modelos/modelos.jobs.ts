@@ -1,6 +1,6 @@
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { sincronizar, versoesAEnviar } from './sincronizacao.ts'
+import { CANAL_MODELOS, sincronizar, versoesAEnviar } from './sincronizacao.ts'
 import { apagarSuperadas } from './superadas.actions.ts'
 
 const CADA_MS = 15_000
@@ -9,22 +9,28 @@ const EM_ANALISE_MS = 60_000
 const SEMPRE_MS = 3_600_000
 const DIA_MS = 24 * 3_600_000
 
-/** Submits what was never submitted, soon; reads what Meta says, now and then; deletes there what was superseded. */
+/**
+ * Submits what was never submitted, soon; reads what Meta says, now and then and whenever a webhook tells of a change;
+ * deletes there what was superseded.
+ */
 export function trabalhosDeModelos(servicos: Servicos): Trabalho[] {
   let ultima = Number.NEGATIVE_INFINITY
+  async function ler() {
+    const impedimento = await sincronizar(servicos)
+    if (impedimento) servicos.log.warn({ impedimento }, 'os modelos não puderam ser sincronizados')
+    ultima = performance.now()
+    return undefined
+  }
   return [
+    { nome: 'modelos', cadaMs: SEMPRE_MS, canal: CANAL_MODELOS, executar: ler },
     {
-      nome: 'modelos',
+      nome: 'modelos em análise',
       cadaMs: CADA_MS,
       async executar() {
         const parado = performance.now() - ultima
-        const pausa =
-          (await versoesAEnviar(servicos)).length > 0 ? 0 : (await emAnalise(servicos)) ? EM_ANALISE_MS : SEMPRE_MS
-        if (parado < pausa) return
-        const impedimento = await sincronizar(servicos)
-        if (impedimento) servicos.log.warn({ impedimento }, 'os modelos não puderam ser sincronizados')
-        ultima = performance.now()
-        return undefined
+        const aEnviar = (await versoesAEnviar(servicos)).length > 0
+        const vez = aEnviar || ((await emAnalise(servicos)) && parado >= EM_ANALISE_MS)
+        return vez ? ler() : undefined
       },
     },
     {

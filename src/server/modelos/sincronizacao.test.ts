@@ -1,7 +1,12 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Modelo } from '#contract/modelos.ts'
+import { posicional } from '#domain/modelo.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
+import { CANAL_MODELOS, sincronizar as sincronizarTudo } from '#server/modelos/sincronizacao.ts'
 import { Palco } from '#test/emulador.ts'
+import { ligarEmulador } from '#test/modelos.ts'
+import { envelope, enviarWebhook, esvaziarEntrada } from '#test/whatsapp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { VERSAO } from '../../emulator/conta.ts'
 
@@ -66,6 +71,45 @@ test('twice at once submits each once', async ({ world }) => {
   expect(corpo.data).toHaveLength(8)
   await palco.fechar()
 })
+
+test('given a document as header by hand at Meta, it is not sent any more, and says why', async ({ world }) => {
+  const palco = await ligarEmulador(world)
+  const { nome, texto } = (await modeloAprovado(world.db, 'atraso'))!
+  const { corpo } = await palco.graph('GET', `/${world.conta.businessAccountId}/message_templates?name=${nome}`)
+  const corpoDoTexto = posicional(texto)
+  const editado = await palco.graph('POST', `/${corpo.data[0].id}`, {
+    components: [
+      { type: 'HEADER', format: 'DOCUMENT', example: { header_handle: ['4::abc'] } },
+      { type: 'BODY', text: corpoDoTexto.texto, example: { body_text: [corpoDoTexto.exemplos] } },
+    ],
+  })
+  expect(editado.corpo).toEqual({ success: true })
+  await palco.passar(60_000)
+  world.relogio.passar({ minutos: 30 })
+  await sincronizarTudo(world.servicos)
+  expect(await modeloAprovado(world.db, 'atraso')).toBe(null)
+  const modelos = await world.chamar(await world.criarAdmin(), 'GET', `${base}/templates`)
+  expect(modelos.json().atraso).toMatchObject({
+    situacao: 'pausado',
+    motivo: expect.stringContaining('mudado no Gerenciador do WhatsApp'),
+  })
+  await palco.fechar()
+})
+
+test.for(['message_template_status_update', 'message_template_components_update', 'template_category_update'])(
+  '%s has the list read again, which knows more than the event says',
+  async (campo, { world }) => {
+    const ouvidos: string[] = []
+    const calar = world.servicos.escuta.ouvir(CANAL_MODELOS, (carga) => ouvidos.push(carga))
+    const ouvir = async () => sql`select pg_notify(${CANAL_MODELOS}, 'teste')`.execute(world.db)
+    await expect.poll(async () => (await ouvir()) && ouvidos.length).toBeGreaterThan(0)
+    const evento = { event: 'APPROVED', message_template_name: 'x', message_template_language: 'pt_BR' }
+    await enviarWebhook(world, envelope(campo, { ...evento, message_template_id: 1, new_category: 'MARKETING' }, 1))
+    await esvaziarEntrada(world)
+    await expect.poll(() => ouvidos).toContain('')
+    calar()
+  },
+)
 
 test('Meta out of reach: 409 with a sentence, and the templates say why they wait', async ({ world }) => {
   const admin = await world.criarAdmin()

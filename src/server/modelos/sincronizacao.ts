@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as esperar } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { posicional, precisaAprovacao, type TipoModelo } from '#domain/modelo.ts'
 import { feitioDe, partesPosicionais } from '#domain/partes.ts'
 import type { CloudApi, Falha, ModeloNaMeta } from '#server/cloud-api/cloud-api.ts'
@@ -12,6 +13,11 @@ import { partesDe, ultimasVersoes, type Versao } from './modelos.queries.ts'
 import { parecerDaMeta } from './situacao.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp'>
+
+/** The channel that asks for the account's templates to be read again. */
+export const CANAL_MODELOS = 'modelos'
+
+export const pedirSincronizacao = (trx: Trx) => sql`select pg_notify(${CANAL_MODELOS}, '')`.execute(trx)
 
 /** A sentence when Meta could not be asked; null when all went well. */
 export type Impedimento = string | null

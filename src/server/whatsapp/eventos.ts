@@ -35,10 +35,10 @@ const CAMPOS_DE_MODELO = new Set([
   'message_template_status_update',
   'message_template_quality_update',
   'template_category_update',
-])
-/** Known, and of no consequence here: templates are compared whole when synchronised, and the rest is of other products. */
-export const CAMPOS_SEM_EFEITO = new Set([
   'message_template_components_update',
+])
+/** Known, and of no consequence here: they are of other products. */
+export const CAMPOS_SEM_EFEITO = new Set([
   'smb_message_echoes',
   'smb_app_state_sync',
   'message_echoes',

@@ -21,6 +21,7 @@ import {
   aplicarEventoModelo,
   aplicarQualidade,
 } from '#server/modelos/modelos.actions.ts'
+import { pedirSincronizacao } from '#server/modelos/sincronizacao.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import { guardarEventos } from './entrada.actions.ts'
 import { CAMPOS_SEM_EFEITO, NaoEntendido, relerEvento } from './eventos.ts'
@@ -71,7 +72,12 @@ interface DeOutroCampo {
   valor: unknown
 }
 
+/**
+ * What an event says is done at once; then the list is read, which knows what no event says (a header or a variable put
+ * there by hand) and what is true when events came late or upside down.
+ */
 async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
+  await pedirSincronizacao(trx)
   if (campo === 'message_template_status_update') {
     const evento = EventoModelo.parse(valor)
     const { message_template_name: nome, message_template_language: idioma } = evento

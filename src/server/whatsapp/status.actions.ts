@@ -6,6 +6,7 @@ import { travarClientes } from '#server/clientes/status.actions.ts'
 import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { pararVersao } from '#server/modelos/modelos.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import { liberar, registrarAceitas } from '#server/saida/resultados.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
@@ -104,6 +105,8 @@ async function aplicarFalha(
   }
   if (erro.codigo === RECUSA_MARKETING && mensagem.contato_id !== null)
     await mudarMarketing(trx, [mensagem.contato_id], { aceita: false, em: new Date(em) }, agora)
+  if (erro.tipo === 'parar_modelo' && mensagem.modelo_versao_id !== null)
+    await pararVersao(trx, mensagem.modelo_versao_id, erro.mensagem, agora)
   if (erro.tipo === 'parar_cliente') await numeroNaoFunciona(trx, mensagem.contato_id, clientes, em, agora)
 }
 

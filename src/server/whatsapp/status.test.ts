@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
+import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { registrarAceitas } from '#server/saida/resultados.actions.ts'
 import { aprovarModelos } from '#test/modelos.ts'
@@ -198,6 +199,15 @@ describe('a failure', () => {
     await escrever(world, { de: '5511988880001' })
     await dizerStatus(world, { wamid: wamid!, status: 'failed', erro: 131026, em: antes })
     expect((await contato(world, a.contatoId)).invalido_em).toBe(null)
+  })
+
+  test('of a template that Meta paused meanwhile stops that template', async ({ world }) => {
+    await aprovarModelos(world)
+    const versao = (await modeloAprovado(world.db, 'atraso'))!
+    const { wamid } = await mensagemPara(world, await world.criarCliente(), { modelo_versao_id: versao.versaoId })
+    await dizerStatus(world, { wamid: wamid!, status: 'failed', erro: 132015 })
+    expect(await modeloAprovado(world.db, 'atraso')).toBe(null)
+    expect(await modeloAprovado(world.db, 'lembrete')).not.toBe(null)
   })
 
   test('of the account stops everything, frees the step and the day, and takes the attempt back', async ({ world }) => {
