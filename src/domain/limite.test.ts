@@ -8,6 +8,8 @@ test.each([
   ['TIER_2K', null, null, 2_000],
   ['TIER_2K', 'YELLOW', null, 1_000],
   ['TIER_250', 'RED', null, 62],
+  ['TIER_5K', 'GREEN', null, 5_000],
+  ['TIER_1M', 'GREEN', null, 1_000_000],
   ['TIER_UNLIMITED', 'GREEN', null, null],
   ['TIER_UNLIMITED', 'RED', null, 25_000],
   [null, 'RED', null, null],

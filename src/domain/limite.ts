@@ -1,17 +1,13 @@
 import { type Dia, diasEntre } from './data.ts'
 
 const SEM_LIMITE = 'TIER_UNLIMITED'
-const LIMITES: Record<string, number> = {
-  TIER_50: 50,
-  TIER_250: 250,
-  TIER_1K: 1_000,
-  TIER_2K: 2_000,
-  TIER_10K: 10_000,
-  TIER_100K: 100_000,
-}
+const MULTIPLOS = { K: 1_000, M: 1_000_000 }
 
-/** People whom Meta lets the company reach in 24 hours, by the name of its tier; null when there is no limit. */
-export const limiteDoNivel = (nivel: string | null): number | null => (nivel && LIMITES[nivel]) || null
+/** People whom Meta lets the company reach in 24 hours, by the name of its tier (TIER_250, TIER_2K …); null when there is no limit. */
+export function limiteDoNivel(nivel: string | null): number | null {
+  const [, quantos, vezes] = /^TIER_(\d+)([KM]?)$/.exec(nivel ?? '') ?? []
+  return quantos ? Number(quantos) * (MULTIPLOS[vezes as keyof typeof MULTIPLOS] ?? 1) : null
+}
 
 /** Blocks and reports of the last days decide the number's quality: writing to fewer people lets it recover. */
 const PARTE_DA_QUALIDADE: Record<string, number> = { YELLOW: 1 / 2, RED: 1 / 4 }

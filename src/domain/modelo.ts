@@ -141,24 +141,25 @@ export const VALORES_DA_EMPRESA: readonly string[] = ['empresa', 'pix']
 
 /** Where a customer's data is not what Meta takes as a value, and what `preencher` does about it. */
 export function problemasDosValores(texto: string, valores: Valores): ProblemaDoValor[] {
-  const nomes = ocorrencias(texto)
   const { parametros } = preencher(texto, valores)
-  const problemas = nomes.flatMap((variavel, i): ProblemaDoValor[] => {
-    const limpo = limparValor(valores[variavel])
-    if (limpo === '') return [{ variavel, problema: 'vazio', mensagem: `Não há valor: vai “${SEM_VALOR[variavel]}”.` }]
-    const cortado = parametros[i] !== limpo
-    const mexido = temQuebra(valores[variavel])
-    return [
-      ...(cortado
-        ? [{ variavel, problema: 'longo' as const, mensagem: `É longo demais: vai “${parametros[i]}”.` }]
-        : []),
-      ...(mexido ? [{ variavel, problema: 'quebra_de_linha' as const, mensagem: QUEBRA }] : []),
-    ]
-  })
-  return problemas.filter(({ variavel, problema }, i) => {
+  return semRepetir(ocorrencias(texto).flatMap((variavel, i) => problemasDoValor(variavel, valores, parametros[i]!)))
+}
+
+/** The same of one value, of which `vai` goes out. */
+export function problemasDoValor(variavel: Variavel, valores: Valores, vai: string): ProblemaDoValor[] {
+  const limpo = limparValor(valores[variavel])
+  if (limpo === '') return [{ variavel, problema: 'vazio', mensagem: `Não há valor: vai “${SEM_VALOR[variavel]}”.` }]
+  return [
+    ...(vai === limpo ? [] : [{ variavel, problema: 'longo' as const, mensagem: `É longo demais: vai “${vai}”.` }]),
+    ...(temQuebra(valores[variavel]) ? [{ variavel, problema: 'quebra_de_linha' as const, mensagem: QUEBRA }] : []),
+  ]
+}
+
+/** One variable in several places is told of once. */
+export const semRepetir = (problemas: readonly ProblemaDoValor[]): ProblemaDoValor[] =>
+  problemas.filter(({ variavel, problema }, i) => {
     return problemas.findIndex((outro) => outro.variavel === variavel && outro.problema === problema) === i
   })
-}
 
 const QUEBRA = 'Tem quebra de linha, tabulação ou espaços demais: vai em uma linha só.'
 /** What Meta refuses in a value. */

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { EXEMPLOS, type Valores } from './modelo.ts'
-import { type Botao, codigoPix, emOrdem, partesPosicionais, preencherPartes, problemasDasPartes } from './partes.ts'
+import {
+  type Botao,
+  codigoPix,
+  emOrdem,
+  partesPosicionais,
+  preencherPartes,
+  problemasDasPartes,
+  problemasDosValoresDasPartes,
+} from './partes.ts'
 
 const PIX = '14.206.377/0001-08'
 const link = (url: string): Botao => ({ tipo: 'link', texto: 'Ver conta', url })
@@ -108,4 +116,16 @@ test('a variable that does not exist, as while its name is typed, stays as it is
     cabecalho: { texto: 'Conta {{num}}', parametro: null },
     botoes: [{ tipo: 'link', texto: 'Ver', url: 'https://a.com/{{num}}', parametro: null }],
   })
+})
+
+test.each<[string, Partial<Valores>, string[][]]>([
+  ['all there', {}, []],
+  ['nothing for the header', { nome: '' }, [['nome', 'vazio']]],
+  ['too long for its line', { nome: 'M'.repeat(80) }, [['nome', 'longo']]],
+  ['a line break', { nome: 'Maria\nSouza' }, [['nome', 'quebra_de_linha']]],
+  ['nothing for the address', { numero: ' ' }, [['numero', 'vazio']]],
+])('values of a header and an address, %s', (_, mudados, esperados) => {
+  const partes = { cabecalho: 'Conta de {{nome}}', botoes: [link('https://a.com.br/{{numero}}'), resposta('Sim')] }
+  const problemas = problemasDosValoresDasPartes(partes, { ...EXEMPLOS, ...mudados })
+  expect(problemas.map(({ variavel, problema }) => [variavel, problema])).toEqual(esperados)
 })

@@ -1,4 +1,13 @@
-import { EXEMPLOS, VARIAVEIS, VARIAVEL, type Valores, type Variavel, valorDe } from './modelo.ts'
+import {
+  EXEMPLOS,
+  type ProblemaDoValor,
+  problemasDoValor,
+  VARIAVEIS,
+  VARIAVEL,
+  type Valores,
+  type Variavel,
+  valorDe,
+} from './modelo.ts'
 
 /** What stands above and below the text of a template. */
 export interface Partes {
@@ -182,6 +191,17 @@ function preencherCabecalho(cabecalho: string, valores: Valores) {
   const valor = valorDe(nome, valores)
   const parametro = valor.length > cabe ? `${valor.slice(0, cabe - 1).replace(/[\ud800-\udbff]$/, '')}…` : valor
   return { texto: cabecalho.replace(VARIAVEL, () => parametro), parametro }
+}
+
+/** Where a customer's data is not what the header or an address takes as a value. */
+export function problemasDosValoresDasPartes({ cabecalho, botoes }: Partes, valores: Valores): ProblemaDoValor[] {
+  const doCabecalho = cabecalho === null ? undefined : primeiraConhecida(cabecalho)
+  const vai = cabecalho === null ? null : preencherCabecalho(cabecalho, valores).parametro
+  const dosLinks = botoes.flatMap((botao) => (botao.tipo === 'link' ? (primeiraConhecida(botao.url) ?? []) : []))
+  return [
+    ...(doCabecalho && vai !== null ? problemasDoValor(doCabecalho, valores, vai) : []),
+    ...dosLinks.flatMap((nome) => problemasDoValor(nome, valores, valorDe(nome, valores))),
+  ]
 }
 
 function preencherBotao(botao: Botao, valores: Valores): BotaoPreenchido {

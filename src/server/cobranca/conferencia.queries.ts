@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { conferirPublico } from '#contract/cobranca.ts'
 import { diaDe } from '#domain/data.ts'
 import type { ModeloDaRegua } from '#domain/decisao.ts'
-import { problemasDosValores, VALORES_DA_EMPRESA, valoresDoModelo } from '#domain/modelo.ts'
+import { problemasDosValores, semRepetir, VALORES_DA_EMPRESA, valoresDoModelo } from '#domain/modelo.ts'
+import { problemasDosValoresDasPartes } from '#domain/partes.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
@@ -85,11 +86,14 @@ async function casosDoLote(trx: Trx, de: number, agora: Date): Promise<Caso[]> {
   const modelos = await modelosAprovados(trx)
   const { empresa, pix, taxas } = await lerConfiguracao(trx)
   return rows.flatMap(({ cliente_id: id, nome, documento, modelo, ...um }) => {
-    const texto = modelos.get(modelo)?.texto
-    if (!texto) return []
+    const emUso = modelos.get(modelo)
+    if (!emUso) return []
     const dela = um.contas.map((conta) => retratar(contas.get(conta)!, hoje, taxas))
     const valores = valoresDoModelo({ nome, documento, empresa, pix, operador: null, contas: dela })
-    const problemas = problemasDosValores(texto, valores)
+    const problemas = semRepetir([
+      ...problemasDosValores(emUso.texto, valores),
+      ...problemasDosValoresDasPartes(emUso.partes, valores),
+    ])
     return problemas.length > 0 ? [{ cliente: { id, nome }, modelo, passo: um.passos[0] ?? null, problemas }] : []
   })
 }

@@ -176,4 +176,14 @@ describe('GET /api/admin/cobranca/conferencia', () => {
     })
     expect(await mensagens(world)).toEqual([])
   })
+
+  test('looks at the header too, which has less room than the text', async ({ world }) => {
+    await aprovarModelos(world)
+    const partes = JSON.stringify({ cabecalho: 'Conta de {{nome}}', botoes: [] })
+    await world.db.updateTable('modelo_versao').set({ partes }).where('tipo', '=', 'atraso').execute()
+    const comprido = await world.criarCliente({ nome: `Distribuidora ${'muito '.repeat(12)}grande` })
+    const admin = await world.criarAdmin()
+    const { data } = (await world.chamar(admin, 'GET', '/api/admin/cobranca/conferencia')).json()
+    expect(data).toMatchObject([{ cliente: { id: comprido.id }, problemas: [{ variavel: 'nome', problema: 'longo' }] }])
+  })
 })

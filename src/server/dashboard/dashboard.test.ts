@@ -568,7 +568,9 @@ describe('GET /api/admin/configuracoes/mensagens/desempenho', () => {
       contato_id: b.contatoId,
       status: 'entregue',
     })
-    await mensagem(world, b.id, { ...enviada, aceita_em: '2026-11-21T13:00:00.000Z', contato_id: b.contatoId })
+    // A word for its price that nobody knows yet.
+    const outra = { preco_tipo: 'monthly_allowance', aceita_em: '2026-11-21T13:00:00.000Z', contato_id: b.contatoId }
+    await mensagem(world, b.id, { ...enviada, ...outra })
     await mensagem(world, b.id, {
       modelo_tipo: 'atraso',
       status: 'falha',

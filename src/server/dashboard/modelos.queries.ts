@@ -60,10 +60,14 @@ async function contarFalhas(db: Db, [de, ate]: Periodo) {
   return rows
 }
 
-/** Free is what Meta calls free; what it charges is told by category, since the price depends on it. */
+/**
+ * Free is what Meta calls free, charged what it calls regular, told by category, since the price depends on it; a word
+ * that nobody knows yet is neither.
+ */
 async function somarCustos(db: Db, [de, ate]: Periodo): Promise<Custo[]> {
   const { rows } = await sql<Custo>`
-    select modelo_tipo as tipo, preco_categoria as categoria, preco_tipo like 'free%' as gratuita, count(*)::int as total
+    select modelo_tipo as tipo, preco_categoria as categoria,
+      case when preco_tipo like 'free%' then true when preco_tipo = 'regular' then false end as gratuita, count(*)::int as total
     from mensagem
     where aceita_em >= ${de}::timestamptz and aceita_em < ${ate}::timestamptz and tipo = 'template'
     group by 1, 2, 3`.execute(db)

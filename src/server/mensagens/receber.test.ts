@@ -153,6 +153,14 @@ describe('a reply', () => {
     expect(await recebidas(world)).toEqual([])
   })
 
+  test('a system message of a kind that nobody knows is kept to be seen', async ({ world }) => {
+    await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', outros: { type: 'system', system: { type: 'user_moved_to_mars' } } })
+    const [evento] = await world.db.selectFrom('evento_whatsapp').selectAll().execute()
+    expect(evento).toMatchObject({ erro: expect.stringContaining('user_moved_to_mars'), processado_em: null })
+    expect(evento?.posto_de_lado_em).not.toBe(null)
+  })
+
   test('proves that a number works', async ({ world }) => {
     const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
     await world.db.updateTable('contato').set({ invalido_em: world.relogio.agora() }).execute()

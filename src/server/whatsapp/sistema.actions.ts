@@ -5,6 +5,10 @@ import type { Trx } from '#server/db/schema.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import type { Chegada } from '#server/mensagens/receber.actions.ts'
 import { contatosDosRemetentes, herdar, procurarContatos, travarBsuids } from '#server/mensagens/remetente.actions.ts'
+import { NaoEntendido } from './eventos.ts'
+
+/** Their phone's keys changed: of no consequence here. */
+const DE_IDENTIDADE = new Set(['customer_identity_changed', 'user_identity_changed'])
 
 /** WhatsApp itself speaks of a person: a new number, a new id. No reply, and no window. */
 export async function aplicarSistema(trx: Trx, chaveSecreta: Buffer, chegada: Chegada, agora: Date) {
@@ -16,7 +20,11 @@ export async function aplicarSistema(trx: Trx, chaveSecreta: Buffer, chegada: Ch
   const [antigo] = await procurarContatos(trx, telefone && canonico(telefone), bsuid)
   if (antigo === undefined) return
   if (tipo === 'user_changed_user_id' && novoBsuid) return trocarBsuid(trx, antigo, novoBsuid)
-  if (tipo !== 'user_changed_number') return
+  if (tipo && DE_IDENTIDADE.has(tipo)) return
+  if (tipo !== 'user_changed_number')
+    throw new NaoEntendido(
+      `Um aviso sobre uma pessoa (${tipo?.slice(0, 40) ?? 'sem tipo'}) veio da Meta de um modo que o sistema não conhece.`,
+    )
   const e164 = novo ? normalizarTelefone(`+${novo}`) : null
   if (novo && e164)
     return trocarNumero(trx, chaveSecreta, antigo, { telefone: novo, bsuid: novoBsuid ?? null }, e164, agora)
