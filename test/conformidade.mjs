@@ -1,22 +1,46 @@
-// The black-box walk over every call, against the application started as a person starts it.
+// The black-box walk over every call, against the application started as a person starts it: once over a calm network,
+// once with everything going wrong between it and WhatsApp.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ADMIN, iniciarAplicacao } from './aplicacao.mjs'
 
 const programa = join(dirname(fileURLToPath(import.meta.url)), 'conformance', 'run.mjs')
-const aplicacao = await iniciarAplicacao()
-const { status } = spawnSync(process.execPath, [programa, aplicacao.url, '--admin', `${ADMIN.email}:${ADMIN.senha}`], {
-  stdio: 'inherit',
-})
-await aplicacao.parar()
-if (status !== 0)
+
+const CALMA = {}
+const CAOS = {
+  duplicar: 0.3,
+  desordenar: 0.3,
+  erro429: 0.1,
+  erro5xx: 0.1,
+  cortarAntes: 0.05,
+  cortarDepois: 0.1,
+  lentidao: 0.1,
+  lentidaoMs: 2_000,
+}
+
+async function percorrer(nome, caos) {
+  const aplicacao = await iniciarAplicacao()
+  const trocado = await fetch(`${aplicacao.url}/emulador/api/estado`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ caos }),
+  })
+  if (!trocado.ok) throw new Error(`O emulador não aceitou o caos: ${await trocado.text()}`)
+  console.log(`Conformidade, ${nome}`)
+  const argumentos = [programa, aplicacao.url, '--admin', `${ADMIN.email}:${ADMIN.senha}`]
+  const { status } = spawnSync(process.execPath, argumentos, { stdio: 'inherit' })
+  await aplicacao.parar()
+  if (status === 0) return
+  const linhas = aplicacao.saida().split('\n')
   console.error(
-    aplicacao
-      .saida()
-      .split('\n')
+    linhas
       .filter((linha) => linha.includes('"level":50'))
       .slice(0, 20)
       .join('\n'),
   )
-process.exit(status ?? 1)
+  process.exit(status ?? 1)
+}
+
+await percorrer('rede calma', CALMA)
+await percorrer('rede em caos', CAOS)

@@ -60,13 +60,15 @@ console.log(`Emulador do WhatsApp: ${origem}/emulador
 Esperando ${webhookUrl} responder ao aperto de mão…`)
 
 let fim = false
-for (const sinal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(sinal, async () => {
-    fim = true
-    await app.close()
-    await emulador.fechar()
-    process.exit(0)
-  })
+async function parar() {
+  if (fim) return
+  fim = true
+  await app.close()
+  await emulador.fechar()
+  process.exit(0)
 }
+for (const sinal of ['SIGINT', 'SIGTERM'] as const) process.once(sinal, parar)
+// Whoever started it is gone; alone, there is no channel to close.
+process.once('disconnect', parar)
 while (!fim && !(await emulador.conectar()));
 if (!fim) console.log('O aplicativo respondeu: os webhooks vão para ele.')

@@ -14,7 +14,14 @@ import { avisarForaDoHorario } from './fora-do-horario.actions.ts'
 import { aplicarMarcas, marcada } from './marcas.actions.ts'
 import { acordarMidias } from './midia.actions.ts'
 import { ouvirPalavra } from './palavra.actions.ts'
-import { abrirJanelas, type Contato, contatosDosRemetentes, type Remetente, travarBsuids } from './remetente.actions.ts'
+import {
+  abrirJanelas,
+  type Contato,
+  contatosDosRemetentes,
+  type Remetente,
+  reconhecerPelaCitada,
+  travarBsuids,
+} from './remetente.actions.ts'
 
 export interface Chegada extends Remetente {
   mensagem: MensagemRecebida
@@ -50,7 +57,7 @@ export async function receberMensagens(
   agora: Date,
 ): Promise<void> {
   const respostas = chegadas.filter(({ mensagem }) => ehResposta(mensagem))
-  if (respostas.length > 0) await receberRespostas(trx, chaveSecreta, respostas, agora)
+  if (respostas.length > 0) await receberRespostas(trx, chaveSecreta, await reconhecerPelaCitada(trx, respostas), agora)
   await aplicarMarcas(
     trx,
     chegadas.flatMap(({ mensagem }) => marcada(mensagem) ?? []),

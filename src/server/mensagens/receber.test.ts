@@ -87,6 +87,33 @@ describe('a reply', () => {
     expect((await recebidas(world)).map((m) => m.cliente_id)).toEqual([id, id])
   })
 
+  test('of who hides the number is known by the message of ours that it quotes, and what came before with it', async ({
+    world,
+  }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5531988880001' })
+    await world.db.updateTable('contato').set({ wa_id: '553188880001' }).where('id', '=', contatoId).execute()
+    await jaEnviada(world, id, contatoId!, 'wamid.NOSSA')
+    await escrever(world, { bsuid: 'BR.77', texto: 'Quem é?' })
+    expect((await recebidas(world))[0]?.cliente_id).toBe(null)
+    const button = { payload: 'PARAR', text: 'Parar avisos' }
+    await escrever(world, { bsuid: 'BR.77', cita: 'wamid.NOSSA', outros: { type: 'button', button, text: undefined } })
+    expect(await contato(world, contatoId!)).toMatchObject({
+      bsuid: 'BR.77',
+      wa_id: '553188880001',
+      aceita_mensagens: false,
+    })
+    expect((await recebidas(world)).map(({ cliente_id }) => cliente_id)).toEqual([id, id])
+    expect((await cliente(world, id)).telefone).toBe('+5531988880001')
+  })
+
+  test('of who hides the number is not believed for a message of somebody whose id is another', async ({ world }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    await world.db.updateTable('contato').set({ wa_id: '5511988880001', bsuid: 'BR.1' }).execute()
+    await jaEnviada(world, id, contatoId!, 'wamid.NOSSA')
+    await escrever(world, { bsuid: 'BR.2', cita: 'wamid.NOSSA', texto: 'PARAR' })
+    expect(await contato(world, contatoId!)).toMatchObject({ bsuid: 'BR.1', aceita_mensagens: true })
+  })
+
   test('links a person known only by BSUID to the phone that appears later', async ({ world }) => {
     await escrever(world, { bsuid: 'BR.9', texto: 'PARAR' })
     const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })

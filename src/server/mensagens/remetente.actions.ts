@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import type { MensagemRecebida } from '#contract/cloud-api.ts'
 import { fimDaJanela } from '#domain/conversa.ts'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
 import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'
@@ -28,6 +29,31 @@ export async function procurarContatos(trx: Trx, canonico: string | null, bsuid:
     .orderBy('id')
     .execute()
   return achados.map(({ id }) => id)
+}
+
+/**
+ * Who hides the number and quotes a message of ours (a tap on its button does) is whom it was sent to: nobody else has
+ * it to quote. Without this a PARAR of theirs would be a stranger's.
+ */
+export async function reconhecerPelaCitada<
+  T extends Remetente & { mensagem: { context?: MensagemRecebida['context'] } },
+>(trx: Trx, chegadas: readonly T[]): Promise<readonly T[]> {
+  const citadas = chegadas.flatMap(({ telefone, mensagem }) => (telefone === null ? (mensagem.context?.id ?? []) : []))
+  if (citadas.length === 0) return chegadas
+  const donos = await trx
+    .selectFrom('mensagem')
+    .innerJoin('contato', 'contato.id', 'mensagem.contato_id')
+    .select(['mensagem.wamid', 'contato.wa_id'])
+    .where('mensagem.wamid', 'in', citadas)
+    .where('mensagem.direcao', '=', 'enviada')
+    .where('contato.wa_id', 'is not', null)
+    .where('contato.bsuid', 'is', null)
+    .execute()
+  const telefones = new Map(donos.map(({ wamid, wa_id }) => [wamid, wa_id]))
+  return chegadas.map((chegada) => {
+    const telefone = chegada.telefone ?? telefones.get(chegada.mensagem.context?.id ?? '') ?? null
+    return telefone === chegada.telefone ? chegada : { ...chegada, telefone }
+  })
 }
 
 /**
