@@ -9,7 +9,6 @@ import { MensagemPreenchida } from '#web/modelos/MensagemPreenchida.tsx'
 import { exemploQuery, modelosQuery } from '#web/modelos/modelos.api.ts'
 import { cor, tons } from '#web/theme.ts'
 import { Entrada, Escolha } from '#web/ui/entradas.tsx'
-import { primeiroNome } from '#web/ui/formatos.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { NOME_DO_TIPO, type Passo } from './tipos.ts'
 
@@ -163,7 +162,7 @@ function Previa({ passo }: { passo: Passo }) {
   const { data: modelos } = useQuery(modelosQuery)
   const { data: exemplo } = useQuery(exemploQuery(undefined))
   const modelo = modelos?.[passo.tipo]
-  const quem = exemplo?.cliente ? primeiroNome(exemplo.cliente.nome) : 'o cliente'
+  const quem = exemplo?.cliente?.nome ?? 'o cliente'
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, mb: 1 }}>O que {quem} receberia</Box>

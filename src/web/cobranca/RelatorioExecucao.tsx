@@ -95,7 +95,7 @@ export function RelatorioExecucao({ id, aoAbrir }: Props) {
             }
             celular={(linha) => (
               <>
-                <Box sx={{ fontWeight: 500 }}>{linha.cliente.nome}</Box>
+                <Quem cliente={linha.cliente} />
                 <Box sx={{ color: 'text.secondary' }}>{linha.detalhe}</Box>
               </>
             )}
@@ -210,20 +210,22 @@ function Andamento({ relatorio }: { relatorio: Relatorio }) {
   )
 }
 
+const Quem = ({ cliente }: { cliente: Linha['cliente'] }) => (
+  <TextoLink
+    to="/admin/clientes"
+    search={{ cliente: String(cliente.id) } as never}
+    underline="hover"
+    sx={{ fontWeight: 500, color: 'text.primary' }}
+  >
+    {cliente.nome}
+  </TextoLink>
+)
+
 const COLUNAS: Coluna<Linha>[] = [
   {
     id: 'cliente',
     header: 'Cliente',
-    cell: ({ row }) => (
-      <TextoLink
-        to="/admin/clientes"
-        search={{ cliente: String(row.original.cliente.id) } as never}
-        underline="hover"
-        sx={{ fontWeight: 500, color: 'text.primary' }}
-      >
-        {row.original.cliente.nome}
-      </TextoLink>
-    ),
+    cell: ({ row }) => <Quem cliente={row.original.cliente} />,
   },
   {
     id: 'motivo',

@@ -9,6 +9,9 @@ import { mesCurto } from './GraficoMensal.tsx'
 type Figuras = Resposta<'GET /api/admin/dashboard'>
 type Meses = Resposta<'GET /api/admin/dashboard/grafico-mensal'>
 
+/** Of a value in hundreds of thousands. */
+const DINHEIRO_PX = 152
+
 /** The six figures, each with its comparison in words and its definition with the month's own numbers. */
 export function figurasDoMes(data: Figuras | undefined, meses: Meses | undefined): Kpi[] {
   const d = data?.detalhe
@@ -19,6 +22,7 @@ export function figurasDoMes(data: Figuras | undefined, meses: Meses | undefined
     {
       rotulo: 'Valores em aberto',
       figura: data && dinheiro(data.valores_em_aberto),
+      largura: DINHEIRO_PX,
       legenda: vencido !== undefined && `${dinheiro(vencido)} já vencidos`,
       definicao: {
         texto: 'O que falta receber de todas as contas, a vencer e vencidas, sem multa nem juros.',
@@ -31,6 +35,7 @@ export function figurasDoMes(data: Figuras | undefined, meses: Meses | undefined
     {
       rotulo: 'Recebido no mês',
       figura: data && dinheiro(data.valores_cobrados),
+      largura: DINHEIRO_PX,
       legenda: data && comparado(data.valores_cobrados, data.detalhe.valores_cobrados_mes_anterior),
       definicao: {
         texto: 'Soma dos pagamentos com data deste mês, menos os estornados.',

@@ -14,6 +14,8 @@ interface Props {
 }
 
 const MINIMO = { value: 10, message: 'A senha deve ter ao menos 10 caracteres.' }
+const FORMA_DO_EMAIL = { value: /^\S+@\S+\.\S+$/, message: 'Informe um e-mail válido, como nome@empresa.com.br.' }
+const igual = (repetida: string, senha: string) => repetida === senha || 'As duas senhas não são iguais.'
 
 /** A new operator with a first password, or the name and e-mail of an existing one. */
 export function OperadorDialog({ um, aoFechar }: Props) {
@@ -31,7 +33,7 @@ export function OperadorDialog({ um, aoFechar }: Props) {
         aoFechar()
       }}
     >
-      {({ control }) => (
+      {({ control, getValues }) => (
         <>
           <CampoTexto control={control} nome="name" rotulo="Nome" autoFocus regras={{ required: 'Informe o nome.' }} />
           <CampoTexto
@@ -39,7 +41,7 @@ export function OperadorDialog({ um, aoFechar }: Props) {
             nome="email"
             rotulo="E-mail"
             type="email"
-            regras={{ required: 'Informe o e-mail.' }}
+            regras={{ required: 'Informe o e-mail.', pattern: FORMA_DO_EMAIL }}
           />
           {!um && (
             <>
@@ -58,7 +60,7 @@ export function OperadorDialog({ um, aoFechar }: Props) {
                 rotulo="Repita a senha"
                 type="password"
                 autoComplete="new-password"
-                regras={{ required: 'Repita a senha.' }}
+                regras={{ required: 'Repita a senha.', validate: (valor) => igual(valor, getValues('password')) }}
               />
             </>
           )}
@@ -83,7 +85,7 @@ export function SenhaDialog({ um, aoFechar }: Required<Props>) {
         aoFechar()
       }}
     >
-      {({ control }) => (
+      {({ control, getValues }) => (
         <>
           <CampoTexto
             control={control}
@@ -100,7 +102,7 @@ export function SenhaDialog({ um, aoFechar }: Required<Props>) {
             rotulo="Repita a senha nova"
             type="password"
             autoComplete="new-password"
-            regras={{ required: 'Repita a senha.' }}
+            regras={{ required: 'Repita a senha.', validate: (valor) => igual(valor, getValues('password')) }}
           />
         </>
       )}

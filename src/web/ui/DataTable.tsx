@@ -1,5 +1,6 @@
 import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined'
 import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined'
+import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -16,6 +17,7 @@ import TableSortLabel from '@mui/material/TableSortLabel'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ColumnDef, metaHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { Fragment, type ReactNode, useMemo } from 'react'
+import { useFalta } from '#web/api/useFalta.ts'
 import { cor } from '#web/theme.ts'
 import { EmptyState, ErrorState } from './estados.tsx'
 import { Pager } from './Pager.tsx'
@@ -88,9 +90,13 @@ interface Props<T extends Linha> {
 export function DataTable<T extends Linha>(props: Props<T>) {
   const { consulta, rotulo, vazio, resumo, teto, contada, aoPaginar, listaAbaixoDe = 600 } = props
   const estreita = useMediaQuery(`(max-width: ${listaAbaixoDe - 0.05}px)`)
-  const { data, error } = consulta
+  const falta = useFalta()
+  const { error } = consulta
+  // Away from the network other rows than those asked for would stand under the wrong tab, with nothing on its way.
+  const semOutra = consulta.isPlaceholderData && falta !== null
+  const data = semOutra ? undefined : consulta.data
   const temLinhas = Boolean(data?.data.length)
-  const buscandoOutra = consulta.isPlaceholderData && consulta.isFetching
+  const buscandoOutra = !semOutra && consulta.isPlaceholderData && consulta.isFetching
 
   return (
     <Card
@@ -124,7 +130,13 @@ export function DataTable<T extends Linha>(props: Props<T>) {
           flexDirection: 'column',
         }}
       >
-        {error && !data ? (
+        {semOutra ? (
+          <EmptyState
+            icone={CloudOffOutlined}
+            titulo="Esta lista ainda não foi aberta"
+            texto="Sem conexão ela não pode ser buscada. Aparece aqui assim que a rede voltar."
+          />
+        ) : error && !data ? (
           <ErrorState titulo="Não foi possível abrir a lista" erro={error} aoTentar={() => consulta.refetch()} />
         ) : data && data.data.length === 0 ? (
           data.total > 0 ? (

@@ -6,6 +6,8 @@ export interface Kpi {
   rotulo: string
   /** Undefined while loading. */
   figura: ReactNode | undefined
+  /** The room it will take, kept while it loads. */
+  largura?: number
   legenda?: ReactNode
   /** What it means, and how it is reckoned with the month's own numbers, behind the ⓘ. */
   definicao?: { texto: string; conta?: string | undefined } | undefined
@@ -26,7 +28,7 @@ export function KpiStrip({ itens, rotulo }: { itens: Kpi[]; rotulo: string }) {
               <span>{item.rotulo}</span>
               {item.definicao && <Definicao item={item} definicao={item.definicao} />}
             </div>
-            <div className="figura-valor">{item.figura ?? <Osso largura={96} />}</div>
+            <div className="figura-valor">{item.figura ?? <Osso largura={item.largura ?? 72} />}</div>
             <div className="figura-legenda miudo">{item.legenda}</div>
           </div>
         ))}

@@ -19,13 +19,13 @@ export function Page({ children, inicio, acoes, cheia = false, largura = 1680 }:
   const falta = useFalta()
   return (
     <div className={cheia ? 'pagina cheia' : 'pagina'} style={{ maxWidth: largura }}>
-      {(inicio || acoes || falta) && (
+      {(inicio || acoes) && (
         <div className="pagina-topo">
           {inicio && <div className="pagina-inicio">{inicio}</div>}
-          {falta && <div className="pagina-falta">dados de {hora(falta.desde)}</div>}
           {acoes && <div className="pagina-acoes">{acoes}</div>}
         </div>
       )}
+      {falta && <div className="pagina-falta">dados de {hora(falta.desde)}</div>}
       {children}
     </div>
   )
