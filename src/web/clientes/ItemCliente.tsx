@@ -11,7 +11,7 @@ import { tons } from '#web/theme.ts'
 import { dia, dinheiro, duracao, plural, quando, restaDaJanela } from '#web/ui/formatos.ts'
 import { Janela } from '#web/ui/Janela.tsx'
 import { motivoFila, statusCliente } from '#web/ui/StatusChip.tsx'
-import { porque } from './porque.ts'
+import { oQueFoiDito, porque } from './porque.ts'
 import './fila.css'
 
 const ESPERA_LONGA_MS = 90 * 60_000
@@ -98,7 +98,9 @@ function Assunto({ cliente, hoje }: { cliente: Cliente; hoje: string }) {
           ? porque(cliente)
           : cliente.status === 'pausado'
             ? pausa(cliente, hoje)
-            : (cliente.ultima_mensagem?.conteudo ?? aparencia.rotulo)}
+            : cliente.ultima_mensagem
+              ? oQueFoiDito(cliente.ultima_mensagem)
+              : aparencia.rotulo}
       </span>
     </div>
   )

@@ -5,11 +5,12 @@ import type { Cliente } from '#contract/clientes.ts'
 import { agora } from '#web/api/agora.ts'
 import { tons } from '#web/theme.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
-import { dia, documento, passoCurto, quando, telefone, valor } from '#web/ui/formatos.ts'
+import { dia, documento, quando, telefone, valor } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { ItemCliente, NaoLidas } from './ItemCliente.tsx'
+import { oQueFoiDito } from './porque.ts'
 
 const LIMITE_CHAMADAS = 3
 
@@ -80,18 +81,15 @@ const ultima: Coluna<Cliente> = {
   ),
 }
 
-const DESTINO: Record<string, string> = { lida: 'lida', entregue: 'entregue', falha: 'não saiu', pendente: 'na fila' }
-
-/** A pause by its reason, the engine's by its step and what became of it, a person's by the words. */
-function ultimaEmPalavras({ status, pausado_ate, motivo_pausa, ultima_mensagem: ultima }: Cliente): string {
+/** A pause by its reason; anything else by what was said, and when. */
+function ultimaEmPalavras(cliente: Cliente): string {
+  const { status, pausado_ate, motivo_pausa, ultima_mensagem: ultima } = cliente
   if (status === 'pausado')
     return `Pausado${pausado_ate ? ` até ${dia(pausado_ate).slice(0, 5)}` : ''}: “${motivo_pausa ?? ''}”`
   if (!ultima) return '—'
   const em = quando(ultima.created_at, agora())
   if (ultima.direcao === 'recebida') return `“${ultima.conteudo}”, ${em}`
-  if (!ultima.automatica) return `Enviada: ${ultima.conteudo}, ${em}`
-  const passo = ultima.passo === null ? '' : `, ${passoCurto(ultima.passo)}`
-  return `Automática${passo}, ${DESTINO[ultima.status] ?? 'enviada'} ${em.includes('/') ? 'em' : 'hoje às'} ${em}`
+  return `${oQueFoiDito(ultima)}${ultima.automatica ? (em.includes('/') ? ' em ' : ' hoje às ') : ', '}${em}`
 }
 
 const COLUNAS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[] => [

@@ -1,5 +1,5 @@
 import type { Cliente } from '#contract/clientes.ts'
-import { dia, plural } from '#web/ui/formatos.ts'
+import { dia, passoCurto, plural } from '#web/ui/formatos.ts'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 
 /** Why a customer waits, in words; the last words of theirs when that is the reason. */
@@ -20,4 +20,13 @@ function acordoQuebrado({ parcela_quebrada: parcela }: Cliente): string {
   if (!parcela) return 'Uma parcela do acordo venceu e não foi paga'
   const qual = parcela.numero === 0 ? 'A entrada' : `Parcela ${parcela.numero}/${parcela.total}`
   return `${qual} venceu em ${dia(parcela.vencimento).slice(0, 5)} e não foi paga`
+}
+
+const DESTINO: Record<string, string> = { lida: 'lida', entregue: 'entregue', falha: 'não saiu', pendente: 'na fila' }
+
+/** The last message in a line: a person's marked as ours, the engine's by its step and what became of it. */
+export function oQueFoiDito(ultima: NonNullable<Cliente['ultima_mensagem']>): string {
+  if (ultima.direcao === 'recebida') return ultima.conteudo
+  if (!ultima.automatica) return `${ultima.status === 'falha' ? 'Não saiu' : 'Enviada'}: ${ultima.conteudo}`
+  return `Automática${ultima.passo === null ? '' : `, ${passoCurto(ultima.passo)}`}, ${DESTINO[ultima.status] ?? 'enviada'}`
 }

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import type { Cliente } from '#contract/clientes.ts'
+import { oQueFoiDito } from './porque.ts'
+
+type Ultima = NonNullable<Cliente['ultima_mensagem']>
+const DELE: Ultima = {
+  conteudo: 'Dá para dividir?',
+  direcao: 'recebida',
+  tipo: 'texto',
+  status: 'recebida',
+  automatica: false,
+  passo: null,
+  created_at: '2026-11-24T13:26:00.000Z',
+}
+const NOSSA: Ultima = { ...DELE, conteudo: 'Dá sim.', direcao: 'enviada', status: 'lida' }
+
+describe('oQueFoiDito', () => {
+  test.each<[string, Ultima, string]>([
+    ["the customer's, as it was written", DELE, 'Dá para dividir?'],
+    ["a person's, never to be taken for the customer's", NOSSA, 'Enviada: Dá sim.'],
+    ['one that did not go', { ...NOSSA, status: 'falha' }, 'Não saiu: Dá sim.'],
+    [
+      "the engine's, by its step and what became of it",
+      { ...NOSSA, automatica: true, passo: 5 },
+      'Automática, D+5, lida',
+    ],
+    ['an answer of the engine, of no step', { ...NOSSA, automatica: true, status: 'enviada' }, 'Automática, enviada'],
+  ])('%s', (_, ultima, dito) => {
+    expect(oQueFoiDito(ultima)).toBe(dito)
+  })
+})
