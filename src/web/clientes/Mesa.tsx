@@ -1,5 +1,4 @@
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -92,17 +91,16 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
     return <ComOutro id={id} nome={cliente.nome} aoVoltar={fechar} />
   }
   if (consulta.error && !cliente) {
+    const naoExiste = consulta.error instanceof ErroDaApi && consulta.error.status === 404
     return (
-      <Box sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
+      <div className="mesa-vazia">
         <ErrorState
           titulo="Não foi possível abrir o cliente"
           erro={consulta.error}
-          aoTentar={() => void consulta.refetch()}
+          {...(!naoExiste && { aoTentar: () => void consulta.refetch() })}
+          saida={<Button onClick={fechar}>Voltar à lista</Button>}
         />
-        <Box sx={{ textAlign: 'center', pb: 12 }}>
-          <Button onClick={fechar}>Voltar à lista</Button>
-        </Box>
-      </Box>
+      </div>
     )
   }
   const tres = paineis === 3

@@ -50,8 +50,16 @@ export function EmptyFiltered({
   )
 }
 
+interface Falha {
+  titulo: string
+  erro: unknown
+  aoTentar?: () => void
+  /** Another way out, below. */
+  saida?: ReactNode
+}
+
 /** The server's sentence, the request's id to be found in its log, and a way to try again. */
-export function ErrorState({ titulo, erro, aoTentar }: { titulo: string; erro: unknown; aoTentar?: () => void }) {
+export function ErrorState({ titulo, erro, aoTentar, saida }: Falha) {
   const pedido = erro instanceof ErroDaApi ? erro.pedido : undefined
   return (
     <div role="alert" className="falha">
@@ -65,11 +73,16 @@ export function ErrorState({ titulo, erro, aoTentar }: { titulo: string; erro: u
           </>
         }
         acao={
-          aoTentar && (
-            <button type="button" className="botao contorno" onClick={aoTentar}>
-              <RefreshOutlined aria-hidden />
-              Tentar de novo
-            </button>
+          (aoTentar || saida) && (
+            <>
+              {aoTentar && (
+                <button type="button" className="botao contorno" onClick={aoTentar}>
+                  <RefreshOutlined aria-hidden />
+                  Tentar de novo
+                </button>
+              )}
+              {saida}
+            </>
           )
         }
       />
