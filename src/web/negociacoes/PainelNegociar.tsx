@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { emReais } from '#domain/dinheiro.ts'
@@ -33,17 +34,17 @@ interface Props {
 
 /** The negotiation beside the conversation, which stays usable: accounts, conditions, and the schedule as it will be. */
 export function PainelNegociar({ cliente, selecao }: Props) {
-  const { mudar: mudarEndereco } = useFiltros()
+  const voltar = useVoltar()
   const acordo = useAcordo(cliente, selecao.contas)
   const { formulario, proposta } = acordo
   const painel = useFoco()
   const sair = async () => {
-    if (!acordo.tocado || (await confirmar(DESCARTAR))) mudarEndereco({ painel: 'contas' })
+    if (!acordo.tocado || (await confirmar(DESCARTAR))) voltar()
   }
   const fechar = async () => {
     if (!(await acordo.fechar())) return
     avisar(`Acordo de ${dinheiro(emReais(proposta.totalCentavos))} fechado com ${cliente.nome}.`)
-    mudarEndereco({ painel: 'contas' })
+    if (painel.current) voltar() // another customer may be open by now
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from any of its fields
@@ -100,6 +101,14 @@ export function PainelNegociar({ cliente, selecao }: Props) {
       </div>
     </div>
   )
+}
+
+/** To the debts as they were before; by "back", so that it needs no second one, unless the address itself led here. */
+function useVoltar() {
+  const { history } = useRouter()
+  const podeVoltar = useCanGoBack()
+  const { mudar } = useFiltros()
+  return () => (podeVoltar ? history.back() : mudar({ painel: 'contas' }))
 }
 
 /** The button that opened it is gone with the debts: the focus comes here, and goes back to their panel. */
