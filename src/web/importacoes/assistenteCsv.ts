@@ -36,6 +36,7 @@ const INICIO: Estado = {
 }
 export const assistenteCsv = criarGuarda<Estado>(INICIO)
 
+const SO_CABECALHO = 'O arquivo só tem os títulos das colunas, nenhum cliente. Exporte-o de novo com as linhas.'
 const MAXIMO_BYTES = 50 * 1024 * 1024
 
 /** Reads the file's head: its columns, as they were matched before or as they can be recognised. */
@@ -46,6 +47,7 @@ export async function escolherCsv(arquivo: File) {
     const porque = await porqueNaoEhCsv(arquivo)
     if (porque) return mudar({ erro: porque })
     const cabeca = await lerCabeca(arquivo)
+    if (cabeca.linhas.length === 0) return mudar({ erro: SO_CABECALHO })
     const lembrados = lembrarCampos(cabeca.cabecalhos)
     mudar({ ...INICIO, arquivo, cabeca, campos: lembrados ?? reconhecer(cabeca), lembrados: lembrados !== undefined })
   } catch {
