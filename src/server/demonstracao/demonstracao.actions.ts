@@ -85,7 +85,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
       await gravarHistoria(
         cena,
         ficha,
-        contarHistoria(sorteio, sortearEnredo(sorteio), hoje, 14_000 + indice * 9),
+        contarHistoria(sorteio, sortearEnredo(sorteio, ficha.telefone !== null), hoje, 14_000 + indice * 9),
         indice,
       )
     }

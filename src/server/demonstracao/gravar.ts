@@ -333,7 +333,11 @@ async function gravarConversa(
     await gravarFala(cena, clienteId, contatoId, fala, em, operadorId ?? cena.operadores[0] ?? null, naoLidas > 0)
     em = new Date(Math.min(em.getTime() + sorteio.inteiro(1, 9) * MINUTO, agora.getTime()))
   }
-  await cena.trx.updateTable('cliente').set({ nao_lidas: naoLidas }).where('id', '=', clienteId).execute()
+  await cena.trx
+    .updateTable('cliente')
+    .set({ nao_lidas: naoLidas, numero_chamadas: 0 }) // who answers begins to be counted anew
+    .where('id', '=', clienteId)
+    .execute()
   await cena.trx
     .updateTable('contato')
     .set({ janela_ate: new Date(em.getTime() + 24 * 60 * MINUTO) })

@@ -50,12 +50,14 @@ export interface Historia {
 
 const CALENDARIO = criarCalendario()
 
-export function sortearEnredo(sorteio: Sorteio): Enredo {
+/** Who has no telephone talks to nobody: they only owe. */
+export function sortearEnredo(sorteio: Sorteio, temTelefone: boolean): Enredo {
   const total = ENREDOS.reduce((soma, [, peso]) => soma + peso, 0)
   let ponto = sorteio.numero() * total
   for (const [enredo, peso] of ENREDOS) {
     ponto -= peso
-    if (ponto < 0) return enredo
+    if (ponto < 0)
+      return !temTelefone && (enredo === 'respondeu' || enredo === 'em_atendimento') ? 'atraso_leve' : enredo
   }
   return 'em_dia'
 }
