@@ -175,6 +175,21 @@ export const listarExecucoes = {
   },
 } as const
 
+const consultaDoRelatorio = consultaPaginada(20)
+const filtrosDoRelatorio = { busca: consultaDoRelatorio.busca, motivo: z.enum(MOTIVOS).optional() }
+
+export const exportarExecucao = {
+  method: 'GET',
+  url: '/api/admin/cobranca/execucoes/:id/exportar.csv',
+  schema: {
+    tags: ['cobranca'],
+    summary: 'Baixa em planilha por que cada cliente foi ou não cobrado numa execução',
+    params: ParamsId,
+    querystring: z.object(filtrosDoRelatorio),
+    produces: ['text/csv'],
+  },
+} as const
+
 export const verExecucao = {
   method: 'GET',
   url: '/api/admin/cobranca/execucoes/:id',
@@ -182,7 +197,7 @@ export const verExecucao = {
     tags: ['cobranca'],
     summary: 'Mostra por que cada cliente foi ou não cobrado numa execução',
     params: ParamsId,
-    querystring: z.object({ ...consultaPaginada(20), motivo: z.enum(MOTIVOS).optional() }),
+    querystring: z.object({ ...consultaDoRelatorio, ...filtrosDoRelatorio }),
     response: {
       200: Pagina(z.object({ cliente: z.object({ id: z.int(), nome: z.string() }), ...Decisao.shape })).extend({
         ...ResumoExecucao.shape,

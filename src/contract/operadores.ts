@@ -25,6 +25,9 @@ const Email = z
 
 export const STATUS_OPERADOR = ['Ativo', 'Bloqueado'] as const
 
+const { page, per_page, busca } = consultaPaginada(20)
+const filtros = { busca, status: z.enum(STATUS_OPERADOR).optional() }
+
 /** `ativos` counts all the active ones, whatever the filters. */
 export const listarOperadores = {
   method: 'GET',
@@ -32,8 +35,19 @@ export const listarOperadores = {
   schema: {
     tags: ['operadores'],
     summary: 'Lista os operadores',
-    querystring: z.object({ ...consultaPaginada(20), status: z.enum(STATUS_OPERADOR).optional() }),
+    querystring: z.object({ page, per_page, ...filtros }),
     response: { 200: Pagina(Operador).extend({ ativos: z.int() }) },
+  },
+} as const
+
+export const exportarOperadores = {
+  method: 'GET',
+  url: '/api/admin/operadores/exportar.csv',
+  schema: {
+    tags: ['operadores'],
+    summary: 'Baixa em planilha os operadores que os filtros acham',
+    querystring: z.object(filtros),
+    produces: ['text/csv'],
   },
 } as const
 

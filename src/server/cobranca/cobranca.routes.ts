@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import {
   conferirPublico,
   executarCobranca,
+  exportarExecucao,
   listarExecucoes,
   mudarRegua,
   preverRegua,
@@ -8,10 +10,12 @@ import {
   verRegua,
 } from '#contract/cobranca.ts'
 import { diaDe } from '#domain/data.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { conferir } from './conferencia.queries.ts'
 import { executar } from './execucao.actions.ts'
 import * as execucoes from './execucao.queries.ts'
+import { execucaoEmCsv } from './planilha.queries.ts'
 import { prever } from './previsao.queries.ts'
 import * as actions from './regua.actions.ts'
 import * as queries from './regua.queries.ts'
@@ -43,5 +47,12 @@ export const cobrancaRoutes: Routes = async (app, servicos) => {
   app.route({ ...conferirPublico, handler: ({ query }) => conferir(db, query, relogio.agora()) })
   app.route({ ...listarExecucoes, handler: (request) => execucoes.listarExecucoes(db, request.query) })
 
+  app.route({
+    ...exportarExecucao,
+    handler: async ({ params, query }, reply) => {
+      const linhas = await execucaoEmCsv(db, params.id, query)
+      return enviarCsv(reply, `execucao-${params.id}.csv`).send(Readable.from(linhas))
+    },
+  })
   app.route({ ...verExecucao, handler: (request) => execucoes.verExecucao(db, request.params.id, request.query) })
 }

@@ -141,6 +141,22 @@ describe('POST /api/admin/cobranca/executar', () => {
     expect((await world.chamar(admin, 'GET', '/api/admin/cobranca/execucoes/999')).statusCode).toBe(404)
     expect((await world.chamar(admin, 'GET', '/api/admin/cobranca/execucoes')).json().total).toBe(1)
   })
+
+  test('the report goes away as a spreadsheet, under the same filters and safe against formulas', async ({ world }) => {
+    await aprovarModelos(world)
+    const { id } = await world.criarCliente({ nome: '=João', status: 'pausado' })
+    await world.criarCliente({ nome: 'Rita' })
+    const { execucao_id } = await rodar(world, { simular: true })
+    const admin = await world.criarAdmin()
+    const baixar = (qual: number, consulta = '') =>
+      world.chamar(admin, 'GET', `/api/admin/cobranca/execucoes/${qual}/exportar.csv${consulta}`)
+    const todos = await baixar(execucao_id)
+    expect(todos.headers['content-disposition']).toBe(`attachment; filename="execucao-${execucao_id}.csv"`)
+    expect(todos.body.split('\r\n')).toHaveLength(4)
+    expect(todos.body).toContain(`"24/11/2026";"${id}";"'=João";"não";"pausado"`)
+    expect((await baixar(execucao_id, '?motivo=pausado')).body).not.toContain('Rita')
+    expect((await baixar(999)).statusCode).toBe(404)
+  })
 })
 
 describe('GET /api/admin/cobranca/conferencia', () => {

@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/operadores.ts'
 import { diaDe } from '#domain/data.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import * as actions from './gestao.actions.ts'
 import { buscarOperador, buscarOperadores } from './operadores.queries.ts'
+import { operadoresEmCsv } from './planilha.queries.ts'
 
 const quem = (request: FastifyRequest) => ({ usuarioId: request.usuario.id, ip: request.ip })
 
@@ -14,6 +17,12 @@ export const operadoresRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.listarOperadores,
     handler: (request) => buscarOperadores(db, request.query, hoje()),
+  })
+
+  app.route({
+    ...contrato.exportarOperadores,
+    handler: ({ query }, reply) =>
+      enviarCsv(reply, `operadores-${hoje()}.csv`).send(Readable.from(operadoresEmCsv(db, query, hoje()))),
   })
 
   app.route({

@@ -106,6 +106,21 @@ describe('GET /api/admin/operadores', () => {
     expect(await nomes('?status=Bloqueado')).toEqual(['Vinícius'])
     expect((await world.chamar(admin, 'GET', '/api/admin/operadores?status=x')).statusCode).toBe(422)
   })
+
+  test('goes away as a spreadsheet, under the same filters and safe against formulas', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const ana = await world.criarOperador({ name: 'Ana', email: 'ana@exemplo.com.br' })
+    await world.criarOperador({ name: '=1+1', email: 'f@exemplo.com.br', status: 'Bloqueado' })
+    const baixar = (quem: Pessoa, consulta = '') =>
+      world.chamar(quem, 'GET', `/api/admin/operadores/exportar.csv${consulta}`)
+    const todos = await baixar(admin)
+    expect(todos.headers['content-disposition']).toBe('attachment; filename="operadores-2026-11-24.csv"')
+    expect(todos.body.split('\r\n')).toHaveLength(4)
+    expect(todos.body).toContain(`"'=1+1";"f@exemplo.com.br";"Bloqueado"`)
+    expect((await baixar(admin, '?busca=ana')).body).toContain('"Ana";"ana@exemplo.com.br";"Ativo";"0"')
+    expect((await baixar(admin, '?busca=ana')).body).not.toContain('1+1')
+    expect((await baixar(ana)).statusCode).toBe(403)
+  })
 })
 
 describe('GET and PUT /api/admin/operadores/{id}', () => {

@@ -11,7 +11,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { cor } from '#web/theme.ts'
+import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
@@ -73,7 +75,19 @@ export function RelatorioExecucao({ id, aoAbrir }: Props) {
       >
         <ListaMotivos relatorio={dados} escolhido={motivo} aoEscolher={(novo) => mudar({ motivo: novo })} />
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, minHeight: 0, minWidth: 0 }}>
-          <SearchField rotulo="Buscar cliente" valor={filtros.busca} aoMudar={(busca) => mudar({ busca })} />
+          <Box className="so-na-tela" sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', flexShrink: 0 }}>
+            <SearchField rotulo="Buscar cliente" valor={filtros.busca} aoMudar={(busca) => mudar({ busca })} />
+            <AcoesDaLista
+              aoExportar={() =>
+                baixarArquivo(
+                  'GET /api/admin/cobranca/execucoes/:id/exportar.csv',
+                  'execucao.csv',
+                  { id },
+                  { busca: filtros.busca, motivo },
+                )
+              }
+            />
+          </Box>
           <DataTable
             rotulo="Decisão para cada cliente"
             consulta={{ ...consulta, data: comId }}

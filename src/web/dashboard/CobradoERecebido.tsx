@@ -3,7 +3,7 @@ import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
-import { ErrorState } from '#web/ui/estados.tsx'
+import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { numero, resumido, valor } from '#web/ui/formatos.ts'
 import { Osso } from '#web/ui/Osso.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
@@ -39,6 +39,12 @@ export function CobradoERecebido() {
           <ErrorState titulo="Não foi possível abrir o gráfico" erro={error} aoTentar={() => void refetch()} />
         ) : !data ? (
           <Osso altura={ALTURA} />
+        ) : data.every(({ cobrado, recebido }) => cobrado === 0 && recebido === 0) ? (
+          <EmptyState
+            icone={BarChartOutlined}
+            titulo="Nada cobrado nem recebido ainda"
+            texto="O gráfico começa no mês em que vence a primeira conta."
+          />
         ) : tabela ? (
           <TabelaDosMeses meses={data} />
         ) : (

@@ -90,6 +90,7 @@ function Barras({ meses, largura }: { meses: Mes[]; largura: number }) {
             corrente={corrente}
             comNome={!poucoLugar || (meses.length - 1 - i) % 2 === 0}
             comValor={corrente || i === maior}
+            apertado={poucoLugar && corrente}
           />
         )
       })}
@@ -105,9 +106,21 @@ interface UmMesProps {
   corrente: boolean
   comNome: boolean
   comValor: boolean
+  /** At the edge, with no room for its value on both sides. */
+  apertado: boolean
 }
 
-function UmMes({ mes: { mes, cobrado, recebido }, meio, barra, y, corrente, comNome, comValor }: UmMesProps) {
+function UmMes(props: UmMesProps) {
+  const {
+    mes: { mes, cobrado, recebido },
+    meio,
+    barra,
+    y,
+    corrente,
+    comNome,
+    comValor,
+    apertado,
+  } = props
   const dentro = Math.max(4, barra * 0.6)
   return (
     <g>
@@ -120,8 +133,14 @@ function UmMes({ mes: { mes, cobrado, recebido }, meio, barra, y, corrente, comN
       />
       <path d={barraDe(meio, dentro, y(recebido), y(0), 2)} fill="#1976D2" />
       {comValor && (
-        <text x={meio} y={y(Math.max(cobrado, recebido)) - 7} textAnchor="middle" fontSize={12} fill="#4B5663">
-          {cobrado < 1_000_000 ? Math.round(cobrado / 1000) : resumido(cobrado)}
+        <text
+          x={apertado ? meio + barra / 2 : meio}
+          y={y(Math.max(cobrado, recebido)) - 7}
+          textAnchor={apertado ? 'end' : 'middle'}
+          fontSize={12}
+          fill="#4B5663"
+        >
+          {resumido(cobrado < 1000 ? Math.round(cobrado) : Math.round(cobrado / 1000) * 1000)}
         </text>
       )}
       {comNome && (

@@ -17,6 +17,7 @@ import type { Operador } from '#contract/operadores.ts'
 import { agora } from '#web/api/agora.ts'
 import { cor, tons } from '#web/theme.ts'
 import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { dinheiro, numero, plural, ultimaVez } from '#web/ui/formatos.ts'
@@ -43,6 +44,8 @@ export function AdminOperadoresPage() {
   const aberto = Number(filtros.operador) || undefined
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const limpar = () => mudar(SEM_FILTROS)
+  const exportar = () =>
+    baixarArquivo('GET /api/admin/operadores/exportar.csv', 'operadores.csv', {}, { busca: filtros.busca, status })
   const ninguem = consulta.data?.total === 0 && emUso === 0
   return (
     <Box sx={{ height: { sm: '100%' }, display: 'flex' }}>
@@ -60,7 +63,7 @@ export function AdminOperadoresPage() {
               </Box>
             }
             // Nobody yet: the list itself offers it, and says what for.
-            {...(ninguem ? {} : { acao: NOVO })}
+            {...(ninguem ? {} : { acao: NOVO, aoExportar: exportar })}
           />
           <DataTable
             rotulo="Operadores"

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { exportarOperadores, Operador } from '#contract/operadores.ts'
+import { BOM, linhaCsv } from '#domain/csv.ts'
+import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
+import type { Db } from '#server/db/schema.ts'
+import { buscarOperadores } from './operadores.queries.ts'
+
+const COLUNAS: Record<string, (um: Operador) => string> = {
+  nome: (um) => um.name,
+  email: (um) => um.email,
+  situacao: (um) => um.status,
+  clientes_vinculados: (um) => String(um.clientes_vinculados),
+  em_atendimento: (um) => String(um.clientes_em_atendimento),
+  acordos_ativos: (um) => String(um.acordos_ativos),
+  contatos_mes: (um) => String(um.contatos_mes),
+  recebido_mes: (um) => um.valor_recebido_mes.toFixed(2).replace('.', ','),
+  ultima_entrada: (um) => (um.ultima_entrada_em ? formatarDia(diaDe(um.ultima_entrada_em)) : ''),
+  desde: (um) => formatarDia(diaDe(um.created_at)),
+}
+const POR_VEZ = 100
+
+/** The operators found, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
+export async function* operadoresEmCsv(
+  db: Db,
+  filtro: z.output<typeof exportarOperadores.schema.querystring>,
+  hoje: Dia,
+): AsyncGenerator<string> {
+  yield BOM + linhaCsv(Object.keys(COLUNAS))
+  for (let page = 1, ultima = 1; page <= ultima; page += 1) {
+    const { data, last_page } = await buscarOperadores(db, { ...filtro, page, per_page: POR_VEZ }, hoje)
+    ultima = last_page
+    yield data.map((um) => linhaCsv(Object.values(COLUNAS).map((ler) => ler(um)))).join('')
+  }
+}
