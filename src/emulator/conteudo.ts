@@ -37,32 +37,38 @@ export type Conteudo = Pick<
   retidaPor: string | null
 }
 
-const Texto = z.looseObject({ body: z.string().min(1).max(4096), preview_url: z.boolean().optional() })
-const Arquivo = z
-  .looseObject({
-    id: z.string().min(1).optional(),
-    link: z.url().optional(),
-    caption: z.string().max(1024).optional(),
-    filename: z.string().optional(),
-  })
-  .refine(({ id, link }) => (id === undefined) !== (link === undefined))
-const Reacao = z.looseObject({ message_id: z.string().min(1), emoji: z.string() })
-const Modelo = z.looseObject({
+/** Inside what is sent every key is Meta's: one that is not, most often misspelt, is refused. */
+const Texto = z.strictObject({ body: z.string().min(1).max(4096), preview_url: z.boolean().optional() })
+const umSo = ({ id, link }: { id?: string | undefined; link?: string | undefined }) =>
+  (id === undefined) !== (link === undefined)
+const deArquivo = { id: z.string().min(1).optional(), link: z.url().optional() }
+const legenda = { caption: z.string().max(1024).optional() }
+/** Only what is seen takes a caption, only a document a name. */
+const ARQUIVOS = {
+  image: z.strictObject({ ...deArquivo, ...legenda }).refine(umSo),
+  video: z.strictObject({ ...deArquivo, ...legenda }).refine(umSo),
+  document: z.strictObject({ ...deArquivo, ...legenda, filename: z.string().optional() }).refine(umSo),
+  audio: z.strictObject({ ...deArquivo, voice: z.boolean().optional() }).refine(umSo),
+  sticker: z.strictObject(deArquivo).refine(umSo),
+}
+const Reacao = z.strictObject({ message_id: z.string().min(1), emoji: z.string() })
+const Modelo = z.strictObject({
   name: z.string().min(1),
-  language: z.looseObject({ code: z.string().min(2) }),
+  language: z.strictObject({ code: z.string().min(2), policy: z.literal('deterministic').optional() }),
   components: z.array(ComponenteEnviado).default([]),
 })
-const Lugar = z.looseObject({
+const Lugar = z.strictObject({
   latitude: z.union([z.number(), z.string()]),
   longitude: z.union([z.number(), z.string()]),
   name: z.string().optional(),
+  address: z.string().optional(),
 })
 const unicos = (textos: string[]) => new Set(textos).size === textos.length
 const Botoes = z
   .array(
-    z.looseObject({
+    z.strictObject({
       type: z.literal('reply'),
-      reply: z.object({
+      reply: z.strictObject({
         id: z
           .string()
           .min(1)
@@ -77,11 +83,11 @@ const Botoes = z
   .refine((botoes) => unicos(botoes.map(({ reply }) => reply.id)) && unicos(botoes.map(({ reply }) => reply.title)))
 const Secoes = z
   .array(
-    z.looseObject({
+    z.strictObject({
       title: z.string().max(24).optional(),
       rows: z
         .array(
-          z.looseObject({
+          z.strictObject({
             id: z.string().min(1).max(200),
             title: z.string().min(1).max(24),
             description: z.string().max(72).optional(),
@@ -94,13 +100,28 @@ const Secoes = z
   .max(10)
   .refine((secoes) => secoes.flatMap(({ rows }) => rows).length <= 10)
   .refine((secoes) => secoes.length === 1 || secoes.every(({ title }) => title))
-const Interativo = z.looseObject({
-  body: z.looseObject({ text: z.string().min(1).max(1024) }),
-  footer: z.looseObject({ text: z.string().max(60) }).optional(),
+const Rotulo = z.strictObject({ type: z.literal('text'), text: z.string().min(1).max(60) })
+const Cabecalho = z.union([
+  Rotulo,
+  z.strictObject({ type: z.literal('image'), image: z.strictObject(deArquivo).refine(umSo) }),
+  z.strictObject({ type: z.literal('video'), video: z.strictObject(deArquivo).refine(umSo) }),
+  z.strictObject({ type: z.literal('document'), document: ARQUIVOS.document }),
+])
+const interativo = {
+  body: z.strictObject({ text: z.string().min(1).max(1024) }),
+  footer: z.strictObject({ text: z.string().max(60) }).optional(),
+}
+const InterativoComBotoes = z.strictObject({
+  ...interativo,
+  type: z.literal('button'),
+  header: Cabecalho.optional(),
+  action: z.strictObject({ buttons: Botoes }),
 })
-const InterativoComBotoes = Interativo.extend({ action: z.looseObject({ buttons: Botoes }) })
-const InterativoComLista = Interativo.extend({
-  action: z.looseObject({ button: z.string().min(1).max(20), sections: Secoes }),
+const InterativoComLista = z.strictObject({
+  ...interativo,
+  type: z.literal('list'),
+  header: Rotulo.optional(),
+  action: z.strictObject({ button: z.string().min(1).max(20), sections: Secoes }),
 })
 
 /** Built once: making a schema costs more than using it. */
@@ -202,8 +223,19 @@ const MIME: Record<string, string> = {
   sticker: 'image/webp',
 }
 
+type Arquivo = z.infer<typeof ARQUIVOS.document>
+const CORPO_DE_ARQUIVO = {
+  image: z.object({ image: ARQUIVOS.image }),
+  video: z.object({ video: ARQUIVOS.video }),
+  document: z.object({ document: ARQUIVOS.document }),
+  audio: z.object({ audio: ARQUIVOS.audio }),
+  sticker: z.object({ sticker: ARQUIVOS.sticker }),
+}
+
 function lerArquivo(pedido: Pedido, { midia }: Acervo): Conteudo {
-  const arquivo = parte(pedido, z.object({ [pedido.type]: Arquivo }))[pedido.type]!
+  const tipo = pedido.type as keyof typeof ARQUIVOS
+  const corpo: { [T in typeof tipo]?: Arquivo } = parte(pedido, CORPO_DE_ARQUIVO[tipo])
+  const arquivo = corpo[tipo]!
   const guardada = arquivo.id === undefined ? undefined : midia(arquivo.id)
   if (arquivo.id !== undefined && !guardada) {
     throw new RecusaGraph(131009, { detalhe: `Media with ID ${arquivo.id} does not exist.` })

@@ -336,6 +336,23 @@ describe('the account', () => {
     expect(palco.status).toMatchObject([{ status: 'failed', errors: [{ code: 131042 }] }])
   })
 
+  test.for<[string, object]>([
+    ['a misspelt key', { type: 'text', text: { body: 'Oi', preview: true } }],
+    ['a caption on a recording', { type: 'audio', audio: { link: 'https://a.com/a.ogg', caption: 'Oi' } }],
+    ['a name on a picture', { type: 'image', image: { link: 'https://a.com/a.png', filename: 'a.png' } }],
+  ])('%s is refused by its name', async ([, conteudo], { palco }) => {
+    await palco.abrir()
+    const resposta = await palco.graph('POST', `/${palco.emulador.conta.phoneNumberId}/messages`, {
+      messaging_product: 'whatsapp',
+      to: '+5511987654321',
+      ...conteudo,
+    })
+    expect(resposta.corpo.error).toMatchObject({
+      code: 100,
+      error_data: { details: expect.stringContaining('Unexpected key') },
+    })
+  })
+
   test("unknown objects and paths get Graph's own words", async ({ palco }) => {
     await palco.abrir()
     expect((await palco.graph('POST', '/999/messages', texto(PARA))).corpo.error).toMatchObject({

@@ -3,14 +3,22 @@ import { RecusaGraph } from './erros.ts'
 import { corpoDe, LIMITE_DO_CORPO, type ModeloEmulado, VARIAVEL, variaveisDe } from './modelos.forma.ts'
 import type { MensagemEmulada } from './mundo.ts'
 
-const Parametro = z.looseObject({
+const Arquivo = z.looseObject({ id: z.string().min(1).optional(), link: z.url().optional() })
+const Legado = z.looseObject({ fallback_value: z.string() })
+const Parametro = z.strictObject({
   type: z.string().default('text'),
   text: z.string().max(32_768).optional(),
   parameter_name: z.string().optional(),
   payload: z.string().max(256).optional(),
   coupon_code: z.string().optional(),
+  currency: Legado.optional(),
+  date_time: Legado.optional(),
+  image: Arquivo.optional(),
+  video: Arquivo.optional(),
+  document: Arquivo.optional(),
+  location: z.looseObject({}).optional(),
 })
-export const ComponenteEnviado = z.looseObject({
+export const ComponenteEnviado = z.strictObject({
   type: z.string(),
   sub_type: z.string().optional(),
   index: z.union([z.string(), z.number()]).optional(),
@@ -49,11 +57,13 @@ function preencher(modelo: ModeloEmulado, parametros: z.infer<typeof Parametro>[
   return texto.replace(VARIAVEL, (_tudo, nome: string) => valores.get(nome) ?? '')
 }
 
-function valorDe({ type, text, ...resto }: z.infer<typeof Parametro>): string {
-  const legado = (resto as Record<string, unknown>)[type] as { fallback_value?: string } | undefined
+function valorDe({ type, text, currency, date_time }: z.infer<typeof Parametro>, onde = 'body'): string {
+  const legado = type === 'currency' ? currency : type === 'date_time' ? date_time : undefined
   const valor = type === 'text' ? text : legado?.fallback_value
   if (valor === undefined) {
-    throw new RecusaGraph(132012, { detalhe: `body: Format mismatch, expected TEXT, received ${type.toUpperCase()}` })
+    throw new RecusaGraph(132012, {
+      detalhe: `${onde}: Format mismatch, expected TEXT, received ${type.toUpperCase()}`,
+    })
   }
   if (valor === '' || /[\n\r\t]| {5,}/.test(valor)) {
     throw new RecusaGraph(132018, {
@@ -81,6 +91,11 @@ function conferirCabecalho(modelo: ModeloEmulado, componentes: ComponenteEnviado
   const recebido = enviados[0]?.type.toUpperCase()
   if (recebido !== undefined && recebido !== formato)
     throw new RecusaGraph(132012, { detalhe: `header: Format mismatch, expected ${formato}, received ${recebido}` })
+  const [enviado] = enviados
+  if (!enviado) return
+  if (formato === 'TEXT') valorDe(enviado, 'header')
+  else if (!enviado[formato.toLowerCase() as 'image' | 'video' | 'document' | 'location'])
+    throw new RecusaGraph(132012, { detalhe: `header: Format mismatch, expected ${formato}, received nothing` })
 }
 
 /** As the phone shows it above the text; files are not drawn. */
@@ -96,11 +111,17 @@ const COPIA_MAXIMA = 15
 
 /** A button whose address ends in a variable needs its value, and one that copies a code the code. */
 function conferirBotoes(modelo: ModeloEmulado, componentes: ComponenteEnviado[]): void {
+  const total = botoesDo(modelo).length
+  for (const { index = 0 } of componentes.filter(({ type }) => type.toLowerCase() === 'button')) {
+    if (!(Number(index) >= 0 && Number(index) < total))
+      throw new RecusaGraph(132000, { detalhe: `buttons: the template has no button at index ${index}` })
+  }
   for (const [indice, { type, url }] of botoesDo(modelo).entries()) {
     const enviados = parametrosDe(componentes, 'button', indice)
     const falta = (tipo: string) =>
       new RecusaGraph(131008, { detalhe: `buttons: Button at index ${indice} of type ${tipo} requires a parameter` })
     if (type === 'URL' && url && variaveisDe(url).length > 0 && enviados.length !== 1) throw falta('Url')
+    if (type === 'URL' && enviados[0]) valorDe(enviados[0], 'buttons')
     if (type !== 'COPY_CODE') continue
     const [codigo] = enviados
     if (enviados.length !== 1 || codigo?.type !== 'coupon_code' || !codigo.coupon_code) throw falta('CopyCode')

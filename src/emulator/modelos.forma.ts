@@ -38,9 +38,18 @@ const Componente = z.looseObject({
 })
 export type Componente = z.infer<typeof Componente>
 
+/** Case counts, and `pt` alone is none. */
+const LINGUAS =
+  'af sq ar az bn bg ca hr cs da nl en et fil fi fr ka de el gu ha he hi hu id ga it ja kn kk ko lo lv lt mk ms ml mr ' +
+  'nb fa pl pa ro ru sr sk sl es sw sv ta te th tr uk ur uz vi zu'
+const SO_COM_REGIAO = 'pt rw ky zh'
+const IDIOMA = new RegExp(
+  `^(?:${LINGUAS.replaceAll(' ', '|')}|(?:${[LINGUAS, SO_COM_REGIAO].join(' ').replaceAll(' ', '|')})_[A-Z]{2})$`,
+)
+
 export const NovoModelo = z.looseObject({
   name: z.string().min(1),
-  language: z.string().min(2),
+  language: z.string().regex(IDIOMA),
   category: maiuscula.pipe(z.enum(['UTILITY', 'MARKETING', 'AUTHENTICATION'])),
   parameter_format: maiuscula.pipe(z.enum(['POSITIONAL', 'NAMED'])).default('POSITIONAL'),
   components: z.array(Componente).min(1),

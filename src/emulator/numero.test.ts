@@ -175,6 +175,14 @@ describe('a template', () => {
     expect((await com({ type: 'header', parameters: [{ type: 'text', text: 'Oi' }] }, botao)).corpo.error.code).toBe(
       132012,
     )
+    expect((await com({ type: 'header', parameters: [{ type: 'document' }] }, botao)).corpo.error.code).toBe(132012)
+    const quebrado = { ...botao, parameters: [{ type: 'text', text: 'b\n1' }] }
+    expect((await com(cabecalho, quebrado)).corpo.error.code).toBe(132018)
+    expect((await com(cabecalho, botao, { ...botao, index: '1' })).corpo.error.code).toBe(132000)
+    expect((await com({ ...cabecalho, format: 'DOCUMENT' }, botao)).corpo.error).toMatchObject({
+      code: 100,
+      error_data: { details: 'Unexpected key "format" on param "template.components.0".' },
+    })
     expect((await com(cabecalho, botao)).http).toBe(200)
   })
 })

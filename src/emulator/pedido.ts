@@ -7,6 +7,8 @@ export function lerCorpo<T extends z.ZodType>(forma: T, corpo: unknown): z.outpu
   if (lido.success) return lido.data
   const falha = lido.error.issues[0]!
   const onde = falha.path.join('.') || 'body'
+  if (falha.code === 'unrecognized_keys')
+    throw new RecusaGraph(100, { detalhe: `Unexpected key "${falha.keys[0]}" on param "${onde}".` })
   const recebido = falha.path.reduce<unknown>((valor, parte) => (valor as Record<PropertyKey, unknown>)?.[parte], corpo)
   if (recebido === undefined) throw new RecusaGraph(131008, { detalhe: `The parameter ${onde} is required.` })
   if (falha.code === 'too_big') {
