@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FATIAS } from '#server/fatias.ts'
+import { comprimirRespostas } from '#server/http/comprimir.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
 import { responderErroDeQuadro, responderForaDoProtocolo, tratarErros } from '#server/http/erros.ts'
 import { fraseDoProblema } from '#server/http/frases-zod.ts'
@@ -41,6 +42,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     reply.header('x-agora', servicos.relogio.agora().toISOString())
   })
   await protegerPaginas(app)
+  comprimirRespostas(app)
   await documentarApi(app)
   await saude(app, servicos)
   exigirSessao(app, servicos)
