@@ -72,6 +72,8 @@ const iconesSimples: Plugin = {
       : null,
 }
 
+/** In bytes: what takes a phone several round trips comes before all the rest, of which it can be the last to arrive. */
+const GRANDE = 100_000
 const TELAS = join(import.meta.dirname, 'src/web/telas.ts')
 /** The application's page names the code that every screen begins with, and that of each, so that all of it comes at once. */
 const anunciarInicio: Plugin = {
@@ -81,6 +83,8 @@ const anunciarInicio: Plugin = {
     async handler(html, { bundle, path }) {
       if (!bundle || !path.endsWith('index.html')) return html
       const pedacos = Object.values(bundle).filter((um) => um.type === 'chunk')
+      const tamanho = (endereco: string) =>
+        pedacos.find(({ fileName }) => `/build/${fileName}` === endereco)?.code.length ?? 0
       const juntar = (nome: string, achados: Set<string>) => {
         if (achados.has(nome)) return achados
         achados.add(nome)
@@ -91,25 +95,27 @@ const anunciarInicio: Plugin = {
         const achados = new Set<string>()
         for (const { facadeModuleId, fileName } of pedacos)
           if (modulos.some((um) => facadeModuleId === join(TELAS, '..', um))) juntar(fileName, achados)
-        return [...achados].map((nome) => `/build/${nome}`)
+        const estilos = pedacos
+          .filter(({ fileName }) => achados.has(fileName))
+          .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+        return [...achados, ...estilos].map((nome) => `/build/${nome}`).sort((a, b) => tamanho(b) - tamanho(a))
       }
-      const comuns = codigoDe('main.tsx', 'shell/Shell.tsx')
+      const comuns = codigoDe('main.tsx', 'shell/Shell.tsx').filter((um) => um.endsWith('.js'))
       const porTela = [
         ...(await readFile(TELAS, 'utf8')).matchAll(/'(\/.+)': (\w+)\(\(\) => import\('\.\/(.+?)'\)/g),
       ].map(([, endereco, comQue, modulo = '']) => [
         endereco,
         codigoDe(modulo, ...(comQue === 'deMui' ? ['ui/ComTema.tsx'] : [])).filter((um) => !comuns.includes(um)),
       ])
-      return {
-        html: html.replace('const codigo = {}', `const codigo = ${JSON.stringify(Object.fromEntries(porTela))}`),
-        tags: comuns
-          .filter((endereco) => !html.includes(endereco))
-          .map((href) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href },
-            injectTo: 'head' as const,
-          })),
-      }
+      const grande = (endereco: string) => tamanho(endereco) > GRANDE
+      const nomear = (enderecos: string[]) =>
+        enderecos.map((href) => `<link rel="modulepreload" crossorigin href="${href}">\n    `).join('')
+      return html
+        .replace('const codigo = {}', `const codigo = ${JSON.stringify(Object.fromEntries(porTela))}`)
+        .replaceAll(/<link rel="modulepreload".+?>\s*/g, '')
+        .replace(/<script type="module".+?<\/script>\s*/, (arranque) =>
+          [nomear(comuns.filter(grande)), arranque, nomear(comuns.filter((um) => !grande(um)))].join(''),
+        )
     },
   },
 }

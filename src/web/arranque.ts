@@ -2,7 +2,7 @@ import { adiantar } from '#web/api/adiantadas.ts'
 import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { type Endereco, telas } from './telas.ts'
 
-/** What the two dashboards ask for, as they ask for it: on its way before there is anything to draw it with. */
+/** What the first screens ask for, as they ask for it: on its way before there is anything to draw it with. */
 const DADOS: Partial<Record<Endereco, string[]>> = {
   '/admin/dashboard': [
     '/api/admin/dashboard',
@@ -11,7 +11,17 @@ const DADOS: Partial<Record<Endereco, string[]>> = {
     '/api/admin/logs?per_page=10',
   ],
   '/operador/dashboard': ['/api/operador/dashboard', '/api/operador/clientes/aguardando-atendimento?page=1&per_page=7'],
+  '/operador/aguardando-atendimento': [
+    '/api/operador/clientes/aguardando-atendimento?page=1&per_page=50',
+    '/api/operador/clientes/aguardando-atendimento/contagem',
+    '/api/operador/clientes/ativos?status=em_atendimento&carteira=minha&per_page=100',
+  ],
 }
+
+/** The lists that an operator's menu counts (shell/useBadges.ts). */
+const CONTADAS = ['aguardando-atendimento', 'ativos'].map(
+  (lista) => `/api/operador/clientes/${lista}?page=1&per_page=1`,
+)
 
 /**
  * The first script of the application: who is not signed in goes to sign in, with nothing else fetched; for anyone
@@ -31,7 +41,12 @@ function arrancar() {
     adiantar('/api/eventos', 'text/event-stream') // heard from before the first answer: nothing falls between the two
     adiantar('/api/avisos')
   }
-  for (const endereco of DADOS[destino] ?? []) adiantar(endereco)
+  // Filters in the address ask for other things.
+  if (!search || destino === inicio) for (const endereco of DADOS[destino] ?? []) adiantar(endereco)
+  if (sessao) {
+    adiantar('/api/empresa')
+    if (sessao.user.role === 'operador') for (const endereco of CONTADAS) adiantar(endereco)
+  }
   void import('./main.tsx')
   void import('./shell/Shell.tsx')
   void telas[destino]?.()

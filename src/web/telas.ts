@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 
 declare global {
   interface Window {
-    /** Fetches the code of a screen, without running it (index.html). */
-    anunciar?: (tela: string) => void
+    /** Fetches the code of a screen, without running it (index.html): at once and read, or when there is nothing else to fetch. */
+    anunciar?: (tela: string, rel: 'modulepreload' | 'prefetch') => void
   }
 }
 type Modulo<N extends string> = Promise<Record<N, ComponentType>>

@@ -35,9 +35,9 @@ export function OperadorDashboardPage() {
   const espera = useQuery(fila)
   const { filtros, mudar } = useFiltros()
   const proximo = espera.data?.data[0]
-  // From here one goes to the queue: its code comes meanwhile, without being run.
+  // From here one goes to the queue: its code comes meanwhile, neither run nor read.
   useEffect(() => {
-    const relogio = setTimeout(() => window.anunciar?.('/operador/aguardando-atendimento'), DEPOIS_MS)
+    const relogio = setTimeout(() => window.anunciar?.('/operador/aguardando-atendimento', 'prefetch'), DEPOIS_MS)
     return () => clearTimeout(relogio)
   }, [])
   if (error && !data) {
