@@ -64,6 +64,8 @@ class Turno {
   readonly #gravador: Gravador
   readonly #emVoo = new Set<Promise<void>>()
   #contaParada = false
+  /** Templates refused since the claim, which holds many messages; by the next one they are written down. */
+  readonly #versoesParadas = new Set<number>()
 
   constructor(servicos: Precisa, ritmo: Ritmo, porPessoa: RitmoPorPessoa, sinal: AbortSignal) {
     this.#servicos = servicos
@@ -83,6 +85,8 @@ class Turno {
         await conferirTrava() // two dispatchers at once would send at twice the pace
         const api = await whatsapp.api()
         if (!api || !(await this.#ajustarRitmo())) break
+        if (this.#versoesParadas.size > 0) await this.#gravador.vazio() // then the claim knows of them
+        this.#versoesParadas.clear()
         const em = performance.now()
         const { lote, vistas } = await reivindicar(db, this.#servicos.relogio.agora(), this.#tamanhoDoLote())
         if (lote.length > 0) {
@@ -115,13 +119,14 @@ class Turno {
   }
 
   async #enviarLote(api: CloudApi, lote: Reivindicada[], em: number) {
-    const restam = await this.#deixarEsperar(lote)
+    let restam = await this.#deixarEsperar(lote)
     while (restam.length > 0) {
       if (this.#sinal.aborted || this.#contaParada || performance.now() - em > VALIDADE_MS) break
       if (CONCORRENCIA - this.#emVoo.size < Math.min(MENOR_FATIA, restam.length)) {
         await Promise.race(this.#emVoo)
         continue
       }
+      restam = await this.#semParadas(restam)
       const quantas = this.#ritmo.tomar(Math.min(CONCORRENCIA - this.#emVoo.size, MAIOR_FATIA, restam.length))
       if (quantas === 0) await this.#ritmo.esperar(this.#sinal, 250)
       else await this.#enviarFatia(api, restam.splice(0, quantas))
@@ -130,6 +135,17 @@ class Turno {
       this.#servicos.db,
       restam.map(({ id }) => id),
     )
+  }
+
+  /** What was claimed with a template that Meta refuses goes back, to be judged again. */
+  async #semParadas(lote: Reivindicada[]): Promise<Reivindicada[]> {
+    if (this.#versoesParadas.size === 0) return lote
+    const parada = ({ versaoId }: Reivindicada) => versaoId !== null && this.#versoesParadas.has(versaoId)
+    await devolver(
+      this.#servicos.db,
+      lote.filter(parada).map(({ id }) => id),
+    )
+    return lote.filter((mensagem) => !parada(mensagem))
   }
 
   /** Who was just written to many times waits a little, in the queue; everybody else goes. */
@@ -155,6 +171,8 @@ class Turno {
   async #enviar(api: CloudApi, mensagem: Reivindicada) {
     const desfecho = desfechoDe(await chamar(api, mensagem, this.#servicos.log), mensagem.tentativas)
     if (desfecho.tipo === 'conta_parada') this.#contaParada = true
+    if (desfecho.tipo === 'recusada' && desfecho.culpa === 'modelo' && mensagem.versaoId !== null)
+      this.#versoesParadas.add(mensagem.versaoId)
     if (desfecho.tipo === 'adiada' && desfecho.paraTodos) this.#ritmo.pausar(desfecho.segundos)
     if (desfecho.tipo === 'adiada' && desfecho.frear) this.#ritmo.frear()
     this.#gravador.entregar({ mensagem, desfecho })

@@ -53,6 +53,21 @@ describe('the dispatcher', () => {
     expect(contato).toMatchObject({ ultimo_modelo_dia: '2026-11-24', ultima_cobranca_dia: '2026-11-24' })
   })
 
+  test('a template that Meta refuses stops being sent: whoever was next is judged again', async ({ world, palco }) => {
+    for (let i = 0; i < 240; i += 1) await world.criarCliente()
+    const { corpo } = await palco.controle('GET', '/modelos')
+    for (const { id } of corpo.data) await palco.controle('PATCH', `/modelos/${id}`, { status: 'PAUSED' })
+    await rodar(world)
+    const todas = await mensagens(world)
+    const recusadas = todas.filter(({ status, erro_codigo }) => status === 'falha' && erro_codigo === '132015')
+    expect(recusadas.length).toBeGreaterThan(0)
+    expect(recusadas.length).toBeLessThanOrEqual(120) // those already on their way
+    const outras = todas.filter((mensagem) => !recusadas.includes(mensagem))
+    expect(new Set(outras.map(({ status, erro_codigo }) => `${status} ${erro_codigo}`))).toEqual(
+      new Set(['cancelada modelo_nao_aprovado']),
+    )
+  })
+
   test('two at once send each message once', async ({ world, palco }) => {
     for (let i = 0; i < 60; i += 1) await world.criarCliente()
     await executar(world.servicos, {})
