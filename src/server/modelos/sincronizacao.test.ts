@@ -104,7 +104,7 @@ test.for(['message_template_status_update', 'message_template_components_update'
     const ouvir = async () => sql`select pg_notify(${CANAL_MODELOS}, 'teste')`.execute(world.db)
     await expect.poll(async () => (await ouvir()) && ouvidos.length).toBeGreaterThan(0)
     const evento = { event: 'APPROVED', message_template_name: 'x', message_template_language: 'pt_BR' }
-    await enviarWebhook(world, envelope(campo, { ...evento, message_template_id: 1, new_category: 'MARKETING' }, 1))
+    await enviarWebhook(world, envelope(campo, { ...evento, message_template_id: 1, new_category: 'MARKETING' }))
     await esvaziarEntrada(world)
     await expect.poll(() => ouvidos).toContain('')
     calar()

@@ -87,10 +87,8 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
 const LEMBRAR_MS = 30 * 86_400_000
 
 /** By the company's clock, which a demonstration may have moved, and by the machine's. */
-const antigo = ({ tipo, metaEm }: EventoRecebido, agora: Date) =>
-  (tipo === 'mensagem' || tipo === 'status') &&
-  metaEm !== null &&
-  metaEm.getTime() < Math.min(agora.getTime(), Date.now()) - LEMBRAR_MS
+const antigo = ({ metaEm }: EventoRecebido, agora: Date) =>
+  metaEm !== null && metaEm.getTime() < Math.min(agora.getTime(), Date.now()) - LEMBRAR_MS
 
 /** An instant that has not come, by more than any clock errs, is none: then it counts from when it came. */
 const semFuturo = (evento: EventoRecebido, agora: Date): EventoRecebido =>

@@ -164,6 +164,14 @@ describe('what is stored', () => {
     expect(await guardados(world)).toHaveLength(1)
   })
 
+  test('nor an old ban of the account: it would stop the sending', async ({ world }) => {
+    const banida = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: ['DISABLE'], waba_ban_date: 'x' } }
+    const outubro = Date.parse('2026-10-01T00:00:00Z') / 1000
+    expect((await enviarWebhook(world, envelope('account_update', banida, outubro))).statusCode).toBe(200)
+    expect(await guardados(world)).toEqual([])
+    expect((await world.app.inject({ url: '/metrics' })).body).toContain('webhook_recusados_total{motivo="antigo"} 1')
+  })
+
   test('1,000 updates of 3 MB in one body, each once', async ({ world }) => {
     const messages = Array.from({ length: 500 }, (_, i) =>
       mensagemDe(world, { de: `55119888${String(10_000 + i)}`, texto: 'á'.repeat(2_700) }),
