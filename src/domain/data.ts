@@ -5,15 +5,20 @@ export type Instante = string
 
 export const FUSO = 'America/Sao_Paulo'
 
-const partesLocais = new Intl.DateTimeFormat('en-CA', {
-  timeZone: FUSO,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+let formato: Intl.DateTimeFormat | undefined
+/** Made when first asked for: the first of a page takes a phone sixty milliseconds. */
+function partesLocais(): Intl.DateTimeFormat {
+  formato ??= new Intl.DateTimeFormat('pt-BR', {
+    timeZone: FUSO,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return formato
+}
 
 const MINUTO_MS = 60_000
 /** Before it the zone was some seconds away from a whole minute. */
@@ -28,7 +33,11 @@ export function localDe(instante: Date | Instante): Readonly<{ dia: Dia; hora: s
   const data = new Date(instante)
   const minuto = Math.floor(data.getTime() / MINUTO_MS)
   if (minuto === lembrado.minuto) return lembrado.local
-  const partes = Object.fromEntries(partesLocais.formatToParts(data).map((parte) => [parte.type, parte.value]))
+  const partes = Object.fromEntries(
+    partesLocais()
+      .formatToParts(data)
+      .map((parte) => [parte.type, parte.value]),
+  )
   const local = { dia: `${partes.year}-${partes.month}-${partes.day}`, hora: `${partes.hour}:${partes.minute}` }
   if (data.getTime() > HORA_LEGAL) lembrado = { minuto, local }
   return local

@@ -1,4 +1,5 @@
 import { adiantar } from '#web/api/adiantadas.ts'
+import { hoje } from '#web/api/agora.ts'
 import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { type Endereco, telas } from './telas.ts'
 
@@ -47,6 +48,7 @@ function arrancar() {
     adiantar('/api/empresa')
     if (sessao.user.role === 'operador') for (const endereco of CONTADAS) adiantar(endereco)
   }
+  setTimeout(hoje) // the first date takes a while to make: it is made while the rest comes
   void import('./main.tsx')
   void import('./shell/Shell.tsx')
   void telas[destino]?.()
