@@ -154,6 +154,29 @@ export const clientesConcluidos = {
   },
 } as const
 
+/** The two lists to take along: all that the filters find, in the list's order. */
+const semPagina = { page: true, per_page: true } as const
+export const exportarAtivos = {
+  method: 'GET',
+  url: `${operador}/ativos/exportar.csv`,
+  schema: {
+    tags: ['clientes'],
+    summary: 'Baixa em planilha os clientes ativos',
+    querystring: clientesAtivos.schema.querystring.omit(semPagina),
+    produces: ['text/csv'],
+  },
+} as const
+export const exportarConcluidos = {
+  method: 'GET',
+  url: `${operador}/concluidos/exportar.csv`,
+  schema: {
+    tags: ['clientes'],
+    summary: 'Baixa em planilha os clientes concluídos',
+    querystring: clientesConcluidos.schema.querystring.omit(semPagina),
+    produces: ['text/csv'],
+  },
+} as const
+
 /** Every customer one owns, in any status: what the figures of the operator's dashboard count. */
 export const clientesDaCarteira = {
   method: 'GET',

@@ -17,23 +17,27 @@ import { type Contagem, contar, type Donos, deDonos } from './contagem.queries.t
 import { condicoesDe, type Filtros, ordemDe } from './filtros.queries.ts'
 
 type Consulta<R extends { schema: { querystring: z.ZodType } }> = z.output<R['schema']['querystring']>
+type SemPagina<R extends { schema: { querystring: z.ZodType } }> = Omit<Consulta<R>, 'page' | 'per_page'>
 
 const ATIVOS: readonly StatusCliente[] = ['ativo', 'em_atendimento', 'negociado', 'pausado']
 const FALHAS = 3
 
 /** Visible customers that are being collected or served: one's own first, unread first, then most days late. */
+const dosAtivos = ({ agora }: Contexto, operadorId: number, consulta: SemPagina<typeof clientesAtivos>): Lista => ({
+  partes: donosDa(consulta.carteira, operadorId).map((dono) => ({
+    donos: [dono],
+    status: soOs(ATIVOS, consulta.status),
+    mais: condicoesDe(consulta, agora),
+  })),
+  ordem: sql`cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`,
+})
 export async function listarAtivos(contexto: Contexto, operadorId: number, consulta: Consulta<typeof clientesAtivos>) {
-  const donos = donosDa(consulta.carteira, operadorId)
-  const { contagem, ...pagina } = await buscar(contexto, consulta, {
-    partes: donos.map((dono) => ({
-      donos: [dono],
-      status: soOs(ATIVOS, consulta.status),
-      mais: condicoesDe(consulta, contexto.agora),
-    })),
-    ordem: sql`cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`,
-  })
+  const { contagem, ...pagina } = await buscar(contexto, consulta, dosAtivos(contexto, operadorId, consulta))
   return { ...pagina, com_falhas: contagem.falhas }
 }
+/** Whom `listarAtivos` finds, all of them, in its order. */
+export const idsDosAtivos = (contexto: Contexto, operadorId: number, consulta: SemPagina<typeof clientesAtivos>) =>
+  lerTodosOsIds(contexto.db, dosAtivos(contexto, operadorId, consulta), consulta.busca)
 
 const donosDa = (carteira: Consulta<typeof clientesAtivos>['carteira'], operadorId: number) =>
   ({ minha: [operadorId], livre: [null], todas: [operadorId, null] })[carteira]
@@ -60,23 +64,34 @@ export async function listarCarteira(
 }
 
 /** Completed customers, one's own and nobody's: unread first, then the latest. */
+const dosConcluidos = (
+  { agora }: Contexto,
+  operadorId: number,
+  consulta: SemPagina<typeof clientesConcluidos>,
+): Lista => ({
+  partes: [
+    {
+      donos: donosDa(consulta.carteira, operadorId),
+      status: soOs(['concluido'], consulta.status),
+      mais: condicoesDe({ concluidoNoMes: consulta.quando === 'mes' }, agora),
+    },
+  ],
+  ordem: sql`cliente.nao_lidas = 0, cliente.concluido_em desc nulls last, cliente.id desc`,
+})
 export async function listarConcluidos(
   contexto: Contexto,
   operadorId: number,
   consulta: Consulta<typeof clientesConcluidos>,
 ) {
-  const { contagem: _, ...pagina } = await buscar(contexto, consulta, {
-    partes: [
-      {
-        donos: donosDa(consulta.carteira, operadorId),
-        status: soOs(['concluido'], consulta.status),
-        mais: condicoesDe({ concluidoNoMes: consulta.quando === 'mes' }, contexto.agora),
-      },
-    ],
-    ordem: sql`cliente.nao_lidas = 0, cliente.concluido_em desc nulls last, cliente.id desc`,
-  })
+  const { contagem: _, ...pagina } = await buscar(contexto, consulta, dosConcluidos(contexto, operadorId, consulta))
   return pagina
 }
+/** Whom `listarConcluidos` finds, all of them, in its order. */
+export const idsDosConcluidos = (
+  contexto: Contexto,
+  operadorId: number,
+  consulta: SemPagina<typeof clientesConcluidos>,
+) => lerTodosOsIds(contexto.db, dosConcluidos(contexto, operadorId, consulta), consulta.busca)
 
 /** The queue: broken agreements first, then whoever waits longest. */
 export async function listarAguardando(
@@ -118,27 +133,27 @@ export function parteDe(filtro: FiltroAdmin & Pick<Filtros, 'ids'>, agora: Date)
   }
 }
 
-/** Every customer that the filters find, with the sum of what is open of all of them. */
+/** Every customer that the filters find. */
+const deTodos = (
+  { agora }: Contexto,
+  consulta: FiltroAdmin & Pick<Consulta<typeof clientesAdmin>, 'ordenar'>,
+): Lista => ({
+  partes: [parteDe(consulta, agora)],
+  ordem: ordemDe(consulta.ordenar),
+})
+/** One page of them, with the sum of what is open of all. */
 export async function listarTodos(
   contexto: Contexto,
   consulta: FiltroAdmin & Pick<Consulta<typeof clientesAdmin>, 'page' | 'per_page' | 'ordenar'>,
 ) {
-  const { contagem, ...pagina } = await buscar(contexto, consulta, {
-    partes: [parteDe(consulta, contexto.agora)],
-    ordem: ordemDe(consulta.ordenar),
-  })
+  const { contagem, ...pagina } = await buscar(contexto, consulta, deTodos(contexto, consulta))
   return { ...pagina, soma: emReais(contagem.abertoCentavos) }
 }
-
 /** Whom `listarTodos` finds, all of them, in its order. */
-export async function idsDeTodos(
-  { db, agora }: Contexto,
-  filtro: FiltroAdmin & Pick<Consulta<typeof clientesAdmin>, 'ordenar'>,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from ${daParte(parteDe(filtro, agora), filtro.busca)} order by ${ordemDe(filtro.ordenar)}`.execute(db)
-  return rows.map(({ id }) => id)
-}
+export const idsDeTodos = (
+  contexto: Contexto,
+  consulta: FiltroAdmin & Pick<Consulta<typeof clientesAdmin>, 'ordenar'>,
+) => lerTodosOsIds(contexto.db, deTodos(contexto, consulta), consulta.busca)
 
 const soOs = (status: readonly StatusCliente[], pedido: StatusCliente | undefined) =>
   pedido === undefined ? status : status.filter((um) => um === pedido)
@@ -197,12 +212,21 @@ async function buscar(
   return { data, ...camposDaPagina(pedido, contagem.total), contagem }
 }
 
+/** Of every part, one after the other. */
+async function lerTodosOsIds(db: Db | Trx, { partes, ordem }: Lista, busca: string | undefined): Promise<number[]> {
+  const ids: number[] = []
+  for (const parte of partes) {
+    for (const id of await lerIds(db, parte, busca, ordem, null, 0)) ids.push(id)
+  }
+  return ids
+}
+
 async function lerIds(
   db: Db | Trx,
   parte: Parte,
   busca: string | undefined,
   ordem: Expression<unknown>,
-  limite: number,
+  limite: number | null,
   pular: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

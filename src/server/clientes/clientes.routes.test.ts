@@ -430,6 +430,30 @@ describe("an administrator's filters", () => {
   })
 })
 
+describe("an operator's lists to take along", () => {
+  test('hold all that the filters find and nothing that is not theirs to see, safe against formulas', async ({
+    world,
+  }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    await world.criarCliente({ nome: '=1+1', operador_id: ana.id, numero_chamadas: 4 })
+    await world.criarCliente({ nome: 'De ninguém' })
+    await world.criarCliente({ nome: 'Da Bia', operador_id: bia.id })
+    await world.criarCliente({ nome: 'Quitou', status: 'concluido' }, [])
+    const nomes = async (lista: string) => {
+      const { body } = await world.chamar(ana, 'GET', `/api/operador/clientes/${lista}`)
+      return body
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((linha) => linha.split(';')[0])
+    }
+    expect(await nomes('ativos/exportar.csv')).toEqual([`"'=1+1"`, '"De ninguém"'])
+    expect(await nomes('ativos/exportar.csv?chamadas=3%2B')).toEqual([`"'=1+1"`])
+    expect(await nomes('concluidos/exportar.csv?busca=quitou')).toEqual(['"Quitou"'])
+    expect(await nomes('concluidos/exportar.csv?carteira=minha')).toEqual([])
+  })
+})
+
 describe("an operator's narrower lists", () => {
   test('tell windows that close within two hours, and who was called three times or more', async ({ world }) => {
     const ana = await world.criarOperador()

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contrato from '#contract/clientes.ts'
 import { STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { diaDe } from '#domain/data.ts'
@@ -18,14 +18,26 @@ export const clientesRoutes: Routes = async (app, servicos) => {
   const contexto = () => ({ db, agora: relogio.agora() })
   const autor = (request: FastifyRequest) => ({ agora: relogio.agora(), usuarioId: request.usuario.id, ip: request.ip })
   const ver = (id: number) => lerCliente(contexto(), id)
+  const planilha = (reply: FastifyReply, nome: string, ids: number[]) =>
+    enviarCsv(reply, `${nome}-${diaDe(relogio.agora())}.csv`).send(Readable.from(clientesEmCsv(contexto(), ids)))
 
   app.route({
     ...contrato.clientesAtivos,
     handler: ({ usuario, query }) => queries.listarAtivos(contexto(), usuario.id, query),
   })
   app.route({
+    ...contrato.exportarAtivos,
+    handler: async ({ usuario, query }, reply) =>
+      planilha(reply, 'clientes-ativos', await queries.idsDosAtivos(contexto(), usuario.id, query)),
+  })
+  app.route({
     ...contrato.clientesConcluidos,
     handler: ({ usuario, query }) => queries.listarConcluidos(contexto(), usuario.id, query),
+  })
+  app.route({
+    ...contrato.exportarConcluidos,
+    handler: async ({ usuario, query }, reply) =>
+      planilha(reply, 'clientes-concluidos', await queries.idsDosConcluidos(contexto(), usuario.id, query)),
   })
   app.route({
     ...contrato.clientesDaCarteira,
@@ -75,8 +87,7 @@ export const clientesRoutes: Routes = async (app, servicos) => {
   })
   app.route({
     ...contrato.exportarClientes,
-    handler: ({ query }, reply) =>
-      enviarCsv(reply, `clientes-${diaDe(relogio.agora())}.csv`).send(Readable.from(clientesEmCsv(contexto(), query))),
+    handler: async ({ query }, reply) => planilha(reply, 'clientes', await queries.idsDeTodos(contexto(), query)),
   })
   app.route({ ...contrato.contagemClientes, handler: () => contarPorStatus(db) })
   app.route({

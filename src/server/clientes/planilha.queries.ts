@@ -6,7 +6,6 @@ import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { formatarTelefone } from '#domain/telefone.ts'
 import type { Contexto } from './cliente.queries.ts'
-import { idsDeTodos } from './clientes.queries.ts'
 
 /** Of a customer only what the spreadsheet says: whom the engine writes to next, and what was last said, cost far more. */
 interface NaPlanilha {
@@ -43,14 +42,14 @@ const reais = (valor: number) => valor.toFixed(2).replace('.', ',')
 
 const LINHAS_POR_VEZ = 1_000
 
-/** The customers found, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
-export async function* clientesEmCsv(...busca: Parameters<typeof idsDeTodos>): AsyncGenerator<string> {
-  const [contexto] = busca
+/**
+ * These customers, as a spreadsheet that a Brazilian Excel opens, safe against formulas. Their ids were read at once: who
+ * is moved while the file is written is neither lost nor told twice.
+ */
+export async function* clientesEmCsv(contexto: Contexto, ids: number[]): AsyncGenerator<string> {
   const hoje = diaDe(contexto.agora)
   const ler = Object.values(COLUNAS)
   yield BOM + linhaCsv(Object.keys(COLUNAS))
-  // The ids are read at once: who is moved while the file is written is neither lost nor told twice.
-  const ids = await idsDeTodos(...busca)
   for (let de = 0; de < ids.length; de += LINHAS_POR_VEZ) {
     const clientes = await lerParaPlanilha(contexto, ids.slice(de, de + LINHAS_POR_VEZ), hoje)
     yield clientes.map((cliente) => linhaCsv(ler.map((um) => String(um(cliente, hoje) ?? '')))).join('')

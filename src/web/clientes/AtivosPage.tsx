@@ -6,8 +6,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { FILTRO_ATIVO, FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { numero } from '#web/ui/formatos.ts'
@@ -49,6 +51,8 @@ function Ativos() {
     ...ativosQuery({ page: pagina, ...filtro }),
     enabled: !filtros.cliente,
   })
+  const exportar = () =>
+    baixarArquivo('GET /api/operador/clientes/ativos/exportar.csv', 'clientes-ativos.csv', {}, filtro)
   const limpar = () =>
     mudar({ busca: undefined, status: undefined, carteira: undefined, chamadas: undefined, telefone: undefined })
 
@@ -109,6 +113,7 @@ function Ativos() {
           busca={campo}
           emUso={[status, chamadas, semCelular, carteira !== 'todas'].filter(Boolean).length}
           aoLimpar={limpar}
+          fim={<AcoesDaLista compacta aoExportar={exportar} />}
           filtros={
             <>
               {deQuem}

@@ -2,8 +2,10 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -22,6 +24,8 @@ export function ConcluidosPage() {
   const noMes = filtros.quando === 'mes' ? ('mes' as const) : undefined
   const query = { busca, carteira, quando: noMes }
   const consulta = useQuery({ ...concluidosQuery({ page: pagina, ...query }), enabled: !filtros.cliente })
+  const exportar = () =>
+    baixarArquivo('GET /api/operador/clientes/concluidos/exportar.csv', 'clientes-concluidos.csv', {}, query)
   const tirar = { carteira: undefined, quando: undefined }
   const vazio =
     busca || carteira || noMes ? (
@@ -66,7 +70,17 @@ export function ConcluidosPage() {
       rotulo="Clientes concluídos"
       consulta={consulta}
       vazio={vazio}
-      filtros={<BarraDeFiltros busca={campo} fim={recorte} />}
+      filtros={
+        <BarraDeFiltros
+          busca={campo}
+          fim={
+            <>
+              {recorte}
+              <AcoesDaLista compacta aoExportar={exportar} />
+            </>
+          }
+        />
+      }
       concluidos
     />
   )
