@@ -53,6 +53,7 @@ function Ativos() {
   })
   const exportar = () =>
     baixarArquivo('GET /api/operador/clientes/ativos/exportar.csv', 'clientes-ativos.csv', {}, filtro)
+  const acoes = <AcoesDaLista compacta aoExportar={exportar} />
   const limpar = () =>
     mudar({ busca: undefined, status: undefined, carteira: undefined, chamadas: undefined, telefone: undefined })
 
@@ -113,7 +114,8 @@ function Ativos() {
           busca={campo}
           emUso={[status, chamadas, semCelular, carteira !== 'todas'].filter(Boolean).length}
           aoLimpar={limpar}
-          fim={<AcoesDaLista compacta aoExportar={exportar} />}
+          fim={acoes}
+          fimCelular={acoes}
           filtros={
             <>
               {deQuem}

@@ -50,6 +50,7 @@ export function ConcluidosPage() {
       aoTirar={() => mudar(tirar)}
     />
   )
+  const acoes = <AcoesDaLista compacta aoExportar={exportar} />
   if (filtros.cliente) {
     return (
       <MesaDaLista
@@ -76,7 +77,13 @@ export function ConcluidosPage() {
           fim={
             <>
               {recorte}
-              <AcoesDaLista compacta aoExportar={exportar} />
+              {acoes}
+            </>
+          }
+          fimCelular={
+            <>
+              {acoes}
+              {recorte && <div className="filtros-fim">{recorte}</div>}
             </>
           }
         />

@@ -52,7 +52,7 @@ const nome = (abrir: (cliente: Cliente) => void): Coluna<Cliente> => ({
       <Link
         component="button"
         underline="hover"
-        sx={{ color: 'text.primary', fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis' }}
+        sx={{ color: 'text.primary', fontWeight: 500, textAlign: 'left', overflow: 'hidden', textOverflow: 'ellipsis' }}
         onClick={(evento) => {
           evento.stopPropagation()
           abrir(cliente)
