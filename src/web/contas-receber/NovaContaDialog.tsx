@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState } from 'react'
+import { type Ref, useDeferredValue, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { hoje } from '#web/api/agora.ts'
 import { avisar } from '#web/ui/avisos.tsx'
@@ -63,6 +63,7 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
               rules={{ validate: (id) => id !== null || 'Escolha o cliente.' }}
               render={({ field, fieldState }) => (
                 <EscolherCliente
+                  campo={field.ref}
                   aoEscolher={(pessoa) => field.onChange(pessoa?.id ?? null)}
                   erro={fieldState.error?.message}
                 />
@@ -95,9 +96,12 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
 }
 
 function EscolherCliente({
+  campo,
   aoEscolher,
   erro,
 }: {
+  /** Where the focus goes when nobody was chosen. */
+  campo: Ref<HTMLInputElement>
   aoEscolher: (pessoa: Pessoa | null) => void
   erro: string | undefined
 }) {
@@ -126,7 +130,13 @@ function EscolherCliente({
           </Box>
         )}
         renderInput={(params) => (
-          <TextField {...params} error={Boolean(erro)} placeholder="Nome, documento ou telefone" />
+          <TextField
+            {...params}
+            autoFocus
+            inputRef={campo}
+            error={Boolean(erro)}
+            placeholder="Nome, documento ou telefone"
+          />
         )}
       />
     </Campo>
