@@ -47,7 +47,8 @@ export function BarraDeFiltros(props: Props) {
         {filtros && (
           <div className="filtros-botoes">
             {filtros}
-            {emUso > 0 && (
+            {/* One filter alone is taken off by itself. */}
+            {emUso > 1 && (
               <Button sx={{ minWidth: 0, flexShrink: 0 }} onClick={aoLimpar}>
                 Limpar
               </Button>
