@@ -136,7 +136,8 @@ function deMensagem(bruta: unknown, contatos: z.infer<typeof ContatoMeta>[], num
     canonico: telefone ? canonico(telefone) : null,
     bsuid,
     metaEm: instanteDe(mensagem.timestamp),
-    payload: { mensagem, telefone: telefone ?? null, bsuid, nome: contato?.profile?.name ?? null, numero },
+    // `contato` is read by nobody yet: it is kept for who looks at the event, and for a later program that reads more.
+    payload: { mensagem, telefone: telefone ?? null, bsuid, nome: contato?.profile?.name ?? null, contato, numero },
   }
 }
 

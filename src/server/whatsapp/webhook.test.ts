@@ -164,6 +164,13 @@ describe('what is stored', () => {
     expect(await guardados(world)).toHaveLength(1)
   })
 
+  test('a message is kept with all that Meta said of who wrote it', async ({ world }) => {
+    const perfil = { profile: { name: 'Zé', username: 'ze.da.silva' }, wa_id: '5511988880001', identity_key_hash: 'k' }
+    const messages = [mensagemDe(world, { de: '5511988880001' })]
+    await enviarWebhook(world, mensagens(world, { contacts: [perfil], messages }))
+    expect((await guardados(world))[0]?.payload).toMatchObject({ nome: 'Zé', contato: perfil })
+  })
+
   test('nor an old ban of the account: it would stop the sending', async ({ world }) => {
     const banida = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: ['DISABLE'], waba_ban_date: 'x' } }
     const outubro = Date.parse('2026-10-01T00:00:00Z') / 1000
