@@ -38,6 +38,7 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
       if (!campo.current || !selecao?.rangeCount) return
       const faixa = selecao.getRangeAt(0)
       const dentro = campo.current.contains(faixa.commonAncestorContainer)
+      if (dentro && soltar(faixa)) return
       if (dentro) cursor.current = faixa.cloneRange()
       for (const chip of campo.current.querySelectorAll<HTMLElement>('[data-variavel]')) {
         chip.toggleAttribute('data-selecionada', dentro && !faixa.collapsed && faixa.intersectsNode(chip))
@@ -99,7 +100,8 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
       onDrop={(evento) => evento.preventDefault()}
       onClick={(evento) => {
         const chip = (evento.target as HTMLElement).closest?.('[data-variavel]')
-        if (!chip) return
+        const selecao = document.getSelection()
+        if (!chip) return void (selecao?.rangeCount && soltar(selecao.getRangeAt(0)))
         const faixa = document.createRange()
         faixa.selectNode(chip)
         selecionar(faixa)
@@ -193,6 +195,17 @@ function noFim(campo: HTMLElement): Range {
   faixa.selectNodeContents(campo)
   faixa.collapse(false)
   return faixa
+}
+
+/** Beside a variable that ends its line, a click puts the caret inside it, where nothing can be written: it goes after. */
+function soltar({ collapsed, startContainer }: Range): boolean {
+  const chip = collapsed && startContainer.parentElement?.closest('[data-variavel]')
+  if (!chip) return false
+  const faixa = document.createRange()
+  faixa.setStartAfter(chip)
+  faixa.collapse(true)
+  selecionar(faixa)
+  return true
 }
 
 function selecionar(faixa: Range) {
