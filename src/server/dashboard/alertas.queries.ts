@@ -13,6 +13,7 @@ export async function buscarAlertas(db: Db): Promise<Alerta[]> {
     parada_em: string | null
     desconectado: string | null
     desconectado_codigo: string | null
+    desconectado_desde: string | null
     na_fila: number
     de_lado: number
     de_lado_desde: string | null
@@ -22,6 +23,7 @@ export async function buscarAlertas(db: Db): Promise<Alerta[]> {
     select conta_parada_mensagem as parada, conta_parada_codigo as codigo, conta_parada_em as parada_em,
       case when whatsapp_situacao->>'estado' <> 'conectado' then coalesce(whatsapp_situacao->'erro'->>'mensagem', '') end as desconectado,
       whatsapp_situacao->'erro'->>'codigo' as desconectado_codigo,
+      (whatsapp_situacao->>'desde')::timestamptz as desconectado_desde,
       (select count(*) from mensagem where envio = 'fila') as na_fila, l.*, r.*
     from configuracao,
       (select count(*) as de_lado, min(posto_de_lado_em) as de_lado_desde from evento_whatsapp
@@ -34,6 +36,7 @@ export async function buscarAlertas(db: Db): Promise<Alerta[]> {
     parada_em,
     desconectado,
     desconectado_codigo,
+    desconectado_desde,
     na_fila,
     de_lado,
     de_lado_desde,
@@ -42,12 +45,12 @@ export async function buscarAlertas(db: Db): Promise<Alerta[]> {
   } = rows[0]!
   const alertas: Alerta[] = []
   if (parada) {
-    const mensagem = `${parada} ${fila(na_fila)}`.trim()
+    const mensagem = `${parada} ${fila(na_fila)}`
     alertas.push({ codigo: 'whatsapp_parado', titulo: 'WhatsApp parado', desde: parada_em, mensagem, erro: codigo })
   } else if (desconectado !== null) {
     const mensagem = `${desconectado} ${fila(na_fila)}`.trim()
     const titulo = 'WhatsApp desconectado'
-    alertas.push({ codigo: 'whatsapp_parado', titulo, desde: null, mensagem, erro: desconectado_codigo })
+    alertas.push({ codigo: 'whatsapp_parado', titulo, desde: desconectado_desde, mensagem, erro: desconectado_codigo })
   }
   if (de_lado > 0) {
     alertas.push({
@@ -73,7 +76,7 @@ export async function buscarAlertas(db: Db): Promise<Alerta[]> {
 /** Whether nothing goes out, and since when where that is known: what everyone is told, the reason apart. */
 export async function acharParada(db: Db): Promise<{ desde: string | null } | null> {
   const { rows } = await sql<{ desde: string | null }>`
-    select conta_parada_em as desde from configuracao
+    select coalesce(conta_parada_em, (whatsapp_situacao->>'desde')::timestamptz) as desde from configuracao
     where conta_parada_mensagem is not null or whatsapp_situacao->>'estado' <> 'conectado'`.execute(db)
   return rows[0] ?? null
 }
@@ -82,5 +85,5 @@ const plural = (n: number, um: string, muitos: string) => `${n} ${n === 1 ? um :
 
 const fila = (n: number) =>
   n === 0
-    ? ''
+    ? 'Nada sai até o envio voltar.'
     : `${plural(n, 'mensagem espera', 'mensagens esperam')} na fila: quando o envio voltar, sai o que ainda valer no dia, e o resto é julgado de novo.`

@@ -207,14 +207,14 @@ describe('GET /api/admin/dashboard', () => {
     const erro = { codigo: 'sem_conexao', mensagem: 'Não foi possível falar com a Meta.' }
     await world.db
       .updateTable('configuracao')
-      .set({ whatsapp_situacao: JSON.stringify({ estado: 'desconectado', erro }) })
+      .set({ whatsapp_situacao: JSON.stringify({ estado: 'desconectado', erro, desde: '2026-11-24T12:47:00.000Z' }) })
       .execute()
     expect((await ler(world, admin, '/api/admin/dashboard')).alertas).toEqual([
       {
         codigo: 'whatsapp_parado',
         titulo: 'WhatsApp desconectado',
-        desde: null,
-        mensagem: erro.mensagem,
+        desde: '2026-11-24T12:47:00.000Z',
+        mensagem: `${erro.mensagem} Nada sai até o envio voltar.`,
         erro: 'sem_conexao',
       },
     ])

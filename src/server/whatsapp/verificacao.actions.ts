@@ -29,6 +29,8 @@ export interface Situacao {
   /** `desconectado`: Meta could not be reached, or says that the number is not connected. */
   estado: 'conectado' | 'desconectado' | 'erro'
   erro: { codigo: string; mensagem: string } | null
+  /** Since when a check does not find it connected; null while it is. */
+  desde?: string | null
 }
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>
@@ -53,7 +55,10 @@ export async function verificarConta(meios: Meios, quem: Quem | null = null): Pr
     await trx
       .updateTable('configuracao')
       .set({
-        whatsapp_situacao: JSON.stringify(comOQueSeSabia(situacao, anterior)),
+        whatsapp_situacao: JSON.stringify({
+          ...comOQueSeSabia(situacao, anterior),
+          desde: semConexaoDesde(situacao, anterior, agora),
+        }),
         whatsapp_verificado_em: agora,
       })
       .execute()
@@ -83,6 +88,12 @@ function podeVoltarSozinha(
   const espera = agora.getTime() - Date.parse(parada)
   const recaiu = retomada !== null && Date.parse(parada) - Date.parse(retomada) < ANTES_DE_VOLTAR_DE_NOVO_MS
   return espera >= (recaiu ? ANTES_DE_VOLTAR_DE_NOVO_MS : ANTES_DE_VOLTAR_MS)
+}
+
+function semConexaoDesde(situacao: Situacao, anterior: Situacao | null, agora: Date): string | null {
+  if (situacao.estado === 'conectado') return null
+  const aMesma = anterior?.phoneNumberId === situacao.phoneNumberId
+  return (aMesma && anterior.desde) || agora.toISOString()
 }
 
 /** What was known of this number outlives a moment without network. */
