@@ -1,5 +1,5 @@
 import { createTheme } from '@mui/material/styles'
-import { cor } from '#web/cores.ts'
+import { cor, tons } from '#web/cores.ts'
 
 export { cor, coresGrafico, rampaAtraso, type Tom, tons } from '#web/cores.ts'
 
@@ -60,7 +60,11 @@ export const theme = createTheme({
         root: { minHeight: 36, padding: '7px 16px', whiteSpace: 'nowrap' },
         sizeSmall: { minHeight: 32, padding: '5px 12px' },
         outlined: { borderColor: cor.borderButton, color: '#1A2027', '&:hover': { background: cor.hover } },
-        text: { color: cor.primaryDark, '&:hover': { background: cor.primaryTint } },
+        text: {
+          color: cor.primaryDark,
+          '&:hover': { background: cor.primaryTint },
+          '&.MuiButton-colorError:not(.Mui-disabled)': { color: tons.error.solid },
+        },
         contained: { '&.Mui-disabled': { background: cor.rowDivider, color: cor.text3 } },
       },
     },

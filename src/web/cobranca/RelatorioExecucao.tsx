@@ -46,7 +46,12 @@ export function RelatorioExecucao({ id, aoAbrir }: Props) {
   return (
     <Page cheia>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
-        <Button startIcon={<ArrowBackOutlined />} sx={{ ml: '-12px' }} onClick={() => aoAbrir(undefined)}>
+        <Button
+          className="so-na-tela"
+          startIcon={<ArrowBackOutlined />}
+          sx={{ ml: '-12px' }}
+          onClick={() => aoAbrir(undefined)}
+        >
           Execuções
         </Button>
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
@@ -71,6 +76,7 @@ export function RelatorioExecucao({ id, aoAbrir }: Props) {
           minHeight: 0,
           flex: { md: 1 },
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '280px minmax(0, 1fr)' },
+          '@media print': { display: 'block' },
         }}
       >
         <ListaMotivos relatorio={dados} escolhido={motivo} aoEscolher={(novo) => mudar({ motivo: novo })} />

@@ -148,7 +148,7 @@ function Acoes({ um }: { um: Operador }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the row from opening under its own buttons
     // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the row from opening under its own buttons
-    <span onClick={(evento) => evento.stopPropagation()}>
+    <span className="so-na-tela" onClick={(evento) => evento.stopPropagation()}>
       <Tooltip title="Editar">
         <IconButton aria-label={`Editar ${um.name}`} onClick={() => editar(um)}>
           <EditOutlined sx={{ fontSize: 20 }} />

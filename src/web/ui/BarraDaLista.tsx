@@ -47,7 +47,7 @@ export function BarraDaLista({ busca, menus, outros, semFiltros, aoExportar, aca
   )
   return (
     <BarraDeFiltros
-      quantos={menus.length === 1 && !outros && !aoExportar ? 'poucos' : 'encolhem'}
+      quantos={menus.length === 1 && !outros ? 'poucos' : 'encolhem'}
       busca={<SearchField rotulo={busca} valor={filtros.busca} aoMudar={(texto) => mudar({ busca: texto })} />}
       filtros={botoes}
       campos={
