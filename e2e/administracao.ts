@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import {
   ADMINISTRADOR,
   abrirPagina,
@@ -22,6 +22,8 @@ import {
  * approve, the régua, and WhatsApp stopped by Meta and running again. Customers of its own, and the régua is put back.
  */
 const EDNA = { nome: 'Edna Luz', telefone: '5521987650011' }
+const GIL = { nome: 'Gil Moraes', telefone: '5521987660021' }
+const HILDA = { nome: 'Hilda Reis', telefone: '5521987660022' }
 const FABIO = { nome: 'Fábio Nunes', telefone: '5521987650012' }
 
 export async function administracao(mundo: Mundo) {
@@ -30,14 +32,18 @@ export async function administracao(mundo: Mundo) {
   await importarClientes(mundo, operadora, [
     `${EDNA.nome};935.411.347-80;${EDNA.telefone};E-1;700,00;01/12/2026`,
     `${FABIO.nome};746.824.890-70;${FABIO.telefone};F-1;300,00;02/12/2026`,
+    `${GIL.nome};318.754.209-32;${GIL.telefone};G-1;200,00;02/12/2026`,
+    `${HILDA.nome};604.912.857-01;${HILDA.telefone};H-1;250,00;02/12/2026`,
   ])
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
   await passo('e-mail repetido: a frase fica no campo, e o que se escreveu também', () => emailRepetido(pagina))
   await passo('clientes escolhidos mudam de dono', () => transferir(pagina))
+  await passo('quem não tem dono é distribuído em partes iguais', () => distribuir(pagina))
   await passo('bloquear passa os clientes adiante e encerra a sessão; reativar devolve a entrada', () =>
     bloquear(mundo, pagina),
   )
-  await passo('a lista vai embora em CSV, e os registros levam ao cliente', () => levar(pagina))
+  await passo('as listas vão embora em CSV, e os registros filtram, abrem e levam ao cliente', () => levar(pagina))
+  await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
   await passo('um texto novo espera a Meta, é aprovado e testado', () => texto(mundo, pagina))
   await passo('a régua muda, fica, e se desfaz o que não foi salvo', () => regua(pagina))
   await passo('WhatsApp parado pela Meta: todos sabem; conferido, volta', () => parado(mundo, pagina, operadora))
@@ -76,6 +82,21 @@ async function transferir(pagina: Page) {
   assert.equal(await pagina.getByRole('cell', { name: OPERADOR.nome }).count(), 2)
 }
 
+async function distribuir(pagina: Page) {
+  await pagina.goto('/admin/clientes?busca=98766002')
+  for (const { nome } of [GIL, HILDA]) await pagina.getByRole('checkbox', { name: `Selecionar ${nome}` }).check()
+  await pagina.getByRole('button', { name: 'Distribuir entre operadores' }).click()
+  for (const { nome } of [OPERADORA, OPERADOR]) {
+    await dialogo(pagina)
+      .getByRole('checkbox', { name: new RegExp(`^${nome}`) })
+      .check()
+  }
+  await dialogo(pagina).getByText('1 para cada um.').waitFor()
+  await dialogo(pagina).getByRole('button', { name: 'Distribuir 2 clientes' }).click()
+  await dito(pagina, '2 clientes distribuídos.')
+  for (const { nome } of [OPERADORA, OPERADOR]) await pagina.getByRole('cell', { name: nome }).waitFor()
+}
+
 async function bloquear(mundo: Mundo, pagina: Page) {
   const outro = await abrirPagina(mundo, await sessaoDe(mundo, OPERADOR))
   await outro.goto('/operador/clientes')
@@ -104,22 +125,54 @@ async function bloquear(mundo: Mundo, pagina: Page) {
   assert.equal((await sessaoDe(mundo, OPERADOR)).user.role, 'operador')
 }
 
-async function levar(pagina: Page) {
-  await pagina.goto('/admin/clientes?busca=98765001')
-  await pagina.getByRole('cell', { name: FABIO.nome, exact: true }).waitFor()
+async function baixar(pagina: Page): Promise<string[]> {
   const descarga = pagina.waitForEvent('download')
   await pagina.getByRole('button', { name: 'Exportar' }).click()
   await pagina.getByRole('menuitem', { name: /^Baixar planilha/ }).click()
-  const linhas = readFileSync(await (await descarga).path(), 'utf8')
+  return readFileSync(await (await descarga).path(), 'utf8')
     .trim()
     .split(/\r?\n/)
+}
+
+async function levar(pagina: Page) {
+  await pagina.goto('/admin/clientes?busca=98765001')
+  await pagina.getByRole('cell', { name: FABIO.nome, exact: true }).waitFor()
+  const linhas = await baixar(pagina)
   assert.equal(linhas.length, 3)
   assert(linhas.some((linha) => linha.includes(EDNA.nome) && linha.includes('700,00')))
+  await pagina.goto(`/admin/operadores?busca=${encodeURIComponent(OPERADOR.email)}`)
+  await pagina.getByRole('link', { name: OPERADOR.nome }).waitFor()
+  assert((await baixar(pagina))[1]?.startsWith(`"${OPERADOR.nome}";"${OPERADOR.email}";"Ativo"`))
 
   await pagina.goto(`/admin/logs?busca=${encodeURIComponent(FABIO.nome)}`)
+  await pagina.getByRole('button', { name: 'cliente.transferir' }).first().click()
+  await pagina.waitForURL('**/admin/logs?*acao=cliente.transferir*')
+  await pagina
+    .getByRole('button', { name: /ver o registro inteiro/ })
+    .first()
+    .click()
+  await dialogo(pagina).getByText('(cliente.transferir)').waitFor()
+  await pagina.keyboard.press('Escape')
   await pagina.getByRole('link', { name: FABIO.nome }).first().click()
   await pagina.waitForURL('**/admin/clientes?cliente=*')
   await pagina.getByRole('heading', { name: FABIO.nome }).first().waitFor()
+}
+
+async function semRede(pagina: Page) {
+  const naoAberta = pagina.getByText('Esta lista ainda não foi aberta')
+  await pagina.goto('/admin/clientes?busca=98765001')
+  const aberta = pagina.getByRole('cell', { name: FABIO.nome, exact: true })
+  await aberta.waitFor()
+  await pagina.context().setOffline(true)
+  await pagina.getByText(/^Sem conexão desde/).waitFor()
+  await pagina.getByRole('tab', { name: /^Pausado/ }).click()
+  await naoAberta.waitFor()
+  assert.equal(await aberta.count(), 0)
+  await pagina.getByRole('tab', { name: /^Todos/ }).click()
+  await aberta.waitFor()
+  await pagina.getByRole('tab', { name: /^Pausado/ }).click()
+  await pagina.context().setOffline(false)
+  await pagina.getByText('Nenhum cliente para').waitFor()
 }
 
 interface NoAparelho {
@@ -136,6 +189,7 @@ async function texto(mundo: Mundo, pagina: Page) {
   await campo.press('Control+Home')
   await pagina.keyboard.type(NOVO)
   await pagina.getByRole('region', { name: 'Prévia' }).getByText(NOVO).waitFor()
+  await escreverDepoisDaVariavel(pagina, campo)
   await pagina.getByRole('button', { name: 'Salvar e enviar para análise' }).click()
   await pagina.getByRole('button', { name: 'Ver versões (2)' }).waitFor()
   await pagina.getByText('Aprovado').first().waitFor()
@@ -155,6 +209,15 @@ async function texto(mundo: Mundo, pagina: Page) {
   )
 }
 
+/** The empty room of a line that a variable ends: what is typed goes after it, never nowhere. */
+async function escreverDepoisDaVariavel(pagina: Page, campo: Locator) {
+  const caixa = await campo.locator('[data-variavel=pix]').boundingBox()
+  assert(caixa)
+  await pagina.mouse.click(caixa.x + caixa.width + 60, caixa.y + caixa.height / 2)
+  await pagina.keyboard.type(' até as 18h')
+  assert.match((await campo.textContent()) ?? '', /Chave Pix: pix até as 18h/)
+}
+
 async function regua(pagina: Page) {
   await pagina.goto('/admin/mensagens?aba=regua')
   const parar = pagina.getByLabel('Parar após')
@@ -163,6 +226,15 @@ async function regua(pagina: Page) {
   await parar.fill('9')
   await mudancas.getByRole('button', { name: 'Descartar' }).click()
   assert.equal(await parar.inputValue(), antes)
+  await pagina.getByRole('button', { name: /ou incluir$/ }).click()
+  await dialogo(pagina).getByLabel('Novo feriado').fill('08/12/2026')
+  await dialogo(pagina).getByLabel('Nome').fill('Padroeira')
+  await dialogo(pagina).getByRole('button', { name: 'Incluir' }).click()
+  await dialogo(pagina).getByRole('button', { name: 'Usar estes feriados' }).click()
+  await mudancas.waitFor()
+  await dito(pagina, 'Padroeira')
+  await mudancas.getByRole('button', { name: 'Descartar' }).click()
+  await pagina.getByText('Padroeira').waitFor({ state: 'detached' })
   for (const novo of ['9', antes]) {
     await parar.fill(novo)
     await mudancas.getByRole('button', { name: 'Salvar régua' }).click()

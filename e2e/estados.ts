@@ -326,6 +326,50 @@ function importacoes(csv: number, xml: number): Estado[] {
   ]
 }
 
+const PARADO: Respostas = [
+  [
+    /\/api\/admin\/dashboard$/,
+    mudando((um) => ({
+      ...um,
+      alertas: [
+        {
+          codigo: 'whatsapp_parado',
+          titulo: 'WhatsApp desconectado',
+          mensagem: 'A Meta recusou o token de acesso (190).',
+          desde: '2026-12-07T12:47:00.000Z',
+          erro: '190',
+        },
+      ],
+    })),
+  ],
+]
+const primeiroDaLista: Fazer = async (pagina) => {
+  await pagina.getByRole('main').getByRole('link').first().click()
+  await pagina.getByText('Acordos em andamento').waitFor()
+}
+const foraDaRede: Fazer = async (pagina) => {
+  await pagina.context().setOffline(true)
+  await pagina.getByText(/^Sem conexão desde/).waitFor()
+  await pagina.getByRole('tab', { name: /^Pausado/ }).click()
+  await pagina.getByText('Esta lista ainda não foi aberta').waitFor()
+}
+const deVolta: Fazer = async (pagina) => {
+  await pagina.context().setOffline(false)
+  await pagina.getByText(/^Sem conexão desde/).waitFor({ state: 'detached' })
+}
+const escreverErrado: Fazer = async (pagina) => {
+  await pagina.getByRole('textbox', { name: /^Texto do modelo/ }).click()
+  await pagina.keyboard.press('Control+End')
+  await pagina.keyboard.type(' {{xpto}}')
+  await pagina.getByText(/^A variável {{xpto}} não existe/).waitFor()
+}
+const sair: Fazer = async (pagina) => {
+  const outra = pagina.getByRole('link', { name: 'Logs do Sistema' })
+  await outra.focus()
+  await pagina.evaluate('window.dono = document.activeElement')
+  await outra.click()
+}
+
 function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
   const ficha = `/admin/clientes?cliente=${clienteDoAdmin}`
   return [
@@ -340,6 +384,10 @@ function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
           .first()
           .focus(),
     },
+    { rota: '/admin/dashboard', nome: 'WhatsApp parado', respostas: PARADO, ver: texto(/^WhatsApp desconectado/) },
+    { rota: '/admin/operadores', nome: 'ficha', fazer: primeiroDaLista },
+    { rota: '/admin/clientes', nome: 'exportar', abrir: botao(/^Exportar|^Mais ações da lista/) },
+    { rota: '/admin/clientes', nome: 'lista que não foi aberta', fazer: foraDaRede, depois: deVolta },
     { rota: '/admin/operadores', nome: 'novo', abrir: botao('Novo operador') },
     {
       rota: '/admin/operadores',
@@ -379,9 +427,13 @@ function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
       nome: 'um modelo',
       ver: (pagina) => pagina.getByRole('region', { name: 'Prévia' }),
     },
+    { rota: '/admin/mensagens?tipo=lembrete', nome: 'versões', abrir: botao(/^(Ver v|V)ersões/) },
+    { rota: '/admin/mensagens?tipo=lembrete', nome: 'texto que a Meta recusa', fazer: escreverErrado },
+    { rota: '/admin/mensagens?tipo=lembrete', nome: 'sair sem salvar', so: 'mesa', fazer: escreverErrado, abrir: sair },
     { rota: '/admin/mensagens?tipo=lembrete', nome: 'teste', abrir: botao('Enviar teste para o meu celular') },
     { rota: '/admin/mensagens?aba=regua', nome: 'régua', ver: texto('Parar após') },
     { rota: '/admin/mensagens?aba=regua', nome: 'passo', fazer: botao(/^Passo /) },
+    { rota: '/admin/mensagens?aba=regua', nome: 'feriados', abrir: botao(/ou incluir$/) },
     { rota: '/admin/mensagens?aba=regua', nome: 'previsão em tabela', fazer: botao('Ver a tabela') },
     {
       rota: '/admin/mensagens?aba=regua',
@@ -401,6 +453,12 @@ function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
       ver: (pagina) =>
         pagina.getByRole('region', { name: 'Motivos' }).or(pagina.getByRole('navigation', { name: 'Motivos' })),
     },
+    {
+      rota: `/admin/mensagens?aba=execucoes&execucao=${execucao}`,
+      nome: 'simulação',
+      respostas: [[/\/execucoes\/\d+/, mudando((um) => ({ ...um, simulada: true, andamento: null }))]],
+      ver: texto('Limite do número'),
+    },
     { rota: '/admin/mensagens?aba=empresa', nome: 'empresa', ver: (pagina) => pagina.getByLabel('Chave Pix') },
     { rota: '/admin/mensagens?aba=desempenho', nome: 'desempenho' },
     {
@@ -408,6 +466,7 @@ function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
       nome: 'empresa, mudada',
       fazer: (pagina) => pagina.getByLabel('Chave Pix').fill('outra'),
     },
+    { rota: '/admin/whatsapp', nome: 'avisos da Meta', abrir: botao('Ver os avisos da Meta') },
     { rota: '/admin/whatsapp?passos=1', nome: 'passos', ver: (pagina) => pagina.getByRole('list', { name: 'Passos' }) },
     { rota: '/admin/whatsapp', nome: 'credencial', respostas: NA_META, abrir: botao(/^(Trocar|Gravar): /) },
   ]
