@@ -154,6 +154,8 @@ export const errosImportacao = {
     summary: 'Baixa as linhas recusadas de uma importação',
     produces: ['text/csv'],
     params: ParamsId,
+    /** A row of the file once, with all that is wrong with it, instead of each error. */
+    querystring: z.object({ por_linha: Sim }),
   },
 } as const
 export const desfazerImportacao = {

@@ -315,6 +315,21 @@ describe('importacoes', () => {
     expect((await clientes(world)).map((cliente) => cliente.nome)).toEqual(['=cmd()', 'Bia'])
   })
 
+  test('erros.csv by row: each row once, with all that is wrong with it, wherever a page ends', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const ruins = Array.from({ length: 700 }, (_, i) => `Cliente ${i};${i};12;;;;;`)
+    const { importacao_id: id } = (await enviarCsv(world, operador, planilha(...ruins))).json()
+    const linhasDe = async (resto: string) =>
+      (await world.chamar(operador, 'GET', `/api/operador/importacoes/${id}/erros.csv${resto}`)).body
+        .trim()
+        .split('\r\n')
+    expect(await linhasDe('')).toHaveLength(1 + 1400)
+    const porLinha = await linhasDe('?por_linha=1')
+    expect(porLinha).toHaveLength(1 + 700)
+    expect(porLinha[500]).toMatch(/^"501";"documento, telefone";".+";"Cliente 499";"499";"12";/)
+    expect(new Set(porLinha).size).toBe(701)
+  })
+
   test('ten thousand bad rows: the first thousand are answered, all of them downloaded', async ({ world }) => {
     const operador = await world.criarOperador()
     const {

@@ -101,9 +101,13 @@ const POR_VEZ = 1000
 
 /**
  * Every error of an import as a spreadsheet: where and what, then the row as it came under its own headers, to be
- * mended and sent again. Read a page at a time, however many there are.
+ * mended and sent again. With `porLinha`, all that is wrong with a row stands beside it once: it is sent back once.
  */
-export async function* errosEmCsv(db: Db, { id, tipo, resultado }: Importacao): AsyncGenerator<string> {
+export async function* errosEmCsv(
+  db: Db,
+  { id, tipo, resultado }: Importacao,
+  porLinha: boolean,
+): AsyncGenerator<string> {
   if (tipo === 'xml') return yield* errosDoXml(resultado)
   const { rows } = await sql<{ coluna: string }>`
     select coluna from (select registro from importacao_erro where importacao_id = ${id} order by ordem limit 1000) e,
@@ -111,29 +115,45 @@ export async function* errosEmCsv(db: Db, { id, tipo, resultado }: Importacao): 
     group by coluna order by min(posicao), coluna`.execute(db)
   const colunas = rows.map((linha) => linha.coluna)
   yield BOM + linhaCsv(['linha', 'campo', 'mensagem', ...colunas])
+  let ultimo: Erro[] = [] // the rest of its row may be on the next page
   for (let depoisDe = -1; ; ) {
-    const erros = await db
-      .selectFrom('importacao_erro')
-      .select(['ordem', 'linha', 'campo', 'mensagem', 'registro'])
-      .where('importacao_id', '=', id)
-      .where('ordem', '>', depoisDe)
-      .orderBy('ordem')
-      .limit(POR_VEZ)
-      .execute()
-    if (erros.length === 0) return
-    yield erros
-      .map(({ linha, campo, mensagem, registro }) =>
-        linhaCsv([
-          String(linha ?? ''),
-          campo ?? '',
-          mensagem,
-          ...colunas.map((coluna) => String(registro?.[coluna] ?? '')),
-        ]),
-      )
-      .join('')
+    const erros = await lerErros(db, id, depoisDe)
+    if (erros.length === 0) break
     depoisDe = erros.at(-1)!.ordem
+    const linhas = porLinha ? juntar([...ultimo, ...erros]) : erros
+    ultimo = porLinha ? linhas.splice(-1) : []
+    yield linhas.map((erro) => emLinha(erro, colunas)).join('')
   }
+  yield ultimo.map((erro) => emLinha(erro, colunas)).join('')
 }
+
+const lerErros = (db: Db, importacaoId: number, depoisDe: number) =>
+  db
+    .selectFrom('importacao_erro')
+    .select(['ordem', 'linha', 'campo', 'mensagem', 'registro'])
+    .where('importacao_id', '=', importacaoId)
+    .where('ordem', '>', depoisDe)
+    .orderBy('ordem')
+    .limit(POR_VEZ)
+    .execute()
+type Erro = Awaited<ReturnType<typeof lerErros>>[number]
+
+/** Errors of one row stand together: they become one. */
+function juntar(erros: Erro[]): Erro[] {
+  const linhas: Erro[] = []
+  for (const erro of erros) {
+    const antes = linhas.at(-1)
+    if (antes === undefined || antes.linha === null || antes.linha !== erro.linha) linhas.push({ ...erro })
+    else {
+      antes.campo = [antes.campo, erro.campo].filter(Boolean).join(', ')
+      antes.mensagem += ` ${erro.mensagem}`
+    }
+  }
+  return linhas
+}
+
+const emLinha = ({ linha, campo, mensagem, registro }: Erro, colunas: string[]) =>
+  linhaCsv([String(linha ?? ''), campo ?? '', mensagem, ...colunas.map((coluna) => String(registro?.[coluna] ?? ''))])
 
 type Ocorrencia = { arquivo: string; chave_nfe: string | null; mensagem: string }
 const OCORRENCIAS = { erros: 'não entrou', pendencias: 'espera sua palavra', avisos: 'aviso' } as const

@@ -73,7 +73,8 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
     ...contrato.errosImportacao,
     handler: async (request, reply) => {
       const importacao = await verImportacao(db, request.params.id, request.usuario.id)
-      return enviarCsv(reply, `erros-importacao-${importacao.id}.csv`).send(Readable.from(errosEmCsv(db, importacao)))
+      const csv = errosEmCsv(db, importacao, request.query.por_linha)
+      return enviarCsv(reply, `erros-importacao-${importacao.id}.csv`).send(Readable.from(csv))
     },
   })
 

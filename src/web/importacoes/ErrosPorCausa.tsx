@@ -9,9 +9,9 @@ import { useState } from 'react'
 import type { ResultadoCsv } from '#contract/importacoes.ts'
 import { CAUSAS, type Causa } from '#domain/planilha.ts'
 import { cor } from '#web/theme.ts'
-import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { numero, plural } from '#web/ui/formatos.ts'
+import { baixarRecusadas } from './baixarRecusadas.ts'
 import { rotuloDoCampo } from './campos.ts'
 import { Lista } from './ListaDocumentos.tsx'
 
@@ -31,11 +31,7 @@ export function ErrosPorCausa({ resultado }: { resultado: ResultadoCsv }) {
     <Lista
       titulo={`${plural(linhas, 'linha com erro', 'linhas com erro')}, por ${plural(causas.length, 'causa', 'causas')}`}
       total={
-        <Button
-          sx={{ mr: -3 }}
-          startIcon={<DownloadOutlined />}
-          onClick={() => void baixarArquivo('GET /api/operador/importacoes/:id/erros.csv', 'erros.csv', { id })}
-        >
+        <Button sx={{ mr: -3 }} startIcon={<DownloadOutlined />} onClick={() => void baixarRecusadas(id)}>
           {linhas === 1 ? 'Baixar para corrigir' : `Baixar as ${numero(linhas)} para corrigir`}
         </Button>
       }

@@ -9,13 +9,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Importacao } from '#contract/importacoes.ts'
 import type { Tom } from '#web/theme.ts'
-import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { Dica } from '#web/ui/Dica.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, numero, plural } from '#web/ui/formatos.ts'
 import { TextoLink } from '#web/ui/ligacoes.tsx'
+import { baixarRecusadas } from './baixarRecusadas.ts'
 import { pedirParaDesfazer } from './desfazer.ts'
 import { importacoesQuery } from './importacoes.api.ts'
 
@@ -111,9 +111,7 @@ function Acoes({ importacao }: { importacao: Importacao }) {
           <IconButton
             size="small"
             aria-label={`Baixar as linhas com erro de ${importacao.arquivo}`}
-            onClick={() =>
-              void baixarArquivo('GET /api/operador/importacoes/:id/erros.csv', 'erros.csv', { id: importacao.id })
-            }
+            onClick={() => void baixarRecusadas(importacao.id)}
           >
             <DownloadOutlined sx={{ fontSize: 20 }} />
           </IconButton>
