@@ -30,7 +30,13 @@ export function AguardandoPage() {
 
   // Moving from one customer to the next leaves search and filters as they are.
   const topo = useMemo(() => {
-    const filtro = { motivo, contagem, aoMudar: (novo: typeof motivo) => mudar({ motivo: novo }) }
+    const filtro = {
+      motivo,
+      contagem,
+      aoMudar: (novo: typeof motivo) => mudar({ motivo: novo }),
+      janela: janela !== undefined,
+      aoMudarJanela: (so: boolean) => mudar({ janela: so ? 'fechando' : undefined }),
+    }
     return (
       <>
         {(!celular || busca) && (
@@ -45,7 +51,9 @@ export function AguardandoPage() {
           </div>
         )}
         {celular && <ChipsMotivo {...filtro} />}
-        {janela && <FiltroPosto rotulo="Janela fecha em 2 h" aoTirar={() => mudar({ janela: undefined })} />}
+        {janela && !celular && (
+          <FiltroPosto rotulo="Janela fecha em 2 h" aoTirar={() => mudar({ janela: undefined })} />
+        )}
       </>
     )
   }, [celular, busca, motivo, contagem, janela, mudar])

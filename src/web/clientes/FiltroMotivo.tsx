@@ -1,10 +1,11 @@
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { cor } from '#web/theme.ts'
 import { FILTRO_ATIVO } from '#web/ui/BotaoFiltro.tsx'
@@ -25,11 +26,15 @@ interface Props {
   motivo: Motivo | undefined
   contagem: Record<Motivo, number> | undefined
   aoMudar: (motivo: Motivo | undefined) => void
+  /** Only those whose 24-hour window closes within two hours, whatever the reason. */
+  janela: boolean
+  aoMudarJanela: (janela: boolean) => void
 }
+const JANELA_FECHANDO = 'Janela fecha em 2 h'
 const somar = (contagem: Props['contagem']) => MOTIVOS.reduce((soma, motivo) => soma + (contagem?.[motivo] ?? 0), 0)
 
 /** Reasons to wait with their counts, behind a button beside the search. */
-export function FiltroMotivo({ motivo, contagem, aoMudar }: Props) {
+export function FiltroMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela }: Props) {
   const [ancora, setAncora] = useState<HTMLElement | null>(null)
   const escolher = (novo: Motivo | undefined) => {
     setAncora(null)
@@ -63,6 +68,16 @@ export function FiltroMotivo({ motivo, contagem, aoMudar }: Props) {
               aoEscolher={() => escolher(um)}
             />
           ))}
+          <Divider component="li" />
+          <Opcao
+            rotulo={JANELA_FECHANDO}
+            total={undefined}
+            atual={janela}
+            aoEscolher={() => {
+              setAncora(null)
+              aoMudarJanela(!janela)
+            }}
+          />
         </Menu>
       )}
     </>
@@ -84,34 +99,39 @@ const Opcao = ({ rotulo, total, atual, aoEscolher, ...doMenu }: OpcaoProps) => (
   </MenuItem>
 )
 
-/** The same reasons as a row of chips, where a thumb reaches them. */
-export function ChipsMotivo({ motivo, contagem, aoMudar }: Props) {
+/** The same as a row of chips, where a thumb reaches them. */
+export function ChipsMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela }: Props) {
   const opcoes = [undefined, ...MOTIVOS.filter((um) => um === motivo || contagem?.[um])]
   return (
     <Box
       role="group"
-      aria-label="Filtrar por motivo"
+      aria-label="Filtrar a fila"
       sx={{ display: 'flex', gap: 2, overflowX: 'auto', mx: -4, px: 4, py: 0.5, scrollbarWidth: 'none' }}
     >
-      {opcoes.map((um) => {
-        const ativo = um === motivo
-        return (
-          <Button
-            key={um ?? 'todos'}
-            variant="outlined"
-            aria-pressed={ativo}
-            onClick={() => aoMudar(um)}
-            sx={{
-              flexShrink: 0,
-              borderRadius: '22px',
-              '@media (pointer: coarse)': { minHeight: 44 },
-              ...(ativo && FILTRO_ATIVO),
-            }}
-          >
-            {um ? motivoFila[um].rotulo : 'Todos'} {contagem && numero(um ? contagem[um] : somar(contagem))}
-          </Button>
-        )
-      })}
+      {opcoes.map((um) => (
+        <Ficha key={um ?? 'todos'} ativa={um === motivo} aoTocar={() => aoMudar(um)}>
+          {um ? motivoFila[um].rotulo : 'Todos'} {contagem && numero(um ? contagem[um] : somar(contagem))}
+        </Ficha>
+      ))}
+      <Ficha ativa={janela} aoTocar={() => aoMudarJanela(!janela)}>
+        {JANELA_FECHANDO}
+      </Ficha>
     </Box>
   )
 }
+
+const Ficha = ({ ativa, aoTocar, children }: { ativa: boolean; aoTocar: () => void; children: ReactNode }) => (
+  <Button
+    variant="outlined"
+    aria-pressed={ativa}
+    onClick={aoTocar}
+    sx={{
+      flexShrink: 0,
+      borderRadius: '22px',
+      '@media (pointer: coarse)': { minHeight: 44 },
+      ...(ativa && FILTRO_ATIVO),
+    }}
+  >
+    {children}
+  </Button>
+)
