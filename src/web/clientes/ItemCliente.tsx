@@ -5,13 +5,12 @@ import MicOutlined from '@mui/icons-material/MicOutlined'
 import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
 import type { Cliente } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
-import { diaDe } from '#domain/data.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { tons } from '#web/theme.ts'
-import { dia, dinheiro, duracao, plural, quando, restaDaJanela } from '#web/ui/formatos.ts'
+import { dinheiro, duracao, plural, quando, restaDaJanela } from '#web/ui/formatos.ts'
 import { Janela } from '#web/ui/Janela.tsx'
-import { motivoFila, statusCliente } from '#web/ui/StatusChip.tsx'
-import { oQueFoiDito, porque } from './porque.ts'
+import { motivoFila, promessa, statusCliente } from '#web/ui/StatusChip.tsx'
+import { oQueFoiDito, porque, porquePausado, prometeu } from './porque.ts'
 import './fila.css'
 
 const ESPERA_LONGA_MS = 90 * 60_000
@@ -29,7 +28,7 @@ export function ItemCliente({ cliente }: { cliente: Cliente }) {
         </div>
       </div>
       <div>
-        <Assunto cliente={cliente} hoje={diaDe(agora)} />
+        <Assunto cliente={cliente} />
         {cliente.nao_lidas > 0 && (
           <div className="lado">
             <NaoLidas n={cliente.nao_lidas} />
@@ -81,9 +80,10 @@ const ICONE_DO_TIPO: Partial<Record<Mensagem['tipo'], SvgIconComponent>> = {
 }
 
 /** What to know first: why it waits when nobody wrote, else the last words said. */
-function Assunto({ cliente, hoje }: { cliente: Cliente; hoje: string }) {
+function Assunto({ cliente }: { cliente: Cliente }) {
   const semPalavras = cliente.aguardando_motivo && cliente.aguardando_motivo !== 'respondeu'
-  const aparencia = semPalavras ? motivoFila[cliente.aguardando_motivo!] : statusCliente[cliente.status]
+  const situacao = prometeu(cliente) ? promessa : statusCliente[cliente.status]
+  const aparencia = semPalavras ? motivoFila[cliente.aguardando_motivo!] : situacao
   const DoTipo = cliente.ultima_mensagem ? ICONE_DO_TIPO[cliente.ultima_mensagem.tipo] : undefined
   const Icone = aparencia.icone
   return (
@@ -97,18 +97,13 @@ function Assunto({ cliente, hoje }: { cliente: Cliente; hoje: string }) {
         {semPalavras
           ? porque(cliente)
           : cliente.status === 'pausado'
-            ? pausa(cliente, hoje)
+            ? porquePausado(cliente)
             : cliente.ultima_mensagem
               ? oQueFoiDito(cliente.ultima_mensagem)
               : aparencia.rotulo}
       </span>
     </div>
   )
-}
-
-function pausa(cliente: Cliente, hoje: string): string {
-  const ate = cliente.pausado_ate && cliente.pausado_ate >= hoje ? `até ${dia(cliente.pausado_ate)}` : ''
-  return `Pausado ${ate}: ${cliente.motivo_pausa ?? ''}`
 }
 
 export function NaoLidas({ n }: { n: number }) {

@@ -5,12 +5,12 @@ import type { Cliente } from '#contract/clientes.ts'
 import { agora } from '#web/api/agora.ts'
 import { tons } from '#web/theme.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
-import { dia, documento, quando, telefone, valor } from '#web/ui/formatos.ts'
+import { documento, quando, telefone, valor } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { ItemCliente, NaoLidas } from './ItemCliente.tsx'
-import { oQueFoiDito } from './porque.ts'
+import { oQueFoiDito, porquePausado } from './porque.ts'
 
 const LIMITE_CHAMADAS = 3
 
@@ -83,9 +83,8 @@ const ultima: Coluna<Cliente> = {
 
 /** A pause by its reason; anything else by what was said, and when. */
 function ultimaEmPalavras(cliente: Cliente): string {
-  const { status, pausado_ate, motivo_pausa, ultima_mensagem: ultima } = cliente
-  if (status === 'pausado')
-    return `Pausado${pausado_ate ? ` até ${dia(pausado_ate).slice(0, 5)}` : ''}: “${motivo_pausa ?? ''}”`
+  const { status, ultima_mensagem: ultima } = cliente
+  if (status === 'pausado') return porquePausado(cliente)
   if (!ultima) return '—'
   const em = quando(ultima.created_at, agora())
   if (ultima.direcao === 'recebida') return `“${ultima.conteudo}”, ${em}`

@@ -10,14 +10,9 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia } from '#web/ui/formatos.ts'
 import { CampoMotivo } from '#web/ui/MotivoDialog.tsx'
 import { useAcoesCliente } from './clientes.api.ts'
+import { PROMESSA } from './porque.ts'
 
-const MOTIVOS = [
-  'Prometeu pagar',
-  'Contestou o valor',
-  'Diz que já pagou',
-  'Problema de saúde',
-  'Pediu um prazo',
-] as const
+const MOTIVOS = [PROMESSA, 'Contestou o valor', 'Diz que já pagou', 'Problema de saúde', 'Pediu um prazo'] as const
 const PRAZOS = [
   { rotulo: '3 dias', dias: 3 },
   { rotulo: '7 dias', dias: 7 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cliente } from '#contract/clientes.ts'
-import { oQueFoiDito } from './porque.ts'
+import { oQueFoiDito, porquePausado } from './porque.ts'
 
 type Ultima = NonNullable<Cliente['ultima_mensagem']>
 const DELE: Ultima = {
@@ -27,5 +27,20 @@ describe('oQueFoiDito', () => {
     ['an answer of the engine, of no step', { ...NOSSA, automatica: true, status: 'enviada' }, 'Automática, enviada'],
   ])('%s', (_, ultima, dito) => {
     expect(oQueFoiDito(ultima)).toBe(dito)
+  })
+})
+
+describe('porquePausado', () => {
+  test.each<[string, string | null, string | null, string]>([
+    ['a promise, by its day', 'Prometeu pagar', '2026-11-28', 'Prometeu pagar até 28/11'],
+    ['a promise of no day is a pause', 'Prometeu pagar', null, 'Pausado: “Prometeu pagar”'],
+    [
+      'another reason, in the words it was given',
+      'Contestou o valor',
+      '2026-12-04',
+      'Pausado até 04/12: “Contestou o valor”',
+    ],
+  ])('%s', (_, motivo_pausa, pausado_ate, dito) => {
+    expect(porquePausado({ status: 'pausado', motivo_pausa, pausado_ate } as Cliente)).toBe(dito)
   })
 })

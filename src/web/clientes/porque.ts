@@ -22,6 +22,17 @@ function acordoQuebrado({ parcela_quebrada: parcela }: Cliente): string {
   return `${qual} venceu em ${dia(parcela.vencimento).slice(0, 5)} e não foi paga`
 }
 
+/** The reason of a pause that is a promise: told as one, with its day. */
+export const PROMESSA = 'Prometeu pagar'
+export const prometeu = ({ status, motivo_pausa, pausado_ate }: Cliente) =>
+  status === 'pausado' && motivo_pausa === PROMESSA && pausado_ate !== null
+
+/** Why nobody is billing a paused customer, and until when. */
+export function porquePausado(cliente: Cliente): string {
+  const ate = cliente.pausado_ate ? ` até ${dia(cliente.pausado_ate).slice(0, 5)}` : ''
+  return prometeu(cliente) ? `${PROMESSA}${ate}` : `Pausado${ate}: “${cliente.motivo_pausa ?? ''}”`
+}
+
 const DESTINO: Record<string, string> = { lida: 'lida', entregue: 'entregue', falha: 'não saiu', pendente: 'na fila' }
 
 /** The last message in a line: a person's marked as ours, the engine's by its step and what became of it. */

@@ -4,6 +4,7 @@ import BlockOutlined from '@mui/icons-material/BlockOutlined'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
+import EventAvailableOutlined from '@mui/icons-material/EventAvailableOutlined'
 import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined'
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
@@ -34,6 +35,8 @@ export const statusCliente: Record<Cliente['status'], Aparencia> = {
   pausado: { rotulo: 'Pausado', tom: 'neutral', icone: PauseCircleOutlined },
   concluido: { rotulo: 'Concluído', tom: 'neutral', icone: CheckCircleOutlined },
 }
+/** A pause that is a promise to pay, where it is told as one. */
+export const promessa: Aparencia = { rotulo: 'Promessa', tom: 'info', icone: EventAvailableOutlined }
 export const motivoFila: Record<NonNullable<Cliente['aguardando_motivo']>, Aparencia> = {
   respondeu: { rotulo: 'Respondeu', tom: 'info', icone: ReplyOutlined },
   sem_resposta: { rotulo: 'Sem resposta', tom: 'neutral', icone: PhoneMissedOutlined },
