@@ -24,10 +24,21 @@ const CobrancasDialog = lazy(async () => {
   return { default: comTema(dialogo.CobrancasDialog) }
 })
 type Dados = Resposta<'GET /api/operador/dashboard'>
-const DEPOIS_MS = 2_000
+const GESTOS = ['pointermove', 'pointerdown', 'keydown'] as const
 const fila = aguardandoQuery({ page: 1, per_page: NA_LISTA })
 export const pedir = (cache: QueryClient) =>
   Promise.all([cache.prefetchQuery(dashboardOperadorQuery), cache.prefetchQuery(fila)])
+
+/** From here one goes to the queue: its code comes, neither run nor read, once a hand is on the mouse or the keyboard. */
+function trazerFilaAoPrimeiroGesto() {
+  const ouvir = new AbortController()
+  const trazer = () => {
+    ouvir.abort()
+    window.anunciar?.('/operador/aguardando-atendimento', 'prefetch')
+  }
+  for (const gesto of GESTOS) window.addEventListener(gesto, trazer, { passive: true, signal: ouvir.signal })
+  return () => ouvir.abort()
+}
 
 /** Work first: what waits and who, in order, beside the day; only then the month's figures. */
 export function OperadorDashboardPage() {
@@ -35,11 +46,7 @@ export function OperadorDashboardPage() {
   const espera = useQuery(fila)
   const { filtros, mudar } = useFiltros()
   const proximo = espera.data?.data[0]
-  // From here one goes to the queue: its code comes meanwhile, neither run nor read.
-  useEffect(() => {
-    const relogio = setTimeout(() => window.anunciar?.('/operador/aguardando-atendimento', 'prefetch'), DEPOIS_MS)
-    return () => clearTimeout(relogio)
-  }, [])
+  useEffect(trazerFilaAoPrimeiroGesto, [])
   if (error && !data) {
     return (
       <Page>
