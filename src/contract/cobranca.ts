@@ -175,6 +175,13 @@ export const listarExecucoes = {
   },
 } as const
 
+/** All of them, as the list has no filter. */
+export const exportarExecucoes = {
+  method: 'GET',
+  url: '/api/admin/cobranca/execucoes/exportar.csv',
+  schema: { tags: ['cobranca'], summary: 'Baixa em planilha as execuções da cobrança', produces: ['text/csv'] },
+} as const
+
 const consultaDoRelatorio = consultaPaginada(20)
 const filtrosDoRelatorio = { busca: consultaDoRelatorio.busca, motivo: z.enum(MOTIVOS).optional() }
 

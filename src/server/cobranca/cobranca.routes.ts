@@ -3,6 +3,7 @@ import {
   conferirPublico,
   executarCobranca,
   exportarExecucao,
+  exportarExecucoes,
   listarExecucoes,
   mudarRegua,
   preverRegua,
@@ -15,7 +16,7 @@ import type { Routes } from '#server/http/tipos.ts'
 import { conferir } from './conferencia.queries.ts'
 import { executar } from './execucao.actions.ts'
 import * as execucoes from './execucao.queries.ts'
-import { execucaoEmCsv } from './planilha.queries.ts'
+import { execucaoEmCsv, execucoesEmCsv } from './planilha.queries.ts'
 import { prever } from './previsao.queries.ts'
 import * as actions from './regua.actions.ts'
 import * as queries from './regua.queries.ts'
@@ -46,6 +47,11 @@ export const cobrancaRoutes: Routes = async (app, servicos) => {
 
   app.route({ ...conferirPublico, handler: ({ query }) => conferir(db, query, relogio.agora()) })
   app.route({ ...listarExecucoes, handler: (request) => execucoes.listarExecucoes(db, request.query) })
+  app.route({
+    ...exportarExecucoes,
+    handler: (_request, reply) =>
+      enviarCsv(reply, `execucoes-${diaDe(relogio.agora())}.csv`).send(Readable.from(execucoesEmCsv(db))),
+  })
 
   app.route({
     ...exportarExecucao,

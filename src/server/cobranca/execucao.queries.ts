@@ -16,15 +16,28 @@ export async function listarExecucoes(db: Db, { page, per_page }: Consulta) {
     .selectFrom('execucao')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
+  const data = await lerExecucoes(db, { limite: per_page, pular: (page - 1) * per_page })
+  return { data, ...paginas(page, per_page, total) }
+}
+
+/** Some of the runs, newest first: from a place in the list, or those before one of them. */
+export async function lerExecucoes(db: Db, { limite, pular = 0, antesDe = Number.MAX_SAFE_INTEGER }: Trecho) {
   const linhas = await db
     .selectFrom('execucao')
     .selectAll()
+    .where('id', '<', antesDe)
     .orderBy('id', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
+    .limit(limite)
+    .offset(pular)
     .execute()
-  return { data: linhas.map(resumo), ...paginas(page, per_page, total) }
+  return linhas.map(resumo)
 }
+interface Trecho {
+  limite: number
+  pular?: number
+  antesDe?: number
+}
+export type Execucao = ReturnType<typeof resumo>
 
 /** The report of a run: its figures and, page by page, why each customer was or was not billed. */
 export async function verExecucao(db: Db, id: number, consulta: ConsultaRelatorio) {

@@ -142,6 +142,23 @@ describe('POST /api/admin/cobranca/executar', () => {
     expect((await world.chamar(admin, 'GET', '/api/admin/cobranca/execucoes')).json().total).toBe(1)
   })
 
+  test('the runs go away as a spreadsheet, newest first, for administrators alone', async ({ world }) => {
+    await aprovarModelos(world)
+    await world.criarCliente({ nome: 'Rita' })
+    const ensaio = await rodar(world, { simular: true })
+    const cheia = await rodar(world)
+    const url = '/api/admin/cobranca/execucoes/exportar.csv'
+    const resposta = await world.chamar(await world.criarAdmin(), 'GET', url)
+    expect(resposta.headers['content-disposition']).toBe('attachment; filename="execucoes-2026-11-24.csv"')
+    const linhas = resposta.body.split('\r\n')
+    expect(linhas).toHaveLength(4)
+    expect(linhas[1]).toContain(`"${cheia.execucao_id}";"24/11/2026"`)
+    expect(linhas[1]).toContain('"manual";"não";"1";"1";"0"')
+    expect(linhas[2]).toContain(`"${ensaio.execucao_id}";"24/11/2026"`)
+    expect(linhas[2]).toContain('"simulação"')
+    expect((await world.chamar(await world.criarOperador(), 'GET', url)).statusCode).toBe(403)
+  })
+
   test('the report goes away as a spreadsheet, under the same filters and safe against formulas', async ({ world }) => {
     await aprovarModelos(world)
     const { id } = await world.criarCliente({ nome: '=João', status: 'pausado' })

@@ -1,12 +1,32 @@
 import type { z } from 'zod'
 import type { exportarExecucao } from '#contract/cobranca.ts'
-import { BOM, linhaCsv } from '#domain/csv.ts'
-import { formatarDia } from '#domain/data.ts'
+import { diaDe, formatarDia, localDe } from '#domain/data.ts'
+import { percorrerPorId } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
-import { verExecucao } from './execucao.queries.ts'
+import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { type Execucao, lerExecucoes, verExecucao } from './execucao.queries.ts'
 
 type Relatorio = Awaited<ReturnType<typeof verExecucao>>
-const COLUNAS: Record<string, (um: Relatorio['data'][number]) => string> = {
+const COLUNAS_DA_LISTA: Colunas<Execucao> = {
+  execucao: (uma) => String(uma.id),
+  quando_dia: (uma) => formatarDia(diaDe(uma.created_at)),
+  quando_hora: (uma) => localDe(uma.created_at).hora,
+  dia_da_cobranca: (uma) => formatarDia(uma.dia),
+  tipo: (uma) => (uma.simulada ? 'simulação' : uma.automatica ? 'automática' : 'manual'),
+  fora_do_horario: (uma) => (uma.forcada ? 'sim' : 'não'),
+  avaliados: (uma) => String(uma.avaliados),
+  mensagens: (uma) => String(uma.enfileiradas),
+  ignorados: (uma) => String(Object.values(uma.ignorados).reduce((soma, total) => soma + total, 0)),
+}
+
+/** The runs, newest first, as a spreadsheet that a Brazilian Excel opens. */
+export const execucoesEmCsv = (db: Db) =>
+  emCsv(
+    COLUNAS_DA_LISTA,
+    percorrerPorId((antesDe, limite) => lerExecucoes(db, { antesDe, limite })),
+  )
+
+const COLUNAS: Colunas<Relatorio['data'][number]> = {
   dia: (um) => formatarDia(um.dia),
   cliente_id: (um) => String(um.cliente.id),
   cliente: (um) => um.cliente.nome,
@@ -25,13 +45,10 @@ export async function execucaoEmCsv(
 ): Promise<AsyncGenerator<string>> {
   const ler = (page: number) => verExecucao(db, id, { ...filtro, page, per_page: POR_VEZ })
   const primeira = await ler(1)
-  return linhas(primeira, ler)
+  return emCsv(COLUNAS, linhas(primeira, ler))
 }
 
-async function* linhas(primeira: Relatorio, ler: (page: number) => Promise<Relatorio>): AsyncGenerator<string> {
-  yield BOM + linhaCsv(Object.keys(COLUNAS)) + escrever(primeira)
-  for (let page = 2; page <= primeira.last_page; page += 1) yield escrever(await ler(page))
+async function* linhas(primeira: Relatorio, ler: (page: number) => Promise<Relatorio>) {
+  yield primeira.data
+  for (let page = 2; page <= primeira.last_page; page += 1) yield (await ler(page)).data
 }
-
-const escrever = ({ data }: Relatorio) =>
-  data.map((um) => linhaCsv(Object.values(COLUNAS).map((celula) => celula(um)))).join('')

@@ -50,3 +50,19 @@ export async function paginar<DB, TB extends keyof DB, R>(
   ])
   return { data, ...camposDaPagina(pedido, (contagem as { total: number } | undefined)?.total ?? 0) }
 }
+
+const LINHAS_POR_VEZ = 1_000
+
+/** A whole list, the latest id first, some at a time; what is written meanwhile is not in it. */
+export async function* percorrerPorId<T extends { id: number }>(
+  ler: (antesDe: number, limite: number) => Promise<T[]>,
+): AsyncGenerator<T[]> {
+  let antesDe = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const linhas = await ler(antesDe, LINHAS_POR_VEZ)
+    const ultima = linhas.at(-1)
+    if (ultima) yield linhas
+    if (!ultima || linhas.length < LINHAS_POR_VEZ) return
+    antesDe = ultima.id
+  }
+}

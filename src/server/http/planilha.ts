@@ -1,7 +1,21 @@
 import type { FastifyReply } from 'fastify'
+import { BOM, linhaCsv } from '#domain/csv.ts'
 
 /** A spreadsheet to be saved under a name. */
 export const enviarCsv = (reply: FastifyReply, nome: string) =>
   reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${nome}"`)
+
+/** What each column is called, and how a record tells it. */
+export type Colunas<T> = Record<string, (um: T) => string>
+
+/** Records that come some at a time, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
+export async function* emCsv<T>(
+  colunas: Colunas<T>,
+  porcoes: AsyncIterable<T[]> | Iterable<T[]>,
+): AsyncGenerator<string> {
+  const celulas = Object.values(colunas)
+  yield BOM + linhaCsv(Object.keys(colunas))
+  for await (const porcao of porcoes) yield porcao.map((um) => linhaCsv(celulas.map((ler) => ler(um)))).join('')
+}

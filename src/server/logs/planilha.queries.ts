@@ -1,9 +1,9 @@
 import type { Log } from '#contract/logs.ts'
-import { BOM, linhaCsv } from '#domain/csv.ts'
 import { diaDe, formatarDia, localDe } from '#domain/data.ts'
+import { type Colunas, emCsv } from '#server/http/planilha.ts'
 import { percorrerLogs } from './logs.queries.ts'
 
-const COLUNAS: Record<string, (log: Log) => string> = {
+const COLUNAS: Colunas<Log> = {
   dia: (log) => formatarDia(diaDe(log.created_at)),
   hora: (log) => localDe(log.created_at).hora,
   instante: (log) => log.created_at,
@@ -17,9 +17,4 @@ const COLUNAS: Record<string, (log: Log) => string> = {
 }
 
 /** The entries found, newest first, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
-export async function* logsEmCsv(...busca: Parameters<typeof percorrerLogs>): AsyncGenerator<string> {
-  yield BOM + linhaCsv(Object.keys(COLUNAS))
-  for await (const logs of percorrerLogs(...busca)) {
-    yield logs.map((log) => linhaCsv(Object.values(COLUNAS).map((ler) => ler(log)))).join('')
-  }
-}
+export const logsEmCsv = (...busca: Parameters<typeof percorrerLogs>) => emCsv(COLUNAS, percorrerLogs(...busca))

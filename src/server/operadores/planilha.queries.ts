@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { exportarOperadores, Operador } from '#contract/operadores.ts'
-import { BOM, linhaCsv } from '#domain/csv.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import type { Db } from '#server/db/schema.ts'
+import { type Colunas, emCsv } from '#server/http/planilha.ts'
 import { buscarOperadores } from './operadores.queries.ts'
 
-const COLUNAS: Record<string, (um: Operador) => string> = {
+const COLUNAS: Colunas<Operador> = {
   nome: (um) => um.name,
   email: (um) => um.email,
   situacao: (um) => um.status,
@@ -20,15 +20,16 @@ const COLUNAS: Record<string, (um: Operador) => string> = {
 const POR_VEZ = 100
 
 /** The operators found, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
-export async function* operadoresEmCsv(
+export const operadoresEmCsv = (...busca: Parameters<typeof percorrer>) => emCsv(COLUNAS, percorrer(...busca))
+
+async function* percorrer(
   db: Db,
   filtro: z.output<typeof exportarOperadores.schema.querystring>,
   hoje: Dia,
-): AsyncGenerator<string> {
-  yield BOM + linhaCsv(Object.keys(COLUNAS))
+): AsyncGenerator<Operador[]> {
   for (let page = 1, ultima = 1; page <= ultima; page += 1) {
     const { data, last_page } = await buscarOperadores(db, { ...filtro, page, per_page: POR_VEZ }, hoje)
     ultima = last_page
-    yield data.map((um) => linhaCsv(Object.values(COLUNAS).map((ler) => ler(um)))).join('')
+    yield data
   }
 }

@@ -4,7 +4,9 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
@@ -34,7 +36,14 @@ function Lista({ aoAbrir }: { aoAbrir: (id: number) => void }) {
       inicio={
         <Box sx={{ color: 'text.secondary' }}>A cobrança roda sozinha uma vez por dia, no horário permitido.</Box>
       }
-      acoes={<ExecutarAgora aoSimular={aoAbrir} />}
+      acoes={
+        <>
+          <AcoesDaLista
+            aoExportar={() => baixarArquivo('GET /api/admin/cobranca/execucoes/exportar.csv', 'execucoes.csv')}
+          />
+          <ExecutarAgora aoSimular={aoAbrir} />
+        </>
+      }
     >
       <DataTable
         rotulo="Execuções da cobrança"

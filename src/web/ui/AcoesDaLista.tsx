@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type MouseEvent, useState } from 'react'
+import { useBaixando } from './baixarArquivo.ts'
 import { imprimir } from './imprimir.ts'
 
 interface Props {
@@ -18,18 +19,13 @@ interface Props {
 /** The list to take along: all that the filters find as a spreadsheet, or what is on view on paper. */
 export function AcoesDaLista({ aoExportar, compacta = false, aoImportar }: Props) {
   const [ancora, setAncora] = useState<HTMLElement | null>(null)
-  const [baixando, setBaixando] = useState(false)
+  const { loading, comecar } = useBaixando(aoExportar)
   const fazer = (o_que: () => void) => () => {
     setAncora(null)
     o_que()
   }
-  const baixar = async () => {
-    setBaixando(true)
-    await aoExportar()
-    setBaixando(false)
-  }
   const botao = {
-    loading: baixando,
+    loading,
     'aria-haspopup': 'menu' as const,
     'aria-expanded': Boolean(ancora),
     onClick: (evento: MouseEvent<HTMLElement>) => setAncora(evento.currentTarget),
@@ -47,7 +43,7 @@ export function AcoesDaLista({ aoExportar, compacta = false, aoImportar }: Props
       )}
       <Menu anchorEl={ancora} open={Boolean(ancora)} onClose={() => setAncora(null)}>
         {aoImportar && <MenuItem onClick={fazer(aoImportar)}>Importar XML</MenuItem>}
-        <MenuItem onClick={fazer(() => void baixar())}>Baixar planilha (CSV)</MenuItem>
+        <MenuItem onClick={fazer(comecar)}>Baixar planilha (CSV)</MenuItem>
         <MenuItem onClick={fazer(() => imprimir('lista'))}>Imprimir</MenuItem>
       </Menu>
     </>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { baixar } from '#web/api/callApi.ts'
 import type { Chamada } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -20,4 +21,15 @@ export async function baixarArquivo(
   } catch (erro) {
     avisar(fraseDe(erro))
   }
+}
+
+/** Whether a file is being fetched, for the button that fetches it. */
+export function useBaixando(aoBaixar: () => Promise<void>) {
+  const [baixando, setBaixando] = useState(false)
+  const comecar = async () => {
+    setBaixando(true)
+    await aoBaixar()
+    setBaixando(false)
+  }
+  return { loading: baixando, comecar: () => void comecar() }
 }
