@@ -94,14 +94,27 @@ export const DesempenhoModelo = z.object({
 })
 export type DesempenhoModelo = z.infer<typeof DesempenhoModelo>
 
+const periodoDoDesempenho = z.object({ de: Dia.optional(), ate: Dia.optional() })
+
 export const desempenhoDosModelos = {
   method: 'GET',
   url: `${base}/desempenho`,
   schema: {
     tags: ['modelos'],
     summary: 'Mostra o que aconteceu com as mensagens de cada modelo',
-    querystring: z.object({ de: Dia.optional(), ate: Dia.optional() }),
+    querystring: periodoDoDesempenho,
     response: { 200: z.object({ de: Dia, ate: Dia, data: z.array(DesempenhoModelo) }) },
+  },
+} as const
+
+export const exportarDesempenho = {
+  method: 'GET',
+  url: `${base}/desempenho/exportar.csv`,
+  schema: {
+    tags: ['modelos'],
+    summary: 'Baixa em planilha o que aconteceu com as mensagens de cada modelo',
+    querystring: periodoDoDesempenho,
+    produces: ['text/csv'],
   },
 } as const
 

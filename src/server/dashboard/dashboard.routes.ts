@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   avisosDoSistema,
   cobrancasDoMes,
@@ -6,10 +7,11 @@ import {
   dashboardOperadores,
   graficoMensal,
 } from '#contract/dashboard.ts'
-import { desempenhoDosModelos } from '#contract/modelos.ts'
+import { desempenhoDosModelos, exportarDesempenho } from '#contract/modelos.ts'
 import { type Dia, diaDe, diasEntre, somarDias } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { Db } from '#server/db/schema.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarFigurasAdmin } from './admin.queries.ts'
 import { acharParada, buscarAlertas } from './alertas.queries.ts'
@@ -18,6 +20,7 @@ import { criarLembranca } from './lembranca.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
 import { buscarDashboardOperador, listarCobrancas } from './operador.queries.ts'
 import { compararOperadores } from './operadores.queries.ts'
+import { desempenhoEmCsv } from './planilha.ts'
 
 const MAIOR_PERIODO = 92
 const PERIODO = 'Escolha um período de até três meses, do começo para o fim.'
@@ -33,15 +36,19 @@ export const dashboardRoutes: Routes = async (app, { db, relogio }) => {
   })
   app.route({ ...dashboardOperadores, handler: () => doDia('operadores', compararOperadores) })
   app.route({ ...graficoMensal, handler: () => doDia('grafico', buscarGrafico) })
+  const somarDesempenho = async (periodo: { de?: Dia | undefined; ate?: Dia | undefined }) => {
+    const ate = periodo.ate ?? hoje()
+    const de = periodo.de ?? somarDias(ate, -29)
+    const dias = diasEntre(de, ate)
+    if (dias < 0 || dias > MAIOR_PERIODO) throw new CamposInvalidos({ de: [PERIODO] })
+    return { de, ate, data: await lembrar(`desempenho ${de} ${ate}`, () => buscarDesempenho(db, de, ate)) }
+  }
+  app.route({ ...desempenhoDosModelos, handler: ({ query }) => somarDesempenho(query) })
   app.route({
-    ...desempenhoDosModelos,
-    handler: async ({ query }) => {
-      const ate = query.ate ?? hoje()
-      const de = query.de ?? somarDias(ate, -29)
-      const dias = diasEntre(de, ate)
-      if (dias < 0 || dias > MAIOR_PERIODO) throw new CamposInvalidos({ de: [PERIODO] })
-      const data = await lembrar(`desempenho ${de} ${ate}`, () => buscarDesempenho(db, de, ate))
-      return { de, ate, data }
+    ...exportarDesempenho,
+    handler: async ({ query }, reply) => {
+      const { de, ate, data } = await somarDesempenho(query)
+      return enviarCsv(reply, `desempenho-${de}-a-${ate}.csv`).send(Readable.from(desempenhoEmCsv(data)))
     },
   })
   app.route({

@@ -608,12 +608,23 @@ describe('GET /api/admin/configuracoes/mensagens/desempenho', () => {
       custo: { cobradas: { utility: 1 }, gratuitas: 1, sem_informacao: 1 },
     })
     expect(data.find(({ tipo }: { tipo: string }) => tipo === 'lembrete').enviadas).toBe(0)
+
+    const planilha = await world.chamar(admin, 'GET', `${url}/exportar.csv?de=2026-11-01&ate=2026-11-24`)
+    expect(planilha.headers['content-disposition']).toBe(
+      'attachment; filename="desempenho-2026-11-01-a-2026-11-24.csv"',
+    )
+    expect(planilha.body.trim().split('\r\n')).toHaveLength(data.length + 1)
+    expect(planilha.body).toContain(
+      '"Atraso";"3";"2";"1";"1";"1";"1";"1 × 131026: Este número não recebe mensagens pelo WhatsApp.";"1";"1";"1"',
+    )
+    expect((await world.chamar(dono, 'GET', `${url}/exportar.csv`)).statusCode).toBe(403)
   })
 
   test('a period that is none, or too long: 422', async ({ world }) => {
     const admin = await world.criarAdmin()
     for (const query of ['de=2026-11-24&ate=2026-11-01', 'de=2026-01-01&ate=2026-11-01', 'de=ontem']) {
       expect((await world.chamar(admin, 'GET', `${url}?${query}`)).statusCode).toBe(422)
+      expect((await world.chamar(admin, 'GET', `${url}/exportar.csv?${query}`)).statusCode).toBe(422)
     }
   })
 })

@@ -7,6 +7,8 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { hoje } from '#web/api/agora.ts'
+import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Escolha } from '#web/ui/entradas.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { dia, numero } from '#web/ui/formatos.ts'
@@ -23,7 +25,9 @@ import { TabelaDesempenho } from './TabelaDesempenho.tsx'
 export function DesempenhoPainel() {
   const { filtros, mudar } = useFiltros()
   const periodo = PERIODOS.find(({ valor }) => valor === filtros.periodo)?.valor ?? '30'
-  const consulta = useQuery(desempenhoQuery(diasDoPeriodo(periodo, hoje())))
+  const celular = useMediaQuery('(max-width: 599.95px)')
+  const dias = diasDoPeriodo(periodo, hoje())
+  const consulta = useQuery(desempenhoQuery(dias))
   const { data: modelos } = useQuery(modelosQuery)
   const { data, error } = consulta
   const escolher = (novo: Periodo) => mudar({ periodo: novo === '30' ? undefined : novo })
@@ -36,7 +40,22 @@ export function DesempenhoPainel() {
           {data && `De ${dia(data.de)} a ${dia(data.ate)}`}
         </Box>
       }
-      acoes={<EscolhaPeriodo periodo={periodo} aoMudar={escolher} />}
+      acoes={
+        <>
+          <EscolhaPeriodo periodo={periodo} aoMudar={escolher} />
+          <AcoesDaLista
+            compacta={celular}
+            aoExportar={() =>
+              baixarArquivo(
+                'GET /api/admin/configuracoes/mensagens/desempenho/exportar.csv',
+                'desempenho.csv',
+                {},
+                dias,
+              )
+            }
+          />
+        </>
+      }
     >
       {error && !data ? (
         <ErrorState
@@ -87,7 +106,7 @@ function EscolhaPeriodo({ periodo, aoMudar }: { periodo: Periodo; aoMudar: (novo
   const estreita = useMediaQuery('(max-width: 899.95px)')
   if (estreita)
     return (
-      <Box sx={{ flex: { xs: '1 1 100%', sm: '0 0 220px' } }}>
+      <Box sx={{ flexShrink: 0, width: 220 }}>
         <Escolha rotulo="Período" valor={periodo} opcoes={PERIODOS} aoMudar={(novo) => aoMudar(novo as Periodo)} />
       </Box>
     )

@@ -1,0 +1,22 @@
+import type { DesempenhoModelo } from '#contract/modelos.ts'
+import { type Colunas, emCsv } from '#server/http/planilha.ts'
+
+const somar = (totais: number[]) => totais.reduce((soma, total) => soma + total, 0)
+
+const COLUNAS: Colunas<DesempenhoModelo> = {
+  modelo: (um) => um.titulo,
+  enviadas: (um) => String(um.enviadas),
+  entregues: (um) => String(um.entregues),
+  lidas: (um) => String(um.lidas),
+  respondidas: (um) => String(um.respondidas),
+  pagas_em_3_dias: (um) => String(um.pagas),
+  falharam: (um) => String(somar(um.falhas.map(({ total }) => total))),
+  por_que_falharam: (um) =>
+    um.falhas.map(({ codigo, mensagem, total }) => `${total} × ${codigo}: ${mensagem}`).join(' | '),
+  cobradas_pela_meta: (um) => String(somar(Object.values(um.custo.cobradas))),
+  gratuitas: (um) => String(um.custo.gratuitas),
+  sem_informacao_da_meta: (um) => String(um.custo.sem_informacao),
+}
+
+/** What became of the messages of each template, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
+export const desempenhoEmCsv = (modelos: DesempenhoModelo[]) => emCsv(COLUNAS, [modelos])
