@@ -131,3 +131,14 @@ export const mensagensSemCliente = {
     response: { 200: Pagina(Mensagem.extend({ telefone: z.string().nullable() })) },
   },
 } as const
+
+export const exportarSemCliente = {
+  method: 'GET',
+  url: '/api/admin/mensagens/sem-cliente/exportar.csv',
+  schema: {
+    tags: ['mensagens'],
+    summary: 'Baixa em planilha as mensagens de números sem cadastro',
+    querystring: mensagensSemCliente.schema.querystring.omit({ page: true, per_page: true }),
+    produces: ['text/csv'],
+  },
+} as const

@@ -169,18 +169,32 @@ export const EventoWhatsappInteiro = EventoWhatsapp.extend({ conteudo: z.unknown
 
 const eventos = '/api/admin/whatsapp/eventos'
 
+const paginaDeEventos = consultaPaginada(20)
+const filtrosDeEventos = {
+  busca: paginaDeEventos.busca,
+  situacao: z.enum(SITUACOES_EVENTO, { error: 'Informe de_lado, pendente ou processado.' }).optional(),
+  tipo: z.enum(TIPOS_EVENTO, { error: 'Este tipo de evento não existe.' }).optional(),
+}
+
 export const listarEventos = {
   method: 'GET',
   url: eventos,
   schema: {
     tags: ['whatsapp'],
     summary: 'Lista o que a Meta avisou, e o que ficou de lado',
-    querystring: z.object({
-      ...consultaPaginada(20),
-      situacao: z.enum(SITUACOES_EVENTO, { error: 'Informe de_lado, pendente ou processado.' }).optional(),
-      tipo: z.enum(TIPOS_EVENTO, { error: 'Este tipo de evento não existe.' }).optional(),
-    }),
+    querystring: z.object({ ...paginaDeEventos, ...filtrosDeEventos }),
     response: { 200: Pagina(EventoWhatsapp) },
+  },
+} as const
+
+export const exportarEventos = {
+  method: 'GET',
+  url: `${eventos}/exportar.csv`,
+  schema: {
+    tags: ['whatsapp'],
+    summary: 'Baixa em planilha o que a Meta avisou, sem o conteúdo',
+    querystring: z.object(filtrosDeEventos),
+    produces: ['text/csv'],
   },
 } as const
 

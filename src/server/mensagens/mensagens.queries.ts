@@ -3,6 +3,7 @@ import type { Mensagem } from '#contract/mensagens.ts'
 import type { PartesPreenchidas } from '#domain/partes.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
 import { normalizar } from '#domain/texto.ts'
+import { percorrerPorId } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import type { Midia } from './conteudo.ts'
 
@@ -67,31 +68,41 @@ export async function lerSemCliente(
   db: Db,
   { page, per_page, busca }: { page: number; per_page: number; busca?: string | undefined },
 ) {
-  const digitos = busca?.replace(/\D/g, '') ?? ''
-  const achadas = () => {
-    const todas = db.selectFrom('mensagem').where('mensagem.cliente_id', 'is', null).where('direcao', '=', 'recebida')
-    if (!busca) return todas
-    const noTexto = sql<boolean>`normalizar(mensagem.conteudo) like ${`%${escapar(normalizar(busca))}%`}`
-    return todas.where((eb) =>
-      eb.or([noTexto, ...(digitos.length >= 3 ? [eb('mensagem.telefone', 'like', `%${digitos}%`)] : [])]),
-    )
-  }
-  const { total } = await achadas().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const linhas = await achadas()
-    .leftJoin('usuario', 'usuario.id', 'mensagem.autor_id')
-    .selectAll('mensagem')
-    .select('usuario.name as autor_nome')
-    .orderBy('mensagem.id', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
+  const achadas = semCliente(db, busca)
+  const { total } = await achadas.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return {
-    data: linhas.map((linha) => ({ ...noFio(linha, 'admin'), telefone: telefoneDe(linha.telefone) })),
+    data: await deForaNoFio(achadas.limit(per_page).offset((page - 1) * per_page)),
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / per_page)),
     per_page,
     total,
   }
+}
+
+/** All that `lerSemCliente` finds, in its order. */
+export const percorrerSemCliente = (db: Db, busca: string | undefined) =>
+  percorrerPorId((antesDe, limite) =>
+    deForaNoFio(semCliente(db, busca).where('mensagem.id', '<', antesDe).limit(limite)),
+  )
+
+function semCliente(db: Db, busca: string | undefined) {
+  const todas = db.selectFrom('mensagem').where('mensagem.cliente_id', 'is', null).where('direcao', '=', 'recebida')
+  if (!busca) return todas
+  const digitos = busca.replace(/\D/g, '')
+  const noTexto = sql<boolean>`normalizar(mensagem.conteudo) like ${`%${escapar(normalizar(busca))}%`}`
+  return todas.where((eb) =>
+    eb.or([noTexto, ...(digitos.length >= 3 ? [eb('mensagem.telefone', 'like', `%${digitos}%`)] : [])]),
+  )
+}
+
+async function deForaNoFio(achadas: ReturnType<typeof semCliente>) {
+  const linhas = await achadas
+    .leftJoin('usuario', 'usuario.id', 'mensagem.autor_id')
+    .selectAll('mensagem')
+    .select('usuario.name as autor_nome')
+    .orderBy('mensagem.id', 'desc')
+    .execute()
+  return linhas.map((linha) => ({ ...noFio(linha, 'admin'), telefone: telefoneDe(linha.telefone) }))
 }
 
 const escapar = (texto: string) => texto.replace(/[\\%_]/g, '\\$&')

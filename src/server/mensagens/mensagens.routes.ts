@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import {
   baixarMidia,
@@ -5,12 +6,15 @@ import {
   enviarArquivo as contratoArquivo,
   enviarMensagem as contratoEnviar,
   digitando,
+  exportarSemCliente,
   listarMensagens,
   mensagensSemCliente,
 } from '#contract/mensagens.ts'
 import { MAIOR_ARQUIVO_BYTES } from '#domain/arquivo.ts'
+import { diaDe } from '#domain/data.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
 import { receberArquivo } from '#server/http/recepcao.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { type ArquivoPronto, guardarArquivo } from './arquivos.actions.ts'
@@ -18,6 +22,7 @@ import { confirmarLeitura, mostrarDigitando } from './confirmacao.actions.ts'
 import { abrirConversa, enviarMensagem } from './mensagens.actions.ts'
 import { lerSemCliente } from './mensagens.queries.ts'
 import { abrirMidia } from './midia.queries.ts'
+import { semClienteEmCsv } from './planilha.queries.ts'
 
 const ARQUIVO = {
   campo: 'arquivo',
@@ -89,6 +94,13 @@ export const mensagensRoutes: Routes = async (app, servicos) => {
   })
 
   app.route({ ...mensagensSemCliente, handler: ({ query }) => lerSemCliente(db, query) })
+  app.route({
+    ...exportarSemCliente,
+    handler: ({ query }, reply) =>
+      enviarCsv(reply, `numeros-sem-cliente-${diaDe(relogio.agora())}.csv`).send(
+        Readable.from(semClienteEmCsv(db, query.busca)),
+      ),
+  })
 
   app.route({
     ...baixarMidia,

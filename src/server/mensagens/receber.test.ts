@@ -161,6 +161,27 @@ describe('a reply', () => {
     expect(resposta.json()).toMatchObject({ total: 1, data: [{ conteudo: 'Quem é?', telefone: '+5511977776666' }] })
   })
 
+  test('from unknown numbers goes away as a spreadsheet, latest first and safe against formulas', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(
+      world,
+      { de: '5511977776666', texto: '=HYPERLINK("x")' },
+      { de: '5511977775555', texto: 'Quem é?' },
+      { de: '5511988880001', texto: 'Sou cliente' },
+    )
+    const url = '/api/admin/mensagens/sem-cliente/exportar.csv'
+    const baixar = async (consulta = '') => world.chamar(admin, 'GET', `${url}${consulta}`)
+    const todas = await baixar()
+    expect(todas.headers['content-disposition']).toBe('attachment; filename="numeros-sem-cliente-2026-11-24.csv"')
+    const [, primeira, segunda, ...resto] = todas.body.split('\r\n')
+    expect(primeira).toContain('"(11) 97777-5555";"texto";"Quem é?";""')
+    expect(segunda).toContain(`"(11) 97777-6666";"texto";"'=HYPERLINK(""x"")";""`)
+    expect(resto).toEqual([''])
+    expect((await baixar('?busca=97777-5555')).body).not.toContain('HYPERLINK')
+    expect((await world.chamar(await world.criarOperador(), 'GET', url)).statusCode).toBe(403)
+  })
+
   test('the window only moves forward, by Meta’s timestamp', async ({ world }) => {
     const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
     await escrever(world, { de: '5511988880001', em: minutosDepois(world, -30) })

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { EventoWhatsapp, EventoWhatsappInteiro, listarEventos } from '#contract/whatsapp.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { canonico, normalizarTelefone } from '#domain/telefone.ts'
-import { camposDaPagina } from '#server/db/pagina.ts'
+import { camposDaPagina, percorrerPorId } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
 type Pedido = z.infer<(typeof listarEventos)['schema']['querystring']>
+type Filtro = Omit<Pedido, 'page' | 'per_page'>
 
 /** Pages are counted so far: nobody turns to the last page of a month of events. */
 const MAIOR_CONTAGEM = 10_000
@@ -19,7 +20,7 @@ export async function lerEventos(db: Db, pedido: Pedido) {
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   const linhas = await achados
-    .selectAll()
+    .select(NA_LISTA)
     .orderBy('id', 'desc')
     .limit(pedido.per_page)
     .offset((pedido.page - 1) * pedido.per_page)
@@ -27,7 +28,27 @@ export async function lerEventos(db: Db, pedido: Pedido) {
   return { data: linhas.map(noFio), ...camposDaPagina(pedido, total) }
 }
 
-function filtrar(db: Db, { situacao, tipo, busca }: Pedido) {
+/** All that `lerEventos` finds, in its order. */
+export const percorrerEventos = (db: Db, filtro: Filtro) =>
+  percorrerPorId(async (antesDe, limite) => {
+    const achados = filtrar(db, filtro).where('id', '<', antesDe)
+    return (await achados.select(NA_LISTA).orderBy('id', 'desc').limit(limite).execute()).map(noFio)
+  })
+
+/** All but what Meta sent, which may be long. */
+const NA_LISTA = [
+  'id',
+  'tipo',
+  'contato_chave',
+  'erro',
+  'tentativas',
+  'meta_em',
+  'recebido_em',
+  'processado_em',
+  'posto_de_lado_em',
+] as const
+
+function filtrar(db: Db, { situacao, tipo, busca }: Filtro) {
   let achados = db.selectFrom('evento_whatsapp')
   if (tipo) achados = achados.where('tipo', '=', tipo)
   if (situacao === 'processado') achados = achados.where('processado_em', 'is not', null)
@@ -56,7 +77,7 @@ export async function lerEvento(db: Db | Trx, id: number): Promise<z.infer<typeo
   return { ...noFio(linha), conteudo: linha.payload }
 }
 
-const noFio = (linha: Linha<'evento_whatsapp'>): EventoWhatsapp => ({
+const noFio = (linha: Pick<Linha<'evento_whatsapp'>, (typeof NA_LISTA)[number]>): EventoWhatsapp => ({
   id: linha.id,
   tipo: linha.tipo as EventoWhatsapp['tipo'],
   situacao: linha.processado_em ? 'processado' : linha.posto_de_lado_em ? 'de_lado' : 'pendente',

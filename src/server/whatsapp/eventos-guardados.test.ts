@@ -25,6 +25,23 @@ describe('what Meta told', () => {
     expect((await world.chamar(admin, 'GET', `${base}/999999`)).statusCode).toBe(404)
   })
 
+  test('goes away as a spreadsheet, under the same filters and without what Meta sent', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await escrever(world, { de: '5511988880001', texto: 'Segredo' })
+    await umEstranho(world)
+    await esvaziarEntrada(world)
+    const baixar = (consulta = '') => world.chamar(admin, 'GET', `${base}/exportar.csv${consulta}`)
+    const todos = await baixar()
+    expect(todos.headers['content-disposition']).toBe('attachment; filename="avisos-da-meta-2026-11-24.csv"')
+    expect(todos.body.split('\r\n')).toHaveLength(4)
+    expect(todos.body).toContain('"mensagem";"processado";"";"551188880001"')
+    expect(todos.body).not.toContain('Segredo')
+    expect((await baixar('?situacao=de_lado')).body).toContain('um_campo_de_2028')
+    expect((await baixar('?situacao=de_lado')).body).not.toContain('551188880001')
+    expect((await baixar('?situacao=perdido')).statusCode).toBe(422)
+    expect((await world.chamar(await world.criarOperador(), 'GET', `${base}/exportar.csv`)).statusCode).toBe(403)
+  })
+
   test('may be processed again: what was done is not done twice', async ({ world }) => {
     const admin = await world.criarAdmin()
     const { id } = await world.criarCliente({ telefone: '+5511988880001' })

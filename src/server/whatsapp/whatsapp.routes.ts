@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import {
   configurarWhatsapp,
   descartarEvento,
   diagnosticarWhatsapp,
+  exportarEventos,
   listarEventos,
   movimentoWhatsapp,
   preparoWhatsapp,
@@ -12,11 +14,14 @@ import {
   verEvento,
   verificarWhatsapp,
 } from '#contract/whatsapp.ts'
+import { diaDe } from '#domain/data.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { diagnosticar } from './diagnostico.actions.ts'
 import { descartar, reprocessar, reprocessarDeLado } from './eventos-guardados.actions.ts'
 import { lerEvento, lerEventos } from './eventos-guardados.queries.ts'
 import { contarMovimento } from './movimento.queries.ts'
+import { eventosEmCsv } from './planilha.queries.ts'
 import { verPreparo } from './preparo.queries.ts'
 import { verificarConta } from './verificacao.actions.ts'
 import { configurarConta } from './whatsapp.actions.ts'
@@ -32,6 +37,13 @@ export const whatsappRoutes: Routes = async (app, servicos) => {
   app.route({ ...preparoWhatsapp, handler: () => verPreparo(servicos) })
 
   app.route({ ...listarEventos, handler: ({ query }) => lerEventos(servicos.db, query) })
+  app.route({
+    ...exportarEventos,
+    handler: ({ query }, reply) =>
+      enviarCsv(reply, `avisos-da-meta-${diaDe(servicos.relogio.agora())}.csv`).send(
+        Readable.from(eventosEmCsv(servicos.db, query)),
+      ),
+  })
   app.route({ ...verEvento, handler: ({ params }) => lerEvento(servicos.db, params.id) })
   app.route({ ...reprocessarEventos, handler: ({ usuario }) => reprocessarDeLado(servicos, usuario.id) })
   app.route({ ...reprocessarEvento, handler: ({ params, usuario }) => reprocessar(servicos, params.id, usuario.id) })

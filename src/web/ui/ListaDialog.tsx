@@ -8,6 +8,7 @@ import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
 import { cor } from '#web/theme.ts'
+import { useBaixando } from './baixarArquivo.ts'
 import type { PaginaDe } from './DataTable.tsx'
 import { ErrorState } from './estados.tsx'
 import { Pager } from './Pager.tsx'
@@ -20,6 +21,8 @@ interface Props<T extends { id: number }> {
   consulta: { data: PaginaDe<T> | undefined; error: unknown; isPlaceholderData: boolean; refetch: () => unknown }
   vazio: ReactNode
   acoes?: ReactNode
+  /** All that the filters find, as a spreadsheet. */
+  aoExportar?: () => Promise<void>
   aoPaginar: (pagina: number) => void
   aoFechar: () => void
   children: (linha: T) => ReactNode
@@ -27,7 +30,7 @@ interface Props<T extends { id: number }> {
 
 /** A server's list in a dialog, with its five states. */
 export function ListaDialog<T extends { id: number }>(props: Props<T>) {
-  const { titulo, texto, filtros, consulta, vazio, acoes, aoPaginar, aoFechar, children } = props
+  const { titulo, texto, filtros, consulta, vazio, acoes, aoExportar, aoPaginar, aoFechar, children } = props
   const estreita = useMediaQuery('(max-width: 599.95px)')
   const id = useId()
   const { data, error } = consulta
@@ -61,9 +64,19 @@ export function ListaDialog<T extends { id: number }>(props: Props<T>) {
       </DialogContent>
       {data && data.last_page > 1 && <Pager pagina={data} aoMudar={aoPaginar} />}
       <DialogActions>
+        {aoExportar && data && data.total > 0 && <BaixarPlanilha aoExportar={aoExportar} />}
         {acoes}
         <Button onClick={aoFechar}>Fechar</Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+function BaixarPlanilha({ aoExportar }: { aoExportar: () => Promise<void> }) {
+  const { loading, comecar } = useBaixando(aoExportar)
+  return (
+    <Button sx={{ mr: 'auto' }} loading={loading} onClick={comecar}>
+      Baixar planilha (CSV)
+    </Button>
   )
 }

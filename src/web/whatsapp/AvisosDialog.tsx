@@ -9,6 +9,7 @@ import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { cor, type Tom } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Escolha } from '#web/ui/entradas.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
@@ -96,6 +97,9 @@ export function AvisosDialog({ situacao: primeira, aoFechar }: Props) {
             Tentar todos de novo
           </Button>
         )
+      }
+      aoExportar={() =>
+        baixarArquivo('GET /api/admin/whatsapp/eventos/exportar.csv', 'avisos-da-meta.csv', {}, { situacao })
       }
       aoPaginar={setPagina}
       aoFechar={aoFechar}

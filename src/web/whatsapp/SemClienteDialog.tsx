@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cor } from '#web/theme.ts'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, telefone } from '#web/ui/formatos.ts'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
@@ -24,6 +25,7 @@ export function SemClienteDialog({ aoFechar }: { aoFechar: () => void }) {
           texto="Todas as mensagens recebidas são de clientes do cadastro."
         />
       }
+      aoExportar={() => baixarArquivo('GET /api/admin/mensagens/sem-cliente/exportar.csv', 'numeros-sem-cliente.csv')}
       aoPaginar={setPagina}
       aoFechar={aoFechar}
     >
