@@ -154,7 +154,7 @@ export const clientesConcluidos = {
   },
 } as const
 
-/** The two lists to take along: all that the filters find, in the list's order. */
+/** The lists to take along: all that the filters find, in the list's order. */
 const semPagina = { page: true, per_page: true } as const
 export const exportarAtivos = {
   method: 'GET',
@@ -195,6 +195,17 @@ export const clientesDaCarteira = {
   },
 } as const
 
+export const exportarCarteira = {
+  method: 'GET',
+  url: `${operador}/carteira/exportar.csv`,
+  schema: {
+    tags: ['clientes'],
+    summary: 'Baixa em planilha os clientes do operador',
+    querystring: clientesDaCarteira.schema.querystring.omit(semPagina),
+    produces: ['text/csv'],
+  },
+} as const
+
 export const clientesAguardando = {
   method: 'GET',
   url: `${operador}/aguardando-atendimento`,
@@ -207,6 +218,17 @@ export const clientesAguardando = {
       janela: z.enum(JANELAS).optional(),
     }),
     response: { 200: Pagina(Cliente) },
+  },
+} as const
+
+export const exportarAguardando = {
+  method: 'GET',
+  url: `${operador}/aguardando-atendimento/exportar.csv`,
+  schema: {
+    tags: ['clientes'],
+    summary: 'Baixa em planilha a fila de atendimento',
+    querystring: clientesAguardando.schema.querystring.omit(semPagina),
+    produces: ['text/csv'],
   },
 } as const
 

@@ -42,26 +42,35 @@ export const idsDosAtivos = (contexto: Contexto, operadorId: number, consulta: S
 const donosDa = (carteira: Consulta<typeof clientesAtivos>['carteira'], operadorId: number) =>
   ({ minha: [operadorId], livre: [null], todas: [operadorId, null] })[carteira]
 
+const daCarteira = (
+  { agora }: Contexto,
+  operadorId: number,
+  consulta: SemPagina<typeof clientesDaCarteira>,
+): Parte => ({
+  donos: [operadorId],
+  status: soOs(STATUS_CLIENTE, consulta.status),
+  mais: condicoesDe({ chamadas: consulta.chamadas, comNaoLidas: consulta.nao_lidas === 'com' }, agora),
+})
+const ORDEM_DA_CARTEIRA = sql`cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`
 /** Everyone an operator owns, as their dashboard counts them: unread first, then most days late. */
 export async function listarCarteira(
   contexto: Contexto,
   operadorId: number,
   consulta: Consulta<typeof clientesDaCarteira>,
 ) {
-  const filtros = { chamadas: consulta.chamadas, comNaoLidas: consulta.nao_lidas === 'com' }
-  const parte = {
-    donos: [operadorId],
-    status: soOs(STATUS_CLIENTE, consulta.status),
-    mais: condicoesDe(filtros, contexto.agora),
-  }
-  const { contagem: _, ...pagina } = await buscar(contexto, consulta, {
-    partes: [parte],
-    ordem: sql`cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`,
-  })
+  const parte = daCarteira(contexto, operadorId, consulta)
+  const { contagem: _, ...pagina } = await buscar(contexto, consulta, { partes: [parte], ordem: ORDEM_DA_CARTEIRA })
   const { rows } = await sql<{ nao_lidas: number }>`
     select coalesce(sum(nao_lidas), 0)::int as nao_lidas from ${daParte(parte, consulta.busca)}`.execute(contexto.db)
   return { ...pagina, nao_lidas: rows[0]!.nao_lidas }
 }
+/** Whom `listarCarteira` finds, all of them, in its order. */
+export const idsDaCarteira = (contexto: Contexto, operadorId: number, consulta: SemPagina<typeof clientesDaCarteira>) =>
+  lerTodosOsIds(
+    contexto.db,
+    { partes: [daCarteira(contexto, operadorId, consulta)], ordem: ORDEM_DA_CARTEIRA },
+    consulta.busca,
+  )
 
 /** Completed customers, one's own and nobody's: unread first, then the latest. */
 const dosConcluidos = (
@@ -94,20 +103,28 @@ export const idsDosConcluidos = (
 ) => lerTodosOsIds(contexto.db, dosConcluidos(contexto, operadorId, consulta), consulta.busca)
 
 /** The queue: broken agreements first, then whoever waits longest. */
+const daFila = ({ agora }: Contexto, operadorId: number, consulta: SemPagina<typeof clientesAguardando>): Lista => ({
+  partes: [
+    {
+      donos: [operadorId, null],
+      status: soOs(['aguardando_atendimento'], consulta.status),
+      motivo: consulta.motivo,
+      mais: condicoesDe(consulta, agora),
+    },
+  ],
+  ordem: sql`cliente.aguardando_motivo <> 'acordo_quebrado', cliente.aguardando_desde, cliente.id`,
+})
 export async function listarAguardando(
   contexto: Contexto,
   operadorId: number,
   consulta: Consulta<typeof clientesAguardando>,
 ) {
-  const status = soOs(['aguardando_atendimento'], consulta.status)
-  const { contagem: _, ...pagina } = await buscar(contexto, consulta, {
-    partes: [
-      { donos: [operadorId, null], status, motivo: consulta.motivo, mais: condicoesDe(consulta, contexto.agora) },
-    ],
-    ordem: sql`cliente.aguardando_motivo <> 'acordo_quebrado', cliente.aguardando_desde, cliente.id`,
-  })
+  const { contagem: _, ...pagina } = await buscar(contexto, consulta, daFila(contexto, operadorId, consulta))
   return pagina
 }
+/** Whom `listarAguardando` finds, all of them, in its order. */
+export const idsDaFila = (contexto: Contexto, operadorId: number, consulta: SemPagina<typeof clientesAguardando>) =>
+  lerTodosOsIds(contexto.db, daFila(contexto, operadorId, consulta), consulta.busca)
 
 /** How many wait for each reason, of those that `listarAguardando` would show. */
 export async function contarFila({ db }: Contexto, operadorId: number, busca: string | undefined) {

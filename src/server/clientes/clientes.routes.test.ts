@@ -451,6 +451,39 @@ describe("an operator's lists to take along", () => {
     expect(await nomes('ativos/exportar.csv?chamadas=3%2B')).toEqual([`"'=1+1"`])
     expect(await nomes('concluidos/exportar.csv?busca=quitou')).toEqual(['"Quitou"'])
     expect(await nomes('concluidos/exportar.csv?carteira=minha')).toEqual([])
+    // The dashboard's cuts are of one's own alone, in any status.
+    await world.criarCliente({ nome: 'Escreveu', operador_id: ana.id, nao_lidas: 2 })
+    await world.criarCliente({ nome: 'Da Bia, que escreveu', operador_id: bia.id, nao_lidas: 2, numero_chamadas: 5 })
+    expect(await nomes('carteira/exportar.csv')).toEqual(['"Escreveu"', `"'=1+1"`])
+    expect(await nomes('carteira/exportar.csv?nao_lidas=com')).toEqual(['"Escreveu"'])
+    expect(await nomes('carteira/exportar.csv?chamadas=3%2B')).toEqual([`"'=1+1"`])
+  })
+
+  test('of the queue also tell why each one waits and since when, in its order', async ({ world }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const naFila = (nome: string, aguardando_motivo: 'respondeu' | 'acordo_quebrado', dono: number | null) =>
+      world.criarCliente({
+        nome,
+        status: 'aguardando_atendimento',
+        aguardando_motivo,
+        aguardando_desde: '2026-11-24T11:00:00Z',
+        operador_id: dono,
+      })
+    await naFila('+Respondeu', 'respondeu', null)
+    await naFila('Quebrou', 'acordo_quebrado', ana.id)
+    await naFila('Da Bia', 'respondeu', bia.id)
+    await world.criarCliente({ nome: 'Ativo', operador_id: ana.id })
+    const baixar = (consulta = '') =>
+      world.chamar(ana, 'GET', `/api/operador/clientes/aguardando-atendimento/exportar.csv${consulta}`)
+    const todos = await baixar()
+    expect(todos.headers['content-disposition']).toBe('attachment; filename="fila-de-atendimento-2026-11-24.csv"')
+    const [, primeira, segunda, ...resto] = todos.body.split('\r\n')
+    expect(primeira).toMatch(/^"Quebrou";.*;"acordo_quebrado";"24\/11\/2026";"08:00"$/)
+    expect(segunda).toMatch(/^"'\+Respondeu";.*;"respondeu";"24\/11\/2026";"08:00"$/)
+    expect(resto).toEqual([''])
+    expect((await baixar('?motivo=respondeu')).body).not.toContain('Quebrou')
+    expect((await baixar('?busca=quebrou')).body).not.toContain('Respondeu')
+    expect((await baixar('?janela=fechando')).body.split('\r\n')).toHaveLength(2)
   })
 })
 

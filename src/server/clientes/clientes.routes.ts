@@ -11,15 +11,15 @@ import { lerCliente } from './cliente.queries.ts'
 import * as actions from './clientes.actions.ts'
 import * as queries from './clientes.queries.ts'
 import { contarPorStatus } from './contagem.queries.ts'
-import { clientesEmCsv } from './planilha.queries.ts'
+import { clientesEmCsv, filaEmCsv } from './planilha.queries.ts'
 
 export const clientesRoutes: Routes = async (app, servicos) => {
   const { db, relogio, chaveSecreta } = servicos
   const contexto = () => ({ db, agora: relogio.agora() })
   const autor = (request: FastifyRequest) => ({ agora: relogio.agora(), usuarioId: request.usuario.id, ip: request.ip })
   const ver = (id: number) => lerCliente(contexto(), id)
-  const planilha = (reply: FastifyReply, nome: string, ids: number[]) =>
-    enviarCsv(reply, `${nome}-${diaDe(relogio.agora())}.csv`).send(Readable.from(clientesEmCsv(contexto(), ids)))
+  const planilha = (reply: FastifyReply, nome: string, ids: number[], emCsv = clientesEmCsv) =>
+    enviarCsv(reply, `${nome}-${diaDe(relogio.agora())}.csv`).send(Readable.from(emCsv(contexto(), ids)))
 
   app.route({
     ...contrato.clientesAtivos,
@@ -44,8 +44,18 @@ export const clientesRoutes: Routes = async (app, servicos) => {
     handler: ({ usuario, query }) => queries.listarCarteira(contexto(), usuario.id, query),
   })
   app.route({
+    ...contrato.exportarCarteira,
+    handler: async ({ usuario, query }, reply) =>
+      planilha(reply, 'meus-clientes', await queries.idsDaCarteira(contexto(), usuario.id, query)),
+  })
+  app.route({
     ...contrato.clientesAguardando,
     handler: ({ usuario, query }) => queries.listarAguardando(contexto(), usuario.id, query),
+  })
+  app.route({
+    ...contrato.exportarAguardando,
+    handler: async ({ usuario, query }, reply) =>
+      planilha(reply, 'fila-de-atendimento', await queries.idsDaFila(contexto(), usuario.id, query), filaEmCsv),
   })
   app.route({
     ...contrato.contagemDaFila,

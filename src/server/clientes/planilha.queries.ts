@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { StatusCliente } from '#domain/cliente.ts'
-import { BOM, linhaCsv } from '#domain/csv.ts'
-import { type Dia, diaDe } from '#domain/data.ts'
+import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
+import { type Dia, diaDe, formatarDia, localDe } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { formatarTelefone } from '#domain/telefone.ts'
+import { type Colunas, emCsv } from '#server/http/planilha.ts'
 import type { Contexto } from './cliente.queries.ts'
 
 /** Of a customer only what the spreadsheet says: whom the engine writes to next, and what was last said, cost far more. */
@@ -19,26 +19,36 @@ interface NaPlanilha {
   aberto_centavos: number
   contas_abertas: number
   vencidas: number
-  vencimento_mais_antigo: Dia | null
+  dias_atraso: number
   numero_chamadas: number
+  aguardando_motivo: MotivoFila | null
+  aguardando_desde: string | null
 }
 
-const COLUNAS: Record<string, (cliente: NaPlanilha, hoje: Dia) => string | number | null> = {
+const COLUNAS: Colunas<NaPlanilha> = {
   nome: (cliente) => cliente.nome,
-  documento: (cliente) => cliente.documento,
-  telefone: (cliente) => cliente.telefone && formatarTelefone(cliente.telefone),
-  email: (cliente) => cliente.email,
-  codigo_externo: (cliente) => cliente.codigo_externo,
+  documento: (cliente) => cliente.documento ?? '',
+  telefone: (cliente) => (cliente.telefone ? formatarTelefone(cliente.telefone) : ''),
+  email: (cliente) => cliente.email ?? '',
+  codigo_externo: (cliente) => cliente.codigo_externo ?? '',
   situacao: (cliente) => cliente.status,
-  operador: (cliente) => cliente.operador,
+  operador: (cliente) => cliente.operador ?? '',
   em_aberto: (cliente) => reais(emReais(cliente.aberto_centavos)),
-  contas_em_aberto: (cliente) => cliente.contas_abertas,
-  contas_vencidas: (cliente) => cliente.vencidas,
-  dias_atraso: ({ vencimento_mais_antigo: dia }, hoje) => (dia === null ? 0 : diasAtraso(dia, hoje)),
-  chamadas: (cliente) => cliente.numero_chamadas,
+  contas_em_aberto: (cliente) => String(cliente.contas_abertas),
+  contas_vencidas: (cliente) => String(cliente.vencidas),
+  dias_atraso: (cliente) => String(cliente.dias_atraso),
+  chamadas: (cliente) => String(cliente.numero_chamadas),
 }
 
 const reais = (valor: number) => valor.toFixed(2).replace('.', ',')
+
+/** Of who waits, also why and since when. */
+const COLUNAS_DA_FILA: Colunas<NaPlanilha> = {
+  ...COLUNAS,
+  espera_por: ({ aguardando_motivo: motivo }) => motivo ?? '',
+  espera_desde_dia: ({ aguardando_desde: em }) => (em ? formatarDia(diaDe(em)) : ''),
+  espera_desde_hora: ({ aguardando_desde: em }) => (em ? localDe(em).hora : ''),
+}
 
 const LINHAS_POR_VEZ = 1_000
 
@@ -46,23 +56,27 @@ const LINHAS_POR_VEZ = 1_000
  * These customers, as a spreadsheet that a Brazilian Excel opens, safe against formulas. Their ids were read at once: who
  * is moved while the file is written is neither lost nor told twice.
  */
-export async function* clientesEmCsv(contexto: Contexto, ids: number[]): AsyncGenerator<string> {
+export const clientesEmCsv = (contexto: Contexto, ids: number[]) => emCsv(COLUNAS, percorrer(contexto, ids))
+/** The same of those who wait. */
+export const filaEmCsv = (contexto: Contexto, ids: number[]) => emCsv(COLUNAS_DA_FILA, percorrer(contexto, ids))
+
+async function* percorrer(contexto: Contexto, ids: number[]): AsyncGenerator<NaPlanilha[]> {
   const hoje = diaDe(contexto.agora)
-  const ler = Object.values(COLUNAS)
-  yield BOM + linhaCsv(Object.keys(COLUNAS))
   for (let de = 0; de < ids.length; de += LINHAS_POR_VEZ) {
-    const clientes = await lerParaPlanilha(contexto, ids.slice(de, de + LINHAS_POR_VEZ), hoje)
-    yield clientes.map((cliente) => linhaCsv(ler.map((um) => String(um(cliente, hoje) ?? '')))).join('')
+    yield await lerParaPlanilha(contexto, ids.slice(de, de + LINHAS_POR_VEZ), hoje)
   }
 }
 
 async function lerParaPlanilha({ db }: Contexto, ids: number[], hoje: Dia): Promise<NaPlanilha[]> {
-  const { rows } = await sql<NaPlanilha>`
+  const { rows } = await sql<Omit<NaPlanilha, 'dias_atraso'> & { vencimento_mais_antigo: Dia | null }>`
     select c.nome, c.documento, c.telefone, c.email, c.codigo_externo, c.status, u.name as operador, c.aberto_centavos,
-      c.contas_abertas, c.vencimento_mais_antigo, c.numero_chamadas, (select count(*)::int from conta
+      c.contas_abertas, c.vencimento_mais_antigo, c.numero_chamadas, c.aguardando_motivo, c.aguardando_desde, (select count(*)::int from conta
         where cliente_id = c.id and situacao = 'aberta' and vencimento_util < ${hoje}::date) as vencidas
     from unnest(${ids}::bigint[]) with ordinality as pedidos(id, ordem)
       join cliente c on c.id = pedidos.id left join usuario u on u.id = c.operador_id
     order by pedidos.ordem`.execute(db)
-  return rows
+  return rows.map(({ vencimento_mais_antigo: dia, ...cliente }) => ({
+    ...cliente,
+    dias_atraso: dia === null ? 0 : diasAtraso(dia, hoje),
+  }))
 }

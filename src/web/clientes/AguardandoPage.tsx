@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
@@ -36,6 +37,13 @@ export function AguardandoPage() {
       aoMudar: (novo: typeof motivo) => mudar({ motivo: novo }),
       janela: janela !== undefined,
       aoMudarJanela: (so: boolean) => mudar({ janela: so ? 'fechando' : undefined }),
+      aoExportar: () =>
+        baixarArquivo(
+          'GET /api/operador/clientes/aguardando-atendimento/exportar.csv',
+          'fila-de-atendimento.csv',
+          {},
+          { busca, motivo, janela },
+        ),
     }
     return (
       <>

@@ -1,3 +1,4 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -9,6 +10,8 @@ import { type ReactNode, useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { cor } from '#web/theme.ts'
 import { FILTRO_ATIVO } from '#web/ui/BotaoFiltro.tsx'
+import { useBaixando } from '#web/ui/baixarArquivo.ts'
+import { Dica } from '#web/ui/Dica.tsx'
 import { numero } from '#web/ui/formatos.ts'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 
@@ -29,12 +32,15 @@ interface Props {
   /** Only those whose 24-hour window closes within two hours, whatever the reason. */
   janela: boolean
   aoMudarJanela: (janela: boolean) => void
+  /** All that the filters find, as a spreadsheet. */
+  aoExportar: () => Promise<void>
 }
 const JANELA_FECHANDO = 'Janela fecha em 2 h'
+const BAIXAR = 'Baixar a fila em planilha (CSV)'
 const somar = (contagem: Props['contagem']) => MOTIVOS.reduce((soma, motivo) => soma + (contagem?.[motivo] ?? 0), 0)
 
 /** Reasons to wait with their counts, behind a button beside the search. */
-export function FiltroMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela }: Props) {
+export function FiltroMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela, aoExportar }: Props) {
   const [ancora, setAncora] = useState<HTMLElement | null>(null)
   const escolher = (novo: Motivo | undefined) => {
     setAncora(null)
@@ -51,6 +57,9 @@ export function FiltroMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela 
       >
         <FilterListOutlined sx={{ fontSize: 20 }} />
       </IconButton>
+      <Dica dica={BAIXAR}>
+        <BaixarFila aoExportar={aoExportar} />
+      </Dica>
       {ancora && (
         <Menu anchorEl={ancora} open onClose={() => setAncora(null)}>
           <Opcao
@@ -99,8 +108,22 @@ const Opcao = ({ rotulo, total, atual, aoEscolher, ...doMenu }: OpcaoProps) => (
   </MenuItem>
 )
 
+function BaixarFila({ aoExportar }: Pick<Props, 'aoExportar'>) {
+  const { loading, comecar } = useBaixando(aoExportar)
+  return (
+    <IconButton
+      aria-label={BAIXAR}
+      loading={loading}
+      onClick={comecar}
+      sx={{ flexShrink: 0, width: 36, height: 36, '@media (pointer: coarse)': { width: 44, height: 44 } }}
+    >
+      <DownloadOutlined sx={{ fontSize: 20 }} />
+    </IconButton>
+  )
+}
+
 /** The same as a row of chips, where a thumb reaches them. */
-export function ChipsMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela }: Props) {
+export function ChipsMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela, aoExportar }: Props) {
   const opcoes = [undefined, ...MOTIVOS.filter((um) => um === motivo || contagem?.[um])]
   return (
     <Box
@@ -116,6 +139,7 @@ export function ChipsMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela }
       <Ficha ativa={janela} aoTocar={() => aoMudarJanela(!janela)}>
         {JANELA_FECHANDO}
       </Ficha>
+      <BaixarFila aoExportar={aoExportar} />
     </Box>
   )
 }

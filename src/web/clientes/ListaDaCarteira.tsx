@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered } from '#web/ui/estados.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -14,7 +16,10 @@ const RECORTES = { todos: {}, nao_lidas: { nao_lidas: 'com' }, falhas: { chamada
 export function ListaDaCarteira({ recorte }: { recorte: keyof typeof RECORTES }) {
   const { filtros, mudar, pagina } = useFiltros()
   const { busca } = filtros
-  const consulta = useQuery(carteiraQuery({ page: pagina, busca, ...RECORTES[recorte] }))
+  const filtro = { busca, ...RECORTES[recorte] }
+  const consulta = useQuery(carteiraQuery({ page: pagina, ...filtro }))
+  const exportar = () =>
+    baixarArquivo('GET /api/operador/clientes/carteira/exportar.csv', 'meus-clientes.csv', {}, filtro)
   const tirar = { recorte: undefined, busca: undefined }
   const rotulo = {
     todos: 'Seus, em qualquer situação',
@@ -23,6 +28,8 @@ export function ListaDaCarteira({ recorte }: { recorte: keyof typeof RECORTES })
       : 'Seus, com mensagens não lidas',
     falhas: 'Seus, com 3 tentativas ou mais',
   }[recorte]
+  const posto = <FiltroPosto rotulo={rotulo} aoTirar={() => mudar(tirar)} />
+  const acoes = <AcoesDaLista compacta aoExportar={exportar} />
   return (
     <ListaClientes
       rotulo={rotulo}
@@ -36,7 +43,18 @@ export function ListaDaCarteira({ recorte }: { recorte: keyof typeof RECORTES })
       filtros={
         <BarraDeFiltros
           busca={<SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />}
-          fim={<FiltroPosto rotulo={rotulo} aoTirar={() => mudar(tirar)} />}
+          fim={
+            <>
+              {posto}
+              {acoes}
+            </>
+          }
+          fimCelular={
+            <>
+              {acoes}
+              <div className="filtros-fim">{posto}</div>
+            </>
+          }
         />
       }
     />
