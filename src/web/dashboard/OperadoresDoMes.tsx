@@ -2,6 +2,7 @@ import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined'
 import GroupOutlined from '@mui/icons-material/GroupOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
@@ -14,11 +15,18 @@ import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { mesInteiro } from './GraficoMensal.tsx'
 
+/** How many there were the last time: the room kept for them while they come. */
+const QUANTOS = 'operadores-no-dashboard'
+const esperados = () => Array.from({ length: Math.max(1, Number(localStorage.getItem(QUANTOS) ?? 3)) }, (_, n) => n)
+
 type UmOperador = Resposta<'GET /api/admin/dashboard/operadores'>[number]
 
 /** Who works here, by what was received; the bars share one scale, and a name opens that operator. */
 export function OperadoresDoMes() {
   const { data, error, refetch } = useQuery(dashboardOperadoresQuery)
+  useEffect(() => {
+    if (data) localStorage.setItem(QUANTOS, String(data.length))
+  }, [data])
   const estreita = useMedia('(max-width: 599.95px)')
   const operadores = data && [...data].sort((a, b) => b.valor_recebido_mes - a.valor_recebido_mes)
   const maximo = Math.max(1, ...(data ?? []).map((um) => um.valor_recebido_mes))
@@ -78,7 +86,7 @@ const Tabela = ({ operadores, maximo }: ListaProps) => (
 )
 
 const Esqueleto = () =>
-  [0, 1, 2].map((linha) => (
+  esperados().map((linha) => (
     <tr key={linha}>
       {[0, 1, 2, 3, 4, 5].map((coluna) => (
         <td key={coluna}>
@@ -126,7 +134,6 @@ const Proporcao = ({ parte }: { parte: number }) => (
   </span>
 )
 
-const ESPERADOS = [0, 1, 2]
 function Itens({ operadores, maximo }: ListaProps) {
   return (
     <ul className="lista-simples">
@@ -146,9 +153,9 @@ function Itens({ operadores, maximo }: ListaProps) {
           </div>
         </li>
       )) ??
-        ESPERADOS.map((n) => (
+        esperados().map((n) => (
           <li key={n} className="operador">
-            <Osso altura={68} />
+            <Osso altura={72} />
           </li>
         ))}
     </ul>
