@@ -1,4 +1,4 @@
-import { somarMeses } from '#domain/data.ts'
+import { fimDoMes, somarMeses } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { tons } from '#web/cores.ts'
@@ -99,7 +99,7 @@ function comparado(agora: number, antes: number) {
 /** The same reckoning at the end of the month before. */
 function contraOMesPassado(agora: number, meses: Meses) {
   const anterior = meses.at(-2)
-  if (!anterior || anterior.cobrado === 0) return 'do que vence até o fim do mês'
+  if (!anterior || anterior.cobrado === 0) return `do que vence até ${dia(fimDoMes(hoje())).slice(0, 5)}`
   const diferenca = agora - (anterior.recebido / anterior.cobrado) * 100
   const mes = mesCurto(anterior.mes)
   if (Math.abs(diferenca) < 0.05) return `o mesmo de ${mes}`

@@ -33,7 +33,7 @@ export function BarraDeFiltros(props: Props) {
       <div className="so-na-tela filtros-celular">
         <div className="filtros-busca">{busca}</div>
         {filtros && (
-          <Folha emUso={emUso} aoLimpar={aoLimpar}>
+          <Folha lado="bottom" emUso={emUso} aoLimpar={aoLimpar}>
             {campos ?? filtros}
           </Folha>
         )}
@@ -47,6 +47,14 @@ export function BarraDeFiltros(props: Props) {
         {filtros && (
           <div className="filtros-botoes">
             {filtros}
+            {/* Where a record beside the list leaves no room for them, they stand behind this one. */}
+            {quantos === 'encolhem' && (
+              <div className="filtros-juntos">
+                <Folha lado="right" emUso={emUso} aoLimpar={aoLimpar}>
+                  {campos ?? filtros}
+                </Folha>
+              </div>
+            )}
             {/* One filter alone is taken off by itself. */}
             {emUso > 1 && (
               <Button sx={{ minWidth: 0, flexShrink: 0 }} onClick={aoLimpar}>
@@ -62,11 +70,12 @@ export function BarraDeFiltros(props: Props) {
 }
 
 interface FolhaProps {
+  lado: 'bottom' | 'right'
   emUso: number
   aoLimpar: (() => void) | undefined
   children: ReactNode
 }
-function Folha({ emUso, aoLimpar, children }: FolhaProps) {
+function Folha({ lado, emUso, aoLimpar, children }: FolhaProps) {
   const [aberta, setAberta] = useState(false)
   return (
     <>
@@ -80,14 +89,14 @@ function Folha({ emUso, aoLimpar, children }: FolhaProps) {
         </Badge>
       </IconButton>
       <Drawer
-        anchor="bottom"
+        anchor={lado}
         open={aberta}
         onClose={() => setAberta(false)}
         slotProps={{
           paper: {
             role: 'dialog',
             'aria-label': 'Filtros',
-            sx: { borderRadius: '16px 16px 0 0', maxHeight: '90dvh' },
+            sx: lado === 'bottom' ? { borderRadius: '16px 16px 0 0', maxHeight: '90dvh' } : { width: 400 },
           },
         }}
       >
