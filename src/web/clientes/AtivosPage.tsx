@@ -111,6 +111,7 @@ function Ativos() {
       vazio={vazio}
       filtros={
         <BarraDeFiltros
+          quantos="encolhem"
           busca={campo}
           emUso={[status, chamadas, semCelular, carteira !== 'todas'].filter(Boolean).length}
           aoLimpar={limpar}
