@@ -132,9 +132,12 @@ function Ativos() {
                 aria-pressed={Boolean(chamadas)}
                 onClick={() => mudar({ chamadas: chamadas ? undefined : '3+' })}
                 endIcon={chamadas && <CloseOutlined sx={{ fontSize: 18 }} />}
-                sx={chamadas && FILTRO_ATIVO}
+                title="3 tentativas ou mais"
+                sx={{ minWidth: 0, ...(chamadas && FILTRO_ATIVO) }}
               >
-                3 tentativas ou mais{consulta.data ? `: ${numero(consulta.data.com_falhas)}` : ''}
+                <span className="cortado">
+                  3 tentativas ou mais{consulta.data ? `: ${numero(consulta.data.com_falhas)}` : ''}
+                </span>
               </Button>
             </>
           }

@@ -65,7 +65,7 @@ export const FiltroPosto = ({ rotulo, valor, aoTirar }: Pick<Props, 'rotulo' | '
     title="Tirar este filtro"
     sx={{ ...FILTRO_ATIVO, minWidth: 0, alignSelf: 'flex-start', justifySelf: 'start' }}
   >
-    {valor ? <Valor rotulo={rotulo} valor={valor} /> : rotulo}
+    {valor ? <Valor rotulo={rotulo} valor={valor} /> : <span className="cortado">{rotulo}</span>}
   </Button>
 )
 
