@@ -8,7 +8,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
+import { type Filtros, useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { BarraContas } from './BarraContas.tsx'
 import { ItemConta, useColunas } from './colunas.tsx'
 import { contasQuery } from './contas.api.ts'
@@ -22,7 +22,8 @@ export function ListaDeContas() {
   const { filtros, mudar, pagina } = useFiltros()
   const consulta = useQuery(contasQuery({ page: pagina, ...consultaDe(filtros) }))
   // the same between two drawings: a cell drawn by another function is another button, and a press on the old one is lost
-  const abrirConta = useCallback((id: number | undefined) => mudar({ conta: id }, { empurrar: true }), [mudar])
+  const abrirConta = useCallback((id: number) => mudar({ conta: id }, { empurrar: true }), [mudar])
+  const fecharConta = useVoltar({ conta: undefined })
   const colunas = useColunas(abrirConta)
   const aberta = Number(filtros.conta) || undefined
   return (
@@ -51,7 +52,7 @@ export function ListaDeContas() {
       />
       {aberta !== undefined && (
         <Suspense fallback={null}>
-          <ContaDrawer id={aberta} aoFechar={() => abrirConta(undefined)} />
+          <ContaDrawer id={aberta} aoFechar={fecharConta} />
         </Suspense>
       )}
     </Page>

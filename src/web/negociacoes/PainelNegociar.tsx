@@ -4,7 +4,6 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { emReais } from '#domain/dinheiro.ts'
@@ -13,7 +12,7 @@ import { avisar } from '#web/ui/avisos.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { Entrada } from '#web/ui/entradas.tsx'
 import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useVoltar } from '#web/ui/useFiltros.ts'
 import { CondicoesAcordo } from './CondicoesAcordo.tsx'
 import { ContasDoAcordo } from './ContasDoAcordo.tsx'
 import { Cronograma } from './Cronograma.tsx'
@@ -34,7 +33,7 @@ interface Props {
 
 /** The negotiation beside the conversation, which stays usable: accounts, conditions, and the schedule as it will be. */
 export function PainelNegociar({ cliente, selecao }: Props) {
-  const voltar = useVoltar()
+  const voltar = useVoltar({ painel: 'contas' })
   const acordo = useAcordo(cliente, selecao.contas)
   const { formulario, proposta } = acordo
   const painel = useFoco()
@@ -101,14 +100,6 @@ export function PainelNegociar({ cliente, selecao }: Props) {
       </div>
     </div>
   )
-}
-
-/** To the debts as they were before; by "back", so that it needs no second one, unless the address itself led here. */
-function useVoltar() {
-  const { history } = useRouter()
-  const podeVoltar = useCanGoBack()
-  const { mudar } = useFiltros()
-  return () => (podeVoltar ? history.back() : mudar({ painel: 'contas' }))
 }
 
 /** The button that opened it is gone with the debts: the focus comes here, and goes back to their panel. */

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 export type Filtros = Record<string, string | undefined>
@@ -25,8 +25,21 @@ export function useMudarFiltros() {
         to: '.',
         search: (antes: Filtros) => ({ ...antes, ...(empurrar ? {} : { page: undefined }), ...textos }),
         replace: !empurrar,
+        state: empurrar ? ({ empurrado: true } satisfies Passo) : true,
       } as never)
     },
     [navigate],
   )
+}
+
+/** Closes what `mudar` opened with `empurrar`: by "back", so that no step is left behind, unless another screen led here. */
+export function useVoltar(semIsto: Record<string, string | undefined>) {
+  const { history } = useRouter()
+  const mudar = useMudarFiltros()
+  return () => ((history.location.state as Passo).empurrado ? history.back() : mudar(semIsto))
+}
+
+/** What this entry of the history is: a step taken on this screen. */
+interface Passo {
+  empurrado?: boolean
 }
