@@ -20,7 +20,7 @@ import { EscolhaModelo } from '#web/mensagens/EscolhaModelo.tsx'
 import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { dia, duracao, quando, restaDaJanela } from '#web/ui/formatos.ts'
-import { type Acoes, podeAssumir, podeReativar } from './clientes.api.ts'
+import { type Acoes, jaAssumido, podeAssumir, podeReativar } from './clientes.api.ts'
 
 interface Props {
   cliente: ClienteDetalhado
@@ -34,7 +34,7 @@ export function Dock({ cliente, acoes, selecao, rascunho: [texto, setTexto] }: P
   const eu = useUsuario()
   const enviar = useEnviarModelo(cliente.id)
   const aberta = restaDaJanela(cliente.janela_ate, useAgora()) > 0
-  const falha = enviar.error ?? acoes.assumir.error ?? acoes.reativar.error
+  const falha = enviar.error ?? (jaAssumido(acoes.assumir.error) ? null : acoes.assumir.error) ?? acoes.reativar.error
 
   return (
     <div className="dock">

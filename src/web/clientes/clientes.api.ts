@@ -87,7 +87,7 @@ export function useAcoesCliente(id: number) {
     assumir: useMutation({
       mutationFn: () => callApi('POST /api/operador/clientes/:id/assumir', { params }),
       // Who came second loses sight of the customer, and of any place on their page to say why.
-      onError: (erro) => erro instanceof ErroDaApi && erro.codigo === 'ja_assumido' && avisar(erro.message),
+      onError: (erro) => jaAssumido(erro) && avisar(erro.message),
       ...aoFim,
     }),
     reativar: useMutation({
@@ -106,6 +106,10 @@ export function useAcoesCliente(id: number) {
     }),
   }
 }
+
+/** Another operator was quicker. */
+export const jaAssumido = (erro: unknown): erro is ErroDaApi =>
+  erro instanceof ErroDaApi && erro.codigo === 'ja_assumido'
 
 export type Acoes = ReturnType<typeof useAcoesCliente>
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { fraseDe } from '#web/api/erro.ts'
-import { useAcoesCliente } from '#web/clientes/clientes.api.ts'
+import { jaAssumido, useAcoesCliente } from '#web/clientes/clientes.api.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 
 /** Takes a customer over and opens the desk on them; who was slower is told by the server's sentence. */
@@ -12,7 +12,7 @@ export function useAssumirEAbrir(id: number) {
     fazer: () =>
       assumir.mutate(undefined, {
         onSuccess: () => void navigate({ to: '/operador/aguardando-atendimento', search: { cliente: String(id) } }),
-        onError: (erro) => avisar(fraseDe(erro)),
+        onError: (erro) => jaAssumido(erro) || avisar(fraseDe(erro)), // told already
       }),
   }
 }
