@@ -12,6 +12,8 @@ export const Log = z.object({
   ip: z.string().nullable(),
   entidade: z.string().nullable(),
   entidade_id: z.int().nullable(),
+  /** Of a pause: until when, where it has an end. */
+  pausado_ate: Dia.optional(),
   /** Who and what `descricao` names, so that a screen can lead to them. */
   referencias: z.array(z.object({ tipo: z.enum(['cliente', 'usuario']), id: z.int(), nome: z.string() })),
 })

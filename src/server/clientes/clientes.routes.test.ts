@@ -106,6 +106,10 @@ describe("a person's calls, in every status", () => {
       motivo_pausa: 'Pediu prazo',
       pausado_ate: '2026-11-30',
     })
+    const { historico } = (await world.chamar(ana, 'GET', `${base}/${id}`)).json()
+    const log = historico.find((um: { acao: string }) => um.acao === 'cliente.pausar')
+    expect(log.pausado_ate).toBe('2026-11-30')
+    expect(log.descricao).toMatch(/ passou de Em cobrança para Pausado até 30\/11\/2026\.$/)
   })
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
-import type { Dia } from '#domain/data.ts'
+import { type Dia, formatarDia } from '#domain/data.ts'
 import type { VerboDe } from '#domain/log.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -167,17 +167,17 @@ async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa
   )
   await registrar(
     trx,
-    ...transicoes.map(({ cliente, para, motivo }) => ({
+    ...transicoes.map(({ cliente, para, motivo, pausa }) => ({
       agora: causa.agora,
       usuarioId: causa.usuarioId ?? null,
       ip: causa.ip ?? null,
       acao: `cliente.${verboDe(cliente.status, para, verbo)}` as const,
       descricao:
         `{cliente:${cliente.id}} passou de ${ROTULO[cliente.status]} para ${ROTULO[para]}` +
-        `${motivo ? `: ${PORQUE[motivo]}` : ''}.`,
+        `${pausa?.ate ? ` até ${formatarDia(pausa.ate)}` : ''}${motivo ? `: ${PORQUE[motivo]}` : ''}.`,
       entidade: 'cliente',
       entidadeId: cliente.id,
-      dados: { de: cliente.status, para, motivo },
+      dados: { de: cliente.status, para, motivo, ...(pausa?.ate && { pausado_ate: pausa.ate }) },
     })),
   )
 }

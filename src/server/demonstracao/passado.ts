@@ -103,21 +103,26 @@ async function situacoes(trx: Trx): Promise<Registro[]> {
     contato: string | null
     desde: string | null
     concluido: string | null
+    ate: string | null
   }>`
     select c.id, c.status, c.aguardando_motivo as motivo, c.operador_id as operador, c.ultimo_contato_em as contato,
-      c.aguardando_desde as desde, c.concluido_em as concluido,
+      c.aguardando_desde as desde, c.concluido_em as concluido, c.pausado_ate as ate,
       (select min(created_at) from mensagem m where m.cliente_id = c.id and m.direcao = 'recebida'
         and m.created_at > coalesce(c.ultimo_contato_em, '-infinity'::timestamptz)) as respondeu
     from cliente c where c.status in ('aguardando_atendimento', 'em_atendimento', 'pausado', 'concluido')
     order by c.id`.execute(trx)
-  return rows.flatMap(({ id, status, motivo, operador, respondeu, contato, desde, concluido }): Registro[] => {
+  return rows.flatMap(({ id, status, motivo, operador, respondeu, contato, desde, concluido, ate }): Registro[] => {
     const passou = (em: string | null, acao: Registro['acao'], frase: string, usuarioId: number | null = null) =>
       em
         ? [{ agora: new Date(em), usuarioId, acao, descricao: `{cliente:${id}} passou ${frase}`, ...doCliente(id) }]
         : []
     const espera = 'de Em cobrança para Aguardando atendimento: o cliente respondeu.'
     if (status === 'concluido') return passou(concluido, 'cliente.concluir', 'de Em cobrança para Concluído.')
-    if (status === 'pausado') return passou(depois(contato), 'cliente.pausar', 'de Em cobrança para Pausado.', operador)
+    if (status === 'pausado') {
+      const pausa = ate ? `Pausado até ${formatarDia(ate)}` : 'Pausado'
+      const [log] = passou(depois(contato), 'cliente.pausar', `de Em cobrança para ${pausa}.`, operador)
+      return log ? [{ ...log, ...(ate && { dados: { pausado_ate: ate } }) }] : []
+    }
     if (status === 'em_atendimento')
       return [
         ...passou(respondeu, 'cliente.responder', espera),

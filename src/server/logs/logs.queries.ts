@@ -133,5 +133,12 @@ async function paraContrato(db: Db | Trx, linhas: Linha<'log'>[]): Promise<Log[]
     ip: linha.ip,
     entidade: linha.entidade,
     entidade_id: linha.entidade_id,
+    ...pausaDe(linha.dados),
   }))
 }
+
+/** The day is all that the log keeps of a pause: its reason is the customer's, and goes when the customer is anonymised. */
+const pausaDe = (dados: Linha<'log'>['dados']) =>
+  dados !== null && typeof dados === 'object' && 'pausado_ate' in dados && typeof dados.pausado_ate === 'string'
+    ? { pausado_ate: dados.pausado_ate }
+    : {}

@@ -10,7 +10,7 @@ import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined'
 import { memo } from 'react'
 import type { Log } from '#contract/logs.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
-import { hora } from '#web/ui/formatos.ts'
+import { dia, hora } from '#web/ui/formatos.ts'
 
 interface Palavras {
   icone: SvgIconComponent
@@ -47,6 +47,7 @@ export const Evento = memo(function Evento({ log, cliente }: { log: Log; cliente
       <Icone aria-hidden />
       <span>
         {hora(log.created_at)} · {palavras?.frase?.(log.usuario?.name ?? '') ?? semONome(log.descricao, cliente)}
+        {log.pausado_ate && ` até ${dia(log.pausado_ate)}`}
       </span>
     </div>
   )
