@@ -310,7 +310,14 @@ async function gaveta(mundo: Mundo, sessao: Sessao) {
   const telefone = await abrirPagina(mundo, sessao, { viewport: CELULAR })
   await telefone.goto('/')
   await telefone.getByRole('button', { name: 'Abrir menu' }).waitFor()
-  assert.equal(await telefone.getByRole('navigation', { name: 'Menu principal' }).count(), 0, 'closed by default')
+  const doTelefone = telefone.getByRole('navigation', { name: 'Menu principal' })
+  assert.equal(await doTelefone.count(), 0, 'closed by default')
+  const aqui = telefone.url()
+  await telefone.getByRole('button', { name: 'Abrir menu' }).click()
+  await doTelefone.waitFor()
+  await telefone.evaluate('history.back()')
+  await doTelefone.waitFor({ state: 'detached' })
+  assert.equal(telefone.url(), aqui, '"back" closes the menu and stays, on the first screen too')
   await fechar(mundo, telefone)
 }
 

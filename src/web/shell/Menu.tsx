@@ -1,6 +1,6 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sair } from '#web/api/sair.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
@@ -8,16 +8,18 @@ import { Dica } from '#web/ui/Dica.tsx'
 import type { Badges } from './contarBadges.ts'
 import { type ItemMenu, itensDe } from './itensMenu.tsx'
 import { PessoaDoMenu } from './PessoaDoMenu.tsx'
+import { passoDoMenu } from './useMenuCelular.ts'
 
 interface Props {
   badges: Badges
   trilho?: boolean
   /** Only the temporary drawer of a phone closes: by choosing, by ×, by the scrim. */
   aoFechar?: () => void
+  aoEscolher?: () => void
 }
 
 /** The whole menu: who is signed in, the role's screens with their counts, and the way out. */
-export function Menu({ badges, trilho = false, aoFechar }: Props) {
+export function Menu({ badges, trilho = false, aoFechar, aoEscolher }: Props) {
   const usuario = useUsuario()
   const caminho = useRouterState({ select: (estado) => estado.location.pathname })
   return (
@@ -39,7 +41,7 @@ export function Menu({ badges, trilho = false, aoFechar }: Props) {
                 total={item.badge ? badges[item.badge.de] : 0}
                 atual={caminho === item.para}
                 trilho={trilho}
-                aoEscolher={aoFechar}
+                aoEscolher={aoEscolher}
               />
             </li>
           ))}
@@ -66,6 +68,7 @@ interface ItemProps {
 }
 
 function ItemDoMenu({ item, total, atual, trilho, aoEscolher }: ItemProps) {
+  const { history } = useRouter()
   const Icone = atual ? item.cheio : item.icone
   const contagem = item.badge && total > 0 ? item.badge.emPalavras(total) : ''
   const dica = (
@@ -76,7 +79,13 @@ function ItemDoMenu({ item, total, atual, trilho, aoEscolher }: ItemProps) {
   )
   return (
     <ComDica dica={trilho && dica}>
-      <Link to={item.para} className="menu-linha" aria-current={atual ? 'page' : undefined} onClick={aoEscolher}>
+      <Link
+        to={item.para}
+        replace={passoDoMenu(history)}
+        className="menu-linha"
+        aria-current={atual ? 'page' : undefined}
+        onClick={aoEscolher}
+      >
         <Icone aria-hidden />
         <span className={trilho ? 'so-leitor' : ''}>{item.rotulo}</span>
         {item.badge && total > 0 && <Contador total={total} tom={item.badge.tom} emPalavras={contagem} />}

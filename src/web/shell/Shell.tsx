@@ -1,4 +1,4 @@
-import { Outlet, useBlocker, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useEventos } from '#web/api/eventos.ts'
 import { useSessao } from '#web/api/useSessao.ts'
@@ -14,6 +14,7 @@ import { Menu } from './Menu.tsx'
 import { MenuCelular } from './MenuCelular.tsx'
 import { tituloDaTela } from './tela.ts'
 import { useBadges } from './useBadges.ts'
+import { useMenuCelular } from './useMenuCelular.ts'
 import { useTrilho } from './useTrilho.ts'
 
 /** Frame of every signed-in screen: top bar, drawer (rail on demand, temporary on a phone), contents. */
@@ -58,18 +59,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
     setMovendo(true)
     alternarTrilho()
   }
-  const [aberto, setAberto] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going from phone to desktop, or back, closes the temporary drawer
-  useEffect(() => setAberto(false), [desktop])
-  // "Back" closes what lies over the screen before it leaves the screen.
-  useBlocker({
-    disabled: !aberto,
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action }) => {
-      if (action === 'BACK') setAberto(false)
-      return action === 'BACK'
-    },
-  })
+  const menu = useMenuCelular(desktop)
   // On a phone the conversation has a head of its own, with the way back.
   const celular = useMedia('(max-width: 639.95px)')
   const semBarra = celular && mesa && painelAberto
@@ -87,8 +77,8 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
         <BarraSuperior
           titulo={titulo}
           busca={busca}
-          menuAberto={desktop ? !trilho : aberto}
-          aoAlternar={() => (desktop ? alternar() : setAberto(true))}
+          menuAberto={desktop ? !trilho : menu.aberto}
+          aoAlternar={() => (desktop ? alternar() : menu.abrir())}
         />
       )}
       <AnuncioDaFila aguardando={badges.aguardando} />
@@ -101,9 +91,9 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
             <Menu badges={badges} trilho={trilho} />
           </aside>
         )}
-        {!desktop && aberto && (
-          <MenuCelular aoFechar={() => setAberto(false)}>
-            <Menu badges={badges} aoFechar={() => setAberto(false)} />
+        {!desktop && menu.aberto && (
+          <MenuCelular aoFechar={menu.fechar}>
+            <Menu badges={badges} aoFechar={menu.fechar} aoEscolher={menu.escolher} />
           </MenuCelular>
         )}
         <div className="casca-meio">

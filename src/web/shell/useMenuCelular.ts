@@ -1,0 +1,38 @@
+import { type RouterHistory, useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+/** A step that the menu made for itself, where there was none to go back to. */
+export const passoDoMenu = ({ location }: RouterHistory) => 'menu' in location.state
+
+/** A phone's menu: "back" closes what lies over the screen before it leaves the screen, on the first one too. */
+export function useMenuCelular(desktop: boolean) {
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  const [aberto, setAberto] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going from phone to desktop, or back, closes it
+  useEffect(() => setAberto(false), [desktop])
+  useBlocker({
+    disabled: !aberto,
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false
+      setAberto(false)
+      return !passoDoMenu(history)
+    },
+  })
+  return {
+    aberto,
+    abrir: () => {
+      if (!history.canGoBack()) void navigate(O_MESMO as never)
+      setAberto(true)
+    },
+    fechar: () => {
+      setAberto(false)
+      if (passoDoMenu(history)) history.back({ ignoreBlocker: true })
+    },
+    /** The screen that is chosen takes the place of the menu's step. */
+    escolher: () => setAberto(false),
+  }
+}
+
+const O_MESMO = { to: '.', search: true, hash: true, state: { menu: true }, resetScroll: false, ignoreBlocker: true }
