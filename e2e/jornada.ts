@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { strict as assert } from 'node:assert'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { ADMINISTRADOR, abrirPagina, entrar, fechar, type Mundo, OPERADORA, passo } from './mundo.ts'
@@ -81,6 +82,8 @@ export async function jornada(mundo: Mundo) {
     await operadora.getByText(PADARIA).first().waitFor()
   })
 
+  await passo('ela leva as cobranças do mês em planilha', () => levarCobrancas(operadora))
+
   await passo('o administrador vê o recebido e os registros', async () => {
     await admin.goto('/admin/dashboard')
     await admin.getByText(recebido).first().waitFor()
@@ -153,4 +156,22 @@ async function pagarTudo(pagina: Page): Promise<string> {
   }
   await pagina.getByText(/^Nenhuma conta/).waitFor()
   return soma.trim()
+}
+
+/** What the month's figure counts, as a spreadsheet. */
+async function levarCobrancas(pagina: Page) {
+  await pagina.goto('/operador/dashboard?ver=cobrancas')
+  const dialogo = pagina.getByRole('dialog')
+  await dialogo.getByRole('button', { name: 'Exportar' }).click()
+  const descarga = pagina.waitForEvent('download')
+  await pagina.getByRole('menuitem', { name: /^Baixar planilha/ }).click()
+  const [cabeca, ...linhas] = readFileSync(await (await descarga).path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+  assert.match(cabeca ?? '', /"cliente";"modelo"/)
+  assert(
+    linhas.some((linha) => linha.includes(`"${PADARIA}"`)),
+    linhas.join('\n'),
+  )
+  await dialogo.getByRole('button', { name: 'Fechar' }).click()
 }

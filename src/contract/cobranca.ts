@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { consultaPaginada, Dia, DiaDeAgenda, Instante, Pagina, ParamsId } from './comum.ts'
 
 export const MOTIVOS = [
@@ -234,7 +235,7 @@ export const conferirPublico = {
       200: Pagina(
         z.object({
           cliente: z.object({ id: z.int(), nome: z.string() }),
-          modelo: z.string(),
+          modelo: z.enum(TIPOS_MODELO),
           passo: z.int().nullable(),
           /** Without the company's own, which would stand at every customer. */
           problemas: z.array(ProblemaDoValor),
@@ -249,5 +250,15 @@ export const conferirPublico = {
         conferidos: z.int(),
       }),
     },
+  },
+} as const
+
+export const exportarConferencia = {
+  method: 'GET',
+  url: '/api/admin/cobranca/conferencia/exportar.csv',
+  schema: {
+    tags: ['cobranca'],
+    summary: 'Baixa em planilha os valores que faltam ou não cabem nas mensagens da próxima rodada',
+    produces: ['text/csv'],
   },
 } as const

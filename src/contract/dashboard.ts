@@ -175,6 +175,17 @@ export const cobrancasDoMes = {
   },
 } as const
 
+export const exportarCobrancas = {
+  method: 'GET',
+  url: '/api/operador/dashboard/cobrancas/exportar.csv',
+  schema: {
+    tags: ['dashboard'],
+    summary: 'Baixa em planilha as cobranças do mês aceitas pelo WhatsApp, dos clientes do operador',
+    querystring: cobrancasDoMes.schema.querystring.omit({ page: true, per_page: true }),
+    produces: ['text/csv'],
+  },
+} as const
+
 /** What everyone should know while they work: today, that nothing goes out by WhatsApp, and since when. */
 export const avisosDoSistema = {
   method: 'GET',

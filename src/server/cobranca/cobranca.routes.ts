@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import {
   conferirPublico,
   executarCobranca,
+  exportarConferencia,
   exportarExecucao,
   exportarExecucoes,
   listarExecucoes,
@@ -16,7 +17,7 @@ import type { Routes } from '#server/http/tipos.ts'
 import { conferir } from './conferencia.queries.ts'
 import { executar } from './execucao.actions.ts'
 import * as execucoes from './execucao.queries.ts'
-import { execucaoEmCsv, execucoesEmCsv } from './planilha.queries.ts'
+import { conferenciaEmCsv, execucaoEmCsv, execucoesEmCsv } from './planilha.queries.ts'
 import { prever } from './previsao.queries.ts'
 import * as actions from './regua.actions.ts'
 import * as queries from './regua.queries.ts'
@@ -46,6 +47,13 @@ export const cobrancaRoutes: Routes = async (app, servicos) => {
   })
 
   app.route({ ...conferirPublico, handler: ({ query }) => conferir(db, query, relogio.agora()) })
+  app.route({
+    ...exportarConferencia,
+    handler: async (_request, reply) => {
+      const linhas = await conferenciaEmCsv(db, relogio.agora())
+      return enviarCsv(reply, `valores-das-mensagens-${diaDe(relogio.agora())}.csv`).send(Readable.from(linhas))
+    },
+  })
   app.route({ ...listarExecucoes, handler: (request) => execucoes.listarExecucoes(db, request.query) })
   app.route({
     ...exportarExecucoes,

@@ -31,11 +31,18 @@ interface DoPublico {
   passos: number[]
 }
 
+/** One page of those in whose message something is wrong with a value of their own, and what is wrong with the company's. */
+export async function conferir(db: Db, pedido: { page: number; per_page: number }, agora: Date): Promise<Conferencia> {
+  const { deles, ...resumo } = await conferirTodos(db, agora)
+  const inicio = (pedido.page - 1) * pedido.per_page
+  return { ...resumo, data: deles.slice(inicio, inicio + pedido.per_page), ...camposDaPagina(pedido, deles.length) }
+}
+
 /**
  * Whom the next run would bill, and in whose message a value of the template is missing, cut or mended: hours and
  * holidays lifted, so that it can be looked at the day before.
  */
-export async function conferir(db: Db, pedido: { page: number; per_page: number }, agora: Date): Promise<Conferencia> {
+export async function conferirTodos(db: Db, agora: Date) {
   return emTransacao(db, async (trx) => {
     await prepararParaMuitos(trx)
     const momento = await lerMomento(trx, agora, true)
@@ -50,18 +57,10 @@ export async function conferir(db: Db, pedido: { page: number; per_page: number 
     const { total: publico, conferidos } = rows[0]!
     const casos: Caso[] = []
     for (let de = 0; de < conferidos; de += LOTE) casos.push(...(await casosDoLote(trx, de, agora)))
-    const inicio = (pedido.page - 1) * pedido.per_page
     const deles = casos
       .map((caso) => ({ ...caso, problemas: caso.problemas.filter((um) => !daEmpresa(um)) }))
       .filter(({ problemas }) => problemas.length > 0)
-    return {
-      publico,
-      conferidos,
-      com_problema: casos.length,
-      da_empresa: contarDaEmpresa(casos),
-      data: deles.slice(inicio, inicio + pedido.per_page),
-      ...camposDaPagina(pedido, deles.length),
-    }
+    return { publico, conferidos, com_problema: casos.length, da_empresa: contarDaEmpresa(casos), deles }
   })
 }
 

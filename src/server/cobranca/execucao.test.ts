@@ -208,6 +208,15 @@ describe('GET /api/admin/cobranca/conferencia', () => {
       data: [{ cliente: { id: quebrado.id }, problemas: [{ variavel: 'primeiro_nome' }] }],
     })
     expect(await mensagens(world)).toEqual([])
+    const baixar = (quem: typeof admin) => world.chamar(quem, 'GET', '/api/admin/cobranca/conferencia/exportar.csv')
+    const planilha = await baixar(admin)
+    expect(planilha.headers['content-disposition']).toBe('attachment; filename="valores-das-mensagens-2026-11-24.csv"')
+    const [, daEmpresa, deJose, ...resto] = planilha.body.split('\r\n')
+    expect(daEmpresa).toMatch(/^"empresa";"";"";"";"";"pix";"vazio";".+";"2"$/)
+    expect(deJose).toContain(`"cliente";"${quebrado.id}";"José`)
+    expect(deJose).toMatch(/"Atraso";"D\+5";"primeiro_nome";"quebra_de_linha";".+";"1"$/)
+    expect(resto).toEqual([''])
+    expect((await baixar(await world.criarOperador())).statusCode).toBe(403)
   })
 
   test('looks at the header too, which has less room than the text', async ({ world }) => {

@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import type { exportarExecucao } from '#contract/cobranca.ts'
 import { diaDe, formatarDia, localDe } from '#domain/data.ts'
+import { nomeDoPasso } from '#domain/explicacao.ts'
+import { MODELOS_PADRAO } from '#domain/modelo.ts'
 import { percorrerPorId } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { conferirTodos } from './conferencia.queries.ts'
 import { type Execucao, lerExecucoes, verExecucao } from './execucao.queries.ts'
 
 type Relatorio = Awaited<ReturnType<typeof verExecucao>>
@@ -51,4 +54,27 @@ export async function execucaoEmCsv(
 async function* linhas(primeira: Relatorio, ler: (page: number) => Promise<Relatorio>) {
   yield primeira.data
   for (let page = 2; page <= primeira.last_page; page += 1) yield (await ler(page)).data
+}
+
+type Conferencia = Awaited<ReturnType<typeof conferirTodos>>
+type Problema = Conferencia['da_empresa'][number] &
+  Partial<Pick<Conferencia['deles'][number], 'cliente' | 'modelo' | 'passo'>>
+
+const COLUNAS_DA_CONFERENCIA: Colunas<Problema> = {
+  de_quem: (um) => (um.cliente ? 'cliente' : 'empresa'),
+  cliente_id: (um) => String(um.cliente?.id ?? ''),
+  cliente: (um) => um.cliente?.nome ?? '',
+  modelo: (um) => (um.modelo ? MODELOS_PADRAO[um.modelo].titulo : ''),
+  passo: (um) => (um.passo === undefined || um.passo === null ? '' : nomeDoPasso(um.passo)),
+  variavel: (um) => um.variavel,
+  problema: (um) => um.problema,
+  o_que_sai: (um) => um.mensagem,
+  mensagens: (um) => String(um.mensagens),
+}
+
+/** What is missing or does not fit in the messages of the next run, a line a value, as a spreadsheet that a Brazilian Excel opens. */
+export async function conferenciaEmCsv(db: Db, agora: Date): Promise<AsyncGenerator<string>> {
+  const { da_empresa, deles } = await conferirTodos(db, agora)
+  const dosClientes = deles.map(({ problemas, ...caso }) => problemas.map((um) => ({ ...caso, ...um, mensagens: 1 })))
+  return emCsv<Problema>(COLUNAS_DA_CONFERENCIA, [da_empresa, ...dosClientes])
 }

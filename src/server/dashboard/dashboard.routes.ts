@@ -5,6 +5,7 @@ import {
   dashboardAdmin,
   dashboardOperador,
   dashboardOperadores,
+  exportarCobrancas,
   graficoMensal,
 } from '#contract/dashboard.ts'
 import { desempenhoDosModelos, exportarDesempenho } from '#contract/modelos.ts'
@@ -20,7 +21,7 @@ import { criarLembranca } from './lembranca.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
 import { buscarDashboardOperador, listarCobrancas } from './operador.queries.ts'
 import { compararOperadores } from './operadores.queries.ts'
-import { desempenhoEmCsv } from './planilha.ts'
+import { cobrancasEmCsv, desempenhoEmCsv } from './planilha.ts'
 
 const MAIOR_PERIODO = 92
 const PERIODO = 'Escolha um período de até três meses, do começo para o fim.'
@@ -59,5 +60,12 @@ export const dashboardRoutes: Routes = async (app, { db, relogio }) => {
   app.route({
     ...cobrancasDoMes,
     handler: ({ usuario, query }) => listarCobrancas(db, usuario.id, query, relogio.agora()),
+  })
+  app.route({
+    ...exportarCobrancas,
+    handler: ({ usuario, query }, reply) =>
+      enviarCsv(reply, `cobrancas-${hoje().slice(0, 7)}.csv`).send(
+        Readable.from(cobrancasEmCsv(db, usuario.id, query.busca, relogio.agora())),
+      ),
   })
 }

@@ -436,6 +436,34 @@ describe('GET /api/operador/dashboard', () => {
     expect(await ler(world, ana, '/api/operador/dashboard/cobrancas?busca=ninguem')).toMatchObject({ total: 0 })
   })
 
+  test('lets the month’s messages go as a spreadsheet, latest first, safe against formulas and of one’s own customers alone', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const padaria = await world.criarCliente({ operador_id: ana.id, nome: '=Padaria' })
+    const deBia = await world.criarCliente({ operador_id: (await world.criarOperador()).id, nome: 'De Bia' })
+    const cobranca = (de: { id: number; contatoId: number | null }, aceita_em: string, resto: object) =>
+      mensagem(world, de.id, {
+        ...{ contato_id: de.contatoId, finalidade: 'regua', modelo_tipo: 'atraso', status: 'lida' },
+        ...{ automatica: true, passo: 5, dia: aceita_em.slice(0, 10), aceita_em, ...resto },
+      })
+    await cobranca(padaria, '2026-11-24T11:02:00Z', {})
+    await cobranca(padaria, '2026-11-23T11:02:00Z', { status: 'entregue' })
+    await cobranca(padaria, '2026-10-24T11:02:00Z', {})
+    await cobranca(deBia, '2026-11-24T11:02:00Z', {})
+    const url = '/api/operador/dashboard/cobrancas/exportar.csv'
+    const resposta = await world.chamar(ana, 'GET', url)
+    expect(resposta.headers['content-disposition']).toBe('attachment; filename="cobrancas-2026-11.csv"')
+    expect(resposta.body.split('\r\n')).toEqual([
+      expect.stringContaining('"dia";"hora";"cliente_id";"cliente"'),
+      `"24/11/2026";"08:02";"${padaria.id}";"'=Padaria";"Atraso";"D+5";"sim";"lida"`,
+      `"23/11/2026";"08:02";"${padaria.id}";"'=Padaria";"Atraso";"D+5";"sim";"entregue"`,
+      '',
+    ])
+    expect((await world.chamar(ana, 'GET', `${url}?busca=ninguem`)).body.split('\r\n')).toHaveLength(2)
+    expect((await world.chamar(await world.criarAdmin(), 'GET', url)).statusCode).toBe(403)
+  })
+
   test('tells the day in order: what their customers did, what the engine said, and what is still to come', async ({
     world,
   }) => {

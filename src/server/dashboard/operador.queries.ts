@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { cobrancasDoMes } from '#contract/dashboard.ts'
 import { diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
-import { camposDaPagina } from '#server/db/pagina.ts'
+import { camposDaPagina, percorrer } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarDia } from './dia.queries.ts'
 import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
@@ -64,16 +64,29 @@ export async function listarCobrancas(
 ) {
   const mes = mesDe(diaDe(agora))
   const total = await contarCobrancas(db, operadorId, mes, pedido.busca)
-  const { rows } = await sql<CobrancaLida>`
-    select m.id, m.modelo_tipo as modelo, m.passo, m.automatica, m.status, m.aceita_em, cliente.id as cliente_id, cliente.nome
-    from ${cobrancas(operadorId, mes, pedido.busca)}
-    order by m.aceita_em desc, m.id desc limit ${pedido.per_page} offset ${(pedido.page - 1) * pedido.per_page}`.execute(
-    db,
-  )
-  const data = rows.map(({ cliente_id: id, nome, ...cobranca }) => ({ ...cobranca, cliente: { id, nome } }))
+  const pular = (pedido.page - 1) * pedido.per_page
+  const data = await lerCobrancas(db, cobrancas(operadorId, mes, pedido.busca), pedido.per_page, pular)
   return { data, ...camposDaPagina(pedido, total) }
 }
-type Cobranca = z.output<(typeof cobrancasDoMes.schema.response)[200]>['data'][number]
+
+/** All that `listarCobrancas` finds, in its order; what is accepted meanwhile is not in it. */
+export function percorrerCobrancas(db: Db, operadorId: number, busca: string | undefined, agora: Date) {
+  const todas = cobrancas(operadorId, mesDe(diaDe(agora)), busca)
+  return percorrer<Cobranca>((depoisDe, limite) =>
+    lerCobrancas(db, depoisDe ? sql`${todas} and (m.aceita_em, m.id) < ${lugarDe(depoisDe)}` : todas, limite),
+  )
+}
+
+const lugarDe = ({ id }: Cobranca) => sql`(select aceita_em, id from mensagem where id = ${id})`
+
+async function lerCobrancas(db: Db, achadas: RawBuilder<unknown>, limite: number, pular = 0): Promise<Cobranca[]> {
+  const { rows } = await sql<CobrancaLida>`
+    select m.id, m.modelo_tipo as modelo, m.passo, m.automatica, m.status, m.aceita_em, cliente.id as cliente_id, cliente.nome
+    from ${achadas}
+    order by m.aceita_em desc, m.id desc limit ${limite} offset ${pular}`.execute(db)
+  return rows.map(({ cliente_id: id, nome, ...cobranca }) => ({ ...cobranca, cliente: { id, nome } }))
+}
+export type Cobranca = z.output<(typeof cobrancasDoMes.schema.response)[200]>['data'][number]
 type CobrancaLida = Omit<Cobranca, 'cliente'> & { cliente_id: number; nome: string }
 
 async function buscarFila(db: Db, operadorId: number) {

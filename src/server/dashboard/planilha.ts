@@ -1,5 +1,9 @@
 import type { DesempenhoModelo } from '#contract/modelos.ts'
+import { diaDe, formatarDia, localDe } from '#domain/data.ts'
+import { nomeDoPasso } from '#domain/explicacao.ts'
+import { MODELOS_PADRAO } from '#domain/modelo.ts'
 import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { type Cobranca, percorrerCobrancas } from './operador.queries.ts'
 
 const somar = (totais: number[]) => totais.reduce((soma, total) => soma + total, 0)
 
@@ -20,3 +24,18 @@ const COLUNAS: Colunas<DesempenhoModelo> = {
 
 /** What became of the messages of each template, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
 export const desempenhoEmCsv = (modelos: DesempenhoModelo[]) => emCsv(COLUNAS, [modelos])
+
+const COLUNAS_DAS_COBRANCAS: Colunas<Cobranca> = {
+  dia: (uma) => formatarDia(diaDe(uma.aceita_em)),
+  hora: (uma) => localDe(uma.aceita_em).hora,
+  cliente_id: (uma) => String(uma.cliente.id),
+  cliente: (uma) => uma.cliente.nome,
+  modelo: (uma) => (uma.modelo ? MODELOS_PADRAO[uma.modelo].titulo : ''),
+  passo: (uma) => (uma.passo === null ? '' : nomeDoPasso(uma.passo)),
+  automatica: (uma) => (uma.automatica ? 'sim' : 'não'),
+  situacao: (uma) => uma.status,
+}
+
+/** The month's messages that WhatsApp accepted, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
+export const cobrancasEmCsv = (...busca: Parameters<typeof percorrerCobrancas>) =>
+  emCsv(COLUNAS_DAS_COBRANCAS, percorrerCobrancas(...busca))

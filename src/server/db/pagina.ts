@@ -53,16 +53,19 @@ export async function paginar<DB, TB extends keyof DB, R>(
 
 const LINHAS_POR_VEZ = 1_000
 
-/** A whole list, the latest id first, some at a time; what is written meanwhile is not in it. */
-export async function* percorrerPorId<T extends { id: number }>(
-  ler: (antesDe: number, limite: number) => Promise<T[]>,
+/** A whole list, some at a time: each reading begins after the last line of the one before. */
+export async function* percorrer<T>(
+  ler: (depoisDe: T | undefined, limite: number) => Promise<T[]>,
 ): AsyncGenerator<T[]> {
-  let antesDe = Number.MAX_SAFE_INTEGER
+  let ultima: T | undefined
   for (;;) {
-    const linhas = await ler(antesDe, LINHAS_POR_VEZ)
-    const ultima = linhas.at(-1)
+    const linhas = await ler(ultima, LINHAS_POR_VEZ)
+    ultima = linhas.at(-1)
     if (ultima) yield linhas
-    if (!ultima || linhas.length < LINHAS_POR_VEZ) return
-    antesDe = ultima.id
+    if (linhas.length < LINHAS_POR_VEZ) return
   }
 }
+
+/** A whole list, the latest id first, some at a time; what is written meanwhile is not in it. */
+export const percorrerPorId = <T extends { id: number }>(ler: (antesDe: number, limite: number) => Promise<T[]>) =>
+  percorrer<T>((depoisDe, limite) => ler(depoisDe?.id ?? Number.MAX_SAFE_INTEGER, limite))

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { cor, tons } from '#web/theme.ts'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { numero, passoCurto } from '#web/ui/formatos.ts'
@@ -38,6 +39,7 @@ export function ConferenciaDialog({ aoFechar }: { aoFechar: () => void }) {
           />
         )
       }
+      aoExportar={() => baixarArquivo('GET /api/admin/cobranca/conferencia/exportar.csv', 'valores-das-mensagens.csv')}
       aoPaginar={setPagina}
       aoFechar={aoFechar}
     >
@@ -79,7 +81,12 @@ function DaEmpresa({ problemas }: { problemas: Conferencia['da_empresa'] }) {
       {problemas.map((um) => (
         <Problema key={`${um.variavel} ${um.problema}`} {...um}>
           <span>{um.mensagens === 1 ? 'Em 1 mensagem.' : `Em ${numero(um.mensagens)} mensagens.`}</span>
-          <TextoLink to="/admin/mensagens" search={{ aba: 'empresa' } as never} underline="always">
+          <TextoLink
+            className="so-na-tela"
+            to="/admin/mensagens"
+            search={{ aba: 'empresa' } as never}
+            underline="always"
+          >
             Corrigir na empresa
           </TextoLink>
         </Problema>
@@ -108,6 +115,7 @@ function Corrigir({ caso, variavel }: { caso: Caso; variavel: string }) {
   const doCliente = DO_CLIENTE.includes(variavel)
   return (
     <TextoLink
+      className="so-na-tela"
       to={doCliente ? '/admin/clientes' : '/admin/mensagens'}
       search={(doCliente ? { cliente: String(caso.cliente.id) } : { tipo: caso.modelo }) as never}
       underline="hover"

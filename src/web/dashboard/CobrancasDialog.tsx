@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { cor } from '#web/theme.ts'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, passoCurto } from '#web/ui/formatos.ts'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
@@ -28,6 +29,7 @@ export function CobrancasDialog({ aoFechar }: { aoFechar: () => void }) {
           texto="Quando a régua falar com seus clientes, cada mensagem aparece aqui."
         />
       }
+      aoExportar={() => baixarArquivo('GET /api/operador/dashboard/cobrancas/exportar.csv', 'cobrancas-do-mes.csv')}
       aoPaginar={setPagina}
       aoFechar={aoFechar}
     >

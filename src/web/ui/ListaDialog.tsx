@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
 import { cor } from '#web/theme.ts'
-import { useBaixando } from './baixarArquivo.ts'
+import { AcoesDaLista } from './AcoesDaLista.tsx'
 import type { PaginaDe } from './DataTable.tsx'
 import { ErrorState } from './estados.tsx'
 import { Pager } from './Pager.tsx'
@@ -22,7 +22,7 @@ interface Props<T extends { id: number }> {
   vazio: ReactNode
   acoes?: ReactNode
   /** All that the filters find, as a spreadsheet. */
-  aoExportar?: () => Promise<void>
+  aoExportar: () => Promise<void>
   aoPaginar: (pagina: number) => void
   aoFechar: () => void
   children: (linha: T) => ReactNode
@@ -37,6 +37,7 @@ export function ListaDialog<T extends { id: number }>(props: Props<T>) {
   return (
     <Dialog
       open
+      className="lista-dialogo"
       fullScreen={estreita}
       onClose={aoFechar}
       aria-labelledby={id}
@@ -64,19 +65,14 @@ export function ListaDialog<T extends { id: number }>(props: Props<T>) {
       </DialogContent>
       {data && data.last_page > 1 && <Pager pagina={data} aoMudar={aoPaginar} />}
       <DialogActions>
-        {aoExportar && data && data.total > 0 && <BaixarPlanilha aoExportar={aoExportar} />}
+        {data && data.total > 0 && (
+          <Box sx={{ mr: 'auto' }}>
+            <AcoesDaLista aoExportar={aoExportar} compacta={estreita} />
+          </Box>
+        )}
         {acoes}
         <Button onClick={aoFechar}>Fechar</Button>
       </DialogActions>
     </Dialog>
-  )
-}
-
-function BaixarPlanilha({ aoExportar }: { aoExportar: () => Promise<void> }) {
-  const { loading, comecar } = useBaixando(aoExportar)
-  return (
-    <Button sx={{ mr: 'auto' }} loading={loading} onClick={comecar}>
-      Baixar planilha (CSV)
-    </Button>
   )
 }
