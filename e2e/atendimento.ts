@@ -51,6 +51,7 @@ export async function atendimento(mundo: Mundo) {
   await passo('uma pausa com motivo e dia, e a volta', () => pausa(mesa))
   await passo('com a janela fechada só saem modelos', () => janelaFechada(mundo, mesa))
   await passo('uma conta nova, à mão', () => contaNova(mesa))
+  await passo('uma conta e a importação abertas e fechadas não deixam passo', () => historico(mesa))
   await fechar(mundo, mesa)
   await passo('o mesmo trabalho num celular', () => noCelular(mundo, sessao))
 }
@@ -214,6 +215,25 @@ async function contaNova(pagina: Page) {
   await dialogo.getByRole('button', { name: 'Criar conta' }).click()
   await dialogo.waitFor({ state: 'detached' })
   await pagina.getByRole('region', { name: 'Contas do cliente' }).getByText('R$ 1.234,56').first().waitFor()
+}
+
+/** What was opened and closed leaves nothing for "back" to open again. */
+async function historico(pagina: Page) {
+  const sair = async () => {
+    await pagina.goBack()
+    await pagina.waitForURL('**/operador/dashboard')
+    await pagina.goto('/operador/contas-receber')
+  }
+  await pagina.goto('/operador/dashboard')
+  await pagina.goto('/operador/contas-receber')
+  await pagina.getByRole('button', { name: 'Importar XML' }).click()
+  await pagina.getByRole('button', { name: 'Voltar às contas' }).click()
+  await pagina.getByRole('button', { name: 'Importar XML' }).waitFor()
+  await sair()
+  await pagina.getByText('D-1', { exact: true }).first().click()
+  await pagina.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  await pagina.getByRole('dialog').waitFor({ state: 'detached' })
+  await sair()
 }
 
 async function noCelular(mundo: Mundo, sessao: Sessao) {

@@ -8,7 +8,7 @@ import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
-import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
+import { type Filtros, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
 import { AbasSituacao, STATUS, type Status } from './AbasSituacao.tsx'
 import { clientesAdminQuery } from './admin.api.ts'
 import { BarraDeSelecao } from './BarraDeSelecao.tsx'
@@ -29,7 +29,7 @@ export function AdminClientesPage() {
   const pedido = { ...filtro, status, ordenar }
   const consulta = useQuery(clientesAdminQuery({ ...pedido, page: pagina }))
   const selecao = useSelecaoClientes(consulta.data, { ...filtro, status })
-  const aberto = Number(filtros.cliente) || undefined
+  const { aberto, abrir, fechar } = useRegistro('cliente')
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const selecionando = selecao.quantos > 0
   const total = consulta.data?.total ?? 0
@@ -58,7 +58,7 @@ export function AdminClientesPage() {
               ordem={ordenar}
               aoOrdenar={(nova) => mudar({ ordenar: nova === ORDENS[0] ? undefined : nova })}
               aoPaginar={(page) => mudar({ page }, { empurrar: true })}
-              aoAbrir={(cliente) => mudar({ cliente: cliente.id }, { empurrar: true })}
+              aoAbrir={({ id }) => abrir(id)}
               abertoId={aberto}
               resumo={
                 consulta.data && (
@@ -86,15 +86,7 @@ export function AdminClientesPage() {
             />
           </Page>
         </Box>
-        <Suspense>
-          {aberto && (
-            <ClienteDrawer
-              key={aberto}
-              id={aberto}
-              aoFechar={() => mudar({ cliente: undefined }, { empurrar: true })}
-            />
-          )}
-        </Suspense>
+        <Suspense>{aberto && <ClienteDrawer key={aberto} id={aberto} aoFechar={fechar} />}</Suspense>
       </Box>
     </Box>
   )

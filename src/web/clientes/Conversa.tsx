@@ -17,7 +17,7 @@ import { dinheiro, documentoComNome, plural, restaDaJanela, telefone } from '#we
 import { Janela } from '#web/ui/Janela.tsx'
 import { Osso } from '#web/ui/Osso.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
-import { useMudarFiltros } from '#web/ui/useFiltros.ts'
+import { useMudarFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { clienteDasListas, podeAssumir, useAcoesCliente } from './clientes.api.ts'
 import { alcancavel, Dock } from './Dock.tsx'
 import { MenuCliente } from './MenuCliente.tsx'
@@ -61,15 +61,12 @@ interface CabecaProps {
   menu: ReactNode
 }
 function Cabeca({ resumo, paineis, menu }: CabecaProps) {
-  const mudar = useMudarFiltros()
+  const fechar = useVoltar({ cliente: undefined, painel: undefined })
   const aberta = restaDaJanela(resumo?.janela_ate ?? null, useAgora()) > 0
   return (
     <div className="cabeca">
       {paineis === 1 && (
-        <IconButton
-          aria-label="Voltar à lista"
-          onClick={() => mudar({ cliente: undefined, painel: undefined }, { empurrar: true })}
-        >
+        <IconButton aria-label="Voltar à lista" onClick={fechar}>
           <ArrowBackOutlined />
         </IconButton>
       )}

@@ -11,7 +11,7 @@ import { Abas } from '#web/ui/Abas.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { dinheiro, documentoComNome, plural } from '#web/ui/formatos.ts'
 import { Osso } from '#web/ui/Osso.tsx'
-import { useMudarFiltros } from '#web/ui/useFiltros.ts'
+import { useVoltar } from '#web/ui/useFiltros.ts'
 import { DadosCliente } from './DadosCliente.tsx'
 import { DecisaoCard } from './DecisaoCard.tsx'
 import { editarContato } from './dialogos.tsx'
@@ -70,8 +70,7 @@ function useDepois(): boolean {
 }
 
 function CabecaEstreita({ cliente }: { cliente: ClienteDetalhado }) {
-  const mudar = useMudarFiltros()
-  const conversar = () => mudar({ painel: undefined }, { empurrar: true })
+  const conversar = useVoltar({ painel: undefined })
   return (
     <div className="cabeca estreita">
       <IconButton aria-label="Voltar à conversa" onClick={conversar}>

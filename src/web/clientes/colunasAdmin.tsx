@@ -6,7 +6,7 @@ import { cor, tons } from '#web/theme.ts'
 import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dinheiro, documento, plural, telefone, valor } from '#web/ui/formatos.ts'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { passoDeAbrir, useFiltros } from '#web/ui/useFiltros.ts'
 
 const MUITAS_CHAMADAS = 3
 const Ligacao = createLink(MuiLink)
@@ -19,6 +19,7 @@ function Nome({ cliente }: { cliente: Cliente }) {
     <Ligacao
       to="/admin/clientes"
       search={{ ...filtros, cliente: String(cliente.id) }}
+      {...passoDeAbrir('cliente', filtros)}
       underline="hover"
       title={cliente.nome}
       onClick={(evento) => evento.stopPropagation()}

@@ -12,19 +12,25 @@ import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { dia, diaEHora, numero, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { execucoesQuery, useAcoesCobranca } from './cobranca.api.ts'
 import { RelatorioExecucao, tipoDe } from './RelatorioExecucao.tsx'
 
 type Execucao = Resposta<'GET /api/admin/cobranca/execucoes'>['data'][number]
 
+const SEM_EXECUCAO = { execucao: undefined, motivo: undefined, busca: undefined, page: undefined }
+
 /** The runs of the engine; one opened says who was billed and why each of the others was not. */
 export function ExecucoesPainel() {
   const { filtros, mudar } = useFiltros()
   const aberta = Number(filtros.execucao) || undefined
-  const abrir = (id: number | undefined) =>
-    mudar({ execucao: id, motivo: undefined, busca: undefined, page: undefined }, { empurrar: true })
-  return aberta ? <RelatorioExecucao key={aberta} id={aberta} aoAbrir={abrir} /> : <Lista aoAbrir={abrir} />
+  const abrir = (id: number) => mudar({ ...SEM_EXECUCAO, execucao: id }, { empurrar: true })
+  const fechar = useVoltar(SEM_EXECUCAO)
+  return aberta ? (
+    <RelatorioExecucao key={aberta} id={aberta} aoAbrir={abrir} aoFechar={fechar} />
+  ) : (
+    <Lista aoAbrir={abrir} />
+  )
 }
 
 function Lista({ aoAbrir }: { aoAbrir: (id: number) => void }) {

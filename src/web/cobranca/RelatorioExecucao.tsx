@@ -33,11 +33,12 @@ type Linha = Relatorio['data'][number] & { id: number }
 
 interface Props {
   id: number
-  aoAbrir: (id: number | undefined) => void
+  aoAbrir: (id: number) => void
+  aoFechar: () => void
 }
 
 /** Who is billed and why the others are not, by reason and by name; from a simulation one goes on to the real thing. */
-export function RelatorioExecucao({ id, aoAbrir }: Props) {
+export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
   const { filtros, mudar, pagina } = useFiltros()
   const motivo = Object.keys(MOTIVOS).find((um): um is keyof typeof MOTIVOS => um === filtros.motivo)
   const consulta = useQuery(execucaoQuery(id, { page: pagina, busca: filtros.busca, motivo }))
@@ -46,12 +47,7 @@ export function RelatorioExecucao({ id, aoAbrir }: Props) {
   return (
     <Page cheia>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
-        <Button
-          className="so-na-tela"
-          startIcon={<ArrowBackOutlined />}
-          sx={{ ml: '-12px' }}
-          onClick={() => aoAbrir(undefined)}
-        >
+        <Button className="so-na-tela" startIcon={<ArrowBackOutlined />} sx={{ ml: '-12px' }} onClick={aoFechar}>
           Execuções
         </Button>
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Carregando } from '#web/shell/Carregando.tsx'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 
 const trazerLista = () => import('./ListaDeContas.tsx')
 const trazerImportar = () => import('#web/importacoes/ImportarXml.tsx')
@@ -12,14 +12,11 @@ const ImportarXml = lazy(async () => ({ default: (await trazerImportar()).Import
 
 /** Accounts receivable: the list, or the import of notes, which fetch nothing of each other. */
 export function ContasReceberPage() {
-  const { filtros, mudar } = useFiltros()
+  const { filtros } = useFiltros()
+  const sair = useVoltar({ importar: undefined, importacao: undefined })
   return (
     <Suspense fallback={<Carregando />}>
-      {filtros.importar === 'xml' ? (
-        <ImportarXml aoSair={() => mudar({ importar: undefined, importacao: undefined }, { empurrar: true })} />
-      ) : (
-        <ListaDeContas />
-      )}
+      {filtros.importar === 'xml' ? <ImportarXml aoSair={sair} /> : <ListaDeContas />}
     </Suspense>
   )
 }

@@ -2,13 +2,13 @@ import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense } from 'react'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { type Filtros, useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
+import { type Filtros, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
 import { BarraContas } from './BarraContas.tsx'
 import { ItemConta, useColunas } from './colunas.tsx'
 import { contasQuery } from './contas.api.ts'
@@ -21,11 +21,8 @@ const ContaDrawer = lazy(async () => ({ default: (await import('./ContaDrawer.ts
 export function ListaDeContas() {
   const { filtros, mudar, pagina } = useFiltros()
   const consulta = useQuery(contasQuery({ page: pagina, ...consultaDe(filtros) }))
-  // the same between two drawings: a cell drawn by another function is another button, and a press on the old one is lost
-  const abrirConta = useCallback((id: number) => mudar({ conta: id }, { empurrar: true }), [mudar])
-  const fecharConta = useVoltar({ conta: undefined })
-  const colunas = useColunas(abrirConta)
-  const aberta = Number(filtros.conta) || undefined
+  const { aberto, abrir, fechar } = useRegistro('conta')
+  const colunas = useColunas(abrir)
   return (
     <Page cheia>
       <ResumoContas faixa={filtros.faixa} aoFiltrar={(faixa) => mudar({ faixa, status: undefined })} />
@@ -37,10 +34,10 @@ export function ListaDeContas() {
         ordem={consultaDe(filtros).ordenar}
         aoOrdenar={(nova) => mudar({ ordenar: nova })}
         aoPaginar={(page) => mudar({ page })}
-        aoAbrir={(conta) => abrirConta(conta.id)}
-        abertoId={aberta}
+        aoAbrir={(conta) => abrir(conta.id)}
+        abertoId={aberto}
         listaAbaixoDe={720}
-        celular={(conta) => <ItemConta conta={conta} aoAbrir={() => abrirConta(conta.id)} />}
+        celular={(conta) => <ItemConta conta={conta} aoAbrir={() => abrir(conta.id)} />}
         resumo={
           consulta.data && (
             <>
@@ -50,9 +47,9 @@ export function ListaDeContas() {
         }
         vazio={<Vazio filtros={filtros} mudar={mudar} />}
       />
-      {aberta !== undefined && (
+      {aberto !== undefined && (
         <Suspense fallback={null}>
-          <ContaDrawer id={aberta} aoFechar={fecharConta} />
+          <ContaDrawer id={aberto} aoFechar={fechar} />
         </Suspense>
       )}
     </Page>

@@ -18,7 +18,7 @@ import { avisar } from '#web/ui/avisos.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
 import { Celular } from './Celular.tsx'
 import { EditorModelo, usoDoModelo } from './EditorModelo.tsx'
@@ -43,6 +43,7 @@ export function ModelosPainel({
 }) {
   const { data, error, refetch } = useQuery(modelosQuery)
   const { filtros, mudar } = useFiltros()
+  const fechar = useVoltar({ tipo: undefined })
   const exemplo = useQuery(exemploQuery(Number(filtros.cliente) || undefined))
   const [rascunhos, setRascunhos] = useState<Record<string, Escrito>>({})
   const celular = useMediaQuery('(max-width: 599.95px)')
@@ -74,11 +75,7 @@ export function ModelosPainel({
           }}
         >
           {celular && modelo ? (
-            <Button
-              startIcon={<ArrowBackOutlined />}
-              onClick={() => mudar({ tipo: undefined }, { empurrar: true })}
-              sx={{ justifySelf: 'start', ml: '-8px' }}
-            >
+            <Button startIcon={<ArrowBackOutlined />} onClick={fechar} sx={{ justifySelf: 'start', ml: '-8px' }}>
               Todos os modelos
             </Button>
           ) : (

@@ -24,7 +24,7 @@ import { dinheiro, numero, plural, ultimaVez } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { passoDeAbrir, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
 import { bloquear, editar, novoOperador, trocarSenha, useReativar } from './acoes.tsx'
 import { operadoresQuery } from './operadores.api.ts'
 
@@ -41,7 +41,7 @@ export function AdminOperadoresPage() {
   const { filtros, mudar, pagina } = useFiltros()
   const status = SITUACOES.find((uma) => uma.valor === filtros.status)?.valor
   const consulta = useQuery(operadoresQuery({ page: pagina, busca: filtros.busca, status }))
-  const aberto = Number(filtros.operador) || undefined
+  const { aberto, abrir, fechar } = useRegistro('operador')
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const limpar = () => mudar(SEM_FILTROS)
   const exportar = () =>
@@ -72,7 +72,7 @@ export function AdminOperadoresPage() {
             alturaLinha={56}
             contada
             aoPaginar={(page) => mudar({ page }, { empurrar: true })}
-            aoAbrir={(um) => mudar({ operador: um.id }, { empurrar: true })}
+            aoAbrir={({ id }) => abrir(id)}
             abertoId={aberto}
             vazio={
               emUso > 0 ? (
@@ -99,11 +99,7 @@ export function AdminOperadoresPage() {
       </Box>
       {aberto && (
         <Suspense>
-          <OperadorDrawer
-            key={aberto}
-            id={aberto}
-            aoFechar={() => mudar({ operador: undefined }, { empurrar: true })}
-          />
+<OperadorDrawer key={aberto} id={aberto} aoFechar={fechar} />
         </Suspense>
       )}
     </Box>
@@ -124,6 +120,7 @@ function Pessoa({ um }: { um: Operador }) {
         <Ligacao
           to="/admin/operadores"
           search={{ ...filtros, operador: String(um.id) }}
+          {...passoDeAbrir('operador', filtros)}
           underline="hover"
           title={um.name}
           onClick={(evento) => evento.stopPropagation()}

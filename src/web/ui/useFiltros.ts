@@ -2,22 +2,31 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 export type Filtros = Record<string, string | undefined>
+type Mudar = (parte: Record<string, string | number | undefined>, opcoes?: { empurrar?: boolean }) => void
+
+declare module '@tanstack/react-router' {
+  /** What an entry of the history is: a step taken on this screen, and from what filters. */
+  interface HistoryState {
+    de?: Filtros
+  }
+}
 
 /**
  * A screen's filters, page and open record live in the address. Changing a filter goes back to the
  * first page; `empurrar` makes a step that "back" undoes (opening a record), else the entry is replaced.
  */
-export function useFiltros() {
+export function useFiltros(): { filtros: Filtros; mudar: Mudar; pagina: number } {
   const filtros = useSearch({ strict: false }) as Filtros
   const pagina = Math.max(1, Number(filtros.page) || 1)
   return { filtros, mudar: useMudarFiltros(), pagina }
 }
 
 /** Changes the address without reading it: what only does this is not drawn again when the address changes. */
-export function useMudarFiltros() {
+export function useMudarFiltros(): Mudar {
   const navigate = useNavigate()
+  const router = useRouter()
   return useCallback(
-    (parte: Record<string, string | number | undefined>, { empurrar = false } = {}) => {
+    (parte, { empurrar = false } = {}) => {
       const textos = Object.fromEntries(
         Object.entries(parte).map(([nome, valor]) => [nome, valor === undefined ? undefined : String(valor)]),
       )
@@ -25,21 +34,61 @@ export function useMudarFiltros() {
         to: '.',
         search: (antes: Filtros) => ({ ...antes, ...(empurrar ? {} : { page: undefined }), ...textos }),
         replace: !empurrar,
-        state: empurrar ? ({ empurrado: true } satisfies Passo) : true,
+        state: empurrar ? { de: router.latestLocation.search as Filtros } : true,
       } as never)
     },
-    [navigate],
+    [navigate, router],
   )
 }
 
-/** Closes what `mudar` opened with `empurrar`: by "back", so that no step is left behind, unless another screen led here. */
-export function useVoltar(semIsto: Record<string, string | undefined>) {
-  const { history } = useRouter()
-  const mudar = useMudarFiltros()
-  return () => ((history.location.state as Passo).empurrado ? history.back() : mudar(semIsto))
+/** How a record of a list is opened: a step that "back" undoes, but going on from one to the next is none. */
+export const passoDeAbrir = (nome: string, filtros: Filtros) =>
+  filtros[nome] ? { replace: true, state: true as const } : { state: { de: filtros } }
+
+/** The record that is open beside a list, kept in the address under a name. */
+export function useRegistro(nome: string): {
+  aberto: number | undefined
+  abrir: (id: number) => void
+  fechar: () => void
+} {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { filtros } = useFiltros()
+  const abrir = useCallback(
+    (id: number) =>
+      void navigate({
+        to: '.',
+        search: (antes: Filtros) => ({ ...antes, [nome]: String(id) }),
+        ...passoDeAbrir(nome, router.latestLocation.search as Filtros),
+      } as never),
+    [navigate, router, nome],
+  )
+  return { aberto: Number(filtros[nome]) || undefined, abrir, fechar: useVoltar({ [nome]: undefined }) }
 }
 
-/** What this entry of the history is: a step taken on this screen. */
-interface Passo {
-  empurrado?: boolean
+/**
+ * Closes what was opened by a step, by "back", so that none is left behind; where the step was not taken on this
+ * screen, or the filters changed since, the address changes where it stands.
+ */
+export function useVoltar(semIsto: Filtros): () => void {
+  const router = useRouter()
+  const navigate = useNavigate()
+  return () => {
+    const { search, state } = router.latestLocation
+    const { de } = state
+    if (de && fechadoEm(de, semIsto) && semOs(semIsto, de) === semOs(semIsto, search as Filtros))
+      return router.history.back()
+    void navigate({ to: '.', search: (antes: Filtros) => ({ ...antes, ...semIsto }), replace: true } as never)
+  }
 }
+
+/** Whether nothing of what is to be closed was open there; the page of a list is a place, not a thing. */
+const fechadoEm = (de: Filtros, semIsto: Filtros) =>
+  Object.keys(semIsto).every((nome) => nome === 'page' || semIsto[nome] || !de[nome])
+
+const semOs = (nomes: Filtros, filtros: Filtros) =>
+  JSON.stringify(
+    Object.entries(filtros)
+      .filter(([nome, valor]) => valor !== undefined && !(nome in nomes))
+      .toSorted(),
+  )

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { Carregando } from '#web/shell/Carregando.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { Conexao } from './Conexao.tsx'
 import { conexaoQuery } from './whatsapp.api.ts'
 
@@ -15,13 +15,14 @@ const PassosDaConta = lazy(() => import('./PassosDaConta.tsx').then((m) => ({ de
 export function AdminWhatsappPage() {
   const { data, error, refetch } = useQuery(conexaoQuery)
   const { filtros, mudar } = useFiltros()
+  const sair = useVoltar({ passos: undefined })
   if (error && !data)
     return <ErrorState titulo="Não foi possível ver a conexão" erro={error} aoTentar={() => void refetch()} />
   if (!data) return <Esqueleto />
   if (filtros.passos)
     return (
       <Suspense fallback={<Carregando />}>
-        <PassosDaConta conexao={data} aoSair={() => mudar({ passos: undefined }, { empurrar: true })} />
+        <PassosDaConta conexao={data} aoSair={sair} />
       </Suspense>
     )
   return <Conexao conexao={data} aoLigar={() => mudar({ passos: '1' }, { empurrar: true })} />
