@@ -20,7 +20,10 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
 const pedidas = process.argv.slice(2)
 const desconhecida = pedidas.find((nome) => !(nome in JORNADAS))
 if (desconhecida) throw new Error(`${desconhecida} is none of ${Object.keys(JORNADAS).join(', ')}.`)
-const nomes = Object.keys(JORNADAS).filter((nome) => pedidas.length === 0 || pedidas.includes(nome))
+/* These look at what the first one leaves behind: asked for alone, it goes before them. */
+const DEPOIS_DA_PRIMEIRA = ['acessibilidade', 'falhas']
+const naLista = new Set(pedidas.some((nome) => DEPOIS_DA_PRIMEIRA.includes(nome)) ? ['jornada', ...pedidas] : pedidas)
+const nomes = Object.keys(JORNADAS).filter((nome) => naLista.size === 0 || naLista.has(nome))
 const passaram = await comMundo([
   ...nomes.map((nome) => async (mundo: Mundo) => {
     console.log(nome)

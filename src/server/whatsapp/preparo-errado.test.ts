@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { describe, expect } from 'vitest'
 import type { PassoDiagnostico } from '#contract/whatsapp.ts'
+import type { AmbienteWhatsapp } from '#server/cloud-api/conta.ts'
 import { sincronizar } from '#server/modelos/sincronizacao.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
@@ -33,7 +34,7 @@ const naoCertos = (passos: Record<string, PassoDiagnostico>) =>
 const ERROS: [string, (world: World, palco: Palco) => unknown, string, 'errado' | 'atencao', RegExp][] = [
   [
     'a field that is empty',
-    (w) => trocar(w, { businessAccountId: null as unknown as string }),
+    (w) => trocar(w, { businessAccountId: null }),
     'credenciais',
     'errado',
     /Falta preencher o ID da conta do WhatsApp\./,
@@ -107,13 +108,7 @@ const ERROS: [string, (world: World, palco: Palco) => unknown, string, 'errado' 
     'errado',
     /não é do aplicativo do token/,
   ],
-  [
-    'no secret',
-    (w) => trocar(w, { appSecret: null as unknown as string }),
-    'chave',
-    'errado',
-    /Falta o segredo do aplicativo/,
-  ],
+  ['no secret', (w) => trocar(w, { appSecret: null }), 'chave', 'errado', /Falta o segredo do aplicativo/],
   [
     'a webhook that nobody reaches',
     (w) => {
@@ -147,7 +142,7 @@ const ERROS: [string, (world: World, palco: Palco) => unknown, string, 'errado' 
   ],
 ]
 
-function trocar(world: World, conta: Partial<World['conta']>) {
+function trocar(world: World, conta: Partial<AmbienteWhatsapp>) {
   Object.assign(world.conta, conta)
   world.servicos.whatsapp.esquecer()
 }
