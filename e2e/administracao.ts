@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import {
   ADMINISTRADOR,
   abrirPagina,
@@ -43,11 +43,19 @@ export async function administracao(mundo: Mundo) {
     bloquear(mundo, pagina),
   )
   await passo('as listas vão embora em CSV, e os registros filtram, abrem e levam ao cliente', () => levar(pagina))
+  await passo('o que se abre e fecha não deixa passo: voltar sai da tela', () => historico(pagina))
   await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
   await passo('um texto novo espera a Meta, é aprovado e testado', () => texto(mundo, pagina))
   await passo('a régua muda, fica, e se desfaz o que não foi salvo', () => regua(pagina))
   await passo('WhatsApp parado pela Meta: todos sabem; conferido, volta', () => parado(mundo, pagina, operadora))
   await fechar(mundo, pagina)
+}
+
+/** A server that thinks until it is let go, and then stumbles. */
+function queTropeca() {
+  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+  const responder = (rota: Route) => solto.then(() => rota.fulfill({ status: 500, json: { message: 'O banco caiu.' } }))
+  return { responder, soltar }
 }
 
 const dialogo = (pagina: Page) => pagina.getByRole('dialog')
@@ -119,8 +127,22 @@ async function bloquear(mundo: Mundo, pagina: Page) {
   await pagina.goto('/admin/clientes?busca=98765001')
   await pagina.getByRole('cell', { name: OPERADORA.nome }).nth(1).waitFor()
   await pagina.goto('/admin/operadores')
-  await pagina.getByRole('button', { name: `Mais ações de ${OPERADOR.nome}` }).click()
-  await pagina.getByRole('menuitem', { name: 'Reativar' }).click()
+  const reativar = async () => {
+    await pagina.getByRole('button', { name: `Mais ações de ${OPERADOR.nome}` }).click()
+    await pagina.getByRole('menuitem', { name: 'Reativar' }).click()
+  }
+  const linha = pagina.getByRole('row', { name: new RegExp(OPERADOR.nome) })
+  await linha.getByText('Bloqueado').waitFor()
+  const tropecar = queTropeca()
+  await pagina.route('**/reativar', tropecar.responder)
+  await reativar()
+  // Shown before the server's word, and put back with its sentence.
+  await linha.getByText('Ativo', { exact: true }).waitFor()
+  tropecar.soltar()
+  await dito(pagina, 'O banco caiu.')
+  await linha.getByText('Bloqueado').waitFor()
+  await pagina.unroute('**/reativar')
+  await reativar()
   await dito(pagina, `${OPERADOR.nome} pode entrar de novo.`)
   assert.equal((await sessaoDe(mundo, OPERADOR)).user.role, 'operador')
 }
@@ -156,6 +178,44 @@ async function levar(pagina: Page) {
   await pagina.getByRole('link', { name: FABIO.nome }).first().click()
   await pagina.waitForURL('**/admin/clientes?cliente=*')
   await pagina.getByRole('heading', { name: FABIO.nome }).first().waitFor()
+}
+
+/** A record opened and closed, another taken up meanwhile, steps begun and left: "back" leaves the screen each time. */
+async function historico(pagina: Page) {
+  const painel = pagina.getByRole('complementary')
+  const voltarSai = async () => {
+    await pagina.goBack()
+    await pagina.waitForURL('**/admin/logs')
+  }
+  await pagina.goto('/admin/logs')
+  await pagina.goto('/admin/clientes?busca=98765001')
+  for (const { nome } of [EDNA, FABIO]) {
+    await pagina.getByRole('link', { name: nome, exact: true }).click()
+    await painel.getByRole('heading', { name: nome }).first().waitFor()
+  }
+  await painel.getByRole('button', { name: 'Fechar' }).click()
+  await painel.getByRole('heading').first().waitFor({ state: 'detached' })
+  assert.equal(new URL(pagina.url()).search, '?busca=98765001')
+  await voltarSai()
+
+  await pagina.goto('/admin/operadores')
+  await pagina.getByRole('link', { name: OPERADOR.nome }).click()
+  const aberto = pagina.url()
+  await painel.getByRole('heading', { name: OPERADOR.nome }).waitFor()
+  await painel.getByRole('button', { name: 'Fechar' }).click()
+  await painel.getByRole('heading').first().waitFor({ state: 'detached' })
+  await voltarSai()
+  // Led here by a link: closing stays on the screen.
+  await pagina.goto(aberto)
+  await painel.getByRole('button', { name: 'Fechar' }).click()
+  await pagina.waitForURL('**/admin/operadores')
+  await voltarSai()
+
+  await pagina.goto('/admin/whatsapp')
+  await pagina.getByRole('button', { name: 'Ligar o WhatsApp da empresa' }).click()
+  await pagina.getByRole('button', { name: 'Continuar depois' }).click()
+  await pagina.getByRole('button', { name: 'Ligar o WhatsApp da empresa' }).waitFor()
+  await voltarSai()
 }
 
 async function semRede(pagina: Page) {

@@ -25,8 +25,8 @@ import { Iniciais } from '#web/ui/Iniciais.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { passoDeAbrir, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
-import { bloquear, editar, novoOperador, trocarSenha, useReativar } from './acoes.tsx'
-import { operadoresQuery } from './operadores.api.ts'
+import { bloquear, editar, novoOperador, trocarSenha } from './acoes.tsx'
+import { operadoresQuery, useAcoesOperadores } from './operadores.api.ts'
 
 const OperadorDrawer = lazy(async () => ({ default: (await import('./OperadorDrawer.tsx')).OperadorDrawer }))
 
@@ -99,7 +99,7 @@ export function AdminOperadoresPage() {
       </Box>
       {aberto && (
         <Suspense>
-<OperadorDrawer key={aberto} id={aberto} aoFechar={fechar} />
+          <OperadorDrawer key={aberto} id={aberto} aoFechar={fechar} />
         </Suspense>
       )}
     </Box>
@@ -137,7 +137,7 @@ function Pessoa({ um }: { um: Operador }) {
 /** At most two icons, then the rest in a menu; shown on hover and focus. */
 function Acoes({ um }: { um: Operador }) {
   const [ancora, setAncora] = useState<HTMLElement | null>(null)
-  const reativar = useReativar()
+  const { reativar } = useAcoesOperadores()
   const fazer = (acao: () => void) => () => {
     setAncora(null)
     acao()
@@ -172,7 +172,7 @@ function Acoes({ um }: { um: Operador }) {
             Bloquear
           </MenuItem>
         ) : (
-          <MenuItem onClick={fazer(() => reativar(um))}>Reativar</MenuItem>
+          <MenuItem onClick={fazer(() => reativar.mutate(um))}>Reativar</MenuItem>
         )}
       </Menu>
     </span>

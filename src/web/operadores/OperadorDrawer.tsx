@@ -12,8 +12,8 @@ import { diaEHora, dinheiro, numero, ultimaVez } from '#web/ui/formatos.ts'
 import { BotaoLink } from '#web/ui/ligacoes.tsx'
 import { PainelAoLado } from '#web/ui/PainelAoLado.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
-import { bloquear, editar, trocarSenha, useReativar } from './acoes.tsx'
-import { operadorQuery } from './operadores.api.ts'
+import { bloquear, editar, trocarSenha } from './acoes.tsx'
+import { operadorQuery, useAcoesOperadores } from './operadores.api.ts'
 
 /** One operator beside the list: what they hold and did this month, and what an administrator may do. */
 export function OperadorDrawer({ id, aoFechar }: { id: number; aoFechar: () => void }) {
@@ -36,7 +36,7 @@ export function OperadorDrawer({ id, aoFechar }: { id: number; aoFechar: () => v
 }
 
 function Ficha({ um }: { um: Operador }) {
-  const reativar = useReativar()
+  const { reativar } = useAcoesOperadores()
   return (
     <Box sx={{ px: 5, py: 4, display: 'grid', gap: 5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -67,7 +67,7 @@ function Ficha({ um }: { um: Operador }) {
             Bloquear
           </Button>
         ) : (
-          <Button variant="contained" onClick={() => reativar(um)}>
+          <Button variant="contained" onClick={() => reativar.mutate(um)}>
             Reativar
           </Button>
         )}

@@ -1,8 +1,5 @@
 import { lazy } from 'react'
-import { fraseDe } from '#web/api/erro.ts'
-import { avisar } from '#web/ui/avisos.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { useAcoesOperadores } from './operadores.api.ts'
 
 const dialogos = () => import('./OperadorDialogs.tsx')
 const OperadorDialog = lazy(async () => ({ default: (await dialogos()).OperadorDialog }))
@@ -19,13 +16,3 @@ export const novoOperador = () => void abrir((fechar) => <OperadorDialog aoFecha
 export const editar = (um: Quem) => void abrir((fechar) => <OperadorDialog um={um} aoFechar={() => fechar()} />)
 export const trocarSenha = (um: Quem) => void abrir((fechar) => <SenhaDialog um={um} aoFechar={() => fechar()} />)
 export const bloquear = (um: Quem) => void abrir((fechar) => <BloquearDialog um={um} aoFechar={() => fechar()} />)
-
-/** Lets someone in again; nothing they had comes back by itself. */
-export function useReativar() {
-  const { reativar } = useAcoesOperadores()
-  return (um: Quem) =>
-    reativar.mutate(um.id, {
-      onSuccess: () => avisar(`${um.name} pode entrar de novo.`),
-      onError: (erro) => avisar(fraseDe(erro)),
-    })
-}

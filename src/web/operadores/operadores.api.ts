@@ -1,6 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Operador } from '#contract/operadores.ts'
 import { callApi } from '#web/api/callApi.ts'
-import type { Entrada } from '#web/api/contrato.ts'
+import type { Entrada, Resposta } from '#web/api/contrato.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { mostrarJa } from '#web/api/mostrarJa.ts'
+import { avisar } from '#web/ui/avisos.tsx'
 
 /** The operators with their figures: whoever chooses one chooses from these. */
 export const dashboardOperadoresQuery = queryOptions({
@@ -21,6 +25,21 @@ export const operadorQuery = (id: number) =>
     queryKey: ['operador', id],
     queryFn: ({ signal }) => callApi('GET /api/admin/operadores/:id', { params: { id } }, { signal }),
   })
+
+/** In the list and in their record at once: who may come in again. */
+async function mostrarReativado(cache: QueryClient, id: number) {
+  const reativado = (um: Operador): Operador => (um.id === id ? { ...um, status: 'Ativo' } : um)
+  const naLista = await mostrarJa<Resposta<'GET /api/admin/operadores'>>(cache, ['operador', 'lista'], (lista) => ({
+    ...lista,
+    ativos: lista.ativos + 1,
+    data: lista.data.map(reativado),
+  }))
+  const naFicha = await mostrarJa(cache, operadorQuery(id).queryKey, reativado)
+  return () => {
+    naLista()
+    naFicha()
+  }
+}
 
 /** Everything an admin does to operators; the lists that show them are read again afterwards. */
 export function useAcoesOperadores() {
@@ -56,7 +75,14 @@ export function useAcoesOperadores() {
       ...aoFim,
     }),
     reativar: useMutation({
-      mutationFn: (id: number) => callApi('PATCH /api/admin/operadores/:id/reativar', { params: { id } }),
+      mutationFn: ({ id }: Pick<Operador, 'id' | 'name'>) =>
+        callApi('PATCH /api/admin/operadores/:id/reativar', { params: { id } }),
+      onMutate: ({ id }) => mostrarReativado(cache, id),
+      onSuccess: (_, { name }) => avisar(`${name} pode entrar de novo.`),
+      onError: (erro, _, desfazer) => {
+        desfazer?.()
+        avisar(fraseDe(erro))
+      },
       ...aoFim,
     }),
   }

@@ -6,7 +6,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
+import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { mostrarJa } from '#web/api/mostrarJa.ts'
 import { cor, type Tom } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -109,6 +111,9 @@ export function AvisosDialog({ situacao: primeira, aoFechar }: Props) {
   )
 }
 
+type ListaDeAvisos = Resposta<'GET /api/admin/whatsapp/eventos'>
+const DEPOIS_DE = { reprocessar: 'pendente', descartar: 'processado' } as const
+
 function Aviso({ aviso }: { aviso: EventoWhatsapp }) {
   const [aberto, setAberto] = useState(false)
   const cache = useQueryClient()
@@ -117,8 +122,16 @@ function Aviso({ aviso }: { aviso: EventoWhatsapp }) {
       acao === 'reprocessar'
         ? callApi('POST /api/admin/whatsapp/eventos/:id/reprocessar', { params: { id: aviso.id } })
         : callApi('POST /api/admin/whatsapp/eventos/:id/descartar', { params: { id: aviso.id } }),
+    onMutate: (acao) =>
+      mostrarJa<ListaDeAvisos>(cache, ['whatsapp', 'avisos'], (lista) => ({
+        ...lista,
+        data: lista.data.map((um) => (um.id === aviso.id ? { ...um, situacao: DEPOIS_DE[acao] } : um)),
+      })),
     onSuccess: (_, acao) => acao === 'reprocessar' && avisar('O aviso vai ser processado de novo.'),
-    onError: (erro) => avisar(fraseDe(erro)),
+    onError: (erro, _, desfazer) => {
+      desfazer?.()
+      avisar(fraseDe(erro))
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: ['whatsapp'] }),
   })
   const { rotulo, tom } = SITUACOES[aviso.situacao]
