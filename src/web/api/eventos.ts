@@ -95,7 +95,8 @@ function aplicar(evento: Lido | null) {
     for (const chave of ['clientes', 'contas', 'negociacoes', 'dashboard', 'admin']) invalidar([chave])
   }
   // Nobody's customer in particular: the company's WhatsApp may have stopped, or be back.
-  if (evento.tipo === 'badges' && !id) for (const chave of ['avisos', 'whatsapp']) invalidar([chave])
+  if (evento.tipo === 'badges' && !id)
+    for (const chave of [['avisos'], ['whatsapp'], ['dashboard', 'admin']]) invalidar(chave)
 }
 
 /** A busy minute brings many events: each thing is asked again once per group of them. */

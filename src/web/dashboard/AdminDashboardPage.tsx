@@ -5,7 +5,7 @@ import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Alertas } from './Alertas.tsx'
+import { Alertas, useAlertas } from './Alertas.tsx'
 import { CobradoERecebido } from './CobradoERecebido.tsx'
 import { dashboardAdminQuery, graficoMensalQuery } from './dashboard.api.ts'
 import { EmAbertoPorAtraso } from './EmAbertoPorAtraso.tsx'
@@ -24,6 +24,7 @@ export const pedir = (cache: QueryClient) =>
 export function AdminDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardAdminQuery)
   const { data: meses } = useQuery(graficoMensalQuery)
+  const { primeiros, novos } = useAlertas(data?.alertas)
   if (error && !data) {
     return (
       <Page>
@@ -33,7 +34,7 @@ export function AdminDashboardPage() {
   }
   return (
     <Page>
-      <Alertas alertas={data?.alertas} />
+      <Alertas alertas={primeiros} />
       <KpiStrip rotulo="Figuras do mês" itens={figurasDoMes(data, meses)} />
       <div className="duas-colunas">
         <CobradoERecebido />
@@ -41,6 +42,11 @@ export function AdminDashboardPage() {
       </div>
       <OperadoresDoMes />
       <LogsRecentes />
+      {novos.length > 0 && (
+        <div className="alertas-novos">
+          <Alertas alertas={novos} />
+        </div>
+      )}
     </Page>
   )
 }

@@ -1,7 +1,9 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import LinkOffOutlined from '@mui/icons-material/LinkOffOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { agora } from '#web/api/agora.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Resposta } from '#web/api/contrato.ts'
@@ -15,23 +17,37 @@ type Alerta = Resposta<'GET /api/admin/dashboard'>['alertas'][number]
 const PARADO = 'whatsapp_parado'
 const TOKEN_RECUSADO = '190'
 
-/** What is broken: since when, why, what it means for the messages, and both ways out. */
-export function Alertas({ alertas }: { alertas: Alerta[] | undefined }) {
-  return alertas?.map((alerta) => <UmAlerta key={alerta.codigo} alerta={alerta} />)
+/**
+ * What was broken when the screen opened stands above the figures and keeps its room when it is mended; what breaks
+ * while one looks goes elsewhere. Nothing on the screen moves by itself.
+ */
+export function useAlertas(alertas: Alerta[] | undefined) {
+  const [primeiros, setPrimeiros] = useState(alertas)
+  if (alertas && !primeiros) setPrimeiros(alertas)
+  const deAgora = (um: Alerta) => alertas?.find(({ codigo }) => codigo === um.codigo)
+  return {
+    primeiros: primeiros?.map((um) => ({ ...um, ...deAgora(um), passou: Boolean(alertas && !deAgora(um)) })) ?? [],
+    novos: alertas?.filter((um) => !primeiros?.some(({ codigo }) => codigo === um.codigo)) ?? [],
+  }
 }
 
-function UmAlerta({ alerta }: { alerta: Alerta }) {
+/** What is broken: since when, why, what it means for the messages, and both ways out. */
+export function Alertas({ alertas }: { alertas: (Alerta & { passou?: boolean })[] }) {
+  return alertas.map((alerta) => <UmAlerta key={alerta.codigo} alerta={alerta} passou={alerta.passou ?? false} />)
+}
+
+function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
   const parado = alerta.codigo === PARADO
-  const Icone = parado ? LinkOffOutlined : WarningAmberOutlined
+  const Icone = passou ? CheckCircleOutlined : parado ? LinkOffOutlined : WarningAmberOutlined
   return (
-    <div role="alert" className={parado ? 'alerta parado' : 'alerta'}>
+    <div role={passou ? 'status' : 'alert'} className={`alerta${passou ? ' passou' : parado ? ' parado' : ''}`}>
       <Icone aria-hidden />
       <div className="alerta-texto">
         <div className="alerta-titulo">
           {alerta.titulo}
-          {alerta.desde && ` desde ${quando(alerta.desde, agora())}`}
+          {passou ? ': resolvido' : alerta.desde && ` desde ${quando(alerta.desde, agora())}`}
         </div>
-        <div>{alerta.mensagem}</div>
+        <div className="alerta-porque">{alerta.mensagem}</div>
       </div>
       <div className="alerta-saidas">
         {parado && <Verificar />}

@@ -19,6 +19,9 @@ import { mesInteiro } from './GraficoMensal.tsx'
 const QUANTOS = 'operadores-no-dashboard'
 const esperados = () => Array.from({ length: Math.max(1, Number(localStorage.getItem(QUANTOS) ?? 3)) }, (_, n) => n)
 
+/** The room that so many take, so that a list that failed takes the same. */
+const alturaDe = (quantos: number, estreita: boolean) => (estreita ? quantos * 97 : (quantos + 1) * 36)
+
 type UmOperador = Resposta<'GET /api/admin/dashboard/operadores'>[number]
 
 /** Who works here, by what was received; the bars share one scale, and a name opens that operator. */
@@ -40,7 +43,9 @@ export function OperadoresDoMes() {
       }
     >
       {error && !data ? (
-        <ErrorState titulo="Não foi possível abrir a lista" erro={error} aoTentar={() => void refetch()} />
+        <div className="no-lugar" style={{ minHeight: alturaDe(esperados().length, estreita) }}>
+          <ErrorState titulo="Não foi possível abrir a lista" erro={error} aoTentar={() => void refetch()} />
+        </div>
       ) : operadores?.length === 0 ? (
         <EmptyState
           icone={GroupOutlined}
