@@ -52,7 +52,7 @@ export function ListaDaCarteira({ recorte }: { recorte: keyof typeof RECORTES })
           fimCelular={
             <>
               {acoes}
-              <div className="filtros-fim">{posto}</div>
+              <div className="filtros-posto">{posto}</div>
             </>
           }
         />

@@ -30,11 +30,12 @@ export interface FiltrosProps {
 
 /** The search, a button for each filter, and what may be done with the list. */
 export function BarraContas({ filtros, mudar, aoExportar }: FiltrosProps & { aoExportar: () => Promise<void> }) {
+  const emUso = filtrosEmPalavras(filtros).length || Number(filtros.status !== undefined)
   const importar = () => mudar({ importar: 'xml' }, { empurrar: true })
   return (
     <BarraDeFiltros
-      quantos="cheios"
-      emUso={filtrosEmPalavras(filtros).length || Number(filtros.status !== undefined)}
+      quantos={emUso > 1 ? 'cheios muitos' : 'cheios'}
+      emUso={emUso}
       aoLimpar={() => mudar(SEM_FILTROS)}
       busca={
         <SearchField

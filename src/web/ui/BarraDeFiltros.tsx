@@ -21,7 +21,7 @@ interface Props {
   /** Where that has another form on a phone. */
   fimCelular?: ReactNode
   /** As many filters and actions as one line takes, so few that they never need another, or such as give way to one another. */
-  quantos?: 'cheios' | 'poucos' | 'encolhem'
+  quantos?: 'cheios' | 'cheios muitos' | 'poucos' | 'encolhem'
 }
 
 /** Over a list: the search and the filters in a row; on a phone, the filters in a sheet from below. */
