@@ -1,5 +1,4 @@
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
@@ -9,6 +8,7 @@ import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { ativosQuery, contagemDaFilaQuery, listaAguardando } from './clientes.api.ts'
 import { FilaPane, type Trecho } from './FilaPane.tsx'
 import { ChipsMotivo, FiltroMotivo, MOTIVOS } from './FiltroMotivo.tsx'
@@ -27,7 +27,7 @@ export function AguardandoPage() {
   const contados = useQuery(contagemDaFilaQuery(busca))
   const contagem = contados.data
   const comigo = useQuery(ativosQuery({ status: 'em_atendimento', carteira: 'minha', busca, janela, per_page: 100 }))
-  const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
+  const celular = useMedia('(max-width: 639.95px)')
 
   // Moving from one customer to the next leaves search and filters as they are.
   const topo = useMemo(() => {
@@ -49,12 +49,7 @@ export function AguardandoPage() {
       <>
         {(!celular || busca) && (
           <div data-busca-da-fila className="fila-busca">
-            <SearchField
-              rotulo="Buscar na fila"
-              valor={busca}
-              aoMudar={(nova) => mudar({ busca: nova })}
-              largura="100%"
-            />
+            <SearchField rotulo="Buscar na fila" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
             {!celular && <FiltroMotivo {...filtro} />}
           </div>
         )}

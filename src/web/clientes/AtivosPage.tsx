@@ -1,6 +1,5 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
-import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +7,8 @@ import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
-import { FILTRO_ATIVO, FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
+import { Botao } from '#web/ui/Botao.tsx'
+import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
@@ -70,9 +70,7 @@ function Ativos() {
         texto="Clientes com contas em aberto aparecem aqui. Importe-os por CSV ou pelas notas."
       />
     )
-  const campo = (
-    <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} largura="100%" />
-  )
+  const campo = <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
   const deQuem = (
     <ToggleButtonGroup
       exclusive
@@ -127,18 +125,17 @@ function Ativos() {
                 aoMudar={(nova) => mudar({ status: nova })}
               />
               {semCelular && <FiltroPosto rotulo="Sem celular" aoTirar={() => mudar({ telefone: undefined })} />}
-              <Button
-                variant="outlined"
+              <Botao
+                className={chamadas ? 'contorno filtro em-uso' : 'contorno filtro'}
                 aria-pressed={Boolean(chamadas)}
                 onClick={() => mudar({ chamadas: chamadas ? undefined : '3+' })}
-                endIcon={chamadas && <CloseOutlined sx={{ fontSize: 18 }} />}
                 title="3 tentativas ou mais"
-                sx={{ minWidth: 0, ...(chamadas && FILTRO_ATIVO) }}
               >
                 <span className="cortado">
                   3 tentativas ou mais{consulta.data ? `: ${numero(consulta.data.com_falhas)}` : ''}
                 </span>
-              </Button>
+                {chamadas && <CloseOutlined />}
+              </Botao>
             </>
           }
         />

@@ -40,9 +40,7 @@ export function ConcluidosPage() {
         texto="Quem não tem mais nada em aberto aparece aqui."
       />
     )
-  const campo = (
-    <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} largura="100%" />
-  )
+  const campo = <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
   // Nobody starts from it; the dashboard leads here with it.
   const recorte = (carteira || noMes) && (
     <FiltroPosto

@@ -1,19 +1,15 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Divider from '@mui/material/Divider'
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
-import { cor } from '#web/theme.ts'
-import { FILTRO_ATIVO } from '#web/ui/BotaoFiltro.tsx'
+import { Botao } from '#web/ui/Botao.tsx'
 import { useBaixando } from '#web/ui/baixarArquivo.ts'
 import { Dica } from '#web/ui/Dica.tsx'
 import { numero } from '#web/ui/formatos.ts'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
+import '#web/ui/filtro.css'
+
+const MenuMotivo = lazy(async () => ({ default: (await import('./MenuMotivo.tsx')).MenuMotivo }))
 
 export type Motivo = NonNullable<Cliente['aguardando_motivo']>
 /** In the order of the queue: broken agreements first. */
@@ -25,7 +21,7 @@ export const MOTIVOS: readonly Motivo[] = [
   'nao_aceita_mensagens',
   'sem_operador',
 ]
-interface Props {
+export interface FiltroMotivoProps {
   motivo: Motivo | undefined
   contagem: Record<Motivo, number> | undefined
   aoMudar: (motivo: Motivo | undefined) => void
@@ -35,102 +31,61 @@ interface Props {
   /** All that the filters find, as a spreadsheet. */
   aoExportar: () => Promise<void>
 }
-const JANELA_FECHANDO = 'Janela fecha em 2 h'
+export const JANELA_FECHANDO = 'Janela fecha em 2 h'
 const BAIXAR = 'Baixar a fila em planilha (CSV)'
-const somar = (contagem: Props['contagem']) => MOTIVOS.reduce((soma, motivo) => soma + (contagem?.[motivo] ?? 0), 0)
+export const somar = (contagem: FiltroMotivoProps['contagem']) =>
+  MOTIVOS.reduce((soma, motivo) => soma + (contagem?.[motivo] ?? 0), 0)
 
 /** Reasons to wait with their counts, behind a button beside the search. */
-export function FiltroMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela, aoExportar }: Props) {
+export function FiltroMotivo(filtro: FiltroMotivoProps) {
+  const { motivo, aoExportar } = filtro
   const [ancora, setAncora] = useState<HTMLElement | null>(null)
-  const escolher = (novo: Motivo | undefined) => {
-    setAncora(null)
-    aoMudar(novo)
-  }
   return (
     <>
-      <IconButton
+      <button
+        type="button"
+        className={motivo ? 'botao-icone em-uso' : 'botao-icone'}
         aria-label={motivo ? `Filtro: ${motivoFila[motivo].rotulo}. Mudar` : 'Filtrar por motivo'}
         aria-haspopup="menu"
         aria-expanded={Boolean(ancora)}
         onClick={(evento) => setAncora(evento.currentTarget)}
-        sx={{ width: 36, height: 36, border: `1px solid ${cor.borderButton}`, ...(motivo && FILTRO_ATIVO) }}
       >
-        <FilterListOutlined sx={{ fontSize: 20 }} />
-      </IconButton>
+        <FilterListOutlined />
+      </button>
       <Dica dica={BAIXAR}>
         <BaixarFila aoExportar={aoExportar} />
       </Dica>
       {ancora && (
-        <Menu anchorEl={ancora} open onClose={() => setAncora(null)}>
-          <Opcao
-            rotulo="Todos os motivos"
-            total={somar(contagem)}
-            atual={!motivo}
-            aoEscolher={() => escolher(undefined)}
-          />
-          {MOTIVOS.map((um) => (
-            <Opcao
-              key={um}
-              rotulo={motivoFila[um].rotulo}
-              total={contagem?.[um]}
-              atual={um === motivo}
-              aoEscolher={() => escolher(um)}
-            />
-          ))}
-          <Divider component="li" />
-          <Opcao
-            rotulo={JANELA_FECHANDO}
-            total={undefined}
-            atual={janela}
-            aoEscolher={() => {
-              setAncora(null)
-              aoMudarJanela(!janela)
-            }}
-          />
-        </Menu>
+        <Suspense>
+          <MenuMotivo {...filtro} ancora={ancora} aoFechar={() => setAncora(null)} />
+        </Suspense>
       )}
     </>
   )
 }
 
-interface OpcaoProps {
-  rotulo: string
-  total: number | undefined
-  atual: boolean
-  aoEscolher: () => void
-}
-const Opcao = ({ rotulo, total, atual, aoEscolher, ...doMenu }: OpcaoProps) => (
-  <MenuItem {...doMenu} selected={atual} onClick={aoEscolher} sx={{ gap: 6, justifyContent: 'space-between' }}>
-    {rotulo}
-    <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-      {total === undefined ? '' : numero(total)}
-    </Box>
-  </MenuItem>
-)
-
-function BaixarFila({ aoExportar }: Pick<Props, 'aoExportar'>) {
+function BaixarFila({ aoExportar }: Pick<FiltroMotivoProps, 'aoExportar'>) {
   const { loading, comecar } = useBaixando(aoExportar)
   return (
-    <IconButton
+    <button
+      type="button"
+      className="botao-icone"
       aria-label={BAIXAR}
-      loading={loading}
+      aria-busy={loading}
+      disabled={loading}
       onClick={comecar}
-      sx={{ flexShrink: 0, width: 36, height: 36, '@media (pointer: coarse)': { width: 44, height: 44 } }}
     >
-      <DownloadOutlined sx={{ fontSize: 20 }} />
-    </IconButton>
+      <DownloadOutlined />
+    </button>
   )
 }
 
 /** The same as a row of chips, where a thumb reaches them. */
-export function ChipsMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela, aoExportar }: Props) {
+export function ChipsMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela, aoExportar }: FiltroMotivoProps) {
   const opcoes = [undefined, ...MOTIVOS.filter((um) => um === motivo || contagem?.[um])]
   return (
-    <Box
-      role="group"
-      aria-label="Filtrar a fila"
-      sx={{ display: 'flex', gap: 2, overflowX: 'auto', mx: -4, px: 4, py: 0.5, scrollbarWidth: 'none' }}
-    >
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay out its row in its own way
+    <div role="group" aria-label="Filtrar a fila" className="fila-fichas">
       {opcoes.map((um) => (
         <Ficha key={um ?? 'todos'} ativa={um === motivo} aoTocar={() => aoMudar(um)}>
           {um ? motivoFila[um].rotulo : 'Todos'} {contagem && numero(um ? contagem[um] : somar(contagem))}
@@ -140,22 +95,13 @@ export function ChipsMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela, 
         {JANELA_FECHANDO}
       </Ficha>
       <BaixarFila aoExportar={aoExportar} />
-    </Box>
+    </div>
   )
 }
 
 const Ficha = ({ ativa, aoTocar, children }: { ativa: boolean; aoTocar: () => void; children: ReactNode }) => (
-  <Button
-    variant="outlined"
-    aria-pressed={ativa}
-    onClick={aoTocar}
-    sx={{
-      flexShrink: 0,
-      borderRadius: '22px',
-      '@media (pointer: coarse)': { minHeight: 44 },
-      ...(ativa && FILTRO_ATIVO),
-    }}
-  >
-    {children}
-  </Button>
+  <Botao className={ativa ? 'contorno filtro em-uso' : 'contorno filtro'} aria-pressed={ativa} onClick={aoTocar}>
+    {/* One text, not words with the gap of a button between them. */}
+    <span>{children}</span>
+  </Botao>
 )

@@ -1,9 +1,7 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import SearchOutlined from '@mui/icons-material/SearchOutlined'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useEffect, useRef, useState } from 'react'
+import './busca.css'
 
 const ESPERA_MS = 300
 
@@ -11,11 +9,10 @@ interface Props {
   rotulo: string
   valor: string | undefined
   aoMudar: (valor: string | undefined) => void
-  largura?: number | string | { xs: string; sm: number }
 }
 
 /** Searches a moment after the last key; what is being typed is never overwritten by the address. */
-export function SearchField({ rotulo, valor = '', aoMudar, largura = 280 }: Props) {
+export function SearchField({ rotulo, valor = '', aoMudar }: Props) {
   const [texto, setTexto] = useState(valor)
   const relogio = useRef<ReturnType<typeof setTimeout>>(undefined)
   const enviado = useRef(valor)
@@ -34,36 +31,26 @@ export function SearchField({ rotulo, valor = '', aoMudar, largura = 280 }: Prop
     }, espera)
   }
   return (
-    <OutlinedInput
-      size="small"
-      type="search"
-      value={texto}
-      placeholder={rotulo}
-      onChange={(evento) => mudar(evento.target.value)}
-      onKeyDown={(evento) => {
-        if (evento.key !== 'Escape' || !texto) return
-        evento.stopPropagation()
-        mudar('', 0)
-      }}
-      sx={{
-        width: largura,
-        maxWidth: '100%',
-        height: 36,
-        '& input::-webkit-search-cancel-button': { display: 'none' },
-      }}
-      inputProps={{ 'aria-label': rotulo, maxLength: 200 }}
-      startAdornment={
-        <InputAdornment position="start">
-          <SearchOutlined sx={{ fontSize: 20 }} aria-hidden />
-        </InputAdornment>
-      }
-      endAdornment={
-        texto && (
-          <IconButton size="small" aria-label="Limpar busca" onClick={() => mudar('', 0)} sx={{ mr: -2 }}>
-            <CloseOutlined sx={{ fontSize: 18 }} />
-          </IconButton>
-        )
-      }
-    />
+    <label className="busca">
+      <SearchOutlined aria-hidden />
+      <input
+        type="search"
+        aria-label={rotulo}
+        placeholder={rotulo}
+        maxLength={200}
+        value={texto}
+        onChange={(evento) => mudar(evento.target.value)}
+        onKeyDown={(evento) => {
+          if (evento.key !== 'Escape' || !texto) return
+          evento.stopPropagation()
+          mudar('', 0)
+        }}
+      />
+      {texto && (
+        <button type="button" className="botao-icone" aria-label="Limpar busca" onClick={() => mudar('', 0)}>
+          <CloseOutlined />
+        </button>
+      )}
+    </label>
   )
 }
