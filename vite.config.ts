@@ -24,13 +24,22 @@ const grupos = [
   // The frame, and the plain parts of which its first screens are made.
   {
     name: 'casca',
-    test: /utationObserver\.js|useMutation\.js|src[\\/]web[\\/](shell[\\/](Shell|NaoEncontradaPage)\.tsx|api[\\/](use\w+|eventos|recarregar)\.ts|ui[\\/](Page|Quadro|KpiStrip|StatusChip|estados|Osso|Botao|Dica|Iniciais|icone)\.tsx|ui[\\/](formatos|useFiltros|useMedia)\.ts|cores\.ts)/,
+    test: /utationObserver\.js|useMutation\.js|src[\\/]web[\\/](shell[\\/](Shell|NaoEncontradaPage)\.tsx|api[\\/](use\w+|eventos|recarregar)\.ts|ui[\\/](Page|Quadro|KpiStrip|StatusChip|estados|Osso|Botao|Dica|Iniciais|icone)\.tsx|ui[\\/](formatos|useFiltros|useMedia)\.ts|cores\.ts|contas-receber[\\/]useSelecao\.ts)/,
   },
   { name: 'icones', test: /node_modules[\\/]@mui[\\/]icons-material/, minShareCount: 2 },
   // The small things that the dashboards, and then the desk, share with other screens.
   {
     name: 'inicio',
     test: /src[\\/]web[\\/](dashboard[\\/]dashboard\.api|clientes[\\/](porque|clientes\.api)|logs[\\/](partes|logs\.api)|operadores[\\/]operadores\.api|ui[\\/]useLargura)\.tsx?/,
+  },
+  // What stands over a list and in it; and the desk around it, as far as it needs nothing of MUI.
+  {
+    name: 'lista',
+    test: /src[\\/]web[\\/](clientes[\\/]ItemCliente|ui[\\/](SearchField|BotaoFiltro|baixarArquivo|Janela))\.tsx?/,
+  },
+  {
+    name: 'fila',
+    test: /src[\\/]web[\\/](clientes[\\/](Mesa|FilaPane|FiltroMotivo|Cabeca|PaineisVindo|ComOutro|usePaginas|useTecl\w+|trazerPaineis)|ui[\\/]ListaVirtual|mensagens[\\/](EsqueletoDoFio|useRascunho))\.tsx?/,
   },
   {
     name: 'mui',
@@ -41,7 +50,7 @@ const grupos = [
   { name: 'mui-select', test: /node_modules[\\/]@mui[\\/]material[\\/](Select|NativeSelect|FilledInput|Input)[\\/]/ },
   {
     name: 'pecas',
-    test: /src[\\/]web[\\/](contas-receber[\\/](MenuConta|palavras)|negociacoes[\\/]\w+\.api|ui[\\/](SearchField|FiltroMenu|baixarArquivo|Abas))\.tsx?|src[\\/]domain[\\/](conta|dinheiro)\.ts/,
+    test: /src[\\/]web[\\/](contas-receber[\\/](MenuConta|palavras)|negociacoes[\\/]\w+\.api|ui[\\/]Abas)\.tsx?|src[\\/]domain[\\/](conta|dinheiro)\.ts/,
   },
 ]
 
@@ -107,6 +116,8 @@ const anunciarInicio: Plugin = {
         endereco,
         codigoDe(modulo, ...(comQue === 'deMui' ? ['ui/ComTema.tsx'] : [])).filter((um) => !comuns.includes(um)),
       ])
+      // Over the desk of any list, who is open is drawn by code of its own.
+      porTela.push(['cliente', codigoDe('clientes/paineis.tsx').filter((um) => !comuns.includes(um))])
       const grande = (endereco: string) => tamanho(endereco) > GRANDE
       const nomear = (enderecos: string[]) =>
         enderecos.map((href) => `<link rel="modulepreload" crossorigin href="${href}">\n    `).join('')

@@ -19,8 +19,9 @@ const JUNTO = {
   'contas-receber/ContasReceberPage.tsx': ['contas-receber/ListaDeContas.tsx'],
   'configuracao/AdminMensagensPage.tsx': ['cobranca/ReguaPainel.tsx'],
   'whatsapp/AdminWhatsappPage.tsx': ['whatsapp/PassosDaConta.tsx'],
-  'clientes/AtivosPage.tsx': ['clientes/MesaDaLista.tsx'],
-  'clientes/ConcluidosPage.tsx': ['clientes/MesaDaLista.tsx'],
+  'clientes/AguardandoPage.tsx': ['clientes/paineis.tsx'],
+  'clientes/AtivosPage.tsx': ['clientes/MesaDaLista.tsx', 'clientes/paineis.tsx'],
+  'clientes/ConcluidosPage.tsx': ['clientes/MesaDaLista.tsx', 'clientes/paineis.tsx'],
 }
 
 /** Sizes by screen, in kB. */

@@ -31,7 +31,7 @@ const deMui =
 /** Every screen by its address, each with the code of its own: asked for by its route, and before that at the start. */
 export const telas = {
   '/operador/dashboard': leve(() => import('./dashboard/OperadorDashboardPage.tsx'), 'OperadorDashboardPage'),
-  '/operador/aguardando-atendimento': deMui(() => import('./clientes/AguardandoPage.tsx'), 'AguardandoPage'),
+  '/operador/aguardando-atendimento': leve(() => import('./clientes/AguardandoPage.tsx'), 'AguardandoPage'),
   '/operador/clientes': deMui(() => import('./clientes/AtivosPage.tsx'), 'AtivosPage'),
   '/operador/concluidos': deMui(() => import('./clientes/ConcluidosPage.tsx'), 'ConcluidosPage'),
   '/operador/contas-receber': deMui(() => import('./contas-receber/ContasReceberPage.tsx'), 'ContasReceberPage'),

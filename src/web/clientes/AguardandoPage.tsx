@@ -1,5 +1,5 @@
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
@@ -7,13 +7,40 @@ import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
-import { useFiltros } from '#web/ui/useFiltros.ts'
+import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
-import { ativosQuery, contagemDaFilaQuery, listaAguardando } from './clientes.api.ts'
+import { ativosQuery, clienteQuery, contagemDaFilaQuery, listaAguardando } from './clientes.api.ts'
 import { FilaPane, type Trecho } from './FilaPane.tsx'
 import { ChipsMotivo, FiltroMotivo, MOTIVOS } from './FiltroMotivo.tsx'
 import { Mesa } from './Mesa.tsx'
-import { usePaginas } from './usePaginas.ts'
+import { trazerPaineis } from './trazerPaineis.ts'
+import { primeiraPaginaQuery, usePaginas } from './usePaginas.ts'
+
+/** What the filters in the address ask for. */
+function consultasDe({ busca, motivo: pedido, janela: soJanela }: Filtros) {
+  const motivo = MOTIVOS.find((um) => um === pedido)
+  const janela = soJanela === 'fechando' ? ('fechando' as const) : undefined
+  return {
+    motivo,
+    janela,
+    lista: listaAguardando({ busca, motivo, janela }),
+    contagem: contagemDaFilaQuery(busca),
+    comigo: ativosQuery({ status: 'em_atendimento', carteira: 'minha', busca, janela, per_page: 100 }),
+  }
+}
+
+/** The list, and who is open with the code that draws them: one that does not come is told where it would stand. */
+export function pedir(cache: QueryClient) {
+  const filtros: Filtros = Object.fromEntries(new URLSearchParams(window.location.search))
+  const { lista, contagem, comigo } = consultasDe(filtros)
+  const aberto = Number(filtros.cliente)
+  return Promise.allSettled([
+    cache.prefetchQuery(primeiraPaginaQuery(lista)),
+    cache.prefetchQuery(contagem),
+    cache.prefetchQuery(comigo),
+    ...(aberto ? [trazerPaineis(), cache.prefetchQuery(clienteQuery(aberto))] : []),
+  ])
+}
 
 const naFila = ({ status }: Cliente) => status === 'aguardando_atendimento'
 
@@ -21,12 +48,11 @@ const naFila = ({ status }: Cliente) => status === 'aguardando_atendimento'
 export function AguardandoPage() {
   const { filtros, mudar } = useFiltros()
   const { busca } = filtros
-  const motivo = MOTIVOS.find((um) => um === filtros.motivo)
-  const janela = filtros.janela === 'fechando' ? ('fechando' as const) : undefined
-  const paginas = usePaginas(listaAguardando({ busca, motivo, janela }))
-  const contados = useQuery(contagemDaFilaQuery(busca))
+  const { motivo, janela, ...consultas } = consultasDe(filtros)
+  const paginas = usePaginas(consultas.lista)
+  const contados = useQuery(consultas.contagem)
   const contagem = contados.data
-  const comigo = useQuery(ativosQuery({ status: 'em_atendimento', carteira: 'minha', busca, janela, per_page: 100 }))
+  const comigo = useQuery(consultas.comigo)
   const celular = useMedia('(max-width: 639.95px)')
 
   // Moving from one customer to the next leaves search and filters as they are.

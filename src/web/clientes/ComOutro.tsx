@@ -1,7 +1,7 @@
 import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined'
-import Button from '@mui/material/Button'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Botao } from '#web/ui/Botao.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 
 interface Props {
@@ -30,16 +30,12 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
               <p>Você estava escrevendo:</p>
               <blockquote>{texto}</blockquote>
               {/* Without TLS the browser lets no page write there: the text can still be selected. */}
-              {'clipboard' in navigator && (
-                <Button size="small" onClick={() => void copiar()}>
-                  Copiar o texto
-                </Button>
-              )}
+              {'clipboard' in navigator && <Botao onClick={() => void copiar()}>Copiar o texto</Botao>}
             </div>
           )}
-          <Button variant={texto ? 'outlined' : 'text'} onClick={aoVoltar}>
+          <Botao className={texto ? 'contorno' : ''} onClick={aoVoltar}>
             Voltar à lista
-          </Button>
+          </Botao>
         </>
       }
     />

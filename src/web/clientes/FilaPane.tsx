@@ -16,6 +16,7 @@ import { Osso } from '#web/ui/Osso.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { clienteQuery } from './clientes.api.ts'
 import { ItemCliente } from './ItemCliente.tsx'
+import { trazerPaineisDepois } from './trazerPaineis.ts'
 import type { Paginas } from './usePaginas.ts'
 import { useTeclasDaFila } from './useTeclasDaFila.ts'
 
@@ -83,9 +84,11 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
     [inicios, ver],
   )
 
+  const desenhada = paginas.carregada && pronta
+  useEffect(() => (desenhada ? trazerPaineisDepois() : undefined), [desenhada])
   useTeclasDaFila({
     aberto,
-    desenhada: paginas.carregada && pronta,
+    desenhada,
     antes: [...(fora ? [fora] : []), ...comigo],
     paginas,
     abrir,
@@ -111,7 +114,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
       <div ref={moldura} aria-busy={paginas.buscando} className="fila">
         {paginas.erro ? (
           <ErrorState titulo="Não foi possível abrir a lista" erro={paginas.erro} aoTentar={paginas.tentar} />
-        ) : !paginas.carregada || !pronta ? (
+        ) : !desenhada ? (
           <Esqueleto />
         ) : (
           <>

@@ -1,20 +1,31 @@
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { ErroDaApi } from '#web/api/erro.ts'
+import { useUsuario } from '#web/api/useSessao.ts'
 import { useSelecao } from '#web/contas-receber/useSelecao.ts'
+import { FalhaAoAbrir } from '#web/shell/FalhaAoAbrir.tsx'
+import { Botao } from '#web/ui/Botao.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { useFiltros, useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { ComOutro } from './ComOutro.tsx'
-import { Conversa } from './Conversa.tsx'
-import { clienteQuery } from './clientes.api.ts'
-import { PainelCliente } from './PainelCliente.tsx'
+import { clienteDasListas, clienteQuery, podeAssumir, useAcoesCliente } from './clientes.api.ts'
+import { ConversaVindo, PainelVindo } from './PaineisVindo.tsx'
+import { trazerPaineis } from './trazerPaineis.ts'
+import { useTeclaAssumir } from './useTeclaAssumir.ts'
 import './mesa.css'
 
-const PainelNegociar = lazy(async () => ({
-  default: (await import('#web/negociacoes/PainelNegociar.tsx')).PainelNegociar,
-}))
+const Conversa = lazy(async () => ({ default: (await trazerPaineis()).Conversa }))
+const PainelCliente = lazy(async () => ({ default: (await trazerPaineis()).PainelCliente }))
+
+const PainelNegociar = lazy(async () => {
+  const [{ comTema }, painel] = await Promise.all([
+    import('#web/ui/ComTema.tsx'),
+    import('#web/negociacoes/PainelNegociar.tsx'),
+  ])
+  return { default: comTema(painel.PainelNegociar) }
+})
 const LARGURA_TRES = 960
 const LARGURA_DUAS = 640
 
@@ -86,19 +97,25 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
   const selecao = useSelecao(cliente?.contas)
   const mudar = useMudarFiltros()
   const fechar = () => mudar({ cliente: undefined, painel: undefined }, { empurrar: true })
+  // What the list already told of them stands in the head at once, and is enough to take them over.
+  const resumo = cliente ?? clienteDasListas(id)
+  const eu = useUsuario()
+  const acoes = useAcoesCliente(id)
+  const ocupado = acoes.assumir.isPending || acoes.reativar.isPending
+  const naoExiste = consulta.error instanceof ErroDaApi && consulta.error.status === 404
+  const perdido = naoExiste || (consulta.error && !cliente)
+  const pode = resumo !== undefined && podeAssumir(resumo, eu.id) && !ocupado && !perdido
+  useTeclaAssumir(pode, acoes.assumir.mutate)
   // Taken over, transferred or blocked away meanwhile: what is still on the screen is nobody's to act on.
-  if (cliente && consulta.error instanceof ErroDaApi && consulta.error.status === 404) {
-    return <ComOutro id={id} nome={cliente.nome} aoVoltar={fechar} />
-  }
-  if (consulta.error && !cliente) {
-    const naoExiste = consulta.error instanceof ErroDaApi && consulta.error.status === 404
+  if (cliente && naoExiste) return <ComOutro id={id} nome={cliente.nome} aoVoltar={fechar} />
+  if (perdido) {
     return (
       <div className="mesa-vazia">
         <ErrorState
           titulo="Não foi possível abrir o cliente"
           erro={consulta.error}
           {...(!naoExiste && { aoTentar: () => void consulta.refetch() })}
-          saida={<Button onClick={fechar}>Voltar à lista</Button>}
+          saida={<Botao onClick={fechar}>Voltar à lista</Botao>}
         />
       </div>
     )
@@ -106,10 +123,12 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
   const tres = paineis === 3
   const direita = painel === 'contas' || painel === 'negociar'
   return (
-    <>
+    <CatchBoundary getResetKey={() => id} errorComponent={FalhaNoCliente}>
       {(tres || !direita) && (
         <section className="mesa-painel" aria-label="Conversa">
-          <Conversa id={id} cliente={cliente} paineis={paineis} selecao={selecao} />
+          <Suspense fallback={<ConversaVindo resumo={resumo} paineis={paineis} />}>
+            <Conversa id={id} resumo={resumo} cliente={cliente} paineis={paineis} selecao={selecao} acoes={acoes} />
+          </Suspense>
         </section>
       )}
       {(tres || direita) && (
@@ -123,10 +142,19 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
               <PainelNegociar cliente={cliente} selecao={selecao} />
             </Suspense>
           ) : (
-            <PainelCliente cliente={cliente} paineis={paineis} selecao={selecao} />
+            <Suspense fallback={<PainelVindo />}>
+              <PainelCliente cliente={cliente} paineis={paineis} selecao={selecao} />
+            </Suspense>
           )}
         </section>
       )}
-    </>
+    </CatchBoundary>
   )
 })
+
+/** The list stays, and beside it why this part did not open. */
+const FalhaNoCliente = ({ error }: { error: unknown }) => (
+  <div className="mesa-vazia">
+    <FalhaAoAbrir error={error} titulo="Não foi possível abrir o cliente" />
+  </div>
+)

@@ -10,12 +10,12 @@ import { ListaAcordos } from '#web/negociacoes/ListaAcordos.tsx'
 import { Abas } from '#web/ui/Abas.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { dinheiro, documentoComNome, plural } from '#web/ui/formatos.ts'
-import { Osso } from '#web/ui/Osso.tsx'
 import { useVoltar } from '#web/ui/useFiltros.ts'
 import { DadosCliente } from './DadosCliente.tsx'
 import { DecisaoCard } from './DecisaoCard.tsx'
 import { editarContato } from './dialogos.tsx'
 import { Historico } from './Historico.tsx'
+import { PainelVindo } from './PaineisVindo.tsx'
 import { RodapeContas } from './RodapeContas.tsx'
 
 type Aba = 'contas' | 'acordos' | 'historico' | 'dados'
@@ -29,7 +29,7 @@ interface Props {
 export function PainelCliente({ cliente, paineis, selecao }: Props) {
   const [aba, setAba] = useState<Aba>('contas')
   const depois = useDepois()
-  if (!cliente || !depois) return <Esqueleto />
+  if (!cliente || !depois) return <PainelVindo />
   return (
     <>
       {paineis < 3 && <CabecaEstreita cliente={cliente} />}
@@ -105,13 +105,3 @@ function Total({ cliente }: { cliente: ClienteDetalhado }) {
     </div>
   )
 }
-
-const Esqueleto = () => (
-  <div aria-hidden className="painel-esqueleto">
-    <Osso largura={160} />
-    <Osso largura={140} altura={32} />
-    <Osso altura={56} />
-    <Osso altura={56} />
-    <Osso altura={56} />
-  </div>
-)

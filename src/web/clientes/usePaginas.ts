@@ -12,17 +12,21 @@ export interface Fonte {
   ler: (page: number, signal: AbortSignal) => Promise<PaginaDe<Cliente>>
 }
 
+const paginaQuery = ({ chave, ler }: Fonte, page: number) =>
+  queryOptions({
+    queryKey: [...chave, POR_PAGINA, page],
+    queryFn: ({ signal }) => ler(page, signal),
+    refetchInterval: RELER_MS,
+  })
+
+/** What the list begins with, to be asked for before it is drawn. */
+export const primeiraPaginaQuery = (fonte: Fonte) => paginaQuery(fonte, 1)
+
 /** A long list of which only the pages on view are asked for, and asked again when something changes. */
-export function usePaginas({ chave, ler }: Fonte) {
+export function usePaginas(fonte: Fonte) {
   const cache = useQueryClient()
-  const consulta = (page: number) =>
-    queryOptions({
-      queryKey: [...chave, POR_PAGINA, page],
-      queryFn: ({ signal }) => ler(page, signal),
-      refetchInterval: RELER_MS,
-    })
   const [paginas, setPaginas] = useState<number[]>([1])
-  const lidas = useQueries({ queries: paginas.map((page) => consulta(page)) })
+  const lidas = useQueries({ queries: paginas.map((page) => paginaQuery(fonte, page)) })
   const primeira = lidas[0]
   const porPagina = new Map(paginas.map((page, n) => [page, lidas[n]?.data?.data]))
   const total = primeira?.data?.total ?? 0
@@ -44,7 +48,7 @@ export function usePaginas({ chave, ler }: Fonte) {
     tentar: () => void primeira?.refetch(),
     /** The customer at a place that may not have been loaded yet. */
     async buscar(indice: number): Promise<Cliente | undefined> {
-      const pagina = await cache.ensureQueryData(consulta(Math.floor(indice / POR_PAGINA) + 1))
+      const pagina = await cache.ensureQueryData(paginaQuery(fonte, Math.floor(indice / POR_PAGINA) + 1))
       return pagina.data[indice % POR_PAGINA]
     },
     /** Where a customer stands among what is loaded; -1 when it is not. */

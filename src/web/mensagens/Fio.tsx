@@ -7,12 +7,12 @@ import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { cor } from '#web/theme.ts'
+import { cor } from '#web/cores.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaDaSemanaLongo, dia as emDia, plural } from '#web/ui/formatos.ts'
-import { Osso } from '#web/ui/Osso.tsx'
 import { Bolha, BolhaPendente } from './Bolha.tsx'
+import { EsqueletoDoFio } from './EsqueletoDoFio.tsx'
 import { Evento } from './Evento.tsx'
 import { descartar, reenviar, tentarDeNovo, usePendentes } from './filaDeEnvio.ts'
 import { linhaDoTempo } from './linhaDoTempo.ts'
@@ -81,7 +81,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
         onScroll={leitura.aoRolar}
       >
         <div ref={leitura.conteudo}>
-          {!conversa && !consulta.error && <Esqueleto />}
+          {!conversa && !consulta.error && <EsqueletoDoFio />}
           {consulta.error && !consulta.data && (
             <ErrorState
               titulo="Não foi possível abrir a conversa"
@@ -212,13 +212,5 @@ const Dia = ({ dia }: { dia: string }) => (
       {dia === hoje() ? 'Hoje, ' : ''}
       {diaDaSemanaLongo(dia)} {emDia(dia)}
     </span>
-  </div>
-)
-
-const Esqueleto = () => (
-  <div aria-hidden className="fio-esqueleto">
-    {[60, 40, 55, 30].map((largura) => (
-      <Osso key={largura} altura={64} largura={`${largura}%`} />
-    ))}
   </div>
 )
