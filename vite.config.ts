@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { createServer, defineConfig, type Plugin } from 'vite'
 
 const SERVIDOR = process.env.SERVIDOR ?? 'http://127.0.0.1:3000'
 
@@ -15,7 +15,7 @@ const grupos = [
     test: /src[\\/]web[\\/](api[\\/](callApi|cabecalhos|adiantadas|erro|sessao|agora|rede)|telas)\.ts|src[\\/]domain[\\/]data\.ts|vite[\\/]preload-helper/,
   },
   // Two halves, over two connections: each would take a phone as many round trips as both.
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/]web[\\/]raiz\.ts/ },
   {
     name: 'base',
     // What only screens with data call stays with them.
@@ -84,6 +84,8 @@ const iconesSimples: Plugin = {
 /** In bytes: what takes a phone several round trips comes before all the rest, of which it can be the last to arrive. */
 const GRANDE = 100_000
 const TELAS = join(import.meta.dirname, 'src/web/telas.ts')
+/** What arranque.ts reads, one after the other. */
+const PARTES = ['raiz.ts', 'shell/Shell.tsx', 'main.tsx']
 /** The application's page names the code that every screen begins with, and that of each, so that all of it comes at once. */
 const anunciarInicio: Plugin = {
   name: 'anunciar-inicio',
@@ -109,7 +111,7 @@ const anunciarInicio: Plugin = {
           .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
         return [...achados, ...estilos].map((nome) => `/build/${nome}`).sort((a, b) => tamanho(b) - tamanho(a))
       }
-      const comuns = codigoDe('main.tsx', 'shell/Shell.tsx').filter((um) => um.endsWith('.js'))
+      const comuns = codigoDe(...PARTES).filter((um) => um.endsWith('.js'))
       const porTela = [
         ...(await readFile(TELAS, 'utf8')).matchAll(/'(\/.+)': (\w+)\(\(\) => import\('\.\/(.+?)'\)/g),
       ].map(([, endereco, comQue, modulo = '']) => [
@@ -131,10 +133,39 @@ const anunciarInicio: Plugin = {
   },
 }
 
+/** The dashboards as they are while their figures come, drawn into the page here: on view before any script has come. */
+const esbocar: Plugin = {
+  name: 'esbocar',
+  async transformIndexHtml(html, { bundle, path }) {
+    if (!bundle || !path.endsWith('index.html')) return html
+    const servidor = await createServer({
+      configFile: false,
+      root: join(import.meta.dirname, 'src/web'),
+      appType: 'custom',
+      plugins: [iconesSimples],
+      ssr: { noExternal: [/@mui/] },
+      // What of a browser our modules want as they are read.
+      define: {
+        'window.addEventListener': '(() => undefined)',
+        'localStorage.getItem': '(() => null)',
+        'navigator.onLine': 'true',
+      },
+      server: { middlewareMode: true, ws: false, watch: null },
+      optimizeDeps: { noDiscovery: true },
+    })
+    const { esbocos } = await servidor.ssrLoadModule('/esbocos.tsx')
+    const modelos = Object.entries<string>(await esbocos()).map(
+      ([endereco, desenho]) => `<template data-tela="${endereco}">${desenho}</template>`,
+    )
+    await servidor.close()
+    return html.replace('<!-- esbocos -->', () => modelos.join(''))
+  },
+}
+
 export default defineConfig(({ command }) => ({
   root: 'src/web',
   base: command === 'build' ? '/build/' : '/',
-  plugins: [iconesSimples, react(), anunciarInicio, comprimir],
+  plugins: [iconesSimples, react(), esbocar, anunciarInicio, comprimir],
   build: {
     outDir: '../../build',
     emptyOutDir: true,

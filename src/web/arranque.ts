@@ -1,7 +1,7 @@
 import { adiantar } from '#web/api/adiantadas.ts'
 import { hoje } from '#web/api/agora.ts'
 import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
-import { type Endereco, telas } from './telas.ts'
+import type { Endereco } from './telas.ts'
 
 /** What the first screens ask for, as they ask for it: on its way before there is anything to draw it with. */
 const DADOS: Partial<Record<Endereco, string[]>> = {
@@ -19,6 +19,8 @@ const DADOS: Partial<Record<Endereco, string[]>> = {
   ],
 }
 
+/** From this width on the menu is on view (shell/Shell.tsx). */
+const COM_MENU = 900
 /** The lists that an operator's menu counts (shell/useBadges.ts). */
 const CONTADAS = ['aguardando-atendimento', 'ativos'].map(
   (lista) => `/api/operador/clientes/${lista}?page=1&per_page=1`,
@@ -44,14 +46,30 @@ function arrancar() {
   }
   // Filters in the address ask for other things.
   if (!search || destino === inicio) for (const endereco of DADOS[destino] ?? []) adiantar(endereco)
-  if (sessao) {
+  // On a phone neither the company's name nor the menu is on view.
+  if (sessao && window.innerWidth >= COM_MENU) {
     adiantar('/api/empresa')
     if (sessao.user.role === 'operador') for (const endereco of CONTADAS) adiantar(endereco)
   }
-  setTimeout(hoje) // the first date takes a while to make: it is made while the rest comes
-  void import('./main.tsx')
-  void import('./shell/Shell.tsx')
-  void telas[destino]?.()
+  lerCodigo().catch(dizerQueNaoVeio)
+}
+
+/** What is read all at once keeps a phone from answering: each part in a task of its own, the first date among them. */
+async function lerCodigo() {
+  const partes = [hoje, () => import('./raiz.ts'), () => import('./shell/Shell.tsx'), () => import('./main.tsx')]
+  for (const ler of partes) {
+    await new Promise((vez) => setTimeout(vez))
+    await ler()
+  }
+}
+
+/** The application's code did not arrive, as when the connection falls: the page itself says so. */
+function dizerQueNaoVeio(erro: unknown) {
+  console.error(erro)
+  const aviso = document.querySelector<HTMLTemplateElement>('#nao-veio')?.content
+  if (!aviso) return
+  aviso.querySelector('button')?.addEventListener('click', () => window.location.reload())
+  document.getElementById('raiz')?.replaceChildren(aviso)
 }
 
 arrancar()

@@ -2,4 +2,4 @@ import { useSyncExternalStore } from 'react'
 import { aoMudarFalta, faltaAtual } from './rede.ts'
 
 /** What is missing and since when, or null while all is well. */
-export const useFalta = () => useSyncExternalStore(aoMudarFalta, faltaAtual)
+export const useFalta = () => useSyncExternalStore(aoMudarFalta, faltaAtual, faltaAtual)

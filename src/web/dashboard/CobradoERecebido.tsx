@@ -1,7 +1,7 @@
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined'
 import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { numero, resumido, valor } from '#web/ui/formatos.ts'
@@ -15,7 +15,9 @@ const ALTURA = 252
 
 /** The year as a picture or as a table, the same figures in both. */
 export function CobradoERecebido() {
-  const { data, error, refetch } = useQuery(graficoMensalQuery)
+  const { data: meses, error, refetch } = useQuery(graficoMensalQuery)
+  // What it takes to draw comes after the rest of the screen, in a task of its own.
+  const data = useDeferredValue(meses, undefined)
   const [tabela, setTabela] = useState(false)
   const outro = tabela ? 'Ver o gráfico' : 'Ver em tabela'
   return (
@@ -58,11 +60,18 @@ export function CobradoERecebido() {
   )
 }
 
-function resumo(meses: Meses): string {
+function resumo(meses: Meses): ReactNode {
   const corrente = meses.at(-1)
   if (!corrente) return ''
   const { mes, cobrado, recebido } = corrente
-  return `em reais · ${mesInteiro(mes)} até hoje: ${resumido(cobrado)} cobrados, ${resumido(recebido)} recebidos`
+  return (
+    <>
+      <span className="junto">em reais · {mesInteiro(mes)} até hoje:</span>{' '}
+      <span className="junto">
+        {resumido(cobrado)} cobrados, {resumido(recebido)} recebidos
+      </span>
+    </>
+  )
 }
 
 function TabelaDosMeses({ meses }: { meses: Meses }) {

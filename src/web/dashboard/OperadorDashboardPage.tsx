@@ -79,13 +79,18 @@ export function OperadorDashboardPage() {
   )
 }
 
-function saudacao({ hoje: { aguardando }, dia }: Dados): string {
+function saudacao({ hoje: { aguardando }, dia }: Dados): ReactNode {
   const espera =
     aguardando === 0
       ? 'Ninguém espera atendimento.'
       : `${plural(aguardando, 'cliente espera', 'clientes esperam')} atendimento.`
   const falou = dia.find((fato) => fato.tipo === 'regua')?.clientes ?? 0
-  return falou > 0 ? `${espera} A régua já falou com ${numero(falou)} dos seus hoje.` : espera
+  return (
+    <>
+      <span className="junto">{espera}</span>{' '}
+      {falou > 0 && <span className="junto">A régua já falou com {numero(falou)} dos seus hoje.</span>}
+    </>
+  )
 }
 
 function AtenderProximo({ cliente }: { cliente: Cliente }) {
