@@ -40,6 +40,7 @@ export async function atendimento(mundo: Mundo) {
   await importarClientes(mundo, sessao, CSV)
   for (const { telefone } of [BIANCA, CAIO]) await escrever(mundo, telefone, 'Quero acertar o que devo.')
   const mesa = await abrirPagina(mundo, sessao)
+  await passo('a fila vai ao papel, inteira e só ela', () => noPapel(mesa))
   await passo('J e K andam na fila, barra busca, A assume, Enter leva ao campo', () => teclas(mesa))
   await passo('o rascunho fica com o cliente, e o que chega aparece na conversa aberta', () => conversa(mundo, mesa))
   await passo('o que o servidor não pôde levar vai sozinho depois; o que recusou espera por uma palavra', () =>
@@ -83,6 +84,23 @@ const nomeAberto = (pagina: Page, nome: string) =>
   pagina.getByRole('region', { name: 'Conversa' }).getByRole('heading', { name: nome }).waitFor()
 const focado = (pagina: Page, seletor: string) =>
   ate(pagina, `document.activeElement?.matches(${JSON.stringify(seletor)})`)
+
+async function noPapel(pagina: Page) {
+  await pagina.goto('/operador/aguardando-atendimento?busca=98765000')
+  await lista(pagina).getByRole('button', { name: CAIO.nome }).waitFor()
+  await pagina.evaluate('window.print = () => undefined') // a dialog of the browser's
+  await pagina.getByRole('button', { name: 'Exportar a fila' }).click()
+  await pagina.getByRole('menuitem', { name: 'Imprimir' }).click()
+  const linhas = pagina.locator('.no-papel li')
+  await linhas.filter({ hasText: CAIO.nome }).waitFor({ state: 'attached' })
+  assert.equal(await linhas.count(), 2)
+  await pagina.emulateMedia({ media: 'print' })
+  await linhas.filter({ hasText: BIANCA.nome }).waitFor()
+  await pagina.locator('#raiz').waitFor({ state: 'hidden' })
+  await pagina.emulateMedia({ media: null })
+  await pagina.evaluate("window.dispatchEvent(new Event('afterprint'))")
+  await linhas.first().waitFor({ state: 'detached' })
+}
 
 async function teclas(pagina: Page) {
   await pagina.goto('/operador/aguardando-atendimento?busca=98765000')

@@ -10,11 +10,12 @@ import { motivoFila } from '#web/ui/StatusChip.tsx'
 import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { ativosQuery, clienteQuery, contagemDaFilaQuery, listaAguardando } from './clientes.api.ts'
+import { NO_PAPEL } from './FilaNoPapel.tsx'
 import { FilaPane, type Trecho } from './FilaPane.tsx'
 import { ChipsMotivo, FiltroMotivo, MOTIVOS } from './FiltroMotivo.tsx'
 import { Mesa } from './Mesa.tsx'
 import { trazerPaineis } from './trazerPaineis.ts'
-import { primeiraPaginaQuery, usePaginas } from './usePaginas.ts'
+import { lerPrimeiros, primeiraPaginaQuery, usePaginas } from './usePaginas.ts'
 
 /** What the filters in the address ask for. */
 function consultasDe({ busca, motivo: pedido, janela: soJanela }: Filtros) {
@@ -70,6 +71,7 @@ export function AguardandoPage() {
           {},
           { busca, motivo, janela },
         ),
+      aoLer: () => lerPrimeiros(listaAguardando({ busca, motivo, janela }), NO_PAPEL),
     }
     return (
       <>

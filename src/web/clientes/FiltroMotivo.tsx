@@ -2,13 +2,17 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { avisar } from '#web/ui/avisos.tsx'
 import { Botao } from '#web/ui/Botao.tsx'
 import { useBaixando } from '#web/ui/baixarArquivo.ts'
 import { Dica } from '#web/ui/Dica.tsx'
 import { numero } from '#web/ui/formatos.ts'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
+import { FilaNoPapel } from './FilaNoPapel.tsx'
 import '#web/ui/filtro.css'
 
+const MenuExportar = lazy(async () => ({ default: (await import('./MenuExportar.tsx')).MenuExportar }))
 const MenuMotivo = lazy(async () => ({ default: (await import('./MenuMotivo.tsx')).MenuMotivo }))
 
 export type Motivo = NonNullable<Cliente['aguardando_motivo']>
@@ -30,15 +34,17 @@ export interface FiltroMotivoProps {
   aoMudarJanela: (janela: boolean) => void
   /** All that the filters find, as a spreadsheet. */
   aoExportar: () => Promise<void>
+  /** The first of them, in order, for paper. */
+  aoLer: () => Promise<Cliente[]>
 }
 export const JANELA_FECHANDO = 'Janela fecha em 2 h'
-const BAIXAR = 'Baixar a fila em planilha (CSV)'
+const EXPORTAR = 'Exportar a fila'
 export const somar = (contagem: FiltroMotivoProps['contagem']) =>
   MOTIVOS.reduce((soma, motivo) => soma + (contagem?.[motivo] ?? 0), 0)
 
 /** Reasons to wait with their counts, behind a button beside the search. */
 export function FiltroMotivo(filtro: FiltroMotivoProps) {
-  const { motivo, aoExportar } = filtro
+  const { motivo } = filtro
   const [ancora, setAncora] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -52,9 +58,7 @@ export function FiltroMotivo(filtro: FiltroMotivoProps) {
       >
         <FilterListOutlined />
       </button>
-      <Dica dica={BAIXAR}>
-        <BaixarFila aoExportar={aoExportar} />
-      </Dica>
+      <ExportarFila {...filtro} />
       {ancora && (
         <Suspense>
           <MenuMotivo {...filtro} ancora={ancora} aoFechar={() => setAncora(null)} />
@@ -64,24 +68,47 @@ export function FiltroMotivo(filtro: FiltroMotivoProps) {
   )
 }
 
-function BaixarFila({ aoExportar }: Pick<FiltroMotivoProps, 'aoExportar'>) {
-  const { loading, comecar } = useBaixando(aoExportar)
+/** All that waits, as a spreadsheet; the first of it on paper, since the desk draws no more than is on view. */
+function ExportarFila({ aoExportar, aoLer }: Pick<FiltroMotivoProps, 'aoExportar' | 'aoLer'>) {
+  const [ancora, setAncora] = useState<HTMLElement | null>(null)
+  const [noPapel, setNoPapel] = useState<Cliente[]>()
+  const planilha = useBaixando(aoExportar)
+  const papel = useBaixando(() => aoLer().then(setNoPapel, (erro) => avisar(fraseDe(erro))))
+  const ocupado = planilha.loading || papel.loading
   return (
-    <button
-      type="button"
-      className="botao-icone"
-      aria-label={BAIXAR}
-      aria-busy={loading}
-      disabled={loading}
-      onClick={comecar}
-    >
-      <DownloadOutlined />
-    </button>
+    <>
+      <Dica dica={EXPORTAR}>
+        <button
+          type="button"
+          className="botao-icone"
+          aria-label={EXPORTAR}
+          aria-haspopup="menu"
+          aria-expanded={Boolean(ancora)}
+          aria-busy={ocupado}
+          disabled={ocupado}
+          onClick={(evento) => setAncora(evento.currentTarget)}
+        >
+          <DownloadOutlined />
+        </button>
+      </Dica>
+      {ancora && (
+        <Suspense>
+          <MenuExportar
+            ancora={ancora}
+            aoFechar={() => setAncora(null)}
+            aoBaixar={planilha.comecar}
+            aoImprimir={papel.comecar}
+          />
+        </Suspense>
+      )}
+      {noPapel && <FilaNoPapel clientes={noPapel} aoTerminar={() => setNoPapel(undefined)} />}
+    </>
   )
 }
 
 /** The same as a row of chips, where a thumb reaches them. */
-export function ChipsMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela, aoExportar }: FiltroMotivoProps) {
+export function ChipsMotivo(filtro: FiltroMotivoProps) {
+  const { motivo, contagem, aoMudar, janela, aoMudarJanela } = filtro
   const opcoes = [undefined, ...MOTIVOS.filter((um) => um === motivo || contagem?.[um])]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay out its row in its own way
@@ -94,7 +121,7 @@ export function ChipsMotivo({ motivo, contagem, aoMudar, janela, aoMudarJanela, 
       <Ficha ativa={janela} aoTocar={() => aoMudarJanela(!janela)}>
         {JANELA_FECHANDO}
       </Ficha>
-      <BaixarFila aoExportar={aoExportar} />
+      <ExportarFila {...filtro} />
     </div>
   )
 }

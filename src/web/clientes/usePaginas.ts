@@ -22,6 +22,18 @@ const paginaQuery = ({ chave, ler }: Fonte, page: number) =>
 /** What the list begins with, to be asked for before it is drawn. */
 export const primeiraPaginaQuery = (fonte: Fonte) => paginaQuery(fonte, 1)
 
+/** The first of a list, in its order, as many as are wanted. */
+export async function lerPrimeiros({ ler }: Fonte, quantos: number): Promise<Cliente[]> {
+  const { signal } = new AbortController()
+  const lidos: Cliente[] = []
+  for (let page = 1; lidos.length < quantos; page += 1) {
+    const { data, last_page } = await ler(page, signal)
+    lidos.push(...data)
+    if (page >= last_page) break
+  }
+  return lidos.slice(0, quantos)
+}
+
 /** A long list of which only the pages on view are asked for, and asked again when something changes. */
 export function usePaginas(fonte: Fonte) {
   const cache = useQueryClient()

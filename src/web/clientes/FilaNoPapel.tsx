@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { Cliente } from '#contract/clientes.ts'
+import { ItemCliente } from './ItemCliente.tsx'
+
+/** How many go to paper: the spreadsheet has them all. */
+export const NO_PAPEL = 300
+
+/** The queue as it goes to paper, alone on it; there only while it is printed. */
+export function FilaNoPapel({ clientes, aoTerminar }: { clientes: Cliente[]; aoTerminar: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: printed once, when it is there
+  useEffect(() => {
+    window.addEventListener('afterprint', aoTerminar, { once: true })
+    window.print()
+    return () => window.removeEventListener('afterprint', aoTerminar)
+  }, [])
+  return createPortal(
+    <div className="no-papel">
+      <h1>Aguardando atendimento</h1>
+      {clientes.length === NO_PAPEL && <p>Os {NO_PAPEL} primeiros da fila. A planilha (CSV) tem todos.</p>}
+      <ul className="lista-simples">
+        {clientes.map((cliente) => (
+          <li key={cliente.id}>
+            <ItemCliente cliente={cliente} />
+          </li>
+        ))}
+      </ul>
+    </div>,
+    document.body,
+  )
+}
