@@ -153,12 +153,15 @@ const esbocar: Plugin = {
       server: { middlewareMode: true, ws: false, watch: null },
       optimizeDeps: { noDiscovery: true },
     })
-    const { esbocos } = await servidor.ssrLoadModule('/esbocos.tsx')
-    const modelos = Object.entries<string>(await esbocos()).map(
-      ([endereco, desenho]) => `<template data-tela="${endereco}">${desenho}</template>`,
-    )
-    await servidor.close()
-    return html.replace('<!-- esbocos -->', () => modelos.join(''))
+    try {
+      const { esbocos } = await servidor.ssrLoadModule('/esbocos.tsx')
+      const modelos = Object.entries<string>(await esbocos()).map(
+        ([endereco, desenho]) => `<template data-tela="${endereco}">${desenho}</template>`,
+      )
+      return html.replace('<!-- esbocos -->', () => modelos.join(''))
+    } finally {
+      await servidor.close()
+    }
   },
 }
 

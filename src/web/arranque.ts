@@ -51,7 +51,10 @@ function arrancar() {
     adiantar('/api/empresa')
     if (sessao.user.role === 'operador') for (const endereco of CONTADAS) adiantar(endereco)
   }
-  lerCodigo().catch(dizerQueNaoVeio)
+  lerCodigo().catch((erro) => {
+    console.error(erro)
+    window.dizerQueNaoVeio?.()
+  })
 }
 
 /** What is read all at once keeps a phone from answering: each part in a task of its own, the first date among them. */
@@ -61,15 +64,6 @@ async function lerCodigo() {
     await new Promise((vez) => setTimeout(vez))
     await ler()
   }
-}
-
-/** The application's code did not arrive, as when the connection falls: the page itself says so. */
-function dizerQueNaoVeio(erro: unknown) {
-  console.error(erro)
-  const aviso = document.querySelector<HTMLTemplateElement>('#nao-veio')?.content
-  if (!aviso) return
-  aviso.querySelector('button')?.addEventListener('click', () => window.location.reload())
-  document.getElementById('raiz')?.replaceChildren(aviso)
 }
 
 arrancar()

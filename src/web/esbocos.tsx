@@ -10,7 +10,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { hoje } from './api/agora.ts'
 import { queryClient } from './api/queryClient.ts'
 import { AdminDashboardPage } from './dashboard/AdminDashboardPage.tsx'
-import { mesInteiro } from './dashboard/GraficoMensal.tsx'
 import { OperadorDashboardPage } from './dashboard/OperadorDashboardPage.tsx'
 import type { Endereco } from './telas.ts'
 import { diaComprido, maiuscula } from './ui/formatos.ts'
@@ -24,8 +23,8 @@ async function esbocar(Tela: RouteComponent): Promise<string> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  const datas = [maiuscula(diaComprido(hoje())), mesInteiro(hoje().slice(0, 7))] // those of the build, not of who opens it
-  return datas.reduce((sem, data) => sem.replaceAll(data, ''), html.replaceAll(/ href="[^"]*"/g, ''))
+  // The day is the build's, not that of who opens it.
+  return html.replaceAll(maiuscula(diaComprido(hoje())), '').replaceAll(/ href="[^"]*"/g, '')
 }
 
 /** What the build writes into the page (vite.config.ts), on view there before any script has come. */

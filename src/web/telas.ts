@@ -5,6 +5,8 @@ declare global {
   interface Window {
     /** Fetches the code of a screen, without running it (index.html): at once and read, or when there is nothing else to fetch. */
     anunciar?: (tela: string, rel: 'modulepreload' | 'prefetch') => void
+    /** Says, in the place of everything, that the application's code did not come (index.html). */
+    dizerQueNaoVeio?: () => void
   }
 }
 type Modulo<N extends string> = Promise<Record<N, ComponentType>>

@@ -1,6 +1,6 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
@@ -12,8 +12,8 @@ import { motivoFila } from '#web/ui/StatusChip.tsx'
 import { FilaNoPapel } from './FilaNoPapel.tsx'
 import '#web/ui/filtro.css'
 
-const MenuExportar = lazy(async () => ({ default: (await import('./MenuExportar.tsx')).MenuExportar }))
-const MenuMotivo = lazy(async () => ({ default: (await import('./MenuMotivo.tsx')).MenuMotivo }))
+const trazerExportar = () => import('./MenuExportar.tsx').then((vindo) => vindo.MenuExportar)
+const trazerMotivo = () => import('./MenuMotivo.tsx').then((vindo) => vindo.MenuMotivo)
 
 export type Motivo = NonNullable<Cliente['aguardando_motivo']>
 /** In the order of the queue: broken agreements first. */
@@ -45,7 +45,7 @@ export const somar = (contagem: FiltroMotivoProps['contagem']) =>
 /** Reasons to wait with their counts, behind a button beside the search. */
 export function FiltroMotivo(filtro: FiltroMotivoProps) {
   const { motivo } = filtro
-  const [ancora, setAncora] = useState<HTMLElement | null>(null)
+  const { aberto, abrir, fechar } = useMenuQueVem(trazerMotivo)
   return (
     <>
       <button
@@ -53,24 +53,31 @@ export function FiltroMotivo(filtro: FiltroMotivoProps) {
         className={motivo ? 'botao-icone em-uso' : 'botao-icone'}
         aria-label={motivo ? `Filtro: ${motivoFila[motivo].rotulo}. Mudar` : 'Filtrar por motivo'}
         aria-haspopup="menu"
-        aria-expanded={Boolean(ancora)}
-        onClick={(evento) => setAncora(evento.currentTarget)}
+        aria-expanded={Boolean(aberto)}
+        onClick={abrir}
       >
         <FilterListOutlined />
       </button>
       <ExportarFila {...filtro} />
-      {ancora && (
-        <Suspense>
-          <MenuMotivo {...filtro} ancora={ancora} aoFechar={() => setAncora(null)} />
-        </Suspense>
-      )}
+      {aberto && <aberto.Menu {...filtro} ancora={aberto.ancora} aoFechar={fechar} />}
     </>
   )
 }
 
+/** A menu whose code comes when it is first opened; one that does not come is told, and the desk stays. */
+function useMenuQueVem<P>(trazer: () => Promise<ComponentType<P>>) {
+  const [aberto, setAberto] = useState<{ Menu: ComponentType<P>; ancora: HTMLElement }>()
+  const abrir = ({ currentTarget: ancora }: MouseEvent<HTMLElement>) =>
+    void trazer().then(
+      (Menu) => setAberto({ Menu, ancora }),
+      () => avisar('O menu não abriu: a conexão pode ter caído. Tente de novo.'),
+    )
+  return { aberto, abrir, fechar: () => setAberto(undefined) }
+}
+
 /** All that waits, as a spreadsheet; the first of it on paper, since the desk draws no more than is on view. */
 function ExportarFila({ aoExportar, aoLer }: Pick<FiltroMotivoProps, 'aoExportar' | 'aoLer'>) {
-  const [ancora, setAncora] = useState<HTMLElement | null>(null)
+  const { aberto, abrir, fechar } = useMenuQueVem(trazerExportar)
   const [noPapel, setNoPapel] = useState<Cliente[]>()
   const planilha = useBaixando(aoExportar)
   const papel = useBaixando(() => aoLer().then(setNoPapel, (erro) => avisar(fraseDe(erro))))
@@ -83,23 +90,16 @@ function ExportarFila({ aoExportar, aoLer }: Pick<FiltroMotivoProps, 'aoExportar
           className="botao-icone"
           aria-label={EXPORTAR}
           aria-haspopup="menu"
-          aria-expanded={Boolean(ancora)}
+          aria-expanded={Boolean(aberto)}
           aria-busy={ocupado}
           disabled={ocupado}
-          onClick={(evento) => setAncora(evento.currentTarget)}
+          onClick={abrir}
         >
           <DownloadOutlined />
         </button>
       </Dica>
-      {ancora && (
-        <Suspense>
-          <MenuExportar
-            ancora={ancora}
-            aoFechar={() => setAncora(null)}
-            aoBaixar={planilha.comecar}
-            aoImprimir={papel.comecar}
-          />
-        </Suspense>
+      {aberto && (
+        <aberto.Menu ancora={aberto.ancora} aoFechar={fechar} aoBaixar={planilha.comecar} aoImprimir={papel.comecar} />
       )}
       {noPapel && <FilaNoPapel clientes={noPapel} aoTerminar={() => setNoPapel(undefined)} />}
     </>

@@ -8,7 +8,7 @@ import { useSelecao } from '#web/contas-receber/useSelecao.ts'
 import { FalhaAoAbrir } from '#web/shell/FalhaAoAbrir.tsx'
 import { Botao } from '#web/ui/Botao.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
-import { useFiltros, useMudarFiltros } from '#web/ui/useFiltros.ts'
+import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { ComOutro } from './ComOutro.tsx'
 import { clienteDasListas, clienteQuery, podeAssumir, useAcoesCliente } from './clientes.api.ts'
 import { ConversaVindo, PainelVindo } from './PaineisVindo.tsx'
@@ -26,6 +26,7 @@ const PainelNegociar = lazy(async () => {
   ])
   return { default: comTema(painel.PainelNegociar) }
 })
+const FECHADO = { cliente: undefined, painel: undefined }
 const LARGURA_TRES = 960
 const LARGURA_DUAS = 640
 
@@ -95,8 +96,7 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
   // The first answer is drawn in slices, what changes afterwards at once.
   const cliente = useDeferredValue(consulta.data) && consulta.data
   const selecao = useSelecao(cliente?.contas)
-  const mudar = useMudarFiltros()
-  const fechar = () => mudar({ cliente: undefined, painel: undefined }, { empurrar: true })
+  const fechar = useVoltar(FECHADO)
   // What the list already told of them stands in the head at once, and is enough to take them over.
   const resumo = cliente ?? clienteDasListas(id)
   const eu = useUsuario()
@@ -123,12 +123,14 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
   const tres = paineis === 3
   const direita = painel === 'contas' || painel === 'negociar'
   return (
-    <CatchBoundary getResetKey={() => id} errorComponent={FalhaNoCliente}>
+    <>
       {(tres || !direita) && (
         <section className="mesa-painel" aria-label="Conversa">
-          <Suspense fallback={<ConversaVindo resumo={resumo} paineis={paineis} />}>
-            <Conversa id={id} resumo={resumo} cliente={cliente} paineis={paineis} selecao={selecao} acoes={acoes} />
-          </Suspense>
+          <CatchBoundary getResetKey={() => id} errorComponent={FalhaNoCliente}>
+            <Suspense fallback={<ConversaVindo resumo={resumo} paineis={paineis} />}>
+              <Conversa id={id} resumo={resumo} cliente={cliente} paineis={paineis} selecao={selecao} acoes={acoes} />
+            </Suspense>
+          </CatchBoundary>
         </section>
       )}
       {(tres || direita) && (
@@ -137,24 +139,30 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
           aria-label={painel === 'negociar' ? 'Negociar' : 'Contas do cliente'}
           tabIndex={-1}
         >
-          {painel === 'negociar' && cliente ? (
-            <Suspense>
-              <PainelNegociar cliente={cliente} selecao={selecao} />
-            </Suspense>
-          ) : (
-            <Suspense fallback={<PainelVindo />}>
-              <PainelCliente cliente={cliente} paineis={paineis} selecao={selecao} />
-            </Suspense>
-          )}
+          <CatchBoundary getResetKey={() => `${id} ${painel}`} errorComponent={FalhaNoCliente}>
+            {painel === 'negociar' && cliente ? (
+              <Suspense>
+                <PainelNegociar cliente={cliente} selecao={selecao} />
+              </Suspense>
+            ) : (
+              <Suspense fallback={<PainelVindo />}>
+                <PainelCliente cliente={cliente} paineis={paineis} selecao={selecao} />
+              </Suspense>
+            )}
+          </CatchBoundary>
         </section>
       )}
-    </CatchBoundary>
+    </>
   )
 })
 
-/** The list stays, and beside it why this part did not open. */
-const FalhaNoCliente = ({ error }: { error: unknown }) => (
-  <div className="mesa-vazia">
-    <FalhaAoAbrir error={error} titulo="Não foi possível abrir o cliente" />
-  </div>
-)
+/** The other panes stay, and in this one's place is why it did not open; on a phone, the way back too. */
+function FalhaNoCliente({ error }: { error: unknown }) {
+  const voltar = useVoltar(FECHADO)
+  return (
+    <div className="mesa-vazia">
+      <FalhaAoAbrir error={error} titulo="Não foi possível abrir esta parte" />
+      <Botao onClick={voltar}>Voltar à lista</Botao>
+    </div>
+  )
+}

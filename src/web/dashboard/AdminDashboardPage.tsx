@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { LogsRecentes } from '#web/logs/LogsRecentes.tsx'
 import { logsRecentesQuery } from '#web/logs/logs.api.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
+import { useLembrarAviso } from '#web/shell/avisos.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -25,6 +26,7 @@ export function AdminDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardAdminQuery)
   const { data: meses } = useQuery(graficoMensalQuery)
   const { primeiros, novos } = useAlertas(data?.alertas)
+  useLembrarAviso('/admin/dashboard', data && data.alertas.length > 0)
   if (error && !data) {
     return (
       <Page>
@@ -40,8 +42,13 @@ export function AdminDashboardPage() {
         <CobradoERecebido />
         <EmAbertoPorAtraso faixas={data?.aging} />
       </div>
-      <OperadoresDoMes />
-      <LogsRecentes />
+      {!import.meta.env.SSR && (
+        // Not in the sketch (esbocos.tsx): their room is what this browser remembers, and differs on a phone.
+        <>
+          <OperadoresDoMes />
+          <LogsRecentes />
+        </>
+      )}
       {novos.length > 0 && (
         <div className="alertas-novos">
           <Alertas alertas={novos} />

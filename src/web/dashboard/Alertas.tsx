@@ -44,8 +44,9 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
       <Icone aria-hidden />
       <div className="alerta-texto">
         <div className="alerta-titulo">
+          {passou && 'Resolvido: '}
           {alerta.titulo}
-          {passou ? ': resolvido' : alerta.desde && ` desde ${quando(alerta.desde, agora())}`}
+          {!passou && alerta.desde && ` desde ${quando(alerta.desde, agora())}`}
         </div>
         <div className="alerta-porque">{alerta.mensagem}</div>
       </div>

@@ -5,6 +5,7 @@ import type { Cliente } from '#contract/clientes.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { aguardandoQuery } from '#web/clientes/clientes.api.ts'
+import { avisosQuery, useLembrarAviso } from '#web/shell/avisos.ts'
 import { Botao } from '#web/ui/Botao.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaComprido, maiuscula, numero, plural } from '#web/ui/formatos.ts'
@@ -44,6 +45,8 @@ function trazerFilaAoPrimeiroGesto() {
 export function OperadorDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardOperadorQuery)
   const espera = useQuery(fila)
+  const avisos = useQuery(avisosQuery).data
+  useLembrarAviso('/operador/dashboard', avisos && avisos.whatsapp_parado !== null)
   const { filtros, mudar } = useFiltros()
   const proximo = espera.data?.data[0]
   useEffect(trazerFilaAoPrimeiroGesto, [])

@@ -66,6 +66,7 @@ export function useRegistro(nome: string): {
   return { aberto: Number(filtros[nome]) || undefined, abrir, fechar: useVoltar({ [nome]: undefined }) }
 }
 
+let saindo = false
 /**
  * Closes what was opened by a step, by "back", so that none is left behind; where the step was not taken on this
  * screen, or the filters changed since, the address changes where it stands.
@@ -76,8 +77,13 @@ export function useVoltar(semIsto: Filtros): () => void {
   return () => {
     const { search, state } = router.latestLocation
     const { de } = state
-    if (de && fechadoEm(de, semIsto) && semOs(semIsto, de) === semOs(semIsto, search as Filtros))
+    if (de && fechadoEm(de, semIsto) && semOs(semIsto, de) === semOs(semIsto, search as Filtros)) {
+      // "Back" takes a moment: asked for twice in it, it is one step.
+      if (saindo) return
+      saindo = true
+      window.addEventListener('popstate', () => (saindo = false), { once: true })
       return router.history.back()
+    }
     void navigate({ to: '.', search: (antes: Filtros) => ({ ...antes, ...semIsto }), replace: true } as never)
   }
 }

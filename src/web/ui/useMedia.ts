@@ -9,6 +9,4 @@ export const useMedia = (consulta: string) =>
       return () => media.removeEventListener('change', avisar)
     },
     () => window.matchMedia(consulta).matches,
-    // What the build draws (esbocos.tsx) is a phone's.
-    () => false,
   )
