@@ -8,7 +8,7 @@ export function FalhaAoAbrir({
   error: unknown
   titulo?: string
 }) {
-  const naoChegou = error instanceof TypeError && /import|fetch|module/i.test(error.message)
+  const naoChegou = error instanceof Error && /import|fetch|module|preload/i.test(error.message)
   console.error(error)
   return (
     <div className="pagina-simples" role="alert">
