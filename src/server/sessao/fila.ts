@@ -1,17 +1,54 @@
-/** As many as libuv has threads: more at once would only hold more memory, and let more guesses past the count. */
-const AO_MESMO_TEMPO = 4
-let livres = AO_MESMO_TEMPO
-const espera: (() => void)[] = []
+import { MuitasTentativas } from '#domain/erros.ts'
 
-/** Runs a password check when its turn comes: few at a time, first come first served. */
-export async function emFila<T>(tarefa: () => Promise<T>): Promise<T> {
-  if (livres > 0) livres -= 1
-  else await new Promise<void>((vez) => espera.push(vez))
-  try {
-    return await tarefa()
-  } finally {
-    const proxima = espera.shift()
-    if (proxima) proxima()
-    else livres += 1
+/** As many as libuv has threads: more at once would only hold more memory. */
+const AO_MESMO_TEMPO = 4
+/** What may wait in each line: some two seconds of work. Whoever comes after is told to come back, instead of waiting. */
+const MAIOR_ESPERA = 64
+/** How many of one origin may wait or be served: nobody fills a line alone. */
+const MAIOR_PARTE = 12
+const VOLTE_EM_S = 5
+
+/** Whose turn it is: a known person (their session, or their browser) does not wait behind strangers. */
+export interface Vez {
+  conhecida: boolean
+  /** The address of a stranger; the e-mail of who is known. */
+  de: string
+}
+
+type Linha = (() => void)[]
+
+/** A place to do costly work in turns: few at a time, those known first, each line and each origin bounded (429). */
+export function criarFila(aoMesmoTempo = AO_MESMO_TEMPO) {
+  const linhas: { conhecidas: Linha; estranhas: Linha } = { conhecidas: [], estranhas: [] }
+  const partes = new Map<string, number>()
+  let livres = aoMesmoTempo
+
+  /** Runs the task when its turn comes. */
+  return async function emFila<T>({ conhecida, de }: Vez, tarefa: () => Promise<T>): Promise<T> {
+    const linha = conhecida ? linhas.conhecidas : linhas.estranhas
+    const chave = `${conhecida} ${de}`
+    const parte = partes.get(chave) ?? 0
+    if (linha.length >= MAIOR_ESPERA || parte >= MAIOR_PARTE) throw new MuitasTentativas(VOLTE_EM_S, FRASE)
+    partes.set(chave, parte + 1)
+    try {
+      if (livres > 0) livres -= 1
+      else await new Promise<void>((vez) => linha.push(vez))
+      try {
+        return await tarefa()
+      } finally {
+        const proxima = linhas.conhecidas.shift() ?? linhas.estranhas.shift()
+        if (proxima) proxima()
+        else livres += 1
+      }
+    } finally {
+      const resta = (partes.get(chave) ?? 1) - 1
+      if (resta > 0) partes.set(chave, resta)
+      else partes.delete(chave)
+    }
   }
 }
+
+const FRASE = `Há entradas demais ao mesmo tempo. Espere ${VOLTE_EM_S} segundos e tente de novo.`
+
+/** The one of this process, for everything that compares a password. */
+export const emFila = criarFila()

@@ -6,6 +6,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { conferirSenha, hashDaSenha } from './argon2.ts'
+import { origemDe } from './endereco.ts'
 import { emFila } from './fila.ts'
 import {
   anotarEntrada,
@@ -16,26 +17,40 @@ import {
   gravarSenha,
   travarCredencial,
 } from './sessao.queries.ts'
-import { anotarFalha, chavesDe, exigirFolga } from './tentativas.ts'
+import { chavesDeConhecido, chavesDeEstranho, contarTentativa } from './tentativas.ts'
 
 const PAR_ERRADO = 'E-mail ou senha não conferem. Confira os dois e tente de novo.'
 
 type Meios = Pick<Servicos, 'db' | 'relogio'>
 
+/** Where a sign-in comes from: its address, and the browser's name when this e-mail signed in there before. */
+export interface Origem {
+  ip: string
+  navegador: string | null
+}
+
 /** A token for the right pair; the same sentence and the same work whether the e-mail exists or not. */
-export const entrar = ({ db, relogio }: Meios, { email, password }: { email: string; password: string }, ip: string) =>
-  emFila(async (): Promise<{ token: string; user: Usuario }> => {
-    const agora = relogio.agora()
-    const chaves = chavesDe(email, ip)
-    await exigirFolga(db, chaves, agora)
-    const credencial = await buscarCredencial(db, email)
-    if (!(await conferirSenha(password, credencial?.senha_hash)) || !credencial) {
-      await registrarRecusa(db, credencial?.id, ip, agora)
-      await anotarFalha(db, chaves, agora)
-      throw new NaoAutenticado(PAR_ERRADO)
-    }
-    return emTransacao(db, (trx) => abrirSessao(trx, credencial, ip, agora))
-  })
+export const entrar = (
+  { db, relogio }: Meios,
+  { email, password }: { email: string; password: string },
+  { ip, navegador }: Origem,
+): Promise<{ token: string; user: Usuario }> =>
+  emFila(
+    navegador ? { conhecida: true, de: email.toLowerCase() } : { conhecida: false, de: origemDe(ip) },
+    async () => {
+      const agora = relogio.agora()
+      const chaves = navegador ? chavesDeConhecido(email, navegador) : chavesDeEstranho(email, ip)
+      const tentativa = await contarTentativa(db, chaves, agora)
+      const credencial = await buscarCredencial(db, email)
+      if (!(await conferirSenha(password, credencial?.senha_hash)) || !credencial) {
+        await registrarRecusa(db, credencial?.id, ip, agora)
+        tentativa.errou()
+        throw new NaoAutenticado(PAR_ERRADO)
+      }
+      await tentativa.acertou()
+      return emTransacao(db, (trx) => abrirSessao(trx, credencial, ip, agora))
+    },
+  )
 
 async function abrirSessao(trx: Trx, vista: { id: number; senha_hash: string }, ip: string, agora: Date) {
   const { senha_hash, status, ...user } = await travarCredencial(trx, vista.id)
@@ -84,15 +99,18 @@ export async function trocarSenha(
   ip: string,
 ): Promise<void> {
   exigirSenhaNova(senhas, usuario)
-  await emFila(async () => {
+  const { email } = usuario
+  await emFila({ conhecida: true, de: email.toLowerCase() }, async () => {
     const agora = relogio.agora()
-    const chaves = chavesDe(usuario.email, ip)
-    await exigirFolga(db, chaves, agora)
-    const credencial = await buscarCredencial(db, usuario.email)
+    // Who holds a token is known: strangers' failures do not keep them from changing the password, and theirs count.
+    const tentativa = await contarTentativa(db, chavesDeConhecido(email, `sessao de ${usuario.id}`), agora)
+    const credencial = await buscarCredencial(db, email)
     if (!(await conferirSenha(senhas.password_atual, credencial?.senha_hash))) {
-      await anotarFalha(db, chaves, agora)
+      await registrarRecusa(db, usuario.id, ip, agora)
+      tentativa.errou()
       throw new CamposInvalidos({ password_atual: ['A senha atual não confere. Digite a senha com que você entrou.'] })
     }
+    await tentativa.acertou()
     const senhaHash = await hashDaSenha(senhas.password)
     await emTransacao(db, async (trx) => {
       const atual = await travarCredencial(trx, usuario.id)

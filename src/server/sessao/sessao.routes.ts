@@ -2,13 +2,21 @@ import { empresa, entrar, eu, sair, trocarSenha } from '#contract/sessao.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { tokenDe } from './exigir-sessao.ts'
+import { criarNavegadores } from './navegador.ts'
 import * as actions from './sessao.actions.ts'
 
 export const sessaoRoutes: Routes = async (app, servicos) => {
+  const navegadores = criarNavegadores(servicos.chaveSecreta, servicos.origem.startsWith('https:'))
+
   app.route({
     ...entrar,
     config: { publica: true },
-    handler: (request) => actions.entrar(servicos, request.body, request.ip),
+    handler: async ({ body, ip, headers: { cookie } }, reply) => {
+      const agora = servicos.relogio.agora()
+      const navegador = navegadores.conhecido(cookie, body.email, agora)
+      const sessao = await actions.entrar(servicos, body, { ip, navegador })
+      return reply.header('set-cookie', navegadores.lembrar(cookie, sessao.user.email, agora)).send(sessao)
+    },
   })
 
   app.route({

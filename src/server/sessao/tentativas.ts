@@ -1,32 +1,55 @@
+import { sql } from 'kysely'
 import { MuitasTentativas } from '#domain/erros.ts'
-import type { Db } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { origemDe } from './endereco.ts'
 
 const JANELA_MS = 15 * 60_000
-const FALHAS_POR_EMAIL = 10
+const FALHAS_DE_UM_LUGAR = 10
 const FALHAS_POR_ENDERECO = 50
+const FALHAS_POR_EMAIL = 100
 
-/** What a sign-in is counted by, and how many failures each stands in 15 minutes. */
+/** What an attempt is counted by, and how many failures each stands in 15 minutes. */
 export type Chaves = { chave: string; limite: number }[]
 
-export const chavesDe = (email: string, ip: string): Chaves => [
+/** Of a stranger: that e-mail from that address, the address, and the e-mail from everywhere. */
+export const chavesDeEstranho = (email: string, ip: string): Chaves => [
+  { chave: `email-ip:${email.toLowerCase()} ${origemDe(ip)}`, limite: FALHAS_DE_UM_LUGAR },
+  { chave: `ip:${origemDe(ip)}`, limite: FALHAS_POR_ENDERECO },
   { chave: `email:${email.toLowerCase()}`, limite: FALHAS_POR_EMAIL },
-  { chave: `ip:${ip}`, limite: FALHAS_POR_ENDERECO },
 ]
 
-/** Throws 429 while there are more failures than allowed, counted over all nodes. */
-export async function exigirFolga(db: Db, chaves: Chaves, agora: Date): Promise<void> {
-  const esperas = await Promise.all(chaves.map((chave) => esperaEmSegundos(db, chave, agora)))
-  const espera = Math.max(...esperas)
-  if (espera > 0) throw new MuitasTentativas(espera, fraseDeEspera(espera))
+/** Of who is known (`lugar`: their browser, or their session): what strangers do is not held against them. */
+export const chavesDeConhecido = (email: string, lugar: string): Chaves => [
+  { chave: `lugar:${email.toLowerCase()} ${lugar}`, limite: FALHAS_DE_UM_LUGAR },
+  { chave: `conhecidos:${email.toLowerCase()}`, limite: FALHAS_POR_EMAIL },
+]
+
+interface Tentativa {
+  /** It was none: nothing stays counted. */
+  acertou(): Promise<void>
+  /** Throws 429 when it was the one too many; what was counted stays. */
+  errou(): void
 }
 
-/** Counts one more failure; throws 429 when it is the one too many. */
-export async function anotarFalha(db: Db, chaves: Chaves, agora: Date): Promise<void> {
-  await db
-    .insertInto('tentativa_login')
-    .values(chaves.map(({ chave }) => ({ chave, em: agora })))
-    .execute()
-  await exigirFolga(db, chaves, agora)
+/**
+ * Counts an attempt as a failure before anything is compared, over all nodes, so that guesses made at the same time
+ * do not slip past the limit together. Throws 429 while there are more than allowed.
+ */
+export async function contarTentativa(db: Db, chaves: Chaves, agora: Date): Promise<Tentativa> {
+  const { ids, espera } = await emTransacao(db, async (trx) => {
+    await travar(trx, chaves)
+    const antes = await Promise.all(chaves.map((chave) => esperaEmSegundos(trx, chave, agora)))
+    exigirFolga(Math.max(...antes))
+    const linhas = chaves.map(({ chave }) => ({ chave, em: agora }))
+    const feitas = await trx.insertInto('tentativa_login').values(linhas).returning('id').execute()
+    const depois = await Promise.all(chaves.map((chave) => esperaEmSegundos(trx, chave, agora)))
+    return { ids: feitas.map(({ id }) => id), espera: Math.max(...depois) }
+  })
+  return {
+    acertou: async () => void (await db.deleteFrom('tentativa_login').where('id', 'in', ids).execute()),
+    errou: () => exigirFolga(espera),
+  }
 }
 
 /** Forgets what no longer counts. */
@@ -36,9 +59,15 @@ export const esquecerTentativas = (db: Db, agora: Date) =>
     .where('em', '<=', new Date(agora.getTime() - JANELA_MS).toISOString())
     .execute()
 
+/** Who counts by one of these waits for who is counting; always in one order, so that nobody waits in a circle. */
+const travar = (trx: Trx, chaves: Chaves) =>
+  sql`select pg_advisory_xact_lock(n) from (
+    select distinct hashtextextended(chave, 0) as n from unnest(${chaves.map(({ chave }) => chave)}::text[]) as chave
+    order by n) as ordem`.execute(trx)
+
 /** Until the newest failure too many leaves the window. */
-async function esperaEmSegundos(db: Db, { chave, limite }: Chaves[number], agora: Date): Promise<number> {
-  const umaDemais = await db
+async function esperaEmSegundos(trx: Trx, { chave, limite }: Chaves[number], agora: Date): Promise<number> {
+  const umaDemais = await trx
     .selectFrom('tentativa_login')
     .select('em')
     .where('chave', '=', chave)
@@ -51,7 +80,9 @@ async function esperaEmSegundos(db: Db, { chave, limite }: Chaves[number], agora
   return Math.max(1, Math.ceil((Date.parse(umaDemais.em) + JANELA_MS - agora.getTime()) / 1000))
 }
 
-function fraseDeEspera(segundos: number): string {
+function exigirFolga(segundos: number) {
+  if (segundos === 0) return
   const minutos = Math.ceil(segundos / 60)
-  return `Muitas tentativas de entrada. Espere ${minutos === 1 ? '1 minuto' : `${minutos} minutos`} e tente de novo.`
+  const espera = minutos === 1 ? '1 minuto' : `${minutos} minutos`
+  throw new MuitasTentativas(segundos, `Muitas tentativas de entrada. Espere ${espera} e tente de novo.`)
 }

@@ -1,0 +1,23 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What an address counts as: IPv4 by itself, IPv6 by its /64, which is one customer's line (who has one has
+ * 2^64 addresses). An IPv4 written as IPv6 is the IPv4.
+ */
+export function origemDe(ip: string): string {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (v4) return v4
+  const semZona = ip.split('%')[0] ?? ip
+  if (!isIPv6(semZona)) return ip
+  return `${blocosDe(semZona).slice(0, 4).join(':')}::/64`
+}
+
+/** The eight groups of a valid IPv6 address, without leading zeros. */
+function blocosDe(ip: string): string[] {
+  const [antes = '', depois] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::')
+  const [esquerda, direita] = [antes, depois ?? ''].map((parte) => parte.split(':').filter(Boolean)) as [
+    string[],
+    string[],
+  ]
+  return [...esquerda, ...Array<string>(8 - esquerda.length - direita.length).fill('0'), ...direita]
+}

@@ -1,0 +1,64 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+const NOME = 'navegador'
+/** Sent with sign-ins and with nothing else. */
+const CAMINHO = '/api/login'
+const VALE_S = 180 * 24 * 60 * 60
+/** People who share a browser; the one who signed in longest ago is forgotten first. */
+const MAIS_PESSOAS = 8
+const TAMANHO_MAXIMO = 2_000
+
+/** A browser, by a random name of its own, and who signed in there: marks of their e-mails, and until when (seconds). */
+const Navegador = z.object({
+  id: z.string().max(40),
+  pessoas: z.array(z.tuple([z.string().max(40), z.int()])).max(MAIS_PESSOAS),
+})
+type Navegador = z.infer<typeof Navegador>
+
+export interface Navegadores {
+  /** The name of a browser where this e-mail signed in before, or null. */
+  conhecido(cookies: string | undefined, email: string, agora: Date): string | null
+  /** The `Set-Cookie` by which this browser will be known for this e-mail (and for those it was known for). */
+  lembrar(cookies: string | undefined, email: string, agora: Date): string
+}
+
+/**
+ * Knows the browsers where somebody signed in before, by a signed cookie that opens nothing: it only keeps what
+ * strangers guess from being held against them. It names no e-mail, and its key serves for nothing else.
+ */
+export function criarNavegadores(chaveSecreta: Buffer, seguro: boolean): Navegadores {
+  const chave = Buffer.from(hkdfSync('sha256', chaveSecreta, '', 'cookie do navegador conhecido', 32))
+  const assinar = (texto: string) => createHmac('sha256', chave).update(texto).digest()
+  const marcaDe = (email: string) => assinar(`email:${email.toLowerCase()}`).toString('base64url').slice(0, 22)
+  const ler = (cookies: string | undefined, agora: Date) => lerCookie(cookies, assinar, agora)
+  return {
+    conhecido(cookies, email, agora) {
+      const navegador = ler(cookies, agora)
+      const marca = marcaDe(email)
+      return navegador?.pessoas.some(([uma]) => uma === marca) ? navegador.id : null
+    },
+    lembrar(cookies, email, agora) {
+      const marca = marcaDe(email)
+      const { id, pessoas } = ler(cookies, agora) ?? { id: randomBytes(12).toString('base64url'), pessoas: [] }
+      const outras = pessoas.filter(([uma]) => uma !== marca).slice(1 - MAIS_PESSOAS)
+      const novo: Navegador = { id, pessoas: [...outras, [marca, segundos(agora) + VALE_S]] }
+      const texto = Buffer.from(JSON.stringify(novo)).toString('base64url')
+      const valor = `${texto}.${assinar(texto).toString('base64url')}`
+      const partes = [`${NOME}=${valor}`, `Path=${CAMINHO}`, `Max-Age=${VALE_S}`, 'HttpOnly', 'SameSite=Strict']
+      return [...partes, ...(seguro ? ['Secure'] : [])].join('; ')
+    },
+  }
+}
+
+/** What a cookie of ours says and still holds; anything else says nothing. */
+function lerCookie(cookies: string | undefined, assinar: (texto: string) => Buffer, agora: Date): Navegador | null {
+  const valor = new RegExp(`(?:^|;\\s*)${NOME}=([\\w.-]+)`).exec(cookies ?? '')?.[1] ?? ''
+  const [texto = '', assinatura = ''] = valor.length > TAMANHO_MAXIMO ? [] : valor.split('.')
+  const [dada, certa] = [Buffer.from(assinatura, 'base64url'), assinar(texto)]
+  if (dada.length !== certa.length || !timingSafeEqual(dada, certa)) return null
+  const { id, pessoas } = Navegador.parse(JSON.parse(Buffer.from(texto, 'base64url').toString()))
+  return { id, pessoas: pessoas.filter(([, ate]) => ate > segundos(agora)) }
+}
+
+const segundos = (instante: Date) => Math.floor(instante.getTime() / 1000)
