@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { transferirClientes } from '#contract/clientes.ts'
 import { aoAcontecer, type StatusCliente } from '#domain/cliente.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import { frase, oCliente, oUsuario } from '#domain/frase-do-log.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -102,7 +103,7 @@ async function mudarDono(
         usuarioId: causa.usuarioId ?? null,
         ip: causa.ip ?? null,
         acao,
-        descricao: `{cliente:${cliente.id}} passou de ${nome(cliente.operador_id)} para ${nome(operadorId)}.`,
+        descricao: frase`${oCliente(cliente.id)} passou de ${nome(cliente.operador_id)} para ${nome(operadorId)}.`,
         entidade: 'cliente',
         entidadeId: cliente.id,
         dados: { de: cliente.operador_id, para: operadorId },
@@ -113,7 +114,7 @@ async function mudarDono(
   return trocas.length
 }
 
-const nome = (operadorId: number | null) => (operadorId === null ? 'ninguém' : `{usuario:${operadorId}}`)
+const nome = (operadorId: number | null) => (operadorId === null ? 'ninguém' : oUsuario(operadorId))
 
 /** Whoever is found, locked in the order of ids and given in the order of what they owe. */
 async function travarAchados(trx: Trx, parte: Parte, busca: string | undefined): Promise<ClienteTravado[]> {

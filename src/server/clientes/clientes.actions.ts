@@ -3,6 +3,7 @@ import type { mudarContato as contratoContato } from '#contract/clientes.ts'
 import { type Acao, transitar } from '#domain/cliente.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
 import { limparTexto } from '#domain/texto.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -122,7 +123,7 @@ export const mudarContato = (db: Db, chaveSecreta: Buffer, id: number, novo: Nov
     await registrar(trx, {
       ...autor,
       acao: 'cliente.mudar_contato',
-      descricao: `Contato de {cliente:${id}} corrigido: ${Object.keys(mudancas).join(', ')}.`,
+      descricao: frase`Contato de ${oCliente(id)} corrigido: ${Object.keys(mudancas).join(', ')}.`,
       entidade: 'cliente',
       entidadeId: id,
     })

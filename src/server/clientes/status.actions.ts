@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
 import { type Dia, formatarDia } from '#domain/data.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -172,9 +173,7 @@ async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa
       usuarioId: causa.usuarioId ?? null,
       ip: causa.ip ?? null,
       acao: `cliente.${verboDe(cliente.status, para, verbo)}` as const,
-      descricao:
-        `{cliente:${cliente.id}} passou de ${ROTULO[cliente.status]} para ${ROTULO[para]}` +
-        `${pausa?.ate ? ` até ${formatarDia(pausa.ate)}` : ''}${motivo ? `: ${PORQUE[motivo]}` : ''}.`,
+      descricao: frase`${oCliente(cliente.id)} passou de ${ROTULO[cliente.status]} para ${ROTULO[para]}${pausa?.ate ? ` até ${formatarDia(pausa.ate)}` : ''}${motivo ? `: ${PORQUE[motivo]}` : ''}.`,
       entidade: 'cliente',
       entidadeId: cliente.id,
       dados: { de: cliente.status, para, motivo, ...(pausa?.ate && { pausado_ate: pausa.ate }) },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Frase, frase, oCliente, type Referencia } from '#domain/frase-do-log.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -19,7 +20,8 @@ export async function corrigirTelefones(trx: Trx, contatoIds: readonly number[],
   await contar(trx, rows, agora, {
     acao: 'cliente.corrigir_telefone',
     nivel: 'info',
-    frase: (quem) => `O WhatsApp mostrou que faltava o nono dígito no telefone de ${quem}, e o cadastro foi corrigido.`,
+    dizer: (quem) =>
+      frase`O WhatsApp mostrou que faltava o nono dígito no telefone de ${quem}, e o cadastro foi corrigido.`,
   })
 }
 
@@ -36,7 +38,7 @@ export async function trocarTelefones(
   await contar(trx, rows, agora, {
     acao: 'cliente.trocar_numero',
     nivel: 'aviso',
-    frase: (quem) => `O WhatsApp avisou que ${quem} trocou de número, e o cadastro passou para o número novo.`,
+    dizer: (quem) => frase`O WhatsApp avisou que ${quem} trocou de número, e o cadastro passou para o número novo.`,
   })
 }
 
@@ -49,11 +51,11 @@ async function contar(
   trx: Trx,
   mudados: readonly Mudado[],
   agora: Date,
-  fato: { acao: AcaoDoLog; nivel: 'info' | 'aviso'; frase: (quem: string) => string },
+  fato: { acao: AcaoDoLog; nivel: 'info' | 'aviso'; dizer: (quem: Referencia) => Frase },
 ) {
-  const { acao, nivel, frase } = fato
+  const { acao, nivel, dizer } = fato
   const linha = (id: number) => {
-    return { agora, nivel, acao, descricao: frase(`{cliente:${id}}`), entidade: 'cliente', entidadeId: id }
+    return { agora, nivel, acao, descricao: dizer(oCliente(id)), entidade: 'cliente', entidadeId: id }
   }
   await registrar(trx, ...mudados.map(({ id }) => linha(id)))
   await notificar(

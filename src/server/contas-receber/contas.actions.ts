@@ -4,6 +4,7 @@ import { proximoDiaUtil } from '#domain/calendario.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import { aConta, type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import { limparTexto } from '#domain/texto.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
@@ -41,7 +42,7 @@ export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<numbe
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const descricao = `Conta ${numero} de ${formatarReais(nova.valor)}, vencendo em ${formatarDia(nova.vencimento)}, lançada para {cliente:${nova.cliente_id}}.`
+    const descricao = frase`Conta ${aConta(id)} de ${formatarReais(nova.valor)}, vencendo em ${formatarDia(nova.vencimento)}, lançada para ${oCliente(nova.cliente_id)}.`
     await registrarDeConta(trx, { id, cliente_id: nova.cliente_id }, 'lancar', descricao, autor)
     await reconciliar(trx, [nova.cliente_id], autor)
     return id
@@ -77,7 +78,7 @@ export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =
       trx,
       conta,
       'mudar',
-      `${comMaiuscula(nomeDaConta(conta))} de {cliente:${conta.cliente_id}} mudou de ${antes} para ${depois}.`,
+      frase`${comMaiuscula(nomeDaConta(conta))} de ${oCliente(conta.cliente_id)} mudou de ${antes} para ${depois}.`,
       autor,
     )
     await reconciliar(trx, [conta.cliente_id], autor)
@@ -97,8 +98,9 @@ export const cancelarConta = (db: Db, id: number, motivo: string, autor: Autor) 
       trx,
       conta,
       'cancelar',
-      `${comMaiuscula(nomeDaConta(conta))} de {cliente:${conta.cliente_id}} cancelada. Motivo: ${motivo}`,
+      frase`${comMaiuscula(nomeDaConta(conta))} de ${oCliente(conta.cliente_id)} cancelada.`,
       autor,
+      motivo,
     )
     await reconciliar(trx, [conta.cliente_id], autor)
   })
@@ -118,12 +120,17 @@ function conferirDias(vencimento: Dia, emissao: Dia) {
 }
 
 /** What the log calls it: an instalment bears the number of what it replaced, and is known by its agreement. */
-export function nomeDaConta({ numero, acordo_id, parcela, parcela_numero }: LinhaConta): string {
-  if (acordo_id === null) return `conta ${numero}`
-  return parcela_numero === 0 ? `entrada do acordo ${acordo_id}` : `parcela ${parcela} do acordo ${acordo_id}`
+export function nomeDaConta({ id, acordo_id, parcela, parcela_numero }: LinhaConta): Frase {
+  if (acordo_id === null) return frase`conta ${aConta(id)}`
+  return parcela_numero === 0
+    ? frase`entrada do acordo ${acordo_id}`
+    : frase`parcela ${parcela ?? ''} do acordo ${acordo_id}`
 }
 
-const comMaiuscula = (frase: string) => frase.charAt(0).toUpperCase() + frase.slice(1)
+const comMaiuscula = ({ escrita, referencias }: Frase): Frase => ({
+  escrita: escrita.charAt(0).toUpperCase() + escrita.slice(1),
+  referencias,
+})
 
 type QuemTemConta = Pick<LinhaConta, 'id' | 'cliente_id'>
 
@@ -132,8 +139,9 @@ export const registrarDeConta = (
   trx: Parameters<typeof registrar>[0],
   conta: QuemTemConta,
   verbo: VerboDe<'conta'>,
-  descricao: string,
+  descricao: Frase,
   { agora, usuarioId, ip }: Autor,
+  motivo?: string,
 ) =>
   registrar(trx, {
     agora,
@@ -141,6 +149,7 @@ export const registrarDeConta = (
     ip: ip ?? null,
     acao: `conta.${verbo}`,
     descricao,
+    motivo,
     entidade: 'cliente',
     entidadeId: conta.cliente_id,
     dados: { conta: conta.id },

@@ -6,6 +6,7 @@ import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { emReais, formatarReais } from '#domain/dinheiro.ts'
 import { repartirPagamento } from '#domain/encargos.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import type { Autor } from '#server/clientes/clientes.actions.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
@@ -51,7 +52,7 @@ export async function pagar(trx: Trx, contaId: number, pedido: Pedido, autor: Au
     .execute()
   await reescreverPago(trx, conta, autor.agora)
   if (conta.acordo_id !== null) await conferirCumprimento(trx, conta.acordo_id, autor)
-  const descricao = `Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de {cliente:${conta.cliente_id}}, feito em ${formatarDia(pedido.pago_em)}.`
+  const descricao = frase`Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)}, feito em ${formatarDia(pedido.pago_em)}.`
   await registrarDeConta(trx, conta, 'pagar', descricao, autor)
   const transicoes = await reconciliar(trx, [conta.cliente_id], { ...autor, recebeu: true })
   if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, pedido, autor)
@@ -121,8 +122,8 @@ export const estornar = (db: Db, contaId: number, pagamentoId: number, motivo: s
       .where('id', '=', pagamentoId)
       .execute()
     for (const uma of contas) await reescreverPago(trx, uma, autor.agora)
-    const descricao = `Pagamento de ${formatarReais(pagamento.valor_centavos)} da ${nomeDaConta(conta)} de {cliente:${conta.cliente_id}} estornado. Motivo: ${motivo}`
-    await registrarDeConta(trx, conta, 'estornar', descricao, autor)
+    const descricao = frase`Pagamento de ${formatarReais(pagamento.valor_centavos)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)} estornado.`
+    await registrarDeConta(trx, conta, 'estornar', descricao, autor, motivo)
     await reconciliar(trx, [conta.cliente_id], autor)
   })
 

@@ -257,11 +257,18 @@ export interface TabelaLog {
   nivel: 'info' | 'aviso' | 'erro'
   acao: string
   descricao: string
+  /** `Referencia[]`; null in lines of versions that did not say. */
+  referencias: Json
   usuario_id: number | null
   ip: string | null
   entidade: string | null
   entidade_id: number | null
   dados: Json
+}
+
+export interface TabelaLogMotivo {
+  log_id: number
+  motivo: string
 }
 
 export interface TabelaMensagem {
@@ -467,6 +474,7 @@ export interface Database {
   importacao_erro: TabelaImportacaoErro
   importacao_item: TabelaImportacaoItem
   log: TabelaLog
+  log_motivo: TabelaLogMotivo
   mensagem: TabelaMensagem
   modelo: TabelaModelo
   modelo_versao: TabelaModeloVersao

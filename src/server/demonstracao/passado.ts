@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Dia, formatarDia } from '#domain/data.ts'
 import { type Centavos, formatarReais } from '#domain/dinheiro.ts'
+import { aConta, frase, oCliente, oUsuario } from '#domain/frase-do-log.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 
@@ -18,7 +19,7 @@ const doCliente = (clienteId: number) => ({ entidade: 'cliente', entidadeId: cli
 async function entradas(trx: Trx): Promise<Registro[]> {
   const quem = await trx.selectFrom('usuario').select(['id', 'ultima_entrada_em as em']).execute()
   return quem.flatMap(({ id, em }) =>
-    em ? [{ agora: new Date(em), usuarioId: id, acao: 'sessao.entrar', descricao: `{usuario:${id}} entrou` }] : [],
+    em ? [{ agora: new Date(em), usuarioId: id, acao: 'sessao.entrar', descricao: frase`${oUsuario(id)} entrou` }] : [],
   )
 }
 
@@ -27,20 +28,19 @@ async function pagamentos(trx: Trx): Promise<Registro[]> {
     em: string
     cliente: number
     conta: number
-    numero: string
     valor: Centavos
     dia: Dia
     usuario: number | null
   }>`
-    select p.criado_em as em, p.cliente_id as cliente, t.id as conta, t.numero, p.valor_centavos as valor,
+    select p.criado_em as em, p.cliente_id as cliente, t.id as conta, p.valor_centavos as valor,
       p.pago_em as dia, p.usuario_id as usuario
     from pagamento p join pagamento_alocacao a on a.pagamento_id = p.id join conta t on t.id = a.conta_id
     order by p.criado_em, p.id`.execute(trx)
-  return rows.map(({ em, cliente, conta, numero, valor, dia, usuario }) => ({
+  return rows.map(({ em, cliente, conta, valor, dia, usuario }) => ({
     agora: new Date(em),
     usuarioId: usuario,
     acao: 'conta.pagar',
-    descricao: `Pagamento de ${formatarReais(valor)} da conta ${numero} de {cliente:${cliente}}, feito em ${formatarDia(dia)}.`,
+    descricao: frase`Pagamento de ${formatarReais(valor)} da conta ${aConta(conta)} de ${oCliente(cliente)}, feito em ${formatarDia(dia)}.`,
     dados: { conta },
     ...doCliente(cliente),
   }))
@@ -64,7 +64,7 @@ async function acordos(trx: Trx): Promise<Registro[]> {
     from negociacao n order by n.criada_em, n.id`.execute(trx)
   return rows.flatMap(({ id, cliente, valor, parcelas, usuario, feito, status, motivo, fim }): Registro[] => {
     const comum = { ...doCliente(cliente), dados: { negociacao: id } }
-    const fechado = `Acordo ${id} de {cliente:${cliente}}: ${formatarReais(valor)}. Parcelas: ${parcelas}.`
+    const fechado = frase`Acordo ${id} de ${oCliente(cliente)}: ${formatarReais(valor)}. Parcelas: ${parcelas}.`
     return [
       { agora: new Date(feito), usuarioId: usuario, acao: 'negociacao.fechar', descricao: fechado, ...comum },
       ...(fim && status === 'quebrada'
@@ -73,7 +73,7 @@ async function acordos(trx: Trx): Promise<Registro[]> {
               agora: new Date(fim),
               nivel: 'aviso' as const,
               acao: 'negociacao.quebrar' as const,
-              descricao: `Acordo ${id} de {cliente:${cliente}} quebrado: ${motivo}`,
+              descricao: frase`Acordo ${id} de ${oCliente(cliente)} quebrado: ${motivo ?? ''}`,
               ...comum,
             },
           ]
@@ -83,7 +83,7 @@ async function acordos(trx: Trx): Promise<Registro[]> {
             {
               agora: new Date(fim),
               acao: 'negociacao.cumprir' as const,
-              descricao: `Acordo ${id} de {cliente:${cliente}} cumprido.`,
+              descricao: frase`Acordo ${id} de ${oCliente(cliente)} cumprido.`,
               ...comum,
             },
           ]
@@ -112,9 +112,9 @@ async function situacoes(trx: Trx): Promise<Registro[]> {
     from cliente c where c.status in ('aguardando_atendimento', 'em_atendimento', 'pausado', 'concluido')
     order by c.id`.execute(trx)
   return rows.flatMap(({ id, status, motivo, operador, respondeu, contato, desde, concluido, ate }): Registro[] => {
-    const passou = (em: string | null, acao: Registro['acao'], frase: string, usuarioId: number | null = null) =>
+    const passou = (em: string | null, acao: Registro['acao'], como: string, usuarioId: number | null = null) =>
       em
-        ? [{ agora: new Date(em), usuarioId, acao, descricao: `{cliente:${id}} passou ${frase}`, ...doCliente(id) }]
+        ? [{ agora: new Date(em), usuarioId, acao, descricao: frase`${oCliente(id)} passou ${como}`, ...doCliente(id) }]
         : []
     const espera = 'de Em cobrança para Aguardando atendimento: o cliente respondeu.'
     if (status === 'concluido') return passou(concluido, 'cliente.concluir', 'de Em cobrança para Concluído.')

@@ -1,6 +1,7 @@
 import { anonimizarCliente, dadosCliente, verCliente, verClienteAdmin } from '#contract/clientes.ts'
 import { verConta } from '#contract/contas-receber.ts'
 import { diaDe } from '#domain/data.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -33,7 +34,7 @@ export const fichaRoutes: Routes = async (app, { db, relogio }) => {
         usuarioId: usuario.id,
         ip,
         acao: 'cliente.exportar_dados',
-        descricao: `Os dados de {cliente:${params.id}} foram exportados.`,
+        descricao: frase`Os dados de ${oCliente(params.id)} foram exportados.`,
         entidade: 'cliente',
         entidadeId: params.id,
       })

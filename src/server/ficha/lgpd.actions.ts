@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { Autor } from '#server/clientes/clientes.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -35,11 +36,13 @@ export const anonimizar = (db: Db, id: number, motivo: string, autor: Autor) =>
     await apagarContato(trx, cliente.contato_id)
     await apagarConversa(trx, id)
     await apagarRastros(trx, id, cliente.documento)
+    await sql`select apagar_do_log(${id})`.execute(trx)
     await registrar(trx, {
       ...autor,
       nivel: 'aviso',
       acao: 'cliente.anonimizar',
-      descricao: `Dados pessoais de {cliente:${id}} apagados. Motivo: ${motivo}`,
+      descricao: frase`Dados pessoais de ${oCliente(id)} apagados.`,
+      motivo,
       entidade: 'cliente',
       entidadeId: id,
     })

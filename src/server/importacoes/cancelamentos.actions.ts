@@ -1,3 +1,4 @@
+import { aConta, frase, oCliente } from '#domain/frase-do-log.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import {
@@ -96,7 +97,7 @@ function gravar(servicos: Servicos, andamento: Andamento, chaves: string[]): Pro
           (conta): Registro => ({
             ...causa,
             acao: 'conta.cancelar',
-            descricao: `A conta {conta:${conta.id}} de {cliente:${conta.clienteId}} foi cancelada com a nota fiscal.`,
+            descricao: frase`A conta ${aConta(conta.id)} de ${oCliente(conta.clienteId)} foi cancelada com a nota fiscal.`,
             entidade: 'cliente',
             entidadeId: conta.clienteId,
             dados: { conta: conta.id, importacao: importacaoId },

@@ -15,10 +15,12 @@ const NOMES_RAROS = 2_000
  */
 export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolean>> {
   const padrao = padraoDeBusca(busca)
-  const [acoes, usuarios, clientes] = await Promise.all([
+  const [acoes, usuarios, clientes, contas, motivos] = await Promise.all([
     acoesCom(db, padrao),
     idsDe(db, sql`select id from usuario where normalizar(name || ' ' || email) like ${padrao}`),
     idsDe(db, sql`select id from cliente where busca like ${padrao} limit ${sql.lit(NOMES_RAROS + 1)}`),
+    contasCom(db, padrao),
+    idsDe(db, sql`select log_id as id from log_motivo where normalizar(motivo) like ${padrao}`),
   ])
   const deles =
     clientes.length <= NOMES_RAROS
@@ -26,7 +28,20 @@ export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolea
       : sql`(select c.busca like ${padrao} from cliente c where c.id = log.entidade_id)`
   return sql<boolean>`(acao = any(${acoes}::text[]) or usuario_id = any(${usuarios}::bigint[])
     or (entidade = 'cliente' and ${deles})
+    or (entidade = 'cliente' and entidade_id = any(${contas.clientes}::bigint[]) and acao like 'conta.%'
+      and (dados ->> 'conta')::bigint = any(${contas.ids}::bigint[]))
+    or id = any(${motivos}::bigint[])
     or (acao not in (${FORA_DO_INDICE}) and normalizar(descricao) like ${padrao}))`
+}
+
+/** Accounts by their number, which lines hold as ids too; one that so many bear finds none. */
+async function contasCom(db: Db, padrao: RawBuilder<string>) {
+  const { rows } = await sql<{ id: number; cliente_id: number }>`
+    select id, cliente_id from conta where ' ' || normalizar(numero) like ${padrao} limit ${sql.lit(NOMES_RAROS + 1)}`.execute(
+    db,
+  )
+  const raras = rows.length <= NOMES_RAROS ? rows : []
+  return { ids: raras.map(({ id }) => id), clientes: [...new Set(raras.map((uma) => uma.cliente_id))] }
 }
 
 async function idsDe(db: Db, consulta: RawBuilder<unknown>): Promise<number[]> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Frase } from '#domain/frase-do-log.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
@@ -11,8 +12,10 @@ export interface Quem {
 export interface Registro {
   agora: Date
   acao: AcaoDoLog
-  /** Holds ids as `{cliente:12}`, never names: they are resolved when read, so anonymising needs no rewriting. */
-  descricao: string
+  /** Names nobody: `frase` keeps ids, resolved when read. What a plain string seems to refer to is text. */
+  descricao: string | Frase
+  /** Why, as a person typed it: kept apart, since it goes when the customer is anonymised. */
+  motivo?: string | undefined
   nivel?: 'info' | 'aviso' | 'erro'
   usuarioId?: number | null
   ip?: string | null
@@ -28,7 +31,8 @@ export async function registrar(trx: Trx | Db, ...registros: Registro[]): Promis
     created_at: r.agora,
     nivel: r.nivel ?? 'info',
     acao: r.acao,
-    descricao: r.descricao,
+    ...emColunas(r.descricao),
+    motivo: r.motivo ?? null,
     usuario_id: r.usuarioId ?? null,
     ip: r.ip ?? null,
     entidade: r.entidade ?? null,
@@ -36,21 +40,44 @@ export async function registrar(trx: Trx | Db, ...registros: Registro[]): Promis
     dados: r.dados ?? null,
   }))
   await sql`
-    insert into log (created_at, nivel, acao, descricao, usuario_id, ip, entidade, entidade_id, dados)
-    select created_at, nivel, acao, descricao, usuario_id, ip, entidade, entidade_id, dados
-    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(created_at timestamptz, nivel text, acao text,
-      descricao text, usuario_id bigint, ip text, entidade text, entidade_id bigint, dados jsonb)`.execute(trx)
+    with linhas as (
+      select nextval('log_id_seq') as id, l.*
+      from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(created_at timestamptz, nivel text, acao text,
+        descricao text, referencias jsonb, motivo text, usuario_id bigint, ip text, entidade text, entidade_id bigint,
+        dados jsonb)),
+    escritas as (
+      insert into log (id, created_at, nivel, acao, descricao, referencias, usuario_id, ip, entidade, entidade_id, dados)
+      overriding system value
+      select id, created_at, nivel, acao, descricao, referencias, usuario_id, ip, entidade, entidade_id, dados from linhas)
+    insert into log_motivo (log_id, motivo) select id, motivo from linhas where motivo is not null`.execute(trx)
 }
 
-/** The same of each of these, `#` in the description being its id: nothing but the ids travels. */
+const emColunas = (descricao: string | Frase) =>
+  typeof descricao === 'string'
+    ? { descricao, referencias: [] }
+    : { descricao: descricao.escrita, referencias: descricao.referencias }
+
+/** The same of each of these, `{entidade:#}` in the server's sentence being it: nothing but the ids travels. */
 export async function registrarDeCada(
   trx: Trx,
   ids: readonly number[],
-  { agora, acao, descricao, nivel = 'info', usuarioId = null, ip = null, entidade }: Registro & { entidade: string },
+  {
+    agora,
+    acao,
+    descricao,
+    nivel = 'info',
+    usuarioId = null,
+    ip = null,
+    entidade,
+  }: Omit<Registro, 'descricao' | 'motivo'> & {
+    descricao: string
+    entidade: 'cliente'
+  },
 ): Promise<void> {
   if (ids.length === 0) return
   await sql`
-    insert into log (created_at, nivel, acao, descricao, usuario_id, ip, entidade, entidade_id)
-    select ${agora}, ${nivel}, ${acao}, replace(${descricao}, '#', id::text), ${usuarioId}, ${ip}, ${entidade}, id
+    insert into log (created_at, nivel, acao, descricao, referencias, usuario_id, ip, entidade, entidade_id)
+    select ${agora}, ${nivel}, ${acao}, replace(${descricao}, '#', id::text),
+      jsonb_build_array(jsonb_build_object('tipo', ${entidade}::text, 'id', id)), ${usuarioId}, ${ip}, ${entidade}, id
     from unnest(${ids}::bigint[]) as id`.execute(trx)
 }

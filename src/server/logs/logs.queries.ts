@@ -9,6 +9,11 @@ import { comTexto } from './busca.queries.ts'
 import { contarPorDia } from './contagem.queries.ts'
 import { resolverNomes } from './nomes.queries.ts'
 
+type LinhaLida = Linha<'log'> & { motivo: string | null }
+
+/** Why somebody did it, which stands beside the log. */
+const MOTIVO = sql<string | null>`(select motivo from log_motivo where log_id = log.id)`.as('motivo')
+
 type Consulta = z.output<typeof listarLogs.schema.querystring>
 type Filtro = Omit<Consulta, 'page' | 'per_page'>
 
@@ -21,6 +26,7 @@ export async function buscarLogs(db: Db, filtro: Consulta) {
   if (trecho.ate) pagina = pagina.where('created_at', '<', inicioDoDia(trecho.ate, 1))
   const linhas = await pagina
     .selectAll('log')
+    .select(MOTIVO)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pular < total ? filtro.per_page : 0)
@@ -61,6 +67,7 @@ export async function* percorrerLogs(db: Db, filtro: Filtro): AsyncGenerator<Log
     if (depois) logs = logs.where(sql<boolean>`(created_at, id) < (${depois.em}::timestamptz, ${depois.id}::bigint)`)
     const linhas = await logs
       .selectAll('log')
+      .select(MOTIVO)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(LINHAS_POR_VEZ)
@@ -76,7 +83,8 @@ export async function* percorrerLogs(db: Db, filtro: Filtro): AsyncGenerator<Log
 export async function buscarHistorico(db: Db, clienteId: number, limite = 50): Promise<Log[]> {
   const linhas = await db
     .selectFrom('log')
-    .selectAll()
+    .selectAll('log')
+    .select(MOTIVO)
     .where('entidade', '=', 'cliente')
     .where('entidade_id', '=', clienteId)
     .orderBy('created_at', 'desc')
@@ -90,7 +98,8 @@ export async function buscarHistorico(db: Db, clienteId: number, limite = 50): P
 export async function buscarHistoricoDaConta(db: Db | Trx, clienteId: number, contaId: number): Promise<Log[]> {
   const linhas = await db
     .selectFrom('log')
-    .selectAll()
+    .selectAll('log')
+    .select(MOTIVO)
     .where('entidade', '=', 'cliente')
     .where('entidade_id', '=', clienteId)
     .where(sql<boolean>`dados @> ${JSON.stringify({ conta: contaId })}::jsonb`)
@@ -121,14 +130,14 @@ function deEspecie({ nivel, usuario_id, entidade, acao }: Filtro): RawBuilder<bo
   return sql<boolean>`${sql.join(condicoes, sql` and `)}`
 }
 
-async function paraContrato(db: Db | Trx, linhas: Linha<'log'>[]): Promise<Log[]> {
+async function paraContrato(db: Db | Trx, linhas: LinhaLida[]): Promise<Log[]> {
   const { descrever, usuario } = await resolverNomes(db, linhas)
   return linhas.map((linha) => ({
     id: linha.id,
     created_at: linha.created_at,
     nivel: linha.nivel,
     acao: linha.acao,
-    ...descrever(linha.descricao),
+    ...descrever(linha),
     usuario: usuario(linha.usuario_id),
     ip: linha.ip,
     entidade: linha.entidade,

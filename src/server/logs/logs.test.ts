@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { frase, oCliente, oUsuario } from '#domain/frase-do-log.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { contarLogs } from './contagem.queries.ts'
@@ -57,7 +58,7 @@ describe('GET /api/admin/logs', () => {
     const admin = await world.criarAdmin({ name: 'Helena' })
     const { id } = await world.criarCliente({ nome: 'Marlene Souza' })
     await anotar(world, {
-      descricao: `{cliente:${id}} passou a {usuario:${admin.id}}; {cliente:999} não existe`,
+      descricao: frase`${oCliente(id)} passou a ${oUsuario(admin.id)}; ${oCliente(999)} não existe`,
       usuarioId: admin.id,
       ip: '10.0.4.21',
       entidade: 'cliente',
@@ -83,6 +84,66 @@ describe('GET /api/admin/logs', () => {
     await world.db.updateTable('cliente').set({ nome: 'Anônimo' }).where('id', '=', id).execute()
     expect(JSON.stringify(await ler(world, admin))).not.toContain('Marlene')
     expect((await buscarHistorico(world.db, id)).map((entrada) => entrada.acao)).toEqual(['modelo.testar'])
+  })
+
+  test('resolves nothing that a person typed, and finds it as it was typed', async ({ world }) => {
+    const [admin, ana] = [await world.criarAdmin({ name: 'Helena' }), await world.criarOperador()]
+    const alheio = await world.criarCliente({ nome: 'Segredo de Outra', operador_id: admin.id })
+    const { id, contas } = await world.criarCliente({ nome: 'Padaria', operador_id: ana.id }, [
+      { numero: 'Q-{cliente:1}' },
+    ])
+    const motivo = `já pago {cliente:${alheio.id}} {usuario:${admin.id}} {conta:${alheio.contas[0]}}`
+    const url = `/api/operador/contas-receber/${contas[0]}/cancelar`
+    expect((await world.chamar(ana, 'PATCH', url, { motivo })).statusCode).toBe(200)
+    await anotar(world, { descricao: `Texto de fora: {cliente:${alheio.id}}` })
+    const { historico } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
+    const linha = historico.find((uma: { acao: string }) => uma.acao === 'conta.cancelar')
+    expect(linha.descricao).toBe(`Conta Q-{cliente:1} de Padaria cancelada. Motivo: ${motivo}`)
+    expect(linha.referencias).toEqual([{ tipo: 'cliente', id, nome: 'Padaria' }])
+    const lidas = await ler(world, admin)
+    expect(JSON.stringify(lidas)).not.toContain('Segredo')
+    expect(await ler(world, admin, '?busca=J%C3%81%20pago')).toMatchObject({ total: 1 })
+    expect((await ler(world, admin, '?busca=q-%7Bcli')).data).toMatchObject([{ acao: 'conta.cancelar' }])
+    await expect(world.db.updateTable('log_motivo').set({ motivo: 'outro' }).execute()).rejects.toThrow(/append-only/)
+    await expect(world.db.deleteFrom('log_motivo').execute()).rejects.toThrow(/append-only/)
+  })
+
+  test('believes of what earlier versions wrote only what nobody can have typed', async ({ world }) => {
+    const admin = await world.criarAdmin({ name: 'Helena' })
+    const alheio = await world.criarCliente({ nome: 'Segredo de Outra' })
+    const { id, contas } = await world.criarCliente({ nome: 'Padaria' }, [{ numero: '77' }])
+    const doCliente = {
+      entidade: 'cliente',
+      entidade_id: id,
+      created_at: world.relogio.agora(),
+      nivel: 'info' as const,
+    }
+    const daConta = { ...doCliente, dados: JSON.stringify({ conta: contas[0] }) }
+    await world.db
+      .insertInto('log')
+      .values([
+        {
+          ...daConta,
+          acao: 'conta.cancelar',
+          descricao: `Conta Ana {cliente:${alheio.id}} de {cliente:${id}} cancelada. Motivo: {usuario:${admin.id}} e {conta:${alheio.contas[0]}}`,
+        },
+        {
+          ...daConta,
+          acao: 'conta.cancelar',
+          descricao: `A conta {conta:${contas[0]}} de {cliente:${id}} foi cancelada com a nota fiscal.`,
+        },
+        {
+          ...doCliente,
+          acao: 'cliente.transferir',
+          descricao: `{cliente:${id}} passou de ninguém para {usuario:${admin.id}}.`,
+        },
+      ])
+      .execute()
+    expect((await buscarHistorico(world.db, id)).map(({ descricao }) => descricao)).toEqual([
+      'Padaria passou de ninguém para Helena.',
+      'A conta 77 de Padaria foi cancelada com a nota fiscal.',
+      `Conta Ana {cliente:${alheio.id}} de Padaria cancelada. Motivo: {usuario:${admin.id}} e {conta:${alheio.contas[0]}}`,
+    ])
   })
 
   test('filters', async ({ world }) => {

@@ -1,57 +1,50 @@
 import { sql } from 'kysely'
 import type { Log } from '#contract/logs.ts'
-import type { Db, Linha } from '#server/db/schema.ts'
+import { type LinhaEscrita, type Referencia, referenciasDe, resolver } from '#domain/frase-do-log.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 
-type Referencia = Log['referencias'][number]
 type Nomes = Map<number, string>
+type LinhaLida = LinhaEscrita & { usuario_id: number | null; motivo: string | null }
 
-const MARCA = /\{(cliente|usuario):(\d+)\}/g
+/** Said where the name is no longer to be had. */
+const SEM_NOME: Record<Referencia['tipo'], string> = { cliente: 'cliente', usuario: 'usuário', conta: 'excluída' }
 
 /**
  * Gives the names that stand now for the ids that lines hold: whoever was made anonymous is so in the past too.
  * Reads the names itself, because every slice writes to the log and the log depends on none.
  */
-export async function resolverNomes(db: Db, linhas: Pick<Linha<'log'>, 'descricao' | 'usuario_id'>[]) {
-  const marcas = linhas.flatMap((linha) => [...linha.descricao.matchAll(MARCA)])
-  const dos = (tipo: string) => marcas.filter((marca) => marca[1] === tipo).map((marca) => Number(marca[2]))
-  const [clientes, usuarios] = await Promise.all([
-    nomesDosClientes(db, dos('cliente')),
-    nomesDosUsuarios(db, [...dos('usuario'), ...linhas.flatMap((linha) => linha.usuario_id ?? [])]),
+export async function resolverNomes(db: Db | Trx, linhas: readonly LinhaLida[]) {
+  const referencias = linhas.flatMap(referenciasDe)
+  const dos = (tipo: Referencia['tipo']) => referencias.flatMap((uma) => (uma.tipo === tipo ? uma.id : []))
+  const [cliente, usuario, conta] = await Promise.all([
+    nomesDe(db, sql`select id, nome from cliente`, dos('cliente')),
+    nomesDe(db, sql`select id, name as nome from usuario`, [
+      ...dos('usuario'),
+      ...linhas.flatMap((linha) => linha.usuario_id ?? []),
+    ]),
+    nomesDe(db, sql`select id, numero as nome from conta`, dos('conta')),
   ])
+  const nomes = { cliente, usuario, conta }
   return {
-    descrever: (descricao: string) => descrever(descricao, { cliente: clientes, usuario: usuarios }),
-    usuario: (id: number | null) => (id === null ? null : { id, name: usuarios.get(id) ?? `usuário ${id}` }),
+    descrever: (linha: LinhaLida) => descrever(linha, nomes),
+    usuario: (id: number | null) => (id === null ? null : { id, name: usuario.get(id) ?? `usuário ${id}` }),
   }
 }
 
-function descrever(escrita: string, nomes: Record<Referencia['tipo'], Nomes>) {
-  const referencias: Referencia[] = []
-  const descricao = escrita.replace(MARCA, (_, tipo: Referencia['tipo'], numero: string) => {
-    const id = Number(numero)
+function descrever(linha: LinhaLida, nomes: Record<Referencia['tipo'], Nomes>) {
+  const referencias: Log['referencias'] = []
+  const descricao = resolver(linha, ({ tipo, id }) => {
     const nome = nomes[tipo].get(id)
-    if (nome === undefined) return `${tipo === 'cliente' ? 'cliente' : 'usuário'} ${id}`
-    if (!referencias.some((outra) => outra.tipo === tipo && outra.id === id)) referencias.push({ tipo, id, nome })
+    if (nome === undefined) return `${SEM_NOME[tipo]} ${id}`
+    if (tipo !== 'conta' && !referencias.some((outra) => outra.tipo === tipo && outra.id === id))
+      referencias.push({ tipo, id, nome })
     return nome
   })
-  return { descricao, referencias }
+  return { descricao: linha.motivo === null ? descricao : `${descricao} Motivo: ${linha.motivo}`, referencias }
 }
 
-async function nomesDosClientes(db: Db, ids: number[]): Promise<Nomes> {
+async function nomesDe(db: Db | Trx, quais: ReturnType<typeof sql>, ids: readonly number[]): Promise<Nomes> {
   if (ids.length === 0) return new Map()
-  const linhas = await db
-    .selectFrom('cliente')
-    .select(['id', 'nome'])
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute()
-  return new Map(linhas.map((linha) => [linha.id, linha.nome]))
-}
-
-async function nomesDosUsuarios(db: Db, ids: number[]): Promise<Nomes> {
-  if (ids.length === 0) return new Map()
-  const linhas = await db
-    .selectFrom('usuario')
-    .select(['id', 'name'])
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute()
-  return new Map(linhas.map((linha) => [linha.id, linha.name]))
+  const { rows } = await sql<{ id: number; nome: string }>`${quais} where id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, nome }) => [id, nome]))
 }

@@ -2,6 +2,7 @@ import type { Mensagem } from '#contract/mensagens.ts'
 import { janelaAberta } from '#domain/conversa.ts'
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { MODELOS_PADRAO, precisaAprovacao, type TipoModelo, type Valores } from '#domain/modelo.ts'
 import { type Autor, assumirNaTransacao, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { dadosParaMensagem, exigirVisivel } from '#server/clientes/destinatario.queries.ts'
@@ -54,7 +55,7 @@ export async function enviarMensagem(
     usuarioId: autor.usuarioId,
     ip: autor.ip ?? null,
     acao: 'mensagem.escrever',
-    descricao: `${'template' in pedido ? `Modelo “${MODELOS_PADRAO[pedido.template].titulo}”` : ROTULOS[saida.tipo]} para {cliente:${clienteId}}.`,
+    descricao: frase`${'template' in pedido ? `Modelo “${MODELOS_PADRAO[pedido.template].titulo}”` : ROTULOS[saida.tipo]} para ${oCliente(clienteId)}.`,
     entidade: 'cliente',
     entidadeId: clienteId,
     dados: { mensagem: mensagem.id },

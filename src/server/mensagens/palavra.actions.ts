@@ -1,4 +1,5 @@
 import { palavraVence } from '#domain/conversa.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { zerarChamadas } from '#server/clientes/automaticas.actions.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -35,8 +36,8 @@ const registroDaPalavra = (id: number, aceita: boolean, agora: Date): Registro =
   agora,
   acao: aceita ? 'cliente.aceitar_mensagens' : 'cliente.recusar_mensagens',
   descricao: aceita
-    ? `{cliente:${id}} escreveu VOLTAR e aceita mensagens de novo.`
-    : `{cliente:${id}} pediu para não receber mais mensagens.`,
+    ? frase`${oCliente(id)} escreveu VOLTAR e aceita mensagens de novo.`
+    : frase`${oCliente(id)} pediu para não receber mais mensagens.`,
   entidade: 'cliente',
   entidadeId: id,
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { diaDe, formatarDia } from '#domain/data.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { invalidarContato } from '#server/clientes/contato-invalido.actions.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -35,7 +36,7 @@ export async function pararSemEntrega(db: Db, agora: Date): Promise<number> {
           agora,
           nivel: 'aviso' as const,
           acao: 'mensagem.falhar' as const,
-          descricao: `Nenhuma das últimas ${mensagens} mensagens para {cliente:${id}} foi entregue desde ${formatarDia(diaDe(desde))}: o cliente provavelmente bloqueou a empresa ou não usa mais este WhatsApp. A cobrança por este número parou.`,
+          descricao: frase`Nenhuma das últimas ${mensagens} mensagens para ${oCliente(id)} foi entregue desde ${formatarDia(diaDe(desde))}: o cliente provavelmente bloqueou a empresa ou não usa mais este WhatsApp. A cobrança por este número parou.`,
           entidade: 'cliente',
           entidadeId: id,
         })),

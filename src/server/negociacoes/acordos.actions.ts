@@ -1,4 +1,5 @@
 import { RegraViolada } from '#domain/erros.ts'
+import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import type { Causa } from '#server/clientes/status.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -27,7 +28,7 @@ export async function conferirCumprimento(trx: Trx, id: number, causa: Causa): P
     acordo.cliente_id,
     id,
     'cumprir',
-    `Acordo ${id} de {cliente:${acordo.cliente_id}} cumprido.`,
+    frase`Acordo ${id} de ${oCliente(acordo.cliente_id)} cumprido.`,
     causa,
   )
 }
@@ -48,7 +49,7 @@ export async function reabrirCumprido(trx: Trx, id: number, causa: Causa): Promi
     acordo.cliente_id,
     id,
     'reabrir',
-    `Acordo ${id} de {cliente:${acordo.cliente_id}} voltou a correr.`,
+    frase`Acordo ${id} de ${oCliente(acordo.cliente_id)} voltou a correr.`,
     causa,
   )
 }
@@ -59,7 +60,7 @@ const registrarAcordo = (
   clienteId: number,
   id: number,
   verbo: VerboDe<'negociacao'>,
-  descricao: string,
+  descricao: Frase,
   { agora, usuarioId, ip }: Causa,
 ) =>
   registrar(trx, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Dia, diaDe, somarDias } from '#domain/data.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { DIAS_ATE_QUEBRAR, realocarPagamentos } from '#domain/negociacao.ts'
 import { aoQuebrarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { type Causa, travarClientes } from '#server/clientes/status.actions.ts'
@@ -33,7 +34,9 @@ export async function encerrar(
     ip: causa.ip ?? null,
     nivel: status === 'quebrada' ? 'aviso' : 'info',
     acao: status === 'quebrada' ? 'negociacao.quebrar' : 'negociacao.cancelar',
-    descricao: `Acordo ${id} de {cliente:${cliente_id}} ${status === 'quebrada' ? 'quebrado' : 'cancelado'}: ${motivo}`,
+    ...(status === 'quebrada'
+      ? { descricao: frase`Acordo ${id} de ${oCliente(cliente_id)} quebrado: ${motivo}` }
+      : { descricao: frase`Acordo ${id} de ${oCliente(cliente_id)} cancelado.`, motivo }),
     entidade: 'cliente',
     entidadeId: cliente_id,
     dados: { negociacao: id },

@@ -6,6 +6,7 @@ import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { calcularEncargos } from '#domain/encargos.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { dizerParcelas, gerarParcelas, type Parcela, valorNegociado } from '#domain/negociacao.ts'
 import { aoCancelarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { type Autor, mudarStatus, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
@@ -50,7 +51,7 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, auto
     usuarioId: autor.usuarioId,
     ip: autor.ip ?? null,
     acao: 'negociacao.fechar',
-    descricao: `Acordo ${id} de {cliente:${clienteId}}: ${formatarReais(proposta.valorCentavos)}. Parcelas: ${dizerParcelas(proposta.parcelas)}.`,
+    descricao: frase`Acordo ${id} de ${oCliente(clienteId)}: ${formatarReais(proposta.valorCentavos)}. Parcelas: ${dizerParcelas(proposta.parcelas)}.`,
     entidade: 'cliente',
     entidadeId: clienteId,
     dados: { negociacao: id, contas: pedido.contas },

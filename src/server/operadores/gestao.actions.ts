@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { criarOperador as criar, mudarOperador as mudar, Operador } from '#contract/operadores.ts'
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import { liberarClientesDoOperador } from '#server/clientes/carteira.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -23,7 +24,7 @@ export async function criarOperador(meios: Meios, quem: Quem, dados: z.output<ty
   return escrever(meios, quem, 'criar', async (trx, agora) => {
     const { name, email } = dados
     const id = await inserirUsuario(trx, { name, email, senhaHash, role: 'operador' }, agora)
-    return { id, descricao: `{usuario:${id}} foi cadastrado como operador` }
+    return { id, descricao: frase`${oUsuario(id)} foi cadastrado como operador` }
   })
 }
 
@@ -47,7 +48,7 @@ export async function mudarOperador(meios: Meios, quem: Quem, id: number, dados:
     )
     if (senhaHash !== undefined) await definirSenha(trx, id, senhaHash, agora)
     const mudados = [name !== undefined && 'nome', email !== undefined && 'e-mail', password !== undefined && 'senha']
-    return { id, descricao: `Mudou ${mudados.filter(Boolean).join(', ') || 'nada'} de {usuario:${id}}` }
+    return { id, descricao: frase`Mudou ${mudados.filter(Boolean).join(', ') || 'nada'} de ${oUsuario(id)}` }
   })
 }
 
@@ -67,7 +68,7 @@ export const bloquearOperador = (meios: Meios, quem: Quem, id: number): Promise<
     await cancelarNaFila(trx, { clientes }, porque)
     const liberados =
       clientes.length === 1 ? '1 cliente ficou sem dono' : `${clientes.length} clientes ficaram sem dono`
-    return { id, descricao: `{usuario:${id}} foi bloqueado; ${liberados}` }
+    return { id, descricao: frase`${oUsuario(id)} foi bloqueado; ${liberados}` }
   })
 
 export const reativarOperador = (meios: Meios, quem: Quem, id: number): Promise<Operador> =>
@@ -75,7 +76,7 @@ export const reativarOperador = (meios: Meios, quem: Quem, id: number): Promise<
     const operador = await travarOperador(trx, id)
     if (operador.status === 'Ativo') return { id }
     await gravarUsuario(trx, id, { status: 'Ativo' }, agora)
-    return { id, descricao: `{usuario:${id}} foi reativado` }
+    return { id, descricao: frase`${oUsuario(id)} foi reativado` }
   })
 
 /** An administrator's write: still active, one transaction, one line in the log when something changed. */
@@ -83,7 +84,7 @@ async function escrever(
   { db, relogio }: Meios,
   quem: Quem,
   verbo: VerboDe<'operador'>,
-  mudanca: (trx: Trx, agora: Date) => Promise<{ id: number; descricao?: string }>,
+  mudanca: (trx: Trx, agora: Date) => Promise<{ id: number; descricao?: Frase }>,
 ): Promise<Operador> {
   const agora = relogio.agora()
   const operacao = emTransacao(db, async (trx) => {

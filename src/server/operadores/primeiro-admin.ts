@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { frase, oUsuario } from '#domain/frase-do-log.ts'
 import { problemaDaSenha } from '#domain/senha.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -33,7 +34,7 @@ export async function garantirPrimeiroAdmin(
     await registrar(trx, {
       agora,
       acao: 'operador.criar_admin',
-      descricao: `Primeiro administrador criado: {usuario:${id}}`,
+      descricao: frase`Primeiro administrador criado: ${oUsuario(id)}`,
       entidade: 'usuario',
       entidadeId: id,
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { type Contatado, contarContatos, descontarTentativa } from '#server/clientes/chamadas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'
@@ -212,7 +213,7 @@ const registrarFalha = (trx: Trx, id: number, clienteId: number | null, porque: 
     agora,
     nivel: 'aviso',
     acao: 'mensagem.falhar',
-    descricao: `Uma mensagem para {cliente:${clienteId}} não foi enviada: ${porque}`,
+    descricao: frase`Uma mensagem ${clienteId === null ? '' : frase`para ${oCliente(clienteId)} `}não foi enviada: ${porque}`,
     entidade: 'cliente',
     ...(clienteId === null ? {} : { entidadeId: clienteId }),
     dados: { mensagem: id },

@@ -1,5 +1,6 @@
 import type { Usuario } from '#contract/sessao.ts'
 import { CamposInvalidos, NaoAutenticado, Proibido } from '#domain/erros.ts'
+import { frase, oUsuario } from '#domain/frase-do-log.ts'
 import { problemaDaSenha } from '#domain/senha.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -62,7 +63,7 @@ async function abrirSessao(trx: Trx, vista: { id: number; senha_hash: string }, 
   await registrar(trx, {
     agora,
     acao: 'sessao.entrar',
-    descricao: `{usuario:${user.id}} entrou`,
+    descricao: frase`${oUsuario(user.id)} entrou`,
     usuarioId: user.id,
     ip,
   })
@@ -74,7 +75,7 @@ const registrarRecusa = (db: Db, usuarioId: number | undefined, ip: string, agor
     agora,
     acao: 'sessao.recusar',
     nivel: 'aviso',
-    descricao: usuarioId ? `Senha errada para {usuario:${usuarioId}}` : 'Entrada com um e-mail desconhecido',
+    descricao: usuarioId ? frase`Senha errada para ${oUsuario(usuarioId)}` : 'Entrada com um e-mail desconhecido',
     ip,
   })
 
@@ -85,7 +86,7 @@ export const sair = ({ db, relogio }: Meios, usuario: Usuario, token: string, ip
     await registrar(trx, {
       agora: relogio.agora(),
       acao: 'sessao.sair',
-      descricao: `{usuario:${usuario.id}} saiu`,
+      descricao: frase`${oUsuario(usuario.id)} saiu`,
       usuarioId: usuario.id,
       ip,
     })
@@ -119,7 +120,7 @@ export async function trocarSenha(
       await registrar(trx, {
         agora,
         acao: 'sessao.trocar_senha',
-        descricao: `{usuario:${usuario.id}} trocou a própria senha`,
+        descricao: frase`${oUsuario(usuario.id)} trocou a própria senha`,
         usuarioId: usuario.id,
         ip,
         entidade: 'usuario',

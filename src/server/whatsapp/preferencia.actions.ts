@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { canonico } from '#domain/telefone.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -52,8 +53,8 @@ export async function mudarMarketing(
         agora,
         acao: aceita ? 'cliente.aceitar_marketing' : 'cliente.recusar_marketing',
         descricao: aceita
-          ? `{cliente:${id}} voltou a aceitar no WhatsApp as mensagens de marketing da empresa.`
-          : `{cliente:${id}} desligou no WhatsApp as mensagens de marketing da empresa. Modelos de utilidade continuam.`,
+          ? frase`${oCliente(id)} voltou a aceitar no WhatsApp as mensagens de marketing da empresa.`
+          : frase`${oCliente(id)} desligou no WhatsApp as mensagens de marketing da empresa. Modelos de utilidade continuam.`,
         entidade: 'cliente',
         entidadeId: id,
       }),

@@ -1,3 +1,4 @@
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { canonico, normalizarTelefone } from '#domain/telefone.ts'
 import { clientesDosContatos, travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
 import { trocarTelefones } from '#server/clientes/telefone.actions.ts'
@@ -71,7 +72,7 @@ async function avisarTroca(trx: Trx, contatoId: number, agora: Date) {
         agora,
         nivel: 'aviso',
         acao: 'cliente.trocar_numero',
-        descricao: `O WhatsApp avisou que {cliente:${id}} trocou de número. Confirme o telefone novo e corrija o cadastro.`,
+        descricao: frase`O WhatsApp avisou que ${oCliente(id)} trocou de número. Confirme o telefone novo e corrija o cadastro.`,
         entidade: 'cliente',
         entidadeId: id,
       }),

@@ -1,5 +1,6 @@
 import type { ErroWebhook, StatusMeta } from '#contract/cloud-api.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { moverParaFila } from '#server/clientes/automaticas.actions.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
@@ -95,7 +96,7 @@ async function aplicarFalha(
     agora,
     nivel: 'aviso',
     acao: 'mensagem.falhar',
-    descricao: `Uma mensagem ${mensagem.cliente_id ? `para {cliente:${mensagem.cliente_id}} ` : ''}não foi entregue: ${erro.mensagem} (${erro.codigo})`,
+    descricao: frase`Uma mensagem ${mensagem.cliente_id ? frase`para ${oCliente(mensagem.cliente_id)} ` : ''}não foi entregue: ${erro.mensagem} (${erro.codigo})`,
     ...(mensagem.cliente_id === null ? {} : { entidade: 'cliente', entidadeId: mensagem.cliente_id }),
     dados: { mensagem: mensagem.id, codigo: erro.codigo },
   })
@@ -164,7 +165,7 @@ async function numeroFunciona(trx: Trx, contatoId: number | null, clientes: numb
     ...clientes.map((id) => ({
       agora,
       acao: 'mensagem.chegar' as const,
-      descricao: `Uma mensagem chegou a {cliente:${id}}: o número funciona. Devolva o cliente à cobrança, se for o caso.`,
+      descricao: frase`Uma mensagem chegou a ${oCliente(id)}: o número funciona. Devolva o cliente à cobrança, se for o caso.`,
       entidade: 'cliente',
       entidadeId: id,
     })),
