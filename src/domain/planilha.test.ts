@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { COLUNAS, lerLinha, reconhecerColunas, semDados } from './planilha.ts'
+import { lerLinha, semDados } from './planilha.ts'
+import { COLUNAS_DO_MODELO as COLUNAS, reconhecerColunas } from './planilha-colunas.ts'
 
 const posicoes = reconhecerColunas(COLUNAS)
 const boa = [
@@ -14,10 +15,7 @@ const boa = [
 ]
 const com = (coluna: (typeof COLUNAS)[number], valor: string) =>
   boa.map((celula, i) => (COLUNAS[i] === coluna ? valor : celula))
-const errosDe = (celulas: string[]) => {
-  const lida = lerLinha(celulas, posicoes)
-  return 'erros' in lida ? lida.erros.map((erro) => erro.campo) : []
-}
+const errosDe = (celulas: string[]) => lerLinha(celulas, posicoes).erros.map((erro) => erro.campo)
 
 describe('reconhecerColunas', () => {
   test('ignores accents, case, punctuation and order', () => {
@@ -54,6 +52,7 @@ describe('reconhecerColunas', () => {
 describe('lerLinha', () => {
   test('reads a whole row', () => {
     expect(lerLinha(boa, posicoes)).toEqual({
+      erros: [],
       linha: {
         nome: 'Padaria Sol',
         documento: '11222333000181',
@@ -67,6 +66,7 @@ describe('lerLinha', () => {
 
   test('a short row has its last cells empty', () => {
     expect(lerLinha(['Ana', '52998224725'], posicoes)).toEqual({
+      erros: [],
       linha: { nome: 'Ana', documento: '52998224725', telefone: null, email: null, codigoExterno: null, conta: null },
     })
   })
@@ -74,6 +74,7 @@ describe('lerLinha', () => {
   test.each([
     ['nome', ''],
     ['nome', 'x'.repeat(201)],
+    ['nome', '000123'],
     ['documento', ''],
     ['documento', '12345678900'],
     ['documento', '1,12223E+13'],
@@ -89,6 +90,23 @@ describe('lerLinha', () => {
     ['vencimento', '31/02/2026'],
   ] as const)('%s as %j is an error of that field alone', (coluna, valor) => {
     expect(errosDe(com(coluna, valor))).toEqual([coluna])
+  })
+
+  test.each([
+    ['telefone', '12', { telefone: null }],
+    ['email', 'sem arroba', { email: null }],
+    ['codigo_externo', 'x'.repeat(61), { codigoExterno: null }],
+  ] as const)('a bad %s is left out, and the row comes in', (coluna, valor, linha) => {
+    expect(lerLinha(com(coluna, valor), posicoes)).toMatchObject({ linha, erros: [{ campo: coluna }] })
+    expect(lerLinha(com('documento', '12345678900'), posicoes).linha).toBe(null)
+  })
+
+  test('a record that brings nothing but a wrong telephone stays out', () => {
+    expect(lerLinha(['Ana', '52998224725', '12'], posicoes)).toMatchObject({
+      linha: null,
+      erros: [{ campo: 'telefone', causa: 'sem_contato' }],
+    })
+    expect(lerLinha(['Ana', '52998224725', '12', 'ana@x.example'], posicoes)).toMatchObject({ linha: { nome: 'Ana' } })
   })
 
   test('shows the cell beside what is wrong with it', () => {
@@ -108,7 +126,7 @@ describe('lerLinha', () => {
   })
 
   test('takes off what protects a cell from a spreadsheet, and keeps formulas as text', () => {
-    const nomeDe = (nome: string) => (lerLinha(com('nome', nome), posicoes) as { linha: { nome: string } }).linha.nome
+    const nomeDe = (nome: string) => lerLinha(com('nome', nome), posicoes).linha?.nome
     expect(nomeDe("'=HYPERLINK(1)")).toBe('=HYPERLINK(1)')
     expect(nomeDe('=HYPERLINK(1)')).toBe('=HYPERLINK(1)')
     expect(nomeDe("'s Lanches")).toBe("'s Lanches")
@@ -126,6 +144,60 @@ describe('lerLinha', () => {
       posicoes,
     )
     expect(lida).toMatchObject({ linha: { nome: 'Ana Maria', telefone: '+5511987654321', email: 'a@b.com' } })
+  })
+})
+
+describe('the area code in a column of its own', () => {
+  const ler = (cabecalhos: string[], celulas: string[]) =>
+    lerLinha(['Ana', '52998224725', ...celulas], reconhecerColunas(['nome', 'cpf', ...cabecalhos])).linha?.telefone ??
+    null
+
+  test.each([
+    [['DDD', 'Telefone'], ['11', '98765-4321'], '+5511987654321'],
+    [['DDD', 'Telefone'], ['(011)', '98765-4321'], '+5511987654321'],
+    [['Telefone', 'DDD'], ['98765-4321', '11'], '+5511987654321'],
+    [['DDD', 'Telefone', 'Celular'], ['19', '3871-2200', '98812-4470'], '+5519988124470'],
+    [['DDD 1', 'Fone 1', 'DDD 2', 'Fone 2'], ['19', '3871-2200', '11', '98812-4470'], '+5511988124470'],
+    [['DDD', 'Telefone'], ['11', '(21) 98765-4321'], '+5521987654321'],
+    [['DDD Telefone', 'Telefone'], ['21 98765-4321', ''], '+5521987654321'],
+    [['DDD', 'Telefone'], ['', '98765-4321'], null],
+    [['DDD', 'Telefone'], ['11', ''], null],
+  ])('%j of %j', (cabecalhos, celulas, telefone) => {
+    expect(ler(cabecalhos, celulas)).toBe(telefone)
+  })
+})
+
+describe('what the file says is not open', () => {
+  const colunas = ['nome', 'cpf', 'duplicata', 'valor', 'saldo', 'vencimento', 'situação', 'data de pagamento']
+  const ler = (valor: string, saldo: string, situacao: string, pagoEm: string) => {
+    const celulas = ['Ana', '52998224725', 'T-1', valor, saldo, '03/04/2027', situacao, pagoEm]
+    const { linha, erros } = lerLinha(celulas, reconhecerColunas(colunas))
+    return [linha?.conta?.valorCentavos ?? null, erros[0]?.causa ?? null]
+  }
+
+  test.each([
+    ['100,00', '', 'Em aberto', '', 10_000, null],
+    ['100,00', '', '', '', 10_000, null],
+    ['100,00', '', 'Pago', '', null, 'conta_paga'],
+    ['100,00', '0,00', '', '', null, 'conta_paga'],
+    ['100,00', '0,00', 'Em aberto', '', null, 'conta_paga'],
+    ['100,00', '', '', '01/03/2026', null, 'conta_paga'],
+    ['100,00', '', 'Vencida', '01/03/2026', 10_000, null],
+    ['100,00', '', '', '00/00/0000', 10_000, null],
+    ['100,00', '40,00', 'Parcial', '01/03/2026', 4_000, null],
+    ['100,00', '40,00', '', '01/03/2026', 4_000, null],
+    ['100,00', '', 'Parcial', '', null, 'conta_paga_em_parte'],
+    ['100,00', '', 'Jurídico', '', null, 'situacao_desconhecida'],
+  ])('%s, saldo %s, %s, paid on %s', (valor, saldo, situacao, pagoEm, centavos, causa) => {
+    expect(ler(valor, saldo, situacao, pagoEm)).toEqual([centavos, causa])
+  })
+
+  test('it keeps the customer, and says nothing of rows without an account', () => {
+    const posicoesDeClientes = reconhecerColunas(['nome', 'cpf', 'situação'])
+    expect(lerLinha(['Ana', '52998224725', 'Inativo'], posicoesDeClientes)).toMatchObject({
+      linha: { nome: 'Ana', conta: null },
+      erros: [],
+    })
   })
 })
 

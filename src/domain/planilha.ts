@@ -1,28 +1,23 @@
-import type { Dia } from './data.ts'
+import { type Dia, formatarDia } from './data.ts'
 import { type Centavos, formatarReais, VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
 import { explicarDocumento, normalizarDocumento } from './documento.ts'
 import { lerDia, lerDinheiro } from './escrita.ts'
+import type { Coluna, Posicoes } from './planilha-colunas.ts'
+import { lerSituacao } from './situacao-da-conta.ts'
 import { ehCelular, normalizarTelefone } from './telefone.ts'
 import { cortar, limparTexto, normalizar, normalizarEmail } from './texto.ts'
 
-export const COLUNAS = [
-  'nome',
-  'documento',
-  'telefone',
-  'email',
-  'codigo_externo',
-  'conta_numero',
-  'valor',
-  'vencimento',
-] as const
-export type Coluna = (typeof COLUNAS)[number]
-
-/** Where each column stands in a record; several cells may feed one column (telefone and celular). */
-export type Posicoes = Partial<Record<Coluna, number[]>>
-
-/** Why a row stays out, in a person's words, and what to do about all such rows at once. */
+/**
+ * What could not be taken of a row, in a person's words, and what to do about all such rows at once. Most keep the
+ * whole row out; with `entra` the customer comes in, and only that one thing is left out.
+ */
 export const CAUSAS = {
   nome_vazio: { campo: 'nome', titulo: 'Cliente sem nome', dica: 'Preencha o nome ou a razão social.' },
+  nome_codigo: {
+    campo: 'nome',
+    titulo: 'Código no lugar do nome',
+    dica: 'Ligue o campo Nome à coluna que traz o nome ou a razão social.',
+  },
   nome_longo: { campo: 'nome', titulo: 'Nome longo demais', dica: 'Um nome tem até 200 caracteres.' },
   documento_vazio: {
     campo: 'documento',
@@ -42,14 +37,44 @@ export const CAUSAS = {
   telefone_errado: {
     campo: 'telefone',
     titulo: 'Telefone que não é um número com DDD',
-    dica: 'Um celular tem DDD e 9 dígitos: (19) 98812-4470.',
+    dica: 'O cliente entra sem telefone. Um celular tem DDD e 9 dígitos: (19) 98812-4470.',
+    entra: true,
+  },
+  sem_contato: {
+    campo: 'telefone',
+    titulo: 'Só um telefone errado',
+    dica: 'A linha não traz conta, e-mail nem código: fica de fora até que o telefone seja corrigido.',
   },
   email_errado: {
     campo: 'email',
     titulo: 'E-mail que não é um endereço',
-    dica: 'Por exemplo, financeiro@empresa.com.br.',
+    dica: 'O cliente entra sem e-mail. Por exemplo, financeiro@empresa.com.br.',
+    entra: true,
   },
-  codigo_longo: { campo: 'codigo_externo', titulo: 'Código externo longo demais', dica: 'Tem até 60 caracteres.' },
+  codigo_longo: {
+    campo: 'codigo_externo',
+    titulo: 'Código externo longo demais',
+    dica: 'O cliente entra sem código. Ele tem até 60 caracteres.',
+    entra: true,
+  },
+  conta_paga: {
+    campo: 'situacao',
+    titulo: 'Conta que a planilha diz paga ou cancelada',
+    dica: 'O cliente entra; a conta fica de fora e não é cobrada.',
+    entra: true,
+  },
+  conta_paga_em_parte: {
+    campo: 'situacao',
+    titulo: 'Conta paga em parte, sem o que falta pagar',
+    dica: 'O cliente entra; a conta fica de fora. Traga uma coluna com o saldo em aberto.',
+    entra: true,
+  },
+  situacao_desconhecida: {
+    campo: 'situacao',
+    titulo: 'Situação que não diz se a conta está em aberto',
+    dica: 'O cliente entra; a conta fica de fora. Para trazer todas, não importe a coluna da situação.',
+    entra: true,
+  },
   conta_sem_numero: {
     campo: 'conta_numero',
     titulo: 'Conta sem número',
@@ -82,8 +107,11 @@ export const CAUSAS = {
     titulo: 'Vencimento que não é uma data',
     dica: 'Um dia que existe, por exemplo 31/12/2026.',
   },
-} as const satisfies Record<string, { campo: Coluna; titulo: string; dica: string }>
+} as const satisfies Record<string, { campo: Coluna; titulo: string; dica: string; entra?: true }>
 export type Causa = keyof typeof CAUSAS
+
+/** Whether what is wrong keeps the whole row out. */
+export const recusaALinha = (causa: Causa): boolean => !('entra' in CAUSAS[causa])
 
 export interface ErroDeCampo {
   campo: Coluna
@@ -103,55 +131,6 @@ export interface Linha {
   conta: { numero: string; valorCentavos: Centavos; vencimento: Dia } | null
 }
 
-/** Headers met in the wild, already without accents, case and punctuation. */
-const SINONIMOS: Record<Coluna, string> = {
-  nome: 'nome|cliente|nome do cliente|nome cliente|nome completo|razao social|nome razao social|razao social nome|sacado|pagador|devedor',
-  documento:
-    'cpf|cnpj|cpf cnpj|cnpj cpf|cpf ou cnpj|cpfcnpj|documento cpf cnpj|cpf do cliente|cnpj do cliente|cpf cnpj do cliente|documento do cliente',
-  telefone:
-    'telefone|celular|fone|tel|whatsapp|zap|contato|telefone celular|telefone do cliente|celular whatsapp|telefone whatsapp|telefone 1|telefone 2|telefone1|telefone2|fone 1|fone 2|celular 1|celular 2|numero de telefone',
-  email: 'email|e mail|mail|correio eletronico|email do cliente|e mail do cliente',
-  codigo_externo:
-    'codigo externo|codigo|cod|codigo do cliente|codigo cliente|cod cliente|cod interno|codigo interno|codigo no erp|id externo|matricula',
-  conta_numero:
-    'conta numero|numero da conta|numero|n doc|no doc|num doc|numero do documento|titulo|numero do titulo|duplicata|nota|nota fiscal|nf|numero da nota|fatura|nosso numero|seu numero',
-  valor:
-    'valor|valor r|vlr|valor do titulo|valor titulo|valor original|valor da conta|valor da parcela|valor em aberto|saldo',
-  vencimento: 'vencimento|data de vencimento|data vencimento|data do vencimento|dt venc|dt vencimento|venc',
-}
-const COLUNA_DE = new Map(
-  COLUNAS.flatMap((coluna) => SINONIMOS[coluna].split('|').map((nome): [string, Coluna] => [nome, coluna])),
-)
-
-const semPontuacao = (cabecalho: string): string =>
-  normalizar(cabecalho)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-
-/**
- * Finds the columns by their headers, without accents, case or punctuation. `mapeamento` (header → column) wins;
- * mapped to nothing, a header is left out. "Documento" is the title's number when another header is the CPF or CNPJ.
- */
-export function reconhecerColunas(
-  cabecalhos: readonly string[],
-  mapeamento: Record<string, Coluna | null> = {},
-): Posicoes {
-  const mapeados = new Map(Object.entries(mapeamento).map(([cabecalho, coluna]) => [semPontuacao(cabecalho), coluna]))
-  const posicoes: Posicoes = {}
-  const documentos: number[] = []
-  cabecalhos.forEach((cabecalho, posicao) => {
-    const nome = semPontuacao(cabecalho)
-    const coluna = mapeados.has(nome) ? mapeados.get(nome) : COLUNA_DE.get(nome)
-    if (coluna) posicoes[coluna] = [...(posicoes[coluna] ?? []), posicao]
-    else if (nome === 'documento' && !mapeados.has(nome)) documentos.push(posicao)
-  })
-  if (documentos.length > 0) {
-    const coluna = posicoes.documento ? 'conta_numero' : 'documento'
-    posicoes[coluna] ??= documentos
-  }
-  return posicoes
-}
-
 /** A blank record, or the totals that a spreadsheet leaves at the end: neither is a row. */
 export function semDados(celulas: readonly string[], posicoes: Posicoes): boolean {
   if (texto(celulas, posicoes.documento) !== '') return false
@@ -159,8 +138,14 @@ export function semDados(celulas: readonly string[], posicoes: Posicoes): boolea
   return primeira === undefined || /^(sub)?total\b/.test(normalizar(primeira))
 }
 
-/** One record to a customer, and the account it may bring along; or everything that is wrong with it. */
-export function lerLinha(celulas: readonly string[], posicoes: Posicoes): { linha: Linha } | { erros: ErroDeCampo[] } {
+/**
+ * One record to a customer, and the account it may bring along, with everything that is wrong with it: `linha` is null
+ * when that keeps the whole record out. So does a wrong telephone when the record brings nothing else.
+ */
+export function lerLinha(
+  celulas: readonly string[],
+  posicoes: Posicoes,
+): { linha: Linha | null; erros: ErroDeCampo[] } {
   const erros: ErroDeCampo[] = []
   const errar = (causa: Causa, mensagem: string): null => {
     const { campo } = CAUSAS[causa]
@@ -170,18 +155,22 @@ export function lerLinha(celulas: readonly string[], posicoes: Posicoes): { linh
   const lido = {
     nome: lerNome(texto(celulas, posicoes.nome), errar),
     documento: lerDocumento(texto(celulas, posicoes.documento), errar),
-    telefone: lerTelefone(textos(celulas, posicoes.telefone), errar),
+    telefone: lerTelefone(telefones(celulas, posicoes), errar),
     email: lerEmail(texto(celulas, posicoes.email), errar),
     codigoExterno: lerCodigo(texto(celulas, posicoes.codigo_externo), errar),
     conta: lerConta(celulas, posicoes, errar),
   }
-  return erros.length > 0 ? { erros } : { linha: lido as Linha }
+  const soTelefone = lido.email === null && lido.codigoExterno === null && lido.conta === null
+  if (soTelefone && erros.every(({ causa }) => causa === 'telefone_errado'))
+    for (const erro of erros) erro.causa = 'sem_contato'
+  return { linha: erros.some(({ causa }) => recusaALinha(causa)) ? null : (lido as Linha), erros }
 }
 
 type Errar = (causa: Causa, mensagem: string) => null
 
 function lerNome(nome: string, errar: Errar): string | null {
   if (nome === '') return errar('nome_vazio', 'Informe o nome do cliente.')
+  if (/^[\d\s./-]+$/.test(nome)) return errar('nome_codigo', `"${cortar(nome, 40)}" é um código, não um nome.`)
   return nome.length <= 200 ? nome : errar('nome_longo', 'O nome passa de 200 caracteres.')
 }
 
@@ -190,16 +179,37 @@ function lerDocumento(escrito: string, errar: Errar): string | null {
   return normalizarDocumento(escrito) ?? errar('documento_errado', explicarDocumento(escrito))
 }
 
+/** Each number written, the area code of a column of its own put before those that have none. */
+function telefones(celulas: readonly string[], { telefone = [], ddd = [] }: Posicoes): string[] {
+  const soltos = textos(celulas, ddd).filter((celula) => digitosDe(celula).length >= 10)
+  return telefone
+    .flatMap((posicao) => {
+      const codigo = digitosDe(texto(celulas, dddDe(posicao, ddd))).replace(/^0/, '')
+      return separar(texto(celulas, [posicao])).map((numero) =>
+        codigo.length === 2 && digitosDe(numero).length <= 9 ? `${codigo} ${numero}` : numero,
+      )
+    })
+    .concat(soltos)
+}
+
+/** The column of area codes that goes with a telephone: the last before it, else the first after. */
+function dddDe(posicao: number, ddd: readonly number[]): number[] {
+  const qual = ddd.findLast((outra) => outra < posicao) ?? ddd[0]
+  return qual === undefined ? [] : [qual]
+}
+
+const digitosDe = (escrito: string): string => escrito.replace(/\D/g, '')
+
+const separar = (escrito: string): string[] =>
+  escrito.split(/[/;,|]| ou | e /i).filter((pedaco) => pedaco.trim() !== '')
+
 /** Of several numbers the first mobile is taken, since it alone can be on WhatsApp; else the first landline. */
 function lerTelefone(escritos: string[], errar: Errar): string | null {
-  const pedacos = escritos
-    .flatMap((escrito) => escrito.split(/[/;,|]| ou | e /i))
-    .filter((pedaco) => pedaco.trim() !== '')
-  if (pedacos.length === 0) return null
-  const telefones = pedacos.map(normalizarTelefone).filter((telefone) => telefone !== null)
+  if (escritos.length === 0) return null
+  const lidos = escritos.map(normalizarTelefone).filter((telefone) => telefone !== null)
   return (
-    telefones.find(ehCelular) ??
-    telefones[0] ??
+    lidos.find(ehCelular) ??
+    lidos[0] ??
     errar(
       'telefone_errado',
       `"${cortar(escritos[0] ?? '', 40)}" não é um telefone com DDD: use, por exemplo, (11) 98765-4321.`,
@@ -221,15 +231,37 @@ function lerCodigo(escrito: string, errar: Errar): string | null {
 
 function lerConta(celulas: readonly string[], posicoes: Posicoes, errar: Errar): Linha['conta'] {
   const numero = texto(celulas, posicoes.conta_numero)
-  const valor = texto(celulas, posicoes.valor)
+  const saldo = texto(celulas, posicoes.saldo)
+  const valor = saldo || texto(celulas, posicoes.valor)
   const vencimento = texto(celulas, posicoes.vencimento)
   // A number alone brings no account: exports carry such columns for customers who owe nothing.
   if (valor === '' && vencimento === '') return null
+  if (!cobravel(celulas, posicoes, saldo, errar)) return null
   return {
     numero: lerNumero(numero, errar) ?? '',
     valorCentavos: lerValor(valor, errar) ?? 0,
     vencimento: lerVencimento(vencimento, errar) ?? '',
   }
+}
+
+/** What the file itself says is paid, cancelled or not known to be open is never billed. */
+function cobravel(celulas: readonly string[], posicoes: Posicoes, saldo: string, errar: Errar): boolean {
+  const dita = texto(celulas, posicoes.situacao)
+  const situacao = lerSituacao(dita)
+  const citada = `"${cortar(dita, 40)}"`
+  const pagoEm = lerDia(texto(celulas, posicoes.pago_em))
+  const recusar = (causa: Causa, mensagem: string) => errar(causa, mensagem) !== null
+  if (situacao === 'encerrada')
+    return recusar('conta_paga', `A planilha diz que a conta está ${citada}: não é cobrada.`)
+  if (saldo !== '' && lerDinheiro(saldo) === 0)
+    return recusar('conta_paga', 'A planilha diz que não falta nada a pagar: a conta não é cobrada.')
+  if (situacao === 'desconhecida')
+    return recusar('situacao_desconhecida', `${citada} não diz se a conta está em aberto: ela não é cobrada.`)
+  if (situacao === 'parcial' && saldo === '')
+    return recusar('conta_paga_em_parte', `A conta está ${citada}, e a planilha não diz quanto falta: não é cobrada.`)
+  if (situacao === null && saldo === '' && pagoEm !== null)
+    return recusar('conta_paga', `A planilha diz que a conta foi paga em ${formatarDia(pagoEm)}: não é cobrada.`)
+  return true
 }
 
 function lerNumero(numero: string, errar: Errar): string | null {

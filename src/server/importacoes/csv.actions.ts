@@ -2,14 +2,8 @@ import type { ResultadoCsv } from '#contract/importacoes.ts'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
-import {
-  type Coluna,
-  type ErroDeCampo,
-  lerLinha,
-  type Posicoes,
-  reconhecerColunas,
-  semDados,
-} from '#domain/planilha.ts'
+import { type ErroDeCampo, lerLinha, semDados } from '#domain/planilha.ts'
+import { type Coluna, type Posicoes, reconhecerColunas } from '#domain/planilha-colunas.ts'
 import { fixarCalendarioDaSessao } from '#server/configuracao/configuracao.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { type Andamento, comImportacao, type Pedido } from './andamento.actions.ts'
@@ -122,9 +116,9 @@ async function preparar(
     if (semDados(celulas, posicoes)) continue
     total += 1
     const lida = lerLinha(celulas, posicoes)
-    if ('linha' in lida)
+    if (lida.linha)
       boas.push({ ...lida.linha, linha, vencimentoUtil: lida.linha.conta ? util(lida.linha.conta.vencimento) : null })
-    else
+    if (lida.erros.length > 0)
       await anotar(erros, linha, lida.erros, {
         nome: legivel(celulas[posicoes.nome?.[0] ?? -1] ?? '').trim() || null,
         registro: registroDe(cabecalho, celulas),
@@ -154,21 +148,14 @@ async function recusar(erros: ErrosDaImportacao, recusada: LinhaRecusada, { cabe
   }
   if (conta_numero === null) {
     const mensagem = `Documento repetido: já apareceu na linha ${primeira} com outros dados. Vale a primeira.`
-    return erros.anotar({
-      linha,
-      campo: 'documento',
-      causa: 'documento_repetido',
-      mensagem,
-      nome,
-      valor: documento,
-      registro,
-    })
+    const causa = 'documento_repetido'
+    return erros.anotar({ linha, campo: 'documento', causa, mensagem, nome, valor: documento, registro }, true)
   }
   const mensagem = fechada
     ? `A conta ${conta_numero} já existe, tem pagamento, acordo ou foi encerrada: o valor e o vencimento dela não mudam mais.`
     : `Conta repetida: já apareceu na linha ${primeira_conta} com outro valor ou vencimento. Vale a primeira.`
   const causa = fechada ? 'conta_encerrada' : 'conta_repetida'
-  return erros.anotar({ linha, campo: 'conta_numero', causa, mensagem, nome, valor: conta_numero, registro })
+  return erros.anotar({ linha, campo: 'conta_numero', causa, mensagem, nome, valor: conta_numero, registro }, true)
 }
 
 /** The rejected row as it came, under its own headers. */

@@ -121,6 +121,57 @@ describe('POST importar-csv', () => {
     ])
   })
 
+  test('a bad telephone or e-mail is left out and listed; the customer comes in, and the row counts', async ({
+    world,
+  }) => {
+    const operador = await world.criarOperador()
+    const arquivo = planilha(
+      ANA.replace('(11) 98765-4321', '98765').replace('ana@exemplo.com.br', 'ana'),
+      SOL,
+      SOL.replace('Padaria Sol', 'Padaria Lua').replace('(21) 3333-0002', '3333;sol@exemplo.com.br').replace(/;$/, ''),
+    )
+    const { erros, ...resultado } = (await enviarCsv(world, operador, arquivo)).json()
+    expect(resultado).toMatchObject({ total_linhas: 3, importados: 2, contas_criadas: 1, total_erros: 4 })
+    expect(erros.map((e: { linha: number; campo: string }) => `${e.linha}:${e.campo}`)).toEqual([
+      '2:telefone',
+      '2:email',
+      '4:telefone',
+      '4:documento',
+    ])
+    expect(await clientes(world)).toMatchObject([
+      { nome: 'Ana Lima', telefone: null, email: null, status: 'ativo' },
+      { nome: 'Padaria Sol' },
+    ])
+    const csv = await world.chamar(operador, 'GET', `/api/operador/importacoes/${resultado.importacao_id}/erros.csv`)
+    expect(csv.body.split('\r\n')).toHaveLength(6)
+  })
+
+  test('what the file says is paid or cancelled never becomes an account; the customer comes in', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const arquivo = [
+      'Cliente/Fornecedor;CNPJ/CPF;DDD;Telefone;Número documento;Valor documento;Saldo;Data vencimento;Situação',
+      'Ana Lima;529.982.247-25;11;98765-4321;T-1;100,00;100,00;10/12/2026;Em aberto',
+      'Ana Lima;529.982.247-25;11;98765-4321;T-2;100,00;0,00;10/12/2026;Pago',
+      'Padaria Sol;11.222.333/0001-81;21;3333-0002;T-3;50,00;50,00;10/12/2026;Cancelada',
+      'Bia;111.444.777-35;;;T-4;50,00;20,00;10/12/2026;Parcial',
+    ].join('\r\n')
+    const resultado = (await enviarCsv(world, operador, arquivo)).json()
+    expect(resultado).toMatchObject({ total_linhas: 4, importados: 3, ignorados: 1, contas_criadas: 2 })
+    expect(resultado.erros).toMatchObject([
+      { linha: 3, campo: 'situacao', causa: 'conta_paga', valor: 'Pago', nome: 'Ana Lima' },
+      { linha: 4, campo: 'situacao', causa: 'conta_paga', valor: 'Cancelada' },
+    ])
+    expect((await contas(world)).map((conta) => [conta.numero, conta.valor_centavos])).toEqual([
+      ['T-1', 10_000],
+      ['T-4', 2_000],
+    ])
+    expect((await clientes(world)).map(({ telefone, status }) => [telefone, status])).toEqual([
+      ['+5511987654321', 'ativo'],
+      ['+552133330002', 'concluido'],
+      [null, 'ativo'],
+    ])
+  })
+
   test('repeated rows: the same is ignored, another account is taken, a contradiction is an error and the first row stands', async ({
     world,
   }) => {

@@ -15,6 +15,8 @@ export interface ErroAnotado {
 const NA_RESPOSTA = 1000
 const POR_VEZ = 1000
 const POR_LINHA = 10
+/** After all that was wrong with the row itself: what it contradicts. */
+const ULTIMO = POR_LINHA - 1
 
 /** What an import could not take: all of it stored, to be downloaded, and the first of it kept for the answer. */
 export class ErrosDaImportacao {
@@ -32,10 +34,10 @@ export class ErrosDaImportacao {
     this.#importacaoId = importacaoId
   }
 
-  /** Kept in the order of the file, several errors of a row together. */
-  async anotar(erro: ErroAnotado): Promise<void> {
+  /** Kept in the order of the file, several errors of a row together; of `contradicao` a row has one at most. */
+  async anotar(erro: ErroAnotado, contradicao = false): Promise<void> {
     const linha = erro.linha ?? this.total
-    this.#naLinha = linha === this.#ultimaLinha ? this.#naLinha + 1 : 0
+    this.#naLinha = contradicao ? ULTIMO : linha === this.#ultimaLinha ? this.#naLinha + 1 : 0
     this.#ultimaLinha = linha
     this.total += 1
     this.#causas.set(erro.causa, (this.#causas.get(erro.causa) ?? 0) + 1)

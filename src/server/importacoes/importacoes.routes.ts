@@ -5,7 +5,7 @@ import * as contrato from '#contract/importacoes.ts'
 import { BOM } from '#domain/csv.ts'
 import { MOTIVOS, type Motivo, type Palavra } from '#domain/documento-fiscal.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
-import { COLUNAS, type Coluna } from '#domain/planilha.ts'
+import { COLUNAS, COLUNAS_DO_MODELO, type Coluna } from '#domain/planilha-colunas.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import { type ArquivoRecebido, receberArquivo } from '#server/http/recepcao.ts'
 import type { Routes } from '#server/http/tipos.ts'
@@ -51,7 +51,8 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...contrato.templateCsv,
-    handler: (_request, reply) => enviarCsv(reply, 'template_clientes.csv').send(`${BOM}${COLUNAS.join(';')}\r\n`),
+    handler: (_request, reply) =>
+      enviarCsv(reply, 'template_clientes.csv').send(`${BOM}${COLUNAS_DO_MODELO.join(';')}\r\n`),
   })
 
   app.route({

@@ -7,7 +7,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { ResultadoCsv } from '#contract/importacoes.ts'
-import { CAUSAS, type Causa } from '#domain/planilha.ts'
+import { CAUSAS, type Causa, recusaALinha } from '#domain/planilha.ts'
 import { cor } from '#web/theme.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { numero, plural } from '#web/ui/formatos.ts'
@@ -18,36 +18,65 @@ import { Lista } from './ListaDocumentos.tsx'
 type Erro = ResultadoCsv['erros'][number]
 const DE_INICIO = 4
 
-/** Most frequent cause first, that one open: line, name, the value that does not pass, and what to do. */
+/** The rows that stay out, then what alone is left out of rows that come in; one file to mend them all. */
 export function ErrosPorCausa({ resultado }: { resultado: ResultadoCsv }) {
-  const { causas, erros, total_erros, importacao_id: id } = resultado
+  const { causas, total_linhas, importados, atualizados, ignorados } = resultado
   // A line may be wrong in more than one way.
-  const linhas = Math.max(
-    1,
-    resultado.total_linhas - resultado.importados - resultado.atualizados - resultado.ignorados,
-  )
-  if (total_erros === 0) return null
+  const recusadas = Math.max(0, total_linhas - importados - atualizados - ignorados)
+  const recusas = causas.filter(({ causa }) => recusaALinha(causa))
+  const faltas = causas.filter(({ causa }) => !recusaALinha(causa))
+  const deixadas = faltas.reduce((soma, { total }) => soma + total, 0)
   return (
-    <Lista
-      titulo={`${plural(linhas, 'linha com erro', 'linhas com erro')}, por ${plural(causas.length, 'causa', 'causas')}`}
-      total={
-        <Button sx={{ mr: -3 }} startIcon={<DownloadOutlined />} onClick={() => void baixarRecusadas(id)}>
-          {linhas === 1 ? 'Baixar para corrigir' : `Baixar as ${numero(linhas)} para corrigir`}
-        </Button>
-      }
-    >
-      {causas.map(({ causa, total }, indice) => (
-        <DaCausa
-          key={causa}
-          causa={causa}
-          total={total}
-          erros={erros.filter((erro) => erro.causa === causa)}
-          aberta={indice === 0}
+    <>
+      {recusas.length > 0 && (
+        <ListaDeCausas
+          titulo={`${plural(Math.max(1, recusadas), 'linha com erro', 'linhas com erro')}, por ${plural(recusas.length, 'causa', 'causas')}`}
+          resultado={resultado}
+          causas={recusas}
         />
-      ))}
-    </Lista>
+      )}
+      {faltas.length > 0 && (
+        <ListaDeCausas
+          titulo={`O cliente entra, mas ${plural(deixadas, 'dado fica', 'dados ficam')} de fora`}
+          resultado={resultado}
+          causas={faltas}
+        />
+      )}
+    </>
   )
 }
+
+interface ListaProps {
+  titulo: string
+  resultado: ResultadoCsv
+  causas: ResultadoCsv['causas']
+}
+
+/** Most frequent cause first, that one open: line, name, the value that does not pass, and what to do. */
+const ListaDeCausas = ({ titulo, resultado, causas }: ListaProps) => (
+  <Lista
+    titulo={titulo}
+    total={
+      <Button
+        sx={{ mr: -3 }}
+        startIcon={<DownloadOutlined />}
+        onClick={() => void baixarRecusadas(resultado.importacao_id)}
+      >
+        Baixar para corrigir
+      </Button>
+    }
+  >
+    {causas.map(({ causa, total }, indice) => (
+      <DaCausa
+        key={causa}
+        causa={causa}
+        total={total}
+        erros={resultado.erros.filter((erro) => erro.causa === causa)}
+        aberta={indice === 0}
+      />
+    ))}
+  </Lista>
+)
 
 interface CausaProps {
   causa: Causa

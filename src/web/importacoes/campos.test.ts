@@ -43,6 +43,25 @@ test('a field used twice is wrong in both; of telephones there may be several', 
   expect(mapeamentoDe(['nome', 'cpf', 'telefone', 'celular'], campos)).toEqual({})
 })
 
+test('a CPF and a CNPJ feed one field, the area code has its own, and the open amount is an amount', () => {
+  const cabecalhos = ['Nome', 'CPF', 'CNPJ', 'DDD', 'Fone', 'Duplicata', 'Saldo', 'Vencimento', 'Situação']
+  const campos = reconhecer(cabeca(cabecalhos, ['Ana', '52998224725', '', '11', '98765-4321', '1', '9,90', '', 'Pago']))
+  expect(campos).toEqual([
+    'nome',
+    'documento',
+    'documento',
+    'ddd',
+    'telefone',
+    'conta_numero',
+    'saldo',
+    'vencimento',
+    'situacao',
+  ])
+  expect(repetidas(campos).size).toBe(0)
+  expect(faltam(campos)).toEqual([])
+  expect(mapeamentoDe(cabecalhos, campos.with(8, ''))).toEqual({ Situação: '' })
+})
+
 test('what is missing is said with its reason', () => {
   expect(faltam(['nome', ''])).toEqual([
     { campo: 'documento', falta: 'documento', porque: 'Nenhuma coluna traz o campo Documento.' },

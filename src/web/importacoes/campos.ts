@@ -1,6 +1,6 @@
 import { normalizarDocumento } from '#domain/documento.ts'
 import { lerDia, lerDinheiro } from '#domain/escrita.ts'
-import { type Coluna, reconhecerColunas } from '#domain/planilha.ts'
+import { type Coluna, REPETIVEIS, reconhecerColunas } from '#domain/planilha-colunas.ts'
 import { ehCelular, normalizarTelefone } from '#domain/telefone.ts'
 import type { Cabeca } from './cabeca.ts'
 
@@ -15,11 +15,15 @@ export const CAMPOS: readonly { valor: Exclude<Campo, ''>; rotulo: string }[] = 
   { valor: 'documento', rotulo: 'Documento' },
   { valor: 'telefone', rotulo: 'Telefone' },
   { valor: OUTRO_TELEFONE, rotulo: 'Outro telefone' },
+  { valor: 'ddd', rotulo: 'DDD do telefone' },
   { valor: 'email', rotulo: 'E-mail' },
   { valor: 'codigo_externo', rotulo: 'Código externo' },
   { valor: 'conta_numero', rotulo: 'Número da conta' },
   { valor: 'valor', rotulo: 'Valor' },
+  { valor: 'saldo', rotulo: 'Saldo em aberto' },
   { valor: 'vencimento', rotulo: 'Vencimento' },
+  { valor: 'situacao', rotulo: 'Situação da conta' },
+  { valor: 'pago_em', rotulo: 'Data do pagamento' },
 ]
 export const rotuloDoCampo = (campo: string) => CAMPOS.find((um) => um.valor === campo)?.rotulo ?? campo
 
@@ -56,7 +60,7 @@ export function pareceCom({ linhas }: Cabeca, posicao: number, campo: Coluna, pa
 export function reconhecer(cabeca: Cabeca): Campo[] {
   const campos = reconhecerPeloNome(cabeca.cabecalhos)
   for (const campo of Object.keys(PARECE) as Coluna[]) {
-    if (campos.includes(campo)) continue
+    if (campos.includes(campo) || (campo === 'valor' && campos.includes('saldo'))) continue
     const candidatas = campos.flatMap((um, i) =>
       um === NAO_IMPORTAR && pareceCom(cabeca, i, campo, QUASE_TODAS) ? [i] : [],
     )
@@ -80,19 +84,19 @@ export const contarFixos = ({ linhas }: Cabeca, posicao: number): number =>
 const EXIGIDOS: readonly Coluna[] = ['nome', 'documento']
 const DA_CONTA: readonly Coluna[] = ['conta_numero', 'valor', 'vencimento']
 
-/** The columns that feed a field which another one feeds too. */
+/** Fields that take one column only; the telephones have names of their own here. */
+const UNICO = (campo: Campo): boolean =>
+  campo === 'telefone' || (campo !== NAO_IMPORTAR && campo !== OUTRO_TELEFONE && !REPETIVEIS.includes(campo))
+
+/** The columns that feed a field which another one feeds too, and which takes one only. */
 export const repetidas = (campos: readonly Campo[]): ReadonlySet<number> =>
   new Set(
-    campos.flatMap((campo, i) =>
-      campo !== NAO_IMPORTAR && campo !== OUTRO_TELEFONE && campos.some((outro, j) => j !== i && outro === campo)
-        ? [i]
-        : [],
-    ),
+    campos.flatMap((campo, i) => (UNICO(campo) && campos.some((outro, j) => j !== i && outro === campo) ? [i] : [])),
   )
 
 /** The fields that no column feeds and without which the file cannot be read, each with why. */
 export function faltam(campos: readonly Campo[]): { campo: Coluna; falta: string; porque: string }[] {
-  const tem = (campo: Coluna) => campos.includes(campo)
+  const tem = (campo: Coluna) => campos.includes(campo) || (campo === 'valor' && campos.includes('saldo'))
   const exigidos = EXIGIDOS.filter((campo) => !tem(campo)).map((campo) => ({
     campo,
     falta: rotuloDoCampo(campo).toLocaleLowerCase('pt-BR'),

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { lerSituacao } from './situacao-da-conta.ts'
+
+test.each([
+  ['aberta', 'Em aberto|ABERTO|Aberta|A vencer|Vence hoje|Vencida|Atrasado|Em atraso|Pendente|A receber|A pagar'],
+  ['aberta', 'Não pago|não recebida|Sem baixa|Aguardando pagamento|Pagamento em atraso|Prevista|Titulo em aberto|AB'],
+  ['parcial', 'Parcial|Parcialmente recebido|Quitado parcialmente|Baixado parcialmente|Pago em parte'],
+  ['encerrada', 'Pago|PAGA|Recebido|Recebida em dinheiro|Quitado|Liquidado|Baixado|Titulo baixado|Baixa|Concluída'],
+  ['encerrada', 'Cancelado|Cancelada|Estornada|Devolvido|Conciliado|Confirmada|Renegociado|Perdido|LQ|Excluído'],
+  ['desconhecida', 'Inativo|Jurídico|1|L|Sim|?7'],
+] as const)('%s: %s', (esperada, palavras) => {
+  for (const palavra of palavras.split('|')) expect([palavra, lerSituacao(palavra)]).toEqual([palavra, esperada])
+})
+
+test('an empty cell says nothing', () => {
+  for (const vazia of ['', ' ', '-', '—']) expect(lerSituacao(vazia)).toBe(null)
+})
