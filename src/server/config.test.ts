@@ -9,6 +9,7 @@ describe('lerConfig', () => {
       porta: 3000,
       host: '127.0.0.1',
       databaseUrl: null,
+      conexoesComOBanco: 20,
       pastaDados: './data',
       demo: false,
       motorLigado: true,
@@ -27,6 +28,8 @@ describe('lerConfig', () => {
   test.each([
     [{ PORT: 'abc' }, /PORT/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ DATABASE_URL: 'postgres://um,,dois/c', SECRET_KEY: CHAVE }, /DATABASE_URL/],
+    [{ DATABASE_POOL_SIZE: '3' }, /DATABASE_POOL_SIZE deve ser um número de 10 a 100/],
     [{ TRUSTED_PROXIES: '10.0.0.5, qualquer' }, /TRUSTED_PROXIES/],
     [{ DATABASE_URL: 'postgres://x/y' }, /SECRET_KEY/],
     [{ SECRET_KEY: 'curta' }, /SECRET_KEY/],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { TOKEN } from '#contract/whatsapp.ts'
 import type { ContaS3 } from './armazem/s3.ts'
 import { ehDaMeta } from './cloud-api/conta.ts'
+import { lerEnderecos } from './db/enderecos.ts'
 import { FalhaAoIniciar } from './db/falha-ao-iniciar.ts'
 
 /** What the environment says is wrong, in a sentence for the person who started the program. */
@@ -14,6 +15,7 @@ const chave32 = (valor: string) => Buffer.from(valor, 'base64').length === 32
 
 export const RELOGIO_RECUSADO =
   'CLOCK_START não pode ser usado com a API verdadeira da Meta: mensagens sairiam em dias errados.'
+const CONEXOES = 'deve ser um número de 10 a 100'
 const RITMO = 'deve ser um número de 1 a 10000'
 const ENDERECO_OU_FAIXA = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const NIVEIS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -21,7 +23,13 @@ const NIVEIS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as
 const Ambiente = z.object({
   PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'deve ser um endereço postgres://' }).optional(),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number({ error: CONEXOES })
+    .int(CONEXOES)
+    .min(10, CONEXOES)
+    .max(100, CONEXOES)
+    .default(20),
   DATA_DIR: z.string().default('./data'),
   ADMIN_EMAIL: z.email({ error: 'deve ser um e-mail válido' }).optional(),
   ADMIN_PASSWORD: z.string().min(10, { error: 'deve ter ao menos 10 caracteres' }).optional(),
@@ -78,6 +86,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     throw new ConfiguracaoInvalida(`A variável ${problema?.path.join('.')} ${problema?.message}.`)
   }
   const env = lido.data
+  if (env.DATABASE_URL) lerEnderecos(env.DATABASE_URL) // refuses what it cannot be
   recusar(
     Boolean(env.DATABASE_URL) && !env.SECRET_KEY,
     'Com DATABASE_URL, defina também SECRET_KEY: 32 bytes em base64 (openssl rand -base64 32), a mesma em todos os nós.',
@@ -96,6 +105,8 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     porta: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Connections of this process that serve everything; those with a use of their own come on top. */
+    conexoesComOBanco: env.DATABASE_POOL_SIZE,
     pastaDados: env.DATA_DIR,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, senha: env.ADMIN_PASSWORD } : null,
     demo,

@@ -14,6 +14,8 @@ import {
 import { type Config, ConfiguracaoInvalida, lerConfig, RELOGIO_RECUSADO } from '#server/config.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
+import { avisosDeTls } from '#server/db/enderecos.ts'
+import { esperarBanco } from '#server/db/espera.ts'
 import { fraseDaFalha, porqueFalhou } from '#server/db/falha-ao-iniciar.ts'
 import { migrar } from '#server/db/migrar.ts'
 import { portaLivre } from '#server/db/porta.ts'
@@ -49,8 +51,15 @@ async function iniciar(config: Config) {
   await prepararPasta(pastaDados)
   const url = config.databaseUrl ?? (await bancoDaPasta(pastaDados, log, desfazer, parar))
   const chaveSecreta = config.chaveSecreta ?? (await chaveDaPasta(pastaDados))
-  await migrar(url)
-  const banco = abrirBanco(url, { aoFalhar: (erro) => log.warn({ err: erro }, 'uma conexão com o banco caiu') })
+  const avisar = (frase: string) => log.warn(frase)
+  const avisosDoBanco = config.databaseUrl ? avisosDeTls(config.databaseUrl) : []
+  avisosDoBanco.forEach(avisar)
+  if (config.databaseUrl) await esperarBanco(url, avisar)
+  await migrar(url, { avisar })
+  const banco = abrirBanco(url, {
+    conexoes: config.conexoesComOBanco,
+    aoFalhar: (erro) => log.warn({ err: erro }, 'uma conexão com o banco caiu'),
+  })
   desfazer.unshift(banco.fechar)
   const escuta = abrirEscuta(url, log)
   desfazer.unshift(escuta.fechar)
@@ -111,6 +120,7 @@ async function iniciar(config: Config) {
     [
       '',
       `Sistema de Cobrança Automática em ${servicos.origem}`,
+      ...avisosDoBanco,
       ...avisos,
       ...(emulador ? [`Emulador do WhatsApp em ${origemLocal}/emulador`] : []),
       '',

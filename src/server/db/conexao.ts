@@ -1,6 +1,8 @@
 import { setTimeout as esperar } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { lerEnderecos } from './enderecos.ts'
+import { type ClienteDoRoteiro, clienteDo, criarRoteiro, SO_LEITURA } from './roteiro.ts'
 import type { Database, Db } from './schema.ts'
 import { tiposPg } from './tipos-pg.ts'
 
@@ -17,37 +19,97 @@ export interface OpcoesBanco {
   aoFalhar?: (erro: Error) => void
 }
 
-const SEGUNDO_MS = 1_000
+/** Limits of one session, in milliseconds; 0 is none. */
+interface Limites {
+  statement_timeout?: number
+  lock_timeout?: number
+  idle_in_transaction_session_timeout?: number
+}
 
-/** What every connection says of itself, the pool's and the dedicated ones: types, time zone, patience. */
-export function opcoesDoCliente(url: string): pg.ClientConfig {
-  return {
-    connectionString: url,
-    types: tiposPg,
-    application_name: 'cobranca',
-    options: '-c timezone=UTC -c datestyle=ISO',
-    keepAlive: true,
-    connectionTimeoutMillis: 10 * SEGUNDO_MS,
+const SEGUNDO_MS = 1_000
+const LIMITES: Limites = {
+  statement_timeout: 60 * SEGUNDO_MS,
+  lock_timeout: 20 * SEGUNDO_MS,
+  idle_in_transaction_session_timeout: 60 * SEGUNDO_MS,
+}
+
+/** The server lets go of a peer that vanished without a word in half a minute, not in two hours. */
+const SINAIS_DE_VIDA = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: '20s',
+}
+
+/** What every connection says of itself, the pool's and the dedicated ones: types, name, patience. */
+const OPCOES = {
+  types: tiposPg,
+  application_name: 'cobranca',
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10 * SEGUNDO_MS,
+  connectionTimeoutMillis: 10 * SEGUNDO_MS,
+} satisfies pg.ClientConfig
+
+/**
+ * A connection of one's own, open and with its session set; the servers of `url` are asked in turn. Its loss is told by
+ * the query in course, by the next one, and by its events `error` and `end`.
+ */
+export async function conectar(url: string, limites: Limites = {}): Promise<pg.Client> {
+  const { caminhos, exigeEscrita } = lerEnderecos(url)
+  for (const [i, caminho] of caminhos.entries()) {
+    const cliente = new pg.Client({ ...OPCOES, ...comPressa(caminhos), connectionString: caminho.url })
+    cliente.on('error', () => undefined)
+    try {
+      await cliente.connect()
+      await prepararSessao(cliente, limites, exigeEscrita)
+      return cliente
+    } catch (erro) {
+      await cliente.end().catch(() => undefined)
+      if (i === caminhos.length - 1 || !aindaNaoAtende(erro)) throw erro
+    }
   }
+  throw new Error('DATABASE_URL names no server')
+}
+
+/** A server that vanished without a word is not waited for while another may answer. */
+const comPressa = (caminhos: readonly unknown[]) =>
+  caminhos.length > 1 ? { connectionTimeoutMillis: 3 * SEGUNDO_MS } : {}
+
+/** Said in the session and not when connecting: a pooler such as PgBouncer takes no settings there. */
+async function prepararSessao(cliente: pg.ClientBase, limites: Limites, exigeEscrita: boolean): Promise<void> {
+  const ajustes = { timezone: 'UTC', datestyle: 'ISO', ...SINAIS_DE_VIDA, ...limites }
+  await cliente.query(
+    Object.entries(ajustes)
+      .map(([nome, valor]) => `set ${nome} = '${valor}'`)
+      .join(';'),
+  )
+  if (!exigeEscrita) return
+  const { rows } = await cliente.query<{ transaction_read_only: string }>('show transaction_read_only')
+  if (rows[0]?.transaction_read_only === 'off') return
+  Object.assign(cliente, { soLe: true })
+  throw Object.assign(new Error('o servidor só aceita leituras'), { code: SO_LEITURA })
 }
 
 /** A pool that mends itself: a lost connection is replaced, and a server that is coming back is waited for. */
 export function abrirBanco(url: string, { conexoes = 20, aoFalhar }: OpcoesBanco = {}): Banco {
+  const { caminhos, exigeEscrita } = lerEnderecos(url)
+  const roteiro = criarRoteiro(caminhos)
   const pool = new pg.Pool({
-    ...opcoesDoCliente(url),
+    ...OPCOES,
+    Client: clienteDo(roteiro, comPressa(caminhos)) as unknown as new () => pg.ClientBase,
     max: conexoes,
     idleTimeoutMillis: 60 * SEGUNDO_MS,
-    statement_timeout: 60 * SEGUNDO_MS,
-    lock_timeout: 20 * SEGUNDO_MS,
-    idle_in_transaction_session_timeout: 60 * SEGUNDO_MS,
     // The server answers or its own timeout does; this one is for a peer that vanished without a word.
     query_timeout: 70 * SEGUNDO_MS,
+    onConnect: (cliente) => prepararSessao(cliente, LIMITES, exigeEscrita),
   })
   // Without a listener, the loss of a connection would end the process: the pool hears of idle ones, nobody of those in
   // use, whose query, or the next one, rejects with the same error.
   let fechando = false
   pool.on('error', (erro) => fechando || aoFalhar?.(erro))
   pool.on('connect', (conexao) => conexao.on('error', () => undefined))
+  // After a failover the next connection goes to whoever takes writes now.
+  pool.on('release', (_, conexao) => void ((conexao as unknown as ClienteDoRoteiro).soLe && conexao.end()))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: comPaciencia(pool) }) })
   const fechar = () => {
     fechando = true
@@ -76,16 +138,19 @@ async function conectarOuEsperar(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Refused, reset, starting up or shutting down: the server is expected back. */
-const VOLTA_LOGO = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
+/** Refused, reset, starting up or shutting down, full of connections, shut to writing, not found yet: it is expected back. */
+const VOLTA_LOGO = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006', SO_LEITURA],
+])
 
-/** What `pg` says without a code: no connection was free in time, or the one in use was lost. */
+/** What `pg` says without a code: no connection was free in time, or the one in use was lost; and a pooler whose server is away. */
 const SEM_CONEXAO =
-  /^timeout exceeded when trying to connect|^Connection terminated|connection error and is not queryable/
+  /^timeout exceeded when trying to connect|^timeout expired|^Connection terminated|connection error and is not queryable|^server login has been failing|^query_wait_timeout|pgbouncer cannot connect/
 
 export function aindaNaoAtende(erro: unknown): boolean {
-  return (
-    erro instanceof Error &&
-    (VOLTA_LOGO.has((erro as NodeJS.ErrnoException).code ?? '') || SEM_CONEXAO.test(erro.message))
-  )
+  if (!(erro instanceof Error)) return false
+  const { code = '', syscall } = erro as NodeJS.ErrnoException
+  // A Unix socket that is not there yet is a file that is missing, and so are other files.
+  return VOLTA_LOGO.has(code) || (code === 'ENOENT' && syscall === 'connect') || SEM_CONEXAO.test(erro.message)
 }

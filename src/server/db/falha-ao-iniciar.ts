@@ -6,18 +6,56 @@ export class FalhaAoIniciar extends Error {
 /** The sentence for the person who started the program, or undefined for what nobody foresaw. */
 export function fraseDaFalha(erro: unknown): string | undefined {
   if (erro instanceof FalhaAoIniciar) return erro.message
-  const { code = '', syscall = '', port, message } = erro as NodeJS.ErrnoException & { port?: number }
+  const { code = '', syscall = '', port, message = '' } = erro as NodeJS.ErrnoException & { port?: number }
   if (syscall === 'listen') {
     return code === 'EADDRINUSE'
       ? `A porta ${port} já está em uso: pare o outro programa, ou escolha outra com PORT.`
       : `Não é possível atender em HOST e PORT (${message}): escolha outros.`
   }
-  // Classes 08, 28, 3D and 57 are the server's own refusals: connection, password, database, not available.
-  if (syscall === 'connect' || syscall === 'getaddrinfo' || /^(08|28|3D|57)[0-9A-Z]{3}$/.test(code)) {
-    return `Não foi possível usar o PostgreSQL de DATABASE_URL (${message}): confira o endereço e a senha, e se ele está no ar.`
-  }
-  return undefined
+  return DO_SERVIDOR.find(([padrao]) => padrao.test(`${code} ${message}`))?.[1](message || code)
 }
+
+const CERTIFICADO =
+  'SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET)|CERT_|ERR_TLS|self.signed certificate|unable to verify the first certificate|altnames'
+
+/** What the server of DATABASE_URL, or the way to it, answered, by its code (classes 08, 28, 3D and 57 are refusals) or words. */
+const DO_SERVIDOR: [RegExp, (disse: string) => string][] = [
+  [
+    /does not support SSL/,
+    () =>
+      'O PostgreSQL de DATABASE_URL não oferece TLS, que o sslmode do endereço pede: ligue-o no servidor (ssl = on), ou use sslmode=disable em uma rede que seja só sua.',
+  ],
+  [
+    new RegExp(CERTIFICADO),
+    (disse) =>
+      `O certificado do PostgreSQL de DATABASE_URL não foi aceito (${disse}): confira o nome do servidor no endereço, e em sslrootcert o arquivo da autoridade que o assinou.`,
+  ],
+  [
+    /^28... .*(no encryption|SSL off)/,
+    (disse) =>
+      `O PostgreSQL de DATABASE_URL não aceita esta conexão sem TLS (${disse}): acrescente sslmode=verify-full (ou require) ao endereço.`,
+  ],
+  [
+    /^28/,
+    (disse) =>
+      `O PostgreSQL de DATABASE_URL recusou o usuário ou a senha (${disse}): confira os dois no endereço, e as permissões no servidor (pg_hba.conf).`,
+  ],
+  [
+    /^3D/,
+    (disse) =>
+      `O banco de dados que DATABASE_URL diz não existe (${disse}): crie-o no servidor (createdb), ou corrija o nome no endereço.`,
+  ],
+  [
+    /^25006/,
+    () =>
+      'Nenhum dos servidores de DATABASE_URL aceita gravações: todos são réplicas, ou estão só para leitura. Confira qual é o principal.',
+  ],
+  [
+    /^(08|57|53)... |^E(CONN|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)\w*|^ENOTFOUND|^ENOENT connect|timeout expired|Connection terminated/,
+    (disse) =>
+      `Não foi possível usar o PostgreSQL de DATABASE_URL (${disse}): confira o endereço, e se ele está no ar.`,
+  ],
+]
 
 /** What the system or PostgreSQL said, and the sentence that says what to do. */
 const MOTIVOS: [RegExp, (pasta: string) => string][] = [

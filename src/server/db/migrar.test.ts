@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { esperarAte, esperarNaTrava } from '#test/espera.ts'
 import { abrirBanco, type Banco } from './conexao.ts'
 import { migrar } from './migrar.ts'
 
@@ -33,36 +34,65 @@ const escrever = (nome: string, sql: string) => writeFileSync(join(pasta, nome),
 const aplicadas = async () => (await banco.pool.query('select nome from migracao order by 1')).rows.map((r) => r.nome)
 
 test('applies what is missing, in order, and once', async () => {
-  expect(await migrar(url, pasta)).toEqual(['001-nota.sql'])
+  expect(await migrar(url, { pasta })).toEqual(['001-nota.sql'])
   escrever('002-mais.sql', 'alter table nota add column texto text')
-  expect(await migrar(url, pasta)).toEqual(['002-mais.sql'])
-  expect(await migrar(url, pasta)).toEqual([])
+  expect(await migrar(url, { pasta })).toEqual(['002-mais.sql'])
+  expect(await migrar(url, { pasta })).toEqual([])
   expect(await aplicadas()).toEqual(['001-nota.sql', '002-mais.sql'])
 })
 
 test('lets five nodes start at once and migrates for one', async () => {
-  const feitas = await Promise.all([1, 2, 3, 4, 5].map(() => migrar(url, pasta)))
+  const feitas = await Promise.all([1, 2, 3, 4, 5].map(() => migrar(url, { pasta })))
   expect(feitas.flat()).toEqual(['001-nota.sql'])
+})
+
+test('waits for who holds a table a moment at a time, aloud, and lets others pass meanwhile', async () => {
+  await migrar(url, { pasta })
+  escrever('002-mais.sql', 'alter table nota add column texto text')
+  const leitor = await banco.pool.connect()
+  await leitor.query('begin; select from nota')
+  const ditas: string[] = []
+  const feita = migrar(url, { pasta, travaMs: 100, pausaMs: 10, avisar: (frase) => ditas.push(frase) })
+  await esperarNaTrava(banco.db)
+  await banco.pool.query("set statement_timeout = '10s'; select from nota") // behind the migration, which gives way
+  await esperarAte('it was tried again', () => ditas.length > 1)
+  await leitor.query('commit')
+  leitor.release()
+  expect(await feita).toEqual(['002-mais.sql'])
+  expect(ditas[0]).toBe(
+    'A atualização 002-mais.sql do banco de dados espera por quem usa as mesmas tabelas. Tentando de novo.',
+  )
+})
+
+test('waits for another node that migrates, aloud', async () => {
+  const outro = await banco.pool.connect()
+  await outro.query('select pg_advisory_lock(7302110001)')
+  const ditas: string[] = []
+  const feita = migrar(url, { pasta, pausaMs: 10, avisar: (frase) => ditas.push(frase) })
+  await esperarAte('it was said', () => ditas.length > 1)
+  outro.release(true)
+  expect(await feita).toEqual(['001-nota.sql'])
+  expect(ditas[0]).toBe('Outro processo está atualizando o banco de dados. Tentando de novo.')
 })
 
 test('leaves nothing of a migration that fails', async () => {
   escrever('002-ruim.sql', 'create table resto (n int); select de_ninguem()')
-  await expect(migrar(url, pasta)).rejects.toThrow(/^A migração 002-ruim.sql falhou e foi desfeita: /)
+  await expect(migrar(url, { pasta })).rejects.toThrow(/^A migração 002-ruim.sql falhou e foi desfeita: /)
   expect(await aplicadas()).toEqual(['001-nota.sql'])
   expect((await banco.pool.query("select to_regclass('resto') as resto")).rows).toEqual([{ resto: null }])
 })
 
 test('refuses a database newer than the code', async () => {
   escrever('002-mais.sql', 'alter table nota add column texto text')
-  await migrar(url, pasta)
+  await migrar(url, { pasta })
   rmSync(join(pasta, '002-mais.sql'))
-  await expect(migrar(url, pasta)).rejects.toThrow(/está em uma versão mais nova \(002-mais.sql\)/)
+  await expect(migrar(url, { pasta })).rejects.toThrow(/está em uma versão mais nova \(002-mais.sql\)/)
 })
 
 test('refuses a migration whose text changed after it was applied', async () => {
-  await migrar(url, pasta)
+  await migrar(url, { pasta })
   escrever('001-nota.sql', 'create table nota (n bigint)')
-  await expect(migrar(url, pasta)).rejects.toThrow(/001-nota.sql foi alterada depois de aplicada/)
+  await expect(migrar(url, { pasta })).rejects.toThrow(/001-nota.sql foi alterada depois de aplicada/)
 })
 
 test('reads numbers, days and instants as the program speaks them', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { opcoesDoCliente } from './conexao.ts'
+import { setTimeout as esperar } from 'node:timers/promises'
+import type pg from 'pg'
+import { conectar } from './conexao.ts'
 import { FalhaAoIniciar } from './falha-ao-iniciar.ts'
 
 /** The database cannot be used by this version of the program; the sentence says what to do. */
@@ -20,26 +21,65 @@ const VERSAO_MINIMA = 15
 /** Any constant does, as long as no other lock of ours has it. */
 const TRAVA_MIGRACAO = 7_302_110_001
 
+/** A dispute between migrations and whoever uses the tables: it waits this long, and lets others pass. */
+const ESPERAR_TRAVA_MS = 2_000
+/** A node that froze while migrating loses its session, and with it the lock of who migrates. */
+const SEM_DAR_SINAL_MS = 60_000
+const PAUSA_MAIOR_MS = 10_000
+
+export interface OpcoesMigrar {
+  pasta?: string
+  /** Told in a sentence, again and again, while something has to be waited for. */
+  avisar?: (frase: string) => void
+  /** How long a lock is waited for, and from the first try to the second, which doubles from then on. */
+  travaMs?: number
+  pausaMs?: number
+}
+
 /**
- * Brings the database to the code's schema: forward only, each file in its own transaction, one node at a time.
+ * Brings the database to the code's schema: forward only, each file in its own transaction, one node at a time. Whoever
+ * holds a table is waited for, two seconds at a time, so that nobody else stands long behind the migration.
  * Gives the names of what was applied now.
  */
-export async function migrar(url: string, pasta = PASTA): Promise<string[]> {
-  const cliente = new pg.Client(opcoesDoCliente(url))
-  cliente.on('error', () => {}) // the query in course rejects with the same error
-  await cliente.connect()
+export async function migrar(
+  url: string,
+  { pasta = PASTA, avisar, travaMs = ESPERAR_TRAVA_MS, pausaMs = 500 }: OpcoesMigrar = {},
+): Promise<string[]> {
+  const cliente = await conectar(url, {
+    statement_timeout: 0,
+    lock_timeout: travaMs,
+    idle_in_transaction_session_timeout: SEM_DAR_SINAL_MS,
+  })
+  const insistir: Insistir = async (porque, tentar) => {
+    for (let pausa = pausaMs; !(await tentar()); pausa = Math.min(PAUSA_MAIOR_MS, pausa * 2)) {
+      avisar?.(`${porque} Tentando de novo.`)
+      await esperar(pausa)
+    }
+  }
   try {
     await exigirVersao(cliente)
-    await cliente.query('select pg_advisory_lock($1)', [TRAVA_MIGRACAO])
-    return await aplicarPendentes(cliente, await lerMigracoes(pasta))
+    await cliente.query(`set idle_session_timeout = ${SEM_DAR_SINAL_MS}`)
+    await insistir('Outro processo está atualizando o banco de dados.', () => tomarTrava(cliente))
+    return await aplicarPendentes(cliente, await lerMigracoes(pasta), insistir)
   } finally {
     await cliente.end() // ends the session, and the lock with it
   }
 }
 
-/** The names of the migrations the code knows, in order. */
-export const migracoesDoCodigo = async (): Promise<string[]> => (await lerMigracoes(PASTA)).map(({ nome }) => nome)
+/** Tries until it is done, saying why it was not. */
+type Insistir = (porque: string, tentar: () => Promise<boolean>) => Promise<void>
 
+async function tomarTrava(cliente: pg.Client): Promise<boolean> {
+  const { rows } = await cliente.query<{ tomada: boolean }>('select pg_try_advisory_lock($1) as tomada', [
+    TRAVA_MIGRACAO,
+  ])
+  return rows[0]?.tomada === true
+}
+
+/** The numbers of the migrations the code knows, in order. */
+export const migracoesDoCodigo = async (): Promise<number[]> => (await lerMigracoes(PASTA)).map(({ numero }) => numero)
+
+/** Refuses a server older than this program speaks to. */
 async function exigirVersao(cliente: pg.Client) {
   const { rows } = await cliente.query<{ server_version: string }>('show server_version')
   const versao = rows[0]?.server_version ?? '0'
@@ -50,7 +90,7 @@ async function exigirVersao(cliente: pg.Client) {
   }
 }
 
-async function aplicarPendentes(cliente: pg.Client, migracoes: Migracao[]): Promise<string[]> {
+async function aplicarPendentes(cliente: pg.Client, migracoes: Migracao[], insistir: Insistir): Promise<string[]> {
   await cliente.query(`create table if not exists migracao (
     numero int primary key, nome text not null, impressao text not null, aplicada_em timestamptz not null default now())`)
   const { rows: aplicadas } = await cliente.query<Omit<Migracao, 'sql'>>(
@@ -59,7 +99,10 @@ async function aplicarPendentes(cliente: pg.Client, migracoes: Migracao[]): Prom
   conferirAplicadas(aplicadas, migracoes)
   const feitas = new Set(aplicadas.map((aplicada) => aplicada.numero))
   const pendentes = migracoes.filter((migracao) => !feitas.has(migracao.numero))
-  for (const migracao of pendentes) await aplicar(cliente, migracao)
+  for (const migracao of pendentes) {
+    const porque = `A atualização ${migracao.nome} do banco de dados espera por quem usa as mesmas tabelas.`
+    await insistir(porque, () => aplicar(cliente, migracao))
+  }
   return pendentes.map((migracao) => migracao.nome)
 }
 
@@ -81,19 +124,25 @@ function conferirAplicadas(aplicadas: Omit<Migracao, 'sql'>[], migracoes: Migrac
   }
 }
 
-async function aplicar(cliente: pg.Client, { numero, nome, sql, impressao }: Migracao) {
+/** False when somebody else holds what it needs: nothing was done, and it may be tried again. */
+async function aplicar(cliente: pg.Client, { numero, nome, sql, impressao }: Migracao): Promise<boolean> {
   await cliente.query('begin')
   try {
     await cliente.query(sql)
     await cliente.query('insert into migracao (numero, nome, impressao) values ($1, $2, $3)', [numero, nome, impressao])
     await cliente.query('commit')
+    return true
   } catch (erro) {
     await cliente.query('rollback')
+    if (NA_TRAVA.has((erro as { code?: string }).code ?? '')) return false
     throw new Error(`A migração ${nome} falhou e foi desfeita: ${erro instanceof Error ? erro.message : erro}`, {
       cause: erro,
     })
   }
 }
+
+/** The lock did not come in time, or PostgreSQL chose between two who waited for each other. */
+const NA_TRAVA = new Set(['55P03', '40P01'])
 
 async function lerMigracoes(pasta: string): Promise<Migracao[]> {
   const nomes = (await readdir(pasta)).filter((nome) => /^\d{3}-.+\.sql$/.test(nome)).sort()

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import { conectar as abrirConexao } from '#server/db/conexao.ts'
 
 type Ouvinte = (carga: string) => void
 
@@ -21,14 +22,15 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger): Escuta {
   let falhas = 0
 
   async function conectar() {
-    const client = new pg.Client({ connectionString: url, keepAlive: true })
-    client.on('notification', ({ channel, payload }) => {
-      for (const ouvinte of ouvintes.get(channel) ?? []) ouvinte(payload ?? '')
-    })
-    client.on('error', (erro) => fechada || log.warn({ err: erro }, 'a escuta do banco caiu; reconectando'))
-    client.once('end', () => reconectar(client))
+    let client: pg.Client | undefined
     try {
-      await client.connect()
+      client = await abrirConexao(url)
+      const aberta = client
+      client.on('notification', ({ channel, payload }) => {
+        for (const ouvinte of ouvintes.get(channel) ?? []) ouvinte(payload ?? '')
+      })
+      client.on('error', (erro) => fechada || log.warn({ err: erro }, 'a escuta do banco caiu; reconectando'))
+      client.once('end', () => reconectar(aberta))
       if (fechada) return await client.end()
       for (const canal of ouvintes.keys()) await client.query(`listen ${pg.escapeIdentifier(canal)}`)
       conexao = client
@@ -37,12 +39,12 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger): Escuta {
       for (const [, grupo] of ouvintes) for (const ouvinte of grupo) ouvinte('')
     } catch (erro) {
       log.warn({ err: erro }, 'a escuta do banco não conectou')
-      await client.end().catch(() => undefined)
+      await client?.end().catch(() => undefined)
       reconectar(client)
     }
   }
 
-  function reconectar(client: pg.Client) {
+  function reconectar(client: pg.Client | undefined) {
     if (fechada || espera || (conexao && conexao !== client)) return
     conexao = undefined
     falhas += 1

@@ -23,12 +23,12 @@ async function bancoDeAntes() {
   const copiar = (quais: (nome: string) => boolean) =>
     cpSync(PASTA, pasta, { recursive: true, filter: (de) => !de.endsWith('.sql') || quais(de.slice(PASTA.length + 1)) })
   copiar((um) => um < RENOMEIA)
-  await migrar(url, pasta)
+  await migrar(url, { pasta })
   copiar((um) => um <= RENOMEIA)
   const banco = new pg.Client({ connectionString: url })
   await banco.connect()
   onTestFinished(() => banco.end())
-  return { banco, migrarMais: () => migrar(url, pasta) }
+  return { banco, migrarMais: () => migrar(url, { pasta }) }
 }
 
 test('what earlier versions wrote is told by the names of now, and the log is append-only again', async () => {

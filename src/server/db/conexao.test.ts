@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  abrirPgBouncer,
+  bancoNovo,
+  comOpenssl,
+  desviar,
+  ligarTls,
+  noServidor,
+  PGBOUNCER,
+  recusar,
+  semTls,
+  urlDe,
+} from '#test/bancos.ts'
+import { esperarAte } from '#test/espera.ts'
+import { abrirBanco, type Banco, conectar } from './conexao.ts'
+import { esperarBanco } from './espera.ts'
+import { fraseDaFalha } from './falha-ao-iniciar.ts'
+import { migrar } from './migrar.ts'
+import { portaLivre } from './porta.ts'
+
+const aFechar: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const fechar of aFechar.splice(0).reverse()) await fechar()
+})
+
+const guardado = <T extends { fechar(): Promise<unknown> }>(aberto: T): T => {
+  aFechar.push(aberto.fechar)
+  return aberto
+}
+
+const nomeDoBanco = async ({ db }: Banco) =>
+  (await sql<{ nome: string }>`select current_database() as nome`.execute(db)).rows[0]?.nome
+
+/** The sentence for whoever started the program. */
+const frase = async (tentativa: Promise<unknown>) => fraseDaFalha(await tentativa.catch((erro: unknown) => erro))
+
+describe('several servers', () => {
+  let [leitura, escrita] = ['', '']
+
+  beforeAll(async () => {
+    ;[leitura, escrita] = [await bancoNovo(), await bancoNovo()]
+    await noServidor(`alter database ${leitura} set default_transaction_read_only = on`)
+  })
+
+  /** `um` only reads; `dois` is where it leads now; a third is not there at all. */
+  async function dispor(doisSoLe = false) {
+    let destino = doisSoLe ? leitura : escrita
+    const um = guardado(await desviar((dito) => dito.replace(escrita, leitura)))
+    const dois = guardado(await desviar((dito) => dito.replace(escrita, destino)))
+    const morto = await portaLivre()
+    const url = `postgres://postgres@127.0.0.1:${morto},127.0.0.1:${um.porta},127.0.0.1:${dois.porta}/${escrita}`
+    return { url, promover: () => (destino = escrita) }
+  }
+
+  test('the one that takes writes is found, by the pool and by a connection of its own', async () => {
+    const { url } = await dispor()
+    expect(await nomeDoBanco(guardado(abrirBanco(url)))).toBe(escrita)
+    const cliente = await conectar(url)
+    aFechar.push(() => cliente.end())
+    expect((await cliente.query('show transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }])
+  })
+
+  test('while none does, it is waited for; at the start a sentence says so', async () => {
+    const { url, promover } = await dispor(true)
+    expect(await frase(esperarBanco(url, () => undefined, 0))).toMatch(
+      /^Nenhum dos servidores de DATABASE_URL aceita gravações/,
+    )
+    const pergunta = nomeDoBanco(guardado(abrirBanco(url)))
+    promover()
+    expect(await pergunta).toBe(escrita)
+  })
+
+  test('a session that finds its server shut to writing is not used again', async () => {
+    const banco = guardado(abrirBanco(urlDe(escrita), { conexoes: 1 }))
+    const processo = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(banco.db)).rows[0]?.pid
+    await sql`create table gravada (n int)`.execute(banco.db)
+    const antes = await processo()
+    await sql`set default_transaction_read_only = on`.execute(banco.db)
+    await expect(sql`insert into gravada values (1)`.execute(banco.db)).rejects.toMatchObject({ code: '25006' })
+    expect(await processo()).not.toBe(antes)
+    await sql`insert into gravada values (1)`.execute(banco.db)
+  })
+})
+
+describe.skipIf(!existsSync(PGBOUNCER))('behind PgBouncer', () => {
+  test('in session mode everything works: migrations, the pool, its limits', async () => {
+    const url = urlDe(await bancoNovo(), guardado(await abrirPgBouncer('session')).porta)
+    await esperarBanco(url, () => undefined)
+    expect((await migrar(url)).length).toBeGreaterThan(0)
+    const { rows } = await sql`
+      select current_setting('timezone') as zona, current_setting('statement_timeout') as limite`.execute(
+      guardado(abrirBanco(url)).db,
+    )
+    expect(rows).toEqual([{ zona: 'UTC', limite: '1min' }])
+  })
+
+  test.each(['transaction', 'statement'] as const)('in %s mode the start is refused by name', async (modo) => {
+    const url = urlDe(await bancoNovo(), guardado(await abrirPgBouncer(modo)).porta)
+    expect(await frase(esperarBanco(url, () => undefined))).toMatch(
+      /^DATABASE_URL passa por um distribuidor .*pool_mode = session/,
+    )
+  })
+})
+
+describe('a server that does not answer at the start', () => {
+  test('is waited for, aloud, and used when it comes', async () => {
+    const [banco, porta] = [await bancoNovo(), await portaLivre()]
+    const frases: string[] = []
+    const espera = esperarBanco(urlDe(banco, porta), (dita) => frases.push(dita))
+    await esperarAte('it was said', () => frases.length > 0)
+    guardado(await desviar(undefined, porta))
+    await espera
+    expect(frases[0]).toMatch(/ainda não atende \(connect ECONNREFUSED .*\); tentando por mais 60 s\.$/)
+  })
+
+  test('by a name with two addresses gives a sentence in the end too', async () => {
+    const url = `postgres://postgres@localhost:${await portaLivre()}/nada`
+    expect(await frase(esperarBanco(url, () => undefined, 0))).toMatch(
+      /^Não foi possível usar o PostgreSQL de DATABASE_URL/,
+    )
+  })
+
+  test.each([
+    ['28P01', 'password authentication failed for user "ana"', /recusou o usuário ou a senha/],
+    [
+      '28000',
+      'no pg_hba.conf entry for host "10.0.0.1", user "ana", database "c", no encryption',
+      /acrescente sslmode=/,
+    ],
+    ['3D000', 'database "c" does not exist', /não existe .*crie-o/],
+  ])('%s is told at once', async (codigo, mensagem, esperada) => {
+    const { porta } = guardado(await recusar(codigo, mensagem))
+    const avisos: string[] = []
+    expect(await frase(esperarBanco(urlDe('c', porta), (dita) => avisos.push(dita)))).toMatch(esperada)
+    expect(avisos).toEqual([])
+  })
+})
+
+describe.skipIf(!comOpenssl() || process.env.TEST_DATABASE_URL)('over TLS', () => {
+  let tls: Awaited<ReturnType<typeof ligarTls>>
+  let banco: string
+  beforeAll(async () => {
+    banco = await bancoNovo()
+    tls = await ligarTls()
+  })
+  afterAll(() => tls.desligar())
+
+  const cifrada = async (servidor: string, parametros: string) => {
+    const url = urlDe(banco, undefined, parametros).replace('127.0.0.1', servidor)
+    const cliente = await conectar(url)
+    const { rows } = await cliente.query<{ ssl: boolean }>('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
+    await cliente.end()
+    return rows[0]?.ssl
+  }
+
+  test('each sslmode means what libpq says', async () => {
+    expect(await cifrada('127.0.0.1', '?sslmode=disable')).toBe(false)
+    expect(await cifrada('127.0.0.1', '?sslmode=require')).toBe(true) // encrypted, nobody's identity
+    expect(await cifrada('127.0.0.1', `?sslmode=verify-ca&sslrootcert=${tls.raiz}`)).toBe(true) // ours, by any name
+    expect(await cifrada('localhost', `?sslmode=verify-full&sslrootcert=${tls.raiz}`)).toBe(true)
+    const outroNome = cifrada('127.0.0.1', `?sslmode=verify-full&sslrootcert=${tls.raiz}`)
+    expect(await frase(outroNome)).toMatch(/^O certificado do PostgreSQL de DATABASE_URL não foi aceito/)
+    const semRaiz = cifrada('localhost', '?sslmode=verify-full')
+    expect(await frase(semRaiz)).toMatch(/^O certificado do PostgreSQL de DATABASE_URL não foi aceito/)
+  })
+
+  test('a server without it is refused when it was asked for', async () => {
+    const fechado = guardado(await semTls())
+    expect(await frase(conectar(urlDe(banco, fechado.porta, '?sslmode=require')))).toMatch(/não oferece TLS/)
+  })
+})

@@ -1,0 +1,50 @@
+import type { EventEmitter } from 'node:events'
+import pg from 'pg'
+import type { Caminho } from './enderecos.ts'
+
+/** Of PostgreSQL: this session may not write. */
+export const SO_LEITURA = '25006'
+
+/** Which of the servers new connections are opened to: the next one after each that fails them. */
+export interface Roteiro {
+  atual(): Caminho
+  /** That server did not serve: others come after it, unless somebody has already gone on. */
+  passar(de: Caminho): void
+}
+
+export function criarRoteiro(caminhos: readonly Caminho[]): Roteiro {
+  let qual = 0
+  return {
+    atual: () => caminhos[qual]!,
+    passar(de) {
+      if (caminhos[qual] === de) qual = (qual + 1) % caminhos.length
+    },
+  }
+}
+
+/** A pool's connection to the server whose turn it is. */
+export interface ClienteDoRoteiro extends pg.Client {
+  /** The server only reads: a standby, or a primary shut to writing. Not to be used again. */
+  soLe: boolean
+}
+
+export const clienteDo = (roteiro: Roteiro, opcoes: pg.ClientConfig) =>
+  class extends pg.Client implements ClienteDoRoteiro {
+    soLe = false
+
+    constructor(doPool: pg.ClientConfig) {
+      const caminho = roteiro.atual()
+      super({ ...doPool, ...opcoes, connectionString: caminho.url })
+      let atendeu = false
+      this.once('connect', () => {
+        atendeu = true
+      })
+      this.once('end', () => {
+        if (!atendeu || this.soLe) roteiro.passar(caminho)
+      })
+      const { connection } = this as unknown as { connection: EventEmitter }
+      connection.on('errorMessage', ({ code }: { code?: string }) => {
+        this.soLe ||= code === SO_LEITURA
+      })
+    }
+  }
