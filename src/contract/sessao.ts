@@ -5,7 +5,7 @@ export const PAPEIS = ['admin', 'operador'] as const
 export const Usuario = z.object({ id: z.int(), name: z.string(), email: z.string(), role: z.enum(PAPEIS) })
 export type Usuario = z.infer<typeof Usuario>
 
-/** At least 10 characters; the commonest are refused by the server (domain/senha.ts). */
+/** At least 10 characters; the server refuses what would be guessed (server/sessao/senha-forte.ts). */
 export const Senha = z
   .string({ error: 'A senha é obrigatória.' })
   .min(10, { error: 'A senha deve ter ao menos 10 caracteres.' })

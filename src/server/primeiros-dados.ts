@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { bancoVazio, criarDemonstracao, loginsDaDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
-import { garantirPrimeiroAdmin } from '#server/operadores/primeiro-admin.ts'
+import { exigirSenhaDoAmbiente, garantirPrimeiroAdmin } from '#server/operadores/primeiro-admin.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 
@@ -16,10 +16,11 @@ export async function prepararDados(servicos: Servicos, config: Config) {
   const agora = relogio.agora()
   await garantirModelos(db, agora)
   if (config.demo !== false && (await bancoVazio(db))) {
+    if (config.admin) await exigirSenhaDoAmbiente(config.admin.senha, { email: config.admin.email })
     await criarDemonstracao(db, { agora, chaveSecreta, hashDaSenha, admin: config.admin })
   }
-  const admin = await garantirPrimeiroAdmin(servicos, config.admin ?? {})
   if (config.empresa) await nomearEmpresa(servicos, config.empresa)
+  const admin = await garantirPrimeiroAdmin(servicos, config.admin ?? {})
   const { empresa } = await db.selectFrom('configuracao').select('empresa').executeTakeFirstOrThrow()
   const logins = await loginsDaDemonstracao(db)
   return { avisos: [...avisosDeLogin(logins), ...avisoDoAdmin(admin)], demonstracao: logins.length > 0, empresa }

@@ -19,7 +19,7 @@ import { buscarOperador, gravarUsuario, inserirUsuario, travarOperador } from '.
 type Meios = Pick<Servicos, 'db' | 'relogio'>
 /** A new operator; an e-mail in use, in any case, is refused. */
 export async function criarOperador(meios: Meios, quem: Quem, dados: z.output<typeof criar.schema.body>) {
-  exigirSenhaNova(dados, dados)
+  await exigirSenhaNova(meios.db, dados, dados)
   const senhaHash = await hashDaSenha(dados.password)
   return escrever(meios, quem, 'criar', async (trx, agora) => {
     const { name, email } = dados
@@ -35,7 +35,8 @@ export async function mudarOperador(meios: Meios, quem: Quem, id: number, dados:
   return escrever(meios, quem, 'mudar', async (trx, agora) => {
     const atual = await travarOperador(trx, id)
     if (password !== undefined) {
-      exigirSenhaNova(
+      await exigirSenhaNova(
+        trx,
         { password, password_confirmation: dados.password_confirmation },
         { ...atual, name: name ?? atual.name, email: email ?? atual.email },
       )

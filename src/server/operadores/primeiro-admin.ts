@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { frase, oUsuario } from '#domain/frase-do-log.ts'
-import { problemaDaSenha } from '#domain/senha.ts'
+import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { type Dono, problemaDaSenha } from '#server/sessao/senha-forte.ts'
 import { inserirUsuario } from './operadores.queries.ts'
 
 const EMAIL_PADRAO = 'admin@cobranca.local'
@@ -26,8 +27,7 @@ export async function garantirPrimeiroAdmin(
     await sql`select pg_advisory_xact_lock(hashtext('primeiro-admin'))`.execute(trx)
     const existe = await trx.selectFrom('usuario').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
     if (existe) return null
-    const problema = dados.senha ? problemaDaSenha(dados.senha, { email }) : null
-    if (problema) throw new FalhaAoIniciar(`ADMIN_PASSWORD não pode ser usada. ${problema}`)
+    if (dados.senha) await exigirSenhaDoAmbiente(dados.senha, { email, ...(await lerEmpresa(trx)) })
     const agora = relogio.agora()
     const senhaHash = await hashDaSenha(dados.senha ?? senhaGerada ?? '')
     const id = await inserirUsuario(trx, { name: 'Administrador', email, senhaHash, role: 'admin' }, agora)
@@ -40,4 +40,10 @@ export async function garantirPrimeiroAdmin(
     })
     return { email, senhaGerada }
   })
+}
+
+/** The password that the environment gives is held to what everybody's is: else the start stops with a sentence. */
+export async function exigirSenhaDoAmbiente(senha: string, dono: Dono): Promise<void> {
+  const problema = await problemaDaSenha(senha, dono)
+  if (problema) throw new FalhaAoIniciar(`ADMIN_PASSWORD não pode ser usada. ${problema}`)
 }

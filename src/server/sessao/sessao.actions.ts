@@ -1,7 +1,7 @@
 import type { Usuario } from '#contract/sessao.ts'
 import { CamposInvalidos, NaoAutenticado, Proibido } from '#domain/erros.ts'
 import { frase, oUsuario } from '#domain/frase-do-log.ts'
-import { problemaDaSenha } from '#domain/senha.ts'
+import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -9,6 +9,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { conferirSenha, hashDaSenha } from './argon2.ts'
 import { origemDe } from './endereco.ts'
 import { emFila } from './fila.ts'
+import { problemaDaSenha } from './senha-forte.ts'
 import {
   anotarEntrada,
   buscarCredencial,
@@ -99,7 +100,7 @@ export async function trocarSenha(
   senhas: { password_atual: string; password: string; password_confirmation: string },
   ip: string,
 ): Promise<void> {
-  exigirSenhaNova(senhas, usuario)
+  await exigirSenhaNova(db, senhas, usuario)
   const { email } = usuario
   await emFila({ conhecida: true, de: email.toLowerCase() }, async () => {
     const agora = relogio.agora()
@@ -137,11 +138,13 @@ export async function definirSenha(trx: Trx, usuarioId: number, senhaHash: strin
 }
 
 /** 422 unless the password may be used and was written twice the same. */
-export function exigirSenhaNova(
+export async function exigirSenhaNova(
+  db: Db | Trx,
   { password, password_confirmation }: { password: string; password_confirmation?: string | undefined },
   dono: { name?: string; email?: string },
-): void {
-  const problema = problemaDaSenha(password, dono)
+): Promise<void> {
+  const { empresa } = await lerEmpresa(db)
+  const problema = await problemaDaSenha(password, { ...dono, empresa })
   if (problema) throw new CamposInvalidos({ password: [problema] })
   if (password !== password_confirmation) {
     throw new CamposInvalidos({ password_confirmation: ['As duas senhas não são iguais. Digite a mesma nas duas.'] })
