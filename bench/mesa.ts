@@ -25,6 +25,7 @@ const VEZES = Number(process.argv[5] ?? 3)
 const TAREFA_MS = 200
 const CLS = 0.02
 const FILA = '/operador/aguardando-atendimento'
+const ADMINISTRADORA = 1
 const OPERADORA = 2
 
 /** Kept by the page itself, from before its first script: what moved that no hand moved. */
@@ -43,7 +44,7 @@ interface Medida {
 }
 const banco = await bancoDeMedida()
 await povoar(banco.url, ESPERANDO * 2)
-const { token, grande } = await encher(banco.url)
+const { token, controle, grande } = await encher(banco.url)
 const aplicacao = await iniciarAplicacao({
   DATABASE_URL: banco.url,
   SECRET_KEY: randomBytes(32).toString('base64'),
@@ -118,10 +119,8 @@ async function percorrer(pagina: Page) {
   })
   await medir(pagina, 'ten messages arrive meanwhile', async () => {
     for (let i = 0; i < 10; i += 1) {
-      await chamar(mundo, 'POST', `/emulador/api/telefones/${grande.telefone}/mensagens`, {
-        tipo: 'texto',
-        texto: `Chegou agora, ${i}`,
-      })
+      const uma = { tipo: 'texto', texto: `Chegou agora, ${i}` }
+      await chamar(mundo, 'POST', `/emulador/api/telefones/${grande.telefone}/mensagens`, uma, controle)
       await pagina.mouse.wheel(0, i % 2 ? -400 : 400)
       await pagina.waitForTimeout(300)
     }
@@ -188,7 +187,7 @@ function mediana(valores: number[]): number {
   return valores.sort((a, b) => a - b)[Math.floor(valores.length / 2)] ?? 0
 }
 
-/** Makes half of the company wait, within the window, and one of them talk for years; gives the operator's token. */
+/** Makes half of the company wait, within the window, and one of them talk for years; gives the operator's token and the one that controls the emulator. */
 async function encher(url: string) {
   const cliente = new pg.Client({ connectionString: url })
   await cliente.connect()
@@ -219,6 +218,7 @@ async function encher(url: string) {
   await cliente.end()
   const { db, fechar: fecharBanco } = abrirBanco(url)
   const token = await criarSessao(db, OPERADORA, AGORA, null)
+  const controle = await criarSessao(db, ADMINISTRADORA, AGORA, null)
   await fecharBanco()
-  return { token, grande }
+  return { token, controle, grande }
 }

@@ -35,6 +35,7 @@ export async function acessibilidade(mundo: Mundo) {
       percorrer(mundo, sessoes.operador, estadosDe.operador(ids), tamanho),
       percorrer(mundo, sessoes.admin, estadosDe.admin(ids), tamanho),
       percorrer(mundo, undefined, estadosDe.fora(), tamanho),
+      percorrer(mundo, sessoes.admin, estadosDe.emulador(), tamanho),
     ])
     ditos.push(...(await Promise.all(voltas)).flat())
   })

@@ -5,11 +5,11 @@ import {
   ADMINISTRADOR,
   abrirPagina,
   assentar,
-  chamar,
   fechar,
   garantirPessoas,
   importarClientes,
   type Mundo,
+  noEmulador,
   OPERADOR,
   OPERADORA,
   passo,
@@ -258,11 +258,7 @@ async function texto(mundo: Mundo, pagina: Page) {
   await dialogo(pagina).getByLabel('Seu celular').fill(MEU_CELULAR.slice(2))
   await dialogo(pagina).getByRole('button', { name: 'Enviar teste' }).click()
   await dito(pagina, /^A Meta aceitou o teste para/)
-  const { mensagens } = await chamar<{ mensagens: NoAparelho[] }>(
-    mundo,
-    'GET',
-    `/emulador/api/telefones/${MEU_CELULAR}`,
-  )
+  const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', `/telefones/${MEU_CELULAR}`)
   assert(
     mensagens.some((uma) => uma.texto?.startsWith(NOVO)),
     JSON.stringify(mensagens),
@@ -307,7 +303,7 @@ async function regua(pagina: Page) {
 
 /** Meta locks the account: the next send finds out, and everybody is told, until a check says that it works again. */
 async function parado(mundo: Mundo, pagina: Page, sessao: Sessao) {
-  const situacao = (qual: string | number) => chamar(mundo, 'PATCH', '/emulador/api/estado', { situacao: qual })
+  const situacao = (qual: string | number) => noEmulador(mundo, 'PATCH', '/estado', { situacao: qual })
   const faixa = /^O WhatsApp está parado/
   const operadora = await abrirPagina(mundo, sessao)
   await operadora.goto('/operador/dashboard')

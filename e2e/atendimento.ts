@@ -5,11 +5,11 @@ import {
   assentar,
   ate,
   CELULAR,
-  chamar,
   fechar,
   garantirPessoas,
   importarClientes,
   type Mundo,
+  noEmulador,
   OPERADOR,
   passo,
   type Sessao,
@@ -57,9 +57,9 @@ export async function atendimento(mundo: Mundo) {
   await passo('o mesmo trabalho num celular', () => noCelular(mundo, sessao))
 }
 
-const doEmulador = (telefone: string) => `/emulador/api/telefones/${telefone}`
+const aparelho = (telefone: string) => `/telefones/${telefone}`
 const escrever = (mundo: Mundo, telefone: string, texto: string) =>
-  chamar(mundo, 'POST', `${doEmulador(telefone)}/mensagens`, { tipo: 'texto', texto })
+  noEmulador(mundo, 'POST', `${aparelho(telefone)}/mensagens`, { tipo: 'texto', texto })
 
 interface NoAparelho {
   direcao: string
@@ -69,7 +69,7 @@ interface NoAparelho {
 /** Waits for a message on the customer's phone. */
 async function chegou(mundo: Mundo, telefone: string, qual: (uma: NoAparelho) => boolean) {
   for (let vez = 0; vez < 200; vez += 1) {
-    const { mensagens } = await chamar<{ mensagens: NoAparelho[] }>(mundo, 'GET', doEmulador(telefone))
+    const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', aparelho(telefone))
     const uma = mensagens.find((mensagem) => mensagem.direcao === 'empresa' && qual(mensagem))
     if (uma) return uma
     await new Promise((pronto) => setTimeout(pronto, 50))
@@ -155,7 +155,7 @@ async function recusada(mundo: Mundo, pagina: Page) {
   await pagina.unroute(envio)
   await fio(pagina).getByRole('button', { name: 'Tentar de novo' }).click()
   await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'A primeira vence dia 20.')
-  const { mensagens } = await chamar<{ mensagens: NoAparelho[] }>(mundo, 'GET', doEmulador(BIANCA.telefone))
+  const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', aparelho(BIANCA.telefone))
   const textos = mensagens.filter((uma) => uma.direcao === 'empresa').map((uma) => uma.texto)
   assert.deepEqual(textos, ['Bianca, posso dividir em três vezes.', 'A primeira vence dia 20.'])
 }

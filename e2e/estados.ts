@@ -472,7 +472,7 @@ function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
   ]
 }
 
-/** Before signing in, and the other side of WhatsApp. */
+/** Before signing in. */
 function fora(): Estado[] {
   return [
     { rota: '/nada', ver: (pagina) => pagina.getByRole('heading', { name: 'Página não encontrada' }), esperar: false },
@@ -502,6 +502,18 @@ function fora(): Estado[] {
         await pagina.getByText('Sua sessão terminou.').waitFor()
       },
     },
+    {
+      rota: '/emulador',
+      nome: 'sem sessão',
+      esperar: false,
+      ver: (pagina) => pagina.getByText('Entre no sistema como administrador'),
+    },
+  ]
+}
+
+/** The other side of WhatsApp, with an administrator's session. */
+function emulador(): Estado[] {
+  return [
     { rota: '/emulador', esperar: false, ver: (pagina) => pagina.locator('#aparelhos > li') },
     {
       rota: '/emulador',
@@ -525,4 +537,4 @@ function fora(): Estado[] {
   ]
 }
 
-export const estadosDe = { operador, admin, fora }
+export const estadosDe = { operador, admin, fora, emulador }

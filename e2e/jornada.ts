@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { ADMINISTRADOR, abrirPagina, entrar, fechar, type Mundo, OPERADORA, passo } from './mundo.ts'
+import { ADMINISTRADOR, abrirPagina, entrar, fechar, type Mundo, OPERADORA, passo, sessaoDe } from './mundo.ts'
 import { fotografar } from './navegador.ts'
 
 /*
@@ -13,7 +13,11 @@ const AMOSTRAS = join(import.meta.dirname, '..', 'test', 'samples', 'nfe')
 const PADARIA = 'PADARIA EXEMPLO DO BAIRRO LTDA'
 
 export async function jornada(mundo: Mundo) {
-  const [admin, operadora, telefone] = await Promise.all([abrirPagina(mundo), abrirPagina(mundo), abrirPagina(mundo)])
+  const [admin, operadora, telefone] = await Promise.all([
+    abrirPagina(mundo),
+    abrirPagina(mundo),
+    abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR)),
+  ])
 
   await passo('o administrador entra e cria uma operadora', async () => {
     await entrar(admin, ADMINISTRADOR, '/admin/dashboard')

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
-import { ADMIN, iniciarAplicacao } from '../test/aplicacao.mjs'
+import { ADMIN, controlarEmulador, iniciarAplicacao } from '../test/aplicacao.mjs'
 import { abrirNavegador, fotografar, novaPagina } from './navegador.ts'
 
 export interface Pessoa {
@@ -115,6 +115,10 @@ export async function chamar<T>(
   if (!resposta.ok) throw new Error(`${method} ${caminho}: ${resposta.status} ${await resposta.text()}`)
   return (await resposta.json()) as T
 }
+
+/** What the other side of WhatsApp sees or does. */
+export const noEmulador = <T>(mundo: Mundo, metodo: string, caminho: string, corpo?: unknown): Promise<T> =>
+  controlarEmulador(mundo.url, metodo, caminho, corpo)
 
 /** Customers with an account each: `nome;documento;telefone;conta_numero;valor;vencimento`. All of them are new. */
 export async function importarClientes(mundo: Mundo, { token }: Sessao, linhas: string[]) {

@@ -34,6 +34,7 @@ export async function iniciarAplicacao(ambiente = {}) {
       HOST: '127.0.0.1',
       DATA_DIR: join(pasta, 'data'),
       DEMO: '0',
+      WHATSAPP_EMULATOR: '1',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.senha,
       ...ambiente,
@@ -50,6 +51,27 @@ export async function iniciarAplicacao(ambiente = {}) {
   await esperarPronto(url, processo, saida)
   return { url, parar, processo, terminou, pasta, saida: () => saida.join('') }
 }
+
+/** Turns the emulator's controls, which are an administrator's. Throws with what was answered when it was refused. */
+export async function controlarEmulador(url, metodo, caminho, corpo, { email, senha } = ADMIN) {
+  const pedir = async (method, onde, body, token) => {
+    const resposta = await fetch(url + onde, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!resposta.ok) throw new Error(`${method} ${onde}: ${resposta.status} ${await resposta.text()}`)
+    return resposta.json()
+  }
+  const chave = `${url} ${email}`
+  if (!tokens.has(chave)) tokens.set(chave, (await pedir('POST', '/api/login', { email, password: senha })).token)
+  return pedir(metodo, `/emulador/api${caminho}`, corpo, tokens.get(chave))
+}
+/** One session for each application: who signs in again and again meets the limit. */
+const tokens = new Map()
 
 /** Writing a whole demonstration company takes its time on a busy machine. */
 const PACIENCIA_MS = 180_000

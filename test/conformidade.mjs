@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ADMIN, iniciarAplicacao } from './aplicacao.mjs'
+import { ADMIN, controlarEmulador, iniciarAplicacao } from './aplicacao.mjs'
 
 const programa = join(dirname(fileURLToPath(import.meta.url)), 'conformance', 'run.mjs')
 
@@ -21,12 +21,7 @@ const CAOS = {
 
 async function percorrer(nome, caos) {
   const aplicacao = await iniciarAplicacao()
-  const trocado = await fetch(`${aplicacao.url}/emulador/api/estado`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ caos }),
-  })
-  if (!trocado.ok) throw new Error(`O emulador não aceitou o caos: ${await trocado.text()}`)
+  await controlarEmulador(aplicacao.url, 'PATCH', '/estado', { caos })
   console.log(`Conformidade, ${nome}`)
   const argumentos = [programa, aplicacao.url, '--admin', `${ADMIN.email}:${ADMIN.senha}`]
   const { status } = spawnSync(process.execPath, argumentos, { stdio: 'inherit' })

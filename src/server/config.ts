@@ -47,6 +47,7 @@ const Ambiente = z.object({
   WHATSAPP_BUSINESS_ACCOUNT_ID: z.string().regex(/^\d+$/, { error: 'deve ter só dígitos' }).optional(),
   WHATSAPP_APP_SECRET: z.string().optional(),
   WHATSAPP_VERIFY_TOKEN: z.string().optional(),
+  WHATSAPP_EMULATOR: z.enum(['0', '1'], { error: 'deve ser 0 ou 1' }).optional(),
   WHATSAPP_MAX_MPS: z.coerce.number({ error: RITMO }).int(RITMO).min(1, RITMO).max(10_000, RITMO).default(80),
   COLLECTION_ENGINE: z.enum(['on', 'off'], { error: 'deve ser on ou off' }).default('on'),
   CLOCK_START: z.iso
@@ -121,6 +122,8 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
       verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? null,
       maxPorSegundo: env.WHATSAPP_MAX_MPS,
     },
+    /** Whether the emulator stands in for WhatsApp while there is no account; null: only in a demonstration. */
+    emulador: env.WHATSAPP_EMULATOR ? env.WHATSAPP_EMULATOR === '1' : null,
     motorLigado: env.COLLECTION_ENGINE === 'on',
     relogioComecaEm: env.CLOCK_START ? new Date(env.CLOCK_START) : null,
     urlPublica: env.PUBLIC_URL ?? null,

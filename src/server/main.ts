@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { armazemEmPasta, comReserva } from '#server/armazem/armazem.ts'
 import { armazemEmS3 } from '#server/armazem/s3.ts'
 import {
+  type ContaEmbutida,
   contaRealConfigurada,
   criarProvedorWhatsapp,
   ehDaMeta,
@@ -21,7 +22,7 @@ import { migrar } from '#server/db/migrar.ts'
 import { portaLivre } from '#server/db/porta.ts'
 import { segredoDaPasta } from '#server/db/segredo-da-pasta.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
-import { embutirEmulador, urlDoEmulador } from '#server/emulador/embutir.ts'
+import { apagarArquivoDoEmulador, embutirEmulador, urlDoEmulador } from '#server/emulador/embutir.ts'
 import { criarDiario } from '#server/http/diario.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
@@ -64,9 +65,9 @@ async function iniciar(config: Config) {
   const escuta = abrirEscuta(url, log)
   desfazer.unshift(escuta.fechar)
 
-  const contaEmbutida = (await contaRealConfigurada(banco.db, config.whatsapp))
-    ? null
-    : await garantirContaEmbutida(banco.db)
+  const contaReal = await contaRealConfigurada(banco.db, config.whatsapp)
+  // Only what is in the database says whether this is a demonstration, where the emulator serves.
+  let contaEmbutida: ContaEmbutida | null = null
   const porta = config.porta || (await portaLivre())
   // What listens everywhere is reached by this process itself through loopback.
   const origemLocal = `http://${['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host}:${porta}`
@@ -79,7 +80,7 @@ async function iniciar(config: Config) {
   })
   desfazer.unshift(whatsapp.fechar)
   // Whether the account came from the environment or from the screen.
-  if (config.relogioComecaEm && ehDaMeta((await whatsapp.conta()).apiUrl))
+  if (contaReal && config.relogioComecaEm && ehDaMeta((await whatsapp.conta()).apiUrl))
     throw new ConfiguracaoInvalida(RELOGIO_RECUSADO)
   const pasta = armazemEmPasta(join(pastaDados, 'midias'))
   const armazem = config.s3 ? comReserva(armazemEmS3(config.s3), pasta) : pasta
@@ -99,6 +100,8 @@ async function iniciar(config: Config) {
     maxPorSegundo: config.whatsapp.maxPorSegundo,
   }
   const { avisos, demonstracao, empresa } = await prepararDados(servicos, config)
+  if (contaReal) await apagarArquivoDoEmulador(pastaDados)
+  else if (config.emulador ?? demonstracao) contaEmbutida = await garantirContaEmbutida(banco.db)
   await conferirContaEmVigor(servicos)
   const app = await buildApp(servicos)
   desfazer.unshift(() => app.close())
@@ -108,10 +111,11 @@ async function iniciar(config: Config) {
       conta: contaEmbutida,
       empresa,
       origem: origemLocal,
-      personagens: demonstracao,
+      demonstracao,
     }))
   await app.listen({ port: porta, host: config.host })
-  desfazer.unshift(iniciarTrabalhos(trabalhosDe(servicos, config), escuta, log))
+  const trabalhos = [...trabalhosDe(servicos, config), ...(emulador ? [emulador.trabalho] : [])]
+  desfazer.unshift(iniciarTrabalhos(trabalhos, escuta, log))
   if (emulador) {
     desfazer.unshift(emulador.fechar)
     await emulador.conectar()
@@ -122,10 +126,26 @@ async function iniciar(config: Config) {
       `Sistema de Cobrança Automática em ${servicos.origem}`,
       ...avisosDoBanco,
       ...avisos,
-      ...(emulador ? [`Emulador do WhatsApp em ${origemLocal}/emulador`] : []),
+      ...avisosDoWhatsapp(contaReal, emulador ? origemLocal : null, config.databaseUrl !== null),
       '',
     ].join('\n'),
   )
+}
+
+/** Where messages go, when that is not simply to Meta. `emuladorEm`: origin of the embedded emulator. */
+function avisosDoWhatsapp(contaReal: boolean, emuladorEm: string | null, bancoDeVarios: boolean): string[] {
+  if (contaReal) return []
+  if (emuladorEm === null)
+    return [
+      'WhatsApp não configurado: nada é enviado, e o que for escrito espera na fila. Entre como administrador e informe a',
+      'conta em Config. WhatsApp, ou defina as variáveis WHATSAPP_…; para experimentar sem enviar, WHATSAPP_EMULATOR=1.',
+    ]
+  return [
+    `Emulador do WhatsApp em ${emuladorEm}/emulador: nada sai para clientes de verdade.`,
+    ...(bancoDeVarios
+      ? ['As conversas dele vivem só neste processo: com mais de um nó, inicie-o à parte (npm run emulator).']
+      : []),
+  ]
 }
 
 /** As root PostgreSQL runs as another user, who must be able to pass; otherwise the folder is nobody else's. */

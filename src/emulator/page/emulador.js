@@ -1,7 +1,7 @@
 // @ts-check
 import { atualizarEstado, mostrarRelogio, ouvirAjustes } from './ajustes.js'
 import { atualizarAparelho, citar } from './aparelho.js'
-import { agora, chamar, estado, por, RAIZ, tentar } from './estado.js'
+import { agora, chamar, estado, ouvir, por, tentar } from './estado.js'
 import { atualizarModelos } from './modelos.js'
 import { criar, desenharItem, formatarTelefone } from './tela.js'
 
@@ -103,11 +103,12 @@ const aoMudar = (mudados) =>
     await atualizarLista()
   })
 
-const eventos = new EventSource(`${RAIZ}api/eventos`)
-eventos.addEventListener('mudou', (evento) => void aoMudar(JSON.parse(evento.data)))
-// After a break whatever happened meanwhile was missed.
-eventos.addEventListener('open', () => void aoMudar(null))
-eventos.addEventListener('error', () => void tentar(() => chamar('/estado')))
+void ouvir({
+  mudou: (aparelhos) => void aoMudar(aparelhos),
+  // After a break whatever happened meanwhile was missed.
+  abriu: () => void aoMudar(null),
+  caiu: () => void tentar(() => chamar('/estado')),
+})
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) void aoMudar(null)
 })

@@ -21,13 +21,23 @@ export const estado = { aberto: null, aparelho: null, itens: [], citada: null, e
 export const agora = () => new Date(Date.now() + estado.desvioMs)
 
 /**
+ * Embedded, the controls are an administrator's: whoever signed in to the application in this browser.
+ * @returns {Record<string, string>}
+ */
+function autorizacao() {
+  const token = localStorage.getItem('token')
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+/**
  * @param {string} caminho @param {string} [metodo] @param {object} [corpo]
  * @returns {Promise<any>}
  */
 export async function chamar(caminho, metodo = 'GET', corpo) {
   const resposta = await fetch(`${RAIZ}api${caminho}`, {
     method: metodo,
-    ...(corpo ? { body: JSON.stringify(corpo), headers: { 'content-type': 'application/json' } } : {}),
+    headers: { ...autorizacao(), ...(corpo ? { 'content-type': 'application/json' } : {}) },
+    ...(corpo ? { body: JSON.stringify(corpo) } : {}),
   })
   const dados = await resposta.json()
   if (!resposta.ok) throw new Error(dados.message ?? 'O emulador não conseguiu fazer isso.')
@@ -48,3 +58,39 @@ export async function tentar(fazer) {
 }
 
 export const rota = () => `/telefones/${encodeURIComponent(estado.aberto ?? '')}`
+
+const ANTES_DE_VOLTAR_MS = 2_000
+
+/**
+ * Hears which phones changed (null: all), for ever; an EventSource could not say who asks.
+ * @param {{ abriu: () => void, mudou: (aparelhos: string[] | null) => void, caiu: () => void }} ouvinte
+ */
+export async function ouvir({ abriu, mudou, caiu }) {
+  for (;;) {
+    try {
+      const resposta = await fetch(`${RAIZ}api/eventos`, { headers: autorizacao() })
+      if (resposta.ok && resposta.body) {
+        abriu()
+        await lerEventos(resposta.body, mudou)
+      }
+    } catch {
+      // the connection broke: told below, and tried again
+    }
+    caiu()
+    await new Promise((depois) => setTimeout(depois, ANTES_DE_VOLTAR_MS))
+  }
+}
+
+/** @param {ReadableStream<BufferSource>} corpo @param {(aparelhos: string[] | null) => void} mudou */
+async function lerEventos(corpo, mudou) {
+  const leitor = corpo.pipeThrough(new TextDecoderStream()).getReader()
+  let resto = ''
+  for (let parte = await leitor.read(); !parte.done; parte = await leitor.read()) {
+    const eventos = (resto + parte.value).split('\n\n')
+    resto = eventos.pop() ?? ''
+    for (const evento of eventos) {
+      const dados = /^data: (.*)$/m.exec(evento)?.[1]
+      if (dados !== undefined) mudou(JSON.parse(dados))
+    }
+  }
+}

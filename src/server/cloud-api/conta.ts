@@ -40,6 +40,8 @@ export interface ContaEmbutida {
 
 export interface ProvedorWhatsapp {
   conta(): Promise<ContaWhatsapp>
+  /** Is there an account to send with, wholly set? */
+  configurado(): Promise<boolean>
   /** The client of the account in force; null while it is not wholly set. */
   api(): Promise<CloudApi | null>
   /** The account as it would be with these fields, to be tried before it replaces the one in force; to be closed. */
@@ -63,7 +65,7 @@ const VALIDADE_MS = 1_000
 
 /**
  * The account comes from the settings screen, then from the environment, field by field; when neither names one,
- * the embedded emulator's serves.
+ * the embedded emulator's serves, or nothing does and nothing is sent.
  */
 export function criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emuladorUrl }: Opcoes): ProvedorWhatsapp {
   let lida: { conta: Promise<ContaWhatsapp>; ate: number } | undefined
@@ -111,6 +113,7 @@ export function criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emulado
 
   return {
     conta,
+    configurado: async () => acessoDe(await conta()) !== null,
     api,
     async experimentar(nova) {
       const conta = await ler(nova)

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/schema.ts'
 
 type Alerta = z.output<(typeof dashboardAdmin.schema.response)[200]>['alertas'][number]
 
-/** What is broken now and matters to everyone, the worst first. */
-export async function buscarAlertas(db: Db): Promise<Alerta[]> {
+/** What is broken now and matters to everyone, the worst first. `configurado`: there is an account to send with. */
+export async function buscarAlertas(db: Db, configurado: boolean): Promise<Alerta[]> {
   const { rows } = await sql<{
     parada: string | null
     codigo: string | null
@@ -44,7 +44,10 @@ export async function buscarAlertas(db: Db): Promise<Alerta[]> {
     sem_resultado_desde,
   } = rows[0]!
   const alertas: Alerta[] = []
-  if (parada) {
+  if (!configurado) {
+    const mensagem = `${SEM_CONTA} ${fila(na_fila)}`
+    alertas.push({ codigo: 'whatsapp_parado', titulo: 'WhatsApp não configurado', desde: null, mensagem, erro: null })
+  } else if (parada) {
     const mensagem = `${parada} ${fila(na_fila)}`
     alertas.push({ codigo: 'whatsapp_parado', titulo: 'WhatsApp parado', desde: parada_em, mensagem, erro: codigo })
   } else if (desconectado !== null) {
@@ -74,12 +77,15 @@ export async function buscarAlertas(db: Db): Promise<Alerta[]> {
 }
 
 /** Whether nothing goes out, and since when where that is known: what everyone is told, the reason apart. */
-export async function acharParada(db: Db): Promise<{ desde: string | null } | null> {
+export async function acharParada(db: Db, configurado: boolean): Promise<{ desde: string | null } | null> {
+  if (!configurado) return { desde: null }
   const { rows } = await sql<{ desde: string | null }>`
     select coalesce(conta_parada_em, (whatsapp_situacao->>'desde')::timestamptz) as desde from configuracao
     where conta_parada_mensagem is not null or whatsapp_situacao->>'estado' <> 'conectado'`.execute(db)
   return rows[0] ?? null
 }
+
+const SEM_CONTA = 'Informe a conta da Meta em Config. WhatsApp, e os clientes passam a ser avisados e ouvidos.'
 
 const plural = (n: number, um: string, muitos: string) => `${n} ${n === 1 ? um : muitos}`
 

@@ -26,14 +26,17 @@ import { cobrancasEmCsv, desempenhoEmCsv } from './planilha.ts'
 const MAIOR_PERIODO = 92
 const PERIODO = 'Escolha um período de até três meses, do começo para o fim.'
 
-export const dashboardRoutes: Routes = async (app, { db, relogio }) => {
+export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
   const hoje = () => diaDe(relogio.agora())
   const lembrar = criarLembranca(db)
   const doDia = <T>(nome: string, fazer: (db: Db, hoje: Dia) => Promise<T>) =>
     lembrar(`${nome} ${hoje()}`, () => fazer(db, hoje()))
   app.route({
     ...dashboardAdmin,
-    handler: async () => ({ ...(await doDia('figuras', buscarFigurasAdmin)), alertas: await buscarAlertas(db) }),
+    handler: async () => ({
+      ...(await doDia('figuras', buscarFigurasAdmin)),
+      alertas: await buscarAlertas(db, await whatsapp.configurado()),
+    }),
   })
   app.route({ ...dashboardOperadores, handler: () => doDia('operadores', compararOperadores) })
   app.route({ ...graficoMensal, handler: () => doDia('grafico', buscarGrafico) })
@@ -56,7 +59,10 @@ export const dashboardRoutes: Routes = async (app, { db, relogio }) => {
     ...dashboardOperador,
     handler: (request) => buscarDashboardOperador(db, request.usuario.id, relogio.agora()),
   })
-  app.route({ ...avisosDoSistema, handler: async () => ({ whatsapp_parado: await acharParada(db) }) })
+  app.route({
+    ...avisosDoSistema,
+    handler: async () => ({ whatsapp_parado: await acharParada(db, await whatsapp.configurado()) }),
+  })
   app.route({
     ...cobrancasDoMes,
     handler: ({ usuario, query }) => listarCobrancas(db, usuario.id, query, relogio.agora()),

@@ -1,10 +1,15 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
+import { NaoEncontrado } from '#domain/erros.ts'
 import { criarEmulador, type Emulador } from '#emulator/emulador.ts'
 import type { ContaEmbutida } from '#server/cloud-api/conta.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
+import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { CANAL_CONTA } from '#server/whatsapp/verificacao.actions.ts'
+import { exigirQuemControla } from './controles.ts'
 
 const PREFIXO = '/emulador'
 
@@ -13,41 +18,85 @@ interface Opcoes {
   empresa: string
   /** Origin by which this process reaches itself; asked late, since the port comes with listening. */
   origem: string
-  /** Demonstration customers read and answer by themselves now and then. */
-  personagens: boolean
+  /** Nobody is real: customers read and answer by themselves now and then, and the machine's own user turns the controls. */
+  demonstracao: boolean
+}
+
+export interface EmuladorEmbutido {
+  conectar: Emulador['conectar']
+  /** Ends the emulator when an account takes its place, whichever node it was saved on. */
+  trabalho: Trabalho
+  fechar(): Promise<void>
+}
+
+const ARQUIVO = 'emulador.json'
+
+/** With an account nobody can see what the emulator was told, and it is not kept. */
+export async function apagarArquivoDoEmulador(pastaDados: string): Promise<void> {
+  for (const nome of [ARQUIVO, `${ARQUIVO}.novo`, `${ARQUIVO}.ilegivel`])
+    await rm(join(pastaDados, nome), { force: true })
 }
 
 /** The address of the emulator's Cloud API on this process, the version included. */
 export const urlDoEmulador = (origem: string) => `${origem}${PREFIXO}/graph/v23.0`
 
 /**
- * The other side of WhatsApp on our own port. It answers 404 from the moment a real account is saved, so that nobody
- * takes it for the real thing.
+ * The other side of WhatsApp on our own port. From the moment a real account is saved it answers 404 and its conversations
+ * are gone, so that nobody takes it for the real thing. Its Graph and its files want the account's own token.
  */
-export async function embutirEmulador(app: FastifyInstance, servicos: Servicos, opcoes: Opcoes): Promise<Emulador> {
+export async function embutirEmulador(
+  app: FastifyInstance,
+  servicos: Servicos,
+  { conta, empresa, origem, demonstracao }: Opcoes,
+): Promise<EmuladorEmbutido> {
   const { relogio, db, pastaDados, whatsapp, maxPorSegundo } = servicos
   const emulador = criarEmulador({
     relogio,
-    conta: { ...opcoes.conta, nomeVerificado: opcoes.empresa },
-    webhookUrl: `${opcoes.origem}/api/webhooks/whatsapp`,
-    urlBase: `${opcoes.origem}${PREFIXO}`,
-    arquivo: join(pastaDados, 'emulador.json'),
-    personagens: opcoes.personagens,
-    leSozinho: opcoes.personagens,
+    conta: { ...conta, nomeVerificado: empresa },
+    webhookUrl: `${origem}/api/webhooks/whatsapp`,
+    urlBase: `${origem}${PREFIXO}`,
+    arquivo: join(pastaDados, ARQUIVO),
+    personagens: demonstracao,
+    leSozinho: demonstracao,
     vazaoPorSegundo: Math.max(80, maxPorSegundo),
     nomes: (telefones) => nomesDe(db, telefones),
     procurar: (texto, limite) => procurar(db, texto, limite),
   })
   await lembrarJanelas(emulador, servicos)
-  const soSemContaReal: FastifyPluginAsync = async (escopo) => {
-    escopo.addHook('onRequest', async (_request, reply) => {
-      if ((await whatsapp.conta()).provedor === 'emulador') return
-      return reply.status(404).send({ message: 'O emulador está desligado: há uma conta do WhatsApp configurada.' })
+  const emVigor = async () => (await whatsapp.conta()).provedor === 'emulador'
+  const guardado: FastifyPluginAsync = async (escopo) => {
+    escopo.addHook('onRequest', async (request) => {
+      if (!(await emVigor()))
+        throw new NaoEncontrado('O emulador está desligado: há uma conta do WhatsApp configurada.')
+      // By the route's own pattern: a path may be written in many ways.
+      if (request.routeOptions.url?.startsWith(`${PREFIXO}/api/`))
+        await exigirQuemControla(request, servicos, demonstracao)
     })
     await escopo.register(emulador.plugin)
   }
-  await app.register(soSemContaReal, { prefix: PREFIXO })
-  return emulador
+  await app.register(guardado, { prefix: PREFIXO })
+
+  let fechado: Promise<void> | undefined
+  const fechar = () => {
+    fechado ??= emulador.fechar()
+    return fechado
+  }
+  return {
+    conectar: emulador.conectar,
+    fechar,
+    trabalho: {
+      nome: 'emulador',
+      cadaMs: 60_000,
+      canal: CANAL_CONTA,
+      async executar() {
+        whatsapp.esquecer()
+        if (await emVigor()) return undefined
+        await fechar()
+        await apagarArquivoDoEmulador(pastaDados)
+        return undefined
+      },
+    },
+  }
 }
 
 /** Windows that the register knows to be open are open to the emulator too: the demonstration's, or those of a lost file. */

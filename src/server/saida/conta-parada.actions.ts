@@ -25,6 +25,27 @@ export async function pararConta(trx: Trx, problema: { codigo: string; mensagem:
   await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
 }
 
+/** Another account is in force: what stopped the one before is no problem of this one. */
+export async function esquecerParada(trx: Trx, agora: Date): Promise<void> {
+  const { conta_parada_codigo: parada } = await trx
+    .selectFrom('configuracao')
+    .select('conta_parada_codigo')
+    .executeTakeFirstOrThrow()
+  const nenhuma = { conta_parada_codigo: null, conta_parada_mensagem: null, conta_parada_em: null }
+  await trx
+    .updateTable('configuracao')
+    .set({ ...nenhuma, conta_retomada_em: null })
+    .execute()
+  if (parada === null) return
+  await registrar(trx, {
+    agora,
+    acao: 'whatsapp.retomar_conta',
+    descricao: 'A conta do WhatsApp é outra: o problema que parou a anterior não é dela.',
+  })
+  await acordarSaida(trx)
+  await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+}
+
 /** The account was found mended: what waits goes out, and the day's run is done again for whoever was set free. */
 export async function retomarConta(trx: Trx, agora: Date, quem: Quem | null = null): Promise<void> {
   const retomada = await trx

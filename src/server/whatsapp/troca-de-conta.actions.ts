@@ -4,23 +4,29 @@ import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { esquecerOutraConta } from '#server/modelos/sincronizacao.ts'
+import { esquecerParada } from '#server/saida/conta-parada.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 /** Which account, and which of its numbers. */
-type Identidade = Pick<ContaWhatsapp, 'provedor' | 'apiUrl' | 'phoneNumberId' | 'businessAccountId'>
+export type Identidade = Pick<ContaWhatsapp, 'provedor' | 'apiUrl' | 'phoneNumberId' | 'businessAccountId'>
 
 /**
  * The account in force is this one from now on. Templates are an account's: another one has approved nothing yet.
  * Windows are between a person and one number of ours, and so are files taken to Meta: with another number nobody has
  * written yet, what waits in the queue is uploaded again, and what still comes to the old number opens no window. Of
- * another account no webhook has come.
+ * another account no webhook has come, and nothing has stopped it. The emulator's ids of people, and the phones that it
+ * would not deliver to, are its own invention.
  * Gives whether anything of that changed.
  */
 export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: Identidade, agora: Date) {
   const { provedor, apiUrl, phoneNumberId, businessAccountId } = depois
   const outraConta = antes !== null && ehOutraConta(antes, depois)
   const outroNumero = antes !== null && (outraConta || antes.phoneNumberId !== phoneNumberId)
-  if (outraConta) await esquecerOutraConta(trx, agora)
+  if (outraConta) {
+    await esquecerOutraConta(trx, agora)
+    await esquecerParada(trx, agora)
+  }
+  if (antes?.provedor === 'emulador' && provedor !== 'emulador') await esquecerPessoasDoEmulador(trx)
   if (outroNumero) await esquecerOutroNumero(trx, antes.phoneNumberId, agora)
   await sql`
     update configuracao set whatsapp_em_vigor = ${JSON.stringify({ provedor, apiUrl, phoneNumberId, businessAccountId })}::jsonb,
@@ -67,3 +73,9 @@ async function esquecerOutroNumero(trx: Trx, antigo: string | null, agora: Date)
     select id from contato where janela_ate > ${agora} order by id for no key update)`.execute(trx)
   await sql`update mensagem set midia = midia - 'id' where envio = 'fila' and midia->>'id' is not null`.execute(trx)
 }
+
+const esquecerPessoasDoEmulador = (trx: Trx) =>
+  sql`update contato set bsuid = null, invalido_em = null where id in (
+    select id from contato where bsuid is not null or invalido_em is not null order by id for no key update)`.execute(
+    trx,
+  )

@@ -9,7 +9,7 @@ import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { algumCopiaPix } from '#server/modelos/modelos.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { ENDERECO_SEM_VERSAO, provarConta } from './prova.actions.ts'
-import { trocarDeConta } from './troca-de-conta.actions.ts'
+import { type Identidade, trocarDeConta } from './troca-de-conta.actions.ts'
 import { pedirVerificacao, type Situacao } from './verificacao.actions.ts'
 
 export interface NovaConta {
@@ -77,6 +77,11 @@ export async function configurarConta(
   const antes = await whatsapp.conta()
   const depois = await contaComo(whatsapp, acesso)
   await emTransacao(db, async (trx) => {
+    const { whatsapp_em_vigor: emVigor } = await trx
+      .selectFrom('configuracao')
+      .select('whatsapp_em_vigor')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     await trx.updateTable('configuracao').set(mudancas).execute()
     await registrar(trx, {
       agora,
@@ -86,7 +91,8 @@ export async function configurarConta(
       // Which, never what.
       dados: { campos },
     })
-    await trocarDeConta(trx, antes, depois, agora)
+    // What was in force may have been the emulator, which this start no longer embeds.
+    await trocarDeConta(trx, (emVigor as Identidade | null) ?? antes, depois, agora)
     await pedirVerificacao(trx)
   })
   return campos.some((campo) => campo.startsWith('whatsapp_'))

@@ -67,6 +67,7 @@ function estadoDe(
   return { estado: situacao.estado, erro: situacao.erro }
 }
 
-const NAO_CONFIGURADO = 'Informe o token, o ID do número e o ID da conta do WhatsApp para começar a enviar.'
+const NAO_CONFIGURADO =
+  'Nada é enviado, e o que for escrito espera na fila. Informe o token, o ID do número e o ID da conta do WhatsApp para começar.'
 const SEM_SEGREDO =
   'Informe a chave secreta do aplicativo: sem ela as respostas dos clientes não podem ser conferidas e são recusadas.'

@@ -22,7 +22,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { diaEHora, numero, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { aoDia, ha, limiteDe, limiteEmPalavras, provedorEmPalavras, QUALIDADES } from './emPalavras.ts'
+import { aoDia, ha, limiteDe, limiteEmPalavras, provedorEmPalavras, QUALIDADES, semConta } from './emPalavras.ts'
 import { Barra, Movimento } from './Movimento.tsx'
 import { conexaoQuery, movimentoQuery, preparoQuery } from './whatsapp.api.ts'
 
@@ -101,7 +101,7 @@ function Estado({ conexao, aoLigar }: Props) {
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, ml: 'auto' }}>
           <Button variant="outlined" onClick={aoLigar}>
-            {conexao.provedor === 'emulador' ? 'Ligar o WhatsApp da empresa' : 'Trocar de conta'}
+            {semConta(conexao) ? 'Ligar o WhatsApp da empresa' : 'Trocar de conta'}
           </Button>
           <Button
             variant="contained"

@@ -14,6 +14,7 @@ import { modelosQuery, useAcoesModelos } from '#web/modelos/modelos.api.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { Entrada } from '#web/ui/entradas.tsx'
+import { semConta } from './emPalavras.ts'
 import { SegredoDialog } from './SegredoDialog.tsx'
 import { conexaoQuery, preparoQuery } from './whatsapp.api.ts'
 
@@ -78,7 +79,7 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
       onChange={(evento) => setValores({ ...valores, [nome]: evento.target.value.trim() })}
     />
   )
-  const completo = valores.phone_number_id && valores.business_account_id && (valores.token || real)
+  const completo = valores.phone_number_id && valores.business_account_id && (valores.token || !semConta(conexao))
   return (
     <Formulario
       aoEnviar={() =>
@@ -96,7 +97,7 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
       {campo(
         'token',
         'Token de acesso',
-        real ? 'Vazio: fica o que está gravado.' : 'Guardado cifrado e nunca mais mostrado.',
+        !semConta(conexao) ? 'Vazio: fica o que está gravado.' : 'Guardado cifrado e nunca mais mostrado.',
         true,
       )}
       {campo('api_url', 'Endereço da API', real ? 'Vazio: fica como está.' : 'Da Meta, com a versão.')}

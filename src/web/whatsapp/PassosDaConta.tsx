@@ -18,6 +18,7 @@ import { modelosQuery } from '#web/modelos/modelos.api.ts'
 import { cor, tons } from '#web/theme.ts'
 import { hora } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
+import { semConta } from './emPalavras.ts'
 import {
   FormularioConta,
   FormularioSegredo,
@@ -64,15 +65,17 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
           <Typography component="h2" sx={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>
-            {emulador ? 'Ligar o WhatsApp da empresa' : 'O WhatsApp da empresa'}
+            {semConta(conexao) ? 'Ligar o WhatsApp da empresa' : 'O WhatsApp da empresa'}
           </Typography>
           <Typography role="status" sx={{ color: 'text.secondary' }}>
             {prontos} de {passos.length} passos prontos.{' '}
             {emulador
               ? 'Enquanto isso, tudo funciona com o emulador e nada sai para clientes.'
-              : prontos === passos.length
-                ? 'Está tudo ligado.'
-                : 'O que já está pronto continua valendo.'}
+              : semConta(conexao)
+                ? 'Enquanto isso nada é enviado, e o que for escrito espera na fila.'
+                : prontos === passos.length
+                  ? 'Está tudo ligado.'
+                  : 'O que já está pronto continua valendo.'}
             {conferido && ` Conferido com a Meta às ${conferido}.`}
           </Typography>
         </Box>

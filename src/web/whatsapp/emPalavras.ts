@@ -32,5 +32,13 @@ export function limiteDe(tier: string | null): number | null {
 export const limiteEmPalavras = (tier: string | null) =>
   tier === null ? '—' : tier === 'TIER_UNLIMITED' ? 'Sem limite' : numero(limiteDe(tier) ?? 0)
 
-export const provedorEmPalavras = ({ provedor }: ConexaoWhatsapp) =>
-  provedor === 'emulador' ? 'Emulador deste sistema' : 'WhatsApp Cloud API, da Meta'
+/** The company's own account is still to be set. */
+export const semConta = ({ provedor, estado }: ConexaoWhatsapp) =>
+  provedor === 'emulador' || estado === 'nao_configurado'
+
+export const provedorEmPalavras = ({ provedor, estado }: ConexaoWhatsapp) =>
+  provedor === 'emulador'
+    ? 'Emulador deste sistema'
+    : estado === 'nao_configurado'
+      ? 'Nenhum ainda'
+      : 'WhatsApp Cloud API, da Meta'

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import { isIPv4 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { NaoAutenticado, Proibido } from '#domain/erros.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { tokenDe } from '#server/sessao/exigir-sessao.ts'
+import { usarToken } from '#server/sessao/sessao.queries.ts'
+
+const SEM_SESSAO =
+  'Os controles do emulador são dos administradores. Entre no sistema como administrador, neste navegador, e volte a esta página.'
+
+/**
+ * Who may see and turn what the emulator holds: an administrator; in a demonstration, where nobody is real, also whoever
+ * sits at the machine itself. Throws 401 or 403.
+ */
+export async function exigirQuemControla(
+  request: FastifyRequest,
+  { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
+  demonstracao: boolean,
+): Promise<void> {
+  if (demonstracao && daPropriaMaquina(request.raw)) return
+  const token = tokenDe(request)
+  const usuario = token ? await usarToken(db, token, relogio.agora()) : undefined
+  if (!usuario) throw new NaoAutenticado(SEM_SESSAO)
+  if (usuario.role !== 'admin') throw new Proibido('Só administradores podem usar os controles do emulador.')
+}
+
+/** A proxy names in one of these whom it speaks for, or itself. */
+const DE_PROXY = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+/**
+ * Straight from this machine, by its own name, and not by a page of another site: a name that was pointed here (DNS
+ * rebinding) shows in `Host`, another site's page in `Origin` or `Sec-Fetch-Site`, other ports of this machine too.
+ */
+export function daPropriaMaquina({ headers, socket, method }: IncomingMessage): boolean {
+  if (!ehLocal(socket.remoteAddress ?? '') || DE_PROXY.some((nome) => headers[nome] !== undefined)) return false
+  const host = headers.host ?? ''
+  if (!ehLocal(URL.parse(`http://${host}`)?.hostname ?? '')) return false
+  const { origin, 'sec-fetch-site': site } = headers
+  if (origin !== undefined && origin !== `http://${host}`) return false
+  // `none`: typed by the person. Programs other than browsers do not say.
+  return site === undefined || site === 'same-origin' || (site === 'none' && method === 'GET')
+}
+
+function ehLocal(host: string): boolean {
+  const nome = host.replace(/^\[|\]$/g, '').replace(/^::ffff:/, '')
+  return nome === 'localhost' || nome === '::1' || (isIPv4(nome) && nome.startsWith('127.'))
+}

@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { describe, expect } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { criarProvedorWhatsapp, garantirContaEmbutida } from '#server/cloud-api/conta.ts'
+import { pararConta } from '#server/saida/conta-parada.actions.ts'
+import { conferirContaEmVigor } from '#server/whatsapp/troca-de-conta.actions.ts'
+import { test, type World } from '#test/world.ts'
+import { apagarArquivoDoEmulador, embutirEmulador, urlDoEmulador } from './embutir.ts'
+
+const SEM_CONTA = {
+  apiUrl: null,
+  token: null,
+  phoneNumberId: null,
+  businessAccountId: null,
+  appSecret: null,
+  verifyToken: null,
+}
+const ESTADO = '/emulador/api/estado'
+const config = '/api/admin/configuracoes/whatsapp'
+
+/** The application without an account; with the emulator when its account is made. */
+async function semConta(world: World, { demonstracao = false, embutido = true } = {}) {
+  const { db, log, chaveSecreta } = world.servicos
+  const origem = 'http://127.0.0.1:3000'
+  const conta = embutido ? await garantirContaEmbutida(db) : null
+  const emuladorUrl = () => conta && urlDoEmulador(origem)
+  const whatsapp = criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente: SEM_CONTA, emuladorUrl })
+  await world.servicos.whatsapp.fechar()
+  world.servicos.whatsapp = whatsapp
+  await world.app.close()
+  world.app = await buildApp(world.servicos)
+  const opcoes = { empresa: 'Serra Azul', origem, demonstracao }
+  const emulador = conta && (await embutirEmulador(world.app, world.servicos, { conta, ...opcoes }))
+  await world.app.ready()
+  await conferirContaEmVigor(world.servicos)
+  return emulador
+}
+
+const pedir = (world: World, opcoes: InjectOptions) =>
+  world.app.inject({ url: ESTADO, ...opcoes, headers: { host: '127.0.0.1:3000', ...opcoes.headers } })
+
+const virar = (headers: Record<string, string> = {}): InjectOptions => ({
+  method: 'PATCH',
+  headers,
+  payload: { situacao: 190 },
+})
+
+describe('the controls of the embedded emulator', () => {
+  test('are an administrator’s: nobody else sees a name or stops the account', async ({ world }) => {
+    const emulador = await semConta(world)
+    await world.criarCliente({ nome: 'Marlene Prado' })
+    const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+    const leituras = [
+      '/estado',
+      '/telefones',
+      '/telefones/5511988880001',
+      '/envios',
+      '/modelos',
+      '/webhooks',
+      '/eventos',
+    ]
+    for (const caminho of leituras) {
+      const resposta = await world.chamar(null, 'GET', `/emulador/api${caminho}`)
+      expect([caminho, resposta.statusCode]).toEqual([caminho, 401])
+      expect(resposta.json().message).toContain('Entre no sistema como administrador')
+    }
+    for (const url of ['/emulador/%61pi/telefones', '/emulador/api/../api/telefones', '/emulador//api/telefones'])
+      expect((await world.chamar(null, 'GET', url)).body).not.toContain('Marlene')
+    expect((await world.chamar(null, 'PATCH', ESTADO, { situacao: 190 })).statusCode).toBe(401)
+    expect((await world.chamar(ana, 'GET', ESTADO)).statusCode).toBe(403)
+    expect((await world.chamar(admin, 'GET', '/emulador/api/telefones')).body).toContain('Marlene Prado')
+    expect((await world.chamar(admin, 'PATCH', ESTADO, { situacao: 190 })).json().chaves.situacao).toBe(190)
+    // The page itself holds nothing; its script says who asks.
+    const pagina = await world.chamar(null, 'GET', '/emulador')
+    expect([pagina.statusCode, pagina.body.includes('Marlene')]).toEqual([200, false])
+    await emulador?.fechar()
+  })
+
+  test('of a demonstration are also for who sits at the machine, and for no other site or proxy', async ({ world }) => {
+    const emulador = await semConta(world, { demonstracao: true })
+    const codigo = async (opcoes: InjectOptions) => (await pedir(world, opcoes)).statusCode
+    expect(await codigo({ method: 'GET' })).toBe(200)
+    expect(await codigo({ method: 'GET', headers: { host: '[::1]:3000', 'sec-fetch-site': 'none' } })).toBe(200)
+    const daPagina = { host: 'localhost:3000', origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }
+    expect(await codigo(virar(daPagina))).toBe(200)
+    expect(await codigo(virar())).toBe(200)
+    const recusados: InjectOptions[] = [
+      { method: 'GET', remoteAddress: '10.0.0.9' },
+      { method: 'GET', headers: { 'x-forwarded-for': '127.0.0.1' } },
+      { method: 'GET', headers: { forwarded: 'for=127.0.0.1' } },
+      { method: 'GET', headers: { host: 'cobranca.exemplo.com.br' } },
+      { method: 'GET', headers: { host: 'localhost.exemplo.com.br:3000' } },
+      { method: 'GET', headers: { 'sec-fetch-site': 'cross-site' } },
+      virar({ origin: 'http://127.0.0.1:8080' }),
+      virar({ origin: 'null' }),
+      virar({ 'sec-fetch-site': 'same-site' }),
+      virar({ 'sec-fetch-site': 'none' }),
+    ]
+    for (const opcoes of recusados) expect([opcoes, await codigo(opcoes)]).toEqual([opcoes, 401])
+    await emulador?.fechar()
+  })
+})
+
+describe('without an account', () => {
+  test('and without the emulator nothing pretends to work, and everybody is told', async ({ world }) => {
+    await semConta(world, { embutido: false })
+    const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+    expect((await world.chamar(admin, 'GET', `${config}/status`)).json()).toMatchObject({
+      conectado: false,
+      estado: 'nao_configurado',
+      erro: { codigo: 'nao_configurado', mensagem: expect.stringContaining('Nada é enviado') },
+    })
+    expect((await world.chamar(admin, 'POST', `${config}/verificar`)).json().estado).toBe('nao_configurado')
+    expect(await world.servicos.whatsapp.api()).toBe(null)
+    expect((await world.chamar(admin, 'GET', '/api/admin/dashboard')).json().alertas).toMatchObject([
+      { codigo: 'whatsapp_parado', titulo: 'WhatsApp não configurado', erro: null },
+    ])
+    expect((await world.chamar(ana, 'GET', '/api/avisos')).json()).toEqual({ whatsapp_parado: { desde: null } })
+    expect((await world.chamar(null, 'GET', '/emulador')).statusCode).toBe(404)
+    expect((await world.chamar(null, 'GET', ESTADO)).statusCode).toBe(404)
+  })
+})
+
+describe('a real account after the emulator', () => {
+  const REAL = {
+    api_url: 'http://127.0.0.1:9/v23.0',
+    phone_number_id: '111',
+    business_account_id: '222',
+    token: 'token-verdadeiro',
+  }
+
+  test('is stopped by nothing that stopped the emulator, and knows nobody by its ids', async ({ world }) => {
+    const emulador = await semConta(world)
+    const admin = await world.criarAdmin()
+    await world.criarCliente({ telefone: '+5511988880001' })
+    const agora = world.relogio.agora()
+    await world.db.updateTable('contato').set({ bsuid: 'BR.123', invalido_em: agora }).execute()
+    await world.db
+      .transaction()
+      .execute((trx) => pararConta(trx, { codigo: '190', mensagem: 'O token venceu.' }, agora))
+    await world.chamar(admin, 'PUT', config, REAL)
+    const linha = await world.db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
+    expect([linha.conta_parada_codigo, linha.conta_parada_mensagem, linha.conta_parada_em]).toEqual([null, null, null])
+    expect(await world.db.selectFrom('contato').select(['bsuid', 'invalido_em']).execute()).toEqual([
+      { bsuid: null, invalido_em: null },
+    ])
+    const ditos = await world.db
+      .selectFrom('log')
+      .select('descricao')
+      .where('acao', '=', 'whatsapp.retomar_conta')
+      .execute()
+    expect(ditos.map(({ descricao }) => descricao)).toEqual([
+      'A conta do WhatsApp é outra: o problema que parou a anterior não é dela.',
+    ])
+    await emulador?.fechar()
+  })
+
+  test('ends the emulator: 404 at once, on a node that only hears of it too, and its conversations are gone', async ({
+    world,
+  }) => {
+    const emulador = await semConta(world)
+    const admin = await world.criarAdmin()
+    const arquivo = join(world.pastaDados, 'emulador.json')
+    const mensagens = '/emulador/api/telefones/5511988880001/mensagens'
+    await world.chamar(admin, 'POST', mensagens, { tipo: 'texto', texto: 'Oi' })
+    await emulador?.fechar()
+    expect(existsSync(arquivo)).toBe(true)
+    await emulador?.trabalho.executar(AbortSignal.timeout(5_000))
+    expect(existsSync(arquivo)).toBe(true) // the emulator is still the account
+
+    await world.chamar(admin, 'PUT', config, REAL)
+    for (const url of ['/emulador', ESTADO, '/emulador/graph/v23.0/111'])
+      expect([url, (await world.chamar(admin, 'GET', url)).statusCode]).toEqual([url, 404])
+    await emulador?.trabalho.executar(AbortSignal.timeout(5_000))
+    expect(existsSync(arquivo)).toBe(false)
+    await apagarArquivoDoEmulador(world.pastaDados) // what a start with an account does: nothing left is no error
+  })
+})
