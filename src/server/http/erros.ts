@@ -10,8 +10,8 @@ import {
   RegraViolada,
 } from '#domain/erros.ts'
 import { ArmazemFora } from '#server/armazem/armazem.ts'
-import { aindaNaoAtende } from '#server/db/conexao.ts'
 import { EnvioRecusado, escoar } from './envio.ts'
+import { falhaDoAmbiente } from './falhas-do-ambiente.ts'
 
 interface CorpoErro {
   message: string
@@ -62,7 +62,6 @@ function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   if (erro instanceof CamposInvalidos) return { status: 422, corpo: { message: erro.message, errors: erro.campos } }
   if (erro instanceof EnvioRecusado) return { status: erro.statusCode, corpo: { message: erro.message } }
   if (erro instanceof ArmazemFora) return { status: 503, corpo: { message: ARMAZEM_FORA } }
-  if (DISCO_CHEIO.has(erro.code)) return { status: 507, corpo: { message: FRASES[507]! } }
   if (erro instanceof MuitasTentativas) return { status: 429, corpo: { message: erro.message } }
   if (hasZodFastifySchemaValidationErrors(erro)) return { status: 422, corpo: camposDoZod(erro.validation) }
   return deFastify(erro)
@@ -88,26 +87,19 @@ const FRASES: Record<number, string> = {
   431: 'O pedido tem cabeçalhos grandes demais.',
   429: 'Muitas tentativas em pouco tempo. Espere um pouco e tente de novo.',
   503: 'O sistema está ocupado neste momento. Tente de novo em instantes.',
-  507: 'O disco do servidor está cheio, e o arquivo não foi guardado. Avise um administrador; depois tente de novo.',
 }
 
 const ARMAZEM_FORA =
   'O armazenamento dos arquivos não respondeu. O arquivo está lá; tente de novo em instantes. Se continuar, avise um administrador.'
-const DISCO_CHEIO = new Set(['ENOSPC', 'EDQUOT'])
 
 const VOLTE_EM_S = 2
-
-/**
- * The database is busy or coming back, and nothing is wrong with what was asked: a lock or an answer waited for too
- * long, writers that met again and again, no connection to be had, the server restarting.
- */
-const bancoOcupado = (erro: FastifyError) =>
-  ['55P03', '57014', '40P01', '40001'].includes(erro.code) || aindaNaoAtende(erro)
 
 function deFastify(erro: FastifyError): { status: number; corpo: CorpoErro } {
   const status = erro.statusCode ?? 500
   if (status >= 400 && status < 500) return { status, corpo: { message: FRASES[status] ?? FRASES[400]! } }
-  if (status === 503 || bancoOcupado(erro)) return { status: 503, corpo: { message: FRASES[503]! } }
+  const ambiente = falhaDoAmbiente(erro)
+  if (ambiente) return { status: ambiente.status, corpo: { message: ambiente.message } }
+  if (status === 503) return { status, corpo: { message: FRASES[503]! } }
   return {
     status: 500,
     corpo: {

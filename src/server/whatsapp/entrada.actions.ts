@@ -1,4 +1,3 @@
-import { setTimeout as esperar } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { EventoRecebido } from './eventos.ts'
@@ -26,73 +25,6 @@ export async function guardarEventos(db: Db | Trx, eventos: readonly EventoReceb
     )
     select pg_notify(${CANAL_ENTRADA}, '') from (select 1 from novos limit 1) as algum`.execute(db)
 }
-
-interface Espera {
-  eventos: EventoRecebido[]
-  pronto: () => void
-  falhou: (erro: unknown) => void
-}
-
-/** Rows in one insert at most. */
-const LOTE = 5_000
-/** From one insert to the next: the first of a quiet moment does not wait, those of a busy one go together. */
-const COMPASSO_MS = 40
-
-/**
- * Webhooks that arrive while a write is under way go together in the next one: one commit and one notification
- * for many, so intake does not wait for a disk turn each. Each caller returns when what it brought is stored.
- */
-export function criarColetor(db: Db, agora: () => Date): (eventos: EventoRecebido[]) => Promise<void> {
-  let fila: Espera[] = []
-  let gravando = false
-
-  async function gravar() {
-    gravando = true
-    while (fila.length > 0) {
-      const vez = esperar(COMPASSO_MS)
-      const lote = tomarLote()
-      try {
-        await guardarEventos(db, semRepetidos(lote), agora())
-        for (const { pronto } of lote) pronto()
-      } catch (erro) {
-        await umPorUm(lote, erro)
-      }
-      await vez
-    }
-    gravando = false
-  }
-
-  function tomarLote(): Espera[] {
-    let linhas = 0
-    const corte = fila.findIndex((espera) => {
-      linhas += espera.eventos.length
-      return linhas > LOTE
-    })
-    const quantos = corte === -1 ? fila.length : Math.max(1, corte)
-    const lote = fila.slice(0, quantos)
-    fila = fila.slice(quantos)
-    return lote
-  }
-
-  /** What one brought must not be the others' failure. */
-  async function umPorUm(lote: Espera[], erro: unknown) {
-    if (lote.length === 1) return lote[0]!.falhou(erro)
-    for (const { eventos, pronto, falhou } of lote) {
-      await guardarEventos(db, semRepetidos([{ eventos }]), agora()).then(pronto, falhou)
-    }
-  }
-
-  return (eventos) =>
-    new Promise((pronto, falhou) => {
-      fila.push({ eventos, pronto, falhou })
-      if (!gravando) void gravar()
-    })
-}
-
-/** One statement cannot meet the same key twice. */
-const semRepetidos = (lote: Pick<Espera, 'eventos'>[]): EventoRecebido[] => [
-  ...new Map(lote.flatMap(({ eventos }) => eventos).map((evento) => [evento.chave, evento])).values(),
-]
 
 /** Meta repeats a webhook for 7 days at most; after a month what was processed serves nobody. */
 const GUARDAR_MS = 30 * 24 * 3_600_000

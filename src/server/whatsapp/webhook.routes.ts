@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ConsultaAperto, Webhook } from '#contract/cloud-api.ts'
 import { instanteDito } from '#domain/conversa.ts'
+import { noPrazo } from '#server/http/falhas-do-ambiente.ts'
 import type { RecusaDeWebhook } from '#server/http/saude.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { assinaturaValida } from './assinatura.ts'
-import { criarColetor } from './entrada.actions.ts'
+import { criarColetor } from './coletor.ts'
 import { type EventoRecebido, eventosDe, lerWebhook } from './eventos.ts'
 import { AGENTE_DA_CONFERENCIA, criarContadorDeRecusas, criarPorteiro } from './porta.actions.ts'
 
@@ -12,6 +13,9 @@ export const CAMINHO_WEBHOOK = '/api/webhooks/whatsapp'
 
 /** Meta sends up to 3 MB. */
 const MAIOR_CORPO = 4 * 1024 * 1024
+/** The account is read before anything is stored: without the database neither can be done. */
+const LER_CONTA_MS = 2_000
+const ANOTACAO_EM_MS = 500
 /** The instant of the last webhook is for people to read: one write a second is enough. */
 const ANOTAR_MS = 1_000
 
@@ -29,6 +33,11 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
     app.contarRecusa(motivo, quantas)
     recusas.contar(motivo, quantas)
   }
+  /** For people to read, and no more: the answer waits for it a moment, and does not fail by it. */
+  const semAtrapalhar = (anotacao: Promise<void>) =>
+    noPrazo(ANOTACAO_EM_MS, 'não foi anotado a tempo', anotacao).catch((erro) =>
+      app.log.warn({ err: erro }, 'o que chegou ao webhook não foi anotado'),
+    )
   let anotadoEm = Number.NEGATIVE_INFINITY
 
   // The signature is over the raw bytes: in this scope nothing parses them.
@@ -54,10 +63,14 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
     { config: { publica: true }, schema: { hide: true }, bodyLimit: MAIOR_CORPO, logLevel: 'warn' },
     async (request, reply) => {
       const corpo = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const { appSecret, phoneNumberId, numerosAnteriores } = await whatsapp.conta()
+      const { appSecret, phoneNumberId, numerosAnteriores } = await noPrazo(
+        LER_CONTA_MS,
+        'a conta não foi lida a tempo',
+        whatsapp.conta(),
+      )
       if (!appSecret || !assinaturaValida(appSecret, corpo, request.headers['x-hub-signature-256'])) {
         contarRecusa('assinatura')
-        await anotarPorta('whatsapp.recusar_assinatura')
+        await semAtrapalhar(anotarPorta('whatsapp.recusar_assinatura'))
         return reply.status(401).send({ message: 'A assinatura do webhook não confere.' })
       }
       const webhook = Webhook.safeParse(lerWebhook(corpo.toString('utf8')))
@@ -70,8 +83,8 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
       const eventos = eventosDe(webhook.data, [phoneNumberId, ...numerosAnteriores]).map((um) => semFuturo(um, agora))
       const recentes = eventos.filter((evento) => !antigo(evento, agora))
       if (recentes.length < eventos.length) contarRecusa('antigo', eventos.length - recentes.length)
-      await guardar(recentes)
-      await anotar()
+      await guardar(recentes, corpo.length)
+      await semAtrapalhar(anotar())
       return reply.status(200).send({ recebido: true })
     },
   )

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { test, type World } from '#test/world.ts'
+import { falhaDoAmbiente } from './falhas-do-ambiente.ts'
+
+const comCodigo = (code: string) => Object.assign(new Error('dito por outro'), { code })
+
+describe('what is nobody\u2019s fault', () => {
+  test.for([
+    ['25006', 503, /não aceita gravações/],
+    ['53100', 507, /disco do banco de dados está cheio/],
+    ['53200', 503, /sem memória/],
+    ['53300', 503, /ocupado/],
+    ['57P01', 503, /ocupado/],
+    ['57P03', 503, /ocupado/],
+    ['08006', 503, /ocupado/],
+    ['55P03', 503, /ocupado/],
+    ['ECONNREFUSED', 503, /ocupado/],
+    ['ENOSPC', 507, /disco do servidor está cheio/],
+    ['EDQUOT', 507, /disco do servidor está cheio/],
+    ['EROFS', 503, /não aceita gravações/],
+    ['EMFILE', 503, /recursos livres/],
+  ] as const)('%s is a %i and a sentence', ([codigo, status, frase]) => {
+    const dita = { status, message: expect.stringMatching(frase) }
+    expect(falhaDoAmbiente(comCodigo(codigo))).toEqual(dita)
+    expect(falhaDoAmbiente(new Error('em volta', { cause: comCodigo(codigo) }))).toEqual(dita)
+  })
+
+  test.for(['23505', '22P02', '42P01', 'XX000', 'ENOENT', 'ERR_ASSERTION', '0'])('%s is not', (codigo) => {
+    expect(falhaDoAmbiente(comCodigo(codigo))).toBeUndefined()
+  })
+})
+
+/** As a primary is that its owner, or a full disk at a provider, has shut to writing. */
+async function soLeitura({ db, url }: World) {
+  const nome = new URL(url).pathname.slice(1)
+  await sql`alter database ${sql.id(nome)} set default_transaction_read_only = on`.execute(db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${nome}`
+    .execute(db)
+    .catch(() => undefined)
+}
+
+test('a database shut to writing goes on being read; what would write hears 503 and why', async ({ world }) => {
+  const ana = await world.criarOperador()
+  const { id } = await world.criarCliente()
+  await soLeitura(world)
+  world.relogio.passar({ minutos: 2 }) // the session's use is due to be noted
+  const ler = async () => (await world.chamar(ana, 'GET', '/api/me')).statusCode
+  await expect.poll(ler).toBe(200)
+  const resposta = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/assumir`)
+  expect([resposta.statusCode, resposta.headers['retry-after'], resposta.json().message]).toEqual([
+    503,
+    '2',
+    'O banco de dados não aceita gravações neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.',
+  ])
+})
+
+test('a full disk of the database is a 507', async ({ world }) => {
+  const ana = await world.criarOperador()
+  const { id } = await world.criarCliente()
+  await sql`create function cheio() returns trigger language plpgsql as $$ begin
+    raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
+    world.db,
+  )
+  await sql`create trigger cheio before update on cliente execute function cheio()`.execute(world.db)
+  const resposta = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/assumir`)
+  expect([resposta.statusCode, resposta.json().message]).toEqual([
+    507,
+    'O disco do banco de dados está cheio, e nada foi gravado. Avise um administrador; depois tente de novo.',
+  ])
+})

@@ -1,0 +1,93 @@
+import { type KyselyPlugin, sql } from 'kysely'
+import { expect } from 'vitest'
+import { Ocupado } from '#server/http/falhas-do-ambiente.ts'
+import { esperarNaTrava } from '#test/espera.ts'
+import { test, type World } from '#test/world.ts'
+import { criarColetor } from './coletor.ts'
+import type { EventoRecebido } from './eventos.ts'
+
+const evento = (chave: string, payload: unknown = {}): EventoRecebido[] => [
+  { chave, tipo: 'outro', contatoChave: null, canonico: null, bsuid: null, payload, metaEm: null } as EventoRecebido,
+]
+
+const guardados = async ({ db }: World) =>
+  (await db.selectFrom('evento_whatsapp').select('chave').orderBy('chave').execute()).map(({ chave }) => chave)
+
+/** How many statements were sent. */
+function contados(world: World) {
+  let n = 0
+  const contador: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      n += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { db: world.db.withPlugin(contador), total: () => n }
+}
+
+/** Somebody holds the table until told to let go. */
+async function segurar(world: World) {
+  const soltar = Promise.withResolvers<void>()
+  const seguro = Promise.withResolvers<void>()
+  const dono = world.db.transaction().execute(async (trx) => {
+    await sql`lock table evento_whatsapp in share mode`.execute(trx)
+    seguro.resolve()
+    await soltar.promise
+  })
+  await seguro.promise
+  return () => {
+    soltar.resolve()
+    return dono
+  }
+}
+
+test('who cannot be stored in time is told to come back, and who comes behind is stored all the same', async ({
+  world,
+}) => {
+  const soltar = await segurar(world)
+  const guardar = criarColetor(world.db, () => world.relogio.agora(), { prazoMs: 50 })
+  const presos = ['a', 'b', 'c'].map((chave) => guardar(evento(chave), 10))
+  for (const preso of presos) await expect(preso).rejects.toThrow(Ocupado)
+  await soltar()
+  await guardar(evento('d'), 10)
+  expect(await guardados(world)).toContain('d')
+})
+
+test('what the queue does not hold is refused at once', async ({ world }) => {
+  const soltar = await segurar(world)
+  const guardar = criarColetor(world.db, () => world.relogio.agora(), { maiorFila: 100 })
+  const primeiro = guardar(evento('a'), 80)
+  await esperarNaTrava(world.db)
+  await expect(guardar(evento('b'), 30)).rejects.toThrow(/demais/)
+  await soltar()
+  await primeiro
+  await guardar(evento('c'), 80) // there is room again
+  expect(await guardados(world)).toEqual(['a', 'c'])
+})
+
+test('a database that refuses is asked once for all that wait, and each hears why', async ({ world }) => {
+  const { db, total } = contados(world)
+  const nome = new URL(world.url).pathname.slice(1)
+  await sql`alter database ${sql.id(nome)} set default_transaction_read_only = on`.execute(world.db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${nome} and pid <> pg_backend_pid()`.execute(
+    world.db,
+  )
+  await sql`set default_transaction_read_only = on`.execute(world.db)
+  const guardar = criarColetor(db, () => world.relogio.agora())
+  const todos = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => guardar(evento(`e${i}`), 10)))
+  expect(todos.every((um) => um.status === 'rejected' && um.reason.code === '25006')).toBe(true)
+  expect(total()).toBeLessThanOrEqual(2) // the first does not wait for the others
+})
+
+test('what one brought is not the failure of the others', async ({ world }) => {
+  const guardar = criarColetor(world.db, () => world.relogio.agora())
+  const nulo = { texto: '\u0000' } // no jsonb holds it
+  const [, bom, ruim] = await Promise.allSettled([
+    guardar(evento('antes'), 10),
+    guardar(evento('bom'), 10),
+    guardar(evento('ruim', nulo), 10),
+  ])
+  expect([bom.status, ruim.status]).toEqual(['fulfilled', 'rejected'])
+  expect(await guardados(world)).toEqual(['antes', 'bom'])
+})

@@ -1,0 +1,108 @@
+import { setTimeout as esperar } from 'node:timers/promises'
+import type { Db } from '#server/db/schema.ts'
+import { falhaDoAmbiente, noPrazo, Ocupado } from '#server/http/falhas-do-ambiente.ts'
+import { guardarEventos } from './entrada.actions.ts'
+import type { EventoRecebido } from './eventos.ts'
+
+interface Espera {
+  eventos: EventoRecebido[]
+  pronto: () => void
+  falhou: (erro: unknown) => void
+  /** Whoever brought it has already been answered. */
+  respondida: boolean
+}
+
+/** Rows in one insert at most. */
+const LOTE = 5_000
+/** From one insert to the next: the first of a quiet moment does not wait, those of a busy one go together. */
+const COMPASSO_MS = 40
+/** Who is not stored by then is told to come back, which Meta does: better than a connection held for a minute. */
+const PRAZO_MS = 4_000
+/** Of bodies whose events wait to be stored: more than a busy hour brings in the time of the deadline. */
+const MAIOR_FILA_BYTES = 64 * 1_048_576
+
+/** Stores what one webhook of so many bytes brought; rejects with `Ocupado` (503) when that takes too long. */
+export type Coletor = (eventos: EventoRecebido[], bytes: number) => Promise<void>
+
+/**
+ * Webhooks that arrive while a write is under way go together in the next one: one commit and one notification
+ * for many, so intake does not wait for a disk turn each. Each caller returns when what it brought is stored. What was
+ * not stored in time may yet be: the next try finds it there.
+ */
+export function criarColetor(
+  db: Db,
+  agora: () => Date,
+  { prazoMs = PRAZO_MS, maiorFila = MAIOR_FILA_BYTES } = {},
+): Coletor {
+  let fila: Espera[] = []
+  let gravando = false
+  let esperando = 0
+
+  async function gravar() {
+    gravando = true
+    while (fila.length > 0) {
+      const vez = esperar(COMPASSO_MS)
+      // A write that hangs, on a connection cut off without a word, holds up nobody behind it.
+      await Promise.race([gravarLote(tomarLote()), esperar(prazoMs, undefined, { ref: false })])
+      await vez
+    }
+    gravando = false
+  }
+
+  function tomarLote(): Espera[] {
+    let linhas = 0
+    fila = fila.filter(({ respondida }) => !respondida)
+    const corte = fila.findIndex((espera) => {
+      linhas += espera.eventos.length
+      return linhas > LOTE
+    })
+    const quantos = corte === -1 ? fila.length : Math.max(1, corte)
+    const lote = fila.slice(0, quantos)
+    fila = fila.slice(quantos)
+    return lote
+  }
+
+  async function gravarLote(lote: Espera[]) {
+    try {
+      await guardarEventos(db, semRepetidos(lote), agora())
+      for (const { pronto } of lote) pronto()
+    } catch (erro) {
+      await umPorUm(lote, erro)
+    }
+  }
+
+  /** What one brought must not be the others' failure; when it is the database's, each would only wait for it again. */
+  async function umPorUm(lote: Espera[], erro: unknown) {
+    let falha = lote.length === 1 || falhaDoAmbiente(erro) ? erro : undefined
+    for (const { eventos, pronto, falhou } of lote) {
+      if (falha) {
+        falhou(falha)
+        continue
+      }
+      await guardarEventos(db, semRepetidos([{ eventos }]), agora()).then(pronto, (outro) => {
+        falhou(outro)
+        if (falhaDoAmbiente(outro)) falha = outro
+      })
+    }
+  }
+
+  return async (eventos, bytes) => {
+    if (esperando + bytes > maiorFila) throw new Ocupado('há avisos demais à espera de serem guardados')
+    esperando += bytes
+    const { promise, resolve: pronto, reject: falhou } = Promise.withResolvers<void>()
+    const espera: Espera = { eventos, pronto, falhou, respondida: false }
+    fila.push(espera)
+    if (!gravando) void gravar()
+    try {
+      await noPrazo(prazoMs, 'o aviso não foi guardado a tempo', promise)
+    } finally {
+      espera.respondida = true
+      esperando -= bytes
+    }
+  }
+}
+
+/** One statement cannot meet the same key twice. */
+const semRepetidos = (lote: Pick<Espera, 'eventos'>[]): EventoRecebido[] => [
+  ...new Map(lote.flatMap(({ eventos }) => eventos).map((evento) => [evento.chave, evento])).values(),
+]
