@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { type Envio, enviarCsv } from '#test/multipart.ts'
+import type { Pessoa, World } from '#test/world.ts'
+
+/** The people and the records of one line of the matrix: a customer in service, with accounts, of the first operator. */
+export interface Cena {
+  dono: Pessoa
+  outro: Pessoa
+  admin: Pessoa
+  senha: string
+  cliente: number
+  contas: number[]
+  /** A name that stands in what is the owner's and nowhere else. */
+  segredo: string
+}
+
+/** A body that is a form with one file. */
+export const arquivo = (campo: string, conteudo: Buffer | string, nome: string): { envio: Envio } => ({
+  envio: { campo, conteudo, nome },
+})
+
+const SENHA = 'Jacaranda-4417'
+const HASH = hashDaSenha(SENHA)
+
+export async function criarCena(world: World): Promise<Cena> {
+  const senha_hash = await HASH
+  const [dono, outro] = [await world.criarOperador({ senha_hash }), await world.criarOperador({ senha_hash })]
+  const admin = await world.criarAdmin({ senha_hash })
+  const segredo = `Segredo ${randomUUID()}`
+  const { id, contatoId, contas } = await world.criarCliente(
+    { nome: segredo, operador_id: dono.id, status: 'em_atendimento' },
+    [{}, {}, {}],
+  )
+  const janela_ate = new Date(world.relogio.agora().getTime() + 3_600_000)
+  await world.db.updateTable('contato').set({ janela_ate }).where('id', '=', contatoId).execute()
+  return { dono, outro, admin, senha: SENHA, cliente: id, contas, segredo }
+}
+
+type Fazer = (world: World, cena: Cena, chamada: string) => Promise<number | string>
+/** What an address's `{…}` stands for: by its own name, or by the part of the address before it. */
+const REGISTROS: Record<string, Fazer> = {
+  tipo: async () => 'lembrete',
+  status: async () => 'em_atendimento',
+  operadores: async (_, { dono }) => dono.id,
+  clientes: async (_, { cliente }) => cliente,
+  cliente: async (_, { cliente }) => cliente,
+  'contas-receber': async (_, { contas }) => contas[0]!,
+  pagamentos: (world, { dono, contas }) =>
+    feito(world, dono, `/api/operador/contas-receber/${contas[0]}/pagamentos`, {
+      valor: 5,
+      pago_em: world.hoje(),
+      forma: 'pix',
+    }),
+  negociacoes: (world, { dono, cliente, contas }) =>
+    feito(world, dono, `/api/operador/clientes/${cliente}/negociacoes`, {
+      contas,
+      parcelas: 1,
+      primeiro_vencimento: '2026-12-10',
+    }),
+  importacoes: async (world, { dono }) => {
+    const linha = `nome;documento;telefone\nLia;${cpf(world.numero())};11987654321\n`
+    return (await enviarCsv(world, dono, linha)).json().importacao_id
+  },
+  mensagens: (world, { cliente }, chamada) => comFoto(world, chamada.includes('/admin/') ? null : cliente),
+  execucoes: async (world, { admin }) =>
+    (await world.chamar(admin, 'POST', '/api/admin/cobranca/executar', { simular: true })).json().execucao_id,
+  eventos: eventoDeLado,
+}
+
+/** The address of a call with real ids in its braces. */
+export async function enderecoDe(world: World, cena: Cena, chamada: string): Promise<string> {
+  const partes = (chamada.split(' ')[1] ?? '').split('/')
+  const prontas: string[] = []
+  for (const [i, parte] of partes.entries()) {
+    const nome = /^\{(\w+)\}$/.exec(parte)?.[1]
+    const fazer = nome === undefined ? undefined : (REGISTROS[nome] ?? REGISTROS[partes[i - 1] ?? ''])
+    if (nome !== undefined && !fazer) {
+      throw new Error(
+        `${chamada}: diga em REGISTROS (test/acesso/cena.ts) o que é {${nome}} depois de "${partes[i - 1]}": ` +
+          `\`'${partes[i - 1]}': async (world, cena) => <id de um registro real do dono>\`.`,
+      )
+    }
+    prontas.push(fazer ? String(await fazer(world, cena, chamada)) : parte)
+  }
+  return prontas.join('/')
+}
+
+async function feito(world: World, quem: Pessoa, url: string, corpo: object): Promise<number> {
+  const resposta = await world.chamar(quem, 'POST', url, corpo)
+  if (resposta.statusCode !== 201) throw new Error(`${url}: ${resposta.statusCode} ${resposta.body}`)
+  return resposta.json().id
+}
+
+/** A picture that came: from the customer, or from a number that is nobody's. */
+async function comFoto(world: World, cliente_id: number | null): Promise<number> {
+  const nome = `1-${randomUUID()}`
+  await mkdir(join(world.pastaDados, 'midias'), { recursive: true })
+  await writeFile(join(world.pastaDados, 'midias', nome), Buffer.from('89504e470d0a1a0a', 'hex'))
+  const { id } = await world.db
+    .insertInto('mensagem')
+    .values({
+      cliente_id,
+      direcao: 'recebida',
+      tipo: 'imagem',
+      conteudo: '',
+      status: 'recebida',
+      finalidade: 'recebida',
+      midia: JSON.stringify({ id: 'x', arquivo: nome, nome: null, mime: 'image/png' }),
+      created_at: world.relogio.agora(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function eventoDeLado(world: World): Promise<number> {
+  const agora = world.relogio.agora()
+  const { id } = await world.db
+    .insertInto('evento_whatsapp')
+    .values({
+      chave: randomUUID(),
+      tipo: 'outro',
+      payload: JSON.stringify({ campo: 'x', valor: {} }),
+      recebido_em: agora,
+      posto_de_lado_em: agora,
+      erro: 'um campo desconhecido',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A valid CPF that no other row has. */
+function cpf(n: number): string {
+  const nove = String(100_000_000 + n * 7).slice(0, 9)
+  const digito = (base: string) => {
+    const soma = [...base].reduce((total, d, i) => total + Number(d) * (base.length + 1 - i), 0)
+    return ((soma * 10) % 11) % 10
+  }
+  const primeiro = digito(nove)
+  return `${nove}${primeiro}${digito(`${nove}${primeiro}`)}`
+}
+
+/** What only remembers that somebody asked: no data of the business. */
+const SO_DO_PEDIDO = [
+  'log',
+  'log_motivo',
+  'contagem_log',
+  'sessao',
+  'tentativa_login',
+  'idempotencia',
+  'webhook_recusado',
+]
+
+/** A mark of everything that the database holds, table by table. */
+export async function retrato(world: World): Promise<Record<string, string>> {
+  const { rows } = await sql<{ nome: string }>`
+    select tablename as nome from pg_tables where schemaname = 'public' order by 1`.execute(world.db)
+  const tabelas = rows.map(({ nome }) => nome).filter((nome) => !SO_DO_PEDIDO.includes(nome))
+  const marcas = await sql<{ nome: string; marca: string }>`${sql.join(
+    tabelas.map(
+      (
+        nome,
+      ) => sql`select ${sql.lit(nome)} as nome, md5(coalesce(string_agg(l::text, '|' order by l::text), '')) as marca
+        from ${sql.table(nome)} l`,
+    ),
+    sql` union all `,
+  )}`.execute(world.db)
+  return Object.fromEntries(marcas.rows.map(({ nome, marca }) => [nome, marca]))
+}

@@ -1,0 +1,167 @@
+import { arquivo, type Cena } from './cena.ts'
+
+/** What each person is answered: nobody, the operator whose the record is, another operator, an administrator. `ok`: the call's own success. */
+type Acesso = readonly [anonimo: Resposta, dono: Resposta, outro: Resposta, admin: Resposta]
+type Resposta = 'ok' | 401 | 403 | 404 | 409
+/** Who may, and what is sent; `ok` where a success is not to be had here (409: the rule was reached, so access was given). */
+export type Linha = readonly [acesso: Acesso, corpo?: object | ((cena: Cena) => object), ok?: 409 | 422]
+
+const PUBLICA = ['ok', 'ok', 'ok', 'ok'] as const
+const TODOS = [401, 'ok', 'ok', 'ok'] as const
+const ADMIN = [401, 403, 403, 'ok'] as const
+/** Each sees what is theirs and nobody's: the other's answer never names this customer. */
+const OPERADORES = [401, 'ok', 'ok', 403] as const
+const DONO = [401, 'ok', 404, 403] as const
+
+/** Meta signs; no token opens it. */
+const SO_META = [401, 401, 401, 401] as const
+
+const NOVA_SENHA = { password: 'Umbuzeiro-3391', password_confirmation: 'Umbuzeiro-3391' }
+const REGUA = {
+  passos: [{ dias: 0, tipo: 'vencimento', ativo: true }],
+  dias_uteis: false,
+  horario: { inicio: '08:00', fim: '18:00', sabado_inicio: '08:00', sabado_fim: '12:00' },
+  feriados: [],
+  max_tentativas: 5,
+  intervalo_minimo_dias: 2,
+  multa_percentual: 2,
+  juros_percentual_mes: 1,
+}
+const MOTIVO = { motivo: 'Pediu prazo' }
+
+/** Every call, one a line. What is in the braces is found by `registroDe` in cena.ts. */
+export const MATRIZ: Record<string, Linha> = {
+  'POST /api/login': [PUBLICA, ({ dono, senha }) => ({ email: dono.email, password: senha })],
+  'GET /api/empresa': [PUBLICA],
+  'GET /api/me': [TODOS],
+  'POST /api/logout': [TODOS],
+  'PUT /api/me/senha': [TODOS, ({ senha }) => ({ password_atual: senha, ...NOVA_SENHA })],
+  'GET /api/eventos': [TODOS],
+  'GET /api/avisos': [TODOS],
+  'GET /api/openapi.json': [ADMIN],
+  'GET /api/docs': [ADMIN],
+
+  'GET /api/webhooks/whatsapp': [[403, 403, 403, 403]],
+  'POST /api/webhooks/whatsapp': [SO_META, { object: 'whatsapp_business_account', entry: [] }],
+
+  'GET /api/admin/operadores': [ADMIN],
+  'POST /api/admin/operadores': [ADMIN, { name: 'Nova', email: 'nova@exemplo.com.br', ...NOVA_SENHA }],
+  'GET /api/admin/operadores/exportar.csv': [ADMIN],
+  'GET /api/admin/operadores/{id}': [ADMIN],
+  'PUT /api/admin/operadores/{id}': [ADMIN, NOVA_SENHA],
+  'PATCH /api/admin/operadores/{id}/bloquear': [ADMIN],
+  'PATCH /api/admin/operadores/{id}/reativar': [ADMIN],
+
+  'GET /api/admin/dashboard': [ADMIN],
+  'GET /api/admin/dashboard/operadores': [ADMIN],
+  'GET /api/admin/dashboard/grafico-mensal': [ADMIN],
+  'GET /api/admin/logs': [ADMIN],
+  'GET /api/admin/logs/exportar.csv': [ADMIN],
+  'GET /api/admin/logs/acoes': [ADMIN],
+
+  'GET /api/admin/clientes': [ADMIN],
+  'GET /api/admin/clientes/por-status/{status}': [ADMIN],
+  'GET /api/admin/clientes/exportar.csv': [ADMIN],
+  'GET /api/admin/clientes/contagem': [ADMIN],
+  'GET /api/admin/clientes/{id}': [ADMIN],
+  'GET /api/admin/clientes/{id}/dados': [ADMIN],
+  'POST /api/admin/clientes/{id}/anonimizar': [ADMIN, MOTIVO],
+  'POST /api/admin/clientes/{id}/transferir': [ADMIN, ({ outro }) => ({ operador_id: outro.id })],
+  'POST /api/admin/clientes/transferir': [ADMIN, ({ outro, cliente }) => ({ operador_id: outro.id, ids: [cliente] })],
+  'POST /api/admin/clientes/distribuir': [ADMIN, ({ outro }) => ({ operadores: [outro.id] })],
+
+  'GET /api/admin/configuracoes/mensagens/templates': [ADMIN],
+  'GET /api/admin/configuracoes/mensagens/exemplo': [ADMIN],
+  'GET /api/admin/configuracoes/mensagens/desempenho': [ADMIN],
+  'GET /api/admin/configuracoes/mensagens/desempenho/exportar.csv': [ADMIN],
+  'GET /api/admin/configuracoes/mensagens/{tipo}/versoes': [ADMIN],
+  'PUT /api/admin/configuracoes/mensagens/{tipo}': [
+    ADMIN,
+    { texto: 'Olá {{nome}}, sua conta vence em {{vencimento}}. Obrigado.' },
+  ],
+  'POST /api/admin/configuracoes/mensagens/{tipo}/teste': [ADMIN, { telefone: '11987654321' }, 409],
+  'POST /api/admin/configuracoes/mensagens/sincronizar': [ADMIN, {}, 409],
+  'GET /api/admin/mensagens/sem-cliente': [ADMIN],
+  'GET /api/admin/mensagens/sem-cliente/exportar.csv': [ADMIN],
+  'GET /api/admin/mensagens/{id}/midia': [ADMIN],
+
+  'GET /api/admin/configuracoes/whatsapp/status': [ADMIN],
+  'GET /api/admin/configuracoes/whatsapp/movimento': [ADMIN],
+  'GET /api/admin/configuracoes/whatsapp/preparo': [ADMIN],
+  'POST /api/admin/configuracoes/whatsapp/diagnostico': [ADMIN],
+  'POST /api/admin/configuracoes/whatsapp/verificar': [ADMIN],
+  'PUT /api/admin/configuracoes/whatsapp': [ADMIN, { empresa: 'Outro Nome' }],
+  'GET /api/admin/whatsapp/eventos': [ADMIN],
+  'GET /api/admin/whatsapp/eventos/exportar.csv': [ADMIN],
+  'GET /api/admin/whatsapp/eventos/{id}': [ADMIN],
+  'POST /api/admin/whatsapp/eventos/reprocessar': [ADMIN],
+  'POST /api/admin/whatsapp/eventos/{id}/reprocessar': [ADMIN],
+  'POST /api/admin/whatsapp/eventos/{id}/descartar': [ADMIN],
+
+  'GET /api/admin/configuracoes/regua': [ADMIN],
+  'PUT /api/admin/configuracoes/regua': [ADMIN, REGUA],
+  'POST /api/admin/configuracoes/regua/previsao': [ADMIN, REGUA],
+  'POST /api/admin/cobranca/executar': [ADMIN, { simular: true }],
+  'GET /api/admin/cobranca/conferencia': [ADMIN],
+  'GET /api/admin/cobranca/conferencia/exportar.csv': [ADMIN],
+  'GET /api/admin/cobranca/execucoes': [ADMIN],
+  'GET /api/admin/cobranca/execucoes/exportar.csv': [ADMIN],
+  'GET /api/admin/cobranca/execucoes/{id}': [ADMIN],
+  'GET /api/admin/cobranca/execucoes/{id}/exportar.csv': [ADMIN],
+
+  'GET /api/operador/dashboard': [OPERADORES],
+  'GET /api/operador/dashboard/cobrancas': [OPERADORES],
+  'GET /api/operador/dashboard/cobrancas/exportar.csv': [OPERADORES],
+  'GET /api/operador/clientes/ativos': [OPERADORES],
+  'GET /api/operador/clientes/ativos/exportar.csv': [OPERADORES],
+  'GET /api/operador/clientes/concluidos': [OPERADORES],
+  'GET /api/operador/clientes/concluidos/exportar.csv': [OPERADORES],
+  'GET /api/operador/clientes/carteira': [OPERADORES],
+  'GET /api/operador/clientes/carteira/exportar.csv': [OPERADORES],
+  'GET /api/operador/clientes/aguardando-atendimento': [OPERADORES],
+  'GET /api/operador/clientes/aguardando-atendimento/exportar.csv': [OPERADORES],
+  'GET /api/operador/clientes/aguardando-atendimento/contagem': [OPERADORES],
+  'GET /api/operador/clientes/{id}': [DONO],
+  'PATCH /api/operador/clientes/{id}': [DONO, { email: 'novo@exemplo.com.br' }],
+  'POST /api/operador/clientes/{id}/assumir': [[401, 'ok', 409, 403]],
+  'PATCH /api/operador/clientes/{id}/pausar': [DONO, MOTIVO],
+  'PATCH /api/operador/clientes/{id}/reativar': [DONO],
+  'GET /api/operador/clientes/{id}/modelos': [DONO],
+  'GET /api/operador/clientes/{id}/mensagens': [DONO],
+  'POST /api/operador/clientes/{id}/mensagens': [DONO, { conteudo: 'Bom dia' }],
+  'POST /api/operador/clientes/{id}/digitando': [DONO],
+  'POST /api/operador/clientes/{id}/arquivos': [DONO, arquivo('arquivo', Buffer.from('%PDF-1.4 x'), 'boleto.pdf')],
+  'GET /api/operador/mensagens/{id}/midia': [DONO],
+
+  'POST /api/operador/clientes/importar-csv': [
+    OPERADORES,
+    arquivo('csv_file', 'nome;documento;telefone\nRui;52998224725;11987654321\n', 'clientes.csv'),
+  ],
+  'POST /api/operador/contas-receber/importar-xml': [OPERADORES, arquivo('arquivo_xml', '<nada/>', 'nota.xml'), 422],
+  'GET /api/operador/clientes/template-csv': [OPERADORES],
+  'GET /api/operador/importacoes': [OPERADORES],
+  'GET /api/operador/importacoes/andamento': [OPERADORES],
+  'GET /api/operador/importacoes/{id}': [DONO],
+  'GET /api/operador/importacoes/{id}/erros.csv': [DONO],
+  'POST /api/operador/importacoes/{id}/desfazer': [DONO],
+
+  'GET /api/operador/contas-receber/resumo': [OPERADORES],
+  'GET /api/operador/contas-receber/listar': [OPERADORES],
+  'GET /api/operador/contas-receber/exportar.csv': [OPERADORES],
+  'GET /api/operador/contas-receber/cliente/{id}': [DONO],
+  'POST /api/operador/contas-receber': [
+    DONO,
+    ({ cliente }) => ({ cliente_id: cliente, numero: 'N-1', valor: 10, vencimento: '2026-12-10' }),
+  ],
+  'GET /api/operador/contas-receber/{id}': [DONO],
+  'PATCH /api/operador/contas-receber/{id}': [DONO, { valor: 90 }],
+  'PATCH /api/operador/contas-receber/{id}/cancelar': [DONO, MOTIVO],
+  'POST /api/operador/contas-receber/{id}/pagamentos': [DONO, { valor: 10, pago_em: '2026-11-24', forma: 'pix' }],
+  'DELETE /api/operador/contas-receber/{id}/pagamentos/{pagamento}': [DONO, MOTIVO],
+  'GET /api/operador/clientes/{id}/negociacoes': [DONO],
+  'POST /api/operador/clientes/{id}/negociacoes': [
+    DONO,
+    ({ contas }) => ({ contas, parcelas: 2, primeiro_vencimento: '2026-12-10' }),
+  ],
+  'PATCH /api/operador/clientes/{id}/negociacoes/{negociacao}/cancelar': [DONO, MOTIVO],
+}
