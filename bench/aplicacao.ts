@@ -5,6 +5,7 @@ import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import { criarProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
+import { criarSaidaSegura } from '#server/rede/saida-segura.ts'
 
 const SEM_CONTA = {
   apiUrl: null,
@@ -21,7 +22,8 @@ export async function abrirAplicacao(url: string, agora: Date) {
   const log = pino({ level: 'silent' })
   const escuta = abrirEscuta(url, log)
   const chaveSecreta = randomBytes(32)
-  const whatsapp = criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente: SEM_CONTA, emuladorUrl: () => null })
+  const saida = criarSaidaSegura({ nomeados: () => [] })
+  const whatsapp = criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente: SEM_CONTA, saida, emuladorUrl: () => null })
   const app = await buildApp({
     db,
     relogio: { agora: () => agora },
@@ -33,6 +35,7 @@ export async function abrirAplicacao(url: string, agora: Date) {
     proxies: ['loopback'],
     metricsToken: null,
     escuta,
+    saida,
     whatsapp,
     maxPorSegundo: 80,
   })

@@ -16,6 +16,7 @@ import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { sincronizar } from '#server/modelos/sincronizacao.ts'
+import { criarSaidaSegura } from '#server/rede/saida-segura.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { trabalhosDoWhatsapp } from '#server/whatsapp/whatsapp.jobs.ts'
 import { CONTA_PADRAO, VERSAO } from '../src/emulator/conta.ts'
@@ -38,11 +39,13 @@ const porta = await portaLivre()
 const emulador = `http://127.0.0.1:${porta}/emulador`
 const escuta = abrirEscuta(banco.url, log)
 const { numero: _, nomeVerificado: __, appId: ___, ...conta } = CONTA_PADRAO
+const saida = criarSaidaSegura({ nomeados: () => [`127.0.0.1:${porta}`] })
 const whatsapp = criarProvedorWhatsapp({
   db,
   log,
   chaveSecreta: Buffer.alloc(32),
   ambiente: { ...conta, apiUrl: `${emulador}/graph/${VERSAO}` },
+  saida,
   emuladorUrl: () => null,
 })
 const servicos: Servicos = {
@@ -56,6 +59,7 @@ const servicos: Servicos = {
   proxies: [],
   metricsToken: null,
   escuta,
+  saida,
   whatsapp,
   maxPorSegundo: 10_000,
 }

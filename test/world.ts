@@ -14,6 +14,7 @@ import { abrirBanco, type Banco } from '#server/db/conexao.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 
@@ -54,6 +55,8 @@ export class World {
     appSecret: 'segredo-de-teste',
     verifyToken: 'verificacao-de-teste',
   } satisfies AmbienteWhatsapp
+  /** `host:port` of other places that the environment would name. */
+  readonly nomeados: string[] = []
   readonly url: string
   readonly banco: Banco
   readonly servicos: Servicos
@@ -65,6 +68,7 @@ export class World {
     this.banco = abrirBanco(url)
     const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
     const chaveSecreta = randomBytes(32)
+    const saida = criarSaidaSegura({ nomeados: () => [destinoDe(this.conta.apiUrl)!, ...this.nomeados] })
     this.servicos = {
       db: this.banco.db,
       relogio: this.relogio,
@@ -76,11 +80,13 @@ export class World {
       proxies: ['loopback', '203.0.113.80'],
       metricsToken: null,
       escuta: abrirEscuta(url, log),
+      saida,
       whatsapp: criarProvedorWhatsapp({
         db: this.banco.db,
         log,
         chaveSecreta,
         ambiente: this.conta,
+        saida,
         emuladorUrl: () => null,
       }),
       maxPorSegundo: 1_000,

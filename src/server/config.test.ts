@@ -25,12 +25,21 @@ describe('lerConfig', () => {
     expect(lerConfig(ambiente).demo).toBe(demo)
   })
 
+  test('PRIVATE_HOSTS names places as addresses of the web are written', () => {
+    const { hostsPrivados } = lerConfig({ PRIVATE_HOSTS: 'API.interna:443, 10.0.0.5:8080,[fd00::5]:80' })
+    expect(hostsPrivados).toEqual(['api.interna:443', '10.0.0.5:8080', 'fd00::5:80'])
+  })
+
   test.each([
     [{ PORT: 'abc' }, /PORT/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
     [{ DATABASE_URL: 'postgres://um,,dois/c', SECRET_KEY: CHAVE }, /DATABASE_URL/],
     [{ DATABASE_POOL_SIZE: '3' }, /DATABASE_POOL_SIZE deve ser um número de 10 a 100/],
     [{ TRUSTED_PROXIES: '10.0.0.5, qualquer' }, /TRUSTED_PROXIES/],
+    [{ PRIVATE_HOSTS: 'api.interna' }, /PRIVATE_HOSTS deve ser uma lista de host:porta/],
+    [{ PRIVATE_HOSTS: 'https://api.interna:443' }, /PRIVATE_HOSTS/],
+    [{ PRIVATE_HOSTS: '10.0.0.5:99999' }, /PRIVATE_HOSTS/],
+    [{ WHATSAPP_EMULATOR: 'sim' }, /WHATSAPP_EMULATOR deve ser 0 ou 1/],
     [{ DATABASE_URL: 'postgres://x/y' }, /SECRET_KEY/],
     [{ SECRET_KEY: 'curta' }, /SECRET_KEY/],
     [{ ADMIN_EMAIL: 'a@b.com.br' }, /ADMIN_PASSWORD/],

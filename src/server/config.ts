@@ -4,6 +4,7 @@ import type { ContaS3 } from './armazem/s3.ts'
 import { ehDaMeta } from './cloud-api/conta.ts'
 import { lerEnderecos } from './db/enderecos.ts'
 import { FalhaAoIniciar } from './db/falha-ao-iniciar.ts'
+import { destinoDe } from './rede/saida-segura.ts'
 
 /** What the environment says is wrong, in a sentence for the person who started the program. */
 export class ConfiguracaoInvalida extends FalhaAoIniciar {}
@@ -18,6 +19,8 @@ export const RELOGIO_RECUSADO =
 const CONEXOES = 'deve ser um número de 10 a 100'
 const RITMO = 'deve ser um número de 1 a 10000'
 const ENDERECO_OU_FAIXA = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+/** `10.0.0.5:8080`, `[fd00::5]:443`, `api.interna:443`. */
+const LUGAR = /^(\[[\da-f:.]+\]|[a-z\d._-]+):\d{1,5}$/i
 const NIVEIS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Ambiente = z.object({
@@ -60,6 +63,12 @@ const Ambiente = z.object({
     .string()
     .refine((lista) => lista.split(',').every((um) => ENDERECO_OU_FAIXA.safeParse(um.trim()).success), {
       error: 'deve ser uma lista de endereços ou faixas, como 10.0.0.5, 10.1.0.0/16',
+    })
+    .optional(),
+  PRIVATE_HOSTS: z
+    .string()
+    .refine((lista) => lista.split(',').every((um) => LUGAR.test(um.trim()) && lugarDe(um.trim())), {
+      error: 'deve ser uma lista de host:porta, como api.interna:443, 10.0.0.5:8080',
     })
     .optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'deve ter ao menos 16 caracteres' }).optional(),
@@ -128,10 +137,18 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     relogioComecaEm: env.CLOCK_START ? new Date(env.CLOCK_START) : null,
     urlPublica: env.PUBLIC_URL ?? null,
     proxies: ['loopback', ...(env.TRUSTED_PROXIES?.split(',').map((um) => um.trim()) ?? [])],
+    /** `host:port` of what is inside the company's network and may be called all the same, beside what other variables name. */
+    hostsPrivados: env.PRIVATE_HOSTS?.split(',').map((um) => lugarDe(um.trim())!) ?? [],
     metricsToken: env.METRICS_TOKEN ?? null,
     nivelDeLog: env.LOG_LEVEL,
     s3: contaS3(env),
   }
+}
+
+/** As an address of the web says it (`127.1:80` is `127.0.0.1:80`); null when no address says it. */
+function lugarDe(lugar: string): string | null {
+  const [, host, porta] = /^(.+):(\d+)$/.exec(lugar) ?? []
+  return destinoDe(`http://${host}:${porta}`)
 }
 
 /** The four that name a bucket come together; the region has a default, which services other than Amazon's take. */

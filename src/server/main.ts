@@ -27,6 +27,7 @@ import { criarDiario } from '#server/http/diario.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
 import { prepararDados } from '#server/primeiros-dados.ts'
+import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import { criarRelogio } from '#server/relogio.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { trabalhosDe } from '#server/trabalhos.ts'
@@ -71,11 +72,18 @@ async function iniciar(config: Config) {
   const porta = config.porta || (await portaLivre())
   // What listens everywhere is reached by this process itself through loopback.
   const origemLocal = `http://${['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host}:${porta}`
+  const saida = criarSaidaSegura({
+    nomeados: () => [
+      ...config.hostsPrivados,
+      ...[config.whatsapp.apiUrl, contaEmbutida && origemLocal].flatMap((um) => (um && destinoDe(um)) || []),
+    ],
+  })
   const whatsapp = criarProvedorWhatsapp({
     db: banco.db,
     log,
     chaveSecreta,
     ambiente: config.whatsapp,
+    saida,
     emuladorUrl: () => (contaEmbutida ? urlDoEmulador(origemLocal) : null),
   })
   desfazer.unshift(whatsapp.fechar)
@@ -96,6 +104,7 @@ async function iniciar(config: Config) {
     proxies: config.proxies,
     metricsToken: config.metricsToken,
     escuta,
+    saida,
     whatsapp,
     maxPorSegundo: config.whatsapp.maxPorSegundo,
   }

@@ -3,6 +3,7 @@ import type { Armazem } from '#server/armazem/armazem.ts'
 import type { ProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Escuta } from '#server/jobs/escuta.ts'
+import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 
 /** Where business time comes from; tests and demonstrations move it. */
 export interface Relogio {
@@ -28,6 +29,8 @@ export interface Servicos {
   metricsToken: string | null
   /** What PostgreSQL notifies: live events and wake-ups. */
   escuta: Escuta
+  /** How addresses that a person typed are called. */
+  saida: SaidaSegura
   /** The WhatsApp account in force and its client. */
   whatsapp: ProvedorWhatsapp
   /** Messages a second at most, over all nodes. */

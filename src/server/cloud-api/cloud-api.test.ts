@@ -1,5 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import { Agent } from 'undici'
 import { describe, expect } from 'vitest'
+import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 import { test } from '#test/emulador.ts'
 import { criarCloudApi } from './cloud-api.ts'
 
@@ -374,3 +376,38 @@ describe('media', () => {
 
 const enviarPara = (palco: { cliente: () => ReturnType<typeof clienteDe> }, para: string) =>
   palco.cliente().enviarTexto({ para, texto: 'Oi', referencia: 'r' })
+
+describe('an address that a person typed, and that is not Meta’s', () => {
+  /** As for an address that nobody named: the guard itself, which lets nothing private through, is tested on its own. */
+  const saida: SaidaSegura = {
+    nomeado: () => false,
+    problema: async () => null,
+    abrir: (opcoes, timeout) => new Agent({ ...opcoes, connect: { timeout } }),
+  }
+
+  test('is told of in one sentence, never sooner, whatever is behind its port', async () => {
+    const naoHttp = await hostil(async (socket, pedido) => {
+      await pedido
+      socket.end('220 mail.exemplo.com.br ESMTP\r\n')
+    })
+    const outro = await hostil(async (socket, pedido) => {
+      await pedido
+      socket.end(resposta('404 Not Found', '<html>', 'text/html'))
+    })
+    const calado = await hostil(() => undefined)
+    const fechado = await hostil(() => undefined)
+    await fechado.fechar()
+    const ditos = await Promise.all(
+      [naoHttp, outro, calado, fechado].map(async ({ url }) => {
+        const inicio = performance.now()
+        const cliente = clienteDe(url, { saida })
+        const { tipo: _, ...dito } = await cliente.numero()
+        await cliente.fechar()
+        return { dito, cedo: performance.now() - inicio < 395 }
+      }),
+    )
+    await Promise.all([naoHttp, outro, calado].map((um) => um.fechar()))
+    const frase = 'O endereço não respondeu como a API da Meta.'
+    expect(ditos).toEqual(ditos.map(() => ({ dito: { detalhe: frase }, cedo: false })))
+  })
+})

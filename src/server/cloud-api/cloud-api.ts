@@ -16,6 +16,7 @@ import {
   TokenInspecionado,
 } from '#contract/cloud-api.ts'
 import type { PartesPosicionais, PartesPreenchidas } from '#domain/partes.ts'
+import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 import { componentesDe, componentesDoEnvio, partesDe } from './componentes.ts'
 import { abrirGraph, type Falha, type RespostaGraph } from './graph.ts'
 
@@ -31,6 +32,8 @@ export interface ConfigCloudApi {
   timeoutMs?: number
   /** Connections kept open at most; the dispatcher's concurrency belongs below it. */
   conexoes?: number
+  /** How an address that a person may have typed is called. */
+  saida?: SaidaSegura
 }
 
 /** A telephone in E.164, or Meta's business-scoped user id for who hides it. */

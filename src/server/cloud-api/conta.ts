@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Linha } from '#server/db/schema.ts'
+import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 import { decifrar } from './cifra.ts'
 import { type CloudApi, criarCloudApi } from './cloud-api.ts'
 
@@ -56,6 +57,7 @@ interface Opcoes {
   log: FastifyBaseLogger
   chaveSecreta: Buffer
   ambiente: AmbienteWhatsapp
+  saida: SaidaSegura
   /** Address of the embedded emulator with the version; null when none serves. Asked late: the port comes with listening. */
   emuladorUrl: () => string | null
 }
@@ -67,7 +69,14 @@ const VALIDADE_MS = 1_000
  * The account comes from the settings screen, then from the environment, field by field; when neither names one,
  * the embedded emulator's serves, or nothing does and nothing is sent.
  */
-export function criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emuladorUrl }: Opcoes): ProvedorWhatsapp {
+export function criarProvedorWhatsapp({
+  db,
+  log,
+  chaveSecreta,
+  ambiente,
+  saida,
+  emuladorUrl,
+}: Opcoes): ProvedorWhatsapp {
   let lida: { conta: Promise<ContaWhatsapp>; ate: number } | undefined
   let cliente: { chave: string; api: CloudApi } | undefined
 
@@ -105,7 +114,7 @@ export function criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emulado
     const chave = JSON.stringify(Object.values(acesso))
     if (cliente?.chave !== chave) {
       const antigo = cliente?.api
-      cliente = { chave, api: criarCloudApi(acesso) }
+      cliente = { chave, api: criarCloudApi({ ...acesso, saida }) }
       antigo?.fechar().catch((erro: unknown) => log.warn({ err: erro }, 'a conexão da conta anterior não fechou bem'))
     }
     return cliente.api
@@ -118,7 +127,7 @@ export function criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, emulado
     async experimentar(nova) {
       const conta = await ler(nova)
       const acesso = acessoDe(conta)
-      return { conta, api: acesso && criarCloudApi(acesso) }
+      return { conta, api: acesso && criarCloudApi({ ...acesso, saida }) }
     },
     esquecer() {
       lida = undefined
@@ -141,14 +150,17 @@ function contaEmVigor(
   emuladorUrl: string | null,
   abrir: (cifrado: Buffer | null, uso: string) => string | null,
 ): ContaWhatsapp {
+  const apiUrl = nova.apiUrl ?? linha.whatsapp_api_url ?? ambiente.apiUrl
+  // The environment gives its secrets to the address that it names, and to no other.
+  const doAmbiente = mesmaOrigem(apiUrl, ambiente.apiUrl) ? ambiente : SEM_SEGREDOS
   const dada = {
-    apiUrl: linha.whatsapp_api_url ?? ambiente.apiUrl,
-    token: abrir(linha.whatsapp_token_cifrado, 'token') ?? ambiente.token,
+    token: abrir(linha.whatsapp_token_cifrado, 'token') ?? doAmbiente.token,
     phoneNumberId: linha.whatsapp_phone_number_id ?? ambiente.phoneNumberId,
     businessAccountId: linha.whatsapp_business_account_id ?? ambiente.businessAccountId,
-    appSecret: abrir(linha.whatsapp_app_secret_cifrado, 'app_secret') ?? ambiente.appSecret,
-    verifyToken: abrir(linha.whatsapp_verify_token_cifrado, 'verify_token') ?? ambiente.verifyToken,
+    appSecret: abrir(linha.whatsapp_app_secret_cifrado, 'app_secret') ?? doAmbiente.appSecret,
+    verifyToken: abrir(linha.whatsapp_verify_token_cifrado, 'verify_token') ?? doAmbiente.verifyToken,
     ...nova,
+    apiUrl,
   }
   const embutida = linha.chave_embutida as ContaEmbutida | null
   const { numeros_anteriores: numerosAnteriores } = linha
@@ -157,6 +169,12 @@ function contaEmVigor(
   }
   return { provedor: 'emulador', apiUrl: emuladorUrl, ...embutida, numerosAnteriores }
 }
+
+const SEM_SEGREDOS = { token: null, appSecret: null, verifyToken: null }
+
+/** Do both lead to the same place? Without an address an account is at Meta's. */
+export const mesmaOrigem = (uma: string | null, outra: string | null): boolean =>
+  new URL(uma ?? API_DA_META).origin === new URL(outra ?? API_DA_META).origin
 
 const contaDada = ({ apiUrl, token, phoneNumberId }: AmbienteWhatsapp) => Boolean(apiUrl || token || phoneNumberId)
 

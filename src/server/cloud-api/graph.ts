@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
+import { setTimeout as esperar } from 'node:timers/promises'
 import { Agent, type Dispatcher, FormData, request } from 'undici'
 import { ErroGraph } from '#contract/cloud-api.ts'
+import { EnderecoProibido, NAO_CHAMADO, type SaidaSegura } from '#server/rede/saida-segura.ts'
 import { type RegraErroMeta, regraDoErro } from './erros-meta.ts'
 
 /** A refusal in Meta's own words, and what it means to us. */
@@ -28,6 +30,8 @@ interface Opcoes {
   token: string
   timeoutMs?: number
   conexoes?: number
+  /** What keeps an address that a person typed from leading inside; absent: the address is nobody's but the program's. */
+  saida?: SaidaSegura | undefined
 }
 
 /** Set the moment the first byte of a request may leave; whatever fails before then was not sent. */
@@ -39,10 +43,24 @@ interface Partida {
 const PRAZO_DE_ARQUIVO = 5 * 60_000
 const MAIOR_RESPOSTA = 4 * 1024 * 1024
 
-/** HTTP to the Graph API over kept connections. Every end of a call is a value; nothing expected is thrown. */
-export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128 }: Opcoes) {
+/** A typed address that does not answer as Meta is told after this time, whatever stands there. */
+const DISCRICAO_MS = 8_000
+const NAO_E_A_META = 'O endereço não respondeu como a API da Meta.'
+
+/**
+ * HTTP to the Graph API over kept connections. Every end of a call is a value; nothing expected is thrown. Of a typed
+ * address that is not Meta's, a port that is closed, silent or something else is told in one sentence and one time: who
+ * types addresses does not come to know what is behind them.
+ */
+export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128, saida }: Opcoes) {
   const base = apiUrl.replace(/\/+$/, '')
-  const agent = new Agent({ connections: conexoes, pipelining: 1, connect: { timeout: Math.min(timeoutMs, 10_000) } })
+  const esperaMs = Math.min(timeoutMs, 10_000)
+  const opcoesDoAgente = { connections: conexoes, pipelining: 1 }
+  const agent = saida
+    ? saida.abrir(opcoesDoAgente, esperaMs)
+    : new Agent({ ...opcoesDoAgente, connect: { timeout: esperaMs } })
+  const digitada = saida !== undefined && !saida.nomeado(base) && !daMeta(new URL(base))
+  const discricaoMs = Math.min(timeoutMs, DISCRICAO_MS)
   const dispatcher = agent.compose(marcarPartida)
   const authorization = `Bearer ${token}`
 
@@ -58,18 +76,28 @@ export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128 }
     })
   }
 
+  async function chamar(method: Metodo, caminho: string, corpo?: object): Promise<RespostaGraph> {
+    const partida: Partida = { saiu: false }
+    try {
+      const body = corpo === undefined || corpo instanceof FormData ? corpo : JSON.stringify(corpo)
+      const prazo = body instanceof FormData ? PRAZO_DE_ARQUIVO : digitada && method === 'GET' ? discricaoMs : timeoutMs
+      const opcoes = { method, prazo, ...(body === undefined ? {} : { body }) }
+      const resposta = await pedir(base + caminho, opcoes, partida)
+      return interpretar(resposta.statusCode, await lerTexto(resposta.body))
+    } catch (erro) {
+      return falhaDaRede(erro, partida)
+    }
+  }
+
   return {
     async chamar(method: Metodo, caminho: string, corpo?: object): Promise<RespostaGraph> {
-      const partida: Partida = { saiu: false }
-      try {
-        const body = corpo === undefined || corpo instanceof FormData ? corpo : JSON.stringify(corpo)
-        const prazo = body instanceof FormData ? PRAZO_DE_ARQUIVO : timeoutMs
-        const opcoes = { method, prazo, ...(body === undefined ? {} : { body }) }
-        const resposta = await pedir(base + caminho, opcoes, partida)
-        return interpretar(resposta.statusCode, await lerTexto(resposta.body))
-      } catch (erro) {
-        return falhaDaRede(erro, partida)
-      }
+      if (!digitada) return chamar(method, caminho, corpo)
+      const [resposta, aoMenos] = [chamar(method, caminho, corpo), esperar(discricaoMs)]
+      const fim = await resposta
+      // What was not called tells nothing of what is there.
+      if (fim.tipo === 'corpo' || fim.tipo === 'recusada' || fim.detalhe === NAO_CHAMADO) return fim
+      await aoMenos
+      return { tipo: fim.tipo, detalhe: NAO_E_A_META }
     },
 
     /** Media stands on a host of its own; the token goes to Meta's hosts and to the API's own, nowhere else. */
@@ -122,6 +150,7 @@ function falhaDaRede(erro: unknown, partida: Partida): Falha {
 /** The cause in a few words, without the address, which may carry what should not be in a log. */
 function descrever(erro: unknown): string {
   if (!(erro instanceof Error)) return 'Falha de rede desconhecida.'
+  if (erro instanceof EnderecoProibido) return erro.message
   if (erro.name === 'TimeoutError') return 'A Meta não respondeu a tempo.'
   const causa = erro instanceof AggregateError ? erro.errors[0] : erro
   const codigo = (causa as { code?: unknown })?.code
@@ -183,6 +212,8 @@ const HOSTS_DA_META = /(?:^|\.)(?:fbsbx\.com|facebook\.com|fbcdn\.net|whatsapp\.
 function hostDeConfianca(url: string, base: string): boolean {
   const alvo = URL.parse(url)
   if (!alvo) return false
-  if (alvo.origin === new URL(base).origin) return true
-  return alvo.protocol === 'https:' && alvo.port === '' && HOSTS_DA_META.test(alvo.hostname)
+  return alvo.origin === new URL(base).origin || daMeta(alvo)
 }
+
+const daMeta = ({ protocol, port, hostname }: URL) =>
+  protocol === 'https:' && port === '' && HOSTS_DA_META.test(hostname)

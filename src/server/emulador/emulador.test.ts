@@ -22,11 +22,11 @@ const config = '/api/admin/configuracoes/whatsapp'
 
 /** The application without an account; with the emulator when its account is made. */
 async function semConta(world: World, { demonstracao = false, embutido = true } = {}) {
-  const { db, log, chaveSecreta } = world.servicos
+  const { db, log, chaveSecreta, saida } = world.servicos
   const origem = 'http://127.0.0.1:3000'
   const conta = embutido ? await garantirContaEmbutida(db) : null
   const emuladorUrl = () => conta && urlDoEmulador(origem)
-  const whatsapp = criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente: SEM_CONTA, emuladorUrl })
+  const whatsapp = criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente: SEM_CONTA, saida, emuladorUrl })
   await world.servicos.whatsapp.fechar()
   world.servicos.whatsapp = whatsapp
   await world.app.close()
@@ -140,6 +140,7 @@ describe('a real account after the emulator', () => {
     await world.db
       .transaction()
       .execute((trx) => pararConta(trx, { codigo: '190', mensagem: 'O token venceu.' }, agora))
+    world.nomeados.push('127.0.0.1:9')
     await world.chamar(admin, 'PUT', config, REAL)
     const linha = await world.db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
     expect([linha.conta_parada_codigo, linha.conta_parada_mensagem, linha.conta_parada_em]).toEqual([null, null, null])
@@ -170,6 +171,7 @@ describe('a real account after the emulator', () => {
     await emulador?.trabalho.executar(AbortSignal.timeout(5_000))
     expect(existsSync(arquivo)).toBe(true) // the emulator is still the account
 
+    world.nomeados.push('127.0.0.1:9')
     await world.chamar(admin, 'PUT', config, REAL)
     for (const url of ['/emulador', ESTADO, '/emulador/graph/v23.0/111'])
       expect([url, (await world.chamar(admin, 'GET', url)).statusCode]).toEqual([url, 404])

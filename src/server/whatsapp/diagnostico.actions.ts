@@ -27,7 +27,8 @@ export async function diagnosticar(meios: Meios): Promise<PassoDiagnostico[]> {
   const conta = await meios.whatsapp.conta()
   const api = await meios.whatsapp.api()
   const numero = api && (await api.numero())
-  const token = api && (await api.inspecionarToken())
+  // Who does not answer one question does not answer the next either.
+  const token = api && numero && (naoRespondeu(numero) ? numero : await api.inspecionarToken())
   const alcanca = api !== null && numero?.tipo === 'ok'
   const passo = (codigo: string, titulo: string, achado: Achado): PassoDiagnostico => ({ codigo, titulo, ...achado })
   return [
@@ -66,6 +67,9 @@ const frase = (falha: Falha) =>
   falha.tipo === 'recusada'
     ? `${falha.erro.frase} ${falha.erro.providencia} (${falha.erro.codigo})`
     : `Não foi possível falar com a Meta. ${falha.detalhe} Confira a internet do servidor.`
+
+const naoRespondeu = (resultado: Resultado<unknown>): resultado is Falha =>
+  resultado.tipo === 'nao_conectou' || resultado.tipo === 'desconhecido'
 
 const DO_TOKEN = new Set([0, 104, 190])
 const PERTO_DO_FIM_MS = 14 * 86_400_000

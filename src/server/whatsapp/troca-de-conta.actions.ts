@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
+import { type ContaWhatsapp, mesmaOrigem } from '#server/cloud-api/conta.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -63,7 +63,7 @@ export async function conferirContaEmVigor({
 /** A new token, number or version of the API is the same account; the emulator's changes address and stays itself. */
 function ehOutraConta(antes: Identidade, depois: Identidade): boolean {
   if (antes.provedor !== depois.provedor || antes.businessAccountId !== depois.businessAccountId) return true
-  return depois.provedor === 'cloud_api' && new URL(antes.apiUrl).origin !== new URL(depois.apiUrl).origin
+  return depois.provedor === 'cloud_api' && !mesmaOrigem(antes.apiUrl, depois.apiUrl)
 }
 
 async function esquecerOutroNumero(trx: Trx, antigo: string | null, agora: Date) {

@@ -1,8 +1,8 @@
 import { diaDe } from '#domain/data.ts'
-import { CamposInvalidos } from '#domain/erros.ts'
+import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { codigoPix, PIX_MAXIMO } from '#domain/partes.ts'
 import { cifrar } from '#server/cloud-api/cifra.ts'
-import { API_DA_META, ehDaMeta } from '#server/cloud-api/conta.ts'
+import { API_DA_META, type ContaWhatsapp, ehDaMeta, mesmaOrigem } from '#server/cloud-api/conta.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -42,7 +42,13 @@ const RELOGIO_CERTO_MS = 60 * 60_000
  * Gives whether the account itself changed, and should be checked.
  */
 export async function configurarConta(
-  { db, relogio, chaveSecreta, whatsapp }: Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta' | 'whatsapp'>,
+  {
+    db,
+    relogio,
+    chaveSecreta,
+    whatsapp,
+    saida,
+  }: Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta' | 'whatsapp' | 'saida'>,
   nova: NovaConta,
   quem: Quem,
 ): Promise<boolean> {
@@ -54,9 +60,13 @@ export async function configurarConta(
     businessAccountId: nova.business_account_id,
     appSecret: nova.app_secret,
   })
+  const antes = await whatsapp.conta()
+  const enderecoAntes = await lerEndereco(db)
+  const outroLugar = acesso.apiUrl !== undefined && ehOutroLugar(acesso.apiUrl, antes)
   if (Object.keys(acesso).length > 0) {
-    recusarSemVersao(acesso.apiUrl)
+    if (acesso.apiUrl) await recusarEndereco(saida, acesso.apiUrl)
     recusarRelogioMovido(await enderecoFinal(whatsapp, nova.api_url), agora)
+    if (outroLugar) exigirSegredosDeNovo(antes, nova)
     await provarConta(whatsapp, acesso, await contaFunciona(db, whatsapp))
   }
   if (nova.pix !== undefined) await recusarPixLongo(db, nova.pix)
@@ -70,18 +80,20 @@ export async function configurarConta(
     whatsapp_business_account_id: nova.business_account_id,
     whatsapp_token_cifrado: segredo(nova.token, 'token'),
     whatsapp_app_secret_cifrado: segredo(nova.app_secret, 'app_secret'),
-    whatsapp_verify_token_cifrado: segredo(nova.verify_token, 'verify_token'),
+    // It goes to the address as well, when webhooks are subscribed.
+    whatsapp_verify_token_cifrado: segredo(nova.verify_token, 'verify_token') ?? (outroLugar ? null : undefined),
   })
   const campos = Object.keys(mudancas)
   if (campos.length === 0) return false
-  const antes = await whatsapp.conta()
   const depois = await contaComo(whatsapp, acesso)
   await emTransacao(db, async (trx) => {
-    const { whatsapp_em_vigor: emVigor } = await trx
+    const { whatsapp_em_vigor: emVigor, whatsapp_api_url: endereco } = await trx
       .selectFrom('configuracao')
-      .select('whatsapp_em_vigor')
+      .select(['whatsapp_em_vigor', 'whatsapp_api_url'])
       .forUpdate()
       .executeTakeFirstOrThrow()
+    // What was written here was meant for the address seen.
+    if (endereco !== enderecoAntes) throw new RegraViolada('conta_mudou', CONTA_MUDOU)
     await trx.updateTable('configuracao').set(mudancas).execute()
     await registrar(trx, {
       agora,
@@ -123,11 +135,39 @@ async function enderecoFinal(whatsapp: Servicos['whatsapp'], pedido: string | un
   return pedido ?? (provedor === 'cloud_api' ? apiUrl : API_DA_META)
 }
 
-/** Without a version Meta answers by another each year. */
-function recusarSemVersao(apiUrl: string | undefined) {
-  if (apiUrl && ehDaMeta(apiUrl) && !/\/v\d+\.\d+$/.test(apiUrl))
+/**
+ * Without a version Meta answers by another each year. Meta's own name needs no looking up here: what it leads to is
+ * looked at when it is called.
+ */
+async function recusarEndereco(saida: Servicos['saida'], apiUrl: string) {
+  const { protocol, search, hash } = new URL(apiUrl)
+  const daMeta = ehDaMeta(apiUrl) && protocol === 'https:'
+  if (search || hash || (daMeta && !/\/v\d+\.\d+$/.test(apiUrl)))
     throw new CamposInvalidos({ api_url: [ENDERECO_SEM_VERSAO] })
+  const problema = daMeta ? null : await saida.problema(apiUrl)
+  if (problema) throw new CamposInvalidos({ api_url: [problema] })
 }
+
+const ehOutroLugar = (apiUrl: string, { provedor, apiUrl: atual }: ContaWhatsapp) =>
+  provedor === 'cloud_api' && !mesmaOrigem(apiUrl, atual)
+
+/** What is stored was given to one address: whoever names another writes them anew, or could have them sent there. */
+function exigirSegredosDeNovo({ token, appSecret }: ContaWhatsapp, nova: NovaConta) {
+  const faltam = {
+    ...(token && !nova.token ? { token: [`Escreva também o token: ${OUTRO_LUGAR}`] } : {}),
+    ...(appSecret && !nova.app_secret
+      ? { app_secret: [`Escreva também o segredo do aplicativo: ${OUTRO_LUGAR}`] }
+      : {}),
+  }
+  if (Object.keys(faltam).length > 0) throw new CamposInvalidos(faltam)
+}
+
+const OUTRO_LUGAR = 'o que está gravado foi dado a outro endereço, e não é mandado a um novo.'
+const CONTA_MUDOU =
+  'Outra pessoa mudou o endereço da conta agora há pouco. Recarregue a página, confira e grave de novo.'
+
+const lerEndereco = async (db: Db) =>
+  (await db.selectFrom('configuracao').select('whatsapp_api_url').executeTakeFirstOrThrow()).whatsapp_api_url
 
 /** With a clock that was moved, real people would be billed on wrong days. */
 function recusarRelogioMovido(apiUrl: string, agora: Date) {

@@ -85,10 +85,15 @@ describe('the connection', () => {
     ['that is not the API’s', (atual: string) => `${new URL(atual).origin}/outro`],
   ] as const)('an address %s does not replace an account that works', async ([, outro], { world }) => {
     const palco = await ligarEmulador(world)
+    world.nomeados.push('127.0.0.1:9')
     const admin = await world.criarAdmin()
     await world.chamar(admin, 'POST', `${base}/verificar`, {})
     const antes = await world.servicos.whatsapp.conta()
-    const resposta = await world.chamar(admin, 'PUT', base, { api_url: outro(antes.apiUrl) })
+    const resposta = await world.chamar(admin, 'PUT', base, {
+      api_url: outro(antes.apiUrl),
+      token: world.conta.token,
+      app_secret: world.conta.appSecret,
+    })
     await palco.fechar()
     expect(resposta.statusCode).toBe(422)
     expect(resposta.json().errors.api_url[0]).toContain('Nada foi mudado')

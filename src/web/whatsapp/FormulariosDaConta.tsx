@@ -67,6 +67,7 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
     business_account_id: real ? (conexao.business_account_id ?? '') : '',
     token: '',
     api_url: real ? '' : API_DA_META,
+    app_secret: '',
   })
   const campo = (nome: keyof typeof valores, rotulo: string, ajuda: string, segredo = false) => (
     <Entrada
@@ -101,6 +102,13 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
         true,
       )}
       {campo('api_url', 'Endereço da API', real ? 'Vazio: fica como está.' : 'Da Meta, com a versão.')}
+      {(erroDe('app_secret') || (valores.api_url !== '' && !semConta(conexao))) &&
+        campo(
+          'app_secret',
+          'Segredo do aplicativo',
+          'O token e o segredo gravados foram dados ao endereço de antes: a outro, escreva os dele.',
+          true,
+        )}
       {semCampo && <Alert severity="error">{fraseDe(gravar.error)}</Alert>}
       <Box>
         <Button type="submit" variant="contained" disabled={!completo} loading={gravar.isPending}>

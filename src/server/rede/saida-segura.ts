@@ -1,0 +1,107 @@
+import { promises as dns, type LookupAddress, type LookupOptions } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, buildConnector } from 'undici'
+import { ehPublico } from './publico.ts'
+
+/**
+ * Calls to addresses that a person of the company typed (WhatsApp's API; what comes after it): https, to the public
+ * internet, connected to exactly what was looked at. What the environment names is the word of whoever runs the machine,
+ * and goes anywhere.
+ */
+export interface SaidaSegura {
+  /** Does the environment name where this leads? */
+  nomeado(url: string): boolean
+  /** Why this may not be called, as a sentence for who typed it; null when it may. Looks the name up. */
+  problema(url: string): Promise<string | null>
+  /** Connections that are refused (`EnderecoProibido`) before the first byte when they would lead elsewhere. undici follows no redirect. */
+  abrir(opcoes: Omit<Agent.Options, 'connect'>, esperaMs: number): Agent
+}
+
+export const NAO_CHAMADO = 'O endereço não é público, e não foi chamado.'
+
+export class EnderecoProibido extends Error {
+  readonly code = 'ENDERECO_PROIBIDO'
+  constructor() {
+    super(NAO_CHAMADO)
+    this.name = 'EnderecoProibido'
+  }
+}
+
+type Resolver = (nome: string, opcoes: LookupOptions & { all: true }) => Promise<LookupAddress[]>
+
+interface Opcoes {
+  /** `host:port` of each place that the environment names; asked at each call. */
+  nomeados: () => readonly string[]
+  /** The system's own unless a test says otherwise. */
+  resolver?: Resolver
+}
+
+const SO_HTTPS =
+  'O endereço precisa começar com https://, e não leva usuário nem senha. Só o que PRIVATE_HOSTS nomeia, no servidor, pode ser http.'
+/** One sentence for a name that nobody knows and for one of a private network: what is inside is not told. */
+const NAO_E_PUBLICO =
+  'Este endereço não foi encontrado na internet pública. Confira-o; se ele fica dentro da rede da empresa, quem cuida do servidor precisa nomeá-lo em PRIVATE_HOSTS.'
+
+export function criarSaidaSegura({ nomeados, resolver = dns.lookup }: Opcoes): SaidaSegura {
+  const ehNomeado = (destino: string | null) => destino !== null && nomeados().includes(destino)
+
+  async function resolverPublico(nome: string, opcoes: LookupOptions = {}): Promise<LookupAddress[]> {
+    const achados = await resolver(nome, { ...opcoes, all: true })
+    if (achados.length === 0 || !achados.every(({ address }) => ehPublico(address))) throw new EnderecoProibido()
+    return achados
+  }
+
+  /** What was looked at is what is connected to: the name is looked up once for both. */
+  const procurar: LookupFunction = (nome, opcoes, pronto) => {
+    resolverPublico(nome, opcoes).then(
+      (achados) => {
+        if (opcoes.all) pronto(null, achados)
+        else pronto(null, achados[0]!.address, achados[0]!.family)
+      },
+      (erro: NodeJS.ErrnoException) => pronto(erro, '', 0),
+    )
+  }
+
+  return {
+    nomeado: (url) => ehNomeado(destinoDe(url)),
+
+    async problema(url) {
+      const alvo = URL.parse(url)
+      if (alvo?.username || alvo?.password) return SO_HTTPS
+      if (ehNomeado(destinoDe(url))) return null
+      if (alvo?.protocol !== 'https:') return SO_HTTPS
+      const host = semColchetes(alvo.hostname)
+      if (isIP(host)) return ehPublico(host) ? null : NAO_E_PUBLICO
+      return resolverPublico(host).then(
+        () => null,
+        () => NAO_E_PUBLICO, // unknown, or not public: the same to who asks
+      )
+    },
+
+    abrir(opcoes, esperaMs) {
+      const livre = buildConnector({ timeout: esperaMs })
+      const guardada = buildConnector({ timeout: esperaMs, lookup: procurar })
+      return new Agent({
+        ...opcoes,
+        connect(alvo, pronto) {
+          const { hostname, protocol, port } = alvo
+          if (ehNomeado(`${hostname}:${port || PORTAS[protocol]}`)) return livre(alvo, pronto)
+          // A bare address is connected to without asking for its name.
+          const proibido = protocol !== 'https:' || (isIP(hostname) && !ehPublico(hostname))
+          if (proibido) return queueMicrotask(() => pronto(new EnderecoProibido(), null))
+          guardada(alvo, pronto)
+        },
+      })
+    },
+  }
+}
+
+const PORTAS: Record<string, string> = { 'https:': '443', 'http:': '80' }
+const semColchetes = (host: string) => host.replace(/^\[|\]$/g, '')
+
+/** `host:port` of an address, as the environment names places; null when it is no address of the web. */
+export function destinoDe(url: string): string | null {
+  const alvo = URL.parse(url)
+  const porta = alvo && (alvo.port || PORTAS[alvo.protocol])
+  return porta ? `${semColchetes(alvo.hostname)}:${porta}` : null
+}
