@@ -5,6 +5,9 @@ import { consultaPaginada, Dia, Dinheiro, Instante, Lista, Pagina, ParamsId, Pes
 const opcoes = z.object({ simular: Sim, vincular: Sim })
 
 const CAUSAS = Object.keys(CAUSAS_DE_ERRO) as [Causa, ...Causa[]]
+/** What the importer hears of other operators' customers, when the file has any; null when it has none. */
+const EsperaAdministrador = z.string().nullable()
+
 export const ResultadoCsv = z.object({
   importacao_id: z.int(),
   total_linhas: z.int(),
@@ -12,6 +15,7 @@ export const ResultadoCsv = z.object({
   atualizados: z.int(),
   ignorados: z.int(),
   contas_criadas: z.int(),
+  espera_administrador: EsperaAdministrador,
   total_erros: z.int(),
   /** Why rows stayed out, the most frequent first, counted over all of them. */
   causas: z.array(z.object({ causa: z.enum(CAUSAS), total: z.int() })),
@@ -47,6 +51,7 @@ export const ResultadoXml = z.object({
   vencimento_ate: Dia.nullable(),
   /** The first day on which the régua means to write about the accounts made; null when none was, or no step is left. */
   primeiro_contato: Dia.nullable(),
+  espera_administrador: EsperaAdministrador,
   avisos: z.array(Aviso),
   pendencias: z.array(
     Aviso.extend({

@@ -29,7 +29,7 @@ export const VERBOS_DO_LOG = {
   conta: ['lancar', 'mudar', 'cancelar', 'pagar', 'estornar'],
   negociacao: ['fechar', 'cumprir', 'reabrir', 'quebrar', 'cancelar'],
   mensagem: ['escrever', 'falhar', 'chegar'], // to a number that had been given up
-  importacao: ['importar', 'desfazer'],
+  importacao: ['importar', 'desfazer', 'aplicar_alteracao', 'descartar_alteracao'],
   cobranca: ['executar'],
   regua: ['mudar'],
   modelo: [

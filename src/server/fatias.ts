@@ -6,6 +6,7 @@ import { eventosRoutes } from '#server/eventos/eventos.routes.ts'
 import { fichaRoutes } from '#server/ficha/ficha.routes.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { alteracoesRoutes } from '#server/importacoes/alteracoes.routes.ts'
 import { importacoesRoutes } from '#server/importacoes/importacoes.routes.ts'
 import { logsRoutes } from '#server/logs/logs.routes.ts'
 import { mensagensRoutes } from '#server/mensagens/mensagens.routes.ts'
@@ -31,6 +32,7 @@ export const FATIAS: Routes[] = [
   dashboardRoutes,
   clientesRoutes,
   importacoesRoutes,
+  alteracoesRoutes,
   contasRoutes,
   negociacoesRoutes,
   fichaRoutes,

@@ -113,24 +113,35 @@ export const mudarContato = (db: Db, chaveSecreta: Buffer, id: number, novo: Nov
     }
     const mudancas = mudancasDe(antes, novo)
     if (Object.keys(mudancas).length === 0) return
-    const contato =
-      'telefone' in mudancas ? await contatoNovo(trx, chaveSecreta, mudancas.telefone ?? null, autor.agora) : {}
-    await trx
-      .updateTable('cliente')
-      .set({ ...mudancas, ...contato, updated_at: autor.agora })
-      .where('id', '=', id)
-      .execute()
-    await registrar(trx, {
-      ...autor,
-      acao: 'cliente.mudar_contato',
-      descricao: frase`Contato de ${oCliente(id)} corrigido: ${Object.keys(mudancas).join(', ')}.`,
-      entidade: 'cliente',
-      entidadeId: id,
-    })
+    await gravarCadastro(trx, chaveSecreta, id, mudancas, autor)
     await notificar(trx, { tipo: 'cliente', cliente_id: id, operador_id })
   })
 
 type Contato = { nome: string; telefone: string | null; email: string | null }
+
+/** Writes what changes in a locked customer's contact, and its line in the log. A telephone comes in E.164. */
+export async function gravarCadastro(
+  trx: Trx,
+  chaveSecreta: Buffer,
+  id: number,
+  mudancas: Partial<Contato & { codigo_externo: string }>,
+  autor: Autor,
+): Promise<void> {
+  const contato =
+    'telefone' in mudancas ? await contatoNovo(trx, chaveSecreta, mudancas.telefone ?? null, autor.agora) : {}
+  await trx
+    .updateTable('cliente')
+    .set({ ...mudancas, ...contato, updated_at: autor.agora })
+    .where('id', '=', id)
+    .execute()
+  await registrar(trx, {
+    ...autor,
+    acao: 'cliente.mudar_contato',
+    descricao: frase`Contato de ${oCliente(id)} corrigido: ${Object.keys(mudancas).join(', ')}.`,
+    entidade: 'cliente',
+    entidadeId: id,
+  })
+}
 
 function mudancasDe(antes: Contato, novo: NovoContato): Partial<Contato> {
   const pedido: Partial<Contato> = {}

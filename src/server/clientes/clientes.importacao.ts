@@ -7,6 +7,8 @@ const ORIGEM = 'importação de clientes'
 
 export interface Importacao {
   importacaoId: number
+  /** Who imports: at a customer of another operator only what is empty is filled. */
+  usuarioId: number
   agora: Date
   chaveSecreta: Buffer
   /** Who becomes the owner of the customers made; null: nobody. */
@@ -23,10 +25,10 @@ export interface ClientesGravados {
  * says something else than what is stored. What is empty in the file changes nothing. The others are new
  * (`cliente_novo`): who `grava` takes their ids now, so that nothing has to be told them later.
  */
-export async function reconhecerClientes(conexao: Kysely<Database>, grava: boolean): Promise<void> {
+export async function reconhecerClientes(conexao: Kysely<Database>, grava: boolean, usuarioId: number): Promise<void> {
   await sql`
     create temp table linha_conhecida as
-    select l.linha, c.id as cliente_id,
+    select l.linha, c.id as cliente_id, ${deOutroOperador(usuarioId)} as alheio,
       l.linha = l.primeira and (c.nome <> l.nome
         or (l.telefone is not null and c.telefone is distinct from l.telefone)
         or (l.email is not null and c.email is distinct from l.email)
@@ -40,6 +42,10 @@ export async function reconhecerClientes(conexao: Kysely<Database>, grava: boole
       where linha = primeira and not exists (select from linha_conhecida c where c.linha = l.linha)
       order by linha) novos`.execute(conexao)
 }
+
+/** Whether the customer `c` is of an operator, and not of this one. */
+export const deOutroOperador = (usuarioId: number): RawBuilder<boolean> =>
+  sql<boolean>`(c.operador_id is not null and c.operador_id <> ${usuarioId}::bigint)`
 
 /** Writes the customers of one batch of staged rows. */
 export async function salvarDaPlanilha(
@@ -58,11 +64,12 @@ const travar = (trx: Trx, lote: RawBuilder<unknown>) =>
   sql`select id from cliente where id in (select cliente_id from ${lote} i where not cliente_novo) order by id
     for no key update`.execute(trx)
 
-async function contatosDoLote(trx: Trx, lote: RawBuilder<unknown>, { chaveSecreta, agora }: Importacao) {
+async function contatosDoLote(trx: Trx, lote: RawBuilder<unknown>, { chaveSecreta, agora, usuarioId }: Importacao) {
   const { rows } = await sql<{ telefone: string }>`
     select distinct i.telefone from ${lote} i left join cliente c on c.id = i.cliente_id
     where (i.cria_cliente or i.muda_cliente)
-      and i.telefone is not null and c.telefone is distinct from i.telefone`.execute(trx)
+      and i.telefone is not null and c.telefone is distinct from i.telefone
+      and (c.telefone is null or not ${deOutroOperador(usuarioId)})`.execute(trx)
   return contatosDe(
     trx,
     chaveSecreta,
@@ -79,17 +86,24 @@ async function atualizar(
   trx: Trx,
   lote: RawBuilder<unknown>,
   contatos: ReadonlyMap<string, number>,
-  { agora }: Importacao,
+  { agora, usuarioId }: Importacao,
 ) {
+  const alheio = deOutroOperador(usuarioId)
+  const novo = (campo: string) => {
+    const [arquivo, guardado] = [sql.ref(`i.${campo}`), sql.ref(`c.${campo}`)]
+    return sql`case when ${alheio} then coalesce(${guardado}, ${arquivo}) else coalesce(${arquivo}, ${guardado}) end as ${sql.ref(campo)}`
+  }
   const { rows } = await sql<{ id: number; antes: object }>`
     with novo as (
-      select c.id, i.nome, coalesce(i.telefone, c.telefone) as telefone, coalesce(i.email, c.email) as email,
-        coalesce(i.codigo_externo, c.codigo_externo) as codigo_externo, coalesce(t.contato_id, c.contato_id) as contato_id,
+      select c.id, ${novo('nome')}, ${novo('telefone')}, ${novo('email')}, ${novo('codigo_externo')},
+        coalesce(t.contato_id, c.contato_id) as contato_id,
         jsonb_build_object('nome', c.nome, 'telefone', c.telefone, 'email', c.email,
           'codigo_externo', c.codigo_externo, 'contato_id', c.contato_id) as antes
       from ${lote} i join cliente c on c.id = i.cliente_id
         left join ${mapa(contatos)} on t.telefone = i.telefone and c.telefone is distinct from i.telefone
-      where i.muda_cliente)
+          and (c.telefone is null or not ${alheio})
+      where i.muda_cliente and (not ${alheio} or (c.telefone is null and i.telefone is not null)
+        or (c.email is null and i.email is not null) or (c.codigo_externo is null and i.codigo_externo is not null)))
     update cliente c set nome = n.nome, telefone = n.telefone, email = n.email, codigo_externo = n.codigo_externo,
       contato_id = n.contato_id, updated_at = ${agora}
     from novo n where c.id = n.id returning c.id, n.antes`.execute(trx)
@@ -128,6 +142,7 @@ export interface ClienteConhecido {
   documento: string
   telefone: string | null
   email: string | null
+  operador_id: number | null
 }
 
 /** The customers of these documents; locked, when they are about to be written. */
@@ -138,7 +153,7 @@ export async function clientesPorDocumento(
 ): Promise<ClienteConhecido[]> {
   const consulta = trx
     .selectFrom('cliente')
-    .select(['id', 'documento', 'telefone', 'email'])
+    .select(['id', 'documento', 'telefone', 'email', 'operador_id'])
     .where('documento', '=', sql<string>`any(${documentos}::text[])`)
     .orderBy('id')
   const achados = await (travados ? consulta.forNoKeyUpdate() : consulta).execute()

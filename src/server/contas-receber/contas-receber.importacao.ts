@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
+import { deOutroOperador } from '#server/clientes/clientes.importacao.ts'
 import type { Database, Trx } from '#server/db/schema.ts'
 
 export interface ContasGravadas {
@@ -28,7 +29,7 @@ export async function reconhecerContas(conexao: Kysely<Database>): Promise<void>
 export async function salvarContasDaPlanilha(
   trx: Trx,
   lote: RawBuilder<unknown>,
-  { agora, hoje, importacaoId }: { agora: Date; hoje: Dia; importacaoId: number },
+  { agora, hoje, importacaoId, usuarioId }: { agora: Date; hoje: Dia; importacaoId: number; usuarioId: number },
 ): Promise<ContasGravadas> {
   const criadas = await sql<{ id: number; clienteId: number }>`
     insert into conta (cliente_id, numero, valor_centavos, emissao, vencimento, vencimento_util, origem, importacao_id, created_at, updated_at)
@@ -43,8 +44,8 @@ export async function salvarContasDaPlanilha(
     with novo as (
       select k.id, i.valor_centavos, i.vencimento, i.vencimento_util,
         jsonb_build_object('valor_centavos', k.valor_centavos, 'vencimento', k.vencimento) as antes
-      from ${lote} i join conta k on k.id = i.conta_id
-      where i.muda_conta and k.situacao = 'aberta' and k.pago_centavos = 0
+      from ${lote} i join conta k on k.id = i.conta_id join cliente c on c.id = k.cliente_id
+      where i.muda_conta and not ${deOutroOperador(usuarioId)} and k.situacao = 'aberta' and k.pago_centavos = 0
       order by k.id for no key update of k)
     update conta k set valor_centavos = n.valor_centavos, vencimento = n.vencimento, vencimento_util = n.vencimento_util, updated_at = ${agora}
     from novo n where k.id = n.id returning k.id, k.cliente_id as "clienteId", n.antes`.execute(trx)
@@ -115,6 +116,18 @@ export async function clientesDasNotas(trx: Trx, chaves: readonly string[]): Pro
     .orderBy('cliente_id')
     .execute()
   return linhas.map((linha) => linha.cliente_id)
+}
+
+/** Of these notes, those whose accounts are of another operator's customer, with that customer. */
+export async function notasAlheias(
+  trx: Trx,
+  chaves: readonly string[],
+  usuarioId: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ chave: string; cliente_id: number }>`
+    select distinct k.chave_nfe as chave, k.cliente_id from conta k join cliente c on c.id = k.cliente_id
+    where k.chave_nfe = any(${chaves}::text[]) and ${deOutroOperador(usuarioId)}`.execute(trx)
+  return new Map(rows.map(({ chave, cliente_id }) => [chave, cliente_id]))
 }
 
 /** The accounts that a cancellation of these notes would touch. */

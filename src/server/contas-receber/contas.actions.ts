@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { criarConta as contratoCriar, mudarConta as contratoMudar } from '#contract/contas-receber.ts'
-import { proximoDiaUtil } from '#domain/calendario.ts'
+import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
@@ -10,7 +10,7 @@ import { limparTexto } from '#domain/texto.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { type Autor, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
-import type { Db } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type LinhaConta, recusarDeAcordo, recusarEncerradaOuPaga, travarConta } from './travas.queries.ts'
@@ -53,36 +53,47 @@ export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =
   emTransacao(db, async (trx) => {
     const calendario = await fixarCalendario(trx)
     const { conta } = await travarConta(trx, id, autor)
-    await recusarDeAcordo(trx, conta)
-    recusarEncerradaOuPaga(conta)
-    const vencimento = mudanca.vencimento ?? conta.vencimento
-    const valor = mudanca.valor ?? conta.valor_centavos
-    if (vencimento === conta.vencimento && valor === conta.valor_centavos) return
-    // Only a note says on which day it was issued: elsewhere that day was supposed from the due day, and follows it.
-    const emissao = conta.origem === 'nfe' ? conta.emissao : menorDia(conta.emissao, vencimento)
-    if (vencimento !== conta.vencimento) conferirDias(vencimento, emissao)
-    await trx
-      .updateTable('conta')
-      .set({
-        valor_centavos: valor,
-        emissao,
-        vencimento,
-        vencimento_util: proximoDiaUtil(vencimento, calendario),
-        updated_at: autor.agora,
-      })
-      .where('id', '=', id)
-      .execute()
-    const antes = `${formatarReais(conta.valor_centavos)} em ${formatarDia(conta.vencimento)}`
-    const depois = `${formatarReais(valor)} em ${formatarDia(vencimento)}`
-    await registrarDeConta(
-      trx,
-      conta,
-      'mudar',
-      frase`${comMaiuscula(nomeDaConta(conta))} de ${oCliente(conta.cliente_id)} mudou de ${antes} para ${depois}.`,
-      autor,
-    )
-    await reconciliar(trx, [conta.cliente_id], autor)
+    await mudarTravada(trx, conta, mudanca, calendario, autor)
   })
+
+/** The same of a locked account, whose customer is locked too. */
+export async function mudarTravada(
+  trx: Trx,
+  conta: LinhaConta,
+  mudanca: Mudanca,
+  calendario: Calendario,
+  autor: Autor,
+): Promise<void> {
+  await recusarDeAcordo(trx, conta)
+  recusarEncerradaOuPaga(conta)
+  const vencimento = mudanca.vencimento ?? conta.vencimento
+  const valor = mudanca.valor ?? conta.valor_centavos
+  if (vencimento === conta.vencimento && valor === conta.valor_centavos) return
+  // Only a note says on which day it was issued: elsewhere that day was supposed from the due day, and follows it.
+  const emissao = conta.origem === 'nfe' ? conta.emissao : menorDia(conta.emissao, vencimento)
+  if (vencimento !== conta.vencimento) conferirDias(vencimento, emissao)
+  await trx
+    .updateTable('conta')
+    .set({
+      valor_centavos: valor,
+      emissao,
+      vencimento,
+      vencimento_util: proximoDiaUtil(vencimento, calendario),
+      updated_at: autor.agora,
+    })
+    .where('id', '=', conta.id)
+    .execute()
+  const antes = `${formatarReais(conta.valor_centavos)} em ${formatarDia(conta.vencimento)}`
+  const depois = `${formatarReais(valor)} em ${formatarDia(vencimento)}`
+  await registrarDeConta(
+    trx,
+    conta,
+    'mudar',
+    frase`${comMaiuscula(nomeDaConta(conta))} de ${oCliente(conta.cliente_id)} mudou de ${antes} para ${depois}.`,
+    autor,
+  )
+  await reconciliar(trx, [conta.cliente_id], autor)
+}
 
 export const cancelarConta = (db: Db, id: number, motivo: string, autor: Autor) =>
   emTransacao(db, async (trx) => {

@@ -19,17 +19,21 @@ export async function buscarAlertas(db: Db, configurado: boolean): Promise<Alert
     de_lado_desde: string | null
     sem_resultado: number
     sem_resultado_desde: string | null
+    a_decidir: number
+    a_decidir_desde: string | null
   }>`
     select conta_parada_mensagem as parada, conta_parada_codigo as codigo, conta_parada_em as parada_em,
       case when whatsapp_situacao->>'estado' <> 'conectado' then coalesce(whatsapp_situacao->'erro'->>'mensagem', '') end as desconectado,
       whatsapp_situacao->'erro'->>'codigo' as desconectado_codigo,
       (whatsapp_situacao->>'desde')::timestamptz as desconectado_desde,
-      (select count(*) from mensagem where envio = 'fila') as na_fila, l.*, r.*
+      (select count(*) from mensagem where envio = 'fila') as na_fila, l.*, r.*, d.*
     from configuracao,
       (select count(*) as de_lado, min(posto_de_lado_em) as de_lado_desde from evento_whatsapp
         where posto_de_lado_em is not null and processado_em is null) l,
       (select count(*) as sem_resultado, min(enviando_em) as sem_resultado_desde from mensagem
-        where envio = 'desconhecida') r`.execute(db)
+        where envio = 'desconhecida') r,
+      (select count(*) as a_decidir, min(criada_em) as a_decidir_desde from importacao_alteracao
+        where situacao = 'pendente') d`.execute(db)
   const {
     parada,
     codigo,
@@ -42,6 +46,8 @@ export async function buscarAlertas(db: Db, configurado: boolean): Promise<Alert
     de_lado_desde,
     sem_resultado,
     sem_resultado_desde,
+    a_decidir,
+    a_decidir_desde,
   } = rows[0]!
   const alertas: Alerta[] = []
   if (!configurado) {
@@ -70,6 +76,15 @@ export async function buscarAlertas(db: Db, configurado: boolean): Promise<Alert
       titulo: 'Mensagens sem resposta do WhatsApp',
       desde: sem_resultado_desde,
       mensagem: `Não se sabe ainda se ${plural(sem_resultado, 'mensagem chegou', 'mensagens chegaram')}; nenhuma é mandada de novo às cegas.`,
+      erro: null,
+    })
+  }
+  if (a_decidir > 0) {
+    alertas.push({
+      codigo: 'alteracoes_a_decidir',
+      titulo: 'Alterações de importações a decidir',
+      desde: a_decidir_desde,
+      mensagem: `${plural(a_decidir, 'alteração de cliente de outro operador espera', 'alterações de clientes de outros operadores esperam')} a sua decisão.`,
       erro: null,
     })
   }

@@ -232,6 +232,21 @@ export interface TabelaImportacao {
   desfeita_em: ColumnType<string | null, string | Date | null, string | Date | null>
 }
 
+export interface TabelaImportacaoAlteracao {
+  id: GeneratedAlways<number>
+  importacao_id: number
+  cliente_id: number
+  conta_id: number | null
+  chave_nfe: string | null
+  campo: 'nome' | 'telefone' | 'email' | 'codigo_externo' | 'valor' | 'vencimento' | 'cancelamento'
+  de: string | null
+  para: string | null
+  situacao: Generated<'pendente' | 'aplicada' | 'descartada'>
+  criada_em: Timestamp
+  decidida_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  decidida_por: number | null
+}
+
 export interface TabelaImportacaoErro {
   importacao_id: number
   ordem: number
@@ -471,6 +486,7 @@ export interface Database {
   feriado: TabelaFeriado
   idempotencia: TabelaIdempotencia
   importacao: TabelaImportacao
+  importacao_alteracao: TabelaImportacaoAlteracao
   importacao_erro: TabelaImportacaoErro
   importacao_item: TabelaImportacaoItem
   log: TabelaLog

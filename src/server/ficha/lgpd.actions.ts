@@ -89,9 +89,12 @@ async function apagarConversa(trx: Trx, id: number) {
     where cliente_id = ${id}`.execute(trx)
 }
 
-/** Free text about the agreement, rows as they came in a file, values before an import, answers kept for a retry. */
+/** Free text about the agreement, changes that waited, rows as they came in a file, values before an import, answers kept for a retry. */
 async function apagarRastros(trx: Trx, id: number, documento: string | null) {
   await sql`update negociacao set observacao = null where cliente_id = ${id}`.execute(trx)
+  await sql`delete from importacao_alteracao where cliente_id = ${id} and situacao = 'pendente'`.execute(trx)
+  await sql`update importacao_alteracao set de = null, para = null
+    where cliente_id = ${id} and campo in ('nome', 'telefone', 'email', 'codigo_externo')`.execute(trx)
   await sql`update importacao_item set antes = null, retrato = null
     where entidade = 'cliente' and entidade_id = ${String(id)}`.execute(trx)
   if (documento)

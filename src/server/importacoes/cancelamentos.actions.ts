@@ -1,22 +1,23 @@
 import { aConta, frase, oCliente } from '#domain/frase-do-log.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
-import { travarClientes } from '#server/clientes/status.actions.ts'
+import { type Causa, travarClientes } from '#server/clientes/status.actions.ts'
 import {
   type ContaCancelada,
   cancelarContasDasNotas,
   clientesDasNotas,
   contasACancelar,
+  notasAlheias,
 } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
+import { guardarCancelamentos } from './alteracoes.guarda.ts'
 import type { Andamento } from './andamento.actions.ts'
 import { anotarItens } from './itens.actions.ts'
 import { gravarCancelamentos, notasCanceladas } from './notas.queries.ts'
 import type { RelatorioXml } from './resultado-xml.ts'
-import type { Conhecido } from './xml-lote.actions.ts'
 
 /** The cancellations of an upload, each note once. */
 export class Cancelamentos {
@@ -30,21 +31,21 @@ export class Cancelamentos {
 }
 
 /**
- * Cancels what is open of cancelled notes, and remembers them for notes that come later. Done after the notes of the
- * same upload, whatever their order in it.
+ * Cancels what is open of cancelled notes, and remembers them for notes that come later. A note of the same upload has
+ * been refused by now: of it there is nothing to cancel.
  */
 export async function cancelarNotas(
   servicos: Servicos,
   andamento: Andamento,
   { porChave }: Cancelamentos,
   relatorio: RelatorioXml,
-  conhecido: Conhecido,
 ): Promise<void> {
   if (porChave.size === 0) return
   const chaves = [...porChave.keys()]
-  const { contas, novos } = andamento.simular
-    ? await emTransacao(andamento.conexao, (trx) => prever(trx, chaves))
+  const { contas, novos, alheias } = andamento.simular
+    ? await emTransacao(andamento.conexao, (trx) => prever(trx, chaves, andamento.usuarioId))
     : await gravar(servicos, andamento, chaves)
+  if (alheias.size > 0) relatorio.esperarAdministrador()
   relatorio.cancelamentosNovos(novos.length)
   relatorio.contasAtualizadas(contas.filter((conta) => conta.situacao === 'aberta').length)
   for (const conta of contas) {
@@ -53,11 +54,7 @@ export async function cancelarNotas(
   }
   const comContas = new Set(contas.map((conta) => conta.chave))
   for (const [chave, { arquivo, avulso }] of porChave) {
-    if (!avulso || comContas.has(chave)) continue
-    // While simulating, the accounts of this very upload are not there to be found.
-    const aceitas = andamento.simular ? conhecido.aceitas.get(chave) : undefined
-    if (aceitas) relatorio.contasAtualizadas(aceitas)
-    else relatorio.avisar(arquivo, chave, SEM_CONTA_EM_ABERTO)
+    if (avulso && !comContas.has(chave) && !alheias.has(chave)) relatorio.avisar(arquivo, chave, SEM_CONTA_EM_ABERTO)
   }
 }
 
@@ -68,11 +65,16 @@ interface Cancelado {
   contas: ContaCancelada[]
   /** The notes whose cancellation was not known. */
   novos: string[]
+  /** Notes of other operators' customers: an administrator's to cancel. */
+  alheias: ReadonlyMap<string, number>
 }
 
-async function prever(trx: Trx, chaves: string[]): Promise<Cancelado> {
-  const sabidos = await notasCanceladas(trx, chaves)
-  return { contas: await contasACancelar(trx, chaves), novos: chaves.filter((chave) => !sabidos.has(chave)) }
+async function prever(trx: Trx, chaves: string[], usuarioId: number): Promise<Cancelado> {
+  const alheias = await notasAlheias(trx, chaves, usuarioId)
+  const proprias = chaves.filter((chave) => !alheias.has(chave))
+  const sabidos = await notasCanceladas(trx, proprias)
+  const novos = proprias.filter((chave) => !sabidos.has(chave))
+  return { contas: await contasACancelar(trx, proprias), novos, alheias }
 }
 
 function gravar(servicos: Servicos, andamento: Andamento, chaves: string[]): Promise<Cancelado> {
@@ -81,36 +83,50 @@ function gravar(servicos: Servicos, andamento: Andamento, chaves: string[]): Pro
   return emTransacao(andamento.conexao, async (trx) => {
     await exigirUsuarioAtivo(trx, usuarioId)
     await travarClientes(trx, await clientesDasNotas(trx, chaves))
-    const contas = await cancelarContasDasNotas(trx, chaves, agora)
-    const novos = await gravarCancelamentos(trx, chaves, importacaoId, agora)
+    const alheias = await notasAlheias(trx, chaves, usuarioId)
+    await guardarCancelamentos(trx, alheias, { importacaoId, agora })
+    const proprias = chaves.filter((chave) => !alheias.has(chave))
     const causa = { agora, usuarioId, ip }
-    await reconciliar(
-      trx,
-      contas.map((conta) => conta.clienteId),
-      causa,
-    )
-    await registrar(
-      trx,
-      ...contas
-        .filter((conta) => conta.situacao === 'aberta')
-        .map(
-          (conta): Registro => ({
-            ...causa,
-            acao: 'conta.cancelar',
-            descricao: frase`A conta ${aConta(conta.id)} de ${oCliente(conta.clienteId)} foi cancelada com a nota fiscal.`,
-            entidade: 'cliente',
-            entidadeId: conta.clienteId,
-            dados: { conta: conta.id, importacao: importacaoId },
-          }),
-        ),
-    )
+    const { contas, novos } = await cancelarTravadas(trx, proprias, importacaoId, causa)
     await anotarItens(trx, importacaoId, {
       clientes: { criados: [], atualizados: [] },
       contas: { criadas: [], atualizadas: contas },
       cancelamentos: novos,
     })
-    return { contas, novos }
+    return { contas, novos, alheias }
   })
+}
+
+/** Cancels these notes, whose customers are locked, remembers them, and tells each customer's history. */
+export async function cancelarTravadas(
+  trx: Trx,
+  chaves: readonly string[],
+  importacaoId: number,
+  causa: Causa & { usuarioId: number },
+): Promise<Pick<Cancelado, 'contas' | 'novos'>> {
+  const contas = await cancelarContasDasNotas(trx, chaves, causa.agora)
+  const novos = await gravarCancelamentos(trx, chaves, importacaoId, causa.agora)
+  await reconciliar(
+    trx,
+    contas.map((conta) => conta.clienteId),
+    causa,
+  )
+  await registrar(
+    trx,
+    ...contas
+      .filter((conta) => conta.situacao === 'aberta')
+      .map(
+        (conta): Registro => ({
+          ...causa,
+          acao: 'conta.cancelar',
+          descricao: frase`A conta ${aConta(conta.id)} de ${oCliente(conta.clienteId)} foi cancelada com a nota fiscal.`,
+          entidade: 'cliente',
+          entidadeId: conta.clienteId,
+          dados: { conta: conta.id, importacao: importacaoId },
+        }),
+      ),
+  )
+  return { contas, novos }
 }
 
 function avisoDe({ numero, parcela, situacao, pagoCentavos }: ContaCancelada): string | null {

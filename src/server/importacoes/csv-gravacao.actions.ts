@@ -9,6 +9,7 @@ import { notificar } from '#server/eventos/notificar.ts'
 import { registrar, registrarDeCada } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
+import { guardarDaPlanilha } from './alteracoes.guarda.ts'
 import type { Andamento } from './andamento.actions.ts'
 import { type Contagem, linhasDoLote } from './csv-preparo.queries.ts'
 import { anotarItens, registrarCadastros } from './itens.actions.ts'
@@ -57,6 +58,7 @@ function gravarLote(
   const agora = servicos.relogio.agora()
   const importacao = {
     importacaoId,
+    usuarioId,
     agora,
     hoje,
     chaveSecreta: servicos.chaveSecreta,
@@ -69,6 +71,7 @@ function gravarLote(
     await exigirUsuarioAtivo(trx, usuarioId)
     const clientes = await salvarDaPlanilha(trx, lote, importacao)
     const contas = await salvarContasDaPlanilha(trx, lote, importacao)
+    await guardarDaPlanilha(trx, lote, importacao)
     const novos = new Set(clientes.criados)
     const mexidos = [...new Set([...contas.criadas, ...contas.atualizadas].map((conta) => conta.clienteId))]
     const causa = { agora, usuarioId, ip }
@@ -94,7 +97,8 @@ function gravarLote(
 
 /** One line of the log for the whole import, and one word to the screens. */
 export async function registrarImportacao(servicos: Servicos, andamento: Andamento, contagem: Contagem): Promise<void> {
-  const { importados, atualizados, contasCriadas } = contagem
+  const { alheias: _, ...contadas } = contagem
+  const { importados, atualizados, contasCriadas } = contadas
   await registrar(servicos.db, {
     agora: servicos.relogio.agora(),
     usuarioId: andamento.usuarioId,
@@ -103,7 +107,7 @@ export async function registrarImportacao(servicos: Servicos, andamento: Andamen
     descricao: `Planilha importada: ${importados} clientes novos, ${atualizados} atualizados, ${contasCriadas} contas.`,
     entidade: 'importacao',
     entidadeId: andamento.id,
-    dados: { ...contagem },
+    dados: contadas,
   })
   await notificar(servicos.db, { tipo: 'cliente', cliente_id: null, operador_id: null })
 }

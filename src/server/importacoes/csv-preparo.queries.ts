@@ -61,11 +61,18 @@ export async function prepararLinhas(conexao: Conexao, linhas: readonly LinhaPre
   )
 }
 
-/** Decides what each staged row does; gives the number of batches. Only who `grava` takes ids for the new customers. */
-export async function decidirLinhas(conexao: Conexao, importacaoId: number, grava: boolean): Promise<number> {
+/**
+ * Decides what each staged row does; gives the number of batches. Only who `grava` takes ids for the new customers. What
+ * a row finds at another operator's customer is not told by how it is counted: it changed something when it made an account.
+ */
+export async function decidirLinhas(
+  conexao: Conexao,
+  importacaoId: number,
+  { grava, usuarioId }: { grava: boolean; usuarioId: number },
+): Promise<number> {
   const tabela = importada(importacaoId)
   await ordenar(conexao)
-  await reconhecerClientes(conexao, grava)
+  await reconhecerClientes(conexao, grava, usuarioId)
   await reconhecerContas(conexao)
   // Said once, in columns of their own: the planner knows how many there are, which it cannot guess of a condition.
   await sql`
@@ -77,14 +84,14 @@ export async function decidirLinhas(conexao: Conexao, importacaoId: number, grav
       bom and conta_muda as muda_conta,
       case when not bom then 'erro'
         when cliente_novo and linha = primeira then 'importado'
-        when cliente_muda or conta_muda or (linha = primeira_conta and conta_id is null) then 'atualizado'
+        when ((cliente_muda or conta_muda) and not alheio) or (linha = primeira_conta and conta_id is null) then 'atualizado'
         else 'ignorado' end as resultado
     from (
       select l.*, c.linha is null as cliente_novo, coalesce(c.cliente_id, n.id) as cliente_id,
-        coalesce(c.muda, false) as cliente_muda, k.conta_id, coalesce(k.muda, false) as conta_muda,
+        coalesce(c.alheio, false) as alheio, coalesce(c.muda, false) as cliente_muda, k.conta_id, coalesce(k.muda, false) as conta_muda,
         not coalesce((l.linha <> l.primeira and l.conta_numero is null and not l.igual)
           or (l.linha <> l.primeira_conta and not l.conta_igual)
-          or (k.muda and not k.livre), false) as bom
+          or (k.muda and not k.livre and not c.alheio), false) as bom
       from linha_ordenada l left join linha_conhecida c on c.linha = l.linha left join conta_conhecida k on k.linha = l.linha
         left join cliente_novo n on n.documento = l.documento) r`.execute(conexao)
   await sql`create index on ${tabela} (lote)`.execute(conexao)
@@ -119,6 +126,8 @@ export interface Contagem {
   atualizados: number
   ignorados: number
   contasCriadas: number
+  /** Rows about other operators' customers. */
+  alheias: number
 }
 
 export async function contarLinhas(conexao: Conexao, importacaoId: number): Promise<Contagem> {
@@ -126,7 +135,7 @@ export async function contarLinhas(conexao: Conexao, importacaoId: number): Prom
     select count(*) filter (where resultado = 'importado') as importados,
       count(*) filter (where resultado = 'atualizado') as atualizados,
       count(*) filter (where resultado = 'ignorado') as ignorados,
-      count(*) filter (where cria_conta) as "contasCriadas"
+      count(*) filter (where cria_conta) as "contasCriadas", count(*) filter (where alheio) as alheias
     from ${importada(importacaoId)}`.execute(conexao)
   return rows[0]!
 }

@@ -1,4 +1,5 @@
 import type { ResultadoCsv } from '#contract/importacoes.ts'
+import { ESPERA_ADMINISTRADOR } from '#domain/alteracao.ts'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
@@ -46,7 +47,7 @@ function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Plani
       await abrirPreparo(conexao, id)
       const calendario = await fixarCalendarioDaSessao(conexao)
       const total = await preparar(planilha, andamento, erros, calendario)
-      const lotes = await decidirLinhas(conexao, id, !pedido.simular)
+      const lotes = await decidirLinhas(conexao, id, { grava: !pedido.simular, usuarioId: pedido.usuarioId })
       for (const recusada of await linhasRecusadas(conexao, id)) await recusar(erros, recusada, planilha)
       await erros.fim()
       const contagem = await contarLinhas(conexao, id)
@@ -63,6 +64,7 @@ function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Plani
         atualizados: contagem.atualizados,
         ignorados: contagem.ignorados,
         contas_criadas: contagem.contasCriadas,
+        espera_administrador: contagem.alheias > 0 ? ESPERA_ADMINISTRADOR : null,
         total_erros: erros.total,
         causas: erros.porCausa(),
         erros: erros.primeiros(),

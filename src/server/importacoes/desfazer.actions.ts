@@ -25,6 +25,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { apagarCanceladas, clientesComMensagem, contasCobradas } from '#server/saida/uso.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
+import { apagarPendentes } from './alteracoes.guarda.ts'
 import { verImportacao } from './importacoes.queries.ts'
 
 /** Takes an import back whole, while nothing was built on what it made. */
@@ -171,6 +172,7 @@ async function reverter(
     .deleteFrom('nota_cancelada')
     .where('chave', 'in', chavesDe(trx, id, 'cancelamento'))
     .execute()
+  await apagarPendentes(trx, id)
   await apagarCanceladas(trx, CLIENTES_CRIADOS)
   const clientes = await apagarImportados(trx, CLIENTES_CRIADOS)
   const moveram = await reconciliar(

@@ -52,6 +52,7 @@ export async function gravarCancelamentos(
   importacaoId: number,
   agora: Date,
 ): Promise<string[]> {
+  if (chaves.length === 0) return []
   const novos = await trx
     .insertInto('nota_cancelada')
     .values(chaves.map((chave) => ({ chave, em: agora, importacao_id: importacaoId })))

@@ -1,4 +1,5 @@
 import type { ResultadoXml } from '#contract/importacoes.ts'
+import { ESPERA_ADMINISTRADOR } from '#domain/alteracao.ts'
 import type { Dia } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { ContaDaNota, NotaCobravel } from '#domain/documento-fiscal.ts'
@@ -17,6 +18,7 @@ export class RelatorioXml {
   #valorCentavos: Centavos = 0
   readonly #vencimentos = new Set<Dia>()
   #primeiroContato: Dia | null = null
+  #esperaAdministrador = false
   readonly #avisos: ResultadoXml['avisos'] = []
   readonly #pendencias: ResultadoXml['pendencias'] = []
   readonly #erros: ResultadoXml['erros'] = []
@@ -74,6 +76,11 @@ export class RelatorioXml {
     this.#cancelamentos += quantos
   }
 
+  /** The upload meets customers of other operators. */
+  esperarAdministrador() {
+    this.#esperaAdministrador = true
+  }
+
   clienteCriado() {
     this.#clientesCriados += 1
   }
@@ -85,6 +92,7 @@ export class RelatorioXml {
     this.#contasIgnoradas += outro.#contasIgnoradas
     this.#clientesCriados += outro.#clientesCriados
     this.#valorCentavos += outro.#valorCentavos
+    this.#esperaAdministrador ||= outro.#esperaAdministrador
     for (const vencimento of outro.#vencimentos) this.#vencimentos.add(vencimento)
     this.#avisos.push(...outro.#avisos)
     this.#pendencias.push(...outro.#pendencias)
@@ -110,6 +118,7 @@ export class RelatorioXml {
       vencimento_de: vencimentos[0] ?? null,
       vencimento_ate: vencimentos.at(-1) ?? null,
       primeiro_contato: this.#primeiroContato,
+      espera_administrador: this.#esperaAdministrador ? ESPERA_ADMINISTRADOR : null,
       avisos: this.#avisos,
       pendencias: this.#pendencias,
       erros: this.#erros,

@@ -15,15 +15,21 @@ export interface NotaNoArquivo {
   decisao: NotaCobravel
 }
 
+interface ClienteDaNota {
+  id: number | null
+  telefone: string | null
+  email: string | null
+  /** Another operator's: nothing is said of what it has or lacks. */
+  alheio: boolean
+}
+
 /** What is known while notes are weighed one after the other: from the database, and from those before them. */
 export interface Conhecido {
   chaves: Set<string>
   numeros: Map<string, string>
   canceladas: Set<string>
   contas: Map<string, number>
-  /** Accounts of the notes taken from this upload. */
-  aceitas: Map<string, number>
-  clientes: Map<string, { id: number | null; telefone: string | null; email: string | null }>
+  clientes: Map<string, ClienteDaNota>
 }
 
 export const nadaConhecido = (): Conhecido => ({
@@ -31,7 +37,6 @@ export const nadaConhecido = (): Conhecido => ({
   numeros: new Map(),
   canceladas: new Set(),
   contas: new Map(),
-  aceitas: new Map(),
   clientes: new Map(),
 })
 
@@ -40,7 +45,7 @@ export async function conhecer(
   trx: Trx,
   notas: readonly NotaNoArquivo[],
   conhecido: Conhecido,
-  travar: boolean,
+  { travar, usuarioId }: { travar: boolean; usuarioId: number },
 ): Promise<void> {
   const identidades = notas.map(({ decisao }) => decisao.nota)
   const chaves = identidades.map((nota) => nota.chave)
@@ -48,7 +53,11 @@ export async function conhecer(
   const importadas = await notasConhecidas(trx, identidades)
   const contas = await contasPorChave(trx, [...importadas.chaves])
   for (const cliente of await clientesPorDocumento(trx, documentos, travar))
-    if (!conhecido.clientes.has(cliente.documento)) conhecido.clientes.set(cliente.documento, cliente)
+    if (!conhecido.clientes.has(cliente.documento))
+      conhecido.clientes.set(cliente.documento, {
+        ...cliente,
+        alheio: cliente.operador_id !== null && cliente.operador_id !== usuarioId,
+      })
   for (const chave of importadas.chaves) conhecido.chaves.add(chave)
   for (const [numero, chave] of importadas.numeros) conhecido.numeros.set(numero, chave)
   for (const [chave, quantas] of contas) conhecido.contas.set(chave, quantas)
@@ -86,8 +95,9 @@ export function planejar(notas: readonly NotaNoArquivo[], conhecido: Conhecido, 
 function aceitar(arquivo: string, decisao: NotaCobravel, conhecido: Conhecido, relatorio: RelatorioXml, plano: Plano) {
   const { nota, contas, avisos, titulo } = decisao
   for (const aviso of avisos) relatorio.avisar(arquivo, nota.chave, aviso)
-  const telefone = completarCliente(decisao, conhecido, relatorio, plano)
-  if (telefone === null)
+  const { telefone, alheio } = completarCliente(decisao, conhecido, relatorio, plano)
+  if (alheio) relatorio.esperarAdministrador()
+  else if (telefone === null)
     relatorio.avisar(
       arquivo,
       nota.chave,
@@ -99,23 +109,23 @@ function aceitar(arquivo: string, decisao: NotaCobravel, conhecido: Conhecido, r
   conhecido.chaves.add(nota.chave)
   conhecido.numeros.set(numeroDe(nota), nota.chave)
   conhecido.contas.set(nota.chave, contas.length)
-  conhecido.aceitas.set(nota.chave, contas.length)
   plano.notas.push(decisao)
 }
 
-/** A new customer is made, a known one filled in where empty. Gives the phone it ends with. */
+/** A new customer is made, a known one filled in where empty. Gives it as it ends. */
 function completarCliente(
   { cliente }: NotaCobravel,
   conhecido: Conhecido,
   relatorio: RelatorioXml,
   plano: Plano,
-): string | null {
+): ClienteDaNota {
   const atual = conhecido.clientes.get(cliente.documento)
   if (!atual) {
     relatorio.clienteCriado()
     plano.novos.set(cliente.documento, { ...cliente })
-    conhecido.clientes.set(cliente.documento, { id: null, telefone: cliente.telefone, email: cliente.email })
-    return cliente.telefone
+    const novo = { id: null, telefone: cliente.telefone, email: cliente.email, alheio: false }
+    conhecido.clientes.set(cliente.documento, novo)
+    return novo
   }
   const falta = {
     telefone: atual.telefone === null ? cliente.telefone : null,
@@ -133,7 +143,7 @@ function completarCliente(
   }
   atual.telefone ??= falta.telefone
   atual.email ??= falta.email
-  return atual.telefone
+  return atual
 }
 
 /** Writes the plan of a batch: customers, accounts, notes, status, and what is needed to take it back. */
@@ -150,7 +160,7 @@ export async function gravarPlano(
 ): Promise<void> {
   if (plano.notas.length === 0) return
   const { id: importacaoId, usuarioId, ip, vincular } = andamento
-  const importacao = { importacaoId, agora, chaveSecreta, operadorId: vincular ? usuarioId : null }
+  const importacao = { importacaoId, usuarioId, agora, chaveSecreta, operadorId: vincular ? usuarioId : null }
   const atualizados = await completarDasNotas(trx, [...plano.faltas.values()], importacao)
   const novos = await criarDasNotas(trx, [...plano.novos.values()], importacao)
   const idDe = (documento: string) => novos.get(documento) ?? conhecido.clientes.get(documento)!.id!

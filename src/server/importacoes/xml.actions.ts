@@ -54,23 +54,39 @@ async function importarArquivos(
   palavra: Palavra,
 ): Promise<ResultadoXml> {
   const relatorio = new RelatorioXml()
-  const gravador = await criarGravador(servicos, andamento, relatorio)
   const cancelamentos = new Cancelamentos()
-  for await (const arquivo of arquivos) {
-    for (const documento of documentosDe(arquivo, relatorio)) {
-      relatorio.reconhecidos += 1
-      const nota = pesar(arquivo.arquivo, documento, palavra, relatorio, cancelamentos)
-      if (nota) await gravador.juntar(nota)
-    }
-  }
-  await gravador.fim()
+  const notas = await lerNotas(andamento, arquivos, palavra, relatorio, cancelamentos)
   if (relatorio.reconhecidos === 0)
     throw new CamposInvalidos({ arquivo_xml: [relatorio.primeiroErro ?? 'O zip não tem nenhum XML de nota fiscal.'] })
-  await cancelarNotas(servicos, andamento, cancelamentos, relatorio, gravador.conhecido)
+  await gravarNotas(servicos, andamento, notas, cancelamentos, relatorio)
+  await cancelarNotas(servicos, andamento, cancelamentos, relatorio)
   relatorio.primeiroContato(await primeiroContatoDe(servicos.db, relatorio.vencimentos, servicos.relogio.agora()))
   const resultado = relatorio.resultado(andamento.id)
   if (!andamento.simular) await registrarImportacao(servicos, andamento, resultado)
   return resultado
+}
+
+/**
+ * Everything is read before anything is written: what one file cancels is not collected from another, whatever their
+ * order in the zip.
+ */
+async function lerNotas(
+  andamento: Andamento,
+  arquivos: AsyncIterable<ArquivoLido>,
+  palavra: Palavra,
+  relatorio: RelatorioXml,
+  cancelamentos: Cancelamentos,
+): Promise<NotaNoArquivo[]> {
+  const notas: NotaNoArquivo[] = []
+  for await (const arquivo of arquivos) {
+    for (const documento of documentosDe(arquivo, relatorio)) {
+      relatorio.reconhecidos += 1
+      const nota = pesar(arquivo.arquivo, documento, palavra, relatorio, cancelamentos)
+      if (nota) notas.push(nota)
+    }
+    await andamento.progredir({ lidas: relatorio.documentos })
+  }
+  return notas
 }
 
 /** What a file holds; what cannot be read is one more line of the report. */
@@ -125,15 +141,21 @@ function pesarNota(
   return null
 }
 
-/** Gathers notes and writes them a batch at a time; while simulating it only weighs them. */
-async function criarGravador(servicos: Servicos, andamento: Andamento, relatorio: RelatorioXml) {
+/** Writes the notes a batch at a time; while simulating it only weighs them. */
+async function gravarNotas(
+  servicos: Servicos,
+  andamento: Andamento,
+  notas: readonly NotaNoArquivo[],
+  { porChave }: Cancelamentos,
+  relatorio: RelatorioXml,
+): Promise<void> {
   const calendario = await fixarCalendarioDaSessao(andamento.conexao)
   const simulado: Conhecido = nadaConhecido()
-  let notas: NotaNoArquivo[] = []
-  const gravar = async (trx: Trx, lote: NotaNoArquivo[]) => {
+  const gravar = async (trx: Trx, lote: readonly NotaNoArquivo[]) => {
     const conhecido = andamento.simular ? simulado : nadaConhecido()
     if (!andamento.simular) await exigirUsuarioAtivo(trx, andamento.usuarioId)
-    await conhecer(trx, lote, conhecido, !andamento.simular)
+    await conhecer(trx, lote, conhecido, { travar: !andamento.simular, usuarioId: andamento.usuarioId })
+    for (const { decisao } of lote) if (porChave.has(decisao.nota.chave)) conhecido.canceladas.add(decisao.nota.chave)
     const dito = new RelatorioXml()
     const plano = planejar(lote, conhecido, dito)
     if (andamento.simular) return dito
@@ -141,17 +163,13 @@ async function criarGravador(servicos: Servicos, andamento: Andamento, relatorio
     await gravarPlano(trx, plano, conhecido, { andamento, agora: relogio.agora(), chaveSecreta, calendario })
     return dito
   }
-  const fim = async () => {
-    const lote = notas
-    notas = []
-    if (lote.length > 0) relatorio.juntar(await emTransacao(andamento.conexao, (trx) => gravar(trx, lote)))
-    await andamento.progredir({ lidas: relatorio.documentos, gravadas: andamento.simular ? 0 : relatorio.documentos })
+  for (let de = 0; de < notas.length; de += NOTAS_POR_LOTE) {
+    const lote = notas.slice(de, de + NOTAS_POR_LOTE)
+    relatorio.juntar(await emTransacao(andamento.conexao, (trx) => gravar(trx, lote)))
+    if (!andamento.simular) await andamento.progredir({ gravadas: de + lote.length })
   }
-  const juntar = async (nota: NotaNoArquivo) => {
-    notas.push(nota)
-    if (notas.length >= NOTAS_POR_LOTE) await fim()
-  }
-  return { juntar, fim, conhecido: simulado }
+  const gravadas = andamento.simular ? 0 : relatorio.documentos
+  await andamento.progredir({ lidas: relatorio.documentos, gravadas })
 }
 
 const registrarImportacao = (servicos: Servicos, andamento: Andamento, resultado: ResultadoXml) =>

@@ -164,6 +164,7 @@ describe('each sample, sent alone', () => {
     expect(resultado.erros.map((erro) => erro.arquivo).sort()).toEqual([
       'danfe.pdf',
       ...[
+        '07-nfeproc-que-sera-cancelada.xml',
         '10-nfeproc-devolucao-finnfe4.xml',
         '11-nfeproc-entrada-tpnf0.xml',
         '13-nfeproc-homologacao.xml',
@@ -173,8 +174,7 @@ describe('each sample, sent alone', () => {
         'README.md',
       ].map((nome) => `novembro/${nome}`),
     ])
-    const da07 = (await contas(world)).filter((conta) => conta.numero === '1007')
-    expect(da07).toMatchObject([{ situacao: 'cancelada', nota_cancelada: true }])
+    expect((await contas(world)).filter((conta) => conta.numero === '1007')).toEqual([])
   })
 })
 
@@ -310,9 +310,10 @@ describe('POST importar-xml', () => {
     expect({ ...simulado, importacao_id: 0 }).toEqual({ ...feito, importacao_id: 0 })
     expect(feito).toMatchObject({
       documentos: 7,
-      contas_criadas: 3,
-      contas_atualizadas: 1,
-      contas_ignoradas: 1,
+      contas_criadas: 2,
+      contas_atualizadas: 0,
+      contas_ignoradas: 0,
+      cancelamentos: 1,
       clientes_criados: 1,
     })
   })
@@ -466,6 +467,35 @@ describe('cancellations', () => {
     })
     expect([await contas(world), await clientes(world)]).toEqual([[], []])
   })
+
+  const mesmoEnvio: [string, string[]][] = [
+    ['the note, then its cancellation', [nota, criarCancelamento(chave)]],
+    ['the cancellation, then its note', [criarCancelamento(chave), nota]],
+    ['the note, then itself with protocol 101', [nota, criarNota({ numero, protocolo: '101' })]],
+    ['itself with protocol 101, then the note', [criarNota({ numero, protocolo: '101' }), nota]],
+  ]
+  test.for(mesmoEnvio)(
+    'in one zip, %s: nothing is to be received, simulated or not, and it is undone',
+    async ([, dados], { world }) => {
+      const operador = await world.criarOperador()
+      const zip = criarZip(dados.map((um, i) => ({ nome: `${i}.xml`, dados: um })))
+      const simulado = await importar(world, operador, zip, { query: '?simular=1' })
+      const feito = await importar(world, operador, zip)
+      expect({ ...simulado, importacao_id: 0 }).toEqual({ ...feito, importacao_id: 0 })
+      expect(feito).toMatchObject({
+        contas_criadas: 0,
+        contas_atualizadas: 0,
+        clientes_criados: 0,
+        valor_total: 0,
+        cancelamentos: 1,
+      })
+      expect(feito.erros).toContainEqual(expect.objectContaining({ chave_nfe: chave, mensagem: frase(/cancelada/) }))
+      expect([await contas(world), await clientes(world)]).toEqual([[], []])
+      const url = `/api/operador/importacoes/${feito.importacao_id}/desfazer`
+      expect((await world.chamar(operador, 'POST', url)).statusCode).toBe(200)
+      expect(await importar(world, operador, nota)).toMatchObject({ contas_criadas: 4 })
+    },
+  )
 
   test('a note that says itself it is cancelled cancels what was imported of it', async ({ world }) => {
     const operador = await world.criarOperador()

@@ -15,6 +15,7 @@ import { quando } from '#web/ui/formatos.ts'
 type Alerta = Resposta<'GET /api/admin/dashboard'>['alertas'][number]
 
 const PARADO = 'whatsapp_parado'
+const A_DECIDIR = 'alteracoes_a_decidir'
 const TOKEN_RECUSADO = '190'
 
 /**
@@ -52,9 +53,11 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
       </div>
       <div className="alerta-saidas">
         {parado && <Verificar />}
-        <Link className={parado ? 'botao perigo' : 'botao'} to="/admin/whatsapp">
-          {parado && alerta.erro === TOKEN_RECUSADO ? 'Trocar o token' : 'Ver a conexão'}
-        </Link>
+        {alerta.codigo !== A_DECIDIR && (
+          <Link className={parado ? 'botao perigo' : 'botao'} to="/admin/whatsapp">
+            {parado && alerta.erro === TOKEN_RECUSADO ? 'Trocar o token' : 'Ver a conexão'}
+          </Link>
+        )}
       </div>
     </div>
   )

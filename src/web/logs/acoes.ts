@@ -43,7 +43,15 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
     verbos: { fechar: 'fechar', cumprir: 'cumprir', reabrir: 'reabrir', quebrar: 'quebrar', cancelar: 'cancelar' },
   },
   mensagem: { nome: 'Mensagem', verbos: { escrever: 'escrever', falhar: 'falhar', chegar: 'chegar' } },
-  importacao: { nome: 'Importação', verbos: { importar: 'importar', desfazer: 'desfazer' } },
+  importacao: {
+    nome: 'Importação',
+    verbos: {
+      importar: 'importar',
+      desfazer: 'desfazer',
+      aplicar_alteracao: 'aplicar alteração',
+      descartar_alteracao: 'descartar alteração',
+    },
+  },
   cobranca: { nome: 'Cobrança', verbos: { executar: 'executar' } },
   regua: { nome: 'Régua', verbos: { mudar: 'mudar' } },
   modelo: {
