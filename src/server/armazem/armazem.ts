@@ -30,19 +30,29 @@ export interface Armazem {
   fechar(): Promise<void>
 }
 
+/** Is this the name of one file, and no way to another folder? */
+export const ehNomeSimples = (nome: string): boolean => nome !== '' && !/^\.{1,2}$|[/\\\0]/.test(nome)
+
+export function exigirNomeSimples(nome: string): string {
+  if (!ehNomeSimples(nome)) throw new Error(`${JSON.stringify(nome)} is no name of a file`)
+  return nome
+}
+
 /** A folder. With several nodes it must be one they share, or each serves only what it received. */
 export function armazemEmPasta(pasta: string): Armazem {
+  const lugarDe = (nome: string) => join(pasta, exigirNomeSimples(nome))
   return {
     async guardar(nome, caminho) {
+      const lugar = lugarDe(nome)
       await mkdir(pasta, { recursive: true, mode: 0o700 })
-      await rename(caminho, join(pasta, nome)).catch((erro) => levar(erro, caminho, pasta, nome))
+      await rename(caminho, lugar).catch((erro) => levar(erro, caminho, lugar))
     },
     async abrir(nome) {
-      const caminho = join(pasta, nome)
+      const caminho = lugarDe(nome)
       const ficha = await stat(caminho).catch(semEle)
       return ficha && { corpo: createReadStream(caminho), tamanho: ficha.size }
     },
-    apagar: (nome) => rm(join(pasta, nome), { force: true }),
+    apagar: async (nome) => rm(lugarDe(nome), { force: true }),
     async *listar() {
       for (const nome of (await readdir(pasta).catch(semEle)) ?? []) {
         const ficha = await stat(join(pasta, nome)).catch(semEle)
@@ -74,11 +84,11 @@ export function comReserva(principal: Armazem, antiga: Armazem): Armazem {
 }
 
 /** The folder may be another disk, shared with other nodes: there a file is copied, and named when it is whole. */
-async function levar(erro: NodeJS.ErrnoException, caminho: string, pasta: string, nome: string) {
+async function levar(erro: NodeJS.ErrnoException, caminho: string, lugar: string) {
   if (erro.code !== 'EXDEV') throw erro
-  const parcial = join(pasta, `${nome}.parcial`)
+  const parcial = `${lugar}.parcial`
   await copyFile(caminho, parcial)
-  await rename(parcial, join(pasta, nome))
+  await rename(parcial, lugar)
   await rm(caminho, { force: true })
 }
 

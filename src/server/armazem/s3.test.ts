@@ -147,3 +147,19 @@ test('what the folder kept before there was a bucket is still served, and swept'
   expect([...balde.objetos.keys()]).toEqual(['/cobranca/midias/novo'])
   await armazem.fechar()
 })
+
+test('a name is one file’s: none leads to another folder, and what others put deeper is left alone', async () => {
+  const [nuvem, disco] = [armazemEmS3(balde.conta), armazemEmPasta(join(pasta, 'midias'))]
+  balde.objetos.set('/cobranca/segredo', Buffer.from('x'))
+  writeFileSync(join(pasta, 'segredo'), 'x')
+  for (const nome of ['..', '.', '', '../segredo', 'a/../../segredo', '..\\segredo', 'a\0b'])
+    for (const armazem of [nuvem, disco]) {
+      await expect(async () => armazem.abrir(nome)).rejects.toThrow('is no name of a file')
+      await expect(async () => armazem.guardar(nome, arquivo('y'))).rejects.toThrow('is no name of a file')
+      await expect(async () => armazem.apagar(nome)).rejects.toThrow('is no name of a file')
+    }
+  await nuvem.guardar('meu', arquivo('bytes'))
+  balde.objetos.set(`/cobranca/${encodeURIComponent('midias/de/outro')}`, Buffer.from('x'))
+  expect((await listados(nuvem)).map(({ nome }) => nome)).toEqual(['meu'])
+  await nuvem.fechar()
+})

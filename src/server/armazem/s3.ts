@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import { SaxesParser } from 'saxes'
 import { Agent, request } from 'undici'
-import { type Armazem, ArmazemFora, type Guardado } from './armazem.ts'
+import { type Armazem, ArmazemFora, ehNomeSimples, exigirNomeSimples, type Guardado } from './armazem.ts'
 
 export interface ContaS3 {
   /** `https://s3.sa-east-1.amazonaws.com`, or any other service that speaks the same. */
@@ -60,7 +60,7 @@ export function armazemEmS3(conta: ContaS3): Armazem {
     const dito = (await resposta.body.text()).slice(0, 500)
     throw new ArmazemFora(fazer, `${resposta.statusCode} ${dito}`)
   }
-  const objeto = (nome: string) => `/${PREFIXO}${encodeURIComponent(nome)}`
+  const objeto = (nome: string) => `/${PREFIXO}${encodeURIComponent(exigirNomeSimples(nome))}`
 
   return {
     async guardar(nome, caminho) {
@@ -87,7 +87,8 @@ export function armazemEmS3(conta: ContaS3): Armazem {
         const continuar = depois ? `&continuation-token=${encodeURIComponent(depois)}` : ''
         const caminho = `?list-type=2&prefix=${encodeURIComponent(PREFIXO)}${continuar}`
         const pagina = lerLista(await (await exigir(await pedir(LISTAR, 'GET', caminho), LISTAR)).body.text())
-        yield* pagina.guardados
+        // What others put deeper in the bucket is not ours.
+        yield* pagina.guardados.filter(({ nome }) => ehNomeSimples(nome))
         depois = pagina.depois
       }
     },

@@ -377,6 +377,35 @@ describe('media', () => {
 const enviarPara = (palco: { cliente: () => ReturnType<typeof clienteDe> }, para: string) =>
   palco.cliente().enviarTexto({ para, texto: 'Oi', referencia: 'r' })
 
+describe('an id from outside', () => {
+  test.for(['..', '../../123/messages', 'a/b?c=d&e#f', '%2e%2e', '1 2'])(
+    '%s stays one part of the path',
+    async (id) => {
+      const pedidos: string[] = []
+      const lugar = await hostil(async (socket, pedido) => {
+        pedidos.push((await pedido).split(' ').slice(0, 2).join(' '))
+        socket.end(
+          resposta('400 Bad Request', JSON.stringify({ error: { message: 'x', code: 100, error_subcode: 33 } })),
+        )
+      })
+      const cliente = clienteDe(lugar.url)
+      await cliente.baixarMidia(id)
+      await cliente.editarModelo(id, { texto: 'x', exemplos: [] })
+      await cliente.apagarModelo({ id, nome: id })
+      await cliente.marcarLida('wamid.x', { numeroId: id })
+      await cliente.fechar()
+      await lugar.fechar()
+      const parte = id === '..' ? '-' : encodeURIComponent(id)
+      expect(pedidos).toEqual([
+        `GET /v23.0/${parte}`,
+        `POST /v23.0/${parte}`,
+        `DELETE /v23.0/2/message_templates?hsm_id=${parte}&name=${parte}`,
+        `POST /v23.0/${parte}/messages`,
+      ])
+    },
+  )
+})
+
 describe('an address that a person typed, and that is not Meta’s', () => {
   /** As for an address that nobody named: the guard itself, which lets nothing private through, is tested on its own. */
   const saida: SaidaSegura = {

@@ -212,7 +212,7 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
   const { phoneNumberId, businessAccountId } = config
 
   async function enviar(corpo: object, para: Destino, referencia: string): Promise<ResultadoEnvio> {
-    const resposta = await graph.chamar('POST', `/${phoneNumberId}/messages`, {
+    const resposta = await graph.chamar('POST', caminho`/${phoneNumberId}/messages`, {
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
       ...(typeof para === 'string' ? { to: para } : { recipient: para.bsuid }),
@@ -258,7 +258,7 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
 
     marcarLida: async (wamid, { digitando = false, numeroId } = {}) =>
       feito(
-        await graph.chamar('POST', `/${numeroId ?? phoneNumberId}/messages`, {
+        await graph.chamar('POST', caminho`/${numeroId ?? phoneNumberId}/messages`, {
           messaging_product: 'whatsapp',
           status: 'read',
           message_id: wamid,
@@ -273,24 +273,25 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
       formulario.set('messaging_product', 'whatsapp')
       formulario.set('type', mime)
       formulario.set('file', conteudo, nome)
-      const criada = ler(await graph.chamar('POST', `/${phoneNumberId}/media`, formulario), MidiaCriada)
+      const criada = ler(await graph.chamar('POST', caminho`/${phoneNumberId}/media`, formulario), MidiaCriada)
       return converter(criada, ({ id }) => id)
     },
 
     numero: async () =>
-      converter(ler(await graph.chamar('GET', `/${phoneNumberId}?fields=${CAMPOS_NUMERO}`), NumeroMeta), numeroDe),
+      converter(
+        ler(await graph.chamar('GET', caminho`/${phoneNumberId}?fields=${CAMPOS_NUMERO}`), NumeroMeta),
+        numeroDe,
+      ),
 
     numerosDaConta: async () =>
-      converter(await percorrer(`/${businessAccountId}/phone_numbers?fields=id&limit=100`, NumeroDaConta), (itens) =>
-        itens.map(({ id }) => id),
+      converter(
+        await percorrer(caminho`/${businessAccountId}/phone_numbers?fields=id&limit=100`, NumeroDaConta),
+        (itens) => itens.map(({ id }) => id),
       ),
 
     inspecionarToken: async () =>
       converter(
-        ler(
-          await graph.chamar('GET', `/debug_token?input_token=${encodeURIComponent(config.token)}`),
-          TokenInspecionado,
-        ),
+        ler(await graph.chamar('GET', caminho`/debug_token?input_token=${config.token}`), TokenInspecionado),
         ({ data }) => ({
           valido: data.is_valid,
           expiraEm: data.expires_at > 0 ? new Date(data.expires_at * 1_000) : null,
@@ -303,35 +304,33 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
 
     conferirSegredo: async (appSecret) => {
       const prova = createHmac('sha256', appSecret).update(config.token).digest('hex')
-      const caminho = `/${phoneNumberId}?fields=id&appsecret_proof=${prova}`
-      return converter(ler(await graph.chamar('GET', caminho), NumeroDaConta), () => true as const)
+      const onde = caminho`/${phoneNumberId}?fields=id&appsecret_proof=${prova}`
+      return converter(ler(await graph.chamar('GET', onde), NumeroDaConta), () => true as const)
     },
 
     listarModelos: async () =>
       converter(
-        await percorrer(`/${businessAccountId}/message_templates?fields=${CAMPOS_MODELO}&limit=100`, ModeloMeta),
+        await percorrer(caminho`/${businessAccountId}/message_templates?fields=${CAMPOS_MODELO}&limit=100`, ModeloMeta),
         (itens) => itens.map(modeloDe),
       ),
 
     criarModelo: async (modelo) =>
       converter(
-        ler(await graph.chamar('POST', `/${businessAccountId}/message_templates`, corpoDoModelo(modelo)), ModeloCriado),
+        ler(
+          await graph.chamar('POST', caminho`/${businessAccountId}/message_templates`, corpoDoModelo(modelo)),
+          ModeloCriado,
+        ),
         ({ id, status, category }) => ({ id, status, categoria: category ?? null }),
       ),
 
     editarModelo: async (id, texto) =>
-      feito(await graph.chamar('POST', `/${id}`, { components: componentesDe(texto) })),
+      feito(await graph.chamar('POST', caminho`/${id}`, { components: componentesDe(texto) })),
 
     apagarModelo: async ({ id, nome }) =>
-      feito(
-        await graph.chamar(
-          'DELETE',
-          `/${businessAccountId}/message_templates?hsm_id=${id}&name=${encodeURIComponent(nome)}`,
-        ),
-      ),
+      feito(await graph.chamar('DELETE', caminho`/${businessAccountId}/message_templates?hsm_id=${id}&name=${nome}`)),
 
     assinaturas: async () =>
-      converter(await percorrer(`/${businessAccountId}/subscribed_apps?limit=100`, AppAssinado), (itens) =>
+      converter(await percorrer(caminho`/${businessAccountId}/subscribed_apps?limit=100`, AppAssinado), (itens) =>
         itens.map(assinaturaDe),
       ),
 
@@ -339,14 +338,14 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
       feito(
         await graph.chamar(
           'POST',
-          `/${businessAccountId}/subscribed_apps`,
+          caminho`/${businessAccountId}/subscribed_apps`,
           webhook ? { override_callback_uri: webhook.url, verify_token: webhook.verifyToken } : {},
         ),
       ),
 
     baixarMidia: async (id) => {
       // Whatever number of ours it came to: a former one still gets files.
-      const midia = ler(await graph.chamar('GET', `/${id}`), MidiaMeta)
+      const midia = ler(await graph.chamar('GET', caminho`/${id}`), MidiaMeta)
       return midia.tipo === 'ok' ? graph.baixar(midia.valor.url, midia.valor.mime_type) : midia
     },
 
@@ -357,15 +356,24 @@ export function criarCloudApi(config: ConfigCloudApi): CloudApi {
   async function percorrer<T extends z.ZodType>(inicio: string, item: T): Promise<Resultado<z.infer<T>[]>> {
     const forma = PaginaGraph.extend({ data: z.array(item) })
     const itens: z.infer<T>[] = []
-    let caminho: string | null = inicio
-    for (let pagina = 0; caminho && pagina < MAIS_PAGINAS; pagina++) {
-      const lida = ler(await graph.chamar('GET', caminho), forma)
+    let onde: string | null = inicio
+    for (let pagina = 0; onde && pagina < MAIS_PAGINAS; pagina++) {
+      const lida = ler(await graph.chamar('GET', onde), forma)
       if (lida.tipo !== 'ok') return lida
       itens.push(...(lida.valor.data as z.infer<T>[]))
-      caminho = proximaPagina(inicio, lida.valor.paging)
+      onde = proximaPagina(inicio, lida.valor.paging)
     }
     return { tipo: 'ok', valor: itens }
   }
+}
+
+/**
+ * A path of the API, in which whatever comes from outside is one segment or one value, and never more. Dots alone would
+ * walk up the path even when encoded: they become an id that nothing has, and Meta refuses it as unknown.
+ */
+function caminho(partes: TemplateStringsArray, ...valores: string[]): string {
+  const seguros = valores.map((valor) => (/^\.{0,2}$/.test(valor) ? '-' : encodeURIComponent(valor)))
+  return String.raw({ raw: partes }, ...seguros)
 }
 
 /** Built on our own base and not taken from `next`, which carries a token in its address. */
