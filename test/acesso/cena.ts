@@ -61,14 +61,32 @@ const REGISTROS: Record<string, Fazer> = {
       parcelas: 1,
       primeiro_vencimento: '2026-12-10',
     }),
-  importacoes: async (world, { dono }) => {
-    const linha = `nome;documento;telefone\nLia;${cpf(world.numero())};11987654321\n`
-    return (await enviarCsv(world, dono, linha)).json().importacao_id
+  importacoes: (world, { dono }) => importada(world, dono),
+  alteracoes: async (world, { outro, cliente, segredo }) => {
+    const alteracao = {
+      importacao_id: await importada(world, outro),
+      cliente_id: cliente,
+      campo: 'nome' as const,
+      de: segredo,
+      para: 'Outro nome',
+      criada_em: world.relogio.agora(),
+    }
+    const { id } = await world.db
+      .insertInto('importacao_alteracao')
+      .values(alteracao)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
   },
   mensagens: (world, { cliente }, chamada) => comFoto(world, chamada.includes('/admin/') ? null : cliente),
   execucoes: async (world, { admin }) =>
     (await world.chamar(admin, 'POST', '/api/admin/cobranca/executar', { simular: true })).json().execucao_id,
   eventos: eventoDeLado,
+}
+
+async function importada(world: World, pessoa: Pessoa): Promise<number> {
+  const linha = `nome;documento;telefone\nLia;${cpf(world.numero())};11987654321\n`
+  return (await enviarCsv(world, pessoa, linha)).json().importacao_id
 }
 
 /** The address of a call with real ids in its braces. */

@@ -98,6 +98,10 @@ export const MATRIZ: Record<string, Linha> = {
   'POST /api/admin/whatsapp/eventos/{id}/reprocessar': [ADMIN],
   'POST /api/admin/whatsapp/eventos/{id}/descartar': [ADMIN],
 
+  'GET /api/admin/importacoes/alteracoes': [ADMIN],
+  'POST /api/admin/importacoes/alteracoes/{id}/aplicar': [ADMIN],
+  'POST /api/admin/importacoes/alteracoes/{id}/descartar': [ADMIN],
+
   'GET /api/admin/configuracoes/regua': [ADMIN],
   'PUT /api/admin/configuracoes/regua': [ADMIN, REGUA],
   'POST /api/admin/configuracoes/regua/previsao': [ADMIN, REGUA],
