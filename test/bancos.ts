@@ -23,9 +23,9 @@ export async function noServidor(...comandos: string[]) {
 }
 
 /** An empty database of its own; its name is as long as any other's from here. */
-export async function bancoNovo(): Promise<string> {
+export async function bancoNovo(modelo = 'template1'): Promise<string> {
   const nome = `b_${randomUUID().replaceAll('-', '').slice(0, 16)}`
-  await noServidor(`create database ${nome}`)
+  await noServidor(`create database ${nome} template ${modelo}`)
   return nome
 }
 

@@ -18,6 +18,7 @@ import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { avisosDeTls } from '#server/db/enderecos.ts'
 import { esperarBanco } from '#server/db/espera.ts'
 import { fraseDaFalha, porqueFalhou } from '#server/db/falha-ao-iniciar.ts'
+import { exigirMesmaEmpresa, firmarIdentidade, receberPasta } from '#server/db/identidade.ts'
 import { migrar } from '#server/db/migrar.ts'
 import { portaLivre } from '#server/db/porta.ts'
 import { segredoDaPasta } from '#server/db/segredo-da-pasta.ts'
@@ -51,18 +52,23 @@ async function iniciar(config: Config) {
   const parar = aoParar(desfazer, log)
 
   await prepararPasta(pastaDados)
-  const url = config.databaseUrl ?? (await bancoDaPasta(pastaDados, log, desfazer, parar))
+  await receberPasta(pastaDados)
+  const { url, lugarDeFora } = config.databaseUrl
+    ? { url: config.databaseUrl, lugarDeFora: null }
+    : await bancoDaPasta(pastaDados, log, desfazer, parar)
   const chaveSecreta = config.chaveSecreta ?? (await chaveDaPasta(pastaDados))
   const avisar = (frase: string) => log.warn(frase)
   const avisosDoBanco = config.databaseUrl ? avisosDeTls(config.databaseUrl) : []
   avisosDoBanco.forEach(avisar)
   if (config.databaseUrl) await esperarBanco(url, avisar)
+  await exigirMesmaEmpresa(url, pastaDados)
   await migrar(url, { avisar })
   const banco = abrirBanco(url, {
     conexoes: config.conexoesComOBanco,
     aoFalhar: (erro) => log.warn({ err: erro }, 'uma conexão com o banco caiu'),
   })
   desfazer.unshift(banco.fechar)
+  await firmarIdentidade(banco.db, pastaDados)
   const escuta = abrirEscuta(url, log)
   desfazer.unshift(escuta.fechar)
 
@@ -134,6 +140,7 @@ async function iniciar(config: Config) {
       '',
       `Sistema de Cobrança Automática em ${servicos.origem}`,
       ...avisosDoBanco,
+      ...(lugarDeFora ? [`Banco de dados em ${lugarDeFora}, fora de ${pastaDados}: copie as duas pastas.`] : []),
       ...avisos,
       ...avisosDoWhatsapp(contaReal, emulador ? origemLocal : null, config.databaseUrl !== null),
       '',
@@ -195,7 +202,7 @@ async function bancoDaPasta(
     parar(1)
   })
   desfazer.unshift(embutido.parar)
-  return embutido.url
+  return embutido
 }
 
 /** SIGTERM: stop taking requests, finish what is in flight, exit 0 within 10 s. */

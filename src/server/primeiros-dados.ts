@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
-import { bancoVazio, criarDemonstracao, loginsDaDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
+import { bancoVazio } from '#server/db/identidade.ts'
+import { criarDemonstracao, loginsDaDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { exigirSenhaDoAmbiente, garantirPrimeiroAdmin } from '#server/operadores/primeiro-admin.ts'
 import type { Servicos } from '#server/servicos.ts'

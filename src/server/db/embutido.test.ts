@@ -1,8 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -121,11 +132,46 @@ describe('the embedded database of one folder, through its life', () => {
     expect(await notas(atual.disse)).toEqual([1, 2, 3])
   })
 
+  test('makes no empty database where one was: a folder restored without it', async () => {
+    await encerrar(atual.processo, 'SIGTERM')
+    renameSync(join(pasta, 'postgresql'), join(pasta, 'guardado'))
+    const { disse } = await iniciar(pasta)
+    expect(disse).toMatch(/é de uma empresa que já existe \(senha-do-banco\), mas o banco de dados dela não está em /)
+    expect(existsSync(join(pasta, 'postgresql'))).toBe(false)
+    renameSync(join(pasta, 'guardado'), join(pasta, 'postgresql'))
+    atual = await iniciar(pasta)
+    expect(await notas(atual.disse)).toEqual([1, 2, 3])
+  })
+
   test('says so when the password it was made with is gone', async () => {
     await encerrar(atual.processo, 'SIGTERM')
     rmSync(join(pasta, 'senha-do-banco'))
     const { disse } = await iniciar(pasta)
     expect(disse).toMatch(/^A senha guardada não abre o banco de dados em /)
+  })
+})
+
+describe.skipIf(process.getuid?.() !== 0)('below a folder that nobody else may pass, as root', () => {
+  test('the folder names where its database lies, and a copy of the folder alone is refused', async () => {
+    const fechada = mkdtempSync(join(tmpdir(), 'cobranca-fechada-'))
+    const [pasta, copia] = [join(fechada, 'data'), join(fechada, 'copia')]
+    mkdirSync(pasta)
+    const { processo, disse } = await iniciar(pasta)
+    expect(disse).toMatch(/^postgres:/)
+    const onde = readFileSync(join(pasta, 'onde-esta-o-banco.txt'), 'utf8').split('\n')[1]!
+    try {
+      expect(existsSync(join(onde, 'PG_VERSION'))).toBe(true)
+      await encerrar(processo, 'SIGTERM')
+      cpSync(pasta, copia, { recursive: true })
+      const refeita = await iniciar(copia)
+      expect(refeita.disse).toContain(`Da última vez, ele ficava em ${onde}. Copie-o para `)
+      const volta = await iniciar(pasta)
+      expect(volta.disse).toMatch(/^postgres:/)
+      await encerrar(volta.processo, 'SIGTERM')
+    } finally {
+      rmSync(fechada, { recursive: true })
+      rmSync(dirname(onde), { recursive: true, force: true })
+    }
   })
 })
 

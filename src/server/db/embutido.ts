@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { AMBIENTE_PG, argumentosDoServidor, inicializar, pararOrfao } from './cluster.ts'
 import { porqueFalhou } from './falha-ao-iniciar.ts'
+import { anotarLugar, exigirDados } from './identidade.ts'
 import { type Lugar, lugarDoBanco } from './lugar.ts'
 import { portaLivre } from './porta.ts'
 import { segredoDaPasta } from './segredo-da-pasta.ts'
@@ -24,6 +25,8 @@ const DE_PE_MS = 60_000
 
 export interface BancoEmbutido {
   url: string
+  /** Where the data lie when not below the folder: a copy of the folder alone holds no database. */
+  lugarDeFora: string | null
   parar(): Promise<void>
 }
 
@@ -38,6 +41,7 @@ export async function iniciarBancoEmbutido(
   aoDesistir: (erro: Error) => void,
 ): Promise<BancoEmbutido> {
   const lugar = await lugarDoBanco(pastaDados)
+  exigirDados(pastaDados, lugar.dados)
   const senha = await segredoDaPasta(pastaDados, 'senha-do-banco', () => randomBytes(24).toString('hex'))
   try {
     await pararOrfao(lugar.dados)
@@ -45,7 +49,8 @@ export async function iniciarBancoEmbutido(
     const { processo, porta } = await primeiroInicio(lugar, senha, log)
     const parar = supervisionar(lugar, processo, porta, log, aoDesistir)
     await criarBanco(endereco('postgres', senha, porta, 'postgres'), senha)
-    return { url: endereco(NOME, senha, porta, NOME), parar }
+    const lugarDeFora = (await anotarLugar(pastaDados, lugar.dados)) ? lugar.dados : null
+    return { url: endereco(NOME, senha, porta, NOME), lugarDeFora, parar }
   } catch (erro) {
     throw porqueFalhou(erro, lugar.dados)
   }

@@ -81,6 +81,7 @@ export interface TabelaConfiguracao {
   /** The WhatsApp account last in force, wherever it was set. */
   whatsapp_em_vigor: Json
   numeros_anteriores: Generated<string[]>
+  identidade: string | null
 }
 
 export interface TabelaConta {

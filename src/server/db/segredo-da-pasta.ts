@@ -25,13 +25,18 @@ async function ler(arquivo: string): Promise<string | undefined> {
 }
 
 async function guardar(arquivo: string, segredo: string): Promise<string> {
+  await gravarInteiro(arquivo, segredo)
+  return segredo
+}
+
+/** Whole on the disk before it has its name; readable by its owner only. */
+export async function gravarInteiro(arquivo: string, texto: string): Promise<void> {
   const novo = await open(`${arquivo}.novo`, 'w', 0o600)
   try {
-    await novo.writeFile(`${segredo}\n`)
+    await novo.writeFile(`${texto}\n`)
     await novo.sync()
   } finally {
     await novo.close()
   }
   await rename(`${arquivo}.novo`, arquivo)
-  return segredo
 }

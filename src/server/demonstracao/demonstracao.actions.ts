@@ -39,15 +39,6 @@ export interface OpcoesDaDemonstracao {
   clientes?: number
 }
 
-/** Is there nobody and nothing yet? Only then may a demonstration company be made. */
-export async function bancoVazio(db: Db): Promise<boolean> {
-  const [usuario, cliente] = await Promise.all([
-    db.selectFrom('usuario').select('id').limit(1).executeTakeFirst(),
-    db.selectFrom('cliente').select('id').limit(1).executeTakeFirst(),
-  ])
-  return !usuario && !cliente
-}
-
 /** The demonstration's logins that still open this database: printed at every start. */
 export async function loginsDaDemonstracao(db: Db): Promise<readonly (typeof LOGINS_DA_DEMONSTRACAO)[number][]> {
   const emails = LOGINS_DA_DEMONSTRACAO.map(({ email }) => email)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { MODELOS_PADRAO, TIPOS_MODELO } from '#domain/modelo.ts'
+import { bancoVazio } from '#server/db/identidade.ts'
 import { test, type World } from '#test/world.ts'
-import { bancoVazio, criarDemonstracao, loginsDaDemonstracao } from './demonstracao.actions.ts'
+import { criarDemonstracao, loginsDaDemonstracao } from './demonstracao.actions.ts'
 
 const opcoes = (world: World) => ({
   agora: world.relogio.agora(),
