@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { expect, test as teste } from 'vitest'
-import type { MensagemRecebida, StatusMeta } from '#contract/cloud-api.ts'
+import type { MensagemRecebida, StatusMeta } from '#contract/webhooks-meta.ts'
 import { AgendadorManual } from '#emulator/agendador.ts'
 import { type ContaEmulada, VERSAO } from '#emulator/conta.ts'
 import { criarEmulador, type Emulador, type OpcoesEmulador } from '#emulator/emulador.ts'

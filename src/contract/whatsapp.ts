@@ -146,7 +146,8 @@ export const movimentoWhatsapp = {
   },
 } as const
 
-export const SITUACOES_EVENTO = ['de_lado', 'pendente', 'processado'] as const
+/** `sem_efeito`: about another account or number, or written in a group; kept and shown, and nothing follows from it. */
+export const SITUACOES_EVENTO = ['de_lado', 'pendente', 'processado', 'sem_efeito'] as const
 export const TIPOS_EVENTO = ['mensagem', 'status', 'modelo', 'conta', 'usuario', 'outro'] as const
 
 /** One thing that Meta told, as it was stored; kept for 30 days after it was processed. */
@@ -154,7 +155,7 @@ export const EventoWhatsapp = z.object({
   id: z.int(),
   tipo: z.enum(TIPOS_EVENTO),
   situacao: z.enum(SITUACOES_EVENTO),
-  /** Why it was set aside, or failed for now. */
+  /** Why it was set aside, failed for now, or has no effect. */
   motivo: z.string().nullable(),
   tentativas: z.int(),
   /** Whom it is about: digits of a phone or a Meta id. */
@@ -172,7 +173,7 @@ const eventos = '/api/admin/whatsapp/eventos'
 const paginaDeEventos = consultaPaginada(20)
 const filtrosDeEventos = {
   busca: paginaDeEventos.busca,
-  situacao: z.enum(SITUACOES_EVENTO, { error: 'Informe de_lado, pendente ou processado.' }).optional(),
+  situacao: z.enum(SITUACOES_EVENTO, { error: 'Informe de_lado, pendente, processado ou sem_efeito.' }).optional(),
   tipo: z.enum(TIPOS_EVENTO, { error: 'Este tipo de evento não existe.' }).optional(),
 }
 

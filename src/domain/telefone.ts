@@ -42,6 +42,16 @@ export function canonico(telefone: string): string {
   return celular ? `55${celular[1]}${celular[2]}` : digitos
 }
 
+/** A phone as WhatsApp says it (`from`, `wa_id`), in digits alone; null when it is none, such as an id of a person. */
+export function telefoneDoWhatsapp(dito: string): string | null {
+  if (!/^\+?[\d\s().-]+$/.test(dito)) return null
+  const digitos = dito.replace(/\D/g, '')
+  return digitos.length >= 5 && digitos.length <= 20 ? digitos : null
+}
+
+/** WhatsApp's id of a person for one company (BSUID): the country, a dot and letters or digits. */
+export const ehBsuid = (dito: string): boolean => /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/.test(dito)
+
 /** +5511987654321 → "(11) 98765-4321"; a foreign number stays as it is. */
 export function formatarTelefone(telefone: string): string {
   const partes = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(telefone)

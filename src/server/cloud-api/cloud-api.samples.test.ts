@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import * as wire from '#contract/cloud-api.ts'
+import * as api from '#contract/cloud-api.ts'
+import * as webhooks from '#contract/webhooks-meta.ts'
 import { assinaturaValida } from '#server/whatsapp/assinatura.ts'
 import { CODIGOS_CONHECIDOS, regraDoErro } from './erros-meta.ts'
 
@@ -12,63 +13,77 @@ const ler = (nome: string) => JSON.parse(readFileSync(`${PASTA}/${nome}`, 'utf8'
 /** Fields whose values we do not read: their envelope alone must be understood. */
 const NAO_LIDOS = new Set(['account_alerts', 'account_review_update', 'message_template_components_update', 'security'])
 const VALORES: Record<string, z.ZodType> = {
-  messages: wire.ValorMensagens,
-  message_template_status_update: wire.EventoModelo,
-  message_template_quality_update: wire.EventoQualidadeModelo,
-  template_category_update: wire.EventoCategoria,
-  account_update: wire.EventoConta,
-  phone_number_quality_update: wire.EventoNumero,
-  phone_number_name_update: wire.EventoNumero,
-  business_capability_update: wire.EventoNumero,
-  user_preferences: wire.ValorPreferencias,
-  user_id_update: wire.ValorTrocas,
+  messages: webhooks.ValorMensagens,
+  message_template_status_update: webhooks.EventoModelo,
+  message_template_quality_update: webhooks.EventoQualidadeModelo,
+  template_category_update: webhooks.EventoCategoria,
+  account_update: webhooks.EventoConta,
+  phone_number_quality_update: webhooks.EventoNumero,
+  phone_number_name_update: webhooks.EventoNumero,
+  business_capability_update: webhooks.EventoNumero,
+  user_preferences: webhooks.ValorPreferencias,
+  user_id_update: webhooks.ValorTrocas,
 }
 
-describe('every webhook sample', () => {
-  const webhooks = arquivos.filter((nome) => nome.startsWith('webhook.'))
-  test('there are samples', () => expect(webhooks.length).toBeGreaterThan(50))
+/** Read, and nothing of it taken as absent for its shape. */
+function conferir(esquema: z.ZodType, item: unknown): unknown {
+  const lido = esquema.parse(item)
+  expect(perdidos(item, lido)).toEqual([])
+  return lido
+}
+const perdidos = (dito: unknown, lido: unknown, onde = ''): string[] =>
+  typeof dito !== 'object' || dito === null
+    ? []
+    : Object.entries(dito).flatMap(([nome, valor]) => {
+        const aqui = (lido as Record<string, unknown> | null)?.[nome]
+        return aqui === undefined && valor !== null ? [`${onde}.${nome}`] : perdidos(valor, aqui, `${onde}.${nome}`)
+      })
 
-  test.each(webhooks)('%s is understood', (nome) => {
-    const { entry } = wire.Webhook.parse(ler(nome))
+describe('every webhook sample', () => {
+  const amostras = arquivos.filter((nome) => nome.startsWith('webhook.'))
+  test('there are samples', () => expect(amostras.length).toBeGreaterThan(50))
+
+  test.each(amostras)('%s is understood', (nome) => {
+    const { entry } = webhooks.Webhook.parse(ler(nome))
     for (const { field, value } of entry.flatMap((uma) => uma.changes)) {
       if (NAO_LIDOS.has(field)) continue
-      const valor = VALORES[field]!.parse(value) as Record<string, unknown[]>
-      for (const item of valor.messages ?? []) wire.MensagemRecebida.parse(item)
-      for (const item of valor.statuses ?? []) wire.StatusMeta.parse(item)
-      for (const item of valor.contacts ?? []) wire.ContatoMeta.parse(item)
-      for (const item of valor.user_preferences ?? []) wire.PreferenciaCliente.parse(item)
-      for (const item of valor.user_id_update ?? []) wire.TrocaDeUsuario.parse(item)
+      const valor = conferir(VALORES[field]!, value) as Record<string, unknown[]>
+      for (const item of valor.messages ?? []) conferir(webhooks.MensagemRecebida, item)
+      for (const item of valor.statuses ?? []) conferir(webhooks.StatusMeta, item)
+      for (const item of valor.contacts ?? []) conferir(webhooks.ContatoMeta, item)
+      for (const item of valor.user_preferences ?? []) conferir(webhooks.PreferenciaCliente, item)
+      for (const item of valor.user_id_update ?? []) conferir(webhooks.TrocaDeUsuario, item)
     }
   })
 })
 
 describe('every answer sample', () => {
   test.each(arquivos.filter((nome) => nome.startsWith('api.error.')))('%s is a refusal with a rule', (nome) => {
-    const { error } = wire.ErroGraph.parse(ler(nome).response.body)
+    const { error } = api.ErroGraph.parse(ler(nome).response.body)
     expect(error.code === 200 || CODIGOS_CONHECIDOS.includes(error.code)).toBe(true)
     expect(regraDoErro({ codigo: error.code, subcodigo: error.error_subcode ?? null }).frase).toMatch(/\.$/)
   })
 
   const formas: [RegExp, z.ZodType][] = [
-    [/^api\.send-/, wire.RespostaEnvio],
-    [/^api\.mark-as-read/, wire.Sucesso],
-    [/^api\.get-phone-number/, wire.NumeroMeta],
-    [/^api\.list-/, wire.PaginaGraph],
-    [/^api\.subscribed-apps\.list/, wire.PaginaGraph],
-    [/^api\.get-template/, wire.ModeloMeta],
-    [/^api\.create-template/, wire.ModeloCriado],
-    [/^api\.get-media-url/, wire.MidiaMeta],
+    [/^api\.send-/, api.RespostaEnvio],
+    [/^api\.mark-as-read/, api.Sucesso],
+    [/^api\.get-phone-number/, api.NumeroMeta],
+    [/^api\.list-/, api.PaginaGraph],
+    [/^api\.subscribed-apps\.list/, api.PaginaGraph],
+    [/^api\.get-template/, api.ModeloMeta],
+    [/^api\.create-template/, api.ModeloCriado],
+    [/^api\.get-media-url/, api.MidiaMeta],
   ]
   const respostas = arquivos.filter((nome) => formas.some(([padrao]) => padrao.test(nome)))
   test.each(respostas)('%s is understood', (nome) => {
     const forma = formas.find(([padrao]) => padrao.test(nome))![1]
     const corpo = forma.parse(ler(nome).response.body) as { data?: unknown[] }
-    for (const item of nome.startsWith('api.list-templates.page') ? corpo.data! : []) wire.ModeloMeta.parse(item)
-    for (const item of nome.startsWith('api.subscribed-apps.list') ? corpo.data! : []) wire.AppAssinado.parse(item)
+    for (const item of nome.startsWith('api.list-templates.page') ? corpo.data! : []) api.ModeloMeta.parse(item)
+    for (const item of nome.startsWith('api.subscribed-apps.list') ? corpo.data! : []) api.AppAssinado.parse(item)
   })
 
   test('a template with a part of a kind nobody knows is still read', () => {
-    const { components } = wire.ModeloMeta.parse({
+    const { components } = api.ModeloMeta.parse({
       id: '1',
       name: 'aviso',
       language: 'pt_BR',
@@ -106,7 +121,7 @@ describe('the signature', () => {
 })
 
 test('numbers where Meta writes strings, and strings where it writes numbers, are both taken', () => {
-  const status = wire.StatusMeta.parse({
+  const status = webhooks.StatusMeta.parse({
     id: 'wamid.A',
     status: 'sent',
     timestamp: 1794900000,

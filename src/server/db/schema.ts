@@ -179,6 +179,7 @@ export interface TabelaEventoWhatsapp {
   proxima_em: ColumnType<string | null, string | Date | null, string | Date | null>
   erro: string | null
   posto_de_lado_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  sem_efeito: Generated<boolean>
 }
 
 export interface TabelaExecucao {

@@ -1,5 +1,5 @@
-import type { MensagemRecebida } from '#contract/cloud-api.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
+import type { ConteudoRecebido, MensagemRecebida } from '#contract/webhooks-meta.ts'
 
 /** A file as it stands in `mensagem.midia`. */
 export interface Midia {
@@ -27,82 +27,143 @@ export interface Conteudo {
   midia: Midia | null
 }
 
-/** Kinds that nobody wrote to us: kept in the inbox, no reply and no message. */
-const SEM_RESPOSTA = new Set(['reaction', 'system', 'edit', 'revoke', 'request_welcome', 'ephemeral'])
+/** Does WhatsApp itself speak here of a person: a new number, a new id? */
+export const ehDoWhatsapp = ({ type, system }: MensagemRecebida): boolean => type === 'system' && system !== undefined
 
-/** Does this kind of message answer us? Reactions and system messages do not. */
-export const ehResposta = (mensagem: MensagemRecebida): boolean => !SEM_RESPOSTA.has(mensagem.type)
-
-/** What an inbound message says, as a person reads it. A kind yet unknown is said to be one. */
-export function conteudoDe(mensagem: MensagemRecebida): Conteudo {
+/**
+ * Does this message answer us? What people do to messages and what WhatsApp says by itself does not, when it can be read as
+ * that; all else does, read or not: nobody's reply is lost for the way in which it came.
+ */
+export function ehResposta(mensagem: MensagemRecebida): boolean {
   switch (mensagem.type) {
-    case 'text':
-      return so('texto', mensagem.text?.body ?? '')
-    case 'button':
-      return so('botao', mensagem.button?.text ?? mensagem.button?.payload ?? '')
-    case 'interactive':
-      return interativa(mensagem.interactive)
-    case 'image':
-      return comArquivo('imagem', mensagem.image, 'Imagem')
-    case 'sticker':
-      return comArquivo('imagem', mensagem.sticker, 'Figurinha')
-    case 'video':
-      return comArquivo('video', mensagem.video, 'Vídeo')
-    case 'audio':
-      return comArquivo('audio', mensagem.audio, mensagem.audio?.voice ? 'Mensagem de voz' : 'Áudio')
-    case 'document':
-      return comArquivo('documento', mensagem.document, mensagem.document?.filename ?? 'Documento')
-    case 'location':
-      return so('outro', localizacao(mensagem.location))
-    case 'contacts':
-      return so('outro', contatos(mensagem.contacts))
-    case 'order':
-      return so('outro', 'Pedido feito pelo catálogo. Abra o WhatsApp da empresa para ver os itens.')
+    case 'reaction':
+      return mensagem.reaction === undefined
+    case 'revoke':
+      return mensagem.revoke === undefined
+    case 'edit':
+      return mensagem.edit === undefined || lerConteudo(mensagem.edit.message) === null
+    case 'system':
+      return !ehDoWhatsapp(mensagem)
+    // The conversation was opened, nothing written; and a word of old material that brings nothing.
+    case 'request_welcome':
+    case 'ephemeral':
+      return false
     default:
-      return so('outro', naoMostrada(mensagem))
+      return true
   }
 }
 
-const so = (tipo: Conteudo['tipo'], conteudo: string): Conteudo => ({ tipo, conteudo, midia: null })
+/** What an inbound message says, as a person reads it: what can be shown of it, or that nothing can. */
+export const conteudoDe = (mensagem: ConteudoRecebido): Conteudo =>
+  lerConteudo(mensagem) ?? so('outro', naoMostrada(mensagem))
 
-function interativa(interativa: MensagemRecebida['interactive']): Conteudo {
-  const { button_reply, list_reply, nfm_reply } = interativa ?? {}
-  if (button_reply) return so('botao', button_reply.title ?? button_reply.id ?? '')
-  if (list_reply) return so('botao', [list_reply.title, list_reply.description].filter(Boolean).join(': '))
-  return so('outro', nfm_reply?.body ?? 'Formulário respondido pelo WhatsApp.')
+type Leitor = (mensagem: ConteudoRecebido) => Conteudo | null
+
+/** By kind: what it says, or null when there is nothing in it to be read. */
+const LEITORES = new Map<string, Leitor>([
+  ['text', ({ text }) => dito('texto', text?.body)],
+  ['button', ({ button }) => dito('botao', button?.text, button?.payload)],
+  ['interactive', ({ interactive }) => (interactive ? interativa(interactive) : null)],
+  ['image', ({ image }) => comArquivo('imagem', image, 'Imagem')],
+  ['sticker', ({ sticker }) => comArquivo('imagem', sticker, 'Figurinha')],
+  ['video', ({ video }) => comArquivo('video', video, 'Vídeo')],
+  ['audio', ({ audio }) => comArquivo('audio', audio, audio?.voice ? 'Mensagem de voz' : 'Áudio')],
+  ['document', ({ document }) => comArquivo('documento', document, document?.filename || 'Documento')],
+  ['location', ({ location }) => dito('outro', localizacao(location))],
+  ['contacts', ({ contacts }) => dito('outro', contatos(contacts))],
+])
+
+/** Meta's kind says what to read; where it is missing, or brings nothing, whatever else stands there is read. */
+function lerConteudo(mensagem: ConteudoRecebido): Conteudo | null {
+  const { type } = mensagem
+  if (type === 'order') return so('outro', 'Pedido feito pelo catálogo. Abra o WhatsApp da empresa para ver os itens.')
+  if (tipoDesconhecido(type)) return dito('outro', palavrasEm(mensagem, type))
+  for (const tipo of [type, ...LEITORES.keys()]) {
+    const lido = LEITORES.get(tipo)?.(mensagem)
+    if (lido) return lido
+  }
+  return null
 }
 
-type Arquivo = NonNullable<MensagemRecebida['image']>
+/** Kinds that are no message when they can be read. */
+const DE_MARCAS = new Set(['reaction', 'revoke', 'edit', 'system'])
 
-function comArquivo(tipo: Conteudo['tipo'], arquivo: Arquivo | undefined, rotulo: string): Conteudo {
-  const conteudo = arquivo?.caption || rotulo
-  if (!arquivo) return so(tipo, `${rotulo} que o WhatsApp não conseguiu entregar.`)
+/** Said, and none that is read here. */
+const tipoDesconhecido = (type: string) => type !== '' && !LEITORES.has(type) && !DE_MARCAS.has(type)
+
+const so = (tipo: Conteudo['tipo'], conteudo: string): Conteudo => ({ tipo, conteudo, midia: null })
+
+/** The first of these that says something. */
+function dito(tipo: Conteudo['tipo'], ...ditos: (string | null | undefined)[]): Conteudo | null {
+  const conteudo = ditos.find((um) => um?.trim())
+  return conteudo === undefined || conteudo === null ? null : so(tipo, conteudo)
+}
+
+/** The words in a part of a kind yet unknown, where such parts have them. */
+function palavrasEm(dono: object, parte: string | undefined): string | undefined {
+  if (!parte || !Object.hasOwn(dono, parte)) return undefined
+  const valor = (dono as Record<string, unknown>)[parte]
+  const candidatos = ['body', 'text', 'title', 'caption', 'name', 'description'].map((nome) => Object(valor)[nome])
+  return candidatos.find((palavra): palavra is string => typeof palavra === 'string' && palavra.trim() !== '')
+}
+
+function interativa(escolha: NonNullable<ConteudoRecebido['interactive']>): Conteudo | null {
+  const { type, button_reply, list_reply, nfm_reply, call_permission_reply } = escolha
+  if (button_reply) return dito('botao', button_reply.title, button_reply.id)
+  if (list_reply) {
+    const escolhida = [list_reply.title, list_reply.description].filter(Boolean).join(': ')
+    return dito('botao', escolhida, list_reply.id)
+  }
+  if (call_permission_reply || type === 'call_permission_reply')
+    return so('outro', PERMISSOES.get(call_permission_reply?.response ?? '') ?? PERMISSAO)
+  if (nfm_reply || type === 'nfm_reply') return dito('outro', nfm_reply?.body, 'Formulário respondido pelo WhatsApp.')
+  return dito('outro', palavrasEm(escolha, type))
+}
+
+const PERMISSAO = 'O cliente respondeu se a empresa pode ligar para ele pelo WhatsApp.'
+const PERMISSOES = new Map([
+  ['accept', 'O cliente permitiu que a empresa ligue para ele pelo WhatsApp.'],
+  ['reject', 'O cliente não permitiu que a empresa ligue para ele pelo WhatsApp.'],
+])
+
+type Arquivo = NonNullable<ConteudoRecebido['image']>
+
+function comArquivo(tipo: Conteudo['tipo'], arquivo: Arquivo | undefined, rotulo: string): Conteudo | null {
+  if (!arquivo) return null
+  const legenda = arquivo.caption?.trim() ? arquivo.caption : null
+  if (arquivo.id === undefined) {
+    const perdido = `${rotulo} que o WhatsApp não conseguiu entregar.`
+    return so(tipo, legenda ? `${legenda} (${perdido})` : perdido)
+  }
   const midia = {
     id: arquivo.id,
     mime: arquivo.mime_type ?? 'application/octet-stream',
     nome: arquivo.filename ?? null,
     arquivo: null,
   }
-  return { tipo, conteudo, midia }
+  return { tipo, conteudo: legenda ?? rotulo, midia }
 }
 
-function localizacao(local: MensagemRecebida['location']): string {
+function localizacao(local: ConteudoRecebido['location']): string | null {
   const onde = [local?.name, local?.address].filter(Boolean).join(', ')
-  const coordenadas = local?.latitude !== undefined ? `${local.latitude}, ${local.longitude}` : ''
-  return `Localização: ${[onde, coordenadas].filter(Boolean).join(' · ')}`
+  const coordenadas = local?.latitude && local.longitude ? `${local.latitude}, ${local.longitude}` : ''
+  const dita = [onde, coordenadas].filter(Boolean).join(' · ')
+  return dita && `Localização: ${dita}`
 }
 
-function contatos(lista: MensagemRecebida['contacts']): string {
+function contatos(lista: ConteudoRecebido['contacts'] | undefined): string | null {
   const linhas = (lista ?? []).map((contato) => {
     const telefones = (contato.phones ?? []).map((telefone) => telefone.phone ?? telefone.wa_id).filter(Boolean)
     return [contato.name?.formatted_name, ...telefones].filter(Boolean).join(' ')
   })
-  return `Contato: ${linhas.filter(Boolean).join('; ')}`
+  const ditos = linhas.filter(Boolean).join('; ')
+  return ditos && `Contato: ${ditos}`
 }
 
-function naoMostrada({ errors }: MensagemRecebida): string {
-  const grandeDemais = errors?.some((erro) => erro.code === 131052)
-  return grandeDemais
-    ? 'O cliente enviou um arquivo grande demais para o WhatsApp entregar. Peça que envie de novo, menor.'
-    : 'O cliente enviou um tipo de mensagem que o WhatsApp não mostra aqui. Peça que escreva em texto.'
+function naoMostrada({ type, errors }: ConteudoRecebido): string {
+  if (errors?.some((erro) => erro.code === 131052))
+    return 'O cliente enviou um arquivo grande demais para o WhatsApp entregar. Peça que envie de novo, menor.'
+  return tipoDesconhecido(type)
+    ? 'O cliente enviou um tipo de mensagem que o WhatsApp não mostra aqui. Peça que escreva em texto.'
+    : 'Mensagem que não foi possível exibir. Peça ao cliente que escreva em texto.'
 }

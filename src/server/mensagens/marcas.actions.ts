@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MensagemRecebida } from '#contract/cloud-api.ts'
+import type { MensagemRecebida } from '#contract/webhooks-meta.ts'
 import { instanteDito } from '#domain/conversa.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
@@ -48,6 +48,6 @@ function marcaDe({ type, timestamp, reaction, edit, revoke }: MensagemRecebida, 
   }
   if (type === 'revoke' && revoke) return { wamid: revoke.original_message_id, deles: true, apagada_em: em }
   if (type !== 'edit' || !edit) return null
-  const conteudo = conteudoDe({ id: edit.original_message_id, timestamp, ...edit.message }).conteudo
+  const { conteudo } = conteudoDe(edit.message)
   return { wamid: edit.original_message_id, deles: true, conteudo, editada_em: em }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MensagemRecebida } from '#contract/cloud-api.ts'
+import type { MensagemRecebida } from '#contract/webhooks-meta.ts'
 import { instanteDito, palavraDe } from '#domain/conversa.ts'
 import { PALAVRA_DO_BOTAO } from '#domain/partes.ts'
 import { canonico } from '#domain/telefone.ts'

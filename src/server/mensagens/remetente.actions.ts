@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { MensagemRecebida } from '#contract/cloud-api.ts'
+import type { MensagemRecebida } from '#contract/webhooks-meta.ts'
 import { fimDaJanela } from '#domain/conversa.ts'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
 import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'

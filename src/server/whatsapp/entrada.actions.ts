@@ -5,21 +5,27 @@ import type { EventoRecebido } from './eventos.ts'
 /** The channel that wakes whoever processes the inbox. */
 export const CANAL_ENTRADA = 'entrada'
 
-/** Stores what came, each thing once, and wakes the processor; one statement, durable when it returns. */
+/**
+ * Stores what came, each thing once, and wakes the processor; one statement, durable when it returns. What has no effect
+ * (`semEfeito`) is stored as done.
+ */
 export async function guardarEventos(db: Db | Trx, eventos: readonly EventoRecebido[], agora: Date): Promise<void> {
   if (eventos.length === 0) return
   const coluna = <T>(de: (evento: EventoRecebido) => T) => eventos.map(de)
   await sql`
     with novos as (
-      insert into evento_whatsapp (chave, tipo, contato_chave, contato_id, payload, meta_em, recebido_em)
+      insert into evento_whatsapp (chave, tipo, contato_chave, contato_id, payload, meta_em, recebido_em,
+        sem_efeito, erro, processado_em)
       select n.chave, n.tipo, n.contato_chave,
         coalesce((select id from contato where canonico = n.canonico), (select id from contato where bsuid = n.bsuid)),
-        n.payload::jsonb, n.meta_em, ${agora}
+        n.payload::jsonb, n.meta_em, ${agora}, n.sem_efeito is not null, n.sem_efeito,
+        case when n.sem_efeito is not null then ${agora}::timestamptz end
       from unnest(
         ${coluna((e) => e.chave)}::text[], ${coluna((e) => e.tipo)}::text[], ${coluna((e) => e.contatoChave)}::text[],
         ${coluna((e) => e.canonico)}::text[], ${coluna((e) => e.bsuid)}::text[],
-        ${coluna((e) => JSON.stringify(e.payload))}::text[], ${coluna((e) => e.metaEm)}::timestamptz[]
-      ) as n(chave, tipo, contato_chave, canonico, bsuid, payload, meta_em)
+        ${coluna((e) => JSON.stringify(e.payload))}::text[], ${coluna((e) => e.metaEm)}::timestamptz[],
+        ${coluna((e) => e.semEfeito)}::text[]
+      ) as n(chave, tipo, contato_chave, canonico, bsuid, payload, meta_em, sem_efeito)
       on conflict (chave) do nothing
       returning 1
     )

@@ -7,7 +7,7 @@ import { CANAL_ENTRADA } from './entrada.actions.ts'
 import { lerEvento } from './eventos-guardados.queries.ts'
 import { processarContato } from './inbox.ts'
 
-type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'chaveSecreta'>
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'chaveSecreta' | 'whatsapp'>
 
 /**
  * An event goes through the inbox again, now. Everything an event does it does once, so this is safe for any of them,

@@ -46,12 +46,15 @@ const NA_LISTA = [
   'recebido_em',
   'processado_em',
   'posto_de_lado_em',
+  'sem_efeito',
 ] as const
 
 function filtrar(db: Db, { situacao, tipo, busca }: Filtro) {
   let achados = db.selectFrom('evento_whatsapp')
   if (tipo) achados = achados.where('tipo', '=', tipo)
-  if (situacao === 'processado') achados = achados.where('processado_em', 'is not', null)
+  if (situacao === 'sem_efeito') achados = achados.where('sem_efeito', '=', true).where('processado_em', 'is not', null)
+  else if (situacao === 'processado')
+    achados = achados.where('processado_em', 'is not', null).where('sem_efeito', '=', false)
   else if (situacao) {
     achados = achados
       .where('processado_em', 'is', null)
@@ -80,7 +83,7 @@ export async function lerEvento(db: Db | Trx, id: number): Promise<z.infer<typeo
 const noFio = (linha: Pick<Linha<'evento_whatsapp'>, (typeof NA_LISTA)[number]>): EventoWhatsapp => ({
   id: linha.id,
   tipo: linha.tipo as EventoWhatsapp['tipo'],
-  situacao: linha.processado_em ? 'processado' : linha.posto_de_lado_em ? 'de_lado' : 'pendente',
+  situacao: situacaoDe(linha),
   motivo: linha.erro,
   tentativas: linha.tentativas,
   contato: linha.tipo === 'mensagem' ? linha.contato_chave : null,
@@ -88,3 +91,8 @@ const noFio = (linha: Pick<Linha<'evento_whatsapp'>, (typeof NA_LISTA)[number]>)
   recebido_em: linha.recebido_em,
   processado_em: linha.processado_em,
 })
+
+function situacaoDe(linha: Pick<Linha<'evento_whatsapp'>, 'processado_em' | 'posto_de_lado_em' | 'sem_efeito'>) {
+  if (linha.processado_em) return linha.sem_efeito ? 'sem_efeito' : 'processado'
+  return linha.posto_de_lado_em ? 'de_lado' : 'pendente'
+}

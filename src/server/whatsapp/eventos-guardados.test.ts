@@ -62,9 +62,10 @@ describe('what Meta told', () => {
     expect(denovo.json()).toMatchObject({ situacao: 'de_lado' })
     // As if a version that knows the field were running now.
     const valor = { max_daily_conversations_per_business: 2000 }
+    const conta = world.conta.businessAccountId
     await world.db
       .updateTable('evento_whatsapp')
-      .set({ payload: JSON.stringify({ campo: 'business_capability_update', valor }) })
+      .set({ payload: JSON.stringify({ campo: 'business_capability_update', valor, conta }) })
       .execute()
     const todos = await world.chamar(admin, 'POST', `${base}/reprocessar`)
     expect(todos.json()).toEqual({ reprocessados: 1 })

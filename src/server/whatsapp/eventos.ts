@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { z } from 'zod'
 import {
-  ContatoMeta,
+  type ContatoMeta,
   ErroWebhook,
   MensagemRecebida,
   StatusMeta,
@@ -9,8 +8,10 @@ import {
   ValorPreferencias,
   ValorTrocas,
   type Webhook,
-} from '#contract/cloud-api.ts'
+} from '#contract/webhooks-meta.ts'
+import { type Alcance, type ContaEmVigor, type DonoDito, ehNosso, porQueNaoENosso } from '#domain/conta-whatsapp.ts'
 import { canonico } from '#domain/telefone.ts'
+import { quemEscreveu } from './quem.ts'
 
 /** What the inbox keeps of a webhook: one row for each thing that happened. */
 export interface EventoRecebido {
@@ -24,12 +25,32 @@ export interface EventoRecebido {
   bsuid: string | null
   metaEm: Date | null
   payload: unknown
+  /** Why it is only kept, in a sentence: it is not about us, or is no private message. Null: it is to be processed. */
+  semEfeito: string | null
 }
 
 /** Not ours to understand today: set aside at once with the reason, since trying again would say the same. */
 export class NaoEntendido extends Error {}
 
-type Evento = Omit<EventoRecebido, 'canonico' | 'bsuid'> & Partial<Pick<EventoRecebido, 'canonico' | 'bsuid'>>
+/** A change as it came, or a part of one that says the same of itself: what cannot be read, or is not ours, is kept so. */
+export interface Mudanca {
+  campo: string
+  valor: unknown
+  /** `entry.id` and `entry.time`. */
+  conta?: string | null | undefined
+  time?: number | undefined
+}
+
+type Evento = Pick<EventoRecebido, 'chave' | 'tipo' | 'contatoChave' | 'metaEm' | 'payload'> &
+  Partial<Pick<EventoRecebido, 'canonico' | 'bsuid'>>
+/** One thing of a change, with whose it is and how it is kept when it is only kept. */
+interface Parte {
+  evento: Evento
+  alcance: Alcance
+  numero: string | null
+  bruta: Mudanca
+  semEfeito?: string | null
+}
 
 const CAMPOS_DE_MODELO = new Set([
   'message_template_status_update',
@@ -58,78 +79,97 @@ const CAMPOS_DE_CONTA = new Set([
 
 /**
  * Everything a webhook tells, split. What cannot be read is kept too, whole, so that nothing that Meta was told
- * "received" is lost. Messages to another number of the same account are not ours (`nossos`) and are left out.
+ * "received" is lost; what is not about us (`ehNosso`) is kept and has no effect.
  */
-export function eventosDe(webhook: Webhook, nossos: readonly (string | null)[]): EventoRecebido[] {
-  const eventos: Evento[] = []
-  for (const entrada of webhook.entry) {
-    for (const { field, value } of entrada.changes) {
-      if (field === 'messages') eventos.push(...deMensagens(value, nossos))
-      else eventos.push(...deOutroCampo(field, value, entrada.time))
-    }
-  }
-  return eventos.map(inteiro)
-}
-
-const inteiro = (evento: Evento): EventoRecebido => ({ canonico: null, bsuid: null, ...evento })
-
-/** What could not be understood when it came, read again by what the program knows now; empty when it still cannot. */
-export function relerEvento({ campo, valor }: { campo: string; valor: unknown }): EventoRecebido[] {
-  const lidos =
-    campo === 'messages'
-      ? semMetadados(valor)
-      : campo === 'statuses'
-        ? [deStatus(valor)]
-        : deOutroCampo(campo, valor, undefined)
-  return lidos.filter(({ tipo }) => tipo !== 'outro').map(inteiro)
-}
-
-const SemMetadados = ValorMensagens.partial({ metadata: true })
-
-/** One message that could not be read, or a whole value that does not say to which number: it is taken as ours. */
-function semMetadados(valor: unknown): Evento[] {
-  const lido = SemMetadados.safeParse(valor)
-  if (!lido.success || lido.data.messages.length + lido.data.statuses.length === 0) return [deMensagem(valor, [], null)]
-  const contatos = contatosDe(lido.data.contacts)
-  return [
-    ...lido.data.messages.map((mensagem) => deMensagem(mensagem, contatos, null)),
-    ...lido.data.statuses.map(deStatus),
-  ]
-}
-
-const contatosDe = (brutos: unknown[]) =>
-  brutos.map((contato) => ContatoMeta.safeParse(contato)).flatMap((c) => (c.success ? [c.data] : []))
-
-function deMensagens(value: unknown, nossos: readonly (string | null)[]): Evento[] {
-  const lido = ValorMensagens.safeParse(value)
-  if (!lido.success) return [outro('messages', value)]
-  const { metadata, contacts, messages, statuses, errors } = lido.data
-  const numero = metadata.phone_number_id
-  const contatos = contatosDe(contacts)
-  return [
-    ...(nossos.includes(numero) ? messages.map((mensagem) => deMensagem(mensagem, contatos, numero)) : []),
-    // A status is matched by our own message's id: no number of ours can be another's.
-    ...statuses.map(deStatus),
-    ...errors.map((erro) =>
-      ErroWebhook.safeParse(erro).success
-        ? porConteudo('conta', { campo: 'errors', valor: erro }, 'conta', null)
-        : outro('errors', erro),
-    ),
-  ]
-}
-
-function deMensagem(bruta: unknown, contatos: z.infer<typeof ContatoMeta>[], numero: string | null): Evento {
-  const lida = MensagemRecebida.safeParse(bruta)
-  if (!lida.success) return outro('messages', bruta)
-  const mensagem = lida.data
-  const contato = contatos.find(
-    (um) =>
-      (mensagem.from && um.wa_id === mensagem.from) || (mensagem.from_user_id && um.user_id === mensagem.from_user_id),
+export const eventosDe = (webhook: Webhook, nossa: ContaEmVigor): EventoRecebido[] =>
+  webhook.entry.flatMap(({ id, time, changes }) =>
+    changes.flatMap(({ field, value }) => eventosDaMudanca({ campo: field, valor: value, conta: id, time }, nossa)),
   )
-  const telefone = mensagem.from ?? contato?.wa_id ?? telefonePedido(mensagem)
-  const bsuid = mensagem.from_user_id ?? contato?.user_id ?? null
-  if (!telefone && !bsuid) return outro('messages', bruta)
-  return {
+
+/** What was kept when it came, read again by what the program knows, and whose account it is, now. */
+export const relerEvento = (mudanca: Mudanca, nossa: ContaEmVigor): EventoRecebido[] =>
+  eventosDaMudanca(comoHoje(mudanca), nossa)
+
+/** Earlier versions kept a message or a status bare. */
+function comoHoje(mudanca: Mudanca): Mudanca {
+  const { campo, valor } = mudanca
+  const partes = ['messages', 'statuses', 'errors'].filter((nome) => Object.hasOwn(Object(valor), nome))
+  if (campo === 'messages' && partes.length === 0) return { ...mudanca, valor: { messages: [valor] } }
+  if (campo === 'statuses' || campo === 'errors') return { ...mudanca, campo: 'messages', valor: { [campo]: [valor] } }
+  return mudanca
+}
+
+function eventosDaMudanca(mudanca: Mudanca, nossa: ContaEmVigor): EventoRecebido[] {
+  return partesDe(mudanca).map(({ evento, alcance, numero, bruta, semEfeito = null }) => {
+    const dono: DonoDito = { conta: mudanca.conta ?? null, numero }
+    const motivo = ehNosso(alcance, dono, nossa) ? semEfeito : porQueNaoENosso(alcance, dono)
+    const inteiro: EventoRecebido = { canonico: null, bsuid: null, ...evento, semEfeito: motivo }
+    // What has no effect must not stand in the way of the same thing told again, when it has one.
+    if (motivo === null) return inteiro
+    return {
+      ...inteiro,
+      chave: `x:${inteiro.chave}`,
+      contatoChave: inteiro.contatoChave ?? 'guardados',
+      payload: bruta,
+    }
+  })
+}
+
+function partesDe(mudanca: Mudanca): Parte[] {
+  const { campo, valor } = mudanca
+  // One in a list is the same as one.
+  if (Array.isArray(valor) && valor.length > 0) return valor.flatMap((um) => partesDe({ ...mudanca, valor: um }))
+  if (campo === 'messages') return deMensagens(mudanca)
+  if (campo === 'user_preferences') {
+    const { data } = ValorPreferencias.safeParse(valor)
+    return deUsuarios(mudanca, numeroDe(data), data?.user_preferences)
+  }
+  if (campo === 'user_id_update') {
+    const { data } = ValorTrocas.safeParse(valor)
+    return deUsuarios(mudanca, numeroDe(data), data?.user_id_update)
+  }
+  return [{ evento: deOutroCampo(mudanca), alcance: 'conta', numero: null, bruta: mudanca }]
+}
+
+/** `metadata.phone_number_id`, where it is said. */
+const numeroDe = (valor: { metadata?: { phone_number_id?: string | undefined } | undefined } | undefined) =>
+  valor?.metadata?.phone_number_id ?? null
+
+function deMensagens(mudanca: Mudanca): Parte[] {
+  const { data } = ValorMensagens.safeParse(mudanca.valor)
+  const numero = numeroDe(data)
+  const nada = !data || data.messages.length + data.statuses.length + data.errors.length === 0
+  if (nada) return numero ? [] : [{ evento: outro(mudanca), alcance: 'conversa', numero, bruta: mudanca }]
+  const { metadata, contacts, messages, statuses, errors } = data
+  const so = (valor: object): Mudanca => ({ ...mudanca, valor: metadata ? { metadata, ...valor } : valor })
+  return [
+    ...messages.map((mensagem): Parte => {
+      const bruta = so({ contacts, messages: [mensagem] })
+      return { ...deMensagem(mensagem, contacts, numero, bruta), alcance: 'conversa', numero, bruta }
+    }),
+    ...statuses.map((status): Parte => {
+      const bruta = so({ statuses: [status] })
+      return { evento: deStatus(status, numero, bruta), alcance: 'conversa', numero, bruta }
+    }),
+    ...errors.map((erro): Parte => {
+      const bruta = so({ errors: [erro] })
+      return { evento: deErro(erro, bruta), alcance: 'numero', numero, bruta }
+    }),
+  ]
+}
+
+function deMensagem(
+  bruto: unknown,
+  contatos: ContatoMeta[],
+  numero: string | null,
+  bruta: Mudanca,
+): Pick<Parte, 'evento' | 'semEfeito'> {
+  const lida = MensagemRecebida.safeParse(bruto)
+  const quem = lida.success ? quemEscreveu(lida.data, contatos) : null
+  if (!lida.success || quem === null) return { evento: outro(bruta) }
+  const mensagem = lida.data
+  const { telefone, bsuid, contato } = quem
+  const evento: Evento = {
     chave: `m:${mensagem.id}`,
     tipo: 'mensagem',
     contatoChave: telefone ? canonico(telefone) : bsuid,
@@ -137,49 +177,51 @@ function deMensagem(bruta: unknown, contatos: z.infer<typeof ContatoMeta>[], num
     bsuid,
     metaEm: instanteDe(mensagem.timestamp),
     // `contato` is read by nobody yet: it is kept for who looks at the event, and for a later program that reads more.
-    payload: { mensagem, telefone: telefone ?? null, bsuid, nome: contato?.profile?.name ?? null, contato, numero },
+    payload: { mensagem, telefone, bsuid, nome: contato?.profile?.name ?? null, contato, numero },
   }
+  return { evento, semEfeito: mensagem.group_id === undefined ? null : DE_GRUPO }
 }
 
-/** Who hides the number and was asked for it answers with a contact of their own. */
-const telefonePedido = ({ contacts }: MensagemRecebida): string | undefined =>
-  contacts?.find(({ origin }) => origin === 'contact_request')?.phones?.find(({ wa_id }) => wa_id)?.wa_id
+const DE_GRUPO = 'É uma mensagem escrita em um grupo, e não uma resposta particular. Foi guardada, e nada mudou.'
 
-function deStatus(bruto: unknown): Evento {
+function deStatus(bruto: unknown, numero: string | null, bruta: Mudanca): Evento {
   const lido = StatusMeta.safeParse(bruto)
-  if (!lido.success) return outro('statuses', bruto)
+  if (!lido.success) return outro(bruta)
   const { id, status, timestamp } = lido.data
   return {
     chave: `s:${id}:${status}`,
     tipo: 'status',
     contatoChave: null,
     metaEm: instanteDe(timestamp),
-    payload: lido.data,
+    payload: { ...lido.data, numero },
   }
 }
 
-function deOutroCampo(campo: string, valor: unknown, time: number | undefined): Evento[] {
+const deErro = (erro: unknown, bruta: Mudanca): Evento =>
+  ErroWebhook.safeParse(erro).success
+    ? porConteudo('conta', { campo: 'errors', valor: erro }, 'conta', null)
+    : outro(bruta)
+
+/** Things of people, told in a list: one each. */
+function deUsuarios(mudanca: Mudanca, numero: string | null, itens: unknown[] = []): Parte[] {
+  if (itens.length === 0) return [{ evento: outro(mudanca), alcance: 'conversa', numero, bruta: mudanca }]
+  const { campo, valor: inteiro, time } = mudanca
+  return itens.map((valor) => ({
+    evento: porConteudo('usuario', { campo, valor }, 'usuarios', instanteDe(time)),
+    alcance: 'conversa',
+    numero,
+    bruta: { ...mudanca, valor: { ...(inteiro as object), [campo]: [valor] } },
+  }))
+}
+
+function deOutroCampo({ campo, valor, conta, time }: Mudanca): Evento {
   const metaEm = instanteDe(time)
-  if (CAMPOS_DE_MODELO.has(campo)) return [porConteudo('modelo', { campo, valor, time }, 'modelos', metaEm)]
-  if (CAMPOS_DE_CONTA.has(campo)) return [porConteudo('conta', { campo, valor, time }, 'conta', metaEm)]
-  if (campo === 'user_id_update') {
-    const trocas = ValorTrocas.safeParse(valor)
-    if (trocas.success) {
-      return trocas.data.user_id_update.map((valor) => porConteudo('usuario', { campo, valor }, 'usuarios', metaEm))
-    }
-  }
-  if (campo === 'user_preferences') {
-    const preferencias = ValorPreferencias.safeParse(valor)
-    if (preferencias.success) {
-      return preferencias.data.user_preferences.map((valor) =>
-        porConteudo('usuario', { campo, valor }, 'usuarios', metaEm),
-      )
-    }
-  }
-  return [outro(campo, valor)]
+  if (CAMPOS_DE_MODELO.has(campo)) return porConteudo('modelo', { campo, valor, time }, 'modelos', metaEm)
+  if (CAMPOS_DE_CONTA.has(campo)) return porConteudo('conta', { campo, valor, time }, 'conta', metaEm)
+  return outro({ campo, valor, conta })
 }
 
-const outro = (campo: string, valor: unknown) => porConteudo('outro', { campo, valor }, 'outros', null)
+const outro = ({ campo, valor, conta }: Mudanca) => porConteudo('outro', { campo, valor, conta }, 'outros', null)
 
 /** Without an id of its own, the whole content is the key. */
 const porConteudo = (tipo: Evento['tipo'], payload: object, contatoChave: string, metaEm: Date | null): Evento => ({
@@ -196,39 +238,3 @@ const MAIOR_INSTANTE_S = 253_402_300_799
 /** Seconds as Meta counts them; null when they are no instant that could be kept. */
 const instanteDe = (segundos: number | undefined): Date | null =>
   segundos !== undefined && Math.abs(segundos) <= MAIOR_INSTANTE_S ? new Date(segundos * 1000) : null
-
-/** Meta nests some ten levels. */
-const PROFUNDIDADE_MAXIMA = 64
-
-/** A webhook's body as it can be stored; undefined when it is no JSON, or nests without end, which nothing of Meta's does. */
-export function lerWebhook(corpo: string): unknown {
-  let bruto: unknown
-  try {
-    bruto = JSON.parse(corpo)
-  } catch {
-    return undefined // not JSON: the schema refuses it
-  }
-  if (aninhadoDemais(bruto)) return undefined
-  return COM_RESSALVA.test(corpo) ? gravavel(bruto) : bruto
-}
-
-/** Only written so can NUL, or half of a pair, be in JSON at all: what has neither need not be copied. */
-const COM_RESSALVA = /\\u(?:0000|d[89a-f])/i
-
-/** Level by level, so that depth is an answer and never a stack that overflows. */
-function aninhadoDemais(bruto: unknown): boolean {
-  let nivel = [bruto]
-  for (let fundo = 0; nivel.length > 0; fundo += 1) {
-    if (fundo > PROFUNDIDADE_MAXIMA) return true
-    nivel = nivel.flatMap((valor) => (typeof valor === 'object' && valor !== null ? Object.values(valor) : []))
-  }
-  return false
-}
-
-/** Neither text nor jsonb takes NUL or half of a surrogate pair. */
-function gravavel(valor: unknown): unknown {
-  if (typeof valor === 'string') return valor.replaceAll('\u0000', '').toWellFormed()
-  if (Array.isArray(valor)) return valor.map(gravavel)
-  if (valor === null || typeof valor !== 'object') return valor
-  return Object.fromEntries(Object.entries(valor).map(([nome, parte]) => [gravavel(nome) as string, gravavel(parte)]))
-}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { ehDoWhatsapp } from '#server/mensagens/conteudo.ts'
 import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { NaoEntendido } from './eventos.ts'
@@ -9,7 +10,7 @@ import { processarEvento } from './processar.actions.ts'
 import { deixarUmPorUm, processarStatusEmLote } from './status-em-lote.actions.ts'
 
 export type Evento = Linha<'evento_whatsapp'>
-type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'chaveSecreta'>
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'chaveSecreta' | 'whatsapp'>
 
 /** People whose messages are taken together, and messages of each at most. */
 const CONTATOS = 250
@@ -99,8 +100,10 @@ function ateOPrimeiro<T>(itens: readonly T[], fim: (item: T) => boolean): T[] {
   return corte === -1 ? [...itens] : itens.slice(0, corte)
 }
 
-const naoVaiEmLote = ({ tipo, tentativas, payload }: Evento) =>
-  tipo !== 'mensagem' || tentativas > 0 || (payload as Chegada | null)?.mensagem?.type === 'system'
+const naoVaiEmLote = ({ tipo, sem_efeito, tentativas, payload }: Evento) =>
+  tipo !== 'mensagem' || sem_efeito || tentativas > 0 || vemDoWhatsapp(payload as Chegada | null)
+
+const vemDoWhatsapp = (chegada: Chegada | null) => Boolean(chegada?.mensagem && ehDoWhatsapp(chegada.mensagem))
 
 /** The lock is the contact's: another node that has it is at work on the same queue. */
 async function travarLivres(trx: Trx, contatos: readonly string[]): Promise<string[]> {
@@ -137,15 +140,16 @@ const DE_NOVO = 3
 
 async function processarProximo(meios: Meios, contato: string, vez = 1): Promise<'feito' | 'falhou' | 'nada'> {
   let evento: Evento | undefined
+  const conta = await meios.whatsapp.conta()
   try {
     return await emTransacao(meios.db, async (trx) => {
       evento = await tomarProximo(trx, contato)
       if (!evento) return 'nada'
       const agora = meios.relogio.agora()
-      await processarEvento(trx, meios, evento, agora)
+      const semEfeito = await processarEvento(trx, { ...meios, conta }, evento, agora)
       await trx
         .updateTable('evento_whatsapp')
-        .set({ processado_em: agora, erro: null })
+        .set({ processado_em: agora, erro: semEfeito, sem_efeito: semEfeito !== null })
         .where('id', '=', evento.id)
         .execute()
       return 'feito'
@@ -154,8 +158,8 @@ async function processarProximo(meios: Meios, contato: string, vez = 1): Promise
     if (!evento) throw erro
     if ((erro as { code?: string }).code === JA_EXISTE && vez < DE_NOVO)
       return processarProximo(meios, contato, vez + 1)
-    await anotarFalha(meios, evento, erro)
-    return 'falhou'
+    // What was set aside holds nobody back: the next of the same queue goes on at once.
+    return (await anotarFalha(meios, evento, erro)) ? 'feito' : 'falhou'
   }
 }
 
@@ -173,15 +177,19 @@ async function tomarProximo(trx: Trx, contato: string): Promise<Evento | undefin
     .executeTakeFirst()
 }
 
-/** Tried again after a pause; what fails every time is set aside, shown to administrators, and lets the rest go on. */
-async function anotarFalha({ db, relogio, log }: Meios, evento: Evento, falha: unknown) {
-  const erro = falha instanceof Error ? falha.message : String(falha)
+/**
+ * What passes by itself (the database, a deadlock) is tried again after a pause, and set aside when it fails every time;
+ * what would fail the same way again is set aside at once. Shown to administrators, it lets the rest go on. Gives whether it
+ * was set aside.
+ */
+async function anotarFalha({ db, relogio, log }: Meios, evento: Evento, falha: unknown): Promise<boolean> {
   const agora = relogio.agora()
   const tentativas = evento.tentativas + 1
   const estranho = falha instanceof NaoEntendido
-  const desistir = estranho || tentativas >= TENTATIVAS
+  const desistir = semConserto(falha) || tentativas >= TENTATIVAS
   if (!estranho)
     log.error({ err: falha, evento: evento.id, tentativas }, 'um evento do WhatsApp não pôde ser processado')
+  const erro = estranho ? falha.message : FALHOU
   await emTransacao(db, async (trx) => {
     await trx
       .updateTable('evento_whatsapp')
@@ -200,9 +208,17 @@ async function anotarFalha({ db, relogio, log }: Meios, evento: Evento, falha: u
       acao: 'whatsapp.separar_evento',
       descricao: estranho
         ? `${erro} Ele foi guardado e posto de lado.`
-        : `Um evento do WhatsApp (${evento.tipo}) não pôde ser processado e foi posto de lado: ${erro.slice(0, 300)}`,
+        : `Um evento do WhatsApp (${evento.tipo}) não pôde ser processado e foi posto de lado. O motivo técnico está no registro do servidor.`,
       entidade: 'evento_whatsapp',
       entidadeId: evento.id,
     })
   })
+  return desistir
 }
+
+const FALHOU =
+  'O sistema não conseguiu processar este aviso. O motivo técnico está no registro do servidor; processe de novo depois de resolvido.'
+
+/** Values that PostgreSQL does not take (class 22): another try would bring the same. */
+const semConserto = (falha: unknown): boolean =>
+  falha instanceof NaoEntendido || /^22/.test(String((falha as { code?: unknown } | null)?.code ?? ''))

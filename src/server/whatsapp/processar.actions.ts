@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   ErroWebhook,
   EventoCategoria,
@@ -5,14 +6,15 @@ import {
   EventoModelo,
   EventoQualidadeModelo,
   PreferenciaCliente,
-  type StatusMeta,
   TrocaDeUsuario,
-} from '#contract/cloud-api.ts'
+} from '#contract/webhooks-meta.ts'
+import type { ContaEmVigor } from '#domain/conta-whatsapp.ts'
 import { instanteDito } from '#domain/conversa.ts'
 import { canonico } from '#domain/telefone.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { ehDoWhatsapp } from '#server/mensagens/conteudo.ts'
 import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
 import { procurarContatos } from '#server/mensagens/remetente.actions.ts'
 import {
@@ -24,53 +26,82 @@ import {
 import { pedirSincronizacao } from '#server/modelos/sincronizacao.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import { guardarEventos } from './entrada.actions.ts'
-import { CAMPOS_SEM_EFEITO, NaoEntendido, relerEvento } from './eventos.ts'
+import { CAMPOS_SEM_EFEITO, type Mudanca, NaoEntendido, relerEvento } from './eventos.ts'
 import type { Evento } from './inbox.ts'
 import { aplicarPreferencia } from './preferencia.actions.ts'
+import { pessoaDita } from './quem.ts'
 import { aplicarSistema, trocarBsuid } from './sistema.actions.ts'
-import { aplicarStatus, explicar } from './status.actions.ts'
+import { aplicarStatus, explicar, type StatusRecebido } from './status.actions.ts'
 import { pedirVerificacao } from './verificacao.actions.ts'
 
-/** Does what one stored event asks for, in the transaction that marks it done: both happen, or neither. */
+/**
+ * Does what one stored event asks for, in the transaction that marks it done: both happen, or neither. Gives why it has no
+ * effect, when it has none; throws `NaoEntendido` when trying again would say the same.
+ */
 export async function processarEvento(
   trx: Trx,
-  { chaveSecreta }: { chaveSecreta: Buffer },
+  { chaveSecreta, conta }: { chaveSecreta: Buffer; conta: ContaEmVigor },
   evento: Evento,
   agora: Date,
-) {
+): Promise<string | null> {
+  if (evento.sem_efeito || evento.tipo === 'outro') return doGuardado(trx, evento.payload, conta, agora)
   switch (evento.tipo) {
     case 'mensagem': {
       const chegada = evento.payload as Chegada
-      if (chegada.mensagem.type === 'system') return aplicarSistema(trx, chaveSecreta, chegada, agora)
-      return receberMensagens(trx, chaveSecreta, [chegada], agora)
+      if (ehDoWhatsapp(chegada.mensagem)) await aplicarSistema(trx, chaveSecreta, chegada, agora)
+      else await receberMensagens(trx, chaveSecreta, [chegada], agora)
+      return null
     }
-    case 'status':
-      return aplicarStatus(trx, evento.payload as StatusMeta, evento.meta_em ?? evento.recebido_em, agora)
+    case 'status': {
+      const status = evento.payload as StatusRecebido
+      await aplicarStatus(trx, status, conta, evento.meta_em ?? evento.recebido_em, agora)
+      return null
+    }
     case 'modelo':
-      return doModelo(trx, evento.payload, agora)
+      await doModelo(trx, evento.payload, agora)
+      return null
     case 'conta':
-      return daConta(trx, evento.payload, agora)
+      await daConta(trx, evento.payload, agora)
+      return null
     case 'usuario':
-      return doUsuario(trx, chaveSecreta, evento.payload, agora)
+      await doUsuario(trx, chaveSecreta, evento.payload, agora)
+      return null
     default:
-      return doDesconhecido(trx, evento.payload, agora)
+      throw new NaoEntendido(
+        `Um aviso de um tipo que o sistema não conhece (${evento.tipo.slice(0, 40)}) foi guardado.`,
+      )
   }
 }
 
-const O_QUE_VEIO: Record<string, string> = { messages: 'Uma mensagem', statuses: 'Um status' }
-
-async function doDesconhecido(trx: Trx, payload: DeOutroCampo, agora: Date) {
-  if (CAMPOS_SEM_EFEITO.has(payload.campo)) return
-  const lidos = relerEvento(payload)
-  if (lidos.length > 0) return guardarEventos(trx, lidos, agora)
-  const oQue = O_QUE_VEIO[payload.campo] ?? `Um aviso (${payload.campo.slice(0, 80)})`
-  throw new NaoEntendido(`${oQue} veio da Meta de um modo que o sistema não conhece.`)
+/** Kept as it came: read again, by what the program knows and whose account it is now. */
+async function doGuardado(trx: Trx, mudanca: Mudanca, conta: ContaEmVigor, agora: Date): Promise<string | null> {
+  if (CAMPOS_SEM_EFEITO.has(mudanca.campo)) return null
+  const lidos = relerEvento(mudanca, conta)
+  const semEfeito = lidos[0]?.semEfeito ?? null
+  if (semEfeito !== null && lidos.every((um) => um.semEfeito !== null)) return semEfeito
+  const entendidos = lidos.filter(({ tipo }) => tipo !== 'outro')
+  if (entendidos.length === 0) throw naoConhecido(oQueVeio(mudanca))
+  await guardarEventos(trx, entendidos, agora)
+  return null
 }
 
-interface DeOutroCampo {
-  campo: string
-  valor: unknown
+function oQueVeio({ campo, valor }: Mudanca): string {
+  const ehDe = (parte: string) => campo === parte || (campo === 'messages' && Object.hasOwn(Object(valor), parte))
+  if (ehDe('statuses')) return 'Um status'
+  if (ehDe('errors')) return 'Um erro'
+  return campo === 'messages' ? 'Uma mensagem' : `Um aviso (${campo.slice(0, 80) || 'sem nome'})`
 }
+
+const naoConhecido = (oQue: string) => new NaoEntendido(`${oQue} veio da Meta de um modo que o sistema não conhece.`)
+
+/** What cannot be read is told in our words, and no other try is made. */
+function ler<T extends z.ZodType>(esquema: T, valor: unknown, oQue: string): z.output<T> {
+  const lido = esquema.safeParse(valor)
+  if (!lido.success) throw naoConhecido(oQue)
+  return lido.data
+}
+
+type DeOutroCampo = Pick<Mudanca, 'campo' | 'valor'>
 
 /**
  * What an event says is done at once; then the list is read, which knows what no event says (a header or a variable put
@@ -79,18 +110,15 @@ interface DeOutroCampo {
 async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
   await pedirSincronizacao(trx)
   if (campo === 'message_template_status_update') {
-    const evento = EventoModelo.parse(valor)
+    const evento = ler(EventoModelo, valor, UM_MODELO)
     const { message_template_name: nome, message_template_language: idioma } = evento
     const motivo = evento.rejection_info?.reason ?? evento.reason ?? null
     const entendido = await aplicarEventoModelo(trx, { nome, idioma, evento: evento.event, motivo }, agora)
-    if (!entendido)
-      throw new NaoEntendido(
-        `Um aviso sobre o modelo ${nome.slice(0, 80)} (${evento.event.slice(0, 40)}) veio da Meta de um modo que o sistema não conhece.`,
-      )
+    if (!entendido) throw naoConhecido(`Um aviso sobre o modelo ${nome.slice(0, 80)} (${evento.event.slice(0, 40)})`)
     return
   }
   if (campo === 'template_category_update') {
-    const evento = EventoCategoria.parse(valor)
+    const evento = ler(EventoCategoria, valor, 'Uma mudança de categoria de modelo')
     const { message_template_name: nome, message_template_language: idioma, new_category: categoria } = evento
     if (categoria) return aplicarCategoria(trx, { nome, idioma, categoria }, agora)
     if (evento.correct_category)
@@ -98,18 +126,20 @@ async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
     throw new NaoEntendido('Uma mudança de categoria de modelo veio da Meta sem dizer qual.')
   }
   if (campo === 'message_template_quality_update') {
-    const evento = EventoQualidadeModelo.parse(valor)
+    const evento = ler(EventoQualidadeModelo, valor, 'Um aviso sobre a qualidade de um modelo')
     const { message_template_name: nome, message_template_language: idioma, new_quality_score: qualidade } = evento
     return aplicarQualidade(trx, { nome, idioma, qualidade }, agora)
   }
 }
+
+const UM_MODELO = 'Um aviso sobre um modelo'
 
 const PARA_TUDO = new Set(['DISABLE', 'ACCOUNT_DELETED', 'ACCOUNT_OFFBOARDED', 'RESTRICTED_BIZ_INITIATED_MESSAGING'])
 
 /** News of the account go to the log; the ones after which nothing can be sent stop the sending at once. */
 async function daConta(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
   if (campo === 'errors') {
-    const erro = explicar(ErroWebhook.parse(valor))
+    const erro = explicar(ler(ErroWebhook, valor, 'Um erro'))
     if (erro.tipo === 'parar_conta') await pararConta(trx, erro, agora)
     return registrar(trx, {
       agora,
@@ -132,11 +162,11 @@ async function daConta(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
 }
 
 function motivoDeParada(valor: unknown): { codigo: string; mensagem: string } | null {
-  const evento = EventoConta.parse(valor)
+  const evento = ler(EventoConta, valor, 'Um aviso sobre a conta do WhatsApp')
   const detalhes = [
     evento.event,
-    ...[evento.ban_info?.waba_ban_state ?? []].flat(),
-    ...(evento.restriction_info ?? []).map((restricao) => restricao.restriction_type),
+    ...(evento.ban_info?.waba_ban_state ?? []),
+    ...evento.restriction_info.map((restricao) => restricao.restriction_type),
   ]
   const grave = detalhes.find((detalhe) => PARA_TUDO.has(detalhe))
   if (!grave) return null
@@ -147,18 +177,22 @@ function motivoDeParada(valor: unknown): { codigo: string; mensagem: string } | 
   }
 }
 
+const UMA_PREFERENCIA = 'Uma preferência'
+
 /** Meta's id of a person is another now, or they turned marketing off or on. */
 async function doUsuario(trx: Trx, chaveSecreta: Buffer, { campo, valor }: DeOutroCampo, agora: Date) {
   if (campo === 'user_id_update') {
-    const { user_id, wa_id } = TrocaDeUsuario.parse(valor)
-    const [contato] = await procurarContatos(trx, wa_id ? canonico(wa_id) : null, user_id.previous ?? null)
+    const { user_id, wa_id } = ler(TrocaDeUsuario, valor, 'Uma mudança de identificação de uma pessoa')
+    const { telefone } = pessoaDita(wa_id, undefined)
+    const [contato] = await procurarContatos(trx, telefone && canonico(telefone), user_id.previous ?? null)
     if (contato !== undefined) await trocarBsuid(trx, contato, user_id.current)
     return
   }
-  const { wa_id, user_id, value, timestamp } = PreferenciaCliente.parse(valor)
-  if (value !== 'stop' && value !== 'resume')
-    throw new NaoEntendido(`Uma preferência (${value.slice(0, 40)}) veio da Meta de um modo que o sistema não conhece.`)
-  const quem = { telefone: wa_id ?? null, bsuid: user_id ?? null }
+  const { wa_id, user_id, value, timestamp } = ler(PreferenciaCliente, valor, UMA_PREFERENCIA)
+  if (value !== 'stop' && value !== 'resume') throw naoConhecido(`${UMA_PREFERENCIA} (${value.slice(0, 40)})`)
+  const quem = pessoaDita(wa_id, user_id)
+  if (quem.telefone === null && quem.bsuid === null)
+    throw new NaoEntendido('Uma preferência veio da Meta sem dizer de quem.')
   await aplicarPreferencia(
     trx,
     chaveSecreta,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StatusMeta } from '#contract/cloud-api.ts'
+import type { StatusMeta } from '#contract/webhooks-meta.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'

@@ -1,4 +1,5 @@
-import type { ErroWebhook, StatusMeta } from '#contract/cloud-api.ts'
+import type { ErroWebhook, StatusMeta } from '#contract/webhooks-meta.ts'
+import type { ContaEmVigor } from '#domain/conta-whatsapp.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { moverParaFila } from '#server/clientes/automaticas.actions.ts'
@@ -16,12 +17,20 @@ import { mudarMarketing } from './preferencia.actions.ts'
 import { DE_ANTES, precoDe, referenciaDe, statusNosso } from './status-em-lote.actions.ts'
 
 type Mensagem = Linha<'mensagem'>
+/** `numero`: Meta's id of the number of ours that it was sent from; unknown of what was kept by earlier versions. */
+export type StatusRecebido = StatusMeta & { numero?: string | null }
 
 /**
  * One status with all it may bring: the proof that a message was accepted after all, a number that cannot be on
  * WhatsApp, an account that cannot send. Locks: everyone on that phone, the contact, the message.
  */
-export async function aplicarStatus(trx: Trx, status: StatusMeta, em: string, agora: Date): Promise<void> {
+export async function aplicarStatus(
+  trx: Trx,
+  status: StatusRecebido,
+  conta: ContaEmVigor,
+  em: string,
+  agora: Date,
+): Promise<void> {
   const novo = statusNosso(status.status)
   const achada = await acharMensagem(trx, status)
   if (!achada || DE_ANTES.has(status.status)) return
@@ -37,7 +46,7 @@ export async function aplicarStatus(trx: Trx, status: StatusMeta, em: string, ag
   const depois = subirStatus(mensagem.status as StatusEnvio, novo)
   if (depois !== novo || (depois === mensagem.status && novo === 'falha')) return
   await gravar(trx, mensagem, novo, status, em)
-  if (novo === 'falha') await aplicarFalha(trx, mensagem, status, clientes, em, agora)
+  if (novo === 'falha') await aplicarFalha(trx, mensagem, status, conta, clientes, em, agora)
   else if (mensagem.status === 'falha' || novo !== 'enviada')
     await numeroFunciona(trx, mensagem.contato_id, clientes, em, agora)
   await anunciar(trx, [mensagem.id])
@@ -81,7 +90,8 @@ const gravar = (trx: Trx, mensagem: Mensagem, status: StatusEnvio, dito: StatusM
 async function aplicarFalha(
   trx: Trx,
   mensagem: Mensagem,
-  status: StatusMeta,
+  status: StatusRecebido,
+  conta: ContaEmVigor,
   clientes: number[],
   em: string,
   agora: Date,
@@ -101,7 +111,8 @@ async function aplicarFalha(
     dados: { mensagem: mensagem.id, codigo: erro.codigo },
   })
   if (erro.tipo === 'parar_conta') {
-    await pararConta(trx, erro, agora)
+    // What ails a number that is ours no more does not ail the one in use.
+    if (!conta.numerosAnteriores.includes(status.numero ?? '')) await pararConta(trx, erro, agora)
     await liberar(trx, mensagem.id)
   }
   if (erro.codigo === RECUSA_MARKETING && mensagem.contato_id !== null)

@@ -228,10 +228,7 @@ describe('a failure', () => {
 
 test('the account banned by a webhook stops the sending', async ({ world }) => {
   const value = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: ['DISABLE'], waba_ban_date: 'x' } }
-  await enviarWebhook(world, {
-    object: 'x',
-    entry: [{ id: '1', changes: [{ field: 'account_update', value }] }],
-  })
+  await enviarWebhook(world, envelope('account_update', value))
   await esvaziarEntrada(world)
   expect((await config(world)).conta_parada_codigo).toBe('disable')
 })

@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ConsultaAperto, Webhook } from '#contract/cloud-api.ts'
+import { ConsultaAperto, Webhook } from '#contract/webhooks-meta.ts'
 import { instanteDito } from '#domain/conversa.ts'
 import { noPrazo } from '#server/http/falhas-do-ambiente.ts'
 import type { RecusaDeWebhook } from '#server/http/saude.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { assinaturaValida } from './assinatura.ts'
 import { criarColetor } from './coletor.ts'
-import { type EventoRecebido, eventosDe, lerWebhook } from './eventos.ts'
+import { lerWebhook } from './corpo.ts'
+import { type EventoRecebido, eventosDe } from './eventos.ts'
 import { AGENTE_DA_CONFERENCIA, criarContadorDeRecusas, criarPorteiro } from './porta.actions.ts'
 
 export const CAMINHO_WEBHOOK = '/api/webhooks/whatsapp'
@@ -63,12 +64,8 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
     { config: { publica: true }, schema: { hide: true }, bodyLimit: MAIOR_CORPO, logLevel: 'warn' },
     async (request, reply) => {
       const corpo = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const { appSecret, phoneNumberId, numerosAnteriores } = await noPrazo(
-        LER_CONTA_MS,
-        'a conta não foi lida a tempo',
-        whatsapp.conta(),
-      )
-      if (!appSecret || !assinaturaValida(appSecret, corpo, request.headers['x-hub-signature-256'])) {
+      const conta = await noPrazo(LER_CONTA_MS, 'a conta não foi lida a tempo', whatsapp.conta())
+      if (!conta.appSecret || !assinaturaValida(conta.appSecret, corpo, request.headers['x-hub-signature-256'])) {
         contarRecusa('assinatura')
         await semAtrapalhar(anotarPorta('whatsapp.recusar_assinatura'))
         return reply.status(401).send({ message: 'A assinatura do webhook não confere.' })
@@ -80,11 +77,12 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
         return reply.status(400).send({ message: 'O corpo do webhook não pôde ser lido.' })
       }
       const agora = relogio.agora()
-      const eventos = eventosDe(webhook.data, [phoneNumberId, ...numerosAnteriores]).map((um) => semFuturo(um, agora))
+      const eventos = eventosDe(webhook.data, conta).map((um) => semFuturo(um, agora))
       const recentes = eventos.filter((evento) => !antigo(evento, agora))
       if (recentes.length < eventos.length) contarRecusa('antigo', eventos.length - recentes.length)
       await guardar(recentes, corpo.length)
-      await semAtrapalhar(anotar())
+      // What others are told says nothing of whether we are.
+      if (recentes.length === 0 || recentes.some(({ semEfeito }) => semEfeito === null)) await semAtrapalhar(anotar())
       return reply.status(200).send({ recebido: true })
     },
   )

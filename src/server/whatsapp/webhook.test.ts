@@ -88,15 +88,6 @@ describe('what is stored', () => {
     expect(await guardados(world)).toHaveLength(status === 200 ? 1 : 0)
   })
 
-  test('not the messages of another number of the same account', async ({ world }) => {
-    const alheia = mensagens(world, {
-      metadata: { phone_number_id: '999' },
-      messages: [mensagemDe(world, { de: '5511988880001' })],
-    })
-    expect((await enviarWebhook(world, alheia)).statusCode).toBe(200)
-    expect(await guardados(world)).toEqual([])
-  })
-
   test('messages that do not say to which number are ours, and so are their statuses', async ({ world }) => {
     const ana = await world.criarOperador()
     const { id } = await world.criarCliente({ telefone: '+5511988880001' })
@@ -105,7 +96,6 @@ describe('what is stored', () => {
     expect((await enviarWebhook(world, corpo)).statusCode).toBe(200)
     await esvaziarEntrada(world)
     expect((await guardados(world)).map((e) => [e.tipo, e.processado_em !== null])).toEqual([
-      ['outro', true],
       ['mensagem', true],
       ['status', true],
     ])
@@ -129,6 +119,39 @@ describe('what is stored', () => {
     expect([evento?.posto_de_lado_em !== null, evento?.erro]).toEqual([
       true,
       expect.stringContaining(palavra as string),
+    ])
+  })
+
+  const MODELO = { message_template_name: 'x', message_template_language: 'pt_BR' }
+  test.for<[string, string, unknown]>([
+    ['a template without event', 'message_template_status_update', MODELO],
+    ['a template without name', 'message_template_status_update', { event: 'APPROVED' }],
+    ['a template that is a word', 'message_template_status_update', 'x'],
+    ['a category of nothing', 'template_category_update', { new_category: 'UTILITY' }],
+    ['a quality of nothing', 'message_template_quality_update', { ...MODELO, new_quality_score: 7 }],
+    ['an account event that is a list', 'account_update', []],
+    [
+      'a preference without value',
+      'user_preferences',
+      { user_preferences: [{ wa_id: '5511988880001', timestamp: 1 }] },
+    ],
+    ['a preference without instant', 'user_preferences', { user_preferences: [{ user_id: 'BR.1', value: 'stop' }] }],
+    ['a preference of nobody', 'user_preferences', { user_preferences: [{ value: 'stop', timestamp: 1 }] }],
+    ['preferences that are none', 'user_preferences', { user_preferences: null }],
+    ['a new id of nothing', 'user_id_update', { user_id_update: [{ wa_id: '5511988880001', user_id: 'BR.2' }] }],
+  ])('%s is set aside at once, in Portuguese, and delays nobody', async ([, campo, valor], { world }) => {
+    await world.criarCliente({ telefone: '+5511988880001' })
+    const boa = { wa_id: '5511988880001', value: 'stop', category: 'marketing_messages', timestamp: 1795525200 }
+    await enviarWebhook(world, envelope(campo, valor as object))
+    await enviarWebhook(world, envelope('user_preferences', { user_preferences: [boa] }))
+    await enviarWebhook(world, envelope('account_alerts', { alert_severity: 'INFO' }))
+    await esvaziarEntrada(world)
+    const [torto, ...depois] = await guardados(world)
+    expect(torto).toMatchObject({ tentativas: 1, posto_de_lado_em: world.relogio.agora().toISOString() })
+    expect(torto?.erro).toMatch(/veio da Meta (de um modo que o sistema não conhece|sem dizer de quem)\.$/)
+    expect(depois.map(({ processado_em }) => processado_em !== null)).toEqual([true, true])
+    expect(await world.db.selectFrom('contato').select('aceita_marketing').execute()).toEqual([
+      { aceita_marketing: false },
     ])
   })
 

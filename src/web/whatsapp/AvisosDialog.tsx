@@ -31,11 +31,13 @@ const SITUACOES: Record<EventoWhatsapp['situacao'], { rotulo: string; tom: Tom }
   de_lado: { rotulo: 'Posto de lado', tom: 'error' },
   pendente: { rotulo: 'Na fila', tom: 'warning' },
   processado: { rotulo: 'Processado', tom: 'success' },
+  sem_efeito: { rotulo: 'Sem efeito', tom: 'neutral' },
 }
 const OPCOES = [
   { valor: 'de_lado', rotulo: 'Postos de lado' },
   { valor: 'pendente', rotulo: 'Na fila' },
   { valor: 'processado', rotulo: 'Processados' },
+  { valor: 'sem_efeito', rotulo: 'Sem efeito: de outra conta ou de grupo' },
 ] as const
 
 interface Props {

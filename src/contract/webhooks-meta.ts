@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { IdMeta } from './cloud-api.ts'
+
+/*
+ * What WhatsApp tells by webhook. It is parsed in layers (envelope, change, item), so that one unreadable item never takes
+ * its neighbours with it. Of an item only what it cannot be placed without is strict: of a message who, which and when, of
+ * a status which, what and when. All else inside is read field by field, and what is not as documented is as if it were
+ * absent: a person's reply is never lost for a detail that Meta wrote otherwise.
+ */
+
+/** A field that may be missing, and is taken as missing when it is of another shape. */
+const leve = <T extends z.ZodType>(esquema: T) => esquema.optional().catch(undefined)
+/** Words; a number is written out. */
+const Palavra = z.union([z.string(), z.number()]).transform(String)
+/** Seconds since 1970, as a string in messages and as a number in account events. */
+const Segundos = z
+  .union([z.string().regex(/^\d{1,12}(\.\d+)?$/), z.number().nonnegative()])
+  .transform((dito) => Math.floor(Number(dito)))
+/** Meta's id of a message or of what is in one. */
+const IdMensagem = z.union([z.string().min(1).max(512), z.number()]).transform(String)
+
+const emLista = (valor: unknown): unknown[] => (Array.isArray(valor) ? valor : valor == null ? [] : [valor])
+/** A list, or the only thing of one, or nothing: to be read one at a time. */
+const Lista = z.unknown().optional().transform(emLista)
+/** Of a list, what can be read. */
+const listaDe = <T extends z.ZodType>(esquema: T) =>
+  Lista.transform((itens) =>
+    itens.flatMap((item) => {
+      const lido = esquema.safeParse(item)
+      return lido.success ? [lido.data] : []
+    }),
+  )
+
+/** An error as Meta writes it inside webhooks; in HTTP answers it stands in `ErroGraph`. */
+export const ErroWebhook = z.looseObject({
+  code: z.coerce.number(),
+  title: leve(z.string()),
+  message: leve(z.string()),
+  error_data: leve(z.union([z.looseObject({ details: leve(z.string()) }), z.string()])),
+})
+export type ErroWebhook = z.infer<typeof ErroWebhook>
+
+/** `hub.mode`, `hub.challenge`, `hub.verify_token`: the dots are part of the names. */
+export const ConsultaAperto = z.looseObject({
+  'hub.mode': z.literal('subscribe'),
+  'hub.challenge': z.string().min(1).max(200),
+  'hub.verify_token': z.string().max(500),
+})
+
+const Mudanca = z
+  .looseObject({ field: z.string().catch(''), value: z.unknown().optional() })
+  .catch(({ value }) => ({ field: '', value }))
+const Entrada = z
+  .looseObject({ id: leve(IdMeta), time: leve(z.coerce.number()), changes: Lista.pipe(z.array(Mudanca)) })
+  .catch(({ value }) => ({ id: undefined, time: undefined, changes: [{ field: '', value }] }))
+
+/** The envelope alone; each change is then read by its `field`. `entry.id`: the account that it is about. */
+export const Webhook = z.looseObject({ object: z.string(), entry: Lista.pipe(z.array(Entrada)) })
+export type Webhook = z.infer<typeof Webhook>
+
+export const ContatoMeta = z.looseObject({
+  profile: leve(z.looseObject({ name: leve(z.string()), username: leve(z.string()) })),
+  wa_id: leve(IdMeta),
+  user_id: leve(IdMeta),
+})
+export type ContatoMeta = z.infer<typeof ContatoMeta>
+
+/** Which number of the company a change is about. */
+const Metadados = leve(z.looseObject({ phone_number_id: leve(IdMeta), display_phone_number: leve(Palavra) }))
+
+/** The value of field `messages`: items stay unknown and are read one at a time. */
+export const ValorMensagens = z.looseObject({
+  metadata: Metadados,
+  contacts: listaDe(ContatoMeta),
+  messages: Lista,
+  statuses: Lista,
+  errors: Lista,
+})
+
+const Midia = z.looseObject({
+  id: leve(IdMeta),
+  mime_type: leve(z.string()),
+  sha256: leve(z.string()),
+  caption: leve(Palavra),
+  filename: leve(Palavra),
+  url: leve(z.string()),
+  voice: leve(z.boolean()),
+})
+
+const Escolha = z.looseObject({ id: leve(Palavra), title: leve(Palavra), description: leve(Palavra) })
+
+const conteudosDaRecebida = {
+  text: leve(z.looseObject({ body: leve(Palavra) })),
+  button: leve(z.looseObject({ payload: leve(Palavra), text: leve(Palavra) })),
+  interactive: leve(
+    z.looseObject({
+      type: leve(z.string()),
+      button_reply: leve(Escolha),
+      list_reply: leve(Escolha),
+      nfm_reply: leve(z.looseObject({ body: leve(Palavra) })),
+      /** May the company call this person? */
+      call_permission_reply: leve(z.looseObject({ response: leve(z.string()) })),
+    }),
+  ),
+  image: leve(Midia),
+  video: leve(Midia),
+  audio: leve(Midia),
+  document: leve(Midia),
+  sticker: leve(Midia),
+  location: leve(
+    z.looseObject({
+      latitude: leve(Palavra),
+      longitude: leve(Palavra),
+      name: leve(Palavra),
+      address: leve(Palavra),
+    }),
+  ),
+  contacts: listaDe(
+    z.looseObject({
+      origin: leve(z.string()),
+      name: leve(z.looseObject({ formatted_name: leve(Palavra) })),
+      phones: listaDe(z.looseObject({ phone: leve(Palavra), wa_id: leve(IdMeta) })),
+    }),
+  ),
+  errors: listaDe(ErroWebhook),
+}
+
+/** What a message says; also the whole of an edited one, as it reads now. */
+export const ConteudoRecebido = z.looseObject({ type: z.string().catch(''), ...conteudosDaRecebida })
+export type ConteudoRecebido = z.infer<typeof ConteudoRecebido>
+
+/**
+ * An inbound message. `from` is missing for who hides the number, or holds the business-scoped id that is otherwise in
+ * `from_user_id`; `type` is empty when Meta did not say it.
+ */
+export const MensagemRecebida = z.looseObject({
+  id: IdMensagem,
+  timestamp: Segundos,
+  from: leve(IdMeta),
+  from_user_id: leve(IdMeta),
+  /** Written in a group: no private reply. */
+  group_id: leve(IdMeta),
+  type: z.string().catch(''),
+  context: leve(z.looseObject({ id: leve(IdMensagem), from: leve(IdMeta), forwarded: leve(z.boolean()) })),
+  ...conteudosDaRecebida,
+  reaction: leve(z.looseObject({ message_id: IdMensagem, emoji: leve(z.string()) })),
+  system: leve(z.looseObject({ type: z.string(), body: leve(Palavra), wa_id: leve(IdMeta), user_id: leve(IdMeta) })),
+  edit: leve(z.looseObject({ original_message_id: IdMensagem, message: ConteudoRecebido })),
+  revoke: leve(z.looseObject({ original_message_id: IdMensagem })),
+})
+export type MensagemRecebida = z.infer<typeof MensagemRecebida>
+
+/** What became of a message of ours: `sent`, `delivered`, `read`, `played`, `failed`, or a word yet unknown. */
+export const StatusMeta = z.looseObject({
+  id: IdMensagem,
+  status: z.string(),
+  timestamp: Segundos,
+  recipient_id: leve(IdMeta),
+  recipient_user_id: leve(IdMeta),
+  biz_opaque_callback_data: leve(Palavra),
+  pricing: leve(z.looseObject({ type: leve(z.string()), category: leve(z.string()), billable: leve(z.boolean()) })),
+  errors: listaDe(ErroWebhook),
+})
+export type StatusMeta = z.infer<typeof StatusMeta>
+
+const doModelo = { message_template_name: z.string(), message_template_language: z.string() }
+
+/** Match by name and language: the id comes as a JSON number and may be beyond what one can hold. */
+export const EventoModelo = z.looseObject({
+  event: z.string(),
+  ...doModelo,
+  message_template_id: leve(IdMeta),
+  reason: leve(z.string()),
+  message_template_category: leve(z.string()),
+  other_info: leve(z.looseObject({ title: leve(z.string()), description: leve(z.string()) })),
+  rejection_info: leve(z.looseObject({ reason: leve(z.string()), recommendation: leve(z.string()) })),
+})
+
+export const EventoCategoria = z.looseObject({
+  ...doModelo,
+  new_category: leve(z.string()),
+  previous_category: leve(z.string()),
+  correct_category: leve(z.string()),
+})
+
+export const EventoQualidadeModelo = z.looseObject({
+  ...doModelo,
+  previous_quality_score: leve(z.string()),
+  new_quality_score: z.string(),
+})
+
+/** `account_update`: each event brings a detail object of its own. */
+export const EventoConta = z.looseObject({
+  event: z.string(),
+  ban_info: leve(z.looseObject({ waba_ban_state: Lista.pipe(z.array(z.string().catch(''))) })),
+  restriction_info: listaDe(z.looseObject({ restriction_type: z.string() })),
+  violation_info: leve(z.looseObject({ violation_type: leve(z.string()) })),
+})
+
+export const EventoNumero = z.looseObject({
+  display_phone_number: leve(Palavra),
+  event: leve(z.string()),
+  max_daily_conversations_per_business: leve(Palavra),
+})
+
+export const PreferenciaCliente = z.looseObject({
+  wa_id: leve(IdMeta),
+  user_id: leve(IdMeta),
+  category: leve(z.string()),
+  value: z.string(),
+  timestamp: Segundos,
+})
+export const ValorPreferencias = z.looseObject({ metadata: Metadados, user_preferences: Lista })
+
+export const TrocaDeUsuario = z.looseObject({
+  wa_id: leve(IdMeta),
+  user_id: z.looseObject({ previous: leve(IdMeta), current: IdMeta }),
+  timestamp: leve(Segundos),
+})
+export const ValorTrocas = z.looseObject({ metadata: Metadados, user_id_update: Lista })
