@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { enviarWebhook, escrever, esvaziarEntrada, mensagens } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 import { pararSemEntrega } from './sem-entrega.actions.ts'
@@ -32,6 +32,11 @@ async function enviada(
     })
     .execute()
 }
+/** Deliveries to somebody else on these days: Meta is heard. */
+async function ouvida(world: World, ...dias: number[]) {
+  const outro = await world.criarCliente({ telefone: '+5511977770000' })
+  for (const ha of dias) await enviada(world, outro, ha, true)
+}
 const parar = (world: World) => pararSemEntrega(world.db, world.relogio.agora())
 const situacao = async (world: World, id: number) =>
   world.db.selectFrom('cliente').select(['status', 'aguardando_motivo']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -40,6 +45,7 @@ test('two messages of different days, never delivered for a week: a person is ca
   world,
 }) => {
   const cliente = await world.criarCliente({ telefone: TELEFONE })
+  await ouvida(world, 9, 7, 4)
   await enviada(world, cliente, 9)
   await enviada(world, cliente, 4)
   expect(await parar(world)).toBe(1)
@@ -55,7 +61,11 @@ test('two messages of different days, never delivered for a week: a person is ca
   expect(descricao).toContain('provavelmente bloqueou')
   expect(await parar(world)).toBe(0)
   await escrever(world, { de: TELEFONE.slice(1) })
-  const { invalido_em } = await world.db.selectFrom('contato').select('invalido_em').executeTakeFirstOrThrow()
+  const { invalido_em } = await world.db
+    .selectFrom('contato')
+    .select('invalido_em')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   expect(invalido_em).toBe(null)
 })
 
@@ -64,16 +74,18 @@ test.for<[string, 'delivered' | 'read']>([
   ['read', 'read'],
 ])('one that is %s after all clears it, and the log says so', async ([, status], { world }) => {
   const cliente = await world.criarCliente({ telefone: TELEFONE })
+  await ouvida(world, 9, 7, 4)
   await enviada(world, cliente, 9)
   await enviada(world, cliente, 4)
   await world.db
     .updateTable('mensagem')
     .set({ wamid: 'wamid.tarde' })
+    .where('contato_id', '=', cliente.contatoId)
     .where('aceita_em', '>', diasAntes(world, 5).toISOString())
     .execute()
   await parar(world)
   const invalido = async () =>
-    (await world.db.selectFrom('contato').select('invalido_em').executeTakeFirstOrThrow()).invalido_em
+    (await world.db.selectFrom('contato').select('invalido_em').orderBy('id').executeTakeFirstOrThrow()).invalido_em
   expect(await invalido()).not.toBe(null)
   const dizer = async (status: string, dias: number) => {
     const em = String(Math.floor(diasAntes(world, dias).getTime() / 1000))
@@ -119,7 +131,53 @@ test.for<[string, [number, boolean?][]]>([
   ['longer ago than Meta tries', [[40], [35]]],
 ])('%s: nothing changes', async ([, quando], { world }) => {
   const cliente = await world.criarCliente({ telefone: TELEFONE })
+  await ouvida(world, ...quando.map(([dias]) => dias), 1)
   for (const [dias, entregue] of quando) await enviada(world, cliente, dias, entregue)
   expect(await parar(world)).toBe(0)
   expect((await situacao(world, cliente.id)).status).toBe('ativo')
+})
+
+describe('while Meta tells nothing of anybody', () => {
+  /** Everybody is written to on these days. */
+  async function base(world: World, dias: number[]) {
+    const clientes = []
+    for (let i = 0; i < 20; i += 1) clientes.push(await world.criarCliente())
+    for (const cliente of clientes) for (const ha of dias) await enviada(world, cliente, ha)
+    return clientes
+  }
+  const ativos = async (world: World) =>
+    (await world.db.selectFrom('cliente').select('id').where('status', '=', 'ativo').execute()).length
+
+  test('a week without any status takes nobody out of the engine', async ({ world }) => {
+    await base(world, [12, 9, 4, 1])
+    expect(await parar(world)).toBe(0)
+    expect(await ativos(world)).toBe(20)
+  })
+
+  test('nor when deliveries come again: what was sent meanwhile was never told of', async ({ world }) => {
+    const [vivo] = await base(world, [12, 9])
+    await enviada(world, vivo!, 3, true)
+    await enviada(world, vivo!, 0, true)
+    expect(await parar(world)).toBe(0)
+    expect(await ativos(world)).toBe(20)
+  })
+
+  test('who takes nothing after it ended is told from the others a week later', async ({ world }) => {
+    const [vivo, mudo] = await base(world, [20, 15])
+    for (const ha of [13, 9, 2]) await enviada(world, vivo!, ha, true)
+    await enviada(world, mudo!, 13)
+    await enviada(world, mudo!, 9)
+    expect(await parar(world)).toBe(1)
+    expect(await situacao(world, mudo!.id)).toEqual({
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'contato_invalido',
+    })
+    expect(await ativos(world)).toBe(19)
+    const { descricao } = await world.db
+      .selectFrom('log')
+      .select('descricao')
+      .where('acao', '=', 'mensagem.falhar')
+      .executeTakeFirstOrThrow()
+    expect(descricao).toContain('Nenhuma das últimas 2 mensagens')
+  })
 })

@@ -1,0 +1,58 @@
+import { type Dia, diaDe, type Instante } from './data.ts'
+
+const DIA_MS = 86_400_000
+/** A phone may be off for a few days; a week and a second message on another day say more. */
+export const SEM_ENTREGA_DIAS = 7
+
+/** One day of the company's messages: to how many phones it wrote, and whether Meta told of any delivery or reading. */
+export interface DiaDeEntregas {
+  dia: Dia
+  telefones: number
+  houveEntrega: boolean
+}
+
+/**
+ * Since when, and over how many messages, a phone takes nothing; null when that cannot be said. Two messages of different
+ * days, the first a week old or more, none delivered. It is judged only while others' deliveries were coming in: a day on
+ * which others were written to and no delivery was heard of says nothing of anybody, so only what was sent after the last
+ * such day counts, and some delivery to others must have been heard of since. `enviadas`: when Meta accepted each of its
+ * undelivered messages, oldest first; `dias`: the company's, from the first of these on; `agora`: by the company's clock.
+ */
+export function semEntregaDesde(
+  enviadas: readonly Instante[],
+  dias: readonly DiaDeEntregas[],
+  agora: Date,
+): { desde: Instante; mensagens: number } | null {
+  const dele = new Set(enviadas.map(diaDe))
+  const ultimoCego = dias.reduce(
+    (ultimo, um) => (ehCego(um, dele.has(um.dia)) && um.dia > ultimo ? um.dia : ultimo),
+    '',
+  )
+  const contam = enviadas.filter((em) => diaDe(em) > ultimoCego)
+  const [desde] = contam
+  if (desde === undefined || agora.getTime() - Date.parse(desde) <= SEM_ENTREGA_DIAS * DIA_MS) return null
+  if (new Set(contam.map(diaDe)).size < 2) return null
+  const ouviram = dias.some(({ dia, houveEntrega }) => houveEntrega && dia >= diaDe(desde))
+  return ouviram ? { desde, mensagens: contam.length } : null
+}
+
+/** The last day on which nothing was heard of more than one phone's messages, so that it says nothing of anybody's; null: none. */
+export const ultimoDiaSurdo = (dias: readonly DiaDeEntregas[]): Dia | null =>
+  dias.reduce<Dia | null>(
+    (ultimo, um) => (ehCego(um, true) && (ultimo === null || um.dia > ultimo) ? um.dia : ultimo),
+    null,
+  )
+
+/** Others than this phone were written to, and nothing was heard. */
+const ehCego = ({ telefones, houveEntrega }: DiaDeEntregas, escreveuAEle: boolean) =>
+  !houveEntrega && telefones > (escreveuAEle ? 1 : 0)
+
+/** Meta tells that it sent a message within seconds; half an hour of nothing is no delay. */
+export const ESPERA_DO_STATUS_MS = 30 * 60_000
+
+/**
+ * Since when Meta tells nothing of what becomes of messages; null while it does, or nothing waits for it. `primeiraSem`: when
+ * the oldest message was accepted that no status, of any message, came after.
+ */
+export const semStatusDesde = (primeiraSem: Instante | null, agora: Date): Instante | null =>
+  primeiraSem !== null && agora.getTime() - Date.parse(primeiraSem) >= ESPERA_DO_STATUS_MS ? primeiraSem : null
