@@ -82,11 +82,12 @@ function transmitir(assinantes: Iterable<Assinante>, carga: string) {
   }
 }
 
-/** Nothing means that the connection was away: whatever was missed, screens read their lists again. */
+/** Nothing means that the connection was away: whatever was missed, screens read again what they show. */
 function lerCarga(carga: string): Evento[] {
   const geral = { cliente_id: null, operador_id: null }
   if (carga === '')
     return [
+      { tipo: 'mensagem', ...geral },
       { tipo: 'cliente', ...geral },
       { tipo: 'badges', ...geral },
     ]

@@ -12,9 +12,14 @@ export interface Escuta {
 }
 
 const ESPERA_MAXIMA_MS = 10_000
+/** How often the connection is asked whether it lives, and how long it may take to say so. */
+const BATIDA = { cadaMs: 10_000, respostaMs: 5_000 }
 
-/** Opens the connection; a lost one is opened again with growing pauses, and every channel listened to again. */
-export function abrirEscuta(url: string, log: FastifyBaseLogger): Escuta {
+/**
+ * Opens the connection; a lost one is opened again with growing pauses, and every channel listened to again. One that
+ * hears nothing looks the same as one whose server vanished, so it is asked now and then.
+ */
+export function abrirEscuta(url: string, log: FastifyBaseLogger, batida = BATIDA): Escuta {
   const ouvintes = new Map<string, Set<Ouvinte>>()
   let conexao: pg.Client | undefined
   let espera: NodeJS.Timeout | undefined
@@ -32,16 +37,26 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger): Escuta {
       client.on('error', (erro) => fechada || log.warn({ err: erro }, 'a escuta do banco caiu; reconectando'))
       client.once('end', () => reconectar(aberta))
       if (fechada) return await client.end()
-      for (const canal of ouvintes.keys()) await client.query(`listen ${pg.escapeIdentifier(canal)}`)
+      for (const canal of ouvintes.keys()) await perguntar(client, `listen ${pg.escapeIdentifier(canal)}`)
       conexao = client
       falhas = 0
       // What was notified while away is not told again: whoever listens looks for itself once.
       for (const [, grupo] of ouvintes) for (const ouvinte of grupo) ouvinte('')
     } catch (erro) {
       log.warn({ err: erro }, 'a escuta do banco não conectou')
-      await client?.end().catch(() => undefined)
-      reconectar(client)
+      largar(client)
     }
+  }
+
+  const perguntar = (client: pg.Client, text: string) => {
+    const pergunta: pg.QueryConfig & pg.ClientConfig = { text, query_timeout: batida.respostaMs }
+    return client.query(pergunta)
+  }
+
+  /** Without a farewell, which a peer that is gone would never answer. */
+  function largar(client: pg.Client | undefined) {
+    client?.connection.stream.destroy()
+    reconectar(client)
   }
 
   function reconectar(client: pg.Client | undefined) {
@@ -61,11 +76,26 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger): Escuta {
   let fila = Promise.resolve()
   async function ouvirCanal(canal: string) {
     try {
-      await conexao?.query(`listen ${pg.escapeIdentifier(canal)}`)
+      if (conexao) await perguntar(conexao, `listen ${pg.escapeIdentifier(canal)}`)
     } catch (erro) {
       log.warn({ err: erro, canal }, 'não foi possível ouvir o canal')
     }
   }
+
+  async function conferir() {
+    const client = conexao
+    if (!client) return
+    try {
+      await perguntar(client, 'select 1')
+    } catch (erro) {
+      if (fechada || client !== conexao) return
+      log.warn({ err: erro }, 'a escuta do banco não responde; reconectando')
+      largar(client)
+    }
+  }
+  const pulso = setInterval(() => {
+    fila = fila.then(conferir)
+  }, batida.cadaMs).unref()
 
   const pronta = conectar()
   return {
@@ -81,6 +111,7 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger): Escuta {
     async fechar() {
       fechada = true
       clearTimeout(espera)
+      clearInterval(pulso)
       await pronta
       await conexao?.end()
     },

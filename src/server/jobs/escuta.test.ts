@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import { Canal } from '#test/canal.ts'
+import { esperarAte } from '#test/espera.ts'
+import { test } from '#test/world.ts'
+import { abrirEscuta } from './escuta.ts'
+
+test('a server that vanished without a word is noticed, and every listener looks for itself once it is back', async ({
+  world,
+}) => {
+  const { canal, url } = await Canal.abrir(world.url)
+  const escuta = abrirEscuta(url, pino({ level: 'silent' }), { cadaMs: 100, respostaMs: 300 })
+  const ouvidos: Record<'um' | 'dois', string[]> = { um: [], dois: [] }
+  escuta.ouvir('um', (carga) => ouvidos.um.push(carga))
+  escuta.ouvir('dois', (carga) => ouvidos.dois.push(carga))
+  const notificar = (canal: string, carga: string) => sql`select pg_notify(${canal}, ${carga})`.execute(world.db)
+  await esperarAte('it listens', async () => {
+    await notificar('dois', 'antes')
+    return ouvidos.dois.includes('antes')
+  })
+
+  canal.emudecer()
+  await notificar('um', 'perdida')
+  const [um, dois] = [ouvidos.um.length, ouvidos.dois.length]
+  canal.voltar();
+  await esperarAte('both were told to look', () => ouvidos.um.length > um && ouvidos.dois.length > dois)
+  expect([ouvidos.um[um], ouvidos.dois[dois]]).toEqual(['', ''])
+  expect(ouvidos.um).not.toContain('perdida')
+  await notificar('um', 'depois')
+  await esperarAte('it hears again', () => ouvidos.um.includes('depois'))
+  await escuta.fechar();
+  await canal.fechar()
+})

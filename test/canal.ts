@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+/** A TCP line to a server that can go silent, as when its machine loses power: nothing is refused, nothing comes back. */
+export class Canal {
+  readonly #servidor: Server
+  readonly #pontas = new Set<Socket>()
+  #mudo = false
+
+  private constructor(servidor: Server) {
+    this.#servidor = servidor
+  }
+
+  /** To `host:port` of this address, by way of `url` from now on. */
+  static async abrir(url: string): Promise<{ canal: Canal; url: string }> {
+    const destino = new URL(url)
+    const { port, hostname } = destino
+    const servidor = createServer()
+    const canal = new Canal(servidor)
+    servidor.on('connection', (cliente) => canal.#ligar(cliente, Number(port), hostname))
+    servidor.listen(0, '127.0.0.1')
+    await once(servidor, 'listening')
+    destino.host = `127.0.0.1:${(servidor.address() as AddressInfo).port}`
+    return { canal, url: destino.href }
+  }
+
+  #ligar(cliente: Socket, porta: number, host: string) {
+    const servidor = connect(porta, host)
+    for (const [de, para] of [
+      [cliente, servidor],
+      [servidor, cliente],
+    ] as const) {
+      this.#pontas.add(de)
+      de.on('data', (dados) => this.#mudo || para.write(dados))
+      de.on('error', () => undefined)
+      de.on('close', () => {
+        this.#pontas.delete(de)
+        if (!this.#mudo) para.destroy()
+      })
+    }
+  }
+
+  /** What is said on these lines is never heard again; with `voltar`, new ones work. */
+  emudecer() {
+    this.#mudo = true
+  }
+  voltar() {
+    for (const ponta of this.#pontas) ponta.removeAllListeners('data').on('data', () => undefined)
+    this.#mudo = false
+  }
+
+  async fechar() {
+    for (const ponta of this.#pontas) ponta.destroy()
+    this.#servidor.close()
+    await once(this.#servidor, 'close')
+  }
+}
