@@ -16,10 +16,11 @@ import { bancoDeMedida, medir } from './banco.ts'
 /*
  * The engine over a large base: how long the selection and a whole run take, and how many messages a second the
  * dispatcher sends to a WhatsApp that answers at once.
- *   node bench/cobranca.ts [customers, 100000] [messages to send, 5000]
+ *   node bench/cobranca.ts [customers, 100000] [messages to send, 5000] [WHATSAPP_MAX_MPS, 10000]
  */
 const CLIENTES = Number(process.argv[2] ?? 100_000)
 const ENVIOS = Number(process.argv[3] ?? 5_000)
+const RITMO = Number(process.argv[4] ?? 10_000)
 const AGORA = new Date('2026-11-24T13:00:00.000Z')
 
 const banco = await bancoDeMedida()
@@ -93,9 +94,11 @@ async function medirDespacho(db: Kysely<Database>) {
     (select id from mensagem where envio = 'fila' order by id limit ${ENVIOS})`.execute(db)
   const vistas = new Set<string>()
   let recebidas = 0
+  const chegadas: number[] = []
   const meta = Fastify()
   meta.post('/v23.0/1/messages', async (pedido) => {
     recebidas += 1
+    chegadas.push(performance.now())
     vistas.add((pedido.body as { biz_opaque_callback_data: string }).biz_opaque_callback_data)
     return { messaging_product: 'whatsapp', contacts: [], messages: [{ id: `wamid.${recebidas}` }] }
   })
@@ -109,12 +112,24 @@ async function medirDespacho(db: Kysely<Database>) {
   })
   const whatsapp = { api: async () => api } as unknown as Parameters<typeof despachante>[0]['whatsapp']
   const log = pino({ level: 'error' })
-  const servicos = { db, relogio: { agora: () => AGORA }, log, whatsapp, maxPorSegundo: 10_000 }
+  const servicos = { db, relogio: { agora: () => AGORA }, log, whatsapp, maxPorSegundo: RITMO }
   const despacho = await medir(() => despachante(servicos).executar(new AbortController().signal))
   const segundos = Math.max(1, despacho.ms - 1_000) / 1_000 // the dispatcher stays for a second after its last send
   console.log(
     `dispatch: ${recebidas} messages (${vistas.size} different) in ${segundos.toFixed(1)} s, ${Math.round(recebidas / segundos)} a second`,
   )
+  console.log(
+    `at the receiver: at most ${maisEm(chegadas, 1_000)} in any second, ${maisEm(chegadas, 100)} in any tenth`,
+  )
   await api.fechar()
   await meta.close()
+}
+
+/** The most of these instants that fall within so many milliseconds, wherever they begin. */
+function maisEm(instantes: number[], ms: number): number {
+  let primeiro = 0
+  return instantes.reduce((mais, em, i) => {
+    while (em - instantes[primeiro]! >= ms) primeiro += 1
+    return Math.max(mais, i - primeiro + 1)
+  }, 0)
 }

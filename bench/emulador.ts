@@ -27,9 +27,10 @@ import { segundosDe, segundosDoBanco } from './processador.ts'
  * One node of the application against the emulator in a process of its own: a run of the engine is sent while three
  * statuses of each message come back. How many a second go out and come in, with what latency, each exactly once; and
  * what each of the three processes pays for it, which does not depend on what else the machine is doing.
- *   node bench/emulador.ts [messages, 10000]
+ *   node bench/emulador.ts [messages, 10000] [WHATSAPP_MAX_MPS, 10000]
  */
 const MENSAGENS = Number(process.argv[2] ?? 10_000)
+const RITMO = Number(process.argv[3] ?? 10_000)
 const AGORA = new Date('2026-11-24T13:00:00.000Z')
 
 const banco = await bancoDeMedida({ duravel: true })
@@ -61,7 +62,7 @@ const servicos: Servicos = {
   escuta,
   saida,
   whatsapp,
-  maxPorSegundo: 10_000,
+  maxPorSegundo: RITMO,
 }
 const app = await buildApp(servicos)
 await app.listen({ host: '127.0.0.1', port: 0 })

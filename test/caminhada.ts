@@ -1,6 +1,7 @@
 import { inject } from 'vitest'
 import { somarDias } from '#domain/data.ts'
-import { despachante, enviarPelo } from '#server/cobranca/despachante.jobs.ts'
+import { enviarPelo } from '#server/cobranca/chamada.ts'
+import { despachante } from '#server/cobranca/despachante.jobs.ts'
 import { reivindicar } from '#server/cobranca/reivindicacao.actions.ts'
 import { rodarODia } from '#server/cobranca/rodada-do-dia.actions.ts'
 import { virarODia } from '#server/cobranca/virada.actions.ts'

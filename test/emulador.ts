@@ -25,6 +25,8 @@ export interface Troca {
   url: string
   corpo: unknown
   http: number
+  /** When it came, by the machine's clock. */
+  em: number
   /** JSON as read, or what came instead of it. */
   resposta: unknown
   conta: ContaEmulada
@@ -138,10 +140,18 @@ export class Palco {
     await Promise.all(this.#apps.map((app) => app.close()))
   }
 
-  #anotar({ method, url, body }: FastifyRequest, { statusCode }: FastifyReply, corpo: unknown): void {
+  #anotar({ method, url, body }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply, corpo: unknown): void {
     if (!url.includes('/graph/') || typeof corpo !== 'string') return
     const resposta = corpo.startsWith('{') ? JSON.parse(corpo) : corpo
-    this.trocas.push({ metodo: method, url, corpo: body, http: statusCode, resposta, conta: this.emulador.conta })
+    this.trocas.push({
+      metodo: method,
+      url,
+      corpo: body,
+      http: statusCode,
+      em: performance.now() - elapsedTime,
+      resposta,
+      conta: this.emulador.conta,
+    })
   }
 
   /** Where the wire and Meta's description part ways. */

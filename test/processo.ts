@@ -59,7 +59,14 @@ export class Processo {
     await this.#processo.terminou
   }
 
-  parar = (): Promise<void> => this.#processo.parar()
+  /** It stands still as a machine that was suspended does: its connections live, and nothing of it moves. */
+  congelar = () => this.#processo.processo.kill('SIGSTOP')
+  acordar = () => this.#processo.processo.kill('SIGCONT')
+
+  parar(): Promise<void> {
+    this.acordar()
+    return this.#processo.parar()
+  }
 }
 
 /** A world with a WhatsApp, and programs that end with the test, however it ends. */

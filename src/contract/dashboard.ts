@@ -186,13 +186,18 @@ export const exportarCobrancas = {
   },
 } as const
 
-/** What everyone should know while they work: today, that nothing goes out by WhatsApp, and since when. */
+/** What everyone should know while they work: that nothing goes out by WhatsApp; administrators, that the queue stands still. */
 export const avisosDoSistema = {
   method: 'GET',
   url: '/api/avisos',
   schema: {
     tags: ['dashboard'],
     summary: 'Diz a todos o que está parado',
-    response: { 200: z.object({ whatsapp_parado: z.object({ desde: Instante.nullable() }).nullable() }) },
+    response: {
+      200: z.object({
+        whatsapp_parado: z.object({ desde: Instante.nullable() }).nullable(),
+        fila_parada: z.object({ desde: Instante }).nullable(),
+      }),
+    },
   },
 } as const

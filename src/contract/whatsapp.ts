@@ -14,6 +14,8 @@ export const ConexaoWhatsapp = z.object({
   webhook_recebido_em: Instante.nullable(),
   verificado_em: Instante.nullable(),
   erro: z.object({ codigo: z.string(), mensagem: z.string() }).nullable(),
+  /** Since when it is not `conectado`, where that is known. */
+  desde: Instante.nullable(),
   phone_number_id: z.string().nullable(),
   business_account_id: z.string().nullable(),
   empresa: z.string(),

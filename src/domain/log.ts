@@ -55,6 +55,10 @@ export const VERBOS_DO_LOG = {
     'avisar_erro',
     'parar_conta',
     'retomar_conta',
+    'perder_resposta', // its API takes no more, or does not answer
+    'voltar_resposta',
+    'parar_fila', // the queue stands still with messages ready to go
+    'andar_fila',
     'separar_evento',
     'reprocessar_evento',
     'descartar_evento',

@@ -1,5 +1,7 @@
 import type { Config } from '#server/config.ts'
-import { comTravaGlobal, type Trabalho } from '#server/jobs/trabalhos.ts'
+import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import { comTravaGlobal } from '#server/jobs/trava.ts'
+import { vigiaDaFila } from '#server/saida/fila-parada.actions.ts'
 import { encerrarDesconhecidas } from '#server/saida/resultados.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { despachante } from './despachante.jobs.ts'
@@ -8,11 +10,13 @@ import { rodarODia } from './rodada-do-dia.actions.ts'
 import { virarODia } from './virada.actions.ts'
 
 const DIA_CADA_MS = 5_000
+const VIGIA_CADA_MS = 15_000
 const FAXINA_CADA_MS = 3_600_000
 
 /** The dispatcher, and what comes with the clock: pauses that end, runs of the day, outcomes nobody will know. */
 export function trabalhosDeCobranca(servicos: Servicos, { motorLigado }: Pick<Config, 'motorLigado'>): Trabalho[] {
-  const { db, relogio } = servicos
+  const { db, relogio, log } = servicos
+  const vigiar = vigiaDaFila(db, log)
   let olhada: Date | null = null
   return [
     despachante(servicos),
@@ -26,6 +30,14 @@ export function trabalhosDeCobranca(servicos: Servicos, { motorLigado }: Pick<Co
           if (motorLigado) olhada = (await rodarODia(servicos, olhada)) ?? olhada
           return undefined
         }),
+    },
+    {
+      nome: 'cobranca.vigia',
+      cadaMs: VIGIA_CADA_MS,
+      async executar() {
+        if (await servicos.whatsapp.api()) await vigiar(relogio.agora())
+        return undefined
+      },
     },
     {
       nome: 'cobranca.faxina',

@@ -7,6 +7,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { pararVersao } from '#server/modelos/modelos.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import type { Desfecho } from '#server/saida/desfecho.ts'
+import { anotarAndamento } from '#server/saida/despacho.actions.ts'
 import {
   adiar,
   registrarAceitas,
@@ -26,6 +27,8 @@ const MAIOR_LOTE = 200
 const MOMENTO_MS = 20
 const PAUSA_MS = 500
 const TENTATIVAS_NO_FIM = 3
+/** How often it is written down that the queue moves. */
+const ANDAMENTO_MS = 1_000
 
 /**
  * Writes down what became of each send, many in one transaction. What Meta answered is told once and never again, so
@@ -38,6 +41,7 @@ export class Gravador {
   readonly #sinal: AbortSignal
   #fila: Feita[] = []
   #trabalho: Promise<void> | null = null
+  #andouEm = Number.NEGATIVE_INFINITY
 
   constructor(db: Db, relogio: Relogio, log: FastifyBaseLogger, sinal: AbortSignal) {
     this.#db = db
@@ -68,11 +72,19 @@ export class Gravador {
   async #gravarLote(lote: Feita[]) {
     const { db, agora } = { db: this.#db, agora: () => this.#relogio.agora() }
     await this.#insistir(() => emTransacao(db, (trx) => gravar(trx, lote, agora())))
+    await this.#anotar(lote)
     for (const { mensagem, desfecho } of lote) {
       if (desfecho.tipo !== 'recusada') continue
       // These lock customers of their own, so each has its transaction: the order of the locks holds.
       await this.#insistir(() => emTransacao(db, (trx) => recusar(trx, mensagem, desfecho, agora())))
     }
+  }
+
+  async #anotar(lote: Feita[]) {
+    const respondida = lote.some(({ desfecho }) => desfecho.tipo !== 'desconhecida')
+    if (!respondida || performance.now() - this.#andouEm < ANDAMENTO_MS) return
+    this.#andouEm = performance.now()
+    await this.#insistir(() => anotarAndamento(this.#db, this.#relogio.agora()))
   }
 
   /** Every write here may be told twice and counts once. */

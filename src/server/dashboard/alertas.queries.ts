@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { dashboardAdmin } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/schema.ts'
+import { acharProblemaDoEnvio } from '#server/saida/problema.queries.ts'
 
 type Alerta = z.output<(typeof dashboardAdmin.schema.response)[200]>['alertas'][number]
 
 /** What is broken now and matters to everyone, the worst first. `configurado`: there is an account to send with. */
-export async function buscarAlertas(db: Db, configurado: boolean): Promise<Alerta[]> {
+export async function buscarAlertas(db: Db, configurado: boolean, agora: Date): Promise<Alerta[]> {
   const { rows } = await sql<{
     parada: string | null
     codigo: string | null
@@ -50,16 +51,24 @@ export async function buscarAlertas(db: Db, configurado: boolean): Promise<Alert
     a_decidir_desde,
   } = rows[0]!
   const alertas: Alerta[] = []
+  const problema = await acharProblemaDoEnvio(db, agora)
   if (!configurado) {
     const mensagem = `${SEM_CONTA} ${fila(na_fila)}`
     alertas.push({ codigo: 'whatsapp_parado', titulo: 'WhatsApp não configurado', desde: null, mensagem, erro: null })
   } else if (parada) {
     const mensagem = `${parada} ${fila(na_fila)}`
     alertas.push({ codigo: 'whatsapp_parado', titulo: 'WhatsApp parado', desde: parada_em, mensagem, erro: codigo })
+  } else if (problema !== null && problema.codigo !== 'fila_parada') {
+    const { titulo, desde } = problema
+    alertas.push({ codigo: 'whatsapp_parado', titulo, desde, mensagem: problema.mensagem, erro: problema.codigo })
   } else if (desconectado !== null) {
     const mensagem = `${desconectado} ${fila(na_fila)}`.trim()
     const titulo = 'WhatsApp desconectado'
     alertas.push({ codigo: 'whatsapp_parado', titulo, desde: desconectado_desde, mensagem, erro: desconectado_codigo })
+  }
+  if (problema?.codigo === 'fila_parada') {
+    const { codigo, titulo, desde, mensagem } = problema
+    alertas.push({ codigo, titulo, desde, mensagem: `${mensagem} ${fila(na_fila)}`, erro: null })
   }
   if (de_lado > 0) {
     alertas.push({
@@ -92,12 +101,20 @@ export async function buscarAlertas(db: Db, configurado: boolean): Promise<Alert
 }
 
 /** Whether nothing goes out, and since when where that is known: what everyone is told, the reason apart. */
-export async function acharParada(db: Db, configurado: boolean): Promise<{ desde: string | null } | null> {
+export async function acharParada(db: Db, configurado: boolean, agora: Date): Promise<{ desde: string | null } | null> {
   if (!configurado) return { desde: null }
   const { rows } = await sql<{ desde: string | null }>`
     select coalesce(conta_parada_em, (whatsapp_situacao->>'desde')::timestamptz) as desde from configuracao
     where conta_parada_mensagem is not null or whatsapp_situacao->>'estado' <> 'conectado'`.execute(db)
-  return rows[0] ?? null
+  if (rows[0]) return rows[0]
+  const problema = await acharProblemaDoEnvio(db, agora)
+  return problema && problema.codigo !== 'fila_parada' ? { desde: problema.desde } : null
+}
+
+/** Since when messages that are ready wait for nobody: told to administrators. */
+export async function acharFilaParada(db: Db, agora: Date): Promise<{ desde: string } | null> {
+  const problema = await acharProblemaDoEnvio(db, agora)
+  return problema?.codigo === 'fila_parada' ? { desde: problema.desde } : null
 }
 
 const SEM_CONTA = 'Informe a conta da Meta em Config. WhatsApp, e os clientes passam a ser avisados e ouvidos.'

@@ -15,7 +15,7 @@ import type { Db } from '#server/db/schema.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarFigurasAdmin } from './admin.queries.ts'
-import { acharParada, buscarAlertas } from './alertas.queries.ts'
+import { acharFilaParada, acharParada, buscarAlertas } from './alertas.queries.ts'
 import { buscarGrafico } from './grafico.queries.ts'
 import { criarLembranca } from './lembranca.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
@@ -35,7 +35,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp }) =>
     ...dashboardAdmin,
     handler: async () => ({
       ...(await doDia('figuras', buscarFigurasAdmin)),
-      alertas: await buscarAlertas(db, await whatsapp.configurado()),
+      alertas: await buscarAlertas(db, await whatsapp.configurado(), relogio.agora()),
     }),
   })
   app.route({ ...dashboardOperadores, handler: () => doDia('operadores', compararOperadores) })
@@ -61,7 +61,10 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp }) =>
   })
   app.route({
     ...avisosDoSistema,
-    handler: async () => ({ whatsapp_parado: await acharParada(db, await whatsapp.configurado()) }),
+    handler: async ({ usuario }) => ({
+      whatsapp_parado: await acharParada(db, await whatsapp.configurado(), relogio.agora()),
+      fila_parada: usuario.role === 'admin' ? await acharFilaParada(db, relogio.agora()) : null,
+    }),
   })
   app.route({
     ...cobrancasDoMes,

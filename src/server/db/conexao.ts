@@ -30,7 +30,8 @@ const SEGUNDO_MS = 1_000
 const LIMITES: Limites = {
   statement_timeout: 60 * SEGUNDO_MS,
   lock_timeout: 20 * SEGUNDO_MS,
-  idle_in_transaction_session_timeout: 60 * SEGUNDO_MS,
+  // A process that froze in the middle of one holds its locks no longer than its place among the nodes.
+  idle_in_transaction_session_timeout: 10 * SEGUNDO_MS,
 }
 
 /** The server lets go of a peer that vanished without a word in half a minute, not in two hours. */
@@ -111,11 +112,21 @@ export function abrirBanco(url: string, { conexoes = 20, aoFalhar }: OpcoesBanco
   // After a failover the next connection goes to whoever takes writes now.
   pool.on('release', (_, conexao) => void ((conexao as unknown as ClienteDoRoteiro).soLe && conexao.end()))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: comPaciencia(pool) }) })
+  POOLS.set(db, pool)
   const fechar = () => {
     fechando = true
     return db.destroy()
   }
   return { db, pool, fechar }
+}
+
+const POOLS = new WeakMap<Db, pg.Pool>()
+
+/** The connections behind a `db` of `abrirBanco`, for who must be able to throw one away; each as patient as its own. */
+export function poolDe(db: Db): { connect(): Promise<pg.PoolClient> } {
+  const pool = POOLS.get(db)
+  if (!pool) throw new Error('este banco não foi aberto por abrirBanco')
+  return { connect: () => conectarOuEsperar(pool) }
 }
 
 /** While connecting nothing was sent yet, so trying again is always safe: a restart or a failover is waited out. */

@@ -195,6 +195,18 @@ export interface TabelaExecucao {
   ignorados: Json
 }
 
+export interface TabelaDespacho {
+  id: Generated<number>
+  posicao: Generated<number>
+  marcou_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  andou_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  falha_tipo: 'sem_resposta' | 'sem_conexao' | 'recusa' | null
+  falha_desde: ColumnType<string | null, string | Date | null, string | Date | null>
+  falha_detalhe: string | null
+  sondas: Generated<number>
+  fila_parada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+}
+
 export interface TabelaExecucaoItem {
   execucao_id: number
   cliente_id: number
@@ -481,6 +493,7 @@ export interface Database {
   contagem_conta: TabelaContagemConta
   contagem_log: TabelaContagemLog
   contato: TabelaContato
+  despacho: TabelaDespacho
   webhook_recusado: TabelaWebhookRecusado
   evento_whatsapp: TabelaEventoWhatsapp
   execucao: TabelaExecucao

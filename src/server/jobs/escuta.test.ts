@@ -23,12 +23,12 @@ test('a server that vanished without a word is noticed, and every listener looks
   canal.emudecer()
   await notificar('um', 'perdida')
   const [um, dois] = [ouvidos.um.length, ouvidos.dois.length]
-  canal.voltar();
+  canal.voltar()
   await esperarAte('both were told to look', () => ouvidos.um.length > um && ouvidos.dois.length > dois)
   expect([ouvidos.um[um], ouvidos.dois[dois]]).toEqual(['', ''])
   expect(ouvidos.um).not.toContain('perdida')
   await notificar('um', 'depois')
   await esperarAte('it hears again', () => ouvidos.um.includes('depois'))
-  await escuta.fechar();
+  await escuta.fechar()
   await canal.fechar()
 })

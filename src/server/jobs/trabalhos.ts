@@ -1,6 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
-import type { Db } from '#server/db/schema.ts'
 import type { Escuta } from './escuta.ts'
 
 /** Something done again and again: at its own pace, and at once when its channel is notified. */
@@ -66,29 +64,4 @@ function criarCampainha(sinal: AbortSignal) {
         }
       }),
   }
-}
-
-/**
- * Runs on one node at a time: gives undefined at once when another node holds the lock. The lock is of a connection
- * of its own, so a process that dies lets it go; who goes on for long asks `conferirTrava`, which rejects once that
- * connection was lost, since another node may hold the lock by then.
- */
-export function comTravaGlobal<T>(
-  db: Db,
-  nome: string,
-  fn: (conferirTrava: () => Promise<void>) => Promise<T>,
-): Promise<T | undefined> {
-  return db.connection().execute(async (conexao) => {
-    const { rows } = await sql<{
-      obtida: boolean
-    }>`select pg_try_advisory_lock(hashtextextended(${nome}, 0)) as obtida`.execute(conexao)
-    if (!rows[0]?.obtida) return undefined
-    try {
-      return await fn(async () => {
-        await sql`select 1`.execute(conexao)
-      })
-    } finally {
-      await sql`select pg_advisory_unlock(hashtextextended(${nome}, 0))`.execute(conexao)
-    }
-  })
 }

@@ -1,4 +1,5 @@
-import { comTravaGlobal, type Trabalho } from '#server/jobs/trabalhos.ts'
+import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { baixarMidias, CANAL_MIDIA, varrerMidias } from './midia.actions.ts'
 import { pararSemEntrega } from './sem-entrega.actions.ts'

@@ -11,7 +11,7 @@ const recusa = (codigo: number): ResultadoEnvio => ({
 test.each<[string, ResultadoEnvio, number, object]>([
   ['accepted', { tipo: 'aceita', wamid: 'w', waId: '55', userId: null }, 0, { tipo: 'aceita', wamid: 'w', waId: '55' }],
   ['lost', { tipo: 'desconhecido', detalhe: '' }, 0, { tipo: 'desconhecida' }],
-  ['no network', { tipo: 'nao_conectou', detalhe: '' }, 0, { tipo: 'adiada', segundos: 1, paraTodos: true }],
+  ['no network', { tipo: 'nao_conectou', detalhe: '' }, 0, { tipo: 'adiada', segundos: 1, paraTodos: false }],
   ['no network for long', { tipo: 'nao_conectou', detalhe: '' }, 20, { tipo: 'adiada', segundos: 300 }],
   ['throughput', recusa(130429), 0, { tipo: 'adiada', paraTodos: true }],
   ['pair rate, first', recusa(131056), 0, { tipo: 'adiada', segundos: 1, paraTodos: false }],

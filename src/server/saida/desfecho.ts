@@ -22,7 +22,12 @@ export function desfechoDe(resultado: ResultadoEnvio, falhasAntes: number): Desf
   if (resultado.tipo === 'aceita') return { tipo: 'aceita', wamid: resultado.wamid, waId: resultado.waId }
   if (resultado.tipo === 'desconhecido') return { tipo: 'desconhecida' }
   if (resultado.tipo === 'nao_conectou')
-    return { tipo: 'adiada', segundos: Math.min(2 ** falhasAntes, MAIOR_ESPERA_DA_REDE), paraTodos: true, frear: false }
+    return {
+      tipo: 'adiada',
+      segundos: Math.min(2 ** falhasAntes, MAIOR_ESPERA_DA_REDE),
+      paraTodos: false,
+      frear: false,
+    }
   const { erro } = resultado
   const codigo = String(erro.codigo)
   const mensagem = `${erro.frase} ${erro.providencia}`

@@ -7,6 +7,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { retomarConta } from '#server/saida/conta-parada.actions.ts'
+import { esquecerFalhasSemFila } from '#server/saida/despacho.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { problemaDasPermissoes } from './prova.actions.ts'
 import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
@@ -64,6 +65,7 @@ export async function verificarConta(meios: Meios, quem: Quem | null = null): Pr
       .execute()
     if (situacao.estado === 'conectado' && (quem !== null || podeVoltarSozinha(antes, agora)))
       await retomarConta(trx, agora, quem)
+    if (situacao.estado === 'conectado') await esquecerFalhasSemFila(trx)
     const mudou = anterior?.estado !== situacao.estado
     if (mudou || quem !== null) await registrarSituacao(trx, situacao, quem, agora)
     if (mudou) await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })

@@ -1,5 +1,5 @@
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
-import { comTravaGlobal } from '#server/jobs/trabalhos.ts'
+import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { CANAL_ENTRADA, esquecerEventos } from './entrada.actions.ts'
 import { processarEntrada } from './inbox.ts'

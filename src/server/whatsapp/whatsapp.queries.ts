@@ -3,6 +3,7 @@ import { diaDe } from '#domain/data.ts'
 import { aquecimento, ritmoDoNumero } from '#domain/limite.ts'
 import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
 import type { Linha } from '#server/db/schema.ts'
+import { acharProblemaDoEnvio, type ProblemaDoEnvio } from '#server/saida/problema.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import type { Situacao } from './verificacao.actions.ts'
 import { CAMINHO_WEBHOOK } from './webhook.routes.ts'
@@ -19,7 +20,8 @@ export async function verConexao({
   const conta = await whatsapp.conta()
   const guardada = linha.whatsapp_situacao as Situacao | null
   const situacao = guardada?.phoneNumberId === conta.phoneNumberId ? guardada : null
-  const { estado, erro } = estadoDe(linha, conta, situacao)
+  const problema = await acharProblemaDoEnvio(db, relogio.agora())
+  const { estado, erro, desde } = estadoDe(linha, conta, situacao, problema)
   return {
     conectado: estado === 'conectado',
     provedor: conta.provedor,
@@ -39,6 +41,7 @@ export async function verConexao({
     webhook_recebido_em: linha.webhook_recebido_em,
     verificado_em: situacao ? linha.whatsapp_verificado_em : null,
     erro,
+    desde,
     phone_number_id: conta.phoneNumberId,
     business_account_id: conta.businessAccountId,
     empresa: linha.empresa,
@@ -48,23 +51,27 @@ export async function verConexao({
   }
 }
 
-/** What stops everything comes first; then what the last check said. */
+/** What stops everything comes first; then what sending shows, then what the last check said. */
 function estadoDe(
   linha: Linha<'configuracao'>,
   conta: ContaWhatsapp,
   situacao: Situacao | null,
-): Pick<ConexaoWhatsapp, 'estado' | 'erro'> {
-  if (!conta.token || !conta.phoneNumberId || !conta.businessAccountId) {
-    return { estado: 'nao_configurado', erro: { codigo: 'nao_configurado', mensagem: NAO_CONFIGURADO } }
-  }
-  if (linha.conta_parada_codigo) {
-    return { estado: 'erro', erro: { codigo: linha.conta_parada_codigo, mensagem: linha.conta_parada_mensagem ?? '' } }
-  }
-  if (!situacao) return { estado: 'desconectado', erro: null }
-  if (situacao.estado === 'conectado' && !conta.appSecret) {
-    return { estado: 'erro', erro: { codigo: 'sem_app_secret', mensagem: SEM_SEGREDO } }
-  }
-  return { estado: situacao.estado, erro: situacao.erro }
+  problema: ProblemaDoEnvio | null,
+): Pick<ConexaoWhatsapp, 'estado' | 'erro' | 'desde'> {
+  const erro = (codigo: string, mensagem: string | null, desde: string | null) =>
+    ({ estado: 'erro', erro: { codigo, mensagem: mensagem ?? '' }, desde }) as const
+  if (!conta.token || !conta.phoneNumberId || !conta.businessAccountId)
+    return { ...erro('nao_configurado', NAO_CONFIGURADO, null), estado: 'nao_configurado' }
+  if (linha.conta_parada_codigo)
+    return erro(linha.conta_parada_codigo, linha.conta_parada_mensagem, linha.conta_parada_em)
+  if (problema?.codigo === 'sem_resposta' || problema?.codigo === 'sem_conexao')
+    return { ...erro(problema.codigo, problema.mensagem, problema.desde), estado: 'desconectado' }
+  if (!situacao) return { estado: 'desconectado', erro: null, desde: null }
+  if (situacao.estado !== 'conectado')
+    return { estado: situacao.estado, erro: situacao.erro, desde: situacao.desde ?? null }
+  if (!conta.appSecret) return erro('sem_app_secret', SEM_SEGREDO, null)
+  if (problema) return erro(problema.codigo, problema.mensagem, problema.desde)
+  return { estado: 'conectado', erro: null, desde: null }
 }
 
 const NAO_CONFIGURADO =

@@ -14,7 +14,9 @@ export function BarraWhatsapp() {
   const agora = useAgora()
   const admin = useSessao()?.user.role === 'admin'
   const caminho = useRouterState({ select: (estado) => estado.location.pathname })
-  const parado = useQuery(avisosQuery).data?.whatsapp_parado
+  const avisos = useQuery(avisosQuery).data
+  const parado = avisos?.whatsapp_parado
+  const filaParada = avisos?.fila_parada
   if (JA_DIZEM.includes(caminho)) return null
   return (
     <div role="status">
@@ -26,6 +28,16 @@ export function BarraWhatsapp() {
             fila e vai quando ele voltar, se ainda valer.{!admin && ' Os administradores já sabem.'}
           </div>
           {admin && <Link to="/admin/whatsapp">Ver o que fazer</Link>}
+        </div>
+      )}
+      {!parado && filaParada && (
+        <div className="casca-parado">
+          <WarningAmberOutlined sx={{ fontSize: 20 }} aria-hidden />
+          <div>
+            A fila de envio não anda desde {quando(filaParada.desde, agora)}: há mensagens prontas e nada sai. Confira
+            se os servidores do sistema estão de pé.
+          </div>
+          <Link to="/admin/whatsapp">Ver a conexão</Link>
         </div>
       )}
     </div>

@@ -20,7 +20,7 @@ import { cor, type Tom, tons } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { diaEHora, numero, plural } from '#web/ui/formatos.ts'
+import { diaEHora, numero, plural, quando } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { aoDia, ha, limiteDe, limiteEmPalavras, provedorEmPalavras, QUALIDADES, semConta } from './emPalavras.ts'
 import { Barra, Movimento } from './Movimento.tsx'
@@ -64,10 +64,18 @@ const ESTADOS: Record<ConexaoWhatsapp['estado'], { rotulo: string; tom: Tom; ico
   erro: { rotulo: 'Parado por um problema da conta', tom: 'error', icone: ErrorIcon },
 }
 
+/** What is wrong with the sending and not with the account has a name of its own. */
+const DO_ENVIO: Record<string, string> = {
+  sem_resposta: 'Sem resposta do WhatsApp',
+  recusa: 'A Meta recusa os envios',
+  fila_parada: 'A fila de envio não anda',
+}
+
 function Estado({ conexao, aoLigar }: Props) {
   const cache = useQueryClient()
   const agora = useAgora()
-  const { rotulo, tom, icone: Icone } = ESTADOS[conexao.estado]
+  const { tom, icone: Icone, ...estado } = ESTADOS[conexao.estado]
+  const rotulo = DO_ENVIO[conexao.erro?.codigo ?? ''] ?? estado.rotulo
   const verificar = useMutation({
     mutationFn: () => callApi('POST /api/admin/configuracoes/whatsapp/verificar', {}),
     onSuccess: (nova) => {
@@ -123,7 +131,10 @@ function Estado({ conexao, aoLigar }: Props) {
   )
 }
 
-function fraseDoEstado({ estado, erro, webhook_recebido_em, verificado_em }: ConexaoWhatsapp, agora: Date): string {
+function fraseDoEstado(
+  { estado, erro, desde, webhook_recebido_em, verificado_em }: ConexaoWhatsapp,
+  agora: Date,
+): string {
   if (estado === 'nao_configurado') return erro?.mensagem ?? 'Informe a conta da Meta para começar a enviar.'
   const conferido = verificado_em ? ` Conferido com a Meta ${aoDia(verificado_em, agora)}.` : ''
   if (estado === 'conectado') {
@@ -132,6 +143,8 @@ function fraseDoEstado({ estado, erro, webhook_recebido_em, verificado_em }: Con
       : 'As mensagens saem; nenhum aviso da Meta chegou ainda.'
     return chegou + conferido
   }
+  if (erro && erro.codigo in DO_ENVIO && desde)
+    return `Desde ${quando(desde, agora)}. Volta sozinho quando passar.${conferido}`
   if (estado === 'erro')
     return `O envio parou e o que está na fila espera. Resolva e verifique: o que ainda vale hoje sai em seguida.${conferido}`
   return `Nada sai até a conexão voltar, e o que está na fila espera.${conferido}`

@@ -1,0 +1,254 @@
+import { setTimeout as esperar } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { ritmoDoNumero } from '#domain/limite.ts'
+import type { CloudApi } from '#server/cloud-api/cloud-api.ts'
+import type { Trava } from '#server/jobs/trava.ts'
+import { desfechoDe } from '#server/saida/desfecho.ts'
+import { desmarcar, gravarFalhas, marcarEnviando } from '#server/saida/despacho.actions.ts'
+import { devolver, recuperarInterrompidas } from '#server/saida/resultados.actions.ts'
+import type { Ritmo } from '#server/saida/ritmo.ts'
+import type { RitmoPorPessoa } from '#server/saida/ritmo-por-pessoa.ts'
+import { type Falhas, falhaDe, type Saude } from '#server/saida/saude.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { chamar } from './chamada.ts'
+import { Gravador } from './gravador.ts'
+import { type Reivindicada, reivindicar } from './reivindicacao.actions.ts'
+
+export type Precisa = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'maxPorSegundo'>
+
+/** A claim not sent within this time goes back to be judged again. */
+const VALIDADE_MS = 5_000
+/** Marked together right before their requests: a fortieth of a second's share, so that they leave evenly. */
+const FATIAS_POR_SEGUNDO = 40
+const MAIOR_FATIA = 50
+const MAIOR_LOTE = 500
+/** The pace belongs to who holds the lock: it is kept for a second after the last send, so that the next starts clean. */
+export const SAIDEIRA_MS = 1_000
+const OLHADA_MS = 25
+
+interface Freios {
+  ritmo: Ritmo
+  porPessoa: RitmoPorPessoa
+  saude: Saude
+}
+
+interface Lote {
+  lote: Reivindicada[]
+  vistas: number
+  /** By the machine's clock. */
+  em: number
+}
+
+/** What one node does from taking the lock until nothing is left to send. */
+export class Turno {
+  readonly #servicos: Precisa
+  readonly #trava: Trava
+  readonly #sinal: AbortSignal
+  readonly #ritmo: Ritmo
+  readonly #porPessoa: RitmoPorPessoa
+  readonly #saude: Saude
+  readonly #gravador: Gravador
+  readonly #emVoo = new Set<Promise<void>>()
+  #contaParada = false
+  /** Templates refused since the claim, which holds many messages; by the next one they are written down. */
+  readonly #versoesParadas = new Set<number>()
+  /** Halved when a claim grew old before all of it went. */
+  #maiorLote = MAIOR_LOTE
+  #falhasDitas: string
+  #dizendo: Promise<void> = Promise.resolve()
+
+  constructor(servicos: Precisa, { ritmo, porPessoa, saude }: Freios, trava: Trava, sinal: AbortSignal) {
+    this.#servicos = servicos
+    this.#ritmo = ritmo
+    this.#porPessoa = porPessoa
+    this.#saude = saude
+    this.#falhasDitas = semDetalhe(saude.falhas)
+    this.#trava = trava
+    this.#sinal = sinal
+    this.#gravador = new Gravador(servicos.db, servicos.relogio, servicos.log, sinal)
+  }
+
+  /** Gives false: whoever comes next waits for the clock or the bell. */
+  async cumprir(): Promise<boolean> {
+    const { db, whatsapp } = this.#servicos
+    await recuperarInterrompidas(db)
+    let seguinte: Promise<Lote> | null = null
+    try {
+      let ultimoEnvio = Number.NEGATIVE_INFINITY
+      while (this.#segue()) {
+        await this.#trava.conferir() // two dispatchers at once would send at twice the pace
+        const api = await whatsapp.api()
+        if (!api || !(await this.#ajustarRitmo())) break
+        if (await this.#semLugar()) continue
+        const atual: Lote = await (seguinte ?? this.#reivindicar())
+        seguinte =
+          atual.vistas > 0 && !this.#saude.sondando && this.#versoesParadas.size === 0 ? this.#adiantar() : null
+        if (atual.lote.length > 0) {
+          await this.#enviarLote(api, atual)
+          ultimoEnvio = performance.now()
+        } else if (atual.vistas === 0) {
+          if (performance.now() - ultimoEnvio > SAIDEIRA_MS) break
+          await esperar(OLHADA_MS)
+        }
+      }
+    } finally {
+      await this.#devolverAdiantado(seguinte)
+      await Promise.all(this.#emVoo)
+      await this.#gravador.vazio()
+      await this.#dizendo
+    }
+    return false
+  }
+
+  /** Told to wait for long, it lets the lock go meanwhile. */
+  #segue = () => !this.#sinal.aborted && !this.#contaParada && this.#ritmo.esperaMs() <= SAIDEIRA_MS
+
+  /** Claimed to wait for a place it would only grow old. */
+  async #semLugar(): Promise<boolean> {
+    if (this.#emVoo.size < this.#saude.abertas) return false
+    await Promise.race(this.#emVoo)
+    return true
+  }
+
+  async #reivindicar(): Promise<Lote> {
+    if (this.#versoesParadas.size > 0) {
+      await this.#gravador.vazio() // then the claim knows of them
+      this.#versoesParadas.clear()
+    }
+    return this.#tomarLote()
+  }
+
+  async #tomarLote(): Promise<Lote> {
+    const em = performance.now()
+    return { ...(await reivindicar(this.#servicos.db, this.#servicos.relogio.agora(), this.#tamanhoDoLote())), em }
+  }
+
+  /** While one claim goes out. Whoever awaits it hears of a failure, sooner or later. */
+  #adiantar(): Promise<Lote> {
+    const lote = this.#tomarLote()
+    lote.catch(() => undefined)
+    return lote
+  }
+
+  async #devolverAdiantado(seguinte: Promise<Lote> | null) {
+    const { lote } = (await seguinte?.catch(() => null)) ?? { lote: [] } // its failure left nothing claimed
+    await devolver(
+      this.#servicos.db,
+      lote.map(({ id }) => id),
+    )
+  }
+
+  /** What the pace lets go in half a second: with the claim before it, a longer one would grow old waiting. */
+  #tamanhoDoLote = () =>
+    this.#saude.sondando ? 1 : Math.max(1, Math.min(this.#maiorLote, Math.ceil(this.#ritmo.porSegundo / 2)))
+
+  /** The pace that the number bears now; false when nothing may be sent at all. */
+  async #ajustarRitmo(): Promise<boolean> {
+    const { db, maxPorSegundo } = this.#servicos
+    const { rows } = await sql<{ parada: boolean; vazao: string | null; qualidade: string | null }>`
+      select conta_parada_codigo is not null as parada, whatsapp_situacao->>'vazao' as vazao,
+        whatsapp_situacao->>'qualidade' as qualidade from configuracao`.execute(db)
+    const { parada, ...numero } = rows[0]!
+    this.#ritmo.limitar(ritmoDoNumero(maxPorSegundo, numero))
+    return !parada
+  }
+
+  async #enviarLote(api: CloudApi, { lote, em }: Lote) {
+    let restam = await this.#deixarEsperar(lote)
+    const velho = () => performance.now() - em > VALIDADE_MS
+    while (restam.length > 0 && this.#segue() && !velho()) {
+      const lugares = this.#saude.abertas - this.#emVoo.size
+      const fatia = Math.min(restam.length, MAIOR_FATIA, Math.ceil(this.#ritmo.porSegundo / FATIAS_POR_SEGUNDO))
+      if (lugares < Math.min(fatia, Math.ceil(this.#saude.abertas / 4))) await this.#umLugar(VALIDADE_MS)
+      else if (this.#ritmo.esperaMs(Math.min(fatia, lugares)) > 0)
+        await this.#ritmo.esperar(this.#sinal, 250, Math.min(fatia, lugares))
+      else {
+        restam = await this.#semParadas(restam)
+        const quantas = this.#ritmo.tomar(Math.min(lugares, MAIOR_FATIA, restam.length))
+        await this.#enviarFatia(api, restam.splice(0, quantas))
+      }
+    }
+    this.#maiorLote = velho() ? Math.max(1, this.#maiorLote >> 1) : Math.min(MAIOR_LOTE, this.#maiorLote * 2)
+    await devolver(
+      this.#servicos.db,
+      restam.map(({ id }) => id),
+    )
+  }
+
+  /** Until a request ends, and no longer than that. */
+  async #umLugar(ms: number) {
+    const fim = new AbortController()
+    await Promise.race([...this.#emVoo, esperar(ms, undefined, { signal: fim.signal }).catch(() => undefined)])
+    fim.abort()
+  }
+
+  /** What was claimed with a template that Meta refuses goes back, to be judged again. */
+  async #semParadas(lote: Reivindicada[]): Promise<Reivindicada[]> {
+    if (this.#versoesParadas.size === 0) return lote
+    const parada = ({ versaoId }: Reivindicada) => versaoId !== null && this.#versoesParadas.has(versaoId)
+    await devolver(
+      this.#servicos.db,
+      lote.filter(parada).map(({ id }) => id),
+    )
+    return lote.filter((mensagem) => !parada(mensagem))
+  }
+
+  /** Who was just written to many times waits a little, in the queue; everybody else goes. */
+  async #deixarEsperar(lote: Reivindicada[]): Promise<Reivindicada[]> {
+    const { db, relogio } = this.#servicos
+    const esperas = lote.map((mensagem) => ({ mensagem, ms: this.#porPessoa.tomar(mensagem.contatoId) }))
+    for (const { mensagem, ms } of esperas) {
+      if (ms > 0) await devolver(db, [mensagem.id], new Date(relogio.agora().getTime() + ms))
+    }
+    return esperas.filter(({ ms }) => ms === 0).map(({ mensagem }) => mensagem)
+  }
+
+  /** Only what is marked here, right before its request, counts as perhaps sent. */
+  async #enviarFatia(api: CloudApi, fatia: Reivindicada[]) {
+    if (fatia.length === 0) return
+    const em = this.#servicos.relogio.agora()
+    const marcadas = await marcarEnviando(this.#trava, fatia, em)
+    if (!this.#trava.valida()) {
+      // This process stood still since it asked: another may hold the lock. Nothing of this has left.
+      await desmarcar(this.#servicos.db, [...marcadas], em)
+      throw new Error('a trava do envio pode ter passado a outro nó')
+    }
+    this.#ritmo.saemAgora(fatia.length)
+    const sonda = this.#saude.sondando
+    for (const mensagem of fatia) {
+      if (!marcadas.has(mensagem.id)) continue
+      const envio = this.#enviar(api, mensagem, sonda).finally(() => this.#emVoo.delete(envio))
+      this.#emVoo.add(envio)
+    }
+  }
+
+  async #enviar(api: CloudApi, mensagem: Reivindicada, sonda: boolean) {
+    const resultado = await chamar(api, mensagem, this.#servicos.log)
+    const desfecho = desfechoDe(resultado, mensagem.tentativas)
+    if (desfecho.tipo === 'conta_parada') this.#contaParada = true
+    if (desfecho.tipo === 'recusada' && desfecho.culpa === 'modelo' && mensagem.versaoId !== null)
+      this.#versoesParadas.add(mensagem.versaoId)
+    if (desfecho.tipo === 'adiada' && desfecho.paraTodos) this.#ritmo.pausar(desfecho.segundos)
+    if (desfecho.tipo === 'adiada' && desfecho.frear) this.#ritmo.frear()
+    const falha = falhaDe(resultado)
+    if (falha === null) this.#saude.respondeu(this.#emVoo.size >= this.#saude.abertas)
+    else this.#ritmo.pausar(this.#saude.falhou(falha.tipo, falha.detalhe, sonda, this.#servicos.relogio.agora()))
+    this.#dizerFalhas()
+    this.#gravador.entregar({ mensagem, desfecho })
+  }
+
+  /** Every node, and every administrator, is told when it begins, grows and ends; not of each try. */
+  #dizerFalhas() {
+    const falhas = this.#saude.falhas
+    const ditas = semDetalhe(falhas)
+    if (ditas === this.#falhasDitas) return
+    this.#falhasDitas = ditas
+    const { db, relogio, log } = this.#servicos
+    if (falhas) log.error({ falhas }, 'os envios ao WhatsApp falham um atrás do outro')
+    this.#dizendo = this.#dizendo
+      .then(() => gravarFalhas(db, falhas, relogio.agora()))
+      .catch((erro) => log.error({ err: erro }, 'não foi possível anotar como o WhatsApp responde'))
+  }
+}
+
+const semDetalhe = (falhas: Falhas | null) => JSON.stringify(falhas && { ...falhas, detalhe: null })

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { esperarAte } from '#test/espera.ts'
+import { test } from '#test/world.ts'
+import { comTravaGlobal, type Trava } from './trava.ts'
+
+test('who held a global lock hears that its connection was lost, and another may hold it', async ({ world }) => {
+  const { db } = world
+  const turno = comTravaGlobal(db, 'um', async (trava) => {
+    await trava.conferir()
+    expect(await comTravaGlobal(db, 'um', async () => 'dois ao mesmo tempo')).toBeUndefined()
+    await sql`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        and pid <> pg_backend_pid()`.execute(db)
+    expect(await comTravaGlobal(db, 'um', async () => 'outro')).toBe('outro')
+    await trava.conferir()
+    return 'seguiu sem a trava'
+  })
+  await expect(turno).rejects.toThrow()
+  expect(await comTravaGlobal(db, 'um', async () => 'livre')).toBe('livre')
+})
+
+test('a holder that goes silent loses the lock, and knows it by its own clock before it asks', async ({ world }) => {
+  const { db } = world
+  const calado = { batida: 60_000, resposta: 1_000, validade: 300, sessao: 500 }
+  let presa: Trava | undefined
+  const fim = Promise.withResolvers<void>()
+  const turno = comTravaGlobal(
+    db,
+    'um',
+    async (trava) => {
+      presa = trava
+      expect(trava.valida()).toBe(true)
+      await fim.promise
+      await trava.executar(sql`create table escrita_sem_a_trava ()`)
+    },
+    calado,
+  )
+  let tomada = false
+  await esperarAte('another holds it', async () => {
+    await comTravaGlobal(db, 'um', async () => {
+      tomada = true
+      expect(presa?.valida()).toBe(false)
+    })
+    return tomada
+  })
+  fim.resolve()
+  await expect(turno).rejects.toThrow()
+  expect((await sql`select from pg_class where relname = 'escrita_sem_a_trava'`.execute(db)).rows).toEqual([])
+})
+
+test('a holder that lives keeps the lock for longer than its session may be silent, and leaves none of it behind', async ({
+  world,
+}) => {
+  const { db } = world
+  const vivo = { batida: 50, resposta: 1_000, validade: 400, sessao: 500 }
+  await comTravaGlobal(
+    db,
+    'um',
+    async (trava) => {
+      const desde = performance.now()
+      await esperarAte('it outlived its silence three times', () => performance.now() - desde > 1_500)
+      expect(trava.valida()).toBe(true)
+      await trava.conferir()
+      // Refused by PostgreSQL is not lost.
+      await expect(trava.executar(sql`select 1 / 0`)).rejects.toThrow(/zero/)
+      await trava.conferir()
+    },
+    vivo,
+  )
+  const conexoes = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      sql<{ silencio: string; trava: string }>`select current_setting('idle_session_timeout') as silencio,
+        current_setting('lock_timeout') as trava, pg_sleep(0.05)`.execute(db),
+    ),
+  )
+  expect(new Set(conexoes.map(({ rows }) => `${rows[0]?.silencio} ${rows[0]?.trava}`))).toEqual(new Set(['0 20s']))
+})

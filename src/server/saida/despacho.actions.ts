@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { notificar } from '#server/eventos/notificar.ts'
+import type { Trava } from '#server/jobs/trava.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Falhas } from './saude.ts'
+
+/** How the sending stands, as the one who sent last left it. */
+export interface Andamento {
+  /** Milliseconds since the last mark, by the database's clock. */
+  marcouHaMs: number | null
+  falhas: Falhas | null
+}
+
+/** Read when a dispatcher takes over, from itself or from another. */
+export async function lerAndamento(db: Db): Promise<Andamento> {
+  const { rows } = await sql<
+    { ha: number | null } & Pick<Linha<'despacho'>, (`falha_${string}` & keyof Linha<'despacho'>) | 'sondas'>
+  >`
+    select (extract(epoch from clock_timestamp() - marcou_em) * 1000)::float8 as ha,
+      falha_tipo, falha_desde, falha_detalhe, sondas from despacho`.execute(db)
+  const { ha, falha_tipo, falha_desde, falha_detalhe, sondas } = rows[0]!
+  const falhas = falha_tipo && {
+    tipo: falha_tipo,
+    desde: new Date(falha_desde!),
+    detalhe: falha_detalhe,
+    sondas,
+  }
+  return { marcouHaMs: ha, falhas }
+}
+
+/** Of one claim, by the session that holds the lock: what another has claimed since is that one's to send, as it judged it. */
+export async function marcarEnviando(
+  trava: Trava,
+  fatia: readonly { id: number; reivindicadaEm: Date }[],
+  em: Date,
+): Promise<Set<number>> {
+  const [linha] = await trava.executar(sql<{ ids: number[] }>`
+    with marcadas as (
+      update mensagem set envio = 'enviando', enviando_em = ${em}
+      where id = any(${fatia.map(({ id }) => id)}::bigint[]) and envio = 'reivindicada' and reivindicada_em = ${fatia[0]?.reivindicadaEm}
+      returning id
+    ), posta as (
+      update despacho set posicao = posicao + (select count(*) from marcadas), marcou_em = clock_timestamp()
+    )
+    select coalesce(array_agg(id), '{}') as ids from marcadas`)
+  return new Set(linha!.ids)
+}
+
+/** Marked, and certainly not sent: back, as if nothing had been done, whatever a successor made of it meanwhile. */
+export async function desmarcar(db: Db, ids: readonly number[], em: Date): Promise<void> {
+  await sql`
+    update mensagem set envio = 'fila', enviando_em = null
+    where id = any(${ids}::bigint[]) and envio in ('enviando', 'desconhecida') and enviando_em = ${em}
+      and aceita_em is null and status = 'pendente'`.execute(db)
+}
+
+/** WhatsApp answered: the queue moves. */
+export async function anotarAndamento(db: Db, agora: Date): Promise<void> {
+  await sql`update despacho set andou_em = ${agora}`.execute(db)
+}
+
+const SUMIU = {
+  sem_resposta: 'A API do WhatsApp recebe os envios e não responde',
+  sem_conexao: 'Não se consegue conexão com a API do WhatsApp',
+  recusa: 'A Meta recusa os envios por um problema dela',
+}
+
+/** Tells every node, and whoever looks, that tries come to nothing; or (null) that they succeed again. */
+export async function gravarFalhas(db: Db, falhas: Falhas | null, agora: Date): Promise<void> {
+  await emTransacao(db, async (trx) => {
+    const antes = await trx.selectFrom('despacho').selectAll().forUpdate().executeTakeFirstOrThrow()
+    await trx
+      .updateTable('despacho')
+      .set({
+        falha_tipo: falhas?.tipo ?? null,
+        falha_desde: falhas?.desde ?? null,
+        falha_detalhe: falhas?.detalhe ?? null,
+        sondas: falhas?.sondas ?? 0,
+      })
+      .execute()
+    if ((antes.falha_tipo === null) === (falhas === null)) return
+    await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+    // What passes in moments, as a pace that was too much, is no event.
+    if ((falhas?.tipo ?? antes.falha_tipo) === 'recusa') return
+    await registrar(trx, {
+      agora,
+      nivel: falhas ? 'erro' : 'info',
+      acao: falhas ? 'whatsapp.perder_resposta' : 'whatsapp.voltar_resposta',
+      descricao: falhas
+        ? `${SUMIU[falhas.tipo]}. ${falhas.detalhe ?? ''} Uma mensagem de cada vez é tentada até que uma seja respondida.`
+        : 'A API do WhatsApp voltou a responder aos envios.',
+      dados: { tipo: falhas?.tipo ?? antes.falha_tipo },
+    })
+  })
+}
+
+/** Meta answered something else, and nothing waits that would find out by being sent: what failed is over. */
+export const esquecerFalhasSemFila = (trx: Trx) =>
+  sql`
+  update despacho set falha_tipo = null, falha_desde = null, falha_detalhe = null, sondas = 0
+  where falha_tipo is not null and not exists (select from mensagem where envio in ('fila', 'reivindicada', 'enviando'))`.execute(
+    trx,
+  )

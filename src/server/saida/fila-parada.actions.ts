@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { localDe } from '#domain/data.ts'
+import type { Db } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { notificar } from '#server/eventos/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+
+/** A dispatcher that died is replaced within seconds: what waits for longer waits for nobody. */
+const PACIENCIA_MS = 60_000
+
+/**
+ * Since when what could go does not, whoever should be sending it: judged by the database alone, so that any living
+ * node tells it. Null while it moves, or while it is known to be held.
+ */
+async function filaParadaDesde(db: Db, agora: Date): Promise<string | null> {
+  const limite = new Date(agora.getTime() - PACIENCIA_MS)
+  const { rows } = await sql<{ desde: string | null }>`
+    select greatest(f.desde, d.andou_em) as desde
+    from despacho d, configuracao c, lateral (
+      select min(m.proxima_em) as desde from mensagem m
+      where m.envio in ('fila', 'reivindicada') and m.proxima_em < ${limite}
+        and (m.midia is null or m.midia->>'id' is not null)
+        and not exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id and a.envio = 'fila'
+          and a.proxima_em >= ${limite})) f
+    where c.conta_parada_codigo is null and d.falha_tipo is null and coalesce(d.andou_em, '-infinity') < ${limite}`.execute(
+    db,
+  )
+  return rows[0]?.desde ?? null
+}
+
+/**
+ * Looks now and then whether the queue moves. It is found standing still when it did so in every look for a while: after
+ * a start, or when the account was mended, what waited is given its time.
+ */
+export function vigiaDaFila(db: Db, log: FastifyBaseLogger, relogio: () => number = () => performance.now()) {
+  let vistaEm: number | null = null
+  return async (agora: Date) => {
+    const desde = await filaParadaDesde(db, agora)
+    vistaEm = desde === null ? null : (vistaEm ?? relogio())
+    if (vistaEm === null || relogio() - vistaEm >= PACIENCIA_MS) await dizerDaFila(db, agora, desde, log)
+  }
+}
+
+/** Says once, to the log and to every screen, that the queue stands still, and that it moves again. */
+async function dizerDaFila(db: Db, agora: Date, desde: string | null, log: FastifyBaseLogger): Promise<void> {
+  await emTransacao(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('despacho')
+      .set({ fila_parada_em: desde })
+      .where('fila_parada_em', desde ? 'is' : 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const hora = desde && localDe(desde).hora
+    if (desde) log.error({ desde }, 'a fila de envio não anda')
+    await registrar(trx, {
+      agora,
+      nivel: desde ? 'erro' : 'info',
+      acao: desde ? 'whatsapp.parar_fila' : 'whatsapp.andar_fila',
+      descricao: desde
+        ? `A fila de envio não anda desde ${hora}: há mensagens prontas e nada sai. Confira se os servidores estão de pé.`
+        : 'A fila de envio voltou a andar.',
+    })
+    await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+  })
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { Saude } from './saude.ts'
+
+const AGORA = new Date('2026-11-24T13:00:00.000Z')
+
+test('opens more only as answers come and no place is free', () => {
+  const saude = new Saude(100, null)
+  expect(saude.abertas).toBe(10)
+  for (let i = 0; i < 50; i += 1) saude.respondeu(false)
+  expect(saude.abertas).toBe(10)
+  for (let i = 0; i < 200; i += 1) saude.respondeu(true)
+  expect(saude.abertas).toBe(100)
+})
+
+test('after three without an answer one goes at a time, after growing pauses, until one is answered', () => {
+  const saude = new Saude(100, null)
+  const falhar = (sonda: boolean) => saude.falhou('sem_resposta', null, sonda, AGORA)
+  expect([falhar(false), falhar(false)]).toEqual([0, 0])
+  expect([saude.sondando, saude.falhas]).toEqual([false, null])
+  expect(falhar(false)).toBe(1)
+  expect([saude.sondando, saude.abertas]).toEqual([true, 1])
+  expect([falhar(false), falhar(false)]).toEqual([0, 0]) // those that were on their way
+  expect(Array.from({ length: 7 }, () => falhar(true))).toEqual([2, 4, 8, 16, 30, 30, 30])
+  expect(saude.falhas).toEqual({ tipo: 'sem_resposta', desde: AGORA, detalhe: null, sondas: 7 })
+  saude.respondeu(true)
+  expect([saude.sondando, saude.abertas, saude.falhas]).toEqual([false, 10, null])
+})
+
+test('goes on where another left off', () => {
+  const saude = new Saude(100, { tipo: 'sem_conexao', desde: AGORA, detalhe: null, sondas: 2 })
+  expect([saude.abertas, saude.falhou('sem_conexao', null, true, AGORA)]).toEqual([1, 8])
+})
+
+test('one answered in between begins anew; what Meta refuses for now is told and waits by Meta’s own rules', () => {
+  const saude = new Saude(100, null)
+  for (let i = 0; i < 2; i += 1) saude.falhou('sem_resposta', null, false, AGORA)
+  saude.respondeu(false)
+  for (let i = 0; i < 2; i += 1) saude.falhou('sem_resposta', null, false, AGORA)
+  expect(saude.sondando).toBe(false)
+  expect(saude.falhou('recusa', 'fora do ar', false, AGORA)).toBe(0)
+  expect([saude.abertas, saude.falhas?.tipo]).toEqual([10, 'recusa'])
+})

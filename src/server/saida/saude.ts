@@ -1,0 +1,79 @@
+import type { ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
+
+/** How tries that came to nothing ended: no answer, no connection, or an answer that it does not work now. */
+export type TipoDeFalha = 'sem_resposta' | 'sem_conexao' | 'recusa'
+
+/** Tries in a row that came to nothing, as every node knows them. */
+export interface Falhas {
+  tipo: TipoDeFalha
+  desde: Date
+  /** In words. */
+  detalhe: string | null
+  /** Probes that failed since only probes go out. */
+  sondas: number
+}
+
+const ALGUMAS = 3
+const MAIOR_PAUSA_S = 30
+const ABERTAS_NO_INICIO = 10
+
+/**
+ * How WhatsApp answers, and so how many requests may be open at once. It starts with a few and opens more as they are
+ * answered and no place is free, so that a problem of the account, or a silence, costs few messages wherever it begins.
+ * After a few in a row without an answer one goes out at a time, after growing pauses, until one is answered.
+ */
+export class Saude {
+  readonly #maisAbertas: number
+  #abertas = ABERTAS_NO_INICIO
+  #seguidas = 0
+  #falhas: Falhas | null
+
+  constructor(maisAbertas: number, falhas: Falhas | null) {
+    this.#maisAbertas = maisAbertas
+    this.#falhas = falhas
+    if (falhas) this.#seguidas = ALGUMAS
+  }
+
+  /** Only a probe may go. */
+  get sondando(): boolean {
+    return this.#seguidas >= ALGUMAS && this.#falhas !== null && this.#falhas.tipo !== 'recusa'
+  }
+
+  /** Open at once. */
+  get abertas(): number {
+    return this.sondando ? 1 : this.#abertas
+  }
+
+  /** What is worth telling: not one failure by itself. */
+  get falhas(): Falhas | null {
+    return this.#seguidas >= ALGUMAS ? this.#falhas : null
+  }
+
+  /** It works: `lotada`, no place was free when this one was answered. */
+  respondeu(lotada: boolean) {
+    if (this.sondando) this.#abertas = ABERTAS_NO_INICIO
+    else if (lotada) this.#abertas = Math.min(this.#maisAbertas, this.#abertas + 1)
+    this.#seguidas = 0
+    this.#falhas = null
+  }
+
+  /** Gives for how many seconds nothing else should go; `sonda`: it was one. */
+  falhou(tipo: TipoDeFalha, detalhe: string | null, sonda: boolean, agora: Date): number {
+    const sondava = this.sondando
+    this.#seguidas += 1
+    const { desde = agora, sondas = 0 } = this.#falhas ?? {}
+    this.#falhas = { tipo, desde, detalhe, sondas: sondava && sonda ? sondas + 1 : sondas }
+    // What was on its way already says nothing new.
+    if (!this.sondando || (sondava && !sonda)) return 0
+    return Math.min(2 ** this.#falhas.sondas, MAIOR_PAUSA_S)
+  }
+}
+
+/** What the end of a try says of WhatsApp itself; null: that it works. */
+export function falhaDe(resultado: ResultadoEnvio): { tipo: TipoDeFalha; detalhe: string | null } | null {
+  if (resultado.tipo === 'nao_conectou') return { tipo: 'sem_conexao', detalhe: resultado.detalhe }
+  if (resultado.tipo === 'desconhecido') return { tipo: 'sem_resposta', detalhe: resultado.detalhe }
+  if (resultado.tipo === 'aceita') return null
+  const { tipo, pausa, frase } = resultado.erro
+  return pausa?.alcance === 'numero' || tipo === 'repetir_uma_vez' ? { tipo: 'recusa', detalhe: frase } : null
+}

@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { executar } from '#server/cobranca/execucao.actions.ts'
+import { esperarAte } from './espera.ts'
+import { violada } from './invariantes.ts'
+import { levarWebhooks, saidaVazia, test } from './processo.ts'
+
+test('a node that freezes while it sends is replaced within seconds, and sends nothing when it wakes', async ({
+  world,
+  palco,
+  iniciar,
+}) => {
+  const quantas = 300
+  await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))
+  const congelado = await iniciar({ WHATSAPP_MAX_MPS: '20' })
+  await executar(world.servicos, {})
+  const enviadas = () => palco.emulador.envios().length
+  await esperarAte('it sends', () => enviadas() >= 5)
+  const outro = await iniciar({ WHATSAPP_MAX_MPS: '400' })
+  await congelado.congelar()
+  const [parado, desde] = [enviadas(), performance.now()]
+  expect(parado).toBeLessThan(quantas)
+  await esperarAte('another sends in its place', () => enviadas() > parado + 20)
+  expect(performance.now() - desde).toBeLessThan(20_000)
+  congelado.acordar() // in the middle of the other's work
+  await saidaVazia(world)
+  await levarWebhooks(world, palco, [outro, congelado])
+
+  const aceitas = palco.emulador.envios().map(({ referencia }) => referencia)
+  expect(new Set(aceitas).size).toBe(aceitas.length)
+  const mensagens = await world.db.selectFrom('mensagem').select(['referencia', 'envio']).execute()
+  expect(mensagens).toHaveLength(quantas)
+  // What it had marked and not sent, when it stopped, is nobody's to send again; it is a handful.
+  const incertas = mensagens.filter(({ referencia }) => !aceitas.includes(referencia))
+  expect(new Set(incertas.map(({ envio }) => envio))).toEqual(new Set(incertas.length ? ['desconhecida'] : []))
+  expect(incertas.length).toBeLessThan(10)
+  expect(await violada(world.db)).toBeNull()
+}, 120_000)
