@@ -117,7 +117,10 @@ describe('without an account', () => {
     expect((await world.chamar(admin, 'GET', '/api/admin/dashboard')).json().alertas).toMatchObject([
       { codigo: 'whatsapp_parado', titulo: 'WhatsApp não configurado', erro: null },
     ])
-    expect((await world.chamar(ana, 'GET', '/api/avisos')).json()).toEqual({ whatsapp_parado: { desde: null }, fila_parada: null })
+    expect((await world.chamar(ana, 'GET', '/api/avisos')).json()).toEqual({
+      whatsapp_parado: { desde: null },
+      fila_parada: null,
+    })
     expect((await world.chamar(null, 'GET', '/emulador')).statusCode).toBe(404)
     expect((await world.chamar(null, 'GET', ESTADO)).statusCode).toBe(404)
   })
