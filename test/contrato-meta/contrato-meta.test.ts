@@ -206,7 +206,8 @@ describe('the description with its gaps mended takes every sample of the documen
 function trocaDe({ request, response }: any): Troca {
   const conta = { phoneNumberId: '300000000000001', businessAccountId: '200000000000001' } as Troca['conta']
   const url = `/emulador/graph${request.path}`
-  return { metodo: request.method, url, corpo: request.body, http: response.status, resposta: response.body, conta }
+  const { method: metodo, body: corpo } = request
+  return { metodo, url, corpo, http: response.status, em: 0, resposta: response.body, conta }
 }
 
 describe('what is not in the description is found out', () => {
