@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { AMBIENTE_PG, argumentosDoServidor, initdb, OPCOES_INITDB } from '#server/db/cluster.ts'
 import { lugarDoBanco } from '#server/db/lugar.ts'
 import { migrar } from '#server/db/migrar.ts'
+import { separarPapeis } from '#server/db/papeis.ts'
 import { portaLivre } from '#server/db/porta.ts'
 
 declare module 'vitest' {
@@ -21,6 +22,14 @@ export default async function ({ provide }: TestProject) {
   const servidor = await abrirServidor()
   provide('postgres', servidor.url)
   return () => servidor.parar()
+}
+
+/** The same database for the role that the program works as in production: what it may not do there, tests cannot. */
+export function urlDaAplicacao(url: string): string {
+  const dela = new URL(url)
+  dela.username = 'cobranca_de_teste'
+  dela.password = 'de-teste'
+  return dela.href
 }
 
 // Fast and forgetful: what these tests lose in a power cut nobody misses.
@@ -77,6 +86,9 @@ async function prepararModelo(url: string) {
   await client.connect()
   await client.query('drop database if exists modelo')
   await client.query('create database modelo')
-  await client.end()
   await migrar(`${url}/modelo`)
+  await separarPapeis(`${url}/modelo`, urlDaAplicacao(`${url}/modelo`))
+  // Two transactions that wait for each other are waited for a second, which no test has.
+  await client.query('grant set on parameter deadlock_timeout to cobranca_de_teste')
+  await client.end()
 }

@@ -10,7 +10,7 @@ try {
   const banco = await iniciarBancoEmbutido(pasta, pino({ level: 'silent' }), () => process.exit(3))
   process.once('SIGTERM', () => void banco.parar().then(() => process.exit(0)))
   globalThis.gc?.() // what only luck keeps is gone now
-  console.log(banco.url)
+  console.log(banco.urlDoDono)
 } catch (erro) {
   console.log(fraseDaFalha(erro) ?? erro)
   process.exit(1)

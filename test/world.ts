@@ -17,6 +17,7 @@ import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { urlDaAplicacao } from './postgres.ts'
 
 /** A clock that stands still until a test moves it. */
 export class RelogioDeTeste {
@@ -58,13 +59,15 @@ export class World {
   /** `host:port` of other places that the environment would name. */
   readonly nomeados: string[] = []
   readonly url: string
+  readonly urlDoDono: string
   readonly banco: Banco
   readonly servicos: Servicos
   app!: FastifyInstance
   #serie = 0
 
-  constructor(url: string) {
+  constructor(url: string, urlDoDono: string) {
     this.url = url
+    this.urlDoDono = urlDoDono
     this.banco = abrirBanco(url)
     const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
     const chaveSecreta = randomBytes(32)
@@ -101,6 +104,13 @@ export class World {
   usarWhatsapp(apiUrl: string) {
     this.conta.apiUrl = apiUrl
     this.servicos.whatsapp.esquecer()
+  }
+
+  /** What the program itself may not do, but who owns the tables. */
+  async comoDono(comando: string): Promise<void> {
+    const dono = new pg.Client({ connectionString: this.urlDoDono })
+    await dono.connect()
+    await dono.query(comando).finally(() => dono.end())
   }
 
   hoje(): Dia {
@@ -236,7 +246,7 @@ export async function criarWorld(servidor: string): Promise<World> {
   await client.connect()
   await client.query(`create database ${nome} template modelo`)
   await client.end()
-  const world = new World(`${servidor}/${nome}`)
+  const world = new World(urlDaAplicacao(`${servidor}/${nome}`), `${servidor}/${nome}`)
   await garantirModelos(world.db, world.relogio.agora())
   world.app = await buildApp(world.servicos)
   await world.app.ready()

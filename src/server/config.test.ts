@@ -9,6 +9,7 @@ describe('lerConfig', () => {
       porta: 3000,
       host: '127.0.0.1',
       databaseUrl: null,
+      databaseOwnerUrl: null,
       conexoesComOBanco: 20,
       pastaDados: './data',
       demo: false,

@@ -27,6 +27,7 @@ const Ambiente = z.object({
   PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.string().optional(),
+  DATABASE_OWNER_URL: z.string().optional(),
   DATABASE_POOL_SIZE: z.coerce
     .number({ error: CONEXOES })
     .int(CONEXOES)
@@ -96,10 +97,14 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     throw new ConfiguracaoInvalida(`A variável ${problema?.path.join('.')} ${problema?.message}.`)
   }
   const env = lido.data
-  if (env.DATABASE_URL) lerEnderecos(env.DATABASE_URL) // refuses what it cannot be
+  for (const url of [env.DATABASE_URL, env.DATABASE_OWNER_URL]) if (url) lerEnderecos(url) // refuses what it cannot be
   recusar(
     Boolean(env.DATABASE_URL) && !env.SECRET_KEY,
     'Com DATABASE_URL, defina também SECRET_KEY: 32 bytes em base64 (openssl rand -base64 32), a mesma em todos os nós.',
+  )
+  recusar(
+    Boolean(env.DATABASE_OWNER_URL) && !env.DATABASE_URL,
+    'DATABASE_OWNER_URL é de quem migra o banco de DATABASE_URL: defina os dois, ou só DATABASE_URL.',
   )
   recusar(
     Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD),
@@ -115,6 +120,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     porta: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     /** Connections of this process that serve everything; those with a use of their own come on top. */
     conexoesComOBanco: env.DATABASE_POOL_SIZE,
     pastaDados: env.DATA_DIR,

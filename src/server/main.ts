@@ -20,6 +20,7 @@ import { esperarBanco } from '#server/db/espera.ts'
 import { fraseDaFalha, porqueFalhou } from '#server/db/falha-ao-iniciar.ts'
 import { exigirMesmaEmpresa, firmarIdentidade, receberPasta } from '#server/db/identidade.ts'
 import { migrar } from '#server/db/migrar.ts'
+import { ehDonoDasTabelas, separarPapeis } from '#server/db/papeis.ts'
 import { portaLivre } from '#server/db/porta.ts'
 import { segredoDaPasta } from '#server/db/segredo-da-pasta.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
@@ -35,6 +36,8 @@ import { trabalhosDe } from '#server/trabalhos.ts'
 import { conferirContaEmVigor } from '#server/whatsapp/troca-de-conta.actions.ts'
 
 const SAIR_EM_MS = 10_000
+const UM_PAPEL_SO =
+  'Atenção: o programa usa o PostgreSQL como dono das tabelas, e poderia até apagar o log. Dê a ele um papel só dele: DATABASE_OWNER_URL, no README.'
 
 try {
   await iniciar(lerConfig(process.env))
@@ -53,16 +56,20 @@ async function iniciar(config: Config) {
 
   await prepararPasta(pastaDados)
   await receberPasta(pastaDados)
-  const { url, lugarDeFora } = config.databaseUrl
-    ? { url: config.databaseUrl, lugarDeFora: null }
+  const { url, urlDoDono, lugarDeFora } = config.databaseUrl
+    ? { url: config.databaseUrl, urlDoDono: config.databaseOwnerUrl, lugarDeFora: null }
     : await bancoDaPasta(pastaDados, log, desfazer, parar)
   const chaveSecreta = config.chaveSecreta ?? (await chaveDaPasta(pastaDados))
   const avisar = (frase: string) => log.warn(frase)
   const avisosDoBanco = config.databaseUrl ? avisosDeTls(config.databaseUrl) : []
   avisosDoBanco.forEach(avisar)
-  if (config.databaseUrl) await esperarBanco(url, avisar)
-  await exigirMesmaEmpresa(url, pastaDados)
-  await migrar(url, { avisar })
+  if (config.databaseUrl) await esperarBanco(urlDoDono ?? url, avisar)
+  await exigirMesmaEmpresa(urlDoDono ?? url, pastaDados)
+  await migrar(urlDoDono ?? url, { avisar })
+  if (urlDoDono) {
+    await separarPapeis(urlDoDono, url)
+    if (config.databaseUrl) await esperarBanco(url, avisar)
+  }
   const banco = abrirBanco(url, {
     conexoes: config.conexoesComOBanco,
     aoFalhar: (erro) => log.warn({ err: erro }, 'uma conexão com o banco caiu'),
@@ -142,6 +149,7 @@ async function iniciar(config: Config) {
       ...avisosDoBanco,
       ...(lugarDeFora ? [`Banco de dados em ${lugarDeFora}, fora de ${pastaDados}: copie as duas pastas.`] : []),
       ...avisos,
+      ...((await ehDonoDasTabelas(banco.db)) ? [UM_PAPEL_SO] : []),
       ...avisosDoWhatsapp(contaReal, emulador ? origemLocal : null, config.databaseUrl !== null),
       '',
     ].join('\n'),

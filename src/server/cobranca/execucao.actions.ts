@@ -41,7 +41,7 @@ export async function executar(
   if (!pedido.simular) await virarODia(db, relogio.agora())
   const executada = await rodar(db, relogio, pedido)
   // The queue went from nothing to many: the dispatcher's statements are planned for what is there now.
-  if (executada.enfileiradas > MUITAS) await sql`analyze mensagem (envio, finalidade, proxima_em)`.execute(db)
+  if (executada.enfileiradas > MUITAS) await sql`select analisar('fila')`.execute(db)
   return executada
 }
 

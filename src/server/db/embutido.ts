@@ -12,6 +12,8 @@ import { portaLivre } from './porta.ts'
 import { segredoDaPasta } from './segredo-da-pasta.ts'
 
 const NOME = 'cobranca'
+/** Who the program works as; the owner, by the database's name, migrates. */
+const APLICACAO = 'cobranca_aplicacao'
 /** Replaying what a crash left may take minutes on a slow disk; the process lives meanwhile. */
 const PRONTO_EM_MS = 300_000
 const PARAR_EM_MS = 8_000
@@ -25,6 +27,7 @@ const DE_PE_MS = 60_000
 
 export interface BancoEmbutido {
   url: string
+  urlDoDono: string
   /** Where the data lie when not below the folder: a copy of the folder alone holds no database. */
   lugarDeFora: string | null
   parar(): Promise<void>
@@ -48,9 +51,15 @@ export async function iniciarBancoEmbutido(
     await inicializar(lugar, senha)
     const { processo, porta } = await primeiroInicio(lugar, senha, log)
     const parar = supervisionar(lugar, processo, porta, log, aoDesistir)
-    await criarBanco(endereco('postgres', senha, porta, 'postgres'), senha)
+    const senhas = { dono: randomBytes(24).toString('hex'), aplicacao: randomBytes(24).toString('hex') }
+    await criarBanco(endereco('postgres', senha, porta, 'postgres'), senhas)
     const lugarDeFora = (await anotarLugar(pastaDados, lugar.dados)) ? lugar.dados : null
-    return { url: endereco(NOME, senha, porta, NOME), lugarDeFora, parar }
+    return {
+      url: endereco(APLICACAO, senhas.aplicacao, porta, NOME),
+      urlDoDono: endereco(NOME, senhas.dono, porta, NOME),
+      lugarDeFora,
+      parar,
+    }
   } catch (erro) {
     throw porqueFalhou(erro, lugar.dados)
   }
@@ -173,17 +182,23 @@ function supervisionar(
   }
 }
 
-/** The program works as the owner of its database and nothing more; the superuser is for this moment only. */
-async function criarBanco(url: string, senha: string) {
+/**
+ * The superuser, whose password alone is kept, is for this moment only. The owner and the program get passwords that nobody
+ * wrote down, other ones at each start.
+ */
+async function criarBanco(url: string, senhas: { dono: string; aplicacao: string }) {
   const cliente = new pg.Client({ connectionString: url })
   await cliente.connect()
   try {
-    const { rows } = await cliente.query<{ papel: boolean; banco: boolean }>(
-      `select exists (select from pg_roles where rolname = '${NOME}') as papel,
-              exists (select from pg_database where datname = '${NOME}') as banco`,
-    )
-    if (!rows[0]?.papel) await cliente.query(`create role ${NOME} login password ${pg.escapeLiteral(senha)}`)
-    if (!rows[0]?.banco) await cliente.query(`create database ${NOME} owner ${NOME}`)
+    for (const [papel, senha] of [
+      [NOME, senhas.dono],
+      [APLICACAO, senhas.aplicacao],
+    ] as const) {
+      const { rowCount } = await cliente.query('select from pg_roles where rolname = $1', [papel])
+      await cliente.query(`${rowCount ? 'alter' : 'create'} role ${papel} login password ${pg.escapeLiteral(senha)}`)
+    }
+    const { rowCount } = await cliente.query('select from pg_database where datname = $1', [NOME])
+    if (!rowCount) await cliente.query(`create database ${NOME} owner ${NOME}`)
   } finally {
     await cliente.end()
   }

@@ -91,14 +91,20 @@ async function exigirVersao(cliente: pg.Client) {
 }
 
 async function aplicarPendentes(cliente: pg.Client, migracoes: Migracao[], insistir: Insistir): Promise<string[]> {
-  await cliente.query(`create table if not exists migracao (
-    numero int primary key, nome text not null, impressao text not null, aplicada_em timestamptz not null default now())`)
+  // Asked first: who is not the owner may look, but not even make what is there already.
+  const { rows } = await cliente.query<{ nossa: boolean }>(
+    `select pg_has_role(relowner, 'member') as nossa from pg_class where oid = to_regclass('migracao')`,
+  )
+  if (rows.length === 0)
+    await cliente.query(`create table migracao (
+      numero int primary key, nome text not null, impressao text not null, aplicada_em timestamptz not null default now())`)
   const { rows: aplicadas } = await cliente.query<Omit<Migracao, 'sql'>>(
     'select numero, nome, impressao from migracao order by numero',
   )
   conferirAplicadas(aplicadas, migracoes)
   const feitas = new Set(aplicadas.map((aplicada) => aplicada.numero))
   const pendentes = migracoes.filter((migracao) => !feitas.has(migracao.numero))
+  if (pendentes.length > 0 && rows[0]?.nossa === false) throw new BancoIncompativel(SEM_DIREITO)
   for (const migracao of pendentes) {
     const porque = `A atualização ${migracao.nome} do banco de dados espera por quem usa as mesmas tabelas.`
     await insistir(porque, () => aplicar(cliente, migracao))
@@ -143,6 +149,9 @@ async function aplicar(cliente: pg.Client, { numero, nome, sql, impressao }: Mig
 
 /** The lock did not come in time, or PostgreSQL chose between two who waited for each other. */
 const NA_TRAVA = new Set(['55P03', '40P01'])
+
+const SEM_DIREITO =
+  'O banco de dados precisa ser atualizado, e o papel de DATABASE_URL não é dono das tabelas. Defina DATABASE_OWNER_URL com o endereço de quem é, e inicie de novo; nada foi alterado.'
 
 async function lerMigracoes(pasta: string): Promise<Migracao[]> {
   const nomes = (await readdir(pasta)).filter((nome) => /^\d{3}-.+\.sql$/.test(nome)).sort()

@@ -72,7 +72,7 @@ describe('criarDemonstracao', () => {
     const poucos = { ...opcoes(world), clientes: 40 } // told twice: few are enough to differ
     await criarDemonstracao(world.db, poucos)
     const primeira = await contar(world)
-    await sql`truncate usuario, cliente, contato restart identity cascade`.execute(world.db)
+    await world.comoDono('truncate usuario, cliente, contato restart identity cascade')
     await criarDemonstracao(world.db, poucos)
     expect(await contar(world)).toEqual(primeira)
   })

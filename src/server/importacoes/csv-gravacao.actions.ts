@@ -44,7 +44,7 @@ export async function gravarLotes(
   )
   if (falhas.length > 0) throw falhas[0]
   // Lists and the engine are planned by what the tables hold now, not by what they held before; a busy table is left.
-  if (lotes >= LOTES_QUE_MUDAM_PLANOS) await sql`analyze (skip_locked) cliente, conta, contato`.execute(servicos.db)
+  if (lotes >= LOTES_QUE_MUDAM_PLANOS) await sql`select analisar('cadastros')`.execute(servicos.db)
 }
 
 /** One batch of a spreadsheet: customers, their accounts, their status, and what is needed to take it back; or nothing. */

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, onTestFinished } from 'vitest'
+import { test } from '#test/world.ts'
+import { abrirBanco } from './conexao.ts'
+import { migrar } from './migrar.ts'
+import { ehDonoDasTabelas, separarPapeis } from './papeis.ts'
+
+async function conectar(url: string) {
+  const cliente = new pg.Client({ connectionString: url })
+  await cliente.connect()
+  onTestFinished(() => cliente.end())
+  return cliente
+}
+
+test('the program works on the tables and can neither change nor switch off what keeps the log', async ({ world }) => {
+  const programa = await conectar(world.url)
+  await programa.query(
+    `insert into log (created_at, nivel, acao, descricao) values (now(), 'info', 'modelo.testar', 'x')`,
+  )
+  for (const comando of [
+    'truncate log',
+    'truncate cliente cascade',
+    `update log set descricao = 'y'`,
+    'delete from log',
+    'alter table log disable trigger log_imutavel',
+    'drop trigger log_imutavel on log',
+    'alter table cliente add column x int',
+    'drop table conta',
+    'create trigger t before insert on log for each row execute function log_e_para_sempre()',
+    'create or replace function log_e_para_sempre() returns trigger language plpgsql as $$ begin return new; end $$',
+    'delete from migracao',
+    `set session_replication_role = 'replica'`,
+    'set role postgres',
+  ])
+    await expect(programa.query(comando), comando).rejects.toThrow(/permission denied|must be owner|denied to/)
+  expect(await ehDonoDasTabelas(world.db)).toBe(false)
+  expect(await migrar(world.url)).toEqual([])
+})
+
+/** A database of one role until now, as every version before made it. */
+async function bancoDeUmPapel() {
+  const papel = `p_${randomUUID().replaceAll('-', '')}`
+  const servidor = await conectar(`${inject('postgres')}/postgres`)
+  await servidor.query(`create role ${papel} login password 'senha'`)
+  await servidor.query(`create database ${papel} owner ${papel}`)
+  const url = new URL(`${inject('postgres')}/${papel}`)
+  const como = (quem: string) => Object.assign(new URL(url), { username: quem, password: 'senha' }).href
+  await migrar(como(papel))
+  return { papel, como, urlDoDono: url.href, servidor }
+}
+
+test('a database of one role is moved over: its tables go to the owner, the program goes on with less', async () => {
+  const { papel, como, urlDoDono } = await bancoDeUmPapel()
+  const antes = abrirBanco(como(papel), { conexoes: 1 })
+  onTestFinished(antes.fechar)
+  expect(await ehDonoDasTabelas(antes.db)).toBe(true)
+  await Promise.all([1, 2, 3].map(() => separarPapeis(urlDoDono, como(papel))))
+  const depois = abrirBanco(como(papel), { conexoes: 1 })
+  onTestFinished(depois.fechar)
+  expect(await ehDonoDasTabelas(depois.db)).toBe(false)
+  const programa = await conectar(como(papel))
+  await expect(programa.query('truncate log')).rejects.toThrow(/permission denied/)
+  await expect(programa.query('drop table log')).rejects.toThrow(/must be owner/)
+  await programa.query(`select analisar('cadastros')`)
+  expect(await migrar(como(papel))).toEqual([])
+  expect(await migrar(urlDoDono)).toEqual([])
+})
+
+test('the program’s role is made by who may, and named to who may not', async () => {
+  const { papel, como, servidor } = await bancoDeUmPapel()
+  const outro = `${papel}_app`
+  await expect(separarPapeis(como(papel), como(outro))).rejects.toThrow(`O papel ${outro} de DATABASE_URL não existe`)
+  await expect(separarPapeis(como(papel), como(papel))).rejects.toThrow(/o mesmo papel/)
+  await servidor.query(`alter role ${papel} createrole`)
+  await separarPapeis(como(papel), como(outro))
+  const programa = await conectar(como(outro))
+  await programa.query('select count(*) from cliente')
+  await expect(programa.query('truncate log')).rejects.toThrow(/permission denied/)
+})
+
+test('a database that waits for a migration says who may do it', async () => {
+  const { papel, como } = await bancoDeUmPapel()
+  await separarPapeis(`${inject('postgres')}/${papel}`, como(papel))
+  const dono = await conectar(`${inject('postgres')}/${papel}`)
+  await dono.query('delete from migracao where numero = (select max(numero) from migracao)')
+  await expect(migrar(como(papel))).rejects.toThrow(/DATABASE_OWNER_URL/)
+})
