@@ -35,14 +35,17 @@ export async function abrirMidia(
   if (!guardado) throw new NaoEncontrado('O arquivo não está mais neste servidor.')
   const mime = midia.mime.split(';')[0]?.trim().toLowerCase() ?? ''
   const mostravel = MOSTRAVEIS.has(mime)
-  return reply
-    .header('content-type', mostravel ? mime : 'application/octet-stream')
-    .header('content-length', guardado.tamanho)
-    .header('content-disposition', `${mostravel ? 'inline' : 'attachment'}; ${nomeDoArquivo(midia, mensagemId)}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, max-age=86400, immutable')
-    .send(guardado.corpo)
+  return (
+    reply
+      .header('content-type', mostravel ? mime : 'application/octet-stream')
+      .header('content-length', guardado.tamanho)
+      .header('content-disposition', `${mostravel ? 'inline' : 'attachment'}; ${nomeDoArquivo(midia, mensagemId)}`)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      // Not even for a while: what the browser keeps is read by whoever sits at it next.
+      .header('cache-control', 'no-store')
+      .send(guardado.corpo)
+  )
 }
 
 async function acharMidia(db: Db, id: number, operadorId: number | null): Promise<Midia & { arquivo: string }> {

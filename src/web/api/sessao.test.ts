@@ -1,17 +1,25 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-const guarda = () => {
-  const itens = new Map<string, string>()
-  return {
-    getItem: (chave: string) => itens.get(chave) ?? null,
-    setItem: (chave: string, valor: string) => void itens.set(chave, valor),
-    removeItem: (chave: string) => void itens.delete(chave),
-  }
+/** A browser's storage: its keys are its own properties. */
+class Guarda {
+  [chave: string]: unknown
 }
+const guarda = () =>
+  Object.setPrototypeOf(new Guarda(), {
+    getItem(this: Guarda, chave: string) {
+      return Object.hasOwn(this, chave) ? this[chave] : null
+    },
+    setItem(this: Guarda, chave: string, valor: string) {
+      this[chave] = valor
+    },
+    removeItem(this: Guarda, chave: string) {
+      delete this[chave]
+    },
+  }) as Storage
 vi.stubGlobal('window', { addEventListener: () => undefined })
 vi.stubGlobal('localStorage', guarda())
 vi.stubGlobal('sessionStorage', guarda())
-const { avisoDaEntrada, iniciarSessao, recusarSessao, tokenAtual } = await import('./sessao.ts')
+const { avisoDaEntrada, encerrarSessao, iniciarSessao, recusarSessao, tokenAtual } = await import('./sessao.ts')
 
 beforeEach(() =>
   iniciarSessao({ token: 'novo', user: { id: 1, name: 'Ana', email: 'ana@exemplo.com.br', role: 'operador' } }),
@@ -26,4 +34,37 @@ test('a refusal of the token in use ends the session, and says why', () => {
 test.each(['velho', null])('an answer to a request made with another token (%s) ends nothing', (token) => {
   recusarSessao(token)
   expect(tokenAtual()).toBe('novo')
+})
+
+describe('what was typed and not sent', () => {
+  const escrever = () => {
+    sessionStorage.setItem('rascunho:1:40', 'meia frase')
+    localStorage.setItem('envios:1', '[]')
+    localStorage.setItem('trilho:1', '1')
+  }
+  const ficou = () =>
+    [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((um) => /rascunho|envios/.test(um))
+
+  test('goes when the person leaves, and nothing else does', () => {
+    escrever()
+    encerrarSessao()
+    expect(ficou()).toEqual([])
+    expect(localStorage.getItem('trilho:1')).toBe('1')
+  })
+
+  test('goes when the session ends by itself, and the person is told', () => {
+    escrever()
+    recusarSessao('novo')
+    expect(ficou()).toEqual([])
+    expect(avisoDaEntrada()).toMatch(/foi apagado deste navegador/)
+  })
+
+  test('stays when the same person’s token changes, and goes when somebody else signs in', () => {
+    escrever()
+    const ana = { id: 1, name: 'Ana', email: 'ana@exemplo.com.br', role: 'operador' as const }
+    iniciarSessao({ token: 'outro', user: ana })
+    expect(ficou()).toHaveLength(2)
+    iniciarSessao({ token: 'dela', user: { ...ana, id: 2 } })
+    expect(ficou()).toEqual([])
+  })
 })

@@ -7,7 +7,11 @@ export interface Sessao {
 
 const VOLTAR = 'voltar'
 const AVISO = 'aviso-da-entrada'
+const APAGADOS = 'O que estava escrito e não foi enviado foi apagado deste navegador.'
+/** Each followed by whose it is: what was being written to customers, and what was sent and has not left yet, a telephone. */
+const DIGITADOS = /^(?:rascunho|envios|celular-de-teste):(\d+)/
 let atual: Sessao | null = restaurar()
+esquecerDigitados()
 const ouvintes = new Set<() => void>()
 
 // Signing out (or in) in another tab counts here too.
@@ -28,7 +32,27 @@ function restaurar(): Sessao | null {
 
 function trocar(sessao: Sessao | null) {
   atual = sessao
+  esquecerDigitados()
   for (const avisar of ouvintes) avisar()
+}
+
+/**
+ * What a person typed stays in the browser while their session lasts, whatever is reloaded or closed, and goes with it,
+ * however it ends: whoever sits here next, or signs in, reads none of it. Gives whether there was any.
+ */
+function esquecerDigitados(): boolean {
+  const deQuemFoi = (chave: string) => {
+    const dono = DIGITADOS.exec(chave)?.[1]
+    return dono !== undefined && Number(dono) !== atual?.user.id
+  }
+  const guardas = [localStorage, sessionStorage]
+  const achados = guardas.flatMap((guarda) =>
+    Object.keys(guarda)
+      .filter(deQuemFoi)
+      .map((chave) => ({ guarda, chave })),
+  )
+  for (const { guarda, chave } of achados) guarda.removeItem(chave)
+  return achados.length > 0
 }
 
 export const sessaoAtual = () => atual
@@ -44,9 +68,11 @@ export function iniciarSessao(sessao: Sessao) {
 /** Forgets the session; the application, listening, remembers where one was and goes to /login, which tells why. */
 export function encerrarSessao(porque = '') {
   if (!atual) return
-  sessionStorage.setItem(AVISO, porque)
   localStorage.removeItem('token')
   localStorage.removeItem('user')
+  atual = null
+  const apagou = esquecerDigitados()
+  sessionStorage.setItem(AVISO, porque && apagou ? `${porque} ${APAGADOS}` : porque)
   trocar(null)
 }
 

@@ -3,7 +3,7 @@ import { sessaoAtual } from '#web/api/sessao.ts'
 
 const chave = (clienteId: number) => `rascunho:${sessaoAtual()?.user.id}:${clienteId}`
 
-/** What is being written to each customer, kept while one looks at another, reloads, or loses the session. */
+/** What is being written to each customer, kept while one looks at another or reloads; it goes with the session (`sessao.ts`). */
 export function useRascunho(clienteId: number): [string, (texto: string) => void] {
   const [texto, setTexto] = useState(() => sessionStorage.getItem(chave(clienteId)) ?? '')
   const mudar = (novo: string) => {

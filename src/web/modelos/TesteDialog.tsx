@@ -1,11 +1,12 @@
 import type { Modelo } from '#contract/modelos.ts'
+import { sessaoAtual } from '#web/api/sessao.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { CampoTexto } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { enviarTeste } from './modelos.api.ts'
 
-/** Where the last test went; a person's own phone does not change. */
-const LEMBRADO = 'celular-de-teste'
+/** Where the person's last test went, while they are signed in. */
+const lembrado = () => `celular-de-teste:${sessaoAtual()?.user.id}`
 
 /** A message to one's own phone, with made-up values. */
 export function TesteDialog({ modelo, aoFechar }: { modelo: Modelo; aoFechar: () => void }) {
@@ -13,11 +14,11 @@ export function TesteDialog({ modelo, aoFechar }: { modelo: Modelo; aoFechar: ()
     <FormDialog
       titulo={`Testar “${modelo.titulo}”`}
       acao="Enviar teste"
-      valores={{ telefone: localStorage.getItem(LEMBRADO) ?? '' }}
+      valores={{ telefone: localStorage.getItem(lembrado()) ?? '' }}
       aoFechar={aoFechar}
       aoSalvar={async ({ telefone }) => {
         const enviado = await enviarTeste(modelo.tipo, telefone)
-        localStorage.setItem(LEMBRADO, telefone)
+        localStorage.setItem(lembrado(), telefone)
         avisar(`A Meta aceitou o teste para ${enviado.telefone}. Deve chegar em instantes.`)
         aoFechar()
       }}
