@@ -42,6 +42,7 @@ export const TELAS = {
     ['Logs do Sistema', '/admin/logs', 'AdminLogs', 'Logs do sistema'],
     ['Config. Mensagens', '/admin/mensagens', 'AdminMensagens', 'Config. mensagens'],
     ['Config. WhatsApp', '/admin/whatsapp', 'AdminWhatsapp', 'Config. WhatsApp'],
+    ['Importações', '/admin/importacoes', 'AdminImportacoes', 'Alterações de importações'],
   ],
 } as const
 type Papel = keyof typeof TELAS

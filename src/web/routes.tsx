@@ -178,6 +178,13 @@ const adminRotas = [
     staticData: { nome: 'AdminWhatsapp', titulo: 'Config. WhatsApp' },
     component: tela('/admin/whatsapp'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/importacoes',
+    validateSearch: qualquerBusca,
+    staticData: { nome: 'AdminImportacoes', titulo: 'Alterações de importações' },
+    component: tela('/admin/importacoes'),
+  }),
 ] as const
 
 export const router = createRouter({

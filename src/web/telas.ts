@@ -44,5 +44,6 @@ export const telas = {
   '/admin/logs': deMui(() => import('./logs/AdminLogsPage.tsx'), 'AdminLogsPage'),
   '/admin/mensagens': deMui(() => import('./configuracao/AdminMensagensPage.tsx'), 'AdminMensagensPage'),
   '/admin/whatsapp': deMui(() => import('./whatsapp/AdminWhatsappPage.tsx'), 'AdminWhatsappPage'),
+  '/admin/importacoes': deMui(() => import('./importacoes/AdminImportacoesPage.tsx'), 'AdminImportacoesPage'),
 }
 export type Endereco = keyof typeof telas

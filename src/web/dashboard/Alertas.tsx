@@ -53,7 +53,11 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
       </div>
       <div className="alerta-saidas">
         {parado && <Verificar />}
-        {alerta.codigo !== A_DECIDIR && (
+        {alerta.codigo === A_DECIDIR ? (
+          <Link className="botao" to="/admin/importacoes">
+            Ver e decidir
+          </Link>
+        ) : (
           <Link className={parado ? 'botao perigo' : 'botao'} to="/admin/whatsapp">
             {parado && alerta.erro === TOKEN_RECUSADO ? 'Trocar o token' : 'Ver a conexão'}
           </Link>

@@ -8,6 +8,7 @@ import { numero, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
 import { ErrosPorCausa } from './ErrosPorCausa.tsx'
+import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 
 interface Props {
   resultado: ResultadoCsv
@@ -24,6 +25,7 @@ export function ConferenciaCsv({ resultado, aviso, aoVoltar, aoImportar }: Props
       <Page>
         {aviso}
         <Contagens resultado={resultado} />
+        <EsperaAdministrador resultado={resultado} />
         <ErrosPorCausa resultado={resultado} />
       </Page>
       <RodapePassos
@@ -36,7 +38,11 @@ export function ConferenciaCsv({ resultado, aviso, aoVoltar, aoImportar }: Props
         }
       >
         <Button onClick={aoVoltar}>Voltar às colunas</Button>
-        <Button variant="contained" onClick={aoImportar} disabled={vao === 0 && resultado.contas_criadas === 0}>
+        <Button
+          variant="contained"
+          onClick={aoImportar}
+          disabled={vao === 0 && resultado.contas_criadas === 0 && !resultado.espera_administrador}
+        >
           {vao > 0 ? `Importar ${plural(vao, 'cliente', 'clientes')}` : 'Importar'}
         </Button>
       </RodapePassos>

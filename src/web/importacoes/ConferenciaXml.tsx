@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/estados.tsx'
 import { dia, dinheiro, numero, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
+import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 import { Ocorrencias } from './Ocorrencias.tsx'
 import { Pendencias } from './Pendencias.tsx'
 import { aceitas, diasValidos, type Motivo, porMotivo, queEsperam } from './pendencias.ts'
@@ -45,6 +46,7 @@ export function ConferenciaXml({ resultado, palavra, aoMudar, aviso, aoVoltar, a
       <Page>
         {aviso}
         <DoArquivo resultado={resultado} respondidas={palavra.aceitar.size} de={grupos.length} />
+        <EsperaAdministrador resultado={resultado} />
         {nada && (
           <Card>
             <EmptyState
@@ -148,7 +150,8 @@ const notasQueVao = (resultado: ResultadoXml, { aceitar }: Palavra) =>
 
 /** A cancellation is written too, though its note has not come yet. */
 const haOQueGravar = (resultado: ResultadoXml, palavra: Palavra) =>
-  notasQueVao(resultado, palavra) + resultado.contas_atualizadas + resultado.cancelamentos > 0
+  notasQueVao(resultado, palavra) + resultado.contas_atualizadas + resultado.cancelamentos > 0 ||
+  Boolean(resultado.espera_administrador)
 
 function verbo(resultado: ResultadoXml, palavra: Palavra): string {
   const notas = notasQueVao(resultado, palavra)

@@ -1,6 +1,7 @@
 import type { ResultadoCsv } from '#contract/importacoes.ts'
 import { numero, plural } from '#web/ui/formatos.ts'
 import { ErrosPorCausa } from './ErrosPorCausa.tsx'
+import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 import type { Frases } from './Resultado.tsx'
 import { Totais } from './Totais.tsx'
 
@@ -36,4 +37,9 @@ export const TotaisDoCsv = ({ resultado }: { resultado: ResultadoCsv }) => (
   />
 )
 
-export const AtencaoDoCsv = ({ resultado }: { resultado: ResultadoCsv }) => <ErrosPorCausa resultado={resultado} />
+export const AtencaoDoCsv = ({ resultado }: { resultado: ResultadoCsv }) => (
+  <>
+    <EsperaAdministrador resultado={resultado} />
+    <ErrosPorCausa resultado={resultado} />
+  </>
+)

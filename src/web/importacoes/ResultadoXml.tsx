@@ -10,6 +10,7 @@ import { cor, tons } from '#web/theme.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { dia, dinheiro, numero, plural } from '#web/ui/formatos.ts'
 import { BotaoLink } from '#web/ui/ligacoes.tsx'
+import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 import { Lista } from './ListaDocumentos.tsx'
 import { agruparOcorrencias, comNumeros, tituloDe } from './ocorrencias.ts'
 import { MOTIVOS, porMotivo } from './pendencias.ts'
@@ -56,72 +57,76 @@ export const TotaisDoXml = ({ resultado }: { resultado: ResultadoXml }) => (
 /** Only what still asks for attention, each thing with the documents it is about. */
 export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; aoRever: (() => void) | undefined }) {
   const { pendencias, avisos, erros, importacao_id: id } = resultado
-  if (pendencias.length + avisos.length + erros.length === 0) return null
+  const espera = <EsperaAdministrador resultado={resultado} />
+  if (pendencias.length + avisos.length + erros.length === 0) return espera
   return (
-    <Lista
-      titulo="O que ficou para ver"
-      total={
-        <Button
-          sx={{ mr: -3 }}
-          startIcon={<DownloadOutlined />}
-          onClick={() => void baixarArquivo('GET /api/operador/importacoes/:id/erros.csv', 'para-ver.csv', { id })}
-        >
-          Baixar tudo (CSV)
-        </Button>
-      }
-    >
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {porMotivo(pendencias).map(({ motivo, itens }) => (
-          <Linha
-            key={motivo}
-            icone={<HelpOutlineOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
-            frase={`${MOTIVOS[motivo].titulo(itens.length)}: falta a sua palavra para gravar`}
-            itens={itens.map(
-              (item) => `${tituloDe(item.mensagem) || item.numero}, ${item.cliente}, ${dinheiro(item.valor)}`,
-            )}
-            acao={
-              aoRever && (
-                <Button size="small" onClick={aoRever} sx={{ flexShrink: 0, my: -1 }}>
-                  Rever
-                </Button>
-              )
-            }
-          />
-        ))}
-        {agruparOcorrencias(avisos).map(({ frase, itens }) => (
-          <Linha
-            key={frase + itens[0]?.arquivo}
-            icone={<WarningAmberOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
-            frase={itens.length > 1 ? `${plural(itens.length, 'nota', 'notas')}: ${frase}` : frase}
-            itens={itens.length > 1 ? itens.map((item) => tituloDe(item.mensagem) || item.arquivo) : []}
-            acao={
-              itens.length === 1 ? (
-                <VerConta mensagem={itens[0]?.mensagem ?? ''} />
-              ) : (
-                SEM_CELULAR.test(frase) && (
-                  <BotaoLink
-                    size="small"
-                    to="/operador/clientes"
-                    search={{ telefone: 'sem_celular' }}
-                    sx={{ flexShrink: 0, my: -1 }}
-                  >
-                    Completar telefones
-                  </BotaoLink>
+    <>
+      {espera}
+      <Lista
+        titulo="O que ficou para ver"
+        total={
+          <Button
+            sx={{ mr: -3 }}
+            startIcon={<DownloadOutlined />}
+            onClick={() => void baixarArquivo('GET /api/operador/importacoes/:id/erros.csv', 'para-ver.csv', { id })}
+          >
+            Baixar tudo (CSV)
+          </Button>
+        }
+      >
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {porMotivo(pendencias).map(({ motivo, itens }) => (
+            <Linha
+              key={motivo}
+              icone={<HelpOutlineOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
+              frase={`${MOTIVOS[motivo].titulo(itens.length)}: falta a sua palavra para gravar`}
+              itens={itens.map(
+                (item) => `${tituloDe(item.mensagem) || item.numero}, ${item.cliente}, ${dinheiro(item.valor)}`,
+              )}
+              acao={
+                aoRever && (
+                  <Button size="small" onClick={aoRever} sx={{ flexShrink: 0, my: -1 }}>
+                    Rever
+                  </Button>
                 )
-              )
-            }
-          />
-        ))}
-        {erros.length > 0 && (
-          <Linha
-            icone={<BlockOutlined sx={{ color: tons.error.solid }} aria-hidden />}
-            frase={plural(erros.length, 'documento não entrou', 'documentos não entraram')}
-            ver="Ver motivos"
-            itens={erros.map((erro) => `${erro.mensagem} (${erro.arquivo})`)}
-          />
-        )}
-      </Box>
-    </Lista>
+              }
+            />
+          ))}
+          {agruparOcorrencias(avisos).map(({ frase, itens }) => (
+            <Linha
+              key={frase + itens[0]?.arquivo}
+              icone={<WarningAmberOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
+              frase={itens.length > 1 ? `${plural(itens.length, 'nota', 'notas')}: ${frase}` : frase}
+              itens={itens.length > 1 ? itens.map((item) => tituloDe(item.mensagem) || item.arquivo) : []}
+              acao={
+                itens.length === 1 ? (
+                  <VerConta mensagem={itens[0]?.mensagem ?? ''} />
+                ) : (
+                  SEM_CELULAR.test(frase) && (
+                    <BotaoLink
+                      size="small"
+                      to="/operador/clientes"
+                      search={{ telefone: 'sem_celular' }}
+                      sx={{ flexShrink: 0, my: -1 }}
+                    >
+                      Completar telefones
+                    </BotaoLink>
+                  )
+                )
+              }
+            />
+          ))}
+          {erros.length > 0 && (
+            <Linha
+              icone={<BlockOutlined sx={{ color: tons.error.solid }} aria-hidden />}
+              frase={plural(erros.length, 'documento não entrou', 'documentos não entraram')}
+              ver="Ver motivos"
+              itens={erros.map((erro) => `${erro.mensagem} (${erro.arquivo})`)}
+            />
+          )}
+        </Box>
+      </Lista>
+    </>
   )
 }
 

@@ -3,13 +3,15 @@ type ListaSolta = unknown[] | { data?: unknown[]; total?: number; com_falhas?: n
 export interface Badges {
   aguardando: number
   falhas: number
+  /** An administrator's: what imports would change, and waits. */
+  alteracoes: number
 }
 export const LIMITE_FALHAS = 3
-export const SEM_BADGES: Badges = { aguardando: 0, falhas: 0 }
+export const SEM_BADGES: Badges = { aguardando: 0, falhas: 0, alteracoes: 0 }
 
-/** The two counts of the menu, from the operator's two lists. */
+/** The two counts of an operator's menu, from their two lists. */
 export function contarBadges(aguardando: ListaSolta, ativos: ListaSolta): Badges {
-  return { aguardando: tamanho(aguardando), falhas: comFalhas(ativos) }
+  return { ...SEM_BADGES, aguardando: tamanho(aguardando), falhas: comFalhas(ativos) }
 }
 
 const itens = (lista: ListaSolta) => (Array.isArray(lista) ? lista : (lista.data ?? []))

@@ -61,6 +61,17 @@ const admin: ItemMenu[] = [
   { rotulo: 'Logs do Sistema', para: '/admin/logs', icone: ListAltOutlined, cheio: ListAlt },
   { rotulo: 'Config. Mensagens', para: '/admin/mensagens', icone: SmsOutlined, cheio: Sms },
   { rotulo: 'Config. WhatsApp', para: '/admin/whatsapp', icone: WhatsApp, cheio: WhatsApp },
+  {
+    rotulo: 'Importações',
+    para: '/admin/importacoes',
+    icone: UploadFileOutlined,
+    cheio: UploadFile,
+    badge: {
+      de: 'alteracoes',
+      tom: 'warning',
+      emPalavras: (n) => plural(n, 'alteração a decidir', 'alterações a decidir'),
+    },
+  },
 ]
 export const itensDe = (role: Usuario['role']) => (role === 'admin' ? admin : operador)
 /** As the drawer names a person's role. */

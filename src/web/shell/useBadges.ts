@@ -12,20 +12,33 @@ let pedido = 0
 const ouvintes = new Set<() => void>()
 
 function publicar(novos: Badges) {
-  if (novos.aguardando === badges.aguardando && novos.falhas === badges.falhas) return
+  const nomes = Object.keys(novos) as (keyof Badges)[]
+  if (nomes.every((nome) => novos[nome] === badges[nome])) return
   badges = novos
   for (const avisar of ouvintes) avisar()
 }
 
-/** Loads both counts; a failure resets both to zero and is told to the console only. */
-export async function carregarBadges() {
+const UMA = { query: { page: 1, per_page: 1 } }
+
+async function doOperador(): Promise<Badges> {
+  const [aguardando, ativos] = await Promise.all([
+    callApi('GET /api/operador/clientes/aguardando-atendimento', UMA),
+    callApi('GET /api/operador/clientes/ativos', UMA),
+  ])
+  return contarBadges(aguardando, ativos)
+}
+
+async function doAdmin(): Promise<Badges> {
+  const { pendentes } = await callApi('GET /api/admin/importacoes/alteracoes', UMA)
+  return { ...SEM_BADGES, alteracoes: pendentes }
+}
+
+/** Loads the counts of a role; a failure resets them to zero and is told to the console only. */
+export async function carregarBadges(papel: 'operador' | 'admin') {
   const este = ++pedido
   try {
-    const [aguardando, ativos] = await Promise.all([
-      callApi('GET /api/operador/clientes/aguardando-atendimento', { query: { page: 1, per_page: 1 } }),
-      callApi('GET /api/operador/clientes/ativos', { query: { page: 1, per_page: 1 } }),
-    ])
-    if (este === pedido) publicar(contarBadges(aguardando, ativos))
+    const contados = await (papel === 'admin' ? doAdmin() : doOperador())
+    if (este === pedido) publicar(contados)
   } catch (erro) {
     console.error('Não foi possível carregar os contadores do menu:', erro)
     if (este === pedido) publicar(SEM_BADGES)
@@ -36,13 +49,13 @@ export async function carregarBadges() {
 export function useBadges(): Badges {
   const sessao = useSessao()
   const caminho = useRouterState({ select: (estado) => estado.location.pathname })
-  const operador = sessao?.user.role === 'operador'
+  const papel = sessao?.user.role
   const token = sessao?.token
 
   const recarregar = useCallback(() => {
-    if (operador && token) void carregarBadges()
+    if (papel && token) void carregarBadges(papel)
     else publicar(SEM_BADGES)
-  }, [operador, token])
+  }, [papel, token])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each route change loads them again
   useEffect(recarregar, [recarregar, caminho])

@@ -1,0 +1,210 @@
+import './alteracoes.css'
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Alteracao } from '#contract/alteracoes.ts'
+import { agora } from '#web/api/agora.ts'
+import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
+import { Botao } from '#web/ui/Botao.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
+import { confirmar } from '#web/ui/dialogos.tsx'
+import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { dia, dinheiro, plural, quando, telefone } from '#web/ui/formatos.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { useFiltros } from '#web/ui/useFiltros.ts'
+import { alteracoesQuery, useDecisao } from './alteracoes.api.ts'
+
+/** Without one of these: what is still to be decided. */
+const SITUACOES = [
+  { valor: 'aplicada', rotulo: 'aplicadas' },
+  { valor: 'descartada', rotulo: 'descartadas' },
+  { valor: 'todas', rotulo: 'todas' },
+] as const
+const CAMPOS = [
+  { valor: 'nome', rotulo: 'nome' },
+  { valor: 'telefone', rotulo: 'telefone' },
+  { valor: 'email', rotulo: 'e-mail' },
+  { valor: 'codigo_externo', rotulo: 'código externo' },
+  { valor: 'valor', rotulo: 'valor' },
+  { valor: 'vencimento', rotulo: 'vencimento' },
+  { valor: 'cancelamento', rotulo: 'cancelamento de nota' },
+] as const
+const SEM_FILTROS = { busca: undefined, situacao: undefined, campo: undefined }
+
+/** What imports would change or cancel at other operators' customers: each is applied or dropped. */
+export function AdminImportacoesPage() {
+  const { filtros, mudar, pagina } = useFiltros()
+  const escolhida = SITUACOES.find(({ valor }) => valor === filtros.situacao)?.valor ?? 'pendente'
+  const situacao = escolhida === 'todas' ? undefined : escolhida
+  const campo = CAMPOS.find(({ valor }) => valor === filtros.campo)?.valor
+  const consulta = useQuery(alteracoesQuery({ page: pagina, busca: filtros.busca, situacao, campo }))
+  const emUso = filtrosEmUso(SEM_FILTROS, filtros)
+  const pendentes = consulta.data?.pendentes
+  return (
+    <Page cheia>
+      <BarraDaLista
+        busca="Cliente, conta, arquivo ou quem importou"
+        semFiltros={SEM_FILTROS}
+        menus={[
+          { rotulo: 'Situação', nome: 'situacao', opcoes: SITUACOES },
+          { rotulo: 'O que muda', nome: 'campo', opcoes: CAMPOS },
+        ]}
+        fim={
+          <span className="alteracoes-contagem" role="status">
+            {pendentes !== undefined &&
+              (pendentes === 0 ? 'Nada espera decisão' : `${plural(pendentes, 'espera', 'esperam')} decisão`)}
+          </span>
+        }
+      />
+      <DataTable
+        rotulo="Alterações pedidas por importações"
+        consulta={consulta}
+        colunas={COLUNAS}
+        alturaLinha={64}
+        listaAbaixoDe={900}
+        aoPaginar={(page) => mudar({ page }, { empurrar: true })}
+        vazio={
+          emUso > 0 ? (
+            <EmptyFiltered
+              titulo={
+                filtros.busca ? `Nenhuma alteração para “${filtros.busca}”` : 'Nenhuma alteração com estes filtros'
+              }
+              aoLimpar={() => mudar(SEM_FILTROS)}
+            />
+          ) : (
+            <EmptyState
+              icone={FactCheckOutlined}
+              titulo="Nenhuma alteração a decidir"
+              texto="Quando um operador importa algo que mudaria um cliente de outro operador, a mudança espera aqui até ser aplicada ou descartada."
+            />
+          )
+        }
+        celular={(uma) => <ItemAlteracao uma={uma} />}
+      />
+    </Page>
+  )
+}
+
+const rotuloDe = (campo: Alteracao['campo']) => CAMPOS.find(({ valor }) => valor === campo)?.rotulo ?? campo
+
+/** As it is shown everywhere else. */
+function escrito(campo: Alteracao['campo'], valor: Alteracao['de']): string {
+  if (valor === null) return '[apagado]'
+  if (typeof valor === 'number') return dinheiro(valor)
+  return campo === 'vencimento' ? dia(valor) : campo === 'telefone' ? telefone(valor) : valor
+}
+
+const Cliente = ({ uma: { cliente, operador } }: { uma: Alteracao }) => (
+  <div className="alteracao-bloco">
+    <Link className="alteracao-nome" to="/admin/clientes" search={{ cliente: String(cliente.id) }} title={cliente.nome}>
+      {cliente.nome}
+    </Link>
+    <span className="miudo">{operador ? `de ${operador.name}` : 'sem operador'}</span>
+  </div>
+)
+
+function Mudanca({ uma: { campo, de, para, conta, nota } }: { uma: Alteracao }) {
+  if (nota)
+    return (
+      <div className="alteracao-bloco">
+        <span>Cancelar a NF-e {nota.numero}</span>
+        <span className="miudo">
+          {nota.contas_abertas === 0
+            ? 'sem conta em aberto'
+            : `${plural(nota.contas_abertas, 'conta', 'contas')} em aberto, ${dinheiro(nota.valor_aberto)}`}
+        </span>
+      </div>
+    )
+  return (
+    <div className="alteracao-bloco">
+      <span className="miudo">
+        {rotuloDe(campo)}
+        {conta && ` da conta ${conta.numero}`}
+      </span>
+      <span className="alteracao-mudanca">
+        <del>{escrito(campo, de)}</del> <span aria-hidden>→</span> <ins>{escrito(campo, para)}</ins>
+      </span>
+    </div>
+  )
+}
+
+const Origem = ({ uma: { importacao } }: { uma: Alteracao }) => (
+  <div className="alteracao-bloco">
+    <span title={importacao.arquivo}>{importacao.arquivo}</span>
+    <span className="miudo">
+      {importacao.usuario.name}, {quando(importacao.created_at, agora())}
+    </span>
+  </div>
+)
+
+function Decisao({ uma }: { uma: Alteracao }) {
+  const decidir = useDecisao(uma)
+  if (uma.situacao !== 'pendente')
+    return (
+      <div className="alteracao-bloco alteracao-fim">
+        <Chip tom={uma.situacao === 'aplicada' ? 'success' : 'neutral'}>
+          {uma.situacao === 'aplicada' ? 'Aplicada' : 'Descartada'}
+        </Chip>
+        <span className="miudo">
+          {uma.decidida_por?.name}
+          {uma.decidida_em && `, ${quando(uma.decidida_em, agora())}`}
+        </span>
+      </div>
+    )
+  const oQue = `${rotuloDe(uma.campo)} de ${uma.cliente.nome}`
+  const aplicar = async () => {
+    if (uma.nota && !(await confirmarCancelamento(uma))) return
+    decidir.mutate('aplicar')
+  }
+  return (
+    <div className="alteracao-botoes">
+      <Botao aria-label={`Descartar: ${oQue}`} disabled={decidir.isPending} onClick={() => decidir.mutate('descartar')}>
+        Descartar
+      </Botao>
+      <Botao
+        className="contorno"
+        aria-label={`Aplicar: ${oQue}`}
+        pendente={decidir.isPending}
+        onClick={() => void aplicar()}
+      >
+        Aplicar
+      </Botao>
+    </div>
+  )
+}
+
+const confirmarCancelamento = ({ nota, cliente }: Alteracao) =>
+  confirmar({
+    titulo: `Cancelar a NF-e ${nota?.numero ?? ''}?`,
+    texto: `O que está em aberto dela, de ${cliente.nome}, é cancelado e não volta a ser cobrado. O que já foi pago fica como está.`,
+    acao: 'Cancelar a nota',
+    perigo: true,
+    cancelar: 'Voltar',
+  })
+
+const COLUNAS: Coluna<Alteracao>[] = [
+  { id: 'cliente', header: 'Cliente', cell: ({ row }) => <Cliente uma={row.original} /> },
+  {
+    id: 'mudanca',
+    header: 'O que mudaria',
+    cell: ({ row }) => <Mudanca uma={row.original} />,
+    meta: { elastica: true },
+  },
+  { id: 'origem', header: 'Importação', cell: ({ row }) => <Origem uma={row.original} /> },
+  {
+    id: 'decisao',
+    header: () => <span className="so-leitor">Decisão</span>,
+    cell: ({ row }) => <Decisao uma={row.original} />,
+    meta: { direita: true, largura: 212 },
+  },
+]
+
+const ItemAlteracao = ({ uma }: { uma: Alteracao }) => (
+  <div className="alteracao-item">
+    <Cliente uma={uma} />
+    <Mudanca uma={uma} />
+    <Origem uma={uma} />
+    <Decisao uma={uma} />
+  </div>
+)
