@@ -1,11 +1,15 @@
 import { type Dia, diaValido, somarDias } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 
+/** Longer is neither money nor a day, whatever it holds. */
+const MAIOR_ESCRITA = 100
+
 /**
  * Money as Brazilians and their spreadsheets write it, to cents; null when it is no amount. With both marks the last
  * is the decimal one; a lone dot is decimal before one or two digits and separates thousands before three.
  */
 export function lerDinheiro(escrito: string): Centavos | null {
+  if (escrito.length > MAIOR_ESCRITA) return null
   const limpo = escrito.replace(/r\$/i, '').replace(/\s/g, '')
   const negativo = /^\(.*\)$|^-|-$/.test(limpo)
   const corpo = limpo.replace(/^\(|\)$|^[-+]|-$/g, '')
@@ -19,6 +23,7 @@ export function lerDinheiro(escrito: string): Centavos | null {
 
 /** A day as Brazilians write it (never month first), ISO, or a spreadsheet's serial number; null when there is no such day. */
 export function lerDia(escrito: string): Dia | null {
+  if (escrito.length > MAIOR_ESCRITA) return null
   const semHora = escrito.trim().replace(/[T\s]+\d{1,2}:\d{2}.*$/, '')
   if (/^\d{5}$/.test(semHora)) return serial(Number(semHora))
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(semHora) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(semHora)

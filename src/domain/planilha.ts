@@ -134,8 +134,8 @@ export interface Linha {
 /** A blank record, or the totals that a spreadsheet leaves at the end: neither is a row. */
 export function semDados(celulas: readonly string[], posicoes: Posicoes): boolean {
   if (texto(celulas, posicoes.documento) !== '') return false
-  const primeira = celulas.map(limparTexto).find((celula) => celula !== '')
-  return primeira === undefined || /^(sub)?total\b/.test(normalizar(primeira))
+  const primeira = celulas.find((celula) => limparTexto(celula) !== '')
+  return primeira === undefined || /^(sub)?total\b/.test(normalizar(limparTexto(cortar(primeira, MAIOR_CELULA))))
 }
 
 /**
@@ -290,8 +290,13 @@ function lerVencimento(escrito: string, errar: Errar): Dia | null {
 
 const texto = (celulas: readonly string[], posicoes: number[] | undefined): string => textos(celulas, posicoes)[0] ?? ''
 
+/** No cell that means something is longer; what is cut is still too long for its column. */
+const MAIOR_CELULA = 1000
+
 const textos = (celulas: readonly string[], posicoes: number[] = []): string[] =>
-  posicoes.map((posicao) => desproteger(limparTexto(celulas[posicao] ?? ''))).filter((celula) => celula !== '')
+  posicoes
+    .map((posicao) => desproteger(limparTexto(cortar(celulas[posicao] ?? '', MAIOR_CELULA))))
+    .filter((celula) => celula !== '')
 
 /** Takes off what keeps a spreadsheet from running or rounding a cell: a leading apostrophe, or `="00123"`. */
 function desproteger(celula: string): string {

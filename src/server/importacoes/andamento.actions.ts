@@ -3,6 +3,7 @@ import type { Database, Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { EnvioRecusado } from '#server/http/envio.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { criarVagas } from './leitores/vagas.ts'
 
 export interface Pedido {
   tipo: 'csv' | 'xml'
@@ -30,7 +31,8 @@ interface Progresso {
 }
 
 const SIMULTANEAS = 3
-const vaga = criarVagas(SIMULTANEAS)
+/** At most so many at once in this process: each holds a connection of the pool that others need too. */
+const vagas = criarVagas(SIMULTANEAS)
 const TENTAR_DE_NOVO_MS = 50
 const PROGRESSO_MS = 250
 const trava = (id: number) => sql`hashtextextended(${`importacao:${id}`}, 0)`
@@ -40,32 +42,42 @@ const TRAVA_DE_TODAS = sql`hashtextextended('importacoes', 0)`
  * Runs an import from its row's making to its end. The session holds a lock while it lives, so a row left
  * `processando` without it was interrupted. Imports that write take turns, whatever node they run on.
  */
-export function comImportacao<R extends object>(
-  { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
+export async function comImportacao<R extends object>(
+  servicos: Pick<Servicos, 'db' | 'relogio'>,
   pedido: Pedido,
   executar: (andamento: Andamento) => Promise<R>,
 ): Promise<R & { importacao_id: number }> {
-  return vaga(() =>
-    db.connection().execute(async (conexao) => {
-      const id = await abrir(conexao, pedido, relogio.agora())
-      try {
-        if (!pedido.simular) await esperarVez(conexao)
-        const { progredir, progresso } = criarProgresso(db, id)
-        const resultado = { importacao_id: id, ...(await executar({ ...pedido, id, conexao, progredir })) }
-        const fim = { situacao: 'concluida' as const, resultado: JSON.stringify(resultado), mensagem: null }
-        await encerrar(db, id, { ...progresso, ...fim }, relogio.agora())
-        return resultado
-      } catch (erro) {
-        // When not even this can be written, the row is ended later by `encerrarInterrompidas`.
-        const fim = { situacao: 'falhou' as const, resultado: null, mensagem: fraseDe(erro) }
-        await encerrar(db, id, fim, relogio.agora()).catch(() => undefined)
-        throw erro
-      } finally {
-        // A session that is gone took its locks along.
-        await sql`select pg_advisory_unlock_all()`.execute(conexao).catch(() => undefined)
-      }
-    }),
-  )
+  await vagas.entrar()
+  try {
+    return await servicos.db.connection().execute((conexao) => conduzir(servicos, conexao, pedido, executar))
+  } finally {
+    vagas.sair()
+  }
+}
+
+async function conduzir<R extends object>(
+  { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
+  conexao: Kysely<Database>,
+  pedido: Pedido,
+  executar: (andamento: Andamento) => Promise<R>,
+): Promise<R & { importacao_id: number }> {
+  const id = await abrir(conexao, pedido, relogio.agora())
+  try {
+    if (!pedido.simular) await esperarVez(conexao)
+    const { progredir, progresso } = criarProgresso(db, id)
+    const resultado = { importacao_id: id, ...(await executar({ ...pedido, id, conexao, progredir })) }
+    const fim = { situacao: 'concluida' as const, resultado: JSON.stringify(resultado), mensagem: null }
+    await encerrar(db, id, { ...progresso, ...fim }, relogio.agora())
+    return resultado
+  } catch (erro) {
+    // When not even this can be written, the row is ended later by `encerrarInterrompidas`.
+    const fim = { situacao: 'falhou' as const, resultado: null, mensagem: fraseDe(erro) }
+    await encerrar(db, id, fim, relogio.agora()).catch(() => undefined)
+    throw erro
+  } finally {
+    // A session that is gone took its locks along.
+    await sql`select pg_advisory_unlock_all()`.execute(conexao).catch(() => undefined)
+  }
 }
 
 function criarProgresso(db: Db, id: number) {
@@ -140,21 +152,4 @@ export async function encerrarInterrompidas(db: Db, agora: Date): Promise<number
     )
     return Number(numAffectedRows ?? 0)
   })
-}
-
-/** At most so many at once in this process: each holds a connection of the pool that others need too. */
-function criarVagas(total: number) {
-  let livres = total
-  const fila: (() => void)[] = []
-  return async <T>(fn: () => Promise<T>): Promise<T> => {
-    if (livres > 0) livres -= 1
-    else await new Promise<void>((pronto) => fila.push(pronto))
-    try {
-      return await fn()
-    } finally {
-      const proximo = fila.shift()
-      if (proximo) proximo()
-      else livres += 1
-    }
-  }
 }

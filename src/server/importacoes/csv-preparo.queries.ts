@@ -95,6 +95,7 @@ export async function decidirLinhas(
       from linha_ordenada l left join linha_conhecida c on c.linha = l.linha left join conta_conhecida k on k.linha = l.linha
         left join cliente_novo n on n.documento = l.documento) r`.execute(conexao)
   await sql`create index on ${tabela} (lote)`.execute(conexao)
+  await sql`create index on ${tabela} (linha) where resultado = 'erro'`.execute(conexao)
   await sql`analyze ${tabela} (lote, cliente_id, cria_cliente, muda_cliente, cria_conta, muda_conta)`.execute(conexao)
   const { rows } = await sql<{ lotes: number }>`select coalesce(max(lote) + 1, 0) as lotes from ${tabela}`.execute(
     conexao,
@@ -150,11 +151,18 @@ export interface LinhaRecusada {
   fechada: boolean
 }
 
+const RECUSADAS_POR_VEZ = 1000
+
 /** Rows well written that cannot be taken, as they contradict an earlier one or an account that may no longer change. */
-export async function linhasRecusadas(conexao: Conexao, importacaoId: number): Promise<LinhaRecusada[]> {
-  const { rows } = await sql<LinhaRecusada>`
-    select linha, primeira, primeira_conta, nome, documento, conta_numero,
-      linha is not distinct from primeira_conta as fechada
-    from ${importada(importacaoId)} where resultado = 'erro' order by linha`.execute(conexao)
-  return rows
+export async function* linhasRecusadas(conexao: Conexao, importacaoId: number): AsyncGenerator<LinhaRecusada> {
+  for (let depoisDe = 0; ; ) {
+    const { rows } = await sql<LinhaRecusada>`
+      select linha, primeira, primeira_conta, nome, documento, conta_numero,
+        linha is not distinct from primeira_conta as fechada
+      from ${importada(importacaoId)} where resultado = 'erro' and linha > ${depoisDe}
+      order by linha limit ${RECUSADAS_POR_VEZ}`.execute(conexao)
+    yield* rows
+    if (rows.length < RECUSADAS_POR_VEZ) return
+    depoisDe = rows.at(-1)!.linha
+  }
 }

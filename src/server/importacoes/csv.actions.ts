@@ -2,9 +2,7 @@ import type { ResultadoCsv } from '#contract/importacoes.ts'
 import { ESPERA_ADMINISTRADOR } from '#domain/alteracao.ts'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
-import { CamposInvalidos } from '#domain/erros.ts'
-import { type ErroDeCampo, lerLinha, semDados } from '#domain/planilha.ts'
-import { type Coluna, type Posicoes, reconhecerColunas } from '#domain/planilha-colunas.ts'
+import type { Coluna } from '#domain/planilha-colunas.ts'
 import { fixarCalendarioDaSessao } from '#server/configuracao/configuracao.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { type Andamento, comImportacao, type Pedido } from './andamento.actions.ts'
@@ -20,14 +18,13 @@ import {
   prepararLinhas,
 } from './csv-preparo.queries.ts'
 import { ErrosDaImportacao } from './erros.actions.ts'
-import { type LinhaCsv, lerCsv } from './leitores/csv.ts'
+import { lerAParte } from './leitores/leitura.ts'
+import type { Cabecalho, LoteDaPlanilha, ParteDaPlanilha } from './leitores/planilha.ts'
 
 export interface PedidoCsv extends Omit<Pedido, 'tipo'> {
   caminho: string
   mapeamento: Record<string, Coluna | null>
 }
-
-const LINHAS_POR_VEZ = 1000
 
 /** Brings customers, and the account each may bring along, from a spreadsheet. Good rows land, bad ones are listed. */
 export async function importarCsv(servicos: Servicos, pedido: PedidoCsv): Promise<ResultadoCsv> {
@@ -35,7 +32,7 @@ export async function importarCsv(servicos: Servicos, pedido: PedidoCsv): Promis
   try {
     return await importarPlanilha(servicos, pedido, planilha)
   } finally {
-    await planilha.linhas.return(undefined)
+    await planilha.partes.return(undefined)
   }
 }
 
@@ -48,7 +45,7 @@ function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Plani
       const calendario = await fixarCalendarioDaSessao(conexao)
       const total = await preparar(planilha, andamento, erros, calendario)
       const lotes = await decidirLinhas(conexao, id, { grava: !pedido.simular, usuarioId: pedido.usuarioId })
-      for (const recusada of await linhasRecusadas(conexao, id)) await recusar(erros, recusada, planilha)
+      for await (const recusada of linhasRecusadas(conexao, id)) await recusar(erros, recusada, planilha)
       await erros.fim()
       const contagem = await contarLinhas(conexao, id)
       if (!pedido.simular) {
@@ -75,79 +72,50 @@ function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Plani
   })
 }
 
-interface Planilha {
-  cabecalho: string[]
-  posicoes: Posicoes
-  linhas: AsyncGenerator<LinhaCsv>
+interface Planilha extends Cabecalho {
+  partes: AsyncGenerator<ParteDaPlanilha>
 }
 
 /** Reads as far as the header: without one that is known, this is no spreadsheet of customers. */
 async function abrirPlanilha({ caminho, mapeamento }: PedidoCsv): Promise<Planilha> {
-  const linhas = lerCsv(caminho)
-  const primeira = await linhas.next()
-  const cabecalho = primeira.done ? [] : primeira.value.celulas
-  const posicoes = reconhecerColunas(cabecalho, mapeamento)
-  const falta = (['nome', 'documento'] as const).filter((coluna) => !posicoes[coluna])
-  if (falta.length === 0) return { cabecalho, posicoes, linhas }
-  await linhas.return(undefined)
-  throw new CamposInvalidos({
-    csv_file: [
-      Object.keys(posicoes).length === 0
-        ? 'Nenhuma coluna foi reconhecida na primeira linha. Use os títulos do modelo, ou diga que coluna é qual.'
-        : `Falta a coluna ${falta.join(' e a coluna ')}. Dê esse título à coluna certa, ou diga qual é.`,
-    ],
-  })
+  const partes = lerAParte({ que: 'planilha', caminho, mapeamento })
+  const { value: topo } = await partes.next()
+  return { ...(topo as Cabecalho), partes }
 }
 
-/** Stages the good rows and lists the bad ones, a handful at a time. Gives how many rows there are. */
+/** Stages the good rows and lists what is wrong, a batch at a time. Gives how many rows there are. */
 async function preparar(
-  { cabecalho, posicoes, linhas }: Planilha,
+  { partes }: Planilha,
   { conexao, progredir }: Andamento,
   erros: ErrosDaImportacao,
   calendario: Calendario,
 ): Promise<number> {
   const util = criarDiaUtil(calendario)
-  let boas: LinhaPreparada[] = []
   let total = 0
-  const despejar = async () => {
-    if (boas.length > 0) await prepararLinhas(conexao, boas)
-    boas = []
+  for await (const parte of partes) {
+    const { lidas, boas, ruins } = parte as LoteDaPlanilha
+    total = lidas
+    if (boas.length > 0)
+      await prepararLinhas(
+        conexao,
+        boas.map((boa): LinhaPreparada => ({ ...boa, vencimentoUtil: boa.conta ? util(boa.conta.vencimento) : null })),
+      )
+    for (const { erros: achados, ...deQuem } of ruins)
+      for (const erro of achados) await erros.anotar({ ...erro, ...deQuem })
+    if (ruins.length > 0) await erros.fim()
     await progredir({ lidas: total })
   }
-  for await (const { linha, celulas } of linhas) {
-    if (semDados(celulas, posicoes)) continue
-    total += 1
-    const lida = lerLinha(celulas, posicoes)
-    if (lida.linha)
-      boas.push({ ...lida.linha, linha, vencimentoUtil: lida.linha.conta ? util(lida.linha.conta.vencimento) : null })
-    if (lida.erros.length > 0)
-      await anotar(erros, linha, lida.erros, {
-        nome: legivel(celulas[posicoes.nome?.[0] ?? -1] ?? '').trim() || null,
-        registro: registroDe(cabecalho, celulas),
-      })
-    if (total % LINHAS_POR_VEZ === 0) await despejar()
-  }
-  await despejar()
   return total
-}
-
-async function anotar(
-  erros: ErrosDaImportacao,
-  linha: number,
-  achados: ErroDeCampo[],
-  deQuem: { nome: string | null; registro: Record<string, string> },
-) {
-  for (const erro of achados) await erros.anotar({ linha, ...erro, ...deQuem })
 }
 
 async function recusar(erros: ErrosDaImportacao, recusada: LinhaRecusada, { cabecalho, posicoes }: Planilha) {
   const { linha, primeira, primeira_conta, conta_numero, documento, nome, fechada } = recusada
   const tituloDe = (coluna: Coluna) => cabecalho[posicoes[coluna]?.[0] ?? -1] ?? coluna
-  const registro = {
+  const registro = JSON.stringify({
     [tituloDe('nome')]: nome,
     [tituloDe('documento')]: documento,
     ...(conta_numero ? { [tituloDe('conta_numero')]: conta_numero } : {}),
-  }
+  })
   if (conta_numero === null) {
     const mensagem = `Documento repetido: já apareceu na linha ${primeira} com outros dados. Vale a primeira.`
     const causa = 'documento_repetido'
@@ -159,13 +127,6 @@ async function recusar(erros: ErrosDaImportacao, recusada: LinhaRecusada, { cabe
   const causa = fechada ? 'conta_encerrada' : 'conta_repetida'
   return erros.anotar({ linha, campo: 'conta_numero', causa, mensagem, nome, valor: conta_numero, registro }, true)
 }
-
-/** The rejected row as it came, under its own headers. */
-const registroDe = (cabecalho: string[], celulas: string[]): Record<string, string> =>
-  Object.fromEntries(celulas.map((celula, i) => [cabecalho[i]?.trim() || `coluna ${i + 1}`, legivel(celula)]))
-
-/** What the database can hold of a cell. */
-const legivel = (celula: string): string => celula.replaceAll('\0', '').toWellFormed()
 
 /** Files repeat their due days: each is looked up once. */
 function criarDiaUtil(calendario: Calendario): (dia: Dia) => Dia {

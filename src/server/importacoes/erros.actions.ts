@@ -9,11 +9,12 @@ export interface ErroAnotado {
   mensagem: string
   nome: string | null
   valor: string | null
-  registro: Record<string, string>
+  /** The row as it came, under its own headers: JSON. */
+  registro: string
 }
 
 const NA_RESPOSTA = 1000
-const POR_VEZ = 1000
+const POR_VEZ = 250
 const POR_LINHA = 10
 /** After all that was wrong with the row itself: what it contradicts. */
 const ULTIMO = POR_LINHA - 1
@@ -43,7 +44,7 @@ export class ErrosDaImportacao {
     this.#causas.set(erro.causa, (this.#causas.get(erro.causa) ?? 0) + 1)
     const anotado = { ...erro, ordem: linha * POR_LINHA + this.#naLinha }
     this.#pendentes.push(anotado)
-    this.#primeiros.push(anotado)
+    this.#primeiros.push({ ...anotado, registro: '' })
     if (this.#primeiros.length >= 2 * NA_RESPOSTA) this.#podar()
     if (this.#pendentes.length >= POR_VEZ) await this.fim()
   }
@@ -56,7 +57,7 @@ export class ErrosDaImportacao {
       insert into importacao_erro (importacao_id, ordem, linha, campo, mensagem, registro)
       select ${this.#importacaoId}, * from unnest(${erros.map((e) => e.ordem)}::int[], ${erros.map((e) => e.linha)}::int[],
         ${erros.map((e) => e.campo)}::text[], ${erros.map((e) => e.mensagem)}::text[],
-        ${erros.map((e) => JSON.stringify(e.registro))}::json[])`.execute(this.#db)
+        ${erros.map((e) => e.registro)}::json[])`.execute(this.#db)
   }
 
   primeiros() {

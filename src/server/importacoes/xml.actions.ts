@@ -12,10 +12,8 @@ import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { type Andamento, comImportacao, type Pedido } from './andamento.actions.ts'
 import { Cancelamentos, cancelarNotas } from './cancelamentos.actions.ts'
-import { abrirArquivos } from './leitores/arquivos.ts'
-import { ArquivoIlegivel } from './leitores/erros.ts'
-import { lerXml } from './leitores/xml.ts'
-import type { ArquivoLido } from './leitores/zip.ts'
+import { lerAParte } from './leitores/leitura.ts'
+import type { ArquivoDeNotas, LoteDeNotas } from './leitores/notas.ts'
 import { RelatorioXml } from './resultado-xml.ts'
 import {
   type Conhecido,
@@ -32,25 +30,34 @@ export interface PedidoXml extends Omit<Pedido, 'tipo'> {
   palavra: Palavra
 }
 
-/** Notes a transaction: each is written whole or not at all, and so is the batch. */
+/** Notes and accounts a transaction: each note is written whole or not at all, and so is the batch. */
 const NOTAS_POR_LOTE = 200
+const CONTAS_POR_LOTE = 1000
 
 /** Brings accounts, and the customers who owe them, from fiscal documents: one XML, or a zip of many. */
 export async function importarXml(servicos: Servicos, pedido: PedidoXml): Promise<ResultadoXml> {
-  const { arquivos, fechar } = await abrirArquivos(pedido)
+  const { caminho, tamanho, arquivo, palavra } = pedido
+  const lotes = lerAParte({ que: 'notas', caminho, tamanho, arquivo })
   try {
+    const primeiro = await lotes.next() // a zip that cannot be opened is refused before anything begins
     return await comImportacao(servicos, { ...pedido, tipo: 'xml' }, (andamento) =>
-      importarArquivos(servicos, andamento, arquivos, pedido.palavra),
+      importarArquivos(servicos, andamento, arquivosDe(primeiro, lotes), palavra),
     )
   } finally {
-    await fechar()
+    await lotes.return(undefined)
   }
+}
+
+async function* arquivosDe(primeiro: IteratorResult<LoteDeNotas>, lotes: AsyncIterable<LoteDeNotas>) {
+  if (primeiro.done) return
+  yield* primeiro.value
+  for await (const lote of lotes) yield* lote
 }
 
 async function importarArquivos(
   servicos: Servicos,
   andamento: Andamento,
-  arquivos: AsyncIterable<ArquivoLido>,
+  arquivos: AsyncIterable<ArquivoDeNotas>,
   palavra: Palavra,
 ): Promise<ResultadoXml> {
   const relatorio = new RelatorioXml()
@@ -72,7 +79,7 @@ async function importarArquivos(
  */
 async function lerNotas(
   andamento: Andamento,
-  arquivos: AsyncIterable<ArquivoLido>,
+  arquivos: AsyncIterable<ArquivoDeNotas>,
   palavra: Palavra,
   relatorio: RelatorioXml,
   cancelamentos: Cancelamentos,
@@ -90,18 +97,14 @@ async function lerNotas(
 }
 
 /** What a file holds; what cannot be read is one more line of the report. */
-function documentosDe(arquivo: ArquivoLido, relatorio: RelatorioXml): DocumentoLido[] {
-  try {
-    if ('erro' in arquivo) throw new ArquivoIlegivel(arquivo.erro)
-    const documentos = lerXml(arquivo.bytes)
-    relatorio.documentos += documentos.length
-    return documentos
-  } catch (erro) {
-    if (!(erro instanceof ArquivoIlegivel)) throw erro
-    relatorio.documentos += 1
-    relatorio.errar(arquivo.arquivo, null, erro.message)
-    return []
+function documentosDe(lido: ArquivoDeNotas, relatorio: RelatorioXml): DocumentoLido[] {
+  if ('documentos' in lido) {
+    relatorio.documentos += lido.documentos.length
+    return lido.documentos
   }
+  relatorio.documentos += 1
+  relatorio.errar(lido.arquivo, null, lido.erro)
+  return []
 }
 
 /** Decides about one document, tells the report what needs no database, and gives the note that may be collected. */
@@ -163,13 +166,27 @@ async function gravarNotas(
     await gravarPlano(trx, plano, conhecido, { andamento, agora: relogio.agora(), chaveSecreta, calendario })
     return dito
   }
-  for (let de = 0; de < notas.length; de += NOTAS_POR_LOTE) {
-    const lote = notas.slice(de, de + NOTAS_POR_LOTE)
+  let gravadas = 0
+  for (const lote of lotesDe(notas)) {
     relatorio.juntar(await emTransacao(andamento.conexao, (trx) => gravar(trx, lote)))
-    if (!andamento.simular) await andamento.progredir({ gravadas: de + lote.length })
+    gravadas += lote.length
+    if (!andamento.simular) await andamento.progredir({ gravadas })
   }
-  const gravadas = andamento.simular ? 0 : relatorio.documentos
-  await andamento.progredir({ lidas: relatorio.documentos, gravadas })
+  await andamento.progredir({ lidas: relatorio.documentos, gravadas: andamento.simular ? 0 : relatorio.documentos })
+}
+
+function* lotesDe(notas: readonly NotaNoArquivo[]): Generator<NotaNoArquivo[]> {
+  let lote: NotaNoArquivo[] = []
+  let contas = 0
+  for (const nota of notas) {
+    lote.push(nota)
+    contas += nota.decisao.contas.length
+    if (lote.length < NOTAS_POR_LOTE && contas < CONTAS_POR_LOTE) continue
+    yield lote
+    lote = []
+    contas = 0
+  }
+  if (lote.length > 0) yield lote
 }
 
 const registrarImportacao = (servicos: Servicos, andamento: Andamento, resultado: ResultadoXml) =>

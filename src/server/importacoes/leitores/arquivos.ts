@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
-import { CamposInvalidos } from '#domain/erros.ts'
 import { ArquivoGrande } from '#server/http/envio.ts'
+import { ArquivoIlegivel } from './erros.ts'
 import { type ArquivoLido, LIMITES_ZIP, lerZip } from './zip.ts'
 
 const GZIP = Buffer.from([0x1f, 0x8b]).toString('latin1')
@@ -12,28 +12,17 @@ export interface Upload {
   arquivo: string
 }
 
-export interface Abertos {
-  arquivos: AsyncIterable<ArquivoLido>
-  fechar(): Promise<unknown>
-}
-
-/** A zip is known by its first bytes, whatever its name. Reads as far as proves that it can be opened. */
-export async function abrirArquivos({ caminho, tamanho, arquivo }: Upload): Promise<Abertos> {
+/** The one file, or those of a zip, which is known by its first bytes, whatever its name. */
+export async function* abrirArquivos({ caminho, tamanho, arquivo }: Upload): AsyncGenerator<ArquivoLido> {
   const inicio = await lerInicio(caminho)
-  if (inicio.startsWith('PK')) return comPrimeiro(lerZip(caminho))
+  if (inicio.startsWith('PK')) return yield* lerZip(caminho)
   if (/^(Rar!|7z)/.test(inicio) || inicio.startsWith(GZIP))
-    throw new CamposInvalidos({
-      arquivo_xml: ['Este tipo de arquivo compactado não é aberto. Envie um .zip ou o próprio XML.'],
-    })
+    throw new ArquivoIlegivel('Este tipo de arquivo compactado não é aberto. Envie um .zip ou o próprio XML.')
   if (tamanho > LIMITES_ZIP.bytesPorArquivo)
     throw new ArquivoGrande(
       `Um XML de nota não passa de ${LIMITES_ZIP.bytesPorArquivo / 1_048_576} MiB. Para enviar muitos, use um .zip.`,
     )
-  const bytes = await readFile(caminho)
-  const unico = async function* () {
-    yield { arquivo, bytes }
-  }
-  return { arquivos: unico(), fechar: async () => undefined }
+  yield { arquivo, bytes: await readFile(caminho) }
 }
 
 async function lerInicio(caminho: string): Promise<string> {
@@ -44,15 +33,4 @@ async function lerInicio(caminho: string): Promise<string> {
   } finally {
     await arquivo.close()
   }
-}
-
-/** Pulls the first file now, so that a zip which cannot be opened is refused before anything begins. */
-async function comPrimeiro(zip: AsyncGenerator<ArquivoLido>): Promise<Abertos> {
-  const primeiro = await zip.next()
-  const todos = async function* () {
-    if (primeiro.done) return
-    yield primeiro.value
-    yield* zip
-  }
-  return { arquivos: todos(), fechar: () => zip.return(undefined) }
 }

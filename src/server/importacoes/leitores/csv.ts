@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
 import { type Codificacao, DetectorDeCodificacao } from './codificacao.ts'
 import { ArquivoIlegivel } from './erros.ts'
+import { LIMITES } from './limites.ts'
 
 export interface LinhaCsv {
   /** As a spreadsheet counts them: the header is 1, a quoted line break does not count. */
@@ -9,7 +10,6 @@ export interface LinhaCsv {
   celulas: string[]
 }
 
-const REGISTRO_MAXIMO = 1_048_576
 const AMOSTRA = 65_536
 
 /**
@@ -25,12 +25,18 @@ export async function* lerCsv(caminho: string): AsyncGenerator<LinhaCsv> {
     relax_column_count: true,
     skip_empty_lines: false,
     record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: REGISTRO_MAXIMO,
+    max_record_size: LIMITES.caracteresPorLinha,
   })
   const alimentacao = alimentar(parser, inicio, pedacos)
   let linha = 0
   try {
-    for await (const celulas of parser) yield { linha: ++linha, celulas }
+    let colunas = 0
+    for await (const lidas of parser) {
+      linha += 1
+      const celulas = semSobra(lidas, colunas, linha)
+      if (linha === 1) colunas = celulas.length
+      yield { linha, celulas }
+    }
     await alimentacao
   } catch (erro) {
     throw traduzir(erro, linha)
@@ -38,6 +44,17 @@ export async function* lerCsv(caminho: string): AsyncGenerator<LinhaCsv> {
     parser.destroy()
     await alimentacao.catch(() => undefined)
   }
+}
+
+/** Without the empty cells beyond the header's last, which spreadsheets write by the thousand. */
+function semSobra(celulas: string[], colunas: number, linha: number): string[] {
+  let fim = celulas.length
+  while (fim > colunas && celulas[fim - 1]!.trim() === '') fim -= 1
+  if (fim > LIMITES.colunas)
+    throw new ArquivoIlegivel(
+      `A linha ${linha} tem ${fim} colunas, e são lidas até ${LIMITES.colunas}. Apague as que sobram e envie de novo.`,
+    )
+  return fim === celulas.length ? celulas : celulas.slice(0, fim)
 }
 
 async function detectarCodificacao(caminho: string): Promise<Codificacao> {

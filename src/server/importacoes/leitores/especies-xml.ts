@@ -37,7 +37,10 @@ const POR_NOME: Record<string, Especie> = {
   retCancNFe: 'cancelamento_antigo',
 }
 
+/** No namespace of a fiscal document is longer; each element asks again. */
+const MAIOR_ESPACO = 200
+
 /** What an element says of its file, when it is no note: by its namespace, else by its name. */
 export const especieDe = (tag: SaxesTagNS): Especie | null =>
-  POR_ESPACO.find(([espaco]) => espaco.test(tag.uri))?.[1] ??
+  POR_ESPACO.find(([espaco]) => tag.uri.length <= MAIOR_ESPACO && espaco.test(tag.uri))?.[1] ??
   (Object.hasOwn(POR_NOME, tag.local) ? POR_NOME[tag.local]! : null)

@@ -4,9 +4,12 @@ import { cortar, limparTexto } from '#domain/texto.ts'
 import { decodificarXml } from './codificacao.ts'
 import { ArquivoIlegivel } from './erros.ts'
 import { especieDe } from './especies-xml.ts'
+import { escrever, LIMITES } from './limites.ts'
 import { REGIOES, type Regiao } from './regioes-xml.ts'
 
 const PROFUNDIDADE_MAXIMA = 100
+/** Fed to the parser at once, so that what has no end is seen before its end. */
+const PEDACO = 65_536
 const NAO_E_NOTA = 'Não é o XML de uma nota fiscal. Peça ao emissor o arquivo XML da nota.'
 
 /**
@@ -47,24 +50,40 @@ function analisar(texto: string): Leitura {
   parser.on('doctype', () => {
     throw new ArquivoIlegivel('O arquivo traz um DOCTYPE, que nota fiscal nenhuma tem: recusado por segurança.')
   })
+  // No more handlers than these: with one more V8 keeps the parser as a dictionary, and it reads at a third of the speed.
   parser.on('opentag', (tag) => coletor.abrir(tag))
   parser.on('closetag', () => coletor.fechar())
   parser.on('text', (trecho) => coletor.texto(trecho))
   parser.on('cdata', (trecho) => coletor.texto(trecho))
-  parser.write(texto).close()
+  alimentar(parser, texto, coletor)
   return leitura
+}
+
+function alimentar(parser: SaxesParser<{ xmlns: true }>, texto: string, coletor: Coletor) {
+  let desde = 0
+  let elementos = 0
+  for (let i = 0; i < texto.length; i += PEDACO) {
+    parser.write(texto.slice(i, i + PEDACO))
+    if (coletor.elementos !== elementos) desde = i
+    elementos = coletor.elementos
+    if (i - desde > LIMITES.caracteresPorParte)
+      throw new ArquivoIlegivel('O XML tem um texto ou um elemento grande demais para ser de uma nota fiscal.')
+  }
+  parser.close()
 }
 
 /** What the file holds, with each protocol and each cancellation given to its own note. */
 function documentosDe({ raiz, notas, protocolos, eventos, especie }: Leitura): DocumentoLido[] {
+  const daChave = new Map<string | undefined, Campos>()
+  for (const protocolo of protocolos) if (!daChave.has(protocolo.chNFe)) daChave.set(protocolo.chNFe, protocolo)
+  const canceladas = new Set(eventos.filter(cancelamentoRegistrado).map(({ campos }) => campos.chNFe))
+  const chaves = new Set<string>()
   for (const nota of notas) {
     const chave = nota.id.replace(/^NF[eS]/, '')
-    const seu = protocolos.find((protocolo) => protocolo.chNFe === chave)
-    nota.protocolo = seu ?? (notas.length === 1 ? (protocolos[0] ?? null) : null)
-    const cancelada = eventos.some((evento) => evento.campos.chNFe === chave && cancelamentoRegistrado(evento))
-    if (cancelada) nota.campos.cancelada = '1'
+    nota.protocolo = daChave.get(chave) ?? (notas.length === 1 ? (protocolos[0] ?? null) : null)
+    if (canceladas.has(chave)) nota.campos.cancelada = '1'
+    chaves.add(chave)
   }
-  const chaves = new Set(notas.map((nota) => nota.id.replace(/^NF[eS]/, '')))
   const avulsos = eventos.filter((evento) => !chaves.has(evento.campos.chNFe ?? ''))
   if (raiz === 'retEvento' || raiz === 'retEnvEvento') return [{ tipo: 'outro', especie: 'resposta' }]
   if (notas.length > 0 || avulsos.length > 0) return [...notas, ...avulsos]
@@ -88,6 +107,9 @@ class Coletor {
   #regiao: { regra: Regiao; profundidade: number; campos: Campos; nota: NotaLida | null } | null = null
   #lista: Campos | null = null
   #texto = ''
+  /** Events that no answer has completed yet, the latest last. */
+  readonly #semResposta: EventoLido[] = []
+  elementos = 0
 
   constructor(leitura: Leitura) {
     this.#leitura = leitura
@@ -95,17 +117,30 @@ class Coletor {
 
   abrir(tag: SaxesTagNS) {
     if (this.#pilha.length >= PROFUNDIDADE_MAXIMA) throw new ArquivoIlegivel('O XML tem elementos aninhados demais.')
+    this.#contar(tag)
     this.#texto = ''
     if (this.#pilha.length === 0) this.#leitura.raiz = tag.local
     this.#leitura.especie ??= especieDe(tag)
     this.#pilha.push({ local: tag.local, caminho: this.#regiao ? this.#dentro(tag.local) : this.#comecar(tag) })
   }
 
+  #contar({ attributes }: SaxesTagNS) {
+    this.elementos += 1
+    if (this.elementos > LIMITES.elementosPorArquivo)
+      throw new ArquivoIlegivel(`O XML tem mais de ${escrever(LIMITES.elementosPorArquivo)} elementos. Divida-o.`)
+    let quantos = 0
+    for (const nome in attributes) {
+      quantos += 1
+      if (quantos > LIMITES.atributosPorElemento || attributes[nome]!.value.length > LIMITES.caracteresPorAtributo)
+        throw new ArquivoIlegivel('O XML tem um elemento com atributos demais, ou longos demais, para ser de uma nota.')
+    }
+  }
+
   fechar() {
     const aberto = this.#pilha.pop()
     const regiao = this.#regiao
     if (!aberto || !regiao) return this.#guardarEmbrulho()
-    if (aberto.caminho) this.#guardar(aberto.caminho, cortar(limparTexto(this.#texto), 5000))
+    if (aberto.caminho) this.#guardar(aberto.caminho, cortar(limparTexto(cortar(this.#texto, 20_000)), 5000))
     this.#texto = ''
     if (this.#pilha.length === regiao.profundidade) this.#terminar()
   }
@@ -138,21 +173,34 @@ class Coletor {
     if (lista && nota) {
       this.#lista = {}
       nota[lista].push(this.#lista)
+      if (nota[lista].length > LIMITES.itensPorLista)
+        throw new ArquivoIlegivel(`Uma nota do XML tem mais de ${escrever(LIMITES.itensPorLista)} ${lista}.`)
     }
     return caminho
   }
 
   #guardar(caminho: string, valor: string) {
-    const { regra, campos, nota } = this.#regiao!
+    const { regra, campos } = this.#regiao!
     const listaAberta = regra.listas && Object.keys(regra.listas).find((lista) => caminho.startsWith(lista))
     if (listaAberta === caminho) this.#lista = null
-    else if (listaAberta && this.#lista) this.#lista[caminho.slice(listaAberta.length + 1)] ??= valor
-    else if (caminho === 'ide/NFref/refNFe') nota?.referencias.push(valor)
+    else if (listaAberta && this.#lista) this.#lista[caminho.slice(listaAberta.length + 1)] ??= cortar(valor, 100)
+    else if (caminho === 'ide/NFref/refNFe') this.#referir(valor)
     else if (valor !== '' || caminho === 'dest/idEstrangeiro') campos[caminho] ??= valor
+  }
+
+  /** The layout takes 500. */
+  #referir(chave: string) {
+    const referencias = this.#regiao!.nota?.referencias
+    if (referencias && referencias.length < 500) referencias.push(cortar(chave, 100))
   }
 
   #terminar() {
     const { regra, campos, nota } = this.#regiao!
+    const { notas, protocolos, eventos } = this.#leitura
+    if (notas.length + protocolos.length + eventos.length >= LIMITES.documentosPorArquivo)
+      throw new ArquivoIlegivel(
+        `O XML tem mais de ${escrever(LIMITES.documentosPorArquivo)} notas e eventos. Divida-o, ou envie um .zip de vários.`,
+      )
     this.#regiao = null
     if (nota) this.#leitura.notas.push(nota)
     else if (regra.protocolo) this.#leitura.protocolos.push(campos)
@@ -163,9 +211,15 @@ class Coletor {
   #guardarEvento(lido: Campos) {
     const campos = deNfse(lido)
     const resposta = this.#pilha.at(-1)?.local === 'retEvento'
-    const pedido = resposta ? this.#leitura.eventos.findLast((evento) => !evento.campos.cStat) : undefined
-    if (pedido && (pedido.campos.chNFe === campos.chNFe || !campos.chNFe)) pedido.campos.cStat = campos.cStat ?? ''
-    else this.#leitura.eventos.push({ tipo: 'evento', campos })
+    const pedido = resposta ? this.#semResposta.at(-1) : undefined
+    if (pedido && (pedido.campos.chNFe === campos.chNFe || !campos.chNFe)) {
+      pedido.campos.cStat = campos.cStat ?? ''
+      if (campos.cStat) this.#semResposta.pop()
+      return
+    }
+    const evento: EventoLido = { tipo: 'evento', campos }
+    this.#leitura.eventos.push(evento)
+    if (!campos.cStat) this.#semResposta.push(evento)
   }
 
   #guardarEmbrulho() {

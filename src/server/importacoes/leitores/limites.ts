@@ -1,0 +1,24 @@
+/**
+ * How much of a file is read: far beyond what any spreadsheet or fiscal program writes, and few enough that no file
+ * costs more than seconds. What passes them is refused with a sentence, never cut in silence.
+ */
+export const LIMITES = {
+  /** Of a spreadsheet, without the empty ones at its end. */
+  colunas: 500,
+  caracteresPorLinha: 131_072,
+  /** Notes, events and protocols of one XML: a lot of NF-e has 50. */
+  documentosPorArquivo: 5_000,
+  /** Of a whole upload. */
+  documentos: 50_000,
+  parcelas: 200_000,
+  /** Of one note; the layout has 120 duplicatas and 100 pagamentos. */
+  itensPorLista: 1_000,
+  elementosPorArquivo: 500_000,
+  /** Any one part of an XML: a tag, a text, a comment. */
+  caracteresPorParte: 4 * 1_048_576,
+  atributosPorElemento: 200,
+  caracteresPorAtributo: 10_000,
+} as const
+
+/** In the words of a sentence: 50.000. */
+export const escrever = (numero: number): string => numero.toLocaleString('pt-BR')

@@ -1,0 +1,17 @@
+/** What `medidor.mjs` tells of a running program since it was last asked. */
+export interface Pulso {
+  /** The longest that its own work stopped the event loop, in processor time. */
+  paradaMs: number
+  /** The latest the loop was, whatever else the machine did. */
+  atrasoMs: number
+  memoriaMib: number
+}
+
+/** Makes a program started with it tell its pulse on this port. */
+export const comMedidor = (porta: number): Record<string, string> => ({
+  MEDIDOR_PORTA: String(porta),
+  NODE_OPTIONS: `--import=${new URL('./medidor.mjs', import.meta.url)}`,
+})
+
+export const tomarPulso = async (porta: number): Promise<Pulso> =>
+  (await (await fetch(`http://127.0.0.1:${porta}`, { headers: { connection: 'close' } })).json()) as Pulso

@@ -1,0 +1,101 @@
+import { describe, expect } from 'vitest'
+import { portaLivre } from '#server/db/porta.ts'
+import { comMedidor, type Pulso, tomarPulso } from './laco.ts'
+import { test } from './processo.ts'
+import { criarZip } from './zip.ts'
+
+/** What the server's own work may stop the loop for, and how late it may be on a machine that does much else. */
+const PARADA_MS = 50
+const ATRASO_MS = 2_000
+const MEMORIA_MIB = 900
+
+const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"'
+const zip = (dados: string | Buffer, vezes = 1) =>
+  criarZip(Array.from({ length: vezes }, (_, i) => ({ nome: `${i}.xml`, dados })))
+const evento = '<infEvento><cStat>135</cStat><chNFe>1</chNFe></infEvento>'
+const linhaRuim = `${'Ana;1;'.padEnd(90, 'x')};;\n`
+
+/** Each an upload that stopped a server, or would stop one that reads it carelessly. */
+const HOSTIS: [string, 'csv' | 'xml', () => Buffer][] = [
+  ['20,000 events of one answer', 'xml', () => zip(`<retEvento ${NFE}>${evento.repeat(20_000)}</retEvento>`)],
+  [
+    'events and notes by the thousand',
+    'xml',
+    () => {
+      const notas = Array.from({ length: 2_400 }, (_, i) => `<NFe><infNFe Id="NFe${i}"/></NFe>`).join('')
+      const eventos = Array.from({ length: 2_400 }, (_, i) => `<infEvento><chNFe>x${i}</chNFe></infEvento>`).join('')
+      return zip(`<a ${NFE}>${notas}${eventos}</a>`)
+    },
+  ],
+  ['100,000 columns of one name', 'csv', () => Buffer.from(`nome;cpf${';tel'.repeat(100_000)}\nAna;52998224725\n`)],
+  [
+    '400 columns of one name',
+    'csv',
+    () => Buffer.from(`nome;cpf${';tel'.repeat(400)}\n${`Ana;52998224725${';1'.repeat(400)}\n`.repeat(2_000)}`),
+  ],
+  ['rows of a million cells', 'csv', () => Buffer.from(`nome;cpf\n${`Ana;1${';'.repeat(1_000_000)}\n`.repeat(13)}`)],
+  ['rows of 60,000 empty cells', 'csv', () => Buffer.from(`nome;cpf\n${`Ana;1${';'.repeat(60_000)}\n`.repeat(200)}`)],
+  [
+    'a day of 100,000 letters',
+    'csv',
+    () => Buffer.from(`nome;cpf;valor;vencimento\n${`Ana;52998224725;1;${'T'.repeat(100_000)}\n`.repeat(20)}`),
+  ],
+  ['60,000 rows that are refused', 'csv', () => Buffer.from(`nome;cpf;valor;vencimento\n${linhaRuim.repeat(60_000)}`)],
+  [
+    'rows that contradict each other',
+    'csv',
+    () => Buffer.from(`nome;cpf\n${Array.from({ length: 60_000 }, (_, i) => `Ana ${i};52998224725\n`).join('')}`),
+  ],
+  ['names of 19 MB', 'xml', () => zip(`<NFe><${'a'.repeat(19_000_000)}/></NFe>`, 3)],
+  [
+    'an element of a million attributes',
+    'xml',
+    () => zip(`<NFe ${Array.from({ length: 1_000_000 }, (_, i) => `a${i}=""`).join(' ')}/>`),
+  ],
+  ['a value of 19 MB', 'xml', () => zip(`<NFe a="${'&amp;'.repeat(3_800_000)}"/>`, 3)],
+  ['elements without number', 'xml', () => zip(`<NFe>${'<a/>'.repeat(4_900_000)}</NFe>`, 3)],
+  [
+    'a namespace of 9,000 letters on each of many',
+    'xml',
+    () => zip(`<NFe xmlns="${'x'.repeat(9_000)}">${'<a/>'.repeat(400_000)}</NFe>`, 2),
+  ],
+  ['20,000 files that are nothing', 'xml', () => zip('x', 20_000)],
+  [
+    'notes of thousands of parcels',
+    'xml',
+    () => zip(`<a ${NFE}>${`<infNFe Id="x">${'<cobr><dup/></cobr>'.repeat(990)}</infNFe>`.repeat(400)}</a>`),
+  ],
+]
+
+const ONDE = {
+  csv: ['csv_file', '/api/operador/clientes/importar-csv?simular=1'],
+  xml: ['arquivo_xml', '/api/operador/contas-receber/importar-xml?simular=1'],
+} as const
+
+describe('whatever is uploaded, the server goes on answering', () => {
+  test('and says what is wrong with it', { timeout: 300_000 }, async ({ world, iniciar }) => {
+    const medidor = await portaLivre()
+    const programa = await iniciar(comMedidor(medidor))
+    const ana = await world.criarOperador()
+    const enviar = async (tipo: 'csv' | 'xml', conteudo: Buffer): Promise<{ resposta: Response; pulso: Pulso }> => {
+      const [campo, caminho] = ONDE[tipo]
+      const formulario = new FormData()
+      formulario.set(campo, new Blob([new Uint8Array(conteudo)]), `arquivo.${tipo}`)
+      await tomarPulso(medidor)
+      const resposta = await programa.chamar(ana, 'POST', caminho, formulario)
+      return { resposta, pulso: await tomarPulso(medidor) }
+    }
+    await enviar('csv', Buffer.from('nome;cpf\nAna;52998224725\n')) // what is compiled at first use is compiled
+    await enviar('xml', zip(`<NFe ${NFE}><infNFe Id="x"/></NFe>`))
+    for (const [nome, tipo, fazer] of HOSTIS) {
+      const { resposta, pulso } = await enviar(tipo, fazer())
+      if (process.env.VER) console.log(nome, pulso, resposta.status)
+      expect([200, 413, 422], nome).toContain(resposta.status)
+      const { message } = (await resposta.json()) as { message?: string }
+      if (resposta.status !== 200) expect(message, nome).toMatch(/\p{L}.{20,}\.$/u)
+      expect(pulso.paradaMs, `${nome}: the loop stood still`).toBeLessThan(PARADA_MS)
+      expect(pulso.atrasoMs, `${nome}: the loop was late`).toBeLessThan(ATRASO_MS)
+      expect(pulso.memoriaMib, `${nome}: memory`).toBeLessThan(MEMORIA_MIB)
+    }
+  })
+})
