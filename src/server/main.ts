@@ -38,13 +38,15 @@ import { conferirContaEmVigor } from '#server/whatsapp/troca-de-conta.actions.ts
 const SAIR_EM_MS = 10_000
 const UM_PAPEL_SO =
   'Atenção: o programa usa o PostgreSQL como dono das tabelas, e poderia até apagar o log. Dê a ele um papel só dele: DATABASE_OWNER_URL, no README.'
+/** Tells whoever started this that to start it again changes nothing (EX_CONFIG; `scripts/lancar.mjs`). */
+const SAIDA_DE_CONFIGURACAO = 78
 
 try {
   await iniciar(lerConfig(process.env))
 } catch (erro) {
   const frase = fraseDaFalha(erro)
   console.error(frase ? `\n${frase}\n` : erro)
-  process.exit(1)
+  process.exit(erro instanceof ConfiguracaoInvalida ? SAIDA_DE_CONFIGURACAO : 1)
 }
 
 /** Opens everything in order, listens, and takes it down in the opposite order when told to stop. */
@@ -154,6 +156,7 @@ async function iniciar(config: Config) {
       '',
     ].join('\n'),
   )
+  process.send?.('pronto')
 }
 
 /** Where messages go, when that is not simply to Meta. `emuladorEm`: origin of the embedded emulator. */

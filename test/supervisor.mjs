@@ -1,0 +1,6 @@
+// The program under its supervisor, as `npm start` has it, but for what that prepares.
+import { join } from 'node:path'
+import { lancar } from '../scripts/lancar.mjs'
+import { RAIZ } from '../scripts/preparar.mjs'
+
+lancar(process.execPath, [join(RAIZ, 'src', 'server', 'main.ts')], {}, { recomecar: true })
