@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ARQUIVOS } from './conteudo.arquivos.ts'
+import { lerInterativo } from './conteudo.interativo.ts'
 import { RecusaGraph } from './erros.ts'
 import { ComponenteEnviado } from './modelos.envio.ts'
 import type { Modelos } from './modelos.ts'
@@ -26,7 +28,7 @@ export const Leitura = z.looseObject({
 /** What shows on the phone. */
 export type Conteudo = Pick<
   MensagemEmulada,
-  'texto' | 'botoes' | 'cabecalho' | 'acoes' | 'midia' | 'modelo' | 'categoria'
+  'texto' | 'botoes' | 'cabecalho' | 'acoes' | 'midia' | 'modelo' | 'categoria' | 'pede'
 > & {
   /** Template messages may go outside the window. */
   livre: boolean
@@ -39,23 +41,43 @@ export type Conteudo = Pick<
 
 /** Inside what is sent every key is Meta's: one that is not, most often misspelt, is refused. */
 const Texto = z.strictObject({ body: z.string().min(1).max(4096), preview_url: z.boolean().optional() })
-const umSo = ({ id, link }: { id?: string | undefined; link?: string | undefined }) =>
-  (id === undefined) !== (link === undefined)
-const deArquivo = { id: z.string().min(1).optional(), link: z.url().optional() }
-const legenda = { caption: z.string().max(1024).optional() }
-/** Only what is seen takes a caption, only a document a name. */
-const ARQUIVOS = {
-  image: z.strictObject({ ...deArquivo, ...legenda }).refine(umSo),
-  video: z.strictObject({ ...deArquivo, ...legenda }).refine(umSo),
-  document: z.strictObject({ ...deArquivo, ...legenda, filename: z.string().optional() }).refine(umSo),
-  audio: z.strictObject({ ...deArquivo, voice: z.boolean().optional() }).refine(umSo),
-  sticker: z.strictObject(deArquivo).refine(umSo),
-}
 const Reacao = z.strictObject({ message_id: z.string().min(1), emoji: z.string() })
 const Modelo = z.strictObject({
   name: z.string().min(1),
   language: z.strictObject({ code: z.string().min(2), policy: z.literal('deterministic').optional() }),
   components: z.array(ComponenteEnviado).default([]),
+})
+const texto = z.string().optional()
+/** A card to be kept: who it is, by the name as shown and at least one of its parts. */
+const Contato = z.strictObject({
+  name: z
+    .strictObject({
+      formatted_name: z.string().min(1),
+      first_name: texto,
+      last_name: texto,
+      middle_name: texto,
+      suffix: texto,
+      prefix: texto,
+    })
+    .refine((nome) => Object.values(nome).filter(Boolean).length > 1),
+  addresses: z
+    .array(
+      z.strictObject({
+        street: texto,
+        city: texto,
+        state: texto,
+        zip: texto,
+        country: texto,
+        country_code: texto,
+        type: texto,
+      }),
+    )
+    .optional(),
+  birthday: z.iso.date().optional(),
+  emails: z.array(z.strictObject({ email: texto, type: texto })).optional(),
+  org: z.strictObject({ company: texto, department: texto, title: texto }).optional(),
+  phones: z.array(z.strictObject({ phone: texto, type: texto, wa_id: texto })).optional(),
+  urls: z.array(z.strictObject({ url: texto, type: texto })).optional(),
 })
 const Lugar = z.strictObject({
   latitude: z.union([z.number(), z.string()]),
@@ -63,76 +85,13 @@ const Lugar = z.strictObject({
   name: z.string().optional(),
   address: z.string().optional(),
 })
-const unicos = (textos: string[]) => new Set(textos).size === textos.length
-const Botoes = z
-  .array(
-    z.strictObject({
-      type: z.literal('reply'),
-      reply: z.strictObject({
-        id: z
-          .string()
-          .min(1)
-          .max(256)
-          .refine((id) => id.trim() === id),
-        title: z.string().min(1).max(20),
-      }),
-    }),
-  )
-  .min(1)
-  .max(3)
-  .refine((botoes) => unicos(botoes.map(({ reply }) => reply.id)) && unicos(botoes.map(({ reply }) => reply.title)))
-const Secoes = z
-  .array(
-    z.strictObject({
-      title: z.string().max(24).optional(),
-      rows: z
-        .array(
-          z.strictObject({
-            id: z.string().min(1).max(200),
-            title: z.string().min(1).max(24),
-            description: z.string().max(72).optional(),
-          }),
-        )
-        .min(1),
-    }),
-  )
-  .min(1)
-  .max(10)
-  .refine((secoes) => secoes.flatMap(({ rows }) => rows).length <= 10)
-  .refine((secoes) => secoes.length === 1 || secoes.every(({ title }) => title))
-const Rotulo = z.strictObject({ type: z.literal('text'), text: z.string().min(1).max(60) })
-const Cabecalho = z.union([
-  Rotulo,
-  z.strictObject({ type: z.literal('image'), image: z.strictObject(deArquivo).refine(umSo) }),
-  z.strictObject({ type: z.literal('video'), video: z.strictObject(deArquivo).refine(umSo) }),
-  z.strictObject({ type: z.literal('document'), document: ARQUIVOS.document }),
-])
-const interativo = {
-  body: z.strictObject({ text: z.string().min(1).max(1024) }),
-  footer: z.strictObject({ text: z.string().max(60) }).optional(),
-}
-const InterativoComBotoes = z.strictObject({
-  ...interativo,
-  type: z.literal('button'),
-  header: Cabecalho.optional(),
-  action: z.strictObject({ buttons: Botoes }),
-})
-const InterativoComLista = z.strictObject({
-  ...interativo,
-  type: z.literal('list'),
-  header: Rotulo.optional(),
-  action: z.strictObject({ button: z.string().min(1).max(20), sections: Secoes }),
-})
-
 /** Built once: making a schema costs more than using it. */
 const CORPO = {
   text: z.object({ text: Texto }),
   template: z.object({ template: Modelo }),
   reaction: z.object({ reaction: Reacao }),
   location: z.object({ location: Lugar }),
-  interactive: z.object({ interactive: z.looseObject({ type: z.enum(['button', 'list']) }) }),
-  botoes: z.object({ interactive: InterativoComBotoes }),
-  lista: z.object({ interactive: InterativoComLista }),
+  contacts: z.object({ contacts: z.array(Contato).min(1).max(257) }),
 }
 
 interface Acervo {
@@ -159,7 +118,11 @@ export function lerConteudo(pedido: Pedido, acervo: Acervo): Conteudo {
     case 'template':
       return lerModelo(pedido, acervo.modelos)
     case 'interactive':
-      return lerInterativo(pedido)
+      return { ...vazio, ...lerInterativo(pedido) }
+    case 'contacts': {
+      const { contacts } = parte(pedido, CORPO.contacts)
+      return { ...vazio, texto: contacts.map(({ name }) => name.formatted_name).join(', ') }
+    }
     case 'image':
     case 'video':
     case 'document':
@@ -193,25 +156,6 @@ function lerModelo(pedido: Pedido, modelos: Modelos): Conteudo {
     categoria: modelo.category.toLowerCase(),
     livre: false,
     retidaPor: modelo.retido ? modelo.id : null,
-  }
-}
-
-function lerInterativo(pedido: Pedido): Conteudo {
-  const { interactive } = parte(pedido, CORPO.interactive)
-  if (interactive.type === 'button') {
-    const { body, action } = parte(pedido, CORPO.botoes).interactive
-    return {
-      ...vazio,
-      texto: body.text,
-      botoes: action.buttons.map(({ reply }) => ({ texto: reply.title, id: reply.id })),
-    }
-  }
-  const { body, action } = parte(pedido, CORPO.lista).interactive
-  const linhas = action.sections.flatMap(({ rows }) => rows)
-  return {
-    ...vazio,
-    texto: body.text,
-    botoes: linhas.map(({ id, title, description = '' }) => ({ texto: title, id, linha: description })),
   }
 }
 

@@ -15,6 +15,7 @@ import {
   type SituacaoConta,
   type Token,
 } from './conta.ts'
+import { Empresa } from './empresa.ts'
 import { Envios, type RegistroEnvio } from './envios.ts'
 import type { Formato } from './eventos.ts'
 import { Midias } from './midias.ts'
@@ -105,6 +106,7 @@ export interface Nucleo {
   mundo: Mundo
   modelos: Modelos
   midias: Midias
+  empresa: Empresa
   entregador: Entregador
   agora: () => Date
   /** Something of this phone, or of all, is not as it was. */
@@ -262,6 +264,7 @@ function montar(opcoes: OpcoesEmulador, mudou: (aparelho: string | null) => void
       mudou: () => mudou(null),
     }),
     midias: new Midias(agendador, () => conta.phoneNumberId),
+    empresa: new Empresa(),
   }
 }
 

@@ -63,6 +63,8 @@ export class Envios {
     this.conferirConta()
     if (!this.#vazao.cabe(this.#n.chaves.vazaoPorSegundo)) throw new RecusaGraph(130429)
     const comportamento = this.#comportamento(aparelho)
+    // Meta says that it is an error and not which.
+    if (this.#n.empresa.bloqueados.has(aparelho.id)) throw new RecusaGraph(131026)
     if (comportamento?.tipo === 'recusa') throw new RecusaGraph(comportamento.codigo)
     const conteudo = lerConteudo(pedido, { modelos: this.#n.modelos, midia: (id) => this.#n.midias.ficha(id) })
     if (comportamento?.tipo === 'corta') return { resposta: {}, comportamento }
@@ -170,6 +172,7 @@ export class Envios {
       botoes: conteudo.botoes,
       cabecalho: conteudo.cabecalho ?? null,
       acoes: conteudo.acoes ?? [],
+      ...(conteudo.pede ? { pede: conteudo.pede } : {}),
       midia: conteudo.midia,
       reacao: null,
       modelo: conteudo.modelo,

@@ -91,6 +91,14 @@ export const ERROS: Record<number, ErroNoFio> = {
     'Template has been paused too many times due to low quality and is now permanently disabled.',
   ),
   132018: erro(400, 'There’s an issue with the parameters in your template'),
+  133005: erro(400, 'Two step verification PIN Mismatch', 'The PIN is not the one of this number.'),
+  136024: erro(400, 'Request code error', 'The phone number is already verified.'),
+  136025: erro(400, 'Verify code error', 'The code is not valid.'),
+  139100: erro(
+    400,
+    'Failed to block/unblock some users',
+    'Failed to block or unblock some users, see the block_users response list for details.',
+  ),
   133010: erro(400, 'Account not registered', 'Phone number not registered on the WhatsApp Business Platform.'),
 }
 
@@ -118,7 +126,13 @@ export class RecusaGraph extends Error {
   }
 }
 
-function corpoDoErro(codigo: number, titulo: string, detalhe: string, pormenores: Pormenores) {
+/** What stands in `error`, in Meta's words or in others. */
+export function corpoDoErro(
+  codigo: number,
+  titulo = ERROS[codigo]?.titulo ?? 'Unknown error',
+  detalhe = ERROS[codigo]?.detalhe ?? titulo,
+  pormenores: Pormenores = {},
+) {
   const { subcodigo, paraPessoa, doGraph = subcodigo === 33 } = pormenores
   const mensageria = codigo >= 130000 || codigo === 368 || (codigo === 100 && subcodigo === undefined && !doGraph)
   const semPrefixo = doGraph || codigo === 190 || codigo === 104 || codigo === 2500 || subcodigo !== undefined

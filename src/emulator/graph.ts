@@ -1,27 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { Abertas } from './abertas.ts'
+import { plugarAssinaturas } from './assinaturas.ts'
 import { GESTAO, MENSAGENS } from './conta.ts'
 import { Leitura } from './conteudo.ts'
 import { conferirToken, exigir, fichaDoToken } from './credencial.ts'
+import { ajustarNumero, plugarEmpresa } from './empresa.ts'
 import type { Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
 import { objetoDesconhecido, RecusaGraph } from './erros.ts'
-import { Gestao } from './limites.ts'
+import type { Gestao } from './limites.ts'
 import { conferirArquivo } from './midias.ts'
 import type { ModeloEmulado } from './modelos.forma.ts'
 import { cursorDe } from './modelos.ts'
 import { fichaDoNumero, saudeDe } from './numero.ts'
 import { lerCorpo } from './pedido.ts'
+import { caminhoDesconhecido, versaoEfetiva } from './versoes.ts'
 
 type Consulta = Record<string, string | undefined>
 type Pedido = FastifyRequest<{ Params: { versao: string; id: string }; Querystring: Consulta }>
 
 /** The Cloud API's calls. Checks go in Meta's order: token, object, then what the call itself asks for. */
-export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios) {
+export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios, gestao: Gestao) {
   const { conta, modelos, midias, chaves } = nucleo
   const abertas = new Abertas(app)
-  const gestao = new Gestao()
   const exigirConta = (request: Pedido) => {
     exigirNossaConta(request, nucleo)
     const { gestaoPorHora = GESTAO_POR_HORA } = nucleo.opcoes.limites ?? {}
@@ -35,12 +36,12 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
     const recusa = new RecusaGraph(100, { detalhe: (erro as Error).message })
     return reply.status(statusCode).send(recusa.corpo)
   })
-  app.setNotFoundHandler(() => {
-    throw new RecusaGraph(2500)
+  app.setNotFoundHandler((request) => {
+    throw caminhoDesconhecido(request.url)
   })
   app.addHook('onRequest', async (request) => conferirToken(request as Pedido, nucleo))
   app.addHook('onSend', async (request, reply) => {
-    cabecalhos(reply, (request as Pedido).params?.versao ?? '', conta.businessAccountId)
+    cabecalhos(reply, versaoEfetiva((request as Pedido).params?.versao), conta.businessAccountId)
   })
 
   app.post('/:id/messages', async (request: Pedido, reply) => {
@@ -78,7 +79,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
   app.post('/:id', async (request: Pedido) => {
     const { id } = request.params
     exigir(GESTAO, id, id, 'post', nucleo)
-    if (id === conta.phoneNumberId) return trocarWebhook(request, nucleo)
+    if (id === conta.phoneNumberId) return ajustarNumero(request.body, nucleo)
     const modelo = modelos.porId(id)
     if (modelo) return modelos.editar(modelo, request.body)
     throw objetoDesconhecido(id)
@@ -119,42 +120,8 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
     return { success: true }
   })
 
-  app.get('/:id/subscribed_apps', async (request: Pedido) => {
-    exigirConta(request)
-    return { data: inscricoes(nucleo) }
-  })
-  app.post('/:id/subscribed_apps', async (request: Pedido) => {
-    exigirConta(request)
-    const trocou = await aceitarEndereco(request.body, 'override_callback_uri', nucleo)
-    chaves.assinatura = 'nossa'
-    return trocou ? { success: true, data: inscricoes(nucleo) } : { success: true }
-  })
-  app.delete('/:id/subscribed_apps', async (request: Pedido) => {
-    exigirConta(request)
-    chaves.assinatura = 'nenhuma'
-    return { success: true }
-  })
-  app.post('/:id/subscriptions', async (request: Pedido) => {
-    if (request.params.id !== conta.appId) throw objetoDesconhecido(request.params.id)
-    const corpo = request.body instanceof FormData ? Object.fromEntries(request.body) : request.body
-    await aceitarEndereco(corpo, 'callback_url', nucleo)
-    return { success: true }
-  })
-
-  app.post('/:id/register', async (request: Pedido) => {
-    exigirNumero(request, nucleo, GESTAO)
-    lerCorpo(
-      z.looseObject({ messaging_product: z.literal('whatsapp'), pin: z.string().regex(/^\d{6}$/) }),
-      request.body,
-    )
-    if (chaves.situacao === 133010) chaves.situacao = 'normal'
-    return { success: true }
-  })
-  app.post('/:id/deregister', async (request: Pedido) => {
-    exigirNumero(request, nucleo, GESTAO)
-    chaves.situacao = 133010
-    return { success: true }
-  })
+  plugarAssinaturas(app, nucleo, exigirConta)
+  plugarEmpresa(app, nucleo)
   app.get('/debug_token', async (request: Pedido) => {
     const { input_token } = request.query
     if (!input_token) throw new RecusaGraph(100, { titulo: 'The parameter input_token is required' })
@@ -283,40 +250,6 @@ function listarModelos(request: Pedido, nucleo: Nucleo) {
 function fichaDoModelo(nucleo: Nucleo, modelo: ModeloEmulado) {
   const { pausas: _, editadoEm: __, retido: ___, ...ficha } = modelo
   return { ...ficha, health_status: saudeDe(nucleo, modelo) }
-}
-
-function inscricoes({ conta, chaves, entregador }: Nucleo) {
-  if (chaves.assinatura === 'nenhuma') return []
-  const nossa = chaves.assinatura === 'nossa'
-  const id = nossa ? conta.appId : '499999999999999'
-  const name = nossa ? 'Emulador' : 'Outro aplicativo'
-  const link = `https://www.facebook.com/games/?app_id=${id}`
-  const endereco = nossa && entregador.url ? { override_callback_uri: entregador.url } : {}
-  return [{ whatsapp_business_api_data: { id, name, link }, ...endereco }]
-}
-
-async function trocarWebhook(request: Pedido, nucleo: Nucleo) {
-  const forma = z.looseObject({ webhook_configuration: z.looseObject({}) })
-  await aceitarEndereco(lerCorpo(forma, request.body).webhook_configuration, 'override_callback_uri', nucleo)
-  return { success: true }
-}
-
-/** A new address is accepted only after it answered the handshake. False when none was given. */
-async function aceitarEndereco(corpo: unknown, campo: string, { entregador, conta }: Nucleo): Promise<boolean> {
-  const dado = (corpo ?? {}) as Record<string, unknown>
-  if (dado[campo] === undefined) return false
-  const { verify_token, ...resto } = lerCorpo(
-    z.looseObject({ [campo]: z.url(), verify_token: z.string().min(1) }),
-    dado,
-  )
-  const url = String(resto[campo])
-  if (!(await entregador.apertarMao(url, String(verify_token)))) {
-    throw new RecusaGraph(2200, {
-      titulo: `Callback verification failed with the following errors: the address did not answer the challenge (app ${conta.appId}).`,
-    })
-  }
-  entregador.url = url
-  return true
 }
 
 let rastro = 0

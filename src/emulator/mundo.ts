@@ -33,6 +33,8 @@ export interface MensagemEmulada {
   /** Of a template: the line above its text, and the buttons that open an address or copy a code. */
   cabecalho?: string | null
   acoes?: { tipo: 'link' | 'copiar'; texto: string; valor: string }[]
+  /** What the customer is asked to send. */
+  pede?: 'lugar' | 'contato'
   midia: MidiaEmulada | null
   /** Sent while the customer had the company blocked: never delivered. */
   perdida?: boolean

@@ -3,7 +3,9 @@ import { plugarControle } from './controle.ts'
 import type { Emulador, Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
 import { plugarGraph } from './graph.ts'
+import { Gestao } from './limites.ts'
 import { plugarPagina } from './pagina.ts'
+import { VERSAO_CONHECIDA } from './versoes.ts'
 
 const MAIOR_ARQUIVO = 20 * 1024 * 1024
 
@@ -15,9 +17,11 @@ export async function plugarEmulador(app: FastifyInstance, nucleo: Nucleo, emula
     rota.logLevel = 'warn'
   })
   lerCorpos(app)
-  const graph: FastifyPluginAsync = async (escopo) => plugarGraph(escopo, nucleo, envios)
+  const gestao = new Gestao()
+  const graph: FastifyPluginAsync = async (escopo) => plugarGraph(escopo, nucleo, envios, gestao)
   const controle: FastifyPluginAsync = async (escopo) => plugarControle(escopo, nucleo, emulador, envios)
-  await app.register(graph, { prefix: '/graph/:versao' })
+  await app.register(graph, { prefix: `/graph/:versao(${VERSAO_CONHECIDA})` })
+  await app.register(graph, { prefix: '/graph' })
   await app.register(controle, { prefix: '/api' })
   plugarPagina(app)
   app.get<{ Params: { chave: string } }>('/midia/:chave', async (request, reply) => {

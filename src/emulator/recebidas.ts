@@ -50,6 +50,8 @@ export class Recebidas {
     const aparelho = this.#n.mundo.obter(telefone)
     if (aparelho.ajustes.bloqueou)
       throw new AcaoImpossivel('Este cliente bloqueou a empresa: desbloqueie antes de escrever.')
+    if (this.#n.empresa.bloqueados.has(aparelho.id))
+      throw new AcaoImpossivel('A empresa bloqueou este cliente: o que ele escreve não chega.')
     await this.#saberNome(aparelho)
     const instante = quando ?? this.#n.agora()
     const { mensagem, conteudo } = this.#montar(aparelho, acao, cita ?? null, instante)
@@ -111,7 +113,7 @@ export class Recebidas {
   }
 
   #montar(aparelho: Aparelho, acao: Acao, cita: string | null, instante: Date) {
-    const { tipo, texto, conteudo, citada, midia } = this.#traduzir(aparelho, acao)
+    const { tipo, texto, conteudo, citada, midia } = this.#traduzir(aparelho, acao, cita)
     const mensagem: MensagemEmulada = {
       wamid: novoWamid(waId(aparelho), 'cliente'),
       direcao: 'cliente',
@@ -133,7 +135,7 @@ export class Recebidas {
   }
 
   /** From the gesture to the words of the wire. */
-  #traduzir(aparelho: Aparelho, acao: Acao): Traducao {
+  #traduzir(aparelho: Aparelho, acao: Acao, cita: string | null): Traducao {
     switch (acao.tipo) {
       case 'texto':
         return { tipo: 'text', texto: acao.texto, conteudo: { body: acao.texto } }
@@ -151,7 +153,7 @@ export class Recebidas {
       case 'lugar':
         return lugarNoFio(acao)
       case 'contato':
-        return contatoNoFio(acao)
+        return contatoNoFio(acao, cita !== null && this.#n.mundo.mensagem(cita)?.mensagem.pede === 'contato')
       case 'edicao': {
         const message = { type: 'text', text: { body: acao.texto } }
         return { tipo: 'edit', texto: acao.texto, conteudo: { original_message_id: acao.wamid, message } }
@@ -208,13 +210,13 @@ function lugarNoFio({ latitude, longitude, nome, endereco }: Acao & { tipo: 'lug
   return { tipo: 'location', texto: nome ?? `${latitude}, ${longitude}`, conteudo }
 }
 
-function contatoNoFio({ nome, telefone }: Acao & { tipo: 'contato' }): Traducao {
+function contatoNoFio({ nome, telefone }: Acao & { tipo: 'contato' }, pedido: boolean): Traducao {
   const digitos = telefone.replace(/\D/g, '')
   const conteudo = [
     {
       name: { formatted_name: nome, first_name: nome.split(' ')[0] },
       phones: [{ phone: `+${digitos}`, wa_id: digitos, type: 'CELL' }],
-      origin: 'other',
+      origin: pedido ? 'contact_request' : 'other',
     },
   ]
   return { tipo: 'contacts', texto: nome, conteudo }

@@ -74,8 +74,19 @@ function juntar(esquema: Esquema, dentroDeOutro = false): Esquema {
 
 /** The path of the description that an address is an instance of, by whose id it carries; null where there is none. */
 function lugarDe({ url, conta }: Troca): string | null {
-  const partes = url.split('?')[0]!.split('/graph/')[1]!.split('/').slice(1)
-  const [id, aresta] = [partes[0]!, partes.slice(1).join('/')]
+  // The version may be left out.
+  const partes = url
+    .split('?')[0]!
+    .split('/graph/')[1]!
+    .replace(/^v\d+\.\d+\//, '')
+    .split('/')
+  const [id, aresta] = [
+    partes[0]!,
+    partes
+      .slice(1)
+      .join('/')
+      .replace(/^message_qrdls\/.+/, 'message_qrdls/{QR-Code-ID}'),
+  ]
   if (!/^\d+$/.test(id)) return null
   const dono = id === conta.phoneNumberId ? 'Phone-Number-ID' : id === conta.businessAccountId ? 'WABA-ID' : null
   const no = dono ?? (id.startsWith('7000') ? 'TEMPLATE_ID' : 'Media-ID')

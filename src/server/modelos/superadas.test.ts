@@ -46,7 +46,12 @@ test('what a newer approved version replaced a week ago is deleted at Meta, a fe
   expect(await apagarSuperadas(world.servicos)).toBe(null)
   expect(await dosLembretes(palco, world)).toEqual(['lembrete_v7'])
   expect(await naMeta(palco, world)).toHaveLength(8)
-  const linhas = await world.db.selectFrom('log').select('descricao').where('acao', '=', 'modelo.apagar').execute()
+  const linhas = await world.db
+    .selectFrom('log')
+    .select('descricao')
+    .where('acao', '=', 'modelo.apagar')
+    .orderBy('id')
+    .execute()
   expect(linhas).toHaveLength(2)
   expect(linhas[1]?.descricao).toMatch(/substituíram: “.+” \(versão 6\)\.$/)
 

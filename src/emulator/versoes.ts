@@ -1,0 +1,24 @@
+import { VERSAO } from './conta.ts'
+import { RecusaGraph } from './erros.ts'
+
+/** Released by the end of 2026; what has expired goes on as the oldest that has not. */
+const [MAIS_ANTIGA, MAIS_NOVA] = [21, 26]
+
+/**
+ * For the router: a version that there is, or was. One that is not yet is no version to Meta, but the first part of a path
+ * that leads nowhere.
+ */
+export const VERSAO_CONHECIDA = '^v(?:[1-9]\\.\\d|1\\d\\.0|2[0-6]\\.0)$'
+
+/** By which version a call is answered: without one, by the application's own. */
+export function versaoEfetiva(pedida: string | undefined): string {
+  const numero = Number(/^v(\d+)\./.exec(pedida ?? '')?.[1] ?? VERSAO.slice(1, 3))
+  return `v${Math.min(Math.max(numero, MAIS_ANTIGA), MAIS_NOVA)}.0`
+}
+
+/** Graph names the part of the path that it does not know, from the second on. */
+export function caminhoDesconhecido(url: string): RecusaGraph {
+  const partes = url.split('?')[0]!.split('/graph/')[1]?.split('/') ?? []
+  const semVersao = new RegExp(VERSAO_CONHECIDA).test(partes[0] ?? '') ? partes.slice(2) : partes.slice(1)
+  return new RecusaGraph(2500, { titulo: `Unknown path components: /${semVersao.join('/')}` })
+}
