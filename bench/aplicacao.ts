@@ -30,6 +30,7 @@ export async function abrirAplicacao(url: string, agora: Date) {
     log,
     chaveSecreta,
     pastaDados: '.',
+    discos: async () => [],
     armazem: armazemEmPasta('.'),
     origem: 'http://127.0.0.1:3000',
     proxies: ['loopback'],

@@ -55,6 +55,7 @@ const servicos: Servicos = {
   log,
   chaveSecreta: Buffer.alloc(32),
   pastaDados: '/tmp',
+  discos: async () => [],
   armazem: armazemEmPasta('/tmp'),
   origem: 'http://127.0.0.1',
   proxies: [],

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { portaLivre } from '#server/db/porta.ts'
+// @ts-expect-error: plain JavaScript, shared with the conformance runner
+import { iniciarAplicacao } from './aplicacao.mjs'
+import { bancoNovo, urlDe } from './bancos.ts'
 import { esperarAte } from './espera.ts'
 
 const PROGRAMA = join(import.meta.dirname, '../src/server/main.ts')
@@ -43,3 +46,27 @@ test('a start that waits for its PostgreSQL says so, and ends at once when told 
   processo.kill('SIGTERM')
   expect(await saiu).toEqual([0, null])
 })
+
+/** Loaded before the program: what none of its own code does, when told to by a signal. */
+const QUEDA = (erro: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${erro} })`)}`
+
+test.each([
+  ['an exception', "setTimeout(() => { throw new Error('imprevisto') })"],
+  ['a rejection', "void Promise.reject(new Error('imprevisto'))"],
+])(
+  '%s that nobody caught ends the program in order, with a reason and a status for its supervisor',
+  async (_, erro) => {
+    const app = await iniciarAplicacao({
+      DATABASE_URL: urlDe(await bancoNovo('modelo')),
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      LOG_LEVEL: 'error',
+      NODE_OPTIONS: QUEDA(erro),
+    })
+    const saiu = once(app.processo, 'exit')
+    app.processo.kill('SIGUSR2')
+    expect(await saiu).toEqual([1, null])
+    expect(app.saida()).toMatch(/"level":60.*"message":"imprevisto".*um erro que o programa não previu/)
+    await app.parar()
+  },
+)

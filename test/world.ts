@@ -78,6 +78,7 @@ export class World {
       log,
       chaveSecreta,
       pastaDados: this.pastaDados,
+      discos: async () => [], // not this machine's
       armazem: armazemEmPasta(join(this.pastaDados, 'midias')),
       origem: 'http://127.0.0.1:3000',
       proxies: ['loopback', '203.0.113.80'],

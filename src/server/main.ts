@@ -4,6 +4,7 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { armazemEmPasta, comReserva } from '#server/armazem/armazem.ts'
+import { lerDiscos } from '#server/armazem/disco.ts'
 import { armazemEmS3 } from '#server/armazem/s3.ts'
 import {
   type ContaEmbutida,
@@ -114,6 +115,7 @@ async function iniciar(config: Config) {
     log,
     chaveSecreta,
     pastaDados,
+    discos: () => lerDiscos(pastaDados),
     armazem,
     origem: config.urlPublica ?? origemLocal,
     proxies: config.proxies,
@@ -216,7 +218,7 @@ async function bancoDaPasta(
   return embutido
 }
 
-/** SIGTERM: stop taking requests, finish what is in flight, exit 0 within 10 s. */
+/** SIGTERM: stop taking requests, finish what is in flight, exit 0 within 10 s; after an unforeseen error the same, with 1. */
 function aoParar(desfazer: (() => Promise<unknown>)[], log: Servicos['log']) {
   let parando = false
   const parar = (codigo: number) => {
@@ -230,6 +232,14 @@ function aoParar(desfazer: (() => Promise<unknown>)[], log: Servicos['log']) {
       }
       process.exit(codigo)
     })()
+  }
+  // What nobody foresaw leaves the process in a state that nobody knows: it ends, and its supervisor starts it again.
+  for (const evento of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(evento, (motivo: unknown) => {
+      const err = motivo instanceof Error ? motivo : new Error(String(motivo))
+      log.fatal({ err }, 'um erro que o programa não previu; encerrando, para ser iniciado de novo')
+      parar(1)
+    })
   }
   for (const sinal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(sinal, () => parar(0))
   // Started by npm start, which was killed: nobody is left to tell us to stop.

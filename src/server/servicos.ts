@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Armazem } from '#server/armazem/armazem.ts'
+import type { Disco } from '#server/armazem/disco.ts'
 import type { ProvedorWhatsapp } from '#server/cloud-api/conta.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Escuta } from '#server/jobs/escuta.ts'
@@ -19,6 +20,8 @@ export interface Servicos {
   chaveSecreta: Buffer
   /** Where this machine keeps what is its own, and what is still arriving. */
   pastaDados: string
+  /** Room on the disks of this machine that the company uses. */
+  discos: () => Promise<Disco[]>
   /** Where the files of conversations are kept. */
   armazem: Armazem
   /** Origin outside programs reach us at, for the webhook's address (`http://127.0.0.1:3000`). */

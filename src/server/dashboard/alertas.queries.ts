@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { dashboardAdmin } from '#contract/dashboard.ts'
+import { type Disco, quaseCheio } from '#server/armazem/disco.ts'
 import type { Db } from '#server/db/schema.ts'
 import { acharProblemaDoEnvio } from '#server/saida/problema.queries.ts'
 
@@ -99,6 +100,30 @@ export async function buscarAlertas(db: Db, configurado: boolean, agora: Date): 
   }
   return alertas
 }
+
+/** A disk that will not do for long: before it is full, since a full one takes no answer of a customer any more. */
+export function alertasDeDisco(discos: readonly Disco[]): Alerta[] {
+  const problemas = discos.flatMap(({ pasta, gravavel, ...disco }) => {
+    if (!gravavel)
+      return [
+        `O servidor não consegue gravar em ${pasta}: arquivos são recusados. Confira o disco e as permissões da pasta.`,
+      ]
+    if (!quaseCheio({ pasta, gravavel, ...disco })) return []
+    return [
+      `Restam ${tamanho(disco.livre)} de ${tamanho(disco.total)} no disco de ${pasta}. Quando acabarem, nada mais é gravado, nem as respostas dos clientes: libere espaço ou aumente o disco.`,
+    ]
+  })
+  if (problemas.length === 0) return []
+  return [
+    { codigo: 'disco_cheio', titulo: 'Disco quase cheio', desde: null, mensagem: problemas.join(' '), erro: null },
+  ]
+}
+
+const GIB = 2 ** 30
+const tamanho = (bytes: number) =>
+  bytes < GIB
+    ? `${Math.floor(bytes / 2 ** 20)} MB`
+    : `${(bytes / GIB).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`
 
 /** Whether nothing goes out, and since when where that is known: what everyone is told, the reason apart. */
 export async function acharParada(db: Db, configurado: boolean, agora: Date): Promise<{ desde: string | null } | null> {

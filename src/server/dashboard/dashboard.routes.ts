@@ -15,7 +15,7 @@ import type { Db } from '#server/db/schema.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarFigurasAdmin } from './admin.queries.ts'
-import { acharFilaParada, acharParada, buscarAlertas } from './alertas.queries.ts'
+import { acharFilaParada, acharParada, alertasDeDisco, buscarAlertas } from './alertas.queries.ts'
 import { buscarGrafico } from './grafico.queries.ts'
 import { criarLembranca } from './lembranca.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
@@ -26,7 +26,7 @@ import { cobrancasEmCsv, desempenhoEmCsv } from './planilha.ts'
 const MAIOR_PERIODO = 92
 const PERIODO = 'Escolha um período de até três meses, do começo para o fim.'
 
-export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
+export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, discos }) => {
   const hoje = () => diaDe(relogio.agora())
   const lembrar = criarLembranca(db)
   const doDia = <T>(nome: string, fazer: (db: Db, hoje: Dia) => Promise<T>) =>
@@ -35,7 +35,10 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp }) =>
     ...dashboardAdmin,
     handler: async () => ({
       ...(await doDia('figuras', buscarFigurasAdmin)),
-      alertas: await buscarAlertas(db, await whatsapp.configurado(), relogio.agora()),
+      alertas: [
+        ...(await buscarAlertas(db, await whatsapp.configurado(), relogio.agora())),
+        ...alertasDeDisco(await discos()),
+      ],
     }),
   })
   app.route({ ...dashboardOperadores, handler: () => doDia('operadores', compararOperadores) })

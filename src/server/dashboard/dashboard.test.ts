@@ -3,6 +3,7 @@ import { reconciliar, terminarPausas } from '#server/clientes/automaticas.action
 import type { NovaLinha } from '#server/db/schema.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { alertasDeDisco } from './alertas.queries.ts'
 
 // The world's day is Tuesday 24/11/2026, 10:00 in São Paulo.
 
@@ -225,6 +226,22 @@ describe('GET /api/admin/dashboard', () => {
     expect((await ler(world, admin, '/api/admin/dashboard')).alertas).toEqual([])
     expect(await ler(world, admin, '/api/avisos')).toEqual({ whatsapp_parado: null, fila_parada: null })
   })
+})
+
+test('a disk that is almost full, or takes nothing, is an alert with the figure', async () => {
+  const [total, livre] = [20 * 2 ** 30, 850 * 2 ** 20]
+  const cheio = { pasta: '/dados', livre, total, gravavel: true }
+  expect(alertasDeDisco([{ ...cheio, livre: total / 2 }])).toEqual([])
+  expect(alertasDeDisco([cheio, { ...cheio, pasta: '/outra', gravavel: false }])).toEqual([
+    {
+      codigo: 'disco_cheio',
+      titulo: 'Disco quase cheio',
+      desde: null,
+      mensagem:
+        'Restam 850 MB de 20 GB no disco de /dados. Quando acabarem, nada mais é gravado, nem as respostas dos clientes: libere espaço ou aumente o disco. O servidor não consegue gravar em /outra: arquivos são recusados. Confira o disco e as permissões da pasta.',
+      erro: null,
+    },
+  ])
 })
 
 describe('GET /api/admin/dashboard/operadores', () => {

@@ -126,7 +126,8 @@ function pastaVazia(caminho: string): boolean {
 /** A file that holds none is as good as none. */
 const lerIdentidade = (pasta: string) => /^[0-9a-f-]{36}$/m.exec(lerTexto(join(pasta, IDENTIDADE)) ?? '')?.[0] ?? null
 
-const lugarAnotado = (pasta: string) =>
+/** Where the embedded database of a folder lies, when elsewhere. */
+export const lugarAnotado = (pasta: string): string | undefined =>
   lerTexto(join(pasta, ONDE))
     ?.split('\n')
     .find((linha) => linha.startsWith('/'))

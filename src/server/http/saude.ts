@@ -2,11 +2,17 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Disco } from '#server/armazem/disco.ts'
 import { migracoesDoCodigo } from '#server/db/migrar.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { noPrazo } from './falhas-do-ambiente.ts'
 
 /** Why a webhook was not taken. */
 export type RecusaDeWebhook = 'assinatura' | 'ilegivel' | 'antigo'
+
+/** A supervisor asks every few seconds, and gives up itself soon after. */
+const PRONTO_EM_MS = 3_000
+const CONTADO_EM_MS = 2_000
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,18 +22,23 @@ declare module 'fastify' {
 }
 
 /** Health for the supervisor, figures for Prometheus (on loopback, or with METRICS_TOKEN). */
-export async function saude(app: FastifyInstance, { db, metricsToken }: Pick<Servicos, 'db' | 'metricsToken'>) {
+export async function saude(
+  app: FastifyInstance,
+  { db, discos, metricsToken }: Pick<Servicos, 'db' | 'discos' | 'metricsToken'>,
+) {
   const registro = new Registry()
   collectDefaultMetrics({ register: registro })
   medirPedidos(app, registro)
   medirFilas(db, registro)
+  medirDiscos(discos, registro)
   medirRecusas(app, registro)
 
   const migracoes = migracoesDoCodigo()
+  const olhar = umaDeCadaVez(() => estaPronto(db, migracoes))
   app.get('/health/live', async () => ({ status: 'ok' }))
 
   app.get('/health/ready', async (_request, reply) => {
-    const pronto = await estaPronto(db, migracoes).catch(() => false)
+    const pronto = await noPrazo(PRONTO_EM_MS, 'o banco não respondeu', olhar()).catch(() => false)
     return reply.status(pronto ? 200 : 503).send({ status: pronto ? 'ok' : 'indisponivel' })
   })
 
@@ -72,23 +83,69 @@ function medirPedidos(app: FastifyInstance, registro: Registry) {
   })
 }
 
-/** How much waits in each queue: read when asked, by partial indexes. */
+/**
+ * How much waits in each queue: read when asked, by partial indexes. Without the database the other figures are
+ * told all the same, soon, and that it did not answer.
+ */
 function medirFilas(db: Servicos['db'], registro: Registry) {
+  const contar = umaDeCadaVez(async () => {
+    const { rows } = await sql<{ saida: number; entrada: number; de_lado: number }>`
+      select (select count(*)::int from mensagem where envio = 'fila') as saida,
+             (select count(*)::int from evento_whatsapp where processado_em is null and posto_de_lado_em is null) as entrada,
+             (select count(*)::int from evento_whatsapp where posto_de_lado_em is not null and processado_em is null) as de_lado`.execute(
+      db,
+    )
+    return rows[0]
+  })
+  const contadas = () => noPrazo(CONTADO_EM_MS, 'o banco não respondeu', contar()).catch(() => undefined)
   new Gauge({
     name: 'cobranca_fila',
-    help: 'Rows waiting in each queue',
+    help: 'Rows waiting in each queue; none while the database does not answer',
     labelNames: ['fila'],
     registers: [registro],
     async collect() {
-      const { rows } = await sql<{ saida: number; entrada: number; de_lado: number }>`
-        select (select count(*)::int from mensagem where envio = 'fila') as saida,
-               (select count(*)::int from evento_whatsapp where processado_em is null and posto_de_lado_em is null) as entrada,
-               (select count(*)::int from evento_whatsapp where posto_de_lado_em is not null and processado_em is null) as de_lado`.execute(
-        db,
-      )
-      for (const [fila, n] of Object.entries(rows[0] ?? {})) this.set({ fila }, n)
+      const filas = await contadas()
+      this.reset()
+      for (const [fila, n] of Object.entries(filas ?? {})) this.set({ fila }, n)
     },
   })
+  new Gauge({
+    name: 'cobranca_banco_responde',
+    help: '1 when the database answered in time, 0 when it did not',
+    registers: [registro],
+    async collect() {
+      this.set((await contadas()) ? 1 : 0)
+    },
+  })
+}
+
+/** Room on the disks; what cannot be read is not told. */
+function medirDiscos(discos: Servicos['discos'], registro: Registry) {
+  const ler = umaDeCadaVez(() => discos().catch(() => []))
+  const medir = (name: string, help: string, valor: (disco: Disco) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['pasta'],
+      registers: [registro],
+      async collect() {
+        for (const disco of await ler()) this.set({ pasta: disco.pasta }, valor(disco))
+      },
+    })
+  medir('cobranca_disco_livre_bytes', 'Room left on the disk of a folder', ({ livre }) => livre)
+  medir('cobranca_disco_total_bytes', 'Size of the disk of a folder', ({ total }) => total)
+  medir('cobranca_disco_gravavel', '1 when the folder may be written to', ({ gravavel }) => Number(gravavel))
+}
+
+/** Who asks while an answer is on its way hears that one: questions to a database that is away do not pile up. */
+function umaDeCadaVez<T>(perguntar: () => Promise<T>): () => Promise<T> {
+  let aCaminho: Promise<T> | undefined
+  return () => {
+    aCaminho ??= perguntar().finally(() => {
+      aCaminho = undefined
+    })
+    return aCaminho
+  }
 }
 
 /** Forged, unreadable or stale webhooks leave no other trace: a flood of them must not fill the database. */

@@ -16,6 +16,8 @@ type Alerta = Resposta<'GET /api/admin/dashboard'>['alertas'][number]
 
 const PARADO = 'whatsapp_parado'
 const A_DECIDIR = 'alteracoes_a_decidir'
+/** What the connection to WhatsApp has nothing to do with. */
+const DE_OUTRA_COISA = [A_DECIDIR, 'disco_cheio']
 const TOKEN_RECUSADO = '190'
 
 /**
@@ -53,11 +55,12 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
       </div>
       <div className="alerta-saidas">
         {parado && <Verificar />}
-        {alerta.codigo === A_DECIDIR ? (
+        {alerta.codigo === A_DECIDIR && (
           <Link className="botao" to="/admin/importacoes">
             Ver e decidir
           </Link>
-        ) : (
+        )}
+        {!DE_OUTRA_COISA.includes(alerta.codigo) && (
           <Link className={parado ? 'botao perigo' : 'botao'} to="/admin/whatsapp">
             {parado && alerta.erro === TOKEN_RECUSADO ? 'Trocar o token' : 'Ver a conexão'}
           </Link>

@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { lerDiscos, quaseCheio } from './disco.ts'
+
+const GIB = 2 ** 30
+const disco = (livre: number, total: number) => ({
+  pasta: '/dados',
+  livre: livre * GIB,
+  total: total * GIB,
+  gravavel: true,
+})
+
+test.each([
+  [0.9, 10, true],
+  [1.1, 10, false],
+  [1.9, 500, true],
+  [2.1, 500, false],
+  [0, 0.06, true],
+])('%d GiB of %d is little: %s', (livre, total, pouco) => {
+  expect(quaseCheio(disco(livre, total))).toBe(pouco)
+})
+
+test('reads the disk of a folder', async () => {
+  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-disco-'))
+  mkdirSync(join(pasta, 'uploads'))
+  const [lido, ...outros] = await lerDiscos(pasta)
+  expect(outros).toEqual([])
+  expect(lido).toEqual({ pasta, livre: expect.any(Number), total: expect.any(Number), gravavel: true })
+  expect(lido!.livre).toBeLessThanOrEqual(lido!.total)
+  rmSync(pasta, { recursive: true })
+})

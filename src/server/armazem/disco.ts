@@ -1,0 +1,36 @@
+import { access, constants, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lugarAnotado } from '#server/db/identidade.ts'
+
+/** Room on the disk of a folder, in bytes, as an ordinary user has it. */
+export interface Disco {
+  pasta: string
+  livre: number
+  total: number
+  /** False when the system refuses to write there, however much room there is. */
+  gravavel: boolean
+}
+
+const GIB = 2 ** 30
+const POUCO_BYTES = 2 * GIB
+
+/** Little is left: under a tenth, or 2 GiB of a large disk. Said while there is still time to do something. */
+export const quaseCheio = ({ livre, total }: Disco): boolean => livre < Math.min(total / 10, POUCO_BYTES)
+
+/** Of the company's folder and, where it lies elsewhere, of its embedded database: one for each disk. */
+export async function lerDiscos(pastaDados: string): Promise<Disco[]> {
+  const fora = lugarAnotado(pastaDados)
+  const discos = [await lerDisco(join(pastaDados, 'uploads'), pastaDados)]
+  if (fora) discos.push(await lerDisco(fora, fora))
+  return discos
+}
+
+async function lerDisco(onde: string, pasta: string): Promise<Disco> {
+  const { bavail, blocks, bsize, files, ffree } = await statfs(onde)
+  const semArquivos = files > 0 && ffree === 0
+  const gravavel = await access(onde, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return { pasta, livre: semArquivos ? 0 : bavail * bsize, total: blocks * bsize, gravavel }
+}
