@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { palavraDe } from '#domain/conversa.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
+import { numeroNaoEDePessoa, padraoDoTitular, type Titular } from '#domain/titular.ts'
 import type { Autor } from '#server/clientes/clientes.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -9,99 +11,163 @@ import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { cancelarNaFila } from '#server/saida/saida.actions.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
-
-const APAGADO = '[apagado a pedido do titular]'
+import { APAGADO, DADOS_PESSOAIS, type Decisao, tabelasDoCliente } from './dados-pessoais.ts'
 
 /**
- * LGPD: erases who the customer is and what was written, and keeps money, days and the fact of each message. An
- * opt-out stays, as a keyed hash of the telephone. The one place that knows every table with personal data.
+ * LGPD: erases who the customer is and what was written, by the list of every column (`dados-pessoais.ts`), and keeps money,
+ * days and the fact of each message. An opt-out stays, as a keyed hash of the telephone.
  */
 export const anonimizar = (db: Db, id: number, motivo: string, autor: Autor) =>
   emTransacao(db, async (trx) => {
     await exigirUsuarioAtivo(trx, autor.usuarioId)
+    await esperarEntrada(trx, id)
     const [travado] = await travarClientes(trx, [id])
     if (!travado) throw new NaoEncontrado('Este cliente não existe.')
-    const cliente = await trx
-      .selectFrom('cliente')
-      .select(['documento', 'contato_id', 'anonimizado_em'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const cliente = await trx.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     if (cliente.anonimizado_em) throw new RegraViolada('anonimizado', 'Os dados deste cliente já foram apagados.')
+    const titular = { ...cliente, codigoExterno: cliente.codigo_externo }
     await cancelarNaFila(
       trx,
       { clientes: [id] },
       { codigo: 'anonimizado', mensagem: 'Os dados do cliente foram apagados.' },
     )
+    await apagarNumeros(trx, id, titular)
+    await apagarEventosDasMensagens(trx, id, autor.agora)
+    await apagarColunas(trx, id)
     await apagarCadastro(trx, id, autor.agora)
-    await apagarContato(trx, cliente.contato_id)
-    await apagarConversa(trx, id)
-    await apagarRastros(trx, id, cliente.documento)
+    if (cliente.contato_id !== null) await apagarContato(trx, cliente.contato_id, autor.agora)
+    await apagarDasImportacoes(trx, id, titular, autor)
+    await apagarRespostas(trx, id)
     await sql`select apagar_do_log(${id})`.execute(trx)
     await registrar(trx, {
       ...autor,
       nivel: 'aviso',
       acao: 'cliente.anonimizar',
       descricao: frase`Dados pessoais de ${oCliente(id)} apagados.`,
-      motivo,
+      motivo: semTitular(motivo, titular),
       entidade: 'cliente',
       entidadeId: id,
     })
     await notificar(trx, { tipo: 'cliente', cliente_id: id, operador_id: travado.operador_id })
   })
 
+/** Nobody processes what this person wrote meanwhile; before the customer is locked, in the inbox's own order. */
+const esperarEntrada = (trx: Trx, id: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('entrada:' || chave, 0))
+    from (select unnest(array[t.canonico, t.bsuid]) as chave from contato t join cliente c on c.contato_id = t.id
+      where c.id = ${id} order by 1) as chaves where chave is not null`.execute(trx)
+
+/** What the list says of the columns that need no rule of their own. */
+async function apagarColunas(trx: Trx, id: number) {
+  for (const { tabela, deQuem, colunas } of tabelasDoCliente()) {
+    if (tabela === 'cliente') continue // all at once, in `apagarCadastro`
+    const novos = apagadas(colunas)
+    if (novos.length > 0) await sql`update ${sql.table(tabela)} set ${sql.join(novos)} where ${deQuem(id)}`.execute(trx)
+  }
+}
+
+const apagadas = (colunas: Record<string, Decisao>) =>
+  Object.entries(colunas).flatMap(([coluna, decisao]) => {
+    const dela = sql.ref(coluna)
+    if (decisao === 'texto') return sql`${dela} = case when ${dela} is not null then ${APAGADO} end`
+    return decisao === 'nulo' ? sql`${dela} = null` : []
+  })
+
 const apagarCadastro = (trx: Trx, id: number, agora: Date) =>
-  trx
-    .updateTable('cliente')
-    .set((eb) => ({
-      nome: `Cliente anonimizado ${id}`,
-      documento: null,
-      telefone: null,
-      contato_id: null,
-      email: null,
-      codigo_externo: null,
-      motivo_pausa: eb.case().when('motivo_pausa', 'is not', null).then(APAGADO).else(null).end(),
-      anonimizado_em: agora,
-      updated_at: agora,
-    }))
-    .where('id', '=', id)
-    .execute()
+  sql`update cliente set ${sql.join(apagadas(DADOS_PESSOAIS.cliente!.colunas))}, nome = ${`Cliente anonimizado ${id}`},
+    contato_id = null, anonimizado_em = ${agora}, updated_at = ${agora} where id = ${id}`.execute(trx)
+
+/** Numbers that people made up of words, or of who the customer is; those of notes and books stay. */
+async function apagarNumeros(trx: Trx, id: number, titular: Titular) {
+  const contas = await trx.selectFrom('conta').select(['id', 'numero']).where('cliente_id', '=', id).execute()
+  const ids = contas.flatMap((conta) => (numeroNaoEDePessoa(conta.numero, titular) ? [] : conta.id))
+  await sql`update conta set numero = 'Conta ' || id where id = any(${ids}::bigint[])`.execute(trx)
+}
 
 /** A phone that others share stays theirs; else its number goes, and the hash keeps its opt-out. */
-async function apagarContato(trx: Trx, contatoId: number | null) {
-  if (contatoId === null) return
-  // Reactions, edits and preferences are no messages: what Meta told of this phone goes with it.
-  await sql`update evento_whatsapp e set payload = '{}', contato_chave = null, contato_id = null
-    from contato t
-    where t.id = ${contatoId} and not exists (select 1 from cliente where contato_id = ${contatoId})
-      and e.processado_em is not null and (e.contato_id = t.id or e.contato_chave in (t.canonico, t.bsuid)
-        or (e.tipo = 'usuario' and e.payload->'valor'->>'wa_id' = t.wa_id))`.execute(trx)
-  await sql`update contato set canonico = null, wa_id = null, bsuid = null, janela_ate = null
-    where id = ${contatoId} and not exists (select 1 from cliente where contato_id = ${contatoId})`.execute(trx)
-}
-
-/** What both sides wrote, here and as it came from Meta. */
-async function apagarConversa(trx: Trx, id: number) {
-  await sql`update evento_whatsapp e set payload = '{}'
-    from mensagem m where m.cliente_id = ${id} and m.wamid is not null and e.processado_em is not null
-      and e.chave = any(array['m:' || m.wamid, 's:' || m.wamid || ':sent', 's:' || m.wamid || ':delivered',
-        's:' || m.wamid || ':read', 's:' || m.wamid || ':failed'])`.execute(trx)
-  await sql`update mensagem set conteudo = ${APAGADO}, parametros = null, partes = null, midia = null, telefone = null
-    where cliente_id = ${id}`.execute(trx)
-}
-
-/** Free text about the agreement, changes that waited, rows as they came in a file, values before an import, answers kept for a retry. */
-async function apagarRastros(trx: Trx, id: number, documento: string | null) {
-  await sql`update negociacao set observacao = null where cliente_id = ${id}`.execute(trx)
-  await sql`delete from importacao_alteracao where cliente_id = ${id} and situacao = 'pendente'`.execute(trx)
-  await sql`update importacao_alteracao set de = null, para = null
-    where cliente_id = ${id} and campo in ('nome', 'telefone', 'email', 'codigo_externo')`.execute(trx)
-  await sql`update importacao_item set antes = null, retrato = null
-    where entidade = 'cliente' and entidade_id = ${String(id)}`.execute(trx)
-  if (documento)
-    await sql`update importacao_erro set registro = null
-      where regexp_replace(registro::text, '[^0-9A-Za-z]', '', 'g') ilike '%' || ${documento} || '%'`.execute(trx)
-  await sql`delete from idempotencia i where i.rota like '%/clientes/' || ${String(id)} || '/%'
-    or exists (select 1 from conta c where c.cliente_id = ${id} and i.rota like '%/contas-receber/' || c.id || '/%')`.execute(
+async function apagarContato(trx: Trx, contatoId: number, agora: Date) {
+  const contato = await trx
+    .selectFrom('contato')
+    .select(['canonico', 'bsuid', 'wa_id'])
+    .where('id', '=', contatoId)
+    .where(sql<boolean>`not exists (select from cliente where contato_id = ${contatoId})`)
+    .executeTakeFirst()
+  if (!contato) return
+  const chaves = [contato.canonico, contato.bsuid].filter((chave) => chave !== null)
+  await ouvirUltimaPalavra(trx, contatoId, chaves)
+  // Reactions, edits and preferences are no messages; what waits was read by nobody, and goes unread.
+  const apagado = sql`payload = '{}', contato_chave = null, contato_id = null, erro = null,
+    processado_em = coalesce(processado_em, ${agora})`
+  await sql`update evento_whatsapp set ${apagado} where contato_chave = any(${chaves}::text[])`.execute(trx)
+  await sql`update evento_whatsapp set ${apagado} where contato_id = ${contatoId}`.execute(trx)
+  const numeros = [contato.canonico, contato.wa_id, contato.bsuid].filter((um) => um !== null)
+  if (numeros.length > 0)
+    await sql`update evento_whatsapp set ${apagado} where contato_chave = any(${DE_MUITOS}::text[])
+      and payload::text like any(${numeros.map((um) => `%"${um}"%`)}::text[])`.execute(trx)
+  await sql`update mensagem set conteudo = ${APAGADO}, parametros = null, partes = null, midia = null, telefone = null,
+    reacao = null where contato_id = ${contatoId} and cliente_id is null`.execute(trx)
+  await sql`update contato set canonico = null, wa_id = null, bsuid = null, janela_ate = null where id = ${contatoId}`.execute(
     trx,
   )
 }
+
+/** Queues of what is kept of several people. */
+const DE_MUITOS = ['usuarios', 'guardados', 'outro', 'outros']
+
+/** An opt-out that waits to be processed counts all the same. */
+async function ouvirUltimaPalavra(trx: Trx, contatoId: number, chaves: readonly string[]) {
+  const { rows } = await sql<{ texto: string; em: string }>`
+    select payload #>> '{mensagem,text,body}' as texto, coalesce(meta_em, recebido_em) as em from evento_whatsapp
+    where contato_chave = any(${chaves}::text[]) and processado_em is null and tipo = 'mensagem'
+      and length(payload #>> '{mensagem,text,body}') < 40
+    order by 2`.execute(trx)
+  const ultima = rows.filter(({ texto }) => palavraDe(texto) !== null).at(-1)
+  if (ultima && palavraDe(ultima.texto) === 'parar')
+    await sql`update contato set aceita_mensagens = false, palavra_em = ${ultima.em}
+      where id = ${contatoId} and coalesce(palavra_em, '-infinity') <= ${ultima.em}`.execute(trx)
+}
+
+/** What both sides wrote, and what became of it, as it came from Meta. */
+const apagarEventosDasMensagens = (trx: Trx, id: number, agora: Date) =>
+  sql`update evento_whatsapp e set payload = '{}', processado_em = coalesce(e.processado_em, ${agora})
+    from mensagem m where m.cliente_id = ${id} and m.wamid is not null
+      and e.chave = any(array['m:' || m.wamid, 's:' || m.wamid || ':sent', 's:' || m.wamid || ':delivered',
+        's:' || m.wamid || ':read', 's:' || m.wamid || ':failed'])`.execute(trx)
+
+/** Files name many people: rows that were refused, results and file names lose who this one is. */
+async function apagarDasImportacoes(trx: Trx, id: number, titular: Titular, { agora, usuarioId }: Autor) {
+  await sql`update importacao_alteracao set de = null, para = null where cliente_id = ${id}`.execute(trx)
+  await sql`update importacao_alteracao set situacao = 'descartada', decidida_em = ${agora}, decidida_por = ${usuarioId}
+    where cliente_id = ${id} and situacao = 'pendente'`.execute(trx)
+  const padrao = padraoDoTitular(titular)
+  if (padrao === null) return
+  await sql`update importacao_erro set registro = null, mensagem = ${APAGADO}
+    where registro::text ~* ${padrao} or mensagem ~* ${padrao}`.execute(trx)
+  const { rows } = await sql<{ id: number; arquivo: string; mensagem: string | null; resultado: unknown }>`
+    select id, arquivo, mensagem, resultado from importacao
+    where resultado::text ~* ${padrao} or arquivo ~* ${padrao} or mensagem ~* ${padrao}`.execute(trx)
+  for (const { id: importacaoId, arquivo, mensagem, resultado } of rows)
+    await trx
+      .updateTable('importacao')
+      .set({
+        arquivo: semTitular(arquivo, titular),
+        mensagem: mensagem && semTitular(mensagem, titular),
+        resultado: JSON.stringify(resultado, (_, valor) =>
+          typeof valor === 'string' ? semTitular(valor, titular) : valor,
+        ),
+      })
+      .where('id', '=', importacaoId)
+      .execute()
+}
+
+function semTitular(texto: string, titular: Titular): string {
+  const padrao = padraoDoTitular(titular)
+  return padrao === null ? texto : texto.replace(new RegExp(padrao, 'gi'), '[apagado]')
+}
+
+/** Answers kept for a retry. */
+const apagarRespostas = (trx: Trx, id: number) =>
+  sql`delete from idempotencia i where i.rota like '%/clientes/' || ${String(id)} || '/%'
+    or exists (select 1 from conta c where c.cliente_id = ${id} and i.rota like '%/contas-receber/' || c.id || '/%')`.execute(
+    trx,
+  )

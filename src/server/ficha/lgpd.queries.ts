@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
+import { padraoDoTitular } from '#domain/titular.ts'
 import { type Contexto, lerCliente } from '#server/clientes/cliente.queries.ts'
 import { contasDe } from '#server/contas-receber/contas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarHistorico } from '#server/logs/logs.queries.ts'
 import { negociacoesDe } from '#server/negociacoes/negociacoes.queries.ts'
+import { tabelasDoCliente } from './dados-pessoais.ts'
 
 const TODO_O_HISTORICO = 100_000
 
@@ -31,7 +33,55 @@ export async function reunirDados({ db, agora }: Contexto & { db: Db }, id: numb
     mensagens,
     cobrancas,
     historico,
+    registros: await lerRegistros(db, id),
   }
+}
+
+/** Every row about the customer, table by table, as it is kept: by the list that anonymising erases by. */
+async function lerRegistros(db: Db, id: number): Promise<Record<string, unknown[]>> {
+  const lidas = await Promise.all([
+    ...tabelasDoCliente().map(({ tabela, deQuem, colunas }) => {
+      const delas = Object.keys(colunas).filter((coluna) => colunas[coluna] !== 'nada' && !SEM_SENTIDO.has(coluna))
+      return ler(
+        db,
+        tabela,
+        sql`select ${sql.join(delas.map((uma) => sql.ref(uma)))} from ${sql.table(tabela)} where ${deQuem(id)}`,
+      )
+    }),
+    ler(
+      db,
+      'evento_whatsapp',
+      sql`
+      select tipo, recebido_em, payload from evento_whatsapp where contato_chave in (
+        select unnest(array[canonico, bsuid]) from contato where id = (select contato_id from cliente where id = ${id}))`,
+    ),
+    lerDasImportacoes(db, id),
+  ])
+  return Object.fromEntries(lidas)
+}
+
+/** For finding and for proving: they tell a person nothing. */
+const SEM_SENTIDO = new Set(['busca', 'hash', 'retrato'])
+
+async function ler(db: Db, tabela: string, consulta: RawBuilder<unknown>): Promise<[string, unknown[]]> {
+  return [tabela, (await consulta.execute(db)).rows]
+}
+
+/** Rows that an import refused, and that name the customer. */
+async function lerDasImportacoes(db: Db, id: number): Promise<[string, unknown[]]> {
+  const { nome, documento, telefone, email, codigo_externo } = await db
+    .selectFrom('cliente')
+    .select(['nome', 'documento', 'telefone', 'email', 'codigo_externo'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const padrao = padraoDoTitular({ nome, documento, telefone, email, codigoExterno: codigo_externo })
+  return ler(
+    db,
+    'importacao_erro',
+    sql`
+    select importacao_id, linha, campo, mensagem, registro from importacao_erro
+    where registro::text ~* ${padrao} or mensagem ~* ${padrao}`,
+  )
 }
 
 const lerContato = (db: Db, id: number) =>

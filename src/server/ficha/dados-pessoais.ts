@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+
+export const APAGADO = '[apagado a pedido do titular]'
+
+/**
+ * What becomes of a column when a customer is made anonymous.
+ * `texto`: replaced by words that say so · `nulo`: emptied · `proprio`: by its own rule, in `lgpd.actions.ts` ·
+ * `fica`: theirs, and kept (money, days, states, identifiers of notes) · `nada`: nothing of a customer ever stands there.
+ */
+export type Decisao = 'texto' | 'nulo' | 'proprio' | 'fica' | 'nada'
+
+interface Tabela {
+  /** The rows of one customer; absent where no row is one customer's. */
+  deQuem?: (clienteId: number) => RawBuilder<unknown>
+  colunas: Record<string, Decisao>
+}
+
+const doCliente = (id: number) => sql`cliente_id = ${id}`
+const todas = (decisao: Decisao, ...colunas: string[]) => Object.fromEntries(colunas.map((coluna) => [coluna, decisao]))
+
+/**
+ * Every column of the database that holds text, JSON or bytes, with a decision: a test compares it with the schema, so a new
+ * column without one fails. Erasing and exporting both read this list.
+ */
+export const DADOS_PESSOAIS: Record<string, Tabela> = {
+  cliente: {
+    deQuem: (id) => sql`id = ${id}`,
+    colunas: {
+      ...todas('proprio', 'nome', 'busca'),
+      ...todas('nulo', 'documento', 'telefone', 'email', 'codigo_externo'),
+      motivo_pausa: 'texto',
+      ...todas('fica', 'status', 'aguardando_motivo'),
+    },
+  },
+  contato: {
+    deQuem: (id) => sql`id = (select contato_id from cliente where id = ${id})`,
+    colunas: {
+      ...todas('proprio', 'canonico', 'wa_id', 'bsuid'),
+      ...todas('fica', 'hash', 'consentimento_origem'),
+    },
+  },
+  conta: {
+    deQuem: doCliente,
+    colunas: {
+      numero: 'proprio',
+      motivo_cancelamento: 'texto',
+      ...todas('fica', 'parcela', 'situacao', 'origem', 'chave_nfe'),
+    },
+  },
+  pagamento: { deQuem: doCliente, colunas: { motivo_estorno: 'texto', forma: 'fica' } },
+  negociacao: { deQuem: doCliente, colunas: { observacao: 'nulo', motivo: 'texto', status: 'fica' } },
+  mensagem: {
+    deQuem: doCliente,
+    colunas: {
+      conteudo: 'texto',
+      ...todas('nulo', 'parametros', 'partes', 'midia', 'telefone', 'reacao'),
+      // The words are ours, from the list of Meta's errors; `wamid` is by what Meta tells of a message later.
+      ...todas(
+        'fica',
+        'direcao',
+        'tipo',
+        'status',
+        'erro_codigo',
+        'erro_mensagem',
+        'finalidade',
+        'modelo_tipo',
+        'wamid',
+      ),
+      ...todas('fica', 'envio', 'preco_tipo', 'preco_categoria'),
+    },
+  },
+  execucao_item: { deQuem: doCliente, colunas: todas('fica', 'motivo', 'detalhe') },
+  importacao_alteracao: {
+    deQuem: doCliente,
+    colunas: { ...todas('proprio', 'de', 'para'), ...todas('fica', 'chave_nfe', 'campo', 'situacao') },
+  },
+  importacao_item: {
+    deQuem: (id) => sql`(entidade = 'cliente' and entidade_id = ${String(id)})
+      or (entidade = 'conta' and entidade_id in (select id::text from conta where cliente_id = ${id}))`,
+    colunas: { ...todas('nulo', 'antes', 'retrato'), ...todas('fica', 'entidade', 'entidade_id', 'acao') },
+  },
+  // Of files that name many people: found by who the person is.
+  importacao: {
+    colunas: { ...todas('proprio', 'arquivo', 'resultado', 'mensagem'), ...todas('nada', 'tipo', 'situacao') },
+  },
+  importacao_erro: { colunas: { ...todas('proprio', 'mensagem', 'registro'), campo: 'nada' } },
+  evento_whatsapp: {
+    colunas: { ...todas('proprio', 'payload', 'contato_chave', 'erro'), ...todas('fica', 'chave', 'tipo') },
+  },
+  // By `apagar_do_log`; what a line refers to is read from where it stands now.
+  log: {
+    deQuem: (id) => sql`entidade = 'cliente' and entidade_id = ${id}`,
+    colunas: { descricao: 'proprio', ...todas('fica', 'nivel', 'acao', 'entidade', 'referencias', 'dados', 'ip') },
+  },
+  log_motivo: {
+    deQuem: (id) => sql`log_id in (select id from log where entidade = 'cliente' and entidade_id = ${id})`,
+    colunas: { motivo: 'proprio' },
+  },
+  // Answers kept for a day: whole rows go.
+  idempotencia: { colunas: { resposta: 'proprio', ...todas('nada', 'chave', 'rota', 'corpo_hash') } },
+
+  // The company's, its people's, and counts.
+  configuracao: {
+    colunas: todas(
+      'nada',
+      ...['empresa', 'pix', 'inicio', 'fim', 'sabado_inicio', 'sabado_fim', 'chave_embutida', 'numeros_anteriores'],
+      ...['api_url', 'token_cifrado', 'app_secret_cifrado', 'verify_token_cifrado', 'phone_number_id'].map(
+        (um) => `whatsapp_${um}`,
+      ),
+      ...['business_account_id', 'em_vigor', 'situacao'].map((um) => `whatsapp_${um}`),
+      'conta_parada_codigo',
+      'conta_parada_mensagem',
+    ),
+  },
+  contagem_cliente: { colunas: todas('nada', 'status') },
+  contagem_conta: { colunas: todas('nada', 'situacao') },
+  contagem_log: { colunas: todas('nada', 'nivel', 'acao', 'entidade') },
+  despacho: { colunas: todas('nada', 'falha_tipo', 'falha_detalhe') },
+  execucao: { colunas: todas('nada', 'ignorados') },
+  feriado: { colunas: todas('nada', 'nome') },
+  migracao: { colunas: todas('nada', 'nome', 'impressao') },
+  modelo: { colunas: todas('nada', 'tipo', 'titulo', 'categoria', 'idioma') },
+  modelo_versao: {
+    colunas: todas(
+      'nada',
+      'tipo',
+      'texto',
+      'nome_meta',
+      'meta_id',
+      'situacao',
+      'motivo',
+      'qualidade',
+      'partes',
+      'exclusao_recusa',
+    ),
+  },
+  nota_cancelada: { colunas: todas('nada', 'chave') },
+  nota_fiscal: { colunas: todas('nada', 'chave', 'tipo', 'emitente', 'modelo', 'serie', 'numero') },
+  passo_regua: { colunas: todas('nada', 'tipo') },
+  sessao: { colunas: todas('nada', 'token_hash', 'ip') },
+  tentativa_login: { colunas: todas('nada', 'chave') },
+  usuario: { colunas: todas('nada', 'name', 'email', 'senha_hash', 'role', 'status') },
+  webhook_recusado: { colunas: todas('nada', 'motivo') },
+}
+
+/** Tables with rows of one customer, and the columns that a decision names. */
+export const tabelasDoCliente = () =>
+  Object.entries(DADOS_PESSOAIS).flatMap(([tabela, { deQuem, colunas }]) =>
+    deQuem ? [{ tabela, deQuem, colunas }] : [],
+  )
