@@ -64,6 +64,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
   })
   app.route({
     ...avisosDoSistema,
+    config: { deFundo: true },
     handler: async ({ usuario }) => ({
       whatsapp_parado: await acharParada(db, await whatsapp.configurado(), relogio.agora()),
       fila_parada: usuario.role === 'admin' ? await acharFilaParada(db, relogio.agora()) : null,

@@ -45,6 +45,7 @@ export const eventosRoutes: Routes = async (app, servicos) => {
   app.route({
     ...eventos,
     exposeHeadRoute: false,
+    config: { deFundo: true },
     handler: (request, reply) => {
       reply.hijack()
       const { raw } = reply

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** No token needed: sign-in and Meta's webhook. */
     publica?: boolean
+    /** Asked over and over by whoever listens: it keeps no session alive, whoever asks. */
+    deFundo?: boolean
     /** The role it belongs to, where the path does not say it. */
     papel?: Usuario['role']
   }

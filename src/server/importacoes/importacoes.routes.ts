@@ -62,6 +62,7 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...contrato.andamentoImportacoes,
+    config: { deFundo: true },
     handler: (request) => listarAndamento(db, request.usuario.id),
   })
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NaoAutenticado, Proibido } from '#domain/erros.ts'
+import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/uso.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { usarToken } from './sessao.queries.ts'
 
@@ -14,12 +15,16 @@ export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
     const { url, config } = request.routeOptions
     if (!url?.startsWith('/api/') || request.is404 || config.publica) return
     const token = tokenDe(request)
-    const usuario = token ? await usarToken(db, token, relogio.agora()) : undefined
+    const usuario = token ? await usarToken(db, token, relogio.agora(), { sozinha: pedeSozinha(request) }) : undefined
     if (!usuario) throw new NaoAutenticado()
     request.usuario = usuario
     exigirPapel(request)
   })
 }
+
+/** Asked by a screen that nobody is at: it learns what it may, and the session ends as if it had not asked. */
+const pedeSozinha = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.deFundo === true || headers[CABECALHO_DE_USO] === USO_DA_TELA
 
 /** The bearer token of a request. */
 export const tokenDe = (request: FastifyRequest): string | undefined =>

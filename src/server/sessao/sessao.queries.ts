@@ -25,12 +25,17 @@ export async function criarSessao(db: Db | Trx, usuarioId: number, agora: Date, 
   return token
 }
 
-/** The user of a live token, or undefined; a blocked user has none. Notes that the token was used. */
-export async function usarToken(db: Db, token: string, agora: Date): Promise<Usuario | undefined> {
+/** The user of a live token, or undefined; a blocked user has none. Notes that the token was used, unless only polled with. */
+export async function usarToken(
+  db: Db,
+  token: string,
+  agora: Date,
+  { sozinha }: { sozinha: boolean },
+): Promise<Usuario | undefined> {
   const achado = await sessaoViva(db, token, agora)
   if (!achado) return undefined
   const { usada_em, ...usuario } = achado
-  if (agora.getTime() - Date.parse(usada_em) > ANOTAR_USO_MS) {
+  if (!sozinha && agora.getTime() - Date.parse(usada_em) > ANOTAR_USO_MS) {
     // A database that takes no writes now goes on being read.
     await db
       .updateTable('sessao')

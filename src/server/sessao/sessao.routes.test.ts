@@ -15,6 +15,29 @@ describe('GET /api/me', () => {
     expect((await world.chamar(ana, 'GET', '/api/me')).statusCode).toBe(401)
   })
 
+  test('a tab that was forgotten ends after those 12 hours, however often its screens ask by themselves', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const pedir = (url: string, headers = {}) => world.chamar(ana, 'GET', url, undefined, headers)
+    const sozinha = { 'x-uso': 'tela' }
+    for (let hora = 1; hora < 12; hora += 1) {
+      world.relogio.passar({ horas: 1 })
+      expect((await pedir('/api/operador/clientes/ativos?page=1&per_page=1', sozinha)).statusCode).toBe(200)
+      expect((await pedir('/api/avisos')).statusCode).toBe(200)
+    }
+    world.relogio.passar({ horas: 1, segundos: 1 })
+    expect((await pedir('/api/operador/clientes/ativos', sozinha)).statusCode).toBe(401)
+  })
+
+  test('lives on while somebody, or a program that says nothing about it, does something', async ({ world }) => {
+    const ana = await world.criarOperador()
+    for (let vez = 0; vez < 3; vez += 1) {
+      world.relogio.passar({ horas: 11 })
+      expect((await world.chamar(ana, 'GET', '/api/me')).statusCode).toBe(200)
+    }
+  })
+
   test('is refused without a token, and after logout', async ({ world }) => {
     const ana = await world.criarOperador()
     expect((await world.chamar(null, 'GET', '/api/me')).statusCode).toBe(401)

@@ -1,12 +1,15 @@
+import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/uso.ts'
+import { haAlguem } from './presenca.ts'
 import { tokenAtual } from './sessao.ts'
 
-/** Script-made, JSON accepted, a CSRF token when the page or a cookie carries one, and the bearer token. */
+/** Script-made, JSON accepted, a CSRF token when the page or a cookie carries one, the bearer token, and whether nobody is there. */
 export function cabecalhos(chave?: string): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' }
   const csrf = tokenCsrf()
   if (csrf) headers['x-csrf-token'] = csrf
   const token = tokenAtual()
   if (token) headers.authorization = `Bearer ${token}`
+  if (!haAlguem()) headers[CABECALHO_DE_USO] = USO_DA_TELA
   if (chave) headers['idempotency-key'] = chave
   return headers
 }

@@ -1,0 +1,15 @@
+/** Screens ask again at least this often: what a person does between two requests is told by the next one. */
+const AINDA_HA_ALGUEM_MS = 60_000
+
+// A page that opens was opened by somebody.
+let ultimoGesto = Date.now()
+
+for (const gesto of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+  window.addEventListener(gesto, anotar, { capture: true, passive: true })
+
+function anotar() {
+  ultimoGesto = Date.now()
+}
+
+/** Did somebody touch this page lately, or is it on its own? */
+export const haAlguem = () => Date.now() - ultimoGesto < AINDA_HA_ALGUEM_MS
