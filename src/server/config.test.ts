@@ -26,6 +26,18 @@ describe('lerConfig', () => {
     expect(lerConfig(ambiente).demo).toBe(demo)
   })
 
+  test.each([
+    [{}, false],
+    [{ HOST: 'localhost' }, false],
+    [{ HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:8080' }, false],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '192.168.0.7' }, true],
+    [{ PUBLIC_URL: 'https://cobranca.empresa.com.br' }, true],
+    [{ PUBLIC_URL: 'https://localhost.empresa.com.br' }, true],
+  ])('%o is within reach of other machines: %s', (ambiente, exposto) => {
+    expect(lerConfig(ambiente).exposto).toBe(exposto)
+  })
+
   test('PRIVATE_HOSTS names places as addresses of the web are written', () => {
     const { hostsPrivados } = lerConfig({ PRIVATE_HOSTS: 'API.interna:443, 10.0.0.5:8080,[fd00::5]:80' })
     expect(hostsPrivados).toEqual(['api.interna:443', '10.0.0.5:8080', 'fd00::5:80'])

@@ -119,6 +119,8 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
   return {
     porta: env.PORT,
     host: env.HOST,
+    /** Other machines reach this one: what everybody may read in the program opens nothing. */
+    exposto: ![env.HOST, env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname].every((nome) => !nome || ehDaqui(nome)),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     /** Connections of this process that serve everything; those with a use of their own come on top. */
@@ -156,6 +158,9 @@ function lugarDe(lugar: string): string | null {
   const [, host, porta] = /^(.+):(\d+)$/.exec(lugar) ?? []
   return destinoDe(`http://${host}:${porta}`)
 }
+
+/** Does the name, or the address, mean this machine and no other? */
+const ehDaqui = (nome: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(nome)
 
 /** The four that name a bucket come together; the region has a default, which services other than Amazon's take. */
 function contaS3(env: z.infer<typeof Ambiente>): ContaS3 | null {

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { bancoVazio } from '#server/db/identidade.ts'
-import { criarDemonstracao, loginsDaDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
+import { criarDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
+import { abrirLogins, ehDemonstracao, type Login } from '#server/demonstracao/logins.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { exigirSenhaDoAmbiente, garantirPrimeiroAdmin } from '#server/operadores/primeiro-admin.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -23,20 +24,23 @@ export async function prepararDados(servicos: Servicos, config: Config) {
   if (config.empresa) await nomearEmpresa(servicos, config.empresa)
   const admin = await garantirPrimeiroAdmin(servicos, config.admin ?? {})
   const { empresa } = await db.selectFrom('configuracao').select('empresa').executeTakeFirstOrThrow()
-  const logins = await loginsDaDemonstracao(db)
-  return { avisos: [...avisosDeLogin(logins), ...avisoDoAdmin(admin)], demonstracao: logins.length > 0, empresa }
+  const logins = await abrirLogins(servicos, config.exposto)
+  const avisos = [...avisosDeLogin(logins, config.exposto), ...avisoDoAdmin(admin)]
+  return { avisos, demonstracao: await ehDemonstracao(db), empresa }
 }
 
 /** COMPANY_NAME names a company that has no name yet; what an admin wrote on the screen stays. */
 const nomearEmpresa = ({ db }: Servicos, empresa: string) =>
   db.updateTable('configuracao').set({ empresa }).where('empresa', '=', EMPRESA_SEM_NOME).execute()
 
-const avisosDeLogin = (logins: Awaited<ReturnType<typeof loginsDaDemonstracao>>) =>
+const avisosDeLogin = (logins: Login[], exposto: boolean) =>
   logins.length === 0
     ? []
     : [
         '',
-        'Empresa de demonstração. Entre com:',
+        exposto
+          ? 'Empresa de demonstração, ao alcance de outras máquinas. Entre com estas senhas, mostradas só agora:'
+          : 'Empresa de demonstração. Entre com:',
         ...logins.map(({ papel, email, senha }) => `  ${papel.padEnd(8)}  ${email}  ${senha}`),
         '',
       ]

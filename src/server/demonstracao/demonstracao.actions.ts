@@ -8,6 +8,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Cenario, gravarHistoria } from './gravar.ts'
 import { contarHistoria, sortearEnredo } from './historia.ts'
+import { LOGINS_DA_DEMONSTRACAO } from './logins.actions.ts'
 import { registrarPassado } from './passado.ts'
 import { sortearFicha } from './pessoas.ts'
 import { criarSorteio } from './sorteio.ts'
@@ -21,13 +22,6 @@ const TAXAS = { multaCentesimos: 200, jurosMesCentesimos: 100 }
 const ENTRARAM_HA_MS = 70 * 60_000
 const UM_QUARTO_MS = 15 * 60_000
 
-/** Who works at the demonstration company. The passwords are no secret: they are printed at every start. */
-export const LOGINS_DA_DEMONSTRACAO = [
-  { papel: 'admin', nome: 'Helena Prado', email: 'admin@serraazul.example', senha: 'serra-azul-admin' },
-  { papel: 'operador', nome: 'Camila Rocha', email: 'camila@serraazul.example', senha: 'serra-azul-camila' },
-  { papel: 'operador', nome: 'Rafael Nunes', email: 'rafael@serraazul.example', senha: 'serra-azul-rafael' },
-] as const
-
 export interface OpcoesDaDemonstracao {
   agora: Date
   chaveSecreta: Buffer
@@ -37,18 +31,6 @@ export interface OpcoesDaDemonstracao {
   /** The same seed tells the same story. */
   semente?: number
   clientes?: number
-}
-
-/** The demonstration's logins that still open this database: printed at every start. */
-export async function loginsDaDemonstracao(db: Db): Promise<readonly (typeof LOGINS_DA_DEMONSTRACAO)[number][]> {
-  const emails = LOGINS_DA_DEMONSTRACAO.map(({ email }) => email)
-  const achados = await db
-    .selectFrom('usuario')
-    .select('email')
-    .where('email', 'in', emails)
-    .where('status', '=', 'Ativo')
-    .execute()
-  return LOGINS_DA_DEMONSTRACAO.filter(({ email }) => achados.some((usuario) => usuario.email === email))
 }
 
 /** Fills an empty database with a believable company, in one transaction. */

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { MODELOS_PADRAO, TIPOS_MODELO } from '#domain/modelo.ts'
 import { bancoVazio } from '#server/db/identidade.ts'
+import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { test, type World } from '#test/world.ts'
-import { criarDemonstracao, loginsDaDemonstracao } from './demonstracao.actions.ts'
+import { criarDemonstracao } from './demonstracao.actions.ts'
+import { abrirLogins, ehDemonstracao, LOGINS_DA_DEMONSTRACAO } from './logins.actions.ts'
 
 const opcoes = (world: World) => ({
   agora: world.relogio.agora(),
@@ -34,10 +36,7 @@ describe('criarDemonstracao', () => {
     await comModelos(world)
     expect(await bancoVazio(world.db)).toBe(true)
     await criarDemonstracao(world.db, opcoes(world))
-    const logins = await loginsDaDemonstracao(world.db)
-    expect(logins).toHaveLength(3)
-    await world.db.updateTable('usuario').set({ status: 'Bloqueado' }).where('email', '=', logins[2]!.email).execute()
-    expect(await loginsDaDemonstracao(world.db)).toEqual(logins.slice(0, 2))
+    expect(await ehDemonstracao(world.db)).toBe(true)
 
     const { rows } = await sql<{ errados: number }>`
       select count(*)::int as errados from cliente c
@@ -75,5 +74,49 @@ describe('criarDemonstracao', () => {
     await world.comoDono('truncate usuario, cliente, contato restart identity cascade')
     await criarDemonstracao(world.db, poucos)
     expect(await contar(world)).toEqual(primeira)
+  })
+})
+
+describe('what opens the demonstration', () => {
+  const conhecidos = LOGINS_DA_DEMONSTRACAO.map(({ papel, email, senha }) => ({ papel, email, senha }))
+  const montar = async (world: World) => {
+    await comModelos(world)
+    await criarDemonstracao(world.db, { ...opcoes(world), hashDaSenha, clientes: 2 })
+  }
+  const entra = async (world: World, { email, senha }: { email: string; senha: string }) =>
+    (await world.chamar(null, 'POST', '/api/login', { email, password: senha })).statusCode
+
+  test('on this machine alone: the known passwords, of who is still there and has not changed theirs', async ({
+    world,
+  }) => {
+    await montar(world)
+    expect(await abrirLogins(world.servicos, false)).toEqual(conhecidos)
+    const [admin, camila, rafael] = conhecidos
+    await world.db.updateTable('usuario').set({ status: 'Bloqueado' }).where('email', '=', rafael!.email).execute()
+    await world.db
+      .updateTable('usuario')
+      .set({ senha_hash: await hashDaSenha('Cajueiro-5521') })
+      .where('email', '=', camila!.email)
+      .execute()
+    expect(await abrirLogins(world.servicos, false)).toEqual([admin])
+  })
+
+  test('where others reach it: passwords at random, told once; the known ones and their sessions end', async ({
+    world,
+  }) => {
+    await montar(world)
+    const { token } = (
+      await world.chamar(null, 'POST', '/api/login', { email: conhecidos[1]!.email, password: conhecidos[1]!.senha })
+    ).json()
+    const nos = await Promise.all([abrirLogins(world.servicos, true), abrirLogins(world.servicos, true)])
+    const novos = nos.flat().toSorted((a, b) => a.email.localeCompare(b.email))
+    expect(novos.map(({ email }) => email)).toEqual(conhecidos.map(({ email }) => email))
+    for (const login of novos) expect(await entra(world, login)).toBe(200)
+    for (const login of conhecidos) expect(await entra(world, login)).toBe(401)
+    expect((await world.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(
+      401,
+    )
+    expect(await abrirLogins(world.servicos, true)).toEqual([])
+    expect(await ehDemonstracao(world.db)).toBe(true)
   })
 })
