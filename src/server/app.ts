@@ -12,6 +12,8 @@ import { protegerPaginas } from '#server/http/seguranca.ts'
 import { servirWeb } from '#server/http/web.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirSessao } from '#server/sessao/exigir-sessao.ts'
+import { limitarUso } from '#server/sessao/limitar-uso.ts'
+import { registrarAcessos } from '#server/sessao/registrar-acessos.ts'
 
 z.config({ customError: fraseDoProblema })
 
@@ -41,11 +43,13 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     // Screens count waits and windows by the company's clock, which a demonstration may have moved.
     reply.header('x-agora', servicos.relogio.agora().toISOString())
   })
-  await protegerPaginas(app)
+  await protegerPaginas(app, servicos.origem)
   comprimirRespostas(app)
   await documentarApi(app)
   await saude(app, servicos)
   exigirSessao(app, servicos)
+  limitarUso(app, servicos)
+  registrarAcessos(app, servicos)
   for (const fatia of FATIAS) await app.register(fatia, servicos)
   await servirWeb(app)
   return app

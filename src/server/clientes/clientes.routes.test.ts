@@ -10,6 +10,23 @@ const acoesNoLog = async (world: World, id: number) =>
     (linha) => linha.acao,
   )
 
+describe('a search that comes beside the address', () => {
+  test('finds what the same one in the address finds, and is held to the same rules', async ({ world }) => {
+    const ana = await world.criarOperador()
+    await world.criarCliente({ nome: 'José da Conceição' })
+    await world.criarCliente({ nome: 'Rui' })
+    const buscar = async (busca: string) => {
+      const url = '/api/operador/clientes/ativos'
+      return world.chamar(ana, 'GET', url, undefined, { 'x-busca': busca })
+    }
+    expect((await buscar(encodeURIComponent('JOSÉ da conceicao'))).json()).toMatchObject({ total: 1 })
+    expect((await buscar('ninguem')).json()).toMatchObject({ total: 0 })
+    expect((await buscar('%E0%A4%A')).statusCode).toBe(422)
+    expect((await buscar('%00')).statusCode).toBe(422)
+    expect((await buscar('x'.repeat(3_000))).statusCode).toBe(422)
+  })
+})
+
 describe('taking over', () => {
   test('of fifty operators at once exactly one wins, the others hear who did', async ({ world }) => {
     const operadores = await Promise.all(Array.from({ length: 50 }, () => world.criarOperador()))

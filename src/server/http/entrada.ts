@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CABECALHO_DA_BUSCA } from '#domain/cabecalhos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 
 const PROFUNDIDADE_MAXIMA = 32
@@ -12,8 +13,20 @@ export function conferirEntrada(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain')
   aceitarJsonVazio(app)
   app.addHook('preValidation', async (request) => {
+    lerBusca(request)
     for (const parte of [request.body, request.query, request.params]) exigirTextoGravavel(parte)
   })
+}
+
+/** What is searched for may come beside the address. */
+function lerBusca({ headers, query }: FastifyRequest) {
+  const busca = headers[CABECALHO_DA_BUSCA]
+  if (typeof busca !== 'string' || Object.hasOwn(query as object, 'busca')) return
+  try {
+    Object.assign(query as object, { busca: decodeURIComponent(busca) })
+  } catch {
+    throw new CamposInvalidos({ busca: ['A busca não chegou inteira. Digite-a de novo.'] })
+  }
 }
 
 /** Clients name the type also when they send nothing, as in a PATCH without a body: nothing is then what was sent. */

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { criarDiario } from './diario.ts'
 
@@ -254,9 +255,18 @@ describe('every answer', () => {
       expect(csp).not.toMatch(/script-src[^;]*unsafe/)
       expect(csp).toContain("frame-ancestors 'none'")
       expect(csp).toMatch(/img-src[^;]*https:\/\/ui-avatars\.com/)
-      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
       expect(headers['x-powered-by']).toBeUndefined()
+      expect(headers['permissions-policy']).toMatch(/camera=\(\).*microphone=\(\)/)
+      expect(headers['strict-transport-security']).toBeUndefined()
       expect(headers['cache-control'] === 'no-store').toBe(url.startsWith('/api/'))
     },
   )
+
+  test('binds browsers to https where the public address is https', async ({ world }) => {
+    const app = await buildApp({ ...world.servicos, origem: 'https://cobranca.empresa.com.br' })
+    const { headers } = await app.inject('/api/empresa')
+    await app.close()
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  })
 })

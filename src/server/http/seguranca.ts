@@ -5,9 +5,33 @@ import { hashesDosScripts } from '#server/http/web.ts'
 /** Where avatars made of initials come from; the app draws them itself when it cannot be reached. */
 const AVATARES = 'https://ui-avatars.com'
 
+const UM_ANO_S = 31_536_000
+
+/** What of a person's device no page of ours ever asks for. */
+const SEM_APARELHOS = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((nome) => `${nome}=()`)
+  .join(', ')
+
 /** The usual security headers. Of inline scripts, only those of our own pages; styles are inline because MUI writes them as it runs. */
-export const protegerPaginas = (app: FastifyInstance) =>
-  app.register(helmet, {
+export function protegerPaginas(app: FastifyInstance, origem: string) {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', SEM_APARELHOS)
+  })
+  return app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -24,8 +48,10 @@ export const protegerPaginas = (app: FastifyInstance) =>
         frameAncestors: ["'none'"],
       },
     },
-    // TLS ends at the proxy, which is where HSTS is decided.
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: 'same-origin' },
+    // TLS ends at the proxy. Behind https the name is never again asked for in the clear; its neighbours are not ours to bind.
+    strictTransportSecurity: origem.startsWith('https:') && { maxAge: UM_ANO_S, includeSubDomains: false },
+    // A screen's own address may hold what was searched for, which nobody on the way needs to be told with each request.
+    referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   })
+}

@@ -12,6 +12,8 @@ declare module 'fastify' {
     publica?: boolean
     /** Asked over and over by whoever listens: it keeps no session alive, whoever asks. */
     deFundo?: boolean
+    /** A file that holds nobody's data, such as an empty model: taking it is not noted. */
+    semDados?: boolean
     /** The role it belongs to, where the path does not say it. */
     papel?: Usuario['role']
   }

@@ -51,6 +51,7 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...contrato.templateCsv,
+    config: { semDados: true },
     handler: (_request, reply) =>
       enviarCsv(reply, 'template_clientes.csv').send(`${BOM}${COLUNAS_DO_MODELO.join(';')}\r\n`),
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/cabecalhos.ts'
 import { NaoAutenticado, Proibido } from '#domain/erros.ts'
-import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/uso.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { usarToken } from './sessao.queries.ts'
 
@@ -10,7 +10,7 @@ import { usarToken } from './sessao.queries.ts'
  */
 export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
   app.decorateRequest('usuario')
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     // The route's own pattern: the path as asked may be written in other ways (`/%61pi/me`) and lead to it.
     const { url, config } = request.routeOptions
     if (!url?.startsWith('/api/') || request.is404 || config.publica) return
@@ -18,6 +18,9 @@ export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
     const usuario = token ? await usarToken(db, token, relogio.agora(), { sozinha: pedeSozinha(request) }) : undefined
     if (!usuario) throw new NaoAutenticado()
     request.usuario = usuario
+    // The line that tells how it ended names who asked.
+    request.log = request.log.child({ usuario_id: usuario.id })
+    reply.log = request.log
     exigirPapel(request)
   })
 }

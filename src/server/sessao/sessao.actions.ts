@@ -49,8 +49,12 @@ export const entrar = (
         tentativa.errou()
         throw new NaoAutenticado(PAR_ERRADO)
       }
+      const sessao = await emTransacao(db, (trx) => abrirSessao(trx, credencial, ip, agora)).catch(async (erro) => {
+        if (erro instanceof Proibido) await registrarBloqueado(db, credencial.id, ip, agora)
+        throw erro // and stays counted: it cannot be repeated without end
+      })
       await tentativa.acertou()
-      return emTransacao(db, (trx) => abrirSessao(trx, credencial, ip, agora))
+      return sessao
     },
   )
 
@@ -77,6 +81,15 @@ const registrarRecusa = (db: Db, usuarioId: number | undefined, ip: string, agor
     acao: 'sessao.recusar',
     nivel: 'aviso',
     descricao: usuarioId ? frase`Senha errada para ${oUsuario(usuarioId)}` : 'Entrada com um e-mail desconhecido',
+    ip,
+  })
+
+const registrarBloqueado = (db: Db, usuarioId: number, ip: string, agora: Date) =>
+  registrar(db, {
+    agora,
+    acao: 'sessao.recusar',
+    nivel: 'aviso',
+    descricao: frase`${oUsuario(usuarioId)} tentou entrar, com a senha certa, e está bloqueado`,
     ip,
   })
 

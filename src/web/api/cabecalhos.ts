@@ -1,4 +1,4 @@
-import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/uso.ts'
+import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/cabecalhos.ts'
 import { haAlguem } from './presenca.ts'
 import { tokenAtual } from './sessao.ts'
 

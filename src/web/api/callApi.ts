@@ -1,3 +1,4 @@
+import { CABECALHO_DA_BUSCA } from '#domain/cabecalhos.ts'
 import { tomar } from './adiantadas.ts'
 import { acertarRelogio } from './agora.ts'
 import { cabecalhos } from './cabecalhos.ts'
@@ -52,9 +53,11 @@ async function pedir(
   const headers = cabecalhos(chave)
   if (body !== undefined) headers['content-type'] = 'application/json'
   const corpo = form ?? (body === undefined ? null : JSON.stringify(body))
-  const url = endereco(modelo, params, query)
+  const { busca, ...resto } = query
+  if (busca) headers[CABECALHO_DA_BUSCA] = encodeURIComponent(String(busca))
+  const url = endereco(modelo, params, resto)
   const pedido =
-    (method === 'GET' && tomar(url)) ||
+    (method === 'GET' && !busca && tomar(url)) ||
     (form && aoProgredir
       ? subir(url, { method, headers, body: form, aoProgredir })
       : fetch(url, { method, headers, body: corpo, signal: signal ?? null }))

@@ -101,6 +101,10 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       reativar: 'reativar',
     },
   },
+  acesso: {
+    nome: 'Acesso',
+    verbos: { exportar: 'exportar planilha', baixar: 'abrir arquivo', recusar: 'recusar pedido' },
+  },
   sessao: {
     nome: 'Sessão',
     verbos: { entrar: 'entrar', sair: 'sair', recusar: 'recusar entrada', trocar_senha: 'trocar senha' },

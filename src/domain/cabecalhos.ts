@@ -4,3 +4,9 @@
  */
 export const CABECALHO_DE_USO = 'x-uso'
 export const USO_DA_TELA = 'tela'
+
+/**
+ * A header that says the query's `busca`, percent-encoded: what people search by (names, documents, phones) stands in no
+ * address then, which proxies write down. The query's own stays good for programs.
+ */
+export const CABECALHO_DA_BUSCA = 'x-busca'

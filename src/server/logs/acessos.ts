@@ -1,0 +1,75 @@
+import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
+import type { VerboDe } from '#domain/log.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { registrar } from './logs.actions.ts'
+
+const UM_MINUTO_MS = 60_000
+/** How many of what came after the first are named, of as many as there were. */
+const NOMEADOS = 10
+
+export interface Acesso {
+  verbo: VerboDe<'acesso'>
+  /** What was taken or refused, in words of the server's (a file's name, a call). */
+  oQue: string
+  /** Null when nobody known asked. */
+  usuarioId: number | null
+  ip: string
+}
+
+const VERBOS: Record<VerboDe<'acesso'>, { nivel: 'info' | 'aviso'; fez: string }> = {
+  exportar: { nivel: 'info', fez: 'exportou' },
+  baixar: { nivel: 'info', fez: 'abriu' },
+  recusar: { nivel: 'aviso', fez: 'teve recusado' },
+}
+
+/**
+ * Writes who took what away, or was refused it. Whatever anybody does, a user and an action make two lines a minute on
+ * each node: the first of the minute as it happens, and what followed as a number when the minute is over.
+ */
+export function criarCaderno({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>) {
+  const minutos = new Map<string, { primeiro: Acesso; ate: number; mais: number; nomes: Set<string> }>()
+
+  const escrever = (acesso: Acesso, descricao: Frase, dados?: Record<string, unknown>) =>
+    registrar(db, {
+      agora: relogio.agora(),
+      acao: `acesso.${acesso.verbo}`,
+      nivel: VERBOS[acesso.verbo].nivel,
+      descricao,
+      usuarioId: acesso.usuarioId,
+      ip: acesso.ip,
+      ...(dados ? { dados } : {}),
+    })
+
+  /** Of the minutes that are over, or of all of them, what came after the first. */
+  async function fecharMinutos(todos = false) {
+    const agora = relogio.agora().getTime()
+    for (const [chave, minuto] of minutos) {
+      if (!todos && minuto.ate > agora) continue
+      minutos.delete(chave)
+      if (minuto.mais > 0)
+        await escrever(minuto.primeiro, resumo(minuto), { vezes: minuto.mais, quais: [...minuto.nomes] })
+    }
+  }
+
+  return {
+    fecharMinutos,
+    async anotar(acesso: Acesso) {
+      await fecharMinutos()
+      const chave = `${acesso.usuarioId} ${acesso.verbo}`
+      const minuto = minutos.get(chave)
+      if (minuto) {
+        minuto.mais += 1
+        if (minuto.nomes.size < NOMEADOS) minuto.nomes.add(acesso.oQue)
+        return
+      }
+      minutos.set(chave, { primeiro: acesso, ate: relogio.agora().getTime() + UM_MINUTO_MS, mais: 0, nomes: new Set() })
+      await escrever(acesso, frase`${quem(acesso)} ${VERBOS[acesso.verbo].fez} ${acesso.oQue}`)
+    },
+  }
+}
+
+const resumo = ({ primeiro, mais, nomes }: { primeiro: Acesso; mais: number; nomes: Set<string> }) =>
+  frase`${quem(primeiro)} ${VERBOS[primeiro.verbo].fez} mais ${mais === 1 ? '1 vez' : `${mais} vezes`} no mesmo minuto: ${[...nomes].join(', ')}`
+
+const quem = ({ usuarioId }: Acesso): Frase =>
+  usuarioId === null ? frase`Alguém sem sessão` : frase`${oUsuario(usuarioId)}`

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { criarCaderno } from '#server/logs/acessos.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { tokenDe } from './exigir-sessao.ts'
+
+const UM_MINUTO_MS = 60_000
+
+/**
+ * What leaves (spreadsheets, files of conversations) and what is refused stands in the system's log. What leaves is
+ * written before it does: what cannot be written does not leave.
+ */
+export function registrarAcessos(app: FastifyInstance, servicos: Servicos) {
+  const caderno = criarCaderno(servicos)
+  const falhou = (erro: unknown) => servicos.log.warn({ err: erro }, 'um acesso não foi escrito no registro')
+  const relogio = setInterval(() => void caderno.fecharMinutos().catch(falhou), UM_MINUTO_MS).unref()
+  app.addHook('preClose', async () => {
+    clearInterval(relogio)
+    await caderno.fecharMinutos(true).catch(falhou)
+  })
+
+  app.addHook('onSend', async (request, reply) => {
+    const saiu = oQueSai(request, reply)
+    if (saiu) await caderno.anotar({ ...saiu, ...quem(request) })
+    if (foiRecusado(request, reply)) {
+      const oQue = `${pedido(request)} (${reply.statusCode})`
+      await caderno.anotar({ verbo: 'recusar', oQue, ...quem(request) }).catch(falhou)
+    }
+  })
+}
+
+const quem = ({ usuario, ip }: FastifyRequest) => ({ usuarioId: usuario?.id ?? null, ip })
+
+/** A spreadsheet by its name, a conversation's file by its message. */
+function oQueSai(request: FastifyRequest, reply: FastifyReply) {
+  if (reply.statusCode >= 300 || request.method !== 'GET') return null
+  const { url = '', config } = request.routeOptions
+  if (url.endsWith('/midia')) return { verbo: 'baixar', oQue: `o arquivo da mensagem ${numero(request)}` } as const
+  const nome = /^attachment; filename="([^"]+)"/.exec(String(reply.getHeader('content-disposition') ?? ''))?.[1]
+  return nome && !config.semDados ? ({ verbo: 'exportar', oQue: nome } as const) : null
+}
+
+/**
+ * 403 and 429 whoever asked; 401 of who shows a token that is dead; 404 of an operator who names a record that is not
+ * there or is another's.
+ */
+function foiRecusado(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  const { url = '' } = request.routeOptions
+  if (request.is404 || !url.startsWith('/api/')) return false
+  if (statusCode === 401) return tokenDe(request) !== undefined
+  if (statusCode === 404) return request.usuario?.role === 'operador' && url.includes('/:')
+  return statusCode === 403 || statusCode === 429
+}
+
+/** The call by its pattern, and the number it named: nothing that somebody typed gets into the log this way. */
+function pedido(request: FastifyRequest): string {
+  const id = numero(request)
+  return `${request.method} ${request.routeOptions.url}${id ? `, número ${id}` : ''}`
+}
+
+const numero = ({ params }: FastifyRequest): string =>
+  /^\d{1,15}$/.exec(String((params as { id?: unknown } | undefined)?.id ?? ''))?.[0] ?? ''
