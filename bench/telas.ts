@@ -4,7 +4,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
-import { LOGINS_DA_DEMONSTRACAO } from '#server/demonstracao/demonstracao.actions.ts'
+import { LOGINS_DA_DEMONSTRACAO } from '#server/demonstracao/logins.actions.ts'
 import { ARGUMENTOS } from '../e2e/navegador.ts'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { iniciarAplicacao } from '../test/aplicacao.mjs'

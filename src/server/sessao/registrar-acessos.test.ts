@@ -34,7 +34,7 @@ describe('what leaves', () => {
 
   test('does not leave when it cannot be written', async ({ world }) => {
     const admin = await world.criarAdmin()
-    await world.banco.pool.query(`alter table log add check (acao <> 'acesso.exportar')`)
+    await world.comoDono(`alter table log add check (acao <> 'acesso.exportar')`)
     const resposta = await world.chamar(admin, 'GET', '/api/admin/clientes/exportar.csv')
     expect(resposta.statusCode).toBe(500)
     expect(resposta.body).not.toContain('nome')
