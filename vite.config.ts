@@ -147,7 +147,8 @@ const esbocar: Plugin = {
       // What of a browser our modules want as they are read.
       define: {
         'window.addEventListener': '(() => undefined)',
-        'localStorage.getItem': '(() => null)',
+        localStorage: '({ getItem: () => null })',
+        sessionStorage: '({ getItem: () => null })',
         'navigator.onLine': 'true',
       },
       server: { middlewareMode: true, ws: false, watch: null },
