@@ -24,9 +24,9 @@ const grupos = [
   // The frame, and the plain parts of which its first screens are made.
   {
     name: 'casca',
-    test: /utationObserver\.js|useMutation\.js|src[\\/]web[\\/](shell[\\/](Shell|NaoEncontradaPage)\.tsx|api[\\/](use\w+|eventos|recarregar)\.ts|ui[\\/](Page|Quadro|KpiStrip|StatusChip|estados|Osso|Botao|Dica|Iniciais|icone)\.tsx|ui[\\/](formatos|useFiltros|useMedia)\.ts|cores\.ts|contas-receber[\\/]useSelecao\.ts)/,
+    test: /utationObserver\.js|useMutation\.js|src[\\/]web[\\/](shell[\\/](Shell|NaoEncontradaPage)\.tsx|api[\\/](use\w+|eventos|recarregar)\.ts|ui[\\/](Page|Quadro|KpiStrip|StatusChip|estados|Skeleton|Button|Tooltip|Iniciais|icon)\.tsx|ui[\\/](formatos|useFiltros|useMedia)\.ts|cores\.ts|contas-receber[\\/]useSelecao\.ts)/,
   },
-  { name: 'icones', test: /node_modules[\\/]@mui[\\/]icons-material/, minShareCount: 2 },
+  { name: 'icons', test: /src[\\/]web[\\/]ui[\\/]icons[\\/]/, minShareCount: 2 },
   // The small things that the dashboards, and then the desk, share with other screens.
   {
     name: 'inicio',
@@ -35,7 +35,7 @@ const grupos = [
   // What stands over a list and in it; and the desk around it, as far as it needs nothing of MUI.
   {
     name: 'lista',
-    test: /src[\\/]web[\\/](clientes[\\/]ItemCliente|ui[\\/](SearchField|BotaoFiltro|baixarArquivo|Janela))\.tsx?/,
+    test: /src[\\/]web[\\/](clientes[\\/]ItemCliente|ui[\\/](SearchField|FilterButton|baixarArquivo|Janela))\.tsx?/,
   },
   {
     name: 'fila',
@@ -43,14 +43,19 @@ const grupos = [
   },
   {
     name: 'mui',
-    test: /node_modules[\\/](@mui(?![\\/](icons-material|material[\\/](Select|NativeSelect|FilledInput|Input))[\\/])|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/,
+    test: /node_modules[\\/](@mui(?![\\/]material[\\/](Select|NativeSelect|FilledInput|Input)[\\/])|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/,
     minShareCount: 9,
+  },
+  // Lists, forms and dialogs are made of the same parts.
+  {
+    name: 'ui',
+    test: /src[\\/]web[\\/]ui[\\/](Field|DateField|Choice|Dialog|Menu|Popover|Alert|Card|Badge|Progress|Pager|BarraDeFiltros|AcoesDaLista|BarraDaLista|FiltroMenu|FiltroIntervalo|ConfirmDialog|Flutuante|BarraMudancas)\.tsx/,
   },
   // A choice among many is of forms: the desk and the lists do without it.
   { name: 'mui-select', test: /node_modules[\\/]@mui[\\/]material[\\/](Select|NativeSelect|FilledInput|Input)[\\/]/ },
   {
     name: 'pecas',
-    test: /src[\\/]web[\\/](contas-receber[\\/](MenuConta|palavras)|negociacoes[\\/]\w+\.api|ui[\\/]Abas)\.tsx?|src[\\/]domain[\\/](conta|dinheiro)\.ts/,
+    test: /src[\\/]web[\\/](contas-receber[\\/](MenuConta|palavras)|negociacoes[\\/]\w+\.api|ui[\\/]Tabs)\.tsx?|src[\\/]domain[\\/](conta|dinheiro)\.ts/,
   },
 ]
 
@@ -69,16 +74,6 @@ const comprimir: Plugin = {
       await writeFile(join(dir, `${nome}.gz`), await promisify(gzip)(dados))
     }
   },
-}
-
-/** Material's icons are drawn as plain `svg`, without a styled component around each. */
-const iconesSimples: Plugin = {
-  name: 'icones-simples',
-  enforce: 'pre',
-  resolveId: (pedido, de) =>
-    pedido === '@mui/material/SvgIcon' && /@mui[\\/]icons-material/.test(de ?? '')
-      ? join(import.meta.dirname, 'src/web/ui/icone.tsx')
-      : null,
 }
 
 /** In bytes: what takes a phone several round trips comes before all the rest, of which it can be the last to arrive. */
@@ -142,8 +137,6 @@ const esbocar: Plugin = {
       configFile: false,
       root: join(import.meta.dirname, 'src/web'),
       appType: 'custom',
-      plugins: [iconesSimples],
-      ssr: { noExternal: [/@mui/] },
       // What of a browser our modules want as they are read.
       define: {
         'window.addEventListener': '(() => undefined)',
@@ -169,12 +162,18 @@ const esbocar: Plugin = {
 export default defineConfig(({ command }) => ({
   root: 'src/web',
   base: command === 'build' ? '/build/' : '/',
-  plugins: [iconesSimples, react(), esbocar, anunciarInicio, comprimir],
+  plugins: [react(), esbocar, anunciarInicio, comprimir],
   build: {
     outDir: '../../build',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What a screen's code wants is named by the page (anunciarInicio), or loaded already; here only its style sheets are.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, precisa) => precisa.filter((arquivo) => arquivo.endsWith('.css')),
+    },
+    // Browsers that know `light-dark()`: written out for older ones, each token would be two more variables.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Which chunk imports which: scripts/orcamento.mjs adds up what each screen downloads.
     manifest: 'manifest.json',
     rolldownOptions: {

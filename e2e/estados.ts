@@ -93,7 +93,7 @@ const telas = (papel: keyof typeof TELAS): Estado[] => {
   const enderecos = TELAS[papel].map(([, rota]) => rota)
   const inicio = enderecos[0] ?? '/'
   const carregando = (pagina: Page) =>
-    pagina.locator('main .MuiSkeleton-root, main .osso, main [role=progressbar], input[type=file]')
+    pagina.locator('main .MuiSkeleton-root, main .skeleton, main [role=progressbar], input[type=file]')
   return [
     ...enderecos.map((rota) => ({ rota, nome: 'carregando', respostas: SEM_FIM, ver: carregando, esperar: false })),
     ...enderecos.map((rota) => ({ rota, nome: 'com erro', respostas: ERRO })),

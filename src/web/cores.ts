@@ -1,37 +1,49 @@
-/** Tokens of the design language that Material's palette has no name for. */
+/** Tokens (ui/tokens.css) as what is drawn by script calls them. */
 export const cor = {
-  primaryTint: '#E8F1FB',
-  primarySoft: '#D6E7FA',
-  primaryDeep: '#0D47A1',
-  primaryDark: '#1565C0',
-  surfaceAlt: '#EEF2F7',
-  text3: '#5E6B7A',
-  borderControl: '#7B8794',
-  borderButton: '#B9C3CE',
-  divider: '#DDE3EA',
-  rowDivider: '#E9EDF2',
-  hover: '#F3F6FA',
-  ink: '#1F2937',
-  inkAction: '#9CC8F5',
-  inkText2: '#C7D0DA',
-  engine: '#F0EAFB',
-  engineMeta: '#5A4E76',
-  readTick: '#0B6FD0',
+  primaryTint: 'var(--primary-tint)',
+  primarySoft: 'var(--primary-soft)',
+  primaryDeep: 'var(--primary-deep)',
+  primaryDark: 'var(--link)',
+  surfaceAlt: 'var(--surface-alt)',
+  text3: 'var(--text-3)',
+  borderControl: 'var(--border-control)',
+  borderButton: 'var(--border-button)',
+  divider: 'var(--divider)',
+  rowDivider: 'var(--divider-row)',
+  hover: 'var(--hover)',
+  ink: 'var(--ink)',
+  inkAction: 'var(--ink-action)',
+  inkText2: 'var(--ink-text-2)',
+  engine: 'var(--bubble-engine)',
+  engineMeta: 'var(--bubble-engine-meta)',
+  readTick: 'var(--tick-read)',
 } as const
 
 export type Tom = 'success' | 'warning' | 'error' | 'info' | 'neutral' | 'special'
 
-/** A status is a tinted chip with dark text and an icon or word; `solid` is for icons and text on white. */
+const tom = (nome: Tom) => ({
+  texto: `var(--${nome}-text)`,
+  fundo: `var(--${nome}-ground)`,
+  solid: `var(--${nome}-solid)`,
+})
+
+/** A status is a tinted chip with dark text and an icon or word; `solid` is for icons and text on the surface. */
 export const tons: Record<Tom, { texto: string; fundo: string; solid: string }> = {
-  success: { texto: '#1B5E20', fundo: '#E6F4EA', solid: '#2E7D32' },
-  warning: { texto: '#7A4100', fundo: '#FFF1DC', solid: '#B45309' },
-  error: { texto: '#9B1C1C', fundo: '#FDE8E8', solid: '#C62828' },
-  info: { texto: '#0B5394', fundo: '#E3F0FC', solid: '#0B5394' },
-  neutral: { texto: '#3F4A57', fundo: '#EBEFF4', solid: '#5B7083' },
-  special: { texto: '#5B3A9B', fundo: '#F0EAFB', solid: '#7E57C2' },
+  success: tom('success'),
+  warning: tom('warning'),
+  error: tom('error'),
+  info: tom('info'),
+  neutral: tom('neutral'),
+  special: tom('special'),
 }
 
 /** The ramp of days late, from not yet due to over ninety. */
-export const rampaAtraso = ['#5B7083', '#D9730D', '#C4501A', '#A8321F', '#7F1D1D'] as const
+export const rampaAtraso = [
+  'var(--late-0)',
+  'var(--late-1)',
+  'var(--late-2)',
+  'var(--late-3)',
+  'var(--late-4)',
+] as const
 /** Series of a chart, in this order; at most four. */
-export const coresGrafico = ['#1976D2', '#D9730D', '#5B7083', '#7E57C2'] as const
+export const coresGrafico = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'] as const

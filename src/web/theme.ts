@@ -19,8 +19,8 @@ export const theme = createTheme({
     error: { main: '#C62828' },
     info: { main: '#0B5394' },
     background: { default: '#F6F8FB', paper: '#FFFFFF' },
-    text: { primary: '#1A2027', secondary: '#4B5663', disabled: cor.text3 },
-    divider: cor.divider,
+    text: { primary: '#1A2027', secondary: '#4B5663', disabled: '#5E6B7A' },
+    divider: '#DDE3EA',
   },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
   typography: {

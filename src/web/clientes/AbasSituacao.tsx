@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cliente } from '#contract/clientes.ts'
-import { Abas } from '#web/ui/Abas.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { contagemQuery } from './admin.api.ts'
 
 export type Status = Cliente['status']
@@ -19,7 +19,7 @@ export function AbasSituacao({ painel, status, aoMudar }: Props) {
   const { data } = useQuery(contagemQuery)
   const total = data ? STATUS.reduce((soma, um) => soma + (data[um] ?? 0), 0) : null
   return (
-    <Abas
+    <Tabs
       daTela
       rotulo="Situação dos clientes"
       painel={painel}

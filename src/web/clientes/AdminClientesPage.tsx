@@ -1,4 +1,3 @@
-import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -6,6 +5,7 @@ import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
+import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { type Filtros, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
@@ -63,7 +63,8 @@ export function AdminClientesPage() {
               resumo={
                 consulta.data && (
                   <>
-                    soma da busca <b style={{ fontWeight: 600, color: '#1A2027' }}>{dinheiro(consulta.data.soma)}</b>
+                    soma da busca{' '}
+                    <b style={{ fontWeight: 600, color: 'var(--text)' }}>{dinheiro(consulta.data.soma)}</b>
                   </>
                 )
               }

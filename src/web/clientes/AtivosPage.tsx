@@ -1,5 +1,3 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
-import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
@@ -7,12 +5,14 @@ import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
-import { Botao } from '#web/ui/Botao.tsx'
-import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { numero } from '#web/ui/formatos.ts'
+import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
+import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -125,8 +125,8 @@ function Ativos() {
                 aoMudar={(nova) => mudar({ status: nova })}
               />
               {semCelular && <FiltroPosto rotulo="Sem celular" aoTirar={() => mudar({ telefone: undefined })} />}
-              <Botao
-                className={chamadas ? 'contorno filtro em-uso' : 'contorno filtro'}
+              <Button
+                className={chamadas ? 'outlined filtro em-uso' : 'outlined filtro'}
                 aria-pressed={Boolean(chamadas)}
                 onClick={() => mudar({ chamadas: chamadas ? undefined : '3+' })}
                 title="3 tentativas ou mais"
@@ -135,7 +135,7 @@ function Ativos() {
                   3 tentativas ou mais{consulta.data ? `: ${numero(consulta.data.com_falhas)}` : ''}
                 </span>
                 {chamadas && <CloseOutlined />}
-              </Botao>
+              </Button>
             </>
           }
         />

@@ -1,11 +1,11 @@
-import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
-import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy } from 'react'
 import { cor } from '#web/theme.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dinheiro, numero, plural } from '#web/ui/formatos.ts'
+import { PersonAddAltOutlined } from '#web/ui/icons/PersonAddAltOutlined.tsx'
+import { SwapHorizOutlined } from '#web/ui/icons/SwapHorizOutlined.tsx'
 import type { SelecaoClientes } from './useSelecaoClientes.ts'
 
 const dialogos = () => import('./TransferirDialogs.tsx')
@@ -32,13 +32,13 @@ export function BarraDeSelecao({ selecao, total }: { selecao: SelecaoClientes; t
         pr: { xs: 3, sm: 1.5 },
         py: { xs: 3, sm: 0 },
         borderRadius: '12px',
-        border: `1px solid #BBD6F2`,
+        border: `1px solid var(--primary-line)`,
         background: cor.primaryTint,
         position: { xs: 'fixed', sm: 'static' },
         insetInline: { xs: 8, sm: 'auto' },
         bottom: { xs: 8, sm: 'auto' },
         zIndex: 3,
-        boxShadow: { xs: '0 4px 16px rgb(16 32 56 / .12)', sm: 'none' },
+        boxShadow: { xs: 'var(--shadow-2)', sm: 'none' },
       }}
     >
       <Box role="status" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
@@ -72,7 +72,7 @@ export function BarraDeSelecao({ selecao, total }: { selecao: SelecaoClientes; t
           variant="outlined"
           startIcon={<SwapHorizOutlined />}
           aria-label="Transferir para…"
-          sx={{ background: '#FFF', ...SEM_ICONE }}
+          sx={{ background: 'var(--surface)', ...SEM_ICONE }}
           onClick={() => void abrir((fechar) => <TransferirDialog {...comum} aoFechar={() => fechar()} />)}
         >
           Transferir

@@ -1,10 +1,10 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
 import type { ReactNode } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { documentoComNome, restaDaJanela, telefone } from '#web/ui/formatos.ts'
+import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
 import { Janela } from '#web/ui/Janela.tsx'
-import { Osso } from '#web/ui/Osso.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { useVoltar } from '#web/ui/useFiltros.ts'
 
@@ -20,7 +20,7 @@ export function Cabeca({ resumo, paineis, menu }: Props) {
   return (
     <div className="cabeca">
       {paineis === 1 && (
-        <button type="button" className="botao-icone" aria-label="Voltar à lista" onClick={fechar}>
+        <button type="button" className="icon-button" aria-label="Voltar à lista" onClick={fechar}>
           <ArrowBackOutlined />
         </button>
       )}
@@ -47,7 +47,7 @@ export function Cabeca({ resumo, paineis, menu }: Props) {
         </>
       ) : (
         <div className="cabeca-quem">
-          <Osso largura={180} altura={20} />
+          <Skeleton largura={180} altura={20} />
         </div>
       )}
       {menu || <span className="cabeca-menu" />}

@@ -1,8 +1,8 @@
-import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { Botao } from '#web/ui/Botao.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
+import { PersonOffOutlined } from '#web/ui/icons/PersonOffOutlined.tsx'
 
 interface Props {
   id: number
@@ -30,12 +30,12 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
               <p>Você estava escrevendo:</p>
               <blockquote>{texto}</blockquote>
               {/* Without TLS the browser lets no page write there: the text can still be selected. */}
-              {'clipboard' in navigator && <Botao onClick={() => void copiar()}>Copiar o texto</Botao>}
+              {'clipboard' in navigator && <Button onClick={() => void copiar()}>Copiar o texto</Button>}
             </div>
           )}
-          <Botao className={texto ? 'contorno' : ''} onClick={aoVoltar}>
+          <Button className={texto ? 'outlined' : ''} onClick={aoVoltar}>
             Voltar à lista
-          </Botao>
+          </Button>
         </>
       }
     />

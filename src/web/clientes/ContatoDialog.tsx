@@ -1,8 +1,8 @@
 import type { Cliente } from '#contract/clientes.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { CampoTexto } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { telefone as emTelefone } from '#web/ui/formatos.ts'
+import { FormTextField } from '#web/ui/formFields.tsx'
 import { useAcoesCliente } from './clientes.api.ts'
 
 /** Mends how a customer is called and reached. */
@@ -25,31 +25,24 @@ export function ContatoDialog({ cliente, aoFechar }: { cliente: Cliente; aoFecha
     >
       {({ control }) => (
         <>
-          <CampoTexto
+          <FormTextField
             control={control}
             nome="nome"
             rotulo="Nome"
             autoFocus
-            atributos={{ maxLength: 200 }}
+            maxLength={200}
             regras={{ required: 'Informe o nome.' }}
           />
-          <CampoTexto
+          <FormTextField
             control={control}
             nome="telefone"
             rotulo="Telefone"
             opcional
             type="tel"
             ajuda="Celular com DDD: (19) 98812-4470"
-            atributos={{ maxLength: 40 }}
+            maxLength={40}
           />
-          <CampoTexto
-            control={control}
-            nome="email"
-            rotulo="E-mail"
-            opcional
-            type="email"
-            atributos={{ maxLength: 254 }}
-          />
+          <FormTextField control={control} nome="email" rotulo="E-mail" opcional type="email" maxLength={254} />
         </>
       )}
     </FormDialog>

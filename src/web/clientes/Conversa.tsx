@@ -1,5 +1,3 @@
-import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined'
-import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import { useQuery } from '@tanstack/react-query'
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import { useAgora } from '#web/api/useAgora.ts'
@@ -9,6 +7,8 @@ import { Fio } from '#web/mensagens/Fio.tsx'
 import { modelosQuery } from '#web/mensagens/mensagens.api.ts'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
 import { dinheiro, plural, restaDaJanela } from '#web/ui/formatos.ts'
+import { ChevronRightOutlined } from '#web/ui/icons/ChevronRightOutlined.tsx'
+import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { Cabeca } from './Cabeca.tsx'
 import type { Acoes } from './clientes.api.ts'
@@ -54,7 +54,7 @@ function FaixaContas({ cliente }: { cliente: ClienteDetalhado | undefined }) {
   const contas = vencidas.length > 0 ? vencidas : abertas
   return (
     <button type="button" className="faixa-contas" onClick={() => mudar({ painel: 'contas' }, { empurrar: true })}>
-      <ReceiptLongOutlined sx={{ fontSize: 20 }} aria-hidden />
+      <ReceiptLongOutlined size={20} aria-hidden />
       {contas.length === 0 ? (
         <span>Nada em aberto</span>
       ) : (

@@ -1,13 +1,13 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
-import CheckOutlined from '@mui/icons-material/CheckOutlined'
-import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
-import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
-import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Decisao, MotivoDecisao, Razao } from '#contract/cobranca.ts'
 import type { Tom } from '#web/theme.ts'
 import { Chip } from '#web/ui/Chip.tsx'
+import type { Icon } from '#web/ui/icon.tsx'
+import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
+import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
+import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
+import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons/PauseCircleOutlineOutlined.tsx'
+import { ScheduleOutlined } from '#web/ui/icons/ScheduleOutlined.tsx'
 import './ficha.css'
 
 const ROTULOS: Record<MotivoDecisao, string> = {
@@ -29,7 +29,7 @@ const ROTULOS: Record<MotivoDecisao, string> = {
 /** The reason of a decision in one or two words. */
 export const motivoDecisao = (motivo: MotivoDecisao) => ROTULOS[motivo]
 
-const aparencia = (motivo: MotivoDecisao): { tom: Tom; icone: SvgIconComponent } => {
+const aparencia = (motivo: MotivoDecisao): { tom: Tom; icone: Icon } => {
   if (motivo === 'enviada') return { tom: 'special', icone: AutoModeOutlined }
   if (motivo === 'prevista') return { tom: 'info', icone: ScheduleOutlined }
   return { tom: 'neutral', icone: PauseCircleOutlined }
@@ -75,7 +75,7 @@ function Linha({ razao }: { razao: Razao }) {
   const { icone: Icone, rotulo } = SINAIS[razao.sinal]
   return (
     <li>
-      <Icone className={razao.sinal} titleAccess={rotulo} />
+      <Icone className={razao.sinal} titulo={rotulo} />
       {razao.texto}
     </li>
   )

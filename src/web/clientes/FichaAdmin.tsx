@@ -1,5 +1,3 @@
-import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined'
-import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -15,6 +13,8 @@ import { avisar } from '#web/ui/avisos.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dia, dinheiro, documentoComNome, plural, telefone, valor } from '#web/ui/formatos.ts'
+import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
+import { SwapHorizOutlined } from '#web/ui/icons/SwapHorizOutlined.tsx'
 import { imprimir } from '#web/ui/imprimir.ts'
 import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { StatusChip, statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
@@ -133,7 +133,7 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
     <>
       <Tooltip title="Mais ações">
         <IconButton aria-label="Mais ações" aria-haspopup="menu" onClick={(evento) => setAncora(evento.currentTarget)}>
-          <MoreVertOutlined sx={{ fontSize: 20 }} />
+          <MoreVertOutlined size={20} />
         </IconButton>
       </Tooltip>
       <Menu anchorEl={ancora} open={Boolean(ancora)} onClose={() => setAncora(null)}>

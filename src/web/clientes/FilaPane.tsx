@@ -12,7 +12,7 @@ import {
 import type { Cliente } from '#contract/clientes.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { ListaVirtual, lugarDe, type Secao } from '#web/ui/ListaVirtual.tsx'
-import { Osso } from '#web/ui/Osso.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { clienteQuery } from './clientes.api.ts'
 import { ItemCliente } from './ItemCliente.tsx'
@@ -181,9 +181,9 @@ function useForaDaLista(
 
 const ItemEsqueleto = () => (
   <div aria-hidden className="fila-esqueleto" style={{ height: ALTURA_ITEM }}>
-    <Osso largura="60%" altura={14} />
-    <Osso largura="85%" altura={14} />
-    <Osso largura="40%" altura={14} />
+    <Skeleton largura="60%" altura={14} />
+    <Skeleton largura="85%" altura={14} />
+    <Skeleton largura="40%" altura={14} />
   </div>
 )
 

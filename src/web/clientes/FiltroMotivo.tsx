@@ -1,19 +1,17 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
-import FilterListOutlined from '@mui/icons-material/FilterListOutlined'
-import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { Botao } from '#web/ui/Botao.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { useBaixando } from '#web/ui/baixarArquivo.ts'
-import { Dica } from '#web/ui/Dica.tsx'
 import { numero } from '#web/ui/formatos.ts'
+import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
+import { FilterListOutlined } from '#web/ui/icons/FilterListOutlined.tsx'
+import { Menu, MenuDivider, MenuItem } from '#web/ui/Menu.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { FilaNoPapel } from './FilaNoPapel.tsx'
-import '#web/ui/filtro.css'
-
-const trazerExportar = () => import('./MenuExportar.tsx').then((vindo) => vindo.MenuExportar)
-const trazerMotivo = () => import('./MenuMotivo.tsx').then((vindo) => vindo.MenuMotivo)
+import '#web/ui/filter-button.css'
 
 export type Motivo = NonNullable<Cliente['aguardando_motivo']>
 /** In the order of the queue: broken agreements first. */
@@ -44,63 +42,59 @@ export const somar = (contagem: FiltroMotivoProps['contagem']) =>
 
 /** Reasons to wait with their counts, behind a button beside the search. */
 export function FiltroMotivo(filtro: FiltroMotivoProps) {
-  const { motivo } = filtro
-  const { aberto, abrir, fechar } = useMenuQueVem(trazerMotivo)
+  const { motivo, contagem, aoMudar, janela, aoMudarJanela } = filtro
+  const funil = (
+    <IconButton
+      className={motivo ? 'em-uso' : ''}
+      aria-label={motivo ? `Filtro: ${motivoFila[motivo].rotulo}. Mudar` : 'Filtrar por motivo'}
+    >
+      <FilterListOutlined />
+    </IconButton>
+  )
   return (
     <>
-      <button
-        type="button"
-        className={motivo ? 'botao-icone em-uso' : 'botao-icone'}
-        aria-label={motivo ? `Filtro: ${motivoFila[motivo].rotulo}. Mudar` : 'Filtrar por motivo'}
-        aria-haspopup="menu"
-        aria-expanded={Boolean(aberto)}
-        onClick={abrir}
-      >
-        <FilterListOutlined />
-      </button>
+      <Menu trigger={funil} rotulo="Motivos">
+        <MenuItem selected={!motivo} fim={numero(somar(contagem))} onClick={() => aoMudar(undefined)}>
+          Todos os motivos
+        </MenuItem>
+        {MOTIVOS.map((um) => (
+          <MenuItem
+            key={um}
+            selected={um === motivo}
+            fim={contagem ? numero(contagem[um]) : ''}
+            onClick={() => aoMudar(um)}
+          >
+            {motivoFila[um].rotulo}
+          </MenuItem>
+        ))}
+        <MenuDivider />
+        <MenuItem selected={janela} onClick={() => aoMudarJanela(!janela)}>
+          {JANELA_FECHANDO}
+        </MenuItem>
+      </Menu>
       <ExportarFila {...filtro} />
-      {aberto && <aberto.Menu {...filtro} ancora={aberto.ancora} aoFechar={fechar} />}
     </>
   )
 }
 
-/** A menu whose code comes when it is first opened; one that does not come is told, and the desk stays. */
-function useMenuQueVem<P>(trazer: () => Promise<ComponentType<P>>) {
-  const [aberto, setAberto] = useState<{ Menu: ComponentType<P>; ancora: HTMLElement }>()
-  const abrir = ({ currentTarget: ancora }: MouseEvent<HTMLElement>) =>
-    void trazer().then(
-      (Menu) => setAberto({ Menu, ancora }),
-      () => avisar('O menu não abriu: a conexão pode ter caído. Tente de novo.'),
-    )
-  return { aberto, abrir, fechar: () => setAberto(undefined) }
-}
-
 /** All that waits, as a spreadsheet; the first of it on paper, since the desk draws no more than is on view. */
 function ExportarFila({ aoExportar, aoLer }: Pick<FiltroMotivoProps, 'aoExportar' | 'aoLer'>) {
-  const { aberto, abrir, fechar } = useMenuQueVem(trazerExportar)
   const [noPapel, setNoPapel] = useState<Cliente[]>()
   const planilha = useBaixando(aoExportar)
   const papel = useBaixando(() => aoLer().then(setNoPapel, (erro) => avisar(fraseDe(erro))))
-  const ocupado = planilha.loading || papel.loading
+  const levar = (
+    <IconButton aria-label={EXPORTAR} loading={planilha.loading || papel.loading}>
+      <DownloadOutlined />
+    </IconButton>
+  )
   return (
     <>
-      <Dica dica={EXPORTAR}>
-        <button
-          type="button"
-          className="botao-icone"
-          aria-label={EXPORTAR}
-          aria-haspopup="menu"
-          aria-expanded={Boolean(aberto)}
-          aria-busy={ocupado}
-          disabled={ocupado}
-          onClick={abrir}
-        >
-          <DownloadOutlined />
-        </button>
-      </Dica>
-      {aberto && (
-        <aberto.Menu ancora={aberto.ancora} aoFechar={fechar} aoBaixar={planilha.comecar} aoImprimir={papel.comecar} />
-      )}
+      <Tooltip texto={EXPORTAR}>
+        <Menu trigger={levar} rotulo={EXPORTAR}>
+          <MenuItem onClick={planilha.comecar}>Baixar planilha (CSV)</MenuItem>
+          <MenuItem onClick={papel.comecar}>Imprimir</MenuItem>
+        </Menu>
+      </Tooltip>
       {noPapel && <FilaNoPapel clientes={noPapel} aoTerminar={() => setNoPapel(undefined)} />}
     </>
   )
@@ -127,8 +121,8 @@ export function ChipsMotivo(filtro: FiltroMotivoProps) {
 }
 
 const Ficha = ({ ativa, aoTocar, children }: { ativa: boolean; aoTocar: () => void; children: ReactNode }) => (
-  <Botao className={ativa ? 'contorno filtro em-uso' : 'contorno filtro'} aria-pressed={ativa} onClick={aoTocar}>
+  <Button className={ativa ? 'outlined filtro em-uso' : 'outlined filtro'} aria-pressed={ativa} onClick={aoTocar}>
     {/* One text, not words with the gap of a button between them. */}
     <span>{children}</span>
-  </Botao>
+  </Button>
 )

@@ -81,7 +81,7 @@ export function FiltrosAdmin({ consulta }: { consulta: ConsultaAdmin }) {
           ate={filtros.valor_max}
           escrever={(texto) => valor(Number(texto))}
           ler={reais}
-          campo={{ prefixo: 'R$', placeholder: '0,00', atributos: { inputMode: 'decimal' } }}
+          campo={{ prefixo: 'R$', placeholder: '0,00', inputMode: 'decimal' }}
           aoMudar={(valor_min, valor_max) => mudar({ valor_min, valor_max })}
         />
       }

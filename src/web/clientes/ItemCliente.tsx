@@ -1,13 +1,13 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import ImageOutlined from '@mui/icons-material/ImageOutlined'
-import InsertDriveFileOutlined from '@mui/icons-material/InsertDriveFileOutlined'
-import MicOutlined from '@mui/icons-material/MicOutlined'
-import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
 import type { Cliente } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { tons } from '#web/cores.ts'
 import { dinheiro, duracao, plural, quando, restaDaJanela } from '#web/ui/formatos.ts'
+import type { Icon } from '#web/ui/icon.tsx'
+import { ImageOutlined } from '#web/ui/icons/ImageOutlined.tsx'
+import { InsertDriveFileOutlined } from '#web/ui/icons/InsertDriveFileOutlined.tsx'
+import { MicOutlined } from '#web/ui/icons/MicOutlined.tsx'
+import { VideocamOutlined } from '#web/ui/icons/VideocamOutlined.tsx'
 import { Janela } from '#web/ui/Janela.tsx'
 import { motivoFila, promessa, statusCliente } from '#web/ui/StatusChip.tsx'
 import { oQueFoiDito, porque, porquePausado, prometeu } from './porque.ts'
@@ -72,7 +72,7 @@ function Quando({ cliente, agora }: { cliente: Cliente; agora: Date }) {
 }
 
 /** A message that is not text is told by its icon too. */
-const ICONE_DO_TIPO: Partial<Record<Mensagem['tipo'], SvgIconComponent>> = {
+const ICONE_DO_TIPO: Partial<Record<Mensagem['tipo'], Icon>> = {
   audio: MicOutlined,
   imagem: ImageOutlined,
   video: VideocamOutlined,
@@ -89,7 +89,7 @@ function Assunto({ cliente }: { cliente: Cliente }) {
   return (
     <div className={cliente.nao_lidas > 0 ? 'assunto nova' : 'assunto'}>
       {semPalavras || (cliente.status !== 'aguardando_atendimento' && cliente.status !== 'em_atendimento') ? (
-        <Icone sx={{ color: tons[aparencia.tom].solid }} titleAccess={aparencia.rotulo} />
+        <Icone style={{ color: tons[aparencia.tom].solid }} titulo={aparencia.rotulo} />
       ) : (
         DoTipo && <DoTipo aria-hidden />
       )}

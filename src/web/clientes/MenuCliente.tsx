@@ -1,4 +1,3 @@
-import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -7,6 +6,7 @@ import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { novaConta } from '#web/contas-receber/dialogos.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
+import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
 import { podePausar, podeReativar, useAcoesCliente } from './clientes.api.ts'
 import { editarContato, pausar } from './dialogos.tsx'
 

@@ -1,4 +1,3 @@
-import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -6,8 +5,9 @@ import { ErroDaApi } from '#web/api/erro.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { useSelecao } from '#web/contas-receber/useSelecao.ts'
 import { FalhaAoAbrir } from '#web/shell/FalhaAoAbrir.tsx'
-import { Botao } from '#web/ui/Botao.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
+import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { ComOutro } from './ComOutro.tsx'
 import { clienteDasListas, clienteQuery, podeAssumir, useAcoesCliente } from './clientes.api.ts'
@@ -115,7 +115,7 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
           titulo="Não foi possível abrir o cliente"
           erro={consulta.error}
           {...(!naoExiste && { aoTentar: () => void consulta.refetch() })}
-          saida={<Botao onClick={fechar}>Voltar à lista</Botao>}
+          saida={<Button onClick={fechar}>Voltar à lista</Button>}
         />
       </div>
     )
@@ -162,7 +162,7 @@ function FalhaNoCliente({ error }: { error: unknown }) {
   return (
     <div className="mesa-vazia">
       <FalhaAoAbrir error={error} titulo="Não foi possível abrir esta parte" />
-      <Botao onClick={voltar}>Voltar à lista</Botao>
+      <Button onClick={voltar}>Voltar à lista</Button>
     </div>
   )
 }

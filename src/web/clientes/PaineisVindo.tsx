@@ -1,6 +1,6 @@
 import type { Cliente } from '#contract/clientes.ts'
 import { EsqueletoDoFio } from '#web/mensagens/EsqueletoDoFio.tsx'
-import { Osso } from '#web/ui/Osso.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Cabeca } from './Cabeca.tsx'
 
 /** What stands where an open customer will, until the code that draws them is there: nothing moves when it comes. */
@@ -18,16 +18,16 @@ export const ConversaVindo = ({ resumo, paineis }: { resumo: Cliente | undefined
 
 export const FaixaVindo = () => (
   <div className="faixa-contas">
-    <Osso largura={220} />
+    <Skeleton largura={220} />
   </div>
 )
 
 export const PainelVindo = () => (
   <div aria-hidden className="painel-esqueleto">
-    <Osso largura={160} />
-    <Osso largura={140} altura={32} />
-    <Osso altura={56} />
-    <Osso altura={56} />
-    <Osso altura={56} />
+    <Skeleton largura={160} />
+    <Skeleton largura={140} altura={32} />
+    <Skeleton altura={56} />
+    <Skeleton altura={56} />
+    <Skeleton altura={56} />
   </div>
 )

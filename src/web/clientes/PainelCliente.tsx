@@ -1,5 +1,3 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
-import ChatOutlined from '@mui/icons-material/ChatOutlined'
 import IconButton from '@mui/material/IconButton'
 import { startTransition, useEffect, useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
@@ -7,9 +5,11 @@ import { ListaContas } from '#web/contas-receber/ListaContas.tsx'
 import { somar } from '#web/contas-receber/palavras.ts'
 import { emAberto, type Selecao } from '#web/contas-receber/useSelecao.ts'
 import { ListaAcordos } from '#web/negociacoes/ListaAcordos.tsx'
-import { Abas } from '#web/ui/Abas.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { dinheiro, documentoComNome, plural } from '#web/ui/formatos.ts'
+import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
+import { ChatOutlined } from '#web/ui/icons/ChatOutlined.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { useVoltar } from '#web/ui/useFiltros.ts'
 import { DadosCliente } from './DadosCliente.tsx'
 import { DecisaoCard } from './DecisaoCard.tsx'
@@ -34,7 +34,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
     <>
       {paineis < 3 && <CabecaEstreita cliente={cliente} />}
       <Total cliente={cliente} />
-      <Abas
+      <Tabs
         rotulo="Sobre o cliente"
         painel="aba-conteudo"
         atual={aba}

@@ -5,9 +5,9 @@ import { somarDias } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { CampoDia } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia } from '#web/ui/formatos.ts'
+import { FormDateField } from '#web/ui/formFields.tsx'
 import { CampoMotivo } from '#web/ui/MotivoDialog.tsx'
 import { useAcoesCliente } from './clientes.api.ts'
 import { PROMESSA } from './porque.ts'
@@ -57,13 +57,13 @@ export function PausarDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar
               </Button>
             ))}
           </Box>
-          <CampoDia
+          <FormDateField
             control={form.control}
             nome="ate"
             rotulo="Volta à cobrança em"
             opcional
             ajuda="O primeiro dia em que a cobrança volta. Sem data, fica pausado até alguém reativar."
-            atributos={{ min: amanha }}
+            min={amanha}
             regras={{ validate: (ate) => !ate || ate >= amanha || 'Escolha um dia depois de hoje.' }}
           />
         </>

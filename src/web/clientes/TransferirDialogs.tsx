@@ -8,9 +8,9 @@ import { useState } from 'react'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
 import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { CampoEscolha } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { plural } from '#web/ui/formatos.ts'
+import { FormSelect } from '#web/ui/formFields.tsx'
 import { type Alvo, type ConsultaAdmin, clientesAdminQuery, useAcoesAdmin } from './admin.api.ts'
 
 const SEM_DONO = 'nenhum'
@@ -51,7 +51,7 @@ export function TransferirDialog({ alvo, quantos, aoFim, aoFechar }: Props) {
       }}
     >
       {({ control }) => (
-        <CampoEscolha
+        <FormSelect
           control={control}
           nome="operador_id"
           rotulo="Para quem"

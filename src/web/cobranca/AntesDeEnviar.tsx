@@ -1,19 +1,19 @@
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import DateRangeOutlined from '@mui/icons-material/DateRangeOutlined'
-import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { cor, type Tom, tons } from '#web/theme.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { numero, plural } from '#web/ui/formatos.ts'
-import { TextoLink } from '#web/ui/ligacoes.tsx'
+import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
+import { DateRangeOutlined } from '#web/ui/icons/DateRangeOutlined.tsx'
+import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
+import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { movimentoQuery } from '#web/whatsapp/whatsapp.api.ts'
 import { conferenciaQuery, previsaoQuery, reguaQuery } from './cobranca.api.ts'
 
@@ -119,9 +119,9 @@ function Volume() {
       ) : (
         <>
           Até {plural(data.total, 'mensagem', 'mensagens')}, se ninguém pagar nem responder.{' '}
-          <TextoLink to="/admin/mensagens" search={{ aba: 'regua' } as never} underline="always">
+          <Link className="ligacao" to="/admin/mensagens" search={{ aba: 'regua' } as never}>
             Ver por dia
-          </TextoLink>
+          </Link>
         </>
       )}
     </Item>
@@ -139,7 +139,7 @@ interface ItemProps {
 }
 const Item = ({ tom, icone: Icone, titulo, children }: ItemProps) => (
   <Box sx={{ display: 'flex', gap: 3, px: 5, py: 3 }}>
-    <Icone aria-hidden sx={{ fontSize: 20, mt: '1px', color: tons[tom].solid }} />
+    <Icone aria-hidden size={20} style={{ marginTop: '1px', color: tons[tom].solid }} />
     <Box sx={{ minWidth: 0 }}>
       <Box component="h3" sx={{ m: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>
         {titulo}

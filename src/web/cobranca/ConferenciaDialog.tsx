@@ -1,6 +1,6 @@
-import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { nomeDoModelo } from '#web/mensagens/palavras.ts'
@@ -9,8 +9,8 @@ import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { numero, passoCurto } from '#web/ui/formatos.ts'
+import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
-import { TextoLink } from '#web/ui/ligacoes.tsx'
 import { conferenciaQuery } from './cobranca.api.ts'
 
 type Conferencia = Resposta<'GET /api/admin/cobranca/conferencia'>
@@ -46,14 +46,9 @@ export function ConferenciaDialog({ aoFechar }: { aoFechar: () => void }) {
       {(caso) => (
         <>
           <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between' }}>
-            <TextoLink
-              to="/admin/clientes"
-              search={{ cliente: String(caso.cliente.id) } as never}
-              underline="hover"
-              sx={{ fontWeight: 500, color: 'text.primary' }}
-            >
+            <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(caso.cliente.id) } as never}>
               {caso.cliente.nome}
-            </TextoLink>
+            </Link>
             <Box sx={{ fontSize: 12, color: cor.text3, whiteSpace: 'nowrap' }}>
               {[nomeDoModelo(caso.modelo), caso.passo === null ? '' : passoCurto(caso.passo)]
                 .filter(Boolean)
@@ -81,14 +76,9 @@ function DaEmpresa({ problemas }: { problemas: Conferencia['da_empresa'] }) {
       {problemas.map((um) => (
         <Problema key={`${um.variavel} ${um.problema}`} {...um}>
           <span>{um.mensagens === 1 ? 'Em 1 mensagem.' : `Em ${numero(um.mensagens)} mensagens.`}</span>
-          <TextoLink
-            className="so-na-tela"
-            to="/admin/mensagens"
-            search={{ aba: 'empresa' } as never}
-            underline="always"
-          >
+          <Link className="ligacao so-na-tela" to="/admin/mensagens" search={{ aba: 'empresa' } as never}>
             Corrigir na empresa
-          </TextoLink>
+          </Link>
         </Problema>
       ))}
     </Box>
@@ -114,13 +104,12 @@ const DO_CLIENTE = ['nome', 'primeiro_nome']
 function Corrigir({ caso, variavel }: { caso: Caso; variavel: string }) {
   const doCliente = DO_CLIENTE.includes(variavel)
   return (
-    <TextoLink
-      className="so-na-tela"
+    <Link
+      className="ligacao so-na-tela"
       to={doCliente ? '/admin/clientes' : '/admin/mensagens'}
       search={(doCliente ? { cliente: String(caso.cliente.id) } : { tipo: caso.modelo }) as never}
-      underline="hover"
     >
       {doCliente ? 'Corrigir o cadastro' : 'Mudar o texto do modelo'}
-    </TextoLink>
+    </Link>
   )
 }

@@ -1,5 +1,3 @@
-import CheckOutlined from '@mui/icons-material/CheckOutlined'
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -8,7 +6,9 @@ import { useState } from 'react'
 import { MensagemPreenchida } from '#web/modelos/MensagemPreenchida.tsx'
 import { exemploQuery, modelosQuery } from '#web/modelos/modelos.api.ts'
 import { cor, tons } from '#web/theme.ts'
-import { Entrada, Escolha } from '#web/ui/entradas.tsx'
+import { Select, TextField } from '#web/ui/Field.tsx'
+import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
+import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { NOME_DO_TIPO, type Passo } from './tipos.ts'
 
@@ -54,7 +54,7 @@ export function EditorPasso({ passo, ocupados, aoMudar, aoRemover }: Props) {
       >
         <Button
           onClick={() => mudar({ aba: undefined, tipo: passo.tipo }, { empurrar: true })}
-          sx={{ '&:hover': { background: '#D6E7FA' } }}
+          sx={{ '&:hover': { background: 'var(--primary-soft)' } }}
         >
           Abrir modelo
         </Button>
@@ -82,13 +82,15 @@ function Quando({ passo, ocupados, aoMudar }: Omit<Props, 'aoRemover'>) {
   }
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '76px 1fr', gap: 2 }}>
-      <Entrada
+      <TextField
         rotulo="Quando"
         value={texto}
-        atributos={{ inputMode: 'numeric', maxLength: 3, 'aria-invalid': Boolean(erro) }}
+        inputMode="numeric"
+        maxLength={3}
+        aria-invalid={Boolean(erro)}
         onChange={(evento) => tentar(evento.target.value.replace(/\D/g, ''), antes)}
       />
-      <Escolha
+      <Select
         rotulo={'\u00A0'}
         nome="Antes ou depois do vencimento"
         valor={antes ? 'antes' : 'depois'}
@@ -129,7 +131,7 @@ function QualModelo({ passo, aoMudar }: Pick<Props, 'passo' | 'aoMudar'>) {
   const modelo = data?.[passo.tipo]
   const sai = modelo?.texto_em_uso
   return (
-    <Escolha
+    <Select
       rotulo="Modelo"
       valor={passo.tipo}
       opcoes={Object.entries(NOME_DO_TIPO).map(([valor, rotulo]) => ({ valor, rotulo }))}
@@ -145,11 +147,7 @@ function QualModelo({ passo, aoMudar }: Pick<Props, 'passo' | 'aoMudar'>) {
               color: sai ? tons.success.texto : tons.warning.texto,
             }}
           >
-            {sai ? (
-              <CheckOutlined aria-hidden sx={{ fontSize: 16 }} />
-            ) : (
-              <WarningAmberOutlined aria-hidden sx={{ fontSize: 16 }} />
-            )}
+            {sai ? <CheckOutlined aria-hidden size={16} /> : <WarningAmberOutlined aria-hidden size={16} />}
             {sai ? 'Aprovado pela Meta' : 'Sem aprovação, nada sai'}
           </Box>
         )

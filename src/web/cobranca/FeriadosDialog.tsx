@@ -1,4 +1,3 @@
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -6,14 +5,16 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import { nomeDoFeriado } from '#domain/calendario.ts'
 import { hoje } from '#web/api/agora.ts'
 import { cor } from '#web/theme.ts'
-import { Entrada } from '#web/ui/entradas.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { TextField } from '#web/ui/Field.tsx'
 import { dia, diaDaSemanaLongo } from '#web/ui/formatos.ts'
+import { DeleteOutlined } from '#web/ui/icons/DeleteOutlined.tsx'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { type Feriados, nomeDoDia } from './feriados.ts'
 
 const NOME_MAXIMO = 60
@@ -29,7 +30,7 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
   const [nomes, setNomes] = useState(regua.nomes_feriados)
   const [novo, setNovo] = useState('')
   const [nome, setNome] = useState('')
-  const estreita = useMediaQuery('(max-width: 599.95px)')
+  const estreita = useMedia('(max-width: 599.95px)')
   const todos = [...new Set([...feriados, ...regua.feriados_nacionais.filter((um) => um >= hoje())])].sort()
   const repetido = todos.includes(novo)
   return (
@@ -63,19 +64,18 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
             alignItems: 'start',
           }}
         >
-          <Entrada
+          <DateField
             rotulo="Novo feriado"
-            type="date"
             value={novo}
             erro={repetido ? 'Este dia já está na lista.' : undefined}
-            onChange={(evento) => setNovo(evento.target.value)}
+            aoMudar={setNovo}
           />
-          <Entrada
+          <TextField
             rotulo="Nome"
             opcional
             placeholder="Aniversário da cidade"
             value={nome}
-            atributos={{ maxLength: NOME_MAXIMO }}
+            maxLength={NOME_MAXIMO}
             onChange={(evento) => setNome(evento.target.value)}
           />
           <Button
@@ -116,7 +116,7 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
                   aria-label={`Remover ${dia(feriado)}`}
                   onClick={() => setFeriados(feriados.filter((outro) => outro !== feriado))}
                 >
-                  <DeleteOutlined sx={{ fontSize: 20 }} />
+                  <DeleteOutlined size={20} />
                 </IconButton>
               )}
             </Box>

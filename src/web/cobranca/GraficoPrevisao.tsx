@@ -1,5 +1,3 @@
-import BarChartOutlined from '@mui/icons-material/BarChartOutlined'
-import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -14,6 +12,8 @@ import { diaDaSemana } from '#domain/data.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { cor } from '#web/theme.ts'
 import { dia as data, diaDaSemanaCurto, numero, passoCurto, plural } from '#web/ui/formatos.ts'
+import { BarChartOutlined } from '#web/ui/icons/BarChartOutlined.tsx'
+import { TableRowsOutlined } from '#web/ui/icons/TableRowsOutlined.tsx'
 import { useLargura } from '#web/ui/useLargura.ts'
 
 export type Previsao = Resposta<'POST /api/admin/configuracoes/regua/previsao'>
@@ -59,7 +59,7 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
             disabled={!previsao}
             sx={{ mt: '-6px', mr: '-8px' }}
           >
-            {emTabela ? <BarChartOutlined sx={{ fontSize: 20 }} /> : <TableRowsOutlined sx={{ fontSize: 20 }} />}
+            {emTabela ? <BarChartOutlined size={20} /> : <TableRowsOutlined size={20} />}
           </IconButton>
         </Tooltip>
       </Box>
@@ -115,18 +115,24 @@ function Legenda({ passo }: { passo: number | undefined }) {
     >
       {passo !== undefined && (
         <span>
-          <Box className="pintado" sx={{ ...quadro, background: '#1976D2' }} />
+          <Box className="pintado" sx={{ ...quadro, background: 'var(--primary)' }} />
           Só o passo {passoCurto(passo)}
         </span>
       )}
       <span>
-        <Box className="pintado" sx={{ ...quadro, background: '#E3EAF2', border: `1px solid ${cor.borderControl}` }} />
+        <Box
+          className="pintado"
+          sx={{ ...quadro, background: 'var(--chart-part)', border: `1px solid ${cor.borderControl}` }}
+        />
         Todos os passos
       </span>
       <span>
         <Box
           className="pintado"
-          sx={{ ...quadro, background: 'repeating-linear-gradient(135deg, #C3CEDA 0 2px, #F3F6FA 2px 5px)' }}
+          sx={{
+            ...quadro,
+            background: 'repeating-linear-gradient(135deg, var(--chart-hatch) 0 2px, var(--hover) 2px 5px)',
+          }}
         />
         Sem envio
       </span>
@@ -168,8 +174,8 @@ function Barras({
       >
         <defs>
           <pattern id="sem-envio" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width="6" height="6" fill="#F3F6FA" />
-            <line x1="0" y1="0" x2="0" y2="6" stroke="#C3CEDA" strokeWidth="2" />
+            <rect width="6" height="6" fill="var(--hover)" />
+            <line x1="0" y1="0" x2="0" y2="6" stroke="var(--chart-hatch)" strokeWidth="2" />
           </pattern>
         </defs>
         {y.ticks(3).map((marca) => (
@@ -202,12 +208,12 @@ function Barras({
                   width={Math.max(1, grossura - 1)}
                   height={chao - y(um.mensagens)}
                   rx="3"
-                  fill="#E3EAF2"
+                  fill="var(--chart-part)"
                   stroke={cor.borderControl}
                 />
               )}
               {dele > 0 && (
-                <rect x={esquerda} y={y(dele)} width={grossura} height={chao - y(dele)} rx="2" fill="#1976D2" />
+                <rect x={esquerda} y={y(dele)} width={grossura} height={chao - y(dele)} rx="2" fill="var(--selected)" />
               )}
               <title>{`${data(um.dia)}: ${um.envia ? plural(um.mensagens, 'mensagem', 'mensagens') : motivoSemEnvio(um.dia, nomes)}`}</title>
               {um.mensagens === maior && maior > 0 && previsao.dias.findIndex((d) => d.mensagens === maior) === i && (
@@ -255,7 +261,7 @@ function Tabela({ previsao, passo, nomes }: Pick<Props, 'passo' | 'nomes'> & { p
             color: 'text.secondary',
             position: 'sticky',
             top: 0,
-            background: '#FFF',
+            background: 'var(--surface)',
           },
           '& .n': { textAlign: 'right' },
         }}

@@ -1,15 +1,15 @@
-import AddOutlined from '@mui/icons-material/AddOutlined'
-import ScienceOutlined from '@mui/icons-material/ScienceOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useLayoutEffect, useRef } from 'react'
 import { cor } from '#web/theme.ts'
 import { numero, passoCurto } from '#web/ui/formatos.ts'
+import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
+import { ScienceOutlined } from '#web/ui/icons/ScienceOutlined.tsx'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { EditorPasso } from './EditorPasso.tsx'
 import type { Previsao } from './GraficoPrevisao.tsx'
 import { emPalavras, NOME_DO_TIPO, type Passo } from './tipos.ts'
@@ -31,7 +31,7 @@ interface Props {
 /** The cadence as a line: the due day is its filled point, the cards hang below, the chosen one opens its editor. */
 export function LinhaDaRegua(props: Props) {
   const { passos, escolhido, simulando, aoCriar, aoSimular } = props
-  const emPe = useMediaQuery('(max-width: 899.95px)')
+  const emPe = useMedia('(max-width: 899.95px)')
   const passo = passos.find(({ id }) => id === escolhido)
   return (
     <Card component="section" aria-label="Passos em relação ao vencimento" sx={{ containerType: 'inline-size' }}>
@@ -61,7 +61,7 @@ export function LinhaDaRegua(props: Props) {
         )}
       </Box>
       {passo && !emPe && (
-        <Box sx={{ px: 5, py: 4, borderTop: '1px solid #1976D2', background: '#F5F9FE' }}>
+        <Box sx={{ px: 5, py: 4, borderTop: '1px solid var(--selected)', background: 'var(--primary-wash)' }}>
           <EditorDe {...props} passo={passo} />
         </Box>
       )}
@@ -182,8 +182,8 @@ function Lista(props: Props) {
   )
 }
 
-const CINZA = '#B9C3CE'
-const PRETO = '#1A2027'
+const CINZA = 'var(--border-button)'
+const PRETO = 'var(--text)'
 
 const Fio = ({ cor: tinta, lado, ponta }: { cor: string; lado: 'esquerda' | 'direita'; ponta: boolean }) => (
   <Box
@@ -212,7 +212,7 @@ const Distancia = ({ dias }: { dias: number }) => (
       px: 2,
       border: `1px solid ${cor.divider}`,
       borderRadius: 10,
-      background: '#FFF',
+      background: 'var(--surface)',
       fontSize: 12,
       lineHeight: '18px',
       color: 'text.secondary',
@@ -224,7 +224,7 @@ const Distancia = ({ dias }: { dias: number }) => (
 )
 
 function Ponto({ passo: { dias, ativo }, escolhido }: { passo: Passo; escolhido: boolean }) {
-  const borda = escolhido ? '#1976D2' : dias < 0 || !ativo ? cor.borderControl : PRETO
+  const borda = escolhido ? 'var(--selected)' : dias < 0 || !ativo ? cor.borderControl : PRETO
   const cheio = dias === 0 || escolhido
   return (
     <Box
@@ -237,7 +237,7 @@ function Ponto({ passo: { dias, ativo }, escolhido }: { passo: Passo; escolhido:
         borderRadius: '50%',
         border: `${cheio ? 8 : 2}px ${ativo ? 'solid' : 'dashed'} ${borda}`,
         ...(!ativo && { borderWidth: 2 }),
-        background: '#FFF',
+        background: 'var(--surface)',
       }}
     />
   )
@@ -253,10 +253,10 @@ const Bico = () => (
       width: 14,
       height: 14,
       transform: 'rotate(45deg)',
-      border: '1px solid #1976D2',
+      border: '1px solid var(--selected)',
       borderRight: 0,
       borderBottom: 0,
-      background: '#F5F9FE',
+      background: 'var(--primary-wash)',
       zIndex: 1,
     }}
   />
@@ -274,8 +274,8 @@ function Cartao({ passo, escolhido, previsao, semPrevisao, aoEscolher, aoMudar }
         minHeight: 112,
         borderRadius: '12px',
         border: `1px ${passo.ativo ? 'solid' : 'dashed'} ${passo.ativo ? cor.divider : cor.borderButton}`,
-        background: aberto ? '#F5F9FE' : passo.ativo ? '#FFF' : '#F6F8FB',
-        boxShadow: aberto ? '0 0 0 2px #1976D2' : 'none',
+        background: aberto ? 'var(--primary-wash)' : passo.ativo ? 'var(--surface)' : 'var(--bg)',
+        boxShadow: aberto ? '0 0 0 2px var(--selected)' : 'none',
         '&:hover': { borderColor: cor.borderButton },
       }}
     >

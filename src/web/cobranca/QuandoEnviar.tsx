@@ -10,7 +10,7 @@ import type { Regua } from '#contract/cobranca.ts'
 import { hoje } from '#web/api/agora.ts'
 import { cor } from '#web/theme.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { Entrada } from '#web/ui/entradas.tsx'
+import { TextField } from '#web/ui/Field.tsx'
 import { dia, diaDaSemanaLongo, lerDinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { type Feriados as Nomeados, nomeDoDia } from './feriados.ts'
 
@@ -167,7 +167,7 @@ function Faixa({ de, ate }: { de: string; ate: string }) {
             left: `${esquerda}%`,
             right: `${100 - direita}%`,
             borderRadius: 4,
-            background: '#5B7083',
+            background: 'var(--neutral-solid)',
           }}
         />
       )}
@@ -224,13 +224,14 @@ function Inteiro(props: {
   const n = Number(texto)
   const bom = (digitos: string) => digitos !== '' && Number(digitos) >= minimo && Number(digitos) <= maximo
   return (
-    <Entrada
+    <TextField
       rotulo={rotulo}
       sufixo={n === 1 ? sufixo.replace(/s$/, '') : sufixo}
       value={texto}
       erro={bom(texto) ? undefined : `De ${minimo} a ${maximo}.`}
       ajuda={minimo === 0 ? `0 não limita; agora ${plural(n, 'dia', 'dias')}` : 'depois, vai para a fila'}
-      atributos={{ inputMode: 'numeric', maxLength: 3 }}
+      inputMode="numeric"
+      maxLength={3}
       onChange={(evento) => {
         const digitos = evento.target.value.replace(/\D/g, '')
         setTexto(digitos)
@@ -247,13 +248,14 @@ function Percentual(props: { rotulo: string; ajuda: string; valor: number; aoMud
     return lido !== null && lido <= 100 ? lido : null
   }
   return (
-    <Entrada
+    <TextField
       rotulo={props.rotulo}
       sufixo="%"
       value={texto}
       ajuda={props.ajuda}
       erro={bom(texto) === null ? 'Use até duas casas, como 2,00.' : undefined}
-      atributos={{ inputMode: 'decimal', maxLength: 6 }}
+      inputMode="decimal"
+      maxLength={6}
       onChange={(evento) => {
         setTexto(evento.target.value)
         const lido = bom(evento.target.value)

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
@@ -12,6 +11,7 @@ import { ErrorState } from '#web/ui/estados.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
 import { previsaoQuery, reguaQuery, useAcoesCobranca } from './cobranca.api.ts'
 import { LinhaDaRegua } from './LinhaDaRegua.tsx'
@@ -39,7 +39,7 @@ export function ReguaPainel() {
 
 function Editor({ salva }: { salva: Regua }) {
   const [regua, setRegua] = useState(salva)
-  const largo = useMediaQuery('(min-width: 900px)')
+  const largo = useMedia('(min-width: 900px)')
   const [escolhido, setEscolhido] = useState(largo ? salva.passos.find(({ dias }) => dias > 0)?.id : undefined)
   const [volta, setVolta] = useState(0)
   const { salvarRegua, executar } = useAcoesCobranca()

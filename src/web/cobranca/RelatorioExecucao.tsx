@@ -1,6 +1,3 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
-import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
-import SendOutlined from '@mui/icons-material/SendOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -8,6 +5,7 @@ import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { cor } from '#web/theme.ts'
@@ -19,7 +17,9 @@ import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, numero, passoCurto, plural } from '#web/ui/formatos.ts'
-import { TextoLink } from '#web/ui/ligacoes.tsx'
+import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
+import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
+import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -227,14 +227,9 @@ function Andamento({ relatorio }: { relatorio: Relatorio }) {
 }
 
 const Quem = ({ cliente }: { cliente: Linha['cliente'] }) => (
-  <TextoLink
-    to="/admin/clientes"
-    search={{ cliente: String(cliente.id) } as never}
-    underline="hover"
-    sx={{ fontWeight: 500, color: 'text.primary' }}
-  >
+  <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(cliente.id) } as never}>
     {cliente.nome}
-  </TextoLink>
+  </Link>
 )
 
 const COLUNAS: Coluna<Linha>[] = [

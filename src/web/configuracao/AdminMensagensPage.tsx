@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { previsaoQuery, reguaQuery } from '#web/cobranca/cobranca.api.ts'
 import { Carregando } from '#web/shell/Carregando.tsx'
-import { Abas } from '#web/ui/Abas.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 
 const ModelosPainel = lazy(() => import('#web/modelos/ModelosPainel.tsx').then((m) => ({ default: m.ModelosPainel })))
@@ -49,8 +49,8 @@ export function AdminMensagensPage() {
         flexDirection: 'column',
       }}
     >
-      <Box sx={{ position: 'sticky', top: 0, zIndex: 3, background: '#FFF', flexShrink: 0 }}>
-        <Abas
+      <Box sx={{ position: 'sticky', top: 0, zIndex: 3, background: 'var(--surface)', flexShrink: 0 }}>
+        <Tabs
           daTela
           rotulo="Configuração de mensagens"
           painel="painel"

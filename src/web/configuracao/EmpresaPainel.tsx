@@ -9,8 +9,8 @@ import { useState } from 'react'
 import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { Entrada } from '#web/ui/entradas.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
+import { TextField } from '#web/ui/Field.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useSaida } from '#web/ui/useSaida.ts'
 import { conexaoQuery } from '#web/whatsapp/whatsapp.api.ts'
@@ -59,22 +59,22 @@ function Formulario({ empresa, pix }: { empresa: string; pix: string }) {
           Entram nos modelos pelas variáveis empresa e pix, e valem já na próxima mensagem.
         </Typography>
       </Box>
-      <Entrada
+      <TextField
         rotulo="Nome da empresa"
         value={valores.empresa}
         onChange={(evento) => setValores({ ...valores, empresa: evento.target.value })}
         erro={vazia ? 'Informe o nome que o cliente reconhece.' : campos.empresa?.[0]}
         ajuda="Como o cliente conhece a empresa."
-        atributos={{ maxLength: 120 }}
+        maxLength={120}
       />
-      <Entrada
+      <TextField
         rotulo="Chave Pix"
         opcional
         value={valores.pix}
         onChange={(evento) => setValores({ ...valores, pix: evento.target.value })}
         erro={campos.pix?.[0]}
         ajuda="CNPJ, e-mail, celular ou chave aleatória. Sem ela, a mensagem diz que a chave é enviada a pedido."
-        atributos={{ maxLength: 140 }}
+        maxLength={140}
       />
       {salvar.error && Object.keys(campos).length === 0 && <Alert severity="error">{fraseDe(salvar.error)}</Alert>}
       <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>

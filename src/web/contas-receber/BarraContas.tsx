@@ -1,5 +1,3 @@
-import AddOutlined from '@mui/icons-material/AddOutlined'
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
@@ -7,6 +5,8 @@ import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { Flutuante } from '#web/ui/Flutuante.tsx'
 import { dia, valor } from '#web/ui/formatos.ts'
+import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
+import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import type { Filtros, useFiltros } from '#web/ui/useFiltros.ts'
 import { CamposDosFiltros } from './CamposDosFiltros.tsx'
@@ -82,7 +82,7 @@ function Botoes({ filtros, mudar }: FiltrosProps) {
         de={filtros.vencimento_de}
         ate={filtros.vencimento_ate}
         escrever={dia}
-        campo={{ type: 'date' }}
+        campo="dia"
         aoMudar={(vencimento_de, vencimento_ate) => mudar({ vencimento_de, vencimento_ate })}
       />
       <FiltroIntervalo
@@ -91,7 +91,7 @@ function Botoes({ filtros, mudar }: FiltrosProps) {
         ate={filtros.valor_max}
         escrever={(texto) => valor(Number(texto))}
         ler={lerReais}
-        campo={{ prefixo: 'R$', placeholder: '0,00', atributos: { inputMode: 'decimal' } }}
+        campo={{ prefixo: 'R$', placeholder: '0,00', inputMode: 'decimal' }}
         aoMudar={(valor_min, valor_max) => mudar({ valor_min, valor_max })}
       />
       {/* Nobody starts from it; the dashboard leads here with it. */}

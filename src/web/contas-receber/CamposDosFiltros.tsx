@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
-import { Entrada, Escolha } from '#web/ui/entradas.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Select, TextField } from '#web/ui/Field.tsx'
 import { valor } from '#web/ui/formatos.ts'
 import type { FiltrosProps } from './BarraContas.tsx'
 import { FiltroImportacao } from './FiltroImportacao.tsx'
@@ -13,14 +14,14 @@ export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {filtros.importacao_id && <FiltroImportacao id={Number(filtros.importacao_id)} />}
-      <Escolha
+      <Select
         rotulo="Situação"
         vazio="Todas"
         valor={statusDe(filtros) ?? ''}
         opcoes={STATUS}
         aoMudar={(status) => mudar({ status: guardarStatus(status || undefined) })}
       />
-      <Escolha
+      <Select
         rotulo="Atraso"
         vazio="Qualquer"
         valor={filtros.faixa ?? ''}
@@ -29,12 +30,11 @@ export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
       />
       <Box sx={PAR}>
         {(['vencimento_de', 'vencimento_ate'] as const).map((nome) => (
-          <Entrada
+          <DateField
             key={nome}
-            type="date"
             rotulo={nome === 'vencimento_de' ? 'Vence desde' : 'Vence até'}
             value={filtros[nome] ?? ''}
-            onChange={(evento) => mudar({ [nome]: evento.target.value || undefined })}
+            aoMudar={(dia) => mudar({ [nome]: dia || undefined })}
           />
         ))}
       </Box>
@@ -49,7 +49,7 @@ export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
           />
         ))}
       </Box>
-      <Escolha
+      <Select
         rotulo="Ordem"
         valor={filtros.ordenar ?? 'vencimento'}
         opcoes={ORDENS}
@@ -70,11 +70,11 @@ function Dinheiro({ rotulo, de, aoMudar }: DinheiroProps) {
   const lido = lerReais(texto)
   const erro = texto !== '' && lido === null
   return (
-    <Entrada
+    <TextField
       rotulo={rotulo}
       prefixo="R$"
       placeholder="0,00"
-      atributos={{ inputMode: 'decimal' }}
+      inputMode="decimal"
       value={texto}
       onChange={(evento) => setTexto(evento.target.value)}
       onBlur={() => !erro && aoMudar(lido ?? undefined)}

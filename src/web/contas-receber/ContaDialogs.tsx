@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import type { Conta } from '#contract/contas-receber.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { CampoDia, CampoDinheiro } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
+import { FormDateField, FormMoneyField } from '#web/ui/formFields.tsx'
 import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { cancelarConta, estornarPagamento, mudarConta } from './contas.api.ts'
 import { nomeDaConta } from './palavras.ts'
@@ -35,8 +35,8 @@ export function EditarContaDialog({ conta, aoFechar }: Props) {
     >
       {({ control }) => (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
-          <CampoDinheiro control={control} nome="valor" rotulo="Valor" regras={{ validate: regraDinheiro }} />
-          <CampoDia
+          <FormMoneyField control={control} nome="valor" rotulo="Valor" regras={{ validate: regraDinheiro }} />
+          <FormDateField
             control={control}
             nome="vencimento"
             rotulo="Vencimento"

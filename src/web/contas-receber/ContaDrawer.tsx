@@ -1,4 +1,3 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
@@ -8,9 +7,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { cor, tons } from '#web/theme.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { dia, diaEHora, dinheiro, percentual, plural } from '#web/ui/formatos.ts'
-import { BotaoLink } from '#web/ui/ligacoes.tsx'
+import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
 import { contaQuery } from './contas.api.ts'
 import { cancelarConta, editarConta, pagar } from './dialogos.tsx'
@@ -96,13 +96,9 @@ function Conteudo({ conta }: { conta: Historia }) {
         {conta.motivo_cancelamento && (
           <Box sx={{ mt: 1, color: 'text.secondary' }}>Motivo do cancelamento: {conta.motivo_cancelamento}</Box>
         )}
-        <BotaoLink
-          to="/operador/clientes"
-          search={{ cliente: String(conta.cliente.id) }}
-          sx={{ mt: 1, ml: -4, whiteSpace: 'normal', textAlign: 'left' }}
-        >
+        <ButtonLink to="/operador/clientes" search={{ cliente: String(conta.cliente.id) }} className="conta-cliente">
           {conta.cliente.nome}
-        </BotaoLink>
+        </ButtonLink>
       </Box>
       {emAberto(conta) && (
         <Secao titulo="Encargos até hoje">
@@ -189,14 +185,14 @@ function Acordo({ conta, id }: { conta: Historia; id: number }) {
       {conta.origem === 'negociacao'
         ? `Esta conta é uma parcela do acordo ${id}. `
         : `Esta conta foi trocada pelas parcelas do acordo ${id}. `}
-      <BotaoLink
+      <ButtonLink
         size="small"
         to="/operador/clientes"
         search={{ cliente: String(conta.cliente.id) }}
-        sx={{ ml: -3, display: 'flex', width: 'fit-content' }}
+        className="conta-acordo"
       >
         Ver o acordo com o cliente
-      </BotaoLink>
+      </ButtonLink>
     </Box>
   )
 }

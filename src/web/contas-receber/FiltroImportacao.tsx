@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { importacaoQuery } from '#web/importacoes/importacoes.api.ts'
-import { FiltroPosto } from '#web/ui/BotaoFiltro.tsx'
+import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 
 /** Only what one import made: its result leads here. */

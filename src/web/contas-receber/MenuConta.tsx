@@ -1,9 +1,9 @@
-import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import type { Conta } from '#contract/contas-receber.ts'
+import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
 import { cancelarConta, editarConta, pagar, verConta } from './dialogos.tsx'
 import { nomeDaConta } from './palavras.ts'
 import { emAberto } from './useSelecao.ts'
@@ -45,7 +45,7 @@ export function MenuConta({
           setAncora(evento.currentTarget)
         }}
       >
-        <MoreVertOutlined sx={{ fontSize: 20 }} />
+        <MoreVertOutlined size={20} />
       </IconButton>
       {ancora && (
         <Menu anchorEl={ancora} open onClose={() => setAncora(null)} onClick={(evento) => evento.stopPropagation()}>

@@ -6,10 +6,10 @@ import { type Ref, useDeferredValue, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { hoje } from '#web/api/agora.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { CampoDia, CampoDinheiro, CampoTexto } from '#web/ui/campos.tsx'
-import { Campo } from '#web/ui/entradas.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { documento, lerDinheiro } from '#web/ui/formatos.ts'
+import { FormDateField, FormMoneyField, FormTextField } from '#web/ui/formFields.tsx'
 import { regraDinheiro } from './ContaDialogs.tsx'
 import { buscarClientesQuery, criarConta } from './contas.api.ts'
 import { nomeDaConta } from './palavras.ts'
@@ -70,19 +70,19 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
               )}
             />
           )}
-          <CampoTexto
+          <FormTextField
             control={control}
             nome="numero"
             rotulo="Número"
             ajuda="Da nota, do pedido ou do contrato."
-            atributos={{ maxLength: 60 }}
+            maxLength={60}
             regras={{ required: 'Informe o número.' }}
             autoFocus={Boolean(cliente)}
           />
-          <CampoDinheiro control={control} nome="valor" rotulo="Valor" regras={{ validate: regraDinheiro }} />
+          <FormMoneyField control={control} nome="valor" rotulo="Valor" regras={{ validate: regraDinheiro }} />
           <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
-            <CampoDia control={control} nome="emissao" rotulo="Emissão" opcional />
-            <CampoDia
+            <FormDateField control={control} nome="emissao" rotulo="Emissão" opcional />
+            <FormDateField
               control={control}
               nome="vencimento"
               rotulo="Vencimento"
@@ -110,7 +110,7 @@ function EscolherCliente({
   const busca = useDeferredValue(texto.trim())
   const consulta = useQuery(buscarClientesQuery(busca))
   return (
-    <Campo id={id} rotulo="Cliente" erro={erro}>
+    <Field id={id} rotulo="Cliente" erro={erro}>
       <Autocomplete<Pessoa>
         id={id}
         options={busca.length >= 2 ? (consulta.data ?? []) : []}
@@ -139,6 +139,6 @@ function EscolherCliente({
           />
         )}
       />
-    </Campo>
+    </Field>
   )
 }

@@ -7,9 +7,9 @@ import { hoje } from '#web/api/agora.ts'
 import { useChave } from '#web/api/useChave.ts'
 import { tons } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { CampoDia, CampoDinheiro, CampoEscolha } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
+import { FormDateField, FormMoneyField, FormSelect } from '#web/ui/formFields.tsx'
 import { regraDinheiro } from './ContaDialogs.tsx'
 import { contaQuery, registrarPagamento } from './contas.api.ts'
 import { type ComTaxas, devidoEm, type Efeito, efeitoDoPagamento } from './encargos.ts'
@@ -54,7 +54,7 @@ export function PagamentoDialog({ contas, aoFechar }: Props) {
         return (
           <>
             {contas.length > 1 && (
-              <CampoEscolha
+              <FormSelect
                 control={control}
                 nome="conta"
                 rotulo="Conta"
@@ -65,7 +65,7 @@ export function PagamentoDialog({ contas, aoFechar }: Props) {
               />
             )}
             <Detalhe contas={contas} control={control} aoUsar={usar} />
-            <CampoDinheiro
+            <FormMoneyField
               control={control}
               nome="valor"
               rotulo="Valor recebido"
@@ -74,17 +74,17 @@ export function PagamentoDialog({ contas, aoFechar }: Props) {
               regras={{ validate: regraDinheiro }}
             />
             <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
-              <CampoDia
+              <FormDateField
                 control={control}
                 nome="pago_em"
                 rotulo="Pago em"
-                atributos={{ max: hoje() }}
+                max={hoje()}
                 regras={{
                   required: 'Informe o dia.',
                   validate: (dia) => dia <= hoje() || 'O pagamento não pode ser no futuro.',
                 }}
               />
-              <CampoEscolha control={control} nome="forma" rotulo="Forma" opcoes={FORMAS} />
+              <FormSelect control={control} nome="forma" rotulo="Forma" opcoes={FORMAS} />
             </Box>
             <Resto contas={contas} control={control} />
           </>
@@ -119,7 +119,7 @@ function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) =>
         p: 3,
         mb: 2,
         borderRadius: '8px',
-        background: '#F6F8FB',
+        background: 'var(--bg)',
         fontSize: 13,
         lineHeight: '18px',
       }}
@@ -154,7 +154,7 @@ const Linha = ({ rotulo, quanto, aoUsar }: { rotulo: string; quanto: number; aoU
         color: 'primary.dark',
         fontWeight: 500,
         fontVariantNumeric: 'tabular-nums',
-        '&:focus-visible': { outline: '2px solid #1976D2', outlineOffset: 2 },
+        '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
       }}
     >
       {dinheiro(quanto)}

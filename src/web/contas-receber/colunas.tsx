@@ -1,4 +1,3 @@
-import PaidOutlined from '@mui/icons-material/PaidOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
@@ -8,6 +7,7 @@ import type { Conta } from '#contract/contas-receber.ts'
 import { tons } from '#web/theme.ts'
 import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dia, dinheiro, valor } from '#web/ui/formatos.ts'
+import { PaidOutlined } from '#web/ui/icons/PaidOutlined.tsx'
 import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
 import { pagar } from './dialogos.tsx'
 import { MenuConta } from './MenuConta.tsx'
@@ -94,7 +94,7 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
                   void pagar(conta)
                 }}
               >
-                <PaidOutlined sx={{ fontSize: 20 }} />
+                <PaidOutlined size={20} />
               </IconButton>
             )}
             <MenuConta

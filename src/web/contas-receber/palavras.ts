@@ -1,10 +1,10 @@
 import type { Conta } from '#contract/contas-receber.ts'
-import type { Opcao } from '#web/ui/entradas.tsx'
+import type { Option } from '#web/ui/Field.tsx'
 import { dia, plural } from '#web/ui/formatos.ts'
 
 export { nomeDaConta } from '#domain/conta.ts'
 
-export const FORMAS: readonly (Opcao & {
+export const FORMAS: readonly (Option & {
   valor: 'pix' | 'boleto' | 'transferencia' | 'dinheiro' | 'cartao' | 'outro'
 })[] = [
   { valor: 'pix', rotulo: 'Pix' },

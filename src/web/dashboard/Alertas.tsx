@@ -1,6 +1,3 @@
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import LinkOffOutlined from '@mui/icons-material/LinkOffOutlined'
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,8 +6,11 @@ import { callApi } from '#web/api/callApi.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { Botao } from '#web/ui/Botao.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { quando } from '#web/ui/formatos.ts'
+import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
+import { LinkOffOutlined } from '#web/ui/icons/LinkOffOutlined.tsx'
+import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 
 type Alerta = Resposta<'GET /api/admin/dashboard'>['alertas'][number]
 
@@ -56,12 +56,12 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
       <div className="alerta-saidas">
         {parado && <Verificar />}
         {alerta.codigo === A_DECIDIR && (
-          <Link className="botao" to="/admin/importacoes">
+          <Link className="button" to="/admin/importacoes">
             Ver e decidir
           </Link>
         )}
         {!DE_OUTRA_COISA.includes(alerta.codigo) && (
-          <Link className={parado ? 'botao perigo' : 'botao'} to="/admin/whatsapp">
+          <Link className={parado ? 'button danger' : 'button'} to="/admin/whatsapp">
             {parado && alerta.erro === TOKEN_RECUSADO ? 'Trocar o token' : 'Ver a conexão'}
           </Link>
         )}
@@ -85,8 +85,8 @@ function Verificar() {
       ]),
   })
   return (
-    <Botao pendente={verificar.isPending} onClick={() => verificar.mutate()}>
+    <Button loading={verificar.isPending} onClick={() => verificar.mutate()}>
       Verificar agora
-    </Botao>
+    </Button>
   )
 }

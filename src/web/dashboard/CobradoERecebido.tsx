@@ -1,12 +1,12 @@
-import BarChartOutlined from '@mui/icons-material/BarChartOutlined'
-import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { numero, resumido, valor } from '#web/ui/formatos.ts'
-import { Osso } from '#web/ui/Osso.tsx'
+import { BarChartOutlined } from '#web/ui/icons/BarChartOutlined.tsx'
+import { TableRowsOutlined } from '#web/ui/icons/TableRowsOutlined.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { graficoMensalQuery } from './dashboard.api.ts'
 import { GraficoMensal, Legenda, mesCurto, mesInteiro } from './GraficoMensal.tsx'
 
@@ -27,12 +27,12 @@ export function CobradoERecebido() {
       acao={
         <button
           type="button"
-          className="botao-icone"
+          className="icon-button"
           title={outro}
           aria-label={outro}
           onClick={() => setTabela(!tabela)}
         >
-          {tabela ? <BarChartOutlined sx={{ fontSize: 20 }} /> : <TableRowsOutlined sx={{ fontSize: 20 }} />}
+          {tabela ? <BarChartOutlined size={20} /> : <TableRowsOutlined size={20} />}
         </button>
       }
     >
@@ -40,7 +40,7 @@ export function CobradoERecebido() {
         {error && !data ? (
           <ErrorState titulo="Não foi possível abrir o gráfico" erro={error} aoTentar={() => void refetch()} />
         ) : !data ? (
-          <Osso altura={ALTURA} />
+          <Skeleton altura={ALTURA} />
         ) : data.every(({ cobrado, recebido }) => cobrado === 0 && recebido === 0) ? (
           <EmptyState
             icone={BarChartOutlined}

@@ -1,14 +1,12 @@
-import OutboxOutlined from '@mui/icons-material/OutboxOutlined'
-import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { nomeDoModelo } from '#web/mensagens/palavras.ts'
-import { cor } from '#web/theme.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, passoCurto } from '#web/ui/formatos.ts'
+import { OutboxOutlined } from '#web/ui/icons/OutboxOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
-import { TextoLink } from '#web/ui/ligacoes.tsx'
 import { cobrancasDoMesQuery } from './dashboard.api.ts'
 
 const DESTINO: Record<string, string> = { entregue: 'entregue', lida: 'lida', falha: 'não chegou' }
@@ -35,18 +33,13 @@ export function CobrancasDialog({ aoFechar }: { aoFechar: () => void }) {
     >
       {({ cliente, modelo, passo, automatica, status, aceita_em }) => (
         <>
-          <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between' }}>
-            <TextoLink
-              to="/operador/clientes"
-              search={{ cliente: String(cliente.id) } as never}
-              underline="hover"
-              sx={{ fontWeight: 500, color: 'text.primary' }}
-            >
+          <div className="linha-topo">
+            <Link className="ligacao nome" to="/operador/clientes" search={{ cliente: String(cliente.id) } as never}>
               {cliente.nome}
-            </TextoLink>
-            <Box sx={{ fontSize: 12, color: cor.text3, whiteSpace: 'nowrap' }}>{diaEHora(aceita_em)}</Box>
-          </Box>
-          <Box sx={{ color: 'text.secondary' }}>
+            </Link>
+            <span className="miudo">{diaEHora(aceita_em)}</span>
+          </div>
+          <div className="cinza">
             {[
               nomeDoModelo(modelo),
               passo === null ? '' : passoCurto(passo),
@@ -55,7 +48,7 @@ export function CobrancasDialog({ aoFechar }: { aoFechar: () => void }) {
             ]
               .filter(Boolean)
               .join(' · ')}
-          </Box>
+          </div>
         </>
       )}
     </ListaDialog>

@@ -1,16 +1,16 @@
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import TimerOutlined from '@mui/icons-material/TimerOutlined'
 import { Link } from '@tanstack/react-router'
 import type { Cliente } from '#contract/clientes.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { porque } from '#web/clientes/porque.ts'
-import { Botao } from '#web/ui/Botao.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { dinheiro, duracao, hora, numero, restaDaJanela } from '#web/ui/formatos.ts'
-import { Osso } from '#web/ui/Osso.tsx'
+import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
+import { TimerOutlined } from '#web/ui/icons/TimerOutlined.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { motivoFila, StatusChip } from '#web/ui/StatusChip.tsx'
 import { useAssumirEAbrir } from './assumir.ts'
 import { ListaDoDia } from './SeuDia.tsx'
@@ -37,7 +37,7 @@ export function ComecePorAqui({ consulta: { data, error, refetch }, dia }: Props
       acao={
         data &&
         data.total > 0 && (
-          <Link className="botao" to={FILA}>
+          <Link className="button" to={FILA}>
             Ver a fila inteira ({numero(data.total)})
           </Link>
         )
@@ -63,11 +63,11 @@ export function ComecePorAqui({ consulta: { data, error, refetch }, dia }: Props
 const Esqueleto = () => (
   <div className="espera" aria-hidden>
     <div>
-      <Osso largura="45%" altura={22} />
-      <Osso largura="70%" altura={20} />
+      <Skeleton largura="45%" altura={22} />
+      <Skeleton largura="70%" altura={20} />
     </div>
-    <Osso largura={88} />
-    <Osso largura={86} altura={36} />
+    <Skeleton largura={88} />
+    <Skeleton largura={86} altura={36} />
   </div>
 )
 
@@ -114,14 +114,14 @@ function Espera({ cliente }: { cliente: Cliente }) {
         <div>{dinheiro(cliente.contas_vencidas > 0 ? cliente.valor_vencido : cliente.valor_em_aberto)}</div>
         <div className={ms > ESPERA_LONGA_MS ? 'miudo demais' : 'miudo'}>espera há {duracao(ms)}</div>
       </div>
-      <Botao
-        className="contorno"
-        pendente={assumir.pendente}
+      <Button
+        className="outlined"
+        loading={assumir.pendente}
         onClick={assumir.fazer}
         aria-label={`Assumir ${cliente.nome}`}
       >
         Assumir
-      </Botao>
+      </Button>
     </li>
   )
 }

@@ -1,21 +1,21 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined'
-import EventAvailableOutlined from '@mui/icons-material/EventAvailableOutlined'
-import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined'
-import MarkUnreadChatAltOutlined from '@mui/icons-material/MarkUnreadChatAltOutlined'
-import TimerOutlined from '@mui/icons-material/TimerOutlined'
 import { Link } from '@tanstack/react-router'
 import { agora, hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { cor, tons } from '#web/cores.ts'
 import { dinheiro, duracao, hora, numero, plural } from '#web/ui/formatos.ts'
-import { Osso } from '#web/ui/Osso.tsx'
+import type { Icon } from '#web/ui/icon.tsx'
+import { ChevronRightOutlined } from '#web/ui/icons/ChevronRightOutlined.tsx'
+import { EventAvailableOutlined } from '#web/ui/icons/EventAvailableOutlined.tsx'
+import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
+import { MarkUnreadChatAltOutlined } from '#web/ui/icons/MarkUnreadChatAltOutlined.tsx'
+import { TimerOutlined } from '#web/ui/icons/TimerOutlined.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Hoje = Resposta<'GET /api/operador/dashboard'>['hoje']
 
 interface Contagem {
   rotulo: string
-  icone: SvgIconComponent
+  icone: Icon
   corDoIcone: string
   figura: number | undefined
   legenda: string | undefined
@@ -93,11 +93,11 @@ function UmaContagem({ rotulo, icone: Icone, corDoIcone, figura, legenda, para }
   return (
     <Link className="contagem" to={para.to} search={para.search}>
       <div className="contagem-rotulo">
-        <Icone sx={{ fontSize: 20, color: corDoIcone }} aria-hidden />
+        <Icone size={20} style={{ color: corDoIcone }} aria-hidden />
         <span>{rotulo}</span>
         <ChevronRightOutlined className="contagem-seta" aria-hidden />
       </div>
-      <div className="contagem-figura">{figura === undefined ? <Osso largura={48} /> : numero(figura)}</div>
+      <div className="contagem-figura">{figura === undefined ? <Skeleton largura={48} /> : numero(figura)}</div>
       <div className="miudo contagem-legenda">{legenda}</div>
     </Link>
   )

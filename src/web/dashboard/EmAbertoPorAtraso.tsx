@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { Resposta } from '#web/api/contrato.ts'
 import { rampaAtraso } from '#web/cores.ts'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
-import { Osso } from '#web/ui/Osso.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Faixas = Resposta<'GET /api/admin/dashboard'>['aging']
 
@@ -23,7 +23,7 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
     <Quadro
       titulo="Em aberto por atraso"
       acao={
-        <Link className="botao" to="/admin/clientes" search={{ atraso: 'com_atraso' }}>
+        <Link className="button" to="/admin/clientes" search={{ atraso: 'com_atraso' }}>
           Ver quem deve
         </Link>
       }
@@ -34,7 +34,9 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
             <div className="faixa-valores">
               <span>{NOMES[faixa.faixa]}</span>
               <span className="miudo">{faixas && plural(faixa.contas, 'conta', 'contas')}</span>
-              <span className="faixa-valor algarismos">{faixas ? dinheiro(faixa.valor) : <Osso largura={96} />}</span>
+              <span className="faixa-valor algarismos">
+                {faixas ? dinheiro(faixa.valor) : <Skeleton largura={96} />}
+              </span>
             </div>
             <div aria-hidden className="faixa-trilho pintado">
               <div

@@ -127,18 +127,18 @@ function UmMes(props: UmMesProps) {
       <title>{`${mesInteiro(mes)} de ${mes.slice(0, 4)}: cobrado ${dinheiro(cobrado)}, recebido ${dinheiro(recebido)}`}</title>
       <path
         d={barraDe(meio, barra, y(cobrado), y(0), 4)}
-        fill={corrente ? '#FFF' : '#E3EAF2'}
+        fill={corrente ? 'var(--surface)' : 'var(--chart-part)'}
         stroke={cor.borderControl}
         strokeDasharray={corrente ? '4 3' : undefined}
       />
-      <path d={barraDe(meio, dentro, y(recebido), y(0), 2)} fill="#1976D2" />
+      <path d={barraDe(meio, dentro, y(recebido), y(0), 2)} fill="var(--selected)" />
       {comValor && (
         <text
           x={apertado ? meio + barra / 2 : meio}
           y={y(Math.max(cobrado, recebido)) - 7}
           textAnchor={apertado ? 'end' : 'middle'}
           fontSize={12}
-          fill="#4B5663"
+          fill="var(--text-2)"
         >
           {resumido(cobrado < 1000 ? Math.round(cobrado) : Math.round(cobrado / 1000) * 1000)}
         </text>
@@ -150,7 +150,7 @@ function UmMes(props: UmMesProps) {
           textAnchor="middle"
           fontSize={12}
           fontWeight={corrente ? 600 : 400}
-          fill={corrente ? '#1A2027' : cor.text3}
+          fill={corrente ? 'var(--text)' : cor.text3}
         >
           {mesCurto(mes)}
         </text>

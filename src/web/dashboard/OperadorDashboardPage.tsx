@@ -1,4 +1,3 @@
-import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
@@ -6,12 +5,13 @@ import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { aguardandoQuery } from '#web/clientes/clientes.api.ts'
 import { avisosQuery, useLembrarAviso } from '#web/shell/avisos.ts'
-import { Botao } from '#web/ui/Botao.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaComprido, maiuscula, numero, plural } from '#web/ui/formatos.ts'
+import { PlayArrowOutlined } from '#web/ui/icons/PlayArrowOutlined.tsx'
 import { type Kpi, KpiStrip } from '#web/ui/KpiStrip.tsx'
-import { Osso } from '#web/ui/Osso.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useAssumirEAbrir } from './assumir.ts'
 import { ComecePorAqui, NA_LISTA } from './ComecePorAqui.tsx'
@@ -20,10 +20,7 @@ import { dashboardOperadorQuery } from './dashboard.api.ts'
 import { FiguraLink } from './FiguraLink.tsx'
 import { SeuDia } from './SeuDia.tsx'
 
-const CobrancasDialog = lazy(async () => {
-  const [{ comTema }, dialogo] = await Promise.all([import('#web/ui/ComTema.tsx'), import('./CobrancasDialog.tsx')])
-  return { default: comTema(dialogo.CobrancasDialog) }
-})
+const CobrancasDialog = lazy(async () => ({ default: (await import('./CobrancasDialog.tsx')).CobrancasDialog }))
 type Dados = Resposta<'GET /api/operador/dashboard'>
 const GESTOS = ['pointermove', 'pointerdown', 'keydown'] as const
 const fila = aguardandoQuery({ page: 1, per_page: NA_LISTA })
@@ -65,7 +62,9 @@ export function OperadorDashboardPage() {
           <div className="saudacao">{data && saudacao(data)}</div>
         </>
       }
-      acoes={proximo ? <AtenderProximo cliente={proximo} /> : espera.isPending && <Osso largura={180} altura={40} />}
+      acoes={
+        proximo ? <AtenderProximo cliente={proximo} /> : espera.isPending && <Skeleton largura={180} altura={40} />
+      }
     >
       <ContagensDoDia dados={data?.hoje} />
       <div className="duas-colunas">
@@ -99,10 +98,10 @@ function saudacao({ hoje: { aguardando }, dia }: Dados): ReactNode {
 function AtenderProximo({ cliente }: { cliente: Cliente }) {
   const assumir = useAssumirEAbrir(cliente.id)
   return (
-    <Botao className="cheio alto" pendente={assumir.pendente} onClick={assumir.fazer}>
+    <Button className="contained alto" loading={assumir.pendente} onClick={assumir.fazer}>
       <PlayArrowOutlined aria-hidden />
       Atender o próximo
-    </Botao>
+    </Button>
   )
 }
 

@@ -1,5 +1,3 @@
-import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined'
-import GroupOutlined from '@mui/icons-material/GroupOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -9,8 +7,10 @@ import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { dinheiro, duracao, numero, plural } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
-import { Osso } from '#web/ui/Osso.tsx'
+import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
+import { GroupOutlined } from '#web/ui/icons/GroupOutlined.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { mesInteiro } from './GraficoMensal.tsx'
@@ -37,7 +37,7 @@ export function OperadoresDoMes() {
     <Quadro
       titulo={`Operadores em ${mesInteiro(hoje().slice(0, 7))}`}
       acao={
-        <Link className="botao" to="/admin/operadores">
+        <Link className="button" to="/admin/operadores">
           Gerir operadores
         </Link>
       }
@@ -79,7 +79,7 @@ const Tabela = ({ operadores, maximo }: ListaProps) => (
           <th scope="col">Contatos no mês</th>
           <th scope="col" aria-sort="descending">
             <span className="ordenada">
-              <ArrowDownwardOutlined sx={{ fontSize: 16 }} aria-hidden /> Recebido no mês
+              <ArrowDownwardOutlined size={16} aria-hidden /> Recebido no mês
             </span>
           </th>
           <th scope="col">Resposta média</th>
@@ -95,7 +95,7 @@ const Esqueleto = () =>
     <tr key={linha}>
       {[0, 1, 2, 3, 4, 5].map((coluna) => (
         <td key={coluna}>
-          <Osso />
+          <Skeleton />
         </td>
       ))}
     </tr>
@@ -160,7 +160,7 @@ function Itens({ operadores, maximo }: ListaProps) {
       )) ??
         esperados().map((n) => (
           <li key={n} className="operador">
-            <Osso altura={72} />
+            <Skeleton altura={72} />
           </li>
         ))}
     </ul>

@@ -1,21 +1,21 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import EventAvailableOutlined from '@mui/icons-material/EventAvailableOutlined'
-import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined'
-import PaidOutlined from '@mui/icons-material/PaidOutlined'
-import PlayCircleOutlined from '@mui/icons-material/PlayCircleOutlined'
-import TimerOutlined from '@mui/icons-material/TimerOutlined'
 import type { Resposta } from '#web/api/contrato.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { tons } from '#web/cores.ts'
 import { hora } from '#web/ui/formatos.ts'
-import { Osso } from '#web/ui/Osso.tsx'
+import type { Icon } from '#web/ui/icon.tsx'
+import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
+import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
+import { EventAvailableOutlined } from '#web/ui/icons/EventAvailableOutlined.tsx'
+import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
+import { PaidOutlined } from '#web/ui/icons/PaidOutlined.tsx'
+import { PlayCircleOutlined } from '#web/ui/icons/PlayCircleOutlined.tsx'
+import { TimerOutlined } from '#web/ui/icons/TimerOutlined.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Fato = Resposta<'GET /api/operador/dashboard'>['dia'][number]
 
-const APARENCIA: Record<Fato['tipo'], { icone: SvgIconComponent; cor: string }> = {
+const APARENCIA: Record<Fato['tipo'], { icone: Icon; cor: string }> = {
   fim_da_pausa: { icone: PlayCircleOutlined, cor: tons.neutral.solid },
   acordo: { icone: HandshakeOutlined, cor: tons.success.solid },
   conclusao: { icone: CheckCircleOutlined, cor: tons.success.solid },
@@ -43,7 +43,7 @@ export function SeuDia({ dia }: { dia: Fato[] | undefined }) {
             <ListaDoDia fatos={porVir} />
           </>
         ) : (
-          [0, 1, 2, 3, 4].map((n) => <Osso key={n} altura={36} />)
+          [0, 1, 2, 3, 4].map((n) => <Skeleton key={n} altura={36} />)
         )}
       </div>
     </Quadro>
@@ -64,7 +64,7 @@ function UmFato({ fato }: { fato: Fato }) {
     <li className="fato">
       <div className="fato-hora miudo algarismos">{fato.em ? hora(fato.em) : 'hoje'}</div>
       <div aria-hidden className="fato-icone">
-        <Icone sx={{ fontSize: 16, color: cor }} />
+        <Icone size={16} style={{ color: cor }} />
       </div>
       <div className="fato-texto">
         {fato.titulo}

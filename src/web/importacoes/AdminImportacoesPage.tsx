@@ -1,16 +1,16 @@
 import './alteracoes.css'
-import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Alteracao } from '#contract/alteracoes.ts'
 import { agora } from '#web/api/agora.ts'
 import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
-import { Botao } from '#web/ui/Botao.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { dia, dinheiro, plural, quando, telefone } from '#web/ui/formatos.ts'
+import { FactCheckOutlined } from '#web/ui/icons/FactCheckOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { alteracoesQuery, useDecisao } from './alteracoes.api.ts'
@@ -159,17 +159,21 @@ function Decisao({ uma }: { uma: Alteracao }) {
   }
   return (
     <div className="alteracao-botoes">
-      <Botao aria-label={`Descartar: ${oQue}`} disabled={decidir.isPending} onClick={() => decidir.mutate('descartar')}>
+      <Button
+        aria-label={`Descartar: ${oQue}`}
+        disabled={decidir.isPending}
+        onClick={() => decidir.mutate('descartar')}
+      >
         Descartar
-      </Botao>
-      <Botao
+      </Button>
+      <Button
         className="contorno"
         aria-label={`Aplicar: ${oQue}`}
-        pendente={decidir.isPending}
+        loading={decidir.isPending}
         onClick={() => void aplicar()}
       >
         Aplicar
-      </Botao>
+      </Button>
     </div>
   )
 }

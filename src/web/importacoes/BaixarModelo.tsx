@@ -1,6 +1,6 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
 
 /** The spreadsheet to start from. */
 export const BaixarModelo = () => (

@@ -1,5 +1,3 @@
-import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined'
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -11,6 +9,9 @@ import Select from '@mui/material/Select'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { cor } from '#web/theme.ts'
 import { plural } from '#web/ui/formatos.ts'
+import './importacoes.css'
+import { ArrowForwardOutlined } from '#web/ui/icons/ArrowForwardOutlined.tsx'
+import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
 import { BaixarModelo } from './BaixarModelo.tsx'
@@ -84,7 +85,7 @@ export function ColunasCsv(props: Props) {
         }
       >
         <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'warning.main' }}>
-          {pendencias.frases[0] && <WarningAmberOutlined sx={{ fontSize: 20 }} aria-hidden />}
+          {pendencias.frases[0] && <WarningAmberOutlined size={20} aria-hidden />}
           {pendencias.frases[0]}
         </Box>
         <Button onClick={aoVoltar}>Voltar</Button>
@@ -179,10 +180,7 @@ function LinhaDaColuna({ indice, cabeca, campos, aoMudar }: LinhaProps) {
       <Box sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
         {amostras.join(' · ') || '—'}
       </Box>
-      <ArrowForwardOutlined
-        sx={{ fontSize: 20, color: 'text.secondary', display: { xs: 'none', md: 'block' } }}
-        aria-hidden
-      />
+      <ArrowForwardOutlined size={20} className="coluna-seta" aria-hidden />
       <Select
         size="small"
         displayEmpty

@@ -55,7 +55,7 @@ function Contagens({ resultado }: { resultado: ResultadoCsv }) {
   const deFora = Math.max(0, total_linhas - importados - atualizados - ignorados)
   const partes = [
     { rotulo: 'Novos', quantas: importados, cor: tons.success.solid },
-    { rotulo: 'Atualizados', quantas: atualizados, cor: '#1976D2' },
+    { rotulo: 'Atualizados', quantas: atualizados, cor: 'var(--selected)' },
     { rotulo: 'Sem mudança', quantas: ignorados, cor: tons.neutral.solid },
     { rotulo: 'Com erro, ficam de fora', quantas: deFora, cor: tons.error.solid, texto: tons.error.texto },
   ]

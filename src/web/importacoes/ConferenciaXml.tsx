@@ -1,6 +1,3 @@
-import BlockOutlined from '@mui/icons-material/BlockOutlined'
-import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined'
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -11,6 +8,9 @@ import type { ResultadoXml } from '#contract/importacoes.ts'
 import { tons } from '#web/theme.ts'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { dia, dinheiro, numero, plural } from '#web/ui/formatos.ts'
+import { BlockOutlined } from '#web/ui/icons/BlockOutlined.tsx'
+import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
+import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
 import { EsperaAdministrador } from './EsperaAdministrador.tsx'
@@ -70,13 +70,13 @@ export function ConferenciaXml({ resultado, palavra, aoMudar, aviso, aoVoltar, a
               titulo="Avisos: entram, mas olhe"
               itens={resultado.avisos}
               tom="warning"
-              icone={<WarningAmberOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
+              icone={<WarningAmberOutlined style={{ color: tons.warning.solid }} aria-hidden />}
             />
             <Ocorrencias
               titulo="Não entram"
               itens={resultado.erros}
               tom="error"
-              icone={<BlockOutlined sx={{ color: tons.error.solid }} aria-hidden />}
+              icone={<BlockOutlined style={{ color: tons.error.solid }} aria-hidden />}
             />
           </Box>
         </Box>

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { plural } from '#web/ui/formatos.ts'
-import { BotaoLink } from '#web/ui/ligacoes.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Assistente, Passos } from '#web/ui/Passos.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -35,9 +35,9 @@ export function ImportarClientesPage() {
         passos={NOMES}
         aoRecomecar={recomecar}
         seguir={() => (
-          <BotaoLink variant="contained" to="/operador/clientes" onClick={assistente.recomecar}>
+          <ButtonLink variant="contained" to="/operador/clientes" onClick={assistente.recomecar}>
             Ver os clientes
-          </BotaoLink>
+          </ButtonLink>
         )}
       />
     )

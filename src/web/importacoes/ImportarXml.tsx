@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import type { Importacao, ResultadoXml } from '#contract/importacoes.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { numero, plural, tamanho } from '#web/ui/formatos.ts'
-import { BotaoLink } from '#web/ui/ligacoes.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Assistente, Passos } from '#web/ui/Passos.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -96,13 +96,13 @@ function VerContas({ importacao }: { importacao: Importacao | undefined }) {
   const resultado = importacao?.situacao === 'concluida' ? (importacao.resultado as ResultadoXml | null) : null
   const criadas = resultado?.contas_criadas ?? 0
   return (
-    <BotaoLink
+    <ButtonLink
       variant="contained"
       to="/operador/contas-receber"
       search={criadas > 0 ? { importacao_id: String(importacao?.id) } : {}}
       onClick={() => assistente.recomecar()}
     >
       {criadas > 1 ? `Ver as ${numero(criadas)} contas` : criadas === 1 ? 'Ver a conta' : 'Ver as contas'}
-    </BotaoLink>
+    </ButtonLink>
   )
 }

@@ -1,20 +1,18 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
-import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
-import UndoOutlined from '@mui/icons-material/UndoOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Importacao } from '#contract/importacoes.ts'
 import type { Tom } from '#web/theme.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
-import { Dica } from '#web/ui/Dica.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, numero, plural } from '#web/ui/formatos.ts'
-import { TextoLink } from '#web/ui/ligacoes.tsx'
+import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
+import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
+import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { baixarRecusadas } from './baixarRecusadas.ts'
 import { pedirParaDesfazer } from './desfazer.ts'
 import { importacoesQuery } from './importacoes.api.ts'
@@ -88,14 +86,9 @@ const resultadoDe = ({ id, tipo }: Importacao) =>
     : ({ to: '/operador/contas-receber', search: { importar: 'xml', importacao: String(id) } } as const)
 
 const Nome = ({ importacao }: { importacao: Importacao }) => (
-  <TextoLink
-    {...resultadoDe(importacao)}
-    underline="hover"
-    onClick={(evento) => evento.stopPropagation()}
-    sx={{ color: 'text.primary', fontWeight: 500, overflowWrap: 'anywhere' }}
-  >
+  <Link className="ligacao nome" {...resultadoDe(importacao)} onClick={(evento) => evento.stopPropagation()}>
     {importacao.arquivo}
-  </TextoLink>
+  </Link>
 )
 
 const Situacao = ({ importacao }: { importacao: Importacao }) => (
@@ -107,26 +100,26 @@ function Acoes({ importacao }: { importacao: Importacao }) {
   return (
     <Box sx={{ display: 'inline-flex' }} onClick={(evento) => evento.stopPropagation()}>
       {importacao.tipo === 'csv' && erros > 0 && (
-        <Dica dica="Baixar as linhas com erro">
+        <Tooltip texto="Baixar as linhas com erro">
           <IconButton
             size="small"
             aria-label={`Baixar as linhas com erro de ${importacao.arquivo}`}
             onClick={() => void baixarRecusadas(importacao.id)}
           >
-            <DownloadOutlined sx={{ fontSize: 20 }} />
+            <DownloadOutlined size={20} />
           </IconButton>
-        </Dica>
+        </Tooltip>
       )}
       {importacao.situacao === 'concluida' && (
-        <Dica dica="Desfazer">
+        <Tooltip texto="Desfazer">
           <IconButton
             size="small"
             aria-label={`Desfazer a importação de ${importacao.arquivo}`}
             onClick={() => void pedirParaDesfazer(importacao)}
           >
-            <UndoOutlined sx={{ fontSize: 20 }} />
+            <UndoOutlined size={20} />
           </IconButton>
-        </Dica>
+        </Tooltip>
       )}
     </Box>
   )

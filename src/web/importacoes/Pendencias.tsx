@@ -1,4 +1,3 @@
-import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -6,8 +5,9 @@ import { type RefObject, useState } from 'react'
 import type { ResultadoXml } from '#contract/importacoes.ts'
 import { somarDias } from '#domain/data.ts'
 import { cor, tons } from '#web/theme.ts'
-import { Entrada } from '#web/ui/entradas.tsx'
+import { TextField } from '#web/ui/Field.tsx'
 import { dia, dinheiro, plural } from '#web/ui/formatos.ts'
+import { HelpOutlineOutlined } from '#web/ui/icons/HelpOutlineOutlined.tsx'
 import type { Palavra } from './ConferenciaXml.tsx'
 import { Lista } from './ListaDocumentos.tsx'
 import { dicaDe, tituloDe } from './ocorrencias.ts'
@@ -34,7 +34,7 @@ export function Pendencias({ grupos, palavra, aoMudar, campoDias }: Props) {
   return (
     <Lista
       titulo={`Diga o que fazer com ${plural(esperam, 'nota', 'notas')}`}
-      icone={<HelpOutlineOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
+      icone={<HelpOutlineOutlined style={{ color: tons.warning.solid }} aria-hidden />}
       total={<Box sx={{ fontSize: 12, color: 'text.secondary' }}>o que ficar desmarcado não é gravado</Box>}
     >
       {grupos.map((grupo) => (
@@ -50,7 +50,7 @@ export function Pendencias({ grupos, palavra, aoMudar, campoDias }: Props) {
             pr: 5,
             py: 3,
             borderTop: `1px solid ${cor.divider}`,
-            background: aceitar.has(grupo.motivo) ? '#F3F8FE' : undefined,
+            background: aceitar.has(grupo.motivo) ? 'var(--primary-wash)' : undefined,
           }}
         >
           <Motivacao
@@ -60,12 +60,12 @@ export function Pendencias({ grupos, palavra, aoMudar, campoDias }: Props) {
           />
           {grupo.motivo === 'sem_vencimento' && (
             <Box sx={{ ml: { xs: 10, sm: 0 } }}>
-              <Entrada
+              <TextField
                 rotulo="Vencem após"
                 sufixo="dias da emissão"
-                inputRef={campoDias}
+                ref={campoDias}
                 value={dias}
-                atributos={{ inputMode: 'numeric' }}
+                inputMode="numeric"
                 onChange={(evento) => {
                   const novos = evento.target.value.replace(/\D/g, '').slice(0, 3)
                   aoMudar({ dias: novos, ...(novos && { aceitar: alternar('sem_vencimento', true) }) })

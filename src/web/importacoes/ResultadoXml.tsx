@@ -1,15 +1,15 @@
-import BlockOutlined from '@mui/icons-material/BlockOutlined'
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
-import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined'
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import type { ResultadoXml } from '#contract/importacoes.ts'
 import { cor, tons } from '#web/theme.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { dia, dinheiro, numero, plural } from '#web/ui/formatos.ts'
-import { BotaoLink } from '#web/ui/ligacoes.tsx'
+import { BlockOutlined } from '#web/ui/icons/BlockOutlined.tsx'
+import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
+import { HelpOutlineOutlined } from '#web/ui/icons/HelpOutlineOutlined.tsx'
+import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 import { Lista } from './ListaDocumentos.tsx'
 import { agruparOcorrencias, comNumeros, tituloDe } from './ocorrencias.ts'
@@ -78,14 +78,14 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
           {porMotivo(pendencias).map(({ motivo, itens }) => (
             <Linha
               key={motivo}
-              icone={<HelpOutlineOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
+              icone={<HelpOutlineOutlined style={{ color: tons.warning.solid }} aria-hidden />}
               frase={`${MOTIVOS[motivo].titulo(itens.length)}: falta a sua palavra para gravar`}
               itens={itens.map(
                 (item) => `${tituloDe(item.mensagem) || item.numero}, ${item.cliente}, ${dinheiro(item.valor)}`,
               )}
               acao={
                 aoRever && (
-                  <Button size="small" onClick={aoRever} sx={{ flexShrink: 0, my: -1 }}>
+                  <Button size="small" onClick={aoRever} className="na-linha">
                     Rever
                   </Button>
                 )
@@ -95,7 +95,7 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
           {agruparOcorrencias(avisos).map(({ frase, itens }) => (
             <Linha
               key={frase + itens[0]?.arquivo}
-              icone={<WarningAmberOutlined sx={{ color: tons.warning.solid }} aria-hidden />}
+              icone={<WarningAmberOutlined style={{ color: tons.warning.solid }} aria-hidden />}
               frase={itens.length > 1 ? `${plural(itens.length, 'nota', 'notas')}: ${frase}` : frase}
               itens={itens.length > 1 ? itens.map((item) => tituloDe(item.mensagem) || item.arquivo) : []}
               acao={
@@ -103,14 +103,14 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
                   <VerConta mensagem={itens[0]?.mensagem ?? ''} />
                 ) : (
                   SEM_CELULAR.test(frase) && (
-                    <BotaoLink
+                    <ButtonLink
                       size="small"
                       to="/operador/clientes"
                       search={{ telefone: 'sem_celular' }}
-                      sx={{ flexShrink: 0, my: -1 }}
+                      className="na-linha"
                     >
                       Completar telefones
-                    </BotaoLink>
+                    </ButtonLink>
                   )
                 )
               }
@@ -118,7 +118,7 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
           ))}
           {erros.length > 0 && (
             <Linha
-              icone={<BlockOutlined sx={{ color: tons.error.solid }} aria-hidden />}
+              icone={<BlockOutlined style={{ color: tons.error.solid }} aria-hidden />}
               frase={plural(erros.length, 'documento não entrou', 'documentos não entraram')}
               ver="Ver motivos"
               itens={erros.map((erro) => `${erro.mensagem} (${erro.arquivo})`)}

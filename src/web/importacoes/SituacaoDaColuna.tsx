@@ -1,10 +1,10 @@
-import CheckOutlined from '@mui/icons-material/CheckOutlined'
-import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { Chip } from '#web/ui/Chip.tsx'
 import { numero } from '#web/ui/formatos.ts'
+import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
+import { ErrorOutlineOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
+import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import type { Cabeca } from './cabeca.ts'
 import {
   type Campo,

@@ -36,7 +36,15 @@ export function Totais({ itens, rotulo }: { itens: Total[]; rotulo: string }) {
 function Celula({ rotulo, figura, unidade, legenda, tom }: Total) {
   const cores = tom && tons[tom]
   return (
-    <Box sx={{ px: { xs: 4, sm: 5 }, py: 3, minWidth: 0, background: cores?.fundo ?? '#FFF', color: cores?.texto }}>
+    <Box
+      sx={{
+        px: { xs: 4, sm: 5 },
+        py: 3,
+        minWidth: 0,
+        background: cores?.fundo ?? 'var(--surface)',
+        color: cores?.texto,
+      }}
+    >
       <Box sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, color: cores ? undefined : 'text.secondary' }}>
         {rotulo}
       </Box>

@@ -1,4 +1,4 @@
-import { BotaoLink } from '#web/ui/ligacoes.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 
 const NOTA = /^NFS?-e (\d+):/
 
@@ -7,8 +7,8 @@ export function VerConta({ mensagem }: { mensagem: string }) {
   const nota = NOTA.exec(mensagem)?.[1]
   if (!nota || /nada a cobrar/.test(mensagem)) return null
   return (
-    <BotaoLink size="small" to="/operador/contas-receber" search={{ busca: nota }} sx={{ flexShrink: 0, my: -1 }}>
+    <ButtonLink size="small" to="/operador/contas-receber" search={{ busca: nota }} className="na-linha">
       Ver conta
-    </BotaoLink>
+    </ButtonLink>
   )
 }

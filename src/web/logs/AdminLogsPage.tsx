@@ -1,4 +1,3 @@
-import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
@@ -9,11 +8,12 @@ import { hoje } from '#web/api/agora.ts'
 import { cor } from '#web/theme.ts'
 import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
-import { Dica } from '#web/ui/Dica.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { dia, diaDaSemanaLongo, horaComSegundos, maiuscula } from '#web/ui/formatos.ts'
+import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { ChipNovos, useAoVivo } from './aoVivo.tsx'
 import { DetalheLog } from './DetalheLog.tsx'
@@ -95,7 +95,7 @@ const Hora = ({ log }: { log: Log }) => (
 function Acao({ acao }: { acao: string }) {
   const { mudar } = useFiltros()
   return (
-    <Dica dica="Filtrar por esta ação">
+    <Tooltip texto="Filtrar por esta ação">
       <MuiLink
         component="button"
         type="button"
@@ -112,7 +112,7 @@ function Acao({ acao }: { acao: string }) {
       >
         {acao}
       </MuiLink>
-    </Dica>
+    </Tooltip>
   )
 }
 

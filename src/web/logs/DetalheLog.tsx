@@ -7,8 +7,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
 import type { Log } from '#contract/logs.ts'
 import { diaDe } from '#domain/data.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { diaComprido, horaComSegundos, maiuscula } from '#web/ui/formatos.ts'
-import { BotaoLink } from '#web/ui/ligacoes.tsx'
 import { rotuloDaAcao } from './acoes.ts'
 import { Nivel, Quem } from './partes.tsx'
 
@@ -53,17 +53,17 @@ export function DetalheLog({ log, aoFechar }: { log: Log; aoFechar: () => void }
       <DialogActions>
         <Button onClick={aoFechar}>Fechar</Button>
         {cliente && (
-          <BotaoLink
+          <ButtonLink
             variant="contained"
             to="/admin/clientes"
             search={{ cliente: String(cliente.id) }}
             onClick={aoFechar}
-            sx={{ maxWidth: 320 }}
+            className="detalhe-abrir"
           >
             <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
               Abrir {cliente.nome}
             </Box>
-          </BotaoLink>
+          </ButtonLink>
         )}
       </DialogActions>
     </Dialog>

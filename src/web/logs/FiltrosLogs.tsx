@@ -53,7 +53,7 @@ export function FiltrosLogs({ aoVivo }: { aoVivo: AoVivo }) {
           de={filtros.de}
           ate={filtros.ate}
           escrever={dia}
-          campo={{ type: 'date' }}
+          campo="dia"
           aoMudar={(de, ate) => mudar({ de, ate })}
         />
       }

@@ -1,12 +1,12 @@
-import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Log } from '#contract/logs.ts'
 import { agora } from '#web/api/agora.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { diaEHora, quando } from '#web/ui/formatos.ts'
-import { Osso } from '#web/ui/Osso.tsx'
+import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { logsRecentesQuery } from './logs.api.ts'
 import { Descricao, Nivel, Quem } from './partes.tsx'
 
@@ -18,7 +18,7 @@ export function LogsRecentes() {
       lista
       titulo="Logs recentes"
       acao={
-        <Link className="botao" to="/admin/logs">
+        <Link className="button" to="/admin/logs">
           Ver todos
         </Link>
       }
@@ -37,7 +37,7 @@ export function LogsRecentes() {
             ? data.data.map((log) => <UmLog key={log.id} log={log} />)
             : [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => (
                 <li key={n} className="log-linha">
-                  <Osso largura="60%" />
+                  <Skeleton largura="60%" />
                 </li>
               ))}
         </ul>

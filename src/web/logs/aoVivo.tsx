@@ -1,9 +1,9 @@
-import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Resposta } from '#web/api/contrato.ts'
 import { plural } from '#web/ui/formatos.ts'
+import { ArrowUpwardOutlined } from '#web/ui/icons/ArrowUpwardOutlined.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { type ConsultaLogs, logsQuery } from './logs.api.ts'
 
@@ -49,7 +49,7 @@ export function ChipNovos({ novos, mostrar }: AoVivo) {
           variant="contained"
           startIcon={<ArrowUpwardOutlined />}
           onClick={mostrar}
-          sx={{ borderRadius: '16px', boxShadow: '0 4px 16px rgb(16 32 56 / .20)' }}
+          sx={{ borderRadius: '16px', boxShadow: 'var(--shadow-2)' }}
         >
           {plural(novos, 'novo', 'novos')}
         </Button>

@@ -1,9 +1,9 @@
-import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
-import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import { Link } from '@tanstack/react-router'
 import type { Log } from '#contract/logs.ts'
 import { Chip } from '#web/ui/Chip.tsx'
+import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
+import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
+import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 
 export const NIVEIS = {
   info: { rotulo: 'Info', tom: 'neutral', icone: undefined },
@@ -63,7 +63,7 @@ export function Quem({ usuario }: { usuario: Log['usuario'] }) {
   if (usuario) return usuario.name
   return (
     <span className="log-sistema">
-      <AutoModeOutlined sx={{ fontSize: 16 }} aria-hidden />
+      <AutoModeOutlined size={16} aria-hidden />
       sistema
     </span>
   )

@@ -1,10 +1,10 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
-import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, useState } from 'react'
 import { cor } from '#web/theme.ts'
 import { tamanho } from '#web/ui/formatos.ts'
+import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
+import { DescriptionOutlined } from '#web/ui/icons/DescriptionOutlined.tsx'
 
 interface Props {
   arquivos: readonly File[]
@@ -45,7 +45,7 @@ export function Anexos({ arquivos, erro, aoTirar }: Props) {
                 <Box sx={{ color: 'text.secondary' }}>{tamanho(arquivo.size)}</Box>
               </Box>
               <IconButton size="small" aria-label={`Tirar ${arquivo.name}`} onClick={() => aoTirar(arquivo)}>
-                <CloseOutlined sx={{ fontSize: 18 }} />
+                <CloseOutlined size={18} />
               </IconButton>
             </Box>
           ))}
@@ -68,13 +68,20 @@ export function Miniatura({ arquivo, lado = 40 }: { arquivo: File; lado?: number
     setEndereco(novo)
     return () => URL.revokeObjectURL(novo)
   }, [arquivo, imagem])
-  if (!imagem) return <DescriptionOutlined aria-hidden sx={{ fontSize: Math.min(lado, 40), color: 'text.secondary' }} />
+  if (!imagem) return <DescriptionOutlined aria-hidden size={Math.min(lado, 40)} style={{ color: 'var(--text-2)' }} />
   return (
     <Box
       component="img"
       src={endereco}
       alt=""
-      sx={{ width: lado, height: lado, objectFit: 'cover', borderRadius: '4px', background: '#DDE3EA', flexShrink: 0 }}
+      sx={{
+        width: lado,
+        height: lado,
+        objectFit: 'cover',
+        borderRadius: '4px',
+        background: 'var(--divider)',
+        flexShrink: 0,
+      }}
     />
   )
 }

@@ -1,9 +1,9 @@
-import BlockOutlined from '@mui/icons-material/BlockOutlined'
-import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
-import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import { memo, type ReactNode, useState } from 'react'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { hora, passoCurto } from '#web/ui/formatos.ts'
+import { BlockOutlined } from '#web/ui/icons/BlockOutlined.tsx'
+import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
+import { ScheduleOutlined } from '#web/ui/icons/ScheduleOutlined.tsx'
 import { Miniatura } from './Anexos.tsx'
 import { legendaDe } from './conversa.ts'
 import type { Pendente } from './filaDeEnvio.ts'
@@ -156,7 +156,7 @@ export function BolhaPendente({ pendente, primeira, acoes }: PendenteProps) {
         <div className="balao-pe">
           {recusada && 'não enviada'}
           <time dateTime={pendente.criadaEm}>{hora(pendente.criadaEm)}</time>
-          {recusada ? <ErrorOutlined aria-hidden /> : <ScheduleOutlined titleAccess="enviando" />}
+          {recusada ? <ErrorOutlined aria-hidden /> : <ScheduleOutlined titulo="enviando" />}
         </div>
       </div>
       {pendente.estado === 'esperando' && (

@@ -1,20 +1,20 @@
-import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
-import SendOutlined from '@mui/icons-material/Send'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { LEGENDA_MAXIMA, TIPOS_DE_ARQUIVO } from '#domain/arquivo.ts'
 import { tratamento } from '#domain/tratamento.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { cor } from '#web/theme.ts'
+import { AttachFileOutlined } from '#web/ui/icons/AttachFileOutlined.tsx'
+import { Send as SendOutlined } from '#web/ui/icons/Send.tsx'
 import { Anexos } from './Anexos.tsx'
 import { enviarArquivo, enviarTexto } from './filaDeEnvio.ts'
 import { TextosProntos } from './TextosProntos.tsx'
 import { useAnexos } from './useAnexos.ts'
 import { useDigitando } from './useDigitando.ts'
 import './compositor.css'
+import { useMedia } from '#web/ui/useMedia.ts'
 
 const MAXIMO = 4096
 /** Said when so few characters remain. */
@@ -32,7 +32,7 @@ interface Props {
 /** Enter sends, Shift+Enter breaks the line, Esc leaves the field. What is sent shows at once and is never lost. */
 export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Props) {
   const campo = useRef<HTMLTextAreaElement>(null)
-  const celular = useMediaQuery('(max-width: 639.95px)', { noSsr: true })
+  const celular = useMedia('(max-width: 639.95px)')
   const escolha = useRef<HTMLInputElement>(null)
   const anexos = useAnexos()
   const comAnexos = anexos.arquivos.length > 0
@@ -100,7 +100,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
       aria-label="Enviar mensagem"
       disabled={vazio || longo}
       onClick={enviar}
-      sx={{ color: '#1976D2', '&.Mui-disabled': { color: cor.text3 } }}
+      sx={{ color: 'var(--selected)', '&.Mui-disabled': { color: cor.text3 } }}
     >
       <SendOutlined />
     </IconButton>

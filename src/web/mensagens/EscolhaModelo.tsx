@@ -1,5 +1,3 @@
-import LockOutlined from '@mui/icons-material/LockOutlined'
-import SendOutlined from '@mui/icons-material/SendOutlined'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +6,9 @@ import { diaDe } from '#domain/data.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { TONAL } from '#web/theme.ts'
 import { dia, hora } from '#web/ui/formatos.ts'
-import { Osso } from '#web/ui/Osso.tsx'
+import { LockOutlined } from '#web/ui/icons/LockOutlined.tsx'
+import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { modelosQuery } from './mensagens.api.ts'
 import './compositor.css'
@@ -66,7 +66,7 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
       )}
       {consulta.isPending && (
         <div className="modelos-nenhum">
-          <Osso altura={72} />
+          <Skeleton altura={72} />
         </div>
       )}
       {modelos.length > 0 && (

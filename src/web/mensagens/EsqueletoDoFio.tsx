@@ -1,9 +1,9 @@
-import { Osso } from '#web/ui/Osso.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 export const EsqueletoDoFio = () => (
   <div aria-hidden className="fio-esqueleto">
     {[60, 40, 55, 30].map((largura) => (
-      <Osso key={largura} altura={64} largura={`${largura}%`} />
+      <Skeleton key={largura} altura={64} largura={`${largura}%`} />
     ))}
   </div>
 )

@@ -1,19 +1,19 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined'
-import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
-import InfoOutlined from '@mui/icons-material/InfoOutlined'
-import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
-import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
-import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined'
 import { memo } from 'react'
 import type { Log } from '#contract/logs.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { dia, hora } from '#web/ui/formatos.ts'
+import type { Icon } from '#web/ui/icon.tsx'
+import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
+import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
+import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
+import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
+import { InfoOutlined } from '#web/ui/icons/InfoOutlined.tsx'
+import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons/PauseCircleOutlineOutlined.tsx'
+import { PaymentsOutlined } from '#web/ui/icons/PaymentsOutlined.tsx'
+import { PhoneMissedOutlined } from '#web/ui/icons/PhoneMissedOutlined.tsx'
 
 interface Palavras {
-  icone: SvgIconComponent
+  icone: Icon
   /** Who did it, when it was a person; else the log's own sentence stands. */
   frase?: (quem: string) => string
 }

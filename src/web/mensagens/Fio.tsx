@@ -1,4 +1,3 @@
-import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { cor } from '#web/cores.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaDaSemanaLongo, dia as emDia, plural } from '#web/ui/formatos.ts'
+import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
 import { Bolha, BolhaPendente } from './Bolha.tsx'
 import { EsqueletoDoFio } from './EsqueletoDoFio.tsx'
 import { Evento } from './Evento.tsx'
@@ -166,13 +166,13 @@ export function Fio({ id, cliente, aoEditar }: Props) {
               bottom: 12,
               right: 20,
               borderRadius: '50%',
-              background: '#FFF',
+              background: 'var(--surface)',
               border: `1px solid ${cor.divider}`,
-              boxShadow: '0 4px 16px rgb(16 32 56 / .12)',
+              boxShadow: 'var(--shadow-2)',
               '&:hover': { background: cor.hover },
             }}
           >
-            <ArrowDownwardOutlined sx={{ fontSize: 20 }} />
+            <ArrowDownwardOutlined size={20} />
           </IconButton>
         )
       )}

@@ -1,6 +1,3 @@
-import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
-import MicOutlined from '@mui/icons-material/MicOutlined'
-import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +6,9 @@ import type { Mensagem } from '#contract/mensagens.ts'
 import { baixar } from '#web/api/callApi.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { tamanho } from '#web/ui/formatos.ts'
+import { AttachFileOutlined } from '#web/ui/icons/AttachFileOutlined.tsx'
+import { MicOutlined } from '#web/ui/icons/MicOutlined.tsx'
+import { VideocamOutlined } from '#web/ui/icons/VideocamOutlined.tsx'
 
 const ROTULOS: Partial<Record<Mensagem['tipo'], { rotulo: string; icone: typeof MicOutlined }>> = {
   audio: { rotulo: 'Ouvir áudio', icone: MicOutlined },
@@ -73,7 +73,7 @@ function Imagem({ id, legenda }: { id: number; legenda: string }) {
         maxHeight: 320,
         minHeight: 80,
         borderRadius: '8px',
-        background: '#DDE3EA',
+        background: 'var(--divider)',
         mb: 1,
       }}
     />

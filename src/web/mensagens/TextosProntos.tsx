@@ -1,5 +1,3 @@
-import PixOutlined from '@mui/icons-material/PixOutlined'
-import SmsOutlined from '@mui/icons-material/SmsOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -13,6 +11,8 @@ import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
+import { PixOutlined } from '#web/ui/icons/PixOutlined.tsx'
+import { SmsOutlined } from '#web/ui/icons/SmsOutlined.tsx'
 import { modelosQuery } from './mensagens.api.ts'
 
 interface Props {

@@ -119,11 +119,11 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
         border: '1px solid',
         borderColor: erro ? 'error.main' : cor.borderControl,
         borderRadius: '8px',
-        background: '#FFF',
+        background: 'var(--surface)',
         '@media (pointer: coarse)': { fontSize: 16 },
         '&:focus, &:focus-visible': {
           outline: '2px solid',
-          outlineColor: erro ? '#C62828' : '#1976D2',
+          outlineColor: erro ? 'var(--error-solid)' : 'var(--focus)',
           outlineOffset: '-2px',
         },
         '& [data-variavel]': {
@@ -136,7 +136,7 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
           background: cor.primaryTint,
           color: cor.primaryDeep,
           cursor: 'pointer',
-          '&[data-selecionada]': { background: cor.primaryDeep, color: '#FFF' },
+          '&[data-selecionada]': { background: 'var(--primary)', color: 'var(--on-primary)' },
         },
       }}
     />

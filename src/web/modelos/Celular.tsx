@@ -1,9 +1,9 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { agora } from '#web/api/agora.ts'
 import { cor } from '#web/theme.ts'
 import { hora, iniciais } from '#web/ui/formatos.ts'
+import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
 
 const diaEMes = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', day: 'numeric', month: 'long' })
 
@@ -33,14 +33,22 @@ export function Celular({
         border: `8px solid ${cor.ink}`,
         borderRadius: '28px',
         overflow: 'hidden',
-        background: '#EFE7DD',
+        background: 'var(--phone-ground)',
       }}
     >
       <Box
         aria-hidden
-        sx={{ display: 'flex', alignItems: 'center', gap: 3, height: 56, px: 3, background: '#075E54', color: '#FFF' }}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 3,
+          height: 56,
+          px: 3,
+          background: 'var(--phone-bar)',
+          color: 'var(--on-primary)',
+        }}
       >
-        <ArrowBackOutlined sx={{ fontSize: 20 }} />
+        <ArrowBackOutlined size={20} />
         <Box
           sx={{
             width: 32,
@@ -79,7 +87,7 @@ export function Celular({
             px: 3,
             py: 1,
             borderRadius: '6px',
-            background: '#FFF',
+            background: 'var(--phone-bubble)',
             fontSize: 12,
           }}
         >
@@ -93,7 +101,7 @@ export function Celular({
             pt: '6px',
             pb: 1,
             borderRadius: '8px',
-            background: '#FFF',
+            background: 'var(--phone-bubble)',
             whiteSpace: 'pre-wrap',
             overflowWrap: 'anywhere',
           }}
@@ -111,10 +119,10 @@ export function Celular({
               mt: '4px',
               py: '8px',
               borderRadius: '8px',
-              background: '#FFF',
+              background: 'var(--phone-bubble)',
               textAlign: 'center',
               fontWeight: 500,
-              color: '#00708A',
+              color: 'var(--phone-link)',
             }}
           >
             {botao}

@@ -1,20 +1,20 @@
-import InsightsOutlined from '@mui/icons-material/InsightsOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { hoje } from '#web/api/agora.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { Escolha } from '#web/ui/entradas.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
+import { Select } from '#web/ui/Field.tsx'
 import { dia, numero } from '#web/ui/formatos.ts'
+import { InsightsOutlined } from '#web/ui/icons/InsightsOutlined.tsx'
 import { type Kpi, KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { parte, somar, type Totais } from './desempenho.ts'
 import { Custo, Falhas } from './FalhasECusto.tsx'
 import { desempenhoQuery, modelosQuery } from './modelos.api.ts'
@@ -25,7 +25,7 @@ import { TabelaDesempenho } from './TabelaDesempenho.tsx'
 export function DesempenhoPainel() {
   const { filtros, mudar } = useFiltros()
   const periodo = PERIODOS.find(({ valor }) => valor === filtros.periodo)?.valor ?? '30'
-  const celular = useMediaQuery('(max-width: 599.95px)')
+  const celular = useMedia('(max-width: 599.95px)')
   const dias = diasDoPeriodo(periodo, hoje())
   const consulta = useQuery(desempenhoQuery(dias))
   const { data: modelos } = useQuery(modelosQuery)
@@ -103,11 +103,11 @@ export function DesempenhoPainel() {
 }
 
 function EscolhaPeriodo({ periodo, aoMudar }: { periodo: Periodo; aoMudar: (novo: Periodo) => void }) {
-  const estreita = useMediaQuery('(max-width: 899.95px)')
+  const estreita = useMedia('(max-width: 899.95px)')
   if (estreita)
     return (
       <Box sx={{ flexShrink: 0, width: 220 }}>
-        <Escolha rotulo="Período" valor={periodo} opcoes={PERIODOS} aoMudar={(novo) => aoMudar(novo as Periodo)} />
+        <Select rotulo="Período" valor={periodo} opcoes={PERIODOS} aoMudar={(novo) => aoMudar(novo as Periodo)} />
       </Box>
     )
   return (

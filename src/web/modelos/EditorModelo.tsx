@@ -1,12 +1,10 @@
-import AddOutlined from '@mui/icons-material/AddOutlined'
-import CheckOutlined from '@mui/icons-material/CheckOutlined'
-import EditOutlined from '@mui/icons-material/EditOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, useRef } from 'react'
 import type { Modelo } from '#contract/modelos.ts'
 import { EXEMPLOS, MAXIMO, precisaAprovacao, problemasDoTexto, VARIAVEIS, type Valores } from '#domain/modelo.ts'
@@ -18,7 +16,9 @@ import { avisar } from '#web/ui/avisos.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dia, numero, plural } from '#web/ui/formatos.ts'
-import { TextoLink } from '#web/ui/ligacoes.tsx'
+import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
+import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
+import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { CampoVariaveis, type CampoVariaveisAcoes } from './CampoVariaveis.tsx'
@@ -123,7 +123,7 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
             role="status"
             sx={{ display: 'flex', gap: 1, color: problemas.length ? 'error.main' : tons.success.texto }}
           >
-            {problemas.length === 0 && <CheckOutlined sx={{ fontSize: 18 }} aria-hidden />}
+            {problemas.length === 0 && <CheckOutlined size={18} aria-hidden />}
             {problemas[0] ??
               (aprovacao
                 ? 'A Meta aceita esta forma: não começa nem termina em variável'
@@ -159,7 +159,7 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
               key={variavel}
               size="small"
               variant="outlined"
-              startIcon={<AddOutlined sx={{ color: cor.primaryDark }} />}
+              startIcon={<AddOutlined style={{ color: cor.primaryDark }} />}
               // The caret stays where it is in the text.
               onMouseDown={(evento) => evento.preventDefault()}
               onClick={() => campo.current?.inserir(variavel)}
@@ -243,7 +243,7 @@ const ACOES = {
   px: { xs: 2, sm: 5 },
   py: 3,
   pl: { xs: 0, sm: 1 },
-  background: '#FFF',
+  background: 'var(--surface)',
   borderTop: `1px solid ${cor.rowDivider}`,
   borderRadius: '0 0 12px 12px',
 } as const
@@ -261,9 +261,9 @@ function Desempenho({ tipo }: Pick<Modelo, 'tipo'>) {
           <>
             Em 30 dias: {plural(um.enviadas, 'enviada', 'enviadas')}, {parte(um.lidas, um.enviadas)} lidas,{' '}
             {parte(um.pagas, um.enviadas)} pagas em 3 dias.{' '}
-            <TextoLink to="/admin/mensagens" search={{ aba: 'desempenho' } as never} underline="always">
+            <Link className="ligacao" to="/admin/mensagens" search={{ aba: 'desempenho' } as never}>
               Ver desempenho
-            </TextoLink>
+            </Link>
           </>
         ))}
     </Box>

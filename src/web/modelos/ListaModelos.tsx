@@ -1,11 +1,3 @@
-import CheckCircle from '@mui/icons-material/CheckCircle'
-import EditOutlined from '@mui/icons-material/EditOutlined'
-import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
-import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
-import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
-import RemoveCircleOutline from '@mui/icons-material/RemoveCircleOutlineOutlined'
-import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -15,6 +7,14 @@ import type { Modelo } from '#contract/modelos.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
 import { cor, tons } from '#web/theme.ts'
 import { passoCurto } from '#web/ui/formatos.ts'
+import { CheckCircle } from '#web/ui/icons/CheckCircle.tsx'
+import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
+import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
+import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
+import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons/PauseCircleOutlineOutlined.tsx'
+import { RemoveCircleOutlineOutlined as RemoveCircleOutline } from '#web/ui/icons/RemoveCircleOutlineOutlined.tsx'
+import { ScheduleOutlined } from '#web/ui/icons/ScheduleOutlined.tsx'
+import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { cuidados } from './palavras.ts'
 
@@ -46,7 +46,7 @@ export function ListaModelos({ modelos, regua, aberto, rascunhos, aoAbrir }: Pro
                 borderBottom: `1px solid ${cor.rowDivider}`,
                 '&.Mui-selected, &.Mui-selected:hover': {
                   background: cor.primaryTint,
-                  boxShadow: 'inset 3px 0 0 #1976D2',
+                  boxShadow: 'inset 3px 0 0 var(--selected)',
                 },
                 '&.Mui-selected .titulo': { color: cor.primaryDeep },
                 '&:focus-visible': { outlineOffset: '-2px' },
@@ -96,7 +96,7 @@ function Marca({ modelo, rascunho }: { modelo: Modelo; rascunho: boolean }) {
   const nome = rascunho ? 'Alteração não salva' : livre ? 'Não precisa de aprovação' : rotulo
   return (
     <Box component="span" role="img" aria-label={nome} title={nome} sx={{ display: 'grid' }}>
-      <Icone aria-hidden sx={{ fontSize: 20, color: tons[rascunho ? 'warning' : livre ? 'neutral' : tom].solid }} />
+      <Icone aria-hidden size={20} style={{ color: tons[rascunho ? 'warning' : livre ? 'neutral' : tom].solid }} />
     </Box>
   )
 }

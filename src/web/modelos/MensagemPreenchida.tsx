@@ -20,7 +20,7 @@ export function MensagemPreenchida({
         component="span"
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
         key={i}
-        sx={sublinhar ? { boxShadow: 'inset 0 -2px 0 #1976D2' } : undefined}
+        sx={sublinhar ? { boxShadow: 'inset 0 -2px 0 var(--selected)' } : undefined}
       >
         {parte.valor}
       </Box>

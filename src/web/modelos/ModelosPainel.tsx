@@ -1,12 +1,8 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
-import SendOutlined from '@mui/icons-material/SendOutlined'
-import SyncOutlined from '@mui/icons-material/SyncOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
@@ -17,8 +13,12 @@ import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
+import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
+import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
+import { SyncOutlined } from '#web/ui/icons/SyncOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
 import { Celular } from './Celular.tsx'
 import { EditorModelo, usoDoModelo } from './EditorModelo.tsx'
@@ -46,7 +46,7 @@ export function ModelosPainel({
   const fechar = useVoltar({ tipo: undefined })
   const exemplo = useQuery(exemploQuery(Number(filtros.cliente) || undefined))
   const [rascunhos, setRascunhos] = useState<Record<string, Escrito>>({})
-  const celular = useMediaQuery('(max-width: 599.95px)')
+  const celular = useMedia('(max-width: 599.95px)')
   useSaida(Object.keys(rascunhos).length > 0, 'Há textos que ainda não foram salvos. Eles se perdem ao sair.')
   if (error && !data)
     return <ErrorState titulo="Não foi possível abrir os modelos" erro={error} aoTentar={() => void refetch()} />

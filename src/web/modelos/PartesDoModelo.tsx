@@ -1,5 +1,3 @@
-import AddOutlined from '@mui/icons-material/AddOutlined'
-import DeleteOutlined from '@mui/icons-material/DeleteOutlineOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -8,7 +6,9 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
 import { BOTAO_MAXIMO, type Botao, CABECALHO_MAXIMO, type Partes } from '#domain/partes.ts'
-import { Entrada } from '#web/ui/entradas.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
+import { DeleteOutlineOutlined as DeleteOutlined } from '#web/ui/icons/DeleteOutlineOutlined.tsx'
 
 interface Props {
   partes: Partes
@@ -48,13 +48,13 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
         {cabecalho !== null && (
           <Linha aoTirar={() => aoMudar({ ...partes, cabecalho: null })} rotulo="Tirar o cabeçalho">
             <Box sx={{ flex: 1 }}>
-              <Entrada
+              <TextField
                 rotulo="Cabeçalho"
                 autoFocus={novo}
                 placeholder="Conta {{numero}}"
                 value={cabecalho}
                 onChange={({ target }) => aoMudar({ ...partes, cabecalho: target.value })}
-                atributos={{ maxLength: CABECALHO_MAXIMO + 40 }}
+                maxLength={CABECALHO_MAXIMO + 40}
               />
             </Box>
           </Linha>
@@ -66,17 +66,17 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
               <Box sx={{ flex: 1, pt: '30px', pb: '18px' }}>{ROTULOS.copiar_pix}</Box>
             ) : (
               <Box sx={{ flex: 1, minWidth: 140 }}>
-                <Entrada
+                <TextField
                   rotulo={ROTULOS[botao.tipo]}
                   value={botao.texto}
                   onChange={({ target }) => trocar(i, { ...botao, texto: target.value })}
-                  atributos={{ maxLength: BOTAO_MAXIMO }}
+                  maxLength={BOTAO_MAXIMO}
                 />
               </Box>
             )}
             {botao.tipo === 'link' && (
               <Box sx={{ flex: 2, minWidth: 200 }}>
-                <Entrada
+                <TextField
                   rotulo="Endereço"
                   placeholder="https://suaempresa.com.br/contas/{{numero}}"
                   value={botao.url}

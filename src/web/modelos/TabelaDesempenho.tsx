@@ -5,15 +5,15 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { Link } from '@tanstack/react-router'
 import type { DesempenhoModelo } from '#contract/modelos.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { cor } from '#web/theme.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { numero, plural } from '#web/ui/formatos.ts'
-import { TextoLink } from '#web/ui/ligacoes.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { cobradas, falharam, parte } from './desempenho.ts'
 import { cuidados } from './palavras.ts'
 
@@ -24,7 +24,7 @@ interface Props {
 
 /** How far each template got, side by side; its name opens its text. */
 export function TabelaDesempenho(props: Props) {
-  const estreita = useMediaQuery('(max-width: 599.95px)')
+  const estreita = useMedia('(max-width: 599.95px)')
   return <Quadro titulo="Por modelo">{estreita ? <Itens {...props} /> : <Tabela {...props} />}</Quadro>
 }
 
@@ -103,14 +103,9 @@ function Nome({ um, modelos }: { um: DesempenhoModelo } & Pick<Props, 'modelos'>
   const [cuidado] = modelo ? cuidados(modelo) : []
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-      <TextoLink
-        to="/admin/mensagens"
-        search={{ tipo: um.tipo } as never}
-        underline="hover"
-        sx={{ fontWeight: 500, color: 'text.primary' }}
-      >
+      <Link className="ligacao nome" to="/admin/mensagens" search={{ tipo: um.tipo } as never}>
         {um.titulo}
-      </TextoLink>
+      </Link>
       {modelo && modelo.situacao !== 'aprovado' && <StatusChip de={situacaoModelo[modelo.situacao]} />}
       {cuidado && <Chip tom={cuidado.tom}>{cuidado.resumo}</Chip>}
     </Box>

@@ -1,8 +1,8 @@
 import type { Modelo } from '#contract/modelos.ts'
 import { sessaoAtual } from '#web/api/sessao.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { CampoTexto } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { FormTextField } from '#web/ui/formFields.tsx'
 import { enviarTeste } from './modelos.api.ts'
 
 /** Where the person's last test went, while they are signed in. */
@@ -25,10 +25,10 @@ export function TesteDialog({ modelo, aoFechar }: { modelo: Modelo; aoFechar: ()
     >
       {({ control }) => (
         <>
-          <p style={{ margin: '0 0 8px', color: '#4B5663' }}>
+          <p style={{ margin: '0 0 8px', color: 'var(--text-2)' }}>
             Vai a versão aprovada, com valores de exemplo. Nenhum cliente é contatado.
           </p>
-          <CampoTexto
+          <FormTextField
             control={control}
             nome="telefone"
             rotulo="Seu celular"

@@ -5,13 +5,13 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Skeleton from '@mui/material/Skeleton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import type { Modelo } from '#contract/modelos.ts'
 import { cor } from '#web/theme.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaEHora } from '#web/ui/formatos.ts'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { versoesQuery } from './modelos.api.ts'
 import { type Escrito, escritoDe, mesmoEscrito, nomeDoBotao } from './partes.ts'
 
@@ -28,7 +28,7 @@ export function VersoesDialog({ modelo, aoUsar, aoFechar }: Props) {
   const emUso = data?.data.find(
     (um) => um.texto === modelo.texto_em_uso && (um.aprovada_em || !modelo.aprovado_em),
   )?.versao
-  const estreita = useMediaQuery('(max-width: 599.95px)')
+  const estreita = useMedia('(max-width: 599.95px)')
   return (
     <Dialog
       open

@@ -1,15 +1,13 @@
-import AddOutlined from '@mui/icons-material/AddOutlined'
-import RemoveOutlined from '@mui/icons-material/RemoveOutlined'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { diasEntre } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { MAXIMO_PARCELAS } from '#domain/negociacao.ts'
-import { cor } from '#web/theme.ts'
-import { Entrada } from '#web/ui/entradas.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Choice.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { TextField } from '#web/ui/Field.tsx'
 import { diaDaSemanaLongo, dinheiro, percentual, plural } from '#web/ui/formatos.ts'
+import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
+import { RemoveOutlined } from '#web/ui/icons/RemoveOutlined.tsx'
 import type { Base, Formulario, Proposta } from './proposta.ts'
 
 interface Props {
@@ -25,40 +23,33 @@ export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }:
   const n = Number(formulario.parcelas) || 0
   const primeira = proposta.parcelas.find((parcela) => parcela.numero === 1)
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 4 }}>
-      <Entrada
+    <div className="condicoes">
+      <TextField
         rotulo="Desconto"
         opcional
         prefixo={formulario.desconto_em === 'reais' ? 'R$' : '%'}
         value={formulario.desconto}
         placeholder="0,00"
-        atributos={{ inputMode: 'decimal' }}
+        inputMode="decimal"
         onChange={(evento) => aoMudar({ desconto: evento.target.value })}
         erro={erroDe('desconto')}
         ajuda={outraFormaDoDesconto(formulario, proposta, base)}
-        endAdornment={
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            aria-label="Desconto em"
-            value={formulario.desconto_em}
-            onChange={(_, desconto_em: Formulario['desconto_em'] | null) =>
-              desconto_em && aoMudar({ desconto_em, desconto: '' })
-            }
-            sx={{ mr: -2, '& button': { px: 2, py: 0, height: 26, textTransform: 'none' } }}
-          >
-            <ToggleButton value="reais">R$</ToggleButton>
-            <ToggleButton value="percentual">%</ToggleButton>
-          </ToggleButtonGroup>
+        sufixo={
+          <Segmented
+            rotulo="Desconto em"
+            valor={formulario.desconto_em}
+            opcoes={EM}
+            aoMudar={(desconto_em) => aoMudar({ desconto_em, desconto: '' })}
+          />
         }
       />
-      <Entrada
+      <TextField
         rotulo="Entrada, paga hoje"
         opcional
         prefixo="R$"
         placeholder="0,00"
         value={formulario.entrada}
-        atributos={{ inputMode: 'decimal' }}
+        inputMode="decimal"
         onChange={(evento) => aoMudar({ entrada: evento.target.value })}
         erro={erroDe('entrada')}
         ajuda={
@@ -67,61 +58,55 @@ export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }:
             : undefined
         }
       />
-      <Entrada
+      <TextField
         rotulo="Parcelas"
         value={formulario.parcelas}
-        atributos={{
-          inputMode: 'numeric',
-          style: primeira ? { textAlign: 'right', width: '5ch', padding: 0, fontWeight: 500 } : { textAlign: 'center' },
-        }}
+        inputMode="numeric"
         onChange={(evento) => aoMudar({ parcelas: evento.target.value.replace(/\D/g, '').slice(0, 2) })}
         erro={erroDe('parcelas')}
         ajuda={`de 1 a ${MAXIMO_PARCELAS}`}
-        sx={{ minHeight: 37, justifyContent: 'space-between', '& input': { flex: primeira ? '1 1 2ch' : 1 }, px: 1 }}
-        startAdornment={
+        prefixo={
           <IconButton
             size="small"
+            className="passo"
             aria-label="Uma parcela a menos"
             disabled={n <= 1}
             onClick={() => aoMudar({ parcelas: String(n - 1) })}
-            sx={PASSO}
           >
-            <RemoveOutlined sx={{ fontSize: 18 }} />
+            <RemoveOutlined size={18} />
           </IconButton>
         }
-        endAdornment={
+        sufixo={
           <>
-            {primeira && (
-              <Box component="span" sx={{ fontWeight: 500, whiteSpace: 'nowrap', flex: '1.6 1 auto', pl: 1.5 }}>
-                × {dinheiro(emReais(primeira.valorCentavos))}
-              </Box>
-            )}
+            {primeira && <b>× {dinheiro(emReais(primeira.valorCentavos))}</b>}
             <IconButton
               size="small"
+              className="passo"
               aria-label="Uma parcela a mais"
               disabled={n >= MAXIMO_PARCELAS}
               onClick={() => aoMudar({ parcelas: String(n + 1) })}
-              sx={{ ...PASSO, ml: 'auto' }}
             >
-              <AddOutlined sx={{ fontSize: 18 }} />
+              <AddOutlined size={18} />
             </IconButton>
           </>
         }
       />
-      <Entrada
+      <DateField
         rotulo="Primeiro vencimento"
-        type="date"
         value={formulario.primeiro_vencimento}
-        atributos={{ min: base.hoje }}
-        onChange={(evento) => aoMudar({ primeiro_vencimento: evento.target.value })}
+        min={base.hoje}
+        aoMudar={(primeiro_vencimento) => aoMudar({ primeiro_vencimento })}
         erro={erroDe('primeiro_vencimento')}
         ajuda={quandoCai(formulario.primeiro_vencimento, base.hoje)}
       />
-    </Box>
+    </div>
   )
 }
 
-const PASSO = { background: cor.surfaceAlt, '&:hover': { background: cor.rowDivider } }
+const EM = [
+  { valor: 'reais', rotulo: 'R$' },
+  { valor: 'percentual', rotulo: '%' },
+] as const
 
 function quandoCai(dia: string, hoje: string): string | undefined {
   if (!dia) return undefined

@@ -1,4 +1,3 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -10,8 +9,9 @@ import { emReais } from '#domain/dinheiro.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
-import { Entrada } from '#web/ui/entradas.tsx'
+import { TextField } from '#web/ui/Field.tsx'
 import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
+import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { useVoltar } from '#web/ui/useFiltros.ts'
 import { CondicoesAcordo } from './CondicoesAcordo.tsx'
 import { ContasDoAcordo } from './ContasDoAcordo.tsx'
@@ -73,13 +73,13 @@ export function PainelNegociar({ cliente, selecao }: Props) {
           enviar={formulario.enviar_mensagem}
           aoMudar={(enviar_mensagem) => acordo.mudar({ enviar_mensagem })}
         />
-        <Entrada
+        <TextField
           rotulo="Observação"
           opcional
-          multiline
+          linhas={1}
           value={formulario.observacao}
           placeholder="Só a equipe vê"
-          atributos={{ maxLength: 1000 }}
+          maxLength={1000}
           onChange={(evento) => acordo.mudar({ observacao: evento.target.value })}
           erro={acordo.erroDe('observacao')}
         />

@@ -1,8 +1,3 @@
-import EditOutlined from '@mui/icons-material/EditOutlined'
-import GroupOutlined from '@mui/icons-material/GroupOutlined'
-import KeyOutlined from '@mui/icons-material/KeyOutlined'
-import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined'
-import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -22,6 +17,11 @@ import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { dinheiro, numero, plural, ultimaVez } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
+import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
+import { GroupOutlined } from '#web/ui/icons/GroupOutlined.tsx'
+import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
+import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
+import { PersonAddAltOutlined } from '#web/ui/icons/PersonAddAltOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { passoDeAbrir, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
@@ -148,12 +148,12 @@ function Acoes({ um }: { um: Operador }) {
     <span className="so-na-tela" onClick={(evento) => evento.stopPropagation()}>
       <Tooltip title="Editar">
         <IconButton aria-label={`Editar ${um.name}`} onClick={() => editar(um)}>
-          <EditOutlined sx={{ fontSize: 20 }} />
+          <EditOutlined size={20} />
         </IconButton>
       </Tooltip>
       <Tooltip title="Trocar a senha">
         <IconButton aria-label={`Trocar a senha de ${um.name}`} onClick={() => trocarSenha(um)}>
-          <KeyOutlined sx={{ fontSize: 20 }} />
+          <KeyOutlined size={20} />
         </IconButton>
       </Tooltip>
       <Tooltip title="Mais ações">
@@ -163,7 +163,7 @@ function Acoes({ um }: { um: Operador }) {
           aria-expanded={Boolean(ancora)}
           onClick={(evento) => setAncora(evento.currentTarget)}
         >
-          <MoreVertOutlined sx={{ fontSize: 20 }} />
+          <MoreVertOutlined size={20} />
         </IconButton>
       </Tooltip>
       <Menu anchorEl={ancora} open={Boolean(ancora)} onClose={() => setAncora(null)}>

@@ -1,8 +1,3 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
-import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined'
-import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
-import SpeakerNotesOffOutlined from '@mui/icons-material/SpeakerNotesOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -13,15 +8,20 @@ import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Operador } from '#contract/operadores.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { Escolha } from '#web/ui/entradas.tsx'
+import { Select } from '#web/ui/Field.tsx'
 import { plural, primeiroNome } from '#web/ui/formatos.ts'
+import type { Icon } from '#web/ui/icon.tsx'
+import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
+import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
+import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
+import { SpeakerNotesOffOutlined } from '#web/ui/icons/SpeakerNotesOffOutlined.tsx'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { dashboardOperadoresQuery, operadorQuery, useAcoesOperadores } from './operadores.api.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
 export function BloquearDialog({ um, aoFechar }: Props) {
   const { data, error } = useQuery({ ...operadorQuery(um.id), staleTime: 0 })
   const { bloquear } = useAcoesOperadores()
-  const estreita = useMediaQuery('(max-width: 599.95px)')
+  const estreita = useMedia('(max-width: 599.95px)')
   const [transferir, setTransferir] = useState(false)
   const [para, setPara] = useState('')
   const falta = transferir && !para
@@ -142,9 +142,9 @@ function Consequencias({ operador, transferir }: { operador: Operador; transferi
   )
 }
 
-const Fato = ({ icone: Icone, children }: { icone: SvgIconComponent; children: ReactNode }) => (
+const Fato = ({ icone: Icone, children }: { icone: Icon; children: ReactNode }) => (
   <Box sx={{ display: 'flex', gap: 3, '& b': { fontWeight: 600 } }}>
-    <Icone sx={{ fontSize: 20, color: 'text.secondary', flexShrink: 0 }} aria-hidden />
+    <Icone size={20} style={{ color: 'var(--text-2)', flexShrink: 0 }} aria-hidden />
     <span>{children}</span>
   </Box>
 )
@@ -171,7 +171,7 @@ function Transferencia({ id, quantos, transferir, aoMarcar, para, aoEscolher }: 
         }
       />
       {transferir && (
-        <Escolha
+        <Select
           rotulo="Para quem"
           vazio="Escolha"
           valor={para}

@@ -1,6 +1,6 @@
 import { avisar } from '#web/ui/avisos.tsx'
-import { CampoTexto } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { FormTextField } from '#web/ui/formFields.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'
 
 interface Existente {
@@ -35,8 +35,14 @@ export function OperadorDialog({ um, aoFechar }: Props) {
     >
       {({ control, getValues }) => (
         <>
-          <CampoTexto control={control} nome="name" rotulo="Nome" autoFocus regras={{ required: 'Informe o nome.' }} />
-          <CampoTexto
+          <FormTextField
+            control={control}
+            nome="name"
+            rotulo="Nome"
+            autoFocus
+            regras={{ required: 'Informe o nome.' }}
+          />
+          <FormTextField
             control={control}
             nome="email"
             rotulo="E-mail"
@@ -45,7 +51,7 @@ export function OperadorDialog({ um, aoFechar }: Props) {
           />
           {!um && (
             <>
-              <CampoTexto
+              <FormTextField
                 control={control}
                 nome="password"
                 rotulo="Senha"
@@ -54,7 +60,7 @@ export function OperadorDialog({ um, aoFechar }: Props) {
                 ajuda="Ao menos 10 caracteres, longe das mais comuns."
                 regras={{ required: 'Informe a senha.', minLength: MINIMO }}
               />
-              <CampoTexto
+              <FormTextField
                 control={control}
                 nome="password_confirmation"
                 rotulo="Repita a senha"
@@ -87,7 +93,7 @@ export function SenhaDialog({ um, aoFechar }: Required<Props>) {
     >
       {({ control, getValues }) => (
         <>
-          <CampoTexto
+          <FormTextField
             control={control}
             nome="password"
             rotulo="Senha nova"
@@ -96,7 +102,7 @@ export function SenhaDialog({ um, aoFechar }: Required<Props>) {
             autoFocus
             regras={{ required: 'Informe a senha.', minLength: MINIMO }}
           />
-          <CampoTexto
+          <FormTextField
             control={control}
             nome="password_confirmation"
             rotulo="Repita a senha nova"

@@ -1,5 +1,3 @@
-import EditOutlined from '@mui/icons-material/EditOutlined'
-import KeyOutlined from '@mui/icons-material/KeyOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -7,9 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Operador } from '#contract/operadores.ts'
 import { agora } from '#web/api/agora.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaEHora, dinheiro, numero, ultimaVez } from '#web/ui/formatos.ts'
-import { BotaoLink } from '#web/ui/ligacoes.tsx'
+import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
+import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
 import { PainelAoLado } from '#web/ui/PainelAoLado.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { bloquear, editar, trocarSenha } from './acoes.tsx'
@@ -73,12 +73,12 @@ function Ficha({ um }: { um: Operador }) {
         )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ml: -4 }}>
-        <BotaoLink to="/admin/clientes" search={{ operador_id: String(um.id) }}>
+        <ButtonLink to="/admin/clientes" search={{ operador_id: String(um.id) }}>
           Ver os clientes
-        </BotaoLink>
-        <BotaoLink to="/admin/logs" search={{ usuario_id: String(um.id) }}>
+        </ButtonLink>
+        <ButtonLink to="/admin/logs" search={{ usuario_id: String(um.id) }}>
           Ver o que fez
-        </BotaoLink>
+        </ButtonLink>
       </Box>
     </Box>
   )

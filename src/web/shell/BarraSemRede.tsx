@@ -1,9 +1,9 @@
-import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import { useEffect } from 'react'
 import { recarregarTudo } from '#web/api/recarregar.ts'
 import { aoVoltarARede, conferirRede } from '#web/api/rede.ts'
 import { useFalta } from '#web/api/useFalta.ts'
 import { hora } from '#web/ui/formatos.ts'
+import { CloudOffOutlined } from '#web/ui/icons/CloudOffOutlined.tsx'
 
 const FRASES = {
   rede: (desde: string) => `Sem conexão desde ${desde}. O que você escrever fica guardado e vai quando a rede voltar.`,
@@ -19,9 +19,9 @@ export function BarraSemRede() {
     <div role="status">
       {falta && (
         <div className="casca-falta">
-          <CloudOffOutlined sx={{ fontSize: 20 }} aria-hidden />
+          <CloudOffOutlined size={20} aria-hidden />
           <div>{FRASES[falta.causa](hora(falta.desde))}</div>
-          <button type="button" className="botao" onClick={() => void conferirRede()}>
+          <button type="button" className="button" onClick={() => void conferirRede()}>
             Tentar agora
           </button>
         </div>

@@ -1,7 +1,7 @@
-import MenuOpenOutlined from '@mui/icons-material/MenuOpenOutlined'
-import MenuOutlined from '@mui/icons-material/MenuOutlined'
-import SearchOutlined from '@mui/icons-material/SearchOutlined'
 import { useQuery } from '@tanstack/react-query'
+import { MenuOpenOutlined } from '#web/ui/icons/MenuOpenOutlined.tsx'
+import { MenuOutlined } from '#web/ui/icons/MenuOutlined.tsx'
+import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
 import { abrirPaleta } from './abrirPaleta.tsx'
 import { empresaQuery } from './empresa.ts'
 import { Marca } from './Marca.tsx'
@@ -23,7 +23,7 @@ export function BarraSuperior({ titulo, menuAberto, aoAlternar, busca }: Props) 
       <div className="casca-inicio">
         <button
           type="button"
-          className="botao-icone"
+          className="icon-button"
           aria-label={menuAberto ? 'Recolher menu' : 'Abrir menu'}
           aria-expanded={menuAberto}
           onClick={aoAlternar}
@@ -41,11 +41,11 @@ export function BarraSuperior({ titulo, menuAberto, aoAlternar, busca }: Props) 
       </div>
       <div className="casca-fim">
         <button type="button" className="casca-busca" onClick={abrirPaleta} aria-keyshortcuts="Control+K">
-          <SearchOutlined sx={{ fontSize: 20 }} aria-hidden />
+          <SearchOutlined size={20} aria-hidden />
           <span className="cortado">{busca}</span>
           <kbd aria-hidden>Ctrl K</kbd>
         </button>
-        <button type="button" className="botao-icone casca-lupa" aria-label={busca} onClick={abrirPaleta}>
+        <button type="button" className="icon-button casca-lupa" aria-label={busca} onClick={abrirPaleta}>
           <SearchOutlined />
         </button>
       </div>

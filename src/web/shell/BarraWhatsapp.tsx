@@ -1,9 +1,9 @@
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useAgora } from '#web/api/useAgora.ts'
 import { useSessao } from '#web/api/useSessao.ts'
 import { quando } from '#web/ui/formatos.ts'
+import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { avisosQuery } from './avisos.ts'
 
 /** Screens that say it themselves, with the reason and the way out. */
@@ -22,7 +22,7 @@ export function BarraWhatsapp() {
     <div role="status">
       {parado && (
         <div className="casca-parado">
-          <WarningAmberOutlined sx={{ fontSize: 20 }} aria-hidden />
+          <WarningAmberOutlined size={20} aria-hidden />
           <div>
             O WhatsApp está parado{parado.desde && ` desde ${quando(parado.desde, agora)}`}. O que for escrito espera na
             fila e vai quando ele voltar, se ainda valer.{!admin && ' Os administradores já sabem.'}
@@ -32,7 +32,7 @@ export function BarraWhatsapp() {
       )}
       {!parado && filaParada && (
         <div className="casca-parado">
-          <WarningAmberOutlined sx={{ fontSize: 20 }} aria-hidden />
+          <WarningAmberOutlined size={20} aria-hidden />
           <div>
             A fila de envio não anda desde {quando(filaParada.desde, agora)}: há mensagens prontas e nada sai. Confira
             se os servidores do sistema estão de pé.

@@ -1,10 +1,10 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
-import LogoutOutlined from '@mui/icons-material/LogoutOutlined'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sair } from '#web/api/sair.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
-import { Dica } from '#web/ui/Dica.tsx'
+import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
+import { LogoutOutlined } from '#web/ui/icons/LogoutOutlined.tsx'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
 import type { Badges } from './contarBadges.ts'
 import { type ItemMenu, itensDe } from './itensMenu.tsx'
 import { PessoaDoMenu } from './PessoaDoMenu.tsx'
@@ -27,7 +27,7 @@ export function Menu({ badges, trilho = false, aoFechar, aoEscolher }: Props) {
       <div className="menu-topo">
         <PessoaDoMenu trilho={trilho} />
         {aoFechar && (
-          <button type="button" className="botao-icone" aria-label="Fechar menu" onClick={aoFechar}>
+          <button type="button" className="icon-button" aria-label="Fechar menu" onClick={aoFechar}>
             <CloseOutlined />
           </button>
         )}
@@ -103,4 +103,4 @@ const Contador = ({ total, tom, emPalavras }: { total: number; tom: 'warning' | 
 )
 
 const ComDica = ({ dica, children }: { dica: ReactNode; children: ReactNode }) =>
-  dica ? <Dica dica={dica}>{children}</Dica> : children
+  dica ? <Tooltip texto={dica}>{children}</Tooltip> : children

@@ -1,8 +1,8 @@
-import ExploreOffOutlined from '@mui/icons-material/ExploreOffOutlined'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { inicioDe } from '#web/api/sessao.ts'
 import { useSessao } from '#web/api/useSessao.ts'
+import { ExploreOffOutlined } from '#web/ui/icons/ExploreOffOutlined.tsx'
 import { Marca } from './Marca.tsx'
 
 /** The same outside the shell, where nothing else names the page. */
@@ -25,7 +25,7 @@ export const NaoEncontradaPage = () => (
   <NaoEncontrada
     figura={
       <div className="pagina-simples-icone">
-        <ExploreOffOutlined sx={{ fontSize: 40 }} aria-hidden />
+        <ExploreOffOutlined size={40} aria-hidden />
       </div>
     }
     titulo={<h2>Aqui não há nenhuma tela</h2>}

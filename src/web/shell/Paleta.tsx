@@ -1,10 +1,10 @@
-import SearchOutlined from '@mui/icons-material/SearchOutlined'
-import Dialog from '@mui/material/Dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { fraseDe } from '#web/api/erro.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
+import { Modal } from '#web/ui/Dialog.tsx'
+import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
 import { itensDe } from './itensMenu.tsx'
 import { type Achado, achadosQuery } from './paleta.api.ts'
 import './paleta.css'
@@ -40,18 +40,11 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={aoFechar}
-      slotProps={{
-        paper: { className: 'paleta', 'aria-label': 'Buscar no sistema' },
-        container: { sx: { alignItems: 'flex-start' } },
-      }}
-    >
+    <Modal className="paleta" aria-label="Buscar no sistema" aoFechar={aoFechar}>
       <div className="paleta-campo">
         <SearchOutlined aria-hidden />
         <input
-          autoFocus
+          data-autofocus
           role="combobox"
           aria-label="Buscar telas, clientes e notas"
           aria-expanded={achados.length > 0}
@@ -90,7 +83,7 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
               ? `Nada encontrado para “${procurado}”.`
               : ''}
       </div>
-    </Dialog>
+    </Modal>
   )
 }
 

@@ -1,35 +1,43 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useUsuario } from '#web/api/useSessao.ts'
+import { abrir } from '#web/ui/dialogos.tsx'
+import { ApiOutlined } from '#web/ui/icons/ApiOutlined.tsx'
+import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { AvatarPessoa } from './AvatarPessoa.tsx'
+import { abrirDocumentacao } from './abrirDocumentacao.ts'
 import { papel } from './itensMenu.tsx'
 
-const MenuDaConta = lazy(async () => ({ default: (await import('./MenuDaConta.tsx')).MenuDaConta }))
+const TrocarSenhaDialog = lazy(async () => ({
+  default: (await import('./TrocarSenhaDialog.tsx')).TrocarSenhaDialog,
+}))
 
 /** Name, picture and role of who is signed in; opens what one may do with one's own account. */
 export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
   const usuario = useUsuario()
-  const [ancora, setAncora] = useState<HTMLElement | null>(null)
+  const pessoa = (
+    <button type="button" className="menu-pessoa">
+      <AvatarPessoa nome={usuario.name} />
+      <span className={trilho ? 'so-leitor' : 'menu-quem'}>
+        <span className="menu-nome cortado">{usuario.name}</span>
+        <span className="menu-papel">{papel(usuario.role)}</span>
+        <span className="so-leitor">: sua conta</span>
+      </span>
+    </button>
+  )
   return (
-    <>
-      <button
-        type="button"
-        className="menu-pessoa"
-        aria-haspopup="menu"
-        aria-expanded={Boolean(ancora)}
-        onClick={(evento) => setAncora(evento.currentTarget)}
+    <Menu trigger={pessoa} rotulo="Sua conta">
+      <MenuItem
+        icone={<KeyOutlined />}
+        onClick={() => void abrir((fechar) => <TrocarSenhaDialog aoFechar={() => fechar()} />)}
       >
-        <AvatarPessoa nome={usuario.name} />
-        <span className={trilho ? 'so-leitor' : 'menu-quem'}>
-          <span className="menu-nome cortado">{usuario.name}</span>
-          <span className="menu-papel">{papel(usuario.role)}</span>
-          <span className="so-leitor">: sua conta</span>
-        </span>
-      </button>
-      {ancora && (
-        <Suspense>
-          <MenuDaConta ancora={ancora} aoFechar={() => setAncora(null)} />
-        </Suspense>
+        Trocar senha
+      </MenuItem>
+      {usuario.role === 'admin' && (
+        <MenuItem icone={<ApiOutlined />} onClick={() => void abrirDocumentacao()}>
+          Documentação da API
+        </MenuItem>
       )}
-    </>
+    </Menu>
   )
 }

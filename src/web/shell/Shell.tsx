@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useEventos } from '#web/api/eventos.ts'
 import { useSessao } from '#web/api/useSessao.ts'
-import { SnackbarHost } from '#web/ui/avisos.tsx'
+import { ToastHost } from '#web/ui/avisos.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { AnuncioDaFila } from './AnuncioDaFila.tsx'
@@ -26,7 +26,7 @@ export function Shell() {
     <>
       <Moldura usuarioId={sessao.user.id} busca={BUSCAS[sessao.user.role]} />
       <DialogHost />
-      <SnackbarHost />
+      <ToastHost />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { callApi } from '#web/api/callApi.ts'
 import { encerrarSessao } from '#web/api/sessao.ts'
-import { CampoTexto } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { FormTextField } from '#web/ui/formFields.tsx'
 
 const MINIMO = 10
 
@@ -21,7 +21,7 @@ export function TrocarSenhaDialog({ aoFechar }: { aoFechar: () => void }) {
     >
       {({ control, getValues }) => (
         <>
-          <CampoTexto
+          <FormTextField
             control={control}
             nome="password_atual"
             rotulo="Senha atual"
@@ -30,7 +30,7 @@ export function TrocarSenhaDialog({ aoFechar }: { aoFechar: () => void }) {
             autoComplete="current-password"
             regras={{ required: 'Informe a senha atual.' }}
           />
-          <CampoTexto
+          <FormTextField
             control={control}
             nome="password"
             rotulo="Senha nova"
@@ -42,7 +42,7 @@ export function TrocarSenhaDialog({ aoFechar }: { aoFechar: () => void }) {
               minLength: { value: MINIMO, message: `Use ao menos ${MINIMO} caracteres.` },
             }}
           />
-          <CampoTexto
+          <FormTextField
             control={control}
             nome="password_confirmation"
             rotulo="Repita a senha nova"

@@ -1,32 +1,32 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import CheckCircle from '@mui/icons-material/CheckCircle'
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import Dashboard from '@mui/icons-material/Dashboard'
-import DashboardOutlined from '@mui/icons-material/DashboardOutlined'
-import Groups from '@mui/icons-material/Groups'
-import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
-import ListAlt from '@mui/icons-material/ListAlt'
-import ListAltOutlined from '@mui/icons-material/ListAltOutlined'
-import ManageAccounts from '@mui/icons-material/ManageAccounts'
-import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
-import Chat from '@mui/icons-material/MarkUnreadChatAlt'
-import ChatOutlined from '@mui/icons-material/MarkUnreadChatAltOutlined'
-import ReceiptLong from '@mui/icons-material/ReceiptLong'
-import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
-import Sms from '@mui/icons-material/Sms'
-import SmsOutlined from '@mui/icons-material/SmsOutlined'
-import UploadFile from '@mui/icons-material/UploadFile'
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
-import WhatsApp from '@mui/icons-material/WhatsApp'
 import type { Usuario } from '#contract/sessao.ts'
 import { plural } from '#web/ui/formatos.ts'
+import type { Icon } from '#web/ui/icon.tsx'
+import { CheckCircle } from '#web/ui/icons/CheckCircle.tsx'
+import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
+import { Dashboard } from '#web/ui/icons/Dashboard.tsx'
+import { DashboardOutlined } from '#web/ui/icons/DashboardOutlined.tsx'
+import { Groups } from '#web/ui/icons/Groups.tsx'
+import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
+import { ListAlt } from '#web/ui/icons/ListAlt.tsx'
+import { ListAltOutlined } from '#web/ui/icons/ListAltOutlined.tsx'
+import { ManageAccounts } from '#web/ui/icons/ManageAccounts.tsx'
+import { ManageAccountsOutlined } from '#web/ui/icons/ManageAccountsOutlined.tsx'
+import { MarkUnreadChatAlt as Chat } from '#web/ui/icons/MarkUnreadChatAlt.tsx'
+import { MarkUnreadChatAltOutlined as ChatOutlined } from '#web/ui/icons/MarkUnreadChatAltOutlined.tsx'
+import { ReceiptLong } from '#web/ui/icons/ReceiptLong.tsx'
+import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
+import { Sms } from '#web/ui/icons/Sms.tsx'
+import { SmsOutlined } from '#web/ui/icons/SmsOutlined.tsx'
+import { UploadFile } from '#web/ui/icons/UploadFile.tsx'
+import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
+import { WhatsApp } from '#web/ui/icons/WhatsApp.tsx'
 import type { Badges } from './contarBadges.ts'
 
 export interface ItemMenu {
   rotulo: string
   para: string
-  icone: SvgIconComponent
-  cheio: SvgIconComponent
+  icone: Icon
+  cheio: Icon
   badge?: { de: keyof Badges; tom: 'warning' | 'error'; emPalavras: (n: number) => string }
 }
 

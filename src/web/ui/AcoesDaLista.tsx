@@ -1,12 +1,9 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
-import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { type MouseEvent, useState } from 'react'
+import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
+import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { useBaixando } from './baixarArquivo.ts'
 import { imprimir } from './imprimir.ts'
+import { Menu, MenuItem } from './Menu.tsx'
 
 interface Props {
   aoExportar: () => Promise<void>
@@ -18,34 +15,21 @@ interface Props {
 
 /** The list to take along: all that the filters find as a spreadsheet, or what is on view on paper. */
 export function AcoesDaLista({ aoExportar, compacta = false, aoImportar }: Props) {
-  const [ancora, setAncora] = useState<HTMLElement | null>(null)
   const { loading, comecar } = useBaixando(aoExportar)
-  const fazer = (o_que: () => void) => () => {
-    setAncora(null)
-    o_que()
-  }
-  const botao = {
-    loading,
-    'aria-haspopup': 'menu' as const,
-    'aria-expanded': Boolean(ancora),
-    onClick: (evento: MouseEvent<HTMLElement>) => setAncora(evento.currentTarget),
-  }
+  const trigger = compacta ? (
+    <IconButton loading={loading} aria-label="Mais ações da lista">
+      <MoreVertOutlined size={20} />
+    </IconButton>
+  ) : (
+    <Button loading={loading} variant="outlined" startIcon={<DownloadOutlined />}>
+      Exportar
+    </Button>
+  )
   return (
-    <>
-      {compacta ? (
-        <IconButton {...botao} aria-label="Mais ações da lista">
-          <MoreVertOutlined sx={{ fontSize: 20 }} />
-        </IconButton>
-      ) : (
-        <Button {...botao} variant="outlined" startIcon={<DownloadOutlined />} loadingPosition="start">
-          Exportar
-        </Button>
-      )}
-      <Menu anchorEl={ancora} open={Boolean(ancora)} onClose={() => setAncora(null)}>
-        {aoImportar && <MenuItem onClick={fazer(aoImportar)}>Importar XML</MenuItem>}
-        <MenuItem onClick={fazer(comecar)}>Baixar planilha (CSV)</MenuItem>
-        <MenuItem onClick={fazer(() => imprimir('lista'))}>Imprimir</MenuItem>
-      </Menu>
-    </>
+    <Menu trigger={trigger} rotulo="Levar a lista">
+      {aoImportar && <MenuItem onClick={aoImportar}>Importar XML</MenuItem>}
+      <MenuItem onClick={comecar}>Baixar planilha (CSV)</MenuItem>
+      <MenuItem onClick={() => imprimir('lista')}>Imprimir</MenuItem>
+    </Menu>
   )
 }

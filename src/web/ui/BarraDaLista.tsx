@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { AcoesDaLista } from './AcoesDaLista.tsx'
 import { BarraDeFiltros } from './BarraDeFiltros.tsx'
-import type { Opcao } from './entradas.tsx'
+import { Button } from './Button.tsx'
+import type { Option } from './Field.tsx'
 import { FiltroMenu } from './FiltroMenu.tsx'
 import { Flutuante } from './Flutuante.tsx'
 import { SearchField } from './SearchField.tsx'
@@ -12,7 +12,7 @@ interface Props {
   /** What the search looks through. */
   busca: string
   /** Filters by one of a few values, under the name that the address and the server know. */
-  menus: readonly { rotulo: string; nome: string; opcoes: readonly Opcao[] }[]
+  menus: readonly { rotulo: string; nome: string; opcoes: readonly Option[] }[]
   /** Filters of another kind. */
   outros?: ReactNode
   /** Every name of a filter, taken off: what "Limpar" does. */

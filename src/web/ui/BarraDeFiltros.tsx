@@ -1,10 +1,9 @@
-import FilterListOutlined from '@mui/icons-material/FilterListOutlined'
-import Badge from '@mui/material/Badge'
-import Button from '@mui/material/Button'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useState } from 'react'
+import { FilterListOutlined } from '#web/ui/icons/FilterListOutlined.tsx'
+import { Badge } from './Badge.tsx'
+import { Button, IconButton } from './Button.tsx'
+import { Drawer } from './Dialog.tsx'
+import { useMedia } from './useMedia.ts'
 import './filtros.css'
 
 interface Props {
@@ -27,7 +26,7 @@ interface Props {
 /** Over a list: the search and the filters in a row; on a phone, the filters in a sheet from below. */
 export function BarraDeFiltros(props: Props) {
   const { busca, filtros, campos, emUso = 0, aoLimpar, fim, fimCelular, quantos = '' } = props
-  const celular = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
+  const celular = useMedia('(max-width: 599.95px)')
   if (celular)
     return (
       <div className="so-na-tela filtros-celular">
@@ -57,7 +56,7 @@ export function BarraDeFiltros(props: Props) {
             )}
             {/* One filter alone is taken off by itself. */}
             {emUso > 1 && (
-              <Button sx={{ minWidth: 0, flexShrink: 0 }} onClick={aoLimpar}>
+              <Button className="filtros-limpar" onClick={aoLimpar}>
                 Limpar
               </Button>
             )}
@@ -68,6 +67,8 @@ export function BarraDeFiltros(props: Props) {
     </div>
   )
 }
+
+const LARGURA_FOLHA = 400
 
 interface FolhaProps {
   lado: 'bottom' | 'right'
@@ -84,30 +85,21 @@ function Folha({ lado, emUso, aoLimpar, children }: FolhaProps) {
         aria-haspopup="dialog"
         onClick={() => setAberta(true)}
       >
-        <Badge badgeContent={emUso || undefined} color="primary" aria-hidden>
-          <FilterListOutlined sx={{ fontSize: 20 }} />
+        <Badge total={emUso}>
+          <FilterListOutlined size={20} />
         </Badge>
       </IconButton>
-      <Drawer
-        anchor={lado}
-        open={aberta}
-        onClose={() => setAberta(false)}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': 'Filtros',
-            sx: lado === 'bottom' ? { borderRadius: '16px 16px 0 0', maxHeight: '90dvh' } : { width: 400 },
-          },
-        }}
-      >
-        <div className="filtros-folha">{children}</div>
-        <div className="filtros-folha-fim">
-          {emUso > 0 && <Button onClick={aoLimpar}>Limpar</Button>}
-          <Button variant="contained" onClick={() => setAberta(false)}>
-            Ver a lista
-          </Button>
-        </div>
-      </Drawer>
+      {aberta && (
+        <Drawer rotulo="Filtros" lado={lado} largura={LARGURA_FOLHA} aoFechar={() => setAberta(false)}>
+          <div className="filtros-folha">{children}</div>
+          <div className="filtros-folha-fim">
+            {emUso > 0 && <Button onClick={aoLimpar}>Limpar</Button>}
+            <Button variant="contained" onClick={() => setAberta(false)}>
+              Ver a lista
+            </Button>
+          </div>
+        </Drawer>
+      )}
     </>
   )
 }

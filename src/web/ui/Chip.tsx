@@ -1,10 +1,10 @@
-import type { SvgIconComponent } from '@mui/icons-material'
 import type { ReactNode } from 'react'
 import { type Tom, tons } from '#web/cores.ts'
+import type { Icon } from '#web/ui/icon.tsx'
 
 interface Props {
   tom: Tom
-  icone?: SvgIconComponent | undefined
+  icone?: Icon | undefined
   children: ReactNode
 }
 

@@ -1,27 +1,20 @@
-import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined'
-import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined'
-import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
-import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Checkbox from '@mui/material/Checkbox'
-import LinearProgress from '@mui/material/LinearProgress'
-import Skeleton from '@mui/material/Skeleton'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import TableSortLabel from '@mui/material/TableSortLabel'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ColumnDef, metaHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { Fragment, type ReactNode, useMemo } from 'react'
+import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, useMemo } from 'react'
 import { useFalta } from '#web/api/useFalta.ts'
-import { cor } from '#web/theme.ts'
+import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
+import { ArrowUpwardOutlined } from '#web/ui/icons/ArrowUpwardOutlined.tsx'
+import { CloudOffOutlined } from '#web/ui/icons/CloudOffOutlined.tsx'
+import { SearchOffOutlined } from '#web/ui/icons/SearchOffOutlined.tsx'
+import { Button } from './Button.tsx'
+import { Card } from './Card.tsx'
+import { Checkbox } from './Choice.tsx'
 import { EmptyState, ErrorState } from './estados.tsx'
 import { Pager } from './Pager.tsx'
+import { Progress } from './Progress.tsx'
+import { Skeleton, SkeletonList } from './Skeleton.tsx'
 import { useLargura } from './useLargura.ts'
+import { useMedia } from './useMedia.ts'
+import './table.css'
 
 interface MetaColuna {
   /** Numbers and money stand at the right. */
@@ -89,7 +82,7 @@ interface Props<T extends Linha> {
 /** A server's list in its five states: loading, next page, full, empty, error. The pager never scrolls away. */
 export function DataTable<T extends Linha>(props: Props<T>) {
   const { consulta, rotulo, vazio, resumo, teto, contada, aoPaginar, listaAbaixoDe = 600 } = props
-  const estreita = useMediaQuery(`(max-width: ${listaAbaixoDe - 0.05}px)`)
+  const estreita = useMedia(`(max-width: ${listaAbaixoDe - 0.05}px)`)
   const falta = useFalta()
   const { error } = consulta
   // Away from the network other rows than those asked for would stand under the wrong tab, with nothing on its way.
@@ -100,36 +93,13 @@ export function DataTable<T extends Linha>(props: Props<T>) {
 
   return (
     <Card
-      component="section"
       aria-label={rotulo}
       aria-busy={consulta.isFetching}
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        minHeight: temLinhas ? undefined : 280,
-        position: 'relative',
-        // What says that there is nothing is never cut.
-        flex: data && !temLinhas ? '0 0 auto' : '0 1 auto',
-      }}
+      className={temLinhas ? 'data-table' : data ? 'data-table empty inteiro' : 'data-table empty'}
     >
-      {buscandoOutra && (
-        <LinearProgress
-          sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 3 }}
-          aria-label="Carregando"
-        />
-      )}
-      <Box
-        // Rows that lead nowhere scroll by the keyboard too.
-        tabIndex={temLinhas && !props.aoAbrir ? 0 : undefined}
-        sx={{
-          outlineOffset: -2,
-          overflow: temLinhas ? 'auto' : 'hidden',
-          flex: '1 1 auto',
-          minHeight: 0,
-          display: 'flex',
-          flexDirection: 'column',
-        }}
-      >
+      {buscandoOutra && <Progress rotulo="Carregando" />}
+      {/* Rows that lead nowhere scroll by the keyboard too. */}
+      <div className="data-table-scroll" tabIndex={temLinhas && !props.aoAbrir ? 0 : undefined}>
         {semOutra ? (
           <EmptyState
             icone={CloudOffOutlined}
@@ -145,11 +115,11 @@ export function DataTable<T extends Linha>(props: Props<T>) {
             vazio
           )
         ) : (
-          <Box sx={{ opacity: buscandoOutra ? 0.6 : 1, transition: 'opacity 120ms 150ms' }}>
+          <div className={buscandoOutra ? 'data-table-rows old' : 'data-table-rows'}>
             {estreita ? <ListaCelular {...props} /> : <Grade {...props} />}
-          </Box>
+          </div>
         )}
-      </Box>
+      </div>
       {data && data.total > 0 && !(contada && data.last_page === 1) && (
         <Pager pagina={data} resumo={resumo} teto={teto} aoMudar={aoPaginar} />
       )}
@@ -197,30 +167,32 @@ function Grade<T extends Linha>(props: Props<T>) {
     },
   })
 
+  const alinhada = (meta: MetaColuna | undefined) => (meta?.direita ? 'at-end' : undefined)
+  const total = visiveis.length + (aoSelecionar ? 1 : 0)
   return (
     <div ref={moldura}>
-      <Table size="small" stickyHeader aria-label={rotulo} sx={{ minWidth: 480 }}>
-        <TableHead>
+      <table className="table" aria-label={rotulo} style={{ '--row': `${alturaLinha}px` } as CSSProperties}>
+        <thead>
           {table.getHeaderGroups().map((cabecas) => (
-            <TableRow key={cabecas.id} sx={{ height: 40, ...BORDAS }}>
+            <tr key={cabecas.id}>
               {aoSelecionar && (
-                <TableCell padding="checkbox">
+                <th className="choose">
                   <Checkbox
-                    size="small"
                     checked={table.getIsAllRowsSelected()}
                     indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                     onChange={table.getToggleAllRowsSelectedHandler()}
-                    slotProps={{ input: { 'aria-label': 'Selecionar as linhas desta página' } }}
+                    aria-label="Selecionar as linhas desta página"
                   />
-                </TableCell>
+                </th>
               )}
               {cabecas.headers.map((cabeca) => {
                 const meta = cabeca.column.columnDef.meta
                 return (
-                  <TableCell
+                  <th
                     key={cabeca.id}
-                    align={meta?.direita ? 'right' : 'left'}
-                    sx={{ width: elastica(meta) ? '100%' : meta?.largura, whiteSpace: 'nowrap' }}
+                    scope="col"
+                    className={alinhada(meta)}
+                    style={{ width: elastica(meta) ? '100%' : meta?.largura }}
                     {...ariaOrdem(ordem, meta?.ordem)}
                   >
                     {meta?.ordem && aoOrdenar ? (
@@ -230,82 +202,58 @@ function Grade<T extends Linha>(props: Props<T>) {
                     ) : (
                       <table.FlexRender header={cabeca} />
                     )}
-                  </TableCell>
+                  </th>
                 )
               })}
-            </TableRow>
+            </tr>
           ))}
-        </TableHead>
-        <TableBody>
-          {!consulta.data && <Esqueleto colunas={visiveis.length + (aoSelecionar ? 1 : 0)} altura={alturaLinha} />}
+        </thead>
+        <tbody>
+          {!consulta.data && <Esqueleto colunas={total} />}
           {table.getRowModel().rows.map((linha, i, linhas) => (
             <Fragment key={linha.id}>
               {comeca(grupo, linha.original, linhas[i - 1]?.original) && (
-                <TableRow sx={{ height: 32, background: '#FBFCFE' }}>
-                  <TableCell
-                    component="th"
-                    scope="rowgroup"
-                    colSpan={visiveis.length + (aoSelecionar ? 1 : 0)}
-                    sx={GRUPO}
-                  >
+                <tr className="group">
+                  <th scope="rowgroup" colSpan={total}>
                     {grupo?.(linha.original)}
-                  </TableCell>
-                </TableRow>
+                  </th>
+                </tr>
               )}
-              <TableRow
-                hover
-                selected={linha.getIsSelected() || linha.original.id === abertoId}
-                onClick={aoAbrir && (() => aoAbrir(linha.original))}
-                sx={{
-                  height: alturaLinha,
-                  ...BORDAS,
-                  cursor: aoAbrir ? 'pointer' : 'default',
-                  '&.MuiTableRow-hover:hover': { background: cor.hover },
-                  '&.Mui-selected, &.Mui-selected:hover': { background: `${cor.primaryTint} !important` },
-                  '& .ao-passar': { opacity: { xs: 1, md: 0 } },
-                  '&:hover .ao-passar, &:focus-within .ao-passar': { opacity: 1 },
-                }}
+              <tr
+                className={aoAbrir ? 'opens' : undefined}
+                data-selected={linha.getIsSelected() || linha.original.id === abertoId || undefined}
+                onClick={aoAbrir && aoTocar(() => aoAbrir(linha.original))}
               >
                 {aoSelecionar && (
-                  <TableCell padding="checkbox" onClick={(evento) => evento.stopPropagation()}>
+                  <td className="choose">
                     <Checkbox
-                      size="small"
                       checked={linha.getIsSelected()}
                       onChange={linha.getToggleSelectedHandler()}
-                      slotProps={{ input: { 'aria-label': `Selecionar ${nomeDaLinha(linha.original)}` } }}
+                      aria-label={`Selecionar ${nomeDaLinha(linha.original)}`}
                     />
-                  </TableCell>
+                  </td>
                 )}
                 {linha.getAllCells().map((celula) => (
-                  <TableCell
+                  <td
                     key={celula.id}
-                    align={celula.column.columnDef.meta?.direita ? 'right' : 'left'}
-                    sx={{
-                      maxWidth: elastica(celula.column.columnDef.meta) ? 0 : 320,
-                      overflow: 'hidden',
-                      textOverflow: 'ellipsis',
-                      whiteSpace: 'nowrap',
-                    }}
+                    className={alinhada(celula.column.columnDef.meta)}
+                    style={elastica(celula.column.columnDef.meta) ? { maxWidth: 0 } : undefined}
                   >
                     <table.FlexRender cell={celula} />
-                  </TableCell>
+                  </td>
                 ))}
-              </TableRow>
+              </tr>
             </Fragment>
           ))}
-        </TableBody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   )
 }
 
-/** The first and the last cell keep the card's margin. */
-const BORDAS = {
-  '& > :first-of-type': { pl: 5 },
-  '& > .MuiTableCell-paddingCheckbox': { pl: 3 },
-  '& > :last-child': { pr: 5 },
-} as const
-const GRUPO = { pl: 5, fontSize: 13, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' } as const
+/** A press on a row opens it, but not one on what in it is to be pressed by itself. */
+const aoTocar = (abrir: () => void) => (evento: MouseEvent<HTMLElement>) =>
+  (evento.target as Element).closest('a, button, label, .choose') ? undefined : abrir()
 
 /** Whether a heading stands before this row. */
 const comeca = <T,>(grupo: ((linha: T) => string) | undefined, linha: T, anterior: T | undefined) =>
@@ -339,32 +287,31 @@ function Ordenavel(props: {
   const { palavra, ordem, aoOrdenar, children } = props
   const ativa = ordem?.replace(/^-/, '') === palavra
   const descendo = ordem === `-${palavra}`
+  const Seta = descendo ? ArrowDownwardOutlined : ArrowUpwardOutlined
   return (
-    <TableSortLabel
-      active={ativa}
-      hideSortIcon
-      direction={descendo ? 'desc' : 'asc'}
-      IconComponent={descendo ? ArrowDownwardOutlined : ArrowUpwardOutlined}
-      sx={{ '& .MuiTableSortLabel-icon': { transform: 'none !important', fontSize: 16 } }}
+    <button
+      type="button"
+      className={ativa ? 'sort active' : 'sort'}
       onClick={() => aoOrdenar(ativa && !descendo ? `-${palavra}` : palavra)}
     >
       {children}
-    </TableSortLabel>
+      {ativa && <Seta size={16} />}
+    </button>
   )
 }
 
 const LINHAS_ESQUELETO = 20
-function Esqueleto({ colunas, altura }: { colunas: number; altura: number }) {
+function Esqueleto({ colunas }: { colunas: number }) {
   return Array.from({ length: LINHAS_ESQUELETO }, (_, linha) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-    <TableRow key={linha} sx={{ height: altura }}>
+    <tr key={linha}>
       {Array.from({ length: colunas }, (_, coluna) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <TableCell key={coluna}>
-          <Skeleton width={`${55 + ((linha * 7 + coluna * 13) % 35)}%`} />
-        </TableCell>
+        <td key={coluna}>
+          <Skeleton largura={`${55 + ((linha * 7 + coluna * 13) % 35)}%`} />
+        </td>
       ))}
-    </TableRow>
+    </tr>
   ))
 }
 
@@ -373,11 +320,9 @@ function ListaCelular<T extends Linha>(props: Props<T>) {
   const { nomeDaLinha = ({ id }) => `a linha ${id}` } = props
   if (!consulta.data)
     return (
-      <Box sx={{ p: 4 }}>
-        {[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => (
-          <Skeleton key={n} height={56} />
-        ))}
-      </Box>
+      <div className="data-list-loading">
+        <SkeletonList linhas={10} altura={56} />
+      </div>
     )
   const alternar = (id: number) => {
     const nova = new Set(selecao)
@@ -385,41 +330,29 @@ function ListaCelular<T extends Linha>(props: Props<T>) {
     aoSelecionar?.(nova)
   }
   return (
-    <Box component="ul" aria-label={rotulo} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <ul aria-label={rotulo} className="data-list">
       {consulta.data.data.map((linha, i, linhas) => (
         <Fragment key={linha.id}>
-          {comeca(grupo, linha, linhas[i - 1]) && (
-            <Box component="li" sx={{ ...GRUPO, px: 4, py: 1.5, background: '#FBFCFE' }}>
-              {grupo?.(linha)}
-            </Box>
-          )}
-          <Box
-            component="li"
-            onClick={aoAbrir && (() => aoAbrir(linha))}
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              px: 4,
-              py: 3,
-              borderBottom: `1px solid ${cor.rowDivider}`,
-              cursor: aoAbrir ? 'pointer' : 'default',
-              background: selecao?.has(linha.id) ? cor.primaryTint : undefined,
-            }}
+          {comeca(grupo, linha, linhas[i - 1]) && <li className="group">{grupo?.(linha)}</li>}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: its main line is the link; the rest of it is for the finger */}
+          <li
+            className={aoAbrir ? 'opens' : undefined}
+            data-selected={selecao?.has(linha.id) || undefined}
+            onClick={aoAbrir && aoTocar(() => aoAbrir(linha))}
           >
             {aoSelecionar && (
-              <Box sx={{ ml: -3, mr: 1 }} onClick={(evento) => evento.stopPropagation()}>
+              <div className="choose">
                 <Checkbox
                   checked={selecao?.has(linha.id) ?? false}
                   onChange={() => alternar(linha.id)}
-                  sx={{ p: 3 }}
-                  slotProps={{ input: { 'aria-label': `Selecionar ${nomeDaLinha(linha)}` } }}
+                  aria-label={`Selecionar ${nomeDaLinha(linha)}`}
                 />
-              </Box>
+              </div>
             )}
-            <Box sx={{ flex: 1, minWidth: 0 }}>{celular(linha)}</Box>
-          </Box>
+            <div className="data-list-item">{celular(linha)}</div>
+          </li>
         </Fragment>
       ))}
-    </Box>
+    </ul>
   )
 }

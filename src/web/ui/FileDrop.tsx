@@ -1,10 +1,8 @@
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
-import { cor } from '#web/theme.ts'
+import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
+import { Button } from './Button.tsx'
 import { useMedia } from './useMedia.ts'
+import './file-drop.css'
 
 interface Props {
   /** What is dropped here: "a planilha de clientes". */
@@ -32,7 +30,9 @@ export function FileDrop({ oQue, ajuda, aceita, rotulo, aoEscolher, varios = fal
     if (campo.current) campo.current.value = ''
   }
   return (
-    <Box
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same from the keyboard
+    <div
+      className={sobre ? 'file-drop over' : 'file-drop'}
       onDragOver={(evento) => {
         evento.preventDefault()
         setSobre(true)
@@ -43,29 +43,16 @@ export function FileDrop({ oQue, ajuda, aceita, rotulo, aoEscolher, varios = fal
         setSobre(false)
         escolher(evento.dataTransfer.files)
       }}
-      sx={{
-        border: `1px dashed ${sobre ? '#1976D2' : cor.borderControl}`,
-        background: sobre ? cor.primaryTint : '#FFF',
-        borderRadius: '12px',
-        px: 6,
-        py: 10,
-        display: 'grid',
-        justifyItems: 'center',
-        textAlign: 'center',
-        gap: 2,
-      }}
     >
-      <UploadFileOutlined sx={{ fontSize: 40, color: 'text.secondary' }} aria-hidden />
-      <Typography component="p" sx={{ fontWeight: 600, fontSize: 16, lineHeight: '24px' }}>
-        {arrasta ? `Arraste ${oQue} para cá` : `Escolha ${oQue}`}
-      </Typography>
-      <Typography sx={{ color: 'text.secondary', maxWidth: 480 }}>{ajuda}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2, mt: 2 }}>
+      <UploadFileOutlined aria-hidden size={40} />
+      <p className="file-drop-title">{arrasta ? `Arraste ${oQue} para cá` : `Escolha ${oQue}`}</p>
+      <p className="file-drop-help">{ajuda}</p>
+      <div className="file-drop-actions">
         <Button variant="contained" onClick={() => campo.current?.click()}>
           {varios ? 'Escolher arquivos' : 'Escolher arquivo'}
         </Button>
         {children}
-      </Box>
+      </div>
       <input
         ref={campo}
         type="file"
@@ -76,6 +63,6 @@ export function FileDrop({ oQue, ajuda, aceita, rotulo, aoEscolher, varios = fal
         tabIndex={-1}
         onChange={(evento) => escolher(evento.target.files)}
       />
-    </Box>
+    </div>
   )
 }

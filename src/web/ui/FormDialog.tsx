@@ -1,14 +1,9 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { Alert } from './Alert.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
 import { confirmar } from './dialogos.tsx'
 
 interface Props<V extends FieldValues> {
@@ -40,8 +35,6 @@ export function FormDialog<V extends FieldValues>(props: Props<V>) {
   } = props
   const form = useForm<V>({ defaultValues: valores, mode: 'onTouched' })
   const { isSubmitting, isDirty, errors } = form.formState
-  const estreita = useMediaQuery('(max-width: 599.95px)')
-  const id = useId()
 
   const fechar = async () => {
     if (isSubmitting) return
@@ -59,29 +52,21 @@ export function FormDialog<V extends FieldValues>(props: Props<V>) {
 
   return (
     <Dialog
-      open
-      fullScreen={estreita}
-      onClose={() => void fechar()}
-      aria-labelledby={id}
-      slotProps={{ paper: { sx: { width: estreita ? '100%' : largura } } }}
-    >
-      <Box component="form" noValidate onSubmit={(e) => void salvar(e)} sx={{ display: 'contents' }}>
-        <DialogTitle id={id}>{titulo}</DialogTitle>
-        <DialogContent>
-          <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>{children(form)}</Box>
-        </DialogContent>
-        {recusa && (
-          <Alert severity="error" sx={{ mx: 6 }}>
-            {recusa}
-          </Alert>
-        )}
-        <DialogActions>
+      titulo={titulo}
+      largura={largura}
+      aoFechar={() => void fechar()}
+      aoEnviar={(evento) => void salvar(evento)}
+      recusa={recusa && <Alert tom="error">{recusa}</Alert>}
+      acoes={
+        <>
           <Button onClick={() => void fechar()}>{cancelar}</Button>
-          <Button type="submit" variant="contained" color={perigo ? 'error' : 'primary'} loading={isSubmitting}>
+          <Button type="submit" variant="contained" danger={perigo} loading={isSubmitting}>
             {acao}
           </Button>
-        </DialogActions>
-      </Box>
+        </>
+      }
+    >
+      <div className="fields">{children(form)}</div>
     </Dialog>
   )
 }

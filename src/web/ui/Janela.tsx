@@ -1,5 +1,5 @@
-import LockOutlined from '@mui/icons-material/LockOutlined'
 import { useAgora } from '#web/api/useAgora.ts'
+import { LockOutlined } from '#web/ui/icons/LockOutlined.tsx'
 import { restaDaJanela } from './formatos.ts'
 
 const DIA_MS = 86_400_000
@@ -30,14 +30,14 @@ export function Janela({ ate, curta = false }: { ate: string | null; curta?: boo
             restante(resta, true)
           ) : (
             <span>
-              <b style={{ fontWeight: 500, color: '#1A2027' }}>{restante(resta, false)}</b>
+              <b style={{ fontWeight: 500, color: 'var(--text)' }}>{restante(resta, false)}</b>
               <span className="janela-palavra"> de janela</span>
             </span>
           )}
         </>
       ) : (
         <>
-          <LockOutlined sx={{ fontSize: curta ? 16 : 20 }} aria-hidden />
+          <LockOutlined size={curta ? 16 : 20} aria-hidden />
           {curta ? 'janela fechada' : 'Janela fechada'}
         </>
       )}
@@ -49,13 +49,20 @@ function Anel({ parte, pouco, grande }: { parte: number; pouco: boolean; grande:
   const lado = grande ? 18 : 14
   return (
     <svg width={lado} height={lado} viewBox="0 0 14 14" aria-hidden="true">
-      <circle cx="7" cy="7" r={RAIO} fill="none" stroke={pouco ? '#F6D8B8' : '#C9DDF3'} strokeWidth="2.4" />
       <circle
         cx="7"
         cy="7"
         r={RAIO}
         fill="none"
-        stroke={pouco ? '#B45309' : '#1565C0'}
+        stroke={pouco ? 'var(--warning-soft)' : 'var(--bubble-line)'}
+        strokeWidth="2.4"
+      />
+      <circle
+        cx="7"
+        cy="7"
+        r={RAIO}
+        fill="none"
+        stroke={pouco ? 'var(--warning-solid)' : 'var(--link)'}
         strokeWidth="2.4"
         strokeDasharray={`${VOLTA * Math.min(1, parte)} ${VOLTA}`}
         transform="rotate(-90 7 7)"

@@ -1,6 +1,6 @@
-import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Osso } from './Osso.tsx'
+import { InfoOutlined } from '#web/ui/icons/InfoOutlined.tsx'
+import { Skeleton } from './Skeleton.tsx'
 
 export interface Kpi {
   rotulo: string
@@ -28,7 +28,7 @@ export function KpiStrip({ itens, rotulo }: { itens: Kpi[]; rotulo: string }) {
               <span>{item.rotulo}</span>
               {item.definicao && <Definicao item={item} definicao={item.definicao} />}
             </div>
-            <div className="figura-valor">{item.figura ?? <Osso largura={item.largura ?? 72} />}</div>
+            <div className="figura-valor">{item.figura ?? <Skeleton largura={item.largura ?? 72} />}</div>
             <div className="figura-legenda miudo">{item.legenda}</div>
           </div>
         ))}
@@ -50,7 +50,7 @@ function Definicao({ item, definicao }: { item: Kpi; definicao: NonNullable<Kpi[
     <>
       <button
         type="button"
-        className="botao-icone figura-sinal"
+        className="icon-button figura-sinal"
         aria-label={`Como se calcula: ${item.rotulo}`}
         aria-describedby={sinal ? id : undefined}
         onClick={mostrar}
@@ -59,7 +59,7 @@ function Definicao({ item, definicao }: { item: Kpi; definicao: NonNullable<Kpi[
         onFocus={(evento) => evento.target.matches(':focus-visible') && mostrar(evento)}
         onBlur={esconder}
       >
-        <InfoOutlined sx={{ fontSize: 16 }} aria-hidden />
+        <InfoOutlined size={16} aria-hidden />
       </button>
       {sinal && (
         <Palavras id={id} sinal={sinal} aoFechar={esconder}>

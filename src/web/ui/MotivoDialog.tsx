@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import type { Control, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { CampoTexto } from './campos.tsx'
+import { Button } from './Button.tsx'
 import { FormDialog } from './FormDialog.tsx'
+import { FormTextField } from './formFields.tsx'
 
 const regraMotivo = (texto: string) => texto.trim().length >= 3 || 'Escreva o motivo com ao menos 3 caracteres.'
 
@@ -19,7 +18,8 @@ export function CampoMotivo<V extends FieldValues & { motivo: string }>({ form, 
   return (
     <>
       {sugestoes.length > 0 && (
-        <Box role="group" aria-label="Motivos comuns" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 }}>
+        <fieldset className="motivos-comuns">
+          <legend className="so-leitor">Motivos comuns</legend>
           {sugestoes.map((sugestao) => (
             <Button
               key={sugestao}
@@ -32,16 +32,15 @@ export function CampoMotivo<V extends FieldValues & { motivo: string }>({ form, 
               {sugestao}
             </Button>
           ))}
-        </Box>
+        </fieldset>
       )}
-      <CampoTexto
+      <FormTextField
         control={form.control as Control<V>}
         nome={nome}
         rotulo="Motivo"
-        multiline
-        minRows={2}
-        autoFocus
-        atributos={{ maxLength: 500 }}
+        linhas={2}
+        data-autofocus
+        maxLength={500}
         regras={{ validate: regraMotivo }}
       />
     </>
@@ -76,7 +75,7 @@ export function MotivoDialog({ titulo, children, acao, aoConfirmar, aoFechar }: 
     >
       {(form) => (
         <>
-          <Box sx={{ color: 'text.secondary', mb: 2 }}>{children}</Box>
+          <div className="cinza">{children}</div>
           <CampoMotivo form={form} />
         </>
       )}

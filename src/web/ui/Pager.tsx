@@ -1,11 +1,10 @@
-import ChevronLeftOutlined from '@mui/icons-material/ChevronLeftOutlined'
-import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { cor } from '#web/theme.ts'
+import { ChevronLeftOutlined } from '#web/ui/icons/ChevronLeftOutlined.tsx'
+import { ChevronRightOutlined } from '#web/ui/icons/ChevronRightOutlined.tsx'
+import { IconButton } from './Button.tsx'
+import { InputBox } from './Field.tsx'
 import { numero } from './formatos.ts'
+import './pager.css'
 
 interface Props {
   pagina: { data: unknown[]; current_page: number; last_page: number; per_page: number; total: number }
@@ -29,24 +28,7 @@ export function Pager({ pagina, resumo, aoMudar, compacto = false, teto }: Props
   }
   const primeira = (atual - 1) * porPagina + 1
   return (
-    <Box
-      component="nav"
-      aria-label="Páginas"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 2,
-        minHeight: 48,
-        px: compacto ? 4 : 5,
-        py: 1,
-        flexShrink: 0,
-        fontSize: compacto ? 12 : 14,
-        borderTop: `1px solid ${cor.divider}`,
-        fontVariantNumeric: 'tabular-nums',
-        color: 'text.secondary',
-      }}
-    >
+    <nav aria-label="Páginas" className={compacto ? 'paginas compacto' : 'paginas'}>
       <span>
         {data.length
           ? `${numero(primeira)}–${numero(primeira + data.length - 1)} de ${numero(total)}${total === teto ? ' ou mais' : ''}`
@@ -54,19 +36,19 @@ export function Pager({ pagina, resumo, aoMudar, compacto = false, teto }: Props
         {resumo && <> · {resumo}</>}
       </span>
       {ultima > 1 && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, ml: 'auto' }}>
+        <div className="paginas-ir">
           {!compacto && (
             <CampoPagina texto={texto} ultima={ultima} aoDigitar={setTexto} aoIr={() => ir(Number(texto))} />
           )}
           <IconButton aria-label="Página anterior" disabled={atual <= 1} onClick={() => ir(atual - 1)}>
-            <ChevronLeftOutlined sx={{ fontSize: 20 }} />
+            <ChevronLeftOutlined size={20} />
           </IconButton>
           <IconButton aria-label="Próxima página" disabled={atual >= ultima} onClick={() => ir(atual + 1)}>
-            <ChevronRightOutlined sx={{ fontSize: 20 }} />
+            <ChevronRightOutlined size={20} />
           </IconButton>
-        </Box>
+        </div>
       )}
-    </Box>
+    </nav>
   )
 }
 
@@ -82,16 +64,16 @@ function CampoPagina({ texto, ultima, aoDigitar, aoIr }: CampoProps) {
   return (
     <>
       <label htmlFor={id}>Página</label>
-      <OutlinedInput
-        id={id}
-        size="small"
-        value={texto}
-        onChange={(evento) => aoDigitar(evento.target.value.replace(/\D/g, ''))}
-        onKeyDown={(evento) => evento.key === 'Enter' && aoIr()}
-        onBlur={aoIr}
-        slotProps={{ input: { inputMode: 'numeric', style: { textAlign: 'center', padding: '4px' } } }}
-        sx={{ width: 56, height: 32 }}
-      />
+      <InputBox>
+        <input
+          id={id}
+          inputMode="numeric"
+          value={texto}
+          onChange={(evento) => aoDigitar(evento.target.value.replace(/\D/g, ''))}
+          onKeyDown={(evento) => evento.key === 'Enter' && aoIr()}
+          onBlur={aoIr}
+        />
+      </InputBox>
       <span>de {numero(ultima)}</span>
     </>
   )

@@ -1,12 +1,10 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
-import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { cor } from '#web/theme.ts'
+import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
+import { IconButton } from './Button.tsx'
+import { Drawer } from './Dialog.tsx'
+import { Tooltip } from './Tooltip.tsx'
+import { useMedia } from './useMedia.ts'
+import './painel-ao-lado.css'
 
 const LARGURA = 520
 
@@ -19,67 +17,30 @@ interface Props {
 
 /** One record beside the list, which stays usable; over it where there is no room for both. */
 export function PainelAoLado({ rotulo, titulo, aoFechar, children }: Props) {
-  const larga = useMediaQuery('(min-width: 1200px)', { noSsr: true })
+  const larga = useMedia('(min-width: 1200px)')
   const conteudo = (
     <>
-      <Cabeca titulo={titulo} aoFechar={aoFechar} />
-      <Box className="painel-corpo" sx={{ flex: 1, overflowY: 'auto', overscrollBehavior: 'contain' }}>
-        {children}
-      </Box>
+      <div className="painel-topo">
+        <h2 title={titulo} className="cortado">
+          {titulo}
+        </h2>
+        <Tooltip texto="Fechar">
+          <IconButton className="so-na-tela" aria-label="Fechar" onClick={aoFechar}>
+            <CloseOutlined />
+          </IconButton>
+        </Tooltip>
+      </div>
+      <div className="painel-corpo">{children}</div>
     </>
   )
-  if (larga)
-    return (
-      <AoLado rotulo={rotulo} aoFechar={aoFechar}>
-        {conteudo}
-      </AoLado>
-    )
-  return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={aoFechar}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-label': rotulo,
-          className: 'painel-ao-lado',
-          sx: { width: { xs: '100%', sm: LARGURA } },
-        },
-      }}
-    >
+  return larga ? (
+    <AoLado rotulo={rotulo} aoFechar={aoFechar}>
+      {conteudo}
+    </AoLado>
+  ) : (
+    <Drawer rotulo={rotulo} lado="right" largura={LARGURA} className="painel-ao-lado" aoFechar={aoFechar}>
       {conteudo}
     </Drawer>
-  )
-}
-
-function Cabeca({ titulo, aoFechar }: Pick<Props, 'titulo' | 'aoFechar'>) {
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        pl: 5,
-        pr: 3,
-        minHeight: 56,
-        flexShrink: 0,
-        borderBottom: `1px solid ${cor.divider}`,
-      }}
-    >
-      <Typography
-        variant="h2"
-        title={titulo}
-        sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      >
-        {titulo}
-      </Typography>
-      <Tooltip title="Fechar">
-        <IconButton className="so-na-tela" aria-label="Fechar" sx={{ ml: 'auto' }} onClick={aoFechar}>
-          <CloseOutlined />
-        </IconButton>
-      </Tooltip>
-    </Box>
   )
 }
 
@@ -94,29 +55,19 @@ function AoLado({ rotulo, aoFechar, children }: Omit<Props, 'titulo'>) {
     }
   }, [])
   return (
-    <Box
+    <aside
       ref={painel}
-      component="aside"
-      className="painel-ao-lado"
+      className="painel-ao-lado ao-lado"
       aria-label={rotulo}
       tabIndex={-1}
       onKeyDown={(evento) => {
         if (evento.key !== 'Escape' || evento.defaultPrevented) return
+        if (evento.currentTarget.querySelector(':popover-open')) return
         evento.preventDefault()
         aoFechar()
       }}
-      sx={{
-        width: LARGURA,
-        flexShrink: 0,
-        minHeight: 0,
-        display: 'flex',
-        flexDirection: 'column',
-        background: '#FFF',
-        borderLeft: `1px solid ${cor.divider}`,
-        outline: 'none',
-      }}
     >
       {children}
-    </Box>
+    </aside>
   )
 }

@@ -1,6 +1,6 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
-import SearchOutlined from '@mui/icons-material/SearchOutlined'
 import { useEffect, useRef, useState } from 'react'
+import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
+import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
 import './busca.css'
 
 const ESPERA_MS = 300
@@ -47,7 +47,7 @@ export function SearchField({ rotulo, valor = '', aoMudar }: Props) {
         }}
       />
       {texto && (
-        <button type="button" className="botao-icone" aria-label="Limpar busca" onClick={() => mudar('', 0)}>
+        <button type="button" className="icon-button" aria-label="Limpar busca" onClick={() => mudar('', 0)}>
           <CloseOutlined />
         </button>
       )}

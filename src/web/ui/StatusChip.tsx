@@ -1,30 +1,30 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined'
-import BlockOutlined from '@mui/icons-material/BlockOutlined'
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import CheckOutlined from '@mui/icons-material/CheckOutlined'
-import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
-import EventAvailableOutlined from '@mui/icons-material/EventAvailableOutlined'
-import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined'
-import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined'
-import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
-import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
-import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlineOutlined'
-import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined'
-import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined'
-import ReplyOutlined from '@mui/icons-material/ReplyOutlined'
-import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import type { Cliente } from '#contract/clientes.ts'
 import type { Conta } from '#contract/contas-receber.ts'
 import type { Modelo } from '#contract/modelos.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
 import type { Tom } from '#web/cores.ts'
+import type { Icon } from '#web/ui/icon.tsx'
+import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
+import { BlockOutlined } from '#web/ui/icons/BlockOutlined.tsx'
+import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
+import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
+import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
+import { EventAvailableOutlined } from '#web/ui/icons/EventAvailableOutlined.tsx'
+import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
+import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
+import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
+import { NotificationsOffOutlined } from '#web/ui/icons/NotificationsOffOutlined.tsx'
+import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons/PauseCircleOutlineOutlined.tsx'
+import { PersonOffOutlined } from '#web/ui/icons/PersonOffOutlined.tsx'
+import { PhoneMissedOutlined } from '#web/ui/icons/PhoneMissedOutlined.tsx'
+import { ReplyOutlined } from '#web/ui/icons/ReplyOutlined.tsx'
+import { ScheduleOutlined } from '#web/ui/icons/ScheduleOutlined.tsx'
 import { Chip } from './Chip.tsx'
 
 interface Aparencia {
   rotulo: string
   tom: Tom
-  icone: SvgIconComponent
+  icone: Icon
 }
 
 export const statusCliente: Record<Cliente['status'], Aparencia> = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-const AvisoDeBaixo = lazy(async () => ({ default: (await import('./AvisoDeBaixo.tsx')).AvisoDeBaixo }))
+const Toast = lazy(async () => ({ default: (await import('./Toast.tsx')).Toast }))
 
 export interface Aviso {
   id: number
@@ -8,8 +8,7 @@ export interface Aviso {
   acao?: { rotulo: string; fazer: () => void } | undefined
 }
 
-/** Undefined until the first. */
-let atual: Aviso | null | undefined
+let atual: Aviso | null = null
 let ultimo = 0
 const ouvintes = new Set<() => void>()
 function trocar(novo: Aviso | null) {
@@ -20,7 +19,7 @@ function trocar(novo: Aviso | null) {
 /** Says that something worked, at the bottom left, with a way to undo where there is one. The latest word stands. */
 export const avisar = (texto: string, acao?: Aviso['acao']) => trocar({ id: ++ultimo, texto, acao })
 
-export function SnackbarHost() {
+export function ToastHost() {
   const aviso = useSyncExternalStore(
     (ouvir) => {
       ouvintes.add(ouvir)
@@ -29,9 +28,9 @@ export function SnackbarHost() {
     () => atual,
   )
   return (
-    aviso !== undefined && (
+    aviso && (
       <Suspense fallback={null}>
-        <AvisoDeBaixo aviso={aviso} aoFechar={() => atual === aviso && trocar(null)} />
+        <Toast aviso={aviso} aoFechar={() => atual === aviso && trocar(null)} />
       </Suspense>
     )
   )

@@ -1,9 +1,9 @@
 import { useBlocker, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 
-// A dialog's code, and MUI's with it, comes when one is first opened.
-const ComTema = lazy(async () => ({ default: (await import('./ComTema.tsx')).ComTema }))
+// For dialogs whose contents are MUI's still.
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
+const ComTema = lazy(async () => ({ default: (await import('./ComTema.tsx')).ComTema }))
 
 interface Aberto {
   id: number
@@ -72,8 +72,6 @@ export function DialogHost() {
   ))
 }
 
-/** Each dialog decides what Escape means to it: it may have something unsaved, or be at work. */
+/** Each dialog decides what closing means to it: it may have something unsaved, or be at work. */
 const dispensar = () =>
-  [...document.querySelectorAll('[role=dialog]')]
-    .at(-1)
-    ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  [...document.querySelectorAll('dialog[open]')].at(-1)?.dispatchEvent(new Event('cancel', { cancelable: true }))

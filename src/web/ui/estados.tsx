@@ -1,12 +1,12 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
-import RefreshOutlined from '@mui/icons-material/RefreshOutlined'
-import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined'
 import type { ReactNode } from 'react'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import type { Icon } from '#web/ui/icon.tsx'
+import { CloudOffOutlined } from '#web/ui/icons/CloudOffOutlined.tsx'
+import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
+import { SearchOffOutlined } from '#web/ui/icons/SearchOffOutlined.tsx'
 
 interface Props {
-  icone: SvgIconComponent
+  icone: Icon
   titulo: string
   texto?: ReactNode
   acao?: ReactNode
@@ -17,7 +17,7 @@ export function EmptyState({ icone: Icone, titulo, texto, acao }: Props) {
   return (
     <div className="vazio">
       <div className="vazio-icone">
-        <Icone sx={{ fontSize: 40 }} aria-hidden />
+        <Icone size={40} aria-hidden />
       </div>
       <p className="vazio-titulo">{titulo}</p>
       {texto && <p className="vazio-texto">{texto}</p>}
@@ -42,7 +42,7 @@ export function EmptyFiltered({
       titulo={titulo}
       texto={texto}
       acao={
-        <button type="button" className="botao contorno" onClick={aoLimpar}>
+        <button type="button" className="button outlined" onClick={aoLimpar}>
           Limpar filtros
         </button>
       }
@@ -76,7 +76,7 @@ export function ErrorState({ titulo, erro, aoTentar, saida }: Falha) {
           (aoTentar || saida) && (
             <>
               {aoTentar && (
-                <button type="button" className="botao contorno" onClick={aoTentar}>
+                <button type="button" className="button outlined" onClick={aoTentar}>
                   <RefreshOutlined aria-hidden />
                   Tentar de novo
                 </button>

@@ -1,13 +1,13 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Carregando } from '#web/shell/Carregando.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { Conexao } from './Conexao.tsx'
 import { conexaoQuery } from './whatsapp.api.ts'
+import './whatsapp.css'
 
 const PassosDaConta = lazy(() => import('./PassosDaConta.tsx').then((m) => ({ default: m.PassosDaConta })))
 
@@ -30,10 +30,10 @@ export function AdminWhatsappPage() {
 
 const Esqueleto = () => (
   <Page>
-    <Skeleton variant="rounded" height={86} />
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: 'minmax(0, 1fr) 400px' } }}>
-      <Skeleton variant="rounded" height={360} />
-      <Skeleton variant="rounded" height={360} />
-    </Box>
+    <Skeleton altura={86} />
+    <div className="conexao-grade">
+      <Skeleton altura={360} />
+      <Skeleton altura={360} />
+    </div>
   </Page>
 )

@@ -1,7 +1,3 @@
-import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventoWhatsapp } from '#contract/whatsapp.ts'
@@ -9,15 +5,19 @@ import { callApi } from '#web/api/callApi.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { mostrarJa } from '#web/api/mostrarJa.ts'
-import { cor, type Tom } from '#web/theme.ts'
+import type { Tom } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
-import { Escolha } from '#web/ui/entradas.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
+import { Select } from '#web/ui/Field.tsx'
 import { diaEHora, plural } from '#web/ui/formatos.ts'
+import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { avisoQuery, avisosQuery } from './whatsapp.api.ts'
+import './whatsapp.css'
 
 const TIPOS: Record<EventoWhatsapp['tipo'], string> = {
   mensagem: 'Mensagem recebida',
@@ -66,7 +66,7 @@ export function AvisosDialog({ situacao: primeira, aoFechar }: Props) {
       titulo="Avisos da Meta"
       texto="O que a Meta avisou nos últimos 30 dias. Tentar de novo é seguro: o que um aviso já fez não se faz duas vezes."
       filtros={
-        <Escolha
+        <Select
           rotulo="Situação"
           valor={situacao ?? ''}
           vazio="Todos"
@@ -139,19 +139,17 @@ function Aviso({ aviso }: { aviso: EventoWhatsapp }) {
   const { rotulo, tom } = SITUACOES[aviso.situacao]
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, alignItems: 'center' }}>
-        <Box sx={{ fontWeight: 500 }}>{TIPOS[aviso.tipo]}</Box>
+      <div className="aviso-topo">
+        <div className="forte">{TIPOS[aviso.tipo]}</div>
         <Chip tom={tom}>{rotulo}</Chip>
-        <Box sx={{ ml: 'auto', fontSize: 12, color: cor.text3, whiteSpace: 'nowrap' }}>
-          {diaEHora(aviso.recebido_em)}
-        </Box>
-      </Box>
+        <div className="aviso-quando miudo">{diaEHora(aviso.recebido_em)}</div>
+      </div>
       {(aviso.motivo || aviso.contato) && (
-        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <div className="cinza quebra">
           {[aviso.motivo, aviso.contato && `De ou para ${aviso.contato}.`].filter(Boolean).join(' ')}
-        </Box>
+        </div>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ml: '-12px' }}>
+      <div className="aviso-acoes">
         <Button size="small" aria-expanded={aberto} onClick={() => setAberto(!aberto)}>
           {aberto ? 'Esconder o conteúdo' : 'Ver o conteúdo'}
         </Button>
@@ -163,7 +161,7 @@ function Aviso({ aviso }: { aviso: EventoWhatsapp }) {
             Dar por visto
           </Button>
         )}
-      </Box>
+      </div>
       {aberto && <Conteudo id={aviso.id} />}
     </>
   )
@@ -172,27 +170,12 @@ function Aviso({ aviso }: { aviso: EventoWhatsapp }) {
 /** As Meta sent it. */
 function Conteudo({ id }: { id: number }) {
   const { data, error } = useQuery(avisoQuery(id))
-  if (error && !data) return <Box sx={{ color: 'error.main' }}>{fraseDe(error)}</Box>
-  if (!data) return <Skeleton variant="rounded" height={120} />
+  if (error && !data) return <div className="erro">{fraseDe(error)}</div>
+  if (!data) return <Skeleton altura={120} />
   return (
-    <Box
-      component="pre"
-      tabIndex={0}
-      aria-label="Conteúdo do aviso"
-      sx={{
-        m: 0,
-        p: 3,
-        maxHeight: 320,
-        overflow: 'auto',
-        borderRadius: '8px',
-        background: cor.surfaceAlt,
-        fontSize: 12,
-        lineHeight: '18px',
-        whiteSpace: 'pre-wrap',
-        overflowWrap: 'anywhere',
-      }}
-    >
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <pre className="aviso-conteudo" tabIndex={0} aria-label="Conteúdo do aviso">
       {JSON.stringify(data.conteudo, null, 2)}
-    </Box>
+    </pre>
   )
 }

@@ -1,30 +1,27 @@
-import CheckCircle from '@mui/icons-material/CheckCircle'
-import CheckOutlined from '@mui/icons-material/CheckOutlined'
-import CloudOff from '@mui/icons-material/CloudOff'
-import ErrorIcon from '@mui/icons-material/Error'
-import RefreshOutlined from '@mui/icons-material/RefreshOutlined'
-import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode } from 'react'
 import type { ConexaoWhatsapp, MovimentoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useAgora } from '#web/api/useAgora.ts'
-import { cor, type Tom, tons } from '#web/theme.ts'
+import type { Tom } from '#web/cores.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { diaEHora, numero, plural, quando } from '#web/ui/formatos.ts'
+import { CheckCircle } from '#web/ui/icons/CheckCircle.tsx'
+import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
+import { CloudOff } from '#web/ui/icons/CloudOff.tsx'
+import { ErrorFilled as ErrorIcon } from '#web/ui/icons/ErrorFilled.tsx'
+import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
+import { SettingsOutlined } from '#web/ui/icons/SettingsOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { aoDia, ha, limiteDe, limiteEmPalavras, provedorEmPalavras, QUALIDADES, semConta } from './emPalavras.ts'
 import { Barra, Movimento } from './Movimento.tsx'
 import { conexaoQuery, movimentoQuery, preparoQuery } from './whatsapp.api.ts'
+import './whatsapp.css'
 
 const AvisosDialog = lazy(() => import('./AvisosDialog.tsx').then((m) => ({ default: m.AvisosDialog })))
 const SegredoDialog = lazy(() => import('./SegredoDialog.tsx').then((m) => ({ default: m.SegredoDialog })))
@@ -39,20 +36,13 @@ export function Conexao({ conexao, aoLigar }: Props) {
   return (
     <Page>
       <Estado conexao={conexao} aoLigar={aoLigar} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
-          alignItems: 'start',
-        }}
-      >
-        <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+      <div className="conexao-grade">
+        <div className="conexao-coluna">
           <Conta conexao={conexao} />
           <Credenciais conexao={conexao} />
-        </Box>
+        </div>
         <Movimento />
-      </Box>
+      </div>
     </Page>
   )
 }
@@ -85,29 +75,16 @@ function Estado({ conexao, aoLigar }: Props) {
     onError: (erro) => avisar(fraseDe(erro)),
   })
   return (
-    <Card component="section" aria-label="Situação da conexão" sx={{ p: 5, display: 'grid', gap: 4 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' }}>
-        <Box
-          aria-hidden
-          sx={{
-            width: 48,
-            height: 48,
-            borderRadius: '50%',
-            flexShrink: 0,
-            display: 'grid',
-            placeItems: 'center',
-            background: tons[tom].fundo,
-          }}
-        >
-          <Icone sx={{ fontSize: 28, color: tons[tom].solid }} />
-        </Box>
-        <Box role="status" sx={{ flex: '1 1 280px', minWidth: 0 }}>
-          <Typography component="h2" sx={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>
-            {rotulo}
-          </Typography>
-          <Typography sx={{ color: 'text.secondary' }}>{fraseDoEstado(conexao, agora)}</Typography>
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, ml: 'auto' }}>
+    <section className="cartao conexao-estado" aria-label="Situação da conexão">
+      <div className="conexao-linha">
+        <div className="conexao-sinal" data-tom={tom} aria-hidden>
+          <Icone size={28} />
+        </div>
+        <div className="conexao-frase" role="status">
+          <h2 className="titulo-grande">{rotulo}</h2>
+          <p className="cinza texto">{fraseDoEstado(conexao, agora)}</p>
+        </div>
+        <div className="conexao-acoes">
           <Button variant="outlined" onClick={aoLigar}>
             {semConta(conexao) ? 'Ligar o WhatsApp da empresa' : 'Trocar de conta'}
           </Button>
@@ -115,19 +92,18 @@ function Estado({ conexao, aoLigar }: Props) {
             variant="contained"
             startIcon={<RefreshOutlined />}
             loading={verificar.isPending}
-            loadingPosition="start"
             onClick={() => verificar.mutate()}
           >
             Verificar agora
           </Button>
-        </Box>
-      </Box>
+        </div>
+      </div>
       {conexao.erro && conexao.estado !== 'nao_configurado' && (
-        <Alert severity="error" sx={{ background: tons.error.fundo, color: tons.error.texto }}>
+        <Alert tom="error">
           {conexao.erro.mensagem} (código {conexao.erro.codigo})
         </Alert>
       )}
-    </Card>
+    </section>
   )
 }
 
@@ -156,11 +132,9 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
   const qualidade = QUALIDADES[conexao.qualidade ?? '']
   const limite = limiteDe(conexao.limite_mensagens)
   return (
-    <Card component="section" aria-label="Conta" sx={{ px: 5, pt: 4, pb: 2 }}>
-      <Typography variant="h2" sx={{ mb: 3 }}>
-        Conta
-      </Typography>
-      <Box component="dl" sx={{ m: 0 }}>
+    <section className="cartao conexao-quadro" aria-label="Conta">
+      <h2 className="conexao-titulo">Conta</h2>
+      <dl className="conexao-dados">
         <Linha nome="Número" valor={conexao.numero ?? '—'}>
           {conexao.nome_verificado && `Nome verificado: ${conexao.nome_verificado}`}
         </Linha>
@@ -168,9 +142,9 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
           {conexao.provedor === 'emulador' && (
             <>
               Nada sai para clientes de verdade.{' '}
-              <Link href="/emulador" target="_blank" rel="noreferrer">
+              <a className="ligacao" href="/emulador" target="_blank" rel="noreferrer">
                 Abrir o emulador
-              </Link>{' '}
+              </a>{' '}
               para ler e responder como cliente.
             </>
           )}
@@ -179,14 +153,12 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
           nome="Qualidade"
           valor={
             qualidade ? (
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+              <div className="conexao-qualidade">
                 <Chip tom={qualidade.tom} icone={qualidade.tom === 'success' ? CheckOutlined : ErrorIcon}>
                   {qualidade.rotulo}
                 </Chip>
-                <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
-                  {qualidade.frase}
-                </Box>
-              </Box>
+                <span className="conexao-resto">{qualidade.frase}</span>
+              </div>
             ) : (
               'A Meta ainda não avaliou'
             )
@@ -198,9 +170,7 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
             limite !== null && movimento ? (
               <>
                 {numero(movimento.pessoas_alcancadas)} de {numero(limite)}{' '}
-                <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
-                  pessoas diferentes em 24 h
-                </Box>
+                <span className="conexao-resto">pessoas diferentes em 24 h</span>
               </>
             ) : (
               limiteEmPalavras(conexao.limite_mensagens)
@@ -208,12 +178,12 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
           }
         >
           {limite !== null && movimento && (
-            <Box component="span" sx={{ display: 'block', maxWidth: 420, mt: 1 }}>
+            <span className="conexao-alcance">
               <Barra
                 parte={movimento.pessoas_alcancadas / limite}
                 tom={movimento.pessoas_alcancadas > limite * 0.9 ? 'warning' : 'neutral'}
               />
-            </Box>
+            </span>
           )}
         </Linha>
         <Linha nome="Ritmo" valor={`Até ${plural(conexao.vazao.por_segundo, 'mensagem', 'mensagens')} por segundo`}>
@@ -230,21 +200,21 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
         >
           {conexao.webhook_url}
           <Recusados recusados={movimento?.webhooks_recusados} />
-          <Box>
+          <div>
             <Button
+              className="rente"
               size="small"
-              sx={{ ml: '-12px' }}
               onClick={() => void abrir((fechar) => <AvisosDialog aoFechar={() => fechar(undefined)} />)}
             >
               Ver os avisos da Meta
             </Button>
-          </Box>
+          </div>
         </Linha>
         <Linha nome="Identificação" valor={`Número ${conexao.phone_number_id ?? '—'}`}>
           Conta {conexao.business_account_id ?? '—'}
         </Linha>
-      </Box>
-    </Card>
+      </dl>
+    </section>
   )
 }
 
@@ -287,16 +257,16 @@ function Aquecimento({ conexao: { aquecimento } }: Pick<Props, 'conexao'>) {
       {aquecimento
         ? 'O limite dobra a cada dia. Quem não couber hoje espera por amanhã, e quem espera há mais tempo vai antes.'
         : 'Para um número novo: nas primeiras duas semanas ele começa com 50 pessoas por dia e dobra a cada dia, para a Meta não o tomar por spam.'}
-      <Box>
+      <div>
         <Button
+          className="rente"
           size="small"
           loading={mudar.isPending}
-          sx={{ ml: '-12px' }}
           onClick={() => mudar.mutate(aquecimento === null)}
         >
           {aquecimento ? 'Parar de aquecer' : 'Aquecer este número'}
         </Button>
-      </Box>
+      </div>
     </Linha>
   )
 }
@@ -312,36 +282,23 @@ function Recusados({ recusados }: { recusados: MovimentoWhatsapp['webhooks_recus
     antigo > 0 && plural(antigo, 'velho demais', 'velhos demais'),
   ].filter(Boolean)
   return (
-    <Box sx={{ color: total > 0 ? tons.warning.texto : undefined }}>
+    <div className={total > 0 ? 'conexao-recusados' : ''}>
       {total === 0
         ? 'Nenhum aviso recusado nas últimas 24 h.'
         : `${plural(total, 'aviso recusado', 'avisos recusados')} nas últimas 24 h: ${partes.join(', ')}. Nada deles foi guardado.`}
-    </Box>
+    </div>
   )
 }
 
 function Linha({ nome, valor, children }: { nome: string; valor: ReactNode; children?: ReactNode }) {
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        columnGap: 4,
-        rowGap: 1,
-        gridTemplateColumns: { xs: '1fr', sm: '176px minmax(0, 1fr)' },
-        py: 3,
-        borderTop: `1px solid ${cor.divider}`,
-      }}
-    >
-      <Box component="dt" sx={{ color: 'text.secondary' }}>
-        {nome}
-      </Box>
-      <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere', fontWeight: 500 }}>
+    <div className="conexao-dado">
+      <dt className="cinza">{nome}</dt>
+      <dd className="conexao-valor">
         {valor}
-        {children && (
-          <Box sx={{ fontWeight: 400, fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>{children}</Box>
-        )}
-      </Box>
-    </Box>
+        {children && <div className="conexao-explica">{children}</div>}
+      </dd>
+    </div>
   )
 }
 
@@ -354,12 +311,12 @@ const SEGREDOS = {
 function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
   const { data } = useQuery(preparoQuery)
   return (
-    <Card component="section" aria-label="Credenciais" sx={{ px: 5, pt: 4, pb: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, alignItems: 'baseline', mb: 3 }}>
-        <Typography variant="h2">Credenciais</Typography>
-        <Box sx={{ ml: 'auto', fontSize: 13, color: 'text.secondary' }}>só se gravam; ninguém as lê de volta</Box>
-      </Box>
-      <Box component="dl" sx={{ m: 0 }}>
+    <section className="cartao conexao-quadro" aria-label="Credenciais">
+      <div className="conexao-topo">
+        <h2 className="titulo">Credenciais</h2>
+        <div className="conexao-a-direita">só se gravam; ninguém as lê de volta</div>
+      </div>
+      <dl className="conexao-dados">
         {Object.entries(SEGREDOS).map(([campo, nome]) => {
           const segredo = data?.segredos[campo as keyof typeof SEGREDOS]
           return (
@@ -370,9 +327,9 @@ function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
             >
               {conexao.provedor === 'cloud_api' && (
                 <Button
+                  className="rente"
                   size="small"
                   aria-label={`${segredo?.gravado === false ? 'Gravar' : 'Trocar'}: ${nome}`}
-                  sx={{ ml: '-12px' }}
                   onClick={() =>
                     void abrir((fechar) => (
                       <SegredoDialog campo={campo as keyof typeof SEGREDOS} nome={nome} aoFechar={fechar} />
@@ -385,8 +342,8 @@ function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
             </Linha>
           )
         })}
-      </Box>
-    </Card>
+      </dl>
+    </section>
   )
 }
 

@@ -1,19 +1,17 @@
-import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
-import RefreshOutlined from '@mui/icons-material/RefreshOutlined'
-import SendOutlined from '@mui/icons-material/SendOutlined'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, lazy, type ReactNode, useState } from 'react'
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi, novaChave } from '#web/api/callApi.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
 import { modelosQuery, useAcoesModelos } from '#web/modelos/modelos.api.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { Entrada } from '#web/ui/entradas.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { ContentCopyOutlined } from '#web/ui/icons/ContentCopyOutlined.tsx'
+import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
+import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { semConta } from './emPalavras.ts'
 import { SegredoDialog } from './SegredoDialog.tsx'
 import { conexaoQuery, preparoQuery } from './whatsapp.api.ts'
@@ -46,17 +44,16 @@ function useGravar(aoFeito: () => void) {
 }
 
 const Formulario = ({ aoEnviar, children }: { aoEnviar: () => void; children: ReactNode }) => (
-  <Box
-    component="form"
+  <form
+    className="passo-formulario"
     noValidate
     onSubmit={(evento) => {
       evento.preventDefault()
       aoEnviar()
     }}
-    sx={{ display: 'grid', gap: 2, maxWidth: 720 }}
   >
     {children}
-  </Box>
+  </form>
 )
 
 export function FormularioConta({ conexao, aoFeito }: Props) {
@@ -70,7 +67,7 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
     app_secret: '',
   })
   const campo = (nome: keyof typeof valores, rotulo: string, ajuda: string, segredo = false) => (
-    <Entrada
+    <TextField
       rotulo={rotulo}
       ajuda={ajuda}
       erro={erroDe(nome)}
@@ -87,14 +84,14 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
         completo && gravar.mutate(Object.fromEntries(Object.entries(valores).filter(([, valor]) => valor !== '')))
       }
     >
-      <Box sx={{ color: 'text.secondary', mb: 2 }}>
+      <div className="passo-ajuda cinza">
         Em <b>Meta for Developers › seu aplicativo › WhatsApp › Configuração da API</b>. O token é de um usuário do
         sistema, com as permissões whatsapp_business_messaging e whatsapp_business_management.
-      </Box>
-      <Box sx={{ display: 'grid', columnGap: 4, rowGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      </div>
+      <div className="passo-par">
         {campo('phone_number_id', 'ID do número de telefone', 'Só dígitos.')}
         {campo('business_account_id', 'ID da conta do WhatsApp Business', 'Só dígitos.')}
-      </Box>
+      </div>
       {campo(
         'token',
         'Token de acesso',
@@ -109,12 +106,12 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
           'O token e o segredo gravados foram dados ao endereço de antes: a outro, escreva os dele.',
           true,
         )}
-      {semCampo && <Alert severity="error">{fraseDe(gravar.error)}</Alert>}
-      <Box>
+      {semCampo && <Alert tom="error">{fraseDe(gravar.error)}</Alert>}
+      <div>
         <Button type="submit" variant="contained" disabled={!completo} loading={gravar.isPending}>
           Conferir e gravar
         </Button>
-      </Box>
+      </div>
     </Formulario>
   )
 }
@@ -148,8 +145,8 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
     gravar.mutate({ verify_token: novo }, { onSuccess: () => setToken(novo) })
   }
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
-      <Box sx={{ color: 'text.secondary' }}>
+    <div className="passo-partes">
+      <div className="cinza">
         Copie os dois campos para <b>Meta for Developers › WhatsApp › Configuração › Webhook</b> e assine os campos{' '}
         {CAMPOS_DO_WEBHOOK.map((campo, i) => (
           <Fragment key={campo}>
@@ -158,14 +155,8 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
           </Fragment>
         ))}
         .
-      </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
-        }}
-      >
+      </div>
+      <div className="passo-copiar">
         <Copiavel rotulo="Endereço de retorno" valor={conexao.webhook_url} />
         <Copiavel
           rotulo="Token de verificação"
@@ -178,10 +169,10 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
                 : 'gere um para copiar'
           }
         />
-      </Box>
-      {erroDe('verify_token') && <Alert severity="error">{erroDe('verify_token')}</Alert>}
-      {semCampo && <Alert severity="error">{fraseDe(gravar.error)}</Alert>}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+      </div>
+      {erroDe('verify_token') && <Alert tom="error">{erroDe('verify_token')}</Alert>}
+      {semCampo && <Alert tom="error">{fraseDe(gravar.error)}</Alert>}
+      <div className="passo-acoes">
         <Button variant="contained" startIcon={<RefreshOutlined />} onClick={aoFeito}>
           Verificar de novo
         </Button>
@@ -196,8 +187,8 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
         >
           Gravar o que já uso na Meta
         </Button>
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
 
@@ -208,15 +199,15 @@ function Copiavel({ rotulo, valor, vazio }: { rotulo: string; valor: string; vaz
       () => avisar('O navegador não deixou copiar. Selecione o texto e copie.'),
     )
   return (
-    <Entrada
+    <TextField
       rotulo={rotulo}
       value={valor}
       placeholder={vazio ?? ''}
-      atributos={{ readOnly: true, style: { fontFamily: 'ui-monospace, monospace', fontSize: 13 } }}
-      sx={{ background: '#F6F8FB' }}
-      endAdornment={
+      readOnly
+      className="codigo"
+      sufixo={
         <IconButton aria-label={`Copiar ${rotulo.toLowerCase()}`} disabled={!valor} onClick={() => void copiar()}>
-          <ContentCopyOutlined sx={{ fontSize: 20 }} />
+          <ContentCopyOutlined size={20} />
         </IconButton>
       }
     />
@@ -228,7 +219,7 @@ export function FormularioSegredo({ aoFeito }: Props) {
   const [segredo, setSegredo] = useState('')
   return (
     <Formulario aoEnviar={() => segredo && gravar.mutate({ app_secret: segredo })}>
-      <Entrada
+      <TextField
         rotulo="Segredo do aplicativo"
         type="password"
         autoComplete="off"
@@ -237,12 +228,12 @@ export function FormularioSegredo({ aoFeito }: Props) {
         ajuda="Em Meta for Developers › Configurações › Básico. Guardado cifrado e nunca mais mostrado."
         onChange={(evento) => setSegredo(evento.target.value.trim())}
       />
-      {semCampo && <Alert severity="error">{fraseDe(gravar.error)}</Alert>}
-      <Box>
+      {semCampo && <Alert tom="error">{fraseDe(gravar.error)}</Alert>}
+      <div>
         <Button type="submit" variant="contained" disabled={!segredo} loading={gravar.isPending}>
           Gravar segredo
         </Button>
-      </Box>
+      </div>
     </Formulario>
   )
 }
@@ -254,7 +245,6 @@ export function PassoModelos({ aoFeito }: { aoFeito: () => void }) {
       variant="contained"
       startIcon={<RefreshOutlined />}
       loading={sincronizar.isPending}
-      loadingPosition="start"
       onClick={() => sincronizar.mutate(undefined, { onSuccess: aoFeito, onError: (erro) => avisar(fraseDe(erro)) })}
     >
       Enviar e conferir os modelos

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#web/api/callApi.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { CampoTexto } from '#web/ui/campos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { FormTextField } from '#web/ui/formFields.tsx'
 import { conexaoQuery } from './whatsapp.api.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ export function SegredoDialog({ campo, nome, aoFechar }: Props) {
       }}
     >
       {({ control }) => (
-        <CampoTexto
+        <FormTextField
           control={control}
           nome={campo}
           rotulo={nome}

@@ -1,11 +1,9 @@
-import MarkChatReadOutlined from '@mui/icons-material/MarkChatReadOutlined'
-import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cor } from '#web/theme.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, telefone } from '#web/ui/formatos.ts'
+import { MarkChatReadOutlined } from '#web/ui/icons/MarkChatReadOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import { semClienteQuery } from './whatsapp.api.ts'
 
@@ -31,13 +29,11 @@ export function SemClienteDialog({ aoFechar }: { aoFechar: () => void }) {
     >
       {(mensagem) => (
         <>
-          <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between' }}>
-            <Box sx={{ fontWeight: 500 }}>{telefone(mensagem.telefone)}</Box>
-            <Box sx={{ fontSize: 12, color: cor.text3, whiteSpace: 'nowrap' }}>{diaEHora(mensagem.created_at)}</Box>
-          </Box>
-          <Box sx={{ color: 'text.secondary', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {mensagem.conteudo || `(${mensagem.tipo})`}
-          </Box>
+          <div className="linha-topo">
+            <div className="forte">{telefone(mensagem.telefone)}</div>
+            <div className="miudo">{diaEHora(mensagem.created_at)}</div>
+          </div>
+          <div className="cinza quebra linhas">{mensagem.conteudo || `(${mensagem.tipo})`}</div>
         </>
       )}
     </ListaDialog>

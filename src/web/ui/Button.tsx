@@ -1,0 +1,59 @@
+import type { ComponentProps, ReactNode } from 'react'
+import './button.css'
+
+export interface ButtonAspect {
+  /** One `contained` a view: the next best step. Its neighbours are `tonal` or `outlined`; `text` is the least. */
+  variant?: 'text' | 'outlined' | 'tonal' | 'contained'
+  size?: 'small' | 'medium'
+  /** What cannot be undone, or hurts. */
+  danger?: boolean
+  startIcon?: ReactNode
+  endIcon?: ReactNode
+  className?: string | undefined
+}
+
+/** The classes of a button, for what is drawn as one and is none. */
+export const buttonClass = ({ variant = 'text', size = 'medium', danger = false, className = '' }: ButtonAspect) =>
+  `button ${variant} ${size === 'small' ? 'small' : ''} ${danger ? 'danger' : ''} ${className}`
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonAspect {
+  className?: string
+  /** Being done: it keeps its size, shows that it works, and cannot be pressed again. */
+  loading?: boolean
+}
+
+/** A button with words. An icon alone is an `IconButton`; what leads to another address is a `ButtonLink`. */
+export function Button(props: ButtonProps) {
+  const { variant, size, danger, startIcon, endIcon, className, loading = false, disabled, children, ...rest } = props
+  return (
+    <button
+      type="button"
+      className={buttonClass({ variant, size, danger, className } as ButtonAspect)}
+      aria-busy={loading || undefined}
+      disabled={disabled || loading}
+      {...rest}
+    >
+      {startIcon}
+      {children}
+      {endIcon}
+    </button>
+  )
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** What it does, read aloud: an icon alone always has a label. */
+  'aria-label': string
+  size?: 'small' | 'medium'
+  loading?: boolean
+}
+
+/** A button that is an icon; give it a `Tooltip` where the icon is not known to everyone. */
+export const IconButton = ({ size, className = '', loading = false, disabled, ...rest }: IconButtonProps) => (
+  <button
+    type="button"
+    className={`icon-button ${size === 'small' ? 'small' : ''} ${className}`}
+    aria-busy={loading || undefined}
+    disabled={disabled || loading}
+    {...rest}
+  />
+)

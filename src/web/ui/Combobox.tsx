@@ -1,0 +1,78 @@
+import { useCombobox } from 'downshift'
+import { type ReactNode, type Ref, useId } from 'react'
+import { Field, type FieldFrame, InputBox } from './Field.tsx'
+import { plural } from './formatos.ts'
+
+import './combobox.css'
+
+interface Props<T extends { id: number }> extends FieldFrame {
+  /** What is found for what was typed; the server looks it up. */
+  opcoes: readonly T[]
+  escolhida: T | null
+  /** How one is written in the field. */
+  escrever: (opcao: T) => string
+  /** A second line, which tells two of one name apart. */
+  detalhe?: (opcao: T) => ReactNode
+  aoDigitar: (texto: string) => void
+  aoEscolher: (opcao: T | null) => void
+  aoAbrir?: () => void
+  procurando: boolean
+  /** Said where nothing is found, or too little was typed. */
+  vazio: string
+  placeholder?: string
+  autoFocus?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One of many, found by typing: the field, its list, and what a screen reader hears of them (downshift). */
+export function Combobox<T extends { id: number }>(props: Props<T>) {
+  const { rotulo, opcional, ajuda, erro, opcoes, escolhida, escrever, detalhe, procurando, vazio } = props
+  const id = useId()
+  const combo = useCombobox<T>({
+    id,
+    items: [...opcoes],
+    itemToString: (opcao) => (opcao ? escrever(opcao) : ''),
+    itemToKey: (opcao) => opcao?.id,
+    selectedItem: escolhida,
+    onInputValueChange: ({ inputValue }) => props.aoDigitar(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => props.aoEscolher(selectedItem),
+    onIsOpenChange: ({ isOpen }) => isOpen && props.aoAbrir?.(),
+    getA11yStatusMessage: ({ isOpen }) => (isOpen ? fraseDoLeitor(opcoes.length) : ''),
+  })
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getLabelProps } = combo
+  return (
+    <Field id={getLabelProps().htmlFor} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={erro}>
+      <div className="combobox">
+        <InputBox erro={Boolean(erro)}>
+          <input
+            {...getInputProps({ ref: props.ref ?? null, placeholder: props.placeholder })}
+            {...(props.autoFocus && { 'data-autofocus': true })}
+            aria-invalid={Boolean(erro)}
+          />
+        </InputBox>
+        <ul {...getMenuProps({ 'aria-label': rotulo })} className="combobox-list" hidden={!isOpen}>
+          {isOpen &&
+            opcoes.map((opcao, index) => (
+              <li
+                key={opcao.id}
+                {...getItemProps({ item: opcao, index })}
+                className={index === highlightedIndex ? 'highlighted' : ''}
+              >
+                {escrever(opcao)}
+                {detalhe && <small>{detalhe(opcao)}</small>}
+              </li>
+            ))}
+        </ul>
+        {isOpen && opcoes.length === 0 && (
+          <div className="combobox-list combobox-empty">{procurando ? 'Procurando…' : vazio}</div>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+/** What a screen reader is told as the list changes. */
+const fraseDoLeitor = (quantas: number) =>
+  quantas === 0
+    ? 'Nada encontrado.'
+    : `${plural(quantas, 'opção', 'opções')}. Use as setas para escolher e Enter para confirmar.`

@@ -1,0 +1,87 @@
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { CalendarTodayOutlined } from '#web/ui/icons/CalendarTodayOutlined.tsx'
+import { IconButton } from './Button.tsx'
+import { Field, type FieldFrame, InputBox } from './Field.tsx'
+import { dia, lerDia } from './formatos.ts'
+
+/** The browser's own field writes the day in the browser's language; here it is dd/mm/aaaa for everyone. */
+const emTexto = (iso: string | undefined) => (iso && lerDia(iso) ? dia(iso) : '')
+/** A slash after the day and the month, for who types only digits. */
+const comBarras = (texto: string) => (/^\d{2}(\/\d{2})?$/.test(texto) ? `${texto}/` : texto)
+
+export interface DateFieldProps
+  extends FieldFrame,
+    Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange' | 'min' | 'max'> {
+  /** `YYYY-MM-DD`, or nothing. */
+  value: string | undefined
+  /** Told of a day, or of nothing while what is typed is no day. */
+  aoMudar: (dia: string) => void
+  min?: string | undefined
+  max?: string | undefined
+}
+
+/** A day typed as dd/mm/aaaa, pasted in any usual form, or chosen in the browser's calendar. */
+export function DateField(props: DateFieldProps) {
+  const { rotulo, opcional, ajuda, erro, value, aoMudar, min, max, disabled, onBlur, ...input } = props
+  const id = useId()
+  const [texto, setTexto] = useState(() => emTexto(value))
+  const dito = useRef(value)
+  const calendario = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (value !== dito.current) setTexto(emTexto(value))
+    dito.current = value
+  }, [value])
+  const mudar = (novo: string) => {
+    setTexto(novo)
+    const iso = lerDia(novo) ?? ''
+    if (iso === dito.current) return
+    dito.current = iso
+    aoMudar(iso)
+  }
+  const sufixo = (
+    <>
+      <input
+        ref={calendario}
+        type="date"
+        className="date-picker"
+        tabIndex={-1}
+        aria-hidden
+        value={lerDia(texto) ?? ''}
+        min={min}
+        max={max}
+        onChange={({ target }) => mudar(target.value ? dia(target.value) : '')}
+      />
+      <IconButton
+        size="small"
+        aria-label="Abrir calendário"
+        disabled={disabled ?? false}
+        onClick={() => calendario.current?.showPicker()}
+      >
+        <CalendarTodayOutlined size={20} />
+      </IconButton>
+    </>
+  )
+  return (
+    <Field id={id} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={erro}>
+      <InputBox erro={Boolean(erro)} disabled={disabled} sufixo={sufixo}>
+        <input
+          {...input}
+          id={id}
+          type="text"
+          inputMode="numeric"
+          placeholder="dd/mm/aaaa"
+          disabled={disabled}
+          aria-describedby={`${id}-ajuda`}
+          aria-invalid={Boolean(erro)}
+          value={texto}
+          onChange={({ target }) => mudar(target.value.length > texto.length ? comBarras(target.value) : target.value)}
+          onBlur={(evento) => {
+            const lido = lerDia(texto)
+            if (lido) setTexto(emTexto(lido))
+            onBlur?.(evento)
+          }}
+        />
+      </InputBox>
+    </Field>
+  )
+}

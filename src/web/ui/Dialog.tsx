@@ -1,0 +1,130 @@
+import {
+  type CSSProperties,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import './dialog.css'
+
+interface ModalProps {
+  /** Told by Escape, "back" on a phone and a press beside it: who opened it may ask first, and keep it. */
+  aoFechar: () => void
+  className?: string
+  style?: { '--width': string }
+  children: ReactNode
+  'aria-label'?: string | undefined
+  'aria-labelledby'?: string | undefined
+  'aria-describedby'?: string | undefined
+}
+
+/** The browser's own modal, bare: the rest is inert, the focus stays in it and goes back to where it was. */
+export function Modal({ aoFechar, style, children, ...resto }: ModalProps) {
+  const dialogo = useRef<HTMLDialogElement>(null)
+  useShown(dialogo)
+  return (
+    <dialog
+      {...resto}
+      {...(style && { style: style as CSSProperties })}
+      ref={dialogo}
+      onCancel={(evento) => {
+        if (evento.target !== evento.currentTarget) return
+        evento.preventDefault()
+        aoFechar()
+      }}
+      // Escape twice in a row closes it whatever was answered: it is asked for here, before the browser acts.
+      onKeyDown={(evento) => {
+        if (evento.key !== 'Escape' || evento.defaultPrevented) return
+        if (evento.currentTarget.querySelector(':popover-open')) return
+        evento.preventDefault()
+        evento.stopPropagation()
+        aoFechar()
+      }}
+      onMouseDown={(evento) => evento.target === evento.currentTarget && aoFechar()}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+function useShown(dialogo: RefObject<HTMLDialogElement | null>) {
+  useLayoutEffect(() => {
+    const aberto = dialogo.current
+    if (!aberto) return
+    aberto.showModal()
+    // The browser takes the first control; what asks for the focus comes before it (React's own `autoFocus` acts too early).
+    aberto.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => aberto.close()
+  }, [dialogo])
+}
+
+interface DialogProps {
+  titulo: ReactNode
+  children: ReactNode
+  /** The buttons at the foot, the filled verb last. */
+  acoes?: ReactNode
+  /** Over the buttons: what was refused. */
+  recusa?: ReactNode
+  /** 400 to confirm, 480 by default, 640 for a list or a larger form. */
+  largura?: number
+  className?: string
+  aoFechar: () => void
+  /** Makes it a form. */
+  aoEnviar?: ((evento: FormEvent<HTMLFormElement>) => void) | undefined
+}
+
+/** A question or a form over the screen: its title, a body that scrolls, and the actions; the whole window on a phone. */
+export function Dialog(props: DialogProps) {
+  const { titulo, children, acoes, recusa, largura = 480, className = '', aoFechar, aoEnviar } = props
+  const id = useId()
+  const dentro = (
+    <>
+      <h2 id={id} className="dialog-title">
+        {titulo}
+      </h2>
+      <div className="dialog-body">{children}</div>
+      {recusa}
+      {acoes && <div className="dialog-actions">{acoes}</div>}
+    </>
+  )
+  return (
+    <Modal
+      className={`dialog ${className}`}
+      style={{ '--width': `${largura}px` }}
+      aria-labelledby={id}
+      aoFechar={aoFechar}
+    >
+      {aoEnviar ? (
+        <form noValidate className="dialog-frame" onSubmit={aoEnviar}>
+          {dentro}
+        </form>
+      ) : (
+        <div className="dialog-frame">{dentro}</div>
+      )}
+    </Modal>
+  )
+}
+
+interface DrawerProps {
+  rotulo: string
+  lado: 'right' | 'bottom' | 'left'
+  className?: string
+  /** Of one at a side. */
+  largura?: number
+  aoFechar: () => void
+  children: ReactNode
+}
+
+/** What slides in over the screen from one of its edges. */
+export const Drawer = ({ rotulo, lado, className = '', largura, aoFechar, children }: DrawerProps) => (
+  <Modal
+    className={`drawer ${lado} ${className}`}
+    {...(largura && { style: { '--width': `${largura}px` } })}
+    aria-label={rotulo}
+    aoFechar={aoFechar}
+  >
+    {children}
+  </Modal>
+)

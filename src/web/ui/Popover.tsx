@@ -1,0 +1,77 @@
+import { type CSSProperties, cloneElement, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import './popover.css'
+
+/** What a trigger is given: the browser opens and closes by it, says so to readers, and gives the focus back. */
+export interface TriggerProps {
+  popoverTarget?: string
+  'aria-haspopup'?: 'menu' | 'dialog'
+  'aria-expanded'?: boolean
+}
+
+interface Props {
+  /** The button that opens it. */
+  trigger: ReactElement<TriggerProps>
+  tipo: 'menu' | 'dialog'
+  rotulo: string
+  className?: string
+  /** Drawn only while it is open; `fechar` closes it. */
+  children: (fechar: () => void) => ReactNode
+  aoAbrir?: () => void
+  aoMostrar?: (painel: HTMLElement) => void
+  aoTeclar?: (evento: React.KeyboardEvent<HTMLElement>) => void
+}
+
+/**
+ * What hangs from a button over everything else, on the browser's own popover: Escape or a press elsewhere closes it.
+ * It stands below its button by anchor positioning, or above where there is no room.
+ */
+export function Popover({ trigger, tipo, rotulo, className = '', children, aoAbrir, aoMostrar, aoTeclar }: Props) {
+  const id = useId()
+  const painel = useRef<HTMLDivElement>(null)
+  const [aberto, setAberto] = useState(false)
+  return (
+    <>
+      {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': tipo, 'aria-expanded': aberto })}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is one of the two that take a name */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it has one of two roles */}
+      <div
+        ref={painel}
+        id={id}
+        popover="auto"
+        role={tipo}
+        aria-label={rotulo}
+        className={`popover ${className}`}
+        onBeforeToggle={({ newState, currentTarget, target }) => {
+          if (target !== currentTarget) return
+          // Its contents must be there when the browser looks for what to focus.
+          flushSync(() => setAberto(newState === 'open'))
+          if (newState === 'open') aoAbrir?.()
+        }}
+        onToggle={({ newState, currentTarget, target }) => {
+          if (target !== currentTarget || newState !== 'open') return
+          placeByScript(currentTarget)
+          aoMostrar?.(currentTarget)
+        }}
+        onKeyDown={aoTeclar}
+      >
+        {aberto && children(() => painel.current?.hidePopover())}
+      </div>
+    </>
+  )
+}
+
+const GAP_PX = 4
+const EDGE_PX = 8
+
+/** Where the browser has no anchor positioning: below the button, inside the window. */
+function placeByScript(panel: HTMLElement) {
+  if (CSS.supports('position-area', 'bottom')) return
+  const button = document.querySelector(`[popovertarget="${panel.id}"]`)?.getBoundingClientRect()
+  if (!button) return
+  const { offsetWidth: width, offsetHeight: height } = panel
+  const below = button.bottom + GAP_PX
+  const top = below + height <= window.innerHeight ? below : Math.max(EDGE_PX, button.top - GAP_PX - height)
+  const left = Math.max(EDGE_PX, Math.min(button.left, window.innerWidth - width - EDGE_PX))
+  Object.assign(panel.style, { top: `${top}px`, left: `${left}px` } satisfies CSSProperties)
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { Aviso } from './avisos.tsx'
+import { Button } from './Button.tsx'
+import './toast.css'
+
+const DURATION_MS = 5_000
+const WITH_ACTION_MS = 8_000
+
+/** The word at the bottom left, over dialogs too; it waits while one points at it or is in it. */
+export function Toast({ aviso, aoFechar }: { aviso: Aviso; aoFechar: () => void }) {
+  const caixa = useRef<HTMLDivElement>(null)
+  const parado = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another word begins its own time
+  useEffect(() => {
+    // Last shown is on top: a dialog opened since the last word lies over that.
+    caixa.current?.hidePopover()
+    caixa.current?.showPopover()
+    const relogio = setInterval(() => parado.current || aoFechar(), aviso.acao ? WITH_ACTION_MS : DURATION_MS)
+    return () => clearInterval(relogio)
+  }, [aviso.id])
+  const parar = (sim: boolean) => () => {
+    parado.current = sim
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it there
+    <div
+      ref={caixa}
+      popover="manual"
+      className="toast"
+      onMouseEnter={parar(true)}
+      onMouseLeave={parar(false)}
+      onFocus={parar(true)}
+      onBlur={parar(false)}
+    >
+      <span role="status">{aviso.texto}</span>
+      {aviso.acao && (
+        <Button
+          onClick={() => {
+            aviso.acao?.fazer()
+            aoFechar()
+          }}
+        >
+          {aviso.acao.rotulo}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { type Control, Controller, type FieldPath, type FieldValues, type RegisterOptions } from 'react-hook-form'
+import { DateField, type DateFieldProps } from './DateField.tsx'
+import { Select, type SelectProps, TextField, type TextFieldProps } from './Field.tsx'
+import { MoneyField } from './MoneyField.tsx'
+
+type OfForm<V extends FieldValues> = {
+  control: Control<V>
+  nome: FieldPath<V>
+  regras?: Omit<RegisterOptions<V, FieldPath<V>>, 'valueAsNumber' | 'valueAsDate' | 'setValueAs' | 'disabled'>
+}
+type Text = Omit<TextFieldProps, 'value' | 'onChange' | 'name'>
+
+/** `<FormTextField control={control} nome="motivo" rotulo="Motivo" regras={{ required: 'Diga o motivo.' }} />` */
+export function FormTextField<V extends FieldValues>({ control, nome, regras, ...resto }: OfForm<V> & Text) {
+  return (
+    <Controller
+      control={control}
+      name={nome}
+      {...(regras && { rules: regras })}
+      render={({ field, fieldState }) => (
+        <TextField {...resto} {...field} value={field.value ?? ''} erro={fieldState.error?.message} />
+      )}
+    />
+  )
+}
+
+export function FormMoneyField<V extends FieldValues>({ control, nome, regras, ...resto }: OfForm<V> & Text) {
+  return (
+    <Controller
+      control={control}
+      name={nome}
+      {...(regras && { rules: regras })}
+      render={({ field, fieldState }) => (
+        <MoneyField {...resto} {...field} value={field.value ?? ''} erro={fieldState.error?.message} />
+      )}
+    />
+  )
+}
+
+type Day = Omit<DateFieldProps, 'value' | 'aoMudar' | 'name'>
+export function FormDateField<V extends FieldValues>({ control, nome, regras, ...resto }: OfForm<V> & Day) {
+  return (
+    <Controller
+      control={control}
+      name={nome}
+      {...(regras && { rules: regras })}
+      render={({ field: { onChange, ...field }, fieldState }) => (
+        <DateField {...resto} {...field} aoMudar={onChange} erro={fieldState.error?.message} />
+      )}
+    />
+  )
+}
+
+export function FormSelect<V extends FieldValues>({
+  control,
+  nome,
+  regras,
+  ...resto
+}: OfForm<V> & Omit<SelectProps, 'valor' | 'aoMudar' | 'nome'>) {
+  return (
+    <Controller
+      control={control}
+      name={nome}
+      {...(regras && { rules: regras })}
+      render={({ field, fieldState }) => (
+        <Select {...resto} valor={field.value ?? ''} aoMudar={field.onChange} erro={fieldState.error?.message} />
+      )}
+    />
+  )
+}
