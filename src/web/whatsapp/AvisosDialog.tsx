@@ -174,6 +174,7 @@ function Conteudo({ id }: { id: number }) {
   if (!data) return <Skeleton altura={120} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is what axe asks of a part that scrolls
     <pre className="aviso-conteudo" tabIndex={0} aria-label="Conteúdo do aviso">
       {JSON.stringify(data.conteudo, null, 2)}
     </pre>
