@@ -129,6 +129,19 @@ describe('lerZip', () => {
     expect(lidos.map(([, frase], i) => frases[i]!.test(frase!))).toEqual([true, true, true, true, true])
   })
 
+  test('a note is one whatever it is called', async () => {
+    const lidos = await ler([
+      { nome: 'nota.pdf', dados: '<x/>' },
+      { nome: 'nota.zip', dados: '<x/>' },
+      { nome: 'danfe.xml', dados: '%PDF-1.7' },
+    ])
+    expect(lidos).toEqual([
+      ['nota.pdf', '<x/>'],
+      ['nota.zip', '<x/>'],
+      ['danfe.xml', expect.stringMatching(/PDF não é o XML/)],
+    ])
+  })
+
   test('a bomb is refused before anything is unpacked, by size and by count', async () => {
     const bomba = Array.from({ length: 11 }, (_, i) => ({
       nome: `${i}.xml`,
