@@ -101,7 +101,11 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
         !semConta(conexao) ? 'Vazio: fica o que está gravado.' : 'Guardado cifrado e nunca mais mostrado.',
         true,
       )}
-      {campo('api_url', 'Endereço da API', real ? 'Vazio: fica como está.' : 'Da Meta, com a versão.')}
+      {campo(
+        'api_url',
+        'Endereço da API',
+        !real ? 'Da Meta, com a versão.' : semConta(conexao) ? 'Vazio: o da Meta.' : 'Vazio: fica como está.',
+      )}
       {(erroDe('app_secret') || (valores.api_url !== '' && !semConta(conexao))) &&
         campo(
           'app_secret',
