@@ -59,6 +59,8 @@ export const VERBOS_DO_LOG = {
     'voltar_resposta',
     'parar_fila', // the queue stands still with messages ready to go
     'andar_fila',
+    'perder_status', // Meta tells nothing of what was sent
+    'ouvir_status',
     'separar_evento',
     'reprocessar_evento',
     'descartar_evento',

@@ -199,7 +199,7 @@ describe('GET /api/admin/dashboard', () => {
       },
     ])
     const operador = await world.criarOperador()
-    const parado = { fila_parada: null, whatsapp_parado: { desde: '2026-11-24T12:47:00.000Z' } }
+    const parado = { fila_parada: null, sem_status: null, whatsapp_parado: { desde: '2026-11-24T12:47:00.000Z' } }
     expect(await ler(world, operador, '/api/avisos')).toEqual(parado) // everyone is told that; the reason is for who can mend it
   })
 
@@ -224,7 +224,11 @@ describe('GET /api/admin/dashboard', () => {
       .set({ whatsapp_situacao: JSON.stringify({ estado: 'conectado', erro: null }) })
       .execute()
     expect((await ler(world, admin, '/api/admin/dashboard')).alertas).toEqual([])
-    expect(await ler(world, admin, '/api/avisos')).toEqual({ whatsapp_parado: null, fila_parada: null })
+    expect(await ler(world, admin, '/api/avisos')).toEqual({
+      whatsapp_parado: null,
+      fila_parada: null,
+      sem_status: null,
+    })
   })
 })
 

@@ -72,6 +72,10 @@ export interface TabelaConfiguracao {
   whatsapp_situacao: Json
   whatsapp_verificado_em: ColumnType<string | null, string | Date | null, string | Date | null>
   webhook_recebido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  /** When Meta last told what became of a message. */
+  status_recebido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  /** Since when it tells nothing, although messages go out; null: it does. */
+  sem_status_desde: ColumnType<string | null, string | Date | null, string | Date | null>
   conta_parada_codigo: string | null
   conta_parada_mensagem: string | null
   conta_parada_em: ColumnType<string | null, string | Date | null, string | Date | null>

@@ -86,6 +86,8 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       voltar_resposta: 'voltar resposta',
       parar_fila: 'parar fila',
       andar_fila: 'andar fila',
+      perder_status: 'ficar sem notícia das mensagens',
+      ouvir_status: 'voltar a ter notícia das mensagens',
       separar_evento: 'separar evento',
       reprocessar_evento: 'reprocessar evento',
       descartar_evento: 'descartar evento',

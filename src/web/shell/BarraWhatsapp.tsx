@@ -9,7 +9,10 @@ import { avisosQuery } from './avisos.ts'
 /** Screens that say it themselves, with the reason and the way out. */
 const JA_DIZEM = ['/admin/dashboard', '/admin/whatsapp']
 
-/** Nothing goes out by WhatsApp: everyone is told, with what becomes of what they write. It goes away by itself. */
+/**
+ * Nothing goes out by WhatsApp: everyone is told, with what becomes of what they write. What goes out, and is never told of
+ * again, administrators are told. Both go away by themselves.
+ */
 export function BarraWhatsapp() {
   const agora = useAgora()
   const admin = useSessao()?.user.role === 'admin'
@@ -17,6 +20,7 @@ export function BarraWhatsapp() {
   const avisos = useQuery(avisosQuery).data
   const parado = avisos?.whatsapp_parado
   const filaParada = avisos?.fila_parada
+  const semStatus = avisos?.sem_status
   if (JA_DIZEM.includes(caminho)) return null
   return (
     <div role="status">
@@ -38,6 +42,17 @@ export function BarraWhatsapp() {
             se os servidores do sistema estão de pé.
           </div>
           <Link to="/admin/whatsapp">Ver a conexão</Link>
+        </div>
+      )}
+      {semStatus && (
+        <div className="casca-parado">
+          <WarningAmberOutlined sx={{ fontSize: 20 }} aria-hidden />
+          <div>
+            Desde {quando(semStatus.desde, agora)} a Meta não avisa o que acontece com as mensagens, e respostas podem
+            estar se perdendo. Confira no painel da Meta a assinatura do webhook, a chave secreta do aplicativo e o
+            endereço.
+          </div>
+          <Link to="/admin/whatsapp">Ver o que fazer</Link>
         </div>
       )}
     </div>

@@ -64,11 +64,14 @@ const ESTADOS: Record<ConexaoWhatsapp['estado'], { rotulo: string; tom: Tom; ico
   erro: { rotulo: 'Parado por um problema da conta', tom: 'error', icone: ErrorIcon },
 }
 
+/** What goes out goes on going out; what becomes of it nobody hears. */
+const SEM_STATUS = 'sem_status'
 /** What is wrong with the sending and not with the account has a name of its own. */
 const DO_ENVIO: Record<string, string> = {
   sem_resposta: 'Sem resposta do WhatsApp',
   recusa: 'A Meta recusa os envios',
   fila_parada: 'A fila de envio não anda',
+  [SEM_STATUS]: 'Sem notícia das mensagens',
 }
 
 function Estado({ conexao, aoLigar }: Props) {
@@ -142,6 +145,10 @@ function fraseDoEstado(
       ? `O último aviso da Meta chegou ${ha(webhook_recebido_em, agora)}.`
       : 'As mensagens saem; nenhum aviso da Meta chegou ainda.'
     return chegou + conferido
+  }
+  if (erro?.codigo === SEM_STATUS) {
+    const ultimo = webhook_recebido_em ? ` O último aviso da Meta chegou ${ha(webhook_recebido_em, agora)}.` : ''
+    return `As mensagens saem, e a Meta não avisa o que acontece com elas.${ultimo}${conferido}`
   }
   if (erro && erro.codigo in DO_ENVIO && desde)
     return `Desde ${quando(desde, agora)}. Volta sozinho quando passar.${conferido}`
