@@ -671,7 +671,13 @@ describe('GET /api/admin/configuracoes/mensagens/desempenho', () => {
 
   test('a period that is none, or too long: 422', async ({ world }) => {
     const admin = await world.criarAdmin()
-    for (const query of ['de=2026-11-24&ate=2026-11-01', 'de=2026-01-01&ate=2026-11-01', 'de=ontem']) {
+    for (const query of [
+      'de=2026-11-24&ate=2026-11-01',
+      'de=2026-01-01&ate=2026-11-01',
+      'de=ontem',
+      'ate=0001-01-01',
+      'ate=9999-12-31',
+    ]) {
       expect((await world.chamar(admin, 'GET', `${url}?${query}`)).statusCode).toBe(422)
       expect((await world.chamar(admin, 'GET', `${url}/exportar.csv?${query}`)).statusCode).toBe(422)
     }
