@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CODIFICACOES } from '#domain/codificacao.ts'
-import { CAUSAS as CAUSAS_DE_ERRO, type Causa } from '#domain/planilha.ts'
+import { CAUSAS as CAUSAS_DE_ERRO, type Causa } from '#domain/planilha-causas.ts'
 import { consultaPaginada, Dia, Dinheiro, Instante, Lista, Pagina, ParamsId, Pessoa, Sim } from './comum.ts'
 
 const opcoes = z.object({ simular: Sim, vincular: Sim })
