@@ -187,8 +187,8 @@ export const exportarCobrancas = {
 } as const
 
 /**
- * What everyone should know while they work: that nothing goes out by WhatsApp; administrators, that the queue stands still, and
- * that Meta tells nothing of what goes out (`sem_status`).
+ * What everyone should know while they work: that nothing goes out by WhatsApp; administrators, that the queue stands still or is
+ * held, and that Meta tells nothing of what goes out (`sem_status`).
  */
 export const avisosDoSistema = {
   method: 'GET',
@@ -201,6 +201,7 @@ export const avisosDoSistema = {
         whatsapp_parado: z.object({ desde: Instante.nullable() }).nullable(),
         fila_parada: z.object({ desde: Instante }).nullable(),
         sem_status: z.object({ desde: Instante }).nullable(),
+        envio_retido: z.object({ desde: Instante }).nullable(),
       }),
     },
   },

@@ -61,6 +61,8 @@ export const VERBOS_DO_LOG = {
     'andar_fila',
     'perder_status', // Meta tells nothing of what was sent
     'ouvir_status',
+    'reter_envio', // the database was restored from an older copy
+    'liberar_envio',
     'separar_evento',
     'reprocessar_evento',
     'descartar_evento',

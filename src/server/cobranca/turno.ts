@@ -146,7 +146,7 @@ export class Turno {
   async #ajustarRitmo(): Promise<boolean> {
     const { db, maxPorSegundo } = this.#servicos
     const { rows } = await sql<{ parada: boolean; vazao: string | null; qualidade: string | null }>`
-      select conta_parada_codigo is not null as parada, whatsapp_situacao->>'vazao' as vazao,
+      select conta_parada_codigo is not null or (select retida_em from despacho) is not null as parada, whatsapp_situacao->>'vazao' as vazao,
         whatsapp_situacao->>'qualidade' as qualidade from configuracao`.execute(db)
     const { parada, ...numero } = rows[0]!
     this.#ritmo.limitar(ritmoDoNumero(maxPorSegundo, numero))

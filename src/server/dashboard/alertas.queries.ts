@@ -143,10 +143,11 @@ export async function acharParada(db: Db, configurado: boolean, agora: Date): Pr
   return problema && problema.codigo !== 'fila_parada' ? { desde: problema.desde } : null
 }
 
-/** Since when messages that are ready wait for nobody: told to administrators. */
-export async function acharFilaParada(db: Db, agora: Date): Promise<{ desde: string } | null> {
+/** Since when messages that are ready wait for nobody, or for an administrator: told to these. */
+export async function acharFilaParada(db: Db, agora: Date) {
   const problema = await acharProblemaDoEnvio(db, agora)
-  return problema?.codigo === 'fila_parada' ? { desde: problema.desde } : null
+  const desde = (codigo: string) => (problema?.codigo === codigo ? { desde: problema.desde } : null)
+  return { fila_parada: desde('fila_parada'), envio_retido: desde('envio_retido') }
 }
 
 /** Since when Meta tells nothing of what goes out; null while it does. */

@@ -69,7 +69,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
       const admin = usuario.role === 'admin'
       return {
         whatsapp_parado: await acharParada(db, await whatsapp.configurado(), relogio.agora()),
-        fila_parada: admin ? await acharFilaParada(db, relogio.agora()) : null,
+        ...(admin ? await acharFilaParada(db, relogio.agora()) : { fila_parada: null, envio_retido: null }),
         sem_status: admin ? await acharSilencio(db) : null,
       }
     },

@@ -199,7 +199,12 @@ describe('GET /api/admin/dashboard', () => {
       },
     ])
     const operador = await world.criarOperador()
-    const parado = { fila_parada: null, sem_status: null, whatsapp_parado: { desde: '2026-11-24T12:47:00.000Z' } }
+    const parado = {
+      envio_retido: null,
+      fila_parada: null,
+      sem_status: null,
+      whatsapp_parado: { desde: '2026-11-24T12:47:00.000Z' },
+    }
     expect(await ler(world, operador, '/api/avisos')).toEqual(parado) // everyone is told that; the reason is for who can mend it
   })
 
@@ -228,6 +233,7 @@ describe('GET /api/admin/dashboard', () => {
       whatsapp_parado: null,
       fila_parada: null,
       sem_status: null,
+      envio_retido: null,
     })
   })
 })

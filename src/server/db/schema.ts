@@ -209,6 +209,20 @@ export interface TabelaDespacho {
   falha_detalhe: string | null
   sondas: Generated<number>
   fila_parada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  linhagem: Generated<string>
+  linhagens_anteriores: Generated<string[]>
+  retida_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  retida_porque: 'posicao' | 'status' | 'pedido' | null
+  envios_perdidos: number | null
+  restauracao_dita: string | null
+}
+
+export interface TabelaEnvioSemRegistro {
+  referencia: string
+  contato_id: number | null
+  status: string
+  meta_em: Timestamp
+  visto_em: Timestamp
 }
 
 export interface TabelaExecucaoItem {
@@ -498,6 +512,7 @@ export interface Database {
   contagem_log: TabelaContagemLog
   contato: TabelaContato
   despacho: TabelaDespacho
+  envio_sem_registro: TabelaEnvioSemRegistro
   webhook_recusado: TabelaWebhookRecusado
   evento_whatsapp: TabelaEventoWhatsapp
   execucao: TabelaExecucao

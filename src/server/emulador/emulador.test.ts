@@ -121,6 +121,7 @@ describe('without an account', () => {
       whatsapp_parado: { desde: null },
       fila_parada: null,
       sem_status: null,
+      envio_retido: null,
     })
     expect((await world.chamar(null, 'GET', '/emulador')).statusCode).toBe(404)
     expect((await world.chamar(null, 'GET', ESTADO)).statusCode).toBe(404)

@@ -63,6 +63,7 @@ function estadoDe(
     ({ estado: 'erro', erro: { codigo, mensagem: mensagem ?? '' }, desde }) as const
   if (!conta.token || !conta.phoneNumberId || !conta.businessAccountId)
     return { ...erro('nao_configurado', NAO_CONFIGURADO, null), estado: 'nao_configurado' }
+  if (problema?.codigo === 'envio_retido') return erro(problema.codigo, problema.mensagem, problema.desde)
   if (linha.conta_parada_codigo)
     return erro(linha.conta_parada_codigo, linha.conta_parada_mensagem, linha.conta_parada_em)
   if (problema?.codigo === 'sem_resposta' || problema?.codigo === 'sem_conexao')

@@ -88,6 +88,8 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       andar_fila: 'andar fila',
       perder_status: 'ficar sem notícia das mensagens',
       ouvir_status: 'voltar a ter notícia das mensagens',
+      reter_envio: 'reter envio',
+      liberar_envio: 'liberar envio',
       separar_evento: 'separar evento',
       reprocessar_evento: 'reprocessar evento',
       descartar_evento: 'descartar evento',

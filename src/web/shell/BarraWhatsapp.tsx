@@ -21,6 +21,7 @@ export function BarraWhatsapp() {
   const parado = avisos?.whatsapp_parado
   const filaParada = avisos?.fila_parada
   const semStatus = avisos?.sem_status
+  const retido = avisos?.envio_retido
   if (JA_DIZEM.includes(caminho)) return null
   return (
     <div role="status">
@@ -28,8 +29,10 @@ export function BarraWhatsapp() {
         <div className="casca-parado">
           <WarningAmberOutlined sx={{ fontSize: 20 }} aria-hidden />
           <div>
-            O WhatsApp está parado{parado.desde && ` desde ${quando(parado.desde, agora)}`}. O que for escrito espera na
-            fila e vai quando ele voltar, se ainda valer.{!admin && ' Os administradores já sabem.'}
+            {retido
+              ? `O envio está retido desde ${quando(retido.desde, agora)}: o banco de dados voltou a uma cópia mais antiga, e nada sai até um administrador conferir a fila.`
+              : `O WhatsApp está parado${parado.desde ? ` desde ${quando(parado.desde, agora)}` : ''}. O que for escrito espera na fila e vai quando ele voltar, se ainda valer.`}
+            {!admin && ' Os administradores já sabem.'}
           </div>
           {admin && <Link to="/admin/whatsapp">Ver o que fazer</Link>}
         </div>

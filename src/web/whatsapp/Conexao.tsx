@@ -11,7 +11,7 @@ import Card from '@mui/material/Card'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ConexaoWhatsapp, MovimentoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -27,6 +27,7 @@ import { Barra, Movimento } from './Movimento.tsx'
 import { conexaoQuery, movimentoQuery, preparoQuery } from './whatsapp.api.ts'
 
 const AvisosDialog = lazy(() => import('./AvisosDialog.tsx').then((m) => ({ default: m.AvisosDialog })))
+const Retencao = lazy(() => import('./Retencao.tsx').then((m) => ({ default: m.Retencao })))
 const SegredoDialog = lazy(() => import('./SegredoDialog.tsx').then((m) => ({ default: m.SegredoDialog })))
 
 interface Props {
@@ -39,6 +40,11 @@ export function Conexao({ conexao, aoLigar }: Props) {
   return (
     <Page>
       <Estado conexao={conexao} aoLigar={aoLigar} />
+      {conexao.erro?.codigo === RETIDO && (
+        <Suspense fallback={null}>
+          <Retencao />
+        </Suspense>
+      )}
       <Box
         sx={{
           display: 'grid',
@@ -66,8 +72,11 @@ const ESTADOS: Record<ConexaoWhatsapp['estado'], { rotulo: string; tom: Tom; ico
 
 /** What goes out goes on going out; what becomes of it nobody hears. */
 const SEM_STATUS = 'sem_status'
+const RETIDO = 'envio_retido'
+
 /** What is wrong with the sending and not with the account has a name of its own. */
 const DO_ENVIO: Record<string, string> = {
+  [RETIDO]: 'Envio retido: banco de dados restaurado',
   sem_resposta: 'Sem resposta do WhatsApp',
   recusa: 'A Meta recusa os envios',
   fila_parada: 'A fila de envio não anda',
@@ -150,6 +159,8 @@ function fraseDoEstado(
     const ultimo = webhook_recebido_em ? ` O último aviso da Meta chegou ${ha(webhook_recebido_em, agora)}.` : ''
     return `As mensagens saem, e a Meta não avisa o que acontece com elas.${ultimo}${conferido}`
   }
+  if (erro?.codigo === RETIDO && desde)
+    return `Desde ${quando(desde, agora)}. Nada sai até alguém conferir o que está na fila e decidir.`
   if (erro && erro.codigo in DO_ENVIO && desde)
     return `Desde ${quando(desde, agora)}. Volta sozinho quando passar.${conferido}`
   if (estado === 'erro')
