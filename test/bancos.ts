@@ -56,15 +56,41 @@ export const desviar = (trocar: (primeiro: string) => string = (igual) => igual,
 export const recusar = (codigo: string, mensagem: string): Promise<Desvio> =>
   escutar((cliente) =>
     cliente.once('data', () => {
-      const campos = Buffer.from(`SFATAL\0C${codigo}\0M${mensagem}\0\0`)
-      const tamanho = Buffer.alloc(4)
-      tamanho.writeInt32BE(campos.length + 4)
-      cliente.end(Buffer.concat([Buffer.from('E'), tamanho, campos]))
+      cliente.end(quadro('E', Buffer.from(`SFATAL\0C${codigo}\0M${mensagem}\0\0`)))
     }),
   )
 
 /** A server that answers "no" to who asks for TLS. */
 export const semTls = (): Promise<Desvio> => escutar((cliente) => cliente.once('data', () => cliente.write('N')))
+
+/** A pooler in transaction mode, as far as a start asks it: whoever speaks is given the one process that is free. */
+export const distribuirPorTransacao = (): Promise<Desvio> =>
+  escutar((cliente) => {
+    const pronto = quadro('Z', Buffer.from('I'))
+    const campo = Buffer.concat([
+      Buffer.from('pid\0'),
+      Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 4, 255, 255, 255, 255, 0, 0]),
+    ])
+    const linhas = Buffer.concat([
+      quadro('T', Buffer.concat([Buffer.from([0, 1]), campo])),
+      quadro('D', Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 3]), Buffer.from('777')])),
+    ])
+    cliente.once('data', () => {
+      cliente.write(Buffer.concat([quadro('R', Buffer.alloc(4)), pronto]))
+      cliente.on('data', (pedido) => {
+        if (pedido[0] === 0x58) return cliente.end() // X: it leaves
+        const resposta = pedido.includes('pg_backend_pid') ? linhas : Buffer.alloc(0)
+        cliente.write(Buffer.concat([resposta, quadro('C', Buffer.from('SELECT 1\0')), pronto]))
+      })
+    })
+  })
+
+/** One message of PostgreSQL's protocol. */
+function quadro(tipo: string, corpo: Buffer): Buffer {
+  const tamanho = Buffer.alloc(4)
+  tamanho.writeInt32BE(corpo.length + 4)
+  return Buffer.concat([Buffer.from(tipo), tamanho, corpo])
+}
 
 async function escutar(atender: (cliente: Socket) => void, porta = 0): Promise<Desvio> {
   const abertos = new Set<Socket>()

@@ -186,7 +186,10 @@ export const exportarCobrancas = {
   },
 } as const
 
-/** What everyone should know while they work: that nothing goes out by WhatsApp; administrators, that the queue stands still. */
+/**
+ * What everyone should know while they work: that nothing goes out by WhatsApp; administrators, that the queue stands still or is
+ * held, and that Meta tells nothing of what goes out (`sem_status`).
+ */
 export const avisosDoSistema = {
   method: 'GET',
   url: '/api/avisos',
@@ -197,6 +200,8 @@ export const avisosDoSistema = {
       200: z.object({
         whatsapp_parado: z.object({ desde: Instante.nullable() }).nullable(),
         fila_parada: z.object({ desde: Instante }).nullable(),
+        sem_status: z.object({ desde: Instante }).nullable(),
+        envio_retido: z.object({ desde: Instante }).nullable(),
       }),
     },
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CAUSAS as CAUSAS_DE_ERRO, type Causa } from '#domain/planilha.ts'
+import { CODIFICACOES } from '#domain/codificacao.ts'
+import { CAUSAS as CAUSAS_DE_ERRO, type Causa } from '#domain/planilha-causas.ts'
 import { consultaPaginada, Dia, Dinheiro, Instante, Lista, Pagina, ParamsId, Pessoa, Sim } from './comum.ts'
 
 const opcoes = z.object({ simular: Sim, vincular: Sim })
@@ -16,6 +17,9 @@ export const ResultadoCsv = z.object({
   ignorados: z.int(),
   contas_criadas: z.int(),
   espera_administrador: EsperaAdministrador,
+  /** In what the file was read, and whether its bytes left no doubt (or the caller said so). */
+  codificacao: z.enum(CODIFICACOES),
+  codificacao_certa: z.boolean(),
   total_erros: z.int(),
   /** Why rows stayed out, the most frequent first, counted over all of them. */
   causas: z.array(z.object({ causa: z.enum(CAUSAS), total: z.int() })),
@@ -68,14 +72,14 @@ export const ResultadoXml = z.object({
 })
 export type ResultadoXml = z.infer<typeof ResultadoXml>
 
-/** Multipart: `csv_file`, optionally `mapeamento` (JSON `{ "<header>": "<column>" }`). */
+/** Multipart: `csv_file`, optionally `mapeamento` (JSON `{ "<header>": "<column>" }`) and `codificacao`. */
 export const importarCsv = {
   method: 'POST',
   url: '/api/operador/clientes/importar-csv',
   schema: {
     tags: ['importacoes'],
     summary: 'Importa clientes de uma planilha CSV',
-    formulario: { arquivo: 'csv_file', textos: ['mapeamento'] },
+    formulario: { arquivo: 'csv_file', textos: ['mapeamento', 'codificacao'] },
     querystring: opcoes,
     response: { 200: ResultadoCsv },
   },

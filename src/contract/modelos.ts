@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TIPOS_MODELO, VARIAVEIS } from '#domain/modelo.ts'
-import { Dia, Instante, texto } from './comum.ts'
+import { Dia, DiaDeAgenda, Instante, texto } from './comum.ts'
 
 export { TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
 
@@ -94,7 +94,7 @@ export const DesempenhoModelo = z.object({
 })
 export type DesempenhoModelo = z.infer<typeof DesempenhoModelo>
 
-const periodoDoDesempenho = z.object({ de: Dia.optional(), ate: Dia.optional() })
+const periodoDoDesempenho = z.object({ de: DiaDeAgenda.optional(), ate: DiaDeAgenda.optional() })
 
 export const desempenhoDosModelos = {
   method: 'GET',

@@ -170,6 +170,62 @@ export type EventoWhatsapp = z.infer<typeof EventoWhatsapp>
 /** With what Meta sent, word for word. */
 export const EventoWhatsappInteiro = EventoWhatsapp.extend({ conteudo: z.unknown() })
 
+const retencao = '/api/admin/whatsapp/retencao'
+
+/** Sending that is held because the database was restored: whom it would write to, and what Meta is known to have. */
+export const RetencaoDoEnvio = Pagina(
+  z.object({
+    id: z.int(),
+    cliente: z.object({ id: z.int(), nome: z.string() }).nullable(),
+    telefone: z.string().nullable(),
+    conteudo: z.string(),
+    created_at: Instante,
+    /** The latest that Meta told of a message to this phone that is lost here: it has had one. */
+    meta: z.object({ em: Instante, status: z.string() }).nullable(),
+  }),
+).extend({
+  retida: z.boolean(),
+  desde: Instante.nullable(),
+  /** A node had sent more than is known here; Meta knows messages that are not; or it was said at start. */
+  porque: z.enum(['posicao', 'status', 'pedido']).nullable(),
+  /** Messages sent after the copy was made, where a node had counted them. */
+  envios_perdidos: z.int().nullable(),
+  /** Of those held, to phones that Meta is known to have reached since. */
+  confirmadas: z.int(),
+  /** Messages that Meta has and this database does not know, to anybody. */
+  sem_registro: z.int(),
+})
+export type RetencaoDoEnvio = z.infer<typeof RetencaoDoEnvio>
+
+const { page, per_page } = consultaPaginada(20)
+
+export const verRetencao = {
+  method: 'GET',
+  url: retencao,
+  schema: {
+    tags: ['whatsapp'],
+    summary: 'Mostra o envio retido depois de uma restauração do banco de dados',
+    querystring: z.object({ page, per_page }),
+    response: { 200: RetencaoDoEnvio },
+  },
+} as const
+
+export const DECISOES_DA_RETENCAO = ['enviar', 'enviar_menos_confirmadas', 'cancelar'] as const
+
+/** What is not sent counts as perhaps sent before: the engine does not bill it again. */
+export const liberarRetencao = {
+  method: 'POST',
+  url: `${retencao}/liberar`,
+  schema: {
+    tags: ['whatsapp'],
+    summary: 'Libera o envio retido, ou cancela o que estava na fila',
+    body: z.object({
+      decisao: z.enum(DECISOES_DA_RETENCAO, { error: 'Informe enviar, enviar_menos_confirmadas ou cancelar.' }),
+    }),
+    response: { 200: z.object({ liberadas: z.int(), canceladas: z.int() }) },
+  },
+} as const
+
 const eventos = '/api/admin/whatsapp/eventos'
 
 const paginaDeEventos = consultaPaginada(20)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { especieDe, nomeDoEnviado, problemaDoArquivo, recebidoEhSeguro } from './arquivo.ts'
+import { especieDe, nomeDoEnviado, nomeEhSeguro, problemaDoArquivo, tipoRecebido } from './arquivo.ts'
 
 const MEGA = 2 ** 20
 const bytes = (texto: string) => new TextEncoder().encode(texto)
@@ -53,20 +53,44 @@ test('a name is never cut in the middle of a letter', () => {
   expect(nomeDoEnviado(`${'a'.repeat(99)}😀.pdf`, pdf)).toBe(`${'a'.repeat(99)}.pdf`)
 })
 
-test.each([
-  ['a photograph', 'image/jpeg', null, true],
-  ['a voice', 'audio/ogg; codecs=opus', null, true],
-  ['a receipt', 'application/pdf', 'Comprovante.PDF', true],
-  ['a name with a date', 'application/pdf', 'Recibo 12.05', true],
-  ['a sheet', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'contas.xlsx', true],
-  ['a sheet with macros', 'application/vnd.ms-excel.sheet.macroEnabled.12', 'contas.xlsm', false],
-  ['a program', 'application/x-msdownload', 'boleto.exe', false],
-  ['a program called a document', 'application/pdf', 'boleto.pdf.exe', false],
-  ['a program with a tail that Windows drops', 'application/pdf', 'boleto.exe. ', false],
-  ['a page', 'text/html', 'boleto.html', false],
-  ['a drawing', 'image/svg+xml', 'logo.svg', false],
-  ['an archive', 'application/zip', 'notas.zip', false],
-  ['what WhatsApp does not know', 'application/octet-stream', null, false],
-])('%s that a customer sends', (_, mime, nome, seguro) => {
-  expect(recebidoEhSeguro(mime, nome)).toBe(seguro)
+const latin1 = (texto: string) => Uint8Array.from(texto, (letra) => letra.charCodeAt(0))
+const PLANILHA = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+describe('what a customer sends', () => {
+  test.each([
+    ['a photograph', '\xff\xd8\xff\xe0', 'image/jpeg', 'image/jpeg'],
+    ['a photograph called something else', '\xff\xd8\xff\xe0', 'application/octet-stream', 'image/jpeg'],
+    ['a document called a picture', '%PDF-1.7', 'image/png', 'application/pdf'],
+    ['a voice', 'OggS\x00\x02', 'audio/ogg; codecs=opus', 'audio/ogg'],
+    ['a film', '\x00\x00\x00\x18ftypmp42', 'video/mp4', 'video/mp4'],
+    ['a voice that begins as a film', '\x00\x00\x00\x18ftypM4A ', 'audio/mp4', 'audio/mp4'],
+    ['a sheet', 'PK\x03\x04\x14', PLANILHA, PLANILHA],
+    ['an old sheet', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'application/vnd.ms-excel', 'application/vnd.ms-excel'],
+    ['a list', 'nome;valor', 'text/csv', 'text/csv'],
+    ['a sheet with macros', 'PK\x03\x04', 'application/vnd.ms-excel.sheet.macroEnabled.12', null],
+    ['an archive called a picture', 'PK\x03\x04', 'image/jpeg', null],
+    ['a program called a document', 'MZ\x90\x00', 'application/pdf', null],
+    ['a program called a text', 'MZ\x90\x00', 'text/plain', null],
+    ['a script called a text', '#!/bin/sh', 'text/plain', null],
+    ['a page called a picture', '<!doctype html>', 'image/jpeg', null],
+    ['a page called a text', '\n <html>', 'text/plain', null],
+    ['a drawing', '<svg xmlns=', 'image/svg+xml', null],
+    ['nothing that is known', 'abcd', 'image/png', null],
+    ['nothing at all', '', 'application/octet-stream', null],
+  ])('%s is known by its bytes', (_, inicio, rotulo, mime) => {
+    expect(tipoRecebido(latin1(inicio), rotulo)).toBe(mime)
+  })
+
+  test.each([
+    ['nothing', null, true],
+    ['a document', 'Comprovante.PDF', true],
+    ['a date', 'Recibo 12.05', true],
+    ['a program', 'boleto.exe', false],
+    ['a program behind a document', 'boleto.pdf.exe', false],
+    ['a program with a tail that Windows drops', 'boleto.exe. ', false],
+    ['a page', 'boleto.html', false],
+    ['an archive', 'notas.zip', false],
+  ])('a name that says %s', (_, nome, seguro) => {
+    expect(nomeEhSeguro(nome)).toBe(seguro)
+  })
 })

@@ -62,18 +62,66 @@ export function nomeDoEnviado(nome: string, { extensao }: Especie): string {
   return `${cortar(base, 100)}.${extensao}`
 }
 
-/** What a customer may send and a person here may open: nothing that runs, no page, no drawing with scripts, no archive. */
-const RECEBIDOS =
-  /^(?:image\/(?:jpeg|png|webp|gif)|audio\/(?:aac|amr|mpeg|mp4|ogg|opus)|video\/(?:mp4|3gpp)|text\/(?:plain|csv)|application\/(?:pdf|msword|vnd\.ms-excel|vnd\.ms-powerpoint|vnd\.openxmlformats-officedocument\.(?:wordprocessingml\.document|spreadsheetml\.sheet|presentationml\.presentation)))$/
+const OFFICE = 'application/vnd.openxmlformats-officedocument.'
+/**
+ * What a customer may send and a person here may open (nothing that runs, no page, no drawing with scripts, no archive), by
+ * how it begins. Of kinds that begin alike the label says which, but never anything beside them.
+ */
+const RECEBIDOS: readonly { em?: number; comecos: readonly string[]; mimes: readonly string[]; soComRotulo?: true }[] =
+  [
+    { comecos: ['\xff\xd8\xff'], mimes: ['image/jpeg'] },
+    { comecos: ['\x89PNG'], mimes: ['image/png'] },
+    { comecos: ['GIF87a', 'GIF89a'], mimes: ['image/gif'] },
+    { em: 8, comecos: ['WEBP'], mimes: ['image/webp'] },
+    { comecos: ['%PDF-'], mimes: ['application/pdf'] },
+    { comecos: ['OggS'], mimes: ['audio/ogg', 'audio/opus'] },
+    { comecos: ['#!AMR'], mimes: ['audio/amr'] },
+    { comecos: ['ID3', '\xff\xe2', '\xff\xe3', '\xff\xf2', '\xff\xf3', '\xff\xfa', '\xff\xfb'], mimes: ['audio/mpeg'] },
+    { comecos: ['\xff\xf0', '\xff\xf1', '\xff\xf8', '\xff\xf9'], mimes: ['audio/aac'] },
+    { em: 4, comecos: ['ftyp'], mimes: ['video/mp4', 'audio/mp4', 'video/3gpp'] },
+    {
+      comecos: ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+      mimes: ['application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint'],
+      soComRotulo: true,
+    },
+    {
+      comecos: ['PK\x03\x04'],
+      mimes: [
+        `${OFFICE}wordprocessingml.document`,
+        `${OFFICE}spreadsheetml.sheet`,
+        `${OFFICE}presentationml.presentation`,
+      ],
+      soComRotulo: true,
+    },
+  ]
+const TEXTO = ['text/plain', 'text/csv']
+/** A program's first letters, or markup: no plain text begins so, nor has control characters. */
+const NAO_E_TEXTO = /^(?:MZ|#!|\s*<)/
 const EXTENSOES = new Set(
   'jpg jpeg jpe jfif png webp gif aac amr mp3 m4a ogg oga opus mp4 3gp txt csv pdf doc docx xls xlsx ppt pptx'.split(
     ' ',
   ),
 )
 
-/** Whether what a customer sent is kept: by the type WhatsApp gives it, and by what its name would make a computer do. */
-export function recebidoEhSeguro(mime: string, nome: string | null): boolean {
-  if (!RECEBIDOS.test(mime.split(';')[0]!.trim().toLowerCase())) return false
+/** As many bytes tell what a received file is. */
+export const BYTES_DO_RECEBIDO = 64
+
+/**
+ * What a file from a customer is, by its first bytes; by the label it came under only where they cannot tell. Null for what
+ * is not kept.
+ */
+export function tipoRecebido(inicio: Uint8Array, rotulo: string): string | null {
+  const comeco = String.fromCharCode(...inicio.subarray(0, BYTES_DO_RECEBIDO))
+  const dito = rotulo.split(';')[0]!.trim().toLowerCase()
+  const achado = RECEBIDOS.find(({ em = 0, comecos }) => comecos.some((um) => comeco.startsWith(um, em)))
+  if (achado?.mimes.includes(dito)) return dito
+  if (achado) return achado.soComRotulo ? null : achado.mimes[0]!
+  const binario = inicio.some((byte) => byte < 9 || (byte > 13 && byte < 32))
+  return TEXTO.includes(dito) && !binario && !NAO_E_TEXTO.test(comeco) ? dito : null
+}
+
+/** Whether a computer that opens a file of this name would do no more than show it. */
+export function nomeEhSeguro(nome: string | null): boolean {
   const fim = /\.([^.]*)$/.exec((nome ?? '').replace(/[.\s]+$/, ''))?.[1]?.toLowerCase()
   // "Recibo 12.05" ends in no extension.
   return fim === undefined || !/^[a-z]/.test(fim) || EXTENSOES.has(fim)

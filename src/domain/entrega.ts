@@ -56,3 +56,7 @@ export const ESPERA_DO_STATUS_MS = 30 * 60_000
  */
 export const semStatusDesde = (primeiraSem: Instante | null, agora: Date): Instante | null =>
   primeiraSem !== null && agora.getTime() - Date.parse(primeiraSem) >= ESPERA_DO_STATUS_MS ? primeiraSem : null
+
+/** What it means, and what to check, in the order in which it is most often wrong. */
+export const SEM_STATUS =
+  'A Meta aceita as mensagens, e não avisa mais o que acontece com elas: não se sabe se chegam, e as respostas dos clientes também podem estar se perdendo. No painel da Meta, confira se o webhook está assinado (campo messages), se a chave secreta do aplicativo é a gravada aqui e se o endereço do webhook é o deste sistema e responde de fora.'

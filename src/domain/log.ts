@@ -59,6 +59,10 @@ export const VERBOS_DO_LOG = {
     'voltar_resposta',
     'parar_fila', // the queue stands still with messages ready to go
     'andar_fila',
+    'perder_status', // Meta tells nothing of what was sent
+    'ouvir_status',
+    'reter_envio', // the database was restored from an older copy
+    'liberar_envio',
     'separar_evento',
     'reprocessar_evento',
     'descartar_evento',

@@ -81,6 +81,7 @@ const Ambiente = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  DATABASE_RESTORED: z.string().max(100, { error: 'deve ter até 100 caracteres' }).optional(),
   INICIADO_POR_NPM_START: z.enum(['1']).optional(),
 })
 
@@ -123,6 +124,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     exposto: ![env.HOST, env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname].every((nome) => !nome || ehDaqui(nome)),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    bancoRestaurado: env.DATABASE_RESTORED ?? null,
     /** Connections of this process that serve everything; those with a use of their own come on top. */
     conexoesComOBanco: env.DATABASE_POOL_SIZE,
     pastaDados: env.DATA_DIR,

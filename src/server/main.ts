@@ -32,6 +32,7 @@ import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
 import { prepararDados } from '#server/primeiros-dados.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import { criarRelogio } from '#server/relogio.ts'
+import { conferirRestauracao } from '#server/saida/posicao.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { trabalhosDe } from '#server/trabalhos.ts'
 import { conferirContaEmVigor } from '#server/whatsapp/troca-de-conta.actions.ts'
@@ -129,6 +130,7 @@ async function iniciar(config: Config) {
   if (contaReal) await apagarArquivoDoEmulador(pastaDados)
   else if (config.emulador ?? demonstracao) contaEmbutida = await garantirContaEmbutida(banco.db)
   await conferirContaEmVigor(servicos)
+  await conferirRestauracao(servicos, config.bancoRestaurado)
   const app = await buildApp(servicos)
   desfazer.unshift(() => app.close())
   const emulador =

@@ -92,6 +92,8 @@ export const MATRIZ: Record<string, Linha> = {
   'POST /api/admin/configuracoes/whatsapp/verificar': [ADMIN],
   'PUT /api/admin/configuracoes/whatsapp': [ADMIN, { empresa: 'Outro Nome' }],
   'GET /api/admin/whatsapp/eventos': [ADMIN],
+  'GET /api/admin/whatsapp/retencao': [ADMIN],
+  'POST /api/admin/whatsapp/retencao/liberar': [ADMIN, { decisao: 'enviar' }, 409],
   'GET /api/admin/whatsapp/eventos/exportar.csv': [ADMIN],
   'GET /api/admin/whatsapp/eventos/{id}': [ADMIN],
   'POST /api/admin/whatsapp/eventos/reprocessar': [ADMIN],

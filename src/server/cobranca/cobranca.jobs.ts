@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import { vigiaDaFila } from '#server/saida/fila-parada.actions.ts'
+import { conferirPosicao } from '#server/saida/posicao.actions.ts'
 import { encerrarDesconhecidas } from '#server/saida/resultados.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { despachante } from './despachante.jobs.ts'
@@ -10,6 +11,7 @@ import { rodarODia } from './rodada-do-dia.actions.ts'
 import { virarODia } from './virada.actions.ts'
 
 const DIA_CADA_MS = 5_000
+const POSICAO_CADA_MS = 5_000
 const VIGIA_CADA_MS = 15_000
 const FAXINA_CADA_MS = 3_600_000
 
@@ -36,6 +38,14 @@ export function trabalhosDeCobranca(servicos: Servicos, { motorLigado }: Pick<Co
       cadaMs: VIGIA_CADA_MS,
       async executar() {
         if (await servicos.whatsapp.api()) await vigiar(relogio.agora())
+        return undefined
+      },
+    },
+    {
+      nome: 'cobranca.posicao',
+      cadaMs: POSICAO_CADA_MS,
+      async executar() {
+        await conferirPosicao(servicos)
         return undefined
       },
     },

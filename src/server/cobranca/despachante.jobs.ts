@@ -37,9 +37,10 @@ export function despachante(servicos: Precisa): Trabalho {
   }
 }
 
-/** Something to send, or left behind by one that died. A look that costs nothing when there is neither. */
+/** Something to send, or left behind by one that died, and not held. A look that costs nothing when there is neither. */
 async function haFila(db: Db): Promise<boolean> {
   const { rows } = await sql<{ ha: boolean }>`
-    select exists (select from mensagem where envio in ('fila', 'reivindicada', 'enviando')) as ha`.execute(db)
+    select exists (select from mensagem where envio in ('fila', 'reivindicada', 'enviando'))
+      and exists (select from despacho where retida_em is null) as ha`.execute(db)
   return rows[0]?.ha === true
 }

@@ -147,11 +147,21 @@ test('a queue that stands still is told to administrators and to the log by any 
   await olhar()
   world.relogio.passar({ minutos: 3 })
   await olhar() // found for the first time: whoever just started gets its chance
-  expect(await avisos(world)).toEqual({ whatsapp_parado: null, fila_parada: null })
+  expect(await avisos(world)).toEqual({
+    whatsapp_parado: null,
+    fila_parada: null,
+    envio_retido: null,
+    sem_status: null,
+  })
   agora += 61_000
   await olhar()
   await olhar()
-  expect(await avisos(world)).toEqual({ whatsapp_parado: null, fila_parada: { desde } })
+  expect(await avisos(world)).toEqual({
+    whatsapp_parado: null,
+    fila_parada: { desde },
+    envio_retido: null,
+    sem_status: null,
+  })
   expect(await status(world)).toMatchObject({ estado: 'erro', erro: { codigo: 'fila_parada' }, desde })
   expect((await status(world)).erro.mensagem).toContain('A fila não anda desde 10:00')
   expect(linhas).toHaveLength(1)
@@ -162,7 +172,12 @@ test('a queue that stands still is told to administrators and to the log by any 
   await despachar(world)
   expect((await despacho(world)).andou_em).toBe(world.relogio.agora().toISOString())
   await olhar()
-  expect(await avisos(world)).toEqual({ whatsapp_parado: null, fila_parada: null })
+  expect(await avisos(world)).toEqual({
+    whatsapp_parado: null,
+    fila_parada: null,
+    envio_retido: null,
+    sem_status: null,
+  })
   const acoes = await world.db.selectFrom('log').select('acao').where('acao', 'like', '%_fila').execute()
   expect(acoes.map(({ acao }) => acao)).toEqual(['whatsapp.parar_fila', 'whatsapp.andar_fila'])
 })

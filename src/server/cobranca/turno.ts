@@ -50,6 +50,7 @@ export class Turno {
   readonly #gravador: Gravador
   readonly #emVoo = new Set<Promise<void>>()
   #contaParada = false
+  #aoTerminar: (() => void) | undefined
   /** Templates refused since the claim, which holds many messages; by the next one they are written down. */
   readonly #versoesParadas = new Set<number>()
   /** Halved when a claim grew old before all of it went. */
@@ -146,7 +147,7 @@ export class Turno {
   async #ajustarRitmo(): Promise<boolean> {
     const { db, maxPorSegundo } = this.#servicos
     const { rows } = await sql<{ parada: boolean; vazao: string | null; qualidade: string | null }>`
-      select conta_parada_codigo is not null as parada, whatsapp_situacao->>'vazao' as vazao,
+      select conta_parada_codigo is not null or (select retida_em from despacho) is not null as parada, whatsapp_situacao->>'vazao' as vazao,
         whatsapp_situacao->>'qualidade' as qualidade from configuracao`.execute(db)
     const { parada, ...numero } = rows[0]!
     this.#ritmo.limitar(ritmoDoNumero(maxPorSegundo, numero))
@@ -177,9 +178,13 @@ export class Turno {
 
   /** Until a request ends, and no longer than that. */
   async #umLugar(ms: number) {
-    const fim = new AbortController()
-    await Promise.race([...this.#emVoo, esperar(ms, undefined, { signal: fim.signal }).catch(() => undefined)])
-    fim.abort()
+    await new Promise<void>((pronto) => {
+      const prazo = setTimeout(pronto, ms)
+      this.#aoTerminar = () => {
+        clearTimeout(prazo)
+        pronto()
+      }
+    })
   }
 
   /** What was claimed with a template that Meta refuses goes back, to be judged again. */
@@ -217,7 +222,10 @@ export class Turno {
     const sonda = this.#saude.sondando
     for (const mensagem of fatia) {
       if (!marcadas.has(mensagem.id)) continue
-      const envio = this.#enviar(api, mensagem, sonda).finally(() => this.#emVoo.delete(envio))
+      const envio = this.#enviar(api, mensagem, sonda).finally(() => {
+        this.#emVoo.delete(envio)
+        this.#aoTerminar?.()
+      })
       this.#emVoo.add(envio)
     }
   }
@@ -240,6 +248,7 @@ export class Turno {
   /** Every node, and every administrator, is told when it begins, grows and ends; not of each try. */
   #dizerFalhas() {
     const falhas = this.#saude.falhas
+    if (falhas === null && this.#falhasDitas === semDetalhe(null)) return
     const ditas = semDetalhe(falhas)
     if (ditas === this.#falhasDitas) return
     this.#falhasDitas = ditas

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { dashboardAdmin } from '#contract/dashboard.ts'
+import { SEM_STATUS } from '#domain/entrega.ts'
 import { type Disco, quaseCheio } from '#server/armazem/disco.ts'
 import type { Db } from '#server/db/schema.ts'
 import { acharProblemaDoEnvio } from '#server/saida/problema.queries.ts'
@@ -21,13 +22,14 @@ export async function buscarAlertas(db: Db, configurado: boolean, agora: Date): 
     de_lado_desde: string | null
     sem_resultado: number
     sem_resultado_desde: string | null
+    sem_status_desde: string | null
     a_decidir: number
     a_decidir_desde: string | null
   }>`
     select conta_parada_mensagem as parada, conta_parada_codigo as codigo, conta_parada_em as parada_em,
       case when whatsapp_situacao->>'estado' <> 'conectado' then coalesce(whatsapp_situacao->'erro'->>'mensagem', '') end as desconectado,
       whatsapp_situacao->'erro'->>'codigo' as desconectado_codigo,
-      (whatsapp_situacao->>'desde')::timestamptz as desconectado_desde,
+      (whatsapp_situacao->>'desde')::timestamptz as desconectado_desde, sem_status_desde,
       (select count(*) from mensagem where envio = 'fila') as na_fila, l.*, r.*, d.*
     from configuracao,
       (select count(*) as de_lado, min(posto_de_lado_em) as de_lado_desde from evento_whatsapp
@@ -48,6 +50,7 @@ export async function buscarAlertas(db: Db, configurado: boolean, agora: Date): 
     de_lado_desde,
     sem_resultado,
     sem_resultado_desde,
+    sem_status_desde,
     a_decidir,
     a_decidir_desde,
   } = rows[0]!
@@ -70,6 +73,10 @@ export async function buscarAlertas(db: Db, configurado: boolean, agora: Date): 
   if (problema?.codigo === 'fila_parada') {
     const { codigo, titulo, desde, mensagem } = problema
     alertas.push({ codigo, titulo, desde, mensagem: `${mensagem} ${fila(na_fila)}`, erro: null })
+  }
+  if (sem_status_desde) {
+    const titulo = 'Sem notícia das mensagens'
+    alertas.push({ codigo: 'sem_status', titulo, desde: sem_status_desde, mensagem: SEM_STATUS, erro: null })
   }
   if (de_lado > 0) {
     alertas.push({
@@ -136,10 +143,20 @@ export async function acharParada(db: Db, configurado: boolean, agora: Date): Pr
   return problema && problema.codigo !== 'fila_parada' ? { desde: problema.desde } : null
 }
 
-/** Since when messages that are ready wait for nobody: told to administrators. */
-export async function acharFilaParada(db: Db, agora: Date): Promise<{ desde: string } | null> {
+/** Since when messages that are ready wait for nobody, or for an administrator: told to these. */
+export async function acharFilaParada(db: Db, agora: Date) {
   const problema = await acharProblemaDoEnvio(db, agora)
-  return problema?.codigo === 'fila_parada' ? { desde: problema.desde } : null
+  const desde = (codigo: string) => (problema?.codigo === codigo ? { desde: problema.desde } : null)
+  return { fila_parada: desde('fila_parada'), envio_retido: desde('envio_retido') }
+}
+
+/** Since when Meta tells nothing of what goes out; null while it does. */
+export async function acharSilencio(db: Db): Promise<{ desde: string } | null> {
+  const { sem_status_desde: desde } = await db
+    .selectFrom('configuracao')
+    .select('sem_status_desde')
+    .executeTakeFirstOrThrow()
+  return desde === null ? null : { desde }
 }
 
 const SEM_CONTA = 'Informe a conta da Meta em Config. WhatsApp, e os clientes passam a ser avisados e ouvidos.'

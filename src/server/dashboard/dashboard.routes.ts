@@ -15,7 +15,7 @@ import type { Db } from '#server/db/schema.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarFigurasAdmin } from './admin.queries.ts'
-import { acharFilaParada, acharParada, alertasDeDisco, buscarAlertas } from './alertas.queries.ts'
+import { acharFilaParada, acharParada, acharSilencio, alertasDeDisco, buscarAlertas } from './alertas.queries.ts'
 import { buscarGrafico } from './grafico.queries.ts'
 import { criarLembranca } from './lembranca.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
@@ -65,10 +65,14 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
   app.route({
     ...avisosDoSistema,
     config: { deFundo: true },
-    handler: async ({ usuario }) => ({
-      whatsapp_parado: await acharParada(db, await whatsapp.configurado(), relogio.agora()),
-      fila_parada: usuario.role === 'admin' ? await acharFilaParada(db, relogio.agora()) : null,
-    }),
+    handler: async ({ usuario }) => {
+      const admin = usuario.role === 'admin'
+      return {
+        whatsapp_parado: await acharParada(db, await whatsapp.configurado(), relogio.agora()),
+        ...(admin ? await acharFilaParada(db, relogio.agora()) : { fila_parada: null, envio_retido: null }),
+        sem_status: admin ? await acharSilencio(db) : null,
+      }
+    },
   })
   app.route({
     ...cobrancasDoMes,

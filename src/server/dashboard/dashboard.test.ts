@@ -199,7 +199,12 @@ describe('GET /api/admin/dashboard', () => {
       },
     ])
     const operador = await world.criarOperador()
-    const parado = { fila_parada: null, whatsapp_parado: { desde: '2026-11-24T12:47:00.000Z' } }
+    const parado = {
+      envio_retido: null,
+      fila_parada: null,
+      sem_status: null,
+      whatsapp_parado: { desde: '2026-11-24T12:47:00.000Z' },
+    }
     expect(await ler(world, operador, '/api/avisos')).toEqual(parado) // everyone is told that; the reason is for who can mend it
   })
 
@@ -224,7 +229,12 @@ describe('GET /api/admin/dashboard', () => {
       .set({ whatsapp_situacao: JSON.stringify({ estado: 'conectado', erro: null }) })
       .execute()
     expect((await ler(world, admin, '/api/admin/dashboard')).alertas).toEqual([])
-    expect(await ler(world, admin, '/api/avisos')).toEqual({ whatsapp_parado: null, fila_parada: null })
+    expect(await ler(world, admin, '/api/avisos')).toEqual({
+      whatsapp_parado: null,
+      fila_parada: null,
+      sem_status: null,
+      envio_retido: null,
+    })
   })
 })
 
@@ -667,7 +677,13 @@ describe('GET /api/admin/configuracoes/mensagens/desempenho', () => {
 
   test('a period that is none, or too long: 422', async ({ world }) => {
     const admin = await world.criarAdmin()
-    for (const query of ['de=2026-11-24&ate=2026-11-01', 'de=2026-01-01&ate=2026-11-01', 'de=ontem']) {
+    for (const query of [
+      'de=2026-11-24&ate=2026-11-01',
+      'de=2026-01-01&ate=2026-11-01',
+      'de=ontem',
+      'ate=0001-01-01',
+      'ate=9999-12-31',
+    ]) {
       expect((await world.chamar(admin, 'GET', `${url}?${query}`)).statusCode).toBe(422)
       expect((await world.chamar(admin, 'GET', `${url}/exportar.csv?${query}`)).statusCode).toBe(422)
     }

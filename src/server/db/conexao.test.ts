@@ -6,6 +6,7 @@ import {
   bancoNovo,
   comOpenssl,
   desviar,
+  distribuirPorTransacao,
   ligarTls,
   noServidor,
   PGBOUNCER,
@@ -20,6 +21,7 @@ import { fraseDaFalha } from './falha-ao-iniciar.ts'
 import { migrar } from './migrar.ts'
 import { portaLivre } from './porta.ts'
 
+const SEM_SESSAO = /^DATABASE_URL passa por um distribuidor .*pool_mode = session/
 const aFechar: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const fechar of aFechar.splice(0).reverse()) await fechar()
@@ -85,6 +87,11 @@ describe('several servers', () => {
   })
 })
 
+test('a pooler that gives the same process to everyone who speaks is refused by name', async () => {
+  const { porta } = guardado(await distribuirPorTransacao())
+  expect(await frase(esperarBanco(urlDe('c', porta), () => undefined))).toMatch(SEM_SESSAO)
+})
+
 describe.skipIf(!existsSync(PGBOUNCER))('behind PgBouncer', () => {
   test('in session mode everything works: migrations, the pool, its limits', async () => {
     const url = urlDe(await bancoNovo(), guardado(await abrirPgBouncer('session')).porta)
@@ -99,9 +106,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('behind PgBouncer', () => {
 
   test.each(['transaction', 'statement'] as const)('in %s mode the start is refused by name', async (modo) => {
     const url = urlDe(await bancoNovo(), guardado(await abrirPgBouncer(modo)).porta)
-    expect(await frase(esperarBanco(url, () => undefined))).toMatch(
-      /^DATABASE_URL passa por um distribuidor .*pool_mode = session/,
-    )
+    expect(await frase(esperarBanco(url, () => undefined))).toMatch(SEM_SESSAO)
   })
 })
 

@@ -72,6 +72,10 @@ export interface TabelaConfiguracao {
   whatsapp_situacao: Json
   whatsapp_verificado_em: ColumnType<string | null, string | Date | null, string | Date | null>
   webhook_recebido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  /** When Meta last told what became of a message. */
+  status_recebido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  /** Since when it tells nothing, although messages go out; null: it does. */
+  sem_status_desde: ColumnType<string | null, string | Date | null, string | Date | null>
   conta_parada_codigo: string | null
   conta_parada_mensagem: string | null
   conta_parada_em: ColumnType<string | null, string | Date | null, string | Date | null>
@@ -205,6 +209,20 @@ export interface TabelaDespacho {
   falha_detalhe: string | null
   sondas: Generated<number>
   fila_parada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  linhagem: Generated<string>
+  linhagens_anteriores: Generated<string[]>
+  retida_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  retida_porque: 'posicao' | 'status' | 'pedido' | null
+  envios_perdidos: number | null
+  restauracao_dita: string | null
+}
+
+export interface TabelaEnvioSemRegistro {
+  referencia: string
+  contato_id: number | null
+  status: string
+  meta_em: Timestamp
+  visto_em: Timestamp
 }
 
 export interface TabelaExecucaoItem {
@@ -494,6 +512,7 @@ export interface Database {
   contagem_log: TabelaContagemLog
   contato: TabelaContato
   despacho: TabelaDespacho
+  envio_sem_registro: TabelaEnvioSemRegistro
   webhook_recusado: TabelaWebhookRecusado
   evento_whatsapp: TabelaEventoWhatsapp
   execucao: TabelaExecucao

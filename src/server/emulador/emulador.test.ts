@@ -120,6 +120,8 @@ describe('without an account', () => {
     expect((await world.chamar(ana, 'GET', '/api/avisos')).json()).toEqual({
       whatsapp_parado: { desde: null },
       fila_parada: null,
+      sem_status: null,
+      envio_retido: null,
     })
     expect((await world.chamar(null, 'GET', '/emulador')).statusCode).toBe(404)
     expect((await world.chamar(null, 'GET', ESTADO)).statusCode).toBe(404)

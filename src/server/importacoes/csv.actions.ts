@@ -1,6 +1,7 @@
 import type { ResultadoCsv } from '#contract/importacoes.ts'
 import { ESPERA_ADMINISTRADOR } from '#domain/alteracao.ts'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
+import type { Codificacao } from '#domain/codificacao.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Coluna } from '#domain/planilha-colunas.ts'
 import { fixarCalendarioDaSessao } from '#server/configuracao/configuracao.queries.ts'
@@ -24,6 +25,8 @@ import type { Cabecalho, LoteDaPlanilha, ParteDaPlanilha } from './leitores/plan
 export interface PedidoCsv extends Omit<Pedido, 'tipo'> {
   caminho: string
   mapeamento: Record<string, Coluna | null>
+  /** In what the file was saved, as its sender says; else it is found out. */
+  codificacao?: Codificacao | null
 }
 
 /** Brings customers, and the account each may bring along, from a spreadsheet. Good rows land, bad ones are listed. */
@@ -61,6 +64,8 @@ function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Plani
         atualizados: contagem.atualizados,
         ignorados: contagem.ignorados,
         contas_criadas: contagem.contasCriadas,
+        codificacao: planilha.achada.codificacao,
+        codificacao_certa: planilha.achada.certa,
         espera_administrador: contagem.alheias > 0 ? ESPERA_ADMINISTRADOR : null,
         total_erros: erros.total,
         causas: erros.porCausa(),
@@ -77,8 +82,8 @@ interface Planilha extends Cabecalho {
 }
 
 /** Reads as far as the header: without one that is known, this is no spreadsheet of customers. */
-async function abrirPlanilha({ caminho, mapeamento }: PedidoCsv): Promise<Planilha> {
-  const partes = lerAParte({ que: 'planilha', caminho, mapeamento })
+async function abrirPlanilha({ caminho, mapeamento, codificacao }: PedidoCsv): Promise<Planilha> {
+  const partes = lerAParte({ que: 'planilha', caminho, mapeamento, codificacao: codificacao ?? null })
   const { value: topo } = await partes.next()
   return { ...(topo as Cabecalho), partes }
 }

@@ -172,6 +172,30 @@ describe('POST importar-csv', () => {
     ])
   })
 
+  test('what DOS wrote is read with its accents, and the answer says so; in doubt the sender may say it', async ({
+    world,
+  }) => {
+    const operador = await world.criarOperador()
+    const dos = (nome: string, ...bytes: number[]) =>
+      Buffer.concat([
+        Buffer.from('nome;documento;email\n'),
+        Buffer.from(nome),
+        Buffer.from(bytes),
+        Buffer.from('O;52998224725;a@b.com\n'),
+      ])
+    const certo = (await enviarCsv(world, operador, dos('CONCEI', 0x80, 0xc7))).json()
+    expect(certo).toMatchObject({ importados: 1, codificacao: 'ibm850', codificacao_certa: true })
+    expect((await clientes(world))[0]?.nome).toBe('CONCEIÇÃO')
+    const duvida = dos('JO', 0xc7)
+    const simulada = (await enviarCsv(world, operador, duvida, '?simular=1')).json()
+    expect(simulada).toMatchObject({ codificacao: 'windows-1252', codificacao_certa: false })
+    const dita = (await enviarCsv(world, operador, duvida, '', { codificacao: 'ibm850' })).json()
+    expect(dita).toMatchObject({ atualizados: 1, codificacao: 'ibm850', codificacao_certa: true })
+    expect((await clientes(world))[0]?.nome).toBe('JOÃO')
+    const errada = await enviarCsv(world, operador, duvida, '', { codificacao: 'ebcdic' })
+    expect([errada.statusCode, Object.keys(errada.json().errors)]).toEqual([422, ['codificacao']])
+  })
+
   test('repeated rows: the same is ignored, another account is taken, a contradiction is an error and the first row stands', async ({
     world,
   }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Causa } from '#domain/planilha.ts'
+import type { Causa } from '#domain/planilha-causas.ts'
 import type { Db } from '#server/db/schema.ts'
 
 export interface ErroAnotado {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { type Causa, recusaALinha } from '#domain/planilha.ts'
+import { type Causa, recusaALinha } from '#domain/planilha-causas.ts'
 import { enviarCsv, enviarXml } from '#test/multipart.ts'
 import { test } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'

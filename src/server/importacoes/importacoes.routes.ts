@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/importacoes.ts'
+import { CODIFICACOES, type Codificacao } from '#domain/codificacao.ts'
 import { BOM } from '#domain/csv.ts'
 import { MOTIVOS, type Motivo, type Palavra } from '#domain/documento-fiscal.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
@@ -32,6 +33,7 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
           ...pedidoDe(request, recebido),
           caminho: recebido.caminho,
           mapeamento: lerMapeamento(recebido.campos.mapeamento),
+          codificacao: lerCodificacao(recebido.campos.codificacao),
         }),
       ),
   })
@@ -131,6 +133,15 @@ function lerMapeamento(texto: string | undefined): Record<string, Coluna | null>
       return [cabecalho, coluna]
     }),
   )
+}
+
+/** How the file was saved, when its sender says so. */
+function lerCodificacao(texto = ''): Codificacao | null {
+  const dita = texto.trim().toLowerCase()
+  if (dita === '') return null
+  const achada = CODIFICACOES.find((uma) => uma === dita)
+  if (achada) return achada
+  throw new CamposInvalidos({ codificacao: [`As codificações são: ${CODIFICACOES.join(', ')}.`] })
 }
 
 /** The person's word about what documents do not say: `aceitar` and `dias_vencimento`. */

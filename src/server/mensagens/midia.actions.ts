@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import { recebidoEhSeguro } from '#domain/arquivo.ts'
+import { BYTES_DO_RECEBIDO, nomeEhSeguro, tipoRecebido } from '#domain/arquivo.ts'
 import type { Armazem, Guardado } from '#server/armazem/armazem.ts'
 import type { CloudApi, Midia as MidiaDaMeta } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -61,16 +61,15 @@ const lerPendentes = async (db: Db, agora: Date): Promise<Pendente[]> => {
 async function baixarUma(meios: Meios, api: CloudApi, { id, midia }: Pendente) {
   const baixada = await api.baixarMidia(midia.id)
   if (baixada.tipo === 'ok') {
-    if (!recebidoEhSeguro(baixada.valor.mime, midia.nome)) {
+    if (!nomeEhSeguro(midia.nome)) {
       // What is cut says so as an error, which is no news.
       baixada.valor.corpo.on('error', () => undefined).destroy()
       return anotar(meios, id, { erro: PERIGOSO })
     }
     try {
-      const { arquivo, tamanho } = await guardar(meios, id, baixada.valor)
-      return await anotar(meios, id, { arquivo, tamanho, mime: baixada.valor.mime })
+      return await anotar(meios, id, await guardar(meios, id, baixada.valor))
     } catch (erro) {
-      if (erro instanceof GrandeDemais) return anotar(meios, id, { erro: erro.message })
+      if (erro instanceof NaoGuardado) return anotar(meios, id, { erro: erro.message })
       meios.log.warn({ err: erro, mensagem: id }, 'o arquivo de uma mensagem não pôde ser gravado')
     }
   }
@@ -86,25 +85,29 @@ async function baixarUma(meios: Meios, api: CloudApi, { id, midia }: Pendente) {
 const PERIGOSO =
   'O arquivo é de um tipo que pode trazer vírus, e não foi guardado. Peça que o cliente envie uma foto ou um PDF.'
 
-class GrandeDemais extends Error {}
+class NaoGuardado extends Error {}
 
-/** Spooled here first: what is kept is whole. */
-async function guardar({ armazem, pastaDados }: Meios, id: number, { corpo }: MidiaDaMeta) {
+/** Spooled here first: what is kept is whole, and of a kind that its own bytes tell. */
+async function guardar({ armazem, pastaDados }: Meios, id: number, { corpo, mime: rotulo }: MidiaDaMeta) {
   const arquivo = `${id}-${randomBytes(8).toString('hex')}`
   const caminho = join(pastaDeChegada(pastaDados), arquivo)
   let tamanho = 0
+  let inicio = Buffer.alloc(0)
   const medir = new Transform({
     transform(parte: Buffer, _, pronto) {
       tamanho += parte.length
-      if (tamanho > MAIOR_ARQUIVO) pronto(new GrandeDemais('O arquivo passa de 100 MB e não foi guardado.'))
+      if (inicio.length < BYTES_DO_RECEBIDO) inicio = Buffer.concat([inicio, parte]).subarray(0, BYTES_DO_RECEBIDO)
+      if (tamanho > MAIOR_ARQUIVO) pronto(new NaoGuardado('O arquivo passa de 100 MB e não foi guardado.'))
       else pronto(null, parte)
     },
   })
   try {
     await mkdir(pastaDeChegada(pastaDados), { recursive: true, mode: 0o700 })
     await pipeline(corpo, medir, createWriteStream(caminho, { mode: 0o600 }))
+    const mime = tipoRecebido(inicio, rotulo)
+    if (mime === null) throw new NaoGuardado(PERIGOSO)
     await armazem.guardar(arquivo, caminho)
-    return { arquivo, tamanho }
+    return { arquivo, tamanho, mime }
   } finally {
     await rm(caminho, { force: true })
   }

@@ -200,14 +200,18 @@ const conta = { businessAccountId: '200000000000001', phoneNumberId: '3000000000
 
 puro('any JSON inside a message whose sender, id and instant are good is a reply with something to show', () => {
   const gerar = criarGerador(20_261_122)
-  for (let i = 0; i < 20_000; i += 1) {
+  for (let i = 0; i < 3_000; i += 1) {
     const mensagem = { ...gerar(), from: TELEFONE.slice(1), id: `wamid.${i}`, timestamp: '1795525200' }
     const value = { metadata: { phone_number_id: conta.phoneNumberId }, messages: [mensagem] }
     const [evento] = eventosDe(Webhook.parse(envelope('messages', value)), conta)
-    expect(evento, JSON.stringify(mensagem)).toMatchObject({ tipo: 'mensagem', semEfeito: null })
-    const lida = (evento!.payload as Chegada).mensagem
-    expect(ehResposta(lida), JSON.stringify(mensagem)).toBe(true)
-    expect(conteudoDe(lida).conteudo.trim(), JSON.stringify(mensagem)).not.toBe('')
+    const lida = (evento?.payload as Chegada | undefined)?.mensagem
+    const vale =
+      evento?.tipo === 'mensagem' &&
+      evento.semEfeito === null &&
+      lida &&
+      ehResposta(lida) &&
+      conteudoDe(lida).conteudo.trim()
+    if (!vale) expect.fail(JSON.stringify({ mensagem, evento }))
   }
 })
 

@@ -40,6 +40,7 @@ export async function marcarEnviando(
     with marcadas as (
       update mensagem set envio = 'enviando', enviando_em = ${em}
       where id = any(${fatia.map(({ id }) => id)}::bigint[]) and envio = 'reivindicada' and reivindicada_em = ${fatia[0]?.reivindicadaEm}
+        and exists (select from despacho where retida_em is null)
       returning id
     ), posta as (
       update despacho set posicao = posicao + (select count(*) from marcadas), marcou_em = clock_timestamp()

@@ -4,7 +4,7 @@ import type { Db, Linha } from '#server/db/schema.ts'
 
 /** What is wrong with the sending itself, as the tries of any node show it. */
 export interface ProblemaDoEnvio {
-  codigo: 'sem_resposta' | 'sem_conexao' | 'recusa' | 'fila_parada'
+  codigo: 'envio_retido' | 'sem_resposta' | 'sem_conexao' | 'recusa' | 'fila_parada'
   titulo: string
   desde: string
   /** What happens, and what becomes of the messages. */
@@ -19,8 +19,16 @@ const UMA_DE_CADA_VEZ = 'Uma mensagem de cada vez é tentada, e as outras saem q
 /** Null while messages go out, or are known to be held for another reason. */
 export async function acharProblemaDoEnvio(db: Db, agora: Date): Promise<ProblemaDoEnvio | null> {
   const { rows } = await sql<Linha<'despacho'>>`select * from despacho`.execute(db)
-  const { falha_tipo, falha_desde, falha_detalhe, fila_parada_em } = rows[0]!
+  const { retida_em, falha_tipo, falha_desde, falha_detalhe, fila_parada_em } = rows[0]!
   const detalhe = falha_detalhe ? `${falha_detalhe} ` : ''
+  if (retida_em !== null)
+    return {
+      codigo: 'envio_retido',
+      titulo: 'Envio retido: banco de dados restaurado',
+      desde: retida_em,
+      mensagem:
+        'O banco de dados voltou para antes de envios já feitos, e mensagens poderiam sair outra vez. Nada sai até um administrador conferir a fila em Config. WhatsApp e decidir.',
+    }
   if (falha_tipo === 'sem_resposta')
     return {
       codigo: falha_tipo,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { StatusMeta } from '#contract/webhooks-meta.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
+import { canonico } from '#domain/telefone.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarAceitas, travarPessoas } from '#server/saida/resultados.actions.ts'
+import { anotarSemRegistro, type SemRegistro } from '#server/saida/retencao.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 
 const LOTE = 500
@@ -49,6 +51,12 @@ export async function processarStatusEmLote(db: Db, agora: Date): Promise<number
     const achar = indexar(await travarMensagens(trx, eventos, agora))
     const [umPorUm, emLote] = separar(eventos, achar)
     await subir(trx, emLote, achar)
+    const perdidos = emLote.filter(({ payload }) => !achar(payload) && !DE_ANTES.has(payload.status))
+    await anotarSemRegistro(
+      trx,
+      perdidos.flatMap(({ payload, meta_em }) => semRegistro(payload, meta_em)),
+      agora,
+    )
     if (umPorUm.length > 0)
       await sql`update evento_whatsapp set contato_chave = 's:' || (payload->>'id') where id = any(${umPorUm.map((e) => e.id)}::bigint[])`.execute(
         trx,
@@ -124,6 +132,15 @@ function provadasPor(eventos: Evento[], achar: Achar<Vista>): Map<Vista, string>
 export function referenciaDe({ biz_opaque_callback_data: dado }: StatusMeta): string | null {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
   return dado && uuid.test(dado) ? dado.toLowerCase() : null
+}
+
+/** What a status says of a message that is not known here: nothing, when it is another system's. */
+export function semRegistro(status: StatusMeta, em: string): SemRegistro[] {
+  const referencia = referenciaDe(status)
+  if (!referencia) return []
+  return [
+    { referencia, status: status.status, canonico: status.recipient_id ? canonico(status.recipient_id) : null, em },
+  ]
 }
 
 type Conhecida = Pick<Mensagem, 'wamid' | 'referencia'>

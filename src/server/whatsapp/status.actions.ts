@@ -11,10 +11,11 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { pararVersao } from '#server/modelos/modelos.actions.ts'
 import { pararConta } from '#server/saida/conta-parada.actions.ts'
 import { liberar, registrarAceitas } from '#server/saida/resultados.actions.ts'
+import { anotarSemRegistro, reterSeDesta } from '#server/saida/retencao.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import { NaoEntendido } from './eventos.ts'
 import { mudarMarketing } from './preferencia.actions.ts'
-import { DE_ANTES, precoDe, referenciaDe, statusNosso } from './status-em-lote.actions.ts'
+import { DE_ANTES, precoDe, referenciaDe, semRegistro, statusNosso } from './status-em-lote.actions.ts'
 
 type Mensagem = Linha<'mensagem'>
 /** `numero`: Meta's id of the number of ours that it was sent from; unknown of what was kept by earlier versions. */
@@ -33,7 +34,10 @@ export async function aplicarStatus(
 ): Promise<void> {
   const novo = statusNosso(status.status)
   const achada = await acharMensagem(trx, status)
-  if (!achada || DE_ANTES.has(status.status)) return
+  if (DE_ANTES.has(status.status)) return
+  if (!achada) return anotarSemRegistro(trx, semRegistro(status, em), agora)
+  // In the queue, and never tried: it left in a history that this database does not know.
+  if (achada.envio === 'fila' && achada.tentativas === 0) await reterSeDesta(trx, achada.referencia, agora)
   if (!novo)
     throw new NaoEntendido(
       `Um status (${status.status.slice(0, 40)}) veio da Meta de um modo que o sistema não conhece.`,
@@ -54,7 +58,9 @@ export async function aplicarStatus(
 
 /** By Meta's id, else by our own, which every status brings back: an answer that never came gave us no id. */
 async function acharMensagem(trx: Trx, status: StatusMeta) {
-  const campos = trx.selectFrom('mensagem').select(['id', 'cliente_id', 'contato_id'])
+  const campos = trx
+    .selectFrom('mensagem')
+    .select(['id', 'cliente_id', 'contato_id', 'envio', 'tentativas', 'referencia'])
   const peloId = await campos.where('wamid', '=', status.id).executeTakeFirst()
   const referencia = referenciaDe(status)
   if (peloId || !referencia) return peloId

@@ -14,7 +14,7 @@ export type Identidade = Pick<ContaWhatsapp, 'provedor' | 'apiUrl' | 'phoneNumbe
  * The account in force is this one from now on. Templates are an account's: another one has approved nothing yet.
  * Windows are between a person and one number of ours, and so are files taken to Meta: with another number nobody has
  * written yet, what waits in the queue is uploaded again, and what still comes to the old number opens no window. Of
- * another account no webhook has come, and nothing has stopped it. The emulator's ids of people, and the phones that it
+ * another account no webhook has come, nothing has stopped it, and what the old number sent is no silence of the new one's. The emulator's ids of people, and the phones that it
  * would not deliver to, are its own invention.
  * Gives whether anything of that changed.
  */
@@ -31,7 +31,8 @@ export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: 
   await sql`
     update configuracao set whatsapp_em_vigor = ${JSON.stringify({ provedor, apiUrl, phoneNumberId, businessAccountId })}::jsonb,
       numeros_anteriores = array_remove(numeros_anteriores, ${phoneNumberId}::text),
-      webhook_recebido_em = case when ${outraConta} then null else webhook_recebido_em end`.execute(trx)
+      webhook_recebido_em = case when ${outraConta} then null else webhook_recebido_em end,
+      status_recebido_em = case when ${outroNumero} then ${agora}::timestamptz else status_recebido_em end`.execute(trx)
   return outroNumero
 }
 

@@ -9,6 +9,7 @@ import { criarColetor } from './coletor.ts'
 import { lerWebhook } from './corpo.ts'
 import { type EventoRecebido, eventosDe } from './eventos.ts'
 import { AGENTE_DA_CONFERENCIA, criarContadorDeRecusas, criarPorteiro } from './porta.actions.ts'
+import { terminarSilencio } from './silencio.actions.ts'
 
 export const CAMINHO_WEBHOOK = '/api/webhooks/whatsapp'
 
@@ -40,6 +41,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
       app.log.warn({ err: erro }, 'o que chegou ao webhook não foi anotado'),
     )
   let anotadoEm = Number.NEGATIVE_INFINITY
+  let statusAnotadoEm = Number.NEGATIVE_INFINITY
 
   // The signature is over the raw bytes: in this scope nothing parses them.
   app.removeAllContentTypeParsers()
@@ -82,15 +84,25 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
       if (recentes.length < eventos.length) contarRecusa('antigo', eventos.length - recentes.length)
       await guardar(recentes, corpo.length)
       // What others are told says nothing of whether we are.
-      if (recentes.length === 0 || recentes.some(({ semEfeito }) => semEfeito === null)) await semAtrapalhar(anotar())
+      const nossos = recentes.filter(({ semEfeito }) => semEfeito === null)
+      if (recentes.length === 0 || nossos.length > 0)
+        await semAtrapalhar(anotar(nossos.some(({ tipo }) => tipo === 'status')))
       return reply.status(200).send({ recebido: true })
     },
   )
 
-  async function anotar() {
-    if (performance.now() - anotadoEm < ANOTAR_MS) return
-    anotadoEm = performance.now()
-    await db.updateTable('configuracao').set({ webhook_recebido_em: relogio.agora() }).execute()
+  async function anotar(comStatus: boolean) {
+    const vez = performance.now()
+    if (vez - (comStatus ? statusAnotadoEm : anotadoEm) < ANOTAR_MS) return
+    anotadoEm = vez
+    if (comStatus) statusAnotadoEm = vez
+    const agora = relogio.agora()
+    const { sem_status_desde } = await db
+      .updateTable('configuracao')
+      .set({ webhook_recebido_em: agora, ...(comStatus ? { status_recebido_em: agora } : {}) })
+      .returning('sem_status_desde')
+      .executeTakeFirstOrThrow()
+    if (comStatus && sem_status_desde !== null) await terminarSilencio(db, agora)
   }
 }
 

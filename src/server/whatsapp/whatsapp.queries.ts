@@ -1,5 +1,6 @@
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { diaDe } from '#domain/data.ts'
+import { SEM_STATUS } from '#domain/entrega.ts'
 import { aquecimento, ritmoDoNumero } from '#domain/limite.ts'
 import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
 import type { Linha } from '#server/db/schema.ts'
@@ -62,6 +63,7 @@ function estadoDe(
     ({ estado: 'erro', erro: { codigo, mensagem: mensagem ?? '' }, desde }) as const
   if (!conta.token || !conta.phoneNumberId || !conta.businessAccountId)
     return { ...erro('nao_configurado', NAO_CONFIGURADO, null), estado: 'nao_configurado' }
+  if (problema?.codigo === 'envio_retido') return erro(problema.codigo, problema.mensagem, problema.desde)
   if (linha.conta_parada_codigo)
     return erro(linha.conta_parada_codigo, linha.conta_parada_mensagem, linha.conta_parada_em)
   if (problema?.codigo === 'sem_resposta' || problema?.codigo === 'sem_conexao')
@@ -71,6 +73,7 @@ function estadoDe(
     return { estado: situacao.estado, erro: situacao.erro, desde: situacao.desde ?? null }
   if (!conta.appSecret) return erro('sem_app_secret', SEM_SEGREDO, null)
   if (problema) return erro(problema.codigo, problema.mensagem, problema.desde)
+  if (linha.sem_status_desde) return erro('sem_status', SEM_STATUS, linha.sem_status_desde)
   return { estado: 'conectado', erro: null, desde: null }
 }
 

@@ -5,6 +5,7 @@ import {
   descartarEvento,
   diagnosticarWhatsapp,
   exportarEventos,
+  liberarRetencao,
   listarEventos,
   movimentoWhatsapp,
   preparoWhatsapp,
@@ -13,10 +14,13 @@ import {
   statusWhatsapp,
   verEvento,
   verificarWhatsapp,
+  verRetencao,
 } from '#contract/whatsapp.ts'
 import { diaDe } from '#domain/data.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { liberarRetencao as liberar } from '#server/saida/retencao.actions.ts'
+import { lerRetencao } from '#server/saida/retencao.queries.ts'
 import { diagnosticar } from './diagnostico.actions.ts'
 import { descartar, reprocessar, reprocessarDeLado } from './eventos-guardados.actions.ts'
 import { lerEvento, lerEventos } from './eventos-guardados.queries.ts'
@@ -35,6 +39,12 @@ export const whatsappRoutes: Routes = async (app, servicos) => {
 
   app.route({ ...diagnosticarWhatsapp, handler: async () => ({ data: await diagnosticar(servicos) }) })
   app.route({ ...preparoWhatsapp, handler: () => verPreparo(servicos) })
+
+  app.route({ ...verRetencao, handler: ({ query }) => lerRetencao(servicos.db, query) })
+  app.route({
+    ...liberarRetencao,
+    handler: (request) => liberar(servicos.db, request.body.decisao, servicos.relogio.agora(), quem(request)),
+  })
 
   app.route({ ...listarEventos, handler: ({ query }) => lerEventos(servicos.db, query) })
   app.route({

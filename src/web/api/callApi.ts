@@ -6,7 +6,6 @@ import type { Chamada, Entrada, Resposta } from './contrato.ts'
 import { ErroDaApi, SEM_FRASE, SEM_RESPOSTA } from './erro.ts'
 import { conferirRede } from './rede.ts'
 import { recusarSessao, tokenAtual } from './sessao.ts'
-import { subir } from './subir.ts'
 
 interface Partes {
   params?: Record<string, string | number>
@@ -14,12 +13,18 @@ interface Partes {
   body?: unknown
   form?: FormData
 }
+export interface Envio {
+  method: string
+  headers: Record<string, string>
+  body: FormData | string | null
+  signal: AbortSignal | null
+}
 export interface Opcoes {
   signal?: AbortSignal
   /** The same key answers the same and does nothing twice: one for each intention of a person. */
   chave?: string
-  /** Told how much of a form has gone, from 0 to 1. */
-  aoProgredir?: (parte: number) => void
+  /** Sends in place of `fetch`, as what tells how much has gone does (subir.ts). */
+  enviar?: (url: string, pedido: Envio) => Promise<Response>
 }
 
 /** Calls the API, typed by the contract: `callApi('GET /api/operador/clientes/:id', { params: { id } })`. */
@@ -46,7 +51,7 @@ export async function baixar(
 async function pedir(
   chamada: string,
   { params = {}, query = {}, body, form }: Partes,
-  { signal, chave, aoProgredir }: Opcoes = {},
+  { signal, chave, enviar = fetch }: Opcoes = {},
 ) {
   const [method = 'GET', modelo = ''] = chamada.split(' ')
   const token = tokenAtual()
@@ -57,10 +62,7 @@ async function pedir(
   if (busca) headers[CABECALHO_DA_BUSCA] = encodeURIComponent(String(busca))
   const url = endereco(modelo, params, resto)
   const pedido =
-    (method === 'GET' && !busca && tomar(url)) ||
-    (form && aoProgredir
-      ? subir(url, { method, headers, body: form, aoProgredir })
-      : fetch(url, { method, headers, body: corpo, signal: signal ?? null }))
+    (method === 'GET' && !busca && tomar(url)) || enviar(url, { method, headers, body: corpo, signal: signal ?? null })
   const resposta = await pedido.catch((erro: unknown) => {
     if (signal?.aborted) throw erro
     void conferirRede()
@@ -81,10 +83,6 @@ export function endereco(modelo: string, params: Record<string, string | number>
   return busca.size ? `${caminho}?${busca}` : caminho
 }
 
-/** A new key for `Idempotency-Key`; also on plain http, where randomUUID is not to be had. */
-export const novaChave = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** What a proxy, or the server itself, answers while it is being updated. */
 const FORA_DO_AR = new Set([502, 503, 504])
 
@@ -96,10 +94,9 @@ async function recusar(resposta: Response, token: string | null): Promise<ErroDa
   else if (resposta.status >= 500) console.error('Erro do servidor:', dados)
   else console.error('Chamada recusada:', mensagem)
   if (FORA_DO_AR.has(resposta.status)) void conferirRede()
-  const pedido = resposta.headers.get('x-request-id') ?? undefined
   return new ErroDaApi(mensagem, resposta.status, {
-    ...(dados?.codigo && { codigo: dados.codigo }),
-    ...(dados?.errors && { campos: dados.errors }),
-    ...(pedido && { pedido }),
+    codigo: dados?.codigo,
+    campos: dados?.errors,
+    pedido: resposta.headers.get('x-request-id') ?? undefined,
   })
 }

@@ -10,7 +10,11 @@ export class ErroDaApi extends Error {
   constructor(
     mensagem: string,
     status = 0,
-    resto: { codigo?: string; campos?: Record<string, string[]>; pedido?: string } = {},
+    resto: {
+      codigo?: string | undefined
+      campos?: Record<string, string[]> | undefined
+      pedido?: string | undefined
+    } = {},
   ) {
     super(mensagem)
     this.name = 'ErroDaApi'

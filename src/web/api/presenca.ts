@@ -4,12 +4,14 @@ const AINDA_HA_ALGUEM_MS = 60_000
 // A page that opens was opened by somebody.
 let ultimoGesto = Date.now()
 
-for (const gesto of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
-  window.addEventListener(gesto, anotar, { capture: true, passive: true })
-
-function anotar() {
-  ultimoGesto = Date.now()
-}
+for (const gesto of ['pointerdown', 'keydown', 'wheel'])
+  window.addEventListener(
+    gesto,
+    () => {
+      ultimoGesto = Date.now()
+    },
+    true,
+  )
 
 /** Did somebody touch this page lately, or is it on its own? */
 export const haAlguem = () => Date.now() - ultimoGesto < AINDA_HA_ALGUEM_MS

@@ -1,20 +1,20 @@
-/** A form sent with word of how much of it has gone (0 to 1), which `fetch` does not give. Fails as `fetch` does. */
-export function subir(
-  url: string,
-  opcoes: { method: string; headers: Record<string, string>; body: FormData; aoProgredir: (parte: number) => void },
-): Promise<Response> {
-  return new Promise((pronto, falhou) => {
-    const pedido = new XMLHttpRequest()
-    pedido.open(opcoes.method, url)
-    for (const [nome, valor] of Object.entries(opcoes.headers)) pedido.setRequestHeader(nome, valor)
-    pedido.upload.onprogress = ({ loaded, total }) => opcoes.aoProgredir(total > 0 ? loaded / total : 0)
-    pedido.onload = () =>
-      pronto(new Response(pedido.responseText, { status: pedido.status, headers: lerCabecalhos(pedido) }))
-    pedido.onerror = () => falhou(new TypeError('Failed to fetch'))
-    pedido.onabort = pedido.onerror
-    pedido.send(opcoes.body)
-  })
-}
+import type { Envio } from './callApi.ts'
+
+/** Sends as `fetch` does, with word of how much has gone (0 to 1), which `fetch` does not give. Fails as `fetch` does. */
+export const subirDizendo =
+  (aoProgredir: (parte: number) => void) =>
+  (url: string, opcoes: Envio): Promise<Response> =>
+    new Promise((pronto, falhou) => {
+      const pedido = new XMLHttpRequest()
+      pedido.open(opcoes.method, url)
+      for (const [nome, valor] of Object.entries(opcoes.headers)) pedido.setRequestHeader(nome, valor)
+      pedido.upload.onprogress = ({ loaded, total }) => aoProgredir(total > 0 ? loaded / total : 0)
+      pedido.onload = () =>
+        pronto(new Response(pedido.responseText, { status: pedido.status, headers: lerCabecalhos(pedido) }))
+      pedido.onerror = () => falhou(new TypeError('Failed to fetch'))
+      pedido.onabort = pedido.onerror
+      pedido.send(opcoes.body)
+    })
 
 const lerCabecalhos = (pedido: XMLHttpRequest) =>
   pedido

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { novaChave } from './callApi.ts'
+import { novaChave } from './novaChave.ts'
 
 /**
  * The `Idempotency-Key` of what a person is about to do: it stays while the same thing is tried

@@ -62,7 +62,7 @@ export function AdminImportacoesPage() {
         consulta={consulta}
         colunas={COLUNAS}
         alturaLinha={64}
-        listaAbaixoDe={900}
+        listaAbaixoDe={1200}
         aoPaginar={(page) => mudar({ page }, { empurrar: true })}
         vazio={
           emUso > 0 ? (

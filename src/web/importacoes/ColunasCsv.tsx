@@ -1,3 +1,4 @@
+import './colunas.css'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -7,6 +8,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { type ReactNode, useMemo, useRef } from 'react'
+import type { Codificacao } from '#domain/codificacao.ts'
 import { cor } from '#web/theme.ts'
 import { plural } from '#web/ui/formatos.ts'
 import './importacoes.css'
@@ -15,7 +17,7 @@ import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
 import { BaixarModelo } from './BaixarModelo.tsx'
-import type { Cabeca } from './cabeca.ts'
+import { type Cabeca, ROTULO_DA_CODIFICACAO } from './cabeca.ts'
 import { CAMPOS, type Campo, faltam, NAO_IMPORTAR, pareceCom, reconhecer, repetidas, semTitulos } from './campos.ts'
 import { SituacaoDaColuna } from './SituacaoDaColuna.tsx'
 
@@ -25,6 +27,7 @@ interface Props {
   lembrados: boolean
   vincular: boolean
   aoMudar: (parte: { campos?: Campo[]; vincular?: boolean; erro?: string }) => void
+  aoReler: (codificacao: Codificacao) => void
   aviso: ReactNode
   aoVoltar: () => void
   aoConferir: () => void
@@ -32,7 +35,7 @@ interface Props {
 
 /** One row a column of the file: its name, real values, the field it feeds, and whether that is right. */
 export function ColunasCsv(props: Props) {
-  const { cabeca, campos, lembrados, vincular, aoMudar, aviso, aoVoltar, aoConferir } = props
+  const { cabeca, campos, lembrados, vincular, aoMudar, aoReler, aviso, aoVoltar, aoConferir } = props
   const lista = useRef<HTMLDivElement>(null)
   const pendencias = pendenciasDe(cabeca, campos)
   const conferir = () => {
@@ -60,8 +63,15 @@ export function ColunasCsv(props: Props) {
               atualizado.
             </Box>
           </Box>
+          <EscolhaDaCodificacao cabeca={cabeca} aoReler={aoReler} />
           <BaixarModelo />
         </Box>
+        {!cabeca.certa && (
+          <Alert severity="warning">
+            Não dá para ter certeza de como os acentos foram gravados. Olhe os nomes nas primeiras linhas: se algum
+            acento estiver trocado, escolha outra forma em “Acentos”.
+          </Alert>
+        )}
         <Card ref={lista} component="section" aria-label="Colunas do arquivo" sx={{ flexShrink: 0 }}>
           <Cabecalho />
           {cabeca.cabecalhos.map((_, indice) => (
@@ -97,6 +107,22 @@ export function ColunasCsv(props: Props) {
     </>
   )
 }
+
+const ESCOLHAS: readonly Codificacao[] = ['utf-8', 'windows-1252', 'ibm850']
+
+/** How the accents were saved: what was found, and the others. */
+const EscolhaDaCodificacao = ({ cabeca, aoReler }: Pick<Props, 'cabeca' | 'aoReler'>) => (
+  <label className="escolha-da-codificacao">
+    Acentos
+    <select value={cabeca.codificacao} onChange={(evento) => aoReler(evento.target.value as Codificacao)}>
+      {ESCOLHAS.map((uma) => (
+        <option key={uma} value={uma}>
+          {ROTULO_DA_CODIFICACAO[uma]}
+        </option>
+      ))}
+    </select>
+  </label>
+)
 
 function comoForamLigadas(cabeca: Cabeca, campos: Campo[], lembrados: boolean): string {
   const ligadas = `${campos.filter(Boolean).length} das ${plural(campos.length, 'coluna', 'colunas')}`

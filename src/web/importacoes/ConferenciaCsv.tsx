@@ -7,6 +7,7 @@ import { cor, tons } from '#web/theme.ts'
 import { numero, plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
+import { ROTULO_DA_CODIFICACAO } from './cabeca.ts'
 import { ErrosPorCausa } from './ErrosPorCausa.tsx'
 import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 
@@ -100,7 +101,8 @@ function Contagens({ resultado }: { resultado: ResultadoCsv }) {
         </Box>
         <Box sx={{ mt: 2, fontSize: 12, lineHeight: '16px', color: cor.text3 }}>
           {total_linhas === 0 ? 'Nenhuma linha depois dos títulos.' : `${plural(total_linhas, 'linha', 'linhas')}. `}
-          {deFora > 0 && 'As boas entram mesmo com as outras de fora.'}
+          {deFora > 0 && 'As boas entram mesmo com as outras de fora. '}
+          {`Lido como ${ROTULO_DA_CODIFICACAO[resultado.codificacao]}${resultado.codificacao_certa ? '' : ': confira os acentos'}.`}
         </Box>
       </Box>
     </Card>

@@ -6,9 +6,9 @@ import { Page } from '#web/ui/Page.tsx'
 import { Assistente, Passos } from '#web/ui/Passos.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { Andamento } from './Andamento.tsx'
-import { assistenteCsv as assistente, conferirCsv, escolherCsv, gravarCsv } from './assistenteCsv.ts'
+import { assistenteCsv as assistente, conferirCsv, escolherCsv, gravarCsv, relerCsv } from './assistenteCsv.ts'
 import { BaixarModelo } from './BaixarModelo.tsx'
-import type { Cabeca } from './cabeca.ts'
+import { type Cabeca, ROTULO_DA_CODIFICACAO } from './cabeca.ts'
 import { DoArquivo } from './DoArquivo.tsx'
 import { ListaImportacoes } from './ListaImportacoes.tsx'
 import { AvisoDoPasso, PassoResultado } from './PassoResultado.tsx'
@@ -79,6 +79,7 @@ export function ImportarClientesPage() {
             lembrados={estado.lembrados}
             vincular={estado.vincular}
             aoMudar={assistente.mudar}
+            aoReler={(codificacao) => void relerCsv(codificacao)}
             aviso={aviso}
             aoVoltar={recomecar}
             aoConferir={() => void conferirCsv()}
@@ -114,4 +115,4 @@ const SEPARADORES: Record<string, string> = { '\t': 'tabulação' }
 
 /** "2.418 linhas · UTF-8, separado por ;". */
 const linhasDe = (cabeca: Cabeca) =>
-  `${cabeca.estimada ? 'cerca de ' : ''}${plural(cabeca.linhasEstimadas, 'linha', 'linhas')} · ${cabeca.codificacao}, separado por ${SEPARADORES[cabeca.separador] ?? cabeca.separador}`
+  `${cabeca.estimada ? 'cerca de ' : ''}${plural(cabeca.linhasEstimadas, 'linha', 'linhas')} · ${ROTULO_DA_CODIFICACAO[cabeca.codificacao]}, separado por ${SEPARADORES[cabeca.separador] ?? cabeca.separador}`

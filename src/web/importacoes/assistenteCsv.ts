@@ -1,4 +1,5 @@
 import type { ResultadoCsv } from '#contract/importacoes.ts'
+import type { Codificacao } from '#domain/codificacao.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { type Cabeca, lerCabeca, porqueNaoEhCsv } from './cabeca.ts'
 import { type Campo, mapeamentoDe, reconhecer } from './campos.ts'
@@ -9,6 +10,8 @@ import { guardarCampos, lembrarCampos } from './layouts.ts'
 interface Estado {
   arquivo?: File | undefined
   cabeca?: Cabeca | undefined
+  /** The encoding that a person chose. */
+  codificacao?: Codificacao | undefined
   campos: Campo[]
   /** The columns were matched so before, by a person. */
   lembrados: boolean
@@ -25,6 +28,7 @@ interface Estado {
 const INICIO: Estado = {
   arquivo: undefined,
   cabeca: undefined,
+  codificacao: undefined,
   campos: [],
   lembrados: false,
   vincular: false,
@@ -55,6 +59,16 @@ export async function escolherCsv(arquivo: File) {
   }
 }
 
+/** Reads the same head as a person says it was saved; columns that keep their names stay as they were matched. */
+export async function relerCsv(codificacao: Codificacao) {
+  const { ler, mudar } = assistenteCsv
+  const { arquivo, cabeca: antes, campos } = ler()
+  if (!arquivo || !antes) return
+  const cabeca = await lerCabeca(arquivo, codificacao)
+  const iguais = cabeca.cabecalhos.join('\n') === antes.cabecalhos.join('\n')
+  mudar({ cabeca, codificacao, campos: iguais ? campos : (lembrarCampos(cabeca.cabecalhos) ?? reconhecer(cabeca)) })
+}
+
 /** Says what would happen with these columns, and remembers them for the next file alike. */
 export function conferirCsv() {
   const { cabeca, campos } = assistenteCsv.ler()
@@ -65,13 +79,13 @@ export const gravarCsv = () => enviar(false)
 
 async function enviar(simular: boolean) {
   const { mudar, ler } = assistenteCsv
-  const { arquivo, cabeca, campos, vincular } = ler()
+  const { arquivo, cabeca, campos, vincular, codificacao } = ler()
   if (!arquivo || !cabeca) return
   const parar = new AbortController()
   mudar({ erro: '', enviando: simular ? 'simular' : 'gravar', parar })
   try {
     const mapeamento = mapeamentoDe(cabeca.cabecalhos, campos)
-    const resultado = await enviarCsv(arquivo, { mapeamento, vincular, simular }, parar.signal)
+    const resultado = await enviarCsv(arquivo, { mapeamento, codificacao, vincular, simular }, parar.signal)
     mudar(simular ? { resultado } : { ...INICIO, gravada: resultado.importacao_id })
   } catch (falha) {
     mudar({ erro: parar.signal.aborted ? '' : fraseDe(falha) })

@@ -16,10 +16,20 @@ describe('the beginning of a spreadsheet', () => {
     })
     const utf8 = new Blob(['\uFEFFnome,documento\nJoão,1\n'])
     expect(await lerCabeca(utf8)).toMatchObject({
-      codificacao: 'UTF-8',
+      codificacao: 'utf-8',
+      certa: true,
       separador: ',',
       cabecalhos: ['nome', 'documento'],
     })
+  })
+
+  test('is read as DOS wrote it, or as a person says', async () => {
+    // "JOSÉ;JOÃO" of code page 850: the second letter alone might be another of windows-1252.
+    const dos = new Blob(['nome;apelido\nJOS', new Uint8Array([0x90]), ';JO', new Uint8Array([0xc7]), 'O\n'])
+    expect(await lerCabeca(dos)).toMatchObject({ codificacao: 'ibm850', certa: true, linhas: [['JOSÉ', 'JOÃO']] })
+    const duvida = new Blob(['nome\nJO', new Uint8Array([0xc7]), 'O\n'])
+    expect(await lerCabeca(duvida)).toMatchObject({ codificacao: 'windows-1252', certa: false, linhas: [['JOÇO']] })
+    expect(await lerCabeca(duvida, 'ibm850')).toMatchObject({ certa: true, linhas: [['JOÃO']] })
   })
 
   test('what is no text is refused with what to do', async () => {

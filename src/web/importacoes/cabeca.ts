@@ -1,3 +1,5 @@
+import { BalancaDeBytes, type Codificacao, decodificar850 } from '#domain/codificacao.ts'
+
 const LIDOS_BYTES = 1024 * 1024
 const SEPARADORES = [';', ',', '\t'] as const
 
@@ -9,7 +11,9 @@ export interface Cabeca {
   linhasEstimadas: number
   /** Only the beginning was read: the count is an estimate. */
   estimada: boolean
-  codificacao: 'UTF-8' | 'windows-1252'
+  codificacao: Codificacao
+  /** The bytes leave no doubt of it, or a person said so. */
+  certa: boolean
   separador: string
 }
 
@@ -26,10 +30,12 @@ export async function porqueNaoEhCsv(arquivo: Blob): Promise<string | undefined>
   return bytes.includes(0) ? 'Não é um arquivo de texto. Exporte os clientes como CSV e tente de novo.' : undefined
 }
 
-/** Reads the beginning of a spreadsheet, in the encodings and separators that come in the wild. */
-export async function lerCabeca(arquivo: Blob): Promise<Cabeca> {
+/** Reads the beginning of a spreadsheet, in the encodings and separators that come in the wild; `dita` by a person. */
+export async function lerCabeca(arquivo: Blob, dita?: Codificacao): Promise<Cabeca> {
   const bytes = await arquivo.slice(0, LIDOS_BYTES).arrayBuffer()
-  const { texto, codificacao } = decodificar(bytes, arquivo.size > LIDOS_BYTES)
+  const { texto, codificacao, certa } = dita
+    ? { texto: decodificarComo(dita, bytes), codificacao: dita, certa: true }
+    : decodificar(bytes, arquivo.size > LIDOS_BYTES)
   const separador = adivinharSeparador(texto)
   const registros = lerRegistros(texto, separador)
   const cabecalhos = (registros[0] ?? []).map((celula) => celula.trim())
@@ -45,17 +51,34 @@ export async function lerCabeca(arquivo: Blob): Promise<Cabeca> {
         : Math.max(completos.length, Math.round(arquivo.size / Math.max(1, porLinha))),
     estimada: arquivo.size > LIDOS_BYTES,
     codificacao,
+    certa,
     separador,
   }
 }
 
-function decodificar(bytes: ArrayBuffer, cortado: boolean): Pick<Cabeca, 'codificacao'> & { texto: string } {
+function decodificar(bytes: ArrayBuffer, cortado: boolean) {
   try {
     // `stream` forgives a character cut in two at the end of what was read.
-    return { texto: new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cortado }), codificacao: 'UTF-8' }
+    const texto = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cortado })
+    return { texto, codificacao: 'utf-8' as const, certa: true }
   } catch {
-    return { texto: new TextDecoder('windows-1252').decode(bytes), codificacao: 'windows-1252' }
+    const balanca = new BalancaDeBytes()
+    balanca.ver(new Uint8Array(bytes))
+    const achada = balanca.fim()
+    return { ...achada, texto: decodificarComo(achada.codificacao, bytes) }
   }
+}
+
+const decodificarComo = (codificacao: Codificacao, bytes: ArrayBuffer): string =>
+  codificacao === 'ibm850' ? decodificar850(new Uint8Array(bytes)) : new TextDecoder(codificacao).decode(bytes)
+
+/** The encodings a person may choose, as they are called. */
+export const ROTULO_DA_CODIFICACAO: Record<Codificacao, string> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows (1252)',
+  ibm850: 'DOS (850)',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
 }
 
 function adivinharSeparador(texto: string): string {

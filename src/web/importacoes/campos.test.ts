@@ -7,7 +7,8 @@ const cabeca = (cabecalhos: string[], ...linhas: string[][]): Cabeca => ({
   linhas,
   linhasEstimadas: linhas.length,
   estimada: false,
-  codificacao: 'UTF-8',
+  codificacao: 'utf-8',
+  certa: true,
   separador: ';',
 })
 

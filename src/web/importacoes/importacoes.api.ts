@@ -38,13 +38,20 @@ export async function desfazer(id: number) {
 
 export interface OpcoesCsv {
   mapeamento: Record<string, string>
+  /** As a person says the file was saved; else the server finds out. */
+  codificacao: string | undefined
   vincular: boolean
   simular: boolean
 }
-export async function enviarCsv(arquivo: File, { mapeamento, vincular, simular }: OpcoesCsv, signal: AbortSignal) {
+export async function enviarCsv(
+  arquivo: File,
+  { mapeamento, codificacao, vincular, simular }: OpcoesCsv,
+  signal: AbortSignal,
+) {
   const form = new FormData()
   // Fields come before the file: the server reads the upload as it streams in.
   if (Object.keys(mapeamento).length > 0) form.set('mapeamento', JSON.stringify(mapeamento))
+  if (codificacao) form.set('codificacao', codificacao)
   form.set('csv_file', arquivo)
   const query = { simular: simNao(simular), vincular: simNao(vincular) }
   const resultado = await callApi('POST /api/operador/clientes/importar-csv', { query, form }, { signal })

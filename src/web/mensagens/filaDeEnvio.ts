@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { agora } from '#web/api/agora.ts'
-import { callApi, novaChave } from '#web/api/callApi.ts'
+import { callApi, type Opcoes } from '#web/api/callApi.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { novaChave } from '#web/api/novaChave.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { aoVoltarARede } from '#web/api/rede.ts'
 import { aoMudarSessao, sessaoAtual } from '#web/api/sessao.ts'
@@ -147,8 +148,11 @@ function chamar({ chave, clienteId, conteudo, arquivo, arquivoDe }: Pendente): P
   const form = new FormData()
   form.set('legenda', conteudo)
   form.set('arquivo', arquivo)
-  const aoProgredir = (progresso: number) => mudar(chave, { progresso })
-  return callApi('POST /api/operador/clientes/:id/arquivos', { params, form }, { chave, aoProgredir })
+  const enviar: Opcoes['enviar'] = async (...pedido) => {
+    const { subirDizendo } = await import('#web/api/subir.ts')
+    return subirDizendo((progresso) => mudar(chave, { progresso }))(...pedido)
+  }
+  return callApi('POST /api/operador/clientes/:id/arquivos', { params, form }, { chave, enviar })
 }
 
 function concluir(pendente: Pendente, enviada: Mensagem) {

@@ -9,7 +9,10 @@ import { avisosQuery } from './avisos.ts'
 /** Screens that say it themselves, with the reason and the way out. */
 const JA_DIZEM = ['/admin/dashboard', '/admin/whatsapp']
 
-/** Nothing goes out by WhatsApp: everyone is told, with what becomes of what they write. It goes away by itself. */
+/**
+ * Nothing goes out by WhatsApp: everyone is told, with what becomes of what they write. What goes out, and is never told of
+ * again, administrators are told. Both go away by themselves.
+ */
 export function BarraWhatsapp() {
   const agora = useAgora()
   const admin = useSessao()?.user.role === 'admin'
@@ -17,6 +20,8 @@ export function BarraWhatsapp() {
   const avisos = useQuery(avisosQuery).data
   const parado = avisos?.whatsapp_parado
   const filaParada = avisos?.fila_parada
+  const semStatus = avisos?.sem_status
+  const retido = avisos?.envio_retido
   if (JA_DIZEM.includes(caminho)) return null
   return (
     <div role="status">
@@ -24,8 +29,10 @@ export function BarraWhatsapp() {
         <div className="casca-parado">
           <WarningAmberOutlined size={20} aria-hidden />
           <div>
-            O WhatsApp está parado{parado.desde && ` desde ${quando(parado.desde, agora)}`}. O que for escrito espera na
-            fila e vai quando ele voltar, se ainda valer.{!admin && ' Os administradores já sabem.'}
+            {retido
+              ? `O envio está retido desde ${quando(retido.desde, agora)}: o banco de dados voltou a uma cópia mais antiga, e nada sai até um administrador conferir a fila.`
+              : `O WhatsApp está parado${parado.desde ? ` desde ${quando(parado.desde, agora)}` : ''}. O que for escrito espera na fila e vai quando ele voltar, se ainda valer.`}
+            {!admin && ' Os administradores já sabem.'}
           </div>
           {admin && <Link to="/admin/whatsapp">Ver o que fazer</Link>}
         </div>
@@ -38,6 +45,17 @@ export function BarraWhatsapp() {
             se os servidores do sistema estão de pé.
           </div>
           <Link to="/admin/whatsapp">Ver a conexão</Link>
+        </div>
+      )}
+      {semStatus && (
+        <div className="casca-parado">
+          <WarningAmberOutlined size={20} aria-hidden />
+          <div>
+            Desde {quando(semStatus.desde, agora)} a Meta não avisa o que acontece com as mensagens, e respostas podem
+            estar se perdendo. Confira no painel da Meta a assinatura do webhook, a chave secreta do aplicativo e o
+            endereço.
+          </div>
+          <Link to="/admin/whatsapp">Ver o que fazer</Link>
         </div>
       )}
     </div>

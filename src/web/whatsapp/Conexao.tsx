@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ConexaoWhatsapp, MovimentoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -24,6 +24,7 @@ import { conexaoQuery, movimentoQuery, preparoQuery } from './whatsapp.api.ts'
 import './whatsapp.css'
 
 const AvisosDialog = lazy(() => import('./AvisosDialog.tsx').then((m) => ({ default: m.AvisosDialog })))
+const Retencao = lazy(() => import('./Retencao.tsx').then((m) => ({ default: m.Retencao })))
 const SegredoDialog = lazy(() => import('./SegredoDialog.tsx').then((m) => ({ default: m.SegredoDialog })))
 
 interface Props {
@@ -36,6 +37,11 @@ export function Conexao({ conexao, aoLigar }: Props) {
   return (
     <Page>
       <Estado conexao={conexao} aoLigar={aoLigar} />
+      {conexao.erro?.codigo === RETIDO && (
+        <Suspense fallback={null}>
+          <Retencao />
+        </Suspense>
+      )}
       <div className="conexao-grade">
         <div className="conexao-coluna">
           <Conta conexao={conexao} />
@@ -54,11 +60,17 @@ const ESTADOS: Record<ConexaoWhatsapp['estado'], { rotulo: string; tom: Tom; ico
   erro: { rotulo: 'Parado por um problema da conta', tom: 'error', icone: ErrorIcon },
 }
 
+/** What goes out goes on going out; what becomes of it nobody hears. */
+const SEM_STATUS = 'sem_status'
+const RETIDO = 'envio_retido'
+
 /** What is wrong with the sending and not with the account has a name of its own. */
 const DO_ENVIO: Record<string, string> = {
+  [RETIDO]: 'Envio retido: banco de dados restaurado',
   sem_resposta: 'Sem resposta do WhatsApp',
   recusa: 'A Meta recusa os envios',
   fila_parada: 'A fila de envio não anda',
+  [SEM_STATUS]: 'Sem notícia das mensagens',
 }
 
 function Estado({ conexao, aoLigar }: Props) {
@@ -119,6 +131,12 @@ function fraseDoEstado(
       : 'As mensagens saem; nenhum aviso da Meta chegou ainda.'
     return chegou + conferido
   }
+  if (erro?.codigo === SEM_STATUS) {
+    const ultimo = webhook_recebido_em ? ` O último aviso da Meta chegou ${ha(webhook_recebido_em, agora)}.` : ''
+    return `As mensagens saem, e a Meta não avisa o que acontece com elas.${ultimo}${conferido}`
+  }
+  if (erro?.codigo === RETIDO && desde)
+    return `Desde ${quando(desde, agora)}. Nada sai até alguém conferir o que está na fila e decidir.`
   if (erro && erro.codigo in DO_ENVIO && desde)
     return `Desde ${quando(desde, agora)}. Volta sozinho quando passar.${conferido}`
   if (estado === 'erro')

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, lazy, type ReactNode, useState } from 'react'
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
-import { callApi, novaChave } from '#web/api/callApi.ts'
+import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { novaChave } from '#web/api/novaChave.ts'
 import { modelosQuery, useAcoesModelos } from '#web/modelos/modelos.api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
@@ -98,7 +99,11 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
         !semConta(conexao) ? 'Vazio: fica o que está gravado.' : 'Guardado cifrado e nunca mais mostrado.',
         true,
       )}
-      {campo('api_url', 'Endereço da API', real ? 'Vazio: fica como está.' : 'Da Meta, com a versão.')}
+      {campo(
+        'api_url',
+        'Endereço da API',
+        !real ? 'Da Meta, com a versão.' : semConta(conexao) ? 'Vazio: o da Meta.' : 'Vazio: fica como está.',
+      )}
       {(erroDe('app_secret') || (valores.api_url !== '' && !semConta(conexao))) &&
         campo(
           'app_secret',

@@ -23,6 +23,15 @@ export const preparoQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
+/** What waits for a decision after a restore; confirmations go on coming while one looks. */
+export const retencaoQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['whatsapp', 'retencao', page],
+    queryFn: ({ signal }) => callApi('GET /api/admin/whatsapp/retencao', { query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+  })
+
 export const semClienteQuery = (page: number) =>
   queryOptions({
     queryKey: ['whatsapp', 'sem-cliente', page],

@@ -1,3 +1,4 @@
+import { BalancaDeBytes, type Codificacao, type CodificacaoAchada, decodificar850 } from '#domain/codificacao.ts'
 import { ArquivoIlegivel } from './erros.ts'
 
 /**
@@ -32,24 +33,25 @@ function decodificar(bytes: Buffer, rotulo: string): string {
   }
 }
 
-export type Codificacao = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-
-/** Finds the encoding of a text file as its bytes go by: BOM, else strict UTF-8, else windows-1252. */
+/** Finds the encoding of a text file as its bytes go by: BOM, else strict UTF-8, else what its accents say. */
 export class DetectorDeCodificacao {
   #bom: Codificacao | null = null
   #inicio = true
   #utf8: InstanceType<typeof TextDecoder> | null = new TextDecoder('utf-8', { fatal: true })
+  readonly #balanca = new BalancaDeBytes()
 
   ver(pedaco: Buffer) {
     if (this.#inicio) this.#bom = deBom(pedaco)
     this.#inicio = false
-    if (!this.#bom) this.#conferir(() => this.#utf8?.decode(pedaco, { stream: true }))
+    if (this.#bom) return
+    this.#balanca.ver(pedaco)
+    this.#conferir(() => this.#utf8?.decode(pedaco, { stream: true }))
   }
 
-  fim(): Codificacao {
-    if (this.#bom) return this.#bom
+  fim(): CodificacaoAchada {
+    if (this.#bom) return { codificacao: this.#bom, certa: true }
     this.#conferir(() => this.#utf8?.decode())
-    return this.#utf8 ? 'utf-8' : 'windows-1252'
+    return this.#utf8 ? { codificacao: 'utf-8', certa: true } : this.#balanca.fim()
   }
 
   #conferir(decodificar: () => unknown) {
@@ -67,3 +69,9 @@ function deBom(pedaco: Buffer): Codificacao | null {
   const marca = pedaco.readUInt16BE(0)
   return marca === 0xfffe ? 'utf-16le' : marca === 0xfeff ? 'utf-16be' : null
 }
+
+/** Decodes a text piece by piece; code page 850 is none that the platform knows. */
+export const criarDecodificador = (codificacao: Codificacao): { decode(pedaco?: Buffer, opcoes?: object): string } =>
+  codificacao === 'ibm850'
+    ? { decode: (pedaco) => (pedaco ? decodificar850(pedaco) : '') }
+    : new TextDecoder(codificacao)

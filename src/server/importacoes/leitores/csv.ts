@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
-import { type Codificacao, DetectorDeCodificacao } from './codificacao.ts'
+import type { Codificacao, CodificacaoAchada } from '#domain/codificacao.ts'
+import { criarDecodificador, DetectorDeCodificacao } from './codificacao.ts'
 import { ArquivoIlegivel } from './erros.ts'
 import { LIMITES } from './limites.ts'
 
@@ -13,11 +14,11 @@ export interface LinhaCsv {
 const AMOSTRA = 65_536
 
 /**
- * Reads a CSV as Brazil writes it, a record at a time: the encoding by BOM, else UTF-8 if all of it is, else
- * windows-1252; the separator by the header's line, or by a first line `sep=;`.
+ * Reads a CSV as Brazil writes it, a record at a time, in the encoding that was found (`detectarCodificacao`) or said;
+ * the separator by the header's line, or by a first line `sep=;`.
  */
-export async function* lerCsv(caminho: string): AsyncGenerator<LinhaCsv> {
-  const pedacos = decodificar(caminho, await detectarCodificacao(caminho))
+export async function* lerCsv(caminho: string, codificacao: Codificacao): AsyncGenerator<LinhaCsv> {
+  const pedacos = decodificar(caminho, codificacao)
   const { inicio, separador } = await lerInicio(pedacos)
   const parser = parse({
     delimiter: separador,
@@ -57,7 +58,8 @@ function semSobra(celulas: string[], colunas: number, linha: number): string[] {
   return fim === celulas.length ? celulas : celulas.slice(0, fim)
 }
 
-async function detectarCodificacao(caminho: string): Promise<Codificacao> {
+/** By BOM, else UTF-8 if all of it is, else windows-1252 or the code page of DOS, by how the accents fall into words. */
+export async function detectarCodificacao(caminho: string): Promise<CodificacaoAchada> {
   const detector = new DetectorDeCodificacao()
   let primeiro = true
   for await (const pedaco of createReadStream(caminho)) {
@@ -75,7 +77,7 @@ function recusarPlanilha(inicio: Buffer) {
 }
 
 async function* decodificar(caminho: string, codificacao: Codificacao): AsyncGenerator<string> {
-  const decodificador = new TextDecoder(codificacao)
+  const decodificador = criarDecodificador(codificacao)
   for await (const pedaco of createReadStream(caminho, { highWaterMark: 65_536 })) {
     const texto = decodificador.decode(pedaco, { stream: true })
     if (texto.includes('\0')) throw new ArquivoIlegivel('O arquivo não é um CSV: tem dados que não são texto.')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decidirEvento, type EventoLido, type NotaLida } from '#domain/documento-fiscal.ts'
 import { criarZip, type EntradaZip } from '#test/zip.ts'
-import { lerCsv } from './csv.ts'
+import { detectarCodificacao, lerCsv } from './csv.ts'
 import { lerXml } from './xml.ts'
 import { type ArquivoLido, LIMITES_ZIP, lerZip } from './zip.ts'
 
@@ -23,7 +23,8 @@ const gravar = (dados: Buffer | string) => {
 describe('lerCsv', () => {
   const ler = async (dados: Buffer | string) => {
     const linhas: string[][] = []
-    for await (const { linha, celulas } of lerCsv(gravar(dados))) {
+    const caminho = gravar(dados)
+    for await (const { linha, celulas } of lerCsv(caminho, (await detectarCodificacao(caminho)).codificacao)) {
       expect(linha).toBe(linhas.length + 1)
       linhas.push(celulas)
     }
@@ -126,6 +127,19 @@ describe('lerZip', () => {
     ])
     const frases = [/PDF/, /dentro de outro/, /senha/, /estragado/, /passa de 20 MiB/]
     expect(lidos.map(([, frase], i) => frases[i]!.test(frase!))).toEqual([true, true, true, true, true])
+  })
+
+  test('a note is one whatever it is called', async () => {
+    const lidos = await ler([
+      { nome: 'nota.pdf', dados: '<x/>' },
+      { nome: 'nota.zip', dados: '<x/>' },
+      { nome: 'danfe.xml', dados: '%PDF-1.7' },
+    ])
+    expect(lidos).toEqual([
+      ['nota.pdf', '<x/>'],
+      ['nota.zip', '<x/>'],
+      ['danfe.xml', expect.stringMatching(/PDF não é o XML/)],
+    ])
   })
 
   test('a bomb is refused before anything is unpacked, by size and by count', async () => {

@@ -1,15 +1,19 @@
+import type { Codificacao, CodificacaoAchada } from '#domain/codificacao.ts'
 import { type ErroDeCampo, type Linha, lerLinha, semDados } from '#domain/planilha.ts'
 import { type Coluna, type Posicoes, reconhecerColunas } from '#domain/planilha-colunas.ts'
 import { cortar } from '#domain/texto.ts'
-import { type LinhaCsv, lerCsv } from './csv.ts'
+import { detectarCodificacao, type LinhaCsv, lerCsv } from './csv.ts'
 import { ArquivoIlegivel } from './erros.ts'
 
 export interface TarefaDePlanilha {
   caminho: string
   mapeamento: Record<string, Coluna | null>
+  /** In what the file was saved, as its sender says; null: found out. */
+  codificacao: Codificacao | null
 }
 
 export interface Cabecalho {
+  achada: CodificacaoAchada
   cabecalho: string[]
   posicoes: Posicoes
 }
@@ -41,10 +45,15 @@ const ITENS_POR_LOTE = 500
 const CARACTERES_POR_LOTE = 100_000
 
 /** Reads a spreadsheet of customers and judges each row. Without a header that is known it is none. */
-export async function* lerPlanilha({ caminho, mapeamento }: TarefaDePlanilha): AsyncGenerator<ParteDaPlanilha> {
-  const linhas = lerCsv(caminho)
+export async function* lerPlanilha({
+  caminho,
+  mapeamento,
+  codificacao,
+}: TarefaDePlanilha): AsyncGenerator<ParteDaPlanilha> {
+  const achada = codificacao ? { codificacao, certa: true } : await detectarCodificacao(caminho)
+  const linhas = lerCsv(caminho, achada.codificacao)
   try {
-    const topo = lerCabecalho(await linhas.next(), mapeamento)
+    const topo = { achada, ...lerCabecalho(await linhas.next(), mapeamento) }
     yield topo
     yield* lerLotes(linhas, topo)
   } finally {
@@ -52,7 +61,10 @@ export async function* lerPlanilha({ caminho, mapeamento }: TarefaDePlanilha): A
   }
 }
 
-function lerCabecalho(primeira: IteratorResult<LinhaCsv>, mapeamento: TarefaDePlanilha['mapeamento']): Cabecalho {
+function lerCabecalho(
+  primeira: IteratorResult<LinhaCsv>,
+  mapeamento: TarefaDePlanilha['mapeamento'],
+): Omit<Cabecalho, 'achada'> {
   const cabecalho = primeira.done ? [] : primeira.value.celulas.map((celula) => cortar(legivel(celula).trim(), 200))
   const posicoes = reconhecerColunas(cabecalho, mapeamento)
   const falta = (['nome', 'documento'] as const).filter((coluna) => !posicoes[coluna])

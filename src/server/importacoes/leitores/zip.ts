@@ -22,7 +22,7 @@ export async function* lerZip(caminho: string, limites = LIMITES_ZIP): AsyncGene
     const entradas = await listar(zip, limites)
     for (const entrada of entradas) {
       const arquivo = nomeDe(entrada)
-      yield { arquivo, ...(await desempacotar(zip, entrada, arquivo, limites.bytesPorArquivo)) }
+      yield { arquivo, ...(await desempacotar(zip, entrada, limites.bytesPorArquivo)) }
     }
   } finally {
     zip.close()
@@ -70,16 +70,24 @@ function recusarFuga(nome: string) {
 const semInteresse = (nome: string): boolean =>
   nome.endsWith('/') || /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(nome)
 
-async function desempacotar(zip: yauzl.ZipFile, entrada: yauzl.Entry, nome: string, maximo: number) {
-  if (/\.zip$/i.test(nome)) return { erro: 'Um zip dentro de outro não é aberto: extraia-o e envie à parte.' }
-  if (/\.pdf$/i.test(nome)) return { erro: 'PDF não é o XML da nota (DANFE é só a impressão): envie o arquivo XML.' }
+async function desempacotar(zip: yauzl.ZipFile, entrada: yauzl.Entry, maximo: number) {
   if (entrada.isEncrypted()) return { erro: 'O arquivo está protegido por senha.' }
   if (entrada.uncompressedSize > maximo) return { erro: `O arquivo passa de ${maximo / 1_048_576} MiB.` }
   try {
-    return { bytes: await juntar(await zip.openReadStreamPromise(entrada), entrada.uncompressedSize) }
+    const bytes = await juntar(await zip.openReadStreamPromise(entrada), entrada.uncompressedSize)
+    return naoENota(bytes) ?? { bytes }
   } catch {
     return { erro: 'O arquivo está estragado dentro do zip e não pôde ser aberto.' }
   }
+}
+
+/** By the bytes, whatever the name says. */
+function naoENota(bytes: Buffer): { erro: string } | null {
+  const comeco = bytes.toString('latin1', 0, 5)
+  if (comeco.startsWith('PK')) return { erro: 'Um zip dentro de outro não é aberto: extraia-o e envie à parte.' }
+  if (comeco.startsWith('%PDF'))
+    return { erro: 'PDF não é o XML da nota (DANFE é só a impressão): envie o arquivo XML.' }
+  return null
 }
 
 async function juntar(fluxo: Readable, declarado: number): Promise<Buffer> {

@@ -1,0 +1,68 @@
+/** In what a text file may have been saved. */
+export const CODIFICACOES = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'ibm850'] as const
+export type Codificacao = (typeof CODIFICACOES)[number]
+
+/** What was taken, and whether the bytes leave no doubt. */
+export interface CodificacaoAchada {
+  codificacao: Codificacao
+  certa: boolean
+}
+
+/** The upper half of code page 850, in which DOS and many a COBOL still write Portuguese. No browser decodes it. */
+const ALTOS_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/** Text of code page 850, a byte a character. */
+export function decodificar850(bytes: Uint8Array): string {
+  let texto = ''
+  for (const byte of bytes) texto += byte < 128 ? String.fromCharCode(byte) : ALTOS_850.charAt(byte - 128)
+  return texto
+}
+
+/** What Portuguese writes beyond ASCII within words, in both cases. */
+const LETRAS = new Set('áàâãéêíóôõúüçÁÀÂÃÉÊÍÓÔÕÚÜÇ')
+/** The letters of windows-1252 stand where Unicode has them. */
+const letraEm1252 = (byte: number) => letra(String.fromCharCode(byte))
+const letraEm850 = (byte: number) => letra(ALTOS_850.charAt(byte - 128))
+const letra = (caractere: string): string | null => (LETRAS.has(caractere) ? caractere : null)
+
+const ehMaiuscula = (byte: number | undefined) => byte !== undefined && byte >= 65 && byte <= 90
+const ehMinuscula = (byte: number | undefined) => byte !== undefined && byte >= 97 && byte <= 122
+
+/** Whether an accented letter has the case of its word: "é" is not written in "JOSé", nor "Ú" in "caféÚ". */
+function combina(escrita: string | null, antes: number | undefined, depois: number | undefined): boolean {
+  if (escrita === null) return false
+  if (escrita === escrita.toLowerCase()) return !(ehMaiuscula(antes) && !ehMinuscula(depois))
+  return !ehMinuscula(antes)
+}
+
+const QUASE_TODAS = 0.8
+const POUCAS = 0.5
+
+/** Weighs the bytes of a text that is no UTF-8 as they go by: windows-1252, or the code page 850 of DOS. */
+export class BalancaDeBytes {
+  #total = 0
+  #em1252 = 0
+  #em850 = 0
+
+  ver(bytes: Uint8Array): void {
+    for (let i = 0; i < bytes.length; i++) {
+      const byte = bytes[i]!
+      if (byte < 128) continue
+      const [antes, depois] = [bytes[i - 1], bytes[i + 1]]
+      // A sign that stands alone (a space that does not break, "nº") says nothing of letters.
+      if (!ehMaiuscula(antes) && !ehMinuscula(antes) && !ehMaiuscula(depois) && !ehMinuscula(depois)) continue
+      this.#total += 1
+      if (combina(letraEm1252(byte), antes, depois)) this.#em1252 += 1
+      if (combina(letraEm850(byte), antes, depois)) this.#em850 += 1
+    }
+  }
+
+  fim(): CodificacaoAchada {
+    const [melhor, outra] = [Math.max(this.#em1252, this.#em850), Math.min(this.#em1252, this.#em850)]
+    return {
+      codificacao: this.#em850 > this.#em1252 ? 'ibm850' : 'windows-1252',
+      certa: this.#total === 0 || (melhor >= this.#total * QUASE_TODAS && outra <= melhor * POUCAS),
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { gravarInteiro } from '#server/db/segredo-da-pasta.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { reter } from './retencao.actions.ts'
+
+/** In DATA_DIR: how many messages each history of this company had sent when this node last looked. */
+const ARQUIVO = 'posicao-do-envio.json'
+
+type Posicoes = Record<string, number>
+type Precisa = Pick<Servicos, 'db' | 'relogio' | 'pastaDados' | 'log'>
+
+/**
+ * The number of messages ever marked to be sent only grows, whatever clocks say: a database that knows fewer than this
+ * node saw was taken back, and would send again what left since. Otherwise what it knows now is kept.
+ */
+export async function conferirPosicao({ db, relogio, pastaDados, log }: Precisa): Promise<void> {
+  const { linhagem, posicao } = await db
+    .selectFrom('despacho')
+    .select(['linhagem', 'posicao'])
+    .executeTakeFirstOrThrow()
+  const vistas = await lerPosicoes(pastaDados)
+  const vista = vistas[linhagem] ?? 0
+  if (vista > posicao) {
+    log.error({ vista, posicao }, 'o banco de dados voltou para antes de envios já feitos: o envio está retido')
+    await reter(db, 'posicao', relogio.agora(), vista - posicao)
+  } else if (vista < posicao) {
+    await gravarInteiro(join(pastaDados, ARQUIVO), JSON.stringify({ ...vistas, [linhagem]: posicao }))
+  }
+}
+
+/** At start, before anything is sent; `dita`: what DATABASE_RESTORED says, heeded once. */
+export async function conferirRestauracao(servicos: Precisa, dita: string | null): Promise<void> {
+  const { db, relogio } = servicos
+  await conferirPosicao(servicos)
+  if (dita === null) return
+  const { numAffectedRows = 0n } = await sql`
+    update despacho set restauracao_dita = ${dita} where restauracao_dita is distinct from ${dita}`.execute(db)
+  if (numAffectedRows > 0n) await reter(db, 'pedido', relogio.agora())
+}
+
+async function lerPosicoes(pasta: string): Promise<Posicoes> {
+  try {
+    return JSON.parse(await readFile(join(pasta, ARQUIVO), 'utf8')) as Posicoes
+  } catch (erro) {
+    // The first time; or cut short by a power failure, which proves nothing of the database.
+    if ((erro as NodeJS.ErrnoException).code === 'ENOENT' || erro instanceof SyntaxError) return {}
+    throw erro
+  }
+}

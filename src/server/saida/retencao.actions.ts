@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { RegraViolada } from '#domain/erros.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { notificar } from '#server/eventos/notificar.ts'
+import { type Quem, registrar } from '#server/logs/logs.actions.ts'
+import { registrarDesconhecidas } from './resultados.actions.ts'
+import { acordarSaida, cancelar } from './saida.actions.ts'
+
+export type PorqueRetida = NonNullable<Linha<'despacho'>['retida_porque']>
+
+/** What an administrator may decide of what is held. */
+export type Decisao = 'enviar' | 'enviar_menos_confirmadas' | 'cancelar'
+
+const DESCRICOES: Record<PorqueRetida, string> = {
+  posicao:
+    'Este servidor já tinha enviado mensagens que o banco de dados não conhece: ele foi restaurado de uma cópia mais antiga.',
+  status:
+    'A Meta confirmou mensagens que, para o banco de dados, nunca saíram: ele foi restaurado de uma cópia mais antiga.',
+  pedido: 'O início foi marcado como o de um banco de dados restaurado (DATABASE_RESTORED).',
+}
+
+/** Nothing leaves until an administrator lets it go. Held already: nothing is told again. */
+export async function reter(db: Db | Trx, porque: PorqueRetida, agora: Date, perdidos: number | null = null) {
+  const { numUpdatedRows } = await db
+    .updateTable('despacho')
+    .set({ retida_em: agora, retida_porque: porque, envios_perdidos: perdidos })
+    .where('retida_em', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await registrar(db, {
+    agora,
+    nivel: 'erro',
+    acao: 'whatsapp.reter_envio',
+    descricao: `O envio foi retido. ${DESCRICOES[porque]}`,
+    dados: { porque, perdidos },
+  })
+  await notificar(db, { tipo: 'badges', cliente_id: null, operador_id: null })
+}
+
+const RESTAURADO = {
+  codigo: 'banco_restaurado',
+  mensagem: 'O banco de dados foi restaurado e a mensagem não saiu. Escreva de novo, se ainda for o caso.',
+}
+
+/**
+ * Lets go what is held. What is not to be sent may have been sent before the restore: of the engine's messages the
+ * outcome is unknown, so that the step and the day stay spent and a webhook may still prove it; people's are cancelled.
+ * From now on this is another history: what still comes of the lost one holds nothing again.
+ */
+export async function liberarRetencao(db: Db, decisao: Decisao, agora: Date, quem: Quem) {
+  return emTransacao(db, async (trx) => {
+    const { retida_em, linhagem } = await trx.selectFrom('despacho').selectAll().forUpdate().executeTakeFirstOrThrow()
+    if (retida_em === null) throw new RegraViolada('sem_retencao', 'O envio não está retido.')
+    await sql`update mensagem set envio = 'fila' where envio = 'reivindicada'`.execute(trx)
+    const canceladas = decisao === 'enviar' ? 0 : await darPorEnviadas(trx, decisao === 'cancelar', agora)
+    await sql`
+      update despacho set retida_em = null, retida_porque = null, envios_perdidos = null,
+        linhagem = ${randomBytes(4).toString('hex')}, linhagens_anteriores = linhagens_anteriores || ${linhagem}::text`.execute(
+      trx,
+    )
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from mensagem where envio = 'fila'`.execute(trx)
+    const liberadas = rows[0]!.n
+    await registrar(trx, {
+      agora,
+      ...quem,
+      nivel: 'aviso',
+      acao: 'whatsapp.liberar_envio',
+      descricao: `O envio retido foi liberado: ${liberadas} na fila podem sair, ${canceladas} não saem.`,
+      dados: { decisao, liberadas, canceladas },
+    })
+    await acordarSaida(trx)
+    await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+    return { liberadas, canceladas }
+  })
+}
+
+/** All that is queued, or only to whom Meta is known to have messages of ours that are lost here. Gives how many. */
+async function darPorEnviadas(trx: Trx, todas: boolean, agora: Date): Promise<number> {
+  const { rows } = await sql<{ id: number; regua: boolean }>`
+    select id, finalidade in ('regua', 'parcela') as regua from mensagem m
+    where envio = 'fila' and (${todas} or (finalidade in ('regua', 'parcela')
+      and exists (select from envio_sem_registro e where e.contato_id = m.contato_id)))
+    order by id`.execute(trx)
+  const regua = rows.filter(({ regua }) => regua).map(({ id }) => id)
+  const pessoas = rows.filter(({ regua }) => !regua).map(({ id }) => id)
+  await sql`update mensagem set envio = 'enviando', enviando_em = ${agora} where id = any(${regua}::bigint[])`.execute(
+    trx,
+  )
+  await registrarDesconhecidas(trx, regua)
+  await cancelar(trx, pessoas, RESTAURADO)
+  return rows.length
+}
+
+/** Holds the outbox when this message's mark is of this very history, which was taken back to before it left. */
+export async function reterSeDesta(trx: Trx, referencia: string, agora: Date): Promise<void> {
+  const { linhagem } = await trx.selectFrom('despacho').select('linhagem').executeTakeFirstOrThrow()
+  if (referencia.startsWith(linhagem)) await reter(trx, 'status', agora)
+}
+
+/** A status of a message of ours that this database does not know. */
+export interface SemRegistro {
+  referencia: string
+  status: string
+  /** The phone as Meta names it: digits. */
+  canonico: string | null
+  em: string
+}
+
+/**
+ * Messages that carry the mark of this history and are not in it: the database went backwards, and sending is held.
+ * Whom they reached was written to on that day, whatever is remembered of it; of a history that was let go before, too.
+ */
+export async function anotarSemRegistro(trx: Trx, achados: readonly SemRegistro[], agora: Date): Promise<void> {
+  if (achados.length === 0) return
+  const { linhagem, linhagens_anteriores } = await trx
+    .selectFrom('despacho')
+    .select(['linhagem', 'linhagens_anteriores'])
+    .executeTakeFirstOrThrow()
+  const de = (linhagens: string[]) => (um: SemRegistro) => linhagens.includes(um.referencia.slice(0, 8))
+  const nossos = achados.filter(de([linhagem, ...linhagens_anteriores]))
+  if (nossos.length === 0) return
+  await sql`
+    insert into envio_sem_registro (referencia, contato_id, status, meta_em, visto_em)
+    select distinct on (n.referencia) n.referencia, t.id, n.status, n.em, ${agora}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(nossos)}::jsonb) as n(referencia uuid, canonico text, status text, em timestamptz)
+      left join contato t on t.canonico = n.canonico
+    order by n.referencia, n.em desc
+    on conflict (referencia) do update set status = excluded.status, contato_id = coalesce(excluded.contato_id, envio_sem_registro.contato_id)`.execute(
+    trx,
+  )
+  await sql`
+    update contato t set ultimo_contato_em = greatest(t.ultimo_contato_em, n.em),
+      ultimo_modelo_dia = greatest(t.ultimo_modelo_dia, (n.em at time zone 'America/Sao_Paulo')::date),
+      ultima_cobranca_dia = greatest(t.ultima_cobranca_dia, (n.em at time zone 'America/Sao_Paulo')::date)
+    from (select canonico, max(em) as em from jsonb_to_recordset(${JSON.stringify(nossos)}::jsonb)
+      as n(canonico text, status text, em timestamptz) where status <> 'failed' group by canonico) n
+    where t.canonico = n.canonico`.execute(trx)
+  if (nossos.some(de([linhagem]))) await reter(trx, 'status', agora)
+}

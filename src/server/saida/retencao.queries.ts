@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
+import type { PorqueRetida } from './retencao.actions.ts'
+
+interface Retida {
+  id: number
+  cliente_id: number | null
+  nome: string | null
+  telefone: string | null
+  conteudo: string
+  created_at: string
+  meta_em: string | null
+  meta_status: string | null
+}
+
+/** What is held, since when and why; whom it would be sent to, and what Meta is known to have of ours that is lost here. */
+export async function lerRetencao(db: Db, { page, per_page }: { page: number; per_page: number }) {
+  const { rows: resumo } = await sql<{
+    desde: string | null
+    porque: PorqueRetida | null
+    envios_perdidos: number | null
+    total: number
+    confirmadas: number
+    sem_registro: number
+  }>`
+    select d.retida_em as desde, d.retida_porque as porque, d.envios_perdidos,
+      (select count(*) from mensagem where envio in ('fila', 'reivindicada')) as total,
+      (select count(*) from mensagem m where m.envio in ('fila', 'reivindicada')
+        and exists (select from envio_sem_registro e where e.contato_id = m.contato_id)) as confirmadas,
+      (select count(*) from envio_sem_registro) as sem_registro
+    from despacho d`.execute(db)
+  const { desde, porque, total, ...contas } = resumo[0]!
+  const { rows } = await sql<Retida>`
+    select m.id, m.cliente_id, c.nome, coalesce(m.telefone, c.telefone) as telefone, m.conteudo, m.created_at,
+      e.meta_em, e.status as meta_status
+    from mensagem m left join cliente c on c.id = m.cliente_id
+      left join lateral (select meta_em, status from envio_sem_registro e where e.contato_id = m.contato_id
+        order by meta_em desc limit 1) e on true
+    where m.envio in ('fila', 'reivindicada')
+    order by e.meta_em is null, m.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+  return {
+    retida: desde !== null,
+    desde,
+    porque,
+    ...contas,
+    data: rows.map(({ cliente_id, nome, meta_em, meta_status, ...mensagem }) => ({
+      ...mensagem,
+      cliente: cliente_id === null ? null : { id: cliente_id, nome: nome ?? '' },
+      meta: meta_em === null ? null : { em: meta_em, status: meta_status! },
+    })),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / per_page)),
+    per_page,
+    total,
+  }
+}

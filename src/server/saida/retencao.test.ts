@@ -1,0 +1,196 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { despachante } from '#server/cobranca/despachante.jobs.ts'
+import { executar } from '#server/cobranca/execucao.actions.ts'
+import { processarEntrada } from '#server/whatsapp/inbox.ts'
+import type { Palco } from '#test/emulador.ts'
+import { violada } from '#test/invariantes.ts'
+import { ligarEmulador } from '#test/modelos.ts'
+import { test as comWorld, type World } from '#test/world.ts'
+import { conferirPosicao, conferirRestauracao } from './posicao.actions.ts'
+
+const test = comWorld.extend<{ palco: Palco }>({
+  palco: async ({ world }, usar) => {
+    const palco = await ligarEmulador(world)
+    await usar(palco)
+    await palco.fechar()
+  },
+})
+
+const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
+const RETENCAO = '/api/admin/whatsapp/retencao'
+const ver = async (world: World) => (await world.chamar(await world.criarAdmin(), 'GET', RETENCAO)).json()
+const decidir = async (world: World, decisao: string) =>
+  world.chamar(await world.criarAdmin(), 'POST', `${RETENCAO}/liberar`, { decisao })
+const mensagens = (world: World) => world.db.selectFrom('mensagem').selectAll().orderBy('id').execute()
+
+/** The outbox and whom it knows, as they are in a dump; gives how to restore it. */
+async function copiar(world: World): Promise<() => Promise<void>> {
+  const { db } = world
+  for (const tabela of ['mensagem', 'contato', 'cliente', 'despacho', 'cobranca_passo'])
+    await sql`create table ${sql.table(`copia_${tabela}`)} as select * from ${sql.table(tabela)}`.execute(db)
+  return async () => {
+    await sql`delete from cobranca_passo`.execute(db)
+    await sql`delete from mensagem where id not in (select id from copia_mensagem)`.execute(db)
+    await sql`update mensagem m set envio = c.envio, status = c.status, aceita_em = null, wamid = null, enviando_em = null,
+      contou_chamada = c.contou_chamada from copia_mensagem c where c.id = m.id`.execute(db)
+    await sql`update contato t set ultimo_modelo_dia = c.ultimo_modelo_dia, ultima_cobranca_dia = c.ultima_cobranca_dia,
+      ultimo_contato_em = c.ultimo_contato_em from copia_contato c where c.id = t.id`.execute(db)
+    await sql`update cliente t set numero_chamadas = c.numero_chamadas, ultimo_contato_em = c.ultimo_contato_em
+      from copia_cliente c where c.id = t.id`.execute(db)
+    await sql`insert into cobranca_passo select * from copia_cobranca_passo`.execute(db)
+    await sql`update despacho d set posicao = c.posicao, marcou_em = c.marcou_em, linhagem = c.linhagem, retida_em = null,
+      retida_porque = null from copia_despacho c`.execute(db)
+  }
+}
+
+/** Everything Meta tells of what was sent. */
+async function contar(world: World, palco: Palco) {
+  await palco.passar(30_000)
+  for (const { corpo, assinatura } of palco.chegadas.splice(0))
+    await world.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/whatsapp',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': assinatura },
+      payload: corpo,
+    })
+  while (await processarEntrada(world.servicos, new AbortController().signal)) {}
+}
+
+async function enviadaEPerdida(world: World, quantas: number) {
+  await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))
+  await executar(world.servicos, {})
+  const restaurar = await copiar(world)
+  await conferirPosicao(world.servicos)
+  await despachar(world)
+  await conferirPosicao(world.servicos)
+  await restaurar()
+}
+
+describe('a database restored from before what left', () => {
+  test('is known by what this node sent, holds everything, and is settled by what Meta tells', async ({
+    world,
+    palco,
+  }) => {
+    await enviadaEPerdida(world, 6)
+    await conferirPosicao(world.servicos)
+    await despachar(world)
+    expect(palco.emulador.envios()).toHaveLength(6)
+    expect(await ver(world)).toMatchObject({
+      retida: true,
+      desde: world.relogio.agora().toISOString(),
+      porque: 'posicao',
+      envios_perdidos: 6,
+      total: 6,
+    })
+    const admin = await world.criarAdmin()
+    expect((await world.chamar(admin, 'GET', '/api/admin/configuracoes/whatsapp/status')).json()).toMatchObject({
+      estado: 'erro',
+      erro: { codigo: 'envio_retido' },
+    })
+    expect((await world.chamar(admin, 'GET', '/api/avisos')).json().envio_retido).not.toBeNull()
+
+    await contar(world, palco) // all of it had arrived
+    expect((await mensagens(world)).map(({ envio, status }) => [envio, status])).toEqual(
+      Array(6).fill(['aceita', 'entregue']),
+    )
+    expect((await decidir(world, 'enviar')).json()).toEqual({ liberadas: 0, canceladas: 0 })
+    await despachar(world)
+    expect(palco.emulador.envios()).toHaveLength(6)
+    expect((await decidir(world, 'enviar')).json()).toMatchObject({ codigo: 'sem_retencao' })
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('is known by Meta alone when the folder was restored too; messages that are lost are told by phone', async ({
+    world,
+    palco,
+  }) => {
+    await enviadaEPerdida(world, 4)
+    rmSync(join(world.pastaDados, 'posicao-do-envio.json'))
+    await conferirPosicao(world.servicos)
+    // Two of them were not even queued when the copy was made; and the day's run queues their customers again.
+    const [um, dois] = await mensagens(world)
+    const perdidas = [um!.id, dois!.id]
+    await sql`delete from cobranca_passo where mensagem_id = any(${perdidas}::bigint[])`.execute(world.db)
+    await sql`delete from execucao_item`.execute(world.db)
+    await sql`delete from mensagem where id = any(${perdidas}::bigint[])`.execute(world.db)
+    await executar(world.servicos, {})
+    expect((await ver(world)).retida).toBe(false)
+    await contar(world, palco)
+    expect(await ver(world)).toMatchObject({
+      retida: true,
+      porque: 'status',
+      total: 2,
+      confirmadas: 2,
+      sem_registro: 2,
+      data: [{ meta: { status: 'delivered' } }, { meta: { status: 'delivered' } }],
+    })
+    expect((await decidir(world, 'enviar_menos_confirmadas')).json()).toEqual({ liberadas: 0, canceladas: 2 })
+    await despachar(world)
+    expect(palco.emulador.envios()).toHaveLength(4)
+    expect((await executar(world.servicos, {})).enfileiradas).toBe(0) // their step and their day are spent
+    await contar(world, palco) // late news of the lost history hold nothing again
+    expect((await ver(world)).retida).toBe(false)
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('lets it all go, or none of it, as an administrator says', async ({ world, palco }) => {
+    await Promise.all(Array.from({ length: 3 }, () => world.criarCliente()))
+    await executar(world.servicos, {})
+    await conferirRestauracao(world.servicos, 'cópia de sexta-feira')
+    await despachar(world)
+    expect(palco.emulador.envios()).toEqual([])
+    expect(await ver(world)).toMatchObject({ retida: true, porque: 'pedido', envios_perdidos: null, total: 3 })
+    expect((await decidir(world, 'enviar')).json()).toEqual({ liberadas: 3, canceladas: 0 })
+    await conferirRestauracao(world.servicos, 'cópia de sexta-feira') // heeded once
+    await despachar(world)
+    expect(palco.emulador.envios()).toHaveLength(3)
+
+    await world.criarCliente()
+    await executar(world.servicos, {})
+    await conferirRestauracao(world.servicos, 'cópia de sábado')
+    expect((await decidir(world, 'cancelar')).json()).toEqual({ liberadas: 0, canceladas: 1 })
+    await despachar(world)
+    expect(palco.emulador.envios()).toHaveLength(3)
+    expect((await mensagens(world)).at(-1)).toMatchObject({
+      envio: 'desconhecida',
+      status: 'pendente',
+      liberada: false,
+    })
+    const log = await world.db.selectFrom('log').select('acao').where('acao', 'like', '%_envio').orderBy('id').execute()
+    expect(log.map(({ acao }) => acao.replace('whatsapp.', ''))).toEqual([
+      'reter_envio',
+      'liberar_envio',
+      'reter_envio',
+      'liberar_envio',
+    ])
+    expect(await violada(world.db)).toBeNull()
+  })
+})
+
+test('nothing is held for who was off for days, moved the clock, or shares the number with another system', async ({
+  world,
+  palco,
+}) => {
+  await world.criarCliente()
+  await executar(world.servicos, {})
+  await despachar(world)
+  await conferirPosicao(world.servicos)
+  world.relogio.passar({ dias: 9 })
+  await conferirRestauracao(world.servicos, null)
+  world.relogio.mover('2026-11-20T13:00:00.000Z')
+  await conferirRestauracao(world.servicos, null)
+  const { para } = { para: palco.emulador.envios()[0]!.telefone }
+  const outro = await palco.graph('POST', `/${world.conta.phoneNumberId}/messages`, {
+    messaging_product: 'whatsapp',
+    to: para,
+    type: 'template',
+    template: { name: 'atraso_v1', language: { code: 'pt_BR' } },
+    biz_opaque_callback_data: crypto.randomUUID(),
+  })
+  expect(outro.http).toBeLessThan(500)
+  await contar(world, palco)
+  expect((await ver(world)).retida).toBe(false)
+})

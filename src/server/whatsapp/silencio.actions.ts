@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { SEM_STATUS, semStatusDesde } from '#domain/entrega.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { notificar } from '#server/eventos/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+
+/** Meta tries to deliver a webhook for as long. */
+const OLHAR_MS = 7 * 86_400_000
+/** The instant of the last status is written once a second by each node, and a message accepted beside it is told of by it. */
+const FOLGA_MS = 60_000
+
+/**
+ * Whether Meta tells anything of the messages that it accepted. When nothing came for half an hour after one, replies are
+ * most likely lost as well: administrators are told at once, on every screen, until a status comes. Any node may ask.
+ */
+export async function vigiarStatus({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>): Promise<void> {
+  const agora = relogio.agora()
+  const { status_recebido_em: ouvido, sem_status_desde: antes } = await db
+    .selectFrom('configuracao')
+    .select(['status_recebido_em', 'sem_status_desde'])
+    .executeTakeFirstOrThrow()
+  const ouvidoAte = ouvido === null ? Number.NEGATIVE_INFINITY : Date.parse(ouvido) + FOLGA_MS
+  const desde = semStatusDesde(await primeiraAceitaDepois(db, Math.max(ouvidoAte, agora.getTime() - OLHAR_MS)), agora)
+  if (desde !== null && antes === null) await comecarSilencio(db, ouvido, desde, agora)
+  if (desde === null && antes !== null) await terminarSilencio(db, agora)
+}
+
+async function primeiraAceitaDepois(db: Db, ms: number): Promise<string | null> {
+  const { rows } = await sql<{ primeira: Date | string | null }>`
+    select min(aceita_em) as primeira from mensagem where aceita_em > ${new Date(ms)}`.execute(db)
+  const primeira = rows[0]?.primeira ?? null
+  return primeira === null ? null : new Date(primeira).toISOString()
+}
+
+/** Unless a status came, or another node said it, since this one looked. */
+const comecarSilencio = (db: Db, ouvido: string | null, desde: string, agora: Date) =>
+  emTransacao(db, async (trx) => {
+    const comecou = await trx
+      .updateTable('configuracao')
+      .set({ sem_status_desde: desde })
+      .where('sem_status_desde', 'is', null)
+      .where(sql<boolean>`status_recebido_em is not distinct from ${ouvido}::timestamptz`)
+      .returning('id')
+      .executeTakeFirst()
+    if (!comecou) return
+    await registrar(trx, {
+      agora,
+      nivel: 'erro',
+      acao: 'whatsapp.perder_status',
+      descricao: SEM_STATUS,
+    })
+    await avisarTodos(trx)
+  })
+
+/** A status came, or nothing waits for one any more: what was said is taken back, once. */
+export const terminarSilencio = (db: Db, agora: Date) =>
+  emTransacao(db, async (trx) => {
+    const terminou = await trx
+      .updateTable('configuracao')
+      .set({ sem_status_desde: null })
+      .where('sem_status_desde', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!terminou) return
+    await registrar(trx, {
+      agora,
+      acao: 'whatsapp.ouvir_status',
+      descricao: 'A Meta voltou a avisar o que acontece com as mensagens.',
+    })
+    await avisarTodos(trx)
+  })
+
+const avisarTodos = (trx: Trx) => notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })

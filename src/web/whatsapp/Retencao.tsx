@@ -1,0 +1,172 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { RetencaoDoEnvio } from '#contract/whatsapp.ts'
+import { formatarTelefone } from '#domain/telefone.ts'
+import { callApi } from '#web/api/callApi.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { useAgora } from '#web/api/useAgora.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { confirmar } from '#web/ui/dialogos.tsx'
+import { diaEHora, numero, plural, quando } from '#web/ui/formatos.ts'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Quadro } from '#web/ui/Quadro.tsx'
+import { retencaoQuery } from './whatsapp.api.ts'
+import './retencao.css'
+
+const PORQUES = {
+  posicao: 'Este servidor já tinha enviado mensagens que o banco de dados não conhece.',
+  status: 'A Meta confirmou mensagens que, para o banco de dados, nunca saíram.',
+  pedido: 'O sistema foi iniciado com DATABASE_RESTORED.',
+}
+
+/** Meta's word for what became of a message. */
+const STATUS: Record<string, string> = {
+  sent: 'enviada',
+  delivered: 'entregue',
+  read: 'lida',
+  played: 'lida',
+  failed: 'não entregue',
+}
+
+type Decisao = 'enviar' | 'enviar_menos_confirmadas' | 'cancelar'
+
+/** Sending that waits for a decision after a restore: whom it would write to, beside what Meta is known to have. */
+export function Retencao() {
+  const [page, setPage] = useState(1)
+  const agora = useAgora()
+  const { data, error } = useQuery(retencaoQuery(page))
+  if (error && !data) return <p role="alert">{fraseDe(error)}</p>
+  if (!data?.retida) return null
+  return (
+    <Quadro titulo="O que está retido" legenda={data.desde && `desde ${quando(data.desde, agora)}`} lista>
+      <div className="retencao">
+        <p>
+          {data.porque && PORQUES[data.porque]} O banco de dados parece ter voltado a uma cópia mais antiga, e o que
+          saiu depois dela poderia sair outra vez.{' '}
+          {data.envios_perdidos !== null &&
+            `${plural(data.envios_perdidos, 'envio foi feito', 'envios foram feitos')} depois da cópia. `}
+          {data.sem_registro > 0 &&
+            `A Meta já contou de ${plural(data.sem_registro, 'mensagem', 'mensagens')} que não estão aqui. `}
+          As confirmações continuam chegando; quem espera um pouco decide melhor.
+        </p>
+        <Decidir retencao={data} />
+      </div>
+      {data.total > 0 && (
+        <>
+          <ul className="retencao-lista">
+            {data.data.map((mensagem) => (
+              <Retida key={mensagem.id} mensagem={mensagem} agora={agora} />
+            ))}
+          </ul>
+          <Pager pagina={data} aoMudar={setPage} />
+        </>
+      )}
+    </Quadro>
+  )
+}
+
+function Retida({ mensagem, agora }: { mensagem: RetencaoDoEnvio['data'][number]; agora: Date }) {
+  const { cliente, telefone, conteudo, meta, created_at } = mensagem
+  return (
+    <li>
+      <div className="retencao-quem">
+        {cliente ? (
+          <Link to="/admin/clientes" search={{ cliente: String(cliente.id) }}>
+            {cliente.nome}
+          </Link>
+        ) : (
+          'Sem cliente'
+        )}
+        <span>{telefone ? formatarTelefone(telefone) : 'sem telefone'}</span>
+      </div>
+      <div className="retencao-texto">{conteudo}</div>
+      <div className="retencao-meta">
+        na fila desde {quando(created_at, agora)}
+        {meta ? (
+          <strong>
+            Já recebeu: {STATUS[meta.status] ?? meta.status} {diaEHora(meta.em)}
+          </strong>
+        ) : (
+          <span>Nada confirmado pela Meta</span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnvio }) {
+  const cache = useQueryClient()
+  const decidir = useMutation({
+    mutationFn: (decisao: Decisao) => callApi('POST /api/admin/whatsapp/retencao/liberar', { body: { decisao } }),
+    onSuccess: ({ liberadas, canceladas }) =>
+      avisar(`O envio voltou: ${numero(liberadas)} na fila, ${numero(canceladas)} não saem.`),
+    onError: (erro) => avisar(fraseDe(erro)),
+    onSettled: () =>
+      Promise.all(
+        [['whatsapp'], ['avisos'], ['dashboard', 'admin']].map((queryKey) => cache.invalidateQueries({ queryKey })),
+      ),
+  })
+  const perguntar = async (decisao: Decisao, titulo: string, texto: string, acao: string) => {
+    if (await confirmar({ titulo, texto, acao, perigo: decisao !== 'enviar_menos_confirmadas' }))
+      decidir.mutate(decisao)
+  }
+  const naFila = plural(total, 'mensagem', 'mensagens')
+  if (total === 0)
+    return (
+      <div className="retencao-decidir">
+        <Button className="cheio" loading={decidir.isPending} onClick={() => decidir.mutate('enviar')}>
+          Voltar a enviar
+        </Button>
+      </div>
+    )
+  return (
+    <div className="retencao-decidir">
+      {confirmadas > 0 && (
+        <Button
+          className="cheio"
+          loading={decidir.isPending}
+          onClick={() =>
+            perguntar(
+              'enviar_menos_confirmadas',
+              'Enviar a quem não recebeu?',
+              `${plural(total - confirmadas, 'mensagem sai', 'mensagens saem')}. As cobranças de quem a Meta confirma que já recebeu (${numero(confirmadas)}) não saem.`,
+              'Enviar',
+            )
+          }
+        >
+          Enviar menos a quem já recebeu
+        </Button>
+      )}
+      <Button
+        className={confirmadas > 0 ? 'contorno' : 'cheio'}
+        loading={decidir.isPending}
+        onClick={() =>
+          perguntar(
+            'enviar',
+            `Enviar ${naFila}?`,
+            'Quem já recebeu antes da restauração recebe outra vez. Cada uma ainda é julgada antes de sair.',
+            'Enviar todas',
+          )
+        }
+      >
+        Enviar todas ({numero(total)})
+      </Button>
+      <Button
+        className="contorno"
+        loading={decidir.isPending}
+        onClick={() =>
+          perguntar(
+            'cancelar',
+            `Não enviar ${naFila}?`,
+            'As cobranças contam como talvez enviadas: o passo e o dia ficam gastos, e a cobrança segue do próximo passo. O que uma pessoa escreveu é cancelado.',
+            'Não enviar',
+          )
+        }
+      >
+        Não enviar nenhuma
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { Acaso } from './acaso.ts'
+import { Alvo } from './alvo.ts'
+import { explorar } from './fuzz.ts'
+
+const MINUTO_MS = 60_000
+
+test('a minute of what no client would send', { timeout: 6 * MINUTO_MS }, async () => {
+  const semente = Number(process.env.FUZZ_SEMENTE ?? Math.floor(Math.random() * 2 ** 31))
+  const alvo = await Alvo.iniciar()
+  try {
+    expect(alvo.operacoes.length).toBeGreaterThan(60)
+    const { casos, achados } = await explorar(alvo, semente, MINUTO_MS, () => undefined)
+    const ditos = achados.map(({ caso, problema, pedido, resposta }) => ({
+      problema,
+      pedido: `${pedido.metodo} ${pedido.caminho.slice(0, 200)}`,
+      resposta: resposta?.corpo.slice(0, 200),
+      outraVez: `node test/fuzz/main.ts --semente ${semente} --caso ${caso}`,
+    }))
+    expect(ditos, `seed ${semente}`).toEqual([])
+    expect(casos, `seed ${semente}`).toBeGreaterThan(50)
+  } finally {
+    await alvo.parar()
+  }
+})
+
+test('the same seed and case are the same chance, and others another', () => {
+  const sorteio = (semente: number, caso: number) => {
+    const acaso = new Acaso(semente, caso)
+    return [acaso.ate(1e9), acaso.ate(1e9), acaso.ate(1e9)]
+  }
+  expect(sorteio(7, 3)).toEqual(sorteio(7, 3))
+  expect(sorteio(7, 3)).not.toEqual(sorteio(7, 4))
+  expect(sorteio(7, 3)).not.toEqual(sorteio(8, 3))
+})

@@ -1,0 +1,96 @@
+import { Acaso } from './acaso.ts'
+import { type Alvo, type Resposta, SEGREDO } from './alvo.ts'
+import { type Pedido, pedidoDe, webhook } from './chamadas.ts'
+
+/** What the server's own work may stop the loop for, how late it may be on a busy machine, and what memory it may hold. */
+export const PARADA_MS = 50
+/** Meta alone can sign, and may send 3 MB: a body of that size is read where it comes in. */
+const PARADA_DE_WEBHOOK_MS = 250
+const WEBHOOK_GRANDE = 262_144
+const ATRASO_MS = 10_000
+const MEMORIA_MIB = 1_200
+const PARTE_DE_WEBHOOKS = 0.15
+const PARTE_DE_ENVIOS = 0.15
+
+export interface Achado {
+  caso: number
+  problema: string
+  pedido: Pedido
+  resposta: Resposta | null
+}
+
+/** The call that this case makes: always the same, whatever came before. */
+export function casoDe(alvo: Alvo, semente: number, caso: number): { acaso: Acaso; pedido: Pedido } {
+  const acaso = new Acaso(semente, caso)
+  if (acaso.chance(PARTE_DE_WEBHOOKS)) return { acaso, pedido: webhook(acaso, SEGREDO) }
+  const envios = alvo.operacoes.filter((operacao) => operacao.formulario)
+  const operacao = acaso.um(acaso.chance(PARTE_DE_ENVIOS) ? envios : alvo.operacoes)
+  return { acaso, pedido: pedidoDe(acaso, operacao) }
+}
+
+/** Makes the call and looks at everything that must hold whatever is sent; null when all does. */
+export async function provar(alvo: Alvo, semente: number, caso: number): Promise<Achado | null> {
+  const { acaso, pedido } = casoDe(alvo, semente, caso)
+  let resposta: Resposta | null = null
+  let problema: string | null
+  try {
+    resposta = await alvo.enviar(acaso, pedido)
+    problema = problemaDaResposta(resposta) ?? (await problemaDoPulso(alvo, pedido))
+  } catch (erro) {
+    problema = `no answer: ${String(erro)} ${String((erro as Error).cause ?? '')}`
+  }
+  return problema === null ? null : { caso, problema, pedido, resposta }
+}
+
+/** What no stranger may read: stacks, SQL, a library's English. */
+const VAZAMENTO =
+  /\bat \S+ \(|\.(?:ts|js|mjs):\d+|node_modules|\b(?:select|insert|update|delete)\b.+\b(?:from|into|set|where)\b|syntax error|violates|relation "|invalid input|unexpected token|must be|is not a /i
+const DE_PROPOSITO = [503, 507]
+
+function problemaDaResposta({ status, tipo, corpo }: Resposta): string | null {
+  if (status >= 500 && !DE_PROPOSITO.includes(status)) return `status ${status}`
+  if (status < 400) return null
+  if (!tipo.includes('application/json')) return `an error as ${tipo || 'nothing'}`
+  let message: unknown
+  try {
+    message = JSON.parse(corpo).message
+  } catch {
+    return 'an error that is no JSON'
+  }
+  if (typeof message !== 'string' || !/\p{L}.{8,}[.?!]$/su.test(message)) return 'an error without a sentence'
+  return VAZAMENTO.test(message) ? 'an error that tells of the inside' : null
+}
+
+/** Once is chance (what is compiled, what is collected): what stops the loop does so again. */
+async function problemaDoPulso(alvo: Alvo, pedido: Pedido): Promise<string | null> {
+  let { paradaMs, atrasoMs, memoriaMib } = await alvo.pulso()
+  if (memoriaMib > MEMORIA_MIB) return `${memoriaMib.toFixed(0)} MiB of memory`
+  if (atrasoMs > ATRASO_MS) return `the loop was ${atrasoMs.toFixed(0)} ms late`
+  const grande = pedido.cabecalhos['x-hub-signature-256'] && (pedido.corpo?.length ?? 0) > WEBHOOK_GRANDE
+  const limite = grande ? PARADA_DE_WEBHOOK_MS : PARADA_MS
+  for (let vez = 0; vez < 2 && paradaMs > limite; vez += 1) {
+    await alvo.enviar(new Acaso(1, vez), pedido)
+    paradaMs = Math.min(paradaMs, (await alvo.pulso()).paradaMs)
+  }
+  return paradaMs > limite ? `the loop stood still for ${paradaMs.toFixed(0)} ms` : null
+}
+
+/** Case after case for so long. Gives what was found, and how many answers there were of each status. */
+export async function explorar(alvo: Alvo, semente: number, porMs: number, aoAchar: (achado: Achado) => void) {
+  const fim = performance.now() + porMs
+  const contagem = new Map<string, number>()
+  const achados: Achado[] = []
+  let caso = 0
+  await alvo.pulso()
+  for (; performance.now() < fim; caso += 1) {
+    const achado = await provar(alvo, semente, caso)
+    if (achado) {
+      achados.push(achado)
+      aoAchar(achado)
+    }
+    const classe = achado?.problema ?? 'bem'
+    contagem.set(classe, (contagem.get(classe) ?? 0) + 1)
+    if (caso % 20 === 19) await alvo.entrar()
+  }
+  return { casos: caso, achados, contagem }
+}

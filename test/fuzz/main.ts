@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Alvo } from './alvo.ts'
+import { type Achado, explorar, provar } from './fuzz.ts'
+
+/* Sends what no client would send to a whole server, for as long as is said, and tells of what it should not have done:
+ *   node test/fuzz/main.ts [--minutos 60] [--semente n] [--caso n]
+ * With a case, only that one, to see it again. */
+const { values } = parseArgs({
+  options: { minutos: { type: 'string', default: '60' }, semente: { type: 'string' }, caso: { type: 'string' } },
+})
+const semente = Number(values.semente ?? Math.floor(Math.random() * 2 ** 31))
+
+export function contar({ caso, problema, pedido, resposta }: Achado): void {
+  console.log(`\n${problema}\n  again: node test/fuzz/main.ts --semente ${semente} --caso ${caso}`)
+  console.log(`  ${pedido.metodo} ${pedido.caminho.slice(0, 300)} ${JSON.stringify(pedido.cabecalhos)}`)
+  if (pedido.corpo) {
+    const onde = join(tmpdir(), `fuzz-${semente}-${caso}.bin`)
+    writeFileSync(onde, pedido.corpo)
+    console.log(
+      `  body (${pedido.corpo.length} bytes) in ${onde}: ${JSON.stringify(pedido.corpo.toString('latin1', 0, 200))}`,
+    )
+  }
+  console.log(`  → ${resposta ? `${resposta.status} ${resposta.corpo.slice(0, 300)}` : 'nothing'}`)
+}
+
+console.log(`seed ${semente}`)
+const alvo = await Alvo.iniciar()
+try {
+  if (values.caso !== undefined) {
+    await alvo.pulso()
+    const achado = await provar(alvo, semente, Number(values.caso))
+    if (achado) contar(achado)
+    else console.log('nothing is wrong with this case')
+  } else {
+    const { casos, contagem } = await explorar(alvo, semente, Number(values.minutos) * 60_000, contar)
+    console.log(`\n${casos} cases of ${alvo.operacoes.length} calls, seed ${semente}`, Object.fromEntries(contagem))
+  }
+  process.exitCode = 0
+} finally {
+  await alvo.parar()
+}
