@@ -100,6 +100,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   idempotencia: { colunas: { resposta: 'proprio', ...todas('nada', 'chave', 'rota', 'corpo_hash') } },
 
   // The company's, its people's, and counts.
+  chave_de_hash: { colunas: todas('nada', 'cifrada') },
   configuracao: {
     colunas: todas(
       'nada',
