@@ -127,11 +127,11 @@ async function importarXml(pagina: Page) {
   await pagina.getByText('Diga o que fazer com 5 notas').waitFor()
   await pagina.getByText('NF-e 1.018: uso denegado pela SEFAZ.').waitFor()
   await pagina.getByText('NF-e 1.015: as parcelas somam').waitFor()
-  await pagina.getByRole('button', { name: 'Gravar 8 notas' }).waitFor()
+  await pagina.getByRole('button', { name: 'Gravar 7 notas' }).waitFor()
   await pagina.getByLabel('Vencem após').fill('28')
   await pagina.getByRole('checkbox', { name: /sem protocolo de autorização/ }).check()
-  await pagina.getByRole('button', { name: 'Gravar 13 notas' }).click()
-  await pagina.getByText('13 notas viraram 23 contas').waitFor()
+  await pagina.getByRole('button', { name: 'Gravar 12 notas' }).click()
+  await pagina.getByText('12 notas viraram 22 contas').waitFor()
 }
 
 async function executarCobranca(pagina: Page) {

@@ -10,6 +10,7 @@ describe('lerConfig', () => {
       host: '127.0.0.1',
       databaseUrl: null,
       databaseOwnerUrl: null,
+      chaveAnterior: null,
       conexoesComOBanco: 20,
       pastaDados: './data',
       demo: false,

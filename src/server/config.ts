@@ -42,6 +42,12 @@ const Ambiente = z.object({
     .string()
     .refine(chave32, { error: 'deve ter 32 bytes em base64 (por exemplo: openssl rand -base64 32)' })
     .optional(),
+  SECRET_KEY_ANTERIOR: z
+    .string()
+    .refine((valor) => valor === 'perdida' || chave32(valor), {
+      error: 'deve ser a SECRET_KEY de antes, 32 bytes em base64, ou a palavra perdida',
+    })
+    .optional(),
   COMPANY_NAME: z.string().max(120).optional(),
   WHATSAPP_API_URL: z
     .url({ protocol: /^https?$/, error: 'deve ser o endereço da API, com a versão (https://graph.facebook.com/v23.0)' })
@@ -131,6 +137,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, senha: env.ADMIN_PASSWORD } : null,
     demo,
     chaveSecreta: env.SECRET_KEY ? Buffer.from(env.SECRET_KEY, 'base64') : null,
+    chaveAnterior: chaveAnterior(env.SECRET_KEY_ANTERIOR),
     empresa: env.COMPANY_NAME ?? null,
     whatsapp: {
       apiUrl: env.WHATSAPP_API_URL ?? null,
@@ -163,6 +170,10 @@ function lugarDe(lugar: string): string | null {
 
 /** Does the name, or the address, mean this machine and no other? */
 const ehDaqui = (nome: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(nome)
+
+/** `perdida`: what it closed is given up. */
+const chaveAnterior = (valor: string | undefined): Buffer | 'perdida' | null =>
+  valor === undefined ? null : valor === 'perdida' ? valor : Buffer.from(valor, 'base64')
 
 /** The four that name a bucket come together; the region has a default, which services other than Amazon's take. */
 function contaS3(env: z.infer<typeof Ambiente>): ContaS3 | null {

@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { armazemEmPasta, comReserva } from '#server/armazem/armazem.ts'
 import { lerDiscos } from '#server/armazem/disco.ts'
 import { armazemEmS3 } from '#server/armazem/s3.ts'
+import { prepararChaves } from '#server/chaves/preparar.actions.ts'
 import {
   type ContaEmbutida,
   contaRealConfigurada,
@@ -38,6 +39,8 @@ import { trabalhosDe } from '#server/trabalhos.ts'
 import { conferirContaEmVigor } from '#server/whatsapp/troca-de-conta.actions.ts'
 
 const SAIR_EM_MS = 10_000
+const SEGREDOS_PERDIDOS =
+  'Atenção: o que a SECRET_KEY perdida guardava foi apagado. Informe de novo o acesso em Config. WhatsApp, e tire SECRET_KEY_ANTERIOR do ambiente.'
 const UM_PAPEL_SO =
   'Atenção: o programa usa o PostgreSQL como dono das tabelas, e poderia até apagar o log. Dê a ele um papel só dele: DATABASE_OWNER_URL, no README.'
 /** Tells whoever started this that to start it again changes nothing (EX_CONFIG; `scripts/lancar.mjs`). */
@@ -79,6 +82,7 @@ async function iniciar(config: Config) {
     aoFalhar: (erro) => log.warn({ err: erro }, 'uma conexão com o banco caiu'),
   })
   desfazer.unshift(banco.fechar)
+  const { perdidos } = await prepararChaves(banco.db, chaveSecreta, config.chaveAnterior)
   await firmarIdentidade(banco.db, pastaDados)
   const escuta = abrirEscuta(url, log)
   desfazer.unshift(escuta.fechar)
@@ -155,6 +159,7 @@ async function iniciar(config: Config) {
       ...avisosDoBanco,
       ...(lugarDeFora ? [`Banco de dados em ${lugarDeFora}, fora de ${pastaDados}: copie as duas pastas.`] : []),
       ...avisos,
+      ...(perdidos > 0 ? [SEGREDOS_PERDIDOS] : []),
       ...((await ehDonoDasTabelas(banco.db)) ? [UM_PAPEL_SO] : []),
       ...avisosDoWhatsapp(contaReal, emulador ? origemLocal : null, config.databaseUrl !== null),
       '',

@@ -1,3 +1,4 @@
+import { trabalhosDeChaves } from '#server/chaves/chaves.jobs.ts'
 import { trabalhosDeClientes } from '#server/clientes/clientes.jobs.ts'
 import { trabalhosDeCobranca } from '#server/cobranca/cobranca.jobs.ts'
 import type { Config } from '#server/config.ts'
@@ -24,6 +25,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDeClientes(servicos),
     ...trabalhosDeContas(servicos),
     ...trabalhosDeImportacoes(servicos),
+    ...trabalhosDeChaves(servicos),
     ...trabalhosDeLogs(servicos),
     {
       nome: 'limpeza',

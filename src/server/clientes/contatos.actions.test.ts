@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
+import { chavesDeHash, hashDe } from '#server/chaves/telefones.ts'
 import { test } from '#test/world.ts'
-import { contatosDe, hashDoTelefone } from './contatos.actions.ts'
+import { contatosDe } from './contatos.actions.ts'
 
 describe('contatosDe', () => {
   test('one contact for one telephone, with or without its ninth digit, however often', async ({ world }) => {
@@ -18,7 +19,8 @@ describe('contatosDe', () => {
 
   test('a telephone that was anonymised finds its opt-out again', async ({ world }) => {
     const { chaveSecreta } = world.servicos
-    const hash = hashDoTelefone(chaveSecreta, '551187654321')
+    const [chave] = await chavesDeHash(world.db, chaveSecreta)
+    const hash = hashDe(chave!, { canonico: '551187654321' })
     const { id } = await world.db
       .insertInto('contato')
       .values({ canonico: null, hash, aceita_mensagens: false })

@@ -1,11 +1,7 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonico } from '#domain/telefone.ts'
+import { type ChaveDeHash, chavesDeHash, hashDe } from '#server/chaves/telefones.ts'
 import type { Trx } from '#server/db/schema.ts'
-
-/** What survives anonymisation of a phone: keyed, so that nobody can try all numbers. */
-export const hashDoTelefone = (chaveSecreta: Buffer | KeyObject, telefoneCanonico: string): Buffer =>
-  createHmac('sha256', chaveSecreta).update(telefoneCanonico).digest()
 
 /**
  * The contact of each phone (E.164), made where there was none: one row per canonical phone, whatever number of
@@ -26,27 +22,17 @@ export async function contatosDe(
     for (const linha of linhas) achados.set(linha.canonico!, linha.id)
   }
   if (canonicos.length > 0) juntar(await porNumero(trx, canonicos))
-  const novos = comHash(chaveSecreta, faltam())
-  if (novos.length > 0) juntar(await porHash(trx, novos))
-  if (faltam().length > 0)
-    juntar(
-      await criar(
-        trx,
-        novos.filter(({ canonico }) => !achados.has(canonico)),
-        origem,
-        agora,
-      ),
-    )
+  const chaves = faltam().length > 0 ? await chavesDeHash(trx, chaveSecreta) : []
+  // One made anonymous may have been hashed with any of them.
+  for (const chave of chaves) if (faltam().length > 0) juntar(await porHash(trx, comHash(chave, faltam())))
+  if (faltam().length > 0) juntar(await criar(trx, chaves[0]!, faltam(), origem, agora))
   // Whoever was quicker has made them meanwhile.
   if (faltam().length > 0) juntar(await porNumero(trx, faltam()))
   return new Map(telefones.map((telefone) => [telefone, achados.get(canonico(telefone))!]))
 }
 
-/** Preparing the key costs five times the hash: it is done once for all of them. */
-function comHash(chaveSecreta: Buffer, canonicos: readonly string[]) {
-  const chave = createSecretKey(chaveSecreta)
-  return canonicos.map((numero) => ({ canonico: numero, hash: hashDoTelefone(chave, numero) }))
-}
+const comHash = (chave: ChaveDeHash, canonicos: readonly string[]) =>
+  canonicos.map((canonico) => ({ canonico, hash: hashDe(chave, { canonico }) }))
 
 const porNumero = (trx: Trx, canonicos: readonly string[]) =>
   trx
@@ -65,10 +51,11 @@ async function porHash(trx: Trx, procurados: readonly { canonico: string; hash: 
   return rows
 }
 
-async function criar(trx: Trx, novos: readonly { canonico: string; hash: Buffer }[], origem: string, agora: Date) {
+async function criar(trx: Trx, chave: ChaveDeHash, canonicos: readonly string[], origem: string, agora: Date) {
+  const novos = comHash(chave, canonicos)
   const { rows } = await sql<{ id: number; canonico: string }>`
-    insert into contato (canonico, hash, consentimento_origem, consentimento_em)
-    select canonico, hash, ${origem}, ${agora}
+    insert into contato (canonico, hash, hash_chave, consentimento_origem, consentimento_em)
+    select canonico, hash, ${chave.id}, ${origem}, ${agora}
     from unnest(${novos.map((um) => um.canonico)}::text[], ${novos.map((um) => um.hash)}::bytea[]) as n(canonico, hash)
     order by canonico on conflict do nothing
     returning id, canonico`.execute(trx)

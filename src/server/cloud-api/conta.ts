@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { decifrar } from '#server/chaves/cifra.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 import type { SaidaSegura } from '#server/rede/saida-segura.ts'
-import { decifrar } from './cifra.ts'
 import { type CloudApi, criarCloudApi } from './cloud-api.ts'
 
 /** Where calls go when an account is set and its address is not. */

@@ -113,6 +113,11 @@ export interface TabelaConta {
   updated_at: Timestamp
 }
 
+export interface TabelaChaveDeHash {
+  id: number
+  cifrada: Buffer
+}
+
 export interface TabelaContagemCliente {
   id: GeneratedAlways<number>
   operador_id: number | null
@@ -146,6 +151,8 @@ export interface TabelaContato {
   id: GeneratedAlways<number>
   canonico: string | null
   hash: Buffer
+  /** Of `chave_de_hash`. */
+  hash_chave: Generated<number>
   wa_id: string | null
   bsuid: string | null
   aceita_mensagens: Generated<boolean>
@@ -503,6 +510,7 @@ export interface TabelaUsuario {
 }
 
 export interface Database {
+  chave_de_hash: TabelaChaveDeHash
   cliente: TabelaCliente
   cobranca_passo: TabelaCobrancaPasso
   configuracao: TabelaConfiguracao

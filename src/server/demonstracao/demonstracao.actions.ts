@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { diaDe, diasEntre } from '#domain/data.ts'
 import { valorAtualizado } from '#domain/encargos.ts'
 import { MODELOS_PADRAO, preencher, valoresDoModelo } from '#domain/modelo.ts'
 import { canonico } from '#domain/telefone.ts'
+import { chavesDeHash, hashDe } from '#server/chaves/telefones.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -43,6 +43,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
     const usuarios = await criarUsuarios(trx, pessoas, senhas, opcoes.agora)
     await trx.updateTable('configuracao').set({ empresa: EMPRESA, pix: PIX }).execute()
     const sorteio = criarSorteio(opcoes.semente ?? 20_261_124)
+    const [chave] = await chavesDeHash(trx, opcoes.chaveSecreta)
     const cena: Cenario = {
       trx,
       sorteio,
@@ -50,7 +51,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
       operadores: usuarios.slice(1),
       redigir,
       canonico,
-      hashDe: (numero) => createHmac('sha256', opcoes.chaveSecreta).update(numero).digest(),
+      hashDe: (canonico) => ({ hash: hashDe(chave!, { canonico }), hash_chave: chave!.id }),
     }
     const hoje = diaDe(opcoes.agora)
     for (let indice = 0; indice < (opcoes.clientes ?? CLIENTES); indice += 1) {

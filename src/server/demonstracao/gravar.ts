@@ -13,7 +13,7 @@ export interface Cenario {
   operadores: number[]
   /** The text a template gives for this customer and these accounts. */
   redigir(envio: Pick<Envio, 'tipo' | 'contas' | 'dia'>, ficha: Pick<Ficha, 'nome' | 'documento'>): string
-  hashDe(canonico: string): Buffer
+  hashDe(canonico: string): { hash: Buffer; hash_chave: number }
   canonico(telefone: string): string
 }
 
@@ -49,7 +49,7 @@ async function gravarContato(cena: Cenario, telefone: string | null): Promise<nu
   const canonico = cena.canonico(telefone)
   const { id } = await cena.trx
     .insertInto('contato')
-    .values({ canonico, hash: cena.hashDe(canonico), consentimento_origem: 'cadastro', consentimento_em: cena.agora })
+    .values({ canonico, ...cena.hashDe(canonico), consentimento_origem: 'cadastro', consentimento_em: cena.agora })
     .onConflict((c) => c.column('canonico').doUpdateSet({ canonico }))
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -100,6 +100,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   idempotencia: { colunas: { resposta: 'proprio', ...todas('nada', 'chave', 'rota', 'corpo_hash') } },
 
   // The company's, its people's, and counts.
+  chave_de_hash: { colunas: todas('nada', 'cifrada') },
   configuracao: {
     colunas: todas(
       'nada',
@@ -115,7 +116,18 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   contagem_cliente: { colunas: todas('nada', 'status') },
   contagem_conta: { colunas: todas('nada', 'situacao') },
   contagem_log: { colunas: todas('nada', 'nivel', 'acao', 'entidade') },
-  despacho: { colunas: todas('nada', 'falha_tipo', 'falha_detalhe') },
+  despacho: {
+    colunas: todas(
+      'nada',
+      'falha_tipo',
+      'falha_detalhe',
+      'linhagem',
+      'linhagens_anteriores',
+      'restauracao_dita',
+      'retida_porque',
+    ),
+  },
+  envio_sem_registro: { colunas: todas('nada', 'status') },
   execucao: { colunas: todas('nada', 'ignorados') },
   feriado: { colunas: todas('nada', 'nome') },
   migracao: { colunas: todas('nada', 'nome', 'impressao') },

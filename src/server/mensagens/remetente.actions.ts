@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MensagemRecebida } from '#contract/webhooks-meta.ts'
 import { fimDaJanela } from '#domain/conversa.ts'
+import { chavesDeHash, hashDe } from '#server/chaves/telefones.ts'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
 import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
@@ -111,9 +111,11 @@ async function pelosBsuids(
   const bsuids = [...new Set(remetentes.flatMap(({ bsuid }) => bsuid ?? []))].sort()
   if (bsuids.length === 0) return new Map<string, number>()
   const semTelefone = new Set(remetentes.flatMap(({ telefone, bsuid }) => (telefone === null ? (bsuid ?? []) : [])))
+  const [chave] = await chavesDeHash(trx, chaveSecreta)
   const novos = [...semTelefone].map((bsuid) => ({
     bsuid,
-    hash: createHmac('sha256', chaveSecreta).update(`bsuid:${bsuid}`).digest(),
+    hash: hashDe(chave!, { bsuid }),
+    hash_chave: chave!.id,
     consentimento_origem: origem,
     consentimento_em: agora,
   }))

@@ -1,0 +1,30 @@
+import type { Db } from '#server/db/schema.ts'
+import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import { recifrarAntigas, refazerHashes } from './preparar.actions.ts'
+
+const CADA_MS = 15 * 60_000
+
+/**
+ * Brings what earlier versions kept under SECRET_KEY itself under keys of their own. Not right at the start: a node of the
+ * previous version, which reads nothing else, may still be at work.
+ */
+export function trabalhosDeChaves({ db, chaveSecreta }: { db: Db; chaveSecreta: Buffer }): Trabalho[] {
+  let iniciou = false
+  let depois: number | null = 0
+  return [
+    {
+      nome: 'chaves',
+      cadaMs: CADA_MS,
+      async executar() {
+        if (!iniciou) {
+          iniciou = true
+          return false
+        }
+        await recifrarAntigas(db, chaveSecreta)
+        if (depois === null) return false
+        depois = await refazerHashes(db, chaveSecreta, depois)
+        return depois !== null
+      },
+    },
+  ]
+}

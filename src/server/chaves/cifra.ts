@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { derivar, idDaChave } from './derivadas.ts'
+
+/** 1: closed with SECRET_KEY itself, as earlier versions did; 2: with the key of this use, whose id it carries. */
+const ANTIGA = 1
+const VERSAO = 2
+const ID = 4
+const IV = 12
+const SELO = 16
+
+/** AES-256-GCM: a byte of version, the key's id, the nonce, the seal, the text. `uso` binds it to its column. */
+export function cifrar(chaveSecreta: Buffer, texto: string, uso: string): Buffer {
+  const iv = randomBytes(IV)
+  const cabeca = Buffer.concat([Buffer.of(VERSAO), idDaChave(chaveSecreta)])
+  const cifra = createCipheriv('aes-256-gcm', derivar(chaveSecreta, 'credenciais'), iv)
+  cifra.setAAD(Buffer.concat([cabeca, Buffer.from(uso)]))
+  const corpo = Buffer.concat([cifra.update(texto, 'utf8'), cifra.final()])
+  return Buffer.concat([cabeca, iv, cifra.getAuthTag(), corpo])
+}
+
+/** Throws when the key is another, or when a byte was changed. */
+export function decifrar(chaveSecreta: Buffer, cifrado: Buffer, uso: string): string {
+  if (cifrado[0] === ANTIGA) return abrir(chaveSecreta, cifrado.subarray(1), Buffer.from(uso))
+  if (cifrado[0] !== VERSAO) throw new Error('cifra de versão desconhecida')
+  const cabeca = cifrado.subarray(0, 1 + ID)
+  if (!cabeca.subarray(1).equals(idDaChave(chaveSecreta))) throw new Error('cifrado com outra SECRET_KEY')
+  const chave = derivar(chaveSecreta, 'credenciais')
+  return abrir(chave, cifrado.subarray(1 + ID), Buffer.concat([cabeca, Buffer.from(uso)]))
+}
+
+/** Closed with the key of its use, rather than with SECRET_KEY itself. */
+export const ehDeAgora = (cifrado: Buffer): boolean => cifrado[0] === VERSAO
+
+function abrir(chave: Buffer, cifrado: Buffer, ligado: Buffer): string {
+  const iv = cifrado.subarray(0, IV)
+  const decifra = createDecipheriv('aes-256-gcm', chave, iv)
+    .setAAD(ligado)
+    .setAuthTag(cifrado.subarray(IV, IV + SELO))
+  return Buffer.concat([decifra.update(cifrado.subarray(IV + SELO)), decifra.final()]).toString('utf8')
+}

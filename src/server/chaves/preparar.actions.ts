@@ -1,0 +1,140 @@
+import { createSecretKey } from 'node:crypto'
+import { sql } from 'kysely'
+import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { cifrar, decifrar, ehDeAgora } from './cifra.ts'
+import { CHAVE_ANTIGA, type ChaveDeHash, chavesDeHash, chavesIniciais, hashDe, USO_DO_HASH } from './telefones.ts'
+
+/** Where stored credentials stand, and what each is bound to. Whatever else is encrypted one day joins the list. */
+const CREDENCIAIS = {
+  whatsapp_token_cifrado: 'token',
+  whatsapp_app_secret_cifrado: 'app_secret',
+  whatsapp_verify_token_cifrado: 'verify_token',
+} as const
+type Coluna = keyof typeof CREDENCIAIS
+const COLUNAS = Object.keys(CREDENCIAIS) as Coluna[]
+
+/** What an administrator says of the key that was in use before: the key, that it is lost, or nothing. */
+export type ChaveAnterior = Buffer | 'perdida' | null
+
+const OUTRA_CHAVE =
+  'SECRET_KEY não é a chave com que os segredos deste banco de dados foram gravados (o acesso ao WhatsApp, por exemplo). ' +
+  'Inicie com a chave de antes; com DATA_DIR, ela é o arquivo chave-secreta. Se a trocou de propósito, ponha a anterior em SECRET_KEY_ANTERIOR. ' +
+  'Se ela se perdeu, inicie uma vez com SECRET_KEY_ANTERIOR=perdida: os segredos terão de ser informados de novo, e quem pediu para não receber mensagens e teve os dados apagados não será mais reconhecido.'
+
+/**
+ * At start, before anything is read: all that the database keeps closed must open with SECRET_KEY, or with the one before,
+ * and then is closed anew with the one of now. Throws `FalhaAoIniciar` when neither fits. Gives what was lost, said by
+ * `perdida`.
+ */
+export const prepararChaves = (db: Db, chaveSecreta: Buffer, anterior: ChaveAnterior): Promise<{ perdidos: number }> =>
+  emTransacao(db, async (trx) => {
+    // One node at a time, and no setting is saved meanwhile.
+    const config = await trx.selectFrom('configuracao').select(COLUNAS).forUpdate().executeTakeFirstOrThrow()
+    const chaves = Buffer.isBuffer(anterior) ? [chaveSecreta, anterior] : [chaveSecreta]
+    let perdidos = 0
+    /** What is to be written in its place; undefined: it stays. */
+    const renovar = (cifrado: Buffer, uso: string): Buffer | null | undefined => {
+      const aberto = abrirComUma(chaves, cifrado, uso)
+      if (aberto) return aberto.chave === chaveSecreta ? undefined : cifrar(chaveSecreta, aberto.texto, uso)
+      if (anterior !== 'perdida') throw new FalhaAoIniciar(OUTRA_CHAVE)
+      perdidos += 1
+      return null
+    }
+    for (const coluna of COLUNAS) {
+      const cifrado = config[coluna]
+      const novo = cifrado && renovar(cifrado, CREDENCIAIS[coluna])
+      if (novo !== undefined && cifrado)
+        await trx
+          .updateTable('configuracao')
+          .set({ [coluna]: novo })
+          .execute()
+    }
+    const guardadas = await trx.selectFrom('chave_de_hash').selectAll().execute()
+    for (const { id, cifrada } of guardadas) {
+      const nova = renovar(cifrada, USO_DO_HASH)
+      if (nova === null) await trx.deleteFrom('chave_de_hash').where('id', '=', id).execute()
+      else if (nova) await trx.updateTable('chave_de_hash').set({ cifrada: nova }).where('id', '=', id).execute()
+    }
+    const usada = Math.max(0, ...guardadas.map(({ id }) => id))
+    const restam = await trx.selectFrom('chave_de_hash').select('id').executeTakeFirst()
+    if (!restam) await guardarChavesDeHash(trx, chaves, usada, guardadas.length === 0)
+    return { perdidos }
+  })
+
+function abrirComUma(chaves: readonly Buffer[], cifrado: Buffer, uso: string) {
+  for (const chave of chaves) {
+    try {
+      return { chave, texto: decifrar(chave, cifrado, uso) }
+    } catch {
+      // Of another key: the next one is tried, and none that fits is told by the caller.
+    }
+  }
+  return undefined
+}
+
+/** The key in use from now on, and, the first time, the one that earlier versions hashed with. */
+async function guardarChavesDeHash(trx: Trx, chaves: readonly Buffer[], usada: number, primeiraVez: boolean) {
+  const chaveSecreta = chaves[0]!
+  const nova = { id: usada + 1, bytes: chavesIniciais(chaveSecreta)[0]!.bytes }
+  const antiga = primeiraVez ? await chaveDosHashesAntigos(trx, chaves) : undefined
+  const novas = antiga ? [nova, { id: CHAVE_ANTIGA, bytes: antiga }] : [nova]
+  await trx
+    .insertInto('chave_de_hash')
+    .values(
+      novas.map(({ id, bytes }) => ({ id, cifrada: cifrar(chaveSecreta, bytes.toString('base64'), USO_DO_HASH) })),
+    )
+    .execute()
+}
+
+/** SECRET_KEY, or the one before it, by the hashes of phones that are known; undefined where nothing was hashed yet. */
+async function chaveDosHashesAntigos(trx: Trx, chaves: readonly Buffer[]): Promise<Buffer | undefined> {
+  const conhecidos = await trx.selectFrom('contato').select(['canonico', 'hash']).orderBy('id').limit(100).execute()
+  if (conhecidos.length === 0) return undefined
+  const confere = (bytes: Buffer) =>
+    conhecidos.some(
+      ({ canonico, hash }) => canonico && hashDe({ id: 0, chave: createSecretKey(bytes) }, { canonico }).equals(hash),
+    )
+  return chaves.find(confere) ?? chaves[0]
+}
+
+const LOTE = 2_000
+
+/**
+ * Hashes again, with the key in use, phones and BSUIDs that are known and were hashed with another; some at a time, from
+ * `depois` on. Gives the last id seen; null: there are no more. What was made anonymous keeps the hash it has.
+ */
+export async function refazerHashes(db: Db, chaveSecreta: Buffer, depois: number): Promise<number | null> {
+  const atual = (await chavesDeHash(db, chaveSecreta))[0]!
+  return emTransacao(db, async (trx) => {
+    const { rows } = await sql<{ id: number; canonico: string | null; bsuid: string | null }>`
+      select id, canonico, bsuid from contato
+      where id > ${depois} and hash_chave <> ${atual.id} and (canonico is not null or bsuid is not null)
+      order by id limit ${LOTE} for no key update`.execute(trx)
+    if (rows.length === 0) return null
+    await sql`
+      update contato c set hash = n.hash, hash_chave = ${atual.id}
+      from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((um) => refeito(atual, um))}::bytea[]) as n(id, hash)
+      where c.id = n.id`.execute(trx)
+    return rows.at(-1)!.id
+  })
+}
+
+const refeito = (chave: ChaveDeHash, { canonico, bsuid }: { canonico: string | null; bsuid: string | null }) =>
+  hashDe(chave, canonico === null ? { bsuid: bsuid! } : { canonico })
+
+/** Credentials that an earlier version closed with SECRET_KEY itself are closed with the key of their use. */
+export const recifrarAntigas = (db: Db, chaveSecreta: Buffer): Promise<void> =>
+  emTransacao(db, async (trx) => {
+    const config = await trx.selectFrom('configuracao').select(COLUNAS).forUpdate().executeTakeFirstOrThrow()
+    for (const coluna of COLUNAS) {
+      const cifrado = config[coluna]
+      if (!cifrado || ehDeAgora(cifrado)) continue
+      const texto = decifrar(chaveSecreta, cifrado, CREDENCIAIS[coluna])
+      await trx
+        .updateTable('configuracao')
+        .set({ [coluna]: cifrar(chaveSecreta, texto, CREDENCIAIS[coluna]) })
+        .execute()
+    }
+  })
