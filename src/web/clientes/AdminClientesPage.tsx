@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
@@ -15,6 +14,7 @@ import { BarraDeSelecao } from './BarraDeSelecao.tsx'
 import { COLUNAS, ItemAdmin } from './colunasAdmin.tsx'
 import { FiltrosAdmin, lerFiltros, SEM_FILTROS, useFiltrosEmPalavras } from './FiltrosAdmin.tsx'
 import { useSelecaoClientes } from './useSelecaoClientes.ts'
+import './clientes.css'
 
 const ClienteDrawer = lazy(async () => ({ default: (await import('./ClienteDrawer.tsx')).ClienteDrawer }))
 const ORDENS = ['-atraso', 'atraso', '-valor', 'valor', 'nome', '-nome', '-chamadas', 'chamadas'] as const
@@ -34,19 +34,14 @@ export function AdminClientesPage() {
   const selecionando = selecao.quantos > 0
   const total = consulta.data?.total ?? 0
   return (
-    <Box sx={{ height: { sm: '100%' }, display: 'flex', flexDirection: 'column' }}>
+    <div className="admin-clientes">
       <AbasSituacao painel={PAINEL} status={status} aoMudar={(novo) => mudar({ status: novo })} />
-      <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
-        <Box
-          role="tabpanel"
-          id={PAINEL}
-          aria-labelledby={`${PAINEL}-${status ?? 'todos'}`}
-          sx={{ flex: 1, minWidth: 0 }}
-        >
+      <div>
+        <div role="tabpanel" id={PAINEL} aria-labelledby={`${PAINEL}-${status ?? 'todos'}`}>
           <Page cheia>
-            <Box sx={{ display: { xs: 'block', sm: selecionando ? 'none' : 'block' } }}>
+            <div className={selecionando ? 'admin-filtros cedem' : 'admin-filtros'}>
               <FiltrosAdmin consulta={pedido} />
-            </Box>
+            </div>
             {selecionando && <BarraDeSelecao selecao={selecao} total={total} />}
             <DataTable
               rotulo="Clientes"
@@ -63,8 +58,7 @@ export function AdminClientesPage() {
               resumo={
                 consulta.data && (
                   <>
-                    soma da busca{' '}
-                    <b style={{ fontWeight: 600, color: 'var(--text)' }}>{dinheiro(consulta.data.soma)}</b>
+                    soma da busca <b className="soma">{dinheiro(consulta.data.soma)}</b>
                   </>
                 )
               }
@@ -86,10 +80,10 @@ export function AdminClientesPage() {
               celular={(cliente) => <ItemAdmin cliente={cliente} comStatus={!status} />}
             />
           </Page>
-        </Box>
+        </div>
         <Suspense>{aberto && <ClienteDrawer key={aberto} id={aberto} aoFechar={fechar} />}</Suspense>
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,3 @@
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
@@ -7,6 +5,7 @@ import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { Segmented } from '#web/ui/Choice.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
@@ -72,20 +71,12 @@ function Ativos() {
     )
   const campo = <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
   const deQuem = (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      aria-label="Carteira"
-      value={carteira}
-      onChange={(_, nova: string | null) => nova && mudar({ carteira: nova === 'todas' ? undefined : nova })}
-      sx={{ '& button': { height: 36, px: 3, whiteSpace: 'nowrap' } }}
-    >
-      {CARTEIRAS.map((uma) => (
-        <ToggleButton key={uma.valor} value={uma.valor}>
-          {uma.rotulo}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+    <Segmented
+      rotulo="Carteira"
+      valor={carteira}
+      opcoes={CARTEIRAS}
+      aoMudar={(nova) => mudar({ carteira: nova === 'todas' ? undefined : nova })}
+    />
   )
   if (filtros.cliente) {
     return (
@@ -126,7 +117,8 @@ function Ativos() {
               />
               {semCelular && <FiltroPosto rotulo="Sem celular" aoTirar={() => mudar({ telefone: undefined })} />}
               <Button
-                className={chamadas ? 'outlined filtro em-uso' : 'outlined filtro'}
+                variant="outlined"
+                className={chamadas ? 'filtro em-uso' : 'filtro'}
                 aria-pressed={Boolean(chamadas)}
                 onClick={() => mudar({ chamadas: chamadas ? undefined : '3+' })}
                 title="3 tentativas ou mais"

@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { PainelAoLado } from '#web/ui/PainelAoLado.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { clienteAdminQuery } from './admin.api.ts'
 import { FichaAdmin } from './FichaAdmin.tsx'
 
@@ -16,11 +15,11 @@ export function ClienteDrawer({ id, aoFechar }: { id: number; aoFechar: () => vo
       ) : data ? (
         <FichaAdmin cliente={data} />
       ) : (
-        <Box sx={{ p: 5, display: 'grid', gap: 4 }}>
-          <Skeleton width={120} height={32} />
-          <Skeleton variant="rounded" height={96} />
-          <Skeleton variant="rounded" height={240} />
-        </Box>
+        <div className="ficha-esqueleto">
+          <Skeleton largura={120} altura={20} />
+          <Skeleton altura={96} />
+          <Skeleton altura={240} />
+        </div>
       )}
     </PainelAoLado>
   )

@@ -29,7 +29,7 @@ export function ContatoDialog({ cliente, aoFechar }: { cliente: Cliente; aoFecha
             control={control}
             nome="nome"
             rotulo="Nome"
-            autoFocus
+            data-autofocus
             maxLength={200}
             regras={{ required: 'Informe o nome.' }}
           />

@@ -1,21 +1,21 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { diaDe } from '#domain/data.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { dia, diaEHora, documentoComNome, maiuscula, numero, telefone } from '#web/ui/formatos.ts'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
+import './ficha.css'
 
 /** Who a customer is and how they are reached. */
 export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado; aoEditar?: () => void }) {
   return (
-    <Box sx={{ px: 5, py: 4 }}>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '128px 1fr', gap: 2 }}>
+    <div className="dados">
+      <dl>
         <Item rotulo="Nome">{cliente.nome}</Item>
         <Item rotulo="Documento">{documentoComNome(cliente.documento)}</Item>
         <Item rotulo="Telefone">
           {telefone(cliente.telefone)}
-          {cliente.contato_invalido && <Box sx={{ color: 'error.main' }}>não está no WhatsApp</Box>}
+          {cliente.contato_invalido && <div className="erro">não está no WhatsApp</div>}
         </Item>
         <Item rotulo="E-mail">{cliente.email ?? '—'}</Item>
         <Item rotulo="Código externo">{cliente.codigo_externo ?? '—'}</Item>
@@ -30,13 +30,13 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
         <Item rotulo="Consentimento">{consentimento(cliente)}</Item>
         <Item rotulo="Próximo contato">{cliente.proximo_contato_em ? dia(cliente.proximo_contato_em) : '—'}</Item>
         <Item rotulo="Cliente desde">{diaEHora(cliente.created_at)}</Item>
-      </Box>
+      </dl>
       {aoEditar && (
-        <Button variant="outlined" startIcon={<EditOutlined />} onClick={aoEditar} sx={{ mt: 4 }}>
+        <Button variant="outlined" startIcon={<EditOutlined />} onClick={aoEditar}>
           Editar contato
         </Button>
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -50,11 +50,7 @@ function consentimento({ consentimento: dado, aceita_mensagens, recusou_em }: Cl
 
 const Item = ({ rotulo, children }: { rotulo: string; children: ReactNode }) => (
   <>
-    <Box component="dt" sx={{ color: 'text.secondary' }}>
-      {rotulo}
-    </Box>
-    <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-      {children}
-    </Box>
+    <dt>{rotulo}</dt>
+    <dd>{children}</dd>
   </>
 )

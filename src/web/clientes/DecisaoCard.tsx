@@ -1,6 +1,6 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Decisao, MotivoDecisao, Razao } from '#contract/cobranca.ts'
-import type { Tom } from '#web/theme.ts'
+import type { Tom } from '#web/cores.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import type { Icon } from '#web/ui/icon.tsx'
 import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
@@ -11,7 +9,9 @@ import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Compositor } from '#web/mensagens/Compositor.tsx'
 import { EscolhaModelo } from '#web/mensagens/EscolhaModelo.tsx'
 import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { dia, duracao, quando, restaDaJanela } from '#web/ui/formatos.ts'
 import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
@@ -38,11 +38,7 @@ export function Dock({ cliente, acoes, selecao, rascunho: [texto, setTexto] }: P
 
   return (
     <div className="dock">
-      {falha && (
-        <Alert severity="error" sx={{ mb: 2 }}>
-          {fraseDe(falha)}
-        </Alert>
-      )}
+      {falha && <Alert tom="error">{fraseDe(falha)}</Alert>}
       <div className="dock-moldura">
         <QuemTem cliente={cliente} eu={eu.id} acoes={acoes} />
         {alcancavel(cliente) ? (

@@ -121,7 +121,7 @@ export function ChipsMotivo(filtro: FiltroMotivoProps) {
 }
 
 const Ficha = ({ ativa, aoTocar, children }: { ativa: boolean; aoTocar: () => void; children: ReactNode }) => (
-  <Button className={ativa ? 'outlined filtro em-uso' : 'outlined filtro'} aria-pressed={ativa} onClick={aoTocar}>
+  <Button variant="outlined" className={ativa ? 'filtro em-uso' : 'filtro'} aria-pressed={ativa} onClick={aoTocar}>
     {/* One text, not words with the gap of a button between them. */}
     <span>{children}</span>
   </Button>

@@ -1,7 +1,6 @@
 import type { Cliente } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { useAgora } from '#web/api/useAgora.ts'
-import { tons } from '#web/cores.ts'
 import { dinheiro, duracao, plural, quando, restaDaJanela } from '#web/ui/formatos.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import { ImageOutlined } from '#web/ui/icons/ImageOutlined.tsx'
@@ -89,7 +88,7 @@ function Assunto({ cliente }: { cliente: Cliente }) {
   return (
     <div className={cliente.nao_lidas > 0 ? 'assunto nova' : 'assunto'}>
       {semPalavras || (cliente.status !== 'aguardando_atendimento' && cliente.status !== 'em_atendimento') ? (
-        <Icone style={{ color: tons[aparencia.tom].solid }} titulo={aparencia.rotulo} />
+        <Icone data-tom={aparencia.tom} titulo={aparencia.rotulo} />
       ) : (
         DoTipo && <DoTipo aria-hidden />
       )}

@@ -1,18 +1,14 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { agora } from '#web/api/agora.ts'
-import { tons } from '#web/theme.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { documento, quando, telefone, valor } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
+import { Atraso, MUITAS_CHAMADAS } from './celulas.tsx'
 import { ItemCliente, NaoLidas } from './ItemCliente.tsx'
 import { oQueFoiDito, porquePausado } from './porque.ts'
-
-const LIMITE_CHAMADAS = 3
 
 interface Props {
   rotulo: string
@@ -48,36 +44,35 @@ const nome = (abrir: (cliente: Cliente) => void): Coluna<Cliente> => ({
   header: 'Cliente',
   meta: { elastica: 720 },
   cell: ({ row: { original: cliente } }) => (
-    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
-      <Link
-        component="button"
-        underline="hover"
-        sx={{ color: 'text.primary', fontWeight: 500, textAlign: 'left', overflow: 'hidden', textOverflow: 'ellipsis' }}
+    <div className="nome-e-novas">
+      <button
+        type="button"
+        className="ligacao nome cortado"
         onClick={(evento) => {
           evento.stopPropagation()
           abrir(cliente)
         }}
       >
         {cliente.nome}
-      </Link>
+      </button>
       {cliente.nao_lidas > 0 && <NaoLidas n={cliente.nao_lidas} />}
-    </Box>
+    </div>
   ),
 })
 const documentoColuna: Coluna<Cliente> = {
   id: 'documento',
   header: 'Documento',
   meta: { soLarga: true },
-  cell: ({ row }) => <Box sx={{ color: 'text.secondary' }}>{documento(row.original.documento)}</Box>,
+  cell: ({ row }) => <span className="cinza">{documento(row.original.documento)}</span>,
 }
 const ultima: Coluna<Cliente> = {
   id: 'ultima',
   header: 'Última mensagem',
   meta: { minima: 720, elastica: true },
   cell: ({ row: { original: cliente } }) => (
-    <Box component="span" title={cliente.ultima_mensagem?.conteudo} sx={{ color: 'text.secondary' }}>
+    <span title={cliente.ultima_mensagem?.conteudo} className="cinza">
       {ultimaEmPalavras(cliente)}
-    </Box>
+    </span>
   ),
 }
 
@@ -106,32 +101,22 @@ const COLUNAS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[] => [
     header: 'Tentativas',
     meta: { direita: true },
     cell: ({ row: { original: cliente } }) => (
-      <Box
-        component="span"
-        sx={cliente.numero_chamadas >= LIMITE_CHAMADAS ? { color: tons.error.texto, fontWeight: 500 } : {}}
-      >
+      <span className={cliente.numero_chamadas >= MUITAS_CHAMADAS ? 'vencido forte' : ''}>
         {cliente.numero_chamadas}
-      </Box>
+      </span>
     ),
   },
   {
     id: 'aberto',
     header: 'Em aberto',
     meta: { direita: true },
-    cell: ({ row }) => <b style={{ fontWeight: 500 }}>{valor(row.original.valor_em_aberto)}</b>,
+    cell: ({ row }) => <span className="forte">{valor(row.original.valor_em_aberto)}</span>,
   },
   {
     id: 'atraso',
     header: 'Atraso',
     meta: { direita: true },
-    cell: ({ row: { original: cliente } }) =>
-      cliente.dias_atraso > 0 ? (
-        <Box component="span" sx={{ color: tons.error.texto }}>
-          {cliente.dias_atraso} d
-        </Box>
-      ) : (
-        '—'
-      ),
+    cell: ({ row }) => <Atraso dias={row.original.dias_atraso} />,
   },
 ]
 

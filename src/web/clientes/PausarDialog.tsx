@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Cliente } from '#contract/clientes.ts'
 import { somarDias } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia } from '#web/ui/formatos.ts'
 import { FormDateField } from '#web/ui/formFields.tsx'
@@ -43,7 +42,8 @@ export function PausarDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar
       {(form) => (
         <>
           <CampoMotivo form={form} sugestoes={MOTIVOS} />
-          <Box role="group" aria-label="Prazos comuns" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 }}>
+          <fieldset className="motivos-comuns">
+            <legend className="so-leitor">Prazos comuns</legend>
             {PRAZOS.map(({ rotulo, dias }) => (
               <Button
                 key={rotulo}
@@ -56,7 +56,7 @@ export function PausarDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar
                 {rotulo}
               </Button>
             ))}
-          </Box>
+          </fieldset>
           <FormDateField
             control={form.control}
             nome="ate"

@@ -1,14 +1,11 @@
-import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import { pagar } from '#web/contas-receber/dialogos.tsx'
 import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
-import { TONAL } from '#web/theme.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { MoreHorizOutlined } from '#web/ui/icons/MoreHorizOutlined.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { podeNegociar, podePausar } from './clientes.api.ts'
 import { pausar } from './dialogos.tsx'
@@ -37,16 +34,15 @@ export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
       {PORQUE_NAO_NEGOCIA[cliente.status] && <p>{PORQUE_NAO_NEGOCIA[cliente.status]}</p>}
       <div className="rodape-acoes">
         <Button
-          variant="contained"
+          // Until the customer is one's own, taking over is the next best step.
+          variant={!estreito && negocia && cliente.status !== 'em_atendimento' ? 'tonal' : 'contained'}
           disabled={!negocia}
           onClick={() => mudar({ painel: 'negociar' }, { empurrar: true })}
-          // Until the customer is one's own, taking over is the next best step.
-          sx={{ flex: '1 1 auto', ...(!estreito && cliente.status !== 'em_atendimento' && negocia && TONAL) }}
         >
           Negociar
         </Button>
         {primeira && (
-          <Button variant="outlined" onClick={() => void pagar(primeira, ...outras)} sx={{ flex: '1 1 auto' }}>
+          <Button variant="outlined" onClick={() => void pagar(primeira, ...outras)}>
             Registrar pagamento
           </Button>
         )}
@@ -56,8 +52,8 @@ export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
           ) : (
             <Button
               variant="outlined"
+              className={primeira ? 'rodape-pausar' : 'rodape-pausar larga'}
               onClick={() => void pausar(cliente)}
-              sx={{ flex: primeira ? undefined : '1 1 0' }}
             >
               Pausar
             </Button>
@@ -98,31 +94,15 @@ function taxas({ taxas: { multa_percentual: multa, juros_percentual_mes: juros }
 }
 
 function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
-  const [ancora, setAncora] = useState<HTMLElement | null>(null)
+  const trigger = (
+    <Button variant="outlined" className="rodape-mais" aria-label="Mais ações das contas">
+      <MoreHorizOutlined />
+    </Button>
+  )
   return (
-    <>
-      <Button
-        variant="outlined"
-        aria-label="Mais ações das contas"
-        aria-haspopup="menu"
-        onClick={(evento) => setAncora(evento.currentTarget)}
-        sx={{ minWidth: 48 }}
-      >
-        <MoreHorizOutlined />
-      </Button>
-      {ancora && (
-        <Menu anchorEl={ancora} open onClose={() => setAncora(null)}>
-          <MenuItem
-            onClick={() => {
-              setAncora(null)
-              void pausar(cliente)
-            }}
-          >
-            Pausar cobrança
-          </MenuItem>
-        </Menu>
-      )}
-    </>
+    <Menu trigger={trigger} rotulo="Mais ações das contas">
+      <MenuItem onClick={() => void pausar(cliente)}>Pausar cobrança</MenuItem>
+    </Menu>
   )
 }
 

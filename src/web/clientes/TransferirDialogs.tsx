@@ -1,17 +1,13 @@
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormGroup from '@mui/material/FormGroup'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
-import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { FormSelect } from '#web/ui/formFields.tsx'
 import { type Alvo, type ConsultaAdmin, clientesAdminQuery, useAcoesAdmin } from './admin.api.ts'
+import './clientes.css'
 
 const SEM_DONO = 'nenhum'
 
@@ -98,9 +94,9 @@ export function DistribuirDialog({ alvo, quantos, comDono, aoFim, aoFechar }: Pr
         <>
           <Quantos livres={livres} quantos={quantos} />
           {!nenhum && <Escolha escolhidos={escolhidos} aoMudar={setEscolhidos} />}
-          <Typography sx={{ minHeight: 20, color: 'text.secondary' }} role="status">
+          <div className="cada-um" role="status">
             {livres !== undefined && livres > 0 && escolhidos.size > 0 && cadaUm(livres, escolhidos.size)}
-          </Typography>
+          </div>
         </>
       )}
     </FormDialog>
@@ -119,20 +115,20 @@ function useLivres({ filtro }: Alvo, quantos: number, comDono: number | undefine
 }
 
 function Quantos({ livres, quantos }: { livres: number | undefined; quantos: number }) {
-  if (livres === undefined) return <Typography>Contando quem não tem dono…</Typography>
+  if (livres === undefined) return <div>Contando quem não tem dono…</div>
   const ficam = quantos - livres
   if (livres === 0)
     return (
-      <Typography>
+      <div>
         {quantos === 1 ? 'O cliente escolhido já tem' : `Os ${quantos} escolhidos já têm`} operador. Para mudar de dono,
         use Transferir.
-      </Typography>
+      </div>
     )
   return (
-    <Typography>
+    <div>
       {plural(livres, 'cliente sem dono vai', 'clientes sem dono vão')} em partes iguais a quem você marcar.
       {ficam > 0 && ` ${plural(ficam, 'já tem operador e fica como está', 'já têm operador e ficam como estão')}.`}
-    </Typography>
+    </div>
   )
 }
 
@@ -156,34 +152,29 @@ function Escolha({ escolhidos, aoMudar }: EscolhaProps) {
   }
   const todos = ativos.length > 0 && escolhidos.size === ativos.length
   return (
-    <FormGroup aria-label="Operadores" sx={{ flexWrap: 'nowrap', maxHeight: 280, overflowY: 'auto' }}>
+    <fieldset className="escolha-operadores">
+      <legend className="so-leitor">Operadores</legend>
       {ativos.length > 2 && (
-        <FormControlLabel
-          sx={{ borderBottom: `1px solid ${cor.rowDivider}`, mb: 1 }}
-          control={
-            <Checkbox
-              checked={todos}
-              indeterminate={escolhidos.size > 0 && !todos}
-              onChange={() => aoMudar(new Set(todos ? [] : ativos.map(({ id }) => id)))}
-            />
-          }
-          label={`Todos os ${ativos.length} ativos`}
+        <Checkbox
+          className="todos"
+          rotulo={`Todos os ${ativos.length} ativos`}
+          checked={todos}
+          indeterminate={escolhidos.size > 0 && !todos}
+          onChange={() => aoMudar(new Set(todos ? [] : ativos.map(({ id }) => id)))}
         />
       )}
       {ativos.map((um) => (
-        <FormControlLabel
+        <Checkbox
           key={um.id}
-          control={<Checkbox checked={escolhidos.has(um.id)} onChange={() => alternar(um.id)} />}
-          label={
+          checked={escolhidos.has(um.id)}
+          onChange={() => alternar(um.id)}
+          rotulo={
             <>
-              {um.name}{' '}
-              <Box component="span" sx={{ color: cor.text3 }}>
-                {plural(um.clientes_vinculados, 'cliente', 'clientes')}
-              </Box>
+              {um.name} <span>{plural(um.clientes_vinculados, 'cliente', 'clientes')}</span>
             </>
           }
         />
       ))}
-    </FormGroup>
+    </fieldset>
   )
 }

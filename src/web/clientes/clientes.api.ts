@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Cliente } from '#contract/clientes.ts'
+import { type Acao, acoesAceitas } from '#domain/cliente.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Chamada, Entrada } from '#web/api/contrato.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
@@ -113,13 +114,13 @@ export const jaAssumido = (erro: unknown): erro is ErroDaApi =>
 
 export type Acoes = ReturnType<typeof useAcoesCliente>
 
-/** What each status lets a person do, as the contract's table says: screens never offer what would be refused. */
-export const podeAssumir = (cliente: Pick<Cliente, 'status' | 'operador'>, eu: number) =>
-  cliente.status === 'ativo' ||
-  cliente.status === 'aguardando_atendimento' ||
-  (cliente.status === 'negociado' && (cliente.operador === null || cliente.operador.id === eu))
-export const podePausar = ({ status }: Pick<Cliente, 'status'>) =>
-  status === 'ativo' || status === 'em_atendimento' || status === 'negociado'
-export const podeReativar = ({ status }: Pick<Cliente, 'status'>) => status === 'em_atendimento' || status === 'pausado'
-export const podeNegociar = ({ status }: Pick<Cliente, 'status'>) =>
-  status === 'ativo' || status === 'aguardando_atendimento' || status === 'em_atendimento'
+const aceita =
+  (acao: Acao) =>
+  ({ status }: Pick<Cliente, 'status'>) =>
+    acoesAceitas(status).includes(acao)
+/** Screens never offer what would be refused: an agreement is taken over only by who made it, or when it is nobody's. */
+export const podeAssumir = ({ status, operador }: Pick<Cliente, 'status' | 'operador'>, eu: number) =>
+  aceita('assumir')({ status }) && (status !== 'negociado' || operador === null || operador.id === eu)
+export const podePausar = aceita('pausar')
+export const podeReativar = aceita('reativar')
+export const podeNegociar = aceita('negociar')

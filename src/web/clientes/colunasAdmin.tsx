@@ -1,80 +1,38 @@
-import Box from '@mui/material/Box'
-import MuiLink from '@mui/material/Link'
-import { createLink } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { Cliente } from '#contract/clientes.ts'
-import { cor, tons } from '#web/theme.ts'
 import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dinheiro, documento, plural, telefone, valor } from '#web/ui/formatos.ts'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { passoDeAbrir, useFiltros } from '#web/ui/useFiltros.ts'
-
-const MUITAS_CHAMADAS = 3
-const Ligacao = createLink(MuiLink)
-const CORTA = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+import { Atraso, MUITAS_CHAMADAS } from './celulas.tsx'
 
 /** Opens the customer beside the list, under the same filters. */
 function Nome({ cliente }: { cliente: Cliente }) {
   const { filtros } = useFiltros()
   return (
-    <Ligacao
+    <Link
       to="/admin/clientes"
       search={{ ...filtros, cliente: String(cliente.id) }}
       {...passoDeAbrir('cliente', filtros)}
-      underline="hover"
       title={cliente.nome}
+      className="ligacao nome cortado"
       onClick={(evento) => evento.stopPropagation()}
-      sx={{ color: 'text.primary', fontWeight: 500, display: 'block', ...CORTA }}
     >
       {cliente.nome}
-    </Ligacao>
+    </Link>
   )
 }
-
-const Secundario = ({ children }: { children: string }) => (
-  <Box component="span" sx={{ color: 'text.secondary' }}>
-    {children}
-  </Box>
-)
 
 function Operador({ cliente }: { cliente: Cliente }) {
   const nome = cliente.operador?.name
   return (
-    <Box title={nome} sx={{ maxWidth: 160, ...CORTA, ...(!nome && { color: cor.text3 }) }}>
+    <div title={nome} className={nome ? 'dono cortado' : 'dono sem-dono'}>
       {nome ?? 'ninguém'}
-    </Box>
+    </div>
   )
 }
 
-const Atraso = ({ cliente }: { cliente: Cliente }) =>
-  cliente.dias_atraso > 0 ? (
-    <Box component="span" sx={{ color: tons.error.texto, fontWeight: 500 }}>
-      {cliente.dias_atraso} d
-    </Box>
-  ) : (
-    '—'
-  )
-
-function Chamadas({ n }: { n: number }) {
-  if (n < MUITAS_CHAMADAS) return n
-  return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-block',
-        minWidth: 22,
-        px: 1.5,
-        borderRadius: '6px',
-        textAlign: 'center',
-        fontWeight: 500,
-        lineHeight: '22px',
-        background: tons.error.fundo,
-        color: tons.error.texto,
-      }}
-    >
-      {n}
-    </Box>
-  )
-}
+const Chamadas = ({ n }: { n: number }) => (n < MUITAS_CHAMADAS ? n : <span className="muitas-chamadas">{n}</span>)
 
 export const COLUNAS: Coluna<Cliente>[] = [
   {
@@ -86,13 +44,13 @@ export const COLUNAS: Coluna<Cliente>[] = [
   {
     id: 'documento',
     header: 'Documento',
-    cell: ({ row }) => <Secundario>{documento(row.original.documento)}</Secundario>,
+    cell: ({ row }) => <span className="cinza">{documento(row.original.documento)}</span>,
     meta: { minima: 900 },
   },
   {
     id: 'telefone',
     header: 'Telefone',
-    cell: ({ row }) => <Secundario>{telefone(row.original.telefone)}</Secundario>,
+    cell: ({ row }) => <span className="cinza">{telefone(row.original.telefone)}</span>,
     meta: { minima: 1040 },
   },
   {
@@ -105,17 +63,13 @@ export const COLUNAS: Coluna<Cliente>[] = [
   {
     id: 'aberto',
     header: 'Em aberto',
-    cell: ({ row }) => (
-      <Box component="span" sx={{ fontWeight: 500 }}>
-        {valor(row.original.valor_em_aberto)}
-      </Box>
-    ),
+    cell: ({ row }) => <span className="forte">{valor(row.original.valor_em_aberto)}</span>,
     meta: { direita: true, ordem: 'valor' },
   },
   {
     id: 'atraso',
     header: 'Atraso',
-    cell: ({ row }) => <Atraso cliente={row.original} />,
+    cell: ({ row }) => <Atraso dias={row.original.dias_atraso} />,
     meta: { direita: true, ordem: 'atraso' },
   },
   {
@@ -129,35 +83,27 @@ export const COLUNAS: Coluna<Cliente>[] = [
 /** On a phone: name and status; then who it is and what is owed, since when. */
 export function ItemAdmin({ cliente, comStatus }: { cliente: Cliente; comStatus: boolean }) {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        <Box sx={{ minWidth: 0, flex: 1 }}>
-          <Nome cliente={cliente} />
-        </Box>
-        {comStatus && (
-          <Box sx={{ flexShrink: 0 }}>
-            <StatusChip de={statusCliente[cliente.status]} />
-          </Box>
-        )}
-      </Box>
-      <Box sx={{ display: 'flex', gap: 2, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-        <Box sx={{ minWidth: 0, ...CORTA }}>
+    <div className="item-admin">
+      <div>
+        <Nome cliente={cliente} />
+        {comStatus && <StatusChip de={statusCliente[cliente.status]} />}
+      </div>
+      <div className="cinza algarismos">
+        <span className="cortado">
           {documento(cliente.documento)} · {cliente.operador?.name ?? 'ninguém'}
-        </Box>
-        <Box sx={{ ml: 'auto', flexShrink: 0, color: 'text.primary', fontWeight: 500 }}>
-          {dinheiro(cliente.valor_em_aberto)}
-        </Box>
-      </Box>
+        </span>
+        <b>{dinheiro(cliente.valor_em_aberto)}</b>
+      </div>
       {(cliente.dias_atraso > 0 || cliente.numero_chamadas >= MUITAS_CHAMADAS) && (
-        <Box sx={{ fontSize: 12, lineHeight: '16px', color: tons.error.texto }}>
+        <div className="miudo vencido">
           {[
             cliente.dias_atraso > 0 && `${plural(cliente.dias_atraso, 'dia', 'dias')} de atraso`,
             cliente.numero_chamadas >= MUITAS_CHAMADAS && `${cliente.numero_chamadas} chamadas`,
           ]
             .filter(Boolean)
             .join(' · ')}
-        </Box>
+        </div>
       )}
-    </Box>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { algoPorCima } from '#web/ui/teclas.ts'
 import type { Alvo, ConsultaAdmin } from './admin.api.ts'
 
 interface Pagina {
@@ -26,8 +27,7 @@ export function useSelecaoClientes(pagina: Pagina | undefined, filtro: NonNullab
   useEffect(() => {
     if (!ha) return
     const soltar = (evento: KeyboardEvent) => {
-      const ocupado = document.querySelector('[role=dialog], [role=menu]') || evento.defaultPrevented
-      if (evento.key !== 'Escape' || ocupado) return
+      if (evento.key !== 'Escape' || evento.defaultPrevented || algoPorCima()) return
       setEscolhidos(new Map())
       setTodos(false)
     }

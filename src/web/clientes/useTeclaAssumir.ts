@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { algoPorCima, escreveSe } from '#web/ui/teclas.ts'
 
 /** The key A takes over, where nothing is being typed; already while the customer is being fetched. */
 export function useTeclaAssumir(pode: boolean, assumir: () => void) {
@@ -11,11 +12,7 @@ export function useTeclaAssumir(pode: boolean, assumir: () => void) {
     const aoTeclar = (evento: KeyboardEvent) => {
       const alvo = evento.target as HTMLElement
       if (evento.key.toLowerCase() !== 'a' || evento.ctrlKey || evento.metaKey || evento.altKey || evento.repeat) return
-      if (
-        alvo.matches('input, textarea, select') ||
-        document.querySelector('[role=dialog], [role=menu], .mesa-cliente[inert]')
-      )
-        return
+      if (escreveSe(alvo) || algoPorCima() || document.querySelector('.mesa-cliente[inert]')) return
       evento.preventDefault()
       fazer.current()
     }

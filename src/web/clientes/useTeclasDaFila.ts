@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { algoPorCima, escreveSe } from '#web/ui/teclas.ts'
 import type { Paginas } from './usePaginas.ts'
 
 interface Fila {
@@ -52,13 +53,13 @@ export function useTeclasDaFila(fila: Fila) {
     const aoTeclar = (evento: KeyboardEvent) => {
       if (evento.ctrlKey || evento.metaKey || evento.altKey || evento.defaultPrevented) return
       const alvo = evento.target as HTMLElement
-      if (digitando(alvo) || document.querySelector('[role=dialog], [role=menu]')) return
+      if (escreveSe(alvo) || algoPorCima()) return
       const passo = PASSOS[evento.key.length === 1 ? evento.key.toLowerCase() : evento.key]
       if (passo && evento.key.startsWith('Arrow') && rola(alvo)) return
       if (passo) void mover(passo)
       else if (evento.key === '/') document.querySelector<HTMLElement>('[data-busca-da-fila] input')?.focus()
       else if (evento.key === 'Enter' && alvo.matches('[data-cliente][aria-current], body'))
-        document.querySelector<HTMLElement>('[data-campo-da-mensagem] textarea:not([aria-hidden])')?.focus()
+        document.querySelector<HTMLElement>('[data-campo-da-mensagem] textarea')?.focus()
       else return
       evento.preventDefault()
     }
@@ -75,7 +76,6 @@ function lugarDoAberto({ aberto, antes, paginas }: Fila): number {
   return indice < 0 ? -1 : antes.length + indice
 }
 
-const digitando = (alvo: HTMLElement) => alvo.isContentEditable || alvo.matches('input, textarea, select')
 /** Where the arrows already mean something: a thread being read, tabs, choices. */
 const rola = (alvo: HTMLElement) =>
   alvo.closest('[role=log], [role=tablist], [role=radiogroup], [role=listbox]') !== null

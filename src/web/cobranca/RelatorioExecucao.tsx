@@ -1,13 +1,17 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { cor } from '#web/theme.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
-import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
@@ -17,7 +21,6 @@ import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Progress } from '#web/ui/Progress.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { AntesDeEnviar } from './AntesDeEnviar.tsx'
@@ -43,27 +46,38 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
   const comId = dados && { ...dados, data: dados.data.map((linha) => ({ ...linha, id: linha.cliente.id })) }
   return (
     <Page cheia>
-      <div className="rodada-topo">
-        <Button className="so-na-tela" startIcon={<ArrowBackOutlined />} onClick={aoFechar}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
+        <Button className="so-na-tela" startIcon={<ArrowBackOutlined />} sx={{ ml: '-12px' }} onClick={aoFechar}>
           Execuções
         </Button>
-        <div className="rodada-titulo">
-          <h2 className="titulo-grande">{dados ? `${tipoDe(dados)} de ${diaEHora(dados.created_at)}` : 'Execução'}</h2>
-          <p role="status" className="texto cinza">
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Typography component="h2" sx={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>
+            {dados ? `${tipoDe(dados)} de ${diaEHora(dados.created_at)}` : 'Execução'}
+          </Typography>
+          <Typography role="status" sx={{ color: 'text.secondary', minHeight: 20 }}>
             {dados && resumo(dados)}
-          </p>
-        </div>
+          </Typography>
+        </Box>
         {dados?.simulada && <Enviar relatorio={dados} aoAbrir={aoAbrir} />}
-      </div>
+      </Box>
       {dados?.andamento && <Andamento relatorio={dados} />}
       {dados?.simulada && (
         <AntesDeEnviar relatorio={dados} aoVerQuemEspera={() => mudar({ motivo: 'limite_do_numero' })} />
       )}
       {dados?.simulada && <ForaDoHorario relatorio={dados} aoAbrir={aoAbrir} />}
-      <div className="rodada-corpo">
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          minHeight: 0,
+          flex: { md: 1 },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '280px minmax(0, 1fr)' },
+          '@media print': { display: 'block' },
+        }}
+      >
         <ListaMotivos relatorio={dados} escolhido={motivo} aoEscolher={(novo) => mudar({ motivo: novo })} />
-        <div className="rodada-clientes">
-          <div className="so-na-tela rodada-barra-da-lista">
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, minHeight: 0, minWidth: 0 }}>
+          <Box className="so-na-tela" sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', flexShrink: 0 }}>
             <SearchField rotulo="Buscar cliente" valor={filtros.busca} aoMudar={(busca) => mudar({ busca })} />
             <AcoesDaLista
               aoExportar={() =>
@@ -75,7 +89,7 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
                 )
               }
             />
-          </div>
+          </Box>
           <DataTable
             rotulo="Decisão para cada cliente"
             consulta={{ ...consulta, data: comId }}
@@ -98,12 +112,12 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
             celular={(linha) => (
               <>
                 <Quem cliente={linha.cliente} />
-                <div className="cinza">{linha.detalhe}</div>
+                <Box sx={{ color: 'text.secondary' }}>{linha.detalhe}</Box>
               </>
             )}
           />
-        </div>
-      </div>
+        </Box>
+      </Box>
     </Page>
   )
 }
@@ -141,6 +155,7 @@ function Enviar({ relatorio, aoAbrir }: { relatorio: Relatorio; aoAbrir: Props['
       startIcon={<SendOutlined />}
       disabled={enfileiradas === 0}
       loading={executar.isPending}
+      loadingPosition="start"
       onClick={() => void enviar()}
     >
       {enfileiradas === 0 ? 'Nada a enviar' : `Enviar ${plural(enfileiradas, 'mensagem', 'mensagens')}`}
@@ -156,8 +171,8 @@ function ForaDoHorario({ relatorio, aoAbrir }: { relatorio: Relatorio; aoAbrir: 
   if (retidos === 0 || relatorio.forcada) return null
   return (
     <Alert
-      tom="info"
-      acao={
+      severity="info"
+      action={
         <Button
           size="small"
           loading={executar.isPending}
@@ -186,22 +201,27 @@ function Andamento({ relatorio }: { relatorio: Relatorio }) {
   const perdidas = enfileiradas - na_fila - aceitas
   const fim = na_fila === 0
   return (
-    <Card aria-label="Andamento" className="andamento">
-      <div role="status" className="andamento-texto">
-        <span className="forte">
+    <Card component="section" aria-label="Andamento" sx={{ px: 5, py: 4, display: 'grid', gap: 2, flexShrink: 0 }}>
+      <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
+        <Box sx={{ fontWeight: 500 }}>
           {fim ? 'Envio terminado: ' : 'Enviando: '}
           {numero(aceitas)} de {plural(enfileiradas, 'mensagem aceita', 'mensagens aceitas')} pelo WhatsApp
-        </span>
-        <span className="cinza">
+        </Box>
+        <Box sx={{ color: 'text.secondary' }}>
           {[
             na_fila > 0 ? `${numero(na_fila)} na fila` : '',
             perdidas > 0 ? `${plural(perdidas, 'não saiu', 'não saíram')}; a conversa diz por quê` : '',
           ]
             .filter(Boolean)
             .join(' · ')}
-        </span>
-      </div>
-      <Progress rotulo="Mensagens enviadas" valor={((enfileiradas - na_fila) / enfileiradas) * 100} />
+        </Box>
+      </Box>
+      <LinearProgress
+        variant="determinate"
+        value={((enfileiradas - na_fila) / enfileiradas) * 100}
+        aria-label="Mensagens enviadas"
+        sx={{ height: 8, borderRadius: 4, background: cor.surfaceAlt }}
+      />
     </Card>
   )
 }
@@ -220,24 +240,24 @@ const COLUNAS: Coluna<Linha>[] = [
   },
   {
     id: 'motivo',
-    header: 'Decisão e por quê',
+    header: 'Decisão',
     cell: ({ row }) => (
-      <div className="decisao-porque">
-        <span>
-          <Chip tom={row.original.enviada || row.original.motivo === 'prevista' ? 'success' : 'neutral'}>
-            {MOTIVOS[row.original.motivo]}
-          </Chip>
-        </span>
-        <span className="cinza">{row.original.detalhe}</span>
-      </div>
+      <Chip tom={row.original.enviada || row.original.motivo === 'prevista' ? 'success' : 'neutral'}>
+        {MOTIVOS[row.original.motivo]}
+      </Chip>
     ),
-    meta: { elastica: true },
+  },
+  {
+    id: 'detalhe',
+    header: 'Por quê',
+    cell: ({ row }) => <span title={row.original.detalhe}>{row.original.detalhe}</span>,
+    meta: { largura: '50%', minima: 640 },
   },
   {
     id: 'passo',
     header: 'Passo',
     cell: ({ row }) =>
-      row.original.passo === null ? <span className="cinza">—</span> : passoCurto(row.original.passo),
+      row.original.passo === null ? <Box sx={{ color: cor.text3 }}>—</Box> : passoCurto(row.original.passo),
     meta: { direita: true },
   },
 ]

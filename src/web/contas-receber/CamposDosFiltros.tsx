@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Select, TextField } from '#web/ui/Field.tsx'
@@ -6,10 +7,12 @@ import type { FiltrosProps } from './BarraContas.tsx'
 import { FiltroImportacao } from './FiltroImportacao.tsx'
 import { FAIXAS, guardarStatus, lerReais, ORDENS, STATUS, statusDe } from './filtros.ts'
 
+const PAR = { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }
+
 /** On a phone the filters, and the order that a table's head would change, are fields in a sheet. */
 export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
   return (
-    <div className="campos-filtros">
+    <Box sx={{ display: 'grid', gap: 1 }}>
       {filtros.importacao_id && <FiltroImportacao id={Number(filtros.importacao_id)} />}
       <Select
         rotulo="Situação"
@@ -25,7 +28,7 @@ export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
         opcoes={FAIXAS}
         aoMudar={(faixa) => mudar({ faixa: faixa || undefined })}
       />
-      <div className="par">
+      <Box sx={PAR}>
         {(['vencimento_de', 'vencimento_ate'] as const).map((nome) => (
           <DateField
             key={nome}
@@ -34,8 +37,8 @@ export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
             aoMudar={(dia) => mudar({ [nome]: dia || undefined })}
           />
         ))}
-      </div>
-      <div className="par">
+      </Box>
+      <Box sx={PAR}>
         {(['valor_min', 'valor_max'] as const).map((nome) => (
           <Dinheiro
             // Taken off all at once, what was typed goes too.
@@ -45,14 +48,14 @@ export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
             aoMudar={(lido) => mudar({ [nome]: lido })}
           />
         ))}
-      </div>
+      </Box>
       <Select
         rotulo="Ordem"
         valor={filtros.ordenar ?? 'vencimento'}
         opcoes={ORDENS}
         aoMudar={(ordenar) => mudar({ ordenar })}
       />
-    </div>
+    </Box>
   )
 }
 

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { Conta } from '#contract/contas-receber.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -6,7 +7,6 @@ import { FormDateField, FormMoneyField } from '#web/ui/formFields.tsx'
 import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { cancelarConta, estornarPagamento, mudarConta } from './contas.api.ts'
 import { nomeDaConta } from './palavras.ts'
-import './contas-receber.css'
 
 interface Props {
   conta: Conta
@@ -34,7 +34,7 @@ export function EditarContaDialog({ conta, aoFechar }: Props) {
       }}
     >
       {({ control }) => (
-        <div className="par">
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
           <FormMoneyField control={control} nome="valor" rotulo="Valor" regras={{ validate: regraDinheiro }} />
           <FormDateField
             control={control}
@@ -42,7 +42,7 @@ export function EditarContaDialog({ conta, aoFechar }: Props) {
             rotulo="Vencimento"
             regras={{ required: 'Informe o vencimento.' }}
           />
-        </div>
+        </Box>
       )}
     </FormDialog>
   )

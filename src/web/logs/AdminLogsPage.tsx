@@ -1,8 +1,11 @@
+import Box from '@mui/material/Box'
+import MuiLink from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import type { Log } from '#contract/logs.ts'
 import { diaDe } from '#domain/data.ts'
 import { MAIS_ACHADOS } from '#domain/log.ts'
 import { hoje } from '#web/api/agora.ts'
+import { cor } from '#web/theme.ts'
 import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
@@ -17,7 +20,6 @@ import { DetalheLog } from './DetalheLog.tsx'
 import { FiltrosLogs, lerFiltros, SEM_FILTROS } from './FiltrosLogs.tsx'
 import { logsQuery } from './logs.api.ts'
 import { Descricao, Nivel, Quem } from './partes.tsx'
-import './admin-logs.css'
 
 /** One line a fact, newest first, by day. New ones are offered without moving what is being read. */
 export function AdminLogsPage() {
@@ -30,17 +32,21 @@ export function AdminLogsPage() {
   return (
     <Page cheia>
       <FiltrosLogs aoVivo={aoVivo} />
-      <div className="logs">
+      <Box sx={{ position: 'relative', minHeight: 0, display: 'flex', flexDirection: 'column' }}>
         <ChipNovos {...aoVivo} />
         <DataTable
           rotulo="Logs do sistema"
           consulta={consulta}
           colunas={COLUNAS}
           grupo={grupoDe}
-          aoAbrir={verInteiro}
+          aoAbrir={(log) => void abrir((fechar) => <DetalheLog log={log} aoFechar={() => fechar()} />)}
           aoPaginar={(page) => mudar({ page }, { empurrar: true })}
           teto={pedido.busca || pedido.entidade_id ? MAIS_ACHADOS : undefined}
-          resumo={<span className="miudo">Nada aqui se altera nem se apaga.</span>}
+          resumo={
+            <Box component="span" sx={{ fontSize: 12 }}>
+              Nada aqui se altera nem se apaga.
+            </Box>
+          }
           vazio={
             emUso > 0 ? (
               <EmptyFiltered
@@ -57,7 +63,7 @@ export function AdminLogsPage() {
           }
           celular={(log) => <ItemLog log={log} />}
         />
-      </div>
+      </Box>
     </Page>
   )
 }
@@ -69,17 +75,20 @@ function grupoDe({ created_at }: Log): string {
   return nele === hoje() ? `Hoje, ${nome}` : maiuscula(nome)
 }
 
-const verInteiro = (log: Log) => void abrir((fechar) => <DetalheLog log={log} aoFechar={() => fechar()} />)
-
 const Hora = ({ log }: { log: Log }) => (
-  <button
+  <MuiLink
+    component="button"
     type="button"
-    className="log-botao algarismos"
+    underline="hover"
     aria-label={`${horaComSegundos(log.created_at)}: ver o registro inteiro`}
-    onClick={() => verInteiro(log)}
+    onClick={(evento) => {
+      evento.stopPropagation()
+      void abrir((fechar) => <DetalheLog log={log} aoFechar={() => fechar()} />)
+    }}
+    sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
   >
     {horaComSegundos(log.created_at)}
-  </button>
+  </MuiLink>
 )
 
 /** The word of the action filters when clicked. */
@@ -87,9 +96,22 @@ function Acao({ acao }: { acao: string }) {
   const { mudar } = useFiltros()
   return (
     <Tooltip texto="Filtrar por esta ação">
-      <button type="button" className="log-botao log-acao" onClick={() => mudar({ acao })}>
+      <MuiLink
+        component="button"
+        type="button"
+        underline="hover"
+        onClick={(evento) => {
+          evento.stopPropagation()
+          mudar({ acao })
+        }}
+        sx={{
+          fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+          fontSize: 12,
+          color: 'text.secondary',
+        }}
+      >
         {acao}
-      </button>
+      </MuiLink>
     </Tooltip>
   )
 }
@@ -117,23 +139,29 @@ const COLUNAS: Coluna<Log>[] = [
   {
     id: 'endereco',
     header: 'Endereço',
-    cell: ({ row }) => <span className="cinza">{row.original.ip ?? '—'}</span>,
+    cell: ({ row }) => (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {row.original.ip ?? '—'}
+      </Box>
+    ),
     meta: { largura: 108, soLarga: true },
   },
 ]
 
 function ItemLog({ log }: { log: Log }) {
   return (
-    <div className="log-item">
-      <div>
+    <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
+      <Box>
         <Descricao log={log} />
-      </div>
-      <div className="log-item-pe miudo">
+      </Box>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, fontSize: 12, color: cor.text3 }}
+      >
         <Hora log={log} />
         {log.nivel !== 'info' && <Nivel nivel={log.nivel} />}
         <Quem usuario={log.usuario} />
         <Acao acao={log.acao} />
-      </div>
-    </div>
+      </Box>
+    </Box>
   )
 }

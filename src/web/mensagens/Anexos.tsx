@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import { useEffect, useState } from 'react'
-import { cor } from '#web/theme.ts'
+import { IconButton } from '#web/ui/Button.tsx'
 import { tamanho } from '#web/ui/formatos.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { DescriptionOutlined } from '#web/ui/icons/DescriptionOutlined.tsx'
@@ -17,43 +15,24 @@ export function Anexos({ arquivos, erro, aoTirar }: Props) {
   return (
     <>
       {arquivos.length > 0 && (
-        <Box
-          component="ul"
-          aria-label="Arquivos a enviar"
-          sx={{ display: 'flex', gap: 2, p: 0, m: 0, mb: 2, overflowX: 'auto' }}
-        >
+        <ul aria-label="Arquivos a enviar" className="anexos">
           {arquivos.map((arquivo) => (
-            <Box
-              component="li"
-              key={`${arquivo.name}-${arquivo.lastModified}-${arquivo.size}`}
-              sx={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 2,
-                flexShrink: 0,
-                maxWidth: 260,
-                border: `1px solid ${cor.divider}`,
-                borderRadius: '8px',
-                p: 1,
-                fontSize: 13,
-                lineHeight: '18px',
-              }}
-            >
+            <li key={`${arquivo.name}-${arquivo.lastModified}-${arquivo.size}`}>
               <Miniatura arquivo={arquivo} />
-              <Box sx={{ minWidth: 0 }}>
-                <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{arquivo.name}</Box>
-                <Box sx={{ color: 'text.secondary' }}>{tamanho(arquivo.size)}</Box>
-              </Box>
+              <div>
+                <div className="cortado">{arquivo.name}</div>
+                <div className="cinza">{tamanho(arquivo.size)}</div>
+              </div>
               <IconButton size="small" aria-label={`Tirar ${arquivo.name}`} onClick={() => aoTirar(arquivo)}>
                 <CloseOutlined size={18} />
               </IconButton>
-            </Box>
+            </li>
           ))}
-        </Box>
+        </ul>
       )}
-      <Box role="alert" sx={{ fontSize: 13, lineHeight: '18px', color: 'error.main', mb: erro ? 2 : 0 }}>
+      <div role="alert" className="anexos-erro">
         {erro}
-      </Box>
+      </div>
     </>
   )
 }
@@ -68,20 +47,6 @@ export function Miniatura({ arquivo, lado = 40 }: { arquivo: File; lado?: number
     setEndereco(novo)
     return () => URL.revokeObjectURL(novo)
   }, [arquivo, imagem])
-  if (!imagem) return <DescriptionOutlined aria-hidden size={Math.min(lado, 40)} style={{ color: 'var(--text-2)' }} />
-  return (
-    <Box
-      component="img"
-      src={endereco}
-      alt=""
-      sx={{
-        width: lado,
-        height: lado,
-        objectFit: 'cover',
-        borderRadius: '4px',
-        background: 'var(--divider)',
-        flexShrink: 0,
-      }}
-    />
-  )
+  if (!imagem) return <DescriptionOutlined aria-hidden size={Math.min(lado, 40)} className="cinza" />
+  return <img src={endereco} alt="" className="miniatura" style={{ width: lado, height: lado }} />
 }

@@ -1,20 +1,18 @@
-import IconButton from '@mui/material/IconButton'
-import InputBase from '@mui/material/InputBase'
 import { type KeyboardEvent, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { LEGENDA_MAXIMA, TIPOS_DE_ARQUIVO } from '#domain/arquivo.ts'
 import { tratamento } from '#domain/tratamento.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
-import { cor } from '#web/theme.ts'
+import { IconButton } from '#web/ui/Button.tsx'
 import { AttachFileOutlined } from '#web/ui/icons/AttachFileOutlined.tsx'
 import { Send as SendOutlined } from '#web/ui/icons/Send.tsx'
+import { useMedia } from '#web/ui/useMedia.ts'
 import { Anexos } from './Anexos.tsx'
 import { enviarArquivo, enviarTexto } from './filaDeEnvio.ts'
 import { TextosProntos } from './TextosProntos.tsx'
 import { useAnexos } from './useAnexos.ts'
 import { useDigitando } from './useDigitando.ts'
 import './compositor.css'
-import { useMedia } from '#web/ui/useMedia.ts'
 
 const MAXIMO = 4096
 /** Said when so few characters remain. */
@@ -73,11 +71,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
   const prontos = <TextosProntos cliente={cliente} selecao={selecao} soModelos={celular} aoEscolher={inserir} />
   const anexar = (
     <>
-      <IconButton
-        aria-label="Anexar imagem ou PDF"
-        onClick={() => escolha.current?.click()}
-        sx={{ ml: celular ? 0 : -2 }}
-      >
+      <IconButton aria-label="Anexar imagem ou PDF" className="anexar" onClick={() => escolha.current?.click()}>
         <AttachFileOutlined />
       </IconButton>
       <input
@@ -96,12 +90,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     </>
   )
   const botao = (
-    <IconButton
-      aria-label="Enviar mensagem"
-      disabled={vazio || longo}
-      onClick={enviar}
-      sx={{ color: 'var(--selected)', '&.Mui-disabled': { color: cor.text3 } }}
-    >
+    <IconButton aria-label="Enviar mensagem" className="enviar" disabled={vazio || longo} onClick={enviar}>
       <SendOutlined />
     </IconButton>
   )
@@ -109,32 +98,28 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     <div data-campo-da-mensagem className={anexos.sobre ? 'compositor sobre' : 'compositor'}>
       <Anexos arquivos={anexos.arquivos} erro={anexos.erro} aoTirar={anexos.tirar} />
       <div className="compositor-campo">
-        <InputBase
-          multiline
-          fullWidth
-          maxRows={7}
-          inputRef={campo}
-          value={texto}
-          placeholder={anexos.sobre ? 'Solte para anexar' : comAnexos ? 'Legenda' : celular ? 'Mensagem' : placeholder}
-          onPaste={(evento) => {
-            if (evento.clipboardData.files.length === 0) return
-            evento.preventDefault()
-            void anexos.juntar(evento.clipboardData.files)
-          }}
-          onChange={(evento) => {
-            aoMudar(evento.target.value)
-            if (evento.target.value.trim()) avisarQueDigita()
-          }}
-          onKeyDown={aoTeclar}
-          slotProps={{ input: { 'aria-label': `Mensagem para ${tratamento(cliente)}`, maxLength: MAXIMO } }}
-          sx={{
-            fontSize: { xs: 16, md: 14 },
-            lineHeight: '20px',
-            py: 0.5,
-            minHeight: celular ? 44 : 32,
-            '& textarea::placeholder': { color: cor.text3, opacity: 1, ...EM_UMA_LINHA },
-          }}
-        />
+        <span className="campo-da-mensagem" data-texto={texto}>
+          <textarea
+            ref={campo}
+            rows={1}
+            aria-label={`Mensagem para ${tratamento(cliente)}`}
+            maxLength={MAXIMO}
+            value={texto}
+            placeholder={
+              anexos.sobre ? 'Solte para anexar' : comAnexos ? 'Legenda' : celular ? 'Mensagem' : placeholder
+            }
+            onPaste={(evento) => {
+              if (evento.clipboardData.files.length === 0) return
+              evento.preventDefault()
+              void anexos.juntar(evento.clipboardData.files)
+            }}
+            onChange={(evento) => {
+              aoMudar(evento.target.value)
+              if (evento.target.value.trim()) avisarQueDigita()
+            }}
+            onKeyDown={aoTeclar}
+          />
+        </span>
         {celular && anexar}
         {celular && prontos}
         {celular && botao}
@@ -154,6 +139,3 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     </div>
   )
 }
-
-/** A long name is cut where the field ends. */
-const EM_UMA_LINHA = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const

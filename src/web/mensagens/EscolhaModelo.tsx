@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { diaDe } from '#domain/data.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { TONAL } from '#web/theme.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { dia, hora } from '#web/ui/formatos.ts'
 import { LockOutlined } from '#web/ui/icons/LockOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
@@ -96,11 +95,10 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
         <div className="modelos-enviar">
           <span>Conta como tentativa: será a {cliente.numero_chamadas + 1}ª.</span>
           <Button
-            variant="contained"
+            // While they wait, taking over is the next best step.
+            variant={cliente.status === 'aguardando_atendimento' ? 'tonal' : 'contained'}
             startIcon={<SendOutlined />}
             loading={enviando}
-            // While they wait, taking over is the next best step.
-            sx={cliente.status === 'aguardando_atendimento' ? TONAL : {}}
             onClick={() => void aoEnviar(atual.tipo).catch(() => undefined)}
           >
             Enviar “{atual.titulo}”

@@ -1,13 +1,11 @@
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { cor } from '#web/cores.ts'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaDaSemanaLongo, dia as emDia, plural } from '#web/ui/formatos.ts'
 import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
@@ -150,28 +148,15 @@ export function Fio({ id, cliente, aoEditar }: Props) {
         <Button
           variant="contained"
           size="small"
+          className="fio-descer"
           endIcon={<ArrowDownwardOutlined />}
           onClick={leitura.descer}
-          sx={{ position: 'absolute', bottom: 12, left: '50%', transform: 'translateX(-50%)', borderRadius: '16px' }}
         >
           {plural(novas, 'nova', 'novas')}
         </Button>
       ) : (
         leitura.longe && (
-          <IconButton
-            aria-label="Ir para o fim da conversa"
-            onClick={leitura.descer}
-            sx={{
-              position: 'absolute',
-              bottom: 12,
-              right: 20,
-              borderRadius: '50%',
-              background: 'var(--surface)',
-              border: `1px solid ${cor.divider}`,
-              boxShadow: 'var(--shadow-2)',
-              '&:hover': { background: cor.hover },
-            }}
-          >
+          <IconButton aria-label="Ir para o fim da conversa" className="fio-descer" onClick={leitura.descer}>
             <ArrowDownwardOutlined size={20} />
           </IconButton>
         )

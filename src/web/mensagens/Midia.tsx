@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { baixar } from '#web/api/callApi.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { tamanho } from '#web/ui/formatos.ts'
 import { AttachFileOutlined } from '#web/ui/icons/AttachFileOutlined.tsx'
@@ -61,28 +60,13 @@ function useEndereco(id: number) {
 
 function Imagem({ id, legenda }: { id: number; legenda: string }) {
   const { endereco, erro } = useEndereco(id)
-  if (erro) return <Box sx={{ color: 'text.secondary' }}>A imagem não pôde ser aberta: {erro.message}</Box>
-  return (
-    <Box
-      component="img"
-      src={endereco}
-      alt={legenda || 'Imagem enviada na conversa'}
-      sx={{
-        display: 'block',
-        maxWidth: '100%',
-        maxHeight: 320,
-        minHeight: 80,
-        borderRadius: '8px',
-        background: 'var(--divider)',
-        mb: 1,
-      }}
-    />
-  )
+  if (erro) return <div className="cinza">A imagem não pôde ser aberta: {erro.message}</div>
+  return <img src={endereco} alt={legenda || 'Imagem enviada na conversa'} className="balao-imagem" />
 }
 
 function Audio({ id }: { id: number }) {
   const { endereco, erro } = useEndereco(id)
-  if (erro) return <Box sx={{ color: 'text.secondary' }}>O áudio não pôde ser aberto: {erro.message}</Box>
+  if (erro) return <div className="cinza">O áudio não pôde ser aberto: {erro.message}</div>
   // biome-ignore lint/a11y/useMediaCaption: a customer's voice note has no captions
   return <audio src={endereco} controls autoPlay aria-label="Áudio do cliente" />
 }

@@ -1,8 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
@@ -10,9 +5,11 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { PixOutlined } from '#web/ui/icons/PixOutlined.tsx'
 import { SmsOutlined } from '#web/ui/icons/SmsOutlined.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { modelosQuery } from './mensagens.api.ts'
 
 interface Props {
@@ -25,8 +22,8 @@ interface Props {
 
 /** Texts with their values already in place: the Pix key, what is owed today, the templates. They go into the field, to be changed. */
 export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props) {
-  const [ancora, setAncora] = useState<HTMLElement | null>(null)
-  const consulta = useQuery({ ...modelosQuery(cliente.id), enabled: Boolean(ancora) })
+  const [visto, setVisto] = useState(false)
+  const consulta = useQuery({ ...modelosQuery(cliente.id), enabled: visto })
   const total = totalDeHoje(cliente, selecao)
   const colarPix = async () => {
     const dados = await queryClient.ensureQueryData(modelosQuery(cliente.id)).catch(() => null)
@@ -34,72 +31,43 @@ export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props
     if (!dados.pix) return avisar('A empresa ainda não tem chave Pix. Um administrador pode cadastrá-la.')
     aoEscolher(`Nossa chave Pix: ${dados.pix}`)
   }
-  const escolher = (fazer: () => unknown) => () => {
-    setAncora(null)
-    fazer()
-  }
-  const abrir = (evento: { currentTarget: HTMLElement }) => setAncora(evento.currentTarget)
-  const doMenu = { 'aria-haspopup': 'menu', 'aria-expanded': Boolean(ancora), onClick: abrir } as const
-
+  const trigger = soModelos ? (
+    <IconButton aria-label="Textos prontos">
+      <SmsOutlined />
+    </IconButton>
+  ) : (
+    <Button size="small" variant="outlined" startIcon={<SmsOutlined />}>
+      Modelos
+    </Button>
+  )
   return (
     <>
-      {soModelos ? (
-        <IconButton aria-label="Textos prontos" {...doMenu}>
-          <SmsOutlined />
-        </IconButton>
-      ) : (
-        <>
-          <Button size="small" variant="outlined" startIcon={<PixOutlined />} onClick={() => void colarPix()}>
-            Chave Pix
-          </Button>
-          {total && (
-            <Button size="small" variant="outlined" onClick={() => aoEscolher(total)}>
-              Total de hoje
-            </Button>
-          )}
-          <Button size="small" variant="outlined" startIcon={<SmsOutlined />} {...doMenu}>
-            Modelos
-          </Button>
-        </>
+      {!soModelos && (
+        <Button size="small" variant="outlined" startIcon={<PixOutlined />} onClick={() => void colarPix()}>
+          Chave Pix
+        </Button>
       )}
-      {ancora && (
-        <Menu
-          anchorEl={ancora}
-          open
-          onClose={() => setAncora(null)}
-          anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
-          transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        >
-          {soModelos && <MenuItem onClick={escolher(colarPix)}>Chave Pix</MenuItem>}
-          {soModelos && total && <MenuItem onClick={escolher(() => aoEscolher(total))}>Total de hoje</MenuItem>}
-          {(consulta.data?.data ?? [])
-            .filter((modelo) => modelo.conteudo)
-            .map((modelo) => (
-              <MenuItem
-                key={modelo.tipo}
-                onClick={escolher(() => aoEscolher(modelo.conteudo))}
-                sx={{ display: 'block', maxWidth: 420, whiteSpace: 'normal' }}
-              >
-                <Box sx={{ fontWeight: 500 }}>{modelo.titulo}</Box>
-                <Box
-                  sx={{
-                    fontSize: 13,
-                    lineHeight: '18px',
-                    color: 'text.secondary',
-                    display: '-webkit-box',
-                    WebkitLineClamp: 2,
-                    WebkitBoxOrient: 'vertical',
-                    overflow: 'hidden',
-                  }}
-                >
-                  {modelo.conteudo}
-                </Box>
-              </MenuItem>
-            ))}
-          {consulta.isPending && <MenuItem disabled>Buscando os modelos…</MenuItem>}
-          {consulta.error && <MenuItem disabled>Não foi possível buscar os modelos.</MenuItem>}
-        </Menu>
+      {!soModelos && total && (
+        <Button size="small" variant="outlined" onClick={() => aoEscolher(total)}>
+          Total de hoje
+        </Button>
       )}
+      <Menu trigger={trigger} rotulo="Textos prontos" aoAbrir={() => setVisto(true)}>
+        {soModelos && <MenuItem onClick={() => void colarPix()}>Chave Pix</MenuItem>}
+        {soModelos && total && <MenuItem onClick={() => aoEscolher(total)}>Total de hoje</MenuItem>}
+        {(consulta.data?.data ?? [])
+          .filter((modelo) => modelo.conteudo)
+          .map((modelo) => (
+            <MenuItem key={modelo.tipo} onClick={() => aoEscolher(modelo.conteudo)}>
+              <span className="texto-pronto">
+                <b>{modelo.titulo}</b>
+                <span>{modelo.conteudo}</span>
+              </span>
+            </MenuItem>
+          ))}
+        {consulta.isPending && <MenuItem disabled>Buscando os modelos…</MenuItem>}
+        {consulta.error && <MenuItem disabled>Não foi possível buscar os modelos.</MenuItem>}
+      </Menu>
     </>
   )
 }

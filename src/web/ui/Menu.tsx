@@ -20,7 +20,10 @@ export const Menu = ({ trigger, rotulo, children, aoAbrir }: Props) => (
     rotulo={rotulo}
     className="menu-list"
     {...(aoAbrir && { aoAbrir })}
-    aoMostrar={(painel) => (painel.querySelector<HTMLElement>('[aria-checked=true]') ?? itemsOf(painel)[0])?.focus()}
+    // Where what it offers is still to come, the arrows wait for it in the menu itself.
+    aoMostrar={(painel) =>
+      (painel.querySelector<HTMLElement>('[aria-checked=true]') ?? itemsOf(painel)[0] ?? painel).focus()
+    }
     aoTeclar={move}
   >
     {(fechar) => <Close value={fechar}>{children}</Close>}
@@ -29,7 +32,8 @@ export const Menu = ({ trigger, rotulo, children, aoAbrir }: Props) => (
 
 interface ItemProps {
   children: ReactNode
-  onClick: () => void
+  /** Not there where the line only tells something, `disabled`. */
+  onClick?: () => void
   icone?: ReactNode
   /** At the right, such as how many there are. */
   fim?: ReactNode
@@ -51,7 +55,7 @@ export function MenuItem({ children, onClick, icone, fim, selected, danger = fal
       className={danger ? 'menu-item danger' : 'menu-item'}
       onClick={() => {
         fechar()
-        onClick()
+        onClick?.()
       }}
     >
       {icone}

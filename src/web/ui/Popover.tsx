@@ -41,17 +41,16 @@ export function Popover({ trigger, tipo, rotulo, className = '', children, aoAbr
         popover="auto"
         role={tipo}
         aria-label={rotulo}
+        tabIndex={-1}
         className={`popover ${className}`}
         onBeforeToggle={({ newState, currentTarget, target }) => {
-          if (target !== currentTarget || newState !== 'open') return
+          if (target !== currentTarget) return
           // Its contents must be there when the browser looks for what to focus.
-          flushSync(() => setAberto(true))
-          aoAbrir?.()
+          flushSync(() => setAberto(newState === 'open'))
+          if (newState === 'open') aoAbrir?.()
         }}
         onToggle={({ newState, currentTarget, target }) => {
-          if (target !== currentTarget) return
-          // They go only now: the focus, while it is inside, is given back by the browser as it closes.
-          if (newState !== 'open') return setAberto(false)
+          if (target !== currentTarget || newState !== 'open') return
           placeByScript(currentTarget)
           aoMostrar?.(currentTarget)
         }}
