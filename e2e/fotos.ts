@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { createServer } from 'vite'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { iniciarAplicacao } from '../test/aplicacao.mjs'
 import { TELAS } from './casca.ts'
@@ -27,6 +28,7 @@ const mundo: Mundo = { url, navegador: await abrirNavegador(), problemas: [], pa
 rmSync(PASTA, { recursive: true, force: true })
 mkdirSync(PASTA, { recursive: true })
 try {
+  await tirarComponentes()
   await tirar(await abrirPagina(mundo), ['/login', '/nao-existe'], 'fora')
   for (const papel of ['operador', 'admin'] as const) {
     const sessao = await sessaoDe(mundo, LOGINS[papel])
@@ -73,4 +75,23 @@ async function tirar(pagina: Page, enderecos: string[], papel: string) {
       await pagina.screenshot({ path: join(PASTA, nome), animations: 'disabled' })
     }
   }
+}
+
+/** What screens are made of, in both themes (src/web/componentes): only the development server has that page. */
+async function tirarComponentes() {
+  const servidor = await createServer({
+    configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
+    logLevel: 'warn',
+  })
+  await servidor.listen(0)
+  const [local = ''] = servidor.resolvedUrls?.local ?? []
+  const pagina = await mundo.navegador.newPage({ reducedMotion: 'reduce' })
+  for (const tema of ['claro', 'escuro'])
+    for (const width of LARGURAS) {
+      await pagina.setViewportSize({ width, height: ALTURA })
+      await pagina.goto(`${local}componentes/?tema=${tema}`)
+      await pagina.getByRole('heading', { name: 'Componentes' }).waitFor()
+      await pagina.screenshot({ path: join(PASTA, `componentes-${tema}-${width}.png`), fullPage: true })
+    }
+  await servidor.close()
 }

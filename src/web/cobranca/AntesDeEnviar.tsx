@@ -1,19 +1,18 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { cor, type Tom, tons } from '#web/theme.ts'
+import type { Tom } from '#web/cores.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { numero, plural } from '#web/ui/formatos.ts'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { DateRangeOutlined } from '#web/ui/icons/DateRangeOutlined.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { movimentoQuery } from '#web/whatsapp/whatsapp.api.ts'
 import { conferenciaQuery, previsaoQuery, reguaQuery } from './cobranca.api.ts'
 
@@ -27,19 +26,7 @@ interface Props {
 /** What a person wants to know before the messages leave: do they all fit today, and do they all read well. */
 export function AntesDeEnviar({ relatorio, aoVerQuemEspera }: Props) {
   return (
-    <Card
-      component="section"
-      aria-label="Antes de enviar"
-      sx={{
-        flexShrink: 0,
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
-        '& > * + *': {
-          borderTop: { xs: `1px solid ${cor.divider}`, lg: 0 },
-          borderLeft: { lg: `1px solid ${cor.divider}` },
-        },
-      }}
-    >
+    <Card aria-label="Antes de enviar" className="antes-de-enviar">
       <Limite relatorio={relatorio} aoVerQuemEspera={aoVerQuemEspera} />
       <Valores />
       <Volume />
@@ -56,7 +43,7 @@ function Limite({ relatorio, aoVerQuemEspera }: Props) {
       {error && !data ? (
         fraseDe(error)
       ) : resta === undefined ? (
-        <Skeleton width={200} />
+        <Skeleton largura={200} />
       ) : (
         <>
           {resta === null
@@ -65,7 +52,7 @@ function Limite({ relatorio, aoVerQuemEspera }: Props) {
           {esperam === 0 ? (
             'Ninguém fica para amanhã.'
           ) : (
-            <Button size="small" sx={EM_LINHA} onClick={aoVerQuemEspera}>
+            <Button className="na-frase" onClick={aoVerQuemEspera}>
               {plural(esperam, 'cliente espera', 'clientes esperam')} por amanhã
             </Button>
           )}
@@ -88,12 +75,12 @@ function Valores() {
       {error && !data ? (
         fraseDe(error)
       ) : !data ? (
-        <Skeleton width={200} />
+        <Skeleton largura={200} />
       ) : ruim ? (
         <>
           {data.com_problema === 1 ? 'Em 1 mensagem' : `Em ${numero(data.com_problema)} mensagens`} falta um valor, ou
           ele não cabe.{' '}
-          <Button size="small" sx={EM_LINHA} onClick={ver}>
+          <Button className="na-frase" onClick={ver}>
             Ver e corrigir
           </Button>
         </>
@@ -115,7 +102,7 @@ function Volume() {
       {error && !data ? (
         fraseDe(error)
       ) : !data ? (
-        <Skeleton width={200} />
+        <Skeleton largura={200} />
       ) : (
         <>
           Até {plural(data.total, 'mensagem', 'mensagens')}, se ninguém pagar nem responder.{' '}
@@ -128,9 +115,6 @@ function Volume() {
   )
 }
 
-/** A button that reads as a part of the sentence it ends. */
-const EM_LINHA = { p: 0, minWidth: 0, minHeight: 24, verticalAlign: 'baseline', fontSize: 'inherit' } as const
-
 interface ItemProps {
   tom: Tom
   icone: typeof GroupsOutlined
@@ -138,13 +122,11 @@ interface ItemProps {
   children: ReactNode
 }
 const Item = ({ tom, icone: Icone, titulo, children }: ItemProps) => (
-  <Box sx={{ display: 'flex', gap: 3, px: 5, py: 3 }}>
-    <Icone aria-hidden size={20} style={{ marginTop: '1px', color: tons[tom].solid }} />
-    <Box sx={{ minWidth: 0 }}>
-      <Box component="h3" sx={{ m: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>
-        {titulo}
-      </Box>
-      <Box sx={{ color: 'text.secondary', minHeight: 20 }}>{children}</Box>
-    </Box>
-  </Box>
+  <div className="antes-item" data-tom={tom}>
+    <Icone aria-hidden size={20} />
+    <div>
+      <h3>{titulo}</h3>
+      <div className="antes-texto">{children}</div>
+    </div>
+  </div>
 )

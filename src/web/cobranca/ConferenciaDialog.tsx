@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { nomeDoModelo } from '#web/mensagens/palavras.ts'
-import { cor, tons } from '#web/theme.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
@@ -12,6 +10,7 @@ import { numero, passoCurto } from '#web/ui/formatos.ts'
 import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import { conferenciaQuery } from './cobranca.api.ts'
+import './execucoes.css'
 
 type Conferencia = Resposta<'GET /api/admin/cobranca/conferencia'>
 type Caso = Conferencia['data'][number]
@@ -30,7 +29,7 @@ export function ConferenciaDialog({ aoFechar }: { aoFechar: () => void }) {
       consulta={{ ...consulta, data: comId }}
       vazio={
         data && data.da_empresa.length > 0 ? (
-          <Box sx={{ py: 3, color: 'text.secondary' }}>Nos dados dos clientes está tudo certo.</Box>
+          <p className="cinza">Nos dados dos clientes está tudo certo.</p>
         ) : (
           <EmptyState
             icone={TaskAltOutlined}
@@ -45,16 +44,16 @@ export function ConferenciaDialog({ aoFechar }: { aoFechar: () => void }) {
     >
       {(caso) => (
         <>
-          <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between' }}>
+          <div className="linha-topo">
             <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(caso.cliente.id) } as never}>
               {caso.cliente.nome}
             </Link>
-            <Box sx={{ fontSize: 12, color: cor.text3, whiteSpace: 'nowrap' }}>
+            <div className="miudo">
               {[nomeDoModelo(caso.modelo), caso.passo === null ? '' : passoCurto(caso.passo)]
                 .filter(Boolean)
                 .join(' · ')}
-            </Box>
-          </Box>
+            </div>
+          </div>
           {caso.problemas.map((um) => (
             <Problema key={`${um.variavel} ${um.problema}`} {...um}>
               <Corrigir caso={caso} variavel={um.variavel} />
@@ -69,10 +68,8 @@ export function ConferenciaDialog({ aoFechar }: { aoFechar: () => void }) {
 /** The company's own values, once for all the messages that carry them. */
 function DaEmpresa({ problemas }: { problemas: Conferencia['da_empresa'] }) {
   return (
-    <Box sx={{ mb: 3, px: 4, py: 3, borderRadius: '8px', background: tons.warning.fundo }}>
-      <Box component="h3" sx={{ m: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>
-        Dados da empresa
-      </Box>
+    <div className="conferencia-empresa">
+      <h3>Dados da empresa</h3>
       {problemas.map((um) => (
         <Problema key={`${um.variavel} ${um.problema}`} {...um}>
           <span>{um.mensagens === 1 ? 'Em 1 mensagem.' : `Em ${numero(um.mensagens)} mensagens.`}</span>
@@ -81,7 +78,7 @@ function DaEmpresa({ problemas }: { problemas: Conferencia['da_empresa'] }) {
           </Link>
         </Problema>
       ))}
-    </Box>
+    </div>
   )
 }
 
@@ -91,11 +88,11 @@ interface ProblemaProps {
   children: ReactNode
 }
 const Problema = ({ variavel, mensagem, children }: ProblemaProps) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'center', mt: 1 }}>
+  <div className="conferencia-problema">
     <Chip tom="warning">{variavel}</Chip>
-    <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{mensagem}</Box>
+    <span className="cinza quebra">{mensagem}</span>
     {children}
-  </Box>
+  </div>
 )
 
 const DO_CLIENTE = ['nome', 'primeiro_nome']

@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
@@ -15,6 +14,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { execucoesQuery, useAcoesCobranca } from './cobranca.api.ts'
 import { RelatorioExecucao, tipoDe } from './RelatorioExecucao.tsx'
+import './execucoes.css'
 
 type Execucao = Resposta<'GET /api/admin/cobranca/execucoes'>['data'][number]
 
@@ -39,9 +39,7 @@ function Lista({ aoAbrir }: { aoAbrir: (id: number) => void }) {
   return (
     <Page
       cheia
-      inicio={
-        <Box sx={{ color: 'text.secondary' }}>A cobrança roda sozinha uma vez por dia, no horário permitido.</Box>
-      }
+      inicio={<span className="cinza">A cobrança roda sozinha uma vez por dia, no horário permitido.</span>}
       acoes={
         <>
           <AcoesDaLista
@@ -67,14 +65,14 @@ function Lista({ aoAbrir }: { aoAbrir: (id: number) => void }) {
         }
         celular={(execucao) => (
           <>
-            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
-              <Box sx={{ fontWeight: 500 }}>{diaEHora(execucao.created_at)}</Box>
+            <div className="linha-topo">
+              <span className="forte">{diaEHora(execucao.created_at)}</span>
               <TipoChip execucao={execucao} />
-            </Box>
-            <Box sx={{ color: 'text.secondary' }}>
+            </div>
+            <div className="cinza">
               {plural(execucao.enfileiradas, 'mensagem', 'mensagens')} de{' '}
               {plural(execucao.avaliados, 'cliente', 'clientes')}
-            </Box>
+            </div>
           </>
         )}
       />
@@ -90,7 +88,6 @@ function ExecutarAgora({ aoSimular }: { aoSimular: (id: number) => void }) {
       variant="contained"
       startIcon={<PlayArrowOutlined />}
       loading={executar.isPending}
-      loadingPosition="start"
       onClick={() =>
         executar.mutate(
           { simular: true },
@@ -111,7 +108,7 @@ const COLUNAS: Coluna<Execucao>[] = [
   {
     id: 'quando',
     header: 'Quando',
-    cell: ({ row }) => <Box sx={{ fontWeight: 500 }}>{diaEHora(row.original.created_at)}</Box>,
+    cell: ({ row }) => <span className="forte">{diaEHora(row.original.created_at)}</span>,
   },
   { id: 'dia', header: 'Dia da cobrança', cell: ({ row }) => dia(row.original.dia), meta: { soLarga: true } },
   { id: 'tipo', header: 'Tipo', cell: ({ row }) => <TipoChip execucao={row.original} /> },

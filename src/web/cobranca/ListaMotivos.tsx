@@ -1,11 +1,7 @@
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import ListItemButton from '@mui/material/ListItemButton'
-import Skeleton from '@mui/material/Skeleton'
 import type { MotivoDecisao } from '#contract/cobranca.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { cor, tons } from '#web/theme.ts'
 import { numero } from '#web/ui/formatos.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MOTIVOS } from './motivos.ts'
 
 interface Props {
@@ -17,61 +13,25 @@ interface Props {
 /** How many by each reason, the billed first; a reason is a filter of the list beside it. */
 export function ListaMotivos({ relatorio, escolhido, aoEscolher }: Props) {
   return (
-    <Card
-      component="nav"
-      aria-label="Motivos"
-      aria-busy={!relatorio}
-      sx={{ alignSelf: 'start', maxHeight: { md: '100%' }, overflow: 'auto', py: 2 }}
-    >
+    <nav aria-label="Motivos" aria-busy={!relatorio} className="cartao rodada-motivos">
       {relatorio
         ? linhas(relatorio).map(({ motivo, rotulo, n, bom }) => (
-            <ListItemButton
+            <button
               key={rotulo}
-              selected={escolhido === motivo}
+              type="button"
               aria-pressed={escolhido === motivo}
               onClick={() => aoEscolher(motivo)}
-              sx={{
-                display: 'grid',
-                gridTemplateColumns: '1fr auto',
-                rowGap: 1,
-                px: 4,
-                py: 2,
-                minHeight: 48,
-                '&:focus-visible': { outlineOffset: '-2px' },
-              }}
+              className="rodada-motivo"
             >
-              <Box component="span" sx={{ fontWeight: escolhido === motivo ? 500 : 400 }}>
-                {rotulo}
-              </Box>
-              <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-                {numero(n)}
-              </Box>
-              <Box
-                component="span"
-                aria-hidden
-                sx={{
-                  gridColumn: '1 / -1',
-                  height: 4,
-                  borderRadius: 2,
-                  background: cor.surfaceAlt,
-                  overflow: 'hidden',
-                }}
-              >
-                <Box
-                  component="span"
-                  sx={{
-                    display: 'block',
-                    height: '100%',
-                    width: `${(n / Math.max(1, relatorio.avaliados)) * 100}%`,
-                    minWidth: n > 0 ? 2 : 0,
-                    background: bom ? tons.success.solid : tons.neutral.solid,
-                  }}
-                />
-              </Box>
-            </ListItemButton>
+              <span>{rotulo}</span>
+              <b>{numero(n)}</b>
+              <span aria-hidden className="rodada-barra" data-tom={bom ? 'success' : 'neutral'}>
+                <span style={{ width: `${(n / Math.max(1, relatorio.avaliados)) * 100}%`, minWidth: n > 0 ? 2 : 0 }} />
+              </span>
+            </button>
           ))
-        : [0, 1, 2, 3, 4, 5].map((n) => <Skeleton key={n} height={48} sx={{ mx: 4 }} />)}
-    </Card>
+        : [0, 1, 2, 3, 4, 5].map((n) => <Skeleton key={n} altura={32} />)}
+    </nav>
   )
 }
 

@@ -1,18 +1,14 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import Switch from '@mui/material/Switch'
-import Typography from '@mui/material/Typography'
 import { lazy, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import { hoje } from '#web/api/agora.ts'
-import { cor } from '#web/theme.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Switch } from '#web/ui/Choice.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { TextField } from '#web/ui/Field.tsx'
-import { dia, diaDaSemanaLongo, lerDinheiro, plural, valor } from '#web/ui/formatos.ts'
-import { type Feriados as Nomeados, nomeDoDia } from './feriados.ts'
+import { InputBox, TextField } from '#web/ui/Field.tsx'
+import { lerDinheiro, plural, valor } from '#web/ui/formatos.ts'
+import { diaESemana, type Feriados as Nomeados, nomeDoDia } from './feriados.ts'
+import './quando-enviar.css'
 
 const FeriadosDialog = lazy(() => import('./FeriadosDialog.tsx').then((m) => ({ default: m.FeriadosDialog })))
 
@@ -24,21 +20,11 @@ interface Props {
 /** On which days and hours it goes, when it stops, and what lateness costs. */
 export function QuandoEnviar({ regua, aoMudar }: Props) {
   return (
-    <Card component="section" aria-label="Quando enviar" sx={{ p: 5, display: 'grid', gap: 3, alignContent: 'start' }}>
-      <Typography variant="h2">Quando enviar</Typography>
+    <Card folga aria-label="Quando enviar" className="quando-enviar">
+      <h2 className="titulo">Quando enviar</h2>
       <Horas regua={regua} aoMudar={aoMudar} />
       <Feriados regua={regua} aoMudar={aoMudar} />
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: '1fr 1fr',
-          columnGap: 3,
-          borderTop: `1px solid ${cor.divider}`,
-          mx: -5,
-          px: 5,
-          pt: 4,
-        }}
-      >
+      <div className="quando-ajustes">
         <Inteiro
           rotulo="Parar após"
           sufixo="tentativas"
@@ -67,14 +53,12 @@ export function QuandoEnviar({ regua, aoMudar }: Props) {
           valor={regua.juros_percentual_mes}
           aoMudar={(juros_percentual_mes) => aoMudar({ juros_percentual_mes })}
         />
-        <FormControlLabel
-          sx={{ gridColumn: '1 / -1', ml: 0, gap: 2 }}
-          control={
-            <Switch size="small" checked={regua.dias_uteis} onChange={(_, dias_uteis) => aoMudar({ dias_uteis })} />
-          }
-          label="Contar os passos em dias úteis"
+        <Switch
+          rotulo="Contar os passos em dias úteis"
+          checked={regua.dias_uteis}
+          onChange={({ target }) => aoMudar({ dias_uteis: target.checked })}
         />
-      </Box>
+      </div>
     </Card>
   )
 }
@@ -89,63 +73,51 @@ function Horas({ regua: { horario }, aoMudar }: Props) {
   )
   const semSabado = horario.sabado_inicio >= horario.sabado_fim
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'auto minmax(40px, 1fr) auto auto',
-        columnGap: 3,
-        rowGap: 2,
-        alignItems: 'center',
-      }}
-    >
-      <Box sx={{ fontWeight: 500 }}>Seg. a sexta</Box>
+    <div className="quando-horas">
+      <b>Seg. a sexta</b>
       <Faixa de={horario.inicio} ate={horario.fim} />
       {campo('inicio', 'Segunda a sexta, começo')}
       {campo('fim', 'Segunda a sexta, fim')}
-      <Box sx={{ fontWeight: 500 }}>Sábado</Box>
+      <b>Sábado</b>
       <Faixa de={horario.sabado_inicio} ate={horario.sabado_fim} />
       {campo('sabado_inicio', 'Sábado, começo')}
       {campo('sabado_fim', 'Sábado, fim')}
-      <Box sx={{ fontWeight: 500, minHeight: 32, display: 'flex', alignItems: 'center' }}>Domingo</Box>
+      <b className="quando-domingo">Domingo</b>
       <Faixa de="00:00" ate="00:00" />
-      <Box sx={{ gridColumn: '3 / -1', color: 'text.secondary' }}>nunca</Box>
-      <Box sx={{ gridColumn: '1 / -1', fontSize: 12, lineHeight: '16px', color: cor.text3 }}>
+      <span className="quando-nunca">nunca</span>
+      <p className="miudo quando-lei">
         {semSabado ? 'Horas iguais: nada sai aos sábados. ' : ''}
         Em São Paulo a lei permite de 8h às 20h, e sábado de 8h às 14h.
-      </Box>
-    </Box>
+      </p>
+    </div>
   )
 }
 
 /** Twenty-four hours whatever the browser's language: "8", "830" and "8:30" are understood on leaving. */
-function CampoHora({
-  rotulo,
-  valor: hora,
-  aoMudar,
-}: {
-  rotulo: string
-  valor: string
-  aoMudar: (hora: string) => void
-}) {
+function CampoHora(props: { rotulo: string; valor: string; aoMudar: (hora: string) => void }) {
+  const { rotulo, valor: hora, aoMudar } = props
   const [texto, setTexto] = useState(hora)
   const lida = lerHora(texto)
   return (
-    <OutlinedInput
-      size="small"
-      value={texto}
-      error={lida === null}
-      onChange={(evento) => {
-        setTexto(evento.target.value)
-        const nova = /^\d\d:?\d\d$/.test(evento.target.value) ? lerHora(evento.target.value) : null
-        if (nova) aoMudar(nova)
-      }}
-      onBlur={() => {
-        setTexto(lida ?? hora)
-        if (lida && lida !== hora) aoMudar(lida)
-      }}
-      slotProps={{ input: { 'aria-label': rotulo, inputMode: 'numeric', maxLength: 5 } }}
-      sx={{ width: 72, '& input': { px: 2, textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
-    />
+    <InputBox erro={lida === null} className="quando-hora">
+      <input
+        type="text"
+        aria-label={rotulo}
+        aria-invalid={lida === null}
+        inputMode="numeric"
+        maxLength={5}
+        value={texto}
+        onChange={({ target }) => {
+          setTexto(target.value)
+          const nova = /^\d\d:?\d\d$/.test(target.value) ? lerHora(target.value) : null
+          if (nova) aoMudar(nova)
+        }}
+        onBlur={() => {
+          setTexto(lida ?? hora)
+          if (lida && lida !== hora) aoMudar(lida)
+        }}
+      />
+    </InputBox>
   )
 }
 
@@ -158,20 +130,9 @@ function lerHora(texto: string): string | null {
 function Faixa({ de, ate }: { de: string; ate: string }) {
   const [esquerda, direita] = [parteDoDia(de), parteDoDia(ate)]
   return (
-    <Box aria-hidden sx={{ height: 8, borderRadius: 4, background: cor.surfaceAlt, position: 'relative' }}>
-      {direita > esquerda && (
-        <Box
-          sx={{
-            position: 'absolute',
-            inset: 0,
-            left: `${esquerda}%`,
-            right: `${100 - direita}%`,
-            borderRadius: 4,
-            background: 'var(--neutral-solid)',
-          }}
-        />
-      )}
-    </Box>
+    <span aria-hidden className="quando-faixa">
+      {direita > esquerda && <span style={{ left: `${esquerda}%`, right: `${100 - direita}%` }} />}
+    </span>
   )
 }
 const parteDoDia = (hora: string) => {
@@ -188,26 +149,20 @@ function Feriados({ regua, aoMudar }: Props) {
       (novos) => novos && aoMudar(novos),
     )
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
-        <Typography component="h3" variant="h3">
-          Feriados
-        </Typography>
-        <Button size="small" onClick={abrirLista} sx={{ mr: '-12px' }}>
+    <div className="quando-feriados">
+      <div className="quando-feriados-topo">
+        <h3>Feriados</h3>
+        <Button size="small" onClick={abrirLista}>
           Ver os {proximos.length} ou incluir
         </Button>
-      </Box>
+      </div>
       {proximos.slice(0, MOSTRADOS).map((feriado) => (
-        <Box key={feriado} sx={{ display: 'flex', gap: 3, justifyContent: 'space-between' }}>
-          <span>
-            {dia(feriado)}, {diaDaSemanaLongo(feriado).replace('-feira', '')}
-          </span>
-          <Box component="span" sx={{ color: 'text.secondary', textAlign: 'right' }}>
-            {nomeDoDia(feriado, regua)}
-          </Box>
-        </Box>
+        <div key={feriado} className="linha-topo">
+          <span>{diaESemana(feriado)}</span>
+          <span className="quando-feriado-nome">{nomeDoDia(feriado, regua)}</span>
+        </div>
       ))}
-    </Box>
+    </div>
   )
 }
 

@@ -1,15 +1,14 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
 import { BarraMudancas } from '#web/ui/BarraMudancas.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
@@ -18,6 +17,7 @@ import { LinhaDaRegua } from './LinhaDaRegua.tsx'
 import { mudancasDa } from './mudancas.ts'
 import { QuandoEnviar } from './QuandoEnviar.tsx'
 import type { Passo } from './tipos.ts'
+import './regua.css'
 
 // It comes while the forecast is being counted.
 const GraficoPrevisao = lazy(() => import('./GraficoPrevisao.tsx').then((m) => ({ default: m.GraficoPrevisao })))
@@ -30,8 +30,8 @@ export function ReguaPainel() {
   if (!data)
     return (
       <Page>
-        <Skeleton variant="rounded" height={340} />
-        <Skeleton variant="rounded" height={360} />
+        <Skeleton altura={340} />
+        <Skeleton altura={360} />
       </Page>
     )
   return <Editor key={JSON.stringify(data)} salva={data} />
@@ -92,15 +92,8 @@ function Editor({ salva }: { salva: Regua }) {
         aoCriar={criar}
         aoSimular={simular}
       />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
-          alignItems: 'stretch',
-        }}
-      >
-        <Suspense fallback={<Skeleton variant="rounded" height={380} />}>
+      <div className="regua-baixo">
+        <Suspense fallback={<Skeleton altura={380} />}>
           <GraficoPrevisao
             previsao={previsao.data}
             erro={previsao.error && !previsao.data ? fraseDe(previsao.error) : undefined}
@@ -111,8 +104,8 @@ function Editor({ salva }: { salva: Regua }) {
           />
         </Suspense>
         <QuandoEnviar key={volta} regua={regua} aoMudar={mudar} />
-      </Box>
-      {salvarRegua.error && <Alert severity="error">{frases(salvarRegua.error)}</Alert>}
+      </div>
+      {salvarRegua.error && <Alert tom="error">{frases(salvarRegua.error)}</Alert>}
       {mudancas.length > 0 && (
         <BarraMudancas
           titulo={plural(mudancas.length, 'alteração não salva', 'alterações não salvas')}

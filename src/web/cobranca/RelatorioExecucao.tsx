@@ -1,17 +1,13 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import LinearProgress from '@mui/material/LinearProgress'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { cor } from '#web/theme.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
@@ -21,6 +17,7 @@ import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { AntesDeEnviar } from './AntesDeEnviar.tsx'
@@ -46,38 +43,27 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
   const comId = dados && { ...dados, data: dados.data.map((linha) => ({ ...linha, id: linha.cliente.id })) }
   return (
     <Page cheia>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
-        <Button className="so-na-tela" startIcon={<ArrowBackOutlined />} sx={{ ml: '-12px' }} onClick={aoFechar}>
+      <div className="rodada-topo">
+        <Button className="so-na-tela" startIcon={<ArrowBackOutlined />} onClick={aoFechar}>
           Execuções
         </Button>
-        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-          <Typography component="h2" sx={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>
-            {dados ? `${tipoDe(dados)} de ${diaEHora(dados.created_at)}` : 'Execução'}
-          </Typography>
-          <Typography role="status" sx={{ color: 'text.secondary', minHeight: 20 }}>
+        <div className="rodada-titulo">
+          <h2 className="titulo-grande">{dados ? `${tipoDe(dados)} de ${diaEHora(dados.created_at)}` : 'Execução'}</h2>
+          <p role="status" className="texto cinza">
             {dados && resumo(dados)}
-          </Typography>
-        </Box>
+          </p>
+        </div>
         {dados?.simulada && <Enviar relatorio={dados} aoAbrir={aoAbrir} />}
-      </Box>
+      </div>
       {dados?.andamento && <Andamento relatorio={dados} />}
       {dados?.simulada && (
         <AntesDeEnviar relatorio={dados} aoVerQuemEspera={() => mudar({ motivo: 'limite_do_numero' })} />
       )}
       {dados?.simulada && <ForaDoHorario relatorio={dados} aoAbrir={aoAbrir} />}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          minHeight: 0,
-          flex: { md: 1 },
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '280px minmax(0, 1fr)' },
-          '@media print': { display: 'block' },
-        }}
-      >
+      <div className="rodada-corpo">
         <ListaMotivos relatorio={dados} escolhido={motivo} aoEscolher={(novo) => mudar({ motivo: novo })} />
-        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, minHeight: 0, minWidth: 0 }}>
-          <Box className="so-na-tela" sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', flexShrink: 0 }}>
+        <div className="rodada-clientes">
+          <div className="so-na-tela rodada-barra-da-lista">
             <SearchField rotulo="Buscar cliente" valor={filtros.busca} aoMudar={(busca) => mudar({ busca })} />
             <AcoesDaLista
               aoExportar={() =>
@@ -89,7 +75,7 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
                 )
               }
             />
-          </Box>
+          </div>
           <DataTable
             rotulo="Decisão para cada cliente"
             consulta={{ ...consulta, data: comId }}
@@ -112,12 +98,12 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
             celular={(linha) => (
               <>
                 <Quem cliente={linha.cliente} />
-                <Box sx={{ color: 'text.secondary' }}>{linha.detalhe}</Box>
+                <div className="cinza">{linha.detalhe}</div>
               </>
             )}
           />
-        </Box>
-      </Box>
+        </div>
+      </div>
     </Page>
   )
 }
@@ -155,7 +141,6 @@ function Enviar({ relatorio, aoAbrir }: { relatorio: Relatorio; aoAbrir: Props['
       startIcon={<SendOutlined />}
       disabled={enfileiradas === 0}
       loading={executar.isPending}
-      loadingPosition="start"
       onClick={() => void enviar()}
     >
       {enfileiradas === 0 ? 'Nada a enviar' : `Enviar ${plural(enfileiradas, 'mensagem', 'mensagens')}`}
@@ -171,8 +156,8 @@ function ForaDoHorario({ relatorio, aoAbrir }: { relatorio: Relatorio; aoAbrir: 
   if (retidos === 0 || relatorio.forcada) return null
   return (
     <Alert
-      severity="info"
-      action={
+      tom="info"
+      acao={
         <Button
           size="small"
           loading={executar.isPending}
@@ -201,27 +186,22 @@ function Andamento({ relatorio }: { relatorio: Relatorio }) {
   const perdidas = enfileiradas - na_fila - aceitas
   const fim = na_fila === 0
   return (
-    <Card component="section" aria-label="Andamento" sx={{ px: 5, py: 4, display: 'grid', gap: 2, flexShrink: 0 }}>
-      <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
-        <Box sx={{ fontWeight: 500 }}>
+    <Card aria-label="Andamento" className="andamento">
+      <div role="status" className="andamento-texto">
+        <span className="forte">
           {fim ? 'Envio terminado: ' : 'Enviando: '}
           {numero(aceitas)} de {plural(enfileiradas, 'mensagem aceita', 'mensagens aceitas')} pelo WhatsApp
-        </Box>
-        <Box sx={{ color: 'text.secondary' }}>
+        </span>
+        <span className="cinza">
           {[
             na_fila > 0 ? `${numero(na_fila)} na fila` : '',
             perdidas > 0 ? `${plural(perdidas, 'não saiu', 'não saíram')}; a conversa diz por quê` : '',
           ]
             .filter(Boolean)
             .join(' · ')}
-        </Box>
-      </Box>
-      <LinearProgress
-        variant="determinate"
-        value={((enfileiradas - na_fila) / enfileiradas) * 100}
-        aria-label="Mensagens enviadas"
-        sx={{ height: 8, borderRadius: 4, background: cor.surfaceAlt }}
-      />
+        </span>
+      </div>
+      <Progress rotulo="Mensagens enviadas" valor={((enfileiradas - na_fila) / enfileiradas) * 100} />
     </Card>
   )
 }
@@ -240,24 +220,24 @@ const COLUNAS: Coluna<Linha>[] = [
   },
   {
     id: 'motivo',
-    header: 'Decisão',
+    header: 'Decisão e por quê',
     cell: ({ row }) => (
-      <Chip tom={row.original.enviada || row.original.motivo === 'prevista' ? 'success' : 'neutral'}>
-        {MOTIVOS[row.original.motivo]}
-      </Chip>
+      <div className="decisao-porque">
+        <span>
+          <Chip tom={row.original.enviada || row.original.motivo === 'prevista' ? 'success' : 'neutral'}>
+            {MOTIVOS[row.original.motivo]}
+          </Chip>
+        </span>
+        <span className="cinza">{row.original.detalhe}</span>
+      </div>
     ),
-  },
-  {
-    id: 'detalhe',
-    header: 'Por quê',
-    cell: ({ row }) => <span title={row.original.detalhe}>{row.original.detalhe}</span>,
-    meta: { largura: '50%', minima: 640 },
+    meta: { elastica: true },
   },
   {
     id: 'passo',
     header: 'Passo',
     cell: ({ row }) =>
-      row.original.passo === null ? <Box sx={{ color: cor.text3 }}>—</Box> : passoCurto(row.original.passo),
+      row.original.passo === null ? <span className="cinza">—</span> : passoCurto(row.original.passo),
     meta: { direita: true },
   },
 ]

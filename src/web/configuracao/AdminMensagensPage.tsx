@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { previsaoQuery, reguaQuery } from '#web/cobranca/cobranca.api.ts'
 import { Carregando } from '#web/shell/Carregando.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import './configuracao.css'
 
 const ModelosPainel = lazy(() => import('#web/modelos/ModelosPainel.tsx').then((m) => ({ default: m.ModelosPainel })))
 const ReguaPainel = lazy(() => import('#web/cobranca/ReguaPainel.tsx').then((m) => ({ default: m.ReguaPainel })))
@@ -40,16 +40,8 @@ export function AdminMensagensPage() {
       { empurrar: true },
     )
   return (
-    <Box
-      sx={{
-        minHeight: '100%',
-        // A page that fills the window needs to know how high that is.
-        height: aba === 'execucoes' ? { sm: '100%' } : undefined,
-        display: 'flex',
-        flexDirection: 'column',
-      }}
-    >
-      <Box sx={{ position: 'sticky', top: 0, zIndex: 3, background: 'var(--surface)', flexShrink: 0 }}>
+    <div className={aba === 'execucoes' ? 'config-mensagens cheia' : 'config-mensagens'}>
+      <div className="config-abas">
         <Tabs
           daTela
           rotulo="Configuração de mensagens"
@@ -58,13 +50,13 @@ export function AdminMensagensPage() {
           atual={aba}
           aoMudar={abrir}
         />
-      </Box>
-      <Box role="tabpanel" id="painel" aria-labelledby={`painel-${aba}`} sx={{ flex: 1, minHeight: 0 }}>
+      </div>
+      <div role="tabpanel" id="painel" aria-labelledby={`painel-${aba}`} className="config-painel">
         <Suspense fallback={<Carregando />}>
           <Painel />
         </Suspense>
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
 

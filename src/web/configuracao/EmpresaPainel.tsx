@@ -1,17 +1,14 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useSaida } from '#web/ui/useSaida.ts'
 import { conexaoQuery } from '#web/whatsapp/whatsapp.api.ts'
 
@@ -22,7 +19,7 @@ export function EmpresaPainel() {
     return <ErrorState titulo="Não foi possível abrir os dados" erro={error} aoTentar={() => void refetch()} />
   return (
     <Page largura={720}>
-      {data ? <Formulario empresa={data.empresa} pix={data.pix ?? ''} /> : <Skeleton variant="rounded" height={300} />}
+      {data ? <Formulario empresa={data.empresa} pix={data.pix ?? ''} /> : <Skeleton altura={300} />}
     </Page>
   )
 }
@@ -43,22 +40,19 @@ function Formulario({ empresa, pix }: { empresa: string; pix: string }) {
   const campos = salvar.error instanceof ErroDaApi ? salvar.error.campos : {}
   const vazia = valores.empresa.trim() === ''
   return (
-    <Card
-      component="form"
+    <form
+      className="cartao folgado empresa"
       aria-label="Empresa e Pix"
       noValidate
       onSubmit={(evento) => {
         evento.preventDefault()
         if (mudou && !vazia) salvar.mutate()
       }}
-      sx={{ p: 5, display: 'grid', gap: 3 }}
     >
-      <Box>
-        <Typography variant="h2">Quem assina as mensagens</Typography>
-        <Typography sx={{ color: 'text.secondary' }}>
-          Entram nos modelos pelas variáveis empresa e pix, e valem já na próxima mensagem.
-        </Typography>
-      </Box>
+      <div>
+        <h2 className="titulo">Quem assina as mensagens</h2>
+        <p className="texto cinza">Entram nos modelos pelas variáveis empresa e pix, e valem já na próxima mensagem.</p>
+      </div>
       <TextField
         rotulo="Nome da empresa"
         value={valores.empresa}
@@ -76,15 +70,15 @@ function Formulario({ empresa, pix }: { empresa: string; pix: string }) {
         ajuda="CNPJ, e-mail, celular ou chave aleatória. Sem ela, a mensagem diz que a chave é enviada a pedido."
         maxLength={140}
       />
-      {salvar.error && Object.keys(campos).length === 0 && <Alert severity="error">{fraseDe(salvar.error)}</Alert>}
-      <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
+      {salvar.error && Object.keys(campos).length === 0 && <Alert tom="error">{fraseDe(salvar.error)}</Alert>}
+      <div className="empresa-acoes">
         <Button disabled={!mudou} onClick={() => setValores({ empresa, pix })}>
           Descartar
         </Button>
         <Button type="submit" variant="contained" disabled={!mudou || vazia} loading={salvar.isPending}>
           Salvar dados
         </Button>
-      </Box>
-    </Card>
+      </div>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { Flutuante } from '#web/ui/Flutuante.tsx'

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Select, TextField } from '#web/ui/Field.tsx'
@@ -7,12 +6,10 @@ import type { FiltrosProps } from './BarraContas.tsx'
 import { FiltroImportacao } from './FiltroImportacao.tsx'
 import { FAIXAS, guardarStatus, lerReais, ORDENS, STATUS, statusDe } from './filtros.ts'
 
-const PAR = { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }
-
 /** On a phone the filters, and the order that a table's head would change, are fields in a sheet. */
 export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <div className="campos-filtros">
       {filtros.importacao_id && <FiltroImportacao id={Number(filtros.importacao_id)} />}
       <Select
         rotulo="Situação"
@@ -28,7 +25,7 @@ export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
         opcoes={FAIXAS}
         aoMudar={(faixa) => mudar({ faixa: faixa || undefined })}
       />
-      <Box sx={PAR}>
+      <div className="par">
         {(['vencimento_de', 'vencimento_ate'] as const).map((nome) => (
           <DateField
             key={nome}
@@ -37,8 +34,8 @@ export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
             aoMudar={(dia) => mudar({ [nome]: dia || undefined })}
           />
         ))}
-      </Box>
-      <Box sx={PAR}>
+      </div>
+      <div className="par">
         {(['valor_min', 'valor_max'] as const).map((nome) => (
           <Dinheiro
             // Taken off all at once, what was typed goes too.
@@ -48,14 +45,14 @@ export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
             aoMudar={(lido) => mudar({ [nome]: lido })}
           />
         ))}
-      </Box>
+      </div>
       <Select
         rotulo="Ordem"
         valor={filtros.ordenar ?? 'vencimento'}
         opcoes={ORDENS}
         aoMudar={(ordenar) => mudar({ ordenar })}
       />
-    </Box>
+    </div>
   )
 }
 

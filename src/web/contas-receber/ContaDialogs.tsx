@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import type { Conta } from '#contract/contas-receber.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -7,6 +6,7 @@ import { FormDateField, FormMoneyField } from '#web/ui/formFields.tsx'
 import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { cancelarConta, estornarPagamento, mudarConta } from './contas.api.ts'
 import { nomeDaConta } from './palavras.ts'
+import './contas-receber.css'
 
 interface Props {
   conta: Conta
@@ -34,7 +34,7 @@ export function EditarContaDialog({ conta, aoFechar }: Props) {
       }}
     >
       {({ control }) => (
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+        <div className="par">
           <FormMoneyField control={control} nome="valor" rotulo="Valor" regras={{ validate: regraDinheiro }} />
           <FormDateField
             control={control}
@@ -42,7 +42,7 @@ export function EditarContaDialog({ conta, aoFechar }: Props) {
             rotulo="Vencimento"
             regras={{ required: 'Informe o vencimento.' }}
           />
-        </Box>
+        </div>
       )}
     </FormDialog>
   )

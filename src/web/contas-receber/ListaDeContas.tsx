@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
@@ -14,6 +14,7 @@ import { ItemConta, useColunas } from './colunas.tsx'
 import { contasQuery } from './contas.api.ts'
 import { consultaDe, enumerar, filtrosEmPalavras, SEM_FILTROS } from './filtros.ts'
 import { ResumoContas } from './ResumoContas.tsx'
+import './contas-receber.css'
 
 const ContaDrawer = lazy(async () => ({ default: (await import('./ContaDrawer.tsx')).ContaDrawer }))
 

@@ -1,9 +1,7 @@
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
 import type { Conta } from '#contract/contas-receber.ts'
+import { IconButton } from '#web/ui/Button.tsx'
 import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { cancelarConta, editarConta, pagar, verConta } from './dialogos.tsx'
 import { nomeDaConta } from './palavras.ts'
 import { emAberto } from './useSelecao.ts'
@@ -18,7 +16,6 @@ export function MenuConta({
   aoVer?: () => void
   aoAbrirCliente?: () => void
 }) {
-  const [ancora, setAncora] = useState<HTMLElement | null>(null)
   const aberta = emAberto(conta)
   const editavel = aberta && conta.valor_pago === 0 && conta.negociacao_id === null
   const itens = [
@@ -35,33 +32,19 @@ export function MenuConta({
     aoAbrirCliente && { rotulo: 'Abrir cliente', fazer: aoAbrirCliente },
   ].filter((item) => item !== false && item !== undefined)
   return (
-    <>
-      <IconButton
-        size="small"
-        aria-label={`Mais ações de ${nomeDaConta(conta)}`}
-        aria-haspopup="menu"
-        onClick={(evento) => {
-          evento.stopPropagation()
-          setAncora(evento.currentTarget)
-        }}
-      >
-        <MoreVertOutlined size={20} />
-      </IconButton>
-      {ancora && (
-        <Menu anchorEl={ancora} open onClose={() => setAncora(null)} onClick={(evento) => evento.stopPropagation()}>
-          {itens.map((item) => (
-            <MenuItem
-              key={item.rotulo}
-              onClick={() => {
-                setAncora(null)
-                item.fazer()
-              }}
-            >
-              {item.rotulo}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
-    </>
+    <Menu
+      rotulo={`Ações de ${nomeDaConta(conta)}`}
+      trigger={
+        <IconButton size="small" aria-label={`Mais ações de ${nomeDaConta(conta)}`}>
+          <MoreVertOutlined size={20} />
+        </IconButton>
+      }
+    >
+      {itens.map((item) => (
+        <MenuItem key={item.rotulo} onClick={item.fazer}>
+          {item.rotulo}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

@@ -1,18 +1,16 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useDeferredValue, useId, useState } from 'react'
+import { type Ref, useDeferredValue, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { hoje } from '#web/api/agora.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Combobox } from '#web/ui/Combobox.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { documento, lerDinheiro } from '#web/ui/formatos.ts'
 import { FormDateField, FormMoneyField, FormTextField } from '#web/ui/formFields.tsx'
 import { regraDinheiro } from './ContaDialogs.tsx'
 import { buscarClientesQuery, criarConta } from './contas.api.ts'
 import { nomeDaConta } from './palavras.ts'
+import './contas-receber.css'
 
 interface Pessoa {
   id: number
@@ -77,10 +75,10 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
             ajuda="Da nota, do pedido ou do contrato."
             maxLength={60}
             regras={{ required: 'Informe o número.' }}
-            autoFocus={Boolean(cliente)}
+            data-autofocus={Boolean(cliente) || undefined}
           />
           <FormMoneyField control={control} nome="valor" rotulo="Valor" regras={{ validate: regraDinheiro }} />
-          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+          <div className="par">
             <FormDateField control={control} nome="emissao" rotulo="Emissão" opcional />
             <FormDateField
               control={control}
@@ -88,7 +86,7 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
               rotulo="Vencimento"
               regras={{ required: 'Informe o vencimento.' }}
             />
-          </Box>
+          </div>
         </>
       )}
     </FormDialog>
@@ -105,40 +103,28 @@ function EscolherCliente({
   aoEscolher: (pessoa: Pessoa | null) => void
   erro: string | undefined
 }) {
-  const id = useId()
   const [texto, setTexto] = useState('')
+  const [escolhida, setEscolhida] = useState<Pessoa | null>(null)
   const busca = useDeferredValue(texto.trim())
   const consulta = useQuery(buscarClientesQuery(busca))
   return (
-    <Field id={id} rotulo="Cliente" erro={erro}>
-      <Autocomplete<Pessoa>
-        id={id}
-        options={busca.length >= 2 ? (consulta.data ?? []) : []}
-        getOptionLabel={(pessoa) => pessoa.nome}
-        getOptionKey={(pessoa) => pessoa.id}
-        isOptionEqualToValue={(uma, outra) => uma.id === outra.id}
-        filterOptions={(todas) => todas}
-        loading={consulta.isFetching}
-        loadingText="Procurando…"
-        noOptionsText={busca.length < 2 ? 'Escreva nome, documento ou telefone' : 'Nenhum cliente encontrado'}
-        onInputChange={(_, novo) => setTexto(novo)}
-        onChange={(_, pessoa) => aoEscolher(pessoa)}
-        renderOption={({ key, ...props }, pessoa) => (
-          <Box component="li" key={key} {...props} sx={{ display: 'grid !important', justifyItems: 'start' }}>
-            {pessoa.nome}
-            <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{documento(pessoa.documento)}</Box>
-          </Box>
-        )}
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            autoFocus
-            inputRef={campo}
-            error={Boolean(erro)}
-            placeholder="Nome, documento ou telefone"
-          />
-        )}
-      />
-    </Field>
+    <Combobox<Pessoa>
+      ref={campo}
+      rotulo="Cliente"
+      erro={erro}
+      autoFocus
+      placeholder="Nome, documento ou telefone"
+      opcoes={busca.length >= 2 ? (consulta.data ?? []) : []}
+      escolhida={escolhida}
+      escrever={(pessoa) => pessoa.nome}
+      detalhe={(pessoa) => documento(pessoa.documento)}
+      procurando={consulta.isFetching}
+      vazio={busca.length < 2 ? 'Escreva nome, documento ou telefone' : 'Nenhum cliente encontrado'}
+      aoDigitar={setTexto}
+      aoEscolher={(pessoa) => {
+        setEscolhida(pessoa)
+        aoEscolher(pessoa)
+      }}
+    />
   )
 }

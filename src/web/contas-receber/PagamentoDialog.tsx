@@ -1,19 +1,18 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useFormState, useWatch } from 'react-hook-form'
 import type { Conta } from '#contract/contas-receber.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useChave } from '#web/api/useChave.ts'
-import { tons } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
 import { FormDateField, FormMoneyField, FormSelect } from '#web/ui/formFields.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { regraDinheiro } from './ContaDialogs.tsx'
 import { contaQuery, registrarPagamento } from './contas.api.ts'
-import { type ComTaxas, devidoEm, type Efeito, efeitoDoPagamento } from './encargos.ts'
+import { type ComTaxas, devidoEm, efeitoDoPagamento } from './encargos.ts'
 import { abertoDe, FORMAS, nomeDaConta, quandoVence } from './palavras.ts'
+import './contas-receber.css'
 
 interface Formulario {
   conta: string
@@ -69,11 +68,11 @@ export function PagamentoDialog({ contas, aoFechar }: Props) {
               control={control}
               nome="valor"
               rotulo="Valor recebido"
-              autoFocus
+              data-autofocus
               onFocus={(evento) => evento.target.select()}
               regras={{ validate: regraDinheiro }}
             />
-            <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+            <div className="par">
               <FormDateField
                 control={control}
                 nome="pago_em"
@@ -85,7 +84,7 @@ export function PagamentoDialog({ contas, aoFechar }: Props) {
                 }}
               />
               <FormSelect control={control} nome="forma" rotulo="Forma" opcoes={FORMAS} />
-            </Box>
+            </div>
             <Resto contas={contas} control={control} />
           </>
         )
@@ -112,61 +111,37 @@ function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) =>
   const { conta, comTaxas, quando } = useConta(parte)
   const devido = comTaxas ? devidoEm(comTaxas, quando) : conta.valor_atualizado
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 1,
-        p: 3,
-        mb: 2,
-        borderRadius: '8px',
-        background: 'var(--bg)',
-        fontSize: 13,
-        lineHeight: '18px',
-      }}
-    >
-      <Box sx={{ fontWeight: 500 }}>
+    <div className="devido">
+      <div className="forte">
         {nomeDaConta(conta)} · {conta.cliente.nome}
-      </Box>
-      <Box sx={{ color: 'text.secondary' }}>{quandoVence(conta)}</Box>
+      </div>
+      <div className="cinza">{quandoVence(conta)}</div>
       <Linha rotulo="Em aberto" quanto={abertoDe(conta)} aoUsar={aoUsar} />
       <Linha
         rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
         quanto={devido}
         aoUsar={aoUsar}
       />
-    </Box>
+    </div>
   )
 }
 
 const Linha = ({ rotulo, quanto, aoUsar }: { rotulo: string; quanto: number; aoUsar: (valor: number) => void }) => (
-  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 24, alignItems: 'center' }}>
+  <div className="devido-linha">
     {rotulo}
-    <Box
-      component="button"
+    <button
+      className="ligacao forte algarismos"
       type="button"
       onClick={() => aoUsar(quanto)}
       title="Usar este valor"
       aria-label={`Usar ${dinheiro(quanto)}`}
-      sx={{
-        all: 'unset',
-        cursor: 'pointer',
-        minHeight: 24,
-        color: 'primary.dark',
-        fontWeight: 500,
-        fontVariantNumeric: 'tabular-nums',
-        '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
-      }}
     >
       {dinheiro(quanto)}
-    </Box>
-  </Box>
+    </button>
+  </div>
 )
 
-const COR_DO_EFEITO: Record<Efeito['tom'], string> = {
-  parte: tons.warning.texto,
-  quita: tons.success.texto,
-  passa: tons.error.texto,
-}
+const TOM_DO_EFEITO = { parte: 'warning', quita: 'success', passa: 'error' } as const
 
 /** What the payment would do, recomputed with each key. */
 function Resto(parte: ParteProps) {
@@ -174,17 +149,17 @@ function Resto(parte: ParteProps) {
   const valor = lerDinheiro(useWatch({ control: parte.control, name: 'valor' }) ?? '')
   const recusado = useFormState({ control: parte.control, name: 'valor' }).errors.valor !== undefined
   return (
-    <Box role="status" sx={{ minHeight: 20, fontWeight: 500 }}>
+    <div className="efeito forte" role="status">
       {comTaxas ? (
         valor !== null && valor > 0 && !recusado && <Frase conta={comTaxas} valor={valor} quando={quando} />
       ) : (
         <Skeleton />
       )}
-    </Box>
+    </div>
   )
 }
 
 function Frase({ conta, valor, quando }: { conta: ComTaxas; valor: number; quando: string }) {
   const { tom, frase } = efeitoDoPagamento(conta, valor, quando)
-  return <Box sx={{ color: COR_DO_EFEITO[tom] }}>{frase}</Box>
+  return <div data-tom={TOM_DO_EFEITO[tom]}>{frase}</div>
 }

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { cor, tons } from '#web/theme.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dia, diaEHora, dinheiro } from '#web/ui/formatos.ts'
 import { EstornarDialog } from './ContaDialogs.tsx'
@@ -9,36 +7,26 @@ import { nomeDaForma } from './palavras.ts'
 
 /** Every payment the account ever had, reversed ones too; those that stand may be reversed. */
 export function PagamentosDaConta({ conta }: { conta: Historia }) {
-  if (conta.pagamentos.length === 0) return <Box sx={{ color: 'text.secondary' }}>Nada foi pago ainda.</Box>
+  if (conta.pagamentos.length === 0) return <div className="cinza">Nada foi pago ainda.</div>
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {conta.pagamentos.map((pagamento, indice) => (
-        <Box
-          component="li"
-          key={pagamento.id}
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 3,
-            py: 2,
-            borderTop: indice > 0 ? `1px solid ${cor.rowDivider}` : undefined,
-          }}
-        >
-          <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Box sx={{ fontWeight: 500, textDecoration: pagamento.estornado_em ? 'line-through' : 'none' }}>
+    <ul className="lista-simples pagamentos">
+      {conta.pagamentos.map((pagamento) => (
+        <li key={pagamento.id}>
+          <div>
+            <div className={pagamento.estornado_em ? 'forte estornado' : 'forte'}>
               {dinheiro(pagamento.valor)} · {nomeDaForma(pagamento.forma)}
-            </Box>
-            <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+            </div>
+            <div className="miudo cinza">
               {dia(pagamento.pago_em)}
               {pagamento.encargos > 0 && `, ${dinheiro(pagamento.encargos)} de encargos`}
               {pagamento.autor && `, por ${pagamento.autor.name}`}
-            </Box>
+            </div>
             {pagamento.estornado_em && (
-              <Box sx={{ fontSize: 12, lineHeight: '16px', color: tons.error.texto }}>
+              <div className="miudo vencido">
                 Estornado em {diaEHora(pagamento.estornado_em)}: {pagamento.motivo_estorno}
-              </Box>
+              </div>
             )}
-          </Box>
+          </div>
           {!pagamento.estornado_em && (
             <Button
               size="small"
@@ -50,8 +38,8 @@ export function PagamentosDaConta({ conta }: { conta: Historia }) {
               Estornar
             </Button>
           )}
-        </Box>
+        </li>
       ))}
-    </Box>
+    </ul>
   )
 }

@@ -1,12 +1,9 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
-import { cor, rampaAtraso, tons } from '#web/theme.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { dinheiro, percentual, plural } from '#web/ui/formatos.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { resumoQuery } from './contas.api.ts'
 
 type Resumo = Resposta<'GET /api/operador/contas-receber/resumo'>
@@ -30,27 +27,12 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
   const { data, error, refetch } = useQuery(resumoQuery)
   if (error && !data)
     return (
-      <Card sx={{ flexShrink: 0 }}>
+      <div className="cartao resumo-falha">
         <ErrorState titulo="Não foi possível abrir o resumo" erro={error} aoTentar={() => void refetch()} />
-      </Card>
+      </div>
     )
   return (
-    <Card
-      component="section"
-      aria-label="Resumo das contas"
-      sx={{
-        flexShrink: 0,
-        display: 'flex',
-        flexWrap: { xs: 'wrap', lg: 'nowrap' },
-        alignItems: 'center',
-        columnGap: { xs: 4, md: 7 },
-        rowGap: 2,
-        minHeight: 98,
-        pl: { xs: 4, sm: 5 },
-        pr: { xs: 4, sm: 2 },
-        py: { xs: 3, lg: 2 },
-      }}
-    >
+    <section className="cartao resumo" aria-label="Resumo das contas">
       <Figura
         rotulo="Valor em aberto"
         valor={data?.valor_total}
@@ -68,23 +50,7 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
           `${plural(data.contas_vencidas, 'conta', 'contas')}, ${percentual(data.valor_total ? (data.valor_vencido / data.valor_total) * 100 : 0)} do valor`
         }
       />
-      <Box
-        role="group"
-        aria-label="Por tempo de atraso"
-        sx={{
-          display: 'flex',
-          gap: 1,
-          flex: { xs: '1 0 100%', lg: '1 1 0' },
-          minWidth: 0,
-          // On a phone the bands go on beyond the edge, one cut in half to show it.
-          overflowX: { xs: 'auto', sm: 'visible' },
-          // Its first band begins where the figures do.
-          mx: { xs: -4, sm: -2, lg: 0 },
-          px: { xs: 2, sm: 0 },
-          pl: { lg: 4 },
-          borderLeft: { lg: `1px solid ${cor.divider}` },
-        }}
-      >
+      <fieldset className="resumo-faixas" aria-label="Por tempo de atraso">
         {BANDAS.map((uma, indice) => (
           <Banda
             key={uma.valor}
@@ -95,8 +61,8 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
             aoFiltrar={aoFiltrar}
           />
         ))}
-      </Box>
-    </Card>
+      </fieldset>
+    </section>
   )
 }
 
@@ -109,25 +75,13 @@ interface FiguraProps {
 
 function Figura({ rotulo, valor, legenda, vencido = false }: FiguraProps) {
   return (
-    <Box sx={{ flex: { xs: '1 1 130px', sm: '0 0 auto' }, minWidth: 0 }}>
-      <Box sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' }}>{rotulo}</Box>
-      <Box
-        sx={{
-          fontSize: { xs: 20, sm: 24 },
-          lineHeight: '32px',
-          fontWeight: 500,
-          letterSpacing: '-.4px',
-          fontVariantNumeric: 'tabular-nums',
-          whiteSpace: 'nowrap',
-          color: vencido ? tons.error.texto : undefined,
-        }}
-      >
-        {valor === undefined ? <Skeleton width={150} /> : dinheiro(valor)}
-      </Box>
-      <Box sx={{ fontSize: 12, lineHeight: '16px', minHeight: 16, color: cor.text3 }}>
-        {legenda ?? <Skeleton width={120} />}
-      </Box>
-    </Box>
+    <div className="resumo-figura">
+      <div className="figura-rotulo">{rotulo}</div>
+      <div className={vencido ? 'figura-valor vencido' : 'figura-valor'}>
+        {valor === undefined ? <Skeleton largura={150} /> : dinheiro(valor)}
+      </div>
+      <div className="figura-legenda miudo">{legenda ?? <Skeleton largura={120} />}</div>
+    </div>
   )
 }
 
@@ -144,30 +98,17 @@ function Banda({ indice, resumo, faixa, ativa, aoFiltrar }: BandaProps) {
   const linha = resumo?.aging.find((uma) => uma.faixa === faixa.valor)
   const parte = resumo?.valor_total ? (linha?.valor ?? 0) / resumo.valor_total : 0.2
   return (
-    <ButtonBase
+    <button
+      type="button"
       aria-pressed={ativa}
+      className="resumo-faixa"
+      style={{ '--parte': Math.max(0.02, parte) } as CSSProperties}
       onClick={() => aoFiltrar(ativa ? undefined : faixa.valor)}
-      sx={{
-        flex: { xs: '0 0 auto', sm: `${Math.max(0.02, parte)} 1 90px` },
-        // Never narrower than its own figure.
-        minWidth: { xs: 116, sm: 'max-content' },
-        display: 'block',
-        textAlign: 'left',
-        p: 2,
-        borderRadius: '8px',
-        background: ativa ? cor.primaryTint : undefined,
-        '&:hover': { background: ativa ? cor.primaryTint : cor.hover },
-        '&:focus-visible': { outlineOffset: -2 },
-      }}
     >
-      <Box className="pintado" sx={{ height: 8, borderRadius: '4px', mb: 2, background: rampaAtraso[indice] }} />
-      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{faixa.rotulo}</Box>
-      <Box sx={{ lineHeight: '20px', fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-        {resumo ? dinheiro(linha?.valor ?? 0) : <Skeleton />}
-      </Box>
-      <Box sx={{ fontSize: 12, lineHeight: '16px', color: cor.text3 }}>
-        {resumo ? plural(linha?.contas ?? 0, 'conta', 'contas') : <Skeleton width={50} />}
-      </Box>
-    </ButtonBase>
+      <div className="pintado" style={{ background: `var(--late-${indice})` }} />
+      <div className="miudo cinza">{faixa.rotulo}</div>
+      <div className="resumo-valor algarismos">{resumo ? dinheiro(linha?.valor ?? 0) : <Skeleton />}</div>
+      <div className="miudo">{resumo ? plural(linha?.contas ?? 0, 'conta', 'contas') : <Skeleton largura={50} />}</div>
+    </button>
   )
 }

@@ -1,10 +1,7 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Conta } from '#contract/contas-receber.ts'
-import { tons } from '#web/theme.ts'
+import { IconButton } from '#web/ui/Button.tsx'
 import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dia, dinheiro, valor } from '#web/ui/formatos.ts'
 import { PaidOutlined } from '#web/ui/icons/PaidOutlined.tsx'
@@ -23,17 +20,9 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
         id: 'conta',
         header: 'Conta',
         cell: ({ row: { original: conta } }) => (
-          <Link
-            component="button"
-            underline="hover"
-            sx={{ color: 'text.primary', fontWeight: 500 }}
-            onClick={(evento) => {
-              evento.stopPropagation()
-              aoVer(conta.id)
-            }}
-          >
+          <button type="button" className="ligacao nome" onClick={() => aoVer(conta.id)}>
             {nomeDaConta(conta)}
-          </Link>
+          </button>
         ),
       },
       {
@@ -41,16 +30,16 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
         header: 'Cliente',
         meta: { elastica: 1100 },
         cell: ({ row: { original: conta } }) => (
-          <Box title={conta.cliente.nome} sx={{ ...EM_UMA_LINHA, maxWidth: 320 }}>
+          <div className="cortado" title={conta.cliente.nome}>
             {conta.cliente.nome}
-          </Box>
+          </div>
         ),
       },
       {
         id: 'emissao',
         header: 'Emissão',
         meta: { soLarga: true },
-        cell: ({ row }) => <Box sx={{ color: 'text.secondary' }}>{dia(row.original.emissao)}</Box>,
+        cell: ({ row }) => <div className="cinza">{dia(row.original.emissao)}</div>,
       },
       {
         id: 'vencimento',
@@ -69,7 +58,7 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
         header: 'Hoje, com encargos',
         meta: { direita: true },
         cell: ({ row: { original: conta } }) =>
-          emAberto(conta) ? <Box sx={{ fontWeight: 500 }}>{valor(conta.valor_atualizado)}</Box> : '—',
+          emAberto(conta) ? <div className="forte">{valor(conta.valor_atualizado)}</div> : '—',
       },
       {
         id: 'status',
@@ -83,16 +72,13 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
         header: () => <span className="so-leitor">Ações</span>,
         meta: { direita: true, largura: 96, minima: 820 },
         cell: ({ row: { original: conta } }) => (
-          <Box className="ao-passar" sx={{ display: 'inline-flex' }}>
+          <div className="ao-passar conta-acoes">
             {emAberto(conta) && (
               <IconButton
                 size="small"
                 title="Registrar pagamento"
                 aria-label={`Registrar pagamento de ${nomeDaConta(conta)}`}
-                onClick={(evento) => {
-                  evento.stopPropagation()
-                  void pagar(conta)
-                }}
+                onClick={() => void pagar(conta)}
               >
                 <PaidOutlined size={20} />
               </IconButton>
@@ -104,7 +90,7 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
                 void navigate({ to: '/operador/clientes', search: { cliente: String(conta.cliente.id) } })
               }
             />
-          </Box>
+          </div>
         ),
       },
     ],
@@ -116,11 +102,7 @@ function Vencimento({ conta }: { conta: Conta }) {
   return (
     <>
       {dia(conta.vencimento)}
-      {conta.dias_atraso > 0 && (
-        <Box component="span" sx={{ ml: 2, color: tons.error.texto, fontWeight: 500 }}>
-          {conta.dias_atraso} d
-        </Box>
-      )}
+      {conta.dias_atraso > 0 && <span className="conta-atraso vencido">{conta.dias_atraso} d</span>}
     </>
   )
 }
@@ -128,33 +110,19 @@ function Vencimento({ conta }: { conta: Conta }) {
 /** The same account on a phone: customer and status, then account and due day, and today's amount. */
 export function ItemConta({ conta, aoAbrir }: { conta: Conta; aoAbrir: () => void }) {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 2, rowGap: 0.5, alignItems: 'center' }}>
-      <Link
-        component="button"
-        underline="none"
-        onClick={(evento) => {
-          evento.stopPropagation()
-          aoAbrir()
-        }}
-        sx={{ ...EM_UMA_LINHA, textAlign: 'left', color: 'text.primary', fontWeight: 500 }}
-      >
+    <div className="item-conta">
+      <button type="button" className="ligacao nome cortado" onClick={aoAbrir}>
         {conta.cliente.nome}
-      </Link>
-      <Box sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}>
-        {dinheiro(emAberto(conta) ? conta.valor_atualizado : conta.valor)}
-      </Box>
-      <Box sx={{ ...EM_UMA_LINHA, fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+      </button>
+      <div className="forte algarismos">{dinheiro(emAberto(conta) ? conta.valor_atualizado : conta.valor)}</div>
+      <div className="miudo cinza cortado">
         {nomeDaConta(conta)}
-        <Box component="span" sx={{ display: 'block', color: conta.dias_atraso > 0 ? tons.error.texto : undefined }}>
-          {quandoVence(conta)}
-        </Box>
-      </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', mr: -2 }}>
+        <div className={conta.dias_atraso > 0 ? 'cortado vencido' : 'cortado'}>{quandoVence(conta)}</div>
+      </div>
+      <div className="item-conta-fim">
         <StatusChip de={statusConta[conta.status]} />
         <MenuConta conta={conta} aoVer={aoAbrir} />
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
-
-const EM_UMA_LINHA = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

@@ -6,7 +6,7 @@ const PASSOS: Record<string, (lugar: number, ultimo: number) => number> = {
   Home: () => 0,
   End: (_, ultimo) => ultimo,
 }
-const PARADAS = 'input, button'
+const PARADAS = 'input, button:not([role])'
 
 /**
  * ↑, ↓, Home and End go from one account to another, in the same column; Tab stops at one account only, so that three
@@ -35,7 +35,7 @@ export function useSetas() {
       const passo = PASSOS[evento.key]
       const alvo = evento.target as HTMLElement
       const linha = alvo.closest('.conta')
-      if (!passo || !linha || alvo.getAttribute('aria-expanded') === 'true') return
+      if (!passo || !linha || alvo.closest('[popover]')) return
       const todas = linhas(ref.current)
       const destino = todas[passo(todas.indexOf(linha), todas.length - 1)]
       const coluna = alvo.tagName.toLowerCase()

@@ -1,11 +1,8 @@
-import Box from '@mui/material/Box'
-import MuiLink from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import type { Log } from '#contract/logs.ts'
 import { diaDe } from '#domain/data.ts'
 import { MAIS_ACHADOS } from '#domain/log.ts'
 import { hoje } from '#web/api/agora.ts'
-import { cor } from '#web/theme.ts'
 import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
@@ -20,6 +17,7 @@ import { DetalheLog } from './DetalheLog.tsx'
 import { FiltrosLogs, lerFiltros, SEM_FILTROS } from './FiltrosLogs.tsx'
 import { logsQuery } from './logs.api.ts'
 import { Descricao, Nivel, Quem } from './partes.tsx'
+import './admin-logs.css'
 
 /** One line a fact, newest first, by day. New ones are offered without moving what is being read. */
 export function AdminLogsPage() {
@@ -32,21 +30,17 @@ export function AdminLogsPage() {
   return (
     <Page cheia>
       <FiltrosLogs aoVivo={aoVivo} />
-      <Box sx={{ position: 'relative', minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      <div className="logs">
         <ChipNovos {...aoVivo} />
         <DataTable
           rotulo="Logs do sistema"
           consulta={consulta}
           colunas={COLUNAS}
           grupo={grupoDe}
-          aoAbrir={(log) => void abrir((fechar) => <DetalheLog log={log} aoFechar={() => fechar()} />)}
+          aoAbrir={verInteiro}
           aoPaginar={(page) => mudar({ page }, { empurrar: true })}
           teto={pedido.busca || pedido.entidade_id ? MAIS_ACHADOS : undefined}
-          resumo={
-            <Box component="span" sx={{ fontSize: 12 }}>
-              Nada aqui se altera nem se apaga.
-            </Box>
-          }
+          resumo={<span className="miudo">Nada aqui se altera nem se apaga.</span>}
           vazio={
             emUso > 0 ? (
               <EmptyFiltered
@@ -63,7 +57,7 @@ export function AdminLogsPage() {
           }
           celular={(log) => <ItemLog log={log} />}
         />
-      </Box>
+      </div>
     </Page>
   )
 }
@@ -75,20 +69,17 @@ function grupoDe({ created_at }: Log): string {
   return nele === hoje() ? `Hoje, ${nome}` : maiuscula(nome)
 }
 
+const verInteiro = (log: Log) => void abrir((fechar) => <DetalheLog log={log} aoFechar={() => fechar()} />)
+
 const Hora = ({ log }: { log: Log }) => (
-  <MuiLink
-    component="button"
+  <button
     type="button"
-    underline="hover"
+    className="log-botao algarismos"
     aria-label={`${horaComSegundos(log.created_at)}: ver o registro inteiro`}
-    onClick={(evento) => {
-      evento.stopPropagation()
-      void abrir((fechar) => <DetalheLog log={log} aoFechar={() => fechar()} />)
-    }}
-    sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+    onClick={() => verInteiro(log)}
   >
     {horaComSegundos(log.created_at)}
-  </MuiLink>
+  </button>
 )
 
 /** The word of the action filters when clicked. */
@@ -96,22 +87,9 @@ function Acao({ acao }: { acao: string }) {
   const { mudar } = useFiltros()
   return (
     <Tooltip texto="Filtrar por esta ação">
-      <MuiLink
-        component="button"
-        type="button"
-        underline="hover"
-        onClick={(evento) => {
-          evento.stopPropagation()
-          mudar({ acao })
-        }}
-        sx={{
-          fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-          fontSize: 12,
-          color: 'text.secondary',
-        }}
-      >
+      <button type="button" className="log-botao log-acao" onClick={() => mudar({ acao })}>
         {acao}
-      </MuiLink>
+      </button>
     </Tooltip>
   )
 }
@@ -139,29 +117,23 @@ const COLUNAS: Coluna<Log>[] = [
   {
     id: 'endereco',
     header: 'Endereço',
-    cell: ({ row }) => (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {row.original.ip ?? '—'}
-      </Box>
-    ),
+    cell: ({ row }) => <span className="cinza">{row.original.ip ?? '—'}</span>,
     meta: { largura: 108, soLarga: true },
   },
 ]
 
 function ItemLog({ log }: { log: Log }) {
   return (
-    <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
-      <Box>
+    <div className="log-item">
+      <div>
         <Descricao log={log} />
-      </Box>
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, fontSize: 12, color: cor.text3 }}
-      >
+      </div>
+      <div className="log-item-pe miudo">
         <Hora log={log} />
         {log.nivel !== 'info' && <Nivel nivel={log.nivel} />}
         <Quem usuario={log.usuario} />
         <Acao acao={log.acao} />
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }

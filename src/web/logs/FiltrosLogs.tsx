@@ -1,10 +1,9 @@
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
 import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { Switch } from '#web/ui/Choice.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { dia } from '#web/ui/formatos.ts'
 import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
@@ -58,10 +57,11 @@ export function FiltrosLogs({ aoVivo }: { aoVivo: AoVivo }) {
         />
       }
       fim={
-        <FormControlLabel
-          sx={{ mx: 0, gap: 2, color: 'text.secondary', whiteSpace: 'nowrap' }}
-          control={<Switch checked={aoVivo.ligado} onChange={(_, ligado) => mudar({ vivo: ligado ? undefined : 0 })} />}
-          label="Ao vivo"
+        <Switch
+          className="log-ao-vivo"
+          rotulo="Ao vivo"
+          checked={aoVivo.ligado}
+          onChange={({ target }) => mudar({ vivo: target.checked ? undefined : 0 })}
         />
       }
       aoExportar={() => baixarArquivo('GET /api/admin/logs/exportar.csv', 'logs.csv', {}, lerFiltros(filtros))}

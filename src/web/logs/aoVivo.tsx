@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Resposta } from '#web/api/contrato.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { ArrowUpwardOutlined } from '#web/ui/icons/ArrowUpwardOutlined.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -39,21 +38,12 @@ export type AoVivo = ReturnType<typeof useAoVivo>
 /** "12 novos", over the table. */
 export function ChipNovos({ novos, mostrar }: AoVivo) {
   return (
-    <Box
-      role="status"
-      sx={{ position: 'absolute', top: 46, insetInline: 0, zIndex: 3, textAlign: 'center', height: 0 }}
-    >
+    <div role="status" className="log-novos">
       {novos > 0 && (
-        <Button
-          size="small"
-          variant="contained"
-          startIcon={<ArrowUpwardOutlined />}
-          onClick={mostrar}
-          sx={{ borderRadius: '16px', boxShadow: 'var(--shadow-2)' }}
-        >
+        <Button size="small" variant="contained" startIcon={<ArrowUpwardOutlined />} onClick={mostrar}>
           {plural(novos, 'novo', 'novos')}
         </Button>
       )}
-    </Box>
+    </div>
   )
 }

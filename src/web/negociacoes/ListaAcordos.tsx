@@ -1,15 +1,14 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Negociacao } from '#contract/negociacoes.ts'
-import { cor } from '#web/theme.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { dia, diaEHora, dinheiro, valor } from '#web/ui/formatos.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusConta, statusNegociacao } from '#web/ui/StatusChip.tsx'
 import { negociacoesQuery } from './negociacoes.api.ts'
+import './acordos.css'
 
 const CancelarAcordoDialog = lazy(async () => ({
   default: (await import('./CancelarAcordoDialog.tsx')).CancelarAcordoDialog,
@@ -18,7 +17,12 @@ const CancelarAcordoDialog = lazy(async () => ({
 /** A customer's agreements, the running one with a way to cancel it. */
 export function ListaAcordos({ clienteId }: { clienteId: number }) {
   const consulta = useQuery(negociacoesQuery(clienteId))
-  if (consulta.isPending) return <Skeleton variant="rounded" height={120} sx={{ m: 5 }} />
+  if (consulta.isPending)
+    return (
+      <div className="acordo">
+        <Skeleton altura={120} />
+      </div>
+    )
   if (consulta.error)
     return (
       <ErrorState
@@ -28,51 +32,41 @@ export function ListaAcordos({ clienteId }: { clienteId: number }) {
       />
     )
   if (consulta.data.data.length === 0)
-    return <Box sx={{ px: 5, py: 6, color: 'text.secondary' }}>Nenhum acordo foi feito com este cliente.</Box>
+    return <div className="cinza sem-acordo">Nenhum acordo foi feito com este cliente.</div>
   return consulta.data.data.map((acordo) => <Acordo key={acordo.id} acordo={acordo} clienteId={clienteId} />)
 }
 
 function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }) {
   return (
-    <Box component="article" sx={{ px: 5, py: 4, borderBottom: `1px solid ${cor.divider}` }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        <Box component="h3" sx={{ m: 0, fontSize: 14, fontWeight: 600 }}>
-          Acordo {acordo.id}
-        </Box>
+    <article className="acordo">
+      <div className="acordo-topo">
+        <h3>Acordo {acordo.id}</h3>
         <StatusChip de={statusNegociacao[acordo.status]} />
-        <Box sx={{ ml: 'auto', fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
-          {dinheiro(acordo.valor_negociado)}
-        </Box>
-      </Box>
-      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', mt: 1 }}>
+        <div className="forte algarismos">{dinheiro(acordo.valor_negociado)}</div>
+      </div>
+      <div className="miudo cinza">
         {diaEHora(acordo.created_at)}
         {acordo.autor && `, por ${acordo.autor.name}`} · original {dinheiro(acordo.valor_original)}
         {acordo.encargos > 0 && ` + ${valor(acordo.encargos)} de encargos`}
         {acordo.desconto > 0 && ` − ${valor(acordo.desconto)} de desconto`}
         {acordo.valor_pago > 0 && ` · ${dinheiro(acordo.valor_pago)} já pagos`}
-      </Box>
-      {acordo.observacao && <Box sx={{ mt: 1 }}>{acordo.observacao}</Box>}
-      {acordo.motivo && <Box sx={{ mt: 1, color: 'error.main' }}>{acordo.motivo}</Box>}
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, fontVariantNumeric: 'tabular-nums' }}>
+      </div>
+      {acordo.observacao && <div>{acordo.observacao}</div>}
+      {acordo.motivo && <div className="erro">{acordo.motivo}</div>}
+      <ol className="lista-simples algarismos">
         {acordo.parcelas.map((parcela) => (
-          <Box
-            component="li"
-            key={parcela.numero}
-            sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 30 }}
-          >
-            <Box sx={{ width: 56, color: 'text.secondary' }}>
-              {parcela.numero === 0 ? 'Entrada' : `${parcela.numero}ª`}
-            </Box>
-            <Box sx={{ flex: 1 }}>{dia(parcela.vencimento)}</Box>
+          <li key={parcela.numero}>
+            <div className="cinza">{parcela.numero === 0 ? 'Entrada' : `${parcela.numero}ª`}</div>
+            <div>{dia(parcela.vencimento)}</div>
             <StatusChip de={statusConta[parcela.status]} />
-            <Box sx={{ minWidth: 80, textAlign: 'right' }}>{valor(parcela.valor)}</Box>
-          </Box>
+            <div>{valor(parcela.valor)}</div>
+          </li>
         ))}
-      </Box>
+      </ol>
       {acordo.status === 'ativa' && (
         <Button
-          sx={{ mt: 2, ml: -3 }}
-          color="error"
+          danger
+          className="rente"
           onClick={() =>
             void abrir((fechar) => (
               <CancelarAcordoDialog acordo={acordo} clienteId={clienteId} aoFechar={() => fechar()} />
@@ -82,6 +76,6 @@ function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }
           Cancelar acordo
         </Button>
       )}
-    </Box>
+    </article>
   )
 }

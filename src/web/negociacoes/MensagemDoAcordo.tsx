@@ -1,14 +1,11 @@
-import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Skeleton from '@mui/material/Skeleton'
-import Switch from '@mui/material/Switch'
 import { useQuery } from '@tanstack/react-query'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { dizerParcelas } from '#domain/negociacao.ts'
 import { modelosQuery } from '#web/mensagens/mensagens.api.ts'
-import { cor } from '#web/theme.ts'
+import { Switch } from '#web/ui/Choice.tsx'
 import { dia, dinheiro } from '#web/ui/formatos.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Proposta } from './proposta.ts'
 
 interface Props {
@@ -24,50 +21,32 @@ export function MensagemDoAcordo({ cliente, proposta, enviar, aoMudar }: Props) 
   const alcancavel = cliente.aceita_mensagens && cliente.telefone !== null && !cliente.contato_invalido
   const modelo = consulta.data?.confirmacao ?? null
   return (
-    <Box component="section" aria-label="Mensagem de confirmação">
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
-        <Box component="h3" sx={{ m: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>
-          Mensagem de confirmação
-        </Box>
-        <FormControlLabel
-          control={
-            <Switch
-              size="small"
-              checked={enviar && alcancavel && modelo !== null}
-              disabled={!alcancavel || modelo === null}
-              onChange={(_, novo) => aoMudar(novo)}
-            />
-          }
-          label="Enviar no WhatsApp"
-          sx={{ mr: 0, gap: 2, color: 'text.secondary' }}
+    <section aria-label="Mensagem de confirmação">
+      <div className="negociacao-parte-topo">
+        <h3>Mensagem de confirmação</h3>
+        <Switch
+          className="cinza"
+          rotulo="Enviar no WhatsApp"
+          checked={enviar && alcancavel && modelo !== null}
+          disabled={!alcancavel || modelo === null}
+          onChange={({ target }) => aoMudar(target.checked)}
         />
-      </Box>
-      <Box sx={{ border: `1px dashed ${cor.borderButton}`, borderRadius: '12px', p: 3 }}>
+      </div>
+      <div className="acordo-mensagem">
         {!alcancavel ? (
           'Este cliente não recebe mensagens: avise-o por outro canal.'
         ) : consulta.isPending ? (
-          <Skeleton variant="rounded" height={80} />
+          <Skeleton altura={80} />
         ) : modelo === null ? (
           'O modelo Negociação ainda não foi aprovado pela Meta: nenhuma mensagem sai.'
         ) : (
-          <Box
-            sx={{
-              opacity: enviar ? 1 : 0.5,
-              px: 3,
-              py: 2,
-              borderRadius: '16px',
-              borderBottomRightRadius: 4,
-              background: cor.engine,
-            }}
-          >
-            <Box sx={{ whiteSpace: 'pre-wrap' }}>{preencher(modelo, proposta)}</Box>
-            <Box sx={{ textAlign: 'right', fontSize: 12, lineHeight: '16px', color: cor.engineMeta }}>
-              modelo Negociação
-            </Box>
-          </Box>
+          <div className={enviar ? 'acordo-balao' : 'acordo-balao apagado'}>
+            <div className="linhas">{preencher(modelo, proposta)}</div>
+            <div className="acordo-modelo">modelo Negociação</div>
+          </div>
         )}
-      </Box>
-    </Box>
+      </div>
+    </section>
   )
 }
 

@@ -1,13 +1,11 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
-import Switch from '@mui/material/Switch'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Switch } from '#web/ui/Choice.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
@@ -85,11 +83,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
         />
       </div>
       <div className="negociacao-rodape">
-        {Boolean(acordo.falha) && (
-          <Alert severity="error" sx={{ mb: 3 }}>
-            {fraseDe(acordo.falha)}
-          </Alert>
-        )}
+        {Boolean(acordo.falha) && <Alert tom="error">{fraseDe(acordo.falha)}</Alert>}
         <div>
           <Soma acordo={acordo} semContas={selecao.contas.length === 0} />
           <Button onClick={() => void sair()}>Cancelar</Button>
@@ -117,16 +111,10 @@ function useFoco() {
 
 const Encargos = ({ acordo: { formulario, proposta, mudar } }: { acordo: Acordo }) => (
   <div className="negociacao-encargos">
-    <FormControlLabel
-      control={
-        <Switch
-          size="small"
-          checked={formulario.incluir_encargos}
-          onChange={(_, incluir_encargos) => mudar({ incluir_encargos })}
-        />
-      }
-      label="Incluir encargos de hoje"
-      sx={{ ml: 0, gap: 2 }}
+    <Switch
+      rotulo="Incluir encargos de hoje"
+      checked={formulario.incluir_encargos}
+      onChange={({ target }) => mudar({ incluir_encargos: target.checked })}
     />
     + {valor(emReais(proposta.encargosCentavos))}
   </div>

@@ -1,4 +1,4 @@
-import { useCombobox } from 'downshift'
+import { type UseComboboxState, useCombobox } from 'downshift'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Field, type FieldFrame, InputBox } from './Field.tsx'
 import { plural } from './formatos.ts'
@@ -34,6 +34,7 @@ export function Combobox<T extends { id: number }>(props: Props<T>) {
     itemToString: (opcao) => (opcao ? escrever(opcao) : ''),
     itemToKey: (opcao) => opcao?.id,
     selectedItem: escolhida,
+    stateReducer: (state, { type, changes }) => followText(state, type, changes, escrever),
     onInputValueChange: ({ inputValue }) => props.aoDigitar(inputValue),
     onSelectedItemChange: ({ selectedItem }) => props.aoEscolher(selectedItem),
     onIsOpenChange: ({ isOpen }) => isOpen && props.aoAbrir?.(),
@@ -69,6 +70,20 @@ export function Combobox<T extends { id: number }>(props: Props<T>) {
       </div>
     </Field>
   )
+}
+
+/** Without its words nobody is chosen; words left unfinished are again those of who is. */
+function followText<T>(
+  { selectedItem }: UseComboboxState<T>,
+  type: string | number,
+  changes: Partial<UseComboboxState<T>>,
+  escrever: (opcao: T) => string,
+) {
+  const { InputChange, InputBlur } = useCombobox.stateChangeTypes
+  if (type === InputChange && changes.inputValue === '') return { ...changes, selectedItem: null }
+  const chosen = changes.selectedItem ?? selectedItem
+  if (type === InputBlur && chosen) return { ...changes, inputValue: escrever(chosen) }
+  return changes
 }
 
 /** What a screen reader is told as the list changes. */

@@ -253,7 +253,7 @@ function Grade<T extends Linha>(props: Props<T>) {
 
 /** A press on a row opens it, but not one on what in it is to be pressed by itself. */
 const aoTocar = (abrir: () => void) => (evento: MouseEvent<HTMLElement>) =>
-  (evento.target as Element).closest('a, button, label, .choose') ? undefined : abrir()
+  (evento.target as Element).closest('a, button, label, .choose, [popover]') ? undefined : abrir()
 
 /** Whether a heading stands before this row. */
 const comeca = <T,>(grupo: ((linha: T) => string) | undefined, linha: T, anterior: T | undefined) =>

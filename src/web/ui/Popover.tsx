@@ -44,13 +44,15 @@ export function Popover({ trigger, tipo, rotulo, className = '', children, aoAbr
         tabIndex={-1}
         className={`popover ${className}`}
         onBeforeToggle={({ newState, currentTarget, target }) => {
-          if (target !== currentTarget) return
+          if (target !== currentTarget || newState !== 'open') return
           // Its contents must be there when the browser looks for what to focus.
-          flushSync(() => setAberto(newState === 'open'))
-          if (newState === 'open') aoAbrir?.()
+          flushSync(() => setAberto(true))
+          aoAbrir?.()
         }}
         onToggle={({ newState, currentTarget, target }) => {
-          if (target !== currentTarget || newState !== 'open') return
+          if (target !== currentTarget) return
+          // They go only now: the focus, while it is inside, is given back by the browser as it closes.
+          if (newState !== 'open') return setAberto(false)
           placeByScript(currentTarget)
           aoMostrar?.(currentTarget)
         }}
