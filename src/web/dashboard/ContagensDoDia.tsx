@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { agora, hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { cor, tons } from '#web/cores.ts'
 import { dinheiro, duracao, hora, numero, plural } from '#web/ui/formatos.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import { ChevronRightOutlined } from '#web/ui/icons/ChevronRightOutlined.tsx'
@@ -16,7 +15,8 @@ type Hoje = Resposta<'GET /api/operador/dashboard'>['hoje']
 interface Contagem {
   rotulo: string
   icone: Icon
-  corDoIcone: string
+  /** Of its icon; without one it is a link's. */
+  tom?: 'error' | 'warning' | 'neutral'
   figura: number | undefined
   legenda: string | undefined
   para: { to: string; search: Record<string, string> }
@@ -29,7 +29,7 @@ function contagens(dados: Hoje | undefined): Contagem[] {
     {
       rotulo: 'Acordos quebrados',
       icone: HandshakeOutlined,
-      corDoIcone: tons.error.solid,
+      tom: 'error',
       figura: dados?.acordos_quebrados,
       legenda:
         dados && (dados.acordos_quebrados ? `${dinheiro(dados.acordos_quebrados_valor)} em jogo` : 'nenhum na fila'),
@@ -38,7 +38,7 @@ function contagens(dados: Hoje | undefined): Contagem[] {
     {
       rotulo: 'Janelas que fecham em 2 h',
       icone: TimerOutlined,
-      corDoIcone: tons.warning.solid,
+      tom: 'warning',
       figura: dados?.janelas_fechando,
       legenda: dados && (dados.janela_fecha_em ? `a primeira às ${hora(dados.janela_fecha_em)}` : 'nenhuma por agora'),
       para: { to: FILA, search: { janela: 'fechando' } },
@@ -46,7 +46,6 @@ function contagens(dados: Hoje | undefined): Contagem[] {
     {
       rotulo: 'Responderam e esperam',
       icone: MarkUnreadChatAltOutlined,
-      corDoIcone: cor.primaryDark,
       figura: dados?.responderam,
       legenda:
         dados && (dados.responderam_desde ? `o mais antigo há ${haQuanto(dados.responderam_desde)}` : 'ninguém espera'),
@@ -55,7 +54,7 @@ function contagens(dados: Hoje | undefined): Contagem[] {
     {
       rotulo: 'Parcelas que vencem hoje',
       icone: EventAvailableOutlined,
-      corDoIcone: 'text.secondary',
+      tom: 'neutral',
       figura: dados?.parcelas_vencendo,
       legenda: dados && parcelas(dados),
       para: {
@@ -89,11 +88,11 @@ export function ContagensDoDia({ dados }: { dados: Hoje | undefined }) {
   )
 }
 
-function UmaContagem({ rotulo, icone: Icone, corDoIcone, figura, legenda, para }: Contagem) {
+function UmaContagem({ rotulo, icone: Icone, tom, figura, legenda, para }: Contagem) {
   return (
-    <Link className="contagem" to={para.to} search={para.search}>
+    <Link className="contagem" data-tom={tom} to={para.to} search={para.search}>
       <div className="contagem-rotulo">
-        <Icone size={20} style={{ color: corDoIcone }} aria-hidden />
+        <Icone size={20} className="contagem-icone" aria-hidden />
         <span>{rotulo}</span>
         <ChevronRightOutlined className="contagem-seta" aria-hidden />
       </div>

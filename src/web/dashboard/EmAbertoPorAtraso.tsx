@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Resposta } from '#web/api/contrato.ts'
-import { rampaAtraso } from '#web/cores.ts'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -43,7 +42,7 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
                 style={{
                   width: `${(faixa.valor / maximo) * 100}%`,
                   minWidth: faixa.valor > 0 ? 8 : 0,
-                  background: rampaAtraso[i],
+                  background: `var(--late-${i})`,
                 }}
               />
             </div>

@@ -1,4 +1,3 @@
-import { cor } from '#web/cores.ts'
 import { dinheiro, resumido } from '#web/ui/formatos.ts'
 import { useLargura } from '#web/ui/useLargura.ts'
 
@@ -71,9 +70,9 @@ function Barras({ meses, largura }: { meses: Mes[]; largura: number }) {
             x2={largura - MARGEM.direita}
             y1={y(marca)}
             y2={y(marca)}
-            stroke={marca === 0 ? cor.borderControl : cor.divider}
+            stroke={marca === 0 ? 'var(--border-control)' : 'var(--divider)'}
           />
-          <text x={MARGEM.esquerda - 8} y={y(marca) + 4} textAnchor="end" fontSize={12} fill={cor.text3}>
+          <text x={MARGEM.esquerda - 8} y={y(marca) + 4} textAnchor="end" fontSize={12} fill="var(--text-3)">
             {resumido(marca)}
           </text>
         </g>
@@ -128,7 +127,7 @@ function UmMes(props: UmMesProps) {
       <path
         d={barraDe(meio, barra, y(cobrado), y(0), 4)}
         fill={corrente ? 'var(--surface)' : 'var(--chart-part)'}
-        stroke={cor.borderControl}
+        stroke="var(--border-control)"
         strokeDasharray={corrente ? '4 3' : undefined}
       />
       <path d={barraDe(meio, dentro, y(recebido), y(0), 2)} fill="var(--selected)" />
@@ -150,7 +149,7 @@ function UmMes(props: UmMesProps) {
           textAnchor="middle"
           fontSize={12}
           fontWeight={corrente ? 600 : 400}
-          fill={corrente ? 'var(--text)' : cor.text3}
+          fill={corrente ? 'var(--text)' : 'var(--text-3)'}
         >
           {mesCurto(mes)}
         </text>

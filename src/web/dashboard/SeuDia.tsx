@@ -1,6 +1,5 @@
 import type { Resposta } from '#web/api/contrato.ts'
 import { useAgora } from '#web/api/useAgora.ts'
-import { tons } from '#web/cores.ts'
 import { hora } from '#web/ui/formatos.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
@@ -15,16 +14,16 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Fato = Resposta<'GET /api/operador/dashboard'>['dia'][number]
 
-const APARENCIA: Record<Fato['tipo'], { icone: Icon; cor: string }> = {
-  fim_da_pausa: { icone: PlayCircleOutlined, cor: tons.neutral.solid },
-  acordo: { icone: HandshakeOutlined, cor: tons.success.solid },
-  conclusao: { icone: CheckCircleOutlined, cor: tons.success.solid },
-  pagamento: { icone: PaidOutlined, cor: tons.success.solid },
-  regua: { icone: AutoModeOutlined, cor: tons.special.solid },
-  janela: { icone: TimerOutlined, cor: tons.warning.solid },
-  parcelas: { icone: EventAvailableOutlined, cor: tons.neutral.solid },
-  inicio_do_envio: { icone: AutoModeOutlined, cor: tons.neutral.solid },
-  fim_do_envio: { icone: AutoModeOutlined, cor: tons.neutral.solid },
+const APARENCIA: Record<Fato['tipo'], { icone: Icon; tom: 'neutral' | 'success' | 'special' | 'warning' }> = {
+  fim_da_pausa: { icone: PlayCircleOutlined, tom: 'neutral' },
+  acordo: { icone: HandshakeOutlined, tom: 'success' },
+  conclusao: { icone: CheckCircleOutlined, tom: 'success' },
+  pagamento: { icone: PaidOutlined, tom: 'success' },
+  regua: { icone: AutoModeOutlined, tom: 'special' },
+  janela: { icone: TimerOutlined, tom: 'warning' },
+  parcelas: { icone: EventAvailableOutlined, tom: 'neutral' },
+  inicio_do_envio: { icone: AutoModeOutlined, tom: 'neutral' },
+  fim_do_envio: { icone: AutoModeOutlined, tom: 'neutral' },
 }
 const PASSADOS = 4
 
@@ -59,12 +58,12 @@ export const ListaDoDia = ({ fatos }: { fatos: Fato[] }) => (
 )
 
 function UmFato({ fato }: { fato: Fato }) {
-  const { icone: Icone, cor } = APARENCIA[fato.tipo]
+  const { icone: Icone, tom } = APARENCIA[fato.tipo]
   return (
     <li className="fato">
       <div className="fato-hora miudo algarismos">{fato.em ? hora(fato.em) : 'hoje'}</div>
-      <div aria-hidden className="fato-icone">
-        <Icone size={16} style={{ color: cor }} />
+      <div aria-hidden className="fato-icone" data-tom={tom}>
+        <Icone size={16} />
       </div>
       <div className="fato-texto">
         {fato.titulo}

@@ -1,7 +1,6 @@
 import { fimDoMes, somarMeses } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { tons } from '#web/cores.ts'
 import { dia, dinheiro, numero, percentual, plural, pontos, valor } from '#web/ui/formatos.ts'
 import type { Kpi } from '#web/ui/KpiStrip.tsx'
 import { mesCurto } from './GraficoMensal.tsx'
@@ -112,5 +111,7 @@ function contraOMesPassado(agora: number, meses: Meses) {
 }
 
 const Variacao = ({ boa, children }: { boa: boolean; children: string }) => (
-  <b style={{ fontWeight: 500, color: boa ? tons.success.texto : tons.error.texto }}>{children}</b>
+  <b className="variacao" data-tom={boa ? 'success' : 'error'}>
+    {children}
+  </b>
 )
