@@ -73,13 +73,24 @@ async function acharIds(mundo: Mundo, { operador, admin }: Record<'operador' | '
     const { data } = await chamar<{ data: { id: number }[] }>(mundo, 'GET', caminho, undefined, token)
     return data[0]?.id ?? assert.fail(`nothing in ${caminho}`)
   }
+  const importacao = async (tipo: string) => {
+    const lista = '/api/operador/importacoes'
+    const { data } = await chamar<{ data: { id: number; tipo: string }[] }>(
+      mundo,
+      'GET',
+      lista,
+      undefined,
+      operador.token,
+    )
+    return data.find((uma) => uma.tipo === tipo)?.id ?? assert.fail(`no import of ${tipo}`)
+  }
   return {
     cliente: await primeiro('/api/operador/clientes/ativos', operador.token),
     espera: await primeiro('/api/operador/clientes/aguardando-atendimento', operador.token),
     conta: await primeiro('/api/operador/contas-receber/listar?status=em_aberto,vencida', operador.token),
     clienteDoAdmin: await primeiro('/api/admin/clientes', admin.token),
-    csv: await primeiro('/api/operador/importacoes?tipo=csv', operador.token),
-    xml: await primeiro('/api/operador/importacoes?tipo=xml', operador.token),
+    csv: await importacao('csv'),
+    xml: await importacao('xml'),
     execucao: await primeiro('/api/admin/cobranca/execucoes', admin.token),
   }
 }

@@ -58,14 +58,6 @@ const aba =
   (nome: string | RegExp): Fazer =>
   (pagina) =>
     pagina.getByRole('tab', { name: nome }).click()
-const escolherDe =
-  (rotulo: string | RegExp): Fazer =>
-  async (pagina) => {
-    const um = pagina.getByRole('combobox', { name: rotulo }).first()
-    await um.focus()
-    await pagina.evaluate('window.dono = document.activeElement')
-    await um.click()
-  }
 const texto =
   (palavras: string | RegExp): NonNullable<Estado['ver']> =>
   (pagina) =>
@@ -292,7 +284,14 @@ function importacoes(csv: number, xml: number): Estado[] {
       nome: 'colunas',
       fazer: emOrdem(escolher, (pagina) => pagina.getByRole('region', { name: 'Colunas do arquivo' }).waitFor()),
     },
-    { rota: clientes, nome: 'escolha de uma coluna', fazer: escolher, abrir: escolherDe(/./) },
+    {
+      rota: clientes,
+      nome: 'campo usado duas vezes',
+      fazer: emOrdem(escolher, async (pagina) => {
+        await pagina.getByRole('combobox', { name: 'Campo da coluna email' }).selectOption('Nome')
+        await pagina.getByText('Nome usado duas vezes').first().waitFor()
+      }),
+    },
     {
       rota: clientes,
       nome: 'conferindo',

@@ -51,7 +51,7 @@ export function AdminImportacoesPage() {
           { rotulo: 'O que muda', nome: 'campo', opcoes: CAMPOS },
         ]}
         fim={
-          <span className="alteracoes-contagem" role="status">
+          <span className="alteracoes-contagem cinza" role="status">
             {pendentes !== undefined &&
               (pendentes === 0 ? 'Nada espera decisão' : `${plural(pendentes, 'espera', 'esperam')} decisão`)}
           </span>
@@ -97,7 +97,7 @@ function escrito(campo: Alteracao['campo'], valor: Alteracao['de']): string {
 
 const Cliente = ({ uma: { cliente, operador } }: { uma: Alteracao }) => (
   <div className="alteracao-bloco">
-    <Link className="alteracao-nome" to="/admin/clientes" search={{ cliente: String(cliente.id) }} title={cliente.nome}>
+    <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(cliente.id) }} title={cliente.nome}>
       {cliente.nome}
     </Link>
     <span className="miudo">{operador ? `de ${operador.name}` : 'sem operador'}</span>
@@ -167,7 +167,7 @@ function Decisao({ uma }: { uma: Alteracao }) {
         Descartar
       </Button>
       <Button
-        className="contorno"
+        variant="outlined"
         aria-label={`Aplicar: ${oQue}`}
         loading={decidir.isPending}
         onClick={() => void aplicar()}

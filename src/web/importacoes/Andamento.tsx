@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '#web/ui/Button.tsx'
 import { numero } from '#web/ui/formatos.ts'
+import { Progress } from '#web/ui/Progress.tsx'
 import { andamentoQuery } from './importacoes.api.ts'
 
 interface Props {
@@ -23,39 +22,19 @@ export function Andamento({ titulo, arquivo, simular, total, de, aoParar }: Prop
   const lidas = data?.data.find((uma) => uma.arquivo === arquivo && uma.simulada === simular)?.lidas
   const parte = lidas !== undefined && total ? Math.min(100, (lidas / total) * 100) : undefined
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 3,
-        py: 16,
-        px: 6,
-        maxWidth: 560,
-        mx: 'auto',
-        width: '100%',
-        textAlign: 'center',
-        justifyItems: 'center',
-      }}
-    >
+    <div className="andamento">
       <div role="status">
-        <Box component="h2" sx={{ m: 0, fontWeight: 600, fontSize: 16, lineHeight: '24px' }}>
-          {titulo}
-        </Box>
+        <h2 className="titulo">{titulo}</h2>
       </div>
-      <LinearProgress
-        {...(parte === undefined ? {} : { variant: 'determinate', value: parte })}
-        aria-label={titulo}
-        sx={{ width: '100%', height: 8, borderRadius: '4px' }}
-      />
-      <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', minHeight: 20 }}>
-        {lidas === undefined ? 'Enviando o arquivo…' : quantas(lidas, total, de)}
-      </Box>
-      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+      <Progress rotulo={titulo} valor={parte} />
+      <div className="cinza algarismos">{lidas === undefined ? 'Enviando o arquivo…' : quantas(lidas, total, de)}</div>
+      <div className="miudo">
         {simular
           ? 'Nada é gravado agora: você confere antes.'
           : 'Pode sair desta tela: a gravação continua, e o resultado espera por você aqui.'}
-      </Box>
+      </div>
       {simular && <Button onClick={aoParar}>Cancelar</Button>}
-    </Box>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
 

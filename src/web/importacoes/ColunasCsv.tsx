@@ -1,17 +1,11 @@
-import './colunas.css'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
-import Select from '@mui/material/Select'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Codificacao } from '#domain/codificacao.ts'
-import { cor } from '#web/theme.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { InputBox } from '#web/ui/Field.tsx'
 import { plural } from '#web/ui/formatos.ts'
-import './importacoes.css'
 import { ArrowForwardOutlined } from '#web/ui/icons/ArrowForwardOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -41,39 +35,41 @@ export function ColunasCsv(props: Props) {
   const conferir = () => {
     const primeira = pendencias.colunas[0]
     if (pendencias.frases.length === 0) return aoConferir()
-    lista.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[primeira ?? 0]?.focus()
+    lista.current?.querySelectorAll('select')[primeira ?? 0]?.focus()
   }
   return (
     <>
       <Page>
         {aviso}
         {semTitulos(cabeca) && (
-          <Alert severity="warning">
+          <Alert tom="warning">
             A primeira linha parece um cliente, e não os títulos das colunas: ela ficaria de fora. Ponha os títulos no
             arquivo e envie-o de novo.
           </Alert>
         )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-          <Box sx={{ flex: '1 1 320px' }}>
-            <Box component="h2" sx={{ m: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
-              Ligue cada coluna do arquivo a um campo
-            </Box>
-            <Box sx={{ color: 'text.secondary' }}>
+        <div className="colunas-topo">
+          <div>
+            <h2 className="titulo">Ligue cada coluna do arquivo a um campo</h2>
+            <span className="cinza">
               {comoForamLigadas(cabeca, campos, lembrados)} O documento identifica o cliente: quem já existe é
               atualizado.
-            </Box>
-          </Box>
+            </span>
+          </div>
           <EscolhaDaCodificacao cabeca={cabeca} aoReler={aoReler} />
           <BaixarModelo />
-        </Box>
+        </div>
         {!cabeca.certa && (
-          <Alert severity="warning">
+          <Alert tom="warning">
             Não dá para ter certeza de como os acentos foram gravados. Olhe os nomes nas primeiras linhas: se algum
             acento estiver trocado, escolha outra forma em “Acentos”.
           </Alert>
         )}
-        <Card ref={lista} component="section" aria-label="Colunas do arquivo" sx={{ flexShrink: 0 }}>
-          <Cabecalho />
+        <Card ref={lista} aria-label="Colunas do arquivo" className="colunas">
+          <div aria-hidden className="coluna colunas-titulos">
+            {TITULOS.map((titulo) => (
+              <span key={titulo}>{titulo}</span>
+            ))}
+          </div>
           {cabeca.cabecalhos.map((_, indice) => (
             <LinhaDaColuna
               // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name; their place is their identity
@@ -88,16 +84,17 @@ export function ColunasCsv(props: Props) {
       </Page>
       <RodapePassos
         esquerda={
-          <FormControlLabel
-            control={<Checkbox size="small" checked={vincular} onChange={(_, sim) => aoMudar({ vincular: sim })} />}
-            label="Ficar com os clientes novos na minha carteira"
+          <Checkbox
+            rotulo="Ficar com os clientes novos na minha carteira"
+            checked={vincular}
+            onChange={(evento) => aoMudar({ vincular: evento.target.checked })}
           />
         }
       >
-        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'warning.main' }}>
-          {pendencias.frases[0] && <WarningAmberOutlined size={20} aria-hidden />}
+        <div role="status" className="importar-falta">
+          {pendencias.frases[0] && <WarningAmberOutlined size={20} />}
           {pendencias.frases[0]}
-        </Box>
+        </div>
         <Button onClick={aoVoltar}>Voltar</Button>
         <Button variant="contained" onClick={conferir}>
           Conferir {cabeca.estimada && 'cerca de '}
@@ -112,15 +109,17 @@ const ESCOLHAS: readonly Codificacao[] = ['utf-8', 'windows-1252', 'ibm850']
 
 /** How the accents were saved: what was found, and the others. */
 const EscolhaDaCodificacao = ({ cabeca, aoReler }: Pick<Props, 'cabeca' | 'aoReler'>) => (
-  <label className="escolha-da-codificacao">
-    Acentos
-    <select value={cabeca.codificacao} onChange={(evento) => aoReler(evento.target.value as Codificacao)}>
-      {ESCOLHAS.map((uma) => (
-        <option key={uma} value={uma}>
-          {ROTULO_DA_CODIFICACAO[uma]}
-        </option>
-      ))}
-    </select>
+  <label className="colunas-acentos">
+    <span className="cinza">Acentos</span>
+    <InputBox className="select">
+      <select value={cabeca.codificacao} onChange={(evento) => aoReler(evento.target.value as Codificacao)}>
+        {ESCOLHAS.map((uma) => (
+          <option key={uma} value={uma}>
+            {ROTULO_DA_CODIFICACAO[uma]}
+          </option>
+        ))}
+      </select>
+    </InputBox>
   </label>
 )
 
@@ -147,31 +146,7 @@ function pendenciasDe(cabeca: Cabeca, campos: Campo[]) {
   }
 }
 
-const COLUNAS = { xs: '1fr', md: 'minmax(120px, 1fr) minmax(0, 2.2fr) 24px 224px 216px' }
 const TITULOS = ['Coluna do arquivo', 'Primeiras linhas', '', 'Campo', 'Situação']
-
-const Cabecalho = () => (
-  <Box
-    aria-hidden
-    sx={{
-      display: { xs: 'none', md: 'grid' },
-      gridTemplateColumns: COLUNAS,
-      gap: 3,
-      px: 5,
-      height: 40,
-      alignItems: 'center',
-      background: cor.surfaceAlt,
-      fontSize: 13,
-      fontWeight: 500,
-      color: 'text.secondary',
-    }}
-  >
-    {TITULOS.map((titulo) => (
-      <span key={titulo}>{titulo}</span>
-    ))}
-  </Box>
-)
-
 const AMOSTRAS = 3
 
 interface LinhaProps {
@@ -187,45 +162,29 @@ function LinhaDaColuna({ indice, cabeca, campos, aoMudar }: LinhaProps) {
   const reconhecidos = useMemo(() => reconhecer(cabeca), [cabeca])
   const repetida = repetidas(campos).has(indice)
   return (
-    <Box
-      role="group"
-      aria-label={nome}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: COLUNAS,
-        columnGap: 3,
-        rowGap: 1,
-        alignItems: 'center',
-        px: { xs: 4, sm: 5 },
-        py: { xs: 3, md: 1.5 },
-        minHeight: 52,
-        borderTop: `1px solid ${cor.rowDivider}`,
-      }}
-    >
-      <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{nome}</Box>
-      <Box sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {amostras.join(' · ') || '—'}
-      </Box>
-      <ArrowForwardOutlined size={20} className="coluna-seta" aria-hidden />
-      <Select
-        size="small"
-        displayEmpty
-        error={repetida}
-        value={campos[indice] ?? NAO_IMPORTAR}
-        onChange={(evento) =>
-          aoMudar(campos.map((campo, i) => (i === indice ? (evento.target.value as Campo) : campo)))
-        }
-        sx={{ height: 36, color: campos[indice] === NAO_IMPORTAR ? 'text.secondary' : undefined }}
-        SelectDisplayProps={{ 'aria-label': `Campo da coluna ${nome}`, 'aria-invalid': repetida } as object}
-      >
-        <MenuItem value={NAO_IMPORTAR}>Não importar</MenuItem>
-        {CAMPOS.map((campo) => (
-          <MenuItem key={campo.valor} value={campo.valor}>
-            {campo.rotulo}
-          </MenuItem>
-        ))}
-      </Select>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of a grid
+    <div role="group" aria-label={nome} className="coluna">
+      <span className="forte quebra">{nome}</span>
+      <span className="cinza cortado">{amostras.join(' · ') || '—'}</span>
+      <ArrowForwardOutlined size={20} className="coluna-seta" />
+      <InputBox className={campos[indice] === NAO_IMPORTAR ? 'select cinza' : 'select'} erro={repetida}>
+        <select
+          aria-label={`Campo da coluna ${nome}`}
+          aria-invalid={repetida}
+          value={campos[indice] ?? NAO_IMPORTAR}
+          onChange={(evento) =>
+            aoMudar(campos.map((campo, i) => (i === indice ? (evento.target.value as Campo) : campo)))
+          }
+        >
+          <option value={NAO_IMPORTAR}>Não importar</option>
+          {CAMPOS.map((campo) => (
+            <option key={campo.valor} value={campo.valor}>
+              {campo.rotulo}
+            </option>
+          ))}
+        </select>
+      </InputBox>
       <SituacaoDaColuna indice={indice} cabeca={cabeca} campos={campos} reconhecidos={reconhecidos} />
-    </Box>
+    </div>
   )
 }

@@ -1,23 +1,20 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import { type ReactNode, useRef } from 'react'
 import type { ResultadoXml } from '#contract/importacoes.ts'
-import { tons } from '#web/theme.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { dia, dinheiro, numero, plural } from '#web/ui/formatos.ts'
 import { BlockOutlined } from '#web/ui/icons/BlockOutlined.tsx'
 import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
+import { KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
 import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 import { Ocorrencias } from './Ocorrencias.tsx'
 import { Pendencias } from './Pendencias.tsx'
 import { aceitas, diasValidos, type Motivo, porMotivo, queEsperam } from './pendencias.ts'
-import { Totais } from './Totais.tsx'
 
 export interface Palavra {
   aceitar: ReadonlySet<Motivo>
@@ -45,7 +42,7 @@ export function ConferenciaXml({ resultado, palavra, aoMudar, aviso, aoVoltar, a
     <>
       <Page>
         {aviso}
-        <DoArquivo resultado={resultado} respondidas={palavra.aceitar.size} de={grupos.length} />
+        <TotaisDoArquivo resultado={resultado} respondidas={palavra.aceitar.size} de={grupos.length} />
         <EsperaAdministrador resultado={resultado} />
         {nada && (
           <Card>
@@ -56,43 +53,35 @@ export function ConferenciaXml({ resultado, palavra, aoMudar, aviso, aoVoltar, a
             />
           </Card>
         )}
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: '1fr', lg: grupos.length > 0 ? '2fr 1fr' : '1fr' },
-            gap: 4,
-            alignItems: 'start',
-          }}
-        >
+        <div className={grupos.length > 0 ? 'conferencia com-pendencias' : 'conferencia'}>
           {grupos.length > 0 && <Pendencias grupos={grupos} palavra={palavra} aoMudar={aoMudar} campoDias={dias} />}
-          <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+          <div className="conferencia">
             <Ocorrencias
               titulo="Avisos: entram, mas olhe"
               itens={resultado.avisos}
               tom="warning"
-              icone={<WarningAmberOutlined style={{ color: tons.warning.solid }} aria-hidden />}
+              icone={<WarningAmberOutlined data-tom="warning" />}
             />
             <Ocorrencias
               titulo="Não entram"
               itens={resultado.erros}
               tom="error"
-              icone={<BlockOutlined style={{ color: tons.error.solid }} aria-hidden />}
+              icone={<BlockOutlined data-tom="error" />}
             />
-          </Box>
-        </Box>
+          </div>
+        </div>
       </Page>
       <RodapePassos
         esquerda={
           resultado.clientes_criados + esperam > 0 && (
-            <FormControlLabel
-              control={
-                <Checkbox size="small" checked={palavra.vincular} onChange={(_, vincular) => aoMudar({ vincular })} />
-              }
-              label={
+            <Checkbox
+              rotulo={
                 resultado.clientes_criados > 1
                   ? `Ficar com os ${numero(resultado.clientes_criados)} clientes novos na minha carteira`
                   : 'Ficar com os clientes novos na minha carteira'
               }
+              checked={palavra.vincular}
+              onChange={(evento) => aoMudar({ vincular: evento.target.checked })}
             />
           )
         }
@@ -107,36 +96,39 @@ export function ConferenciaXml({ resultado, palavra, aoMudar, aviso, aoVoltar, a
   )
 }
 
-function DoArquivo({ resultado, respondidas, de }: { resultado: ResultadoXml; respondidas: number; de: number }) {
+function TotaisDoArquivo({ resultado, respondidas, de }: { resultado: ResultadoXml; respondidas: number; de: number }) {
   const esperam = queEsperam(resultado.pendencias)
   return (
-    <Totais
+    <KpiStrip
       rotulo="Totais do arquivo"
       itens={[
         {
           rotulo: 'Prontas para gravar',
-          figura: numero(resultado.notas),
-          unidade: resultado.notas === 1 ? 'nota' : 'notas',
+          figura: <Quantas n={resultado.notas} um="nota" varios="notas" />,
           legenda: `${plural(resultado.contas_criadas, 'conta', 'contas')} · ${plural(resultado.clientes_criados, 'cliente novo', 'clientes novos')}`,
         },
         { rotulo: 'Valor das contas', figura: dinheiro(resultado.valor_total), legenda: periodo(resultado) },
         {
           rotulo: 'Esperam a sua palavra',
-          figura: numero(esperam.documentos),
-          unidade: esperam.documentos === 1 ? 'nota' : 'notas',
+          figura: <Quantas n={esperam.documentos} um="nota" varios="notas" />,
           legenda: de > 0 ? `${dinheiro(esperam.valor)} · ${respondidas} de ${de} respondidas` : 'nada a responder',
           tom: de > 0 ? 'warning' : undefined,
         },
         {
           rotulo: 'Não entram',
-          figura: numero(resultado.erros.length),
-          unidade: resultado.erros.length === 1 ? 'documento' : 'documentos',
+          figura: <Quantas n={resultado.erros.length} um="documento" varios="documentos" />,
           legenda: resultado.erros.length > 0 ? 'o motivo de cada um está abaixo' : 'tudo foi entendido',
         },
       ]}
     />
   )
 }
+
+const Quantas = ({ n, um, varios }: { n: number; um: string; varios: string }) => (
+  <>
+    {numero(n)} <small>{n === 1 ? um : varios}</small>
+  </>
+)
 
 function periodo({ vencimento_de, vencimento_ate, contas_ignoradas }: ResultadoXml): string {
   if (vencimento_de && vencimento_ate) return `vencem de ${dia(vencimento_de)} a ${dia(vencimento_ate)}`
@@ -166,10 +158,7 @@ function Rodape({ resultado, palavra, faltamDias }: Pick<Props, 'resultado' | 'p
   const extras = aceitas(resultado.pendencias, palavra.aceitar)
   const contas = resultado.contas_criadas + extras.contas
   return (
-    <Box
-      role="status"
-      sx={{ color: faltamDias ? 'warning.main' : 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
-    >
+    <div role="status" className={faltamDias ? 'importar-falta' : 'cinza algarismos'}>
       {faltamDias
         ? 'Diga em quantos dias vencem.'
         : contas + resultado.contas_atualizadas === 0
@@ -177,6 +166,6 @@ function Rodape({ resultado, palavra, faltamDias }: Pick<Props, 'resultado' | 'p
             ? 'Nenhuma conta muda.'
             : 'Não há o que gravar.'
           : `${plural(notasQueVao(resultado, palavra), 'nota', 'notas')} · ${plural(contas, 'conta', 'contas')} · ${dinheiro((Math.round(resultado.valor_total * 100) + Math.round(extras.valor * 100)) / 100)}`}
-    </Box>
+    </div>
   )
 }

@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert'
+import { Alert } from '#web/ui/Alert.tsx'
 
 /** What the file would change of other operators' customers waits: the server's one sentence, where there is any. */
 export const EsperaAdministrador = ({ resultado }: { resultado: { espera_administrador?: string | null } }) =>
   resultado.espera_administrador && (
-    <Alert severity="info" role="status">
+    <Alert tom="info" role="status">
       {resultado.espera_administrador}
     </Alert>
   )

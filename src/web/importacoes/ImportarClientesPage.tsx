@@ -1,3 +1,4 @@
+import './importacoes.css'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'

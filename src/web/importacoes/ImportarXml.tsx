@@ -1,5 +1,6 @@
-import Button from '@mui/material/Button'
+import './importacoes.css'
 import type { Importacao, ResultadoXml } from '#contract/importacoes.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { numero, plural, tamanho } from '#web/ui/formatos.ts'

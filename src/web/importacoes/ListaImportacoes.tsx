@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Importacao } from '#contract/importacoes.ts'
-import type { Tom } from '#web/theme.ts'
+import type { Tom } from '#web/cores.ts'
+import { IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
@@ -30,10 +29,8 @@ export function ListaImportacoes() {
   const consulta = useQuery({ ...importacoesQuery(pagina), placeholderData: keepPreviousData })
   const navigate = useNavigate()
   return (
-    <Box>
-      <Box component="h2" sx={{ m: 0, mb: 3, fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
-        Importações feitas
-      </Box>
+    <div className="importacoes">
+      <h2 className="titulo">Importações feitas</h2>
       <DataTable
         rotulo="Importações feitas"
         consulta={consulta}
@@ -49,15 +46,15 @@ export function ListaImportacoes() {
           />
         }
         celular={(importacao) => (
-          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: 1, alignItems: 'center' }}>
+          <div className="importacao">
             <Nome importacao={importacao} />
             <Situacao importacao={importacao} />
-            <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{resumo(importacao)}</Box>
+            <span className="miudo">{resumo(importacao)}</span>
             <Acoes importacao={importacao} />
-          </Box>
+          </div>
         )}
       />
-    </Box>
+    </div>
   )
 }
 
@@ -68,7 +65,7 @@ const COLUNAS: Coluna<Importacao>[] = [
   {
     id: 'resumo',
     header: 'O que veio',
-    cell: ({ row }) => <Box sx={{ color: 'text.secondary' }}>{resumo(row.original)}</Box>,
+    cell: ({ row }) => <span className="cinza">{resumo(row.original)}</span>,
   },
   { id: 'situacao', header: 'Situação', cell: ({ row }) => <Situacao importacao={row.original} /> },
   {
@@ -98,7 +95,8 @@ const Situacao = ({ importacao }: { importacao: Importacao }) => (
 function Acoes({ importacao }: { importacao: Importacao }) {
   const erros = contar(importacao, 'total_erros')
   return (
-    <Box sx={{ display: 'inline-flex' }} onClick={(evento) => evento.stopPropagation()}>
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only keeps the row from opening
+    <div className="importacao-acoes" onClick={(evento) => evento.stopPropagation()}>
       {importacao.tipo === 'csv' && erros > 0 && (
         <Tooltip texto="Baixar as linhas com erro">
           <IconButton
@@ -121,7 +119,7 @@ function Acoes({ importacao }: { importacao: Importacao }) {
           </IconButton>
         </Tooltip>
       )}
-    </Box>
+    </div>
   )
 }
 

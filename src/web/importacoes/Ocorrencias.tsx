@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import type { ResultadoXml } from '#contract/importacoes.ts'
-import { cor } from '#web/theme.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { numero } from '#web/ui/formatos.ts'
 import { Lista } from './ListaDocumentos.tsx'
@@ -25,7 +23,7 @@ export function Ocorrencias({ titulo, itens, tom, icone }: Props) {
   const grupos = agruparOcorrencias(itens)
   return (
     <Lista titulo={titulo} icone={icone} total={<Chip tom={tom}>{numero(itens.length)}</Chip>}>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <ul className="lista-simples">
         {grupos.slice(0, mostrados).map((grupo) => (
           <Ocorrencia
             key={grupo.frase + grupo.itens[0]?.arquivo}
@@ -33,9 +31,9 @@ export function Ocorrencias({ titulo, itens, tom, icone }: Props) {
             contado={grupos.length < itens.length}
           />
         ))}
-      </Box>
+      </ul>
       {grupos.length > mostrados && (
-        <Button sx={{ m: 2 }} onClick={() => setMostrados(mostrados + POR_VEZ)}>
+        <Button className="achados-mais" onClick={() => setMostrados(mostrados + POR_VEZ)}>
           Ver mais {numero(Math.min(POR_VEZ, grupos.length - mostrados))}
         </Button>
       )}
@@ -47,50 +45,26 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
   const [aberta, setAberta] = useState(false)
   const varios = itens.length > 1
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        gap: 3,
-        alignItems: 'flex-start',
-        px: 5,
-        py: 2.5,
-        borderTop: `1px solid ${cor.rowDivider}`,
-        overflowWrap: 'anywhere',
-      }}
-    >
-      {contado && (
-        <Box sx={{ minWidth: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{numero(itens.length)}</Box>
-      )}
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+    <li className="achado quebra">
+      {contado && <b className="algarismos">{numero(itens.length)}</b>}
+      <div className="achado-frase">
         {comNumeros(comMaiuscula(frase))}
         {varios ? (
-          <Button
-            size="small"
-            aria-expanded={aberta}
-            onClick={() => setAberta(!aberta)}
-            sx={{ minHeight: 24, p: 0, ml: 1, verticalAlign: 'baseline' }}
-          >
+          <Button size="small" className="ocorrencia-quais" aria-expanded={aberta} onClick={() => setAberta(!aberta)}>
             {aberta ? 'Ocultar' : `Ver os ${numero(itens.length)}`}
           </Button>
         ) : (
-          <Arquivo nome={itens[0]?.arquivo ?? ''} />
+          <div className="miudo">{itens[0]?.arquivo}</div>
         )}
         {varios && aberta && (
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
+          <ul className="lista-simples achado-itens miudo">
             {itens.map((item) => (
-              <Box component="li" key={item.arquivo + item.chave_nfe} sx={{ py: 0.5 }}>
-                <Arquivo nome={`${tituloDe(item.mensagem)} ${item.arquivo}`.trim()} />
-              </Box>
+              <li key={item.arquivo + item.chave_nfe}>{`${tituloDe(item.mensagem)} ${item.arquivo}`.trim()}</li>
             ))}
-          </Box>
+          </ul>
         )}
-      </Box>
+      </div>
       {/já importada/.test(frase) && <VerConta mensagem={frase} />}
-    </Box>
+    </li>
   )
 }
-
-const Arquivo = ({ nome }: { nome: string }) => (
-  <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{nome}</Box>
-)

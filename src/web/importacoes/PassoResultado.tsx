@@ -1,8 +1,10 @@
-import Alert from '@mui/material/Alert'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Importacao } from '#contract/importacoes.ts'
 import { Carregando } from '#web/shell/Carregando.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { Assistente, Passos } from '#web/ui/Passos.tsx'
 import { importacaoQuery } from './importacoes.api.ts'
 import { rotuloDa } from './rotulo.ts'
@@ -34,7 +36,14 @@ export function PassoResultado({ id, passos, aoRecomecar, seguir, aoRever }: Pro
 /** What went wrong, over the step where it did. */
 export const AvisoDoPasso = ({ erro, aoFechar }: { erro: string; aoFechar: () => void }) =>
   erro && (
-    <Alert severity="error" onClose={aoFechar}>
+    <Alert
+      tom="error"
+      acao={
+        <IconButton aria-label="Fechar o aviso" onClick={aoFechar}>
+          <CloseOutlined size={20} />
+        </IconButton>
+      }
+    >
       {erro}
     </Alert>
   )

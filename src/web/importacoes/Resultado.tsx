@@ -1,17 +1,15 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Importacao, ResultadoCsv, ResultadoXml } from '#contract/importacoes.ts'
-import { tons } from '#web/theme.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaEHora, plural } from '#web/ui/formatos.ts'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { ErrorOutlineOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
 import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { pedirParaDesfazer } from './desfazer.ts'
 import { importacaoQuery } from './importacoes.api.ts'
 import { AtencaoDoCsv, frasesDoCsv, TotaisDoCsv } from './ResultadoCsv.tsx'
@@ -39,19 +37,19 @@ export function Resultado({ id, aoRecomecar, seguir, aoRever }: Props) {
         <Conteudo importacao={data} aoRever={data.situacao === 'concluida' ? aoRever : undefined} />
       ) : (
         <>
-          <Skeleton variant="rounded" height={96} />
-          <Skeleton variant="rounded" height={76} />
-          <Skeleton variant="rounded" height={200} />
+          <Skeleton altura={96} />
+          <Skeleton altura={76} />
+          <Skeleton altura={200} />
         </>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
-        <Box sx={{ flex: 1, fontSize: 12, lineHeight: '16px', color: 'text.secondary', minWidth: 200 }}>
+      <div className="resultado-fim">
+        <div className="miudo">
           {data?.situacao === 'concluida' &&
             'Dá para desfazer enquanto nada disso for cobrado, pago, negociado ou mudado.'}
-        </Box>
+        </div>
         <Button onClick={aoRecomecar}>Importar outro arquivo</Button>
         {seguir}
-      </Box>
+      </div>
     </Page>
   )
 }
@@ -98,39 +96,26 @@ const desfeita = ({ desfeita_em }: Importacao): Frases => ({
   mudou: false,
 })
 
+const SINAIS = {
+  processando: { tom: 'success', Icone: CheckOutlined },
+  concluida: { tom: 'success', Icone: CheckOutlined },
+  falhou: { tom: 'error', Icone: ErrorOutlineOutlined },
+  desfeita: { tom: 'neutral', Icone: UndoOutlined },
+} as const
+
 function Cabeca({ importacao, frases: { titulo, texto, mudou } }: { importacao: Importacao; frases: Frases }) {
-  const tom =
-    importacao.situacao === 'falhou' ? tons.error : importacao.situacao === 'desfeita' ? tons.neutral : tons.success
-  const Icone =
-    importacao.situacao === 'falhou'
-      ? ErrorOutlineOutlined
-      : importacao.situacao === 'desfeita'
-        ? UndoOutlined
-        : CheckOutlined
+  const { tom, Icone } = SINAIS[importacao.situacao]
   return (
-    <Card sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
-      <Box
-        aria-hidden
-        sx={{
-          width: 44,
-          height: 44,
-          borderRadius: '50%',
-          display: 'grid',
-          placeItems: 'center',
-          background: tom.fundo,
-          color: tom.solid,
-        }}
-      >
+    <Card className="resultado-topo">
+      <div className="resultado-sinal" data-tom={tom}>
         <Icone />
-      </Box>
-      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+      </div>
+      <div className="resultado-frase">
         <div role="status">
-          <Box component="h2" sx={{ m: 0, fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>
-            {titulo}
-          </Box>
+          <h2 className="titulo-grande">{titulo}</h2>
         </div>
-        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{texto}</Box>
-      </Box>
+        <div className="cinza quebra">{texto}</div>
+      </div>
       {mudou && importacao.situacao === 'concluida' && (
         <Button variant="outlined" startIcon={<UndoOutlined />} onClick={() => void pedirParaDesfazer(importacao)}>
           Desfazer importação

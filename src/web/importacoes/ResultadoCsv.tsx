@@ -1,9 +1,9 @@
 import type { ResultadoCsv } from '#contract/importacoes.ts'
 import { numero, plural } from '#web/ui/formatos.ts'
+import { KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { ErrosPorCausa } from './ErrosPorCausa.tsx'
 import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 import type { Frases } from './Resultado.tsx'
-import { Totais } from './Totais.tsx'
 
 export function frasesDoCsv({ importados, atualizados, contas_criadas, ignorados }: ResultadoCsv): Frases {
   const mudou = importados + atualizados + contas_criadas > 0
@@ -26,7 +26,7 @@ export function frasesDoCsv({ importados, atualizados, contas_criadas, ignorados
 }
 
 export const TotaisDoCsv = ({ resultado }: { resultado: ResultadoCsv }) => (
-  <Totais
+  <KpiStrip
     rotulo="Linhas da importação"
     itens={[
       { rotulo: 'Clientes novos', figura: numero(resultado.importados) },

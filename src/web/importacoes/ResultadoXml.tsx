@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import type { ResultadoXml } from '#contract/importacoes.ts'
-import { cor, tons } from '#web/theme.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { dia, dinheiro, numero, plural } from '#web/ui/formatos.ts'
@@ -10,12 +8,12 @@ import { BlockOutlined } from '#web/ui/icons/BlockOutlined.tsx'
 import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
 import { HelpOutlineOutlined } from '#web/ui/icons/HelpOutlineOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
+import { KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 import { Lista } from './ListaDocumentos.tsx'
 import { agruparOcorrencias, comNumeros, tituloDe } from './ocorrencias.ts'
 import { MOTIVOS, porMotivo } from './pendencias.ts'
 import type { Frases } from './Resultado.tsx'
-import { Totais } from './Totais.tsx'
 import { VerConta } from './VerConta.tsx'
 
 export function frasesDoXml(resultado: ResultadoXml): Frases {
@@ -43,7 +41,7 @@ function oQueAReguaFara(primeiro: ResultadoXml['primeiro_contato'] | undefined):
 }
 
 export const TotaisDoXml = ({ resultado }: { resultado: ResultadoXml }) => (
-  <Totais
+  <KpiStrip
     rotulo="Contas da importação"
     itens={[
       { rotulo: 'Contas criadas', figura: numero(resultado.contas_criadas) },
@@ -66,7 +64,6 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
         titulo="O que ficou para ver"
         total={
           <Button
-            sx={{ mr: -3 }}
             startIcon={<DownloadOutlined />}
             onClick={() => void baixarArquivo('GET /api/operador/importacoes/:id/erros.csv', 'para-ver.csv', { id })}
           >
@@ -74,11 +71,11 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
           </Button>
         }
       >
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <ul className="lista-simples">
           {porMotivo(pendencias).map(({ motivo, itens }) => (
-            <Linha
+            <Achado
               key={motivo}
-              icone={<HelpOutlineOutlined style={{ color: tons.warning.solid }} aria-hidden />}
+              icone={<HelpOutlineOutlined data-tom="warning" />}
               frase={`${MOTIVOS[motivo].titulo(itens.length)}: falta a sua palavra para gravar`}
               itens={itens.map(
                 (item) => `${tituloDe(item.mensagem) || item.numero}, ${item.cliente}, ${dinheiro(item.valor)}`,
@@ -93,9 +90,9 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
             />
           ))}
           {agruparOcorrencias(avisos).map(({ frase, itens }) => (
-            <Linha
+            <Achado
               key={frase + itens[0]?.arquivo}
-              icone={<WarningAmberOutlined style={{ color: tons.warning.solid }} aria-hidden />}
+              icone={<WarningAmberOutlined data-tom="warning" />}
               frase={itens.length > 1 ? `${plural(itens.length, 'nota', 'notas')}: ${frase}` : frase}
               itens={itens.length > 1 ? itens.map((item) => tituloDe(item.mensagem) || item.arquivo) : []}
               acao={
@@ -117,14 +114,14 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
             />
           ))}
           {erros.length > 0 && (
-            <Linha
-              icone={<BlockOutlined style={{ color: tons.error.solid }} aria-hidden />}
+            <Achado
+              icone={<BlockOutlined data-tom="error" />}
               frase={plural(erros.length, 'documento não entrou', 'documentos não entraram')}
               ver="Ver motivos"
               itens={erros.map((erro) => `${erro.mensagem} (${erro.arquivo})`)}
             />
           )}
-        </Box>
+        </ul>
       </Lista>
     </>
   )
@@ -133,7 +130,7 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
 /** What the import says of a customer whom WhatsApp cannot reach. */
 const SEM_CELULAR = /cliente (sem telefone|só com telefone fixo)/
 
-interface LinhaProps {
+interface AchadoProps {
   icone: ReactNode
   frase: string
   itens: string[]
@@ -141,36 +138,32 @@ interface LinhaProps {
   acao?: ReactNode
 }
 
-function Linha({ icone, frase, itens, ver = 'Ver quais', acao }: LinhaProps) {
+function Achado({ icone, frase, itens, ver = 'Ver quais', acao }: AchadoProps) {
   const [aberta, setAberta] = useState(false)
   const [assunto, ...resto] = comNumeros(frase).split(': ')
   return (
-    <Box component="li" sx={{ px: 5, py: 2.5, borderTop: `1px solid ${cor.rowDivider}` }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
-        {icone}
-        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          <b style={{ fontWeight: 500 }}>{assunto}</b>
-          {resto.length > 0 && `: ${resto.join(': ')}`}
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', flexShrink: 0, mr: -3 }}>
-          {itens.length > 0 && (
-            <Button size="small" aria-expanded={aberta} onClick={() => setAberta(!aberta)} sx={{ my: -1 }}>
-              {aberta ? 'Ocultar' : ver}
-            </Button>
-          )}
-          {acao}
-        </Box>
-      </Box>
-      {aberta && (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, pl: 9, color: 'text.secondary' }}>
-          {itens.map((item, indice) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one file may say the same thing of two documents
-            <Box component="li" key={indice} sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
-              {comNumeros(item)}
-            </Box>
-          ))}
-        </Box>
-      )}
-    </Box>
+    <li className="achado">
+      {icone}
+      <div className="achado-frase quebra">
+        <span className="forte">{assunto}</span>
+        {resto.length > 0 && `: ${resto.join(': ')}`}
+        {aberta && (
+          <ul className="lista-simples achado-itens cinza">
+            {itens.map((item, indice) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one file may say the same thing of two documents
+              <li key={indice}>{comNumeros(item)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="achado-acoes">
+        {itens.length > 0 && (
+          <Button size="small" className="na-linha" aria-expanded={aberta} onClick={() => setAberta(!aberta)}>
+            {aberta ? 'Ocultar' : ver}
+          </Button>
+        )}
+        {acao}
+      </div>
+    </li>
   )
 }

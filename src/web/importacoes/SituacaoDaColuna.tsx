@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { Chip } from '#web/ui/Chip.tsx'
 import { numero } from '#web/ui/formatos.ts'
@@ -28,9 +27,9 @@ interface Props {
 /** Whether a column is rightly matched, in a word. */
 export function SituacaoDaColuna(props: Props) {
   return (
-    <Box role="status" sx={{ minWidth: 0 }}>
+    <div role="status" className="coluna-situacao">
       <Situacao {...props} />
-    </Box>
+    </div>
   )
 }
 

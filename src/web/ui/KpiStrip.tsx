@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Tom } from '#web/cores.ts'
 import { InfoOutlined } from '#web/ui/icons/InfoOutlined.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
@@ -8,7 +9,10 @@ export interface Kpi {
   figura: ReactNode | undefined
   /** The room it will take, kept while it loads. */
   largura?: number
+  /** Its line keeps its room while it loads; left out, there is none. */
   legenda?: ReactNode
+  /** Asks something of the person: the whole cell is tinted. */
+  tom?: Tom | undefined
   /** What it means, and how it is reckoned with the month's own numbers, behind the ⓘ. */
   definicao?: { texto: string; conta?: string | undefined } | undefined
 }
@@ -23,13 +27,13 @@ export function KpiStrip({ itens, rotulo }: { itens: Kpi[]; rotulo: string }) {
     <section aria-label={rotulo} className={apertada ? 'cartao figuras apertadas' : 'cartao figuras'}>
       <div className="figuras-grade">
         {itens.map((item) => (
-          <div key={item.rotulo} className="figura">
+          <div key={item.rotulo} className="figura" data-tom={item.tom}>
             <div className="figura-rotulo">
               <span>{item.rotulo}</span>
               {item.definicao && <Definicao item={item} definicao={item.definicao} />}
             </div>
             <div className="figura-valor">{item.figura ?? <Skeleton largura={item.largura ?? 72} />}</div>
-            <div className="figura-legenda miudo">{item.legenda}</div>
+            {'legenda' in item && <div className="figura-legenda miudo">{item.legenda}</div>}
           </div>
         ))}
       </div>
