@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type MouseEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import type { Variavel } from '#domain/modelo.ts'
-import { cor } from '#web/theme.ts'
 import { ehVariavel, partesDe } from './partes.ts'
 
 export interface CampoVariaveisAcoes {
@@ -21,7 +19,7 @@ interface Props {
 export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoes }: Props) {
   const campo = useRef<HTMLDivElement>(null)
   const mostrado = useRef<string>(undefined)
-  const cursor = useRef<Range>(undefined)
+  const cursor = useCursor(campo)
 
   // The field draws itself while one types; it is drawn anew only when the text came from elsewhere.
   useEffect(() => {
@@ -30,23 +28,7 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
       mostrado.current = texto
       cursor.current = undefined
     }
-  }, [texto])
-
-  useEffect(() => {
-    const lembrar = () => {
-      const selecao = document.getSelection()
-      if (!campo.current || !selecao?.rangeCount) return
-      const faixa = selecao.getRangeAt(0)
-      const dentro = campo.current.contains(faixa.commonAncestorContainer)
-      if (dentro && soltar(faixa)) return
-      if (dentro) cursor.current = faixa.cloneRange()
-      for (const chip of campo.current.querySelectorAll<HTMLElement>('[data-variavel]')) {
-        chip.toggleAttribute('data-selecionada', dentro && !faixa.collapsed && faixa.intersectsNode(chip))
-      }
-    }
-    document.addEventListener('selectionchange', lembrar)
-    return () => document.removeEventListener('selectionchange', lembrar)
-  }, [])
+  }, [texto, cursor])
 
   const contar = () => {
     if (!campo.current) return
@@ -75,8 +57,10 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
   }))
 
   return (
-    <Box
+    // biome-ignore lint/a11y/useSemanticElements: no field of the browser's own holds a variable as one thing
+    <div
       ref={campo}
+      className="campo-variaveis"
       role="textbox"
       tabIndex={0}
       aria-multiline="true"
@@ -98,49 +82,40 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
         document.execCommand('insertText', false, evento.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n'))
       }}
       onDrop={(evento) => evento.preventDefault()}
-      onClick={(evento) => {
-        const chip = (evento.target as HTMLElement).closest?.('[data-variavel]')
-        const selecao = document.getSelection()
-        if (!chip) return void (selecao?.rangeCount && soltar(selecao.getRangeAt(0)))
-        const faixa = document.createRange()
-        faixa.selectNode(chip)
-        selecionar(faixa)
-      }}
-      sx={{
-        minHeight: 196,
-        maxHeight: 420,
-        overflow: 'auto',
-        px: '14px',
-        py: 3,
-        fontSize: 15,
-        lineHeight: '26px',
-        whiteSpace: 'pre-wrap',
-        overflowWrap: 'anywhere',
-        border: '1px solid',
-        borderColor: erro ? 'error.main' : cor.borderControl,
-        borderRadius: '8px',
-        background: 'var(--surface)',
-        '@media (pointer: coarse)': { fontSize: 16 },
-        '&:focus, &:focus-visible': {
-          outline: '2px solid',
-          outlineColor: erro ? 'var(--error-solid)' : 'var(--focus)',
-          outlineOffset: '-2px',
-        },
-        '& [data-variavel]': {
-          px: '6px',
-          py: '2px',
-          boxDecorationBreak: 'clone',
-          borderRadius: '6px',
-          fontSize: '0.93em',
-          fontWeight: 500,
-          background: cor.primaryTint,
-          color: cor.primaryDeep,
-          cursor: 'pointer',
-          '&[data-selecionada]': { background: 'var(--primary)', color: 'var(--on-primary)' },
-        },
-      }}
+      onClick={tocar}
     />
   )
+}
+
+/** Where the caret is in the field, or was last; what of it is selected shows that it is. */
+function useCursor(campo: RefObject<HTMLElement | null>) {
+  const cursor = useRef<Range>(undefined)
+  useEffect(() => {
+    const lembrar = () => {
+      const selecao = document.getSelection()
+      if (!campo.current || !selecao?.rangeCount) return
+      const faixa = selecao.getRangeAt(0)
+      const dentro = campo.current.contains(faixa.commonAncestorContainer)
+      if (dentro && soltar(faixa)) return
+      if (dentro) cursor.current = faixa.cloneRange()
+      for (const chip of campo.current.querySelectorAll<HTMLElement>('[data-variavel]')) {
+        chip.toggleAttribute('data-selecionada', dentro && !faixa.collapsed && faixa.intersectsNode(chip))
+      }
+    }
+    document.addEventListener('selectionchange', lembrar)
+    return () => document.removeEventListener('selectionchange', lembrar)
+  }, [campo])
+  return cursor
+}
+
+/** A variable that is pressed is selected whole. */
+function tocar({ target }: MouseEvent) {
+  const chip = (target as HTMLElement).closest?.('[data-variavel]')
+  const selecao = document.getSelection()
+  if (!chip) return void (selecao?.rangeCount && soltar(selecao.getRangeAt(0)))
+  const faixa = document.createRange()
+  faixa.selectNode(chip)
+  selecionar(faixa)
 }
 
 function criarChip(variavel: Variavel): HTMLElement {

@@ -1,18 +1,16 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
 import { hoje } from '#web/api/agora.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { Segmented } from '#web/ui/Choice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { Select } from '#web/ui/Field.tsx'
 import { dia, numero } from '#web/ui/formatos.ts'
 import { InsightsOutlined } from '#web/ui/icons/InsightsOutlined.tsx'
 import { type Kpi, KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { parte, somar, type Totais } from './desempenho.ts'
@@ -20,6 +18,7 @@ import { Custo, Falhas } from './FalhasECusto.tsx'
 import { desempenhoQuery, modelosQuery } from './modelos.api.ts'
 import { diasDoPeriodo, PERIODOS, type Periodo } from './periodo.ts'
 import { TabelaDesempenho } from './TabelaDesempenho.tsx'
+import './modelos.css'
 
 /** What became of what was sent: how far each template got, what came of it, and why some did not arrive. */
 export function DesempenhoPainel() {
@@ -36,9 +35,9 @@ export function DesempenhoPainel() {
   return (
     <Page
       inicio={
-        <Box role="status" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        <div role="status" className="cinza algarismos">
           {data && `De ${dia(data.de)} a ${dia(data.ate)}`}
-        </Box>
+        </div>
       }
       acoes={
         <>
@@ -77,26 +76,17 @@ export function DesempenhoPainel() {
           }
         />
       ) : (
-        <Box sx={{ display: 'grid', gap: 4, position: 'relative', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          {outro && (
-            <LinearProgress aria-label="Somando" sx={{ position: 'absolute', insetInline: 0, top: -4, height: 2 }} />
-          )}
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)', opacity: outro ? 0.6 : 1 }}>
+        <div className="desempenho">
+          {outro && <Progress rotulo="Somando" />}
+          <div className={outro ? 'velho' : undefined}>
             <KpiStrip rotulo="Todos os modelos" itens={figuras(totais)} />
             <TabelaDesempenho desempenho={data?.data} modelos={modelos} />
-            <Box
-              sx={{
-                display: 'grid',
-                gap: 4,
-                alignItems: 'start',
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
-              }}
-            >
+            <div className="desempenho-motivos">
               <Falhas desempenho={data?.data} />
               <Custo desempenho={data?.data} />
-            </Box>
-          </Box>
-        </Box>
+            </div>
+          </div>
+        </div>
       )}
     </Page>
   )
@@ -104,26 +94,12 @@ export function DesempenhoPainel() {
 
 function EscolhaPeriodo({ periodo, aoMudar }: { periodo: Periodo; aoMudar: (novo: Periodo) => void }) {
   const estreita = useMedia('(max-width: 899.95px)')
-  if (estreita)
-    return (
-      <Box sx={{ flexShrink: 0, width: 220 }}>
-        <Select rotulo="Período" valor={periodo} opcoes={PERIODOS} aoMudar={(novo) => aoMudar(novo as Periodo)} />
-      </Box>
-    )
-  return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      aria-label="Período"
-      value={periodo}
-      onChange={(_, novo: Periodo | null) => novo && aoMudar(novo)}
-    >
-      {PERIODOS.map(({ valor, rotulo }) => (
-        <ToggleButton key={valor} value={valor} sx={{ px: 3 }}>
-          {rotulo}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+  return estreita ? (
+    <div className="desempenho-periodo">
+      <Select rotulo="Período" valor={periodo} opcoes={PERIODOS} aoMudar={(novo) => aoMudar(novo as Periodo)} />
+    </div>
+  ) : (
+    <Segmented rotulo="Período" valor={periodo} opcoes={PERIODOS} aoMudar={aoMudar} />
   )
 }
 

@@ -1,31 +1,37 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, useRef } from 'react'
+import { lazy, useRef } from 'react'
 import type { Modelo } from '#contract/modelos.ts'
-import { EXEMPLOS, MAXIMO, precisaAprovacao, problemasDoTexto, VARIAVEIS, type Valores } from '#domain/modelo.ts'
+import {
+  EXEMPLOS,
+  MAXIMO,
+  precisaAprovacao,
+  problemasDoTexto,
+  VARIAVEIS,
+  type Valores,
+  type Variavel,
+} from '#domain/modelo.ts'
 import { problemasDasPartes } from '#domain/partes.ts'
 import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { cor, tons } from '#web/theme.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { dia, numero, plural } from '#web/ui/formatos.ts'
+import { numero, plural } from '#web/ui/formatos.ts'
 import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
+import { AvisosDoModelo } from './AvisosDoModelo.tsx'
 import { CampoVariaveis, type CampoVariaveisAcoes } from './CampoVariaveis.tsx'
 import { parte } from './desempenho.ts'
 import { desempenhoQuery, useAcoesModelos } from './modelos.api.ts'
 import { PartesDoModelo } from './PartesDoModelo.tsx'
-import { categoriaEmPalavras, cuidados, qualidadeEmPalavras } from './palavras.ts'
+import { categoriaEmPalavras, qualidadeEmPalavras } from './palavras.ts'
 import { type Escrito, mesmoEscrito } from './partes.ts'
 import { diasDoPeriodo } from './periodo.ts'
 
@@ -44,13 +50,11 @@ interface Props {
 /** One text: written with variables, judged by Meta's rules while one types, sent for review when saved. */
 export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) {
   const campo = useRef<CampoVariaveisAcoes>(null)
-  const celular = useMedia('(max-width: 599.95px)')
   const { salvar } = useAcoesModelos()
   const aprovacao = precisaAprovacao(modelo.tipo)
   const { texto } = escrito
   const problemas = problemasDoTexto(texto, aprovacao)
   const dasPartes = problemasDasPartes(escrito, valores ? valores.pix : EXEMPLOS.pix)
-  const qualidade = qualidadeEmPalavras(modelo)
   const mudou = !mesmoEscrito(escrito, modelo)
   const gravar = () =>
     salvar.mutate(
@@ -67,48 +71,10 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
       },
     )
   return (
-    <Card
-      component="section"
-      aria-label={`Modelo ${modelo.titulo}`}
-      sx={{
-        p: { xs: 4, sm: 5 },
-        pb: '0 !important',
-        display: 'flex',
-        flexDirection: 'column',
-        gap: 4,
-        minWidth: 0,
-        overflow: 'clip',
-      }}
-    >
-      <Box sx={{ minHeight: 62 }}>
-        <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', minHeight: 26 }}>
-          <Typography variant="h2" sx={{ minWidth: 0, flex: 1 }}>
-            {modelo.titulo}
-          </Typography>
-          {mudou ? (
-            <Chip tom="warning" icone={EditOutlined}>
-              Alteração não salva
-            </Chip>
-          ) : (
-            <StatusChip de={situacaoModelo[modelo.situacao]} />
-          )}
-        </Box>
-        <Box sx={{ fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>
-          {[
-            `${categoriaEmPalavras(modelo.categoria)}, ${modelo.idioma}`,
-            `versão ${modelo.versao}`,
-            qualidade && `qualidade ${qualidade}`,
-            uso,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Box>
-        {aprovacao && <Desempenho tipo={modelo.tipo} />}
-      </Box>
-      <Box sx={{ display: 'grid', gap: 1 }}>
-        <Typography component="h3" sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' }}>
-          Texto
-        </Typography>
+    <Card aria-label={`Modelo ${modelo.titulo}`} className="editor-modelo">
+      <Topo modelo={modelo} mudou={mudou} uso={uso} />
+      <div className="editor-modelo-texto">
+        <h3>Texto</h3>
         <CampoVariaveis
           acoes={campo}
           rotulo={`Texto do modelo ${modelo.titulo}`}
@@ -117,79 +83,9 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
           erro={problemas.length > 0}
           descritoPor="modelo-regra"
         />
-        <Box sx={{ display: 'flex', gap: 3, minHeight: 20, fontSize: 13, lineHeight: '20px' }}>
-          <Box
-            id="modelo-regra"
-            role="status"
-            sx={{ display: 'flex', gap: 1, color: problemas.length ? 'error.main' : tons.success.texto }}
-          >
-            {problemas.length === 0 && <CheckOutlined size={18} aria-hidden />}
-            {problemas[0] ??
-              (aprovacao
-                ? 'A Meta aceita esta forma: não começa nem termina em variável'
-                : 'Vai como texto livre, dentro da conversa')}
-          </Box>
-          <Box
-            sx={{ ml: 'auto', whiteSpace: 'nowrap', color: texto.length > MAXIMO ? 'error.main' : cor.text3 }}
-            aria-label={`${numero(texto.length)} caracteres de ${numero(MAXIMO)}`}
-          >
-            {numero(texto.length)} de {numero(MAXIMO)}
-          </Box>
-        </Box>
-      </Box>
-      <Box sx={{ display: 'grid', gap: 2 }}>
-        <Typography component="h3" sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' }}>
-          Inserir variável
-        </Typography>
-        <Box
-          role="group"
-          aria-label="Inserir variável"
-          sx={{
-            display: 'flex',
-            flexWrap: { xs: 'nowrap', sm: 'wrap' },
-            gap: 2,
-            mx: { xs: -4, sm: 0 },
-            px: { xs: 4, sm: 0 },
-            py: { xs: 1, sm: 0 },
-            overflowX: { xs: 'auto', sm: 'visible' },
-          }}
-        >
-          {VARIAVEIS.map((variavel) => (
-            <Button
-              key={variavel}
-              size="small"
-              variant="outlined"
-              startIcon={<AddOutlined style={{ color: cor.primaryDark }} />}
-              // The caret stays where it is in the text.
-              onMouseDown={(evento) => evento.preventDefault()}
-              onClick={() => campo.current?.inserir(variavel)}
-              sx={{
-                px: '10px',
-                flexShrink: 0,
-                minHeight: { xs: 44, md: 30 },
-                py: '3px',
-                borderColor: cor.divider,
-                '& .MuiButton-startIcon': { ml: '-2px', mr: '6px' },
-              }}
-            >
-              {variavel}
-              <Box
-                component="span"
-                sx={{
-                  ml: 2,
-                  maxWidth: 112,
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
-                  fontWeight: 400,
-                  color: 'text.secondary',
-                }}
-              >
-                {valores?.[variavel] || '—'}
-              </Box>
-            </Button>
-          ))}
-        </Box>
-      </Box>
+        <Regra texto={texto} problema={problemas[0]} aprovacao={aprovacao} />
+      </div>
+      <Variaveis valores={valores} aoInserir={(variavel) => campo.current?.inserir(variavel)} />
       {aprovacao && (
         <PartesDoModelo
           partes={escrito}
@@ -197,63 +93,54 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
           aoMudar={(partes) => aoMudar({ ...escrito, ...partes, botoes: [...partes.botoes] })}
         />
       )}
-      <Box sx={{ mt: 'auto', display: 'grid', gap: 3 }}>
-        {salvar.error && <Alert severity="error">{fraseDe(salvar.error)}</Alert>}
-        {cuidados(modelo).map(({ tom, titulo, oQueFazer }) => (
-          <Aviso key={titulo} tom={tom}>
-            <b style={{ fontWeight: 600 }}>{titulo}</b> {oQueFazer}
-          </Aviso>
-        ))}
-        <OQueSai modelo={modelo} mudou={mudou} />
-      </Box>
-      <Box className="acoes-a-vista" sx={ACOES}>
-        <Button
-          onClick={() => void abrir((fechar) => <VersoesDialog modelo={modelo} aoUsar={aoMudar} aoFechar={fechar} />)}
-        >
-          {celular ? 'Versões' : 'Ver versões'} ({modelo.versao})
-        </Button>
-        <Box sx={{ display: 'flex', gap: { xs: 0, sm: 2 }, ml: 'auto' }}>
-          <Button disabled={!mudou} onClick={() => aoMudar(undefined)}>
-            Descartar
-          </Button>
-          <Button
-            variant="contained"
-            disabled={!mudou || problemas.length + dasPartes.length > 0}
-            loading={salvar.isPending}
-            onClick={gravar}
-          >
-            {aprovacao ? (celular ? 'Salvar e enviar' : 'Salvar e enviar para análise') : 'Salvar'}
-          </Button>
-        </Box>
-      </Box>
+      <div className="editor-modelo-avisos">
+        {salvar.error && <Alert tom="error">{fraseDe(salvar.error)}</Alert>}
+        <AvisosDoModelo modelo={modelo} mudou={mudou} />
+      </div>
+      <Acoes
+        modelo={modelo}
+        mudou={mudou}
+        pode={problemas.length + dasPartes.length === 0}
+        salvando={salvar.isPending}
+        aoMudar={aoMudar}
+        aoSalvar={gravar}
+      />
     </Card>
   )
 }
 
-/** In sight however long the text is: who changed something sees what to do with it. */
-const ACOES = {
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 1,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 2,
-  mx: { xs: -4, sm: -5 },
-  px: { xs: 2, sm: 5 },
-  py: 3,
-  pl: { xs: 0, sm: 1 },
-  background: 'var(--surface)',
-  borderTop: `1px solid ${cor.rowDivider}`,
-  borderRadius: '0 0 12px 12px',
-} as const
+function Topo({ modelo, mudou, uso }: { modelo: Modelo; mudou: boolean; uso: string | undefined }) {
+  const qualidade = qualidadeEmPalavras(modelo)
+  const detalhes = [
+    `${categoriaEmPalavras(modelo.categoria)}, ${modelo.idioma}`,
+    `versão ${modelo.versao}`,
+    qualidade && `qualidade ${qualidade}`,
+    uso,
+  ]
+  return (
+    <div className="editor-modelo-topo">
+      <div className="editor-modelo-titulo">
+        <h2 className="titulo">{modelo.titulo}</h2>
+        {mudou ? (
+          <Chip tom="warning" icone={EditOutlined}>
+            Alteração não salva
+          </Chip>
+        ) : (
+          <StatusChip de={situacaoModelo[modelo.situacao]} />
+        )}
+      </div>
+      <div className="modelo-detalhe">{detalhes.filter(Boolean).join(' · ')}</div>
+      {precisaAprovacao(modelo.tipo) && <Desempenho tipo={modelo.tipo} />}
+    </div>
+  )
+}
 
 /** What became of it of late, in a line that leads to the figures. */
 function Desempenho({ tipo }: Pick<Modelo, 'tipo'>) {
   const { data } = useQuery(desempenhoQuery(diasDoPeriodo('30', hoje())))
   const um = data?.data.find((outro) => outro.tipo === tipo)
   return (
-    <Box sx={{ fontSize: 13, lineHeight: '18px', minHeight: 18, color: 'text.secondary' }}>
+    <div className="modelo-detalhe">
       {um &&
         (um.enviadas === 0 ? (
           'Não saiu nos últimos 30 dias.'
@@ -266,55 +153,88 @@ function Desempenho({ tipo }: Pick<Modelo, 'tipo'>) {
             </Link>
           </>
         ))}
-    </Box>
+    </div>
   )
 }
 
-/** What is being sent meanwhile: the question of everyone who changes a text. */
-function OQueSai({ modelo, mudou }: { modelo: Modelo; mudou: boolean }) {
-  const aprovacao = precisaAprovacao(modelo.tipo)
-  const emVigor = modelo.aprovado_em ? `a versão aprovada em ${dia(modelo.aprovado_em.slice(0, 10))}` : null
-  const enquanto = emVigor ? `a régua segue com ${emVigor}` : 'nada sai com este modelo'
-  if (modelo.situacao === 'rejeitado' && !mudou)
-    return (
-      <Aviso tom="error">
-        A Meta recusou este texto: {modelo.motivo ?? 'sem dizer o motivo.'} Corrija e salve de novo. Até lá, {enquanto}.
-      </Aviso>
-    )
-  if (modelo.situacao === 'pausado' && !mudou)
-    return (
-      <Aviso tom="warning">
-        A Meta pausou este modelo: {modelo.motivo ?? 'sem dizer o motivo.'} Nada sai com ele até ela liberar ou até um
-        texto novo ser aprovado.
-      </Aviso>
-    )
-  if (mudou)
-    return (
-      <Aviso tom="info">
-        {aprovacao
-          ? `O texto novo vai para análise da Meta. Até lá, ${enquanto}.`
-          : 'O texto novo passa a valer assim que for salvo.'}
-      </Aviso>
-    )
-  if (aprovacao && modelo.situacao === 'pendente')
-    return <Aviso tom="info">Em análise na Meta, que costuma responder em minutos. Até lá, {enquanto}.</Aviso>
-  if (aprovacao && modelo.situacao === 'local')
-    return (
-      <Aviso tom="warning">
-        {modelo.motivo ?? 'Este texto ainda não foi para a Meta.'} O sistema tenta de novo sozinho. Até lá, {enquanto}.
-      </Aviso>
-    )
-  return null
+/** Whether the text may go as it is, and how long it is. */
+function Regra({ texto, problema, aprovacao }: { texto: string; problema: string | undefined; aprovacao: boolean }) {
+  return (
+    <div className="editor-modelo-regra">
+      <div id="modelo-regra" role="status" className={problema && 'erro'}>
+        {!problema && <CheckOutlined size={18} />}
+        {problema ??
+          (aprovacao
+            ? 'A Meta aceita esta forma: não começa nem termina em variável'
+            : 'Vai como texto livre, dentro da conversa')}
+      </div>
+      <span className={texto.length > MAXIMO ? 'erro' : undefined}>
+        {numero(texto.length)} de {numero(MAXIMO)}
+        <span className="so-leitor"> caracteres</span>
+      </span>
+    </div>
+  )
 }
 
-function Aviso({ tom, children }: { tom: 'info' | 'warning' | 'error'; children: ReactNode }) {
+interface VariaveisProps {
+  valores: Valores | undefined
+  aoInserir: (variavel: Variavel) => void
+}
+
+const Variaveis = ({ valores, aoInserir }: VariaveisProps) => (
+  <div>
+    <h3>Inserir variável</h3>
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that scrolls */}
+    <div role="group" aria-label="Inserir variável" className="editor-modelo-variaveis">
+      {VARIAVEIS.map((variavel) => (
+        <Button
+          key={variavel}
+          size="small"
+          variant="outlined"
+          startIcon={<AddOutlined />}
+          // The caret stays where it is in the text.
+          onMouseDown={(evento) => evento.preventDefault()}
+          onClick={() => aoInserir(variavel)}
+        >
+          {variavel}
+          <span className="cinza cortado">{valores?.[variavel] || '—'}</span>
+        </Button>
+      ))}
+    </div>
+  </div>
+)
+
+interface AcoesProps {
+  modelo: Modelo
+  mudou: boolean
+  /** Whether what is written may be saved. */
+  pode: boolean
+  salvando: boolean
+  aoMudar: Props['aoMudar']
+  aoSalvar: () => void
+}
+
+function Acoes({ modelo, mudou, pode, salvando, aoMudar, aoSalvar }: AcoesProps) {
+  const celular = useMedia('(max-width: 599.95px)')
+  const verVersoes = () => void abrir((fechar) => <VersoesDialog modelo={modelo} aoUsar={aoMudar} aoFechar={fechar} />)
   return (
-    <Alert
-      severity={tom}
-      sx={{ background: tons[tom].fundo, color: tons[tom].texto, '& .MuiAlert-icon': { color: tons[tom].solid } }}
-    >
-      {children}
-    </Alert>
+    <div className="acoes-a-vista">
+      <Button onClick={verVersoes}>
+        {celular ? 'Versões' : 'Ver versões'} ({modelo.versao})
+      </Button>
+      <Button disabled={!mudou} onClick={() => aoMudar(undefined)}>
+        Descartar
+      </Button>
+      <Button variant="contained" disabled={!mudou || !pode} loading={salvando} onClick={aoSalvar}>
+        {precisaAprovacao(modelo.tipo) ? (
+          <span>
+            Salvar e enviar<span className="se-couber"> para análise</span>
+          </span>
+        ) : (
+          'Salvar'
+        )}
+      </Button>
+    </div>
   )
 }
 

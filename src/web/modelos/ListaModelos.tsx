@@ -1,11 +1,6 @@
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import ListItemButton from '@mui/material/ListItemButton'
-import Skeleton from '@mui/material/Skeleton'
 import type { Regua } from '#contract/cobranca.ts'
 import type { Modelo } from '#contract/modelos.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
-import { cor, tons } from '#web/theme.ts'
 import { passoCurto } from '#web/ui/formatos.ts'
 import { CheckCircle } from '#web/ui/icons/CheckCircle.tsx'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
@@ -15,6 +10,7 @@ import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons
 import { RemoveCircleOutlineOutlined as RemoveCircleOutline } from '#web/ui/icons/RemoveCircleOutlineOutlined.tsx'
 import { ScheduleOutlined } from '#web/ui/icons/ScheduleOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { cuidados } from './palavras.ts'
 
@@ -29,46 +25,33 @@ interface Props {
 /** The nine texts, when each goes out and whether Meta lets it. */
 export function ListaModelos({ modelos, regua, aberto, rascunhos, aoAbrir }: Props) {
   return (
-    <Card component="nav" aria-label="Modelos" aria-busy={!modelos}>
+    <nav aria-label="Modelos" aria-busy={!modelos} className="cartao">
       {modelos
         ? modelos.map((modelo) => (
-            <ListItemButton
+            <button
               key={modelo.tipo}
-              selected={modelo.tipo === aberto}
+              type="button"
+              className="texto-item"
               aria-current={modelo.tipo === aberto ? 'true' : undefined}
               onClick={() => aoAbrir(modelo.tipo)}
-              sx={{
-                gap: 3,
-                minHeight: 57,
-                py: 2,
-                pl: 4,
-                pr: '14px',
-                borderBottom: `1px solid ${cor.rowDivider}`,
-                '&.Mui-selected, &.Mui-selected:hover': {
-                  background: cor.primaryTint,
-                  boxShadow: 'inset 3px 0 0 var(--selected)',
-                },
-                '&.Mui-selected .titulo': { color: cor.primaryDeep },
-                '&:focus-visible': { outlineOffset: '-2px' },
-              }}
             >
-              <Box sx={{ minWidth: 0, flex: 1 }}>
-                <Box className="titulo" sx={{ fontWeight: 500 }}>
-                  {modelo.titulo}
-                </Box>
-                <Box sx={{ fontSize: 13, lineHeight: '18px', color: 'text.secondary' }}>{quandoSai(modelo, regua)}</Box>
-              </Box>
+              <span>
+                <span className="forte">{modelo.titulo}</span>
+                <span className="modelo-detalhe">{quandoSai(modelo, regua)}</span>
+              </span>
               <Marca modelo={modelo} rascunho={rascunhos[modelo.tipo] !== undefined} />
-            </ListItemButton>
+            </button>
           ))
         : Array.from({ length: 9 }, (_, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <Box key={i} sx={{ height: 57, px: 4, py: 2, borderBottom: `1px solid ${cor.rowDivider}` }}>
-              <Skeleton width="60%" />
-              <Skeleton width="40%" />
-            </Box>
+            <div key={i} className="texto-item">
+              <div className="skeleton-list">
+                <Skeleton largura="60%" />
+                <Skeleton largura="40%" />
+              </div>
+            </div>
           ))}
-    </Card>
+    </nav>
   )
 }
 
@@ -95,9 +78,9 @@ function Marca({ modelo, rascunho }: { modelo: Modelo; rascunho: boolean }) {
     : situacaoModelo[modelo.situacao]
   const nome = rascunho ? 'Alteração não salva' : livre ? 'Não precisa de aprovação' : rotulo
   return (
-    <Box component="span" role="img" aria-label={nome} title={nome} sx={{ display: 'grid' }}>
-      <Icone aria-hidden size={20} style={{ color: tons[rascunho ? 'warning' : livre ? 'neutral' : tom].solid }} />
-    </Box>
+    <span title={nome} data-tom={rascunho ? 'warning' : livre ? 'neutral' : tom} className="texto-marca">
+      <Icone size={20} titulo={nome} />
+    </span>
   )
 }
 

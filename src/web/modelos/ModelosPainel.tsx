@@ -1,22 +1,21 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
+import type { Modelo } from '#contract/modelos.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
 import { preencherPartes } from '#domain/partes.ts'
+import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { SyncOutlined } from '#web/ui/icons/SyncOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
@@ -26,21 +25,21 @@ import { ListaModelos } from './ListaModelos.tsx'
 import { MensagemPreenchida } from './MensagemPreenchida.tsx'
 import { exemploQuery, modelosQuery, useAcoesModelos } from './modelos.api.ts'
 import { type Escrito, escritoDe, mesmoEscrito } from './partes.ts'
+import './modelos.css'
 
 // The search among customers brings a list of its own, which the editor does not wait for.
 const EscolhaCliente = lazy(async () => ({ default: (await import('./EscolhaCliente.tsx')).EscolhaCliente }))
 
 const TesteDialog = lazy(() => import('./TesteDialog.tsx').then((m) => ({ default: m.TesteDialog })))
 
-/** The nine texts: list with approval, editor with variables, and the phone that shows what arrives. */
-export function ModelosPainel({
-  regua,
-  enviosPorPasso,
-}: {
+interface Props {
   regua: Regua | undefined
   /** What the cadence would send in 30 days, by the step's days. */
   enviosPorPasso: Record<string, number> | undefined
-}) {
+}
+
+/** The nine texts: list with approval, editor with variables, and the phone that shows what arrives. */
+export function ModelosPainel({ regua, enviosPorPasso }: Props) {
   const { data, error, refetch } = useQuery(modelosQuery)
   const { filtros, mudar } = useFiltros()
   const fechar = useVoltar({ tipo: undefined })
@@ -52,9 +51,7 @@ export function ModelosPainel({
     return <ErrorState titulo="Não foi possível abrir os modelos" erro={error} aoTentar={() => void refetch()} />
   const modelos = data && Object.values(data)
   const modelo = modelos && (modelos.find((um) => um.tipo === filtros.tipo) ?? (celular ? undefined : modelos[0]))
-  const valores = modelo && exemplo.data?.valores[modelo.tipo]
   const escrito = modelo && (rascunhos[modelo.tipo] ?? escritoDe(modelo))
-  const partes = valores && escrito && preencherPartes(escrito, valores)
   const passos = regua?.passos.filter((passo) => passo.tipo === modelo?.tipo && passo.ativo) ?? []
   const envios = enviosPorPasso && passos.reduce((soma, { dias }) => soma + (enviosPorPasso[dias] ?? 0), 0)
   const aoMudar = (novo: Escrito | undefined) => {
@@ -64,22 +61,14 @@ export function ModelosPainel({
   }
   return (
     <Page>
-      <Box sx={{ containerType: 'inline-size' }}>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 4,
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            '@container (min-width: 640px)': { gridTemplateColumns: '232px minmax(0, 1fr)' },
-            '@container (min-width: 1000px)': { gridTemplateColumns: '232px minmax(0, 1fr) 320px' },
-          }}
-        >
+      <div className="textos-moldura">
+        <div className="textos">
           {celular && modelo ? (
-            <Button startIcon={<ArrowBackOutlined />} onClick={fechar} sx={{ justifySelf: 'start', ml: '-8px' }}>
+            <Button className="rente" startIcon={<ArrowBackOutlined />} onClick={fechar}>
               Todos os modelos
             </Button>
           ) : (
-            <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+            <div className="textos-coluna">
               <ListaModelos
                 modelos={modelos}
                 regua={regua}
@@ -88,72 +77,74 @@ export function ModelosPainel({
                 aoAbrir={(tipo) => mudar({ tipo }, { empurrar: celular })}
               />
               <Sincronizar />
-            </Box>
+            </div>
           )}
-          {modelo && escrito ? (
+          {modelo && escrito && (
             <EditorModelo
               key={modelo.tipo}
               modelo={modelo}
               escrito={escrito}
-              valores={valores}
+              valores={exemplo.data?.valores[modelo.tipo]}
               uso={usoDoModelo(passos.length, envios)}
               aoMudar={aoMudar}
             />
-          ) : (
-            !modelos && (
-              <Card sx={{ p: 5, minHeight: 600 }}>
-                <Skeleton width={160} height={28} />
-                <Skeleton variant="rounded" height={196} sx={{ mt: 8 }} />
-              </Card>
-            )
+          )}
+          {!modelos && (
+            <Card folga className="textos-carregando">
+              <Skeleton largura={160} altura={28} />
+              <Skeleton altura={196} />
+            </Card>
           )}
           {(modelo || !modelos) && (
-            <Box
-              component="section"
-              aria-label="Prévia"
-              sx={{
-                display: 'flex',
-                flexDirection: 'column',
-                gap: 3,
-                width: '100%',
-                maxWidth: 400,
-                mx: 'auto',
-                '@container (min-width: 640px)': { gridColumn: '2' },
-                '@container (min-width: 1000px)': { gridColumn: '3', position: 'sticky', top: 68, height: 700 },
-              }}
-            >
-              <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
-                <EscolhaCliente cliente={exemplo.data?.cliente ?? null} aoEscolher={(cliente) => mudar({ cliente })} />
-              </Suspense>
-              <Celular empresa={valores?.empresa ?? ''} botoes={partes?.botoes.map(({ texto }) => texto)}>
-                {partes?.cabecalho && <b>{`${partes.cabecalho.texto}\n`}</b>}
-                {valores && escrito ? (
-                  <MensagemPreenchida texto={escrito.texto} valores={valores} sublinhar />
-                ) : exemplo.error ? (
-                  fraseDe(exemplo.error)
-                ) : (
-                  <Skeleton width={220} height={120} />
-                )}
-              </Celular>
-              <Typography sx={{ fontSize: 12, lineHeight: '16px', textAlign: 'center', color: cor.text3 }}>
-                {exemplo.data && !exemplo.data.cliente
-                  ? 'Valores de exemplo: ainda não há cliente com conta aberta.'
-                  : 'Sublinhado: o que vem dos dados do cliente, hoje.'}
-              </Typography>
-              {modelo && precisaAprovacao(modelo.tipo) && (
-                <Button
-                  startIcon={<SendOutlined />}
-                  disabled={!modelo.texto_em_uso}
-                  onClick={() => void abrir((fechar) => <TesteDialog modelo={modelo} aoFechar={fechar} />)}
-                >
-                  Enviar teste para o meu celular
-                </Button>
-              )}
-            </Box>
+            <Previa modelo={modelo} escrito={escrito} exemplo={exemplo} aoEscolher={(cliente) => mudar({ cliente })} />
           )}
-        </Box>
-      </Box>
+        </div>
+      </div>
     </Page>
+  )
+}
+
+interface PreviaProps {
+  modelo: Modelo | undefined
+  escrito: Escrito | undefined
+  exemplo: { data: Resposta<'GET /api/admin/configuracoes/mensagens/exemplo'> | undefined; error: unknown }
+  aoEscolher: (cliente: number) => void
+}
+
+/** What arrives, with a real customer's data, and the way to get it on one's own phone. */
+function Previa({ modelo, escrito, exemplo: { data, error }, aoEscolher }: PreviaProps) {
+  const valores = modelo && data?.valores[modelo.tipo]
+  const partes = valores && escrito && preencherPartes(escrito, valores)
+  return (
+    <section aria-label="Prévia" className="previa">
+      <Suspense fallback={<Skeleton altura={40} />}>
+        <EscolhaCliente cliente={data?.cliente ?? null} aoEscolher={aoEscolher} />
+      </Suspense>
+      <Celular empresa={valores?.empresa ?? ''} botoes={partes?.botoes.map(({ texto }) => texto)}>
+        {partes?.cabecalho && <b>{`${partes.cabecalho.texto}\n`}</b>}
+        {valores && escrito ? (
+          <MensagemPreenchida texto={escrito.texto} valores={valores} sublinhar />
+        ) : error ? (
+          fraseDe(error)
+        ) : (
+          <Skeleton largura={220} altura={72} />
+        )}
+      </Celular>
+      <p className="miudo">
+        {data && !data.cliente
+          ? 'Valores de exemplo: ainda não há cliente com conta aberta.'
+          : 'Sublinhado: o que vem dos dados do cliente, hoje.'}
+      </p>
+      {modelo && precisaAprovacao(modelo.tipo) && (
+        <Button
+          startIcon={<SendOutlined />}
+          disabled={!modelo.texto_em_uso}
+          onClick={() => void abrir((fechar) => <TesteDialog modelo={modelo} aoFechar={fechar} />)}
+        >
+          Enviar teste para o meu celular
+        </Button>
+      )}
+    </section>
   )
 }
 
@@ -163,7 +154,6 @@ function Sincronizar() {
     <Button
       startIcon={<SyncOutlined />}
       loading={sincronizar.isPending}
-      loadingPosition="start"
       onClick={() =>
         sincronizar.mutate(undefined, {
           onSuccess: () => avisar('Situação dos modelos lida da Meta.'),

@@ -1,14 +1,11 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { BOTAO_MAXIMO, type Botao, CABECALHO_MAXIMO, type Partes } from '#domain/partes.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { DeleteOutlineOutlined as DeleteOutlined } from '#web/ui/icons/DeleteOutlineOutlined.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 
 interface Props {
   partes: Partes
@@ -35,62 +32,60 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
   const { cabecalho, botoes } = partes
   /** Whether the header was just asked for: one then writes it at once. */
   const [novo, setNovo] = useState(false)
-  const secao = useRef<HTMLDivElement>(null)
+  const secao = useRef<HTMLElement>(null)
   const trocar = (i: number, novo: Botao | null) =>
     aoMudar({ ...partes, botoes: botoes.flatMap((botao, n) => (n === i ? (novo ?? []) : botao)) })
+  /** Its words are the first thing to write of it. */
+  const incluir = (botao: Botao) => {
+    flushSync(() => aoMudar({ ...partes, botoes: [...botoes, botao] }))
+    const ultima = [...(secao.current?.querySelectorAll('.parte') ?? [])].at(-1)
+    if (botao.tipo !== 'copiar_pix') ultima?.querySelector('input')?.select()
+  }
   return (
-    <Box ref={secao} component="section" aria-label="Cabeçalho e botões" sx={{ display: 'grid', gap: 2 }}>
-      <Typography component="h3" sx={{ fontSize: 13, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' }}>
-        Cabeçalho e botões
-      </Typography>
+    <section ref={secao} aria-label="Cabeçalho e botões">
+      <h3>Cabeçalho e botões</h3>
       {/* The line that each field keeps for what is wrong with it is the room between them. */}
       <div>
         {cabecalho !== null && (
           <Linha aoTirar={() => aoMudar({ ...partes, cabecalho: null })} rotulo="Tirar o cabeçalho">
-            <Box sx={{ flex: 1 }}>
-              <TextField
-                rotulo="Cabeçalho"
-                autoFocus={novo}
-                placeholder="Conta {{numero}}"
-                value={cabecalho}
-                onChange={({ target }) => aoMudar({ ...partes, cabecalho: target.value })}
-                maxLength={CABECALHO_MAXIMO + 40}
-              />
-            </Box>
+            <TextField
+              rotulo="Cabeçalho"
+              autoFocus={novo}
+              placeholder="Conta {{numero}}"
+              value={cabecalho}
+              onChange={({ target }) => aoMudar({ ...partes, cabecalho: target.value })}
+              maxLength={CABECALHO_MAXIMO + 40}
+            />
           </Linha>
         )}
         {botoes.map((botao, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a button has no identity but its place
           <Linha key={i} aoTirar={() => trocar(i, null)} rotulo={`Tirar o botão ${i + 1}`}>
             {botao.tipo === 'copiar_pix' ? (
-              <Box sx={{ flex: 1, pt: '30px', pb: '18px' }}>{ROTULOS.copiar_pix}</Box>
+              <div>{ROTULOS.copiar_pix}</div>
             ) : (
-              <Box sx={{ flex: 1, minWidth: 140 }}>
-                <TextField
-                  rotulo={ROTULOS[botao.tipo]}
-                  value={botao.texto}
-                  onChange={({ target }) => trocar(i, { ...botao, texto: target.value })}
-                  maxLength={BOTAO_MAXIMO}
-                />
-              </Box>
+              <TextField
+                rotulo={ROTULOS[botao.tipo]}
+                value={botao.texto}
+                onChange={({ target }) => trocar(i, { ...botao, texto: target.value })}
+                maxLength={BOTAO_MAXIMO}
+              />
             )}
             {botao.tipo === 'link' && (
-              <Box sx={{ flex: 2, minWidth: 200 }}>
-                <TextField
-                  rotulo="Endereço"
-                  placeholder="https://suaempresa.com.br/contas/{{numero}}"
-                  value={botao.url}
-                  onChange={({ target }) => trocar(i, { ...botao, url: target.value })}
-                />
-              </Box>
+              <TextField
+                rotulo="Endereço"
+                placeholder="https://suaempresa.com.br/contas/{{numero}}"
+                value={botao.url}
+                onChange={({ target }) => trocar(i, { ...botao, url: target.value })}
+              />
             )}
           </Linha>
         ))}
       </div>
-      <Box role="status" sx={{ fontSize: 13, lineHeight: '18px', color: 'error.main' }}>
+      <div role="status" className="modelo-detalhe erro">
         {problema}
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ml: '-8px' }}>
+      </div>
+      <div className="parte-novas">
         {cabecalho === null && (
           <Button
             size="small"
@@ -103,66 +98,30 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
             Cabeçalho
           </Button>
         )}
-        <NovoBotao
-          aoEscolher={(botao) => aoMudar({ ...partes, botoes: [...botoes, botao] })}
-          aoFim={() => [...(secao.current?.querySelectorAll('.parte') ?? [])].at(-1)?.querySelector('input')?.select()}
-        />
-      </Box>
-    </Box>
+        <Menu
+          rotulo="Que botão"
+          trigger={
+            <Button size="small" startIcon={<AddOutlined />}>
+              Botão
+            </Button>
+          }
+        >
+          {NOVOS.map(({ rotulo, botao }) => (
+            <MenuItem key={rotulo} onClick={() => incluir(botao)}>
+              {rotulo}
+            </MenuItem>
+          ))}
+        </Menu>
+      </div>
+    </section>
   )
 }
 
 const Linha = ({ rotulo, aoTirar, children }: { rotulo: string; aoTirar: () => void; children: ReactNode }) => (
-  <Box className="parte" sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
-    <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', gap: 2 }}>{children}</Box>
-    {/* Beside the field, below its label. */}
-    <IconButton aria-label={rotulo} onClick={aoTirar} sx={{ mt: '20px' }}>
-      <DeleteOutlined />
+  <div className="parte">
+    <div className="parte-campos">{children}</div>
+    <IconButton aria-label={rotulo} onClick={aoTirar}>
+      <DeleteOutlined size={24} />
     </IconButton>
-  </Box>
+  </div>
 )
-
-/** `aoFim`: the menu is gone, and with it its hold of the focus. */
-function NovoBotao({ aoEscolher, aoFim }: { aoEscolher: (botao: Botao) => void; aoFim: () => void }) {
-  const escolheu = useRef(false)
-  const [ancora, setAncora] = useState<HTMLElement | null>(null)
-  return (
-    <>
-      <Button
-        size="small"
-        startIcon={<AddOutlined />}
-        aria-haspopup="menu"
-        aria-expanded={Boolean(ancora)}
-        onClick={(evento) => setAncora(evento.currentTarget)}
-      >
-        Botão
-      </Button>
-      <Menu
-        anchorEl={ancora}
-        open={Boolean(ancora)}
-        onClose={() => setAncora(null)}
-        slotProps={{
-          transition: {
-            onExited: () => {
-              if (escolheu.current) aoFim()
-              escolheu.current = false
-            },
-          },
-        }}
-      >
-        {NOVOS.map(({ rotulo, botao }) => (
-          <MenuItem
-            key={rotulo}
-            onClick={() => {
-              escolheu.current = botao.tipo !== 'copiar_pix'
-              setAncora(null)
-              aoEscolher(botao)
-            }}
-          >
-            {rotulo}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
-  )
-}

@@ -25,9 +25,7 @@ export function TesteDialog({ modelo, aoFechar }: { modelo: Modelo; aoFechar: ()
     >
       {({ control }) => (
         <>
-          <p style={{ margin: '0 0 8px', color: 'var(--text-2)' }}>
-            Vai a versão aprovada, com valores de exemplo. Nenhum cliente é contatado.
-          </p>
+          <p className="texto cinza">Vai a versão aprovada, com valores de exemplo. Nenhum cliente é contatado.</p>
           <FormTextField
             control={control}
             nome="telefone"
@@ -35,7 +33,7 @@ export function TesteDialog({ modelo, aoFechar }: { modelo: Modelo; aoFechar: ()
             ajuda="Com DDD, como (19) 98812-4470."
             type="tel"
             autoComplete="tel"
-            autoFocus
+            data-autofocus
             regras={{ required: 'Informe o celular com DDD.' }}
           />
         </>

@@ -1,17 +1,12 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { Modelo } from '#contract/modelos.ts'
-import { cor } from '#web/theme.ts'
+import type { Resposta } from '#web/api/contrato.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaEHora } from '#web/ui/formatos.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
-import { useMedia } from '#web/ui/useMedia.ts'
 import { versoesQuery } from './modelos.api.ts'
 import { type Escrito, escritoDe, mesmoEscrito, nomeDoBotao } from './partes.ts'
 
@@ -28,65 +23,61 @@ export function VersoesDialog({ modelo, aoUsar, aoFechar }: Props) {
   const emUso = data?.data.find(
     (um) => um.texto === modelo.texto_em_uso && (um.aprovada_em || !modelo.aprovado_em),
   )?.versao
-  const estreita = useMedia('(max-width: 599.95px)')
+  const usar = (versao: Escrito) => {
+    aoUsar(escritoDe(versao))
+    aoFechar()
+  }
   return (
     <Dialog
-      open
-      fullScreen={estreita}
-      onClose={aoFechar}
-      aria-labelledby="versoes-titulo"
-      slotProps={{ paper: { sx: { width: estreita ? '100%' : 640 } } }}
+      titulo={`Versões de “${modelo.titulo}”`}
+      largura={640}
+      aoFechar={aoFechar}
+      acoes={<Button onClick={aoFechar}>Fechar</Button>}
     >
-      <DialogTitle id="versoes-titulo">Versões de “{modelo.titulo}”</DialogTitle>
-      <DialogContent sx={{ minHeight: 320 }}>
+      <div className="versoes">
         {error && <ErrorState titulo="Não foi possível ver as versões" erro={error} aoTentar={() => void refetch()} />}
-        {!data && !error && <Skeleton variant="rounded" height={140} />}
-        <Box component="ol" reversed sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {!data && !error && <Skeleton altura={140} />}
+        <ol reversed className="lista-simples">
           {data?.data.map((versao) => (
-            <Box
-              component="li"
+            <Versao
               key={versao.versao}
-              sx={{ display: 'grid', gap: 2, py: 4, borderBottom: `1px solid ${cor.rowDivider}` }}
-            >
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
-                <Box sx={{ fontWeight: 600 }}>Versão {versao.versao}</Box>
-                <StatusChip de={situacaoModelo[versao.situacao]} />
-                {versao.versao === emUso && (
-                  <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
-                    é a que sai
-                  </Box>
-                )}
-                {!mesmoEscrito(versao, modelo) && (
-                  <Button
-                    size="small"
-                    sx={{ ml: 'auto' }}
-                    onClick={() => {
-                      aoUsar(escritoDe(versao))
-                      aoFechar()
-                    }}
-                  >
-                    Usar este texto
-                  </Button>
-                )}
-              </Box>
-              <Box sx={{ fontSize: 12, color: cor.text3 }}>
-                {diaEHora(versao.created_at)}, {versao.autor ? versao.autor.name : 'texto inicial do sistema'}
-              </Box>
-              {versao.motivo && <Box sx={{ color: 'error.main' }}>{versao.motivo}</Box>}
-              {versao.cabecalho && <Box sx={{ fontWeight: 600 }}>{versao.cabecalho}</Box>}
-              <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{versao.texto}</Box>
-              {versao.botoes.length > 0 && (
-                <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
-                  Botões: {versao.botoes.map(nomeDoBotao).join(', ')}
-                </Box>
-              )}
-            </Box>
+              versao={versao}
+              sai={versao.versao === emUso}
+              aoUsar={mesmoEscrito(versao, modelo) ? undefined : () => usar(versao)}
+            />
           ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={aoFechar}>Fechar</Button>
-      </DialogActions>
+        </ol>
+      </div>
     </Dialog>
   )
 }
+
+interface VersaoProps {
+  versao: Resposta<'GET /api/admin/configuracoes/mensagens/:tipo/versoes'>['data'][number]
+  sai: boolean
+  aoUsar: (() => void) | undefined
+}
+
+const Versao = ({ versao, sai, aoUsar }: VersaoProps) => (
+  <li className="versao">
+    <div className="versao-topo">
+      <b>Versão {versao.versao}</b>
+      <StatusChip de={situacaoModelo[versao.situacao]} />
+      {sai && <span className="modelo-detalhe">é a que sai</span>}
+      {aoUsar && (
+        <Button size="small" onClick={aoUsar}>
+          Usar este texto
+        </Button>
+      )}
+    </div>
+    <div className="miudo">
+      {diaEHora(versao.created_at)}, {versao.autor ? versao.autor.name : 'texto inicial do sistema'}
+    </div>
+    {versao.motivo && <div className="erro">{versao.motivo}</div>}
+    {versao.cabecalho && <b>{versao.cabecalho}</b>}
+    <div className="linhas quebra">{versao.texto}</div>
+    {versao.botoes.length > 0 && (
+      <div className="modelo-detalhe">Botões: {versao.botoes.map(nomeDoBotao).join(', ')}</div>
+    )}
+  </li>
+)

@@ -46,7 +46,12 @@ export function Combobox<T extends { id: number }>(props: Props<T>) {
       <div className="combobox">
         <InputBox erro={Boolean(erro)}>
           <input
-            {...getInputProps({ ref: props.ref ?? null, placeholder: props.placeholder })}
+            {...getInputProps({
+              ref: props.ref ?? null,
+              placeholder: props.placeholder,
+              // What is written there gives way to the next search.
+              onClick: ({ currentTarget }) => isOpen || currentTarget.select(),
+            })}
             {...(props.autoFocus && { 'data-autofocus': true })}
             aria-invalid={Boolean(erro)}
           />
