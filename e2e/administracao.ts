@@ -83,11 +83,17 @@ async function transferir(pagina: Page) {
   await pagina.goto('/admin/clientes?busca=98765001')
   for (const { nome } of [EDNA, FABIO]) await pagina.getByRole('checkbox', { name: `Selecionar ${nome}` }).check()
   await pagina.getByRole('button', { name: 'Transferir para…' }).click()
-  await dialogo(pagina).getByRole('combobox', { name: 'Para quem' }).click()
-  await pagina.getByRole('option', { name: new RegExp(`^${OPERADOR.nome}`) }).click()
+  await paraQuem(pagina, OPERADOR.nome)
   await dialogo(pagina).getByRole('button', { name: 'Transferir 2 clientes' }).click()
   await dito(pagina, `2 clientes agora são de ${OPERADOR.nome}.`)
   assert.equal(await pagina.getByRole('cell', { name: OPERADOR.nome }).count(), 2)
+}
+
+/** The list says beside each name how many customers they have. */
+async function paraQuem(pagina: Page, nome: string) {
+  const lista = dialogo(pagina).getByRole('combobox', { name: 'Para quem' })
+  const opcao = lista.getByRole('option', { name: new RegExp(`^${nome}`) })
+  await lista.selectOption(await opcao.getAttribute('value'))
 }
 
 async function distribuir(pagina: Page) {
@@ -115,8 +121,7 @@ async function bloquear(mundo: Mundo, pagina: Page) {
   await dialogo(pagina)
     .getByRole('checkbox', { name: /^Transferir os? / })
     .check()
-  await dialogo(pagina).getByRole('combobox', { name: 'Para quem' }).click()
-  await pagina.getByRole('option', { name: new RegExp(`^${OPERADORA.nome}`) }).click()
+  await paraQuem(pagina, OPERADORA.nome)
   await dialogo(pagina).getByRole('button', { name: 'Bloquear operador' }).click()
   await dito(pagina, `${OPERADOR.nome} foi bloqueado e não entra mais.`)
   await outro.goto('/operador/contas-receber')

@@ -46,8 +46,8 @@ const menuDe =
   async (pagina) => {
     await botao(nome)(pagina)
     await pagina.getByRole('menuitem', { name: item }).click()
-    // One that is leaving is hidden from readers, yet there.
-    await pagina.locator('[role=menu]').waitFor({ state: 'detached' })
+    // One that is leaving is hidden from readers, yet there; a closed popover always is.
+    await pagina.locator('[role=menu]:not([popover]:not(:popover-open))').waitFor({ state: 'detached' })
   }
 const emOrdem =
   (...passos: Fazer[]): Fazer =>

@@ -1,19 +1,11 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Operador } from '#contract/operadores.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { cor } from '#web/theme.ts'
 import { avisar } from '#web/ui/avisos.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Field.tsx'
 import { plural, primeiroNome } from '#web/ui/formatos.ts'
 import type { Icon } from '#web/ui/icon.tsx'
@@ -21,7 +13,7 @@ import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
 import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
 import { SpeakerNotesOffOutlined } from '#web/ui/icons/SpeakerNotesOffOutlined.tsx'
-import { useMedia } from '#web/ui/useMedia.ts'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { dashboardOperadoresQuery, operadorQuery, useAcoesOperadores } from './operadores.api.ts'
 
 interface Props {
@@ -33,7 +25,6 @@ interface Props {
 export function BloquearDialog({ um, aoFechar }: Props) {
   const { data, error } = useQuery({ ...operadorQuery(um.id), staleTime: 0 })
   const { bloquear } = useAcoesOperadores()
-  const estreita = useMedia('(max-width: 599.95px)')
   const [transferir, setTransferir] = useState(false)
   const [para, setPara] = useState('')
   const falta = transferir && !para
@@ -50,54 +41,39 @@ export function BloquearDialog({ um, aoFechar }: Props) {
     )
   return (
     <Dialog
-      open
-      fullScreen={estreita}
-      onClose={aoFechar}
-      aria-labelledby="bloquear-titulo"
-      aria-describedby="bloquear-texto"
-      slotProps={{ paper: { sx: { width: estreita ? '100%' : 480 } } }}
+      titulo={<span className="quebra">Bloquear {um.name}?</span>}
+      aoFechar={aoFechar}
+      acoes={
+        <>
+          <Button data-autofocus onClick={aoFechar}>
+            Cancelar
+          </Button>
+          <Button variant="contained" danger loading={bloquear.isPending} disabled={!data || falta} onClick={confirmar}>
+            Bloquear operador
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id="bloquear-titulo" sx={{ overflowWrap: 'anywhere' }}>
-        Bloquear {um.name}?
-      </DialogTitle>
-      <DialogContent id="bloquear-texto">
-        <Typography sx={{ color: 'text.secondary' }}>
-          {primeiroNome(um.name)} sai do sistema agora e não entra mais até você reativar.
-        </Typography>
-        <Box sx={{ my: 4, py: 4, borderBlock: `1px solid ${cor.divider}`, display: 'grid', gap: 3, minHeight: 200 }}>
-          {error ? (
-            <Typography color="error">{fraseDe(error)}</Typography>
-          ) : data ? (
-            <Consequencias operador={data} transferir={transferir} />
-          ) : (
-            [0, 1, 2, 3].map((n) => <Skeleton key={n} />)
-          )}
-        </Box>
-        {data && data.clientes_vinculados > 0 && (
-          <Transferencia
-            id={um.id}
-            quantos={data.clientes_vinculados}
-            transferir={transferir}
-            aoMarcar={setTransferir}
-            para={para}
-            aoEscolher={setPara}
-          />
+      <div className="cinza">{primeiroNome(um.name)} sai do sistema agora e não entra mais até você reativar.</div>
+      <div className="bloqueio-fatos">
+        {error ? (
+          <div className="erro">{fraseDe(error)}</div>
+        ) : data ? (
+          <Consequencias operador={data} transferir={transferir} />
+        ) : (
+          <SkeletonList linhas={4} altura={20} />
         )}
-      </DialogContent>
-      <DialogActions>
-        <Button autoFocus onClick={aoFechar}>
-          Cancelar
-        </Button>
-        <Button
-          variant="contained"
-          color="error"
-          loading={bloquear.isPending}
-          disabled={!data || falta}
-          onClick={confirmar}
-        >
-          Bloquear operador
-        </Button>
-      </DialogActions>
+      </div>
+      {data && data.clientes_vinculados > 0 && (
+        <Transferencia
+          id={um.id}
+          quantos={data.clientes_vinculados}
+          transferir={transferir}
+          aoMarcar={setTransferir}
+          para={para}
+          aoEscolher={setPara}
+        />
+      )}
     </Dialog>
   )
 }
@@ -143,10 +119,10 @@ function Consequencias({ operador, transferir }: { operador: Operador; transferi
 }
 
 const Fato = ({ icone: Icone, children }: { icone: Icon; children: ReactNode }) => (
-  <Box sx={{ display: 'flex', gap: 3, '& b': { fontWeight: 600 } }}>
-    <Icone size={20} style={{ color: 'var(--text-2)', flexShrink: 0 }} aria-hidden />
+  <div className="bloqueio-fato">
+    <Icone size={20} />
     <span>{children}</span>
-  </Box>
+  </div>
 )
 
 interface TransferenciaProps {
@@ -163,12 +139,13 @@ function Transferencia({ id, quantos, transferir, aoMarcar, para, aoEscolher }: 
   const outros = (data ?? []).filter((um) => um.status === 'Ativo' && um.id !== id)
   if (outros.length === 0) return null
   return (
-    <>
-      <FormControlLabel
-        control={<Checkbox checked={transferir} onChange={(_, sim) => aoMarcar(sim)} />}
-        label={
+    <div className="bloqueio-transferencia">
+      <Checkbox
+        rotulo={
           quantos === 1 ? 'Transferir o cliente agora, ao bloquear' : `Transferir os ${quantos} agora, ao bloquear`
         }
+        checked={transferir}
+        onChange={({ target }) => aoMarcar(target.checked)}
       />
       {transferir && (
         <Select
@@ -182,6 +159,6 @@ function Transferencia({ id, quantos, transferir, aoMarcar, para, aoEscolher }: 
           aoMudar={aoEscolher}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -39,7 +39,7 @@ export function OperadorDialog({ um, aoFechar }: Props) {
             control={control}
             nome="name"
             rotulo="Nome"
-            autoFocus
+            data-autofocus
             regras={{ required: 'Informe o nome.' }}
           />
           <FormTextField
@@ -99,7 +99,7 @@ export function SenhaDialog({ um, aoFechar }: Required<Props>) {
             rotulo="Senha nova"
             type="password"
             autoComplete="new-password"
-            autoFocus
+            data-autofocus
             regras={{ required: 'Informe a senha.', minLength: MINIMO }}
           />
           <FormTextField
