@@ -36,7 +36,18 @@ export function tratarErros(app: FastifyInstance) {
 /** What fails before any route is known, such as an address that cannot be decoded. */
 export function responderErroDeQuadro(erro: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, corpo } = deFastify(erro)
-  reply.header('x-request-id', request.id).status(status).send(corpo)
+  reply
+    .headers({ ...SEM_GANCHOS, 'x-request-id': request.id })
+    .status(status)
+    .send(corpo)
+}
+
+/** No hook reaches these answers to give them their headers (http/seguranca.ts): a sentence, nothing to run, frame or keep. */
+const SEM_GANCHOS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
 }
 
 const LINHA_DE_STATUS: Record<number, string> = {
@@ -50,8 +61,13 @@ export function responderForaDoProtocolo(erro: NodeJS.ErrnoException, socket: So
   if (erro.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[erro.code ?? ''] ?? 400
   const corpo = JSON.stringify({ message: FRASES[status] })
-  const cabecalhos = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(corpo)}\r\nConnection: close`
-  socket.end(`HTTP/1.1 ${status} ${LINHA_DE_STATUS[status]}\r\n${cabecalhos}\r\n\r\n${corpo}`)
+  const cabecalhos = Object.entries({
+    ...SEM_GANCHOS,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(corpo),
+    Connection: 'close',
+  }).map(([nome, valor]) => `${nome}: ${valor}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${LINHA_DE_STATUS[status]}\r\n${cabecalhos.join('')}\r\n${corpo}`)
 }
 
 function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {

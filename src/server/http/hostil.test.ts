@@ -263,6 +263,23 @@ describe('every answer', () => {
     },
   )
 
+  test.for([
+    ['an address that cannot be decoded', 'GET /%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['what is not HTTP', 'NADA\r\n\r\n'],
+  ])('to %s too is nothing to run, to frame, to guess at or to keep', async ([, bytes], { world }) => {
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = world.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes!))
+    const resposta = (await socket.toArray()).join('').toLowerCase()
+    expect(resposta).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n")
+    for (const cabecalho of [
+      'x-content-type-options: nosniff',
+      'referrer-policy: no-referrer',
+      'cache-control: no-store',
+    ])
+      expect(resposta).toContain(`${cabecalho}\r\n`)
+  })
+
   test('binds browsers to https where the public address is https', async ({ world }) => {
     const app = await buildApp({ ...world.servicos, origem: 'https://cobranca.empresa.com.br' })
     const { headers } = await app.inject('/api/empresa')
