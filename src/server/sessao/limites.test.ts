@@ -143,7 +143,8 @@ describe('the cookie of a known browser', () => {
   puro('knows its people, each for 180 days, by one name', () => {
     const navegadores = criarNavegadores(randomBytes(32), true)
     const um = navegadores.lembrar(undefined, EMAIL, agora)
-    expect(um).toMatch(/; Secure$/)
+    expect(um).toMatch(/^__Host-navegador=[^;]+; Path=\/; .*; Secure$/)
+    expect(navegadores.conhecido(cookieDe(um).replace('__Host-', ''), EMAIL, agora)).toBeNull()
     const dois = cookieDe(navegadores.lembrar(cookieDe(um), 'rui@exemplo.com.br', agora))
     const nome = navegadores.conhecido(cookieDe(um), 'ANA@exemplo.com.br', agora)
     expect(nome).toBeTruthy()

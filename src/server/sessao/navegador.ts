@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-const NOME = 'navegador'
-/** Sent with sign-ins and with nothing else. */
-const CAMINHO = '/api/login'
+/** Behind https no other host, subdomain or http page can write a cookie of that name (`__Host-`), which has the whole site. */
+const comNome = (seguro: boolean) =>
+  seguro ? { nome: '__Host-navegador', caminho: '/' } : { nome: 'navegador', caminho: '/api/login' }
 const VALE_S = 180 * 24 * 60 * 60
 /** People who share a browser; the one who signed in longest ago is forgotten first. */
 const MAIS_PESSOAS = 8
@@ -28,10 +28,11 @@ export interface Navegadores {
  * strangers guess from being held against them. It names no e-mail, and its key serves for nothing else.
  */
 export function criarNavegadores(chaveSecreta: Buffer, seguro: boolean): Navegadores {
+  const { nome, caminho } = comNome(seguro)
   const chave = Buffer.from(hkdfSync('sha256', chaveSecreta, '', 'cookie do navegador conhecido', 32))
   const assinar = (texto: string) => createHmac('sha256', chave).update(texto).digest()
   const marcaDe = (email: string) => assinar(`email:${email.toLowerCase()}`).toString('base64url').slice(0, 22)
-  const ler = (cookies: string | undefined, agora: Date) => lerCookie(cookies, assinar, agora)
+  const ler = (cookies: string | undefined, agora: Date) => lerCookie(cookies, nome, assinar, agora)
   return {
     conhecido(cookies, email, agora) {
       const navegador = ler(cookies, agora)
@@ -45,15 +46,20 @@ export function criarNavegadores(chaveSecreta: Buffer, seguro: boolean): Navegad
       const novo: Navegador = { id, pessoas: [...outras, [marca, segundos(agora) + VALE_S]] }
       const texto = Buffer.from(JSON.stringify(novo)).toString('base64url')
       const valor = `${texto}.${assinar(texto).toString('base64url')}`
-      const partes = [`${NOME}=${valor}`, `Path=${CAMINHO}`, `Max-Age=${VALE_S}`, 'HttpOnly', 'SameSite=Strict']
+      const partes = [`${nome}=${valor}`, `Path=${caminho}`, `Max-Age=${VALE_S}`, 'HttpOnly', 'SameSite=Strict']
       return [...partes, ...(seguro ? ['Secure'] : [])].join('; ')
     },
   }
 }
 
 /** What a cookie of ours says and still holds; anything else says nothing. */
-function lerCookie(cookies: string | undefined, assinar: (texto: string) => Buffer, agora: Date): Navegador | null {
-  const valor = new RegExp(`(?:^|;\\s*)${NOME}=([\\w.-]+)`).exec(cookies ?? '')?.[1] ?? ''
+function lerCookie(
+  cookies: string | undefined,
+  nome: string,
+  assinar: (texto: string) => Buffer,
+  agora: Date,
+): Navegador | null {
+  const valor = new RegExp(`(?:^|;\\s*)${nome}=([\\w.-]+)`).exec(cookies ?? '')?.[1] ?? ''
   const [texto = '', assinatura = ''] = valor.length > TAMANHO_MAXIMO ? [] : valor.split('.')
   const [dada, certa] = [Buffer.from(assinatura, 'base64url'), assinar(texto)]
   if (dada.length !== certa.length || !timingSafeEqual(dada, certa)) return null
