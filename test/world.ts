@@ -114,6 +114,15 @@ export class World {
     await dono.query(comando).finally(() => dono.end())
   }
 
+  /** As a primary is that its owner, or a full disk at a provider, has shut to writing: connections made from now on only read. */
+  async fecharParaEscrita(): Promise<void> {
+    const nome = new URL(this.url).pathname.slice(1)
+    await this.comoDono(`alter database ${nome} set default_transaction_read_only = on`)
+    await this.comoDono(
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${nome}' and pid <> pg_backend_pid()`,
+    )
+  }
+
   hoje(): Dia {
     return diaDe(this.relogio.agora())
   }

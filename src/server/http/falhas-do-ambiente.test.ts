@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { test, type World } from '#test/world.ts'
+import { test } from '#test/world.ts'
 import { falhaDoAmbiente } from './falhas-do-ambiente.ts'
 
 const comCodigo = (code: string) => Object.assign(new Error('dito por outro'), { code })
@@ -31,19 +30,10 @@ describe('what is nobody\u2019s fault', () => {
   })
 })
 
-/** As a primary is that its owner, or a full disk at a provider, has shut to writing. */
-async function soLeitura({ db, url }: World) {
-  const nome = new URL(url).pathname.slice(1)
-  await sql`alter database ${sql.id(nome)} set default_transaction_read_only = on`.execute(db)
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${nome}`
-    .execute(db)
-    .catch(() => undefined)
-}
-
 test('a database shut to writing goes on being read; what would write hears 503 and why', async ({ world }) => {
   const ana = await world.criarOperador()
   const { id } = await world.criarCliente()
-  await soLeitura(world)
+  await world.fecharParaEscrita()
   world.relogio.passar({ minutos: 2 }) // the session's use is due to be noted
   const ler = async () => (await world.chamar(ana, 'GET', '/api/me')).statusCode
   await expect.poll(ler).toBe(200)
@@ -58,11 +48,9 @@ test('a database shut to writing goes on being read; what would write hears 503 
 test('a full disk of the database is a 507', async ({ world }) => {
   const ana = await world.criarOperador()
   const { id } = await world.criarCliente()
-  await sql`create function cheio() returns trigger language plpgsql as $$ begin
-    raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
-    world.db,
-  )
-  await sql`create trigger cheio before update on cliente execute function cheio()`.execute(world.db)
+  await world.comoDono(`create function cheio() returns trigger language plpgsql as $$ begin
+    raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger cheio before update on cliente execute function cheio()`)
   const resposta = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/assumir`)
   expect([resposta.statusCode, resposta.json().message]).toEqual([
     507,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import pg from 'pg'
 import { expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { test, type World } from '#test/world.ts'
@@ -8,25 +8,18 @@ test('a node stays ready while a newer one migrates, and is not while the databa
 }) => {
   const pronto = async () => (await world.chamar(null, 'GET', '/health/ready')).statusCode
   expect(await pronto()).toBe(200)
-  await sql`insert into migracao (numero, nome, impressao) values (998, '998-futura.sql', 'x')`.execute(world.db)
+  await world.comoDono(`insert into migracao (numero, nome, impressao) values (998, '998-futura.sql', 'x')`)
   expect(await pronto()).toBe(200)
-  await sql`delete from migracao where numero = 3`.execute(world.db)
+  await world.comoDono('delete from migracao where numero = 3')
   expect(await pronto()).toBe(503)
 })
 
 /** The database as a locked or vanished one is: it takes the question and gives no answer. */
-const semResposta = (world: World) => {
-  const soltar = Promise.withResolvers<void>()
-  const presa = Promise.withResolvers<void>()
-  const dono = world.db.transaction().execute(async (trx) => {
-    await sql`lock table migracao, mensagem`.execute(trx)
-    presa.resolve()
-    await soltar.promise
-  })
-  return presa.promise.then(() => () => {
-    soltar.resolve()
-    return dono
-  })
+async function semResposta(world: World): Promise<() => Promise<void>> {
+  const dono = new pg.Client({ connectionString: world.urlDoDono })
+  await dono.connect()
+  await dono.query('begin; lock table migracao, mensagem')
+  return () => dono.end()
 }
 
 test('figures are told, and readiness answers, while the database does not', async ({ world }) => {

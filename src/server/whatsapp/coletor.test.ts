@@ -68,12 +68,7 @@ test('what the queue does not hold is refused at once', async ({ world }) => {
 
 test('a database that refuses is asked once for all that wait, and each hears why', async ({ world }) => {
   const { db, total } = contados(world)
-  const nome = new URL(world.url).pathname.slice(1)
-  await sql`alter database ${sql.id(nome)} set default_transaction_read_only = on`.execute(world.db)
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${nome} and pid <> pg_backend_pid()`.execute(
-    world.db,
-  )
-  await sql`set default_transaction_read_only = on`.execute(world.db)
+  await world.fecharParaEscrita()
   const guardar = criarColetor(db, () => world.relogio.agora())
   const todos = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => guardar(evento(`e${i}`), 10)))
   expect(todos.every((um) => um.status === 'rejected' && um.reason.code === '25006')).toBe(true)
