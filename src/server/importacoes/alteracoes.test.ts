@@ -239,7 +239,7 @@ describe('deciding', () => {
     expect(await cliente(world)).toMatchObject({ email: null })
   })
 
-  test('anonymising erases what was kept of the customer', async ({ world }) => {
+  test('anonymising erases what was kept of the customer, and drops what waited', async ({ world }) => {
     const { admin, caio } = await preparar(world)
     await importar(world, caio, planilha(OUTRA))
     await decidir(world, admin, (await deCampo(world, admin, 'nome')).id, 'aplicar')
@@ -248,7 +248,15 @@ describe('deciding', () => {
       motivo: 'Pedido dele',
     })
     expect(resposta.statusCode).toBe(200)
-    expect((await listar(world, admin, '')).data).toMatchObject([{ campo: 'nome', de: null, para: null }])
+    const { data, pendentes } = await listar(world, admin, '')
+    expect(pendentes).toBe(0)
+    expect(data.map(({ campo, situacao, de, para }) => [campo, situacao, de, para]).sort()).toEqual([
+      ['codigo_externo', 'descartada', null, null],
+      ['nome', 'aplicada', null, null],
+      ['telefone', 'descartada', null, null],
+      ['valor', 'descartada', null, null],
+      ['vencimento', 'descartada', null, null],
+    ])
   })
 
   test('only administrators see and decide; the list is searched and filtered; the dashboard says what waits', async ({
