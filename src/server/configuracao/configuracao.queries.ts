@@ -60,7 +60,7 @@ export async function fixarCalendario(trx: Trx): Promise<Calendario> {
   return lerCalendario(trx)
 }
 
-/** The same for a whole session, until it unlocks: an import reckons its due days long before it writes them. */
+/** The same for a whole session (of `comSessaoViva`), until it unlocks: an import reckons its due days long before it writes them. */
 export async function fixarCalendarioDaSessao(conexao: Kysely<Database>): Promise<Calendario> {
   await sql`select pg_advisory_lock_shared(${TRAVA_DO_CALENDARIO})`.execute(conexao)
   return lerCalendario(conexao)

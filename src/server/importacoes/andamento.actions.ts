@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Db } from '#server/db/schema.ts'
+import { comSessaoViva } from '#server/db/sessao-viva.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { EnvioRecusado } from '#server/http/envio.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -39,8 +40,8 @@ const trava = (id: number) => sql`hashtextextended(${`importacao:${id}`}, 0)`
 const TRAVA_DE_TODAS = sql`hashtextextended('importacoes', 0)`
 
 /**
- * Runs an import from its row's making to its end. The session holds a lock while it lives, so a row left
- * `processando` without it was interrupted. Imports that write take turns, whatever node they run on.
+ * Runs an import from its row's making to its end. The session holds a lock while it and this process live, so a row
+ * left `processando` without it was interrupted. Imports that write take turns, whatever node they run on.
  */
 export async function comImportacao<R extends object>(
   servicos: Pick<Servicos, 'db' | 'relogio'>,
@@ -49,7 +50,9 @@ export async function comImportacao<R extends object>(
 ): Promise<R & { importacao_id: number }> {
   await vagas.entrar()
   try {
-    return await servicos.db.connection().execute((conexao) => conduzir(servicos, conexao, pedido, executar))
+    return await servicos.db
+      .connection()
+      .execute((conexao) => comSessaoViva(conexao, () => conduzir(servicos, conexao, pedido, executar)))
   } finally {
     vagas.sair()
   }

@@ -19,19 +19,23 @@ const contar = async (world: World, tabela: 'cliente' | 'conta' | 'importacao_it
       .executeTakeFirstOrThrow()
   ).n
 
-/** Starts an import in a process of its own; `ate` customers written, the process is killed. */
+/** Starts an import in a process of its own. */
+function comecar(world: World, usuarioId: number, caminho: string, stdio: 'inherit' | 'ignore' = 'inherit') {
+  const filho = spawn(process.execPath, ['test/importar-a-parte.ts', world.url, String(usuarioId), caminho], { stdio })
+  const fim = new Promise<string | null>((pronto) =>
+    filho.once('exit', (codigo, sinal) => pronto(sinal ?? (codigo === 0 ? null : String(codigo)))),
+  )
+  return { filho, fim }
+}
+
+/** Imports in a process of its own; `ate` customers written, the process is killed. */
 async function importar(
   world: World,
   usuarioId: number,
   caminho: string,
   ate = Number.POSITIVE_INFINITY,
 ): Promise<string | null> {
-  const filho = spawn(process.execPath, ['test/importar-a-parte.ts', world.url, String(usuarioId), caminho], {
-    stdio: 'inherit',
-  })
-  const fim = new Promise<string | null>((pronto) =>
-    filho.once('exit', (codigo, sinal) => pronto(sinal ?? (codigo === 0 ? null : String(codigo)))),
-  )
+  const { filho, fim } = comecar(world, usuarioId, caminho)
   if (Number.isFinite(ate)) {
     const basta = async () => filho.exitCode !== null || (await contar(world, 'conta')) >= ate
     await esperarAte('enough is written', basta, 5)
@@ -111,4 +115,26 @@ describe('kill -9 in the middle', () => {
       )
     },
   )
+})
+
+test('a node that freezes in the middle of an import keeps nobody else from importing', { timeout: 120_000 }, async ({
+  world,
+}) => {
+  const caminho = join(world.pastaDados, 'clientes.csv')
+  const linhas = Array.from({ length: TOTAL }, (_, i) => `Cliente ${i};${cpf(100_000_000 + i)}`)
+  writeFileSync(caminho, ['nome;documento', ...linhas].join('\n'))
+  const { id: usuarioId } = await world.criarOperador()
+  const congelado = comecar(world, usuarioId, caminho, 'ignore')
+  await esperarAte('some of it is written', async () => (await contar(world, 'cliente')) > 0, 5)
+  congelado.filho.kill('SIGSTOP')
+  expect(await contar(world, 'cliente')).toBeLessThan(TOTAL)
+
+  expect(await importar(world, usuarioId, caminho)).toBe(null)
+  await encerrarInterrompidas(world.db, world.relogio.agora())
+  congelado.filho.kill('SIGCONT')
+  expect(await congelado.fim).toBe('1') // what it held is no session any more
+  expect(await contar(world, 'cliente')).toBe(TOTAL)
+  const situacoes = await world.db.selectFrom('importacao').select('situacao').orderBy('id').execute()
+  expect(situacoes).toEqual([{ situacao: 'falhou' }, { situacao: 'concluida' }])
+  await conferirTotais(world)
 })

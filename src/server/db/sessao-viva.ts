@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** In milliseconds, the one well below the other. */
+interface Prazos {
+  batida: number
+  /** PostgreSQL ends a session that says nothing for so long, and its locks with it. */
+  silencio: number
+}
+
+const PRAZOS: Prazos = { batida: 2_500, silencio: 10_000 }
+
+/**
+ * Does what holds locks of a session: they are held for as long as this process lives and works, however long `fn` asks
+ * nothing of the database, and are let go soon after it froze or vanished. `conexao` is one session, of
+ * `db.connection()`; once it was ended, every further statement of it rejects. Within a transaction its own limit rules.
+ */
+export async function comSessaoViva<T>(
+  conexao: Kysely<Database>,
+  fn: () => Promise<T>,
+  { batida, silencio }: Prazos = PRAZOS,
+): Promise<T> {
+  const limitar = (prazo: string) => sql`select set_config('idle_session_timeout', ${prazo}, false)`.execute(conexao)
+  await limitar(`${silencio}ms`)
+  let perguntando = false
+  const relogio = setInterval(async () => {
+    if (perguntando) return // it waits for a statement, or a transaction, that is still in course
+    perguntando = true
+    await sql`select 1`.execute(conexao).catch(() => undefined) // a lost session is found out by who uses it
+    perguntando = false
+  }, batida)
+  try {
+    return await fn()
+  } finally {
+    clearInterval(relogio)
+    await limitar('0').catch(() => undefined) // a session that is gone took its limit along
+  }
+}
