@@ -15,7 +15,7 @@ import {
   urlDe,
 } from '#test/bancos.ts'
 import { esperarAte } from '#test/espera.ts'
-import { abrirBanco, type Banco, conectar } from './conexao.ts'
+import { abrirBanco, aindaNaoAtende, type Banco, conectar } from './conexao.ts'
 import { esperarBanco } from './espera.ts'
 import { fraseDaFalha } from './falha-ao-iniciar.ts'
 import { migrar } from './migrar.ts'
@@ -85,6 +85,16 @@ describe('several servers', () => {
     expect(await processo()).not.toBe(antes)
     await sql`insert into gravada values (1)`.execute(banco.db)
   })
+})
+
+test('a connection that gave no answer in time is not used again, and nobody waits behind it', async () => {
+  const { db } = guardado(abrirBanco(urlDe(await bancoNovo()), { conexoes: 1, respostaMs: 300 }))
+  const calado = sql`select pg_sleep(20)`
+  await expect(calado.execute(db)).rejects.toThrow('Query read timeout')
+  await sql`select 1`.execute(db)
+  const transacao = db.transaction().execute((trx) => calado.execute(trx))
+  expect(await transacao.catch(aindaNaoAtende)).toBe(true) // and so 503, not 500
+  await sql`select 1`.execute(db)
 })
 
 test('a pooler that gives the same process to everyone who speaks is refused by name', async () => {

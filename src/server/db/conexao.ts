@@ -15,6 +15,8 @@ export interface Banco {
 
 export interface OpcoesBanco {
   conexoes?: number
+  /** How long an answer is waited for. The server answers or its own timeout does; this is for one that vanished. */
+  respostaMs?: number
   /** Told of idle connections that were lost; the pool has already replaced them. */
   aoFalhar?: (erro: Error) => void
 }
@@ -92,7 +94,10 @@ async function prepararSessao(cliente: pg.ClientBase, limites: Limites, exigeEsc
 }
 
 /** A pool that mends itself: a lost connection is replaced, and a server that is coming back is waited for. */
-export function abrirBanco(url: string, { conexoes = 20, aoFalhar }: OpcoesBanco = {}): Banco {
+export function abrirBanco(
+  url: string,
+  { conexoes = 20, respostaMs = 70 * SEGUNDO_MS, aoFalhar }: OpcoesBanco = {},
+): Banco {
   const { caminhos, exigeEscrita } = lerEnderecos(url)
   const roteiro = criarRoteiro(caminhos)
   const pool = new pg.Pool({
@@ -100,8 +105,7 @@ export function abrirBanco(url: string, { conexoes = 20, aoFalhar }: OpcoesBanco
     Client: clienteDo(roteiro, comPressa(caminhos)) as unknown as new () => pg.ClientBase,
     max: conexoes,
     idleTimeoutMillis: 60 * SEGUNDO_MS,
-    // The server answers or its own timeout does; this one is for a peer that vanished without a word.
-    query_timeout: 70 * SEGUNDO_MS,
+    query_timeout: respostaMs,
     onConnect: (cliente) => prepararSessao(cliente, LIMITES, exigeEscrita),
   })
   // Without a listener, the loss of a connection would end the process: the pool hears of idle ones, nobody of those in
@@ -155,9 +159,9 @@ const VOLTA_LOGO = new Set([
   ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006', SO_LEITURA],
 ])
 
-/** What `pg` says without a code: no connection was free in time, or the one in use was lost; and a pooler whose server is away. */
+/** What `pg` says without a code: no connection or answer in time, or the one in use was lost; and a pooler whose server is away. */
 const SEM_CONEXAO =
-  /^timeout exceeded when trying to connect|^timeout expired|^Connection terminated|connection error and is not queryable|^server login has been failing|^query_wait_timeout|pgbouncer cannot connect/
+  /^Query read timeout|^Client was closed|^timeout exceeded when trying to connect|^timeout expired|^Connection terminated|connection error and is not queryable|^server login has been failing|^query_wait_timeout|pgbouncer cannot connect/
 
 export function aindaNaoAtende(erro: unknown): boolean {
   if (!(erro instanceof Error)) return false

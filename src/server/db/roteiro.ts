@@ -22,7 +22,10 @@ export function criarRoteiro(caminhos: readonly Caminho[]): Roteiro {
   }
 }
 
-/** A pool's connection to the server whose turn it is. */
+/** Of `pg`, about `query_timeout`: nobody waits for that answer any more, and what is asked after it would wait behind it. */
+const SEM_RESPOSTA = 'Query read timeout'
+
+/** A pool's connection to the server whose turn it is; one whose server does not answer ends. */
 export interface ClienteDoRoteiro extends pg.Client {
   /** The server only reads: a standby, or a primary shut to writing. Not to be used again. */
   soLe: boolean
@@ -47,4 +50,13 @@ export const clienteDo = (roteiro: Roteiro, opcoes: pg.ClientConfig) =>
         this.soLe ||= code === SO_LEITURA
       })
     }
+
+    override query = ((...pedido: Parameters<pg.Client['query']>) => {
+      const resposta: unknown = super.query(...pedido)
+      if (resposta instanceof Promise)
+        resposta.catch((erro: unknown) => {
+          if (erro instanceof Error && erro.message === SEM_RESPOSTA) void this.end()
+        })
+      return resposta
+    }) as pg.Client['query']
   }
