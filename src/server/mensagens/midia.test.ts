@@ -61,6 +61,7 @@ describe('what a customer sends as a file', () => {
     expect(bytes.statusCode).toBe(200)
     expect(bytes.rawPayload.toString('hex')).toBe('89504e47')
     expect(bytes.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+    expect(bytes.headers['cache-control']).toBe('no-store')
     expect(bytes.headers['content-disposition']).toMatch(/^inline/)
   })
 

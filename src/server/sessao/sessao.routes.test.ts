@@ -41,7 +41,9 @@ describe('GET /api/me', () => {
   test('is refused without a token, and after logout', async ({ world }) => {
     const ana = await world.criarOperador()
     expect((await world.chamar(null, 'GET', '/api/me')).statusCode).toBe(401)
-    expect((await world.chamar(ana, 'POST', '/api/logout')).statusCode).toBe(204)
+    const saida = await world.chamar(ana, 'POST', '/api/logout')
+    expect(saida.statusCode).toBe(204)
+    expect(saida.headers['clear-site-data']).toBe('"cache"')
     expect((await world.chamar(ana, 'GET', '/api/me')).statusCode).toBe(401)
   })
 })

@@ -31,6 +31,8 @@ export const sessaoRoutes: Routes = async (app, servicos) => {
     ...sair,
     handler: async (request, reply) => {
       await actions.sair(servicos, request.usuario, tokenDe(request) ?? '', request.ip)
+      // What a version that let the browser keep files left in it.
+      reply.header('clear-site-data', '"cache"')
       return reply.status(204).send()
     },
   })
