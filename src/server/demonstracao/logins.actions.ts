@@ -60,7 +60,7 @@ async function trocarPorUmaAoAcaso(
   id: number,
   conhecido: string,
 ): Promise<string | null> {
-  const senha = randomBytes(15).toString('base64url')
+  const senha = randomBytes(16).toString('base64url')
   const senhaHash = await hashDaSenha(senha)
   const agora = relogio.agora()
   return emTransacao(db, async (trx) => {

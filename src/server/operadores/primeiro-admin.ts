@@ -22,7 +22,7 @@ export async function garantirPrimeiroAdmin(
   dados: { email?: string | undefined; senha?: string | undefined },
 ): Promise<{ email: string; senhaGerada: string | null } | null> {
   const email = dados.email?.trim() || EMAIL_PADRAO
-  const senhaGerada = dados.senha ? null : randomBytes(15).toString('base64url')
+  const senhaGerada = dados.senha ? null : randomBytes(16).toString('base64url')
   return emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('primeiro-admin'))`.execute(trx)
     const existe = await trx.selectFrom('usuario').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()

@@ -168,7 +168,7 @@ describe('the first administrator', () => {
 
   test('gets a random password when none is given', async ({ world }) => {
     const feito = await garantirPrimeiroAdmin(world.servicos, {})
-    expect(feito?.senhaGerada).toMatch(/^[\w-]{20}$/)
+    expect(feito?.senhaGerada).toMatch(/^[\w-]{22}$/)
     expect((await entrar(world, feito!.email, feito!.senhaGerada!)).statusCode).toBe(200)
   })
 
