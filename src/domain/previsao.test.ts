@@ -80,7 +80,8 @@ test('a hundred thousand customers of the most various kind are foreseen in a bl
       conta('2026-11-28'),
     ]),
   )
-  const antes = performance.now()
+  const antes = process.threadCpuUsage()
   prever(grupos, REGUA_PADRAO, 30)
-  expect(performance.now() - antes).toBeLessThan(2_000)
+  const { user, system } = process.threadCpuUsage(antes) // by the clock, a machine with other work would be judged
+  expect((user + system) / 1_000).toBeLessThan(2_000)
 })
