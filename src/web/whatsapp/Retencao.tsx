@@ -6,6 +6,7 @@ import { formatarTelefone } from '#domain/telefone.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useAgora } from '#web/api/useAgora.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
@@ -13,7 +14,6 @@ import { diaEHora, numero, plural, quando } from '#web/ui/formatos.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { retencaoQuery } from './whatsapp.api.ts'
-import './retencao.css'
 
 const PORQUES = {
   posicao: 'Este servidor já tinha enviado mensagens que o banco de dados não conhece.',
@@ -37,12 +37,12 @@ export function Retencao() {
   const [page, setPage] = useState(1)
   const agora = useAgora()
   const { data, error } = useQuery(retencaoQuery(page))
-  if (error && !data) return <p role="alert">{fraseDe(error)}</p>
+  if (error && !data) return <Alert tom="error">{fraseDe(error)}</Alert>
   if (!data?.retida) return null
   return (
     <Quadro titulo="O que está retido" legenda={data.desde && `desde ${quando(data.desde, agora)}`} lista>
       <div className="retencao">
-        <p>
+        <p className="texto">
           {data.porque && PORQUES[data.porque]} O banco de dados parece ter voltado a uma cópia mais antiga, e o que
           saiu depois dela poderia sair outra vez.{' '}
           {data.envios_perdidos !== null &&
@@ -55,7 +55,7 @@ export function Retencao() {
       </div>
       {data.total > 0 && (
         <>
-          <ul className="retencao-lista">
+          <ul className="lista-simples retencao-lista">
             {data.data.map((mensagem) => (
               <Retida key={mensagem.id} mensagem={mensagem} agora={agora} />
             ))}
@@ -73,16 +73,16 @@ function Retida({ mensagem, agora }: { mensagem: RetencaoDoEnvio['data'][number]
     <li>
       <div className="retencao-quem">
         {cliente ? (
-          <Link to="/admin/clientes" search={{ cliente: String(cliente.id) }}>
+          <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(cliente.id) }}>
             {cliente.nome}
           </Link>
         ) : (
           'Sem cliente'
         )}
-        <span>{telefone ? formatarTelefone(telefone) : 'sem telefone'}</span>
+        <span className="miudo">{telefone ? formatarTelefone(telefone) : 'sem telefone'}</span>
       </div>
       <div className="retencao-texto">{conteudo}</div>
-      <div className="retencao-meta">
+      <div className="retencao-quem miudo">
         na fila desde {quando(created_at, agora)}
         {meta ? (
           <strong>
@@ -116,7 +116,7 @@ function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnv
   if (total === 0)
     return (
       <div className="retencao-decidir">
-        <Button className="cheio" loading={decidir.isPending} onClick={() => decidir.mutate('enviar')}>
+        <Button variant="contained" loading={decidir.isPending} onClick={() => decidir.mutate('enviar')}>
           Voltar a enviar
         </Button>
       </div>
@@ -125,7 +125,7 @@ function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnv
     <div className="retencao-decidir">
       {confirmadas > 0 && (
         <Button
-          className="cheio"
+          variant="contained"
           loading={decidir.isPending}
           onClick={() =>
             perguntar(
@@ -140,7 +140,7 @@ function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnv
         </Button>
       )}
       <Button
-        className={confirmadas > 0 ? 'contorno' : 'cheio'}
+        variant={confirmadas > 0 ? 'outlined' : 'contained'}
         loading={decidir.isPending}
         onClick={() =>
           perguntar(
@@ -154,7 +154,7 @@ function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnv
         Enviar todas ({numero(total)})
       </Button>
       <Button
-        className="contorno"
+        variant="outlined"
         loading={decidir.isPending}
         onClick={() =>
           perguntar(

@@ -1,6 +1,6 @@
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { diaDe } from '#domain/data.ts'
-import type { Tom } from '#web/theme.ts'
+import type { Tom } from '#web/cores.ts'
 import { dia, duracao, hora, numero } from '#web/ui/formatos.ts'
 
 /** "hoje às 10:20", "ontem…" as a date: "23/11/2026 às 18:02". */
