@@ -8,6 +8,7 @@ import {
   fechar,
   garantirPessoas,
   importarClientes,
+  MESA,
   type Mundo,
   noEmulador,
   OPERADOR,
@@ -118,6 +119,8 @@ async function teclas(pagina: Page) {
   await lista(pagina).getByRole('button', { name: BIANCA.nome }).focus()
   await pagina.keyboard.press('a')
   await pagina.getByRole('button', { name: /^Devolver/ }).waitFor()
+  await focado(pagina, 'textarea')
+  await pagina.keyboard.press('Escape')
   await pagina.keyboard.press('Enter')
   await focado(pagina, 'textarea')
 }
@@ -145,8 +148,17 @@ async function recusada(mundo: Mundo, pagina: Page) {
   await campo(pagina).fill('Bianca, posso dividir em três vezes.')
   await campo(pagina).press('Enter')
   await fio(pagina).getByText('O banco parou no meio. Fica na fila e vai sozinha.').waitFor()
+  // What waits goes out by itself when the page is read again, once.
   await pagina.unroute(envio)
+  await pagina.reload()
   await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'Bianca, posso dividir em três vezes.')
+  await fio(pagina).getByText('Fica na fila').waitFor({ state: 'detached' })
+  assert.equal(await fio(pagina).getByText('Bianca, posso dividir em três vezes.').count(), 1)
+  // However little room there is, only the talk scrolls, not the desk around it.
+  await pagina.setViewportSize({ width: 1280, height: 420 })
+  await ate(pagina, "document.querySelector('.fio').scrollHeight > document.querySelector('.fio').clientHeight")
+  assert(await pagina.evaluate("((um) => um.scrollHeight === um.clientHeight)(document.querySelector('#conteudo'))"))
+  await pagina.setViewportSize(MESA)
 
   await responder(422, 'Escreva menos.')
   await campo(pagina).fill('A primeira vence dia 20.')

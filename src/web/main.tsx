@@ -33,6 +33,10 @@ window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && quem !== sessaoAtual()?.user.id) window.location.reload()
 })
 
+// What was written to a customer and has not left goes out wherever one is; without its code, from the desk.
+if (quem !== undefined && localStorage.getItem(`envios:${quem}`))
+  void import('./mensagens/filaDeEnvio.ts').catch(() => undefined)
+
 const PACIENCIA_MS = 500
 const raiz = document.getElementById('raiz')
 if (!raiz) throw new Error('The page has no #raiz.')

@@ -19,13 +19,9 @@ import './mesa.css'
 const Conversa = lazy(async () => ({ default: (await trazerPaineis()).Conversa }))
 const PainelCliente = lazy(async () => ({ default: (await trazerPaineis()).PainelCliente }))
 
-const PainelNegociar = lazy(async () => {
-  const [{ comTema }, painel] = await Promise.all([
-    import('#web/ui/ComTema.tsx'),
-    import('#web/negociacoes/PainelNegociar.tsx'),
-  ])
-  return { default: comTema(painel.PainelNegociar) }
-})
+const PainelNegociar = lazy(async () => ({
+  default: (await import('#web/negociacoes/PainelNegociar.tsx')).PainelNegociar,
+}))
 const FECHADO = { cliente: undefined, painel: undefined }
 const LARGURA_TRES = 960
 const LARGURA_DUAS = 640

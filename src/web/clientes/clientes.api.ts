@@ -6,6 +6,7 @@ import type { Chamada, Entrada } from '#web/api/contrato.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
+import { irParaResposta } from '#web/mensagens/irParaResposta.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { type Fonte, POR_PAGINA } from './usePaginas.ts'
 
@@ -87,6 +88,10 @@ export function useAcoesCliente(id: number) {
   return {
     assumir: useMutation({
       mutationFn: () => callApi('POST /api/operador/clientes/:id/assumir', { params }),
+      // Who takes over writes next; on a phone the keyboard would hide the talk.
+      onMutate: () => {
+        if (!window.matchMedia('(pointer: coarse)').matches) irParaResposta()
+      },
       // Who came second loses sight of the customer, and of any place on their page to say why.
       onError: (erro) => jaAssumido(erro) && avisar(erro.message),
       ...aoFim,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { irParaResposta } from '#web/mensagens/irParaResposta.ts'
 import { algoPorCima, escreveSe } from '#web/ui/teclas.ts'
 import type { Paginas } from './usePaginas.ts'
 
@@ -58,8 +59,7 @@ export function useTeclasDaFila(fila: Fila) {
       if (passo && evento.key.startsWith('Arrow') && rola(alvo)) return
       if (passo) void mover(passo)
       else if (evento.key === '/') document.querySelector<HTMLElement>('[data-busca-da-fila] input')?.focus()
-      else if (evento.key === 'Enter' && alvo.matches('[data-cliente][aria-current], body'))
-        document.querySelector<HTMLElement>('[data-campo-da-mensagem] textarea')?.focus()
+      else if (evento.key === 'Enter' && alvo.matches('[data-cliente][aria-current], body')) irParaResposta()
       else return
       evento.preventDefault()
     }

@@ -162,6 +162,7 @@ export function BolhaPendente({ pendente, primeira, acoes }: PendenteProps) {
       {pendente.estado === 'esperando' && (
         <div className="fala-aviso">
           {pendente.porque ? `${pendente.porque} Fica na fila e vai sozinha.` : 'na fila, sai quando a rede voltar'}
+          {acoes}
         </div>
       )}
       {recusada && (

@@ -123,7 +123,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
                     <button type="button" onClick={() => tentarDeNovo(pendente)}>
                       Tentar de novo
                     </button>
-                    {!pendente.arquivo && pendente.arquivoDe === undefined && (
+                    {pendente.estado === 'recusada' && !pendente.arquivo && pendente.arquivoDe === undefined && (
                       <button
                         type="button"
                         onClick={() => {

@@ -67,10 +67,6 @@ function ler(usuarioId: number): Pendente[] {
   }
 }
 
-abrir()
-aoMudarSessao(abrir)
-aoVoltarARede(retomar)
-
 /** Takes a text at once; it leaves in the order in which it was written, now or when the network is back. */
 export const enviarTexto = (clienteId: number, conteudo: string) => enfileirar({ clienteId, conteudo })
 
@@ -87,9 +83,10 @@ function enfileirar(nova: Pick<Pendente, 'clienteId' | 'conteudo' | 'arquivo' | 
   void despachar(nova.clienteId)
 }
 
-/** Tries again what was refused: a new intention, so a new key. */
+/** Tries again: what was refused is a new intention, so it has a new key; what waits may have arrived, and keeps its own. */
 export function tentarDeNovo(pendente: Pendente) {
-  mudar(pendente.chave, { estado: 'esperando', chave: novaChave(), criadaEm: agora().toISOString() })
+  if (pendente.estado === 'recusada')
+    mudar(pendente.chave, { estado: 'esperando', chave: novaChave(), criadaEm: agora().toISOString() })
   void despachar(pendente.clienteId)
 }
 
@@ -176,3 +173,8 @@ export function usePendentes(clienteId: number): Pendente[] {
   )
   return todos.filter((um) => um.clienteId === clienteId)
 }
+
+// Last of all: what was left from before goes out at once, by everything above.
+abrir()
+aoMudarSessao(abrir)
+aoVoltarARede(retomar)

@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Pendente } from './filaDeEnvio.ts'
+
+const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
+vi.mock('#web/api/callApi.ts', () => ({ callApi }))
+vi.mock('#web/api/novaChave.ts', () => ({ novaChave: () => 'nova' }))
+vi.mock('#web/api/recarregar.ts', () => ({ recarregarCliente: vi.fn() }))
+vi.mock('#web/api/rede.ts', () => ({ aoVoltarARede: vi.fn() }))
+vi.mock('#web/api/sessao.ts', () => ({ sessaoAtual: () => ({ user: { id: 7 } }), aoMudarSessao: vi.fn() }))
+vi.mock('./mensagens.api.ts', () => ({ mudarConversa: vi.fn() }))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+function guardado(...pendentes: Partial<Pendente>[]) {
+  const guarda = new Map([['envios:7', JSON.stringify(pendentes)]])
+  vi.stubGlobal('localStorage', {
+    getItem: (chave: string) => guarda.get(chave) ?? null,
+    setItem: (chave: string, valor: string) => guarda.set(chave, valor),
+    removeItem: (chave: string) => guarda.delete(chave),
+  })
+  return guarda
+}
+const escrita = { clienteId: 3, conteudo: 'Bom dia', criadaEm: new Date().toISOString(), estado: 'esperando' } as const
+
+test('what was written without the network leaves when the page is read again, under its own key and in order', async () => {
+  callApi.mockReset().mockResolvedValue({ id: 1 })
+  const guarda = guardado({ ...escrita, chave: 'a' }, { ...escrita, chave: 'b', conteudo: 'Tudo bem?' })
+  await import('./filaDeEnvio.ts')
+  await vi.waitFor(() => expect(guarda.size).toBe(0))
+  const envios = callApi.mock.calls.map(([, { body }, { chave }]) => [chave, body.conteudo])
+  expect(envios).toEqual([
+    ['a', 'Bom dia'],
+    ['b', 'Tudo bem?'],
+  ])
+})
+
+test('what waits is tried again under the same key, what was refused under another', async () => {
+  guardado({ ...escrita, chave: 'a' })
+  const { ErroDaApi } = await import('#web/api/erro.ts')
+  const falhas = [new ErroDaApi('Sem rede.'), new ErroDaApi('Escreva menos.', 422)]
+  callApi.mockReset().mockImplementation(async () => {
+    throw falhas.shift() ?? new Error('asked once more than expected')
+  })
+  const { tentarDeNovo } = await import('./filaDeEnvio.ts')
+  await assentada('esperando')
+  tentarDeNovo({ ...escrita, chave: 'a' })
+  await assentada('recusada')
+  callApi.mockResolvedValue({ id: 1 })
+  tentarDeNovo({ ...escrita, chave: 'a', estado: 'recusada' })
+  expect(callApi.mock.calls.map(([, , { chave }]) => chave)).toEqual(['a', 'a', 'nova'])
+})
+
+const assentada = (estado: Pendente['estado']) =>
+  vi.waitFor(() => expect(JSON.parse(localStorage.getItem('envios:7') ?? '[]')).toMatchObject([{ estado }]))
