@@ -2,11 +2,15 @@ import { lazy } from 'react'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ApiOutlined } from '#web/ui/icons/ApiOutlined.tsx'
+import { ContrastOutlined } from '#web/ui/icons/ContrastOutlined.tsx'
+import { DarkModeOutlined } from '#web/ui/icons/DarkModeOutlined.tsx'
 import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
-import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import { LightModeOutlined } from '#web/ui/icons/LightModeOutlined.tsx'
+import { Menu, MenuDivider, MenuItem } from '#web/ui/Menu.tsx'
 import { AvatarPessoa } from './AvatarPessoa.tsx'
 import { abrirDocumentacao } from './abrirDocumentacao.ts'
 import { papel } from './itensMenu.tsx'
+import { escolherTema, TEMAS, type Tema, temaEscolhido } from './tema.ts'
 
 const TrocarSenhaDialog = lazy(async () => ({
   default: (await import('./TrocarSenhaDialog.tsx')).TrocarSenhaDialog,
@@ -38,6 +42,22 @@ export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
           Documentação da API
         </MenuItem>
       )}
+      <MenuDivider />
+      {TEMAS.map(({ valor, rotulo }) => (
+        <Aparencia key={valor} tema={valor} rotulo={rotulo} />
+      ))}
     </Menu>
+  )
+}
+
+const ICONES = { system: ContrastOutlined, light: LightModeOutlined, dark: DarkModeOutlined } as const
+
+/** Drawn anew each time the menu opens, so what holds is read then. */
+function Aparencia({ tema, rotulo }: { tema: Tema; rotulo: string }) {
+  const Icone = ICONES[tema]
+  return (
+    <MenuItem icone={<Icone />} selected={tema === temaEscolhido()} onClick={() => escolherTema(tema)}>
+      Tema: {rotulo.toLowerCase()}
+    </MenuItem>
   )
 }
