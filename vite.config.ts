@@ -32,7 +32,7 @@ const grupos = [
     name: 'inicio',
     test: /src[\\/]web[\\/](dashboard[\\/]dashboard\.api|clientes[\\/](porque|clientes\.api)|logs[\\/](partes|logs\.api)|operadores[\\/]operadores\.api|ui[\\/]useLargura)\.tsx?/,
   },
-  // What stands over a list and in it; and the desk around it, as far as it needs nothing of MUI.
+  // What stands over a list and in it; and the desk around it, without who is open in it.
   {
     name: 'lista',
     test: /src[\\/]web[\\/](clientes[\\/]ItemCliente|ui[\\/](SearchField|FilterButton|baixarArquivo|Janela))\.tsx?/,
@@ -41,18 +41,11 @@ const grupos = [
     name: 'fila',
     test: /src[\\/]web[\\/](clientes[\\/](Mesa|FilaPane|FiltroMotivo|Cabeca|PaineisVindo|ComOutro|usePaginas|useTecl\w+|trazerPaineis)|ui[\\/]ListaVirtual|mensagens[\\/](EsqueletoDoFio|useRascunho))\.tsx?/,
   },
-  {
-    name: 'mui',
-    test: /node_modules[\\/](@mui(?![\\/]material[\\/](Select|NativeSelect|FilledInput|Input)[\\/])|@emotion|@popperjs|react-transition-group|clsx|stylis)[\\/]/,
-    minShareCount: 9,
-  },
   // Lists, forms and dialogs are made of the same parts.
   {
     name: 'ui',
     test: /src[\\/]web[\\/]ui[\\/](Field|DateField|Choice|Dialog|Menu|Popover|Alert|Card|Badge|Progress|Pager|BarraDeFiltros|AcoesDaLista|BarraDaLista|FiltroMenu|FiltroIntervalo|ConfirmDialog|Flutuante|BarraMudancas)\.tsx/,
   },
-  // A choice among many is of forms: the desk and the lists do without it.
-  { name: 'mui-select', test: /node_modules[\\/]@mui[\\/]material[\\/](Select|NativeSelect|FilledInput|Input)[\\/]/ },
   {
     name: 'pecas',
     test: /src[\\/]web[\\/](contas-receber[\\/](MenuConta|palavras)|negociacoes[\\/]\w+\.api|ui[\\/]Tabs)\.tsx?|src[\\/]domain[\\/](conta|dinheiro)\.ts/,
@@ -108,11 +101,8 @@ const anunciarInicio: Plugin = {
       }
       const comuns = codigoDe(...PARTES).filter((um) => um.endsWith('.js'))
       const porTela = [
-        ...(await readFile(TELAS, 'utf8')).matchAll(/'(\/.+)': (\w+)\(\(\) => import\('\.\/(.+?)'\)/g),
-      ].map(([, endereco, comQue, modulo = '']) => [
-        endereco,
-        codigoDe(modulo, ...(comQue === 'deMui' ? ['ui/ComTema.tsx'] : [])).filter((um) => !comuns.includes(um)),
-      ])
+        ...(await readFile(TELAS, 'utf8')).matchAll(/'(\/.+)': tela\(\(\) => import\('\.\/(.+?)'\)/g),
+      ].map(([, endereco, modulo = '']) => [endereco, codigoDe(modulo).filter((um) => !comuns.includes(um))])
       // Over the desk of any list, who is open is drawn by code of its own.
       porTela.push(['cliente', codigoDe('clientes/paineis.tsx').filter((um) => !comuns.includes(um))])
       const grande = (endereco: string) => tamanho(endereco) > GRANDE

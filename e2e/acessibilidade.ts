@@ -148,7 +148,7 @@ async function irPara(pagina: Page, rota: string) {
 }
 const NOMES = new Map<string, string>([...TELAS.operador, ...TELAS.admin].map(([, rota, nome]) => [rota, nome]))
 
-const QUANTOS_ABERTOS = `document.querySelectorAll('dialog[open], [popover]:popover-open, :is([role=dialog], [role=menu]):not([popover]), .MuiPopover-root [role=listbox]').length`
+const QUANTOS_ABERTOS = `document.querySelectorAll('dialog[open], [popover]:popover-open, :is([role=dialog], [role=menu]):not([popover])').length`
 
 /** Escape closes what was opened, and the focus is again where it was: WCAG 2.4.3. */
 async function fecharComEscape(pagina: Page, onde: string): Promise<string[]> {

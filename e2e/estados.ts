@@ -84,8 +84,7 @@ const SEM_LINHAS: Respostas = [[DADOS, mudando((um) => (Array.isArray(um.data) ?
 const telas = (papel: keyof typeof TELAS): Estado[] => {
   const enderecos = TELAS[papel].map(([, rota]) => rota)
   const inicio = enderecos[0] ?? '/'
-  const carregando = (pagina: Page) =>
-    pagina.locator('main .MuiSkeleton-root, main .skeleton, main [role=progressbar], input[type=file]')
+  const carregando = (pagina: Page) => pagina.locator('main .skeleton, main [role=progressbar], input[type=file]')
   return [
     ...enderecos.map((rota) => ({ rota, nome: 'carregando', respostas: SEM_FIM, ver: carregando, esperar: false })),
     ...enderecos.map((rota) => ({ rota, nome: 'com erro', respostas: ERRO })),

@@ -148,7 +148,7 @@ export async function assentar(pagina: Page) {
   await pagina.locator('h1').first().waitFor({ state: 'attached' })
   await ate(pagina, ASSENTADA)
 }
-const ASSENTADA = `Boolean(document.querySelector('main')?.textContent) && !document.querySelector('.MuiSkeleton-root, .skeleton, [role=progressbar]')`
+const ASSENTADA = `Boolean(document.querySelector('main')?.textContent) && !document.querySelector('.skeleton, [role=progressbar]')`
 
 const PACIENCIA_MS = 20_000
 /** Waits until something is true in the page; given as text, since these files know no DOM. */

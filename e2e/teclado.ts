@@ -9,7 +9,7 @@ const PARADAS = 60
 const PARADA = `(() => {
   const foco = document.activeElement
   if (!foco || foco === document.body) return null
-  const alvo = foco.matches('.MuiButtonBase-root > input') ? foco.parentElement : foco
+  const alvo = foco
   const moldura = alvo.parentElement?.querySelector(':scope > fieldset')
   const comAnel =
     (moldura && parseFloat(getComputedStyle(moldura).borderWidth) >= 2) ||

@@ -5,14 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { RAIZ } from './preparar.mjs'
 
 const LIMITE_ENTRADA_KB = 100
-const LIMITE_TELA_KB = 120
+const LIMITE_TELA_KB = 70
 const CONSTRUIDA = join(RAIZ, 'build')
 const ENTRADA = 'entrar.html'
 /** What the sign-in page fetches, without running it, while the person types: the frame too, which counts for the screens. */
 const APLICACAO = ['index.html', 'main.tsx']
-/** The screens in plain CSS: every other brings MUI with its theme. */
-const LEVES = /^(dashboard|shell)\//
-const TEMA = 'ui/ComTema.tsx'
 const MOLDURA = 'shell/Shell.tsx'
 /** What a screen fetches by itself as soon as it opens: the larger of its two faces. */
 const JUNTO = {
@@ -46,11 +43,7 @@ export function medirJavaScript() {
     entrada: kb(entrada),
     telas: telas.map((tela) => ({
       tela,
-      kb: kb(
-        [...fecho([MOLDURA, tela, ...(LEVES.test(tela) ? [] : [TEMA]), ...(JUNTO[tela] ?? [])])].filter(
-          (nome) => !entrada.has(nome),
-        ),
-      ),
+      kb: kb([...fecho([MOLDURA, tela, ...(JUNTO[tela] ?? [])])].filter((nome) => !entrada.has(nome))),
     })),
   }
 }

@@ -1,9 +1,7 @@
 import { useBlocker, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 
-// For dialogs whose contents are MUI's still.
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
-const ComTema = lazy(async () => ({ default: (await import('./ComTema.tsx')).ComTema }))
 
 interface Aberto {
   id: number
@@ -67,7 +65,7 @@ export function DialogHost() {
   useEffect(() => () => abertos.forEach(({ fechar }) => void fechar()), [tela])
   return lista.map((um) => (
     <Suspense key={um.id} fallback={null}>
-      <ComTema>{um.desenhar(um.fechar)}</ComTema>
+      {um.desenhar(um.fechar)}
     </Suspense>
   ))
 }
