@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
 import { portaLivre } from '#server/db/porta.ts'
 import { comMedidor, type Pulso, tomarPulso } from './laco.ts'
-import { test } from './processo.ts'
+import { chaveDe, criarCancelamento, criarNota } from './nota.ts'
+import { type Processo, test } from './processo.ts'
+import type { World } from './world.ts'
 import { criarZip } from './zip.ts'
 
 /** What the server's own work may stop the loop for, and how late it may be on a machine that does much else. */
@@ -68,25 +70,35 @@ const HOSTIS: [string, 'csv' | 'xml', () => Buffer][] = [
 ]
 
 const ONDE = {
-  csv: ['csv_file', '/api/operador/clientes/importar-csv?simular=1'],
-  xml: ['arquivo_xml', '/api/operador/contas-receber/importar-xml?simular=1'],
+  csv: ['csv_file', '/api/operador/clientes/importar-csv'],
+  xml: ['arquivo_xml', '/api/operador/contas-receber/importar-xml'],
 } as const
+
+/** A program that tells its pulse, an operator of it, and what it has read once already. */
+const preparar = async (world: World, iniciar: (ambiente: Record<string, string>) => Promise<Processo>) => {
+  const medidor = await portaLivre()
+  const programa = await iniciar(comMedidor(medidor))
+  const ana = await world.criarOperador()
+  const enviar = async (
+    tipo: 'csv' | 'xml',
+    conteudo: Buffer,
+    { simular = true } = {},
+  ): Promise<{ resposta: Response; pulso: Pulso }> => {
+    const [campo, caminho] = ONDE[tipo]
+    const formulario = new FormData()
+    formulario.set(campo, new Blob([new Uint8Array(conteudo)]), `arquivo.${tipo}`)
+    await tomarPulso(medidor)
+    const resposta = await programa.chamar(ana, 'POST', `${caminho}${simular ? '?simular=1' : ''}`, formulario)
+    return { resposta, pulso: await tomarPulso(medidor) }
+  }
+  await enviar('csv', Buffer.from('nome;cpf\nAna;52998224725\n')) // what is compiled at first use is compiled
+  await enviar('xml', zip(`<NFe ${NFE}><infNFe Id="x"/></NFe>`))
+  return enviar
+}
 
 describe('whatever is uploaded, the server goes on answering', () => {
   test('and says what is wrong with it', { timeout: 300_000 }, async ({ world, iniciar }) => {
-    const medidor = await portaLivre()
-    const programa = await iniciar(comMedidor(medidor))
-    const ana = await world.criarOperador()
-    const enviar = async (tipo: 'csv' | 'xml', conteudo: Buffer): Promise<{ resposta: Response; pulso: Pulso }> => {
-      const [campo, caminho] = ONDE[tipo]
-      const formulario = new FormData()
-      formulario.set(campo, new Blob([new Uint8Array(conteudo)]), `arquivo.${tipo}`)
-      await tomarPulso(medidor)
-      const resposta = await programa.chamar(ana, 'POST', caminho, formulario)
-      return { resposta, pulso: await tomarPulso(medidor) }
-    }
-    await enviar('csv', Buffer.from('nome;cpf\nAna;52998224725\n')) // what is compiled at first use is compiled
-    await enviar('xml', zip(`<NFe ${NFE}><infNFe Id="x"/></NFe>`))
+    const enviar = await preparar(world, iniciar)
     for (const [nome, tipo, fazer] of HOSTIS) {
       const { resposta, pulso } = await enviar(tipo, fazer())
       if (process.env.VER) console.log(nome, pulso, resposta.status)
@@ -96,6 +108,25 @@ describe('whatever is uploaded, the server goes on answering', () => {
       expect(pulso.paradaMs, `${nome}: the loop stood still`).toBeLessThan(PARADA_MS)
       expect(pulso.atrasoMs, `${nome}: the loop was late`).toBeLessThan(ATRASO_MS)
       expect(pulso.memoriaMib, `${nome}: memory`).toBeLessThan(MEMORIA_MIB)
+    }
+  })
+
+  test('also while it cancels all that an upload before brought', { timeout: 180_000 }, async ({ world, iniciar }) => {
+    const enviar = await preparar(world, iniciar)
+    const numeros = Array.from({ length: 250 }, (_, i) => i + 1)
+    const parcelas = Array.from({ length: 120 }, () => ({ vencimento: '2026-12-03', valor: '1.00' }))
+    const notas = numeros.map((numero) => criarNota({ numero, total: '120.00', parcelas }))
+    const cancelamentos = numeros.map((numero) => criarCancelamento(chaveDe({ numero })))
+    const contas = numeros.length * parcelas.length
+    for (const [documentos, feito] of [
+      [notas, { contas_criadas: contas }],
+      [cancelamentos, { contas_atualizadas: contas, cancelamentos: numeros.length }],
+    ] as const) {
+      const arquivos = documentos.map((dados, i) => ({ nome: `${i}.xml`, dados }))
+      const { resposta, pulso } = await enviar('xml', criarZip(arquivos), { simular: false })
+      if (process.env.VER) console.log(feito, pulso, resposta.status)
+      expect(await resposta.json()).toMatchObject(feito)
+      expect(pulso.paradaMs).toBeLessThan(PARADA_MS)
     }
   })
 })

@@ -118,6 +118,17 @@ export async function clientesDasNotas(trx: Trx, chaves: readonly string[]): Pro
   return linhas.map((linha) => linha.cliente_id)
 }
 
+/** How many accounts each of these notes has; of one that has none, nothing is said. */
+export async function contarContasDasNotas(
+  db: Kysely<Database>,
+  chaves: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ chave: string; contas: number }>`
+    select chave_nfe as chave, count(*)::int as contas from conta where chave_nfe = any(${chaves}::text[])
+    group by chave_nfe`.execute(db)
+  return new Map(rows.map(({ chave, contas }) => [chave, contas]))
+}
+
 /** Of these notes, those whose accounts are of another operator's customer, with that customer. */
 export async function notasAlheias(
   trx: Trx,

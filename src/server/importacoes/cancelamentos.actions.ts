@@ -5,6 +5,7 @@ import {
   type ContaCancelada,
   cancelarContasDasNotas,
   clientesDasNotas,
+  contarContasDasNotas,
   contasACancelar,
   notasAlheias,
 } from '#server/contas-receber/contas-receber.importacao.ts'
@@ -16,6 +17,7 @@ import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { guardarCancelamentos } from './alteracoes.guarda.ts'
 import type { Andamento } from './andamento.actions.ts'
 import { anotarItens } from './itens.actions.ts'
+import { lotesDe } from './lotes.ts'
 import { gravarCancelamentos, notasCanceladas } from './notas.queries.ts'
 import type { RelatorioXml } from './resultado-xml.ts'
 
@@ -31,8 +33,8 @@ export class Cancelamentos {
 }
 
 /**
- * Cancels what is open of cancelled notes, and remembers them for notes that come later. A note of the same upload has
- * been refused by now: of it there is nothing to cancel.
+ * Cancels what is open of cancelled notes, a batch at a time, and remembers them for notes that come later. A note of
+ * the same upload has been refused by now: of it there is nothing to cancel.
  */
 export async function cancelarNotas(
   servicos: Servicos,
@@ -41,10 +43,21 @@ export async function cancelarNotas(
   relatorio: RelatorioXml,
 ): Promise<void> {
   if (porChave.size === 0) return
-  const chaves = [...porChave.keys()]
-  const { contas, novos, alheias } = andamento.simular
-    ? await emTransacao(andamento.conexao, (trx) => prever(trx, chaves, andamento.usuarioId))
-    : await gravar(servicos, andamento, chaves)
+  const contasDe = await contarContasDasNotas(andamento.conexao, [...porChave.keys()])
+  for (const chaves of lotesDe(porChave.keys(), (chave) => contasDe.get(chave) ?? 0)) {
+    const cancelado = andamento.simular
+      ? await emTransacao(andamento.conexao, (trx) => prever(trx, chaves, andamento.usuarioId))
+      : await gravar(servicos, andamento, chaves)
+    relatar(cancelado, chaves, porChave, relatorio)
+  }
+}
+
+function relatar(
+  { contas, novos, alheias }: Cancelado,
+  chaves: readonly string[],
+  porChave: Cancelamentos['porChave'],
+  relatorio: RelatorioXml,
+) {
   if (alheias.size > 0) relatorio.esperarAdministrador()
   relatorio.cancelamentosNovos(novos.length)
   relatorio.contasAtualizadas(contas.filter((conta) => conta.situacao === 'aberta').length)
@@ -53,7 +66,8 @@ export async function cancelarNotas(
     if (aviso) relatorio.avisar(porChave.get(conta.chave)!.arquivo, conta.chave, aviso)
   }
   const comContas = new Set(contas.map((conta) => conta.chave))
-  for (const [chave, { arquivo, avulso }] of porChave) {
+  for (const chave of chaves) {
+    const { arquivo, avulso } = porChave.get(chave)!
     if (avulso && !comContas.has(chave) && !alheias.has(chave)) relatorio.avisar(arquivo, chave, SEM_CONTA_EM_ABERTO)
   }
 }

@@ -14,6 +14,7 @@ import { type Andamento, comImportacao, type Pedido } from './andamento.actions.
 import { Cancelamentos, cancelarNotas } from './cancelamentos.actions.ts'
 import { lerAParte } from './leitores/leitura.ts'
 import type { ArquivoDeNotas, LoteDeNotas } from './leitores/notas.ts'
+import { lotesDe } from './lotes.ts'
 import { RelatorioXml } from './resultado-xml.ts'
 import {
   type Conhecido,
@@ -29,10 +30,6 @@ export interface PedidoXml extends Omit<Pedido, 'tipo'> {
   tamanho: number
   palavra: Palavra
 }
-
-/** Notes and accounts a transaction: each note is written whole or not at all, and so is the batch. */
-const NOTAS_POR_LOTE = 200
-const CONTAS_POR_LOTE = 1000
 
 /** Brings accounts, and the customers who owe them, from fiscal documents: one XML, or a zip of many. */
 export async function importarXml(servicos: Servicos, pedido: PedidoXml): Promise<ResultadoXml> {
@@ -167,26 +164,12 @@ async function gravarNotas(
     return dito
   }
   let gravadas = 0
-  for (const lote of lotesDe(notas)) {
+  for (const lote of lotesDe(notas, ({ decisao }) => decisao.contas.length)) {
     relatorio.juntar(await emTransacao(andamento.conexao, (trx) => gravar(trx, lote)))
     gravadas += lote.length
     if (!andamento.simular) await andamento.progredir({ gravadas })
   }
   await andamento.progredir({ lidas: relatorio.documentos, gravadas: andamento.simular ? 0 : relatorio.documentos })
-}
-
-function* lotesDe(notas: readonly NotaNoArquivo[]): Generator<NotaNoArquivo[]> {
-  let lote: NotaNoArquivo[] = []
-  let contas = 0
-  for (const nota of notas) {
-    lote.push(nota)
-    contas += nota.decisao.contas.length
-    if (lote.length < NOTAS_POR_LOTE && contas < CONTAS_POR_LOTE) continue
-    yield lote
-    lote = []
-    contas = 0
-  }
-  if (lote.length > 0) yield lote
 }
 
 const registrarImportacao = (servicos: Servicos, andamento: Andamento, resultado: ResultadoXml) =>
