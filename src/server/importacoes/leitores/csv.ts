@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
 import type { Codificacao, CodificacaoAchada } from '#domain/codificacao.ts'
+import { ArquivoGrande } from '#server/http/envio.ts'
 import { criarDecodificador, DetectorDeCodificacao } from './codificacao.ts'
 import { ArquivoIlegivel } from './erros.ts'
 import { LIMITES } from './limites.ts'
@@ -12,6 +13,7 @@ export interface LinhaCsv {
 }
 
 const AMOSTRA = 65_536
+const LINHAS_DEMAIS = `O arquivo tem mais de ${LIMITES.linhas.toLocaleString('pt-BR')} linhas. Divida-o e envie em partes.`
 
 /**
  * Reads a CSV as Brazil writes it, a record at a time, in the encoding that was found (`detectarCodificacao`) or said;
@@ -34,6 +36,7 @@ export async function* lerCsv(caminho: string, codificacao: Codificacao): AsyncG
     let colunas = 0
     for await (const lidas of parser) {
       linha += 1
+      if (linha > LIMITES.linhas) throw new ArquivoGrande(LINHAS_DEMAIS)
       const celulas = semSobra(lidas, colunas, linha)
       if (linha === 1) colunas = celulas.length
       yield { linha, celulas }

@@ -37,3 +37,16 @@ test('a file that wants too much memory is refused, and this process lives on', 
   })
   expect(await ler('<NFe/>', {})).toBe(1)
 })
+
+test('a spreadsheet of more rows than any program holds is refused', async () => {
+  const caminho = join(pasta, 'planilha')
+  writeFileSync(caminho, `nome;documento\n${';\n'.repeat(1_048_576)}`)
+  const lerTudo = async () => {
+    const tarefa = { que: 'planilha', caminho, mapeamento: {}, codificacao: null } as const
+    for await (const parte of lerAParte(tarefa)) expect(parte).toBeDefined()
+  }
+  await expect(lerTudo()).rejects.toMatchObject({
+    statusCode: 413,
+    message: 'O arquivo tem mais de 1.048.576 linhas. Divida-o e envie em partes.',
+  })
+})

@@ -3,6 +3,8 @@
  * costs more than seconds. What passes them is refused with a sentence, never cut in silence.
  */
 export const LIMITES = {
+  /** Of a spreadsheet: as many as Excel and LibreOffice hold. */
+  linhas: 1_048_576,
   /** Of a spreadsheet, without the empty ones at its end. */
   colunas: 500,
   caracteresPorLinha: 131_072,
