@@ -136,7 +136,7 @@ async function importarXml(pagina: Page) {
 
 async function executarCobranca(pagina: Page) {
   await pagina.goto('/admin/mensagens')
-  await pagina.getByText('Aprovado').first().waitFor()
+  await pagina.getByText('Aprovado').filter({ visible: true }).first().waitFor()
   await pagina.getByRole('tab', { name: 'Execuções' }).click()
   await pagina.getByRole('button', { name: 'Executar agora' }).click()
   await pagina.getByText('Nada foi enviado.').waitFor()

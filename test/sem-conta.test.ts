@@ -34,4 +34,4 @@ test('without an account the emulator serves only whom asks for it, and the star
   expect([pagina?.status, controles?.status]).toEqual([200, 401])
   expect(await graphDele?.json()).toMatchObject({ error: { code: 104 } })
   expect(com.saida()).toMatch(/Emulador do WhatsApp em .*\/emulador/)
-})
+}, 120_000)
