@@ -296,6 +296,7 @@ async function regua(pagina: Page) {
   await dito(pagina, 'Padroeira')
   await mudancas.getByRole('button', { name: 'Descartar' }).click()
   await pagina.getByText('Padroeira').waitFor({ state: 'detached' })
+  await alemDaLei(pagina)
   for (const novo of ['9', antes]) {
     await parar.fill(novo)
     await mudancas.getByRole('button', { name: 'Salvar régua' }).click()
@@ -304,6 +305,21 @@ async function regua(pagina: Page) {
     await parar.waitFor()
     assert.equal(await parar.inputValue(), novo)
   }
+}
+
+/** Hours beyond the law are said as they are typed, and asked about before they are saved. */
+async function alemDaLei(pagina: Page) {
+  const fim = pagina.getByLabel('Segunda a sexta, fim')
+  const antes = await fim.inputValue()
+  const mudancas = pagina.getByRole('region', { name: 'Mudanças não salvas' })
+  const aviso = pagina.getByRole('region', { name: 'Quando enviar' }).getByText(/passam do que a lei/)
+  await fim.fill('22:00')
+  await aviso.waitFor()
+  await mudancas.getByRole('button', { name: 'Salvar régua' }).click()
+  await dialogo(pagina).getByRole('button', { name: 'Rever as horas' }).click()
+  await mudancas.getByRole('button', { name: 'Descartar' }).click()
+  await aviso.waitFor({ state: 'detached' })
+  assert.equal(await fim.inputValue(), antes)
 }
 
 /** Meta locks the account: the next send finds out, and everybody is told, until a check says that it works again. */

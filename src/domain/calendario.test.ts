@@ -12,6 +12,7 @@ import {
   instanteDe,
   nomeDoFeriado,
   pascoa,
+  passaDaLei,
   proximoDiaPermitido,
   proximoDiaUtil,
   proximoInstantePermitido,
@@ -102,6 +103,18 @@ describe('business days and allowed days', () => {
 })
 
 describe('allowed hours', () => {
+  const horas = (inicio: string, fim: string, sabado_inicio: string, sabado_fim: string) =>
+    passaDaLei({ inicio, fim, sabado_inicio, sabado_fim })
+
+  test('reach beyond the law before eight, after eight at night, and after two on a Saturday that sends', () => {
+    expect(horas('08:00', '20:00', '08:00', '14:00')).toBe(false)
+    expect(horas('09:30', '18:00', '20:00', '20:00')).toBe(false)
+    expect(horas('07:59', '20:00', '08:00', '14:00')).toBe(true)
+    expect(horas('08:00', '20:01', '08:00', '14:00')).toBe(true)
+    expect(horas('08:00', '20:00', '07:00', '12:00')).toBe(true)
+    expect(horas('08:00', '20:00', '08:00', '15:00')).toBe(true)
+  })
+
   test.each([
     ['2026-11-24', '07:59', false],
     ['2026-11-24', '08:00', true],

@@ -17,6 +17,17 @@ export interface Horario {
 
 export const HORARIO_PADRAO: Horario = { inicio: '08:00', fim: '20:00', sabadoInicio: '08:00', sabadoFim: '14:00' }
 
+/** What São Paulo's law 15.426/2014 allows, the widest of the states that set hours: the default's own. */
+export const HORAS_DA_LEI = 'de 8h às 20h, e sábado de 8h às 14h'
+
+/** Do these hours, as the contract writes them, reach beyond the law's? A Saturday without sending never does. */
+export function passaDaLei(horario: Record<'inicio' | 'fim' | 'sabado_inicio' | 'sabado_fim', string>): boolean {
+  const { inicio, fim, sabado_inicio, sabado_fim } = horario
+  const { sabadoInicio, sabadoFim } = HORARIO_PADRAO
+  const noSabado = sabado_inicio < sabado_fim && (sabado_inicio < sabadoInicio || sabado_fim > sabadoFim)
+  return inicio < HORARIO_PADRAO.inicio || fim > HORARIO_PADRAO.fim || noSabado
+}
+
 export const criarCalendario = (feriados: Iterable<Dia> = [], horario: Horario = HORARIO_PADRAO): Calendario => ({
   feriados: new Set(feriados),
   sabado: horario.sabadoInicio < horario.sabadoFim,

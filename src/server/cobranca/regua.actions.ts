@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { mudarRegua as contrato, Regua } from '#contract/cobranca.ts'
-import { criarCalendario, diasTocados, proximoDiaUtil } from '#domain/calendario.ts'
+import { criarCalendario, diasTocados, HORAS_DA_LEI, passaDaLei, proximoDiaUtil } from '#domain/calendario.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
@@ -34,12 +34,16 @@ export async function mudarRegua(db: Db, nova: NovaRegua, quem: Quem): Promise<R
     await registrar(trx, {
       ...quem,
       acao: 'regua.mudar',
-      descricao: 'Mudou a régua de cobrança e os horários de envio.',
+      ...(passaDaLei(nova.horario) ? { nivel: 'aviso', descricao: ALEM_DA_LEI } : { descricao: MUDOU }),
       dados: { antes, depois },
     })
     return depois
   })
 }
+
+const MUDOU = 'Mudou a régua de cobrança e os horários de envio.'
+/** Companies outside São Paulo may have other hours: it is not refused, but it does not pass unseen. */
+const ALEM_DA_LEI = `${MUDOU} As horas passam do que a lei de São Paulo permite: ${HORAS_DA_LEI}.`
 
 function recusarInvalida({ passos, horario }: NovaRegua) {
   const campos: Record<string, string[]> = {}

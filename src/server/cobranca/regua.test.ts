@@ -43,6 +43,17 @@ describe('the cadence', () => {
     expect(await world.db.selectFrom('log').select('acao').execute()).toEqual([{ acao: 'regua.mudar' }])
   })
 
+  test('hours beyond the law are saved, with a warning that says so', async ({ world }) => {
+    const { mudar } = await atual(world)
+    const horario = { inicio: '08:00', fim: '22:00', sabado_inicio: '08:00', sabado_fim: '14:00' }
+    expect((await mudar({ horario })).statusCode).toBe(200)
+    await mudar({ horario: { ...horario, fim: '20:00' } })
+    expect(await world.db.selectFrom('log').select(['nivel', 'descricao']).orderBy('id').execute()).toEqual([
+      { nivel: 'aviso', descricao: expect.stringContaining('passam do que a lei de São Paulo permite') },
+      { nivel: 'info', descricao: 'Mudou a régua de cobrança e os horários de envio.' },
+    ])
+  })
+
   test.for([
     [
       {

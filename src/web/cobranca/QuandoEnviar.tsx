@@ -1,6 +1,8 @@
 import { lazy, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
+import { HORAS_DA_LEI, passaDaLei } from '#domain/calendario.ts'
 import { hoje } from '#web/api/agora.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
@@ -63,6 +65,8 @@ export function QuandoEnviar({ regua, aoMudar }: Props) {
   )
 }
 
+export const ALEM_DA_LEI = `Estas horas passam do que a lei de São Paulo permite: ${HORAS_DA_LEI}. Há estados que permitem menos.`
+
 function Horas({ regua: { horario }, aoMudar }: Props) {
   const campo = (nome: keyof Regua['horario'], rotulo: string) => (
     <CampoHora
@@ -71,6 +75,7 @@ function Horas({ regua: { horario }, aoMudar }: Props) {
       aoMudar={(hora) => aoMudar({ horario: { ...horario, [nome]: hora } })}
     />
   )
+  const alem = passaDaLei(horario)
   const semSabado = horario.sabado_inicio >= horario.sabado_fim
   return (
     <div className="quando-horas">
@@ -85,10 +90,10 @@ function Horas({ regua: { horario }, aoMudar }: Props) {
       <b className="quando-domingo">Domingo</b>
       <Faixa de="00:00" ate="00:00" />
       <span className="quando-nunca">nunca</span>
-      <p className="miudo quando-lei">
-        {semSabado ? 'Horas iguais: nada sai aos sábados. ' : ''}
-        Em São Paulo a lei permite de 8h às 20h, e sábado de 8h às 14h.
-      </p>
+      <div role="status" className="miudo quando-lei">
+        {semSabado && 'Horas iguais: nada sai aos sábados. '}
+        {alem ? <Alert tom="warning">{ALEM_DA_LEI}</Alert> : `Em São Paulo a lei permite ${HORAS_DA_LEI}.`}
+      </div>
     </div>
   )
 }

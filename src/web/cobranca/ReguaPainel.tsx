@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
+import { passaDaLei } from '#domain/calendario.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
 import { BarraMudancas } from '#web/ui/BarraMudancas.tsx'
+import { confirmar } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
@@ -15,7 +17,7 @@ import { useSaida } from '#web/ui/useSaida.ts'
 import { previsaoQuery, reguaQuery, useAcoesCobranca } from './cobranca.api.ts'
 import { LinhaDaRegua } from './LinhaDaRegua.tsx'
 import { mudancasDa } from './mudancas.ts'
-import { QuandoEnviar } from './QuandoEnviar.tsx'
+import { ALEM_DA_LEI, QuandoEnviar } from './QuandoEnviar.tsx'
 import type { Passo } from './tipos.ts'
 import './regua.css'
 
@@ -60,11 +62,14 @@ function Editor({ salva }: { salva: Regua }) {
     salvarRegua.reset()
     setVolta(volta + 1)
   }
-  const salvar = () =>
+  const salvar = async () => {
+    const mudouHoras = JSON.stringify(salva.horario) !== JSON.stringify(regua.horario)
+    if (mudouHoras && passaDaLei(regua.horario) && !(await confirmar(HORAS_ALEM))) return
     salvarRegua.mutate(
       { ...regua, passos: regua.passos.map(({ id, ...passo }) => (id > 0 ? { id, ...passo } : passo)) },
       { onSuccess: () => avisar('Régua salva. Vale a partir da próxima execução.') },
     )
+  }
   const simular = () =>
     executar.mutate(
       { simular: true },
@@ -118,12 +123,20 @@ function Editor({ salva }: { salva: Regua }) {
           }`}
           acao="Salvar régua"
           salvando={salvarRegua.isPending}
-          aoSalvar={salvar}
+          aoSalvar={() => void salvar()}
           aoDescartar={descartar}
         />
       )}
     </Page>
   )
+}
+
+const HORAS_ALEM = {
+  titulo: 'Salvar horas além da lei?',
+  texto: ALEM_DA_LEI,
+  acao: 'Salvar assim mesmo',
+  cancelar: 'Rever as horas',
+  perigo: true,
 }
 
 /** Five days after the last one, or the next day that is free. */

@@ -78,6 +78,7 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
           </div>
           <DataTable
             rotulo="Decisão para cada cliente"
+            listaAbaixoDe={1200}
             consulta={{ ...consulta, data: comId }}
             colunas={COLUNAS}
             aoPaginar={(page) => mudar({ page }, { empurrar: true })}
@@ -97,7 +98,10 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
             }
             celular={(linha) => (
               <>
-                <Quem cliente={linha.cliente} />
+                <div className="linha-topo">
+                  <Quem cliente={linha.cliente} />
+                  <Decisao linha={linha} />
+                </div>
                 <div className="cinza">{linha.detalhe}</div>
               </>
             )}
@@ -212,6 +216,10 @@ const Quem = ({ cliente }: { cliente: Linha['cliente'] }) => (
   </Link>
 )
 
+const Decisao = ({ linha: { enviada, motivo } }: { linha: Linha }) => (
+  <Chip tom={enviada || motivo === 'prevista' ? 'success' : 'neutral'}>{MOTIVOS[motivo]}</Chip>
+)
+
 const COLUNAS: Coluna<Linha>[] = [
   {
     id: 'cliente',
@@ -224,9 +232,7 @@ const COLUNAS: Coluna<Linha>[] = [
     cell: ({ row }) => (
       <div className="decisao-porque">
         <span>
-          <Chip tom={row.original.enviada || row.original.motivo === 'prevista' ? 'success' : 'neutral'}>
-            {MOTIVOS[row.original.motivo]}
-          </Chip>
+          <Decisao linha={row.original} />
         </span>
         <span className="cinza">{row.original.detalhe}</span>
       </div>
