@@ -185,6 +185,7 @@ async function arquivo(mundo: Mundo, pagina: Page) {
 
 async function acordo(mundo: Mundo, pagina: Page) {
   await pagina.getByRole('button', { name: 'Negociar' }).click()
+  await condicoesGuardadas(pagina)
   await pagina.getByLabel('Parcelas', { exact: true }).fill('3')
   const cronograma = pagina.getByRole('region', { name: 'Como vai ficar' }).or(pagina.getByLabel('Como vai ficar'))
   await cronograma
@@ -194,6 +195,22 @@ async function acordo(mundo: Mundo, pagina: Page) {
   await pagina.getByRole('button', { name: /Fechar acordo/ }).click()
   await pagina.getByRole('region', { name: 'Conversa' }).getByText('Negociado', { exact: true }).first().waitFor()
   await chegou(mundo, BIANCA.telefone, (uma) => uma.tipo === 'template')
+}
+
+/** What is being agreed is there again, whatever was opened meanwhile; what does not fit is said where it was typed. */
+async function condicoesGuardadas(pagina: Page) {
+  const desconto = pagina.getByLabel('Desconto (opcional)')
+  await desconto.fill('1,00')
+  await pagina.reload()
+  await desconto.waitFor()
+  assert.equal(await desconto.inputValue(), '1,00')
+  await desconto.fill('')
+  const vencimento = pagina.getByLabel('Primeiro vencimento')
+  await vencimento.fill('31/02/2027')
+  await pagina.getByText('Escreva um dia que exista').waitFor()
+  await pagina.getByText('Corrija as condições acima').waitFor()
+  await vencimento.fill('25/12/2026')
+  await pagina.getByText('feriado (Natal)').waitFor()
 }
 
 async function pagamento(pagina: Page) {

@@ -1,3 +1,4 @@
+import { nomeDoFeriado } from '#domain/calendario.ts'
 import { diasEntre } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { MAXIMO_PARCELAS } from '#domain/negociacao.ts'
@@ -62,7 +63,7 @@ export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }:
         rotulo="Parcelas"
         value={formulario.parcelas}
         inputMode="numeric"
-        onChange={(evento) => aoMudar({ parcelas: evento.target.value.replace(/\D/g, '').slice(0, 2) })}
+        onChange={(evento) => aoMudar({ parcelas: evento.target.value.replace(/\D/g, '').slice(0, 4) })}
         erro={erroDe('parcelas')}
         ajuda={`de 1 a ${MAXIMO_PARCELAS}`}
         prefixo={
@@ -111,7 +112,8 @@ const EM = [
 function quandoCai(dia: string, hoje: string): string | undefined {
   if (!dia) return undefined
   const dias = diasEntre(hoje, dia)
-  return `${diaDaSemanaLongo(dia)}, ${dias <= 0 ? 'hoje' : dias === 1 ? 'amanhã' : `em ${plural(dias, 'dia', 'dias')}`}`
+  const feriado = nomeDoFeriado(dia)
+  return `${diaDaSemanaLongo(dia)}${feriado ? `, feriado (${feriado})` : ''}, ${dias <= 0 ? 'hoje' : dias === 1 ? 'amanhã' : `em ${plural(dias, 'dia', 'dias')}`}`
 }
 
 /** Typed in R$, the helper line says the percentage; typed in %, it says the money. */

@@ -1,3 +1,4 @@
+import { nomeDoFeriado } from '#domain/calendario.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import type { Parcela } from '#domain/negociacao.ts'
 import { dia, diaDaSemanaCurto, dinheiro, valor } from '#web/ui/formatos.ts'
@@ -17,7 +18,10 @@ export function Cronograma({ parcelas, totalCentavos }: { parcelas: Parcela[]; t
               <th scope="row">{parcela.numero === 0 ? 'Entrada' : `${parcela.numero}ª`}</th>
               <td>
                 {dia(parcela.vencimento)}{' '}
-                <span className="cinza">{parcela.numero === 0 ? 'hoje' : diaDaSemanaCurto(parcela.vencimento)}</span>
+                <span className="cinza">
+                  {parcela.numero === 0 ? 'hoje' : diaDaSemanaCurto(parcela.vencimento)}
+                  {parcela.numero > 0 && nomeDoFeriado(parcela.vencimento) && ', feriado'}
+                </span>
               </td>
               <td>{valor(emReais(parcela.valorCentavos))}</td>
             </tr>

@@ -9,17 +9,22 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Proposta } from './proposta.ts'
 
 interface Props {
-  cliente: ClienteDetalhado
+  confirmacao: ReturnType<typeof useConfirmacao>
   proposta: Proposta
   enviar: boolean
   aoMudar: (enviar: boolean) => void
 }
 
-/** The message that confirms the agreement, as the customer will read it, while it is still being typed. */
-export function MensagemDoAcordo({ cliente, proposta, enviar, aoMudar }: Props) {
-  const consulta = useQuery(modelosQuery(cliente.id))
+/** The approved text that confirms an agreement to this customer; null where none can go out. */
+export function useConfirmacao(cliente: ClienteDetalhado) {
+  const { data, isPending } = useQuery(modelosQuery(cliente.id))
   const alcancavel = cliente.aceita_mensagens && cliente.telefone !== null && !cliente.contato_invalido
-  const modelo = consulta.data?.confirmacao ?? null
+  return { alcancavel, isPending, modelo: alcancavel ? (data?.confirmacao ?? null) : null }
+}
+
+/** The message that confirms the agreement, as the customer will read it, while it is still being typed. */
+export function MensagemDoAcordo({ confirmacao, proposta, enviar, aoMudar }: Props) {
+  const { alcancavel, isPending, modelo } = confirmacao
   return (
     <section aria-label="Mensagem de confirmação">
       <div className="negociacao-parte-topo">
@@ -27,15 +32,15 @@ export function MensagemDoAcordo({ cliente, proposta, enviar, aoMudar }: Props) 
         <Switch
           className="cinza"
           rotulo="Enviar no WhatsApp"
-          checked={enviar && alcancavel && modelo !== null}
-          disabled={!alcancavel || modelo === null}
+          checked={enviar}
+          disabled={modelo === null}
           onChange={({ target }) => aoMudar(target.checked)}
         />
       </div>
       <div className="acordo-mensagem">
         {!alcancavel ? (
           'Este cliente não recebe mensagens: avise-o por outro canal.'
-        ) : consulta.isPending ? (
+        ) : isPending ? (
           <Skeleton altura={80} />
         ) : modelo === null ? (
           'O modelo Negociação ainda não foi aprovado pela Meta: nenhuma mensagem sai.'

@@ -14,7 +14,7 @@ import { useVoltar } from '#web/ui/useFiltros.ts'
 import { CondicoesAcordo } from './CondicoesAcordo.tsx'
 import { ContasDoAcordo } from './ContasDoAcordo.tsx'
 import { Cronograma } from './Cronograma.tsx'
-import { MensagemDoAcordo } from './MensagemDoAcordo.tsx'
+import { MensagemDoAcordo, useConfirmacao } from './MensagemDoAcordo.tsx'
 import { type Acordo, useAcordo } from './useAcordo.ts'
 import './negociacao.css'
 
@@ -35,12 +35,17 @@ export function PainelNegociar({ cliente, selecao }: Props) {
   const acordo = useAcordo(cliente, selecao.contas)
   const { formulario, proposta } = acordo
   const painel = useFoco()
+  const confirmacao = useConfirmacao(cliente)
+  const avisado = formulario.enviar_mensagem && confirmacao.modelo !== null
   const sair = async () => {
-    if (!acordo.tocado || (await confirmar(DESCARTAR))) voltar()
+    if (acordo.tocado && !(await confirmar(DESCARTAR))) return
+    acordo.descartar()
+    voltar()
   }
   const fechar = async () => {
     if (!(await acordo.fechar())) return
-    avisar(`Acordo de ${dinheiro(emReais(proposta.totalCentavos))} fechado com ${cliente.nome}.`)
+    const soma = dinheiro(emReais(proposta.totalCentavos))
+    avisar(`Acordo de ${soma} fechado com ${cliente.nome}${avisado ? ': a confirmação vai pelo WhatsApp' : ''}.`)
     if (painel.current) voltar() // another customer may be open by now
   }
   return (
@@ -66,9 +71,9 @@ export function PainelNegociar({ cliente, selecao }: Props) {
         <CondicoesAcordo {...acordo} aoMudar={acordo.mudar} />
         <Cronograma parcelas={proposta.parcelas} totalCentavos={proposta.totalCentavos} />
         <MensagemDoAcordo
-          cliente={cliente}
+          confirmacao={confirmacao}
           proposta={proposta}
-          enviar={formulario.enviar_mensagem}
+          enviar={avisado}
           aoMudar={(enviar_mensagem) => acordo.mudar({ enviar_mensagem })}
         />
         <TextField
@@ -85,7 +90,11 @@ export function PainelNegociar({ cliente, selecao }: Props) {
       <div className="negociacao-rodape">
         {Boolean(acordo.falha) && <Alert tom="error">{fraseDe(acordo.falha)}</Alert>}
         <div>
-          <Soma acordo={acordo} semContas={selecao.contas.length === 0} />
+          <Soma
+            acordo={acordo}
+            semContas={selecao.contas.length === 0}
+            avisado={confirmacao.isPending ? null : avisado}
+          />
           <Button onClick={() => void sair()}>Cancelar</Button>
           <Button variant="contained" disabled={!acordo.pode} loading={acordo.enviando} onClick={() => void fechar()}>
             Fechar acordo
@@ -121,14 +130,18 @@ const Encargos = ({ acordo: { formulario, proposta, mudar } }: { acordo: Acordo 
 )
 
 /** What it comes to, in one sentence, which is also what is read aloud of the schedule while one types. */
-function Soma({ acordo: { formulario, proposta }, semContas }: { acordo: Acordo; semContas: boolean }) {
+function Soma({ acordo, semContas, avisado }: { acordo: Acordo; semContas: boolean; avisado: boolean | null }) {
+  const { formulario, proposta } = acordo
   const entrada = proposta.entradaCentavos > 0 ? 'Entrada + ' : ''
+  const parcelas = `${entrada}${plural(Number(formulario.parcelas), 'parcela', 'parcelas')}`
   return (
     <div className="negociacao-soma" role="status">
       <p>
         {semContas
           ? 'Escolha ao menos uma conta'
-          : `${entrada}${plural(Number(formulario.parcelas) || 0, 'parcela', 'parcelas')}`}
+          : proposta.parcelas.length === 0
+            ? 'Corrija as condições acima'
+            : `${parcelas}${avisado === null ? '' : avisado ? ', confirmadas no WhatsApp' : ', sem avisar o cliente'}`}
       </p>
       <b>{dinheiro(emReais(Math.max(0, proposta.totalCentavos)))}</b>
     </div>

@@ -5,6 +5,7 @@ import { emReais } from '#domain/dinheiro.ts'
 import { hoje } from '#web/api/agora.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
 import { useChave } from '#web/api/useChave.ts'
+import { useRascunho } from '#web/mensagens/useRascunho.ts'
 import { fecharAcordo } from './negociacoes.api.ts'
 import { calcularProposta, type Formulario, type Proposta } from './proposta.ts'
 
@@ -24,8 +25,8 @@ const somar = (valores: number[]) => valores.reduce((soma, um) => soma + emCenta
 
 /** An agreement while it is being made: what was typed, what comes of it, and closing it. */
 export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['contas']) {
-  const [formulario, setFormulario] = useState(inicial)
-  const [tocado, setTocado] = useState(false)
+  const [rascunho, guardar] = useRascunho(cliente.id, ':acordo')
+  const formulario: Formulario = { ...inicial(), ...(rascunho && JSON.parse(rascunho)) }
   const [falha, setFalha] = useState<unknown>(null)
   const [enviando, setEnviando] = useState(false)
   const chave = useChave()
@@ -45,6 +46,7 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
     try {
       await fecharAcordo(cliente.id, body, chave.para(body))
       chave.feito()
+      guardar('')
       return true
     } catch (erro) {
       setFalha(erro)
@@ -59,14 +61,14 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
     base,
     falha,
     enviando,
-    /** Something was typed that closing would lose. */
-    tocado,
+    /** Something was typed: it is kept, whoever else is opened, until it is closed or thrown away. */
+    tocado: rascunho !== '',
+    descartar: () => guardar(''),
     pode: contas.length > 0 && Object.keys(proposta.erros).length === 0 && proposta.parcelas.length > 0,
     erroDe: (campo: keyof Formulario) => proposta.erros[campo] ?? doServidor[campo]?.[0],
     mudar: (parte: Partial<Formulario>) => {
-      setTocado(true)
       setFalha(null)
-      setFormulario((antes) => ({ ...antes, ...parte }))
+      guardar(JSON.stringify({ ...formulario, ...parte }))
     },
     fechar,
   }

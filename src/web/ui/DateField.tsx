@@ -6,6 +6,8 @@ import { dia, lerDia } from './formatos.ts'
 
 /** The browser's own field writes the day in the browser's language; here it is dd/mm/aaaa for everyone. */
 const emTexto = (iso: string | undefined) => (iso && lerDia(iso) ? dia(iso) : '')
+/** Of a day, month and year. */
+const DIGITOS = 8
 /** A slash after the day and the month, for who types only digits. */
 const comBarras = (texto: string) => (/^\d{2}(\/\d{2})?$/.test(texto) ? `${texto}/` : texto)
 
@@ -61,9 +63,12 @@ export function DateField(props: DateFieldProps) {
       </IconButton>
     </>
   )
+  // "Informe o dia" would be wrong of one that was written, and does not exist.
+  const inteiro = texto.replaceAll(/\D/g, '').length >= DIGITOS
+  const recusa = texto && !lerDia(texto) && (inteiro || erro) ? 'Escreva um dia que exista, como 04/12/2026.' : erro
   return (
-    <Field id={id} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={erro}>
-      <InputBox erro={Boolean(erro)} disabled={disabled} sufixo={sufixo}>
+    <Field id={id} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={recusa}>
+      <InputBox erro={Boolean(recusa)} disabled={disabled} sufixo={sufixo}>
         <input
           {...input}
           id={id}
@@ -72,7 +77,7 @@ export function DateField(props: DateFieldProps) {
           placeholder="dd/mm/aaaa"
           disabled={disabled}
           aria-describedby={`${id}-ajuda`}
-          aria-invalid={Boolean(erro)}
+          aria-invalid={Boolean(recusa)}
           value={texto}
           onChange={({ target }) => mudar(target.value.length > texto.length ? comBarras(target.value) : target.value)}
           onBlur={(evento) => {
