@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemaDaChavePix } from '#domain/chave-pix.ts'
 import { consultaPaginada, Instante, Lista, Pagina, ParamsId, texto } from './comum.ts'
 
 export const ConexaoWhatsapp = z.object({
@@ -72,7 +73,13 @@ export const configurarWhatsapp = {
     summary: 'Configura a conta do WhatsApp',
     body: z.object({
       empresa: texto(1, 120, 'O nome da empresa').optional(),
-      pix: texto(0, 140, 'A chave Pix').nullable().optional(),
+      /** Kept as it was written, masks and all; empty takes it away. */
+      pix: texto(0, 140, 'A chave Pix')
+        .refine((pix) => pix === '' || problemaDaChavePix(pix) === null, {
+          error: ({ input }) => problemaDaChavePix(String(input)) ?? '',
+        })
+        .nullable()
+        .optional(),
       api_url: z
         .url({ protocol: /^https?$/, error: 'Informe o endereço da API, com a versão.' })
         .max(300)

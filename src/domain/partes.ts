@@ -1,3 +1,4 @@
+import { semRotulo } from './chave-pix.ts'
 import {
   EXEMPLOS,
   type ProblemaDoValor,
@@ -123,8 +124,7 @@ const frases = (regras: [boolean, string][]) => regras.filter(([quebrada]) => qu
 
 /** The company's Pix key as a button copies it; null when it is missing or too long for one. */
 export function codigoPix(pix: string | null): string | null {
-  // People write what kind of key it is before it, for who reads.
-  const chave = (pix ?? '').trim().replace(/^(cpf|cnpj|celular|telefone|chave( pix)?)\s*:?\s+/i, '')
+  const chave = semRotulo(pix ?? '')
   const codigo = /^[\d./()\s-]+$/.test(chave) ? chave.replace(/\D/g, '') : chave.replace(/\s/g, '')
   return codigo.length > 0 && codigo.length <= PIX_MAXIMO ? codigo : null
 }

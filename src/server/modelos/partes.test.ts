@@ -99,7 +99,7 @@ test('while a template copies the Pix key, the key stays one that it can copy', 
   const mudar = (pix: string) => world.chamar(admin, 'PUT', '/api/admin/configuracoes/whatsapp', { pix })
   const recusa = await mudar('financeiro@serraazul.example')
   expect([recusa.statusCode, recusa.json().errors.pix[0]]).toEqual([422, expect.stringContaining('“Atraso”')])
-  expect((await mudar('19988124470')).statusCode).toBe(200)
+  expect((await mudar('+5519988124470')).statusCode).toBe(200)
 })
 
 test('changed in WhatsApp Manager so that our values no longer fit: stopped, and said so', async ({ world }) => {

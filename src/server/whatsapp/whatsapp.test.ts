@@ -180,7 +180,7 @@ describe('PUT the account', () => {
     const admin = await world.criarAdmin()
     const nova = {
       empresa: 'Serra Azul',
-      pix: '14.206.377/0001-08',
+      pix: '11.222.333/0001-81',
       phone_number_id: '111',
       business_account_id: '222',
       token: 'token-muito-secreto',
@@ -210,13 +210,14 @@ describe('PUT the account', () => {
 
   test('what is absent stays, and the key can be taken away', async ({ world }) => {
     const admin = await world.criarAdmin()
-    await world.chamar(admin, 'PUT', base, { pix: 'chave', token: 'token-guardado' })
+    await world.chamar(admin, 'PUT', base, { pix: 'financeiro@serraazul.example', token: 'token-guardado' })
     const resposta = await world.chamar(admin, 'PUT', base, { pix: null })
     expect(resposta.json().pix).toBe(null)
     expect((await world.servicos.whatsapp.conta()).token).toBe('token-guardado')
   })
 
   test.for([
+    ['a Pix key that is none', { pix: 'chave' }, 'pix'],
     ['an id with letters', { phone_number_id: 'abc' }, 'phone_number_id'],
     ['no address', { api_url: 'nada' }, 'api_url'],
     ['Meta’s own address under a moved clock', { api_url: 'https://graph.facebook.com/v23.0' }, 'api_url'],

@@ -30,7 +30,11 @@ function Formulario({ empresa, pix }: { empresa: string; pix: string }) {
   const mudou = valores.empresa !== empresa || valores.pix !== pix
   useSaida(mudou, 'O nome da empresa e a chave Pix ainda não foram salvos.')
   const salvar = useMutation({
-    mutationFn: () => callApi('PUT /api/admin/configuracoes/whatsapp', { body: valores }),
+    // A key from before keys were checked does not keep one from changing the name.
+    mutationFn: () =>
+      callApi('PUT /api/admin/configuracoes/whatsapp', {
+        body: { empresa: valores.empresa, ...(valores.pix !== pix && { pix: valores.pix }) },
+      }),
     onSuccess: (conexao) => {
       cache.setQueryData(conexaoQuery.queryKey, conexao)
       void cache.invalidateQueries({ queryKey: ['modelos'] })
@@ -67,7 +71,7 @@ function Formulario({ empresa, pix }: { empresa: string; pix: string }) {
         value={valores.pix}
         onChange={(evento) => setValores({ ...valores, pix: evento.target.value })}
         erro={campos.pix?.[0]}
-        ajuda="CNPJ, e-mail, celular ou chave aleatória. Sem ela, a mensagem diz que a chave é enviada a pedido."
+        ajuda="CPF, CNPJ, e-mail, +55 com o celular ou chave aleatória. Sem ela, a mensagem diz que a chave é enviada a pedido."
         maxLength={140}
       />
       {salvar.error && Object.keys(campos).length === 0 && <Alert tom="error">{fraseDe(salvar.error)}</Alert>}
