@@ -13,7 +13,7 @@ import { contaQuery } from './contas.api.ts'
 import { cancelarConta, editarConta, pagar } from './dialogos.tsx'
 import { ORIGENS } from './filtros.ts'
 import { PagamentosDaConta } from './PagamentosDaConta.tsx'
-import { abertoDe, nomeDaConta, quandoVence } from './palavras.ts'
+import { abertoDe, jaPago, nomeDaConta, quandoVence } from './palavras.ts'
 import { emAberto } from './useSelecao.ts'
 import './contas-receber.css'
 
@@ -63,6 +63,7 @@ function Conteudo({ conta }: { conta: Historia }) {
         <div className={conta.dias_atraso > 0 ? 'vencido' : 'cinza'}>
           {quandoVence(conta)}
           {conta.dias_atraso > 0 && ' de atraso'}
+          {jaPago(conta) && ` · ${jaPago(conta)}`}
         </div>
         {conta.motivo_cancelamento && <div className="cinza">Motivo do cancelamento: {conta.motivo_cancelamento}</div>}
         <ButtonLink to="/operador/clientes" search={{ cliente: String(conta.cliente.id) }} className="rente">

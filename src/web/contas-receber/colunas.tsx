@@ -8,7 +8,7 @@ import { PaidOutlined } from '#web/ui/icons/PaidOutlined.tsx'
 import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
 import { pagar } from './dialogos.tsx'
 import { MenuConta } from './MenuConta.tsx'
-import { nomeDaConta, quandoVence } from './palavras.ts'
+import { jaPago, nomeDaConta, quandoVence } from './palavras.ts'
 import { emAberto } from './useSelecao.ts'
 
 /** The columns of the accounts list; actions show on hover and on focus. */
@@ -51,7 +51,12 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
         id: 'valor',
         header: 'Valor',
         meta: { direita: true, ordem: 'valor', minima: 860 },
-        cell: ({ row }) => valor(row.original.valor),
+        cell: ({ row: { original: conta } }) => (
+          <>
+            {jaPago(conta) && <span className="miudo">{jaPago(conta)} de </span>}
+            {valor(conta.valor)}
+          </>
+        ),
       },
       {
         id: 'hoje',
@@ -117,7 +122,9 @@ export function ItemConta({ conta, aoAbrir }: { conta: Conta; aoAbrir: () => voi
       <div className="forte algarismos">{dinheiro(emAberto(conta) ? conta.valor_atualizado : conta.valor)}</div>
       <div className="miudo cinza cortado">
         {nomeDaConta(conta)}
-        <div className={conta.dias_atraso > 0 ? 'cortado vencido' : 'cortado'}>{quandoVence(conta)}</div>
+        <div className={conta.dias_atraso > 0 ? 'cortado vencido' : 'cortado'}>
+          {[quandoVence(conta), jaPago(conta)].filter(Boolean).join(' · ')}
+        </div>
       </div>
       <div className="item-conta-fim">
         <StatusChip de={statusConta[conta.status]} />

@@ -1,6 +1,6 @@
 import type { Conta } from '#contract/contas-receber.ts'
 import type { Option } from '#web/ui/Field.tsx'
-import { dia, plural } from '#web/ui/formatos.ts'
+import { dia, dinheiro, plural } from '#web/ui/formatos.ts'
 
 export { nomeDaConta } from '#domain/conta.ts'
 
@@ -25,5 +25,10 @@ export function quandoVence(conta: Pick<Conta, 'vencimento' | 'dias_atraso' | 's
 
 /** Sums money as it should be summed: in cents. */
 export const somar = (valores: number[]) => valores.reduce((soma, valor) => soma + Math.round(valor * 100), 0) / 100
+/** Of an account still open, what was already paid of it; nothing where that is nothing. */
+export const jaPago = (conta: Pick<Conta, 'status' | 'valor_pago'>) =>
+  (conta.status === 'em_aberto' || conta.status === 'vencida') && conta.valor_pago > 0
+    ? `${dinheiro(conta.valor_pago)} já pagos`
+    : ''
 /** What is open of an account, without charges. */
 export const abertoDe = (conta: Pick<Conta, 'valor' | 'valor_pago'>) => somar([conta.valor, -conta.valor_pago])

@@ -35,7 +35,7 @@ export function useSetas() {
       const passo = PASSOS[evento.key]
       const alvo = evento.target as HTMLElement
       const linha = alvo.closest('.conta')
-      if (!passo || !linha || alvo.closest('[popover]')) return
+      if (!passo || !linha || alvo.ariaExpanded === 'true' || alvo.closest('[popover]')) return
       const todas = linhas(ref.current)
       const destino = todas[passo(todas.indexOf(linha), todas.length - 1)]
       const coluna = alvo.tagName.toLowerCase()
