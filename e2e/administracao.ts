@@ -257,7 +257,7 @@ async function texto(mundo: Mundo, pagina: Page) {
   await escreverDepoisDaVariavel(pagina, campo)
   await pagina.getByRole('button', { name: 'Salvar e enviar para análise' }).click()
   await pagina.getByRole('button', { name: 'Ver versões (2)' }).waitFor()
-  await pagina.getByText('Aprovado').first().waitFor()
+  await pagina.getByText('Aprovado').filter({ visible: true }).first().waitFor()
   const enviarTeste = pagina.getByRole('button', { name: 'Enviar teste para o meu celular' })
   await enviarTeste.click()
   await dialogo(pagina).getByLabel('Seu celular').fill(MEU_CELULAR.slice(2))
