@@ -279,10 +279,16 @@ async function escreverDepoisDaVariavel(pagina: Page, campo: Locator) {
   assert.match((await campo.textContent()) ?? '', /Chave Pix: pix até as 18h/)
 }
 
+const ROLAM_NA_REGUA = `[...document.querySelectorAll('#painel *')]
+  .filter((um) => /auto|scroll/.test(getComputedStyle(um).overflowY) && um.scrollHeight > um.clientHeight)
+  .map((um) => um.className || um.tagName)`
+
 async function regua(pagina: Page) {
   await pagina.goto('/admin/mensagens?aba=regua')
   const parar = pagina.getByLabel('Parar após')
   const antes = await parar.inputValue()
+  await pagina.getByText('Chave Pix', { exact: false }).first().waitFor()
+  assert.deepEqual(await pagina.evaluate(ROLAM_NA_REGUA), [], 'no part of the régua scrolls down inside the page')
   const mudancas = pagina.getByRole('region', { name: 'Mudanças não salvas' })
   await parar.fill('9')
   await mudancas.getByRole('button', { name: 'Descartar' }).click()
