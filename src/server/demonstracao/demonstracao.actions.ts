@@ -41,7 +41,9 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
   const senhas = await Promise.all(pessoas.map(({ senha }) => opcoes.hashDaSenha(senha)))
   await emTransacao(db, async (trx) => {
     const usuarios = await criarUsuarios(trx, pessoas, senhas, opcoes.agora)
-    await trx.updateTable('configuracao').set({ empresa: EMPRESA, pix: PIX }).execute()
+    // Of what it sent in the past, it was told everything.
+    const empresa = { empresa: EMPRESA, pix: PIX, status_recebido_em: opcoes.agora }
+    await trx.updateTable('configuracao').set(empresa).execute()
     const sorteio = criarSorteio(opcoes.semente ?? 20_261_124)
     const [chave] = await chavesDeHash(trx, opcoes.chaveSecreta)
     const cena: Cenario = {

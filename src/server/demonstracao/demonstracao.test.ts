@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { MODELOS_PADRAO, TIPOS_MODELO } from '#domain/modelo.ts'
 import { bancoVazio } from '#server/db/identidade.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { vigiarStatus } from '#server/whatsapp/silencio.actions.ts'
 import { test, type World } from '#test/world.ts'
 import { criarDemonstracao } from './demonstracao.actions.ts'
 import { abrirLogins, ehDemonstracao, LOGINS_DA_DEMONSTRACAO } from './logins.actions.ts'
@@ -64,6 +65,18 @@ describe('criarDemonstracao', () => {
     expect(feitos.filter(({ futuros }) => futuros > 0)).toEqual([])
     const status = (await contar(world)).map((linha) => linha.status)
     expect(status).toEqual(['aguardando_atendimento', 'ativo', 'concluido', 'em_atendimento', 'negociado', 'pausado'])
+  })
+
+  test('raises no alarm about what it never sent', async ({ world }) => {
+    await comModelos(world)
+    await criarDemonstracao(world.db, opcoes(world))
+    world.relogio.passar({ horas: 2 })
+    await vigiarStatus(world.servicos)
+    const { sem_status_desde } = await world.db
+      .selectFrom('configuracao')
+      .select('sem_status_desde')
+      .executeTakeFirstOrThrow()
+    expect(sem_status_desde).toBeNull()
   })
 
   test('tells the same story from the same seed', async ({ world }) => {
