@@ -19,7 +19,15 @@ const Segundos = z
 /** Meta's id of a message or of what is in one. */
 const IdMensagem = z.union([z.string().min(1).max(512), z.number()]).transform(String)
 
-const emLista = (valor: unknown): unknown[] => (Array.isArray(valor) ? valor : valor == null ? [] : [valor])
+/** Meta joins no more than a thousand updates in one webhook. */
+const MUITOS = 1_000
+/** Whether a list is read one at a time. Of so many, without one object among them, nothing can be read: it is one thing. */
+export const umPorUm = (lista: unknown[]): boolean =>
+  lista.length <= MUITOS || lista.some((um) => typeof um === 'object' && um !== null)
+const emLista = (valor: unknown): unknown[] => {
+  if (Array.isArray(valor)) return umPorUm(valor) ? valor : [valor]
+  return valor == null ? [] : [valor]
+}
 /** A list, or the only thing of one, or nothing: to be read one at a time. */
 const Lista = z.unknown().optional().transform(emLista)
 /** Of a list, what can be read. */

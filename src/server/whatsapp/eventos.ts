@@ -4,6 +4,7 @@ import {
   ErroWebhook,
   MensagemRecebida,
   StatusMeta,
+  umPorUm,
   ValorMensagens,
   ValorPreferencias,
   ValorTrocas,
@@ -118,7 +119,8 @@ function eventosDaMudanca(mudanca: Mudanca, nossa: ContaEmVigor): EventoRecebido
 function partesDe(mudanca: Mudanca): Parte[] {
   const { campo, valor } = mudanca
   // One in a list is the same as one.
-  if (Array.isArray(valor) && valor.length > 0) return valor.flatMap((um) => partesDe({ ...mudanca, valor: um }))
+  if (Array.isArray(valor) && valor.length > 0 && umPorUm(valor))
+    return valor.flatMap((um) => partesDe({ ...mudanca, valor: um }))
   if (campo === 'messages') return deMensagens(mudanca)
   if (campo === 'user_preferences') {
     const { data } = ValorPreferencias.safeParse(valor)

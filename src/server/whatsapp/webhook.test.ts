@@ -63,6 +63,23 @@ describe('what is stored', () => {
     expect((await guardados(world)).map((e) => e.tipo).sort()).toEqual(['mensagem', 'status'])
   })
 
+  const numeros = Array.from({ length: 5_000 }, (_, i) => i)
+  test.for([
+    ['entries', () => ({ object: 'whatsapp_business_account', entry: numeros })],
+    ['an entry', () => ({ object: 'whatsapp_business_account', entry: [numeros] })],
+    ['changes', () => ({ object: 'whatsapp_business_account', entry: [{ id: '1', changes: numeros }] })],
+    ['a value', () => envelope('account_update', numeros)],
+    ['messages', (world: World) => mensagens(world, { messages: numeros })],
+  ] as const)(
+    'thousands of numbers for %s are one thing that cannot be read, kept whole',
+    async ([, de], { world }) => {
+      expect((await enviarWebhook(world, de(world))).statusCode).toBe(200)
+      const [um, ...outros] = await guardados(world)
+      expect(outros).toEqual([])
+      expect(JSON.stringify(um?.payload)).toContain('4998,4999')
+    },
+  )
+
   test.for([
     ['an id with NUL', (corpo: string) => corpo.replace('wamid.', 'wamid.\\u0000\\ud800'), 200],
     [
