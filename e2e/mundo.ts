@@ -143,12 +143,12 @@ export async function preencherEntrada(pagina: Page, email: string, senha: strin
   await pagina.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** A screen is there when its name stands on top and nothing on it is still a grey bar; live events keep the network busy. */
+/** A screen is there when its name stands on top and nothing on it is still a grey bar or what was there before; live events keep the network busy. */
 export async function assentar(pagina: Page) {
   await pagina.locator('h1').first().waitFor({ state: 'attached' })
   await ate(pagina, ASSENTADA)
 }
-const ASSENTADA = `Boolean(document.querySelector('main')?.textContent) && !document.querySelector('.skeleton, [role=progressbar]')`
+const ASSENTADA = `Boolean(document.querySelector('main')?.textContent) && !document.querySelector('.skeleton, [role=progressbar], .data-table-rows.old')`
 
 const PACIENCIA_MS = 20_000
 /** Waits until something is true in the page; given as text, since these files know no DOM. */
