@@ -152,6 +152,7 @@ async function recusada(mundo: Mundo, pagina: Page) {
   await pagina.unroute(envio)
   await pagina.reload()
   await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'Bianca, posso dividir em três vezes.')
+  await fio(pagina).getByText('Bianca, posso dividir em três vezes.').first().waitFor()
   await fio(pagina).getByText('Fica na fila').waitFor({ state: 'detached' })
   assert.equal(await fio(pagina).getByText('Bianca, posso dividir em três vezes.').count(), 1)
   // However little room there is, only the talk scrolls, not the desk around it.

@@ -150,6 +150,7 @@ async function redeLenta(mundo: Mundo, sessao: Sessao) {
 async function semRede(mundo: Mundo, sessao: Sessao) {
   const pagina = await abrirPagina(mundo, sessao)
   await pagina.goto('/operador/contas-receber')
+  await pagina.getByRole('button', { name: 'Nova conta' }).waitFor() // the screen's own code is there
   await assentar(pagina)
   const aviso = pagina.getByText(/^Sem conexão desde \d\d:\d\d/)
   await pagina.context().setOffline(true)
