@@ -17,10 +17,10 @@ test('a node that freezes while it sends is replaced within seconds, and sends n
   await esperarAte('it sends', () => enviadas() >= 5)
   const outro = await iniciar({ WHATSAPP_MAX_MPS: '400' })
   await congelado.congelar()
-  const [parado, desde] = [enviadas(), performance.now()]
+  const parado = enviadas()
   expect(parado).toBeLessThan(quantas)
+  // Within the patience of esperarAte: without an end of its own, the lock would be held for two hours.
   await esperarAte('another sends in its place', () => enviadas() > parado + 20)
-  expect(performance.now() - desde).toBeLessThan(20_000)
   congelado.acordar() // in the middle of the other's work
   await saidaVazia(world)
   await levarWebhooks(world, palco, [outro, congelado])
