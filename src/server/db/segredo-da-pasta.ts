@@ -1,10 +1,12 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { porqueFalhou } from './falha-ao-iniciar.ts'
 
 /**
  * A secret that is made once and kept in DATA_DIR, readable only by its owner. It is whole on the disk before it
- * has its name: a power cut never leaves half a key behind.
+ * has its name: a power cut never leaves half a key behind. Of programs that start together on one folder the first
+ * makes it, and the others take what it made.
  */
 export async function segredoDaPasta(pastaDados: string, nome: string, fazer: () => string): Promise<string> {
   const arquivo = join(pastaDados, nome)
@@ -25,18 +27,33 @@ async function ler(arquivo: string): Promise<string | undefined> {
 }
 
 async function guardar(arquivo: string, segredo: string): Promise<string> {
-  await gravarInteiro(arquivo, segredo)
-  return segredo
+  const novo = await gravarAoLado(arquivo, segredo)
+  try {
+    await link(novo, arquivo)
+    return segredo
+  } catch (erro) {
+    if ((erro as NodeJS.ErrnoException).code === 'EEXIST') return (await ler(arquivo)) ?? segredo
+    await rename(novo, arquivo) // a disk without links
+    return segredo
+  } finally {
+    await rm(novo, { force: true })
+  }
 }
 
 /** Whole on the disk before it has its name; readable by its owner only. */
 export async function gravarInteiro(arquivo: string, texto: string): Promise<void> {
-  const novo = await open(`${arquivo}.novo`, 'w', 0o600)
+  await rename(await gravarAoLado(arquivo, texto), arquivo)
+}
+
+/** By a name that no other program on the same folder has. */
+async function gravarAoLado(arquivo: string, texto: string): Promise<string> {
+  const caminho = `${arquivo}.${randomUUID()}.novo`
+  const novo = await open(caminho, 'wx', 0o600)
   try {
     await novo.writeFile(`${texto}\n`)
     await novo.sync()
   } finally {
     await novo.close()
   }
-  await rename(`${arquivo}.novo`, arquivo)
+  return caminho
 }

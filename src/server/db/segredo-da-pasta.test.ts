@@ -1,0 +1,28 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { gravarInteiro, segredoDaPasta } from './segredo-da-pasta.ts'
+
+let pasta: string
+beforeEach(() => {
+  pasta = mkdtempSync(join(tmpdir(), 'cobranca-segredo-'))
+})
+afterEach(() => rmSync(pasta, { recursive: true, force: true }))
+
+const VINTE = Array.from({ length: 20 }, (_, i) => `segredo ${i}`)
+
+test('programs that start together on one folder take one secret, and leave nothing else behind', async () => {
+  const tomados = await Promise.all(VINTE.map((segredo) => segredoDaPasta(pasta, 'chave-secreta', () => segredo)))
+  expect(new Set(tomados)).toEqual(new Set([readFileSync(join(pasta, 'chave-secreta'), 'utf8').trim()]))
+  expect(await segredoDaPasta(pasta, 'chave-secreta', () => 'outro')).toBe(tomados[0])
+  expect(readdirSync(pasta)).toEqual(['chave-secreta'])
+  if (process.platform !== 'win32') expect(statSync(join(pasta, 'chave-secreta')).mode & 0o777).toBe(0o600)
+})
+
+test('what they write at the same time is whole: what one of them wrote', async () => {
+  const arquivo = join(pasta, 'primeiro-inicio')
+  await Promise.all(VINTE.map((texto) => gravarInteiro(arquivo, texto)))
+  expect(VINTE).toContain(readFileSync(arquivo, 'utf8').trim())
+  expect(readdirSync(pasta)).toEqual(['primeiro-inicio'])
+})
