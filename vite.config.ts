@@ -39,7 +39,7 @@ const grupos = [
   },
   {
     name: 'fila',
-    test: /src[\\/]web[\\/](clientes[\\/](Mesa|FilaPane|FiltroMotivo|Cabeca|PaineisVindo|ComOutro|usePaginas|useTecl\w+|trazerPaineis)|ui[\\/]ListaVirtual|mensagens[\\/](EsqueletoDoFio|useRascunho))\.tsx?/,
+    test: /src[\\/]web[\\/](mesa[\\/](Mesa|fila[\\/](FilaPane|FiltroMotivo|useTeclasDaFila)|conversa[\\/]Cabeca|PaineisVindo|ComOutro|useTeclaAssumir|trazerPaineis)|clientes[\\/]usePaginas|ui[\\/]ListaVirtual|mensagens[\\/](EsqueletoDoFio|useRascunho))\.tsx?/,
   },
   // Lists, forms and dialogs are made of the same parts.
   {
@@ -104,7 +104,7 @@ const anunciarInicio: Plugin = {
         ...(await readFile(TELAS, 'utf8')).matchAll(/'(\/.+)': tela\(\(\) => import\('\.\/(.+?)'\)/g),
       ].map(([, endereco, modulo = '']) => [endereco, codigoDe(modulo).filter((um) => !comuns.includes(um))])
       // Over the desk of any list, who is open is drawn by code of its own.
-      porTela.push(['cliente', codigoDe('clientes/paineis.tsx').filter((um) => !comuns.includes(um))])
+      porTela.push(['cliente', codigoDe('mesa/paineis.tsx').filter((um) => !comuns.includes(um))])
       const grande = (endereco: string) => tamanho(endereco) > GRANDE
       const nomear = (enderecos: string[]) =>
         enderecos.map((href) => `<link rel="modulepreload" crossorigin href="${href}">\n    `).join('')

@@ -16,9 +16,9 @@ const JUNTO = {
   'contas-receber/ContasReceberPage.tsx': ['contas-receber/ListaDeContas.tsx'],
   'configuracao/AdminMensagensPage.tsx': ['cobranca/ReguaPainel.tsx'],
   'whatsapp/AdminWhatsappPage.tsx': ['whatsapp/PassosDaConta.tsx'],
-  'clientes/AguardandoPage.tsx': ['clientes/paineis.tsx'],
-  'clientes/AtivosPage.tsx': ['clientes/MesaDaLista.tsx', 'clientes/paineis.tsx'],
-  'clientes/ConcluidosPage.tsx': ['clientes/MesaDaLista.tsx', 'clientes/paineis.tsx'],
+  'mesa/AguardandoPage.tsx': ['mesa/paineis.tsx'],
+  'mesa/AtivosPage.tsx': ['mesa/MesaDaLista.tsx', 'mesa/paineis.tsx'],
+  'mesa/ConcluidosPage.tsx': ['mesa/MesaDaLista.tsx', 'mesa/paineis.tsx'],
 }
 
 /** Sizes by screen, in kB. */

@@ -24,9 +24,9 @@ const tela =
 /** Every screen by its address, each with the code of its own: asked for by its route, and before that at the start. */
 export const telas = {
   '/operador/dashboard': tela(() => import('./dashboard/OperadorDashboardPage.tsx'), 'OperadorDashboardPage'),
-  '/operador/aguardando-atendimento': tela(() => import('./clientes/AguardandoPage.tsx'), 'AguardandoPage'),
-  '/operador/clientes': tela(() => import('./clientes/AtivosPage.tsx'), 'AtivosPage'),
-  '/operador/concluidos': tela(() => import('./clientes/ConcluidosPage.tsx'), 'ConcluidosPage'),
+  '/operador/aguardando-atendimento': tela(() => import('./mesa/AguardandoPage.tsx'), 'AguardandoPage'),
+  '/operador/clientes': tela(() => import('./mesa/AtivosPage.tsx'), 'AtivosPage'),
+  '/operador/concluidos': tela(() => import('./mesa/ConcluidosPage.tsx'), 'ConcluidosPage'),
   '/operador/contas-receber': tela(() => import('./contas-receber/ContasReceberPage.tsx'), 'ContasReceberPage'),
   '/operador/importar-clientes': tela(() => import('./importacoes/ImportarClientesPage.tsx'), 'ImportarClientesPage'),
   '/admin/dashboard': tela(() => import('./dashboard/AdminDashboardPage.tsx'), 'AdminDashboardPage'),

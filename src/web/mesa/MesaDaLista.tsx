@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
-import { FilaPane } from './FilaPane.tsx'
+import { type Fonte, usePaginas } from '#web/clientes/usePaginas.ts'
+import { FilaPane } from '#web/mesa/fila/FilaPane.tsx'
 import { Mesa } from './Mesa.tsx'
-import { type Fonte, usePaginas } from './usePaginas.ts'
 
 interface Props {
   topo: ReactNode

@@ -1,7 +1,7 @@
 import type { Cliente } from '#contract/clientes.ts'
 import { EsqueletoDoFio } from '#web/mensagens/EsqueletoDoFio.tsx'
+import { Cabeca } from '#web/mesa/conversa/Cabeca.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Cabeca } from './Cabeca.tsx'
 
 /** What stands where an open customer will, until the code that draws them is there: nothing moves when it comes. */
 export const ConversaVindo = ({ resumo, paineis }: { resumo: Cliente | undefined; paineis: number }) => (

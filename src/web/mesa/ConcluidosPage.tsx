@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { concluidosQuery, listaConcluidos } from '#web/clientes/clientes.api.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -9,10 +10,9 @@ import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { concluidosQuery, listaConcluidos } from './clientes.api.ts'
 
 // The table, or the desk over the same list once a customer is open: each brings its own code.
-const ListaClientes = lazy(async () => ({ default: (await import('./ListaClientes.tsx')).ListaClientes }))
+const ListaClientes = lazy(async () => ({ default: (await import('#web/clientes/ListaClientes.tsx')).ListaClientes }))
 const MesaDaLista = lazy(async () => ({ default: (await import('./MesaDaLista.tsx')).MesaDaLista }))
 const pertence = ({ status }: Cliente) => status === 'concluido'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { ativosQuery, listaAtivos } from '#web/clientes/clientes.api.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,13 +16,14 @@ import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { ativosQuery, listaAtivos } from './clientes.api.ts'
 
 // The table, or the desk over the same list once a customer is open: each brings its own code.
-const ListaClientes = lazy(async () => ({ default: (await import('./ListaClientes.tsx')).ListaClientes }))
+const ListaClientes = lazy(async () => ({ default: (await import('#web/clientes/ListaClientes.tsx')).ListaClientes }))
 const MesaDaLista = lazy(async () => ({ default: (await import('./MesaDaLista.tsx')).MesaDaLista }))
 // Where the dashboard's figures lead.
-const ListaDaCarteira = lazy(async () => ({ default: (await import('./ListaDaCarteira.tsx')).ListaDaCarteira }))
+const ListaDaCarteira = lazy(async () => ({
+  default: (await import('#web/clientes/ListaDaCarteira.tsx')).ListaDaCarteira,
+}))
 const RECORTES = ['todos', 'nao_lidas', 'falhas'] as const
 const CARTEIRAS = [
   { valor: 'todas', rotulo: 'Todas' },

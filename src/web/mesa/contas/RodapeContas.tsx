@@ -1,4 +1,6 @@
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
+import { podeNegociar, podePausar } from '#web/clientes/clientes.api.ts'
+import { pausar } from '#web/clientes/dialogos.tsx'
 import { pagar } from '#web/contas-receber/dialogos.tsx'
 import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
@@ -7,8 +9,6 @@ import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { MoreHorizOutlined } from '#web/ui/icons/MoreHorizOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
-import { podeNegociar, podePausar } from './clientes.api.ts'
-import { pausar } from './dialogos.tsx'
 
 const PORQUE_NAO_NEGOCIA: Partial<Record<Cliente['status'], string>> = {
   negociado: 'Já há um acordo em andamento. Cancele-o na aba Acordos para fazer outro.',

@@ -5,6 +5,7 @@ import { tratamento } from '#domain/tratamento.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
+import { type Acoes, jaAssumido, podeAssumir, podeReativar } from '#web/clientes/clientes.api.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Compositor } from '#web/mensagens/Compositor.tsx'
 import { EscolhaModelo } from '#web/mensagens/EscolhaModelo.tsx'
@@ -20,7 +21,6 @@ import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
 import { NotificationsOffOutlined } from '#web/ui/icons/NotificationsOffOutlined.tsx'
 import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons/PauseCircleOutlineOutlined.tsx'
 import { SupportAgentOutlined } from '#web/ui/icons/SupportAgentOutlined.tsx'
-import { type Acoes, jaAssumido, podeAssumir, podeReativar } from './clientes.api.ts'
 
 interface Props {
   cliente: ClienteDetalhado

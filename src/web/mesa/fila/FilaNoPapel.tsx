@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Cliente } from '#contract/clientes.ts'
-import { ItemCliente } from './ItemCliente.tsx'
+import { ItemCliente } from '#web/clientes/ItemCliente.tsx'
 
 /** How many go to paper: the spreadsheet has them all. */
 export const NO_PAPEL = 300

@@ -10,14 +10,14 @@ import {
   useRef,
 } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { clienteQuery } from '#web/clientes/clientes.api.ts'
+import { ItemCliente } from '#web/clientes/ItemCliente.tsx'
+import type { Paginas } from '#web/clientes/usePaginas.ts'
+import { trazerPaineisDepois } from '#web/mesa/trazerPaineis.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { ListaVirtual, lugarDe, type Secao } from '#web/ui/ListaVirtual.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { clienteQuery } from './clientes.api.ts'
-import { ItemCliente } from './ItemCliente.tsx'
-import { trazerPaineisDepois } from './trazerPaineis.ts'
-import type { Paginas } from './usePaginas.ts'
 import { useTeclasDaFila } from './useTeclasDaFila.ts'
 
 const ALTURA_ITEM = 79

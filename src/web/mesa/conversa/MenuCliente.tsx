@@ -1,12 +1,12 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { podePausar, podeReativar, useAcoesCliente } from '#web/clientes/clientes.api.ts'
+import { editarContato, pausar } from '#web/clientes/dialogos.tsx'
 import { novaConta } from '#web/contas-receber/dialogos.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
-import { podePausar, podeReativar, useAcoesCliente } from './clientes.api.ts'
-import { editarContato, pausar } from './dialogos.tsx'
 
 /** What may be done to a customer beside talking and negotiating. */
 export function MenuCliente({ cliente }: { cliente: ClienteDetalhado }) {

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import { useAgora } from '#web/api/useAgora.ts'
+import type { Acoes } from '#web/clientes/clientes.api.ts'
 import { somar } from '#web/contas-receber/palavras.ts'
 import { emAberto, type Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Fio } from '#web/mensagens/Fio.tsx'
 import { modelosQuery } from '#web/mensagens/mensagens.api.ts'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
+import { FaixaVindo } from '#web/mesa/PaineisVindo.tsx'
 import { dinheiro, plural, restaDaJanela } from '#web/ui/formatos.ts'
 import { ChevronRightOutlined } from '#web/ui/icons/ChevronRightOutlined.tsx'
 import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { Cabeca } from './Cabeca.tsx'
-import type { Acoes } from './clientes.api.ts'
 import { alcancavel, Dock } from './Dock.tsx'
 import { MenuCliente } from './MenuCliente.tsx'
-import { FaixaVindo } from './PaineisVindo.tsx'
 
 interface Props {
   id: number

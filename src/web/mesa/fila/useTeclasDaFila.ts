@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import type { Paginas } from '#web/clientes/usePaginas.ts'
 import { irParaResposta } from '#web/mensagens/irParaResposta.ts'
 import { algoPorCima, escreveSe } from '#web/ui/teclas.ts'
-import type { Paginas } from './usePaginas.ts'
 
 interface Fila {
   aberto: number | undefined
