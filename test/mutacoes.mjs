@@ -75,7 +75,7 @@ const FALHAS = [
     nome: 'who has just written is billed before it is read',
     edicoes: [
       [
-        'src/server/cobranca/reivindicacao.actions.ts',
+        'src/server/despacho/reivindicacao.actions.ts',
         'const livres = await esperarRecebidas(trx, mensagens, agora)',
         'const livres = mensagens',
       ],
@@ -85,7 +85,7 @@ const FALHAS = [
     nome: 'a message is not judged again at the claim',
     edicoes: [
       [
-        'src/server/cobranca/julgamento-regua.ts',
+        'src/server/despacho/julgamento-regua.ts',
         "if (decisao?.motivo !== 'prevista' || !modelo)",
         'if (!decisao?.contas || !modelo)',
       ],
@@ -95,7 +95,7 @@ const FALHAS = [
     nome: 'a message whose outcome is unknown is sent again',
     edicoes: [
       [
-        'src/server/saida/resultados.actions.ts',
+        'src/server/despacho/resultados.actions.ts',
         "set envio = 'fila' where envio = 'reivindicada'",
         "set envio = 'fila' where envio in ('reivindicada', 'enviando')",
       ],

@@ -10,10 +10,10 @@ import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { lerContas, retratar } from '#server/despacho/julgamento-regua.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { sqlDecisao } from '#server/regua/selecao.ts'
 import { prepararParaMuitos } from './execucao.actions.ts'
-import { lerContas, retratar } from './julgamento-regua.ts'
 
 type Conferencia = z.infer<(typeof conferirPublico)['schema']['response'][200]>
 type Caso = Conferencia['data'][number]

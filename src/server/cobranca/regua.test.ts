@@ -3,7 +3,7 @@ import { somarDias } from '#domain/data.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { pararConta } from '#server/saida/conta-parada.actions.ts'
+import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 

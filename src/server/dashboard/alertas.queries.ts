@@ -4,7 +4,7 @@ import type { dashboardAdmin } from '#contract/dashboard.ts'
 import { SEM_STATUS } from '#domain/entrega.ts'
 import { type Disco, quaseCheio } from '#server/armazem/disco.ts'
 import type { Db } from '#server/db/schema.ts'
-import { acharProblemaDoEnvio } from '#server/saida/problema.queries.ts'
+import { acharProblemaDoEnvio } from '#server/despacho/problema.queries.ts'
 
 type Alerta = z.output<(typeof dashboardAdmin.schema.response)[200]>['alertas'][number]
 

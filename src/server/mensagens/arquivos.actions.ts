@@ -5,8 +5,8 @@ import { CamposInvalidos } from '#domain/erros.ts'
 import { numeroEmVigor } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { ArquivoRecebido } from '#server/http/recepcao.ts'
+import type { Midia } from '#server/saida/midia.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { Midia } from './conteudo.ts'
 
 /** A file that is kept and may go to a customer. */
 export interface ArquivoPronto {

@@ -5,7 +5,7 @@ import { normalizarTelefone } from '#domain/telefone.ts'
 import { normalizar } from '#domain/texto.ts'
 import { percorrerPorId } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
-import type { Midia } from './conteudo.ts'
+import type { Midia } from '#server/saida/midia.ts'
 
 const POR_VEZ = 50
 

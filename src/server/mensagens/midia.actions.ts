@@ -11,9 +11,9 @@ import type { CloudApi, Midia as MidiaDaMeta } from '#server/cloud-api/cloud-api
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { pastaDeChegada } from '#server/http/recepcao.ts'
+import type { Midia } from '#server/saida/midia.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { Midia } from './conteudo.ts'
 
 /** The channel that says that there is a file to fetch. */
 export const CANAL_MIDIA = 'midias'

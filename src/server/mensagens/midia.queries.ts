@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import type { Db } from '#server/db/schema.ts'
+import type { Midia } from '#server/saida/midia.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { Midia } from './conteudo.ts'
 
 /** Types that no browser runs as a page: they may be shown where they stand. Anything else is only ever saved. */
 const MOSTRAVEIS = new Set([

@@ -9,11 +9,11 @@ import { pausaAntesDeRepetir } from '#server/cloud-api/erros-meta.ts'
 import { numeroEmVigor } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { registrarRecusadas } from '#server/despacho/resultados.actions.ts'
 import { pastaDeChegada } from '#server/http/recepcao.ts'
-import { registrarRecusadas } from '#server/saida/resultados.actions.ts'
+import type { Midia } from '#server/saida/midia.ts'
 import { acordarSaida } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { Midia } from './conteudo.ts'
 
 /** The channel that says that there is a file to take to Meta. */
 export const CANAL_SUBIDA = 'subidas'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Modelo } from '#contract/modelos.ts'
-import { despachante } from '#server/cobranca/despachante.jobs.ts'
+import { despachante } from '#server/despacho/despachante.jobs.ts'
 import type { Palco } from '#test/emulador.ts'
 import { aprovarNoEmulador, ligarEmulador } from '#test/modelos.ts'
 import { escrever } from '#test/whatsapp.ts'

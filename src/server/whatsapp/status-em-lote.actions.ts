@@ -4,8 +4,8 @@ import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
 import { canonico } from '#domain/telefone.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { registrarAceitas, travarPessoas } from '#server/saida/resultados.actions.ts'
-import { anotarSemRegistro, type SemRegistro } from '#server/saida/retencao.actions.ts'
+import { registrarAceitas, travarPessoas } from '#server/despacho/resultados.actions.ts'
+import { anotarSemRegistro, type SemRegistro } from '#server/despacho/retencao.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 
 const LOTE = 500

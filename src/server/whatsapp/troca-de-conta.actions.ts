@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type ContaWhatsapp, mesmaOrigem } from '#server/cloud-api/conta.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { esquecerParada } from '#server/despacho/conta-parada.actions.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { esquecerOutraConta } from '#server/modelos/sincronizacao.ts'
-import { esquecerParada } from '#server/saida/conta-parada.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 /** Which account, and which of its numbers. */

@@ -17,10 +17,10 @@ import {
   verRetencao,
 } from '#contract/whatsapp.ts'
 import { diaDe } from '#domain/data.ts'
+import { liberarRetencao as liberar } from '#server/despacho/retencao.actions.ts'
+import { lerRetencao } from '#server/despacho/retencao.queries.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
-import { liberarRetencao as liberar } from '#server/saida/retencao.actions.ts'
-import { lerRetencao } from '#server/saida/retencao.queries.ts'
 import { diagnosticar } from './diagnostico.actions.ts'
 import { descartar, reprocessar, reprocessarDeLado } from './eventos-guardados.actions.ts'
 import { lerEvento, lerEventos } from './eventos-guardados.queries.ts'

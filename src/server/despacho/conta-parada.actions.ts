@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
-import { acordarSaida } from './saida.actions.ts'
+import { acordarSaida } from '#server/saida/saida.actions.ts'
 
 /**
  * A problem of the account: nothing more is sent by any node until `retomarConta`. What waits goes on waiting; engine

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
-import { encerrarDesconhecidas, registrarAceitas } from '#server/saida/resultados.actions.ts'
+import { executar } from '#server/cobranca/execucao.actions.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
 import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
 import { despachante } from './despachante.jobs.ts'
-import { executar } from './execucao.actions.ts'
 import { reivindicar } from './reivindicacao.actions.ts'
+import { encerrarDesconhecidas, registrarAceitas } from './resultados.actions.ts'
 
 const test = comWorld.extend<{ palco: Palco }>({
   palco: async ({ world }, usar) => {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { executar } from '#server/cobranca/execucao.actions.ts'
 import { esperarAte } from '#test/espera.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test } from '#test/world.ts'
 import { despachante } from './despachante.jobs.ts'
-import { executar } from './execucao.actions.ts'
 
 /** Everything that can go wrong on the way to Meta does, while two dispatchers work and one of them is told to stop. */
 test('each step reaches its customer at most once, and nothing known is lost', { timeout: 120_000 }, async ({

@@ -7,7 +7,7 @@ import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { anunciar, umDe } from './saida.actions.ts'
+import { anunciar, umDe } from '#server/saida/saida.actions.ts'
 
 export interface Aceita {
   id: number

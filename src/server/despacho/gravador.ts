@@ -5,17 +5,12 @@ import { invalidarContato } from '#server/clientes/contato-invalido.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { pararVersao } from '#server/modelos/modelos.actions.ts'
-import { pararConta } from '#server/saida/conta-parada.actions.ts'
-import type { Desfecho } from '#server/saida/desfecho.ts'
-import { anotarAndamento } from '#server/saida/despacho.actions.ts'
-import {
-  adiar,
-  registrarAceitas,
-  registrarDesconhecidas,
-  registrarRecusadas,
-} from '#server/saida/resultados.actions.ts'
 import type { Relogio } from '#server/servicos.ts'
+import { pararConta } from './conta-parada.actions.ts'
+import type { Desfecho } from './desfecho.ts'
+import { anotarAndamento } from './despacho.actions.ts'
 import type { Reivindicada } from './reivindicacao.actions.ts'
+import { adiar, registrarAceitas, registrarDesconhecidas, registrarRecusadas } from './resultados.actions.ts'
 
 interface Feita {
   mensagem: Reivindicada

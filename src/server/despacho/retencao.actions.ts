@@ -5,8 +5,8 @@ import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
+import { acordarSaida, cancelar } from '#server/saida/saida.actions.ts'
 import { registrarDesconhecidas } from './resultados.actions.ts'
-import { acordarSaida, cancelar } from './saida.actions.ts'
 
 export type PorqueRetida = NonNullable<Linha<'despacho'>['retida_porque']>
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
-import { vigiaDaFila } from '#server/saida/fila-parada.actions.ts'
+import { executar } from '#server/cobranca/execucao.actions.ts'
 import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
 import type { Palco } from '#test/emulador.ts'
 import { esperarAte } from '#test/espera.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
 import { despachante } from './despachante.jobs.ts'
-import { executar } from './execucao.actions.ts'
+import { vigiaDaFila } from './fila-parada.actions.ts'
 
 const test = comWorld.extend<{ palco: Palco }>({
   palco: async ({ world }, usar) => {

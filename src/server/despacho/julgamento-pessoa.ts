@@ -2,7 +2,7 @@ import { janelaAberta } from '#domain/conversa.ts'
 import type { PartesPreenchidas } from '#domain/partes.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
-import type { Midia } from '#server/mensagens/conteudo.ts'
+import type { Midia } from '#server/saida/midia.ts'
 import type { Cancelamento } from '#server/saida/saida.actions.ts'
 import type { Mensagem, Pessoas, QuemRecebe, Veredito } from './reivindicacao.actions.ts'
 
