@@ -3,34 +3,15 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { expect, test as teste } from 'vitest'
 import type { MensagemRecebida, StatusMeta } from '#contract/webhooks-meta.ts'
 import { AgendadorManual } from '#emulator/agendador.ts'
-import { type ContaEmulada, VERSAO } from '#emulator/conta.ts'
-import { criarEmulador, type Emulador, type OpcoesEmulador } from '#emulator/emulador.ts'
+import { VERSAO } from '#emulator/conta.ts'
+import { criarEmulador, type Emulador } from '#emulator/emulador.ts'
+import type { OpcoesEmulador } from '#emulator/nucleo.ts'
 import { type CloudApi, criarCloudApi } from '#server/cloud-api/cloud-api.ts'
 import { assinaturaValida } from '#server/whatsapp/assinatura.ts'
-import { quebrasDaTroca, quebrasDoWebhook } from './contrato-meta/contrato.ts'
+import { type Chegada, quebrasDaTroca, quebrasDoWebhook, type Troca } from './contrato-meta/contrato.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what came is what the test judges
 type Qualquer = Record<string, any>
-
-/** A webhook as it reached the application's side. */
-export interface Chegada {
-  corpo: Buffer
-  assinatura: string
-  json: { entry: { id: string; time?: number; changes: { field: string; value: Record<string, unknown> }[] }[] }
-}
-
-/** A call to Graph and what it was answered. */
-export interface Troca {
-  metodo: string
-  url: string
-  corpo: unknown
-  http: number
-  /** When it came, by the machine's clock. */
-  em: number
-  /** JSON as read, or what came instead of it. */
-  resposta: unknown
-  conta: ContaEmulada
-}
 
 /** The emulator and the application's webhook address on real ports, with time moved by hand. */
 export class Palco {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { OpcoesEmulador } from '#emulator/nucleo.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { sincronizar } from '#server/modelos/sincronizacao.ts'
 import { Palco } from '#test/emulador.ts'
 import type { World } from '#test/world.ts'
 import { VERSAO } from '../src/emulator/conta.ts'
-import type { OpcoesEmulador } from '../src/emulator/emulador.ts'
 
 /** Every template as Meta has approved it, without asking Meta. */
 export async function aprovarModelos(world: World): Promise<void> {

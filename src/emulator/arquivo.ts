@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Nucleo } from './emulador.ts'
 import type { Envios } from './envios.ts'
 import type { ModeloEmulado } from './modelos.forma.ts'
 import type { Aparelho } from './mundo.ts'
+import type { Nucleo } from './nucleo.ts'
 import type { Evento } from './webhooks.ts'
 
 interface Retrato {

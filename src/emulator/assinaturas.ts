@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Nucleo } from './emulador.ts'
 import { objetoDesconhecido, RecusaGraph } from './erros.ts'
+import type { Nucleo } from './nucleo.ts'
 import { lerCorpo } from './pedido.ts'
 
 type Pedido = FastifyRequest<{

@@ -1,5 +1,5 @@
 import { type ContaEmulada, NIVEIS, PADRAO } from './conta.ts'
-import type { Chaves } from './emulador.ts'
+import type { Chaves } from './nucleo.ts'
 import type { Evento } from './webhooks.ts'
 
 const BANIDA = new Set<Chaves['situacao']>([368, 131031])

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { GESTAO, MENSAGENS } from './conta.ts'
-import type { Nucleo } from './emulador.ts'
 import { objetoDesconhecido, RecusaGraph } from './erros.ts'
+import type { Nucleo } from './nucleo.ts'
 
 type Pedido = FastifyRequest<{ Querystring: Record<string, string | undefined> }>
 type Permissao = typeof MENSAGENS | typeof GESTAO

@@ -1,11 +1,11 @@
 import { NIVEIS } from './conta.ts'
 import { type Conteudo, lerConteudo, Pedido } from './conteudo.ts'
-import type { Nucleo } from './emulador.ts'
 import { RecusaGraph } from './erros.ts'
 import { type Comportamento, comportamentoDe } from './especiais.ts'
 import { eventoDeStatus } from './eventos.ts'
 import { Alcance, parLivre, Vazao } from './limites.ts'
 import { type Aparelho, type MensagemEmulada, novoWamid, type StatusEnvio, waId } from './mundo.ts'
+import type { Nucleo } from './nucleo.ts'
 import { lerCorpo } from './pedido.ts'
 import type { Personagens } from './personagens.ts'
 

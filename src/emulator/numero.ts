@@ -1,7 +1,7 @@
 import { ALTA, PADRAO } from './conta.ts'
-import type { Nucleo } from './emulador.ts'
 import { ERROS } from './erros.ts'
 import type { ModeloEmulado } from './modelos.forma.ts'
+import type { Nucleo } from './nucleo.ts'
 
 /** What Meta tells of the business number. */
 export function fichaDoNumero(nucleo: Nucleo, id: string) {

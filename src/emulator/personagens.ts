@@ -1,7 +1,7 @@
 import { diaDe } from '#domain/data.ts'
 import { Acaso, espalhar } from './acaso.ts'
-import type { Nucleo } from './emulador.ts'
 import type { Aparelho, MensagemEmulada } from './mundo.ts'
+import type { Nucleo } from './nucleo.ts'
 import type { Acao, Recebidas } from './recebidas.ts'
 
 /** How a customer is: how likely to read and to answer, and with what. */

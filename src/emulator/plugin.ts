@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { plugarControle } from './controle.ts'
-import type { Emulador, Nucleo } from './emulador.ts'
-import type { Envios } from './envios.ts'
+import { type Partes, plugarControle } from './controle.ts'
 import { plugarGraph } from './graph.ts'
 import { Gestao } from './limites.ts'
+import type { Nucleo } from './nucleo.ts'
 import { plugarPagina } from './pagina.ts'
 import { VERSAO_CONHECIDA } from './versoes.ts'
 
 const MAIOR_ARQUIVO = 20 * 1024 * 1024
 
 /** Graph, its files, the control of it and the page, all below one prefix and apart from the host's own habits. */
-export async function plugarEmulador(app: FastifyInstance, nucleo: Nucleo, emulador: Emulador, envios: Envios) {
+export async function plugarEmulador(app: FastifyInstance, partes: Partes) {
+  const { nucleo, envios } = partes
   app.addHook('onRoute', (rota) => {
     // The host may ask for a session everywhere and log each call: neither is for the emulator.
     rota.config = { ...rota.config, publica: true } as typeof rota.config
@@ -19,7 +19,7 @@ export async function plugarEmulador(app: FastifyInstance, nucleo: Nucleo, emula
   lerCorpos(app)
   const gestao = new Gestao()
   const graph: FastifyPluginAsync = async (escopo) => plugarGraph(escopo, nucleo, envios, gestao)
-  const controle: FastifyPluginAsync = async (escopo) => plugarControle(escopo, nucleo, emulador, envios)
+  const controle: FastifyPluginAsync = async (escopo) => plugarControle(escopo, partes)
   await app.register(graph, { prefix: `/graph/:versao(${VERSAO_CONHECIDA})` })
   await app.register(graph, { prefix: '/graph' })
   await app.register(controle, { prefix: '/api' })

@@ -1,6 +1,6 @@
-import type { Nucleo } from './emulador.ts'
 import { eventoDeMensagem, eventoDePreferencia, eventosDeTroca, midiaNoFio } from './eventos.ts'
 import { type Aparelho, type MensagemEmulada, type MidiaEmulada, novoWamid, waId } from './mundo.ts'
+import type { Nucleo } from './nucleo.ts'
 
 const UM_DIA_MS = 86_400_000
 

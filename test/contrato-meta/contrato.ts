@@ -2,8 +2,28 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
-import type { Chegada, Troca } from '../emulador.ts'
+import type { ContaEmulada } from '#emulator/conta.ts'
 import { type Descricao, type Esquema, LACUNAS } from './lacunas.ts'
+
+/** A webhook as it reached the application's side. */
+export interface Chegada {
+  corpo: Buffer
+  assinatura: string
+  json: { entry: { id: string; time?: number; changes: { field: string; value: Record<string, unknown> }[] }[] }
+}
+
+/** A call to Graph and what it was answered. */
+export interface Troca {
+  metodo: string
+  url: string
+  corpo: unknown
+  http: number
+  /** When it came, by the machine's clock. */
+  em: number
+  /** JSON as read, or what came instead of it. */
+  resposta: unknown
+  conta: ContaEmulada
+}
 
 /** Meta's description with its gaps mended, asked whether what went over the wire is as it says. */
 const descricao = parse(readFileSync(join(import.meta.dirname, 'cloud-api-v23.yaml'), 'utf8')) as Descricao

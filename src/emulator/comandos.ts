@@ -1,0 +1,52 @@
+import { contarMudancas } from './conta.eventos.ts'
+import type { Envios } from './envios.ts'
+import type { Ajustes, Aparelho } from './mundo.ts'
+import type { Chaves, Nucleo } from './nucleo.ts'
+
+/** What whoever runs the emulator does to it, by code or by the page: tests, the demonstration, a person. */
+export interface Comandos {
+  /** Turns some of them; what Meta would tell of it goes out by webhook. */
+  virar(chaves: Partial<Omit<Chaves, 'caos'>>): void
+  /** The company sends by another number from now on; what came to the earlier ones can still be read and fetched. */
+  usarNumero(phoneNumberId: string): void
+  aparelho(telefone: string): Aparelho
+  ajustar(telefone: string, ajustes: Partial<Ajustes>): Aparelho
+  /** The customer wrote to the company when nobody emulated them: until then it may write freely. */
+  lembrarJanela(telefone: string, ate: number): void
+  /** The customer opens the conversation. */
+  abrir(telefone: string): Aparelho
+}
+
+export function comandosDe(nucleo: Nucleo, envios: Envios): Comandos {
+  const { mundo, entregador, conta, chaves } = nucleo
+  return {
+    virar(novas) {
+      const antes = { ...chaves }
+      Object.assign(chaves, novas)
+      for (const evento of contarMudancas(conta, antes, chaves, nucleo.agora())) entregador.emitir(evento)
+      nucleo.mudou(null)
+    },
+    usarNumero(novo) {
+      conta.outrosNumeros = [conta.phoneNumberId, ...conta.outrosNumeros].filter((um) => um !== novo)
+      conta.phoneNumberId = novo
+    },
+    aparelho: (telefone) => mundo.ver(telefone),
+    ajustar(telefone, ajustes) {
+      const aparelho = mundo.obter(telefone)
+      const voltou = !aparelho.ajustes.entrega && ajustes.entrega === true
+      Object.assign(aparelho.ajustes, ajustes)
+      if (voltou) envios.entregarRetidas(aparelho)
+      nucleo.mudou(aparelho.id)
+      return aparelho
+    },
+    lembrarJanela(telefone, ate) {
+      const aparelho = mundo.obter(telefone)
+      aparelho.janelaAte = Math.max(aparelho.janelaAte, ate)
+    },
+    abrir(telefone) {
+      const aparelho = mundo.ver(telefone)
+      if (aparelho.ajustes.leAoAbrir) envios.lerTudo(aparelho)
+      return aparelho
+    },
+  }
+}
