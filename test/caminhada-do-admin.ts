@@ -1,7 +1,8 @@
 import { somarDias } from '#domain/data.ts'
 import { PASSOS_PADRAO } from '#domain/regua.ts'
-import type { Caminhada } from './caminhada.ts'
+import type { Palco } from './emulador.ts'
 import type { PassoDeAdmin } from './passos.ts'
+import type { Pessoa, World } from './world.ts'
 
 const PASSOS = [
   PASSOS_PADRAO,
@@ -18,24 +19,36 @@ const HORARIOS = [
   { inicio: '13:00', fim: '18:00', sabado_inicio: '09:00', sabado_fim: '09:00' },
 ] as const
 
+/** Where it is done, and by whom. */
+interface Empresa {
+  world: World
+  palco: Palco
+  admin: Pessoa
+  operadores: readonly Pessoa[]
+  /** The id of one of the customers, whichever number comes. */
+  cliente(qual: number): Promise<number>
+  chamar(pessoa: Pessoa, metodo: 'POST' | 'PUT' | 'PATCH', url: string, corpo?: object): Promise<void>
+  entrarDeNovo(): Promise<void>
+}
+
 /** What an administrator does, as the screens would. */
-export async function comoAdmin(caminhada: Caminhada, passo: PassoDeAdmin): Promise<void> {
-  const { admin, operadores, palco, world } = caminhada
+export async function comoAdmin(empresa: Empresa, passo: PassoDeAdmin): Promise<void> {
+  const { admin, operadores, palco, world } = empresa
   const admins = '/api/admin'
   const quem = (n: number) => operadores[n]!.id
   switch (passo.tipo) {
     case 'transferir': {
-      const url = `${admins}/clientes/${await caminhada.cliente(passo.cliente)}/transferir`
-      return caminhada.chamar(admin, 'POST', url, { operador_id: passo.para === null ? null : quem(passo.para) })
+      const url = `${admins}/clientes/${await empresa.cliente(passo.cliente)}/transferir`
+      return empresa.chamar(admin, 'POST', url, { operador_id: passo.para === null ? null : quem(passo.para) })
     }
     case 'distribuir':
-      return caminhada.chamar(admin, 'POST', `${admins}/clientes/distribuir`, { operadores: passo.entre.map(quem) })
+      return empresa.chamar(admin, 'POST', `${admins}/clientes/distribuir`, { operadores: passo.entre.map(quem) })
     case 'anonimizar': {
-      const url = `${admins}/clientes/${await caminhada.cliente(passo.cliente)}/anonimizar`
-      return caminhada.chamar(admin, 'POST', url, { motivo: 'Pedido do titular' })
+      const url = `${admins}/clientes/${await empresa.cliente(passo.cliente)}/anonimizar`
+      return empresa.chamar(admin, 'POST', url, { motivo: 'Pedido do titular' })
     }
     case 'regua':
-      return caminhada.chamar(admin, 'PUT', `${admins}/configuracoes/regua`, {
+      return empresa.chamar(admin, 'PUT', `${admins}/configuracoes/regua`, {
         passos: PASSOS[passo.passos],
         dias_uteis: passo.uteis,
         horario: HORARIOS[passo.horario],
@@ -46,12 +59,12 @@ export async function comoAdmin(caminhada: Caminhada, passo: PassoDeAdmin): Prom
         juros_percentual_mes: 1,
       })
     case 'bloquear':
-      return caminhada.chamar(admin, 'PATCH', `${admins}/operadores/${quem(passo.quem)}/bloquear`)
+      return empresa.chamar(admin, 'PATCH', `${admins}/operadores/${quem(passo.quem)}/bloquear`)
     case 'desbloquear':
-      await caminhada.chamar(admin, 'PATCH', `${admins}/operadores/${quem(passo.quem)}/reativar`)
-      return caminhada.entrarDeNovo()
+      await empresa.chamar(admin, 'PATCH', `${admins}/operadores/${quem(passo.quem)}/reativar`)
+      return empresa.entrarDeNovo()
     case 'verificar':
       palco.emulador.chaves.situacao = 'normal'
-      return caminhada.chamar(admin, 'POST', `${admins}/configuracoes/whatsapp/verificar`)
+      return empresa.chamar(admin, 'POST', `${admins}/configuracoes/whatsapp/verificar`)
   }
 }

@@ -6,7 +6,7 @@ import type { Trx } from '#server/db/schema.ts'
 import { textoLivre } from '#server/modelos/modelos.queries.ts'
 import { preencherModelo } from '#server/modelos/preencher.queries.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
-import type { Recebida } from './receber.actions.ts'
+import type { Recebida } from './recebida.ts'
 
 /** A backlog processed late is no reason to say good night in the morning. */
 const RECENTE_MS = 60 * 60_000

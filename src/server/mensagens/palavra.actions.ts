@@ -5,7 +5,7 @@ import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import { cancelarNaFila, enfileirar } from '#server/saida/saida.actions.ts'
-import type { Recebida } from './receber.actions.ts'
+import type { Recebida } from './recebida.ts'
 
 /** PARAR and VOLTAR: by Meta's timestamp the latest wins. A person is not called: the word says it all. */
 export async function ouvirPalavra(trx: Trx, palavra: 'parar' | 'voltar', recebida: Recebida, agora: Date) {

@@ -14,32 +14,8 @@ import { avisarForaDoHorario } from './fora-do-horario.actions.ts'
 import { aplicarMarcas, marcada } from './marcas.actions.ts'
 import { acordarMidias } from './midia.actions.ts'
 import { ouvirPalavra } from './palavra.actions.ts'
-import {
-  abrirJanelas,
-  type Contato,
-  contatosDosRemetentes,
-  type Remetente,
-  reconhecerPelaCitada,
-  travarBsuids,
-} from './remetente.actions.ts'
-
-export interface Chegada extends Remetente {
-  mensagem: MensagemRecebida
-  /** Meta's id of the number of ours it was written to; unknown of what was read again. */
-  numero?: string | null
-}
-
-/** What came from one inbound message, under the locks of everyone it is about. */
-export interface Recebida {
-  id: number
-  chegada: Chegada
-  contato: Contato
-  /** Whose conversation it belongs to; null when the number is of no customer. */
-  clienteId: number | null
-  /** Everyone on that phone. */
-  clientes: number[]
-  em: Date
-}
+import type { Chegada, Recebida } from './recebida.ts'
+import { abrirJanelas, contatosDosRemetentes, reconhecerPelaCitada, travarBsuids } from './remetente.actions.ts'
 
 /** Before it is written. */
 type Lida = Omit<Recebida, 'id' | 'clienteId'>

@@ -4,7 +4,7 @@ import { eventosDe } from '#server/whatsapp/eventos.ts'
 import { envelope, enviarWebhook, escrever, esvaziarEntrada, mensagemDe, mensagens } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 import { conteudoDe, ehResposta } from './conteudo.ts'
-import type { Chegada } from './receber.actions.ts'
+import type { Chegada } from './recebida.ts'
 
 const TELEFONE = '+5511988880001'
 const NADA = /não foi possível exibir/

@@ -16,7 +16,8 @@ import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { ehDoWhatsapp } from '#server/mensagens/conteudo.ts'
-import { type Chegada, receberMensagens } from '#server/mensagens/receber.actions.ts'
+import { receberMensagens } from '#server/mensagens/receber.actions.ts'
+import type { Chegada } from '#server/mensagens/recebida.ts'
 import { procurarContatos } from '#server/mensagens/remetente.actions.ts'
 import {
   anunciarCategoria,

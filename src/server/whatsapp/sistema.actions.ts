@@ -4,7 +4,7 @@ import { clientesDosContatos, travarClientesDosTelefones } from '#server/cliente
 import { trocarTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
-import type { Chegada } from '#server/mensagens/receber.actions.ts'
+import type { Chegada } from '#server/mensagens/recebida.ts'
 import { contatosDosRemetentes, herdar, procurarContatos, travarBsuids } from '#server/mensagens/remetente.actions.ts'
 import { NaoEntendido } from './eventos.ts'
 
