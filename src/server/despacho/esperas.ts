@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { janelaAberta } from '#domain/conversa.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { limiteDeTodos } from '#server/regua/momento.queries.ts'
-import { daRegua, type Mensagem, type Pessoas } from './reivindicacao.actions.ts'
+import { daRegua, type Mensagem, type Pessoas } from './julgamento.ts'
 
 const ESPERA_DA_ENTRADA_MS = 1_000
 const ESPERA_DO_LIMITE_MS = 10 * 60_000

@@ -4,7 +4,7 @@ import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos
 import type { Linha, Trx } from '#server/db/schema.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import type { Cancelamento } from '#server/saida/saida.actions.ts'
-import type { Mensagem, Pessoas, QuemRecebe, Veredito } from './reivindicacao.actions.ts'
+import type { Mensagem, Pessoas, QuemRecebe, Veredito } from './julgamento.ts'
 
 /** What people wrote, and what answers by itself: good for a day, within what WhatsApp and the customer allow. */
 export async function julgarPessoas(

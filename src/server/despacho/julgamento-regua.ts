@@ -11,7 +11,7 @@ import type { Linha, Trx } from '#server/db/schema.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { decidir, type LinhaDecisao } from '#server/regua/selecao.ts'
 import { umDe } from '#server/saida/saida.actions.ts'
-import type { Mensagem, Pessoas, Veredito } from './reivindicacao.actions.ts'
+import type { Mensagem, Pessoas, Veredito } from './julgamento.ts'
 
 /**
  * What each engine message is to say now, or why it is to be cancelled: the same decision as the run's, as if the

@@ -1,47 +1,24 @@
 import { sql } from 'kysely'
 import { MOTIVOS } from '#contract/cobranca.ts'
 import { janelaAberta } from '#domain/conversa.ts'
-import type { PartesPreenchidas } from '#domain/partes.ts'
 import type { Destino } from '#server/cloud-api/cloud-api.ts'
-import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Cancelamento, cancelar, umDe } from '#server/saida/saida.actions.ts'
 import { semAsQueEsperam } from './esperas.ts'
+import {
+  type Corpo,
+  DA_MENSAGEM,
+  DO_CLIENTE,
+  DO_CONTATO,
+  daRegua,
+  type Mensagem,
+  type Pessoas,
+  type QuemRecebe,
+  type Veredito,
+} from './julgamento.ts'
 import { julgarPessoas } from './julgamento-pessoa.ts'
 import { julgarRegua } from './julgamento-regua.ts'
-
-// Of rows this wide only what a judgement looks at: hundreds are read in each claim.
-const DA_MENSAGEM = [
-  ...(['id', 'cliente_id', 'contato_id', 'referencia', 'tipo', 'conteudo', 'midia', 'autor_id', 'finalidade'] as const),
-  ...(['modelo_tipo', 'modelo_versao_id', 'parametros', 'partes', 'dia', 'forcada', 'execucao_id', 'passo'] as const),
-  ...(['tentativas', 'responde_a', 'created_at'] as const),
-]
-const DO_CLIENTE = ['id', 'nome', 'documento', 'telefone', 'contato_id', 'anonimizado_em'] as const
-const DO_CONTATO = ['id', 'wa_id', 'bsuid', 'aceita_mensagens', 'janela_ate', 'ultimo_contato_em'] as const
-
-export type Mensagem = Pick<Linha<'mensagem'>, (typeof DA_MENSAGEM)[number]>
-export interface QuemRecebe {
-  cliente: Pick<Linha<'cliente'>, (typeof DO_CLIENTE)[number]>
-  contato: Pick<Linha<'contato'>, (typeof DO_CONTATO)[number]>
-}
-/** By customer. */
-export type Pessoas = ReadonlyMap<number, QuemRecebe>
-
-export type Corpo =
-  | { texto: string; citar: string | null }
-  | { arquivo: { tipo: 'image' | 'document'; midiaId: string; legenda: string | null; nome: string | null } }
-  | { modelo: string; idioma: string; parametros: readonly string[]; partes: PartesPreenchidas | null }
-
-export type Veredito =
-  | { cancelar: Cancelamento }
-  | {
-      enviar: Corpo
-      conteudo?: string
-      modelo?: { tipo: string; versaoId: number }
-      passo?: number | null
-      /** The steps it covers from now on; absent for what is no engine message. */
-      cobre?: { contaId: number; dias: number }[]
-    }
 
 /** A message that is ours to send, with everything fixed. */
 export interface Reivindicada {
@@ -81,9 +58,6 @@ export async function reivindicar(
     return { lote: await aplicar(trx, livres, vereditos, pessoas, agora), vistas: candidatas.length }
   })
 }
-
-/** The engine's own. */
-export const daRegua = ({ finalidade }: Mensagem) => finalidade === 'regua' || finalidade === 'parcela'
 
 interface Candidata {
   id: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Linha, Trx } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { ehDoWhatsapp } from '#server/mensagens/conteudo.ts'
@@ -7,10 +7,9 @@ import { receberMensagens } from '#server/mensagens/receber.actions.ts'
 import type { Chegada } from '#server/mensagens/recebida.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { NaoEntendido } from './eventos.ts'
-import { processarEvento } from './processar.actions.ts'
+import { type Evento, processarEvento } from './processar.actions.ts'
 import { deixarUmPorUm, processarStatusEmLote } from './status-em-lote.actions.ts'
 
-export type Evento = Linha<'evento_whatsapp'>
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'chaveSecreta' | 'whatsapp'>
 
 /** People whose messages are taken together, and messages of each at most. */

@@ -11,7 +11,7 @@ import {
 import type { ContaEmVigor } from '#domain/conta-whatsapp.ts'
 import { instanteDito } from '#domain/conversa.ts'
 import { canonico } from '#domain/telefone.ts'
-import type { Trx } from '#server/db/schema.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -28,12 +28,13 @@ import {
 import { pedirSincronizacao } from '#server/modelos/sincronizacao.ts'
 import { guardarEventos } from './entrada.actions.ts'
 import { CAMPOS_SEM_EFEITO, type Mudanca, NaoEntendido, relerEvento } from './eventos.ts'
-import type { Evento } from './inbox.ts'
 import { aplicarPreferencia } from './preferencia.actions.ts'
 import { pessoaDita } from './quem.ts'
 import { aplicarSistema, trocarBsuid } from './sistema.actions.ts'
 import { aplicarStatus, explicar, type StatusRecebido } from './status.actions.ts'
 import { pedirVerificacao } from './verificacao.actions.ts'
+
+export type Evento = Linha<'evento_whatsapp'>
 
 /**
  * Does what one stored event asks for, in the transaction that marks it done: both happen, or neither. Gives why it has no

@@ -1,0 +1,43 @@
+import type { PartesPreenchidas } from '#domain/partes.ts'
+import type { Linha } from '#server/db/schema.ts'
+import type { Cancelamento } from '#server/saida/saida.actions.ts'
+
+// Of rows this wide only what a judgement looks at: hundreds are read in each claim.
+export const DA_MENSAGEM = [
+  ...(['id', 'cliente_id', 'contato_id', 'referencia', 'tipo', 'conteudo', 'midia', 'autor_id', 'finalidade'] as const),
+  ...(['modelo_tipo', 'modelo_versao_id', 'parametros', 'partes', 'dia', 'forcada', 'execucao_id', 'passo'] as const),
+  ...(['tentativas', 'responde_a', 'created_at'] as const),
+]
+export const DO_CLIENTE = ['id', 'nome', 'documento', 'telefone', 'contato_id', 'anonimizado_em'] as const
+export const DO_CONTATO = ['id', 'wa_id', 'bsuid', 'aceita_mensagens', 'janela_ate', 'ultimo_contato_em'] as const
+
+/** A message in the outbox, as it is judged. */
+export type Mensagem = Pick<Linha<'mensagem'>, (typeof DA_MENSAGEM)[number]>
+/** Who would get it, under their locks. */
+export interface QuemRecebe {
+  cliente: Pick<Linha<'cliente'>, (typeof DO_CLIENTE)[number]>
+  contato: Pick<Linha<'contato'>, (typeof DO_CONTATO)[number]>
+}
+/** By customer. */
+export type Pessoas = ReadonlyMap<number, QuemRecebe>
+
+/** What is sent of it. */
+export type Corpo =
+  | { texto: string; citar: string | null }
+  | { arquivo: { tipo: 'image' | 'document'; midiaId: string; legenda: string | null; nome: string | null } }
+  | { modelo: string; idioma: string; parametros: readonly string[]; partes: PartesPreenchidas | null }
+
+/** It goes, with all this fixed; or it is cancelled, and why. */
+export type Veredito =
+  | { cancelar: Cancelamento }
+  | {
+      enviar: Corpo
+      conteudo?: string
+      modelo?: { tipo: string; versaoId: number }
+      passo?: number | null
+      /** The steps it covers from now on; absent for what is no engine message. */
+      cobre?: { contaId: number; dias: number }[]
+    }
+
+/** The engine's own. */
+export const daRegua = ({ finalidade }: Mensagem) => finalidade === 'regua' || finalidade === 'parcela'
