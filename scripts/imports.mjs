@@ -1,4 +1,5 @@
 // The rules of import: worlds go domain ← contract ← server, web, emulator; inside a world folders never go in a circle.
+// Files never do either: that is Biome's `noImportCycles`, in biome.json.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { RAIZ } from './preparar.mjs'
@@ -12,7 +13,7 @@ const PERMITIDOS = {
 }
 /** Packages that a world may use; the others are free. */
 const PACOTES = { domain: [], contract: ['zod'] }
-/** Worlds whose folders (at their root: files) have an order; the emulator is one folder, small enough to be read whole. */
+/** Worlds whose folders (at their root: files) have an order; the emulator is one folder. */
 const COM_ORDEM = ['domain', 'contract', 'server', 'web']
 /** What every screen stands on; a noun's folder imports these, and they import no noun's. Each may use those before it. */
 const BASE_DA_WEB = ['api', 'ui', 'shell']
