@@ -49,14 +49,6 @@ export async function marcarEnviando(
   return new Set(linha!.ids)
 }
 
-/** Marked, and certainly not sent: back, as if nothing had been done, whatever a successor made of it meanwhile. */
-export async function desmarcar(db: Db, ids: readonly number[], em: Date): Promise<void> {
-  await sql`
-    update mensagem set envio = 'fila', enviando_em = null
-    where id = any(${ids}::bigint[]) and envio in ('enviando', 'desconhecida') and enviando_em = ${em}
-      and aceita_em is null and status = 'pendente'`.execute(db)
-}
-
 /** WhatsApp answered: the queue moves. */
 export async function anotarAndamento(db: Db, agora: Date): Promise<void> {
   await sql`update despacho set andou_em = ${agora}`.execute(db)

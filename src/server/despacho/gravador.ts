@@ -9,8 +9,10 @@ import type { Relogio } from '#server/servicos.ts'
 import { pararConta } from './conta-parada.actions.ts'
 import type { Desfecho } from './desfecho.ts'
 import { anotarAndamento } from './despacho.actions.ts'
+import { adiar } from './devolucao.actions.ts'
+import { travarDonos } from './dias.actions.ts'
 import type { Reivindicada } from './reivindicacao.actions.ts'
-import { adiar, registrarAceitas, registrarDesconhecidas, registrarRecusadas } from './resultados.actions.ts'
+import { registrarAceitas, registrarDesconhecidas, registrarRecusadas } from './resultados.actions.ts'
 
 interface Feita {
   mensagem: Reivindicada
@@ -104,6 +106,9 @@ async function gravar(trx: Trx, lote: Feita[], agora: Date): Promise<void> {
     lote.flatMap(({ mensagem: { id, tentativas }, desfecho }) =>
       desfecho.tipo === tipo ? [{ ...(desfecho as Extract<Desfecho, { tipo: T }>), id, tentativas }] : [],
     )
+  const ids = lote.map(({ mensagem }) => mensagem.id)
+  // Of several kinds, all at once: in the order of everybody's locks.
+  if (lote.some(({ desfecho }) => desfecho.tipo !== 'aceita')) await travarDonos(trx, ids)
   await registrarAceitas(trx, de('aceita'), agora)
   await registrarDesconhecidas(
     trx,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { diaDe } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
-import { type Contatado, contarContatos, descontarTentativa } from '#server/clientes/chamadas.actions.ts'
-import { travarClientes } from '#server/clientes/status.actions.ts'
+import { type Contatado, contarContatos } from '#server/clientes/chamadas.actions.ts'
 import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { anunciar, umDe } from '#server/saida/saida.actions.ts'
+import { type Contatos, daRegua, doDia, marcarContatos, recontarDias, travarDonos } from './dias.actions.ts'
 
 export interface Aceita {
   id: number
@@ -50,8 +49,6 @@ const DA_MENSAGEM = [
   ...(['enviando_em', 'aceita_em', 'created_at'] as const),
 ]
 type Mensagem = Pick<Linha<'mensagem'>, (typeof DA_MENSAGEM)[number]>
-type Contato = Pick<Linha<'contato'>, 'id' | 'janela_ate' | 'wa_id'>
-type Contatos = ReadonlyMap<number, Contato>
 
 /** In the order of everybody's locks: customers, phones, messages. */
 async function travarComPessoas(
@@ -59,9 +56,7 @@ async function travarComPessoas(
   ids: readonly number[],
 ): Promise<{ mensagens: Mensagem[]; contatos: Contatos }> {
   if (ids.length === 0) return { mensagens: [], contatos: new Map() }
-  const { rows: donos } = await sql<Donos>`
-    select cliente_id, contato_id from mensagem where id = any(${ids}::bigint[])`.execute(trx)
-  const contatos = await travarPessoas(trx, donos)
+  const contatos = await travarDonos(trx, ids)
   const mensagens = await trx
     .selectFrom('mensagem')
     .select(DA_MENSAGEM)
@@ -70,23 +65,6 @@ async function travarComPessoas(
     .forUpdate()
     .execute()
   return { mensagens, contatos }
-}
-
-type Donos = Pick<Mensagem, 'cliente_id' | 'contato_id'>
-
-/** Locks whom these messages are for. */
-export async function travarPessoas(trx: Trx, donos: readonly Donos[]): Promise<Contatos> {
-  if (donos.length === 0) return new Map()
-  await travarClientes(
-    trx,
-    donos.flatMap(({ cliente_id }) => cliente_id ?? []),
-  )
-  const ids = donos.flatMap(({ contato_id }) => contato_id ?? [])
-  const { rows } = await sql<Contato>`
-    select id, janela_ate, wa_id from contato where id = any(${ids}::bigint[]) order by id for no key update`.execute(
-    trx,
-  )
-  return new Map(rows.map((contato) => [contato.id, contato]))
 }
 
 /** The answer of a send says WhatsApp's own form of the number: those that we did not know, by their phones. */
@@ -103,11 +81,6 @@ function formasNovas(
   }
   return formas
 }
-
-/** A template that is no answer of ours: it is the day's message of its phone. */
-const doDia = ({ tipo, finalidade }: Mensagem) =>
-  tipo === 'template' && ['regua', 'parcela', 'atendimento', 'reengajar'].includes(finalidade)
-const daRegua = ({ finalidade }: Mensagem) => finalidade === 'regua' || finalidade === 'parcela'
 
 /** The engine's, or a person's template outside a conversation; not when the customer has answered since it left. */
 async function contarTentativas(
@@ -133,32 +106,6 @@ async function contarTentativas(
 }
 
 const UM_DIA_MS = 86_400_000
-
-/** Whom a template reached, and whose day it spent; and, of some, WhatsApp's form of the number. One write for each phone. */
-async function marcarContatos(
-  trx: Trx,
-  mensagens: readonly Mensagem[],
-  agora: Date | null,
-  formas: ReadonlyMap<number, string> = new Map(),
-) {
-  const modelos = mensagens.filter(({ tipo }) => tipo === 'template')
-  const doContato = new Map(
-    modelos.map((mensagem): [number | null, object] => {
-      const dia = doDia(mensagem) ? (mensagem.dia ?? diaDe(mensagem.enviando_em ?? mensagem.created_at)) : null
-      return [mensagem.contato_id, { dia, cobranca: daRegua(mensagem) ? dia : null, em: agora }]
-    }),
-  )
-  for (const [id, waId] of formas) doContato.set(id, { ...doContato.get(id), waId })
-  if (doContato.size === 0) return
-  const linhas = [...doContato].map(([id, marca]) => ({ id, ...marca }))
-  await sql`
-    update contato t set ultimo_modelo_dia = greatest(t.ultimo_modelo_dia, n.dia),
-      ultima_cobranca_dia = greatest(t.ultima_cobranca_dia, n.cobranca),
-      ultimo_contato_em = greatest(t.ultimo_contato_em, n.em), wa_id = coalesce(n."waId", t.wa_id)
-    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb)
-      as n(id bigint, dia date, cobranca date, em timestamptz, "waId" text)
-    where t.id = n.id`.execute(trx)
-}
 
 /** It may have been sent: the day is spent, the step stays covered, and only a webhook can tell. Never sent again. */
 export async function registrarDesconhecidas(trx: Trx, ids: readonly number[]): Promise<void> {
@@ -202,6 +149,10 @@ export async function registrarRecusadas(trx: Trx, recusadas: readonly Recusada[
       .execute()
     await registrarFalha(trx, id, cliente_id, `${mensagem} (${codigo})`, agora)
   }
+  await recontarDias(
+    trx,
+    mensagens.filter(({ envio }) => envio === 'desconhecida'),
+  )
   await anunciar(
     trx,
     mensagens.map(({ id }) => id),
@@ -218,64 +169,6 @@ const registrarFalha = (trx: Trx, id: number, clienteId: number | null, porque: 
     ...(clienteId === null ? {} : { entidadeId: clienteId }),
     dados: { mensagem: id },
   })
-
-export interface Adiada {
-  id: number
-  segundos: number
-  /** Tries that had failed before this one: told twice, it puts off once, and never what is on its way again. */
-  tentativas: number
-}
-
-/** Known not sent, to be tried again after so many seconds. */
-export async function adiar(trx: Trx, adiadas: readonly Adiada[], agora: Date): Promise<void> {
-  if (adiadas.length === 0) return
-  const linhas = adiadas.map(({ id, segundos, tentativas }) => {
-    return { id, tentativas, em: new Date(agora.getTime() + segundos * 1_000) }
-  })
-  await sql`
-    update mensagem m set envio = 'fila', tentativas = m.tentativas + 1, proxima_em = n.em, enviando_em = null
-    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, em timestamptz, tentativas int)
-    where m.id = n.id and m.tentativas = n.tentativas and m.envio in ('enviando', 'desconhecida')`.execute(trx)
-}
-
-/** Claimed and not sent after all: back, to be judged again; not before `em`, if given. */
-export async function devolver(db: Db | Trx, ids: readonly number[], em: Date | null = null): Promise<void> {
-  if (ids.length === 0) return
-  await sql`update mensagem set envio = 'fila', proxima_em = coalesce(${em}::timestamptz, proxima_em) where id = any(${ids}::bigint[]) and envio = 'reivindicada'`.execute(
-    db,
-  )
-}
-
-/**
- * A problem of the account, told after it was accepted: the message was never really sent, so its step and its day are
- * free again, and the attempt does not count. The caller has locked the customer and writes the status.
- */
-export async function liberar(trx: Trx, mensagemId: number): Promise<void> {
-  const mensagem = await trx
-    .selectFrom('mensagem')
-    .select(['cliente_id', 'contato_id', 'contou_chamada', 'liberada'])
-    .where('id', '=', mensagemId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!mensagem || mensagem.liberada) return
-  await trx
-    .updateTable('mensagem')
-    .set({ liberada: true, envio: 'encerrada', contou_chamada: false })
-    .where('id', '=', mensagemId)
-    .execute()
-  await trx.deleteFrom('cobranca_passo').where('mensagem_id', '=', mensagemId).execute()
-  if (mensagem.contou_chamada && mensagem.cliente_id !== null) await descontarTentativa(trx, mensagem.cliente_id)
-  await sql`
-    update contato t set ultimo_modelo_dia = d.modelo, ultima_cobranca_dia = d.cobranca
-    from (
-      select max(coalesce(dia, (aceita_em at time zone 'America/Sao_Paulo')::date)) as modelo,
-        max(dia) filter (where finalidade in ('regua', 'parcela')) as cobranca
-      from mensagem
-      where contato_id = ${mensagem.contato_id} and not liberada and aceita_em is not null and tipo = 'template'
-        and finalidade in ('regua', 'parcela', 'atendimento', 'reengajar')
-    ) as d
-    where t.id = ${mensagem.contato_id}`.execute(trx)
-}
 
 const PRAZO_DA_PROVA_MS = 24 * 3_600_000
 
