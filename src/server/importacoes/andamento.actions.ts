@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, Db } from '#server/db/schema.ts'
+import type { Database, Db, Trx } from '#server/db/schema.ts'
 import { comSessaoViva } from '#server/db/sessao-viva.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { EnvioRecusado } from '#server/http/envio.ts'
@@ -113,6 +113,15 @@ const abrir = (conexao: Kysely<Database>, pedido: Pedido, agora: Date): Promise<
     await sql`select pg_advisory_lock(${trava(id)})`.execute(trx)
     return id
   })
+
+/**
+ * For what writes on another session than the import's: rejects when nobody holds its lock any more, as after this
+ * process stood still. Another import may have had its turn since.
+ */
+export async function exigirEmCurso(trx: Trx, id: number): Promise<void> {
+  const { rows } = await sql<{ livre: boolean }>`select pg_try_advisory_xact_lock(${trava(id)}) as livre`.execute(trx)
+  if (rows[0]?.livre) throw new Error('a sessão da importação terminou: nada mais dela é gravado')
+}
 
 async function esperarVez(conexao: Kysely<Database>): Promise<void> {
   for (;;) {

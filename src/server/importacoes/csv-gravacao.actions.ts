@@ -10,7 +10,7 @@ import { registrar, registrarDeCada } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { guardarDaPlanilha } from './alteracoes.guarda.ts'
-import type { Andamento } from './andamento.actions.ts'
+import { type Andamento, exigirEmCurso } from './andamento.actions.ts'
 import { type Contagem, linhasDoLote } from './csv-preparo.queries.ts'
 import { anotarItens, registrarCadastros } from './itens.actions.ts'
 
@@ -50,7 +50,7 @@ export async function gravarLotes(
 /** One batch of a spreadsheet: customers, their accounts, their status, and what is needed to take it back; or nothing. */
 function gravarLote(
   servicos: Servicos,
-  { id: importacaoId, usuarioId, ip, vincular }: Andamento,
+  { id: importacaoId, usuarioId, ip, vincular, conexao: propria }: Andamento,
   conexao: Kysely<Database>,
   numero: number,
   hoje: Dia,
@@ -68,6 +68,8 @@ function gravarLote(
   return emTransacao(conexao, async (trx) => {
     // Nothing is promised before the import's end, whose commit waits for the disk and takes all of these along.
     await sql`set local synchronous_commit = off`.execute(trx)
+    // Its own session needs no asking: without it there is no transaction either.
+    if (conexao !== propria) await exigirEmCurso(trx, importacaoId)
     await exigirUsuarioAtivo(trx, usuarioId)
     const clientes = await salvarDaPlanilha(trx, lote, importacao)
     const contas = await salvarContasDaPlanilha(trx, lote, importacao)

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { cpf } from '#server/demonstracao/pessoas.ts'
 import { esperarAte } from '#test/espera.ts'
 import { criarNota } from '#test/nota.ts'
 import { test, type World } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
-import { encerrarInterrompidas } from './andamento.actions.ts'
+import { comImportacao, encerrarInterrompidas } from './andamento.actions.ts'
+import { gravarLotes } from './csv-gravacao.actions.ts'
+import { abrirPreparo, decidirLinhas, prepararLinhas } from './csv-preparo.queries.ts'
 
 const TOTAL = 6000
 
@@ -137,4 +140,26 @@ test('a node that freezes in the middle of an import keeps nobody else from impo
   const situacoes = await world.db.selectFrom('importacao').select('situacao').orderBy('id').execute()
   expect(situacoes).toEqual([{ situacao: 'falhou' }, { situacao: 'concluida' }])
   await conferirTotais(world)
+})
+
+test('once the session of an import is gone, no other session of its process writes for it', async ({ world }) => {
+  const { id: usuarioId } = await world.criarOperador()
+  const pedido = { tipo: 'csv' as const, arquivo: 'a.csv', usuarioId, ip: null, simular: false, vincular: false }
+  const semConta = { telefone: null, email: null, codigoExterno: null, conta: null, vencimentoUtil: null }
+  const linhas = Array.from({ length: 2_000 }, (_, i) => {
+    return { ...semConta, linha: i + 2, documento: cpf(100_000_000 + i), nome: `Cliente ${i}` }
+  })
+  const importacao = comImportacao(world.servicos, pedido, async (andamento) => {
+    const { id, conexao } = andamento
+    await abrirPreparo(conexao, id)
+    await prepararLinhas(conexao, linhas)
+    const lotes = await decidirLinhas(conexao, id, { grava: true, usuarioId })
+    expect(lotes).toBe(2) // one for each session that writes
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(conexao)
+    await sql`select pg_terminate_backend(${rows[0]!.pid}, 10000)`.execute(world.db)
+    await gravarLotes(world.servicos, andamento, lotes, async () => undefined)
+    return {}
+  })
+  await expect(importacao).rejects.toThrow()
+  expect(await contar(world, 'cliente')).toBe(0)
 })
