@@ -19,7 +19,7 @@ import {
 } from './mundo.ts'
 
 /** Sections 2, 4 and 9 of the specification: routes and their names, guards, menus, badges, and the drawer. */
-export const PRODUTO = 'Sistema de Cobrança Automática'
+const PRODUTO = 'Sistema de Cobrança Automática'
 /** Menu's words, address, route name, and the screen's name. */
 export const TELAS = {
   operador: [

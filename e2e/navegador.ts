@@ -18,7 +18,7 @@ export const abrirNavegador = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ARGUMENTOS })
 
 /** What a page must never do: throw, or be refused by its own content policy. */
-export function vigiar(pagina: Page, problemas: string[]) {
+function vigiar(pagina: Page, problemas: string[]) {
   pagina.on('pageerror', (erro) => problemas.push(`${pagina.url()}: ${erro.message}`))
   pagina.on('console', (linha) => {
     if (/Content Security Policy/i.test(linha.text())) problemas.push(`${pagina.url()}: ${linha.text()}`)

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { expect, test as teste } from 'vitest'
 import type { MensagemRecebida, StatusMeta } from '#contract/webhooks-meta.ts'
-import { AgendadorManual } from '#emulator/agendador.ts'
 import { VERSAO } from '#emulator/conta.ts'
 import { criarEmulador, type Emulador } from '#emulator/emulador.ts'
 import type { OpcoesEmulador } from '#emulator/nucleo.ts'
 import { type CloudApi, criarCloudApi } from '#server/cloud-api/cloud-api.ts'
 import { assinaturaValida } from '#server/whatsapp/assinatura.ts'
+import { AgendadorManual } from './agendador.ts'
 import { type Chegada, quebrasDaTroca, quebrasDoWebhook, type Troca } from './contrato-meta/contrato.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what came is what the test judges

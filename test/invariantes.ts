@@ -20,7 +20,7 @@ const consulta = (nome: string, texto: string): Regra => ({
 const TOTAIS = `select cliente_id, count(*)::int n, sum(valor_centavos - pago_centavos)::bigint soma, min(vencimento_util) velho
   from conta where situacao = 'aberta' group by cliente_id`
 
-export const INVARIANTES: Regra[] = [
+const INVARIANTES: Regra[] = [
   consulta(
     'nothing open ⇔ concluido, and the kept totals are those of the accounts',
     `select c.id, c.status, c.contas_abertas, t.n from cliente c left join (${TOTAIS}) t on t.cliente_id = c.id

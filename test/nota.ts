@@ -1,6 +1,6 @@
 import { digitoDaChave } from '#domain/chave-acesso.ts'
 
-export const EMITENTE = '11222333000181'
+const EMITENTE = '11222333000181'
 
 export interface ReceitaDeNota {
   numero: number

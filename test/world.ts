@@ -20,7 +20,7 @@ import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { urlDaAplicacao } from './postgres.ts'
 
 /** A clock that stands still until a test moves it. */
-export class RelogioDeTeste {
+class RelogioDeTeste {
   #agora: Date
   constructor(instante = '2026-11-24T13:00:00.000Z') {
     this.#agora = new Date(instante) // Tuesday, 10:00 in São Paulo

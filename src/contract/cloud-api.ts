@@ -46,7 +46,7 @@ export const PaginaGraph = z.looseObject({
 })
 
 const Envio = z.enum(['AVAILABLE', 'LIMITED', 'BLOCKED']).or(z.string())
-export const SaudeMeta = z.looseObject({
+const SaudeMeta = z.looseObject({
   can_send_message: Envio,
   entities: z
     .array(

@@ -205,12 +205,6 @@ export const EventoConta = z.looseObject({
   violation_info: leve(z.looseObject({ violation_type: leve(z.string()) })),
 })
 
-export const EventoNumero = z.looseObject({
-  display_phone_number: leve(Palavra),
-  event: leve(z.string()),
-  max_daily_conversations_per_business: leve(Palavra),
-})
-
 export const PreferenciaCliente = z.looseObject({
   wa_id: leve(IdMeta),
   user_id: leve(IdMeta),

@@ -6,7 +6,6 @@ export type CampoAlterado = (typeof CAMPOS_ALTERADOS)[number]
 export type CampoDoCadastro = (typeof CAMPOS_DO_CADASTRO)[number]
 
 export const SITUACOES_DA_ALTERACAO = ['pendente', 'aplicada', 'descartada'] as const
-export type SituacaoDaAlteracao = (typeof SITUACOES_DA_ALTERACAO)[number]
 
 /**
  * All that an importer hears of other operators' customers: the same whether what the file says differs from what is

@@ -88,7 +88,7 @@ export interface Acordo {
 }
 
 /** Back to the engine: to its agreement while one runs, to the queue when it broke meanwhile, else to be collected. */
-export function retornoDoCliente({ ativo, quebrado }: Acordo): StatusCliente {
+function retornoDoCliente({ ativo, quebrado }: Acordo): StatusCliente {
   if (ativo) return 'negociado'
   return quebrado ? 'aguardando_atendimento' : 'ativo'
 }
@@ -129,10 +129,6 @@ export function aoAcontecer(status: StatusCliente, fato: Acontecimento, acordo: 
   const destino = TRANSICOES[status][fato] ?? status
   return destino === 'retorno' ? retornoDoCliente(acordo) : destino
 }
-
-/** The statuses that something which happens by itself moves, for set-based writes. */
-export const statusMovidosPor = (fato: Acontecimento): StatusCliente[] =>
-  STATUS_CLIENTE.filter((status) => TRANSICOES[status][fato] !== undefined)
 
 /** What the accounts decide after every write. The SQL of `reconciliar` says the same; a test holds them together. */
 export function statusPelasContas(status: StatusCliente, contasAbertas: number, acordoAtivo: boolean): StatusCliente {

@@ -19,7 +19,7 @@ export function instanteDito(segundos: number, agora: Date): Date {
 export const janelaAberta = (janelaAte: Instante | null, agora: Date): boolean =>
   janelaAte !== null && agora.getTime() < Date.parse(janelaAte)
 
-export const PALAVRAS = { parar: ['PARAR', 'SAIR', 'CANCELAR'], voltar: ['VOLTAR'] } as const
+const PALAVRAS = { parar: ['PARAR', 'SAIR', 'CANCELAR'], voltar: ['VOLTAR'] } as const
 
 /** A message that is only one of the words by which a customer opts out or in again, in any case. */
 export function palavraDe(texto: string): 'parar' | 'voltar' | null {

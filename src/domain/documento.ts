@@ -2,7 +2,6 @@
  * CPF and CNPJ, the alphanumeric one included. Kept as text without punctuation, in capitals:
  * eleven digits, or twelve characters of `[0-9A-Z]` and two check digits.
  */
-export type TipoDocumento = 'cpf' | 'cnpj'
 
 /** What a person, a spreadsheet or a note wrote as a document, or null when it is none. */
 export function normalizarDocumento(texto: string): string | null {
@@ -27,19 +26,11 @@ export function cnpjValido(cnpj: string): boolean {
 
 export const documentoValido = (documento: string): boolean => cpfValido(documento) || cnpjValido(documento)
 
-export const tipoDocumento = (documento: string): TipoDocumento => (documento.length === 11 ? 'cpf' : 'cnpj')
-
 /** 52998224725 → "529.982.247-25"; AB1CD2EG000114 → "AB.1CD.2EG/0001-14". */
 export function formatarDocumento(documento: string): string {
   if (documento.length === 11) return documento.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
   if (documento.length === 14) return documento.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
   return documento
-}
-
-/** For screens that need not show it whole: "***.982.247-**"; a CNPJ is public and shown as it is. */
-export function mascararDocumento(documento: string): string {
-  if (documento.length !== 11) return formatarDocumento(documento)
-  return `***.${documento.slice(3, 6)}.${documento.slice(6, 9)}-**`
 }
 
 /** Why a text is no document, as a sentence that helps to mend it. */

@@ -48,7 +48,7 @@ const ehCego = ({ telefones, houveEntrega }: DiaDeEntregas, escreveuAEle: boolea
   !houveEntrega && telefones > (escreveuAEle ? 1 : 0)
 
 /** Meta tells that it sent a message within seconds; half an hour of nothing is no delay. */
-export const ESPERA_DO_STATUS_MS = 30 * 60_000
+const ESPERA_DO_STATUS_MS = 30 * 60_000
 
 /**
  * Since when Meta tells nothing of what becomes of messages; null while it does, or nothing waits for it. `primeiraSem`: when

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { somarDias, somarMeses } from './data.ts'
 import { CamposInvalidos } from './erros.ts'
-import { gerarParcelas, parcelaQuebraAcordo, realocarPagamentos, valorNegociado } from './negociacao.ts'
+import { gerarParcelas, realocarPagamentos, valorNegociado } from './negociacao.ts'
 
 const pedido = {
   valorCentavos: 10_000,
@@ -80,11 +80,6 @@ describe('gerarParcelas', () => {
 test('valorNegociado refuses a discount that leaves nothing', () => {
   expect(valorNegociado(10_000, 217, 217)).toBe(10_000)
   expect(() => valorNegociado(10_000, 0, 10_000)).toThrow(CamposInvalidos)
-})
-
-test('an instalment breaks the agreement when 5 days overdue', () => {
-  expect(parcelaQuebraAcordo('2026-11-23', '2026-11-27')).toBe(false)
-  expect(parcelaQuebraAcordo('2026-11-23', '2026-11-28')).toBe(true)
 })
 
 describe('realocarPagamentos', () => {

@@ -1,4 +1,4 @@
-import { type Dia, diasEntre, formatarDia, somarMeses } from './data.ts'
+import { type Dia, formatarDia, somarMeses } from './data.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
 import { repartirPagamento } from './encargos.ts'
 import { CamposInvalidos } from './erros.ts'
@@ -64,10 +64,6 @@ function recusarImpossivel(pedido: Parameters<typeof gerarParcelas>[0]) {
     campos.primeiro_vencimento = [`O primeiro vencimento não pode ser antes de hoje, ${formatarDia(hoje)}.`]
   if (Object.keys(campos).length > 0) throw new CamposInvalidos(campos)
 }
-
-/** Does an open instalment break its agreement on this day? */
-export const parcelaQuebraAcordo = (vencimentoUtil: Dia, hoje: Dia): boolean =>
-  diasEntre(vencimentoUtil, hoje) >= DIAS_ATE_QUEBRAR
 
 export type PagamentoMovido = { id: number; valorCentavos: Centavos; pagoEm: Dia }
 export type ContaQueVolta = { id: number; abertoCentavos: Centavos; vencimento: Dia; notaCancelada?: boolean }

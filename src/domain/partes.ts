@@ -30,7 +30,7 @@ export type Botao =
 export const SEM_PARTES: Partes = { cabecalho: null, botoes: [] }
 export const CABECALHO_MAXIMO = 60
 export const BOTAO_MAXIMO = 25
-export const URL_MAXIMA = 2000
+const URL_MAXIMA = 2000
 /** What WhatsApp lets a button copy. */
 export const PIX_MAXIMO = 15
 /** What the tap of an opt-out button brings back: the word itself. */

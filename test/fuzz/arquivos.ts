@@ -226,7 +226,7 @@ export function csv(acaso: Acaso): Buffer {
 }
 
 /** Something that begins like a picture, a document, a program or a page. */
-export const midia = (acaso: Acaso): Buffer =>
+const midia = (acaso: Acaso): Buffer =>
   Buffer.concat([
     Buffer.from(
       acaso.um([

@@ -3,7 +3,7 @@ import { type Alvo, type Resposta, SEGREDO } from './alvo.ts'
 import { type Pedido, pedidoDe, webhook } from './chamadas.ts'
 
 /** What the server's own work may stop the loop for, how late it may be on a busy machine, and what memory it may hold. */
-export const PARADA_MS = 50
+const PARADA_MS = 50
 /** Meta alone can sign, and may send 3 MB: a body of that size is read where it comes in. */
 const PARADA_DE_WEBHOOK_MS = 250
 const WEBHOOK_GRANDE = 262_144
@@ -20,7 +20,7 @@ export interface Achado {
 }
 
 /** The call that this case makes: always the same, whatever came before. */
-export function casoDe(alvo: Alvo, semente: number, caso: number): { acaso: Acaso; pedido: Pedido } {
+function casoDe(alvo: Alvo, semente: number, caso: number): { acaso: Acaso; pedido: Pedido } {
   const acaso = new Acaso(semente, caso)
   if (acaso.chance(PARTE_DE_WEBHOOKS)) return { acaso, pedido: webhook(acaso, SEGREDO) }
   const envios = alvo.operacoes.filter((operacao) => operacao.formulario)

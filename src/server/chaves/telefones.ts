@@ -13,7 +13,7 @@ export interface ChaveDeHash {
 
 /** Of versions that hashed phones with SECRET_KEY itself. */
 export const CHAVE_ANTIGA = 0
-export const CHAVE_DERIVADA = 1
+const CHAVE_DERIVADA = 1
 
 /** The keys of a database that keeps none of its own yet. */
 export const chavesIniciais = (chaveSecreta: Buffer): { id: number; bytes: Buffer }[] => [

@@ -11,16 +11,16 @@ const arquivos = readdirSync(PASTA).filter((nome) => nome.endsWith('.json'))
 const ler = (nome: string) => JSON.parse(readFileSync(`${PASTA}/${nome}`, 'utf8'))
 
 /** Fields whose values we do not read: their envelope alone must be understood. */
-const NAO_LIDOS = new Set(['account_alerts', 'account_review_update', 'message_template_components_update', 'security'])
+const NAO_LIDOS = new Set([
+  ...['account_alerts', 'account_review_update', 'business_capability_update', 'message_template_components_update'],
+  ...['phone_number_name_update', 'phone_number_quality_update', 'security'],
+])
 const VALORES: Record<string, z.ZodType> = {
   messages: webhooks.ValorMensagens,
   message_template_status_update: webhooks.EventoModelo,
   message_template_quality_update: webhooks.EventoQualidadeModelo,
   template_category_update: webhooks.EventoCategoria,
   account_update: webhooks.EventoConta,
-  phone_number_quality_update: webhooks.EventoNumero,
-  phone_number_name_update: webhooks.EventoNumero,
-  business_capability_update: webhooks.EventoNumero,
   user_preferences: webhooks.ValorPreferencias,
   user_id_update: webhooks.ValorTrocas,
 }

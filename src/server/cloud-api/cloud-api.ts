@@ -20,7 +20,7 @@ import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 import { componentesDe, componentesDoEnvio, partesDe } from './componentes.ts'
 import { abrirGraph, type Falha, type RespostaGraph } from './graph.ts'
 
-export type { ErroMeta, Falha } from './graph.ts'
+export type { Falha } from './graph.ts'
 
 export interface ConfigCloudApi {
   /** Base with the version: `https://graph.facebook.com/v23.0`. */

@@ -275,11 +275,7 @@ const PARCELAS = sql<number | null>`case
 )
 
 /** An account on a day, with what is open, the lateness and the charges reckoned by the domain. */
-export function contaNoFio(
-  linha: Linha<'conta'> & { nome: string; parcelas: number | null },
-  hoje: Dia,
-  taxas: Taxas,
-): Conta {
+function contaNoFio(linha: Linha<'conta'> & { nome: string; parcelas: number | null }, hoje: Dia, taxas: Taxas): Conta {
   const retrato = retratar(
     {
       situacao: linha.situacao,

@@ -7,7 +7,7 @@ import { conectar } from './conexao.ts'
 import { FalhaAoIniciar } from './falha-ao-iniciar.ts'
 
 /** The database cannot be used by this version of the program; the sentence says what to do. */
-export class BancoIncompativel extends FalhaAoIniciar {}
+class BancoIncompativel extends FalhaAoIniciar {}
 
 interface Migracao {
   numero: number

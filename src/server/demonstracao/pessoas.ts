@@ -159,7 +159,7 @@ export function cpf(raiz: number): string {
   return [...base, primeiro, segundo].join('')
 }
 
-export function cnpj(raiz: number): string {
+function cnpj(raiz: number): string {
   const base = [...`${String(raiz).padStart(8, '0')}0001`].map(Number)
   const primeiro = onzeMenos(ponderar(base, [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]))
   const segundo = onzeMenos(ponderar([...base, primeiro], [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]))

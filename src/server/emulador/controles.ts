@@ -33,7 +33,7 @@ const DE_PROXY = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x
  * Straight from this machine, by its own name, and not by a page of another site: a name that was pointed here (DNS
  * rebinding) shows in `Host`, another site's page in `Origin` or `Sec-Fetch-Site`, other ports of this machine too.
  */
-export function daPropriaMaquina({ headers, socket, method }: IncomingMessage): boolean {
+function daPropriaMaquina({ headers, socket, method }: IncomingMessage): boolean {
   if (!ehLocal(socket.remoteAddress ?? '') || DE_PROXY.some((nome) => headers[nome] !== undefined)) return false
   const host = headers.host ?? ''
   if (!ehLocal(URL.parse(`http://${host}`)?.hostname ?? '')) return false

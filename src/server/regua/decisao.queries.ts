@@ -12,12 +12,10 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { lerMomento } from './momento.queries.ts'
 import { decidir } from './selecao.ts'
 
-/** Why this customer was, was not, or will be billed today: the run's own decision, with what comes next. */
-export async function decisaoDe(db: Db | Trx, clienteId: number, agora: Date): Promise<Decisao> {
-  return (await decidirHoje(db, clienteId, agora)).decisao
-}
-
-/** The same, taken apart into one line a reason. */
+/**
+ * Why this customer was, was not, or will be billed today: the run's own decision, with what comes next, and taken apart
+ * into one line a reason.
+ */
 export async function decisaoComRazoes(db: Db | Trx, clienteId: number, agora: Date) {
   const { decisao, cliente, momento, proximo, contaId } = await decidirHoje(db, clienteId, agora)
   if (!cliente) return { ...decisao, razoes: [] }

@@ -13,7 +13,7 @@ const ANOTAR_USO_MS = 60_000
 
 const antes = (agora: Date, ms: number) => new Date(agora.getTime() - ms).toISOString()
 
-export const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Makes a session and gives its token (256 random bits), which is stored only as a hash. */
 export async function criarSessao(db: Db | Trx, usuarioId: number, agora: Date, ip: string | null): Promise<string> {

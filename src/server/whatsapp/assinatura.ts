@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const FORMA = /^sha256=([0-9a-f]{64})$/i
 
-/** The `X-Hub-Signature-256` of these bytes. */
+/** The `X-Hub-Signature-256` of these bytes, as Meta writes it. */
 export const assinar = (segredo: string, corpo: Buffer | string): string =>
   `sha256=${createHmac('sha256', segredo).update(corpo).digest('hex')}`
 
@@ -13,6 +13,5 @@ export const assinar = (segredo: string, corpo: Buffer | string): string =>
 export function assinaturaValida(segredo: string, corpoBruto: Buffer, cabecalho: unknown): boolean {
   const recebida = typeof cabecalho === 'string' ? FORMA.exec(cabecalho)?.[1] : undefined
   if (!recebida || segredo === '') return false
-  const esperada = createHmac('sha256', segredo).update(corpoBruto).digest()
-  return timingSafeEqual(esperada, Buffer.from(recebida, 'hex'))
+  return timingSafeEqual(Buffer.from(assinar(segredo, corpoBruto)), Buffer.from(`sha256=${recebida.toLowerCase()}`))
 }

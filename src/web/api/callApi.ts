@@ -74,7 +74,7 @@ async function pedir(
 }
 
 /** `/api/x/:id` with its parameters and the filters that hold something. */
-export function endereco(modelo: string, params: Record<string, string | number>, query: Record<string, unknown>) {
+function endereco(modelo: string, params: Record<string, string | number>, query: Record<string, unknown>) {
   const caminho = modelo.replace(/:(\w+)/g, (_, nome: string) => encodeURIComponent(String(params[nome])))
   const busca = new URLSearchParams()
   for (const [nome, valor] of Object.entries(query)) {

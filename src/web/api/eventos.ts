@@ -70,7 +70,7 @@ async function receber(signal: AbortSignal, aoAbrir: () => void): Promise<boolea
 }
 
 /** One block of the stream: `event:` and `data:` lines; comments keep the connection alive and say nothing. */
-export function lerEvento(bloco: string): Lido | null {
+function lerEvento(bloco: string): Lido | null {
   let tipo = ''
   let dados = ''
   for (const linha of bloco.split(/\r?\n/)) {

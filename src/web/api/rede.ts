@@ -50,7 +50,6 @@ window.addEventListener('offline', () => {
 })
 if (!navigator.onLine) void conferirRede()
 
-export const semRede = () => falta !== null
 /** Told once each time the server can be reached again. */
 export function aoVoltarARede(avisar: () => void) {
   aoVoltar.add(avisar)

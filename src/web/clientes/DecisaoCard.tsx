@@ -26,9 +26,6 @@ const ROTULOS: Record<MotivoDecisao, string> = {
   fora_do_horario: 'Fora do horário',
   limite_do_numero: 'Limite do número',
 }
-/** The reason of a decision in one or two words. */
-export const motivoDecisao = (motivo: MotivoDecisao) => ROTULOS[motivo]
-
 const aparencia = (motivo: MotivoDecisao): { tom: Tom; icone: Icon } => {
   if (motivo === 'enviada') return { tom: 'special', icone: AutoModeOutlined }
   if (motivo === 'prevista') return { tom: 'info', icone: ScheduleOutlined }

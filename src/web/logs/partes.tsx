@@ -44,7 +44,7 @@ export function Descricao({ log }: { log: Log }) {
 type Parte = string | Log['referencias'][number]
 
 /** Cuts the text where it names a customer. */
-export function separar({ descricao, referencias }: Pick<Log, 'descricao' | 'referencias'>): Parte[] {
+function separar({ descricao, referencias }: Pick<Log, 'descricao' | 'referencias'>): Parte[] {
   let partes: Parte[] = [descricao]
   for (const referencia of referencias) {
     if (referencia.tipo !== 'cliente' || !referencia.nome) continue

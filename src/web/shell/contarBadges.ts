@@ -6,7 +6,7 @@ export interface Badges {
   /** An administrator's: what imports would change, and waits. */
   alteracoes: number
 }
-export const LIMITE_FALHAS = 3
+const LIMITE_FALHAS = 3
 export const SEM_BADGES: Badges = { aguardando: 0, falhas: 0, alteracoes: 0 }
 
 /** The two counts of an operator's menu, from their two lists. */

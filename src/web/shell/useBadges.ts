@@ -34,7 +34,7 @@ async function doAdmin(): Promise<Badges> {
 }
 
 /** Loads the counts of a role; a failure resets them to zero and is told to the console only. */
-export async function carregarBadges(papel: 'operador' | 'admin') {
+async function carregarBadges(papel: 'operador' | 'admin') {
   const este = ++pedido
   try {
     const contados = await (papel === 'admin' ? doAdmin() : doOperador())

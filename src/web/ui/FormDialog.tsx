@@ -80,7 +80,7 @@ const DESCARTAR = {
 }
 
 /** The server's sentences go to the fields they name; what names none stands above the buttons. */
-export function mostrarRecusa<V extends FieldValues>(form: UseFormReturn<V>, erro: unknown) {
+function mostrarRecusa<V extends FieldValues>(form: UseFormReturn<V>, erro: unknown) {
   const campos = erro instanceof ErroDaApi ? Object.entries(erro.campos) : []
   const conhecidos = campos.filter(([campo]) => campo in form.getValues())
   for (const [campo, [frase]] of conhecidos) {

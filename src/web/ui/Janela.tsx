@@ -8,7 +8,7 @@ const RAIO = 5.5
 const VOLTA = 2 * Math.PI * RAIO
 
 /** "23 h 43 min", "1 h 08", "12 min". */
-export function restante(ms: number, curto: boolean): string {
+function restante(ms: number, curto: boolean): string {
   const minutos = Math.max(1, Math.floor(ms / 60_000))
   const horas = Math.floor(minutos / 60)
   const sobra = minutos % 60

@@ -35,9 +35,9 @@ export interface FiltroMotivoProps {
   /** The first of them, in order, for paper. */
   aoLer: () => Promise<Cliente[]>
 }
-export const JANELA_FECHANDO = 'Janela fecha em 2 h'
+const JANELA_FECHANDO = 'Janela fecha em 2 h'
 const EXPORTAR = 'Exportar a fila'
-export const somar = (contagem: FiltroMotivoProps['contagem']) =>
+const somar = (contagem: FiltroMotivoProps['contagem']) =>
   MOTIVOS.reduce((soma, motivo) => soma + (contagem?.[motivo] ?? 0), 0)
 
 /** Reasons to wait with their counts, behind a button beside the search. */
