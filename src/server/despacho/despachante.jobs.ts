@@ -11,6 +11,8 @@ import { type Precisa, SAIDEIRA_MS, Turno } from './turno.ts'
 
 /** Requests open at once, at most; below the client's connections, so that none waits for one. */
 const CONCORRENCIA = 100
+/** The name that nodes of every version hold it by: with another, two would send while an update is under way. */
+const TRAVA = 'cobranca.despachante'
 
 /**
  * The dispatcher: one at a time over all nodes, so that the pace holds for all of them. Claims, commits, marks, sends
@@ -22,12 +24,12 @@ export function despachante(servicos: Precisa): Trabalho {
   const ritmo = new Ritmo(servicos.maxPorSegundo)
   const porPessoa = new RitmoPorPessoa()
   return {
-    nome: 'cobranca.despachante',
+    nome: 'despacho.despachante',
     cadaMs: 500,
     canal: CANAL_SAIDA,
     executar: async (sinal) => {
       if (ritmo.esperaMs() > SAIDEIRA_MS || !(await haFila(servicos.db))) return false
-      return comTravaGlobal(servicos.db, 'cobranca.despachante', async (trava) => {
+      return comTravaGlobal(servicos.db, TRAVA, async (trava) => {
         const { marcouHaMs, falhas } = await lerAndamento(servicos.db)
         // Whoever sent last may have died in the middle of a second: its pace is over when that second is.
         if (marcouHaMs !== null && marcouHaMs >= 0) ritmo.pausar((SAIDEIRA_MS - marcouHaMs) / 1_000)

@@ -1,0 +1,44 @@
+import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import { comTravaGlobal } from '#server/jobs/trava.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { despachante } from './despachante.jobs.ts'
+import { vigiaDaFila } from './fila-parada.actions.ts'
+import { conferirPosicao } from './posicao.actions.ts'
+import { encerrarDesconhecidas } from './resultados.actions.ts'
+
+const POSICAO_CADA_MS = 5_000
+const VIGIA_CADA_MS = 15_000
+const DESCONHECIDAS_CADA_MS = 60_000
+
+/** The dispatcher, and who watches it: that the queue moves, that the database was not taken back, outcomes nobody will know. */
+export function trabalhosDoDespacho(servicos: Servicos): Trabalho[] {
+  const { db, relogio, log } = servicos
+  const vigiar = vigiaDaFila(db, log)
+  return [
+    despachante(servicos),
+    {
+      nome: 'despacho.vigia',
+      cadaMs: VIGIA_CADA_MS,
+      async executar() {
+        if (await servicos.whatsapp.api()) await vigiar(relogio.agora())
+        return undefined
+      },
+    },
+    {
+      nome: 'despacho.posicao',
+      cadaMs: POSICAO_CADA_MS,
+      async executar() {
+        await conferirPosicao(servicos)
+        return undefined
+      },
+    },
+    {
+      nome: 'despacho.desconhecidas',
+      cadaMs: DESCONHECIDAS_CADA_MS,
+      async executar() {
+        await comTravaGlobal(db, 'despacho.desconhecidas', () => encerrarDesconhecidas(db, relogio.agora()))
+        return undefined
+      },
+    },
+  ]
+}
