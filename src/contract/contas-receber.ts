@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAIXAS, STATUS_CONTA } from '#domain/conta.ts'
+import { FAIXAS, ORIGENS_DO_PAGAMENTO, STATUS_CONTA } from '#domain/conta.ts'
 import {
   consultaPaginada,
   Dia,
@@ -155,6 +155,8 @@ export const verConta = {
             encargos: Dinheiro,
             pago_em: Dia,
             forma: z.enum(FORMAS),
+            /** Recorded by hand, or by what the bank told. */
+            origem: z.enum(ORIGENS_DO_PAGAMENTO),
             autor: Pessoa.nullable(),
             created_at: Instante,
             estornado_em: Instante.nullable(),

@@ -1,3 +1,4 @@
+import type { OrigemDaCausa } from './causa.ts'
 import type { Dia } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 import { calcularEncargos, diasAtraso, repartirPagamento, type Taxas } from './encargos.ts'
@@ -8,6 +9,13 @@ export type Situacao = (typeof SITUACOES)[number]
 
 export const STATUS_CONTA = ['em_aberto', 'vencida', 'paga', 'negociada', 'cancelada'] as const
 export type StatusConta = (typeof STATUS_CONTA)[number]
+
+/** What recorded a payment: a person, or the matching with what the bank tells. */
+export const ORIGENS_DO_PAGAMENTO = ['manual', 'conciliacao'] as const
+export type OrigemDoPagamento = (typeof ORIGENS_DO_PAGAMENTO)[number]
+
+export const origemDoPagamento = (causa: OrigemDaCausa): OrigemDoPagamento =>
+  causa === 'conciliacao' ? 'conciliacao' : 'manual'
 
 /** Bands of the aging, each with the days late at which it begins. */
 export const FAIXAS = ['a_vencer', '1-30', '31-60', '61-90', '90+'] as const

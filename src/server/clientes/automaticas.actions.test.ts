@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { peloSistema } from '#domain/causa.ts'
 import { test, type World } from '#test/world.ts'
 import {
   aoQuebrarAcordo,
@@ -28,7 +29,7 @@ describe('reconciliar', () => {
         .set({ cliente_id: voltou.id, valor_centavos: 777, vencimento_util: '2026-12-01' })
         .where('cliente_id', '=', intacto.id)
         .execute()
-      return reconciliar(trx, [pagou.id, voltou.id, intacto.id], { agora })
+      return reconciliar(trx, [pagou.id, voltou.id, intacto.id], peloSistema(agora))
     })
     expect(feitas).toEqual([
       { id: pagou.id, de: 'em_atendimento', para: 'concluido' },
@@ -54,7 +55,7 @@ describe('reconciliar', () => {
     const { id } = await world.criarCliente()
     const antes = await ler(world, id)
     world.relogio.passar({ dias: 1 })
-    await emTransacao(world, (trx) => reconciliar(trx, [id], { agora: world.relogio.agora() }))
+    await emTransacao(world, (trx) => reconciliar(trx, [id], peloSistema(world.relogio.agora())))
     expect(await ler(world, id)).toEqual(antes)
   })
 
@@ -69,7 +70,7 @@ describe('reconciliar', () => {
           .insertInto('conta')
           .values({ ...conta, cliente_id: id, origem: 'manual', created_at: agora, updated_at: agora })
           .execute()
-        await reconciliar(trx, [id], { agora })
+        await reconciliar(trx, [id], peloSistema(agora))
       })
     await Promise.all(Array.from({ length: 10 }, (_, i) => lancar(`simultanea-${i}`)))
     expect(await ler(world, id)).toMatchObject({ contas_abertas: 11, aberto_centavos: 11_000 })

@@ -1,10 +1,11 @@
+import { type Causa, peloSistema } from '#domain/causa.ts'
 import { type Acontecimento, aoAcontecer, type MotivoFila, statusPelasContas } from '#domain/cliente.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 import { SEM_CONTAS, totaisAbertos } from '#server/saldo/totais.queries.ts'
-import { type Causa, gravar, type Mudanca, type Transicao, travarClientes } from './status.actions.ts'
+import { gravar, type Mudanca, type Silencio, type Transicao, travarClientes } from './status.actions.ts'
 
 const LOTE = 2000
 
@@ -17,7 +18,7 @@ const LOTE = 2000
 export async function reconciliar(
   trx: Trx,
   clienteIds: readonly number[],
-  causa: Causa & { recebeu?: boolean },
+  causa: Causa & Silencio & { recebeu?: boolean },
 ): Promise<Transicao[]> {
   return emLotes(clienteIds, async (ids) => {
     const clientes = await travarClientes(trx, ids)
@@ -42,7 +43,14 @@ export async function receberResposta(
   naoLidas: readonly number[],
   agora: Date,
 ): Promise<Transicao[]> {
-  return acontecer(trx, clienteIds, 'responder', { agora }, { motivo: 'respondeu', zerarChamadas: true }, naoLidas)
+  return acontecer(
+    trx,
+    clienteIds,
+    'responder',
+    peloSistema(agora),
+    { motivo: 'respondeu', zerarChamadas: true },
+    naoLidas,
+  )
 }
 
 /** The engine can do no more for these: the ones it still has go to the queue, the others stay where they are. */
@@ -52,12 +60,15 @@ export async function moverParaFila(
   motivo: Extract<MotivoFila, 'sem_resposta' | 'nao_aceita_mensagens' | 'contato_invalido'>,
   agora: Date,
 ): Promise<Transicao[]> {
-  return acontecer(trx, clienteIds, 'esgotar', { agora }, { motivo })
+  return acontecer(trx, clienteIds, 'esgotar', peloSistema(agora), { motivo })
 }
 
 /** An agreement of each of these broke: into the queue, at the end of the pause for who is paused. */
 export async function aoQuebrarAcordo(trx: Trx, clienteIds: readonly number[], agora: Date): Promise<Transicao[]> {
-  return acontecer(trx, clienteIds, 'quebrar_acordo', { agora }, { motivo: 'acordo_quebrado', acordoQuebrado: true })
+  return acontecer(trx, clienteIds, 'quebrar_acordo', peloSistema(agora), {
+    motivo: 'acordo_quebrado',
+    acordoQuebrado: true,
+  })
 }
 
 /** A person cancelled the agreement and has the customer now; nobody's becomes theirs. */
@@ -74,7 +85,7 @@ export async function zerarChamadas(trx: Trx, clienteIds: readonly number[], ago
   await emLotes(clienteIds, async (ids) => {
     const clientes = await travarClientes(trx, ids)
     const mudancas = clientes.map((cliente) => ({ cliente, para: cliente.status, zerarChamadas: true }))
-    return gravar(trx, mudancas, { agora }, 'responder')
+    return gravar(trx, mudancas, peloSistema(agora), 'responder')
   })
 }
 
@@ -102,7 +113,7 @@ async function terminarLote(trx: Trx, hoje: Dia, agora: Date): Promise<number> {
       trx,
       vencidas.map(({ id }) => id),
       'terminar_pausa',
-      { agora },
+      peloSistema(agora),
       {},
     )
   ).length

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { transferirClientes } from '#contract/clientes.ts'
+import type { Autor, Causa } from '#domain/causa.ts'
 import { aoAcontecer, type StatusCliente } from '#domain/cliente.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { frase, oCliente, oUsuario } from '#domain/frase-do-log.ts'
@@ -9,9 +10,8 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
-import type { Autor } from './clientes.actions.ts'
 import { daParte, type Parte, parteDe } from './clientes.queries.ts'
-import { type Causa, type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
+import { type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
 
 const SEM_ACORDO = { ativo: false, quebrado: false }
 

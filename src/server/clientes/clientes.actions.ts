@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { mudarContato as contratoContato } from '#contract/clientes.ts'
+import type { Autor, Causa } from '#domain/causa.ts'
 import { type Acao, transitar } from '#domain/cliente.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
@@ -13,12 +14,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { contatosDe } from './contatos.actions.ts'
-import { type Causa, type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
-
-/** The operator who acts, when, and from where. */
-export interface Autor extends Causa {
-  usuarioId: number
-}
+import { type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
 
 type NovoContato = z.output<typeof contratoContato.schema.body>
 
@@ -79,10 +75,14 @@ export async function travarParaPessoa(trx: Trx, id: number, autor: Autor): Prom
   return cliente
 }
 
+/** The customer under its lock, whatever causes the change: by hand only who may see it, what comes by itself to any. */
+export const travarParaCausa = (trx: Trx, id: number, causa: Causa): Promise<ClienteTravado> =>
+  causa.origem === 'usuario' ? travarParaPessoa(trx, id, causa) : travar(trx, id, causa)
+
 const NAO_ACHADO = 'Este cliente não existe ou é de outro operador.'
 
-async function travar(trx: Trx, id: number, autor: Autor): Promise<ClienteTravado> {
-  await exigirUsuarioAtivo(trx, autor.usuarioId)
+async function travar(trx: Trx, id: number, { usuarioId }: Causa): Promise<ClienteTravado> {
+  if (usuarioId) await exigirUsuarioAtivo(trx, usuarioId)
   const [cliente] = await travarClientes(trx, [id])
   if (!cliente) throw new NaoEncontrado(NAO_ACHADO)
   return cliente

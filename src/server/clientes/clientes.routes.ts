@@ -6,6 +6,7 @@ import { diaDe } from '#domain/data.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { autorDe } from '#server/sessao/autor.ts'
 import * as carteira from './carteira.actions.ts'
 import { lerCliente } from './cliente.queries.ts'
 import * as actions from './clientes.actions.ts'
@@ -16,7 +17,7 @@ import { clientesEmCsv, filaEmCsv } from './planilha.queries.ts'
 export const clientesRoutes: Routes = async (app, servicos) => {
   const { db, relogio, chaveSecreta } = servicos
   const contexto = () => ({ db, agora: relogio.agora() })
-  const autor = (request: FastifyRequest) => ({ agora: relogio.agora(), usuarioId: request.usuario.id, ip: request.ip })
+  const autor = (request: FastifyRequest) => autorDe(request, servicos)
   const ver = (id: number) => lerCliente(contexto(), id)
   const planilha = (reply: FastifyReply, nome: string, ids: number[], emCsv = clientesEmCsv) =>
     enviarCsv(reply, `${nome}-${diaDe(relogio.agora())}.csv`).send(Readable.from(emCsv(contexto(), ids)))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Causa } from '#domain/causa.ts'
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
 import { type Dia, formatarDia } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
@@ -7,15 +8,6 @@ import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Totais } from '#server/saldo/totais.queries.ts'
-
-/** Whoever causes a change: nobody when it happens by itself. */
-export interface Causa {
-  agora: Date
-  usuarioId?: number | null
-  ip?: string | null
-  /** No log line: for customers made by this very transaction, whose making is already recorded. */
-  silencioso?: boolean
-}
 
 /** A customer under its lock, with what decides its next status. */
 export interface ClienteTravado {
@@ -57,6 +49,11 @@ export interface Mudanca {
   totais?: Totais
 }
 
+export interface Silencio {
+  /** No log line: for customers made by this very transaction, whose making is already recorded. */
+  silencioso?: boolean
+}
+
 export interface Transicao {
   id: number
   de: StatusCliente
@@ -71,7 +68,7 @@ export interface Transicao {
 export async function gravar(
   trx: Trx,
   pedidas: readonly Mudanca[],
-  causa: Causa,
+  causa: Causa & Silencio,
   verbo: VerboDe<'cliente'>,
 ): Promise<Transicao[]> {
   const mudancas = pedidas.filter(mudaAlgo)

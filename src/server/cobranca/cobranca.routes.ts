@@ -14,6 +14,7 @@ import {
 import { diaDe } from '#domain/data.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { autorDe } from '#server/sessao/autor.ts'
 import { conferir } from './conferencia.queries.ts'
 import { executar } from './execucao.actions.ts'
 import * as execucoes from './execucao.queries.ts'
@@ -29,8 +30,7 @@ export const cobrancaRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...mudarRegua,
-    handler: (request) =>
-      actions.mudarRegua(db, request.body, { agora: relogio.agora(), usuarioId: request.usuario.id, ip: request.ip }),
+    handler: (request) => actions.mudarRegua(db, request.body, autorDe(request, { relogio })),
   })
 
   app.route({ ...preverRegua, handler: (request) => prever(db, request.body, relogio.agora()) })

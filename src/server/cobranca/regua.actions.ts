@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { mudarRegua as contrato, Regua } from '#contract/cobranca.ts'
 import { criarCalendario, diasTocados, HORAS_DA_LEI, passaDaLei, proximoDiaUtil } from '#domain/calendario.ts'
+import type { Autor } from '#domain/causa.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
@@ -13,26 +14,21 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { verRegua } from './regua.queries.ts'
 
 type NovaRegua = z.output<typeof contrato.schema.body>
-interface Quem {
-  agora: Date
-  usuarioId: number
-  ip: string | null
-}
 
 /** Replaces the cadence; a step keeps its id while its `dias` stay. Due days that a holiday moves move at once. */
-export async function mudarRegua(db: Db, nova: NovaRegua, quem: Quem): Promise<Regua> {
+export async function mudarRegua(db: Db, nova: NovaRegua, autor: Autor): Promise<Regua> {
   recusarInvalida(nova)
   return emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('regua.mudar', 0))`.execute(trx)
-    const antes = await verRegua(trx, diaDe(quem.agora))
+    const antes = await verRegua(trx, diaDe(autor.agora))
     // Customers before settings: the order in which whoever stops the account locks them.
-    await mudarFeriados(trx, antes.feriados, [...new Set(nova.feriados)], quem)
+    await mudarFeriados(trx, antes.feriados, [...new Set(nova.feriados)], autor)
     if (nova.nomes_feriados) await nomearFeriados(trx, nova.nomes_feriados)
     await gravarAjustes(trx, nova)
     await gravarPassos(trx, nova.passos)
-    const depois = await verRegua(trx, diaDe(quem.agora))
+    const depois = await verRegua(trx, diaDe(autor.agora))
     await registrar(trx, {
-      ...quem,
+      ...autor,
       acao: 'regua.mudar',
       ...(passaDaLei(nova.horario) ? { nivel: 'aviso', descricao: ALEM_DA_LEI } : { descricao: MUDOU }),
       dados: { antes, depois },
@@ -94,7 +90,7 @@ async function gravarPassos(trx: Trx, passos: NovaRegua['passos']) {
     .execute()
 }
 
-async function mudarFeriados(trx: Trx, antes: Dia[], depois: Dia[], quem: Quem) {
+async function mudarFeriados(trx: Trx, antes: Dia[], depois: Dia[], autor: Autor) {
   const tirados = antes.filter((dia) => !depois.includes(dia))
   const postos = depois.filter((dia) => !antes.includes(dia))
   if (tirados.length + postos.length === 0) return
@@ -106,7 +102,7 @@ async function mudarFeriados(trx: Trx, antes: Dia[], depois: Dia[], quem: Quem) 
       .values(postos.map((dia) => ({ dia, nome: null })))
       .execute()
   }
-  await moverVencimentos(trx, antes, depois, quem)
+  await moverVencimentos(trx, antes, depois, autor)
 }
 
 /** The names of all of them: a day that is left out has none. */
@@ -117,7 +113,7 @@ const IMPORTANDO =
   'Há uma importação em andamento, que conta os vencimentos pelos feriados de agora. Espere que ela termine e salve de novo.'
 
 /** What lateness counts from follows the calendar, for every account whose due day it touches, in one statement. */
-async function moverVencimentos(trx: Trx, antes: Dia[], depois: Dia[], quem: Quem) {
+async function moverVencimentos(trx: Trx, antes: Dia[], depois: Dia[], autor: Autor) {
   const calendario = criarCalendario(depois)
   const dias = diasTocados(criarCalendario(antes), calendario)
   const uteis = dias.map((dia) => proximoDiaUtil(dia, calendario))
@@ -128,8 +124,8 @@ async function moverVencimentos(trx: Trx, antes: Dia[], depois: Dia[], quem: Que
   if (rows.length === 0) return
   const clientes = rows.map(({ id }) => id)
   await travarClientes(trx, clientes)
-  await sql`update conta set vencimento_util = novo.util, updated_at = ${quem.agora} from ${novos} where ${movidas}`.execute(
+  await sql`update conta set vencimento_util = novo.util, updated_at = ${autor.agora} from ${novos} where ${movidas}`.execute(
     trx,
   )
-  await reconciliar(trx, clientes, quem)
+  await reconciliar(trx, clientes, autor)
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { criarConta as contratoCriar, mudarConta as contratoMudar } from '#contract/contas-receber.ts'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
+import type { Autor, Causa } from '#domain/causa.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
@@ -8,7 +9,7 @@ import { aConta, type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import { limparTexto } from '#domain/texto.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
-import { type Autor, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -151,17 +152,17 @@ export const registrarDeConta = (
   conta: QuemTemConta,
   verbo: VerboDe<'conta'>,
   descricao: Frase,
-  { agora, usuarioId, ip }: Autor,
+  { agora, origem, usuarioId, ip }: Causa,
   motivo?: string,
 ) =>
   registrar(trx, {
     agora,
-    usuarioId,
+    usuarioId: usuarioId ?? null,
     ip: ip ?? null,
     acao: `conta.${verbo}`,
     descricao,
     motivo,
     entidade: 'cliente',
     entidadeId: conta.cliente_id,
-    dados: { conta: conta.id },
+    dados: { conta: conta.id, ...(origem !== 'usuario' && { origem }) },
   })

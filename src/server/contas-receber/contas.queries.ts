@@ -260,6 +260,7 @@ async function pagamentosDa(db: Db | Trx, contaId: number): Promise<Detalhe['pag
     encargos: emReais(p.encargos_centavos),
     pago_em: p.pago_em,
     forma: p.forma,
+    origem: p.origem,
     autor: p.usuario_id === null || p.autor === null ? null : { id: p.usuario_id, name: p.autor },
     created_at: p.criado_em,
     estornado_em: p.estornado_em,

@@ -3,9 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/contas-receber.ts'
 import { diaDe } from '#domain/data.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { autorDe } from '#server/sessao/autor.ts'
 import * as actions from './contas.actions.ts'
 import * as queries from './contas.queries.ts'
 import { estornar, pagar } from './pagamentos.actions.ts'
@@ -13,7 +15,7 @@ import { contasEmCsv } from './planilha.queries.ts'
 
 export const contasRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
-  const autor = (request: FastifyRequest) => ({ agora: relogio.agora(), usuarioId: request.usuario.id, ip: request.ip })
+  const autor = (request: FastifyRequest) => autorDe(request, servicos)
   const visao = (request: FastifyRequest) => ({ db, hoje: diaDe(relogio.agora()), operadorId: request.usuario.id })
 
   app.route({ ...contrato.resumoContas, handler: (request) => queries.resumirContas(visao(request)) })
@@ -68,7 +70,7 @@ export const contasRoutes: Routes = async (app, servicos) => {
     ...contrato.estornarPagamento,
     handler: async (request) => {
       const { id, pagamento } = request.params
-      await estornar(db, id, pagamento, request.body.motivo, autor(request))
+      await emTransacao(db, (trx) => estornar(trx, id, pagamento, request.body.motivo, autor(request)))
       return queries.verConta(visao(request), id)
     },
   })

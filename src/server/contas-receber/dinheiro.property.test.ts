@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { peloSistema, peloUsuario } from '#domain/causa.ts'
 import { somarDias } from '#domain/data.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
@@ -92,7 +93,7 @@ async function tentar(fazer: () => Promise<unknown>) {
 
 async function dar(world: World, operadorId: number, id: number, um: Passo): Promise<unknown> {
   const { db } = world
-  const autor = { agora: world.relogio.agora(), usuarioId: operadorId, ip: null }
+  const autor = peloUsuario(operadorId, null, world.relogio.agora())
   const contas = await db.selectFrom('conta').selectAll().where('cliente_id', '=', id).orderBy('id').execute()
   const conta = (n: number) => contas[n % contas.length]!
   switch (um.tipo) {
@@ -111,7 +112,10 @@ async function dar(world: World, operadorId: number, id: number, um: Passo): Pro
         .orderBy('a.pagamento_id')
         .execute()
       const parte = partes[um.pagamento % Math.max(1, partes.length)]
-      return parte && estornar(db, parte.conta_id, parte.pagamento_id, 'Devolvido', autor)
+      return (
+        parte &&
+        db.transaction().execute((trx) => estornar(trx, parte.conta_id, parte.pagamento_id, 'Devolvido', autor))
+      )
     }
     case 'negociar': {
       const pedido = {
@@ -160,7 +164,7 @@ const cancelarNota = (world: World, { cliente_id, chave_nfe }: Linha<'conta'>) =
     const agora = world.relogio.agora()
     await travarClientes(trx, [cliente_id])
     await cancelarContasDasNotas(trx, chave_nfe ? [chave_nfe] : [], agora)
-    await reconciliar(trx, [cliente_id], { agora })
+    await reconciliar(trx, [cliente_id], peloSistema(agora))
   })
 
 /** An account's paid part is its payments up to its face; open, paid and cancelled say the truth about it. */

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { registrarPagamento as contratoPagar, Pagamento } from '#contract/contas-receber.ts'
-import { type ContaNoDia, devidoNoDia, preencher } from '#domain/conta.ts'
+import { type Causa, POR_ONDE } from '#domain/causa.ts'
+import { type ContaNoDia, devidoNoDia, origemDoPagamento, preencher } from '#domain/conta.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { emReais, formatarReais } from '#domain/dinheiro.ts'
 import { repartirPagamento } from '#domain/encargos.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
-import type { Autor } from '#server/clientes/clientes.actions.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
-import { emTransacao } from '#server/db/transacao.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import { conferirCumprimento, reabrirCumprido } from '#server/negociacoes/acordos.actions.ts'
 import { nomeDaConta, PRIMEIRO_DIA, registrarDeConta } from './contas.actions.ts'
@@ -21,13 +20,13 @@ import { type LinhaConta, travarConta } from './travas.queries.ts'
 type Pedido = z.output<typeof contratoPagar.schema.body>
 
 /**
- * Records a payment: the face value first, what exceeds it is charges, never more than is owed with the charges of its
+ * Records a payment, whoever or whatever causes it: the face value first, what exceeds it is charges, never more than is owed with the charges of its
  * day. When the face is reached the account is paid, and charges not collected are waived. Part of a caller's
  * transaction, so that an `Idempotency-Key` commits with it.
  */
-export async function pagar(trx: Trx, contaId: number, pedido: Pedido, autor: Autor): Promise<Pagamento> {
-  const { conta, cliente } = await travarConta(trx, contaId, autor)
-  await recusarPagamento(trx, conta, pedido, diaDe(autor.agora))
+export async function pagar(trx: Trx, contaId: number, pedido: Pedido, causa: Causa): Promise<Pagamento> {
+  const { conta, cliente } = await travarConta(trx, contaId, causa)
+  await recusarPagamento(trx, conta, pedido, diaDe(causa.agora))
   const { id } = await trx
     .insertInto('pagamento')
     .values({
@@ -35,9 +34,10 @@ export async function pagar(trx: Trx, contaId: number, pedido: Pedido, autor: Au
       valor_centavos: pedido.valor,
       pago_em: pedido.pago_em,
       forma: pedido.forma,
-      usuario_id: autor.usuarioId,
+      origem: origemDoPagamento(causa.origem),
+      usuario_id: causa.usuarioId ?? null,
       operador_id: cliente.operador_id,
-      criado_em: autor.agora,
+      criado_em: causa.agora,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -50,24 +50,27 @@ export async function pagar(trx: Trx, contaId: number, pedido: Pedido, autor: Au
     .insertInto('pagamento_alocacao')
     .values({ pagamento_id: id, conta_id: contaId, ...alocacao })
     .execute()
-  await reescreverPago(trx, conta, autor.agora)
-  if (conta.acordo_id !== null) await conferirCumprimento(trx, conta.acordo_id, autor)
-  const descricao = frase`Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)}, feito em ${formatarDia(pedido.pago_em)}.`
-  await registrarDeConta(trx, conta, 'pagar', descricao, autor)
-  const transicoes = await reconciliar(trx, [conta.cliente_id], { ...autor, recebeu: true })
-  if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, pedido, autor)
+  await reescreverPago(trx, conta, causa.agora)
+  if (conta.acordo_id !== null) await conferirCumprimento(trx, conta.acordo_id, causa)
+  const descricao = frase`Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)}, feito em ${formatarDia(pedido.pago_em)}${comoFoi(causa, ', registrado')}.`
+  await registrarDeConta(trx, conta, 'pagar', descricao, causa)
+  const transicoes = await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })
+  if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, pedido, causa)
   return {
     id,
     valor: emReais(pedido.valor),
     encargos: emReais(encargosCentavos),
     pago_em: pedido.pago_em,
     forma: pedido.forma,
-    conta: await verConta({ db: trx, hoje: diaDe(autor.agora) }, contaId),
+    conta: await verConta({ db: trx, hoje: diaDe(causa.agora) }, contaId),
   }
 }
 
+/** Through what it came, when it was no operator's hand. */
+const comoFoi = ({ origem }: Causa, verbo = '') => (origem === 'usuario' ? '' : `${verbo} ${POR_ONDE[origem]}`)
+
 /** Nothing is open any more: the customer hears it. */
-const agradecer = (trx: Trx, clienteId: number, { valor }: Pedido, { agora }: Autor) =>
+const agradecer = (trx: Trx, clienteId: number, { valor }: Pedido, { agora }: Causa) =>
   enviarModeloAutomatico(trx, { clienteId, tipo: 'pagamento', valores: { valor: formatarReais(valor) }, agora })
 
 async function recusarPagamento(trx: Trx, conta: LinhaConta, { valor, pago_em }: Pedido, hoje: Dia) {
@@ -98,40 +101,51 @@ const noDia = (conta: LinhaConta): ContaNoDia => ({
 
 /**
  * Takes a payment back wherever it now stands, which may be several accounts: it counts no more, the other payments of
- * those accounts are shared out anew, and what is owed again is open (but nothing of a cancelled note is).
+ * those accounts are shared out anew, and what is owed again is open (but nothing of a cancelled note is). What the bank
+ * told of is taken back where it was matched, by the same causes as it came.
  */
-export const estornar = (db: Db, contaId: number, pagamentoId: number, motivo: string, autor: Autor) =>
-  emTransacao(db, async (trx) => {
-    const { conta } = await travarConta(trx, contaId, autor)
-    const pagamento = await travarPagamento(trx, contaId, pagamentoId)
-    if (pagamento.estornado_em !== null) {
-      throw new RegraViolada('pagamento_estornado', 'Este pagamento já foi estornado.')
-    }
-    const contas = await travarContasDo(trx, pagamentoId)
-    if (contas.some(({ situacao }) => situacao === 'negociada')) {
-      throw new RegraViolada(
-        'conta_de_acordo',
-        'Este pagamento está em uma conta trocada por um acordo. Cancele o acordo antes de estorná-lo.',
-      )
-    }
-    for (const acordo of new Set(contas.flatMap((uma) => uma.acordo_id ?? [])))
-      await reabrirCumprido(trx, acordo, autor)
-    await trx
-      .updateTable('pagamento')
-      .set({ estornado_em: autor.agora, motivo_estorno: motivo })
-      .where('id', '=', pagamentoId)
-      .execute()
-    for (const uma of contas) await reescreverPago(trx, uma, autor.agora)
-    const descricao = frase`Pagamento de ${formatarReais(pagamento.valor_centavos)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)} estornado.`
-    await registrarDeConta(trx, conta, 'estornar', descricao, autor, motivo)
-    await reconciliar(trx, [conta.cliente_id], autor)
-  })
+export async function estornar(trx: Trx, contaId: number, pagamentoId: number, motivo: string, causa: Causa) {
+  const { conta } = await travarConta(trx, contaId, causa)
+  const pagamento = await travarPagamento(trx, contaId, pagamentoId)
+  const contas = await travarContasDo(trx, pagamentoId)
+  recusarEstorno(pagamento, contas, causa)
+  for (const acordo of new Set(contas.flatMap((uma) => uma.acordo_id ?? []))) await reabrirCumprido(trx, acordo, causa)
+  await trx
+    .updateTable('pagamento')
+    .set({ estornado_em: causa.agora, motivo_estorno: motivo })
+    .where('id', '=', pagamentoId)
+    .execute()
+  for (const uma of contas) await reescreverPago(trx, uma, causa.agora)
+  const descricao = frase`Pagamento de ${formatarReais(pagamento.valor_centavos)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)} estornado${comoFoi(causa)}.`
+  await registrarDeConta(trx, conta, 'estornar', descricao, causa, motivo)
+  await reconciliar(trx, [conta.cliente_id], causa)
+}
+
+function recusarEstorno(
+  pagamento: Pick<Linha<'pagamento'>, 'estornado_em' | 'origem'>,
+  contas: readonly Pick<LinhaConta, 'situacao'>[],
+  causa: Causa,
+): void {
+  if (pagamento.estornado_em !== null) throw new RegraViolada('pagamento_estornado', 'Este pagamento já foi estornado.')
+  if (pagamento.origem === 'conciliacao' && causa.origem !== 'conciliacao') {
+    throw new RegraViolada(
+      'pagamento_conciliado',
+      'Este pagamento veio do banco e só é desfeito na conciliação. Peça a um administrador.',
+    )
+  }
+  if (contas.some(({ situacao }) => situacao === 'negociada')) {
+    throw new RegraViolada(
+      'conta_de_acordo',
+      'Este pagamento está em uma conta trocada por um acordo. Cancele o acordo antes de estorná-lo.',
+    )
+  }
+}
 
 async function travarPagamento(trx: Trx, contaId: number, pagamentoId: number) {
   const pagamento = await trx
     .selectFrom('pagamento')
     .innerJoin('pagamento_alocacao', 'pagamento_alocacao.pagamento_id', 'pagamento.id')
-    .select(['pagamento.valor_centavos', 'pagamento.estornado_em'])
+    .select(['pagamento.valor_centavos', 'pagamento.estornado_em', 'pagamento.origem'])
     .where('pagamento.id', '=', pagamentoId)
     .where('pagamento_alocacao.conta_id', '=', contaId)
     .executeTakeFirst()

@@ -1,20 +1,21 @@
+import type { Causa } from '#domain/causa.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
-import { type Autor, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { travarParaCausa } from '#server/clientes/clientes.actions.ts'
 import type { ClienteTravado } from '#server/clientes/status.actions.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { acordoDe } from '#server/saldo/acordos.queries.ts'
 
 export type LinhaConta = Linha<'conta'>
 
-/** An account and its customer under their locks, for an operator who may see the customer; else 404. */
+/** An account and its customer under their locks; 404 for an operator who may not see the customer. */
 export async function travarConta(
   trx: Trx,
   id: number,
-  autor: Autor,
+  causa: Causa,
 ): Promise<{ conta: LinhaConta; cliente: ClienteTravado }> {
   const dona = await trx.selectFrom('conta').select('cliente_id').where('id', '=', id).executeTakeFirst()
   if (!dona) throw new NaoEncontrado('Esta conta não existe ou é de um cliente de outro operador.')
-  const cliente = await travarParaPessoa(trx, dona.cliente_id, autor)
+  const cliente = await travarParaCausa(trx, dona.cliente_id, causa)
   const conta = await trx.selectFrom('conta').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   return { conta, cliente }
 }

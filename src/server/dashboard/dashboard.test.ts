@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { peloSistema } from '#domain/causa.ts'
 import { reconciliar, terminarPausas } from '#server/clientes/automaticas.actions.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
@@ -595,7 +596,7 @@ describe('GET /api/operador/dashboard', () => {
     const mudar = (campos: object) =>
       world.db.transaction().execute(async (trx) => {
         await trx.updateTable('conta').set(campos).where('id', '=', contas[0]!).execute()
-        await reconciliar(trx, [id], { agora: world.relogio.agora() })
+        await reconciliar(trx, [id], peloSistema(world.relogio.agora()))
       })
     await mudar({ situacao: 'cancelada' })
     expect(await concluidas()).toBe(1)

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { OrigemDoPagamento } from '#domain/conta.ts'
 
 /** Our type parsers give timestamptz as ISO text in UTC; both text and Date are accepted when writing. */
 type Timestamp = ColumnType<string, string | Date, string | Date>
@@ -462,6 +463,7 @@ export interface TabelaPagamento {
   valor_centavos: number
   pago_em: string
   forma: 'pix' | 'boleto' | 'transferencia' | 'dinheiro' | 'cartao' | 'outro'
+  origem: Generated<OrigemDoPagamento>
   usuario_id: number | null
   operador_id: number | null
   criado_em: Timestamp

@@ -47,7 +47,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
       ...todas('fica', 'parcela', 'situacao', 'origem', 'chave_nfe'),
     },
   },
-  pagamento: { deQuem: doCliente, colunas: { motivo_estorno: 'texto', forma: 'fica' } },
+  pagamento: { deQuem: doCliente, colunas: { motivo_estorno: 'texto', forma: 'fica', origem: 'fica' } },
   negociacao: { deQuem: doCliente, colunas: { observacao: 'nulo', motivo: 'texto', status: 'fica' } },
   mensagem: {
     deQuem: doCliente,

@@ -5,13 +5,15 @@ import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { autorDe } from '#server/sessao/autor.ts'
 import { detalharConta } from './conta.queries.ts'
 import { detalharCliente } from './detalhe.queries.ts'
 import { anonimizar } from './lgpd.actions.ts'
 import { reunirDados } from './lgpd.queries.ts'
 
 /** A customer, and an account, with all that the other slices know of it; above them, so that none needs to know another. */
-export const fichaRoutes: Routes = async (app, { db, relogio }) => {
+export const fichaRoutes: Routes = async (app, servicos) => {
+  const { db, relogio } = servicos
   const contexto = () => ({ db, agora: relogio.agora() })
 
   app.route({
@@ -43,8 +45,9 @@ export const fichaRoutes: Routes = async (app, { db, relogio }) => {
   })
   app.route({
     ...anonimizarCliente,
-    handler: async ({ usuario, params, body, ip }) => {
-      await anonimizar(db, params.id, body.motivo, { agora: relogio.agora(), usuarioId: usuario.id, ip })
+    handler: async (request) => {
+      const { params, body } = request
+      await anonimizar(db, params.id, body.motivo, autorDe(request, servicos))
       return lerCliente(contexto(), params.id)
     },
   })

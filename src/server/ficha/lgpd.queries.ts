@@ -105,7 +105,7 @@ const lerContato = (db: Db, id: number) =>
 
 async function lerPagamentos(db: Db, id: number) {
   const { rows } = await sql`
-    select p.id, p.valor_centavos / 100.0 as valor, p.pago_em, p.forma, p.criado_em, p.estornado_em, p.motivo_estorno,
+    select p.id, p.valor_centavos / 100.0 as valor, p.pago_em, p.forma, p.origem, p.criado_em, p.estornado_em, p.motivo_estorno,
       (select jsonb_agg(jsonb_build_object('conta_id', a.conta_id, 'principal', a.principal_centavos / 100.0,
         'encargos', a.encargos_centavos / 100.0)) from pagamento_alocacao a where a.pagamento_id = p.id) as contas
     from pagamento p where p.cliente_id = ${id} order by p.id`.execute(db)

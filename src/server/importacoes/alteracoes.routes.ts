@@ -1,16 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/alteracoes.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { autorDe } from '#server/sessao/autor.ts'
 import { aplicarAlteracao, descartarAlteracao } from './alteracoes.actions.ts'
 import { listarAlteracoes } from './alteracoes.queries.ts'
 
 /** What imports would change at other operators' customers: administrators decide. */
 export const alteracoesRoutes: Routes = async (app, servicos) => {
-  const autor = (request: FastifyRequest) => ({
-    agora: servicos.relogio.agora(),
-    usuarioId: request.usuario.id,
-    ip: request.ip,
-  })
+  const autor = (request: FastifyRequest) => autorDe(request, servicos)
 
   app.route({
     ...contrato.listarAlteracoes,

@@ -1,6 +1,7 @@
+import { type Autor, peloUsuario } from '#domain/causa.ts'
 import { aConta, frase, oCliente } from '#domain/frase-do-log.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
-import { type Causa, travarClientes } from '#server/clientes/status.actions.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
 import {
   type ContaCancelada,
   cancelarContasDasNotas,
@@ -100,7 +101,7 @@ function gravar(servicos: Servicos, andamento: Andamento, chaves: string[]): Pro
     const alheias = await notasAlheias(trx, chaves, usuarioId)
     await guardarCancelamentos(trx, alheias, { importacaoId, agora })
     const proprias = chaves.filter((chave) => !alheias.has(chave))
-    const causa = { agora, usuarioId, ip }
+    const causa = peloUsuario(usuarioId, ip, agora)
     const { contas, novos } = await cancelarTravadas(trx, proprias, importacaoId, causa)
     await anotarItens(trx, importacaoId, {
       clientes: { criados: [], atualizados: [] },
@@ -116,7 +117,7 @@ export async function cancelarTravadas(
   trx: Trx,
   chaves: readonly string[],
   importacaoId: number,
-  causa: Causa & { usuarioId: number },
+  causa: Autor,
 ): Promise<Pick<Cancelado, 'contas' | 'novos'>> {
   const contas = await cancelarContasDasNotas(trx, chaves, causa.agora)
   const novos = await gravarCancelamentos(trx, chaves, importacaoId, causa.agora)

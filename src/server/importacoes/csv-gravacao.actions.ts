@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { peloUsuario } from '#domain/causa.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { salvarDaPlanilha } from '#server/clientes/clientes.importacao.ts'
@@ -76,7 +77,7 @@ function gravarLote(
     await guardarDaPlanilha(trx, lote, importacao)
     const novos = new Set(clientes.criados)
     const mexidos = [...new Set([...contas.criadas, ...contas.atualizadas].map((conta) => conta.clienteId))]
-    const causa = { agora, usuarioId, ip }
+    const causa = peloUsuario(usuarioId, ip, agora)
     await reconciliar(
       trx,
       mexidos.filter((id) => !novos.has(id)),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Importacao } from '#contract/importacoes.ts'
 import type { Calendario } from '#domain/calendario.ts'
+import { type Autor, peloUsuario } from '#domain/causa.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import {
@@ -42,7 +43,7 @@ export function desfazerImportacao(
     await reunirFeito(trx, id)
     await travarDesfeitos(trx, sql`${CLIENTES} union ${donosDasContas(CONTAS)}`)
     await exigirIntacto(trx, id)
-    const { clientes, contas } = await reverter(trx, id, calendario, { agora, ...quem })
+    const { clientes, contas } = await reverter(trx, id, calendario, peloUsuario(quem.usuarioId, quem.ip, agora))
     await trx.updateTable('importacao').set({ situacao: 'desfeita', desfeita_em: agora }).where('id', '=', id).execute()
     await registrar(trx, {
       agora,
@@ -157,7 +158,7 @@ async function reverter(
   trx: Trx,
   id: number,
   calendario: Calendario,
-  causa: { agora: Date; usuarioId: number; ip: string | null },
+  causa: Autor,
 ): Promise<{ clientes: number; contas: number }> {
   const ficam = await sql<{ cliente_id: number }>`
     ${donosDasContas(CONTAS)} except ${CLIENTES_CRIADOS}`.execute(trx)

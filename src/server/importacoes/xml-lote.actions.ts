@@ -1,4 +1,5 @@
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
+import { peloUsuario } from '#domain/causa.ts'
 import type { NotaCobravel } from '#domain/documento-fiscal.ts'
 import { ehCelular } from '#domain/telefone.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
@@ -180,7 +181,7 @@ export async function gravarPlano(
   )
   const chaves = plano.notas.map(({ nota }) => nota)
   await gravarNotas(trx, chaves, importacaoId)
-  const causa = { agora, usuarioId, ip }
+  const causa = peloUsuario(usuarioId, ip, agora)
   const criados = [...novos.values()]
   const feitos = new Set(criados)
   const clientes = criadas.map((conta) => conta.clienteId)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import {
   baixarMidia,
   baixarMidiaSemCliente,
@@ -17,6 +18,7 @@ import { umaVez } from '#server/http/idempotencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import { receberArquivo } from '#server/http/recepcao.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { autorDe } from '#server/sessao/autor.ts'
 import { type ArquivoPronto, guardarArquivo } from './arquivos.actions.ts'
 import { confirmarLeitura, mostrarDigitando } from './confirmacao.actions.ts'
 import { abrirConversa, enviarMensagem } from './mensagens.actions.ts'
@@ -33,6 +35,7 @@ const ARQUIVO = {
 export const mensagensRoutes: Routes = async (app, servicos) => {
   await app.register(multipart)
   const { db, relogio, armazem, pastaDados } = servicos
+  const autor = (request: FastifyRequest) => ({ ...autorDe(request, servicos), nome: request.usuario.name })
 
   app.route({
     ...listarMensagens,
@@ -55,14 +58,8 @@ export const mensagensRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contratoEnviar,
     handler: async (request, reply) => {
-      const { id: usuarioId, name: nome } = request.usuario
       const mensagem = await umaVez(servicos, request, (trx) =>
-        enviarMensagem(trx, request.params.id, request.body, {
-          usuarioId,
-          nome,
-          ip: request.ip,
-          agora: relogio.agora(),
-        }),
+        enviarMensagem(trx, request.params.id, request.body, autor(request)),
       )
       return reply.status(201).send(mensagem)
     },
@@ -71,7 +68,6 @@ export const mensagensRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contratoArquivo,
     handler: async (request, reply) => {
-      const { id: usuarioId, name: nome } = request.usuario
       const recebido = await receberArquivo(request, { ...ARQUIVO, pastaDados })
       let pronto: ArquivoPronto | undefined
       let usado = false
@@ -79,8 +75,7 @@ export const mensagensRoutes: Routes = async (app, servicos) => {
         pronto = await guardarArquivo(servicos, recebido)
         const { resumo } = pronto
         const escrever = async (trx: Trx) => {
-          const autor = { usuarioId, nome, ip: request.ip, agora: relogio.agora() }
-          const mensagem = await enviarMensagem(trx, request.params.id, pronto!, autor)
+          const mensagem = await enviarMensagem(trx, request.params.id, pronto!, autor(request))
           usado = true
           return mensagem
         }

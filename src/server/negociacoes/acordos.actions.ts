@@ -1,7 +1,7 @@
+import type { Causa } from '#domain/causa.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
-import type { Causa } from '#server/clientes/status.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { acordoDe, comAcordoAtivo } from '#server/saldo/acordos.queries.ts'

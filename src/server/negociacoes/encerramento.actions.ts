@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { type Causa, peloSistema } from '#domain/causa.ts'
 import { type Dia, diaDe, somarDias } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { DIAS_ATE_QUEBRAR, realocarPagamentos } from '#domain/negociacao.ts'
 import { aoQuebrarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
-import { type Causa, travarClientes } from '#server/clientes/status.actions.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -136,9 +137,15 @@ export async function quebrarVencidas(db: Db, agora: Date): Promise<number> {
       // Under the lock: it may have been paid or cancelled meanwhile.
       const negociacao = await comParcelaVencida(trx, limite).where('n.id', '=', id).executeTakeFirst()
       if (!negociacao) return 0
-      await encerrar(trx, negociacao, 'quebrada', `Parcela com ${DIAS_ATE_QUEBRAR} dias ou mais de atraso.`, { agora })
+      await encerrar(
+        trx,
+        negociacao,
+        'quebrada',
+        `Parcela com ${DIAS_ATE_QUEBRAR} dias ou mais de atraso.`,
+        peloSistema(agora),
+      )
       await aoQuebrarAcordo(trx, [cliente_id], agora)
-      await reconciliar(trx, [cliente_id], { agora })
+      await reconciliar(trx, [cliente_id], peloSistema(agora))
       return 1
     })
   }

@@ -1,18 +1,16 @@
+import type { FastifyRequest } from 'fastify'
 import { cancelarNegociacao, criarNegociacao, listarNegociacoes } from '#contract/negociacoes.ts'
 import { diaDe } from '#domain/data.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { autorDe } from '#server/sessao/autor.ts'
 import * as actions from './negociacoes.actions.ts'
 import { negociacoesDe, verNegociacao } from './negociacoes.queries.ts'
 
 export const negociacoesRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
-  const autor = (request: { usuario: { id: number }; ip: string }) => ({
-    agora: relogio.agora(),
-    usuarioId: request.usuario.id,
-    ip: request.ip,
-  })
+  const autor = (request: FastifyRequest) => autorDe(request, servicos)
 
   app.route({
     ...criarNegociacao,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { criarOperador as criar, mudarOperador as mudar, Operador } from '#contract/operadores.ts'
+import { peloUsuario } from '#domain/causa.ts'
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
@@ -63,7 +64,7 @@ export const bloquearOperador = (meios: Meios, quem: Quem, id: number): Promise<
     if (operador.status === 'Bloqueado') return { id }
     await gravarUsuario(trx, id, { status: 'Bloqueado' }, agora)
     await encerrarSessoesDe(trx, id)
-    const clientes = await liberarClientesDoOperador(trx, id, { agora, usuarioId: quem.usuarioId, ip: quem.ip })
+    const clientes = await liberarClientesDoOperador(trx, id, peloUsuario(quem.usuarioId, quem.ip, agora))
     const porque = { codigo: 'operador_bloqueado', mensagem: 'Não foi enviada: o operador foi bloqueado antes.' }
     await cancelarNaFila(trx, { autorId: id }, porque)
     await cancelarNaFila(trx, { clientes }, porque)
