@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import esperados from '../../test/samples/banco/expected.json' with { type: 'json' }
+import { interpretar, type LinhaDoExtrato } from './extrato.ts'
+import { type ContaDoExtrato, centavosDoOfx, LeitorOfx } from './ofx.ts'
+
+const PASTA = new URL('../../test/samples/banco/', import.meta.url)
+const HOJE = '2026-11-22'
+
+/** Both passes, in pieces of any size. */
+function lerTexto(texto: string, pedaco = texto.length) {
+  const pedacos = Array.from({ length: Math.ceil(texto.length / pedaco) }, (_, i) =>
+    texto.slice(i * pedaco, (i + 1) * pedaco),
+  )
+  const sonda = new LeitorOfx(() => undefined)
+  for (const um of pedacos) sonda.ler(um)
+  const resumo = sonda.fim()
+  const linhas: { conta: string; linha: LinhaDoExtrato }[] = []
+  let n = 0
+  const leitor = new LeitorOfx((lancamento, conta) => {
+    const sabida = resumo.contas.find((uma) => uma.conta === conta.conta) as ContaDoExtrato
+    linhas.push({ conta: conta.conta, linha: interpretar(lancamento, sabida, { ...resumo, hoje: HOJE }) })
+    n += 1
+  })
+  for (const um of pedacos) leitor.ler(um)
+  expect(leitor.fim()).toEqual(resumo)
+  expect(n).toBe(resumo.lancamentos)
+  return { resumo, linhas }
+}
+
+function lerArquivo(arquivo: string, pedaco?: number) {
+  const bytes = readFileSync(new URL(arquivo, PASTA))
+  let texto: string
+  try {
+    texto = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    texto = new TextDecoder('windows-1252').decode(bytes)
+  }
+  return lerTexto(texto, pedaco)
+}
+
+const KINDS: Record<LinhaDoExtrato['especie'], string> = {
+  entrada: 'in',
+  lote_de_boletos: 'boleto-lump',
+  devolucao_feita: 'refund-out',
+  devolucao_recebida: 'refund-in',
+  propria: 'own-transfer',
+  outra_entrada: 'other-in',
+  saida: 'out',
+  tarifa: 'out',
+  cartao: 'card',
+  sem_sinal: 'unknown-sign',
+  saldo: 'balance',
+  futura: 'future',
+}
+
+const arquivos = Object.entries(esperados as unknown as Record<string, Esperado>).flatMap(([nome, esperado]) =>
+  /-ofx/.test(nome) && esperado.accounts ? [[nome, esperado.accounts] as const] : [],
+)
+interface Esperado {
+  accounts?: {
+    bank: string
+    branch: string
+    account: string
+    lines: {
+      date: string
+      amount: number
+      kind: string
+      fitid: string
+      memo: string
+      payer: string
+      payerDocument: string
+    }[]
+  }[]
+}
+
+describe('each statement gives what its README says, line by line', () => {
+  test.each(arquivos)('%s', (nome, contas) => {
+    const { resumo, linhas } = lerArquivo(nome, 1000)
+    expect(
+      resumo.contas.map(({ banco, agencia, conta }) => ({
+        bank: banco ?? '',
+        branch: agencia ?? '',
+        account: conta,
+        lines: linhas
+          .filter((uma) => uma.conta === conta)
+          .map(({ linha }) => ({
+            date: linha.dia,
+            amount: linha.valorCentavos,
+            kind: KINDS[linha.especie],
+            fitid: linha.fitid,
+            payer: linha.pagador?.nome ?? '',
+            payerDocument: linha.pagador?.documento ?? '',
+          })),
+      })),
+    ).toEqual(
+      contas.map(({ bank, branch, account, lines }) => ({
+        bank,
+        branch,
+        account,
+        lines: lines.map(({ memo: _, ...linha }) => linha),
+      })),
+    )
+  })
+
+  test('none is left out', () => {
+    expect(arquivos).toHaveLength(17)
+  })
+
+  test('01: the balances are told apart and what is left adds up to the last of them', () => {
+    const { linhas } = lerArquivo('01-ofx-bb-fitid-repetido-saldos.ofx')
+    const movimentos = linhas.filter(({ linha }) => linha.especie !== 'saldo')
+    expect(movimentos).toHaveLength(8)
+    expect(movimentos.reduce((soma, { linha }) => soma + linha.valorCentavos, 150_000)).toBe(649_899)
+  })
+
+  test('01: the line of each is that of the file', () => {
+    expect(lerArquivo('01-ofx-bb-fitid-repetido-saldos.ofx').linhas.map(({ linha }) => linha.linha)).toEqual([
+      44, 53, 62, 71, 80, 89, 98, 107, 116, 125, 134,
+    ])
+  })
+
+  test('11: what a generic memo hides is in the description', () => {
+    expect(lerArquivo('11-ofx-sicoob-pagador-em-name.ofx').linhas[0]?.linha.descricao).toBe(
+      'Recebimento Pix PADARIA EXEMPLO DO BAIRRO LTDA 77.888.999/0001-81 · PIX RECEBIDO - OUTRA IF',
+    )
+  })
+
+  test('15: a period without movement is read', () => {
+    expect(lerArquivo('15-ofx-periodo-sem-movimento.ofx').resumo).toMatchObject({
+      lancamentos: 0,
+      cortadoNaLinha: null,
+    })
+  })
+
+  test('16: a file that was cut says where', () => {
+    expect(lerArquivo('16-ofx-truncado.ofx').resumo).toMatchObject({ lancamentos: 2, cortadoNaLinha: 60 })
+  })
+
+  test.each([
+    [
+      '17-ofx-erro-do-banco.ofx',
+      /^O banco respondeu com um erro em vez do extrato: “Senha invalida ou sessao expirada”/,
+    ],
+    ['18-nao-e-ofx-pagina-de-login.ofx', /DOCTYPE/],
+    ['19-ofx2-hostil-doctype.ofx', /DOCTYPE/],
+  ])('%s is refused', (nome, frase) => {
+    expect(() => lerArquivo(nome)).toThrow(frase)
+  })
+})
+
+const extrato = (lancamentos: string) =>
+  `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><BANKID>1<ACCTID>9</BANKACCTFROM>\n<BANKTRANLIST>\n${lancamentos}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+const linha = (dia: string, valor: string, memo = 'x', tipo = 'CREDIT') =>
+  `<STMTTRN><TRNTYPE>${tipo}<DTPOSTED>${dia}<TRNAMT>${valor}<MEMO>${memo}</STMTTRN>\n`
+
+describe('bad input', () => {
+  test.each([
+    [linha('20261110', '1,00') + linha('20261131', '1,00'), /“20261131” do lançamento da linha 6 não existe/],
+    [linha('21261110', '1,00'), /“21261110” do lançamento da linha 5/],
+    [linha('20261110', '1.2.3'), /“1.2.3” do lançamento da linha 5 não é um valor/],
+    [linha('20261110', '1000000000000.00'), /linha 5 passa de R\$ 9.999.999.999,99/],
+    [linha('20261110', '9'.repeat(60)), /linha 5/],
+    [`<STMTTRN><MEMO>${'x'.repeat(200_000)}`, /grande demais/],
+  ])('%#: names the line', (texto, frase) => {
+    expect(() => lerTexto(extrato(texto), 4096)).toThrow(frase)
+  })
+
+  test('a negative zero, and a line without figures, are no money', () => {
+    const { linhas } = lerTexto(extrato(linha('20261110', '-0,00') + linha('20261110', ' . ')))
+    expect(linhas.map((uma) => [uma.linha.especie, uma.linha.valorCentavos])).toEqual([
+      ['saldo', 0],
+      ['saldo', 0],
+    ])
+  })
+
+  test('a bare < or & stays in the memo, and entities are read', () => {
+    const { linhas } = lerTexto(extrato(linha('20261110', '1,00', 'PIX RECEBIDO A &amp; B & C <3 &#233; &nada;')))
+    expect(linhas[0]?.linha.descricao).toBe('PIX RECEBIDO A & B & C <3 é &nada;')
+  })
+
+  test('without the day of the balance, what is dated after today has not happened', () => {
+    const { linhas } = lerTexto(extrato(linha('20261122', '1,00') + linha('20261123', '1,00')))
+    expect(linhas.map((uma) => uma.linha.especie)).toEqual(['entrada', 'futura'])
+  })
+
+  test('without signs nor types, the words say what came', () => {
+    const { linhas } = lerTexto(
+      extrato(linha('20261110', '5,00', 'PIX RECEBIDO JOSE', 'OTHER') + linha('20261110', '7,00', 'AVISO', 'OTHER')),
+    )
+    expect(linhas.map((uma) => uma.linha.especie)).toEqual(['entrada', 'sem_sinal'])
+  })
+})
+
+test.each([
+  ['1234.56', 123_456],
+  ['1234,56', 123_456],
+  ['1.234,56', 123_456],
+  ['1,234.56', 123_456],
+  ['+150,00', 15_000],
+  ['           -59,90', -5_990],
+  ['1.234', 123_400],
+  ['1234', 123_400],
+  ['0,5', 50],
+  ['.50', 50],
+  ['-0.00', 0],
+  ['   .  ', null],
+  ['', null],
+  ['1e5', undefined],
+  ['12.3456', undefined],
+  ['--1', undefined],
+])('"%s" is %s cents', (texto, centavos) => {
+  expect(centavosDoOfx(texto)).toBe(centavos)
+})
+
+test('the pieces in which a file arrives change nothing', () => {
+  const nomes = arquivos.map(([nome]) => nome)
+  fc.assert(
+    fc.property(fc.constantFrom(...nomes), fc.integer({ min: 1, max: 300 }), (nome, pedaco) => {
+      expect(lerArquivo(nome, pedaco)).toEqual(lerArquivo(nome))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('any text is read or refused, and never breaks the reader', () => {
+  const pedaco = fc.constantFrom(
+    '<OFX>',
+    '<STMTRS>',
+    '<STMTTRN>',
+    '</STMTTRN>',
+    '<DTPOSTED>20261110',
+    '<TRNAMT>',
+    '<',
+    '&',
+    '\n',
+    '1,00',
+    '</OFX>',
+    '<ACCTID>1',
+    '<STATUS><CODE>',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(pedaco, fc.string()), { maxLength: 40 }), (pedacos) => {
+      const leitor = new LeitorOfx(() => undefined)
+      try {
+        for (const um of pedacos) leitor.ler(um)
+        leitor.fim()
+      } catch (erro) {
+        expect((erro as Error).name).toBe('ArquivoRecusado')
+      }
+    }),
+  )
+})
