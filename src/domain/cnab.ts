@@ -1,0 +1,152 @@
+import { ArquivoRecusado } from './arquivo-do-banco.ts'
+import { type Dia, diaValido } from './data.ts'
+import { type Centavos, VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
+import type { Pagador } from './pagador.ts'
+
+/** What a return says of a title. Money comes only with `liquidacao` and `parcial`; `estorno` takes it back. */
+export const ESPECIES_DO_RETORNO = [
+  'liquidacao',
+  'parcial',
+  'entrada',
+  'rejeitado',
+  'baixado',
+  'pago_fora',
+  'tarifa',
+  'protesto',
+  'operacional',
+  'operacional_cancelada',
+  'pendente',
+  'estorno',
+  'informacao',
+] as const
+export type EspecieDoRetorno = (typeof ESPECIES_DO_RETORNO)[number]
+
+/** One movement of one title, read. Texts as the bank wrote them, without padding; money never negative but `creditado`. */
+export interface TituloDoRetorno {
+  linha: number
+  especie: EspecieDoRetorno
+  /** The bank's own code: means nothing without the bank. */
+  ocorrencia: string
+  motivos: string[]
+  nossoNumero: string
+  seuNumero: string
+  controle: string
+  vencimento: Dia | null
+  nominalCentavos: Centavos
+  /** What the payer paid, charges included, whatever the bank kept. */
+  pagoCentavos: Centavos
+  creditadoCentavos: Centavos
+  tarifaCentavos: Centavos
+  encargosCentavos: Centavos
+  descontoCentavos: Centavos
+  abatimentoCentavos: Centavos
+  ocorridoEm: Dia | null
+  creditoEm: Dia | null
+  pagador: Pagador | null
+  /** The Pix code of a title that carries one. */
+  pix: string | null
+}
+
+export interface ResumoDoRetorno {
+  banco: string
+  /** Agency and account as the header writes them. */
+  conta: string
+  sequencia: string
+  data: Dia | null
+  titulos: number
+  avisos: string[]
+  /** Why not all of the file can be trusted, in a sentence; null when it is whole. */
+  incompleto: string | null
+}
+
+export interface LeitorCnab {
+  ler(linha: string, numero: number): void
+  fim(): ResumoDoRetorno
+}
+
+export type Emitir = (titulo: TituloDoRetorno) => void
+
+export const DEPOIS_DO_FIM = 'Há linhas depois do fim do retorno: o arquivo foi editado. Baixe-o de novo.'
+
+/** A line padded to its size; editors and e-mail cut blanks at the end, and one character more is a lost line break. */
+export function medir(linha: string, numero: number, tamanho: number): string {
+  if (linha.length > tamanho + 1)
+    throw new ArquivoRecusado(
+      `A linha ${numero} tem ${linha.length} caracteres, e o retorno tem ${tamanho}: o arquivo foi editado. Baixe-o de novo.`,
+    )
+  return linha.padEnd(tamanho)
+}
+
+/** Both ends included, the first column being 1, as layouts count. */
+export const colunas = (linha: string, de: number, ate: number): string => linha.slice(de - 1, ate).trim()
+
+/** A number of cents; blanks are none. */
+export function centavosEm(linha: string, numero: number, de: number, ate: number): Centavos {
+  const texto = colunas(linha, de, ate)
+  if (!/^\d*$/.test(texto))
+    throw new ArquivoRecusado(`A linha ${numero} traz “${texto}” onde devia haver um valor (colunas ${de} a ${ate}).`)
+  const centavos = Number(texto)
+  if (centavos > VALOR_MAXIMO_CENTAVOS)
+    throw new ArquivoRecusado(`A linha ${numero} traz um valor grande demais (colunas ${de} a ${ate}).`)
+  return centavos
+}
+
+/** DDMMAA or DDMMAAAA, by how many columns there are; zeros, blanks and words are no day. */
+export function diaEm(linha: string, numero: number, de: number, ate: number): Dia | null {
+  const texto = colunas(linha, de, ate)
+  if (!/^\d+$/.test(texto) || /^0+$/.test(texto)) return null
+  const ano = texto.length === 6 ? `20${texto.slice(4)}` : texto.slice(4)
+  const dia = `${ano}-${texto.slice(2, 4)}-${texto.slice(0, 2)}`
+  if (!diaValido(dia) || dia < '1990' || dia >= '2100')
+    throw new ArquivoRecusado(`A data “${texto}” da linha ${numero} não existe (colunas ${de} a ${ate}).`)
+  return dia
+}
+
+/** Codes side by side; zeros and blanks are none. */
+export function codigosEm(linha: string, de: number, ate: number, tamanho: number): string[] {
+  const texto = linha.slice(de - 1, ate)
+  const codigos: string[] = []
+  for (let i = 0; i < texto.length; i += tamanho) codigos.push(texto.slice(i, i + tamanho).trim())
+  return codigos.filter((codigo) => !/^0*$/.test(codigo))
+}
+
+/** A number of a title; zeros alone are none. */
+export const numeroEm = (linha: string, de: number, ate: number): string => {
+  const texto = colunas(linha, de, ate)
+  return /^0*$/.test(texto) ? '' : texto
+}
+
+const COM_DINHEIRO: readonly EspecieDoRetorno[] = [
+  'liquidacao',
+  'parcial',
+  'operacional',
+  'operacional_cancelada',
+  'pendente',
+  'estorno',
+]
+
+/**
+ * The title as it counts: banks fill the amounts of lines that pay nothing, and call a payment that leaves a rest by the
+ * same code as a whole one.
+ */
+export function comoConta(lido: TituloDoRetorno, fecha: boolean): TituloDoRetorno {
+  if (!COM_DINHEIRO.includes(lido.especie))
+    return { ...lido, pagoCentavos: 0, creditadoCentavos: Math.min(0, lido.creditadoCentavos) }
+  const devido = lido.nominalCentavos - lido.descontoCentavos - lido.abatimentoCentavos
+  const parcial = lido.especie === 'liquidacao' && !fecha && lido.pagoCentavos < devido
+  return parcial ? { ...lido, especie: 'parcial' } : lido
+}
+
+/** A whole payment is the nominal value with its charges, less what was granted; else no figure of it is beyond doubt. */
+export function naoFecha(titulo: TituloDoRetorno, saldo: boolean): boolean {
+  if (titulo.especie !== 'liquidacao' || saldo) return false
+  const { nominalCentavos, encargosCentavos, descontoCentavos, abatimentoCentavos, pagoCentavos } = titulo
+  return Math.abs(nominalCentavos + encargosCentavos - descontoCentavos - abatimentoCentavos - pagoCentavos) > 1
+}
+
+/** What a line with money has to say of when. */
+export function exigirDia(titulo: TituloDoRetorno): TituloDoRetorno {
+  if (titulo.ocorridoEm === null && COM_DINHEIRO.includes(titulo.especie))
+    throw new ArquivoRecusado(`A linha ${titulo.linha} traz um pagamento sem a data em que aconteceu.`)
+  return titulo
+}

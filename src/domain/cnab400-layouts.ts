@@ -1,0 +1,146 @@
+import { centavosEm, codigosEm, colunas, diaEm, numeroEm, type TituloDoRetorno } from './cnab.ts'
+import type { Centavos } from './dinheiro.ts'
+
+type Colunas = readonly [number, number]
+type Lido = Omit<TituloDoRetorno, 'linha' | 'ocorrencia' | 'especie' | 'pagador' | 'pix'>
+
+/** How a bank writes CNAB 400: there is no standard but for the first columns. */
+export interface Layout400 {
+  /** What a title's record begins with. */
+  detalhe: '1' | '7'
+  sequencia: Colunas | null
+  nome: Colunas | null
+  ler(linha: string, numero: number): Lido
+  /** What the last record says of the others, where it speaks of this file. */
+  totais?(linha: string, numero: number): { de: 'titulos' | 'liquidações'; quantos: number; centavos: Centavos }
+}
+
+/** What every bank keeps in the same columns. */
+function comum(linha: string, numero: number) {
+  const centavos = (de: number, ate: number) => centavosEm(linha, numero, de, ate)
+  const creditoEm = diaEm(linha, numero, 296, 301)
+  return {
+    seuNumero: colunas(linha, 117, 126),
+    controle: colunas(linha, 38, 62),
+    vencimento: diaEm(linha, numero, 147, 152),
+    nominalCentavos: centavos(153, 165),
+    abatimentoCentavos: centavos(228, 240),
+    descontoCentavos: centavos(241, 253),
+    pagoCentavos: centavos(254, 266),
+    creditadoCentavos: creditoEm === null ? 0 : centavos(254, 266),
+    encargosCentavos: centavos(267, 279),
+    ocorridoEm: diaEm(linha, numero, 111, 116),
+    creditoEm,
+    motivos: [] as string[],
+  }
+}
+
+const tarifaEm = (linha: string, numero: number): Centavos => centavosEm(linha, numero, 176, 188)
+/** What notaries cost stands beside the bank's fee. */
+const tarifaECustas = (linha: string, numero: number): Centavos =>
+  tarifaEm(linha, numero) + centavosEm(linha, numero, 189, 201)
+
+/** CBR643: the credit has its own columns, and a sign: 1 is a debit. */
+const BANCO_DO_BRASIL: Layout400 = {
+  detalhe: '7',
+  sequencia: [101, 107],
+  nome: null,
+  ler(linha, numero) {
+    const sinal = linha[318] === '1' ? -1 : 1
+    return {
+      ...comum(linha, numero),
+      nossoNumero: numeroEm(linha, 64, 80),
+      controle: colunas(linha, 39, 63),
+      motivos: linha.slice(108, 110) === '03' ? codigosEm(linha, 87, 88, 2) : [],
+      tarifaCentavos: centavosEm(linha, numero, 182, 188) + centavosEm(linha, numero, 189, 201),
+      creditadoCentavos: centavosEm(linha, numero, 306, 318) * sinal || 0,
+      creditoEm: diaEm(linha, numero, 176, 181),
+    }
+  },
+}
+
+const SANTANDER: Layout400 = {
+  detalhe: '1',
+  sequencia: null,
+  nome: [302, 337],
+  ler(linha, numero) {
+    return {
+      ...comum(linha, numero),
+      nossoNumero: numeroEm(linha, 63, 70),
+      motivos: codigosEm(linha, 137, 145, 3),
+      tarifaCentavos: tarifaECustas(linha, numero),
+    }
+  },
+}
+
+/** Its standard contract writes what was paid without the interest. */
+const BANRISUL: Layout400 = {
+  detalhe: '1',
+  sequencia: [386, 394],
+  nome: null,
+  ler(linha, numero) {
+    const lido = comum(linha, numero)
+    const pagoCentavos = lido.pagoCentavos + lido.encargosCentavos
+    return {
+      ...lido,
+      nossoNumero: numeroEm(linha, 63, 72),
+      motivos: codigosEm(linha, 383, 392, 2),
+      pagoCentavos,
+      creditadoCentavos: lido.creditoEm === null ? 0 : pagoCentavos,
+      tarifaCentavos: tarifaEm(linha, numero),
+    }
+  },
+}
+
+const BRADESCO: Layout400 = {
+  detalhe: '1',
+  sequencia: [109, 113],
+  nome: null,
+  ler(linha, numero) {
+    return {
+      ...comum(linha, numero),
+      nossoNumero: numeroEm(linha, 71, 82),
+      motivos: codigosEm(linha, 319, 328, 2),
+      tarifaCentavos: tarifaECustas(linha, numero),
+    }
+  },
+  totais: (linha, numero) => ({
+    de: 'liquidações',
+    quantos: centavosEm(linha, numero, 87, 91),
+    centavos: centavosEm(linha, numero, 75, 86),
+  }),
+}
+
+/** What stands for the amount is what was credited, after the bank's fee; a title that the bank wrote off names the place. */
+const ITAU: Layout400 = {
+  detalhe: '1',
+  sequencia: [109, 113],
+  nome: [325, 354],
+  ler(linha, numero) {
+    const lido = comum(linha, numero)
+    const tarifaCentavos = tarifaEm(linha, numero)
+    const lugar = colunas(linha, 169, 172)
+    const baixado = /^(09|10)$/.test(linha.slice(108, 110)) && /^77\d\d$/.test(lugar)
+    const canal = colunas(linha, 393, 394)
+    return {
+      ...lido,
+      nossoNumero: numeroEm(linha, 86, 94),
+      motivos: baixado ? [lugar] : [...codigosEm(linha, 378, 385, 2), ...(canal ? [canal] : [])],
+      tarifaCentavos,
+      pagoCentavos: lido.pagoCentavos + tarifaCentavos,
+    }
+  },
+  totais: (linha, numero) => ({
+    de: 'titulos',
+    quantos: centavosEm(linha, numero, 213, 220),
+    centavos: centavosEm(linha, numero, 221, 234),
+  }),
+}
+
+export const LAYOUTS_400: Readonly<Record<string, Layout400>> = {
+  '001': BANCO_DO_BRASIL,
+  '033': SANTANDER,
+  '041': BANRISUL,
+  '237': BRADESCO,
+  '341': ITAU,
+}
