@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import { achados, PARADO } from './axe.ts'
-import { TELAS } from './casca.ts'
 import { type Estado, estadosDe, type Ids } from './estados.ts'
 import {
   ADMINISTRADOR,
@@ -19,6 +18,7 @@ import {
   type Sessao,
   sessaoDe,
 } from './mundo.ts'
+import { TELAS } from './shell.ts'
 import { percorrerPorTab } from './teclado.ts'
 
 /**

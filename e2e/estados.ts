@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page, Route } from 'playwright-core'
-import { TELAS } from './casca.ts'
+import { TELAS } from './shell.ts'
 
 /** Something of each kind that the journeys left in the world. */
 export interface Ids {

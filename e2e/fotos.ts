@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { createServer } from 'vite'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { iniciarAplicacao } from '../test/aplicacao.mjs'
-import { TELAS } from './casca.ts'
 import { abrirPagina, assentar, chamar, type Mundo, type Sessao, sessaoDe } from './mundo.ts'
 import { abrirNavegador } from './navegador.ts'
+import { TELAS } from './shell.ts'
 
 /*
  * npm run pictures [address]: every screen of the demonstration company at three widths, in ./pictures. Without the

@@ -2,16 +2,16 @@ import { strict as assert } from 'node:assert'
 import { acessibilidade } from './acessibilidade.ts'
 import { administracao } from './administracao.ts'
 import { atendimento } from './atendimento.ts'
-import { casca } from './casca.ts'
 import { falhas } from './falhas.ts'
 import { jornada } from './jornada.ts'
 import { comMundo, type Mundo } from './mundo.ts'
+import { shell } from './shell.ts'
 
 /* Every journey, in a real browser against one started application; `node e2e/main.ts [name…]` runs some of them. */
 const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   jornada,
   acessibilidade,
-  casca,
+  shell,
   falhas,
   atendimento,
   administracao,

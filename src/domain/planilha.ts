@@ -17,7 +17,7 @@ export interface ErroDeCampo {
 }
 
 /** A record that can be written. What is null was empty in the file and changes nothing of a known customer. */
-export interface Linha {
+export interface LinhaDaPlanilha {
   nome: string
   documento: string
   telefone: string | null
@@ -40,7 +40,7 @@ export function semDados(celulas: readonly string[], posicoes: Posicoes): boolea
 export function lerLinha(
   celulas: readonly string[],
   posicoes: Posicoes,
-): { linha: Linha | null; erros: ErroDeCampo[] } {
+): { linha: LinhaDaPlanilha | null; erros: ErroDeCampo[] } {
   const erros: ErroDeCampo[] = []
   const errar = (causa: Causa, mensagem: string): null => {
     const { campo } = CAUSAS[causa]
@@ -58,7 +58,7 @@ export function lerLinha(
   const soTelefone = lido.email === null && lido.codigoExterno === null && lido.conta === null
   if (soTelefone && erros.every(({ causa }) => causa === 'telefone_errado'))
     for (const erro of erros) erro.causa = 'sem_contato'
-  return { linha: erros.some(({ causa }) => recusaALinha(causa)) ? null : (lido as Linha), erros }
+  return { linha: erros.some(({ causa }) => recusaALinha(causa)) ? null : (lido as LinhaDaPlanilha), erros }
 }
 
 type Errar = (causa: Causa, mensagem: string) => null
@@ -124,7 +124,7 @@ function lerCodigo(escrito: string, errar: Errar): string | null {
   return escrito.length <= 60 ? escrito : errar('codigo_longo', 'O código externo passa de 60 caracteres.')
 }
 
-function lerConta(celulas: readonly string[], posicoes: Posicoes, errar: Errar): Linha['conta'] {
+function lerConta(celulas: readonly string[], posicoes: Posicoes, errar: Errar): LinhaDaPlanilha['conta'] {
   const numero = texto(celulas, posicoes.conta_numero)
   const saldo = texto(celulas, posicoes.saldo)
   const valor = saldo || texto(celulas, posicoes.valor)

@@ -54,7 +54,7 @@ export async function aceitarEndereco(corpo: unknown, campo: string, { entregado
     dado,
   )
   const url = String(resto[campo])
-  if (!(await entregador.apertarMao(url, String(verify_token)))) {
+  if (!(await entregador.handshake(url, String(verify_token)))) {
     throw new RecusaGraph(2200, {
       titulo: `Callback verification failed with the following errors: the address did not answer the challenge (app ${conta.appId}).`,
     })

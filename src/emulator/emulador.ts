@@ -69,16 +69,16 @@ export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
   }
 }
 
-const TENTATIVAS_DO_APERTO = 10
+const TENTATIVAS_DO_HANDSHAKE = 10
 
 async function conectar({ entregador, conta, agendador, mudou }: Nucleo, url: string): Promise<boolean> {
-  for (let tentativa = 1; tentativa <= TENTATIVAS_DO_APERTO; tentativa++) {
-    if (await entregador.apertarMao(url, conta.verifyToken)) {
+  for (let tentativa = 1; tentativa <= TENTATIVAS_DO_HANDSHAKE; tentativa++) {
+    if (await entregador.handshake(url, conta.verifyToken)) {
       entregador.url = url
       mudou(null)
       return true
     }
-    if (tentativa < TENTATIVAS_DO_APERTO)
+    if (tentativa < TENTATIVAS_DO_HANDSHAKE)
       await new Promise<void>((depois) => agendador.agendar(tentativa * 200, depois))
   }
   return false

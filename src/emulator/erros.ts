@@ -1,14 +1,14 @@
 /** An error of Meta's as it goes over the wire. */
-interface ErroNoFio {
+interface ErroEmJson {
   http: number
   titulo: string
   detalhe: string
 }
 
-const erro = (http: number, titulo: string, detalhe = titulo): ErroNoFio => ({ http, titulo, detalhe })
+const erro = (http: number, titulo: string, detalhe = titulo): ErroEmJson => ({ http, titulo, detalhe })
 
 /** The errors this emulator can give, in Meta's words and with the status of Meta's own table. */
-export const ERROS: Record<number, ErroNoFio> = {
+export const ERROS: Record<number, ErroEmJson> = {
   2: erro(503, 'Service temporarily unavailable'),
   4: erro(400, 'Application request limit reached'),
   100: erro(400, 'Invalid parameter'),

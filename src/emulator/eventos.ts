@@ -130,7 +130,7 @@ export function eventosDeTroca(formato: Formato, antes: Aparelho, depois: Aparel
 }
 
 /** The wire form of a file in a webhook; its address needs the token and lives five minutes. */
-export const midiaNoFio = (midia: MidiaEmulada, sha256: string, url: string | null, legenda: string) => ({
+export const midiaEmJson = (midia: MidiaEmulada, sha256: string, url: string | null, legenda: string) => ({
   ...(legenda ? { caption: legenda } : {}),
   ...(midia.nome ? { filename: midia.nome } : {}),
   mime_type: midia.mime,

@@ -1,4 +1,4 @@
-import { eventoDeMensagem, eventoDePreferencia, eventosDeTroca, midiaNoFio } from './eventos.ts'
+import { eventoDeMensagem, eventoDePreferencia, eventosDeTroca, midiaEmJson } from './eventos.ts'
 import { type Aparelho, type MensagemEmulada, type MidiaEmulada, novoWamid, waId } from './mundo.ts'
 import type { Nucleo } from './nucleo.ts'
 
@@ -151,9 +151,9 @@ export class Recebidas {
       case 'midia':
         return this.#arquivo(acao)
       case 'lugar':
-        return lugarNoFio(acao)
+        return lugarEmJson(acao)
       case 'contato':
-        return contatoNoFio(acao, cita !== null && this.#n.mundo.mensagem(cita)?.mensagem.pede === 'contato')
+        return contatoEmJson(acao, cita !== null && this.#n.mundo.mensagem(cita)?.mensagem.pede === 'contato')
       case 'edicao': {
         const message = { type: 'text', text: { body: acao.texto } }
         return { tipo: 'edit', texto: acao.texto, conteudo: { original_message_id: acao.wamid, message } }
@@ -186,7 +186,7 @@ export class Recebidas {
     const base = this.#n.opcoes.urlBase
     const url = base === undefined ? null : `${base}/midia/${this.#n.midias.enderecar(midia.id)}`
     const conteudo = {
-      ...midiaNoFio(midia, midia.sha256.toString('base64'), url, tipo === 'audio' ? '' : legenda),
+      ...midiaEmJson(midia, midia.sha256.toString('base64'), url, tipo === 'audio' ? '' : legenda),
       ...(tipo === 'audio' ? { voice: true } : {}),
     }
     return { tipo, texto: legenda, conteudo, midia: { id: midia.id, mime, nome: midia.nome } }
@@ -205,12 +205,12 @@ export class Recebidas {
   }
 }
 
-function lugarNoFio({ latitude, longitude, nome, endereco }: Acao & { tipo: 'lugar' }): Traducao {
+function lugarEmJson({ latitude, longitude, nome, endereco }: Acao & { tipo: 'lugar' }): Traducao {
   const conteudo = { latitude, longitude, ...(nome ? { name: nome } : {}), ...(endereco ? { address: endereco } : {}) }
   return { tipo: 'location', texto: nome ?? `${latitude}, ${longitude}`, conteudo }
 }
 
-function contatoNoFio({ nome, telefone }: Acao & { tipo: 'contato' }, pedido: boolean): Traducao {
+function contatoEmJson({ nome, telefone }: Acao & { tipo: 'contato' }, pedido: boolean): Traducao {
   const digitos = telefone.replace(/\D/g, '')
   const conteudo = [
     {

@@ -113,7 +113,7 @@ export class Entregador {
   }
 
   /** Meta asks for its challenge back before it accepts an address. */
-  async apertarMao(url: string, verifyToken: string): Promise<boolean> {
+  async handshake(url: string, verifyToken: string): Promise<boolean> {
     const desafio = String(1_000_000_000 + Math.floor(Math.random() * 1e9))
     const alvo = new URL(url)
     alvo.searchParams.set('hub.mode', 'subscribe')

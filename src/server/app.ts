@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { FATIAS } from '#server/fatias.ts'
 import { comprimirRespostas } from '#server/http/comprimir.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
 import { responderErroDeQuadro, responderForaDoProtocolo, tratarErros } from '#server/http/erros.ts'
@@ -14,6 +13,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { exigirSessao } from '#server/sessao/exigir-sessao.ts'
 import { limitarUso } from '#server/sessao/limitar-uso.ts'
 import { registrarAcessos } from '#server/sessao/registrar-acessos.ts'
+import { SLICES } from '#server/slices.ts'
 
 z.config({ customError: fraseDoProblema })
 
@@ -50,7 +50,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   exigirSessao(app, servicos)
   limitarUso(app, servicos)
   registrarAcessos(app, servicos)
-  for (const fatia of FATIAS) await app.register(fatia, servicos)
+  for (const slice of SLICES) await app.register(slice, servicos)
   await servirWeb(app)
   return app
 }

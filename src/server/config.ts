@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TOKEN } from '#contract/whatsapp.ts'
-import type { ContaS3 } from './armazem/s3.ts'
-import { ehDaMeta } from './cloud-api/conta.ts'
+import type { AcessoS3 } from './armazem/s3.ts'
+import { ehDaMeta } from './cloud-api/conta-whatsapp.ts'
 import { lerEnderecos } from './db/enderecos.ts'
 import { FalhaAoIniciar } from './db/falha-ao-iniciar.ts'
 import { destinoDe } from './rede/saida-segura.ts'
@@ -176,11 +176,11 @@ const chaveAnterior = (valor: string | undefined): Buffer | 'perdida' | null =>
   valor === undefined ? null : valor === 'perdida' ? valor : Buffer.from(valor, 'base64')
 
 /** The four that name a bucket come together; the region has a default, which services other than Amazon's take. */
-function contaS3(env: z.infer<typeof Ambiente>): ContaS3 | null {
-  const { S3_ENDPOINT: endereco, S3_BUCKET: balde, S3_ACCESS_KEY_ID: chave, S3_SECRET_ACCESS_KEY: segredo } = env
-  if (endereco && balde && chave && segredo) return { endereco, balde, chave, segredo, regiao: env.S3_REGION }
+function contaS3(env: z.infer<typeof Ambiente>): AcessoS3 | null {
+  const { S3_ENDPOINT: endereco, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: chave, S3_SECRET_ACCESS_KEY: segredo } = env
+  if (endereco && bucket && chave && segredo) return { endereco, bucket, chave, segredo, regiao: env.S3_REGION }
   recusar(
-    Boolean(endereco || balde || chave || segredo),
+    Boolean(endereco || bucket || chave || segredo),
     'Para guardar arquivos em um armazenamento S3, defina S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.',
   )
   return null

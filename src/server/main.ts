@@ -13,7 +13,7 @@ import {
   criarProvedorWhatsapp,
   ehDaMeta,
   garantirContaEmbutida,
-} from '#server/cloud-api/conta.ts'
+} from '#server/cloud-api/conta-whatsapp.ts'
 import { type Config, ConfiguracaoInvalida, lerConfig, RELOGIO_RECUSADO } from '#server/config.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
@@ -28,7 +28,7 @@ import { segredoDaPasta } from '#server/db/segredo-da-pasta.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
 import { conferirRestauracao } from '#server/despacho/posicao.actions.ts'
 import { apagarArquivoDoEmulador, embutirEmulador, urlDoEmulador } from '#server/emulador/embutir.ts'
-import { criarDiario } from '#server/http/diario.ts'
+import { criarLogger } from '#server/http/logger.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
 import { prepararDados } from '#server/primeiros-dados.ts'
@@ -56,7 +56,7 @@ try {
 
 /** Opens everything in order, listens, and takes it down in the opposite order when told to stop. */
 async function iniciar(config: Config) {
-  const log = criarDiario(config.nivelDeLog)
+  const log = criarLogger(config.nivelDeLog)
   const pastaDados = resolve(config.pastaDados)
   const desfazer: (() => Promise<unknown>)[] = []
   const parar = aoParar(desfazer, log)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Armazem } from '#server/armazem/armazem.ts'
 import type { Disco } from '#server/armazem/disco.ts'
-import type { ProvedorWhatsapp } from '#server/cloud-api/conta.ts'
+import type { ProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Escuta } from '#server/jobs/escuta.ts'
 import type { SaidaSegura } from '#server/rede/saida-segura.ts'

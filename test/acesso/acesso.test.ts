@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Envio, enviar } from '#test/multipart.ts'
 import { criarWorld, type Pessoa, type World } from '#test/world.ts'
 import { type Cena, criarCena, enderecoDe, retrato } from './cena.ts'
-import { type Linha, MATRIZ } from './matriz.ts'
+import { MATRIZ, type Regra } from './matriz.ts'
 
 /**
  * Who may do what, of every call, against real rows: nobody, the operator whose the record is, another operator and an
@@ -95,7 +95,7 @@ function rotasDe(arvore: string): string[] {
 const mostraram = new Set<string>()
 const QUEM = ['ninguém', 'dono', 'outro operador', 'administrador']
 
-async function pedir(pessoa: Pessoa | null, chamada: string, url: string, [, corpo]: Linha, cena: Cena) {
+async function pedir(pessoa: Pessoa | null, chamada: string, url: string, [, corpo]: Regra, cena: Cena) {
   const dados = (typeof corpo === 'function' ? corpo(cena) : corpo) as { envio?: Envio } | undefined
   if (dados?.envio) return enviar(world, pessoa, url, dados.envio)
   if (chamada === 'GET /api/eventos') return primeirosBytes(pessoa, url)

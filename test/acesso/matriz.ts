@@ -4,7 +4,7 @@ import { arquivo, type Cena } from './cena.ts'
 type Acesso = readonly [anonimo: Resposta, dono: Resposta, outro: Resposta, admin: Resposta]
 type Resposta = 'ok' | 401 | 403 | 404 | 409
 /** Who may, and what is sent; `ok` where a success is not to be had here (409: the rule was reached, so access was given). */
-export type Linha = readonly [acesso: Acesso, corpo?: object | ((cena: Cena) => object), ok?: 409 | 422]
+export type Regra = readonly [acesso: Acesso, corpo?: object | ((cena: Cena) => object), ok?: 409 | 422]
 
 const PUBLICA = ['ok', 'ok', 'ok', 'ok'] as const
 const TODOS = [401, 'ok', 'ok', 'ok'] as const
@@ -30,7 +30,7 @@ const REGUA = {
 const MOTIVO = { motivo: 'Pediu prazo' }
 
 /** Every call, one a line. What is in the braces is found by `registroDe` in cena.ts. */
-export const MATRIZ: Record<string, Linha> = {
+export const MATRIZ: Record<string, Regra> = {
   'POST /api/login': [PUBLICA, ({ dono, senha }) => ({ email: dono.email, password: senha })],
   'GET /api/empresa': [PUBLICA],
   'GET /api/me': [TODOS],

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Armazem, armazemEmPasta, comReserva, type Guardado } from './armazem.ts'
-import { armazemEmS3, type ContaS3 } from './s3.ts'
+import { type AcessoS3, armazemEmS3 } from './s3.ts'
 
 const hmac = (chave: string | Buffer, texto: string) => createHmac('sha256', chave).update(texto).digest()
 const sha256 = (dados: string | Buffer) => createHash('sha256').update(dados).digest('hex')
 
 /** Amazon's signature of a request, written from its description and not from the library that signs. */
-function assinaturaEsperada(pedido: IncomingMessage, conta: ContaS3): string {
+function assinaturaEsperada(pedido: IncomingMessage, acesso: AcessoS3): string {
   const autorizacao = String(pedido.headers.authorization)
   const assinados = /SignedHeaders=([^,]+)/.exec(autorizacao)![1]!
   const [caminho, busca = ''] = pedido.url!.split('?')
@@ -33,28 +33,34 @@ function assinaturaEsperada(pedido: IncomingMessage, conta: ContaS3): string {
     pedido.headers['x-amz-content-sha256'],
   ]
   const data = String(pedido.headers['x-amz-date'])
-  const alcance = `${data.slice(0, 8)}/${conta.regiao}/s3/aws4_request`
-  const chave = [data.slice(0, 8), conta.regiao, 's3', 'aws4_request'].reduce<string | Buffer>(
+  const alcance = `${data.slice(0, 8)}/${acesso.regiao}/s3/aws4_request`
+  const chave = [data.slice(0, 8), acesso.regiao, 's3', 'aws4_request'].reduce<string | Buffer>(
     (anterior, parte) => hmac(anterior, parte),
-    `AWS4${conta.segredo}`,
+    `AWS4${acesso.segredo}`,
   )
   const aAssinar = ['AWS4-HMAC-SHA256', data, alcance, sha256(canonico.join('\n'))].join('\n')
-  return `AWS4-HMAC-SHA256 Credential=${conta.chave}/${alcance}, SignedHeaders=${assinados}, Signature=${hmac(chave, aAssinar).toString('hex')}`
+  return `AWS4-HMAC-SHA256 Credential=${acesso.chave}/${alcance}, SignedHeaders=${assinados}, Signature=${hmac(chave, aAssinar).toString('hex')}`
 }
 
 /** A bucket in memory that believes no signature and no length it has not reckoned itself. */
-async function abrirBalde() {
+async function abrirBucket() {
   const objetos = new Map<string, Buffer>()
-  const conta: ContaS3 = { endereco: '', balde: 'cobranca', regiao: 'sa-east-1', chave: 'AKIA', segredo: 's/egr+edo' }
+  const acesso: AcessoS3 = {
+    endereco: '',
+    bucket: 'cobranca',
+    regiao: 'sa-east-1',
+    chave: 'AKIA',
+    segredo: 's/egr+edo',
+  }
   const servidor = createServer(async (pedido, resposta) => {
     const partes: Buffer[] = []
     for await (const parte of pedido) partes.push(parte as Buffer)
     const corpo = Buffer.concat(partes)
-    if (pedido.headers.authorization !== assinaturaEsperada(pedido, conta))
+    if (pedido.headers.authorization !== assinaturaEsperada(pedido, acesso))
       return resposta.writeHead(403).end('SignatureDoesNotMatch')
     if (pedido.headers['x-amz-content-sha256'] !== sha256(corpo))
       return resposta.writeHead(400).end('XAmzContentSHA256Mismatch')
-    const url = new URL(pedido.url!, 'http://balde')
+    const url = new URL(pedido.url!, 'http://bucket')
     if (pedido.method === 'PUT') {
       if (pedido.headers['content-length'] === undefined) return resposta.writeHead(411).end('MissingContentLength')
       objetos.set(url.pathname, corpo)
@@ -77,18 +83,18 @@ async function abrirBalde() {
     return `<?xml version="1.0"?><ListBucketResult>${itens.join('')}${depois}</ListBucketResult>`
   }
   await new Promise<void>((pronto) => servidor.listen(0, '127.0.0.1', pronto))
-  conta.endereco = `http://127.0.0.1:${(servidor.address() as AddressInfo).port}`
-  return { conta, objetos, fechar: () => servidor.close() }
+  acesso.endereco = `http://127.0.0.1:${(servidor.address() as AddressInfo).port}`
+  return { acesso, objetos, fechar: () => servidor.close() }
 }
 
-let balde: Awaited<ReturnType<typeof abrirBalde>>
+let bucket: Awaited<ReturnType<typeof abrirBucket>>
 let pasta: string
 beforeEach(async () => {
-  balde = await abrirBalde()
+  bucket = await abrirBucket()
   pasta = mkdtempSync(join(tmpdir(), 'cobranca-s3-'))
 })
 afterEach(() => {
-  balde.fechar()
+  bucket.fechar()
   rmSync(pasta, { recursive: true })
 })
 
@@ -105,7 +111,10 @@ async function listados(armazem: Armazem) {
 const ler = async (aberto: Awaited<ReturnType<ReturnType<typeof armazemEmS3>['abrir']>>) => aberto && text(aberto.corpo)
 
 test('what one node keeps in a bucket another reads, until it is taken away', async () => {
-  const [um, outro] = [armazemEmS3(balde.conta), armazemEmS3({ ...balde.conta, endereco: `${balde.conta.endereco}/` })]
+  const [um, outro] = [
+    armazemEmS3(bucket.acesso),
+    armazemEmS3({ ...bucket.acesso, endereco: `${bucket.acesso.endereco}/` }),
+  ]
   await um.guardar('7-ação & recibo', arquivo('bytes'))
   expect(readdirSync(pasta)).toEqual([])
   const aberto = await outro.abrir('7-ação & recibo')
@@ -117,7 +126,7 @@ test('what one node keeps in a bucket another reads, until it is taken away', as
 })
 
 test('lists page after page', async () => {
-  const armazem = armazemEmS3(balde.conta)
+  const armazem = armazemEmS3(bucket.acesso)
   for (const nome of ['a', 'b', 'c', 'd', 'e']) await armazem.guardar(nome, arquivo(nome))
   const achados = await listados(armazem)
   expect(achados.map(({ nome }) => nome)).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -126,7 +135,7 @@ test('lists page after page', async () => {
 })
 
 test('a wrong key is told in the words of the bucket, and the file stays to be tried again', async () => {
-  const armazem = armazemEmS3({ ...balde.conta, segredo: 'outro' })
+  const armazem = armazemEmS3({ ...bucket.acesso, segredo: 'outro' })
   await expect(armazem.guardar('a', arquivo('bytes'))).rejects.toThrow('SignatureDoesNotMatch')
   expect(readdirSync(pasta)).toEqual(['chegou'])
   await armazem.fechar()
@@ -135,7 +144,7 @@ test('a wrong key is told in the words of the bucket, and the file stays to be t
 test('what the folder kept before there was a bucket is still served, and swept', async () => {
   const antiga = armazemEmPasta(join(pasta, 'midias'))
   await antiga.guardar('velho', arquivo('de antes'))
-  const armazem = comReserva(armazemEmS3(balde.conta), antiga)
+  const armazem = comReserva(armazemEmS3(bucket.acesso), antiga)
   await armazem.guardar('novo', arquivo('de agora'))
   expect([await ler(await armazem.abrir('velho')), await ler(await armazem.abrir('novo'))]).toEqual([
     'de antes',
@@ -144,13 +153,13 @@ test('what the folder kept before there was a bucket is still served, and swept'
   expect((await listados(armazem)).map(({ nome }) => nome)).toEqual(['novo', 'velho'])
   await armazem.apagar('velho')
   expect(await armazem.abrir('velho')).toBe(null)
-  expect([...balde.objetos.keys()]).toEqual(['/cobranca/midias/novo'])
+  expect([...bucket.objetos.keys()]).toEqual(['/cobranca/midias/novo'])
   await armazem.fechar()
 })
 
 test('a name is one file’s: none leads to another folder, and what others put deeper is left alone', async () => {
-  const [nuvem, disco] = [armazemEmS3(balde.conta), armazemEmPasta(join(pasta, 'midias'))]
-  balde.objetos.set('/cobranca/segredo', Buffer.from('x'))
+  const [nuvem, disco] = [armazemEmS3(bucket.acesso), armazemEmPasta(join(pasta, 'midias'))]
+  bucket.objetos.set('/cobranca/segredo', Buffer.from('x'))
   writeFileSync(join(pasta, 'segredo'), 'x')
   for (const nome of ['..', '.', '', '../segredo', 'a/../../segredo', '..\\segredo', 'a\0b'])
     for (const armazem of [nuvem, disco]) {
@@ -159,7 +168,7 @@ test('a name is one file’s: none leads to another folder, and what others put 
       await expect(async () => armazem.apagar(nome)).rejects.toThrow('is no name of a file')
     }
   await nuvem.guardar('meu', arquivo('bytes'))
-  balde.objetos.set(`/cobranca/${encodeURIComponent('midias/de/outro')}`, Buffer.from('x'))
+  bucket.objetos.set(`/cobranca/${encodeURIComponent('midias/de/outro')}`, Buffer.from('x'))
   expect((await listados(nuvem)).map(({ nome }) => nome)).toEqual(['meu'])
   await nuvem.fechar()
 })

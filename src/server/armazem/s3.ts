@@ -7,10 +7,10 @@ import { SaxesParser } from 'saxes'
 import { Agent, request } from 'undici'
 import { type Armazem, ArmazemFora, ehNomeSimples, exigirNomeSimples, type Guardado } from './armazem.ts'
 
-export interface ContaS3 {
+export interface AcessoS3 {
   /** `https://s3.sa-east-1.amazonaws.com`, or any other service that speaks the same. */
   endereco: string
-  balde: string
+  bucket: string
   regiao: string
   chave: string
   segredo: string
@@ -27,16 +27,16 @@ const [GUARDAR, ABRIR, APAGAR, LISTAR] = [
 const PRAZO_MS = 5 * 60_000
 
 /** A bucket: what one node keeps, every node serves. */
-export function armazemEmS3(conta: ContaS3): Armazem {
+export function armazemEmS3(acesso: AcessoS3): Armazem {
   const agent = new Agent({ connect: { timeout: 10_000 } })
-  const base = `${conta.endereco.replace(/\/+$/, '')}/${encodeURIComponent(conta.balde)}`
+  const base = `${acesso.endereco.replace(/\/+$/, '')}/${encodeURIComponent(acesso.bucket)}`
 
   async function pedir(fazer: string, metodo: 'GET' | 'PUT' | 'DELETE', caminho: string, corpo?: Corpo) {
     const { url, headers } = await new AwsV4Signer({
       service: 's3',
-      region: conta.regiao,
-      accessKeyId: conta.chave,
-      secretAccessKey: conta.segredo,
+      region: acesso.regiao,
+      accessKeyId: acesso.chave,
+      secretAccessKey: acesso.segredo,
       method: metodo,
       url: base + caminho,
       // Signed, so that a file cut on the way is refused by the bucket itself.

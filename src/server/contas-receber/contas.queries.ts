@@ -52,7 +52,7 @@ export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filt
   const linhas = await lerAchadas(db, pagina)
   const taxas = await lerTaxas(db)
   return {
-    data: linhas.map((linha) => contaNoFio(linha, hoje, taxas)),
+    data: linhas.map((linha) => contaNaApi(linha, hoje, taxas)),
     ...camposDaPagina(filtro, total),
     soma: emReais(soma),
   }
@@ -73,7 +73,7 @@ export async function* percorrerContas(
   const achadas = await emOrdemDe(filtradas(db, hoje, operadorId, filtro).select('conta.id'), filtro).execute()
   for (let de = 0; de < achadas.length; de += LINHAS_POR_VEZ) {
     const linhas = await lerAchadas(db, achadas.slice(de, de + LINHAS_POR_VEZ))
-    yield linhas.map((linha) => contaNoFio(linha, hoje, taxas))
+    yield linhas.map((linha) => contaNaApi(linha, hoje, taxas))
   }
 }
 
@@ -194,12 +194,12 @@ export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia): Prom
     .orderBy('conta.id')
     .execute()
   const taxas = await lerTaxas(db)
-  return linhas.map((linha) => contaNoFio(linha, hoje, taxas))
+  return linhas.map((linha) => contaNaApi(linha, hoje, taxas))
 }
 
 /** One account as it goes over the wire. */
 export const verConta = async (visao: Visao, id: number): Promise<Conta> =>
-  contaNoFio(await acharConta(visao, id), visao.hoje, await lerTaxas(visao.db))
+  contaNaApi(await acharConta(visao, id), visao.hoje, await lerTaxas(visao.db))
 
 /** 404 when it is not there or of another operator's customer. */
 async function acharConta({ db, operadorId }: Visao, id: number) {
@@ -226,7 +226,7 @@ export async function contarHistoria(
   const aberto = linha.situacao === 'aberta' ? linha.valor_centavos - linha.pago_centavos : 0
   const encargos = calcularEncargos(aberto, linha.vencimento_util, hoje, taxas)
   return {
-    ...contaNoFio(linha, hoje, taxas),
+    ...contaNaApi(linha, hoje, taxas),
     multa: emReais(encargos.multaCentavos),
     juros: emReais(encargos.jurosCentavos),
     taxas: {
@@ -276,7 +276,7 @@ const PARCELAS = sql<number | null>`case
 )
 
 /** An account on a day, with what is open, the lateness and the charges reckoned by the domain. */
-function contaNoFio(linha: Linha<'conta'> & { nome: string; parcelas: number | null }, hoje: Dia, taxas: Taxas): Conta {
+function contaNaApi(linha: Linha<'conta'> & { nome: string; parcelas: number | null }, hoje: Dia, taxas: Taxas): Conta {
   const retrato = retratar(
     {
       situacao: linha.situacao,

@@ -16,8 +16,8 @@ import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarFigurasAdmin } from './admin.queries.ts'
 import { acharFilaParada, acharParada, acharSilencio, alertasDeDisco, buscarAlertas } from './alertas.queries.ts'
+import { criarCache } from './cache.ts'
 import { buscarGrafico } from './grafico.queries.ts'
-import { criarLembranca } from './lembranca.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
 import { buscarDashboardOperador, listarCobrancas } from './operador.queries.ts'
 import { compararOperadores } from './operadores.queries.ts'
@@ -28,9 +28,9 @@ const PERIODO = 'Escolha um período de até três meses, do começo para o fim.
 
 export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, discos }) => {
   const hoje = () => diaDe(relogio.agora())
-  const lembrar = criarLembranca(db)
+  const emCache = criarCache(db)
   const doDia = <T>(nome: string, fazer: (db: Db, hoje: Dia) => Promise<T>) =>
-    lembrar(`${nome} ${hoje()}`, () => fazer(db, hoje()))
+    emCache(`${nome} ${hoje()}`, () => fazer(db, hoje()))
   app.route({
     ...dashboardAdmin,
     handler: async () => ({
@@ -48,7 +48,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
     const de = periodo.de ?? somarDias(ate, -29)
     const dias = diasEntre(de, ate)
     if (dias < 0 || dias > MAIOR_PERIODO) throw new CamposInvalidos({ de: [PERIODO] })
-    return { de, ate, data: await lembrar(`desempenho ${de} ${ate}`, () => buscarDesempenho(db, de, ate)) }
+    return { de, ate, data: await emCache(`desempenho ${de} ${ate}`, () => buscarDesempenho(db, de, ate)) }
   }
   app.route({ ...desempenhoDosModelos, handler: ({ query }) => somarDesempenho(query) })
   app.route({

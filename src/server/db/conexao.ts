@@ -2,7 +2,7 @@ import { setTimeout as esperar } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { lerEnderecos } from './enderecos.ts'
-import { type ClienteDoRoteiro, clienteDo, criarRoteiro, SO_LEITURA } from './roteiro.ts'
+import { type ClienteComFailover, clienteDo, criarFailover, SO_LEITURA } from './failover.ts'
 import type { Database, Db } from './schema.ts'
 import { tiposPg } from './tipos-pg.ts'
 
@@ -99,10 +99,10 @@ export function abrirBanco(
   { conexoes = 20, respostaMs = 70 * SEGUNDO_MS, aoFalhar }: OpcoesBanco = {},
 ): Banco {
   const { caminhos, exigeEscrita } = lerEnderecos(url)
-  const roteiro = criarRoteiro(caminhos)
+  const failover = criarFailover(caminhos)
   const pool = new pg.Pool({
     ...OPCOES,
-    Client: clienteDo(roteiro, comPressa(caminhos)) as unknown as new () => pg.ClientBase,
+    Client: clienteDo(failover, comPressa(caminhos)) as unknown as new () => pg.ClientBase,
     max: conexoes,
     idleTimeoutMillis: 60 * SEGUNDO_MS,
     query_timeout: respostaMs,
@@ -114,7 +114,7 @@ export function abrirBanco(
   pool.on('error', (erro) => fechando || aoFalhar?.(erro))
   pool.on('connect', (conexao) => conexao.on('error', () => undefined))
   // After a failover the next connection goes to whoever takes writes now.
-  pool.on('release', (_, conexao) => void ((conexao as unknown as ClienteDoRoteiro).soLe && conexao.end()))
+  pool.on('release', (_, conexao) => void ((conexao as unknown as ClienteComFailover).soLe && conexao.end()))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: comPaciencia(pool) }) })
   POOLS.set(db, pool)
   const fechar = () => {

@@ -7,7 +7,7 @@ import { lerAndamento } from './despacho.actions.ts'
 import { Ritmo } from './ritmo.ts'
 import { RitmoPorPessoa } from './ritmo-por-pessoa.ts'
 import { Saude } from './saude.ts'
-import { type Precisa, SAIDEIRA_MS, Turno } from './turno.ts'
+import { type Precisa, TRAVA_OCIOSA_MS, Turno } from './turno.ts'
 
 /** Requests open at once, at most; below the client's connections, so that none waits for one. */
 const CONCORRENCIA = 100
@@ -28,11 +28,11 @@ export function despachante(servicos: Precisa): Trabalho {
     cadaMs: 500,
     canal: CANAL_SAIDA,
     executar: async (sinal) => {
-      if (ritmo.esperaMs() > SAIDEIRA_MS || !(await haFila(servicos.db))) return false
+      if (ritmo.esperaMs() > TRAVA_OCIOSA_MS || !(await haFila(servicos.db))) return false
       return comTravaGlobal(servicos.db, TRAVA, async (trava) => {
         const { marcouHaMs, falhas } = await lerAndamento(servicos.db)
         // Whoever sent last may have died in the middle of a second: its pace is over when that second is.
-        if (marcouHaMs !== null && marcouHaMs >= 0) ritmo.pausar((SAIDEIRA_MS - marcouHaMs) / 1_000)
+        if (marcouHaMs !== null && marcouHaMs >= 0) ritmo.pausar((TRAVA_OCIOSA_MS - marcouHaMs) / 1_000)
         return new Turno(servicos, { ritmo, porPessoa, saude: new Saude(CONCORRENCIA, falhas) }, trava, sinal).cumprir()
       })
     },

@@ -33,13 +33,13 @@ export async function lerAndamento(db: Db): Promise<Andamento> {
 /** Of one claim, by the session that holds the lock: what another has claimed since is that one's to send, as it judged it. */
 export async function marcarEnviando(
   trava: Trava,
-  fatia: readonly { id: number; reivindicadaEm: Date }[],
+  grupo: readonly { id: number; reivindicadaEm: Date }[],
   em: Date,
 ): Promise<Set<number>> {
   const [linha] = await trava.executar(sql<{ ids: number[] }>`
     with marcadas as (
       update mensagem set envio = 'enviando', enviando_em = ${em}
-      where id = any(${fatia.map(({ id }) => id)}::bigint[]) and envio = 'reivindicada' and reivindicada_em = ${fatia[0]?.reivindicadaEm}
+      where id = any(${grupo.map(({ id }) => id)}::bigint[]) and envio = 'reivindicada' and reivindicada_em = ${grupo[0]?.reivindicadaEm}
         and exists (select from despacho where retida_em is null)
       returning id
     ), posta as (

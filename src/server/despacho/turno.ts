@@ -20,11 +20,11 @@ export type Precisa = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'ma
 /** A claim not sent within this time goes back to be judged again. */
 const VALIDADE_MS = 5_000
 /** Marked together right before their requests: a fortieth of a second's share, so that they leave evenly. */
-const FATIAS_POR_SEGUNDO = 40
-const MAIOR_FATIA = 50
+const GRUPOS_POR_SEGUNDO = 40
+const MAIOR_GRUPO = 50
 const MAIOR_LOTE = 500
 /** The pace belongs to who holds the lock: it is kept for a second after the last send, so that the next starts clean. */
-export const SAIDEIRA_MS = 1_000
+export const TRAVA_OCIOSA_MS = 1_000
 const OLHADA_MS = 25
 
 interface Freios {
@@ -89,7 +89,7 @@ export class Turno {
           await this.#enviarLote(api, atual)
           ultimoEnvio = performance.now()
         } else if (atual.vistas === 0) {
-          if (performance.now() - ultimoEnvio > SAIDEIRA_MS) break
+          if (performance.now() - ultimoEnvio > TRAVA_OCIOSA_MS) break
           await esperar(OLHADA_MS)
         }
       }
@@ -103,7 +103,7 @@ export class Turno {
   }
 
   /** Told to wait for long, it lets the lock go meanwhile. */
-  #segue = () => !this.#sinal.aborted && !this.#contaParada && this.#ritmo.esperaMs() <= SAIDEIRA_MS
+  #segue = () => !this.#sinal.aborted && !this.#contaParada && this.#ritmo.esperaMs() <= TRAVA_OCIOSA_MS
 
   /** Claimed to wait for a place it would only grow old. */
   async #semLugar(): Promise<boolean> {
@@ -160,14 +160,14 @@ export class Turno {
     const velho = () => performance.now() - em > VALIDADE_MS
     while (restam.length > 0 && this.#segue() && !velho()) {
       const lugares = this.#saude.abertas - this.#emVoo.size
-      const fatia = Math.min(restam.length, MAIOR_FATIA, Math.ceil(this.#ritmo.porSegundo / FATIAS_POR_SEGUNDO))
-      if (lugares < Math.min(fatia, Math.ceil(this.#saude.abertas / 4))) await this.#umLugar(VALIDADE_MS)
-      else if (this.#ritmo.esperaMs(Math.min(fatia, lugares)) > 0)
-        await this.#ritmo.esperar(this.#sinal, 250, Math.min(fatia, lugares))
+      const grupo = Math.min(restam.length, MAIOR_GRUPO, Math.ceil(this.#ritmo.porSegundo / GRUPOS_POR_SEGUNDO))
+      if (lugares < Math.min(grupo, Math.ceil(this.#saude.abertas / 4))) await this.#umLugar(VALIDADE_MS)
+      else if (this.#ritmo.esperaMs(Math.min(grupo, lugares)) > 0)
+        await this.#ritmo.esperar(this.#sinal, 250, Math.min(grupo, lugares))
       else {
         restam = await this.#semParadas(restam)
-        const quantas = this.#ritmo.tomar(Math.min(lugares, MAIOR_FATIA, restam.length))
-        await this.#enviarFatia(api, restam.splice(0, quantas))
+        const quantas = this.#ritmo.tomar(Math.min(lugares, MAIOR_GRUPO, restam.length))
+        await this.#enviarGrupo(api, restam.splice(0, quantas))
       }
     }
     this.#maiorLote = velho() ? Math.max(1, this.#maiorLote >> 1) : Math.min(MAIOR_LOTE, this.#maiorLote * 2)
@@ -210,18 +210,18 @@ export class Turno {
   }
 
   /** Only what is marked here, right before its request, counts as perhaps sent. */
-  async #enviarFatia(api: CloudApi, fatia: Reivindicada[]) {
-    if (fatia.length === 0) return
+  async #enviarGrupo(api: CloudApi, grupo: Reivindicada[]) {
+    if (grupo.length === 0) return
     const em = this.#servicos.relogio.agora()
-    const marcadas = await marcarEnviando(this.#trava, fatia, em)
+    const marcadas = await marcarEnviando(this.#trava, grupo, em)
     if (!this.#trava.valida()) {
       // This process stood still since it asked: another may hold the lock. Nothing of this has left.
       await desmarcar(this.#servicos.db, [...marcadas], em)
       throw new Error('a trava do envio pode ter passado a outro nó')
     }
-    this.#ritmo.saemAgora(fatia.length)
+    this.#ritmo.saemAgora(grupo.length)
     const sonda = this.#saude.sondando
-    for (const mensagem of fatia) {
+    for (const mensagem of grupo) {
       if (!marcadas.has(mensagem.id)) continue
       const envio = this.#enviar(api, mensagem, sonda).finally(() => {
         this.#emVoo.delete(envio)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
-import { criarDiario } from './diario.ts'
+import { criarLogger } from './logger.ts'
 
 // Whatever comes in is answered with less than 500 and, when refused, with a sentence.
 
@@ -239,7 +239,7 @@ describe('the log of the process', () => {
       detail: 'Key (email)=(ana@x.br)',
       client: { secretKey: 7 },
     })
-    criarDiario('info', { write: (linha: string) => void linhas.push(linha) }).error({ err: erro }, 'falhou')
+    criarLogger('info', { write: (linha: string) => void linhas.push(linha) }).error({ err: erro }, 'falhou')
     expect(linhas.join()).toContain('23505')
     expect(linhas.join()).not.toMatch(/ana@x\.br|secretKey/)
   })

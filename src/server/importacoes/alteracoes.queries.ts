@@ -60,7 +60,7 @@ const COLUNAS = [
 ] as const
 
 const comColunas = (consulta: ReturnType<typeof selecionar>) => consulta.select(COLUNAS)
-type Linha = Awaited<ReturnType<ReturnType<typeof comColunas>['executeTakeFirstOrThrow']>>
+type AlteracaoLida = Awaited<ReturnType<ReturnType<typeof comColunas>['executeTakeFirstOrThrow']>>
 
 /** What imports would change at other operators' customers, newest first. */
 export async function listarAlteracoes(db: Db, filtro: Filtro) {
@@ -108,7 +108,7 @@ export async function verAlteracao(db: Db | Trx, id: number): Promise<Alteracao>
 
 const pessoa = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
-const emContrato = (linha: Linha): Alteracao => ({
+const emContrato = (linha: AlteracaoLida): Alteracao => ({
   id: linha.id,
   situacao: linha.situacao,
   campo: linha.campo,

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Linha } from '#domain/planilha.ts'
+import type { LinhaDaPlanilha } from '#domain/planilha.ts'
 import { reconhecerClientes } from '#server/clientes/clientes.importacao.ts'
 import { reconhecerContas } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Database, Db } from '#server/db/schema.ts'
@@ -44,7 +44,7 @@ export async function apagarPreparosEsquecidos(db: Db): Promise<void> {
   for (const { tabela } of rows) await sql`drop table if exists ${sql.id(tabela)}`.execute(db)
 }
 
-export interface LinhaPreparada extends Linha {
+export interface LinhaPreparada extends LinhaDaPlanilha {
   linha: number
   vencimentoUtil: string | null
 }

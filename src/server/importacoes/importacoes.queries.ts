@@ -25,9 +25,9 @@ const selecionar = (db: Db | Trx) =>
     ])
     .select(['importacao.criada_em as created_at', 'usuario.id as usuario_id', 'usuario.name as usuario_nome'])
 
-type Linha = Awaited<ReturnType<ReturnType<typeof selecionar>['executeTakeFirstOrThrow']>>
+type ImportacaoLida = Awaited<ReturnType<ReturnType<typeof selecionar>['executeTakeFirstOrThrow']>>
 
-const emContrato = ({ usuario_id, usuario_nome, ...linha }: Linha): Importacao => ({
+const emContrato = ({ usuario_id, usuario_nome, ...linha }: ImportacaoLida): Importacao => ({
   ...linha,
   usuario: { id: usuario_id, name: usuario_nome },
 })

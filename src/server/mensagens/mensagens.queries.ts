@@ -46,7 +46,7 @@ function noFio(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador'): 
     midia_url: midia?.arquivo ? `/api/${papel}/mensagens/${linha.id}/midia` : null,
     modelo: linha.modelo_tipo,
     passo: linha.passo,
-    partes: partesNoFio(linha.partes as PartesPreenchidas | null),
+    partes: partesNaApi(linha.partes as PartesPreenchidas | null),
     reacao: linha.reacao,
     editada: linha.editada_em !== null,
     apagada: linha.apagada_em !== null,
@@ -60,7 +60,7 @@ function erroDe(linha: LinhaMensagem, midia: Midia | null): Mensagem['erro'] {
   return midia?.erro ? { codigo: 'arquivo_indisponivel', mensagem: midia.erro } : null
 }
 
-const partesNoFio = (partes: PartesPreenchidas | null) =>
+const partesNaApi = (partes: PartesPreenchidas | null) =>
   partes && { cabecalho: partes.cabecalho?.texto ?? null, botoes: partes.botoes.map(({ texto }) => texto) }
 
 /** What numbers of no customer wrote, latest first. */
@@ -71,7 +71,7 @@ export async function lerSemCliente(
   const achadas = semCliente(db, busca)
   const { total } = await achadas.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return {
-    data: await deForaNoFio(achadas.limit(per_page).offset((page - 1) * per_page)),
+    data: await deForaNaApi(achadas.limit(per_page).offset((page - 1) * per_page)),
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / per_page)),
     per_page,
@@ -82,7 +82,7 @@ export async function lerSemCliente(
 /** All that `lerSemCliente` finds, in its order. */
 export const percorrerSemCliente = (db: Db, busca: string | undefined) =>
   percorrerPorId((antesDe, limite) =>
-    deForaNoFio(semCliente(db, busca).where('mensagem.id', '<', antesDe).limit(limite)),
+    deForaNaApi(semCliente(db, busca).where('mensagem.id', '<', antesDe).limit(limite)),
   )
 
 function semCliente(db: Db, busca: string | undefined) {
@@ -95,7 +95,7 @@ function semCliente(db: Db, busca: string | undefined) {
   )
 }
 
-async function deForaNoFio(achadas: ReturnType<typeof semCliente>) {
+async function deForaNaApi(achadas: ReturnType<typeof semCliente>) {
   const linhas = await achadas
     .leftJoin('usuario', 'usuario.id', 'mensagem.autor_id')
     .selectAll('mensagem')

@@ -103,7 +103,7 @@ export async function proximosContatos(
 }
 
 type ComPausa = ClienteNaRegua & { pausadoAte: Dia | null }
-type Linha = Omit<ComPausa, 'contas'>
+type ClienteSemContas = Omit<ComPausa, 'contas'>
 
 /** Some customers as the rule wants them. */
 async function lerClientesNaRegua(
@@ -113,7 +113,7 @@ async function lerClientesNaRegua(
   agora: Date,
 ): Promise<ComPausa[]> {
   const umDiaAntes = new Date(agora.getTime() - 86_400_000)
-  const { rows } = await sql<Linha>`
+  const { rows } = await sql<ClienteSemContas>`
     with em_voo as (
       select contato_id, bool_or(finalidade in ('regua', 'parcela')) as cobranca from mensagem
       where envio in ('fila', 'reivindicada', 'enviando') and tipo = 'template'

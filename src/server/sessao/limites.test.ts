@@ -4,7 +4,7 @@ import { MuitasTentativas } from '#domain/erros.ts'
 import { test, type World } from '#test/world.ts'
 import { hashDaSenha } from './argon2.ts'
 import { origemDe } from './endereco.ts'
-import { criarFila } from './fila.ts'
+import { criarFilaDeSenhas } from './fila-de-senhas.ts'
 import { criarNavegadores } from './navegador.ts'
 
 const SENHA = 'Jacaranda-4417'
@@ -197,32 +197,32 @@ describe('the work of signing in', () => {
   const estranho = (i: number) => ({ conhecida: false, de: `203.0.113.${i}` })
 
   puro('waits in a bounded line; who comes after is told to come back', async () => {
-    const emFila = criarFila(1)
+    const naFilaDeSenhas = criarFilaDeSenhas(1)
     const { tarefa, soltar } = presas()
-    const aceitas = Array.from({ length: 65 }, (_, i) => emFila(estranho(i), tarefa(`${i}`)))
-    await expect(emFila(estranho(99), tarefa('demais'))).rejects.toThrow(MuitasTentativas)
+    const aceitas = Array.from({ length: 65 }, (_, i) => naFilaDeSenhas(estranho(i), tarefa(`${i}`)))
+    await expect(naFilaDeSenhas(estranho(99), tarefa('demais'))).rejects.toThrow(MuitasTentativas)
     for (let i = 0; i < 65; i += 1) {
       while (!soltar[i]) await Promise.resolve()
       soltar[i]!()
     }
     await Promise.all(aceitas)
-    const depois = emFila(estranho(1), async () => 'servida')
+    const depois = naFilaDeSenhas(estranho(1), async () => 'servida')
     expect(await depois).toBe('servida')
   })
 
   puro('leaves no line to one address alone', async () => {
-    const emFila = criarFila(1)
+    const naFilaDeSenhas = criarFilaDeSenhas(1)
     const { tarefa } = presas()
-    for (let i = 0; i < 12; i += 1) void emFila(estranho(1), tarefa(`${i}`))
-    await expect(emFila(estranho(1), tarefa('demais'))).rejects.toThrow('Espere 5 segundos')
-    void emFila(estranho(2), tarefa('outra'))
+    for (let i = 0; i < 12; i += 1) void naFilaDeSenhas(estranho(1), tarefa(`${i}`))
+    await expect(naFilaDeSenhas(estranho(1), tarefa('demais'))).rejects.toThrow('Espere 5 segundos')
+    void naFilaDeSenhas(estranho(2), tarefa('outra'))
   })
 
   puro('serves who is known before strangers', async () => {
-    const emFila = criarFila(1)
+    const naFilaDeSenhas = criarFilaDeSenhas(1)
     const { ordem, soltar, tarefa } = presas()
-    const todas = [0, 1, 2].map((i) => emFila(estranho(i), tarefa(`estranho ${i}`)))
-    todas.push(emFila({ conhecida: true, de: EMAIL }, tarefa('ana')))
+    const todas = [0, 1, 2].map((i) => naFilaDeSenhas(estranho(i), tarefa(`estranho ${i}`)))
+    todas.push(naFilaDeSenhas({ conhecida: true, de: EMAIL }, tarefa('ana')))
     for (let i = 0; i < 4; i += 1) {
       while (!soltar[i]) await Promise.resolve()
       soltar[i]!()

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { criarDiario } from '#server/http/diario.ts'
+import { criarLogger } from '#server/http/logger.ts'
 import { criarCaderno } from '#server/logs/acessos.ts'
 import { test, type World } from '#test/world.ts'
 
@@ -108,7 +108,7 @@ describe('what is refused', () => {
 
 test('the line of each request names who asked, and nothing of what', async ({ world }) => {
   const ditas: string[] = []
-  const log = criarDiario('info', { write: (linha: string) => void ditas.push(linha) })
+  const log = criarLogger('info', { write: (linha: string) => void ditas.push(linha) })
   const app = await buildApp({ ...world.servicos, log })
   const ana = await world.criarOperador()
   const headers = { authorization: `Bearer ${ana.token}`, 'x-busca': '52998224725' }

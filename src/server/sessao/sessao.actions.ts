@@ -8,7 +8,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { conferirSenha, hashDaSenha } from './argon2.ts'
 import { origemDe } from './endereco.ts'
-import { emFila } from './fila.ts'
+import { naFilaDeSenhas } from './fila-de-senhas.ts'
 import { problemaDaSenha } from './senha-forte.ts'
 import {
   anotarEntrada,
@@ -37,7 +37,7 @@ export const entrar = (
   { email, password }: { email: string; password: string },
   { ip, navegador }: Origem,
 ): Promise<{ token: string; user: Usuario }> =>
-  emFila(
+  naFilaDeSenhas(
     navegador ? { conhecida: true, de: email.toLowerCase() } : { conhecida: false, de: origemDe(ip) },
     async () => {
       const agora = relogio.agora()
@@ -115,7 +115,7 @@ export async function trocarSenha(
 ): Promise<void> {
   await exigirSenhaNova(db, senhas, usuario)
   const { email } = usuario
-  await emFila({ conhecida: true, de: email.toLowerCase() }, async () => {
+  await naFilaDeSenhas({ conhecida: true, de: email.toLowerCase() }, async () => {
     const agora = relogio.agora()
     // Who holds a token is known: strangers' failures do not keep them from changing the password, and theirs count.
     const tentativa = await contarTentativa(db, chavesDeConhecido(email, `sessao de ${usuario.id}`), agora)

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { describe, expect } from 'vitest'
 import type { PassoDiagnostico } from '#contract/whatsapp.ts'
-import type { AmbienteWhatsapp } from '#server/cloud-api/conta.ts'
+import type { AmbienteWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import { sincronizar } from '#server/modelos/sincronizacao.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'

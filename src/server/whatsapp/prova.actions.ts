@@ -1,6 +1,6 @@
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { CloudApi, TokenDaMeta } from '#server/cloud-api/cloud-api.ts'
-import type { AmbienteWhatsapp, ContaWhatsapp, ProvedorWhatsapp } from '#server/cloud-api/conta.ts'
+import type { AmbienteWhatsapp, ContaWhatsapp, ProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import type { Falha } from '#server/cloud-api/graph.ts'
 
 /** What the settings screen names each part of the account. */

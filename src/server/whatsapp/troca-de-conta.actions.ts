@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ContaWhatsapp, mesmaOrigem } from '#server/cloud-api/conta.ts'
+import { type ContaWhatsapp, mesmaOrigem } from '#server/cloud-api/conta-whatsapp.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { esquecerParada } from '#server/despacho/conta-parada.actions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Assinatura, CloudApi, Falha, NumeroConta, Resultado, TokenDaMeta } from '#server/cloud-api/cloud-api.ts'
-import type { ContaWhatsapp } from '#server/cloud-api/conta.ts'
+import type { ContaWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'

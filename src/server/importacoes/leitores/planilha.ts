@@ -1,5 +1,5 @@
 import type { Codificacao, CodificacaoAchada } from '#domain/codificacao.ts'
-import { type ErroDeCampo, type Linha, lerLinha, semDados } from '#domain/planilha.ts'
+import { type ErroDeCampo, type LinhaDaPlanilha, lerLinha, semDados } from '#domain/planilha.ts'
 import { type Coluna, type Posicoes, reconhecerColunas } from '#domain/planilha-colunas.ts'
 import { cortar } from '#domain/texto.ts'
 import { detectarCodificacao, type LinhaCsv, lerCsv } from './csv.ts'
@@ -18,7 +18,7 @@ export interface Cabecalho {
   posicoes: Posicoes
 }
 
-export interface LinhaBoa extends Linha {
+export interface LinhaBoa extends LinhaDaPlanilha {
   linha: number
 }
 

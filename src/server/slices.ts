@@ -18,7 +18,7 @@ import { webhookRoutes } from '#server/whatsapp/webhook.routes.ts'
 import { whatsappRoutes } from '#server/whatsapp/whatsapp.routes.ts'
 
 /** Every slice's routes, one a line. */
-export const FATIAS: Routes[] = [
+export const SLICES: Routes[] = [
   sessaoRoutes,
   eventosRoutes,
   openapiRoutes,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '#test/world.ts'
-import { criarLembranca } from './lembranca.ts'
+import { criarCache } from './cache.ts'
 
 test('figures of a small company are made each time; of a large one, once for all who ask, until they are old', async ({
   world,
@@ -10,20 +10,20 @@ test('figures of a small company are made each time; of a large one, once for al
     feitas += 1
     return feitas
   }
-  const pequena = criarLembranca(world.db, 60_000, 2)
+  const pequena = criarCache(world.db, 60_000, 2)
   await world.criarCliente()
   expect([await pequena('a', fazer), await pequena('a', fazer)]).toEqual([1, 2])
   await world.criarCliente()
-  const grande = criarLembranca(world.db, 60_000, 2)
+  const grande = criarCache(world.db, 60_000, 2)
   const [primeira, segunda] = await Promise.all([grande('a', fazer), grande('a', fazer)])
   expect([primeira, segunda, await grande('b', fazer), await grande('a', fazer)]).toEqual([3, 3, 4, 3])
-  const logoVelha = criarLembranca(world.db, 0, 2)
+  const logoVelha = criarCache(world.db, 0, 2)
   expect([await logoVelha('a', fazer), await logoVelha('a', fazer)]).toEqual([5, 6])
 })
 
 test('what failed is not remembered', async ({ world }) => {
   await world.criarCliente()
-  const lembrar = criarLembranca(world.db, 60_000, 1)
-  await expect(lembrar('a', () => Promise.reject(new Error('caiu')))).rejects.toThrow('caiu')
-  expect(await lembrar('a', async () => 'feita')).toBe('feita')
+  const emCache = criarCache(world.db, 60_000, 1)
+  await expect(emCache('a', () => Promise.reject(new Error('caiu')))).rejects.toThrow('caiu')
+  expect(await emCache('a', async () => 'feita')).toBe('feita')
 })

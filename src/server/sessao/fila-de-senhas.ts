@@ -15,16 +15,16 @@ export interface Vez {
   de: string
 }
 
-type Linha = (() => void)[]
+type Espera = (() => void)[]
 
 /** A place to do costly work in turns: few at a time, those known first, each line and each origin bounded (429). */
-export function criarFila(aoMesmoTempo = AO_MESMO_TEMPO) {
-  const linhas: { conhecidas: Linha; estranhas: Linha } = { conhecidas: [], estranhas: [] }
+export function criarFilaDeSenhas(aoMesmoTempo = AO_MESMO_TEMPO) {
+  const linhas: { conhecidas: Espera; estranhas: Espera } = { conhecidas: [], estranhas: [] }
   const partes = new Map<string, number>()
   let livres = aoMesmoTempo
 
   /** Runs the task when its turn comes. */
-  return async function emFila<T>({ conhecida, de }: Vez, tarefa: () => Promise<T>): Promise<T> {
+  return async function naFilaDeSenhas<T>({ conhecida, de }: Vez, tarefa: () => Promise<T>): Promise<T> {
     const linha = conhecida ? linhas.conhecidas : linhas.estranhas
     const chave = `${conhecida} ${de}`
     const parte = partes.get(chave) ?? 0
@@ -51,4 +51,4 @@ export function criarFila(aoMesmoTempo = AO_MESMO_TEMPO) {
 const FRASE = `Há entradas demais ao mesmo tempo. Espere ${VOLTE_EM_S} segundos e tente de novo.`
 
 /** The one of this process, for everything that compares a password. */
-export const emFila = criarFila()
+export const naFilaDeSenhas = criarFilaDeSenhas()

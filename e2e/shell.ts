@@ -48,7 +48,7 @@ export const TELAS = {
 type Papel = keyof typeof TELAS
 const PAPEIS = { operador: 'Operador', admin: 'Administrador' } as const
 
-export async function casca(mundo: Mundo) {
+export async function shell(mundo: Mundo) {
   await garantirPessoas(mundo)
   const sessoes = {
     operador: await sessaoDe(mundo, OPERADORA),

@@ -6,13 +6,13 @@ import type { Caminho } from './enderecos.ts'
 export const SO_LEITURA = '25006'
 
 /** Which of the servers new connections are opened to: the next one after each that fails them. */
-export interface Roteiro {
+export interface Failover {
   atual(): Caminho
   /** That server did not serve: others come after it, unless somebody has already gone on. */
   passar(de: Caminho): void
 }
 
-export function criarRoteiro(caminhos: readonly Caminho[]): Roteiro {
+export function criarFailover(caminhos: readonly Caminho[]): Failover {
   let qual = 0
   return {
     atual: () => caminhos[qual]!,
@@ -26,24 +26,24 @@ export function criarRoteiro(caminhos: readonly Caminho[]): Roteiro {
 const SEM_RESPOSTA = 'Query read timeout'
 
 /** A pool's connection to the server whose turn it is; one whose server does not answer ends. */
-export interface ClienteDoRoteiro extends pg.Client {
+export interface ClienteComFailover extends pg.Client {
   /** The server only reads: a standby, or a primary shut to writing. Not to be used again. */
   soLe: boolean
 }
 
-export const clienteDo = (roteiro: Roteiro, opcoes: pg.ClientConfig) =>
-  class extends pg.Client implements ClienteDoRoteiro {
+export const clienteDo = (failover: Failover, opcoes: pg.ClientConfig) =>
+  class extends pg.Client implements ClienteComFailover {
     soLe = false
 
     constructor(doPool: pg.ClientConfig) {
-      const caminho = roteiro.atual()
+      const caminho = failover.atual()
       super({ ...doPool, ...opcoes, connectionString: caminho.url })
       let atendeu = false
       this.once('connect', () => {
         atendeu = true
       })
       this.once('end', () => {
-        if (!atendeu || this.soLe) roteiro.passar(caminho)
+        if (!atendeu || this.soLe) failover.passar(caminho)
       })
       const { connection } = this as unknown as { connection: EventEmitter }
       connection.on('errorMessage', ({ code }: { code?: string }) => {

@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
  * JSON lines on the standard output. Addresses lose their query, where searches carry names and documents and Meta's
  * handshake a token; headers and bodies are never written.
  */
-export const criarDiario = (nivel: string, destino: DestinationStream = pino.destination(1)): Logger =>
+export const criarLogger = (nivel: string, destino: DestinationStream = pino.destination(1)): Logger =>
   pino(
     {
       level: nivel,
