@@ -12,7 +12,7 @@ const grupos = [
   // What the sign-in page and the application both begin with: no React in it.
   {
     name: 'comum',
-    test: /src[\\/]web[\\/](api[\\/](callApi|cabecalhos|adiantadas|erro|sessao|agora|rede)|telas)\.ts|src[\\/]domain[\\/]data\.ts|vite[\\/]preload-helper/,
+    test: /src[\\/]web[\\/](api[\\/](callApi|cabecalhos|adiantadas|erro|estado|sessao|agora|rede)|telas)\.ts|src[\\/]domain[\\/]data\.ts|vite[\\/]preload-helper/,
   },
   // Two halves, over two connections: each would take a phone as many round trips as both.
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/]web[\\/]raiz\.ts/ },

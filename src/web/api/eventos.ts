@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Evento } from '#contract/eventos.ts'
 import { tomar } from './adiantadas.ts'
 import { cabecalhos } from './cabecalhos.ts'
+import { criarSinal } from './estado.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'
 import { conferirRede } from './rede.ts'
@@ -15,14 +16,9 @@ const ESPERA_INICIAL_MS = 1_000
 const ESPERA_MAXIMA_MS = 30_000
 const AGRUPAR_MS = 250
 
-const ouvintes = new Set<(tipo: string) => void>()
+const sinal = criarSinal<[tipo: string]>()
 /** Told of each kind of live event: `mensagem`, `mensagem_status`, `cliente`, `badges`. */
-export function aoReceberEvento(avisar: (tipo: string) => void) {
-  ouvintes.add(avisar)
-  return () => {
-    ouvintes.delete(avisar)
-  }
-}
+export const aoReceberEvento = sinal.ouvir
 
 /** Listens to the server while someone is signed in, and refreshes what the events say has changed. */
 export function useEventos() {
@@ -87,7 +83,7 @@ function lerEvento(bloco: string): Lido | null {
 
 function aplicar(evento: Lido | null) {
   if (!evento) return
-  for (const avisar of ouvintes) avisar(evento.tipo)
+  sinal.avisar(evento.tipo)
   const id = evento.dados.cliente_id
   if (evento.tipo === 'mensagem' || evento.tipo === 'mensagem_status') invalidar(id ? ['mensagens', id] : ['mensagens'])
   if (evento.tipo === 'mensagem' || evento.tipo === 'cliente') {
@@ -116,7 +112,7 @@ function descarregar() {
 /** What passed while the line was down is not told again. */
 function porEmDia() {
   void recarregarTudo()
-  for (const avisar of ouvintes) avisar('badges')
+  sinal.avisar('badges')
 }
 
 const dormir = (ms: number, signal: AbortSignal) =>

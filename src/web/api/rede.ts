@@ -1,4 +1,5 @@
 import { agora } from './agora.ts'
+import { criarEstado, criarSinal } from './estado.ts'
 
 /** Since when nothing can be asked of the server, and whether it is the network or the server that is away. */
 export interface Falta {
@@ -8,19 +9,20 @@ export interface Falta {
 const ESPERA_INICIAL_MS = 2_000
 const ESPERA_MAXIMA_MS = 15_000
 
-let falta: Falta | null = null
+/** What is missing and since when, or null while all is well. */
+export const faltaAtual = criarEstado<Falta | null>(null)
 let espera = ESPERA_INICIAL_MS
 let relogio: ReturnType<typeof setTimeout> | undefined
 let conferindo: Promise<void> | null = null
-const ouvintes = new Set<() => void>()
-const aoVoltar = new Set<() => void>()
+const volta = criarSinal()
+/** Told once each time the server can be reached again. */
+export const aoVoltarARede = volta.ouvir
 
 function trocar(nova: Falta | null) {
-  if (nova?.causa === falta?.causa) return
-  const voltou = falta !== null && nova === null
-  falta = nova && { ...nova, desde: falta?.desde ?? nova.desde }
-  for (const avisar of ouvintes) avisar()
-  if (voltou) for (const avisar of aoVoltar) avisar()
+  const antes = faltaAtual.ler()
+  if (nova?.causa === antes?.causa) return
+  faltaAtual.trocar(nova && { ...nova, desde: antes?.desde ?? nova.desde })
+  if (!nova) volta.avisar()
 }
 
 /** Asks a small thing of the server; until it answers, asks again by itself with growing pauses. */
@@ -49,20 +51,3 @@ window.addEventListener('offline', () => {
   void conferirRede()
 })
 if (!navigator.onLine) void conferirRede()
-
-/** Told once each time the server can be reached again. */
-export function aoVoltarARede(avisar: () => void) {
-  aoVoltar.add(avisar)
-  return () => {
-    aoVoltar.delete(avisar)
-  }
-}
-
-export const faltaAtual = () => falta
-/** Told whenever what is missing changes. */
-export function aoMudarFalta(avisar: () => void) {
-  ouvintes.add(avisar)
-  return () => {
-    ouvintes.delete(avisar)
-  }
-}

@@ -1,4 +1,5 @@
 import type { Usuario } from '#contract/sessao.ts'
+import { criarEstado } from './estado.ts'
 
 export interface Sessao {
   token: string
@@ -10,9 +11,9 @@ const AVISO = 'aviso-da-entrada'
 const APAGADOS = 'O que estava escrito e não foi enviado foi apagado deste navegador.'
 /** Each followed by whose it is: what was being written to customers, and what was sent and has not left yet, a telephone. */
 const DIGITADOS = /^(?:rascunho|envios|celular-de-teste):(\d+)/
-let atual: Sessao | null = restaurar()
-esquecerDigitados()
-const ouvintes = new Set<() => void>()
+const sessao = criarEstado<Sessao | null>(restaurar())
+esquecerDigitados(sessao.ler())
+export const { ler: sessaoAtual, ouvir: aoMudarSessao } = sessao
 
 // Signing out (or in) in another tab counts here too.
 window.addEventListener('storage', (evento) => {
@@ -30,20 +31,19 @@ function restaurar(): Sessao | null {
   }
 }
 
-function trocar(sessao: Sessao | null) {
-  atual = sessao
-  esquecerDigitados()
-  for (const avisar of ouvintes) avisar()
+function trocar(nova: Sessao | null) {
+  esquecerDigitados(nova)
+  sessao.trocar(nova)
 }
 
 /**
  * What a person typed stays in the browser while their session lasts, whatever is reloaded or closed, and goes with it,
  * however it ends: whoever sits here next, or signs in, reads none of it. Gives whether there was any.
  */
-function esquecerDigitados(): boolean {
+function esquecerDigitados(ficou: Sessao | null): boolean {
   const deQuemFoi = (chave: string) => {
     const dono = DIGITADOS.exec(chave)?.[1]
-    return dono !== undefined && Number(dono) !== atual?.user.id
+    return dono !== undefined && Number(dono) !== ficou?.user.id
   }
   const guardas = [localStorage, sessionStorage]
   const achados = guardas.flatMap((guarda) =>
@@ -55,37 +55,28 @@ function esquecerDigitados(): boolean {
   return achados.length > 0
 }
 
-export const sessaoAtual = () => atual
-export const tokenAtual = () => atual?.token ?? null
+export const tokenAtual = () => sessaoAtual()?.token ?? null
 
-export function iniciarSessao(sessao: Sessao) {
-  localStorage.setItem('token', sessao.token)
-  localStorage.setItem('user', JSON.stringify(sessao.user))
+export function iniciarSessao(nova: Sessao) {
+  localStorage.setItem('token', nova.token)
+  localStorage.setItem('user', JSON.stringify(nova.user))
   sessionStorage.removeItem(AVISO)
-  trocar(sessao)
+  trocar(nova)
 }
 
 /** Forgets the session; the application, listening, remembers where one was and goes to /login, which tells why. */
 export function encerrarSessao(porque = '') {
-  if (!atual) return
+  if (!sessaoAtual()) return
   localStorage.removeItem('token')
   localStorage.removeItem('user')
-  atual = null
-  const apagou = esquecerDigitados()
+  const apagou = esquecerDigitados(null)
   sessionStorage.setItem(AVISO, porque && apagou ? `${porque} ${APAGADOS}` : porque)
-  trocar(null)
+  sessao.trocar(null)
 }
 
 /** The server knows this token no more; one that came after it is another matter. */
 export function recusarSessao(token: string | null) {
   if (token === tokenAtual()) encerrarSessao('Sua sessão terminou. Entre de novo para continuar de onde parou.')
-}
-
-export function aoMudarSessao(avisar: () => void) {
-  ouvintes.add(avisar)
-  return () => {
-    ouvintes.delete(avisar)
-  }
 }
 
 /** Each role's own dashboard; an unknown role has none. */

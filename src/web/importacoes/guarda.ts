@@ -1,34 +1,22 @@
-import { useSyncExternalStore } from 'react'
+import { criarEstado } from '#web/api/estado.ts'
 import { sessaoAtual } from '#web/api/sessao.ts'
+import { useEstado } from '#web/api/useEstado.ts'
 
 /**
  * A wizard's state, kept outside of its screen: an import goes on when one leaves, and its progress or its questions
  * are found again on coming back. It belongs to who is signed in.
  */
 export function criarGuarda<T extends object>(inicial: T) {
-  let estado = inicial
-  let dono: number | undefined
-  const ouvintes = new Set<() => void>()
+  const guardado = criarEstado({ dono: sessaoAtual()?.user.id, estado: inicial })
   const ler = (): T => {
-    const atual = sessaoAtual()?.user.id
-    if (atual !== dono) {
-      dono = atual
-      estado = inicial
-    }
-    return estado
+    const { dono, estado } = guardado.ler()
+    return dono === sessaoAtual()?.user.id ? estado : inicial
   }
-  const mudar = (parte: Partial<T>) => {
-    estado = { ...ler(), ...parte }
-    for (const avisar of ouvintes) avisar()
-  }
-  const ouvir = (avisar: () => void) => {
-    ouvintes.add(avisar)
-    return () => ouvintes.delete(avisar)
-  }
+  const mudar = (parte: Partial<T>) => guardado.trocar({ dono: sessaoAtual()?.user.id, estado: { ...ler(), ...parte } })
   return {
     ler,
     mudar,
     recomecar: () => mudar(inicial),
-    usar: () => useSyncExternalStore(ouvir, ler),
+    usar: () => useEstado({ ler, ouvir: guardado.ouvir }),
   }
 }

@@ -1,12 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { agora } from '#web/api/agora.ts'
 import { callApi, type Opcoes } from '#web/api/callApi.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { criarEstado } from '#web/api/estado.ts'
 import { novaChave } from '#web/api/novaChave.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { aoVoltarARede } from '#web/api/rede.ts'
 import { aoMudarSessao, sessaoAtual } from '#web/api/sessao.ts'
+import { useEstado } from '#web/api/useEstado.ts'
 import { comEnviada, legendaDe } from './conversa.ts'
 import { mudarConversa } from './mensagens.api.ts'
 
@@ -33,19 +34,17 @@ const VALIDADE_MS = 23 * 3_600_000
 const TENTAR_DE_NOVO_MS = 5_000
 
 let dono: number | undefined
-let pendentes: Pendente[] = []
+const pendentes = criarEstado<Pendente[]>([])
 const ocupados = new Set<number>()
-const ouvintes = new Set<() => void>()
 
 const lugar = (usuarioId: number) => `envios:${usuarioId}`
 function trocar(novos: Pendente[]) {
-  pendentes = novos
   if (dono !== undefined) {
     const guardaveis = novos.filter((um) => !um.arquivo)
     if (guardaveis.length) localStorage.setItem(lugar(dono), JSON.stringify(guardaveis))
     else localStorage.removeItem(lugar(dono))
   }
-  for (const avisar of ouvintes) avisar()
+  pendentes.trocar(novos)
 }
 
 /** What is kept belongs to who wrote it, and waits for that person. */
@@ -53,8 +52,7 @@ function abrir() {
   const usuario = sessaoAtual()?.user.id
   if (usuario === dono) return
   dono = usuario
-  pendentes = usuario === undefined ? [] : ler(usuario)
-  for (const avisar of ouvintes) avisar()
+  pendentes.trocar(usuario === undefined ? [] : ler(usuario))
   retomar()
 }
 
@@ -79,7 +77,7 @@ export const reenviar = (clienteId: number, { id, tipo, conteudo, arquivo }: Men
   enfileirar({ clienteId, conteudo: legendaDe({ tipo, conteudo, arquivo }), ...(arquivo ? { arquivoDe: id } : {}) })
 
 function enfileirar(nova: Pick<Pendente, 'clienteId' | 'conteudo' | 'arquivo' | 'arquivoDe'>) {
-  trocar([...pendentes, { ...nova, chave: novaChave(), criadaEm: agora().toISOString(), estado: 'enviando' }])
+  trocar([...pendentes.ler(), { ...nova, chave: novaChave(), criadaEm: agora().toISOString(), estado: 'enviando' }])
   void despachar(nova.clienteId)
 }
 
@@ -90,14 +88,14 @@ export function tentarDeNovo(pendente: Pendente) {
   void despachar(pendente.clienteId)
 }
 
-export const descartar = ({ chave }: Pendente) => trocar(pendentes.filter((um) => um.chave !== chave))
+export const descartar = ({ chave }: Pendente) => trocar(pendentes.ler().filter((um) => um.chave !== chave))
 
 export function retomar() {
-  for (const clienteId of new Set(pendentes.map((um) => um.clienteId))) void despachar(clienteId)
+  for (const clienteId of new Set(pendentes.ler().map((um) => um.clienteId))) void despachar(clienteId)
 }
 
 const mudar = (chave: string, parte: Partial<Pendente>) =>
-  trocar(pendentes.map((um) => (um.chave === chave ? { ...um, ...parte } : um)))
+  trocar(pendentes.ler().map((um) => (um.chave === chave ? { ...um, ...parte } : um)))
 
 /** One at a time for each customer: two messages never change places. */
 async function despachar(clienteId: number) {
@@ -105,7 +103,7 @@ async function despachar(clienteId: number) {
   ocupados.add(clienteId)
   try {
     for (;;) {
-      const proxima = pendentes.find((um) => um.clienteId === clienteId && um.estado !== 'recusada')
+      const proxima = pendentes.ler().find((um) => um.clienteId === clienteId && um.estado !== 'recusada')
       if (!proxima || !(await enviarUma(proxima))) return
     }
   } finally {
@@ -164,14 +162,7 @@ const passageiro = (erro: unknown): erro is ErroDaApi =>
 
 /** What waits for this customer, in the order in which it was written. */
 export function usePendentes(clienteId: number): Pendente[] {
-  const todos = useSyncExternalStore(
-    (avisar) => {
-      ouvintes.add(avisar)
-      return () => ouvintes.delete(avisar)
-    },
-    () => pendentes,
-  )
-  return todos.filter((um) => um.clienteId === clienteId)
+  return useEstado(pendentes).filter((um) => um.clienteId === clienteId)
 }
 
 // Last of all: what was left from before goes out at once, by everything above.

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { recarregarTudo } from '#web/api/recarregar.ts'
-import { aoVoltarARede, conferirRede } from '#web/api/rede.ts'
-import { useFalta } from '#web/api/useFalta.ts'
+import { aoVoltarARede, conferirRede, faltaAtual } from '#web/api/rede.ts'
+import { useEstado } from '#web/api/useEstado.ts'
 import { hora } from '#web/ui/formatos.ts'
 import { CloudOffOutlined } from '#web/ui/icons/CloudOffOutlined.tsx'
 
@@ -13,7 +13,7 @@ const FRASES = {
 
 /** No network, or no server: since when, and what becomes of what is written. Recovers by itself; the contents stay. */
 export function BarraSemRede() {
-  const falta = useFalta()
+  const falta = useEstado(faltaAtual)
   useEffect(() => aoVoltarARede(() => void recarregarTudo()), [])
   return (
     <div role="status">

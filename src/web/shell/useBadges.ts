@@ -1,21 +1,20 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect } from 'react'
 import { callApi } from '#web/api/callApi.ts'
+import { criarEstado } from '#web/api/estado.ts'
 import { aoReceberEvento } from '#web/api/eventos.ts'
+import { useEstado } from '#web/api/useEstado.ts'
 import { useSessao } from '#web/api/useSessao.ts'
 import { type Badges, contarBadges, SEM_BADGES } from './contarBadges.ts'
 
 const INTERVALO_MS = 30_000
 const AGRUPAR_MS = 300
-let badges = SEM_BADGES
+const badges = criarEstado(SEM_BADGES)
 let pedido = 0
-const ouvintes = new Set<() => void>()
 
 function publicar(novos: Badges) {
   const nomes = Object.keys(novos) as (keyof Badges)[]
-  if (nomes.every((nome) => novos[nome] === badges[nome])) return
-  badges = novos
-  for (const avisar of ouvintes) avisar()
+  if (nomes.some((nome) => novos[nome] !== badges.ler()[nome])) badges.trocar(novos)
 }
 
 const UMA = { query: { page: 1, per_page: 1 } }
@@ -65,13 +64,7 @@ export function useBadges(): Badges {
   }, [recarregar])
   useEffect(() => agrupar(recarregar), [recarregar])
 
-  return useSyncExternalStore(
-    (avisar) => {
-      ouvintes.add(avisar)
-      return () => ouvintes.delete(avisar)
-    },
-    () => badges,
-  )
+  return useEstado(badges)
 }
 
 function agrupar(recarregar: () => void) {

@@ -1,22 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { criarSinal } from '#web/api/estado.ts'
+import { useEstado } from '#web/api/useEstado.ts'
 
-const ouvintes = new Set<() => void>()
 const chave = (usuarioId: number) => `trilho:${usuarioId}`
 const LARGURA_CONFORTAVEL = 1600
+const mudou = criarSinal()
 
 /** Rail or open drawer, remembered for each person; the desk starts on the rail where room is short. */
 export function useTrilho(usuarioId: number, mesa: boolean): [boolean, () => void] {
-  const guardado = useSyncExternalStore(
-    (avisar) => {
-      ouvintes.add(avisar)
-      return () => ouvintes.delete(avisar)
-    },
-    () => localStorage.getItem(chave(usuarioId)),
-  )
+  const guardado = useEstado({ ler: () => localStorage.getItem(chave(usuarioId)), ouvir: mudou.ouvir })
   const trilho = guardado === null ? mesa && window.innerWidth < LARGURA_CONFORTAVEL : guardado === '1'
   const alternar = () => {
     localStorage.setItem(chave(usuarioId), trilho ? '0' : '1')
-    for (const avisar of ouvintes) avisar()
+    mudou.avisar()
   }
   return [trilho, alternar]
 }

@@ -1,6 +1,7 @@
 import { type ColumnDef, metaHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, useMemo } from 'react'
-import { useFalta } from '#web/api/useFalta.ts'
+import { faltaAtual } from '#web/api/rede.ts'
+import { useEstado } from '#web/api/useEstado.ts'
 import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
 import { ArrowUpwardOutlined } from '#web/ui/icons/ArrowUpwardOutlined.tsx'
 import { CloudOffOutlined } from '#web/ui/icons/CloudOffOutlined.tsx'
@@ -83,7 +84,7 @@ interface Props<T extends Linha> {
 export function DataTable<T extends Linha>(props: Props<T>) {
   const { consulta, rotulo, vazio, resumo, teto, contada, aoPaginar, listaAbaixoDe = 600 } = props
   const estreita = useMedia(`(max-width: ${listaAbaixoDe - 0.05}px)`)
-  const falta = useFalta()
+  const falta = useEstado(faltaAtual)
   const { error } = consulta
   // Away from the network other rows than those asked for would stand under the wrong tab, with nothing on its way.
   const semOutra = consulta.isPlaceholderData && falta !== null

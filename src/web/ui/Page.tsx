@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useFalta } from '#web/api/useFalta.ts'
+import { faltaAtual } from '#web/api/rede.ts'
+import { useEstado } from '#web/api/useEstado.ts'
 import { hora } from './formatos.ts'
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 
 /** The frame of every padded screen. Its title is the route's, shown by the top bar. */
 export function Page({ children, inicio, acoes, cheia = false, largura = 1680 }: Props) {
-  const falta = useFalta()
+  const falta = useEstado(faltaAtual)
   return (
     <div className={cheia ? 'pagina cheia' : 'pagina'} style={{ maxWidth: largura }}>
       {(inicio || acoes) && (

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
+import { criarEstado } from '#web/api/estado.ts'
+import { useEstado } from '#web/api/useEstado.ts'
 
 const Toast = lazy(async () => ({ default: (await import('./Toast.tsx')).Toast }))
 
@@ -8,29 +10,18 @@ export interface Aviso {
   acao?: { rotulo: string; fazer: () => void } | undefined
 }
 
-let atual: Aviso | null = null
+const atual = criarEstado<Aviso | null>(null)
 let ultimo = 0
-const ouvintes = new Set<() => void>()
-function trocar(novo: Aviso | null) {
-  atual = novo
-  for (const avisar of ouvintes) avisar()
-}
 
 /** Says that something worked, at the bottom left, with a way to undo where there is one. The latest word stands. */
-export const avisar = (texto: string, acao?: Aviso['acao']) => trocar({ id: ++ultimo, texto, acao })
+export const avisar = (texto: string, acao?: Aviso['acao']) => atual.trocar({ id: ++ultimo, texto, acao })
 
 export function ToastHost() {
-  const aviso = useSyncExternalStore(
-    (ouvir) => {
-      ouvintes.add(ouvir)
-      return () => ouvintes.delete(ouvir)
-    },
-    () => atual,
-  )
+  const aviso = useEstado(atual)
   return (
     aviso && (
       <Suspense fallback={null}>
-        <Toast aviso={aviso} aoFechar={() => atual === aviso && trocar(null)} />
+        <Toast aviso={aviso} aoFechar={() => atual.ler() === aviso && atual.trocar(null)} />
       </Suspense>
     )
   )

@@ -1,5 +1,7 @@
 import { useBlocker, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { criarEstado } from '#web/api/estado.ts'
+import { useEstado } from '#web/api/useEstado.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
 
@@ -8,23 +10,18 @@ interface Aberto {
   desenhar: (fechar: () => void) => ReactNode
   fechar: () => void
 }
-let abertos: Aberto[] = []
+const abertos = criarEstado<Aberto[]>([])
 let ultimo = 0
-const ouvintes = new Set<() => void>()
-function trocar(novos: Aberto[]) {
-  abertos = novos
-  for (const avisar of ouvintes) avisar()
-}
 
 /** Opens a dialog from anywhere; resolves with what it was closed with, or undefined when it was dismissed. */
 export function abrir<T>(desenhar: (fechar: (resultado?: T) => void) => ReactNode): Promise<T | undefined> {
   const id = ++ultimo
   return new Promise((resolver) => {
     const fechar = (resultado?: T) => {
-      trocar(abertos.filter((outro) => outro.id !== id))
+      abertos.trocar(abertos.ler().filter((outro) => outro.id !== id))
       resolver(resultado)
     }
-    trocar([...abertos, { id, fechar, desenhar: () => desenhar(fechar) }])
+    abertos.trocar([...abertos.ler(), { id, fechar, desenhar: () => desenhar(fechar) }])
   })
 }
 
@@ -44,13 +41,7 @@ export async function confirmar(pergunta: Confirmacao): Promise<boolean> {
 }
 
 export function DialogHost() {
-  const lista = useSyncExternalStore(
-    (ouvir) => {
-      ouvintes.add(ouvir)
-      return () => ouvintes.delete(ouvir)
-    },
-    () => abertos,
-  )
+  const lista = useEstado(abertos)
   // "Back" is what Escape is: it closes the dialog, or asks, and stays on the screen.
   useBlocker({
     disabled: lista.length === 0,
@@ -62,7 +53,7 @@ export function DialogHost() {
   })
   const tela = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked over a screen goes away with it
-  useEffect(() => () => abertos.forEach(({ fechar }) => void fechar()), [tela])
+  useEffect(() => () => abertos.ler().forEach(({ fechar }) => void fechar()), [tela])
   return lista.map((um) => (
     <Suspense key={um.id} fallback={null}>
       {um.desenhar(um.fechar)}
