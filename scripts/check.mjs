@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { problemasDeImportacao } from './imports.mjs'
 import { passo } from './passos.mjs'
 import { preparar, RAIZ } from './preparar.mjs'
+import { problemasDaWeb } from './web.mjs'
 
 const programa = (...partes) => join(RAIZ, 'node_modules', ...partes)
 
@@ -11,10 +12,10 @@ export function verificar(node) {
   passo('Formato e lint', node, [programa('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.'])
   for (const mundo of ['domain', 'server', 'web'])
     passo(`Tipos: ${mundo}`, node, [programa('typescript', 'bin', 'tsc'), '-p', `tsconfig.${mundo}.json`])
-  const problemas = problemasDeImportacao()
+  const problemas = [...problemasDeImportacao(), ...problemasDaWeb()]
   for (const problema of problemas) console.error(problema)
   if (problemas.length > 0) process.exit(1)
-  console.log('✔ Regras de importação')
+  console.log('✔ Regras de importação e da web')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) verificar(preparar({ web: false }))

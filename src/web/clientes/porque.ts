@@ -1,5 +1,5 @@
 import type { Cliente } from '#contract/clientes.ts'
-import { dia, passoCurto, plural } from '#web/ui/formatos.ts'
+import { diaEMes, passoCurto, plural } from '#web/ui/formatos.ts'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 
 /** Why a customer waits, in words; the last words of theirs when that is the reason. */
@@ -19,7 +19,7 @@ export function porque(cliente: Cliente): string {
 function acordoQuebrado({ parcela_quebrada: parcela }: Cliente): string {
   if (!parcela) return 'Uma parcela do acordo venceu e não foi paga'
   const qual = parcela.numero === 0 ? 'A entrada' : `Parcela ${parcela.numero}/${parcela.total}`
-  return `${qual} venceu em ${dia(parcela.vencimento).slice(0, 5)} e não foi paga`
+  return `${qual} venceu em ${diaEMes(parcela.vencimento)} e não foi paga`
 }
 
 /** The reason of a pause that is a promise: told as one, with its day. */
@@ -29,7 +29,7 @@ export const prometeu = ({ status, motivo_pausa, pausado_ate }: Cliente) =>
 
 /** Why nobody is billing a paused customer, and until when. */
 export function porquePausado(cliente: Cliente): string {
-  const ate = cliente.pausado_ate ? ` até ${dia(cliente.pausado_ate).slice(0, 5)}` : ''
+  const ate = cliente.pausado_ate ? ` até ${diaEMes(cliente.pausado_ate)}` : ''
   return prometeu(cliente) ? `${PROMESSA}${ate}` : `Pausado${ate}: “${cliente.motivo_pausa ?? ''}”`
 }
 

@@ -4,6 +4,7 @@ import { MensagemPreenchida } from '#web/modelos/MensagemPreenchida.tsx'
 import { exemploQuery, modelosQuery } from '#web/modelos/modelos.api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, InputBox, Select } from '#web/ui/Field.tsx'
+import { soDigitos } from '#web/ui/formatos.ts'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -64,7 +65,7 @@ function Quando({ passo, ocupados, aoMudar }: Omit<Props, 'aoRemover'>) {
             value={texto}
             inputMode="numeric"
             maxLength={3}
-            onChange={({ target }) => tentar(target.value.replace(/\D/g, ''), antes)}
+            onChange={({ target }) => tentar(soDigitos(target.value), antes)}
           />
         </InputBox>
         <InputBox erro={Boolean(erro)} className="select">

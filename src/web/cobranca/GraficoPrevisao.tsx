@@ -5,7 +5,7 @@ import { diaDaSemana } from '#domain/data.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { dia as data, diaDaSemanaCurto, numero, passoCurto, plural } from '#web/ui/formatos.ts'
+import { dia as data, diaDaSemanaCurto, diaEMes, numero, passoCurto, plural } from '#web/ui/formatos.ts'
 import { BarChartOutlined } from '#web/ui/icons/BarChartOutlined.tsx'
 import { TableRowsOutlined } from '#web/ui/icons/TableRowsOutlined.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -85,7 +85,7 @@ function fraseDoPico({ dias }: Previsao, pico: Dia): string {
   const antes = dias[dias.indexOf(pico) - 1]
   const porque =
     !antes || antes.envia ? '' : diaDaSemana(antes.dia) === 0 ? ', depois do domingo' : ', depois do feriado'
-  return `Pelas contas de hoje, se ninguém pagar nem responder. O pico é em ${data(pico.dia).slice(0, 5)}${porque}: ${numero(pico.mensagens)}.`
+  return `Pelas contas de hoje, se ninguém pagar nem responder. O pico é em ${diaEMes(pico.dia)}${porque}: ${numero(pico.mensagens)}.`
 }
 
 const Legenda = ({ passo }: Pick<Props, 'passo'>) => (
@@ -213,7 +213,7 @@ function Coluna({
       {comRotulo && (
         <text textAnchor="middle">
           <tspan x={meio} y={chao + 18}>
-            {`${Number(dia.slice(8))}/${dia.slice(5, 7)}`}
+            {diaEMes(dia).replace(/^0/, '')}
           </tspan>
           <tspan x={meio} y={chao + 33}>
             {diaDaSemanaCurto(dia)}

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { InputBox, TextField } from '#web/ui/Field.tsx'
-import { lerDinheiro, plural, valor } from '#web/ui/formatos.ts'
+import { lerDinheiro, plural, soDigitos, valor } from '#web/ui/formatos.ts'
 import { diaESemana, type Feriados as Nomeados, nomeDoDia } from './feriados.ts'
 import './quando-enviar.css'
 
@@ -193,7 +193,7 @@ function Inteiro(props: {
       inputMode="numeric"
       maxLength={3}
       onChange={(evento) => {
-        const digitos = evento.target.value.replace(/\D/g, '')
+        const digitos = soDigitos(evento.target.value)
         setTexto(digitos)
         if (bom(digitos)) aoMudar(Number(digitos))
       }}

@@ -1,5 +1,5 @@
 import type { Regua } from '#contract/cobranca.ts'
-import { passoCurto } from '#web/ui/formatos.ts'
+import { passoCurto, taxa } from '#web/ui/formatos.ts'
 import { NOME_DO_TIPO } from './tipos.ts'
 
 /** What a draft changes, each in a few words. */
@@ -26,14 +26,13 @@ function dosPassos(salva: Regua, nova: Regua): string[] {
 
 function dosAjustes(salva: Regua, nova: Regua): string[] {
   const mudou = (campo: keyof Regua) => JSON.stringify(salva[campo]) !== JSON.stringify(nova[campo])
-  const percentual = (n: number) => `${n.toLocaleString('pt-BR', { minimumFractionDigits: 2 })} %`
   return [
     ...(mudou('horario') ? ['horário de envio'] : []),
     ...(mudou('feriados') ? ['feriados'] : mudou('nomes_feriados') ? ['nomes de feriados'] : []),
     ...(mudou('dias_uteis') ? [nova.dias_uteis ? 'contagem em dias úteis' : 'contagem em dias corridos'] : []),
     ...(mudou('max_tentativas') ? [`parar após ${nova.max_tentativas} tentativas`] : []),
     ...(mudou('intervalo_minimo_dias') ? [`intervalo de ${nova.intervalo_minimo_dias} dias`] : []),
-    ...(mudou('multa_percentual') ? [`multa de ${percentual(nova.multa_percentual)}`] : []),
-    ...(mudou('juros_percentual_mes') ? [`juros de ${percentual(nova.juros_percentual_mes)}`] : []),
+    ...(mudou('multa_percentual') ? [`multa de ${taxa(nova.multa_percentual)}`] : []),
+    ...(mudou('juros_percentual_mes') ? [`juros de ${taxa(nova.juros_percentual_mes)}`] : []),
   ]
 }

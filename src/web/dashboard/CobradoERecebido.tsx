@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
-import { numero, resumido, valor } from '#web/ui/formatos.ts'
+import { ano, mesCurto, mesInteiro, numero, resumido, valor } from '#web/ui/formatos.ts'
 import { BarChartOutlined } from '#web/ui/icons/BarChartOutlined.tsx'
 import { TableRowsOutlined } from '#web/ui/icons/TableRowsOutlined.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { graficoMensalQuery } from './dashboard.api.ts'
-import { GraficoMensal, Legenda, mesCurto, mesInteiro } from './GraficoMensal.tsx'
+import { GraficoMensal, Legenda } from './GraficoMensal.tsx'
 
 type Meses = Resposta<'GET /api/admin/dashboard/grafico-mensal'>
 const ALTURA = 252
@@ -92,7 +92,7 @@ function TabelaDosMeses({ meses }: { meses: Meses }) {
           {[...meses].reverse().map((mes) => (
             <tr key={mes.mes}>
               <th scope="row">
-                {mesCurto(mes.mes)}/{mes.mes.slice(0, 4)}
+                {mesCurto(mes.mes)}/{ano(mes.mes)}
               </th>
               <td>{valor(mes.cobrado)}</td>
               <td>{valor(mes.recebido)}</td>

@@ -1,4 +1,4 @@
-import { dinheiro, resumido } from '#web/ui/formatos.ts'
+import { ano, dinheiro, mesCurto, mesInteiro, resumido } from '#web/ui/formatos.ts'
 import { useLargura } from '#web/ui/useLargura.ts'
 
 interface Mes {
@@ -13,13 +13,6 @@ const BARRA = 32
 const MARCAS = 4
 /** Between one month's bar and the next, of the room each has. */
 const FOLGA = 0.3
-const nome = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short' })
-const nomeInteiro = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'long' })
-const primeiroDia = (mes: string) => new Date(`${mes}-01T00:00:00Z`)
-/** "2026-11" → "nov". */
-export const mesCurto = (mes: string) => nome.format(primeiroDia(mes)).replace('.', '')
-/** "2026-11" → "novembro". */
-export const mesInteiro = (mes: string) => nomeInteiro.format(primeiroDia(mes))
 
 /** What the two tones of the chart are. */
 export function Legenda() {
@@ -123,7 +116,7 @@ function UmMes(props: UmMesProps) {
   const dentro = Math.max(4, barra * 0.6)
   return (
     <g>
-      <title>{`${mesInteiro(mes)} de ${mes.slice(0, 4)}: cobrado ${dinheiro(cobrado)}, recebido ${dinheiro(recebido)}`}</title>
+      <title>{`${mesInteiro(mes)} de ${ano(mes)}: cobrado ${dinheiro(cobrado)}, recebido ${dinheiro(recebido)}`}</title>
       <path
         d={barraDe(meio, barra, y(cobrado), y(0), 4)}
         fill={corrente ? 'var(--surface)' : 'var(--chart-part)'}

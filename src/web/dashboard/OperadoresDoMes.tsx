@@ -5,7 +5,7 @@ import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
-import { dinheiro, duracao, numero, plural } from '#web/ui/formatos.ts'
+import { dinheiro, duracao, mesInteiro, numero, plural } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
 import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
 import { GroupOutlined } from '#web/ui/icons/GroupOutlined.tsx'
@@ -13,7 +13,6 @@ import { Quadro } from '#web/ui/Quadro.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
-import { mesInteiro } from './GraficoMensal.tsx'
 
 /** How many there were the last time: the room kept for them while they come. */
 const QUANTOS = 'operadores-no-dashboard'
@@ -35,7 +34,7 @@ export function OperadoresDoMes() {
   const maximo = Math.max(1, ...(data ?? []).map((um) => um.valor_recebido_mes))
   return (
     <Quadro
-      titulo={`Operadores em ${mesInteiro(hoje().slice(0, 7))}`}
+      titulo={`Operadores em ${mesInteiro(hoje())}`}
       acao={
         <Link className="button" to="/admin/operadores">
           Gerir operadores

@@ -1,9 +1,8 @@
 import { fimDoMes, somarMeses } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { dia, dinheiro, numero, percentual, plural, pontos, valor } from '#web/ui/formatos.ts'
+import { dia, diaEMes, dinheiro, mesCurto, numero, percentual, plural, pontos, valor } from '#web/ui/formatos.ts'
 import type { Kpi } from '#web/ui/KpiStrip.tsx'
-import { mesCurto } from './GraficoMensal.tsx'
 
 type Figuras = Resposta<'GET /api/admin/dashboard'>
 type Meses = Resposta<'GET /api/admin/dashboard/grafico-mensal'>
@@ -81,7 +80,7 @@ export function figurasDoMes(data: Figuras | undefined, meses: Meses | undefined
 const mesmoDiaDoMesAnterior = () => somarMeses(hoje(), -1)
 
 function comparado(agora: number, antes: number) {
-  const ate = `que até ${dia(mesmoDiaDoMesAnterior()).slice(0, 5)}`
+  const ate = `que até ${diaEMes(mesmoDiaDoMesAnterior())}`
   if (antes === 0) return 'nada até este dia do mês anterior'
   const diferenca = ((agora - antes) / antes) * 100
   if (Math.abs(diferenca) < 0.05) return `o mesmo ${ate}`
@@ -98,7 +97,7 @@ function comparado(agora: number, antes: number) {
 /** The same reckoning at the end of the month before. */
 function contraOMesPassado(agora: number, meses: Meses) {
   const anterior = meses.at(-2)
-  if (!anterior || anterior.cobrado === 0) return `do que vence até ${dia(fimDoMes(hoje())).slice(0, 5)}`
+  if (!anterior || anterior.cobrado === 0) return `do que vence até ${diaEMes(fimDoMes(hoje()))}`
   const diferenca = agora - (anterior.recebido / anterior.cobrado) * 100
   const mes = mesCurto(anterior.mes)
   if (Math.abs(diferenca) < 0.05) return `o mesmo de ${mes}`

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { ResultadoXml } from '#contract/importacoes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
-import { numero } from '#web/ui/formatos.ts'
+import { maiuscula, numero } from '#web/ui/formatos.ts'
 import { Lista } from './ListaDocumentos.tsx'
-import { agruparOcorrencias, comMaiuscula, comNumeros, type Grupo, tituloDe } from './ocorrencias.ts'
+import { agruparOcorrencias, comNumeros, type Grupo, tituloDe } from './ocorrencias.ts'
 import { VerConta } from './VerConta.tsx'
 
 interface Props {
@@ -48,7 +48,7 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
     <li className="achado quebra">
       {contado && <b className="algarismos">{numero(itens.length)}</b>}
       <div className="achado-frase">
-        {comNumeros(comMaiuscula(frase))}
+        {comNumeros(maiuscula(frase))}
         {varios ? (
           <Button size="small" className="ocorrencia-quais" aria-expanded={aberta} onClick={() => setAberta(!aberta)}>
             {aberta ? 'Ocultar' : `Ver os ${numero(itens.length)}`}

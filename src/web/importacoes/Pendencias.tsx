@@ -4,7 +4,7 @@ import { somarDias } from '#domain/data.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { TextField } from '#web/ui/Field.tsx'
-import { dia, dinheiro, plural } from '#web/ui/formatos.ts'
+import { dia, diaEMes, dinheiro, plural, soDigitos } from '#web/ui/formatos.ts'
 import { HelpOutlineOutlined } from '#web/ui/icons/HelpOutlineOutlined.tsx'
 import type { Palavra } from './ConferenciaXml.tsx'
 import { Lista } from './ListaDocumentos.tsx'
@@ -50,7 +50,7 @@ export function Pendencias({ grupos, palavra, aoMudar, campoDias }: Props) {
               value={dias}
               inputMode="numeric"
               onChange={(evento) => {
-                const novos = evento.target.value.replace(/\D/g, '').slice(0, 3)
+                const novos = soDigitos(evento.target.value).slice(0, 3)
                 aoMudar({ dias: novos, ...(novos && { aceitar: alternar('sem_vencimento', true) }) })
               }}
               ajuda={vencimentos(grupo.itens, dias)}
@@ -117,7 +117,5 @@ function vencimentos(itens: ResultadoXml['pendencias'], dias: string): string | 
   const [primeira, ultima] = [dele[0], dele.at(-1)]
   if (!primeira || !ultima) return undefined
   if (primeira === ultima) return dia(primeira)
-  return dele.length === 2
-    ? `${dia(primeira).slice(0, 5)} e ${dia(ultima)}`
-    : `${dia(primeira).slice(0, 5)} a ${dia(ultima)}`
+  return `${diaEMes(primeira)} ${dele.length === 2 ? 'e' : 'a'} ${dia(ultima)}`
 }

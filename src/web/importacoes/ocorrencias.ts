@@ -39,5 +39,3 @@ export function tituloDe(mensagem: string): string {
 
 /** What the note itself says of when it is paid: a hint for a person, never a due day. */
 export const dicaDe = (mensagem: string) => /A nota diz: ("[^"]*")/.exec(mensagem)?.[1]
-
-export const comMaiuscula = (frase: string) => frase.charAt(0).toLocaleUpperCase('pt-BR') + frase.slice(1)

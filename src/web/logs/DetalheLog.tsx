@@ -4,7 +4,7 @@ import { diaDe } from '#domain/data.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { diaComprido, horaComSegundos, maiuscula } from '#web/ui/formatos.ts'
+import { ano, diaComprido, horaComSegundos, maiuscula } from '#web/ui/formatos.ts'
 import { rotuloDaAcao } from './acoes.ts'
 import { Nivel, Quem } from './partes.tsx'
 
@@ -34,7 +34,7 @@ export function DetalheLog({ log, aoFechar }: { log: Log; aoFechar: () => void }
     >
       <dl className="log-detalhe">
         <Item rotulo="Quando">
-          {maiuscula(diaComprido(diaDe(log.created_at)))} de {diaDe(log.created_at).slice(0, 4)}, às{' '}
+          {maiuscula(diaComprido(diaDe(log.created_at)))} de {ano(diaDe(log.created_at))}, às{' '}
           {horaComSegundos(log.created_at)}
         </Item>
         <Item rotulo="Nível">

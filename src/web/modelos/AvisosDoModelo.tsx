@@ -1,4 +1,5 @@
 import type { Modelo } from '#contract/modelos.ts'
+import { diaDe } from '#domain/data.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { dia } from '#web/ui/formatos.ts'
@@ -19,7 +20,7 @@ export const AvisosDoModelo = ({ modelo, mudou }: { modelo: Modelo; mudou: boole
 /** What is being sent meanwhile: the question of everyone who changes a text. */
 function OQueSai({ modelo, mudou }: { modelo: Modelo; mudou: boolean }) {
   const aprovacao = precisaAprovacao(modelo.tipo)
-  const emVigor = modelo.aprovado_em ? `a versão aprovada em ${dia(modelo.aprovado_em.slice(0, 10))}` : null
+  const emVigor = modelo.aprovado_em ? `a versão aprovada em ${dia(diaDe(modelo.aprovado_em))}` : null
   const enquanto = emVigor ? `a régua segue com ${emVigor}` : 'nada sai com este modelo'
   if (modelo.situacao === 'rejeitado' && !mudou)
     return (

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
+import { diaDe } from '#domain/data.ts'
 import { agora } from '#web/api/agora.ts'
-import { hora } from '#web/ui/formatos.ts'
+import { diaDoMes, hora } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
 import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
-
-const diaEMes = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', day: 'numeric', month: 'long' })
 
 interface Props {
   empresa: string
@@ -30,7 +29,7 @@ export function Celular({ empresa, botoes = [], children }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls by the keyboard too */}
       <div tabIndex={0} role="group" aria-label="Mensagem" className="celular-conversa">
         <div aria-hidden className="celular-dia">
-          {diaEMes.format(momento)}
+          {diaDoMes(diaDe(momento))}
         </div>
         <div className="celular-balao">
           {children}

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { TextField } from '#web/ui/Field.tsx'
-import { diaDaSemanaLongo, dinheiro, percentual, plural } from '#web/ui/formatos.ts'
+import { diaDaSemanaLongo, dinheiro, percentual, plural, soDigitos } from '#web/ui/formatos.ts'
 import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { RemoveOutlined } from '#web/ui/icons/RemoveOutlined.tsx'
 import type { Base, Formulario, Proposta } from './proposta.ts'
@@ -63,7 +63,7 @@ export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }:
         rotulo="Parcelas"
         value={formulario.parcelas}
         inputMode="numeric"
-        onChange={(evento) => aoMudar({ parcelas: evento.target.value.replace(/\D/g, '').slice(0, 4) })}
+        onChange={(evento) => aoMudar({ parcelas: soDigitos(evento.target.value).slice(0, 4) })}
         erro={erroDe('parcelas')}
         ajuda={`de 1 a ${MAXIMO_PARCELAS}`}
         prefixo={

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { CalendarTodayOutlined } from '#web/ui/icons/CalendarTodayOutlined.tsx'
 import { IconButton } from './Button.tsx'
 import { Field, type FieldFrame, InputBox } from './Field.tsx'
-import { dia, lerDia } from './formatos.ts'
+import { dia, lerDia, soDigitos } from './formatos.ts'
 
 /** The browser's own field writes the day in the browser's language; here it is dd/mm/aaaa for everyone. */
 const emTexto = (iso: string | undefined) => (iso && lerDia(iso) ? dia(iso) : '')
@@ -64,7 +64,7 @@ export function DateField(props: DateFieldProps) {
     </>
   )
   // "Informe o dia" would be wrong of one that was written, and does not exist.
-  const inteiro = texto.replaceAll(/\D/g, '').length >= DIGITOS
+  const inteiro = soDigitos(texto).length >= DIGITOS
   const recusa = texto && !lerDia(texto) && (inteiro || erro) ? 'Escreva um dia que exista, como 04/12/2026.' : erro
   return (
     <Field id={id} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={recusa}>

@@ -1,21 +1,11 @@
 import { useAgora } from '#web/api/useAgora.ts'
 import { LockOutlined } from '#web/ui/icons/LockOutlined.tsx'
-import { restaDaJanela } from './formatos.ts'
+import { restaDaJanela, restante } from './formatos.ts'
 
 const DIA_MS = 86_400_000
 const POUCO_MS = 2 * 3_600_000
 const RAIO = 5.5
 const VOLTA = 2 * Math.PI * RAIO
-
-/** "23 h 43 min", "1 h 08", "12 min". */
-function restante(ms: number, curto: boolean): string {
-  const minutos = Math.max(1, Math.floor(ms / 60_000))
-  const horas = Math.floor(minutos / 60)
-  const sobra = minutos % 60
-  if (horas === 0) return `${sobra} min`
-  if (curto && horas >= 10) return `${horas} h`
-  return curto ? `${horas} h ${String(sobra).padStart(2, '0')}` : `${horas} h ${String(sobra).padStart(2, '0')} min`
-}
 
 /** What is left of the 24-hour window: a ring that empties, orange under two hours, a padlock once closed. */
 export function Janela({ ate, curta = false }: { ate: string | null; curta?: boolean }) {

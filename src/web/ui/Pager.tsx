@@ -3,7 +3,7 @@ import { ChevronLeftOutlined } from '#web/ui/icons/ChevronLeftOutlined.tsx'
 import { ChevronRightOutlined } from '#web/ui/icons/ChevronRightOutlined.tsx'
 import { IconButton } from './Button.tsx'
 import { InputBox } from './Field.tsx'
-import { numero } from './formatos.ts'
+import { numero, soDigitos } from './formatos.ts'
 import './pager.css'
 
 interface Props {
@@ -69,7 +69,7 @@ function CampoPagina({ texto, ultima, aoDigitar, aoIr }: CampoProps) {
           id={id}
           inputMode="numeric"
           value={texto}
-          onChange={(evento) => aoDigitar(evento.target.value.replace(/\D/g, ''))}
+          onChange={(evento) => aoDigitar(soDigitos(evento.target.value))}
           onKeyDown={(evento) => evento.key === 'Enter' && aoIr()}
           onBlur={aoIr}
         />

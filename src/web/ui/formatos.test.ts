@@ -69,3 +69,19 @@ test.each([
 ])('a day typed as %j is %j', (texto, dia) => {
   expect(f.lerDia(texto)).toBe(dia)
 })
+
+test('says what is left of a window by the room there is', () => {
+  const [longa, curta] = [false, true].map((curto) => [1_423, 68, 12, 0].map((min) => f.restante(min * 60_000, curto)))
+  expect(longa).toEqual(['23 h 43 min', '1 h 08 min', '12 min', '1 min'])
+  expect(curta).toEqual(['23 h', '1 h 08', '12 min', '1 min'])
+})
+
+test('writes days, months and rates', () => {
+  expect([f.diaEMes('2026-12-04'), f.diaDoMes('2026-12-04'), f.diaDaSemanaCurto('2026-12-04')]).toEqual([
+    '04/12',
+    '4 de dezembro',
+    'sex',
+  ])
+  expect([f.mesCurto('2026-11'), f.mesInteiro('2026-11-30'), f.ano('2026-11')]).toEqual(['nov', 'novembro', '2026'])
+  expect([f.taxa(2), f.taxa(1.5)]).toEqual(['2\u00A0%', '1,5\u00A0%'])
+})

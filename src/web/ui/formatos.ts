@@ -1,17 +1,16 @@
 import { diaDe, diaValido, FUSO, formatarDia, localDe, somarDias } from '#domain/data.ts'
+import { formatarDocumento } from '#domain/documento.ts'
+import { formatarTelefone } from '#domain/telefone.ts'
 
 const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const inteiro = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 const umaCasa = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const compacto = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 })
-const diaPorExtenso = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-})
-const semanaCurta = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'short' })
-const semanaLonga = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'long' })
+const ateTresCasas = new Intl.NumberFormat('pt-BR')
+const doDia = (partes: Intl.DateTimeFormatOptions) => {
+  const formato = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', ...partes })
+  return (dia: string) => formato.format(new Date(`${dia}T00:00:00Z`)).replace('.', '')
+}
 
 /** 1234.56 → "1.234,56" (a column of money carries no "R$"). */
 export const valor = (emReais: number) => reais.format(emReais).replace('-', '−')
@@ -21,6 +20,8 @@ export const dinheiro = (emReais: number) => `${emReais < 0 ? '−' : ''}R$\u00A
 export const numero = (n: number) => inteiro.format(n)
 /** 44.8 → "44,8 %". */
 export const percentual = (n: number) => `${umaCasa.format(n)}\u00A0%`
+/** 2 → "2 %", 1.5 → "1,5 %": a rate, as it was written. */
+export const taxa = (n: number) => `${ateTresCasas.format(n)}\u00A0%`
 /** 3.1 → "3,1 pontos": between two percentages. */
 export const pontos = (n: number) => `${umaCasa.format(n)} ${n < 1.05 ? 'ponto' : 'pontos'}`
 /** 482000 → "482 mil". */
@@ -34,6 +35,8 @@ export const plural = (n: number, um: string, varios: string) => `${numero(n)} $
 
 /** 2026-11-21 → "21/11/2026". */
 export const dia = formatarDia
+/** 2026-11-21 → "21/11". */
+export const diaEMes = (data: string) => formatarDia(data).slice(0, 5)
 /** "04/12/2026", "4/12/2026", "04122026" or "2026-12-04" → "2026-12-04"; null when it is no day. */
 export function lerDia(texto: string): string | null {
   const limpo = texto.trim()
@@ -41,13 +44,22 @@ export function lerDia(texto: string): string | null {
   const iso = partes ? `${partes[3]}-${partes[2]?.padStart(2, '0')}-${partes[1]?.padStart(2, '0')}` : limpo
   return diaValido(iso) ? iso : null
 }
-const emUtc = (data: string) => new Date(`${data}T00:00:00Z`)
 /** 2026-11-24 → "terça-feira, 24 de novembro". */
-export const diaComprido = (data: string) => diaPorExtenso.format(emUtc(data))
+export const diaComprido = doDia({ weekday: 'long', day: 'numeric', month: 'long' })
+/** 2026-11-24 → "24 de novembro". */
+export const diaDoMes = doDia({ day: 'numeric', month: 'long' })
 /** 2026-11-24 → "ter". */
-export const diaDaSemanaCurto = (data: string) => semanaCurta.format(emUtc(data)).replace('.', '')
+export const diaDaSemanaCurto = doDia({ weekday: 'short' })
 /** 2026-11-24 → "terça-feira". */
-export const diaDaSemanaLongo = (data: string) => semanaLonga.format(emUtc(data))
+export const diaDaSemanaLongo = doDia({ weekday: 'long' })
+/** 2026-11-24, or 2026-11 → "nov". */
+export const mesCurto = (mes: string) => nomeCurto(`${mes.slice(0, 7)}-01`)
+/** 2026-11-24, or 2026-11 → "novembro". */
+export const mesInteiro = (mes: string) => nomeInteiro(`${mes.slice(0, 7)}-01`)
+const nomeCurto = doDia({ month: 'short' })
+const nomeInteiro = doDia({ month: 'long' })
+/** 2026-11-24, or 2026-11 → "2026". */
+export const ano = (data: string) => data.slice(0, 4)
 
 /** An instant → "14:05". */
 export const hora = (instante: string) => localDe(instante).hora
@@ -61,8 +73,7 @@ export function quando(instante: string, agora: Date): string {
   const hoje = diaDe(agora)
   const nele = diaDe(instante)
   if (nele === hoje) return hora(instante)
-  const curto = nele.slice(0, 4) === hoje.slice(0, 4) ? formatarDia(nele).slice(0, 5) : formatarDia(nele)
-  return `${curto}, ${hora(instante)}`
+  return `${ano(nele) === ano(hoje) ? diaEMes(nele) : dia(nele)}, ${hora(instante)}`
 }
 
 /** "hoje, 08:02", "ontem, 17:55", "02/10/2026". */
@@ -77,10 +88,20 @@ export function ultimaVez(instante: string, agora: Date): string {
 export function duracao(ms: number): string {
   const minutos = Math.floor(ms / 60_000)
   if (minutos < 1) return 'agora'
-  if (minutos < 60) return `${minutos} min`
   const horas = Math.floor(minutos / 60)
-  if (horas < 24) return minutos % 60 ? `${horas} h ${String(minutos % 60).padStart(2, '0')} min` : `${horas} h`
-  return plural(Math.floor(horas / 24), 'dia', 'dias')
+  if (horas >= 24) return plural(Math.floor(horas / 24), 'dia', 'dias')
+  return horas > 0 && minutos % 60 === 0 ? `${horas} h` : horasEMinutos(horas, minutos % 60)
+}
+const horasEMinutos = (horas: number, minutos: number) =>
+  horas ? `${horas} h ${String(minutos).padStart(2, '0')} min` : `${minutos} min`
+
+/** Time left, never none: "23 h 43 min", "12 min"; where there is little room, "23 h", "1 h 08". */
+export function restante(ms: number, curto: boolean): string {
+  const minutos = Math.max(1, Math.floor(ms / 60_000))
+  const horas = Math.floor(minutos / 60)
+  if (curto && horas >= 10) return `${horas} h`
+  const inteiro = horasEMinutos(horas, minutos % 60)
+  return curto && horas ? inteiro.replace(' min', '') : inteiro
 }
 
 /** What is left of the 24-hour window, in milliseconds; 0 when closed. */
@@ -88,22 +109,16 @@ export const restaDaJanela = (ate: string | null, agora: Date) =>
   ate ? Math.max(0, new Date(ate).getTime() - agora.getTime()) : 0
 
 /** CPF, CNPJ (also alphanumeric) as people write it; anything else as it is. */
-export function documento(texto: string | null): string {
-  if (!texto) return '—'
-  if (/^\d{11}$/.test(texto)) return texto.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
-  if (/^[0-9A-Z]{12}\d{2}$/.test(texto)) return texto.replace(/(.{2})(.{3})(.{3})(.{4})(.{2})/, '$1.$2.$3/$4-$5')
-  return texto
-}
+export const documento = (texto: string | null) => (texto ? formatarDocumento(texto) : '—')
 /** "CPF 318.204.597-05", "CNPJ 27.819.043/0001-50". */
 export const documentoComNome = (texto: string | null) =>
   texto ? `${texto.length === 11 ? 'CPF' : 'CNPJ'} ${documento(texto)}` : 'Sem documento'
 
 /** +5519988124470 → "(19) 98812-4470"; a foreign number stays as it is. */
-export function telefone(e164: string | null): string {
-  if (!e164) return '—'
-  const partes = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(e164)
-  return partes ? `(${partes[1]}) ${partes[2]}-${partes[3]}` : e164
-}
+export const telefone = (e164: string | null) => (e164 ? formatarTelefone(e164) : '—')
+
+/** "1a2 b3" → "123": what a field of digits keeps of what is typed or pasted. */
+export const soDigitos = (texto: string) => texto.replace(/\D/g, '')
 
 /** "1.234,5", "1234.56" or "R$ 80" → 1234.5; null when it is not money. */
 export function lerDinheiro(texto: string): number | null {

@@ -5,7 +5,7 @@ import { pagar } from '#web/contas-receber/dialogos.tsx'
 import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
+import { dinheiro, plural, taxa, valor } from '#web/ui/formatos.ts'
 import { MoreHorizOutlined } from '#web/ui/icons/MoreHorizOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
@@ -89,8 +89,7 @@ function Soma({ cliente, selecao: { contas }, estreito = false }: Props) {
 
 /** "Multa 2 % e juros 1 % ao mês, até hoje". */
 function taxas({ taxas: { multa_percentual: multa, juros_percentual_mes: juros } }: ClienteDetalhado): string {
-  const emTexto = (n: number) => `${n.toLocaleString('pt-BR')}\u00A0%`
-  return `Multa ${emTexto(multa)} e juros ${emTexto(juros)} ao mês, até hoje`
+  return `Multa ${taxa(multa)} e juros ${taxa(juros)} ao mês, até hoje`
 }
 
 function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
