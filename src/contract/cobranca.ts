@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
+import { DIAS_DO_PASSO, TIPOS_PASSO } from '#domain/regua.ts'
 import { consultaPaginada, Dia, DiaDeAgenda, Instante, Pagina, ParamsId } from './comum.ts'
 
 export const MOTIVOS = [
@@ -36,7 +37,6 @@ export type Decisao = z.infer<typeof Decisao>
 export const Razao = z.object({ sinal: z.enum(['favor', 'contra', 'seguinte']), texto: z.string() })
 export type Razao = z.infer<typeof Razao>
 
-export const TIPOS_PASSO = ['lembrete', 'vencimento', 'atraso', 'atraso_grave'] as const
 const Hora = z
   .string({ error: 'Informe a hora como HH:MM.' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Informe a hora como HH:MM.' })
@@ -73,7 +73,7 @@ const NovaRegua = z.object({
     .array(
       z.object({
         id: z.int().optional(),
-        dias: z.int({ error: 'Informe os dias do passo.' }).min(-60).max(365),
+        dias: z.int({ error: 'Informe os dias do passo.' }).min(DIAS_DO_PASSO.de).max(DIAS_DO_PASSO.ate),
         tipo: z.enum(TIPOS_PASSO, { error: 'Escolha o modelo do passo.' }),
         ativo: z.boolean().default(true),
       }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FAIXAS } from '#domain/conta.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { consultaPaginada, Dia, Dinheiro, Instante, Pagina } from './comum.ts'
 import { STATUS_MENSAGEM } from './mensagens.ts'
@@ -28,7 +29,7 @@ export const dashboardAdmin = {
           /** Received in the month before, up to the same day of the month. */
           valores_cobrados_mes_anterior: Dinheiro,
         }),
-        aging: z.array(z.object({ faixa: z.string(), contas: z.int(), valor: Dinheiro })),
+        aging: z.array(z.object({ faixa: z.enum(FAIXAS), contas: z.int(), valor: Dinheiro })),
         /** What is broken now and matters to everyone: WhatsApp stopped, events set aside… */
         alertas: z.array(
           z.object({

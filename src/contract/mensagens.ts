@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TEXTO_MAXIMO } from '#domain/arquivo.ts'
 import { consultaPaginada, Id, Instante, Lista, Pagina, ParamsId, Pessoa, Vazio } from './comum.ts'
 
 export const TIPOS_MENSAGEM = ['texto', 'template', 'imagem', 'documento', 'audio', 'video', 'botao', 'outro'] as const
@@ -58,7 +59,7 @@ export const enviarMensagem = {
           error: 'A mensagem tem um caractere que não pode ser enviado.',
         })
         .refine((valor) => valor.trim().length > 0, { error: 'Escreva a mensagem.' })
-        .max(4096, { error: 'A mensagem deve ter no máximo 4.096 caracteres.' })
+        .max(TEXTO_MAXIMO, { error: 'A mensagem deve ter no máximo 4.096 caracteres.' })
         .optional(),
       template: z.string({ error: 'Escolha um modelo.' }).max(60).optional(),
       /** A message of this conversation whose file goes again, with `conteudo` as what is written under it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAXIMO_PARCELAS } from '#domain/negociacao.ts'
 import {
   Dia,
   Dinheiro,
@@ -13,6 +14,8 @@ import {
   texto,
 } from './comum.ts'
 import { STATUS_CONTA } from './contas-receber.ts'
+
+const PARCELAS = `Informe de 1 a ${MAXIMO_PARCELAS} parcelas.`
 
 export const Negociacao = z.object({
   id: z.int(),
@@ -58,10 +61,7 @@ export const criarNegociacao = {
       incluir_encargos: z.boolean().default(false),
       desconto: DinheiroNaoNegativo.optional(),
       entrada: DinheiroPositivo.optional(),
-      parcelas: z
-        .int({ error: 'Informe de 1 a 48 parcelas.' })
-        .min(1, { error: 'Informe de 1 a 48 parcelas.' })
-        .max(48, { error: 'Informe de 1 a 48 parcelas.' }),
+      parcelas: z.int({ error: PARCELAS }).min(1, { error: PARCELAS }).max(MAXIMO_PARCELAS, { error: PARCELAS }),
       primeiro_vencimento: Dia,
       observacao: texto(0, 1000, 'A observação').optional(),
       /** Whether the customer hears of it at once, by the template `negociacao`. */

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { MINIMO_DA_SENHA, SENHA_CURTA } from '#domain/senha.ts'
 import { Vazio } from './comum.ts'
 
 export const PAPEIS = ['admin', 'operador'] as const
 export const Usuario = z.object({ id: z.int(), name: z.string(), email: z.string(), role: z.enum(PAPEIS) })
 export type Usuario = z.infer<typeof Usuario>
 
-/** At least 10 characters; the server refuses what would be guessed (server/sessao/senha-forte.ts). */
+/** Long enough; the server refuses what would be guessed (server/sessao/senha-forte.ts). */
 export const Senha = z
   .string({ error: 'A senha é obrigatória.' })
-  .min(10, { error: 'A senha deve ter ao menos 10 caracteres.' })
+  .min(MINIMO_DA_SENHA, { error: SENHA_CURTA })
   .max(200, { error: 'A senha deve ter no máximo 200 caracteres.' })
 
 export const entrar = {

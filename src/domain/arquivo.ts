@@ -36,6 +36,8 @@ export const BYTES_DA_ASSINATURA = 8
 export const TIPOS_DE_ARQUIVO = ESPECIES.map(({ mime }) => mime).join(',')
 /** WhatsApp's bound for what is written under a file. */
 export const LEGENDA_MAXIMA = 1024
+/** And of a text by itself. */
+export const TEXTO_MAXIMO = 4096
 
 /** What a file is by its first bytes, whatever its name says; null for what is not sent. */
 export function especieDe(inicio: Uint8Array): Especie | null {

@@ -9,6 +9,8 @@ export const STATUS_CLIENTE = [
   'concluido',
 ] as const
 export type StatusCliente = (typeof STATUS_CLIENTE)[number]
+/** Those who owe and do not wait for an operator. */
+export const STATUS_ATIVOS = ['ativo', 'em_atendimento', 'negociado', 'pausado'] as const satisfies StatusCliente[]
 
 /** Why a customer waits for an operator. */
 export const MOTIVOS_FILA = [

@@ -9,6 +9,10 @@ export type Situacao = (typeof SITUACOES)[number]
 
 export const STATUS_CONTA = ['em_aberto', 'vencida', 'paga', 'negociada', 'cancelada'] as const
 export type StatusConta = (typeof STATUS_CONTA)[number]
+/** Still to be received, late or not. */
+export const STATUS_EM_ABERTO = ['em_aberto', 'vencida'] as const satisfies StatusConta[]
+export const emAberto = ({ status }: { status: StatusConta }): boolean =>
+  (STATUS_EM_ABERTO as readonly StatusConta[]).includes(status)
 
 /** What recorded a payment: a person, or the matching with what the bank tells. */
 export const ORIGENS_DO_PAGAMENTO = ['manual', 'conciliacao'] as const

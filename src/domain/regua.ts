@@ -1,7 +1,11 @@
 import { type Calendario, diaUtil, proximoDiaPermitido, somarDiasUteis } from './calendario.ts'
 import { type Dia, somarDias } from './data.ts'
 
-export type TipoPasso = 'lembrete' | 'vencimento' | 'atraso' | 'atraso_grave'
+export const TIPOS_PASSO = ['lembrete', 'vencimento', 'atraso', 'atraso_grave'] as const
+export type TipoPasso = (typeof TIPOS_PASSO)[number]
+
+/** How far from the due day a step may stand. */
+export const DIAS_DO_PASSO = { de: -60, ate: 365 } as const
 
 /** A step is known by its `dias`, relative to the due day. */
 export interface Passo {

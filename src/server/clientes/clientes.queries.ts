@@ -7,7 +7,7 @@ import type {
   clientesConcluidos,
   clientesDaCarteira,
 } from '#contract/clientes.ts'
-import { MOTIVOS_FILA, type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
+import { MOTIVOS_FILA, type MotivoFila, STATUS_ATIVOS, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -19,14 +19,13 @@ import { condicoesDe, type Filtros, ordemDe } from './filtros.queries.ts'
 type Consulta<R extends { schema: { querystring: z.ZodType } }> = z.output<R['schema']['querystring']>
 type SemPagina<R extends { schema: { querystring: z.ZodType } }> = Omit<Consulta<R>, 'page' | 'per_page'>
 
-const ATIVOS: readonly StatusCliente[] = ['ativo', 'em_atendimento', 'negociado', 'pausado']
 const FALHAS = 3
 
 /** Visible customers that are being collected or served: one's own first, unread first, then most days late. */
 const dosAtivos = ({ agora }: Contexto, operadorId: number, consulta: SemPagina<typeof clientesAtivos>): Lista => ({
   partes: donosDa(consulta.carteira, operadorId).map((dono) => ({
     donos: [dono],
-    status: soOs(ATIVOS, consulta.status),
+    status: soOs(STATUS_ATIVOS, consulta.status),
     mais: condicoesDe(consulta, agora),
   })),
   ordem: sql`cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`,

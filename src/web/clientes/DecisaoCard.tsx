@@ -1,5 +1,6 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Decisao, MotivoDecisao, Razao } from '#contract/cobranca.ts'
+import { MOTIVOS } from '#web/cobranca/motivos.ts'
 import type { Tom } from '#web/cores.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import type { Icon } from '#web/ui/icon.tsx'
@@ -10,22 +11,6 @@ import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons
 import { ScheduleOutlined } from '#web/ui/icons/ScheduleOutlined.tsx'
 import './ficha.css'
 
-const ROTULOS: Record<MotivoDecisao, string> = {
-  enviada: 'Enviada',
-  prevista: 'Prevista',
-  contato_invalido: 'Número inválido',
-  nao_aceita_mensagens: 'Não aceita mensagens',
-  pausado: 'Pausado',
-  em_atendimento: 'Em silêncio',
-  aguardando: 'Em silêncio',
-  acordo: 'Em acordo',
-  sem_conta_no_passo: 'Nada no passo',
-  ja_contatado_hoje: 'Já contatado',
-  modelo_nao_aprovado: 'Modelo não aprovado',
-  feriado: 'Dia sem envio',
-  fora_do_horario: 'Fora do horário',
-  limite_do_numero: 'Limite do número',
-}
 const aparencia = (motivo: MotivoDecisao): { tom: Tom; icone: Icon } => {
   if (motivo === 'enviada') return { tom: 'special', icone: AutoModeOutlined }
   if (motivo === 'prevista') return { tom: 'info', icone: ScheduleOutlined }
@@ -46,7 +31,7 @@ export function DecisaoCard({ decisao }: { decisao: ClienteDetalhado['decisao'] 
       <div>
         <h3>{titulo(decisao)}</h3>
         <Chip tom={tom} icone={icone}>
-          {ROTULOS[decisao.motivo]}
+          {MOTIVOS[decisao.motivo]}
         </Chip>
       </div>
       {decisao.razoes.length > 0 ? (

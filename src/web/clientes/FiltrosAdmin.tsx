@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { nomeDaFaixa } from '#web/contas-receber/palavras.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
 import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -9,10 +10,7 @@ import type { ConsultaAdmin } from './admin.api.ts'
 
 const ATRASOS = [
   { valor: 'com_atraso', rotulo: 'com atraso' },
-  { valor: '1-30', rotulo: '1 a 30 dias' },
-  { valor: '31-60', rotulo: '31 a 60 dias' },
-  { valor: '61-90', rotulo: '61 a 90 dias' },
-  { valor: '90+', rotulo: 'mais de 90 dias' },
+  ...(['1-30', '31-60', '61-90', '90+'] as const).map((valor) => ({ valor, rotulo: nomeDaFaixa(valor) })),
   { valor: 'sem_atraso', rotulo: 'sem atraso' },
 ] as const
 const CHAMADAS = [

@@ -24,6 +24,11 @@ describe('oQueFoiDito', () => {
       { ...NOSSA, automatica: true, passo: 5 },
       'Automática, D+5, lida',
     ],
+    [
+      'one that was called back before it left',
+      { ...NOSSA, automatica: true, passo: 5, status: 'cancelada' },
+      'Automática, D+5, cancelada antes de sair',
+    ],
     ['an answer of the engine, of no step', { ...NOSSA, automatica: true, status: 'enviada' }, 'Automática, enviada'],
   ])('%s', (_, ultima, dito) => {
     expect(oQueFoiDito(ultima)).toBe(dito)

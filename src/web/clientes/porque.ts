@@ -1,4 +1,5 @@
 import type { Cliente } from '#contract/clientes.ts'
+import { destinoDe } from '#web/mensagens/palavras.ts'
 import { diaEMes, passoCurto, plural } from '#web/ui/formatos.ts'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 
@@ -33,11 +34,9 @@ export function porquePausado(cliente: Cliente): string {
   return prometeu(cliente) ? `${PROMESSA}${ate}` : `Pausado${ate}: “${cliente.motivo_pausa ?? ''}”`
 }
 
-const DESTINO: Record<string, string> = { lida: 'lida', entregue: 'entregue', falha: 'não saiu', pendente: 'na fila' }
-
 /** The last message in a line: a person's marked as ours, the engine's by its step and what became of it. */
 export function oQueFoiDito(ultima: NonNullable<Cliente['ultima_mensagem']>): string {
   if (ultima.direcao === 'recebida') return ultima.conteudo
   if (!ultima.automatica) return `${ultima.status === 'falha' ? 'Não saiu' : 'Enviada'}: ${ultima.conteudo}`
-  return `Automática${ultima.passo === null ? '' : `, ${passoCurto(ultima.passo)}`}, ${DESTINO[ultima.status] ?? 'enviada'}`
+  return `Automática${ultima.passo === null ? '' : `, ${passoCurto(ultima.passo)}`}, ${destinoDe(ultima.status)}`
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { DIAS_DO_PASSO, TIPOS_PASSO } from '#domain/regua.ts'
+import { nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { MensagemPreenchida } from '#web/modelos/MensagemPreenchida.tsx'
 import { exemploQuery, modelosQuery } from '#web/modelos/modelos.api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +11,7 @@ import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { NOME_DO_TIPO, type Passo } from './tipos.ts'
+import type { Passo } from './tipos.ts'
 import './editor-passo.css'
 
 interface Props {
@@ -38,8 +40,7 @@ export function EditorPasso({ passo, ocupados, aoMudar, aoRemover }: Props) {
   )
 }
 
-const MINIMO = -60
-const MAXIMO = 365
+const { de: MINIMO, ate: MAXIMO } = DIAS_DO_PASSO
 
 function Quando({ passo, ocupados, aoMudar }: Omit<Props, 'aoRemover'>) {
   const id = useId()
@@ -107,7 +108,7 @@ function QualModelo({ passo, aoMudar }: Pick<Props, 'passo' | 'aoMudar'>) {
     <Select
       rotulo="Modelo"
       valor={passo.tipo}
-      opcoes={Object.entries(NOME_DO_TIPO).map(([valor, rotulo]) => ({ valor, rotulo }))}
+      opcoes={TIPOS_PASSO.map((valor) => ({ valor, rotulo: nomeDoModelo(valor) }))}
       aoMudar={(tipo) => aoMudar({ tipo: tipo as Passo['tipo'] })}
       ajuda={
         modelo && (

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
@@ -9,7 +10,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { EditorPasso } from './EditorPasso.tsx'
 import type { Previsao } from './GraficoPrevisao.tsx'
-import { emPalavras, NOME_DO_TIPO, type Passo } from './tipos.ts'
+import { emPalavras, type Passo } from './tipos.ts'
 
 interface Props {
   /** In the order of their days. */
@@ -113,7 +114,7 @@ function Cartao({ passo, escolhido, previsao, semPrevisao, aoEscolher, aoMudar }
       <button
         type="button"
         aria-pressed={aberto}
-        aria-label={`Passo ${nome}, ${NOME_DO_TIPO[passo.tipo]}`}
+        aria-label={`Passo ${nome}, ${nomeDoModelo(passo.tipo)}`}
         onClick={() => aoEscolher(aberto ? undefined : passo.id)}
       />
       <Switch
@@ -124,7 +125,7 @@ function Cartao({ passo, escolhido, previsao, semPrevisao, aoEscolher, aoMudar }
       />
       <div className="regua-dias">{nome}</div>
       <div className="regua-nota">{emPalavras(passo.dias)}</div>
-      <div className="regua-tipo">{NOME_DO_TIPO[passo.tipo]}</div>
+      <div className="regua-tipo">{nomeDoModelo(passo.tipo)}</div>
       <div className="regua-nota">
         {!passo.ativo ? (
           'desligado'

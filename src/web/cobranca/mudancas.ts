@@ -1,6 +1,6 @@
 import type { Regua } from '#contract/cobranca.ts'
-import { passoCurto, taxa } from '#web/ui/formatos.ts'
-import { NOME_DO_TIPO } from './tipos.ts'
+import { nomeDoModelo } from '#web/mensagens/palavras.ts'
+import { passoCurto, valor } from '#web/ui/formatos.ts'
 
 /** What a draft changes, each in a few words. */
 export function mudancasDa(salva: Regua, nova: Regua): string[] {
@@ -17,7 +17,7 @@ function dosPassos(salva: Regua, nova: Regua): string[] {
     if (!velho) return [`${nome} novo`]
     return [
       ...(velho.dias === passo.dias ? [] : [`${passoCurto(velho.dias)} passa a ${nome}`]),
-      ...(velho.tipo === passo.tipo ? [] : [`${nome} com ${NOME_DO_TIPO[passo.tipo]}`]),
+      ...(velho.tipo === passo.tipo ? [] : [`${nome} com ${nomeDoModelo(passo.tipo)}`]),
       ...(velho.ativo === passo.ativo ? [] : [`${nome} ${passo.ativo ? 'ligado' : 'desligado'}`]),
     ]
   })
@@ -32,7 +32,7 @@ function dosAjustes(salva: Regua, nova: Regua): string[] {
     ...(mudou('dias_uteis') ? [nova.dias_uteis ? 'contagem em dias úteis' : 'contagem em dias corridos'] : []),
     ...(mudou('max_tentativas') ? [`parar após ${nova.max_tentativas} tentativas`] : []),
     ...(mudou('intervalo_minimo_dias') ? [`intervalo de ${nova.intervalo_minimo_dias} dias`] : []),
-    ...(mudou('multa_percentual') ? [`multa de ${taxa(nova.multa_percentual)}`] : []),
-    ...(mudou('juros_percentual_mes') ? [`juros de ${taxa(nova.juros_percentual_mes)}`] : []),
+    ...(mudou('multa_percentual') ? [`multa de ${valor(nova.multa_percentual)} %`] : []),
+    ...(mudou('juros_percentual_mes') ? [`juros de ${valor(nova.juros_percentual_mes)} %`] : []),
   ]
 }

@@ -2,13 +2,6 @@ import type { Regua } from '#contract/cobranca.ts'
 
 export type Passo = Regua['passos'][number]
 
-export const NOME_DO_TIPO: Record<Passo['tipo'], string> = {
-  lembrete: 'Lembrete',
-  vencimento: 'Vencimento',
-  atraso: 'Atraso',
-  atraso_grave: 'Atraso firme',
-}
-
 /** "3 dias antes", "no vencimento", "5 dias depois". */
 export function emPalavras(dias: number): string {
   if (dias === 0) return 'no vencimento'

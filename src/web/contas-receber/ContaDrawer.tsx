@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { emAberto } from '#domain/conta.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -14,7 +15,6 @@ import { cancelarConta, editarConta, pagar } from './dialogos.tsx'
 import { ORIGENS } from './filtros.ts'
 import { PagamentosDaConta } from './PagamentosDaConta.tsx'
 import { abertoDe, jaPago, nomeDaConta, quandoVence } from './palavras.ts'
-import { emAberto } from './useSelecao.ts'
 import './contas-receber.css'
 
 const LARGURA = 520

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Conta } from '#contract/contas-receber.ts'
+import { emAberto } from '#domain/conta.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dia, dinheiro, valor } from '#web/ui/formatos.ts'
@@ -9,7 +10,6 @@ import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
 import { pagar } from './dialogos.tsx'
 import { MenuConta } from './MenuConta.tsx'
 import { jaPago, nomeDaConta, quandoVence } from './palavras.ts'
-import { emAberto } from './useSelecao.ts'
 
 /** The columns of the accounts list; actions show on hover and on focus. */
 export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {

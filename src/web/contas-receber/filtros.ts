@@ -1,9 +1,11 @@
+import { FAIXAS as FAIXAS_DE_ATRASO, STATUS_EM_ABERTO } from '#domain/conta.ts'
 import { dia, dinheiro, lerDinheiro } from '#web/ui/formatos.ts'
 import { statusConta } from '#web/ui/StatusChip.tsx'
 import type { Filtros } from '#web/ui/useFiltros.ts'
+import { nomeDaFaixa } from './palavras.ts'
 
 /** What one still has to receive: where the screen opens. */
-export const A_RECEBER = 'em_aberto,vencida'
+export const A_RECEBER = STATUS_EM_ABERTO.join()
 const TODAS = 'todas'
 
 export const STATUS = [
@@ -11,13 +13,7 @@ export const STATUS = [
   ...Object.entries(statusConta).map(([valor, { rotulo }]) => ({ valor, rotulo })),
 ]
 
-export const FAIXAS = [
-  { valor: 'a_vencer', rotulo: 'A vencer' },
-  { valor: '1-30', rotulo: '1–30 dias' },
-  { valor: '31-60', rotulo: '31–60 dias' },
-  { valor: '61-90', rotulo: '61–90 dias' },
-  { valor: '90+', rotulo: 'mais de 90 dias' },
-] as const
+export const FAIXAS = FAIXAS_DE_ATRASO.map((valor) => ({ valor, rotulo: nomeDaFaixa(valor) }))
 
 export const ORIGENS = [
   { valor: 'nfe', rotulo: 'Nota fiscal' },

@@ -1,4 +1,5 @@
 import type { Conta } from '#contract/contas-receber.ts'
+import { emAberto, type Faixa } from '#domain/conta.ts'
 import type { Option } from '#web/ui/Field.tsx'
 import { dia, dinheiro, plural } from '#web/ui/formatos.ts'
 
@@ -23,12 +24,14 @@ export function quandoVence(conta: Pick<Conta, 'vencimento' | 'dias_atraso' | 's
   return conta.status === 'em_aberto' ? `vence ${dia(conta.vencimento)}` : `vencimento ${dia(conta.vencimento)}`
 }
 
+/** "A vencer", "1–30 dias", "mais de 90 dias". */
+export const nomeDaFaixa = (faixa: Faixa) =>
+  faixa === 'a_vencer' ? 'A vencer' : faixa === '90+' ? 'mais de 90 dias' : `${faixa.replace('-', '–')} dias`
+
 /** Sums money as it should be summed: in cents. */
 export const somar = (valores: number[]) => valores.reduce((soma, valor) => soma + Math.round(valor * 100), 0) / 100
 /** Of an account still open, what was already paid of it; nothing where that is nothing. */
 export const jaPago = (conta: Pick<Conta, 'status' | 'valor_pago'>) =>
-  (conta.status === 'em_aberto' || conta.status === 'vencida') && conta.valor_pago > 0
-    ? `${dinheiro(conta.valor_pago)} já pagos`
-    : ''
+  emAberto(conta) && conta.valor_pago > 0 ? `${dinheiro(conta.valor_pago)} já pagos` : ''
 /** What is open of an account, without charges. */
 export const abertoDe = (conta: Pick<Conta, 'valor' | 'valor_pago'>) => somar([conta.valor, -conta.valor_pago])

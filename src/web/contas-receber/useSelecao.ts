@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { Conta } from '#contract/contas-receber.ts'
+import { emAberto } from '#domain/conta.ts'
 
 export interface Selecao {
   contas: Conta[]
   tem: (id: number) => boolean
   alternar: (id: number) => void
 }
-export const emAberto = (conta: Conta) => conta.status === 'em_aberto' || conta.status === 'vencida'
 
 /**
  * The accounts chosen to be negotiated or paid: the overdue ones from the start, until a person chooses.

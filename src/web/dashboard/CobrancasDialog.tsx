@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { nomeDoModelo } from '#web/mensagens/palavras.ts'
+import { destinoDe, nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, passoCurto } from '#web/ui/formatos.ts'
 import { OutboxOutlined } from '#web/ui/icons/OutboxOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import { cobrancasDoMesQuery } from './dashboard.api.ts'
-
-const DESTINO: Record<string, string> = { entregue: 'entregue', lida: 'lida', falha: 'não chegou' }
 
 /** The messages behind "Cobranças enviadas", one by one; a name opens the customer. */
 export function CobrancasDialog({ aoFechar }: { aoFechar: () => void }) {
@@ -44,7 +42,8 @@ export function CobrancasDialog({ aoFechar }: { aoFechar: () => void }) {
               nomeDoModelo(modelo),
               passo === null ? '' : passoCurto(passo),
               automatica ? 'automática' : 'de um operador',
-              DESTINO[status] ?? 'enviada',
+              // All of these were accepted.
+              status === 'falha' ? 'não chegou' : destinoDe(status),
             ]
               .filter(Boolean)
               .join(' · ')}

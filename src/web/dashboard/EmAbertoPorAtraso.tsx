@@ -1,19 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { FAIXAS } from '#domain/conta.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { dinheiro, plural } from '#web/ui/formatos.ts'
+import { nomeDaFaixa } from '#web/contas-receber/palavras.ts'
+import { dinheiro, maiuscula, plural } from '#web/ui/formatos.ts'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Faixas = Resposta<'GET /api/admin/dashboard'>['aging']
 
-const NOMES: Record<string, string> = {
-  a_vencer: 'A vencer',
-  '1-30': '1 a 30 dias',
-  '31-60': '31 a 60',
-  '61-90': '61 a 90',
-  '90+': 'Mais de 90',
-}
-const ESPERADAS = Object.keys(NOMES).map((faixa) => ({ faixa, contas: 0, valor: 0 }))
+const ESPERADAS = FAIXAS.map((faixa) => ({ faixa, contas: 0, valor: 0 }))
 
 /** What is open by how late it is, on its own ramp, with the exact values. */
 export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
@@ -31,7 +26,7 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
         {(faixas ?? ESPERADAS).map((faixa, i) => (
           <li key={faixa.faixa}>
             <div className="faixa-valores">
-              <span>{NOMES[faixa.faixa]}</span>
+              <span>{maiuscula(nomeDaFaixa(faixa.faixa))}</span>
               <span className="miudo">{faixas && plural(faixa.contas, 'conta', 'contas')}</span>
               <span className="faixa-valor algarismos">
                 {faixas ? dinheiro(faixa.valor) : <Skeleton largura={96} />}

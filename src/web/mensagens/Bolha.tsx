@@ -8,7 +8,7 @@ import { Miniatura } from './Anexos.tsx'
 import { legendaDe } from './conversa.ts'
 import type { Pendente } from './filaDeEnvio.ts'
 import { Midia } from './Midia.tsx'
-import { nomeDoModelo } from './palavras.ts'
+import { destinoDe, nomeDoModelo } from './palavras.ts'
 import { Automatica, Feito, FeitoTodos } from './tracos.tsx'
 
 interface Props {
@@ -99,27 +99,27 @@ function Texto({ dobrado, children }: { dobrado: boolean; children: string }) {
 }
 
 const MARCAS = {
-  pendente: { icone: ScheduleOutlined, rotulo: 'na fila de envio' },
-  enviada: { icone: Feito, rotulo: 'enviada' },
-  entregue: { icone: FeitoTodos, rotulo: 'entregue' },
-  lida: { icone: FeitoTodos, rotulo: 'lida' },
-  falha: { icone: ErrorOutlined, rotulo: 'não enviada' },
-  cancelada: { icone: BlockOutlined, rotulo: 'cancelada antes de sair' },
+  pendente: ScheduleOutlined,
+  enviada: Feito,
+  entregue: FeitoTodos,
+  lida: FeitoTodos,
+  falha: ErrorOutlined,
+  cancelada: BlockOutlined,
 } as const
 
 function Pe({ mensagem }: { mensagem: Mensagem }) {
   const { status, created_at } = mensagem
-  const marca = status === 'recebida' ? null : MARCAS[status]
+  const Marca = status === 'recebida' ? null : MARCAS[status]
   const emPalavras = status === 'falha' || status === 'cancelada'
   return (
     <div className="balao-pe">
       {mensagem.editada && 'editada'}
-      {emPalavras && marca?.rotulo}
+      {emPalavras && destinoDe(status)}
       <time dateTime={created_at}>{hora(created_at)}</time>
-      {marca && (
-        <marca.icone
+      {Marca && (
+        <Marca
           className={status === 'lida' ? 'lida' : ''}
-          {...(emPalavras ? { 'aria-hidden': true } : { titleAccess: marca.rotulo })}
+          {...(emPalavras ? { 'aria-hidden': true } : { titleAccess: destinoDe(status) })}
         />
       )}
     </div>

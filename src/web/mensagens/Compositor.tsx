@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
-import { LEGENDA_MAXIMA, TIPOS_DE_ARQUIVO } from '#domain/arquivo.ts'
+import { LEGENDA_MAXIMA, TEXTO_MAXIMO, TIPOS_DE_ARQUIVO } from '#domain/arquivo.ts'
 import { tratamento } from '#domain/tratamento.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -14,7 +14,6 @@ import { useAnexos } from './useAnexos.ts'
 import { useDigitando } from './useDigitando.ts'
 import './compositor.css'
 
-const MAXIMO = 4096
 /** Said when so few characters remain. */
 const AVISO_DO_LIMITE = 296
 const restantes = (n: number) => (n < 0 ? `${-n} a mais para uma legenda` : `${n} restantes`)
@@ -34,7 +33,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
   const escolha = useRef<HTMLInputElement>(null)
   const anexos = useAnexos()
   const comAnexos = anexos.arquivos.length > 0
-  const maximo = comAnexos ? LEGENDA_MAXIMA : MAXIMO
+  const maximo = comAnexos ? LEGENDA_MAXIMA : TEXTO_MAXIMO
   const vazio = texto.trim().length === 0 && !comAnexos
   const longo = texto.length > maximo
   const avisarQueDigita = useDigitando(cliente)
@@ -62,7 +61,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     const [de, ate] = [elemento?.selectionStart ?? texto.length, elemento?.selectionEnd ?? texto.length]
     const antes = texto.slice(0, de)
     const junto = antes + (antes && !/\s$/.test(antes) ? ' ' : '') + pronto
-    aoMudar((junto + texto.slice(ate)).slice(0, MAXIMO))
+    aoMudar((junto + texto.slice(ate)).slice(0, TEXTO_MAXIMO))
     requestAnimationFrame(() => {
       elemento?.focus()
       elemento?.setSelectionRange(junto.length, junto.length)
@@ -103,7 +102,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
             ref={campo}
             rows={1}
             aria-label={`Mensagem para ${tratamento(cliente)}`}
-            maxLength={MAXIMO}
+            maxLength={TEXTO_MAXIMO}
             value={texto}
             placeholder={
               anexos.sobre ? 'Solte para anexar' : comAnexos ? 'Legenda' : celular ? 'Mensagem' : placeholder

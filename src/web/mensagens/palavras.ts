@@ -1,4 +1,7 @@
-const MODELOS: Record<string, string> = {
+import type { Mensagem } from '#contract/mensagens.ts'
+import type { TipoModelo } from '#domain/modelo.ts'
+
+const MODELOS: Record<TipoModelo, string> = {
   lembrete: 'Lembrete',
   vencimento: 'Vencimento',
   atraso: 'Atraso',
@@ -10,4 +13,16 @@ const MODELOS: Record<string, string> = {
   fora_do_horario: 'Fora do horário',
 }
 /** A template's type in words. */
-export const nomeDoModelo = (tipo: string | null) => (tipo ? (MODELOS[tipo] ?? tipo) : '')
+export const nomeDoModelo = (tipo: string | null) => (tipo ? (MODELOS[tipo as TipoModelo] ?? tipo) : '')
+
+type Enviada = Exclude<Mensagem['status'], 'recebida'>
+/** What became of a message that was sent. */
+export const DESTINOS: Record<Enviada, string> = {
+  pendente: 'na fila de envio',
+  enviada: 'enviada',
+  entregue: 'entregue',
+  lida: 'lida',
+  falha: 'não enviada',
+  cancelada: 'cancelada antes de sair',
+}
+export const destinoDe = (status: Mensagem['status']) => (status === 'recebida' ? '' : DESTINOS[status])

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { STATUS_ATIVOS } from '#domain/cliente.ts'
 import { ativosQuery, listaAtivos } from '#web/clientes/clientes.api.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
@@ -30,8 +31,7 @@ const CARTEIRAS = [
   { valor: 'minha', rotulo: 'Minha carteira' },
   { valor: 'livre', rotulo: 'Livres' },
 ] as const
-const ATIVOS = ['ativo', 'em_atendimento', 'negociado', 'pausado'] as const satisfies Cliente['status'][]
-const pertence = ({ status }: Cliente) => status !== 'aguardando_atendimento' && status !== 'concluido'
+const pertence = ({ status }: Cliente) => STATUS_ATIVOS.some((um) => um === status)
 
 /** Active customers: a table until one is opened, then the desk with this list at the left. */
 export function AtivosPage() {
@@ -44,7 +44,7 @@ function Ativos() {
   const { filtros, mudar, pagina } = useFiltros()
   const { busca } = filtros
   const carteira = CARTEIRAS.find(({ valor }) => valor === filtros.carteira)?.valor ?? 'todas'
-  const status = ATIVOS.find((um) => um === filtros.status)
+  const status = STATUS_ATIVOS.find((um) => um === filtros.status)
   const chamadas = filtros.chamadas === '3+' ? ('3+' as const) : undefined
   const semCelular = filtros.telefone === 'sem_celular' ? ('sem_celular' as const) : undefined
   const filtro = { busca, status, carteira, chamadas, telefone: semCelular }
@@ -114,7 +114,7 @@ function Ativos() {
               <FiltroMenu
                 rotulo="Situação"
                 valor={status}
-                opcoes={ATIVOS.map((um) => ({ valor: um, rotulo: statusCliente[um].rotulo }))}
+                opcoes={STATUS_ATIVOS.map((um) => ({ valor: um, rotulo: statusCliente[um].rotulo }))}
                 aoMudar={(nova) => mudar({ status: nova })}
               />
               {semCelular && <FiltroPosto rotulo="Sem celular" aoTirar={() => mudar({ telefone: undefined })} />}

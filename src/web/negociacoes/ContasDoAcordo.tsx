@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
-import { nomeDaConta } from '#domain/conta.ts'
+import { emAberto, nomeDaConta } from '#domain/conta.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -13,7 +13,7 @@ const A_VISTA = 6
 /** The accounts in the agreement; "Trocar contas" shows every open one to choose from. */
 export function ContasDoAcordo({ cliente, selecao }: { cliente: ClienteDetalhado; selecao: ContasEscolhidas }) {
   const [trocando, setTrocando] = useState(selecao.contas.length === 0)
-  const abertas = cliente.contas.filter((conta) => conta.status === 'em_aberto' || conta.status === 'vencida')
+  const abertas = cliente.contas.filter(emAberto)
   const escondidas = trocando || selecao.contas.length <= A_VISTA ? 0 : selecao.contas.length - A_VISTA
   const mostradas = trocando ? abertas : selecao.contas.slice(0, selecao.contas.length - escondidas)
   return (

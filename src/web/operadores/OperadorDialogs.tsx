@@ -1,3 +1,4 @@
+import { MINIMO_DA_SENHA, SENHA_CURTA } from '#domain/senha.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
@@ -13,7 +14,7 @@ interface Props {
   aoFechar: () => void
 }
 
-const MINIMO = { value: 10, message: 'A senha deve ter ao menos 10 caracteres.' }
+const MINIMO = { value: MINIMO_DA_SENHA, message: SENHA_CURTA }
 const FORMA_DO_EMAIL = { value: /^\S+@\S+\.\S+$/, message: 'Informe um e-mail válido, como nome@empresa.com.br.' }
 const igual = (repetida: string, senha: string) => repetida === senha || 'As duas senhas não são iguais.'
 

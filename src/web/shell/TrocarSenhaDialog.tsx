@@ -1,9 +1,8 @@
+import { MINIMO_DA_SENHA, SENHA_CURTA } from '#domain/senha.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { encerrarSessao } from '#web/api/sessao.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
-
-const MINIMO = 10
 
 /** One's own password. The server ends every session of it, this one too, so that signing in follows. */
 export function TrocarSenhaDialog({ aoFechar }: { aoFechar: () => void }) {
@@ -36,10 +35,10 @@ export function TrocarSenhaDialog({ aoFechar }: { aoFechar: () => void }) {
             rotulo="Senha nova"
             type="password"
             autoComplete="new-password"
-            ajuda={`Ao menos ${MINIMO} caracteres, e que não seja das mais comuns.`}
+            ajuda={`Ao menos ${MINIMO_DA_SENHA} caracteres, e que não seja das mais comuns.`}
             regras={{
               required: 'Informe a senha nova.',
-              minLength: { value: MINIMO, message: `Use ao menos ${MINIMO} caracteres.` },
+              minLength: { value: MINIMO_DA_SENHA, message: SENHA_CURTA },
             }}
           />
           <FormTextField
