@@ -44,7 +44,9 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
     // Of what it sent in the past, it was told everything.
     const empresa = { empresa: EMPRESA, pix: PIX, status_recebido_em: opcoes.agora }
     await trx.updateTable('configuracao').set(empresa).execute()
-    const sorteio = criarSorteio(opcoes.semente ?? 20_261_124)
+    const semente = opcoes.semente ?? 20_261_124
+    const sorteio = criarSorteio(semente)
+    const nomes = criarSorteio(semente + 1) // a name more in a list changes nobody's story
     const [chave] = await chavesDeHash(trx, opcoes.chaveSecreta)
     const cena: Cenario = {
       trx,
@@ -57,7 +59,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
     }
     const hoje = diaDe(opcoes.agora)
     for (let indice = 0; indice < (opcoes.clientes ?? CLIENTES); indice += 1) {
-      const ficha = sortearFicha(sorteio, indice + 1)
+      const ficha = sortearFicha(nomes, indice + 1)
       await gravarHistoria(
         cena,
         ficha,

@@ -1,130 +1,50 @@
 import type { Sorteio } from './sorteio.ts'
 
+/** First names, with those that usually follow them: nobody is called Sebastião Regina. */
 const PRENOMES = [
-  'Marlene',
-  'Rogério',
-  'Edson',
-  'Zefa',
-  'Luciana',
-  'Antônio',
-  'Fátima',
-  'Joaquim',
-  'Rosângela',
-  'Wagner',
-  'Benedita',
-  'Cláudio',
-  'Ivone',
-  'Sebastião',
-  'Patrícia',
-  'Geraldo',
-  'Sueli',
-  'Márcio',
-  'Aparecida',
-  'Nelson',
-  'Tereza',
-  'Josué',
-  'Vânia',
-  'Otávio',
-  'Débora',
-  'Hélio',
-  'Mônica',
-  'Adilson',
-  'Célia',
-  'Reinaldo',
-  'Simone',
-  'Valdir',
-  'Eliane',
-  'Osmar',
-  'Renata',
-  'Jair',
-] as const
-const MEIOS = [
-  'Aparecida',
-  'de Lourdes',
-  'Luiz',
-  'Carlos',
-  'Maria',
-  'José',
-  'Regina',
-  'Roberto',
-  'Cristina',
-  'Henrique',
-  'Helena',
-  'Augusto',
-] as const
-const SOBRENOMES = [
-  'de Souza',
-  'Teixeira Lopes',
-  'Pacheco',
-  'Ferreira',
-  'dos Santos',
-  'Oliveira Prado',
-  'Gonçalves',
-  'Moreira',
-  'Cavalcanti',
-  'Barbosa',
-  'da Conceição',
-  'Nogueira',
-  'Ribeiro Dias',
-  'Peixoto',
-  'Assunção',
-  'Magalhães',
-  'Guimarães',
-  'Brandão',
-  'Vasconcelos',
-  'Antunes',
-] as const
+  {
+    primeiros:
+      'Adriana Aline Ana Beatriz Bruna Camila Cláudia Cristiane Daniela Débora Eliane Fabiana Fernanda Gabriela Juliana Larissa Letícia Luciana Márcia Maria Marlene Patrícia Renata Rosana Sandra Simone Sueli Tatiane Vanessa Vera'.split(
+        ' ',
+      ),
+    segundos: ['Aparecida', 'Cristina', 'Regina', 'Lúcia', 'Helena'],
+  },
+  {
+    primeiros:
+      'Adilson Alexandre Anderson André Antônio Carlos Cláudio Daniel Eduardo Edson Fábio Felipe Fernando Geraldo Gilberto João Jorge José Leandro Luiz Marcelo Márcio Marcos Mário Paulo Rafael Ricardo Roberto Rodrigo Sérgio Valdir Wagner'.split(
+        ' ',
+      ),
+    segundos: ['Aparecido', 'Henrique', 'Augusto', 'César'],
+  },
+]
+const SOBRENOMES =
+  'Almeida,Alves,Andrade,Araújo,Barbosa,Barros,Batista,Cardoso,Carvalho,Castro,Correia,Costa,Dias,Duarte,Ferreira,Freitas,Gomes,Gonçalves,Lima,Lopes,Machado,Martins,Medeiros,Melo,Mendes,Monteiro,Moreira,Nascimento,Nogueira,Oliveira,Pereira,Pinto,Ramos,Ribeiro,Rocha,Rodrigues,Santana,Santos,Silva,Soares,Souza,Teixeira,Vieira,da Costa,da Silva,de Almeida,de Oliveira,de Souza,dos Santos'.split(
+    ',',
+  )
+
+/** What a shop is, with what such a shop is called. */
 const RAMOS = [
-  'Padaria',
-  'Mercearia',
-  'Supermercado',
-  'Bar e Lanches',
-  'Cantina',
-  'Distribuidora',
-  'Hotel',
-  'Restaurante',
-  'Lanchonete',
-  'Açougue',
-  'Empório',
-  'Quitanda',
-  'Pizzaria',
-  'Sorveteria',
-  'Churrascaria',
-  'Confeitaria',
-  'Conveniência',
-  'Pousada',
-  'Cafeteria',
-  'Mercadinho',
-] as const
-const CASAS = [
-  'Boa Vista',
-  'Nonna Rosa',
-  'Três Irmãos',
-  'Dona Zefa',
-  'Recanto das Águas',
-  'Ponto Certo',
-  'São Jorge',
-  'do Bairro',
-  'Bela Serra',
-  'Santa Luzia',
-  'Pão de Mel',
-  'Estrela do Sul',
-  'Nova Aliança',
-  'Flor de Minas',
-  'Vila Rica',
-  'Sabor da Terra',
-  'Porto Alegre',
-  'Primavera',
-  'Sol Nascente',
-  'Avenida',
-  'Central',
-  'do Mirante',
-  'Girassol',
-  'Vale Verde',
-  'da Praça',
-  'Bom Preço',
-  'Serra Dourada',
-] as const
+  {
+    ramos: ['Padaria', 'Panificadora', 'Confeitaria', 'Padaria e Confeitaria'],
+    casas: ['Pão de Mel', 'Trigo Dourado', 'Santa Luzia', 'Estrela', 'Nova Aliança', 'Massa Fina', 'São José'],
+  },
+  {
+    ramos: ['Mercado', 'Mercearia', 'Supermercado', 'Mini Mercado'],
+    casas: ['Bom Preço', 'Economia', 'São Jorge', 'Central', 'da Família', 'Boa Vista', 'Três Irmãos', 'Avenida'],
+  },
+  {
+    ramos: ['Restaurante', 'Lanchonete', 'Pizzaria', 'Churrascaria', 'Bar e Restaurante'],
+    casas: ['Sabor da Terra', 'Bella Massa', 'Recanto Gaúcho', 'Fogão de Minas', 'Ponto Certo', 'da Praça', 'Mirante'],
+  },
+  {
+    ramos: ['Hotel', 'Pousada'],
+    casas: ['Recanto das Águas', 'Vale Verde', 'Bela Vista', 'Serra Dourada', 'Estância do Sol', 'Porto Seguro'],
+  },
+  {
+    ramos: ['Açougue', 'Casa de Carnes', 'Hortifruti', 'Empório', 'Distribuidora'],
+    casas: ['Boi Gordo', 'Santa Rita', 'São Miguel', 'Vila Rica', 'Primavera', 'Irmãos Souza', 'Três Corações'],
+  },
+]
 const DDDS = [11, 11, 12, 13, 15, 16, 19, 19, 19, 21, 31, 41, 51, 62, 71, 81] as const
 
 export interface Ficha {
@@ -137,15 +57,27 @@ export interface Ficha {
 /** A person or a small company with a valid document and, nearly always, a mobile phone. */
 export function sortearFicha(sorteio: Sorteio, n: number): Ficha {
   const empresa = sorteio.chance(0.6)
-  const nome = empresa
-    ? `${sorteio.escolher(RAMOS)} ${sorteio.escolher(CASAS)}${sorteio.chance(0.3) ? ' Ltda' : ''}`
-    : `${sorteio.escolher(PRENOMES)} ${sorteio.chance(0.6) ? `${sorteio.escolher(MEIOS)} ` : ''}${sorteio.escolher(SOBRENOMES)}`
+  const nome = empresa ? nomeDeEmpresa(sorteio) : nomeDePessoa(sorteio)
   const documento = empresa ? cnpj(20_000_000 + n * 137) : cpf(200_000_000 + n * 7_919)
   const telefone = sorteio.chance(0.97)
     ? `+55${sorteio.escolher(DDDS)}9${String(80_000_000 + ((n * 48_271) % 19_999_999)).padStart(8, '0')}`
     : null
   const email = sorteio.chance(0.7) ? `financeiro${n}@${empresa ? 'loja' : 'correio'}.example` : null
   return { nome, documento, telefone, email }
+}
+
+function nomeDePessoa(sorteio: Sorteio): string {
+  const { primeiros, segundos } = sorteio.escolher(PRENOMES)
+  const primeiro = sorteio.escolher(primeiros)
+  const segundo = sorteio.chance(0.35) ? `${sorteio.escolher(segundos)} ` : ''
+  const doMeio = sorteio.chance(0.5) ? `${sorteio.escolher(SOBRENOMES.filter((um) => !um.includes(' ')))} ` : ''
+  const ultimo = sorteio.escolher(SOBRENOMES.filter((um) => um.split(' ').at(-1) !== doMeio.trim()))
+  return `${primeiro} ${segundo}${doMeio}${ultimo}`
+}
+
+function nomeDeEmpresa(sorteio: Sorteio): string {
+  const { ramos, casas } = sorteio.escolher(RAMOS)
+  return `${sorteio.escolher(ramos)} ${sorteio.escolher(casas)}${sorteio.chance(0.3) ? ' Ltda' : ''}`
 }
 
 const onzeMenos = (soma: number) => (soma % 11 < 2 ? 0 : 11 - (soma % 11))
