@@ -1,6 +1,6 @@
 import { contarMudancas } from './conta.eventos.ts'
 import type { Envios } from './envios.ts'
-import type { Ajustes, Aparelho } from './mundo.ts'
+import type { Ajustes, Aparelho, MensagemEmulada } from './mundo.ts'
 import type { Chaves, Nucleo } from './nucleo.ts'
 
 /** What whoever runs the emulator does to it, by code or by the page: tests, the demonstration, a person. */
@@ -11,8 +11,11 @@ export interface Comandos {
   usarNumero(phoneNumberId: string): void
   aparelho(telefone: string): Aparelho
   ajustar(telefone: string, ajustes: Partial<Ajustes>): Aparelho
-  /** The customer wrote to the company when nobody emulated them: until then it may write freely. */
-  lembrarJanela(telefone: string, ate: number): void
+  /**
+   * What there was between the customer and the company when nobody emulated them: until when it may write freely, and
+   * what both wrote, unless the phone has messages of its own.
+   */
+  lembrar(telefone: string, passado: { janelaAte?: number; mensagens?: MensagemEmulada[] }): void
   /** The customer opens the conversation. */
   abrir(telefone: string): Aparelho
 }
@@ -39,9 +42,14 @@ export function comandosDe(nucleo: Nucleo, envios: Envios): Comandos {
       nucleo.mudou(aparelho.id)
       return aparelho
     },
-    lembrarJanela(telefone, ate) {
+    lembrar(telefone, { janelaAte = 0, mensagens = [] }) {
       const aparelho = mundo.obter(telefone)
-      aparelho.janelaAte = Math.max(aparelho.janelaAte, ate)
+      aparelho.janelaAte = Math.max(aparelho.janelaAte, janelaAte)
+      if (aparelho.mensagens.length > 0) return
+      for (const mensagem of mensagens) mundo.escrever(aparelho, mensagem)
+      // Who wrote has seen what was said before.
+      const depois = mensagens.slice(mensagens.findLastIndex(({ direcao }) => direcao === 'cliente') + 1)
+      aparelho.naoLidas = depois.filter(({ status }) => status === 'delivered').length
     },
     abrir(telefone) {
       const aparelho = mundo.ver(telefone)

@@ -143,7 +143,7 @@ describe('the 24-hour window', () => {
   })
   test('is open to whom the register says so, though they never wrote here', async ({ palco }) => {
     await palco.abrir()
-    palco.emulador.lembrarJanela(PARA, palco.agora.getTime() + 3_600_000)
+    palco.emulador.lembrar(PARA, { janelaAte: palco.agora.getTime() + 3_600_000 })
     await mandar(palco, texto(PARA))
     await palco.passar(5_000)
     expect(palco.status[0]!.status).toBe('sent')

@@ -9,9 +9,8 @@ import { padraoDeBusca } from '#server/db/busca.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { CANAL_CONTA } from '#server/whatsapp/verificacao.actions.ts'
-import { exigirQuemControla } from './controles.ts'
-
-const PREFIXO = '/emulador'
+import { exigirQuemControla, PREFIXO_DO_EMULADOR as PREFIXO } from './controles.ts'
+import { lerPassado } from './passado.queries.ts'
 
 interface Opcoes {
   conta: ContaEmbutida
@@ -62,7 +61,7 @@ export async function embutirEmulador(
     nomes: (telefones) => nomesDe(db, telefones),
     procurar: (texto, limite) => procurar(db, texto, limite),
   })
-  await lembrarJanelas(emulador, servicos)
+  await lembrar(emulador, servicos)
   const emVigor = async () => (await whatsapp.conta()).provedor === 'emulador'
   const guardado: FastifyPluginAsync = async (escopo) => {
     escopo.addHook('onRequest', async (request) => {
@@ -99,8 +98,9 @@ export async function embutirEmulador(
   }
 }
 
-/** Windows that the register knows to be open are open to the emulator too: the demonstration's, or those of a lost file. */
-async function lembrarJanelas(emulador: Emulador, { db, relogio }: Servicos) {
+/** What the register knows, the phones know too: the demonstration's past, or that of a lost file. */
+async function lembrar(emulador: Emulador, { db, relogio }: Servicos) {
+  for (const { telefone, mensagens } of await lerPassado(db)) emulador.lembrar(telefone, { mensagens })
   const abertas = await db
     .selectFrom('cliente')
     .innerJoin('contato', 'contato.id', 'cliente.contato_id')
@@ -108,7 +108,7 @@ async function lembrarJanelas(emulador: Emulador, { db, relogio }: Servicos) {
     .where('contato.janela_ate', '>', relogio.agora().toISOString())
     .execute()
   for (const { telefone, janela_ate } of abertas) {
-    if (telefone && janela_ate) emulador.lembrarJanela(telefone, Date.parse(janela_ate))
+    if (telefone && janela_ate) emulador.lembrar(telefone, { janelaAte: Date.parse(janela_ate) })
   }
 }
 
