@@ -189,7 +189,8 @@ export const exportarCobrancas = {
 
 /**
  * What everyone should know while they work: that nothing goes out by WhatsApp; administrators, that the queue stands still or is
- * held, and that Meta tells nothing of what goes out (`sem_status`).
+ * held, and that Meta tells nothing of what goes out (`sem_status`). `sem_envio`: the engine may not send now, by the day or
+ * the hour. `emulador`: where the emulator is, for who may use it.
  */
 export const avisosDoSistema = {
   method: 'GET',
@@ -203,6 +204,8 @@ export const avisosDoSistema = {
         fila_parada: z.object({ desde: Instante }).nullable(),
         sem_status: z.object({ desde: Instante }).nullable(),
         envio_retido: z.object({ desde: Instante }).nullable(),
+        sem_envio: z.object({ mensagem: z.string(), volta_em: Instante }).nullable(),
+        emulador: z.string().nullable(),
       }),
     },
   },

@@ -79,7 +79,7 @@ const Ambiente = z.object({
     })
     .optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'deve ter ao menos 16 caracteres' }).optional(),
-  LOG_LEVEL: z.enum(NIVEIS, { error: `deve ser ${NIVEIS.join(', ')}` }).default('info'),
+  LOG_LEVEL: z.enum(NIVEIS, { error: `deve ser ${NIVEIS.join(', ')}` }).optional(),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'deve ser o endereço do serviço, como https://s3.sa-east-1.amazonaws.com' })
     .optional(),
@@ -157,7 +157,8 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     /** `host:port` of what is inside the company's network and may be called all the same, beside what other variables name. */
     hostsPrivados: env.PRIVATE_HOSTS?.split(',').map((um) => lugarDe(um.trim())!) ?? [],
     metricsToken: env.METRICS_TOKEN ?? null,
-    nivelDeLog: env.LOG_LEVEL,
+    /** Null: nobody asked for one. */
+    nivelDeLog: env.LOG_LEVEL ?? null,
     s3: contaS3(env),
   }
 }

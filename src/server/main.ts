@@ -15,6 +15,7 @@ import {
   garantirContaEmbutida,
 } from '#server/cloud-api/conta-whatsapp.ts'
 import { type Config, ConfiguracaoInvalida, lerConfig, RELOGIO_RECUSADO } from '#server/config.ts'
+import { semEnvio } from '#server/dashboard/alertas.queries.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { avisosDeTls } from '#server/db/enderecos.ts'
@@ -28,7 +29,7 @@ import { segredoDaPasta } from '#server/db/segredo-da-pasta.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
 import { conferirRestauracao } from '#server/despacho/posicao.actions.ts'
 import { apagarArquivoDoEmulador, embutirEmulador, urlDoEmulador } from '#server/emulador/embutir.ts'
-import { criarLogger } from '#server/http/logger.ts'
+import { criarLogger, nivelNaDemonstracao } from '#server/http/logger.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
 import { prepararDados } from '#server/primeiros-dados.ts'
@@ -131,6 +132,7 @@ async function iniciar(config: Config) {
     maxPorSegundo: config.whatsapp.maxPorSegundo,
   }
   const { avisos, demonstracao, empresa } = await prepararDados(servicos, config)
+  if (demonstracao) log.level = nivelNaDemonstracao(config.nivelDeLog, process.stdout.isTTY === true)
   if (contaReal) await apagarArquivoDoEmulador(pastaDados)
   else if (config.emulador ?? demonstracao) contaEmbutida = await garantirContaEmbutida(banco.db)
   await conferirContaEmVigor(servicos)
@@ -152,16 +154,19 @@ async function iniciar(config: Config) {
     desfazer.unshift(emulador.fechar)
     await emulador.conectar()
   }
+  const silencio = await semEnvio(banco.db, servicos.relogio.agora())
   console.log(
     [
       '',
       `Sistema de Cobrança Automática em ${servicos.origem}`,
       ...avisosDoBanco,
       ...(lugarDeFora ? [`Banco de dados em ${lugarDeFora}, fora de ${pastaDados}: copie as duas pastas.`] : []),
-      ...avisos,
       ...(perdidos > 0 ? [SEGREDOS_PERDIDOS] : []),
       ...((await ehDonoDasTabelas(banco.db)) ? [UM_PAPEL_SO] : []),
       ...avisosDoWhatsapp(contaReal, emulador ? origemLocal : null, config.databaseUrl !== null),
+      ...(demonstracao && silencio ? [silencio.mensagem] : []),
+      // Last, where the eye falls: the logins.
+      ...avisos,
       '',
     ].join('\n'),
   )

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { dashboardAdmin } from '#contract/dashboard.ts'
 import { SEM_STATUS } from '#domain/entrega.ts'
+import { silencioEm } from '#domain/silencio.ts'
 import { type Disco, quaseCheio } from '#server/armazem/disco.ts'
+import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { acharProblemaDoEnvio } from '#server/despacho/problema.queries.ts'
 
@@ -167,3 +169,10 @@ const fila = (n: number) =>
   n === 0
     ? 'Nada sai até o envio voltar.'
     : `${plural(n, 'mensagem espera', 'mensagens esperam')} na fila: quando o envio voltar, sai o que ainda valer no dia, e o resto é julgado de novo.`
+
+/** That the engine may not send now, and when it may again; null while it may. */
+export async function semEnvio(db: Db, agora: Date) {
+  const { horario, calendario } = await lerConfiguracao(db)
+  const silencio = silencioEm(agora, horario, calendario)
+  return silencio && { mensagem: silencio.frase, volta_em: silencio.voltaEm }
+}

@@ -12,10 +12,18 @@ import { desempenhoDosModelos, exportarDesempenho } from '#contract/modelos.ts'
 import { type Dia, diaDe, diasEntre, somarDias } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { Db } from '#server/db/schema.ts'
+import { caminhoDoEmulador } from '#server/emulador/controles.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarFigurasAdmin } from './admin.queries.ts'
-import { acharFilaParada, acharParada, acharSilencio, alertasDeDisco, buscarAlertas } from './alertas.queries.ts'
+import {
+  acharFilaParada,
+  acharParada,
+  acharSilencio,
+  alertasDeDisco,
+  buscarAlertas,
+  semEnvio,
+} from './alertas.queries.ts'
 import { criarCache } from './cache.ts'
 import { buscarGrafico } from './grafico.queries.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
@@ -65,12 +73,14 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
   app.route({
     ...avisosDoSistema,
     config: { deFundo: true },
-    handler: async ({ usuario }) => {
-      const admin = usuario.role === 'admin'
+    handler: async (request) => {
+      const admin = request.usuario.role === 'admin'
       return {
         whatsapp_parado: await acharParada(db, await whatsapp.configurado(), relogio.agora()),
         ...(admin ? await acharFilaParada(db, relogio.agora()) : { fila_parada: null, envio_retido: null }),
         sem_status: admin ? await acharSilencio(db) : null,
+        sem_envio: await semEnvio(db, relogio.agora()),
+        emulador: await caminhoDoEmulador(request, { db, whatsapp }),
       }
     },
   })

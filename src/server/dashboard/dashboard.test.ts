@@ -202,11 +202,24 @@ describe('GET /api/admin/dashboard', () => {
     const operador = await world.criarOperador()
     const parado = {
       envio_retido: null,
+      sem_envio: null,
+      emulador: null,
       fila_parada: null,
       sem_status: null,
       whatsapp_parado: { desde: '2026-11-24T12:47:00.000Z' },
     }
     expect(await ler(world, operador, '/api/avisos')).toEqual(parado) // everyone is told that; the reason is for who can mend it
+  })
+
+  test('everyone is told, on a Sunday, that nothing goes out by itself and when it goes again', async ({ world }) => {
+    const operador = await world.criarOperador()
+    expect((await ler(world, operador, '/api/avisos')).sem_envio).toBeNull()
+    world.relogio.passar({ horas: 5 * 24 }) // from Tuesday to Sunday
+    const sessao = await world.criarOperador()
+    expect((await ler(world, sessao, '/api/avisos')).sem_envio).toEqual({
+      mensagem: 'Hoje é domingo e nada sai sozinho: a cobrança automática volta amanhã, segunda-feira, 30/11, às 8h.',
+      volta_em: '2026-11-30T11:00:00.000Z',
+    })
   })
 
   test('says so when the last check of the account did not find it connected', async ({ world }) => {
@@ -235,6 +248,8 @@ describe('GET /api/admin/dashboard', () => {
       fila_parada: null,
       sem_status: null,
       envio_retido: null,
+      sem_envio: null,
+      emulador: null,
     })
   })
 })

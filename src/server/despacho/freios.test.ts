@@ -151,6 +151,8 @@ test('a queue that stands still is told to administrators and to the log by any 
     whatsapp_parado: null,
     fila_parada: null,
     envio_retido: null,
+    sem_envio: null,
+    emulador: null,
     sem_status: null,
   })
   agora += 61_000
@@ -160,6 +162,8 @@ test('a queue that stands still is told to administrators and to the log by any 
     whatsapp_parado: null,
     fila_parada: { desde },
     envio_retido: null,
+    sem_envio: null,
+    emulador: null,
     sem_status: null,
   })
   expect(await status(world)).toMatchObject({ estado: 'erro', erro: { codigo: 'fila_parada' }, desde })
@@ -176,6 +180,8 @@ test('a queue that stands still is told to administrators and to the log by any 
     whatsapp_parado: null,
     fila_parada: null,
     envio_retido: null,
+    sem_envio: null,
+    emulador: null,
     sem_status: null,
   })
   const acoes = await world.db.selectFrom('log').select('acao').where('acao', 'like', '%_fila').execute()

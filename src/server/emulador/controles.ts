@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { NaoAutenticado, Proibido } from '#domain/erros.ts'
+import { ehDemonstracao } from '#server/demonstracao/logins.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { tokenDe } from '#server/sessao/exigir-sessao.ts'
 import { usarToken } from '#server/sessao/sessao.queries.ts'
 
+export const PREFIXO_DO_EMULADOR = '/emulador'
 const SEM_SESSAO =
   'Os controles do emulador são dos administradores. Entre no sistema como administrador, neste navegador, e volte a esta página.'
 
@@ -24,6 +26,16 @@ export async function exigirQuemControla(
   const usuario = token ? await usarToken(db, token, relogio.agora(), { sozinha: true }) : undefined
   if (!usuario) throw new NaoAutenticado(SEM_SESSAO)
   if (usuario.role !== 'admin') throw new Proibido('Só administradores podem usar os controles do emulador.')
+}
+
+/** Where the emulator's page is, for who signed in and may use it; null for others, and while a real account is in force. */
+export async function caminhoDoEmulador(
+  request: FastifyRequest,
+  { db, whatsapp }: Pick<Servicos, 'db' | 'whatsapp'>,
+): Promise<string | null> {
+  if ((await whatsapp.conta()).provedor !== 'emulador') return null
+  const pode = request.usuario.role === 'admin' || (daPropriaMaquina(request.raw) && (await ehDemonstracao(db)))
+  return pode ? PREFIXO_DO_EMULADOR : null
 }
 
 /** A proxy names in one of these whom it speaks for, or itself. */

@@ -103,6 +103,108 @@ describe('the controls of the embedded emulator', () => {
   })
 })
 
+describe('who may use the emulator', () => {
+  test('is led there from every screen: the administrator, and in a demonstration who sits at the machine', async ({
+    world,
+  }) => {
+    const emulador = await semConta(world)
+    const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+    const caminho = async (quem: typeof ana, headers: Record<string, string> = {}) => {
+      const resposta = await pedir(world, {
+        url: '/api/avisos',
+        headers: { authorization: `Bearer ${quem.token}`, ...headers },
+      })
+      return resposta.json().emulador
+    }
+    expect([await caminho(admin), await caminho(ana)]).toEqual(['/emulador', null])
+    await world.db.updateTable('usuario').set({ email: 'camila@serraazul.example' }).where('id', '=', ana.id).execute()
+    expect([await caminho(ana), await caminho(ana, { 'x-forwarded-for': '10.0.0.9' })]).toEqual(['/emulador', null])
+    await emulador?.fechar()
+  })
+})
+
+describe('a phone that nobody emulated before', () => {
+  test('shows what the register knows of it: both sides, in order, what was read, and what may be tapped', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    const { id, contatoId: contato_id } = await world.criarCliente({ telefone: '+5511988880001' })
+    const comum = { cliente_id: id, contato_id, tipo: 'texto' as const }
+    const nosso = {
+      ...comum,
+      direcao: 'enviada' as const,
+      finalidade: 'regua' as const,
+      envio: 'aceita' as const,
+      dia: '2026-11-20',
+    }
+    await world.db
+      .insertInto('mensagem')
+      .values([
+        {
+          ...nosso,
+          tipo: 'template',
+          conteudo: 'Sua conta venceu.',
+          status: 'lida',
+          modelo_tipo: 'atraso',
+          wamid: 'wamid.1',
+          aceita_em: '2026-11-20T12:00:00Z',
+          created_at: '2026-11-20T12:00:00Z',
+          partes: JSON.stringify({
+            cabecalho: { texto: 'Conta 18432', parametro: '18432' },
+            botoes: [{ tipo: 'resposta', texto: 'Já paguei', retorno: 'Já paguei' }],
+          }),
+        },
+        {
+          ...comum,
+          direcao: 'recebida',
+          finalidade: 'recebida',
+          conteudo: 'Pago amanhã',
+          status: 'recebida',
+          wamid: 'wamid.2',
+          created_at: '2026-11-20T13:00:00Z',
+        },
+        {
+          ...nosso,
+          finalidade: 'atendimento',
+          dia: null,
+          conteudo: 'Combinado.',
+          status: 'entregue',
+          wamid: 'wamid.3',
+          aceita_em: '2026-11-20T13:05:00Z',
+          created_at: '2026-11-20T13:05:00Z',
+        },
+        {
+          ...nosso,
+          finalidade: 'atendimento',
+          dia: null,
+          envio: 'fila',
+          conteudo: 'Ainda não saiu',
+          status: 'pendente',
+          created_at: '2026-11-20T13:06:00Z',
+        },
+      ])
+      .execute()
+    const emulador = await semConta(world)
+    const aparelho = (await world.chamar(admin, 'GET', '/emulador/api/telefones/5511988880001')).json()
+    expect(aparelho.mensagens).toMatchObject([
+      {
+        direcao: 'empresa',
+        texto: 'Sua conta venceu.',
+        status: 'read',
+        cabecalho: 'Conta 18432',
+        botoes: [{ texto: 'Já paguei' }],
+      },
+      { direcao: 'cliente', texto: 'Pago amanhã' },
+      { direcao: 'empresa', texto: 'Combinado.', status: 'delivered' },
+    ])
+    expect(aparelho.nao_lidas).toBe(1)
+    const toque = { tipo: 'botao', wamid: 'wamid.1', botao: 'Já paguei' }
+    const tocada = await world.chamar(admin, 'POST', '/emulador/api/telefones/5511988880001/mensagens', toque)
+    expect(tocada.json()).toMatchObject({ texto: 'Já paguei', cita: 'wamid.1' })
+    await emulador?.fechar()
+  })
+})
+
 describe('without an account', () => {
   test('and without the emulator nothing pretends to work, and everybody is told', async ({ world }) => {
     await semConta(world, { embutido: false })
@@ -122,6 +224,8 @@ describe('without an account', () => {
       fila_parada: null,
       sem_status: null,
       envio_retido: null,
+      sem_envio: null,
+      emulador: null,
     })
     expect((await world.chamar(null, 'GET', '/emulador')).statusCode).toBe(404)
     expect((await world.chamar(null, 'GET', ESTADO)).statusCode).toBe(404)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
-import { criarLogger } from './logger.ts'
+import { criarLogger, nivelNaDemonstracao } from './logger.ts'
 
 // Whatever comes in is answered with less than 500 and, when refused, with a sentence.
 
@@ -242,6 +242,14 @@ describe('the log of the process', () => {
     criarLogger('info', { write: (linha: string) => void linhas.push(linha) }).error({ err: erro }, 'falhou')
     expect(linhas.join()).toContain('23505')
     expect(linhas.join()).not.toMatch(/ana@x\.br|secretKey/)
+  })
+
+  test.for([
+    ['at a terminal, only warnings', null, true, 'warn'],
+    ['in a file or a collector, everything', null, false, 'info'],
+    ['what was asked for, anywhere', 'debug', true, 'debug'],
+  ] as const)('of the demonstration: %s', ([_, pedido, terminal, nivel]) => {
+    expect(nivelNaDemonstracao(pedido, terminal)).toBe(nivel)
   })
 })
 

@@ -4,10 +4,10 @@ import { type DestinationStream, type Logger, pino } from 'pino'
  * JSON lines on the standard output. Addresses lose their query, where searches carry names and documents and Meta's
  * handshake a token; headers and bodies are never written.
  */
-export const criarLogger = (nivel: string, destino: DestinationStream = pino.destination(1)): Logger =>
+export const criarLogger = (nivel: string | null, destino: DestinationStream = pino.destination(1)): Logger =>
   pino(
     {
-      level: nivel,
+      level: nivel ?? 'info',
       serializers: {
         req: (request: { method: string; url: string; ip?: string }) => ({
           method: request.method,
@@ -19,6 +19,10 @@ export const criarLogger = (nivel: string, destino: DestinationStream = pino.des
     },
     destino,
   )
+
+/** Who tries the demonstration at a terminal keeps in sight what is printed for them, the logins: only warnings follow it. */
+export const nivelNaDemonstracao = (pedido: string | null, terminal: boolean): string =>
+  pedido ?? (terminal ? 'warn' : 'info')
 
 /** What went wrong and where; not the rest of a driver's error, which carries its connection and the row refused. */
 function erroSemDados(erro: unknown): Record<string, unknown> {

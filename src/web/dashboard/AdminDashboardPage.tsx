@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { LogsRecentes } from '#web/logs/LogsRecentes.tsx'
 import { logsRecentesQuery } from '#web/logs/logs.api.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
-import { useLembrarAviso } from '#web/shell/avisos.ts'
+import { avisosQuery, useLembrarAviso } from '#web/shell/avisos.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -26,7 +26,8 @@ export function AdminDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardAdminQuery)
   const { data: meses } = useQuery(graficoMensalQuery)
   const { primeiros, novos } = useAlertas(data?.alertas)
-  useLembrarAviso('/admin/dashboard', data && data.alertas.length > 0)
+  const semEnvio = useQuery(avisosQuery).data?.sem_envio ?? null
+  useLembrarAviso('/admin/dashboard', data && (data.alertas.length > 0 || semEnvio !== null))
   if (error && !data) {
     return (
       <Page>

@@ -43,7 +43,7 @@ export function OperadorDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardOperadorQuery)
   const espera = useQuery(fila)
   const avisos = useQuery(avisosQuery).data
-  useLembrarAviso('/operador/dashboard', avisos && avisos.whatsapp_parado !== null)
+  useLembrarAviso('/operador/dashboard', avisos && (avisos.whatsapp_parado ?? avisos.sem_envio) !== null)
   const { filtros, mudar } = useFiltros()
   const proximo = espera.data?.data[0]
   useEffect(trazerFilaAoPrimeiroGesto, [])

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sair } from '#web/api/sair.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { LogoutOutlined } from '#web/ui/icons/LogoutOutlined.tsx'
+import { ScienceOutlined } from '#web/ui/icons/ScienceOutlined.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { avisosQuery } from './avisos.ts'
 import type { Badges } from './contarBadges.ts'
 import { type ItemMenu, itensDe } from './itensMenu.tsx'
 import { PessoaDoMenu } from './PessoaDoMenu.tsx'
@@ -48,6 +51,7 @@ export function Menu({ badges, trilho = false, aoFechar, aoEscolher }: Props) {
         </ul>
       </nav>
       <div className="menu-fim">
+        <AoEmulador trilho={trilho} />
         <ComDica dica={trilho && 'Sair'}>
           <button type="button" className="menu-linha" onClick={() => void sair()}>
             <LogoutOutlined aria-hidden />
@@ -56,6 +60,21 @@ export function Menu({ badges, trilho = false, aoFechar, aoEscolher }: Props) {
         </ComDica>
       </div>
     </div>
+  )
+}
+
+/** While nobody is real, the way to the customers' phones; for who may use them. */
+function AoEmulador({ trilho }: { trilho: boolean }) {
+  const caminho = useQuery(avisosQuery).data?.emulador
+  if (!caminho) return null
+  return (
+    <ComDica dica={trilho && 'Emulador do WhatsApp'}>
+      <a className="menu-linha" href={caminho} target="_blank" rel="noreferrer">
+        <ScienceOutlined aria-hidden />
+        <span className={trilho ? 'so-leitor' : ''}>Emulador do WhatsApp</span>
+        <span className="so-leitor"> (abre em outra aba)</span>
+      </a>
+    </ComDica>
   )
 }
 

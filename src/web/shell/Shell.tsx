@@ -7,6 +7,7 @@ import { DialogHost } from '#web/ui/dialogos.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { AnuncioDaFila } from './AnuncioDaFila.tsx'
 import { aoTeclarPaleta } from './abrirPaleta.tsx'
+import { BarraSemEnvio } from './BarraSemEnvio.tsx'
 import { BarraSemRede } from './BarraSemRede.tsx'
 import { BarraSuperior } from './BarraSuperior.tsx'
 import { BarraWhatsapp } from './BarraWhatsapp.tsx'
@@ -99,6 +100,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
         <div className="casca-meio">
           <BarraSemRede />
           <BarraWhatsapp />
+          <BarraSemEnvio />
           <main id="conteudo" className="casca-conteudo" tabIndex={-1}>
             <Outlet />
           </main>
