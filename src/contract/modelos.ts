@@ -118,7 +118,10 @@ export const exportarDesempenho = {
   },
 } as const
 
-/** A real customer's data as the values of the variables, for each type: what a text would say today. */
+/**
+ * A real customer's data as the values of the variables, for each type: what a text would say today. When none is named,
+ * each type is shown with a customer in the situation it speaks of.
+ */
 export const exemploDeModelos = {
   method: 'GET',
   url: `${base}/exemplo`,
@@ -128,8 +131,13 @@ export const exemploDeModelos = {
     querystring: z.object({ cliente_id: z.coerce.number().int().min(1).optional() }),
     response: {
       200: z.object({
-        /** Null while there is no customer with an open account: the values are then made up. */
+        /** The one named; else whom `atraso` is shown with. */
         cliente: z.object({ id: z.int(), nome: z.string() }).nullable(),
+        /** Whose values each type has; null where nobody is in its situation: the values are then made up. */
+        clientes: z.record(
+          z.enum(TIPOS_MODELO),
+          z.object({ id: z.int(), nome: z.string(), na_situacao: z.boolean() }).nullable(),
+        ),
         valores: z.record(z.enum(TIPOS_MODELO), z.record(z.enum(VARIAVEIS), z.string())),
       }),
     },

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Dia } from '#domain/data.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { visivelPara } from './clientes.queries.ts'
@@ -76,14 +75,3 @@ export const dadosParaExemplo = (db: Db, clienteId: number) =>
     .where('cliente.id', '=', clienteId)
     .where('anonimizado_em', 'is', null)
     .executeTakeFirst()
-
-/** Somebody who owes something overdue, of the latest; else anybody with something open: to show a text with real data. */
-export async function umDevedor(db: Db | Trx, dia: Dia): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    (select id, 1 as vez from cliente where status <> 'concluido' and vencimento_mais_antigo < ${dia}::date - 4
-      and anonimizado_em is null order by vencimento_mais_antigo desc, id limit 1)
-    union all
-    (select id, 2 from cliente where status <> 'concluido' and anonimizado_em is null order by id limit 1)
-    order by vez limit 1`.execute(db)
-  return rows[0]?.id
-}

@@ -1,36 +1,75 @@
 import { type Dia, formatarDia, somarDias } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { EXEMPLOS, TIPOS_MODELO, type TipoModelo, type Valores, valoresDoModelo } from '#domain/modelo.ts'
-import { dadosParaExemplo, umDevedor } from '#server/clientes/destinatario.queries.ts'
+import { dadosParaExemplo } from '#server/clientes/destinatario.queries.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { contasAbertasDe } from '#server/saldo/abertas.queries.ts'
 import { contasDoTipo } from './preencher.queries.ts'
+import { quemMostra } from './quem-mostra.queries.ts'
 
-/** What each text would say to a customer today; to the one who became late last, when none is named. */
+interface Exemplo {
+  /** Whose values they are; null: made up. `na_situacao`: whether this customer is one whom the text would reach today. */
+  cliente: { id: number; nome: string; na_situacao: boolean } | null
+  valores: Valores
+}
+
+/**
+ * What each text would say today: to the customer named, or, when none is, to one in the situation it speaks of (the
+ * reminder to who has something falling due). Where nobody is in it, the values are made up for it.
+ */
 export async function valoresDeExemplo(db: Db, clienteId: number | undefined, dia: Dia) {
-  const id = clienteId ?? (await umDevedor(db, dia))
-  const cliente = id === undefined ? undefined : await dadosParaExemplo(db, id)
-  if (clienteId !== undefined && !cliente) throw new NaoEncontrado('Este cliente não existe.')
-  const { empresa, pix, taxas } = await lerEmpresa(db)
-  if (!cliente) return { cliente: null, valores: porTipo(() => valoresInventados({ empresa, pix }, dia)) }
-  const contas = await contasAbertasDe(db, cliente.id, dia, taxas)
+  const empresa = await lerEmpresa(db)
+  const exemplos = new Map<TipoModelo, Exemplo>()
+  for (const tipo of TIPOS_MODELO) {
+    const achado = clienteId === undefined ? await quemMostra(db, tipo, dia) : { id: clienteId }
+    const exemplo = achado && (await exemploDe(db, tipo, achado, empresa, dia))
+    if (!exemplo && clienteId !== undefined) throw new NaoEncontrado('Este cliente não existe.')
+    exemplos.set(tipo, exemplo ?? { cliente: null, valores: valoresInventados(empresa, tipo, dia) })
+  }
+  const clientes = porTipo((tipo) => exemplos.get(tipo)!.cliente)
+  return { cliente: clientes.atraso, clientes, valores: porTipo((tipo) => exemplos.get(tipo)!.valores) }
+}
+
+type Empresa = Awaited<ReturnType<typeof lerEmpresa>>
+
+async function exemploDe(
+  db: Db,
+  tipo: TipoModelo,
+  { id, pagoCentavos }: { id: number; pagoCentavos?: number },
+  { empresa, pix, taxas }: Empresa,
+  dia: Dia,
+): Promise<Exemplo | undefined> {
+  const cliente = await dadosParaExemplo(db, id)
+  if (!cliente) return undefined
   const { nome, documento, operador } = cliente
+  const abertas = await contasAbertasDe(db, id, dia, taxas)
+  const valores = valoresDoModelo({ nome, documento, empresa, pix, operador, contas: contasDoTipo(tipo, abertas, dia) })
   return {
-    cliente: { id: cliente.id, nome },
-    valores: porTipo((tipo) =>
-      valoresDoModelo({ nome, documento, empresa, pix, operador, contas: contasDoTipo(tipo, contas, dia) }),
-    ),
+    cliente: {
+      id,
+      nome,
+      na_situacao: pagoCentavos !== undefined || contasDoTipo(tipo, abertas, dia, 'so-do-tipo').length > 0,
+    },
+    valores: pagoCentavos === undefined ? valores : { ...valores, valor: formatarReais(pagoCentavos) },
   }
 }
 
-/** Values of nobody, for a test: the company's own, and a due day that is near. */
-export const valoresInventados = ({ empresa, pix }: { empresa: string; pix: string | null }, dia: Dia): Valores => ({
-  ...EXEMPLOS,
-  empresa,
-  pix: pix ?? '',
-  vencimento: formatarDia(somarDias(dia, -Number(EXEMPLOS.dias_atraso))),
-})
+/** How far from its due day each text is read, where that is not some days late. */
+const DIAS_ATE_VENCER: Partial<Record<TipoModelo, number>> = { lembrete: 3, vencimento: 0, negociacao: 10, parcela: 3 }
 
-const porTipo = (valores: (tipo: TipoModelo) => Valores) =>
-  Object.fromEntries(TIPOS_MODELO.map((tipo) => [tipo, valores(tipo)])) as Record<TipoModelo, Valores>
+/** Values of nobody: the company's own, and a due day that fits the text. */
+export function valoresInventados(
+  { empresa, pix }: { empresa: string; pix: string | null },
+  tipo: TipoModelo,
+  dia: Dia,
+): Valores {
+  const faltam = DIAS_ATE_VENCER[tipo]
+  const emDia = faltam !== undefined && { dias_atraso: '0', valor_atualizado: EXEMPLOS.valor }
+  const vencimento = formatarDia(somarDias(dia, faltam ?? -Number(EXEMPLOS.dias_atraso)))
+  return { ...EXEMPLOS, empresa, pix: pix ?? '', vencimento, ...emDia }
+}
+
+const porTipo = <T>(dar: (tipo: TipoModelo) => T) =>
+  Object.fromEntries(TIPOS_MODELO.map((tipo) => [tipo, dar(tipo)])) as Record<TipoModelo, T>

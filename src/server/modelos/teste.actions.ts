@@ -36,7 +36,7 @@ export async function enviarTeste(
   if (!api) throw new RegraViolada('whatsapp_indisponivel', 'Configure a conta do WhatsApp antes de enviar um teste.')
   const agora = relogio.agora()
   const contatoId = await emTransacao(db, (trx) => contatoDeTeste(trx, chaveSecreta, telefone, agora))
-  const valores = valoresInventados(await lerEmpresa(db), diaDe(agora))
+  const valores = valoresInventados(await lerEmpresa(db), tipo, diaDe(agora))
   const { conteudo, parametros } = preencher(modelo.texto, valores)
   const partes = preencherPartes(modelo.partes, valores)
   const { nome, idioma } = modelo

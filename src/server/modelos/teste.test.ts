@@ -36,16 +36,53 @@ test('a test goes to a phone of nobody, once the template is approved, and is no
   await palco.fechar()
 })
 
-test('the values of a real customer, of who became late last, or made up when there is nobody', async ({ world }) => {
+test('each text is shown with a customer in the situation it speaks of, or made up for it', async ({ world }) => {
   const admin = await world.criarAdmin()
   const ver = async (busca = '') => (await world.chamar(admin, 'GET', `${base}/exemplo${busca}`)).json()
-  expect(await ver()).toMatchObject({ cliente: null, valores: { atraso: { primeiro_nome: 'Marlene' } } })
+  expect(await ver()).toMatchObject({
+    clientes: { atraso: null, lembrete: null },
+    valores: {
+      atraso: { primeiro_nome: 'Marlene', vencimento: '19/11/2026' },
+      lembrete: { vencimento: '27/11/2026', dias_atraso: '0' },
+    },
+  })
 
-  const { id } = await world.criarCliente({ nome: 'Edson Luiz Pacheco' }, [{ vencimento: '2026-11-10' }])
-  const { id: outra } = await world.criarCliente({ nome: 'Rita de Cássia Lima' }, [{ vencimento: '2026-12-10' }])
-  expect(await ver()).toMatchObject({ cliente: { id }, valores: { atraso: { vencimento: '10/11/2026' } } })
-  expect(await ver(`?cliente_id=${outra}`)).toMatchObject({ valores: { atraso: { primeiro_nome: 'Rita' } } })
+  const { id: atrasado } = await world.criarCliente({ nome: 'Edson Luiz Pacheco' }, [{ vencimento: '2026-11-10' }])
+  const { id: aVencer } = await world.criarCliente({ nome: 'Rita de Cássia Lima' }, [{ vencimento: '2026-12-10' }])
+  const { id: deHoje } = await world.criarCliente({ nome: 'Sueli Ramos' }, [{ vencimento: '2026-11-24' }])
+  const { id: antigo } = await world.criarCliente({ nome: 'Jorge Dias' }, [{ vencimento: '2026-09-10' }])
+  const { clientes, valores } = await ver()
+  expect(clientes).toMatchObject({
+    lembrete: { id: aVencer, na_situacao: true },
+    vencimento: { id: deHoje },
+    atraso: { id: atrasado },
+    atraso_grave: { id: antigo },
+    parcela: null,
+    pagamento: null,
+  })
+  expect(valores).toMatchObject({
+    lembrete: { primeiro_nome: 'Rita', vencimento: '10/12/2026', dias_atraso: '0' },
+    atraso: { vencimento: '10/11/2026' },
+  })
+  // Of who is named, what there is, and that it is not what the text speaks of.
+  expect(await ver(`?cliente_id=${atrasado}`)).toMatchObject({
+    cliente: { id: atrasado },
+    clientes: { lembrete: { id: atrasado, na_situacao: false }, atraso: { na_situacao: true } },
+    valores: { lembrete: { primeiro_nome: 'Edson' } },
+  })
   expect((await world.chamar(admin, 'GET', `${base}/exemplo?cliente_id=999999`)).statusCode).toBe(404)
+})
+
+test('what thanks for a payment is shown with the last one that settled everything', async ({ world }) => {
+  const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+  const { contas } = await world.criarCliente({ nome: 'Vera Moreira', operador_id: ana.id }, [
+    { valor_centavos: 12_345 },
+  ])
+  const pago = { valor: 123.45, pago_em: '2026-11-24', forma: 'pix' }
+  await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[0]}/pagamentos`, pago)
+  const { clientes, valores } = (await world.chamar(admin, 'GET', `${base}/exemplo`)).json()
+  expect(clientes.pagamento).toMatchObject({ nome: 'Vera Moreira', na_situacao: true })
+  expect(valores.pagamento.valor).toBe('R$ 123,45')
 })
 
 test('every version is kept, the latest first, with who wrote it', async ({ world }) => {

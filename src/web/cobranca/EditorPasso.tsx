@@ -126,7 +126,7 @@ function Previa({ passo }: { passo: Passo }) {
   const { data: modelos } = useQuery(modelosQuery)
   const { data: exemplo } = useQuery(exemploQuery(undefined))
   const modelo = modelos?.[passo.tipo]
-  const titulo = `O que ${exemplo?.cliente?.nome ?? 'o cliente'} receberia`
+  const titulo = `O que ${exemplo?.clientes[passo.tipo]?.nome ?? 'o cliente'} receberia`
   return (
     <section aria-label={titulo} className="editor-passo-previa">
       <h3 className="editor-passo-previa-titulo">{titulo}</h3>

@@ -114,11 +114,12 @@ interface PreviaProps {
 /** What arrives, with a real customer's data, and the way to get it on one's own phone. */
 function Previa({ modelo, escrito, exemplo: { data, error }, aoEscolher }: PreviaProps) {
   const valores = modelo && data?.valores[modelo.tipo]
+  const cliente = (modelo && data?.clientes[modelo.tipo]) ?? null
   const partes = valores && escrito && preencherPartes(escrito, valores)
   return (
     <section aria-label="Prévia" className="previa">
       <Suspense fallback={<Skeleton altura={40} />}>
-        <EscolhaCliente cliente={data?.cliente ?? null} aoEscolher={aoEscolher} />
+        <EscolhaCliente cliente={cliente} aoEscolher={aoEscolher} />
       </Suspense>
       <Celular empresa={valores?.empresa ?? ''} botoes={partes?.botoes.map(({ texto }) => texto)}>
         {partes?.cabecalho && <b>{`${partes.cabecalho.texto}\n`}</b>}
@@ -131,9 +132,11 @@ function Previa({ modelo, escrito, exemplo: { data, error }, aoEscolher }: Previ
         )}
       </Celular>
       <p className="miudo">
-        {data && !data.cliente
-          ? 'Valores de exemplo: ainda não há cliente com conta aberta.'
-          : 'Sublinhado: o que vem dos dados do cliente, hoje.'}
+        {data && !cliente
+          ? 'Valores de exemplo: hoje nenhum cliente está na situação deste texto.'
+          : cliente?.na_situacao === false
+            ? 'Este cliente não tem hoje uma conta na situação deste texto: a prévia usa as que ele tem.'
+            : 'Sublinhado: o que vem dos dados do cliente, hoje.'}
       </p>
       {modelo && precisaAprovacao(modelo.tipo) && (
         <Button
