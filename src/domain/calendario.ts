@@ -70,7 +70,7 @@ export function pascoa(ano: number): Dia {
   return `${String(ano).padStart(4, '0')}-${mes}-${String((n % 31) + 1).padStart(2, '0')}`
 }
 
-function ehFeriado(dia: Dia, calendario: Calendario): boolean {
+export function ehFeriado(dia: Dia, calendario: Calendario): boolean {
   const ano = dia.slice(0, 4)
   let nacionais = porAno.get(ano)
   if (!nacionais) {
