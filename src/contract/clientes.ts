@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
+import { Anotacao } from './anotacoes.ts'
 import { Decisao, Razao } from './cobranca.ts'
 import {
   consultaPaginada,
@@ -69,6 +70,8 @@ export const ClienteDetalhado = Cliente.extend({
   contas: z.array(Conta),
   negociacao: Negociacao.nullable(),
   historico: z.array(Log),
+  /** What people wrote about the customer for each other, oldest first. */
+  anotacoes: z.array(Anotacao),
   decisao: Decisao.extend({ razoes: z.array(Razao) }),
   /** What an overdue account is charged, in percent. */
   taxas: z.object({ multa_percentual: z.number(), juros_percentual_mes: z.number() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const TIPOS_EVENTO = ['mensagem', 'mensagem_status', 'cliente', 'badges'] as const
+export const TIPOS_EVENTO = ['mensagem', 'mensagem_status', 'cliente', 'badges', 'mencao'] as const
 
 /**
  * What `GET /api/eventos` says: that something changed, never the thing itself, which is read again by its own call.
@@ -10,7 +10,7 @@ export const Evento = z.object({
   tipo: z.enum(TIPOS_EVENTO),
   /** The customer it is about; null when it is about no customer in particular. */
   cliente_id: z.int().nullable(),
-  /** The customer's owner: an operator hears of their own and of nobody's (null). */
+  /** The customer's owner: an operator hears of their own and of nobody's (null). Of `mencao`: who was named. */
   operador_id: z.int().nullable(),
   /** Who had the customer until now, when it changed hands: they hear of it too. */
   operador_anterior_id: z.int().nullable().optional(),

@@ -26,6 +26,7 @@ export const VERBOS_DO_LOG = {
     'exportar_dados',
     'anonimizar',
   ],
+  anotacao: ['escrever', 'mudar', 'apagar'],
   conta: ['lancar', 'mudar', 'cancelar', 'pagar', 'estornar'],
   negociacao: ['fechar', 'cumprir', 'reabrir', 'quebrar', 'cancelar'],
   mensagem: ['escrever', 'falhar', 'chegar'], // to a number that had been given up

@@ -1,3 +1,4 @@
+import { anotacoesRoutes } from '#server/anotacoes/anotacoes.routes.ts'
 import { clientesRoutes } from '#server/clientes/clientes.routes.ts'
 import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
 import { contasRoutes } from '#server/contas-receber/contas.routes.ts'
@@ -25,6 +26,7 @@ export const SLICES: Routes[] = [
   operadoresRoutes,
   modelosRoutes,
   mensagensRoutes,
+  anotacoesRoutes,
   whatsappRoutes,
   webhookRoutes,
   cobrancaRoutes,

@@ -61,6 +61,8 @@ const REGISTROS: Record<string, Fazer> = {
       parcelas: 1,
       primeiro_vencimento: '2026-12-10',
     }),
+  anotacoes: (world, { dono, cliente, segredo }) =>
+    feito(world, dono, `/api/operador/clientes/${cliente}/anotacoes`, { texto: segredo }),
   importacoes: (world, { dono }) => importada(world, dono),
   alteracoes: async (world, { outro, cliente, segredo }) => {
     const alteracao = {

@@ -139,6 +139,17 @@ export const MATRIZ: Record<string, Regra> = {
   'POST /api/operador/clientes/{id}/arquivos': [DONO, arquivo('arquivo', Buffer.from('%PDF-1.4 x'), 'boleto.pdf')],
   'GET /api/operador/mensagens/{id}/midia': [DONO],
 
+  'GET /api/operador/clientes/{id}/anotacoes': [DONO],
+  'POST /api/operador/clientes/{id}/anotacoes': [
+    DONO,
+    ({ outro }) => ({ texto: 'Paga sempre depois do dia 10', mencoes: [outro.id] }),
+  ],
+  'PATCH /api/operador/clientes/{id}/anotacoes/{anotacao}': [DONO, { fixada: true }],
+  'DELETE /api/operador/clientes/{id}/anotacoes/{anotacao}': [DONO],
+  'GET /api/operador/colegas': [OPERADORES],
+  'GET /api/operador/mencoes': [OPERADORES],
+  'POST /api/operador/mencoes/vistas': [OPERADORES, {}],
+
   'POST /api/operador/clientes/importar-csv': [
     OPERADORES,
     arquivo('csv_file', 'nome;documento;telefone\nRui;52998224725;11987654321\n', 'clientes.csv'),

@@ -7,6 +7,22 @@ type Timestamp = ColumnType<string, string | Date, string | Date>
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a jsonb column belongs to the slice that reads it
 type Json = ColumnType<any, string | null, string | null>
 
+export interface TabelaAnotacao {
+  id: GeneratedAlways<number>
+  cliente_id: number
+  autor_id: number
+  texto: string
+  fixada: Generated<boolean>
+  created_at: Timestamp
+  editada_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export interface TabelaMencao {
+  anotacao_id: number
+  usuario_id: number
+  vista_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export interface TabelaCliente {
   id: GeneratedAlways<number>
   nome: string
@@ -512,6 +528,7 @@ export interface TabelaUsuario {
 }
 
 export interface Database {
+  anotacao: TabelaAnotacao
   chave_de_hash: TabelaChaveDeHash
   cliente: TabelaCliente
   cobranca_passo: TabelaCobrancaPasso
@@ -535,6 +552,7 @@ export interface Database {
   importacao_item: TabelaImportacaoItem
   log: TabelaLog
   log_motivo: TabelaLogMotivo
+  mencao: TabelaMencao
   mensagem: TabelaMensagem
   modelo: TabelaModelo
   modelo_versao: TabelaModeloVersao

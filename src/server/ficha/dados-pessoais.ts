@@ -69,6 +69,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
       ...todas('fica', 'envio', 'preco_tipo', 'preco_categoria'),
     },
   },
+  anotacao: { deQuem: doCliente, colunas: { texto: 'texto' } },
   execucao_item: { deQuem: doCliente, colunas: todas('fica', 'motivo', 'detalhe') },
   importacao_alteracao: {
     deQuem: doCliente,

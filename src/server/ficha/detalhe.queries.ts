@@ -1,5 +1,6 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { diaDe } from '#domain/data.ts'
+import { anotacoesDe } from '#server/anotacoes/anotacoes.queries.ts'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
 import { exigirVisivel, vontadeDe } from '#server/clientes/destinatario.queries.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
@@ -18,10 +19,11 @@ export async function detalharCliente(
   if (operadorId !== undefined) await exigirVisivel(db, id, operadorId)
   const hoje = diaDe(agora)
   const cliente = await lerCliente({ db, agora }, id)
-  const [contas, negociacao, historico, decisao, taxas, vontade] = await Promise.all([
+  const [contas, negociacao, historico, anotacoes, decisao, taxas, vontade] = await Promise.all([
     contasDe(db, id, hoje),
     negociacaoAtiva(db, id, hoje),
     buscarHistorico(db, id),
+    anotacoesDe(db, id),
     decisaoComRazoes(db, id, agora),
     lerTaxas(db),
     vontadeDe(db, id),
@@ -31,6 +33,7 @@ export async function detalharCliente(
     contas,
     negociacao,
     historico,
+    anotacoes,
     decisao,
     ...vontade,
     taxas: { multa_percentual: taxas.multaCentesimos / 100, juros_percentual_mes: taxas.jurosMesCentesimos / 100 },

@@ -50,6 +50,7 @@ async function comTudo(world: World) {
   await chamar('DELETE', `contas-receber/${contas[0]}/pagamentos/${pago.id}`, { motivo: 'sigilo: era da Maria' })
   await chamar('PATCH', `contas-receber/${contas[1]}/cancelar`, { motivo: 'sigilo: Maria já pagou' })
   await chamar('PATCH', `clientes/${id}/pausar`, { motivo: 'sigilo: Maria pediu' })
+  await chamar('POST', `clientes/${id}/anotacoes`, { texto: 'sigilo: a Maria está doente' })
   const lida = { texto: { body: 'sigilo' }, quem: { wa_id: '5511987654321' } }
   await world.db
     .insertInto('mensagem')
@@ -178,6 +179,7 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
   const { admin, id, contas } = await comTudo(world)
   const { registros } = (await world.chamar(admin, 'GET', `/api/admin/clientes/${id}/dados`)).json()
   expect(Object.keys(registros).sort()).toEqual([
+    'anotacao',
     'cliente',
     'conta',
     'contato',
@@ -193,6 +195,7 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
     'pagamento',
   ])
   for (const onde of [
+    'anotacao',
     'conta',
     'pagamento',
     'mensagem',

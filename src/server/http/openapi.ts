@@ -11,6 +11,7 @@ const ASSUNTOS = {
   sessao: 'Entrar, sair e ouvir o que muda',
   clientes: 'Clientes e seu atendimento',
   mensagens: 'Conversa com o cliente',
+  anotacoes: 'Anotações da equipe sobre o cliente',
   negociacoes: 'Acordos',
   'contas-receber': 'Contas e pagamentos',
   importacoes: 'Importação de planilhas e notas fiscais',

@@ -3,6 +3,7 @@ import type { Importacao } from '#contract/importacoes.ts'
 import type { Calendario } from '#domain/calendario.ts'
 import { type Autor, peloUsuario } from '#domain/causa.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { clientesComAnotacao } from '#server/anotacoes/anotacoes.queries.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import {
   apagarImportados,
@@ -103,6 +104,7 @@ async function exigirIntacto(trx: Trx, id: number): Promise<void> {
   const { pagas, negociadas } = await impedimentosDasContas(trx, CONTAS)
   const impedimentos = [
     dizer(await clientesComMensagem(trx, CLIENTES_CRIADOS), 'cliente já tem mensagem', 'clientes já têm mensagens'),
+    dizer(await clientesComAnotacao(trx, CLIENTES_CRIADOS), 'cliente já tem anotação', 'clientes já têm anotações'),
     dizer(await contasCobradas(trx, CONTAS), 'conta já foi cobrada', 'contas já foram cobradas'),
     dizer(pagas, 'conta já teve pagamento', 'contas já tiveram pagamento'),
     dizer(negociadas, 'conta entrou em acordo', 'contas entraram em acordo'),

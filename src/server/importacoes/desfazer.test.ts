@@ -127,6 +127,12 @@ describe('POST desfazer', () => {
     ['a queued message', /tem mensagem/, (world, cliente) => mensagem(world, cliente, 'pendente')],
     ['a reply', /tem mensagem/, (world, cliente) => mensagem(world, cliente, 'recebida')],
     [
+      'a note',
+      /tem anotação/,
+      (world, cliente, _, operador) =>
+        world.chamar(operador, 'POST', `/api/operador/clientes/${cliente}/anotacoes`, { texto: 'Ligar à tarde' }),
+    ],
+    [
       'a step that was billed',
       /cobrada/,
       async (world, cliente, conta) => {

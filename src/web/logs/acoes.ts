@@ -34,6 +34,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       anonimizar: 'anonimizar',
     },
   },
+  anotacao: { nome: 'Anotação', verbos: { escrever: 'escrever', mudar: 'mudar', apagar: 'apagar' } },
   conta: {
     nome: 'Conta',
     verbos: { lancar: 'lançar', mudar: 'mudar', cancelar: 'cancelar', pagar: 'pagar', estornar: 'estornar' },

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Anotacao, Mencao } from '#contract/anotacoes.ts'
+import type { Pessoa } from '#contract/comum.ts'
+import { visivelPara } from '#server/clientes/clientes.queries.ts'
+import { camposDaPagina } from '#server/db/pagina.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+
+/** Read with a customer at each opening: who writes more than this leaves the oldest behind, pinned ones never. */
+const MAXIMO = 500
+
+/** The notes on a customer, oldest first. */
+export async function anotacoesDe(db: Db | Trx, clienteId: number): Promise<Anotacao[]> {
+  const { rows } = await sql<Anotacao>`
+    select * from (
+      ${anotacoes(sql`a.cliente_id = ${clienteId}`)} order by a.fixada desc, a.id desc limit ${sql.lit(MAXIMO)}
+    ) as ultimas order by id`.execute(db)
+  return rows
+}
+
+/** One note of a customer, or nothing. */
+export async function acharAnotacao(db: Db | Trx, clienteId: number, id: number): Promise<Anotacao | undefined> {
+  const { rows } = await sql<Anotacao>`${anotacoes(sql`a.cliente_id = ${clienteId} and a.id = ${id}`)}`.execute(db)
+  return rows[0]
+}
+
+const anotacoes = (quais: RawBuilder<unknown>) => sql`
+  select a.id, a.texto, jsonb_build_object('id', u.id, 'name', u.name) as autor, a.fixada, a.created_at, a.editada_em,
+    coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name, p.id)
+      from mencao m join usuario p on p.id = m.usuario_id where m.anotacao_id = a.id), '[]') as mencoes
+  from anotacao a join usuario u on u.id = a.autor_id where ${quais}`
+
+/** How many of these customers (a query of their ids) somebody wrote a note on. */
+export async function clientesComAnotacao(trx: Trx, clientes: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct cliente_id) as total from anotacao where cliente_id in (${clientes})`.execute(trx)
+  return rows[0]!.total
+}
+
+/** The active operators but this one, by name. */
+export const colegasDe = (db: Db | Trx, usuarioId: number): Promise<z.infer<typeof Pessoa>[]> =>
+  db
+    .selectFrom('usuario')
+    .select(['id', 'name'])
+    .where('role', '=', 'operador')
+    .where('status', '=', 'Ativo')
+    .where('id', '<>', usuarioId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** A page of the notes that name this operator, the latest first. */
+export async function mencoesDe(db: Db, usuarioId: number, pagina: { page: number; per_page: number }) {
+  const todas = db.selectFrom('mencao').where('mencao.usuario_id', '=', usuarioId)
+  const { total, novas } = await todas
+    .select(sql<number>`count(*)`.as('total'))
+    .select(sql<number>`count(*) filter (where vista_em is null)`.as('novas'))
+    .executeTakeFirstOrThrow()
+  const linhas = await todas
+    .innerJoin('anotacao', 'anotacao.id', 'mencao.anotacao_id')
+    .innerJoin('cliente', 'cliente.id', 'anotacao.cliente_id')
+    .innerJoin('usuario', 'usuario.id', 'anotacao.autor_id')
+    .select(['anotacao.id as anotacao_id', 'anotacao.texto', 'anotacao.created_at', 'mencao.vista_em'])
+    .select(['cliente.id as cliente_id', 'cliente.nome', 'usuario.id as autor_id', 'usuario.name as autor_nome'])
+    .select(visivelPara(usuarioId).as('visivel'))
+    .orderBy('anotacao.id', 'desc')
+    .limit(pagina.per_page)
+    .offset((pagina.page - 1) * pagina.per_page)
+    .execute()
+  const data = linhas.map(
+    ({ cliente_id, nome, autor_id, autor_nome, ...mencao }): Mencao => ({
+      ...mencao,
+      cliente: { id: cliente_id, nome },
+      autor: { id: autor_id, name: autor_nome },
+    }),
+  )
+  return { data, ...camposDaPagina(pagina, total), novas }
+}
