@@ -171,7 +171,14 @@ export class Caminhada {
         return this.chamar(pessoa, 'PATCH', `${base}/pausar`, { motivo: 'Pediu prazo', ate })
       }
       case 'reativar':
-        return this.chamar(pessoa, 'PATCH', `${base}/reativar`)
+        return this.chamar(
+          pessoa,
+          'PATCH',
+          `${base}/reativar`,
+          passo.amanha ? { a_partir_de: somarDias(this.world.hoje(), 1) } : undefined,
+        )
+      case 'devolver':
+        return this.chamar(pessoa, 'PATCH', `${base}/devolver`)
       case 'negociar':
         return this.#negociar(pessoa, id, passo)
       case 'cancelar_acordo': {

@@ -112,6 +112,15 @@ const INVARIANTES: Regra[] = [
     `select id from cliente where status = 'em_atendimento' and operador_id is null`,
   ),
   consulta(
+    'only who is in service has a place in the queue to go back to; who waits again waits no less than before',
+    `select id from cliente where (fila_desde is null) <> (fila_motivo is null)
+         or (fila_desde is not null and status <> 'em_atendimento') or (fila_livre and fila_desde is null)
+       union all
+       select c.id from cliente c join lateral (select acao, created_at from log where entidade = 'cliente' and entidade_id = c.id
+         and dados ? 'motivo' order by id desc limit 1) l on true
+       where c.status = 'aguardando_atendimento' and l.acao = 'cliente.devolver' and c.aguardando_desde > l.created_at`,
+  ),
+  consulta(
     'the log tells one story: each change of status begins where the one before it ended, and the last is how it stands',
     `with passo as (select entidade_id as id, l.id as n, dados->>'de' as de, dados->>'para' as para,
          lag(dados->>'para') over w as antes, lead(l.id) over w is null as ultimo

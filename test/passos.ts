@@ -19,7 +19,8 @@ export const TELEFONES = [
 const passoDePessoa = fc.oneof(
   { weight: 2, arbitrary: fc.record({ tipo: fc.constant('assumir'), quem, cliente }) },
   fc.record({ tipo: fc.constant('pausar'), quem, cliente, dias: fc.constantFrom(null, 1, 3) }),
-  fc.record({ tipo: fc.constant('reativar'), quem, cliente }),
+  fc.record({ tipo: fc.constant('reativar'), quem, cliente, amanha: fc.boolean() }),
+  { weight: 2, arbitrary: fc.record({ tipo: fc.constant('devolver'), quem, cliente }) },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
+import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { Anotacao } from './anotacoes.ts'
 import { Decisao, Razao } from './cobranca.ts'
 import {
@@ -59,12 +60,26 @@ export const Cliente = z.object({
   janela_ate: Instante.nullable(),
   aguardando_desde: Instante.nullable(),
   aguardando_motivo: z.enum(MOTIVOS_FILA).nullable(),
+  /** The place in the queue that it was taken over from, and would go back to; null for who did not come from there. */
+  assumido_da_fila: z.object({ desde: Instante, motivo: z.enum(MOTIVOS_FILA) }).nullable(),
   /** The instalment that broke the agreement, of who waits for that. */
   parcela_quebrada: z.object({ numero: z.int(), total: z.int(), vencimento: Dia }).nullable(),
   created_at: Instante,
   updated_at: Instante,
 })
 export type Cliente = z.infer<typeof Cliente>
+
+/** What handing a customer back to the engine would bring, for the button that does it. */
+export const Devolucao = z.object({
+  /** The template that would go out today, and its step's `dias`; null when none would. */
+  hoje: z.object({ modelo: z.enum(TIPOS_MODELO), titulo: z.string(), passo: z.int() }).nullable(),
+  /** The day of the next contact, handed back now; handed back from tomorrow on. Null: the engine would stay silent. */
+  proximo_contato_em: Dia.nullable(),
+  desde_amanha_em: Dia.nullable(),
+  /** The engine could do nothing, and it would wait in the queue for this. */
+  fila: z.enum(MOTIVOS_FILA).nullable(),
+})
+export type Devolucao = z.infer<typeof Devolucao>
 
 export const ClienteDetalhado = Cliente.extend({
   contas: z.array(Conta),
@@ -73,6 +88,8 @@ export const ClienteDetalhado = Cliente.extend({
   /** What people wrote about the customer for each other, oldest first. */
   anotacoes: z.array(Anotacao),
   decisao: Decisao.extend({ razoes: z.array(Razao) }),
+  /** Of who may be handed back to the engine; null for everybody else. */
+  devolucao: Devolucao.nullable(),
   /** What an overdue account is charged, in percent. */
   taxas: z.object({ multa_percentual: z.number(), juros_percentual_mes: z.number() }),
   /** Where the number came from (`importacao`, `cadastro`, what the customer wrote) and when; null without a phone. */
@@ -306,7 +323,21 @@ export const reativarCliente = {
   url: `${operador}/:id/reativar`,
   schema: {
     tags: ['clientes'],
-    summary: 'Devolve um cliente à cobrança',
+    summary: 'Devolve um cliente à cobrança, já ou a partir de um dia',
+    params: ParamsId,
+    /** `a_partir_de`: the first day on which the engine has it again, in the future; until then it is paused. */
+    body: z.object({ a_partir_de: DiaDeAgenda.optional() }).nullish(),
+    response: { 200: z.object({ cliente: Cliente }) },
+  },
+} as const
+
+/** Undoes a take-over: 409 `nao_veio_da_fila` for who was not taken from the queue (`assumido_da_fila`). */
+export const devolverCliente = {
+  method: 'PATCH',
+  url: `${operador}/:id/devolver`,
+  schema: {
+    tags: ['clientes'],
+    summary: 'Devolve um cliente assumido à fila, com o motivo e a espera que tinha',
     params: ParamsId,
     response: { 200: z.object({ cliente: Cliente }) },
   },

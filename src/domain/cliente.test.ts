@@ -20,13 +20,13 @@ const resultado = (fazer: () => string) => {
 
 const _ = 'transicao_invalida'
 const PEDIDOS = {
-  //                       assumir            negociar     pausar     reativar
-  ativo: ['em_atendimento', 'negociado', 'pausado', _],
-  aguardando_atendimento: ['em_atendimento', 'negociado', _, _],
-  em_atendimento: [_, 'negociado', 'pausado', 'ativo'],
-  negociado: ['em_atendimento', _, 'pausado', _],
-  pausado: [_, _, _, 'ativo'],
-  concluido: [_, _, _, 'sem_contas_em_aberto'],
+  //                       assumir            negociar     pausar     reativar  devolver
+  ativo: ['em_atendimento', 'negociado', 'pausado', _, _],
+  aguardando_atendimento: ['em_atendimento', 'negociado', _, _, _],
+  em_atendimento: [_, 'negociado', 'pausado', 'ativo', 'aguardando_atendimento'],
+  negociado: ['em_atendimento', _, 'pausado', _, _],
+  pausado: [_, _, _, 'ativo', _],
+  concluido: [_, _, _, 'sem_contas_em_aberto', _],
 } as const
 
 const FILA = 'aguardando_atendimento'
@@ -42,9 +42,12 @@ const FATOS = {
 
 describe.each(STATUS_CLIENTE)('a customer in %s', (status) => {
   test.each(ACOES.map((acao, i) => [acao, PEDIDOS[status][i]]))('asked to %s: %s', (acao, esperado) => {
-    expect(resultado(() => transitar(status, acao, LIVRE))).toBe(esperado)
+    expect(resultado(() => transitar(status, acao, LIVRE, true))).toBe(esperado)
     const aceita = esperado !== 'transicao_invalida' && esperado !== 'sem_contas_em_aberto'
-    expect(acoesAceitas(status).includes(acao)).toBe(aceita)
+    expect(acoesAceitas(status, true).includes(acao)).toBe(aceita)
+    if (acao !== 'devolver') return expect(acoesAceitas(status).includes(acao)).toBe(aceita)
+    expect(acoesAceitas(status)).not.toContain('devolver')
+    expect(resultado(() => transitar(status, acao, LIVRE))).toBe(aceita ? 'nao_veio_da_fila' : esperado)
   })
 
   test.each(ACONTECIMENTOS.map((fato, i) => [fato, FATOS[status][i]]))('after %s: %s', (fato, esperado) => {

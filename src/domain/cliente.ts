@@ -24,7 +24,7 @@ export const MOTIVOS_FILA = [
 export type MotivoFila = (typeof MOTIVOS_FILA)[number]
 
 /** What a person asks for; refused where the status has no such row. */
-export const ACOES = ['assumir', 'negociar', 'pausar', 'reativar'] as const
+export const ACOES = ['assumir', 'negociar', 'pausar', 'reativar', 'devolver'] as const
 export type Acao = (typeof ACOES)[number]
 
 /** What happens by itself; a status without such a row stays as it is. */
@@ -61,6 +61,7 @@ const TRANSICOES: Record<StatusCliente, Partial<Record<Acao | Acontecimento, Des
     negociar: 'negociado',
     pausar: 'pausado',
     reativar: 'retorno',
+    devolver: 'aguardando_atendimento', // undoes the take-over, of who came from the queue
     quebrar_acordo: 'aguardando_atendimento',
     perder_operador: 'aguardando_atendimento',
   },
@@ -108,11 +109,18 @@ const VERBO: Record<Acao, string> = {
   negociar: 'negociado',
   pausar: 'pausado',
   reativar: 'devolvido à cobrança',
+  devolver: 'devolvido à fila',
 }
 
-/** Where a person's call leads, or the refusal. */
-export function transitar(status: StatusCliente, acao: Acao, acordo: Acordo): StatusCliente {
+/** Where a person's call leads, or the refusal. `daFila`: whoever serves it took it from the queue. */
+export function transitar(status: StatusCliente, acao: Acao, acordo: Acordo, daFila = false): StatusCliente {
   const destino = TRANSICOES[status][acao]
+  if (destino && acao === 'devolver' && !daFila) {
+    throw new RegraViolada(
+      'nao_veio_da_fila',
+      'Este cliente não foi assumido da fila, e por isso não há lugar nela para voltar. Devolva-o à cobrança ou pause.',
+    )
+  }
   if (destino) return destino === 'retorno' ? retornoDoCliente(acordo) : destino
   if (status === 'concluido' && acao === 'reativar') {
     throw new RegraViolada(
@@ -139,6 +147,6 @@ export function statusPelasContas(status: StatusCliente, contasAbertas: number, 
   return status
 }
 
-/** Screens enable their buttons with this, so they never offer what the server would refuse. */
-export const acoesAceitas = (status: StatusCliente): Acao[] =>
-  ACOES.filter((acao) => TRANSICOES[status][acao] !== undefined)
+/** Screens enable their buttons with this, so they never offer what the server would refuse; `daFila` as in `transitar`. */
+export const acoesAceitas = (status: StatusCliente, daFila = false): Acao[] =>
+  ACOES.filter((acao) => TRANSICOES[status][acao] !== undefined && (acao !== 'devolver' || daFila))

@@ -33,6 +33,7 @@ export const VERBOS_DO_LOG = {
   importacao: ['importar', 'desfazer', 'aplicar_alteracao', 'descartar_alteracao'],
   cobranca: ['executar'],
   regua: ['mudar'],
+  frase: ['criar', 'mudar', 'apagar'], // the company's
   modelo: [
     'mudar',
     'submeter',

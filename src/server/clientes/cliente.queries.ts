@@ -47,6 +47,8 @@ interface LinhaCliente {
   janela_ate: string | null
   aguardando_desde: string | null
   aguardando_motivo: MotivoFila | null
+  fila_desde: string | null
+  fila_motivo: MotivoFila | null
   quebrada_numero: number | null
   quebrada_total: number | null
   quebrada_vencimento: Dia | null
@@ -82,7 +84,8 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
       m.direcao as ultima_direcao, m.tipo as ultima_tipo,
       m.status as ultima_status, m.automatica as ultima_automatica, m.passo as ultima_passo, m.created_at as ultima_em, c.nao_lidas,
       coalesce(t.aceita_mensagens, true) as aceita_mensagens, t.invalido_em is not null as contato_invalido,
-      t.janela_ate, c.aguardando_desde, c.aguardando_motivo, c.created_at, c.updated_at,
+      t.janela_ate, c.aguardando_desde, c.aguardando_motivo,
+      c.fila_desde, c.fila_motivo, c.created_at, c.updated_at,
       q.numero as quebrada_numero, q.total as quebrada_total, q.vencimento as quebrada_vencimento
     from unnest(${ids}::bigint[]) with ordinality as pedidos(id, ordem)
     join cliente c on c.id = pedidos.id
@@ -136,6 +139,7 @@ function noFio(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null): Clie
     janela_ate: linha.janela_ate,
     aguardando_desde: linha.aguardando_desde,
     aguardando_motivo: linha.aguardando_motivo,
+    assumido_da_fila: lugarNaFila(linha),
     parcela_quebrada: parcelaQuebrada(linha),
     created_at: linha.created_at,
     updated_at: linha.updated_at,
@@ -154,6 +158,9 @@ const ultimaMensagem = ({
   conteudo !== null && direcao !== null && tipo !== null && status !== null && ultima_em !== null
     ? { conteudo, direcao, tipo, status, automatica: automatica === true, passo, created_at: ultima_em }
     : null
+
+const lugarNaFila = ({ status, fila_desde: desde, fila_motivo: motivo }: LinhaCliente) =>
+  status === 'em_atendimento' && desde !== null && motivo !== null ? { desde, motivo } : null
 
 const parcelaQuebrada = ({
   quebrada_numero: numero,

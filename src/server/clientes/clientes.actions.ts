@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { mudarContato as contratoContato } from '#contract/clientes.ts'
 import type { Autor, Causa } from '#domain/causa.ts'
-import { type Acao, transitar } from '#domain/cliente.ts'
+import { type Acao, type StatusCliente, transitar } from '#domain/cliente.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
@@ -46,12 +46,32 @@ export const pausar = (
     await mudarStatus(trx, cliente, 'pausar', autor, { pausa: { motivo, ate: ate ?? null } })
   })
 
-/** Hands the customer back to the engine, or ends its pause. */
-export const reativar = (db: Db, id: number, autor: Autor) =>
+/** Hands the customer back to the engine, or ends its pause: at once, or from a later day on, until which it is paused. */
+export const reativar = (db: Db, id: number, autor: Autor, aPartirDe?: Dia) =>
   emTransacao(db, async (trx) => {
     const cliente = await travarParaPessoa(trx, id, autor)
-    await mudarStatus(trx, cliente, 'reativar', autor)
+    if (aPartirDe === undefined) return mudarStatus(trx, cliente, 'reativar', autor)
+    exigirDiaAFrente('a_partir_de', aPartirDe, diaDe(autor.agora))
+    await destinoDe(trx, cliente, 'reativar') // who may not be handed back today may not be either tomorrow
+    const pausa = { motivo: `Volta à cobrança em ${formatarDia(aPartirDe)}.`, ate: aPartirDe }
+    await gravar(trx, [{ cliente, para: 'pausado', pausa }], autor, 'reativar')
   })
+
+/** Undoes a take-over: back to the queue, for the reason and since when it waited there, and nobody's again if it was. */
+export const devolver = (db: Db, id: number, autor: Autor) =>
+  emTransacao(db, async (trx) => {
+    const cliente = await travarParaPessoa(trx, id, autor)
+    const { fila_motivo, fila_desde, fila_livre } = cliente
+    await mudarStatus(trx, cliente, 'devolver', autor, {
+      ...(fila_motivo && { motivo: fila_motivo }),
+      ...(fila_desde && { desde: fila_desde }),
+      ...(fila_livre && { operadorId: null }),
+    })
+  })
+
+function exigirDiaAFrente(campo: string, dia: Dia, hoje: Dia) {
+  if (dia <= hoje) throw new CamposInvalidos({ [campo]: [`Escolha um dia depois de hoje, ${formatarDia(hoje)}.`] })
+}
 
 /** A person's call on a locked customer: decided by the table, written, logged and told. Gives it as it is after. */
 export async function mudarStatus(
@@ -59,13 +79,17 @@ export async function mudarStatus(
   cliente: ClienteTravado,
   acao: Acao,
   autor: Autor,
-  muda: Pick<Mudanca, 'operadorId' | 'pausa'> = {},
+  muda: Pick<Mudanca, 'operadorId' | 'pausa' | 'motivo' | 'desde'> = {},
 ): Promise<ClienteTravado> {
-  const acordos = await comAcordoAtivo(trx, [cliente.id])
-  const acordo = { ativo: acordos.has(cliente.id), quebrado: cliente.acordo_quebrado_pendente }
-  const para = transitar(cliente.status, acao, acordo)
+  const para = await destinoDe(trx, cliente, acao)
   await gravar(trx, [{ cliente, para, ...muda }], autor, acao)
   return { ...cliente, status: para, operador_id: muda.operadorId ?? cliente.operador_id }
+}
+
+async function destinoDe(trx: Trx, cliente: ClienteTravado, acao: Acao): Promise<StatusCliente> {
+  const acordos = await comAcordoAtivo(trx, [cliente.id])
+  const acordo = { ativo: acordos.has(cliente.id), quebrado: cliente.acordo_quebrado_pendente }
+  return transitar(cliente.status, acao, acordo, cliente.fila_desde !== null)
 }
 
 /** The customer under its lock, for an operator who may see it (own or nobody's, else 404) and is still active. */

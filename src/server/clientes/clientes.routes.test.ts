@@ -130,6 +130,89 @@ describe("a person's calls, in every status", () => {
   })
 })
 
+describe('giving back to the queue', () => {
+  const devolver = (world: World, quem: Pessoa, id: number) => world.chamar(quem, 'PATCH', `${base}/${id}/devolver`)
+
+  test('undoes a take-over: reason, waiting time and whose it was are as before', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const desde = new Date(world.relogio.agora().getTime() - 3_600_000)
+    const espera = {
+      status: 'aguardando_atendimento',
+      aguardando_desde: desde,
+      aguardando_motivo: 'sem_resposta',
+    } as const
+    const livre = await world.criarCliente(espera)
+    const meu = await world.criarCliente({ ...espera, operador_id: ana.id })
+    for (const { id, dono } of [
+      { id: livre.id, dono: null },
+      { id: meu.id, dono: ana.id },
+    ]) {
+      const antes = (await world.chamar(ana, 'GET', `${base}/${id}`)).json()
+      const { cliente } = (await world.chamar(ana, 'POST', `${base}/${id}/assumir`)).json()
+      expect(cliente.assumido_da_fila).toEqual({ desde: desde.toISOString(), motivo: 'sem_resposta' })
+      world.relogio.passar({ minutos: 5 })
+      const volta = (await devolver(world, ana, id)).json().cliente
+      expect(volta).toMatchObject({
+        status: 'aguardando_atendimento',
+        aguardando_desde: desde.toISOString(),
+        aguardando_motivo: 'sem_resposta',
+        assumido_da_fila: null,
+      })
+      expect(volta.operador?.id ?? null).toBe(dono)
+      expect(volta.numero_chamadas).toBe(antes.numero_chamadas)
+      expect(await acoesNoLog(world, id)).toEqual(['cliente.assumir', 'cliente.devolver'])
+      const segunda = await devolver(world, ana, id)
+      expect([segunda.statusCode, segunda.json().codigo]).toEqual([409, 'transicao_invalida'])
+    }
+  })
+
+  test('is refused to who was not taken from the queue, and to another operator', async ({ world }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const { id } = await world.criarCliente()
+    await world.chamar(ana, 'POST', `${base}/${id}/assumir`)
+    const recusada = await devolver(world, ana, id)
+    expect([recusada.statusCode, recusada.json().codigo]).toEqual([409, 'nao_veio_da_fila'])
+    expect((await devolver(world, bia, id)).statusCode).toBe(404)
+    const fila = await world.criarCliente({ status: 'aguardando_atendimento' })
+    await world.chamar(ana, 'POST', `${base}/${fila.id}/assumir`)
+    await world.chamar(ana, 'PATCH', `${base}/${fila.id}/reativar`)
+    await world.chamar(ana, 'POST', `${base}/${fila.id}/assumir`) // now from the engine
+    expect((await devolver(world, ana, fila.id)).json().codigo).toBe('nao_veio_da_fila')
+  })
+
+  test('of who an administrator gave to somebody leaves them theirs', async ({ world }) => {
+    const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
+    const { id } = await world.criarCliente({ status: 'aguardando_atendimento' })
+    await world.chamar(ana, 'POST', `${base}/${id}/assumir`)
+    await world.chamar(admin, 'POST', `/api/admin/clientes/${id}/transferir`, { operador_id: bia.id })
+    expect((await devolver(world, bia, id)).json().cliente).toMatchObject({
+      status: 'aguardando_atendimento',
+      operador: { id: bia.id },
+    })
+  })
+})
+
+describe('handing back to the engine', () => {
+  test('from a later day on: paused until then, and refused for today or before', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({ status: 'em_atendimento', operador_id: ana.id })
+    const reativar = (corpo: object) => world.chamar(ana, 'PATCH', `${base}/${id}/reativar`, corpo)
+    expect((await reativar({ a_partir_de: world.hoje() })).json().errors).toHaveProperty('a_partir_de')
+    const { cliente } = (await reativar({ a_partir_de: '2026-11-25' })).json()
+    expect(cliente).toMatchObject({
+      status: 'pausado',
+      pausado_ate: '2026-11-25',
+      motivo_pausa: 'Volta à cobrança em 25/11/2026.',
+      operador: { id: ana.id },
+    })
+    expect((await reativar({ a_partir_de: '2026-11-26' })).json().cliente.pausado_ate).toBe('2026-11-26')
+    expect((await reativar({})).json().cliente).toMatchObject({ status: 'ativo', pausado_ate: null })
+    expect(await acoesNoLog(world, id)).toEqual(['cliente.reativar', 'cliente.reativar', 'cliente.reativar'])
+    const recusada = await reativar({ a_partir_de: '2026-11-26' })
+    expect([recusada.statusCode, recusada.json().codigo]).toEqual([409, 'transicao_invalida'])
+  })
+})
+
 describe('the lists', () => {
   async function povoar(world: World) {
     const ana = await world.criarOperador()

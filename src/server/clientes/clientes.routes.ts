@@ -86,7 +86,14 @@ export const clientesRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.reativarCliente,
     handler: async (request) => {
-      await actions.reativar(db, request.params.id, autor(request))
+      await actions.reativar(db, request.params.id, autor(request), request.body?.a_partir_de)
+      return { cliente: await ver(request.params.id) }
+    },
+  })
+  app.route({
+    ...contrato.devolverCliente,
+    handler: async (request) => {
+      await actions.devolver(db, request.params.id, autor(request))
       return { cliente: await ver(request.params.id) }
     },
   })

@@ -16,6 +16,11 @@ export interface ClienteTravado {
   operador_id: number | null
   acordo_quebrado_pendente: boolean
   aguardando_motivo: MotivoFila | null
+  aguardando_desde: string | null
+  /** Where in the queue whoever serves it took it from; `fila_livre`: it was nobody's there. */
+  fila_desde: string | null
+  fila_motivo: MotivoFila | null
+  fila_livre: boolean
   numero_chamadas: number
   aberto_centavos: number
   contas_abertas: number
@@ -28,6 +33,7 @@ export const travarClientes = (trx: Trx, ids: readonly number[]): Promise<Client
     .selectFrom('cliente')
     .select(['id', 'status', 'operador_id', 'acordo_quebrado_pendente', 'aguardando_motivo', 'numero_chamadas'])
     .select(['aberto_centavos', 'contas_abertas', 'vencimento_mais_antigo'])
+    .select(['aguardando_desde', 'fila_desde', 'fila_motivo', 'fila_livre'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -39,6 +45,8 @@ export interface Mudanca {
   para: StatusCliente
   /** Why it waits; only for `aguardando_atendimento`. */
   motivo?: MotivoFila | undefined
+  /** Since when it waits, where that is not from now on. */
+  desde?: string
   operadorId?: number | null
   pausa?: { motivo: string; ate: Dia | null }
   /** Its agreement broke while it is paused. */
@@ -78,8 +86,11 @@ export async function gravar(
     update cliente c set
       status = n.para,
       operador_id = n.operador_id,
-      aguardando_desde = case when n.para = 'aguardando_atendimento' then coalesce(c.aguardando_desde, ${causa.agora}) end,
+      aguardando_desde = case when n.para = 'aguardando_atendimento' then coalesce(c.aguardando_desde, n.desde, ${causa.agora}) end,
       aguardando_motivo = n.motivo,
+      fila_desde = n.fila_desde,
+      fila_motivo = n.fila_motivo,
+      fila_livre = n.fila_livre,
       motivo_pausa = case when n.para = 'pausado' then coalesce(n.motivo_pausa, c.motivo_pausa) end,
       pausado_ate = case when n.para <> 'pausado' then null when n.motivo_pausa is null then c.pausado_ate else n.pausado_ate end,
       acordo_quebrado_pendente = n.quebrado,
@@ -91,7 +102,8 @@ export async function gravar(
       concluido_em = case when n.para <> 'concluido' then null when c.status = 'concluido' then c.concluido_em else ${causa.agora}::timestamptz end,
       updated_at = ${causa.agora}
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, para text, operador_id bigint, motivo text,
-      motivo_pausa text, pausado_ate date, quebrado boolean, zerar boolean, nova_nao_lida int, aberto bigint, contas int, mais_antigo date)
+      motivo_pausa text, pausado_ate date, quebrado boolean, zerar boolean, nova_nao_lida int, aberto bigint, contas int, mais_antigo date,
+      desde timestamptz, fila_desde timestamptz, fila_motivo text, fila_livre boolean)
     where c.id = n.id`.execute(trx)
   if (!causa.silencioso) await registrarTransicoes(trx, mudancas, causa, verbo)
   await anunciarClientes(trx, mudancas)
@@ -137,7 +149,19 @@ function linhaDe({ cliente, para, ...muda }: Mudanca) {
     aberto: muda.totais?.abertoCentavos ?? null,
     contas: muda.totais?.contasAbertas ?? null,
     mais_antigo: muda.totais?.vencimentoMaisAntigo ?? null,
+    desde: muda.desde ?? null,
+    ...lugarNaFila(cliente, para, muda.operadorId),
   }
+}
+
+/** Who is taken over leaves a place in the queue, kept while they are served; given to somebody else, it is not nobody's. */
+function lugarNaFila(cliente: ClienteTravado, para: StatusCliente, novoDono: number | null | undefined) {
+  const { status, operador_id, aguardando_desde, aguardando_motivo, fila_desde, fila_motivo, fila_livre } = cliente
+  if (para === 'em_atendimento' && status === 'aguardando_atendimento')
+    return { fila_desde: aguardando_desde, fila_motivo: aguardando_motivo, fila_livre: operador_id === null }
+  if (para === 'em_atendimento' && status === 'em_atendimento')
+    return { fila_desde, fila_motivo, fila_livre: fila_livre && (novoDono === undefined || novoDono === operador_id) }
+  return { fila_desde: null, fila_motivo: null, fila_livre: false }
 }
 
 const ROTULO: Record<StatusCliente, string> = {
@@ -161,7 +185,8 @@ const PORQUE: Record<MotivoFila, string> = {
 async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa: Causa, verbo: VerboDe<'cliente'>) {
   const linhas = mudancas.map((mudanca) => ({ ...mudanca, motivo: linhaDe(mudanca).motivo }))
   const transicoes = linhas.filter(
-    ({ cliente, para, motivo }) => para !== cliente.status || motivo !== cliente.aguardando_motivo,
+    ({ cliente, para, motivo, pausa }) =>
+      para !== cliente.status || motivo !== cliente.aguardando_motivo || pausa !== undefined,
   )
   await registrar(
     trx,
@@ -170,13 +195,16 @@ async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa
       usuarioId: causa.usuarioId ?? null,
       ip: causa.ip ?? null,
       acao: `cliente.${verboDe(cliente.status, para, verbo)}` as const,
-      descricao: frase`${oCliente(cliente.id)} passou de ${ROTULO[cliente.status]} para ${ROTULO[para]}${pausa?.ate ? ` até ${formatarDia(pausa.ate)}` : ''}${motivo ? `: ${PORQUE[motivo]}` : ''}.`,
+      descricao: frase`${oCliente(cliente.id)} ${mudanca(cliente.status, para)}${pausa?.ate ? ` até ${formatarDia(pausa.ate)}` : ''}${motivo ? `: ${PORQUE[motivo]}` : ''}.`,
       entidade: 'cliente',
       entidadeId: cliente.id,
       dados: { de: cliente.status, para, motivo, ...(pausa?.ate && { pausado_ate: pausa.ate }) },
     })),
   )
 }
+
+const mudanca = (de: StatusCliente, para: StatusCliente) =>
+  de === para ? `continua ${ROTULO[para]}` : `passou de ${ROTULO[de]} para ${ROTULO[para]}`
 
 function verboDe(de: StatusCliente, para: StatusCliente, verbo: VerboDe<'cliente'>): VerboDe<'cliente'> {
   if (para === 'concluido') return 'concluir'

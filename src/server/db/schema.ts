@@ -45,6 +45,9 @@ export interface TabelaCliente {
     | 'contato_invalido'
     | 'sem_operador'
     | null
+  fila_desde: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  fila_motivo: TabelaCliente['aguardando_motivo']
+  fila_livre: Generated<boolean>
   acordo_quebrado_pendente: Generated<boolean>
   nao_lidas: Generated<number>
   aberto_centavos: Generated<number>
@@ -261,6 +264,15 @@ export interface TabelaExecucaoItem {
 export interface TabelaFeriado {
   dia: string
   nome: string | null
+}
+
+export interface TabelaFrase {
+  id: GeneratedAlways<number>
+  /** Null: the company's. */
+  usuario_id: number | null
+  atalho: string
+  texto: string
+  updated_at: Timestamp
 }
 
 export interface TabelaIdempotencia {
@@ -545,6 +557,7 @@ export interface Database {
   execucao: TabelaExecucao
   execucao_item: TabelaExecucaoItem
   feriado: TabelaFeriado
+  frase: TabelaFrase
   idempotencia: TabelaIdempotencia
   importacao: TabelaImportacao
   importacao_alteracao: TabelaImportacaoAlteracao

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/schema.ts'
 import { buscarHistorico } from '#server/logs/logs.queries.ts'
 import { negociacaoAtiva } from '#server/negociacoes/negociacoes.queries.ts'
 import { decisaoComRazoes } from '#server/regua/decisao.queries.ts'
+import { devolucaoDe } from '#server/regua/devolucao.queries.ts'
 
 /** A customer with what it owes, its agreement, what happened to it, and why it was or was not billed today. */
 export async function detalharCliente(
@@ -19,12 +20,13 @@ export async function detalharCliente(
   if (operadorId !== undefined) await exigirVisivel(db, id, operadorId)
   const hoje = diaDe(agora)
   const cliente = await lerCliente({ db, agora }, id)
-  const [contas, negociacao, historico, anotacoes, decisao, taxas, vontade] = await Promise.all([
+  const [contas, negociacao, historico, anotacoes, decisao, devolucao, taxas, vontade] = await Promise.all([
     contasDe(db, id, hoje),
     negociacaoAtiva(db, id, hoje),
     buscarHistorico(db, id),
     anotacoesDe(db, id),
     decisaoComRazoes(db, id, agora),
+    devolucaoDe(db, id, agora),
     lerTaxas(db),
     vontadeDe(db, id),
   ])
@@ -35,6 +37,7 @@ export async function detalharCliente(
     historico,
     anotacoes,
     decisao,
+    devolucao,
     ...vontade,
     taxas: { multa_percentual: taxas.multaCentesimos / 100, juros_percentual_mes: taxas.jurosMesCentesimos / 100 },
   }

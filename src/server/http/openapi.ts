@@ -12,6 +12,7 @@ const ASSUNTOS = {
   clientes: 'Clientes e seu atendimento',
   mensagens: 'Conversa com o cliente',
   anotacoes: 'Anotações da equipe sobre o cliente',
+  frases: 'Frases prontas para escrever ao cliente',
   negociacoes: 'Acordos',
   'contas-receber': 'Contas e pagamentos',
   importacoes: 'Importação de planilhas e notas fiscais',

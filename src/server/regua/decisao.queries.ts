@@ -62,13 +62,17 @@ async function contaEmPalavras(db: Db | Trx, id: number) {
 
 /** Who shares the phone may take the day's message first. */
 async function decidirEntreVizinhos(db: Db | Trx, cliente: ClienteNaRegua, momento: Momento, agora: Date) {
-  const vizinhos =
-    cliente.contatoId === null
-      ? []
-      : await db.selectFrom('cliente').select('id').where('contato_id', '=', cliente.contatoId).execute()
-  const clientes = [...new Set([cliente.id, ...vizinhos.map(({ id }) => id)])]
-  const linhas = await decidir(db, { momento, agora, clientes })
+  const linhas = await decidir(db, { momento, agora, clientes: await vizinhosDe(db, cliente.id) })
   return linhas.find((linha) => linha.cliente_id === cliente.id) ?? null
+}
+
+/** A customer, and who shares its phone. */
+export async function vizinhosDe(db: Db | Trx, clienteId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from cliente c join cliente v on v.id = c.id or v.contato_id = c.contato_id where c.id = ${clienteId}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 const mensagemDoDia = (db: Db | Trx, clienteId: number, dia: Dia) =>
@@ -106,7 +110,7 @@ type ComPausa = ClienteNaRegua & { pausadoAte: Dia | null }
 type ClienteSemContas = Omit<ComPausa, 'contas'>
 
 /** Some customers as the rule wants them. */
-async function lerClientesNaRegua(
+export async function lerClientesNaRegua(
   db: Db | Trx,
   ids: readonly number[],
   { dia }: Momento,

@@ -9,6 +9,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       negociar: 'negociar',
       pausar: 'pausar cobrança',
       reativar: 'devolver à cobrança',
+      devolver: 'devolver à fila',
       responder: 'responder',
       esgotar: 'esgotar tentativas',
       quebrar_acordo: 'quebrar acordo',
@@ -54,6 +55,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
     },
   },
   cobranca: { nome: 'Cobrança', verbos: { executar: 'executar' } },
+  frase: { nome: 'Frase da empresa', verbos: { criar: 'criar', mudar: 'mudar', apagar: 'apagar' } },
   regua: { nome: 'Régua', verbos: { mudar: 'mudar' } },
   modelo: {
     nome: 'Modelo',

@@ -1,0 +1,50 @@
+import type { Devolucao } from '#contract/clientes.ts'
+import { acoesAceitas, retornoDoCliente } from '#domain/cliente.ts'
+import { type Dia, somarDias } from '#domain/data.ts'
+import { avaliarTodos, type ClienteNaRegua, type ModeloDaRegua } from '#domain/decisao.ts'
+import { proximoContato } from '#domain/proximo-contato.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
+import { lerClientesNaRegua, vizinhosDe } from './decisao.queries.ts'
+import { lerMomento } from './momento.queries.ts'
+
+/**
+ * What the engine would do with a customer handed back to it now, or from tomorrow on: its own decision, on the customer as it
+ * would then stand, beside those who share its phone. Null for who cannot be handed back.
+ */
+export async function devolucaoDe(db: Db | Trx, clienteId: number, agora: Date): Promise<Devolucao | null> {
+  const momento = await lerMomento(db, agora)
+  const vizinhos = await lerClientesNaRegua(db, await vizinhosDe(db, clienteId), momento, agora)
+  const cliente = vizinhos.find(({ id }) => id === clienteId)
+  if (!cliente || !acoesAceitas(cliente.status).includes('reativar')) return null
+  const devolvido = await comoDevolvido(db, cliente)
+  if (!devolvido) return { hoje: null, proximo_contato_em: null, desde_amanha_em: null, fila: 'acordo_quebrado' }
+  const todos = vizinhos.map((um) => (um.id === clienteId ? devolvido : um))
+  const { motivo, modelo, passo, fila } = avaliarTodos(todos, momento).get(clienteId)!
+  const ate = (pausadoAte: Dia) => proximoContato({ ...devolvido, status: 'pausado', pausadoAte }, momento)
+  const proximo = proximoContato({ ...devolvido, pausadoAte: null }, momento)
+  // Before the first hour of the day it goes out when that comes.
+  const vai = motivo === 'prevista' || (motivo === 'fora_do_horario' && proximo === momento.dia)
+  return {
+    hoje: vai && modelo && passo !== null ? { modelo, titulo: await tituloDe(db, modelo), passo } : null,
+    proximo_contato_em: fila ? null : proximo,
+    desde_amanha_em: ate(somarDias(momento.dia, 1)),
+    fila,
+  }
+}
+
+/** As `reativar` leaves it; null when it leads to the queue. */
+async function comoDevolvido(db: Db | Trx, cliente: ClienteNaRegua): Promise<ClienteNaRegua | null> {
+  const acordos = await comAcordoAtivo(db, [cliente.id])
+  const { quebrado } = await db
+    .selectFrom('cliente')
+    .select('acordo_quebrado_pendente as quebrado')
+    .where('id', '=', cliente.id)
+    .executeTakeFirstOrThrow()
+  const status = retornoDoCliente({ ativo: acordos.has(cliente.id), quebrado })
+  if (status === 'aguardando_atendimento') return null
+  return { ...cliente, status, numeroChamadas: status === 'ativo' ? 0 : cliente.numeroChamadas }
+}
+
+const tituloDe = async (db: Db | Trx, tipo: ModeloDaRegua): Promise<string> =>
+  (await db.selectFrom('modelo').select('titulo').where('tipo', '=', tipo).executeTakeFirstOrThrow()).titulo
