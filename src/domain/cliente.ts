@@ -91,7 +91,7 @@ export interface Acordo {
 }
 
 /** Back to the engine: to its agreement while one runs, to the queue when it broke meanwhile, else to be collected. */
-function retornoDoCliente({ ativo, quebrado }: Acordo): StatusCliente {
+export function retornoDoCliente({ ativo, quebrado }: Acordo): StatusCliente {
   if (ativo) return 'negociado'
   return quebrado ? 'aguardando_atendimento' : 'ativo'
 }

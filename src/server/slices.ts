@@ -5,6 +5,7 @@ import { contasRoutes } from '#server/contas-receber/contas.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
 import { eventosRoutes } from '#server/eventos/eventos.routes.ts'
 import { fichaRoutes } from '#server/ficha/ficha.routes.ts'
+import { frasesRoutes } from '#server/frases/frases.routes.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { alteracoesRoutes } from '#server/importacoes/alteracoes.routes.ts'
@@ -27,6 +28,7 @@ export const SLICES: Routes[] = [
   modelosRoutes,
   mensagensRoutes,
   anotacoesRoutes,
+  frasesRoutes,
   whatsappRoutes,
   webhookRoutes,
   cobrancaRoutes,

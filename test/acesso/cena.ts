@@ -63,6 +63,10 @@ const REGISTROS: Record<string, Fazer> = {
     }),
   anotacoes: (world, { dono, cliente, segredo }) =>
     feito(world, dono, `/api/operador/clientes/${cliente}/anotacoes`, { texto: segredo }),
+  frases: (world, { dono, admin }, chamada) =>
+    chamada.includes('/admin/')
+      ? feito(world, admin, '/api/admin/configuracoes/frases', { atalho: `oi-${world.numero()}`, texto: 'Oi' })
+      : feito(world, dono, '/api/operador/frases', { atalho: `oi-${world.numero()}`, texto: 'Oi' }),
   importacoes: (world, { dono }) => importada(world, dono),
   alteracoes: async (world, { outro, cliente, segredo }) => {
     const alteracao = {

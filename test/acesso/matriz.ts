@@ -27,6 +27,7 @@ const REGUA = {
   multa_percentual: 2,
   juros_percentual_mes: 1,
 }
+const FRASE = { atalho: 'bom-dia', texto: 'Bom dia, {{primeiro_nome}}!' }
 const MOTIVO = { motivo: 'Pediu prazo' }
 
 /** Every call, one a line. What is in the braces is found by `registroDe` in cena.ts. */
@@ -132,6 +133,7 @@ export const MATRIZ: Record<string, Regra> = {
   'POST /api/operador/clientes/{id}/assumir': [[401, 'ok', 409, 403]],
   'PATCH /api/operador/clientes/{id}/pausar': [DONO, MOTIVO],
   'PATCH /api/operador/clientes/{id}/reativar': [DONO],
+  'PATCH /api/operador/clientes/{id}/devolver': [DONO, {}, 409],
   'GET /api/operador/clientes/{id}/modelos': [DONO],
   'GET /api/operador/clientes/{id}/mensagens': [DONO],
   'POST /api/operador/clientes/{id}/mensagens': [DONO, { conteudo: 'Bom dia' }],
@@ -139,6 +141,15 @@ export const MATRIZ: Record<string, Regra> = {
   'POST /api/operador/clientes/{id}/arquivos': [DONO, arquivo('arquivo', Buffer.from('%PDF-1.4 x'), 'boleto.pdf')],
   'GET /api/operador/mensagens/{id}/midia': [DONO],
 
+  'GET /api/operador/clientes/{id}/frases': [DONO],
+  'GET /api/operador/frases': [OPERADORES],
+  'POST /api/operador/frases': [OPERADORES, FRASE],
+  'PUT /api/operador/frases/{id}': [DONO, FRASE],
+  'DELETE /api/operador/frases/{id}': [DONO],
+  'GET /api/admin/configuracoes/frases': [ADMIN],
+  'POST /api/admin/configuracoes/frases': [ADMIN, FRASE],
+  'PUT /api/admin/configuracoes/frases/{id}': [ADMIN, { ...FRASE, atalho: 'boa-tarde' }],
+  'DELETE /api/admin/configuracoes/frases/{id}': [ADMIN],
   'GET /api/operador/clientes/{id}/anotacoes': [DONO],
   'POST /api/operador/clientes/{id}/anotacoes': [
     DONO,

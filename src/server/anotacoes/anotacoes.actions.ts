@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Anotacao, criarAnotacao as contratoCriar, mudarAnotacao as contratoMudar } from '#contract/anotacoes.ts'
+import type { Autor } from '#domain/causa.ts'
 import { NaoEncontrado, Proibido, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
-import { type Autor, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -90,29 +91,18 @@ export async function marcarVistas(db: Db, usuarioId: number, anotacoes: readonl
 
 type Onde = { id: number; clienteId: number; operador_id: number | null }
 
-/** Who is named in it for the first time is told; who was named already is not told again. */
+/** Who is named in it for the first time is told, and must be active; who was named already stays, and is not told again. */
 async function mencionar(trx: Trx, { id, clienteId }: Pick<Onde, 'id' | 'clienteId'>, ids: number[], autor: Autor) {
-  const pedidos = [...new Set(ids)].filter((um) => um !== autor.usuarioId)
-  if (pedidos.length === 0) return
-  await exigirOperadoresAtivos(trx, await naoMencionados(trx, id, pedidos), 'mencoes')
-  const novos = await trx
-    .insertInto('mencao')
-    .values(pedidos.map((usuario_id) => ({ anotacao_id: id, usuario_id })))
-    .onConflict((conflito) => conflito.doNothing())
-    .returning('usuario_id')
-    .execute()
-  await avisarMencionados(
-    trx,
-    clienteId,
-    novos.map(({ usuario_id }) => usuario_id),
-  )
-}
-
-/** Who stays named may have been blocked meanwhile; who is named now may not. */
-async function naoMencionados(trx: Trx, id: number, ids: number[]): Promise<number[]> {
   const ja = await trx.selectFrom('mencao').select('usuario_id').where('anotacao_id', '=', id).execute()
-  const deles = new Set(ja.map(({ usuario_id }) => usuario_id))
-  return ids.filter((um) => !deles.has(um))
+  const fora = new Set([autor.usuarioId, ...ja.map(({ usuario_id }) => usuario_id)])
+  const novos = [...new Set(ids)].filter((um) => !fora.has(um))
+  if (novos.length === 0) return
+  await exigirOperadoresAtivos(trx, novos, 'mencoes')
+  await trx
+    .insertInto('mencao')
+    .values(novos.map((usuario_id) => ({ anotacao_id: id, usuario_id })))
+    .execute()
+  await avisarMencionados(trx, clienteId, novos)
 }
 
 /** Heard by those named alone, and by administrators: as if the customer were theirs. */

@@ -3,12 +3,13 @@ import * as contrato from '#contract/anotacoes.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { autorDe } from '#server/sessao/autor.ts'
 import * as actions from './anotacoes.actions.ts'
 import { anotacoesDe, colegasDe, mencoesDe } from './anotacoes.queries.ts'
 
 export const anotacoesRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
-  const autor = (request: FastifyRequest) => ({ agora: relogio.agora(), usuarioId: request.usuario.id, ip: request.ip })
+  const autor = (request: FastifyRequest) => autorDe(request, { relogio })
 
   app.route({
     ...contrato.listarAnotacoes,

@@ -29,7 +29,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
       ...todas('proprio', 'nome', 'busca'),
       ...todas('nulo', 'documento', 'telefone', 'email', 'codigo_externo'),
       motivo_pausa: 'texto',
-      ...todas('fica', 'status', 'aguardando_motivo'),
+      ...todas('fica', 'status', 'aguardando_motivo', 'fila_motivo'),
     },
   },
   contato: {
@@ -131,6 +131,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   envio_sem_registro: { colunas: todas('nada', 'status') },
   execucao: { colunas: todas('nada', 'ignorados') },
   feriado: { colunas: todas('nada', 'nome') },
+  frase: { colunas: todas('nada', 'atalho', 'texto') },
   migracao: { colunas: todas('nada', 'nome', 'impressao') },
   modelo: { colunas: todas('nada', 'tipo', 'titulo', 'categoria', 'idioma') },
   modelo_versao: {

@@ -26,18 +26,26 @@ export async function preencherModelo(
     valores?: Partial<Valores>
   },
 ): Promise<Preenchido & { partes: PartesPreenchidas | null }> {
+  const valores = { ...(await valoresDoCliente(db, pedido)), ...pedido.valores }
+  return { ...preencher(pedido.texto, valores), partes: preencherPartes(pedido.partes ?? SEM_PARTES, valores) }
+}
+
+/** A customer's data of a day as the values of the variables: of the accounts that a type speaks of, or of all that are open. */
+export async function valoresDoCliente(
+  db: Db | Trx,
+  { cliente, operador, dia, tipo }: { cliente: QuemRecebe; operador: string | null; dia: Dia; tipo?: TipoModelo },
+): Promise<Valores> {
   const { empresa, pix, taxas } = await lerEmpresa(db)
-  const contas = await contasAbertasDe(db, pedido.cliente.id, pedido.dia, taxas)
-  const dosDados = valoresDoModelo({
-    nome: pedido.cliente.nome,
-    documento: pedido.cliente.documento,
+  const contas = await contasAbertasDe(db, cliente.id, dia, taxas)
+  const { nome, documento } = cliente
+  return valoresDoModelo({
+    nome,
+    documento,
     empresa,
     pix,
-    operador: pedido.operador,
-    contas: contasDoTipo(pedido.tipo, contas, pedido.dia),
+    operador,
+    contas: tipo ? contasDoTipo(tipo, contas, dia) : contas,
   })
-  const valores = { ...dosDados, ...pedido.valores }
-  return { ...preencher(pedido.texto, valores), partes: preencherPartes(pedido.partes ?? SEM_PARTES, valores) }
 }
 
 /** The accounts a type is about; when there is none of them, all that are open, unless only those are wanted. */

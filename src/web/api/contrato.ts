@@ -8,6 +8,7 @@ type Modulos =
   | typeof import('#contract/cobranca.ts')
   | typeof import('#contract/contas-receber.ts')
   | typeof import('#contract/dashboard.ts')
+  | typeof import('#contract/frases.ts')
   | typeof import('#contract/importacoes.ts')
   | typeof import('#contract/logs.ts')
   | typeof import('#contract/mensagens.ts')

@@ -97,7 +97,7 @@ export function useAcoesCliente(id: number) {
       ...aoFim,
     }),
     reativar: useMutation({
-      mutationFn: () => callApi('PATCH /api/operador/clientes/:id/reativar', { params }),
+      mutationFn: () => callApi('PATCH /api/operador/clientes/:id/reativar', { params, body: {} }),
       ...aoFim,
     }),
     pausar: useMutation({
