@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
+import { MODELOS_DA_REGUA } from '#domain/decisao.ts'
+import { DA_REGUA, finalidadeDaRegua } from '#domain/mensagem.ts'
 import { moverParaFila as moverClientesParaFila } from '#server/clientes/automaticas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -114,6 +117,10 @@ async function moverParaFila(trx: Trx, rodada: Rodada) {
 
 const quem = ({ usuarioId = null, ip = null }: PedidoDeExecucao) => ({ usuarioId, ip })
 
+const FINALIDADE_POR_MODELO = JSON.stringify(
+  Object.fromEntries(MODELOS_DA_REGUA.map((um) => [um, finalidadeDaRegua(um)])),
+)
+
 /** The text is written when the message is claimed; until then it says what it will be. */
 async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolean, agora: Date) {
   await sql`
@@ -122,11 +129,11 @@ async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolea
       insert into mensagem (cliente_id, contato_id, direcao, tipo, conteudo, status, finalidade, modelo_tipo, automatica,
         envio, dia, forcada, execucao_id, passo, proxima_em, created_at)
       select p.cliente_id, p.contato_id, 'enviada', 'template', 'Mensagem automática: ' || m.titulo, 'pendente',
-        case when p.modelo = 'parcela' then 'parcela' else 'regua' end, p.modelo, true,
+        ${FINALIDADE_POR_MODELO}::jsonb ->> p.modelo, p.modelo, true,
         'fila', ${diaDe(agora)}::date, ${forcada}, ${execucaoId}, p.passo, ${agora}, ${agora}
       from previstas p join modelo m on m.tipo = p.modelo
       order by p.ordem
-      on conflict (dia, contato_id) where finalidade in ('regua', 'parcela') and not liberada do nothing
+      on conflict (dia, contato_id) where finalidade in ${lista(DA_REGUA)} and not liberada do nothing
       returning id, cliente_id
     ), passos as (
       insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)

@@ -4,7 +4,9 @@ import type { listarExecucoes as contratoLista, verExecucao as contratoRelatorio
 import type { MotivoDecisao } from '#domain/decisao.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
+import { DA_REGUA } from '#domain/mensagem.ts'
 import { normalizar } from '#domain/texto.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 
 type Consulta = z.output<typeof contratoLista.schema.querystring>
@@ -79,9 +81,7 @@ async function verAndamento(db: Db, { id, dia }: Linha<'execucao'>) {
     select count(*) filter (where envio in ('fila', 'reivindicada', 'enviando', 'desconhecida'))::int as na_fila,
       count(*) filter (where envio = 'aceita')::int as aceitas
     from mensagem
-    where dia = ${dia}::date and finalidade in ('regua', 'parcela') and not liberada and execucao_id = ${id}`.execute(
-    db,
-  )
+    where dia = ${dia}::date and finalidade in ${lista(DA_REGUA)} and not liberada and execucao_id = ${id}`.execute(db)
   return rows[0]!
 }
 

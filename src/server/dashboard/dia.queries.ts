@@ -5,8 +5,10 @@ import { diaPermitido, horasDoDia, instanteDe, proximoInstantePermitido } from '
 import { type Dia, diaDe, formatarDia, localDe, somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
+import { DA_REGUA } from '#domain/mensagem.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 
 type Fato = z.infer<typeof FatoDoDia>
@@ -111,7 +113,7 @@ async function regua(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]> {
   }>`
     with ditas as (
       select m.cliente_id, m.aceita_em, m.status from mensagem m join cliente c on c.id = m.cliente_id
-      where m.aceita_em >= ${inicioDoDia(hoje)} and m.finalidade in ('regua', 'parcela') and c.operador_id = ${operadorId}
+      where m.aceita_em >= ${inicioDoDia(hoje)} and m.finalidade in ${lista(DA_REGUA)} and c.operador_id = ${operadorId}
     )
     select min(aceita_em) as em, count(*) as mensagens, count(distinct cliente_id) as clientes,
       count(*) filter (where status = 'lida') as lidas, count(*) filter (where status = 'falha') as falharam,

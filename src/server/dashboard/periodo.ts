@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Dia, fimDoMes, inicioDoMes, somarMeses } from '#domain/data.ts'
+import { DO_DIA } from '#domain/mensagem.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
+import { lista } from '#server/db/lista.ts'
 
 /** The month a dashboard speaks of: days for money, instants for messages. */
 export interface Mes {
@@ -23,4 +25,4 @@ export const dentroDe = (coluna: string, { de, ate }: Mes): RawBuilder<boolean> 
  */
 export const ehContato = (mensagem: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${mensagem}.tipo`)} = 'template'
-    and ${sql.ref(`${mensagem}.finalidade`)} in ('regua', 'parcela', 'atendimento', 'reengajar'))`
+    and ${sql.ref(`${mensagem}.finalidade`)} in ${lista(DO_DIA)})`

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { OrigemDoPagamento } from '#domain/conta.ts'
+import type { Finalidade } from '#domain/mensagem.ts'
 
 /** Our type parsers give timestamptz as ISO text in UTC; both text and Date are accepted when writing. */
 type Timestamp = ColumnType<string, string | Date, string | Date>
@@ -366,16 +367,7 @@ export interface TabelaMensagem {
   erro_mensagem: string | null
   autor_id: number | null
   automatica: Generated<boolean>
-  finalidade:
-    | 'regua'
-    | 'parcela'
-    | 'atendimento'
-    | 'reengajar'
-    | 'negociacao'
-    | 'pagamento'
-    | 'fora_do_horario'
-    | 'opt_out'
-    | 'recebida'
+  finalidade: Finalidade
   modelo_tipo: string | null
   modelo_versao_id: number | null
   parametros: Json

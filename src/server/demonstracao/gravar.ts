@@ -1,5 +1,6 @@
 import { digitoDaChave } from '#domain/chave-acesso.ts'
 import { diaDe, somarDias } from '#domain/data.ts'
+import { finalidadeDaRegua } from '#domain/mensagem.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { DIALOGOS, MOTIVOS_PAUSA, SAUDACAO } from './falas.ts'
 import type { ContaContada, Envio, Historia } from './historia.ts'
@@ -264,7 +265,7 @@ async function gravarEnvios(
         conteudo: cena.redigir(envio, ficha),
         status: lida ? 'lida' : 'entregue',
         automatica: true,
-        finalidade: envio.tipo === 'parcela' ? 'parcela' : 'regua',
+        finalidade: finalidadeDaRegua(envio.tipo),
         modelo_tipo: envio.tipo,
         envio: 'aceita',
         wamid: `wamid.demo-${clienteId}-${envio.dia}`,

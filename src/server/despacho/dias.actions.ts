@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
+import { DA_REGUA, DO_DIA, ehDaRegua, ehDoDia } from '#domain/mensagem.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 
 export type Donos = Pick<Linha<'mensagem'>, 'cliente_id' | 'contato_id'>
@@ -30,14 +32,7 @@ export async function travarDonos(trx: Trx, ids: readonly number[]): Promise<Con
   return travarPessoas(trx, rows)
 }
 
-const FINALIDADES_DO_DIA = ['regua', 'parcela', 'atendimento', 'reengajar']
-const FINALIDADES_DA_REGUA = ['regua', 'parcela']
-
 type DoQue = Pick<Linha<'mensagem'>, 'tipo' | 'finalidade'>
-/** A template that is no answer of ours: it is the day's message of its phone. */
-export const doDia = ({ tipo, finalidade }: DoQue) => tipo === 'template' && FINALIDADES_DO_DIA.includes(finalidade)
-export const daRegua = ({ finalidade }: Pick<DoQue, 'finalidade'>) => FINALIDADES_DA_REGUA.includes(finalidade)
-
 type Marcada = DoQue & Pick<Linha<'mensagem'>, 'contato_id' | 'dia' | 'enviando_em' | 'created_at'>
 
 /** Whom a template reached, and whose day it spent; and, of some, WhatsApp's form of the number. One write for each phone. */
@@ -50,8 +45,8 @@ export async function marcarContatos(
   const marcas = mensagens
     .filter(({ tipo }) => tipo === 'template')
     .map((mensagem) => {
-      const dia = doDia(mensagem) ? (mensagem.dia ?? diaDe(mensagem.enviando_em ?? mensagem.created_at)) : null
-      return { id: mensagem.contato_id, dia, cobranca: daRegua(mensagem) ? dia : null, em: agora }
+      const dia = ehDoDia(mensagem) ? (mensagem.dia ?? diaDe(mensagem.enviando_em ?? mensagem.created_at)) : null
+      return { id: mensagem.contato_id, dia, cobranca: ehDaRegua(mensagem) ? dia : null, em: agora }
     })
   const linhas = [...marcas, ...[...formas].map(([id, waId]) => ({ id, waId }))]
   if (linhas.length === 0) return
@@ -79,10 +74,10 @@ export async function recontarDias(trx: Trx, donos: readonly Pick<Donos, 'contat
       cross join lateral (
         select max(g.dia) as modelo, max(g.dia) filter (where g.cobranca) as cobranca
         from (
-          select finalidade = any(${FINALIDADES_DA_REGUA}) as cobranca,
+          select finalidade in ${lista(DA_REGUA)} as cobranca,
             coalesce(dia, (coalesce(enviando_em, aceita_em, created_at) at time zone 'America/Sao_Paulo')::date) as dia
           from mensagem
-          where contato_id = c.id and not liberada and tipo = 'template' and finalidade = any(${FINALIDADES_DO_DIA})
+          where contato_id = c.id and not liberada and tipo = 'template' and finalidade in ${lista(DO_DIA)}
             and (aceita_em is not null or envio = 'desconhecida' or erro_codigo = 'resultado_desconhecido')) g) d
       cross join lateral (
         select max((meta_em at time zone 'America/Sao_Paulo')::date) as dia

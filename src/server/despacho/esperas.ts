@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { janelaAberta } from '#domain/conversa.ts'
+import { ehDaRegua } from '#domain/mensagem.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { limiteDeTodos } from '#server/regua/momento.queries.ts'
-import { daRegua, type Mensagem, type Pessoas } from './julgamento.ts'
+import type { Mensagem, Pessoas } from './julgamento.ts'
 
 const ESPERA_DA_ENTRADA_MS = 1_000
 const ESPERA_DO_LIMITE_MS = 10 * 60_000
@@ -21,7 +22,7 @@ export async function semAsQueEsperam(
 
 /** Who wrote something that is stored and not yet processed is not written to by the engine before it is. */
 async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): Promise<Mensagem[]> {
-  const contatos = [...new Set(mensagens.filter(daRegua).flatMap(({ contato_id }) => contato_id ?? []))]
+  const contatos = [...new Set(mensagens.filter(ehDaRegua).flatMap(({ contato_id }) => contato_id ?? []))]
   if (contatos.length === 0) return mensagens
   const { rows } = await sql<{ id: number }>`
     select t.id from contato t
@@ -30,7 +31,7 @@ async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): P
       where e.processado_em is null and e.posto_de_lado_em is null and e.tipo = 'mensagem'
         and (e.contato_id = t.id or e.contato_chave in (t.canonico, t.bsuid)))`.execute(trx)
   const esperando = new Set(rows.map(({ id }) => id))
-  const presas = mensagens.filter((mensagem) => daRegua(mensagem) && esperando.has(mensagem.contato_id ?? 0))
+  const presas = mensagens.filter((mensagem) => ehDaRegua(mensagem) && esperando.has(mensagem.contato_id ?? 0))
   return deixarPara(trx, mensagens, presas, new Date(agora.getTime() + ESPERA_DA_ENTRADA_MS))
 }
 
@@ -47,7 +48,7 @@ async function esperarLimite(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, 
 }
 
 function alcancaria(mensagem: Mensagem, pessoas: Pessoas, agora: Date): boolean {
-  if (daRegua(mensagem) || mensagem.tipo !== 'template') return false
+  if (ehDaRegua(mensagem) || mensagem.tipo !== 'template') return false
   const contato = pessoas.get(mensagem.cliente_id ?? 0)?.contato
   if (!contato || janelaAberta(contato.janela_ate, agora)) return false
   const umDiaAntes = agora.getTime() - UM_DIA_MS

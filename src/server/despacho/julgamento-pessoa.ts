@@ -1,4 +1,5 @@
 import { janelaAberta } from '#domain/conversa.ts'
+import { vaiApesarDaRecusa } from '#domain/mensagem.ts'
 import type { PartesPreenchidas } from '#domain/partes.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
@@ -62,7 +63,7 @@ function impedimento(
     return { codigo: 'operador_bloqueado', mensagem: 'Quem escreveu a mensagem foi bloqueado antes do envio.' }
   if (agora.getTime() - Date.parse(mensagem.created_at) > UM_DIA_MS)
     return { codigo: 'expirada', mensagem: 'A mensagem esperou mais de um dia e não foi enviada. Envie de novo.' }
-  if (!pessoa.contato.aceita_mensagens && mensagem.finalidade !== 'opt_out')
+  if (!pessoa.contato.aceita_mensagens && !vaiApesarDaRecusa(mensagem))
     return { codigo: 'nao_aceita_mensagens', mensagem: 'O cliente pediu para não receber mensagens.' }
   if (mensagem.tipo !== 'template' && !janelaAberta(pessoa.contato.janela_ate, agora))
     return { codigo: 'janela_fechada', mensagem: 'A janela de 24 horas fechou antes do envio. Envie um modelo.' }

@@ -38,6 +38,3 @@ export type Veredito =
       /** The steps it covers from now on; absent for what is no engine message. */
       cobre?: { contaId: number; dias: number }[]
     }
-
-/** The engine's own. */
-export const daRegua = ({ finalidade }: Mensagem) => finalidade === 'regua' || finalidade === 'parcela'

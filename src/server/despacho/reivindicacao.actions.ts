@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { MOTIVOS } from '#contract/cobranca.ts'
 import { janelaAberta } from '#domain/conversa.ts'
+import { DA_REGUA, ehDaRegua, finalidadeDaRegua } from '#domain/mensagem.ts'
 import type { Destino } from '#server/cloud-api/cloud-api.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Cancelamento, cancelar, umDe } from '#server/saida/saida.actions.ts'
@@ -11,7 +13,6 @@ import {
   DA_MENSAGEM,
   DO_CLIENTE,
   DO_CONTATO,
-  daRegua,
   type Mensagem,
   type Pessoas,
   type QuemRecebe,
@@ -50,7 +51,7 @@ export async function reivindicar(
     const pessoas = await travarPessoas(trx, candidatas)
     const mensagens = await travarMensagens(trx, candidatas)
     const livres = await semAsQueEsperam(trx, mensagens, pessoas, agora)
-    const [regua, outras] = [livres.filter(daRegua), livres.filter((mensagem) => !daRegua(mensagem))]
+    const [regua, outras] = [livres.filter(ehDaRegua), livres.filter((mensagem) => !ehDaRegua(mensagem))]
     const vereditos = new Map([
       ...(await julgarRegua(trx, regua, pessoas, agora)),
       ...(await julgarPessoas(trx, outras, pessoas, agora)),
@@ -70,15 +71,15 @@ async function lerCandidatas(db: Db, agora: Date, quantas: number): Promise<Cand
   const emVoo = sql`m.contato_id in (select v.contato_id from mensagem v where v.envio in ('reivindicada', 'enviando') and v.contato_id is not null)`
   const { rows: pessoas } = await sql<Candidata>`
     select m.id, m.cliente_id from mensagem m
-    where m.envio = 'fila' and m.finalidade not in ('regua', 'parcela') and m.proxima_em <= ${agora} and not ${emVoo}
+    where m.envio = 'fila' and m.finalidade not in ${lista(DA_REGUA)} and m.proxima_em <= ${agora} and not ${emVoo}
       and (m.midia is null or m.midia->>'id' is not null)
       and not exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id and a.envio = 'fila'
-        and a.finalidade not in ('regua', 'parcela'))
+        and a.finalidade not in ${lista(DA_REGUA)})
     order by m.proxima_em, m.id limit ${quantas}`.execute(db)
   if (pessoas.length >= quantas) return pessoas
   const { rows: regua } = await sql<Candidata>`
     select m.id, m.cliente_id from mensagem m
-    where m.envio = 'fila' and m.finalidade in ('regua', 'parcela') and m.proxima_em <= ${agora} and not ${emVoo}
+    where m.envio = 'fila' and m.finalidade in ${lista(DA_REGUA)} and m.proxima_em <= ${agora} and not ${emVoo}
     order by m.proxima_em, m.id limit ${quantas - pessoas.length}`.execute(db)
   return [...pessoas, ...regua]
 }
@@ -184,7 +185,7 @@ function mudancaDe(mensagem: Mensagem, veredito: Exclude<Veredito, { cancelar: u
     modelo_versao_id: modelo?.versaoId ?? mensagem.modelo_versao_id,
     parametros: 'parametros' in enviar ? enviar.parametros : null,
     partes: 'partes' in enviar ? enviar.partes : null,
-    finalidade: modelo ? (modelo.tipo === 'parcela' ? 'parcela' : 'regua') : mensagem.finalidade,
+    finalidade: modelo ? finalidadeDaRegua(modelo.tipo) : mensagem.finalidade,
     passo: veredito.passo === undefined ? mensagem.passo : veredito.passo,
     telefone: typeof para === 'string' ? para : null,
   }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
+import { ehDaRegua, ehDoDia, valeTentativa } from '#domain/mensagem.ts'
 import { type Contatado, contarContatos } from '#server/clientes/chamadas.actions.ts'
 import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { anunciar, umDe } from '#server/saida/saida.actions.ts'
-import { type Contatos, daRegua, doDia, marcarContatos, recontarDias, travarDonos } from './dias.actions.ts'
+import { type Contatos, marcarContatos, recontarDias, travarDonos } from './dias.actions.ts'
 
 export interface Aceita {
   id: number
@@ -92,12 +93,12 @@ async function contarTentativas(
   const contadas = new Set<number>()
   const contatados: Contatado[] = []
   for (const mensagem of mensagens) {
-    if (!doDia(mensagem) || mensagem.cliente_id === null) continue
+    if (!ehDoDia(mensagem) || mensagem.cliente_id === null) continue
     const saiu = Date.parse(mensagem.enviando_em ?? mensagem.created_at)
     const janelaAte = Date.parse(contatos.get(mensagem.contato_id ?? 0)?.janela_ate ?? '')
     const respondeuDepois = janelaAte - UM_DIA_MS > saiu
-    const emConversa = !daRegua(mensagem) && saiu < janelaAte
-    const tentativa = mensagem.finalidade !== 'parcela' && !respondeuDepois && !emConversa
+    const emConversa = !ehDaRegua(mensagem) && saiu < janelaAte
+    const tentativa = valeTentativa(mensagem) && !respondeuDepois && !emConversa
     if (tentativa) contadas.add(mensagem.id)
     contatados.push({ clienteId: mensagem.cliente_id, em: agora, tentativa })
   }

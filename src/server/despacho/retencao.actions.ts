@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { RegraViolada } from '#domain/erros.ts'
+import { DA_REGUA } from '#domain/mensagem.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -79,8 +81,8 @@ export async function liberarRetencao(db: Db, decisao: Decisao, agora: Date, que
 /** All that is queued, or only to whom Meta is known to have messages of ours that are lost here. Gives how many. */
 async function darPorEnviadas(trx: Trx, todas: boolean, agora: Date): Promise<number> {
   const { rows } = await sql<{ id: number; regua: boolean }>`
-    select id, finalidade in ('regua', 'parcela') as regua from mensagem m
-    where envio = 'fila' and (${todas} or (finalidade in ('regua', 'parcela')
+    select id, finalidade in ${lista(DA_REGUA)} as regua from mensagem m
+    where envio = 'fila' and (${todas} or (finalidade in ${lista(DA_REGUA)}
       and exists (select from envio_sem_registro e where e.contato_id = m.contato_id)))
     order by id`.execute(trx)
   const regua = rows.filter(({ regua }) => regua).map(({ id }) => id)

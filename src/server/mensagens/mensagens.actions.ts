@@ -4,6 +4,7 @@ import { janelaAberta } from '#domain/conversa.ts'
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
+import { finalidadeDePessoa } from '#domain/mensagem.ts'
 import { MODELOS_PADRAO, precisaAprovacao, type TipoModelo, type Valores } from '#domain/modelo.ts'
 import { assumirNaTransacao, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { dadosParaMensagem, exigirVisivel } from '#server/clientes/destinatario.queries.ts'
@@ -150,7 +151,7 @@ async function comModelo(trx: Trx, tipo: TipoModelo, clienteId: number, autor: A
       'Este modelo ainda não foi aprovado pela Meta. Escolha outro, ou peça a um administrador que veja Config. Mensagens.',
     )
   }
-  return { finalidade: tipo === 'reengajar' ? 'reengajar' : 'atendimento', ...preenchido } as const
+  return { finalidade: finalidadeDePessoa(tipo), ...preenchido } as const
 }
 
 /** A type's approved version filled for this customer; null while there is none. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MensagemRecebida } from '#contract/webhooks-meta.ts'
 import { instanteDito, palavraDe } from '#domain/conversa.ts'
+import { DA_REGUA } from '#domain/mensagem.ts'
 import { PALAVRA_DO_BOTAO } from '#domain/partes.ts'
 import { canonico } from '#domain/telefone.ts'
 import { receberResposta } from '#server/clientes/automaticas.actions.ts'
@@ -165,7 +166,7 @@ async function ouvirRespostas(trx: Trx, recebidas: readonly Recebida[], agora: D
   const clientes = deClientes.flatMap((recebida) => recebida.clientes)
   const naoLidas = deClientes.flatMap(({ clienteId }) => clienteId ?? [])
   await receberResposta(trx, clientes, naoLidas, agora)
-  await cancelarNaFila(trx, { clientes, finalidades: ['regua', 'parcela'] }, RESPONDEU)
+  await cancelarNaFila(trx, { clientes, finalidades: DA_REGUA }, RESPONDEU)
   await avisarForaDoHorario(trx, deClientes, agora)
 }
 

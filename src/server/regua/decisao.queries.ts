@@ -5,9 +5,11 @@ import { nomeDaConta } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import { avaliar, type ClienteNaRegua, type Momento } from '#domain/decisao.ts'
 import { explicar } from '#domain/explicacao.ts'
+import { DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
 import { proximoContato } from '#domain/proximo-contato.ts'
 import { razoesDe } from '#domain/razoes.ts'
 import type { ContaNaRegua } from '#domain/regua.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { lerMomento } from './momento.queries.ts'
 import { decidir } from './selecao.ts'
@@ -90,7 +92,7 @@ const mensagemDoDia = (db: Db | Trx, clienteId: number, dia: Dia) =>
     ])
     .where('cliente_id', '=', clienteId)
     .where('dia', '=', dia)
-    .where('finalidade', 'in', ['regua', 'parcela'])
+    .where('finalidade', 'in', DA_REGUA)
     .where('liberada', '=', false)
     .executeTakeFirst()
 
@@ -119,9 +121,9 @@ export async function lerClientesNaRegua(
   const umDiaAntes = new Date(agora.getTime() - 86_400_000)
   const { rows } = await sql<ClienteSemContas>`
     with em_voo as (
-      select contato_id, bool_or(finalidade in ('regua', 'parcela')) as cobranca from mensagem
+      select contato_id, bool_or(finalidade in ${lista(DA_REGUA)}) as cobranca from mensagem
       where envio in ('fila', 'reivindicada', 'enviando') and tipo = 'template'
-        and finalidade in ('regua', 'parcela', 'atendimento', 'reengajar')
+        and finalidade in ${lista(DO_DIA)}
         and contato_id in (select contato_id from cliente where id = any(${ids}::bigint[]))
       group by contato_id
     )
@@ -133,7 +135,7 @@ export async function lerClientesNaRegua(
       greatest(t.ultima_cobranca_dia, case when v.cobranca then ${dia}::date end) as "ultimaCobrancaDia",
       coalesce(t.ultimo_contato_em > ${umDiaAntes}, false) as alcancado,
       exists (select from mensagem m where m.cliente_id = c.id and m.dia = ${dia}::date
-        and m.finalidade in ('regua', 'parcela') and not m.liberada) as "cobradoHoje"
+        and m.finalidade in ${lista(DA_REGUA)} and not m.liberada) as "cobradoHoje"
     from cliente c left join contato t on t.id = c.contato_id left join em_voo v on v.contato_id = c.contato_id
     where c.id = any(${ids}::bigint[])`.execute(db)
   const contas = await lerContasNaRegua(db, ids)

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { diaDe, localDe } from '#domain/data.ts'
 import type { Momento } from '#domain/decisao.ts'
 import { limiteDoDia, limiteDoNivel, type Numero } from '#domain/limite.ts'
+import { DA_REGUA } from '#domain/mensagem.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** All that a decision depends on apart from the customers, as it is at this instant. */
@@ -32,7 +34,7 @@ export async function limiteRestante(db: Db | Trx, agora: Date): Promise<number 
 export async function limiteDeTodos(db: Db | Trx, agora: Date): Promise<number | null> {
   const limite = limiteDoNivel((await lerNumero(db)).nivel)
   if (limite === null) return null
-  const prometidos = sql`(envio in ('reivindicada', 'enviando') or (envio = 'fila' and finalidade in ('regua', 'parcela')))`
+  const prometidos = sql`(envio in ('reivindicada', 'enviando') or (envio = 'fila' and finalidade in ${lista(DA_REGUA)}))`
   return Math.max(0, limite - (await alcancados(db, agora, prometidos)))
 }
 

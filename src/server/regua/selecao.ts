@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { diaPermitido, horarioPermitido, inicioDaEspera, instanteDe } from '#domain/calendario.ts'
 import type { ModeloDaRegua, Momento, MotivoDecisao, MotivoFila } from '#domain/decisao.ts'
+import { DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
 import { corteDoPasso, type Passo, passosAtivos } from '#domain/regua.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 export interface Rodada {
@@ -70,15 +72,15 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
       where devida or (not parcela and vencimento_util < ${dia}::date and chegou is not distinct from ${ultimo}::int)
       group by cliente_id
     ), em_voo as (
-      select contato_id, bool_or(finalidade in ('regua', 'parcela')) as cobranca
+      select contato_id, bool_or(finalidade in ${lista(DA_REGUA)}) as cobranca
       from mensagem
       where envio in ('fila', 'reivindicada', 'enviando') and tipo = 'template'
-        and finalidade in ('regua', 'parcela', 'atendimento', 'reengajar') and id <> all(${exceto}::bigint[])
+        and finalidade in ${lista(DO_DIA)} and id <> all(${exceto}::bigint[])
         ${dosTelefones}
       group by contato_id
     ), cobrado as (
       select distinct cliente_id from mensagem
-      where dia = ${dia}::date and finalidade in ('regua', 'parcela') and not liberada and id <> all(${exceto}::bigint[])
+      where dia = ${dia}::date and finalidade in ${lista(DA_REGUA)} and not liberada and id <> all(${exceto}::bigint[])
         ${dosClientes('cliente_id')}
     ), visto as (
       select c.id as cliente_id, c.contato_id, c.status, c.ultimo_contato_em, c.vencimento_mais_antigo,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FinalidadeDeSaida } from '#domain/mensagem.ts'
 import type { PartesPreenchidas } from '#domain/partes.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -6,13 +7,10 @@ import { notificar } from '#server/eventos/notificar.ts'
 /** Notified when something waits to be sent. */
 export const CANAL_SAIDA = 'saida'
 
-/** What a message to be sent is for. Only `regua` counts as the engine's attempt. */
-export type Finalidade = Exclude<Linha<'mensagem'>['finalidade'], 'recebida'>
-
 export interface NovaSaida {
   clienteId: number
   contatoId: number
-  finalidade: Finalidade
+  finalidade: FinalidadeDeSaida
   tipo: 'texto' | 'template' | 'imagem' | 'documento'
   /** As it reads now; what goes out is fixed when it is claimed. */
   conteudo: string
@@ -80,7 +78,7 @@ export interface Cancelamento {
  */
 export async function cancelarNaFila(
   trx: Trx,
-  alvo: { clientes?: readonly number[]; autorId?: number; finalidades?: readonly Finalidade[] },
+  alvo: { clientes?: readonly number[]; autorId?: number; finalidades?: readonly FinalidadeDeSaida[] },
   porque: Cancelamento,
 ): Promise<{ id: number; cliente_id: number | null }[]> {
   let fila = trx.selectFrom('mensagem').select('id').where('envio', '=', 'fila')

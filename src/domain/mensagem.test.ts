@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import {
+  DA_REGUA,
+  DO_DIA,
+  ehDaRegua,
+  ehDoDia,
+  FINALIDADES,
+  finalidadeDaRegua,
+  finalidadeDePessoa,
+  vaiApesarDaRecusa,
+  valeTentativa,
+} from './mensagem.ts'
+
+// Written out by hand, from the rules and not from the table: a word that leaves any list is missed here.
+test.each([
+  // finalidade, engine's, day's contact, attempt, goes to who refused
+  ['regua', true, true, true, false],
+  ['parcela', true, true, false, false],
+  ['atendimento', false, true, true, false],
+  ['reengajar', false, true, true, false],
+  ['negociacao', false, false, false, false],
+  ['pagamento', false, false, false, false],
+  ['fora_do_horario', false, false, false, false],
+  ['opt_out', false, false, false, true],
+  ['recebida', false, false, false, false],
+] as const)('%s', (finalidade, motor, dia, tentativa, apesar) => {
+  expect([ehDaRegua({ finalidade }), DA_REGUA.includes(finalidade as 'regua')]).toEqual([motor, motor])
+  expect([ehDoDia({ finalidade, tipo: 'template' }), DO_DIA.includes(finalidade as 'regua')]).toEqual([dia, dia])
+  expect(ehDoDia({ finalidade, tipo: 'texto' })).toBe(false)
+  expect(valeTentativa({ finalidade })).toBe(tentativa)
+  expect(vaiApesarDaRecusa({ finalidade })).toBe(apesar)
+})
+
+test('there are no other kinds, and templates say which they are', () => {
+  expect(FINALIDADES).toHaveLength(9)
+  expect(['atraso', 'lembrete', 'parcela'].map(finalidadeDaRegua)).toEqual(['regua', 'regua', 'parcela'])
+  expect(['atraso', 'reengajar'].map(finalidadeDePessoa)).toEqual(['atendimento', 'reengajar'])
+})

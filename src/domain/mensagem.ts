@@ -1,0 +1,69 @@
+/** What a message is for. */
+export const FINALIDADES = [
+  'regua',
+  'parcela',
+  'atendimento',
+  'reengajar',
+  'negociacao',
+  'pagamento',
+  'fora_do_horario',
+  'opt_out',
+  'recebida',
+] as const
+export type Finalidade = (typeof FINALIDADES)[number]
+
+/** What one of ours is for. */
+export type FinalidadeDeSaida = Exclude<Finalidade, 'recebida'>
+
+interface Especie {
+  /** Whose it is: the engine's own, what a person wrote or chose, what answers by itself, or the customer's. */
+  de: 'motor' | 'pessoa' | 'resposta' | 'cliente'
+  /** As a template it is the day's contact of its phone; what answers somebody is no contact in any figure. */
+  doDia?: true
+  /** A contact that counts among those without an answer (`numero_chamadas`). */
+  tentativa?: true
+  /** Goes out even to who asked to get no more: it confirms just that. */
+  apesarDaRecusa?: true
+}
+
+/** Everything that the rules ask of a kind of message; each list and question below is taken from here. */
+const ESPECIES: Record<Finalidade, Especie> = {
+  regua: { de: 'motor', doDia: true, tentativa: true },
+  parcela: { de: 'motor', doDia: true }, // reminds of an instalment that was agreed on
+  atendimento: { de: 'pessoa', doDia: true, tentativa: true },
+  reengajar: { de: 'pessoa', doDia: true, tentativa: true },
+  negociacao: { de: 'resposta' },
+  pagamento: { de: 'resposta' },
+  fora_do_horario: { de: 'resposta' },
+  opt_out: { de: 'resposta', apesarDaRecusa: true },
+  recebida: { de: 'cliente' },
+}
+
+const quais = <F extends Finalidade>(sim: (especie: Especie) => unknown) =>
+  FINALIDADES.filter((uma): uma is F => Boolean(sim(ESPECIES[uma])))
+
+/** The engine's own messages: one a day to a phone, after those of people, judged again when they are claimed. */
+export const DA_REGUA = quais<FinalidadeDeSaida>(({ de }) => de === 'motor')
+/** What a template must be for to be the day's contact of its phone. */
+export const DO_DIA = quais<FinalidadeDeSaida>(({ doDia }) => doDia)
+
+type DoQue = { finalidade: Finalidade }
+
+export const ehDaRegua = ({ finalidade }: DoQue): boolean => ESPECIES[finalidade].de === 'motor'
+
+/** The day's message of its phone: a template that is no answer of ours. */
+export const ehDoDia = ({ tipo, finalidade }: DoQue & { tipo: string }): boolean =>
+  tipo === 'template' && ESPECIES[finalidade].doDia === true
+
+/** May it count among the attempts without an answer? */
+export const valeTentativa = ({ finalidade }: DoQue): boolean => ESPECIES[finalidade].tentativa === true
+
+/** May it go to a customer who asked to get no messages? */
+export const vaiApesarDaRecusa = ({ finalidade }: DoQue): boolean => ESPECIES[finalidade].apesarDaRecusa === true
+
+/** What an engine message is for, by its template. */
+export const finalidadeDaRegua = (modelo: string): 'regua' | 'parcela' => (modelo === 'parcela' ? 'parcela' : 'regua')
+
+/** What a template that a person sends is for. */
+export const finalidadeDePessoa = (modelo: string): 'atendimento' | 'reengajar' =>
+  modelo === 'reengajar' ? 'reengajar' : 'atendimento'
