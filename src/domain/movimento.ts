@@ -1,0 +1,156 @@
+import type { Formato } from './arquivo-do-banco.ts'
+import type { EspecieDoRetorno, TituloDoRetorno } from './cnab.ts'
+import type { Dia } from './data.ts'
+import type { Centavos } from './dinheiro.ts'
+import type { EspecieDoExtrato, LinhaDoExtrato } from './extrato.ts'
+import type { Pagador } from './pagador.ts'
+
+export const ORIGENS_DO_MOVIMENTO = ['pix', 'ofx', 'cnab240', 'cnab400'] as const
+export type OrigemDoMovimento = (typeof ORIGENS_DO_MOVIMENTO)[number]
+
+export const TIPOS_DE_MOVIMENTO = ['credito', 'devolucao', 'tarifa', 'outro'] as const
+export type TipoDeMovimento = (typeof TIPOS_DE_MOVIMENTO)[number]
+
+/** What the bank says happened, before anybody decides whose it is. */
+export interface Movimento {
+  origem: OrigemDoMovimento
+  tipo: TipoDeMovimento
+  /** Three digits. */
+  banco: string | null
+  contaBancaria: string | null
+  /** The payer's day: that of the occurrence, not of the credit. */
+  dia: Dia
+  diaCredito: Dia | null
+  /** Above zero, whichever way it went. */
+  valorCentavos: Centavos
+  /** It left the account. */
+  saiu: boolean
+  /** What the bank kept: it never lessens a payment. */
+  tarifaCentavos: Centavos
+  descricao: string
+  pagador: Pagador | null
+  txid: string | null
+  endToEndId: string | null
+  nossoNumero: string | null
+  /** The bank's code in a return. */
+  ocorrencia: string | null
+  /** One credit for all the boletos of a day. */
+  lote: boolean
+}
+
+const TIPO_NO_EXTRATO: Readonly<Record<EspecieDoExtrato, TipoDeMovimento | null>> = {
+  entrada: 'credito',
+  lote_de_boletos: 'credito',
+  devolucao_feita: 'devolucao',
+  tarifa: 'tarifa',
+  devolucao_recebida: 'outro',
+  propria: 'outro',
+  outra_entrada: 'outro',
+  saida: 'outro',
+  sem_sinal: 'outro',
+  cartao: null,
+  saldo: null,
+  futura: null,
+}
+
+/** The movement that a line of a statement tells of; null for balances, cards, and what has not happened yet. */
+export function movimentoDoExtrato(
+  linha: LinhaDoExtrato,
+  conta: { banco: string | null; agencia: string | null; conta: string },
+): Movimento | null {
+  const tipo = TIPO_NO_EXTRATO[linha.especie]
+  if (tipo === null || linha.valorCentavos === 0) return null
+  return {
+    origem: 'ofx',
+    tipo,
+    banco: conta.banco,
+    contaBancaria: nomeDaContaBancaria(conta),
+    dia: linha.dia,
+    diaCredito: linha.dia,
+    valorCentavos: Math.abs(linha.valorCentavos),
+    saiu: linha.valorCentavos < 0,
+    tarifaCentavos: 0,
+    descricao: linha.descricao,
+    pagador: linha.pagador,
+    txid: null,
+    endToEndId: endToEndIdEm(`${linha.fitid} ${linha.descricao}`),
+    nossoNumero: null,
+    ocorrencia: null,
+    lote: linha.especie === 'lote_de_boletos',
+  }
+}
+
+export const nomeDaContaBancaria = ({ agencia, conta }: { agencia: string | null; conta: string }): string =>
+  agencia ? `${agencia}/${conta}` : conta
+
+const TIPO_NO_RETORNO: Partial<Record<EspecieDoRetorno, TipoDeMovimento>> = {
+  liquidacao: 'credito',
+  parcial: 'credito',
+  estorno: 'devolucao',
+}
+
+/**
+ * The movement that a title of a return tells of; null when no money moved. A fee charged by itself, or on a line that pays
+ * nothing, is a `tarifa`.
+ */
+export function movimentoDoRetorno(
+  titulo: TituloDoRetorno,
+  arquivo: { formato: Exclude<Formato, 'ofx'>; banco: string; conta: string; data: Dia | null },
+): Movimento | null {
+  const tipo = TIPO_NO_RETORNO[titulo.especie] ?? (titulo.tarifaCentavos > 0 ? 'tarifa' : null)
+  const valorCentavos = valorDe(titulo, tipo)
+  const dia = titulo.ocorridoEm ?? arquivo.data
+  if (tipo === null || valorCentavos === 0 || dia === null) return null
+  return {
+    origem: arquivo.formato,
+    tipo,
+    banco: arquivo.banco,
+    contaBancaria: arquivo.conta,
+    dia,
+    diaCredito: titulo.creditoEm,
+    valorCentavos,
+    saiu: tipo !== 'credito',
+    tarifaCentavos: tipo === 'tarifa' ? 0 : titulo.tarifaCentavos,
+    descricao: descreverTitulo(titulo),
+    pagador: titulo.pagador,
+    txid: null,
+    endToEndId: null,
+    nossoNumero: titulo.nossoNumero || null,
+    ocorrencia: titulo.ocorrencia,
+    lote: false,
+  }
+}
+
+/** Some banks write what was taken back as a debit of the account alone. */
+function valorDe(titulo: TituloDoRetorno, tipo: TipoDeMovimento | null): Centavos {
+  if (tipo === 'tarifa') return titulo.tarifaCentavos
+  return tipo === 'devolucao' && titulo.pagoCentavos === 0 ? Math.abs(titulo.creditadoCentavos) : titulo.pagoCentavos
+}
+
+const NOMES: Readonly<Record<EspecieDoRetorno, string>> = {
+  liquidacao: 'Boleto pago',
+  parcial: 'Boleto pago em parte',
+  entrada: 'Boleto registrado',
+  rejeitado: 'Instrução recusada pelo banco',
+  baixado: 'Boleto baixado',
+  pago_fora: 'Boleto pago por outro meio',
+  tarifa: 'Tarifa de boleto',
+  protesto: 'Boleto em protesto',
+  operacional: 'Pagamento em andamento',
+  operacional_cancelada: 'Pagamento em andamento cancelado',
+  pendente: 'Pagamento à espera de compensação',
+  estorno: 'Pagamento de boleto desfeito',
+  informacao: 'Aviso do banco',
+}
+
+function descreverTitulo({ especie, seuNumero, nossoNumero, ocorrencia, motivos }: TituloDoRetorno): string {
+  const documento = seuNumero || nossoNumero
+  const codigos = [ocorrencia, ...motivos].join(' ')
+  return `${NOMES[especie]}${documento ? ` · ${documento}` : ''} · ocorrência ${codigos}`
+}
+
+/** `E`, the payer's ISPB, minute and eleven characters: banks put it into ids and memos. Case matters. */
+const END_TO_END_ID = /(?<![A-Za-z0-9])E[0-9A-Z]{8}20\d{10}[A-Za-z0-9]{11}(?![A-Za-z0-9])/
+const endToEndIdEm = (texto: string): string | null => END_TO_END_ID.exec(texto)?.[0] ?? null
+
+export const endToEndIdValido = (texto: string): boolean => /^E[0-9A-Z]{8}20\d{10}[A-Za-z0-9]{11}$/.test(texto)

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Movimento } from './movimento.ts'
+import {
+  chaveDoMovimento,
+  documentosCombinam,
+  mesmoDinheiro,
+  mesmoPagador,
+  nomesCombinam,
+  novosDoArquivo,
+} from './repeticao.ts'
+
+const CREDITO: Movimento = {
+  origem: 'ofx',
+  tipo: 'credito',
+  banco: '341',
+  contaBancaria: '1500/12345-6',
+  dia: '2026-11-10',
+  diaCredito: '2026-11-10',
+  valorCentavos: 15_000,
+  saiu: false,
+  tarifaCentavos: 0,
+  descricao: 'PIX RECEBIDO MARIA APARECIDA EXEMPLO',
+  pagador: { nome: 'MARIA APARECIDA EXEMPLO', documento: null },
+  txid: null,
+  endToEndId: null,
+  nossoNumero: null,
+  ocorrencia: null,
+  lote: false,
+}
+const E2E = 'E00000000202611101200ABCDEFGHIJK'
+const PIX: Movimento = {
+  ...CREDITO,
+  origem: 'pix',
+  banco: null,
+  contaBancaria: null,
+  descricao: '',
+  endToEndId: E2E,
+  pagador: { nome: 'Maria Aparecida Exemplo', documento: '11144477735' },
+}
+const BOLETO: Movimento = { ...CREDITO, origem: 'cnab400', nossoNumero: '000150025', ocorrencia: '06', pagador: null }
+
+describe('what a movement is known by', () => {
+  test.each<[string, Partial<Movimento>]>([
+    ['inner blanks and small letters', { descricao: 'Pix  Recebido   MARIA APARECIDA EXEMPLO ' }],
+    ['the punctuation of the account', { contaBancaria: '1500123456' }],
+    ['what we make of it', { tipo: 'outro', pagador: null, lote: true }],
+  ])('%s change nothing', (_, outro) => {
+    expect(chaveDoMovimento({ ...CREDITO, ...outro })).toBe(chaveDoMovimento(CREDITO))
+  })
+
+  test.each<[string, Movimento, Partial<Movimento>]>([
+    ['day', CREDITO, { dia: '2026-11-11' }],
+    ['amount', CREDITO, { valorCentavos: 15_001 }],
+    ['direction', CREDITO, { saiu: true }],
+    ['account', CREDITO, { contaBancaria: '1500/12345-7' }],
+    ['bank', CREDITO, { banco: '237' }],
+    ['memo', CREDITO, { descricao: 'PIX RECEBIDO JOSE' }],
+    ['title', BOLETO, { nossoNumero: '000150033' }],
+    ['code', BOLETO, { ocorrencia: '07' }],
+    ['end-to-end id', PIX, { endToEndId: E2E.toLowerCase() }],
+  ])('another %s is another movement', (_, base, outro) => {
+    expect(chaveDoMovimento({ ...base, ...outro })).not.toBe(chaveDoMovimento(base))
+  })
+
+  test('a return says the same in both of its formats, zeros before the number or not', () => {
+    expect(chaveDoMovimento({ ...BOLETO, origem: 'cnab240', nossoNumero: '150025' })).toBe(chaveDoMovimento(BOLETO))
+  })
+})
+
+describe('novosDoArquivo', () => {
+  /** What is kept after files are read one after the other. */
+  const importar = (arquivos: string[][]) => {
+    const guardados = new Map<string, number>()
+    for (const chaves of arquivos)
+      novosDoArquivo(chaves, guardados).forEach((novo, i) => {
+        if (novo) guardados.set(chaves[i]!, (guardados.get(chaves[i]!) ?? 0) + 1)
+      })
+    return guardados
+  }
+
+  test('two that are equal in one file are two, and the same in the next file is none', () => {
+    expect(novosDoArquivo(['a', 'a', 'b'], new Map())).toEqual([true, true, true])
+    expect(
+      novosDoArquivo(
+        ['a', 'a', 'b'],
+        new Map([
+          ['a', 2],
+          ['b', 1],
+        ]),
+      ),
+    ).toEqual([false, false, false])
+    expect(novosDoArquivo(['a', 'b', 'a', 'a'], new Map([['a', 1]]))).toEqual([false, true, true, true])
+  })
+
+  test('whatever files overlap, and in whatever order, as many are kept as the fullest one has', () => {
+    const arquivo = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 })
+    fc.assert(
+      fc.property(fc.array(arquivo, { maxLength: 6 }), (arquivos) => {
+        const maior = new Map<string, number>()
+        for (const chaves of arquivos)
+          for (const [chave, iguais] of Map.groupBy(chaves, (um) => um))
+            maior.set(chave, Math.max(maior.get(chave) ?? 0, iguais.length))
+        const ordenado = (mapa: Map<string, number>) => [...mapa].sort()
+        expect(ordenado(importar(arquivos))).toEqual(ordenado(maior))
+        expect(ordenado(importar([...arquivos].reverse()))).toEqual(ordenado(maior))
+        expect(ordenado(importar([...arquivos, ...arquivos]))).toEqual(ordenado(maior))
+      }),
+    )
+  })
+})
+
+describe('the same money from two sources', () => {
+  test.each<[string, Partial<Movimento>, Partial<Movimento>, boolean]>([
+    ['day, amount and name', {}, {}, true],
+    ['the id, whatever else', { endToEndId: E2E, pagador: null, dia: '2026-11-11' }, {}, true],
+    ['another id', { endToEndId: 'E00000000202611101200ABCDEFGHIJL' }, {}, false],
+    ['a name cut short', { pagador: { nome: 'MARIA APARECIDA EXEMP', documento: null } }, {}, true],
+    ['a masked document', { pagador: { nome: null, documento: '***444777**' } }, {}, true],
+    ['another document', { pagador: { nome: 'MARIA APARECIDA EXEMPLO', documento: '***982247**' } }, {}, false],
+    ['another day', { dia: '2026-11-11' }, {}, false],
+    ['another amount', { valorCentavos: 15_001 }, {}, false],
+    ['another account', {}, { contaBancaria: '999' }, false],
+    ['the same account', {}, { contaBancaria: '01500/123456' }, true],
+    ['nobody said', { pagador: null }, {}, false],
+    ['nobody said by the Pix', {}, { pagador: null }, false],
+    ['money that left', { tipo: 'outro' }, {}, false],
+    ['a lump', { lote: true }, {}, false],
+  ])('%s', (_, extrato, pix, sim) => {
+    expect(mesmoDinheiro([{ ...CREDITO, ...extrato }], [{ ...PIX, ...pix }])).toEqual(
+      sim ? [{ extrato: 0, pix: 0 }] : [],
+    )
+  })
+
+  test('is one for one: two credits and one Pix leave one credit', () => {
+    expect(mesmoDinheiro([CREDITO, CREDITO], [PIX])).toEqual([{ extrato: 0, pix: 0 }])
+    expect(mesmoDinheiro([CREDITO], [PIX, PIX])).toHaveLength(1)
+  })
+
+  test('an id takes its own Pix before a likeness takes it', () => {
+    const doisPix = [PIX, { ...PIX, endToEndId: 'E00000000202611101200ABCDEFGHIJL' }]
+    expect(mesmoDinheiro([CREDITO, { ...CREDITO, endToEndId: E2E }], doisPix)).toEqual([
+      { extrato: 0, pix: 1 },
+      { extrato: 1, pix: 0 },
+    ])
+  })
+
+  test('no credit and no Pix is ever used twice', () => {
+    const movimento = fc.record({
+      dia: fc.constantFrom('2026-11-10', '2026-11-11'),
+      valorCentavos: fc.constantFrom(100, 200),
+      endToEndId: fc.constantFrom(null, E2E, 'E00000000202611101200ABCDEFGHIJL'),
+    })
+    fc.assert(
+      fc.property(fc.array(movimento), fc.array(movimento), (extratos, pix) => {
+        const pares = mesmoDinheiro(
+          extratos.map((um) => ({ ...CREDITO, ...um })),
+          pix.map((um, i) => ({ ...PIX, ...um, endToEndId: um.endToEndId ?? `E${i}` })),
+        )
+        expect(new Set(pares.map((par) => par.extrato)).size).toBe(pares.length)
+        expect(new Set(pares.map((par) => par.pix)).size).toBe(pares.length)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['52998224725', '***982247**', true],
+  ['***982247**', '***982247**', true],
+  ['52998224725', '***982248**', false],
+  ['52998224725', '11144477735', false],
+  ['11222333000181', '***982247**', false],
+  ['***********', '***982247**', false],
+])('documents %s and %s: %s', (um, outro, sim) => {
+  expect(documentosCombinam(um, outro)).toBe(sim)
+  expect(documentosCombinam(outro, um)).toBe(sim)
+})
+
+test.each([
+  ['CAFÉ & PÃO DE A', 'Café e Pão de Açúcar Comércio Ltda', true],
+  ['PADARIA EXEMPLO DO BAIRRO', 'Padaria Exemplo do Bairro Ltda ME', true],
+  ['PADARIA', 'Padaria Exemplo do Bairro', false],
+  ['JOSE DA SILVA', 'JOSE DA SOUZA', false],
+  ['', '', false],
+])('names "%s" and "%s": %s', (um, outro, sim) => {
+  expect(nomesCombinam(um, outro)).toBe(sim)
+})
+
+test('who pays is nobody when nobody is said', () => {
+  expect(mesmoPagador(null, null)).toBe(false)
+  expect(mesmoPagador({ nome: null, documento: null }, { nome: null, documento: null })).toBe(false)
+})

@@ -1,0 +1,117 @@
+import type { Movimento } from './movimento.ts'
+import type { Pagador } from './pagador.ts'
+import { normalizar } from './texto.ts'
+
+/**
+ * What a movement is known by, whatever file brings it. A Pix by its end-to-end id, which is one; a line of a return by bank,
+ * account, title, code, day and amount; a line of a statement by account, day, amount and memo, since the banks' own ids are
+ * empty, repeated or changed. The last two may truly happen twice: they are counted (`novosDoArquivo`).
+ */
+export function chaveDoMovimento(movimento: Movimento): string {
+  const { origem, banco, contaBancaria, dia, valorCentavos } = movimento
+  if (origem === 'pix') return `pix|${movimento.endToEndId}`
+  const conta = `${banco ?? ''}|${contaCanonica(contaBancaria)}`
+  if (origem === 'ofx')
+    return ['ofx', conta, dia, movimento.saiu ? -valorCentavos : valorCentavos, memo(movimento.descricao)].join('|')
+  const titulo = numeroCanonico(movimento.nossoNumero ?? '')
+  const semTitulo = titulo === '' ? memo(movimento.descricao) : ''
+  return ['cnab', conta, titulo, movimento.ocorrencia ?? '', dia, valorCentavos, semTitulo].join('|')
+}
+
+/**
+ * Which of a file's movements are new: of each key as many as the file has beyond what any one file brought before. Files of
+ * one upload are asked one after the other, each with what the others have added.
+ */
+export function novosDoArquivo(chaves: readonly string[], guardados: ReadonlyMap<string, number>): boolean[] {
+  const vistos = new Map<string, number>()
+  return chaves.map((chave) => {
+    const vez = (vistos.get(chave) ?? 0) + 1
+    vistos.set(chave, vez)
+    return vez > (guardados.get(chave) ?? 0)
+  })
+}
+
+/**
+ * Credits of statements that are a Pix known already, or the other way round: one for one, by the Pix's own id, else by
+ * account, day, amount and payer. Gives the pairs by their places in both lists; whoever came second is the repeated one.
+ */
+export function mesmoDinheiro(
+  doExtrato: readonly Movimento[],
+  doPix: readonly Movimento[],
+): { extrato: number; pix: number }[] {
+  const pares: { extrato: number; pix: number }[] = []
+  const usados = new Set<number>()
+  const casados = new Set<number>()
+  const casar = (chaveDe: (um: Movimento) => string | null, igual: (extrato: Movimento, pix: Movimento) => boolean) => {
+    const porChave = Map.groupBy(doPix.keys(), (i) => chaveDe(doPix[i]!))
+    for (const [extrato, credito] of doExtrato.entries()) {
+      const chave = chaveDe(credito)
+      if (chave === null || casados.has(extrato) || credito.tipo !== 'credito' || credito.lote) continue
+      const pix = porChave.get(chave)?.find((i) => !usados.has(i) && igual(credito, doPix[i]!))
+      if (pix === undefined) continue
+      usados.add(pix)
+      casados.add(extrato)
+      pares.push({ extrato, pix })
+    }
+  }
+  casar(
+    (um) => um.endToEndId,
+    () => true,
+  )
+  casar(({ dia, valorCentavos }) => `${dia}|${valorCentavos}`, mesmoPagamento)
+  return pares.sort((a, b) => a.extrato - b.extrato)
+}
+
+/** A Pix does not always say of which account: then the account agrees with any. */
+function mesmoPagamento(extrato: Movimento, pix: Movimento): boolean {
+  if (extrato.endToEndId !== null) return false
+  return (
+    (pix.contaBancaria === null || contaCanonica(pix.contaBancaria) === contaCanonica(extrato.contaBancaria)) &&
+    (pix.banco === null || extrato.banco === null || pix.banco === extrato.banco) &&
+    mesmoPagador(extrato.pagador, pix.pagador)
+  )
+}
+
+/** By document where both say one (a masked one by what it shows), else by name, which banks cut short. */
+export function mesmoPagador(um: Pagador | null, outro: Pagador | null): boolean {
+  if (!um || !outro) return false
+  if (um.documento && outro.documento) return documentosCombinam(um.documento, outro.documento)
+  return um.nome !== null && outro.nome !== null && nomesCombinam(um.nome, outro.nome)
+}
+
+/** `***982247**` and 52998224725 are one; two that say nothing in the same place are not. */
+export function documentosCombinam(um: string, outro: string): boolean {
+  if (um.length !== outro.length) return false
+  let iguais = 0
+  for (let i = 0; i < um.length; i++) {
+    if (um[i] === '*' || outro[i] === '*') continue
+    if (um[i] !== outro[i]) return false
+    iguais += 1
+  }
+  return iguais >= 6
+}
+
+const MENOR_CORTE = 10
+
+/** The same words, or one cut short as statements do: "CAFÉ & PÃO DE A" is "Café & Pão de Açúcar Ltda". */
+export function nomesCombinam(um: string, outro: string): boolean {
+  const [curto, longo] = [palavras(um), palavras(outro)].sort((a, b) => a.length - b.length) as [string, string]
+  if (curto === longo) return curto !== ''
+  return curto.length >= MENOR_CORTE && longo.startsWith(curto)
+}
+
+const palavras = (nome: string): string =>
+  normalizar(nome)
+    .replace(/&/g, ' e ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/( (ltda|me|epp|eireli|s a|sa|mei))+$/, '')
+    .trim()
+
+const memo = (descricao: string): string => descricao.toUpperCase().replace(/\s+/g, ' ').trim()
+/** Without punctuation and the zeros before it. */
+export const numeroCanonico = (numero: string): string =>
+  numero
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/^0+/, '')
+const contaCanonica = (conta: string | null): string => numeroCanonico(conta ?? '')
