@@ -3,8 +3,8 @@ import type { Database, Db, Trx } from '#server/db/schema.ts'
 import { comSessaoViva } from '#server/db/sessao-viva.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { EnvioRecusado } from '#server/http/envio.ts'
+import { criarVagas } from '#server/leitura/vagas.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { criarVagas } from './leitores/vagas.ts'
 
 export interface Pedido {
   tipo: 'csv' | 'xml'

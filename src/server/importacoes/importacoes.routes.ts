@@ -10,10 +10,10 @@ import { COLUNAS, COLUNAS_DO_MODELO, type Coluna } from '#domain/planilha-coluna
 import { enviarCsv } from '#server/http/planilha.ts'
 import { type ArquivoRecebido, receberArquivo } from '#server/http/recepcao.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { ArquivoIlegivel } from '#server/leitura/erros.ts'
 import { importarCsv } from './csv.actions.ts'
 import { desfazerImportacao } from './desfazer.actions.ts'
 import { errosEmCsv, listarAndamento, listarImportacoes, verImportacao } from './importacoes.queries.ts'
-import { ArquivoIlegivel } from './leitores/erros.ts'
 import { importarXml } from './xml.actions.ts'
 
 const LIMITE_CSV_MIB = 50

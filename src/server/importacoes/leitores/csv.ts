@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
 import type { Codificacao, CodificacaoAchada } from '#domain/codificacao.ts'
 import { ArquivoGrande } from '#server/http/envio.ts'
-import { criarDecodificador, DetectorDeCodificacao } from './codificacao.ts'
-import { ArquivoIlegivel } from './erros.ts'
+import { criarDecodificador, DetectorDeCodificacao } from '#server/leitura/codificacao.ts'
+import { ArquivoIlegivel } from '#server/leitura/erros.ts'
 import { LIMITES } from './limites.ts'
 
 export interface LinhaCsv {

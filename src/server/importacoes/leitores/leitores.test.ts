@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decidirEvento, type EventoLido, type NotaLida } from '#domain/documento-fiscal.ts'
+import { type ArquivoLido, lerZip } from '#server/leitura/zip.ts'
 import { criarZip, type EntradaZip } from '#test/zip.ts'
 import { detectarCodificacao, lerCsv } from './csv.ts'
+import { ENVIO_DE_NOTAS } from './limites.ts'
 import { lerXml } from './xml.ts'
-import { type ArquivoLido, LIMITES_ZIP, lerZip } from './zip.ts'
 
 let pasta: string
 let serie = 0
@@ -90,7 +91,7 @@ describe('lerCsv', () => {
 })
 
 describe('lerZip', () => {
-  const ler = async (entradas: EntradaZip[] | Buffer, limites = LIMITES_ZIP) => {
+  const ler = async (entradas: EntradaZip[] | Buffer, limites = ENVIO_DE_NOTAS) => {
     const lidos: ArquivoLido[] = []
     for await (const lido of lerZip(gravar(Buffer.isBuffer(entradas) ? entradas : criarZip(entradas)), limites))
       lidos.push(lido)
@@ -155,7 +156,7 @@ describe('lerZip', () => {
           { nome: 'a', dados: '' },
           { nome: 'b', dados: '' },
         ],
-        { ...LIMITES_ZIP, arquivos: 1 },
+        { ...ENVIO_DE_NOTAS, arquivos: 1 },
       ),
     ).rejects.toMatchObject({ statusCode: 413 })
   })

@@ -1,3 +1,5 @@
+import type { RegrasDoEnvio } from '#server/leitura/arquivos.ts'
+
 /**
  * How much of a file is read: far beyond what any spreadsheet or fiscal program writes, and few enough that no file
  * costs more than seconds. What passes them is refused with a sentence, never cut in silence.
@@ -21,6 +23,20 @@ export const LIMITES = {
   atributosPorElemento: 200,
   caracteresPorAtributo: 10_000,
 } as const
+
+const MIB = 1_048_576
+const MAIOR_XML = 20 * MIB
+
+/** Notes come as an XML each, or many in a zip. */
+export const ENVIO_DE_NOTAS: RegrasDoEnvio = {
+  arquivos: 20_000,
+  bytes: 200 * MIB,
+  bytesPorArquivo: MAIOR_XML,
+  estranho: (comeco) =>
+    comeco.startsWith('%PDF') ? 'PDF não é o XML da nota (DANFE é só a impressão): envie o arquivo XML.' : null,
+  compactado: 'Este tipo de arquivo compactado não é aberto. Envie um .zip ou o próprio XML.',
+  grande: `Um XML de nota não passa de ${MAIOR_XML / MIB} MiB. Para enviar muitos, use um .zip.`,
+}
 
 /** In the words of a sentence: 50.000. */
 export const escrever = (numero: number): string => numero.toLocaleString('pt-BR')

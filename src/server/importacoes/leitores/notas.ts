@@ -1,10 +1,10 @@
 import type { Campos, DocumentoLido } from '#domain/documento-fiscal.ts'
 import { ArquivoGrande } from '#server/http/envio.ts'
-import { abrirArquivos, type Upload } from './arquivos.ts'
-import { ArquivoIlegivel } from './erros.ts'
-import { escrever, LIMITES } from './limites.ts'
+import { abrirArquivos, type Upload } from '#server/leitura/arquivos.ts'
+import { ArquivoIlegivel } from '#server/leitura/erros.ts'
+import type { ArquivoLido } from '#server/leitura/zip.ts'
+import { ENVIO_DE_NOTAS, escrever, LIMITES } from './limites.ts'
 import { lerXml } from './xml.ts'
-import type { ArquivoLido } from './zip.ts'
 
 export type TarefaDeNotas = Upload
 
@@ -46,7 +46,7 @@ function recusarExcesso(quantos: number, maximo: number, oQue: string) {
 }
 
 async function* pedacos(upload: Upload): AsyncGenerator<ArquivoDeNotas> {
-  for await (const arquivo of abrirArquivos(upload)) {
+  for await (const arquivo of abrirArquivos(upload, ENVIO_DE_NOTAS)) {
     const lido = documentosDe(arquivo)
     if ('erro' in lido) yield lido
     else

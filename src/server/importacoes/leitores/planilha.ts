@@ -2,8 +2,8 @@ import type { Codificacao, CodificacaoAchada } from '#domain/codificacao.ts'
 import { type ErroDeCampo, type LinhaDaPlanilha, lerLinha, semDados } from '#domain/planilha.ts'
 import { type Coluna, type Posicoes, reconhecerColunas } from '#domain/planilha-colunas.ts'
 import { cortar } from '#domain/texto.ts'
+import { ArquivoIlegivel } from '#server/leitura/erros.ts'
 import { detectarCodificacao, type LinhaCsv, lerCsv } from './csv.ts'
-import { ArquivoIlegivel } from './erros.ts'
 
 export interface TarefaDePlanilha {
   caminho: string

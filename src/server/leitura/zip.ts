@@ -4,10 +4,13 @@ import { limparTexto } from '#domain/texto.ts'
 import { ArquivoGrande } from '#server/http/envio.ts'
 import { ArquivoIlegivel } from './erros.ts'
 
-export const LIMITES_ZIP = {
-  arquivos: 20_000,
-  bytes: 200 * 1_048_576,
-  bytesPorArquivo: 20 * 1_048_576,
+export interface RegrasDoZip {
+  arquivos: number
+  /** Of all of them, unpacked. */
+  bytes: number
+  bytesPorArquivo: number
+  /** What a file is that nobody wants, by its first characters: the sentence shown; null for one that is read. */
+  estranho(comeco: string): string | null
 }
 
 export type ArquivoLido = { arquivo: string; bytes: Buffer } | { arquivo: string; erro: string }
@@ -16,13 +19,13 @@ export type ArquivoLido = { arquivo: string; bytes: Buffer } | { arquivo: string
  * The files of a zip, one at a time. Names are only shown, never used as paths. What the zip declares is summed
  * before anything is unpacked, and no file may unpack to more than it declared: a bomb is refused whole.
  */
-export async function* lerZip(caminho: string, limites = LIMITES_ZIP): AsyncGenerator<ArquivoLido> {
+export async function* lerZip(caminho: string, regras: RegrasDoZip): AsyncGenerator<ArquivoLido> {
   const zip = await abrir(caminho)
   try {
-    const entradas = await listar(zip, limites)
+    const entradas = await listar(zip, regras)
     for (const entrada of entradas) {
       const arquivo = nomeDe(entrada)
-      yield { arquivo, ...(await desempacotar(zip, entrada, limites.bytesPorArquivo)) }
+      yield { arquivo, ...(await desempacotar(zip, entrada, regras)) }
     }
   } finally {
     zip.close()
@@ -35,7 +38,7 @@ const abrir = (caminho: string) =>
     .openPromise(caminho, { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: false })
     .catch(estragado)
 
-async function listar(zip: yauzl.ZipFile, limites: typeof LIMITES_ZIP): Promise<yauzl.Entry[]> {
+async function listar(zip: yauzl.ZipFile, limites: RegrasDoZip): Promise<yauzl.Entry[]> {
   if (zip.entryCount > limites.arquivos)
     throw new ArquivoGrande(
       `O zip tem mais de ${limites.arquivos.toLocaleString('pt-BR')} arquivos. Divida-o e envie em partes.`,
@@ -70,25 +73,22 @@ function recusarFuga(nome: string) {
 const semInteresse = (nome: string): boolean =>
   nome.endsWith('/') || /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(nome)
 
-async function desempacotar(zip: yauzl.ZipFile, entrada: yauzl.Entry, maximo: number) {
+async function desempacotar(zip: yauzl.ZipFile, entrada: yauzl.Entry, regras: RegrasDoZip) {
+  const maximo = regras.bytesPorArquivo
   if (entrada.isEncrypted()) return { erro: 'O arquivo está protegido por senha.' }
   if (entrada.uncompressedSize > maximo) return { erro: `O arquivo passa de ${maximo / 1_048_576} MiB.` }
   try {
     const bytes = await juntar(await zip.openReadStreamPromise(entrada), entrada.uncompressedSize)
-    return naoENota(bytes) ?? { bytes }
+    const erro = naoLido(bytes.toString('latin1', 0, 8), regras)
+    return erro === null ? { bytes } : { erro }
   } catch {
     return { erro: 'O arquivo está estragado dentro do zip e não pôde ser aberto.' }
   }
 }
 
 /** By the bytes, whatever the name says. */
-function naoENota(bytes: Buffer): { erro: string } | null {
-  const comeco = bytes.toString('latin1', 0, 5)
-  if (comeco.startsWith('PK')) return { erro: 'Um zip dentro de outro não é aberto: extraia-o e envie à parte.' }
-  if (comeco.startsWith('%PDF'))
-    return { erro: 'PDF não é o XML da nota (DANFE é só a impressão): envie o arquivo XML.' }
-  return null
-}
+const naoLido = (comeco: string, regras: RegrasDoZip): string | null =>
+  comeco.startsWith('PK') ? 'Um zip dentro de outro não é aberto: extraia-o e envie à parte.' : regras.estranho(comeco)
 
 async function juntar(fluxo: Readable, declarado: number): Promise<Buffer> {
   const pedacos: Buffer[] = []

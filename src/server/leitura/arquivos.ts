@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { ArquivoGrande } from '#server/http/envio.ts'
 import { ArquivoIlegivel } from './erros.ts'
-import { type ArquivoLido, LIMITES_ZIP, lerZip } from './zip.ts'
+import { type ArquivoLido, lerZip, type RegrasDoZip } from './zip.ts'
 
 const GZIP = Buffer.from([0x1f, 0x8b]).toString('latin1')
 
@@ -12,16 +12,23 @@ export interface Upload {
   arquivo: string
 }
 
+/** What is taken, in a zip or alone, with its own sentences. */
+export interface RegrasDoEnvio extends RegrasDoZip {
+  /** Of another archive than a zip. */
+  compactado: string
+  /** Of a file that is larger than any of its kind. */
+  grande: string
+}
+
 /** The one file, or those of a zip, which is known by its first bytes, whatever its name. */
-export async function* abrirArquivos({ caminho, tamanho, arquivo }: Upload): AsyncGenerator<ArquivoLido> {
+export async function* abrirArquivos(
+  { caminho, tamanho, arquivo }: Upload,
+  regras: RegrasDoEnvio,
+): AsyncGenerator<ArquivoLido> {
   const inicio = await lerInicio(caminho)
-  if (inicio.startsWith('PK')) return yield* lerZip(caminho)
-  if (/^(Rar!|7z)/.test(inicio) || inicio.startsWith(GZIP))
-    throw new ArquivoIlegivel('Este tipo de arquivo compactado não é aberto. Envie um .zip ou o próprio XML.')
-  if (tamanho > LIMITES_ZIP.bytesPorArquivo)
-    throw new ArquivoGrande(
-      `Um XML de nota não passa de ${LIMITES_ZIP.bytesPorArquivo / 1_048_576} MiB. Para enviar muitos, use um .zip.`,
-    )
+  if (inicio.startsWith('PK')) return yield* lerZip(caminho, regras)
+  if (/^(Rar!|7z)/.test(inicio) || inicio.startsWith(GZIP)) throw new ArquivoIlegivel(regras.compactado)
+  if (tamanho > regras.bytesPorArquivo) throw new ArquivoGrande(regras.grande)
   yield { arquivo, bytes: await readFile(caminho) }
 }
 
