@@ -7,7 +7,7 @@ import { jornada } from './jornada.ts'
 import { comMundo, type Mundo } from './mundo.ts'
 import { shell } from './shell.ts'
 
-/* Every journey, in a real browser against one started application; `node e2e/main.ts [name…]` runs some of them. */
+/* Every journey, in a real browser; `node e2e/main.ts [name…]` runs some of them. */
 const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   jornada,
   acessibilidade,
@@ -17,21 +17,40 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   administracao,
 }
 
+/** Two applications with a browser each, side by side: what stands together goes one after another on one of them. */
+const LADO_A_LADO = [
+  // The first makes what the other two look at: asked for alone, they bring it along.
+  ['jornada', 'acessibilidade', 'falhas'],
+  ['casca', 'atendimento', 'administracao'],
+]
+
 const pedidas = process.argv.slice(2)
 const desconhecida = pedidas.find((nome) => !(nome in JORNADAS))
 if (desconhecida) throw new Error(`${desconhecida} is none of ${Object.keys(JORNADAS).join(', ')}.`)
-/* These look at what the first one leaves behind: asked for alone, it goes before them. */
-const DEPOIS_DA_PRIMEIRA = ['acessibilidade', 'falhas']
-const naLista = new Set(pedidas.some((nome) => DEPOIS_DA_PRIMEIRA.includes(nome)) ? ['jornada', ...pedidas] : pedidas)
-const nomes = Object.keys(JORNADAS).filter((nome) => naLista.size === 0 || naLista.has(nome))
-const passaram = await comMundo([
-  ...nomes.map((nome) => async (mundo: Mundo) => {
-    console.log(nome)
-    await JORNADAS[nome]?.(mundo)
-  }),
-  async ({ problemas }) => assert.deepEqual(problemas, [], 'pages with errors of their own'),
-])
-// The last of them is that no page had an error of its own; the first that fails ends the run.
-const faltaram = nomes.length + 1 - passaram
-console.log(`${passaram} passed, ${Math.min(faltaram, 1)} failed${faltaram > 1 ? `, ${faltaram - 1} not run` : ''}`)
-process.exitCode = faltaram === 0 ? 0 : 1
+
+const grupos = pedidas.length === 0 ? LADO_A_LADO : LADO_A_LADO.map(comAPrimeira).filter((nomes) => nomes.length > 0)
+const passaram = await Promise.all(grupos.map(percorrer))
+const faltaram = grupos.map((nomes, i) => nomes.length + 1 - (passaram[i] ?? 0))
+// The last of each is that no page had an error of its own; the first that fails ends its group.
+const falharam = faltaram.filter((quantas) => quantas > 0).length
+const sobraram = faltaram.reduce((soma, quantas) => soma + quantas, 0) - falharam
+console.log(
+  `${passaram.reduce((soma, quantas) => soma + quantas, 0)} passed, ${falharam} failed${sobraram > 0 ? `, ${sobraram} not run` : ''}`,
+)
+process.exitCode = falharam === 0 ? 0 : 1
+
+function comAPrimeira(nomes: string[]): string[] {
+  const querem = nomes.filter((nome) => pedidas.includes(nome))
+  const [primeira = ''] = nomes
+  return nomes === LADO_A_LADO[0] && querem.length > 0 && !querem.includes(primeira) ? [primeira, ...querem] : querem
+}
+
+function percorrer(nomes: string[]): Promise<number> {
+  return comMundo([
+    ...nomes.map((nome) => async (mundo: Mundo) => {
+      console.log(nome)
+      await JORNADAS[nome]?.(mundo)
+    }),
+    async ({ problemas }) => assert.deepEqual(problemas, [], 'pages with errors of their own'),
+  ])
+}
