@@ -3,6 +3,7 @@ import { acessibilidade } from './acessibilidade.ts'
 import { administracao } from './administracao.ts'
 import { atendimento } from './atendimento.ts'
 import { falhas } from './falhas.ts'
+import { habitos } from './habitos.ts'
 import { jornada } from './jornada.ts'
 import { comMundo, type Mundo } from './mundo.ts'
 import { shell } from './shell.ts'
@@ -14,6 +15,7 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   shell,
   falhas,
   atendimento,
+  habitos,
   administracao,
 }
 

@@ -1,0 +1,68 @@
+import type { Evento } from '#contract/eventos.ts'
+
+export const ENDERECO_DO_FLUXO = '/api/eventos'
+export const ACEITA_FLUXO = 'text/event-stream'
+const ESPERA_INICIAL_MS = 1_000
+const ESPERA_MAXIMA_MS = 30_000
+
+export type Lido = { tipo: string; dados: Partial<Evento> }
+/** What is heard of one line to the server. */
+export type Ouvido = { aberto: true } | { caiu: true } | { recusado: true } | { evento: Lido }
+
+/**
+ * Listens to the server until told to stop: opens again whenever the line closes, with growing pauses. EventSource cannot send
+ * a token, fetch can. Nothing here is of a page: the worker that listens for all tabs reads it too.
+ */
+export async function escutar(pedir: () => Promise<Response>, ouvir: (um: Ouvido) => void, signal: AbortSignal) {
+  for (let espera = ESPERA_INICIAL_MS; !signal.aborted; ) {
+    const abriu = await receber(pedir, ouvir, signal).catch(() => false)
+    if (signal.aborted) return
+    ouvir({ caiu: true })
+    espera = abriu ? ESPERA_INICIAL_MS : Math.min(espera * 2, ESPERA_MAXIMA_MS)
+    await dormir(espera * (0.75 + Math.random() / 2), signal)
+  }
+}
+
+/** Reads one connection to its end; answers whether it ever opened. */
+async function receber(pedir: () => Promise<Response>, ouvir: (um: Ouvido) => void, signal: AbortSignal) {
+  const resposta = await pedir()
+  if (signal.aborted) await resposta.body?.cancel()
+  if (resposta.status === 401) ouvir({ recusado: true })
+  if (!resposta.ok || !resposta.body || signal.aborted) return false
+  ouvir({ aberto: true })
+  let resto = ''
+  const leitor = resposta.body.pipeThrough(new TextDecoderStream()).getReader()
+  signal.addEventListener('abort', () => void leitor.cancel(), { once: true })
+  for (;;) {
+    const { done, value } = await leitor.read().catch(() => ({ done: true, value: '' }))
+    if (done) return true
+    const blocos = (resto + value).split(/\r?\n\r?\n/)
+    resto = blocos.pop() ?? ''
+    for (const evento of blocos.map(lerEvento)) if (evento) ouvir({ evento })
+  }
+}
+
+/** One block of the stream: `event:` and `data:` lines; comments keep the connection alive and say nothing. */
+function lerEvento(bloco: string): Lido | null {
+  let tipo = ''
+  let dados = ''
+  for (const linha of bloco.split(/\r?\n/)) {
+    if (linha.startsWith('event:')) tipo = linha.slice(6).trim()
+    if (linha.startsWith('data:')) dados += linha.slice(5).trim()
+  }
+  if (!tipo) return null
+  try {
+    return { tipo, dados: JSON.parse(dados || '{}') }
+  } catch {
+    return { tipo, dados: {} }
+  }
+}
+
+const dormir = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((acordar) => {
+    const relogio = setTimeout(acordar, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(relogio)
+      acordar()
+    })
+  })
