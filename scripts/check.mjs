@@ -1,4 +1,4 @@
-// npm run check: format and lint, the types of the three worlds, the rules of import.
+// npm run check: format and lint, what nobody uses, the types of the three worlds, the rules of import.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { problemasDeImportacao } from './imports.mjs'
@@ -10,6 +10,9 @@ const programa = (...partes) => join(RAIZ, 'node_modules', ...partes)
 
 export function verificar(node) {
   passo('Formato e lint', node, [programa('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.'])
+  // The second time without the tests: what only they call is not alive either.
+  for (const [nome, ...opcoes] of [['Sem uso'], ['Sem uso no produto', '--production']])
+    passo(nome, node, [programa('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints', ...opcoes])
   for (const mundo of ['domain', 'server', 'web'])
     passo(`Tipos: ${mundo}`, node, [programa('typescript', 'bin', 'tsc'), '-p', `tsconfig.${mundo}.json`])
   const problemas = [...problemasDeImportacao(), ...problemasDaWeb()]

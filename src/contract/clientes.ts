@@ -22,8 +22,6 @@ import { Log } from './logs.ts'
 import { STATUS_MENSAGEM, TIPOS_MENSAGEM } from './mensagens.ts'
 import { Negociacao } from './negociacoes.ts'
 
-export { MOTIVOS_FILA, STATUS_CLIENTE }
-
 export const Cliente = z.object({
   id: z.int(),
   nome: z.string(),
@@ -110,7 +108,7 @@ export const CHAMADAS = ['0', '1-2', '3+'] as const
 /** `fechando`: the 24-hour window closes within 2 hours. */
 export const JANELAS = ['fechando'] as const
 /** `sem_celular`: no phone, or none that can be on WhatsApp by default. */
-export const TELEFONES = ['sem_celular'] as const
+const TELEFONES = ['sem_celular'] as const
 export const ATRASOS = ['com_atraso', 'sem_atraso', '1-30', '31-60', '61-90', '90+'] as const
 export const ORDENS_CLIENTE = [
   '-atraso',

@@ -17,9 +17,8 @@ import {
 } from './comum.ts'
 import { Log } from './logs.ts'
 
-export { FAIXAS, STATUS_CONTA }
-export const ORIGENS = ['nfe', 'manual', 'negociacao', 'csv'] as const
-export const FORMAS = ['pix', 'boleto', 'transferencia', 'dinheiro', 'cartao', 'outro'] as const
+const ORIGENS = ['nfe', 'manual', 'negociacao', 'csv'] as const
+const FORMAS = ['pix', 'boleto', 'transferencia', 'dinheiro', 'cartao', 'outro'] as const
 
 export const Conta = z.object({
   id: z.int(),

@@ -87,7 +87,7 @@ export const graficoMensal = {
   },
 } as const
 
-export const FATOS_DO_DIA = [
+const FATOS_DO_DIA = [
   'fim_da_pausa',
   'acordo',
   'conclusao',

@@ -37,7 +37,7 @@ export const ResultadoCsv = z.object({
 export type ResultadoCsv = z.infer<typeof ResultadoCsv>
 
 const Aviso = z.object({ arquivo: z.string(), chave_nfe: z.string().nullable(), mensagem: z.string() })
-export const MOTIVOS_PENDENCIA = ['sem_protocolo', 'chave_invalida', 'sem_vencimento'] as const
+const MOTIVOS_PENDENCIA = ['sem_protocolo', 'chave_invalida', 'sem_vencimento'] as const
 export const ResultadoXml = z.object({
   importacao_id: z.int(),
   documentos: z.int(),

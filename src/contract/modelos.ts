@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { TIPOS_MODELO, VARIAVEIS } from '#domain/modelo.ts'
 import { Dia, DiaDeAgenda, Instante, texto } from './comum.ts'
 
-export { TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
-
-export const SITUACOES_MODELO = ['aprovado', 'pendente', 'rejeitado', 'pausado', 'local'] as const
+const SITUACOES_MODELO = ['aprovado', 'pendente', 'rejeitado', 'pausado', 'local'] as const
 
 const Botao = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('resposta'), texto: z.string().trim().max(200) }),
@@ -38,7 +36,7 @@ export const Modelo = z.object({
   updated_at: Instante,
 })
 export type Modelo = z.infer<typeof Modelo>
-export const Modelos = z.record(z.enum(TIPOS_MODELO), Modelo)
+const Modelos = z.record(z.enum(TIPOS_MODELO), Modelo)
 
 const base = '/api/admin/configuracoes/mensagens'
 

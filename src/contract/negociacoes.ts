@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STATUS_CONTA } from '#domain/conta.ts'
 import { MAXIMO_PARCELAS } from '#domain/negociacao.ts'
 import {
   Dia,
@@ -13,7 +14,6 @@ import {
   Pessoa,
   texto,
 } from './comum.ts'
-import { STATUS_CONTA } from './contas-receber.ts'
 
 const PARCELAS = `Informe de 1 a ${MAXIMO_PARCELAS} parcelas.`
 

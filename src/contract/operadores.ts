@@ -23,7 +23,7 @@ const Email = z
   .max(254, { error: 'O e-mail deve ter no máximo 254 caracteres.' })
   .pipe(z.email({ error: 'Informe um e-mail válido, como nome@empresa.com.br.' }))
 
-export const STATUS_OPERADOR = ['Ativo', 'Bloqueado'] as const
+const STATUS_OPERADOR = ['Ativo', 'Bloqueado'] as const
 
 const { page, per_page, busca } = consultaPaginada(20)
 const filtros = { busca, status: z.enum(STATUS_OPERADOR).optional() }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MINIMO_DA_SENHA, SENHA_CURTA } from '#domain/senha.ts'
 import { Vazio } from './comum.ts'
 
-export const PAPEIS = ['admin', 'operador'] as const
+const PAPEIS = ['admin', 'operador'] as const
 export const Usuario = z.object({ id: z.int(), name: z.string(), email: z.string(), role: z.enum(PAPEIS) })
 export type Usuario = z.infer<typeof Usuario>
 

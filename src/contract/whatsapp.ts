@@ -156,8 +156,8 @@ export const movimentoWhatsapp = {
 } as const
 
 /** `sem_efeito`: about another account or number, or written in a group; kept and shown, and nothing follows from it. */
-export const SITUACOES_EVENTO = ['de_lado', 'pendente', 'processado', 'sem_efeito'] as const
-export const TIPOS_EVENTO = ['mensagem', 'status', 'modelo', 'conta', 'usuario', 'outro'] as const
+const SITUACOES_EVENTO = ['de_lado', 'pendente', 'processado', 'sem_efeito'] as const
+const TIPOS_EVENTO = ['mensagem', 'status', 'modelo', 'conta', 'usuario', 'outro'] as const
 
 /** One thing that Meta told, as it was stored; kept for 30 days after it was processed. */
 export const EventoWhatsapp = z.object({
@@ -217,7 +217,7 @@ export const verRetencao = {
   },
 } as const
 
-export const DECISOES_DA_RETENCAO = ['enviar', 'enviar_menos_confirmadas', 'cancelar'] as const
+const DECISOES_DA_RETENCAO = ['enviar', 'enviar_menos_confirmadas', 'cancelar'] as const
 
 /** What is not sent counts as perhaps sent before: the engine does not bill it again. */
 export const liberarRetencao = {

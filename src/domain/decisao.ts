@@ -1,14 +1,6 @@
 import { type Calendario, diaPermitido, type Horario, horarioPermitido, inicioDaEspera } from './calendario.ts'
 import { type Dia, diaDe, diasEntre, type Instante } from './data.ts'
-import {
-  type ContaNaRegua,
-  contaEsgotada,
-  type Passo,
-  passoDevido,
-  porAtraso,
-  type Regua,
-  type TipoPasso,
-} from './regua.ts'
+import { type ContaNaRegua, contaEsgotada, type Passo, passoDevido, porAtraso, type Regua } from './regua.ts'
 
 export type MotivoDecisao =
   | 'enviada'
@@ -26,14 +18,8 @@ export type MotivoDecisao =
   | 'limite_do_numero'
   | 'prevista'
 
-export type ModeloDaRegua = TipoPasso | 'parcela'
-export const MODELOS_DA_REGUA: readonly ModeloDaRegua[] = [
-  'lembrete',
-  'vencimento',
-  'atraso',
-  'atraso_grave',
-  'parcela',
-]
+export const MODELOS_DA_REGUA = ['lembrete', 'vencimento', 'atraso', 'atraso_grave', 'parcela'] as const
+export type ModeloDaRegua = (typeof MODELOS_DA_REGUA)[number]
 
 /** One customer as the engine sees it. What is said of the phone holds for everyone who shares it. */
 export interface ClienteNaRegua {
@@ -169,7 +155,8 @@ function filaDe(cliente: ClienteNaRegua, aceita: boolean, deve: boolean, momento
 
 /**
  * A whole run: one message a day to each phone and the number's limit are shared out to who waited longest since the
- * last contact, then to who owes longest.
+ * last contact, then to who owes longest. The product asks it in SQL (server/regua/selecao.ts); the tests hold that to this.
+ * @internal
  */
 export function avaliarTodos(clientes: readonly ClienteNaRegua[], momento: Momento): Map<number, Avaliacao> {
   const avaliacoes = new Map(clientes.map((cliente) => [cliente.id, avaliar(cliente, momento)]))

@@ -292,6 +292,7 @@ const OBJETO_DESCONHECIDO = regra(
   'Confira em Config. WhatsApp o ID do número, o ID da conta e se o token tem acesso a eles.',
 )
 
+/** Each is tried, one by one, by the tests. @internal */
 export const CODIGOS_CONHECIDOS: readonly number[] = Object.keys(REGRAS).map(Number)
 
 interface ErroRecebido {

@@ -17,7 +17,7 @@ export const nomeDoModelo = (tipo: string | null) => (tipo ? (MODELOS[tipo as Ti
 
 type Enviada = Exclude<Mensagem['status'], 'recebida'>
 /** What became of a message that was sent. */
-export const DESTINOS: Record<Enviada, string> = {
+const DESTINOS: Record<Enviada, string> = {
   pendente: 'na fila de envio',
   enviada: 'enviada',
   entregue: 'entregue',

