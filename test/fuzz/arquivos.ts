@@ -199,6 +199,8 @@ const CELULAS = [
   '1'.repeat(30_000),
 ]
 
+const MAIOR_TEXTO = 8_000_000
+
 export function csv(acaso: Acaso): Buffer {
   const separador = acaso.um([';', ';', ',', '\t', '|'])
   const fim = acaso.um(['\r\n', '\n', '\r'])
@@ -211,16 +213,13 @@ export function csv(acaso: Acaso): Buffer {
       separador,
     ),
   )
-  if (acaso.chance(0.1))
-    linhas.push(
-      acaso
-        .um(linhas.length > 0 ? linhas : ['a'])
-        .concat(fim)
-        .repeat(acaso.quantos(3_000)),
-    )
+  if (acaso.chance(0.1)) {
+    const linha = acaso.um(linhas.length > 0 ? linhas : ['a']).concat(fim)
+    linhas.push(linha.repeat(Math.min(acaso.quantos(3_000), Math.ceil(MAIOR_TEXTO / linha.length))))
+  }
   const texto = [...(acaso.chance(0.1) ? [`sep=${separador}`] : []), titulos.join(separador), ...linhas, '']
     .join(fim)
-    .slice(0, 8_000_000)
+    .slice(0, MAIOR_TEXTO)
   const bytes = Buffer.from(texto, acaso.um(['utf8', 'utf8', 'latin1', 'utf16le']))
   return acaso.chance(0.15) ? estragar(acaso, bytes) : bytes
 }

@@ -4,6 +4,9 @@ import type { Acaso } from './acaso.ts'
 import { arquivo, csv, estragar, xml, zip } from './arquivos.ts'
 import { corpoJson, type Esquema, mutarValor, valorDe, venenoDe } from './json.ts'
 
+/** Of what is repeated in a form: many times what its limits of number take. */
+const MAIOR_CORPO = 64_000_000
+
 export interface Pedido {
   metodo: string
   caminho: string
@@ -103,7 +106,8 @@ function comFormulario(acaso: Acaso, pedido: Pedido, campos: Record<string, Esqu
           )
     const cabecalho = `Content-Disposition: form-data; name="${nome}"${format === 'binary' ? `; filename="${acaso.um(['a.xml', 'a.zip', 'a.csv', '../../a', 'a".xml', 'ç'.repeat(300)])}"\r\nContent-Type: ${acaso.um(['application/octet-stream', 'image/png', 'text/html'])}` : ''}`
     const parte = Buffer.concat([Buffer.from(`--${limite}\r\n${cabecalho}\r\n\r\n`), conteudo, Buffer.from('\r\n')])
-    return Array.from({ length: acaso.chance(0.03) ? acaso.quantos(200) : 1 }, () => parte)
+    const vezes = acaso.chance(0.03) ? Math.min(acaso.quantos(200), Math.ceil(MAIOR_CORPO / parte.length)) : 1
+    return Array.from({ length: vezes }, () => parte)
   })
   const inteiro = Buffer.concat([...(acaso.chance(0.2) ? partes.reverse() : partes), Buffer.from(`--${limite}--\r\n`)])
   pedido.cabecalhos['content-type'] = `multipart/form-data; boundary=${limite}`

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Acaso } from './acaso.ts'
 import { Alvo } from './alvo.ts'
 import { explorar } from './fuzz.ts'
+import { mutarValor } from './json.ts'
 
 const MINUTO_MS = 60_000
 
@@ -21,6 +22,14 @@ test('a minute of what no client would send', { timeout: 6 * MINUTO_MS }, async 
     expect(casos, `seed ${semente}`).toBeGreaterThan(50)
   } finally {
     await alvo.parar()
+  }
+})
+
+test('whatever is repeated within what repeats, a body can be written', () => {
+  for (let caso = 0; caso < 60; caso += 1) {
+    let valor: unknown = [['T'.repeat(30_000)]]
+    for (let i = 0; i < 3; i += 1) valor = mutarValor(new Acaso(1, caso * 3 + i), valor)
+    expect((JSON.stringify(valor) ?? '').length).toBeLessThan(50_000_000)
   }
 })
 

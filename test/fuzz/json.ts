@@ -118,7 +118,7 @@ export function mutarValor(acaso: Acaso, valor: unknown, nivel = 0): unknown {
   if (typeof valor !== 'object' || valor === null || acaso.chance(0.1)) return venenoDe(acaso)
   if (Array.isArray(valor)) {
     if (valor.length === 0 || acaso.chance(0.3))
-      return Array.from({ length: acaso.quantos(60_000) }, () => valor[0] ?? acaso.um(VENENOS))
+      return repetir(acaso.quantos(60_000), () => valor[0] ?? acaso.um(VENENOS))
     return valor.with(acaso.ate(valor.length), mutarValor(acaso, valor[acaso.ate(valor.length)], nivel + 1))
   }
   const nomes = Object.keys(valor)
@@ -129,6 +129,21 @@ export function mutarValor(acaso: Acaso, valor: unknown, nivel = 0): unknown {
   const { [nome]: antes, ...resto } = valor as Record<string, unknown>
   if (acaso.chance(0.15)) return resto
   return { ...resto, [nome]: mutarValor(acaso, antes, nivel + 1) }
+}
+
+/** More than any call takes, and no more than can be written: what is repeated may be long itself. */
+const MAIOR_CORPO = 4_000_000
+
+function repetir(quantas: number, sortear: () => unknown): unknown[] {
+  const lista: unknown[] = []
+  const pesos = new Map<unknown, number>()
+  for (let peso = 0; lista.length < quantas && peso < MAIOR_CORPO; ) {
+    const um = sortear()
+    if (!pesos.has(um)) pesos.set(um, JSON.stringify(um)?.length ?? 0)
+    peso += pesos.get(um)!
+    lista.push(um)
+  }
+  return lista
 }
 
 export function venenoDe(acaso: Acaso): unknown {
