@@ -21,9 +21,12 @@ const IdMensagem = z.union([z.string().min(1).max(512), z.number()]).transform(S
 
 /** Meta joins no more than a thousand updates in one webhook. */
 const MUITOS = 1_000
-/** Whether a list is read one at a time. Of so many, without one object among them, nothing can be read: it is one thing. */
+/**
+ * Whether a list is read one at a time. Of so many, without one object among them, nothing can be read: it is one thing.
+ * Lists within lists are none of Meta's.
+ */
 export const umPorUm = (lista: unknown[]): boolean =>
-  lista.length <= MUITOS || lista.some((um) => typeof um === 'object' && um !== null)
+  lista.length <= MUITOS || lista.some((um) => typeof um === 'object' && um !== null && !Array.isArray(um))
 const emLista = (valor: unknown): unknown[] => {
   if (Array.isArray(valor)) return umPorUm(valor) ? valor : [valor]
   return valor == null ? [] : [valor]

@@ -70,6 +70,7 @@ describe('what is stored', () => {
     ['changes', () => ({ object: 'whatsapp_business_account', entry: [{ id: '1', changes: numeros }] })],
     ['a value', () => envelope('account_update', numeros)],
     ['messages', (world: World) => mensagens(world, { messages: numeros })],
+    ['lists for entries', () => ({ object: 'whatsapp_business_account', entry: numeros.map((n) => [n - 1, n]) })],
   ] as const)(
     'thousands of numbers for %s are one thing that cannot be read, kept whole',
     async ([, de], { world }) => {
