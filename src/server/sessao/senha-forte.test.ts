@@ -42,6 +42,20 @@ describe('a password that is refused', () => {
     expect(passam).toEqual([])
   })
 
+  test.for<[string, (senha: string) => string]>([
+    ['as they stand', (senha) => senha],
+    ['with a capital, a figure and a sign', (senha) => `${senha[0]!.toUpperCase()}${senha.slice(1)}1!`],
+    ['with a year', (senha) => `${senha}@2026`],
+  ])('the two hundred that the public lists of leaks hold most, %s', async ([, escrita]) => {
+    const { dictionary } = await import('@zxcvbn-ts/language-common')
+    const listadas = dictionary['passwords-common'] as string[] // the most used first
+    const bastamLetras = listadas.filter((senha) => senha.length >= 10).slice(0, 200)
+    expect(bastamLetras).toHaveLength(200)
+    const passam: string[] = []
+    for (const senha of bastamLetras) if ((await problemaDaSenha(escrita(senha))) === null) passam.push(senha)
+    expect(passam).toEqual([])
+  })
+
   test.each([
     ['too short', 'Abc-12345', /ao menos 10/],
     ['too short though long in bytes', 'ãçéõâêíóú', /ao menos 10/],
