@@ -17,14 +17,18 @@ const portaLivre = () =>
     })
   })
 
-/** Gives `{ url, parar, saida }` once /health/ready answers 200; throws with the program's output when it ends before. */
-export async function iniciarAplicacao(ambiente = {}) {
+/**
+ * Gives `{ url, parar, saida }` once /health/ready answers 200; throws with the program's output when it ends before.
+ * `por`: what runs the program, before its own arguments, as on another machine.
+ */
+export async function iniciarAplicacao(ambiente = {}, por = []) {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-app-'))
   // As root PostgreSQL is another user, who must pass through.
   chmodSync(pasta, 0o711)
   const porta = await portaLivre()
   const saida = []
-  const processo = spawn(process.execPath, [join(RAIZ, 'src', 'server', 'main.ts')], {
+  const [programa, ...argumentos] = [...por, process.execPath, join(RAIZ, 'src', 'server', 'main.ts')]
+  const processo = spawn(programa, argumentos, {
     cwd: RAIZ,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -42,7 +46,7 @@ export async function iniciarAplicacao(ambiente = {}) {
   })
   for (const canal of [processo.stdout, processo.stderr]) canal.on('data', (pedaco) => saida.push(String(pedaco)))
   const terminou = new Promise((fim) => processo.once('exit', fim))
-  const url = `http://127.0.0.1:${porta}`
+  const url = `http://${ambiente.HOST ?? '127.0.0.1'}:${porta}`
   const parar = async () => {
     processo.kill('SIGTERM')
     await terminou

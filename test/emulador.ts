@@ -23,8 +23,14 @@ export class Palco {
   agora = new Date('2026-11-24T13:00:00.000Z')
   emulador!: Emulador
   base!: string
+  readonly #host: string
   #apps: FastifyInstance[] = []
   #clientes: CloudApi[] = []
+
+  /** `host`: an address of this machine, when others are to reach it. */
+  constructor(host = '127.0.0.1') {
+    this.#host = host
+  }
 
   async abrir(opcoes: Partial<OpcoesEmulador> = {}): Promise<this> {
     const aplicacao = Fastify()
@@ -142,8 +148,8 @@ export class Palco {
 
   async #ouvir(app: FastifyInstance): Promise<string> {
     this.#apps.push(app)
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    await app.listen({ host: this.#host, port: 0 })
+    return `http://${this.#host}:${(app.server.address() as AddressInfo).port}`
   }
 }
 

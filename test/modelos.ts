@@ -23,10 +23,10 @@ export async function aprovarNoEmulador(world: World, palco: Palco): Promise<voi
   await sincronizar(world.servicos)
 }
 
-/** The world's account on an emulator of its own, with every template approved. */
-export async function ligarEmulador(world: World, opcoes: Partial<OpcoesEmulador> = {}): Promise<Palco> {
+/** The world's account on an emulator of its own, with every template approved. `host`: see `Palco`. */
+export async function ligarEmulador(world: World, opcoes: Partial<OpcoesEmulador> = {}, host?: string): Promise<Palco> {
   const { apiUrl: _, ...conta } = world.conta
-  const palco = await new Palco().abrir({ conta, vazaoPorSegundo: 1_000_000, leSozinho: false, ...opcoes })
+  const palco = await new Palco(host).abrir({ conta, vazaoPorSegundo: 1_000_000, leSozinho: false, ...opcoes })
   world.usarWhatsapp(`${palco.base}/graph/${VERSAO}`)
   await aprovarNoEmulador(world, palco)
   return palco

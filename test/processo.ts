@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { expect } from 'vitest'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { iniciarAplicacao } from './aplicacao.mjs'
 import type { Palco } from './emulador.ts'
@@ -23,10 +24,10 @@ export class Processo {
     this.url = processo.url
   }
 
-  /** Its clock starts where the world's stands; it selects nobody by itself. */
-  static async iniciar(world: World, ambiente: Record<string, string> = {}): Promise<Processo> {
+  /** Its clock starts where the world's stands; it selects nobody by itself. `por`: what runs it, as on another machine. */
+  static async iniciar(world: World, ambiente: Record<string, string> = {}, por: string[] = []): Promise<Processo> {
     const { apiUrl, token, phoneNumberId, businessAccountId, appSecret, verifyToken } = world.conta
-    const processo = await iniciarAplicacao({
+    const variaveis = {
       DATABASE_URL: world.url,
       SECRET_KEY: world.servicos.chaveSecreta.toString('base64'),
       DATA_DIR: world.pastaDados,
@@ -40,8 +41,8 @@ export class Processo {
       WHATSAPP_APP_SECRET: appSecret,
       WHATSAPP_VERIFY_TOKEN: verifyToken,
       ...ambiente,
-    })
-    return new Processo(processo)
+    }
+    return new Processo(await iniciarAplicacao(variaveis, por))
   }
 
   chamar(pessoa: Pessoa, metodo: string, caminho: string, corpo?: object | FormData): Promise<Response> {
@@ -72,7 +73,7 @@ export class Processo {
 /** A world with a WhatsApp, and programs that end with the test, however it ends. */
 export const test = comWorld.extend<{
   palco: Palco
-  iniciar: (ambiente?: Record<string, string>) => Promise<Processo>
+  iniciar: (ambiente?: Record<string, string>, por?: string[]) => Promise<Processo>
 }>({
   palco: async ({ world }, usar) => {
     const palco = await ligarEmulador(world)
@@ -81,8 +82,8 @@ export const test = comWorld.extend<{
   },
   iniciar: async ({ world, palco: _ }, usar) => {
     const processos: Processo[] = []
-    await usar(async (ambiente = {}) => {
-      const processo = await Processo.iniciar(world, ambiente)
+    await usar(async (ambiente = {}, por = []) => {
+      const processo = await Processo.iniciar(world, ambiente, por)
       processos.push(processo)
       return processo
     })
@@ -110,6 +111,22 @@ export async function levarWebhooks(world: World, palco: Palco, processos: reado
       .execute()
     return linhas.length === 0
   })
+}
+
+/**
+ * Waits until every message has the end that what Meta took gives it: accepted, or, of what had been marked and is not
+ * there, unknown; whoever wakes up may still say of such a one that it never left. Gives what Meta took, each once.
+ */
+export async function fimDeCada(world: World, palco: Palco, processos: readonly Processo[]): Promise<Set<string>> {
+  const aceitas = () => new Set(palco.emulador.envios().map(({ referencia }) => referencia ?? ''))
+  await esperarAte('each was accepted, or its outcome is unknown', async () => {
+    await levarWebhooks(world, palco, processos)
+    const mensagens = await world.db.selectFrom('mensagem').select(['referencia', 'envio']).execute()
+    const vistas = aceitas()
+    return mensagens.every(({ referencia, envio }) => envio === (vistas.has(referencia) ? 'aceita' : 'desconhecida'))
+  })
+  expect(palco.emulador.envios()).toHaveLength(aceitas().size)
+  return aceitas()
 }
 
 /** Nothing waits to be sent, and nothing is on its way. */

@@ -1,0 +1,103 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { executar } from '#server/cobranca/execucao.actions.ts'
+import { notificar } from '#server/eventos/notificar.ts'
+import { esperarAte } from './espera.ts'
+import { violada } from './invariantes.ts'
+import { Maquina, semRedes } from './maquina.ts'
+import { ligarEmulador } from './modelos.ts'
+import { abrirServidor } from './postgres.ts'
+import { fimDeCada, Processo, saidaVazia } from './processo.ts'
+import { criarWorld, type Pessoa, type World } from './world.ts'
+
+const impedimento = process.env.TEST_DATABASE_URL ? 'the PostgreSQL given is on no network of ours' : semRedes()
+if (impedimento) console.warn(`test/redes.test.ts is skipped: ${impedimento}`)
+
+/** A PostgreSQL that another machine reaches at this address of ours. */
+async function servidorEm(endereco: string): Promise<string> {
+  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-redes-'))
+  onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
+  chmodSync(pasta, 0o711) // PostgreSQL is another user, who must pass through
+  const hba = join(pasta, 'pg_hba.conf')
+  writeFileSync(hba, `host all all 127.0.0.1/32 trust\nhost all all ${endereco}/30 trust\n`)
+  const enderecos = `listen_addresses=127.0.0.1,${endereco}`
+  const servidor = await abrirServidor([enderecos, `hba_file=${hba}`, 'fsync=off', 'full_page_writes=off'])
+  onTestFinished(servidor.parar)
+  return servidor.url
+}
+
+/** What an open screen hears, over a connection that it never gives up by itself. */
+async function ouvir({ url }: Processo, { token }: Pessoa): Promise<() => string> {
+  const fim = new AbortController()
+  const headers = { authorization: `Bearer ${token}` }
+  const { body } = await fetch(`${url}/api/eventos`, { headers, signal: fim.signal })
+  let ouvido = ''
+  const lendo = (async () => {
+    for await (const pedaco of body!.pipeThrough(new TextDecoderStream())) ouvido += pedaco
+  })().catch(() => undefined) // it is given up at the end
+  onTestFinished(() => {
+    fim.abort()
+    return lendo
+  })
+  return () => ouvido
+}
+
+async function sessoesDe({ db }: World, endereco: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where client_addr = ${endereco}::inet`.execute(db)
+  return rows[0]!.n
+}
+
+/** Tells something of this customer, who is no other's, again and again until it is heard. */
+const esperarOuvir = (world: World, ouvido: () => string, cliente: number) =>
+  esperarAte(`the screen hears of ${cliente}`, async () => {
+    await notificar(world.db, { tipo: 'cliente', cliente_id: cliente, operador_id: null })
+    return ouvido().includes(`"cliente_id":${cliente},`)
+  })
+
+test.skipIf(impedimento)(
+  'a node cut off from the network is replaced, sends nothing twice when it is back, and hears live events again',
+  { timeout: 180_000 },
+  async () => {
+    const maquina = new Maquina()
+    onTestFinished(() => maquina.fechar())
+    const [cabo, daMesa] = [maquina.ligar(), maquina.ligar()]
+    const world = await criarWorld(await servidorEm(cabo.daqui))
+    onTestFinished(() => world.fechar())
+    const palco = await ligarEmulador(world, {}, cabo.daqui)
+    onTestFinished(() => palco.fechar())
+    const quantas = 300
+    await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))
+    const enviadas = () => palco.emulador.envios().length
+
+    const banco = new URL(world.url)
+    banco.hostname = cabo.daqui
+    const ambiente = { DATABASE_URL: banco.href, HOST: daMesa.dela, WHATSAPP_MAX_MPS: '5' } // far from its end when cut off
+    const ilhado = await Processo.iniciar(world, ambiente, maquina.comando)
+    onTestFinished(() => ilhado.parar())
+    const ouvido = await ouvir(ilhado, await world.criarAdmin())
+    await esperarOuvir(world, ouvido, 1_000_001)
+    await executar(world.servicos, {})
+    await esperarAte('it sends', () => enviadas() >= 5)
+    const outro = await Processo.iniciar(world, { WHATSAPP_MAX_MPS: '400' })
+    onTestFinished(() => outro.parar())
+
+    cabo.cortar()
+    const cortadas = enviadas()
+    expect(cortadas).toBeLessThan(quantas)
+    // Within the patience of esperarAte; for ever, if silence were not an end.
+    await esperarAte('another sends in its place', () => enviadas() > cortadas + 20)
+    // PostgreSQL's word that it is gone never arrives: to the node its connections look as they did.
+    await esperarAte('PostgreSQL has given it up', async () => (await sessoesDe(world, cabo.dela)) === 0)
+    cabo.religar()
+    await esperarOuvir(world, ouvido, 1_000_002)
+
+    await saidaVazia(world)
+    const aceitas = await fimDeCada(world, palco, [outro, ilhado])
+    expect(quantas - aceitas.size).toBeLessThan(10) // what it had marked, when it was cut off, is nobody's to send again
+    expect(await violada(world.db)).toBeNull()
+  },
+)
