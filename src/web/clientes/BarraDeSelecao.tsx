@@ -16,7 +16,7 @@ export function BarraDeSelecao({ selecao, total }: { selecao: SelecaoClientes; t
   const { quantos, soma, alvo, comDono, todos, limpar } = selecao
   const comum = { alvo, quantos, aoFim: limpar }
   return (
-    <div role="toolbar" aria-label="Clientes selecionados" className="selecao">
+    <div role="toolbar" aria-label="Clientes selecionados" className="selecao row rigid nowrap">
       <b role="status">{plural(quantos, 'selecionado', 'selecionados')}</b>
       <span className="selecao-soma">
         {dinheiro(soma)}
@@ -31,10 +31,10 @@ export function BarraDeSelecao({ selecao, total }: { selecao: SelecaoClientes; t
           </span>
         </Button>
       )}
-      <Button size="small" className="selecao-limpar" onClick={limpar}>
+      <Button size="small" className="selecao-limpar push" onClick={limpar}>
         Limpar
       </Button>
-      <div className="selecao-acoes">
+      <div className="selecao-acoes flex gap-8">
         <Button
           size="small"
           variant="outlined"

@@ -24,7 +24,7 @@ import './ficha.css'
 export function FichaAdmin({ cliente }: { cliente: ClienteDetalhado }) {
   return (
     <div className="ficha">
-      <div className="ficha-topo">
+      <div className="ficha-topo grid gap-12">
         <div className="ficha-situacao">
           <StatusChip de={statusCliente[cliente.status]} />
           {cliente.status === 'pausado' && (
@@ -71,7 +71,7 @@ interface FiguraProps {
 }
 
 const Figura = ({ rotulo, legenda, vencido = false, children }: FiguraProps) => (
-  <div className="ficha-figura">
+  <div className="ficha-figura grid cinza">
     <span>{rotulo}</span>
     <b className={vencido ? 'vencido' : ''}>{children}</b>
     <span className="miudo">{legenda}</span>

@@ -44,7 +44,7 @@ const nome = (abrir: (cliente: Cliente) => void): Coluna<Cliente> => ({
   header: 'Cliente',
   meta: { elastica: 720 },
   cell: ({ row: { original: cliente } }) => (
-    <div className="nome-e-novas">
+    <div className="row gap-8">
       <button
         type="button"
         className="ligacao nome cortado"

@@ -152,7 +152,7 @@ function Escolha({ escolhidos, aoMudar }: EscolhaProps) {
   }
   const todos = ativos.length > 0 && escolhidos.size === ativos.length
   return (
-    <fieldset className="escolha-operadores">
+    <fieldset className="escolha-operadores grid gap-4">
       <legend className="so-leitor">Operadores</legend>
       {ativos.length > 2 && (
         <Checkbox

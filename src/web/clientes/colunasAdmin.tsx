@@ -32,7 +32,8 @@ function Operador({ cliente }: { cliente: Cliente }) {
   )
 }
 
-const Chamadas = ({ n }: { n: number }) => (n < MUITAS_CHAMADAS ? n : <span className="muitas-chamadas">{n}</span>)
+const Chamadas = ({ n }: { n: number }) =>
+  n < MUITAS_CHAMADAS ? n : <span className="muitas-chamadas vencido forte">{n}</span>
 
 export const COLUNAS: Coluna<Cliente>[] = [
   {
@@ -83,7 +84,7 @@ export const COLUNAS: Coluna<Cliente>[] = [
 /** On a phone: name and status; then who it is and what is owed, since when. */
 export function ItemAdmin({ cliente, comStatus }: { cliente: Cliente; comStatus: boolean }) {
   return (
-    <div className="item-admin">
+    <div className="item-admin grid gap-4">
       <div>
         <Nome cliente={cliente} />
         {comStatus && <StatusChip de={statusCliente[cliente.status]} />}

@@ -26,7 +26,7 @@ interface Props {
 /** What a person wants to know before the messages leave: do they all fit today, and do they all read well. */
 export function AntesDeEnviar({ relatorio, aoVerQuemEspera }: Props) {
   return (
-    <Card aria-label="Antes de enviar" className="antes-de-enviar">
+    <Card aria-label="Antes de enviar" className="antes-de-enviar grid rigid">
       <Limite relatorio={relatorio} aoVerQuemEspera={aoVerQuemEspera} />
       <Valores />
       <Volume />
@@ -122,7 +122,7 @@ interface ItemProps {
   children: ReactNode
 }
 const Item = ({ tom, icone: Icone, titulo, children }: ItemProps) => (
-  <div className="antes-item" data-tom={tom}>
+  <div className="antes-item flex gap-12" data-tom={tom}>
     <Icone aria-hidden size={20} />
     <div>
       <h3>{titulo}</h3>

@@ -88,7 +88,7 @@ interface ProblemaProps {
   children: ReactNode
 }
 const Problema = ({ variavel, mensagem, children }: ProblemaProps) => (
-  <div className="conferencia-problema">
+  <div className="conferencia-problema row wrap">
     <Chip tom="warning">{variavel}</Chip>
     <span className="cinza quebra">{mensagem}</span>
     {children}

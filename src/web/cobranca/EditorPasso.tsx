@@ -30,7 +30,7 @@ export function EditorPasso({ passo, ocupados, aoMudar, aoRemover }: Props) {
       <Quando key={passo.id} passo={passo} ocupados={ocupados} aoMudar={aoMudar} />
       <QualModelo passo={passo} aoMudar={aoMudar} />
       <Previa passo={passo} />
-      <div className="editor-passo-acoes">
+      <div className="editor-passo-acoes flex between gap-8">
         <Button onClick={() => mudar({ aba: undefined, tipo: passo.tipo }, { empurrar: true })}>Abrir modelo</Button>
         <Button danger onClick={aoRemover}>
           Remover passo
@@ -57,7 +57,7 @@ function Quando({ passo, ocupados, aoMudar }: Omit<Props, 'aoRemover'>) {
   const comum = { 'aria-describedby': `${id}-ajuda`, 'aria-invalid': Boolean(erro) }
   return (
     <Field id={id} rotulo="Quando" ajuda={`até ${-MINIMO} antes e ${MAXIMO} depois`} erro={erro}>
-      <div className="editor-passo-quando">
+      <div className="editor-passo-quando grid gap-8">
         <InputBox erro={Boolean(erro)}>
           <input
             {...comum}
@@ -112,7 +112,7 @@ function QualModelo({ passo, aoMudar }: Pick<Props, 'passo' | 'aoMudar'>) {
       aoMudar={(tipo) => aoMudar({ tipo: tipo as Passo['tipo'] })}
       ajuda={
         modelo && (
-          <span className="editor-passo-modelo" data-tom={sai ? 'success' : 'warning'}>
+          <span className="editor-passo-modelo flex gap-4 forte" data-tom={sai ? 'success' : 'warning'}>
             <Icone aria-hidden size={16} />
             {sai ? 'Aprovado pela Meta' : 'Sem aprovação, nada sai'}
           </span>
@@ -128,7 +128,7 @@ function Previa({ passo }: { passo: Passo }) {
   const modelo = modelos?.[passo.tipo]
   const titulo = `O que ${exemplo?.clientes[passo.tipo]?.nome ?? 'o cliente'} receberia`
   return (
-    <section aria-label={titulo} className="editor-passo-previa">
+    <section aria-label={titulo} className="shrink">
       <h3 className="editor-passo-previa-titulo">{titulo}</h3>
       {modelo && exemplo ? (
         <div className="editor-passo-balao">

@@ -76,12 +76,12 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
           Incluir
         </Button>
       </form>
-      <ul aria-label="Feriados" className="lista-simples feriados">
+      <ul aria-label="Feriados" className="feriados">
         {todos.map((feriado) => (
           <li key={feriado}>
             <div className="feriado">
-              <span className="feriado-dia">{diaESemana(feriado)}</span>
-              <span className="feriado-nome">
+              <span className="feriado-dia rigid algarismos">{diaESemana(feriado)}</span>
+              <span className="shrink cinza quebra">
                 {feriados.includes(feriado)
                   ? nomeDoDia(feriado, { feriados, nomes_feriados: nomes })
                   : `${nomeDoFeriado(feriado)}, nacional`}

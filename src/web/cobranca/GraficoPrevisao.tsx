@@ -35,10 +35,10 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
   const troca = emTabela ? 'Ver o gráfico' : 'Ver a tabela'
   return (
     <Card folga aria-label="Próximos 30 dias" aria-busy={atualizando} className="previsao">
-      <div className="previsao-topo">
+      <div className="previsao-topo flex gap-12">
         <div role="status">
           <h2 className="titulo">{tituloDe(previsao)}</h2>
-          <p className="regua-nota">
+          <p className="regua-nota menor cinza">
             {erro ? 'A previsão não pôde ser feita. A régua pode ser mudada e salva assim mesmo.' : resumo}
           </p>
         </div>
@@ -52,7 +52,7 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
       <div className={atualizando ? 'previsao-dias velha' : 'previsao-dias'} style={{ minHeight: ALTURA }}>
         {!previsao ? (
           erro ? (
-            <div role="alert" className="previsao-erro">
+            <div role="alert" className="previsao-erro grid gap-12">
               {erro}
               <Button variant="outlined" onClick={aoTentar}>
                 Tentar de novo
@@ -89,7 +89,7 @@ function fraseDoPico({ dias }: Previsao, pico: Dia): string {
 }
 
 const Legenda = ({ passo }: Pick<Props, 'passo'>) => (
-  <div aria-hidden className="previsao-legenda">
+  <div aria-hidden className="previsao-legenda flex menor wrap">
     {passo !== undefined && (
       <span>
         <i className="pintado do-passo" />

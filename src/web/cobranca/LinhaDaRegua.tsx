@@ -34,10 +34,12 @@ export function LinhaDaRegua(props: Props) {
   return (
     <Card aria-label="Passos em relação ao vencimento" className="regua">
       <div className="regua-linha">
-        <div className="regua-topo">
+        <div className="regua-topo row wrap gap-12">
           <div className="regua-titulo">
             <h2 className="titulo">Passos em relação ao vencimento</h2>
-            <p className="regua-nota">No máximo uma mensagem por cliente ao dia, pelo passo mais recente que falta.</p>
+            <p className="regua-nota menor cinza">
+              No máximo uma mensagem por cliente ao dia, pelo passo mais recente que falta.
+            </p>
           </div>
           <Button startIcon={<ScienceOutlined />} loading={simulando} onClick={aoSimular}>
             Simular hoje
@@ -80,7 +82,7 @@ function Passos(props: Props & { emPe: boolean }) {
   useTrocasSuaves(lista, passos)
   return (
     <div className={emPe ? 'regua-em-pe' : 'regua-deitada'}>
-      <ol ref={lista} className="lista-simples" style={{ '--passos': passos.length } as React.CSSProperties}>
+      <ol ref={lista} style={{ '--passos': passos.length } as React.CSSProperties}>
         {passos.map((passo, i) => {
           const antes = passos[i - 1]
           const aberto = passo.id === escolhido
@@ -93,7 +95,7 @@ function Passos(props: Props & { emPe: boolean }) {
               data-aberto={aberto || undefined}
             >
               <div aria-hidden className="regua-fio">
-                {antes && <span className="regua-distancia">{emDias(passo.dias - antes.dias)}</span>}
+                {antes && <span className="regua-distancia cinza nowrap">{emDias(passo.dias - antes.dias)}</span>}
                 <span className="regua-ponto" />
               </div>
               <Cartao {...props} passo={passo} />
@@ -124,9 +126,9 @@ function Cartao({ passo, escolhido, previsao, semPrevisao, aoEscolher, aoMudar }
         onChange={({ target }) => aoMudar(passo.id, { ativo: target.checked })}
       />
       <div className="regua-dias">{nome}</div>
-      <div className="regua-nota">{emPalavras(passo.dias)}</div>
+      <div className="regua-nota menor cinza">{emPalavras(passo.dias)}</div>
       <div className="regua-tipo">{nomeDoModelo(passo.tipo)}</div>
-      <div className="regua-nota">
+      <div className="regua-nota menor cinza">
         {!passo.ativo ? (
           'desligado'
         ) : previsao ? (

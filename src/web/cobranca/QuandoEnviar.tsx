@@ -22,7 +22,7 @@ interface Props {
 /** On which days and hours it goes, when it stops, and what lateness costs. */
 export function QuandoEnviar({ regua, aoMudar }: Props) {
   return (
-    <Card folga aria-label="Quando enviar" className="quando-enviar">
+    <Card folga aria-label="Quando enviar" className="quando-enviar grid gap-12">
       <h2 className="titulo">Quando enviar</h2>
       <Horas regua={regua} aoMudar={aoMudar} />
       <Feriados regua={regua} aoMudar={aoMudar} />
@@ -78,7 +78,7 @@ function Horas({ regua: { horario }, aoMudar }: Props) {
   const alem = passaDaLei(horario)
   const semSabado = horario.sabado_inicio >= horario.sabado_fim
   return (
-    <div className="quando-horas">
+    <div className="quando-horas grid center">
       <b>Seg. a sexta</b>
       <Faixa de={horario.inicio} ate={horario.fim} />
       {campo('inicio', 'Segunda a sexta, começo')}
@@ -154,8 +154,8 @@ function Feriados({ regua, aoMudar }: Props) {
       (novos) => novos && aoMudar(novos),
     )
   return (
-    <div className="quando-feriados">
-      <div className="quando-feriados-topo">
+    <div className="grid gap-4">
+      <div className="quando-feriados-topo row wrap between">
         <h3>Feriados</h3>
         <Button size="small" onClick={abrirLista}>
           Ver os {proximos.length} ou incluir

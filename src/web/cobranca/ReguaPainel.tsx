@@ -97,7 +97,7 @@ function Editor({ salva }: { salva: Regua }) {
         aoCriar={criar}
         aoSimular={simular}
       />
-      <div className="regua-baixo">
+      <div className="regua-baixo grid gap-16">
         <Suspense fallback={<Skeleton altura={380} />}>
           <GraficoPrevisao
             previsao={previsao.data}

@@ -43,13 +43,13 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
   const comId = dados && { ...dados, data: dados.data.map((linha) => ({ ...linha, id: linha.cliente.id })) }
   return (
     <Page cheia>
-      <div className="rodada-topo">
+      <div className="rodada-topo row wrap gap-12">
         <Button className="so-na-tela" startIcon={<ArrowBackOutlined />} onClick={aoFechar}>
           Execuções
         </Button>
         <div className="rodada-titulo">
           <h2 className="titulo-grande">{dados ? `${tipoDe(dados)} de ${diaEHora(dados.created_at)}` : 'Execução'}</h2>
-          <p role="status" className="texto cinza">
+          <p role="status" className="cinza">
             {dados && resumo(dados)}
           </p>
         </div>
@@ -60,10 +60,10 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
         <AntesDeEnviar relatorio={dados} aoVerQuemEspera={() => mudar({ motivo: 'limite_do_numero' })} />
       )}
       {dados?.simulada && <ForaDoHorario relatorio={dados} aoAbrir={aoAbrir} />}
-      <div className="rodada-corpo">
+      <div className="rodada-corpo grid gap-16">
         <ListaMotivos relatorio={dados} escolhido={motivo} aoEscolher={(novo) => mudar({ motivo: novo })} />
-        <div className="rodada-clientes">
-          <div className="so-na-tela rodada-barra-da-lista">
+        <div className="rodada-clientes stack gap-12 shrink">
+          <div className="so-na-tela flex rigid between gap-8">
             <SearchField rotulo="Buscar cliente" valor={filtros.busca} aoMudar={(busca) => mudar({ busca })} />
             <AcoesDaLista
               aoExportar={() =>
@@ -191,7 +191,7 @@ function Andamento({ relatorio }: { relatorio: Relatorio }) {
   const fim = na_fila === 0
   return (
     <Card aria-label="Andamento" className="andamento">
-      <div role="status" className="andamento-texto">
+      <div role="status" className="andamento-texto flex wrap">
         <span className="forte">
           {fim ? 'Envio terminado: ' : 'Enviando: '}
           {numero(aceitas)} de {plural(enfileiradas, 'mensagem aceita', 'mensagens aceitas')} pelo WhatsApp
@@ -230,7 +230,7 @@ const COLUNAS: Coluna<Linha>[] = [
     id: 'motivo',
     header: 'Decisão e por quê',
     cell: ({ row }) => (
-      <div className="decisao-porque">
+      <div className="decisao-porque row wrap">
         <span>
           <Decisao linha={row.original} />
         </span>

@@ -40,7 +40,7 @@ export function AdminMensagensPage() {
       { empurrar: true },
     )
   return (
-    <div className={aba === 'execucoes' ? 'config-mensagens cheia' : 'config-mensagens'}>
+    <div className={aba === 'execucoes' ? 'config-mensagens stack cheia' : 'config-mensagens stack'}>
       <div className="config-abas">
         <Tabs
           daTela

@@ -55,7 +55,7 @@ function Formulario({ empresa, pix }: { empresa: string; pix: string }) {
     >
       <div>
         <h2 className="titulo">Quem assina as mensagens</h2>
-        <p className="texto cinza">Entram nos modelos pelas variáveis empresa e pix, e valem já na próxima mensagem.</p>
+        <p className="cinza">Entram nos modelos pelas variáveis empresa e pix, e valem já na próxima mensagem.</p>
       </div>
       <TextField
         rotulo="Nome da empresa"
@@ -75,7 +75,7 @@ function Formulario({ empresa, pix }: { empresa: string; pix: string }) {
         maxLength={140}
       />
       {salvar.error && Object.keys(campos).length === 0 && <Alert tom="error">{fraseDe(salvar.error)}</Alert>}
-      <div className="empresa-acoes">
+      <div className="flex to-end gap-8">
         <Button disabled={!mudou} onClick={() => setValores({ empresa, pix })}>
           Descartar
         </Button>

@@ -9,7 +9,7 @@ import { FAIXAS, guardarStatus, lerReais, ORDENS, STATUS, statusDe } from './fil
 /** On a phone the filters, and the order that a table's head would change, are fields in a sheet. */
 export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
   return (
-    <div className="campos-filtros">
+    <div className="grid gap-4">
       {filtros.importacao_id && <FiltroImportacao id={Number(filtros.importacao_id)} />}
       <Select
         rotulo="Situação"

@@ -27,7 +27,7 @@ export function ContaDrawer({ id, aoFechar }: { id: number; aoFechar: () => void
   const nome = conta ? nomeDaConta(conta) : 'Conta'
   return (
     <Drawer rotulo={nome} lado="right" largura={LARGURA} aoFechar={aoFechar}>
-      <div className="historia-topo">
+      <div className="historia-topo row rigid gap-12">
         <h2>{nome}</h2>
         {conta && <StatusChip de={statusConta[conta.status]} />}
         <IconButton aria-label="Fechar" onClick={aoFechar}>
@@ -163,7 +163,7 @@ function Acordo({ conta, id }: { conta: Historia; id: number }) {
 function Registros({ conta }: { conta: Historia }) {
   if (conta.historico.length === 0) return <div className="cinza">Nada foi mudado desde que a conta entrou.</div>
   return (
-    <ol className="lista-simples historia-registros">
+    <ol className="grid gap-12">
       {conta.historico.map((log) => (
         <li key={log.id} className="quebra">
           {log.descricao}
@@ -199,7 +199,7 @@ const Dados = ({ linhas }: { linhas: (Dado | false | null)[] }) => (
 function Acoes({ conta }: { conta: Historia }) {
   const editavel = conta.valor_pago === 0 && conta.negociacao_id === null
   return (
-    <div className="historia-acoes">
+    <div className="historia-acoes flex rigid wrap gap-8">
       {editavel && <Button onClick={() => void cancelarConta(conta)}>Cancelar conta</Button>}
       {editavel && <Button onClick={() => void editarConta(conta)}>Editar</Button>}
       <Button variant="contained" onClick={() => void pagar(conta)}>

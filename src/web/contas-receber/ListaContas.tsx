@@ -84,7 +84,7 @@ function Aberta({ conta, escolhida, aoAlternar }: AbertaProps) {
           {vencida ? <b> · {plural(conta.dias_atraso, 'dia', 'dias')}</b> : ` · ${emQuantosDias(conta.vencimento)}`}
         </div>
       </Nome>
-      <div className="conta-dinheiro">
+      <div className="conta-dinheiro algarismos nowrap">
         <div className="conta-valor">{dinheiro(conta.valor_atualizado)}</div>
         <div className="conta-menor">
           {conta.encargos > 0
@@ -107,7 +107,7 @@ const Encerrada = ({ conta }: { conta: Conta }) => (
         {conta.pago_em ? `paga em ${dia(conta.pago_em)}` : `vencimento ${dia(conta.vencimento)}`}
       </div>
     </div>
-    <div className="conta-dinheiro">{dinheiro(conta.valor)}</div>
+    <div className="conta-dinheiro algarismos nowrap">{dinheiro(conta.valor)}</div>
     <StatusChip de={statusConta[conta.status]} />
     <MenuConta conta={conta} />
   </div>

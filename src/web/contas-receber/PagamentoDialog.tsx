@@ -111,7 +111,7 @@ function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) =>
   const { conta, comTaxas, quando } = useConta(parte)
   const devido = comTaxas ? devidoEm(comTaxas, quando) : conta.valor_atualizado
   return (
-    <div className="devido">
+    <div className="devido grid menor gap-4">
       <div className="forte">
         {nomeDaConta(conta)} · {conta.cliente.nome}
       </div>
@@ -127,7 +127,7 @@ function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) =>
 }
 
 const Linha = ({ rotulo, quanto, aoUsar }: { rotulo: string; quanto: number; aoUsar: (valor: number) => void }) => (
-  <div className="devido-linha">
+  <div className="devido-linha row between gap-8">
     {rotulo}
     <button
       className="ligacao forte algarismos"

@@ -9,7 +9,7 @@ import { nomeDaForma } from './palavras.ts'
 export function PagamentosDaConta({ conta }: { conta: Historia }) {
   if (conta.pagamentos.length === 0) return <div className="cinza">Nada foi pago ainda.</div>
   return (
-    <ul className="lista-simples pagamentos">
+    <ul className="pagamentos">
       {conta.pagamentos.map((pagamento) => (
         <li key={pagamento.id}>
           <div>

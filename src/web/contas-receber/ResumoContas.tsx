@@ -50,7 +50,7 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
           `${plural(data.contas_vencidas, 'conta', 'contas')}, ${percentual(data.valor_total ? (data.valor_vencido / data.valor_total) * 100 : 0)} do valor`
         }
       />
-      <fieldset className="resumo-faixas" aria-label="Por tempo de atraso">
+      <fieldset className="resumo-faixas flex gap-4 shrink" aria-label="Por tempo de atraso">
         {BANDAS.map((uma, indice) => (
           <Banda
             key={uma.valor}
@@ -107,7 +107,7 @@ function Banda({ indice, resumo, faixa, ativa, aoFiltrar }: BandaProps) {
     >
       <div className="pintado" style={{ background: `var(--late-${indice})` }} />
       <div className="miudo cinza">{faixa.rotulo}</div>
-      <div className="resumo-valor algarismos">{resumo ? dinheiro(linha?.valor ?? 0) : <Skeleton />}</div>
+      <div className="negrito nowrap algarismos">{resumo ? dinheiro(linha?.valor ?? 0) : <Skeleton />}</div>
       <div className="miudo">{resumo ? plural(linha?.contas ?? 0, 'conta', 'contas') : <Skeleton largura={50} />}</div>
     </button>
   )

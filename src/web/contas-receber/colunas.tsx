@@ -115,7 +115,7 @@ function Vencimento({ conta }: { conta: Conta }) {
 /** The same account on a phone: customer and status, then account and due day, and today's amount. */
 export function ItemConta({ conta, aoAbrir }: { conta: Conta; aoAbrir: () => void }) {
   return (
-    <div className="item-conta">
+    <div className="item-conta grid center">
       <button type="button" className="ligacao nome cortado" onClick={aoAbrir}>
         {conta.cliente.nome}
       </button>
@@ -126,7 +126,7 @@ export function ItemConta({ conta, aoAbrir }: { conta: Conta; aoAbrir: () => voi
           {[quandoVence(conta), jaPago(conta)].filter(Boolean).join(' · ')}
         </div>
       </div>
-      <div className="item-conta-fim">
+      <div className="item-conta-fim row to-end">
         <StatusChip de={statusConta[conta.status]} />
         <MenuConta conta={conta} aoVer={aoAbrir} />
       </div>

@@ -39,7 +39,7 @@ export function AdminDashboardPage() {
     <Page>
       <Alertas alertas={primeiros} />
       <KpiStrip rotulo="Figuras do mês" itens={figurasDoMes(data, meses)} />
-      <div className="duas-colunas">
+      <div className="duas-colunas grid gap-16">
         <CobradoERecebido />
         <EmAbertoPorAtraso faixas={data?.aging} />
       </div>
@@ -51,7 +51,7 @@ export function AdminDashboardPage() {
         </>
       )}
       {novos.length > 0 && (
-        <div className="alertas-novos">
+        <div className="alertas-novos grid gap-8">
           <Alertas alertas={novos} />
         </div>
       )}

@@ -45,7 +45,7 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
   return (
     <div role={passou ? 'status' : 'alert'} className={`alerta${passou ? ' passou' : parado ? ' parado' : ''}`}>
       <Icone aria-hidden />
-      <div className="alerta-texto">
+      <div className="alerta-texto menor shrink">
         <div className="alerta-titulo">
           {passou && 'Resolvido: '}
           {alerta.titulo}
@@ -53,7 +53,7 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
         </div>
         <div className="alerta-porque">{alerta.mensagem}</div>
       </div>
-      <div className="alerta-saidas">
+      <div className="alerta-saidas flex wrap gap-8 push">
         {parado && <Verificar />}
         {alerta.codigo === A_DECIDIR && (
           <Link className="button" to="/admin/importacoes">

@@ -36,7 +36,7 @@ export function CobradoERecebido() {
         </button>
       }
     >
-      <div className={tabela ? 'ano em-tabela' : 'ano'}>
+      <div className={tabela ? 'ano stack em-tabela' : 'ano stack'}>
         {error && !data ? (
           <ErrorState titulo="Não foi possível abrir o gráfico" erro={error} aoTentar={() => void refetch()} />
         ) : !data ? (

@@ -50,7 +50,7 @@ export function ComecePorAqui({ consulta: { data, error, refetch }, dia }: Props
       ) : data.data.length === 0 ? (
         <NinguemEspera dia={dia} />
       ) : (
-        <ul className="lista-simples">
+        <ul>
           {data.data.map((cliente) => (
             <Espera key={cliente.id} cliente={cliente} />
           ))}
@@ -101,8 +101,8 @@ function Espera({ cliente }: { cliente: Cliente }) {
   const ms = cliente.aguardando_desde ? agora.getTime() - Date.parse(cliente.aguardando_desde) : 0
   return (
     <li className="espera">
-      <div className="espera-quem">
-        <div className="espera-nome">
+      <div className="shrink">
+        <div className="espera-nome row">
           <Link className="cortado" to={FILA} search={{ cliente: String(cliente.id) }}>
             {cliente.nome}
           </Link>

@@ -80,7 +80,7 @@ function parcelas({ parcelas_vencendo, parcelas_vencendo_valor, parcelas_pagas }
 /** What waits, counted; each count leads to its list. */
 export function ContagensDoDia({ dados }: { dados: Hoje | undefined }) {
   return (
-    <section aria-label="O que espera hoje" className="cartao contagens">
+    <section aria-label="O que espera hoje" className="cartao contagens grid rigid">
       {contagens(dados).map((contagem) => (
         <UmaContagem key={contagem.rotulo} {...contagem} />
       ))}
@@ -91,12 +91,14 @@ export function ContagensDoDia({ dados }: { dados: Hoje | undefined }) {
 function UmaContagem({ rotulo, icone: Icone, tom, figura, legenda, para }: Contagem) {
   return (
     <Link className="contagem" data-tom={tom} to={para.to} search={para.search}>
-      <div className="contagem-rotulo">
+      <div className="contagem-rotulo row gap-8 forte">
         <Icone size={20} className="contagem-icone" aria-hidden />
         <span>{rotulo}</span>
         <ChevronRightOutlined className="contagem-seta" aria-hidden />
       </div>
-      <div className="contagem-figura">{figura === undefined ? <Skeleton largura={48} /> : numero(figura)}</div>
+      <div className="contagem-figura forte algarismos">
+        {figura === undefined ? <Skeleton largura={48} /> : numero(figura)}
+      </div>
       <div className="miudo contagem-legenda">{legenda}</div>
     </Link>
   )

@@ -22,13 +22,13 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
         </Link>
       }
     >
-      <ul className="lista-simples faixas">
+      <ul className="faixas">
         {(faixas ?? ESPERADAS).map((faixa, i) => (
           <li key={faixa.faixa}>
-            <div className="faixa-valores">
+            <div className="faixa-valores flex wrap">
               <span>{maiuscula(nomeDaFaixa(faixa.faixa))}</span>
               <span className="miudo">{faixas && plural(faixa.contas, 'conta', 'contas')}</span>
-              <span className="faixa-valor algarismos">
+              <span className="faixa-valor push forte algarismos">
                 {faixas ? dinheiro(faixa.valor) : <Skeleton largura={96} />}
               </span>
             </div>

@@ -67,7 +67,7 @@ export function OperadorDashboardPage() {
       }
     >
       <ContagensDoDia dados={data?.hoje} />
-      <div className="duas-colunas">
+      <div className="duas-colunas grid gap-16">
         <ComecePorAqui consulta={espera} dia={data?.dia} />
         <SeuDia dia={data?.dia} />
       </div>

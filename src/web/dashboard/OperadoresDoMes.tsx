@@ -42,7 +42,7 @@ export function OperadoresDoMes() {
       }
     >
       {error && !data ? (
-        <div className="no-lugar" style={{ minHeight: alturaDe(esperados().length, estreita) }}>
+        <div className="no-lugar grid center" style={{ minHeight: alturaDe(esperados().length, estreita) }}>
           <ErrorState titulo="Não foi possível abrir a lista" erro={error} aoTentar={() => void refetch()} />
         </div>
       ) : operadores?.length === 0 ? (
@@ -77,7 +77,7 @@ const Tabela = ({ operadores, maximo }: ListaProps) => (
           <th scope="col">Clientes vinculados</th>
           <th scope="col">Contatos no mês</th>
           <th scope="col" aria-sort="descending">
-            <span className="ordenada">
+            <span className="ordenada inline-row gap-4">
               <ArrowDownwardOutlined size={16} aria-hidden /> Recebido no mês
             </span>
           </th>
@@ -140,7 +140,7 @@ const Proporcao = ({ parte }: { parte: number }) => (
 
 function Itens({ operadores, maximo }: ListaProps) {
   return (
-    <ul className="lista-simples">
+    <ul>
       {operadores?.map((um) => (
         <li key={um.id} className="operador">
           <div className="operador-topo">

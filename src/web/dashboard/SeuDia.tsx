@@ -50,7 +50,7 @@ export function SeuDia({ dia }: { dia: Fato[] | undefined }) {
 }
 
 export const ListaDoDia = ({ fatos }: { fatos: Fato[] }) => (
-  <ol className="lista-simples">
+  <ol>
     {fatos.map((fato) => (
       <UmFato key={`${fato.tipo}-${fato.em}-${fato.cliente_id}`} fato={fato} />
     ))}
@@ -62,10 +62,10 @@ function UmFato({ fato }: { fato: Fato }) {
   return (
     <li className="fato">
       <div className="fato-hora miudo algarismos">{fato.em ? hora(fato.em) : 'hoje'}</div>
-      <div aria-hidden className="fato-icone" data-tom={tom}>
+      <div aria-hidden className="fato-icone grid rigid" data-tom={tom}>
         <Icone size={16} />
       </div>
-      <div className="fato-texto">
+      <div className="fato-texto shrink quebra">
         {fato.titulo}
         <div className="fato-detalhe">{fato.detalhe}</div>
       </div>

@@ -51,7 +51,7 @@ export function AdminImportacoesPage() {
           { rotulo: 'O que muda', nome: 'campo', opcoes: CAMPOS },
         ]}
         fim={
-          <span className="alteracoes-contagem cinza" role="status">
+          <span className="nowrap cinza" role="status">
             {pendentes !== undefined &&
               (pendentes === 0 ? 'Nada espera decisão' : `${plural(pendentes, 'espera', 'esperam')} decisão`)}
           </span>
@@ -96,7 +96,7 @@ function escrito(campo: Alteracao['campo'], valor: Alteracao['de']): string {
 }
 
 const Cliente = ({ uma: { cliente, operador } }: { uma: Alteracao }) => (
-  <div className="alteracao-bloco">
+  <div className="alteracao-bloco stack shrink">
     <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(cliente.id) }} title={cliente.nome}>
       {cliente.nome}
     </Link>
@@ -107,7 +107,7 @@ const Cliente = ({ uma: { cliente, operador } }: { uma: Alteracao }) => (
 function Mudanca({ uma: { campo, de, para, conta, nota } }: { uma: Alteracao }) {
   if (nota)
     return (
-      <div className="alteracao-bloco">
+      <div className="alteracao-bloco stack shrink">
         <span>Cancelar a NF-e {nota.numero}</span>
         <span className="miudo">
           {nota.contas_abertas === 0
@@ -117,7 +117,7 @@ function Mudanca({ uma: { campo, de, para, conta, nota } }: { uma: Alteracao }) 
       </div>
     )
   return (
-    <div className="alteracao-bloco">
+    <div className="alteracao-bloco stack shrink">
       <span className="miudo">
         {rotuloDe(campo)}
         {conta && ` da conta ${conta.numero}`}
@@ -130,7 +130,7 @@ function Mudanca({ uma: { campo, de, para, conta, nota } }: { uma: Alteracao }) 
 }
 
 const Origem = ({ uma: { importacao } }: { uma: Alteracao }) => (
-  <div className="alteracao-bloco">
+  <div className="alteracao-bloco stack shrink">
     <span title={importacao.arquivo}>{importacao.arquivo}</span>
     <span className="miudo">
       {importacao.usuario.name}, {quando(importacao.created_at, agora())}
@@ -142,7 +142,7 @@ function Decisao({ uma }: { uma: Alteracao }) {
   const decidir = useDecisao(uma)
   if (uma.situacao !== 'pendente')
     return (
-      <div className="alteracao-bloco alteracao-fim">
+      <div className="alteracao-bloco stack shrink alteracao-fim">
         <Chip tom={uma.situacao === 'aplicada' ? 'success' : 'neutral'}>
           {uma.situacao === 'aplicada' ? 'Aplicada' : 'Descartada'}
         </Chip>
@@ -158,7 +158,7 @@ function Decisao({ uma }: { uma: Alteracao }) {
     decidir.mutate('aplicar')
   }
   return (
-    <div className="alteracao-botoes">
+    <div className="flex to-end gap-8">
       <Button
         aria-label={`Descartar: ${oQue}`}
         disabled={decidir.isPending}
@@ -205,7 +205,7 @@ const COLUNAS: Coluna<Alteracao>[] = [
 ]
 
 const ItemAlteracao = ({ uma }: { uma: Alteracao }) => (
-  <div className="alteracao-item">
+  <div className="alteracao-item grid gap-8 quebra">
     <Cliente uma={uma} />
     <Mudanca uma={uma} />
     <Origem uma={uma} />

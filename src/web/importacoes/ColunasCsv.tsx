@@ -47,7 +47,7 @@ export function ColunasCsv(props: Props) {
             arquivo e envie-o de novo.
           </Alert>
         )}
-        <div className="colunas-topo">
+        <div className="colunas-topo row wrap gap-8">
           <div>
             <h2 className="titulo">Ligue cada coluna do arquivo a um campo</h2>
             <span className="cinza">
@@ -109,7 +109,7 @@ const ESCOLHAS: readonly Codificacao[] = ['utf-8', 'windows-1252', 'ibm850']
 
 /** How the accents were saved: what was found, and the others. */
 const EscolhaDaCodificacao = ({ cabeca, aoReler }: Pick<Props, 'cabeca' | 'aoReler'>) => (
-  <label className="colunas-acentos">
+  <label className="colunas-acentos inline-row gap-8">
     <span className="cinza">Acentos</span>
     <InputBox className="select">
       <select value={cabeca.codificacao} onChange={(evento) => aoReler(evento.target.value as Codificacao)}>

@@ -66,7 +66,7 @@ function Contagens({ resultado }: { resultado: ResultadoCsv }) {
           <div className="algarismos">{numero(quantas)}</div>
         </div>
       ))}
-      <div className="lidas-parte">
+      <div className="lidas-parte grid gap-8">
         <div aria-hidden className="lidas-barra">
           {partes
             .filter(({ quantas }) => quantas > 0)

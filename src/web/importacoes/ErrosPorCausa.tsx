@@ -88,7 +88,7 @@ function DaCausa({ causa, total, erros, aberta }: CausaProps) {
         <span className="cinza">{dica}</span>
         <ExpandMoreOutlined />
       </summary>
-      <div className="causa-linhas">
+      <div className="causa-linhas grid gap-8">
         <TabelaDeErros campo={rotuloDoCampo(campo)} erros={erros.slice(0, mostrados)} />
         {erros.length > mostrados ? (
           <Button className="rente" onClick={() => setMostrados(mostrados + 50)}>
@@ -96,7 +96,7 @@ function DaCausa({ causa, total, erros, aberta }: CausaProps) {
           </Button>
         ) : (
           total > erros.length && (
-            <p className="texto cinza">Os outros {numero(total - erros.length)} estão na planilha para baixar.</p>
+            <p className="cinza">Os outros {numero(total - erros.length)} estão na planilha para baixar.</p>
           )
         )}
       </div>

@@ -11,7 +11,7 @@ interface Props {
 /** A titled card of rows, used by both steps that show what the documents gave. */
 export const Lista = ({ titulo, icone, total, children }: Props) => (
   <Card aria-label={titulo}>
-    <div className="achados-topo">
+    <div className="achados-topo row wrap">
       {icone}
       <h2 className="titulo">{titulo}</h2>
       {total}

@@ -23,7 +23,7 @@ export function Ocorrencias({ titulo, itens, tom, icone }: Props) {
   const grupos = agruparOcorrencias(itens)
   return (
     <Lista titulo={titulo} icone={icone} total={<Chip tom={tom}>{numero(itens.length)}</Chip>}>
-      <ul className="lista-simples">
+      <ul>
         {grupos.slice(0, mostrados).map((grupo) => (
           <Ocorrencia
             key={grupo.frase + grupo.itens[0]?.arquivo}
@@ -47,7 +47,7 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
   return (
     <li className="achado quebra">
       {contado && <b className="algarismos">{numero(itens.length)}</b>}
-      <div className="achado-frase">
+      <div className="grow">
         {comNumeros(maiuscula(frase))}
         {varios ? (
           <Button size="small" className="ocorrencia-quais" aria-expanded={aberta} onClick={() => setAberta(!aberta)}>
@@ -57,7 +57,7 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
           <div className="miudo">{itens[0]?.arquivo}</div>
         )}
         {varios && aberta && (
-          <ul className="lista-simples achado-itens miudo">
+          <ul className="achado-itens grid gap-4 miudo">
             {itens.map((item) => (
               <li key={item.arquivo + item.chave_nfe}>{`${tituloDe(item.mensagem)} ${item.arquivo}`.trim()}</li>
             ))}

@@ -82,7 +82,7 @@ function Motivacao({ grupo: { motivo, itens }, marcado, aoMarcar }: MotivacaoPro
         checked={marcado}
         onChange={(evento) => aoMarcar(evento.target.checked)}
       />
-      <ul className="lista-simples pendencia-notas">
+      <ul className="pendencia-notas">
         {itens.slice(0, mostradas).map((item) => (
           <Nota key={item.arquivo + item.chave_nfe} item={item} />
         ))}

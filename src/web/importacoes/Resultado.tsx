@@ -42,7 +42,7 @@ export function Resultado({ id, aoRecomecar, seguir, aoRever }: Props) {
           <Skeleton altura={200} />
         </>
       )}
-      <div className="resultado-fim">
+      <div className="resultado-fim row wrap gap-12">
         <div className="miudo">
           {data?.situacao === 'concluida' &&
             'Dá para desfazer enquanto nada disso for cobrado, pago, negociado ou mudado.'}
@@ -106,7 +106,7 @@ const SINAIS = {
 function Cabeca({ importacao, frases: { titulo, texto, mudou } }: { importacao: Importacao; frases: Frases }) {
   const { tom, Icone } = SINAIS[importacao.situacao]
   return (
-    <Card className="resultado-topo">
+    <Card className="resultado-topo row wrap gap-16">
       <div className="resultado-sinal" data-tom={tom}>
         <Icone />
       </div>

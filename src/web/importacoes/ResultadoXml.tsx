@@ -71,7 +71,7 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
           </Button>
         }
       >
-        <ul className="lista-simples">
+        <ul>
           {porMotivo(pendencias).map(({ motivo, itens }) => (
             <Achado
               key={motivo}
@@ -144,11 +144,11 @@ function Achado({ icone, frase, itens, ver = 'Ver quais', acao }: AchadoProps) {
   return (
     <li className="achado">
       {icone}
-      <div className="achado-frase quebra">
+      <div className="grow quebra">
         <span className="forte">{assunto}</span>
         {resto.length > 0 && `: ${resto.join(': ')}`}
         {aberta && (
-          <ul className="lista-simples achado-itens cinza">
+          <ul className="achado-itens grid gap-4 cinza">
             {itens.map((item, indice) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: one file may say the same thing of two documents
               <li key={indice}>{comNumeros(item)}</li>
@@ -156,7 +156,7 @@ function Achado({ icone, frase, itens, ver = 'Ver quais', acao }: AchadoProps) {
           </ul>
         )}
       </div>
-      <div className="achado-acoes">
+      <div className="achado-acoes flex wrap rigid to-end">
         {itens.length > 0 && (
           <Button size="small" className="na-linha" aria-expanded={aberta} onClick={() => setAberta(!aberta)}>
             {aberta ? 'Ocultar' : ver}

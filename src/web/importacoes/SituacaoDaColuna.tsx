@@ -27,7 +27,7 @@ interface Props {
 /** Whether a column is rightly matched, in a word. */
 export function SituacaoDaColuna(props: Props) {
   return (
-    <div role="status" className="coluna-situacao">
+    <div role="status" className="flex shrink">
       <Situacao {...props} />
     </div>
   )

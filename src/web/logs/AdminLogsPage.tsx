@@ -124,11 +124,11 @@ const COLUNAS: Coluna<Log>[] = [
 
 function ItemLog({ log }: { log: Log }) {
   return (
-    <div className="log-item">
+    <div className="grid gap-4 quebra">
       <div>
         <Descricao log={log} />
       </div>
-      <div className="log-item-pe miudo">
+      <div className="log-item-pe row wrap miudo">
         <Hora log={log} />
         {log.nivel !== 'info' && <Nivel nivel={log.nivel} />}
         <Quem usuario={log.usuario} />

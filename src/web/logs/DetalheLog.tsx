@@ -32,7 +32,7 @@ export function DetalheLog({ log, aoFechar }: { log: Log; aoFechar: () => void }
         </>
       }
     >
-      <dl className="log-detalhe">
+      <dl className="log-detalhe grid center gap-8">
         <Item rotulo="Quando">
           {maiuscula(diaComprido(diaDe(log.created_at)))} de {ano(diaDe(log.created_at))}, às{' '}
           {horaComSegundos(log.created_at)}

@@ -58,7 +58,7 @@ export function FiltrosLogs({ aoVivo }: { aoVivo: AoVivo }) {
       }
       fim={
         <Switch
-          className="log-ao-vivo"
+          className="center cinza nowrap"
           rotulo="Ao vivo"
           checked={aoVivo.ligado}
           onChange={({ target }) => mudar({ vivo: target.checked ? undefined : 0 })}

@@ -32,11 +32,11 @@ export function LogsRecentes() {
           texto="Cada mudança de estado, de pessoa e de configuração aparece aqui."
         />
       ) : (
-        <ul className="lista-simples">
+        <ul>
           {data
             ? data.data.map((log) => <UmLog key={log.id} log={log} />)
             : [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => (
-                <li key={n} className="log-linha">
+                <li key={n} className="log-linha row">
                   <Skeleton largura="60%" />
                 </li>
               ))}
@@ -48,15 +48,15 @@ export function LogsRecentes() {
 
 function UmLog({ log }: { log: Log }) {
   return (
-    <li className="log-linha">
+    <li className="log-linha row">
       <time className="miudo algarismos" dateTime={log.created_at} title={diaEHora(log.created_at)}>
         {quando(log.created_at, agora())}
       </time>
       {log.nivel !== 'info' && <Nivel nivel={log.nivel} />}
-      <div className="log-texto">
+      <div className="log-texto shrink quebra">
         <Descricao log={log} />
       </div>
-      <div className="log-quem">
+      <div className="log-quem rigid cinza">
         <Quem usuario={log.usuario} />
       </div>
     </li>

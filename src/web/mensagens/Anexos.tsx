@@ -15,7 +15,7 @@ export function Anexos({ arquivos, erro, aoTirar }: Props) {
   return (
     <>
       {arquivos.length > 0 && (
-        <ul aria-label="Arquivos a enviar" className="anexos">
+        <ul aria-label="Arquivos a enviar" className="anexos flex gap-8">
           {arquivos.map((arquivo) => (
             <li key={`${arquivo.name}-${arquivo.lastModified}-${arquivo.size}`}>
               <Miniatura arquivo={arquivo} />
@@ -30,7 +30,7 @@ export function Anexos({ arquivos, erro, aoTirar }: Props) {
           ))}
         </ul>
       )}
-      <div role="alert" className="anexos-erro">
+      <div role="alert" className="anexos-erro menor">
         {erro}
       </div>
     </>

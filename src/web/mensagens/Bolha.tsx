@@ -29,7 +29,7 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
     <div
       data-chave={`mensagem-${mensagem.id}`}
       className={classes(
-        'fala',
+        'fala stack',
         primeira && 'primeira',
         ultima && 'ultima',
         mensagem.direcao === 'enviada' && 'minha',
@@ -39,7 +39,7 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
     >
       <div className="balao">
         {mensagem.automatica && (
-          <div className="balao-passo">
+          <div className="balao-passo row forte">
             <Automatica />
             {['Automática', mensagem.passo !== null && passoCurto(mensagem.passo), nomeDoModelo(mensagem.modelo)]
               .filter(Boolean)
@@ -55,7 +55,7 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
         {texto && <Texto dobrado={dobrada && mensagem.automatica}>{texto}</Texto>}
         <Pe mensagem={mensagem} />
         {mensagem.partes?.botoes.map((botao) => (
-          <div key={botao} className="balao-botao">
+          <div key={botao} className="balao-botao menor forte">
             {botao}
           </div>
         ))}
@@ -67,10 +67,10 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
         )}
       </div>
       {mensagem.direcao === 'recebida' && mensagem.erro && !mensagem.apagada && (
-        <div className="fala-aviso">{mensagem.erro.mensagem}</div>
+        <div className="fala-aviso row wrap to-end cinza">{mensagem.erro.mensagem}</div>
       )}
       {falhou && (
-        <div className="fala-aviso">
+        <div className="fala-aviso row wrap to-end cinza">
           {mensagem.erro?.mensagem || 'A mensagem não foi entregue.'}
           {aoReenviar && (
             <button type="button" onClick={() => aoReenviar(mensagem)}>
@@ -112,7 +112,7 @@ function Pe({ mensagem }: { mensagem: Mensagem }) {
   const Marca = status === 'recebida' ? null : MARCAS[status]
   const emPalavras = status === 'falha' || status === 'cancelada'
   return (
-    <div className="balao-pe">
+    <div className="balao-pe row to-end gap-4 cinza">
       {mensagem.editada && 'editada'}
       {emPalavras && destinoDe(status)}
       <time dateTime={created_at}>{hora(created_at)}</time>
@@ -128,7 +128,7 @@ function Pe({ mensagem }: { mensagem: Mensagem }) {
 
 /** Its picture or its name, and how much of it has gone. */
 const ArquivoPendente = ({ arquivo, progresso }: { arquivo: File; progresso: number }) => (
-  <div className="balao-arquivo">
+  <div className="balao-arquivo grid menor gap-4 quebra">
     <Miniatura arquivo={arquivo} lado={arquivo.type.startsWith('image/') ? 120 : 40} />
     <span>{arquivo.name}</span>
     <progress value={progresso} aria-label={`Enviando ${arquivo.name}`} />
@@ -147,26 +147,28 @@ export function BolhaPendente({ pendente, primeira, acoes }: PendenteProps) {
   return (
     <div
       data-chave={pendente.chave}
-      className={classes('fala', 'minha', 'ultima', primeira && 'primeira', recusada && 'falhou')}
+      className={classes('fala stack', 'minha', 'ultima', primeira && 'primeira', recusada && 'falhou')}
     >
       <div className="balao">
         {pendente.arquivo && <ArquivoPendente arquivo={pendente.arquivo} progresso={pendente.progresso ?? 0} />}
-        {pendente.arquivoDe !== undefined && <div className="balao-arquivo">O mesmo arquivo, outra vez</div>}
+        {pendente.arquivoDe !== undefined && (
+          <div className="balao-arquivo grid menor gap-4 quebra">O mesmo arquivo, outra vez</div>
+        )}
         {pendente.conteudo && <div className="balao-texto">{pendente.conteudo}</div>}
-        <div className="balao-pe">
+        <div className="balao-pe row to-end gap-4 cinza">
           {recusada && 'não enviada'}
           <time dateTime={pendente.criadaEm}>{hora(pendente.criadaEm)}</time>
           {recusada ? <ErrorOutlined aria-hidden /> : <ScheduleOutlined titulo="enviando" />}
         </div>
       </div>
       {pendente.estado === 'esperando' && (
-        <div className="fala-aviso">
+        <div className="fala-aviso row wrap to-end cinza">
           {pendente.porque ? `${pendente.porque} Fica na fila e vai sozinha.` : 'na fila, sai quando a rede voltar'}
           {acoes}
         </div>
       )}
       {recusada && (
-        <div className="fala-aviso">
+        <div className="fala-aviso row wrap to-end cinza">
           {pendente.porque}
           {acoes}
         </div>

@@ -96,8 +96,8 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
   return (
     <div data-campo-da-mensagem className={anexos.sobre ? 'compositor sobre' : 'compositor'}>
       <Anexos arquivos={anexos.arquivos} erro={anexos.erro} aoTirar={anexos.tirar} />
-      <div className="compositor-campo">
-        <span className="campo-da-mensagem" data-texto={texto}>
+      <div className="compositor-campo flex gap-4">
+        <span className="campo-da-mensagem grow grid" data-texto={texto}>
           <textarea
             ref={campo}
             rows={1}
@@ -124,7 +124,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
         {celular && botao}
       </div>
       {!celular && (
-        <div className="compositor-botoes">
+        <div className="compositor-botoes row gap-8">
           {anexar}
           {prontos}
           {maximo - texto.length < AVISO_DO_LIMITE ? (

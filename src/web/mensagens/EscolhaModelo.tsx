@@ -46,7 +46,7 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
 
   return (
     <>
-      <div className="dock-aviso">
+      <div className="dock-aviso flex gap-12">
         <LockOutlined aria-hidden />
         <div>
           Texto livre só depois que o cliente responder
@@ -85,14 +85,14 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
                   {modelo.titulo}
                   <StatusChip de={situacaoModelo[modelo.situacao]} />
                 </span>
-                <span className="modelo-texto">{modelo.conteudo || SEM_TEXTO[modelo.situacao]}</span>
+                <span className="modelo-texto cortado">{modelo.conteudo || SEM_TEXTO[modelo.situacao]}</span>
               </span>
             </label>
           ))}
         </div>
       )}
       {atual && (
-        <div className="modelos-enviar">
+        <div className="modelos-enviar row wrap gap-8">
           <span>Conta como tentativa: será a {cliente.numero_chamadas + 1}ª.</span>
           <Button
             // While they wait, taking over is the next best step.

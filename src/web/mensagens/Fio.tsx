@@ -64,8 +64,8 @@ export function Fio({ id, cliente, aoEditar }: Props) {
   const aoReenviar = useCallback((mensagem: Mensagem) => reenviar(id, mensagem), [id])
 
   return (
-    <div className="fio-moldura">
-      {leitura.carregando && <div className="fio-buscando">Buscando mensagens anteriores…</div>}
+    <div className="fio-moldura stack">
+      {leitura.carregando && <div className="fio-buscando menor cinza nowrap">Buscando mensagens anteriores…</div>}
       <div
         ref={leitura.moldura}
         className="fio"
@@ -95,7 +95,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
             if (item.tipo === 'evento') return <Evento key={item.chave} log={item.log} cliente={cliente?.nome ?? ''} />
             if (item.tipo === 'novas')
               return (
-                <div key="novas" className="fio-novas">
+                <div key="novas" className="fio-novas gap-12 forte">
                   Ainda não lidas
                 </div>
               )

@@ -76,7 +76,7 @@ export function AguardandoPage() {
     return (
       <>
         {(!celular || busca) && (
-          <div data-busca-da-fila className="fila-busca">
+          <div data-busca-da-fila className="fila-busca flex gap-8">
             <SearchField rotulo="Buscar na fila" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
             {!celular && <FiltroMotivo {...filtro} />}
           </div>

@@ -40,14 +40,14 @@ export function Mesa({ lista }: { lista: ReactNode }) {
   return (
     <div ref={ref} className="mesa">
       {(paineis > 1 || !id) && (
-        <section className="mesa-painel lista" aria-label="Lista de clientes">
+        <section className="mesa-painel grow stack lista" aria-label="Lista de clientes">
           {lista}
         </section>
       )}
       {id
         ? aberto !== undefined && (
             // Once another one was chosen, nothing more may be done to this one.
-            <div className="mesa-cliente" inert={aberto !== id}>
+            <div className="mesa-cliente grow flex" inert={aberto !== id}>
               <ClienteAberto key={aberto} id={aberto} paineis={paineis} painel={filtros.painel} />
             </div>
           )
@@ -121,7 +121,7 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
   return (
     <>
       {(tres || !direita) && (
-        <section className="mesa-painel" aria-label="Conversa">
+        <section className="mesa-painel grow stack" aria-label="Conversa">
           <CatchBoundary getResetKey={() => id} errorComponent={FalhaNoCliente}>
             <Suspense fallback={<ConversaVindo resumo={resumo} paineis={paineis} />}>
               <Conversa id={id} resumo={resumo} cliente={cliente} paineis={paineis} selecao={selecao} acoes={acoes} />
@@ -131,7 +131,7 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
       )}
       {(tres || direita) && (
         <section
-          className={painel === 'negociar' ? 'mesa-painel negociar' : 'mesa-painel contas'}
+          className={painel === 'negociar' ? 'mesa-painel grow stack negociar' : 'mesa-painel grow stack contas'}
           aria-label={painel === 'negociar' ? 'Negociar' : 'Contas do cliente'}
           tabIndex={-1}
         >

@@ -19,7 +19,7 @@ export function MesaDaLista({ topo, fonte, pertence, vazio }: Props) {
       lista={
         <FilaPane
           topo={
-            <div data-busca-da-fila className="fila-topo-dentro">
+            <div data-busca-da-fila className="grid gap-8">
               {topo}
             </div>
           }

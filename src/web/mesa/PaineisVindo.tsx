@@ -8,7 +8,7 @@ export const ConversaVindo = ({ resumo, paineis }: { resumo: Cliente | undefined
   <>
     <Cabeca resumo={resumo} paineis={paineis} />
     {paineis < 3 && <FaixaVindo />}
-    <div className="fio-moldura">
+    <div className="fio-moldura stack">
       <div className="fio" aria-busy>
         <EsqueletoDoFio />
       </div>
@@ -17,13 +17,13 @@ export const ConversaVindo = ({ resumo, paineis }: { resumo: Cliente | undefined
 )
 
 export const FaixaVindo = () => (
-  <div className="faixa-contas">
+  <div className="faixa-contas row rigid gap-12">
     <Skeleton largura={220} />
   </div>
 )
 
 export const PainelVindo = () => (
-  <div aria-hidden className="painel-esqueleto">
+  <div aria-hidden className="painel-esqueleto grid gap-12">
     <Skeleton largura={160} />
     <Skeleton largura={140} altura={32} />
     <Skeleton altura={56} />

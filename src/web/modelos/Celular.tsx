@@ -16,8 +16,8 @@ interface Props {
 export function Celular({ empresa, botoes = [], children }: Props) {
   const momento = agora()
   return (
-    <figure aria-label="Como o cliente recebe" className="celular">
-      <div aria-hidden className="celular-topo">
+    <figure aria-label="Como o cliente recebe" className="celular stack">
+      <div aria-hidden className="celular-topo row gap-12">
         <ArrowBackOutlined />
         <Iniciais nome={empresa} tamanho={32} />
         <div>

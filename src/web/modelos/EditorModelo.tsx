@@ -71,7 +71,7 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
       },
     )
   return (
-    <Card aria-label={`Modelo ${modelo.titulo}`} className="editor-modelo">
+    <Card aria-label={`Modelo ${modelo.titulo}`} className="editor-modelo stack shrink gap-16">
       <Topo modelo={modelo} mudou={mudou} uso={uso} />
       <div className="editor-modelo-texto">
         <h3>Texto</h3>
@@ -119,7 +119,7 @@ function Topo({ modelo, mudou, uso }: { modelo: Modelo; mudou: boolean; uso: str
   ]
   return (
     <div className="editor-modelo-topo">
-      <div className="editor-modelo-titulo">
+      <div className="editor-modelo-titulo row gap-12">
         <h2 className="titulo">{modelo.titulo}</h2>
         {mudou ? (
           <Chip tom="warning" icone={EditOutlined}>
@@ -129,7 +129,7 @@ function Topo({ modelo, mudou, uso }: { modelo: Modelo; mudou: boolean; uso: str
           <StatusChip de={situacaoModelo[modelo.situacao]} />
         )}
       </div>
-      <div className="modelo-detalhe">{detalhes.filter(Boolean).join(' · ')}</div>
+      <div className="modelo-detalhe menor cinza">{detalhes.filter(Boolean).join(' · ')}</div>
       {precisaAprovacao(modelo.tipo) && <Desempenho tipo={modelo.tipo} />}
     </div>
   )
@@ -140,7 +140,7 @@ function Desempenho({ tipo }: Pick<Modelo, 'tipo'>) {
   const { data } = useQuery(desempenhoQuery(diasDoPeriodo('30', hoje())))
   const um = data?.data.find((outro) => outro.tipo === tipo)
   return (
-    <div className="modelo-detalhe">
+    <div className="modelo-detalhe menor cinza">
       {um &&
         (um.enviadas === 0 ? (
           'Não saiu nos últimos 30 dias.'
@@ -160,7 +160,7 @@ function Desempenho({ tipo }: Pick<Modelo, 'tipo'>) {
 /** Whether the text may go as it is, and how long it is. */
 function Regra({ texto, problema, aprovacao }: { texto: string; problema: string | undefined; aprovacao: boolean }) {
   return (
-    <div className="editor-modelo-regra">
+    <div className="editor-modelo-regra flex between gap-12">
       <div id="modelo-regra" role="status" className={problema && 'erro'}>
         {!problema && <CheckOutlined size={18} />}
         {problema ??
@@ -185,7 +185,7 @@ const Variaveis = ({ valores, aoInserir }: VariaveisProps) => (
   <div>
     <h3>Inserir variável</h3>
     {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that scrolls */}
-    <div role="group" aria-label="Inserir variável" className="editor-modelo-variaveis">
+    <div role="group" aria-label="Inserir variável" className="editor-modelo-variaveis flex gap-8">
       {VARIAVEIS.map((variavel) => (
         <Button
           key={variavel}

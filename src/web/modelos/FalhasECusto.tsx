@@ -51,7 +51,7 @@ export function Custo({ desempenho }: Props) {
           ),
         ]}
       </Contagens>
-      <div className="modelo-detalhe desempenho-rodape">
+      <div className="modelo-detalhe menor cinza desempenho-rodape">
         A Meta cobra por mensagem entregue, e o preço depende da categoria: veja a tabela do seu país em Cobrança, no
         Gerenciador do WhatsApp.
       </div>
@@ -67,7 +67,7 @@ function Contagens({ vazio, children }: { vazio: string; children: ReactNode[] |
       </div>
     )
   if (children.length === 0) return <div className="cinza desempenho-rodape">{vazio}</div>
-  return <ul className="lista-simples desempenho-linhas">{children}</ul>
+  return <ul className="desempenho-linhas">{children}</ul>
 }
 
 const Contagem = ({ total, children }: { total: number; children: ReactNode }) => (

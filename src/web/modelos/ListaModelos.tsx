@@ -31,20 +31,20 @@ export function ListaModelos({ modelos, regua, aberto, rascunhos, aoAbrir }: Pro
             <button
               key={modelo.tipo}
               type="button"
-              className="texto-item"
+              className="texto-item row gap-12"
               aria-current={modelo.tipo === aberto ? 'true' : undefined}
               onClick={() => aoAbrir(modelo.tipo)}
             >
               <span>
                 <span className="forte">{modelo.titulo}</span>
-                <span className="modelo-detalhe">{quandoSai(modelo, regua)}</span>
+                <span className="modelo-detalhe menor cinza">{quandoSai(modelo, regua)}</span>
               </span>
               <Marca modelo={modelo} rascunho={rascunhos[modelo.tipo] !== undefined} />
             </button>
           ))
         : Array.from({ length: 9 }, (_, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <div key={i} className="texto-item">
+            <div key={i} className="texto-item row gap-12">
               <div className="skeleton-list">
                 <Skeleton largura="60%" />
                 <Skeleton largura="40%" />

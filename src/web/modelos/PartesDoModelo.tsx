@@ -82,10 +82,10 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
           </Linha>
         ))}
       </div>
-      <div role="status" className="modelo-detalhe erro">
+      <div role="status" className="modelo-detalhe menor cinza erro">
         {problema}
       </div>
-      <div className="parte-novas">
+      <div className="parte-novas flex wrap gap-8">
         {cabecalho === null && (
           <Button
             size="small"
@@ -119,7 +119,7 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
 
 const Linha = ({ rotulo, aoTirar, children }: { rotulo: string; aoTirar: () => void; children: ReactNode }) => (
   <div className="parte">
-    <div className="parte-campos">{children}</div>
+    <div className="parte-campos grow flex wrap">{children}</div>
     <IconButton aria-label={rotulo} onClick={aoTirar}>
       <DeleteOutlined size={24} />
     </IconButton>

@@ -90,7 +90,7 @@ function Nome({ um, modelos }: { um: DesempenhoModelo } & Pick<Props, 'modelos'>
   const modelo = modelos?.[um.tipo]
   const [cuidado] = modelo ? cuidados(modelo) : []
   return (
-    <span className="desempenho-nome">
+    <span className="inline-row wrap gap-8">
       <Link className="ligacao nome" to="/admin/mensagens" search={{ tipo: um.tipo } as never}>
         {um.titulo}
       </Link>
@@ -108,7 +108,7 @@ function Itens({ desempenho, modelos }: Props) {
       </div>
     )
   return (
-    <ul className="lista-simples desempenho-itens">
+    <ul className="desempenho-itens">
       {desempenho.map((um) => (
         <li key={um.tipo}>
           <div className="linha-topo">
@@ -116,13 +116,15 @@ function Itens({ desempenho, modelos }: Props) {
             <span className="algarismos">{um.enviadas ? plural(um.enviadas, 'enviada', 'enviadas') : 'não saiu'}</span>
           </div>
           {um.enviadas > 0 && (
-            <div className="modelo-detalhe">
+            <div className="modelo-detalhe menor cinza">
               {parte(um.entregues, um.enviadas)} entregues · {parte(um.lidas, um.enviadas)} lidas ·{' '}
               {parte(um.respondidas, um.enviadas)} respondidas · {parte(um.pagas, um.enviadas)} pagas em 3 dias ·{' '}
               {plural(cobradas(um), 'cobrada', 'cobradas')} pela Meta
             </div>
           )}
-          {falharam(um) > 0 && <div className="modelo-detalhe erro">{plural(falharam(um), 'falhou', 'falharam')}</div>}
+          {falharam(um) > 0 && (
+            <div className="modelo-detalhe menor cinza erro">{plural(falharam(um), 'falhou', 'falharam')}</div>
+          )}
         </li>
       ))}
     </ul>

@@ -25,7 +25,7 @@ export function TesteDialog({ modelo, aoFechar }: { modelo: Modelo; aoFechar: ()
     >
       {({ control }) => (
         <>
-          <p className="texto cinza">Vai a versão aprovada, com valores de exemplo. Nenhum cliente é contatado.</p>
+          <p className="cinza">Vai a versão aprovada, com valores de exemplo. Nenhum cliente é contatado.</p>
           <FormTextField
             control={control}
             nome="telefone"

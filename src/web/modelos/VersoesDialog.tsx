@@ -37,7 +37,7 @@ export function VersoesDialog({ modelo, aoUsar, aoFechar }: Props) {
       <div className="versoes">
         {error && <ErrorState titulo="Não foi possível ver as versões" erro={error} aoTentar={() => void refetch()} />}
         {!data && !error && <Skeleton altura={140} />}
-        <ol reversed className="lista-simples">
+        <ol reversed>
           {data?.data.map((versao) => (
             <Versao
               key={versao.versao}
@@ -60,10 +60,10 @@ interface VersaoProps {
 
 const Versao = ({ versao, sai, aoUsar }: VersaoProps) => (
   <li className="versao">
-    <div className="versao-topo">
+    <div className="versao-topo row wrap gap-12">
       <b>Versão {versao.versao}</b>
       <StatusChip de={situacaoModelo[versao.situacao]} />
-      {sai && <span className="modelo-detalhe">é a que sai</span>}
+      {sai && <span className="modelo-detalhe menor cinza">é a que sai</span>}
       {aoUsar && (
         <Button size="small" onClick={aoUsar}>
           Usar este texto
@@ -77,7 +77,7 @@ const Versao = ({ versao, sai, aoUsar }: VersaoProps) => (
     {versao.cabecalho && <b>{versao.cabecalho}</b>}
     <div className="linhas quebra">{versao.texto}</div>
     {versao.botoes.length > 0 && (
-      <div className="modelo-detalhe">Botões: {versao.botoes.map(nomeDoBotao).join(', ')}</div>
+      <div className="modelo-detalhe menor cinza">Botões: {versao.botoes.map(nomeDoBotao).join(', ')}</div>
     )}
   </li>
 )

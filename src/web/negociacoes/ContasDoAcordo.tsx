@@ -18,7 +18,7 @@ export function ContasDoAcordo({ cliente, selecao }: { cliente: ClienteDetalhado
   const mostradas = trocando ? abertas : selecao.contas.slice(0, selecao.contas.length - escondidas)
   return (
     <section aria-label="Contas no acordo">
-      <div className="negociacao-parte-topo">
+      <div className="negociacao-parte-topo row between">
         <h3>{plural(selecao.contas.length, 'conta no acordo', 'contas no acordo')}</h3>
         <Button size="small" onClick={() => setTrocando(!trocando)} aria-expanded={trocando}>
           {trocando ? 'Pronto' : 'Trocar contas'}
@@ -33,7 +33,7 @@ export function ContasDoAcordo({ cliente, selecao }: { cliente: ClienteDetalhado
           </>
         )
         return (
-          <div className="acordo-conta algarismos" key={conta.id}>
+          <div className="acordo-conta row between algarismos" key={conta.id}>
             {trocando ? (
               <Checkbox checked={selecao.tem(conta.id)} onChange={() => selecao.alternar(conta.id)} rotulo={texto} />
             ) : (

@@ -6,8 +6,8 @@ import { dia, diaDaSemanaCurto, dinheiro, valor } from '#web/ui/formatos.ts'
 /** How it will be, instalment by instalment, adding up to the cent. */
 export function Cronograma({ parcelas, totalCentavos }: { parcelas: Parcela[]; totalCentavos: number }) {
   return (
-    <section className="cartao cronograma" aria-label="Como vai ficar">
-      <div className="cronograma-topo">
+    <section className="cartao cronograma rigid" aria-label="Como vai ficar">
+      <div className="cronograma-topo flex between">
         <h3>Como vai ficar</h3>
         <div className="miudo cinza">{parcelas.length > 0 ? 'a soma fecha no centavo' : 'corrija os campos acima'}</div>
       </div>

@@ -53,7 +53,7 @@ function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }
       </div>
       {acordo.observacao && <div>{acordo.observacao}</div>}
       {acordo.motivo && <div className="erro">{acordo.motivo}</div>}
-      <ol className="lista-simples algarismos">
+      <ol className="algarismos">
         {acordo.parcelas.map((parcela) => (
           <li key={parcela.numero}>
             <div className="cinza">{parcela.numero === 0 ? 'Entrada' : `${parcela.numero}ª`}</div>

@@ -27,7 +27,7 @@ export function MensagemDoAcordo({ confirmacao, proposta, enviar, aoMudar }: Pro
   const { alcancavel, isPending, modelo } = confirmacao
   return (
     <section aria-label="Mensagem de confirmação">
-      <div className="negociacao-parte-topo">
+      <div className="negociacao-parte-topo row between">
         <h3>Mensagem de confirmação</h3>
         <Switch
           className="cinza"

@@ -58,14 +58,14 @@ export function PainelNegociar({ cliente, selecao }: Props) {
         if (evento.key === 'Escape' && !evento.defaultPrevented) void sair()
       }}
     >
-      <div className="negociacao-cabeca">
+      <div className="negociacao-cabeca row rigid">
         <h2>Negociar</h2>
         <kbd aria-hidden>Esc</kbd>
         <IconButton aria-label="Fechar negociação" onClick={() => void sair()}>
           <CloseOutlined />
         </IconButton>
       </div>
-      <div className="negociacao-corpo">
+      <div className="negociacao-corpo grid gap-12">
         <ContasDoAcordo cliente={cliente} selecao={selecao} />
         <Encargos acordo={acordo} />
         <CondicoesAcordo {...acordo} aoMudar={acordo.mudar} />
@@ -119,7 +119,7 @@ function useFoco() {
 }
 
 const Encargos = ({ acordo: { formulario, proposta, mudar } }: { acordo: Acordo }) => (
-  <div className="negociacao-encargos">
+  <div className="row between forte algarismos">
     <Switch
       rotulo="Incluir encargos de hoje"
       checked={formulario.incluir_encargos}

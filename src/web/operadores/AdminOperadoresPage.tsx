@@ -105,7 +105,7 @@ const NOVO = { rotulo: 'Novo operador', icone: <PersonAddAltOutlined />, aoFazer
 function Pessoa({ um }: { um: Operador }) {
   const { filtros } = useFiltros()
   return (
-    <div className="operador-pessoa">
+    <div className="operador-pessoa grow row gap-12">
       <Iniciais nome={um.name} tamanho={36} />
       <div>
         <Link
@@ -195,7 +195,7 @@ const COLUNAS: Coluna<Operador>[] = [
 
 function ItemOperador({ um }: { um: Operador }) {
   return (
-    <div className="operador-item">
+    <div className="operador-item grid gap-8">
       <div>
         <Pessoa um={um} />
         <StatusChip de={statusOperador[um.status]} />

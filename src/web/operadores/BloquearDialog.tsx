@@ -55,7 +55,7 @@ export function BloquearDialog({ um, aoFechar }: Props) {
       }
     >
       <div className="cinza">{primeiroNome(um.name)} sai do sistema agora e não entra mais até você reativar.</div>
-      <div className="bloqueio-fatos">
+      <div className="bloqueio-fatos grid gap-12">
         {error ? (
           <div className="erro">{fraseDe(error)}</div>
         ) : data ? (
@@ -119,7 +119,7 @@ function Consequencias({ operador, transferir }: { operador: Operador; transferi
 }
 
 const Fato = ({ icone: Icone, children }: { icone: Icon; children: ReactNode }) => (
-  <div className="bloqueio-fato">
+  <div className="bloqueio-fato flex gap-12">
     <Icone size={20} />
     <span>{children}</span>
   </div>
@@ -139,7 +139,7 @@ function Transferencia({ id, quantos, transferir, aoMarcar, para, aoEscolher }: 
   const outros = (data ?? []).filter((um) => um.status === 'Ativo' && um.id !== id)
   if (outros.length === 0) return null
   return (
-    <div className="bloqueio-transferencia">
+    <div className="grid gap-12">
       <Checkbox
         rotulo={
           quantos === 1 ? 'Transferir o cliente agora, ao bloquear' : `Transferir os ${quantos} agora, ao bloquear`

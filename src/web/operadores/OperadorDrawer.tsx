@@ -36,11 +36,11 @@ function Ficha({ um }: { um: Operador }) {
   const { reativar } = useAcoesOperadores()
   return (
     <div className="operador-ficha">
-      <div className="operador-linha">
+      <div className="row wrap gap-8">
         <StatusChip de={statusOperador[um.status]} />
         <span className="cinza quebra">{um.email}</span>
       </div>
-      <dl className="operador-dados">
+      <dl className="operador-dados grid gap-12 algarismos">
         <Item rotulo="Clientes vinculados">{numero(um.clientes_vinculados)}</Item>
         <Item rotulo="Em atendimento agora">{numero(um.clientes_em_atendimento)}</Item>
         <Item rotulo="Acordos em andamento">{numero(um.acordos_ativos)}</Item>
@@ -49,7 +49,7 @@ function Ficha({ um }: { um: Operador }) {
         <Item rotulo="Última entrada">{um.ultima_entrada_em ? ultimaVez(um.ultima_entrada_em, agora()) : 'nunca'}</Item>
         <Item rotulo="Desde">{diaEHora(um.created_at)}</Item>
       </dl>
-      <div className="operador-linha">
+      <div className="row wrap gap-8">
         <Button variant="outlined" startIcon={<EditOutlined />} onClick={() => editar(um)}>
           Editar
         </Button>
@@ -66,7 +66,7 @@ function Ficha({ um }: { um: Operador }) {
           </Button>
         )}
       </div>
-      <div className="operador-linha">
+      <div className="row wrap gap-8">
         <ButtonLink className="rente" to="/admin/clientes" search={{ operador_id: String(um.id) }}>
           Ver os clientes
         </ButtonLink>

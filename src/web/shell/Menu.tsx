@@ -36,7 +36,7 @@ export function Menu({ badges, trilho = false, aoFechar, aoEscolher }: Props) {
         )}
       </div>
       <nav aria-label="Menu principal">
-        <ul className="lista-simples">
+        <ul>
           {itensDe(usuario.role).map((item) => (
             <li key={item.para}>
               <ItemDoMenu

@@ -57,7 +57,7 @@ export function ListaDialog<T extends { id: number }>(props: Props<T>) {
         ) : data.total === 0 ? (
           vazio
         ) : (
-          <ul className={consulta.isPlaceholderData ? 'lista-simples velha' : 'lista-simples'}>
+          <ul className={consulta.isPlaceholderData ? 'velha' : ''}>
             {data.data.map((linha) => (
               <li key={linha.id}>{children(linha)}</li>
             ))}

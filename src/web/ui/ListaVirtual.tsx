@@ -49,7 +49,7 @@ export function ListaVirtual({ secoes, alturaItem, alturaTitulo, aoVer }: Props)
             style={{ position: 'absolute', insetInline: 0, top: inicio, height: fim - inicio }}
           >
             {secao.titulo && (
-              <div className="lista-titulo" style={{ height: alturaTitulo }}>
+              <div className="lista-titulo flex menor between forte" style={{ height: alturaTitulo }}>
                 <h2>{secao.titulo}</h2>
                 <span>{secao.total}</span>
               </div>

@@ -31,7 +31,7 @@ export function AdminWhatsappPage() {
 const Esqueleto = () => (
   <Page>
     <Skeleton altura={86} />
-    <div className="conexao-grade">
+    <div className="conexao-grade grid gap-16">
       <Skeleton altura={360} />
       <Skeleton altura={360} />
     </div>

@@ -139,17 +139,17 @@ function Aviso({ aviso }: { aviso: EventoWhatsapp }) {
   const { rotulo, tom } = SITUACOES[aviso.situacao]
   return (
     <>
-      <div className="aviso-topo">
+      <div className="aviso-topo row wrap">
         <div className="forte">{TIPOS[aviso.tipo]}</div>
         <Chip tom={tom}>{rotulo}</Chip>
-        <div className="aviso-quando miudo">{diaEHora(aviso.recebido_em)}</div>
+        <div className="push nowrap miudo">{diaEHora(aviso.recebido_em)}</div>
       </div>
       {(aviso.motivo || aviso.contato) && (
         <div className="cinza quebra">
           {[aviso.motivo, aviso.contato && `De ou para ${aviso.contato}.`].filter(Boolean).join(' ')}
         </div>
       )}
-      <div className="aviso-acoes">
+      <div className="aviso-acoes flex wrap gap-8">
         <Button size="small" aria-expanded={aberto} onClick={() => setAberto(!aberto)}>
           {aberto ? 'Esconder o conteúdo' : 'Ver o conteúdo'}
         </Button>

@@ -42,8 +42,8 @@ export function Conexao({ conexao, aoLigar }: Props) {
           <Retencao />
         </Suspense>
       )}
-      <div className="conexao-grade">
-        <div className="conexao-coluna">
+      <div className="conexao-grade grid gap-16">
+        <div className="grid gap-16 shrink">
           <Conta conexao={conexao} />
           <Credenciais conexao={conexao} />
         </div>
@@ -87,16 +87,16 @@ function Estado({ conexao, aoLigar }: Props) {
     onError: (erro) => avisar(fraseDe(erro)),
   })
   return (
-    <section className="cartao conexao-estado" aria-label="Situação da conexão">
-      <div className="conexao-linha">
-        <div className="conexao-sinal" data-tom={tom} aria-hidden>
+    <section className="cartao conexao-estado grid gap-16" aria-label="Situação da conexão">
+      <div className="row wrap gap-16">
+        <div className="conexao-sinal grid rigid" data-tom={tom} aria-hidden>
           <Icone size={28} />
         </div>
         <div className="conexao-frase" role="status">
           <h2 className="titulo-grande">{rotulo}</h2>
-          <p className="cinza texto">{fraseDoEstado(conexao, agora)}</p>
+          <p className="cinza">{fraseDoEstado(conexao, agora)}</p>
         </div>
-        <div className="conexao-acoes">
+        <div className="flex wrap gap-12 push">
           <Button variant="outlined" onClick={aoLigar}>
             {semConta(conexao) ? 'Ligar o WhatsApp da empresa' : 'Trocar de conta'}
           </Button>
@@ -171,7 +171,7 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
           nome="Qualidade"
           valor={
             qualidade ? (
-              <div className="conexao-qualidade">
+              <div className="row wrap gap-8">
                 <Chip tom={qualidade.tom} icone={qualidade.tom === 'success' ? CheckOutlined : ErrorIcon}>
                   {qualidade.rotulo}
                 </Chip>
@@ -312,9 +312,9 @@ function Linha({ nome, valor, children }: { nome: string; valor: ReactNode; chil
   return (
     <div className="conexao-dado">
       <dt className="cinza">{nome}</dt>
-      <dd className="conexao-valor">
+      <dd className="conexao-valor shrink quebra forte">
         {valor}
-        {children && <div className="conexao-explica">{children}</div>}
+        {children && <div className="conexao-explica menor cinza">{children}</div>}
       </dd>
     </div>
   )
@@ -330,9 +330,9 @@ function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
   const { data } = useQuery(preparoQuery)
   return (
     <section className="cartao conexao-quadro" aria-label="Credenciais">
-      <div className="conexao-topo">
+      <div className="conexao-topo flex wrap">
         <h2 className="titulo">Credenciais</h2>
-        <div className="conexao-a-direita">só se gravam; ninguém as lê de volta</div>
+        <div className="conexao-a-direita push cinza">só se gravam; ninguém as lê de volta</div>
       </div>
       <dl className="conexao-dados">
         {Object.entries(SEGREDOS).map(([campo, nome]) => {

@@ -46,7 +46,7 @@ function useGravar(aoFeito: () => void) {
 
 const Formulario = ({ aoEnviar, children }: { aoEnviar: () => void; children: ReactNode }) => (
   <form
-    className="passo-formulario"
+    className="passo-formulario grid gap-8"
     noValidate
     onSubmit={(evento) => {
       evento.preventDefault()
@@ -150,7 +150,7 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
     gravar.mutate({ verify_token: novo }, { onSuccess: () => setToken(novo) })
   }
   return (
-    <div className="passo-partes">
+    <div className="grid gap-12">
       <div className="cinza">
         Copie os dois campos para <b>Meta for Developers › WhatsApp › Configuração › Webhook</b> e assine os campos{' '}
         {CAMPOS_DO_WEBHOOK.map((campo, i) => (
@@ -161,7 +161,7 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
         ))}
         .
       </div>
-      <div className="passo-copiar">
+      <div className="passo-copiar grid gap-16">
         <Copiavel rotulo="Endereço de retorno" valor={conexao.webhook_url} />
         <Copiavel
           rotulo="Token de verificação"
@@ -177,7 +177,7 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
       </div>
       {erroDe('verify_token') && <Alert tom="error">{erroDe('verify_token')}</Alert>}
       {semCampo && <Alert tom="error">{fraseDe(gravar.error)}</Alert>}
-      <div className="passo-acoes">
+      <div className="flex wrap gap-12">
         <Button variant="contained" startIcon={<RefreshOutlined />} onClick={aoFeito}>
           Verificar de novo
         </Button>

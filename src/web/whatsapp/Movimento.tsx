@@ -25,11 +25,11 @@ const AvisosDialog = lazy(() => import('./AvisosDialog.tsx').then((m) => ({ defa
 export function Movimento() {
   const { data, error } = useQuery(movimentoQuery)
   return (
-    <div className="conexao-coluna">
+    <div className="grid gap-16 shrink">
       <section className="cartao folgado" aria-label="Últimas 24 h">
-        <div className="conexao-topo">
+        <div className="conexao-topo flex wrap">
           <h2 className="titulo">Últimas 24 h</h2>
-          <div className="conexao-a-direita">{data && `${numero(data.aceitas + data.falhas)} enviadas`}</div>
+          <div className="conexao-a-direita push cinza">{data && `${numero(data.aceitas + data.falhas)} enviadas`}</div>
         </div>
         {error && !data ? (
           <div className="erro" role="alert">
@@ -41,7 +41,7 @@ export function Movimento() {
       </section>
       <Modelos />
       {data && data.numeros_sem_cliente > 0 && (
-        <section className="cartao movimento-quadro" aria-label="Números sem cliente">
+        <section className="cartao movimento-quadro grid gap-8" aria-label="Números sem cliente">
           <h2 className="titulo">Números sem cliente</h2>
           <div className="cinza">
             {data.numeros_sem_cliente === 1
@@ -56,7 +56,7 @@ export function Movimento() {
         </section>
       )}
       {data && data.eventos_de_lado > 0 && (
-        <section className="cartao movimento-quadro" aria-label="Avisos postos de lado">
+        <section className="cartao movimento-quadro grid gap-8" aria-label="Avisos postos de lado">
           <h2 className="titulo">Avisos postos de lado</h2>
           <div className="cinza">
             {plural(data.eventos_de_lado, 'aviso da Meta não pôde', 'avisos da Meta não puderam')} ser processado
@@ -87,15 +87,15 @@ const CONTAGENS = [
 function Contagens({ movimento }: { movimento: MovimentoWhatsapp | undefined }) {
   const total = movimento ? movimento.aceitas + movimento.falhas : 0
   return (
-    <dl className="movimento-contagens">
+    <dl className="movimento-contagens grid gap-12">
       {CONTAGENS.map(([campo, nome]) => {
         const n = movimento?.[campo] ?? 0
         const ruim = campo === 'falhas' && n > 0
         return (
-          <div className="movimento-contagem" key={campo}>
+          <div className="movimento-contagem grid center gap-12" key={campo}>
             <dt className={ruim ? 'ruim' : ''}>{nome}</dt>
             <Barra parte={total ? n / total : 0} tom={ruim ? 'error' : 'neutral'} />
-            <dd className="movimento-numero">{movimento ? numero(n) : <Skeleton largura={32} />}</dd>
+            <dd className="movimento-numero negrito algarismos">{movimento ? numero(n) : <Skeleton largura={32} />}</dd>
           </div>
         )
       })}
@@ -124,9 +124,9 @@ function Modelos() {
   const modelos = data && Object.values(data).filter(({ tipo }) => precisaAprovacao(tipo))
   const ruim = modelos?.find(({ situacao }) => situacao === 'rejeitado' || situacao === 'pausado')
   return (
-    <section className="cartao movimento-quadro" aria-label="Modelos">
+    <section className="cartao movimento-quadro grid gap-8" aria-label="Modelos">
       <h2 className="titulo">Modelos</h2>
-      <div className="movimento-modelos">
+      <div className="movimento-modelos flex wrap gap-8">
         {SITUACOES.map(({ de, um, varios, tom, icone }) => {
           const n = modelos?.filter(({ situacao }) => (de as readonly string[]).includes(situacao)).length ?? 0
           return n > 0 ? (
@@ -137,7 +137,7 @@ function Modelos() {
         })}
       </div>
       {ruim && <div className="cinza">{problemaDo(ruim)}</div>}
-      <div className="movimento-acoes">
+      <div className="row wrap gap-16">
         {ruim && (
           <Link className="ligacao forte" to="/admin/mensagens" search={{ tipo: ruim.tipo } as never}>
             Corrigir modelo

@@ -58,12 +58,12 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
   }
   return (
     <Page largura={1088}>
-      <div className="conexao-linha">
+      <div className="row wrap gap-16">
         <div className="conexao-frase">
           <h2 className="titulo-grande">
             {semConta(conexao) ? 'Ligar o WhatsApp da empresa' : 'O WhatsApp da empresa'}
           </h2>
-          <p className="cinza texto" role="status">
+          <p className="cinza" role="status">
             {prontos} de {passos.length} passos prontos.{' '}
             {emulador
               ? 'Enquanto isso, tudo funciona com o emulador e nada sai para clientes.'
@@ -106,7 +106,7 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
 
 /** What the company should know before anything is sent: Meta's own rule, and for whom this is made. */
 const AntesDeLigar = () => (
-  <section className="cartao passo-antes" aria-label="Antes de ligar">
+  <section className="cartao passo-antes grid gap-8" aria-label="Antes de ligar">
     <h3 className="passo-titulo">Antes de ligar: o que a Meta permite</h3>
     <p className="passo-politica">
       A Política de Mensagens do WhatsApp Business põe a <b>cobrança de dívidas</b> entre os negócios que não podem usar
@@ -140,8 +140,8 @@ function UmPasso({ passo, numero, aberto, espera, aoAbrir, conexao, aoFeito }: P
   return (
     <li className="passo" aria-current={aberto ? 'step' : undefined}>
       <Bola situacao={situacao} numero={numero} />
-      <div className="passo-topo">
-        <div className="passo-nome">
+      <div className="passo-topo flex gap-12">
+        <div className="grow">
           <h3 className="passo-titulo">
             {passo.titulo}
             <span className="so-leitor">
@@ -165,9 +165,9 @@ function UmPasso({ passo, numero, aberto, espera, aoAbrir, conexao, aoFeito }: P
         )}
       </div>
       {aberto && passo.falhas.length > 0 && (
-        <div className="passo-falhas" role="alert">
+        <div className="passo-falhas flex gap-12 vencido" role="alert">
           <ErrorOutlined aria-hidden size={20} />
-          <div className="passo-falhas-lista">
+          <div className="grid gap-8 shrink quebra">
             {passo.falhas.map(({ titulo, texto }) => (
               <div key={titulo}>
                 <b style={{ fontWeight: 600 }}>{titulo}</b>

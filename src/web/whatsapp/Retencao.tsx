@@ -41,7 +41,7 @@ export function Retencao() {
   return (
     <Quadro titulo="O que está retido" legenda={data.desde && `desde ${quando(data.desde, agora)}`} lista>
       <div className="retencao">
-        <p className="texto">
+        <p>
           {data.porque && PORQUES[data.porque]} O banco de dados parece ter voltado a uma cópia mais antiga, e o que
           saiu depois dela poderia sair outra vez.{' '}
           {data.envios_perdidos !== null &&
@@ -54,7 +54,7 @@ export function Retencao() {
       </div>
       {data.total > 0 && (
         <>
-          <ul className="lista-simples retencao-lista">
+          <ul className="retencao-lista">
             {data.data.map((mensagem) => (
               <Retida key={mensagem.id} mensagem={mensagem} agora={agora} />
             ))}
@@ -70,7 +70,7 @@ function Retida({ mensagem, agora }: { mensagem: RetencaoDoEnvio['data'][number]
   const { cliente, telefone, conteudo, meta, created_at } = mensagem
   return (
     <li>
-      <div className="retencao-quem">
+      <div className="retencao-quem stack shrink">
         {cliente ? (
           <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(cliente.id) }}>
             {cliente.nome}
@@ -81,7 +81,7 @@ function Retida({ mensagem, agora }: { mensagem: RetencaoDoEnvio['data'][number]
         <span className="miudo">{telefone ? formatarTelefone(telefone) : 'sem telefone'}</span>
       </div>
       <div className="retencao-texto">{conteudo}</div>
-      <div className="retencao-quem miudo">
+      <div className="retencao-quem stack shrink miudo">
         na fila desde {quando(created_at, agora)}
         {meta ? (
           <strong>
@@ -114,14 +114,14 @@ function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnv
   const naFila = plural(total, 'mensagem', 'mensagens')
   if (total === 0)
     return (
-      <div className="retencao-decidir">
+      <div className="flex wrap gap-12">
         <Button variant="contained" loading={decidir.isPending} onClick={() => decidir.mutate('enviar')}>
           Voltar a enviar
         </Button>
       </div>
     )
   return (
-    <div className="retencao-decidir">
+    <div className="flex wrap gap-12">
       {confirmadas > 0 && (
         <Button
           variant="contained"

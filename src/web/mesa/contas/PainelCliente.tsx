@@ -77,7 +77,7 @@ function CabecaEstreita({ cliente }: { cliente: ClienteDetalhado }) {
       <IconButton aria-label="Voltar à conversa" onClick={conversar}>
         <ArrowBackOutlined />
       </IconButton>
-      <div className="cabeca-quem">
+      <div className="cabeca-quem grow">
         <h2>{cliente.nome}</h2>
         <p>{documentoComNome(cliente.documento)}</p>
       </div>

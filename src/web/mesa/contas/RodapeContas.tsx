@@ -29,10 +29,10 @@ export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
   const [primeira, ...outras] = contas
   if (cliente.status === 'concluido') return null
   return (
-    <div className="rodape-contas">
+    <div className="rodape-contas rigid algarismos">
       <Soma cliente={cliente} selecao={selecao} estreito={estreito} />
       {PORQUE_NAO_NEGOCIA[cliente.status] && <p>{PORQUE_NAO_NEGOCIA[cliente.status]}</p>}
-      <div className="rodape-acoes">
+      <div className="rodape-acoes flex gap-8">
         <Button
           // Until the customer is one's own, taking over is the next best step.
           variant={!estreito && negocia && cliente.status !== 'em_atendimento' ? 'tonal' : 'contained'}
@@ -67,7 +67,9 @@ function Soma({ cliente, selecao: { contas }, estreito = false }: Props) {
   const encargos = somar(contas.map((conta) => conta.encargos))
   const total = somar(contas.map((conta) => conta.valor_atualizado))
   if (contas.length === 0)
-    return <div className="rodape-linha">Selecione contas para negociar ou registrar pagamento</div>
+    return (
+      <div className="rodape-linha flex between gap-8 cinza">Selecione contas para negociar ou registrar pagamento</div>
+    )
   if (estreito)
     return (
       <Linha rotulo={`${plural(contas.length, 'selecionada', 'selecionadas')}, total de hoje`} forte>
@@ -106,7 +108,7 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
 }
 
 const Linha = ({ rotulo, forte = false, children }: { rotulo: string; forte?: boolean; children: string }) => (
-  <div className={forte ? 'rodape-linha forte' : 'rodape-linha'}>
+  <div className={forte ? 'rodape-linha flex between gap-8 cinza forte' : 'rodape-linha flex between gap-8 cinza'}>
     {rotulo}
     <span>{children}</span>
   </div>

@@ -26,7 +26,7 @@ export function Cabeca({ resumo, paineis, menu }: Props) {
       )}
       {resumo ? (
         <>
-          <div className="cabeca-quem">
+          <div className="cabeca-quem grow">
             <div>
               <h2>{resumo.nome}</h2>
               {paineis > 1 && <StatusChip de={statusCliente[resumo.status]} />}
@@ -40,13 +40,13 @@ export function Cabeca({ resumo, paineis, menu }: Props) {
             </p>
           </div>
           {paineis > 1 && (
-            <div className={aberta ? 'cabeca-janela aberta' : 'cabeca-janela'}>
+            <div className={aberta ? 'cabeca-janela row rigid cinza aberta' : 'cabeca-janela row rigid cinza'}>
               <Janela ate={resumo.janela_ate} />
             </div>
           )}
         </>
       ) : (
-        <div className="cabeca-quem">
+        <div className="cabeca-quem grow">
           <Skeleton largura={180} altura={20} />
         </div>
       )}

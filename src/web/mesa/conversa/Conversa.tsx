@@ -54,7 +54,11 @@ function FaixaContas({ cliente }: { cliente: ClienteDetalhado | undefined }) {
   const vencidas = abertas.filter((conta) => conta.status === 'vencida')
   const contas = vencidas.length > 0 ? vencidas : abertas
   return (
-    <button type="button" className="faixa-contas" onClick={() => mudar({ painel: 'contas' }, { empurrar: true })}>
+    <button
+      type="button"
+      className="faixa-contas row rigid gap-12"
+      onClick={() => mudar({ painel: 'contas' }, { empurrar: true })}
+    >
       <ReceiptLongOutlined size={20} aria-hidden />
       {contas.length === 0 ? (
         <span>Nada em aberto</span>

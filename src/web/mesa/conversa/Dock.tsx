@@ -83,7 +83,7 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
         avisar(novo.status === 'pausado' ? 'Nada mudou.' : 'A cobrança automática voltou a cuidar deste cliente.'),
     })
   return (
-    <div className={realce ? 'dock-quem realce' : 'dock-quem'}>
+    <div className={realce ? 'dock-quem row wrap realce' : 'dock-quem row wrap'}>
       <Icone aria-hidden />
       <div>
         {titulo}
@@ -164,7 +164,7 @@ function SemContato({ cliente }: { cliente: ClienteDetalhado }): ReactNode {
       ? 'Este cliente não tem telefone. Inclua um celular em “Editar contato” para conversar.'
       : 'O número não está no WhatsApp. Corrija o telefone em “Editar contato” para conversar.'
   return (
-    <div className="dock-aviso sem-contato">
+    <div className="dock-aviso flex gap-12 sem-contato">
       <NotificationsOffOutlined aria-hidden />
       {porque}
     </div>

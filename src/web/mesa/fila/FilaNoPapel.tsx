@@ -18,7 +18,7 @@ export function FilaNoPapel({ clientes, aoTerminar }: { clientes: Cliente[]; aoT
     <div className="no-papel">
       <h1>Aguardando atendimento</h1>
       {clientes.length === NO_PAPEL && <p>Os {NO_PAPEL} primeiros da fila. A planilha (CSV) tem todos.</p>}
-      <ul className="lista-simples">
+      <ul>
         {clientes.map((cliente) => (
           <li key={cliente.id}>
             <ItemCliente cliente={cliente} />

@@ -110,8 +110,8 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
   useFocoDaFila(moldura)
   return (
     <>
-      <div className="fila-topo">{topo}</div>
-      <div ref={moldura} aria-busy={paginas.buscando} className="fila">
+      <div className="fila-topo grid rigid gap-8">{topo}</div>
+      <div ref={moldura} aria-busy={paginas.buscando} className="fila stack">
         {paginas.erro ? (
           <ErrorState titulo="Não foi possível abrir a lista" erro={paginas.erro} aoTentar={paginas.tentar} />
         ) : !desenhada ? (
@@ -180,7 +180,7 @@ function useForaDaLista(
 }
 
 const ItemEsqueleto = () => (
-  <div aria-hidden className="fila-esqueleto" style={{ height: ALTURA_ITEM }}>
+  <div aria-hidden className="fila-esqueleto grid rigid" style={{ height: ALTURA_ITEM }}>
     <Skeleton largura="60%" altura={14} />
     <Skeleton largura="85%" altura={14} />
     <Skeleton largura="40%" altura={14} />

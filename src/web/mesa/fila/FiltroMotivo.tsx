@@ -106,7 +106,7 @@ export function ChipsMotivo(filtro: FiltroMotivoProps) {
   const opcoes = [undefined, ...MOTIVOS.filter((um) => um === motivo || contagem?.[um])]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay out its row in its own way
-    <div role="group" aria-label="Filtrar a fila" className="fila-fichas">
+    <div role="group" aria-label="Filtrar a fila" className="fila-fichas flex gap-8">
       {opcoes.map((um) => (
         <Ficha key={um ?? 'todos'} ativa={um === motivo} aoTocar={() => aoMudar(um)}>
           {um ? motivoFila[um].rotulo : 'Todos'} {contagem && numero(um ? contagem[um] : somar(contagem))}
