@@ -18,7 +18,7 @@ const FOLGA = 0.3
 export function Legenda() {
   return (
     <div className="legenda">
-      <span className="legenda-cobrado">Cobrado</span>
+      <span>Cobrado</span>
       <span className="legenda-recebido">Recebido</span>
     </div>
   )

@@ -14,6 +14,7 @@ import { BaixarModelo } from './BaixarModelo.tsx'
 import { type Cabeca, ROTULO_DA_CODIFICACAO } from './cabeca.ts'
 import { CAMPOS, type Campo, faltam, NAO_IMPORTAR, pareceCom, reconhecer, repetidas, semTitulos } from './campos.ts'
 import { SituacaoDaColuna } from './SituacaoDaColuna.tsx'
+import './colunas.css'
 
 interface Props {
   cabeca: Cabeca
@@ -64,7 +65,7 @@ export function ColunasCsv(props: Props) {
             acento estiver trocado, escolha outra forma em “Acentos”.
           </Alert>
         )}
-        <Card ref={lista} aria-label="Colunas do arquivo" className="colunas">
+        <Card ref={lista} aria-label="Colunas do arquivo">
           <div aria-hidden className="coluna colunas-titulos">
             {TITULOS.map((titulo) => (
               <span key={titulo}>{titulo}</span>

@@ -8,6 +8,7 @@ import { RodapePassos } from '#web/ui/Passos.tsx'
 import { ROTULO_DA_CODIFICACAO } from './cabeca.ts'
 import { ErrosPorCausa } from './ErrosPorCausa.tsx'
 import { EsperaAdministrador } from './EsperaAdministrador.tsx'
+import './achados.css'
 
 interface Props {
   resultado: ResultadoCsv

@@ -15,6 +15,7 @@ import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 import { Ocorrencias } from './Ocorrencias.tsx'
 import { Pendencias } from './Pendencias.tsx'
 import { aceitas, diasValidos, type Motivo, porMotivo, queEsperam } from './pendencias.ts'
+import './achados.css'
 
 export interface Palavra {
   aceitar: ReadonlySet<Motivo>

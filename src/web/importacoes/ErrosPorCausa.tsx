@@ -9,6 +9,7 @@ import { ExpandMoreOutlined } from '#web/ui/icons/ExpandMoreOutlined.tsx'
 import { baixarRecusadas } from './baixarRecusadas.ts'
 import { rotuloDoCampo } from './campos.ts'
 import { Lista } from './ListaDocumentos.tsx'
+import './causas.css'
 
 type Erro = ResultadoCsv['erros'][number]
 const DE_INICIO = 4

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/Card.tsx'
+import './achados.css'
 
 interface Props {
   titulo: string

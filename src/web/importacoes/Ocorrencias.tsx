@@ -6,6 +6,7 @@ import { maiuscula, numero } from '#web/ui/formatos.ts'
 import { Lista } from './ListaDocumentos.tsx'
 import { agruparOcorrencias, comNumeros, type Grupo, tituloDe } from './ocorrencias.ts'
 import { VerConta } from './VerConta.tsx'
+import './achados.css'
 
 interface Props {
   titulo: string

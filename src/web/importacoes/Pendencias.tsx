@@ -10,6 +10,7 @@ import type { Palavra } from './ConferenciaXml.tsx'
 import { Lista } from './ListaDocumentos.tsx'
 import { dicaDe, tituloDe } from './ocorrencias.ts'
 import { diasValidos, MOTIVOS, type Motivo, type porMotivo, queEsperam } from './pendencias.ts'
+import './pendencias.css'
 
 type Grupos = ReturnType<typeof porMotivo>
 interface Props {

@@ -14,6 +14,8 @@ import { pedirParaDesfazer } from './desfazer.ts'
 import { importacaoQuery } from './importacoes.api.ts'
 import { AtencaoDoCsv, frasesDoCsv, TotaisDoCsv } from './ResultadoCsv.tsx'
 import { AtencaoDoXml, frasesDoXml, TotaisDoXml } from './ResultadoXml.tsx'
+import './achados.css'
+import './resultado.css'
 
 interface Props {
   id: number

@@ -15,6 +15,7 @@ import { agruparOcorrencias, comNumeros, tituloDe } from './ocorrencias.ts'
 import { MOTIVOS, porMotivo } from './pendencias.ts'
 import type { Frases } from './Resultado.tsx'
 import { VerConta } from './VerConta.tsx'
+import './achados.css'
 
 export function frasesDoXml(resultado: ResultadoXml): Frases {
   const { notas, contas_criadas, contas_atualizadas, clientes_criados, valor_total, primeiro_contato } = resultado

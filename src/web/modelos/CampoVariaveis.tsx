@@ -1,6 +1,7 @@
 import { type MouseEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import type { Variavel } from '#domain/modelo.ts'
 import { ehVariavel, partesDe } from './partes.ts'
+import './editor.css'
 
 export interface CampoVariaveisAcoes {
   /** Puts a variable where the caret is, or was last. */

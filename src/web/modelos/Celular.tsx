@@ -4,6 +4,7 @@ import { agora } from '#web/api/agora.ts'
 import { diaDoMes, hora } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
 import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
+import './celular.css'
 
 interface Props {
   empresa: string

@@ -19,6 +19,7 @@ import { desempenhoQuery, modelosQuery } from './modelos.api.ts'
 import { diasDoPeriodo, PERIODOS, type Periodo } from './periodo.ts'
 import { TabelaDesempenho } from './TabelaDesempenho.tsx'
 import './modelos.css'
+import './desempenho.css'
 
 /** What became of what was sent: how far each template got, what came of it, and why some did not arrive. */
 export function DesempenhoPainel() {

@@ -34,6 +34,7 @@ import { PartesDoModelo } from './PartesDoModelo.tsx'
 import { categoriaEmPalavras, qualidadeEmPalavras } from './palavras.ts'
 import { type Escrito, mesmoEscrito } from './partes.ts'
 import { diasDoPeriodo } from './periodo.ts'
+import './editor.css'
 
 const VersoesDialog = lazy(() => import('./VersoesDialog.tsx').then((m) => ({ default: m.VersoesDialog })))
 

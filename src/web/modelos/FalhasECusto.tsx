@@ -5,6 +5,7 @@ import { Quadro } from '#web/ui/Quadro.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { custoTotal, motivosDeFalha } from './desempenho.ts'
 import { categoriaEmPalavras } from './palavras.ts'
+import './desempenho.css'
 
 interface Props {
   desempenho: DesempenhoModelo[] | undefined

@@ -1,5 +1,6 @@
 import type { Valores } from '#domain/modelo.ts'
 import { partesPreenchidas } from './partes.ts'
+import './editor.css'
 
 interface Props {
   texto: string

@@ -6,6 +6,7 @@ import { TextField } from '#web/ui/Field.tsx'
 import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { DeleteOutlineOutlined as DeleteOutlined } from '#web/ui/icons/DeleteOutlineOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import './editor.css'
 
 interface Props {
   partes: Partes

@@ -11,6 +11,7 @@ import { useMedia } from '#web/ui/useMedia.ts'
 import { cobradas, falharam, parte } from './desempenho.ts'
 import { cuidados } from './palavras.ts'
 import '#web/ui/table.css'
+import './desempenho.css'
 
 interface Props {
   desempenho: DesempenhoModelo[] | undefined

@@ -22,7 +22,7 @@ export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
   const pessoa = (
     <button type="button" className="menu-pessoa">
       <AvatarPessoa nome={usuario.name} />
-      <span className={trilho ? 'so-leitor' : 'menu-quem'}>
+      <span className={trilho ? 'so-leitor' : ''}>
         <span className="menu-nome cortado">{usuario.name}</span>
         <span className="menu-papel">{papel(usuario.role)}</span>
         <span className="so-leitor">: sua conta</span>

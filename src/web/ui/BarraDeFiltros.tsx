@@ -55,11 +55,7 @@ export function BarraDeFiltros(props: Props) {
               </div>
             )}
             {/* One filter alone is taken off by itself. */}
-            {emUso > 1 && (
-              <Button className="filtros-limpar" onClick={aoLimpar}>
-                Limpar
-              </Button>
-            )}
+            {emUso > 1 && <Button onClick={aoLimpar}>Limpar</Button>}
           </div>
         )}
         {fim && <div className="filtros-fim">{fim}</div>}

@@ -17,7 +17,7 @@ import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { avisoQuery, avisosQuery } from './whatsapp.api.ts'
-import './whatsapp.css'
+import './avisos.css'
 
 const TIPOS: Record<EventoWhatsapp['tipo'], string> = {
   mensagem: 'Mensagem recebida',

@@ -152,7 +152,7 @@ function Conta({ conexao }: { conexao: ConexaoWhatsapp }) {
   return (
     <section className="cartao conexao-quadro" aria-label="Conta">
       <h2 className="conexao-titulo">Conta</h2>
-      <dl className="conexao-dados">
+      <dl>
         <Linha nome="Número" valor={conexao.numero ?? '—'}>
           {conexao.nome_verificado && `Nome verificado: ${conexao.nome_verificado}`}
         </Linha>
@@ -312,7 +312,7 @@ function Linha({ nome, valor, children }: { nome: string; valor: ReactNode; chil
   return (
     <div className="conexao-dado">
       <dt className="cinza">{nome}</dt>
-      <dd className="conexao-valor shrink quebra forte">
+      <dd className="shrink quebra forte">
         {valor}
         {children && <div className="conexao-explica menor cinza">{children}</div>}
       </dd>
@@ -334,7 +334,7 @@ function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
         <h2 className="titulo">Credenciais</h2>
         <div className="conexao-a-direita push cinza">só se gravam; ninguém as lê de volta</div>
       </div>
-      <dl className="conexao-dados">
+      <dl>
         {Object.entries(SEGREDOS).map(([campo, nome]) => {
           const segredo = data?.segredos[campo as keyof typeof SEGREDOS]
           return (

@@ -16,6 +16,7 @@ import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { semConta } from './emPalavras.ts'
 import { SegredoDialog } from './SegredoDialog.tsx'
 import { conexaoQuery, preparoQuery } from './whatsapp.api.ts'
+import './passos.css'
 
 const TesteDialog = lazy(() => import('#web/modelos/TesteDialog.tsx').then((m) => ({ default: m.TesteDialog })))
 

@@ -17,6 +17,7 @@ import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlin
 import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { movimentoQuery } from './whatsapp.api.ts'
+import './movimento.css'
 
 const SemClienteDialog = lazy(() => import('./SemClienteDialog.tsx').then((m) => ({ default: m.SemClienteDialog })))
 const AvisosDialog = lazy(() => import('./AvisosDialog.tsx').then((m) => ({ default: m.AvisosDialog })))
@@ -87,7 +88,7 @@ const CONTAGENS = [
 function Contagens({ movimento }: { movimento: MovimentoWhatsapp | undefined }) {
   const total = movimento ? movimento.aceitas + movimento.falhas : 0
   return (
-    <dl className="movimento-contagens grid gap-12">
+    <dl className="grid gap-12">
       {CONTAGENS.map(([campo, nome]) => {
         const n = movimento?.[campo] ?? 0
         const ruim = campo === 'falhas' && n > 0

@@ -24,6 +24,7 @@ import {
 import { type Passo, passosDe } from './passos.ts'
 import { diagnosticoQuery, preparoQuery } from './whatsapp.api.ts'
 import './whatsapp.css'
+import './passos.css'
 
 interface Props {
   conexao: ConexaoWhatsapp

@@ -13,6 +13,7 @@ import { diaEHora, telefone as formatarTelefone, numero, plural, quando } from '
 import { Pager } from '#web/ui/Pager.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { retencaoQuery } from './whatsapp.api.ts'
+import './retencao.css'
 
 const PORQUES = {
   posicao: 'Este servidor já tinha enviado mensagens que o banco de dados não conhece.',

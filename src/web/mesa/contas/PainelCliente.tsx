@@ -18,6 +18,7 @@ import { ChatOutlined } from '#web/ui/icons/ChatOutlined.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useVoltar } from '#web/ui/useFiltros.ts'
 import { RodapeContas } from './RodapeContas.tsx'
+import './contas.css'
 
 type Aba = 'contas' | 'acordos' | 'historico' | 'dados'
 interface Props {

@@ -9,6 +9,7 @@ import { dinheiro, plural, taxa, valor } from '#web/ui/formatos.ts'
 import { MoreHorizOutlined } from '#web/ui/icons/MoreHorizOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
+import './contas.css'
 
 const PORQUE_NAO_NEGOCIA: Partial<Record<Cliente['status'], string>> = {
   negociado: 'Já há um acordo em andamento. Cancele-o na aba Acordos para fazer outro.',

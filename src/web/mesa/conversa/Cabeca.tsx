@@ -7,6 +7,7 @@ import { Janela } from '#web/ui/Janela.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { useVoltar } from '#web/ui/useFiltros.ts'
+import './conversa.css'
 
 interface Props {
   resumo: Cliente | undefined

@@ -16,6 +16,7 @@ import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { Cabeca } from './Cabeca.tsx'
 import { alcancavel, Dock } from './Dock.tsx'
 import { MenuCliente } from './MenuCliente.tsx'
+import './conversa.css'
 
 interface Props {
   id: number

@@ -21,6 +21,7 @@ import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
 import { NotificationsOffOutlined } from '#web/ui/icons/NotificationsOffOutlined.tsx'
 import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons/PauseCircleOutlineOutlined.tsx'
 import { SupportAgentOutlined } from '#web/ui/icons/SupportAgentOutlined.tsx'
+import './dock.css'
 
 interface Props {
   cliente: ClienteDetalhado
