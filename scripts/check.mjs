@@ -1,6 +1,7 @@
-// npm run check: format and lint, what nobody uses, the types of the three worlds, the rules of import.
+// npm run check: format and lint, what nobody uses, the types of the three worlds, the rules of import, the paths in docs.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { problemasDosDocumentos } from './docs.mjs'
 import { problemasDeImportacao } from './imports.mjs'
 import { passo } from './passos.mjs'
 import { preparar, RAIZ } from './preparar.mjs'
@@ -15,10 +16,10 @@ export function verificar(node) {
     passo(nome, node, [programa('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints', ...opcoes])
   for (const mundo of ['domain', 'server', 'web'])
     passo(`Tipos: ${mundo}`, node, [programa('typescript', 'bin', 'tsc'), '-p', `tsconfig.${mundo}.json`])
-  const problemas = [...problemasDeImportacao(), ...problemasDaWeb()]
+  const problemas = [...problemasDeImportacao(), ...problemasDaWeb(), ...problemasDosDocumentos()]
   for (const problema of problemas) console.error(problema)
   if (problemas.length > 0) process.exit(1)
-  console.log('✔ Regras de importação e da web')
+  console.log('✔ Regras de importação e da web, e o que os documentos nomeiam')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) verificar(preparar({ web: false }))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ASVS } from './asvs.ts'
@@ -26,15 +26,4 @@ test('the counts at its head are those of its lines', () => {
     const [, , ...ditos] = LINHAS.find(([, primeira]) => primeira === nome) ?? []
     expect(ditos.slice(0, 3).map(Number), nome).toEqual([...contados, deles.length])
   }
-})
-
-test('every file that it names or leads to is there', () => {
-  const nomeados = [...TEXTO.matchAll(/`([\w./-]+\.(?:tsx?|css|html|md|json|sql|xml))`/g)].map(([, nome = '']) => nome)
-  expect(nomeados.length).toBeGreaterThan(100)
-  const faltam = nomeados.filter(
-    (nome) => ![nome, `src/server/${nome}`, `docs/${nome}`].some((caminho) => existsSync(join(RAIZ, caminho))),
-  )
-  const ligados = [...TEXTO.matchAll(/\]\(([^)#]+)/g)].map(([, caminho = '']) => caminho)
-  const mortos = ligados.filter((caminho) => !existsSync(join(RAIZ, 'docs', caminho)))
-  expect([...new Set([...faltam, ...mortos])]).toEqual([])
 })

@@ -1,0 +1,30 @@
+// What the pages of docs name is there: every path in backticks and every link. A decision that another superseded is history.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { RAIZ } from './preparar.mjs'
+
+const PASTAS = ['src', 'test', 'e2e', 'bench', 'scripts', 'docs']
+const CAMINHO = /`(?<caminho>[\w./-]+\.(?:tsx?|mjs|css|html|sql|md))`/g
+const LIGACAO = /\]\((?<caminho>[^)#:\s]+)(?:#[^)]*)?\)/g
+
+/** A sentence for each path that leads nowhere. A path may begin at any folder: `domain/conta.ts`, `fio.css`. */
+export function problemasDosDocumentos() {
+  const arquivos = PASTAS.flatMap((pasta) => dentroDe(join(RAIZ, pasta)))
+  const todos = [...arquivos, ...readdirSync(RAIZ)].map((caminho) => `/${caminho.split(sep).join('/')}`)
+  const paginas = [...arquivos.filter((um) => /^docs.*\.md$/.test(um)), 'README.md', 'SECURITY.md']
+  return paginas.flatMap((pagina) => {
+    const texto = readFileSync(join(RAIZ, pagina), 'utf8')
+    if (/^_Superseded by /m.test(texto)) return []
+    const nomeados = [...texto.matchAll(CAMINHO)].map(({ groups }) => groups.caminho)
+    const ligados = [...texto.matchAll(LIGACAO)].map(({ groups }) => groups.caminho)
+    return [
+      ...nomeados.filter((nome) => !todos.some((um) => um.endsWith(`/${nome}`))),
+      ...ligados.filter((nome) => !existsSync(resolve(RAIZ, dirname(pagina), nome))),
+    ].map((nome) => `${pagina}: ${nome} não existe`)
+  })
+}
+
+const dentroDe = (pasta) =>
+  readdirSync(pasta, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map((item) => relative(RAIZ, join(item.parentPath ?? item.path, item.name)))
