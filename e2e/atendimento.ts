@@ -117,6 +117,7 @@ async function teclas(pagina: Page) {
   await focado(pagina, 'input[type=search]')
   await pagina.keyboard.press('Escape')
   await lista(pagina).getByRole('button', { name: BIANCA.nome }).focus()
+  await pagina.getByRole('button', { name: 'Assumir atendimento' }).waitFor()
   await pagina.keyboard.press('a')
   await pagina.getByRole('button', { name: /^Devolver/ }).waitFor()
   await focado(pagina, 'textarea')
