@@ -39,7 +39,7 @@ const grupos = [
   },
   {
     name: 'fila',
-    test: /src[\\/]web[\\/](mesa[\\/](Mesa|fila[\\/](FilaPane|FiltroMotivo|useTeclasDaFila)|conversa[\\/]Cabeca|PaineisVindo|ComOutro|useTeclaAssumir|trazerPaineis)|clientes[\\/]usePaginas|ui[\\/]ListaVirtual|mensagens[\\/](EsqueletoDoFio|useRascunho))\.tsx?/,
+    test: /src[\\/]web[\\/](mesa[\\/](Mesa|fila[\\/](FilaPane|FiltroMotivo|useTeclasDaFila)|conversa[\\/]Cabeca|PaineisVindo|ComOutro|useComandosDoCliente|trazerPaineis)|clientes[\\/]usePaginas|ui[\\/]ListaVirtual|mensagens[\\/](EsqueletoDoFio|useRascunho))\.tsx?/,
   },
   // Lists, forms and dialogs are made of the same parts.
   {

@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import {
   abrirPagina,
@@ -16,18 +17,79 @@ import {
 
 const FILA = '/operador/aguardando-atendimento'
 const ELISA = { nome: 'Elisa Moura', telefone: '5511987660001' }
-const CSV = [`${ELISA.nome};295.379.955-93;${ELISA.telefone};E-1;300,00;01/12/2026`]
+const FABIO = { nome: 'Fábio Teles', telefone: '5511987660002' }
+const CSV = [
+  `${ELISA.nome};295.379.955-93;${ELISA.telefone};E-1;300,00;01/12/2026`,
+  `${FABIO.nome};714.602.380-01;${FABIO.telefone};F-1;700,00;01/12/2026`,
+]
 
 /* What is done at the desk all day, and what a browser full of tabs does to it. Customers of its own, as in `atendimento`. */
 export async function habitos(mundo: Mundo) {
   await garantirPessoas(mundo)
   const sessao = await sessaoDe(mundo, OPERADOR)
   await importarClientes(mundo, sessao, CSV)
+  const mesa = await abrirPagina(mundo, sessao)
+  await passo('uma tecla faz o que se faz o dia todo, ? mostra quais, e elas se desligam', () => teclas(mundo, mesa))
+  await passo('devolver à fila desfaz o assumir; à cobrança diz o que sai, e pode ser amanhã', () => devolver(mesa))
+  await fechar(mundo, mesa)
   await passo('oito abas sobre http carregam, ouvem o que acontece e saem juntas', () => oitoAbas(mundo, sessao))
 }
 
 const escrever = (mundo: Mundo, telefone: string, texto: string) =>
   noEmulador(mundo, 'POST', `/telefones/${telefone}/mensagens`, { tipo: 'texto', texto })
+
+const lista = (pagina: Page) => pagina.getByRole('region', { name: 'Lista de clientes' })
+const dialogo = (pagina: Page, nome: string | RegExp) => pagina.getByRole('dialog', { name: nome })
+
+async function abrirFabio(mundo: Mundo, pagina: Page) {
+  await escrever(mundo, FABIO.telefone, 'Consigo pagar em duas vezes?')
+  await pagina.goto(`${FILA}?busca=98766`)
+  await lista(pagina).getByRole('button', { name: FABIO.nome }).click()
+  await pagina.getByRole('textbox', { name: /^Mensagem para/ }).waitFor()
+}
+
+async function teclas(mundo: Mundo, pagina: Page) {
+  await abrirFabio(mundo, pagina)
+  await pagina.keyboard.press('a')
+  await pagina.getByRole('button', { name: /^Devolver/ }).waitFor()
+  await pagina.keyboard.press('Escape') // out of the field, where a letter is a letter
+  await pagina.keyboard.press('p')
+  await dialogo(pagina, /pagamento/i).waitFor()
+  await pagina.keyboard.press('Escape')
+  await dialogo(pagina, /pagamento/i).waitFor({ state: 'detached' })
+  await pagina.keyboard.press('s')
+  await dialogo(pagina, /^Pausar/).waitFor()
+  await pagina.keyboard.press('Escape')
+  await pagina.keyboard.press('?')
+  const atalhos = dialogo(pagina, 'Atalhos do teclado')
+  await atalhos.getByText('Registrar pagamento').waitFor()
+  await atalhos.getByRole('switch', { name: 'Atalhos de uma tecla só' }).uncheck()
+  await atalhos.getByRole('button', { name: 'Fechar' }).click()
+  for (const tecla of ['?', 's', 'p']) await pagina.keyboard.press(tecla)
+  assert.equal(await pagina.locator('dialog[open]').count(), 0, 'keys that are off do nothing')
+  await pagina.keyboard.press('Control+k')
+  await pagina.keyboard.type('pausar')
+  await dialogo(pagina, 'Buscar no sistema')
+    .getByRole('option', { name: /^Pausar cobrança/ })
+    .click()
+  await dialogo(pagina, /^Pausar/).waitFor()
+  await pagina.keyboard.press('Escape')
+  await pagina.evaluate("localStorage.removeItem('teclas-desligadas')")
+  await pagina.reload()
+}
+
+async function devolver(pagina: Page) {
+  const outras = pagina.getByRole('button', { name: 'Quando e para onde' })
+  await outras.click()
+  await pagina.getByRole('menuitem', { name: /^Devolver à fila/ }).click()
+  await pagina.getByRole('button', { name: 'Assumir atendimento' }).click()
+  await pagina.getByRole('button', { name: /^Devolver à cobrança hoje sai “Atraso”/ }).waitFor()
+  await pagina.keyboard.press('Escape')
+  await pagina.keyboard.press('d')
+  await pagina.getByRole('menuitem', { name: /^A partir de amanhã/ }).click()
+  await pagina.getByText('Pausado até 08/12/2026').waitFor()
+  await pagina.getByRole('log', { name: 'Conversa' }).getByText('devolveu à cobrança, a partir de 08/12/2026').waitFor()
+}
 
 /** http/1.1 gives a site six connections, and a stream never gives its own back. */
 async function oitoAbas(mundo: Mundo, { user }: Sessao) {
@@ -43,7 +105,7 @@ async function oitoAbas(mundo: Mundo, { user }: Sessao) {
   }
   // Gone and come back to, a page hears again.
   await primeira.bringToFront()
-  await primeira.goto('/login')
+  await primeira.goto('/emulador')
   await primeira.goBack()
   await assentar(primeira)
   await primeira.getByRole('button', { name: 'Sair' }).click()

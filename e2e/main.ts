@@ -23,7 +23,7 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
 const LADO_A_LADO = [
   // The first makes what the other two look at: asked for alone, they bring it along.
   ['jornada', 'acessibilidade', 'falhas'],
-  ['casca', 'atendimento', 'administracao'],
+  ['shell', 'atendimento', 'habitos', 'administracao'],
 ]
 
 const pedidas = process.argv.slice(2)

@@ -97,7 +97,16 @@ export function useAcoesCliente(id: number) {
       ...aoFim,
     }),
     reativar: useMutation({
-      mutationFn: () => callApi('PATCH /api/operador/clientes/:id/reativar', { params, body: {} }),
+      /** `aPartirDe`: a day to come; at once without it. */
+      mutationFn: (aPartirDe: string | undefined) =>
+        callApi('PATCH /api/operador/clientes/:id/reativar', {
+          params,
+          body: aPartirDe === undefined ? {} : { a_partir_de: aPartirDe },
+        }),
+      ...aoFim,
+    }),
+    devolver: useMutation({
+      mutationFn: () => callApi('PATCH /api/operador/clientes/:id/devolver', { params }),
       ...aoFim,
     }),
     pausar: useMutation({

@@ -11,6 +11,7 @@ import { InfoOutlined } from '#web/ui/icons/InfoOutlined.tsx'
 import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons/PauseCircleOutlineOutlined.tsx'
 import { PaymentsOutlined } from '#web/ui/icons/PaymentsOutlined.tsx'
 import { PhoneMissedOutlined } from '#web/ui/icons/PhoneMissedOutlined.tsx'
+import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
 
 interface Palavras {
   icone: Icon
@@ -27,6 +28,7 @@ const PALAVRAS: Partial<Record<AcaoDoLog, Palavras>> = {
   },
   'cliente.pausar': { icone: PauseCircleOutlined, frase: comQuem('pausou a cobrança', 'Cobrança pausada') },
   'cliente.reativar': { icone: AutoModeOutlined, frase: comQuem('devolveu à cobrança', 'De volta à cobrança') },
+  'cliente.devolver': { icone: UndoOutlined, frase: comQuem('devolveu à fila', 'De volta à fila') },
   'cliente.terminar_pausa': { icone: AutoModeOutlined, frase: () => 'A pausa terminou: de volta à cobrança' },
   'cliente.esgotar': { icone: PhoneMissedOutlined },
   'cliente.concluir': { icone: CheckCircleOutlined, frase: () => 'Nada mais em aberto: cliente concluído' },
@@ -38,6 +40,9 @@ const PALAVRAS: Partial<Record<AcaoDoLog, Palavras>> = {
   'conta.estornar': { icone: PaymentsOutlined },
 }
 
+/** A pause that comes before what the line says. */
+const AINDA_NAO: ReadonlySet<string> = new Set<AcaoDoLog>(['cliente.reativar'])
+
 /** What happened, as a line in its place in time. */
 export const Evento = memo(function Evento({ log, cliente }: { log: Log; cliente: string }) {
   const palavras = PALAVRAS[log.acao as AcaoDoLog]
@@ -47,7 +52,7 @@ export const Evento = memo(function Evento({ log, cliente }: { log: Log; cliente
       <Icone aria-hidden />
       <span>
         {hora(log.created_at)} · {palavras?.frase?.(log.usuario?.name ?? '') ?? semONome(log.descricao, cliente)}
-        {log.pausado_ate && ` até ${dia(log.pausado_ate)}`}
+        {log.pausado_ate && `${AINDA_NAO.has(log.acao) ? ', a partir de' : ' até'} ${dia(log.pausado_ate)}`}
       </span>
     </div>
   )

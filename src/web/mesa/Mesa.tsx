@@ -13,7 +13,7 @@ import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { ComOutro } from './ComOutro.tsx'
 import { ConversaVindo, PainelVindo } from './PaineisVindo.tsx'
 import { trazerPaineis } from './trazerPaineis.ts'
-import { useTeclaAssumir } from './useTeclaAssumir.ts'
+import { useComandosDoCliente } from './useComandosDoCliente.ts'
 import './mesa.css'
 
 const Conversa = lazy(async () => ({ default: (await trazerPaineis()).Conversa }))
@@ -97,11 +97,15 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
   const resumo = cliente ?? clienteDasListas(id)
   const eu = useUsuario()
   const acoes = useAcoesCliente(id)
-  const ocupado = acoes.assumir.isPending || acoes.reativar.isPending
+  const ocupado = acoes.assumir.isPending || acoes.reativar.isPending || acoes.devolver.isPending
   const naoExiste = consulta.error instanceof ErroDaApi && consulta.error.status === 404
   const perdido = naoExiste || (consulta.error && !cliente)
   const pode = resumo !== undefined && podeAssumir(resumo, eu.id) && !ocupado && !perdido
-  useTeclaAssumir(pode, acoes.assumir.mutate)
+  useComandosDoCliente({
+    cliente: perdido ? undefined : cliente,
+    selecao,
+    assumir: pode ? acoes.assumir.mutate : undefined,
+  })
   // Taken over, transferred or blocked away meanwhile: what is still on the screen is nobody's to act on.
   if (cliente && naoExiste) return <ComOutro id={id} nome={cliente.nome} aoVoltar={fechar} />
   if (perdido) {

@@ -2,21 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { fraseDe } from '#web/api/erro.ts'
+import { sair } from '#web/api/sair.ts'
+import { useEstado } from '#web/api/useEstado.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
+import { abrirTeclas } from './abrirTeclas.tsx'
 import { itensDe } from './itensMenu.tsx'
 import { type Achado, achadosQuery } from './paleta.api.ts'
+import { COMANDOS, type Comando, comandosAgora, type Feitos } from './teclas.ts'
+import { escolherTema, TEMAS } from './tema.ts'
 import './paleta.css'
 
-/** One search over screens, customers and bills; ↑ ↓ choose, Enter opens. */
+/** One search over screens, commands, customers and bills; ↑ ↓ choose, Enter opens. */
 export function Paleta({ aoFechar }: { aoFechar: () => void }) {
   const { role } = useUsuario()
   const navigate = useNavigate()
   const [texto, setTexto] = useState('')
   const procurado = useDeferredValue(texto.trim())
   const consulta = useQuery(achadosQuery(procurado, role))
-  const achados = [...telas(role, procurado), ...(procurado.length > 1 ? (consulta.data ?? []) : [])]
+  const comandos = useEstado(comandosAgora)
+  const achados = [
+    ...telas(role, procurado),
+    ...osComandos(comandos, procurado),
+    ...(procurado.length > 1 ? (consulta.data ?? []) : []),
+  ]
   const [escolhido, setEscolhido] = useState(0)
   const indice = Math.min(escolhido, Math.max(0, achados.length - 1))
   const id = useId()
@@ -26,8 +36,10 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
     lista.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [indice])
 
-  const abrir = ({ para, busca = {} }: Achado) => {
+  const abrir = ({ para, busca = {}, fazer }: Achado) => {
     aoFechar()
+    // Once the palette is gone and the focus is where it was.
+    if (fazer) return void requestAnimationFrame(fazer)
     void navigate({ to: para, search: busca } as never)
   }
   const aoTeclar = (evento: KeyboardEvent) => {
@@ -46,7 +58,7 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
         <input
           data-autofocus
           role="combobox"
-          aria-label="Buscar telas, clientes e notas"
+          aria-label="Buscar telas, comandos, clientes e notas"
           aria-expanded={achados.length > 0}
           aria-controls={id}
           aria-activedescendant={achados[indice] && `${id}-${indice}`}
@@ -123,8 +135,31 @@ function Linha({ id, achado, comTitulo, escolhido, aoPassar, aoAbrir }: LinhaPro
 
 const semAcento = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+const comOTexto = (texto: string, procurado: string) => semAcento(texto).includes(semAcento(procurado))
+
 function telas(role: Parameters<typeof itensDe>[0], procurado: string): Achado[] {
   return itensDe(role)
-    .filter(({ rotulo }) => semAcento(rotulo).includes(semAcento(procurado)))
+    .filter(({ rotulo }) => comOTexto(rotulo, procurado))
     .map(({ rotulo, para }) => ({ chave: para, grupo: 'Telas', titulo: rotulo, detalhe: '', para }))
+}
+
+/** What can be done here and now, then what can be done anywhere. */
+function osComandos(agora: Feitos, procurado: string): Achado[] {
+  const daTela = (Object.keys(COMANDOS) as Comando[]).flatMap((qual) => {
+    const { nome, tecla } = COMANDOS[qual]
+    const fazer = agora[qual]
+    return fazer ? [{ titulo: nome, detalhe: `Tecla ${tecla}`, fazer }] : []
+  })
+  const sempre = [
+    { titulo: 'Atalhos do teclado', detalhe: 'Tecla ?', fazer: abrirTeclas },
+    ...TEMAS.map(({ valor, rotulo }) => ({
+      titulo: `Tema: ${rotulo.toLowerCase()}`,
+      detalhe: '',
+      fazer: () => escolherTema(valor),
+    })),
+    { titulo: 'Sair', detalhe: '', fazer: () => void sair() },
+  ]
+  return [...daTela, ...(procurado ? sempre : [])]
+    .filter(({ titulo }) => comOTexto(titulo, procurado))
+    .map((comando) => ({ ...comando, chave: `comando-${comando.titulo}`, grupo: 'Comandos' }))
 }

@@ -4,11 +4,13 @@ import { abrir } from '#web/ui/dialogos.tsx'
 import { ApiOutlined } from '#web/ui/icons/ApiOutlined.tsx'
 import { ContrastOutlined } from '#web/ui/icons/ContrastOutlined.tsx'
 import { DarkModeOutlined } from '#web/ui/icons/DarkModeOutlined.tsx'
+import { KeyboardOutlined } from '#web/ui/icons/KeyboardOutlined.tsx'
 import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
 import { LightModeOutlined } from '#web/ui/icons/LightModeOutlined.tsx'
 import { Menu, MenuDivider, MenuItem } from '#web/ui/Menu.tsx'
 import { AvatarPessoa } from './AvatarPessoa.tsx'
 import { abrirDocumentacao } from './abrirDocumentacao.ts'
+import { abrirTeclas } from './abrirTeclas.tsx'
 import { papel } from './itensMenu.tsx'
 import { escolherTema, TEMAS, type Tema, temaEscolhido } from './tema.ts'
 
@@ -36,6 +38,9 @@ export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
         onClick={() => void abrir((fechar) => <TrocarSenhaDialog aoFechar={() => fechar()} />)}
       >
         Trocar senha
+      </MenuItem>
+      <MenuItem icone={<KeyboardOutlined />} onClick={abrirTeclas}>
+        Atalhos do teclado
       </MenuItem>
       {usuario.role === 'admin' && (
         <MenuItem icone={<ApiOutlined />} onClick={() => void abrirDocumentacao()}>

@@ -7,6 +7,7 @@ import { DialogHost } from '#web/ui/dialogos.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { AnuncioDaFila } from './AnuncioDaFila.tsx'
 import { aoTeclarPaleta } from './abrirPaleta.tsx'
+import { aoTeclarSolta } from './abrirTeclas.tsx'
 import { BarraSemEnvio } from './BarraSemEnvio.tsx'
 import { BarraSemRede } from './BarraSemRede.tsx'
 import { BarraSuperior } from './BarraSuperior.tsx'
@@ -37,8 +38,12 @@ const BUSCAS = { admin: 'Buscar cliente ou operador', operador: 'Buscar cliente 
 function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   useEventos()
   useEffect(() => {
-    window.addEventListener('keydown', aoTeclarPaleta)
-    return () => window.removeEventListener('keydown', aoTeclarPaleta)
+    const aoTeclar = (evento: KeyboardEvent) => {
+      aoTeclarPaleta(evento)
+      aoTeclarSolta(evento)
+    }
+    window.addEventListener('keydown', aoTeclar)
+    return () => window.removeEventListener('keydown', aoTeclar)
   }, [])
   const badges = useBadges()
   const desktop = useMedia('(min-width: 900px)')

@@ -6,14 +6,16 @@ import { callApi } from '#web/api/callApi.ts'
 import { dinheiro, documento } from '#web/ui/formatos.ts'
 import { statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
 
-/** Something the search leads to: its address, and two lines that say what it is. */
+/** Something the search leads to, or does: its address, and two lines that say what it is. */
 export interface Achado {
   chave: string
-  grupo: 'Telas' | 'Clientes' | 'Notas e contas' | 'Operadores'
+  grupo: 'Comandos' | 'Telas' | 'Clientes' | 'Notas e contas' | 'Operadores'
   titulo: string
   detalhe: string
-  para: string
+  /** Where it leads; a command does something instead. */
+  para?: string
   busca?: Record<string, string>
+  fazer?: () => void
 }
 const POR_GRUPO = 6
 

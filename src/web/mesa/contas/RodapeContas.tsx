@@ -4,6 +4,7 @@ import { pausar } from '#web/clientes/dialogos.tsx'
 import { pagar } from '#web/contas-receber/dialogos.tsx'
 import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
+import { useAtalho } from '#web/shell/useComandos.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dinheiro, plural, taxa, valor } from '#web/ui/formatos.ts'
 import { MoreHorizOutlined } from '#web/ui/icons/MoreHorizOutlined.tsx'
@@ -26,6 +27,7 @@ interface Props {
 export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
   const mudar = useMudarFiltros()
   const { contas } = selecao
+  const atalhos = { negociar: useAtalho('negociar'), pagar: useAtalho('pagar'), pausar: useAtalho('pausar') }
   const negocia = podeNegociar(cliente) && contas.length > 0
   const [primeira, ...outras] = contas
   if (cliente.status === 'concluido') return null
@@ -38,12 +40,13 @@ export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
           // Until the customer is one's own, taking over is the next best step.
           variant={!estreito && negocia && cliente.status !== 'em_atendimento' ? 'tonal' : 'contained'}
           disabled={!negocia}
+          {...atalhos.negociar}
           onClick={() => mudar({ painel: 'negociar' }, { empurrar: true })}
         >
           Negociar
         </Button>
         {primeira && (
-          <Button variant="outlined" onClick={() => void pagar(primeira, ...outras)}>
+          <Button variant="outlined" {...atalhos.pagar} onClick={() => void pagar(primeira, ...outras)}>
             Registrar pagamento
           </Button>
         )}
@@ -53,6 +56,7 @@ export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
           ) : (
             <Button
               variant="outlined"
+              {...atalhos.pausar}
               className={primeira ? 'rodape-pausar' : 'rodape-pausar larga'}
               onClick={() => void pausar(cliente)}
             >

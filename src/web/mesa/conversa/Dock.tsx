@@ -10,8 +10,8 @@ import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Compositor } from '#web/mensagens/Compositor.tsx'
 import { EscolhaModelo } from '#web/mensagens/EscolhaModelo.tsx'
 import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
+import { useAtalho } from '#web/shell/useComandos.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { avisar } from '#web/ui/avisos.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { dia, duracao, quando, restaDaJanela } from '#web/ui/formatos.ts'
 import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
@@ -21,6 +21,7 @@ import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
 import { NotificationsOffOutlined } from '#web/ui/icons/NotificationsOffOutlined.tsx'
 import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons/PauseCircleOutlineOutlined.tsx'
 import { SupportAgentOutlined } from '#web/ui/icons/SupportAgentOutlined.tsx'
+import { Devolver } from './Devolver.tsx'
 import './dock.css'
 
 interface Props {
@@ -35,7 +36,8 @@ export function Dock({ cliente, acoes, selecao, rascunho: [texto, setTexto] }: P
   const eu = useUsuario()
   const enviar = useEnviarModelo(cliente.id)
   const aberta = restaDaJanela(cliente.janela_ate, useAgora()) > 0
-  const falha = enviar.error ?? (jaAssumido(acoes.assumir.error) ? null : acoes.assumir.error) ?? acoes.reativar.error
+  const deAssumir = jaAssumido(acoes.assumir.error) ? null : acoes.assumir.error
+  const falha = enviar.error ?? deAssumir ?? acoes.reativar.error ?? acoes.devolver.error
 
   return (
     <div className="dock">
@@ -77,12 +79,8 @@ export const alcancavel = ({ aceita_mensagens, telefone, contato_invalido }: Cli
 function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number; acoes: Acoes }) {
   const agora = useAgora()
   const { icone: Icone, titulo, texto, realce } = situacao(cliente, agora)
-  const ocupado = acoes.assumir.isPending || acoes.reativar.isPending
-  const devolver = () =>
-    acoes.reativar.mutate(undefined, {
-      onSuccess: ({ cliente: novo }) =>
-        avisar(novo.status === 'pausado' ? 'Nada mudou.' : 'A cobrança automática voltou a cuidar deste cliente.'),
-    })
+  const ocupado = acoes.assumir.isPending || acoes.reativar.isPending || acoes.devolver.isPending
+  const atalho = useAtalho('assumir')
   return (
     <div className={realce ? 'dock-quem row wrap realce' : 'dock-quem row wrap'}>
       <Icone aria-hidden />
@@ -92,8 +90,7 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
       </div>
       {podeAssumir(cliente, eu) && (
         <Button
-          aria-keyshortcuts="A"
-          title="Assumir (tecla A)"
+          {...atalho}
           variant={realce ? 'contained' : 'outlined'}
           loading={acoes.assumir.isPending}
           disabled={ocupado}
@@ -102,11 +99,7 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
           Assumir atendimento
         </Button>
       )}
-      {podeReativar(cliente) && (
-        <Button loading={acoes.reativar.isPending} disabled={ocupado} onClick={devolver}>
-          {cliente.status === 'pausado' ? 'Reativar cobrança' : 'Devolver à cobrança'}
-        </Button>
-      )}
+      {podeReativar(cliente) && <Devolver cliente={cliente} acoes={acoes} ocupado={ocupado} />}
     </div>
   )
 }

@@ -1,0 +1,32 @@
+import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { emAberto } from '#domain/conta.ts'
+import { podeNegociar, podePausar, podeReativar } from '#web/clientes/clientes.api.ts'
+import { pausar } from '#web/clientes/dialogos.tsx'
+import { pagar } from '#web/contas-receber/dialogos.tsx'
+import type { Selecao } from '#web/contas-receber/useSelecao.ts'
+import { useComandos } from '#web/shell/useComandos.ts'
+import { useMudarFiltros } from '#web/ui/useFiltros.ts'
+
+interface Aberto {
+  cliente: ClienteDetalhado | undefined
+  selecao: Selecao
+  /** Already there while the customer is being fetched. */
+  assumir: (() => void) | undefined
+}
+
+/** What of the day's work can be done to who is open, by its key or from the palette: a new one is one line here and its name there. */
+export function useComandosDoCliente({ cliente, selecao, assumir }: Aberto) {
+  const mudar = useMudarFiltros()
+  const [conta, ...outras] = selecao.contas.length > 0 ? selecao.contas : (cliente?.contas.filter(emAberto) ?? [])
+  const negocia = cliente && podeNegociar(cliente) && selecao.contas.length > 0
+  useComandos({
+    assumir: assumir && (() => assumir()),
+    pagar: conta && (() => void pagar(conta, ...outras)),
+    negociar: negocia ? () => mudar({ painel: 'negociar' }, { empurrar: true }) : undefined,
+    pausar: cliente && podePausar(cliente) ? () => void pausar(cliente) : undefined,
+    devolver: cliente && podeReativar(cliente) ? escolherVolta : undefined,
+  })
+}
+
+/** Opens what the button of handing back offers: today, from tomorrow on, the queue. */
+const escolherVolta = () => document.querySelector<HTMLElement>('[data-escolher-volta]')?.click()

@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+import { abrir } from '#web/ui/dialogos.tsx'
+import { aoTeclarComando, teclaSolta } from './teclas.ts'
+
+const TeclasDialog = lazy(async () => ({ default: (await import('./TeclasDialog.tsx')).TeclasDialog }))
+
+export const abrirTeclas = () => void abrir((fechar) => <TeclasDialog aoFechar={() => fechar()} />)
+
+/** Commands of the screen by their keys, and `?`, which lists them. */
+export function aoTeclarSolta(evento: KeyboardEvent) {
+  if (aoTeclarComando(evento) || teclaSolta(evento) !== '?') return
+  evento.preventDefault()
+  abrirTeclas()
+}

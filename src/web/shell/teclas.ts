@@ -1,0 +1,47 @@
+import { criarEstado } from '#web/api/estado.ts'
+import { algoPorCima, escreveSe } from '#web/ui/teclas.ts'
+
+/** What is done all day, each with its key: here they are named once, for the keys, for the palette and for the list that `?` shows. */
+export const COMANDOS = {
+  assumir: { nome: 'Assumir atendimento', tecla: 'A' },
+  pagar: { nome: 'Registrar pagamento', tecla: 'P' },
+  negociar: { nome: 'Negociar', tecla: 'N' },
+  pausar: { nome: 'Pausar cobrança', tecla: 'S' },
+  devolver: { nome: 'Devolver à cobrança ou à fila', tecla: 'D' },
+} as const
+export type Comando = keyof typeof COMANDOS
+/** What of them can be done now on the screen, and how. */
+export type Feitos = Partial<Record<Comando, (() => void) | undefined>>
+
+const DESLIGADAS = 'teclas-desligadas'
+/** Keys of one letter or sign act, or are off: for who dictates, or whose hand falls on them (WCAG 2.1.4). Kept in this browser. */
+export const teclasLigadas = criarEstado(localStorage.getItem(DESLIGADAS) === null)
+export function ligarTeclas(ligadas: boolean) {
+  if (ligadas) localStorage.removeItem(DESLIGADAS)
+  else localStorage.setItem(DESLIGADAS, '1')
+  teclasLigadas.trocar(ligadas)
+}
+
+/** What the screen on view can do of `COMANDOS`. */
+export const comandosAgora = criarEstado<Feitos>({})
+
+/** A key of one letter or sign that nobody is typing, and that is not something else's. */
+export function teclaSolta(evento: KeyboardEvent): string | undefined {
+  if (evento.ctrlKey || evento.metaKey || evento.altKey || evento.defaultPrevented || evento.repeat) return
+  if (evento.key.length !== 1 || !teclasLigadas.ler()) return
+  if (escreveSe(evento.target as HTMLElement) || algoPorCima()) return
+  return evento.key.toUpperCase()
+}
+
+/** Does what the key stands for; gives whether it did. */
+export function aoTeclarComando(evento: KeyboardEvent): boolean {
+  const tecla = teclaSolta(evento)
+  // Once another customer was chosen, nothing more is done to this one.
+  if (!tecla || document.querySelector('.mesa-cliente[inert]')) return false
+  const qual = (Object.keys(COMANDOS) as Comando[]).find((comando) => COMANDOS[comando].tecla === tecla)
+  const fazer = qual && comandosAgora.ler()[qual]
+  if (!fazer) return false
+  evento.preventDefault()
+  fazer()
+  return true
+}
