@@ -115,7 +115,7 @@ async function medirTudo() {
     if (!marcos.enviadas) return false
     marcos.chegadas ||= (await eventosGuardados()) >= MENSAGENS * 3 ? desde() : 0
     if (!marcos.chegadas) return false
-    marcos.processadas ||= (await naoHa('evento_whatsapp where processado_em is null and posto_de_lado_em is null'))
+    marcos.processadas ||= (await naoHa('evento_recebido where processado_em is null and posto_de_lado_em is null'))
       ? desde()
       : 0
     return marcos.processadas > 0
@@ -139,7 +139,7 @@ async function medirTudo() {
 async function eventosGuardados(): Promise<number> {
   const { rows } = await sql<{
     n: number
-  }>`select count(*)::int as n from evento_whatsapp where tipo = 'status'`.execute(db)
+  }>`select count(*)::int as n from evento_recebido where tipo = 'status'`.execute(db)
   return rows[0]!.n
 }
 

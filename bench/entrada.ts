@@ -5,10 +5,11 @@ import { pino } from 'pino'
 import { Pool } from 'undici'
 import { abrirBanco } from '#server/db/conexao.ts'
 import type { Database } from '#server/db/schema.ts'
+import { processarEntrada } from '#server/entrada/processar.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { assinar } from '#server/whatsapp/assinatura.ts'
-import { processarEntrada } from '#server/whatsapp/inbox.ts'
+import { daMeta } from '#server/whatsapp/inbox.ts'
 import { webhookRoutes } from '#server/whatsapp/webhook.routes.ts'
 import { bancoDeMedida, medir } from './banco.ts'
 
@@ -41,10 +42,10 @@ try {
   await app.listen({ host: '127.0.0.1', port: 0 })
   await medirChegada((app.server.address() as AddressInfo).port)
   const processo = await medir(async () => {
-    while (await processarEntrada(servicos));
+    while (await processarEntrada(servicos, daMeta(servicos)));
   })
   const { rows } = await sql<{ feitos: number; total: number }>`
-    select count(*) filter (where processado_em is not null) as feitos, count(*) as total from evento_whatsapp`.execute(
+    select count(*) filter (where processado_em is not null) as feitos, count(*) as total from evento_recebido`.execute(
     db,
   )
   console.log(

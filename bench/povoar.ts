@@ -117,6 +117,6 @@ const passos = (clientes: number) => [
       null, 'cliente', cliente_id, '{}' from mensagem order by created_at`,
   `insert into log (created_at, nivel, acao, descricao, usuario_id, entidade, entidade_id, dados)
     select criado_em, 'info', 'pagamento.registrado', 'Pagamento de {cliente:' || cliente_id || '}.', 2 + id % ${OPERADORES}, 'cliente', cliente_id, '{}' from pagamento order by criado_em`,
-  `insert into evento_whatsapp (chave, tipo, contato_chave, contato_id, payload, recebido_em, processado_em)
+  `insert into evento_recebido (chave, tipo, ordem, contato_id, payload, recebido_em, processado_em)
     select 'e' || id, 'status', contato_id::text, contato_id, '{}', created_at, created_at from mensagem where id % 3 = 0`,
 ]

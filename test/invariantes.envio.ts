@@ -22,8 +22,8 @@ export type Situacao = ReadonlyMap<number, Devedor>
 export async function deAgora({ db }: World): Promise<Situacao> {
   const { rows } = await sql<Devedor>`
     select c.id, c.status, c.contas_abertas, t.aceita_mensagens, t.invalido_em, exists (
-      select from evento_whatsapp e where e.processado_em is null and e.posto_de_lado_em is null and e.tipo = 'mensagem'
-        and (e.contato_id = t.id or e.contato_chave in (t.canonico, t.bsuid))) as escreveu
+      select from evento_recebido e where e.processado_em is null and e.posto_de_lado_em is null and e.tipo = 'mensagem'
+        and (e.contato_id = t.id or e.ordem in (t.canonico, t.bsuid))) as escreveu
     from cliente c left join contato t on t.id = c.contato_id`.execute(db)
   return new Map(rows.map((linha) => [linha.id, linha]))
 }

@@ -92,7 +92,7 @@ const INVARIANTES: Regra[] = [
   consulta(
     'a message stands at the highest status that was told of it',
     `select m.id, m.status, dito.status as told
-     from evento_whatsapp e join mensagem m on m.wamid = e.payload->>'id'
+     from evento_recebido e join mensagem m on m.wamid = e.payload->>'id'
        join (values ('sent', 1), ('failed', 2), ('delivered', 3), ('read', 4)) as dito (status, altura) on dito.status = e.payload->>'status'
        join (values ('pendente', 0), ('enviada', 1), ('falha', 2), ('entregue', 3), ('lida', 4)) as nosso (status, altura) on nosso.status = m.status
      where e.tipo = 'status' and e.processado_em is not null and e.posto_de_lado_em is null and nosso.altura < dito.altura`,

@@ -227,7 +227,7 @@ export class TrabalhoPrincipal {
   async #agitado(): Promise<boolean> {
     const { rows } = await sql<{ n: number }>`
       select (select count(*) from mensagem where envio in ('fila', 'reivindicada', 'enviando'))
-        + (select count(*) from evento_whatsapp where processado_em is null and posto_de_lado_em is null)
+        + (select count(*) from evento_recebido where processado_em is null and posto_de_lado_em is null)
         + (select count(*) from mensagem where envio = 'aceita' and status in ('enviada', 'entregue')) as n`.execute(
       this.world.db,
     )

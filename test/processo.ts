@@ -104,7 +104,7 @@ export async function levarWebhooks(world: World, palco: Palco, processos: reado
   }
   await esperarAte('the inbox is empty', async () => {
     const linhas = await world.db
-      .selectFrom('evento_whatsapp')
+      .selectFrom('evento_recebido')
       .select('id')
       .where('processado_em', 'is', null)
       .limit(1)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { processarEntrada } from '#server/entrada/processar.actions.ts'
 import { assinar } from '#server/whatsapp/assinatura.ts'
-import { processarEntrada } from '#server/whatsapp/inbox.ts'
+import { daMeta } from '#server/whatsapp/inbox.ts'
 import type { World } from './world.ts'
 
 /** What Meta would send, signed as Meta signs, to the real webhook. */
@@ -19,7 +20,7 @@ export const enviarWebhook = (world: World, webhook: object | string, assinatura
 
 /** Goes on until the inbox has nothing to do now. */
 export async function esvaziarEntrada(world: World) {
-  while (await processarEntrada(world.servicos));
+  while (await processarEntrada(world.servicos, daMeta(world.servicos)));
 }
 
 export const envelope = (field: string, value: object, time?: number) => ({

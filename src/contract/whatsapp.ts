@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemaDaChavePix } from '#domain/chave-pix.ts'
+import { TIPOS_DE_EVENTO } from '#domain/entrada.ts'
 import { consultaPaginada, Instante, Lista, Pagina, ParamsId, texto } from './comum.ts'
 
 export const ConexaoWhatsapp = z.object({
@@ -157,12 +158,11 @@ export const movimentoWhatsapp = {
 
 /** `sem_efeito`: about another account or number, or written in a group; kept and shown, and nothing follows from it. */
 const SITUACOES_EVENTO = ['de_lado', 'pendente', 'processado', 'sem_efeito'] as const
-const TIPOS_EVENTO = ['mensagem', 'status', 'modelo', 'conta', 'usuario', 'outro'] as const
 
 /** One thing that Meta told, as it was stored; kept for 30 days after it was processed. */
 export const EventoWhatsapp = z.object({
   id: z.int(),
-  tipo: z.enum(TIPOS_EVENTO),
+  tipo: z.enum(TIPOS_DE_EVENTO),
   situacao: z.enum(SITUACOES_EVENTO),
   /** Why it was set aside, failed for now, or has no effect. */
   motivo: z.string().nullable(),
@@ -239,7 +239,7 @@ const paginaDeEventos = consultaPaginada(20)
 const filtrosDeEventos = {
   busca: paginaDeEventos.busca,
   situacao: z.enum(SITUACOES_EVENTO, { error: 'Informe de_lado, pendente, processado ou sem_efeito.' }).optional(),
-  tipo: z.enum(TIPOS_EVENTO, { error: 'Este tipo de evento não existe.' }).optional(),
+  tipo: z.enum(TIPOS_DE_EVENTO, { error: 'Este tipo de evento não existe.' }).optional(),
 }
 
 export const listarEventos = {

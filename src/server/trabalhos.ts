@@ -4,6 +4,7 @@ import { trabalhosDeCobranca } from '#server/cobranca/cobranca.jobs.ts'
 import type { Config } from '#server/config.ts'
 import { trabalhosDeContas } from '#server/contas-receber/contas.jobs.ts'
 import { trabalhosDoDespacho } from '#server/despacho/despacho.jobs.ts'
+import { limpezaDaEntrada } from '#server/entrada/entrada.jobs.ts'
 import { esquecerChaves } from '#server/http/idempotencia.ts'
 import { trabalhosDeImportacoes } from '#server/importacoes/importacoes.jobs.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
@@ -21,6 +22,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
   return [
     ...trabalhosDeModelos(servicos),
     ...trabalhosDoWhatsapp(servicos),
+    limpezaDaEntrada(servicos),
     ...trabalhosDeMensagens(servicos),
     ...trabalhosDoDespacho(servicos),
     ...trabalhosDeCobranca(servicos, config),

@@ -144,7 +144,7 @@ async function comFoto(world: World, cliente_id: number | null): Promise<number>
 async function eventoDeLado(world: World): Promise<number> {
   const agora = world.relogio.agora()
   const { id } = await world.db
-    .insertInto('evento_whatsapp')
+    .insertInto('evento_recebido')
     .values({
       chave: randomUUID(),
       tipo: 'outro',

@@ -34,8 +34,8 @@ export async function buscarAlertas(db: Db, configurado: boolean, agora: Date): 
       (whatsapp_situacao->>'desde')::timestamptz as desconectado_desde, sem_status_desde,
       (select count(*) from mensagem where envio = 'fila') as na_fila, l.*, r.*, d.*
     from configuracao,
-      (select count(*) as de_lado, min(posto_de_lado_em) as de_lado_desde from evento_whatsapp
-        where posto_de_lado_em is not null and processado_em is null) l,
+      (select count(*) as de_lado, min(posto_de_lado_em) as de_lado_desde from evento_recebido
+        where origem = 'whatsapp' and posto_de_lado_em is not null and processado_em is null) l,
       (select count(*) as sem_resultado, min(enviando_em) as sem_resultado_desde from mensagem
         where envio = 'desconhecida') r,
       (select count(*) as a_decidir, min(criada_em) as a_decidir_desde from importacao_alteracao

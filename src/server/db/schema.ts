@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { OrigemDoPagamento } from '#domain/conta.ts'
+import type { OrigemDeEvento } from '#domain/entrada.ts'
 import type { Finalidade } from '#domain/mensagem.ts'
 
 /** Our type parsers give timestamptz as ISO text in UTC; both text and Date are accepted when writing. */
@@ -197,11 +198,12 @@ interface TabelaWebhookRecusado {
   total: number
 }
 
-export interface TabelaEventoWhatsapp {
+export interface TabelaEventoRecebido {
   id: GeneratedAlways<number>
+  origem: Generated<OrigemDeEvento>
   chave: string
   tipo: string
-  contato_chave: string | null
+  ordem: string | null
   contato_id: number | null
   payload: Json
   meta_em: ColumnType<string | null, string | Date | null, string | Date | null>
@@ -545,7 +547,7 @@ export interface Database {
   despacho: TabelaDespacho
   envio_sem_registro: TabelaEnvioSemRegistro
   webhook_recusado: TabelaWebhookRecusado
-  evento_whatsapp: TabelaEventoWhatsapp
+  evento_recebido: TabelaEventoRecebido
   execucao: TabelaExecucao
   execucao_item: TabelaExecucaoItem
   feriado: TabelaFeriado

@@ -158,10 +158,10 @@ describe('the dispatcher', () => {
       payload: '{}',
       recebido_em: world.relogio.agora(),
     }
-    await world.db.insertInto('evento_whatsapp').values(evento).execute()
+    await world.db.insertInto('evento_recebido').values(evento).execute()
     await despachar(world)
     expect(palco.emulador.envios()).toEqual([])
-    await world.db.updateTable('evento_whatsapp').set({ processado_em: world.relogio.agora() }).execute()
+    await world.db.updateTable('evento_recebido').set({ processado_em: world.relogio.agora() }).execute()
     world.relogio.passar({ segundos: 2 })
     await despachar(world)
     expect(palco.emulador.envios()).toHaveLength(1)

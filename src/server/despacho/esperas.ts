@@ -27,9 +27,9 @@ async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): P
   const { rows } = await sql<{ id: number }>`
     select t.id from contato t
     where t.id = any(${contatos}::bigint[]) and exists (
-      select from evento_whatsapp e
+      select from evento_recebido e
       where e.processado_em is null and e.posto_de_lado_em is null and e.tipo = 'mensagem'
-        and (e.contato_id = t.id or e.contato_chave in (t.canonico, t.bsuid)))`.execute(trx)
+        and (e.contato_id = t.id or e.ordem in (t.canonico, t.bsuid)))`.execute(trx)
   const esperando = new Set(rows.map(({ id }) => id))
   const presas = mensagens.filter((mensagem) => ehDaRegua(mensagem) && esperando.has(mensagem.contato_id ?? 0))
   return deixarPara(trx, mensagens, presas, new Date(agora.getTime() + ESPERA_DA_ENTRADA_MS))

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
-import { processarEntrada } from '#server/whatsapp/inbox.ts'
+import { processarEntrada } from '#server/entrada/processar.actions.ts'
+import { daMeta } from '#server/whatsapp/inbox.ts'
 import type { Palco } from '#test/emulador.ts'
 import { violada } from '#test/invariantes.ts'
 import { ligarEmulador } from '#test/modelos.ts'
@@ -56,7 +57,7 @@ async function contar(world: World, palco: Palco) {
       headers: { 'content-type': 'application/json', 'x-hub-signature-256': assinatura },
       payload: corpo,
     })
-  while (await processarEntrada(world.servicos, new AbortController().signal)) {}
+  while (await processarEntrada(world.servicos, daMeta(world.servicos), new AbortController().signal)) {}
 }
 
 async function enviadaEPerdida(world: World, quantas: number) {

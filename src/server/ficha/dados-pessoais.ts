@@ -85,8 +85,8 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     colunas: { ...todas('proprio', 'arquivo', 'resultado', 'mensagem'), ...todas('nada', 'tipo', 'situacao') },
   },
   importacao_erro: { colunas: { ...todas('proprio', 'mensagem', 'registro'), campo: 'nada' } },
-  evento_whatsapp: {
-    colunas: { ...todas('proprio', 'payload', 'contato_chave', 'erro'), ...todas('fica', 'chave', 'tipo') },
+  evento_recebido: {
+    colunas: { ...todas('proprio', 'payload', 'ordem', 'erro'), ...todas('fica', 'chave', 'tipo', 'origem') },
   },
   // By `apagar_do_log`; what a line refers to is read from where it stands now.
   log: {

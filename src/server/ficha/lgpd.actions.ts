@@ -96,13 +96,13 @@ async function apagarContato(trx: Trx, contatoId: number, agora: Date) {
   const chaves = [contato.canonico, contato.bsuid].filter((chave) => chave !== null)
   await ouvirUltimaPalavra(trx, contatoId, chaves)
   // Reactions, edits and preferences are no messages; what waits was read by nobody, and goes unread.
-  const apagado = sql`payload = '{}', contato_chave = null, contato_id = null, erro = null,
+  const apagado = sql`payload = '{}', ordem = null, contato_id = null, erro = null,
     processado_em = coalesce(processado_em, ${agora})`
-  await sql`update evento_whatsapp set ${apagado} where contato_chave = any(${chaves}::text[])`.execute(trx)
-  await sql`update evento_whatsapp set ${apagado} where contato_id = ${contatoId}`.execute(trx)
+  await sql`update evento_recebido set ${apagado} where ordem = any(${chaves}::text[])`.execute(trx)
+  await sql`update evento_recebido set ${apagado} where contato_id = ${contatoId}`.execute(trx)
   const numeros = [contato.canonico, contato.wa_id, contato.bsuid].filter((um) => um !== null)
   if (numeros.length > 0)
-    await sql`update evento_whatsapp set ${apagado} where contato_chave = any(${DE_MUITOS}::text[])
+    await sql`update evento_recebido set ${apagado} where ordem = any(${DE_MUITOS}::text[])
       and payload::text like any(${numeros.map((um) => `%"${um}"%`)}::text[])`.execute(trx)
   await sql`update mensagem set conteudo = ${APAGADO}, parametros = null, partes = null, midia = null, telefone = null,
     reacao = null where contato_id = ${contatoId} and cliente_id is null`.execute(trx)
@@ -117,8 +117,8 @@ const DE_MUITOS = ['usuarios', 'guardados', 'outro', 'outros']
 /** An opt-out that waits to be processed counts all the same. */
 async function ouvirUltimaPalavra(trx: Trx, contatoId: number, chaves: readonly string[]) {
   const { rows } = await sql<{ texto: string; em: string }>`
-    select payload #>> '{mensagem,text,body}' as texto, coalesce(meta_em, recebido_em) as em from evento_whatsapp
-    where contato_chave = any(${chaves}::text[]) and processado_em is null and tipo = 'mensagem'
+    select payload #>> '{mensagem,text,body}' as texto, coalesce(meta_em, recebido_em) as em from evento_recebido
+    where ordem = any(${chaves}::text[]) and processado_em is null and tipo = 'mensagem'
       and length(payload #>> '{mensagem,text,body}') < 40
     order by 2`.execute(trx)
   const ultima = rows.filter(({ texto }) => palavraDe(texto) !== null).at(-1)
@@ -129,7 +129,7 @@ async function ouvirUltimaPalavra(trx: Trx, contatoId: number, chaves: readonly 
 
 /** What both sides wrote, and what became of it, as it came from Meta. */
 const apagarEventosDasMensagens = (trx: Trx, id: number, agora: Date) =>
-  sql`update evento_whatsapp e set payload = '{}', processado_em = coalesce(e.processado_em, ${agora})
+  sql`update evento_recebido e set payload = '{}', processado_em = coalesce(e.processado_em, ${agora})
     from mensagem m where m.cliente_id = ${id} and m.wamid is not null
       and e.chave = any(array['m:' || m.wamid, 's:' || m.wamid || ':sent', 's:' || m.wamid || ':delivered',
         's:' || m.wamid || ':read', 's:' || m.wamid || ':failed'])`.execute(trx)

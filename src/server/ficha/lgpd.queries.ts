@@ -50,9 +50,9 @@ async function lerRegistros(db: Db, id: number): Promise<Record<string, unknown[
     }),
     ler(
       db,
-      'evento_whatsapp',
+      'evento_recebido',
       sql`
-      select tipo, recebido_em, payload from evento_whatsapp where contato_chave in (
+      select tipo, recebido_em, payload from evento_recebido where ordem in (
         select unnest(array[canonico, bsuid]) from contato where id = (select contato_id from cliente where id = ${id}))`,
     ),
     lerDasImportacoes(db, id),

@@ -74,18 +74,18 @@ async function comTudo(world: World) {
     tipo: 'mensagem',
     payload: JSON.stringify(lida),
     recebido_em: agora,
-    contato_chave: null,
+    ordem: null,
     processado_em: null,
     ...campos,
   })
   await world.db
-    .insertInto('evento_whatsapp')
+    .insertInto('evento_recebido')
     .values([
       evento('m:wamid.A', { processado_em: agora }),
       evento('s:wamid.A:read', { tipo: 'status' }),
-      evento('m:wamid.B', { contato_chave: '551187654321' }),
-      evento('m:wamid.C', { contato_chave: 'BR.maria', posto_de_lado_em: agora, erro: 'sigilo' }),
-      evento('u:1', { tipo: 'usuario', contato_chave: 'usuarios', processado_em: agora }),
+      evento('m:wamid.B', { ordem: '551187654321' }),
+      evento('m:wamid.C', { ordem: 'BR.maria', posto_de_lado_em: agora, erro: 'sigilo' }),
+      evento('u:1', { tipo: 'usuario', ordem: 'usuarios', processado_em: agora }),
     ])
     .execute()
   const importacao = await world.db
@@ -183,7 +183,7 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
     'cliente',
     'conta',
     'contato',
-    'evento_whatsapp',
+    'evento_recebido',
     'execucao_item',
     'importacao_alteracao',
     'importacao_erro',
@@ -239,12 +239,12 @@ test('an opt-out that waits to be processed counts, and no event of anybody else
   const escrito = (chave: string, de: string, body: string) => ({
     chave,
     tipo: 'mensagem',
-    contato_chave: de,
+    ordem: de,
     payload: JSON.stringify({ mensagem: { text: { body } } }),
     recebido_em: em,
   })
   await world.db
-    .insertInto('evento_whatsapp')
+    .insertInto('evento_recebido')
     .values([
       escrito('m:1', '551187654321', 'Parar'),
       ...Array.from({ length: 1000 }, (_, i) => escrito(`m:o${i}`, `5511800${i}`, 'oi')),
@@ -254,7 +254,7 @@ test('an opt-out that waits to be processed counts, and no event of anybody else
   const contato = await world.db.selectFrom('contato').selectAll().where('id', '=', contatoId).executeTakeFirstOrThrow()
   expect(contato).toMatchObject({ canonico: null, wa_id: null, bsuid: null, aceita_mensagens: false })
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from evento_whatsapp where processado_em is null and payload::text like '%oi%'`.execute(
+    select count(*)::int as n from evento_recebido where processado_em is null and payload::text like '%oi%'`.execute(
     world.db,
   )
   expect(rows[0]?.n).toBe(1000)

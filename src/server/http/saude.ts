@@ -91,8 +91,8 @@ function medirFilas(db: Servicos['db'], registro: Registry) {
   const contar = umaDeCadaVez(async () => {
     const { rows } = await sql<{ saida: number; entrada: number; de_lado: number }>`
       select (select count(*)::int from mensagem where envio = 'fila') as saida,
-             (select count(*)::int from evento_whatsapp where processado_em is null and posto_de_lado_em is null) as entrada,
-             (select count(*)::int from evento_whatsapp where posto_de_lado_em is not null and processado_em is null) as de_lado`.execute(
+             (select count(*)::int from evento_recebido where processado_em is null and posto_de_lado_em is null) as entrada,
+             (select count(*)::int from evento_recebido where posto_de_lado_em is not null and processado_em is null) as de_lado`.execute(
       db,
     )
     return rows[0]

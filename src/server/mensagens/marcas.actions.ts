@@ -20,7 +20,7 @@ export const marcada = ({ reaction, edit, revoke }: MensagemRecebida): string | 
 export async function aplicarMarcas(trx: Trx, wamids: readonly string[], agora: Date): Promise<void> {
   if (wamids.length === 0) return
   const { rows } = await sql<{ mensagem: MensagemRecebida }>`
-    select payload->'mensagem' as mensagem from evento_whatsapp
+    select payload->'mensagem' as mensagem from evento_recebido
     where tipo = 'mensagem' and ${ALVO} is not null and ${ALVO} = any(${wamids}::text[])
     order by coalesce(meta_em, recebido_em), id`.execute(trx)
   const marcadas = new Set<number>()

@@ -204,7 +204,7 @@ describe('a reply', () => {
   test('a system message of a kind that nobody knows is kept to be seen', async ({ world }) => {
     await world.criarCliente({ telefone: '+5511988880001' })
     await escrever(world, { de: '5511988880001', outros: { type: 'system', system: { type: 'user_moved_to_mars' } } })
-    const [evento] = await world.db.selectFrom('evento_whatsapp').selectAll().execute()
+    const [evento] = await world.db.selectFrom('evento_recebido').selectAll().execute()
     expect(evento).toMatchObject({ erro: expect.stringContaining('user_moved_to_mars'), processado_em: null })
     expect(evento?.posto_de_lado_em).not.toBe(null)
   })
@@ -534,7 +534,7 @@ describe('the inbox', () => {
     ])
     expect(respostas.slice(0, 500).every((r) => (r as { statusCode: number }).statusCode === 200)).toBe(true)
     await Promise.all([esvaziarEntrada(world), esvaziarEntrada(world)])
-    const eventos = await world.db.selectFrom('evento_whatsapp').selectAll().execute()
+    const eventos = await world.db.selectFrom('evento_recebido').selectAll().execute()
     expect(eventos).toHaveLength(200)
     expect(eventos.filter((e) => e.processado_em === null || e.erro !== null)).toEqual([])
     expect(await recebidas(world)).toHaveLength(200)
@@ -550,7 +550,7 @@ describe('the inbox', () => {
     const { id } = await world.criarCliente({ telefone: '+5511988880001' })
     await enviarWebhook(world, mensagens(world, { messages: [mensagemDe(world, { de: '5511988880001' })] }))
     await world.db
-      .updateTable('evento_whatsapp')
+      .updateTable('evento_recebido')
       .set({ payload: JSON.stringify({ mensagem: null }) })
       .execute()
     await escrever(world, { de: '5511988880001', texto: 'depois do veneno' }, { de: '5511977776666' })
@@ -560,7 +560,7 @@ describe('the inbox', () => {
       await esvaziarEntrada(world)
     }
     expect((await cliente(world, id)).status).toBe('aguardando_atendimento')
-    const [veneno] = await world.db.selectFrom('evento_whatsapp').selectAll().orderBy('id').execute()
+    const [veneno] = await world.db.selectFrom('evento_recebido').selectAll().orderBy('id').execute()
     expect(veneno).toMatchObject({ tentativas: 5, processado_em: null })
     expect(veneno?.posto_de_lado_em).not.toBe(null)
     const logs = await world.db.selectFrom('log').select(['acao', 'nivel']).where('nivel', '=', 'erro').execute()
@@ -571,7 +571,7 @@ describe('the inbox', () => {
     const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
     await jaEnviada(world, id, contatoId!, 'wamid.nossa')
     await world.db
-      .insertInto('evento_whatsapp')
+      .insertInto('evento_recebido')
       .values({ chave: 's:veneno', tipo: 'status', payload: 'null', recebido_em: world.relogio.agora() })
       .execute()
     await enviarWebhook(
@@ -583,7 +583,7 @@ describe('the inbox', () => {
       world.relogio.passar({ segundos: 20 })
     }
     expect((await enviadas(world))[0]).toMatchObject({ status: 'lida' })
-    const [veneno] = await world.db.selectFrom('evento_whatsapp').selectAll().orderBy('id').execute()
+    const [veneno] = await world.db.selectFrom('evento_recebido').selectAll().orderBy('id').execute()
     expect(veneno).toMatchObject({ tentativas: 5, processado_em: null, posto_de_lado_em: expect.any(String) })
   })
 })

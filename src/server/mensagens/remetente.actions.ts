@@ -177,7 +177,7 @@ async function juntar(trx: Trx, principal: Linha<'contato'>, outro: Linha<'conta
   }
   await trx.updateTable('mensagem').set({ contato_id: principal.id }).where('contato_id', '=', outro.id).execute()
   await trx
-    .updateTable('evento_whatsapp')
+    .updateTable('evento_recebido')
     .set({ contato_id: principal.id })
     .where('contato_id', '=', outro.id)
     .execute()

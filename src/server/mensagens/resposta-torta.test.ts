@@ -13,7 +13,7 @@ const cliente = (world: World) => world.db.selectFrom('cliente').selectAll().exe
 const recebidas = (world: World) =>
   world.db.selectFrom('mensagem').select(['tipo', 'conteudo', 'nao_lida']).where('direcao', '=', 'recebida').execute()
 const deLado = (world: World) =>
-  world.db.selectFrom('evento_whatsapp').select('erro').where('posto_de_lado_em', 'is not', null).execute()
+  world.db.selectFrom('evento_recebido').select('erro').where('posto_de_lado_em', 'is not', null).execute()
 
 describe('a reply that Meta did not write as documented is shown as far as it can be, and queued', () => {
   test.for<[string, object, string, string | RegExp]>([

@@ -8,7 +8,7 @@ const OUTRA_CONTA = '299999999999999'
 const OUTRO_NUMERO = '399999999999999'
 const base = '/api/admin/whatsapp/eventos'
 
-const guardados = (world: World) => world.db.selectFrom('evento_whatsapp').selectAll().orderBy('id').execute()
+const guardados = (world: World) => world.db.selectFrom('evento_recebido').selectAll().orderBy('id').execute()
 const config = (world: World) => world.db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
 const agoraEmSegundos = (world: World) => Math.floor(world.relogio.agora().getTime() / 1000)
 
@@ -278,5 +278,5 @@ test('who asks to be forgotten is forgotten there too', async ({ world }) => {
   const { id } = await world.criarCliente({ telefone: TELEFONE })
   await enviarWebhook(world, doOutroNumero(world, { messages: [mensagemDe(world, { de: DE, texto: 'moro ali' })] }))
   await world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, { motivo: 'Pedido do titular' })
-  expect((await guardados(world)).map(({ payload, contato_chave }) => [payload, contato_chave])).toEqual([[{}, null]])
+  expect((await guardados(world)).map(({ payload, ordem }) => [payload, ordem])).toEqual([[{}, null]])
 })

@@ -75,7 +75,7 @@ describe('every webhook sample, through the real inbox', () => {
     await povoar(world)
     for (const nome of nomes) expect((await enviarWebhook(world, corpoDe(nome))).statusCode, nome).toBe(200)
     await esvaziarEntrada(world)
-    const eventos = await world.db.selectFrom('evento_whatsapp').selectAll().execute()
+    const eventos = await world.db.selectFrom('evento_recebido').selectAll().execute()
     expect(eventos.filter((evento) => evento.processado_em === null)).toEqual([])
     expect(eventos.filter((evento) => evento.erro !== null)).toEqual([])
     const [cliente] = (await estado(world)).clientes

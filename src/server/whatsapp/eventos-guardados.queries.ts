@@ -39,7 +39,7 @@ export const percorrerEventos = (db: Db, filtro: Filtro) =>
 const NA_LISTA = [
   'id',
   'tipo',
-  'contato_chave',
+  'ordem',
   'erro',
   'tentativas',
   'meta_em',
@@ -50,7 +50,7 @@ const NA_LISTA = [
 ] as const
 
 function filtrar(db: Db, { situacao, tipo, busca }: Filtro) {
-  let achados = db.selectFrom('evento_whatsapp')
+  let achados = db.selectFrom('evento_recebido').where('origem', '=', 'whatsapp')
   if (tipo) achados = achados.where('tipo', '=', tipo)
   if (situacao === 'sem_efeito') achados = achados.where('sem_efeito', '=', true).where('processado_em', 'is not', null)
   else if (situacao === 'processado')
@@ -68,31 +68,36 @@ function filtrar(db: Db, { situacao, tipo, busca }: Filtro) {
     eb.or([
       eb(eb.fn<number>('strpos', ['chave', eb.val(busca)]), '>', 0),
       eb(eb.fn<number>('strpos', [sql`normalizar(erro)`, sql`normalizar(${busca})`]), '>', 0),
-      ...(digitos.length >= 8 ? [eb(eb.fn<number>('strpos', ['contato_chave', eb.val(digitos)]), '>', 0)] : []),
+      ...(digitos.length >= 8 ? [eb(eb.fn<number>('strpos', ['ordem', eb.val(digitos)]), '>', 0)] : []),
     ]),
   )
 }
 
 /** One event with what Meta sent. */
 export async function lerEvento(db: Db | Trx, id: number): Promise<z.infer<typeof EventoWhatsappInteiro>> {
-  const linha = await db.selectFrom('evento_whatsapp').selectAll().where('id', '=', id).executeTakeFirst()
+  const linha = await db
+    .selectFrom('evento_recebido')
+    .selectAll()
+    .where('id', '=', id)
+    .where('origem', '=', 'whatsapp')
+    .executeTakeFirst()
   if (!linha) throw new NaoEncontrado('Este evento não existe mais. Eventos são guardados por 30 dias.')
   return { ...noFio(linha), conteudo: linha.payload }
 }
 
-const noFio = (linha: Pick<Linha<'evento_whatsapp'>, (typeof NA_LISTA)[number]>): EventoWhatsapp => ({
+const noFio = (linha: Pick<Linha<'evento_recebido'>, (typeof NA_LISTA)[number]>): EventoWhatsapp => ({
   id: linha.id,
   tipo: linha.tipo as EventoWhatsapp['tipo'],
   situacao: situacaoDe(linha),
   motivo: linha.erro,
   tentativas: linha.tentativas,
-  contato: linha.tipo === 'mensagem' ? linha.contato_chave : null,
+  contato: linha.tipo === 'mensagem' ? linha.ordem : null,
   meta_em: linha.meta_em,
   recebido_em: linha.recebido_em,
   processado_em: linha.processado_em,
 })
 
-function situacaoDe(linha: Pick<Linha<'evento_whatsapp'>, 'processado_em' | 'posto_de_lado_em' | 'sem_efeito'>) {
+function situacaoDe(linha: Pick<Linha<'evento_recebido'>, 'processado_em' | 'posto_de_lado_em' | 'sem_efeito'>) {
   if (linha.processado_em) return linha.sem_efeito ? 'sem_efeito' : 'processado'
   return linha.posto_de_lado_em ? 'de_lado' : 'pendente'
 }

@@ -64,7 +64,7 @@ describe('what Meta told', () => {
     const valor = { max_daily_conversations_per_business: 2000 }
     const conta = world.conta.businessAccountId
     await world.db
-      .updateTable('evento_whatsapp')
+      .updateTable('evento_recebido')
       .set({ payload: JSON.stringify({ campo: 'business_capability_update', valor, conta }) })
       .execute()
     const todos = await world.chamar(admin, 'POST', `${base}/reprocessar`)
@@ -94,8 +94,8 @@ describe('what Meta told', () => {
     const reacao = { type: 'reaction', reaction: { message_id: 'wamid.A', emoji: '👍' } }
     await escrever(world, { de: '5511988880001', texto: 'moro na rua tal' }, { de: '5511988880001', outros: reacao })
     await world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, { motivo: 'Pedido do titular' })
-    const eventos = await world.db.selectFrom('evento_whatsapp').selectAll().execute()
-    expect(eventos.map(({ payload, contato_chave }) => [payload, contato_chave])).toEqual([
+    const eventos = await world.db.selectFrom('evento_recebido').selectAll().execute()
+    expect(eventos.map(({ payload, ordem }) => [payload, ordem])).toEqual([
       [{}, null],
       [{}, null],
     ])

@@ -11,27 +11,17 @@ import {
   type Webhook,
 } from '#contract/webhooks-meta.ts'
 import { type Alcance, type ContaEmVigor, type DonoDito, ehNosso, porQueNaoENosso } from '#domain/conta-whatsapp.ts'
+import type { TipoDeEvento } from '#domain/entrada.ts'
 import { canonico } from '#domain/telefone.ts'
+import type { EventoRecebido as Recebido } from '#server/entrada/origem.ts'
 import { quemEscreveu } from './quem.ts'
 
-/** What the inbox keeps of a webhook: one row for each thing that happened. */
-export interface EventoRecebido {
-  /** The same thing told twice has the same key. */
-  chave: string
-  tipo: 'mensagem' | 'status' | 'modelo' | 'conta' | 'usuario' | 'outro'
-  /** Events with the same key are processed in order; null: order does not matter. */
-  contatoChave: string | null
-  /** Canonical phone and BSUID of who wrote, to find the contact at once. */
+/** One thing that Meta told. */
+export interface EventoRecebido extends Recebido {
+  tipo: TipoDeEvento
   canonico: string | null
   bsuid: string | null
-  metaEm: Date | null
-  payload: unknown
-  /** Why it is only kept, in a sentence: it is not about us, or is no private message. Null: it is to be processed. */
-  semEfeito: string | null
 }
-
-/** Not ours to understand today: set aside at once with the reason, since trying again would say the same. */
-export class NaoEntendido extends Error {}
 
 /** A change as it came, or a part of one that says the same of itself: what cannot be read, or is not ours, is kept so. */
 export interface Mudanca {
@@ -42,7 +32,7 @@ export interface Mudanca {
   time?: number | undefined
 }
 
-type Evento = Pick<EventoRecebido, 'chave' | 'tipo' | 'contatoChave' | 'metaEm' | 'payload'> &
+type Evento = Pick<EventoRecebido, 'chave' | 'tipo' | 'ordem' | 'metaEm' | 'payload'> &
   Partial<Pick<EventoRecebido, 'canonico' | 'bsuid'>>
 /** One thing of a change, with whose it is and how it is kept when it is only kept. */
 interface Parte {
@@ -110,7 +100,7 @@ function eventosDaMudanca(mudanca: Mudanca, nossa: ContaEmVigor): EventoRecebido
     return {
       ...inteiro,
       chave: `x:${inteiro.chave}`,
-      contatoChave: inteiro.contatoChave ?? 'guardados',
+      ordem: inteiro.ordem ?? 'guardados',
       payload: bruta,
     }
   })
@@ -174,7 +164,7 @@ function deMensagem(
   const evento: Evento = {
     chave: `m:${mensagem.id}`,
     tipo: 'mensagem',
-    contatoChave: telefone ? canonico(telefone) : bsuid,
+    ordem: telefone ? canonico(telefone) : bsuid,
     canonico: telefone ? canonico(telefone) : null,
     bsuid,
     metaEm: instanteDe(mensagem.timestamp),
@@ -193,7 +183,7 @@ function deStatus(bruto: unknown, numero: string | null, bruta: Mudanca): Evento
   return {
     chave: `s:${id}:${status}`,
     tipo: 'status',
-    contatoChave: null,
+    ordem: null,
     metaEm: instanteDe(timestamp),
     payload: { ...lido.data, numero },
   }
@@ -226,10 +216,10 @@ function deOutroCampo({ campo, valor, conta, time }: Mudanca): Evento {
 const outro = ({ campo, valor, conta }: Mudanca) => porConteudo('outro', { campo, valor, conta }, 'outros', null)
 
 /** Without an id of its own, the whole content is the key. */
-const porConteudo = (tipo: Evento['tipo'], payload: object, contatoChave: string, metaEm: Date | null): Evento => ({
+const porConteudo = (tipo: Evento['tipo'], payload: object, ordem: string, metaEm: Date | null): Evento => ({
   chave: `${tipo[0]}:${createHash('sha256').update(JSON.stringify(payload)).digest('hex')}`,
   tipo,
-  contatoChave,
+  ordem,
   metaEm,
   payload,
 })

@@ -21,7 +21,7 @@ export async function contarMovimento(db: Db, agora: Date): Promise<MovimentoWha
     (select count(*)::int as pessoas_alcancadas from contato where ultimo_contato_em > ${ontem}) as a,
     (select count(distinct contato_id)::int as numeros_sem_cliente from mensagem
       where cliente_id is null and direcao = 'recebida' and created_at > ${new Date(agora.getTime() - UM_MES_MS)}) as s,
-    (select count(*)::int as eventos_de_lado from evento_whatsapp where posto_de_lado_em is not null and processado_em is null) as e`.execute(
+    (select count(*)::int as eventos_de_lado from evento_recebido where origem = 'whatsapp' and posto_de_lado_em is not null and processado_em is null) as e`.execute(
     db,
   )
   return {

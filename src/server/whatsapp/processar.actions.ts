@@ -11,8 +11,10 @@ import {
 import type { ContaEmVigor } from '#domain/conta-whatsapp.ts'
 import { instanteDito } from '#domain/conversa.ts'
 import { canonico } from '#domain/telefone.ts'
-import type { Linha, Trx } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
+import { guardarEventos } from '#server/entrada/entrada.actions.ts'
+import { type Evento, NaoEntendido } from '#server/entrada/origem.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { ehDoWhatsapp } from '#server/mensagens/conteudo.ts'
@@ -26,15 +28,12 @@ import {
   aplicarQualidade,
 } from '#server/modelos/modelos.actions.ts'
 import { pedirSincronizacao } from '#server/modelos/sincronizacao.ts'
-import { guardarEventos } from './entrada.actions.ts'
-import { CAMPOS_SEM_EFEITO, type Mudanca, NaoEntendido, relerEvento } from './eventos.ts'
+import { CAMPOS_SEM_EFEITO, type Mudanca, relerEvento } from './eventos.ts'
 import { aplicarPreferencia } from './preferencia.actions.ts'
 import { pessoaDita } from './quem.ts'
 import { aplicarSistema, trocarBsuid } from './sistema.actions.ts'
 import { aplicarStatus, explicar, type StatusRecebido } from './status.actions.ts'
 import { pedirVerificacao } from './verificacao.actions.ts'
-
-export type Evento = Linha<'evento_whatsapp'>
 
 /**
  * Does what one stored event asks for, in the transaction that marks it done: both happen, or neither. Gives why it has no
@@ -83,7 +82,7 @@ async function doGuardado(trx: Trx, mudanca: Mudanca, conta: ContaEmVigor, agora
   if (semEfeito !== null && lidos.every((um) => um.semEfeito !== null)) return semEfeito
   const entendidos = lidos.filter(({ tipo }) => tipo !== 'outro')
   if (entendidos.length === 0) throw naoConhecido(oQueVeio(mudanca))
-  await guardarEventos(trx, entendidos, agora)
+  await guardarEventos(trx, 'whatsapp', entendidos, agora)
   return null
 }
 

@@ -3,10 +3,10 @@ import { canonico, normalizarTelefone } from '#domain/telefone.ts'
 import { clientesDosContatos, travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
 import { trocarTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { NaoEntendido } from '#server/entrada/origem.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import type { Chegada } from '#server/mensagens/recebida.ts'
 import { contatosDosRemetentes, herdar, procurarContatos, travarBsuids } from '#server/mensagens/remetente.actions.ts'
-import { NaoEntendido } from './eventos.ts'
 
 /** Their phone's keys changed: of no consequence here. */
 const DE_IDENTIDADE = new Set(['customer_identity_changed', 'user_identity_changed'])

@@ -7,9 +7,12 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { travarPessoas } from '#server/despacho/dias.actions.ts'
 import { registrarAceitas } from '#server/despacho/resultados.actions.ts'
 import { anotarSemRegistro, type SemRegistro } from '#server/despacho/retencao.actions.ts'
+import { marcarProcessados } from '#server/entrada/processar.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 
 const LOTE = 500
+/** A status that must be taken alone waits under its message, so that those of one message go in their order. */
+export const SOZINHO = sql<string>`'s:' || coalesce(payload->>'id', id::text)`
 
 /** Meta's word for what became of a message, in ours; null for one that says nothing. */
 export function statusNosso(status: string): StatusEnvio | null {
@@ -59,12 +62,10 @@ export async function processarStatusEmLote(db: Db, agora: Date): Promise<number
       agora,
     )
     if (umPorUm.length > 0)
-      await sql`update evento_whatsapp set contato_chave = 's:' || (payload->>'id') where id = any(${umPorUm.map((e) => e.id)}::bigint[])`.execute(
+      await sql`update evento_recebido set ordem = ${SOZINHO} where id = any(${umPorUm.map((e) => e.id)}::bigint[])`.execute(
         trx,
       )
-    await sql`update evento_whatsapp set processado_em = ${agora} where id = any(${emLote.map((e) => e.id)}::bigint[])`.execute(
-      trx,
-    )
+    await marcarProcessados(trx, emLote, agora)
     return eventos.length
   })
 }
@@ -72,17 +73,17 @@ export async function processarStatusEmLote(db: Db, agora: Date): Promise<number
 /** The statuses of the next batch wait each under a key of its own from now on. Gives how many. */
 export async function deixarUmPorUm(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update evento_whatsapp set contato_chave = 's:' || coalesce(payload->>'id', id::text) where id in (
-      select id from evento_whatsapp
-      where tipo = 'status' and contato_chave is null and processado_em is null and posto_de_lado_em is null
+    update evento_recebido set ordem = ${SOZINHO} where id in (
+      select id from evento_recebido
+      where tipo = 'status' and ordem is null and processado_em is null and posto_de_lado_em is null
       order by id limit ${LOTE} for update skip locked)`.execute(db)
   return Number(numAffectedRows)
 }
 
 const tomar = async (trx: Trx): Promise<Evento[]> => {
   const { rows } = await sql<Evento>`
-    select id, payload, meta_em from evento_whatsapp
-    where tipo = 'status' and contato_chave is null and processado_em is null and posto_de_lado_em is null
+    select id, payload, meta_em from evento_recebido
+    where tipo = 'status' and ordem is null and processado_em is null and posto_de_lado_em is null
     order by id limit ${LOTE} for update skip locked`.execute(trx)
   return rows
 }

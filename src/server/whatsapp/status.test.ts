@@ -59,7 +59,7 @@ describe('a status', () => {
       await dizerStatus(world, { wamid: wamid!, status, ...(status === 'failed' ? { erro: 131049 } : {}) })
     expect((await mensagem(world, id)).status).toBe(esperado)
     const deLado = await world.db
-      .selectFrom('evento_whatsapp')
+      .selectFrom('evento_recebido')
       .select('erro')
       .where('posto_de_lado_em', 'is not', null)
       .execute()
@@ -71,7 +71,7 @@ describe('a status', () => {
 
   test('of a message that is not ours is nothing', async ({ world }) => {
     await dizerStatus(world, { wamid: 'wamid.ALHEIA', status: 'delivered', referencia: 'pedido-7' })
-    const eventos = await world.db.selectFrom('evento_whatsapp').selectAll().execute()
+    const eventos = await world.db.selectFrom('evento_recebido').selectAll().execute()
     expect(eventos.every((e) => e.processado_em !== null && e.erro === null)).toBe(true)
   })
 

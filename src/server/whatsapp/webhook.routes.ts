@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ConsultaAperto, Webhook } from '#contract/webhooks-meta.ts'
 import { instanteDito } from '#domain/conversa.ts'
+import { criarColetor } from '#server/entrada/coletor.ts'
+import { lerWebhook } from '#server/entrada/corpo.ts'
 import { noPrazo } from '#server/http/falhas-do-ambiente.ts'
 import type { RecusaDeWebhook } from '#server/http/saude.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { assinaturaValida } from './assinatura.ts'
-import { criarColetor } from './coletor.ts'
-import { lerWebhook } from './corpo.ts'
 import { type EventoRecebido, eventosDe } from './eventos.ts'
 import { AGENTE_DA_CONFERENCIA, criarContadorDeRecusas, criarPorteiro } from './porta.actions.ts'
 import { terminarSilencio } from './silencio.actions.ts'
@@ -23,7 +23,7 @@ const ANOTAR_MS = 1_000
 
 /** Meta's side of the conversation: the handshake, and everything it tells us. */
 export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
-  const guardar = criarColetor(db, () => relogio.agora())
+  const guardar = criarColetor(db, 'whatsapp', () => relogio.agora())
   const anotarPorta = criarPorteiro(db, () => relogio.agora())
   const recusas = criarContadorDeRecusas(
     db,

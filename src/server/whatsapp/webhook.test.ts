@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { esquecerEventos } from '#server/entrada/entrada.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { envelope, enviarWebhook, esvaziarEntrada, mensagemDe, mensagens, statusDe } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 import { assinar } from './assinatura.ts'
-import { esquecerEventos } from './entrada.actions.ts'
 
-const guardados = (world: World) => world.db.selectFrom('evento_whatsapp').selectAll().orderBy('id').execute()
+const guardados = (world: World) => world.db.selectFrom('evento_recebido').selectAll().orderBy('id').execute()
 const amostras = join(import.meta.dirname, '../../../test/samples/whatsapp')
 
 describe('the handshake', () => {
@@ -280,7 +280,7 @@ test('what was processed a month ago is forgotten; what was not, or was set asid
   const velho = '2026-10-01T00:00:00.000Z'
   const evento = { tipo: 'status', payload: '{}', recebido_em: velho }
   await world.db
-    .insertInto('evento_whatsapp')
+    .insertInto('evento_recebido')
     .values([
       { ...evento, chave: 'processado', processado_em: velho },
       { ...evento, chave: 'de lado', posto_de_lado_em: velho },
@@ -293,7 +293,7 @@ test('what was processed a month ago is forgotten; what was not, or was set asid
 
 test('what was set aside, however much, hides nothing behind it from being forgotten', async ({ world }) => {
   await sql`
-    insert into evento_whatsapp (chave, tipo, payload, recebido_em, processado_em, posto_de_lado_em)
+    insert into evento_recebido (chave, tipo, payload, recebido_em, processado_em, posto_de_lado_em)
     select 'e' || n, 'status', '{}', '2026-10-01', case when n > 10000 then '2026-10-01'::timestamptz end,
       case when n <= 10000 then '2026-10-01'::timestamptz end
     from generate_series(1, 10003) as n`.execute(world.db)

@@ -19,11 +19,12 @@ import {
 import { diaDe } from '#domain/data.ts'
 import { liberarRetencao as liberar } from '#server/despacho/retencao.actions.ts'
 import { lerRetencao } from '#server/despacho/retencao.queries.ts'
+import { descartar, reprocessar, reprocessarDeLado } from '#server/entrada/guardados.actions.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { diagnosticar } from './diagnostico.actions.ts'
-import { descartar, reprocessar, reprocessarDeLado } from './eventos-guardados.actions.ts'
 import { lerEvento, lerEventos } from './eventos-guardados.queries.ts'
+import { daMeta } from './inbox.ts'
 import { contarMovimento } from './movimento.queries.ts'
 import { eventosEmCsv } from './planilha.queries.ts'
 import { verPreparo } from './preparo.queries.ts'
@@ -34,6 +35,7 @@ import { verConexao } from './whatsapp.queries.ts'
 const quem = ({ usuario, ip }: FastifyRequest) => ({ usuarioId: usuario.id, ip })
 
 export const whatsappRoutes: Routes = async (app, servicos) => {
+  const meta = daMeta(servicos)
   app.route({ ...statusWhatsapp, handler: () => verConexao(servicos) })
   app.route({ ...movimentoWhatsapp, handler: () => contarMovimento(servicos.db, servicos.relogio.agora()) })
 
@@ -55,9 +57,21 @@ export const whatsappRoutes: Routes = async (app, servicos) => {
       ),
   })
   app.route({ ...verEvento, handler: ({ params }) => lerEvento(servicos.db, params.id) })
-  app.route({ ...reprocessarEventos, handler: ({ usuario }) => reprocessarDeLado(servicos, usuario.id) })
-  app.route({ ...reprocessarEvento, handler: ({ params, usuario }) => reprocessar(servicos, params.id, usuario.id) })
-  app.route({ ...descartarEvento, handler: ({ params, usuario }) => descartar(servicos, params.id, usuario.id) })
+  app.route({ ...reprocessarEventos, handler: ({ usuario }) => reprocessarDeLado(servicos, meta, usuario.id) })
+  app.route({
+    ...reprocessarEvento,
+    handler: async ({ params, usuario }) => {
+      await reprocessar(servicos, meta, params.id, usuario.id)
+      return lerEvento(servicos.db, params.id)
+    },
+  })
+  app.route({
+    ...descartarEvento,
+    handler: async ({ params, usuario }) => {
+      await descartar(servicos, meta, params.id, usuario.id)
+      return lerEvento(servicos.db, params.id)
+    },
+  })
 
   app.route({
     ...verificarWhatsapp,

@@ -4,14 +4,14 @@ import { Ocupado } from '#server/http/falhas-do-ambiente.ts'
 import { esperarAte, esperarNaTrava } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 import { criarColetor } from './coletor.ts'
-import type { EventoRecebido } from './eventos.ts'
+import type { EventoRecebido } from './origem.ts'
 
 const evento = (chave: string, payload: unknown = {}): EventoRecebido[] => [
-  { chave, tipo: 'outro', contatoChave: null, canonico: null, bsuid: null, payload, metaEm: null } as EventoRecebido,
+  { chave, tipo: 'outro', ordem: null, canonico: null, bsuid: null, payload, metaEm: null } as EventoRecebido,
 ]
 
 const guardados = async ({ db }: World) =>
-  (await db.selectFrom('evento_whatsapp').select('chave').orderBy('chave').execute()).map(({ chave }) => chave)
+  (await db.selectFrom('evento_recebido').select('chave').orderBy('chave').execute()).map(({ chave }) => chave)
 
 /** How many statements were sent. */
 function contados(world: World) {
@@ -31,7 +31,7 @@ async function segurar(world: World) {
   const soltar = Promise.withResolvers<void>()
   const seguro = Promise.withResolvers<void>()
   const dono = world.db.transaction().execute(async (trx) => {
-    await sql`lock table evento_whatsapp in share mode`.execute(trx)
+    await sql`lock table evento_recebido in share mode`.execute(trx)
     seguro.resolve()
     await soltar.promise
   })
@@ -46,7 +46,7 @@ test('who cannot be stored in time is told to come back, and who comes behind is
   world,
 }) => {
   const soltar = await segurar(world)
-  const guardar = criarColetor(world.db, () => world.relogio.agora(), { prazoMs: 50 })
+  const guardar = criarColetor(world.db, 'whatsapp', () => world.relogio.agora(), { prazoMs: 50 })
   const presos = ['a', 'b', 'c'].map((chave) => guardar(evento(chave), 10))
   for (const preso of presos) await expect(preso).rejects.toThrow(Ocupado)
   await soltar()
@@ -61,7 +61,7 @@ test('who cannot be stored in time is told to come back, and who comes behind is
 
 test('what the queue does not hold is refused at once', async ({ world }) => {
   const soltar = await segurar(world)
-  const guardar = criarColetor(world.db, () => world.relogio.agora(), { maiorFila: 100 })
+  const guardar = criarColetor(world.db, 'whatsapp', () => world.relogio.agora(), { maiorFila: 100 })
   const primeiro = guardar(evento('a'), 80)
   await esperarNaTrava(world.db)
   await expect(guardar(evento('b'), 30)).rejects.toThrow(/demais/)
@@ -74,14 +74,14 @@ test('what the queue does not hold is refused at once', async ({ world }) => {
 test('a database that refuses is asked once for all that wait, and each hears why', async ({ world }) => {
   const { db, total } = contados(world)
   await world.fecharParaEscrita()
-  const guardar = criarColetor(db, () => world.relogio.agora())
+  const guardar = criarColetor(db, 'whatsapp', () => world.relogio.agora())
   const todos = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => guardar(evento(`e${i}`), 10)))
   expect(todos.every((um) => um.status === 'rejected' && um.reason.code === '25006')).toBe(true)
   expect(total()).toBeLessThanOrEqual(2) // the first does not wait for the others
 })
 
 test('what one brought is not the failure of the others', async ({ world }) => {
-  const guardar = criarColetor(world.db, () => world.relogio.agora())
+  const guardar = criarColetor(world.db, 'whatsapp', () => world.relogio.agora())
   const nulo = { texto: '\u0000' } // no jsonb holds it
   const [, bom, ruim] = await Promise.allSettled([
     guardar(evento('antes'), 10),

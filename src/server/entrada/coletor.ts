@@ -1,8 +1,9 @@
 import { setTimeout as esperar } from 'node:timers/promises'
+import type { OrigemDeEvento } from '#domain/entrada.ts'
 import type { Db } from '#server/db/schema.ts'
 import { falhaDoAmbiente, noPrazo, Ocupado } from '#server/http/falhas-do-ambiente.ts'
 import { guardarEventos } from './entrada.actions.ts'
-import type { EventoRecebido } from './eventos.ts'
+import type { EventoRecebido } from './origem.ts'
 
 interface Espera {
   eventos: EventoRecebido[]
@@ -16,7 +17,7 @@ interface Espera {
 const LOTE = 5_000
 /** From one insert to the next: the first of a quiet moment does not wait, those of a busy one go together. */
 const COMPASSO_MS = 40
-/** Who is not stored by then is told to come back, which Meta does: better than a connection held for a minute. */
+/** Who is not stored by then is told to come back, which whoever sends webhooks does: better than a connection held for a minute. */
 const PRAZO_MS = 4_000
 /** Of bodies whose events wait to be stored: more than a busy hour brings in the time of the deadline. */
 const MAIOR_FILA_BYTES = 64 * 1_048_576
@@ -31,6 +32,7 @@ export type Coletor = (eventos: EventoRecebido[], bytes: number) => Promise<void
  */
 export function criarColetor(
   db: Db,
+  origem: OrigemDeEvento,
   agora: () => Date,
   { prazoMs = PRAZO_MS, maiorFila = MAIOR_FILA_BYTES } = {},
 ): Coletor {
@@ -64,7 +66,7 @@ export function criarColetor(
 
   async function gravarLote(lote: Espera[]) {
     try {
-      await guardarEventos(db, semRepetidos(lote), agora())
+      await guardarEventos(db, origem, semRepetidos(lote), agora())
       for (const { pronto } of lote) pronto()
     } catch (erro) {
       await umPorUm(lote, erro)
@@ -79,7 +81,7 @@ export function criarColetor(
         falhou(falha)
         continue
       }
-      await guardarEventos(db, semRepetidos([{ eventos }]), agora()).then(pronto, (outro) => {
+      await guardarEventos(db, origem, semRepetidos([{ eventos }]), agora()).then(pronto, (outro) => {
         falhou(outro)
         if (falhaDoAmbiente(outro)) falha = outro
       })

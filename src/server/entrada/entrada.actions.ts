@@ -1,38 +1,41 @@
 import { sql } from 'kysely'
+import type { OrigemDeEvento } from '#domain/entrada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import type { EventoRecebido } from './eventos.ts'
-
-/** The channel that wakes whoever processes the inbox. */
-export const CANAL_ENTRADA = 'entrada'
+import { canalDaEntrada, type EventoRecebido } from './origem.ts'
 
 /**
- * Stores what came, each thing once, and wakes the processor; one statement, durable when it returns. What has no effect
+ * Stores what a system told, each thing once, and wakes who processes it; one statement, durable when it returns. What has no effect
  * (`semEfeito`) is stored as done.
  */
-export async function guardarEventos(db: Db | Trx, eventos: readonly EventoRecebido[], agora: Date): Promise<void> {
+export async function guardarEventos(
+  db: Db | Trx,
+  origem: OrigemDeEvento,
+  eventos: readonly EventoRecebido[],
+  agora: Date,
+): Promise<void> {
   if (eventos.length === 0) return
   const coluna = <T>(de: (evento: EventoRecebido) => T) => eventos.map(de)
   await sql`
     with novos as (
-      insert into evento_whatsapp (chave, tipo, contato_chave, contato_id, payload, meta_em, recebido_em,
+      insert into evento_recebido (origem, chave, tipo, ordem, contato_id, payload, meta_em, recebido_em,
         sem_efeito, erro, processado_em)
-      select n.chave, n.tipo, n.contato_chave,
+      select ${origem}, n.chave, n.tipo, n.ordem,
         coalesce((select id from contato where canonico = n.canonico), (select id from contato where bsuid = n.bsuid)),
         n.payload::jsonb, n.meta_em, ${agora}, n.sem_efeito is not null, n.sem_efeito,
         case when n.sem_efeito is not null then ${agora}::timestamptz end
       from unnest(
-        ${coluna((e) => e.chave)}::text[], ${coluna((e) => e.tipo)}::text[], ${coluna((e) => e.contatoChave)}::text[],
-        ${coluna((e) => e.canonico)}::text[], ${coluna((e) => e.bsuid)}::text[],
+        ${coluna((e) => e.chave)}::text[], ${coluna((e) => e.tipo)}::text[], ${coluna((e) => e.ordem)}::text[],
+        ${coluna((e) => e.canonico ?? null)}::text[], ${coluna((e) => e.bsuid ?? null)}::text[],
         ${coluna((e) => JSON.stringify(e.payload))}::text[], ${coluna((e) => e.metaEm)}::timestamptz[],
         ${coluna((e) => e.semEfeito)}::text[]
-      ) as n(chave, tipo, contato_chave, canonico, bsuid, payload, meta_em, sem_efeito)
+      ) as n(chave, tipo, ordem, canonico, bsuid, payload, meta_em, sem_efeito)
       on conflict (chave) do nothing
       returning 1
     )
-    select pg_notify(${CANAL_ENTRADA}, '') from (select 1 from novos limit 1) as algum`.execute(db)
+    select pg_notify(${canalDaEntrada(origem)}, '') from (select 1 from novos limit 1) as algum`.execute(db)
 }
 
-/** Meta repeats a webhook for 7 days at most; after a month what was processed serves nobody. */
+/** Nobody repeats a webhook for more than some days (Meta: 7); after a month what was processed serves nobody. */
 const GUARDAR_MS = 30 * 24 * 3_600_000
 const APAGAR_DE_UMA_VEZ = 10_000
 
@@ -46,9 +49,9 @@ export async function esquecerEventos(db: Db, agora: Date): Promise<number> {
   for (let apagados = 0, depoisDe = 0; ; ) {
     const { rows } = await sql<{ ultimo: number | null; haVelhos: boolean; apagados: number }>`
       with lote as (
-        select id, recebido_em, processado_em from evento_whatsapp where id > ${depoisDe} order by id limit ${APAGAR_DE_UMA_VEZ}
+        select id, recebido_em, processado_em from evento_recebido where id > ${depoisDe} order by id limit ${APAGAR_DE_UMA_VEZ}
       ), mortos as (
-        delete from evento_whatsapp where id in (select id from lote where processado_em < ${antes}) returning id
+        delete from evento_recebido where id in (select id from lote where processado_em < ${antes}) returning id
       )
       select max(id) as ultimo, coalesce(bool_or(recebido_em < ${antes}), false) as "haVelhos",
         (select count(*) from mortos) as apagados

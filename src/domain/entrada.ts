@@ -1,0 +1,19 @@
+/** The systems outside that tell us of things that happened, by webhook. */
+export const ORIGENS_DE_EVENTO = ['whatsapp', 'pix'] as const
+export type OrigemDeEvento = (typeof ORIGENS_DE_EVENTO)[number]
+
+/** What WhatsApp tells of. */
+export const TIPOS_DE_EVENTO = ['mensagem', 'status', 'modelo', 'conta', 'usuario', 'outro'] as const
+export type TipoDeEvento = (typeof TIPOS_DE_EVENTO)[number]
+
+/** Tries before an event that fails is set aside. */
+const TENTATIVAS = 5
+const MAIOR_PAUSA_S = 300
+
+/** The pause before the next try of an event that failed so often, in seconds: 1, 2, 4 and 8; null: it is set aside. */
+export const pausaDaFalha = (tentativas: number): number | null =>
+  tentativas >= TENTATIVAS ? null : 2 ** (tentativas - 1)
+
+/** While the system that must be asked does not answer: as long as the event has waited, up to five minutes, and never aside. */
+export const pausaDaEspera = (recebidoEm: Date, agora: Date): number =>
+  Math.min(MAIOR_PAUSA_S, Math.max(1, (agora.getTime() - recebidoEm.getTime()) / 1000))

@@ -1,0 +1,58 @@
+import type { RawBuilder } from 'kysely'
+import type { OrigemDeEvento } from '#domain/entrada.ts'
+import type { AssuntoDoLog, VerboDe } from '#domain/log.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
+import type { Servicos } from '#server/servicos.ts'
+
+export type Evento = Linha<'evento_recebido'>
+export type Meios = Pick<Servicos, 'db' | 'relogio' | 'log'>
+
+/** What the inbox keeps of a webhook: one row for each thing that happened. Keys of any system but WhatsApp begin with its name (`pix:`). */
+export interface EventoRecebido {
+  /** The same thing told twice has the same key. */
+  chave: string
+  tipo: string
+  /** Events with the same word here are processed in order; null: they are taken in bulk, in any order. */
+  ordem: string | null
+  /** Canonical phone and BSUID of who wrote, to find the contact at once. */
+  canonico?: string | null
+  bsuid?: string | null
+  /** When it happened, by whoever tells it. */
+  metaEm: Date | null
+  payload: unknown
+  /** Why it is only kept, in a sentence: it is not about us, or is no private message. Null: it is to be processed. */
+  semEfeito: string | null
+}
+
+/** Not ours to understand today: set aside at once with the reason, since trying again would say the same. */
+export class NaoEntendido extends Error {}
+
+/** Whoever must be asked first does not answer: the event waits for them, and is never set aside for that. */
+export class Indisponivel extends Error {}
+
+type ComVerbos<V extends string> = { [A in AssuntoDoLog]: V extends VerboDe<A> ? A : never }[AssuntoDoLog]
+
+/** A system that tells us things, and what is done with them. `P`: what `preparar` gives. */
+export interface Origem<P = unknown> {
+  nome: OrigemDeEvento
+  /** "do WhatsApp": whose event it is, in a sentence. */
+  deQuem: string
+  /** Of the log's entries. */
+  assunto: ComVerbos<'separar_evento' | 'reprocessar_evento' | 'descartar_evento'>
+  /** What an event without an order is put in when it must be taken alone (SQL over its row); its own key when absent. */
+  sozinho?: RawBuilder<string>
+  /** Outside any transaction, before the event is taken: what has to be read or asked. Throws `Indisponivel` to wait. */
+  preparar(ordem: string): Promise<P>
+  /**
+   * What the event asks for, in the transaction that marks it done: both happen, or neither. Gives why it has no effect,
+   * when it has none; throws `NaoEntendido` when trying again would say the same.
+   */
+  processar(trx: Trx, evento: Evento, agora: Date, preparado: P): Promise<string | null>
+  /** Events without an order, many at once. Gives how many it saw. */
+  soltos?(): Promise<number>
+  /** The first events of these orders, many at once; gives how many it did, and the orders left to be taken one by one. */
+  emLote?(ordens: string[]): Promise<{ feitos: number; restam: string[] }>
+}
+
+/** The channel that wakes whoever processes what this system told. */
+export const canalDaEntrada = (nome: OrigemDeEvento): string => (nome === 'whatsapp' ? 'entrada' : `entrada_${nome}`)
