@@ -1,25 +1,37 @@
-// What a type checker cannot see of src/web: one formatter, no rule of style that nothing wears, no file too long to read.
+// What a type checker cannot see of src/web: one formatter, and no rule of style that nothing wears.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { RAIZ } from './preparar.mjs'
 
 const WEB = join(RAIZ, 'src', 'web')
-const FORMATOS = join(WEB, 'ui', 'formatos.ts')
+const FORMATOS = join('src', 'web', 'ui', 'formatos.ts')
 /** How a day, an amount, a document or a phone is written by hand. */
 const A_MAO = /\bIntl\.|\.toLocale(?:Date|Time)?String\(|\)\.slice\(0, 5\)|\/\\D\/g/
 
 /** A sentence for each thing that is not as it should be. */
 export function problemasDaWeb() {
-  const arquivos = ler(/\.(tsx?|css)$/)
-  return arquivos.filter(({ nome }) => /\.tsx?$/.test(nome) && !/\.test\.ts$/.test(nome)).flatMap(formatosAMao)
+  const codigo = ler(/(?<!\.test)\.(tsx?|html)$/)
+  return [...codigo.flatMap(formatosAMao), ...semUso(ler(/\.css$/), codigo)]
 }
 
 const formatosAMao = ({ nome, texto }) =>
-  nome !== FORMATOS && A_MAO.test(texto)
-    ? [`${relative(RAIZ, nome)}: quem escreve dias e valores é ui/formatos.ts`]
+  /\.tsx?$/.test(nome) && nome !== FORMATOS && A_MAO.test(texto)
+    ? [`${nome}: quem escreve dias e valores é ui/formatos.ts`]
     : []
+
+/** A class may be put together of parts, but each part stands somewhere as a word. */
+function semUso(folhas, codigo) {
+  const ditas = new Set(codigo.flatMap(({ texto }) => texto.replace(COMENTARIO, '').match(/[\w-]+/g) ?? []))
+  return folhas.flatMap(({ nome, texto }) => {
+    const classes = [...texto.replace(COMENTARIO, '').matchAll(/\.([a-zA-Z][\w-]*)(?=[^{};]*\{)/g)]
+    return [...new Set(classes.map(([, classe]) => classe))]
+      .filter((classe) => !ditas.has(classe))
+      .map((classe) => `${nome}: ninguém usa a classe ${classe}`)
+  })
+}
+const COMENTARIO = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 const ler = (forma) =>
   readdirSync(WEB, { recursive: true, encoding: 'utf8' })
     .filter((nome) => forma.test(nome))
-    .map((nome) => ({ nome: join(WEB, nome), texto: readFileSync(join(WEB, nome), 'utf8') }))
+    .map((nome) => ({ nome: relative(RAIZ, join(WEB, nome)), texto: readFileSync(join(WEB, nome), 'utf8') }))
