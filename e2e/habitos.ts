@@ -10,6 +10,7 @@ import {
   type Mundo,
   noEmulador,
   OPERADOR,
+  OPERADORA,
   passo,
   type Sessao,
   sessaoDe,
@@ -31,6 +32,10 @@ export async function habitos(mundo: Mundo) {
   const mesa = await abrirPagina(mundo, sessao)
   await passo('uma tecla faz o que se faz o dia todo, ? mostra quais, e elas se desligam', () => teclas(mundo, mesa))
   await passo('devolver à fila desfaz o assumir; à cobrança diz o que sai, e pode ser amanhã', () => devolver(mesa))
+  await passo(
+    'uma anotação fica com a equipe: na conversa, no topo e no histórico; quem é mencionado sabe na hora',
+    () => anotar(mundo, mesa),
+  )
   await fechar(mundo, mesa)
   await passo('oito abas sobre http carregam, ouvem o que acontece e saem juntas', () => oitoAbas(mundo, sessao))
 }
@@ -83,12 +88,44 @@ async function devolver(pagina: Page) {
   await outras.click()
   await pagina.getByRole('menuitem', { name: /^Devolver à fila/ }).click()
   await pagina.getByRole('button', { name: 'Assumir atendimento' }).click()
-  await pagina.getByRole('button', { name: /^Devolver à cobrança hoje sai “Atraso”/ }).waitFor()
+  // By when he wrote, the day's run may have written to him already.
+  await pagina.getByRole('button', { name: /^Devolver à cobrança (hoje sai “Atraso”|próxima mensagem em)/ }).waitFor()
   await pagina.keyboard.press('Escape')
   await pagina.keyboard.press('d')
   await pagina.getByRole('menuitem', { name: /^A partir de amanhã/ }).click()
   await pagina.getByText('Pausado até 08/12/2026').waitFor()
   await pagina.getByRole('log', { name: 'Conversa' }).getByText('devolveu à cobrança, a partir de 08/12/2026').waitFor()
+}
+
+async function anotar(mundo: Mundo, pagina: Page) {
+  const colega = await abrirPagina(mundo, await sessaoDe(mundo, OPERADORA))
+  await colega.goto('/operador/dashboard')
+  await colega.getByRole('button', { name: 'Menções', exact: true }).waitFor()
+  await assentar(colega)
+  await pagina.keyboard.press('t')
+  const nova = dialogo(pagina, /^Anotar sobre/)
+  await nova.getByRole('textbox', { name: 'Anotação' }).pressSequentially('Paga no dia 10. @cam')
+  await nova.getByRole('option', { name: OPERADORA.nome }).waitFor()
+  await pagina.keyboard.press('Enter')
+  await nova.getByRole('checkbox', { name: 'Fixar no topo da conversa' }).check()
+  await nova.getByRole('button', { name: 'Anotar' }).click()
+  const texto = `Paga no dia 10. @${OPERADORA.nome}`
+  await pagina.getByRole('log', { name: 'Conversa' }).getByText(texto).waitFor()
+  await pagina.getByRole('list', { name: 'Anotações fixadas' }).getByText(texto).waitFor()
+  await pagina.getByRole('tab', { name: 'Histórico' }).click()
+  await pagina.getByRole('tabpanel').getByText(texto).waitFor()
+  const { mensagens } = await noEmulador<{ mensagens: { texto: string | null }[] }>(
+    mundo,
+    'GET',
+    `/telefones/${FABIO.telefone}`,
+  )
+  assert.ok(!mensagens.some((uma) => uma.texto?.includes('dia 10')), 'a note was sent')
+  await colega.getByText(`${OPERADOR.nome} mencionou você`).waitFor()
+  await colega.getByRole('button', { name: 'Menções: 1 nova' }).click()
+  await colega.getByRole('dialog', { name: 'Anotações que mencionam você' }).getByText(texto).waitFor()
+  await colega.keyboard.press('Escape')
+  await colega.getByRole('button', { name: 'Menções', exact: true }).waitFor()
+  await fechar(mundo, colega)
 }
 
 /** http/1.1 gives a site six connections, and a stream never gives its own back. */

@@ -57,7 +57,7 @@ export function FichaAdmin({ cliente }: { cliente: ClienteDetalhado }) {
       </Secao>
       <DecisaoCard decisao={cliente.decisao} />
       <Secao titulo="Histórico">
-        <Historico logs={cliente.historico} />
+        <Historico logs={cliente.historico} anotacoes={cliente.anotacoes} />
       </Secao>
     </div>
   )

@@ -1,15 +1,18 @@
+import type { Anotacao } from '#contract/anotacoes.ts'
 import type { Log } from '#contract/logs.ts'
+import type { AcaoDoLog } from '#domain/log.ts'
 import { diaEHora } from '#web/ui/formatos.ts'
 import './ficha.css'
 
 /** What happened to a customer, the latest first. */
-export function Historico({ logs }: { logs: Log[] }) {
+export function Historico({ logs, anotacoes }: { logs: Log[]; anotacoes: Anotacao[] }) {
   if (logs.length === 0) return <div className="nada-na-aba">Nada aconteceu ainda com este cliente.</div>
   return (
     <ol className="historico">
       {logs.map((log) => (
         <li key={log.id}>
           {log.descricao}
+          {notaDe(log, anotacoes) && <p className="quebra">“{notaDe(log, anotacoes)}”</p>}
           <span className={log.nivel}>
             {diaEHora(log.created_at)}
             {log.usuario ? `, por ${log.usuario.name}` : ', pelo sistema'}
@@ -19,3 +22,9 @@ export function Historico({ logs }: { logs: Log[] }) {
     </ol>
   )
 }
+
+/** The log says that a note was written; its words stand with the note, while there is one. */
+const notaDe = (log: Log, anotacoes: Anotacao[]) =>
+  log.acao === ('anotacao.escrever' satisfies AcaoDoLog)
+    ? anotacoes.find(({ created_at, autor }) => created_at === log.created_at && autor.id === log.usuario?.id)?.texto
+    : undefined

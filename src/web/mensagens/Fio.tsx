@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
+import { NotaNoFio } from '#web/anotacoes/NotaNoFio.tsx'
 import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
@@ -47,6 +48,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
   })
   const { inicio, fim, novas } = leitura
   const historico = cliente?.historico
+  const anotacoes = cliente?.anotacoes
   const itens = useMemo(
     () =>
       linhaDoTempo(
@@ -57,8 +59,9 @@ export function Fio({ id, cliente, aoEditar }: Props) {
           primeiraNova,
         },
         historico ?? [],
+        anotacoes,
       ),
-    [mensagens, inicio, fim, temAntes, primeiraNova, historico],
+    [mensagens, inicio, fim, temAntes, primeiraNova, historico, anotacoes],
   )
   const ultimaAutomatica = useMemo(() => mensagens.findLast((mensagem) => mensagem.automatica)?.id, [mensagens])
   const aoReenviar = useCallback((mensagem: Mensagem) => reenviar(id, mensagem), [id])
@@ -93,6 +96,8 @@ export function Fio({ id, cliente, aoEditar }: Props) {
           {itens.map((item) => {
             if (item.tipo === 'dia') return <Dia key={item.chave} dia={item.dia} />
             if (item.tipo === 'evento') return <Evento key={item.chave} log={item.log} cliente={cliente?.nome ?? ''} />
+            if (item.tipo === 'anotacao')
+              return cliente && <NotaNoFio key={item.chave} anotacao={item.anotacao} cliente={cliente} />
             if (item.tipo === 'novas')
               return (
                 <div key="novas" className="fio-novas gap-12 forte">

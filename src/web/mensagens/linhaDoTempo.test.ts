@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Anotacao } from '#contract/anotacoes.ts'
 import type { Log } from '#contract/logs.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
@@ -31,6 +32,18 @@ describe('the thread', () => {
       'log-9',
       'mensagem-2',
     ])
+  })
+
+  test('puts notes in their place, and the lines of the log about them nowhere', () => {
+    const nota = { id: 5, created_at: '2026-11-24T13:07:30.000Z' } as Anotacao
+    const itens = linhaDoTempo(
+      trecho([mensagem(1, '2026-11-24T13:07:00.000Z'), mensagem(2, '2026-11-24T13:08:00.000Z')]),
+      [log(9, nota.created_at, 'anotacao.escrever'), log(10, '2026-11-24T13:07:40.000Z', 'anotacao.mudar')],
+      [nota],
+    )
+    expect(itens.map((item) => item.chave)).toEqual(['dia-2026-11-24', 'mensagem-1', 'anotacao-5', 'mensagem-2'])
+    const depois = linhaDoTempo(trecho([mensagem(2, '2026-11-24T13:08:00.000Z')], { doInicio: false }), [], [nota])
+    expect(depois.map((item) => item.chave)).toEqual(['dia-2026-11-24', 'mensagem-2'])
   })
 
   test('puts what came of a message after it, and what was answered after that, when all have one instant', () => {

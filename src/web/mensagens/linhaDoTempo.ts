@@ -1,3 +1,4 @@
+import type { Anotacao } from '#contract/anotacoes.ts'
 import type { Log } from '#contract/logs.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { diaDe } from '#domain/data.ts'
@@ -7,6 +8,7 @@ export type ItemTempo =
   | { tipo: 'dia'; chave: string; dia: string }
   | { tipo: 'novas'; chave: string }
   | { tipo: 'evento'; chave: string; log: Log }
+  | { tipo: 'anotacao'; chave: string; anotacao: Anotacao }
   | { tipo: 'mensagem'; chave: string; mensagem: Mensagem; primeira: boolean; ultima: boolean }
 
 const MESMO_GRUPO_MS = 5 * 60_000
@@ -17,11 +19,16 @@ const NAO_CONTAM: ReadonlySet<string> = new Set<AcaoDoLog>([
   'cliente.negociar',
   'cliente.quebrar_acordo',
   'cliente.cancelar_acordo',
+  // The note itself stands there.
+  'anotacao.escrever',
+  'anotacao.mudar',
+  'anotacao.apagar',
 ])
 
 /** Of one instant: what the customer wrote, what came of it, what was answered. */
-const ORDEM = { recebida: 0, evento: 1, enviada: 2 }
-const numero = (um: { mensagem: Mensagem } | { log: Log }) => ('log' in um ? um.log.id : um.mensagem.id)
+const ORDEM = { recebida: 0, evento: 1, anotacao: 2, enviada: 3 }
+type Um = { mensagem: Mensagem } | { log: Log } | { anotacao: Anotacao }
+const numero = (um: Um) => ('log' in um ? um.log : 'anotacao' in um ? um.anotacao : um.mensagem).id
 
 /** The stretch of the conversation that is on screen, and what of it was new. */
 export interface Trecho {
@@ -33,16 +40,20 @@ export interface Trecho {
   primeiraNova: number | null
 }
 
-/** Messages and what happened, in one order of time, by day; messages of one side within 5 minutes make a group. */
-export function linhaDoTempo({ mensagens, doInicio, ateOFim, primeiraNova }: Trecho, historico: Log[]): ItemTempo[] {
+/** Messages, what happened and what was noted, in one order of time, by day; messages of one side within 5 minutes make a group. */
+export function linhaDoTempo(
+  { mensagens, doInicio, ateOFim, primeiraNova }: Trecho,
+  historico: Log[],
+  anotacoes: Anotacao[] = [],
+): ItemTempo[] {
   const desde = doInicio ? '' : (mensagens[0]?.created_at ?? '')
   const ate = ateOFim ? '9999' : (mensagens.at(-1)?.created_at ?? '')
-  const eventos = historico.filter(
-    (log) => !NAO_CONTAM.has(log.acao) && log.created_at >= desde && log.created_at <= ate,
-  )
+  const noTrecho = ({ created_at }: { created_at: string }) => created_at >= desde && created_at <= ate
+  const eventos = historico.filter((log) => !NAO_CONTAM.has(log.acao) && noTrecho(log))
   const tudo = [
     ...mensagens.map((mensagem) => ({ quando: mensagem.created_at, ordem: ORDEM[mensagem.direcao], mensagem })),
     ...eventos.map((log) => ({ quando: log.created_at, ordem: ORDEM.evento, log })),
+    ...anotacoes.filter(noTrecho).map((anotacao) => ({ quando: anotacao.created_at, ordem: ORDEM.anotacao, anotacao })),
   ].sort((a, b) => (a.quando === b.quando ? a.ordem - b.ordem || numero(a) - numero(b) : a.quando < b.quando ? -1 : 1))
 
   const itens: ItemTempo[] = []
@@ -53,6 +64,10 @@ export function linhaDoTempo({ mensagens, doInicio, ateOFim, primeiraNova }: Tre
     dia = deste
     if ('log' in um) {
       itens.push({ tipo: 'evento', chave: `log-${um.log.id}`, log: um.log })
+      continue
+    }
+    if ('anotacao' in um) {
+      itens.push({ tipo: 'anotacao', chave: `anotacao-${um.anotacao.id}`, anotacao: um.anotacao })
       continue
     }
     const { mensagem } = um

@@ -1,5 +1,6 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { emAberto } from '#domain/conta.ts'
+import { anotar } from '#web/anotacoes/dialogos.tsx'
 import { podeNegociar, podePausar, podeReativar } from '#web/clientes/clientes.api.ts'
 import { pausar } from '#web/clientes/dialogos.tsx'
 import { pagar } from '#web/contas-receber/dialogos.tsx'
@@ -24,6 +25,7 @@ export function useComandosDoCliente({ cliente, selecao, assumir }: Aberto) {
     pagar: conta && (() => void pagar(conta, ...outras)),
     negociar: negocia ? () => mudar({ painel: 'negociar' }, { empurrar: true }) : undefined,
     pausar: cliente && podePausar(cliente) ? () => void pausar(cliente) : undefined,
+    anotar: cliente && (() => void anotar(cliente)),
     devolver: cliente && podeReativar(cliente) ? escolherVolta : undefined,
   })
 }

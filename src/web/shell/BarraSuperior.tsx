@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useUsuario } from '#web/api/useSessao.ts'
 import { MenuOpenOutlined } from '#web/ui/icons/MenuOpenOutlined.tsx'
 import { MenuOutlined } from '#web/ui/icons/MenuOutlined.tsx'
 import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
 import { abrirPaleta } from './abrirPaleta.tsx'
 import { empresaQuery } from './empresa.ts'
 import { Marca } from './Marca.tsx'
+import { Mencoes } from './Mencoes.tsx'
 import { PRODUTO } from './tela.ts'
 
 interface Props {
@@ -17,6 +19,7 @@ interface Props {
 
 /** Menu toggle, mark and company; the screen's name under the product's, centred in the window; the search. */
 export function BarraSuperior({ titulo, menuAberto, aoAlternar, busca }: Props) {
+  const { role } = useUsuario()
   const empresa = useQuery(empresaQuery).data?.nome
   return (
     <header className="casca-barra">
@@ -40,6 +43,7 @@ export function BarraSuperior({ titulo, menuAberto, aoAlternar, busca }: Props) 
         <h1>{titulo}</h1>
       </div>
       <div className="casca-fim">
+        {role === 'operador' && <Mencoes />}
         <button type="button" className="casca-busca" onClick={abrirPaleta} aria-keyshortcuts="Control+K">
           <SearchOutlined size={20} aria-hidden />
           <span className="cortado">{busca}</span>

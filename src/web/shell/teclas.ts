@@ -7,6 +7,7 @@ export const COMANDOS = {
   pagar: { nome: 'Registrar pagamento', tecla: 'P' },
   negociar: { nome: 'Negociar', tecla: 'N' },
   pausar: { nome: 'Pausar cobrança', tecla: 'S' },
+  anotar: { nome: 'Anotar sobre o cliente', tecla: 'T' },
   devolver: { nome: 'Devolver à cobrança ou à fila', tecla: 'D' },
 } as const
 export type Comando = keyof typeof COMANDOS

@@ -56,7 +56,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
           </>
         )}
         {aba === 'acordos' && <ListaAcordos clienteId={cliente.id} />}
-        {aba === 'historico' && <Historico logs={cliente.historico} />}
+        {aba === 'historico' && <Historico logs={cliente.historico} anotacoes={cliente.anotacoes} />}
         {aba === 'dados' && <DadosCliente cliente={cliente} aoEditar={() => void editarContato(cliente)} />}
       </div>
       <RodapeContas cliente={cliente} selecao={selecao} estreito={paineis === 1} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import { emAberto } from '#domain/conta.ts'
+import { Fixadas } from '#web/anotacoes/NotaNoFio.tsx'
 import { useAgora } from '#web/api/useAgora.ts'
 import type { Acoes } from '#web/clientes/clientes.api.ts'
 import { somar } from '#web/contas-receber/palavras.ts'
@@ -41,6 +42,7 @@ export function Conversa({ id, resumo, cliente, paineis, selecao, acoes }: Props
     <>
       <Cabeca resumo={resumo} paineis={paineis} menu={cliente && <MenuCliente cliente={cliente} />} />
       {paineis < 3 && <FaixaContas cliente={cliente} />}
+      {cliente && <Fixadas anotacoes={cliente.anotacoes} cliente={cliente} />}
       <Fio id={id} cliente={pronto} aoEditar={(recusado) => setTexto(texto ? `${texto}\n${recusado}` : recusado)} />
       {pronto && <Dock cliente={pronto} acoes={acoes} selecao={selecao} rascunho={rascunho} />}
     </>

@@ -1,4 +1,5 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { anotar } from '#web/anotacoes/dialogos.tsx'
 import { podePausar } from '#web/clientes/clientes.api.ts'
 import { editarContato, pausar } from '#web/clientes/dialogos.tsx'
 import { novaConta } from '#web/contas-receber/dialogos.tsx'
@@ -16,6 +17,7 @@ export function MenuCliente({ cliente }: { cliente: ClienteDetalhado }) {
   return (
     <Menu trigger={trigger} rotulo="Mais ações do cliente">
       {podePausar(cliente) && <MenuItem onClick={() => void pausar(cliente)}>Pausar cobrança</MenuItem>}
+      <MenuItem onClick={() => void anotar(cliente)}>Anotar</MenuItem>
       <MenuItem onClick={() => void editarContato(cliente)}>Editar contato</MenuItem>
       <MenuItem onClick={() => void novaConta(cliente)}>Nova conta</MenuItem>
     </Menu>

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import type { Anotacao } from '#contract/anotacoes.ts'
+import { normalizar } from '#domain/texto.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { useSuggestions } from '#web/ui/Suggestions.tsx'
+import { colegasQuery, useAnotacoes } from './anotacoes.api.ts'
+import { mencaoEmCurso, mencionadosEm } from './mencoes.ts'
+
+interface Props {
+  cliente: { id: number; nome: string }
+  /** One to write anew; without it, a new one. */
+  anotacao?: Anotacao
+  aoFechar: () => void
+}
+
+/** A note on a customer, for the team alone; `@` names a colleague, who is told. */
+export function AnotarDialog({ cliente, anotacao, aoFechar }: Props) {
+  const { escrever, mudar } = useAnotacoes(cliente.id)
+  const colegas = useQuery(colegasQuery).data?.data ?? []
+  return (
+    <FormDialog
+      titulo={anotacao ? 'Mudar anotação' : `Anotar sobre ${cliente.nome}`}
+      acao={anotacao ? 'Salvar anotação' : 'Anotar'}
+      valores={{ texto: anotacao?.texto ?? '', fixada: anotacao?.fixada ?? false }}
+      aoFechar={aoFechar}
+      aoSalvar={async ({ texto, fixada }) => {
+        // Who was named and may be named no more stays so while the name stands there.
+        const mencoes = mencionadosEm(texto, [...colegas, ...(anotacao?.mencoes ?? [])]).map(({ id }) => id)
+        const nota = { texto, fixada, mencoes: [...new Set(mencoes)] }
+        await (anotacao ? mudar.mutateAsync({ ...nota, anotacao: anotacao.id }) : escrever.mutateAsync(nota))
+        aoFechar()
+        avisar(mencoes.length > 0 ? 'Anotado. Quem foi mencionado já foi avisado.' : 'Anotado. Só a equipe vê.')
+      }}
+    >
+      {(form) => (
+        <>
+          <Controller
+            control={form.control}
+            name="texto"
+            rules={{
+              validate: (valor: string) => valor.trim() !== '' || 'Escreva a anotação.',
+              maxLength: { value: 1000, message: 'A anotação deve ter no máximo 1.000 caracteres.' },
+            }}
+            render={({ field, fieldState }) => (
+              <CampoComMencoes {...field} erro={fieldState.error?.message} colegas={colegas} />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="fixada"
+            render={({ field: { value, ...field } }) => (
+              <Checkbox {...field} checked={value} rotulo="Fixar no topo da conversa" />
+            )}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface CampoProps {
+  value: string
+  onChange: (texto: string) => void
+  onBlur: () => void
+  erro: string | undefined
+  colegas: { id: number; name: string }[]
+}
+const MOSTRADOS = 8
+
+function CampoComMencoes({ value, onChange, onBlur, erro, colegas }: CampoProps) {
+  const moldura = useRef<HTMLDivElement>(null)
+  const [cursor, setCursor] = useState(0)
+  const [dispensada, setDispensada] = useState<number>()
+  const achada = mencaoEmCurso(value, cursor)
+  const emCurso = achada && achada.de !== dispensada ? achada : null
+  const opcoes = emCurso
+    ? colegas.filter(({ name }) => normalizar(name).startsWith(normalizar(emCurso.escrito))).slice(0, MOSTRADOS)
+    : []
+  const { aoTeclar, campo, lista, dito } = useSuggestions({
+    opcoes,
+    rotulo: 'Colegas',
+    chave: ({ id }) => id,
+    desenhar: ({ name }) => name,
+    aoDispensar: () => setDispensada(emCurso?.de),
+    aoEscolher: ({ name }) => {
+      if (!emCurso) return
+      const antes = `${value.slice(0, emCurso.de)}@${name} `
+      onChange(antes + value.slice(cursor))
+      setCursor(antes.length)
+      requestAnimationFrame(() => {
+        const area = moldura.current?.querySelector('textarea')
+        area?.focus()
+        area?.setSelectionRange(antes.length, antes.length)
+      })
+    },
+  })
+  return (
+    <div ref={moldura}>
+      <TextField
+        rotulo="Anotação"
+        linhas={4}
+        data-autofocus
+        value={value}
+        erro={erro}
+        ajuda="Só a equipe vê: nada disto vai ao cliente. Use @ para avisar um colega."
+        {...campo}
+        onBlur={onBlur}
+        onChange={({ target }) => {
+          onChange(target.value)
+          setCursor(target.selectionStart ?? 0)
+        }}
+        onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart ?? 0)}
+        onKeyDown={(evento) => void aoTeclar(evento)}
+      />
+      {lista}
+      {dito}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callApi } from '#web/api/callApi.ts'
+import type { Entrada } from '#web/api/contrato.ts'
+import { recarregarCliente } from '#web/api/recarregar.ts'
+import { useChave } from '#web/api/useChave.ts'
+
+const base = '/api/operador/clientes/:id/anotacoes' as const
+type Nova = Entrada<`POST ${typeof base}`>['body']
+type Mudanca = Entrada<`PATCH ${typeof base}/:anotacao`>['body']
+
+/** Who may be named in a note. */
+export const colegasQuery = queryOptions({
+  queryKey: ['colegas'],
+  queryFn: ({ signal }) => callApi('GET /api/operador/colegas', {}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** Writes, changes, pins and takes back notes on a customer; what is tried again is written once. */
+export function useAnotacoes(id: number) {
+  const chave = useChave()
+  const aoFim = { onSettled: () => recarregarCliente(id) }
+  return {
+    escrever: useMutation({
+      mutationFn: (body: Nova) =>
+        callApi(`POST ${base}`, { params: { id }, body }, { chave: chave.para(body) }).then(chave.feito),
+      ...aoFim,
+    }),
+    mudar: useMutation({
+      mutationFn: ({ anotacao, ...body }: Mudanca & { anotacao: number }) =>
+        callApi(`PATCH ${base}/:anotacao`, { params: { id, anotacao }, body }),
+      ...aoFim,
+    }),
+    apagar: useMutation({
+      mutationFn: (anotacao: number) => callApi(`DELETE ${base}/:anotacao`, { params: { id, anotacao } }),
+      ...aoFim,
+    }),
+  }
+}

@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+import type { Anotacao } from '#contract/anotacoes.ts'
+import { abrir } from '#web/ui/dialogos.tsx'
+
+const AnotarDialog = lazy(async () => ({ default: (await import('./AnotarDialog.tsx')).AnotarDialog }))
+
+/** A new note on a customer, or one of one's own written anew. */
+export const anotar = (cliente: { id: number; nome: string }, anotacao?: Anotacao) =>
+  abrir((fechar) => <AnotarDialog cliente={cliente} {...(anotacao && { anotacao })} aoFechar={() => fechar()} />)

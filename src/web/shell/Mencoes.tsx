@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Mencao } from '#contract/anotacoes.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { useAgora } from '#web/api/useAgora.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { plural, quando } from '#web/ui/formatos.ts'
+import { AlternateEmailOutlined } from '#web/ui/icons/AlternateEmailOutlined.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
+import { marcarVistas, mencoesQuery } from './mencoes.api.ts'
+import './mencoes.css'
+
+/** Where one finds the notes that name one; a new one is told at once. */
+export function Mencoes() {
+  const { data, error } = useQuery(mencoesQuery)
+  const novas = data?.novas ?? 0
+  const abrir = useAbrirCliente()
+  useNovidade(data?.data, abrir)
+  // Read when they are looked at, and marked as new for as long as the list stays open.
+  const [recentes, setRecentes] = useState<ReadonlySet<number>>(new Set())
+  const aoAbrir = () => {
+    const delas = (data?.data ?? []).filter(({ vista_em }) => vista_em === null).map(({ anotacao_id }) => anotacao_id)
+    setRecentes(new Set(delas))
+    void marcarVistas(delas).catch((erro: unknown) => avisar(fraseDe(erro)))
+  }
+  const rotulo = novas > 0 ? `Menções: ${plural(novas, 'nova', 'novas')}` : 'Menções'
+  return (
+    <Popover
+      tipo="dialog"
+      rotulo="Anotações que mencionam você"
+      className="mencoes"
+      aoAbrir={aoAbrir}
+      trigger={
+        <IconButton aria-label={rotulo} title={rotulo}>
+          <Badge total={novas}>
+            <AlternateEmailOutlined />
+          </Badge>
+        </IconButton>
+      }
+    >
+      {(fechar) => (
+        <>
+          <h2>Menções</h2>
+          {error && !data && <p className="cinza">{fraseDe(error)}</p>}
+          {data?.data.length === 0 && (
+            <p className="cinza">Quando um colega escrever @ e o seu nome numa anotação, ela aparece aqui.</p>
+          )}
+          <ul className="lista-simples">
+            {data?.data.map((mencao) => (
+              <Uma
+                key={mencao.anotacao_id}
+                mencao={mencao}
+                nova={recentes.has(mencao.anotacao_id)}
+                aoAbrir={() => {
+                  fechar()
+                  abrir(mencao)
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Popover>
+  )
+}
+
+function Uma({ mencao, nova, aoAbrir }: { mencao: Mencao; nova: boolean; aoAbrir: () => void }) {
+  const dentro = (
+    <>
+      <span className="row gap-8 menor cinza">
+        <span className="grow cortado">
+          {mencao.autor.name} sobre <b>{mencao.cliente.nome}</b>
+        </span>
+        {nova && <b className="mencao-nova">nova</b>}
+        {quando(mencao.created_at, useAgora())}
+      </span>
+      <span className="quebra">{mencao.texto}</span>
+      {!mencao.visivel && <span className="miudo">O cliente está com outro operador.</span>}
+    </>
+  )
+  return (
+    <li>
+      {mencao.visivel ? (
+        <button type="button" onClick={aoAbrir}>
+          {dentro}
+        </button>
+      ) : (
+        <div>{dentro}</div>
+      )}
+    </li>
+  )
+}
+
+function useAbrirCliente() {
+  const navigate = useNavigate()
+  return ({ cliente }: Mencao) =>
+    void navigate({ to: '/operador/clientes', search: { cliente: String(cliente.id) } } as never)
+}
+
+/** What comes while one is here is said at the bottom; what was there before is not news. */
+function useNovidade(mencoes: Mencao[] | undefined, abrir: (mencao: Mencao) => void) {
+  const ultima = useRef<number>(undefined)
+  useEffect(() => {
+    if (!mencoes) return
+    const primeira = mencoes[0]
+    const nova =
+      primeira && ultima.current !== undefined && primeira.anotacao_id > ultima.current ? primeira : undefined
+    ultima.current = Math.max(ultima.current ?? 0, primeira?.anotacao_id ?? 0)
+    if (!nova || nova.vista_em !== null) return
+    const acao = nova.visivel ? { rotulo: 'Abrir', fazer: () => abrir(nova) } : undefined
+    avisar(`${nova.autor.name} mencionou você: “${nova.texto.slice(0, DITO_NO_MAXIMO)}”`, acao)
+  }, [mencoes, abrir])
+}
+const DITO_NO_MAXIMO = 120
