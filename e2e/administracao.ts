@@ -218,9 +218,29 @@ async function historico(pagina: Page) {
 
   await pagina.goto('/admin/whatsapp')
   await pagina.getByRole('button', { name: 'Ligar o WhatsApp da empresa' }).click()
+  await oQueSeDigitaFica(pagina)
   await pagina.getByRole('button', { name: 'Continuar depois' }).click()
   await pagina.getByRole('button', { name: 'Ligar o WhatsApp da empresa' }).waitFor()
   await voltarSai()
+}
+
+/** What was typed to connect the account: there after another step, after leaving, and, secrets apart, after a reload. */
+async function oQueSeDigitaFica(pagina: Page) {
+  const numero = pagina.getByLabel('ID do número de telefone')
+  const token = pagina.getByLabel('Token de acesso')
+  await numero.fill('1234567890')
+  await token.fill('EAAG-segredo')
+  await pagina.getByRole('button', { name: 'Abrir o passo Webhook' }).click()
+  await numero.waitFor({ state: 'detached' })
+  await pagina.getByRole('button', { name: 'Abrir o passo Conta e token' }).click()
+  assert.deepEqual([await numero.inputValue(), await token.inputValue()], ['1234567890', 'EAAG-segredo'])
+  await pagina.getByRole('button', { name: 'Continuar depois' }).click()
+  await pagina.getByRole('button', { name: 'Ligar o WhatsApp da empresa' }).click()
+  assert.deepEqual([await numero.inputValue(), await token.inputValue()], ['1234567890', 'EAAG-segredo'])
+  const guardado = await pagina.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')
+  assert.ok(!guardado.includes('EAAG'))
+  await pagina.reload()
+  assert.deepEqual([await numero.inputValue(), await token.inputValue()], ['1234567890', ''])
 }
 
 async function semRede(pagina: Page) {

@@ -15,7 +15,7 @@ const PassosDaConta = lazy(() => import('./PassosDaConta.tsx').then((m) => ({ de
 export function AdminWhatsappPage() {
   const { data, error, refetch } = useQuery(conexaoQuery)
   const { filtros, mudar } = useFiltros()
-  const sair = useVoltar({ passos: undefined })
+  const sair = useVoltar({ passos: undefined, passo: undefined })
   if (error && !data)
     return <ErrorState titulo="Não foi possível ver a conexão" erro={error} aoTentar={() => void refetch()} />
   if (!data) return <Esqueleto />

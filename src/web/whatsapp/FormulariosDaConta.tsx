@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, lazy, type ReactNode, useState } from 'react'
+import { Fragment, lazy, type ReactNode } from 'react'
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
@@ -15,6 +15,7 @@ import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { semConta } from './emPalavras.ts'
 import { SegredoDialog } from './SegredoDialog.tsx'
+import { useDigitado } from './useDigitado.ts'
 import { conexaoQuery, preparoQuery } from './whatsapp.api.ts'
 import './passos.css'
 
@@ -24,6 +25,7 @@ interface Props {
   conexao: ConexaoWhatsapp
   aoFeito: () => void
 }
+const SO_AQUI = 'Até gravar, fica só nesta página: recarregá-la o apaga.'
 const API_DA_META = 'https://graph.facebook.com/v23.0'
 
 /** Writes part of the account; what Meta refuses comes back on its field. */
@@ -61,13 +63,16 @@ const Formulario = ({ aoEnviar, children }: { aoEnviar: () => void; children: Re
 export function FormularioConta({ conexao, aoFeito }: Props) {
   const { gravar, erroDe, semCampo } = useGravar(aoFeito)
   const real = conexao.provedor === 'cloud_api'
-  const [valores, setValores] = useState({
-    phone_number_id: real ? (conexao.phone_number_id ?? '') : '',
-    business_account_id: real ? (conexao.business_account_id ?? '') : '',
-    token: '',
-    api_url: real ? '' : API_DA_META,
-    app_secret: '',
-  })
+  const { valores, mudar, esquecer } = useDigitado(
+    {
+      phone_number_id: real ? (conexao.phone_number_id ?? '') : '',
+      business_account_id: real ? (conexao.business_account_id ?? '') : '',
+      token: '',
+      api_url: real ? '' : API_DA_META,
+      app_secret: '',
+    },
+    ['token', 'app_secret'],
+  )
   const campo = (nome: keyof typeof valores, rotulo: string, ajuda: string, segredo = false) => (
     <TextField
       rotulo={rotulo}
@@ -76,14 +81,17 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
       value={valores[nome]}
       type={segredo ? 'password' : 'text'}
       autoComplete="off"
-      onChange={(evento) => setValores({ ...valores, [nome]: evento.target.value.trim() })}
+      onChange={(evento) => mudar(nome, evento.target.value.trim())}
     />
   )
   const completo = valores.phone_number_id && valores.business_account_id && (valores.token || !semConta(conexao))
   return (
     <Formulario
       aoEnviar={() =>
-        completo && gravar.mutate(Object.fromEntries(Object.entries(valores).filter(([, valor]) => valor !== '')))
+        completo &&
+        gravar.mutate(Object.fromEntries(Object.entries(valores).filter(([, valor]) => valor !== '')), {
+          onSuccess: esquecer,
+        })
       }
     >
       <div className="passo-ajuda cinza">
@@ -97,7 +105,7 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
       {campo(
         'token',
         'Token de acesso',
-        !semConta(conexao) ? 'Vazio: fica o que está gravado.' : 'Guardado cifrado e nunca mais mostrado.',
+        `${!semConta(conexao) ? 'Vazio: fica o que está gravado.' : 'Guardado cifrado e nunca mais mostrado.'} ${SO_AQUI}`,
         true,
       )}
       {campo(
@@ -145,10 +153,11 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
   // The step stays open: what was made is there to be copied.
   const { gravar, erroDe, semCampo } = useGravar(() => void cache.invalidateQueries(preparoQuery))
   const { data: preparo } = useQuery(preparoQuery)
-  const [token, setToken] = useState('')
+  const { valores, mudar } = useDigitado({ verify_token: '' }, ['verify_token'])
+  const token = valores.verify_token
   const gerar = () => {
     const novo = `cobranca-${novaChave().slice(0, 20)}`
-    gravar.mutate({ verify_token: novo }, { onSuccess: () => setToken(novo) })
+    gravar.mutate({ verify_token: novo }, { onSuccess: () => mudar('verify_token', novo) })
   }
   return (
     <div className="grid gap-12">
@@ -222,17 +231,18 @@ function Copiavel({ rotulo, valor, vazio }: { rotulo: string; valor: string; vaz
 
 export function FormularioSegredo({ aoFeito }: Props) {
   const { gravar, erroDe, semCampo } = useGravar(aoFeito)
-  const [segredo, setSegredo] = useState('')
+  const { valores, mudar, esquecer } = useDigitado({ segredo: '' }, ['segredo'])
+  const { segredo } = valores
   return (
-    <Formulario aoEnviar={() => segredo && gravar.mutate({ app_secret: segredo })}>
+    <Formulario aoEnviar={() => segredo && gravar.mutate({ app_secret: segredo }, { onSuccess: esquecer })}>
       <TextField
         rotulo="Segredo do aplicativo"
         type="password"
         autoComplete="off"
         value={segredo}
         erro={erroDe('app_secret')}
-        ajuda="Em Meta for Developers › Configurações › Básico. Guardado cifrado e nunca mais mostrado."
-        onChange={(evento) => setSegredo(evento.target.value.trim())}
+        ajuda={`Em Meta for Developers › Configurações › Básico. Guardado cifrado e nunca mais mostrado. ${SO_AQUI}`}
+        onChange={(evento) => mudar('segredo', evento.target.value.trim())}
       />
       {semCampo && <Alert tom="error">{fraseDe(gravar.error)}</Alert>}
       <div>

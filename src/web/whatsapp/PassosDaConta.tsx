@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -13,6 +12,7 @@ import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlin
 import { PriorityHighOutlined } from '#web/ui/icons/PriorityHighOutlined.tsx'
 import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { useFiltros } from '#web/ui/useFiltros.ts'
 import { semConta } from './emPalavras.ts'
 import {
   FormularioConta,
@@ -26,6 +26,9 @@ import { diagnosticoQuery, preparoQuery } from './whatsapp.api.ts'
 import './whatsapp.css'
 import './passos.css'
 
+/** Every step closed. */
+const NENHUM = 'nenhum'
+
 interface Props {
   conexao: ConexaoWhatsapp
   aoSair: () => void
@@ -38,7 +41,7 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
   const { data: preparo } = useQuery(preparoQuery)
   const diagnostico = useQuery(diagnosticoQuery(conexao))
   const { data: modelos } = useQuery(modelosQuery)
-  const [aberto, setAberto] = useState<string>()
+  const { filtros, mudar } = useFiltros()
   const emulador = conexao.provedor === 'emulador'
   const passos = passosDe({
     conexao,
@@ -48,12 +51,12 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
     agora,
   })
   const prontos = passos.filter(({ situacao }) => situacao === 'feito').length
-  const atual = aberto ?? passos.find(({ situacao }) => situacao !== 'feito')?.codigo
+  const atual = filtros.passo ?? passos.find(({ situacao }) => situacao !== 'feito')?.codigo
   const conferido =
     diagnostico.data && hora(new Date(agora.getTime() - (Date.now() - diagnostico.dataUpdatedAt)).toISOString())
   const primeiro = passos.findIndex(({ situacao }) => situacao !== 'feito')
   const conferir = () => {
-    setAberto(undefined)
+    mudar({ passo: undefined })
     void cache.invalidateQueries({ queryKey: ['whatsapp'] })
     void cache.invalidateQueries({ queryKey: ['modelos'] })
   }
@@ -95,7 +98,7 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
             numero={i + 1}
             aberto={passo.codigo === atual}
             espera={i > primeiro && primeiro >= 0 ? primeiro + 1 : undefined}
-            aoAbrir={() => setAberto(passo.codigo === atual ? '' : passo.codigo)}
+            aoAbrir={() => mudar({ passo: passo.codigo === atual ? NENHUM : passo.codigo })}
             conexao={conexao}
             aoFeito={conferir}
           />
