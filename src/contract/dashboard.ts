@@ -28,6 +28,8 @@ export const dashboardAdmin = {
           clientes_que_escreveram: z.int(),
           /** Received in the month before, up to the same day of the month. */
           valores_cobrados_mes_anterior: Dinheiro,
+          /** Of `valores_cobrados`, what no operator has: its customers were nobody's on the day of the payment. */
+          recebido_de_ninguem: Dinheiro,
         }),
         aging: z.array(z.object({ faixa: z.enum(FAIXAS), contas: z.int(), valor: Dinheiro })),
         /** What is broken now and matters to everyone: WhatsApp stopped, events set aside… */

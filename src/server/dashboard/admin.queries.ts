@@ -21,8 +21,8 @@ export async function buscarFigurasAdmin(db: Db, hoje: Dia) {
   ])
   return {
     valores_em_aberto: emReais(abertas.total),
-    valores_cobrados: emReais(recebido),
-    percentual_cobrancas_mes: percentual(recebido, recebido + abertas.ateFimDoMes),
+    valores_cobrados: emReais(recebido.soma),
+    percentual_cobrancas_mes: percentual(recebido.soma, recebido.soma + abertas.ateFimDoMes),
     mensagens_enviadas: enviadas,
     mensagens_recebidas: recebidas.mensagens,
     taxa_resposta: percentual(responderam, contatados),
@@ -31,7 +31,8 @@ export async function buscarFigurasAdmin(db: Db, hoje: Dia) {
       clientes_contatados: contatados,
       clientes_que_responderam: responderam,
       clientes_que_escreveram: recebidas.clientes,
-      valores_cobrados_mes_anterior: emReais(recebidoAntes),
+      valores_cobrados_mes_anterior: emReais(recebidoAntes.soma),
+      recebido_de_ninguem: emReais(recebido.deNinguem),
     },
     aging: abertas.aging,
   }
@@ -59,11 +60,13 @@ async function contasAbertas(db: Db, hoje: Dia, mes: Mes) {
   }
 }
 
-async function recebidoEntre(db: Db, { de, ate }: Mes): Promise<Centavos> {
-  const { rows } = await sql<{ soma: Centavos }>`
-    select coalesce(sum(valor_centavos), 0)::bigint as soma from pagamento
+/** All that was received, and of it what came from customers who were nobody's on the day. */
+async function recebidoEntre(db: Db, { de, ate }: Mes): Promise<{ soma: Centavos; deNinguem: Centavos }> {
+  const { rows } = await sql<{ soma: Centavos; deNinguem: Centavos }>`
+    select coalesce(sum(valor_centavos), 0)::bigint as soma,
+      coalesce(sum(valor_centavos) filter (where operador_id is null), 0)::bigint as "deNinguem" from pagamento
     where estornado_em is null and pago_em between ${de} and ${ate}`.execute(db)
-  return rows[0]!.soma
+  return rows[0]!
 }
 
 async function contarEnviadas(db: Db, mes: Mes): Promise<number> {

@@ -98,6 +98,7 @@ describe('GET /api/admin/dashboard', () => {
         clientes_que_responderam: 0,
         clientes_que_escreveram: 0,
         valores_cobrados_mes_anterior: 0,
+        recebido_de_ninguem: 0,
       },
       aging: ['a_vencer', '1-30', '31-60', '61-90', '90+'].map((faixa) => ({ faixa, contas: 0, valor: 0 })),
       alertas: [],
@@ -112,8 +113,10 @@ describe('GET /api/admin/dashboard', () => {
       conta(400_00, '2026-12-01'),
       conta(50_00, '2026-08-01'),
     ])
+    const ana = await world.criarOperador()
     const quitado = await world.criarCliente({}, [conta(70_00, '2026-01-01', { situacao: 'cancelada' })])
-    await pagar(world, id, contas[0]!, 30_01, '2026-11-01')
+    await pagar(world, id, contas[0]!, 10_01, '2026-11-01')
+    await pagar(world, id, contas[0]!, 20_00, '2026-11-01', { operador_id: ana.id })
     await pagar(world, id, contas[1]!, 10_00, '2026-10-24')
     await pagar(world, id, contas[1]!, 5_00, '2026-10-25')
     await pagar(world, id, contas[2]!, 99_00, '2026-11-05', {
@@ -127,8 +130,10 @@ describe('GET /api/admin/dashboard', () => {
       valores_em_aberto: 704.99,
       valores_cobrados: 30.01,
       percentual_cobrancas_mes: 9, // 30.01 ÷ (30.01 + 304.99) = 8.958…
-      detalhe: { a_receber_ate_fim_do_mes: 304.99, valores_cobrados_mes_anterior: 10 },
+      detalhe: { a_receber_ate_fim_do_mes: 304.99, valores_cobrados_mes_anterior: 10, recebido_de_ninguem: 10.01 },
     })
+    // What each operator received and what is nobody's are all of it.
+    expect(await ler(world, admin, '/api/admin/dashboard/operadores')).toMatchObject([{ valor_recebido_mes: 20 }])
     expect(figuras.aging).toEqual([
       { faixa: 'a_vencer', contas: 2, valor: 585 },
       { faixa: '1-30', contas: 1, valor: 69.99 },
@@ -428,6 +433,7 @@ describe('GET /api/operador/dashboard', () => {
     await world.criarCliente({ operador_id: ana.id, concluido_em: '2026-11-02T12:00:00Z' }, [])
     await world.criarCliente({ operador_id: ana.id, concluido_em: '2026-10-31T12:00:00Z' }, [])
     await world.criarCliente({ operador_id: bia.id, numero_chamadas: 6, nao_lidas: 9 })
+    await world.criarCliente({ operador_id: null, numero_chamadas: 4 })
     await mensagem(world, minha.id, { aceita_em: '2026-11-03T12:00:00Z' })
     await mensagem(world, minha.id, { aceita_em: '2026-11-04T12:00:00Z', finalidade: 'negociacao' })
     const espera = { status: 'aguardando_atendimento', aguardando_desde: '2026-11-24T12:00:00Z' } as const
@@ -445,6 +451,9 @@ describe('GET /api/operador/dashboard', () => {
       .where('id', '=', minha.contatoId)
       .execute()
 
+    // The figure is the badge's, and the list's that both lead to.
+    expect(await ler(world, ana, '/api/operador/clientes/ativos')).toMatchObject({ com_falhas: 2 })
+    expect(await ler(world, ana, '/api/operador/clientes/ativos?chamadas=3%2B')).toMatchObject({ total: 2 })
     const doMes = '/api/operador/clientes/concluidos?carteira=minha&quando=mes'
     expect(await ler(world, ana, doMes)).toMatchObject({ total: 1 }) // the list the figure leads to
     expect(await ler(world, ana, '/api/operador/clientes/concluidos')).toMatchObject({ total: 2 })
@@ -453,7 +462,7 @@ describe('GET /api/operador/dashboard', () => {
       cobrancas_enviadas: 1,
       cobrancas_concluidas: 1,
       mensagens_aguardando: 2,
-      clientes_com_falhas: 1,
+      clientes_com_falhas: 2,
       hoje: {
         aguardando: 2,
         responderam: 1,

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { cobrancasDoMes } from '#contract/dashboard.ts'
+import { STATUS_ATIVOS } from '#domain/cliente.ts'
 import { diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
+import { contar } from '#server/clientes/contagem.queries.ts'
 import { camposDaPagina, percorrer } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarDia } from './dia.queries.ts'
@@ -12,17 +14,24 @@ import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
 /** An operator's own figures of the month, and what today asks of them. */
 export async function buscarDashboardOperador(db: Db, operadorId: number, agora: Date) {
   const mes = mesDe(diaDe(agora))
-  const [{ clientes_com_nao_lidas, ...carteira }, cobrancas_enviadas, fila, parcelas, janelas, dia] = await Promise.all(
-    [
+  const [{ clientes_com_nao_lidas, ...carteira }, ativos, cobrancas_enviadas, fila, parcelas, janelas, dia] =
+    await Promise.all([
       buscarCarteira(db, operadorId, mes),
+      // As the menu's badge and the list that both lead to: theirs and nobody's.
+      contar(db, [operadorId, null], STATUS_ATIVOS),
       contarCobrancas(db, operadorId, mes),
       buscarFila(db, operadorId),
       buscarParcelasDeHoje(db, operadorId, diaDe(agora)),
       buscarJanelasQueFecham(db, operadorId, agora),
       buscarDia(db, operadorId, agora),
-    ],
-  )
-  return { ...carteira, cobrancas_enviadas, hoje: { ...fila, ...parcelas, ...janelas, clientes_com_nao_lidas }, dia }
+    ])
+  return {
+    ...carteira,
+    clientes_com_falhas: ativos.falhas,
+    cobrancas_enviadas,
+    hoje: { ...fila, ...parcelas, ...janelas, clientes_com_nao_lidas },
+    dia,
+  }
 }
 
 /** Theirs and nobody's: what an operator may take. */
@@ -33,13 +42,11 @@ async function buscarCarteira(db: Db, operadorId: number, mes: Mes) {
     clientes_vinculados: number
     cobrancas_concluidas: number
     mensagens_aguardando: number
-    clientes_com_falhas: number
     clientes_com_nao_lidas: number
   }>`
     select count(*) as clientes_vinculados,
       count(*) filter (where status = 'concluido' and ${dentroDe('concluido_em', mes)}) as cobrancas_concluidas,
       coalesce(sum(nao_lidas), 0)::int as mensagens_aguardando,
-      count(*) filter (where numero_chamadas >= 3) as clientes_com_falhas,
       count(*) filter (where nao_lidas > 0) as clientes_com_nao_lidas
     from cliente where operador_id = ${operadorId}`.execute(db)
   return rows[0]!

@@ -10,7 +10,7 @@ import { useFiltros } from '#web/ui/useFiltros.ts'
 import { carteiraQuery } from './clientes.api.ts'
 import { ListaClientes } from './ListaClientes.tsx'
 
-const RECORTES = { todos: {}, nao_lidas: { nao_lidas: 'com' }, falhas: { chamadas: '3+' } } as const
+const RECORTES = { todos: {}, nao_lidas: { nao_lidas: 'com' } } as const
 
 /** What the dashboard's figures lead to: all of one's customers, in any status, or some of them. */
 export function ListaDaCarteira({ recorte }: { recorte: keyof typeof RECORTES }) {
@@ -26,7 +26,6 @@ export function ListaDaCarteira({ recorte }: { recorte: keyof typeof RECORTES })
     nao_lidas: consulta.data
       ? `Seus, com ${plural(consulta.data.nao_lidas, 'mensagem não lida', 'mensagens não lidas')}`
       : 'Seus, com mensagens não lidas',
-    falhas: 'Seus, com 3 tentativas ou mais',
   }[recorte]
   const posto = <FiltroPosto rotulo={rotulo} aoTirar={() => mudar(tirar)} />
   const acoes = <AcoesDaLista compacta aoExportar={exportar} />

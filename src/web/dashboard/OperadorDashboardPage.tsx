@@ -135,8 +135,12 @@ function figuras(data: Dados | undefined): Kpi[] {
     },
     {
       rotulo: 'Clientes com falhas',
-      figura: leva(data?.clientes_com_falhas, { to: '/operador/clientes', search: { recorte: 'falhas' } }),
-      legenda: <span className={data?.clientes_com_falhas ? 'miudo demais' : undefined}>3 tentativas ou mais</span>,
+      figura: leva(data?.clientes_com_falhas, { to: '/operador/clientes', search: { chamadas: '3+' } }),
+      legenda: (
+        <span className={data?.clientes_com_falhas ? 'miudo demais' : undefined}>
+          3 tentativas ou mais, seus e livres
+        </span>
+      ),
     },
   ]
 }

@@ -13,6 +13,7 @@ import { Quadro } from '#web/ui/Quadro.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
+import { dashboardAdminQuery } from './dashboard.api.ts'
 
 /** How many there were the last time: the room kept for them while they come. */
 const QUANTOS = 'operadores-no-dashboard'
@@ -32,6 +33,7 @@ export function OperadoresDoMes() {
   const estreita = useMedia('(max-width: 599.95px)')
   const operadores = data && [...data].sort((a, b) => b.valor_recebido_mes - a.valor_recebido_mes)
   const maximo = Math.max(1, ...(data ?? []).map((um) => um.valor_recebido_mes))
+  const deNinguem = useQuery(dashboardAdminQuery).data?.detalhe.recebido_de_ninguem ?? 0
   return (
     <Quadro
       titulo={`Operadores em ${mesInteiro(hoje())}`}
@@ -55,6 +57,12 @@ export function OperadoresDoMes() {
         <Itens operadores={operadores} maximo={maximo} />
       ) : (
         <Tabela operadores={operadores} maximo={maximo} />
+      )}
+      {operadores && deNinguem > 0 && (
+        <p className="de-ninguem">
+          Sem operador no dia do pagamento: <b className="algarismos">{dinheiro(deNinguem)}</b>. Com isso a lista soma o
+          recebido do mês.
+        </p>
       )}
     </Quadro>
   )

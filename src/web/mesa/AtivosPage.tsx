@@ -25,7 +25,7 @@ const MesaDaLista = lazy(async () => ({ default: (await import('./MesaDaLista.ts
 const ListaDaCarteira = lazy(async () => ({
   default: (await import('#web/clientes/ListaDaCarteira.tsx')).ListaDaCarteira,
 }))
-const RECORTES = ['todos', 'nao_lidas', 'falhas'] as const
+const RECORTES = ['todos', 'nao_lidas'] as const
 const CARTEIRAS = [
   { valor: 'todas', rotulo: 'Todas' },
   { valor: 'minha', rotulo: 'Minha carteira' },
