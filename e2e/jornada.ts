@@ -148,7 +148,10 @@ async function executarCobranca(pagina: Page) {
 /** Payment by payment, in the dialog of each row; gives what it all came to, as the screen says it. */
 async function pagarTudo(pagina: Page): Promise<string> {
   await pagina.goto(`/operador/contas-receber?busca=${encodeURIComponent(PADARIA)}&status=em_aberto,vencida`)
-  const soma = ((await pagina.getByText(/soma da busca/).textContent()) ?? '').replace(/^.*soma da busca\s*/s, '')
+  const soma = ((await pagina.getByText(/em aberto, sem encargos R/).textContent()) ?? '').replace(
+    /^.*em aberto, sem encargos\s*/s,
+    '',
+  )
   const botoes = pagina.getByRole('button', { name: /^Registrar pagamento de / })
   for (let faltam = await botoes.count(); faltam > 0; faltam -= 1) {
     await botoes.first().click()

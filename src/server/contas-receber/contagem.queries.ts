@@ -28,6 +28,9 @@ export interface Vencimento {
   soma: Centavos
 }
 
+/** What an account counts for in a sum, charges apart: an open one what is open of it, as on the card; another its value. */
+export const VALE = sql`case when conta.situacao = 'aberta' then conta.valor_centavos - conta.pago_centavos else conta.valor_centavos end`
+
 /** The due days, in order, with what falls due on each, where `filtro` and `somada` name only `conta`'s situation and due days. */
 export async function contarPorVencimento(
   db: Db | Trx,
@@ -37,7 +40,7 @@ export async function contarPorVencimento(
 ): Promise<Vencimento[]> {
   const { rows } = await sql<Vencimento>`
     select vencimento as dia, sum(contas)::bigint as linhas,
-      coalesce(sum(valor_centavos) filter (where ${somada}), 0)::bigint as soma
+      coalesce(sum(${VALE}) filter (where ${somada}), 0)::bigint as soma
     from contagem_conta conta where ${deDonos('operador_id', donos)} and ${filtro}
     group by 1 having sum(contas) <> 0 order by 1`.execute(db)
   return rows

@@ -13,7 +13,7 @@ import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
 import { buscarHistoricoDaConta } from '#server/logs/logs.queries.ts'
-import { abertasPorDia, contarPorVencimento, type Vencimento } from './contagem.queries.ts'
+import { abertasPorDia, contarPorVencimento, VALE, type Vencimento } from './contagem.queries.ts'
 
 type Filtro = z.output<typeof listarContas.schema.querystring>
 type FiltroSemPagina = Omit<Filtro, 'page' | 'per_page'>
@@ -26,7 +26,7 @@ export interface Visao {
   operadorId?: number | undefined
 }
 
-/** A page of the accounts one sees, with the sum of all that the filters find. */
+/** A page of the accounts one sees, with the sum of all that the filters find: of what is open, what is left to pay. */
 export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filtro) {
   const { page, per_page } = filtro
   let achadas = filtradas(db, hoje, operadorId, filtro)
@@ -38,7 +38,7 @@ export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filt
     ? { total: somar(vencimentos, 'linhas'), soma: somar(vencimentos, 'soma') }
     : await achadas
         .select(sql<number>`count(*)`.as('total'))
-        .select(sql<number>`coalesce(sum(conta.valor_centavos) filter (where ${somada(filtro)}), 0)::bigint`.as('soma'))
+        .select(sql<number>`coalesce(sum(${VALE}) filter (where ${somada(filtro)}), 0)::bigint`.as('soma'))
         .executeTakeFirstOrThrow()
   // The list is read only where the page lies: the due days before it are passed over by their counts.
   const trecho =

@@ -357,6 +357,14 @@ describe('listar and resumo', () => {
       total_contas: 4,
       valor_total: 600,
     })
+    // Part of one was paid: the list says of what is open what the card says, counted or searched.
+    for (const filtro of ['', '&valor_min=0.01'])
+      expect((await world.chamar(ana, 'GET', `${base}/listar?status=em_aberto,vencida${filtro}`)).json()).toMatchObject(
+        {
+          total: 4,
+          soma: 600,
+        },
+      )
   })
 
   test("an account's story: its charges by part, where it came from, and what was done to it", async ({ world }) => {

@@ -45,9 +45,11 @@ function Dinheiro({ cliente, agora }: { cliente: Cliente; agora: Date }) {
   const deve = cliente.contas_em_aberto > 0
   return (
     <div>
-      <div className="dinheiro corta">
+      <div className="dinheiro corta" title={deve ? 'Sem multa e juros' : undefined}>
         {deve ? <b>{dinheiro(emAtraso ? cliente.valor_vencido : cliente.valor_em_aberto)}</b> : 'Nada em aberto'}
-        {emAtraso ? ` · ${plural(cliente.dias_atraso, 'dia', 'dias')}` : deve ? ' a vencer' : ''}
+        {deve && (emAtraso ? ' vencidos' : ' a vencer')}
+        {deve && <span className="so-leitor">, sem encargos</span>}
+        {emAtraso && ` · ${plural(cliente.dias_atraso, 'dia', 'dias')}`}
       </div>
       {(deve || restaDaJanela(cliente.janela_ate, agora) > 0) && (
         <div className="lado">

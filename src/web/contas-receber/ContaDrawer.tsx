@@ -63,7 +63,7 @@ function Conteudo({ conta }: { conta: Historia }) {
         <div className={conta.dias_atraso > 0 ? 'vencido' : 'cinza'}>
           {quandoVence(conta)}
           {conta.dias_atraso > 0 && ' de atraso'}
-          {jaPago(conta) && ` · ${jaPago(conta)}`}
+          {jaPago(conta) && ` · ${jaPago(conta)} de ${dinheiro(conta.valor)}`}
         </div>
         {conta.motivo_cancelamento && <div className="cinza">Motivo do cancelamento: {conta.motivo_cancelamento}</div>}
         <ButtonLink to="/operador/clientes" search={{ cliente: String(conta.cliente.id) }} className="rente">

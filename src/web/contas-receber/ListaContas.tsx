@@ -88,9 +88,9 @@ function Aberta({ conta, escolhida, aoAlternar }: AbertaProps) {
         <div className="conta-valor">{dinheiro(conta.valor_atualizado)}</div>
         <div className="conta-menor">
           {conta.encargos > 0
-            ? `${valor(abertoDe(conta))} + ${valor(conta.encargos)}`
+            ? `${valor(abertoDe(conta))}${conta.valor_pago > 0 ? ` de ${valor(conta.valor)}` : ''} + ${valor(conta.encargos)}`
             : conta.valor_pago > 0
-              ? `${valor(conta.valor_pago)} já pagos`
+              ? `já pagos ${valor(conta.valor_pago)} de ${valor(conta.valor)}`
               : 'sem encargos'}
         </div>
       </div>

@@ -42,7 +42,7 @@ export function ListaDeContas() {
         resumo={
           consulta.data && (
             <>
-              soma da busca <b style={{ fontWeight: 600 }}>{dinheiro(consulta.data.soma)}</b>
+              {somaEmPalavras(filtros)} <b style={{ fontWeight: 600 }}>{dinheiro(consulta.data.soma)}</b>
             </>
           )
         }
@@ -56,6 +56,12 @@ export function ListaDeContas() {
     </Page>
   )
 }
+
+/** Of what is open the sum is what is left to pay: the card's own figure. */
+const somaEmPalavras = (filtros: Filtros) =>
+  (consultaDe(filtros).status ?? '').split(',').every((um) => um === 'em_aberto' || um === 'vencida')
+    ? 'em aberto, sem encargos'
+    : 'soma da busca, sem encargos'
 
 const exportar = (filtros: Filtros) =>
   baixarArquivo('GET /api/operador/contas-receber/exportar.csv', 'contas-a-receber.csv', {}, consultaDe(filtros))

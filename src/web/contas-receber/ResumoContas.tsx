@@ -34,7 +34,7 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
   return (
     <section className="cartao resumo" aria-label="Resumo das contas">
       <Figura
-        rotulo="Valor em aberto"
+        rotulo="Em aberto, sem encargos"
         valor={data?.valor_total}
         legenda={
           data &&
@@ -42,7 +42,7 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
         }
       />
       <Figura
-        rotulo="Vencido"
+        rotulo="Vencido, sem encargos"
         valor={data?.valor_vencido}
         vencido
         legenda={

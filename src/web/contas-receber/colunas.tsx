@@ -9,7 +9,7 @@ import { PaidOutlined } from '#web/ui/icons/PaidOutlined.tsx'
 import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
 import { pagar } from './dialogos.tsx'
 import { MenuConta } from './MenuConta.tsx'
-import { jaPago, nomeDaConta, quandoVence } from './palavras.ts'
+import { jaPago, nomeDaConta, quandoVence, valeDe } from './palavras.ts'
 
 /** The columns of the accounts list; actions show on hover and on focus. */
 export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
@@ -49,12 +49,12 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
       },
       {
         id: 'valor',
-        header: 'Valor',
+        header: 'Valor, sem encargos',
         meta: { direita: true, ordem: 'valor', minima: 860 },
         cell: ({ row: { original: conta } }) => (
           <>
-            {jaPago(conta) && <span className="miudo">{jaPago(conta)} de </span>}
-            {valor(conta.valor)}
+            {valor(valeDe(conta))}
+            {jaPago(conta) && <span className="miudo"> de {valor(conta.valor)}</span>}
           </>
         ),
       },
@@ -119,7 +119,10 @@ export function ItemConta({ conta, aoAbrir }: { conta: Conta; aoAbrir: () => voi
       <button type="button" className="ligacao nome cortado" onClick={aoAbrir}>
         {conta.cliente.nome}
       </button>
-      <div className="forte algarismos">{dinheiro(emAberto(conta) ? conta.valor_atualizado : conta.valor)}</div>
+      <div className="item-conta-valor">
+        <b className="algarismos">{dinheiro(emAberto(conta) ? conta.valor_atualizado : conta.valor)}</b>
+        {conta.encargos > 0 && <span className="miudo"> com encargos</span>}
+      </div>
       <div className="miudo cinza cortado">
         {nomeDaConta(conta)}
         <div className={conta.dias_atraso > 0 ? 'cortado vencido' : 'cortado'}>

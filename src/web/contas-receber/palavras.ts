@@ -33,5 +33,8 @@ export const somar = (valores: number[]) => valores.reduce((soma, valor) => soma
 /** Of an account still open, what was already paid of it; nothing where that is nothing. */
 export const jaPago = (conta: Pick<Conta, 'status' | 'valor_pago'>) =>
   emAberto(conta) && conta.valor_pago > 0 ? `${dinheiro(conta.valor_pago)} já pagos` : ''
+/** What an account counts for in lists and sums, without charges: of one still open what is open, else its value. */
+export const valeDe = (conta: Pick<Conta, 'status' | 'valor' | 'valor_pago'>) =>
+  emAberto(conta) ? abertoDe(conta) : conta.valor
 /** What is open of an account, without charges. */
 export const abertoDe = (conta: Pick<Conta, 'valor' | 'valor_pago'>) => somar([conta.valor, -conta.valor_pago])

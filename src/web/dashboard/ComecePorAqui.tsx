@@ -111,7 +111,10 @@ function Espera({ cliente }: { cliente: Cliente }) {
         <div className="cinza cortado">{porque(cliente)}</div>
       </div>
       <div className="espera-quanto algarismos">
-        <div>{dinheiro(cliente.contas_vencidas > 0 ? cliente.valor_vencido : cliente.valor_em_aberto)}</div>
+        <div title="Sem multa e juros">
+          {dinheiro(cliente.contas_vencidas > 0 ? cliente.valor_vencido : cliente.valor_em_aberto)}
+          <span className="so-leitor"> sem encargos</span>
+        </div>
         <div className={ms > ESPERA_LONGA_MS ? 'miudo demais' : 'miudo'}>espera há {duracao(ms)}</div>
       </div>
       <Button

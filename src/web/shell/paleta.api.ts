@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Cliente } from '#contract/clientes.ts'
+import type { Conta } from '#contract/contas-receber.ts'
 import type { Usuario } from '#contract/sessao.ts'
-import { nomeDaConta } from '#domain/conta.ts'
+import { emAberto, nomeDaConta } from '#domain/conta.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { dinheiro, documento } from '#web/ui/formatos.ts'
 import { statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
@@ -43,7 +44,7 @@ async function doOperador(busca: string, signal: AbortSignal): Promise<Achado[]>
       chave: `conta-${conta.id}`,
       grupo: 'Notas e contas' as const,
       titulo: nomeDaConta(conta),
-      detalhe: `${conta.cliente.nome} · ${dinheiro(conta.valor)} · ${statusConta[conta.status].rotulo}`,
+      detalhe: `${conta.cliente.nome} · ${quantoVale(conta)} · ${statusConta[conta.status].rotulo}`,
       para: '/operador/contas-receber',
       busca: { conta: String(conta.id) },
     })),
@@ -69,6 +70,12 @@ async function doAdmin(busca: string, signal: AbortSignal): Promise<Achado[]> {
   ]
 }
 
+/** "R$ 600,00 de R$ 1.000,00" where part was paid: what is open, and of what. */
+function quantoVale({ status, valor, valor_pago }: Conta): string {
+  if (!emAberto({ status }) || valor_pago === 0) return dinheiro(valor)
+  return `${dinheiro((Math.round(valor * 100) - Math.round(valor_pago * 100)) / 100)} de ${dinheiro(valor)}`
+}
+
 /** The list in which a customer is found by its status. */
 const LISTA: Partial<Record<Cliente['status'], string>> = {
   aguardando_atendimento: '/operador/aguardando-atendimento',
@@ -83,7 +90,7 @@ const doCliente = (cliente: Cliente, para: string): Achado => ({
   detalhe: [
     documento(cliente.documento),
     statusCliente[cliente.status].rotulo,
-    cliente.contas_em_aberto > 0 && `${dinheiro(cliente.valor_em_aberto)} em aberto`,
+    cliente.contas_em_aberto > 0 && `${dinheiro(cliente.valor_em_aberto)} em aberto, sem encargos`,
   ]
     .filter(Boolean)
     .join(' · '),

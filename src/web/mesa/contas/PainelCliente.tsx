@@ -6,7 +6,7 @@ import { DecisaoCard } from '#web/clientes/DecisaoCard.tsx'
 import { editarContato } from '#web/clientes/dialogos.tsx'
 import { Historico } from '#web/clientes/Historico.tsx'
 import { ListaContas } from '#web/contas-receber/ListaContas.tsx'
-import { somar } from '#web/contas-receber/palavras.ts'
+import { abertoDe, somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { PainelVindo } from '#web/mesa/PaineisVindo.tsx'
 import { ListaAcordos } from '#web/negociacoes/ListaAcordos.tsx'
@@ -93,6 +93,7 @@ function Total({ cliente }: { cliente: ClienteDetalhado }) {
   const abertas = cliente.contas.filter(emAberto)
   const vencidas = abertas.filter((conta) => conta.status === 'vencida')
   const total = somar(abertas.map((conta) => conta.valor_atualizado))
+  const semEncargos = somar(abertas.map(abertoDe))
   const vencido = somar(vencidas.map((conta) => conta.valor_atualizado))
   return (
     <div className="total">
@@ -101,6 +102,7 @@ function Total({ cliente }: { cliente: ClienteDetalhado }) {
         {dinheiro(total)}
         {vencidas.length > 0 && vencido < total && <Chip tom="error">{dinheiro(vencido)} em atraso</Chip>}
       </div>
+      {semEncargos < total && <p>{dinheiro(semEncargos)} sem encargos</p>}
       {vencidas.length > 0 && vencido === total && (
         <p className="atraso">tudo em atraso, o mais antigo há {plural(cliente.dias_atraso, 'dia', 'dias')}</p>
       )}
