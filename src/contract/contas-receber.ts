@@ -225,6 +225,29 @@ export const registrarPagamento = {
   },
 } as const
 
+/**
+ * One payment over several accounts of a customer: recorded on each, all of it or none. A refusal names the part it is
+ * about (`partes.0.valor`).
+ */
+export const registrarPagamentos = {
+  method: 'POST',
+  url: `${base}/pagamentos`,
+  schema: {
+    tags: ['contas-receber'],
+    summary: 'Registra um pagamento repartido entre contas de um cliente',
+    body: registrarPagamento.schema.body.omit({ valor: true }).extend({
+      partes: z
+        .array(z.object({ conta_id: z.int(), valor: DinheiroPositivo }))
+        .min(1, { error: 'Informe as contas e o valor de cada uma.' })
+        .max(100, { error: 'Reparta entre no máximo 100 contas.' })
+        .refine((partes) => new Set(partes.map(({ conta_id }) => conta_id)).size === partes.length, {
+          error: 'Cada conta entra uma vez só.',
+        }),
+    }),
+    response: { 201: Lista(Pagamento) },
+  },
+} as const
+
 export const estornarPagamento = {
   method: 'DELETE',
   url: `${base}/:id/pagamentos/:pagamento`,

@@ -8,6 +8,7 @@ import {
   faixaDe,
   nomeDaConta,
   preencher,
+  repartirEntre,
   retratar,
   SITUACOES,
 } from './conta.ts'
@@ -125,4 +126,23 @@ test.each([
   [{ ...nomeada, origem: 'manual', numero: '4512' } as const, '4512'],
 ])('an account is named as people write it: %j → %s', (uma, nome) => {
   expect(nomeDaConta(uma)).toBe(nome)
+})
+
+describe('a sum received over several accounts', () => {
+  // Given out of order: the second is the oldest.
+  const contas = [
+    { vencimento: '2026-11-19', abertoCentavos: 100_00, devidoCentavos: 102_17 },
+    { vencimento: '2026-10-19', abertoCentavos: 50_00, devidoCentavos: 51_60 },
+    { vencimento: '2026-12-19', abertoCentavos: 70_00, devidoCentavos: 70_00 },
+  ]
+  test.each([
+    ['less than the oldest owes', 30_00, [0, 30_00, 0], 0],
+    ['the oldest with its charges, and part of the next', 60_00, [8_40, 51_60, 0], 0],
+    ['all that is owed', 223_77, [102_17, 51_60, 70_00], 0],
+    ['exactly what is open of all: charges are waived', 220_00, [100_00, 50_00, 70_00], 0],
+    ['more than all owe', 230_00, [102_17, 51_60, 70_00], 6_23],
+    ['nothing', 0, [0, 0, 0], 0],
+  ])('%s', (_, total, partes, sobra) => {
+    expect(repartirEntre(total, contas)).toEqual({ partes, sobra })
+  })
 })

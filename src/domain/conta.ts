@@ -99,6 +99,37 @@ export function preencher(valorCentavos: Centavos, partes: readonly ParteDePagam
   return { alocacoes, pagoCentavos: valorCentavos - aberto, quitadaEm: aberto === 0 ? (ultimo as Dia | null) : null }
 }
 
+/** An account to be paid, as it stands on the day of the payment. */
+export interface ContaAPagar {
+  vencimento: Dia
+  abertoCentavos: Centavos
+  /** With the charges of that day. */
+  devidoCentavos: Centavos
+}
+
+/**
+ * How a sum received pays several accounts: the oldest first, each up to what it owes with charges; exactly what is open
+ * of all of them pays each its face, and waives the charges. Gives each one's part, in the order given; what is more than
+ * all owe is left over.
+ */
+export function repartirEntre(
+  totalCentavos: Centavos,
+  contas: readonly ContaAPagar[],
+): { partes: Centavos[]; sobra: Centavos } {
+  const abertos = contas.map(({ abertoCentavos }) => abertoCentavos)
+  if (totalCentavos === abertos.reduce((soma, aberto) => soma + aberto, 0)) return { partes: abertos, sobra: 0 }
+  const partes = contas.map(() => 0)
+  let sobra = totalCentavos
+  const daMaisAntiga = contas
+    .map((conta, i) => ({ ...conta, i }))
+    .sort((a, b) => (a.vencimento < b.vencimento ? -1 : a.vencimento > b.vencimento ? 1 : a.i - b.i))
+  for (const { i, devidoCentavos } of daMaisAntiga) {
+    partes[i] = Math.min(sobra, devidoCentavos)
+    sobra -= partes[i]
+  }
+  return { partes, sobra }
+}
+
 interface ContaNomeada {
   numero: string
   parcela: string | null

@@ -185,6 +185,10 @@ export const MATRIZ: Record<string, Regra> = {
   'PATCH /api/operador/contas-receber/{id}': [DONO, { valor: 90 }],
   'PATCH /api/operador/contas-receber/{id}/cancelar': [DONO, MOTIVO],
   'POST /api/operador/contas-receber/{id}/pagamentos': [DONO, { valor: 10, pago_em: '2026-11-24', forma: 'pix' }],
+  'POST /api/operador/contas-receber/pagamentos': [
+    DONO,
+    ({ contas }) => ({ partes: [{ conta_id: contas[0], valor: 10 }], pago_em: '2026-11-24', forma: 'pix' }),
+  ],
   'DELETE /api/operador/contas-receber/{id}/pagamentos/{pagamento}': [DONO, MOTIVO],
   'GET /api/operador/clientes/{id}/negociacoes': [DONO],
   'POST /api/operador/clientes/{id}/negociacoes': [

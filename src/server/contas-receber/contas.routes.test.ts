@@ -102,6 +102,99 @@ describe('a payment', () => {
   })
 })
 
+describe('a payment over several accounts', () => {
+  const repartir = (world: World, quem: Pessoa, partes: [conta_id: number, valor: number][], headers = {}) =>
+    world.chamar(
+      quem,
+      'POST',
+      `${base}/pagamentos`,
+      {
+        partes: partes.map(([conta_id, valor]) => ({ conta_id, valor })),
+        pago_em: world.hoje(),
+        forma: 'pix',
+      },
+      headers,
+    )
+  const DUAS = [{ vencimento: '2026-11-19' }, { vencimento: '2026-12-19' }] // R$ 100.00 each; the first owes R$ 102.17
+
+  test('is recorded on each, in the order asked, and thanked for once with its whole sum', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, DUAS)
+    const [velha, nova] = contas as [number, number]
+    const resposta = await repartir(
+      world,
+      ana,
+      [
+        [nova, 100],
+        [velha, 102.17],
+      ],
+      { 'idempotency-key': 'uma vez' },
+    )
+    expect(resposta.statusCode).toBe(201)
+    expect(resposta.json().data).toMatchObject([
+      { valor: 100, encargos: 0, conta: { id: nova, status: 'paga' } },
+      { valor: 102.17, encargos: 2.17, conta: { id: velha, status: 'paga' } },
+    ])
+    expect(
+      (
+        await repartir(
+          world,
+          ana,
+          [
+            [nova, 100],
+            [velha, 102.17],
+          ],
+          { 'idempotency-key': 'uma vez' },
+        )
+      ).json(),
+    ).toEqual(resposta.json())
+    expect(await clienteDe(world, ana, id)).toMatchObject({ status: 'concluido' })
+    const ditas = await world.db
+      .selectFrom('mensagem')
+      .select('conteudo')
+      .where('finalidade', '=', 'pagamento')
+      .execute()
+    expect(ditas.map(({ conteudo }) => conteudo.includes('R$ 202,17'))).toEqual(ditas.map(() => true))
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('is all or nothing: what one part is refused for is told by its place', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { contas } = await world.criarCliente({}, DUAS)
+    const { contas: deOutro } = await world.criarCliente()
+    const { contas: alheias } = await world.criarCliente({ operador_id: (await world.criarOperador()).id })
+    const [velha, nova] = contas as [number, number]
+    const demais = await repartir(world, ana, [
+      [velha, 50],
+      [nova, 100.01],
+    ])
+    expect([demais.statusCode, Object.keys(demais.json().errors)]).toEqual([422, ['partes.1.valor']])
+    const misturado = await repartir(world, ana, [
+      [velha, 50],
+      [deOutro[0]!, 10],
+    ])
+    expect([misturado.statusCode, Object.keys(misturado.json().errors)]).toEqual([422, ['partes.1.conta_id']])
+    expect(
+      (
+        await repartir(world, ana, [
+          [velha, 50],
+          [velha, 10],
+        ])
+      ).statusCode,
+    ).toBe(422)
+    expect((await repartir(world, ana, [])).statusCode).toBe(422)
+    expect(
+      (
+        await repartir(world, ana, [
+          [velha, 50],
+          [alheias[0]!, 10],
+        ])
+      ).statusCode,
+    ).toBe(404)
+    expect(await world.db.selectFrom('pagamento').select('id').execute()).toEqual([])
+  })
+})
+
 describe('a reversal', () => {
   test('opens the account and brings the customer back; a second one is refused', async ({ world }) => {
     const ana = await world.criarOperador()

@@ -10,7 +10,7 @@ import type { Routes } from '#server/http/tipos.ts'
 import { autorDe } from '#server/sessao/autor.ts'
 import * as actions from './contas.actions.ts'
 import * as queries from './contas.queries.ts'
-import { estornar, pagar } from './pagamentos.actions.ts'
+import { estornar, pagar, pagarVarias } from './pagamentos.actions.ts'
 import { contasEmCsv } from './planilha.queries.ts'
 
 export const contasRoutes: Routes = async (app, servicos) => {
@@ -64,6 +64,13 @@ export const contasRoutes: Routes = async (app, servicos) => {
       const { params, body } = request
       const pagamento = await umaVez(servicos, request, (trx) => pagar(trx, params.id, body, autor(request)))
       return reply.status(201).send(pagamento)
+    },
+  })
+  app.route({
+    ...contrato.registrarPagamentos,
+    handler: async (request, reply) => {
+      const data = await umaVez(servicos, request, (trx) => pagarVarias(trx, request.body, autor(request)))
+      return reply.status(201).send({ data })
     },
   })
   app.route({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { registrarPagamento as contratoPagar, Pagamento } from '#contract/contas-receber.ts'
+import type { registrarPagamento as contratoPagar, Pagamento, registrarPagamentos } from '#contract/contas-receber.ts'
 import { type Causa, POR_ONDE } from '#domain/causa.ts'
 import { type ContaNoDia, devidoNoDia, origemDoPagamento, preencher } from '#domain/conta.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
@@ -18,13 +18,21 @@ import { verConta } from './contas.queries.ts'
 import { type LinhaConta, travarConta } from './travas.queries.ts'
 
 type Pedido = z.output<typeof contratoPagar.schema.body>
+type PedidoDeVarias = z.output<typeof registrarPagamentos.schema.body>
 
 /**
  * Records a payment, whoever or whatever causes it: the face value first, what exceeds it is charges, never more than is owed with the charges of its
  * day. When the face is reached the account is paid, and charges not collected are waived. Part of a caller's
  * transaction, so that an `Idempotency-Key` commits with it.
  */
-export async function pagar(trx: Trx, contaId: number, pedido: Pedido, causa: Causa): Promise<Pagamento> {
+export async function pagar(
+  trx: Trx,
+  contaId: number,
+  pedido: Pedido,
+  causa: Causa,
+  /** What the customer paid at once, this account's part among it. */
+  totalCentavos = pedido.valor,
+): Promise<Pagamento> {
   const { conta, cliente } = await travarConta(trx, contaId, causa)
   await recusarPagamento(trx, conta, pedido, diaDe(causa.agora))
   const { id } = await trx
@@ -55,7 +63,7 @@ export async function pagar(trx: Trx, contaId: number, pedido: Pedido, causa: Ca
   const descricao = frase`Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)}, feito em ${formatarDia(pedido.pago_em)}${comoFoi(causa, ', registrado')}.`
   await registrarDeConta(trx, conta, 'pagar', descricao, causa)
   const transicoes = await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })
-  if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, pedido, causa)
+  if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, totalCentavos, causa)
   return {
     id,
     valor: emReais(pedido.valor),
@@ -66,11 +74,32 @@ export async function pagar(trx: Trx, contaId: number, pedido: Pedido, causa: Ca
   }
 }
 
+/**
+ * One payment shared over accounts of one customer, each part recorded as `pagar` does, the account of the lowest id
+ * first, as accounts are locked everywhere. A part that is refused refuses all of it, by its place in the request.
+ */
+export async function pagarVarias(trx: Trx, { partes, ...comum }: PedidoDeVarias, causa: Causa): Promise<Pagamento[]> {
+  const total = partes.reduce((soma, { valor }) => soma + valor, 0)
+  const pagos = new Map<number, Pagamento>()
+  for (const { conta_id, valor } of partes.toSorted((a, b) => a.conta_id - b.conta_id)) {
+    const lugar = `partes.${partes.findIndex((parte) => parte.conta_id === conta_id)}`
+    const pago = await pagar(trx, conta_id, { ...comum, valor }, causa, total).catch((erro) => {
+      const campos = erro instanceof CamposInvalidos ? erro.campos : {}
+      throw campos.valor ? new CamposInvalidos({ [`${lugar}.valor`]: campos.valor }) : erro
+    })
+    const [primeiro] = pagos.values()
+    if (primeiro && primeiro.conta.cliente.id !== pago.conta.cliente.id)
+      throw new CamposInvalidos({ [`${lugar}.conta_id`]: ['As contas devem ser todas do mesmo cliente.'] })
+    pagos.set(conta_id, pago)
+  }
+  return partes.map(({ conta_id }) => pagos.get(conta_id)!)
+}
+
 /** Through what it came, when it was no operator's hand. */
 const comoFoi = ({ origem }: Causa, verbo = '') => (origem === 'usuario' ? '' : `${verbo} ${POR_ONDE[origem]}`)
 
 /** Nothing is open any more: the customer hears it. */
-const agradecer = (trx: Trx, clienteId: number, { valor }: Pedido, { agora }: Causa) =>
+const agradecer = (trx: Trx, clienteId: number, valor: number, { agora }: Causa) =>
   enviarModeloAutomatico(trx, { clienteId, tipo: 'pagamento', valores: { valor: formatarReais(valor) }, agora })
 
 async function recusarPagamento(trx: Trx, conta: LinhaConta, { valor, pago_em }: Pedido, hoje: Dia) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Control, useFormState, useWatch } from 'react-hook-form'
+import { type Control, type FieldPath, useFormState, useWatch } from 'react-hook-form'
 import type { Conta } from '#contract/contas-receber.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useChave } from '#web/api/useChave.ts'
@@ -11,33 +11,29 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { regraDinheiro } from './ContaDialogs.tsx'
 import { contaQuery, registrarPagamento } from './contas.api.ts'
 import { type ComTaxas, devidoEm, efeitoDoPagamento } from './encargos.ts'
-import { abertoDe, FORMAS, nomeDaConta, quandoVence } from './palavras.ts'
+import { abertoDe, FORMAS, type Forma, nomeDaConta, quandoVence } from './palavras.ts'
 import './contas-receber.css'
 
 interface Formulario {
-  conta: string
   valor: string
   pago_em: string
-  forma: (typeof FORMAS)[number]['valor']
+  forma: Forma
 }
 interface Props {
-  /** One account, or those to choose from. */
-  contas: [Conta, ...Conta[]]
+  conta: Conta
   aoFechar: () => void
 }
 
 /** A payment received, whole or in part. The sum suggested is what is owed today, with charges. */
-export function PagamentoDialog({ contas, aoFechar }: Props) {
+export function PagamentoDialog({ conta, aoFechar }: Props) {
   const chave = useChave()
-  const primeira = contas[0]
   return (
     <FormDialog<Formulario>
       titulo="Registrar pagamento"
       acao="Registrar pagamento"
-      valores={{ conta: String(primeira.id), valor: emValor(primeira.valor_atualizado), pago_em: hoje(), forma: 'pix' }}
+      valores={{ valor: emValor(conta.valor_atualizado), pago_em: hoje(), forma: 'pix' }}
       aoFechar={aoFechar}
       aoSalvar={async (dados) => {
-        const conta = contas.find((uma) => String(uma.id) === dados.conta) ?? primeira
         const body = { valor: lerDinheiro(dados.valor) ?? 0, pago_em: dados.pago_em, forma: dados.forma }
         const pagamento = await registrarPagamento(conta, body, chave.para([conta.id, body]))
         chave.feito()
@@ -52,18 +48,7 @@ export function PagamentoDialog({ contas, aoFechar }: Props) {
         const usar = (quanto: number) => setValue('valor', emValor(quanto), { shouldDirty: true, shouldValidate: true })
         return (
           <>
-            {contas.length > 1 && (
-              <FormSelect
-                control={control}
-                nome="conta"
-                rotulo="Conta"
-                opcoes={contas.map((conta) => ({
-                  valor: String(conta.id),
-                  rotulo: `${nomeDaConta(conta)} · ${dinheiro(conta.valor_atualizado)}`,
-                }))}
-              />
-            )}
-            <Detalhe contas={contas} control={control} aoUsar={usar} />
+            <Detalhe conta={conta} control={control} aoUsar={usar} />
             <FormMoneyField
               control={control}
               nome="valor"
@@ -72,20 +57,8 @@ export function PagamentoDialog({ contas, aoFechar }: Props) {
               onFocus={(evento) => evento.target.select()}
               regras={{ validate: regraDinheiro }}
             />
-            <div className="par">
-              <FormDateField
-                control={control}
-                nome="pago_em"
-                rotulo="Pago em"
-                max={hoje()}
-                regras={{
-                  required: 'Informe o dia.',
-                  validate: (dia) => dia <= hoje() || 'O pagamento não pode ser no futuro.',
-                }}
-              />
-              <FormSelect control={control} nome="forma" rotulo="Forma" opcoes={FORMAS} />
-            </div>
-            <Resto contas={contas} control={control} />
+            <DiaEForma control={control} />
+            <Resto conta={conta} control={control} />
           </>
         )
       }}
@@ -93,22 +66,38 @@ export function PagamentoDialog({ contas, aoFechar }: Props) {
   )
 }
 
+/** When it was paid, and how. */
+export const DiaEForma = <V extends { pago_em: string; forma: string }>({ control }: { control: Control<V> }) => (
+  <div className="par">
+    <FormDateField
+      control={control}
+      nome={'pago_em' as FieldPath<V>}
+      rotulo="Pago em"
+      max={hoje()}
+      regras={{
+        required: 'Informe o dia.',
+        validate: (dia: unknown) => String(dia) <= hoje() || 'O pagamento não pode ser no futuro.',
+      }}
+    />
+    <FormSelect control={control} nome={'forma' as FieldPath<V>} rotulo="Forma" opcoes={FORMAS} />
+  </div>
+)
+
 interface ParteProps {
-  contas: Props['contas']
+  conta: Conta
   control: Control<Formulario>
 }
 
-function useConta({ contas, control }: ParteProps) {
-  const id = useWatch({ control, name: 'conta' })
-  const conta = contas.find((uma) => String(uma.id) === id) ?? contas[0]
+function useDia({ conta, control }: ParteProps) {
   const pagoEm = useWatch({ control, name: 'pago_em' })
   const { data: comTaxas } = useQuery(contaQuery(conta.id))
-  return { conta, comTaxas, quando: pagoEm && pagoEm <= hoje() ? pagoEm : hoje() }
+  return { comTaxas, quando: pagoEm && pagoEm <= hoje() ? pagoEm : hoje() }
 }
 
 /** The account and what is owed of it on the day of the payment; each figure may be taken as the value. */
 function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) => void }) {
-  const { conta, comTaxas, quando } = useConta(parte)
+  const { conta } = parte
+  const { comTaxas, quando } = useDia(parte)
   const devido = comTaxas ? devidoEm(comTaxas, quando) : conta.valor_atualizado
   return (
     <div className="devido grid menor gap-4">
@@ -126,7 +115,15 @@ function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) =>
   )
 }
 
-const Linha = ({ rotulo, quanto, aoUsar }: { rotulo: string; quanto: number; aoUsar: (valor: number) => void }) => (
+export const Linha = ({
+  rotulo,
+  quanto,
+  aoUsar,
+}: {
+  rotulo: string
+  quanto: number
+  aoUsar: (valor: number) => void
+}) => (
   <div className="devido-linha row between gap-8">
     {rotulo}
     <button
@@ -141,11 +138,11 @@ const Linha = ({ rotulo, quanto, aoUsar }: { rotulo: string; quanto: number; aoU
   </div>
 )
 
-const TOM_DO_EFEITO = { parte: 'warning', quita: 'success', passa: 'error' } as const
+export const TOM_DO_EFEITO = { parte: 'warning', quita: 'success', passa: 'error' } as const
 
 /** What the payment would do, recomputed with each key. */
 function Resto(parte: ParteProps) {
-  const { comTaxas, quando } = useConta(parte)
+  const { comTaxas, quando } = useDia(parte)
   const valor = lerDinheiro(useWatch({ control: parte.control, name: 'valor' }) ?? '')
   const recusado = useFormState({ control: parte.control, name: 'valor' }).errors.valor !== undefined
   return (

@@ -64,6 +64,16 @@ export const registrarPagamento = async (
   await recarregarCliente(conta.cliente.id)
   return pagamento
 }
+/** One payment over several accounts of a customer: all of it or nothing. */
+export const registrarPagamentos = async (
+  clienteId: number,
+  body: Entrada<`POST ${typeof base}/pagamentos`>['body'],
+  chave: string,
+) => {
+  const pagamentos = await callApi(`POST ${base}/pagamentos`, { body }, { chave })
+  await recarregarCliente(clienteId)
+  return pagamentos
+}
 export const estornarPagamento = async (conta: Conta, pagamento: number, motivo: string) => {
   await callApi(`DELETE ${base}/:id/pagamentos/:pagamento`, { params: { id: conta.id, pagamento }, body: { motivo } })
   await recarregarCliente(conta.cliente.id)

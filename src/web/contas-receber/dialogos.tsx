@@ -4,14 +4,21 @@ import { abrir } from '#web/ui/dialogos.tsx'
 
 const deConta = () => import('./ContaDialogs.tsx')
 const PagamentoDialog = lazy(async () => ({ default: (await import('./PagamentoDialog.tsx')).PagamentoDialog }))
+const PagamentosDialog = lazy(async () => ({ default: (await import('./PagamentosDialog.tsx')).PagamentosDialog }))
 const NovaContaDialog = lazy(async () => ({ default: (await import('./NovaContaDialog.tsx')).NovaContaDialog }))
 const ContaDrawer = lazy(async () => ({ default: (await import('./ContaDrawer.tsx')).ContaDrawer }))
 const EditarContaDialog = lazy(async () => ({ default: (await deConta()).EditarContaDialog }))
 const CancelarContaDialog = lazy(async () => ({ default: (await deConta()).CancelarContaDialog }))
 
-/** One account, or those to choose from. */
-export const pagar = (...contas: [Conta, ...Conta[]]) =>
-  abrir((fechar) => <PagamentoDialog contas={contas} aoFechar={() => fechar()} />)
+/** A payment of one account, or one over several of a customer. */
+export const pagar = (primeira: Conta, ...outras: Conta[]) =>
+  abrir((fechar) =>
+    outras.length === 0 ? (
+      <PagamentoDialog conta={primeira} aoFechar={() => fechar()} />
+    ) : (
+      <PagamentosDialog contas={[primeira, ...outras]} aoFechar={() => fechar()} />
+    ),
+  )
 export const verConta = (id: number) => abrir((fechar) => <ContaDrawer id={id} aoFechar={() => fechar()} />)
 export const editarConta = (conta: Conta) =>
   abrir((fechar) => <EditarContaDialog conta={conta} aoFechar={() => fechar()} />)

@@ -15,6 +15,7 @@ export const FORMAS: readonly (Option & {
   { valor: 'cartao', rotulo: 'Cartão' },
   { valor: 'outro', rotulo: 'Outra' },
 ]
+export type Forma = (typeof FORMAS)[number]['valor']
 export const nomeDaForma = (forma: string) => FORMAS.find((uma) => uma.valor === forma)?.rotulo ?? forma
 
 /** "venceu 14/10/2026 · 41 dias", "vence 18/12/2026", "paga em 01/12/2026". */

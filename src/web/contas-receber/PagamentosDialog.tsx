@@ -1,0 +1,196 @@
+import { useQueries } from '@tanstack/react-query'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { Conta } from '#contract/contas-receber.ts'
+import { repartirEntre } from '#domain/conta.ts'
+import { emCentavos, emReais } from '#domain/dinheiro.ts'
+import { hoje } from '#web/api/agora.ts'
+import { useChave } from '#web/api/useChave.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { dia, dinheiro, valor as emValor, lerDinheiro, plural } from '#web/ui/formatos.ts'
+import { FormMoneyField } from '#web/ui/formFields.tsx'
+import { regraDinheiro } from './ContaDialogs.tsx'
+import { contaQuery, registrarPagamentos } from './contas.api.ts'
+import { devidoEm, efeitoDoPagamento } from './encargos.ts'
+import { DiaEForma, Linha, TOM_DO_EFEITO } from './PagamentoDialog.tsx'
+import { abertoDe, type Forma, nomeDaConta, quandoVence, somar } from './palavras.ts'
+import './contas-receber.css'
+
+interface Formulario {
+  total: string
+  /** By the account's id; nothing, or zero, is no part of it. */
+  partes: Record<string, string>
+  pago_em: string
+  forma: Forma
+}
+
+interface Props {
+  contas: readonly Conta[]
+  aoFechar: () => void
+}
+
+/** One payment over several accounts: the sum is shared out, the oldest first, and each part may be changed. */
+export function PagamentosDialog({ contas, aoFechar }: Props) {
+  const chave = useChave()
+  const salvar = async ({ partes, pago_em, forma }: Formulario) => {
+    const pagas = contas.flatMap(({ id }) => {
+      const valor = lerDinheiro(partes[`c${id}`] ?? '') ?? 0
+      return valor > 0 ? { conta_id: id, valor } : []
+    })
+    const body = { partes: pagas, pago_em, forma }
+    const { data } = await registrarPagamentos(contas[0]!.cliente.id, body, chave.para(body))
+    chave.feito()
+    aoFechar()
+    const quitadas = data.filter(({ conta }) => conta.status === 'paga').length
+    avisar(
+      `${dinheiro(somar(data.map(({ valor }) => valor)))} registrados em ${plural(data.length, 'conta', 'contas')}; ${plural(quitadas, 'ficou paga', 'ficaram pagas')}.`,
+    )
+  }
+  return (
+    <FormDialog<Formulario>
+      titulo="Registrar pagamento"
+      acao="Registrar pagamento"
+      largura={560}
+      valores={{
+        total: emValor(somar(contas.map((conta) => conta.valor_atualizado))),
+        partes: Object.fromEntries(contas.map((conta) => [`c${conta.id}`, emValor(conta.valor_atualizado)])),
+        pago_em: hoje(),
+        forma: 'pix',
+      }}
+      aoFechar={aoFechar}
+      aoSalvar={salvar}
+    >
+      {(form) => <Campos contas={contas} form={form} />}
+    </FormDialog>
+  )
+}
+
+type Comum = Pick<Props, 'contas'> & { form: UseFormReturn<Formulario> }
+
+/** Each account on the day of the payment: what is open of it, what it owes, and what its charges are reckoned from. */
+function useDevidos({ contas, form: { control } }: Comum) {
+  const pagoEm = useWatch({ control, name: 'pago_em' })
+  const quando = pagoEm && pagoEm <= hoje() ? pagoEm : hoje()
+  const consultas = useQueries({ queries: contas.map(({ id }) => contaQuery(id)) })
+  const devidos = contas.map((conta, i) => {
+    const comTaxas = consultas[i]?.data
+    return { conta, comTaxas, devido: comTaxas ? devidoEm(comTaxas, quando) : conta.valor_atualizado }
+  })
+  return { quando, devidos }
+}
+
+function Campos({ contas, form }: Comum) {
+  const { control, setValue, getValues } = form
+  const { quando, devidos } = useDevidos({ contas, form })
+  const repartir = (total: number) => {
+    const { partes } = repartirEntre(
+      emCentavos(total),
+      devidos.map(({ conta, devido }) => ({
+        vencimento: conta.vencimento,
+        abertoCentavos: emCentavos(abertoDe(conta)),
+        devidoCentavos: emCentavos(devido),
+      })),
+    )
+    for (const [i, { conta }] of devidos.entries())
+      setValue(`partes.c${conta.id}`, emValor(emReais(partes[i]!)), { shouldDirty: true, shouldValidate: true })
+  }
+  const usar = (total: number) => {
+    setValue('total', emValor(total), { shouldDirty: true, shouldValidate: true })
+    repartir(total)
+  }
+  // The field tells of its value after this is asked: the one being typed comes with the key.
+  const somarPartes = (mudada: string, texto: string) => {
+    const partes = { ...getValues('partes'), [mudada]: texto }
+    const total = somar(Object.values(partes).map((um) => lerDinheiro(um) ?? 0))
+    setValue('total', emValor(total), { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <>
+      <div className="devido grid menor gap-4">
+        <div className="forte">
+          {plural(contas.length, 'conta', 'contas')} · {contas[0]?.cliente.nome}
+        </div>
+        <Linha rotulo="Em aberto" quanto={somar(contas.map(abertoDe))} aoUsar={usar} />
+        <Linha
+          rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
+          quanto={somar(devidos.map(({ devido }) => devido))}
+          aoUsar={usar}
+        />
+      </div>
+      <FormMoneyField
+        control={control}
+        nome="total"
+        rotulo="Valor recebido"
+        data-autofocus
+        ajuda="É repartido da conta mais antiga para a mais nova."
+        onFocus={(evento) => evento.target.select()}
+        onInput={({ currentTarget }) => repartir(lerDinheiro(currentTarget.value) ?? 0)}
+        regras={{
+          validate: {
+            valor: regraDinheiro,
+            sobra: (texto: unknown) =>
+              naoSobra(
+                String(texto),
+                devidos.map(({ devido }) => devido),
+                quando,
+              ),
+          },
+        }}
+      />
+      <DiaEForma control={control} />
+      <fieldset className="reparte" aria-label="Quanto vai para cada conta">
+        {devidos.map(({ conta, comTaxas, devido }) => (
+          <div key={conta.id} className="reparte-conta">
+            <div>
+              <div className="forte">{nomeDaConta(conta)}</div>
+              <div className="miudo cinza">
+                {quandoVence(conta)} · deve {dinheiro(devido)}
+              </div>
+              <Efeito form={form} conta={comTaxas} id={conta.id} quando={quando} />
+            </div>
+            <FormMoneyField
+              control={control}
+              nome={`partes.c${conta.id}`}
+              rotulo={`Parte de ${nomeDaConta(conta)}`}
+              onInput={({ currentTarget }) => somarPartes(`c${conta.id}`, currentTarget.value)}
+              regras={{ validate: (texto) => cabe(String(texto), devido, quando) }}
+            />
+          </div>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+function naoSobra(texto: string, devidos: number[], quando: string): true | string {
+  const devido = somar(devidos)
+  return (
+    (lerDinheiro(texto) ?? 0) <= devido ||
+    `Passa do que as contas deviam em ${dia(quando)}: ${dinheiro(devido)}, com os encargos.`
+  )
+}
+
+function cabe(texto: string, devido: number, quando: string): true | string {
+  const valor = texto.trim() === '' ? 0 : lerDinheiro(texto)
+  if (valor === null) return 'Informe um valor, como 1.234,56.'
+  return valor <= devido || `Devia ${dinheiro(devido)} em ${dia(quando)}.`
+}
+
+interface EfeitoProps extends Pick<Comum, 'form'> {
+  conta: Parameters<typeof efeitoDoPagamento>[0] | undefined
+  id: number
+  quando: string
+}
+
+/** What its part would do to one account, recomputed with each key. */
+function Efeito({ form, conta, id, quando }: EfeitoProps) {
+  const valor = lerDinheiro(useWatch({ control: form.control, name: `partes.c${id}` }) ?? '') ?? 0
+  if (!conta) return null
+  if (valor === 0) return <div className="miudo cinza">Não entra neste pagamento.</div>
+  const { tom, frase } = efeitoDoPagamento(conta, valor, quando)
+  return (
+    <div className="miudo efeito">
+      <span data-tom={TOM_DO_EFEITO[tom]}>{frase}</span>
+    </div>
+  )
+}
