@@ -50,6 +50,7 @@ export async function atendimento(mundo: Mundo) {
   await passo('um arquivo com legenda chega ao cliente', () => arquivo(mundo, mesa))
   await passo('um acordo em três vezes, com a mensagem dele', () => acordo(mundo, mesa))
   await passo('a entrada de um pagamento, e o que falta', () => pagamento(mesa))
+  await passo('um pagamento repartido entre duas parcelas', () => pagamentoDeDuas(mesa))
   await passo('uma pausa com motivo e dia, e a volta', () => pausa(mesa))
   await passo('com a janela fechada só saem modelos', () => janelaFechada(mundo, mesa))
   await passo('uma conta nova, à mão', () => contaNova(mesa))
@@ -195,6 +196,12 @@ async function acordo(mundo: Mundo, pagina: Page) {
     .first()
     .waitFor()
   await pagina.getByRole('button', { name: /Fechar acordo/ }).click()
+  // The agreement is what is shown then, and has the focus.
+  await pagina.getByRole('tab', { name: /^Acordos/, selected: true }).waitFor()
+  await ate(
+    pagina,
+    "document.activeElement?.matches('article.acordo') && /Acordo \\d+/.test(document.activeElement.textContent)",
+  )
   await pagina.getByRole('region', { name: 'Conversa' }).getByText('Negociado', { exact: true }).first().waitFor()
   await chegou(mundo, BIANCA.telefone, (uma) => uma.tipo === 'template')
 }
@@ -224,6 +231,26 @@ async function pagamento(pagina: Page) {
   await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
   await dialogo.waitFor({ state: 'detached' })
   await painel.getByRole('tab', { name: 'Contas2' }).waitFor()
+}
+
+/** R$ 350,00 over two instalments of R$ 306,60: the first is paid, part of the second. */
+async function pagamentoDeDuas(pagina: Page) {
+  const painel = pagina.getByRole('region', { name: 'Contas do cliente' })
+  for (const caixa of await painel.getByRole('checkbox').all()) await caixa.check()
+  await painel.getByRole('button', { name: 'Registrar pagamento' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  const partes = dialogo.getByRole('group', { name: 'Quanto vai para cada conta' }).getByRole('textbox')
+  await dialogo.getByLabel('Valor recebido').fill('350,00')
+  assert.deepEqual(await Promise.all((await partes.all()).map((um) => um.inputValue())), ['306,60', '43,40'])
+  // A part that is changed changes the sum.
+  await partes.nth(1).fill('50,00')
+  assert.equal(await dialogo.getByLabel('Valor recebido').inputValue(), '356,60')
+  await dialogo.getByText('A conta fica paga.').waitFor()
+  await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  await painel.getByRole('tab', { name: 'Contas1' }).waitFor()
+  await painel.getByText('R$ 256,60').first().waitFor()
+  await painel.getByText('já pagos 50,00 de 306,60').waitFor()
 }
 
 async function pausa(pagina: Page) {

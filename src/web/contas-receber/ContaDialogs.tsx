@@ -5,7 +5,7 @@ import { dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
 import { FormDateField, FormMoneyField } from '#web/ui/formFields.tsx'
 import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { cancelarConta, estornarPagamento, mudarConta } from './contas.api.ts'
-import { nomeDaConta } from './palavras.ts'
+import { nomeDaConta, queDiaE } from './palavras.ts'
 import './contas-receber.css'
 
 interface Props {
@@ -41,6 +41,7 @@ export function EditarContaDialog({ conta, aoFechar }: Props) {
             nome="vencimento"
             rotulo="Vencimento"
             regras={{ required: 'Informe o vencimento.' }}
+            aoLer={queDiaE}
           />
         </div>
       )}

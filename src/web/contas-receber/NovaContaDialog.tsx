@@ -9,7 +9,7 @@ import { documento, lerDinheiro } from '#web/ui/formatos.ts'
 import { FormDateField, FormMoneyField, FormTextField } from '#web/ui/formFields.tsx'
 import { regraDinheiro } from './ContaDialogs.tsx'
 import { buscarClientesQuery, criarConta } from './contas.api.ts'
-import { nomeDaConta } from './palavras.ts'
+import { nomeDaConta, queDiaE } from './palavras.ts'
 import './contas-receber.css'
 
 interface Pessoa {
@@ -85,6 +85,7 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
               nome="vencimento"
               rotulo="Vencimento"
               regras={{ required: 'Informe o vencimento.' }}
+              aoLer={queDiaE}
             />
           </div>
         </>

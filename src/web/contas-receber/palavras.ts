@@ -1,7 +1,9 @@
 import type { Conta } from '#contract/contas-receber.ts'
+import { nomeDoFeriado } from '#domain/calendario.ts'
 import { emAberto, type Faixa } from '#domain/conta.ts'
+import { diaDaSemana } from '#domain/data.ts'
 import type { Option } from '#web/ui/Field.tsx'
-import { dia, dinheiro, plural } from '#web/ui/formatos.ts'
+import { dia, diaDaSemanaLongo, dinheiro, plural } from '#web/ui/formatos.ts'
 
 export { nomeDaConta } from '#domain/conta.ts'
 
@@ -23,6 +25,14 @@ export function quandoVence(conta: Pick<Conta, 'vencimento' | 'dias_atraso' | 's
   if (conta.dias_atraso > 0) return `venceu ${dia(conta.vencimento)} · ${plural(conta.dias_atraso, 'dia', 'dias')}`
   if (conta.pago_em) return `paga em ${dia(conta.pago_em)}`
   return conta.status === 'em_aberto' ? `vence ${dia(conta.vencimento)}` : `vencimento ${dia(conta.vencimento)}`
+}
+
+/** "sexta-feira, feriado (Natal): o atraso conta do dia útil seguinte": what whoever writes a due day should see of it. */
+export function queDiaE(vencimento: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(vencimento)) return ''
+  const feriado = nomeDoFeriado(vencimento)
+  const util = feriado === null && diaDaSemana(vencimento) % 6 !== 0
+  return `${diaDaSemanaLongo(vencimento)}${feriado ? `, feriado (${feriado})` : ''}${util ? '' : ': o atraso conta do dia útil seguinte'}`
 }
 
 /** "A vencer", "1–30 dias", "mais de 90 dias". */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import type { Negociacao } from '#contract/negociacoes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/estados.tsx'
 import { dia, diaEHora, dinheiro, valor } from '#web/ui/formatos.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusConta, statusNegociacao } from '#web/ui/StatusChip.tsx'
+import { acordoFechado } from './acordoFechado.ts'
 import { negociacoesQuery } from './negociacoes.api.ts'
 import './acordos.css'
 
@@ -36,11 +37,23 @@ export function ListaAcordos({ clienteId }: { clienteId: number }) {
   return consulta.data.data.map((acordo) => <Acordo key={acordo.id} acordo={acordo} clienteId={clienteId} />)
 }
 
+/** The agreement just closed has the focus, and so is in view and read aloud. */
+function useRecemFechado({ status }: Negociacao, clienteId: number) {
+  const artigo = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (status !== 'ativa' || acordoFechado.ler() !== clienteId) return
+    acordoFechado.trocar(null)
+    artigo.current?.focus()
+  }, [status, clienteId])
+  return artigo
+}
+
 function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }) {
+  const artigo = useRecemFechado(acordo, clienteId)
   return (
-    <article className="acordo">
+    <article ref={artigo} className="acordo" tabIndex={-1} aria-labelledby={`acordo-${acordo.id}`}>
       <div className="acordo-topo">
-        <h3>Acordo {acordo.id}</h3>
+        <h3 id={`acordo-${acordo.id}`}>Acordo {acordo.id}</h3>
         <StatusChip de={statusNegociacao[acordo.status]} />
         <div className="forte algarismos">{dinheiro(acordo.valor_negociado)}</div>
       </div>

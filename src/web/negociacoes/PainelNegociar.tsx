@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/Field.tsx'
 import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { useVoltar } from '#web/ui/useFiltros.ts'
+import { acordoFechado } from './acordoFechado.ts'
 import { CondicoesAcordo } from './CondicoesAcordo.tsx'
 import { ContasDoAcordo } from './ContasDoAcordo.tsx'
 import { Cronograma } from './Cronograma.tsx'
@@ -46,7 +47,9 @@ export function PainelNegociar({ cliente, selecao }: Props) {
     if (!(await acordo.fechar())) return
     const soma = dinheiro(emReais(proposta.totalCentavos))
     avisar(`Acordo de ${soma} fechado com ${cliente.nome}${avisado ? ': a confirmação vai pelo WhatsApp' : ''}.`)
-    if (painel.current) voltar() // another customer may be open by now
+    if (!painel.current) return // another customer is open by now
+    acordoFechado.trocar(cliente.id)
+    voltar()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from any of its fields

@@ -37,15 +37,24 @@ export function FormMoneyField<V extends FieldValues>({ control, nome, regras, .
   )
 }
 
-type Day = Omit<DateFieldProps, 'value' | 'aoMudar' | 'name'>
-export function FormDateField<V extends FieldValues>({ control, nome, regras, ...resto }: OfForm<V> & Day) {
+type Day = Omit<DateFieldProps, 'value' | 'aoMudar' | 'name'> & {
+  /** What is said of the day that stands there. */
+  aoLer?: (dia: string) => string
+}
+export function FormDateField<V extends FieldValues>({ control, nome, regras, aoLer, ...resto }: OfForm<V> & Day) {
   return (
     <Controller
       control={control}
       name={nome}
       {...(regras && { rules: regras })}
       render={({ field: { onChange, ...field }, fieldState }) => (
-        <DateField {...resto} {...field} aoMudar={onChange} erro={fieldState.error?.message} />
+        <DateField
+          {...resto}
+          {...field}
+          {...(aoLer && field.value && { ajuda: aoLer(field.value) })}
+          aoMudar={onChange}
+          erro={fieldState.error?.message}
+        />
       )}
     />
   )

@@ -9,6 +9,7 @@ import { ListaContas } from '#web/contas-receber/ListaContas.tsx'
 import { abertoDe, somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { PainelVindo } from '#web/mesa/PaineisVindo.tsx'
+import { acordoFechado } from '#web/negociacoes/acordoFechado.ts'
 import { ListaAcordos } from '#web/negociacoes/ListaAcordos.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -29,7 +30,7 @@ interface Props {
 
 /** What a customer owes and why they were billed; scrolls between a head and a footer that never move. */
 export function PainelCliente({ cliente, paineis, selecao }: Props) {
-  const [aba, setAba] = useState<Aba>('contas')
+  const [aba, setAba] = useState<Aba>(() => (acordoFechado.ler() === cliente?.id ? 'acordos' : 'contas'))
   const depois = useDepois()
   if (!cliente || !depois) return <PainelVindo />
   return (
