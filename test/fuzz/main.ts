@@ -24,6 +24,12 @@ export function contar({ caso, problema, pedido, resposta }: Achado): void {
     )
   }
   console.log(`  → ${resposta ? `${resposta.status} ${resposta.corpo.slice(0, 300)}` : 'nothing'}`)
+  const [ultimo] = alvo
+    .saida()
+    .split('\n')
+    .filter((linha) => linha.startsWith('{"level":50'))
+    .slice(-1)
+  if (ultimo) console.log(`  the last error it told of: ${ultimo.slice(0, 2_000)}`)
 }
 
 console.log(`seed ${semente}`)
