@@ -63,6 +63,14 @@ const HOSTIS: [string, 'csv' | 'xml', () => Buffer][] = [
   ],
   ['20,000 files that are nothing', 'xml', () => zip('x', 20_000)],
   [
+    '20,000 notes that wait for a word',
+    'xml',
+    () => {
+      const [nfe] = /<NFe[\s\S]*<\/NFe>/.exec(criarNota({ numero: 1 }))!
+      return zip(`<enviNFe ${NFE}>${nfe.repeat(5_000)}</enviNFe>`, 4)
+    },
+  ],
+  [
     'notes of thousands of parcels',
     'xml',
     () => zip(`<a ${NFE}>${`<infNFe Id="x">${'<cobr><dup/></cobr>'.repeat(990)}</infNFe>`.repeat(400)}</a>`),

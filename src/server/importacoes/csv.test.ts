@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { enviar, enviarCsv } from '#test/multipart.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -22,6 +23,24 @@ const clientes = (world: World) => world.db.selectFrom('cliente').selectAll().or
 const contas = (world: World) => world.db.selectFrom('conta').selectAll().orderBy('id').execute()
 
 describe('POST importar-csv', () => {
+  test('ends early when there are very many wrong rows, and says which column to look at', {
+    timeout: 120_000,
+  }, async ({ world }) => {
+    const operador = await world.criarOperador()
+    const errada = (i: number) => `Fulano ${i};1;x;;C-${i};T-${i};abc;ontem`
+    const arquivo = planilha(SOL, ...Array.from({ length: 60_000 }, (_, i) => errada(i)))
+    const resposta = await enviarCsv(world, operador, arquivo)
+    expect(resposta.statusCode).toBe(422)
+    const { message } = resposta.json()
+    expect(message).toMatch(/^A importação parou com 100\.001 problemas, e nada foi gravado\. O mais frequente, /)
+    expect(message).toContain('Documento com dígito verificador errado')
+    expect(await contar(world)).toEqual({ clientes: 0, contas: 0 })
+    const { data } = (await world.chamar(operador, 'GET', '/api/operador/importacoes')).json()
+    expect(data).toMatchObject([{ situacao: 'falhou', mensagem: message }])
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from importacao_erro`.execute(world.db)
+    expect(rows).toEqual([{ n: 100_001 }])
+  })
+
   test('makes customers and their accounts: who owes is ativo, who does not is concluido', async ({ world }) => {
     const resposta = await enviarCsv(world, await world.criarOperador(), planilha(ANA, SOL))
     expect(resposta.statusCode).toBe(200)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Causa } from '#domain/planilha-causas.ts'
+import { CAUSAS, type Causa } from '#domain/planilha-causas.ts'
 import type { Db } from '#server/db/schema.ts'
+import { ArquivoIlegivel } from '#server/leitura/erros.ts'
+import { escrever } from './leitores/limites.ts'
 
 export interface ErroAnotado {
   linha: number | null
@@ -19,7 +21,20 @@ const POR_LINHA = 10
 /** After all that was wrong with the row itself: what it contradicts. */
 const ULTIMO = POR_LINHA - 1
 
-/** What an import could not take: all of it stored, to be downloaded, and the first of it kept for the answer. */
+/**
+ * Who has so many has no list to mend row by row, but a column in another's place. Found while the file is read, before
+ * anything is written: nobody else waits for minutes, nor are gigabytes stored, for an import that is to be made again.
+ */
+const LIMITES = {
+  erros: 100_000,
+  /** Of the rows as they came, each as often as it stands in the list. */
+  caracteres: 100_000_000,
+}
+
+/**
+ * What an import could not take: all of it stored, to be downloaded, and the first of it kept for the answer. Rejects
+ * (`ArquivoIlegivel`) when it becomes too much.
+ */
 export class ErrosDaImportacao {
   readonly #db: Db
   readonly #importacaoId: number
@@ -28,11 +43,14 @@ export class ErrosDaImportacao {
   #ultimaLinha = -1
   #naLinha = 0
   readonly #causas = new Map<Causa, number>()
+  readonly #limites: typeof LIMITES
+  #caracteres = 0
   total = 0
 
-  constructor(db: Db, importacaoId: number) {
+  constructor(db: Db, importacaoId: number, limites = LIMITES) {
     this.#db = db
     this.#importacaoId = importacaoId
+    this.#limites = limites
   }
 
   /** Kept in the order of the file, several errors of a row together; of `contradicao` a row has one at most. */
@@ -46,7 +64,16 @@ export class ErrosDaImportacao {
     this.#pendentes.push(anotado)
     this.#primeiros.push({ ...anotado, registro: '' })
     if (this.#primeiros.length >= 2 * NA_RESPOSTA) this.#podar()
-    if (this.#pendentes.length >= POR_VEZ) await this.fim()
+    this.#caracteres += erro.registro.length
+    const demais = this.total > this.#limites.erros || this.#caracteres > this.#limites.caracteres
+    if (demais || this.#pendentes.length >= POR_VEZ) await this.fim()
+    if (demais) throw new ArquivoIlegivel(this.#fraseDeDemais())
+  }
+
+  #fraseDeDemais(): string {
+    const { causa, total } = this.porCausa()[0]!
+    const { titulo, dica } = CAUSAS[causa]
+    return `A importação parou com ${escrever(this.total)} problemas, e nada foi gravado. O mais frequente, ${escrever(total)} vezes: ${titulo}. ${dica} Confira se cada coluna está ligada ao campo certo, corrija o arquivo e envie de novo.`
   }
 
   async fim(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contrato from '#contract/importacoes.ts'
 import { CODIFICACOES, type Codificacao } from '#domain/codificacao.ts'
 import { BOM } from '#domain/csv.ts'
@@ -40,14 +40,14 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...contrato.importarXml,
-    handler: (request) =>
+    handler: (request, reply) =>
       comArquivo(request, { campo: 'arquivo_xml', limiteMib: LIMITE_XML_MIB, pastaDados }, (recebido) =>
         importarXml(servicos, {
           ...pedidoDe(request, recebido),
           caminho: recebido.caminho,
           tamanho: recebido.tamanho,
           palavra: lerPalavra(recebido.campos),
-        }),
+        }).then((resultado) => comoEsta(reply, resultado)),
       ),
   })
 
@@ -71,7 +71,7 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...contrato.verImportacao,
-    handler: (request) => verImportacao(db, request.params.id, request.usuario.id),
+    handler: async (request, reply) => comoEsta(reply, await verImportacao(db, request.params.id, request.usuario.id)),
   })
 
   app.route({
@@ -88,6 +88,12 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
     handler: (request) =>
       desfazerImportacao(servicos, request.params.id, { usuarioId: request.usuario.id, ip: request.ip }),
   })
+}
+
+/** A line for each document may be megabytes: not each is looked at again by the schema, which would stop the loop. */
+function comoEsta<T>(reply: FastifyReply, resultado: T): T {
+  reply.serializer(JSON.stringify)
+  return resultado
 }
 
 /** Receives the file, does the work and takes the file away; what is wrong with the file is said as its field's error. */

@@ -12,8 +12,8 @@ export const LIMITES = {
   caracteresPorLinha: 131_072,
   /** Notes, events and protocols of one XML: a lot of NF-e has 50. */
   documentosPorArquivo: 5_000,
-  /** Of a whole upload. */
-  documentos: 50_000,
+  /** Of a whole upload: as many as a zip has files. Each has its line in the answer. */
+  documentos: 20_000,
   parcelas: 200_000,
   /** Of one note; the layout has 120 duplicatas and 100 pagamentos. */
   itensPorLista: 1_000,
