@@ -1,0 +1,56 @@
+import type { EspecieDoRetorno, ResumoDoRetorno, TituloDoRetorno } from '#domain/cnab.ts'
+import { LeitorCnab240 } from '#domain/cnab240.ts'
+import { LeitorCnab400 } from '#domain/cnab400.ts'
+import { movimentoDoRetorno } from '#domain/movimento.ts'
+import { alargar, contaSemMovimento, type LeituraDoArquivo } from './lido.ts'
+import { linhasDe } from './texto.ts'
+
+type FormatoCnab = 'cnab240' | 'cnab400'
+
+/** Reads a return twice: a file with a fault anywhere gives nothing. */
+export function lerCnab(bytes: Buffer, formato: FormatoCnab): LeituraDoArquivo {
+  const especies = new Map<EspecieDoRetorno, number>()
+  const resumo = percorrer(bytes, formato, ({ especie }) => {
+    especies.set(especie, (especies.get(especie) ?? 0) + 1)
+  })
+  const arquivo = { formato, ...resumo }
+  const conta = contaSemMovimento(resumo.banco, resumo.conta)
+  const movimentos = (receber: Parameters<LeituraDoArquivo['emitir']>[0]) =>
+    percorrer(bytes, formato, (titulo) => {
+      const movimento = movimentoDoRetorno(titulo, arquivo)
+      if (movimento) receber({ linha: titulo.linha, movimento })
+    })
+  movimentos(({ movimento }) => alargar(conta, movimento.dia))
+  return {
+    formato,
+    contas: [{ ...conta, de: conta.de ?? resumo.data, ate: conta.ate ?? resumo.data }],
+    avisos: [...resumo.avisos.slice(0, 20), ...avisosDe(especies)],
+    incompleto: resumo.incompleto,
+    emitir: movimentos,
+  }
+}
+
+function percorrer(bytes: Buffer, formato: FormatoCnab, ver: (titulo: TituloDoRetorno) => void): ResumoDoRetorno {
+  const leitor = formato === 'cnab240' ? new LeitorCnab240(ver) : new LeitorCnab400(ver)
+  for (const { linha, numero } of linhasDe(bytes)) leitor.ler(linha, numero)
+  return leitor.fim()
+}
+
+/** What pays nothing and somebody should look at: one, and several. */
+const A_OLHAR: Partial<Record<EspecieDoRetorno, readonly [string, string]>> = {
+  rejeitado: ['instrução foi recusada pelo banco', 'instruções foram recusadas pelo banco'],
+  baixado: ['boleto foi baixado: a dívida continua', 'boletos foram baixados: as dívidas continuam'],
+  pago_fora: [
+    'boleto foi encerrado por pagamento fora dele: procure o Pix ou a transferência',
+    'boletos foram encerrados por pagamento fora deles: procure os Pix ou as transferências',
+  ],
+  pendente: ['pagamento ainda vai ser compensado', 'pagamentos ainda vão ser compensados'],
+  operacional: ['pagamento está em andamento', 'pagamentos estão em andamento'],
+  protesto: ['título está em cartório', 'títulos estão em cartório'],
+}
+
+const avisosDe = (especies: ReadonlyMap<EspecieDoRetorno, number>): string[] =>
+  [...especies].flatMap(([especie, quantos]) => {
+    const frases = A_OLHAR[especie]
+    return frases ? [`${quantos} ${quantos === 1 ? frases[0] : frases[1]}.`] : []
+  })
