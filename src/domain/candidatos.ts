@@ -1,0 +1,100 @@
+import type { Dia } from './data.ts'
+import type { Centavos } from './dinheiro.ts'
+import type { Movimento } from './movimento.ts'
+import { numeroCanonico } from './repeticao.ts'
+
+/** An account as it stood on the payer's day. */
+export interface ContaCandidata {
+  id: number
+  clienteId: number
+  /** As people call it. */
+  nome: string
+  nossoNumero: string | null
+  vencimento: Dia
+  aberta: boolean
+  /** What is open of its face; 0 when it is not open. */
+  abertoCentavos: Centavos
+  /** That with the charges of the payer's day. */
+  devidoCentavos: Centavos
+}
+
+export interface ClienteCandidato {
+  id: number
+  nome: string
+  documento: string | null
+  contas: readonly ContaCandidata[]
+}
+
+/** A payment code of ours, whatever became of it. */
+export interface CodigoCandidato {
+  id: number
+  txid: string
+  tipo: 'pix_estatico' | 'pix_cob' | 'pix_cobv'
+  clienteId: number
+  /** Face value and charges as they were when it was made. */
+  partes: readonly { contaId: number; valorCentavos: Centavos; encargosCentavos: Centavos }[]
+}
+
+/** A payment that a person recorded by hand, that no movement was linked to and nobody reversed. */
+export interface PagamentoCandidato {
+  id: number
+  clienteId: number
+  valorCentavos: Centavos
+  pagoEm: Dia
+}
+
+/** What the liquidations of return files add up to on a credit day, before and after the bank's fees. */
+export interface LoteCandidato {
+  dia: Dia
+  brutoCentavos: Centavos
+  liquidoCentavos: Centavos
+  boletos: number
+}
+
+/** Everything that could explain a movement: the database brings it, nothing here looks for more. */
+export interface Candidatos {
+  codigos: readonly CodigoCandidato[]
+  clientes: readonly ClienteCandidato[]
+  pagamentos: readonly PagamentoCandidato[]
+  lotes: readonly LoteCandidato[]
+}
+
+/** What a PSP says the amount of a `cobv` is made of. */
+export interface Componentes {
+  originalCentavos: Centavos
+  multaCentavos: Centavos
+  jurosCentavos: Centavos
+  abatimentoCentavos: Centavos
+  descontoCentavos: Centavos
+}
+
+export interface AConciliar {
+  movimento: Pick<
+    Movimento,
+    'tipo' | 'dia' | 'valorCentavos' | 'pagador' | 'txid' | 'nossoNumero' | 'lote' | 'diaCredito' | 'origem'
+  >
+  componentes: Componentes | null
+  /** A person undid what was done with it: nothing is done by itself again. */
+  desfeito: boolean
+}
+
+/** The codes that a movement names: upper and lower case are different letters. */
+export const codigosDe = (txid: string | null, codigos: readonly CodigoCandidato[]): CodigoCandidato[] =>
+  txid === null ? [] : codigos.filter((codigo) => codigo.txid === txid)
+
+/** The accounts that a title's number names, zeros before it and its check digit aside. */
+export function contasDoTitulo(nossoNumero: string | null, clientes: readonly ClienteCandidato[]): ContaCandidata[] {
+  if (nossoNumero === null) return []
+  return clientes.flatMap(({ contas }) => contas.filter((conta) => mesmoTitulo(conta.nossoNumero, nossoNumero)))
+}
+
+const MENOR_NUMERO = 3
+
+/** A carteira before a bar is left out; one of the two may carry the check digit and the other not. */
+export function mesmoTitulo(um: string | null, outro: string | null): boolean {
+  const [a, b] = [um, outro].map((numero) => numeroCanonico((numero ?? '').split('/').at(-1)!)) as [string, string]
+  if (a === '' || b === '') return false
+  if (a === b) return true
+  const [curto, longo] = a.length < b.length ? [a, b] : [b, a]
+  return curto.length >= MENOR_NUMERO && longo.length === curto.length + 1 && longo.startsWith(curto)
+}

@@ -1,0 +1,112 @@
+import {
+  type AConciliar,
+  type Candidatos,
+  type ClienteCandidato,
+  type CodigoCandidato,
+  type Componentes,
+  type ContaCandidata,
+  codigosDe,
+  contasDoTitulo,
+} from './candidatos.ts'
+import type { Centavos } from './dinheiro.ts'
+import { type Sugestao, sugerir } from './sugestoes.ts'
+
+export type Decisao =
+  | {
+      situacao: 'aplicado'
+      clienteId: number
+      codigoId: number | null
+      contas: { id: number; valorCentavos: Centavos }[]
+      /** What is above what is owed stays the customer's. */
+      creditoCentavos: Centavos
+      porque: string
+    }
+  | { situacao: 'sugerido'; sugestoes: Sugestao[] }
+  | { situacao: 'novo' }
+  | { situacao: 'ignorado' }
+
+/**
+ * Whose a movement is. Applied by itself only when a txid or a title's number names exactly one code or account of ours, and
+ * the amount is what it asks; whatever else is alike is suggested, for a person to decide.
+ */
+export function decidir(aConciliar: AConciliar, candidatos: Candidatos, perdaoMaximoCentavos: Centavos): Decisao {
+  if (aConciliar.movimento.tipo === 'devolucao') return { situacao: 'novo' }
+  if (aConciliar.movimento.tipo !== 'credito') return { situacao: 'ignorado' }
+  const certa = aConciliar.desfeito
+    ? null
+    : (porCodigo(aConciliar, candidatos) ?? porTitulo(aConciliar, candidatos, perdaoMaximoCentavos))
+  if (certa) return certa
+  const sugestoes = sugerir(aConciliar, candidatos)
+  return sugestoes.length > 0 ? { situacao: 'sugerido', sugestoes } : { situacao: 'novo' }
+}
+
+function porCodigo({ movimento, componentes }: AConciliar, candidatos: Candidatos): Decisao | null {
+  const [codigo, outro] = codigosDe(movimento.txid, candidatos.codigos)
+  if (!codigo || outro || !pedeIsto(codigo, movimento.valorCentavos, componentes)) return null
+  const contas = contasDe(codigo.clienteId, candidatos.clientes)
+  const pagas = codigo.partes.flatMap((parte) => {
+    const valorCentavos = parteQueDeve(parte, contas.get(parte.contaId), codigo, movimento.valorCentavos)
+    return valorCentavos > 0 ? [{ id: parte.contaId, valorCentavos }] : []
+  })
+  const creditoCentavos = movimento.valorCentavos - pagas.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
+  if (creditoCentavos > 0 && jaRegistrado(codigo.clienteId, movimento.valorCentavos, candidatos)) return null
+  const porque = 'O identificador do Pix é o de um código nosso, e o valor é o que ele pede.'
+  return {
+    situacao: 'aplicado',
+    clienteId: codigo.clienteId,
+    codigoId: codigo.id,
+    contas: pagas,
+    creditoCentavos,
+    porque,
+  }
+}
+
+/** What its parts add up to; of a `cobv` whatever the PSP reckoned of its face value. */
+function pedeIsto(codigo: CodigoCandidato, valorCentavos: Centavos, componentes: Componentes | null): boolean {
+  const face = codigo.partes.reduce((soma, parte) => soma + parte.valorCentavos, 0)
+  const total = codigo.partes.reduce((soma, parte) => soma + parte.encargosCentavos, face)
+  if (valorCentavos === total) return true
+  if (codigo.tipo !== 'pix_cobv' || codigo.partes.length !== 1 || componentes === null) return false
+  const { originalCentavos, multaCentavos, jurosCentavos, abatimentoCentavos, descontoCentavos } = componentes
+  const somaCentavos = originalCentavos + multaCentavos + jurosCentavos - abatimentoCentavos - descontoCentavos
+  return originalCentavos === face && somaCentavos === valorCentavos
+}
+
+/** What of a part its account still owes. The charges that a PSP reckoned stand, though ours be others. */
+function parteQueDeve(
+  parte: CodigoCandidato['partes'][number],
+  conta: ContaCandidata | undefined,
+  { tipo, partes }: CodigoCandidato,
+  valorCentavos: Centavos,
+): Centavos {
+  if (!conta?.aberta) return 0
+  if (tipo === 'pix_cobv' && partes.length === 1)
+    return conta.abertoCentavos >= parte.valorCentavos ? valorCentavos : Math.min(valorCentavos, conta.devidoCentavos)
+  return Math.min(parte.valorCentavos + parte.encargosCentavos, conta.devidoCentavos)
+}
+
+function porTitulo({ movimento }: AConciliar, candidatos: Candidatos, perdaoMaximoCentavos: Centavos): Decisao | null {
+  const [conta, outra] = contasDoTitulo(movimento.nossoNumero, candidatos.clientes)
+  if (!conta?.aberta || outra) return null
+  const { valorCentavos } = movimento
+  const encargos = conta.devidoCentavos - conta.abertoCentavos
+  const semEncargos = valorCentavos === conta.abertoCentavos && encargos <= perdaoMaximoCentavos
+  if (valorCentavos !== conta.devidoCentavos && !semEncargos) return null
+  return {
+    situacao: 'aplicado',
+    clienteId: conta.clienteId,
+    codigoId: null,
+    contas: [{ id: conta.id, valorCentavos }],
+    creditoCentavos: 0,
+    porque: `O nosso número é o da conta ${conta.nome}, e o valor é o que ela devia no dia.`,
+  }
+}
+
+const contasDe = (clienteId: number, clientes: readonly ClienteCandidato[]) =>
+  new Map(
+    clientes.filter(({ id }) => id === clienteId).flatMap(({ contas }) => contas.map((conta) => [conta.id, conta])),
+  )
+
+/** Somebody may have typed this very money in before the bank told of it. */
+const jaRegistrado = (clienteId: number, valorCentavos: Centavos, { pagamentos }: Candidatos): boolean =>
+  pagamentos.some((um) => um.clienteId === clienteId && um.valorCentavos === valorCentavos)

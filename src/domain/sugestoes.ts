@@ -1,0 +1,227 @@
+import {
+  type AConciliar,
+  type Candidatos,
+  type ClienteCandidato,
+  type ContaCandidata,
+  codigosDe,
+  contasDoTitulo,
+} from './candidatos.ts'
+import { combinarContas } from './combinacoes.ts'
+import { diasEntre, formatarDia } from './data.ts'
+import { type Centavos, formatarReais } from './dinheiro.ts'
+import { semelhanca } from './nomes.ts'
+import { documentosCombinam } from './repeticao.ts'
+
+export const CERTEZAS = ['alta', 'media', 'baixa'] as const
+export type Certeza = (typeof CERTEZAS)[number]
+
+export interface Sugestao {
+  acao: 'aplicar' | 'vincular' | 'ignorar'
+  clienteId: number | null
+  contas: { id: number; valorCentavos: Centavos }[]
+  pagamentoId: number | null
+  certeza: Certeza
+  /** Shown beside it: why. */
+  porque: string
+}
+
+const MAXIMO = 5
+/** A receipt is typed in on the day, or some days around it. */
+const DIAS_DO_REGISTRO = 5
+/** With more accounts of one amount than these, the amount says nothing. */
+const MUITAS_DO_MESMO_VALOR = 5
+
+/** What could explain a credit, best first: nothing of it is ever done without a person. */
+export function sugerir(aConciliar: AConciliar, candidatos: Candidatos): Sugestao[] {
+  const { movimento } = aConciliar
+  if (movimento.lote) return doLote(movimento, candidatos)
+  const pessoas = candidatos.clientes.map((cliente) => ({ cliente, ...quemPagou(movimento.pagador, cliente) }))
+  const todas = [
+    ...pelosNumeros(aConciliar, candidatos),
+    ...registrados(aConciliar, candidatos, pessoas),
+    ...pessoas.flatMap((pessoa) => daPessoa(movimento, pessoa)),
+    ...peloValor(movimento, candidatos.clientes),
+  ]
+  const ordem = semRepetir(emDuvida(todas).toSorted((a, b) => b.peso - a.peso))
+  return ordem.slice(0, MAXIMO).map(({ peso: _, ...sugestao }) => sugestao)
+}
+
+/** Two customers of whom the same is true leave neither beyond doubt. */
+function emDuvida(sugestoes: ComPeso[]): ComPeso[] {
+  const altas = sugestoes.filter(({ certeza, acao }) => certeza === 'alta' && acao === 'aplicar')
+  if (new Set(altas.map(({ clienteId }) => clienteId)).size < 2) return sugestoes
+  return sugestoes.map((uma) => (altas.includes(uma) ? { ...uma, certeza: 'media', peso: uma.peso - PESO.media } : uma))
+}
+
+type ComPeso = Sugestao & { peso: number }
+type Movimento = AConciliar['movimento']
+
+const PESO: Record<Certeza, number> = { alta: 200, media: 100, baixa: 0 }
+
+const aplicar = (
+  clienteId: number,
+  contas: Sugestao['contas'],
+  certeza: Certeza,
+  peso: number,
+  porque: string,
+): ComPeso => ({
+  acao: 'aplicar',
+  clienteId,
+  contas,
+  pagamentoId: null,
+  certeza,
+  porque,
+  peso: PESO[certeza] + peso,
+})
+
+/** A code or a title of ours, for another amount than it asks, or of what is paid already. */
+function pelosNumeros({ movimento }: AConciliar, candidatos: Candidatos): ComPeso[] {
+  const { valorCentavos } = movimento
+  const valor = formatarReais(valorCentavos)
+  const titulos = contasDoTitulo(movimento.nossoNumero, candidatos.clientes)
+  const certeza: Certeza = titulos.length > 1 ? 'media' : 'alta'
+  const dosTitulos = titulos.map((conta) => {
+    const contas = repartir(valorCentavos, [conta])
+    const porque =
+      contas.length === 0
+        ? `O nosso número é o da conta ${conta.nome}, que já não deve nada: os ${valor} ficam a devolver.`
+        : `O nosso número é o da conta ${conta.nome}, que devia ${formatarReais(conta.devidoCentavos)} no dia.`
+    return aplicar(conta.clienteId, contas, certeza, contas.length === 0 ? 60 : 90, porque)
+  })
+  const dosCodigos = codigosDe(movimento.txid, candidatos.codigos).map((codigo) => {
+    const contas = codigo.partes.flatMap(({ contaId }) => contasDoCliente(candidatos, codigo.clienteId, contaId))
+    const total = codigo.partes.reduce((soma, um) => soma + um.valorCentavos + um.encargosCentavos, 0)
+    const porque = `O identificador do Pix é o de um código nosso de ${formatarReais(total)}, e vieram ${valor}.`
+    return aplicar(codigo.clienteId, repartir(valorCentavos, contas), 'alta', 90, porque)
+  })
+  return [...dosTitulos, ...dosCodigos]
+}
+
+const contasDoCliente = ({ clientes }: Candidatos, clienteId: number, contaId: number) =>
+  clientes.filter(({ id }) => id === clienteId).flatMap(({ contas }) => contas.filter(({ id }) => id === contaId))
+
+interface Pessoa {
+  /** 4: the whole document; 3: what a masked one shows, and the name; 2: the name; 1: less than that; 0: nobody known. */
+  grau: 0 | 1 | 2 | 3 | 4
+  sinal: string
+}
+
+/** Of `semelhanca`: "PADARIA EXEMPLO" shares a word with "MARIA EXEMPLO", and is nobody like her. */
+const NOME_IGUAL = 0.85
+const NOME_PARECIDO = 0.55
+
+function quemPagou(pagador: Movimento['pagador'], { nome, documento }: ClienteCandidato): Pessoa {
+  const igual = pagador?.documento && documento ? documentosCombinam(pagador.documento, documento) : null
+  const doNome = pagador?.nome ? semelhanca(pagador.nome, nome) : 0
+  // Another document is another person, however the names look.
+  if (igual === false) return { grau: 0, sinal: '' }
+  if (igual && !pagador!.documento!.includes('*')) return { grau: 4, sinal: `O documento de quem pagou é o de ${nome}` }
+  if (igual && doNome >= NOME_PARECIDO)
+    return { grau: 3, sinal: `O nome e os números à vista do CPF são os de ${nome}` }
+  if (igual) return { grau: 1, sinal: `Os números à vista do CPF são os de ${nome}` }
+  if (doNome >= NOME_IGUAL) return { grau: 2, sinal: `O nome de quem pagou é o de ${nome}` }
+  if (doNome >= NOME_PARECIDO) return { grau: 1, sinal: `O nome de quem pagou parece o de ${nome}` }
+  return { grau: 0, sinal: '' }
+}
+
+/** From here on the person is known, and not only alike. */
+const CERTO = 3
+
+type PessoaCandidata = Pessoa & { cliente: ClienteCandidato }
+
+/** Somebody typed in a payment of this amount, and the bank tells of it now. */
+function registrados({ movimento }: AConciliar, { pagamentos }: Candidatos, pessoas: PessoaCandidata[]): ComPeso[] {
+  return pagamentos.flatMap((pagamento) => {
+    const pessoa = pessoas.find(({ cliente }) => cliente.id === pagamento.clienteId)
+    const dias = Math.abs(diasEntre(pagamento.pagoEm, movimento.dia))
+    if (pagamento.valorCentavos !== movimento.valorCentavos || dias > DIAS_DO_REGISTRO) return []
+    const titulo = pessoa && contasDoTitulo(movimento.nossoNumero, [pessoa.cliente]).length > 0
+    const certeza: Certeza = titulo || (pessoa?.grau ?? 0) >= CERTO ? 'alta' : pessoa?.grau ? 'media' : 'baixa'
+    const dePessoa = pessoa?.sinal || 'O valor é o mesmo'
+    const quando = `${dePessoa}, e um pagamento de ${formatarReais(pagamento.valorCentavos)} já foi registrado à mão em ${formatarDia(pagamento.pagoEm)}.`
+    const peso = PESO[certeza] + (titulo ? 99 : 80) - dias
+    const sugestao = {
+      acao: 'vincular' as const,
+      clienteId: pagamento.clienteId,
+      contas: [],
+      pagamentoId: pagamento.id,
+    }
+    return [{ ...sugestao, certeza, porque: quando, peso }]
+  })
+}
+
+/** What whoever looks like the payer owes: the amount of one account, of several together, or a part. */
+function daPessoa({ valorCentavos, dia }: Movimento, { cliente, grau, sinal }: PessoaCandidata): ComPeso[] {
+  const abertas = cliente.contas.filter(({ aberta }) => aberta)
+  if (grau === 0 || abertas.length === 0) return []
+  const exatas = combinarContas(valorCentavos, abertas, dia)
+  const certeza: Certeza = grau >= CERTO ? 'alta' : 'media'
+  if (exatas.length > 0)
+    return exatas.map((contas, i) => {
+      const nomes = contas.map(({ conta }) => conta.nome).join(', ')
+      const deQue = contas.length === 1 ? `o da conta ${nomes}` : `a soma das contas ${nomes}`
+      const dele = contas.map(({ conta, valorCentavos: valor }) => ({ id: conta.id, valorCentavos: valor }))
+      const peso = grau * 10 + 40 - i * 5 - contas.length
+      return aplicar(cliente.id, dele, i === 0 ? certeza : 'media', peso, `${sinal}, e o valor é ${deQue}.`)
+    })
+  if (grau === 1) return []
+  const contas = repartir(valorCentavos, maisProximas(valorCentavos, abertas))
+  const deve = abertas.reduce((soma, { devidoCentavos }) => soma + devidoCentavos, 0)
+  const porque = `${sinal}, que deve ${formatarReais(deve)}: o valor não é o de conta nenhuma.`
+  return [aplicar(cliente.id, contas, grau >= CERTO ? 'media' : 'baixa', grau * 10, porque)]
+}
+
+/** The account that is short of, or beyond, the amount by little; else the oldest first. */
+function maisProximas(valorCentavos: Centavos, contas: readonly ContaCandidata[]): ContaCandidata[] {
+  const perto = contas
+    .map((conta) => ({ conta, falta: Math.abs(conta.devidoCentavos - valorCentavos) }))
+    .filter(({ conta, falta }) => falta * 20 <= conta.devidoCentavos)
+    .sort((a, b) => a.falta - b.falta)
+    .map(({ conta }) => conta)
+  const antigas = contas.toSorted((a, b) => a.vencimento.localeCompare(b.vencimento) || a.id - b.id)
+  return [...new Set([...perto.slice(0, 1), ...antigas])]
+}
+
+/** Each account what it owes, until the money ends; what is left is nobody's part. */
+function repartir(valorCentavos: Centavos, contas: readonly ContaCandidata[]): Sugestao['contas'] {
+  let resta = valorCentavos
+  return contas.flatMap(({ id, devidoCentavos }) => {
+    const parte = Math.min(resta, devidoCentavos)
+    resta -= parte
+    return parte > 0 ? [{ id, valorCentavos: parte }] : []
+  })
+}
+
+/** Nobody known paid, and few accounts are of this amount. */
+function peloValor({ valorCentavos }: Movimento, clientes: readonly ClienteCandidato[]): ComPeso[] {
+  const iguais = clientes.flatMap((cliente) =>
+    cliente.contas
+      .filter((conta) => conta.aberta && [conta.devidoCentavos, conta.abertoCentavos].includes(valorCentavos))
+      .map((conta) => ({ cliente, conta })),
+  )
+  if (iguais.length > MUITAS_DO_MESMO_VALOR) return []
+  return iguais.map(({ cliente, conta }, i) => {
+    const porque = `O valor é o da conta ${conta.nome} de ${cliente.nome}. Nada mais diz quem pagou.`
+    return aplicar(cliente.id, [{ id: conta.id, valorCentavos }], 'baixa', 5 - i, porque)
+  })
+}
+
+function doLote(movimento: Movimento, { lotes }: Candidatos): Sugestao[] {
+  const { valorCentavos, dia } = movimento
+  const igual = lotes.find(
+    (lote) => lote.dia === dia && [lote.brutoCentavos, lote.liquidoCentavos].includes(valorCentavos),
+  )
+  if (!igual) return []
+  const boletos = igual.boletos === 1 ? '1 boleto' : `${igual.boletos} boletos`
+  const porque = `É a soma de ${boletos} que o retorno do banco já trouxe para este dia.`
+  return [{ acao: 'ignorar', clienteId: null, contas: [], pagamentoId: null, certeza: 'alta', porque }]
+}
+
+/** The same act is offered once, for its best reason. */
+function semRepetir(sugestoes: ComPeso[]): ComPeso[] {
+  const vistas = new Set<string>()
+  return sugestoes.filter(({ acao, pagamentoId, clienteId, contas }) => {
+    const ato = JSON.stringify([acao, pagamentoId, clienteId, contas.map(({ id }) => id).sort((a, b) => a - b)])
+    return !vistas.has(ato) && vistas.add(ato)
+  })
+}
