@@ -2,7 +2,10 @@
 const producao = process.argv.includes('--production')
 
 /** Built and not called yet, the next thing to be: whoever calls one takes it out of here. */
-const A_CHAMAR = ['src/domain/{arquivo-do-banco,boleto,brcode,cnab*,extrato,movimento,ofx,pagador,repeticao}.ts!']
+const A_CHAMAR = [
+  'src/domain/{boleto,brcode,codigo,conciliacao,movimento,repeticao}.ts!',
+  'src/server/conciliacao/leitores/leitura.ts!',
+]
 
 /** "!" marks what the product itself begins with. */
 export default {

@@ -1,3 +1,4 @@
+import type { ParteDoCodigo, TipoDeCodigo } from './codigo.ts'
 import type { Dia } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 import type { Movimento } from './movimento.ts'
@@ -29,10 +30,10 @@ export interface ClienteCandidato {
 export interface CodigoCandidato {
   id: number
   txid: string
-  tipo: 'pix_estatico' | 'pix_cob' | 'pix_cobv'
+  tipo: TipoDeCodigo
   clienteId: number
   /** Face value and charges as they were when it was made. */
-  partes: readonly { contaId: number; valorCentavos: Centavos; encargosCentavos: Centavos }[]
+  partes: readonly ParteDoCodigo[]
 }
 
 /** A payment that a person recorded by hand, that no movement was linked to and nobody reversed. */

@@ -4,10 +4,10 @@ import {
   type ClienteCandidato,
   type CodigoCandidato,
   type Componentes,
-  type ContaCandidata,
   codigosDe,
   contasDoTitulo,
 } from './candidatos.ts'
+import { repartirCodigo, totalDoCodigo } from './codigo.ts'
 import type { Centavos } from './dinheiro.ts'
 import { type Sugestao, sugerir } from './sugestoes.ts'
 
@@ -44,11 +44,7 @@ function porCodigo({ movimento, componentes }: AConciliar, candidatos: Candidato
   const [codigo, outro] = codigosDe(movimento.txid, candidatos.codigos)
   if (!codigo || outro || !pedeIsto(codigo, movimento.valorCentavos, componentes)) return null
   const contas = contasDe(codigo.clienteId, candidatos.clientes)
-  const pagas = codigo.partes.flatMap((parte) => {
-    const valorCentavos = parteQueDeve(parte, contas.get(parte.contaId), codigo, movimento.valorCentavos)
-    return valorCentavos > 0 ? [{ id: parte.contaId, valorCentavos }] : []
-  })
-  const creditoCentavos = movimento.valorCentavos - pagas.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
+  const { contas: pagas, creditoCentavos } = repartirCodigo(codigo, movimento.valorCentavos, contas)
   if (creditoCentavos > 0 && jaRegistrado(codigo.clienteId, movimento.valorCentavos, candidatos)) return null
   const porque = 'O identificador do Pix é o de um código nosso, e o valor é o que ele pede.'
   return {
@@ -63,26 +59,11 @@ function porCodigo({ movimento, componentes }: AConciliar, candidatos: Candidato
 
 /** What its parts add up to; of a `cobv` whatever the PSP reckoned of its face value. */
 function pedeIsto(codigo: CodigoCandidato, valorCentavos: Centavos, componentes: Componentes | null): boolean {
-  const face = codigo.partes.reduce((soma, parte) => soma + parte.valorCentavos, 0)
-  const total = codigo.partes.reduce((soma, parte) => soma + parte.encargosCentavos, face)
-  if (valorCentavos === total) return true
+  if (valorCentavos === totalDoCodigo(codigo.partes)) return true
   if (codigo.tipo !== 'pix_cobv' || codigo.partes.length !== 1 || componentes === null) return false
   const { originalCentavos, multaCentavos, jurosCentavos, abatimentoCentavos, descontoCentavos } = componentes
   const somaCentavos = originalCentavos + multaCentavos + jurosCentavos - abatimentoCentavos - descontoCentavos
-  return originalCentavos === face && somaCentavos === valorCentavos
-}
-
-/** What of a part its account still owes. The charges that a PSP reckoned stand, though ours be others. */
-function parteQueDeve(
-  parte: CodigoCandidato['partes'][number],
-  conta: ContaCandidata | undefined,
-  { tipo, partes }: CodigoCandidato,
-  valorCentavos: Centavos,
-): Centavos {
-  if (!conta?.aberta) return 0
-  if (tipo === 'pix_cobv' && partes.length === 1)
-    return conta.abertoCentavos >= parte.valorCentavos ? valorCentavos : Math.min(valorCentavos, conta.devidoCentavos)
-  return Math.min(parte.valorCentavos + parte.encargosCentavos, conta.devidoCentavos)
+  return originalCentavos === codigo.partes[0]!.valorCentavos && somaCentavos === valorCentavos
 }
 
 function porTitulo({ movimento }: AConciliar, candidatos: Candidatos, perdaoMaximoCentavos: Centavos): Decisao | null {

@@ -6,6 +6,7 @@ import {
   codigosDe,
   contasDoTitulo,
 } from './candidatos.ts'
+import { totalDoCodigo } from './codigo.ts'
 import { combinarContas } from './combinacoes.ts'
 import { diasEntre, formatarDia } from './data.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
@@ -90,7 +91,7 @@ function pelosNumeros({ movimento }: AConciliar, candidatos: Candidatos): ComPes
   })
   const dosCodigos = codigosDe(movimento.txid, candidatos.codigos).map((codigo) => {
     const contas = codigo.partes.flatMap(({ contaId }) => contasDoCliente(candidatos, codigo.clienteId, contaId))
-    const total = codigo.partes.reduce((soma, um) => soma + um.valorCentavos + um.encargosCentavos, 0)
+    const total = totalDoCodigo(codigo.partes)
     const porque = `O identificador do Pix é o de um código nosso de ${formatarReais(total)}, e vieram ${valor}.`
     return aplicar(codigo.clienteId, repartir(valorCentavos, contas), 'alta', 90, porque)
   })
@@ -130,16 +131,16 @@ const CERTO = 3
 type PessoaCandidata = Pessoa & { cliente: ClienteCandidato }
 
 /** Somebody typed in a payment of this amount, and the bank tells of it now. */
-function registrados({ movimento }: AConciliar, { pagamentos }: Candidatos, pessoas: PessoaCandidata[]): ComPeso[] {
-  return pagamentos.flatMap((pagamento) => {
+function registrados({ movimento }: AConciliar, candidatos: Candidatos, pessoas: PessoaCandidata[]): ComPeso[] {
+  return candidatos.pagamentos.flatMap((pagamento) => {
     const pessoa = pessoas.find(({ cliente }) => cliente.id === pagamento.clienteId)
     const dias = Math.abs(diasEntre(pagamento.pagoEm, movimento.dia))
     if (pagamento.valorCentavos !== movimento.valorCentavos || dias > DIAS_DO_REGISTRO) return []
-    const titulo = pessoa && contasDoTitulo(movimento.nossoNumero, [pessoa.cliente]).length > 0
-    const certeza: Certeza = titulo || (pessoa?.grau ?? 0) >= CERTO ? 'alta' : pessoa?.grau ? 'media' : 'baixa'
+    const numero = pessoa && temNumeroDe(pessoa.cliente, movimento, candidatos)
+    const certeza: Certeza = numero || (pessoa?.grau ?? 0) >= CERTO ? 'alta' : pessoa?.grau ? 'media' : 'baixa'
     const dePessoa = pessoa?.sinal || 'O valor é o mesmo'
     const quando = `${dePessoa}, e um pagamento de ${formatarReais(pagamento.valorCentavos)} já foi registrado à mão em ${formatarDia(pagamento.pagoEm)}.`
-    const peso = PESO[certeza] + (titulo ? 99 : 80) - dias
+    const peso = PESO[certeza] + (numero ? 99 : 80) - dias
     const sugestao = {
       acao: 'vincular' as const,
       clienteId: pagamento.clienteId,
@@ -149,6 +150,11 @@ function registrados({ movimento }: AConciliar, { pagamentos }: Candidatos, pess
     return [{ ...sugestao, certeza, porque: quando, peso }]
   })
 }
+
+/** The movement names a title or a code of this customer. */
+const temNumeroDe = (cliente: ClienteCandidato, { txid, nossoNumero }: Movimento, { codigos }: Candidatos): boolean =>
+  contasDoTitulo(nossoNumero, [cliente]).length > 0 ||
+  codigosDe(txid, codigos).some(({ clienteId }) => clienteId === cliente.id)
 
 /** What whoever looks like the payer owes: the amount of one account, of several together, or a part. */
 function daPessoa({ valorCentavos, dia }: Movimento, { cliente, grau, sinal }: PessoaCandidata): ComPeso[] {

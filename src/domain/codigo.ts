@@ -1,0 +1,136 @@
+import { type Dia, somarDias } from './data.ts'
+import type { Centavos } from './dinheiro.ts'
+import { RegraViolada } from './erros.ts'
+
+export const TIPOS_DE_CODIGO = ['pix_estatico', 'pix_cob', 'pix_cobv'] as const
+export type TipoDeCodigo = (typeof TIPOS_DE_CODIGO)[number]
+
+export const SITUACOES_DO_CODIGO = ['emitido', 'pago', 'substituido', 'expirado', 'cancelado'] as const
+export type SituacaoDoCodigo = (typeof SITUACOES_DO_CODIGO)[number]
+
+/** What a code asks for one account, fixed when it is made. */
+export interface ParteDoCodigo {
+  contaId: number
+  /** Of its face. */
+  valorCentavos: Centavos
+  encargosCentavos: Centavos
+}
+
+/** An account on the day on which a code is made. */
+export interface ContaDoCodigo {
+  id: number
+  aberta: boolean
+  abertoCentavos: Centavos
+  /** That with the charges of the day. */
+  devidoCentavos: Centavos
+  /** Its due day moved to a business day. */
+  vencimentoUtil: Dia
+}
+
+/** How long after its moved due day a charge with due date is paid. */
+const DIAS_DEPOIS_DO_VENCIMENTO = 30
+
+/**
+ * What a code for these accounts asks. With a PSP and one account that is not overdue, of a customer whose document is known,
+ * a charge with due date: its face, to which the PSP adds what the day of payment asks. Else today's total, until the end of
+ * the day: as a charge at the PSP, or as a static code without one.
+ */
+export function montarCodigo(
+  contas: readonly ContaDoCodigo[],
+  { comPsp, comDocumento, hoje }: { comPsp: boolean; comDocumento: boolean; hoje: Dia },
+): { tipo: TipoDeCodigo; partes: ParteDoCodigo[]; valorCentavos: Centavos; valeAte: Dia } {
+  const fechada = contas.find(({ aberta, abertoCentavos }) => !aberta || abertoCentavos <= 0)
+  if (contas.length === 0 || fechada)
+    throw new RegraViolada('conta_nao_aberta', 'Só contas em aberto podem ser cobradas por um código.')
+  const [unica, outra] = contas
+  const comVencimento = comPsp && comDocumento && !outra && unica!.vencimentoUtil >= hoje
+  const partes = contas.map(({ id, abertoCentavos, devidoCentavos }) => ({
+    contaId: id,
+    valorCentavos: abertoCentavos,
+    encargosCentavos: comVencimento ? 0 : devidoCentavos - abertoCentavos,
+  }))
+  return {
+    tipo: comVencimento ? 'pix_cobv' : comPsp ? 'pix_cob' : 'pix_estatico',
+    partes,
+    valorCentavos: totalDoCodigo(partes),
+    valeAte: comVencimento ? somarDias(unica!.vencimentoUtil, DIAS_DEPOIS_DO_VENCIMENTO) : hoje,
+  }
+}
+
+export const totalDoCodigo = (partes: readonly ParteDoCodigo[]): Centavos =>
+  partes.reduce((soma, { valorCentavos, encargosCentavos }) => soma + valorCentavos + encargosCentavos, 0)
+
+/**
+ * The life of a code. What was paid is paid, whatever had become of it: a payer's bank may settle what we had just taken back;
+ * all else ends only a code that still lives.
+ */
+const FINS = { pagar: 'pago', substituir: 'substituido', expirar: 'expirado', cancelar: 'cancelado' } as const
+export type EventoDoCodigo = keyof typeof FINS
+
+/** What a code becomes; null when the event changes nothing. */
+export function mudarCodigo(situacao: SituacaoDoCodigo, evento: EventoDoCodigo): SituacaoDoCodigo | null {
+  if (evento === 'pagar') return situacao === 'pago' ? null : FINS.pagar
+  return situacao === 'emitido' ? FINS[evento] : null
+}
+
+interface CodigoFeito {
+  tipo: TipoDeCodigo
+  situacao: SituacaoDoCodigo
+  partes: readonly ParteDoCodigo[]
+  valeAte: Dia
+}
+
+/** A live code of the same accounts, kind and amounts is given again; any other of one of them is replaced. */
+export function serveDeNovo(feito: CodigoFeito, novo: Pick<CodigoFeito, 'tipo' | 'partes'>, hoje: Dia): boolean {
+  if (feito.situacao !== 'emitido' || feito.valeAte < hoje || feito.tipo !== novo.tipo) return false
+  const texto = (partes: readonly ParteDoCodigo[]) =>
+    partes
+      .map(({ contaId, valorCentavos, encargosCentavos }) => `${contaId}:${valorCentavos}:${encargosCentavos}`)
+      .sort()
+      .join()
+  return texto(feito.partes) === texto(novo.partes)
+}
+
+/** A live code no longer asks what its accounts owe: one was paid, reversed, disputed, negotiated or changed. */
+export const mudouOQueDeve = (
+  feito: CodigoFeito,
+  contas: readonly Pick<ContaDoCodigo, 'id' | 'aberta' | 'abertoCentavos'>[],
+): boolean =>
+  feito.situacao === 'emitido' &&
+  feito.partes.some(({ contaId, valorCentavos }) => {
+    const conta = contas.find(({ id }) => id === contaId)
+    return !conta?.aberta || conta.abertoCentavos !== valorCentavos
+  })
+
+/**
+ * What a paid code does: what its accounts still owe is paid, nothing of those that are not open, and the rest is the
+ * customer's credit. The charges that a PSP reckoned for a charge with due date stand, though ours be others.
+ */
+export function repartirCodigo(
+  { tipo, partes }: Pick<CodigoFeito, 'tipo' | 'partes'>,
+  valorCentavos: Centavos,
+  contas: ReadonlyMap<number, Pick<ContaDoCodigo, 'aberta' | 'abertoCentavos' | 'devidoCentavos'>>,
+): { contas: { id: number; valorCentavos: Centavos }[]; creditoCentavos: Centavos } {
+  let resta = valorCentavos
+  const pagas = partes.flatMap((parte) => {
+    const conta = contas.get(parte.contaId)
+    if (!conta?.aberta) return []
+    const doPsp = tipo === 'pix_cobv' && partes.length === 1 && conta.abertoCentavos >= parte.valorCentavos
+    const pedido = doPsp ? valorCentavos : Math.min(totalDoCodigo([parte]), conta.devidoCentavos)
+    const paga = Math.min(pedido, resta)
+    resta -= paga
+    return paga > 0 ? [{ id: parte.contaId, valorCentavos: paga }] : []
+  })
+  return { contas: pagas, creditoCentavos: resta }
+}
+
+const LETRAS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** As long as a static code takes; at a PSP from 26 to 35, unique for ever. */
+const TAMANHO_DO_TXID: Readonly<Record<TipoDeCodigo, number>> = { pix_estatico: 25, pix_cob: 32, pix_cobv: 32 }
+export const BYTES_DO_TXID = 32
+
+/** A code's own identifier, of letters and digits, out of so many random bytes. */
+export function txidDe(tipo: TipoDeCodigo, acaso: Uint8Array): string {
+  if (acaso.length < BYTES_DO_TXID) throw new RangeError(`a txid takes ${BYTES_DO_TXID} random bytes`)
+  return [...acaso.subarray(0, TAMANHO_DO_TXID[tipo])].map((byte) => LETRAS[byte % LETRAS.length]).join('')
+}
