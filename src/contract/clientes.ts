@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
+import { DIRECOES, STATUS_MENSAGEM, TIPOS_MENSAGEM } from '#domain/mensagem.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { Anotacao } from './anotacoes.ts'
 import { Decisao, Razao } from './cobranca.ts'
@@ -19,7 +20,6 @@ import {
 } from './comum.ts'
 import { Conta } from './contas-receber.ts'
 import { Log } from './logs.ts'
-import { STATUS_MENSAGEM, TIPOS_MENSAGEM } from './mensagens.ts'
 import { Negociacao } from './negociacoes.ts'
 
 export const Cliente = z.object({
@@ -43,7 +43,7 @@ export const Cliente = z.object({
   ultima_mensagem: z
     .object({
       conteudo: z.string(),
-      direcao: z.enum(['enviada', 'recebida']),
+      direcao: z.enum(DIRECOES),
       tipo: z.enum(TIPOS_MENSAGEM),
       status: z.enum(STATUS_MENSAGEM),
       /** The engine's, and of which step of the cadence. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAIXAS, ORIGENS_DO_PAGAMENTO, STATUS_CONTA } from '#domain/conta.ts'
+import { FAIXAS, FORMAS_DE_PAGAMENTO, ORIGENS_DA_CONTA, ORIGENS_DO_PAGAMENTO, STATUS_CONTA } from '#domain/conta.ts'
 import {
   consultaPaginada,
   Dia,
@@ -17,9 +17,6 @@ import {
 } from './comum.ts'
 import { Log } from './logs.ts'
 
-const ORIGENS = ['nfe', 'manual', 'negociacao', 'csv'] as const
-const FORMAS = ['pix', 'boleto', 'transferencia', 'dinheiro', 'cartao', 'outro'] as const
-
 export const Conta = z.object({
   id: z.int(),
   numero: z.string(),
@@ -36,7 +33,7 @@ export const Conta = z.object({
   vencimento: Dia,
   status: z.enum(STATUS_CONTA),
   dias_atraso: z.int(),
-  origem: z.enum(ORIGENS),
+  origem: z.enum(ORIGENS_DA_CONTA),
   chave_nfe: z.string().nullable(),
   pago_em: Dia.nullable(),
   negociacao_id: z.int().nullable(),
@@ -48,7 +45,7 @@ export const Pagamento = z.object({
   valor: Dinheiro,
   encargos: Dinheiro,
   pago_em: Dia,
-  forma: z.enum(FORMAS),
+  forma: z.enum(FORMAS_DE_PAGAMENTO),
   conta: Conta,
 })
 export type Pagamento = z.infer<typeof Pagamento>
@@ -83,7 +80,7 @@ const filtros = {
     .optional(),
   cliente_id: Id.optional(),
   faixa: z.enum(FAIXAS).optional(),
-  origem: z.enum(ORIGENS).optional(),
+  origem: z.enum(ORIGENS_DA_CONTA).optional(),
   /** Only what one import made. */
   importacao_id: Id.optional(),
   vencimento_de: Dia.optional(),
@@ -154,7 +151,7 @@ export const verConta = {
             principal: Dinheiro,
             encargos: Dinheiro,
             pago_em: Dia,
-            forma: z.enum(FORMAS),
+            forma: z.enum(FORMAS_DE_PAGAMENTO),
             /** Recorded by hand, or by what the bank told. */
             origem: z.enum(ORIGENS_DO_PAGAMENTO),
             autor: Pessoa.nullable(),
@@ -219,7 +216,9 @@ export const registrarPagamento = {
     body: z.object({
       valor: DinheiroPositivo,
       pago_em: Dia,
-      forma: z.enum(FORMAS, { error: 'Escolha a forma: pix, boleto, transferencia, dinheiro, cartao ou outro.' }),
+      forma: z.enum(FORMAS_DE_PAGAMENTO, {
+        error: 'Escolha a forma: pix, boleto, transferencia, dinheiro, cartao ou outro.',
+      }),
     }),
     response: { 201: Pagamento },
   },

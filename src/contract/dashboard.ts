@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { FAIXAS } from '#domain/conta.ts'
+import { STATUS_MENSAGEM } from '#domain/mensagem.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
+import { STATUS_USUARIO } from '#domain/usuario.ts'
 import { consultaPaginada, Dia, Dinheiro, Instante, Pagina } from './comum.ts'
-import { STATUS_MENSAGEM } from './mensagens.ts'
 
 const base = '/api/admin/dashboard'
 
@@ -62,7 +63,7 @@ export const dashboardOperadores = {
           id: z.int(),
           name: z.string(),
           email: z.string(),
-          status: z.enum(['Ativo', 'Bloqueado']),
+          status: z.enum(STATUS_USUARIO),
           contatos_mes: z.int(),
           clientes_vinculados: z.int(),
           valor_recebido_mes: Dinheiro,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CODIFICACOES } from '#domain/codificacao.ts'
+import { SITUACOES_DA_IMPORTACAO, TIPOS_DE_IMPORTACAO } from '#domain/importacao.ts'
 import { CAUSAS as CAUSAS_DE_ERRO, type Causa } from '#domain/planilha-causas.ts'
 import { consultaPaginada, Dia, Dinheiro, Instante, Lista, Pagina, ParamsId, Pessoa, Sim } from './comum.ts'
 
@@ -106,10 +107,10 @@ export const templateCsv = {
 
 export const Importacao = z.object({
   id: z.int(),
-  tipo: z.enum(['csv', 'xml']),
+  tipo: z.enum(TIPOS_DE_IMPORTACAO),
   arquivo: z.string(),
   usuario: Pessoa,
-  situacao: z.enum(['processando', 'concluida', 'falhou', 'desfeita']),
+  situacao: z.enum(SITUACOES_DA_IMPORTACAO),
   /** Rows or documents read so far: the progress while it runs. */
   lidas: z.int(),
   /** Of those, how many are written: a spreadsheet is read whole before its first row is. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { NIVEIS } from '#domain/log.ts'
 import { consultaPaginada, Dia, Id, Instante, Lista, Pagina, Pessoa } from './comum.ts'
 
-const NIVEIS = ['info', 'aviso', 'erro'] as const
 export const Log = z.object({
   id: z.int(),
   created_at: Instante,

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { TEXTO_MAXIMO } from '#domain/arquivo.ts'
+import { DIRECOES, STATUS_MENSAGEM, TIPOS_MENSAGEM } from '#domain/mensagem.ts'
 import { consultaPaginada, Id, Instante, Lista, Pagina, ParamsId, Pessoa, Vazio } from './comum.ts'
-
-export const TIPOS_MENSAGEM = ['texto', 'template', 'imagem', 'documento', 'audio', 'video', 'botao', 'outro'] as const
-export const STATUS_MENSAGEM = ['pendente', 'enviada', 'entregue', 'lida', 'falha', 'cancelada', 'recebida'] as const
 
 export const Mensagem = z.object({
   id: z.int(),
   conteudo: z.string(),
-  direcao: z.enum(['enviada', 'recebida']),
+  direcao: z.enum(DIRECOES),
   tipo: z.enum(TIPOS_MENSAGEM),
   status: z.enum(STATUS_MENSAGEM),
   erro: z.object({ codigo: z.string(), mensagem: z.string() }).nullable(),

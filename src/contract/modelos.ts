@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { TIPOS_MODELO, VARIAVEIS } from '#domain/modelo.ts'
+import { SITUACOES_MODELO, TIPOS_MODELO, VARIAVEIS } from '#domain/modelo.ts'
 import { Dia, DiaDeAgenda, Instante, texto } from './comum.ts'
-
-const SITUACOES_MODELO = ['aprovado', 'pendente', 'rejeitado', 'pausado', 'local'] as const
 
 const Botao = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('resposta'), texto: z.string().trim().max(200) }),

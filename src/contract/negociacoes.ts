@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STATUS_CONTA } from '#domain/conta.ts'
-import { MAXIMO_PARCELAS } from '#domain/negociacao.ts'
+import { MAXIMO_PARCELAS, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
 import {
   Dia,
   Dinheiro,
@@ -19,7 +19,7 @@ const PARCELAS = `Informe de 1 a ${MAXIMO_PARCELAS} parcelas.`
 
 export const Negociacao = z.object({
   id: z.int(),
-  status: z.enum(['ativa', 'cumprida', 'quebrada', 'cancelada']),
+  status: z.enum(STATUS_NEGOCIACAO),
   valor_original: Dinheiro,
   encargos: Dinheiro,
   desconto: Dinheiro,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STATUS_USUARIO } from '#domain/usuario.ts'
 import { consultaPaginada, Dinheiro, Instante, Pagina, ParamsId, texto } from './comum.ts'
 import { Senha } from './sessao.ts'
 
@@ -6,7 +7,7 @@ export const Operador = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  status: z.enum(['Ativo', 'Bloqueado']),
+  status: z.enum(STATUS_USUARIO),
   contatos_mes: z.int(),
   clientes_vinculados: z.int(),
   clientes_em_atendimento: z.int(),
@@ -23,10 +24,8 @@ const Email = z
   .max(254, { error: 'O e-mail deve ter no máximo 254 caracteres.' })
   .pipe(z.email({ error: 'Informe um e-mail válido, como nome@empresa.com.br.' }))
 
-const STATUS_OPERADOR = ['Ativo', 'Bloqueado'] as const
-
 const { page, per_page, busca } = consultaPaginada(20)
-const filtros = { busca, status: z.enum(STATUS_OPERADOR).optional() }
+const filtros = { busca, status: z.enum(STATUS_USUARIO).optional() }
 
 /** `ativos` counts all the active ones, whatever the filters. */
 export const listarOperadores = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MINIMO_DA_SENHA, SENHA_CURTA } from '#domain/senha.ts'
+import { PAPEIS } from '#domain/usuario.ts'
 import { Vazio } from './comum.ts'
 
-const PAPEIS = ['admin', 'operador'] as const
 export const Usuario = z.object({ id: z.int(), name: z.string(), email: z.string(), role: z.enum(PAPEIS) })
 export type Usuario = z.infer<typeof Usuario>
 

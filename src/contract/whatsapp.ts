@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemaDaChavePix } from '#domain/chave-pix.ts'
+import { PORQUES_DA_RETENCAO } from '#domain/despacho.ts'
 import { TIPOS_DE_EVENTO } from '#domain/entrada.ts'
 import { consultaPaginada, Instante, Lista, Pagina, ParamsId, texto } from './comum.ts'
 
@@ -194,7 +195,7 @@ export const RetencaoDoEnvio = Pagina(
   retida: z.boolean(),
   desde: Instante.nullable(),
   /** A node had sent more than is known here; Meta knows messages that are not; or it was said at start. */
-  porque: z.enum(['posicao', 'status', 'pedido']).nullable(),
+  porque: z.enum(PORQUES_DA_RETENCAO).nullable(),
   /** Messages sent after the copy was made, where a node had counted them. */
   envios_perdidos: z.int().nullable(),
   /** Of those held, to phones that Meta is known to have reached since. */

@@ -14,6 +14,12 @@ export const STATUS_EM_ABERTO = ['em_aberto', 'vencida'] as const satisfies Stat
 export const emAberto = ({ status }: { status: StatusConta }): boolean =>
   (STATUS_EM_ABERTO as readonly StatusConta[]).includes(status)
 
+export const ORIGENS_DA_CONTA = ['nfe', 'manual', 'negociacao', 'csv'] as const
+export type OrigemDaConta = (typeof ORIGENS_DA_CONTA)[number]
+
+export const FORMAS_DE_PAGAMENTO = ['pix', 'boleto', 'transferencia', 'dinheiro', 'cartao', 'outro'] as const
+export type FormaDePagamento = (typeof FORMAS_DE_PAGAMENTO)[number]
+
 /** What recorded a payment: a person, or the matching with what the bank tells. */
 export const ORIGENS_DO_PAGAMENTO = ['manual', 'conciliacao'] as const
 export type OrigemDoPagamento = (typeof ORIGENS_DO_PAGAMENTO)[number]

@@ -6,8 +6,11 @@ import { normalizarEmail } from './texto.ts'
 /** What a reader picked out of one fiscal document: texts as written, by their path inside it. */
 export type Campos = Partial<Record<string, string>>
 
+export const TIPOS_DE_NOTA = ['nfe', 'nfse'] as const
+export type TipoDeNota = (typeof TIPOS_DE_NOTA)[number]
+
 export interface NotaLida {
-  tipo: 'nfe' | 'nfse'
+  tipo: TipoDeNota
   /** The attribute `Id`: "NFe" or "NFS" and the key. */
   id: string
   campos: Campos
@@ -62,7 +65,7 @@ export interface Palavra {
 }
 
 export interface IdentidadeNota {
-  tipo: 'nfe' | 'nfse'
+  tipo: TipoDeNota
   chave: string
   emitente: string
   modelo: string

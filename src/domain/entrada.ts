@@ -2,6 +2,10 @@
 export const ORIGENS_DE_EVENTO = ['whatsapp', 'pix'] as const
 export type OrigemDeEvento = (typeof ORIGENS_DE_EVENTO)[number]
 
+/** Why a webhook is refused at the door: forged, not to be read, or older than anything is remembered. */
+export const RECUSAS_DE_WEBHOOK = ['assinatura', 'ilegivel', 'antigo'] as const
+export type RecusaDeWebhook = (typeof RECUSAS_DE_WEBHOOK)[number]
+
 /** What WhatsApp tells of. */
 export const TIPOS_DE_EVENTO = ['mensagem', 'status', 'modelo', 'conta', 'usuario', 'outro'] as const
 export type TipoDeEvento = (typeof TIPOS_DE_EVENTO)[number]

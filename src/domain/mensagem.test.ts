@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import {
+  A_SAIR,
   DA_REGUA,
   DO_DIA,
+  ENVIOS,
   ehDaRegua,
   ehDoDia,
   FINALIDADES,
   finalidadeDaRegua,
   finalidadeDePessoa,
+  POR_SAIR,
+  SAINDO,
+  SEM_DESFECHO,
+  TALVEZ_SAIU,
   vaiApesarDaRecusa,
   valeTentativa,
 } from './mensagem.ts'
@@ -35,4 +41,18 @@ test('there are no other kinds, and templates say which they are', () => {
   expect(FINALIDADES).toHaveLength(9)
   expect(['atraso', 'lembrete', 'parcela'].map(finalidadeDaRegua)).toEqual(['regua', 'regua', 'parcela'])
   expect(['atraso', 'reengajar'].map(finalidadeDePessoa)).toEqual(['atendimento', 'reengajar'])
+})
+
+test.each([
+  // envio, claimed, not marked, marked, on its way, without an end
+  ['fila', false, true, false, true, true],
+  ['reivindicada', true, true, false, true, true],
+  ['enviando', true, false, true, true, true],
+  ['desconhecida', false, false, true, false, true],
+  ['aceita', false, false, false, false, false],
+  ['encerrada', false, false, false, false, false],
+] as const)('where it stands: %s', (envio, ...esperado) => {
+  const listas: readonly (readonly string[])[] = [SAINDO, POR_SAIR, TALVEZ_SAIU, A_SAIR, SEM_DESFECHO]
+  expect(listas.map((uma) => uma.includes(envio))).toEqual(esperado)
+  expect(ENVIOS).toHaveLength(6)
 })

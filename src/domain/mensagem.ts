@@ -1,3 +1,26 @@
+export const DIRECOES = ['enviada', 'recebida'] as const
+export type Direcao = (typeof DIRECOES)[number]
+
+export const TIPOS_MENSAGEM = ['texto', 'template', 'imagem', 'documento', 'audio', 'video', 'botao', 'outro'] as const
+export type TipoMensagem = (typeof TIPOS_MENSAGEM)[number]
+
+export const STATUS_MENSAGEM = ['pendente', 'enviada', 'entregue', 'lida', 'falha', 'cancelada', 'recebida'] as const
+export type StatusMensagem = (typeof STATUS_MENSAGEM)[number]
+
+/** Where one of ours stands on its way out; none for what came in. */
+export const ENVIOS = ['fila', 'reivindicada', 'enviando', 'aceita', 'desconhecida', 'encerrada'] as const
+export type Envio = (typeof ENVIOS)[number]
+/** Claimed, and not yet known to have left. */
+export const SAINDO = ['reivindicada', 'enviando'] as const satisfies Envio[]
+/** Not marked yet: none of it has left. */
+export const POR_SAIR = ['fila', 'reivindicada'] as const satisfies Envio[]
+/** Marked right before its request: it may have left, and only an answer or a webhook can tell. */
+export const TALVEZ_SAIU = ['enviando', 'desconhecida'] as const satisfies Envio[]
+/** It will go, or is going. */
+export const A_SAIR = ['fila', ...SAINDO] as const satisfies Envio[]
+/** It may still go, or may have gone: nobody knows the end of it. */
+export const SEM_DESFECHO = [...A_SAIR, 'desconhecida'] as const satisfies Envio[]
+
 /** What a message is for. */
 export const FINALIDADES = [
   'regua',

@@ -15,6 +15,10 @@ export const TIPOS_MODELO = [
 ] as const
 export type TipoModelo = (typeof TIPOS_MODELO)[number]
 
+/** Of a version of its text: by Meta, or not there. */
+export const SITUACOES_MODELO = ['aprovado', 'pendente', 'rejeitado', 'pausado', 'local'] as const
+export type SituacaoModelo = (typeof SITUACOES_MODELO)[number]
+
 /** What may stand between `{{` and `}}`, each with the example that goes to Meta's review. */
 export const EXEMPLOS = {
   nome: 'Marlene Aparecida de Souza',

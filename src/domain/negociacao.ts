@@ -3,6 +3,9 @@ import { type Centavos, formatarReais } from './dinheiro.ts'
 import { repartirPagamento } from './encargos.ts'
 import { CamposInvalidos } from './erros.ts'
 
+export const STATUS_NEGOCIACAO = ['ativa', 'cumprida', 'quebrada', 'cancelada'] as const
+export type StatusNegociacao = (typeof STATUS_NEGOCIACAO)[number]
+
 export const MAXIMO_PARCELAS = 48
 /** An instalment so many days overdue, counted from its due day moved to a business day, breaks the agreement. */
 export const DIAS_ATE_QUEBRAR = 5

@@ -4,7 +4,7 @@ import type { listarExecucoes as contratoLista, verExecucao as contratoRelatorio
 import type { MotivoDecisao } from '#domain/decisao.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
-import { DA_REGUA } from '#domain/mensagem.ts'
+import { DA_REGUA, SEM_DESFECHO } from '#domain/mensagem.ts'
 import { normalizar } from '#domain/texto.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
@@ -78,7 +78,7 @@ export async function verExecucao(db: Db, id: number, consulta: ConsultaRelatori
 /** By the index of the day's messages, which leaves out those that were freed: they did not go. */
 async function verAndamento(db: Db, { id, dia }: Linha<'execucao'>) {
   const { rows } = await sql<{ na_fila: number; aceitas: number }>`
-    select count(*) filter (where envio in ('fila', 'reivindicada', 'enviando', 'desconhecida'))::int as na_fila,
+    select count(*) filter (where envio in ${lista(SEM_DESFECHO)})::int as na_fila,
       count(*) filter (where envio = 'aceita')::int as aceitas
     from mensagem
     where dia = ${dia}::date and finalidade in ${lista(DA_REGUA)} and not liberada and execucao_id = ${id}`.execute(db)

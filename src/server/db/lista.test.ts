@@ -8,6 +8,9 @@ import { lista } from './lista.ts'
 
 const SERVIDOR = join(import.meta.dirname, '..')
 
+/** Where a message stands, compared with a list of words that stands in the statement itself. */
+const ENVIO_A_MAO = /\benvio\b['"`]?(,\s*'(not )?in',|\s+(not\s+)?in|\s*=\s*any)\s*[([]\s*(array\[)?'/i
+
 /** What a message is for, compared with words that stand in the statement or the condition itself. */
 const A_MAO = new RegExp(
   String.raw`finalidades?\b['"\`)]*\}?\s*(,\s*'[^']+',|(not\s+)?in\b|=\s*any|<>\s*all|[!=]==?|=|<>|:(?=\s*\[))\s*[(\[]?\s*(array\[)?'(${FINALIDADES.join('|')})'`,
@@ -28,6 +31,11 @@ describe('lists of what messages are for', () => {
     "${sql.ref(`${mensagem}.finalidade`)} in ('regua')",
   ])('typed by hand is seen: %s', (codigo) => expect(codigo).toMatch(A_MAO))
 
+  test.each(["m.envio in ('fila', 'reivindicada')", ".where('envio', 'in', ['fila'])", "envio not in ('fila')"])(
+    'where it stands, typed by hand, is seen: %s',
+    (codigo) => expect(codigo).toMatch(ENVIO_A_MAO),
+  )
+
   test('are typed by hand nowhere on the server: they come from the domain', () => {
     const fontes = readdirSync(SERVIDOR, { recursive: true, encoding: 'utf8' }).filter(
       (nome) => nome.endsWith('.ts') && !nome.endsWith('.test.ts'),
@@ -36,7 +44,9 @@ describe('lists of what messages are for', () => {
     const achadas = fontes.flatMap((nome) =>
       readFileSync(join(SERVIDOR, nome), 'utf8')
         .split('\n')
-        .flatMap((linha, i) => (A_MAO.test(linha) ? [`${nome}:${i + 1} ${linha.trim()}`] : [])),
+        .flatMap((linha, i) =>
+          A_MAO.test(linha) || ENVIO_A_MAO.test(linha) ? [`${nome}:${i + 1} ${linha.trim()}`] : [],
+        ),
     )
     expect(achadas).toEqual([])
   })

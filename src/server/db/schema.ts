@@ -1,7 +1,17 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely'
-import type { OrigemDoPagamento } from '#domain/conta.ts'
-import type { OrigemDeEvento } from '#domain/entrada.ts'
-import type { Finalidade } from '#domain/mensagem.ts'
+import type { CAMPOS_ALTERADOS, SITUACOES_DA_ALTERACAO } from '#domain/alteracao.ts'
+import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
+import type { FormaDePagamento, OrigemDaConta, OrigemDoPagamento, Situacao } from '#domain/conta.ts'
+import type { FalhaDoEnvio, PorqueRetida } from '#domain/despacho.ts'
+import type { TipoDeNota } from '#domain/documento-fiscal.ts'
+import type { OrigemDeEvento, RecusaDeWebhook } from '#domain/entrada.ts'
+import type { AcaoDoItem, EntidadeDoItem, SituacaoDaImportacao, TipoDeImportacao } from '#domain/importacao.ts'
+import type { Nivel } from '#domain/log.ts'
+import type { Direcao, Envio, Finalidade, StatusMensagem, TipoMensagem } from '#domain/mensagem.ts'
+import type { SituacaoModelo, TipoModelo } from '#domain/modelo.ts'
+import type { StatusNegociacao } from '#domain/negociacao.ts'
+import type { TipoPasso } from '#domain/regua.ts'
+import type { Papel, StatusUsuario } from '#domain/usuario.ts'
 
 /** Our type parsers give timestamptz as ISO text in UTC; both text and Date are accepted when writing. */
 type Timestamp = ColumnType<string, string | Date, string | Date>
@@ -33,20 +43,13 @@ export interface TabelaCliente {
   contato_id: number | null
   email: string | null
   codigo_externo: string | null
-  status: 'ativo' | 'aguardando_atendimento' | 'em_atendimento' | 'negociado' | 'pausado' | 'concluido'
+  status: StatusCliente
   operador_id: number | null
   numero_chamadas: Generated<number>
   motivo_pausa: string | null
   pausado_ate: string | null
   aguardando_desde: ColumnType<string | null, string | Date | null, string | Date | null>
-  aguardando_motivo:
-    | 'respondeu'
-    | 'sem_resposta'
-    | 'acordo_quebrado'
-    | 'nao_aceita_mensagens'
-    | 'contato_invalido'
-    | 'sem_operador'
-    | null
+  aguardando_motivo: MotivoFila | null
   fila_desde: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   fila_motivo: TabelaCliente['aguardando_motivo']
   fila_livre: Generated<boolean>
@@ -120,8 +123,8 @@ export interface TabelaConta {
   emissao: string
   vencimento: string
   vencimento_util: string
-  situacao: Generated<'aberta' | 'paga' | 'negociada' | 'cancelada'>
-  origem: 'nfe' | 'manual' | 'negociacao' | 'csv'
+  situacao: Generated<Situacao>
+  origem: OrigemDaConta
   chave_nfe: string | null
   ordem: number | null
   nota_cancelada: Generated<boolean>
@@ -194,7 +197,7 @@ export interface TabelaContato {
 interface TabelaWebhookRecusado {
   /** The hour in which they came. */
   hora: Timestamp
-  motivo: 'assinatura' | 'ilegivel' | 'antigo'
+  motivo: RecusaDeWebhook
   total: number
 }
 
@@ -234,7 +237,7 @@ export interface TabelaDespacho {
   posicao: Generated<number>
   marcou_em: ColumnType<string | null, string | Date | null, string | Date | null>
   andou_em: ColumnType<string | null, string | Date | null, string | Date | null>
-  falha_tipo: 'sem_resposta' | 'sem_conexao' | 'recusa' | null
+  falha_tipo: FalhaDoEnvio | null
   falha_desde: ColumnType<string | null, string | Date | null, string | Date | null>
   falha_detalhe: string | null
   sondas: Generated<number>
@@ -242,7 +245,7 @@ export interface TabelaDespacho {
   linhagem: Generated<string>
   linhagens_anteriores: Generated<string[]>
   retida_em: ColumnType<string | null, string | Date | null, string | Date | null>
-  retida_porque: 'posicao' | 'status' | 'pedido' | null
+  retida_porque: PorqueRetida | null
   envios_perdidos: number | null
   restauracao_dita: string | null
 }
@@ -289,10 +292,10 @@ export interface TabelaIdempotencia {
 
 export interface TabelaImportacao {
   id: GeneratedAlways<number>
-  tipo: 'csv' | 'xml'
+  tipo: TipoDeImportacao
   arquivo: string
   usuario_id: number
-  situacao: 'processando' | 'concluida' | 'falhou' | 'desfeita'
+  situacao: SituacaoDaImportacao
   simulada: Generated<boolean>
   lidas: Generated<number>
   gravadas: Generated<number>
@@ -309,10 +312,10 @@ export interface TabelaImportacaoAlteracao {
   cliente_id: number
   conta_id: number | null
   chave_nfe: string | null
-  campo: 'nome' | 'telefone' | 'email' | 'codigo_externo' | 'valor' | 'vencimento' | 'cancelamento'
+  campo: (typeof CAMPOS_ALTERADOS)[number]
   de: string | null
   para: string | null
-  situacao: Generated<'pendente' | 'aplicada' | 'descartada'>
+  situacao: Generated<(typeof SITUACOES_DA_ALTERACAO)[number]>
   criada_em: Timestamp
   decidida_em: ColumnType<string | null, string | Date | null, string | Date | null>
   decidida_por: number | null
@@ -330,9 +333,9 @@ export interface TabelaImportacaoErro {
 export interface TabelaImportacaoItem {
   id: GeneratedAlways<number>
   importacao_id: number
-  entidade: 'cliente' | 'conta' | 'nota' | 'cancelamento'
+  entidade: EntidadeDoItem
   entidade_id: string
-  acao: 'criado' | 'atualizado'
+  acao: AcaoDoItem
   antes: Json
   retrato: string | null
 }
@@ -340,7 +343,7 @@ export interface TabelaImportacaoItem {
 export interface TabelaLog {
   id: GeneratedAlways<number>
   created_at: Timestamp
-  nivel: 'info' | 'aviso' | 'erro'
+  nivel: Nivel
   acao: string
   descricao: string
   /** `Referencia[]`; null in lines of versions that did not say. */
@@ -361,10 +364,10 @@ export interface TabelaMensagem {
   id: GeneratedAlways<number>
   cliente_id: number | null
   contato_id: number | null
-  direcao: 'enviada' | 'recebida'
-  tipo: 'texto' | 'template' | 'imagem' | 'documento' | 'audio' | 'video' | 'botao' | 'outro'
+  direcao: Direcao
+  tipo: TipoMensagem
   conteudo: string
-  status: 'pendente' | 'enviada' | 'entregue' | 'lida' | 'falha' | 'cancelada' | 'recebida'
+  status: StatusMensagem
   erro_codigo: string | null
   erro_mensagem: string | null
   autor_id: number | null
@@ -375,7 +378,7 @@ export interface TabelaMensagem {
   parametros: Json
   wamid: string | null
   referencia: Generated<string>
-  envio: 'fila' | 'reivindicada' | 'enviando' | 'aceita' | 'desconhecida' | 'encerrada' | null
+  envio: Envio | null
   dia: string | null
   forcada: Generated<boolean>
   execucao_id: number | null
@@ -405,16 +408,7 @@ export interface TabelaMensagem {
 }
 
 export interface TabelaModelo {
-  tipo:
-    | 'lembrete'
-    | 'vencimento'
-    | 'atraso'
-    | 'atraso_grave'
-    | 'negociacao'
-    | 'parcela'
-    | 'pagamento'
-    | 'reengajar'
-    | 'fora_do_horario'
+  tipo: TipoModelo
   titulo: string
   categoria: Generated<string>
   idioma: Generated<string>
@@ -428,7 +422,7 @@ export interface TabelaModeloVersao {
   texto: string
   nome_meta: string | null
   meta_id: string | null
-  situacao: 'aprovado' | 'pendente' | 'rejeitado' | 'pausado' | 'local'
+  situacao: SituacaoModelo
   motivo: string | null
   criada_em: Timestamp
   enviada_em: ColumnType<string | null, string | Date | null, string | Date | null>
@@ -445,7 +439,7 @@ export interface TabelaModeloVersao {
 export interface TabelaNegociacao {
   id: GeneratedAlways<number>
   cliente_id: number
-  status: 'ativa' | 'cumprida' | 'quebrada' | 'cancelada'
+  status: StatusNegociacao
   valor_original_centavos: number
   encargos_centavos: number
   desconto_centavos: number
@@ -471,7 +465,7 @@ export interface TabelaNotaCancelada {
 
 export interface TabelaNotaFiscal {
   chave: string
-  tipo: 'nfe' | 'nfse'
+  tipo: TipoDeNota
   emitente: string
   modelo: string
   serie: string
@@ -484,7 +478,7 @@ export interface TabelaPagamento {
   cliente_id: number
   valor_centavos: number
   pago_em: string
-  forma: 'pix' | 'boleto' | 'transferencia' | 'dinheiro' | 'cartao' | 'outro'
+  forma: FormaDePagamento
   origem: Generated<OrigemDoPagamento>
   usuario_id: number | null
   operador_id: number | null
@@ -503,7 +497,7 @@ export interface TabelaPagamentoAlocacao {
 export interface TabelaPassoRegua {
   id: GeneratedAlways<number>
   dias: number
-  tipo: 'lembrete' | 'vencimento' | 'atraso' | 'atraso_grave'
+  tipo: TipoPasso
   ativo: Generated<boolean>
 }
 
@@ -526,8 +520,8 @@ export interface TabelaUsuario {
   name: string
   email: string
   senha_hash: string
-  role: 'admin' | 'operador'
-  status: Generated<'Ativo' | 'Bloqueado'>
+  role: Papel
+  status: Generated<StatusUsuario>
   ultima_entrada_em: ColumnType<string | null, string | Date | null, string | Date | null>
   created_at: Timestamp
   updated_at: Timestamp

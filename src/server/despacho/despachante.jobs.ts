@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { A_SAIR } from '#domain/mensagem.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
@@ -42,7 +44,7 @@ export function despachante(servicos: Precisa): Trabalho {
 /** Something to send, or left behind by one that died, and not held. A look that costs nothing when there is neither. */
 async function haFila(db: Db): Promise<boolean> {
   const { rows } = await sql<{ ha: boolean }>`
-    select exists (select from mensagem where envio in ('fila', 'reivindicada', 'enviando'))
+    select exists (select from mensagem where envio in ${lista(A_SAIR)})
       and exists (select from despacho where retida_em is null) as ha`.execute(db)
   return rows[0]?.ha === true
 }

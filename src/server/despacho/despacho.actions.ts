@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { A_SAIR } from '#domain/mensagem.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -93,6 +95,4 @@ export async function gravarFalhas(db: Db, falhas: Falhas | null, agora: Date): 
 export const esquecerFalhasSemFila = (trx: Trx) =>
   sql`
   update despacho set falha_tipo = null, falha_desde = null, falha_detalhe = null, sondas = 0
-  where falha_tipo is not null and not exists (select from mensagem where envio in ('fila', 'reivindicada', 'enviando'))`.execute(
-    trx,
-  )
+  where falha_tipo is not null and not exists (select from mensagem where envio in ${lista(A_SAIR)})`.execute(trx)

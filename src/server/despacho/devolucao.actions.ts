@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { TALVEZ_SAIU } from '#domain/mensagem.ts'
 import { descontarTentativa } from '#server/clientes/chamadas.actions.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Donos, recontarDias, travarDonos } from './dias.actions.ts'
@@ -23,7 +25,7 @@ export async function adiar(trx: Trx, adiadas: readonly Adiada[], agora: Date): 
   await sql`
     update mensagem m set envio = 'fila', tentativas = m.tentativas + 1, proxima_em = n.em, enviando_em = null
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, em timestamptz, tentativas int)
-    where m.id = n.id and m.tentativas = n.tentativas and m.envio in ('enviando', 'desconhecida')`.execute(trx)
+    where m.id = n.id and m.tentativas = n.tentativas and m.envio in ${lista(TALVEZ_SAIU)}`.execute(trx)
   await recontarDias(trx, incertas)
 }
 
@@ -43,7 +45,7 @@ export async function desmarcar(db: Db, ids: readonly number[], em: Date): Promi
     const incertas = await desconhecidas(trx, ids)
     await sql`
       update mensagem set envio = 'fila', enviando_em = null
-      where id = any(${ids}::bigint[]) and envio in ('enviando', 'desconhecida') and enviando_em = ${em}
+      where id = any(${ids}::bigint[]) and envio in ${lista(TALVEZ_SAIU)} and enviando_em = ${em}
         and aceita_em is null and status = 'pendente'`.execute(trx)
     await recontarDias(trx, incertas)
   })

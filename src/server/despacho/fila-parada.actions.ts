@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { localDe } from '#domain/data.ts'
+import { POR_SAIR } from '#domain/mensagem.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -19,7 +21,7 @@ async function filaParadaDesde(db: Db, agora: Date): Promise<string | null> {
     select greatest(f.desde, d.andou_em) as desde
     from despacho d, configuracao c, lateral (
       select min(m.proxima_em) as desde from mensagem m
-      where m.envio in ('fila', 'reivindicada') and m.proxima_em < ${limite}
+      where m.envio in ${lista(POR_SAIR)} and m.proxima_em < ${limite}
         and (m.midia is null or m.midia->>'id' is not null)
         and not exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id and a.envio = 'fila'
           and a.proxima_em >= ${limite})) f

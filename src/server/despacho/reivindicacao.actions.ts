@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MOTIVOS } from '#contract/cobranca.ts'
 import { janelaAberta } from '#domain/conversa.ts'
-import { DA_REGUA, ehDaRegua, finalidadeDaRegua } from '#domain/mensagem.ts'
+import { DA_REGUA, ehDaRegua, finalidadeDaRegua, SAINDO } from '#domain/mensagem.ts'
 import type { Destino } from '#server/cloud-api/cloud-api.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -68,7 +68,7 @@ interface Candidata {
 /** One message of a person at a time, so that they arrive in order; nobody who is being written to right now. */
 async function lerCandidatas(db: Db, agora: Date, quantas: number): Promise<Candidata[]> {
   // Not correlated, so that the few phones being written to are hashed once, whatever the planner believes of them.
-  const emVoo = sql`m.contato_id in (select v.contato_id from mensagem v where v.envio in ('reivindicada', 'enviando') and v.contato_id is not null)`
+  const emVoo = sql`m.contato_id in (select v.contato_id from mensagem v where v.envio in ${lista(SAINDO)} and v.contato_id is not null)`
   const { rows: pessoas } = await sql<Candidata>`
     select m.id, m.cliente_id from mensagem m
     where m.envio = 'fila' and m.finalidade not in ${lista(DA_REGUA)} and m.proxima_em <= ${agora} and not ${emVoo}

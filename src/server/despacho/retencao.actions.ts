@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { PorqueRetida } from '#domain/despacho.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { DA_REGUA } from '#domain/mensagem.ts'
 import { lista } from '#server/db/lista.ts'
-import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { acordarSaida, cancelar } from '#server/saida/saida.actions.ts'
 import { registrarDesconhecidas } from './resultados.actions.ts'
-
-export type PorqueRetida = NonNullable<Linha<'despacho'>['retida_porque']>
 
 /** What an administrator may decide of what is held. */
 export type Decisao = 'enviar' | 'enviar_menos_confirmadas' | 'cancelar'

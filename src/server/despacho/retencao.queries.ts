@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { PorqueRetida } from '#domain/despacho.ts'
+import { POR_SAIR } from '#domain/mensagem.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
-import type { PorqueRetida } from './retencao.actions.ts'
 
 interface Retida {
   id: number
@@ -24,8 +26,8 @@ export async function lerRetencao(db: Db, { page, per_page }: { page: number; pe
     sem_registro: number
   }>`
     select d.retida_em as desde, d.retida_porque as porque, d.envios_perdidos,
-      (select count(*) from mensagem where envio in ('fila', 'reivindicada')) as total,
-      (select count(*) from mensagem m where m.envio in ('fila', 'reivindicada')
+      (select count(*) from mensagem where envio in ${lista(POR_SAIR)}) as total,
+      (select count(*) from mensagem m where m.envio in ${lista(POR_SAIR)}
         and exists (select from envio_sem_registro e where e.contato_id = m.contato_id)) as confirmadas,
       (select count(*) from envio_sem_registro) as sem_registro
     from despacho d`.execute(db)
@@ -36,7 +38,7 @@ export async function lerRetencao(db: Db, { page, per_page }: { page: number; pe
     from mensagem m left join cliente c on c.id = m.cliente_id
       left join lateral (select meta_em, status from envio_sem_registro e where e.contato_id = m.contato_id
         order by meta_em desc limit 1) e on true
-    where m.envio in ('fila', 'reivindicada')
+    where m.envio in ${lista(POR_SAIR)}
     order by e.meta_em is null, m.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   return {
     retida: desde !== null,

@@ -1,11 +1,9 @@
+import type { FalhaDoEnvio } from '#domain/despacho.ts'
 import type { ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
-
-/** How tries that came to nothing ended: no answer, no connection, or an answer that it does not work now. */
-export type TipoDeFalha = 'sem_resposta' | 'sem_conexao' | 'recusa'
 
 /** Tries in a row that came to nothing, as every node knows them. */
 export interface Falhas {
-  tipo: TipoDeFalha
+  tipo: FalhaDoEnvio
   desde: Date
   /** In words. */
   detalhe: string | null
@@ -58,7 +56,7 @@ export class Saude {
   }
 
   /** Gives for how many seconds nothing else should go; `sonda`: it was one. */
-  falhou(tipo: TipoDeFalha, detalhe: string | null, sonda: boolean, agora: Date): number {
+  falhou(tipo: FalhaDoEnvio, detalhe: string | null, sonda: boolean, agora: Date): number {
     const sondava = this.sondando
     this.#seguidas += 1
     const { desde = agora, sondas = 0 } = this.#falhas ?? {}
@@ -70,7 +68,7 @@ export class Saude {
 }
 
 /** What the end of a try says of WhatsApp itself; null: that it works. */
-export function falhaDe(resultado: ResultadoEnvio): { tipo: TipoDeFalha; detalhe: string | null } | null {
+export function falhaDe(resultado: ResultadoEnvio): { tipo: FalhaDoEnvio; detalhe: string | null } | null {
   if (resultado.tipo === 'nao_conectou') return { tipo: 'sem_conexao', detalhe: resultado.detalhe }
   if (resultado.tipo === 'desconhecido') return { tipo: 'sem_resposta', detalhe: resultado.detalhe }
   if (resultado.tipo === 'aceita') return null

@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { RECUSAS_DE_WEBHOOK, type RecusaDeWebhook } from '#domain/entrada.ts'
 import type { Disco } from '#server/armazem/disco.ts'
 import { migracoesDoCodigo } from '#server/db/migrar.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { noPrazo } from './falhas-do-ambiente.ts'
 
 /** Why a webhook was not taken. */
-export type RecusaDeWebhook = 'assinatura' | 'ilegivel' | 'antigo'
 
 /** A supervisor asks every few seconds, and gives up itself soon after. */
 const PRONTO_EM_MS = 3_000
@@ -156,6 +156,6 @@ function medirRecusas(app: FastifyInstance, registro: Registry) {
     labelNames: ['motivo'],
     registers: [registro],
   })
-  for (const motivo of ['assinatura', 'ilegivel', 'antigo'] satisfies RecusaDeWebhook[]) recusas.inc({ motivo }, 0)
+  for (const motivo of RECUSAS_DE_WEBHOOK) recusas.inc({ motivo }, 0)
   app.decorate('contarRecusa', (motivo: RecusaDeWebhook, quantas = 1) => recusas.inc({ motivo }, quantas))
 }

@@ -3,7 +3,7 @@ import { padraoDeBusca } from '#server/db/busca.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** Said of each of many with the same words: not in the index of words (`log_busca`), found by what the latest says. */
-const EM_MASSA = ['cliente.importar', 'cliente.atualizar'] as const
+export const EM_MASSA = ['cliente.importar', 'cliente.atualizar'] as const
 const FORA_DO_INDICE = sql.join(EM_MASSA.map((acao) => sql.lit(acao)))
 
 /** A name that so many bear is asked of each entry, the newest first; a rarer one, of an index. */

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { TALVEZ_SAIU } from '#domain/mensagem.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 
 /** A message that came, and who shares its phone. */
@@ -51,7 +53,7 @@ async function ultimosChamados(trx: Trx, perguntas: readonly Pergunta[]): Promis
     from unnest(${perguntas.map(({ contatoId }) => contatoId)}::bigint[]) as p(id), lateral (
       select m.cliente_id from mensagem m
       where m.contato_id = p.id and m.cliente_id = any(${perguntas.flatMap(({ clientes }) => clientes)}::bigint[])
-        and (m.aceita_em is not null or m.envio in ('enviando', 'desconhecida'))
+        and (m.aceita_em is not null or m.envio in ${lista(TALVEZ_SAIU)})
       order by coalesce(m.aceita_em, m.enviando_em) desc, m.id desc limit 1) as u`.execute(trx)
   return new Map(rows.map(({ contato_id, cliente_id }) => [contato_id, cliente_id]))
 }

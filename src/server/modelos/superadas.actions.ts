@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { SEM_DESFECHO } from '#domain/mensagem.ts'
 import { MODELOS_PADRAO, type TipoModelo } from '#domain/modelo.ts'
 import type { Falha } from '#server/cloud-api/cloud-api.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
@@ -75,7 +77,7 @@ async function acharSuperadas(db: Db, agora: Date): Promise<Superada[]> {
       and exists (select from modelo_versao n where n.tipo = v.tipo and n.numero > v.numero
         and n.situacao = 'aprovado' and n.apagada_em is null and n.aprovada_em <= ${descansada})
       and not exists (select from mensagem m where m.modelo_versao_id = v.id
-        and m.envio in ('fila', 'reivindicada', 'enviando', 'desconhecida'))
+        and m.envio in ${lista(SEM_DESFECHO)})
     order by v.exclusao_recusada_em nulls first, v.id limit ${DE_UMA_VEZ}`.execute(db)
   return rows
 }

@@ -5,7 +5,7 @@ import { nomeDaConta } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import { avaliar, type ClienteNaRegua, type Momento } from '#domain/decisao.ts'
 import { explicar } from '#domain/explicacao.ts'
-import { DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
+import { A_SAIR, DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
 import { proximoContato } from '#domain/proximo-contato.ts'
 import { razoesDe } from '#domain/razoes.ts'
 import type { ContaNaRegua } from '#domain/regua.ts'
@@ -122,7 +122,7 @@ export async function lerClientesNaRegua(
   const { rows } = await sql<ClienteSemContas>`
     with em_voo as (
       select contato_id, bool_or(finalidade in ${lista(DA_REGUA)}) as cobranca from mensagem
-      where envio in ('fila', 'reivindicada', 'enviando') and tipo = 'template'
+      where envio in ${lista(A_SAIR)} and tipo = 'template'
         and finalidade in ${lista(DO_DIA)}
         and contato_id in (select contato_id from cliente where id = any(${ids}::bigint[]))
       group by contato_id

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { diaDe, localDe } from '#domain/data.ts'
 import type { Momento } from '#domain/decisao.ts'
 import { limiteDoDia, limiteDoNivel, type Numero } from '#domain/limite.ts'
-import { DA_REGUA } from '#domain/mensagem.ts'
+import { A_SAIR, DA_REGUA, SAINDO } from '#domain/mensagem.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { lista } from '#server/db/lista.ts'
@@ -24,7 +24,7 @@ export async function lerMomento(db: Db | Trx, agora: Date, forcado = false): Pr
 export async function limiteRestante(db: Db | Trx, agora: Date): Promise<number | null> {
   const limite = limiteDoDia(await lerNumero(db), diaDe(agora))
   if (limite === null) return null
-  return Math.max(0, limite - (await alcancados(db, agora, sql`envio in ('fila', 'reivindicada', 'enviando')`)))
+  return Math.max(0, limite - (await alcancados(db, agora, sql`envio in ${lista(A_SAIR)}`)))
 }
 
 /**
@@ -34,7 +34,7 @@ export async function limiteRestante(db: Db | Trx, agora: Date): Promise<number 
 export async function limiteDeTodos(db: Db | Trx, agora: Date): Promise<number | null> {
   const limite = limiteDoNivel((await lerNumero(db)).nivel)
   if (limite === null) return null
-  const prometidos = sql`(envio in ('reivindicada', 'enviando') or (envio = 'fila' and finalidade in ${lista(DA_REGUA)}))`
+  const prometidos = sql`(envio in ${lista(SAINDO)} or (envio = 'fila' and finalidade in ${lista(DA_REGUA)}))`
   return Math.max(0, limite - (await alcancados(db, agora, prometidos)))
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { diaPermitido, horarioPermitido, inicioDaEspera, instanteDe } from '#domain/calendario.ts'
 import type { ModeloDaRegua, Momento, MotivoDecisao, MotivoFila } from '#domain/decisao.ts'
-import { DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
+import { A_SAIR, DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
 import { corteDoPasso, type Passo, passosAtivos } from '#domain/regua.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -74,7 +74,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
     ), em_voo as (
       select contato_id, bool_or(finalidade in ${lista(DA_REGUA)}) as cobranca
       from mensagem
-      where envio in ('fila', 'reivindicada', 'enviando') and tipo = 'template'
+      where envio in ${lista(A_SAIR)} and tipo = 'template'
         and finalidade in ${lista(DO_DIA)} and id <> all(${exceto}::bigint[])
         ${dosTelefones}
       group by contato_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { RecusaDeWebhook } from '#domain/entrada.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import type { Db } from '#server/db/schema.ts'
-import type { RecusaDeWebhook } from '#server/http/saude.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 
 /** What happened at the webhook's door, for who is setting the account up. */

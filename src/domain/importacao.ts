@@ -1,0 +1,11 @@
+export const TIPOS_DE_IMPORTACAO = ['csv', 'xml'] as const
+export type TipoDeImportacao = (typeof TIPOS_DE_IMPORTACAO)[number]
+
+export const SITUACOES_DA_IMPORTACAO = ['processando', 'concluida', 'falhou', 'desfeita'] as const
+export type SituacaoDaImportacao = (typeof SITUACOES_DA_IMPORTACAO)[number]
+
+/** What an import notes down of everything it touched, so that it can be taken back. */
+export const ENTIDADES_DO_ITEM = ['cliente', 'conta', 'nota', 'cancelamento'] as const
+export type EntidadeDoItem = (typeof ENTIDADES_DO_ITEM)[number]
+export const ACOES_DO_ITEM = ['criado', 'atualizado'] as const
+export type AcaoDoItem = (typeof ACOES_DO_ITEM)[number]

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { CAMPOS_ALTERADOS, CAMPOS_DA_CONTA, SITUACOES_DA_ALTERACAO } from '#domain/alteracao.ts'
+import { MOTIVOS_FILA, STATUS_ATIVOS, STATUS_CLIENTE } from '#domain/cliente.ts'
+import { FORMAS_DE_PAGAMENTO, ORIGENS_DA_CONTA, ORIGENS_DO_PAGAMENTO, SITUACOES } from '#domain/conta.ts'
+import { FALHAS_DO_ENVIO, PORQUES_DA_RETENCAO } from '#domain/despacho.ts'
+import { TIPOS_DE_NOTA } from '#domain/documento-fiscal.ts'
+import { ORIGENS_DE_EVENTO, RECUSAS_DE_WEBHOOK, TIPOS_DE_EVENTO } from '#domain/entrada.ts'
+import { ACOES_DO_ITEM, ENTIDADES_DO_ITEM, SITUACOES_DA_IMPORTACAO, TIPOS_DE_IMPORTACAO } from '#domain/importacao.ts'
+import { NIVEIS, VERBOS_DO_LOG } from '#domain/log.ts'
+import {
+  DA_REGUA,
+  DIRECOES,
+  ENVIOS,
+  FINALIDADES,
+  SAINDO,
+  SEM_DESFECHO,
+  STATUS_MENSAGEM,
+  TIPOS_MENSAGEM,
+} from '#domain/mensagem.ts'
+import { SITUACOES_MODELO, TIPOS_MODELO } from '#domain/modelo.ts'
+import { STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { TIPOS_PASSO } from '#domain/regua.ts'
+import { PAPEIS, STATUS_USUARIO } from '#domain/usuario.ts'
+import { EM_MASSA } from '#server/logs/busca.queries.ts'
+import { test, type World } from '#test/world.ts'
+
+/** What a column may hold: its own check constraint (`tabela_coluna_check`) says the same. */
+const COLUNAS: Record<string, readonly string[]> = {
+  'cliente.status': STATUS_CLIENTE,
+  'cliente.aguardando_motivo': MOTIVOS_FILA,
+  'cliente.fila_motivo': MOTIVOS_FILA,
+  'conta.origem': ORIGENS_DA_CONTA,
+  'conta.situacao': SITUACOES,
+  'despacho.falha_tipo': FALHAS_DO_ENVIO,
+  'despacho.retida_porque': PORQUES_DA_RETENCAO,
+  'evento_recebido.origem': ORIGENS_DE_EVENTO,
+  'importacao.situacao': SITUACOES_DA_IMPORTACAO,
+  'importacao.tipo': TIPOS_DE_IMPORTACAO,
+  'importacao_alteracao.campo': CAMPOS_ALTERADOS,
+  'importacao_alteracao.situacao': SITUACOES_DA_ALTERACAO,
+  'importacao_item.acao': ACOES_DO_ITEM,
+  'importacao_item.entidade': ENTIDADES_DO_ITEM,
+  'log.nivel': NIVEIS,
+  'mensagem.direcao': DIRECOES,
+  'mensagem.envio': ENVIOS,
+  'mensagem.finalidade': FINALIDADES,
+  'mensagem.status': STATUS_MENSAGEM,
+  'mensagem.tipo': TIPOS_MENSAGEM,
+  'modelo.tipo': TIPOS_MODELO,
+  'modelo_versao.situacao': SITUACOES_MODELO,
+  'negociacao.status': STATUS_NEGOCIACAO,
+  'nota_fiscal.tipo': TIPOS_DE_NOTA,
+  'pagamento.forma': FORMAS_DE_PAGAMENTO,
+  'pagamento.origem': ORIGENS_DO_PAGAMENTO,
+  'passo_regua.tipo': TIPOS_PASSO,
+  'usuario.role': PAPEIS,
+  'usuario.status': STATUS_USUARIO,
+  'webhook_recusado.motivo': RECUSAS_DE_WEBHOOK,
+}
+
+/** Lists of some of a column's words: in the other checks, and in what partial indexes hold. */
+const PARTES: Record<string, readonly string[]> = {
+  'cliente_carteira: cliente.status': STATUS_ATIVOS,
+  'importacao_alteracao_check2: importacao_alteracao.campo': CAMPOS_DA_CONTA,
+  'log_busca: log.acao': EM_MASSA,
+  'mensagem_a_caminho: mensagem.envio': SAINDO,
+  'mensagem_check3: mensagem.finalidade': DA_REGUA,
+  'mensagem_em_voo: mensagem.envio': SEM_DESFECHO,
+  'mensagem_saida: mensagem.finalidade': DA_REGUA,
+  'mensagem_saida_pessoas: mensagem.finalidade': DA_REGUA,
+  'mensagem_uma_por_dia: mensagem.finalidade': DA_REGUA,
+}
+
+/** Columns without a check of their own, whose words the program alone holds to a list. */
+const SEM_CHECK: Record<string, readonly string[]> = {
+  'evento_recebido.tipo': TIPOS_DE_EVENTO,
+  'log.acao': Object.entries(VERBOS_DO_LOG).flatMap(([assunto, verbos]) => verbos.map((um) => `${assunto}.${um}`)),
+}
+
+interface Regra {
+  nome: string
+  tabela: string
+  texto: string
+}
+
+/** Every check constraint, and the condition of every partial index, as PostgreSQL writes them. */
+async function lerRegras({ db }: World): Promise<Regra[]> {
+  const { rows } = await sql<Regra>`
+    select c.conname as nome, c.conrelid::regclass::text as tabela, pg_get_constraintdef(c.oid) as texto
+    from pg_constraint c join pg_class k on k.oid = c.conrelid
+    where c.contype = 'c' and k.relnamespace = current_schema()::regnamespace
+    union all
+    select i.indexrelid::regclass::text, i.indrelid::regclass::text, pg_get_expr(i.indpred, i.indrelid)
+    from pg_index i join pg_class k on k.oid = i.indrelid
+    where i.indpred is not null and k.relnamespace = current_schema()::regnamespace`.execute(db)
+  return rows
+}
+
+const LISTA = /\(?\b(?<coluna>\w+) (?:= ANY|<> ALL) \(+ARRAY\[(?<palavras>[^\]]*)\]/g
+const PALAVRA = /'([^']*)'::text/g
+const UMA_SO = /\(?\b(?<coluna>\w+) (?:=|<>) '(?<palavra>[^']*)'::text/g
+const emOrdem = (palavras: readonly string[]) => [...palavras].sort()
+
+const listasDe = ({ nome, tabela, texto }: Regra) =>
+  [...texto.matchAll(LISTA)].map(({ groups }) => {
+    const coluna = `${tabela}.${groups!.coluna}`
+    const propria = nome === `${tabela}_${groups!.coluna}_check`
+    const palavras = [...groups!.palavras!.matchAll(PALAVRA)].map(([, palavra]) => palavra!)
+    return [propria ? coluna : `${nome}: ${coluna}`, emOrdem(palavras)] as const
+  })
+
+test('each list of words that the database holds a column to is the domain’s', async ({ world }) => {
+  const achadas = (await lerRegras(world)).flatMap(listasDe)
+  const esperadas = Object.entries({ ...COLUNAS, ...PARTES }).map(([onde, palavras]) => [onde, emOrdem(palavras)])
+  expect(Object.fromEntries(achadas)).toEqual(Object.fromEntries(esperadas))
+  expect(achadas).toHaveLength(esperadas.length)
+})
+
+test('each single word that the database compares with a column is one that it may hold', async ({ world }) => {
+  const comparadas = (await lerRegras(world)).flatMap(({ nome, tabela, texto }) =>
+    [...texto.matchAll(UMA_SO)].map(({ groups }) => ({
+      nome,
+      coluna: `${tabela}.${groups!.coluna}`,
+      palavra: groups!.palavra!,
+    })),
+  )
+  expect(comparadas.length).toBeGreaterThan(25)
+  const estranhas = comparadas.filter(
+    ({ coluna, palavra }) => !(COLUNAS[coluna] ?? SEM_CHECK[coluna])?.includes(palavra),
+  )
+  expect(estranhas).toEqual([])
+})
