@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import {
+  ADMINISTRADOR,
   abrirPagina,
   assentar,
   chamar,
@@ -27,6 +28,7 @@ export async function falhas(mundo: Mundo) {
   await passo('saída que falha: dita só no console, e sai', () => saidaRecusada(mundo))
   await passo('rede lenta: a tela espera sem pular', () => redeLenta(mundo, sessao))
   await passo('sem rede e em manutenção: aviso, e volta sozinho', () => semRede(mundo, sessao))
+  await passo('sem rede, o código que falta: dito no seu lugar, e abre quando ela volta', () => codigoSemRede(mundo))
   await passo('dois operadores ao mesmo tempo no mesmo cliente', () => doisOperadores(mundo))
 }
 
@@ -167,6 +169,35 @@ async function semRede(mundo: Mundo, sessao: Sessao) {
   await pagina.unroute('**/api/**')
   await manutencao.waitFor({ state: 'detached' })
   assert.equal(new URL(pagina.url()).pathname, '/operador/concluidos')
+  await fechar(mundo, pagina)
+}
+
+/** The frame stays: a dialog says that it did not open, a screen waits in its own place, and neither needs the page anew. */
+async function codigoSemRede(mundo: Mundo) {
+  const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
+  // Fetched while the page is at rest: kept from coming, as when the network goes before that.
+  await pagina.route('**/build/assets/OperadorDialogs-*.js', (rota) => rota.abort())
+  await pagina.goto('/admin/operadores')
+  const novo = pagina.getByRole('button', { name: 'Novo operador' })
+  await novo.waitFor()
+  await pagina.context().setOffline(true)
+  await novo.click()
+  await pagina.getByText('Não foi possível abrir: a conexão caiu.').waitFor()
+  await novo.waitFor()
+  await pagina.evaluate(() => void Object.assign(globalThis, { aMesma: true }))
+  await pagina.getByRole('link', { name: 'Logs do Sistema' }).click()
+  await pagina.getByRole('heading', { name: 'Não foi possível abrir esta tela' }).waitFor()
+  await pagina.getByRole('link', { name: 'Gestão de Clientes' }).waitFor()
+  await pagina.unrouteAll()
+  await pagina.context().setOffline(false)
+  const acao = pagina.locator('.log-botao').first()
+  await acao.waitFor()
+  // Its style sheet did not come the first time either.
+  assert.equal(await acao.evaluate('(botao) => getComputedStyle(botao).borderTopStyle'), 'none')
+  await pagina.goBack()
+  await novo.click()
+  await pagina.getByRole('dialog', { name: 'Novo operador' }).waitFor()
+  assert(await pagina.evaluate(() => 'aMesma' in globalThis), 'the page was loaded anew')
   await fechar(mundo, pagina)
 }
 

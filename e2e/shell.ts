@@ -62,7 +62,7 @@ export async function shell(mundo: Mundo) {
   await passo('a sessão guardada vale; a ilegível e a de papel desconhecido, não', () =>
     guardada(mundo, sessoes.operador),
   )
-  await passo('dashboards esboçados antes do código, que diz quando não vem', () => esboco(mundo, sessoes))
+  await passo('a moldura antes do código, que diz quando não vem', () => semCodigo(mundo, sessoes))
   await passo('cabeçalhos de toda chamada, e arquivos sob /build/', () => cabecalhos(mundo, sessoes.operador))
   await passo('páginas de 20 e de 15, e dez logs recentes', () => tamanhos(mundo, sessoes))
   await passo('contadores ao entrar, a cada rota e a cada 30 s; zero quando falham', () =>
@@ -139,25 +139,18 @@ async function navegar(mundo: Mundo, papel: Papel, sessao: Sessao) {
 
 const guardados = (pagina: Page) => pagina.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
 
-/** Before any script, all that is not a figure; another role's address shows one's own. A code that does not come is told. */
-async function esboco(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
+/** The frame stands before any script. The application's code that does not come is told in the place of everything. */
+async function semCodigo(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
   const pagina = await abrirPagina(mundo, sessoes.operador, { viewport: CELULAR })
   const parar = () => undefined // never answered
   await pagina.route('**/build/assets/*.js', parar)
-  for (const endereco of ['/', '/admin/dashboard']) {
-    await pagina.goto(endereco, { waitUntil: 'commit' })
-    await pagina.getByText('Parcelas que vencem hoje').waitFor()
-    assert.match((await pagina.locator('.dia-de-hoje').textContent()) ?? '', /^\S+, \d{1,2} de \S+$/)
-    assert.equal(await pagina.getByText('Cobrado e recebido por mês').count(), 0)
-  }
+  await pagina.goto('/', { waitUntil: 'commit' })
+  await pagina.locator('.esboco .casca-barra').waitFor()
   await pagina.unroute('**/build/assets/*.js', parar)
-  // The first of the code, and the rest of it.
-  for (const parte of ['index', 'main']) {
-    await pagina.route(`**/build/assets/${parte}-*.js`, (rota) => rota.abort())
-    await pagina.goto('/operador/dashboard')
-    await pagina.getByRole('heading', { name: 'O sistema não abriu' }).waitFor()
-    await pagina.unrouteAll()
-  }
+  await pagina.route('**/build/assets/index-*.js', (rota) => rota.abort())
+  await pagina.goto('/operador/dashboard')
+  await pagina.getByRole('heading', { name: 'O sistema não abriu' }).waitFor()
+  await pagina.unrouteAll()
   await pagina.getByRole('button', { name: 'Recarregar' }).click()
   await pagina
     .getByRole('button', { name: 'Atender o próximo' })

@@ -8,12 +8,13 @@ const LIMITE_ENTRADA_KB = 100
 const LIMITE_TELA_KB = 70
 const CONSTRUIDA = join(RAIZ, 'build')
 const ENTRADA = 'entrar.html'
-/** What the sign-in page fetches, without running it, while the person types: the frame too, which counts for the screens. */
-const APLICACAO = ['index.html', 'main.tsx']
+/** What the sign-in page fetches, without running it, while the person types: the libraries (src/web/sessao/buscarAplicacao.ts). */
+const APLICACAO = 'index.html'
+const BIBLIOTECA = /\/lib-[\w-]+\.js$/
+/** The frame of every screen after it. */
 const MOLDURA = 'shell/Shell.tsx'
 /** What a screen fetches by itself as soon as it opens: the larger of its two faces. */
 const JUNTO = {
-  'contas-receber/ContasReceberPage.tsx': ['contas-receber/ListaDeContas.tsx'],
   'configuracao/AdminMensagensPage.tsx': ['cobranca/ReguaPainel.tsx'],
   'whatsapp/AdminWhatsappPage.tsx': ['whatsapp/PassosDaConta.tsx'],
   'mesa/AguardandoPage.tsx': ['mesa/paineis.tsx'],
@@ -37,13 +38,14 @@ export function medirJavaScript() {
       .map((nome) => manifesto[nome].file)
       .filter((arquivo) => arquivo.endsWith('.js'))
       .reduce((soma, arquivo) => soma + statSync(join(CONSTRUIDA, `${arquivo}.br`)).size, 0) / 1000
-  const entrada = fecho([ENTRADA, ...APLICACAO])
+  const bibliotecas = [...fecho([APLICACAO])].filter((nome) => BIBLIOTECA.test(manifesto[nome].file))
+  const entrada = new Set([...fecho([ENTRADA]), ...bibliotecas])
   const telas = Object.keys(manifesto).filter((nome) => /Page\.tsx$/.test(nome))
   return {
     entrada: kb(entrada),
     telas: telas.map((tela) => ({
       tela,
-      kb: kb([...fecho([MOLDURA, tela, ...(JUNTO[tela] ?? [])])].filter((nome) => !entrada.has(nome))),
+      kb: kb([...fecho([APLICACAO, MOLDURA, tela, ...(JUNTO[tela] ?? [])])].filter((nome) => !entrada.has(nome))),
     })),
   }
 }

@@ -1,13 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
 import { aoMudarSessao, inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
+import { ouvirServidor } from './api/eventos.ts'
 import { queryClient } from './api/queryClient.ts'
-import { createRoot } from './raiz.ts'
 import { router } from './routes.tsx'
-import { avisosQuery } from './shell/avisos.ts'
 import { PRODUTO, tituloDaTela } from './shell/tela.ts'
-import { type Endereco, telas } from './telas.ts'
 
 // The page's identity follows the route: the title people see and the name the product gives it.
 router.subscribe('onResolved', () => {
@@ -37,13 +36,14 @@ window.addEventListener('pageshow', ({ persisted }) => {
 if (quem !== undefined && localStorage.getItem(`envios:${quem}`))
   void import('./mensagens/filaDeEnvio.ts').catch(() => undefined)
 
+ouvirServidor()
 const PACIENCIA_MS = 500
 const raiz = document.getElementById('raiz')
 if (!raiz) throw new Error('The page has no #raiz.')
-// The page's own frame stays on view until the first screen can take its place: with its figures, which are on their way
-// since before the code was, unless they are late. It is then drawn once, and in slices between which the page answers.
+// The page's own frame stays on view until the first screen can take its place, with its figures unless they are late: it
+// is then drawn once, and in slices between which the page answers.
 await router.load()
-await Promise.race([pedirDaTela(), new Promise((vez) => setTimeout(vez, PACIENCIA_MS))])
+await Promise.race([answered(), new Promise((late) => setTimeout(late, PACIENCIA_MS))])
 startTransition(() =>
   createRoot(raiz).render(
     <StrictMode>
@@ -54,8 +54,15 @@ startTransition(() =>
   ),
 )
 
-/** A screen that does not come is the router's to tell. */
-async function pedirDaTela() {
-  const tela = await telas[router.state.location.pathname as Endereco]?.().catch(() => undefined)
-  await Promise.all([queryClient.prefetchQuery(avisosQuery), tela?.pedir?.(queryClient)])
+/** Once nothing that the routes asked for is on its way. */
+function answered() {
+  return new Promise<void>((done) => {
+    const look = () => {
+      if (queryClient.isFetching() > 0) return
+      stop()
+      done()
+    }
+    const stop = queryClient.getQueryCache().subscribe(look)
+    look()
+  })
 }

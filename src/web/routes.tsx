@@ -2,15 +2,29 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   type ParsedLocation,
   redirect,
+  useRouter,
 } from '@tanstack/react-router'
+import { type ComponentType, useCallback } from 'react'
+import type { AnyQuery } from '#web/api/apiQuery.ts'
+import { queryClient } from '#web/api/queryClient.ts'
 import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
-import { Carregando } from './shell/Carregando.tsx'
-import { FalhaAoAbrir } from './shell/FalhaAoAbrir.tsx'
-import { type Endereco, telas } from './telas.ts'
+import { dadosDosClientes } from './clientes/admin.queries.ts'
+import { dadosDasMensagens } from './configuracao/configuracao.queries.ts'
+import { dadosDasContas } from './contas-receber/contas.queries.ts'
+import { dadosDoAdmin, dadosDoOperador } from './dashboard/dashboard.queries.ts'
+import { dadosDasAlteracoes, dadosDasImportacoes } from './importacoes/importacoes.queries.ts'
+import { dadosDosLogs } from './logs/logs.queries.ts'
+import { dadosDaFila, dadosDosAtivos, dadosDosConcluidos } from './mesa/mesa.queries.ts'
+import { dadosDosOperadores } from './operadores/operadores.queries.ts'
+import { avisosQuery, empresaQuery } from './shell/shell.queries.ts'
+import { Carregando } from './ui/Carregando.tsx'
+import { FalhaAoAbrir } from './ui/FalhaAoAbrir.tsx'
+import type { Filtros } from './ui/filtros.ts'
+import { screen } from './ui/screen.tsx'
+import { dadosDoWhatsapp } from './whatsapp/whatsapp.queries.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -21,7 +35,7 @@ declare module '@tanstack/react-router' {
     nome?: string
     titulo?: string
     /** Where part of a screen, opened by the address, has a name of its own. */
-    tituloDe?: (busca: Record<string, string | undefined>) => string | undefined
+    tituloDe?: (busca: Filtros) => string | undefined
     /** Full-bleed panes that scroll by themselves, instead of a padded page. */
     mesa?: boolean
   }
@@ -51,9 +65,43 @@ const so =
     return paraInicio({ preload })
   }
 
-const tela = (endereco: Endereco) => lazyRouteComponent(telas[endereco], 'Tela')
-const naoEncontrada = lazyRouteComponent(() => import('./shell/NaoEncontradaPage.tsx'), 'NaoEncontradaPage')
-const foraDaCasca = lazyRouteComponent(() => import('./shell/NaoEncontradaPage.tsx'), 'EnderecoNaoEncontradoPage')
+/**
+ * A screen: its code, and what it reads under the filters of the address. Both are on their way at once, and before one goes
+ * there: whoever points at a link will want them.
+ */
+const tela = <N extends string, M extends Record<N, ComponentType>>(
+  load: () => Promise<M>,
+  name: N,
+  dados: (filtros: Filtros) => AnyQuery[],
+  partes?: (filtros: Filtros) => (() => Promise<unknown>)[],
+) => ({
+  component: screen(load, name),
+  loader: ({ location }: { location: ParsedLocation }) => {
+    const filtros = location.search as Filtros
+    ask(dados(filtros))
+    for (const load of partes?.(filtros) ?? []) load().catch(() => undefined) // told where it would stand
+  },
+})
+
+/** What is late, or refused, the screen itself tells. */
+function ask(queries: AnyQuery[]) {
+  for (const query of queries) void queryClient.prefetchQuery(query)
+}
+/** Who is open in the address is drawn by code of its own; a list is a table, or the desk once somebody is open. */
+const doAberto = ({ cliente }: Filtros) => (cliente ? [() => import('./mesa/paineis.tsx')] : [])
+const daFace = (filtros: Filtros) =>
+  filtros.cliente
+    ? [() => import('./mesa/MesaDaLista.tsx'), ...doAberto(filtros)]
+    : [() => import('./clientes/ListaClientes.tsx')]
+
+/** In the screen's place, with the frame around it; once tried again it is drawn. */
+function FalhaDaTela({ error }: { error: unknown }) {
+  const router = useRouter()
+  return <FalhaAoAbrir error={error} aoTentar={useCallback(() => void router.invalidate(), [router])} />
+}
+
+const naoEncontrada = screen(() => import('./shell/NaoEncontradaPage.tsx'), 'NaoEncontradaPage')
+const foraDaCasca = screen(() => import('./shell/NaoEncontradaPage.tsx'), 'EnderecoNaoEncontradoPage')
 const raiz = createRootRoute({ component: Outlet, notFoundComponent: foraDaCasca })
 
 const inicio = createRoute({
@@ -71,17 +119,18 @@ const login = createRoute({
 const shell = createRoute({
   getParentRoute: () => raiz,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: screen(() => import('./shell/Shell.tsx'), 'Shell'),
+  // What stands over every screen is known before the first is drawn: it pushes nothing down.
+  loader: () => ask([avisosQuery, empresaQuery]),
 })
 // An address under one's own screens that leads nowhere says so inside the shell.
 const dePapel = { component: Outlet, notFoundComponent: naoEncontrada, staticData: { titulo: 'Página não encontrada' } }
 const operador = createRoute({ getParentRoute: () => shell, path: '/operador', beforeLoad: so('operador'), ...dePapel })
 const admin = createRoute({ getParentRoute: () => shell, path: '/admin', beforeLoad: so('admin'), ...dePapel })
 
-type Busca = Record<string, string | undefined>
 /** Screens keep their filters, page and open record in the address, as plain text. */
-const qualquerBusca = (busca: Record<string, unknown>): Busca => busca as Busca
-const lerBusca = (texto: string): Busca => Object.fromEntries(new URLSearchParams(texto))
+const qualquerBusca = (busca: Record<string, unknown>): Filtros => busca as Filtros
+const lerBusca = (texto: string): Filtros => Object.fromEntries(new URLSearchParams(texto))
 function escreverBusca(busca: Record<string, unknown>): string {
   const cheios = Object.entries(busca).filter(([, valor]) => valor !== undefined && valor !== null && valor !== '')
   return cheios.length ? `?${new URLSearchParams(cheios.map(([nome, valor]) => [nome, String(valor)]))}` : ''
@@ -92,28 +141,28 @@ const operadorRotas = [
     getParentRoute: () => operador,
     path: '/dashboard',
     staticData: { nome: 'OperadorDashboard', titulo: 'Dashboard' },
-    component: tela('/operador/dashboard'),
+    ...tela(() => import('./dashboard/OperadorDashboardPage.tsx'), 'OperadorDashboardPage', dadosDoOperador),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/aguardando-atendimento',
     validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorAguardandoAtendimento', titulo: 'Aguardando atendimento', mesa: true },
-    component: tela('/operador/aguardando-atendimento'),
+    ...tela(() => import('./mesa/AguardandoPage.tsx'), 'AguardandoPage', dadosDaFila, doAberto),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/clientes',
     validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorClientes', titulo: 'Clientes ativos', mesa: true },
-    component: tela('/operador/clientes'),
+    ...tela(() => import('./mesa/AtivosPage.tsx'), 'AtivosPage', dadosDosAtivos, daFace),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/concluidos',
     validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorConcluidos', titulo: 'Clientes concluídos', mesa: true },
-    component: tela('/operador/concluidos'),
+    ...tela(() => import('./mesa/ConcluidosPage.tsx'), 'ConcluidosPage', dadosDosConcluidos, daFace),
   }),
   createRoute({
     getParentRoute: () => operador,
@@ -124,14 +173,14 @@ const operadorRotas = [
       titulo: 'Contas a receber',
       tituloDe: ({ importar }) => (importar === 'xml' ? 'Importar XML' : undefined),
     },
-    component: tela('/operador/contas-receber'),
+    ...tela(() => import('./contas-receber/ContasReceberPage.tsx'), 'ContasReceberPage', dadosDasContas),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/importar-clientes',
     validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorImportarClientes', titulo: 'Importar clientes' },
-    component: tela('/operador/importar-clientes'),
+    ...tela(() => import('./importacoes/ImportarClientesPage.tsx'), 'ImportarClientesPage', dadosDasImportacoes),
   }),
 ] as const
 
@@ -141,49 +190,49 @@ const adminRotas = [
     path: '/dashboard',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminDashboard', titulo: 'Dashboard' },
-    component: tela('/admin/dashboard'),
+    ...tela(() => import('./dashboard/AdminDashboardPage.tsx'), 'AdminDashboardPage', dadosDoAdmin),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/operadores',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminOperadores', titulo: 'Gestão de operadores' },
-    component: tela('/admin/operadores'),
+    ...tela(() => import('./operadores/AdminOperadoresPage.tsx'), 'AdminOperadoresPage', dadosDosOperadores),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/clientes',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminClientes', titulo: 'Gestão de clientes' },
-    component: tela('/admin/clientes'),
+    ...tela(() => import('./clientes/AdminClientesPage.tsx'), 'AdminClientesPage', dadosDosClientes),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/logs',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminLogs', titulo: 'Logs do sistema' },
-    component: tela('/admin/logs'),
+    ...tela(() => import('./logs/AdminLogsPage.tsx'), 'AdminLogsPage', dadosDosLogs),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/mensagens',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminMensagens', titulo: 'Config. mensagens' },
-    component: tela('/admin/mensagens'),
+    ...tela(() => import('./configuracao/AdminMensagensPage.tsx'), 'AdminMensagensPage', dadosDasMensagens),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/whatsapp',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminWhatsapp', titulo: 'Config. WhatsApp' },
-    component: tela('/admin/whatsapp'),
+    ...tela(() => import('./whatsapp/AdminWhatsappPage.tsx'), 'AdminWhatsappPage', dadosDoWhatsapp),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/importacoes',
     validateSearch: qualquerBusca,
     staticData: { nome: 'AdminImportacoes', titulo: 'Alterações de importações' },
-    component: tela('/admin/importacoes'),
+    ...tela(() => import('./importacoes/AdminImportacoesPage.tsx'), 'AdminImportacoesPage', dadosDasAlteracoes),
   }),
 ] as const
 
@@ -196,7 +245,9 @@ export const router = createRouter({
   parseSearch: lerBusca,
   stringifySearch: escreverBusca,
   defaultPreload: 'intent',
+  // How fresh an answer is the queries know.
+  defaultPreloadStaleTime: 0,
   defaultPendingComponent: Carregando,
-  defaultErrorComponent: FalhaAoAbrir,
+  defaultErrorComponent: FalhaDaTela,
   scrollRestoration: true,
 })

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import type { Anotacao } from '#contract/anotacoes.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 
-const AnotarDialog = lazy(async () => ({ default: (await import('./AnotarDialog.tsx')).AnotarDialog }))
+const AnotarDialog = onDemand(() => import('./AnotarDialog.tsx'), 'AnotarDialog')
 
 /** A new note on a customer, or one of one's own written anew. */
 export const anotar = (cliente: { id: number; nome: string }, anotacao?: Anotacao) =>

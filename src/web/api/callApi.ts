@@ -1,5 +1,4 @@
 import { CABECALHO_DA_BUSCA } from '#domain/cabecalhos.ts'
-import { tomar } from './adiantadas.ts'
 import { acertarRelogio } from './agora.ts'
 import { cabecalhos } from './cabecalhos.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
@@ -61,9 +60,8 @@ async function pedir(
   const { busca, ...resto } = query
   if (busca) headers[CABECALHO_DA_BUSCA] = encodeURIComponent(String(busca))
   const url = endereco(modelo, params, resto)
-  const pedido =
-    (method === 'GET' && !busca && tomar(url)) || enviar(url, { method, headers, body: corpo, signal: signal ?? null })
-  const resposta = await pedido.catch((erro: unknown) => {
+  const pedido = { method, headers, body: corpo, signal: signal ?? null }
+  const resposta = await enviar(url, pedido).catch((erro: unknown) => {
     if (signal?.aborted) throw erro
     void conferirRede()
     throw new ErroDaApi(SEM_RESPOSTA)

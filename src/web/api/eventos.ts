@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { Evento } from '#contract/eventos.ts'
 import { criarSinal } from './estado.ts'
 import type { Lido, Ouvido } from './fluxo.ts'
@@ -6,8 +5,7 @@ import { ouvirEventos } from './ouvirEventos.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'
 import { conferirRede } from './rede.ts'
-import { recusarSessao, tokenAtual } from './sessao.ts'
-import { useSessao } from './useSessao.ts'
+import { aoMudarSessao, recusarSessao, tokenAtual } from './sessao.ts'
 
 const AGRUPAR_MS = 250
 
@@ -16,28 +14,26 @@ const sinal = criarSinal<[tipo: string, dados: Partial<Evento>]>()
 export const aoReceberEvento = sinal.ouvir
 
 /**
- * Listens to the server while someone is signed in, and refreshes what the events say has changed. A page that is left is silent,
- * also where the browser keeps it to come back to; it then reads anew.
+ * Listens to the server from before anything is asked of it, so that nothing falls between an answer and what is heard, and
+ * refreshes what the events say has changed. A page that is left is silent, also where the browser keeps it to come back to; it
+ * then reads anew.
  */
-export function useEventos() {
-  const token = useSessao()?.token
-  useEffect(() => {
-    if (!token) return
-    let parar = ouvirEventos(criarOuvinte())
-    const aoSair = () => parar()
-    const aoVoltar = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return
-      parar = ouvirEventos(criarOuvinte())
-      porEmDia()
-    }
-    window.addEventListener('pagehide', aoSair)
-    window.addEventListener('pageshow', aoVoltar)
-    return () => {
-      window.removeEventListener('pagehide', aoSair)
-      window.removeEventListener('pageshow', aoVoltar)
-      parar()
-    }
-  }, [token])
+export function ouvirServidor() {
+  let token: string | null = null
+  let parar = () => {}
+  const ouvir = () => {
+    parar()
+    token = tokenAtual()
+    parar = token ? ouvirEventos(criarOuvinte()) : () => {}
+  }
+  ouvir()
+  aoMudarSessao(() => token !== tokenAtual() && ouvir())
+  window.addEventListener('pagehide', () => parar())
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    ouvir()
+    porEmDia()
+  })
 }
 
 function criarOuvinte() {

@@ -1,4 +1,3 @@
-import { tomar } from './adiantadas.ts'
 import { cabecalhos } from './cabecalhos.ts'
 import type { Dito } from './eventos.worker.ts'
 import { ACEITA_FLUXO, ENDERECO_DO_FLUXO, escutar, type Ouvido } from './fluxo.ts'
@@ -39,8 +38,7 @@ export function ouvirEventos(ouvir: (um: Ouvido) => void): () => void {
 function escutarSozinha(ouvir: (um: Ouvido) => void): AbortController {
   const parar = new AbortController()
   const { signal } = parar
-  const pedir = () =>
-    tomar(ENDERECO_DO_FLUXO) ?? fetch(ENDERECO_DO_FLUXO, { headers: { ...cabecalhos(), accept: ACEITA_FLUXO }, signal })
+  const pedir = () => fetch(ENDERECO_DO_FLUXO, { headers: { ...cabecalhos(), accept: ACEITA_FLUXO }, signal })
   void escutar(pedir, (um) => signal.aborted || ouvir(um), signal)
   return parar
 }

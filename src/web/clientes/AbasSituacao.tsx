@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Cliente } from '#contract/clientes.ts'
+import { STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { contagemQuery } from './admin.api.ts'
+import { contagemQuery } from './admin.queries.ts'
 
-export type Status = Cliente['status']
-export const STATUS = Object.keys(statusCliente) as Status[]
 const TODOS = 'todos'
 
 interface Props {
   painel: string
-  status: Status | undefined
-  aoMudar: (status: Status | undefined) => void
+  status: StatusCliente | undefined
+  aoMudar: (status: StatusCliente | undefined) => void
 }
 
 /** Each status with how many there are, whatever the filters. */
 export function AbasSituacao({ painel, status, aoMudar }: Props) {
   const { data } = useQuery(contagemQuery)
-  const total = data ? STATUS.reduce((soma, um) => soma + (data[um] ?? 0), 0) : null
+  const total = data ? STATUS_CLIENTE.reduce((soma, um) => soma + (data[um] ?? 0), 0) : null
   return (
     <Tabs
       daTela
@@ -25,7 +23,11 @@ export function AbasSituacao({ painel, status, aoMudar }: Props) {
       painel={painel}
       abas={[
         { valor: TODOS, rotulo: 'Todos', total },
-        ...STATUS.map((um) => ({ valor: um, rotulo: statusCliente[um].rotulo, total: data ? (data[um] ?? 0) : null })),
+        ...STATUS_CLIENTE.map((um) => ({
+          valor: um,
+          rotulo: statusCliente[um].rotulo,
+          total: data ? (data[um] ?? 0) : null,
+        })),
       ]}
       atual={status ?? TODOS}
       aoMudar={(um) => aoMudar(um === TODOS ? undefined : um)}

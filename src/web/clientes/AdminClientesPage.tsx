@@ -1,34 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import type { StatusCliente } from '#domain/cliente.ts'
 import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import type { Filtros } from '#web/ui/filtros.ts'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
-import { type Filtros, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
-import { AbasSituacao, STATUS, type Status } from './AbasSituacao.tsx'
-import { clientesAdminQuery } from './admin.api.ts'
+import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
+import { AbasSituacao } from './AbasSituacao.tsx'
+import {
+  clientesAdminQuery,
+  lerFiltros,
+  listaDosClientes,
+  ORDEM,
+  paginaDosClientesQuery,
+  SEM_FILTROS,
+} from './admin.queries.ts'
 import { BarraDeSelecao } from './BarraDeSelecao.tsx'
 import { COLUNAS, ItemAdmin } from './colunasAdmin.tsx'
-import { FiltrosAdmin, lerFiltros, SEM_FILTROS, useFiltrosEmPalavras } from './FiltrosAdmin.tsx'
+import { FiltrosAdmin, useFiltrosEmPalavras } from './FiltrosAdmin.tsx'
 import { useSelecaoClientes } from './useSelecaoClientes.ts'
 import './clientes.css'
 
-const ClienteDrawer = lazy(async () => ({ default: (await import('./ClienteDrawer.tsx')).ClienteDrawer }))
-const ORDENS = ['-atraso', 'atraso', '-valor', 'valor', 'nome', '-nome', '-chamadas', 'chamadas'] as const
+const ClienteDrawer = onDemand(() => import('./ClienteDrawer.tsx'), 'ClienteDrawer')
 const PAINEL = 'clientes-da-situacao'
 
 /** Every customer, by status; the name opens the customer beside the list. */
 export function AdminClientesPage() {
-  const { filtros, mudar, pagina } = useFiltros()
-  const filtro = lerFiltros(filtros)
-  const status = STATUS.find((um) => um === filtros.status)
-  const ordenar = ORDENS.find((uma) => uma === filtros.ordenar) ?? ORDENS[0]
-  const pedido = { ...filtro, status, ordenar }
-  const consulta = useQuery(clientesAdminQuery({ ...pedido, page: pagina }))
-  const selecao = useSelecaoClientes(consulta.data, { ...filtro, status })
+  const { filtros, mudar } = useFiltros()
+  const lista = listaDosClientes(filtros)
+  const { status, ordenar } = lista
+  const consulta = useQuery(paginaDosClientesQuery(filtros))
+  const selecao = useSelecaoClientes(consulta.data, { ...lerFiltros(filtros), status })
   const { aberto, abrir, fechar } = useRegistro('cliente')
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const selecionando = selecao.quantos > 0
@@ -40,7 +46,7 @@ export function AdminClientesPage() {
         <div role="tabpanel" id={PAINEL} aria-labelledby={`${PAINEL}-${status ?? 'todos'}`}>
           <Page cheia>
             <div className={selecionando ? 'admin-filtros cedem' : 'admin-filtros'}>
-              <FiltrosAdmin consulta={pedido} />
+              <FiltrosAdmin consulta={lista} />
             </div>
             {selecionando && <BarraDeSelecao selecao={selecao} total={total} />}
             <DataTable
@@ -51,7 +57,7 @@ export function AdminClientesPage() {
               aoSelecionar={selecao.escolher}
               nomeDaLinha={({ nome }) => nome}
               ordem={ordenar}
-              aoOrdenar={(nova) => mudar({ ordenar: nova === ORDENS[0] ? undefined : nova })}
+              aoOrdenar={(nova) => mudar({ ordenar: nova === ORDEM ? undefined : nova })}
               aoPaginar={(page) => mudar({ page }, { empurrar: true })}
               aoAbrir={({ id }) => abrir(id)}
               abertoId={aberto}
@@ -81,7 +87,7 @@ export function AdminClientesPage() {
             />
           </Page>
         </div>
-        <Suspense>{aberto && <ClienteDrawer key={aberto} id={aberto} aoFechar={fechar} />}</Suspense>
+        {aberto && <ClienteDrawer key={aberto} id={aberto} aoFechar={fechar} />}
       </div>
     </div>
   )
@@ -91,7 +97,7 @@ const SEM_STATUS = COLUNAS.filter((coluna) => coluna.id !== 'status')
 
 interface NinguemProps {
   filtros: Filtros
-  status: Status | undefined
+  status: StatusCliente | undefined
   aoLimpar: () => void
 }
 

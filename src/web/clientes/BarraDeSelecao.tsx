@@ -1,15 +1,15 @@
-import { lazy } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dinheiro, numero, plural } from '#web/ui/formatos.ts'
 import { PersonAddAltOutlined } from '#web/ui/icons/PersonAddAltOutlined.tsx'
 import { SwapHorizOutlined } from '#web/ui/icons/SwapHorizOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import type { SelecaoClientes } from './useSelecaoClientes.ts'
 import './clientes.css'
 
 const dialogos = () => import('./TransferirDialogs.tsx')
-const DistribuirDialog = lazy(async () => ({ default: (await dialogos()).DistribuirDialog }))
-const TransferirDialog = lazy(async () => ({ default: (await dialogos()).TransferirDialog }))
+const DistribuirDialog = onDemand(dialogos, 'DistribuirDialog')
+const TransferirDialog = onDemand(dialogos, 'TransferirDialog')
 
 /** Takes the filters' place, at the same height, so that the table does not move; on a phone it stands at the bottom. */
 export function BarraDeSelecao({ selecao, total }: { selecao: SelecaoClientes; total: number }) {

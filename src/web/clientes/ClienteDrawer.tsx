@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { PainelAoLado } from '#web/ui/PainelAoLado.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { clienteAdminQuery } from './admin.api.ts'
+import { clienteAdminQuery } from './admin.queries.ts'
 import { FichaAdmin } from './FichaAdmin.tsx'
 
 /** One customer beside the list. */

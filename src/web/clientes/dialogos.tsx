@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 
-const PausarDialog = lazy(async () => ({ default: (await import('./PausarDialog.tsx')).PausarDialog }))
-const ContatoDialog = lazy(async () => ({ default: (await import('./ContatoDialog.tsx')).ContatoDialog }))
+const PausarDialog = onDemand(() => import('./PausarDialog.tsx'), 'PausarDialog')
+const ContatoDialog = onDemand(() => import('./ContatoDialog.tsx'), 'ContatoDialog')
 
 export const pausar = (cliente: Cliente) =>
   abrir((fechar) => <PausarDialog cliente={cliente} aoFechar={() => fechar()} />)

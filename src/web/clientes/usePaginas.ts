@@ -1,44 +1,13 @@
-import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
-import type { PaginaDe } from '#web/ui/DataTable.tsx'
-
-export const POR_PAGINA = 50
-const RELER_MS = 30_000
-
-/** A long list: what names it in the cache, and how one of its pages is read. */
-export interface Fonte {
-  chave: unknown[]
-  ler: (page: number, signal: AbortSignal) => Promise<PaginaDe<Cliente>>
-}
-
-const paginaQuery = ({ chave, ler }: Fonte, page: number) =>
-  queryOptions({
-    queryKey: [...chave, POR_PAGINA, page],
-    queryFn: ({ signal }) => ler(page, signal),
-    refetchInterval: RELER_MS,
-  })
-
-/** What the list begins with, to be asked for before it is drawn. */
-export const primeiraPaginaQuery = (fonte: Fonte) => paginaQuery(fonte, 1)
-
-/** The first of a list, in its order, as many as are wanted. */
-export async function lerPrimeiros({ ler }: Fonte, quantos: number): Promise<Cliente[]> {
-  const { signal } = new AbortController()
-  const lidos: Cliente[] = []
-  for (let page = 1; lidos.length < quantos; page += 1) {
-    const { data, last_page } = await ler(page, signal)
-    lidos.push(...data)
-    if (page >= last_page) break
-  }
-  return lidos.slice(0, quantos)
-}
+import { type Fonte, POR_PAGINA } from './clientes.queries.ts'
 
 /** A long list of which only the pages on view are asked for, and asked again when something changes. */
 export function usePaginas(fonte: Fonte) {
   const cache = useQueryClient()
   const [paginas, setPaginas] = useState<number[]>([1])
-  const lidas = useQueries({ queries: paginas.map((page) => paginaQuery(fonte, page)) })
+  const lidas = useQueries({ queries: paginas.map((page) => fonte(page)) })
   const primeira = lidas[0]
   const porPagina = new Map(paginas.map((page, n) => [page, lidas[n]?.data?.data]))
   const total = primeira?.data?.total ?? 0
@@ -60,7 +29,7 @@ export function usePaginas(fonte: Fonte) {
     tentar: () => void primeira?.refetch(),
     /** The customer at a place that may not have been loaded yet. */
     async buscar(indice: number): Promise<Cliente | undefined> {
-      const pagina = await cache.ensureQueryData(paginaQuery(fonte, Math.floor(indice / POR_PAGINA) + 1))
+      const pagina = await cache.ensureQueryData(fonte(Math.floor(indice / POR_PAGINA) + 1))
       return pagina.data[indice % POR_PAGINA]
     },
     /** Where a customer stands among what is loaded; -1 when it is not. */

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { algoPorCima } from '#web/ui/teclas.ts'
-import type { Alvo, ConsultaAdmin } from './admin.api.ts'
+import type { Alvo } from './admin.api.ts'
+import type { ConsultaAdmin } from './admin.queries.ts'
 
 interface Pagina {
   data: Cliente[]

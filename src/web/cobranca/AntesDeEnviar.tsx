@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import type { Tom } from '#web/cores.ts'
@@ -12,11 +12,12 @@ import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { DateRangeOutlined } from '#web/ui/icons/DateRangeOutlined.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { movimentoQuery } from '#web/whatsapp/whatsapp.api.ts'
-import { conferenciaQuery, previsaoQuery, reguaQuery } from './cobranca.api.ts'
+import { movimentoQuery } from '#web/whatsapp/whatsapp.queries.ts'
+import { conferenciaQuery, previsaoQuery, reguaQuery } from './cobranca.queries.ts'
 
-const ConferenciaDialog = lazy(() => import('./ConferenciaDialog.tsx').then((m) => ({ default: m.ConferenciaDialog })))
+const ConferenciaDialog = onDemand(() => import('./ConferenciaDialog.tsx'), 'ConferenciaDialog')
 
 interface Props {
   relatorio: Resposta<'GET /api/admin/cobranca/execucoes/:id'>

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/estados.tsx'
 import { numero, passoCurto } from '#web/ui/formatos.ts'
 import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
-import { conferenciaQuery } from './cobranca.api.ts'
+import { conferenciaQuery } from './cobranca.queries.ts'
 import './execucoes.css'
 
 type Conferencia = Resposta<'GET /api/admin/cobranca/conferencia'>

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import { HORAS_DA_LEI, passaDaLei } from '#domain/calendario.ts'
 import { hoje } from '#web/api/agora.ts'
@@ -9,10 +9,11 @@ import { Switch } from '#web/ui/Choice.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { InputBox, TextField } from '#web/ui/Field.tsx'
 import { lerDinheiro, plural, soDigitos, valor } from '#web/ui/formatos.ts'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { diaESemana, type Feriados as Nomeados, nomeDoDia } from './feriados.ts'
 import './quando-enviar.css'
 
-const FeriadosDialog = lazy(() => import('./FeriadosDialog.tsx').then((m) => ({ default: m.FeriadosDialog })))
+const FeriadosDialog = onDemand(() => import('./FeriadosDialog.tsx'), 'FeriadosDialog')
 
 interface Props {
   regua: Regua

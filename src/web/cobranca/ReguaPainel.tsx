@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import { passaDaLei } from '#domain/calendario.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
@@ -9,12 +9,14 @@ import { BarraMudancas } from '#web/ui/BarraMudancas.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { plural } from '#web/ui/formatos.ts'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
-import { previsaoQuery, reguaQuery, useAcoesCobranca } from './cobranca.api.ts'
+import { useAcoesCobranca } from './cobranca.api.ts'
+import { previsaoQuery, reguaQuery } from './cobranca.queries.ts'
 import { LinhaDaRegua } from './LinhaDaRegua.tsx'
 import { mudancasDa } from './mudancas.ts'
 import { ALEM_DA_LEI, QuandoEnviar } from './QuandoEnviar.tsx'
@@ -22,7 +24,9 @@ import type { Passo } from './tipos.ts'
 import './regua.css'
 
 // It comes while the forecast is being counted.
-const GraficoPrevisao = lazy(() => import('./GraficoPrevisao.tsx').then((m) => ({ default: m.GraficoPrevisao })))
+const GraficoPrevisao = onDemand(() => import('./GraficoPrevisao.tsx'), 'GraficoPrevisao', {
+  Coming: () => <Skeleton altura={380} />,
+})
 
 /** Which message goes how many days from the due day, in which hours, with which charges. */
 export function ReguaPainel() {
@@ -98,16 +102,14 @@ function Editor({ salva }: { salva: Regua }) {
         aoSimular={simular}
       />
       <div className="regua-baixo grid gap-16">
-        <Suspense fallback={<Skeleton altura={380} />}>
-          <GraficoPrevisao
-            previsao={previsao.data}
-            erro={previsao.error && !previsao.data ? fraseDe(previsao.error) : undefined}
-            aoTentar={() => void previsao.refetch()}
-            atualizando={previsao.isPlaceholderData}
-            passo={regua.passos.find(({ id }) => id === escolhido)?.dias}
-            nomes={regua.nomes_feriados}
-          />
-        </Suspense>
+        <GraficoPrevisao
+          previsao={previsao.data}
+          erro={previsao.error && !previsao.data ? fraseDe(previsao.error) : undefined}
+          aoTentar={() => void previsao.refetch()}
+          atualizando={previsao.isPlaceholderData}
+          passo={regua.passos.find(({ id }) => id === escolhido)?.dias}
+          nomes={regua.nomes_feriados}
+        />
         <QuandoEnviar key={volta} regua={regua} aoMudar={mudar} />
       </div>
       {salvarRegua.error && <Alert tom="error">{frases(salvarRegua.error)}</Alert>}

@@ -21,7 +21,8 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { AntesDeEnviar } from './AntesDeEnviar.tsx'
-import { execucaoQuery, useAcoesCobranca } from './cobranca.api.ts'
+import { useAcoesCobranca } from './cobranca.api.ts'
+import { relatorioDe } from './cobranca.queries.ts'
 import { ListaMotivos } from './ListaMotivos.tsx'
 import { MOTIVOS } from './motivos.ts'
 
@@ -36,9 +37,10 @@ interface Props {
 
 /** Who is billed and why the others are not, by reason and by name; from a simulation one goes on to the real thing. */
 export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
-  const { filtros, mudar, pagina } = useFiltros()
-  const motivo = Object.keys(MOTIVOS).find((um): um is keyof typeof MOTIVOS => um === filtros.motivo)
-  const consulta = useQuery(execucaoQuery(id, { page: pagina, busca: filtros.busca, motivo }))
+  const { filtros, mudar } = useFiltros()
+  const { filtro, pagina } = relatorioDe(id, filtros)
+  const { motivo } = filtro
+  const consulta = useQuery(pagina)
   const dados = consulta.data
   const comId = dados && { ...dados, data: dados.data.map((linha) => ({ ...linha, id: linha.cliente.id })) }
   return (
@@ -67,12 +69,7 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
             <SearchField rotulo="Buscar cliente" valor={filtros.busca} aoMudar={(busca) => mudar({ busca })} />
             <AcoesDaLista
               aoExportar={() =>
-                baixarArquivo(
-                  'GET /api/admin/cobranca/execucoes/:id/exportar.csv',
-                  'execucao.csv',
-                  { id },
-                  { busca: filtros.busca, motivo },
-                )
+                baixarArquivo('GET /api/admin/cobranca/execucoes/:id/exportar.csv', 'execucao.csv', { id }, filtro)
               }
             />
           </div>

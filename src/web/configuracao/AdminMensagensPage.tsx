@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { previsaoQuery, reguaQuery } from '#web/cobranca/cobranca.api.ts'
-import { Carregando } from '#web/shell/Carregando.tsx'
+import { previsaoQuery, reguaQuery } from '#web/cobranca/cobranca.queries.ts'
+import { Carregando } from '#web/ui/Carregando.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import './configuracao.css'
 
-const ModelosPainel = lazy(() => import('#web/modelos/ModelosPainel.tsx').then((m) => ({ default: m.ModelosPainel })))
-const ReguaPainel = lazy(() => import('#web/cobranca/ReguaPainel.tsx').then((m) => ({ default: m.ReguaPainel })))
-const ExecucoesPainel = lazy(() =>
-  import('#web/cobranca/ExecucoesPainel.tsx').then((m) => ({ default: m.ExecucoesPainel })),
-)
-const DesempenhoPainel = lazy(() =>
-  import('#web/modelos/DesempenhoPainel.tsx').then((m) => ({ default: m.DesempenhoPainel })),
-)
-const EmpresaPainel = lazy(() => import('./EmpresaPainel.tsx').then((m) => ({ default: m.EmpresaPainel })))
+const ModelosPainel = onDemand(() => import('#web/modelos/ModelosPainel.tsx'), 'ModelosPainel', { Coming: Carregando })
+const ReguaPainel = onDemand(() => import('#web/cobranca/ReguaPainel.tsx'), 'ReguaPainel', { Coming: Carregando })
+const ExecucoesPainel = onDemand(() => import('#web/cobranca/ExecucoesPainel.tsx'), 'ExecucoesPainel', {
+  Coming: Carregando,
+})
+const DesempenhoPainel = onDemand(() => import('#web/modelos/DesempenhoPainel.tsx'), 'DesempenhoPainel', {
+  Coming: Carregando,
+})
+const EmpresaPainel = onDemand(() => import('./EmpresaPainel.tsx'), 'EmpresaPainel', { Coming: Carregando })
 
 const ABAS = {
   modelos: { nome: 'Modelos', Painel: Modelos },
@@ -52,9 +52,7 @@ export function AdminMensagensPage() {
         />
       </div>
       <div role="tabpanel" id="painel" aria-labelledby={`painel-${aba}`} className="config-painel">
-        <Suspense fallback={<Carregando />}>
-          <Painel />
-        </Suspense>
+        <Painel />
       </div>
     </div>
   )

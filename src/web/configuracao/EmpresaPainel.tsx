@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/Field.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useSaida } from '#web/ui/useSaida.ts'
-import { conexaoQuery } from '#web/whatsapp/whatsapp.api.ts'
+import { conexaoQuery } from '#web/whatsapp/whatsapp.queries.ts'
 
 /** Who signs the messages, and where one pays: the values of {{empresa}} and {{pix}}. */
 export function EmpresaPainel() {

@@ -3,8 +3,9 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { Select, TextField } from '#web/ui/Field.tsx'
 import { valor } from '#web/ui/formatos.ts'
 import type { FiltrosProps } from './BarraContas.tsx'
+import { FAIXAS, ORDENS, statusDe } from './contas.queries.ts'
 import { FiltroImportacao } from './FiltroImportacao.tsx'
-import { FAIXAS, guardarStatus, lerReais, ORDENS, STATUS, statusDe } from './filtros.ts'
+import { guardarStatus, lerReais, STATUS } from './filtros.ts'
 
 /** On a phone the filters, and the order that a table's head would change, are fields in a sheet. */
 export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {

@@ -1,22 +1,13 @@
-import { lazy, Suspense } from 'react'
-import { Carregando } from '#web/shell/Carregando.tsx'
+import { Carregando } from '#web/ui/Carregando.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
+import { ListaDeContas } from './ListaDeContas.tsx'
 
-const trazerLista = () => import('./ListaDeContas.tsx')
-const trazerImportar = () => import('#web/importacoes/ImportarXml.tsx')
-// The face that the address asks for comes along with the page.
-void (new URLSearchParams(window.location.search).get('importar') === 'xml' ? trazerImportar() : trazerLista())
+const ImportarXml = onDemand(() => import('#web/importacoes/ImportarXml.tsx'), 'ImportarXml', { Coming: Carregando })
 
-const ListaDeContas = lazy(async () => ({ default: (await trazerLista()).ListaDeContas }))
-const ImportarXml = lazy(async () => ({ default: (await trazerImportar()).ImportarXml }))
-
-/** Accounts receivable: the list, or the import of notes, which fetch nothing of each other. */
+/** Accounts receivable: the list, or the import of notes. */
 export function ContasReceberPage() {
   const { filtros } = useFiltros()
   const sair = useVoltar({ importar: undefined, importacao: undefined })
-  return (
-    <Suspense fallback={<Carregando />}>
-      {filtros.importar === 'xml' ? <ImportarXml aoSair={sair} /> : <ListaDeContas />}
-    </Suspense>
-  )
+  return filtros.importar === 'xml' ? <ImportarXml aoSair={sair} /> : <ListaDeContas />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { importacaoQuery } from '#web/importacoes/importacoes.api.ts'
+import { importacaoQuery } from '#web/importacoes/importacoes.queries.ts'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 

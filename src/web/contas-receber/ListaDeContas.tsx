@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import type { Filtros } from '#web/ui/filtros.ts'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
 import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { type Filtros, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
+import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
 import { BarraContas } from './BarraContas.tsx'
 import { ItemConta, useColunas } from './colunas.tsx'
-import { contasQuery } from './contas.api.ts'
-import { consultaDe, enumerar, filtrosEmPalavras, SEM_FILTROS } from './filtros.ts'
+import { consultaDe, contasQuery, paginaDasContasQuery } from './contas.queries.ts'
+import { enumerar, filtrosEmPalavras, SEM_FILTROS } from './filtros.ts'
 import { ResumoContas } from './ResumoContas.tsx'
 import './contas-receber.css'
 
-const ContaDrawer = lazy(async () => ({ default: (await import('./ContaDrawer.tsx')).ContaDrawer }))
+const ContaDrawer = onDemand(() => import('./ContaDrawer.tsx'), 'ContaDrawer')
 
 /** What is open at a glance, then each account, with one account's story beside them. */
 export function ListaDeContas() {
-  const { filtros, mudar, pagina } = useFiltros()
-  const consulta = useQuery(contasQuery({ page: pagina, ...consultaDe(filtros) }))
+  const { filtros, mudar } = useFiltros()
+  const consulta = useQuery(paginaDasContasQuery(filtros))
   const { aberto, abrir, fechar } = useRegistro('conta')
   const colunas = useColunas(abrir)
   return (
@@ -48,11 +49,7 @@ export function ListaDeContas() {
         }
         vazio={<Vazio filtros={filtros} mudar={mudar} />}
       />
-      {aberto !== undefined && (
-        <Suspense fallback={null}>
-          <ContaDrawer id={aberto} aoFechar={fechar} />
-        </Suspense>
-      )}
+      {aberto !== undefined && <ContaDrawer id={aberto} aoFechar={fechar} />}
     </Page>
   )
 }

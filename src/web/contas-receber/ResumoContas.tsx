@@ -4,7 +4,7 @@ import type { Resposta } from '#web/api/contrato.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { dinheiro, percentual, plural } from '#web/ui/formatos.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { resumoQuery } from './contas.api.ts'
+import { resumoQuery } from './contas.queries.ts'
 
 type Resumo = Resposta<'GET /api/operador/contas-receber/resumo'>
 type Faixa = Resumo['aging'][number]['faixa']

@@ -1,14 +1,14 @@
-import { lazy } from 'react'
 import type { Conta } from '#contract/contas-receber.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 
 const deConta = () => import('./ContaDialogs.tsx')
-const PagamentoDialog = lazy(async () => ({ default: (await import('./PagamentoDialog.tsx')).PagamentoDialog }))
-const PagamentosDialog = lazy(async () => ({ default: (await import('./PagamentosDialog.tsx')).PagamentosDialog }))
-const NovaContaDialog = lazy(async () => ({ default: (await import('./NovaContaDialog.tsx')).NovaContaDialog }))
-const ContaDrawer = lazy(async () => ({ default: (await import('./ContaDrawer.tsx')).ContaDrawer }))
-const EditarContaDialog = lazy(async () => ({ default: (await deConta()).EditarContaDialog }))
-const CancelarContaDialog = lazy(async () => ({ default: (await deConta()).CancelarContaDialog }))
+const PagamentoDialog = onDemand(() => import('./PagamentoDialog.tsx'), 'PagamentoDialog')
+const PagamentosDialog = onDemand(() => import('./PagamentosDialog.tsx'), 'PagamentosDialog')
+const NovaContaDialog = onDemand(() => import('./NovaContaDialog.tsx'), 'NovaContaDialog')
+const ContaDrawer = onDemand(() => import('./ContaDrawer.tsx'), 'ContaDrawer')
+const EditarContaDialog = onDemand(deConta, 'EditarContaDialog')
+const CancelarContaDialog = onDemand(deConta, 'CancelarContaDialog')
 
 /** A payment of one account, or one over several of a customer. */
 export const pagar = (primeira: Conta, ...outras: Conta[]) =>

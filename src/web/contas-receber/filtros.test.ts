@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { A_RECEBER, enumerar, filtrosEmPalavras, guardarStatus, statusDe } from './filtros.ts'
+import { expect, test, vi } from 'vitest'
+
+// Nothing is asked here, and it wants a browser.
+vi.mock('#web/api/callApi.ts', () => ({ callApi: vi.fn() }))
+
+const { A_RECEBER, statusDe } = await import('./contas.queries.ts')
+const { enumerar, filtrosEmPalavras, guardarStatus } = await import('./filtros.ts')
 
 test('the list opens on what is still to be received; a search looks everywhere', () => {
   expect(statusDe({})).toBe(A_RECEBER)

@@ -1,33 +1,12 @@
-import { FAIXAS as FAIXAS_DE_ATRASO, STATUS_EM_ABERTO } from '#domain/conta.ts'
+import type { Filtros } from '#web/ui/filtros.ts'
 import { dia, dinheiro, lerDinheiro } from '#web/ui/formatos.ts'
 import { statusConta } from '#web/ui/StatusChip.tsx'
-import type { Filtros } from '#web/ui/useFiltros.ts'
-import { nomeDaFaixa } from './palavras.ts'
-
-/** What one still has to receive: where the screen opens. */
-export const A_RECEBER = STATUS_EM_ABERTO.join()
-const TODAS = 'todas'
+import { A_RECEBER, FAIXAS, ORIGENS, statusDe, TODAS } from './contas.queries.ts'
 
 export const STATUS = [
   { valor: A_RECEBER, rotulo: 'A receber' },
   ...Object.entries(statusConta).map(([valor, { rotulo }]) => ({ valor, rotulo })),
 ]
-
-export const FAIXAS = FAIXAS_DE_ATRASO.map((valor) => ({ valor, rotulo: nomeDaFaixa(valor) }))
-
-export const ORIGENS = [
-  { valor: 'nfe', rotulo: 'Nota fiscal' },
-  { valor: 'negociacao', rotulo: 'Parcela de acordo' },
-  { valor: 'csv', rotulo: 'Planilha' },
-  { valor: 'manual', rotulo: 'Lançada à mão' },
-] as const
-
-export const ORDENS = [
-  { valor: 'vencimento', rotulo: 'Vencimento mais antigo' },
-  { valor: '-vencimento', rotulo: 'Vencimento mais novo' },
-  { valor: '-valor', rotulo: 'Maior valor' },
-  { valor: 'valor', rotulo: 'Menor valor' },
-] as const
 
 const NOMES = [
   'status',
@@ -44,30 +23,8 @@ const NOMES = [
 /** No filter but what is being typed: the screen as it opens. */
 export const SEM_FILTROS: Record<string, undefined> = Object.fromEntries(NOMES.map((nome) => [nome, undefined]))
 
-/** The status in force: what one has to receive, unless one chose otherwise or looks for something in particular. */
-export function statusDe({ status, busca, cliente_id, importacao_id }: Filtros): string | undefined {
-  if (status === TODAS) return undefined
-  if (status) return STATUS.find((um) => um.valor === status)?.valor
-  return busca || cliente_id || importacao_id ? undefined : A_RECEBER
-}
-
 /** What the address keeps when a status is chosen or taken off. */
 export const guardarStatus = (status: string | undefined) => status ?? TODAS
-
-/** The filters as the server takes them. */
-export const consultaDe = (filtros: Filtros) => ({
-  busca: filtros.busca,
-  status: statusDe(filtros),
-  faixa: FAIXAS.find((uma) => uma.valor === filtros.faixa)?.valor,
-  origem: ORIGENS.find((uma) => uma.valor === filtros.origem)?.valor,
-  vencimento_de: filtros.vencimento_de,
-  vencimento_ate: filtros.vencimento_ate,
-  valor_min: filtros.valor_min,
-  valor_max: filtros.valor_max,
-  cliente_id: filtros.cliente_id,
-  importacao_id: Number(filtros.importacao_id) || undefined,
-  ordenar: ORDENS.find((uma) => uma.valor === filtros.ordenar)?.valor ?? ('vencimento' as const),
-})
 
 /** Money typed in a filter, as the address keeps it; null when it cannot be read. */
 export function lerReais(texto: string): string | null {

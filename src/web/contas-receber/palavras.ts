@@ -1,6 +1,6 @@
 import type { Conta } from '#contract/contas-receber.ts'
 import { nomeDoFeriado } from '#domain/calendario.ts'
-import { emAberto, type Faixa } from '#domain/conta.ts'
+import { emAberto } from '#domain/conta.ts'
 import { diaDaSemana } from '#domain/data.ts'
 import type { Option } from '#web/ui/Field.tsx'
 import { dia, diaDaSemanaLongo, dinheiro, plural } from '#web/ui/formatos.ts'
@@ -34,10 +34,6 @@ export function queDiaE(vencimento: string): string {
   const util = feriado === null && diaDaSemana(vencimento) % 6 !== 0
   return `${diaDaSemanaLongo(vencimento)}${feriado ? `, feriado (${feriado})` : ''}${util ? '' : ': o atraso conta do dia útil seguinte'}`
 }
-
-/** "A vencer", "1–30 dias", "mais de 90 dias". */
-export const nomeDaFaixa = (faixa: Faixa) =>
-  faixa === 'a_vencer' ? 'A vencer' : faixa === '90+' ? 'mais de 90 dias' : `${faixa.replace('-', '–')} dias`
 
 /** Sums money as it should be summed: in cents. */
 export const somar = (valores: number[]) => valores.reduce((soma, valor) => soma + Math.round(valor * 100), 0) / 100

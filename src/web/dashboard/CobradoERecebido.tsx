@@ -7,7 +7,7 @@ import { BarChartOutlined } from '#web/ui/icons/BarChartOutlined.tsx'
 import { TableRowsOutlined } from '#web/ui/icons/TableRowsOutlined.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { graficoMensalQuery } from './dashboard.api.ts'
+import { graficoMensalQuery } from './dashboard.queries.ts'
 import { GraficoMensal, Legenda } from './GraficoMensal.tsx'
 
 type Meses = Resposta<'GET /api/admin/dashboard/grafico-mensal'>

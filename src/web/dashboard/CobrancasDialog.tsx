@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, passoCurto } from '#web/ui/formatos.ts'
 import { OutboxOutlined } from '#web/ui/icons/OutboxOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
-import { cobrancasDoMesQuery } from './dashboard.api.ts'
+import { cobrancasDoMesQuery } from './dashboard.queries.ts'
 
 /** The messages behind "Cobranças enviadas", one by one; a name opens the customer. */
 export function CobrancasDialog({ aoFechar }: { aoFechar: () => void }) {

@@ -15,7 +15,6 @@ import { motivoFila, StatusChip } from '#web/ui/StatusChip.tsx'
 import { useAssumirEAbrir } from './assumir.ts'
 import { ListaDoDia } from './SeuDia.tsx'
 
-export const NA_LISTA = 7
 const PROXIMOS = 3
 const FILA = '/operador/aguardando-atendimento'
 

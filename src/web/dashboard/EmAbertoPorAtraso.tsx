@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FAIXAS } from '#domain/conta.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { nomeDaFaixa } from '#web/contas-receber/palavras.ts'
+import { nomeDaFaixa } from '#web/contas-receber/nomeDaFaixa.ts'
 import { dinheiro, maiuscula, plural } from '#web/ui/formatos.ts'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'

@@ -1,52 +1,32 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { aguardandoQuery } from '#web/clientes/clientes.api.ts'
-import { avisosQuery, useLembrarAviso } from '#web/shell/avisos.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaComprido, maiuscula, numero, plural } from '#web/ui/formatos.ts'
 import { PlayArrowOutlined } from '#web/ui/icons/PlayArrowOutlined.tsx'
 import { type Kpi, KpiStrip } from '#web/ui/KpiStrip.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useAssumirEAbrir } from './assumir.ts'
-import { ComecePorAqui, NA_LISTA } from './ComecePorAqui.tsx'
+import { ComecePorAqui } from './ComecePorAqui.tsx'
 import { ContagensDoDia } from './ContagensDoDia.tsx'
-import { dashboardOperadorQuery } from './dashboard.api.ts'
+import { dashboardOperadorQuery, primeirosDaFilaQuery } from './dashboard.queries.ts'
 import { FiguraLink } from './FiguraLink.tsx'
 import { SeuDia } from './SeuDia.tsx'
 
-const CobrancasDialog = lazy(async () => ({ default: (await import('./CobrancasDialog.tsx')).CobrancasDialog }))
+const CobrancasDialog = onDemand(() => import('./CobrancasDialog.tsx'), 'CobrancasDialog')
 type Dados = Resposta<'GET /api/operador/dashboard'>
-const GESTOS = ['pointermove', 'pointerdown', 'keydown'] as const
-const fila = aguardandoQuery({ page: 1, per_page: NA_LISTA })
-export const pedir = (cache: QueryClient) =>
-  Promise.all([cache.prefetchQuery(dashboardOperadorQuery), cache.prefetchQuery(fila)])
-
-/** From here one goes to the queue: its code comes, neither run nor read, once a hand is on the mouse or the keyboard. */
-function trazerFilaAoPrimeiroGesto() {
-  const ouvir = new AbortController()
-  const trazer = () => {
-    ouvir.abort()
-    window.anunciar?.('/operador/aguardando-atendimento', 'prefetch')
-  }
-  for (const gesto of GESTOS) window.addEventListener(gesto, trazer, { passive: true, signal: ouvir.signal })
-  return () => ouvir.abort()
-}
-
 /** Work first: what waits and who, in order, beside the day; only then the month's figures. */
 export function OperadorDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardOperadorQuery)
-  const espera = useQuery(fila)
-  const avisos = useQuery(avisosQuery).data
-  useLembrarAviso('/operador/dashboard', avisos && (avisos.whatsapp_parado ?? avisos.sem_envio) !== null)
+  const espera = useQuery(primeirosDaFilaQuery)
   const { filtros, mudar } = useFiltros()
   const proximo = espera.data?.data[0]
-  useEffect(trazerFilaAoPrimeiroGesto, [])
   if (error && !data) {
     return (
       <Page>
@@ -72,11 +52,7 @@ export function OperadorDashboardPage() {
         <SeuDia dia={data?.dia} />
       </div>
       <KpiStrip rotulo="Figuras do mês" itens={figuras(data)} />
-      {filtros.ver === 'cobrancas' && (
-        <Suspense>
-          <CobrancasDialog aoFechar={() => mudar({ ver: undefined })} />
-        </Suspense>
-      )}
+      {filtros.ver === 'cobrancas' && <CobrancasDialog aoFechar={() => mudar({ ver: undefined })} />}
     </Page>
   )
 }

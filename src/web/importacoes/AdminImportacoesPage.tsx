@@ -13,32 +13,15 @@ import { dia, dinheiro, plural, quando, telefone } from '#web/ui/formatos.ts'
 import { FactCheckOutlined } from '#web/ui/icons/FactCheckOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { alteracoesQuery, useDecisao } from './alteracoes.api.ts'
+import { useDecisao } from './alteracoes.api.ts'
+import { CAMPOS, paginaDasAlteracoesQuery, SITUACOES } from './importacoes.queries.ts'
 
-/** Without one of these: what is still to be decided. */
-const SITUACOES = [
-  { valor: 'aplicada', rotulo: 'aplicadas' },
-  { valor: 'descartada', rotulo: 'descartadas' },
-  { valor: 'todas', rotulo: 'todas' },
-] as const
-const CAMPOS = [
-  { valor: 'nome', rotulo: 'nome' },
-  { valor: 'telefone', rotulo: 'telefone' },
-  { valor: 'email', rotulo: 'e-mail' },
-  { valor: 'codigo_externo', rotulo: 'código externo' },
-  { valor: 'valor', rotulo: 'valor' },
-  { valor: 'vencimento', rotulo: 'vencimento' },
-  { valor: 'cancelamento', rotulo: 'cancelamento de nota' },
-] as const
 const SEM_FILTROS = { busca: undefined, situacao: undefined, campo: undefined }
 
 /** What imports would change or cancel at other operators' customers: each is applied or dropped. */
 export function AdminImportacoesPage() {
-  const { filtros, mudar, pagina } = useFiltros()
-  const escolhida = SITUACOES.find(({ valor }) => valor === filtros.situacao)?.valor ?? 'pendente'
-  const situacao = escolhida === 'todas' ? undefined : escolhida
-  const campo = CAMPOS.find(({ valor }) => valor === filtros.campo)?.valor
-  const consulta = useQuery(alteracoesQuery({ page: pagina, busca: filtros.busca, situacao, campo }))
+  const { filtros, mudar } = useFiltros()
+  const consulta = useQuery(paginaDasAlteracoesQuery(filtros))
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const pendentes = consulta.data?.pendentes
   return (

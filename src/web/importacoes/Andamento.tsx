@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '#web/ui/Button.tsx'
 import { numero } from '#web/ui/formatos.ts'
 import { Progress } from '#web/ui/Progress.tsx'
-import { andamentoQuery } from './importacoes.api.ts'
+import { andamentoQuery } from './importacoes.queries.ts'
 
 interface Props {
   titulo: string

@@ -1,5 +1,6 @@
+import { onDemand } from '#web/ui/onDemand.tsx'
 import './importacoes.css'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { plural } from '#web/ui/formatos.ts'
@@ -15,8 +16,8 @@ import { ListaImportacoes } from './ListaImportacoes.tsx'
 import { AvisoDoPasso, PassoResultado } from './PassoResultado.tsx'
 
 // The code of these steps comes when one gets there.
-const ColunasCsv = lazy(async () => ({ default: (await import('./ColunasCsv.tsx')).ColunasCsv }))
-const ConferenciaCsv = lazy(async () => ({ default: (await import('./ConferenciaCsv.tsx')).ConferenciaCsv }))
+const ColunasCsv = onDemand(() => import('./ColunasCsv.tsx'), 'ColunasCsv')
+const ConferenciaCsv = onDemand(() => import('./ConferenciaCsv.tsx'), 'ConferenciaCsv')
 const NOMES = ['Arquivo', 'Colunas', 'Conferência', 'Resultado'] as const
 
 /** Customers by CSV: file, columns, what would happen, what happened. Nothing is written before the last step. */
@@ -56,37 +57,35 @@ export function ImportarClientesPage() {
           </DoArquivo>
         }
       />
-      <Suspense>
-        {enviando ? (
-          <Andamento
-            titulo={enviando === 'simular' ? 'Conferindo o arquivo' : 'Importando os clientes'}
-            arquivo={arquivo.name}
-            simular={enviando === 'simular'}
-            total={resultado?.total_linhas ?? cabeca.linhasEstimadas}
-            de="linhas"
-            aoParar={() => estado.parar?.abort()}
-          />
-        ) : resultado ? (
-          <ConferenciaCsv
-            resultado={resultado}
-            aviso={aviso}
-            aoVoltar={() => assistente.mudar({ resultado: undefined })}
-            aoImportar={() => void gravarCsv()}
-          />
-        ) : (
-          <ColunasCsv
-            cabeca={cabeca}
-            campos={estado.campos}
-            lembrados={estado.lembrados}
-            vincular={estado.vincular}
-            aoMudar={assistente.mudar}
-            aoReler={(codificacao) => void relerCsv(codificacao)}
-            aviso={aviso}
-            aoVoltar={recomecar}
-            aoConferir={() => void conferirCsv()}
-          />
-        )}
-      </Suspense>
+      {enviando ? (
+        <Andamento
+          titulo={enviando === 'simular' ? 'Conferindo o arquivo' : 'Importando os clientes'}
+          arquivo={arquivo.name}
+          simular={enviando === 'simular'}
+          total={resultado?.total_linhas ?? cabeca.linhasEstimadas}
+          de="linhas"
+          aoParar={() => estado.parar?.abort()}
+        />
+      ) : resultado ? (
+        <ConferenciaCsv
+          resultado={resultado}
+          aviso={aviso}
+          aoVoltar={() => assistente.mudar({ resultado: undefined })}
+          aoImportar={() => void gravarCsv()}
+        />
+      ) : (
+        <ColunasCsv
+          cabeca={cabeca}
+          campos={estado.campos}
+          lembrados={estado.lembrados}
+          vincular={estado.vincular}
+          aoMudar={assistente.mudar}
+          aoReler={(codificacao) => void relerCsv(codificacao)}
+          aviso={aviso}
+          aoVoltar={recomecar}
+          aoConferir={() => void conferirCsv()}
+        />
+      )}
     </Assistente>
   )
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Importacao } from '#contract/importacoes.ts'
@@ -14,7 +14,7 @@ import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { baixarRecusadas } from './baixarRecusadas.ts'
 import { pedirParaDesfazer } from './desfazer.ts'
-import { importacoesQuery } from './importacoes.api.ts'
+import { importacoesQuery } from './importacoes.queries.ts'
 
 const SITUACOES: Record<Importacao['situacao'], { rotulo: string; tom: Tom }> = {
   processando: { rotulo: 'Em andamento', tom: 'info' },
@@ -26,7 +26,7 @@ const SITUACOES: Record<Importacao['situacao'], { rotulo: string; tom: Tom }> = 
 /** Who imported what and when, what came of it, and a way back. */
 export function ListaImportacoes() {
   const [pagina, setPagina] = useState(1)
-  const consulta = useQuery({ ...importacoesQuery(pagina), placeholderData: keepPreviousData })
+  const consulta = useQuery(importacoesQuery(pagina))
   const navigate = useNavigate()
   return (
     <div className="importacoes">

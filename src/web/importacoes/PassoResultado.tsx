@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Importacao } from '#contract/importacoes.ts'
-import { Carregando } from '#web/shell/Carregando.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { Carregando } from '#web/ui/Carregando.tsx'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Assistente, Passos } from '#web/ui/Passos.tsx'
-import { importacaoQuery } from './importacoes.api.ts'
+import { importacaoQuery } from './importacoes.queries.ts'
 import { rotuloDa } from './rotulo.ts'
 
-const Resultado = lazy(async () => ({ default: (await import('./Resultado.tsx')).Resultado }))
+const Resultado = onDemand(() => import('./Resultado.tsx'), 'Resultado', { Coming: Carregando })
 
 interface Props {
   id: number
@@ -26,9 +27,7 @@ export function PassoResultado({ id, passos, aoRecomecar, seguir, aoRever }: Pro
   return (
     <Assistente>
       <Passos passos={passos} atual={passos.length} direita={data && rotuloDa(data)} />
-      <Suspense fallback={<Carregando />}>
-        <Resultado id={id} aoRecomecar={aoRecomecar} aoRever={aoRever} seguir={seguir(data)} />
-      </Suspense>
+      <Resultado id={id} aoRecomecar={aoRecomecar} aoRever={aoRever} seguir={seguir(data)} />
     </Assistente>
   )
 }

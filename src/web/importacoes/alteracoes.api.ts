@@ -1,20 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Alteracao } from '#contract/alteracoes.ts'
 import { callApi } from '#web/api/callApi.ts'
-import type { Entrada } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 
 const base = '/api/admin/importacoes/alteracoes' as const
-
-/** Under `admin`: live events of customers and of what waits read it again. */
-export const alteracoesQuery = (query: NonNullable<Entrada<`GET ${typeof base}`>['query']>) =>
-  queryOptions({
-    queryKey: ['admin', 'alteracoes', query],
-    queryFn: ({ signal }) => callApi(`GET ${base}`, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
 
 /** Applying or dropping one: whatever came of it, the lists are read again. */
 export function useDecisao({ id, cliente }: Alteracao) {

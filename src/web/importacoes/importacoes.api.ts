@@ -1,37 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/api/callApi.ts'
 import { recarregarTudo } from '#web/api/recarregar.ts'
 
-const ENQUANTO_RODA_MS = 1_000
-const base = '/api/operador/importacoes' as const
-
-/** Past imports, asked again each second while one of them runs. */
-export const importacoesQuery = (page: number, per_page = 10) =>
-  queryOptions({
-    queryKey: ['importacoes', page, per_page],
-    queryFn: ({ signal }) => callApi(`GET ${base}`, { query: { page, per_page } }, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.data.some((uma) => uma.situacao === 'processando') ? ENQUANTO_RODA_MS : false,
-  })
-
-/** One import as it is now: how much was read so far, what came of it. */
-export const importacaoQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['importacao', id],
-    queryFn: ({ signal }) => callApi(`GET ${base}/:id`, { params: { id } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.situacao === 'processando' ? ENQUANTO_RODA_MS : false),
-  })
-
-/** What runs now, asked again while the progress is on screen. */
-export const andamentoQuery = queryOptions({
-  queryKey: ['importacoes', 'andamento'],
-  queryFn: ({ signal }) => callApi(`GET ${base}/andamento`, {}, { signal }),
-  refetchInterval: 700,
-  gcTime: 0,
-})
-
 export async function desfazer(id: number) {
-  const desfeita = await callApi(`POST ${base}/:id/desfazer`, { params: { id } })
+  const desfeita = await callApi('POST /api/operador/importacoes/:id/desfazer', { params: { id } })
   await recarregarTudo()
   return desfeita
 }

@@ -14,15 +14,15 @@ import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { ChipNovos, useAoVivo } from './aoVivo.tsx'
 import { DetalheLog } from './DetalheLog.tsx'
-import { FiltrosLogs, lerFiltros, SEM_FILTROS } from './FiltrosLogs.tsx'
-import { logsQuery } from './logs.api.ts'
+import { FiltrosLogs, SEM_FILTROS } from './FiltrosLogs.tsx'
+import { logsQuery, paginaDosLogs } from './logs.queries.ts'
 import { Descricao, Nivel, Quem } from './partes.tsx'
 import './admin-logs.css'
 
 /** One line a fact, newest first, by day. New ones are offered without moving what is being read. */
 export function AdminLogsPage() {
-  const { filtros, mudar, pagina } = useFiltros()
-  const pedido = { ...lerFiltros(filtros), page: pagina }
+  const { filtros, mudar } = useFiltros()
+  const pedido = paginaDosLogs(filtros)
   const consulta = useQuery(logsQuery(pedido))
   const aoVivo = useAoVivo(pedido, consulta.data)
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)

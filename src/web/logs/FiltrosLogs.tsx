@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUsuario } from '#web/api/useSessao.ts'
-import { dashboardOperadoresQuery } from '#web/operadores/operadores.api.ts'
+import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
 import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Switch } from '#web/ui/Choice.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { dia } from '#web/ui/formatos.ts'
-import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
+import { useFiltros } from '#web/ui/useFiltros.ts'
 import { rotuloDaAcao } from './acoes.ts'
 import type { AoVivo } from './aoVivo.tsx'
-import { acoesQuery, type ConsultaLogs } from './logs.api.ts'
-import { NIVEIS } from './partes.tsx'
+import { acoesQuery, lerFiltros, NIVEIS, SISTEMA } from './logs.queries.ts'
+import { nivelDoLog } from './partes.tsx'
 
-const OPCOES_NIVEL = (['info', 'aviso', 'erro'] as const).map((valor) => ({ valor, rotulo: NIVEIS[valor].rotulo }))
-/** What the engine and the clock did by themselves. */
-const SISTEMA = 'sistema'
+const OPCOES_NIVEL = NIVEIS.map((valor) => ({ valor, rotulo: nivelDoLog[valor].rotulo }))
 export const SEM_FILTROS = {
   busca: undefined,
   nivel: undefined,
@@ -23,16 +21,6 @@ export const SEM_FILTROS = {
   de: undefined,
   ate: undefined,
 }
-
-/** The address may hold anything; only what the server knows is asked. */
-export const lerFiltros = (filtros: Filtros): ConsultaLogs => ({
-  busca: filtros.busca,
-  nivel: OPCOES_NIVEL.find((um) => um.valor === filtros.nivel)?.valor,
-  acao: filtros.acao,
-  usuario_id: filtros.usuario_id === SISTEMA ? SISTEMA : Number(filtros.usuario_id) || undefined,
-  de: filtros.de,
-  ate: filtros.ate,
-})
 
 export function FiltrosLogs({ aoVivo }: { aoVivo: AoVivo }) {
   const { filtros, mudar } = useFiltros()

@@ -7,7 +7,7 @@ import { diaEHora, quando } from '#web/ui/formatos.ts'
 import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { logsRecentesQuery } from './logs.api.ts'
+import { logsRecentesQuery } from './logs.queries.ts'
 import { Descricao, Nivel, Quem } from './partes.tsx'
 
 /** The first ten entries of the log. */

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { ArrowUpwardOutlined } from '#web/ui/icons/ArrowUpwardOutlined.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { type ConsultaLogs, logsQuery } from './logs.api.ts'
+import { type ConsultaLogs, logsQuery } from './logs.queries.ts'
 
 const DE_NOVO_MS = 5_000
 

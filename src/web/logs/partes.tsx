@@ -5,14 +5,14 @@ import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
 import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 
-export const NIVEIS = {
+export const nivelDoLog = {
   info: { rotulo: 'Info', tom: 'neutral', icone: undefined },
   aviso: { rotulo: 'Aviso', tom: 'warning', icone: WarningAmberOutlined },
   erro: { rotulo: 'Erro', tom: 'error', icone: ErrorOutlined },
 } as const
 
 export function Nivel({ nivel }: { nivel: Log['nivel'] }) {
-  const { tom, icone, rotulo } = NIVEIS[nivel]
+  const { tom, icone, rotulo } = nivelDoLog[nivel]
   return (
     <Chip tom={tom} icone={icone}>
       {rotulo}

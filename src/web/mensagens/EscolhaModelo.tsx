@@ -9,7 +9,7 @@ import { LockOutlined } from '#web/ui/icons/LockOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
-import { modelosQuery } from './mensagens.api.ts'
+import { modelosQuery } from './mensagens.queries.ts'
 import './compositor.css'
 
 interface Props {

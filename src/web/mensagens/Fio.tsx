@@ -15,7 +15,7 @@ import { EsqueletoDoFio } from './EsqueletoDoFio.tsx'
 import { Evento } from './Evento.tsx'
 import { descartar, reenviar, tentarDeNovo, usePendentes } from './filaDeEnvio.ts'
 import { linhaDoTempo } from './linhaDoTempo.ts'
-import { carregarAnteriores, conversaQuery } from './mensagens.api.ts'
+import { carregarAnteriores, conversaQuery } from './mensagens.queries.ts'
 import { useLeitura } from './useLeitura.ts'
 import './fio.css'
 

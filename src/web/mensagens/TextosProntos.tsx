@@ -10,7 +10,7 @@ import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { PixOutlined } from '#web/ui/icons/PixOutlined.tsx'
 import { SmsOutlined } from '#web/ui/icons/SmsOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
-import { modelosQuery } from './mensagens.api.ts'
+import { modelosQuery } from './mensagens.queries.ts'
 
 interface Props {
   cliente: ClienteDetalhado

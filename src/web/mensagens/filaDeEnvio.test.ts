@@ -7,7 +7,7 @@ vi.mock('#web/api/novaChave.ts', () => ({ novaChave: () => 'nova' }))
 vi.mock('#web/api/recarregar.ts', () => ({ recarregarCliente: vi.fn() }))
 vi.mock('#web/api/rede.ts', () => ({ aoVoltarARede: vi.fn() }))
 vi.mock('#web/api/sessao.ts', () => ({ sessaoAtual: () => ({ user: { id: 7 } }), aoMudarSessao: vi.fn() }))
-vi.mock('./mensagens.api.ts', () => ({ mudarConversa: vi.fn() }))
+vi.mock('./mensagens.queries.ts', () => ({ mudarConversa: vi.fn() }))
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -9,7 +9,7 @@ import { aoVoltarARede } from '#web/api/rede.ts'
 import { aoMudarSessao, sessaoAtual } from '#web/api/sessao.ts'
 import { useEstado } from '#web/api/useEstado.ts'
 import { comEnviada, legendaDe } from './conversa.ts'
-import { mudarConversa } from './mensagens.api.ts'
+import { mudarConversa } from './mensagens.queries.ts'
 
 /** A message that a person sent and the server does not have yet. */
 export interface Pendente {

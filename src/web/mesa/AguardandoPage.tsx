@@ -1,47 +1,21 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
-import { ativosQuery, clienteQuery, contagemDaFilaQuery, listaAguardando } from '#web/clientes/clientes.api.ts'
-import { lerPrimeiros, primeiraPaginaQuery, usePaginas } from '#web/clientes/usePaginas.ts'
+import { lerPrimeiros } from '#web/clientes/clientes.queries.ts'
+import { usePaginas } from '#web/clientes/usePaginas.ts'
 import { NO_PAPEL } from '#web/mesa/fila/FilaNoPapel.tsx'
 import { FilaPane, type Trecho } from '#web/mesa/fila/FilaPane.tsx'
-import { ChipsMotivo, FiltroMotivo, MOTIVOS } from '#web/mesa/fila/FiltroMotivo.tsx'
+import { ChipsMotivo, FiltroMotivo } from '#web/mesa/fila/FiltroMotivo.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
-import { type Filtros, useFiltros } from '#web/ui/useFiltros.ts'
+import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { Mesa } from './Mesa.tsx'
-import { trazerPaineis } from './trazerPaineis.ts'
-
-/** What the filters in the address ask for. */
-function consultasDe({ busca, motivo: pedido, janela: soJanela }: Filtros) {
-  const motivo = MOTIVOS.find((um) => um === pedido)
-  const janela = soJanela === 'fechando' ? ('fechando' as const) : undefined
-  return {
-    motivo,
-    janela,
-    lista: listaAguardando({ busca, motivo, janela }),
-    contagem: contagemDaFilaQuery(busca),
-    comigo: ativosQuery({ status: 'em_atendimento', carteira: 'minha', busca, janela, per_page: 100 }),
-  }
-}
-
-/** The list, and who is open with the code that draws them: one that does not come is told where it would stand. */
-export function pedir(cache: QueryClient) {
-  const filtros: Filtros = Object.fromEntries(new URLSearchParams(window.location.search))
-  const { lista, contagem, comigo } = consultasDe(filtros)
-  const aberto = Number(filtros.cliente)
-  return Promise.allSettled([
-    cache.prefetchQuery(primeiraPaginaQuery(lista)),
-    cache.prefetchQuery(contagem),
-    cache.prefetchQuery(comigo),
-    ...(aberto ? [trazerPaineis(), cache.prefetchQuery(clienteQuery(aberto))] : []),
-  ])
-}
+import { filaDe } from './mesa.queries.ts'
 
 const naFila = ({ status }: Cliente) => status === 'aguardando_atendimento'
 
@@ -49,7 +23,10 @@ const naFila = ({ status }: Cliente) => status === 'aguardando_atendimento'
 export function AguardandoPage() {
   const { filtros, mudar } = useFiltros()
   const { busca } = filtros
-  const { motivo, janela, ...consultas } = consultasDe(filtros)
+  const {
+    filtro: { motivo, janela },
+    ...consultas
+  } = filaDe(filtros)
   const paginas = usePaginas(consultas.lista)
   const contados = useQuery(consultas.contagem)
   const contagem = contados.data
@@ -71,7 +48,7 @@ export function AguardandoPage() {
           {},
           { busca, motivo, janela },
         ),
-      aoLer: () => lerPrimeiros(listaAguardando({ busca, motivo, janela }), NO_PAPEL),
+      aoLer: () => lerPrimeiros(filaDe({ busca, motivo, janela }).lista, NO_PAPEL),
     }
     return (
       <>

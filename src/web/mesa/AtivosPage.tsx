@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { STATUS_ATIVOS } from '#domain/cliente.ts'
-import { ativosQuery, listaAtivos } from '#web/clientes/clientes.api.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,44 +12,32 @@ import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { numero } from '#web/ui/formatos.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { ativosDe, CARTEIRAS, recorteDe } from './mesa.queries.ts'
 
-// The table, or the desk over the same list once a customer is open: each brings its own code.
-const ListaClientes = lazy(async () => ({ default: (await import('#web/clientes/ListaClientes.tsx')).ListaClientes }))
-const MesaDaLista = lazy(async () => ({ default: (await import('./MesaDaLista.tsx')).MesaDaLista }))
-// Where the dashboard's figures lead.
-const ListaDaCarteira = lazy(async () => ({
-  default: (await import('#web/clientes/ListaDaCarteira.tsx')).ListaDaCarteira,
-}))
-const RECORTES = ['todos', 'nao_lidas'] as const
-const CARTEIRAS = [
-  { valor: 'todas', rotulo: 'Todas' },
-  { valor: 'minha', rotulo: 'Minha carteira' },
-  { valor: 'livre', rotulo: 'Livres' },
-] as const
+// The table, or the desk over the same list once a customer is open: each brings its own code. And where the dashboard's
+// figures lead.
+const ListaClientes = onDemand(() => import('#web/clientes/ListaClientes.tsx'), 'ListaClientes')
+const MesaDaLista = onDemand(() => import('./MesaDaLista.tsx'), 'MesaDaLista')
+const ListaDaCarteira = onDemand(() => import('./ListaDaCarteira.tsx'), 'ListaDaCarteira')
 const pertence = ({ status }: Cliente) => STATUS_ATIVOS.some((um) => um === status)
 
 /** Active customers: a table until one is opened, then the desk with this list at the left. */
 export function AtivosPage() {
   const { filtros } = useFiltros()
-  const recorte = RECORTES.find((um) => um === filtros.recorte)
+  const recorte = recorteDe(filtros)
   return recorte && !filtros.cliente ? <ListaDaCarteira recorte={recorte} /> : <Ativos />
 }
 
 function Ativos() {
-  const { filtros, mudar, pagina } = useFiltros()
+  const { filtros, mudar } = useFiltros()
   const { busca } = filtros
-  const carteira = CARTEIRAS.find(({ valor }) => valor === filtros.carteira)?.valor ?? 'todas'
-  const status = STATUS_ATIVOS.find((um) => um === filtros.status)
-  const chamadas = filtros.chamadas === '3+' ? ('3+' as const) : undefined
-  const semCelular = filtros.telefone === 'sem_celular' ? ('sem_celular' as const) : undefined
-  const filtro = { busca, status, carteira, chamadas, telefone: semCelular }
-  const consulta = useQuery({
-    ...ativosQuery({ page: pagina, ...filtro }),
-    enabled: !filtros.cliente,
-  })
+  const { filtro, tabela, lista } = ativosDe(filtros)
+  const { status, carteira, chamadas, telefone: semCelular } = filtro
+  const consulta = useQuery({ ...tabela, enabled: !filtros.cliente })
   const exportar = () =>
     baixarArquivo('GET /api/operador/clientes/ativos/exportar.csv', 'clientes-ativos.csv', {}, filtro)
   const acoes = <AcoesDaLista compacta aoExportar={exportar} />
@@ -89,7 +75,7 @@ function Ativos() {
             {deQuem}
           </>
         }
-        fonte={listaAtivos(filtro)}
+        fonte={lista}
         pertence={pertence}
         vazio={vazio}
       />

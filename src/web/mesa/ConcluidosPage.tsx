@@ -1,31 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
-import { concluidosQuery, listaConcluidos } from '#web/clientes/clientes.api.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { concluidosDe } from './mesa.queries.ts'
 
 // The table, or the desk over the same list once a customer is open: each brings its own code.
-const ListaClientes = lazy(async () => ({ default: (await import('#web/clientes/ListaClientes.tsx')).ListaClientes }))
-const MesaDaLista = lazy(async () => ({ default: (await import('./MesaDaLista.tsx')).MesaDaLista }))
+const ListaClientes = onDemand(() => import('#web/clientes/ListaClientes.tsx'), 'ListaClientes')
+const MesaDaLista = onDemand(() => import('./MesaDaLista.tsx'), 'MesaDaLista')
 const pertence = ({ status }: Cliente) => status === 'concluido'
 
 /** Completed customers: nothing open, though some may still write. */
 export function ConcluidosPage() {
-  const { filtros, mudar, pagina } = useFiltros()
+  const { filtros, mudar } = useFiltros()
   const { busca } = filtros
-  const carteira = filtros.carteira === 'minha' ? ('minha' as const) : undefined
-  const noMes = filtros.quando === 'mes' ? ('mes' as const) : undefined
-  const query = { busca, carteira, quando: noMes }
-  const consulta = useQuery({ ...concluidosQuery({ page: pagina, ...query }), enabled: !filtros.cliente })
+  const { filtro, tabela, lista } = concluidosDe(filtros)
+  const { carteira, quando: noMes } = filtro
+  const consulta = useQuery({ ...tabela, enabled: !filtros.cliente })
   const exportar = () =>
-    baixarArquivo('GET /api/operador/clientes/concluidos/exportar.csv', 'clientes-concluidos.csv', {}, query)
+    baixarArquivo('GET /api/operador/clientes/concluidos/exportar.csv', 'clientes-concluidos.csv', {}, filtro)
   const tirar = { carteira: undefined, quando: undefined }
   const vazio =
     busca || carteira || noMes ? (
@@ -58,7 +57,7 @@ export function ConcluidosPage() {
             {recorte}
           </>
         }
-        fonte={listaConcluidos(query)}
+        fonte={lista}
         pertence={pertence}
         vazio={vazio}
       />

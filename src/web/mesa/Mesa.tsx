@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { CatchBoundary } from '@tanstack/react-router'
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { ErroDaApi } from '#web/api/erro.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
-import { clienteDasListas, clienteQuery, podeAssumir, useAcoesCliente } from '#web/clientes/clientes.api.ts'
+import { podeAssumir, useAcoesCliente } from '#web/clientes/clientes.api.ts'
+import { clienteDasListas, clienteQuery } from '#web/clientes/clientes.queries.ts'
 import { useSelecao } from '#web/contas-receber/useSelecao.ts'
-import { FalhaAoAbrir } from '#web/shell/FalhaAoAbrir.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
+import { FalhaNaParte, onDemand } from '#web/ui/onDemand.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { ComOutro } from './ComOutro.tsx'
 import { ConversaVindo, PainelVindo } from './PaineisVindo.tsx'
-import { trazerPaineis } from './trazerPaineis.ts'
 import { useComandosDoCliente } from './useComandosDoCliente.ts'
 import './mesa.css'
 
-const Conversa = lazy(async () => ({ default: (await trazerPaineis()).Conversa }))
-const PainelCliente = lazy(async () => ({ default: (await trazerPaineis()).PainelCliente }))
-
-const PainelNegociar = lazy(async () => ({
-  default: (await import('#web/negociacoes/PainelNegociar.tsx')).PainelNegociar,
-}))
+// What is drawn of an open customer: one piece of code, that the list does without.
+const trazerPaineis = () => import('./paineis.tsx')
+const Conversa = onDemand(trazerPaineis, 'Conversa', { Coming: ConversaVindo, Failed: FalhaNoCliente })
+const PainelCliente = onDemand(trazerPaineis, 'PainelCliente', { Coming: PainelVindo, Failed: FalhaNoCliente })
+const PainelNegociar = onDemand(() => import('#web/negociacoes/PainelNegociar.tsx'), 'PainelNegociar', {
+  Failed: FalhaNoCliente,
+})
 const FECHADO = { cliente: undefined, painel: undefined }
 const LARGURA_TRES = 960
 const LARGURA_DUAS = 640
@@ -126,11 +126,7 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
     <>
       {(tres || !direita) && (
         <section className="mesa-painel grow stack" aria-label="Conversa">
-          <CatchBoundary getResetKey={() => id} errorComponent={FalhaNoCliente}>
-            <Suspense fallback={<ConversaVindo resumo={resumo} paineis={paineis} />}>
-              <Conversa id={id} resumo={resumo} cliente={cliente} paineis={paineis} selecao={selecao} acoes={acoes} />
-            </Suspense>
-          </CatchBoundary>
+          <Conversa id={id} resumo={resumo} cliente={cliente} paineis={paineis} selecao={selecao} acoes={acoes} />
         </section>
       )}
       {(tres || direita) && (
@@ -139,17 +135,11 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
           aria-label={painel === 'negociar' ? 'Negociar' : 'Contas do cliente'}
           tabIndex={-1}
         >
-          <CatchBoundary getResetKey={() => `${id} ${painel}`} errorComponent={FalhaNoCliente}>
-            {painel === 'negociar' && cliente ? (
-              <Suspense>
-                <PainelNegociar cliente={cliente} selecao={selecao} />
-              </Suspense>
-            ) : (
-              <Suspense fallback={<PainelVindo />}>
-                <PainelCliente cliente={cliente} paineis={paineis} selecao={selecao} />
-              </Suspense>
-            )}
-          </CatchBoundary>
+          {painel === 'negociar' && cliente ? (
+            <PainelNegociar cliente={cliente} selecao={selecao} />
+          ) : (
+            <PainelCliente cliente={cliente} paineis={paineis} selecao={selecao} />
+          )}
         </section>
       )}
     </>
@@ -157,11 +147,11 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
 })
 
 /** The other panes stay, and in this one's place is why it did not open; on a phone, the way back too. */
-function FalhaNoCliente({ error }: { error: unknown }) {
+function FalhaNoCliente(falha: ComponentProps<typeof FalhaNaParte>) {
   const voltar = useVoltar(FECHADO)
   return (
     <div className="mesa-vazia">
-      <FalhaAoAbrir error={error} titulo="Não foi possível abrir esta parte" />
+      <FalhaNaParte {...falha} />
       <Button onClick={voltar}>Voltar à lista</Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
-import { type Fonte, usePaginas } from '#web/clientes/usePaginas.ts'
+import type { Fonte } from '#web/clientes/clientes.queries.ts'
+import { usePaginas } from '#web/clientes/usePaginas.ts'
 import { FilaPane } from '#web/mesa/fila/FilaPane.tsx'
 import { Mesa } from './Mesa.tsx'
 

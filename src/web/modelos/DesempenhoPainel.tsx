@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { hoje } from '#web/api/agora.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -15,8 +14,8 @@ import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { parte, somar, type Totais } from './desempenho.ts'
 import { Custo, Falhas } from './FalhasECusto.tsx'
-import { desempenhoQuery, modelosQuery } from './modelos.api.ts'
-import { diasDoPeriodo, PERIODOS, type Periodo } from './periodo.ts'
+import { desempenhoQuery, modelosQuery, periodoDe } from './modelos.queries.ts'
+import { PERIODOS, type Periodo } from './periodo.ts'
 import { TabelaDesempenho } from './TabelaDesempenho.tsx'
 import './modelos.css'
 import './desempenho.css'
@@ -24,9 +23,8 @@ import './desempenho.css'
 /** What became of what was sent: how far each template got, what came of it, and why some did not arrive. */
 export function DesempenhoPainel() {
   const { filtros, mudar } = useFiltros()
-  const periodo = PERIODOS.find(({ valor }) => valor === filtros.periodo)?.valor ?? '30'
+  const { periodo, dias } = periodoDe(filtros)
   const celular = useMedia('(max-width: 599.95px)')
-  const dias = diasDoPeriodo(periodo, hoje())
   const consulta = useQuery(desempenhoQuery(dias))
   const { data: modelos } = useQuery(modelosQuery)
   const { data, error } = consulta

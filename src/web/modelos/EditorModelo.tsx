@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, useRef } from 'react'
+import { useRef } from 'react'
 import type { Modelo } from '#contract/modelos.ts'
 import {
   EXEMPLOS,
@@ -24,19 +24,21 @@ import { numero, plural } from '#web/ui/formatos.ts'
 import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { AvisosDoModelo } from './AvisosDoModelo.tsx'
 import { CampoVariaveis, type CampoVariaveisAcoes } from './CampoVariaveis.tsx'
 import { parte } from './desempenho.ts'
-import { desempenhoQuery, useAcoesModelos } from './modelos.api.ts'
+import { useAcoesModelos } from './modelos.api.ts'
+import { desempenhoQuery } from './modelos.queries.ts'
 import { PartesDoModelo } from './PartesDoModelo.tsx'
 import { categoriaEmPalavras, qualidadeEmPalavras } from './palavras.ts'
 import { type Escrito, mesmoEscrito } from './partes.ts'
 import { diasDoPeriodo } from './periodo.ts'
 import './editor.css'
 
-const VersoesDialog = lazy(() => import('./VersoesDialog.tsx').then((m) => ({ default: m.VersoesDialog })))
+const VersoesDialog = onDemand(() => import('./VersoesDialog.tsx'), 'VersoesDialog')
 
 interface Props {
   modelo: Modelo

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { Combobox } from '#web/ui/Combobox.tsx'
 import { documento } from '#web/ui/formatos.ts'
-import { clientesDeExemploQuery } from './modelos.api.ts'
+import { clientesDeExemploQuery } from './modelos.queries.ts'
 
 interface Pessoa {
   id: number

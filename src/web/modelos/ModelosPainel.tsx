@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import type { Modelo } from '#contract/modelos.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
@@ -14,6 +14,7 @@ import { ErrorState } from '#web/ui/estados.tsx'
 import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { SyncOutlined } from '#web/ui/icons/SyncOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
@@ -23,14 +24,17 @@ import { Celular } from './Celular.tsx'
 import { EditorModelo, usoDoModelo } from './EditorModelo.tsx'
 import { ListaModelos } from './ListaModelos.tsx'
 import { MensagemPreenchida } from './MensagemPreenchida.tsx'
-import { exemploQuery, modelosQuery, useAcoesModelos } from './modelos.api.ts'
+import { useAcoesModelos } from './modelos.api.ts'
+import { exemploQuery, modelosQuery } from './modelos.queries.ts'
 import { type Escrito, escritoDe, mesmoEscrito } from './partes.ts'
 import './modelos.css'
 
 // The search among customers brings a list of its own, which the editor does not wait for.
-const EscolhaCliente = lazy(async () => ({ default: (await import('./EscolhaCliente.tsx')).EscolhaCliente }))
+const EscolhaCliente = onDemand(() => import('./EscolhaCliente.tsx'), 'EscolhaCliente', {
+  Coming: () => <Skeleton altura={40} />,
+})
 
-const TesteDialog = lazy(() => import('./TesteDialog.tsx').then((m) => ({ default: m.TesteDialog })))
+const TesteDialog = onDemand(() => import('./TesteDialog.tsx'), 'TesteDialog')
 
 interface Props {
   regua: Regua | undefined
@@ -118,9 +122,7 @@ function Previa({ modelo, escrito, exemplo: { data, error }, aoEscolher }: Previ
   const partes = valores && escrito && preencherPartes(escrito, valores)
   return (
     <section aria-label="Prévia" className="previa">
-      <Suspense fallback={<Skeleton altura={40} />}>
-        <EscolhaCliente cliente={cliente} aoEscolher={aoEscolher} />
-      </Suspense>
+      <EscolhaCliente cliente={cliente} aoEscolher={aoEscolher} />
       <Celular empresa={valores?.empresa ?? ''} botoes={partes?.botoes.map(({ texto }) => texto)}>
         {partes?.cabecalho && <b>{`${partes.cabecalho.texto}\n`}</b>}
         {valores && escrito ? (

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/estados.tsx'
 import { diaEHora } from '#web/ui/formatos.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
-import { versoesQuery } from './modelos.api.ts'
+import { versoesQuery } from './modelos.queries.ts'
 import { type Escrito, escritoDe, mesmoEscrito, nomeDoBotao } from './partes.ts'
 
 interface Props {

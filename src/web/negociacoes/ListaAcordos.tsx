@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Negociacao } from '#contract/negociacoes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { dia, diaEHora, dinheiro, valor } from '#web/ui/formatos.ts'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusConta, statusNegociacao } from '#web/ui/StatusChip.tsx'
 import { acordoFechado } from './acordoFechado.ts'
-import { negociacoesQuery } from './negociacoes.api.ts'
+import { negociacoesQuery } from './negociacoes.queries.ts'
 import './acordos.css'
 
-const CancelarAcordoDialog = lazy(async () => ({
-  default: (await import('./CancelarAcordoDialog.tsx')).CancelarAcordoDialog,
-}))
+const CancelarAcordoDialog = onDemand(() => import('./CancelarAcordoDialog.tsx'), 'CancelarAcordoDialog')
 
 /** A customer's agreements, the running one with a way to cancel it. */
 export function ListaAcordos({ clienteId }: { clienteId: number }) {

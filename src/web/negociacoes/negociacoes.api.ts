@@ -1,15 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 
 const base = '/api/operador/clientes/:id/negociacoes' as const
-
-export const negociacoesQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['negociacoes', id],
-    queryFn: ({ signal }) => callApi(`GET ${base}`, { params: { id } }, { signal }),
-  })
 
 export async function fecharAcordo(id: number, body: Entrada<`POST ${typeof base}`>['body'], chave: string) {
   const acordo = await callApi(`POST ${base}`, { params: { id }, body }, { chave })

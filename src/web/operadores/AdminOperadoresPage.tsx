@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { Operador } from '#contract/operadores.ts'
 import { agora } from '#web/api/agora.ts'
 import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
@@ -16,32 +15,30 @@ import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
 import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
 import { PersonAddAltOutlined } from '#web/ui/icons/PersonAddAltOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { passoDeAbrir, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
 import { bloquear, editar, novoOperador, trocarSenha } from './acoes.tsx'
-import { operadoresQuery, useAcoesOperadores } from './operadores.api.ts'
+import { useAcoesOperadores } from './operadores.api.ts'
+import { lerFiltros, operadoresQuery, paginaDosOperadores, SITUACOES } from './operadores.queries.ts'
 import './operadores.css'
 
-const OperadorDrawer = lazy(async () => ({ default: (await import('./OperadorDrawer.tsx')).OperadorDrawer }))
+const OperadorDrawer = onDemand(() => import('./OperadorDrawer.tsx'), 'OperadorDrawer')
 
-const SITUACOES = [
-  { valor: 'Ativo', rotulo: 'ativos' },
-  { valor: 'Bloqueado', rotulo: 'bloqueados' },
-] as const
+const OPCOES_SITUACAO = SITUACOES.map((valor) => ({ valor, rotulo: `${valor.toLowerCase()}s` }))
 const SEM_FILTROS = { busca: undefined, status: undefined }
 
 /** Who works here: create, edit, change the password, block and reactivate. */
 export function AdminOperadoresPage() {
-  const { filtros, mudar, pagina } = useFiltros()
-  const status = SITUACOES.find((uma) => uma.valor === filtros.status)?.valor
-  const consulta = useQuery(operadoresQuery({ page: pagina, busca: filtros.busca, status }))
+  const { filtros, mudar } = useFiltros()
+  const consulta = useQuery(operadoresQuery(paginaDosOperadores(filtros)))
   const { aberto, abrir, fechar } = useRegistro('operador')
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const limpar = () => mudar(SEM_FILTROS)
   const exportar = () =>
-    baixarArquivo('GET /api/admin/operadores/exportar.csv', 'operadores.csv', {}, { busca: filtros.busca, status })
+    baixarArquivo('GET /api/admin/operadores/exportar.csv', 'operadores.csv', {}, lerFiltros(filtros))
   const ninguem = consulta.data?.total === 0 && emUso === 0
   return (
     <div className="operadores">
@@ -49,7 +46,7 @@ export function AdminOperadoresPage() {
         <BarraDaLista
           busca="Nome ou e-mail"
           semFiltros={SEM_FILTROS}
-          menus={[{ rotulo: 'Situação', nome: 'status', opcoes: SITUACOES }]}
+          menus={[{ rotulo: 'Situação', nome: 'status', opcoes: OPCOES_SITUACAO }]}
           fim={
             <div className="cinza operadores-total" role="status">
               {!ninguem &&
@@ -91,11 +88,7 @@ export function AdminOperadoresPage() {
           celular={(um) => <ItemOperador um={um} />}
         />
       </Page>
-      {aberto && (
-        <Suspense>
-          <OperadorDrawer key={aberto} id={aberto} aoFechar={fechar} />
-        </Suspense>
-      )}
+      {aberto && <OperadorDrawer key={aberto} id={aberto} aoFechar={fechar} />}
     </div>
   )
 }

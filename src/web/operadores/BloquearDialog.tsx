@@ -14,7 +14,8 @@ import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
 import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
 import { SpeakerNotesOffOutlined } from '#web/ui/icons/SpeakerNotesOffOutlined.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
-import { dashboardOperadoresQuery, operadorQuery, useAcoesOperadores } from './operadores.api.ts'
+import { useAcoesOperadores } from './operadores.api.ts'
+import { dashboardOperadoresQuery, operadorQuery } from './operadores.queries.ts'
 
 interface Props {
   um: { id: number; name: string }

@@ -12,7 +12,8 @@ import { PainelAoLado } from '#web/ui/PainelAoLado.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { bloquear, editar, trocarSenha } from './acoes.tsx'
-import { operadorQuery, useAcoesOperadores } from './operadores.api.ts'
+import { useAcoesOperadores } from './operadores.api.ts'
+import { operadorQuery } from './operadores.queries.ts'
 
 /** One operator beside the list: what they hold and did this month, and what an administrator may do. */
 export function OperadorDrawer({ id, aoFechar }: { id: number; aoFechar: () => void }) {

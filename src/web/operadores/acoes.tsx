@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { abrir } from '#web/ui/dialogos.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 
 const dialogos = () => import('./OperadorDialogs.tsx')
-const OperadorDialog = lazy(async () => ({ default: (await dialogos()).OperadorDialog }))
-const SenhaDialog = lazy(async () => ({ default: (await dialogos()).SenhaDialog }))
-const BloquearDialog = lazy(async () => ({ default: (await import('./BloquearDialog.tsx')).BloquearDialog }))
+const OperadorDialog = onDemand(dialogos, 'OperadorDialog')
+const SenhaDialog = onDemand(dialogos, 'SenhaDialog')
+const BloquearDialog = onDemand(() => import('./BloquearDialog.tsx'), 'BloquearDialog')
 
 export interface Quem {
   id: number

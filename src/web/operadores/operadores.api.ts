@@ -1,30 +1,11 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Operador } from '#contract/operadores.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada, Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { mostrarJa } from '#web/api/mostrarJa.ts'
 import { avisar } from '#web/ui/avisos.tsx'
-
-/** The operators with their figures: whoever chooses one chooses from these. */
-export const dashboardOperadoresQuery = queryOptions({
-  queryKey: ['dashboard', 'operadores'],
-  queryFn: ({ signal }) => callApi('GET /api/admin/dashboard/operadores', {}, { signal }),
-})
-
-type Consulta = NonNullable<Entrada<'GET /api/admin/operadores'>['query']>
-export const operadoresQuery = (query: Consulta) =>
-  queryOptions({
-    queryKey: ['operador', 'lista', query],
-    queryFn: ({ signal }) => callApi('GET /api/admin/operadores', { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-
-export const operadorQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['operador', id],
-    queryFn: ({ signal }) => callApi('GET /api/admin/operadores/:id', { params: { id } }, { signal }),
-  })
+import { operadorQuery } from './operadores.queries.ts'
 
 /** In the list and in their record at once: who may come in again. */
 async function mostrarReativado(cache: QueryClient, id: number) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { ScheduleOutlined } from '#web/ui/icons/ScheduleOutlined.tsx'
-import { avisosQuery } from './avisos.ts'
+import { avisosQuery } from './shell.queries.ts'
 
 /** Where one lands: whoever comes on a Sunday learns there why nothing happens, and nobody is told on every screen. */
 const ONDE = ['/operador/dashboard', '/admin/dashboard']

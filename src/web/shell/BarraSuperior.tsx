@@ -4,9 +4,9 @@ import { MenuOpenOutlined } from '#web/ui/icons/MenuOpenOutlined.tsx'
 import { MenuOutlined } from '#web/ui/icons/MenuOutlined.tsx'
 import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
 import { abrirPaleta } from './abrirPaleta.tsx'
-import { empresaQuery } from './empresa.ts'
 import { Marca } from './Marca.tsx'
 import { Mencoes } from './Mencoes.tsx'
+import { empresaQuery } from './shell.queries.ts'
 import { PRODUTO } from './tela.ts'
 
 interface Props {

@@ -4,7 +4,7 @@ import { useAgora } from '#web/api/useAgora.ts'
 import { useSessao } from '#web/api/useSessao.ts'
 import { quando } from '#web/ui/formatos.ts'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
-import { avisosQuery } from './avisos.ts'
+import { avisosQuery } from './shell.queries.ts'
 
 /** Screens that say it themselves, with the reason and the way out. */
 const JA_DIZEM = ['/admin/dashboard', '/admin/whatsapp']

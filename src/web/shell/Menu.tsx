@@ -7,10 +7,10 @@ import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { LogoutOutlined } from '#web/ui/icons/LogoutOutlined.tsx'
 import { ScienceOutlined } from '#web/ui/icons/ScienceOutlined.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
-import { avisosQuery } from './avisos.ts'
 import type { Badges } from './contarBadges.ts'
 import { type ItemMenu, itensDe } from './itensMenu.tsx'
 import { PessoaDoMenu } from './PessoaDoMenu.tsx'
+import { avisosQuery } from './shell.queries.ts'
 import { passoDoMenu } from './useMenuCelular.ts'
 
 interface Props {

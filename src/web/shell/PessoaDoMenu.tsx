@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ApiOutlined } from '#web/ui/icons/ApiOutlined.tsx'
@@ -8,15 +7,14 @@ import { KeyboardOutlined } from '#web/ui/icons/KeyboardOutlined.tsx'
 import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
 import { LightModeOutlined } from '#web/ui/icons/LightModeOutlined.tsx'
 import { Menu, MenuDivider, MenuItem } from '#web/ui/Menu.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { AvatarPessoa } from './AvatarPessoa.tsx'
 import { abrirDocumentacao } from './abrirDocumentacao.ts'
 import { abrirTeclas } from './abrirTeclas.tsx'
 import { papel } from './itensMenu.tsx'
 import { escolherTema, TEMAS, type Tema, temaEscolhido } from './tema.ts'
 
-const TrocarSenhaDialog = lazy(async () => ({
-  default: (await import('./TrocarSenhaDialog.tsx')).TrocarSenhaDialog,
-}))
+const TrocarSenhaDialog = onDemand(() => import('./TrocarSenhaDialog.tsx'), 'TrocarSenhaDialog')
 
 /** Name, picture and role of who is signed in; opens what one may do with one's own account. */
 export function PessoaDoMenu({ trilho }: { trilho: boolean }) {

@@ -1,6 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useEventos } from '#web/api/eventos.ts'
 import { useSessao } from '#web/api/useSessao.ts'
 import { ToastHost } from '#web/ui/avisos.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
@@ -36,7 +35,6 @@ export function Shell() {
 const BUSCAS = { admin: 'Buscar cliente ou operador', operador: 'Buscar cliente ou nota' } as const
 
 function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
-  useEventos()
   useEffect(() => {
     const aoTeclar = (evento: KeyboardEvent) => {
       aoTeclarPaleta(evento)

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import { abrir } from '#web/ui/dialogos.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 
-const Paleta = lazy(async () => ({ default: (await import('./Paleta.tsx')).Paleta }))
+const Paleta = onDemand(() => import('./Paleta.tsx'), 'Paleta')
 let aberta = false
 
 /** Ctrl+K: one search over screens, customers and bills. Once at a time. */

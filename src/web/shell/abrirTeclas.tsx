@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { abrir } from '#web/ui/dialogos.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { aoTeclarComando, teclaSolta } from './teclas.ts'
 
-const TeclasDialog = lazy(async () => ({ default: (await import('./TeclasDialog.tsx')).TeclasDialog }))
+const TeclasDialog = onDemand(() => import('./TeclasDialog.tsx'), 'TeclasDialog')
 
 export const abrirTeclas = () => void abrir((fechar) => <TeclasDialog aoFechar={() => fechar()} />)
 

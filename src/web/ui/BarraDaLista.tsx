@@ -5,8 +5,9 @@ import { Button } from './Button.tsx'
 import type { Option } from './Field.tsx'
 import { FiltroMenu } from './FiltroMenu.tsx'
 import { Flutuante } from './Flutuante.tsx'
+import type { Filtros } from './filtros.ts'
 import { SearchField } from './SearchField.tsx'
-import { type Filtros, useFiltros } from './useFiltros.ts'
+import { useFiltros } from './useFiltros.ts'
 
 interface Props {
   /** What the search looks through. */

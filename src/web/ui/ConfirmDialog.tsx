@@ -11,25 +11,21 @@ export function ConfirmDialog({
   acao,
   perigo = false,
   cancelar = 'Cancelar',
-  responder,
-}: Confirmacao & { responder: (sim: boolean) => void }) {
+  aoConfirmar,
+  aoFechar,
+}: Confirmacao & { aoConfirmar: () => void; aoFechar: () => void }) {
   return (
     <Dialog
       titulo={titulo}
       largura={WIDTH}
       className="confirm"
-      aoFechar={() => responder(false)}
+      aoFechar={aoFechar}
       acoes={
         <>
-          <Button data-autofocus={perigo || undefined} onClick={() => responder(false)}>
+          <Button data-autofocus={perigo || undefined} onClick={aoFechar}>
             {cancelar}
           </Button>
-          <Button
-            variant="contained"
-            danger={perigo}
-            data-autofocus={!perigo || undefined}
-            onClick={() => responder(true)}
-          >
+          <Button variant="contained" danger={perigo} data-autofocus={!perigo || undefined} onClick={aoConfirmar}>
             {acao}
           </Button>
         </>

@@ -1,8 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { criarEstado } from '#web/api/estado.ts'
 import { useEstado } from '#web/api/useEstado.ts'
-
-const Toast = lazy(async () => ({ default: (await import('./Toast.tsx')).Toast }))
+import { Toast } from './Toast.tsx'
 
 export interface Aviso {
   id: number
@@ -18,11 +16,5 @@ export const avisar = (texto: string, acao?: Aviso['acao']) => atual.trocar({ id
 
 export function ToastHost() {
   const aviso = useEstado(atual)
-  return (
-    aviso && (
-      <Suspense fallback={null}>
-        <Toast aviso={aviso} aoFechar={() => atual.ler() === aviso && atual.trocar(null)} />
-      </Suspense>
-    )
-  )
+  return aviso && <Toast aviso={aviso} aoFechar={() => atual.ler() === aviso && atual.trocar(null)} />
 }

@@ -1,9 +1,10 @@
 import { useBlocker, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { criarEstado } from '#web/api/estado.ts'
 import { useEstado } from '#web/api/useEstado.ts'
+import { onDemand } from './onDemand.tsx'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = onDemand(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
 
 interface Aberto {
   id: number
@@ -37,7 +38,10 @@ export interface Confirmacao {
 
 /** `if (await confirmar({ … }))`: the answer of a person, in one line. */
 export async function confirmar(pergunta: Confirmacao): Promise<boolean> {
-  return (await abrir<boolean>((fechar) => <ConfirmDialog {...pergunta} responder={fechar} />)) ?? false
+  const resposta = await abrir<boolean>((fechar) => (
+    <ConfirmDialog {...pergunta} aoConfirmar={() => fechar(true)} aoFechar={() => fechar()} />
+  ))
+  return resposta ?? false
 }
 
 export function DialogHost() {
@@ -54,11 +58,7 @@ export function DialogHost() {
   const tela = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked over a screen goes away with it
   useEffect(() => () => abertos.ler().forEach(({ fechar }) => void fechar()), [tela])
-  return lista.map((um) => (
-    <Suspense key={um.id} fallback={null}>
-      {um.desenhar(um.fechar)}
-    </Suspense>
-  ))
+  return lista.map((um) => <Fragment key={um.id}>{um.desenhar(um.fechar)}</Fragment>)
 }
 
 /** Each dialog decides what closing means to it: it may have something unsaved, or be at work. */

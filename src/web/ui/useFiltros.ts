@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { type Filtros, idDe, paginaDe } from './filtros.ts'
 
-export type Filtros = Record<string, string | undefined>
 type Mudar = (parte: Record<string, string | number | undefined>, opcoes?: { empurrar?: boolean }) => void
 
 declare module '@tanstack/react-router' {
@@ -17,8 +17,7 @@ declare module '@tanstack/react-router' {
  */
 export function useFiltros(): { filtros: Filtros; mudar: Mudar; pagina: number } {
   const filtros = useSearch({ strict: false }) as Filtros
-  const pagina = Math.max(1, Number(filtros.page) || 1)
-  return { filtros, mudar: useMudarFiltros(), pagina }
+  return { filtros, mudar: useMudarFiltros(), pagina: paginaDe(filtros) }
 }
 
 /** Changes the address without reading it: what only does this is not drawn again when the address changes. */
@@ -63,7 +62,7 @@ export function useRegistro(nome: string): {
       } as never),
     [navigate, router, nome],
   )
-  return { aberto: Number(filtros[nome]) || undefined, abrir, fechar: useVoltar({ [nome]: undefined }) }
+  return { aberto: idDe(filtros[nome]), abrir, fechar: useVoltar({ [nome]: undefined }) }
 }
 
 let saindo = false

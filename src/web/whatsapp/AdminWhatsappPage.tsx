@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { Carregando } from '#web/shell/Carregando.tsx'
+import { Carregando } from '#web/ui/Carregando.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { Conexao } from './Conexao.tsx'
-import { conexaoQuery } from './whatsapp.api.ts'
+import { conexaoQuery } from './whatsapp.queries.ts'
 import './whatsapp.css'
 
-const PassosDaConta = lazy(() => import('./PassosDaConta.tsx').then((m) => ({ default: m.PassosDaConta })))
+const PassosDaConta = onDemand(() => import('./PassosDaConta.tsx'), 'PassosDaConta', { Coming: Carregando })
 
 /** The connection as it stands, or the steps that make one. */
 export function AdminWhatsappPage() {
@@ -19,12 +19,7 @@ export function AdminWhatsappPage() {
   if (error && !data)
     return <ErrorState titulo="Não foi possível ver a conexão" erro={error} aoTentar={() => void refetch()} />
   if (!data) return <Esqueleto />
-  if (filtros.passos)
-    return (
-      <Suspense fallback={<Carregando />}>
-        <PassosDaConta conexao={data} aoSair={sair} />
-      </Suspense>
-    )
+  if (filtros.passos) return <PassosDaConta conexao={data} aoSair={sair} />
   return <Conexao conexao={data} aoLigar={() => mudar({ passos: '1' }, { empurrar: true })} />
 }
 

@@ -16,7 +16,7 @@ import { diaEHora, plural } from '#web/ui/formatos.ts'
 import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { avisoQuery, avisosQuery } from './whatsapp.api.ts'
+import { avisoQuery, avisosQuery } from './whatsapp.queries.ts'
 import './avisos.css'
 
 const TIPOS: Record<EventoWhatsapp['tipo'], string> = {

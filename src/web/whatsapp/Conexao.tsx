@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { ConexaoWhatsapp, MovimentoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -17,15 +17,16 @@ import { CloudOff } from '#web/ui/icons/CloudOff.tsx'
 import { ErrorFilled as ErrorIcon } from '#web/ui/icons/ErrorFilled.tsx'
 import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
 import { SettingsOutlined } from '#web/ui/icons/SettingsOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { aoDia, ha, limiteDe, limiteEmPalavras, provedorEmPalavras, QUALIDADES, semConta } from './emPalavras.ts'
 import { Barra, Movimento } from './Movimento.tsx'
-import { conexaoQuery, movimentoQuery, preparoQuery } from './whatsapp.api.ts'
+import { conexaoQuery, movimentoQuery, preparoQuery } from './whatsapp.queries.ts'
 import './whatsapp.css'
 
-const AvisosDialog = lazy(() => import('./AvisosDialog.tsx').then((m) => ({ default: m.AvisosDialog })))
-const Retencao = lazy(() => import('./Retencao.tsx').then((m) => ({ default: m.Retencao })))
-const SegredoDialog = lazy(() => import('./SegredoDialog.tsx').then((m) => ({ default: m.SegredoDialog })))
+const AvisosDialog = onDemand(() => import('./AvisosDialog.tsx'), 'AvisosDialog')
+const Retencao = onDemand(() => import('./Retencao.tsx'), 'Retencao')
+const SegredoDialog = onDemand(() => import('./SegredoDialog.tsx'), 'SegredoDialog')
 
 interface Props {
   conexao: ConexaoWhatsapp
@@ -37,11 +38,7 @@ export function Conexao({ conexao, aoLigar }: Props) {
   return (
     <Page>
       <Estado conexao={conexao} aoLigar={aoLigar} />
-      {conexao.erro?.codigo === RETIDO && (
-        <Suspense fallback={null}>
-          <Retencao />
-        </Suspense>
-      )}
+      {conexao.erro?.codigo === RETIDO && <Retencao />}
       <div className="conexao-grade grid gap-16">
         <div className="grid gap-16 shrink">
           <Conta conexao={conexao} />

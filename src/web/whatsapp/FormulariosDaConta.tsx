@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, lazy, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
 import { novaChave } from '#web/api/novaChave.ts'
-import { modelosQuery, useAcoesModelos } from '#web/modelos/modelos.api.ts'
+import { useAcoesModelos } from '#web/modelos/modelos.api.ts'
+import { modelosQuery } from '#web/modelos/modelos.queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -13,13 +14,14 @@ import { TextField } from '#web/ui/Field.tsx'
 import { ContentCopyOutlined } from '#web/ui/icons/ContentCopyOutlined.tsx'
 import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { semConta } from './emPalavras.ts'
 import { SegredoDialog } from './SegredoDialog.tsx'
 import { useDigitado } from './useDigitado.ts'
-import { conexaoQuery, preparoQuery } from './whatsapp.api.ts'
+import { conexaoQuery, preparoQuery } from './whatsapp.queries.ts'
 import './passos.css'
 
-const TesteDialog = lazy(() => import('#web/modelos/TesteDialog.tsx').then((m) => ({ default: m.TesteDialog })))
+const TesteDialog = onDemand(() => import('#web/modelos/TesteDialog.tsx'), 'TesteDialog')
 
 interface Props {
   conexao: ConexaoWhatsapp

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
 import type { Modelo } from '#contract/modelos.ts'
 import type { MovimentoWhatsapp } from '#contract/whatsapp.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import type { Tom } from '#web/cores.ts'
-import { modelosQuery, useAcoesModelos } from '#web/modelos/modelos.api.ts'
+import { useAcoesModelos } from '#web/modelos/modelos.api.ts'
+import { modelosQuery } from '#web/modelos/modelos.queries.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -15,12 +15,13 @@ import { numero, plural } from '#web/ui/formatos.ts'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
 import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { movimentoQuery } from './whatsapp.api.ts'
+import { movimentoQuery } from './whatsapp.queries.ts'
 import './movimento.css'
 
-const SemClienteDialog = lazy(() => import('./SemClienteDialog.tsx').then((m) => ({ default: m.SemClienteDialog })))
-const AvisosDialog = lazy(() => import('./AvisosDialog.tsx').then((m) => ({ default: m.AvisosDialog })))
+const SemClienteDialog = onDemand(() => import('./SemClienteDialog.tsx'), 'SemClienteDialog')
+const AvisosDialog = onDemand(() => import('./AvisosDialog.tsx'), 'AvisosDialog')
 
 /** What moves: the last day's messages, templates that need a hand, people in no register, notices set aside. */
 export function Movimento() {

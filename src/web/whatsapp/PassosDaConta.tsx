@@ -3,7 +3,7 @@ import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useAgora } from '#web/api/useAgora.ts'
-import { modelosQuery } from '#web/modelos/modelos.api.ts'
+import { modelosQuery } from '#web/modelos/modelos.queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { hora } from '#web/ui/formatos.ts'
@@ -22,7 +22,7 @@ import {
   PassoTeste,
 } from './FormulariosDaConta.tsx'
 import { type Passo, passosDe } from './passos.ts'
-import { diagnosticoQuery, preparoQuery } from './whatsapp.api.ts'
+import { diagnosticoQuery, preparoQuery } from './whatsapp.queries.ts'
 import './whatsapp.css'
 import './passos.css'
 

@@ -12,7 +12,7 @@ import { confirmar } from '#web/ui/dialogos.tsx'
 import { diaEHora, telefone as formatarTelefone, numero, plural, quando } from '#web/ui/formatos.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
-import { retencaoQuery } from './whatsapp.api.ts'
+import { retencaoQuery } from './whatsapp.queries.ts'
 import './retencao.css'
 
 const PORQUES = {

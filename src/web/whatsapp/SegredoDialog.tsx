@@ -3,7 +3,7 @@ import { callApi } from '#web/api/callApi.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
-import { conexaoQuery } from './whatsapp.api.ts'
+import { conexaoQuery } from './whatsapp.queries.ts'
 
 interface Props {
   campo: 'token' | 'app_secret' | 'verify_token'

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, telefone } from '#web/ui/formatos.ts'
 import { MarkChatReadOutlined } from '#web/ui/icons/MarkChatReadOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
-import { semClienteQuery } from './whatsapp.api.ts'
+import { semClienteQuery } from './whatsapp.queries.ts'
 
 /** What people wrote whose phone belongs to no customer. */
 export function SemClienteDialog({ aoFechar }: { aoFechar: () => void }) {

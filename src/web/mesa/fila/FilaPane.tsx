@@ -10,10 +10,9 @@ import {
   useRef,
 } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
-import { clienteQuery } from '#web/clientes/clientes.api.ts'
+import { clienteQuery } from '#web/clientes/clientes.queries.ts'
 import { ItemCliente } from '#web/clientes/ItemCliente.tsx'
 import type { Paginas } from '#web/clientes/usePaginas.ts'
-import { trazerPaineisDepois } from '#web/mesa/trazerPaineis.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { ListaVirtual, lugarDe, type Secao } from '#web/ui/ListaVirtual.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -85,7 +84,6 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
   )
 
   const desenhada = paginas.carregada && pronta
-  useEffect(() => (desenhada ? trazerPaineisDepois() : undefined), [desenhada])
   useTeclasDaFila({
     aberto,
     desenhada,

@@ -15,7 +15,7 @@ import '#web/ui/filter-button.css'
 
 export type Motivo = NonNullable<Cliente['aguardando_motivo']>
 /** In the order of the queue: broken agreements first. */
-export const MOTIVOS: readonly Motivo[] = [
+const MOTIVOS: readonly Motivo[] = [
   'acordo_quebrado',
   'respondeu',
   'sem_resposta',

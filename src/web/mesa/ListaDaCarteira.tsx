@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListaClientes } from '#web/clientes/ListaClientes.tsx'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -7,17 +8,14 @@ import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { carteiraQuery } from './clientes.api.ts'
-import { ListaClientes } from './ListaClientes.tsx'
-
-const RECORTES = { todos: {}, nao_lidas: { nao_lidas: 'com' } } as const
+import { carteiraDe, type Recorte } from './mesa.queries.ts'
 
 /** What the dashboard's figures lead to: all of one's customers, in any status, or some of them. */
-export function ListaDaCarteira({ recorte }: { recorte: keyof typeof RECORTES }) {
-  const { filtros, mudar, pagina } = useFiltros()
+export function ListaDaCarteira({ recorte }: { recorte: Recorte }) {
+  const { filtros, mudar } = useFiltros()
   const { busca } = filtros
-  const filtro = { busca, ...RECORTES[recorte] }
-  const consulta = useQuery(carteiraQuery({ page: pagina, ...filtro }))
+  const { filtro, tabela } = carteiraDe(recorte, filtros)
+  const consulta = useQuery(tabela)
   const exportar = () =>
     baixarArquivo('GET /api/operador/clientes/carteira/exportar.csv', 'meus-clientes.csv', {}, filtro)
   const tirar = { recorte: undefined, busca: undefined }

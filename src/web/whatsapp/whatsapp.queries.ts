@@ -1,63 +1,55 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ConexaoWhatsapp, EventoWhatsapp } from '#contract/whatsapp.ts'
-import { callApi } from '#web/api/callApi.ts'
+import { apiQuery } from '#web/api/apiQuery.ts'
 
 const SEMPRE = { refetchInterval: 30_000 }
 
 export const conexaoQuery = queryOptions({
-  queryKey: ['whatsapp'],
-  queryFn: ({ signal }) => callApi('GET /api/admin/configuracoes/whatsapp/status', {}, { signal }),
+  ...apiQuery(['whatsapp'], 'GET /api/admin/configuracoes/whatsapp/status', {}),
   ...SEMPRE,
 })
 
 export const movimentoQuery = queryOptions({
-  queryKey: ['whatsapp', 'movimento'],
-  queryFn: ({ signal }) => callApi('GET /api/admin/configuracoes/whatsapp/movimento', {}, { signal }),
+  ...apiQuery(['whatsapp'], 'GET /api/admin/configuracoes/whatsapp/movimento', {}),
   ...SEMPRE,
 })
 
 /** While the steps are open, what Meta does at the other end shows by itself. */
 export const preparoQuery = queryOptions({
-  queryKey: ['whatsapp', 'preparo'],
-  queryFn: ({ signal }) => callApi('GET /api/admin/configuracoes/whatsapp/preparo', {}, { signal }),
+  ...apiQuery(['whatsapp'], 'GET /api/admin/configuracoes/whatsapp/preparo', {}),
   refetchInterval: 10_000,
 })
 
 /** What waits for a decision after a restore; confirmations go on coming while one looks. */
 export const retencaoQuery = (page: number) =>
   queryOptions({
-    queryKey: ['whatsapp', 'retencao', page],
-    queryFn: ({ signal }) => callApi('GET /api/admin/whatsapp/retencao', { query: { page } }, { signal }),
+    ...apiQuery(['whatsapp'], 'GET /api/admin/whatsapp/retencao', { query: { page } }),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
   })
 
 export const semClienteQuery = (page: number) =>
   queryOptions({
-    queryKey: ['whatsapp', 'sem-cliente', page],
-    queryFn: ({ signal }) => callApi('GET /api/admin/mensagens/sem-cliente', { query: { page } }, { signal }),
+    ...apiQuery(['whatsapp'], 'GET /api/admin/mensagens/sem-cliente', { query: { page } }),
     placeholderData: keepPreviousData,
   })
 
 export const avisosQuery = (page: number, situacao: EventoWhatsapp['situacao'] | undefined) =>
   queryOptions({
-    queryKey: ['whatsapp', 'avisos', page, situacao],
-    queryFn: ({ signal }) => callApi('GET /api/admin/whatsapp/eventos', { query: { page, situacao } }, { signal }),
+    ...apiQuery(['whatsapp'], 'GET /api/admin/whatsapp/eventos', { query: { page, situacao } }),
     placeholderData: keepPreviousData,
   })
 
 /** What Meta sent, word for word. */
 export const avisoQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['whatsapp', 'aviso', id],
-    queryFn: ({ signal }) => callApi('GET /api/admin/whatsapp/eventos/:id', { params: { id } }, { signal }),
-  })
+  apiQuery(['whatsapp'], 'GET /api/admin/whatsapp/eventos/:id', { params: { id } })
 
 /** Asks Meta about every part of the account: only of a real one, and only while the steps are on screen. */
 export const diagnosticoQuery = ({ provedor }: ConexaoWhatsapp) =>
   queryOptions({
-    queryKey: ['whatsapp', 'diagnostico'],
-    queryFn: ({ signal }) => callApi('POST /api/admin/configuracoes/whatsapp/diagnostico', {}, { signal }),
+    ...apiQuery(['whatsapp'], 'POST /api/admin/configuracoes/whatsapp/diagnostico', {}),
     enabled: provedor === 'cloud_api',
     staleTime: 60_000,
   })
+
+export const dadosDoWhatsapp = () => [conexaoQuery, movimentoQuery]

@@ -1,0 +1,87 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { STATUS_CLIENTE } from '#domain/cliente.ts'
+import { apiQuery } from '#web/api/apiQuery.ts'
+import { callApi } from '#web/api/callApi.ts'
+import type { Entrada } from '#web/api/contrato.ts'
+import { nomeDaFaixa } from '#web/contas-receber/nomeDaFaixa.ts'
+import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
+import { type Filtros, idDe, numeroDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
+
+export type ConsultaAdmin = NonNullable<Entrada<'GET /api/admin/clientes'>['query']>
+
+const ATRASOS = [
+  { valor: 'com_atraso', rotulo: 'com atraso' },
+  ...(['1-30', '31-60', '61-90', '90+'] as const).map((valor) => ({ valor, rotulo: nomeDaFaixa(valor) })),
+  { valor: 'sem_atraso', rotulo: 'sem atraso' },
+] as const
+const CHAMADAS = [
+  { valor: '3+', rotulo: '3 ou mais' },
+  { valor: '1-2', rotulo: '1 ou 2' },
+  { valor: '0', rotulo: 'nenhuma' },
+] as const
+const TELEFONES = [{ valor: 'sem_celular', rotulo: 'sem celular' }] as const
+/** The filters by one of a few values, as the bar shows them; operators come from the server. */
+export const MENUS = [
+  { rotulo: 'Atraso', nome: 'atraso', opcoes: ATRASOS },
+  { rotulo: 'Chamadas', nome: 'chamadas', opcoes: CHAMADAS },
+  { rotulo: 'Telefone', nome: 'telefone', opcoes: TELEFONES },
+] as const
+export const NINGUEM = 'nenhum'
+const ORDENS = ['-atraso', 'atraso', '-valor', 'valor', 'nome', '-nome', '-chamadas', 'chamadas'] as const
+/** The order that the address does without. */
+export const ORDEM = ORDENS[0]
+
+/** The address may hold anything; only what the server knows is asked. */
+export const lerFiltros = (filtros: Filtros) =>
+  ({
+    busca: filtros.busca,
+    operador_id: filtros.operador_id === NINGUEM ? NINGUEM : idDe(filtros.operador_id),
+    atraso: opcaoDe(ATRASOS, filtros.atraso)?.valor,
+    chamadas: opcaoDe(CHAMADAS, filtros.chamadas)?.valor,
+    telefone: opcaoDe(TELEFONES, filtros.telefone)?.valor,
+    valor_min: numeroDe(filtros.valor_min),
+    valor_max: numeroDe(filtros.valor_max),
+  }) satisfies ConsultaAdmin
+
+/** No filter at all: the tab of a status is none of them. */
+export const SEM_FILTROS: Record<string, undefined> = Object.fromEntries(
+  Object.keys(lerFiltros({})).map((nome) => [nome, undefined]),
+)
+
+/** The list as the address asks for it, whole: what leaves as a spreadsheet. */
+export const listaDosClientes = (filtros: Filtros) =>
+  ({
+    ...lerFiltros(filtros),
+    status: umDe(STATUS_CLIENTE, filtros.status),
+    ordenar: umDe(ORDENS, filtros.ordenar) ?? ORDEM,
+  }) satisfies ConsultaAdmin
+
+/** The tab of one status is that status's own path. */
+export const clientesAdminQuery = ({ status, ...query }: ConsultaAdmin) =>
+  queryOptions({
+    queryKey: ['clientes', 'admin', status, query],
+    queryFn: ({ signal }) =>
+      status
+        ? callApi('GET /api/admin/clientes/por-status/:status', { params: { status }, query }, { signal })
+        : callApi('GET /api/admin/clientes', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One page of it. */
+export const paginaDosClientesQuery = (filtros: Filtros) =>
+  clientesAdminQuery({ ...listaDosClientes(filtros), page: paginaDe(filtros) })
+
+export const contagemQuery = apiQuery(['clientes', 'contagem'], 'GET /api/admin/clientes/contagem', {})
+
+export const clienteAdminQuery = (id: number) =>
+  apiQuery(['cliente', 'admin', id], 'GET /api/admin/clientes/:id', { params: { id } })
+
+export function dadosDosClientes(filtros: Filtros) {
+  const aberto = idDe(filtros.cliente)
+  return [
+    paginaDosClientesQuery(filtros),
+    contagemQuery,
+    dashboardOperadoresQuery,
+    ...(aberto ? [clienteAdminQuery(aberto)] : []),
+  ]
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiQuery } from '#web/api/apiQuery.ts'
+import { callApi } from '#web/api/callApi.ts'
+import type { Entrada } from '#web/api/contrato.ts'
+import { type Filtros, paginaDe, umDe } from '#web/ui/filtros.ts'
+import { MOTIVOS } from './motivos.ts'
+
+export const reguaQuery = apiQuery(['regua'], 'GET /api/admin/configuracoes/regua', {})
+
+const PAUSA_MS = 150
+/** What the server foresees of a cadence, saved or not; the last forecast stays while the next is counted. */
+export const previsaoQuery = (regua: Entrada<'POST /api/admin/configuracoes/regua/previsao'>['body'] | undefined) =>
+  queryOptions({
+    queryKey: ['previsao', regua ?? null],
+    queryFn: async ({ signal }) => {
+      // Every key of who types is another cadence: only the one they stop at is counted.
+      await new Promise((pronto) => setTimeout(pronto, PAUSA_MS))
+      signal.throwIfAborted()
+      return callApi('POST /api/admin/configuracoes/regua/previsao', { body: regua! }, { signal })
+    },
+    enabled: regua !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+
+export const execucoesQuery = (page: number) =>
+  queryOptions({
+    ...apiQuery(['execucoes'], 'GET /api/admin/cobranca/execucoes', { query: { page } }),
+    placeholderData: keepPreviousData,
+  })
+
+type ConsultaExecucao = NonNullable<Entrada<'GET /api/admin/cobranca/execucoes/:id'>['query']>
+const execucaoQuery = (id: number, query: ConsultaExecucao) =>
+  queryOptions({
+    ...apiQuery(['execucao'], 'GET /api/admin/cobranca/execucoes/:id', { params: { id }, query }),
+    // Of another run nothing stays on screen; of this one, while its next page comes.
+    placeholderData: (antes) => (antes?.id === id ? antes : undefined),
+    refetchInterval: ({ state }) => ((state.data?.andamento?.na_fila ?? 0) > 0 ? 2_000 : false),
+  })
+
+/** In whose message of the next run a value is missing, cut or mended. */
+export const conferenciaQuery = (page: number) =>
+  queryOptions({
+    ...apiQuery(['conferencia'], 'GET /api/admin/cobranca/conferencia', { query: { page } }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The page of a run's report that the address asks for. */
+export function relatorioDe(id: number, filtros: Filtros) {
+  const filtro = {
+    busca: filtros.busca,
+    motivo: umDe(Object.keys(MOTIVOS) as (keyof typeof MOTIVOS)[], filtros.motivo),
+  }
+  return { filtro, pagina: execucaoQuery(id, { page: paginaDe(filtros), ...filtro }) }
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { FAIXAS as FAIXAS_DE_ATRASO, STATUS_CONTA, STATUS_EM_ABERTO } from '#domain/conta.ts'
+import { apiQuery } from '#web/api/apiQuery.ts'
+import { callApi } from '#web/api/callApi.ts'
+import type { Entrada } from '#web/api/contrato.ts'
+import { importacaoQuery, importacoesQuery } from '#web/importacoes/importacoes.queries.ts'
+import { type Filtros, idDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
+import { nomeDaFaixa } from './nomeDaFaixa.ts'
+
+type Consulta = NonNullable<Entrada<'GET /api/operador/contas-receber/listar'>['query']>
+
+/** What one still has to receive: where the screen opens. */
+export const A_RECEBER = STATUS_EM_ABERTO.join()
+export const TODAS = 'todas'
+
+export const FAIXAS = FAIXAS_DE_ATRASO.map((valor) => ({ valor, rotulo: nomeDaFaixa(valor) }))
+
+export const ORIGENS = [
+  { valor: 'nfe', rotulo: 'Nota fiscal' },
+  { valor: 'negociacao', rotulo: 'Parcela de acordo' },
+  { valor: 'csv', rotulo: 'Planilha' },
+  { valor: 'manual', rotulo: 'Lançada à mão' },
+] as const
+
+export const ORDENS = [
+  { valor: 'vencimento', rotulo: 'Vencimento mais antigo' },
+  { valor: '-vencimento', rotulo: 'Vencimento mais novo' },
+  { valor: '-valor', rotulo: 'Maior valor' },
+  { valor: 'valor', rotulo: 'Menor valor' },
+] as const
+
+/** The status in force: what one has to receive, unless one chose otherwise or looks for something in particular. */
+export function statusDe({ status, busca, cliente_id, importacao_id }: Filtros): string | undefined {
+  if (status === TODAS) return undefined
+  if (status) return umDe([A_RECEBER, ...STATUS_CONTA], status)
+  return busca || cliente_id || importacao_id ? undefined : A_RECEBER
+}
+
+/** The filters as the server takes them. */
+export const consultaDe = (filtros: Filtros) =>
+  ({
+    busca: filtros.busca,
+    status: statusDe(filtros),
+    faixa: opcaoDe(FAIXAS, filtros.faixa)?.valor,
+    origem: opcaoDe(ORIGENS, filtros.origem)?.valor,
+    vencimento_de: filtros.vencimento_de,
+    vencimento_ate: filtros.vencimento_ate,
+    valor_min: filtros.valor_min,
+    valor_max: filtros.valor_max,
+    cliente_id: filtros.cliente_id,
+    importacao_id: idDe(filtros.importacao_id),
+    ordenar: opcaoDe(ORDENS, filtros.ordenar)?.valor ?? ORDENS[0].valor,
+  }) satisfies Consulta
+
+export const resumoQuery = apiQuery(['contas'], 'GET /api/operador/contas-receber/resumo', {})
+
+export const contasQuery = (query: Consulta) =>
+  queryOptions({
+    ...apiQuery(['contas', 'lista'], 'GET /api/operador/contas-receber/listar', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The page of the list that the address asks for. */
+export const paginaDasContasQuery = (filtros: Filtros) =>
+  contasQuery({ page: paginaDe(filtros), ...consultaDe(filtros) })
+
+/** One account with its payments and reversals. */
+export const contaQuery = (id: number) =>
+  apiQuery(['conta', id], 'GET /api/operador/contas-receber/:id', { params: { id } })
+
+/** Customers to choose from, by name, document or phone: whatever their status, as long as one sees them. */
+export const buscarClientesQuery = (busca: string) =>
+  queryOptions({
+    queryKey: ['clientes', 'escolher', busca],
+    enabled: busca.length >= 2,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { busca, per_page: 8 }
+      const listas = await Promise.all([
+        callApi('GET /api/operador/clientes/ativos', { query }, { signal }),
+        callApi('GET /api/operador/clientes/aguardando-atendimento', { query }, { signal }),
+        callApi('GET /api/operador/clientes/concluidos', { query }, { signal }),
+      ])
+      return listas.flatMap((lista) => lista.data)
+    },
+  })
+
+export function dadosDasContas(filtros: Filtros) {
+  const importacao = idDe(filtros.importacao)
+  if (filtros.importar === 'xml') return [importacao ? importacaoQuery(importacao) : importacoesQuery(1)]
+  const aberta = idDe(filtros.conta)
+  return [resumoQuery, paginaDasContasQuery(filtros), ...(aberta ? [contaQuery(aberta)] : [])]
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiQuery } from '#web/api/apiQuery.ts'
+import { aguardandoQuery } from '#web/clientes/clientes.queries.ts'
+import { logsRecentesQuery } from '#web/logs/logs.queries.ts'
+import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
+
+/** Windows close and people wait while nothing else changes. */
+const DE_NOVO_MS = 60_000
+/** How many of who waits the operator begins with. */
+const NA_LISTA = 7
+
+export const dashboardOperadorQuery = queryOptions({
+  ...apiQuery(['dashboard', 'operador'], 'GET /api/operador/dashboard', {}),
+  refetchInterval: DE_NOVO_MS,
+})
+
+/** Who has waited longest, to begin with. */
+export const primeirosDaFilaQuery = aguardandoQuery({ page: 1, per_page: NA_LISTA })
+
+export const cobrancasDoMesQuery = (page: number) =>
+  queryOptions({
+    ...apiQuery(['dashboard', 'cobrancas'], 'GET /api/operador/dashboard/cobrancas', { query: { page } }),
+    placeholderData: keepPreviousData,
+  })
+
+export const dashboardAdminQuery = queryOptions({
+  ...apiQuery(['dashboard', 'admin'], 'GET /api/admin/dashboard', {}),
+  refetchInterval: DE_NOVO_MS,
+})
+
+export const graficoMensalQuery = apiQuery(['dashboard'], 'GET /api/admin/dashboard/grafico-mensal', {})
+
+export const dadosDoOperador = () => [dashboardOperadorQuery, primeirosDaFilaQuery]
+
+export const dadosDoAdmin = () => [dashboardAdminQuery, graficoMensalQuery, dashboardOperadoresQuery, logsRecentesQuery]

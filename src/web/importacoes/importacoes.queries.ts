@@ -1,0 +1,70 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiQuery } from '#web/api/apiQuery.ts'
+import type { Entrada } from '#web/api/contrato.ts'
+import { type Filtros, idDe, opcaoDe, paginaDe } from '#web/ui/filtros.ts'
+
+const ENQUANTO_RODA_MS = 1_000
+const POR_PAGINA = 10
+
+/** Past imports, asked again each second while one of them runs. */
+export const importacoesQuery = (page: number) =>
+  queryOptions({
+    ...apiQuery(['importacoes'], 'GET /api/operador/importacoes', { query: { page, per_page: POR_PAGINA } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((uma) => uma.situacao === 'processando') ? ENQUANTO_RODA_MS : false,
+  })
+
+/** One import as it is now: how much was read so far, what came of it. */
+export const importacaoQuery = (id: number) =>
+  queryOptions({
+    ...apiQuery(['importacao', id], 'GET /api/operador/importacoes/:id', { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.situacao === 'processando' ? ENQUANTO_RODA_MS : false),
+  })
+
+/** What runs now, asked again while the progress is on screen. */
+export const andamentoQuery = queryOptions({
+  ...apiQuery(['importacoes', 'andamento'], 'GET /api/operador/importacoes/andamento', {}),
+  refetchInterval: 700,
+  gcTime: 0,
+})
+
+export function dadosDasImportacoes(filtros: Filtros) {
+  const aberta = idDe(filtros.importacao)
+  return [aberta ? importacaoQuery(aberta) : importacoesQuery(1)]
+}
+
+/** Without one of these: what is still to be decided. */
+export const SITUACOES = [
+  { valor: 'aplicada', rotulo: 'aplicadas' },
+  { valor: 'descartada', rotulo: 'descartadas' },
+  { valor: 'todas', rotulo: 'todas' },
+] as const
+export const CAMPOS = [
+  { valor: 'nome', rotulo: 'nome' },
+  { valor: 'telefone', rotulo: 'telefone' },
+  { valor: 'email', rotulo: 'e-mail' },
+  { valor: 'codigo_externo', rotulo: 'código externo' },
+  { valor: 'valor', rotulo: 'valor' },
+  { valor: 'vencimento', rotulo: 'vencimento' },
+  { valor: 'cancelamento', rotulo: 'cancelamento de nota' },
+] as const
+
+/** Under `admin`: live events of customers and of what waits read it again. */
+const alteracoesQuery = (query: NonNullable<Entrada<'GET /api/admin/importacoes/alteracoes'>['query']>) =>
+  queryOptions({
+    ...apiQuery(['admin', 'alteracoes'], 'GET /api/admin/importacoes/alteracoes', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The page of the changes that the address asks for. */
+export function paginaDasAlteracoesQuery(filtros: Filtros) {
+  const situacao = opcaoDe(SITUACOES, filtros.situacao)?.valor ?? 'pendente'
+  return alteracoesQuery({
+    page: paginaDe(filtros),
+    busca: filtros.busca,
+    situacao: situacao === 'todas' ? undefined : situacao,
+    campo: opcaoDe(CAMPOS, filtros.campo)?.valor,
+  })
+}
+export const dadosDasAlteracoes = (filtros: Filtros) => [paginaDasAlteracoesQuery(filtros)]

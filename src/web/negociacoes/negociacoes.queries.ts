@@ -1,0 +1,4 @@
+import { apiQuery } from '#web/api/apiQuery.ts'
+
+export const negociacoesQuery = (id: number) =>
+  apiQuery(['negociacoes', id], 'GET /api/operador/clientes/:id/negociacoes', { params: { id } })

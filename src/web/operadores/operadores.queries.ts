@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiQuery } from '#web/api/apiQuery.ts'
+import type { Entrada } from '#web/api/contrato.ts'
+import { type Filtros, idDe, paginaDe, umDe } from '#web/ui/filtros.ts'
+
+/** The operators with their figures: whoever chooses one chooses from these. */
+export const dashboardOperadoresQuery = apiQuery(['dashboard', 'operadores'], 'GET /api/admin/dashboard/operadores', {})
+
+type Consulta = NonNullable<Entrada<'GET /api/admin/operadores'>['query']>
+export const SITUACOES = ['Ativo', 'Bloqueado'] as const
+
+/** The address may hold anything; only what the server knows is asked. */
+export const lerFiltros = ({ busca, status }: Filtros): Consulta => ({ busca, status: umDe(SITUACOES, status) })
+
+export const paginaDosOperadores = (filtros: Filtros): Consulta => ({ ...lerFiltros(filtros), page: paginaDe(filtros) })
+
+export const operadoresQuery = (query: Consulta) =>
+  queryOptions({
+    ...apiQuery(['operador', 'lista'], 'GET /api/admin/operadores', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const operadorQuery = (id: number) =>
+  apiQuery(['operador', id], 'GET /api/admin/operadores/:id', { params: { id } })
+
+export function dadosDosOperadores(filtros: Filtros) {
+  const aberto = idDe(filtros.operador)
+  return [operadoresQuery(paginaDosOperadores(filtros)), ...(aberto ? [operadorQuery(aberto)] : [])]
+}

@@ -1,0 +1,17 @@
+/** What a screen keeps in the address, as plain text: its filters, its page and the record that is open. */
+export type Filtros = Record<string, string | undefined>
+
+/** The address may hold anything: one of these, or nothing. */
+export const umDe = <T extends string>(valores: readonly T[], texto: string | undefined): T | undefined =>
+  valores.find((um) => um === texto)
+
+export const opcaoDe = <O extends { valor: string }>(opcoes: readonly O[], texto: string | undefined): O | undefined =>
+  opcoes.find(({ valor }) => valor === texto)
+
+export const paginaDe = ({ page }: Filtros) => Math.max(1, Number(page) || 1)
+
+/** A record's id; undefined where none is open. */
+export const idDe = (texto: string | undefined) => Number(texto) || undefined
+
+export const numeroDe = (texto: string | undefined) =>
+  texto && Number.isFinite(Number(texto)) ? Number(texto) : undefined

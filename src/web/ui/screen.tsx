@@ -1,0 +1,64 @@
+import type { RouteComponent } from '@tanstack/react-router'
+import { type ComponentType, use } from 'react'
+
+// biome-ignore lint/suspicious/noExplicitAny: of whatever properties; each component says its own
+export type Module<N extends string> = Record<N, ComponentType<any>>
+export interface Code<P> {
+  /** Asks for it once, whoever asks, and again after it failed. */
+  preload: () => Promise<ComponentType<P>>
+  loaded: () => ComponentType<P> | undefined
+}
+
+/** A screen: its code is asked for by its route, which draws it once it is there. */
+export function screen<N extends string, M extends Module<N>>(load: () => Promise<M>, name: N) {
+  const code = codeOf<object>(async () => (await load())[name])
+  const preload = async () => void (await code.preload())
+  return Object.assign(() => <Loaded code={code} coming={code.preload()} props={{}} />, { preload }) as RouteComponent
+}
+
+let failed = false
+/** Asks again for the style sheets that did not come with some code: whoever wanted them first had asked for them once. */
+async function restyle() {
+  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet)
+  const asked = missing.map((link) => {
+    const again = link.cloneNode() as HTMLLinkElement
+    link.replaceWith(again)
+    return new Promise((come, fail) => {
+      again.addEventListener('load', come)
+      again.addEventListener('error', () => fail(new Error(`Unable to preload CSS for ${again.href}`)))
+    })
+  })
+  await Promise.all(asked)
+  failed = false
+}
+
+export function codeOf<P extends object>(load: () => Promise<ComponentType<P>>): Code<P> {
+  let coming: Promise<ComponentType<P>> | undefined
+  let component: ComponentType<P> | undefined
+  const keep = (loaded: ComponentType<P>) => {
+    component = loaded
+    return loaded
+  }
+  const forget = (error: unknown) => {
+    coming = undefined
+    failed = true
+    throw error
+  }
+  return {
+    loaded: () => component,
+    preload: () => {
+      coming ??= (failed ? restyle().then(load) : load()).then(keep, forget)
+      return coming
+    },
+  }
+}
+
+interface LoadedProps<P> {
+  code: Code<P>
+  coming: Promise<ComponentType<P>>
+  props: P
+}
+export function Loaded<P extends object>({ code, coming, props }: LoadedProps<P>) {
+  const Component = code.loaded() ?? use(coming)
+  return <Component {...props} />
+}
