@@ -147,11 +147,22 @@ async function conectarOuEsperar(pool: pg.Pool): Promise<pg.PoolClient> {
     try {
       return await pool.connect()
     } catch (erro) {
-      if (!aindaNaoAtende(erro) || performance.now() > limite) throw erro
+      if (!aindaNaoAtende(erro) || performance.now() > limite) throw aoConectar(erro)
       await esperar(INTERVALO_MS)
     }
   }
 }
+
+const RECUSAS = new WeakSet<Error>()
+
+/** What a statement may hear too says something else when nobody was let in: a database that is being restored is not there (3D000). */
+function aoConectar(erro: unknown): unknown {
+  if (erro instanceof Error) RECUSAS.add(erro)
+  return erro
+}
+
+/** Whether the database let nobody in: renamed or dropped for a restore, shut to connections, with another password. */
+export const recusouConexao = (erro: Error): boolean => RECUSAS.has(erro)
 
 /** Refused, reset, starting up or shutting down, full of connections, shut to writing, not found yet: it is expected back. */
 const VOLTA_LOGO = new Set([

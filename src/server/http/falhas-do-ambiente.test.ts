@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { noServidor } from '#test/bancos.ts'
 import { test } from '#test/world.ts'
 import { falhaDoAmbiente } from './falhas-do-ambiente.ts'
 
@@ -43,6 +44,27 @@ test('a database shut to writing goes on being read; what would write hears 503 
     '2',
     'O banco de dados não aceita gravações neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.',
   ])
+})
+
+test.for([
+  ['is away for a restore', (nome: string) => [`alter database ${nome} rename to velho_${nome}`]],
+  ['takes no connections', () => []],
+] as const)('a database that %s is nobody’s fault: 503 until it is back', async ([, mais], { world }) => {
+  const ana = await world.criarOperador()
+  const nome = new URL(world.url).pathname.slice(1)
+  const sair = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${nome}' and pid <> pg_backend_pid()`
+  await noServidor(`alter database ${nome} allow_connections off`, sair, ...mais(nome))
+  const resposta = await world.chamar(ana, 'GET', '/api/me')
+  expect([resposta.statusCode, resposta.headers['retry-after'], resposta.json().message]).toEqual([
+    503,
+    '2',
+    'O banco de dados não deixa este servidor entrar neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.',
+  ])
+  await noServidor(
+    ...mais(nome).map(() => `alter database velho_${nome} rename to ${nome}`),
+    `alter database ${nome} allow_connections on`,
+  )
+  expect((await world.chamar(ana, 'GET', '/api/me')).statusCode).toBe(200)
 })
 
 test('a full disk of the database is a 507', async ({ world }) => {

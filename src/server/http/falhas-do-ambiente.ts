@@ -1,4 +1,4 @@
-import { aindaNaoAtende } from '#server/db/conexao.ts'
+import { aindaNaoAtende, recusouConexao } from '#server/db/conexao.ts'
 
 /** Something of ours would not be done in time: 503, and whoever asked comes back. */
 export class Ocupado extends Error {
@@ -25,6 +25,8 @@ const SO_LEITURA =
   'O banco de dados não aceita gravações neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.'
 const DISCO_DO_BANCO =
   'O disco do banco de dados está cheio, e nada foi gravado. Avise um administrador; depois tente de novo.'
+const SEM_ENTRADA =
+  'O banco de dados não deixa este servidor entrar neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.'
 const SEM_RECURSOS =
   'O servidor está sem memória ou sem recursos livres neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.'
 const DISCO_CHEIO =
@@ -55,6 +57,7 @@ export function falhaDoAmbiente(erro: unknown): FalhaDoAmbiente | undefined {
     typeof code === 'string' ? (TABELA[code] ?? (ehSqlState(code) ? TABELA[code.slice(0, 2)] : undefined)) : undefined
   if (dela) return dela
   if (aindaNaoAtende(erro)) return { status: 503, message: OCUPADO }
+  if (recusouConexao(erro)) return { status: 503, message: SEM_ENTRADA }
   return falhaDoAmbiente(erro.cause)
 }
 
