@@ -9,8 +9,6 @@ import {
   Dia,
   DiaDeAgenda,
   Dinheiro,
-  DinheiroFiltro,
-  Id,
   Instante,
   Motivo,
   Pagina,
@@ -100,7 +98,6 @@ export const ClienteDetalhado = Cliente.extend({
 export type ClienteDetalhado = z.infer<typeof ClienteDetalhado>
 
 const operador = '/api/operador/clientes'
-const admin = '/api/admin/clientes'
 const filtros = { ...consultaPaginada(20), status: z.enum(STATUS_CLIENTE).optional() }
 
 /** Attempts since the customer last replied, paid or came back to the engine; `3+` is what the badge counts. */
@@ -108,7 +105,7 @@ export const CHAMADAS = ['0', '1-2', '3+'] as const
 /** `fechando`: the 24-hour window closes within 2 hours. */
 export const JANELAS = ['fechando'] as const
 /** `sem_celular`: no phone, or none that can be on WhatsApp by default. */
-const TELEFONES = ['sem_celular'] as const
+export const TELEFONES = ['sem_celular'] as const
 export const ATRASOS = ['com_atraso', 'sem_atraso', '1-30', '31-60', '61-90', '90+'] as const
 export const ORDENS_CLIENTE = [
   '-atraso',
@@ -120,24 +117,6 @@ export const ORDENS_CLIENTE = [
   '-chamadas',
   'chamadas',
 ] as const
-
-/** What an administrator's list, its spreadsheet and its mass actions take alike. */
-const filtrosAdmin = {
-  busca: filtros.busca,
-  status: filtros.status,
-  operador_id: z.union([z.literal('nenhum'), Id]).optional(),
-  atraso: z.enum(ATRASOS).optional(),
-  chamadas: z.enum(CHAMADAS).optional(),
-  telefone: z.enum(TELEFONES).optional(),
-  valor_min: DinheiroFiltro.optional(),
-  valor_max: DinheiroFiltro.optional(),
-}
-const ordenar = { ordenar: z.enum(ORDENS_CLIENTE).default('-atraso') }
-/** Who a mass action is for: these, or everyone whom the filters find. */
-const alvo = {
-  ids: z.array(z.int()).min(1, { error: 'Escolha ao menos um cliente.' }).max(1000).optional(),
-  filtro: z.object(filtrosAdmin).optional(),
-}
 
 export const clientesAtivos = {
   method: 'GET',
@@ -338,136 +317,5 @@ export const devolverCliente = {
     summary: 'Devolve um cliente assumido à fila, com o motivo e a espera que tinha',
     params: ParamsId,
     response: { 200: z.object({ cliente: Cliente }) },
-  },
-} as const
-
-export const clientesAdmin = {
-  method: 'GET',
-  url: admin,
-  schema: {
-    tags: ['clientes'],
-    summary: 'Lista todos os clientes',
-    querystring: z.object({ ...consultaPaginada(20), ...filtrosAdmin, ...ordenar }),
-    response: { 200: Pagina(Cliente).extend({ soma: Dinheiro }) },
-  },
-} as const
-
-export const clientesPorStatus = {
-  method: 'GET',
-  url: `${admin}/por-status/:status`,
-  schema: {
-    tags: ['clientes'],
-    summary: 'Lista os clientes de uma situação',
-    params: z.object({ status: z.string().max(60) }),
-    querystring: z.object({ ...consultaPaginada(20), ...filtrosAdmin, ...ordenar }).omit({ status: true }),
-    response: { 200: Pagina(Cliente).extend({ soma: Dinheiro }) },
-  },
-} as const
-
-export const exportarClientes = {
-  method: 'GET',
-  url: `${admin}/exportar.csv`,
-  schema: {
-    tags: ['clientes'],
-    summary: 'Baixa em planilha todos os clientes que os filtros acham',
-    querystring: z.object({ ...filtrosAdmin, ...ordenar }),
-    produces: ['text/csv'],
-  },
-} as const
-
-/** How many customers there are in each status, whatever the filters: the tabs of the admin's list. */
-export const contagemClientes = {
-  method: 'GET',
-  url: `${admin}/contagem`,
-  schema: {
-    tags: ['clientes'],
-    summary: 'Conta os clientes de cada situação',
-    response: { 200: z.record(z.enum(STATUS_CLIENTE), z.int()) },
-  },
-} as const
-
-export const verClienteAdmin = {
-  method: 'GET',
-  url: `${admin}/:id`,
-  schema: {
-    tags: ['clientes'],
-    summary: 'Mostra um cliente ao administrador',
-    params: ParamsId,
-    response: { 200: ClienteDetalhado },
-  },
-} as const
-
-export const transferirCliente = {
-  method: 'POST',
-  url: `${admin}/:id/transferir`,
-  schema: {
-    tags: ['clientes'],
-    summary: 'Passa um cliente a outro operador, ou a ninguém',
-    params: ParamsId,
-    body: z.object({ operador_id: z.int({ error: 'Informe o operador, ou nulo para deixar sem dono.' }).nullable() }),
-    response: { 200: Cliente },
-  },
-} as const
-
-export const transferirClientes = {
-  method: 'POST',
-  url: `${admin}/transferir`,
-  schema: {
-    tags: ['clientes'],
-    summary: 'Passa vários clientes a um operador, ou a ninguém',
-    body: z
-      .object({
-        operador_id: z.int({ error: 'Informe o operador, ou nulo para deixar sem dono.' }).nullable(),
-        ...alvo,
-      })
-      .refine(({ ids, filtro }) => ids !== undefined || filtro !== undefined, {
-        path: ['ids'],
-        error: 'Escolha ao menos um cliente.',
-      }),
-    response: { 200: z.object({ transferidos: z.int() }) },
-  },
-} as const
-
-export const distribuirClientes = {
-  method: 'POST',
-  url: `${admin}/distribuir`,
-  schema: {
-    tags: ['clientes'],
-    summary: 'Reparte os clientes sem dono entre operadores',
-    body: z.object({
-      operadores: z
-        .array(z.int(), { error: 'Escolha ao menos um operador.' })
-        .min(1, { error: 'Escolha ao menos um operador.' })
-        .max(500),
-      status: z.enum(STATUS_CLIENTE).optional(),
-      busca: z.string().max(200).optional(),
-      ...alvo,
-    }),
-    response: { 200: z.object({ distribuidos: z.int() }) },
-  },
-} as const
-
-/** LGPD: erases personal fields and message texts; keeps money, dates and the opt-out's hash. */
-export const anonimizarCliente = {
-  method: 'POST',
-  url: `${admin}/:id/anonimizar`,
-  schema: {
-    tags: ['clientes'],
-    summary: 'Apaga os dados pessoais de um cliente (LGPD)',
-    params: ParamsId,
-    body: z.object({ motivo: Motivo }),
-    response: { 200: Cliente },
-  },
-} as const
-
-/** LGPD: all that is held about one customer, as JSON. */
-export const dadosCliente = {
-  method: 'GET',
-  url: `${admin}/:id/dados`,
-  schema: {
-    tags: ['clientes'],
-    summary: 'Exporta tudo o que se guarda de um cliente (LGPD)',
-    params: ParamsId,
-    response: { 200: z.record(z.string(), z.unknown()) },
   },
 } as const

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   EXEMPLOS,
   MAXIMO,
-  MODELOS_PADRAO,
   posicional,
   precisaAprovacao,
   preencher,
@@ -13,6 +12,7 @@ import {
   valoresDoModelo,
   variaveisDe,
 } from './modelo.ts'
+import { MODELOS_PADRAO } from './modelos-padrao.ts'
 
 const conta = {
   numero: '18432',

@@ -1,5 +1,7 @@
 import { anotacoesRoutes } from '#server/anotacoes/anotacoes.routes.ts'
 import { clientesRoutes } from '#server/clientes/clientes.routes.ts'
+import { clientesAdminRoutes } from '#server/clientes/clientes-admin.routes.ts'
+import { listasRoutes } from '#server/clientes/listas.routes.ts'
 import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
 import { contasRoutes } from '#server/contas-receber/contas.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
@@ -34,7 +36,9 @@ export const SLICES: Routes[] = [
   cobrancaRoutes,
   logsRoutes,
   dashboardRoutes,
+  listasRoutes,
   clientesRoutes,
+  clientesAdminRoutes,
   importacoesRoutes,
   alteracoesRoutes,
   contasRoutes,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { transferirClientes } from '#contract/clientes.ts'
+import type { transferirClientes } from '#contract/clientes-admin.ts'
 import type { Autor, Causa } from '#domain/causa.ts'
 import { aoAcontecer, type StatusCliente } from '#domain/cliente.ts'
 import { NaoEncontrado } from '#domain/erros.ts'

@@ -1,12 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type {
-  clientesAdmin,
-  clientesAguardando,
-  clientesAtivos,
-  clientesConcluidos,
-  clientesDaCarteira,
-} from '#contract/clientes.ts'
+import type { clientesAguardando, clientesAtivos, clientesConcluidos, clientesDaCarteira } from '#contract/clientes.ts'
+import type { clientesAdmin } from '#contract/clientes-admin.ts'
 import { MOTIVOS_FILA, type MotivoFila, STATUS_ATIVOS, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { ATRASOS, CHAMADAS, clientesAdmin, JANELAS, ORDENS_CLIENTE } from '#contract/clientes.ts'
+import type { ATRASOS, CHAMADAS, JANELAS, ORDENS_CLIENTE } from '#contract/clientes.ts'
+import type { clientesAdmin } from '#contract/clientes-admin.ts'
 import { diasDaFaixa } from '#domain/conta.ts'
 import { type Dia, diaDe, fimDoMes, inicioDoMes, somarDias } from '#domain/data.ts'
 import { emCentavos } from '#domain/dinheiro.ts'

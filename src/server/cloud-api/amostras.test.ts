@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CloudApi, criarCloudApi, type NovoModelo } from './cloud-api.ts'
+import type { CloudApi, NovoModelo } from './cloud-api.ts'
+import { criarCloudApi } from './criar-cloud-api.ts'
 
 const PASTA = 'test/samples/whatsapp'
 const nomes = readdirSync(PASTA).filter((nome) => nome.startsWith('api.'))

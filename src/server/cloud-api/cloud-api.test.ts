@@ -3,7 +3,7 @@ import { Agent } from 'undici'
 import { describe, expect } from 'vitest'
 import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 import { test } from '#test/emulador.ts'
-import { criarCloudApi } from './cloud-api.ts'
+import { criarCloudApi } from './criar-cloud-api.ts'
 
 const PARA = '+5511987654321'
 

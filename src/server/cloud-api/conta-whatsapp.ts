@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { decifrar } from '#server/chaves/cifra.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 import type { SaidaSegura } from '#server/rede/saida-segura.ts'
-import { type CloudApi, criarCloudApi } from './cloud-api.ts'
+import type { CloudApi } from './cloud-api.ts'
+import { criarCloudApi } from './criar-cloud-api.ts'
 
 /** Where calls go when an account is set and its address is not. */
 export const API_DA_META = 'https://graph.facebook.com/v23.0'

@@ -1,23 +1,21 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Conta, verConta as contratoConta, listarContas } from '#contract/contas-receber.ts'
+import type { Conta, listarContas } from '#contract/contas-receber.ts'
 import { STATUS_CLIENTE } from '#domain/cliente.ts'
 import { diasDaFaixa, FAIXAS, faixaDe, retratar, type StatusConta } from '#domain/conta.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
 import { emCentavos, emReais } from '#domain/dinheiro.ts'
-import { calcularEncargos, diasAtraso, type Taxas } from '#domain/encargos.ts'
+import { diasAtraso, type Taxas } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { type ContaAchada, contasAchadas } from '#server/clientes/busca.queries.ts'
 import { contar, type Donos, deDonos } from '#server/clientes/contagem.queries.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
-import { buscarHistoricoDaConta } from '#server/logs/logs.queries.ts'
 import { abertasPorDia, contarPorVencimento, VALE, type Vencimento } from './contagem.queries.ts'
 
 type Filtro = z.output<typeof listarContas.schema.querystring>
 type FiltroSemPagina = Omit<Filtro, 'page' | 'per_page'>
-type Detalhe = z.output<(typeof contratoConta.schema.response)[200]>
 
 /** Whose accounts are seen: an operator's own customers' and nobody's; everyone's when undefined. */
 export interface Visao {
@@ -202,7 +200,7 @@ export const verConta = async (visao: Visao, id: number): Promise<Conta> =>
   contaNaApi(await acharConta(visao, id), visao.hoje, await lerTaxas(visao.db))
 
 /** 404 when it is not there or of another operator's customer. */
-async function acharConta({ db, operadorId }: Visao, id: number) {
+export async function acharConta({ db, operadorId }: Visao, id: number) {
   let achada = db
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
@@ -215,59 +213,6 @@ async function acharConta({ db, operadorId }: Visao, id: number) {
   return linha
 }
 
-/** An account's story: what it owes today and why, its payments and all that was done to it. */
-export async function contarHistoria(
-  visao: Visao,
-  id: number,
-): Promise<Omit<Detalhe, 'importacao'> & { importacao_id: number | null }> {
-  const { db, hoje } = visao
-  const linha = await acharConta(visao, id)
-  const taxas = await lerTaxas(db)
-  const aberto = linha.situacao === 'aberta' ? linha.valor_centavos - linha.pago_centavos : 0
-  const encargos = calcularEncargos(aberto, linha.vencimento_util, hoje, taxas)
-  return {
-    ...contaNaApi(linha, hoje, taxas),
-    multa: emReais(encargos.multaCentavos),
-    juros: emReais(encargos.jurosCentavos),
-    taxas: {
-      multa_percentual: taxas.multaCentesimos / 100,
-      juros_percentual_mes: taxas.jurosMesCentesimos / 100,
-    },
-    vencimento_util: linha.vencimento_util,
-    motivo_cancelamento: linha.motivo_cancelamento,
-    nota_cancelada: linha.nota_cancelada,
-    importacao_id: linha.importacao_id,
-    pagamentos: await pagamentosDa(db, id),
-    historico: await buscarHistoricoDaConta(db, linha.cliente_id, id),
-  }
-}
-
-async function pagamentosDa(db: Db | Trx, contaId: number): Promise<Detalhe['pagamentos']> {
-  const pagamentos = await db
-    .selectFrom('pagamento_alocacao as a')
-    .innerJoin('pagamento as p', 'p.id', 'a.pagamento_id')
-    .leftJoin('usuario as u', 'u.id', 'p.usuario_id')
-    .selectAll('p')
-    .select(['a.principal_centavos', 'a.encargos_centavos', 'u.name as autor'])
-    .where('a.conta_id', '=', contaId)
-    .orderBy('p.pago_em')
-    .orderBy('p.id')
-    .execute()
-  return pagamentos.map((p) => ({
-    id: p.id,
-    valor: emReais(p.valor_centavos),
-    principal: emReais(p.principal_centavos),
-    encargos: emReais(p.encargos_centavos),
-    pago_em: p.pago_em,
-    forma: p.forma,
-    origem: p.origem,
-    autor: p.usuario_id === null || p.autor === null ? null : { id: p.usuario_id, name: p.autor },
-    created_at: p.criado_em,
-    estornado_em: p.estornado_em,
-    motivo_estorno: p.motivo_estorno,
-  }))
-}
-
 /** How many accounts there are of its note or agreement: "2/3". */
 const PARCELAS = sql<number | null>`case
   when conta.acordo_id is not null then (select count(*) from conta irma where irma.acordo_id = conta.acordo_id and irma.parcela_numero > 0)
@@ -276,7 +221,11 @@ const PARCELAS = sql<number | null>`case
 )
 
 /** An account on a day, with what is open, the lateness and the charges reckoned by the domain. */
-function contaNaApi(linha: Linha<'conta'> & { nome: string; parcelas: number | null }, hoje: Dia, taxas: Taxas): Conta {
+export function contaNaApi(
+  linha: Linha<'conta'> & { nome: string; parcelas: number | null },
+  hoje: Dia,
+  taxas: Taxas,
+): Conta {
   const retrato = retratar(
     {
       situacao: linha.situacao,

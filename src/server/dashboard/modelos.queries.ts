@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { DesempenhoModelo } from '#contract/modelos.ts'
 import { instanteDe } from '#domain/calendario.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
-import { MODELOS_PADRAO, TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
+import { TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
+import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import type { Db } from '#server/db/schema.ts'
 
 type Contagem = Omit<DesempenhoModelo, 'titulo' | 'falhas' | 'custo'>

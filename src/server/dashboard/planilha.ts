@@ -1,7 +1,7 @@
 import type { DesempenhoModelo } from '#contract/modelos.ts'
 import { diaDe, formatarDia, localDe } from '#domain/data.ts'
 import { nomeDoPasso } from '#domain/explicacao.ts'
-import { MODELOS_PADRAO } from '#domain/modelo.ts'
+import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { type Colunas, emCsv } from '#server/http/planilha.ts'
 import { type Cobranca, percorrerCobrancas } from './operador.queries.ts'
 

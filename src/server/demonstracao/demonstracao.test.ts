@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { MODELOS_PADRAO, TIPOS_MODELO } from '#domain/modelo.ts'
+import { TIPOS_MODELO } from '#domain/modelo.ts'
+import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { bancoVazio } from '#server/db/identidade.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { vigiarStatus } from '#server/whatsapp/silencio.actions.ts'

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { verConta } from '#contract/contas-receber.ts'
-import { contarHistoria, type Visao } from '#server/contas-receber/contas.queries.ts'
+import type { Visao } from '#server/contas-receber/contas.queries.ts'
+import { contarHistoria } from '#server/contas-receber/historia.queries.ts'
 import { origemDe } from '#server/importacoes/importacoes.queries.ts'
 
 /** An account's story, with the import it came from. */

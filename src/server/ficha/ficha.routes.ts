@@ -1,4 +1,5 @@
-import { anonimizarCliente, dadosCliente, verCliente, verClienteAdmin } from '#contract/clientes.ts'
+import { verCliente } from '#contract/clientes.ts'
+import { anonimizarCliente, dadosCliente, verClienteAdmin } from '#contract/clientes-admin.ts'
 import { verConta } from '#contract/contas-receber.ts'
 import { diaDe } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'

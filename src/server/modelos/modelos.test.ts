@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { MODELOS_PADRAO, TIPOS_MODELO } from '#domain/modelo.ts'
+import { TIPOS_MODELO } from '#domain/modelo.ts'
+import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { test } from '#test/world.ts'
 import { aplicarEventoModelo } from './modelos.actions.ts'

@@ -1,6 +1,7 @@
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
-import { MODELOS_PADRAO, preencher } from '#domain/modelo.ts'
+import { preencher } from '#domain/modelo.ts'
+import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { preencherPartes } from '#domain/partes.ts'
 import { formatarTelefone, normalizarTelefone } from '#domain/telefone.ts'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'

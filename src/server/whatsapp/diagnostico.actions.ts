@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PassoDiagnostico } from '#contract/whatsapp.ts'
-import { MODELOS_PADRAO, precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
+import { precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
+import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import type { CloudApi, NumeroConta, Resultado, TokenDaMeta } from '#server/cloud-api/cloud-api.ts'
 import { type ContaWhatsapp, ehDaMeta } from '#server/cloud-api/conta-whatsapp.ts'
 import { regraDoErro } from '#server/cloud-api/erros-meta.ts'

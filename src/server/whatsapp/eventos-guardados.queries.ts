@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { EventoWhatsapp, EventoWhatsappInteiro, listarEventos } from '#contract/whatsapp.ts'
+import type { EventoWhatsapp, EventoWhatsappInteiro, listarEventos } from '#contract/eventos-whatsapp.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { canonico, normalizarTelefone } from '#domain/telefone.ts'
 import { camposDaPagina, percorrerPorId } from '#server/db/pagina.ts'

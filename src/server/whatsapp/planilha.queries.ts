@@ -1,4 +1,4 @@
-import type { EventoWhatsapp } from '#contract/whatsapp.ts'
+import type { EventoWhatsapp } from '#contract/eventos-whatsapp.ts'
 import { diaDe, formatarDia, localDe } from '#domain/data.ts'
 import { type Colunas, emCsv } from '#server/http/planilha.ts'
 import { percorrerEventos } from './eventos-guardados.queries.ts'

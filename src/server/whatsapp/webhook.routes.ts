@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { ConsultaAperto, Webhook } from '#contract/webhooks-meta.ts'
 import { instanteDito } from '#domain/conversa.ts'
 import type { RecusaDeWebhook } from '#domain/entrada.ts'
+import type { Db } from '#server/db/schema.ts'
 import { criarColetor } from '#server/entrada/coletor.ts'
 import { lerWebhook } from '#server/entrada/corpo.ts'
 import { noPrazo } from '#server/http/falhas-do-ambiente.ts'
@@ -40,8 +41,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
     noPrazo(ANOTACAO_EM_MS, 'não foi anotado a tempo', anotacao).catch((erro) =>
       app.log.warn({ err: erro }, 'o que chegou ao webhook não foi anotado'),
     )
-  let anotadoEm = Number.NEGATIVE_INFINITY
-  let statusAnotadoEm = Number.NEGATIVE_INFINITY
+  const anotar = criarAnotador(db, () => relogio.agora())
 
   // The signature is over the raw bytes: in this scope nothing parses them.
   app.removeAllContentTypeParsers()
@@ -90,19 +90,24 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
       return reply.status(200).send({ recebido: true })
     },
   )
+}
 
-  async function anotar(comStatus: boolean) {
+/** Notes the instant of the last webhook, and of the last that brought a status. */
+function criarAnotador(db: Db, agora: () => Date) {
+  let anotadoEm = Number.NEGATIVE_INFINITY
+  let statusAnotadoEm = Number.NEGATIVE_INFINITY
+  return async function anotar(comStatus: boolean) {
     const vez = performance.now()
     if (vez - (comStatus ? statusAnotadoEm : anotadoEm) < ANOTAR_MS) return
     anotadoEm = vez
     if (comStatus) statusAnotadoEm = vez
-    const agora = relogio.agora()
+    const em = agora()
     const { sem_status_desde } = await db
       .updateTable('configuracao')
-      .set({ webhook_recebido_em: agora, ...(comStatus ? { status_recebido_em: agora } : {}) })
+      .set({ webhook_recebido_em: em, ...(comStatus ? { status_recebido_em: em } : {}) })
       .returning('sem_status_desde')
       .executeTakeFirstOrThrow()
-    if (comStatus && sem_status_desde !== null) await terminarSilencio(db, agora)
+    if (comStatus && sem_status_desde !== null) await terminarSilencio(db, em)
   }
 }
 

@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import {
-  configurarWhatsapp,
   descartarEvento,
-  diagnosticarWhatsapp,
   exportarEventos,
-  liberarRetencao,
   listarEventos,
-  movimentoWhatsapp,
-  preparoWhatsapp,
   reprocessarEvento,
   reprocessarEventos,
-  statusWhatsapp,
   verEvento,
+} from '#contract/eventos-whatsapp.ts'
+import {
+  configurarWhatsapp,
+  diagnosticarWhatsapp,
+  liberarRetencao,
+  movimentoWhatsapp,
+  preparoWhatsapp,
+  statusWhatsapp,
   verificarWhatsapp,
   verRetencao,
 } from '#contract/whatsapp.ts'

@@ -4,10 +4,12 @@ import type { z } from 'zod'
 type Modulos =
   | typeof import('#contract/alteracoes.ts')
   | typeof import('#contract/anotacoes.ts')
+  | typeof import('#contract/clientes-admin.ts')
   | typeof import('#contract/clientes.ts')
   | typeof import('#contract/cobranca.ts')
   | typeof import('#contract/contas-receber.ts')
   | typeof import('#contract/dashboard.ts')
+  | typeof import('#contract/eventos-whatsapp.ts')
   | typeof import('#contract/frases.ts')
   | typeof import('#contract/importacoes.ts')
   | typeof import('#contract/logs.ts')

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EventoWhatsapp } from '#contract/whatsapp.ts'
+import type { EventoWhatsapp } from '#contract/eventos-whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ConexaoWhatsapp, EventoWhatsapp } from '#contract/whatsapp.ts'
+import type { EventoWhatsapp } from '#contract/eventos-whatsapp.ts'
+import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 
 const SEMPRE = { refetchInterval: 30_000 }

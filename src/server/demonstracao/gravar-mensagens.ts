@@ -1,0 +1,148 @@
+import { finalidadeDaRegua } from '#domain/mensagem.ts'
+import { type Cenario, MINUTO, menos } from './cenario.ts'
+import { DIALOGOS, SAUDACAO } from './falas.ts'
+import type { ContaContada, Historia } from './historia.ts'
+import type { Ficha } from './pessoas.ts'
+
+export async function gravarEnvios(
+  cena: Cenario,
+  clienteId: number,
+  contatoId: number,
+  ficha: Ficha,
+  historia: Historia,
+  ids: Map<ContaContada, number>,
+) {
+  const { trx, sorteio } = cena
+  for (const envio of historia.envios) {
+    const aceita = new Date(envio.em)
+    const lida = sorteio.chance(0.8)
+    const { id } = await trx
+      .insertInto('mensagem')
+      .values({
+        cliente_id: clienteId,
+        contato_id: contatoId,
+        direcao: 'enviada',
+        tipo: 'template',
+        conteudo: cena.redigir(envio, ficha),
+        status: lida ? 'lida' : 'entregue',
+        automatica: true,
+        finalidade: finalidadeDaRegua(envio.tipo),
+        modelo_tipo: envio.tipo,
+        envio: 'aceita',
+        wamid: `wamid.demo-${clienteId}-${envio.dia}`,
+        dia: envio.dia,
+        passo: envio.passo,
+        tentativas: 1,
+        aceita_em: aceita,
+        entregue_em: new Date(aceita.getTime() + 4_000),
+        lida_em: lida ? new Date(aceita.getTime() + sorteio.inteiro(1, 90) * MINUTO) : null,
+        contou_chamada: envio.tipo !== 'parcela',
+        preco_tipo: 'regular',
+        preco_categoria: 'utility',
+        telefone: ficha.telefone,
+        created_at: aceita,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('cobranca_passo')
+      .values(
+        envio.contas.map((conta) => ({
+          conta_id: ids.get(conta)!,
+          dias: envio.passo,
+          vencimento: conta.vencimento,
+          mensagem_id: id,
+          cliente_id: clienteId,
+        })),
+      )
+      .onConflict((c) => c.doNothing())
+      .execute()
+  }
+  const ultimo = historia.envios.at(-1)
+  if (ultimo) {
+    await trx
+      .updateTable('contato')
+      .set({ ultimo_modelo_dia: ultimo.dia, ultima_cobranca_dia: ultimo.dia, ultimo_contato_em: ultimo.em })
+      .where('id', '=', contatoId)
+      .execute()
+    await trx.updateTable('cliente').set({ ultimo_contato_em: ultimo.em }).where('id', '=', clienteId).execute()
+  }
+}
+
+/** The talk of those who answered: some wait unread, some are being served, some ended months ago. */
+export async function gravarConversa(
+  cena: Cenario,
+  clienteId: number,
+  contatoId: number,
+  historia: Historia,
+  operadorId: number | null,
+) {
+  const { sorteio, agora } = cena
+  const aberta = historia.enredo === 'respondeu' || historia.enredo === 'em_atendimento'
+  const ultimo = historia.envios.at(-1)
+  if (!aberta && !(ultimo && sorteio.chance(0.35))) return
+  const inicio = aberta
+    ? menos(agora, sorteio.inteiro(4, 300))
+    : new Date(Date.parse(ultimo!.em) + sorteio.inteiro(10, 600) * MINUTO)
+  const { deles, nosso, fim } = sorteio.escolher(DIALOGOS)
+  const falas: { texto: string; deles: boolean }[] = [{ texto: deles, deles: true }]
+  if (sorteio.chance(0.4)) falas.unshift({ texto: SAUDACAO, deles: true })
+  if (!aberta || (historia.enredo === 'em_atendimento' && operadorId)) falas.push({ texto: nosso, deles: false })
+  if (!aberta) falas.push({ texto: fim, deles: true })
+  const naoLidas = historia.enredo === 'respondeu' ? falas.length : 0
+  let em = inicio
+  for (const fala of falas) {
+    await gravarFala(cena, clienteId, contatoId, fala, em, operadorId ?? cena.operadores[0] ?? null, naoLidas > 0)
+    em = new Date(Math.min(em.getTime() + sorteio.inteiro(1, 9) * MINUTO, agora.getTime()))
+  }
+  await cena.trx
+    .updateTable('cliente')
+    .set({ nao_lidas: naoLidas, numero_chamadas: 0 }) // who answers begins to be counted anew
+    .where('id', '=', clienteId)
+    .execute()
+  await cena.trx
+    .updateTable('contato')
+    .set({ janela_ate: new Date(em.getTime() + 24 * 60 * MINUTO) })
+    .where('id', '=', contatoId)
+    .execute()
+}
+
+async function gravarFala(
+  { trx }: Cenario,
+  clienteId: number,
+  contatoId: number,
+  fala: { texto: string; deles: boolean },
+  em: Date,
+  autorId: number | null,
+  naoLida: boolean,
+) {
+  await trx
+    .insertInto('mensagem')
+    .values({
+      cliente_id: clienteId,
+      contato_id: contatoId,
+      tipo: 'texto',
+      conteudo: fala.texto,
+      wamid: `wamid.demo-${clienteId}-${em.getTime()}-${fala.deles ? 'r' : 'e'}`,
+      created_at: em,
+      ...(fala.deles
+        ? {
+            direcao: 'recebida' as const,
+            status: 'recebida' as const,
+            finalidade: 'recebida' as const,
+            meta_em: em,
+            nao_lida: naoLida,
+          }
+        : {
+            direcao: 'enviada' as const,
+            status: 'lida' as const,
+            finalidade: 'atendimento' as const,
+            autor_id: autorId,
+            envio: 'aceita' as const,
+            aceita_em: em,
+            entregue_em: em,
+            lida_em: em,
+          }),
+    })
+    .execute()
+}
