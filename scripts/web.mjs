@@ -1,4 +1,4 @@
-// What a type checker cannot see of src/web: one formatter, and no rule of style that nothing wears.
+// What a type checker cannot see of src/web: one formatter, no rule of style that nothing wears, no file too long to read.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { RAIZ } from './preparar.mjs'
@@ -8,16 +8,21 @@ const FORMATOS = join('src', 'web', 'ui', 'formatos.ts')
 /** How a day, an amount, a document or a phone is written by hand. */
 const A_MAO = /\bIntl\.|\.toLocale(?:Date|Time)?String\(|\)\.slice\(0, 5\)|\/\\D\/g/
 
+const LINHAS = 300
+
 /** A sentence for each thing that is not as it should be. */
 export function problemasDaWeb() {
   const codigo = ler(/(?<!\.test)\.(tsx?|html)$/)
-  return [...codigo.flatMap(formatosAMao), ...semUso(ler(/\.css$/), codigo)]
+  const folhas = ler(/\.css$/)
+  return [...codigo.flatMap(formatosAMao), ...semUso(folhas, codigo), ...[...codigo, ...folhas].flatMap(longos)]
 }
 
 const formatosAMao = ({ nome, texto }) =>
   /\.tsx?$/.test(nome) && nome !== FORMATOS && A_MAO.test(texto)
     ? [`${nome}: quem escreve dias e valores é ui/formatos.ts`]
     : []
+
+const longos = ({ nome, texto }) => (texto.split('\n').length - 1 > LINHAS ? [`${nome}: mais de ${LINHAS} linhas`] : [])
 
 /** A class may be put together of parts, but each part stands somewhere as a word. */
 function semUso(folhas, codigo) {

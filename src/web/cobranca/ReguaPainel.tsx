@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import { passaDaLei } from '#domain/calendario.ts'
+import { DIAS_DO_PASSO } from '#domain/regua.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
@@ -44,9 +45,7 @@ export function ReguaPainel() {
 }
 
 function Editor({ salva }: { salva: Regua }) {
-  const [regua, setRegua] = useState(salva)
-  const largo = useMedia('(min-width: 900px)')
-  const [escolhido, setEscolhido] = useState(largo ? salva.passos.find(({ dias }) => dias > 0)?.id : undefined)
+  const { regua, mudar, escolhido, setEscolhido, ...passos } = useEdicao(salva)
   const [volta, setVolta] = useState(0)
   const { salvarRegua, executar } = useAcoesCobranca()
   const { mudar: irPara } = useFiltros()
@@ -54,15 +53,8 @@ function Editor({ salva }: { salva: Regua }) {
   useSaida(mudancas.length > 0, `A régua tem mudanças que não foram salvas: ${mudancas.join(', ')}.`)
   const antes = useQuery(previsaoQuery(salva))
   const previsao = useQuery(previsaoQuery(useDeferredValue(regua)))
-  const mudar = (parte: Partial<Regua>) => setRegua((atual) => ({ ...atual, ...parte }))
-  const mudarPassos = (passos: Passo[]) => mudar({ passos: passos.toSorted((a, b) => a.dias - b.dias) })
-  const criar = () => {
-    const id = Math.min(0, ...regua.passos.map((passo) => passo.id)) - 1
-    mudarPassos([...regua.passos, { id, dias: diaLivre(regua.passos), tipo: 'atraso', ativo: true }])
-    setEscolhido(id)
-  }
   const descartar = () => {
-    setRegua(salva)
+    mudar(salva)
     salvarRegua.reset()
     setVolta(volta + 1)
   }
@@ -91,14 +83,9 @@ function Editor({ salva }: { salva: Regua }) {
         semPrevisao={Boolean(previsao.error)}
         simulando={executar.isPending}
         aoEscolher={setEscolhido}
-        aoMudar={(id, parte) =>
-          mudarPassos(regua.passos.map((passo) => (passo.id === id ? { ...passo, ...parte } : passo)))
-        }
-        aoRemover={(id) => {
-          mudarPassos(regua.passos.filter((passo) => passo.id !== id))
-          setEscolhido(undefined)
-        }}
-        aoCriar={criar}
+        aoMudar={passos.mudarPasso}
+        aoRemover={passos.remover}
+        aoCriar={passos.criar}
         aoSimular={simular}
       />
       <div className="regua-baixo grid gap-16">
@@ -133,6 +120,27 @@ function Editor({ salva }: { salva: Regua }) {
   )
 }
 
+/** The cadence as it is being changed, and which of its steps is open. */
+function useEdicao(salva: Regua) {
+  const [regua, setRegua] = useState(salva)
+  const largo = useMedia('(min-width: 900px)')
+  const [escolhido, setEscolhido] = useState(largo ? salva.passos.find(({ dias }) => dias > 0)?.id : undefined)
+  const mudar = (parte: Partial<Regua>) => setRegua((atual) => ({ ...atual, ...parte }))
+  const mudarPassos = (passos: Passo[]) => mudar({ passos: passos.toSorted((a, b) => a.dias - b.dias) })
+  const criar = () => {
+    const id = Math.min(0, ...regua.passos.map((passo) => passo.id)) - 1
+    mudarPassos([...regua.passos, { id, dias: diaLivre(regua.passos), tipo: 'atraso', ativo: true }])
+    setEscolhido(id)
+  }
+  const mudarPasso = (id: number, parte: Partial<Passo>) =>
+    mudarPassos(regua.passos.map((passo) => (passo.id === id ? { ...passo, ...parte } : passo)))
+  const remover = (id: number) => {
+    mudarPassos(regua.passos.filter((passo) => passo.id !== id))
+    setEscolhido(undefined)
+  }
+  return { regua, mudar, escolhido, setEscolhido, criar, mudarPasso, remover }
+}
+
 const HORAS_ALEM = {
   titulo: 'Salvar horas além da lei?',
   texto: ALEM_DA_LEI,
@@ -144,7 +152,7 @@ const HORAS_ALEM = {
 /** Five days after the last one, or the next day that is free. */
 function diaLivre(passos: Passo[]): number {
   const ultimo = Math.max(-5, ...passos.map(({ dias }) => dias))
-  return Math.min(ultimo + 5, 365)
+  return Math.min(ultimo + 5, DIAS_DO_PASSO.ate)
 }
 
 const MOSTRADAS = 2

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { ToastHost } from '#web/ui/avisos.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
-import { BUTTONS, CHOICES, FEEDBACK, FIELDS, LISTS, OVERLAYS } from './mostras.tsx'
+import { BUTTONS, CHOICES, FEEDBACK, FIELDS } from './mostras.tsx'
+import { LISTS, OVERLAYS } from './mostrasSobre.tsx'
 import './componentes.css'
 
 const THEMES = [

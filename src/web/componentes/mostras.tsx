@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisos.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -6,10 +5,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Checkbox, Radio, Segmented, Switch } from '#web/ui/Choice.tsx'
 import { Combobox } from '#web/ui/Combobox.tsx'
-import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
-import { abrir, confirmar } from '#web/ui/dialogos.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { Select, TextField } from '#web/ui/Field.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
@@ -18,19 +14,11 @@ import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
 import { FilterListOutlined } from '#web/ui/icons/FilterListOutlined.tsx'
 import { SearchOffOutlined } from '#web/ui/icons/SearchOffOutlined.tsx'
-import { Menu, MenuDivider, MenuItem } from '#web/ui/Menu.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
-import { Passos } from '#web/ui/Passos.tsx'
-import { Popover } from '#web/ui/Popover.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
-
-type Mostras = Record<string, ReactNode>
-const LONGO = 'Comercial e Distribuidora de Alimentos Nossa Senhora da Conceição Aparecida do Rio Grande Ltda'
-const nada = () => undefined
+import { LONGO, type Mostras, nada } from './comuns.ts'
 
 export const BUTTONS: Mostras = {
   'Da mais à menos forte': (
@@ -216,136 +204,4 @@ export const FEEDBACK: Mostras = {
   Falha: (
     <ErrorState titulo="Não foi possível abrir a lista" erro={new Error('O servidor não respondeu.')} aoTentar={nada} />
   ),
-}
-
-export const OVERLAYS: Mostras = {
-  Menu: (
-    <Menu trigger={<Button variant="outlined">Ações</Button>} rotulo="Ações">
-      <MenuItem onClick={nada}>Editar</MenuItem>
-      <MenuItem onClick={nada} fim={12}>
-        Ver registros
-      </MenuItem>
-      <MenuDivider />
-      <MenuItem onClick={nada} danger>
-        Bloquear
-      </MenuItem>
-    </Menu>
-  ),
-  'Janela presa a um botão': (
-    <Popover trigger={<Button variant="outlined">Período</Button>} tipo="dialog" rotulo="Período">
-      {(fechar) => (
-        <form>
-          <DateField rotulo="De" value="" aoMudar={nada} />
-          <Button variant="contained" onClick={fechar}>
-            Filtrar
-          </Button>
-        </form>
-      )}
-    </Popover>
-  ),
-  Diálogos: (
-    <>
-      <Button
-        variant="outlined"
-        onClick={() =>
-          void confirmar({
-            titulo: 'Cancelar a conta?',
-            texto: `${LONGO} deixa de dever R$ 80,00.`,
-            acao: 'Cancelar conta',
-            perigo: true,
-          })
-        }
-      >
-        Perguntar
-      </Button>
-      <Button
-        variant="outlined"
-        onClick={() =>
-          void abrir((fechar) => (
-            <Dialog
-              titulo="Novo operador"
-              aoFechar={() => fechar()}
-              acoes={<Button variant="contained">Salvar operador</Button>}
-            >
-              <TextField rotulo="Nome" data-autofocus />
-            </Dialog>
-          ))
-        }
-      >
-        Diálogo
-      </Button>
-      <Button
-        variant="outlined"
-        onClick={() =>
-          void abrir((fechar) => (
-            <Drawer rotulo="Filtros" lado="right" largura={400} aoFechar={() => fechar()}>
-              <div className="folgado">{LONGO}</div>
-            </Drawer>
-          ))
-        }
-      >
-        Gaveta
-      </Button>
-    </>
-  ),
-  Dica: (
-    <Tooltip texto="O que o ícone faz">
-      <IconButton aria-label="Baixar">
-        <DownloadOutlined size={20} />
-      </IconButton>
-    </Tooltip>
-  ),
-}
-
-interface Linha {
-  id: number
-  nome: string
-  valor: string
-}
-const COLUNAS: Coluna<Linha>[] = [
-  { id: 'nome', header: 'Cliente', cell: ({ row }) => row.original.nome, meta: { ordem: 'nome' } },
-  { id: 'valor', header: 'Valor', cell: ({ row }) => row.original.valor, meta: { direita: true } },
-]
-const pagina = (data: Linha[]) => ({ data, current_page: 1, last_page: 3, per_page: 2, total: 5 })
-const consulta = (data: Linha[] | undefined, error: unknown = null) => ({
-  data: data && pagina(data),
-  error,
-  isFetching: !data,
-  isPlaceholderData: false,
-  refetch: nada,
-})
-
-export const LISTS: Mostras = {
-  'Tabela (em um telefone, lista)': (
-    <DataTable
-      rotulo="Clientes"
-      consulta={consulta([
-        { id: 1, nome: LONGO, valor: '1.234,56' },
-        { id: 2, nome: 'Ana', valor: '80,00' },
-      ])}
-      colunas={COLUNAS}
-      aoPaginar={nada}
-      vazio="Nada"
-      celular={({ nome, valor }) => `${nome} · ${valor}`}
-      ordem="nome"
-      aoOrdenar={nada}
-      selecao={new Set([2])}
-      aoSelecionar={nada}
-    />
-  ),
-  Abas: (
-    <Tabs
-      rotulo="Situação"
-      painel="mostra"
-      abas={[
-        { valor: 'todos', rotulo: 'Todos', total: 320 },
-        { valor: 'ativo', rotulo: 'Em cobrança', total: null },
-        { valor: 'pausado', rotulo: 'Pausado', total: 10 },
-      ]}
-      atual="todos"
-      aoMudar={nada}
-    />
-  ),
-  Páginas: <Pager pagina={pagina([{ id: 1, nome: '', valor: '' }])} aoMudar={nada} />,
-  Passos: <Passos passos={['Arquivo', 'Conferência', 'Resultado']} atual={1} direita={LONGO} />,
 }

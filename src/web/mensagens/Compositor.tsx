@@ -16,7 +16,12 @@ import './compositor.css'
 
 /** Said when so few characters remain. */
 const AVISO_DO_LIMITE = 296
-const restantes = (n: number) => (n < 0 ? `${-n} a mais para uma legenda` : `${n} restantes`)
+const Dica = ({ restam }: { restam: number }) =>
+  restam < AVISO_DO_LIMITE ? (
+    <span>{restam < 0 ? `${-restam} a mais para uma legenda` : `${restam} restantes`}</span>
+  ) : (
+    <span className="dica-do-enter">Enter envia</span>
+  )
 
 interface Props {
   cliente: ClienteDetalhado
@@ -30,7 +35,6 @@ interface Props {
 export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Props) {
   const campo = useRef<HTMLTextAreaElement>(null)
   const celular = useMedia('(max-width: 639.95px)')
-  const escolha = useRef<HTMLInputElement>(null)
   const anexos = useAnexos()
   const comAnexos = anexos.arquivos.length > 0
   const maximo = comAnexos ? LEGENDA_MAXIMA : TEXTO_MAXIMO
@@ -55,39 +59,18 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     else return
     evento.preventDefault()
   }
-  /** At the caret, apart from what stands before it. */
   const inserir = (pronto: string) => {
     const elemento = campo.current
-    const [de, ate] = [elemento?.selectionStart ?? texto.length, elemento?.selectionEnd ?? texto.length]
-    const antes = texto.slice(0, de)
-    const junto = antes + (antes && !/\s$/.test(antes) ? ' ' : '') + pronto
-    aoMudar((junto + texto.slice(ate)).slice(0, TEXTO_MAXIMO))
+    const [novo, cursor] = comPronto(texto, pronto, elemento?.selectionStart, elemento?.selectionEnd)
+    aoMudar(novo)
     requestAnimationFrame(() => {
       elemento?.focus()
-      elemento?.setSelectionRange(junto.length, junto.length)
+      elemento?.setSelectionRange(cursor, cursor)
     })
   }
   const prontos = <TextosProntos cliente={cliente} selecao={selecao} soModelos={celular} aoEscolher={inserir} />
-  const anexar = (
-    <>
-      <IconButton aria-label="Anexar imagem ou PDF" className="anexar" onClick={() => escolha.current?.click()}>
-        <AttachFileOutlined />
-      </IconButton>
-      <input
-        ref={escolha}
-        type="file"
-        accept={TIPOS_DE_ARQUIVO}
-        multiple
-        aria-label="Anexar arquivos à mensagem"
-        className="so-leitor"
-        tabIndex={-1}
-        onChange={(evento) => {
-          void anexos.juntar(evento.target.files ?? []).then(() => campo.current?.focus())
-          evento.target.value = ''
-        }}
-      />
-    </>
-  )
+  const juntar = (arquivos: FileList | null) => void anexos.juntar(arquivos ?? []).then(() => campo.current?.focus())
+  const anexar = <Anexar aoEscolher={juntar} />
   const botao = (
     <IconButton aria-label="Enviar mensagem" className="enviar" disabled={vazio || longo} onClick={enviar}>
       <SendOutlined />
@@ -127,14 +110,41 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
         <div className="compositor-botoes row gap-8">
           {anexar}
           {prontos}
-          {maximo - texto.length < AVISO_DO_LIMITE ? (
-            <span>{restantes(maximo - texto.length)}</span>
-          ) : (
-            <span className="dica-do-enter">Enter envia</span>
-          )}
+          <Dica restam={maximo - texto.length} />
           {botao}
         </div>
       )}
     </div>
+  )
+}
+
+/** At the caret, apart from what stands before it; and where the caret then is. */
+function comPronto(texto: string, pronto: string, de = texto.length, ate = texto.length): [string, number] {
+  const antes = texto.slice(0, de)
+  const junto = antes + (antes && !/\s$/.test(antes) ? ' ' : '') + pronto
+  return [(junto + texto.slice(ate)).slice(0, TEXTO_MAXIMO), junto.length]
+}
+
+function Anexar({ aoEscolher }: { aoEscolher: (arquivos: FileList | null) => void }) {
+  const escolha = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton aria-label="Anexar imagem ou PDF" className="anexar" onClick={() => escolha.current?.click()}>
+        <AttachFileOutlined />
+      </IconButton>
+      <input
+        ref={escolha}
+        type="file"
+        accept={TIPOS_DE_ARQUIVO}
+        multiple
+        aria-label="Anexar arquivos à mensagem"
+        className="so-leitor"
+        tabIndex={-1}
+        onChange={(evento) => {
+          aoEscolher(evento.target.files)
+          evento.target.value = ''
+        }}
+      />
+    </>
   )
 }

@@ -13,8 +13,8 @@ import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
 import { Bolha, BolhaPendente } from './Bolha.tsx'
 import { EsqueletoDoFio } from './EsqueletoDoFio.tsx'
 import { Evento } from './Evento.tsx'
-import { descartar, reenviar, tentarDeNovo, usePendentes } from './filaDeEnvio.ts'
-import { linhaDoTempo } from './linhaDoTempo.ts'
+import { descartar, type Pendente, reenviar, tentarDeNovo, usePendentes } from './filaDeEnvio.ts'
+import { type ItemTempo, linhaDoTempo } from './linhaDoTempo.ts'
 import { carregarAnteriores, conversaQuery } from './mensagens.queries.ts'
 import { useLeitura } from './useLeitura.ts'
 import './fio.css'
@@ -46,23 +46,8 @@ export function Fio({ id, cliente, aoEditar }: Props) {
     primeiraNova,
     carregarAntes: () => carregarAnteriores(id).catch((erro: unknown) => avisar(fraseDe(erro))),
   })
-  const { inicio, fim, novas } = leitura
-  const historico = cliente?.historico
-  const anotacoes = cliente?.anotacoes
-  const itens = useMemo(
-    () =>
-      linhaDoTempo(
-        {
-          mensagens: mensagens.slice(inicio, fim),
-          doInicio: inicio === 0 && !temAntes,
-          ateOFim: fim === mensagens.length,
-          primeiraNova,
-        },
-        historico ?? [],
-        anotacoes,
-      ),
-    [mensagens, inicio, fim, temAntes, primeiraNova, historico, anotacoes],
-  )
+  const { fim } = leitura
+  const itens = useItens(mensagens, leitura, temAntes, primeiraNova, cliente)
   const ultimaAutomatica = useMemo(() => mensagens.findLast((mensagem) => mensagem.automatica)?.id, [mensagens])
   const aoReenviar = useCallback((mensagem: Mensagem) => reenviar(id, mensagem), [id])
 
@@ -93,82 +78,125 @@ export function Fio({ id, cliente, aoEditar }: Props) {
           {conversa && itens.length + pendentes.length === 0 && (
             <div className="fio-vazio">Ainda não houve mensagens com este cliente.</div>
           )}
-          {itens.map((item) => {
-            if (item.tipo === 'dia') return <Dia key={item.chave} dia={item.dia} />
-            if (item.tipo === 'evento') return <Evento key={item.chave} log={item.log} cliente={cliente?.nome ?? ''} />
-            if (item.tipo === 'anotacao')
-              return cliente && <NotaNoFio key={item.chave} anotacao={item.anotacao} cliente={cliente} />
-            if (item.tipo === 'novas')
-              return (
-                <div key="novas" className="fio-novas gap-12 forte">
-                  Ainda não lidas
-                </div>
-              )
-            const { mensagem, primeira, ultima } = item
-            const aMao = mensagem.direcao === 'enviada' && !mensagem.automatica && REENVIAVEIS.has(mensagem.tipo)
-            return (
-              <Bolha
-                key={item.chave}
-                mensagem={mensagem}
-                primeira={primeira}
-                ultima={ultima}
-                dobrada={mensagem.id !== ultimaAutomatica}
-                aoReenviar={aMao ? aoReenviar : undefined}
-              />
-            )
-          })}
+          {itens.map((item) => (
+            <ItemDoFio
+              key={item.tipo === 'novas' ? 'novas' : item.chave}
+              item={item}
+              cliente={cliente}
+              ultimaAutomatica={ultimaAutomatica}
+              aoReenviar={aoReenviar}
+            />
+          ))}
           {fim === mensagens.length &&
             pendentes.map((pendente, n) => (
               <BolhaPendente
                 key={pendente.chave}
                 pendente={pendente}
                 primeira={n === 0}
-                acoes={
-                  <>
-                    <button type="button" onClick={() => tentarDeNovo(pendente)}>
-                      Tentar de novo
-                    </button>
-                    {pendente.estado === 'recusada' && !pendente.arquivo && pendente.arquivoDe === undefined && (
-                      <button
-                        type="button"
-                        onClick={() => {
-                          descartar(pendente)
-                          aoEditar(pendente.conteudo)
-                        }}
-                      >
-                        Editar
-                      </button>
-                    )}
-                    <button type="button" onClick={() => descartar(pendente)}>
-                      Descartar
-                    </button>
-                  </>
-                }
+                acoes={<AcoesDoPendente pendente={pendente} aoEditar={aoEditar} />}
               />
             ))}
         </div>
       </div>
       <Novidade mensagens={conversa && mensagens} nome={cliente?.nome ?? ''} />
-      {novas > 0 ? (
-        <Button
-          variant="contained"
-          size="small"
-          className="fio-descer"
-          endIcon={<ArrowDownwardOutlined />}
-          onClick={leitura.descer}
-        >
-          {plural(novas, 'nova', 'novas')}
-        </Button>
-      ) : (
-        leitura.longe && (
-          <IconButton aria-label="Ir para o fim da conversa" className="fio-descer" onClick={leitura.descer}>
-            <ArrowDownwardOutlined size={20} />
-          </IconButton>
-        )
-      )}
+      <Descer leitura={leitura} />
     </div>
   )
 }
+
+/** The stretch on screen, with its days and what happened meanwhile. */
+function useItens(
+  mensagens: Mensagem[],
+  { inicio, fim }: ReturnType<typeof useLeitura>,
+  temAntes: boolean,
+  primeiraNova: number | null,
+  cliente: ClienteDetalhado | undefined,
+) {
+  const historico = cliente?.historico
+  const anotacoes = cliente?.anotacoes
+  return useMemo(
+    () =>
+      linhaDoTempo(
+        {
+          mensagens: mensagens.slice(inicio, fim),
+          doInicio: inicio === 0 && !temAntes,
+          ateOFim: fim === mensagens.length,
+          primeiraNova,
+        },
+        historico ?? [],
+        anotacoes,
+      ),
+    [mensagens, inicio, fim, temAntes, primeiraNova, historico, anotacoes],
+  )
+}
+
+interface ItemProps {
+  item: ItemTempo
+  cliente: ClienteDetalhado | undefined
+  /** The only one of the engine's that is not folded. */
+  ultimaAutomatica: number | undefined
+  aoReenviar: (mensagem: Mensagem) => void
+}
+function ItemDoFio({ item, cliente, ultimaAutomatica, aoReenviar }: ItemProps) {
+  if (item.tipo === 'dia') return <Dia dia={item.dia} />
+  if (item.tipo === 'evento') return <Evento log={item.log} cliente={cliente?.nome ?? ''} />
+  if (item.tipo === 'anotacao') return cliente && <NotaNoFio anotacao={item.anotacao} cliente={cliente} />
+  if (item.tipo === 'novas') return <div className="fio-novas gap-12 forte">Ainda não lidas</div>
+  const { mensagem, primeira, ultima } = item
+  const aMao = mensagem.direcao === 'enviada' && !mensagem.automatica && REENVIAVEIS.has(mensagem.tipo)
+  return (
+    <Bolha
+      mensagem={mensagem}
+      primeira={primeira}
+      ultima={ultima}
+      dobrada={mensagem.id !== ultimaAutomatica}
+      aoReenviar={aMao ? aoReenviar : undefined}
+    />
+  )
+}
+
+/** What may be done with one that the server does not have yet. */
+const AcoesDoPendente = ({ pendente, aoEditar }: { pendente: Pendente; aoEditar: (conteudo: string) => void }) => (
+  <>
+    <button type="button" onClick={() => tentarDeNovo(pendente)}>
+      Tentar de novo
+    </button>
+    {pendente.estado === 'recusada' && !pendente.arquivo && pendente.arquivoDe === undefined && (
+      <button
+        type="button"
+        onClick={() => {
+          descartar(pendente)
+          aoEditar(pendente.conteudo)
+        }}
+      >
+        Editar
+      </button>
+    )}
+    <button type="button" onClick={() => descartar(pendente)}>
+      Descartar
+    </button>
+  </>
+)
+
+/** Back to the end of the talk, with how many came meanwhile. */
+const Descer = ({ leitura: { novas, longe, descer } }: { leitura: ReturnType<typeof useLeitura> }) =>
+  novas > 0 ? (
+    <Button
+      variant="contained"
+      size="small"
+      className="fio-descer"
+      endIcon={<ArrowDownwardOutlined />}
+      onClick={descer}
+    >
+      {plural(novas, 'nova', 'novas')}
+    </Button>
+  ) : (
+    longe && (
+      <IconButton aria-label="Ir para o fim da conversa" className="fio-descer" onClick={descer}>
+        <ArrowDownwardOutlined size={20} />
+      </IconButton>
+    )
+  )
 
 const DITAS_NO_MAXIMO = 200
 const SEM_TEXTO: Partial<Record<Mensagem['tipo'], string>> = {

@@ -20,6 +20,7 @@ interface Leitura {
  * Which stretch of a conversation is on screen, and where. Who is at the end stays there; who reads above is not moved by what
  * arrives, nor when earlier messages come above: the message being read keeps its place.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one place in the thread, which every part of it reads and moves
 export function useLeitura({ ids, temAntes, esperando, primeiraNova, carregarAntes }: Leitura) {
   const moldura = useRef<HTMLDivElement>(null)
   const conteudo = useRef<HTMLDivElement>(null)

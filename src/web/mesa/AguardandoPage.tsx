@@ -19,6 +19,14 @@ import { filaDe } from './mesa.queries.ts'
 
 const naFila = ({ status }: Cliente) => status === 'aguardando_atendimento'
 
+const NINGUEM = (
+  <EmptyState
+    icone={HourglassEmptyOutlined}
+    titulo="Ninguém esperando"
+    texto="Quando um cliente responder, ou um acordo quebrar, ele aparece aqui."
+  />
+)
+
 /** The queue as a desk: who I am serving on top, then broken agreements, then who waits longest. */
 export function AguardandoPage() {
   const { filtros, mudar } = useFiltros()
@@ -87,11 +95,7 @@ export function AguardandoPage() {
                 aoLimpar={() => mudar({ busca: undefined, motivo: undefined, janela: undefined })}
               />
             ) : (
-              <EmptyState
-                icone={HourglassEmptyOutlined}
-                titulo="Ninguém esperando"
-                texto="Quando um cliente responder, ou um acordo quebrar, ele aparece aqui."
-              />
+              NINGUEM
             )
           }
         />

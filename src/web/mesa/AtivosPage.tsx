@@ -32,34 +32,47 @@ export function AtivosPage() {
   return recorte && !filtros.cliente ? <ListaDaCarteira recorte={recorte} /> : <Ativos />
 }
 
+const SEM_FILTROS = {
+  busca: undefined,
+  status: undefined,
+  carteira: undefined,
+  chamadas: undefined,
+  telefone: undefined,
+}
+const exportar = (filtro: ReturnType<typeof ativosDe>['filtro']) =>
+  baixarArquivo('GET /api/operador/clientes/ativos/exportar.csv', 'clientes-ativos.csv', {}, filtro)
+const NINGUEM = (
+  <EmptyState
+    icone={GroupsOutlined}
+    titulo="Nenhum cliente ativo"
+    texto="Clientes com contas em aberto aparecem aqui. Importe-os por CSV ou pelas notas."
+  />
+)
+
 function Ativos() {
   const { filtros, mudar } = useFiltros()
   const { busca } = filtros
   const { filtro, tabela, lista } = ativosDe(filtros)
   const { status, carteira, chamadas, telefone: semCelular } = filtro
   const consulta = useQuery({ ...tabela, enabled: !filtros.cliente })
-  const exportar = () =>
-    baixarArquivo('GET /api/operador/clientes/ativos/exportar.csv', 'clientes-ativos.csv', {}, filtro)
-  const acoes = <AcoesDaLista compacta aoExportar={exportar} />
-  const limpar = () =>
-    mudar({ busca: undefined, status: undefined, carteira: undefined, chamadas: undefined, telefone: undefined })
+  const acoes = <AcoesDaLista compacta aoExportar={() => exportar(filtro)} />
+  const limpar = () => mudar(SEM_FILTROS)
 
-  const vazio =
-    busca || status || chamadas || semCelular || carteira !== 'todas' ? (
-      <EmptyFiltered
-        titulo={busca ? `Nenhum cliente para “${busca}”` : 'Nenhum cliente com estes filtros'}
-        aoLimpar={limpar}
-      />
-    ) : (
-      <EmptyState
-        icone={GroupsOutlined}
-        titulo="Nenhum cliente ativo"
-        texto="Clientes com contas em aberto aparecem aqui. Importe-os por CSV ou pelas notas."
-      />
-    )
-  const campo = <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
+  const filtrada = Boolean(busca || status || chamadas || semCelular) || carteira !== 'todas'
+  const vazio = filtrada ? (
+    <EmptyFiltered
+      titulo={busca ? `Nenhum cliente para “${busca}”` : 'Nenhum cliente com estes filtros'}
+      aoLimpar={limpar}
+    />
+  ) : (
+    NINGUEM
+  )
+  const campo = (
+    <SearchField key="busca" rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
+  )
   const deQuem = (
     <Segmented
+      key="carteira"
       rotulo="Carteira"
       valor={carteira}
       opcoes={CARTEIRAS}
@@ -67,19 +80,8 @@ function Ativos() {
     />
   )
   if (filtros.cliente) {
-    return (
-      <MesaDaLista
-        topo={
-          <>
-            {campo}
-            {deQuem}
-          </>
-        }
-        fonte={lista}
-        pertence={pertence}
-        vazio={vazio}
-      />
-    )
+    const topo = [campo, deQuem]
+    return <MesaDaLista topo={topo} fonte={lista} pertence={pertence} vazio={vazio} />
   }
   return (
     <ListaClientes
@@ -104,18 +106,11 @@ function Ativos() {
                 aoMudar={(nova) => mudar({ status: nova })}
               />
               {semCelular && <FiltroPosto rotulo="Sem celular" aoTirar={() => mudar({ telefone: undefined })} />}
-              <Button
-                variant="outlined"
-                className={chamadas ? 'filtro em-uso' : 'filtro'}
-                aria-pressed={Boolean(chamadas)}
-                onClick={() => mudar({ chamadas: chamadas ? undefined : '3+' })}
-                title="3 tentativas ou mais"
-              >
-                <span className="cortado">
-                  3 tentativas ou mais{consulta.data ? `: ${numero(consulta.data.com_falhas)}` : ''}
-                </span>
-                {chamadas && <CloseOutlined />}
-              </Button>
+              <TentativasDemais
+                posto={Boolean(chamadas)}
+                clientes={consulta.data?.com_falhas}
+                aoMudar={(posto) => mudar({ chamadas: posto ? '3+' : undefined })}
+              />
             </>
           }
         />
@@ -123,3 +118,21 @@ function Ativos() {
     />
   )
 }
+
+interface TentativasProps {
+  posto: boolean
+  clientes: number | undefined
+  aoMudar: (posto: boolean) => void
+}
+const TentativasDemais = ({ posto, clientes, aoMudar }: TentativasProps) => (
+  <Button
+    variant="outlined"
+    className={posto ? 'filtro em-uso' : 'filtro'}
+    aria-pressed={posto}
+    onClick={() => aoMudar(!posto)}
+    title="3 tentativas ou mais"
+  >
+    <span className="cortado">3 tentativas ou mais{clientes === undefined ? '' : `: ${numero(clientes)}`}</span>
+    {posto && <CloseOutlined />}
+  </Button>
+)

@@ -1,4 +1,13 @@
-import { type MouseEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import type { Variavel } from '#domain/modelo.ts'
 import { ehVariavel, partesDe } from './partes.ts'
 import './editor.css'
@@ -73,15 +82,8 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
       spellCheck
       lang="pt-BR"
       onInput={contar}
-      onKeyDown={(evento) => {
-        if (evento.key !== 'Enter') return
-        evento.preventDefault()
-        document.execCommand('insertLineBreak')
-      }}
-      onPaste={(evento) => {
-        evento.preventDefault()
-        document.execCommand('insertText', false, evento.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n'))
-      }}
+      onKeyDown={quebrarLinha}
+      onPaste={colar}
       onDrop={(evento) => evento.preventDefault()}
       onClick={tocar}
     />
@@ -107,6 +109,18 @@ function useCursor(campo: RefObject<HTMLElement | null>) {
     return () => document.removeEventListener('selectionchange', lembrar)
   }, [campo])
   return cursor
+}
+
+function quebrarLinha(evento: KeyboardEvent) {
+  if (evento.key !== 'Enter') return
+  evento.preventDefault()
+  document.execCommand('insertLineBreak')
+}
+
+/** As plain text, whatever it was. */
+function colar(evento: ClipboardEvent) {
+  evento.preventDefault()
+  document.execCommand('insertText', false, evento.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n'))
 }
 
 /** A variable that is pressed is selected whole. */

@@ -21,8 +21,6 @@ interface Props {
 
 /** The four conditions; each helper line says the other way to put it. */
 export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }: Props) {
-  const n = Number(formulario.parcelas) || 0
-  const primeira = proposta.parcelas.find((parcela) => parcela.numero === 1)
   return (
     <div className="condicoes">
       <TextField
@@ -59,39 +57,7 @@ export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }:
             : undefined
         }
       />
-      <TextField
-        rotulo="Parcelas"
-        value={formulario.parcelas}
-        inputMode="numeric"
-        onChange={(evento) => aoMudar({ parcelas: soDigitos(evento.target.value).slice(0, 4) })}
-        erro={erroDe('parcelas')}
-        ajuda={`de 1 a ${MAXIMO_PARCELAS}`}
-        prefixo={
-          <IconButton
-            size="small"
-            className="passo"
-            aria-label="Uma parcela a menos"
-            disabled={n <= 1}
-            onClick={() => aoMudar({ parcelas: String(n - 1) })}
-          >
-            <RemoveOutlined size={18} />
-          </IconButton>
-        }
-        sufixo={
-          <>
-            {primeira && <b>× {dinheiro(emReais(primeira.valorCentavos))}</b>}
-            <IconButton
-              size="small"
-              className="passo"
-              aria-label="Uma parcela a mais"
-              disabled={n >= MAXIMO_PARCELAS}
-              onClick={() => aoMudar({ parcelas: String(n + 1) })}
-            >
-              <AddOutlined size={18} />
-            </IconButton>
-          </>
-        }
-      />
+      <Parcelas formulario={formulario} proposta={proposta} erroDe={erroDe} aoMudar={aoMudar} />
       <DateField
         rotulo="Primeiro vencimento"
         value={formulario.primeiro_vencimento}
@@ -101,6 +67,46 @@ export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }:
         ajuda={quandoCai(formulario.primeiro_vencimento, base.hoje)}
       />
     </div>
+  )
+}
+
+function Parcelas({ formulario, proposta, erroDe, aoMudar }: Omit<Props, 'base'>) {
+  const n = Number(formulario.parcelas) || 0
+  const primeira = proposta.parcelas.find((parcela) => parcela.numero === 1)
+  return (
+    <TextField
+      rotulo="Parcelas"
+      value={formulario.parcelas}
+      inputMode="numeric"
+      onChange={(evento) => aoMudar({ parcelas: soDigitos(evento.target.value).slice(0, 4) })}
+      erro={erroDe('parcelas')}
+      ajuda={`de 1 a ${MAXIMO_PARCELAS}`}
+      prefixo={
+        <IconButton
+          size="small"
+          className="passo"
+          aria-label="Uma parcela a menos"
+          disabled={n <= 1}
+          onClick={() => aoMudar({ parcelas: String(n - 1) })}
+        >
+          <RemoveOutlined size={18} />
+        </IconButton>
+      }
+      sufixo={
+        <>
+          {primeira && <b>× {dinheiro(emReais(primeira.valorCentavos))}</b>}
+          <IconButton
+            size="small"
+            className="passo"
+            aria-label="Uma parcela a mais"
+            disabled={n >= MAXIMO_PARCELAS}
+            onClick={() => aoMudar({ parcelas: String(n + 1) })}
+          >
+            <AddOutlined size={18} />
+          </IconButton>
+        </>
+      }
+    />
   )
 }
 

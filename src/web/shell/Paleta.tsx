@@ -20,13 +20,7 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
   const navigate = useNavigate()
   const [texto, setTexto] = useState('')
   const procurado = useDeferredValue(texto.trim())
-  const consulta = useQuery(achadosQuery(procurado, role))
-  const comandos = useEstado(comandosAgora)
-  const achados = [
-    ...telas(role, procurado),
-    ...osComandos(comandos, procurado),
-    ...(procurado.length > 1 ? (consulta.data ?? []) : []),
-  ]
+  const [achados, consulta] = useAchados(procurado, role)
   const [escolhido, setEscolhido] = useState(0)
   const indice = Math.min(escolhido, Math.max(0, achados.length - 1))
   const id = useId()
@@ -97,6 +91,17 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
       </div>
     </Modal>
   )
+}
+
+function useAchados(procurado: string, role: Parameters<typeof telas>[0]) {
+  const consulta = useQuery(achadosQuery(procurado, role))
+  const comandos = useEstado(comandosAgora)
+  const achados = [
+    ...telas(role, procurado),
+    ...osComandos(comandos, procurado),
+    ...(procurado.length > 1 ? (consulta.data ?? []) : []),
+  ]
+  return [achados, consulta] as const
 }
 
 interface LinhaProps {

@@ -95,13 +95,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
       const trecho = trechos.find(({ de, ate }) => daLista >= de && daLista < ate)
       const [chave, indice] =
         daLista >= 0 ? [`trecho-${trecho?.de}`, daLista - (trecho?.de ?? 0)] : ['comigo', lugar - (fora ? 1 : 0)]
-      const elemento = moldura.current
-      if (!elemento) return
-      const y = lugarDe(secoes, chave, indice, ALTURA_ITEM, ALTURA_TITULO)
-      const acima = y < elemento.scrollTop
-      if (!acima && y + ALTURA_ITEM <= elemento.scrollTop + elemento.clientHeight) return
-      if (aoMeio) elemento.scrollTop = y - (elemento.clientHeight - ALTURA_ITEM) / 2
-      else elemento.scrollTop = acima ? y - ALTURA_TITULO : y + ALTURA_ITEM - elemento.clientHeight
+      trazerAVista(moldura.current, lugarDe(secoes, chave, indice, ALTURA_ITEM, ALTURA_TITULO), aoMeio)
     },
   })
 
@@ -123,6 +117,15 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
       </div>
     </>
   )
+}
+
+/** One that is whole in view stays where it is. */
+function trazerAVista(elemento: HTMLElement | null, y: number, aoMeio: boolean) {
+  if (!elemento) return
+  const acima = y < elemento.scrollTop
+  if (!acima && y + ALTURA_ITEM <= elemento.scrollTop + elemento.clientHeight) return
+  if (aoMeio) elemento.scrollTop = y - (elemento.clientHeight - ALTURA_ITEM) / 2
+  else elemento.scrollTop = acima ? y - ALTURA_TITULO : y + ALTURA_ITEM - elemento.clientHeight
 }
 
 interface LinhaProps {

@@ -1,0 +1,73 @@
+import { type ColumnDef, metaHelper, rowSelectionFeature, tableFeatures } from '@tanstack/react-table'
+import type { MouseEvent, ReactNode } from 'react'
+
+export interface MetaColuna {
+  /** Numbers and money stand at the right. */
+  direita?: boolean
+  largura?: number | string
+  /** The word the address and the server sort by. */
+  ordem?: string
+  /** Left out where the table itself is narrower than 1000 px. */
+  soLarga?: boolean
+  /** Left out where the table itself is narrower than this. */
+  minima?: number
+  /** Takes the room that the others leave, and is cut where it ends; a number: only where the table is narrower. */
+  elastica?: boolean | number
+}
+export const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHelper<MetaColuna>() })
+export type Linha = { id: number }
+export type Coluna<T extends Linha> = ColumnDef<typeof features, T, unknown>
+
+export interface PaginaDe<T> {
+  data: T[]
+  current_page: number
+  last_page: number
+  per_page: number
+  total: number
+}
+/** What useQuery gives, as far as a table looks at it. */
+interface Consulta<T> {
+  data: PaginaDe<T> | undefined
+  error: unknown
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+export interface TabelaProps<T extends Linha> {
+  rotulo: string
+  consulta: Consulta<T>
+  colunas: Coluna<T>[]
+  aoPaginar: (pagina: number) => void
+  /** Shown when the list is empty: EmptyState, or EmptyFiltered under filters. */
+  vazio: ReactNode
+  /** On a narrow window each row becomes a two-line item. */
+  celular: (linha: T) => ReactNode
+  /** Narrower than this it is one; a table of wide amounts needs more room than others. */
+  listaAbaixoDe?: number
+  aoAbrir?: ((linha: T) => void) | undefined
+  abertoId?: number | undefined
+  ordem?: string | undefined
+  aoOrdenar?: (ordem: string) => void
+  selecao?: ReadonlySet<number>
+  aoSelecionar?: (ids: Set<number>) => void
+  /** How a row is called when it is read aloud to be chosen. */
+  nomeDaLinha?: (linha: T) => string
+  /** Rows under one heading, such as the day; it is shown where it changes. */
+  grupo?: (linha: T) => string
+  /** In the pager, after the count: the sum of the search. */
+  resumo?: ReactNode
+  /** How many there are stands over the list: of one page the pager says nothing more. */
+  contada?: boolean
+  /** What a search counts up to. */
+  teto?: number | undefined
+  alturaLinha?: number
+}
+
+/** A press on a row opens it, but not one on what in it is to be pressed by itself. */
+export const aoTocar = (abrir: () => void) => (evento: MouseEvent<HTMLElement>) =>
+  (evento.target as Element).closest('a, button, label, .choose, [popover]') ? undefined : abrir()
+
+/** Whether a heading stands before this row. */
+export const comeca = <T>(grupo: ((linha: T) => string) | undefined, linha: T, anterior: T | undefined) =>
+  grupo !== undefined && (anterior === undefined || grupo(anterior) !== grupo(linha))

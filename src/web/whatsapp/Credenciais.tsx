@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { abrir } from '#web/ui/dialogos.tsx'
+import { diaEHora } from '#web/ui/formatos.ts'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { Linha } from './Linha.tsx'
+import { preparoQuery } from './whatsapp.queries.ts'
+
+const SegredoDialog = onDemand(() => import('./SegredoDialog.tsx'), 'SegredoDialog')
+
+const SEGREDOS = {
+  token: 'Token de acesso',
+  app_secret: 'Segredo do aplicativo',
+  verify_token: 'Token de verificação',
+} as const
+
+/** Written and never read back. */
+export function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
+  const { data } = useQuery(preparoQuery)
+  return (
+    <section className="cartao conexao-quadro" aria-label="Credenciais">
+      <div className="conexao-topo flex wrap">
+        <h2 className="titulo">Credenciais</h2>
+        <div className="conexao-a-direita push cinza">só se gravam; ninguém as lê de volta</div>
+      </div>
+      <dl>
+        {Object.entries(SEGREDOS).map(([campo, nome]) => {
+          const segredo = data?.segredos[campo as keyof typeof SEGREDOS]
+          return (
+            <Linha
+              key={campo}
+              nome={nome}
+              valor={!segredo ? ' ' : segredo.gravado ? `•••••••••••• ${desde(conexao, segredo.em)}` : 'falta gravar'}
+            >
+              {conexao.provedor === 'cloud_api' && (
+                <Button
+                  className="rente"
+                  size="small"
+                  aria-label={`${segredo?.gravado === false ? 'Gravar' : 'Trocar'}: ${nome}`}
+                  onClick={() =>
+                    void abrir((fechar) => (
+                      <SegredoDialog campo={campo as keyof typeof SEGREDOS} nome={nome} aoFechar={fechar} />
+                    ))
+                  }
+                >
+                  {segredo?.gravado === false ? 'Gravar' : 'Trocar'}
+                </Button>
+              )}
+            </Linha>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+function desde({ provedor }: ConexaoWhatsapp, em: string | null): string {
+  if (provedor === 'emulador') return 'do próprio emulador'
+  return em ? `gravado em ${diaEHora(em)}` : 'vem do ambiente do servidor'
+}
