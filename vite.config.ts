@@ -7,6 +7,19 @@ import { defineConfig, type Plugin } from 'vite'
 
 const SERVIDOR = process.env.SERVIDOR ?? 'http://127.0.0.1:3000'
 
+interface Graph {
+  getModuleInfo: (id: string) => { importedIds: string[] } | null
+}
+const APPLICATION = join(import.meta.dirname, 'src/web/main.tsx')
+let begun: Set<string> | undefined
+/** The modules that the application imports, one through another, before it knows which screen is asked for. */
+function beginning(graph: Graph) {
+  if (begun) return begun
+  begun = new Set(graph.getModuleInfo(APPLICATION)?.importedIds)
+  for (const id of begun) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) begun.add(imported)
+  return begun
+}
+
 /** Few requests, each of which costs a phone a round trip: what is used together travels together. */
 const groups = [
   // Two halves, over two connections: each would take a phone as many round trips as both.
@@ -21,18 +34,9 @@ const groups = [
     name: 'comum',
     test: /preload-helper|src[\\/](web[\\/]api[\\/](callApi|cabecalhos|erro|estado|sessao|agora|rede|presenca)|domain[\\/](data|cabecalhos))\.ts/,
   },
-  // What each screen asks, and what it is when it does not come.
-  {
-    name: 'inicio',
-    test: /src[\\/](domain[\\/](cliente|conta)\.ts|web[\\/]([\w-]+[\\/][\w-]+\.queries\.ts|api[\\/](apiQuery|queryClient|useEstado|eventos|ouvirEventos|fluxo|recarregar)|modelos[\\/]periodo|cobranca[\\/]motivos|contas-receber[\\/]nomeDaFaixa|ui[\\/](filtros|screen|Carregando|FalhaAoAbrir)\.tsx?))/,
-  },
+  // All else that the application begins with: the frame, and what each screen asks.
+  { name: (id: string, graph: Graph) => (beginning(graph).has(id) ? 'inicio' : null) },
   { name: 'icons', test: /src[\\/]web[\\/]ui[\\/]icons[\\/]/, minShareCount: 3 },
-  // What most screens and their dialogs are made of.
-  {
-    name: 'partes',
-    test: /src[\\/]|(utationObserver|ueriesObserver|useQueries|useMutation)\.js/,
-    minShareCount: 18,
-  },
 ]
 
 const COMPRESSIVEIS = /\.(js|css|svg|html)$/

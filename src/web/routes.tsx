@@ -19,6 +19,7 @@ import { dadosDasAlteracoes, dadosDasImportacoes } from './importacoes/importaco
 import { dadosDosLogs } from './logs/logs.queries.ts'
 import { dadosDaFila, dadosDosAtivos, dadosDosConcluidos } from './mesa/mesa.queries.ts'
 import { dadosDosOperadores } from './operadores/operadores.queries.ts'
+import { Shell } from './shell/Shell.tsx'
 import { avisosQuery, empresaQuery } from './shell/shell.queries.ts'
 import { Carregando } from './ui/Carregando.tsx'
 import { FalhaAoAbrir } from './ui/FalhaAoAbrir.tsx'
@@ -119,7 +120,7 @@ const login = createRoute({
 const shell = createRoute({
   getParentRoute: () => raiz,
   id: 'shell',
-  component: screen(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: Shell,
   // What stands over every screen is known before the first is drawn: it pushes nothing down.
   loader: () => ask([avisosQuery, empresaQuery]),
 })

@@ -1,18 +1,18 @@
-/** The libraries, as the build names them (vite.config.ts): nine tenths of what the application begins with. */
+/** The libraries, as the build names them (vite.config.ts). */
 const LIBRARY = /\/lib-[\w-]+\.js$/
 
 /**
- * Fetches, without running them, the libraries that every signed-in screen begins with: the application's own page names
- * them. Done while the person types.
+ * Fetches, without running it, most of what every signed-in screen begins with: the application's own script and the libraries,
+ * which its page names. Done while the person types.
  */
 export async function buscarAplicacao() {
   const texto = await fetch('/').then(
     (resposta) => resposta.text(),
-    () => '', // they come with the screen then
+    () => '', // it comes with the screen then
   )
   const pagina = new DOMParser().parseFromString(texto, 'text/html')
-  for (const { href } of pagina.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
-    if (!LIBRARY.test(href)) continue
+  const scripts = [...pagina.querySelectorAll('script')].map(({ src }) => src).filter(Boolean)
+  const named = [...pagina.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => href)
+  for (const href of [...scripts, ...named.filter((um) => LIBRARY.test(um))])
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' }))
-  }
 }
