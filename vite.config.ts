@@ -37,6 +37,8 @@ const groups = [
   // All else that the application begins with: the frame, and what each screen asks.
   { name: (id: string, graph: Graph) => (beginning(graph).has(id) ? 'inicio' : null) },
   { name: 'icons', test: /src[\\/]web[\\/]ui[\\/]icons[\\/]/, minShareCount: 3 },
+  // The small parts that lists, forms and dialogs are made of; the large ones, with libraries of their own, come by themselves.
+  { name: 'ui', test: /src[\\/]web[\\/]ui[\\/](?!form|Form|Combobox|DataTable)/, minShareCount: 14 },
 ]
 
 const COMPRESSIVEIS = /\.(js|css|svg|html)$/
