@@ -5,6 +5,7 @@ const producao = process.argv.includes('--production')
 const A_CHAMAR = [
   'src/domain/{boleto,brcode,codigo,conciliacao,movimento,repeticao}.ts!',
   'src/server/conciliacao/leitores/leitura.ts!',
+  'src/emulator/pix/psp.ts!',
 ]
 
 /** "!" marks what the product itself begins with. */

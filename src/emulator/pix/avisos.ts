@@ -1,0 +1,112 @@
+import { Agent, request } from 'undici'
+import type { PixRecebido } from './estado.ts'
+import type { NucleoPix } from './nucleo.ts'
+import { lerPedido } from './pedidos.ts'
+import { ProblemaPix } from './problema.ts'
+
+const PRAZO_MS = 10_000
+/** Ever more slowly, and then no more: what was lost is found by who asks. */
+const PAUSAS_S = [1, 5, 30, 300, 1_800]
+
+/** What a receiver has to bear: lost calls, repeated ones, Pix without txid that some PSPs tell of. */
+export interface CaosDosAvisos {
+  perder: number
+  duplicar: number
+  semTxid: boolean
+}
+
+export interface AvisoFeito {
+  url: string
+  endToEndId: string
+  tentativa: number
+  resposta: number | null
+}
+
+/** One address a key; each Pix with a txid is told there, and again when a refund of it ends. */
+export class Avisos {
+  readonly feitos: AvisoFeito[] = []
+  caos: CaosDosAvisos = { perder: 0, duplicar: 0, semTxid: false }
+  readonly #nucleo: NucleoPix
+  readonly #agent = new Agent({ connections: 8 })
+  readonly #voando = new Set<Promise<void>>()
+  #fechado = false
+  constructor(nucleo: NucleoPix) {
+    this.#nucleo = nucleo
+  }
+
+  registrar(chave: string, corpo: unknown) {
+    this.#conferirChave(chave)
+    const { webhookUrl } = lerPedido('webhook', corpo, 'WebhookOperacaoInvalida')
+    this.#nucleo.estado.webhooks[chave] = { webhookUrl, criacao: this.#nucleo.agora().toISOString() }
+    this.#nucleo.mudou()
+    return this.obter(chave)
+  }
+
+  obter(chave: string) {
+    const registrado = this.#nucleo.estado.webhooks[chave]
+    if (!registrado) throw new ProblemaPix('WebhookNaoEncontrado', 'Não há webhook para esta chave.')
+    return { ...registrado, chave }
+  }
+
+  apagar(chave: string): void {
+    this.obter(chave)
+    delete this.#nucleo.estado.webhooks[chave]
+    this.#nucleo.mudou()
+  }
+
+  todos() {
+    return Object.keys(this.#nucleo.estado.webhooks).map((chave) => this.obter(chave))
+  }
+
+  avisar(pix: PixRecebido): void {
+    if ((pix.txid === undefined && !this.caos.semTxid) || this.#nucleo.acaso.acontece(this.caos.perder)) return
+    this.#tentar(pix, 1)
+    if (this.#nucleo.acaso.acontece(this.caos.duplicar)) this.#tentar(pix, 1)
+  }
+
+  /** Settles when no call is on its way; what waits for its time does not count. */
+  async quieto(): Promise<void> {
+    while (this.#voando.size > 0) await Promise.allSettled([...this.#voando])
+  }
+
+  async fechar(): Promise<void> {
+    this.#fechado = true
+    await this.#agent.destroy()
+  }
+
+  #tentar(pix: PixRecebido, tentativa: number): void {
+    const url = this.#nucleo.estado.webhooks[pix.chave]?.webhookUrl
+    if (url === undefined || this.#fechado) return
+    const chamada = this.#chamar(`${url}/pix`, pix, tentativa).then((resposta) => {
+      if (resposta === 200) return
+      const pausa = PAUSAS_S[tentativa - 1]
+      if (pausa !== undefined) this.#nucleo.agendador.agendar(pausa * 1000, () => this.#tentar(pix, tentativa + 1))
+    })
+    this.#voando.add(chamada)
+    void chamada.finally(() => this.#voando.delete(chamada))
+  }
+
+  async #chamar(url: string, pix: PixRecebido, tentativa: number): Promise<number | null> {
+    const aviso: AvisoFeito = { url, endToEndId: pix.endToEndId, tentativa, resposta: null }
+    this.feitos.push(aviso)
+    try {
+      const { statusCode, body } = await request(url, {
+        dispatcher: this.#agent,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ pix: [pix] }),
+        signal: AbortSignal.timeout(PRAZO_MS),
+      })
+      await body.dump()
+      aviso.resposta = statusCode
+    } catch {
+      aviso.resposta = null // nobody there: told again later
+    }
+    return aviso.resposta
+  }
+
+  #conferirChave(chave: string) {
+    if (!this.#nucleo.chaves.includes(chave))
+      throw new ProblemaPix('WebhookOperacaoInvalida', 'A chave não é do usuário recebedor.')
+  }
+}
