@@ -17,7 +17,10 @@ export function semRedes(): string | null {
   if (process.platform !== 'linux') return 'network namespaces are of Linux'
   if (process.getuid?.() !== 0) return 'only root makes network namespaces'
   const prova = nomeNovo()
-  const problema = ip('netns', 'add', prova) ?? ip('link', 'add', prova, 'type', 'veth', 'peer', 'name', `${prova}b`)
+  const problema =
+    ip('netns', 'add', prova) ??
+    ip('netns', 'exec', prova, 'true') ??
+    ip('link', 'add', prova, 'type', 'veth', 'peer', 'name', `${prova}b`)
   ip('link', 'del', prova)
   ip('netns', 'del', prova)
   return problema

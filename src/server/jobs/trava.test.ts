@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
+import { Canal } from '#test/canal.ts'
 import { esperarAte } from '#test/espera.ts'
 import { test } from '#test/world.ts'
 import { comTravaGlobal, type Trava } from './trava.ts'
@@ -75,4 +78,29 @@ test('a holder that lives keeps the lock for longer than its session may be sile
     ),
   )
   expect(new Set(conexoes.map(({ rows }) => `${rows[0]?.silencio} ${rows[0]?.trava}`))).toEqual(new Set(['0 20s']))
+})
+
+test('a database that goes silent under a lock is no fault of the program: whoever asked hears 503', async ({
+  world,
+}) => {
+  const { canal, url } = await Canal.abrir(world.url)
+  const banco = abrirBanco(url)
+  const surdo = { batida: 60_000, resposta: 200, validade: 400, sessao: 600 }
+  const erros: unknown[] = []
+  const anotar = (erro: unknown) => erros.push(erro)
+  const turno = comTravaGlobal(
+    banco.db,
+    'um',
+    async (trava) => {
+      canal.emudecer()
+      await trava.conferir().catch(anotar)
+      await trava.conferir().catch(anotar)
+    },
+    surdo,
+  )
+  await turno.catch(anotar)
+  expect(erros.map((erro) => falhaDoAmbiente(erro)?.status)).toEqual([503, 503])
+  canal.voltar()
+  await banco.fechar()
+  await canal.fechar()
 })

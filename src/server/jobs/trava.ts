@@ -91,7 +91,7 @@ class Sessao implements Trava {
   }
 
   async #perguntar<T>(consulta: RawBuilder<T>): Promise<T[]> {
-    if (this.perdida) throw new Error('a conexão que segurava a trava foi perdida')
+    if (this.perdida) throw semConexao('a conexão que segurava a trava foi perdida')
     const { sql: text, parameters } = consulta.compile(this.#db)
     // When it was asked, not when it was answered: the answer may have waited for a process that was frozen.
     const em = instantes()
@@ -139,10 +139,13 @@ class Sessao implements Trava {
 /** By two clocks: the one stands still while the machine sleeps, the other may be set. */
 const instantes = (): [number, number] => [performance.now(), Date.now()]
 
+/** With what PostgreSQL says of a connection that broke: whoever asked hears that it passes, and not that the program failed. */
+const semConexao = (frase: string) => Object.assign(new Error(frase), { code: '08006' })
+
 async function noPrazo<T>(resposta: Promise<T>, ms: number): Promise<T> {
   let prazo: NodeJS.Timeout | undefined
   const tarde = new Promise<never>((_, falhar) => {
-    prazo = setTimeout(() => falhar(new Error('o banco não respondeu a tempo a quem segura a trava')), ms)
+    prazo = setTimeout(() => falhar(semConexao('o banco não respondeu a tempo a quem segura a trava')), ms)
   })
   try {
     return await Promise.race([resposta, tarde])
