@@ -6,6 +6,7 @@ const A_CHAMAR = [
   'src/domain/{boleto,brcode,codigo,conciliacao,movimento,repeticao}.ts!',
   'src/server/conciliacao/leitores/leitura.ts!',
   'src/emulator/pix/psp.ts!',
+  'src/server/recebimento/pix-api.ts!',
 ]
 
 /** "!" marks what the product itself begins with. */

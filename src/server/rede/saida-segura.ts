@@ -14,7 +14,13 @@ export interface SaidaSegura {
   /** Why this may not be called, as a sentence for who typed it; null when it may. Looks the name up. */
   problema(url: string): Promise<string | null>
   /** Connections that are refused (`EnderecoProibido`) before the first byte when they would lead elsewhere. undici follows no redirect. */
-  abrir(opcoes: Omit<Agent.Options, 'connect'>, esperaMs: number): Agent
+  abrir(opcoes: Omit<Agent.Options, 'connect'>, esperaMs: number, identidade?: Identidade): Agent
+}
+
+/** The certificate with which this machine says who it is, in PEM. */
+export interface Identidade {
+  cert: string
+  key: string
 }
 
 export const NAO_CHAMADO = 'O endereço não é público, e não foi chamado.'
@@ -78,9 +84,9 @@ export function criarSaidaSegura({ nomeados, resolver = dns.lookup }: Opcoes): S
       )
     },
 
-    abrir(opcoes, esperaMs) {
-      const livre = buildConnector({ timeout: esperaMs })
-      const guardada = buildConnector({ timeout: esperaMs, lookup: procurar })
+    abrir(opcoes, esperaMs, identidade) {
+      const livre = buildConnector({ ...identidade, timeout: esperaMs })
+      const guardada = buildConnector({ ...identidade, timeout: esperaMs, lookup: procurar })
       return new Agent({
         ...opcoes,
         connect(alvo, pronto) {

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endToEndIdValido } from '#domain/movimento.ts'
+
+/*
+ * The Banco Central's Pix API as PSPs answer it, read for what is used: fields that nobody knows are ignored, statuses that
+ * nobody knows are texts, and each PSP's own name for the copia e cola is taken.
+ */
+
+const Valor = z.string().regex(/^\d{1,10}\.\d{2}$/)
+const Instante = z.iso.datetime({ offset: true })
+
+export const TokenPix = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive().catch(300),
+})
+
+export const CobrancaPix = z.object({
+  txid: z.string(),
+  status: z.string(),
+  revisao: z.number().int().optional(),
+  location: z.string().optional(),
+  loc: z.object({ location: z.string().optional() }).optional(),
+  pixCopiaECola: z.string().optional(),
+  brcode: z.string().optional(),
+  textoImagemQRcode: z.string().optional(),
+  valor: z.object({ original: Valor }),
+})
+
+const Parte = z.object({ valor: Valor }).optional()
+const Devolucao = z.object({
+  id: z.string(),
+  rtrId: z.string().optional(),
+  valor: Valor,
+  natureza: z.string().optional(),
+  status: z.string(),
+  horario: z.object({ solicitacao: Instante.optional(), liquidacao: Instante.optional() }).optional(),
+})
+
+export const PixRecebido = z.object({
+  endToEndId: z.string().refine(endToEndIdValido),
+  txid: z.string().max(35).optional(),
+  valor: Valor,
+  componentesValor: z
+    .object({ original: Parte, multa: Parte, juros: Parte, abatimento: Parte, desconto: Parte })
+    .optional(),
+  chave: z.string().optional(),
+  horario: Instante,
+  infoPagador: z.string().optional(),
+  pagador: z
+    .object({ nome: z.string().optional(), cpf: z.string().optional(), cnpj: z.string().optional() })
+    .optional(),
+  /** A list by the schema, one alone by its first example. */
+  devolucoes: z.union([z.array(Devolucao), Devolucao.transform((uma) => [uma])]).optional(),
+})
+export type PixRecebido = z.infer<typeof PixRecebido>
+
+export const PaginaDePix = z.object({
+  parametros: z.object({
+    paginacao: z.object({ paginaAtual: z.number().int(), quantidadeDePaginas: z.number().int() }),
+  }),
+  pix: z.array(PixRecebido).default([]),
+})
+
+/** RFC 7807, or whatever else a PSP says in its place. */
+export const ProblemaDoPsp = z.object({
+  type: z.string().optional(),
+  title: z.string().optional(),
+  detail: z.string().optional(),
+  mensagem: z.string().optional(),
+  error_description: z.string().optional(),
+  violacoes: z.array(z.object({ razao: z.string().optional(), propriedade: z.string().optional() })).optional(),
+})

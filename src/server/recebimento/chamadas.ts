@@ -1,0 +1,198 @@
+import { type Dispatcher, request } from 'undici'
+import type { z } from 'zod'
+import { ProblemaDoPsp, TokenPix } from '#contract/pix-api.ts'
+import { cortar, limparTexto } from '#domain/texto.ts'
+import { EnderecoProibido, NAO_CHAMADO, type SaidaSegura } from '#server/rede/saida-segura.ts'
+
+export interface ConfigPsp {
+  baseUrl: string
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  /** PEM, both or none. */
+  certificado: string | null
+  chavePrivada: string | null
+  cabecalhos: Readonly<Record<string, string>>
+}
+
+export interface OpcoesDaChamada {
+  saida: SaidaSegura
+  /** A whole call, its token and its answer included. */
+  prazoMs?: number
+  agoraMs?: () => number
+  esperar?: (ms: number) => Promise<void>
+}
+
+/** `recusada` changed nothing; after `sem_resposta` nobody knows but the PSP: it is asked before anything is repeated. */
+export type FalhaDoPsp =
+  | { tipo: 'recusada'; http: number; codigo: string | null; mensagem: string }
+  | { tipo: 'indisponivel'; http: number; mensagem: string; esperaMs: number | null }
+  | { tipo: 'sem_resposta'; mensagem: string }
+  | { tipo: 'ilegivel'; mensagem: string }
+
+export type ResultadoDoPsp<T> = { tipo: 'ok'; valor: T } | FalhaDoPsp
+
+interface Pedido<T> {
+  metodo: 'GET' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the base, the query included. */
+  caminho: string
+  corpo?: object
+  resposta: z.ZodType<T>
+}
+
+const PRAZO_MS = 2_000
+/** A token is renewed so long before its end. */
+const FOLGA_MS = 60_000
+/** Between one try and the next of what may be asked again; the limit's own word goes before. */
+const PAUSAS_MS = [2_000, 8_000, 30_000]
+const MAIOR_ESPERA_MS = 300_000
+const MAIOR_RESPOSTA = 8 * 1_048_576
+
+/** Calls to a PSP: with its token, kept and renewed, within their time, and never followed elsewhere. */
+export class ChamadasPsp {
+  readonly #config: ConfigPsp
+  readonly #prazoMs: number
+  readonly #agoraMs: () => number
+  readonly #esperar: (ms: number) => Promise<void>
+  readonly #dispatcher: Dispatcher
+  #token: { valor: string; ateMs: number } | null = null
+  #pedindoToken: Promise<ResultadoDoPsp<string>> | null = null
+
+  constructor(
+    config: ConfigPsp,
+    { saida, prazoMs = PRAZO_MS, agoraMs = () => performance.now(), esperar = dormir }: OpcoesDaChamada,
+  ) {
+    this.#config = config
+    this.#prazoMs = prazoMs
+    this.#agoraMs = agoraMs
+    this.#esperar = esperar
+    const { certificado, chavePrivada } = config
+    const identidade = certificado && chavePrivada ? { cert: certificado, key: chavePrivada } : undefined
+    this.#dispatcher = saida.abrir({ connections: 8, pipelining: 1 }, prazoMs, identidade)
+  }
+
+  fechar = (): Promise<void> => this.#dispatcher.destroy()
+
+  /** Once, within the time: for what a person, or a message, waits for. */
+  async chamar<T>(pedido: Pedido<T>): Promise<ResultadoDoPsp<T>> {
+    const sinal = AbortSignal.timeout(this.#prazoMs)
+    const resultado = await this.#comToken(pedido, sinal)
+    if (resultado.tipo !== 'recusada' || resultado.http !== 401) return resultado
+    this.#token = null
+    return this.#comToken(pedido, sinal)
+  }
+
+  /** Again, with growing pauses, while the PSP is down or says that it is too much: for what asks and changes nothing. */
+  async insistir<T>(pedido: Pedido<T> & { metodo: 'GET' }): Promise<ResultadoDoPsp<T>> {
+    for (const pausa of PAUSAS_MS) {
+      const resultado = await this.chamar(pedido)
+      if (resultado.tipo !== 'indisponivel' && resultado.tipo !== 'sem_resposta') return resultado
+      const pedida = resultado.tipo === 'indisponivel' ? (resultado.esperaMs ?? pausa) : pausa
+      await this.#esperar(Math.min(Math.max(pedida, pausa), MAIOR_ESPERA_MS))
+    }
+    return this.chamar(pedido)
+  }
+
+  async #comToken<T>({ metodo, caminho, corpo, resposta }: Pedido<T>, sinal: AbortSignal): Promise<ResultadoDoPsp<T>> {
+    const token = await this.#tokenEmUso(sinal)
+    if (token.tipo !== 'ok') return token
+    const headers = {
+      ...this.#config.cabecalhos,
+      authorization: `Bearer ${token.valor}`,
+      ...(corpo ? { 'content-type': 'application/json' } : {}),
+    }
+    const body = corpo ? JSON.stringify(corpo) : null
+    return this.#pedir(
+      `${this.#config.baseUrl.replace(/\/$/, '')}${caminho}`,
+      { method: metodo, headers, body },
+      resposta,
+      sinal,
+    )
+  }
+
+  /** One request for a token at a time, whoever waits for it. */
+  async #tokenEmUso(sinal: AbortSignal): Promise<ResultadoDoPsp<string>> {
+    if (this.#token && this.#agoraMs() < this.#token.ateMs) return { tipo: 'ok', valor: this.#token.valor }
+    this.#pedindoToken ??= this.#pedirToken(sinal).finally(() => {
+      this.#pedindoToken = null
+    })
+    return this.#pedindoToken
+  }
+
+  async #pedirToken(sinal: AbortSignal): Promise<ResultadoDoPsp<string>> {
+    const { clientId, clientSecret, cabecalhos, tokenUrl } = this.#config
+    const headers = {
+      ...cabecalhos,
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    }
+    const body = 'grant_type=client_credentials'
+    const lido = await this.#pedir(tokenUrl, { method: 'POST', headers, body }, TokenPix, sinal)
+    if (lido.tipo !== 'ok') return lido
+    const { access_token, expires_in } = lido.valor
+    const vidaMs = expires_in * 1000
+    this.#token = { valor: access_token, ateMs: this.#agoraMs() + Math.max(vidaMs - FOLGA_MS, vidaMs / 2) }
+    return { tipo: 'ok', valor: access_token }
+  }
+
+  async #pedir<T>(
+    url: string,
+    opcoes: { method: Dispatcher.HttpMethod; headers: Record<string, string>; body: string | null },
+    resposta: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<ResultadoDoPsp<T>> {
+    try {
+      const { statusCode, headers, body } = await request(url, { ...opcoes, dispatcher: this.#dispatcher, signal })
+      const json = lerJson(await lerTexto(body))
+      if (statusCode >= 200 && statusCode < 300) return interpretar(json, resposta)
+      return falhaDe(statusCode, json, headers['retry-after'])
+    } catch (erro) {
+      if (erro instanceof EnderecoProibido) return { tipo: 'recusada', http: 0, codigo: null, mensagem: NAO_CHAMADO }
+      return { tipo: 'sem_resposta', mensagem: signal.aborted ? DEMOROU : SEM_CONEXAO }
+    }
+  }
+}
+
+const DEMOROU = 'O PSP não respondeu a tempo.'
+const SEM_CONEXAO = 'Não foi possível conectar ao PSP.'
+const ILEGIVEL = 'O PSP respondeu de um jeito que não se entende.'
+
+const dormir = (ms: number) => new Promise<void>((pronto) => void setTimeout(pronto, ms).unref())
+
+async function lerTexto(corpo: AsyncIterable<Buffer>): Promise<string> {
+  const pedacos: Buffer[] = []
+  let tamanho = 0
+  for await (const pedaco of corpo) {
+    tamanho += pedaco.length
+    if (tamanho > MAIOR_RESPOSTA) throw new Error('the answer is too large')
+    pedacos.push(pedaco)
+  }
+  return Buffer.concat(pedacos).toString('utf8')
+}
+
+function lerJson(texto: string): unknown {
+  try {
+    return texto === '' ? {} : JSON.parse(texto)
+  } catch {
+    return null // a gateway's page
+  }
+}
+
+function interpretar<T>(json: unknown, resposta: z.ZodType<T>): ResultadoDoPsp<T> {
+  const lido = resposta.safeParse(json)
+  return lido.success ? { tipo: 'ok', valor: lido.data } : { tipo: 'ilegivel', mensagem: ILEGIVEL }
+}
+
+/** Decided by the status; the PSP's own words are only shown. */
+function falhaDe(http: number, json: unknown, retryAfter: string | string[] | undefined): FalhaDoPsp {
+  const { type, title, detail, mensagem: deles, error_description, violacoes } = ProblemaDoPsp.catch({}).parse(json)
+  const razao = violacoes?.find((uma) => uma.razao)?.razao
+  const partes = [detail ?? deles ?? error_description ?? title, razao].filter((um) => um !== undefined)
+  const dito = [...new Set(partes)].join(' ')
+  const mensagem = cortar(limparTexto(dito), 300) || `O PSP respondeu com o código ${http}.`
+  if (http === 429 || http >= 500) return { tipo: 'indisponivel', http, mensagem, esperaMs: segundosDe(retryAfter) }
+  return { tipo: 'recusada', http, codigo: /\/(\w{1,60})$/.exec(type ?? '')?.[1] ?? null, mensagem }
+}
+
+const segundosDe = (retryAfter: string | string[] | undefined): number | null =>
+  typeof retryAfter === 'string' && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : null

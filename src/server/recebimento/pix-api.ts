@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { CobrancaPix, PaginaDePix, PixRecebido } from '#contract/pix-api.ts'
+import { escreverPixDinamico } from '#domain/brcode.ts'
+import type { Dia } from '#domain/data.ts'
+import type { Centavos } from '#domain/dinheiro.ts'
+import type { Taxas } from '#domain/encargos.ts'
+import { ChamadasPsp, type ConfigPsp, type OpcoesDaChamada, type ResultadoDoPsp } from './chamadas.ts'
+
+export interface CobrancaNoPsp {
+  txid: string
+  /** ATIVA, CONCLUIDA, or a word that is not known yet. */
+  status: string
+  originalCentavos: Centavos
+  copiaECola: string | null
+}
+
+interface Pedida {
+  txid: string
+  valorCentavos: Centavos
+  /** Shown to the payer. */
+  descricao: string
+}
+
+export interface Devedor {
+  /** CPF or CNPJ, without punctuation. */
+  documento: string
+  nome: string
+}
+
+export interface PixApi {
+  /** Today's total, for so many seconds. */
+  criarCob(pedida: Pedida & { expiraEmSegundos: number }): Promise<ResultadoDoPsp<CobrancaNoPsp>>
+  /** Its face, to which the PSP adds the company's fine and interest once it is overdue. */
+  criarCobV(
+    pedida: Pedida & { devedor: Devedor; vencimento: Dia; validadeDias: number; taxas: Taxas },
+  ): Promise<ResultadoDoPsp<CobrancaNoPsp>>
+  consultar(tipo: 'cob' | 'cobv', txid: string): Promise<ResultadoDoPsp<CobrancaNoPsp>>
+  remover(tipo: 'cob' | 'cobv', txid: string): Promise<ResultadoDoPsp<CobrancaNoPsp>>
+  /** One Pix as the PSP has it: what a webhook says is believed from here alone. */
+  pix(endToEndId: string): Promise<ResultadoDoPsp<PixRecebido>>
+  /** Those of a period, both ends included, a page at a time and counted from 0. */
+  paginaDePix(periodo: {
+    inicio: Date
+    fim: Date
+    pagina: number
+    comDevolucao?: boolean
+  }): Promise<ResultadoDoPsp<{ pix: PixRecebido[]; ultima: boolean }>>
+  registrarWebhook(url: string): Promise<ResultadoDoPsp<unknown>>
+  fechar(): Promise<void>
+}
+
+/** Who receives, as codes say it. */
+export interface Recebedor {
+  chave: string
+  nome: string
+  cidade: string
+}
+
+const POR_PAGINA = 100
+const SOLICITACAO_MAXIMA = 140
+
+/** A receiver's side of the Banco Central's Pix API, for any PSP. */
+export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: OpcoesDaChamada): PixApi {
+  const chamadas = new ChamadasPsp(config, opcoes)
+  const cobranca = CobrancaPix.transform(
+    (lida): CobrancaNoPsp => ({
+      txid: lida.txid,
+      status: lida.status,
+      originalCentavos: Math.round(Number(lida.valor.original) * 100),
+      copiaECola: copiaEColaDe(lida, recebedor),
+    }),
+  )
+  const criar = (
+    tipo: 'cob' | 'cobv',
+    { txid, valorCentavos, descricao }: Pedida,
+    corpo: { valor?: object; calendario: object; devedor?: object },
+  ) =>
+    chamadas.chamar({
+      metodo: 'PUT',
+      caminho: `/${tipo}/${encodeURIComponent(txid)}`,
+      corpo: {
+        ...corpo,
+        valor: { original: emTexto(valorCentavos), ...corpo.valor },
+        chave: recebedor.chave,
+        solicitacaoPagador: descricao.slice(0, SOLICITACAO_MAXIMA),
+      },
+      resposta: cobranca,
+    })
+
+  return {
+    criarCob: ({ expiraEmSegundos, ...pedida }) =>
+      criar('cob', pedida, { calendario: { expiracao: expiraEmSegundos } }),
+    criarCobV: ({ devedor, vencimento, validadeDias, taxas, ...pedida }) =>
+      criar('cobv', pedida, {
+        calendario: { dataDeVencimento: vencimento, validadeAposVencimento: validadeDias },
+        devedor: {
+          [devedor.documento.length === 11 ? 'cpf' : 'cnpj']: devedor.documento,
+          nome: devedor.nome.slice(0, 200),
+        },
+        valor: encargosDe(taxas),
+      }),
+    consultar: (tipo, txid) =>
+      chamadas.chamar({ metodo: 'GET', caminho: `/${tipo}/${encodeURIComponent(txid)}`, resposta: cobranca }),
+    remover: (tipo, txid) =>
+      chamadas.chamar({
+        metodo: 'PATCH',
+        caminho: `/${tipo}/${encodeURIComponent(txid)}`,
+        corpo: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+        resposta: cobranca,
+      }),
+    pix: (endToEndId) =>
+      chamadas.insistir({ metodo: 'GET', caminho: `/pix/${encodeURIComponent(endToEndId)}`, resposta: PixRecebido }),
+    paginaDePix({ inicio, fim, pagina, comDevolucao }) {
+      const consulta = new URLSearchParams({
+        inicio: inicio.toISOString(),
+        fim: fim.toISOString(),
+        'paginacao.paginaAtual': String(pagina),
+        'paginacao.itensPorPagina': String(POR_PAGINA),
+        ...(comDevolucao ? { devolucaoPresente: 'true' } : {}),
+      })
+      const resposta = PaginaDePix.transform(({ pix, parametros: { paginacao } }) => ({
+        pix,
+        ultima: paginacao.paginaAtual >= paginacao.quantidadeDePaginas - 1,
+      }))
+      return chamadas.insistir({ metodo: 'GET', caminho: `/pix?${consulta}`, resposta })
+    },
+    registrarWebhook: (url) =>
+      chamadas.chamar({
+        metodo: 'PUT',
+        caminho: `/webhook/${encodeURIComponent(recebedor.chave)}`,
+        corpo: { webhookUrl: url },
+        resposta: z.unknown(),
+      }),
+    fechar: chamadas.fechar,
+  }
+}
+
+/** By the PSP's own name for it, or written from the address of the charge. */
+function copiaEColaDe(lida: z.infer<typeof CobrancaPix>, { nome, cidade }: Recebedor): string | null {
+  const dita = lida.pixCopiaECola ?? lida.brcode ?? lida.textoImagemQRcode
+  const url = lida.location ?? lida.loc?.location
+  if (dita !== undefined || url === undefined) return dita ?? null
+  return escreverPixDinamico({ url, nome, cidade, usoUnico: true })
+}
+
+/** Fine once, in percent; interest in percent a month of calendar days. */
+const encargosDe = ({ multaCentesimos, jurosMesCentesimos }: Taxas) => ({
+  ...(multaCentesimos > 0 ? { multa: { modalidade: 2, valorPerc: emTexto(multaCentesimos) } } : {}),
+  ...(jurosMesCentesimos > 0 ? { juros: { modalidade: 3, valorPerc: emTexto(jurosMesCentesimos) } } : {}),
+})
+
+const emTexto = (centesimos: number): string => (centesimos / 100).toFixed(2)
