@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { STATUS_CLIENTE } from '#domain/cliente.ts'
-import { ATRASOS, CHAMADAS, Cliente, ClienteDetalhado, ORDENS_CLIENTE, TELEFONES } from './clientes.ts'
+import { FAIXAS_DE_TENTATIVAS } from '#domain/tentativas.ts'
+import { ATRASOS, Cliente, ClienteDetalhado, ORDENS_CLIENTE, TELEFONES } from './clientes.ts'
 import { consultaPaginada, Dinheiro, DinheiroFiltro, Id, Motivo, Pagina, ParamsId } from './comum.ts'
 
 const admin = '/api/admin/clientes'
@@ -11,7 +12,7 @@ const filtrosAdmin = {
   status: z.enum(STATUS_CLIENTE).optional(),
   operador_id: z.union([z.literal('nenhum'), Id]).optional(),
   atraso: z.enum(ATRASOS).optional(),
-  chamadas: z.enum(CHAMADAS).optional(),
+  chamadas: z.enum(FAIXAS_DE_TENTATIVAS).optional(),
   telefone: z.enum(TELEFONES).optional(),
   valor_min: DinheiroFiltro.optional(),
   valor_max: DinheiroFiltro.optional(),

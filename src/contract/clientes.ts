@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
 import { DIRECOES, STATUS_MENSAGEM, TIPOS_MENSAGEM } from '#domain/mensagem.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
+import { FAIXAS_DE_TENTATIVAS } from '#domain/tentativas.ts'
 import { Anotacao } from './anotacoes.ts'
 import { Decisao, Razao } from './cobranca.ts'
 import {
@@ -100,8 +101,6 @@ export type ClienteDetalhado = z.infer<typeof ClienteDetalhado>
 const operador = '/api/operador/clientes'
 const filtros = { ...consultaPaginada(20), status: z.enum(STATUS_CLIENTE).optional() }
 
-/** Attempts since the customer last replied, paid or came back to the engine; `3+` is what the badge counts. */
-export const CHAMADAS = ['0', '1-2', '3+'] as const
 /** `fechando`: the 24-hour window closes within 2 hours. */
 export const JANELAS = ['fechando'] as const
 /** `sem_celular`: no phone, or none that can be on WhatsApp by default. */
@@ -127,7 +126,7 @@ export const clientesAtivos = {
     querystring: z.object({
       ...filtros,
       carteira: z.enum(['minha', 'livre', 'todas']).default('todas'),
-      chamadas: z.enum(CHAMADAS).optional(),
+      chamadas: z.enum(FAIXAS_DE_TENTATIVAS).optional(),
       telefone: z.enum(TELEFONES).optional(),
       janela: z.enum(JANELAS).optional(),
     }),
@@ -183,7 +182,7 @@ export const clientesDaCarteira = {
     summary: 'Lista todos os clientes do operador, em qualquer situação',
     querystring: z.object({
       ...filtros,
-      chamadas: z.enum(CHAMADAS).optional(),
+      chamadas: z.enum(FAIXAS_DE_TENTATIVAS).optional(),
       /** `com`: only who wrote what is still unread. */
       nao_lidas: z.enum(['com'], { error: 'Informe com.' }).optional(),
     }),

@@ -1,31 +1,14 @@
 import { z } from 'zod'
+import { MOTIVOS_DA_DECISAO } from '#domain/decisao.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { DIAS_DO_PASSO, TIPOS_PASSO } from '#domain/regua.ts'
 import { consultaPaginada, Dia, DiaDeAgenda, Instante, Pagina, ParamsId } from './comum.ts'
-
-export const MOTIVOS = [
-  'enviada',
-  'contato_invalido',
-  'nao_aceita_mensagens',
-  'pausado',
-  'em_atendimento',
-  'aguardando',
-  'acordo',
-  'sem_conta_no_passo',
-  'ja_contatado_hoje',
-  'modelo_nao_aprovado',
-  'feriado',
-  'fora_do_horario',
-  'limite_do_numero',
-  'prevista',
-] as const
-export type MotivoDecisao = (typeof MOTIVOS)[number]
 
 /** Why a customer was, or was not, billed on a day. */
 export const Decisao = z.object({
   dia: Dia,
   enviada: z.boolean(),
-  motivo: z.enum(MOTIVOS),
+  motivo: z.enum(MOTIVOS_DA_DECISAO),
   /** The step's `dias` relative to the due day. */
   passo: z.int().nullable(),
   /** A Portuguese sentence. */
@@ -184,7 +167,7 @@ export const exportarExecucoes = {
 } as const
 
 const consultaDoRelatorio = consultaPaginada(20)
-const filtrosDoRelatorio = { busca: consultaDoRelatorio.busca, motivo: z.enum(MOTIVOS).optional() }
+const filtrosDoRelatorio = { busca: consultaDoRelatorio.busca, motivo: z.enum(MOTIVOS_DA_DECISAO).optional() }
 
 export const exportarExecucao = {
   method: 'GET',

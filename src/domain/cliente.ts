@@ -23,6 +23,24 @@ export const MOTIVOS_FILA = [
 ] as const
 export type MotivoFila = (typeof MOTIVOS_FILA)[number]
 
+/** The same in two words, and as the end of a sentence. */
+export const ROTULOS_DA_FILA: Record<MotivoFila, string> = {
+  respondeu: 'Respondeu',
+  sem_resposta: 'Sem resposta',
+  acordo_quebrado: 'Acordo quebrado',
+  nao_aceita_mensagens: 'Não aceita mensagens',
+  contato_invalido: 'Número inválido',
+  sem_operador: 'Sem operador',
+}
+export const PORQUE_ESPERA: Record<MotivoFila, string> = {
+  respondeu: 'o cliente respondeu',
+  sem_resposta: 'as tentativas acabaram sem resposta',
+  acordo_quebrado: 'o acordo foi quebrado',
+  nao_aceita_mensagens: 'pediu para não receber mensagens',
+  contato_invalido: 'o número não está no WhatsApp',
+  sem_operador: 'o operador anterior não atende mais',
+}
+
 /** What a person asks for; refused where the status has no such row. */
 export const ACOES = ['assumir', 'negociar', 'pausar', 'reativar', 'devolver'] as const
 export type Acao = (typeof ACOES)[number]

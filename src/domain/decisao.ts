@@ -1,22 +1,25 @@
 import { type Calendario, diaPermitido, type Horario, horarioPermitido, inicioDaEspera } from './calendario.ts'
+import type { StatusCliente } from './cliente.ts'
 import { type Dia, diaDe, diasEntre, type Instante } from './data.ts'
 import { type ContaNaRegua, contaEsgotada, type Passo, passoDevido, porAtraso, type Regua } from './regua.ts'
 
-export type MotivoDecisao =
-  | 'enviada'
-  | 'contato_invalido'
-  | 'nao_aceita_mensagens'
-  | 'pausado'
-  | 'em_atendimento'
-  | 'aguardando'
-  | 'acordo'
-  | 'sem_conta_no_passo'
-  | 'ja_contatado_hoje'
-  | 'modelo_nao_aprovado'
-  | 'feriado'
-  | 'fora_do_horario'
-  | 'limite_do_numero'
-  | 'prevista'
+export const MOTIVOS_DA_DECISAO = [
+  'enviada',
+  'contato_invalido',
+  'nao_aceita_mensagens',
+  'pausado',
+  'em_atendimento',
+  'aguardando',
+  'acordo',
+  'sem_conta_no_passo',
+  'ja_contatado_hoje',
+  'modelo_nao_aprovado',
+  'feriado',
+  'fora_do_horario',
+  'limite_do_numero',
+  'prevista',
+] as const
+export type MotivoDecisao = (typeof MOTIVOS_DA_DECISAO)[number]
 
 export const MODELOS_DA_REGUA = ['lembrete', 'vencimento', 'atraso', 'atraso_grave', 'parcela'] as const
 export type ModeloDaRegua = (typeof MODELOS_DA_REGUA)[number]
@@ -25,7 +28,7 @@ export type ModeloDaRegua = (typeof MODELOS_DA_REGUA)[number]
 export interface ClienteNaRegua {
   id: number
   contatoId: number | null
-  status: 'ativo' | 'aguardando_atendimento' | 'em_atendimento' | 'negociado' | 'pausado' | 'concluido'
+  status: StatusCliente
   /** There is a phone, and nothing says that it cannot be on WhatsApp. */
   numeroValido: boolean
   aceitaMensagens: boolean

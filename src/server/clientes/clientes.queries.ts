@@ -4,6 +4,7 @@ import type { clientesAguardando, clientesAtivos, clientesConcluidos, clientesDa
 import type { clientesAdmin } from '#contract/clientes-admin.ts'
 import { MOTIVOS_FILA, type MotivoFila, STATUS_ATIVOS, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { emReais } from '#domain/dinheiro.ts'
+import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { clientesAchados } from './busca.queries.ts'
@@ -13,8 +14,6 @@ import { condicoesDe, type Filtros, ordemDe } from './filtros.queries.ts'
 
 type Consulta<R extends { schema: { querystring: z.ZodType } }> = z.output<R['schema']['querystring']>
 type SemPagina<R extends { schema: { querystring: z.ZodType } }> = Omit<Consulta<R>, 'page' | 'per_page'>
-
-const FALHAS = 3
 
 /** Visible customers that are being collected or served: one's own first, unread first, then most days late. */
 const dosAtivos = ({ agora }: Contexto, operadorId: number, consulta: SemPagina<typeof clientesAtivos>): Lista => ({
@@ -256,7 +255,7 @@ const somar = (a: Contagem, b: Contagem): Contagem => ({
 async function contarParte(db: Db | Trx, parte: Parte, busca: string | undefined): Promise<Contagem> {
   if (!busca && !parte.motivo && !parte.mais?.length) return contar(db, parte.donos, parte.status)
   const { rows } = await sql<Contagem>`
-    select count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(FALHAS)}) as falhas,
+    select count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(MUITAS_TENTATIVAS)}) as falhas,
       coalesce(sum(aberto_centavos), 0)::bigint as "abertoCentavos"
     from ${daParte(parte, busca)}`.execute(db)
   return rows[0] ?? NENHUM

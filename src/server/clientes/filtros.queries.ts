@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { ATRASOS, CHAMADAS, JANELAS, ORDENS_CLIENTE } from '#contract/clientes.ts'
+import type { ATRASOS, JANELAS, ORDENS_CLIENTE } from '#contract/clientes.ts'
 import type { clientesAdmin } from '#contract/clientes-admin.ts'
 import { diasDaFaixa } from '#domain/conta.ts'
 import { type Dia, diaDe, fimDoMes, inicioDoMes, somarDias } from '#domain/data.ts'
 import { emCentavos } from '#domain/dinheiro.ts'
 import { FORMA_DE_CELULAR } from '#domain/telefone.ts'
+import { type FaixaDeTentativas, limitesDe } from '#domain/tentativas.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 
 type Consulta = z.output<typeof clientesAdmin.schema.querystring>
@@ -26,7 +27,7 @@ export function condicoesDe(filtros: Filtros, agora: Date): RawBuilder<boolean>[
   const condicoes: RawBuilder<boolean>[] = []
   if (ids) condicoes.push(sql`cliente.id = any(${[...ids]}::bigint[])`)
   if (atraso) condicoes.push(comAtraso(atraso, diaDe(agora)))
-  if (chamadas) condicoes.push(CHAMADO[chamadas])
+  if (chamadas) condicoes.push(chamado(chamadas))
   if (telefone) condicoes.push(SEM_CELULAR)
   if (valor_min !== undefined) condicoes.push(sql`cliente.aberto_centavos >= ${emCentavos(valor_min)}`)
   if (valor_max !== undefined) condicoes.push(sql`cliente.aberto_centavos <= ${emCentavos(valor_max)}`)
@@ -45,10 +46,11 @@ export function condicoesDe(filtros: Filtros, agora: Date): RawBuilder<boolean>[
 
 const SEM_CELULAR = sql<boolean>`(cliente.telefone is null or cliente.telefone !~ ${sql.lit(FORMA_DE_CELULAR)})`
 
-const CHAMADO: Record<(typeof CHAMADAS)[number], RawBuilder<boolean>> = {
-  '0': sql`cliente.numero_chamadas = 0`,
-  '1-2': sql`cliente.numero_chamadas between 1 and 2`,
-  '3+': sql`cliente.numero_chamadas >= 3`,
+function chamado(faixa: FaixaDeTentativas): RawBuilder<boolean> {
+  const { de, ate } = limitesDe(faixa)
+  return ate === null
+    ? sql`cliente.numero_chamadas >= ${sql.lit(de)}`
+    : sql`cliente.numero_chamadas between ${sql.lit(de)} and ${sql.lit(ate)}`
 }
 
 /** By the oldest due day, moved to a business day, as `dias_atraso` counts. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Causa } from '#domain/causa.ts'
-import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
+import { type MotivoFila, PORQUE_ESPERA, type StatusCliente } from '#domain/cliente.ts'
 import { type Dia, formatarDia } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
@@ -173,15 +173,6 @@ const ROTULO: Record<StatusCliente, string> = {
   concluido: 'Concluído',
 }
 
-const PORQUE: Record<MotivoFila, string> = {
-  respondeu: 'o cliente respondeu',
-  sem_resposta: 'as tentativas acabaram sem resposta',
-  acordo_quebrado: 'o acordo foi quebrado',
-  nao_aceita_mensagens: 'o cliente não aceita mensagens',
-  contato_invalido: 'o número não está no WhatsApp',
-  sem_operador: 'ficou sem operador',
-}
-
 async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa: Causa, verbo: VerboDe<'cliente'>) {
   const linhas = mudancas.map((mudanca) => ({ ...mudanca, motivo: linhaDe(mudanca).motivo }))
   const transicoes = linhas.filter(
@@ -195,7 +186,7 @@ async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa
       usuarioId: causa.usuarioId ?? null,
       ip: causa.ip ?? null,
       acao: `cliente.${verboDe(cliente.status, para, verbo)}` as const,
-      descricao: frase`${oCliente(cliente.id)} ${mudanca(cliente.status, para)}${pausa?.ate ? ` até ${formatarDia(pausa.ate)}` : ''}${motivo ? `: ${PORQUE[motivo]}` : ''}.`,
+      descricao: frase`${oCliente(cliente.id)} ${mudanca(cliente.status, para)}${pausa?.ate ? ` até ${formatarDia(pausa.ate)}` : ''}${motivo ? `: ${PORQUE_ESPERA[motivo]}` : ''}.`,
       entidade: 'cliente',
       entidadeId: cliente.id,
       dados: { de: cliente.status, para, motivo, ...(pausa?.ate && { pausado_ate: pausa.ate }) },

@@ -4,7 +4,7 @@ import type { PartesPreenchidas } from '#domain/partes.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import type { Midia } from '#server/saida/midia.ts'
-import type { Cancelamento } from '#server/saida/saida.actions.ts'
+import { type Cancelamento, ESPEROU_DEMAIS } from '#server/saida/saida.actions.ts'
 import type { Mensagem, Pessoas, QuemRecebe, Veredito } from './julgamento.ts'
 
 /** What people wrote, and what answers by itself: good for a day, within what WhatsApp and the customer allow. */
@@ -61,8 +61,7 @@ function impedimento(
     return { codigo: 'contato_invalido', mensagem: 'O cliente não tem mais este telefone.' }
   if (mensagem.autor_id !== null && autoresBloqueados.has(mensagem.autor_id))
     return { codigo: 'operador_bloqueado', mensagem: 'Quem escreveu a mensagem foi bloqueado antes do envio.' }
-  if (agora.getTime() - Date.parse(mensagem.created_at) > UM_DIA_MS)
-    return { codigo: 'expirada', mensagem: 'A mensagem esperou mais de um dia e não foi enviada. Envie de novo.' }
+  if (agora.getTime() - Date.parse(mensagem.created_at) > UM_DIA_MS) return ESPEROU_DEMAIS
   if (!pessoa.contato.aceita_mensagens && !vaiApesarDaRecusa(mensagem))
     return { codigo: 'nao_aceita_mensagens', mensagem: 'O cliente pediu para não receber mensagens.' }
   if (mensagem.tipo !== 'template' && !janelaAberta(pessoa.contato.janela_ate, agora))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { MOTIVOS } from '#contract/cobranca.ts'
 import { janelaAberta } from '#domain/conversa.ts'
+import { MOTIVOS_DA_DECISAO } from '#domain/decisao.ts'
 import { DA_REGUA, ehDaRegua, finalidadeDaRegua, SAINDO } from '#domain/mensagem.ts'
 import type { Destino } from '#server/cloud-api/cloud-api.ts'
 import { lista } from '#server/db/lista.ts'
@@ -238,7 +238,7 @@ async function cancelarJulgadas(trx: Trx, mensagens: Mensagem[], porque: Cancela
   if (itens.length === 0) return
   await sql`
     update execucao_item i set enviada = false, detalhe = ${`Foi para a fila, mas não saiu. ${porque.mensagem}`},
-      motivo = case when ${porque.codigo} = any(${[...MOTIVOS]}::text[]) then ${porque.codigo} else i.motivo end
+      motivo = case when ${porque.codigo} = any(${[...MOTIVOS_DA_DECISAO]}::text[]) then ${porque.codigo} else i.motivo end
     from mensagem m
     where m.id = any(${itens.map(({ id }) => id)}::bigint[]) and i.execucao_id = m.execucao_id and i.cliente_id = m.cliente_id`.execute(
     trx,

@@ -13,7 +13,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrarRecusadas } from '#server/despacho/resultados.actions.ts'
 import { pastaDeChegada } from '#server/http/recepcao.ts'
 import type { Midia } from '#server/saida/midia.ts'
-import { acordarSaida } from '#server/saida/saida.actions.ts'
+import { acordarSaida, ESPEROU_DEMAIS } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 /** The channel that says that there is a file to take to Meta. */
@@ -64,7 +64,7 @@ const lerPendentes = async (db: Db, agora: Date): Promise<ASubir[]> => {
 
 async function subirUm(meios: Meios, api: CloudApi, numeroId: string, pendente: ASubir) {
   const idade = meios.relogio.agora().getTime() - Date.parse(pendente.created_at)
-  if (idade > UM_DIA_MS) return desistir(meios, pendente, EXPIRADA)
+  if (idade > UM_DIA_MS) return desistir(meios, pendente, ESPEROU_DEMAIS)
   const copia = await copiar(meios, pendente.midia.arquivo)
   if (!copia) return idade > ESPERA_DO_ARQUIVO_MS ? desistir(meios, pendente, PERDIDO) : undefined
   try {
@@ -104,10 +104,6 @@ async function anotar({ db, relogio }: Meios, { id }: ASubir, midiaId: string, n
   })
 }
 
-const EXPIRADA = {
-  codigo: 'expirada',
-  mensagem: 'A mensagem esperou mais de um dia e não foi enviada. Envie de novo.',
-}
 const PERDIDO = {
   codigo: 'arquivo_perdido',
   mensagem: 'O arquivo não está mais neste servidor. Escolha-o de novo.',

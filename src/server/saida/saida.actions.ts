@@ -72,6 +72,12 @@ export interface Cancelamento {
   mensagem: string
 }
 
+/** Of what people write: good for a day. */
+export const ESPEROU_DEMAIS: Cancelamento = {
+  codigo: 'expirada',
+  mensagem: 'A mensagem esperou mais de um dia e não foi enviada. Envie de novo.',
+}
+
 /**
  * Cancels what is still in the queue of these customers, or what this person wrote. Messages already claimed are let
  * go: the claim is the moment of sending. Their steps and their day are free again. Returns what was cancelled.

@@ -1,12 +1,13 @@
 import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
 import { agora } from '#web/api/agora.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { documento, quando, telefone, valor } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
-import { Atraso, MUITAS_CHAMADAS } from './celulas.tsx'
+import { Atraso } from './celulas.tsx'
 import { ItemCliente, NaoLidas } from './ItemCliente.tsx'
 import { oQueFoiDito, porquePausado } from './porque.ts'
 
@@ -101,7 +102,7 @@ const COLUNAS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[] => [
     header: 'Tentativas',
     meta: { direita: true },
     cell: ({ row: { original: cliente } }) => (
-      <span className={cliente.numero_chamadas >= MUITAS_CHAMADAS ? 'vencido forte' : ''}>
+      <span className={cliente.numero_chamadas >= MUITAS_TENTATIVAS ? 'vencido forte' : ''}>
         {cliente.numero_chamadas}
       </span>
     ),

@@ -1,7 +1,4 @@
 import './clientes.css'
 
-/** So many attempts without an answer stand out. */
-export const MUITAS_CHAMADAS = 3
-
 /** Days late, in red; a dash for who owes nothing yet. */
 export const Atraso = ({ dias }: { dias: number }) => (dias > 0 ? <span className="vencido forte">{dias} d</span> : '—')

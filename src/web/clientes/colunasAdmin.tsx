@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Cliente } from '#contract/clientes.ts'
+import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
 import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dinheiro, documento, plural, telefone, valor } from '#web/ui/formatos.ts'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { passoDeAbrir, useFiltros } from '#web/ui/useFiltros.ts'
-import { Atraso, MUITAS_CHAMADAS } from './celulas.tsx'
+import { Atraso } from './celulas.tsx'
 
 /** Opens the customer beside the list, under the same filters. */
 function Nome({ cliente }: { cliente: Cliente }) {
@@ -33,7 +34,7 @@ function Operador({ cliente }: { cliente: Cliente }) {
 }
 
 const Chamadas = ({ n }: { n: number }) =>
-  n < MUITAS_CHAMADAS ? n : <span className="muitas-chamadas vencido forte">{n}</span>
+  n < MUITAS_TENTATIVAS ? n : <span className="muitas-chamadas vencido forte">{n}</span>
 
 export const COLUNAS: Coluna<Cliente>[] = [
   {
@@ -95,11 +96,11 @@ export function ItemAdmin({ cliente, comStatus }: { cliente: Cliente; comStatus:
         </span>
         <b>{dinheiro(cliente.valor_em_aberto)}</b>
       </div>
-      {(cliente.dias_atraso > 0 || cliente.numero_chamadas >= MUITAS_CHAMADAS) && (
+      {(cliente.dias_atraso > 0 || cliente.numero_chamadas >= MUITAS_TENTATIVAS) && (
         <div className="miudo vencido">
           {[
             cliente.dias_atraso > 0 && `${plural(cliente.dias_atraso, 'dia', 'dias')} de atraso`,
-            cliente.numero_chamadas >= MUITAS_CHAMADAS && `${cliente.numero_chamadas} chamadas`,
+            cliente.numero_chamadas >= MUITAS_TENTATIVAS && `${cliente.numero_chamadas} chamadas`,
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,7 +1,7 @@
 import type { Cliente } from '#contract/clientes.ts'
+import { PORQUE_ESPERA, ROTULOS_DA_FILA } from '#domain/cliente.ts'
 import { destinoDe } from '#web/mensagens/palavras.ts'
 import { diaEMes, passoCurto, plural } from '#web/ui/formatos.ts'
-import { motivoFila } from '#web/ui/StatusChip.tsx'
 
 /** Why a customer waits, in words; the last words of theirs when that is the reason. */
 export function porque(cliente: Cliente): string {
@@ -11,10 +11,9 @@ export function porque(cliente: Cliente): string {
   if (cliente.aguardando_motivo === 'acordo_quebrado') return acordoQuebrado(cliente)
   if (cliente.aguardando_motivo === 'sem_resposta')
     return `${plural(cliente.numero_chamadas, 'tentativa', 'tentativas')} sem resposta`
-  if (cliente.aguardando_motivo === 'contato_invalido') return 'O número não está no WhatsApp'
-  if (cliente.aguardando_motivo === 'nao_aceita_mensagens') return 'Pediu para não receber mensagens'
-  if (cliente.aguardando_motivo === 'sem_operador') return 'O operador anterior não atende mais'
-  return motivoFila[cliente.aguardando_motivo ?? 'respondeu'].rotulo
+  if (cliente.aguardando_motivo === 'respondeu' || cliente.aguardando_motivo === null) return ROTULOS_DA_FILA.respondeu
+  const frase = PORQUE_ESPERA[cliente.aguardando_motivo]
+  return frase.charAt(0).toUpperCase() + frase.slice(1)
 }
 
 function acordoQuebrado({ parcela_quebrada: parcela }: Cliente): string {

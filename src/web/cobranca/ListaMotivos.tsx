@@ -1,8 +1,8 @@
-import type { MotivoDecisao } from '#contract/cobranca.ts'
+import type { MotivoDecisao } from '#domain/decisao.ts'
+import { ROTULOS_DA_DECISAO as MOTIVOS } from '#domain/explicacao.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { numero } from '#web/ui/formatos.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { MOTIVOS } from './motivos.ts'
 
 interface Props {
   relatorio: Resposta<'GET /api/admin/cobranca/execucoes/:id'> | undefined

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ROTULOS_DA_DECISAO as MOTIVOS } from '#domain/explicacao.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
@@ -24,7 +25,6 @@ import { AntesDeEnviar } from './AntesDeEnviar.tsx'
 import { useAcoesCobranca } from './cobranca.api.ts'
 import { relatorioDe } from './cobranca.queries.ts'
 import { ListaMotivos } from './ListaMotivos.tsx'
-import { MOTIVOS } from './motivos.ts'
 
 type Relatorio = Resposta<'GET /api/admin/cobranca/execucoes/:id'>
 type Linha = Relatorio['data'][number] & { id: number }

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ROTULOS_DA_DECISAO as MOTIVOS } from '#domain/explicacao.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { type Filtros, paginaDe, umDe } from '#web/ui/filtros.ts'
-import { MOTIVOS } from './motivos.ts'
 
 export const reguaQuery = apiQuery(['regua'], 'GET /api/admin/configuracoes/regua', {})
 

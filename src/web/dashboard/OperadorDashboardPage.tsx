@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { EM_PALAVRAS } from '#domain/tentativas.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -113,9 +114,7 @@ function figuras(data: Dados | undefined): Kpi[] {
       rotulo: 'Clientes com falhas',
       figura: leva(data?.clientes_com_falhas, { to: '/operador/clientes', search: { chamadas: '3+' } }),
       legenda: (
-        <span className={data?.clientes_com_falhas ? 'miudo demais' : undefined}>
-          3 tentativas ou mais, seus e livres
-        </span>
+        <span className={data?.clientes_com_falhas ? 'miudo demais' : undefined}>{EM_PALAVRAS}, seus e livres</span>
       ),
     },
   ]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cliente } from '#contract/clientes.ts'
 import { STATUS_ATIVOS } from '#domain/cliente.ts'
+import { EM_PALAVRAS } from '#domain/tentativas.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -130,9 +131,12 @@ const TentativasDemais = ({ posto, clientes, aoMudar }: TentativasProps) => (
     className={posto ? 'filtro em-uso' : 'filtro'}
     aria-pressed={posto}
     onClick={() => aoMudar(!posto)}
-    title="3 tentativas ou mais"
+    title={EM_PALAVRAS}
   >
-    <span className="cortado">3 tentativas ou mais{clientes === undefined ? '' : `: ${numero(clientes)}`}</span>
+    <span className="cortado">
+      {EM_PALAVRAS}
+      {clientes === undefined ? '' : `: ${numero(clientes)}`}
+    </span>
     {posto && <CloseOutlined />}
   </Button>
 )

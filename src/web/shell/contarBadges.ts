@@ -1,3 +1,5 @@
+import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
+
 /** What a list may come as: in a `data` field, with its totals, or as the body itself. */
 type ListaSolta = unknown[] | { data?: unknown[]; total?: number; com_falhas?: number }
 export interface Badges {
@@ -6,7 +8,6 @@ export interface Badges {
   /** An administrator's: what imports would change, and waits. */
   alteracoes: number
 }
-const LIMITE_FALHAS = 3
 export const SEM_BADGES: Badges = { aguardando: 0, falhas: 0, alteracoes: 0 }
 
 /** The two counts of an operator's menu, from their two lists. */
@@ -19,6 +20,7 @@ const tamanho = (lista: ListaSolta) => (Array.isArray(lista) ? lista.length : (l
 
 function comFalhas(lista: ListaSolta): number {
   if (!Array.isArray(lista) && typeof lista.com_falhas === 'number') return lista.com_falhas
-  return itens(lista).filter((item) => Number((item as { numero_chamadas?: number }).numero_chamadas) >= LIMITE_FALHAS)
-    .length
+  return itens(lista).filter(
+    (item) => Number((item as { numero_chamadas?: number }).numero_chamadas) >= MUITAS_TENTATIVAS,
+  ).length
 }

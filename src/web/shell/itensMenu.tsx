@@ -1,4 +1,5 @@
 import type { Usuario } from '#contract/sessao.ts'
+import { EM_PALAVRAS } from '#domain/tentativas.ts'
 import { plural } from '#web/ui/formatos.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import { CheckCircle } from '#web/ui/icons/CheckCircle.tsx'
@@ -48,7 +49,7 @@ const operador: ItemMenu[] = [
     para: '/operador/clientes',
     icone: GroupsOutlined,
     cheio: Groups,
-    badge: { de: 'falhas', tom: 'error', emPalavras: (n) => `${n} com 3 tentativas ou mais` },
+    badge: { de: 'falhas', tom: 'error', emPalavras: (n) => `${n} com ${EM_PALAVRAS}` },
   },
   { rotulo: 'Clientes Concluídos', para: '/operador/concluidos', icone: CheckCircleOutlined, cheio: CheckCircle },
   { rotulo: 'Contas a Receber', para: '/operador/contas-receber', icone: ReceiptLongOutlined, cheio: ReceiptLong },

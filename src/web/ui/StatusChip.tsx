@@ -2,6 +2,7 @@ import type { Cliente } from '#contract/clientes.ts'
 import type { Conta } from '#contract/contas-receber.ts'
 import type { Modelo } from '#contract/modelos.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
+import { ROTULOS_DA_FILA } from '#domain/cliente.ts'
 import type { Tom } from '#web/cores.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
@@ -38,12 +39,16 @@ export const statusCliente: Record<Cliente['status'], Aparencia> = {
 /** A pause that is a promise to pay, where it is told as one. */
 export const promessa: Aparencia = { rotulo: 'Promessa', tom: 'info', icone: EventAvailableOutlined }
 export const motivoFila: Record<NonNullable<Cliente['aguardando_motivo']>, Aparencia> = {
-  respondeu: { rotulo: 'Respondeu', tom: 'info', icone: ReplyOutlined },
-  sem_resposta: { rotulo: 'Sem resposta', tom: 'neutral', icone: PhoneMissedOutlined },
-  acordo_quebrado: { rotulo: 'Acordo quebrado', tom: 'error', icone: HandshakeOutlined },
-  nao_aceita_mensagens: { rotulo: 'Não aceita mensagens', tom: 'warning', icone: NotificationsOffOutlined },
-  contato_invalido: { rotulo: 'Número inválido', tom: 'error', icone: ErrorOutlined },
-  sem_operador: { rotulo: 'Sem operador', tom: 'neutral', icone: PersonOffOutlined },
+  respondeu: { rotulo: ROTULOS_DA_FILA.respondeu, tom: 'info', icone: ReplyOutlined },
+  sem_resposta: { rotulo: ROTULOS_DA_FILA.sem_resposta, tom: 'neutral', icone: PhoneMissedOutlined },
+  acordo_quebrado: { rotulo: ROTULOS_DA_FILA.acordo_quebrado, tom: 'error', icone: HandshakeOutlined },
+  nao_aceita_mensagens: {
+    rotulo: ROTULOS_DA_FILA.nao_aceita_mensagens,
+    tom: 'warning',
+    icone: NotificationsOffOutlined,
+  },
+  contato_invalido: { rotulo: ROTULOS_DA_FILA.contato_invalido, tom: 'error', icone: ErrorOutlined },
+  sem_operador: { rotulo: ROTULOS_DA_FILA.sem_operador, tom: 'neutral', icone: PersonOffOutlined },
 }
 export const statusConta: Record<Conta['status'], Aparencia> = {
   em_aberto: { rotulo: 'Em aberto', tom: 'neutral', icone: ScheduleOutlined },
