@@ -4,22 +4,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { Flutuante } from '#web/ui/Flutuante.tsx'
-import type { Filtros } from '#web/ui/filtros.ts'
 import { dia, valor } from '#web/ui/formatos.ts'
 import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import type { useFiltros } from '#web/ui/useFiltros.ts'
-import { CamposDosFiltros } from './CamposDosFiltros.tsx'
+import { CamposDosFiltros, type FiltrosProps } from './CamposDosFiltros.tsx'
 import { FAIXAS, ORIGENS, statusDe } from './contas.queries.ts'
 import { novaConta } from './dialogos.tsx'
 import { FiltroImportacao } from './FiltroImportacao.tsx'
 import { filtrosEmPalavras, guardarStatus, lerReais, SEM_FILTROS, STATUS } from './filtros.ts'
-
-export interface FiltrosProps {
-  filtros: Filtros
-  mudar: ReturnType<typeof useFiltros>['mudar']
-}
 
 /** The search, a button for each filter, and what may be done with the list. */
 export function BarraContas({ filtros, mudar, aoExportar }: FiltrosProps & { aoExportar: () => Promise<void> }) {

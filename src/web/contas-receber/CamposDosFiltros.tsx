@@ -1,11 +1,17 @@
 import { useState } from 'react'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Select, TextField } from '#web/ui/Field.tsx'
+import type { Filtros } from '#web/ui/filtros.ts'
 import { valor } from '#web/ui/formatos.ts'
-import type { FiltrosProps } from './BarraContas.tsx'
+import type { useFiltros } from '#web/ui/useFiltros.ts'
 import { FAIXAS, ORDENS, statusDe } from './contas.queries.ts'
 import { FiltroImportacao } from './FiltroImportacao.tsx'
 import { guardarStatus, lerReais, STATUS } from './filtros.ts'
+
+export interface FiltrosProps {
+  filtros: Filtros
+  mudar: ReturnType<typeof useFiltros>['mudar']
+}
 
 /** On a phone the filters, and the order that a table's head would change, are fields in a sheet. */
 export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {

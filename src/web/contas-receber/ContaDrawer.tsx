@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { emAberto } from '#domain/conta.ts'
-import type { Resposta } from '#web/api/contrato.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -10,15 +9,13 @@ import { dia, diaEHora, dinheiro, percentual, plural } from '#web/ui/formatos.ts
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
-import { contaQuery, ORIGENS } from './contas.queries.ts'
+import { contaQuery, type Historia, ORIGENS } from './contas.queries.ts'
 import { cancelarConta, editarConta, pagar } from './dialogos.tsx'
 import { PagamentosDaConta } from './PagamentosDaConta.tsx'
 import { abertoDe, jaPago, nomeDaConta, quandoVence } from './palavras.ts'
 import './contas-receber.css'
 
 const LARGURA = 520
-
-export type Historia = Resposta<'GET /api/operador/contas-receber/:id'>
 
 /** One account's story beside the list: what it owes today and why, where it came from, payments, and what was done. */
 export function ContaDrawer({ id, aoFechar }: { id: number; aoFechar: () => void }) {

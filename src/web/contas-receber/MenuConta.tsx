@@ -3,8 +3,9 @@ import { emAberto } from '#domain/conta.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
-import { cancelarConta, editarConta, pagar, verConta } from './dialogos.tsx'
+import { cancelarConta, editarConta, pagar } from './dialogos.tsx'
 import { nomeDaConta } from './palavras.ts'
+import { verConta } from './verConta.tsx'
 
 /** What may be done to an account, each thing only where the server would accept it. */
 export function MenuConta({

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dia, diaEHora, dinheiro } from '#web/ui/formatos.ts'
 import { EstornarDialog } from './ContaDialogs.tsx'
-import type { Historia } from './ContaDrawer.tsx'
+import type { Historia } from './contas.queries.ts'
 import { nomeDaForma } from './palavras.ts'
 
 /** Every payment the account ever had, reversed ones too; those that stand may be reversed. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { FAIXAS as FAIXAS_DE_ATRASO, STATUS_CONTA, STATUS_EM_ABERTO } from '#domain/conta.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import { callApi } from '#web/api/callApi.ts'
-import type { Entrada } from '#web/api/contrato.ts'
+import type { Entrada, Resposta } from '#web/api/contrato.ts'
 import { importacaoQuery, importacoesQuery } from '#web/importacoes/importacoes.queries.ts'
 import { type Filtros, idDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
 import { nomeDaFaixa } from './nomeDaFaixa.ts'
@@ -91,3 +91,5 @@ export function dadosDasContas(filtros: Filtros) {
   const aberta = idDe(filtros.conta)
   return [resumoQuery, paginaDasContasQuery(filtros), ...(aberta ? [contaQuery(aberta)] : [])]
 }
+
+export type Historia = Resposta<'GET /api/operador/contas-receber/:id'>

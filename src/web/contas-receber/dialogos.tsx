@@ -6,7 +6,6 @@ const deConta = () => import('./ContaDialogs.tsx')
 const PagamentoDialog = onDemand(() => import('./PagamentoDialog.tsx'), 'PagamentoDialog')
 const PagamentosDialog = onDemand(() => import('./PagamentosDialog.tsx'), 'PagamentosDialog')
 const NovaContaDialog = onDemand(() => import('./NovaContaDialog.tsx'), 'NovaContaDialog')
-const ContaDrawer = onDemand(() => import('./ContaDrawer.tsx'), 'ContaDrawer')
 const EditarContaDialog = onDemand(deConta, 'EditarContaDialog')
 const CancelarContaDialog = onDemand(deConta, 'CancelarContaDialog')
 
@@ -19,7 +18,6 @@ export const pagar = (primeira: Conta, ...outras: Conta[]) =>
       <PagamentosDialog contas={[primeira, ...outras]} aoFechar={() => fechar()} />
     ),
   )
-export const verConta = (id: number) => abrir((fechar) => <ContaDrawer id={id} aoFechar={() => fechar()} />)
 export const editarConta = (conta: Conta) =>
   abrir((fechar) => <EditarContaDialog conta={conta} aoFechar={() => fechar()} />)
 export const cancelarConta = (conta: Conta) =>

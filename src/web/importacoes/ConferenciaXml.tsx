@@ -14,14 +14,9 @@ import { RodapePassos } from '#web/ui/Passos.tsx'
 import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 import { Ocorrencias } from './Ocorrencias.tsx'
 import { Pendencias } from './Pendencias.tsx'
-import { aceitas, diasValidos, type Motivo, porMotivo, queEsperam } from './pendencias.ts'
+import { aceitas, diasValidos, type Palavra, porMotivo, queEsperam } from './pendencias.ts'
 import './achados.css'
 
-export interface Palavra {
-  aceitar: ReadonlySet<Motivo>
-  dias: string
-  vincular: boolean
-}
 interface Props {
   resultado: ResultadoXml
   palavra: Palavra

@@ -6,10 +6,9 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { dia, diaEMes, dinheiro, plural, soDigitos } from '#web/ui/formatos.ts'
 import { HelpOutlineOutlined } from '#web/ui/icons/HelpOutlineOutlined.tsx'
-import type { Palavra } from './ConferenciaXml.tsx'
 import { Lista } from './ListaDocumentos.tsx'
 import { dicaDe, tituloDe } from './ocorrencias.ts'
-import { diasValidos, MOTIVOS, type Motivo, type porMotivo, queEsperam } from './pendencias.ts'
+import { diasValidos, MOTIVOS, type Motivo, type Palavra, type porMotivo, queEsperam } from './pendencias.ts'
 import './pendencias.css'
 
 type Grupos = ReturnType<typeof porMotivo>

@@ -11,6 +11,7 @@ import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { pedirParaDesfazer } from './desfazer.ts'
+import type { Frases } from './frases.ts'
 import { importacaoQuery } from './importacoes.queries.ts'
 import { AtencaoDoCsv, frasesDoCsv, TotaisDoCsv } from './ResultadoCsv.tsx'
 import { AtencaoDoXml, frasesDoXml, TotaisDoXml } from './ResultadoXml.tsx'
@@ -77,13 +78,6 @@ function Conteudo({ importacao, aoRever }: { importacao: Importacao; aoRever: ((
       )}
     </>
   )
-}
-
-export interface Frases {
-  titulo: string
-  texto: string
-  /** Whether anything was made or changed, that could be undone. */
-  mudou: boolean
 }
 
 const semResultado = ({ situacao, mensagem, lidas }: Importacao): Frases => ({

@@ -3,7 +3,7 @@ import { numero, plural } from '#web/ui/formatos.ts'
 import { KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { ErrosPorCausa } from './ErrosPorCausa.tsx'
 import { EsperaAdministrador } from './EsperaAdministrador.tsx'
-import type { Frases } from './Resultado.tsx'
+import type { Frases } from './frases.ts'
 
 export function frasesDoCsv({ importados, atualizados, contas_criadas, ignorados }: ResultadoCsv): Frases {
   const mudou = importados + atualizados + contas_criadas > 0

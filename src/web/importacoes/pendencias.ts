@@ -44,3 +44,9 @@ export function aceitas(pendencias: readonly Pendencia[], aceitar: ReadonlySet<M
   const contas = entram.reduce((soma, motivos) => soma + (motivos[0]?.contas ?? 0), 0)
   return { documentos: entram.length, contas, valor: centavos / 100 }
 }
+
+export interface Palavra {
+  aceitar: ReadonlySet<Motivo>
+  dias: string
+  vincular: boolean
+}

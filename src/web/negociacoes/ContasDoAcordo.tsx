@@ -5,7 +5,13 @@ import { emReais } from '#domain/dinheiro.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { dia, plural, valor } from '#web/ui/formatos.ts'
-import type { ContasEscolhidas } from './PainelNegociar.tsx'
+
+/** Which accounts go into the agreement, as the debts panel chose them and this one may change. */
+export interface ContasEscolhidas {
+  contas: ClienteDetalhado['contas']
+  tem: (id: number) => boolean
+  alternar: (id: number) => void
+}
 
 /** As many as leave the conditions in sight; the others are counted. */
 const A_VISTA = 6

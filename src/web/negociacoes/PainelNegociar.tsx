@@ -13,18 +13,12 @@ import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { useVoltar } from '#web/ui/useFiltros.ts'
 import { acordoFechado } from './acordoFechado.ts'
 import { CondicoesAcordo } from './CondicoesAcordo.tsx'
-import { ContasDoAcordo } from './ContasDoAcordo.tsx'
+import { ContasDoAcordo, type ContasEscolhidas } from './ContasDoAcordo.tsx'
 import { Cronograma } from './Cronograma.tsx'
 import { MensagemDoAcordo, useConfirmacao } from './MensagemDoAcordo.tsx'
 import { type Acordo, useAcordo } from './useAcordo.ts'
 import './negociacao.css'
 
-/** Which accounts go into the agreement, as the debts panel chose them and this one may change. */
-export interface ContasEscolhidas {
-  contas: ClienteDetalhado['contas']
-  tem: (id: number) => boolean
-  alternar: (id: number) => void
-}
 interface Props {
   cliente: ClienteDetalhado
   selecao: ContasEscolhidas

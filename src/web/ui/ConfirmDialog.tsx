@@ -1,6 +1,16 @@
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import type { Confirmacao } from './dialogos.tsx'
+
+export interface Confirmacao {
+  titulo: string
+  /** Names the thing and the consequence. */
+  texto: ReactNode
+  /** A verb: "Excluir conta", never "OK". */
+  acao: string
+  perigo?: boolean
+  cancelar?: string
+}
 
 const WIDTH = 400
 

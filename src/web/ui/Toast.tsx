@@ -1,7 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { Aviso } from './avisos.tsx'
 import { Button } from './Button.tsx'
 import './toast.css'
+
+export interface Aviso {
+  id: number
+  texto: string
+  acao?: { rotulo: string; fazer: () => void } | undefined
+}
 
 const DURATION_MS = 5_000
 const WITH_ACTION_MS = 8_000

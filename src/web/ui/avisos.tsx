@@ -1,12 +1,7 @@
 import { criarEstado } from '#web/api/estado.ts'
 import { useEstado } from '#web/api/useEstado.ts'
+import type { Aviso } from './Toast.tsx'
 import { Toast } from './Toast.tsx'
-
-export interface Aviso {
-  id: number
-  texto: string
-  acao?: { rotulo: string; fazer: () => void } | undefined
-}
 
 const atual = criarEstado<Aviso | null>(null)
 let ultimo = 0

@@ -2,6 +2,7 @@ import { useBlocker, useRouterState } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { criarEstado } from '#web/api/estado.ts'
 import { useEstado } from '#web/api/useEstado.ts'
+import type { Confirmacao } from './ConfirmDialog.tsx'
 import { onDemand } from './onDemand.tsx'
 
 const ConfirmDialog = onDemand(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
@@ -24,16 +25,6 @@ export function abrir<T>(desenhar: (fechar: (resultado?: T) => void) => ReactNod
     }
     abertos.trocar([...abertos.ler(), { id, fechar, desenhar: () => desenhar(fechar) }])
   })
-}
-
-export interface Confirmacao {
-  titulo: string
-  /** Names the thing and the consequence. */
-  texto: ReactNode
-  /** A verb: "Excluir conta", never "OK". */
-  acao: string
-  perigo?: boolean
-  cancelar?: string
 }
 
 /** `if (await confirmar({ … }))`: the answer of a person, in one line. */
