@@ -145,7 +145,7 @@ async function semCodigo(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
   const parar = () => undefined // never answered
   await pagina.route('**/build/assets/*.js', parar)
   await pagina.goto('/', { waitUntil: 'commit' })
-  await pagina.locator('.esboco .casca-barra').waitFor()
+  await pagina.locator('.sketch .shell-barra').waitFor()
   await pagina.unroute('**/build/assets/*.js', parar)
   await pagina.route('**/build/assets/index-*.js', (rota) => rota.abort())
   await pagina.goto('/operador/dashboard')

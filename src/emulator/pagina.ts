@@ -26,8 +26,8 @@ export function plugarPagina(app: FastifyInstance) {
   for (const nome of ESTILOS) servir(nome, 'text/css; charset=utf-8')
   for (const nome of CODIGO) servir(nome, 'text/javascript; charset=utf-8')
 
-  const letra = readFileSync(new URL('../web/letra/roboto.woff2', import.meta.url)) // the letter of the product's own screens
+  const fonte = readFileSync(new URL('../web/fonts/roboto.woff2', import.meta.url)) // the font of the product's own screens
   app.get('/page/roboto.woff2', async (_request, reply) =>
-    reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(letra),
+    reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(fonte),
   )
 }

@@ -12,7 +12,7 @@ export function BarraSemEnvio() {
   const { sem_envio: silencio, whatsapp_parado: parado } = useQuery(avisosQuery).data ?? {}
   if (!silencio || parado || !ONDE.includes(caminho)) return null
   return (
-    <div role="status" className="casca-silencio">
+    <div role="status" className="shell-silencio">
       <ScheduleOutlined size={20} aria-hidden />
       <div>
         {silencio.mensagem} <span className="cinza">O que uma pessoa escreve numa conversa sai na hora.</span>

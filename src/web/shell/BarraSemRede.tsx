@@ -18,7 +18,7 @@ export function BarraSemRede() {
   return (
     <div role="status">
       {falta && (
-        <div className="casca-falta">
+        <div className="shell-falta">
           <CloudOffOutlined size={20} aria-hidden />
           <div>{FRASES[falta.causa](hora(falta.desde))}</div>
           <button type="button" className="button" onClick={() => void conferirRede()}>

@@ -22,8 +22,8 @@ export function BarraSuperior({ titulo, menuAberto, aoAlternar, busca }: Props) 
   const { role } = useUsuario()
   const empresa = useQuery(empresaQuery).data?.nome
   return (
-    <header className="casca-barra">
-      <div className="casca-inicio">
+    <header className="shell-barra">
+      <div className="shell-inicio">
         <button
           type="button"
           className="icon-button"
@@ -33,23 +33,23 @@ export function BarraSuperior({ titulo, menuAberto, aoAlternar, busca }: Props) 
         >
           {menuAberto ? <MenuOpenOutlined /> : <MenuOutlined />}
         </button>
-        <div className="casca-marca">
+        <div className="shell-marca">
           <Marca tamanho={28} />
-          <div className="casca-empresa cortado">{empresa}</div>
+          <div className="shell-empresa cortado">{empresa}</div>
         </div>
       </div>
-      <div className="casca-titulo">
-        <div className="casca-produto">{PRODUTO}</div>
+      <div className="shell-titulo">
+        <div className="shell-produto">{PRODUTO}</div>
         <h1>{titulo}</h1>
       </div>
-      <div className="casca-fim">
+      <div className="shell-fim">
         {role === 'operador' && <Mencoes />}
-        <button type="button" className="casca-busca" onClick={abrirPaleta} aria-keyshortcuts="Control+K">
+        <button type="button" className="shell-busca" onClick={abrirPaleta} aria-keyshortcuts="Control+K">
           <SearchOutlined size={20} aria-hidden />
           <span className="cortado">{busca}</span>
           <kbd aria-hidden>Ctrl K</kbd>
         </button>
-        <button type="button" className="icon-button casca-lupa" aria-label={busca} onClick={abrirPaleta}>
+        <button type="button" className="icon-button shell-lupa" aria-label={busca} onClick={abrirPaleta}>
           <SearchOutlined />
         </button>
       </div>

@@ -26,7 +26,7 @@ export function BarraWhatsapp() {
   return (
     <div role="status">
       {parado && (
-        <div className="casca-parado">
+        <div className="shell-parado">
           <WarningAmberOutlined size={20} aria-hidden />
           <div>
             {retido
@@ -38,7 +38,7 @@ export function BarraWhatsapp() {
         </div>
       )}
       {!parado && filaParada && (
-        <div className="casca-parado">
+        <div className="shell-parado">
           <WarningAmberOutlined size={20} aria-hidden />
           <div>
             A fila de envio não anda desde {quando(filaParada.desde, agora)}: há mensagens prontas e nada sai. Confira
@@ -48,7 +48,7 @@ export function BarraWhatsapp() {
         </div>
       )}
       {semStatus && (
-        <div className="casca-parado">
+        <div className="shell-parado">
           <WarningAmberOutlined size={20} aria-hidden />
           <div>
             Desde {quando(semStatus.desde, agora)} a Meta não avisa o que acontece com as mensagens, e respostas podem

@@ -69,7 +69,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   const semBarra = celular && mesa && painelAberto
 
   return (
-    <div className="casca">
+    <div className="shell">
       <a href="#conteudo" className="pular">
         Ir para o conteúdo
       </a>
@@ -86,10 +86,10 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
         />
       )}
       <AnuncioDaFila aguardando={badges.aguardando} />
-      <div className="casca-corpo">
+      <div className="shell-corpo">
         {desktop && (
           <aside
-            className={`casca-gaveta${trilho ? ' trilho' : ''}${movendo ? ' movendo' : ''}`}
+            className={`shell-gaveta${trilho ? ' trilho' : ''}${movendo ? ' movendo' : ''}`}
             onTransitionEnd={({ target, currentTarget }) => target === currentTarget && setMovendo(false)}
           >
             <Menu badges={badges} trilho={trilho} />
@@ -100,11 +100,11 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
             <Menu badges={badges} aoFechar={menu.fechar} aoEscolher={menu.escolher} />
           </MenuCelular>
         )}
-        <div className="casca-meio">
+        <div className="shell-meio">
           <BarraSemRede />
           <BarraWhatsapp />
           <BarraSemEnvio />
-          <main id="conteudo" className="casca-conteudo" tabIndex={-1}>
+          <main id="conteudo" className="shell-conteudo" tabIndex={-1}>
             <Outlet />
           </main>
         </div>
