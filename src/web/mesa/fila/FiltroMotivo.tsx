@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { MOTIVOS_FILA } from '#domain/cliente.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -15,14 +16,7 @@ import '#web/ui/filter-button.css'
 
 export type Motivo = NonNullable<Cliente['aguardando_motivo']>
 /** In the order of the queue: broken agreements first. */
-const MOTIVOS: readonly Motivo[] = [
-  'acordo_quebrado',
-  'respondeu',
-  'sem_resposta',
-  'contato_invalido',
-  'nao_aceita_mensagens',
-  'sem_operador',
-]
+const MOTIVOS = [...new Set<Motivo>(['acordo_quebrado', ...MOTIVOS_FILA])]
 export interface FiltroMotivoProps {
   motivo: Motivo | undefined
   contagem: Record<Motivo, number> | undefined
