@@ -1,0 +1,89 @@
+import { type Dia, diasEntre } from './data.ts'
+import type { Centavos } from './dinheiro.ts'
+import type { Movimento } from './movimento.ts'
+import { mesmoPagador, numeroCanonico } from './repeticao.ts'
+
+/** What became of a credit so far: its parts add up to it. */
+export interface CreditoNoDia {
+  /** Said to be given back, without the bank's word for it yet. */
+  devolvidoSemProvaCentavos: Centavos
+  /** Nobody's yet. */
+  indecisoCentavos: Centavos
+  /** The customer's, to be given back. */
+  creditoCentavos: Centavos
+  /** In payments of accounts. */
+  aplicadoCentavos: Centavos
+}
+
+/** What of each part money that went back takes. */
+export type TomadoPelaDevolucao = CreditoNoDia & {
+  /** More went back than is left of the credit. */
+  sobraCentavos: Centavos
+}
+
+const ORDEM = ['devolvidoSemProvaCentavos', 'indecisoCentavos', 'creditoCentavos', 'aplicadoCentavos'] as const
+
+/** Money that goes back takes what costs nobody anything first, and the payments of accounts last. */
+export function tomarDoCredito(valorCentavos: Centavos, credito: CreditoNoDia): TomadoPelaDevolucao {
+  let resta = valorCentavos
+  const tomado = Object.fromEntries(
+    ORDEM.map((parte) => {
+      const daqui = Math.min(resta, credito[parte])
+      resta -= daqui
+      return [parte, daqui]
+    }),
+  ) as unknown as CreditoNoDia
+  return { ...tomado, sobraCentavos: resta }
+}
+
+/** As much of a credit as may still go back, and what it is known by. */
+export interface CreditoDevolvivel {
+  id: number
+  movimento: Pick<Movimento, 'origem' | 'banco' | 'dia' | 'valorCentavos' | 'pagador' | 'endToEndId' | 'nossoNumero'>
+  /** Less what went back already. */
+  restaCentavos: Centavos
+}
+
+/** A statement tells of a refund some days after the Pix; later ones are another story. */
+const DIAS_NO_EXTRATO = 90
+
+/**
+ * Which credit a refund takes back; null while none is known, or more than one could be. A Pix's by its id; a title's by bank and
+ * number; a statement's line by payer and whole amount, the latest one before it.
+ */
+export function creditoDaDevolucao(
+  devolucao: Pick<Movimento, 'origem' | 'banco' | 'dia' | 'valorCentavos' | 'pagador' | 'endToEndId' | 'nossoNumero'>,
+  creditos: readonly CreditoDevolvivel[],
+): CreditoDevolvivel | null {
+  const cabem = creditos.filter(
+    ({ movimento, restaCentavos }) => restaCentavos >= devolucao.valorCentavos && movimento.dia <= devolucao.dia,
+  )
+  if (devolucao.endToEndId !== null)
+    return unico(cabem.filter(({ movimento }) => movimento.endToEndId === devolucao.endToEndId))
+  if (devolucao.nossoNumero !== null)
+    return ultimo(
+      cabem.filter(
+        ({ movimento }) => mesmoBoleto(movimento, devolucao) && movimento.valorCentavos === devolucao.valorCentavos,
+      ),
+    )
+  const doPagador = cabem.filter(
+    ({ movimento }) =>
+      movimento.valorCentavos === devolucao.valorCentavos &&
+      mesmoPagador(movimento.pagador, devolucao.pagador) &&
+      diasEntre(movimento.dia, devolucao.dia) <= DIAS_NO_EXTRATO,
+  )
+  return ultimo(doPagador)
+}
+
+const unico = <T>(itens: readonly T[]): T | null => (itens.length === 1 ? itens[0]! : null)
+
+/** Of equal ones the latest: the earlier were settled long before. */
+const ultimo = (creditos: readonly CreditoDevolvivel[]): CreditoDevolvivel | null =>
+  creditos.toSorted((a, b) => diaDe(b).localeCompare(diaDe(a)) || b.id - a.id)[0] ?? null
+
+const diaDe = ({ movimento }: CreditoDevolvivel): Dia => movimento.dia
+
+const mesmoBoleto = (um: Pick<Movimento, 'banco' | 'nossoNumero'>, outro: Pick<Movimento, 'banco' | 'nossoNumero'>) =>
+  um.banco === outro.banco &&
+  um.nossoNumero !== null &&
+  numeroCanonico(um.nossoNumero) === numeroCanonico(outro.nossoNumero!)
