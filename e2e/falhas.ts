@@ -190,10 +190,9 @@ async function codigoSemRede(mundo: Mundo) {
   await pagina.getByRole('link', { name: 'Gestão de Clientes' }).waitFor()
   await pagina.unrouteAll()
   await pagina.context().setOffline(false)
-  const acao = pagina.locator('.log-botao').first()
-  await acao.waitFor()
+  await pagina.locator('.log-botao').first().waitFor()
   // Its style sheet did not come the first time either.
-  assert.equal(await acao.evaluate('(botao) => getComputedStyle(botao).borderTopStyle'), 'none')
+  assert.equal(await pagina.evaluate('getComputedStyle(document.querySelector(".log-botao")).borderTopStyle'), 'none')
   await pagina.goBack()
   await novo.click()
   await pagina.getByRole('dialog', { name: 'Novo operador' }).waitFor()
