@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
+import { alvosPequenos } from './alvos.ts'
 import { achados, PARADO } from './axe.ts'
 import { type Estado, estadosDe, type Ids } from './estados.ts'
 import {
@@ -23,7 +24,7 @@ import { percorrerPorTab } from './teclado.ts'
 
 /**
  * What axe finds on every screen, in every state, on a desk and on a phone: nothing, by WCAG 2.2 AA and good practice.
- * What was opened closes by Escape and gives the focus back. Nothing is written: the other journeys find their world as it was.
+ * On a phone whatever is pressed is as large as a finger. What was opened closes by Escape and gives the focus back. Nothing is written: the other journeys find their world as it was.
  */
 export async function acessibilidade(mundo: Mundo) {
   await garantirPessoas(mundo)
@@ -108,7 +109,7 @@ async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Esta
     if (estado.so && (estado.so === 'celular') !== celular) continue
     const onde = `${estado.rota} ${estado.nome ?? ''}`.trim()
     try {
-      ditos.push(...(await visitar(pagina, estado, onde, antes)))
+      ditos.push(...(await visitar(pagina, estado, onde, antes, celular)))
       antes = estado
     } catch (erro) {
       antes = undefined
@@ -119,7 +120,13 @@ async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Esta
   return ditos
 }
 
-async function visitar(pagina: Page, estado: Estado, onde: string, antes: Estado | undefined): Promise<string[]> {
+async function visitar(
+  pagina: Page,
+  estado: Estado,
+  onde: string,
+  antes: Estado | undefined,
+  celular: boolean,
+): Promise<string[]> {
   const { rota, respostas, ver, fazer, abrir, depois, esperar = true } = estado
   if (antes && !antes.fazer && antes.respostas === respostas) await irPara(pagina, rota)
   else {
@@ -135,6 +142,7 @@ async function visitar(pagina: Page, estado: Estado, onde: string, antes: Estado
   if (abrir) await ate(pagina, `${QUANTOS_ABERTOS} > ${abertos}`)
   if (esperar && (fazer || abrir)) await assentar(pagina)
   const ditos = await achados(pagina, onde)
+  if (celular) ditos.push(...(await alvosPequenos(pagina, onde)))
   if (abrir) ditos.push(...(await fecharComEscape(pagina, onde)))
   await depois?.(pagina)
   return ditos

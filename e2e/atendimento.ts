@@ -57,6 +57,9 @@ export async function atendimento(mundo: Mundo) {
   await passo('uma conta e a importação abertas e fechadas não deixam passo', () => historico(mesa))
   await fechar(mundo, mesa)
   await passo('o mesmo trabalho num celular', () => noCelular(mundo, sessao))
+  await passo('a 200 % a conversa tem lugar, e a 320 pontos os dias de atraso se leem', () =>
+    poucoEspaco(mundo, sessao),
+  )
 }
 
 const aparelho = (telefone: string) => `/telefones/${telefone}`
@@ -310,6 +313,23 @@ async function historico(pagina: Page) {
   await pagina.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
   await pagina.getByRole('dialog').waitFor({ state: 'detached' })
   await sair()
+}
+
+async function poucoEspaco(mundo: Mundo, sessao: Sessao) {
+  await escrever(mundo, DALVA.telefone, 'Voltei.')
+  const pagina = await abrirPagina(mundo, sessao, { viewport: { width: 640, height: 360 } })
+  await pagina.goto('/operador/aguardando-atendimento')
+  await lista(pagina).getByRole('button', { name: DALVA.nome }).click()
+  await fio(pagina).getByText('Voltei.').waitFor()
+  await ate(pagina, "document.querySelector('.fio').clientHeight >= 180")
+  await pagina.setViewportSize({ width: 320, height: 640 })
+  await pagina.goto('/operador/aguardando-atendimento')
+  await lista(pagina).getByRole('button', { name: DALVA.nome }).waitFor()
+  await ate(
+    pagina,
+    "[...document.querySelectorAll('.item-cliente .dinheiro')].every((um) => um.scrollWidth <= um.clientWidth)",
+  )
+  await fechar(mundo, pagina)
 }
 
 async function noCelular(mundo: Mundo, sessao: Sessao) {

@@ -12,7 +12,7 @@ export interface Frase {
 
 export const oCliente = (id: number): Referencia => ({ tipo: 'cliente', id })
 export const oUsuario = (id: number): Referencia => ({ tipo: 'usuario', id })
-/** Read as the account's number. */
+/** Read as every screen names the account. */
 export const aConta = (id: number): Referencia => ({ tipo: 'conta', id })
 
 /**

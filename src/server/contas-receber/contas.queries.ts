@@ -12,6 +12,7 @@ import { contar, type Donos, deDonos } from '#server/clientes/contagem.queries.t
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
+import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 import { abertasPorDia, contarPorVencimento, VALE, type Vencimento } from './contagem.queries.ts'
 
 type Filtro = z.output<typeof listarContas.schema.querystring>
@@ -212,13 +213,6 @@ export async function acharConta({ db, operadorId }: Visao, id: number) {
   if (!linha) throw new NaoEncontrado('Esta conta não existe ou é de um cliente de outro operador.')
   return linha
 }
-
-/** How many accounts there are of its note or agreement: "2/3". */
-const PARCELAS = sql<number | null>`case
-  when conta.acordo_id is not null then (select count(*) from conta irma where irma.acordo_id = conta.acordo_id and irma.parcela_numero > 0)
-  when conta.chave_nfe is not null then (select count(*) from conta irma where irma.chave_nfe = conta.chave_nfe) end`.as(
-  'parcelas',
-)
 
 /** An account on a day, with what is open, the lateness and the charges reckoned by the domain. */
 export function contaNaApi(

@@ -239,6 +239,18 @@ describe('a reversal', () => {
   })
 })
 
+test('a line of the log names an account as every screen does', async ({ world }) => {
+  const ana = await world.criarOperador()
+  const chave = '35261114206377000108550010000184321000000017'
+  const { contas } = await world.criarCliente({}, [
+    { numero: '18432', parcela: '001', origem: 'nfe', chave_nfe: chave, ordem: 1 },
+    { numero: '18432', parcela: '002', origem: 'nfe', chave_nfe: chave, ordem: 2 },
+  ])
+  await pagar(world, ana, contas[1]!, 40)
+  const { historico } = (await world.chamar(ana, 'GET', `${base}/${contas[1]}`)).json()
+  expect(historico[0].descricao).toContain('Pagamento de R$ 40,00 da conta NF-e 18.432 · 2/2 de')
+})
+
 describe('an account by hand', () => {
   test('is made, changed and cancelled while nothing is paid; the customer follows', async ({ world }) => {
     const ana = await world.criarOperador()

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Log } from '#contract/logs.ts'
+import { nomeDaConta } from '#domain/conta.ts'
 import { type LinhaEscrita, type Referencia, referenciasDe, resolver } from '#domain/frase-do-log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 
 type Nomes = Map<number, string>
 type LinhaLida = LinhaEscrita & { usuario_id: number | null; motivo: string | null }
@@ -22,7 +24,7 @@ export async function resolverNomes(db: Db | Trx, linhas: readonly LinhaLida[]) 
       ...dos('usuario'),
       ...linhas.flatMap((linha) => linha.usuario_id ?? []),
     ]),
-    nomesDe(db, sql`select id, numero as nome from conta`, dos('conta')),
+    nomesDasContas(db, dos('conta')),
   ])
   const nomes = { cliente, usuario, conta }
   return {
@@ -41,6 +43,17 @@ function descrever(linha: LinhaLida, nomes: Record<Referencia['tipo'], Nomes>) {
     return nome
   })
   return { descricao: linha.motivo === null ? descricao : `${descricao} Motivo: ${linha.motivo}`, referencias }
+}
+
+/** As every screen names an account. */
+async function nomesDasContas(db: Db | Trx, ids: readonly number[]): Promise<Nomes> {
+  if (ids.length === 0) return new Map()
+  const contas = await db
+    .selectFrom('conta')
+    .select(['id', 'numero', 'parcela', 'origem', 'chave_nfe', 'acordo_id as negociacao_id', PARCELAS])
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(contas.map((conta) => [conta.id, nomeDaConta(conta)]))
 }
 
 async function nomesDe(db: Db | Trx, quais: ReturnType<typeof sql>, ids: readonly number[]): Promise<Nomes> {

@@ -11,6 +11,7 @@ import { razoesDe } from '#domain/razoes.ts'
 import type { ContaNaRegua } from '#domain/regua.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 import { lerMomento } from './momento.queries.ts'
 import { decidir } from './selecao.ts'
 
@@ -56,7 +57,7 @@ async function decidirHoje(db: Db | Trx, clienteId: number, agora: Date) {
 async function contaEmPalavras(db: Db | Trx, id: number) {
   const conta = await db
     .selectFrom('conta')
-    .select(['numero', 'parcela', 'origem', 'chave_nfe', 'acordo_id as negociacao_id', 'vencimento'])
+    .select(['numero', 'parcela', 'origem', 'chave_nfe', 'acordo_id as negociacao_id', 'vencimento', PARCELAS])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { nome: nomeDaConta(conta), vencimento: conta.vencimento }

@@ -47,7 +47,7 @@ function Dinheiro({ cliente, agora }: { cliente: Cliente; agora: Date }) {
     <div>
       <div className="dinheiro corta" title={deve ? 'Sem multa e juros' : undefined}>
         {deve ? <b>{dinheiro(emAtraso ? cliente.valor_vencido : cliente.valor_em_aberto)}</b> : 'Nada em aberto'}
-        {deve && (emAtraso ? ' vencidos' : ' a vencer')}
+        {deve && <span className="dinheiro-como">{emAtraso ? ' vencidos' : ' a vencer'}</span>}
         {deve && <span className="so-leitor">, sem encargos</span>}
         {emAtraso && ` · ${plural(cliente.dias_atraso, 'dia', 'dias')}`}
       </div>

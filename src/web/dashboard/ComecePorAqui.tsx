@@ -102,7 +102,7 @@ function Espera({ cliente }: { cliente: Cliente }) {
     <li className="espera">
       <div className="shrink">
         <div className="espera-nome row">
-          <Link className="cortado" to={FILA} search={{ cliente: String(cliente.id) }}>
+          <Link className="cortado alvo" to={FILA} search={{ cliente: String(cliente.id) }}>
             {cliente.nome}
           </Link>
           <Motivo cliente={cliente} agora={agora} />

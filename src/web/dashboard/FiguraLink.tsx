@@ -8,7 +8,7 @@ interface Props {
 
 /** A figure that leads to its rows: it looks like a figure until one points at it. */
 export const FiguraLink = ({ to, search = {}, children }: Props) => (
-  <Link className="figura-ligacao" to={to} search={search}>
+  <Link className="figura-ligacao alvo" to={to} search={search}>
     {children}
   </Link>
 )

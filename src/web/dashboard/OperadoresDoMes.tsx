@@ -134,7 +134,7 @@ const resposta = ({ tempo_medio_resposta_s: segundos }: UmOperador) =>
 const Quem = ({ um }: { um: UmOperador }) => (
   <div className="operador-nome">
     <Iniciais nome={um.name} tamanho={24} />
-    <Link className="cortado" to="/admin/operadores" search={{ operador: String(um.id) }}>
+    <Link className="cortado alvo" to="/admin/operadores" search={{ operador: String(um.id) }}>
       {um.name}
     </Link>
   </div>

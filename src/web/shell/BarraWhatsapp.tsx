@@ -34,7 +34,11 @@ export function BarraWhatsapp() {
               : `O WhatsApp está parado${parado.desde ? ` desde ${quando(parado.desde, agora)}` : ''}. O que for escrito espera na fila e vai quando ele voltar, se ainda valer.`}
             {!admin && ' Os administradores já sabem.'}
           </div>
-          {admin && <Link to="/admin/whatsapp">Ver o que fazer</Link>}
+          {admin && (
+            <Link className="alvo" to="/admin/whatsapp">
+              Ver o que fazer
+            </Link>
+          )}
         </div>
       )}
       {!parado && filaParada && (
@@ -44,7 +48,9 @@ export function BarraWhatsapp() {
             A fila de envio não anda desde {quando(filaParada.desde, agora)}: há mensagens prontas e nada sai. Confira
             se os servidores do sistema estão de pé.
           </div>
-          <Link to="/admin/whatsapp">Ver a conexão</Link>
+          <Link className="alvo" to="/admin/whatsapp">
+            Ver a conexão
+          </Link>
         </div>
       )}
       {semStatus && (
@@ -55,7 +61,9 @@ export function BarraWhatsapp() {
             estar se perdendo. Confira no painel da Meta a assinatura do webhook, a chave secreta do aplicativo e o
             endereço.
           </div>
-          <Link to="/admin/whatsapp">Ver o que fazer</Link>
+          <Link className="alvo" to="/admin/whatsapp">
+            Ver o que fazer
+          </Link>
         </div>
       )}
     </div>

@@ -32,7 +32,9 @@ export const Switch = (props: ChoiceProps) => <Choice {...props} type="checkbox"
 function Choice({ rotulo, ajuda, className = '', ...input }: ChoiceProps & { type: 'checkbox' | 'radio' }) {
   const id = useId()
   const controle = <input {...input} id={id} aria-describedby={ajuda ? `${id}-ajuda` : input['aria-describedby']} />
-  if (rotulo === undefined) return <span className={`choice alone ${className}`}>{controle}</span>
+  // All of it is pressed, not the box alone; its name is its own (`aria-label`).
+  // biome-ignore lint/a11y/noLabelWithoutControl: it is inside, in `controle`
+  if (rotulo === undefined) return <label className={`choice alone ${className}`}>{controle}</label>
   return (
     <span className={`choice ${className}`}>
       {controle}

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * What on this screen is smaller than a finger: 44 by 44 (WCAG 2.5.5). A link amid a sentence is as tall as the sentence, and
+ * of a list whose rows open as a whole the row is what is pressed.
+ */
+export async function alvosPequenos(pagina: Page, onde: string): Promise<string[]> {
+  const pequenos = await pagina.evaluate<string[]>(MEDIR)
+  return pequenos.map((um) => `${onde}: ${um} is smaller than a finger`)
+}
+
+const MEDIR = `(() => {
+  const MENOR = 43.5
+  const pequenos = new Map()
+  const todos = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=option], [role=menuitem]'
+  for (const um of document.querySelectorAll(todos)) {
+    if (um.disabled || um.type === 'hidden' || um.closest('[inert], .data-list-item, .pular')) continue
+    if (!um.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    const estilo = getComputedStyle(um)
+    const caixa = um.getBoundingClientRect()
+    if (caixa.width < 2 || caixa.height < 2 || (estilo.clipPath !== 'none' && !um.closest('label'))) continue
+    const noTexto = estilo.display === 'inline' && um.parentElement.textContent.trim().length > um.textContent.trim().length
+    if (noTexto) continue
+    // What is pressed with it: its label, the frame of a field, and what it draws around itself.
+    const alvos = [um, um.closest('label, .input-box'), um.id && document.querySelector('label[for="' + CSS.escape(um.id) + '"]')]
+    let [largura, altura] = [0, 0]
+    for (const alvo of alvos.filter(Boolean)) {
+      const { width, height } = alvo.getBoundingClientRect()
+      ;[largura, altura] = [Math.max(largura, width), Math.max(altura, height)]
+    }
+    for (const feito of ['::before', '::after']) {
+      const { content, position, width, height } = getComputedStyle(um, feito)
+      if (content === 'none' || position !== 'absolute') continue
+      ;[largura, altura] = [Math.max(largura, parseFloat(width) || 0), Math.max(altura, parseFloat(height) || 0)]
+    }
+    if (largura >= MENOR && altura >= MENOR) continue
+    const nome = (um.getAttribute('aria-label') ?? (um.textContent || um.name)).trim().slice(0, 40)
+    const chave = um.localName + '.' + um.className
+    if (!pequenos.has(chave)) pequenos.set(chave, chave + ' "' + nome + '" ' + Math.round(largura) + '×' + Math.round(altura))
+  }
+  return [...pequenos.values()]
+})()`
