@@ -14,12 +14,8 @@ export default {
   entry: [
     'scripts/*.mjs!',
     'src/server/main.ts!',
-    'src/server/**/*.worker.ts!',
     'src/emulator/main.ts!',
     'src/emulator/page/*.js!',
-    'src/web/arranque.ts!',
-    'src/web/esbocos.tsx!', // drawn by vite.config.ts
-    'src/web/telas.ts!', // read by vite.config.ts
     'src/web/main.tsx!',
     'src/web/sessao/entrar.ts!',
     'src/web/componentes/main.tsx!',

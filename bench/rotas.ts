@@ -39,6 +39,7 @@ try {
 
 type Rota = [quem: 'admin' | 'operador', nome: string, url: (i: number) => string]
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list
 function rotas(): Rota[] {
   const de = (quem: Rota[0], caminhos: string[]): Rota[] =>
     caminhos.map((caminho) => [

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: journeys in the order in which they build on each other
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import {

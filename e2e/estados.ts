@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: a list of states
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page, Route } from 'playwright-core'
@@ -126,6 +127,7 @@ const marcar: Fazer = (pagina) =>
     .first()
     .check()
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list
 function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
   const mesa = `/operador/clientes?cliente=${cliente}`
   const fila = `/operador/aguardando-atendimento?cliente=${espera}`

@@ -12,6 +12,7 @@ import { fotografar } from './navegador.ts'
 const AMOSTRAS = join(import.meta.dirname, '..', 'test', 'samples', 'nfe')
 const PADARIA = 'PADARIA EXEMPLO DO BAIRRO LTDA'
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one journey, told from its beginning to its end
 export async function jornada(mundo: Mundo) {
   const [admin, operadora, telefone] = await Promise.all([
     abrirPagina(mundo),

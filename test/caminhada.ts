@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one company and all that may happen to it
 import { inject } from 'vitest'
 import { somarDias } from '#domain/data.ts'
 import { rodarODia } from '#server/cobranca/rodada-do-dia.actions.ts'

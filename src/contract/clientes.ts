@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one call after the other
 import { z } from 'zod'
 import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
 import { DIRECOES, STATUS_MENSAGEM, TIPOS_MENSAGEM } from '#domain/mensagem.ts'

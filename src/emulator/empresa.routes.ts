@@ -66,71 +66,87 @@ const Bloqueio = z.strictObject({
 
 /** The calls about the company's own number: profile, verification, PIN, QR codes, and whom it blocked. */
 export function plugarEmpresa(app: FastifyInstance, nucleo: Nucleo): void {
-  const { empresa, conta } = nucleo
-  const exigirNumero = (request: Pedido, permissao: typeof MENSAGENS | typeof GESTAO) =>
-    exigir(permissao, conta.phoneNumberId, request.params.id, request.method, nucleo)
+  plugarPerfil(app, nucleo)
+  plugarRegistro(app, nucleo)
+  plugarCodigosQr(app, nucleo)
+  plugarBloqueios(app, nucleo)
+}
 
+const exigirNumero = (request: Pedido, permissao: typeof MENSAGENS | typeof GESTAO, nucleo: Nucleo) =>
+  exigir(permissao, nucleo.conta.phoneNumberId, request.params.id, request.method, nucleo)
+
+function plugarPerfil(app: FastifyInstance, nucleo: Nucleo): void {
+  const { empresa } = nucleo
   app.get('/:id/whatsapp_business_profile', async (request: Pedido) => {
-    exigirNumero(request, MENSAGENS)
+    exigirNumero(request, MENSAGENS, nucleo)
     const pedidos = new Set(request.query.fields?.split(',').map((campo) => campo.trim()))
     const dados = Object.entries(empresa.perfil).filter(([campo]) => pedidos.has(campo))
     return { data: [{ ...Object.fromEntries(dados), messaging_product: 'whatsapp' }] }
   })
   app.post('/:id/whatsapp_business_profile', async (request: Pedido) => {
-    exigirNumero(request, MENSAGENS)
+    exigirNumero(request, MENSAGENS, nucleo)
     const { messaging_product: _, ...novo } = lerCorpo(Perfil, request.body)
     Object.assign(empresa.perfil, novo)
     return { success: true }
   })
+}
 
+function plugarRegistro(app: FastifyInstance, nucleo: Nucleo): void {
+  const { empresa } = nucleo
   // The number of the account is verified from the start, as one that sends is.
   app.post('/:id/request_code', async (request: Pedido) => {
-    exigirNumero(request, GESTAO)
+    exigirNumero(request, GESTAO, nucleo)
     lerCorpo(PedidoDeCodigo, { ...request.query, ...(request.body as object) })
     throw new RecusaGraph(136024)
   })
   app.post('/:id/verify_code', async (request: Pedido) => {
-    exigirNumero(request, GESTAO)
+    exigirNumero(request, GESTAO, nucleo)
     lerCorpo(Codigo, { ...request.query, ...(request.body as object) })
     throw new RecusaGraph(136025)
   })
 
   app.post('/:id/register', async (request: Pedido) => {
-    exigirNumero(request, GESTAO)
+    exigirNumero(request, GESTAO, nucleo)
     const { pin } = lerCorpo(z.looseObject({ messaging_product: z.literal('whatsapp'), pin: Pin }), request.body)
     exigirPin(empresa, pin)
     if (nucleo.chaves.situacao === 133010) nucleo.chaves.situacao = 'normal'
     return { success: true }
   })
   app.post('/:id/deregister', async (request: Pedido) => {
-    exigirNumero(request, GESTAO)
+    exigirNumero(request, GESTAO, nucleo)
     nucleo.chaves.situacao = 133010
     return { success: true }
   })
+}
 
+function plugarCodigosQr(app: FastifyInstance, nucleo: Nucleo): void {
+  const { empresa } = nucleo
   app.get('/:id/message_qrdls', async (request: Pedido) => {
-    exigirNumero(request, GESTAO)
+    exigirNumero(request, GESTAO, nucleo)
     return { data: [...empresa.codigos.values()] }
   })
   app.post('/:id/message_qrdls', async (request: Pedido) => {
-    exigirNumero(request, GESTAO)
+    exigirNumero(request, GESTAO, nucleo)
     const { code, prefilled_message } = lerCorpo(Qr, request.body)
     const qr = code === undefined ? novoQr(empresa) : codigoDe(empresa, code)
     qr.prefilled_message = prefilled_message
     return qr
   })
   app.get('/:id/message_qrdls/:codigo', async (request: Pedido) => {
-    exigirNumero(request, GESTAO)
+    exigirNumero(request, GESTAO, nucleo)
     return { data: [codigoDe(empresa, request.params.codigo)] }
   })
   app.delete('/:id/message_qrdls/:codigo', async (request: Pedido) => {
-    exigirNumero(request, GESTAO)
+    exigirNumero(request, GESTAO, nucleo)
     empresa.codigos.delete(codigoDe(empresa, request.params.codigo).code)
     return { success: true }
   })
+}
 
+function plugarBloqueios(app: FastifyInstance, nucleo: Nucleo): void {
+  const { empresa } = nucleo
   app.get('/:id/block_users', async (request: Pedido) => {
-    exigirNumero(request, MENSAGENS)
+    exigirNumero(request, MENSAGENS, nucleo)
     const data = [...empresa.bloqueados].map((id) => ({
       messaging_product: 'whatsapp',
       wa_id: waId(nucleo.mundo.ver(`+${id}`)),
@@ -138,11 +154,11 @@ export function plugarEmpresa(app: FastifyInstance, nucleo: Nucleo): void {
     return { data }
   })
   app.post('/:id/block_users', async (request: Pedido) => {
-    exigirNumero(request, MENSAGENS)
+    exigirNumero(request, MENSAGENS, nucleo)
     return bloquear(request, nucleo)
   })
   app.delete('/:id/block_users', async (request: Pedido) => {
-    exigirNumero(request, MENSAGENS)
+    exigirNumero(request, MENSAGENS, nucleo)
     const { block_users } = lerCorpo(Bloqueio, request.body)
     const removed_users = block_users.map(({ user }) => {
       const aparelho = nucleo.mundo.ver(comMais(user))

@@ -22,7 +22,6 @@ type Pedido = FastifyRequest<{ Params: { versao: string; id: string }; Querystri
 /** The Cloud API's calls. Checks go in Meta's order: token, object, then what the call itself asks for. */
 export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios, gestao: Gestao) {
   const { conta, modelos, midias, chaves } = nucleo
-  const abertas = new Abertas(app)
   const exigirConta = (request: Pedido) => {
     exigirNossaConta(request, nucleo)
     const { gestaoPorHora = GESTAO_POR_HORA } = nucleo.opcoes.limites ?? {}
@@ -44,27 +43,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
     cabecalhos(reply, versaoEfetiva((request as Pedido).params?.versao), conta.businessAccountId)
   })
 
-  app.post('/:id/messages', async (request: Pedido, reply) => {
-    const corpo = request.body as { status?: unknown } | undefined
-    if (corpo?.status !== undefined) return marcarLida(request, nucleo)
-    exigirNumero(request, nucleo)
-    if (await atrapalhar(reply, nucleo, abertas)) return reply
-    const { resposta, comportamento } = envios.aceitar(corpo)
-    if (comportamento?.tipo === 'emudece') return abertas.guardar(reply) && reply
-    if (comportamento?.tipo === 'corta' || nucleo.acaso.acontece(chaves.caos.cortarDepois))
-      return cortar(reply, abertas)
-    return resposta
-  })
-
-  app.post('/:id/media', async (request: Pedido) => {
-    exigirUmDosNossos(request, nucleo)
-    const arquivo = request.body instanceof FormData ? request.body.get('file') : null
-    if (!(arquivo instanceof File)) throw new RecusaGraph(131008, { detalhe: 'The parameter file is required.' })
-    conferirArquivo(arquivo.type, arquivo.size)
-    const bytes = Buffer.from(await arquivo.arrayBuffer())
-    return { id: midias.guardar(arquivo.type, arquivo.name, bytes, request.params.id).id }
-  })
-
+  plugarMensagens(app, nucleo, envios)
   app.get('/:id', async (request: Pedido) => {
     const { id } = request.params
     if (chaves.token === 'de_outra_conta') throw objetoDesconhecido(id, 'get')
@@ -98,6 +77,43 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
     return { data, paging: { cursors: { before: cursor, after: cursor } } }
   })
 
+  plugarModelos(app, nucleo, exigirConta)
+  plugarAssinaturas(app, nucleo, exigirConta)
+  plugarEmpresa(app, nucleo)
+  app.get('/debug_token', async (request: Pedido) => {
+    const { input_token } = request.query
+    if (!input_token) throw new RecusaGraph(100, { titulo: 'The parameter input_token is required' })
+    return { data: fichaDoToken(input_token, nucleo) }
+  })
+}
+
+function plugarMensagens(app: FastifyInstance, nucleo: Nucleo, envios: Envios) {
+  const { midias, chaves } = nucleo
+  const abertas = new Abertas(app)
+  app.post('/:id/messages', async (request: Pedido, reply) => {
+    const corpo = request.body as { status?: unknown } | undefined
+    if (corpo?.status !== undefined) return marcarLida(request, nucleo)
+    exigirNumero(request, nucleo)
+    if (await atrapalhar(reply, nucleo, abertas)) return reply
+    const { resposta, comportamento } = envios.aceitar(corpo)
+    if (comportamento?.tipo === 'emudece') return abertas.guardar(reply) && reply
+    if (comportamento?.tipo === 'corta' || nucleo.acaso.acontece(chaves.caos.cortarDepois))
+      return cortar(reply, abertas)
+    return resposta
+  })
+
+  app.post('/:id/media', async (request: Pedido) => {
+    exigirUmDosNossos(request, nucleo)
+    const arquivo = request.body instanceof FormData ? request.body.get('file') : null
+    if (!(arquivo instanceof File)) throw new RecusaGraph(131008, { detalhe: 'The parameter file is required.' })
+    conferirArquivo(arquivo.type, arquivo.size)
+    const bytes = Buffer.from(await arquivo.arrayBuffer())
+    return { id: midias.guardar(arquivo.type, arquivo.name, bytes, request.params.id).id }
+  })
+}
+
+function plugarModelos(app: FastifyInstance, nucleo: Nucleo, exigirConta: (request: Pedido) => void) {
+  const { modelos } = nucleo
   app.get('/:id/message_templates', async (request: Pedido) => {
     exigirConta(request)
     return listarModelos(request, nucleo)
@@ -118,14 +134,6 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
     if (modelo?.status !== 'PAUSED') throw objetoDesconhecido(request.params.id)
     modelos.despausar(modelo)
     return { success: true }
-  })
-
-  plugarAssinaturas(app, nucleo, exigirConta)
-  plugarEmpresa(app, nucleo)
-  app.get('/debug_token', async (request: Pedido) => {
-    const { input_token } = request.query
-    if (!input_token) throw new RecusaGraph(100, { titulo: 'The parameter input_token is required' })
-    return { data: fichaDoToken(input_token, nucleo) }
   })
 }
 

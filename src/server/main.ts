@@ -56,6 +56,7 @@ try {
 }
 
 /** Opens everything in order, listens, and takes it down in the opposite order when told to stop. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: what is opened, in its order; each line needs those before it
 async function iniciar(config: Config) {
   const log = criarLogger(config.nivelDeLog)
   const pastaDados = resolve(config.pastaDados)

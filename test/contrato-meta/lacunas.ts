@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: a list
 // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema is whatever it is
 export type Esquema = Record<string, any>
 interface Corpo {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: a table
 /**
  * What to do about an error of Meta's:
  * - `repetir`: it passes by itself; try again after a growing pause.

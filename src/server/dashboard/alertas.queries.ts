@@ -11,6 +11,7 @@ import { acharProblemaDoEnvio } from '#server/despacho/problema.queries.ts'
 type Alerta = z.output<(typeof dashboardAdmin.schema.response)[200]>['alertas'][number]
 
 /** What is broken now and matters to everyone, the worst first. `configurado`: there is an account to send with. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one question after the other, each of one alert
 export async function buscarAlertas(db: Db, configurado: boolean, agora: Date): Promise<Alerta[]> {
   const { rows } = await sql<{
     parada: string | null

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: the tables, one by one
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { CAMPOS_ALTERADOS, SITUACOES_DA_ALTERACAO } from '#domain/alteracao.ts'
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'

@@ -19,6 +19,7 @@ const BATIDA = { cadaMs: 10_000, respostaMs: 5_000 }
  * Opens the connection; a lost one is opened again with growing pauses, and every channel listened to again. One that
  * hears nothing looks the same as one whose server vanished, so it is asked now and then.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one connection and what its parts know of it
 export function abrirEscuta(url: string, log: FastifyBaseLogger, batida = BATIDA): Escuta {
   const ouvintes = new Map<string, Set<Ouvinte>>()
   let conexao: pg.Client | undefined
