@@ -46,6 +46,10 @@ export async function iniciarAplicacao(ambiente = {}, por = []) {
   })
   for (const canal of [processo.stdout, processo.stderr]) canal.on('data', (pedaco) => saida.push(String(pedaco)))
   const terminou = new Promise((fim) => processo.once('exit', fim))
+  // Who started it may end before it is ready, or be given up by its own test: it is nobody's then.
+  const levar = () => processo.kill('SIGTERM')
+  process.once('exit', levar)
+  processo.once('exit', () => process.off('exit', levar))
   const url = `http://${ambiente.HOST ?? '127.0.0.1'}:${porta}`
   const parar = async () => {
     processo.kill('SIGTERM')
