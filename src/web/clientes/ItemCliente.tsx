@@ -45,9 +45,12 @@ function Dinheiro({ cliente, agora }: { cliente: Cliente; agora: Date }) {
   const deve = cliente.contas_em_aberto > 0
   return (
     <div>
-      <div className="dinheiro corta" title={deve ? 'Sem multa e juros' : undefined}>
+      <div
+        className="dinheiro corta"
+        title={deve ? `${emAtraso ? 'Vencido' : 'A vencer'}, sem multa e juros` : undefined}
+      >
         {deve ? <b>{dinheiro(emAtraso ? cliente.valor_vencido : cliente.valor_em_aberto)}</b> : 'Nada em aberto'}
-        {deve && <span className="dinheiro-como">{emAtraso ? ' vencidos' : ' a vencer'}</span>}
+        {deve && (emAtraso ? <span className="so-leitor"> vencidos</span> : ' a vencer')}
         {deve && <span className="so-leitor">, sem encargos</span>}
         {emAtraso && ` · ${plural(cliente.dias_atraso, 'dia', 'dias')}`}
       </div>
