@@ -36,6 +36,9 @@ export async function habitos(mundo: Mundo) {
     'uma anotação fica com a equipe: na conversa, no topo e no histórico; quem é mencionado sabe na hora',
     () => anotar(mundo, mesa),
   )
+  await passo('uma frase guardada vem com a barra, com os dados do cliente; o que falta não sai', () =>
+    frases(mundo, mesa),
+  )
   await fechar(mundo, mesa)
   await passo('oito abas sobre http carregam, ouvem o que acontece e saem juntas', () => oitoAbas(mundo, sessao))
 }
@@ -126,6 +129,40 @@ async function anotar(mundo: Mundo, pagina: Page) {
   await colega.keyboard.press('Escape')
   await colega.getByRole('button', { name: 'Menções', exact: true }).waitFor()
   await fechar(mundo, colega)
+}
+
+async function frases(mundo: Mundo, pagina: Page) {
+  await pagina.getByRole('button', { name: /: sua conta$/ }).click()
+  await pagina.getByRole('menuitem', { name: 'Preferências' }).click()
+  for (const [atalho, texto] of [
+    ['oi', 'Oi, {{primeiro_nome}}! São {{quantidade_contas}} contas.'],
+    ['pg', 'Pague pelo Pix {{pix}}.'],
+  ] as const) {
+    await pagina.getByRole('button', { name: 'Nova frase' }).click()
+    const nova = dialogo(pagina, 'Nova frase')
+    await nova.getByRole('textbox', { name: 'Atalho' }).fill(atalho)
+    await nova.getByRole('textbox', { name: 'Texto' }).fill(texto)
+    await nova.getByRole('button', { name: 'Salvar frase' }).click()
+    await pagina.getByText(texto).waitFor()
+  }
+  await escrever(mundo, ELISA.telefone, 'Bom dia')
+  await pagina.goto(`${FILA}?busca=98766`)
+  await lista(pagina).getByRole('button', { name: ELISA.nome }).click()
+  const campo = pagina.getByRole('textbox', { name: /^Mensagem para/ })
+  await campo.pressSequentially('/o')
+  await pagina.getByRole('option', { name: /^\/oi/ }).waitFor()
+  await pagina.keyboard.press('Enter')
+  assert.equal(await campo.inputValue(), 'Oi, Elisa! São 1 contas.')
+  await campo.fill('')
+  await campo.pressSequentially('/pg')
+  await pagina.getByRole('option', { name: /Este cliente não tem \{\{pix\}\}/ }).waitFor()
+  await pagina.keyboard.press('Enter')
+  await pagina.keyboard.press('Enter')
+  await pagina.getByText('Falta preencher {{pix}}: escreva no lugar, ou apague.').waitFor()
+  await pagina.keyboard.type('12.345')
+  assert.equal(await campo.inputValue(), 'Pague pelo Pix 12.345.')
+  await pagina.keyboard.press('Enter')
+  await pagina.getByRole('log', { name: 'Conversa' }).getByText('Pague pelo Pix 12.345.').waitFor()
 }
 
 /** http/1.1 gives a site six connections, and a stream never gives its own back. */

@@ -1,6 +1,9 @@
 import { type Dia, formatarDia } from './data.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
 import { tratamento } from './tratamento.ts'
+import { VARIAVEL } from './variavel.ts'
+
+export { VARIAVEL }
 
 export const TIPOS_MODELO = [
   'lembrete',
@@ -39,9 +42,6 @@ export type Valores = Record<Variavel, string>
 
 /** Meta's bound for the approved text and for the text with its values in place. */
 export const MAXIMO = 1024
-
-/** A variable in a text, its name caught. */
-export const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** Free text inside the 24-hour window never goes to Meta for approval. */
 export const precisaAprovacao = (tipo: TipoModelo): boolean => tipo !== 'fora_do_horario'

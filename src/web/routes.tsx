@@ -15,6 +15,7 @@ import { dadosDosClientes } from './clientes/admin.queries.ts'
 import { dadosDasMensagens } from './configuracao/configuracao.queries.ts'
 import { dadosDasContas } from './contas-receber/contas.queries.ts'
 import { dadosDoAdmin, dadosDoOperador } from './dashboard/dashboard.queries.ts'
+import { minhasFrasesQuery } from './frases/frases.queries.ts'
 import { dadosDasAlteracoes, dadosDasImportacoes } from './importacoes/importacoes.queries.ts'
 import { dadosDosLogs } from './logs/logs.queries.ts'
 import { dadosDaFila, dadosDosAtivos, dadosDosConcluidos } from './mesa/mesa.queries.ts'
@@ -182,6 +183,16 @@ const operadorRotas = [
     validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorImportarClientes', titulo: 'Importar clientes' },
     ...tela(() => import('./importacoes/ImportarClientesPage.tsx'), 'ImportarClientesPage', dadosDasImportacoes),
+  }),
+  createRoute({
+    getParentRoute: () => operador,
+    path: '/preferencias',
+    staticData: { nome: 'OperadorPreferencias', titulo: 'Preferências' },
+    ...tela(
+      () => import('./preferencias/PreferenciasPage.tsx'),
+      'PreferenciasPage',
+      () => [minhasFrasesQuery],
+    ),
   }),
 ] as const
 

@@ -8,7 +8,8 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useSuggestions } from '#web/ui/Suggestions.tsx'
-import { colegasQuery, useAnotacoes } from './anotacoes.api.ts'
+import { useAnotacoes } from './anotacoes.api.ts'
+import { colegasQuery } from './anotacoes.queries.ts'
 import { mencaoEmCurso, mencionadosEm } from './mencoes.ts'
 
 interface Props {

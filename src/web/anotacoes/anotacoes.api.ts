@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
@@ -7,13 +7,6 @@ import { useChave } from '#web/api/useChave.ts'
 const base = '/api/operador/clientes/:id/anotacoes' as const
 type Nova = Entrada<`POST ${typeof base}`>['body']
 type Mudanca = Entrada<`PATCH ${typeof base}/:anotacao`>['body']
-
-/** Who may be named in a note. */
-export const colegasQuery = queryOptions({
-  queryKey: ['colegas'],
-  queryFn: ({ signal }) => callApi('GET /api/operador/colegas', {}, { signal }),
-  staleTime: 5 * 60_000,
-})
 
 /** Writes, changes, pins and takes back notes on a customer; what is tried again is written once. */
 export function useAnotacoes(id: number) {

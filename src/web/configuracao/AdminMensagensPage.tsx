@@ -14,6 +14,9 @@ const ExecucoesPainel = onDemand(() => import('#web/cobranca/ExecucoesPainel.tsx
 const DesempenhoPainel = onDemand(() => import('#web/modelos/DesempenhoPainel.tsx'), 'DesempenhoPainel', {
   Coming: Carregando,
 })
+const FrasesDaEmpresaPainel = onDemand(() => import('#web/frases/FrasesDaEmpresaPainel.tsx'), 'FrasesDaEmpresaPainel', {
+  Coming: Carregando,
+})
 const EmpresaPainel = onDemand(() => import('./EmpresaPainel.tsx'), 'EmpresaPainel', { Coming: Carregando })
 
 const ABAS = {
@@ -21,12 +24,13 @@ const ABAS = {
   regua: { nome: 'Régua e horários', Painel: ReguaPainel },
   execucoes: { nome: 'Execuções', Painel: ExecucoesPainel },
   desempenho: { nome: 'Desempenho', Painel: DesempenhoPainel },
+  frases: { nome: 'Frases', Painel: FrasesDaEmpresaPainel },
   empresa: { nome: 'Empresa e Pix', Painel: EmpresaPainel },
 } as const
 type Aba = keyof typeof ABAS
 const ehAba = (texto: string | undefined): texto is Aba => texto !== undefined && Object.hasOwn(ABAS, texto)
 
-/** What is said (templates), when (cadence and calendar), what each run did, what came of it, and who signs. */
+/** What is said (templates), when (cadence and calendar), what each run did, what came of it, what operators have at hand, and who signs. */
 export function AdminMensagensPage() {
   const { filtros, mudar } = useFiltros()
   const aba = ehAba(filtros.aba) ? filtros.aba : 'modelos'

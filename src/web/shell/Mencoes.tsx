@@ -10,7 +10,8 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { plural, quando } from '#web/ui/formatos.ts'
 import { AlternateEmailOutlined } from '#web/ui/icons/AlternateEmailOutlined.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
-import { marcarVistas, mencoesQuery } from './mencoes.api.ts'
+import { marcarVistas } from './mencoes.api.ts'
+import { mencoesQuery } from './shell.queries.ts'
 import './mencoes.css'
 
 /** Where one finds the notes that name one; a new one is told at once. */

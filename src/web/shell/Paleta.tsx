@@ -142,8 +142,10 @@ const semAcento = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '
 
 const comOTexto = (texto: string, procurado: string) => semAcento(texto).includes(semAcento(procurado))
 
+const PREFERENCIAS = { rotulo: 'Preferências', para: '/operador/preferencias' }
+
 function telas(role: Parameters<typeof itensDe>[0], procurado: string): Achado[] {
-  return itensDe(role)
+  return [...itensDe(role), ...(role === 'operador' ? [PREFERENCIAS] : [])]
     .filter(({ rotulo }) => comOTexto(rotulo, procurado))
     .map(({ rotulo, para }) => ({ chave: para, grupo: 'Telas', titulo: rotulo, detalhe: '', para }))
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ApiOutlined } from '#web/ui/icons/ApiOutlined.tsx'
@@ -6,6 +7,7 @@ import { DarkModeOutlined } from '#web/ui/icons/DarkModeOutlined.tsx'
 import { KeyboardOutlined } from '#web/ui/icons/KeyboardOutlined.tsx'
 import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
 import { LightModeOutlined } from '#web/ui/icons/LightModeOutlined.tsx'
+import { SettingsOutlined } from '#web/ui/icons/SettingsOutlined.tsx'
 import { Menu, MenuDivider, MenuItem } from '#web/ui/Menu.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { AvatarPessoa } from './AvatarPessoa.tsx'
@@ -19,6 +21,7 @@ const TrocarSenhaDialog = onDemand(() => import('./TrocarSenhaDialog.tsx'), 'Tro
 /** Name, picture and role of who is signed in; opens what one may do with one's own account. */
 export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
   const usuario = useUsuario()
+  const navigate = useNavigate()
   const pessoa = (
     <button type="button" className="menu-pessoa">
       <AvatarPessoa nome={usuario.name} />
@@ -37,6 +40,11 @@ export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
       >
         Trocar senha
       </MenuItem>
+      {usuario.role === 'operador' && (
+        <MenuItem icone={<SettingsOutlined />} onClick={() => void navigate({ to: '/operador/preferencias' })}>
+          Preferências
+        </MenuItem>
+      )}
       <MenuItem icone={<KeyboardOutlined />} onClick={abrirTeclas}>
         Atalhos do teclado
       </MenuItem>

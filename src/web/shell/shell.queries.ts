@@ -12,3 +12,9 @@ export const empresaQuery = queryOptions({
   ...apiQuery(['empresa'], 'GET /api/empresa', {}),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** The latest notes that name who is signed in, and how many of all of them are new. Live events ask it again. */
+export const mencoesQuery = queryOptions({
+  ...apiQuery(['mencoes'], 'GET /api/operador/mencoes', { query: { per_page: 30 } }),
+  staleTime: 60_000,
+})

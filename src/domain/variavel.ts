@@ -1,0 +1,2 @@
+/** A variable in a text, its name caught. */
+export const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { callApi } from '#web/api/callApi.ts'
+import { queryClient } from '#web/api/queryClient.ts'
+
+/** Whose phrases: one's own, or the company's, which administrators keep. */
+export type DeQuem = 'minhas' | 'da_empresa'
+
+const minhas = '/api/operador/frases' as const
+const daEmpresa = '/api/admin/configuracoes/frases' as const
+
+type Corpo = { atalho: string; texto: string }
+
+export function useFrases(deQuem: DeQuem) {
+  const aoFim = { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['frases'] }) }
+  const meu = deQuem === 'minhas'
+  return {
+    /** A new one; with an `id`, that one written anew. */
+    salvar: useMutation({
+      mutationFn: ({ id, ...body }: Corpo & { id: number | undefined }) => {
+        if (id === undefined) return meu ? callApi(`POST ${minhas}`, { body }) : callApi(`POST ${daEmpresa}`, { body })
+        const params = { id }
+        return meu ? callApi(`PUT ${minhas}/:id`, { params, body }) : callApi(`PUT ${daEmpresa}/:id`, { params, body })
+      },
+      ...aoFim,
+    }),
+    apagar: useMutation({
+      mutationFn: (id: number) =>
+        meu
+          ? callApi(`DELETE ${minhas}/:id`, { params: { id } })
+          : callApi(`DELETE ${daEmpresa}/:id`, { params: { id } }),
+      ...aoFim,
+    }),
+  }
+}
