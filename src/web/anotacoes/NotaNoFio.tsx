@@ -1,18 +1,13 @@
 import type { Anotacao } from '#contract/anotacoes.ts'
-import { fraseDe } from '#web/api/erro.ts'
-import { useUsuario } from '#web/api/useSessao.ts'
-import { avisar } from '#web/ui/avisos.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
-import { confirmar } from '#web/ui/dialogos.tsx'
 import { hora, quando } from '#web/ui/formatos.ts'
-import { MoreHorizOutlined } from '#web/ui/icons/MoreHorizOutlined.tsx'
 import { PushPinOutlined } from '#web/ui/icons/PushPinOutlined.tsx'
 import { StickyNote2Outlined } from '#web/ui/icons/StickyNote2Outlined.tsx'
-import { Menu, MenuItem } from '#web/ui/Menu.tsx'
-import { useAnotacoes } from './anotacoes.api.ts'
-import { anotar } from './dialogos.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { emPartes } from './mencoes.ts'
-import './anotacoes.css'
+
+const AcoesDaNota = onDemand(() => import('./AcoesDaNota.tsx'), 'AcoesDaNota', {
+  Coming: () => <span className="nota-acoes" />,
+})
 
 interface Props {
   anotacao: Anotacao
@@ -28,7 +23,7 @@ export const NotaNoFio = ({ anotacao, cliente }: Props) => (
         <b>Anotação</b> de {anotacao.autor.name} · {hora(anotacao.created_at)}
         {anotacao.editada_em && ' · editada'}
       </span>
-      <Acoes anotacao={anotacao} cliente={cliente} />
+      <AcoesDaNota anotacao={anotacao} cliente={cliente} />
     </div>
     <Texto anotacao={anotacao} />
   </div>
@@ -50,7 +45,7 @@ export function Fixadas({ anotacoes, cliente }: { anotacoes: Anotacao[]; cliente
               {anotacao.autor.name}, {quando(anotacao.created_at, agora)}
             </span>
           </div>
-          <Acoes anotacao={anotacao} cliente={cliente} />
+          <AcoesDaNota anotacao={anotacao} cliente={cliente} />
         </li>
       ))}
     </ul>
@@ -65,40 +60,3 @@ const Texto = ({ anotacao: { texto, mencoes } }: { anotacao: Anotacao }) => (
     )}
   </p>
 )
-
-function Acoes({ anotacao, cliente }: Props) {
-  const eu = useUsuario()
-  const { mudar, apagar } = useAnotacoes(cliente.id)
-  const aoFalhar = { onError: (erro: unknown) => avisar(fraseDe(erro)) }
-  const tirar = async () => {
-    const certo = await confirmar({
-      titulo: 'Apagar esta anotação?',
-      texto: 'Ela some da conversa e do histórico; fica registrado que você a apagou.',
-      acao: 'Apagar anotação',
-      perigo: true,
-    })
-    if (certo) apagar.mutate(anotacao.id, aoFalhar)
-  }
-  return (
-    <Menu
-      rotulo="Ações da anotação"
-      trigger={
-        <IconButton size="small" aria-label={`Ações da anotação de ${anotacao.autor.name}`}>
-          <MoreHorizOutlined size={20} />
-        </IconButton>
-      }
-    >
-      <MenuItem onClick={() => mudar.mutate({ anotacao: anotacao.id, fixada: !anotacao.fixada }, aoFalhar)}>
-        {anotacao.fixada ? 'Soltar do topo' : 'Fixar no topo'}
-      </MenuItem>
-      {anotacao.autor.id === eu.id && (
-        <>
-          <MenuItem onClick={() => void anotar(cliente, anotacao)}>Mudar</MenuItem>
-          <MenuItem danger onClick={() => void tirar()}>
-            Apagar
-          </MenuItem>
-        </>
-      )}
-    </Menu>
-  )
-}

@@ -1,4 +1,5 @@
 import { execucoesQuery, reguaQuery, relatorioDe } from '#web/cobranca/cobranca.queries.ts'
+import { frasesDaEmpresaQuery } from '#web/frases/frases.queries.ts'
 import { desempenhoQuery, exemploQuery, modelosQuery, periodoDe } from '#web/modelos/modelos.queries.ts'
 import { type Filtros, idDe, paginaDe } from '#web/ui/filtros.ts'
 import { conexaoQuery } from '#web/whatsapp/whatsapp.queries.ts'
@@ -13,6 +14,8 @@ export function dadosDasMensagens(filtros: Filtros) {
       return [execucao ? relatorioDe(execucao, filtros).pagina : execucoesQuery(paginaDe(filtros))]
     case 'desempenho':
       return [desempenhoQuery(periodoDe(filtros).dias), modelosQuery]
+    case 'frases':
+      return [frasesDaEmpresaQuery]
     case 'empresa':
       return [conexaoQuery]
     default:

@@ -3,9 +3,7 @@ import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { LEGENDA_MAXIMA, TEXTO_MAXIMO, TIPOS_DE_ARQUIVO } from '#domain/arquivo.ts'
 import { tratamento } from '#domain/tratamento.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
-import { faltaPreencher } from '#web/frases/noTexto.ts'
-import { useFraseNoTexto } from '#web/frases/useFraseNoTexto.tsx'
-import { avisar } from '#web/ui/avisos.tsx'
+import { useFrasesNoCampo } from '#web/frases/useFrasesNoCampo.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { AttachFileOutlined } from '#web/ui/icons/AttachFileOutlined.tsx'
 import { Send as SendOutlined } from '#web/ui/icons/Send.tsx'
@@ -44,15 +42,11 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
   const vazio = texto.trim().length === 0 && !comAnexos
   const longo = texto.length > maximo
   const avisarQueDigita = useDigitando(cliente)
+  const frases = useFrasesNoCampo({ clienteId: cliente.id, texto, aoMudar, campo })
 
   const enviar = () => {
     campo.current?.focus()
-    if (vazio || longo) return
-    const falta = faltaPreencher(texto)
-    if (falta) {
-      campo.current?.setSelectionRange(falta.de, falta.ate)
-      return avisar(`Falta preencher ${falta.marca}: escreva no lugar, ou apague.`)
-    }
+    if (vazio || longo || frases.faltaAlgo()) return
     if (!comAnexos) enviarTexto(cliente.id, texto)
     // What is written stands under the first of them.
     for (const [i, arquivo] of anexos.arquivos.entries())
@@ -61,7 +55,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     aoMudar('')
   }
   const aoTeclar = (evento: KeyboardEvent) => {
-    if (evento.nativeEvent.isComposing || frase.aoTeclar(evento)) return
+    if (evento.nativeEvent.isComposing || frases.aoTeclar(evento)) return
     if (evento.key === 'Escape') campo.current?.blur()
     else if (evento.key === 'Enter' && !evento.shiftKey) enviar()
     else return
@@ -76,17 +70,6 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
       elemento?.setSelectionRange(cursor, cursor)
     })
   }
-  const frase = useFraseNoTexto(cliente.id, texto, (de, ate, conteudo) => {
-    aoMudar((texto.slice(0, de) + conteudo + texto.slice(ate)).slice(0, TEXTO_MAXIMO))
-    frase.aoMoverCursor(de + conteudo.length)
-    const falta = faltaPreencher(conteudo)
-    requestAnimationFrame(() => {
-      campo.current?.focus()
-      // What is missing is there to be typed over.
-      const [inicio, fim] = falta ? [falta.de, falta.ate] : [conteudo.length, conteudo.length]
-      campo.current?.setSelectionRange(de + inicio, de + fim)
-    })
-  })
   const prontos = <TextosProntos cliente={cliente} selecao={selecao} soModelos={celular} aoEscolher={inserir} />
   const juntar = (arquivos: FileList | null) => void anexos.juntar(arquivos ?? []).then(() => campo.current?.focus())
   const anexar = <Anexar aoEscolher={juntar} />
@@ -98,21 +81,14 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
   return (
     <div data-campo-da-mensagem className={anexos.sobre ? 'compositor sobre' : 'compositor'}>
       <Anexos arquivos={anexos.arquivos} erro={anexos.erro} aoTirar={anexos.tirar} />
-      {frase.lista}
-      {frase.dito}
-      {frase.recado && (
-        <p role="status" className="compositor-recado menor cinza">
-          {frase.recado}
-        </p>
-      )}
+      {frases.lista}
       <div className="compositor-campo flex gap-4">
         <span className="campo-da-mensagem grow grid" data-texto={texto}>
           <textarea
             ref={campo}
             rows={1}
             aria-label={`Mensagem para ${tratamento(cliente)}`}
-            {...frase.campo}
-            onSelect={({ currentTarget }) => frase.aoMoverCursor(currentTarget.selectionStart)}
+            {...frases.campo}
             maxLength={TEXTO_MAXIMO}
             value={texto}
             placeholder={

@@ -10,7 +10,6 @@ import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
 import { FalhaNaParte, onDemand } from '#web/ui/onDemand.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
-import { ComOutro } from './ComOutro.tsx'
 import { ConversaVindo, PainelVindo } from './PaineisVindo.tsx'
 import { useComandosDoCliente } from './useComandosDoCliente.ts'
 import './mesa.css'
@@ -22,6 +21,7 @@ const PainelCliente = onDemand(trazerPaineis, 'PainelCliente', { Coming: PainelV
 const PainelNegociar = onDemand(() => import('#web/negociacoes/PainelNegociar.tsx'), 'PainelNegociar', {
   Failed: FalhaNoCliente,
 })
+const ComOutro = onDemand(() => import('./ComOutro.tsx'), 'ComOutro')
 const FECHADO = { cliente: undefined, painel: undefined }
 const LARGURA_TRES = 960
 const LARGURA_DUAS = 640

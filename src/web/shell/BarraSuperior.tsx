@@ -3,11 +3,13 @@ import { useUsuario } from '#web/api/useSessao.ts'
 import { MenuOpenOutlined } from '#web/ui/icons/MenuOpenOutlined.tsx'
 import { MenuOutlined } from '#web/ui/icons/MenuOutlined.tsx'
 import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { abrirPaleta } from './abrirPaleta.tsx'
 import { Marca } from './Marca.tsx'
-import { Mencoes } from './Mencoes.tsx'
 import { empresaQuery } from './shell.queries.ts'
 import { PRODUTO } from './tela.ts'
+
+const Mencoes = onDemand(() => import('./Mencoes.tsx'), 'Mencoes', { Coming: () => <span className="icon-button" /> })
 
 interface Props {
   titulo: string

@@ -3,16 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Mencao } from '#contract/anotacoes.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { useAgora } from '#web/api/useAgora.ts'
 import { avisar } from '#web/ui/avisos.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
-import { plural, quando } from '#web/ui/formatos.ts'
+import { plural } from '#web/ui/formatos.ts'
 import { AlternateEmailOutlined } from '#web/ui/icons/AlternateEmailOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
 import { marcarVistas } from './mencoes.api.ts'
 import { mencoesQuery } from './shell.queries.ts'
 import './mencoes.css'
+
+const ListaDeMencoes = onDemand(() => import('./ListaDeMencoes.tsx'), 'ListaDeMencoes')
 
 /** Where one finds the notes that name one; a new one is told at once. */
 export function Mencoes() {
@@ -45,53 +47,18 @@ export function Mencoes() {
       {(fechar) => (
         <>
           <h2>Menções</h2>
-          {error && !data && <p className="cinza">{fraseDe(error)}</p>}
-          {data?.data.length === 0 && (
-            <p className="cinza">Quando um colega escrever @ e o seu nome numa anotação, ela aparece aqui.</p>
-          )}
-          <ul className="lista-simples">
-            {data?.data.map((mencao) => (
-              <Uma
-                key={mencao.anotacao_id}
-                mencao={mencao}
-                nova={recentes.has(mencao.anotacao_id)}
-                aoAbrir={() => {
-                  fechar()
-                  abrir(mencao)
-                }}
-              />
-            ))}
-          </ul>
+          <ListaDeMencoes
+            mencoes={data?.data}
+            erro={error}
+            recentes={recentes}
+            aoAbrir={(mencao) => {
+              fechar()
+              abrir(mencao)
+            }}
+          />
         </>
       )}
     </Popover>
-  )
-}
-
-function Uma({ mencao, nova, aoAbrir }: { mencao: Mencao; nova: boolean; aoAbrir: () => void }) {
-  const dentro = (
-    <>
-      <span className="row gap-8 menor cinza">
-        <span className="grow cortado">
-          {mencao.autor.name} sobre <b>{mencao.cliente.nome}</b>
-        </span>
-        {nova && <b className="mencao-nova">nova</b>}
-        {quando(mencao.created_at, useAgora())}
-      </span>
-      <span className="quebra">{mencao.texto}</span>
-      {!mencao.visivel && <span className="miudo">O cliente está com outro operador.</span>}
-    </>
-  )
-  return (
-    <li>
-      {mencao.visivel ? (
-        <button type="button" onClick={aoAbrir}>
-          {dentro}
-        </button>
-      ) : (
-        <div>{dentro}</div>
-      )}
-    </li>
   )
 }
 

@@ -1,27 +1,14 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useUsuario } from '#web/api/useSessao.ts'
-import { abrir } from '#web/ui/dialogos.tsx'
-import { ApiOutlined } from '#web/ui/icons/ApiOutlined.tsx'
-import { ContrastOutlined } from '#web/ui/icons/ContrastOutlined.tsx'
-import { DarkModeOutlined } from '#web/ui/icons/DarkModeOutlined.tsx'
-import { KeyboardOutlined } from '#web/ui/icons/KeyboardOutlined.tsx'
-import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
-import { LightModeOutlined } from '#web/ui/icons/LightModeOutlined.tsx'
-import { SettingsOutlined } from '#web/ui/icons/SettingsOutlined.tsx'
-import { Menu, MenuDivider, MenuItem } from '#web/ui/Menu.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { AvatarPessoa } from './AvatarPessoa.tsx'
-import { abrirDocumentacao } from './abrirDocumentacao.ts'
-import { abrirTeclas } from './abrirTeclas.tsx'
 import { papel } from './itensMenu.tsx'
-import { escolherTema, TEMAS, type Tema, temaEscolhido } from './tema.ts'
 
-const TrocarSenhaDialog = onDemand(() => import('./TrocarSenhaDialog.tsx'), 'TrocarSenhaDialog')
+const OpcoesDaPessoa = onDemand(() => import('./OpcoesDaPessoa.tsx'), 'OpcoesDaPessoa')
 
 /** Name, picture and role of who is signed in; opens what one may do with one's own account. */
 export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
   const usuario = useUsuario()
-  const navigate = useNavigate()
   const pessoa = (
     <button type="button" className="menu-pessoa">
       <AvatarPessoa nome={usuario.name} />
@@ -34,41 +21,7 @@ export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
   )
   return (
     <Menu trigger={pessoa} rotulo="Sua conta">
-      <MenuItem
-        icone={<KeyOutlined />}
-        onClick={() => void abrir((fechar) => <TrocarSenhaDialog aoFechar={() => fechar()} />)}
-      >
-        Trocar senha
-      </MenuItem>
-      {usuario.role === 'operador' && (
-        <MenuItem icone={<SettingsOutlined />} onClick={() => void navigate({ to: '/operador/preferencias' })}>
-          Preferências
-        </MenuItem>
-      )}
-      <MenuItem icone={<KeyboardOutlined />} onClick={abrirTeclas}>
-        Atalhos do teclado
-      </MenuItem>
-      {usuario.role === 'admin' && (
-        <MenuItem icone={<ApiOutlined />} onClick={() => void abrirDocumentacao()}>
-          Documentação da API
-        </MenuItem>
-      )}
-      <MenuDivider />
-      {TEMAS.map(({ valor, rotulo }) => (
-        <Aparencia key={valor} tema={valor} rotulo={rotulo} />
-      ))}
+      <OpcoesDaPessoa />
     </Menu>
-  )
-}
-
-const ICONES = { system: ContrastOutlined, light: LightModeOutlined, dark: DarkModeOutlined } as const
-
-/** Drawn anew each time the menu opens, so what holds is read then. */
-function Aparencia({ tema, rotulo }: { tema: Tema; rotulo: string }) {
-  const Icone = ICONES[tema]
-  return (
-    <MenuItem icone={<Icone />} selected={tema === temaEscolhido()} onClick={() => escolherTema(tema)}>
-      Tema: {rotulo.toLowerCase()}
-    </MenuItem>
   )
 }

@@ -1,25 +1,29 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { emAberto } from '#domain/conta.ts'
-import { DadosCliente } from '#web/clientes/DadosCliente.tsx'
 import { DecisaoCard } from '#web/clientes/DecisaoCard.tsx'
 import { editarContato } from '#web/clientes/dialogos.tsx'
-import { Historico } from '#web/clientes/Historico.tsx'
 import { ListaContas } from '#web/contas-receber/ListaContas.tsx'
 import { abertoDe, somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { PainelVindo } from '#web/mesa/PaineisVindo.tsx'
 import { acordoFechado } from '#web/negociacoes/acordoFechado.ts'
-import { ListaAcordos } from '#web/negociacoes/ListaAcordos.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { dinheiro, documentoComNome, plural } from '#web/ui/formatos.ts'
 import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
 import { ChatOutlined } from '#web/ui/icons/ChatOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useVoltar } from '#web/ui/useFiltros.ts'
 import { RodapeContas } from './RodapeContas.tsx'
 import './contas.css'
+
+const Vindo = () => <Skeleton altura={96} />
+const DadosCliente = onDemand(() => import('#web/clientes/DadosCliente.tsx'), 'DadosCliente', { Coming: Vindo })
+const Historico = onDemand(() => import('#web/clientes/Historico.tsx'), 'Historico', { Coming: Vindo })
+const ListaAcordos = onDemand(() => import('#web/negociacoes/ListaAcordos.tsx'), 'ListaAcordos', { Coming: Vindo })
 
 type Aba = 'contas' | 'acordos' | 'historico' | 'dados'
 interface Props {

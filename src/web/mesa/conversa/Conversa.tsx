@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import { emAberto } from '#domain/conta.ts'
-import { Fixadas } from '#web/anotacoes/NotaNoFio.tsx'
+import { Fixadas } from '#web/anotacoes/naConversa.tsx'
 import { useAgora } from '#web/api/useAgora.ts'
 import type { Acoes } from '#web/clientes/clientes.api.ts'
 import { somar } from '#web/contas-receber/palavras.ts'

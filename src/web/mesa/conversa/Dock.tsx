@@ -8,7 +8,6 @@ import { useUsuario } from '#web/api/useSessao.ts'
 import { type Acoes, jaAssumido, podeAssumir, podeReativar } from '#web/clientes/clientes.api.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { Compositor } from '#web/mensagens/Compositor.tsx'
-import { EscolhaModelo } from '#web/mensagens/EscolhaModelo.tsx'
 import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
 import { useAtalho } from '#web/shell/useComandos.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -21,8 +20,15 @@ import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
 import { NotificationsOffOutlined } from '#web/ui/icons/NotificationsOffOutlined.tsx'
 import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons/PauseCircleOutlineOutlined.tsx'
 import { SupportAgentOutlined } from '#web/ui/icons/SupportAgentOutlined.tsx'
-import { Devolver } from './Devolver.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import './dock.css'
+
+const Devolver = onDemand(() => import('./Devolver.tsx'), 'Devolver', {
+  Coming: () => <span className="devolver-vindo" />,
+})
+const EscolhaModelo = onDemand(() => import('#web/mensagens/EscolhaModelo.tsx'), 'EscolhaModelo', {
+  Coming: () => <div className="dock-aviso escolha-vindo" />,
+})
 
 interface Props {
   cliente: ClienteDetalhado

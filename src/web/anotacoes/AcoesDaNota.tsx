@@ -1,0 +1,53 @@
+import type { Anotacao } from '#contract/anotacoes.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { useUsuario } from '#web/api/useSessao.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { confirmar } from '#web/ui/dialogos.tsx'
+import { MoreHorizOutlined } from '#web/ui/icons/MoreHorizOutlined.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import { useAnotacoes } from './anotacoes.api.ts'
+import { anotar } from './dialogos.tsx'
+
+interface Props {
+  anotacao: Anotacao
+  cliente: { id: number; nome: string }
+}
+
+/** What may be done to a note: anyone pins it, its author changes it and takes it back. */
+export function AcoesDaNota({ anotacao, cliente }: Props) {
+  const eu = useUsuario()
+  const { mudar, apagar } = useAnotacoes(cliente.id)
+  const aoFalhar = { onError: (erro: unknown) => avisar(fraseDe(erro)) }
+  const tirar = async () => {
+    const certo = await confirmar({
+      titulo: 'Apagar esta anotação?',
+      texto: 'Ela some da conversa e do histórico; fica registrado que você a apagou.',
+      acao: 'Apagar anotação',
+      perigo: true,
+    })
+    if (certo) apagar.mutate(anotacao.id, aoFalhar)
+  }
+  return (
+    <Menu
+      rotulo="Ações da anotação"
+      trigger={
+        <IconButton size="small" aria-label={`Ações da anotação de ${anotacao.autor.name}`}>
+          <MoreHorizOutlined size={20} />
+        </IconButton>
+      }
+    >
+      <MenuItem onClick={() => mudar.mutate({ anotacao: anotacao.id, fixada: !anotacao.fixada }, aoFalhar)}>
+        {anotacao.fixada ? 'Soltar do topo' : 'Fixar no topo'}
+      </MenuItem>
+      {anotacao.autor.id === eu.id && (
+        <>
+          <MenuItem onClick={() => void anotar(cliente, anotacao)}>Mudar</MenuItem>
+          <MenuItem danger onClick={() => void tirar()}>
+            Apagar
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

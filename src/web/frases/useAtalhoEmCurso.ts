@@ -1,0 +1,30 @@
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { atalhoEmCurso } from './noTexto.ts'
+
+/** What the field must know of the list of phrases while it is there. */
+export interface ListaAberta {
+  aoTeclar: (evento: KeyboardEvent) => boolean
+  campo: object
+}
+
+/** The shortcut being written in the composer, and what the list that it opens (`FrasesNoTexto`) says of the field. */
+export function useAtalhoEmCurso(texto: string) {
+  const [cursor, moverCursor] = useState(0)
+  const [dispensado, setDispensado] = useState<number>()
+  const teclas = useRef<ListaAberta['aoTeclar']>(undefined)
+  const [campo, setCampo] = useState<object>()
+  const aoMudarLista = useCallback((lista: ListaAberta | undefined) => {
+    teclas.current = lista?.aoTeclar
+    setCampo((antes) => (JSON.stringify(antes) === JSON.stringify(lista?.campo) ? antes : lista?.campo))
+  }, [])
+  const achado = atalhoEmCurso(texto, cursor)
+  return {
+    emCurso: achado && achado.de !== dispensado ? { ...achado, ate: cursor } : null,
+    moverCursor,
+    dispensar: () => setDispensado(achado?.de),
+    aoMudarLista,
+    /** Of the list, while it is open. */
+    aoTeclar: (evento: KeyboardEvent) => teclas.current?.(evento) ?? false,
+    campo,
+  }
+}

@@ -1,0 +1,57 @@
+import type { RefObject, SyntheticEvent } from 'react'
+import { TEXTO_MAXIMO } from '#domain/arquivo.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { faltaPreencher } from './noTexto.ts'
+import { useAtalhoEmCurso } from './useAtalhoEmCurso.ts'
+
+const FrasesNoTexto = onDemand(() => import('./FrasesNoTexto.tsx'), 'FrasesNoTexto')
+
+interface Props {
+  clienteId: number
+  texto: string
+  aoMudar: (texto: string) => void
+  campo: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Phrases in the composer: the list that `/` opens, what the field needs for it, and what keeps an unfilled one from leaving. */
+export function useFrasesNoCampo({ clienteId, texto, aoMudar, campo }: Props) {
+  const { emCurso, moverCursor, dispensar, aoMudarLista, aoTeclar, campo: daLista } = useAtalhoEmCurso(texto)
+  const trazer = (conteudo: string) => {
+    if (!emCurso) return
+    const { de, ate } = emCurso
+    aoMudar((texto.slice(0, de) + conteudo + texto.slice(ate)).slice(0, TEXTO_MAXIMO))
+    moverCursor(de + conteudo.length)
+    const falta = faltaPreencher(conteudo)
+    requestAnimationFrame(() => {
+      campo.current?.focus()
+      // What is missing is there to be typed over.
+      const [inicio, fim] = falta ? [falta.de, falta.ate] : [conteudo.length, conteudo.length]
+      campo.current?.setSelectionRange(de + inicio, de + fim)
+    })
+  }
+  return {
+    aoTeclar,
+    campo: {
+      ...daLista,
+      onSelect: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => moverCursor(currentTarget.selectionStart),
+    },
+    lista: emCurso && (
+      <FrasesNoTexto
+        clienteId={clienteId}
+        escrito={emCurso.escrito}
+        aoEscolher={trazer}
+        aoDispensar={dispensar}
+        aoMudar={aoMudarLista}
+      />
+    ),
+    /** A variable still stands there: it is selected, and said. */
+    faltaAlgo(): boolean {
+      const falta = faltaPreencher(texto)
+      if (!falta) return false
+      campo.current?.setSelectionRange(falta.de, falta.ate)
+      avisar(`Falta preencher ${falta.marca}: escreva no lugar, ou apague.`)
+      return true
+    },
+  }
+}
