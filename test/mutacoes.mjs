@@ -61,8 +61,8 @@ const FALHAS = [
       [COMANDO, "when vez > 1 then 'ja_contatado_hoje'", "when false then 'ja_contatado_hoje'"],
       [
         'src/server/cobranca/execucao.actions.ts',
-        "      on conflict (dia, contato_id) where finalidade in ('regua', 'parcela') and not liberada do nothing\n",
-        '',
+        '      on conflict (dia, contato_id) where finalidade',
+        '      -- on conflict (dia, contato_id) where finalidade',
       ],
       [
         'src/server/db/migrations/001-esquema.sql',
@@ -75,9 +75,9 @@ const FALHAS = [
     nome: 'who has just written is billed before it is read',
     edicoes: [
       [
-        'src/server/despacho/reivindicacao.actions.ts',
-        'const livres = await esperarRecebidas(trx, mensagens, agora)',
-        'const livres = mensagens',
+        'src/server/despacho/esperas.ts',
+        'const ouvidas = await esperarRecebidas(trx, mensagens, agora)',
+        'const ouvidas = mensagens',
       ],
     ],
   },
@@ -106,7 +106,7 @@ const FALHAS = [
     edicoes: [
       [
         'src/server/contas-receber/pagamentos.actions.ts',
-        'const transicoes = await reconciliar(trx, [conta.cliente_id], { ...autor, recebeu: true })',
+        'const transicoes = await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })',
         'const transicoes: { para: string }[] = []',
       ],
     ],
@@ -137,7 +137,7 @@ const FALHAS = [
   },
   {
     nome: 'anonymising leaves what was written',
-    edicoes: [['src/server/ficha/lgpd.actions.ts', '    await apagarConversa(trx, id)\n', '']],
+    edicoes: [['src/server/ficha/lgpd.actions.ts', '    await apagarColunas(trx, id)\n', '']],
   },
   {
     nome: 'an agreement that breaks keeps the payments of its instalments',
