@@ -39,6 +39,9 @@ export async function habitos(mundo: Mundo) {
   await passo('uma frase guardada vem com a barra, com os dados do cliente; o que falta não sai', () =>
     frases(mundo, mesa),
   )
+  await passo('quem atendo escreve, e eu sei em outra tela: no título, no ícone, uma vez só em todas as abas', () =>
+    avisos(mundo, mesa),
+  )
   await fechar(mundo, mesa)
   await passo('oito abas sobre http carregam, ouvem o que acontece e saem juntas', () => oitoAbas(mundo, sessao))
 }
@@ -163,6 +166,41 @@ async function frases(mundo: Mundo, pagina: Page) {
   assert.equal(await campo.inputValue(), 'Pague pelo Pix 12.345.')
   await pagina.keyboard.press('Enter')
   await pagina.getByRole('log', { name: 'Conversa' }).getByText('Pague pelo Pix 12.345.').waitFor()
+}
+
+/** What a page would have shown on the desktop, kept for the journey to look at. */
+const NOTIFICACAO_DE_TESTE = `
+  window.notificadas = []
+  window.Notification = class { constructor(titulo) { window.notificadas.push(titulo) } close() {} }
+  Notification.permission = 'granted'
+  Notification.requestPermission = async () => 'granted'
+  Document.prototype.hasFocus = () => window.comFoco === true
+`
+
+async function avisos(mundo: Mundo, pagina: Page) {
+  const contexto = pagina.context()
+  await contexto.addInitScript(NOTIFICACAO_DE_TESTE)
+  await pagina.goto('/operador/preferencias')
+  await pagina.getByRole('switch', { name: 'Mostrar uma notificação na área de trabalho' }).check()
+  const outra = await contexto.newPage()
+  await outra.goto('/operador/contas-receber')
+  for (const aba of [pagina, outra]) await assentar(aba)
+  await new Promise((pronto) => setTimeout(pronto, 1_500)) // what was unread before is no news
+  await escrever(mundo, ELISA.telefone, 'Já paguei hoje cedo')
+  for (const aba of [pagina, outra]) {
+    await ate(aba, `/^\\(1\\) /.test(document.title)`)
+    await ate(aba, `document.querySelector('link[rel=icon]').href.includes('marca-com-novas')`)
+  }
+  const ditas = await Promise.all([pagina, outra].map((aba) => aba.evaluate<string[]>('window.notificadas')))
+  assert.deepEqual(ditas.flat(), [ELISA.nome])
+  await outra.evaluate('window.comFoco = true')
+  await outra.evaluate("window.dispatchEvent(new Event('focus'))")
+  await escrever(mundo, ELISA.telefone, 'Segue o comprovante')
+  await outra.getByText('Segue o comprovante').waitFor()
+  await outra.getByRole('button', { name: 'Abrir' }).click()
+  await outra.getByRole('log', { name: 'Conversa' }).getByText('Segue o comprovante').waitFor()
+  for (const aba of [pagina, outra]) await ate(aba, `!/^\\(/.test(document.title)`)
+  await outra.close()
 }
 
 /** http/1.1 gives a site six connections, and a stream never gives its own back. */

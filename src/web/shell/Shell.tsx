@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSessao } from '#web/api/useSessao.ts'
 import { ToastHost } from '#web/ui/avisos.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { AnuncioDaFila } from './AnuncioDaFila.tsx'
 import { aoTeclarPaleta } from './abrirPaleta.tsx'
@@ -18,6 +19,8 @@ import { useBadges } from './useBadges.ts'
 import { useMenuCelular } from './useMenuCelular.ts'
 import { useTrilho } from './useTrilho.ts'
 
+const NovasMensagens = onDemand(() => import('./NovasMensagens.tsx'), 'NovasMensagens')
+
 /** Frame of every signed-in screen: top bar, drawer (rail on demand, temporary on a phone), contents. */
 export function Shell() {
   const sessao = useSessao()
@@ -26,6 +29,7 @@ export function Shell() {
   return (
     <>
       <Moldura usuarioId={sessao.user.id} busca={BUSCAS[sessao.user.role]} />
+      {sessao.user.role === 'operador' && <NovasMensagens />}
       <DialogHost />
       <ToastHost />
     </>

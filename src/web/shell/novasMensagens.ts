@@ -1,0 +1,101 @@
+import type { Cliente } from '#contract/clientes.ts'
+import { callApi } from '#web/api/callApi.ts'
+import { aoReceberEvento } from '#web/api/eventos.ts'
+import { avisar } from '#web/ui/avisos.tsx'
+import { lerEscolha } from './comoAvisar.ts'
+import { mostrarContagem, notificar, tocar } from './sinais.ts'
+
+/** What is opened is read in a moment, in whichever tab: only what stays unread is told. */
+const LEITURA_MS = 1_200
+const MAIOR_TRECHO = 120
+/** Who has the keyboard, over all tabs of this browser. */
+const COM_FOCO = 'aba-com-foco'
+
+/**
+ * Tells an operator that a customer whom they serve wrote: how many messages are unread, in the title and on the icons of every tab;
+ * in the tab that one is at, who wrote; where one is at none, one notification and one sound, as chosen. Gives the function that
+ * ends it.
+ */
+export function vigiarNovasMensagens(usuarioId: number, abrir: (clienteId: number) => void): () => void {
+  const foco = marcarFoco()
+  const portaVoz = tornarPortaVoz()
+  let conhecidas: Map<number, number> | undefined
+  let relogio: ReturnType<typeof setTimeout> | undefined
+  const contar = async () => {
+    const lista = await lerNaoLidas().catch(() => undefined) // the next event, or the next look, tells
+    if (!lista) return
+    mostrarContagem(lista.nao_lidas)
+    const antes = conhecidas
+    conhecidas = new Map(lista.data.map(({ id, nao_lidas }) => [id, nao_lidas]))
+    const nova = antes && lista.data.find(({ id, nao_lidas }) => nao_lidas > (antes.get(id) ?? 0))
+    if (nova) contarQueEscreveu(nova, usuarioId, portaVoz.sou(), abrir)
+  }
+  const depois = () => {
+    clearTimeout(relogio)
+    relogio = setTimeout(() => void contar(), LEITURA_MS)
+  }
+  const calar = aoReceberEvento((tipo) => {
+    if (tipo === 'mensagem' || tipo === 'cliente') depois()
+  })
+  document.addEventListener('visibilitychange', depois)
+  void contar()
+  return () => {
+    clearTimeout(relogio)
+    calar()
+    document.removeEventListener('visibilitychange', depois)
+    foco.soltar()
+    portaVoz.soltar()
+    mostrarContagem(0)
+  }
+}
+
+/** Of those whom one serves, who wrote what is still unread. */
+const lerNaoLidas = () =>
+  callApi('GET /api/operador/clientes/carteira', {
+    query: { status: 'em_atendimento', nao_lidas: 'com', page: 1, per_page: 100 },
+  })
+
+function contarQueEscreveu(cliente: Cliente, usuarioId: number, portaVoz: boolean, abrir: (id: number) => void) {
+  const { notificacao, som } = lerEscolha(usuarioId)
+  const trecho = cliente.ultima_mensagem?.conteudo.slice(0, MAIOR_TRECHO) ?? ''
+  const ver = () => abrir(cliente.id)
+  if (document.hasFocus()) {
+    avisar(trecho ? `${cliente.nome}: “${trecho}”` : `${cliente.nome} escreveu.`, { rotulo: 'Abrir', fazer: ver })
+    if (som) tocar()
+  } else if (portaVoz && localStorage.getItem(COM_FOCO) === null) {
+    if (notificacao) notificar({ chave: `cliente-${cliente.id}`, titulo: cliente.nome, texto: trecho, aoAbrir: ver })
+    if (som) tocar()
+  }
+}
+
+/** Which tab one is at is known to the others. */
+function marcarFoco() {
+  const aba = crypto.getRandomValues(new Uint32Array(1)).join()
+  const ganhar = () => localStorage.setItem(COM_FOCO, aba)
+  const perder = () => {
+    if (localStorage.getItem(COM_FOCO) === aba) localStorage.removeItem(COM_FOCO)
+  }
+  if (document.hasFocus()) ganhar()
+  window.addEventListener('focus', ganhar)
+  for (const fim of ['blur', 'pagehide']) window.addEventListener(fim, perder)
+  return {
+    soltar() {
+      perder()
+      window.removeEventListener('focus', ganhar)
+      for (const fim of ['blur', 'pagehide']) window.removeEventListener(fim, perder)
+    },
+  }
+}
+
+/** One tab speaks for all, while it is there; where the browser has no locks (plain http on a network), each for itself. */
+function tornarPortaVoz() {
+  let sou = !navigator.locks
+  let soltar: () => void = () => undefined
+  void navigator.locks?.request('porta-voz', () => {
+    sou = true
+    return new Promise<void>((feito) => {
+      soltar = feito
+    })
+  })
+  return { sou: () => sou, soltar: () => soltar() }
+}
