@@ -62,17 +62,11 @@ const pairs: [string, string, number][] = [
   ['--border-control', '--surface', GRAPHIC],
   ['--border-control', '--bg', GRAPHIC],
   ['--selected', '--surface', GRAPHIC],
-  ...[
-    '--chart-1',
-    '--chart-2',
-    '--chart-3',
-    '--chart-4',
-    '--late-0',
-    '--late-1',
-    '--late-2',
-    '--late-3',
-    '--late-4',
-  ].map((series): [string, string, number] => [series, '--surface', GRAPHIC]),
+  ...['--late-0', '--late-1', '--late-2', '--late-3', '--late-4'].map((series): [string, string, number] => [
+    series,
+    '--surface',
+    GRAPHIC,
+  ]),
 ]
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
