@@ -55,7 +55,8 @@ function Ativos() {
   const { busca } = filtros
   const { filtro, tabela, lista } = ativosDe(filtros)
   const { status, carteira, chamadas, telefone: semCelular } = filtro
-  const consulta = useQuery({ ...tabela, enabled: !filtros.cliente })
+  // The table's own code may come after the answer, when nothing it reads was watched yet.
+  const consulta = useQuery({ ...tabela, enabled: !filtros.cliente, notifyOnChangeProps: 'all' })
   const acoes = <AcoesDaLista compacta aoExportar={() => exportar(filtro)} />
   const limpar = () => mudar(SEM_FILTROS)
 

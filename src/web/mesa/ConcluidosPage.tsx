@@ -22,7 +22,8 @@ export function ConcluidosPage() {
   const { busca } = filtros
   const { filtro, tabela, lista } = concluidosDe(filtros)
   const { carteira, quando: noMes } = filtro
-  const consulta = useQuery({ ...tabela, enabled: !filtros.cliente })
+  // The table's own code may come after the answer, when nothing it reads was watched yet.
+  const consulta = useQuery({ ...tabela, enabled: !filtros.cliente, notifyOnChangeProps: 'all' })
   const exportar = () =>
     baixarArquivo('GET /api/operador/clientes/concluidos/exportar.csv', 'clientes-concluidos.csv', {}, filtro)
   const tirar = { carteira: undefined, quando: undefined }
