@@ -25,7 +25,7 @@ async function filaParadaDesde(db: Db, agora: Date): Promise<string | null> {
         and (m.midia is null or m.midia->>'id' is not null)
         and not exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id and a.envio = 'fila'
           and a.proxima_em >= ${limite})) f
-    where c.conta_parada_codigo is null and d.retida_em is null and d.falha_tipo is null and coalesce(d.andou_em, '-infinity') < ${limite}`.execute(
+    where f.desde is not null and c.conta_parada_codigo is null and d.retida_em is null and d.falha_tipo is null and coalesce(d.andou_em, '-infinity') < ${limite}`.execute(
     db,
   )
   return rows[0]?.desde ?? null

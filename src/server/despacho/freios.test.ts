@@ -186,4 +186,11 @@ test('a queue that stands still is told to administrators and to the log by any 
   })
   const acoes = await world.db.selectFrom('log').select('acao').where('acao', 'like', '%_fila').execute()
   expect(acoes.map(({ acao }) => acao)).toEqual(['whatsapp.parar_fila', 'whatsapp.andar_fila'])
+
+  // An empty queue stands still for hours and nobody minds.
+  world.relogio.passar({ horas: 2 })
+  await olhar()
+  agora += 61_000
+  await olhar()
+  expect((await avisos(world)).fila_parada).toBeNull()
 })
