@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { STATUS_CLIENTE } from '#domain/cliente.ts'
+import { ATRASOS, ORDENS_CLIENTE, TELEFONES } from '#domain/lista-de-clientes.ts'
 import { FAIXAS_DE_TENTATIVAS } from '#domain/tentativas.ts'
-import { ATRASOS, Cliente, ClienteDetalhado, ORDENS_CLIENTE, TELEFONES } from './clientes.ts'
+import { Cliente, ClienteDetalhado } from './clientes.ts'
 import { consultaPaginada, Dinheiro, DinheiroFiltro, Id, Motivo, Pagina, ParamsId } from './comum.ts'
 
 const admin = '/api/admin/clientes'
@@ -17,7 +18,7 @@ const filtrosAdmin = {
   valor_min: DinheiroFiltro.optional(),
   valor_max: DinheiroFiltro.optional(),
 }
-const ordenar = { ordenar: z.enum(ORDENS_CLIENTE).default('-atraso') }
+const ordenar = { ordenar: z.enum(ORDENS_CLIENTE).default(ORDENS_CLIENTE[0]) }
 /** Who a mass action is for: these, or everyone whom the filters find. */
 const alvo = {
   ids: z.array(z.int()).min(1, { error: 'Escolha ao menos um cliente.' }).max(1000).optional(),

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: one call after the other
 import { z } from 'zod'
 import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
+import { TELEFONES } from '#domain/lista-de-clientes.ts'
 import { DIRECOES, STATUS_MENSAGEM, TIPOS_MENSAGEM } from '#domain/mensagem.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { FAIXAS_DE_TENTATIVAS } from '#domain/tentativas.ts'
@@ -104,19 +105,6 @@ const filtros = { ...consultaPaginada(20), status: z.enum(STATUS_CLIENTE).option
 
 /** `fechando`: the 24-hour window closes within 2 hours. */
 export const JANELAS = ['fechando'] as const
-/** `sem_celular`: no phone, or none that can be on WhatsApp by default. */
-export const TELEFONES = ['sem_celular'] as const
-export const ATRASOS = ['com_atraso', 'sem_atraso', '1-30', '31-60', '61-90', '90+'] as const
-export const ORDENS_CLIENTE = [
-  '-atraso',
-  'atraso',
-  '-valor',
-  'valor',
-  'nome',
-  '-nome',
-  '-chamadas',
-  'chamadas',
-] as const
 
 export const clientesAtivos = {
   method: 'GET',

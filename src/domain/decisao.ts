@@ -158,8 +158,8 @@ function filaDe(cliente: ClienteNaRegua, aceita: boolean, deve: boolean, momento
 
 /**
  * A whole run: one message a day to each phone and the number's limit are shared out to who waited longest since the
- * last contact, then to who owes longest. The product asks it in SQL (server/regua/selecao.ts); the tests hold that to this.
- * @internal
+ * last contact, then to who owes longest. A run asks it in SQL (server/regua/selecao.ts), which the tests hold to this; the
+ * desk asks this itself for one phone.
  */
 export function avaliarTodos(clientes: readonly ClienteNaRegua[], momento: Momento): Map<number, Avaliacao> {
   const avaliacoes = new Map(clientes.map((cliente) => [cliente.id, avaliar(cliente, momento)]))

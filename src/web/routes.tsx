@@ -38,7 +38,7 @@ declare module '@tanstack/react-router' {
     titulo?: string
     /** Where part of a screen, opened by the address, has a name of its own. */
     tituloDe?: (busca: Filtros) => string | undefined
-    /** Full-bleed panes that scroll by themselves, instead of a padded page. */
+    /** Full-bleed panes that scroll by themselves, instead of a padded page. The frame in `index.html` knows these addresses too. */
     mesa?: boolean
   }
 }
@@ -68,8 +68,8 @@ const so =
   }
 
 /**
- * A screen: its code, and what it reads under the filters of the address. Both are on their way at once, and before one goes
- * there: whoever points at a link will want them.
+ * A screen of the router: its code, what it reads under the filters of the address (`dados`), and code that it draws apart
+ * (`partes`). All of it is asked for when one goes there, or only points at a link.
  */
 const tela = <N extends string, M extends Record<N, ComponentType>>(
   load: () => Promise<M>,
@@ -89,11 +89,11 @@ const tela = <N extends string, M extends Record<N, ComponentType>>(
 function ask(queries: AnyQuery[]) {
   for (const query of queries) void queryClient.prefetchQuery(query)
 }
-/** Who is open in the address is drawn by code of its own; a list is a table, or the desk once somebody is open. */
-const doAberto = ({ cliente }: Filtros) => (cliente ? [() => import('./mesa/paineis.tsx')] : [])
-const daFace = (filtros: Filtros) =>
+/** The code of the open customer, and of a list: a table, or the desk once somebody is open. */
+const codigoDoAberto = ({ cliente }: Filtros) => (cliente ? [() => import('./mesa/paineis.tsx')] : [])
+const codigoDaLista = (filtros: Filtros) =>
   filtros.cliente
-    ? [() => import('./mesa/MesaDaLista.tsx'), ...doAberto(filtros)]
+    ? [() => import('./mesa/MesaDaLista.tsx'), ...codigoDoAberto(filtros)]
     : [() => import('./clientes/ListaClientes.tsx')]
 
 /** In the screen's place, with the frame around it; once tried again it is drawn. */
@@ -125,13 +125,17 @@ const shell = createRoute({
   // What stands over every screen is known before the first is drawn: it pushes nothing down.
   loader: () => ask([avisosQuery, empresaQuery]),
 })
-// An address under one's own screens that leads nowhere says so inside the shell.
-const dePapel = { component: Outlet, notFoundComponent: naoEncontrada, staticData: { titulo: 'Página não encontrada' } }
+const dePapel = {
+  component: Outlet,
+  // An address under one's own screens that leads nowhere says so inside the shell.
+  notFoundComponent: naoEncontrada,
+  staticData: { titulo: 'Página não encontrada' },
+  /** Screens keep their filters, page and open record in the address, as plain text. */
+  validateSearch: (busca: Record<string, unknown>) => busca as Filtros,
+}
 const operador = createRoute({ getParentRoute: () => shell, path: '/operador', beforeLoad: so('operador'), ...dePapel })
 const admin = createRoute({ getParentRoute: () => shell, path: '/admin', beforeLoad: so('admin'), ...dePapel })
 
-/** Screens keep their filters, page and open record in the address, as plain text. */
-const qualquerBusca = (busca: Record<string, unknown>): Filtros => busca as Filtros
 const lerBusca = (texto: string): Filtros => Object.fromEntries(new URLSearchParams(texto))
 function escreverBusca(busca: Record<string, unknown>): string {
   const cheios = Object.entries(busca).filter(([, valor]) => valor !== undefined && valor !== null && valor !== '')
@@ -148,28 +152,24 @@ const operadorRotas = [
   createRoute({
     getParentRoute: () => operador,
     path: '/aguardando-atendimento',
-    validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorAguardandoAtendimento', titulo: 'Aguardando atendimento', mesa: true },
-    ...tela(() => import('./mesa/AguardandoPage.tsx'), 'AguardandoPage', dadosDaFila, doAberto),
+    ...tela(() => import('./mesa/AguardandoPage.tsx'), 'AguardandoPage', dadosDaFila, codigoDoAberto),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/clientes',
-    validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorClientes', titulo: 'Clientes ativos', mesa: true },
-    ...tela(() => import('./mesa/AtivosPage.tsx'), 'AtivosPage', dadosDosAtivos, daFace),
+    ...tela(() => import('./mesa/AtivosPage.tsx'), 'AtivosPage', dadosDosAtivos, codigoDaLista),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/concluidos',
-    validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorConcluidos', titulo: 'Clientes concluídos', mesa: true },
-    ...tela(() => import('./mesa/ConcluidosPage.tsx'), 'ConcluidosPage', dadosDosConcluidos, daFace),
+    ...tela(() => import('./mesa/ConcluidosPage.tsx'), 'ConcluidosPage', dadosDosConcluidos, codigoDaLista),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/contas-receber',
-    validateSearch: qualquerBusca,
     staticData: {
       nome: 'OperadorContasReceber',
       titulo: 'Contas a receber',
@@ -180,7 +180,6 @@ const operadorRotas = [
   createRoute({
     getParentRoute: () => operador,
     path: '/importar-clientes',
-    validateSearch: qualquerBusca,
     staticData: { nome: 'OperadorImportarClientes', titulo: 'Importar clientes' },
     ...tela(() => import('./importacoes/ImportarClientesPage.tsx'), 'ImportarClientesPage', dadosDasImportacoes),
   }),
@@ -200,49 +199,42 @@ const adminRotas = [
   createRoute({
     getParentRoute: () => admin,
     path: '/dashboard',
-    validateSearch: qualquerBusca,
     staticData: { nome: 'AdminDashboard', titulo: 'Dashboard' },
     ...tela(() => import('./dashboard/AdminDashboardPage.tsx'), 'AdminDashboardPage', dadosDoAdmin),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/operadores',
-    validateSearch: qualquerBusca,
     staticData: { nome: 'AdminOperadores', titulo: 'Gestão de operadores' },
     ...tela(() => import('./operadores/AdminOperadoresPage.tsx'), 'AdminOperadoresPage', dadosDosOperadores),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/clientes',
-    validateSearch: qualquerBusca,
     staticData: { nome: 'AdminClientes', titulo: 'Gestão de clientes' },
     ...tela(() => import('./clientes/AdminClientesPage.tsx'), 'AdminClientesPage', dadosDosClientes),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/logs',
-    validateSearch: qualquerBusca,
     staticData: { nome: 'AdminLogs', titulo: 'Logs do sistema' },
     ...tela(() => import('./logs/AdminLogsPage.tsx'), 'AdminLogsPage', dadosDosLogs),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/mensagens',
-    validateSearch: qualquerBusca,
     staticData: { nome: 'AdminMensagens', titulo: 'Config. mensagens' },
     ...tela(() => import('./configuracao/AdminMensagensPage.tsx'), 'AdminMensagensPage', dadosDasMensagens),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/whatsapp',
-    validateSearch: qualquerBusca,
     staticData: { nome: 'AdminWhatsapp', titulo: 'Config. WhatsApp' },
     ...tela(() => import('./whatsapp/AdminWhatsappPage.tsx'), 'AdminWhatsappPage', dadosDoWhatsapp),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/importacoes',
-    validateSearch: qualquerBusca,
     staticData: { nome: 'AdminImportacoes', titulo: 'Alterações de importações' },
     ...tela(() => import('./importacoes/AdminImportacoesPage.tsx'), 'AdminImportacoesPage', dadosDasAlteracoes),
   }),

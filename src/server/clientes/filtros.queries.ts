@@ -1,18 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { ATRASOS, JANELAS, ORDENS_CLIENTE } from '#contract/clientes.ts'
+import type { JANELAS } from '#contract/clientes.ts'
 import type { clientesAdmin } from '#contract/clientes-admin.ts'
 import { diasDaFaixa } from '#domain/conta.ts'
 import { type Dia, diaDe, fimDoMes, inicioDoMes, somarDias } from '#domain/data.ts'
 import { emCentavos } from '#domain/dinheiro.ts'
+import type { Atraso, OrdemCliente } from '#domain/lista-de-clientes.ts'
 import { FORMA_DE_CELULAR } from '#domain/telefone.ts'
 import { type FaixaDeTentativas, limitesDe } from '#domain/tentativas.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 
 type Consulta = z.output<typeof clientesAdmin.schema.querystring>
-/** What narrows a list beyond owner, status and search. */
+/** What narrows a list beyond owner, status and search: every other filter of the administrator's list. */
 export interface Filtros
-  extends Partial<Pick<Consulta, 'atraso' | 'chamadas' | 'telefone' | 'valor_min' | 'valor_max'>> {
+  extends Partial<Omit<Consulta, 'page' | 'per_page' | 'ordenar' | 'busca' | 'status' | 'operador_id'>> {
   janela?: (typeof JANELAS)[number] | undefined
   ids?: readonly number[] | undefined
   concluidoNoMes?: boolean | undefined
@@ -23,7 +24,10 @@ const JANELA_FECHANDO = sql.lit('2 hours')
 
 /** The conditions on `cliente` that these filters ask for; none when nothing is asked. */
 export function condicoesDe(filtros: Filtros, agora: Date): RawBuilder<boolean>[] {
-  const { ids, atraso, chamadas, telefone, valor_min, valor_max, janela, concluidoNoMes, comNaoLidas } = filtros
+  const { ids, atraso, chamadas, telefone, valor_min, valor_max, ...dosOperadores } = filtros
+  const { janela, concluidoNoMes, comNaoLidas, ...semCondicao } = dosOperadores
+  // A filter without a condition here would find everyone, and a mass action would change them: it does not compile.
+  semCondicao satisfies Record<string, never>
   const condicoes: RawBuilder<boolean>[] = []
   if (ids) condicoes.push(sql`cliente.id = any(${[...ids]}::bigint[])`)
   if (atraso) condicoes.push(comAtraso(atraso, diaDe(agora)))
@@ -54,7 +58,7 @@ function chamado(faixa: FaixaDeTentativas): RawBuilder<boolean> {
 }
 
 /** By the oldest due day, moved to a business day, as `dias_atraso` counts. */
-function comAtraso(atraso: (typeof ATRASOS)[number], hoje: Dia): RawBuilder<boolean> {
+function comAtraso(atraso: Atraso, hoje: Dia): RawBuilder<boolean> {
   if (atraso === 'com_atraso') return sql`cliente.vencimento_mais_antigo < ${hoje}::date`
   if (atraso === 'sem_atraso')
     return sql`(cliente.vencimento_mais_antigo is null or cliente.vencimento_mais_antigo >= ${hoje}::date)`
@@ -79,7 +83,7 @@ const POR: Record<string, RawBuilder<unknown>> = {
   '-nome': sql`normalizar(cliente.nome) desc`,
   '-chamadas': sql`cliente.numero_chamadas desc`,
   chamadas: sql`cliente.numero_chamadas`,
-} satisfies Record<(typeof ORDENS_CLIENTE)[number], RawBuilder<unknown>>
+} satisfies Record<OrdemCliente, RawBuilder<unknown>>
 
 /** A total order: the id breaks ties, so that pages never overlap. */
-export const ordemDe = (ordenar: (typeof ORDENS_CLIENTE)[number]) => sql`${POR[ordenar]}, cliente.id`
+export const ordemDe = (ordenar: OrdemCliente) => sql`${POR[ordenar]}, cliente.id`

@@ -14,5 +14,9 @@ test('every column that may hold a person’s data has a decision', async ({ wor
   const decididas = Object.entries(DADOS_PESSOAIS).flatMap(([tabela, { colunas }]) =>
     Object.keys(colunas).map((coluna) => `${tabela}.${coluna}`),
   )
+  const faltam = doBanco.filter((um) => !decididas.includes(um))
+  expect(faltam, 'Diga em ficha/dados-pessoais.ts o que é feito de cada uma quando um cliente é anonimizado').toEqual(
+    [],
+  )
   expect(decididas.sort()).toEqual(doBanco.sort())
 })

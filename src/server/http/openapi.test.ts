@@ -14,7 +14,9 @@ describe('GET /api/openapi.json', () => {
         const onde = `${metodo} ${caminho}`
         expect(caminho, onde).toMatch(/^\/api\//)
         expect(operacao.summary ?? `no summary: ${onde}`, onde).toMatch(/^\p{Lu}.{5,}$/u)
-        expect(assuntos, onde).toContain((operacao.tags as string[])[0])
+        expect(assuntos, `${onde}: diga o assunto em ASSUNTOS (http/openapi.ts)`).toContain(
+          (operacao.tags as string[])[0],
+        )
         expect(operacao.responses, onde).toHaveProperty('default')
         expect(Object.keys(operacao.responses as object).join(), onde).toMatch(/20[014]/)
       }

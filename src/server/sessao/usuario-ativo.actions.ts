@@ -2,8 +2,9 @@ import { CamposInvalidos, Proibido } from '#domain/erros.ts'
 import type { Trx } from '#server/db/schema.ts'
 
 /**
- * Every write calls this first, before it locks anything else: a user blocked meanwhile gets 403, and one who is
- * not cannot be blocked until this transaction ends (lock order: usuario → cliente → contato → conta → mensagem).
+ * Every write of a call that an operator may make begins with this, before it locks anything else: a user blocked meanwhile gets
+ * 403, and one who is not cannot be blocked until this transaction ends (lock order: usuario → cliente → contato → conta →
+ * mensagem). Administrators are never blocked: what only they write may do without.
  */
 export async function exigirUsuarioAtivo(trx: Trx, usuarioId: number): Promise<void> {
   const usuario = await trx

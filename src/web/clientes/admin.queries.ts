@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { STATUS_CLIENTE } from '#domain/cliente.ts'
+import { ORDENS_CLIENTE } from '#domain/lista-de-clientes.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
@@ -8,6 +9,7 @@ import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
 import { type Filtros, idDe, numeroDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
 
 export type ConsultaAdmin = NonNullable<Entrada<'GET /api/admin/clientes'>['query']>
+type Filtro = Exclude<keyof ConsultaAdmin, 'page' | 'per_page' | 'status' | 'ordenar'>
 
 const ATRASOS = [
   { valor: 'com_atraso', rotulo: 'com atraso' },
@@ -27,11 +29,10 @@ export const MENUS = [
   { rotulo: 'Telefone', nome: 'telefone', opcoes: TELEFONES },
 ] as const
 export const NINGUEM = 'nenhum'
-const ORDENS = ['-atraso', 'atraso', '-valor', 'valor', 'nome', '-nome', '-chamadas', 'chamadas'] as const
 /** The order that the address does without. */
-export const ORDEM = ORDENS[0]
+export const ORDEM = ORDENS_CLIENTE[0]
 
-/** The address may hold anything; only what the server knows is asked. */
+/** Every filter that the server knows, and nothing else that the address may hold. */
 export const lerFiltros = (filtros: Filtros) =>
   ({
     busca: filtros.busca,
@@ -41,7 +42,7 @@ export const lerFiltros = (filtros: Filtros) =>
     telefone: opcaoDe(TELEFONES, filtros.telefone)?.valor,
     valor_min: numeroDe(filtros.valor_min),
     valor_max: numeroDe(filtros.valor_max),
-  }) satisfies ConsultaAdmin
+  }) satisfies ConsultaAdmin & Record<Filtro, unknown>
 
 /** No filter at all: the tab of a status is none of them. */
 export const SEM_FILTROS: Record<string, undefined> = Object.fromEntries(
@@ -53,7 +54,7 @@ export const listaDosClientes = (filtros: Filtros) =>
   ({
     ...lerFiltros(filtros),
     status: umDe(STATUS_CLIENTE, filtros.status),
-    ordenar: umDe(ORDENS, filtros.ordenar) ?? ORDEM,
+    ordenar: umDe(ORDENS_CLIENTE, filtros.ordenar) ?? ORDEM,
   }) satisfies ConsultaAdmin
 
 /** The tab of one status is that status's own path. */

@@ -4,7 +4,7 @@ import { apiQuery } from '#web/api/apiQuery.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada, Resposta } from '#web/api/contrato.ts'
 import { importacaoQuery, importacoesQuery } from '#web/importacoes/importacoes.queries.ts'
-import { type Filtros, idDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
+import { diaNoEndereco, type Filtros, idDe, numeroDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
 import { nomeDaFaixa } from './nomeDaFaixa.ts'
 
 type Consulta = NonNullable<Entrada<'GET /api/operador/contas-receber/listar'>['query']>
@@ -43,11 +43,11 @@ export const consultaDe = (filtros: Filtros) =>
     status: statusDe(filtros),
     faixa: opcaoDe(FAIXAS, filtros.faixa)?.valor,
     origem: opcaoDe(ORIGENS, filtros.origem)?.valor,
-    vencimento_de: filtros.vencimento_de,
-    vencimento_ate: filtros.vencimento_ate,
-    valor_min: filtros.valor_min,
-    valor_max: filtros.valor_max,
-    cliente_id: filtros.cliente_id,
+    vencimento_de: diaNoEndereco(filtros.vencimento_de),
+    vencimento_ate: diaNoEndereco(filtros.vencimento_ate),
+    valor_min: numeroDe(filtros.valor_min),
+    valor_max: numeroDe(filtros.valor_max),
+    cliente_id: idDe(filtros.cliente_id),
     importacao_id: idDe(filtros.importacao_id),
     ordenar: opcaoDe(ORDENS, filtros.ordenar)?.valor ?? ORDENS[0].valor,
   }) satisfies Consulta

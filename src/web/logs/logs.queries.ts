@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
-import { type Filtros, paginaDe, umDe } from '#web/ui/filtros.ts'
+import { diaNoEndereco, type Filtros, paginaDe, umDe } from '#web/ui/filtros.ts'
 
 export type ConsultaLogs = NonNullable<Entrada<'GET /api/admin/logs'>['query']>
 
@@ -16,8 +16,8 @@ export const lerFiltros = (filtros: Filtros): ConsultaLogs => ({
   nivel: umDe(NIVEIS, filtros.nivel),
   acao: filtros.acao,
   usuario_id: filtros.usuario_id === SISTEMA ? SISTEMA : Number(filtros.usuario_id) || undefined,
-  de: filtros.de,
-  ate: filtros.ate,
+  de: diaNoEndereco(filtros.de),
+  ate: diaNoEndereco(filtros.ate),
 })
 
 /** The page of the log that the address asks for. */

@@ -1,3 +1,5 @@
+import { diaValido } from '#domain/data.ts'
+
 /** What a screen keeps in the address, as plain text: its filters, its page and the record that is open. */
 export type Filtros = Record<string, string | undefined>
 
@@ -15,3 +17,5 @@ export const idDe = (texto: string | undefined) => Number(texto) || undefined
 
 export const numeroDe = (texto: string | undefined) =>
   texto && Number.isFinite(Number(texto)) ? Number(texto) : undefined
+
+export const diaNoEndereco = (texto: string | undefined) => (texto && diaValido(texto) ? texto : undefined)
