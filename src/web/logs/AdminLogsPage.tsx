@@ -125,7 +125,7 @@ const COLUNAS: Coluna<Log>[] = [
 function ItemLog({ log }: { log: Log }) {
   return (
     <div className="grid gap-4 quebra">
-      <div>
+      <div className="log-item-texto">
         <Descricao log={log} />
       </div>
       <div className="log-item-pe row wrap miudo">
