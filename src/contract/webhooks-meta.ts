@@ -19,8 +19,8 @@ const Segundos = z
 /** Meta's id of a message or of what is in one. */
 const IdMensagem = z.union([z.string().min(1).max(512), z.number()]).transform(String)
 
-/** Meta joins no more than a thousand updates in one webhook. */
-const MUITOS = 1_000
+/** More plain values than any list of Meta's has. */
+const MUITOS = 50
 /**
  * Whether a list is read one at a time. Of so many, without one object among them, nothing can be read: it is one thing.
  * Lists within lists are none of Meta's.
