@@ -6,7 +6,6 @@ const A_CHAMAR = [
   'src/domain/{boleto,brcode,codigo,conciliacao,devolucao,movimento,repeticao}.ts!',
   'src/server/conciliacao/leitores/leitura.ts!',
   'src/emulator/pix/psp.ts!',
-  'src/server/recebimento/pix-api.ts!',
 ]
 
 /** "!" marks what the product itself begins with. */

@@ -5,6 +5,7 @@ import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import { criarProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
+import { criarProvedorPix } from '#server/psp/provedor.ts'
 import { criarSaidaSegura } from '#server/rede/saida-segura.ts'
 
 const SEM_CONTA = {
@@ -24,6 +25,7 @@ export async function abrirAplicacao(url: string, agora: Date) {
   const chaveSecreta = randomBytes(32)
   const saida = criarSaidaSegura({ nomeados: () => [] })
   const whatsapp = criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente: SEM_CONTA, saida, emuladorUrl: () => null })
+  const pix = criarProvedorPix({ db, log, chaveSecreta, saida })
   const app = await buildApp({
     db,
     relogio: { agora: () => agora },
@@ -38,6 +40,7 @@ export async function abrirAplicacao(url: string, agora: Date) {
     escuta,
     saida,
     whatsapp,
+    pix,
     maxPorSegundo: 80,
   })
   return {
@@ -46,6 +49,7 @@ export async function abrirAplicacao(url: string, agora: Date) {
     fechar: async () => {
       await app.close()
       await whatsapp.fechar()
+      await pix.fechar()
       await escuta.fechar()
       await fechar()
     },

@@ -16,6 +16,7 @@ import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { sincronizar } from '#server/modelos/sincronizacao.ts'
+import { criarProvedorPix } from '#server/psp/provedor.ts'
 import { criarSaidaSegura } from '#server/rede/saida-segura.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { trabalhosDoWhatsapp } from '#server/whatsapp/whatsapp.jobs.ts'
@@ -63,6 +64,7 @@ const servicos: Servicos = {
   escuta,
   saida,
   whatsapp,
+  pix: criarProvedorPix({ db, log, chaveSecreta: Buffer.alloc(32), saida }),
   maxPorSegundo: RITMO,
 }
 const app = await buildApp(servicos)

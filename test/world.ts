@@ -14,6 +14,7 @@ import { abrirBanco, type Banco } from '#server/db/conexao.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { criarProvedorPix } from '#server/psp/provedor.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
@@ -93,6 +94,7 @@ export class World {
         saida,
         emuladorUrl: () => null,
       }),
+      pix: criarProvedorPix({ db: this.banco.db, log, chaveSecreta, saida }),
       maxPorSegundo: 1_000,
     }
   }
@@ -137,6 +139,7 @@ export class World {
   async fechar() {
     await this.app?.close()
     await this.servicos.whatsapp.fechar()
+    await this.servicos.pix.fechar()
     await this.servicos.escuta.fechar()
     await this.banco.fechar()
     await executar(new URL('/postgres', this.urlDoDono).href, `drop database ${this.#nomeDoBanco} with (force)`)

@@ -72,6 +72,7 @@ export const VERBOS_DO_LOG = {
     'reprocessar_evento',
     'descartar_evento',
   ],
+  recebimento: ['configurar'],
   operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar'],
   acesso: ['exportar', 'baixar', 'recusar'], // what left, and what was refused
   sessao: ['entrar', 'sair', 'recusar', 'trocar_senha'],

@@ -33,6 +33,7 @@ import { criarLogger, nivelNaDemonstracao } from '#server/http/logger.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
 import { prepararDados } from '#server/primeiros-dados.ts'
+import { criarProvedorPix } from '#server/psp/provedor.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import { criarRelogio } from '#server/relogio.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -110,6 +111,8 @@ async function iniciar(config: Config) {
     emuladorUrl: () => (contaEmbutida ? urlDoEmulador(origemLocal) : null),
   })
   desfazer.unshift(whatsapp.fechar)
+  const pix = criarProvedorPix({ db: banco.db, log, chaveSecreta, saida })
+  desfazer.unshift(pix.fechar)
   // Whether the account came from the environment or from the screen.
   if (contaReal && config.relogioComecaEm && ehDaMeta((await whatsapp.conta()).apiUrl))
     throw new ConfiguracaoInvalida(RELOGIO_RECUSADO)
@@ -130,6 +133,7 @@ async function iniciar(config: Config) {
     escuta,
     saida,
     whatsapp,
+    pix,
     maxPorSegundo: config.whatsapp.maxPorSegundo,
   }
   const { avisos, demonstracao, empresa } = await prepararDados(servicos, config)

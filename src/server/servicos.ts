@@ -4,6 +4,7 @@ import type { Disco } from '#server/armazem/disco.ts'
 import type { ProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Escuta } from '#server/jobs/escuta.ts'
+import type { ProvedorPix } from '#server/psp/provedor.ts'
 import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 
 /** Where business time comes from; tests and demonstrations move it. */
@@ -36,6 +37,8 @@ export interface Servicos {
   saida: SaidaSegura
   /** The WhatsApp account in force and its client. */
   whatsapp: ProvedorWhatsapp
+  /** How the company receives, and its PSP's client. */
+  pix: ProvedorPix
   /** Messages a second at most, over all nodes. */
   maxPorSegundo: number
 }

@@ -17,6 +17,7 @@ import { mensagensRoutes } from '#server/mensagens/mensagens.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
 import { negociacoesRoutes } from '#server/negociacoes/negociacoes.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
+import { recebimentoRoutes } from '#server/recebimento/recebimento.routes.ts'
 import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
 import { webhookRoutes } from '#server/whatsapp/webhook.routes.ts'
 import { whatsappRoutes } from '#server/whatsapp/whatsapp.routes.ts'
@@ -32,6 +33,7 @@ export const SLICES: Routes[] = [
   anotacoesRoutes,
   frasesRoutes,
   whatsappRoutes,
+  recebimentoRoutes,
   webhookRoutes,
   cobrancaRoutes,
   logsRoutes,

@@ -71,6 +71,9 @@ export const MATRIZ: Record<string, Regra> = {
   'POST /api/admin/clientes/transferir': [ADMIN, ({ outro, cliente }) => ({ operador_id: outro.id, ids: [cliente] })],
   'POST /api/admin/clientes/distribuir': [ADMIN, ({ outro }) => ({ operadores: [outro.id] })],
 
+  'GET /api/admin/configuracoes/recebimento': [ADMIN],
+  'PUT /api/admin/configuracoes/recebimento': [ADMIN, { carencia_dias_uteis: 3 }],
+
   'GET /api/admin/configuracoes/mensagens/templates': [ADMIN],
   'GET /api/admin/configuracoes/mensagens/exemplo': [ADMIN],
   'GET /api/admin/configuracoes/mensagens/desempenho': [ADMIN],

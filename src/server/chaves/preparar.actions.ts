@@ -8,12 +8,43 @@ import { CHAVE_ANTIGA, type ChaveDeHash, chavesDeHash, chavesIniciais, hashDe, U
 
 /** Where stored credentials stand, and what each is bound to. Whatever else is encrypted one day joins the list. */
 const CREDENCIAIS = {
-  whatsapp_token_cifrado: 'token',
-  whatsapp_app_secret_cifrado: 'app_secret',
-  whatsapp_verify_token_cifrado: 'verify_token',
+  configuracao: {
+    whatsapp_token_cifrado: 'token',
+    whatsapp_app_secret_cifrado: 'app_secret',
+    whatsapp_verify_token_cifrado: 'verify_token',
+  },
+  recebimento: {
+    psp_client_secret_cifrado: 'psp_client_secret',
+    psp_certificado_cifrado: 'psp_certificado',
+    psp_chave_privada_cifrado: 'psp_chave_privada',
+    psp_cabecalhos_cifrado: 'psp_cabecalhos',
+    psp_webhook_segredo_cifrado: 'psp_webhook_segredo',
+  },
 } as const
-type Coluna = keyof typeof CREDENCIAIS
-const COLUNAS = Object.keys(CREDENCIAIS) as Coluna[]
+type Tabela = keyof typeof CREDENCIAIS
+
+interface Guardada {
+  tabela: Tabela
+  coluna: string
+  uso: string
+  cifrado: Buffer
+}
+
+/** What is stored closed, table by table, each of one row; none is saved until the transaction ends. */
+async function lerCredenciais(trx: Trx): Promise<Guardada[]> {
+  const guardadas: Guardada[] = []
+  for (const [tabela, colunas] of Object.entries(CREDENCIAIS) as [Tabela, Record<string, string>][]) {
+    const nomes = Object.keys(colunas).map((coluna) => sql.ref(coluna))
+    const { rows } = await sql<Record<string, Buffer | null>>`
+      select ${sql.join(nomes)} from ${sql.table(tabela)} for update`.execute(trx)
+    for (const [coluna, cifrado] of Object.entries(rows[0]!))
+      if (cifrado) guardadas.push({ tabela, coluna, uso: colunas[coluna]!, cifrado })
+  }
+  return guardadas
+}
+
+const gravarCredencial = (trx: Trx, { tabela, coluna }: Guardada, cifrado: Buffer | null) =>
+  sql`update ${sql.table(tabela)} set ${sql.ref(coluna)} = ${cifrado}`.execute(trx)
 
 /** What an administrator says of the key that was in use before: the key, that it is lost, or nothing. */
 export type ChaveAnterior = Buffer | 'perdida' | null
@@ -31,7 +62,7 @@ const OUTRA_CHAVE =
 export const prepararChaves = (db: Db, chaveSecreta: Buffer, anterior: ChaveAnterior): Promise<{ perdidos: number }> =>
   emTransacao(db, async (trx) => {
     // One node at a time, and no setting is saved meanwhile.
-    const config = await trx.selectFrom('configuracao').select(COLUNAS).forUpdate().executeTakeFirstOrThrow()
+    const credenciais = await lerCredenciais(trx)
     const chaves = Buffer.isBuffer(anterior) ? [chaveSecreta, anterior] : [chaveSecreta]
     let perdidos = 0
     /** What is to be written in its place; undefined: it stays. */
@@ -42,14 +73,9 @@ export const prepararChaves = (db: Db, chaveSecreta: Buffer, anterior: ChaveAnte
       perdidos += 1
       return null
     }
-    for (const coluna of COLUNAS) {
-      const cifrado = config[coluna]
-      const novo = cifrado && renovar(cifrado, CREDENCIAIS[coluna])
-      if (novo !== undefined && cifrado)
-        await trx
-          .updateTable('configuracao')
-          .set({ [coluna]: novo })
-          .execute()
+    for (const guardada of credenciais) {
+      const novo = renovar(guardada.cifrado, guardada.uso)
+      if (novo !== undefined) await gravarCredencial(trx, guardada, novo)
     }
     const guardadas = await trx.selectFrom('chave_de_hash').selectAll().execute()
     for (const { id, cifrada } of guardadas) {
@@ -127,14 +153,9 @@ const refeito = (chave: ChaveDeHash, { canonico, bsuid }: { canonico: string | n
 /** Credentials that an earlier version closed with SECRET_KEY itself are closed with the key of their use. */
 export const recifrarAntigas = (db: Db, chaveSecreta: Buffer): Promise<void> =>
   emTransacao(db, async (trx) => {
-    const config = await trx.selectFrom('configuracao').select(COLUNAS).forUpdate().executeTakeFirstOrThrow()
-    for (const coluna of COLUNAS) {
-      const cifrado = config[coluna]
-      if (!cifrado || ehDeAgora(cifrado)) continue
-      const texto = decifrar(chaveSecreta, cifrado, CREDENCIAIS[coluna])
-      await trx
-        .updateTable('configuracao')
-        .set({ [coluna]: cifrar(chaveSecreta, texto, CREDENCIAIS[coluna]) })
-        .execute()
+    for (const guardada of await lerCredenciais(trx)) {
+      const { cifrado, uso } = guardada
+      if (ehDeAgora(cifrado)) continue
+      await gravarCredencial(trx, guardada, cifrar(chaveSecreta, decifrar(chaveSecreta, cifrado, uso), uso))
     }
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TipoModelo } from '#domain/modelo.ts'
+import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { type Partes, SEM_PARTES } from '#domain/partes.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
@@ -37,4 +38,13 @@ export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, Mo
 
 export async function modeloAprovado(db: Db | Trx, tipo: TipoModelo): Promise<ModeloEmUso | null> {
   return (await modelosAprovados(db)).get(tipo) ?? null
+}
+
+/** The title of a template, in use or about to be, with a button that copies the company's Pix key; null: there is none. */
+export async function modeloQueCopiaPix(db: Db | Trx): Promise<string | null> {
+  const { rows: ultimas } = await sql<{ tipo: TipoModelo; partes: Partes | null }>`
+    select distinct on (tipo) tipo, partes from modelo_versao order by tipo, numero desc`.execute(db)
+  const todos = [...(await modelosAprovados(db)).values(), ...ultimas]
+  const achado = todos.find(({ partes }) => partes?.botoes.some(({ tipo }) => tipo === 'copiar_pix'))
+  return achado ? MODELOS_PADRAO[achado.tipo].titulo : null
 }

@@ -11,6 +11,7 @@ import type { Nivel } from '#domain/log.ts'
 import type { Direcao, Envio, Finalidade, StatusMensagem, TipoMensagem } from '#domain/mensagem.ts'
 import type { SituacaoModelo, TipoModelo } from '#domain/modelo.ts'
 import type { StatusNegociacao } from '#domain/negociacao.ts'
+import type { ConfirmarPessoa } from '#domain/recebimento.ts'
 import type { TipoPasso } from '#domain/regua.ts'
 import type { Papel, StatusUsuario } from '#domain/usuario.ts'
 
@@ -112,6 +113,34 @@ export interface TabelaConfiguracao {
   whatsapp_em_vigor: Json
   numeros_anteriores: Generated<string[]>
   identidade: string | null
+}
+
+export interface TabelaRecebimento {
+  id: Generated<number>
+  cnpj: string | null
+  endereco: string | null
+  telefone: string | null
+  pix_nome: string | null
+  pix_cidade: string | null
+  psp_base_url: string | null
+  psp_token_url: string | null
+  psp_client_id: string | null
+  psp_client_secret_cifrado: Buffer | null
+  psp_certificado_cifrado: Buffer | null
+  psp_chave_privada_cifrado: Buffer | null
+  psp_cabecalhos_cifrado: Buffer | null
+  psp_webhook_segredo_cifrado: Buffer | null
+  psp_certificado_ate: ColumnType<string | null, string | Date | null, string | Date | null>
+  psp_emulado: Generated<boolean>
+  psp_erro: string | null
+  psp_conferido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  psp_webhook_recebido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  psp_webhook_erro: string | null
+  botao_de_pagamento: Generated<boolean>
+  carencia_dias_uteis: Generated<number>
+  promessa_max_dias: Generated<number>
+  perdao_maximo_centavos: Generated<number>
+  confirmar_pessoa: Generated<ConfirmarPessoa>
 }
 
 export interface TabelaConta {
@@ -565,6 +594,7 @@ export interface Database {
   pagamento: TabelaPagamento
   pagamento_alocacao: TabelaPagamentoAlocacao
   passo_regua: TabelaPassoRegua
+  recebimento: TabelaRecebimento
   sessao: TabelaSessao
   tentativa_login: TabelaTentativaLogin
   usuario: TabelaUsuario

@@ -20,6 +20,7 @@ import {
 } from '#domain/mensagem.ts'
 import { SITUACOES_MODELO, TIPOS_MODELO } from '#domain/modelo.ts'
 import { STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { CONFIRMAR_PESSOA } from '#domain/recebimento.ts'
 import { TIPOS_PASSO } from '#domain/regua.ts'
 import { PAPEIS, STATUS_USUARIO } from '#domain/usuario.ts'
 import { EM_MASSA } from '#server/logs/busca.queries.ts'
@@ -54,6 +55,7 @@ const COLUNAS: Record<string, readonly string[]> = {
   'pagamento.forma': FORMAS_DE_PAGAMENTO,
   'pagamento.origem': ORIGENS_DO_PAGAMENTO,
   'passo_regua.tipo': TIPOS_PASSO,
+  'recebimento.confirmar_pessoa': CONFIRMAR_PESSOA,
   'usuario.role': PAPEIS,
   'usuario.status': STATUS_USUARIO,
   'webhook_recusado.motivo': RECUSAS_DE_WEBHOOK,

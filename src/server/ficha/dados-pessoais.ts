@@ -151,6 +151,16 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   nota_cancelada: { colunas: todas('nada', 'chave') },
   nota_fiscal: { colunas: todas('nada', 'chave', 'tipo', 'emitente', 'modelo', 'serie', 'numero') },
   passo_regua: { colunas: todas('nada', 'tipo') },
+  recebimento: {
+    colunas: todas(
+      'nada',
+      ...['cnpj', 'endereco', 'telefone', 'pix_nome', 'pix_cidade', 'confirmar_pessoa'],
+      ...['base_url', 'token_url', 'client_id', 'erro', 'webhook_erro'].map((um) => `psp_${um}`),
+      ...['client_secret', 'certificado', 'chave_privada', 'cabecalhos', 'webhook_segredo'].map(
+        (um) => `psp_${um}_cifrado`,
+      ),
+    ),
+  },
   sessao: { colunas: todas('nada', 'token_hash', 'ip') },
   tentativa_login: { colunas: todas('nada', 'chave') },
   usuario: { colunas: todas('nada', 'name', 'email', 'senha_hash', 'role', 'status') },

@@ -19,6 +19,7 @@ const ASSUNTOS = {
   cobranca: 'Régua e execução da cobrança',
   modelos: 'Modelos de mensagem',
   whatsapp: 'Conexão com o WhatsApp',
+  recebimento: 'Pix, PSP e políticas de recebimento',
   operadores: 'Operadores',
   dashboard: 'Números',
   logs: 'Registros',

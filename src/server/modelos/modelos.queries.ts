@@ -42,17 +42,6 @@ export function partesDe({ partes }: Pick<Versao, 'partes'>): { cabecalho: strin
   return { cabecalho, botoes: [...botoes] }
 }
 
-/** Does any template in use, or about to be, copy the company's Pix key? */
-export async function algumCopiaPix(db: Db | Trx): Promise<string | null> {
-  const emUso = [...(await modelosAprovados(db)).values()].map(({ tipo, partes }) => ({ tipo, partes }))
-  const todas = [
-    ...emUso,
-    ...(await ultimasVersoes(db)).map((versao) => ({ tipo: versao.tipo, partes: partesDe(versao) })),
-  ]
-  const achado = todas.find(({ partes }) => partes.botoes.some(({ tipo }) => tipo === 'copiar_pix'))
-  return achado ? MODELOS_PADRAO[achado.tipo as TipoModelo].titulo : null
-}
-
 /** The text of `fora_do_horario`, which needs nobody's approval. */
 export async function textoLivre(db: Db | Trx, tipo: 'fora_do_horario'): Promise<string> {
   const versao = await ultimaVersao(db, tipo)

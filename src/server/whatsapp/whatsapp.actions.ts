@@ -3,10 +3,10 @@ import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { codigoPix, PIX_MAXIMO } from '#domain/partes.ts'
 import { cifrar } from '#server/chaves/cifra.ts'
 import { API_DA_META, type ContaWhatsapp, ehDaMeta, mesmaOrigem } from '#server/cloud-api/conta-whatsapp.ts'
+import { modeloQueCopiaPix } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
-import { algumCopiaPix } from '#server/modelos/modelos.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { ENDERECO_SEM_VERSAO, provarConta } from './prova.actions.ts'
 import { type Identidade, trocarDeConta } from './troca-de-conta.actions.ts'
@@ -120,7 +120,7 @@ async function contaComo(whatsapp: Servicos['whatsapp'], acesso: Parameters<Serv
 /** A button of a template copies the key: one that it cannot hold would stop that template. */
 async function recusarPixLongo(db: Db, pix: string | null) {
   if (codigoPix(pix) !== null) return
-  const modelo = await algumCopiaPix(db)
+  const modelo = await modeloQueCopiaPix(db)
   if (modelo === null) return
   throw new CamposInvalidos({
     pix: [

@@ -17,6 +17,7 @@ type Modulos =
   | typeof import('#contract/modelos.ts')
   | typeof import('#contract/negociacoes.ts')
   | typeof import('#contract/operadores.ts')
+  | typeof import('#contract/recebimento.ts')
   | typeof import('#contract/sessao.ts')
   | typeof import('#contract/whatsapp.ts')
 

@@ -56,6 +56,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
   },
   cobranca: { nome: 'Cobrança', verbos: { executar: 'executar' } },
   frase: { nome: 'Frase da empresa', verbos: { criar: 'criar', mudar: 'mudar', apagar: 'apagar' } },
+  recebimento: { nome: 'Recebimento', verbos: { configurar: 'configurar' } },
   regua: { nome: 'Régua', verbos: { mudar: 'mudar' } },
   modelo: {
     nome: 'Modelo',

@@ -8,7 +8,8 @@ export interface ConfigPsp {
   baseUrl: string
   tokenUrl: string
   clientId: string
-  clientSecret: string
+  /** Null: the PSP gives none, and knows us by the certificate. */
+  clientSecret: string | null
   /** PEM, both or none. */
   certificado: string | null
   chavePrivada: string | null
@@ -56,6 +57,7 @@ export class ChamadasPsp {
   readonly #esperar: (ms: number) => Promise<void>
   readonly #dispatcher: Dispatcher
   #token: { valor: string; ateMs: number } | null = null
+  #modo: ModoDoToken | null = null
   #pedindoToken: Promise<ResultadoDoPsp<string>> | null = null
 
   constructor(
@@ -102,12 +104,7 @@ export class ChamadasPsp {
       ...(corpo ? { 'content-type': 'application/json' } : {}),
     }
     const body = corpo ? JSON.stringify(corpo) : null
-    return this.#pedir(
-      `${this.#config.baseUrl.replace(/\/$/, '')}${caminho}`,
-      { method: metodo, headers, body },
-      resposta,
-      sinal,
-    )
+    return this.#pedir(enderecoDe(this.#config.baseUrl, caminho), { method: metodo, headers, body }, resposta, sinal)
   }
 
   /** One request for a token at a time, whoever waits for it. */
@@ -119,15 +116,22 @@ export class ChamadasPsp {
     return this.#pedindoToken
   }
 
+  /** As the PSP takes it: what it understood once is how it is asked from then on. */
   async #pedirToken(sinal: AbortSignal): Promise<ResultadoDoPsp<string>> {
-    const { clientId, clientSecret, cabecalhos, tokenUrl } = this.#config
-    const headers = {
-      ...cabecalhos,
-      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
+    let primeira: ResultadoDoPsp<string> | undefined
+    for (const modo of this.#modo ? [this.#modo] : MODOS_DO_TOKEN) {
+      const lido = await this.#pedirTokenAssim(modo, sinal)
+      if (lido.tipo === 'ok') this.#modo = modo
+      if (lido.tipo !== 'recusada' || lido.http === 0) return lido
+      primeira ??= lido
     }
-    const body = 'grant_type=client_credentials'
-    const lido = await this.#pedir(tokenUrl, { method: 'POST', headers, body }, TokenPix, sinal)
+    return primeira!
+  }
+
+  async #pedirTokenAssim(modo: ModoDoToken, sinal: AbortSignal): Promise<ResultadoDoPsp<string>> {
+    const { headers, body } = pedidoDeToken(this.#config, modo)
+    const opcoes = { method: 'POST' as const, headers: { ...this.#config.cabecalhos, ...headers }, body }
+    const lido = await this.#pedir(this.#config.tokenUrl, opcoes, TokenPix, sinal)
     if (lido.tipo !== 'ok') return lido
     const { access_token, expires_in } = lido.valor
     const vidaMs = expires_in * 1000
@@ -151,6 +155,41 @@ export class ChamadasPsp {
       return { tipo: 'sem_resposta', mensagem: signal.aborted ? DEMOROU : SEM_CONEXAO }
     }
   }
+}
+
+type ModoDoToken = { corpo: 'form' | 'json'; basic: boolean; escopo: boolean }
+
+/** The ways in which PSPs want to be asked for a token, the commonest first; a scope that one does not grant fails the whole. */
+const MODOS_DO_TOKEN: readonly ModoDoToken[] = [
+  { corpo: 'form', basic: true, escopo: false },
+  { corpo: 'form', basic: true, escopo: true },
+  { corpo: 'form', basic: false, escopo: true },
+  { corpo: 'form', basic: false, escopo: false },
+  { corpo: 'json', basic: true, escopo: false },
+]
+const ESCOPO = 'cob.read cob.write cobv.read cobv.write pix.read webhook.read webhook.write'
+
+function pedidoDeToken({ clientId, clientSecret }: ConfigPsp, { corpo, basic, escopo }: ModoDoToken) {
+  const campos = {
+    grant_type: 'client_credentials',
+    ...(escopo ? { scope: ESCOPO } : {}),
+    ...(basic ? {} : { client_id: clientId, ...(clientSecret === null ? {} : { client_secret: clientSecret }) }),
+  }
+  const autorizacao = `Basic ${Buffer.from(`${clientId}:${clientSecret ?? ''}`).toString('base64')}`
+  return {
+    headers: {
+      ...(basic ? { authorization: autorizacao } : {}),
+      'content-type': corpo === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+    },
+    body: corpo === 'json' ? JSON.stringify(campos) : new URLSearchParams(campos).toString(),
+  }
+}
+
+/** Below the base; what the base itself asks with each call (an application's key) goes along. */
+function enderecoDe(base: string, caminho: string): string {
+  const [antes, consulta] = base.split('?', 2)
+  const url = `${antes!.replace(/\/$/, '')}${caminho}`
+  return consulta ? `${url}${caminho.includes('?') ? '&' : '?'}${consulta}` : url
 }
 
 const DEMOROU = 'O PSP não respondeu a tempo.'

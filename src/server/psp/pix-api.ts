@@ -45,6 +45,8 @@ export interface PixApi {
     pagina: number
     comDevolucao?: boolean
   }): Promise<ResultadoDoPsp<{ pix: PixRecebido[]; ultima: boolean }>>
+  /** Do the credentials open what came in? Asked once: a person waits. */
+  provar(agora?: Date): Promise<ResultadoDoPsp<unknown>>
   registrarWebhook(url: string): Promise<ResultadoDoPsp<unknown>>
   fechar(): Promise<void>
 }
@@ -57,6 +59,7 @@ export interface Recebedor {
 }
 
 const POR_PAGINA = 100
+const HORA_MS = 3_600_000
 const SOLICITACAO_MAXIMA = 140
 
 /** A receiver's side of the Banco Central's Pix API, for any PSP. */
@@ -108,6 +111,21 @@ export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: Opc
         corpo: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
         resposta: cobranca,
       }),
+    ...leiturasDe(chamadas),
+    registrarWebhook: (url) =>
+      chamadas.chamar({
+        metodo: 'PUT',
+        caminho: `/webhook/${encodeURIComponent(recebedor.chave)}`,
+        corpo: { webhookUrl: url },
+        resposta: z.unknown(),
+      }),
+    fechar: chamadas.fechar,
+  }
+}
+
+/** What came in: asked, and nothing changed. */
+function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'paginaDePix' | 'provar'> {
+  return {
     pix: (endToEndId) =>
       chamadas.insistir({ metodo: 'GET', caminho: `/pix/${encodeURIComponent(endToEndId)}`, resposta: PixRecebido }),
     paginaDePix({ inicio, fim, pagina, comDevolucao }) {
@@ -124,14 +142,14 @@ export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: Opc
       }))
       return chamadas.insistir({ metodo: 'GET', caminho: `/pix?${consulta}`, resposta })
     },
-    registrarWebhook: (url) =>
-      chamadas.chamar({
-        metodo: 'PUT',
-        caminho: `/webhook/${encodeURIComponent(recebedor.chave)}`,
-        corpo: { webhookUrl: url },
-        resposta: z.unknown(),
-      }),
-    fechar: chamadas.fechar,
+    provar(agora = new Date()) {
+      const consulta = new URLSearchParams({
+        inicio: new Date(agora.getTime() - HORA_MS).toISOString(),
+        fim: agora.toISOString(),
+        'paginacao.itensPorPagina': '1',
+      })
+      return chamadas.chamar({ metodo: 'GET', caminho: `/pix?${consulta}`, resposta: PaginaDePix })
+    },
   }
 }
 

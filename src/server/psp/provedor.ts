@@ -1,0 +1,144 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { chavePix } from '#domain/chave-pix.ts'
+import { decifrar } from '#server/chaves/cifra.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { SaidaSegura } from '#server/rede/saida-segura.ts'
+import type { ConfigPsp } from './chamadas.ts'
+import { criarPixApi, type PixApi, type Recebedor } from './pix-api.ts'
+
+/** How the company receives, as its settings say now. */
+export interface MeiosDeReceber {
+  /** Null while key, name or city is missing: then there are no codes. */
+  recebedor: Recebedor | null
+  psp: ConfigPsp | null
+  /** Of the webhook's address. */
+  segredo: string | null
+}
+
+export interface ProvedorPix {
+  meios(): Promise<MeiosDeReceber>
+  /** The client of the PSP in force; null without one, or without whoever receives. */
+  api(): Promise<PixApi | null>
+  /** A client of a PSP that is not in force yet, to be closed. */
+  experimentar(config: ConfigPsp, recebedor: Recebedor): PixApi
+  /** The settings changed: the next call reads them again. */
+  esquecer(): void
+  fechar(): Promise<void>
+}
+
+interface Opcoes {
+  db: Db
+  log: FastifyBaseLogger
+  chaveSecreta: Buffer
+  saida: SaidaSegura
+}
+
+/** Other nodes hear of a change within this time. */
+const VALIDADE_MS = 1_000
+
+/** What each secret is bound to, beside its column. */
+export const SEGREDOS_DO_PSP = {
+  psp_client_secret_cifrado: 'psp_client_secret',
+  psp_certificado_cifrado: 'psp_certificado',
+  psp_chave_privada_cifrado: 'psp_chave_privada',
+  psp_cabecalhos_cifrado: 'psp_cabecalhos',
+  psp_webhook_segredo_cifrado: 'psp_webhook_segredo',
+} as const
+export type ColunaSecreta = keyof typeof SEGREDOS_DO_PSP
+
+/** The PSP of the settings, one client for as long as they stay the same. */
+export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): ProvedorPix {
+  let lido: { meios: Promise<MeiosDeReceber>; ate: number } | undefined
+  let cliente: { chave: string; api: PixApi } | undefined
+
+  /** A secret that another SECRET_KEY closed is as good as none: calls are refused, and the log says why. */
+  function abrir(cifrado: Buffer | null, coluna: ColunaSecreta): string | null {
+    if (!cifrado) return null
+    try {
+      return decifrar(chaveSecreta, cifrado, SEGREDOS_DO_PSP[coluna])
+    } catch (erro) {
+      log.error({ err: erro, coluna }, 'SECRET_KEY não abre o segredo gravado do PSP; grave-o de novo na tela')
+      return null
+    }
+  }
+
+  async function ler(): Promise<MeiosDeReceber> {
+    const { rows } = await sql<LinhaDoRecebimento>`
+      select c.pix, r.* from recebimento r cross join configuracao c`.execute(db)
+    const linha = rows[0]!
+    return {
+      recebedor: recebedorDe(linha),
+      psp: linha.psp_base_url === null ? null : configDe(linha, abrir),
+      segredo: abrir(linha.psp_webhook_segredo_cifrado, 'psp_webhook_segredo_cifrado'),
+    }
+  }
+
+  function meios(): Promise<MeiosDeReceber> {
+    const agora = performance.now()
+    if (!lido || lido.ate <= agora) {
+      const leitura = ler()
+      lido = { meios: leitura, ate: agora + VALIDADE_MS }
+      leitura.catch(() => {
+        if (lido?.meios === leitura) lido = undefined
+      })
+    }
+    return lido.meios
+  }
+
+  const experimentar = (config: ConfigPsp, recebedor: Recebedor) => criarPixApi(config, recebedor, { saida })
+
+  return {
+    meios,
+    experimentar,
+    async api() {
+      const { psp, recebedor } = await meios()
+      if (!psp || !recebedor) return null
+      const chave = JSON.stringify([psp, recebedor])
+      if (cliente?.chave !== chave) {
+        const antigo = cliente?.api
+        cliente = { chave, api: experimentar(psp, recebedor) }
+        antigo?.fechar().catch((erro: unknown) => log.warn({ err: erro }, 'a conexão do PSP anterior não fechou bem'))
+      }
+      return cliente.api
+    },
+    esquecer() {
+      lido = undefined
+    },
+    async fechar() {
+      await cliente?.api.fechar()
+    },
+  }
+}
+
+type LinhaDoRecebimento = Record<ColunaSecreta, Buffer | null> & {
+  pix: string | null
+  pix_nome: string | null
+  pix_cidade: string | null
+  psp_base_url: string | null
+  psp_token_url: string | null
+  psp_client_id: string | null
+}
+
+/** A key from before keys were checked, or without whom it is of, makes no code. */
+function recebedorDe({ pix, pix_nome: nome, pix_cidade: cidade }: LinhaDoRecebimento): Recebedor | null {
+  const chave = pix === null ? null : chavePix(pix)
+  return chave && nome && cidade ? { chave, nome, cidade } : null
+}
+
+/** The PSP as written, its secrets opened. */
+export function configDe(
+  linha: Omit<LinhaDoRecebimento, 'pix' | 'pix_nome' | 'pix_cidade' | 'psp_webhook_segredo_cifrado'>,
+  abrir: (cifrado: Buffer | null, coluna: ColunaSecreta) => string | null,
+): ConfigPsp {
+  const cabecalhos = abrir(linha.psp_cabecalhos_cifrado, 'psp_cabecalhos_cifrado')
+  return {
+    baseUrl: linha.psp_base_url!,
+    tokenUrl: linha.psp_token_url!,
+    clientId: linha.psp_client_id!,
+    clientSecret: abrir(linha.psp_client_secret_cifrado, 'psp_client_secret_cifrado'),
+    certificado: abrir(linha.psp_certificado_cifrado, 'psp_certificado_cifrado'),
+    chavePrivada: abrir(linha.psp_chave_privada_cifrado, 'psp_chave_privada_cifrado'),
+    cabecalhos: cabecalhos === null ? {} : JSON.parse(cabecalhos),
+  }
+}

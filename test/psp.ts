@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { CLIENTE_PADRAO, criarPsp, type OpcoesPsp, type Psp } from '#emulator/pix/psp.ts'
+import type { Pessoa, World } from './world.ts'
+
+export const CHAVE_PIX = '11222333000181'
+export const PIX = { chave: CHAVE_PIX, nome: 'Modelo Embalagens Ltda', cidade: 'São Paulo' }
+
+/** A PSP over real HTTP, at an address that the environment names. */
+export class BancoEmulado {
+  readonly psp: Psp
+  readonly app: FastifyInstance = Fastify()
+  /** Every call: `PUT /v2/cob/…`, without its query. */
+  readonly pedidos: string[] = []
+  base!: string
+  readonly #world: World
+
+  constructor(world: World, opcoes: Partial<OpcoesPsp> = {}) {
+    this.#world = world
+    this.psp = criarPsp({ relogio: world.relogio, semente: 7, chaves: [CHAVE_PIX], ...opcoes })
+  }
+
+  async abrir(): Promise<this> {
+    this.app.addHook('onRequest', async ({ method, url }) => void this.pedidos.push(`${method} ${url.split('?')[0]}`))
+    await this.app.register(this.psp.plugin, { prefix: '/v2' })
+    await this.app.listen({ host: '127.0.0.1', port: 0 })
+    const destino = `127.0.0.1:${(this.app.server.address() as AddressInfo).port}`
+    this.#world.nomeados.push(destino)
+    this.base = `http://${destino}`
+    return this
+  }
+
+  /** What an administrator writes to receive by it. */
+  get acesso() {
+    return {
+      base_url: `${this.base}/v2`,
+      token_url: `${this.base}/v2/oauth/token`,
+      client_id: CLIENTE_PADRAO.id,
+      client_secret: CLIENTE_PADRAO.segredo,
+    }
+  }
+
+  /** The company receives by it from now on. */
+  async ligar(admin: Pessoa): Promise<void> {
+    const corpo = { pix: PIX, psp: this.acesso }
+    const { statusCode, body } = await this.#world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', corpo)
+    if (statusCode !== 200) throw new Error(`the PSP was not taken: ${body}`)
+  }
+
+  async fechar() {
+    await this.psp.fechar()
+    await this.app.close()
+  }
+}
