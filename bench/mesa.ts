@@ -73,7 +73,7 @@ try {
 
 async function percorrer(pagina: Page) {
   const fila = pagina.getByRole('region', { name: 'Lista de clientes' })
-  const fio = pagina.getByRole('log', { name: 'Conversa' })
+  const thread = pagina.getByRole('log', { name: 'Conversa' })
   await medir(pagina, 'load the page, on the dashboard', async () => {
     await pagina.goto('/operador/dashboard')
   })
@@ -108,10 +108,10 @@ async function percorrer(pagina: Page) {
       `history.pushState({}, '', '${FILA}?cliente=${grande.id}'); dispatchEvent(new PopStateEvent('popstate'))`,
     )
     await pagina.waitForURL(`**${FILA}?cliente=${grande.id}`)
-    await fio.locator('[data-chave^=mensagem]').first().waitFor()
+    await thread.locator('[data-chave^=mensagem]').first().waitFor()
   })
   await medir(pagina, 'scroll up 1,500 messages', async () => {
-    await fio.hover()
+    await thread.hover()
     for (let i = 0; i < 120 && (await maisAntiga(pagina)) > MENSAGENS - 1_500; i += 1) {
       await pagina.mouse.wheel(0, -3_000)
       await pagina.waitForTimeout(120)
@@ -124,7 +124,7 @@ async function percorrer(pagina: Page) {
       await pagina.mouse.wheel(0, i % 2 ? -400 : 400)
       await pagina.waitForTimeout(300)
     }
-    await ate(pagina, `/nova/.test(document.querySelector('.fio-moldura').textContent)`)
+    await ate(pagina, `/nova/.test(document.querySelector('.thread-frame').textContent)`)
   })
 }
 

@@ -84,7 +84,7 @@ async function chegou(mundo: Mundo, telefone: string, qual: (uma: NoAparelho) =>
 }
 
 const lista = (pagina: Page) => pagina.getByRole('region', { name: 'Lista de clientes' })
-const fio = (pagina: Page) => pagina.getByRole('log', { name: 'Conversa' })
+const thread = (pagina: Page) => pagina.getByRole('log', { name: 'Conversa' })
 const campo = (pagina: Page) => pagina.getByRole('textbox', { name: /^Mensagem para/ })
 const nomeAberto = (pagina: Page, nome: string) =>
   pagina.getByRole('region', { name: 'Conversa' }).getByRole('heading', { name: nome }).waitFor()
@@ -140,7 +140,7 @@ async function conversa(mundo: Mundo, pagina: Page) {
   await nomeAberto(pagina, BIANCA.nome)
   assert.equal(await campo(pagina).inputValue(), 'Bianca, posso dividir')
   await escrever(mundo, BIANCA.telefone, 'Em quantas vezes dá?')
-  await fio(pagina).getByText('Em quantas vezes dá?').waitFor()
+  await thread(pagina).getByText('Em quantas vezes dá?').waitFor()
   assert.equal(await campo(pagina).inputValue(), 'Bianca, posso dividir')
 }
 
@@ -153,26 +153,26 @@ async function recusada(mundo: Mundo, pagina: Page) {
   await responder(500, 'O banco parou no meio.')
   await campo(pagina).fill('Bianca, posso dividir em três vezes.')
   await campo(pagina).press('Enter')
-  await fio(pagina).getByText('O banco parou no meio. Fica na fila e vai sozinha.').waitFor()
+  await thread(pagina).getByText('O banco parou no meio. Fica na fila e vai sozinha.').waitFor()
   // What waits goes out by itself when the page is read again, once.
   await pagina.unroute(envio)
   await pagina.reload()
   await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'Bianca, posso dividir em três vezes.')
-  await fio(pagina).getByText('Bianca, posso dividir em três vezes.').first().waitFor()
-  await fio(pagina).getByText('Fica na fila').waitFor({ state: 'detached' })
-  assert.equal(await fio(pagina).getByText('Bianca, posso dividir em três vezes.').count(), 1)
+  await thread(pagina).getByText('Bianca, posso dividir em três vezes.').first().waitFor()
+  await thread(pagina).getByText('Fica na fila').waitFor({ state: 'detached' })
+  assert.equal(await thread(pagina).getByText('Bianca, posso dividir em três vezes.').count(), 1)
   // However little room there is, only the talk scrolls, not the desk around it.
   await pagina.setViewportSize({ width: 1280, height: 420 })
-  await ate(pagina, "document.querySelector('.fio').scrollHeight > document.querySelector('.fio').clientHeight")
+  await ate(pagina, "document.querySelector('.thread').scrollHeight > document.querySelector('.thread').clientHeight")
   assert(await pagina.evaluate("((um) => um.scrollHeight === um.clientHeight)(document.querySelector('#conteudo'))"))
   await pagina.setViewportSize(MESA)
 
   await responder(422, 'Escreva menos.')
   await campo(pagina).fill('A primeira vence dia 20.')
   await campo(pagina).press('Enter')
-  await fio(pagina).getByText('Escreva menos.').waitFor()
+  await thread(pagina).getByText('Escreva menos.').waitFor()
   await pagina.unroute(envio)
-  await fio(pagina).getByRole('button', { name: 'Tentar de novo' }).click()
+  await thread(pagina).getByRole('button', { name: 'Tentar de novo' }).click()
   await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'A primeira vence dia 20.')
   const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', aparelho(BIANCA.telefone))
   const textos = mensagens.filter((uma) => uma.direcao === 'empresa').map((uma) => uma.texto)
@@ -185,7 +185,7 @@ async function arquivo(mundo: Mundo, pagina: Page) {
     .setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer: IMAGEM })
   await campo(pagina).fill('O QR do Pix')
   await campo(pagina).press('Enter')
-  await fio(pagina).getByText('O QR do Pix').waitFor()
+  await thread(pagina).getByText('O QR do Pix').waitFor()
   const { tipo } = await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'O QR do Pix')
   assert.equal(tipo, 'image')
 }
@@ -321,8 +321,8 @@ async function poucoEspaco(mundo: Mundo, sessao: Sessao) {
   const pagina = await abrirPagina(mundo, sessao, { viewport: { width: 640, height: 360 } })
   await pagina.goto('/operador/aguardando-atendimento')
   await lista(pagina).getByRole('button', { name: DALVA.nome }).click()
-  await fio(pagina).getByText('Voltei.').waitFor()
-  await ate(pagina, "document.querySelector('.fio').clientHeight >= 180")
+  await thread(pagina).getByText('Voltei.').waitFor()
+  await ate(pagina, "document.querySelector('.thread').clientHeight >= 180")
   await pagina.setViewportSize({ width: 320, height: 640 })
   await pagina.goto('/operador/aguardando-atendimento')
   await lista(pagina).getByRole('button', { name: DALVA.nome }).waitFor()

@@ -96,7 +96,7 @@ const telas = (papel: keyof typeof TELAS): Estado[] => {
     { rota: inicio, nome: 'menu do celular', so: 'celular', abrir: botao('Abrir menu') },
     {
       rota: inicio,
-      nome: 'trilho',
+      nome: 'rail',
       so: 'mesa',
       fazer: botao('Recolher menu'),
       depois: botao('Abrir menu'),

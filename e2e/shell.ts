@@ -69,7 +69,7 @@ export async function shell(mundo: Mundo) {
   await passo('contadores ao entrar, a cada rota e a cada 30 s; zero quando falham', () =>
     badges(mundo, sessoes.operador),
   )
-  await passo('gaveta, trilho e menu do celular', () => gaveta(mundo, sessoes.operador))
+  await passo('drawer, rail e menu do celular', () => drawer(mundo, sessoes.operador))
   await passo('nenhuma tela rola para o lado em 390 pontos', () => celular(mundo, sessoes))
 }
 
@@ -289,17 +289,17 @@ async function esperar(condicao: () => boolean, frase: string) {
 }
 
 const ABERTA = 264
-const TRILHO = 72
+const RAIL = 72
 
-async function gaveta(mundo: Mundo, sessao: Sessao) {
+async function drawer(mundo: Mundo, sessao: Sessao) {
   const pagina = await abrirPagina(mundo)
   await entrar(pagina, OPERADORA, '/operador/dashboard')
   const aside = pagina.locator('aside')
   await largura(pagina, ABERTA)
   await pagina.getByRole('button', { name: 'Recolher menu' }).click()
-  await largura(pagina, TRILHO)
+  await largura(pagina, RAIL)
   await pagina.reload()
-  await largura(pagina, TRILHO)
+  await largura(pagina, RAIL)
   await pagina.getByRole('button', { name: 'Abrir menu' }).click()
   await largura(pagina, ABERTA)
   const titulo = await pagina.getByRole('heading', { level: 1 }).boundingBox()

@@ -7,7 +7,7 @@ const PASTAS = ['src', 'test', 'e2e', 'bench', 'scripts', 'docs']
 const CAMINHO = /`(?<caminho>[\w./-]+\.(?:tsx?|mjs|css|html|sql|md))`/g
 const LIGACAO = /\]\((?<caminho>[^)#:\s]+)(?:#[^)]*)?\)/g
 
-/** A sentence for each path that leads nowhere. A path may begin at any folder: `domain/conta.ts`, `fio.css`. */
+/** A sentence for each path that leads nowhere. A path may begin at any folder: `domain/conta.ts`, `thread.css`. */
 export function problemasDosDocumentos() {
   const arquivos = PASTAS.flatMap((pasta) => dentroDe(join(RAIZ, pasta)))
   const todos = [...arquivos, ...readdirSync(RAIZ)].map((caminho) => `/${caminho.split(sep).join('/')}`)

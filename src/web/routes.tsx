@@ -103,8 +103,8 @@ function FalhaDaTela({ error }: { error: unknown }) {
 }
 
 const naoEncontrada = screen(() => import('./shell/NaoEncontradaPage.tsx'), 'NaoEncontradaPage')
-const foraDaCasca = screen(() => import('./shell/NaoEncontradaPage.tsx'), 'EnderecoNaoEncontradoPage')
-const raiz = createRootRoute({ component: Outlet, notFoundComponent: foraDaCasca })
+const foraDoShell = screen(() => import('./shell/NaoEncontradaPage.tsx'), 'EnderecoNaoEncontradoPage')
+const raiz = createRootRoute({ component: Outlet, notFoundComponent: foraDoShell })
 
 const inicio = createRoute({
   getParentRoute: () => raiz,

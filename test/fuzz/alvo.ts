@@ -1,7 +1,7 @@
 import { portaLivre } from '#server/db/porta.ts'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { ADMIN, iniciarAplicacao } from '../aplicacao.mjs'
-import { comMedidor, type Pulso, tomarPulso } from '../laco.ts'
+import { comMedidor, type MedidaDoLoop, medirLoop } from '../event-loop.ts'
 import type { Acaso } from './acaso.ts'
 import { type Operacao, operacoesDe, type Pedido } from './chamadas.ts'
 
@@ -140,7 +140,7 @@ export class Alvo {
     return { status: resposta.status, tipo, corpo: '' }
   }
 
-  pulso = (): Promise<Pulso> => tomarPulso(this.#medidor)
+  loop = (): Promise<MedidaDoLoop> => medirLoop(this.#medidor)
   saida = () => this.#aplicacao.saida()
   parar = () => this.#aplicacao.parar()
 }

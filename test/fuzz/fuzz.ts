@@ -35,7 +35,7 @@ export async function provar(alvo: Alvo, semente: number, caso: number): Promise
   let problema: string | null
   try {
     resposta = await alvo.enviar(acaso, pedido)
-    problema = problemaDaResposta(resposta) ?? (await problemaDoPulso(alvo, pedido))
+    problema = problemaDaResposta(resposta) ?? (await problemaDoLoop(alvo, pedido))
   } catch (erro) {
     problema = `no answer: ${String(erro)} ${String((erro as Error).cause ?? '')}`
   }
@@ -64,15 +64,15 @@ function problemaDaResposta({ status, tipo, corpo }: Resposta): string | null {
 /** Once is chance (what is compiled, what is collected, what the last upload left to do): what stops the loop does so every time. */
 const OUTRAS_VEZES = 5
 
-async function problemaDoPulso(alvo: Alvo, pedido: Pedido): Promise<string | null> {
-  let { paradaMs, atrasoMs, memoriaMib } = await alvo.pulso()
+async function problemaDoLoop(alvo: Alvo, pedido: Pedido): Promise<string | null> {
+  let { paradaMs, atrasoMs, memoriaMib } = await alvo.loop()
   if (memoriaMib > MEMORIA_MIB) return `${memoriaMib.toFixed(0)} MiB of memory`
   if (atrasoMs > ATRASO_MS) return `the loop was ${atrasoMs.toFixed(0)} ms late`
   const grande = pedido.cabecalhos['x-hub-signature-256'] && (pedido.corpo?.length ?? 0) > WEBHOOK_GRANDE
   const limite = grande ? PARADA_DE_WEBHOOK_MS : PARADA_MS
   for (let vez = 0; vez < OUTRAS_VEZES && paradaMs > limite; vez += 1) {
     await alvo.enviar(new Acaso(1, vez), pedido)
-    paradaMs = Math.min(paradaMs, (await alvo.pulso()).paradaMs)
+    paradaMs = Math.min(paradaMs, (await alvo.loop()).paradaMs)
   }
   return paradaMs > limite ? `the loop stood still for ${paradaMs.toFixed(0)} ms` : null
 }
@@ -83,7 +83,7 @@ export async function explorar(alvo: Alvo, semente: number, porMs: number, aoAch
   const contagem = new Map<string, number>()
   const achados: Achado[] = []
   let caso = 0
-  await alvo.pulso()
+  await alvo.loop()
   for (; performance.now() < fim; caso += 1) {
     const achado = await provar(alvo, semente, caso)
     if (achado) {

@@ -36,7 +36,7 @@ console.log(`seed ${semente}`)
 const alvo = await Alvo.iniciar()
 try {
   if (values.caso !== undefined) {
-    await alvo.pulso()
+    await alvo.loop()
     const achado = await provar(alvo, semente, Number(values.caso))
     if (achado) contar(achado)
     else console.log('nothing is wrong with this case')

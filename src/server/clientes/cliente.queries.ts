@@ -62,7 +62,7 @@ export async function lerClientes({ db, agora }: Contexto, ids: readonly number[
   const hoje = diaDe(agora)
   const linhas = await lerLinhas(db, ids, hoje)
   const proximos = await proximosContatos(db, ids, agora)
-  return linhas.map((linha) => noFio(linha, hoje, proximos.get(linha.id) ?? null))
+  return linhas.map((linha) => paraApi(linha, hoje, proximos.get(linha.id) ?? null))
 }
 
 /** One customer; 404 when it is not there. */
@@ -112,7 +112,7 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
   return rows
 }
 
-function noFio(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null): Cliente {
+function paraApi(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null): Cliente {
   const { operador_id, vencimento_mais_antigo } = linha
   return {
     id: linha.id,

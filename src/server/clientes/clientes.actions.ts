@@ -73,16 +73,16 @@ function exigirDiaAFrente(campo: string, dia: Dia, hoje: Dia) {
   if (dia <= hoje) throw new CamposInvalidos({ [campo]: [`Escolha um dia depois de hoje, ${formatarDia(hoje)}.`] })
 }
 
-/** A person's call on a locked customer: decided by the table, written, logged and told. Gives it as it is after. */
+/** What is asked of a locked customer: decided by the table, written, logged and told. Gives it as it is after. */
 export async function mudarStatus(
   trx: Trx,
   cliente: ClienteTravado,
   acao: Acao,
-  autor: Autor,
+  causa: Causa,
   muda: Pick<Mudanca, 'operadorId' | 'pausa' | 'motivo' | 'desde'> = {},
 ): Promise<ClienteTravado> {
   const para = await destinoDe(trx, cliente, acao)
-  await gravar(trx, [{ cliente, para, ...muda }], autor, acao)
+  await gravar(trx, [{ cliente, para, ...muda }], causa, acao)
   return { ...cliente, status: para, operador_id: muda.operadorId ?? cliente.operador_id }
 }
 

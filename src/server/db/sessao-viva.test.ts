@@ -10,7 +10,7 @@ const trancar = async (conexao: Kysely<Database>) =>
 
 test('a session that goes silent lets its locks go, and writes nothing any more', async ({ world }) => {
   const { db } = world
-  const prazos = { batida: 60_000, silencio: 300 }
+  const prazos = { heartbeat: 60_000, silencio: 300 }
   const calada = db.connection().execute((conexao) =>
     comSessaoViva(
       conexao,
@@ -36,7 +36,7 @@ test('one whose process works holds them while it asks nothing, and keeps no lim
         await esperarAte('its limit passed three times', () => performance.now() - desde > 1_500)
         expect(await world.db.connection().execute(trancar)).toBe(false)
       },
-      { batida: 50, silencio: 500 },
+      { heartbeat: 50, silencio: 500 },
     )
     await sql`select pg_advisory_unlock(7)`.execute(conexao)
     expect((await sql`select current_setting('idle_session_timeout') as limite`.execute(conexao)).rows).toEqual([

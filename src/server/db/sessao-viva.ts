@@ -3,12 +3,12 @@ import type { Database } from './schema.ts'
 
 /** In milliseconds, the one well below the other. */
 interface Prazos {
-  batida: number
+  heartbeat: number
   /** PostgreSQL ends a session that says nothing for so long, and its locks with it. */
   silencio: number
 }
 
-const PRAZOS: Prazos = { batida: 2_500, silencio: 10_000 }
+const PRAZOS: Prazos = { heartbeat: 2_500, silencio: 10_000 }
 
 /**
  * Does what holds locks of a session: they are held for as long as this process lives and works, however long `fn` asks
@@ -18,7 +18,7 @@ const PRAZOS: Prazos = { batida: 2_500, silencio: 10_000 }
 export async function comSessaoViva<T>(
   conexao: Kysely<Database>,
   fn: () => Promise<T>,
-  { batida, silencio }: Prazos = PRAZOS,
+  { heartbeat, silencio }: Prazos = PRAZOS,
 ): Promise<T> {
   const limitar = (prazo: string) => sql`select set_config('idle_session_timeout', ${prazo}, false)`.execute(conexao)
   await limitar(`${silencio}ms`)
@@ -28,7 +28,7 @@ export async function comSessaoViva<T>(
     perguntando = true
     await sql`select 1`.execute(conexao).catch(() => undefined) // a lost session is found out by who uses it
     perguntando = false
-  }, batida)
+  }, heartbeat)
   try {
     return await fn()
   } finally {

@@ -31,13 +31,13 @@ export const eventosRoutes: Routes = async (app, servicos) => {
       void encerrarMortos(servicos, atingidos)
     }),
   ]
-  const batida = setInterval(() => {
+  const heartbeat = setInterval(() => {
     for (const assinante of assinantes) assinante.escrever(':\n\n')
     void encerrarMortos(servicos, [...assinantes])
   }, BATIDA_MS).unref()
 
   app.addHook('preClose', async () => {
-    clearInterval(batida)
+    clearInterval(heartbeat)
     for (const parar of calar) parar()
     for (const assinante of assinantes) assinante.encerrar()
   })

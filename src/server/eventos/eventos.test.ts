@@ -10,14 +10,14 @@ async function abrir(world: World, pessoa: Pessoa) {
   const resposta = await fetch(`http://127.0.0.1:${port}/api/eventos`, {
     headers: { authorization: `Bearer ${pessoa.token}` },
   })
-  const fluxo = { resposta, recebido: '', encerrado: false, eventos: () => eventosDe(fluxo.recebido) }
+  const stream = { resposta, recebido: '', encerrado: false, eventos: () => eventosDe(stream.recebido) }
   const ler = async () => {
-    for await (const parte of resposta.body!) fluxo.recebido += Buffer.from(parte).toString()
-    fluxo.encerrado = true
+    for await (const parte of resposta.body!) stream.recebido += Buffer.from(parte).toString()
+    stream.encerrado = true
   }
   void ler().catch(() => undefined)
-  await vi.waitFor(() => expect(fluxo.recebido).toContain('retry:'))
-  return fluxo
+  await vi.waitFor(() => expect(stream.recebido).toContain('retry:'))
+  return stream
 }
 
 const eventosDe = (texto: string) =>
@@ -36,9 +36,9 @@ const evento = (cliente_id: number | null, operador_id: number | null, anterior?
 describe('GET /api/eventos', () => {
   test('tells each person what they may see, once the transaction commits', async ({ world }) => {
     const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
-    const fluxos = await Promise.all([admin, ana, bia].map((pessoa) => abrir(world, pessoa)))
-    expect(fluxos[0]!.resposta.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    expect(fluxos[0]!.resposta.headers.get('x-request-id')).toBeTruthy()
+    const streams = await Promise.all([admin, ana, bia].map((pessoa) => abrir(world, pessoa)))
+    expect(streams[0]!.resposta.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(streams[0]!.resposta.headers.get('x-request-id')).toBeTruthy()
     const desfeita = world.db.transaction().execute(async (trx) => {
       await notificar(trx, evento(99, null))
       throw new Error('desfeita')
@@ -52,8 +52,8 @@ describe('GET /api/eventos', () => {
       evento(4, bia.id, ana.id),
       evento(5, bia.id, null),
     )
-    await vi.waitFor(() => expect(fluxos[0]!.eventos()).toHaveLength(5))
-    expect(fluxos.map((fluxo) => fluxo.eventos())).toEqual([
+    await vi.waitFor(() => expect(streams[0]!.eventos()).toHaveLength(5))
+    expect(streams.map((stream) => stream.eventos())).toEqual([
       [1, 2, 3, 4, 5],
       [1, 3, 4, 5],
       [2, 3, 4, 5],
@@ -61,7 +61,7 @@ describe('GET /api/eventos', () => {
   })
 
   test('says its event by name, as one line of JSON', async ({ world }) => {
-    const fluxo = await abrir(world, await world.criarOperador())
+    const stream = await abrir(world, await world.criarOperador())
     await notificar(world.db, {
       tipo: 'mensagem_status',
       cliente_id: 7,
@@ -70,7 +70,7 @@ describe('GET /api/eventos', () => {
       status: 'lida',
     })
     await vi.waitFor(() =>
-      expect(fluxo.recebido).toContain(
+      expect(stream.recebido).toContain(
         'event: mensagem_status\ndata: {"tipo":"mensagem_status","cliente_id":7,"operador_id":null,"mensagem_id":9,"status":"lida"}\n\n',
       ),
     )
@@ -87,11 +87,11 @@ describe('GET /api/eventos', () => {
   })
 
   test('does not hold up the end of the application', async ({ world }) => {
-    const fluxo = await abrir(world, await world.criarOperador())
+    const stream = await abrir(world, await world.criarOperador())
     const inicio = performance.now()
     await world.app.close()
     expect(performance.now() - inicio).toBeLessThan(3_000)
-    await vi.waitFor(() => expect(fluxo.encerrado).toBe(true))
+    await vi.waitFor(() => expect(stream.encerrado).toBe(true))
   })
 
   test('is refused without a token', async ({ world }) => {

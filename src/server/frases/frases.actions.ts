@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
-import { type Dono, noFio } from './frases.queries.ts'
+import { type Dono, paraApi } from './frases.queries.ts'
 
 type Corpo = z.output<typeof criarMinhaFrase.schema.body>
 
@@ -32,7 +32,7 @@ export const criarFrase = (db: Db, dono: Dono, corpo: Corpo, autor: Autor): Prom
       .executeTakeFirst()
     if (!feita) throw emUso(corpo.atalho)
     await contar(trx, dono, 'criar', corpo.atalho, autor)
-    return noFio(feita)
+    return paraApi(feita)
   })
 
 /** Writes a phrase anew; another's is as if it were not there. */
@@ -55,7 +55,7 @@ export const mudarFrase = (db: Db, dono: Dono, id: number, corpo: Corpo, autor: 
       .returningAll()
       .executeTakeFirstOrThrow()
     await contar(trx, dono, 'mudar', corpo.atalho, autor)
-    return noFio(mudada)
+    return paraApi(mudada)
   })
 
 export const apagarFrase = (db: Db, dono: Dono, id: number, autor: Autor): Promise<void> =>

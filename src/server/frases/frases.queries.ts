@@ -18,10 +18,10 @@ export async function frasesDe(db: Db | Trx, donos: readonly Dono[]): Promise<Fr
     .orderBy('atalho')
     .orderBy((eb) => eb('usuario_id', 'is', null))
     .execute()
-  return linhas.map(noFio)
+  return linhas.map(paraApi)
 }
 
-export const noFio = ({ id, atalho, texto, usuario_id, updated_at }: Linha<'frase'>): Frase => ({
+export const paraApi = ({ id, atalho, texto, usuario_id, updated_at }: Linha<'frase'>): Frase => ({
   id,
   atalho,
   texto,

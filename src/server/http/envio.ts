@@ -36,7 +36,7 @@ const ESCOAR_MS = 10_000
  * Reads and throws away what is left of a body that was refused. Who is still sending reads the answer only after: a
  * connection closed under them takes it away, and all they see is a broken pipe. Not for ever, and not any amount.
  */
-export async function escoar(pedido: IncomingMessage): Promise<void> {
+export async function drain(pedido: IncomingMessage): Promise<void> {
   const { headers } = pedido
   const temCorpo = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!temCorpo || pedido.complete || pedido.readableEnded || pedido.destroyed) return

@@ -10,7 +10,7 @@ import {
   RegraViolada,
 } from '#domain/erros.ts'
 import { ArmazemFora } from '#server/armazem/armazem.ts'
-import { EnvioRecusado, escoar } from './envio.ts'
+import { EnvioRecusado, drain } from './envio.ts'
 import { falhaDoAmbiente } from './falhas-do-ambiente.ts'
 
 interface CorpoErro {
@@ -22,7 +22,7 @@ interface CorpoErro {
 /** The one place where what went wrong becomes a status and a Portuguese sentence. */
 export function tratarErros(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode >= 400) await escoar(request.raw)
+    if (reply.statusCode >= 400) await drain(request.raw)
   })
   app.setErrorHandler((erro: FastifyError, request, reply) => {
     const { status, corpo } = traduzir(erro)

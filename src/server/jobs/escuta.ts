@@ -13,14 +13,14 @@ export interface Escuta {
 
 const ESPERA_MAXIMA_MS = 10_000
 /** How often the connection is asked whether it lives, and how long it may take to say so. */
-const BATIDA = { cadaMs: 10_000, respostaMs: 5_000 }
+const HEARTBEAT = { cadaMs: 10_000, respostaMs: 5_000 }
 
 /**
  * Opens the connection; a lost one is opened again with growing pauses, and every channel listened to again. One that
  * hears nothing looks the same as one whose server vanished, so it is asked now and then.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one connection and what its parts know of it
-export function abrirEscuta(url: string, log: FastifyBaseLogger, batida = BATIDA): Escuta {
+export function abrirEscuta(url: string, log: FastifyBaseLogger, heartbeat = HEARTBEAT): Escuta {
   const ouvintes = new Map<string, Set<Ouvinte>>()
   let conexao: pg.Client | undefined
   let espera: NodeJS.Timeout | undefined
@@ -50,7 +50,7 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger, batida = BATIDA
   }
 
   const perguntar = (client: pg.Client, text: string) => {
-    const pergunta: pg.QueryConfig & pg.ClientConfig = { text, query_timeout: batida.respostaMs }
+    const pergunta: pg.QueryConfig & pg.ClientConfig = { text, query_timeout: heartbeat.respostaMs }
     return client.query(pergunta)
   }
 
@@ -94,9 +94,9 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger, batida = BATIDA
       largar(client)
     }
   }
-  const pulso = setInterval(() => {
+  const timer = setInterval(() => {
     fila = fila.then(conferir)
-  }, batida.cadaMs).unref()
+  }, heartbeat.cadaMs).unref()
 
   const pronta = conectar()
   return {
@@ -112,7 +112,7 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger, batida = BATIDA
     async fechar() {
       fechada = true
       clearTimeout(espera)
-      clearInterval(pulso)
+      clearInterval(timer)
       await pronta
       await conexao?.end()
     },

@@ -25,7 +25,7 @@ test('who held a global lock hears that its connection was lost, and another may
 
 test('a holder that goes silent loses the lock, and knows it by its own clock before it asks', async ({ world }) => {
   const { db } = world
-  const calado = { batida: 60_000, resposta: 1_000, validade: 300, sessao: 500 }
+  const calado = { heartbeat: 60_000, resposta: 1_000, validade: 300, sessao: 500 }
   let presa: Trava | undefined
   const fim = Promise.withResolvers<void>()
   const turno = comTravaGlobal(
@@ -56,7 +56,7 @@ test('a holder that lives keeps the lock for longer than its session may be sile
   world,
 }) => {
   const { db } = world
-  const vivo = { batida: 50, resposta: 1_000, validade: 400, sessao: 500 }
+  const vivo = { heartbeat: 50, resposta: 1_000, validade: 400, sessao: 500 }
   await comTravaGlobal(
     db,
     'um',
@@ -85,7 +85,7 @@ test('a database that goes silent under a lock is no fault of the program: whoev
 }) => {
   const { canal, url } = await Canal.abrir(world.url)
   const banco = abrirBanco(url)
-  const surdo = { batida: 60_000, resposta: 200, validade: 400, sessao: 600 }
+  const surdo = { heartbeat: 60_000, resposta: 200, validade: 400, sessao: 600 }
   const erros: unknown[] = []
   const anotar = (erro: unknown) => erros.push(erro)
   const turno = comTravaGlobal(

@@ -18,14 +18,14 @@ export interface Trava {
 
 /** In milliseconds; each well below the next. */
 export interface PrazosDaTrava {
-  batida: number
+  heartbeat: number
   resposta: number
   validade: number
   /** PostgreSQL ends a session that says nothing for so long, and its locks with it. */
   sessao: number
 }
 
-const PRAZOS: PrazosDaTrava = { batida: 2_500, resposta: 4_000, validade: 7_500, sessao: 10_000 }
+const PRAZOS: PrazosDaTrava = { heartbeat: 2_500, resposta: 4_000, validade: 7_500, sessao: 10_000 }
 
 /**
  * Runs on one node at a time: gives undefined at once when another node holds the lock. The lock is of a connection
@@ -45,11 +45,11 @@ export async function comTravaGlobal<T>(
     const [tentativa] = await sessao.executar(sql<{ obtida: boolean }>`select pg_try_advisory_lock(${chave}) as obtida`)
     if (!tentativa?.obtida) return undefined
     await sessao.limitar()
-    const batida = setInterval(() => void sessao.conferir().catch(() => undefined), prazos.batida) // who holds it asks
+    const heartbeat = setInterval(() => void sessao.conferir().catch(() => undefined), prazos.heartbeat) // who holds it asks
     try {
       return await fn(sessao)
     } finally {
-      clearInterval(batida)
+      clearInterval(heartbeat)
       await sessao.soltar(chave)
     }
   } finally {

@@ -38,8 +38,8 @@ async function conversa(world: World) {
   const ana = await world.criarOperador()
   const { id } = await world.criarCliente({ telefone: TELEFONE })
   await escrever(world, { de: TELEFONE.slice(1) })
-  const fio = async () => (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data
-  return { ana, id, fio }
+  const mensagens = async () => (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data
+  return { ana, id, mensagens }
 }
 const uploads = (palco: Palco) => palco.trocas.filter(({ url }) => url.endsWith('/media')).length
 const sends = (palco: Palco) => palco.trocas.filter(({ url }) => url.endsWith('/messages')).map(({ corpo }) => corpo)
@@ -47,7 +47,7 @@ const sends = (palco: Palco) => palco.trocas.filter(({ url }) => url.endsWith('/
 describe('a file that an operator sends', () => {
   test('is shown at once, taken to Meta, and sent with what is written under it', async ({ world }) => {
     const palco = await ligarEmulador(world)
-    const { ana, id, fio } = await conversa(world)
+    const { ana, id, mensagens } = await conversa(world)
     const resposta = await enviarArquivo(world, ana, id, { extra: { legenda: 'o recibo' } })
     expect(resposta.statusCode, resposta.body).toBe(201)
     expect(resposta.json()).toMatchObject({
@@ -64,7 +64,7 @@ describe('a file that an operator sends', () => {
     await subirArquivos(world.servicos)
     await despachar(world)
     expect(sends(palco)).toMatchObject([{ type: 'image', image: { caption: 'o recibo' } }])
-    expect((await fio()).at(-1)).toMatchObject({ status: 'enviada' })
+    expect((await mensagens()).at(-1)).toMatchObject({ status: 'enviada' })
     expect(palco.foraDoContrato()).toEqual([])
     await palco.fechar()
   })
@@ -83,10 +83,10 @@ describe('a file that an operator sends', () => {
   })
 
   test('is one message however often the call is made, and is kept once', async ({ world }) => {
-    const { ana, id, fio } = await conversa(world)
+    const { ana, id, mensagens } = await conversa(world)
     const respostas = [await enviarArquivo(world, ana, id, {}, 'k'), await enviarArquivo(world, ana, id, {}, 'k')]
     expect(respostas[0]!.json()).toEqual(respostas[1]!.json())
-    expect((await fio()).filter((uma: { direcao: string }) => uma.direcao === 'enviada')).toHaveLength(1)
+    expect((await mensagens()).filter((uma: { direcao: string }) => uma.direcao === 'enviada')).toHaveLength(1)
     expect(kept(world)).toHaveLength(1)
     const outra = await enviarArquivo(world, ana, id, { conteudo: PDF }, 'k')
     expect(outra.statusCode).toBe(422)
@@ -94,7 +94,7 @@ describe('a file that an operator sends', () => {
 
   test('goes again as a new message, and Meta keeps what it has', async ({ world }) => {
     const palco = await ligarEmulador(world)
-    const { ana, id, fio } = await conversa(world)
+    const { ana, id, mensagens } = await conversa(world)
     const { id: primeira } = (await enviarArquivo(world, ana, id, { extra: { legenda: 'o recibo' } })).json()
     await subirArquivos(world.servicos)
     await despachar(world)
@@ -104,7 +104,7 @@ describe('a file that an operator sends', () => {
     await despachar(world)
     expect(uploads(palco)).toBe(1)
     expect(sends(palco)).toHaveLength(2)
-    expect((await fio()).at(-1)).toMatchObject({ tipo: 'imagem', status: 'enviada', conteudo: 'o recibo' })
+    expect((await mensagens()).at(-1)).toMatchObject({ tipo: 'imagem', status: 'enviada', conteudo: 'o recibo' })
     expect(kept(world)).toHaveLength(1)
     const alheia = await world.criarCliente({ telefone: '+5511988880002' })
     await escrever(world, { de: '5511988880002' })
@@ -120,12 +120,12 @@ describe('a file that an operator sends', () => {
     ['nothing', '', 422, 'vazio'],
     ['a picture over 5 MB', Buffer.concat([PNG, Buffer.alloc(5 * 2 ** 20)]), 422, '5 MB'],
   ] as const)('%s is refused, and nothing is kept', async ([, conteudo, http, frase], { world }) => {
-    const { ana, id, fio } = await conversa(world)
+    const { ana, id, mensagens } = await conversa(world)
     const resposta = await enviarArquivo(world, ana, id, { conteudo })
     expect(resposta.statusCode).toBe(http)
     expect(resposta.json().errors.arquivo[0]).toContain(frase)
     expect(kept(world)).toEqual([])
-    expect(await fio()).toHaveLength(1)
+    expect(await mensagens()).toHaveLength(1)
   })
 
   test('outside the window is refused, and nothing is kept', async ({ world }) => {
@@ -137,35 +137,35 @@ describe('a file that an operator sends', () => {
   })
 
   test('Meta away: waits in the queue, and goes when it is back', async ({ world }) => {
-    const { ana, id, fio } = await conversa(world)
+    const { ana, id, mensagens } = await conversa(world)
     await enviarArquivo(world, ana, id)
     await subirArquivos(world.servicos)
-    expect((await fio()).at(-1).status).toBe('pendente')
+    expect((await mensagens()).at(-1).status).toBe('pendente')
     const palco = await ligarEmulador(world)
     await escrever(world, { de: TELEFONE.slice(1) })
     world.relogio.passar({ minutos: 5 })
     await subirArquivos(world.servicos)
     await despachar(world)
-    expect((await fio()).find((uma: { tipo: string }) => uma.tipo === 'imagem').status).toBe('enviada')
+    expect((await mensagens()).find((uma: { tipo: string }) => uma.tipo === 'imagem').status).toBe('enviada')
     await palco.fechar()
   })
 
   test('lost before it went: ends as a failure that says so', async ({ world }) => {
     const palco = await ligarEmulador(world)
-    const { ana, id, fio } = await conversa(world)
+    const { ana, id, mensagens } = await conversa(world)
     await enviarArquivo(world, ana, id)
     await world.servicos.armazem.apagar(kept(world)[0]!)
     await subirArquivos(world.servicos)
-    expect((await fio()).at(-1).status).toBe('pendente')
+    expect((await mensagens()).at(-1).status).toBe('pendente')
     world.relogio.passar({ minutos: 11 })
     await subirArquivos(world.servicos)
-    expect((await fio()).at(-1)).toMatchObject({ status: 'falha', erro: { codigo: 'arquivo_perdido' } })
+    expect((await mensagens()).at(-1)).toMatchObject({ status: 'falha', erro: { codigo: 'arquivo_perdido' } })
     await palco.fechar()
   })
 
   test('that cannot be read now does not hold another customer’s back', async ({ world }) => {
     const palco = await ligarEmulador(world)
-    const { ana, id, fio } = await conversa(world)
+    const { ana, id, mensagens } = await conversa(world)
     await enviarArquivo(world, ana, id)
     const bia = await world.criarCliente({ telefone: '+5511988880002' })
     await escrever(world, { de: '5511988880002' })
@@ -186,7 +186,7 @@ describe('a file that an operator sends', () => {
     world.relogio.passar({ minutos: 1 })
     await subirArquivos(world.servicos)
     await despachar(world)
-    expect((await fio()).at(-1)).toMatchObject({ tipo: 'imagem', status: 'enviada' })
+    expect((await mensagens()).at(-1)).toMatchObject({ tipo: 'imagem', status: 'enviada' })
     await palco.fechar()
   })
 
@@ -205,7 +205,7 @@ describe('a file that an operator sends', () => {
 
   test('sent by a number that is no longer ours, goes again by the new one as a new upload', async ({ world }) => {
     const palco = await ligarEmulador(world)
-    const { ana, id, fio } = await conversa(world)
+    const { ana, id, mensagens } = await conversa(world)
     const { id: primeira } = (await enviarArquivo(world, ana, id)).json()
     await subirArquivos(world.servicos)
     await despachar(world)
@@ -213,14 +213,14 @@ describe('a file that an operator sends', () => {
     await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/mensagens`, { arquivo_de: primeira })
     await subirArquivos(world.servicos)
     await despachar(world)
-    expect((await fio()).at(-1)).toMatchObject({ tipo: 'imagem', status: 'enviada' })
+    expect((await mensagens()).at(-1)).toMatchObject({ tipo: 'imagem', status: 'enviada' })
     expect(numerosDosEnvios(palco, '/media')).toEqual(['300000000000001 200', '300000000000002 200'])
     await palco.fechar()
   })
 
   test('on its way to Meta while the number changes, is taken again for the new one', async ({ world }) => {
     const palco = await ligarEmulador(world)
-    const { ana, id, fio } = await conversa(world)
+    const { ana, id, mensagens } = await conversa(world)
     await enviarArquivo(world, ana, id)
     const api = (await world.servicos.whatsapp.api())!
     const subirArquivo: typeof api.subirArquivo = async (arquivo) => {
@@ -232,7 +232,7 @@ describe('a file that an operator sends', () => {
     await subirArquivos({ ...world.servicos, whatsapp })
     await subirArquivos(world.servicos)
     await despachar(world)
-    expect((await fio()).find(({ tipo }: { tipo: string }) => tipo === 'imagem')).toMatchObject({ status: 'enviada' })
+    expect((await mensagens()).find(({ tipo }: { tipo: string }) => tipo === 'imagem')).toMatchObject({ status: 'enviada' })
     expect(numerosDosEnvios(palco, '/media')).toEqual(['300000000000001 200', '300000000000002 200'])
     expect(numerosDosEnvios(palco, '/messages').filter((um) => um.endsWith('200'))).toEqual(['300000000000002 200'])
     await palco.fechar()
@@ -242,12 +242,12 @@ describe('a file that an operator sends', () => {
     ['a full disk', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), 507, /disco do servidor/],
     ['a bucket that is away', new ArmazemFora('guardar um arquivo', 'ECONNREFUSED'), 503, /armazenamento dos arquivos/],
   ] as const)('meets %s: said so, and nothing is sent', async ([, erro, http, frase], { world }) => {
-    const { ana, id, fio } = await conversa(world)
+    const { ana, id, mensagens } = await conversa(world)
     const { armazem } = world.servicos
     world.servicos.armazem = { ...armazem, guardar: () => Promise.reject(erro) }
     const resposta = await enviarArquivo(world, ana, id)
     expect([resposta.statusCode, resposta.json().message]).toEqual([http, expect.stringMatching(frase)])
-    expect(await fio()).toHaveLength(1)
+    expect(await mensagens()).toHaveLength(1)
   })
 
   test('is not swept while a message names it', async ({ world }) => {

@@ -16,11 +16,11 @@ export async function lerConversa(db: Db | Trx, clienteId: number, antes?: numbe
   let consulta = comAutor(db).where('cliente_id', '=', clienteId)
   if (antes !== undefined) consulta = consulta.where('mensagem.id', '<', antes)
   const linhas = await consulta.orderBy('mensagem.id', 'desc').limit(POR_VEZ).execute()
-  return linhas.reverse().map((linha) => noFio(linha))
+  return linhas.reverse().map((linha) => paraApi(linha))
 }
 
 export async function lerMensagem(db: Db | Trx, id: number): Promise<Mensagem> {
-  return noFio(await comAutor(db).where('mensagem.id', '=', id).executeTakeFirstOrThrow())
+  return paraApi(await comAutor(db).where('mensagem.id', '=', id).executeTakeFirstOrThrow())
 }
 
 const comAutor = (db: Db | Trx) =>
@@ -31,7 +31,7 @@ const comAutor = (db: Db | Trx) =>
     .select('usuario.name as autor_nome')
 
 /** A message as the contract says it. */
-function noFio(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador'): Mensagem {
+function paraApi(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador'): Mensagem {
   const midia = linha.midia as Midia | null
   return {
     id: linha.id,
@@ -102,7 +102,7 @@ async function deForaNaApi(achadas: ReturnType<typeof semCliente>) {
     .select('usuario.name as autor_nome')
     .orderBy('mensagem.id', 'desc')
     .execute()
-  return linhas.map((linha) => ({ ...noFio(linha, 'admin'), telefone: telefoneDe(linha.telefone) }))
+  return linhas.map((linha) => ({ ...paraApi(linha, 'admin'), telefone: telefoneDe(linha.telefone) }))
 }
 
 const escapar = (texto: string) => texto.replace(/[\\%_]/g, '\\$&')

@@ -53,8 +53,8 @@ test('a header and buttons: reviewed with examples, filled for each customer, re
       parameters: [{ type: 'coupon_code', coupon_code: '14206377000108' }],
     },
   ])
-  const fio = async () => (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data
-  expect((await fio())[0]).toMatchObject({
+  const mensagens = async () => (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data
+  expect((await mensagens())[0]).toMatchObject({
     status: 'enviada',
     partes: {
       cabecalho: 'Conta 18432',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { criarNegociacao as contrato } from '#contract/negociacoes.ts'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
-import type { Autor } from '#domain/causa.ts'
+import { type Autor, type Causa, POR_ONDE } from '#domain/causa.ts'
 import { transitar } from '#domain/cliente.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
@@ -10,7 +10,7 @@ import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { dizerParcelas, gerarParcelas, type Parcela, valorNegociado } from '#domain/negociacao.ts'
 import { aoCancelarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
-import { mudarStatus, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { mudarStatus, travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { fixarCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -22,13 +22,14 @@ import { encerrar } from './encerramento.actions.ts'
 type Pedido = z.output<typeof contrato.schema.body>
 
 /**
- * Agrees on instalments in place of open accounts: takes the customer over first, replaces the accounts, and leaves the
- * customer `negociado`. Gives the agreement's id. 409 `acordo_em_andamento` while another runs; 422 for what does not add up.
+ * Agrees on instalments in place of open accounts, whoever or whatever causes it: an operator takes the customer over
+ * first; the accounts are replaced, and the customer is left `negociado`. Gives the agreement's id.
+ * 409 `acordo_em_andamento` while another runs; 422 for what does not add up.
  */
-export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, autor: Autor): Promise<number> {
-  const hoje = diaDe(autor.agora)
+export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, causa: Causa): Promise<number> {
+  const hoje = diaDe(causa.agora)
   const calendario = await fixarCalendario(trx)
-  let cliente = await travarParaPessoa(trx, clienteId, autor)
+  let cliente = await travarParaCausa(trx, clienteId, causa)
   if ((await comAcordoAtivo(trx, [clienteId])).size > 0) {
     throw new RegraViolada(
       'acordo_em_andamento',
@@ -39,27 +40,30 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, auto
   transitar(cliente.status, 'negociar', { ativo: false, quebrado: false })
   const contas = await travarAbertas(trx, clienteId, pedido.contas)
   const proposta = await propor(trx, contas, pedido, hoje)
-  if (cliente.status === 'ativo' || cliente.status === 'aguardando_atendimento') {
-    cliente = await mudarStatus(trx, cliente, 'assumir', autor, { operadorId: autor.usuarioId })
+  if (causa.origem === 'usuario' && (cliente.status === 'ativo' || cliente.status === 'aguardando_atendimento')) {
+    cliente = await mudarStatus(trx, cliente, 'assumir', causa, { operadorId: causa.usuarioId })
   }
-  const id = await gravarAcordo(trx, clienteId, proposta, pedido, autor)
-  await substituirContas(trx, id, contas, autor.agora)
-  await lancarParcelas(trx, id, contas, { parcelas: proposta.parcelas, calendario }, autor.agora)
-  await mudarStatus(trx, cliente, 'negociar', autor)
-  await reconciliar(trx, [clienteId], autor)
+  const id = await gravarAcordo(trx, clienteId, proposta, pedido, causa)
+  await substituirContas(trx, id, contas, causa.agora)
+  await lancarParcelas(trx, id, contas, { parcelas: proposta.parcelas, calendario }, causa.agora)
+  await mudarStatus(trx, cliente, 'negociar', causa)
+  await reconciliar(trx, [clienteId], causa)
   await registrar(trx, {
-    agora: autor.agora,
-    usuarioId: autor.usuarioId,
-    ip: autor.ip ?? null,
+    agora: causa.agora,
+    usuarioId: causa.usuarioId ?? null,
+    ip: causa.ip ?? null,
     acao: 'negociacao.fechar',
-    descricao: frase`Acordo ${id} de ${oCliente(clienteId)}: ${formatarReais(proposta.valorCentavos)}. Parcelas: ${dizerParcelas(proposta.parcelas)}.`,
+    descricao: frase`Acordo ${id} de ${oCliente(clienteId)}: ${formatarReais(proposta.valorCentavos)}. Parcelas: ${dizerParcelas(proposta.parcelas)}.${porOnde(causa)}`,
     entidade: 'cliente',
     entidadeId: clienteId,
-    dados: { negociacao: id, contas: pedido.contas },
+    dados: { negociacao: id, contas: pedido.contas, ...(causa.origem !== 'usuario' && { origem: causa.origem }) },
   })
-  if (pedido.enviar_mensagem) await confirmarAcordo(trx, clienteId, proposta, autor.agora)
+  if (pedido.enviar_mensagem) await confirmarAcordo(trx, clienteId, proposta, causa.agora)
   return id
 }
+
+/** Through what it came, when it was no operator's hand. */
+const porOnde = ({ origem }: Causa) => (origem === 'usuario' ? '' : ` Feito ${POR_ONDE[origem]}.`)
 
 /** The customer hears at once what was agreed. */
 const confirmarAcordo = (
@@ -164,7 +168,7 @@ async function gravarAcordo(
   clienteId: number,
   proposta: Proposta,
   pedido: Pedido,
-  autor: Autor,
+  causa: Causa,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('negociacao')
@@ -176,8 +180,8 @@ async function gravarAcordo(
       desconto_centavos: proposta.descontoCentavos,
       valor_negociado_centavos: proposta.valorCentavos,
       observacao: pedido.observacao || null,
-      usuario_id: autor.usuarioId,
-      criada_em: autor.agora,
+      usuario_id: causa.usuarioId ?? null,
+      criada_em: causa.agora,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

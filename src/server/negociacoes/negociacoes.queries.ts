@@ -45,7 +45,7 @@ async function completar(db: Db | Trx, linhas: ComAutor[], hoje: Dia): Promise<N
   const parcelas = await lerParcelas(db, ids)
   const originais = await lerOriginais(db, ids)
   return linhas.map((linha) =>
-    noFio(
+    paraApi(
       linha,
       parcelas.filter((p) => p.acordo_id === linha.id),
       originais.filter((o) => o.negociacao_id === linha.id),
@@ -81,7 +81,7 @@ const lerOriginais = (db: Db | Trx, ids: number[]) =>
     .orderBy('conta_id')
     .execute()
 
-function noFio(linha: ComAutor, parcelas: Parcela[], originais: { conta_id: number }[], hoje: Dia): Negociacao {
+function paraApi(linha: ComAutor, parcelas: Parcela[], originais: { conta_id: number }[], hoje: Dia): Negociacao {
   return {
     id: linha.id,
     status: linha.status,

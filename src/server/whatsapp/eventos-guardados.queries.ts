@@ -25,14 +25,14 @@ export async function lerEventos(db: Db, pedido: Pedido) {
     .limit(pedido.per_page)
     .offset((pedido.page - 1) * pedido.per_page)
     .execute()
-  return { data: linhas.map(noFio), ...camposDaPagina(pedido, total) }
+  return { data: linhas.map(paraApi), ...camposDaPagina(pedido, total) }
 }
 
 /** All that `lerEventos` finds, in its order. */
 export const percorrerEventos = (db: Db, filtro: Filtro) =>
   percorrerPorId(async (antesDe, limite) => {
     const achados = filtrar(db, filtro).where('id', '<', antesDe)
-    return (await achados.select(NA_LISTA).orderBy('id', 'desc').limit(limite).execute()).map(noFio)
+    return (await achados.select(NA_LISTA).orderBy('id', 'desc').limit(limite).execute()).map(paraApi)
   })
 
 /** All but what Meta sent, which may be long. */
@@ -82,10 +82,10 @@ export async function lerEvento(db: Db | Trx, id: number): Promise<z.infer<typeo
     .where('origem', '=', 'whatsapp')
     .executeTakeFirst()
   if (!linha) throw new NaoEncontrado('Este evento não existe mais. Eventos são guardados por 30 dias.')
-  return { ...noFio(linha), conteudo: linha.payload }
+  return { ...paraApi(linha), conteudo: linha.payload }
 }
 
-const noFio = (linha: Pick<Linha<'evento_recebido'>, (typeof NA_LISTA)[number]>): EventoWhatsapp => ({
+const paraApi = (linha: Pick<Linha<'evento_recebido'>, (typeof NA_LISTA)[number]>): EventoWhatsapp => ({
   id: linha.id,
   tipo: linha.tipo as EventoWhatsapp['tipo'],
   situacao: situacaoDe(linha),

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { Anotacao } from '#contract/anotacoes.ts'
 import { normalizar } from '#domain/texto.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -32,8 +32,8 @@ export function AnotarDialog({ cliente, anotacao, aoFechar }: Props) {
       aoSalvar={async ({ texto, fixada }) => {
         // Who was named and may be named no more stays so while the name stands there.
         const mencoes = mencionadosEm(texto, [...colegas, ...(anotacao?.mencoes ?? [])]).map(({ id }) => id)
-        const nota = { texto, fixada, mencoes: [...new Set(mencoes)] }
-        await (anotacao ? mudar.mutateAsync({ ...nota, anotacao: anotacao.id }) : escrever.mutateAsync(nota))
+        const dados = { texto, fixada, mencoes: [...new Set(mencoes)] }
+        await (anotacao ? mudar.mutateAsync({ ...dados, anotacao: anotacao.id }) : escrever.mutateAsync(dados))
         aoFechar()
         avisar(mencoes.length > 0 ? 'Anotado. Quem foi mencionado já foi avisado.' : 'Anotado. Só a equipe vê.')
       }}

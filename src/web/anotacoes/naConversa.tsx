@@ -2,17 +2,17 @@ import type { Anotacao } from '#contract/anotacoes.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import './anotacoes.css'
 
-const daNota = () => import('./NotaNoFio.tsx')
+const daAnotacao = () => import('./AnotacaoNaConversa.tsx')
 
 /** Notes in the talk, and those pinned over it; until their code is there, their words and their room are. */
-export const NotaNoFio = onDemand(daNota, 'NotaNoFio', {
+export const AnotacaoNaConversa = onDemand(daAnotacao, 'AnotacaoNaConversa', {
   Coming: ({ anotacao }: { anotacao: Anotacao }) => (
-    <div className="nota">
-      <p className="nota-texto quebra">{anotacao.texto}</p>
+    <div className="anotacao">
+      <p className="anotacao-texto quebra">{anotacao.texto}</p>
     </div>
   ),
 })
-export const Fixadas = onDemand(daNota, 'Fixadas', {
+export const Fixadas = onDemand(daAnotacao, 'Fixadas', {
   Coming: ({ anotacoes }: { anotacoes: Anotacao[] }) =>
     anotacoes.some(({ fixada }) => fixada) && <div className="fixadas fixadas-vindo rigid" />,
 })

@@ -1,6 +1,6 @@
 import type { Evento } from '#contract/eventos.ts'
 import { criarSinal } from './estado.ts'
-import type { Lido, Ouvido } from './fluxo.ts'
+import type { Lido, Ouvido } from './stream.ts'
 import { ouvirEventos } from './ouvirEventos.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'

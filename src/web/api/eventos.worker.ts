@@ -2,7 +2,7 @@
  * One line to the server for all tabs of this browser: over http/1.1 it gives a site six connections in all, and a line is never
  * given back. Each tab says with which headers to listen when it comes, and says goodbye when it goes.
  */
-import { ACEITA_FLUXO, ENDERECO_DO_FLUXO, escutar, type Ouvido } from './fluxo.ts'
+import { STREAM_ACCEPT, STREAM_URL, escutar, type Ouvido } from './stream.ts'
 
 export type Dito = { entrou: Record<string, string> } | { saiu: true }
 
@@ -27,7 +27,7 @@ function abrir(headers: Record<string, string>) {
   const esta = { token: headers.authorization, parar: new AbortController(), aberta: false }
   linha = esta
   const { signal } = esta.parar
-  const pedir = () => fetch(ENDERECO_DO_FLUXO, { headers: { ...headers, accept: ACEITA_FLUXO }, signal })
+  const pedir = () => fetch(STREAM_URL, { headers: { ...headers, accept: STREAM_ACCEPT }, signal })
   const dizer = (ouvido: Ouvido) => {
     if (signal.aborted) return
     if ('aberto' in ouvido) esta.aberta = true

@@ -1,6 +1,6 @@
 import { cabecalhos } from './cabecalhos.ts'
 import type { Dito } from './eventos.worker.ts'
-import { ACEITA_FLUXO, ENDERECO_DO_FLUXO, escutar, type Ouvido } from './fluxo.ts'
+import { STREAM_ACCEPT, STREAM_URL, escutar, type Ouvido } from './stream.ts'
 
 /** A line of the tab's own lasts no longer beside the shared one: six tabs that open together would leave none for anything else. */
 const PROPRIA_NO_MAXIMO_MS = 2_000
@@ -38,7 +38,7 @@ export function ouvirEventos(ouvir: (um: Ouvido) => void): () => void {
 function escutarSozinha(ouvir: (um: Ouvido) => void): AbortController {
   const parar = new AbortController()
   const { signal } = parar
-  const pedir = () => fetch(ENDERECO_DO_FLUXO, { headers: { ...cabecalhos(), accept: ACEITA_FLUXO }, signal })
+  const pedir = () => fetch(STREAM_URL, { headers: { ...cabecalhos(), accept: STREAM_ACCEPT }, signal })
   void escutar(pedir, (um) => signal.aborted || ouvir(um), signal)
   return parar
 }

@@ -13,7 +13,7 @@ import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
 import { AbasSituacao } from './AbasSituacao.tsx'
 import {
   clientesAdminQuery,
-  lerFiltros,
+  filtrosDosClientes,
   listaDosClientes,
   ORDEM,
   paginaDosClientesQuery,
@@ -34,7 +34,7 @@ export function AdminClientesPage() {
   const lista = listaDosClientes(filtros)
   const { status, ordenar } = lista
   const consulta = useQuery(paginaDosClientesQuery(filtros))
-  const selecao = useSelecaoClientes(consulta.data, { ...lerFiltros(filtros), status })
+  const selecao = useSelecaoClientes(consulta.data, { ...filtrosDosClientes(filtros), status })
   const { aberto, abrir, fechar } = useRegistro('cliente')
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const selecionando = selecao.quantos > 0

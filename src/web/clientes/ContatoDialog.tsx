@@ -1,5 +1,5 @@
 import type { Cliente } from '#contract/clientes.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { telefone as emTelefone } from '#web/ui/formatos.ts'
 import { FormTextField } from '#web/ui/formFields.tsx'

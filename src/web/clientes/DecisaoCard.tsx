@@ -38,7 +38,7 @@ export function DecisaoCard({ decisao }: { decisao: ClienteDetalhado['decisao'] 
       {decisao.razoes.length > 0 ? (
         <ul>
           {decisao.razoes.map((razao) => (
-            <Linha key={razao.texto} razao={razao} />
+            <ItemRazao key={razao.texto} razao={razao} />
           ))}
         </ul>
       ) : (
@@ -54,7 +54,7 @@ const SINAIS = {
   seguinte: { icone: PauseCircleOutlined, rotulo: 'Depois' },
 } as const
 
-function Linha({ razao }: { razao: Razao }) {
+function ItemRazao({ razao }: { razao: Razao }) {
   const { icone: Icone, rotulo } = SINAIS[razao.sinal]
   return (
     <li>

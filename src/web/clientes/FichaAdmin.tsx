@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { nomeDaConta, quandoVence } from '#web/contas-receber/palavras.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { abrir } from '#web/ui/dialogos.tsx'

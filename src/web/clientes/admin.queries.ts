@@ -33,7 +33,7 @@ export const NINGUEM = 'nenhum'
 export const ORDEM = ORDENS_CLIENTE[0]
 
 /** Every filter that the server knows, and nothing else that the address may hold. */
-export const lerFiltros = (filtros: Filtros) =>
+export const filtrosDosClientes = (filtros: Filtros) =>
   ({
     busca: filtros.busca,
     operador_id: filtros.operador_id === NINGUEM ? NINGUEM : idDe(filtros.operador_id),
@@ -46,13 +46,13 @@ export const lerFiltros = (filtros: Filtros) =>
 
 /** No filter at all: the tab of a status is none of them. */
 export const SEM_FILTROS: Record<string, undefined> = Object.fromEntries(
-  Object.keys(lerFiltros({})).map((nome) => [nome, undefined]),
+  Object.keys(filtrosDosClientes({})).map((nome) => [nome, undefined]),
 )
 
 /** The list as the address asks for it, whole: what leaves as a spreadsheet. */
 export const listaDosClientes = (filtros: Filtros) =>
   ({
-    ...lerFiltros(filtros),
+    ...filtrosDosClientes(filtros),
     status: umDe(STATUS_CLIENTE, filtros.status),
     ordenar: umDe(ORDENS_CLIENTE, filtros.ordenar) ?? ORDEM,
   }) satisfies ConsultaAdmin

@@ -5,7 +5,7 @@ import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { irParaResposta } from '#web/mensagens/irParaResposta.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 
 /** What a person does to a customer's status; refused or not, the screen then shows what holds. */
 export function useAcoesCliente(id: number) {

@@ -94,7 +94,7 @@ function Passos(props: Props & { emPe: boolean }) {
               data-desligado={!passo.ativo || undefined}
               data-aberto={aberto || undefined}
             >
-              <div aria-hidden className="regua-fio">
+              <div aria-hidden className="regua-traco">
                 {antes && <span className="regua-distancia cinza nowrap">{emDias(passo.dias - antes.dias)}</span>}
                 <span className="regua-ponto" />
               </div>

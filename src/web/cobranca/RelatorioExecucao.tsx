@@ -5,7 +5,7 @@ import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -27,7 +27,7 @@ import { relatorioDe } from './cobranca.queries.ts'
 import { ListaMotivos } from './ListaMotivos.tsx'
 
 type Relatorio = Resposta<'GET /api/admin/cobranca/execucoes/:id'>
-type Linha = Relatorio['data'][number] & { id: number }
+type ClienteDecidido = Relatorio['data'][number] & { id: number }
 
 interface Props {
   id: number
@@ -207,17 +207,17 @@ function Andamento({ relatorio }: { relatorio: Relatorio }) {
   )
 }
 
-const Quem = ({ cliente }: { cliente: Linha['cliente'] }) => (
+const Quem = ({ cliente }: { cliente: ClienteDecidido['cliente'] }) => (
   <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(cliente.id) } as never}>
     {cliente.nome}
   </Link>
 )
 
-const Decisao = ({ linha: { enviada, motivo } }: { linha: Linha }) => (
+const Decisao = ({ linha: { enviada, motivo } }: { linha: ClienteDecidido }) => (
   <Chip tom={enviada || motivo === 'prevista' ? 'success' : 'neutral'}>{MOTIVOS[motivo]}</Chip>
 )
 
-const COLUNAS: Coluna<Linha>[] = [
+const COLUNAS: Coluna<ClienteDecidido>[] = [
   {
     id: 'cliente',
     header: 'Cliente',

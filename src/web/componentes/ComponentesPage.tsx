@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ToastHost } from '#web/ui/avisos.tsx'
+import { ToastHost } from '#web/ui/avisar.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
 import { BUTTONS, CHOICES, FEEDBACK, FIELDS } from './mostras.tsx'

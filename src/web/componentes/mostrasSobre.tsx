@@ -92,17 +92,17 @@ export const OVERLAYS: Mostras = {
   ),
 }
 
-interface Linha {
+interface Exemplo {
   id: number
   nome: string
   valor: string
 }
-const COLUNAS: Coluna<Linha>[] = [
+const COLUNAS: Coluna<Exemplo>[] = [
   { id: 'nome', header: 'Cliente', cell: ({ row }) => row.original.nome, meta: { ordem: 'nome' } },
   { id: 'valor', header: 'Valor', cell: ({ row }) => row.original.valor, meta: { direita: true } },
 ]
-const pagina = (data: Linha[]) => ({ data, current_page: 1, last_page: 3, per_page: 2, total: 5 })
-const consulta = (data: Linha[] | undefined, error: unknown = null) => ({
+const pagina = (data: Exemplo[]) => ({ data, current_page: 1, last_page: 3, per_page: 2, total: 5 })
+const consulta = (data: Exemplo[] | undefined, error: unknown = null) => ({
   data: data && pagina(data),
   error,
   isFetching: !data,

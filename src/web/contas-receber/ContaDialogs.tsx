@@ -1,5 +1,5 @@
 import type { Conta } from '#contract/contas-receber.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
 import { FormDateField, FormMoneyField } from '#web/ui/formFields.tsx'

@@ -3,7 +3,7 @@ import { type Control, type FieldPath, useFormState, useWatch } from 'react-hook
 import type { Conta } from '#contract/contas-receber.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useChave } from '#web/api/useChave.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
 import { FormDateField, FormMoneyField, FormSelect } from '#web/ui/formFields.tsx'
@@ -106,8 +106,8 @@ function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) =>
         {nomeDaConta(conta)} · {conta.cliente.nome}
       </div>
       <div className="cinza">{quandoVence(conta)}</div>
-      <Linha rotulo="Em aberto" quanto={abertoDe(conta)} aoUsar={aoUsar} />
-      <Linha
+      <UsarValor rotulo="Em aberto" quanto={abertoDe(conta)} aoUsar={aoUsar} />
+      <UsarValor
         rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
         quanto={devido}
         aoUsar={aoUsar}
@@ -116,7 +116,7 @@ function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) =>
   )
 }
 
-export const Linha = ({
+export const UsarValor = ({
   rotulo,
   quanto,
   aoUsar,

@@ -4,7 +4,7 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 
 const deConta = () => import('./ContaDialogs.tsx')
 const PagamentoDialog = onDemand(() => import('./PagamentoDialog.tsx'), 'PagamentoDialog')
-const PagamentosDialog = onDemand(() => import('./PagamentosDialog.tsx'), 'PagamentosDialog')
+const PagamentoRepartidoDialog = onDemand(() => import('./PagamentoRepartidoDialog.tsx'), 'PagamentoRepartidoDialog')
 const NovaContaDialog = onDemand(() => import('./NovaContaDialog.tsx'), 'NovaContaDialog')
 const EditarContaDialog = onDemand(deConta, 'EditarContaDialog')
 const CancelarContaDialog = onDemand(deConta, 'CancelarContaDialog')
@@ -15,7 +15,7 @@ export const pagar = (primeira: Conta, ...outras: Conta[]) =>
     outras.length === 0 ? (
       <PagamentoDialog conta={primeira} aoFechar={() => fechar()} />
     ) : (
-      <PagamentosDialog contas={[primeira, ...outras]} aoFechar={() => fechar()} />
+      <PagamentoRepartidoDialog contas={[primeira, ...outras]} aoFechar={() => fechar()} />
     ),
   )
 export const editarConta = (conta: Conta) =>

@@ -32,7 +32,7 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
                 {faixas ? dinheiro(faixa.valor) : <Skeleton largura={96} />}
               </span>
             </div>
-            <div aria-hidden className="faixa-trilho pintado">
+            <div aria-hidden className="faixa-fundo pintado">
               <div
                 style={{
                   width: `${(faixa.valor / maximo) * 100}%`,

@@ -92,7 +92,7 @@ const Tabela = ({ operadores, maximo }: ListaProps) => (
           <th scope="col">Resposta média</th>
         </tr>
       </thead>
-      <tbody>{operadores?.map((um) => <Linha key={um.id} um={um} maximo={maximo} />) ?? <Esqueleto />}</tbody>
+      <tbody>{operadores?.map((um) => <LinhaDoOperador key={um.id} um={um} maximo={maximo} />) ?? <Esqueleto />}</tbody>
     </table>
   </div>
 )
@@ -108,7 +108,7 @@ const Esqueleto = () =>
     </tr>
   ))
 
-const Linha = ({ um, maximo }: { um: UmOperador; maximo: number }) => (
+const LinhaDoOperador = ({ um, maximo }: { um: UmOperador; maximo: number }) => (
   <tr>
     <td>
       <Quem um={um} />

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { fraseDe } from '#web/api/erro.ts'
 import { jaAssumido, useAcoesCliente } from '#web/clientes/clientes.api.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 
 /** Takes a customer over and opens the desk on them; who was slower is told by the server's sentence. */
 export function useAssumirEAbrir(id: number) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Frase } from '#contract/frases.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { abrir, confirmar } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
@@ -56,7 +56,7 @@ export function ListaDeFrases({ deQuem }: { deQuem: DeQuem }) {
       {data && data.data.length > 0 && (
         <ul className="frases lista-simples">
           {data.data.map((frase) => (
-            <Linha key={frase.id} frase={frase} deQuem={deQuem} />
+            <ItemFrase key={frase.id} frase={frase} deQuem={deQuem} />
           ))}
         </ul>
       )}
@@ -64,7 +64,7 @@ export function ListaDeFrases({ deQuem }: { deQuem: DeQuem }) {
   )
 }
 
-function Linha({ frase, deQuem }: { frase: Frase; deQuem: DeQuem }) {
+function ItemFrase({ frase, deQuem }: { frase: Frase; deQuem: DeQuem }) {
   const { apagar } = useFrases(deQuem)
   const tirar = async () => {
     const certo = await confirmar({

@@ -1,6 +1,6 @@
 import type { RefObject, SyntheticEvent } from 'react'
 import { TEXTO_MAXIMO } from '#domain/arquivo.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { faltaPreencher } from './noTexto.ts'
 import { useAtalhoEmCurso } from './useAtalhoEmCurso.ts'

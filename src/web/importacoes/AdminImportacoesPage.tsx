@@ -14,7 +14,7 @@ import { FactCheckOutlined } from '#web/ui/icons/FactCheckOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useDecisao } from './alteracoes.api.ts'
-import { CAMPOS, paginaDasAlteracoesQuery, SITUACOES } from './importacoes.queries.ts'
+import { CAMPOS_DA_ALTERACAO, paginaDasAlteracoesQuery, SITUACOES_DA_ALTERACAO } from './importacoes.queries.ts'
 
 const SEM_FILTROS = { busca: undefined, situacao: undefined, campo: undefined }
 
@@ -30,8 +30,8 @@ export function AdminImportacoesPage() {
         busca="Cliente, conta, arquivo ou quem importou"
         semFiltros={SEM_FILTROS}
         menus={[
-          { rotulo: 'Situação', nome: 'situacao', opcoes: SITUACOES },
-          { rotulo: 'O que muda', nome: 'campo', opcoes: CAMPOS },
+          { rotulo: 'Situação', nome: 'situacao', opcoes: SITUACOES_DA_ALTERACAO },
+          { rotulo: 'O que muda', nome: 'campo', opcoes: CAMPOS_DA_ALTERACAO },
         ]}
         fim={
           <span className="nowrap cinza" role="status">
@@ -69,7 +69,7 @@ export function AdminImportacoesPage() {
   )
 }
 
-const rotuloDe = (campo: Alteracao['campo']) => CAMPOS.find(({ valor }) => valor === campo)?.rotulo ?? campo
+const rotuloDe = (campo: Alteracao['campo']) => CAMPOS_DA_ALTERACAO.find(({ valor }) => valor === campo)?.rotulo ?? campo
 
 /** As it is shown everywhere else. */
 function escrito(campo: Alteracao['campo'], valor: Alteracao['de']): string {

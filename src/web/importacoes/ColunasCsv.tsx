@@ -23,14 +23,14 @@ interface Props {
   vincular: boolean
   aoMudar: (parte: { campos?: Campo[]; vincular?: boolean; erro?: string }) => void
   aoReler: (codificacao: Codificacao) => void
-  aviso: ReactNode
+  erro: ReactNode
   aoVoltar: () => void
   aoConferir: () => void
 }
 
 /** One row a column of the file: its name, real values, the field it feeds, and whether that is right. */
 export function ColunasCsv(props: Props) {
-  const { cabeca, campos, lembrados, vincular, aoMudar, aoReler, aviso, aoVoltar, aoConferir } = props
+  const { cabeca, campos, lembrados, vincular, aoMudar, aoReler, erro, aoVoltar, aoConferir } = props
   const lista = useRef<HTMLDivElement>(null)
   const pendencias = pendenciasDe(cabeca, campos)
   const conferir = () => {
@@ -41,7 +41,7 @@ export function ColunasCsv(props: Props) {
   return (
     <>
       <Page>
-        {aviso}
+        {erro}
         {semTitulos(cabeca) && (
           <Alert tom="warning">
             A primeira linha parece um cliente, e não os títulos das colunas: ela ficaria de fora. Ponha os títulos no

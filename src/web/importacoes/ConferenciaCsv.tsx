@@ -12,18 +12,18 @@ import './achados.css'
 
 interface Props {
   resultado: ResultadoCsv
-  aviso: ReactNode
+  erro: ReactNode
   aoVoltar: () => void
   aoImportar: () => void
 }
 
 /** What would happen, before anything is written: the counts, and the errors by cause. */
-export function ConferenciaCsv({ resultado, aviso, aoVoltar, aoImportar }: Props) {
+export function ConferenciaCsv({ resultado, erro, aoVoltar, aoImportar }: Props) {
   const vao = resultado.importados + resultado.atualizados
   return (
     <>
       <Page>
-        {aviso}
+        {erro}
         <Contagens resultado={resultado} />
         <EsperaAdministrador resultado={resultado} />
         <ErrosPorCausa resultado={resultado} />

@@ -21,13 +21,13 @@ interface Props {
   resultado: ResultadoXml
   palavra: Palavra
   aoMudar: (palavra: Partial<Palavra>) => void
-  aviso: ReactNode
+  erro: ReactNode
   aoVoltar: () => void
   aoGravar: () => void
 }
 
 /** Nothing is written yet: what is ready, what waits for a person's word, what does not come in and why. */
-export function ConferenciaXml({ resultado, palavra, aoMudar, aviso, aoVoltar, aoGravar }: Props) {
+export function ConferenciaXml({ resultado, palavra, aoMudar, erro, aoVoltar, aoGravar }: Props) {
   const dias = useRef<HTMLInputElement>(null)
   const grupos = porMotivo(resultado.pendencias)
   const esperam = resultado.pendencias.length
@@ -37,7 +37,7 @@ export function ConferenciaXml({ resultado, palavra, aoMudar, aviso, aoVoltar, a
   return (
     <>
       <Page>
-        {aviso}
+        {erro}
         <TotaisDoArquivo resultado={resultado} respondidas={palavra.aceitar.size} de={grupos.length} />
         <EsperaAdministrador resultado={resultado} />
         {nada && (

@@ -13,7 +13,7 @@ import { BaixarModelo } from './BaixarModelo.tsx'
 import { type Cabeca, ROTULO_DA_CODIFICACAO } from './cabeca.ts'
 import { DoArquivo } from './DoArquivo.tsx'
 import { ListaImportacoes } from './ListaImportacoes.tsx'
-import { AvisoDoPasso, PassoResultado } from './PassoResultado.tsx'
+import { ErroDoPasso, PassoResultado } from './PassoResultado.tsx'
 
 // The code of these steps comes when one gets there.
 const ColunasCsv = onDemand(() => import('./ColunasCsv.tsx'), 'ColunasCsv')
@@ -43,8 +43,8 @@ export function ImportarClientesPage() {
         )}
       />
     )
-  const aviso = <AvisoDoPasso erro={estado.erro} aoFechar={() => assistente.mudar({ erro: '' })} />
-  if (!arquivo || !cabeca) return <Escolher aviso={aviso} />
+  const erro = <ErroDoPasso erro={estado.erro} aoFechar={() => assistente.mudar({ erro: '' })} />
+  if (!arquivo || !cabeca) return <Escolher erro={erro} />
   const passo = enviando ? (enviando === 'simular' ? 2 : 3) : resultado ? 2 : 1
   return (
     <Assistente>
@@ -69,7 +69,7 @@ export function ImportarClientesPage() {
       ) : resultado ? (
         <ConferenciaCsv
           resultado={resultado}
-          aviso={aviso}
+          erro={erro}
           aoVoltar={() => assistente.mudar({ resultado: undefined })}
           aoImportar={() => void gravarCsv()}
         />
@@ -81,7 +81,7 @@ export function ImportarClientesPage() {
           vincular={estado.vincular}
           aoMudar={assistente.mudar}
           aoReler={(codificacao) => void relerCsv(codificacao)}
-          aviso={aviso}
+          erro={erro}
           aoVoltar={recomecar}
           aoConferir={() => void conferirCsv()}
         />
@@ -90,12 +90,12 @@ export function ImportarClientesPage() {
   )
 }
 
-function Escolher({ aviso }: { aviso: ReactNode }) {
+function Escolher({ erro }: { erro: ReactNode }) {
   return (
     <Assistente>
       <Passos passos={NOMES} atual={0} />
       <Page largura={1080}>
-        {aviso}
+        {erro}
         <FileDrop
           oQue="a planilha de clientes"
           ajuda="CSV ou texto separado por ponto e vírgula, vírgula ou tabulação, até 50 MB. O documento identifica o cliente: quem já existe é atualizado."

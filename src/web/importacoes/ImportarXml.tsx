@@ -12,7 +12,7 @@ import { assistenteXml as assistente, conferirXml, gravarXml } from './assistent
 import { ConferenciaXml } from './ConferenciaXml.tsx'
 import { DoArquivo } from './DoArquivo.tsx'
 import { ListaImportacoes } from './ListaImportacoes.tsx'
-import { AvisoDoPasso, PassoResultado } from './PassoResultado.tsx'
+import { ErroDoPasso, PassoResultado } from './PassoResultado.tsx'
 
 const NOMES = ['Arquivo', 'Conferência', 'Resultado'] as const
 
@@ -42,7 +42,7 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
       {tamanho(arquivo.size)}
     </DoArquivo>
   )
-  const aviso = <AvisoDoPasso erro={estado.erro} aoFechar={() => assistente.mudar({ erro: '' })} />
+  const erro = <ErroDoPasso erro={estado.erro} aoFechar={() => assistente.mudar({ erro: '' })} />
   if (enviando && arquivo)
     return (
       <Assistente>
@@ -65,7 +65,7 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
           resultado={resultado}
           palavra={estado}
           aoMudar={assistente.mudar}
-          aviso={aviso}
+          erro={erro}
           aoVoltar={recomecar}
           aoGravar={() => void gravarXml()}
         />
@@ -75,7 +75,7 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
     <Assistente>
       <Passos passos={NOMES} atual={0} />
       <Page largura={1080}>
-        {aviso}
+        {erro}
         <FileDrop
           varios
           oQue="os XML ou o zip das notas"

@@ -33,7 +33,7 @@ export function PassoResultado({ id, passos, aoRecomecar, seguir, aoRever }: Pro
 }
 
 /** What went wrong, over the step where it did. */
-export const AvisoDoPasso = ({ erro, aoFechar }: { erro: string; aoFechar: () => void }) =>
+export const ErroDoPasso = ({ erro, aoFechar }: { erro: string; aoFechar: () => void }) =>
   erro && (
     <Alert
       tom="error"

@@ -3,7 +3,7 @@ import type { Alteracao } from '#contract/alteracoes.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 
 const base = '/api/admin/importacoes/alteracoes' as const
 

@@ -1,5 +1,5 @@
 import { fraseDe } from '#web/api/erro.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { desfazer } from './importacoes.api.ts'
 

@@ -35,12 +35,12 @@ export function dadosDasImportacoes(filtros: Filtros) {
 }
 
 /** Without one of these: what is still to be decided. */
-export const SITUACOES = [
+export const SITUACOES_DA_ALTERACAO = [
   { valor: 'aplicada', rotulo: 'aplicadas' },
   { valor: 'descartada', rotulo: 'descartadas' },
   { valor: 'todas', rotulo: 'todas' },
 ] as const
-export const CAMPOS = [
+export const CAMPOS_DA_ALTERACAO = [
   { valor: 'nome', rotulo: 'nome' },
   { valor: 'telefone', rotulo: 'telefone' },
   { valor: 'email', rotulo: 'e-mail' },
@@ -59,12 +59,12 @@ const alteracoesQuery = (query: NonNullable<Entrada<'GET /api/admin/importacoes/
 
 /** The page of the changes that the address asks for. */
 export function paginaDasAlteracoesQuery(filtros: Filtros) {
-  const situacao = opcaoDe(SITUACOES, filtros.situacao)?.valor ?? 'pendente'
+  const situacao = opcaoDe(SITUACOES_DA_ALTERACAO, filtros.situacao)?.valor ?? 'pendente'
   return alteracoesQuery({
     page: paginaDe(filtros),
     busca: filtros.busca,
     situacao: situacao === 'todas' ? undefined : situacao,
-    campo: opcaoDe(CAMPOS, filtros.campo)?.valor,
+    campo: opcaoDe(CAMPOS_DA_ALTERACAO, filtros.campo)?.valor,
   })
 }
 export const dadosDasAlteracoes = (filtros: Filtros) => [paginaDasAlteracoesQuery(filtros)]

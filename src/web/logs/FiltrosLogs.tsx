@@ -9,7 +9,7 @@ import { dia } from '#web/ui/formatos.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { rotuloDaAcao } from './acoes.ts'
 import type { AoVivo } from './aoVivo.tsx'
-import { acoesQuery, lerFiltros, NIVEIS, SISTEMA } from './logs.queries.ts'
+import { acoesQuery, filtrosDosLogs, NIVEIS, SISTEMA } from './logs.queries.ts'
 import { nivelDoLog } from './partes.tsx'
 
 const OPCOES_NIVEL = NIVEIS.map((valor) => ({ valor, rotulo: nivelDoLog[valor].rotulo }))
@@ -52,7 +52,7 @@ export function FiltrosLogs({ aoVivo }: { aoVivo: AoVivo }) {
           onChange={({ target }) => mudar({ vivo: target.checked ? undefined : 0 })}
         />
       }
-      aoExportar={() => baixarArquivo('GET /api/admin/logs/exportar.csv', 'logs.csv', {}, lerFiltros(filtros))}
+      aoExportar={() => baixarArquivo('GET /api/admin/logs/exportar.csv', 'logs.csv', {}, filtrosDosLogs(filtros))}
     />
   )
 }

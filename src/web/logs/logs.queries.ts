@@ -11,7 +11,7 @@ export const NIVEIS = ['info', 'aviso', 'erro'] as const
 export const SISTEMA = 'sistema'
 
 /** The address may hold anything; only what the server knows is asked. */
-export const lerFiltros = (filtros: Filtros): ConsultaLogs => ({
+export const filtrosDosLogs = (filtros: Filtros): ConsultaLogs => ({
   busca: filtros.busca,
   nivel: umDe(NIVEIS, filtros.nivel),
   acao: filtros.acao,
@@ -21,7 +21,7 @@ export const lerFiltros = (filtros: Filtros): ConsultaLogs => ({
 })
 
 /** The page of the log that the address asks for. */
-export const paginaDosLogs = (filtros: Filtros): ConsultaLogs => ({ ...lerFiltros(filtros), page: paginaDe(filtros) })
+export const paginaDosLogs = (filtros: Filtros): ConsultaLogs => ({ ...filtrosDosLogs(filtros), page: paginaDe(filtros) })
 
 /** What is being read stays as it is: new entries are offered, not pushed in. */
 export const logsQuery = (query: ConsultaLogs) =>

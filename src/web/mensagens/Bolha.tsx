@@ -67,10 +67,10 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
         )}
       </div>
       {mensagem.direcao === 'recebida' && mensagem.erro && !mensagem.apagada && (
-        <div className="fala-aviso row wrap to-end cinza">{mensagem.erro.mensagem}</div>
+        <div className="fala-estado row wrap to-end cinza">{mensagem.erro.mensagem}</div>
       )}
       {falhou && (
-        <div className="fala-aviso row wrap to-end cinza">
+        <div className="fala-estado row wrap to-end cinza">
           {mensagem.erro?.mensagem || 'A mensagem não foi entregue.'}
           {aoReenviar && (
             <button type="button" onClick={() => aoReenviar(mensagem)}>
@@ -162,13 +162,13 @@ export function BolhaPendente({ pendente, primeira, acoes }: PendenteProps) {
         </div>
       </div>
       {pendente.estado === 'esperando' && (
-        <div className="fala-aviso row wrap to-end cinza">
+        <div className="fala-estado row wrap to-end cinza">
           {pendente.porque ? `${pendente.porque} Fica na fila e vai sozinha.` : 'na fila, sai quando a rede voltar'}
           {acoes}
         </div>
       )}
       {recusada && (
-        <div className="fala-aviso row wrap to-end cinza">
+        <div className="fala-estado row wrap to-end cinza">
           {pendente.porque}
           {acoes}
         </div>

@@ -9,7 +9,7 @@ import { LockOutlined } from '#web/ui/icons/LockOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip, situacaoModelo } from '#web/ui/StatusChip.tsx'
-import { modelosQuery } from './mensagens.queries.ts'
+import { modelosDoClienteQuery } from './mensagens.queries.ts'
 import './compositor.css'
 
 interface Props {
@@ -36,7 +36,7 @@ function ultimaResposta(janelaAte: string): string {
 
 /** The window is closed: only an approved template may go, filled with this customer's data. */
 export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
-  const consulta = useQuery(modelosQuery(cliente.id))
+  const consulta = useQuery(modelosDoClienteQuery(cliente.id))
   const [escolhido, setEscolhido] = useState<string>()
   const modelos = consulta.data?.data ?? []
   const padrao =
@@ -46,7 +46,7 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
 
   return (
     <>
-      <div className="dock-aviso flex gap-12">
+      <div className="dock-recado flex gap-12">
         <LockOutlined aria-hidden />
         <div>
           Texto livre só depois que o cliente responder

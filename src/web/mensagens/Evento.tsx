@@ -48,7 +48,7 @@ export const Evento = memo(function Evento({ log, cliente }: { log: Log; cliente
   const palavras = PALAVRAS[log.acao as AcaoDoLog]
   const Icone = palavras?.icone ?? InfoOutlined
   return (
-    <div className="fio-evento" data-chave={`log-${log.id}`}>
+    <div className="thread-event" data-chave={`log-${log.id}`}>
       <Icone aria-hidden />
       <span>
         {hora(log.created_at)} · {palavras?.frase?.(log.usuario?.name ?? '') ?? semONome(log.descricao, cliente)}

@@ -4,13 +4,13 @@ import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { PixOutlined } from '#web/ui/icons/PixOutlined.tsx'
 import { SmsOutlined } from '#web/ui/icons/SmsOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
-import { modelosQuery } from './mensagens.queries.ts'
+import { modelosDoClienteQuery } from './mensagens.queries.ts'
 
 interface Props {
   cliente: ClienteDetalhado
@@ -23,10 +23,10 @@ interface Props {
 /** Texts with their values already in place: the Pix key, what is owed today, the templates. They go into the field, to be changed. */
 export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props) {
   const [visto, setVisto] = useState(false)
-  const consulta = useQuery({ ...modelosQuery(cliente.id), enabled: visto })
+  const consulta = useQuery({ ...modelosDoClienteQuery(cliente.id), enabled: visto })
   const total = totalDeHoje(cliente, selecao)
   const colarPix = async () => {
-    const dados = await queryClient.ensureQueryData(modelosQuery(cliente.id)).catch(() => null)
+    const dados = await queryClient.ensureQueryData(modelosDoClienteQuery(cliente.id)).catch(() => null)
     if (!dados) return avisar('Não foi possível ler a chave Pix. Tente de novo em instantes.')
     if (!dados.pix) return avisar('A empresa ainda não tem chave Pix. Um administrador pode cadastrá-la.')
     aoEscolher(`Nossa chave Pix: ${dados.pix}`)

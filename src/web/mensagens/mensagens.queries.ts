@@ -50,5 +50,5 @@ function marcarLidas(id: number) {
 }
 
 /** Templates filled with this customer's data, and what a person may put in a message of their own. */
-export const modelosQuery = (id: number) =>
+export const modelosDoClienteQuery = (id: number) =>
   apiQuery(['modelos', id], 'GET /api/operador/clientes/:id/modelos', { params: { id } })

@@ -4,7 +4,7 @@ import type { Cliente } from '#contract/clientes.ts'
 import { lerPrimeiros } from '#web/clientes/clientes.queries.ts'
 import { usePaginas } from '#web/clientes/usePaginas.ts'
 import { NO_PAPEL } from '#web/mesa/fila/FilaNoPapel.tsx'
-import { FilaPane, type Trecho } from '#web/mesa/fila/FilaPane.tsx'
+import { FilaPane, type ParteDaFila } from '#web/mesa/fila/FilaPane.tsx'
 import { ChipsMotivo, FiltroMotivo } from '#web/mesa/fila/FiltroMotivo.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
@@ -105,7 +105,7 @@ export function AguardandoPage() {
 }
 
 /** The server's order is broken agreements first: the heading changes where they end. */
-function cortar(total: number, soUm: string, quebrados: number): Trecho[] {
+function cortar(total: number, soUm: string, quebrados: number): ParteDaFila[] {
   if (soUm) return [{ titulo: soUm, de: 0, ate: total }]
   const corte = Math.min(quebrados, total)
   return [

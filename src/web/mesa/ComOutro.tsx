@@ -1,5 +1,5 @@
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { PersonOffOutlined } from '#web/ui/icons/PersonOffOutlined.tsx'

@@ -16,7 +16,7 @@ import './mesa.css'
 
 // What is drawn of an open customer: one piece of code, that the list does without.
 const trazerPaineis = () => import('./paineis.tsx')
-const Conversa = onDemand(trazerPaineis, 'Conversa', { Coming: ConversaVindo, Failed: FalhaNoCliente })
+const ConversaPane = onDemand(trazerPaineis, 'ConversaPane', { Coming: ConversaVindo, Failed: FalhaNoCliente })
 const PainelCliente = onDemand(trazerPaineis, 'PainelCliente', { Coming: PainelVindo, Failed: FalhaNoCliente })
 const PainelNegociar = onDemand(() => import('#web/negociacoes/PainelNegociar.tsx'), 'PainelNegociar', {
   Failed: FalhaNoCliente,
@@ -126,7 +126,7 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
     <>
       {(tres || !direita) && (
         <section className="mesa-painel grow stack" aria-label="Conversa">
-          <Conversa id={id} resumo={resumo} cliente={cliente} paineis={paineis} selecao={selecao} acoes={acoes} />
+          <ConversaPane id={id} resumo={resumo} cliente={cliente} paineis={paineis} selecao={selecao} acoes={acoes} />
         </section>
       )}
       {(tres || direita) && (

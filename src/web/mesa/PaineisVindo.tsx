@@ -1,16 +1,16 @@
 import type { Cliente } from '#contract/clientes.ts'
-import { EsqueletoDoFio } from '#web/mensagens/EsqueletoDoFio.tsx'
-import { Cabeca } from '#web/mesa/conversa/Cabeca.tsx'
+import { ThreadSkeleton } from '#web/mensagens/ThreadSkeleton.tsx'
+import { CabecalhoDaConversa } from '#web/mesa/conversa/CabecalhoDaConversa.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** What stands where an open customer will, until the code that draws them is there: nothing moves when it comes. */
 export const ConversaVindo = ({ resumo, paineis }: { resumo: Cliente | undefined; paineis: number }) => (
   <>
-    <Cabeca resumo={resumo} paineis={paineis} />
+    <CabecalhoDaConversa resumo={resumo} paineis={paineis} />
     {paineis < 3 && <FaixaVindo />}
-    <div className="fio-moldura stack">
-      <div className="fio" aria-busy>
-        <EsqueletoDoFio />
+    <div className="thread-frame stack">
+      <div className="thread" aria-busy>
+        <ThreadSkeleton />
       </div>
     </div>
   </>

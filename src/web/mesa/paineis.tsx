@@ -1,2 +1,2 @@
 export { PainelCliente } from '#web/mesa/contas/PainelCliente.tsx'
-export { Conversa } from '#web/mesa/conversa/Conversa.tsx'
+export { ConversaPane } from '#web/mesa/conversa/ConversaPane.tsx'

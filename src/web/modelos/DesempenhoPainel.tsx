@@ -12,7 +12,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
-import { parte, somar, type Totais } from './desempenho.ts'
+import { parte, somarModelos, type Totais } from './desempenho.ts'
 import { Custo, Falhas } from './FalhasECusto.tsx'
 import { desempenhoQuery, modelosQuery, periodoDe } from './modelos.queries.ts'
 import { PERIODOS, type Periodo } from './periodo.ts'
@@ -29,7 +29,7 @@ export function DesempenhoPainel() {
   const { data: modelos } = useQuery(modelosQuery)
   const { data, error } = consulta
   const escolher = (novo: Periodo) => mudar({ periodo: novo === '30' ? undefined : novo })
-  const totais = data && somar(data.data)
+  const totais = data && somarModelos(data.data)
   const outro = consulta.isPlaceholderData
   return (
     <Page

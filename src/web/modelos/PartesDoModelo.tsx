@@ -48,7 +48,7 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
       {/* The line that each field keeps for what is wrong with it is the room between them. */}
       <div>
         {cabecalho !== null && (
-          <Linha aoTirar={() => aoMudar({ ...partes, cabecalho: null })} rotulo="Tirar o cabeçalho">
+          <ParteRemovivel aoTirar={() => aoMudar({ ...partes, cabecalho: null })} rotulo="Tirar o cabeçalho">
             <TextField
               rotulo="Cabeçalho"
               autoFocus={novo}
@@ -57,11 +57,11 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
               onChange={({ target }) => aoMudar({ ...partes, cabecalho: target.value })}
               maxLength={CABECALHO_MAXIMO + 40}
             />
-          </Linha>
+          </ParteRemovivel>
         )}
         {botoes.map((botao, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a button has no identity but its place
-          <Linha key={i} aoTirar={() => trocar(i, null)} rotulo={`Tirar o botão ${i + 1}`}>
+          <ParteRemovivel key={i} aoTirar={() => trocar(i, null)} rotulo={`Tirar o botão ${i + 1}`}>
             {botao.tipo === 'copiar_pix' ? (
               <div>{ROTULOS.copiar_pix}</div>
             ) : (
@@ -80,7 +80,7 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
                 onChange={({ target }) => trocar(i, { ...botao, url: target.value })}
               />
             )}
-          </Linha>
+          </ParteRemovivel>
         ))}
       </div>
       <div role="status" className="modelo-detalhe menor cinza erro">
@@ -118,7 +118,7 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
   )
 }
 
-const Linha = ({ rotulo, aoTirar, children }: { rotulo: string; aoTirar: () => void; children: ReactNode }) => (
+const ParteRemovivel = ({ rotulo, aoTirar, children }: { rotulo: string; aoTirar: () => void; children: ReactNode }) => (
   <div className="parte">
     <div className="parte-campos grow flex wrap">{children}</div>
     <IconButton aria-label={rotulo} onClick={aoTirar}>

@@ -1,6 +1,6 @@
 import type { Modelo } from '#contract/modelos.ts'
 import { sessaoAtual } from '#web/api/sessao.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { enviarTeste } from './modelos.api.ts'

@@ -19,7 +19,7 @@ export interface Totais {
   falhas: number
 }
 
-export function somar(modelos: DesempenhoModelo[]): Totais {
+export function somarModelos(modelos: DesempenhoModelo[]): Totais {
   const de = (campo: (um: DesempenhoModelo) => number) => modelos.reduce((soma, um) => soma + campo(um), 0)
   return {
     enviadas: de((um) => um.enviadas),

@@ -1,5 +1,5 @@
 import type { Negociacao } from '#contract/negociacoes.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { cancelarAcordo } from './negociacoes.api.ts'
 

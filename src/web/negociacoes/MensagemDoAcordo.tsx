@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { dizerParcelas } from '#domain/negociacao.ts'
-import { modelosQuery } from '#web/mensagens/mensagens.queries.ts'
+import { modelosDoClienteQuery } from '#web/mensagens/mensagens.queries.ts'
 import { Switch } from '#web/ui/Choice.tsx'
 import { dia, dinheiro } from '#web/ui/formatos.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The approved text that confirms an agreement to this customer; null where none can go out. */
 export function useConfirmacao(cliente: ClienteDetalhado) {
-  const { data, isPending } = useQuery(modelosQuery(cliente.id))
+  const { data, isPending } = useQuery(modelosDoClienteQuery(cliente.id))
   const alcancavel = cliente.aceita_mensagens && cliente.telefone !== null && !cliente.contato_invalido
   return { alcancavel, isPending, modelo: alcancavel ? (data?.confirmacao ?? null) : null }
 }

@@ -22,12 +22,12 @@ import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { passoDeAbrir, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
 import { bloquear, editar, novoOperador, trocarSenha } from './acoes.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'
-import { lerFiltros, operadoresQuery, paginaDosOperadores, SITUACOES } from './operadores.queries.ts'
+import { filtrosDosOperadores, operadoresQuery, paginaDosOperadores, STATUS_DO_OPERADOR } from './operadores.queries.ts'
 import './operadores.css'
 
 const OperadorDrawer = onDemand(() => import('./OperadorDrawer.tsx'), 'OperadorDrawer')
 
-const OPCOES_SITUACAO = SITUACOES.map((valor) => ({ valor, rotulo: `${valor.toLowerCase()}s` }))
+const OPCOES_SITUACAO = STATUS_DO_OPERADOR.map((valor) => ({ valor, rotulo: `${valor.toLowerCase()}s` }))
 const SEM_FILTROS = { busca: undefined, status: undefined }
 
 /** Who works here: create, edit, change the password, block and reactivate. */
@@ -38,7 +38,7 @@ export function AdminOperadoresPage() {
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const limpar = () => mudar(SEM_FILTROS)
   const exportar = () =>
-    baixarArquivo('GET /api/admin/operadores/exportar.csv', 'operadores.csv', {}, lerFiltros(filtros))
+    baixarArquivo('GET /api/admin/operadores/exportar.csv', 'operadores.csv', {}, filtrosDosOperadores(filtros))
   const ninguem = consulta.data?.total === 0 && emUso === 0
   return (
     <div className="operadores">

@@ -1,5 +1,5 @@
 import { MINIMO_DA_SENHA, SENHA_CURTA } from '#domain/senha.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'

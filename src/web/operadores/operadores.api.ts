@@ -4,7 +4,7 @@ import { callApi } from '#web/api/callApi.ts'
 import type { Entrada, Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { mostrarJa } from '#web/api/mostrarJa.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { operadorQuery } from './operadores.queries.ts'
 
 /** In the list and in their record at once: who may come in again. */

@@ -7,12 +7,12 @@ import { type Filtros, idDe, paginaDe, umDe } from '#web/ui/filtros.ts'
 export const dashboardOperadoresQuery = apiQuery(['dashboard', 'operadores'], 'GET /api/admin/dashboard/operadores', {})
 
 type Consulta = NonNullable<Entrada<'GET /api/admin/operadores'>['query']>
-export const SITUACOES = ['Ativo', 'Bloqueado'] as const
+export const STATUS_DO_OPERADOR = ['Ativo', 'Bloqueado'] as const
 
 /** The address may hold anything; only what the server knows is asked. */
-export const lerFiltros = ({ busca, status }: Filtros): Consulta => ({ busca, status: umDe(SITUACOES, status) })
+export const filtrosDosOperadores = ({ busca, status }: Filtros): Consulta => ({ busca, status: umDe(STATUS_DO_OPERADOR, status) })
 
-export const paginaDosOperadores = (filtros: Filtros): Consulta => ({ ...lerFiltros(filtros), page: paginaDe(filtros) })
+export const paginaDosOperadores = (filtros: Filtros): Consulta => ({ ...filtrosDosOperadores(filtros), page: paginaDe(filtros) })
 
 export const operadoresQuery = (query: Consulta) =>
   queryOptions({

@@ -69,7 +69,7 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
       </div>
       <div id={id} ref={lista} role="listbox" aria-label="Resultados" className="paleta-lista">
         {achados.map((achado, n) => (
-          <Linha
+          <ItemAchado
             key={achado.chave}
             id={`${id}-${n}`}
             achado={achado}
@@ -104,7 +104,7 @@ function useAchados(procurado: string, role: Parameters<typeof telas>[0]) {
   return [achados, consulta] as const
 }
 
-interface LinhaProps {
+interface ItemAchadoProps {
   id: string
   achado: Achado
   comTitulo: boolean
@@ -113,7 +113,7 @@ interface LinhaProps {
   aoAbrir: () => void
 }
 
-function Linha({ id, achado, comTitulo, escolhido, aoPassar, aoAbrir }: LinhaProps) {
+function ItemAchado({ id, achado, comTitulo, escolhido, aoPassar, aoAbrir }: ItemAchadoProps) {
   return (
     <>
       {comTitulo && (

@@ -7,12 +7,12 @@ import { papel } from './itensMenu.tsx'
 const OpcoesDaPessoa = onDemand(() => import('./OpcoesDaPessoa.tsx'), 'OpcoesDaPessoa')
 
 /** Name, picture and role of who is signed in; opens what one may do with one's own account. */
-export function PessoaDoMenu({ trilho }: { trilho: boolean }) {
+export function PessoaDoMenu({ rail }: { rail: boolean }) {
   const usuario = useUsuario()
   const pessoa = (
     <button type="button" className="menu-pessoa">
       <AvatarPessoa nome={usuario.name} />
-      <span className={trilho ? 'so-leitor' : ''}>
+      <span className={rail ? 'so-leitor' : ''}>
         <span className="menu-nome cortado">{usuario.name}</span>
         <span className="menu-papel">{papel(usuario.role)}</span>
         <span className="so-leitor">: sua conta</span>

@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSessao } from '#web/api/useSessao.ts'
-import { ToastHost } from '#web/ui/avisos.tsx'
+import { ToastHost } from '#web/ui/avisar.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
@@ -12,12 +12,12 @@ import { BarraSemEnvio } from './BarraSemEnvio.tsx'
 import { BarraSemRede } from './BarraSemRede.tsx'
 import { BarraSuperior } from './BarraSuperior.tsx'
 import { BarraWhatsapp } from './BarraWhatsapp.tsx'
-import { Menu } from './Menu.tsx'
+import { NavMenu } from './NavMenu.tsx'
 import { MenuCelular } from './MenuCelular.tsx'
 import { tituloDaTela } from './tela.ts'
 import { useBadges } from './useBadges.ts'
 import { useMenuCelular } from './useMenuCelular.ts'
-import { useTrilho } from './useTrilho.ts'
+import { useRail } from './useRail.ts'
 
 const NovasMensagens = onDemand(() => import('./NovasMensagens.tsx'), 'NovasMensagens')
 
@@ -60,12 +60,12 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
     },
     structuralSharing: true,
   })
-  const [trilho, alternarTrilho] = useTrilho(usuarioId, mesa)
+  const [rail, alternarRail] = useRail(usuarioId, mesa)
   // Only who opens or closes the drawer sees it move: a screen that starts on the rail has its width at once.
   const [movendo, setMovendo] = useState(false)
   const alternar = () => {
     setMovendo(true)
-    alternarTrilho()
+    alternarRail()
   }
   const menu = useMenuCelular(desktop)
   // On a phone the conversation has a head of its own, with the way back.
@@ -85,7 +85,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
         <BarraSuperior
           titulo={titulo}
           busca={busca}
-          menuAberto={desktop ? !trilho : menu.aberto}
+          menuAberto={desktop ? !rail : menu.aberto}
           aoAlternar={() => (desktop ? alternar() : menu.abrir())}
         />
       )}
@@ -93,15 +93,15 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
       <div className="shell-corpo">
         {desktop && (
           <aside
-            className={`shell-gaveta${trilho ? ' trilho' : ''}${movendo ? ' movendo' : ''}`}
+            className={`shell-drawer${rail ? ' rail' : ''}${movendo ? ' movendo' : ''}`}
             onTransitionEnd={({ target, currentTarget }) => target === currentTarget && setMovendo(false)}
           >
-            <Menu badges={badges} trilho={trilho} />
+            <NavMenu badges={badges} rail={rail} />
           </aside>
         )}
         {!desktop && menu.aberto && (
           <MenuCelular aoFechar={menu.fechar}>
-            <Menu badges={badges} aoFechar={menu.fechar} aoEscolher={menu.escolher} />
+            <NavMenu badges={badges} aoFechar={menu.fechar} aoEscolher={menu.escolher} />
           </MenuCelular>
         )}
         <div className="shell-meio">

@@ -1,6 +1,6 @@
 import { cabecalhos } from '#web/api/cabecalhos.ts'
 import { SEM_RESPOSTA } from '#web/api/erro.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 
 const GUARDADA_MS = 60_000
 

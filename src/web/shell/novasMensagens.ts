@@ -1,7 +1,7 @@
 import type { Cliente } from '#contract/clientes.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { aoReceberEvento } from '#web/api/eventos.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { lerEscolha } from './comoAvisar.ts'
 import { mostrarContagem, notificar, tocar } from './sinais.ts'
 

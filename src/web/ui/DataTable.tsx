@@ -9,14 +9,14 @@ import { Grade } from './Grade.tsx'
 import { ListaCelular } from './ListaCelular.tsx'
 import { Pager } from './Pager.tsx'
 import { Progress } from './Progress.tsx'
-import type { Linha, TabelaProps } from './tabela.ts'
+import type { ComId, TabelaProps } from './tabela.ts'
 import { useMedia } from './useMedia.ts'
 import './table.css'
 
 export type { Coluna, PaginaDe } from './tabela.ts'
 
 /** A server's list in its five states: loading, next page, full, empty, error. The pager never scrolls away. */
-export function DataTable<T extends Linha>(props: TabelaProps<T>) {
+export function DataTable<T extends ComId>(props: TabelaProps<T>) {
   const { consulta, rotulo, vazio, resumo, teto, contada, aoPaginar, listaAbaixoDe = 600 } = props
   const estreita = useMedia(`(max-width: ${listaAbaixoDe - 0.05}px)`)
   const falta = useEstado(faltaAtual)

@@ -4,13 +4,13 @@ import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
 import { ArrowUpwardOutlined } from '#web/ui/icons/ArrowUpwardOutlined.tsx'
 import { Checkbox } from './Choice.tsx'
 import { Skeleton } from './Skeleton.tsx'
-import { aoTocar, comeca, features, type Linha, type MetaColuna, type TabelaProps } from './tabela.ts'
+import { aoTocar, comeca, features, type ComId, type MetaColuna, type TabelaProps } from './tabela.ts'
 import { useLargura } from './useLargura.ts'
 
 const LARGURA_FOLGADA = 1000
 const SEM_LINHAS: never[] = []
 /** The rows as a table: columns by the room there is, some sorted by, some chosen. */
-export function Grade<T extends Linha>(props: TabelaProps<T>) {
+export function Grade<T extends ComId>(props: TabelaProps<T>) {
   const { consulta, aoSelecionar, aoAbrir, abertoId, ordem, aoOrdenar, rotulo, grupo, alturaLinha = 40 } = props
   const { nomeDaLinha = ({ id }) => `a linha ${id}` } = props
   const { moldura, table, elastica, total } = useGrade(props)
@@ -98,7 +98,7 @@ export function Grade<T extends Linha>(props: TabelaProps<T>) {
 }
 
 /** The columns there is room for, and the rows chosen among them. */
-function useGrade<T extends Linha>({ consulta, colunas, selecao, aoSelecionar }: TabelaProps<T>) {
+function useGrade<T extends ComId>({ consulta, colunas, selecao, aoSelecionar }: TabelaProps<T>) {
   const [moldura, largura] = useLargura<HTMLDivElement>()
   const rowSelection = useMemo(
     () => Object.fromEntries([...(selecao ?? [])].map((id) => [String(id), true as const])),

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { Checkbox } from './Choice.tsx'
 import { SkeletonList } from './Skeleton.tsx'
-import { aoTocar, comeca, type Linha, type TabelaProps } from './tabela.ts'
+import { aoTocar, comeca, type ComId, type TabelaProps } from './tabela.ts'
 
 /** The same rows on a narrow window, each an item of its own. */
-export function ListaCelular<T extends Linha>(props: TabelaProps<T>) {
+export function ListaCelular<T extends ComId>(props: TabelaProps<T>) {
   const { consulta, celular, aoAbrir, rotulo, grupo, selecao, aoSelecionar } = props
   const { nomeDaLinha = ({ id }) => `a linha ${id}` } = props
   if (!consulta.data)

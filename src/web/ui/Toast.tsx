@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import './toast.css'
 
-export interface Aviso {
+export interface ToastMessage {
   id: number
   texto: string
   acao?: { rotulo: string; fazer: () => void } | undefined
@@ -12,7 +12,7 @@ const DURATION_MS = 5_000
 const WITH_ACTION_MS = 8_000
 
 /** The word at the bottom left, over dialogs too; it waits while one points at it or is in it. */
-export function Toast({ aviso, aoFechar }: { aviso: Aviso; aoFechar: () => void }) {
+export function Toast({ message, aoFechar }: { message: ToastMessage; aoFechar: () => void }) {
   const caixa = useRef<HTMLDivElement>(null)
   const parado = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word begins its own time
@@ -20,9 +20,9 @@ export function Toast({ aviso, aoFechar }: { aviso: Aviso; aoFechar: () => void 
     // Last shown is on top: a dialog opened since the last word lies over that.
     caixa.current?.hidePopover()
     caixa.current?.showPopover()
-    const relogio = setInterval(() => parado.current || aoFechar(), aviso.acao ? WITH_ACTION_MS : DURATION_MS)
+    const relogio = setInterval(() => parado.current || aoFechar(), message.acao ? WITH_ACTION_MS : DURATION_MS)
     return () => clearInterval(relogio)
-  }, [aviso.id])
+  }, [message.id])
   const parar = (sim: boolean) => () => {
     parado.current = sim
   }
@@ -37,15 +37,15 @@ export function Toast({ aviso, aoFechar }: { aviso: Aviso; aoFechar: () => void 
       onFocus={parar(true)}
       onBlur={parar(false)}
     >
-      <span role="status">{aviso.texto}</span>
-      {aviso.acao && (
+      <span role="status">{message.texto}</span>
+      {message.acao && (
         <Button
           onClick={() => {
-            aviso.acao?.fazer()
+            message.acao?.fazer()
             aoFechar()
           }}
         >
-          {aviso.acao.rotulo}
+          {message.acao.rotulo}
         </Button>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { baixar } from '#web/api/callApi.ts'
 import type { Chamada } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { avisar } from './avisos.tsx'
+import { avisar } from './avisar.tsx'
 
 /** Downloads with the token, which a plain link could not carry, and saves under the server's name. */
 export async function baixarArquivo(

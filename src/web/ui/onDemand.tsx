@@ -1,6 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
-import { avisar } from './avisos.tsx'
+import { avisar } from './avisar.tsx'
 import { FalhaAoAbrir, fraseDaFalha, naoChegou } from './FalhaAoAbrir.tsx'
 import { type Code, codeOf, Loaded, type Module } from './screen.tsx'
 import { whenIdle } from './whenIdle.ts'

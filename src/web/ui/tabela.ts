@@ -15,8 +15,8 @@ export interface MetaColuna {
   elastica?: boolean | number
 }
 export const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHelper<MetaColuna>() })
-export type Linha = { id: number }
-export type Coluna<T extends Linha> = ColumnDef<typeof features, T, unknown>
+export type ComId = { id: number }
+export type Coluna<T extends ComId> = ColumnDef<typeof features, T, unknown>
 
 export interface PaginaDe<T> {
   data: T[]
@@ -34,7 +34,7 @@ interface Consulta<T> {
   refetch: () => unknown
 }
 
-export interface TabelaProps<T extends Linha> {
+export interface TabelaProps<T extends ComId> {
   rotulo: string
   consulta: Consulta<T>
   colunas: Coluna<T>[]

@@ -3,7 +3,7 @@ import type { ConexaoWhatsapp, MovimentoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useAgora } from '#web/api/useAgora.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
@@ -12,11 +12,11 @@ import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { ErrorFilled as ErrorIcon } from '#web/ui/icons/ErrorFilled.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { aoDia, limiteDe, limiteEmPalavras, provedorEmPalavras, QUALIDADES } from './emPalavras.ts'
-import { Linha } from './Linha.tsx'
+import { DadoDaConta } from './DadoDaConta.tsx'
 import { Barra } from './Movimento.tsx'
 import { conexaoQuery, movimentoQuery } from './whatsapp.queries.ts'
 
-const AvisosDialog = onDemand(() => import('./AvisosDialog.tsx'), 'AvisosDialog')
+const EventosDialog = onDemand(() => import('./EventosDialog.tsx'), 'EventosDialog')
 
 interface Props {
   conexao: ConexaoWhatsapp
@@ -29,10 +29,10 @@ export function ContaDaMeta({ conexao }: Props) {
     <section className="cartao conexao-quadro" aria-label="Conta">
       <h2 className="conexao-titulo">Conta</h2>
       <dl>
-        <Linha nome="Número" valor={conexao.numero ?? '—'}>
+        <DadoDaConta nome="Número" valor={conexao.numero ?? '—'}>
           {conexao.nome_verificado && `Nome verificado: ${conexao.nome_verificado}`}
-        </Linha>
-        <Linha nome="Provedor" valor={provedorEmPalavras(conexao)}>
+        </DadoDaConta>
+        <DadoDaConta nome="Provedor" valor={provedorEmPalavras(conexao)}>
           {conexao.provedor === 'emulador' && (
             <>
               Nada sai para clientes de verdade.{' '}
@@ -42,17 +42,17 @@ export function ContaDaMeta({ conexao }: Props) {
               para ler e responder como cliente.
             </>
           )}
-        </Linha>
+        </DadoDaConta>
         <Qualidade conexao={conexao} />
         <Limite conexao={conexao} pessoas={movimento?.pessoas_alcancadas} />
-        <Linha nome="Ritmo" valor={`Até ${plural(conexao.vazao.por_segundo, 'mensagem', 'mensagens')} por segundo`}>
+        <DadoDaConta nome="Ritmo" valor={`Até ${plural(conexao.vazao.por_segundo, 'mensagem', 'mensagens')} por segundo`}>
           {fraseDoRitmo(conexao)}
-        </Linha>
+        </DadoDaConta>
         <Aquecimento conexao={conexao} />
         <Webhook conexao={conexao} recusados={movimento?.webhooks_recusados} />
-        <Linha nome="Identificação" valor={`Número ${conexao.phone_number_id ?? '—'}`}>
+        <DadoDaConta nome="Identificação" valor={`Número ${conexao.phone_number_id ?? '—'}`}>
           Conta {conexao.business_account_id ?? '—'}
-        </Linha>
+        </DadoDaConta>
       </dl>
     </section>
   )
@@ -61,7 +61,7 @@ export function ContaDaMeta({ conexao }: Props) {
 function Qualidade({ conexao }: Props) {
   const qualidade = QUALIDADES[conexao.qualidade ?? '']
   return (
-    <Linha
+    <DadoDaConta
       nome="Qualidade"
       valor={
         qualidade ? (
@@ -82,7 +82,7 @@ function Qualidade({ conexao }: Props) {
 function Limite({ conexao, pessoas }: Props & { pessoas: number | undefined }) {
   const limite = limiteDe(conexao.limite_mensagens)
   return (
-    <Linha
+    <DadoDaConta
       nome="Limite de conversas"
       valor={
         limite !== null && pessoas !== undefined ? (
@@ -99,7 +99,7 @@ function Limite({ conexao, pessoas }: Props & { pessoas: number | undefined }) {
           <Barra parte={pessoas / limite} tom={pessoas > limite * 0.9 ? 'warning' : 'neutral'} />
         </span>
       )}
-    </Linha>
+    </DadoDaConta>
   )
 }
 
@@ -131,7 +131,7 @@ function Aquecimento({ conexao: { aquecimento } }: Props) {
     onSettled: () => cache.invalidateQueries({ queryKey: movimentoQuery.queryKey }),
   })
   return (
-    <Linha
+    <DadoDaConta
       nome="Aquecimento"
       valor={
         aquecimento
@@ -152,7 +152,7 @@ function Aquecimento({ conexao: { aquecimento } }: Props) {
           {aquecimento ? 'Parar de aquecer' : 'Aquecer este número'}
         </Button>
       </div>
-    </Linha>
+    </DadoDaConta>
   )
 }
 
@@ -162,7 +162,7 @@ interface WebhookProps extends Props {
 function Webhook({ conexao, recusados }: WebhookProps) {
   const agora = useAgora()
   return (
-    <Linha
+    <DadoDaConta
       nome="Webhook"
       valor={
         conexao.webhook_recebido_em ? `Recebido ${aoDia(conexao.webhook_recebido_em, agora)}` : 'Nada recebido ainda'
@@ -174,12 +174,12 @@ function Webhook({ conexao, recusados }: WebhookProps) {
         <Button
           className="rente"
           size="small"
-          onClick={() => void abrir((fechar) => <AvisosDialog aoFechar={() => fechar(undefined)} />)}
+          onClick={() => void abrir((fechar) => <EventosDialog aoFechar={() => fechar(undefined)} />)}
         >
           Ver os avisos da Meta
         </Button>
       </div>
-    </Linha>
+    </DadoDaConta>
   )
 }
 

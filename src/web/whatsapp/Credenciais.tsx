@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { diaEHora } from '#web/ui/formatos.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { Linha } from './Linha.tsx'
+import { DadoDaConta } from './DadoDaConta.tsx'
 import { preparoQuery } from './whatsapp.queries.ts'
 
 const SegredoDialog = onDemand(() => import('./SegredoDialog.tsx'), 'SegredoDialog')
@@ -28,7 +28,7 @@ export function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
         {Object.entries(SEGREDOS).map(([campo, nome]) => {
           const segredo = data?.segredos[campo as keyof typeof SEGREDOS]
           return (
-            <Linha
+            <DadoDaConta
               key={campo}
               nome={nome}
               valor={!segredo ? ' ' : segredo.gravado ? `•••••••••••• ${desde(conexao, segredo.em)}` : 'falta gravar'}
@@ -47,7 +47,7 @@ export function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
                   {segredo?.gravado === false ? 'Gravar' : 'Trocar'}
                 </Button>
               )}
-            </Linha>
+            </DadoDaConta>
           )
         })}
       </dl>

@@ -7,7 +7,7 @@ import { fraseDe } from '#web/api/erro.ts'
 import type { Tom } from '#web/cores.ts'
 import { useAcoesModelos } from '#web/modelos/modelos.api.ts'
 import { modelosQuery } from '#web/modelos/modelos.queries.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
@@ -21,7 +21,7 @@ import { movimentoQuery } from './whatsapp.queries.ts'
 import './movimento.css'
 
 const SemClienteDialog = onDemand(() => import('./SemClienteDialog.tsx'), 'SemClienteDialog')
-const AvisosDialog = onDemand(() => import('./AvisosDialog.tsx'), 'AvisosDialog')
+const EventosDialog = onDemand(() => import('./EventosDialog.tsx'), 'EventosDialog')
 
 /** What moves: the last day's messages, templates that need a hand, people in no register, notices set aside. */
 export function Movimento() {
@@ -67,7 +67,7 @@ export function Movimento() {
           <div>
             <Button
               className="rente"
-              onClick={() => void abrir((fechar) => <AvisosDialog situacao="de_lado" aoFechar={fechar} />)}
+              onClick={() => void abrir((fechar) => <EventosDialog situacao="de_lado" aoFechar={fechar} />)}
             >
               Ver e tentar de novo
             </Button>

@@ -21,7 +21,7 @@ import {
   PassoModelos,
   PassoTeste,
 } from './FormulariosDaConta.tsx'
-import { type Passo, passosDe } from './passos.ts'
+import { type PassoDaConta, passosDe } from './passos.ts'
 import { diagnosticoQuery, preparoQuery } from './whatsapp.queries.ts'
 import './whatsapp.css'
 import './passos.css'
@@ -128,7 +128,7 @@ const AntesDeLigar = () => (
 )
 
 interface PassoProps {
-  passo: Passo
+  passo: PassoDaConta
   numero: number
   aberto: boolean
   /** The step that comes before it and is not done. */
@@ -190,7 +190,7 @@ function UmPasso({ passo, numero, aberto, espera, aoAbrir, conexao, aoFeito }: P
   )
 }
 
-function Conteudo({ codigo, conexao, aoFeito }: Pick<PassoProps, 'conexao' | 'aoFeito'> & { codigo: Passo['codigo'] }) {
+function Conteudo({ codigo, conexao, aoFeito }: Pick<PassoProps, 'conexao' | 'aoFeito'> & { codigo: PassoDaConta['codigo'] }) {
   const partes = { conexao, aoFeito }
   if (codigo === 'conta') return <FormularioConta {...partes} />
   if (codigo === 'webhook') return <FormularioWebhook {...partes} />
@@ -204,7 +204,7 @@ function Conteudo({ codigo, conexao, aoFeito }: Pick<PassoProps, 'conexao' | 'ao
   )
 }
 
-function Bola({ situacao, numero }: { situacao: Passo['situacao']; numero: number }) {
+function Bola({ situacao, numero }: { situacao: PassoDaConta['situacao']; numero: number }) {
   return (
     <div aria-hidden className={`passo-bola ${situacao}`}>
       {situacao === 'feito' ? (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#web/api/callApi.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { conexaoQuery } from './whatsapp.queries.ts'

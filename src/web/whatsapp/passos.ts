@@ -2,7 +2,7 @@ import type { Modelo } from '#contract/modelos.ts'
 import type { ConexaoWhatsapp, PassoDiagnostico, PreparoWhatsapp } from '#contract/whatsapp.ts'
 import { aoDia } from './emPalavras.ts'
 
-export interface Passo {
+export interface PassoDaConta {
   codigo: 'conta' | 'numero' | 'webhook' | 'assinatura' | 'modelos' | 'teste'
   titulo: string
   situacao: 'feito' | 'falhou' | 'falta'
@@ -20,7 +20,7 @@ interface Sabido {
 }
 
 /** The six steps as they stand. On the emulator none is done: it is no account of the company's. */
-export const passosDe = (sabido: Sabido): Passo[] => [
+export const passosDe = (sabido: Sabido): PassoDaConta[] => [
   daConta(sabido),
   doNumero(sabido),
   doWebhook(sabido),
@@ -47,25 +47,25 @@ function achar({ diagnostico }: Sabido, ...codigos: string[]) {
 }
 
 function montar(
-  codigo: Passo['codigo'],
+  codigo: PassoDaConta['codigo'],
   titulo: string,
   falta: string,
-  { certo, frase, falhas }: { certo: boolean; frase: string; falhas: Passo['falhas'] },
-): Passo {
+  { certo, frase, falhas }: { certo: boolean; frase: string; falhas: PassoDaConta['falhas'] },
+): PassoDaConta {
   if (falhas.length > 0) return { codigo, titulo, situacao: 'falhou', frase: falta, falhas }
   return { codigo, titulo, situacao: certo ? 'feito' : 'falta', frase: certo ? frase : falta, falhas }
 }
 
 const NADA = { certo: false, frase: '', falhas: [] }
 
-function daConta(sabido: Sabido): Passo {
+function daConta(sabido: Sabido): PassoDaConta {
   const falta = 'Os dois números da conta e um token que não expira, do painel da Meta.'
   if (!real(sabido)) return montar('conta', 'Conta e token', falta, NADA)
   const achado = achar(sabido, 'credenciais', 'token', 'permissoes', 'conta')
   return montar('conta', 'Conta e token', falta, achado)
 }
 
-function doNumero(sabido: Sabido): Passo {
+function doNumero(sabido: Sabido): PassoDaConta {
   const falta = 'A Meta diz se o número está verificado e pode enviar.'
   if (!real(sabido)) return montar('numero', 'Número', falta, NADA)
   const achado = achar(sabido, 'numero', 'envio')
@@ -75,7 +75,7 @@ function doNumero(sabido: Sabido): Passo {
 /** What was refused before the last good word, or before the secret was written anew, is over. */
 const depoisDe = (recusa: string, fim: string | null) => fim === null || recusa > fim
 
-function doWebhook(sabido: Sabido): Passo {
+function doWebhook(sabido: Sabido): PassoDaConta {
   const falta = 'A Meta avisa este sistema por aqui quando um cliente responde.'
   const { preparo, conexao, agora } = sabido
   if (!real(sabido)) return montar('webhook', 'Webhook', falta, NADA)
@@ -101,7 +101,7 @@ function doWebhook(sabido: Sabido): Passo {
   })
 }
 
-function daAssinatura(sabido: Sabido): Passo {
+function daAssinatura(sabido: Sabido): PassoDaConta {
   const falta = 'O segredo do aplicativo prova que o aviso veio da Meta.'
   const { preparo, conexao, agora } = sabido
   if (!real(sabido)) return montar('assinatura', 'Assinatura', falta, NADA)
@@ -123,7 +123,7 @@ function daAssinatura(sabido: Sabido): Passo {
   return montar('assinatura', 'Assinatura', falta, { ...achado, falhas })
 }
 
-function dosModelos(sabido: Sabido): Passo {
+function dosModelos(sabido: Sabido): PassoDaConta {
   const { modelos } = sabido
   const falta = `${modelos?.length ?? 8} modelos vão para análise; a resposta costuma sair em minutos.`
   if (!real(sabido) || !modelos) return montar('modelos', 'Modelos', falta, NADA)
@@ -141,7 +141,7 @@ function dosModelos(sabido: Sabido): Passo {
   })
 }
 
-function doTeste(sabido: Sabido): Passo {
+function doTeste(sabido: Sabido): PassoDaConta {
   const falta = 'Uma mensagem para o seu próprio celular, e a sua resposta de volta.'
   const { preparo, agora } = sabido
   const teste = real(sabido) ? preparo?.teste : null

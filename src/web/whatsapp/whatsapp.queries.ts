@@ -35,14 +35,14 @@ export const semClienteQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const avisosQuery = (page: number, situacao: EventoWhatsapp['situacao'] | undefined) =>
+export const eventosQuery = (page: number, situacao: EventoWhatsapp['situacao'] | undefined) =>
   queryOptions({
     ...apiQuery(['whatsapp'], 'GET /api/admin/whatsapp/eventos', { query: { page, situacao } }),
     placeholderData: keepPreviousData,
   })
 
 /** What Meta sent, word for word. */
-export const avisoQuery = (id: number) =>
+export const eventoQuery = (id: number) =>
   apiQuery(['whatsapp'], 'GET /api/admin/whatsapp/eventos/:id', { params: { id } })
 
 /** Asks Meta about every part of the account: only of a real one, and only while the steps are on screen. */

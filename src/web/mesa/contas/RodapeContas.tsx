@@ -77,19 +77,19 @@ function Soma({ cliente, selecao: { contas }, estreito = false }: Props) {
     )
   if (estreito)
     return (
-      <Linha rotulo={`${plural(contas.length, 'selecionada', 'selecionadas')}, total de hoje`} forte>
+      <ParteDaSoma rotulo={`${plural(contas.length, 'selecionada', 'selecionadas')}, total de hoje`} forte>
         {dinheiro(total)}
-      </Linha>
+      </ParteDaSoma>
     )
   return (
     <>
-      <Linha rotulo={plural(contas.length, 'conta selecionada', 'contas selecionadas')}>
+      <ParteDaSoma rotulo={plural(contas.length, 'conta selecionada', 'contas selecionadas')}>
         {valor(somar([total, -encargos]))}
-      </Linha>
-      {encargos > 0 && <Linha rotulo={taxas(cliente)}>{valor(encargos)}</Linha>}
-      <Linha rotulo="Total de hoje" forte>
+      </ParteDaSoma>
+      {encargos > 0 && <ParteDaSoma rotulo={taxas(cliente)}>{valor(encargos)}</ParteDaSoma>}
+      <ParteDaSoma rotulo="Total de hoje" forte>
         {dinheiro(total)}
-      </Linha>
+      </ParteDaSoma>
     </>
   )
 }
@@ -112,7 +112,7 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
   )
 }
 
-const Linha = ({ rotulo, forte = false, children }: { rotulo: string; forte?: boolean; children: string }) => (
+const ParteDaSoma = ({ rotulo, forte = false, children }: { rotulo: string; forte?: boolean; children: string }) => (
   <div className={forte ? 'rodape-linha flex between gap-8 cinza forte' : 'rodape-linha flex between gap-8 cinza'}>
     {rotulo}
     <span>{children}</span>

@@ -5,7 +5,7 @@ import { hoje } from '#web/api/agora.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import type { Acoes } from '#web/clientes/clientes.api.ts'
 import { useAtalho } from '#web/shell/useComandos.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { dia, duracao } from '#web/ui/formatos.ts'
 import { ExpandMoreOutlined } from '#web/ui/icons/ExpandMoreOutlined.tsx'
@@ -49,14 +49,14 @@ export function Devolver({ cliente, acoes: { reativar, devolver }, ocupado }: Pr
         }
       >
         <MenuItem onClick={agora}>
-          <Linha titulo={`${verbo} agora`} detalhe={devolucao && oQueSai(devolucao)} />
+          <OpcaoDevolver titulo={`${verbo} agora`} detalhe={devolucao && oQueSai(devolucao)} />
         </MenuItem>
         <MenuItem onClick={depois}>
-          <Linha titulo="A partir de amanhã" detalhe={devolucao && proxima(devolucao.desde_amanha_em)} />
+          <OpcaoDevolver titulo="A partir de amanhã" detalhe={devolucao && proxima(devolucao.desde_amanha_em)} />
         </MenuItem>
         {podeDevolverAFila(cliente) && (
           <MenuItem onClick={aFila}>
-            <Linha titulo="Devolver à fila" detalhe={lugar && `no lugar que tinha: espera há ${duracao(esperando)}`} />
+            <OpcaoDevolver titulo="Devolver à fila" detalhe={lugar && `no lugar que tinha: espera há ${duracao(esperando)}`} />
           </MenuItem>
         )}
       </Menu>
@@ -79,7 +79,7 @@ function oQueSai({ hoje, fila, proximo_contato_em }: Devolucao): string {
 
 const proxima = (em: string | null) => (em ? `próxima mensagem em ${dia(em)}` : 'nenhuma mensagem prevista')
 
-const Linha = ({ titulo, detalhe }: { titulo: string; detalhe: string | null }) => (
+const OpcaoDevolver = ({ titulo, detalhe }: { titulo: string; detalhe: string | null }) => (
   <span className="texto-pronto">
     <b>{titulo}</b>
     {detalhe && <span>{detalhe}</span>}

@@ -27,7 +27,7 @@ const Devolver = onDemand(() => import('./Devolver.tsx'), 'Devolver', {
   Coming: () => <span className="devolver-vindo" />,
 })
 const EscolhaModelo = onDemand(() => import('#web/mensagens/EscolhaModelo.tsx'), 'EscolhaModelo', {
-  Coming: () => <div className="dock-aviso escolha-vindo" />,
+  Coming: () => <div className="dock-recado escolha-vindo" />,
 })
 
 interface Props {
@@ -164,7 +164,7 @@ function SemContato({ cliente }: { cliente: ClienteDetalhado }): ReactNode {
       ? 'Este cliente não tem telefone. Inclua um celular em “Editar contato” para conversar.'
       : 'O número não está no WhatsApp. Corrija o telefone em “Editar contato” para conversar.'
   return (
-    <div className="dock-aviso flex gap-12 sem-contato">
+    <div className="dock-recado flex gap-12 sem-contato">
       <NotificationsOffOutlined aria-hidden />
       {porque}
     </div>

@@ -24,7 +24,7 @@ const ALTURA_TITULO = 36
 const NINGUEM: Cliente[] = []
 
 /** A part of the long list, from one place to another, under its own heading. */
-export interface Trecho {
+export interface ParteDaFila {
   titulo: string
   de: number
   ate: number
@@ -34,7 +34,7 @@ interface Props {
   topo: ReactNode
   paginas: Paginas
   /** How the long list is cut; one part without heading for a plain one. */
-  trechos: Trecho[]
+  trechos: ParteDaFila[]
   /** Whom I serve, before everyone else. */
   comigo?: Cliente[]
   /** What stands above the long list, and where it is cut, is known: nothing shown will be pushed down by it. */
@@ -56,7 +56,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
   )
 
   const linha = (cliente: Cliente | undefined) =>
-    cliente ? <Linha cliente={cliente} aberta={cliente.id === aberto} aoAbrir={abrir} /> : <ItemEsqueleto />
+    cliente ? <ItemDaFila cliente={cliente} aberta={cliente.id === aberto} aoAbrir={abrir} /> : <ItemEsqueleto />
   const secao = (chave: string, titulo: string, total: number, de: (n: number) => Cliente | undefined): Secao => ({
     chave,
     ...(titulo && { titulo }),
@@ -128,13 +128,13 @@ function trazerAVista(elemento: HTMLElement | null, y: number, aoMeio: boolean) 
   else elemento.scrollTop = acima ? y - ALTURA_TITULO : y + ALTURA_ITEM - elemento.clientHeight
 }
 
-interface LinhaProps {
+interface ItemDaFilaProps {
   cliente: Cliente
   aberta: boolean
   aoAbrir: (id: number) => void
 }
 /** Drawn again only when it changed: moving from one customer to the next costs two rows. */
-const Linha = memo(function Linha({ cliente, aberta, aoAbrir }: LinhaProps) {
+const ItemDaFila = memo(function ItemDaFila({ cliente, aberta, aoAbrir }: ItemDaFilaProps) {
   return (
     <button
       type="button"

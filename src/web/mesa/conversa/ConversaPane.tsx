@@ -6,15 +6,15 @@ import { useAgora } from '#web/api/useAgora.ts'
 import type { Acoes } from '#web/clientes/clientes.api.ts'
 import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
-import { Fio } from '#web/mensagens/Fio.tsx'
-import { modelosQuery } from '#web/mensagens/mensagens.queries.ts'
+import { Thread } from '#web/mensagens/Thread.tsx'
+import { modelosDoClienteQuery } from '#web/mensagens/mensagens.queries.ts'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
 import { FaixaVindo } from '#web/mesa/PaineisVindo.tsx'
 import { dinheiro, plural, restaDaJanela } from '#web/ui/formatos.ts'
 import { ChevronRightOutlined } from '#web/ui/icons/ChevronRightOutlined.tsx'
 import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
-import { Cabeca } from './Cabeca.tsx'
+import { CabecalhoDaConversa } from './CabecalhoDaConversa.tsx'
 import { alcancavel, Dock } from './Dock.tsx'
 import { MenuCliente } from './MenuCliente.tsx'
 import './conversa.css'
@@ -30,20 +30,20 @@ interface Props {
 }
 
 /** The thread with its head and its dock. */
-export function Conversa({ id, resumo, cliente, paineis, selecao, acoes }: Props) {
+export function ConversaPane({ id, resumo, cliente, paineis, selecao, acoes }: Props) {
   const rascunho = useRascunho(id)
   const [texto, setTexto] = rascunho
   // Talk and dock come together, and with what the dock has to offer: the one never moves for the other.
   const agora = useAgora()
   const soModelos = resumo !== undefined && alcancavel(resumo) && restaDaJanela(resumo.janela_ate, agora) <= 0
-  const modelos = useQuery({ ...modelosQuery(id), enabled: soModelos })
+  const modelos = useQuery({ ...modelosDoClienteQuery(id), enabled: soModelos })
   const pronto = soModelos && modelos.isPending ? undefined : cliente
   return (
     <>
-      <Cabeca resumo={resumo} paineis={paineis} menu={cliente && <MenuCliente cliente={cliente} />} />
+      <CabecalhoDaConversa resumo={resumo} paineis={paineis} menu={cliente && <MenuCliente cliente={cliente} />} />
       {paineis < 3 && <FaixaContas cliente={cliente} />}
       {cliente && <Fixadas anotacoes={cliente.anotacoes} cliente={cliente} />}
-      <Fio id={id} cliente={pronto} aoEditar={(recusado) => setTexto(texto ? `${texto}\n${recusado}` : recusado)} />
+      <Thread id={id} cliente={pronto} aoEditar={(recusado) => setTexto(texto ? `${texto}\n${recusado}` : recusado)} />
       {pronto && <Dock cliente={pronto} acoes={acoes} selecao={selecao} rascunho={rascunho} />}
     </>
   )

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
-import { NotaNoFio } from '#web/anotacoes/naConversa.tsx'
+import { AnotacaoNaConversa } from '#web/anotacoes/naConversa.tsx'
 import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaDaSemanaLongo, dia as emDia, plural } from '#web/ui/formatos.ts'
 import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
 import { Bolha, BolhaPendente } from './Bolha.tsx'
-import { EsqueletoDoFio } from './EsqueletoDoFio.tsx'
+import { ThreadSkeleton } from './ThreadSkeleton.tsx'
 import { Evento } from './Evento.tsx'
 import { descartar, type Pendente, reenviar, tentarDeNovo, usePendentes } from './filaDeEnvio.ts'
 import { type ItemTempo, linhaDoTempo } from './linhaDoTempo.ts'
 import { carregarAnteriores, conversaQuery } from './mensagens.queries.ts'
 import { useLeitura } from './useLeitura.ts'
-import './fio.css'
+import './thread.css'
 
 const NENHUMA: Mensagem[] = []
 /** What a person sent freely; a template is chosen again. */
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Messages and what happened, oldest first. New ones never steal the scroll of who is reading above. */
-export function Fio({ id, cliente, aoEditar }: Props) {
+export function Thread({ id, cliente, aoEditar }: Props) {
   const consulta = useQuery(conversaQuery(id))
   // The first answer is drawn in slices, what comes afterwards at once.
   // With the customer, whose dock below takes its room: nothing shown is moved by what comes next.
@@ -52,11 +52,11 @@ export function Fio({ id, cliente, aoEditar }: Props) {
   const aoReenviar = useCallback((mensagem: Mensagem) => reenviar(id, mensagem), [id])
 
   return (
-    <div className="fio-moldura stack">
-      {leitura.carregando && <div className="fio-buscando menor cinza nowrap">Buscando mensagens anteriores…</div>}
+    <div className="thread-frame stack">
+      {leitura.carregando && <div className="thread-loading menor cinza nowrap">Buscando mensagens anteriores…</div>}
       <div
         ref={leitura.moldura}
-        className="fio"
+        className="thread"
         role="log"
         // Earlier messages that come above are not news: what is new is told below, in one sentence.
         aria-live="off"
@@ -67,7 +67,7 @@ export function Fio({ id, cliente, aoEditar }: Props) {
         onScroll={leitura.aoRolar}
       >
         <div ref={leitura.conteudo}>
-          {!conversa && !consulta.error && <EsqueletoDoFio />}
+          {!conversa && !consulta.error && <ThreadSkeleton />}
           {consulta.error && !consulta.data && (
             <ErrorState
               titulo="Não foi possível abrir a conversa"
@@ -76,10 +76,10 @@ export function Fio({ id, cliente, aoEditar }: Props) {
             />
           )}
           {conversa && itens.length + pendentes.length === 0 && (
-            <div className="fio-vazio">Ainda não houve mensagens com este cliente.</div>
+            <div className="thread-empty">Ainda não houve mensagens com este cliente.</div>
           )}
           {itens.map((item) => (
-            <ItemDoFio
+            <ThreadItem
               key={item.tipo === 'novas' ? 'novas' : item.chave}
               item={item}
               cliente={cliente}
@@ -137,11 +137,11 @@ interface ItemProps {
   ultimaAutomatica: number | undefined
   aoReenviar: (mensagem: Mensagem) => void
 }
-function ItemDoFio({ item, cliente, ultimaAutomatica, aoReenviar }: ItemProps) {
+function ThreadItem({ item, cliente, ultimaAutomatica, aoReenviar }: ItemProps) {
   if (item.tipo === 'dia') return <Dia dia={item.dia} />
   if (item.tipo === 'evento') return <Evento log={item.log} cliente={cliente?.nome ?? ''} />
-  if (item.tipo === 'anotacao') return cliente && <NotaNoFio anotacao={item.anotacao} cliente={cliente} />
-  if (item.tipo === 'novas') return <div className="fio-novas gap-12 forte">Ainda não lidas</div>
+  if (item.tipo === 'anotacao') return cliente && <AnotacaoNaConversa anotacao={item.anotacao} cliente={cliente} />
+  if (item.tipo === 'novas') return <div className="thread-unread gap-12 forte">Ainda não lidas</div>
   const { mensagem, primeira, ultima } = item
   const aMao = mensagem.direcao === 'enviada' && !mensagem.automatica && REENVIAVEIS.has(mensagem.tipo)
   return (
@@ -184,7 +184,7 @@ const Descer = ({ leitura: { novas, longe, descer } }: { leitura: ReturnType<typ
     <Button
       variant="contained"
       size="small"
-      className="fio-descer"
+      className="thread-down"
       endIcon={<ArrowDownwardOutlined />}
       onClick={descer}
     >
@@ -192,7 +192,7 @@ const Descer = ({ leitura: { novas, longe, descer } }: { leitura: ReturnType<typ
     </Button>
   ) : (
     longe && (
-      <IconButton aria-label="Ir para o fim da conversa" className="fio-descer" onClick={descer}>
+      <IconButton aria-label="Ir para o fim da conversa" className="thread-down" onClick={descer}>
         <ArrowDownwardOutlined size={20} />
       </IconButton>
     )
@@ -225,7 +225,7 @@ function Novidade({ mensagens, nome }: { mensagens: Mensagem[] | undefined; nome
 }
 
 const Dia = ({ dia }: { dia: string }) => (
-  <div className="fio-dia" data-chave={`dia-${dia}`}>
+  <div className="thread-day" data-chave={`dia-${dia}`}>
     <span>
       {dia === hoje() ? 'Hoje, ' : ''}
       {diaDaSemanaLongo(dia)} {emDia(dia)}

@@ -1,7 +1,7 @@
 import type { Evento } from '#contract/eventos.ts'
 
-export const ENDERECO_DO_FLUXO = '/api/eventos'
-export const ACEITA_FLUXO = 'text/event-stream'
+export const STREAM_URL = '/api/eventos'
+export const STREAM_ACCEPT = 'text/event-stream'
 const ESPERA_INICIAL_MS = 1_000
 const ESPERA_MAXIMA_MS = 30_000
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './whatsapp.css'
 
 /** A fact of the connection, and what explains it. */
-export function Linha({ nome, valor, children }: { nome: string; valor: ReactNode; children?: ReactNode }) {
+export function DadoDaConta({ nome, valor, children }: { nome: string; valor: ReactNode; children?: ReactNode }) {
   return (
     <div className="conexao-dado">
       <dt className="cinza">{nome}</dt>

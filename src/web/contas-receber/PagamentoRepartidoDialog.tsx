@@ -5,7 +5,7 @@ import { repartirEntre } from '#domain/conta.ts'
 import { emCentavos, emReais } from '#domain/dinheiro.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useChave } from '#web/api/useChave.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, dinheiro, valor as emValor, lerDinheiro, plural } from '#web/ui/formatos.ts'
 import { FormMoneyField } from '#web/ui/formFields.tsx'
@@ -13,7 +13,7 @@ import { regraDinheiro } from './ContaDialogs.tsx'
 import { registrarPagamentos } from './contas.api.ts'
 import { contaQuery } from './contas.queries.ts'
 import { devidoEm, efeitoDoPagamento } from './encargos.ts'
-import { DiaEForma, Linha, TOM_DO_EFEITO } from './PagamentoDialog.tsx'
+import { DiaEForma, UsarValor, TOM_DO_EFEITO } from './PagamentoDialog.tsx'
 import { abertoDe, type Forma, nomeDaConta, quandoVence, somar } from './palavras.ts'
 import './contas-receber.css'
 
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** One payment over several accounts: the sum is shared out, the oldest first, and each part may be changed. */
-export function PagamentosDialog({ contas, aoFechar }: Props) {
+export function PagamentoRepartidoDialog({ contas, aoFechar }: Props) {
   const chave = useChave()
   const salvar = async ({ partes, pago_em, forma }: Formulario) => {
     const pagas = contas.flatMap(({ id }) => {
@@ -111,8 +111,8 @@ function Campos({ contas, form }: Comum) {
         <div className="forte">
           {plural(contas.length, 'conta', 'contas')} · {contas[0]?.cliente.nome}
         </div>
-        <Linha rotulo="Em aberto" quanto={somar(contas.map(abertoDe))} aoUsar={usar} />
-        <Linha
+        <UsarValor rotulo="Em aberto" quanto={somar(contas.map(abertoDe))} aoUsar={usar} />
+        <UsarValor
           rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
           quanto={somar(devidos.map(({ devido }) => devido))}
           aoUsar={usar}

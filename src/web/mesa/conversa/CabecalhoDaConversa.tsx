@@ -15,7 +15,7 @@ interface Props {
   menu?: ReactNode
 }
 /** Over the thread: who it is with, the 24-hour window, and on a phone the way back. */
-export function Cabeca({ resumo, paineis, menu }: Props) {
+export function CabecalhoDaConversa({ resumo, paineis, menu }: Props) {
   const fechar = useVoltar({ cliente: undefined, painel: undefined })
   const aberta = restaDaJanela(resumo?.janela_ate ?? null, useAgora()) > 0
   return (

@@ -6,12 +6,12 @@ const LARGURA_CONFORTAVEL = 1600
 const mudou = criarSinal()
 
 /** Rail or open drawer, remembered for each person; the desk starts on the rail where room is short. */
-export function useTrilho(usuarioId: number, mesa: boolean): [boolean, () => void] {
+export function useRail(usuarioId: number, mesa: boolean): [boolean, () => void] {
   const guardado = useEstado({ ler: () => localStorage.getItem(chave(usuarioId)), ouvir: mudou.ouvir })
-  const trilho = guardado === null ? mesa && window.innerWidth < LARGURA_CONFORTAVEL : guardado === '1'
+  const rail = guardado === null ? mesa && window.innerWidth < LARGURA_CONFORTAVEL : guardado === '1'
   const alternar = () => {
-    localStorage.setItem(chave(usuarioId), trilho ? '0' : '1')
+    localStorage.setItem(chave(usuarioId), rail ? '0' : '1')
     mudou.avisar()
   }
-  return [trilho, alternar]
+  return [rail, alternar]
 }

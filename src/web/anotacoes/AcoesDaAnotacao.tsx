@@ -1,7 +1,7 @@
 import type { Anotacao } from '#contract/anotacoes.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { MoreHorizOutlined } from '#web/ui/icons/MoreHorizOutlined.tsx'
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** What may be done to a note: anyone pins it, its author changes it and takes it back. */
-export function AcoesDaNota({ anotacao, cliente }: Props) {
+export function AcoesDaAnotacao({ anotacao, cliente }: Props) {
   const eu = useUsuario()
   const { mudar, apagar } = useAnotacoes(cliente.id)
   const aoFalhar = { onError: (erro: unknown) => avisar(fraseDe(erro)) }

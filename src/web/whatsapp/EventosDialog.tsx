@@ -6,7 +6,7 @@ import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { mostrarJa } from '#web/api/mostrarJa.ts'
 import type { Tom } from '#web/cores.ts'
-import { avisar } from '#web/ui/avisos.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -16,8 +16,8 @@ import { diaEHora, plural } from '#web/ui/formatos.ts'
 import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { avisoQuery, avisosQuery } from './whatsapp.queries.ts'
-import './avisos.css'
+import { eventoQuery, eventosQuery } from './whatsapp.queries.ts'
+import './eventos.css'
 
 const TIPOS: Record<EventoWhatsapp['tipo'], string> = {
   mensagem: 'Mensagem recebida',
@@ -47,10 +47,10 @@ interface Props {
 }
 
 /** Everything Meta told in the last 30 days, word for word: what could not be processed is tried again, or taken as seen. */
-export function AvisosDialog({ situacao: primeira, aoFechar }: Props) {
+export function EventosDialog({ situacao: primeira, aoFechar }: Props) {
   const [pagina, setPagina] = useState(1)
   const [situacao, setSituacao] = useState(primeira)
-  const consulta = useQuery(avisosQuery(pagina, situacao))
+  const consulta = useQuery(eventosQuery(pagina, situacao))
   const cache = useQueryClient()
   const todos = useMutation({
     mutationFn: () => callApi('POST /api/admin/whatsapp/eventos/reprocessar', {}),
@@ -108,26 +108,26 @@ export function AvisosDialog({ situacao: primeira, aoFechar }: Props) {
       aoPaginar={setPagina}
       aoFechar={aoFechar}
     >
-      {(aviso) => <Aviso aviso={aviso} />}
+      {(evento) => <Evento evento={evento} />}
     </ListaDialog>
   )
 }
 
-type ListaDeAvisos = Resposta<'GET /api/admin/whatsapp/eventos'>
+type ListaDeEventos = Resposta<'GET /api/admin/whatsapp/eventos'>
 const DEPOIS_DE = { reprocessar: 'pendente', descartar: 'processado' } as const
 
-function Aviso({ aviso }: { aviso: EventoWhatsapp }) {
+function Evento({ evento }: { evento: EventoWhatsapp }) {
   const [aberto, setAberto] = useState(false)
   const cache = useQueryClient()
   const fazer = useMutation({
     mutationFn: (acao: 'reprocessar' | 'descartar') =>
       acao === 'reprocessar'
-        ? callApi('POST /api/admin/whatsapp/eventos/:id/reprocessar', { params: { id: aviso.id } })
-        : callApi('POST /api/admin/whatsapp/eventos/:id/descartar', { params: { id: aviso.id } }),
+        ? callApi('POST /api/admin/whatsapp/eventos/:id/reprocessar', { params: { id: evento.id } })
+        : callApi('POST /api/admin/whatsapp/eventos/:id/descartar', { params: { id: evento.id } }),
     onMutate: (acao) =>
-      mostrarJa<ListaDeAvisos>(cache, ['whatsapp', 'avisos'], (lista) => ({
+      mostrarJa<ListaDeEventos>(cache, ['whatsapp', 'avisos'], (lista) => ({
         ...lista,
-        data: lista.data.map((um) => (um.id === aviso.id ? { ...um, situacao: DEPOIS_DE[acao] } : um)),
+        data: lista.data.map((um) => (um.id === evento.id ? { ...um, situacao: DEPOIS_DE[acao] } : um)),
       })),
     onSuccess: (_, acao) => acao === 'reprocessar' && avisar('O aviso vai ser processado de novo.'),
     onError: (erro, _, desfazer) => {
@@ -136,46 +136,46 @@ function Aviso({ aviso }: { aviso: EventoWhatsapp }) {
     },
     onSettled: () => cache.invalidateQueries({ queryKey: ['whatsapp'] }),
   })
-  const { rotulo, tom } = SITUACOES[aviso.situacao]
+  const { rotulo, tom } = SITUACOES[evento.situacao]
   return (
     <>
-      <div className="aviso-topo row wrap">
-        <div className="forte">{TIPOS[aviso.tipo]}</div>
+      <div className="evento-topo row wrap">
+        <div className="forte">{TIPOS[evento.tipo]}</div>
         <Chip tom={tom}>{rotulo}</Chip>
-        <div className="push nowrap miudo">{diaEHora(aviso.recebido_em)}</div>
+        <div className="push nowrap miudo">{diaEHora(evento.recebido_em)}</div>
       </div>
-      {(aviso.motivo || aviso.contato) && (
+      {(evento.motivo || evento.contato) && (
         <div className="cinza quebra">
-          {[aviso.motivo, aviso.contato && `De ou para ${aviso.contato}.`].filter(Boolean).join(' ')}
+          {[evento.motivo, evento.contato && `De ou para ${evento.contato}.`].filter(Boolean).join(' ')}
         </div>
       )}
-      <div className="aviso-acoes flex wrap gap-8">
+      <div className="evento-acoes flex wrap gap-8">
         <Button size="small" aria-expanded={aberto} onClick={() => setAberto(!aberto)}>
           {aberto ? 'Esconder o conteúdo' : 'Ver o conteúdo'}
         </Button>
         <Button size="small" disabled={fazer.isPending} onClick={() => fazer.mutate('reprocessar')}>
           Processar de novo
         </Button>
-        {aviso.situacao === 'de_lado' && (
+        {evento.situacao === 'de_lado' && (
           <Button size="small" disabled={fazer.isPending} onClick={() => fazer.mutate('descartar')}>
             Dar por visto
           </Button>
         )}
       </div>
-      {aberto && <Conteudo id={aviso.id} />}
+      {aberto && <Conteudo id={evento.id} />}
     </>
   )
 }
 
 /** As Meta sent it. */
 function Conteudo({ id }: { id: number }) {
-  const { data, error } = useQuery(avisoQuery(id))
+  const { data, error } = useQuery(eventoQuery(id))
   if (error && !data) return <div className="erro">{fraseDe(error)}</div>
   if (!data) return <Skeleton altura={120} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is what axe asks of a part that scrolls
-    <pre className="aviso-conteudo" tabIndex={0} aria-label="Conteúdo do aviso">
+    <pre className="evento-conteudo" tabIndex={0} aria-label="Conteúdo do aviso">
       {JSON.stringify(data.conteudo, null, 2)}
     </pre>
   )

@@ -1,5 +1,5 @@
 /** What `medidor.mjs` tells of a running program since it was last asked. */
-export interface Pulso {
+export interface MedidaDoLoop {
   /** The longest that its own work stopped the event loop, in processor time. */
   paradaMs: number
   /** The latest the loop was, whatever else the machine did. */
@@ -13,5 +13,5 @@ export const comMedidor = (porta: number): Record<string, string> => ({
   NODE_OPTIONS: `--import=${new URL('./medidor.mjs', import.meta.url)}`,
 })
 
-export const tomarPulso = async (porta: number): Promise<Pulso> =>
-  (await (await fetch(`http://127.0.0.1:${porta}`, { headers: { connection: 'close' } })).json()) as Pulso
+export const medirLoop = async (porta: number): Promise<MedidaDoLoop> =>
+  (await (await fetch(`http://127.0.0.1:${porta}`, { headers: { connection: 'close' } })).json()) as MedidaDoLoop

@@ -15,20 +15,20 @@ import { passoDoMenu } from './useMenuCelular.ts'
 
 interface Props {
   badges: Badges
-  trilho?: boolean
+  rail?: boolean
   /** Only the temporary drawer of a phone closes: by choosing, by ×, by the scrim. */
   aoFechar?: () => void
   aoEscolher?: () => void
 }
 
 /** The whole menu: who is signed in, the role's screens with their counts, and the way out. */
-export function Menu({ badges, trilho = false, aoFechar, aoEscolher }: Props) {
+export function NavMenu({ badges, rail = false, aoFechar, aoEscolher }: Props) {
   const usuario = useUsuario()
   const caminho = useRouterState({ select: (estado) => estado.location.pathname })
   return (
-    <div className={trilho ? 'menu trilho' : 'menu'}>
+    <div className={rail ? 'menu rail' : 'menu'}>
       <div className="menu-topo">
-        <PessoaDoMenu trilho={trilho} />
+        <PessoaDoMenu rail={rail} />
         {aoFechar && (
           <button type="button" className="icon-button" aria-label="Fechar menu" onClick={aoFechar}>
             <CloseOutlined />
@@ -43,7 +43,7 @@ export function Menu({ badges, trilho = false, aoFechar, aoEscolher }: Props) {
                 item={item}
                 total={item.badge ? badges[item.badge.de] : 0}
                 atual={caminho === item.para}
-                trilho={trilho}
+                rail={rail}
                 aoEscolher={aoEscolher}
               />
             </li>
@@ -51,11 +51,11 @@ export function Menu({ badges, trilho = false, aoFechar, aoEscolher }: Props) {
         </ul>
       </nav>
       <div className="menu-fim">
-        <AoEmulador trilho={trilho} />
-        <ComDica dica={trilho && 'Sair'}>
+        <AoEmulador rail={rail} />
+        <ComDica dica={rail && 'Sair'}>
           <button type="button" className="menu-linha" onClick={() => void sair()}>
             <LogoutOutlined aria-hidden />
-            <span className={trilho ? 'so-leitor' : ''}>Sair</span>
+            <span className={rail ? 'so-leitor' : ''}>Sair</span>
           </button>
         </ComDica>
       </div>
@@ -64,14 +64,14 @@ export function Menu({ badges, trilho = false, aoFechar, aoEscolher }: Props) {
 }
 
 /** While nobody is real, the way to the customers' phones; for who may use them. */
-function AoEmulador({ trilho }: { trilho: boolean }) {
+function AoEmulador({ rail }: { rail: boolean }) {
   const caminho = useQuery(avisosQuery).data?.emulador
   if (!caminho) return null
   return (
-    <ComDica dica={trilho && 'Emulador do WhatsApp'}>
+    <ComDica dica={rail && 'Emulador do WhatsApp'}>
       <a className="menu-linha" href={caminho} target="_blank" rel="noreferrer">
         <ScienceOutlined aria-hidden />
-        <span className={trilho ? 'so-leitor' : ''}>Emulador do WhatsApp</span>
+        <span className={rail ? 'so-leitor' : ''}>Emulador do WhatsApp</span>
         <span className="so-leitor"> (abre em outra aba)</span>
       </a>
     </ComDica>
@@ -82,11 +82,11 @@ interface ItemProps {
   item: ItemMenu
   total: number
   atual: boolean
-  trilho: boolean
+  rail: boolean
   aoEscolher: (() => void) | undefined
 }
 
-function ItemDoMenu({ item, total, atual, trilho, aoEscolher }: ItemProps) {
+function ItemDoMenu({ item, total, atual, rail, aoEscolher }: ItemProps) {
   const { history } = useRouter()
   const Icone = atual ? item.cheio : item.icone
   const contagem = item.badge && total > 0 ? item.badge.emPalavras(total) : ''
@@ -97,7 +97,7 @@ function ItemDoMenu({ item, total, atual, trilho, aoEscolher }: ItemProps) {
     </>
   )
   return (
-    <ComDica dica={trilho && dica}>
+    <ComDica dica={rail && dica}>
       <Link
         to={item.para}
         replace={passoDoMenu(history)}
@@ -106,7 +106,7 @@ function ItemDoMenu({ item, total, atual, trilho, aoEscolher }: ItemProps) {
         onClick={aoEscolher}
       >
         <Icone aria-hidden />
-        <span className={trilho ? 'so-leitor' : ''}>{item.rotulo}</span>
+        <span className={rail ? 'so-leitor' : ''}>{item.rotulo}</span>
         {item.badge && total > 0 && <Contador total={total} tom={item.badge.tom} emPalavras={contagem} />}
       </Link>
     </ComDica>

@@ -5,8 +5,8 @@ import { StickyNote2Outlined } from '#web/ui/icons/StickyNote2Outlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { emPartes } from './mencoes.ts'
 
-const AcoesDaNota = onDemand(() => import('./AcoesDaNota.tsx'), 'AcoesDaNota', {
-  Coming: () => <span className="nota-acoes" />,
+const AcoesDaAnotacao = onDemand(() => import('./AcoesDaAnotacao.tsx'), 'AcoesDaAnotacao', {
+  Coming: () => <span className="anotacao-acoes" />,
 })
 
 interface Props {
@@ -15,15 +15,15 @@ interface Props {
 }
 
 /** A note in its place in the talk: never taken for a message, whoever reads it. */
-export const NotaNoFio = ({ anotacao, cliente }: Props) => (
-  <div className="nota" data-chave={`anotacao-${anotacao.id}`}>
+export const AnotacaoNaConversa = ({ anotacao, cliente }: Props) => (
+  <div className="anotacao" data-chave={`anotacao-${anotacao.id}`}>
     <div className="row gap-8 menor">
       <StickyNote2Outlined size={16} aria-hidden />
       <span className="grow">
         <b>Anotação</b> de {anotacao.autor.name} · {hora(anotacao.created_at)}
         {anotacao.editada_em && ' · editada'}
       </span>
-      <AcoesDaNota anotacao={anotacao} cliente={cliente} />
+      <AcoesDaAnotacao anotacao={anotacao} cliente={cliente} />
     </div>
     <Texto anotacao={anotacao} />
   </div>
@@ -37,7 +37,7 @@ export function Fixadas({ anotacoes, cliente }: { anotacoes: Anotacao[]; cliente
   return (
     <ul className="fixadas rigid lista-simples" aria-label="Anotações fixadas">
       {fixadas.toReversed().map((anotacao) => (
-        <li key={anotacao.id} className="nota row gap-8">
+        <li key={anotacao.id} className="anotacao row gap-8">
           <PushPinOutlined size={16} aria-hidden />
           <div className="grow">
             <Texto anotacao={anotacao} />
@@ -45,7 +45,7 @@ export function Fixadas({ anotacoes, cliente }: { anotacoes: Anotacao[]; cliente
               {anotacao.autor.name}, {quando(anotacao.created_at, agora)}
             </span>
           </div>
-          <AcoesDaNota anotacao={anotacao} cliente={cliente} />
+          <AcoesDaAnotacao anotacao={anotacao} cliente={cliente} />
         </li>
       ))}
     </ul>
@@ -53,7 +53,7 @@ export function Fixadas({ anotacoes, cliente }: { anotacoes: Anotacao[]; cliente
 }
 
 const Texto = ({ anotacao: { texto, mencoes } }: { anotacao: Anotacao }) => (
-  <p className="nota-texto quebra">
+  <p className="anotacao-texto quebra">
     {emPartes(texto, mencoes).map((parte, i) =>
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which has no other order
       parte.mencao ? <b key={i}>{parte.texto}</b> : parte.texto,
