@@ -4,7 +4,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { RAIL_BELOW_PX, SCREENS_OF_PANES } from './src/web/panes.ts'
 
+const RAIL = { telas: SCREENS_OF_PANES, abaixoDe: RAIL_BELOW_PX }
 const SERVIDOR = process.env.SERVIDOR ?? 'http://127.0.0.1:3000'
 
 interface Graph {
@@ -62,6 +64,8 @@ export default defineConfig(({ command }) => ({
   root: 'src/web',
   base: command === 'build' ? '/build/' : '/',
   plugins: [react(), comprimir],
+  // What the first script of index.html has to know before any other comes.
+  define: { 'import.meta.env.RAIL': JSON.stringify(RAIL) },
   build: {
     outDir: '../../build',
     emptyOutDir: true,

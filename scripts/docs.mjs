@@ -11,7 +11,7 @@ const LIGACAO = /\]\((?<caminho>[^)#:\s]+)(?:#[^)]*)?\)/g
 export function problemasDosDocumentos() {
   const arquivos = PASTAS.flatMap((pasta) => dentroDe(join(RAIZ, pasta)))
   const todos = [...arquivos, ...readdirSync(RAIZ)].map((caminho) => `/${caminho.split(sep).join('/')}`)
-  const paginas = [...arquivos.filter((um) => /^docs.*\.md$/.test(um)), 'README.md', 'SECURITY.md']
+  const paginas = [...arquivos.filter((um) => /^docs.*\.md$/.test(um)), 'README.md', 'README.pt-BR.md', 'SECURITY.md']
   return paginas.flatMap((pagina) => {
     const texto = readFileSync(join(RAIZ, pagina), 'utf8')
     if (/^_Superseded by /m.test(texto)) return []

@@ -9,6 +9,15 @@ export const STATUS_CLIENTE = [
   'concluido',
 ] as const
 export type StatusCliente = (typeof STATUS_CLIENTE)[number]
+/** As a chip or a line of the log names it. */
+export const ROTULOS_DO_STATUS: Record<StatusCliente, string> = {
+  ativo: 'Em cobrança',
+  aguardando_atendimento: 'Aguardando atendimento',
+  em_atendimento: 'Em atendimento',
+  negociado: 'Negociado',
+  pausado: 'Pausado',
+  concluido: 'Concluído',
+}
 /** Those who owe and do not wait for an operator. */
 export const STATUS_ATIVOS = ['ativo', 'em_atendimento', 'negociado', 'pausado'] as const satisfies StatusCliente[]
 
@@ -114,14 +123,6 @@ export function retornoDoCliente({ ativo, quebrado }: Acordo): StatusCliente {
   return quebrado ? 'aguardando_atendimento' : 'ativo'
 }
 
-const EM_PALAVRAS: Record<StatusCliente, string> = {
-  ativo: 'em cobrança',
-  aguardando_atendimento: 'aguardando atendimento',
-  em_atendimento: 'em atendimento',
-  negociado: 'negociado',
-  pausado: 'pausado',
-  concluido: 'concluído',
-}
 const VERBO: Record<Acao, string> = {
   assumir: 'assumido',
   negociar: 'negociado',
@@ -148,7 +149,7 @@ export function transitar(status: StatusCliente, acao: Acao, acordo: Acordo, daF
   }
   throw new RegraViolada(
     'transicao_invalida',
-    `O cliente está ${EM_PALAVRAS[status]} e por isso não pode ser ${VERBO[acao]} agora. Atualize a tela para ver o que é possível.`,
+    `O cliente está ${ROTULOS_DO_STATUS[status].toLowerCase()} e por isso não pode ser ${VERBO[acao]} agora. Atualize a tela para ver o que é possível.`,
   )
 }
 

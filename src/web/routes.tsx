@@ -38,8 +38,6 @@ declare module '@tanstack/react-router' {
     titulo?: string
     /** Where part of a screen, opened by the address, has a name of its own. */
     tituloDe?: (busca: Filtros) => string | undefined
-    /** Full-bleed panes that scroll by themselves, instead of a padded page. The frame in `index.html` knows these addresses too. */
-    mesa?: boolean
   }
 }
 
@@ -152,19 +150,19 @@ const operadorRotas = [
   createRoute({
     getParentRoute: () => operador,
     path: '/aguardando-atendimento',
-    staticData: { nome: 'OperadorAguardandoAtendimento', titulo: 'Aguardando atendimento', mesa: true },
+    staticData: { nome: 'OperadorAguardandoAtendimento', titulo: 'Aguardando atendimento' },
     ...tela(() => import('./mesa/AguardandoPage.tsx'), 'AguardandoPage', dadosDaFila, codigoDoAberto),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/clientes',
-    staticData: { nome: 'OperadorClientes', titulo: 'Clientes ativos', mesa: true },
+    staticData: { nome: 'OperadorClientes', titulo: 'Clientes ativos' },
     ...tela(() => import('./mesa/AtivosPage.tsx'), 'AtivosPage', dadosDosAtivos, codigoDaLista),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/concluidos',
-    staticData: { nome: 'OperadorConcluidos', titulo: 'Clientes concluídos', mesa: true },
+    staticData: { nome: 'OperadorConcluidos', titulo: 'Clientes concluídos' },
     ...tela(() => import('./mesa/ConcluidosPage.tsx'), 'ConcluidosPage', dadosDosConcluidos, codigoDaLista),
   }),
   createRoute({

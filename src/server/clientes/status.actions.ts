@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Causa } from '#domain/causa.ts'
-import { type MotivoFila, PORQUE_ESPERA, type StatusCliente } from '#domain/cliente.ts'
+import { type MotivoFila, PORQUE_ESPERA, ROTULOS_DO_STATUS, type StatusCliente } from '#domain/cliente.ts'
 import { type Dia, formatarDia } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
@@ -164,15 +164,6 @@ function lugarNaFila(cliente: ClienteTravado, para: StatusCliente, novoDono: num
   return { fila_desde: null, fila_motivo: null, fila_livre: false }
 }
 
-const ROTULO: Record<StatusCliente, string> = {
-  ativo: 'Em cobrança',
-  aguardando_atendimento: 'Aguardando atendimento',
-  em_atendimento: 'Em atendimento',
-  negociado: 'Negociado',
-  pausado: 'Pausado',
-  concluido: 'Concluído',
-}
-
 async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa: Causa, verbo: VerboDe<'cliente'>) {
   const linhas = mudancas.map((mudanca) => ({ ...mudanca, motivo: linhaDe(mudanca).motivo }))
   const transicoes = linhas.filter(
@@ -195,7 +186,9 @@ async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa
 }
 
 const mudanca = (de: StatusCliente, para: StatusCliente) =>
-  de === para ? `continua ${ROTULO[para]}` : `passou de ${ROTULO[de]} para ${ROTULO[para]}`
+  de === para
+    ? `continua ${ROTULOS_DO_STATUS[para]}`
+    : `passou de ${ROTULOS_DO_STATUS[de]} para ${ROTULOS_DO_STATUS[para]}`
 
 function verboDe(de: StatusCliente, para: StatusCliente, verbo: VerboDe<'cliente'>): VerboDe<'cliente'> {
   if (para === 'concluido') return 'concluir'

@@ -10,7 +10,7 @@ import {
   RegraViolada,
 } from '#domain/erros.ts'
 import { ArmazemFora } from '#server/armazem/armazem.ts'
-import { EnvioRecusado, drain } from './envio.ts'
+import { drain, EnvioRecusado } from './envio.ts'
 import { falhaDoAmbiente } from './falhas-do-ambiente.ts'
 
 interface CorpoErro {

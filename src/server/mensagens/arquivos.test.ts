@@ -232,7 +232,9 @@ describe('a file that an operator sends', () => {
     await subirArquivos({ ...world.servicos, whatsapp })
     await subirArquivos(world.servicos)
     await despachar(world)
-    expect((await mensagens()).find(({ tipo }: { tipo: string }) => tipo === 'imagem')).toMatchObject({ status: 'enviada' })
+    expect((await mensagens()).find(({ tipo }: { tipo: string }) => tipo === 'imagem')).toMatchObject({
+      status: 'enviada',
+    })
     expect(numerosDosEnvios(palco, '/media')).toEqual(['300000000000001 200', '300000000000002 200'])
     expect(numerosDosEnvios(palco, '/messages').filter((um) => um.endsWith('200'))).toEqual(['300000000000002 200'])
     await palco.fechar()

@@ -1,6 +1,40 @@
 import { type FetchQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { callApi } from './callApi.ts'
-import type { Chamada, Entrada } from './contrato.ts'
+import type { Chamada, Entrada, Resposta } from './contrato.ts'
+
+/** By which answers are asked again: each key begins with one. */
+type Assunto =
+  | 'admin'
+  | 'avisos'
+  | 'cliente'
+  | 'clientes'
+  | 'colegas'
+  | 'conferencia'
+  | 'conta'
+  | 'contas'
+  | 'dashboard'
+  | 'empresa'
+  | 'execucao'
+  | 'execucoes'
+  | 'frases'
+  | 'importacao'
+  | 'importacoes'
+  | 'logs'
+  | 'mencoes'
+  | 'mensagens'
+  | 'midia'
+  | 'modelos'
+  | 'negociacoes'
+  | 'operador'
+  | 'paleta'
+  | 'previsao'
+  | 'regua'
+  | 'whatsapp'
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [Assunto, ...unknown[]]
+  }
+}
 
 /**
  * What a screen reads of the API. The call with its parameters is what is asked and also what names the answer in the
@@ -10,6 +44,23 @@ export const apiQuery = <C extends Chamada>(assunto: QueryKey, chamada: C, entra
   queryOptions({
     queryKey: [...assunto, chamada, entrada] as QueryKey,
     queryFn: ({ signal }) => callApi(chamada, entrada, { signal }),
+  })
+
+/** The same of several calls with one set of parameters, put together into one answer. */
+export const apiQueries = <const C extends readonly Chamada[], T>(
+  assunto: QueryKey,
+  chamadas: C,
+  entrada: Entrada<C[number]>,
+  juntar: (...respostas: { [I in keyof C]: Resposta<C[I]> }) => T,
+) =>
+  queryOptions({
+    queryKey: [...assunto, chamadas, entrada] as QueryKey,
+    queryFn: async ({ signal }) =>
+      juntar(
+        ...((await Promise.all(chamadas.map((chamada) => callApi(chamada, entrada as never, { signal })))) as {
+          [I in keyof C]: Resposta<C[I]>
+        }),
+      ),
   })
 
 /** Anything that can be asked for before who shows it is there. */

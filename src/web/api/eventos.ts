@@ -1,11 +1,12 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { Evento } from '#contract/eventos.ts'
 import { criarSinal } from './estado.ts'
-import type { Lido, Ouvido } from './stream.ts'
 import { ouvirEventos } from './ouvirEventos.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'
 import { conferirRede } from './rede.ts'
 import { aoMudarSessao, recusarSessao, tokenAtual } from './sessao.ts'
+import type { Lido, Ouvido } from './stream.ts'
 
 const AGRUPAR_MS = 250
 
@@ -58,17 +59,17 @@ function aplicar(evento: Lido) {
   if (evento.tipo === 'mensagem' || evento.tipo === 'mensagem_status') invalidar(id ? ['mensagens', id] : ['mensagens'])
   if (evento.tipo === 'mensagem' || evento.tipo === 'cliente') {
     invalidar(id ? ['cliente', id] : ['cliente'])
-    for (const chave of ['clientes', 'contas', 'negociacoes', 'dashboard', 'admin']) invalidar([chave])
+    for (const chave of ['clientes', 'contas', 'negociacoes', 'dashboard', 'admin'] as const) invalidar([chave])
   }
   if (evento.tipo === 'mencao') invalidar(['mencoes'])
   // Nobody's customer in particular: the company's WhatsApp may have stopped, or be back.
   if (evento.tipo === 'badges' && !id)
-    for (const chave of [['avisos'], ['whatsapp'], ['dashboard', 'admin']]) invalidar(chave)
+    for (const chave of [['avisos'], ['whatsapp'], ['dashboard', 'admin']] as const) invalidar(chave)
 }
 
 /** A busy minute brings many events: each thing is asked again once per group of them. */
-const pendentes = new Map<string, unknown[]>()
-function invalidar(chave: unknown[]) {
+const pendentes = new Map<string, QueryKey>()
+function invalidar(chave: QueryKey) {
   if (pendentes.size === 0) setTimeout(descarregar, AGRUPAR_MS)
   pendentes.set(JSON.stringify(chave), chave)
 }

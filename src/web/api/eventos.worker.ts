@@ -2,7 +2,7 @@
  * One line to the server for all tabs of this browser: over http/1.1 it gives a site six connections in all, and a line is never
  * given back. Each tab says with which headers to listen when it comes, and says goodbye when it goes.
  */
-import { STREAM_ACCEPT, STREAM_URL, escutar, type Ouvido } from './stream.ts'
+import { escutar, type Ouvido, STREAM_ACCEPT, STREAM_URL } from './stream.ts'
 
 export type Dito = { entrou: Record<string, string> } | { saiu: true }
 

@@ -1,18 +1,20 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Chamada, Resposta } from './contrato.ts'
 
 /**
- * Shows what was asked for before the server's word, in every answer known under a key; gives what puts them all back
+ * Shows what was asked for before the server's word, in every answer known of a call; gives what puts them all back
  * when the word is no. Only for what is safe to be wrong about for a moment.
  */
-export async function mostrarJa<T>(
+export async function mostrarJa<C extends Chamada>(
   cache: QueryClient,
-  queryKey: QueryKey,
-  mudar: (dados: T) => T,
+  chamada: C,
+  mudar: (dados: Resposta<C>) => Resposta<C>,
 ): Promise<() => void> {
+  const respostas = { predicate: ({ queryKey }: Query) => queryKey.includes(chamada) }
   // What is on its way was asked before, and would put the old state back.
-  await cache.cancelQueries({ queryKey })
-  const antes = cache.getQueriesData<T>({ queryKey })
-  cache.setQueriesData<T>({ queryKey }, (dados) => dados && mudar(dados))
+  await cache.cancelQueries(respostas)
+  const antes = cache.getQueriesData<Resposta<C>>(respostas)
+  cache.setQueriesData<Resposta<C>>(respostas, (dados) => dados && mudar(dados))
   return () => {
     for (const [chave, dados] of antes) cache.setQueryData(chave, dados)
   }

@@ -1,6 +1,6 @@
 import { cabecalhos } from './cabecalhos.ts'
 import type { Dito } from './eventos.worker.ts'
-import { STREAM_ACCEPT, STREAM_URL, escutar, type Ouvido } from './stream.ts'
+import { escutar, type Ouvido, STREAM_ACCEPT, STREAM_URL } from './stream.ts'
 
 /** A line of the tab's own lasts no longer beside the shared one: six tabs that open together would leave none for anything else. */
 const PROPRIA_NO_MAXIMO_MS = 2_000

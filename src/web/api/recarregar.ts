@@ -1,7 +1,7 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { queryClient } from './queryClient.ts'
 
-const todas = (chaves: unknown[][]) =>
-  Promise.all(chaves.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+const todas = (chaves: QueryKey[]) => Promise.all(chaves.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
 /** Asks again everything that shows a customer, after something of theirs changed. */
 export const recarregarCliente = (id: number) =>

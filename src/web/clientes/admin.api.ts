@@ -11,7 +11,9 @@ export function useAcoesAdmin() {
   const aoFim = {
     onSettled: () =>
       Promise.all(
-        ['clientes', 'cliente', 'dashboard', 'operador'].map((chave) => cache.invalidateQueries({ queryKey: [chave] })),
+        (['clientes', 'cliente', 'dashboard', 'operador'] as const).map((chave) =>
+          cache.invalidateQueries({ queryKey: [chave] }),
+        ),
       ),
   }
   return {

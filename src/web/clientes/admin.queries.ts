@@ -2,11 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { STATUS_CLIENTE } from '#domain/cliente.ts'
 import { ORDENS_CLIENTE } from '#domain/lista-de-clientes.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
-import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { nomeDaFaixa } from '#web/contas-receber/nomeDaFaixa.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
-import { type Filtros, idDe, numeroDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
+import { type Filtros, idDe, nenhumDe, numeroDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
 
 export type ConsultaAdmin = NonNullable<Entrada<'GET /api/admin/clientes'>['query']>
 type Filtro = Exclude<keyof ConsultaAdmin, 'page' | 'per_page' | 'status' | 'ordenar'>
@@ -45,9 +44,7 @@ export const filtrosDosClientes = (filtros: Filtros) =>
   }) satisfies ConsultaAdmin & Record<Filtro, unknown>
 
 /** No filter at all: the tab of a status is none of them. */
-export const SEM_FILTROS: Record<string, undefined> = Object.fromEntries(
-  Object.keys(filtrosDosClientes({})).map((nome) => [nome, undefined]),
-)
+export const SEM_FILTROS = nenhumDe(filtrosDosClientes)
 
 /** The list as the address asks for it, whole: what leaves as a spreadsheet. */
 export const listaDosClientes = (filtros: Filtros) =>
@@ -60,11 +57,9 @@ export const listaDosClientes = (filtros: Filtros) =>
 /** The tab of one status is that status's own path. */
 export const clientesAdminQuery = ({ status, ...query }: ConsultaAdmin) =>
   queryOptions({
-    queryKey: ['clientes', 'admin', status, query],
-    queryFn: ({ signal }) =>
-      status
-        ? callApi('GET /api/admin/clientes/por-status/:status', { params: { status }, query }, { signal })
-        : callApi('GET /api/admin/clientes', { query }, { signal }),
+    ...(status
+      ? apiQuery(['clientes', 'admin'], 'GET /api/admin/clientes/por-status/:status', { params: { status }, query })
+      : apiQuery(['clientes', 'admin'], 'GET /api/admin/clientes', { query })),
     placeholderData: keepPreviousData,
   })
 

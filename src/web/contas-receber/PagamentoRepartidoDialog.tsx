@@ -13,7 +13,7 @@ import { regraDinheiro } from './ContaDialogs.tsx'
 import { registrarPagamentos } from './contas.api.ts'
 import { contaQuery } from './contas.queries.ts'
 import { devidoEm, efeitoDoPagamento } from './encargos.ts'
-import { DiaEForma, UsarValor, TOM_DO_EFEITO } from './PagamentoDialog.tsx'
+import { DiaEForma, TOM_DO_EFEITO, UsarValor } from './PagamentoDialog.tsx'
 import { abertoDe, type Forma, nomeDaConta, quandoVence, somar } from './palavras.ts'
 import './contas-receber.css'
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { FAIXAS as FAIXAS_DE_ATRASO, STATUS_CONTA, STATUS_EM_ABERTO } from '#domain/conta.ts'
-import { apiQuery } from '#web/api/apiQuery.ts'
-import { callApi } from '#web/api/callApi.ts'
+import { apiQueries, apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada, Resposta } from '#web/api/contrato.ts'
 import { importacaoQuery, importacoesQuery } from '#web/importacoes/importacoes.queries.ts'
 import { diaNoEndereco, type Filtros, idDe, numeroDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
@@ -36,10 +35,9 @@ export function statusDe({ status, busca, cliente_id, importacao_id }: Filtros):
   return busca || cliente_id || importacao_id ? undefined : A_RECEBER
 }
 
-/** The filters as the server takes them. */
-export const consultaDe = (filtros: Filtros) =>
+/** The filters as the server takes them, but for what is being typed. */
+export const filtrosDasContas = (filtros: Filtros) =>
   ({
-    busca: filtros.busca,
     status: statusDe(filtros),
     faixa: opcaoDe(FAIXAS, filtros.faixa)?.valor,
     origem: opcaoDe(ORIGENS, filtros.origem)?.valor,
@@ -49,8 +47,12 @@ export const consultaDe = (filtros: Filtros) =>
     valor_max: numeroDe(filtros.valor_max),
     cliente_id: idDe(filtros.cliente_id),
     importacao_id: idDe(filtros.importacao_id),
-    ordenar: opcaoDe(ORDENS, filtros.ordenar)?.valor ?? ORDENS[0].valor,
   }) satisfies Consulta
+export const consultaDe = (filtros: Filtros) => ({
+  busca: filtros.busca,
+  ...filtrosDasContas(filtros),
+  ordenar: opcaoDe(ORDENS, filtros.ordenar)?.valor ?? ORDENS[0].valor,
+})
 
 export const resumoQuery = apiQuery(['contas'], 'GET /api/operador/contas-receber/resumo', {})
 
@@ -71,18 +73,18 @@ export const contaQuery = (id: number) =>
 /** Customers to choose from, by name, document or phone: whatever their status, as long as one sees them. */
 export const buscarClientesQuery = (busca: string) =>
   queryOptions({
-    queryKey: ['clientes', 'escolher', busca],
+    ...apiQueries(
+      ['clientes', 'escolher'],
+      [
+        'GET /api/operador/clientes/ativos',
+        'GET /api/operador/clientes/aguardando-atendimento',
+        'GET /api/operador/clientes/concluidos',
+      ],
+      { query: { busca, per_page: 8 } },
+      (...listas) => listas.flatMap((lista) => lista.data),
+    ),
     enabled: busca.length >= 2,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = { busca, per_page: 8 }
-      const listas = await Promise.all([
-        callApi('GET /api/operador/clientes/ativos', { query }, { signal }),
-        callApi('GET /api/operador/clientes/aguardando-atendimento', { query }, { signal }),
-        callApi('GET /api/operador/clientes/concluidos', { query }, { signal }),
-      ])
-      return listas.flatMap((lista) => lista.data)
-    },
   })
 
 export function dadosDasContas(filtros: Filtros) {

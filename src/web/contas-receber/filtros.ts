@@ -1,27 +1,15 @@
-import type { Filtros } from '#web/ui/filtros.ts'
+import { type Filtros, nenhumDe } from '#web/ui/filtros.ts'
 import { dia, dinheiro, lerDinheiro } from '#web/ui/formatos.ts'
 import { statusConta } from '#web/ui/StatusChip.tsx'
-import { A_RECEBER, FAIXAS, ORIGENS, statusDe, TODAS } from './contas.queries.ts'
+import { A_RECEBER, FAIXAS, filtrosDasContas, ORIGENS, statusDe, TODAS } from './contas.queries.ts'
 
 export const STATUS = [
   { valor: A_RECEBER, rotulo: 'A receber' },
   ...Object.entries(statusConta).map(([valor, { rotulo }]) => ({ valor, rotulo })),
 ]
 
-const NOMES = [
-  'status',
-  'faixa',
-  'origem',
-  'vencimento_de',
-  'vencimento_ate',
-  'valor_min',
-  'valor_max',
-  'cliente_id',
-  'importacao_id',
-] as const
-
 /** No filter but what is being typed: the screen as it opens. */
-export const SEM_FILTROS: Record<string, undefined> = Object.fromEntries(NOMES.map((nome) => [nome, undefined]))
+export const SEM_FILTROS = nenhumDe(filtrosDasContas)
 
 /** What the address keeps when a status is chosen or taken off. */
 export const guardarStatus = (status: string | undefined) => status ?? TODAS

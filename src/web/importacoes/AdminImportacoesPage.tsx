@@ -9,14 +9,20 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { nenhumDe } from '#web/ui/filtros.ts'
 import { dia, dinheiro, plural, quando, telefone } from '#web/ui/formatos.ts'
 import { FactCheckOutlined } from '#web/ui/icons/FactCheckOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useDecisao } from './alteracoes.api.ts'
-import { CAMPOS_DA_ALTERACAO, paginaDasAlteracoesQuery, SITUACOES_DA_ALTERACAO } from './importacoes.queries.ts'
+import {
+  CAMPOS_DA_ALTERACAO,
+  filtrosDasAlteracoes,
+  paginaDasAlteracoesQuery,
+  SITUACOES_DA_ALTERACAO,
+} from './importacoes.queries.ts'
 
-const SEM_FILTROS = { busca: undefined, situacao: undefined, campo: undefined }
+const SEM_FILTROS = nenhumDe(filtrosDasAlteracoes)
 
 /** What imports would change or cancel at other operators' customers: each is applied or dropped. */
 export function AdminImportacoesPage() {
@@ -69,7 +75,8 @@ export function AdminImportacoesPage() {
   )
 }
 
-const rotuloDe = (campo: Alteracao['campo']) => CAMPOS_DA_ALTERACAO.find(({ valor }) => valor === campo)?.rotulo ?? campo
+const rotuloDe = (campo: Alteracao['campo']) =>
+  CAMPOS_DA_ALTERACAO.find(({ valor }) => valor === campo)?.rotulo ?? campo
 
 /** As it is shown everywhere else. */
 function escrito(campo: Alteracao['campo'], valor: Alteracao['de']): string {

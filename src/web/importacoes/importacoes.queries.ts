@@ -57,14 +57,16 @@ const alteracoesQuery = (query: NonNullable<Entrada<'GET /api/admin/importacoes/
     placeholderData: keepPreviousData,
   })
 
-/** The page of the changes that the address asks for. */
-export function paginaDasAlteracoesQuery(filtros: Filtros) {
-  const situacao = opcaoDe(SITUACOES_DA_ALTERACAO, filtros.situacao)?.valor ?? 'pendente'
-  return alteracoesQuery({
-    page: paginaDe(filtros),
+export function filtrosDasAlteracoes(filtros: Filtros) {
+  const situacao = opcaoDe(SITUACOES_DA_ALTERACAO, filtros.situacao)?.valor ?? ('pendente' as const)
+  return {
     busca: filtros.busca,
     situacao: situacao === 'todas' ? undefined : situacao,
     campo: opcaoDe(CAMPOS_DA_ALTERACAO, filtros.campo)?.valor,
-  })
+  }
 }
+
+/** The page of the changes that the address asks for. */
+export const paginaDasAlteracoesQuery = (filtros: Filtros) =>
+  alteracoesQuery({ page: paginaDe(filtros), ...filtrosDasAlteracoes(filtros) })
 export const dadosDasAlteracoes = (filtros: Filtros) => [paginaDasAlteracoesQuery(filtros)]

@@ -5,6 +5,7 @@ import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Switch } from '#web/ui/Choice.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
+import { nenhumDe } from '#web/ui/filtros.ts'
 import { dia } from '#web/ui/formatos.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { rotuloDaAcao } from './acoes.ts'
@@ -13,14 +14,7 @@ import { acoesQuery, filtrosDosLogs, NIVEIS, SISTEMA } from './logs.queries.ts'
 import { nivelDoLog } from './partes.tsx'
 
 const OPCOES_NIVEL = NIVEIS.map((valor) => ({ valor, rotulo: nivelDoLog[valor].rotulo }))
-export const SEM_FILTROS = {
-  busca: undefined,
-  nivel: undefined,
-  acao: undefined,
-  usuario_id: undefined,
-  de: undefined,
-  ate: undefined,
-}
+export const SEM_FILTROS = nenhumDe(filtrosDosLogs)
 
 export function FiltrosLogs({ aoVivo }: { aoVivo: AoVivo }) {
   const { filtros, mudar } = useFiltros()

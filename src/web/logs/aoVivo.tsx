@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { plural } from '#web/ui/formatos.ts'
@@ -18,11 +19,9 @@ export function useAoVivo(pedido: ConsultaLogs, lida: Resposta<'GET /api/admin/l
   const ligado = filtros.vivo !== '0'
   const primeira = { ...pedido, page: 1 }
   const { data: agora } = useQuery({
-    ...logsQuery(primeira),
-    queryKey: ['logs', 'vivo', primeira],
+    ...apiQuery(['logs', 'vivo'], 'GET /api/admin/logs', { query: primeira }),
     enabled: ligado && pedido.page === 1 && lida !== undefined,
     refetchInterval: DE_NOVO_MS,
-    placeholderData: undefined,
   })
   const novos = ligado && agora && lida && pedido.page === 1 ? Math.max(0, agora.total - lida.total) : 0
   return {

@@ -21,7 +21,10 @@ export const filtrosDosLogs = (filtros: Filtros): ConsultaLogs => ({
 })
 
 /** The page of the log that the address asks for. */
-export const paginaDosLogs = (filtros: Filtros): ConsultaLogs => ({ ...filtrosDosLogs(filtros), page: paginaDe(filtros) })
+export const paginaDosLogs = (filtros: Filtros): ConsultaLogs => ({
+  ...filtrosDosLogs(filtros),
+  page: paginaDe(filtros),
+})
 
 /** What is being read stays as it is: new entries are offered, not pushed in. */
 export const logsQuery = (query: ConsultaLogs) =>

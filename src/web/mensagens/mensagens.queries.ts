@@ -6,7 +6,7 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { type Conversa, comAnteriores, comUltimas } from './conversa.ts'
 
 const mensagens = 'GET /api/operador/clientes/:id/mensagens'
-const chaveDe = (id: number) => ['mensagens', id]
+const chaveDe = (id: number) => ['mensagens', id] as const
 
 /** The conversation: only the latest are asked again, what came before them stays. Reading marks it read. */
 export const conversaQuery = (id: number) =>

@@ -10,6 +10,7 @@ import { Segmented } from '#web/ui/Choice.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
+import { nenhumDe } from '#web/ui/filtros.ts'
 import { numero } from '#web/ui/formatos.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
@@ -17,7 +18,7 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { ativosDe, CARTEIRAS, recorteDe } from './mesa.queries.ts'
+import { ativosDe, CARTEIRAS, filtrosDosAtivos, recorteDe } from './mesa.queries.ts'
 
 // The table, or the desk over the same list once a customer is open: each brings its own code. And where the dashboard's
 // figures lead.
@@ -33,13 +34,7 @@ export function AtivosPage() {
   return recorte && !filtros.cliente ? <ListaDaCarteira recorte={recorte} /> : <Ativos />
 }
 
-const SEM_FILTROS = {
-  busca: undefined,
-  status: undefined,
-  carteira: undefined,
-  chamadas: undefined,
-  telefone: undefined,
-}
+const SEM_FILTROS = nenhumDe(filtrosDosAtivos)
 const exportar = (filtro: ReturnType<typeof ativosDe>['filtro']) =>
   baixarArquivo('GET /api/operador/clientes/ativos/exportar.csv', 'clientes-ativos.csv', {}, filtro)
 const NINGUEM = (

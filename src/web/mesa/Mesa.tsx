@@ -5,6 +5,7 @@ import { useUsuario } from '#web/api/useSessao.ts'
 import { podeAssumir, useAcoesCliente } from '#web/clientes/clientes.api.ts'
 import { clienteDasListas, clienteQuery } from '#web/clientes/clientes.queries.ts'
 import { useSelecao } from '#web/contas-receber/useSelecao.ts'
+import { useDeSaida } from '#web/shell/useComandos.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
@@ -36,6 +37,9 @@ export function Mesa({ lista }: { lista: ReactNode }) {
   const id = Number(filtros.cliente) || undefined
   // The list moves at once; the panes follow in slices that the next key interrupts, so that J held down never waits for them.
   const aberto = useDeferredValue(id, undefined)
+  // Once another one was chosen, nothing more may be done to this one.
+  const saindo = id !== undefined && aberto !== id
+  useDeSaida(saindo)
 
   return (
     <div ref={ref} className="mesa">
@@ -46,8 +50,7 @@ export function Mesa({ lista }: { lista: ReactNode }) {
       )}
       {id
         ? aberto !== undefined && (
-            // Once another one was chosen, nothing more may be done to this one.
-            <div className="mesa-cliente grow flex" inert={aberto !== id}>
+            <div className="mesa-cliente grow flex" inert={saindo}>
               <ClienteAberto key={aberto} id={aberto} paineis={paineis} painel={filtros.painel} />
             </div>
           )

@@ -42,15 +42,16 @@ export const CARTEIRAS = [
 const RECORTES = { todos: {}, nao_lidas: { nao_lidas: 'com' } } as const
 export type Recorte = keyof typeof RECORTES
 
+export const filtrosDosAtivos = (filtros: Filtros) => ({
+  busca: filtros.busca,
+  status: umDe(STATUS_ATIVOS, filtros.status),
+  carteira: opcaoDe(CARTEIRAS, filtros.carteira)?.valor ?? ('todas' as const),
+  chamadas: umDe(['3+'] as const, filtros.chamadas),
+  telefone: umDe(['sem_celular'] as const, filtros.telefone),
+})
 /** Active customers: the table's page, and the same list for the desk. */
 export function ativosDe(filtros: Filtros) {
-  const filtro = {
-    busca: filtros.busca,
-    status: umDe(STATUS_ATIVOS, filtros.status),
-    carteira: opcaoDe(CARTEIRAS, filtros.carteira)?.valor ?? ('todas' as const),
-    chamadas: umDe(['3+'] as const, filtros.chamadas),
-    telefone: umDe(['sem_celular'] as const, filtros.telefone),
-  }
+  const filtro = filtrosDosAtivos(filtros)
   return { filtro, tabela: ativosQuery({ page: paginaDe(filtros), ...filtro }), lista: listaAtivos(filtro) }
 }
 export function carteiraDe(recorte: Recorte, filtros: Filtros) {

@@ -1,7 +1,7 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { emAberto } from '#domain/conta.ts'
 import { anotar } from '#web/anotacoes/dialogos.tsx'
-import { podeNegociar, podePausar, podeReativar } from '#web/clientes/clientes.api.ts'
+import { podeNegociar, podePausar } from '#web/clientes/clientes.api.ts'
 import { pausar } from '#web/clientes/dialogos.tsx'
 import { pagar } from '#web/contas-receber/dialogos.tsx'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
@@ -15,7 +15,7 @@ interface Aberto {
   assumir: (() => void) | undefined
 }
 
-/** What of the day's work can be done to who is open, by its key or from the palette: a new one is one line here and its name there. */
+/** What can be done to the open customer by a key or from the palette; what a button of its own does, that button tells (`Devolver`). */
 export function useComandosDoCliente({ cliente, selecao, assumir }: Aberto) {
   const mudar = useMudarFiltros()
   const [conta, ...outras] = selecao.contas.length > 0 ? selecao.contas : (cliente?.contas.filter(emAberto) ?? [])
@@ -26,9 +26,5 @@ export function useComandosDoCliente({ cliente, selecao, assumir }: Aberto) {
     negociar: negocia ? () => mudar({ painel: 'negociar' }, { empurrar: true }) : undefined,
     pausar: cliente && podePausar(cliente) ? () => void pausar(cliente) : undefined,
     anotar: cliente && (() => void anotar(cliente)),
-    devolver: cliente && podeReativar(cliente) ? escolherVolta : undefined,
   })
 }
-
-/** Opens what the button of handing back offers: today, from tomorrow on, the queue. */
-const escolherVolta = () => document.querySelector<HTMLElement>('[data-escolher-volta]')?.click()

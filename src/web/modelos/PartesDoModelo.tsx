@@ -118,7 +118,15 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
   )
 }
 
-const ParteRemovivel = ({ rotulo, aoTirar, children }: { rotulo: string; aoTirar: () => void; children: ReactNode }) => (
+const ParteRemovivel = ({
+  rotulo,
+  aoTirar,
+  children,
+}: {
+  rotulo: string
+  aoTirar: () => void
+  children: ReactNode
+}) => (
   <div className="parte">
     <div className="parte-campos grow flex wrap">{children}</div>
     <IconButton aria-label={rotulo} onClick={aoTirar}>

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hoje } from '#web/api/agora.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
-import { callApi } from '#web/api/callApi.ts'
 import { type Filtros, opcaoDe } from '#web/ui/filtros.ts'
 import { diasDoPeriodo, PERIODOS } from './periodo.ts'
 
@@ -21,9 +20,8 @@ export const exemploQuery = (cliente_id: number | undefined) =>
 
 export const clientesDeExemploQuery = (busca: string) =>
   queryOptions({
-    queryKey: ['modelos', 'clientes', busca],
-    queryFn: async ({ signal }) =>
-      (await callApi('GET /api/admin/clientes', { query: { busca, per_page: 20 } }, { signal })).data,
+    ...apiQuery(['modelos', 'clientes'], 'GET /api/admin/clientes', { query: { busca, per_page: 20 } }),
+    select: ({ data }) => data,
     placeholderData: keepPreviousData,
   })
 

@@ -7,6 +7,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { nenhumDe } from '#web/ui/filtros.ts'
 import { dinheiro, numero, plural, ultimaVez } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
@@ -28,7 +29,7 @@ import './operadores.css'
 const OperadorDrawer = onDemand(() => import('./OperadorDrawer.tsx'), 'OperadorDrawer')
 
 const OPCOES_SITUACAO = STATUS_DO_OPERADOR.map((valor) => ({ valor, rotulo: `${valor.toLowerCase()}s` }))
-const SEM_FILTROS = { busca: undefined, status: undefined }
+const SEM_FILTROS = nenhumDe(filtrosDosOperadores)
 
 /** Who works here: create, edit, change the password, block and reactivate. */
 export function AdminOperadoresPage() {

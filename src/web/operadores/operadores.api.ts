@@ -1,21 +1,20 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Operador } from '#contract/operadores.ts'
 import { callApi } from '#web/api/callApi.ts'
-import type { Entrada, Resposta } from '#web/api/contrato.ts'
+import type { Entrada } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { mostrarJa } from '#web/api/mostrarJa.ts'
 import { avisar } from '#web/ui/avisar.tsx'
-import { operadorQuery } from './operadores.queries.ts'
 
 /** In the list and in their record at once: who may come in again. */
 async function mostrarReativado(cache: QueryClient, id: number) {
   const reativado = (um: Operador): Operador => (um.id === id ? { ...um, status: 'Ativo' } : um)
-  const naLista = await mostrarJa<Resposta<'GET /api/admin/operadores'>>(cache, ['operador', 'lista'], (lista) => ({
+  const naLista = await mostrarJa(cache, 'GET /api/admin/operadores', (lista) => ({
     ...lista,
     ativos: lista.ativos + 1,
     data: lista.data.map(reativado),
   }))
-  const naFicha = await mostrarJa(cache, operadorQuery(id).queryKey, reativado)
+  const naFicha = await mostrarJa(cache, 'GET /api/admin/operadores/:id', reativado)
   return () => {
     naLista()
     naFicha()

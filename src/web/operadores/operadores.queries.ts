@@ -10,9 +10,15 @@ type Consulta = NonNullable<Entrada<'GET /api/admin/operadores'>['query']>
 export const STATUS_DO_OPERADOR = ['Ativo', 'Bloqueado'] as const
 
 /** The address may hold anything; only what the server knows is asked. */
-export const filtrosDosOperadores = ({ busca, status }: Filtros): Consulta => ({ busca, status: umDe(STATUS_DO_OPERADOR, status) })
+export const filtrosDosOperadores = ({ busca, status }: Filtros): Consulta => ({
+  busca,
+  status: umDe(STATUS_DO_OPERADOR, status),
+})
 
-export const paginaDosOperadores = (filtros: Filtros): Consulta => ({ ...filtrosDosOperadores(filtros), page: paginaDe(filtros) })
+export const paginaDosOperadores = (filtros: Filtros): Consulta => ({
+  ...filtrosDosOperadores(filtros),
+  page: paginaDe(filtros),
+})
 
 export const operadoresQuery = (query: Consulta) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { normalizar } from '#domain/texto.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { sair } from '#web/api/sair.ts'
 import { useEstado } from '#web/api/useEstado.ts'
@@ -9,7 +10,7 @@ import { Modal } from '#web/ui/Dialog.tsx'
 import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
 import { abrirTeclas } from './abrirTeclas.tsx'
 import { itensDe } from './itensMenu.tsx'
-import { type Achado, achadosQuery } from './paleta.api.ts'
+import { type Achado, achadosQuery } from './paleta.queries.ts'
 import { COMANDOS, type Comando, comandosAgora, type Feitos } from './teclas.ts'
 import { escolherTema, TEMAS } from './tema.ts'
 import './paleta.css'
@@ -34,7 +35,7 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
     aoFechar()
     // Once the palette is gone and the focus is where it was.
     if (fazer) return void requestAnimationFrame(fazer)
-    void navigate({ to: para, search: busca } as never)
+    void navigate({ to: para ?? '.', search: busca })
   }
   const aoTeclar = (evento: KeyboardEvent) => {
     const passo = { ArrowDown: 1, ArrowUp: -1 }[evento.key]
@@ -138,11 +139,9 @@ function ItemAchado({ id, achado, comTitulo, escolhido, aoPassar, aoAbrir }: Ite
   )
 }
 
-const semAcento = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const comOTexto = (texto: string, procurado: string) => normalizar(texto).includes(normalizar(procurado))
 
-const comOTexto = (texto: string, procurado: string) => semAcento(texto).includes(semAcento(procurado))
-
-const PREFERENCIAS = { rotulo: 'Preferências', para: '/operador/preferencias' }
+const PREFERENCIAS = { rotulo: 'Preferências', para: '/operador/preferencias' } as const
 
 function telas(role: Parameters<typeof itensDe>[0], procurado: string): Achado[] {
   return [...itensDe(role), ...(role === 'operador' ? [PREFERENCIAS] : [])]

@@ -1,6 +1,7 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { type LinkProps, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSessao } from '#web/api/useSessao.ts'
+import { SCREENS_OF_PANES } from '#web/panes.ts'
 import { ToastHost } from '#web/ui/avisar.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -12,8 +13,8 @@ import { BarraSemEnvio } from './BarraSemEnvio.tsx'
 import { BarraSemRede } from './BarraSemRede.tsx'
 import { BarraSuperior } from './BarraSuperior.tsx'
 import { BarraWhatsapp } from './BarraWhatsapp.tsx'
-import { NavMenu } from './NavMenu.tsx'
 import { MenuCelular } from './MenuCelular.tsx'
+import { NavMenu } from './NavMenu.tsx'
 import { tituloDaTela } from './tela.ts'
 import { useBadges } from './useBadges.ts'
 import { useMenuCelular } from './useMenuCelular.ts'
@@ -36,6 +37,8 @@ export function Shell() {
   )
 }
 
+/** An address that the router does not know does not compile. */
+const COM_PAINEIS: readonly LinkProps['to'][] = SCREENS_OF_PANES
 const BUSCAS = { admin: 'Buscar cliente ou operador', operador: 'Buscar cliente ou nota' } as const
 
 function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
@@ -54,7 +57,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
       const ultima = estado.matches.at(-1)
       return {
         titulo: tituloDaTela(ultima),
-        mesa: ultima?.staticData.mesa ?? false,
+        mesa: COM_PAINEIS.includes(ultima?.fullPath),
         painelAberto: Boolean((ultima?.search as { cliente?: string } | undefined)?.cliente),
       }
     },

@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router'
 import type { Usuario } from '#contract/sessao.ts'
 import { EM_PALAVRAS } from '#domain/tentativas.ts'
 import { plural } from '#web/ui/formatos.ts'
@@ -25,7 +26,8 @@ import type { Badges } from './contarBadges.ts'
 
 export interface ItemMenu {
   rotulo: string
-  para: string
+  /** An address of the router (routes.tsx). */
+  para: NonNullable<LinkProps['to']>
   icone: Icon
   cheio: Icon
   badge?: { de: keyof Badges; tom: 'warning' | 'error'; emPalavras: (n: number) => string }

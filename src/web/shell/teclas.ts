@@ -23,8 +23,20 @@ export function ligarTeclas(ligadas: boolean) {
   teclasLigadas.trocar(ligadas)
 }
 
-/** What the screen on view can do of `COMANDOS`. */
+/** What the screen on view can do of `COMANDOS`: its parts say each its own (`useComandos`). */
 export const comandosAgora = criarEstado<Feitos>({})
+const ditos = new Set<Feitos>()
+export function dizerComandos(feitos: Feitos): () => void {
+  ditos.add(feitos)
+  comandosAgora.trocar(Object.assign({}, ...ditos))
+  return () => {
+    ditos.delete(feitos)
+    comandosAgora.trocar(Object.assign({}, ...ditos))
+  }
+}
+
+/** Whether the screen is going from one thing to another: nothing more is done to what it leaves. */
+export const deSaida = criarEstado(false)
 
 /** A key of one letter or sign that nobody is typing, and that is not something else's. */
 export function teclaSolta(evento: KeyboardEvent): string | undefined {
@@ -37,8 +49,7 @@ export function teclaSolta(evento: KeyboardEvent): string | undefined {
 /** Does what the key stands for; gives whether it did. */
 export function aoTeclarComando(evento: KeyboardEvent): boolean {
   const tecla = teclaSolta(evento)
-  // Once another customer was chosen, nothing more is done to this one.
-  if (!tecla || document.querySelector('.mesa-cliente[inert]')) return false
+  if (!tecla || deSaida.ler()) return false
   const qual = (Object.keys(COMANDOS) as Comando[]).find((comando) => COMANDOS[comando].tecla === tecla)
   const fazer = qual && comandosAgora.ler()[qual]
   if (!fazer) return false

@@ -1,15 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useEstado } from '#web/api/useEstado.ts'
-import { COMANDOS, type Comando, comandosAgora, type Feitos, teclasLigadas } from './teclas.ts'
+import { COMANDOS, type Comando, deSaida, dizerComandos, type Feitos, teclasLigadas } from './teclas.ts'
 
-/** What the screen can do now, for as long as it is on view; with each drawing anew. */
+/** What a part of the screen can do, for as long as it is on view; told again with each drawing. */
 export function useComandos(feitos: Feitos) {
-  useEffect(() => {
-    comandosAgora.trocar(feitos)
-    return () => {
-      if (comandosAgora.ler() === feitos) comandosAgora.trocar({})
-    }
-  })
+  useEffect(() => dizerComandos(feitos))
+}
+
+/** While it holds, keys do nothing to what is still on view. */
+export function useDeSaida(saindo: boolean) {
+  useLayoutEffect(() => {
+    deSaida.trocar(saindo)
+    return () => deSaida.trocar(false)
+  }, [saindo])
 }
 
 /** Says on a button which key presses it, while keys are on. */

@@ -4,7 +4,7 @@ import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
 import { ArrowUpwardOutlined } from '#web/ui/icons/ArrowUpwardOutlined.tsx'
 import { Checkbox } from './Choice.tsx'
 import { Skeleton } from './Skeleton.tsx'
-import { aoTocar, comeca, features, type ComId, type MetaColuna, type TabelaProps } from './tabela.ts'
+import { aoTocar, type ComId, comeca, features, type MetaColuna, type TabelaProps } from './tabela.ts'
 import { useLargura } from './useLargura.ts'
 
 const LARGURA_FOLGADA = 1000

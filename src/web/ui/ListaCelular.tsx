@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Checkbox } from './Choice.tsx'
 import { SkeletonList } from './Skeleton.tsx'
-import { aoTocar, comeca, type ComId, type TabelaProps } from './tabela.ts'
+import { aoTocar, type ComId, comeca, type TabelaProps } from './tabela.ts'
 
 /** The same rows on a narrow window, each an item of its own. */
 export function ListaCelular<T extends ComId>(props: TabelaProps<T>) {

@@ -2,7 +2,7 @@ import type { Cliente } from '#contract/clientes.ts'
 import type { Conta } from '#contract/contas-receber.ts'
 import type { Modelo } from '#contract/modelos.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
-import { ROTULOS_DA_FILA } from '#domain/cliente.ts'
+import { ROTULOS_DA_FILA, ROTULOS_DO_STATUS } from '#domain/cliente.ts'
 import type { Tom } from '#web/cores.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
@@ -29,12 +29,13 @@ interface Aparencia {
 }
 
 export const statusCliente: Record<Cliente['status'], Aparencia> = {
-  ativo: { rotulo: 'Em cobrança', tom: 'info', icone: AutoModeOutlined },
+  ativo: { rotulo: ROTULOS_DO_STATUS.ativo, tom: 'info', icone: AutoModeOutlined },
+  // In one word, where columns are narrow.
   aguardando_atendimento: { rotulo: 'Aguardando', tom: 'warning', icone: HourglassEmptyOutlined },
-  em_atendimento: { rotulo: 'Em atendimento', tom: 'info', icone: HeadsetMicOutlined },
-  negociado: { rotulo: 'Negociado', tom: 'success', icone: HandshakeOutlined },
-  pausado: { rotulo: 'Pausado', tom: 'neutral', icone: PauseCircleOutlined },
-  concluido: { rotulo: 'Concluído', tom: 'neutral', icone: CheckCircleOutlined },
+  em_atendimento: { rotulo: ROTULOS_DO_STATUS.em_atendimento, tom: 'info', icone: HeadsetMicOutlined },
+  negociado: { rotulo: ROTULOS_DO_STATUS.negociado, tom: 'success', icone: HandshakeOutlined },
+  pausado: { rotulo: ROTULOS_DO_STATUS.pausado, tom: 'neutral', icone: PauseCircleOutlined },
+  concluido: { rotulo: ROTULOS_DO_STATUS.concluido, tom: 'neutral', icone: CheckCircleOutlined },
 }
 /** A pause that is a promise to pay, where it is told as one. */
 export const promessa: Aparencia = { rotulo: 'Promessa', tom: 'info', icone: EventAvailableOutlined }

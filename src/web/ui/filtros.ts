@@ -3,6 +3,10 @@ import { diaValido } from '#domain/data.ts'
 /** What a screen keeps in the address, as plain text: its filters, its page and the record that is open. */
 export type Filtros = Record<string, string | undefined>
 
+/** Each filter that a screen reads of the address, taken off. */
+export const nenhumDe = (ler: (filtros: Filtros) => object): Record<string, undefined> =>
+  Object.fromEntries(Object.keys(ler({})).map((nome) => [nome, undefined]))
+
 /** The address may hold anything: one of these, or nothing. */
 export const umDe = <T extends string>(valores: readonly T[], texto: string | undefined): T | undefined =>
   valores.find((um) => um === texto)

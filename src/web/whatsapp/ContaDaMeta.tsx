@@ -11,8 +11,8 @@ import { numero, plural } from '#web/ui/formatos.ts'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { ErrorFilled as ErrorIcon } from '#web/ui/icons/ErrorFilled.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { aoDia, limiteDe, limiteEmPalavras, provedorEmPalavras, QUALIDADES } from './emPalavras.ts'
 import { DadoDaConta } from './DadoDaConta.tsx'
+import { aoDia, limiteDe, limiteEmPalavras, provedorEmPalavras, QUALIDADES } from './emPalavras.ts'
 import { Barra } from './Movimento.tsx'
 import { conexaoQuery, movimentoQuery } from './whatsapp.queries.ts'
 
@@ -45,7 +45,10 @@ export function ContaDaMeta({ conexao }: Props) {
         </DadoDaConta>
         <Qualidade conexao={conexao} />
         <Limite conexao={conexao} pessoas={movimento?.pessoas_alcancadas} />
-        <DadoDaConta nome="Ritmo" valor={`Até ${plural(conexao.vazao.por_segundo, 'mensagem', 'mensagens')} por segundo`}>
+        <DadoDaConta
+          nome="Ritmo"
+          valor={`Até ${plural(conexao.vazao.por_segundo, 'mensagem', 'mensagens')} por segundo`}
+        >
           {fraseDoRitmo(conexao)}
         </DadoDaConta>
         <Aquecimento conexao={conexao} />

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventoWhatsapp } from '#contract/eventos-whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
-import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { mostrarJa } from '#web/api/mostrarJa.ts'
 import type { Tom } from '#web/cores.ts'
@@ -113,7 +112,6 @@ export function EventosDialog({ situacao: primeira, aoFechar }: Props) {
   )
 }
 
-type ListaDeEventos = Resposta<'GET /api/admin/whatsapp/eventos'>
 const DEPOIS_DE = { reprocessar: 'pendente', descartar: 'processado' } as const
 
 function Evento({ evento }: { evento: EventoWhatsapp }) {
@@ -125,7 +123,7 @@ function Evento({ evento }: { evento: EventoWhatsapp }) {
         ? callApi('POST /api/admin/whatsapp/eventos/:id/reprocessar', { params: { id: evento.id } })
         : callApi('POST /api/admin/whatsapp/eventos/:id/descartar', { params: { id: evento.id } }),
     onMutate: (acao) =>
-      mostrarJa<ListaDeEventos>(cache, ['whatsapp', 'avisos'], (lista) => ({
+      mostrarJa(cache, 'GET /api/admin/whatsapp/eventos', (lista) => ({
         ...lista,
         data: lista.data.map((um) => (um.id === evento.id ? { ...um, situacao: DEPOIS_DE[acao] } : um)),
       })),

@@ -190,7 +190,11 @@ function UmPasso({ passo, numero, aberto, espera, aoAbrir, conexao, aoFeito }: P
   )
 }
 
-function Conteudo({ codigo, conexao, aoFeito }: Pick<PassoProps, 'conexao' | 'aoFeito'> & { codigo: PassoDaConta['codigo'] }) {
+function Conteudo({
+  codigo,
+  conexao,
+  aoFeito,
+}: Pick<PassoProps, 'conexao' | 'aoFeito'> & { codigo: PassoDaConta['codigo'] }) {
   const partes = { conexao, aoFeito }
   if (codigo === 'conta') return <FormularioConta {...partes} />
   if (codigo === 'webhook') return <FormularioWebhook {...partes} />

@@ -105,7 +105,9 @@ function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnv
     onError: (erro) => avisar(fraseDe(erro)),
     onSettled: () =>
       Promise.all(
-        [['whatsapp'], ['avisos'], ['dashboard', 'admin']].map((queryKey) => cache.invalidateQueries({ queryKey })),
+        ([['whatsapp'], ['avisos'], ['dashboard', 'admin']] as const).map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
       ),
   })
   const perguntar = async (decisao: Decisao, titulo: string, texto: string, acao: string) => {

@@ -1,10 +1,11 @@
+import { useRef } from 'react'
 import type { ClienteDetalhado, Devolucao } from '#contract/clientes.ts'
 import { acoesAceitas } from '#domain/cliente.ts'
 import { somarDias } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import type { Acoes } from '#web/clientes/clientes.api.ts'
-import { useAtalho } from '#web/shell/useComandos.ts'
+import { useAtalho, useComandos } from '#web/shell/useComandos.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { dia, duracao } from '#web/ui/formatos.ts'
@@ -25,6 +26,8 @@ export function Devolver({ cliente, acoes: { reativar, devolver }, ocupado }: Pr
   const { devolucao, assumido_da_fila: lugar } = cliente
   const esperando = useAgora().getTime() - Date.parse(lugar?.desde ?? '')
   const atalho = useAtalho('devolver')
+  const escolha = useRef<HTMLButtonElement>(null)
+  useComandos({ devolver: ocupado ? undefined : () => escolha.current?.click() })
   const amanha = somarDias(hoje(), 1)
   const verbo = cliente.status === 'pausado' ? 'Reativar cobrança' : 'Devolver à cobrança'
   const agora = () =>
@@ -43,7 +46,7 @@ export function Devolver({ cliente, acoes: { reativar, devolver }, ocupado }: Pr
       <Menu
         rotulo="Quando e para onde"
         trigger={
-          <IconButton aria-label="Quando e para onde" disabled={ocupado} data-escolher-volta {...atalho}>
+          <IconButton aria-label="Quando e para onde" disabled={ocupado} ref={escolha} {...atalho}>
             <ExpandMoreOutlined />
           </IconButton>
         }
@@ -56,7 +59,10 @@ export function Devolver({ cliente, acoes: { reativar, devolver }, ocupado }: Pr
         </MenuItem>
         {podeDevolverAFila(cliente) && (
           <MenuItem onClick={aFila}>
-            <OpcaoDevolver titulo="Devolver à fila" detalhe={lugar && `no lugar que tinha: espera há ${duracao(esperando)}`} />
+            <OpcaoDevolver
+              titulo="Devolver à fila"
+              detalhe={lugar && `no lugar que tinha: espera há ${duracao(esperando)}`}
+            />
           </MenuItem>
         )}
       </Menu>

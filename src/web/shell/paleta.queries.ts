@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Cliente } from '#contract/clientes.ts'
+import type { Conta } from '#contract/contas-receber.ts'
+import type { Usuario } from '#contract/sessao.ts'
+import { emAberto, nomeDaConta } from '#domain/conta.ts'
+import { apiQueries } from '#web/api/apiQuery.ts'
+import { dinheiro, documento } from '#web/ui/formatos.ts'
+import { statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
+import type { ItemMenu } from './itensMenu.tsx'
+
+/** Something the search leads to, or does: its address, and two lines that say what it is. */
+export interface Achado {
+  chave: string
+  grupo: 'Comandos' | 'Telas' | 'Clientes' | 'Notas e contas' | 'Operadores'
+  titulo: string
+  detalhe: string
+  /** Where it leads; a command does something instead. */
+  para?: ItemMenu['para'] | undefined
+  busca?: Record<string, string>
+  fazer?: () => void
+}
+const POR_GRUPO = 6
+
+/** What of the register answers to a few letters, for this role. */
+export const achadosQuery = (texto: string, role: Usuario['role']) =>
+  queryOptions({
+    ...(role === 'admin' ? doAdmin(texto) : doOperador(texto)),
+    placeholderData: keepPreviousData,
+    enabled: texto.length > 1,
+  })
+
+const doOperador = (busca: string) =>
+  apiQueries(
+    ['paleta'],
+    [
+      'GET /api/operador/clientes/aguardando-atendimento',
+      'GET /api/operador/clientes/ativos',
+      'GET /api/operador/clientes/concluidos',
+      'GET /api/operador/contas-receber/listar',
+    ],
+    { query: { busca, per_page: POR_GRUPO } },
+    (fila, ativos, concluidos, contas): Achado[] => [
+      ...[...fila.data, ...ativos.data, ...concluidos.data]
+        .slice(0, POR_GRUPO)
+        .map((cliente) => doCliente(cliente, LISTA[cliente.status] ?? '/operador/clientes')),
+      ...contas.data.map((conta) => ({
+        chave: `conta-${conta.id}`,
+        grupo: 'Notas e contas' as const,
+        titulo: nomeDaConta(conta),
+        detalhe: `${conta.cliente.nome} · ${quantoVale(conta)} · ${statusConta[conta.status].rotulo}`,
+        para: '/operador/contas-receber' as const,
+        busca: { conta: String(conta.id) },
+      })),
+    ],
+  )
+
+const doAdmin = (busca: string) =>
+  apiQueries(
+    ['paleta'],
+    ['GET /api/admin/clientes', 'GET /api/admin/operadores'],
+    { query: { busca, per_page: POR_GRUPO } },
+    (clientes, operadores): Achado[] => [
+      ...clientes.data.map((cliente) => doCliente(cliente, '/admin/clientes')),
+      ...operadores.data.map((operador) => ({
+        chave: `operador-${operador.id}`,
+        grupo: 'Operadores' as const,
+        titulo: operador.name,
+        detalhe: `${operador.email} · ${operador.status}`,
+        para: '/admin/operadores' as const,
+        busca: { busca: operador.email },
+      })),
+    ],
+  )
+
+/** "R$ 600,00 de R$ 1.000,00" where part was paid: what is open, and of what. */
+function quantoVale({ status, valor, valor_pago }: Conta): string {
+  if (!emAberto({ status }) || valor_pago === 0) return dinheiro(valor)
+  return `${dinheiro((Math.round(valor * 100) - Math.round(valor_pago * 100)) / 100)} de ${dinheiro(valor)}`
+}
+
+/** The list in which a customer is found by its status. */
+const LISTA: Partial<Record<Cliente['status'], ItemMenu['para']>> = {
+  aguardando_atendimento: '/operador/aguardando-atendimento',
+  em_atendimento: '/operador/aguardando-atendimento',
+  concluido: '/operador/concluidos',
+}
+
+const doCliente = (cliente: Cliente, para: ItemMenu['para']): Achado => ({
+  chave: `cliente-${cliente.id}`,
+  grupo: 'Clientes',
+  titulo: cliente.nome,
+  detalhe: [
+    documento(cliente.documento),
+    statusCliente[cliente.status].rotulo,
+    cliente.contas_em_aberto > 0 && `${dinheiro(cliente.valor_em_aberto)} em aberto, sem encargos`,
+  ]
+    .filter(Boolean)
+    .join(' · '),
+  para,
+  busca: { cliente: String(cliente.id) },
+})
