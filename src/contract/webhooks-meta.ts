@@ -21,12 +21,10 @@ const IdMensagem = z.union([z.string().min(1).max(512), z.number()]).transform(S
 
 /** More plain values than any list of Meta's has. */
 const MUITOS = 50
-/**
- * Whether a list is read one at a time. Of so many, without one object among them, nothing can be read: it is one thing.
- * Lists within lists are none of Meta's.
- */
+const ehObjeto = (valor: unknown) => typeof valor === 'object' && valor !== null && !Array.isArray(valor)
+/** Whether a list is read one at a time. Of more than so many plain values in it nothing can be read: it is one thing. */
 export const umPorUm = (lista: unknown[]): boolean =>
-  lista.length <= MUITOS || lista.some((um) => typeof um === 'object' && um !== null && !Array.isArray(um))
+  lista.length <= MUITOS || lista.length - lista.filter(ehObjeto).length <= MUITOS
 const emLista = (valor: unknown): unknown[] => {
   if (Array.isArray(valor)) return umPorUm(valor) ? valor : [valor]
   return valor == null ? [] : [valor]
@@ -58,15 +56,17 @@ export const ConsultaAperto = z.looseObject({
   'hub.verify_token': z.string().max(500),
 })
 
-const Mudanca = z
+/** One change; the field is empty when it does not say which. */
+export const MudancaMeta = z
   .looseObject({ field: z.string().catch(''), value: z.unknown().optional() })
   .catch(({ value }) => ({ field: '', value }))
-const Entrada = z
-  .looseObject({ id: leve(IdMeta), time: leve(z.coerce.number()), changes: Lista.pipe(z.array(Mudanca)) })
+/** What is told of one account (`id`), at one time. Each change is then read by itself. */
+export const Entrada = z
+  .looseObject({ id: leve(IdMeta), time: leve(z.coerce.number()), changes: Lista })
   .catch(({ value }) => ({ id: undefined, time: undefined, changes: [{ field: '', value }] }))
 
-/** The envelope alone; each change is then read by its `field`. `entry.id`: the account that it is about. */
-export const Webhook = z.looseObject({ object: z.string(), entry: Lista.pipe(z.array(Entrada)) })
+/** The envelope alone; each entry is then read by itself. */
+export const Webhook = z.looseObject({ object: z.string(), entry: Lista })
 export type Webhook = z.infer<typeof Webhook>
 
 export const ContatoMeta = z.looseObject({

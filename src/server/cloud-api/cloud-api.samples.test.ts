@@ -45,7 +45,9 @@ describe('every webhook sample', () => {
 
   test.each(amostras)('%s is understood', (nome) => {
     const { entry } = webhooks.Webhook.parse(ler(nome))
-    for (const { field, value } of entry.flatMap((uma) => uma.changes)) {
+    const mudancas = entry.flatMap((uma) => webhooks.Entrada.parse(uma).changes)
+    for (const mudanca of mudancas) {
+      const { field, value } = webhooks.MudancaMeta.parse(mudanca)
       if (NAO_LIDOS.has(field)) continue
       const valor = conferir(VALORES[field]!, value) as Record<string, unknown[]>
       for (const item of valor.messages ?? []) conferir(webhooks.MensagemRecebida, item)

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
   type ContatoMeta,
+  Entrada,
   ErroWebhook,
   MensagemRecebida,
+  MudancaMeta,
   StatusMeta,
   umPorUm,
   ValorMensagens,
@@ -13,6 +15,7 @@ import {
 import { type Alcance, type ContaEmVigor, type DonoDito, ehNosso, porQueNaoENosso } from '#domain/conta-whatsapp.ts'
 import type { TipoDeEvento } from '#domain/entrada.ts'
 import { canonico } from '#domain/telefone.ts'
+import { gravavel } from '#server/entrada/corpo.ts'
 import type { EventoRecebido as Recebido } from '#server/entrada/origem.ts'
 import { quemEscreveu } from './quem.ts'
 
@@ -69,17 +72,34 @@ const CAMPOS_DE_CONTA = new Set([
 ])
 
 /**
- * Everything a webhook tells, split. What cannot be read is kept too, whole, so that nothing that Meta was told
- * "received" is lost; what is not about us (`ehNosso`) is kept and has no effect.
+ * Everything a webhook tells, split, one at a time. What cannot be read is kept too, whole, so that nothing that Meta was
+ * told "received" is lost; what is not about us (`ehNosso`) is kept and has no effect.
  */
-export const eventosDe = (webhook: Webhook, nossa: ContaEmVigor): EventoRecebido[] =>
-  webhook.entry.flatMap(({ id, time, changes }) =>
-    changes.flatMap(({ field, value }) => eventosDaMudanca({ campo: field, valor: value, conta: id, time }, nossa)),
-  )
+export function* eventosDe(webhook: Webhook, nossa: ContaEmVigor): Generator<EventoRecebido> {
+  for (const entrada of webhook.entry) {
+    const { id, time, changes } = Entrada.parse(entrada)
+    for (const mudanca of changes) {
+      const { field, value } = MudancaMeta.parse(mudanca)
+      yield* eventosDaMudanca({ campo: field, valor: value, conta: id, time }, nossa)
+    }
+  }
+}
+
+/** The `campo` of what no change has: a body that tells more than is ever read. */
+export const WEBHOOK_INTEIRO = 'webhook inteiro'
+
+/** A body that is not read, as one thing. */
+export const corpoInteiro = (corpo: string): EventoRecebido => ({
+  canonico: null,
+  bsuid: null,
+  semEfeito: null,
+  ...outro({ campo: WEBHOOK_INTEIRO, valor: gravavel(corpo) }),
+})
 
 /** What was kept when it came, read again by what the program knows, and whose account it is, now. */
-export const relerEvento = (mudanca: Mudanca, nossa: ContaEmVigor): EventoRecebido[] =>
-  eventosDaMudanca(comoHoje(mudanca), nossa)
+export const relerEvento = (mudanca: Mudanca, nossa: ContaEmVigor): EventoRecebido[] => [
+  ...eventosDaMudanca(comoHoje(mudanca), nossa),
+]
 
 /** Earlier versions kept a message or a status bare. */
 function comoHoje(mudanca: Mudanca): Mudanca {
@@ -90,75 +110,73 @@ function comoHoje(mudanca: Mudanca): Mudanca {
   return mudanca
 }
 
-function eventosDaMudanca(mudanca: Mudanca, nossa: ContaEmVigor): EventoRecebido[] {
-  return partesDe(mudanca).map(({ evento, alcance, numero, bruta, semEfeito = null }) => {
+function* eventosDaMudanca(mudanca: Mudanca, nossa: ContaEmVigor): Generator<EventoRecebido> {
+  for (const { evento, alcance, numero, bruta, semEfeito = null } of partesDe(mudanca)) {
     const dono: DonoDito = { conta: mudanca.conta ?? null, numero }
     const motivo = ehNosso(alcance, dono, nossa) ? semEfeito : porQueNaoENosso(alcance, dono)
     const inteiro: EventoRecebido = { canonico: null, bsuid: null, ...evento, semEfeito: motivo }
     // What has no effect must not stand in the way of the same thing told again, when it has one.
-    if (motivo === null) return inteiro
-    return {
-      ...inteiro,
-      chave: `x:${inteiro.chave}`,
-      ordem: inteiro.ordem ?? 'guardados',
-      payload: bruta,
-    }
-  })
+    yield motivo === null
+      ? inteiro
+      : { ...inteiro, chave: `x:${inteiro.chave}`, ordem: inteiro.ordem ?? 'guardados', payload: bruta }
+  }
 }
 
-function partesDe(mudanca: Mudanca): Parte[] {
+function* partesDe(mudanca: Mudanca): Generator<Parte> {
   const { campo, valor } = mudanca
-  // One in a list is the same as one.
-  if (Array.isArray(valor) && valor.length > 0 && umPorUm(valor))
-    return valor.flatMap((um) => partesDe({ ...mudanca, valor: um }))
-  if (campo === 'messages') return deMensagens(mudanca)
-  if (campo === 'user_preferences') {
+  if (Array.isArray(valor) && valor.length > 0 && umPorUm(valor)) {
+    // One in a list is the same as one.
+    for (const um of valor) yield* partesDe({ ...mudanca, valor: um })
+  } else if (campo === 'messages') yield* deMensagens(mudanca)
+  else if (campo === 'user_preferences') {
     const { data } = ValorPreferencias.safeParse(valor)
-    return deUsuarios(mudanca, numeroDe(data), data?.user_preferences)
-  }
-  if (campo === 'user_id_update') {
+    yield* deUsuarios(mudanca, data?.metadata, data?.user_preferences)
+  } else if (campo === 'user_id_update') {
     const { data } = ValorTrocas.safeParse(valor)
-    return deUsuarios(mudanca, numeroDe(data), data?.user_id_update)
-  }
-  return [{ evento: deOutroCampo(mudanca), alcance: 'conta', numero: null, bruta: mudanca }]
+    yield* deUsuarios(mudanca, data?.metadata, data?.user_id_update)
+  } else yield { evento: deOutroCampo(mudanca), alcance: 'conta', numero: null, bruta: mudanca }
 }
 
-/** `metadata.phone_number_id`, where it is said. */
-const numeroDe = (valor: { metadata?: { phone_number_id?: string | undefined } | undefined } | undefined) =>
-  valor?.metadata?.phone_number_id ?? null
+type Metadados = { phone_number_id?: string | undefined } | undefined
 
-function deMensagens(mudanca: Mudanca): Parte[] {
+/** A part of a change, with what the whole said of which number it is about. */
+const soA = (mudanca: Mudanca, metadata: Metadados, valor: object): Mudanca => ({
+  ...mudanca,
+  valor: metadata ? { metadata, ...valor } : valor,
+})
+
+function* deMensagens(mudanca: Mudanca): Generator<Parte> {
   const { data } = ValorMensagens.safeParse(mudanca.valor)
-  const numero = numeroDe(data)
+  const numero = data?.metadata?.phone_number_id ?? null
   const nada = !data || data.messages.length + data.statuses.length + data.errors.length === 0
-  if (nada) return numero ? [] : [{ evento: outro(mudanca), alcance: 'conversa', numero, bruta: mudanca }]
+  if (nada) {
+    if (numero === null) yield { evento: outro(mudanca), alcance: 'conversa', numero, bruta: mudanca }
+    return
+  }
   const { metadata, contacts, messages, statuses, errors } = data
-  const so = (valor: object): Mudanca => ({ ...mudanca, valor: metadata ? { metadata, ...valor } : valor })
-  return [
-    ...messages.map((mensagem): Parte => {
-      const bruta = so({ contacts, messages: [mensagem] })
-      return { ...deMensagem(mensagem, contacts, numero, bruta), alcance: 'conversa', numero, bruta }
-    }),
-    ...statuses.map((status): Parte => {
-      const bruta = so({ statuses: [status] })
-      return { evento: deStatus(status, numero, bruta), alcance: 'conversa', numero, bruta }
-    }),
-    ...errors.map((erro): Parte => {
-      const bruta = so({ errors: [erro] })
-      return { evento: deErro(erro, bruta), alcance: 'numero', numero, bruta }
-    }),
-  ]
+  for (const mensagem of messages) yield { ...deMensagem(mensagem, contacts, mudanca, metadata), numero }
+  for (const status of statuses) {
+    const bruta = soA(mudanca, metadata, { statuses: [status] })
+    yield { evento: deStatus(status, numero, bruta), alcance: 'conversa', numero, bruta }
+  }
+  for (const erro of errors) {
+    const bruta = soA(mudanca, metadata, { errors: [erro] })
+    yield { evento: deErro(erro, bruta), alcance: 'numero', numero, bruta }
+  }
 }
 
 function deMensagem(
   bruto: unknown,
   contatos: ContatoMeta[],
-  numero: string | null,
-  bruta: Mudanca,
-): Pick<Parte, 'evento' | 'semEfeito'> {
+  mudanca: Mudanca,
+  metadata: Metadados,
+): Pick<Parte, 'evento' | 'alcance' | 'bruta' | 'semEfeito'> {
   const lida = MensagemRecebida.safeParse(bruto)
   const quem = lida.success ? quemEscreveu(lida.data, contatos) : null
-  if (!lida.success || quem === null) return { evento: outro(bruta) }
+  // Of the contacts only who wrote it: as many messages as contacts would otherwise be kept with each of them.
+  const dele = quem?.contato ?? (contatos.length === 1 ? contatos[0] : undefined)
+  const bruta = soA(mudanca, metadata, { contacts: dele ? [dele] : [], messages: [bruto] })
+  if (!lida.success || quem === null) return { evento: outro(bruta), alcance: 'conversa', bruta }
   const mensagem = lida.data
   const { telefone, bsuid, contato } = quem
   const evento: Evento = {
@@ -169,9 +187,16 @@ function deMensagem(
     bsuid,
     metaEm: instanteDe(mensagem.timestamp),
     // `contato` is read by nobody yet: it is kept for who looks at the event, and for a later program that reads more.
-    payload: { mensagem, telefone, bsuid, nome: contato?.profile?.name ?? null, contato, numero },
+    payload: {
+      mensagem,
+      telefone,
+      bsuid,
+      nome: contato?.profile?.name ?? null,
+      contato,
+      numero: metadata?.phone_number_id ?? null,
+    },
   }
-  return { evento, semEfeito: mensagem.group_id === undefined ? null : DE_GRUPO }
+  return { evento, alcance: 'conversa', bruta, semEfeito: mensagem.group_id === undefined ? null : DE_GRUPO }
 }
 
 const DE_GRUPO = 'É uma mensagem escrita em um grupo, e não uma resposta particular. Foi guardada, e nada mudou.'
@@ -195,15 +220,17 @@ const deErro = (erro: unknown, bruta: Mudanca): Evento =>
     : outro(bruta)
 
 /** Things of people, told in a list: one each. */
-function deUsuarios(mudanca: Mudanca, numero: string | null, itens: unknown[] = []): Parte[] {
-  if (itens.length === 0) return [{ evento: outro(mudanca), alcance: 'conversa', numero, bruta: mudanca }]
-  const { campo, valor: inteiro, time } = mudanca
-  return itens.map((valor) => ({
-    evento: porConteudo('usuario', { campo, valor }, 'usuarios', instanteDe(time)),
-    alcance: 'conversa',
-    numero,
-    bruta: { ...mudanca, valor: { ...(inteiro as object), [campo]: [valor] } },
-  }))
+function* deUsuarios(mudanca: Mudanca, metadata: Metadados, itens: unknown[] = []): Generator<Parte> {
+  const { campo, time } = mudanca
+  const numero = metadata?.phone_number_id ?? null
+  if (itens.length === 0) yield { evento: outro(mudanca), alcance: 'conversa', numero, bruta: mudanca }
+  for (const valor of itens)
+    yield {
+      evento: porConteudo('usuario', { campo, valor }, 'usuarios', instanteDe(time)),
+      alcance: 'conversa',
+      numero,
+      bruta: soA(mudanca, metadata, { [campo]: [valor] }),
+    }
 }
 
 function deOutroCampo({ campo, valor, conta, time }: Mudanca): Evento {

@@ -28,7 +28,7 @@ import {
   aplicarQualidade,
 } from '#server/modelos/modelos.actions.ts'
 import { pedirSincronizacao } from '#server/modelos/sincronizacao.ts'
-import { CAMPOS_SEM_EFEITO, type Mudanca, relerEvento } from './eventos.ts'
+import { CAMPOS_SEM_EFEITO, type Mudanca, relerEvento, WEBHOOK_INTEIRO } from './eventos.ts'
 import { aplicarPreferencia } from './preferencia.actions.ts'
 import { pessoaDita } from './quem.ts'
 import { aplicarSistema, trocarBsuid } from './sistema.actions.ts'
@@ -77,6 +77,7 @@ export async function processarEvento(
 /** Kept as it came: read again, by what the program knows and whose account it is now. */
 async function doGuardado(trx: Trx, mudanca: Mudanca, conta: ContaEmVigor, agora: Date): Promise<string | null> {
   if (CAMPOS_SEM_EFEITO.has(mudanca.campo)) return null
+  if (mudanca.campo === WEBHOOK_INTEIRO) throw new NaoEntendido(MAIS_DO_QUE_SE_LE)
   const lidos = relerEvento(mudanca, conta)
   const semEfeito = lidos[0]?.semEfeito ?? null
   if (semEfeito !== null && lidos.every((um) => um.semEfeito !== null)) return semEfeito
@@ -85,6 +86,8 @@ async function doGuardado(trx: Trx, mudanca: Mudanca, conta: ContaEmVigor, agora
   await guardarEventos(trx, 'whatsapp', entendidos, agora)
   return null
 }
+
+const MAIS_DO_QUE_SE_LE = 'Um webhook da Meta traz muito mais do que ela costuma dizer de uma vez, e não foi lido.'
 
 function oQueVeio({ campo, valor }: Mudanca): string {
   const ehDe = (parte: string) => campo === parte || (campo === 'messages' && Object.hasOwn(Object(valor), parte))

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ConsultaAperto, Webhook } from '#contract/webhooks-meta.ts'
+import { ConsultaAperto } from '#contract/webhooks-meta.ts'
 import { instanteDito } from '#domain/conversa.ts'
 import type { RecusaDeWebhook } from '#domain/entrada.ts'
 import type { Db } from '#server/db/schema.ts'
 import { criarColetor } from '#server/entrada/coletor.ts'
-import { lerWebhook } from '#server/entrada/corpo.ts'
 import { noPrazo } from '#server/http/falhas-do-ambiente.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { assinaturaValida } from './assinatura.ts'
-import { type EventoRecebido, eventosDe } from './eventos.ts'
+import type { EventoRecebido } from './eventos.ts'
+import { lerEventos } from './leitura.ts'
 import { AGENTE_DA_CONFERENCIA, criarContadorDeRecusas, criarPorteiro } from './porta.actions.ts'
 import { terminarSilencio } from './silencio.actions.ts'
 
@@ -72,14 +72,14 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
         await semAtrapalhar(anotarPorta('whatsapp.recusar_assinatura'))
         return reply.status(401).send({ message: 'A assinatura do webhook não confere.' })
       }
-      const webhook = Webhook.safeParse(lerWebhook(corpo.toString('utf8')))
-      if (!webhook.success) {
+      const lidos = await lerEventos(corpo.toString('utf8'), conta)
+      if (lidos === null) {
         contarRecusa('ilegivel')
         request.log.warn('webhook assinado, mas ilegível')
         return reply.status(400).send({ message: 'O corpo do webhook não pôde ser lido.' })
       }
       const agora = relogio.agora()
-      const eventos = eventosDe(webhook.data, conta).map((um) => semFuturo(um, agora))
+      const eventos = lidos.map((um) => semFuturo(um, agora))
       const recentes = eventos.filter((evento) => !antigo(evento, agora))
       if (recentes.length < eventos.length) contarRecusa('antigo', eventos.length - recentes.length)
       await guardar(recentes, corpo.length)
