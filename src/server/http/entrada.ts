@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CABECALHO_DA_BUSCA } from '#domain/cabecalhos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import { ArquivoGrande } from './envio.ts'
+import { type MedidaDeJson, passaDaMedida } from './json-medido.ts'
 
 const PROFUNDIDADE_MAXIMA = 32
+/** The largest that is asked for (2,000 holidays) is a fraction of it; what nests too deep is told by its field. */
+const MAIOR_CORPO: MedidaDeJson = { niveis: Number.POSITIVE_INFINITY, valores: 20_000 }
 const NAO_SE_GRAVA = 'Há um caractere que não pode ser gravado. Apague-o e digite de novo.'
 
 /**
@@ -35,9 +39,12 @@ function aceitarJsonVazio(app: FastifyInstance) {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, corpo, pronto) => {
     if (corpo === '') pronto(null, undefined)
+    else if (passaDaMedida(corpo as string, MAIOR_CORPO)) pronto(new ArquivoGrande(VALORES_DEMAIS))
     else void ler(request, corpo as string, pronto)
   })
 }
+
+const VALORES_DEMAIS = 'O pedido traz valores demais de uma vez. Divida-o e envie em partes.'
 
 /** Walks without recursion, so that depth is a refusal and never a stack that overflows. */
 function exigirTextoGravavel(raiz: unknown) {

@@ -83,9 +83,12 @@ function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   return deFastify(erro)
 }
 
+/** Nobody reads more of them, and a list of thousands may be wrong in each. */
+const PROBLEMAS_DITOS = 100
+
 function camposDoZod(problemas: { instancePath: string; message?: string | undefined }[]): CorpoErro {
   const errors: Record<string, string[]> = {}
-  for (const problema of problemas) {
+  for (const problema of problemas.slice(0, PROBLEMAS_DITOS)) {
     const campo = problema.instancePath.split('/').filter(Boolean).join('.') || 'corpo'
     errors[campo] = [...(errors[campo] ?? []), problema.message ?? 'Valor inválido.']
   }

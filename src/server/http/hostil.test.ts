@@ -157,7 +157,9 @@ describe('hostile input', () => {
     })
 
   test.for([
-    ['a bottomless list', '['.repeat(200_000) + ']'.repeat(200_000), 422],
+    ['a bottomless list', '['.repeat(200_000) + ']'.repeat(200_000), 413],
+    ['a list of nothing, three hundred thousand times', `[${'[],'.repeat(300_000)}[]]`, 413],
+    ['nothing but names', `{${'"":0,'.repeat(200_000)}"a":1}`, 413],
     ['a bottomless list inside a field', `{"email":${'['.repeat(5_000)}${']'.repeat(5_000)},"password":"x"}`, 422],
     ['half a document', '{"email":"a', 400],
     ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@b.c","password":"x"}', 400],
@@ -172,6 +174,14 @@ describe('hostile input', () => {
     const resposta = await enviar(world, payload)
     expect(resposta.statusCode, resposta.body.slice(0, 300)).toBe(status)
     expect(resposta.json().message).toMatch(/\.$/)
+  })
+
+  test('of thousands of wrong values in a list a hundred are told', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const ids = Array.from({ length: 15_000 }, () => 'x')
+    const resposta = await world.chamar(admin, 'POST', '/api/admin/clientes/transferir', { operador_id: 1, ids })
+    expect(resposta.statusCode).toBe(422)
+    expect(Object.keys(resposta.json().errors).length).toBeLessThanOrEqual(100)
   })
 
   test.for([
