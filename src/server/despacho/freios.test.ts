@@ -1,14 +1,16 @@
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
 import type { Palco } from '#test/emulador.ts'
 import { esperarAte } from '#test/espera.ts'
-import { ligarEmulador } from '#test/modelos.ts'
+import { aprovarModelos, ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
 import { despachante } from './despachante.jobs.ts'
 import { vigiaDaFila } from './fila-parada.actions.ts'
+import { acharProblemaDoEnvio } from './problema.queries.ts'
 
 const test = comWorld.extend<{ palco: Palco }>({
   palco: async ({ world }, usar) => {
@@ -131,6 +133,27 @@ describe('a WhatsApp that takes requests and does not answer', () => {
     expect(palco.emulador.envios()).toHaveLength(30)
     expect((await status(world)).conectado).toBe(true)
   })
+})
+
+test('while Meta holds the number for an hour the queue waits for Meta, and no server is blamed', async ({ world }) => {
+  const meta = Fastify()
+  const error = { code: 131048, message: 'Spam rate limit hit', type: 'OAuthException' }
+  meta.post('/*', (_pedido, resposta) => resposta.status(400).send({ error }))
+  onTestFinished(() => meta.close())
+  await aprovarModelos(world)
+  world.usarWhatsapp(`${await meta.listen({ port: 0, host: '127.0.0.1' })}/v23.0`)
+  await enfileirar(world, 1)
+  await despachar(world) // one alone is refused: the next of the queue waits as well
+  await enfileirar(world, 1)
+  let agora = 0
+  const vigiar = vigiaDaFila(world.db, world.servicos.log, () => agora)
+  for (let i = 0; i < 5; i += 1) {
+    world.relogio.passar({ minutos: 2 })
+    agora += 120_000
+    await vigiar(world.relogio.agora())
+  }
+  expect(await avisos(world)).toMatchObject({ fila_parada: null, whatsapp_parado: { desde: expect.any(String) } })
+  expect(await acharProblemaDoEnvio(world.db, world.relogio.agora())).toMatchObject({ codigo: 'recusa' })
 })
 
 test('a queue that stands still is told to administrators and to the log by any node, and that it moves again', async ({

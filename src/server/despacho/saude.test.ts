@@ -40,3 +40,14 @@ test('one answered in between begins anew; what Meta refuses for now is told and
   expect(saude.falhou('recusa', 'fora do ar', false, AGORA)).toBe(0)
   expect([saude.abertas, saude.falhas?.tipo]).toEqual([10, 'recusa'])
 })
+
+test('a refusal by which Meta holds everything for long is told at once, and a short one is not', () => {
+  const curta = new Saude(100, null)
+  curta.falhou('recusa', 'demais', false, AGORA, 2)
+  expect(curta.falhas).toBeNull()
+  const longa = new Saude(100, null)
+  longa.falhou('recusa', 'demais', false, AGORA, 3600)
+  expect(longa.falhas).toMatchObject({ tipo: 'recusa', desde: AGORA })
+  longa.respondeu(false)
+  expect(longa.falhas).toBeNull()
+})

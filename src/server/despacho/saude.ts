@@ -12,6 +12,8 @@ export interface Falhas {
 }
 
 const ALGUMAS = 3
+/** Meta asks everything to wait for as long: no second refusal is needed to tell it. */
+const ESPERA_LONGA_S = 60
 const MAIOR_PAUSA_S = 30
 const ABERTAS_NO_INICIO = 10
 
@@ -55,10 +57,10 @@ export class Saude {
     this.#falhas = null
   }
 
-  /** Gives for how many seconds nothing else should go; `sonda`: it was one. */
-  falhou(tipo: FalhaDoEnvio, detalhe: string | null, sonda: boolean, agora: Date): number {
+  /** Gives for how many seconds nothing else should go; `sonda`: it was one; `espera`: for how many Meta holds everything. */
+  falhou(tipo: FalhaDoEnvio, detalhe: string | null, sonda: boolean, agora: Date, espera = 0): number {
     const sondava = this.sondando
-    this.#seguidas += 1
+    this.#seguidas = Math.max(this.#seguidas + 1, espera >= ESPERA_LONGA_S ? ALGUMAS : 0)
     const { desde = agora, sondas = 0 } = this.#falhas ?? {}
     this.#falhas = { tipo, desde, detalhe, sondas: sondava && sonda ? sondas + 1 : sondas }
     // What was on its way already says nothing new.

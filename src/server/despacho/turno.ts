@@ -237,11 +237,13 @@ export class Turno {
     if (desfecho.tipo === 'conta_parada') this.#contaParada = true
     if (desfecho.tipo === 'recusada' && desfecho.culpa === 'modelo' && mensagem.versaoId !== null)
       this.#versoesParadas.add(mensagem.versaoId)
-    if (desfecho.tipo === 'adiada' && desfecho.paraTodos) this.#ritmo.pausar(desfecho.segundos)
+    const espera = desfecho.tipo === 'adiada' && desfecho.paraTodos ? desfecho.segundos : 0
+    if (espera > 0) this.#ritmo.pausar(espera)
     if (desfecho.tipo === 'adiada' && desfecho.frear) this.#ritmo.frear()
     const falha = falhaDe(resultado)
     if (falha === null) this.#saude.respondeu(this.#emVoo.size >= this.#saude.abertas)
-    else this.#ritmo.pausar(this.#saude.falhou(falha.tipo, falha.detalhe, sonda, this.#servicos.relogio.agora()))
+    else
+      this.#ritmo.pausar(this.#saude.falhou(falha.tipo, falha.detalhe, sonda, this.#servicos.relogio.agora(), espera))
     this.#dizerFalhas()
     this.#gravador.entregar({ mensagem, desfecho })
   }

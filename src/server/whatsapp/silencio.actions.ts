@@ -14,8 +14,12 @@ const FOLGA_MS = 60_000
 /**
  * Whether Meta tells anything of the messages that it accepted. When nothing came for half an hour after one, replies are
  * most likely lost as well: administrators are told at once, on every screen, until a status comes. Any node may ask.
+ * `ouveDesde`: since when it can be told anything; what happened while it was down is told again by Meta, in its own time.
  */
-export async function vigiarStatus({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>): Promise<void> {
+export async function vigiarStatus(
+  { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
+  ouveDesde: Date | null = null,
+): Promise<void> {
   const agora = relogio.agora()
   const { status_recebido_em: ouvido, sem_status_desde: antes } = await db
     .selectFrom('configuracao')
@@ -23,7 +27,8 @@ export async function vigiarStatus({ db, relogio }: Pick<Servicos, 'db' | 'relog
     .executeTakeFirstOrThrow()
   const ouvidoAte = ouvido === null ? Number.NEGATIVE_INFINITY : Date.parse(ouvido) + FOLGA_MS
   const desde = semStatusDesde(await primeiraAceitaDepois(db, Math.max(ouvidoAte, agora.getTime() - OLHAR_MS)), agora)
-  if (desde !== null && antes === null) await comecarSilencio(db, ouvido, desde, agora)
+  const ouviria = ouveDesde === null || semStatusDesde(ouveDesde.toISOString(), agora) !== null
+  if (desde !== null && antes === null && ouviria) await comecarSilencio(db, ouvido, desde, agora)
   if (desde === null && antes !== null) await terminarSilencio(db, agora)
 }
 

@@ -148,6 +148,18 @@ describe('no alarm', () => {
     expect(await desde(world)).toBe(null)
   })
 
+  test('of what was told while nobody could hear it, until half an hour after the start', async ({ world }) => {
+    await aceita(world)
+    world.relogio.passar({ horas: 8 })
+    const inicio = world.relogio.agora()
+    world.relogio.passar({ minutos: 29 })
+    await vigiarStatus(world.servicos, inicio)
+    expect(await desde(world)).toBe(null)
+    world.relogio.passar({ minutos: 1 })
+    await vigiarStatus(world.servicos, inicio)
+    expect(await desde(world)).not.toBe(null)
+  })
+
   test('while statuses come, however few', async ({ world }) => {
     await aceita(world, 'wamid.1')
     world.relogio.passar({ minutos: 20 })

@@ -11,6 +11,7 @@ const SILENCIO_MS = 60_000
 
 /** The inbox, as soon as something is stored; whether Meta still tells of what was sent; and the account, now and then and when something says to look. */
 export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
+  const ouveDesde = servicos.relogio.agora()
   return [
     trabalhoDaEntrada(servicos, daMeta(servicos)),
     {
@@ -27,7 +28,7 @@ export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
       nome: 'notícia das mensagens',
       cadaMs: SILENCIO_MS,
       async executar() {
-        await vigiarStatus(servicos)
+        await vigiarStatus(servicos, ouveDesde)
         return undefined
       },
     },
