@@ -5,6 +5,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class Canal {
   readonly #servidor: Server
   readonly #pontas = new Set<Socket>()
+  /** The ends of lines on which something is listened for, and those of them that are heard no more. */
+  readonly #escutas = new Set<Socket>()
+  #surdas: ReadonlySet<Socket> = new Set()
   #mudo = false
 
   private constructor(servidor: Server) {
@@ -26,12 +29,15 @@ export class Canal {
 
   #ligar(cliente: Socket, porta: number, host: string) {
     const servidor = connect(porta, host)
+    cliente.on('data', (dados) => {
+      if (dados.includes('listen "')) this.#escutas.add(cliente).add(servidor)
+    })
     for (const [de, para] of [
       [cliente, servidor],
       [servidor, cliente],
     ] as const) {
       this.#pontas.add(de)
-      de.on('data', (dados) => this.#mudo || para.write(dados))
+      de.on('data', (dados) => this.#mudo || this.#surdas.has(de) || para.write(dados))
       de.on('error', () => undefined)
       de.on('close', () => {
         this.#pontas.delete(de)
@@ -47,6 +53,11 @@ export class Canal {
   voltar() {
     for (const ponta of this.#pontas) ponta.removeAllListeners('data').on('data', () => undefined)
     this.#mudo = false
+  }
+
+  /** Nothing is heard any more on the lines that listen now: the machines are well, and so is the network. */
+  ensurdecer() {
+    this.#surdas = new Set(this.#escutas)
   }
 
   async fechar() {

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { Canal } from './canal.ts'
 import { esperarAte } from './espera.ts'
 import { violada } from './invariantes.ts'
+import { esperarOuvir, ouvir } from './ouvir.ts'
 import { fimDeCada, saidaVazia, test } from './processo.ts'
 
 test('a node that freezes while it sends is replaced within seconds, and sends nothing when it wakes', async ({
@@ -28,3 +30,16 @@ test('a node that freezes while it sends is replaced within seconds, and sends n
   expect(quantas - aceitas.size).toBeLessThan(10) // what it had marked, when it stopped, is nobody's to send again
   expect(await violada(world.db)).toBeNull()
 }, 120_000)
+
+test('a listening connection that went silent while its network is well is given up, and live events are heard again', {
+  timeout: 120_000,
+}, async ({ world, iniciar, onTestFinished }) => {
+  // Whoever stands between (a proxy, a pooler) keeps both ends alive: no keepalive of TCP finds anything wrong.
+  const { canal, url } = await Canal.abrir(world.url)
+  onTestFinished(() => canal.fechar())
+  const programa = await iniciar({ DATABASE_URL: url })
+  const ouvido = await ouvir(programa, await world.criarAdmin(), onTestFinished)
+  await esperarOuvir(world, ouvido, 1_000_001)
+  canal.ensurdecer()
+  await esperarOuvir(world, ouvido, 1_000_002)
+})

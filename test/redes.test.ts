@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
-import { notificar } from '#server/eventos/notificar.ts'
 import { esperarAte } from './espera.ts'
 import { violada } from './invariantes.ts'
 import { Maquina, semRedes } from './maquina.ts'
 import { ligarEmulador } from './modelos.ts'
+import { esperarOuvir, ouvir } from './ouvir.ts'
 import { abrirServidor } from './postgres.ts'
 import { fimDeCada, Processo, saidaVazia } from './processo.ts'
-import { criarWorld, type Pessoa, type World } from './world.ts'
+import { criarWorld, type World } from './world.ts'
 
 const impedimento = process.env.TEST_DATABASE_URL ? 'the PostgreSQL given is on no network of ours' : semRedes()
 if (impedimento) console.warn(`test/redes.test.ts is skipped: ${impedimento}`)
@@ -29,34 +29,11 @@ async function servidorEm(endereco: string): Promise<string> {
   return servidor.url
 }
 
-/** What an open screen hears, over a connection that it never gives up by itself. */
-async function ouvir({ url }: Processo, { token }: Pessoa): Promise<() => string> {
-  const fim = new AbortController()
-  const headers = { authorization: `Bearer ${token}` }
-  const { body } = await fetch(`${url}/api/eventos`, { headers, signal: fim.signal })
-  let ouvido = ''
-  const lendo = (async () => {
-    for await (const pedaco of body!.pipeThrough(new TextDecoderStream())) ouvido += pedaco
-  })().catch(() => undefined) // it is given up at the end
-  onTestFinished(() => {
-    fim.abort()
-    return lendo
-  })
-  return () => ouvido
-}
-
 async function sessoesDe({ db }: World, endereco: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity where client_addr = ${endereco}::inet`.execute(db)
   return rows[0]!.n
 }
-
-/** Tells something of this customer, who is no other's, again and again until it is heard. */
-const esperarOuvir = (world: World, ouvido: () => string, cliente: number) =>
-  esperarAte(`the screen hears of ${cliente}`, async () => {
-    await notificar(world.db, { tipo: 'cliente', cliente_id: cliente, operador_id: null })
-    return ouvido().includes(`"cliente_id":${cliente},`)
-  })
 
 test.skipIf(impedimento)(
   'a node cut off from the network is replaced, sends nothing twice when it is back, and hears live events again',
@@ -78,7 +55,7 @@ test.skipIf(impedimento)(
     const ambiente = { DATABASE_URL: banco.href, HOST: daMesa.dela, WHATSAPP_MAX_MPS: '5' } // far from its end when cut off
     const ilhado = await Processo.iniciar(world, ambiente, maquina.comando)
     onTestFinished(() => ilhado.parar())
-    const ouvido = await ouvir(ilhado, await world.criarAdmin())
+    const ouvido = await ouvir(ilhado, await world.criarAdmin(), onTestFinished)
     await esperarOuvir(world, ouvido, 1_000_001)
     await executar(world.servicos, {})
     await esperarAte('it sends', () => enviadas() >= 5)

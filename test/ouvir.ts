@@ -1,0 +1,30 @@
+import type { TestContext } from 'vitest'
+import { notificar } from '#server/eventos/notificar.ts'
+import { esperarAte } from './espera.ts'
+import type { Processo } from './processo.ts'
+import type { Pessoa, World } from './world.ts'
+
+type AoFim = TestContext['onTestFinished']
+
+/** What an open screen hears, over a connection that it never gives up by itself. */
+export async function ouvir({ url }: Processo, { token }: Pessoa, aoFim: AoFim): Promise<() => string> {
+  const fim = new AbortController()
+  const headers = { authorization: `Bearer ${token}` }
+  const { body } = await fetch(`${url}/api/eventos`, { headers, signal: fim.signal })
+  let ouvido = ''
+  const lendo = (async () => {
+    for await (const pedaco of body!.pipeThrough(new TextDecoderStream())) ouvido += pedaco
+  })().catch(() => undefined) // it is given up at the end
+  aoFim(() => {
+    fim.abort()
+    return lendo
+  })
+  return () => ouvido
+}
+
+/** Tells something of this customer, who is no other's, again and again until it is heard. */
+export const esperarOuvir = (world: World, ouvido: () => string, cliente: number) =>
+  esperarAte(`the screen hears of ${cliente}`, async () => {
+    await notificar(world.db, { tipo: 'cliente', cliente_id: cliente, operador_id: null })
+    return ouvido().includes(`"cliente_id":${cliente},`)
+  })
