@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { TEXTO_MAXIMO } from '#domain/arquivo.ts'
+import { INTENCOES } from '#domain/intencao-falas.ts'
 import { DIRECOES, STATUS_MENSAGEM, TIPOS_MENSAGEM } from '#domain/mensagem.ts'
-import { consultaPaginada, Id, Instante, Lista, Pagina, ParamsId, Pessoa, Vazio } from './comum.ts'
+import { consultaPaginada, Dia, Dinheiro, Id, Instante, Lista, Pagina, ParamsId, Pessoa, Vazio } from './comum.ts'
+
+/** What a message of the customer's seems to ask for: the words that say so, and the day and the amount that they name. */
+const Dica = z.object({
+  intencao: z.enum(INTENCOES),
+  trecho: z.string(),
+  dia: Dia.nullable(),
+  valor: Dinheiro.nullable(),
+})
 
 export const Mensagem = z.object({
   id: z.int(),
@@ -24,6 +33,8 @@ export const Mensagem = z.object({
   reacao: z.string().nullable(),
   editada: z.boolean(),
   apagada: z.boolean(),
+  /** Hints for who reads it; none acts by itself. */
+  intencoes: z.array(Dica),
   created_at: Instante,
 })
 export type Mensagem = z.infer<typeof Mensagem>

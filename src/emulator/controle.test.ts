@@ -110,9 +110,23 @@ describe('the control of the phones', () => {
     fim.abort()
   })
 
-  test('the page and its files need no inline script', async ({ palco }) => {
+  test('tells what would be hinted at of words that somebody tries out', async ({ palco }) => {
     await palco.abrir()
-    const pagina = await fetch(palco.base)
+    const perguntar = (corpo: object) =>
+      fetch(`${palco.base}/api/intencoes`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(corpo),
+      })
+    expect(await (await perguntar({ texto: 'pago dia 10', dia: '2026-11-18' })).json()).toEqual({
+      data: [{ intencao: 'paga_em', trecho: 'pago dia 10', dia: '2026-12-10', valor: null }],
+    })
+    expect((await perguntar({ texto: 'oi', dia: '31/02' })).status).toBe(422)
+  })
+
+  test.for(['', '/intencoes'])('the page %s and its files need no inline script', async (caminho, { palco }) => {
+    await palco.abrir()
+    const pagina = await fetch(`${palco.base}${caminho}`)
     const html = await pagina.text()
     expect(pagina.headers.get('content-security-policy')).toContain("default-src 'self'")
     expect(html).not.toMatch(/<script(?![^>]*src=)|\son\w+=|style=/)

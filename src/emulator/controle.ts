@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { diaDe } from '#domain/data.ts'
+import { lerIntencoes } from '#domain/intencao.ts'
 import { Abertas } from './abertas.ts'
 import type { Comandos } from './comandos.ts'
 import { ASSINATURAS, NIVEIS, type Nivel, QUALIDADES, SITUACOES_CONTA, TOKENS } from './conta.ts'
@@ -39,6 +41,7 @@ export function plugarControle(app: FastifyInstance, partes: Partes) {
   app.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'O emulador não tem esse endereço.' }))
 
   plugarEstado(app, partes)
+  plugarIntencoes(app, nucleo)
   plugarTelefones(app, partes)
   plugarWebhooks(app, nucleo)
   plugarModelos(app, nucleo, envios)
@@ -47,6 +50,15 @@ export function plugarControle(app: FastifyInstance, partes: Partes) {
     const { referencia } = z.object({ referencia: z.string().optional() }).parse(request.query)
     const todos = envios.aceitos
     return { data: referencia === undefined ? todos : todos.filter((envio) => envio.referencia === referencia) }
+  })
+}
+
+/** What the application would hint at, of words that somebody tries out. */
+function plugarIntencoes(app: FastifyInstance, { agora }: Nucleo) {
+  const Escrito = z.object({ texto: z.string().max(4096), dia: z.iso.date().optional() })
+  app.post('/intencoes', async (request) => {
+    const { texto, dia } = Escrito.parse(request.body)
+    return { data: lerIntencoes(texto, dia ?? diaDe(agora())) }
   })
 }
 

@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
-const ESTILOS = ['base.css', 'lista.css', 'aparelho.css', 'ajustes.css', 'larguras.css']
-const CODIGO = ['emulador.js', 'estado.js', 'aparelho.js', 'ajustes.js', 'modelos.js', 'tela.js']
+const ESTILOS = ['base.css', 'lista.css', 'aparelho.css', 'ajustes.css', 'larguras.css', 'intencoes.css']
+const CODIGO = ['emulador.js', 'estado.js', 'aparelho.js', 'ajustes.js', 'modelos.js', 'tela.js', 'intencoes.js']
 const ler = (nome: string) => readFileSync(new URL(`./page/${nome}`, import.meta.url), 'utf8')
 
-/** The page, as it lies in its folder: no build, no inline script. */
+/** The pages, as they lie in their folder: no build, no inline script. */
 export function plugarPagina(app: FastifyInstance) {
   const politica =
     "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
-  const html = ler('index.html').replaceAll('{{raiz}}', `${app.prefix}/`)
-  app.get('/', async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', politica)
-      .header('cache-control', 'no-cache')
-      .send(html),
-  )
+  const mostrar = (endereco: string, arquivo: string) => {
+    const html = ler(arquivo).replaceAll('{{raiz}}', `${app.prefix}/`)
+    app.get(endereco, async (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', politica)
+        .header('cache-control', 'no-cache')
+        .send(html),
+    )
+  }
+  mostrar('/', 'index.html')
+  mostrar('/intencoes', 'intencoes.html')
   const servir = (nome: string, tipo: string) => {
     const texto = ler(nome)
     app.get(`/page/${nome}`, async (_request, reply) =>

@@ -432,6 +432,7 @@ export interface TabelaMensagem {
   partes: Json
   responde_a: number | null
   midia: Json
+  intencoes: Json
   meta_em: ColumnType<string | null, string | Date | null, string | Date | null>
   telefone: string | null
   created_at: Timestamp

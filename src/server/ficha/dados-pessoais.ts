@@ -53,7 +53,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     deQuem: doCliente,
     colunas: {
       conteudo: 'texto',
-      ...todas('nulo', 'parametros', 'partes', 'midia', 'telefone', 'reacao'),
+      ...todas('nulo', 'parametros', 'partes', 'midia', 'telefone', 'reacao', 'intencoes'),
       // The words are ours, from the list of Meta's errors; `wamid` is by what Meta tells of a message later.
       ...todas(
         'fica',

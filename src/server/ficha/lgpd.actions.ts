@@ -105,7 +105,7 @@ async function apagarContato(trx: Trx, contatoId: number, agora: Date) {
     await sql`update evento_recebido set ${apagado} where ordem = any(${DE_MUITOS}::text[])
       and payload::text like any(${numeros.map((um) => `%"${um}"%`)}::text[])`.execute(trx)
   await sql`update mensagem set conteudo = ${APAGADO}, parametros = null, partes = null, midia = null, telefone = null,
-    reacao = null where contato_id = ${contatoId} and cliente_id is null`.execute(trx)
+    reacao = null, intencoes = null where contato_id = ${contatoId} and cliente_id is null`.execute(trx)
   await sql`update contato set canonico = null, wa_id = null, bsuid = null, janela_ate = null where id = ${contatoId}`.execute(
     trx,
   )

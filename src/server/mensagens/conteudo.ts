@@ -1,5 +1,7 @@
 import type { Mensagem } from '#contract/mensagens.ts'
 import type { ConteudoRecebido, MensagemRecebida } from '#contract/webhooks-meta.ts'
+import type { Dia } from '#domain/data.ts'
+import { type Dica, lerIntencoes } from '#domain/intencao.ts'
 import type { Midia } from '#server/saida/midia.ts'
 
 export interface Conteudo {
@@ -37,6 +39,15 @@ export function ehResposta(mensagem: MensagemRecebida): boolean {
 /** What an inbound message says, as a person reads it: what can be shown of it, or that nothing can. */
 export const conteudoDe = (mensagem: ConteudoRecebido): Conteudo =>
   lerConteudo(mensagem) ?? so('outro', naoMostrada(mensagem))
+
+/** What the customer's own words in it seem to ask for, by the day on which they wrote; null when that is nothing. */
+export function dicasDe(mensagem: ConteudoRecebido, dia: Dia): Dica[] | null {
+  const { tipo, conteudo } = conteudoDe(mensagem)
+  const { image, video, document } = mensagem
+  const escrito = tipo === 'texto' || tipo === 'botao' ? conteudo : (image ?? video ?? document)?.caption
+  const dicas = escrito ? lerIntencoes(escrito, dia) : []
+  return dicas.length > 0 ? dicas : null
+}
 
 type Leitor = (mensagem: ConteudoRecebido) => Conteudo | null
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { MensagemRecebida } from '#contract/webhooks-meta.ts'
 import { instanteDito } from '#domain/conversa.ts'
+import { diaDe } from '#domain/data.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
-import { conteudoDe } from './conteudo.ts'
+import { conteudoDe, dicasDe } from './conteudo.ts'
 
 const ALVO = sql`coalesce(payload #>> '{mensagem,reaction,message_id}',
   payload #>> '{mensagem,edit,original_message_id}', payload #>> '{mensagem,revoke,original_message_id}')`
@@ -49,5 +50,12 @@ function marcaDe({ type, timestamp, reaction, edit, revoke }: MensagemRecebida, 
   if (type === 'revoke' && revoke) return { wamid: revoke.original_message_id, deles: true, apagada_em: em }
   if (type !== 'edit' || !edit) return null
   const { conteudo } = conteudoDe(edit.message)
-  return { wamid: edit.original_message_id, deles: true, conteudo, editada_em: em }
+  const intencoes = dicasDe(edit.message, diaDe(em))
+  return {
+    wamid: edit.original_message_id,
+    deles: true,
+    conteudo,
+    editada_em: em,
+    intencoes: intencoes && JSON.stringify(intencoes),
+  }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Mensagem } from '#contract/mensagens.ts'
+import { emReais } from '#domain/dinheiro.ts'
+import type { Dica } from '#domain/intencao.ts'
 import type { PartesPreenchidas } from '#domain/partes.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
 import { normalizar } from '#domain/texto.ts'
@@ -50,6 +52,7 @@ function paraApi(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador')
     reacao: linha.reacao,
     editada: linha.editada_em !== null,
     apagada: linha.apagada_em !== null,
+    intencoes: dicasNaApi(linha.intencoes as Dica[] | null),
     created_at: linha.created_at,
   }
 }
@@ -62,6 +65,9 @@ function erroDe(linha: LinhaMensagem, midia: Midia | null): Mensagem['erro'] {
 
 const partesNaApi = (partes: PartesPreenchidas | null) =>
   partes && { cabecalho: partes.cabecalho?.texto ?? null, botoes: partes.botoes.map(({ texto }) => texto) }
+
+const dicasNaApi = (dicas: Dica[] | null) =>
+  (dicas ?? []).map((dica) => ({ ...dica, valor: dica.valor === null ? null : emReais(dica.valor) }))
 
 /** What numbers of no customer wrote, latest first. */
 export async function lerSemCliente(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MensagemRecebida } from '#contract/webhooks-meta.ts'
 import { instanteDito, palavraDe } from '#domain/conversa.ts'
+import { diaDe } from '#domain/data.ts'
 import { DA_REGUA } from '#domain/mensagem.ts'
 import { PALAVRA_DO_BOTAO } from '#domain/partes.ts'
 import { canonico } from '#domain/telefone.ts'
@@ -9,7 +10,7 @@ import { travarClientesDosTelefones } from '#server/clientes/destinatario.querie
 import { contarNaoLidas } from '#server/clientes/nao-lidas.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anunciar, cancelarNaFila } from '#server/saida/saida.actions.ts'
-import { conteudoDe, ehResposta } from './conteudo.ts'
+import { conteudoDe, dicasDe, ehResposta } from './conteudo.ts'
 import { quemRespondem } from './destino.queries.ts'
 import { avisarForaDoHorario } from './fora-do-horario.actions.ts'
 import { aplicarMarcas, marcada } from './marcas.actions.ts'
@@ -136,6 +137,7 @@ async function gravar(trx: Trx, onda: readonly Lida[], agora: Date): Promise<Rec
       nao_lida: clienteId !== null && palavraDita(mensagem) === null,
       wamid: mensagem.id,
       responde_a: respondeA,
+      intencoes: dicasDe(mensagem, diaDe(em < agora ? em : agora)),
       telefone,
       meta_em: em,
       // Days are counted from Meta's timestamp; a clock ahead of ours makes nothing come from tomorrow.
@@ -144,11 +146,11 @@ async function gravar(trx: Trx, onda: readonly Lida[], agora: Date): Promise<Rec
   })
   const { rows } = await sql<{ id: number; wamid: string }>`
     insert into mensagem (cliente_id, contato_id, direcao, status, finalidade, tipo, conteudo, midia, nao_lida, wamid,
-      responde_a, telefone, meta_em, created_at)
+      responde_a, intencoes, telefone, meta_em, created_at)
     select cliente_id, contato_id, 'recebida', 'recebida', 'recebida', tipo, conteudo, midia, nao_lida, wamid,
-      responde_a, telefone, meta_em, created_at
+      responde_a, intencoes, telefone, meta_em, created_at
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(cliente_id bigint, contato_id bigint, tipo text,
-      conteudo text, midia jsonb, nao_lida boolean, wamid text, responde_a bigint, telefone text, meta_em timestamptz,
+      conteudo text, midia jsonb, nao_lida boolean, wamid text, responde_a bigint, intencoes jsonb, telefone text, meta_em timestamptz,
       created_at timestamptz)
     on conflict (wamid) do nothing
     returning id, wamid`.execute(trx)

@@ -48,6 +48,27 @@ describe('a reply', () => {
     ])
   })
 
+  test('brings what it seems to ask for, by the day on which it was written; an edit is read anew', async ({
+    world,
+  }) => {
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    const ana = await world.criarOperador()
+    // Written on a Thursday evening in São Paulo, told on Friday: "sexta" is the day after it was written.
+    const em = new Date('2026-11-20T01:30:00.000Z')
+    world.relogio.mover('2026-11-20T12:00:00.000Z')
+    await escrever(world, { de: '+5511988880001', texto: 'to apertado, pago 300 conto sexta', em, id: 'wamid.S' })
+    await escrever(world, { de: '+5511988880001', texto: 'ok' })
+    const ler = async () => (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data
+    expect((await ler())[0].intencoes).toEqual([
+      { intencao: 'paga_em', trecho: 'pago 300 conto', dia: '2026-11-20', valor: 300 },
+      { intencao: 'sem_condicoes', trecho: 'to apertado', dia: null, valor: null },
+    ])
+    expect((await ler())[1].intencoes).toEqual([])
+    const edicao = { original_message_id: 'wamid.S', message: { type: 'text', text: { body: 'já paguei' } } }
+    await escrever(world, { de: '+5511988880001', outros: { type: 'edit', text: undefined, edit: edicao } })
+    expect((await ler())[0].intencoes).toMatchObject([{ intencao: 'ja_paguei' }])
+  })
+
   test('with an instant past all calendars counts from now, and holds nobody', async ({ world }) => {
     const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
     const em = new Date(999_999_999_999_000)

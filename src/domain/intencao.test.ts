@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { diaValido } from './data.ts'
+import { lerIntencoes } from './intencao.ts'
+import { INTENCOES, type Intencao } from './intencao-falas.ts'
+
+const PASTA = new URL('../../test/samples/intencoes/', import.meta.url)
+const HOJE = '2026-11-18'
+
+interface Esperada {
+  intencao: Intencao
+  dia: string | null
+  valor: number | null
+  /** One may read it so or not. */
+  talvez: boolean
+}
+interface Caso {
+  texto: string
+  hoje: string
+  esperadas: Esperada[]
+}
+
+const lerCorpus = (arquivo: string): Caso[] =>
+  readFileSync(new URL(arquivo, PASTA), 'utf8')
+    .split('\n')
+    .filter((linha) => linha !== '' && !linha.startsWith('#'))
+    .map((linha) => {
+      const [mensagem = '', dito = ''] = linha.split(' => ')
+      const [, hoje = HOJE, texto = mensagem] = /^\[(\d{4}-\d{2}-\d{2})\] (.*)$/.exec(mensagem) ?? []
+      const esperadas = dito.split(', ').flatMap((uma) => (uma === '-' ? [] : lerEsperada(uma, hoje)))
+      return { texto, hoje, esperadas }
+    })
+
+function lerEsperada(dita: string, hoje: string): Esperada {
+  const [intencao = '', ...resto] = dita.replaceAll('?', '').split(' ')
+  const data = resto.find((um) => um.includes('/'))
+  const [dia, mes, ano = hoje.slice(0, 4)] = data?.split('/') ?? []
+  const valor = resto.find((um) => um.startsWith('$'))
+  return {
+    intencao: intencao as Intencao,
+    dia: data ? `${ano}-${mes}-${dia}` : null,
+    valor: valor ? Math.round(Number(valor.slice(1)) * 100) : null,
+    talvez: dita.includes('?'),
+  }
+}
+
+/** Counts what is right, wrong and missed; a right hint with a wrong day or amount is wrong. */
+function medir(casos: readonly Caso[]) {
+  const placar = new Map(
+    INTENCOES.map((intencao) => [intencao, { certas: 0, erradas: [] as string[], perdidas: [] as string[] }]),
+  )
+  for (const { texto, hoje, esperadas } of casos) {
+    const dicas = lerIntencoes(texto, hoje)
+    for (const dica of dicas) {
+      const esperada = esperadas.find(({ intencao }) => intencao === dica.intencao)
+      const um = placar.get(dica.intencao)!
+      const igual = esperada && esperada.dia === dica.dia && esperada.valor === dica.valor
+      if (esperada?.talvez) continue
+      if (igual) um.certas += 1
+      else um.erradas.push(`${texto} → ${dica.intencao} ${dica.dia ?? ''} ${dica.valor ?? ''}`)
+    }
+    for (const { intencao, talvez } of esperadas)
+      if (!talvez && !dicas.some((dica) => dica.intencao === intencao)) placar.get(intencao)!.perdidas.push(texto)
+  }
+  return placar
+}
+
+const porcento = (parte: number, todo: number) => (todo === 0 ? 100 : (parte / todo) * 100)
+
+function relatar(placar: ReturnType<typeof medir>) {
+  const linhas = [...placar].map(([intencao, { certas, erradas, perdidas }]) => ({
+    intencao,
+    certas,
+    erradas: erradas.length,
+    perdidas: perdidas.length,
+    precisao: porcento(certas, certas + erradas.length),
+    cobertura: porcento(certas, certas + perdidas.length),
+  }))
+  const certas = linhas.reduce((soma, um) => soma + um.certas, 0)
+  const erradas = linhas.reduce((soma, um) => soma + um.erradas, 0)
+  const perdidas = linhas.reduce((soma, um) => soma + um.perdidas, 0)
+  const total = { precisao: porcento(certas, certas + erradas), cobertura: porcento(certas, certas + perdidas) }
+  return { linhas, total }
+}
+
+const emTexto = ({ linhas, total }: ReturnType<typeof relatar>) =>
+  [
+    ...linhas.map(
+      (um) =>
+        `${um.intencao.padEnd(14)} precisão ${um.precisao.toFixed(1).padStart(5)} %  cobertura ${um.cobertura.toFixed(1).padStart(5)} %  (${um.certas} certas, ${um.erradas} erradas, ${um.perdidas} perdidas)`,
+    ),
+    `${'todas'.padEnd(14)} precisão ${total.precisao.toFixed(1).padStart(5)} %  cobertura ${total.cobertura.toFixed(1).padStart(5)} %`,
+  ].join('\n')
+
+describe('what customers mean', () => {
+  const escritas = lerCorpus('para-escrever.txt')
+  const aParte = lerCorpus('a-parte.txt')
+
+  test('is read from at least 600 messages, half of which no pattern was written for', () => {
+    expect(escritas.length + aParte.length).toBeGreaterThanOrEqual(600)
+    expect(Math.abs(escritas.length - aParte.length)).toBeLessThanOrEqual(1)
+    for (const { esperadas } of [...escritas, ...aParte])
+      for (const { intencao, dia } of esperadas) {
+        expect(INTENCOES).toContain(intencao)
+        if (dia) expect(diaValido(dia)).toBe(true)
+      }
+  })
+
+  test('is wrong at most once in twenty hints on the half set aside, over all and for each hint', () => {
+    const placar = medir(aParte)
+    const relato = relatar(placar)
+    console.log(emTexto(relato))
+    expect(relato.total.precisao).toBeGreaterThanOrEqual(95)
+    for (const { intencao, precisao, cobertura } of relato.linhas) {
+      expect(precisao, intencao).toBeGreaterThanOrEqual(90)
+      expect(cobertura, intencao).toBeGreaterThanOrEqual(60)
+    }
+  })
+
+  test('is right on the half that the patterns were written for', () => {
+    const placar = medir(escritas)
+    const relato = relatar(placar)
+    if (process.env.INTENCOES_ERROS) {
+      for (const [intencao, { erradas, perdidas }] of placar) {
+        console.log(intencao, 'ERRADAS\n ', erradas.join('\n  '))
+        console.log(intencao, 'PERDIDAS\n ', perdidas.join('\n  '))
+      }
+      console.log(emTexto(relato))
+    }
+    expect(relato.total.precisao).toBeGreaterThanOrEqual(99)
+    expect(relato.total.cobertura).toBeGreaterThanOrEqual(97)
+  })
+
+  test('stands in the message as it was written, with a day not before the message’s', () => {
+    const palavras = escritas.flatMap(({ texto }) => texto.split(' '))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...palavras), fc.string()), { maxLength: 30 }), (ditas) => {
+        const texto = ditas.join(' ')
+        for (const { trecho, dia, valor } of lerIntencoes(texto, HOJE)) {
+          expect(trecho).not.toBe('')
+          expect(texto).toContain(trecho)
+          if (dia) expect(diaValido(dia) && dia >= HOJE).toBe(true)
+          if (valor !== null) expect(Number.isSafeInteger(valor) && valor > 0).toBe(true)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

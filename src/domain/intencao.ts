@@ -1,0 +1,99 @@
+import { type Calendario, criarCalendario } from './calendario.ts'
+import type { Dia } from './data.ts'
+import { DIA_DITO, diasDitos } from './dia-dito.ts'
+import type { Centavos } from './dinheiro.ts'
+import { ouvir, type Trecho } from './fala.ts'
+import { FALAS, INTENCOES, type Intencao, IRONIA, RELATO } from './intencao-falas.ts'
+import { compilar } from './padrao.ts'
+import { valorDito } from './valor-dito.ts'
+
+/** What a customer seems to mean: the words that say so, and the day and the amount (cents) that they name, when it is one. */
+export interface Dica {
+  intencao: Intencao
+  trecho: string
+  dia: Dia | null
+  valor: Centavos | null
+}
+
+const MAIOR_TEXTO = 1_000
+/** Whoever writes at length tells a story: its words are not to be taken one by one. */
+const MAIOR_RECADO = 400
+
+const partes = { dia: DIA_DITO }
+const REGRAS = INTENCOES.map((intencao) => {
+  const { diz, menos = [] } = FALAS[intencao]
+  return { intencao, diz: compilar(diz, partes), menos: menos.length > 0 ? compilar(menos, partes) : null }
+})
+const ironia = compilar(IRONIA, partes)
+const relato = compilar(RELATO, partes)
+
+/**
+ * What an inbound message seems to ask for, by its words and its day alone: hints for whoever reads it, none of which acts.
+ * At most one of each, in the order of `INTENCOES`. Silent rather than wrong: where the words are ironic, tell what somebody else
+ * said, or are many, it says nothing. Only `paga_em` names a day; only payments and instalments an amount.
+ */
+export function lerIntencoes(texto: string, hoje: Dia, calendario: Calendario = criarCalendario()): Dica[] {
+  if (texto.length > MAIOR_TEXTO) return []
+  const trechos = ouvir(texto)
+  const tudo = trechos.map(({ dito }) => dito).join(' ')
+  if (tudo.length > MAIOR_RECADO || casa(ironia, tudo)) return []
+  const ouvidos = trechos.filter(({ dito }) => !casa(relato, dito))
+  return REGRAS.flatMap(({ intencao, diz, menos }): Dica[] => {
+    for (const trecho of ouvidos) {
+      const dica =
+        casa(diz, trecho.dito) && !(menos && casa(menos, trecho.dito))
+          ? dicaDe(intencao, diz, trecho, hoje, calendario)
+          : null
+      if (dica)
+        return [
+          intencao === 'paga_em' && dica.dia === null ? comDiaDeOutro(dica, trecho, ouvidos, hoje, calendario) : dica,
+        ]
+    }
+    return []
+  })
+}
+
+const casa = (regra: RegExp, dito: string): boolean => dito.search(regra) !== -1
+
+const COM_VALOR: readonly Intencao[] = ['paga_em', 'ja_paguei', 'quer_parcelar']
+const SO_AFIRMADO: readonly Intencao[] = ['ja_paguei', 'nao_reconheco']
+
+function dicaDe(intencao: Intencao, diz: RegExp, trecho: Trecho, hoje: Dia, calendario: Calendario): Dica | null {
+  if (trecho.pergunta && SO_AFIRMADO.includes(intencao) && !/^(?:nao|voces|como) /.test(trecho.dito)) return null
+  const [achado] = trecho.dito.matchAll(diz)
+  if (!achado) return null
+  const ditos = intencao === 'paga_em' ? diasDitos(trecho.dito, hoje, calendario) : []
+  if (ditos.some(({ passou }) => passou)) return null
+  const [unico] = ditos.length === 1 ? ditos : []
+  return {
+    intencao,
+    trecho: trecho.original(achado.index, achado.index + achado[0].length),
+    dia: unico?.dia ?? null,
+    valor: COM_VALOR.includes(intencao) ? valorDito(trecho.dito) : null,
+  }
+}
+
+/** "Sexta-feira, pago sem falta": the day may stand in the piece beside it, when it is the only one of the message. */
+function comDiaDeOutro(dica: Dica, dele: Trecho, todos: readonly Trecho[], hoje: Dia, calendario: Calendario): Dica {
+  if (diasDitos(dele.dito, hoje, calendario).length > 0) return dica
+  const outros = todos.filter((um) => um !== dele && !casa(PAGO, um.dito) && !casa(NAO_E_DELE, um.dito))
+  const ditos = outros.flatMap(({ dito }) => diasDitos(dito, hoje, calendario))
+  const [unico] = ditos.length === 1 ? ditos : []
+  return unico?.dia && !unico.passou ? { ...dica, dia: unico.dia } : dica
+}
+
+const PAGO = compilar(FALAS.ja_paguei.diz)
+/** A day of something else: of the due day, of a purchase, of a talk, or one on which it cannot be. */
+const NAO_E_DELE = compilar([
+  'vence*',
+  'vencimento',
+  'comprei',
+  'compra',
+  'nota',
+  'nao',
+  'nem',
+  'me lig*',
+  'falo',
+  'respondo',
+  'viajo',
+])
