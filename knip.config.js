@@ -5,7 +5,7 @@ const producao = process.argv.includes('--production')
 const A_CHAMAR = [
   'src/domain/{boleto,brcode,codigo,conciliacao,devolucao,movimento,repeticao}.ts!',
   'src/server/conciliacao/leitores/leitura.ts!',
-  'src/emulator/pix/psp.ts!',
+  'src/contract/{conciliacao,extratos}.ts!',
 ]
 
 /** "!" marks what the product itself begins with. */

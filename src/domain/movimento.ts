@@ -11,6 +11,33 @@ export type OrigemDoMovimento = (typeof ORIGENS_DO_MOVIMENTO)[number]
 export const TIPOS_DE_MOVIMENTO = ['credito', 'devolucao', 'tarifa', 'outro'] as const
 export type TipoDeMovimento = (typeof TIPOS_DE_MOVIMENTO)[number]
 
+/** What became of a movement: only a credit is ever matched. */
+export const SITUACOES_DO_MOVIMENTO = ['novo', 'sugerido', 'credito', 'aplicado', 'ignorado', 'devolvido'] as const
+export type SituacaoDoMovimento = (typeof SITUACOES_DO_MOVIMENTO)[number]
+
+/** The figures of a period's closing, each with a list of movements behind it; the five after `recebido` add up to it. */
+export const PARTES_DO_RECEBIDO = [
+  'recebido',
+  'aplicado',
+  'credito',
+  'sem_dono',
+  'ignorado',
+  'devolvido',
+  'tarifas',
+] as const
+export type ParteDoRecebido = (typeof PARTES_DO_RECEBIDO)[number]
+
+/** For how many days a credit has been nobody's. */
+export const FAIXAS_DE_IDADE = ['0-2', '3-7', '8-30', '30+'] as const
+export type FaixaDeIdade = (typeof FAIXAS_DE_IDADE)[number]
+
+export const ORDENS_DE_MOVIMENTO = ['-dia', 'dia', '-valor', 'valor'] as const
+export type OrdemDeMovimento = (typeof ORDENS_DE_MOVIMENTO)[number]
+
+/** Why a bank's file waits for a person's word before it is written. */
+export const MOTIVOS_DE_PENDENCIA = ['outra_conta', 'totais'] as const
+export type MotivoDePendencia = (typeof MOTIVOS_DE_PENDENCIA)[number]
+
 /** What the bank says happened, before anybody decides whose it is. */
 export interface Movimento {
   origem: OrigemDoMovimento

@@ -16,8 +16,10 @@ import { documentosCombinam } from './repeticao.ts'
 export const CERTEZAS = ['alta', 'media', 'baixa'] as const
 export type Certeza = (typeof CERTEZAS)[number]
 
+export const ACOES_SUGERIDAS = ['aplicar', 'vincular', 'ignorar'] as const
+
 export interface Sugestao {
-  acao: 'aplicar' | 'vincular' | 'ignorar'
+  acao: (typeof ACOES_SUGERIDAS)[number]
   clienteId: number | null
   contas: { id: number; valorCentavos: Centavos }[]
   pagamentoId: number | null

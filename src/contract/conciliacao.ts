@@ -1,0 +1,277 @@
+import { z } from 'zod'
+import { FORMAS_DE_PAGAMENTO } from '#domain/conta.ts'
+import {
+  FAIXAS_DE_IDADE,
+  ORDENS_DE_MOVIMENTO,
+  ORIGENS_DO_MOVIMENTO,
+  PARTES_DO_RECEBIDO,
+  SITUACOES_DO_MOVIMENTO,
+  TIPOS_DE_MOVIMENTO,
+} from '#domain/movimento.ts'
+import { ACOES_SUGERIDAS, CERTEZAS } from '#domain/sugestoes.ts'
+import {
+  consultaPaginada,
+  Dia,
+  Dinheiro,
+  DinheiroPositivo,
+  Id,
+  Instante,
+  Lista,
+  Motivo,
+  Pagina,
+  ParamsId,
+} from './comum.ts'
+import { Log } from './logs.ts'
+
+const ClienteDito = z.object({ id: z.int(), nome: z.string() })
+
+/** One explanation of a credit, with its reason; nothing of it is done without a person. */
+export const Sugestao = z.object({
+  acao: z.enum(ACOES_SUGERIDAS),
+  cliente: ClienteDito.nullable(),
+  contas: z.array(
+    z.object({ id: z.int(), numero: z.string(), parcela: z.string().nullable(), vencimento: Dia, valor: Dinheiro }),
+  ),
+  pagamento_id: z.int().nullable(),
+  certeza: z.enum(CERTEZAS),
+  porque: z.string(),
+})
+export type Sugestao = z.infer<typeof Sugestao>
+
+/** What the bank says happened, once, and what became of it. */
+export const Movimento = z.object({
+  id: z.int(),
+  origem: z.enum(ORIGENS_DO_MOVIMENTO),
+  tipo: z.enum(TIPOS_DE_MOVIMENTO),
+  banco: z.string().nullable(),
+  conta_bancaria: z.string().nullable(),
+  /** The payer's day; `dia_credito` is the day on which it stood in the account. */
+  dia: Dia,
+  dia_credito: Dia.nullable(),
+  valor: Dinheiro,
+  tarifa: Dinheiro,
+  descricao: z.string(),
+  /** `documento` masked as it came. */
+  pagador: z.object({ nome: z.string().nullable(), documento: z.string().nullable() }).nullable(),
+  txid: z.string().nullable(),
+  end_to_end_id: z.string().nullable(),
+  nosso_numero: z.string().nullable(),
+  situacao: z.enum(SITUACOES_DO_MOVIMENTO),
+  motivo: z.string().nullable(),
+  sugestoes: z.array(Sugestao),
+  cliente_id: z.int().nullable(),
+  /** Whose it is, with the name. */
+  cliente: ClienteDito.nullable(),
+  aplicado: Dinheiro,
+  credito: Dinheiro,
+  devolvido: Dinheiro,
+  devolucoes: z.array(z.int()),
+  importacao_id: z.int().nullable(),
+  created_at: Instante,
+})
+export type Movimento = z.infer<typeof Movimento>
+
+/** With the payments that were made of it, reversed ones too, and what was done with it. */
+export const MovimentoDetalhado = Movimento.extend({
+  pagamentos: z.array(
+    z.object({
+      id: z.int(),
+      conta: z.object({ id: z.int(), numero: z.string(), parcela: z.string().nullable() }),
+      cliente: ClienteDito,
+      valor: Dinheiro,
+      encargos: Dinheiro,
+      forma: z.enum(FORMAS_DE_PAGAMENTO),
+      estornado_em: Instante.nullable(),
+    }),
+  ),
+  historico: z.array(Log),
+})
+export type MovimentoDetalhado = z.infer<typeof MovimentoDetalhado>
+
+const base = '/api/admin/conciliacao'
+const movimentos = `${base}/movimentos`
+
+const filtros = {
+  busca: consultaPaginada(20).busca,
+  /** One, or several with commas: `novo,sugerido` is what is nobody's yet. */
+  situacao: z
+    .string()
+    .transform((texto) => texto.split(','))
+    .pipe(z.array(z.enum(SITUACOES_DO_MOVIMENTO)))
+    .optional(),
+  origem: z.enum(ORIGENS_DO_MOVIMENTO).optional(),
+  /** By the movement's `dia`, both ends included. */
+  de: Dia.optional(),
+  ate: Dia.optional(),
+  importacao_id: Id.optional(),
+  cliente_id: Id.optional(),
+  /** The credits with some of it in this figure of `resumo`; `tarifas`: with a fee, or a fee themselves. */
+  parte: z.enum(PARTES_DO_RECEBIDO).optional(),
+  /** How many days a credit that is nobody's has been so. */
+  faixa: z.enum(FAIXAS_DE_IDADE).optional(),
+  ordenar: z.enum(ORDENS_DE_MOVIMENTO).default(ORDENS_DE_MOVIMENTO[0]),
+}
+
+/** Latest first, unless asked otherwise. `soma`: of all that the filters find, in the figure of `parte` where one is named. */
+export const listarMovimentos = {
+  method: 'GET',
+  url: movimentos,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Lista o que o banco diz que aconteceu',
+    querystring: z.object({ ...consultaPaginada(20), ...filtros }),
+    response: { 200: Pagina(Movimento).extend({ soma: Dinheiro }) },
+  },
+} as const
+
+export const exportarMovimentos = {
+  method: 'GET',
+  url: `${movimentos}/exportar.csv`,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Baixa em planilha todos os movimentos que os filtros acham',
+    querystring: z.object(filtros),
+    produces: ['text/csv'],
+  },
+} as const
+
+export const verMovimento = {
+  method: 'GET',
+  url: `${movimentos}/:id`,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Mostra um movimento e o que se fez dele',
+    params: ParamsId,
+    response: { 200: MovimentoDetalhado },
+  },
+} as const
+
+/** Of one customer, whose credit a rest becomes; of several when nothing is left. */
+export const aplicarMovimento = {
+  method: 'POST',
+  url: `${movimentos}/:id/aplicar`,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Aplica um movimento a contas',
+    params: ParamsId,
+    body: z.object({
+      contas: z
+        .array(z.object({ id: z.int(), valor: DinheiroPositivo }), { error: 'Escolha ao menos uma conta.' })
+        .min(1, { error: 'Escolha ao menos uma conta.' })
+        .max(100, { error: 'Reparta entre no máximo 100 contas.' })
+        .refine((contas) => new Set(contas.map(({ id }) => id)).size === contas.length, {
+          error: 'Cada conta entra uma vez só.',
+        }),
+    }),
+    response: { 200: MovimentoDetalhado },
+  },
+} as const
+
+/** The money is that of a payment recorded by hand. */
+export const vincularMovimento = {
+  method: 'POST',
+  url: `${movimentos}/:id/vincular`,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Vincula um movimento a um pagamento registrado à mão',
+    params: ParamsId,
+    body: z.object({ pagamento_id: z.int({ error: 'Informe o pagamento.' }) }),
+    response: { 200: MovimentoDetalhado },
+  },
+} as const
+
+export const creditarMovimento = {
+  method: 'POST',
+  url: `${movimentos}/:id/credito`,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Deixa um movimento como crédito de um cliente',
+    params: ParamsId,
+    body: z.object({ cliente_id: z.int({ error: 'Informe o cliente.' }) }),
+    response: { 200: MovimentoDetalhado },
+  },
+} as const
+
+/** It is not a customer’s money. */
+export const ignorarMovimento = {
+  method: 'POST',
+  url: `${movimentos}/:id/ignorar`,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Ignora um movimento, com o motivo',
+    params: ParamsId,
+    body: z.object({ motivo: Motivo }),
+    response: { 200: MovimentoDetalhado },
+  },
+} as const
+
+/** Undecided again: its payments are reversed, its credit taken back. */
+export const desfazerMovimento = {
+  method: 'POST',
+  url: `${movimentos}/:id/desfazer`,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Desfaz o que se decidiu de um movimento',
+    params: ParamsId,
+    body: z.object({ motivo: Motivo }),
+    response: { 200: MovimentoDetalhado },
+  },
+} as const
+
+/** What is left of the credit was given back; unproved until the bank tells of it. */
+export const devolverMovimento = {
+  method: 'POST',
+  url: `${movimentos}/:id/devolvido`,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Diz que o crédito foi devolvido',
+    params: ParamsId,
+    body: z.object({ motivo: Motivo }),
+    response: { 200: MovimentoDetalhado },
+  },
+} as const
+
+/** Only those suggested with `alta`; each in a transaction of its own, in the order of `ids`. */
+export const aplicarSugestoes = {
+  method: 'POST',
+  url: `${base}/aplicar-sugestoes`,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Aplica a primeira sugestão de vários movimentos',
+    body: z.object({
+      ids: z
+        .array(z.int(), { error: 'Escolha ao menos um movimento.' })
+        .min(1, { error: 'Escolha ao menos um movimento.' })
+        .max(500, { error: 'Escolha no máximo 500 movimentos.' }),
+    }),
+    response: {
+      200: Lista(z.object({ id: z.int(), situacao: z.enum(SITUACOES_DO_MOVIMENTO), erro: z.string().nullable() })),
+    },
+  },
+} as const
+
+/** By the credits' `dia`. Always recebido = aplicado + credito + sem_dono + ignorado + devolvido. */
+export const resumoConciliacao = {
+  method: 'GET',
+  url: `${base}/resumo`,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Fecha o que se recebeu num período',
+    querystring: z.object({ de: Dia.optional(), ate: Dia.optional() }),
+    response: {
+      200: z.object({
+        recebido: Dinheiro,
+        aplicado: Dinheiro,
+        credito: Dinheiro,
+        sem_dono: Dinheiro,
+        ignorado: Dinheiro,
+        devolvido: Dinheiro,
+        tarifas: Dinheiro,
+        /** Applied by itself ÷ not ignored, of credits and of their money; 0 to 1. */
+        taxa_automatica_linhas: z.number(),
+        taxa_automatica_valor: z.number(),
+        por_idade: z.array(z.object({ faixa: z.enum(FAIXAS_DE_IDADE), movimentos: z.int(), valor: Dinheiro })),
+      }),
+    },
+  },
+} as const
