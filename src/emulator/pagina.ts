@@ -1,15 +1,27 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
-const ESTILOS = ['base.css', 'lista.css', 'aparelho.css', 'ajustes.css', 'larguras.css', 'intencoes.css']
-const CODIGO = ['emulador.js', 'estado.js', 'aparelho.js', 'ajustes.js', 'modelos.js', 'tela.js', 'intencoes.js']
 const ler = (nome: string) => readFileSync(new URL(`./page/${nome}`, import.meta.url), 'utf8')
 
-/** The pages, as they lie in their folder: no build, no inline script. */
-export function plugarPagina(app: FastifyInstance) {
+export const plugarPagina = (app: FastifyInstance) =>
+  servirPaginas(app, {
+    paginas: { '/': 'index.html', '/intencoes': 'intencoes.html' },
+    estilos: ['base.css', 'lista.css', 'aparelho.css', 'ajustes.css', 'larguras.css', 'intencoes.css'],
+    codigo: ['emulador.js', 'estado.js', 'aparelho.js', 'ajustes.js', 'modelos.js', 'tela.js', 'intencoes.js'],
+  })
+
+interface Arquivos {
+  /** Each address with its file. */
+  paginas: Readonly<Record<string, string>>
+  estilos: readonly string[]
+  codigo: readonly string[]
+}
+
+/** Pages with their styles and scripts, as they lie in their folder: no build, no inline script. */
+export function servirPaginas(app: FastifyInstance, { paginas, estilos, codigo }: Arquivos) {
   const politica =
     "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
-  const mostrar = (endereco: string, arquivo: string) => {
+  for (const [endereco, arquivo] of Object.entries(paginas)) {
     const html = ler(arquivo).replaceAll('{{raiz}}', `${app.prefix}/`)
     app.get(endereco, async (_request, reply) =>
       reply
@@ -19,16 +31,14 @@ export function plugarPagina(app: FastifyInstance) {
         .send(html),
     )
   }
-  mostrar('/', 'index.html')
-  mostrar('/intencoes', 'intencoes.html')
   const servir = (nome: string, tipo: string) => {
     const texto = ler(nome)
     app.get(`/page/${nome}`, async (_request, reply) =>
       reply.type(tipo).header('cache-control', 'no-cache').send(texto),
     )
   }
-  for (const nome of ESTILOS) servir(nome, 'text/css; charset=utf-8')
-  for (const nome of CODIGO) servir(nome, 'text/javascript; charset=utf-8')
+  for (const nome of estilos) servir(nome, 'text/css; charset=utf-8')
+  for (const nome of codigo) servir(nome, 'text/javascript; charset=utf-8')
 
   const fonte = readFileSync(new URL('../web/fonts/roboto.woff2', import.meta.url)) // the font of the product's own screens
   app.get('/page/roboto.woff2', async (_request, reply) =>

@@ -28,6 +28,7 @@ import { portaLivre } from '#server/db/porta.ts'
 import { segredoDaPasta } from '#server/db/segredo-da-pasta.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
 import { conferirRestauracao } from '#server/despacho/posicao.actions.ts'
+import { embutirBanco } from '#server/emulador/banco.ts'
 import { apagarArquivoDoEmulador, embutirEmulador, urlDoEmulador } from '#server/emulador/embutir.ts'
 import { criarLogger, nivelNaDemonstracao } from '#server/http/logger.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
@@ -152,6 +153,7 @@ async function iniciar(config: Config) {
       origem: origemLocal,
       demonstracao,
     }))
+  if (contaEmbutida) desfazer.unshift((await embutirBanco(app, servicos, { demonstracao })).fechar)
   await app.listen({ port: porta, host: config.host })
   const trabalhos = [...trabalhosDe(servicos, config), ...(emulador ? [emulador.trabalho] : [])]
   desfazer.unshift(iniciarTrabalhos(trabalhos, escuta, log))

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
 import type { PixRecebido } from './estado.ts'
-import type { NucleoPix } from './nucleo.ts'
+import { type NucleoPix, temChave } from './nucleo.ts'
 import { lerPedido } from './pedidos.ts'
 import { ProblemaPix } from './problema.ts'
 
@@ -106,7 +106,7 @@ export class Avisos {
   }
 
   #conferirChave(chave: string) {
-    if (!this.#nucleo.chaves.includes(chave))
+    if (!temChave(this.#nucleo, chave))
       throw new ProblemaPix('WebhookOperacaoInvalida', 'A chave não é do usuário recebedor.')
   }
 }

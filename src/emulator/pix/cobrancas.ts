@@ -2,7 +2,7 @@ import { escreverPixDinamico } from '#domain/brcode.ts'
 import { diaDe } from '#domain/data.ts'
 import type { Cobranca, TipoDeCobranca } from './estado.ts'
 import { type Locations, locationEmJson } from './locations.ts'
-import type { NucleoPix } from './nucleo.ts'
+import { type NucleoPix, temChave } from './nucleo.ts'
 import { type Cob, type CobV, lerPedido, lerRevisao } from './pedidos.ts'
 import { ProblemaPix, type TipoDeProblema, type Violacao } from './problema.ts'
 import { centavosDe } from './valor-no-dia.ts'
@@ -102,7 +102,7 @@ export class Cobrancas {
   #conferir(tipo: TipoDeCobranca, pedido: Cob | CobV): Cob | CobV {
     const violacoes: Violacao[] = []
     const violar = (propriedade: string, razao: string) => violacoes.push({ razao, propriedade })
-    if (!this.#nucleo.chaves.includes(pedido.chave)) violar('chave', 'A chave não é do usuário recebedor.')
+    if (!temChave(this.#nucleo, pedido.chave)) violar('chave', 'A chave não é do usuário recebedor.')
     if ('dataDeVencimento' in pedido.calendario) this.#conferirVencimento(pedido as CobV, violar)
     if (violacoes.length > 0) throw new ProblemaPix(INVALIDA[tipo], 'A cobrança não pode ser feita assim.', violacoes)
     return pedido

@@ -27,6 +27,15 @@ export class Falhas {
     this.#fila.push(...Array.from({ length: vezes }, () => falha))
   }
 
+  /** How many are still to come. */
+  get restam(): number {
+    return this.#fila.length
+  }
+
+  esquecer(): void {
+    this.#fila.length = 0
+  }
+
   proxima(): Falha | undefined {
     return this.#fila.shift()
   }

@@ -37,8 +37,8 @@ export const ESCOPOS = [
 export interface NucleoPix {
   estado: Estado
   recebedor: Recebedor
-  /** The Pix keys of the account. */
-  chaves: readonly string[]
+  /** The Pix keys of the account; null: whatever key is asked for is its own. */
+  chaves: readonly string[] | null
   clientes: readonly ClientePsp[]
   /** Where locations are, without `https://`. */
   enderecoDosQr: string
@@ -49,6 +49,9 @@ export interface NucleoPix {
   /** Called after each change, so that it is kept. */
   mudou(): void
 }
+
+export const temChave = ({ chaves }: Pick<NucleoPix, 'chaves'>, chave: string): boolean =>
+  chaves === null || chaves.includes(chave)
 
 export const calendarioDe = (feriados: Iterable<Dia> = []): Calendario => criarCalendario(feriados)
 

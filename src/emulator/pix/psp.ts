@@ -7,10 +7,12 @@ import { type Agendador, agendadorReal } from '../agendador.ts'
 import { Acesso } from './acesso.ts'
 import { Avisos } from './avisos.ts'
 import { Cobrancas } from './cobrancas.ts'
+import { plugarControle } from './controle.ts'
 import { type Estado, estadoVazio } from './estado.ts'
 import { Falhas } from './falhas.ts'
 import { Locations } from './locations.ts'
 import { type ClientePsp, calendarioDe, ESCOPOS, type NucleoPix, type Recebedor } from './nucleo.ts'
+import { plugarPaginaDoPix } from './pagina.ts'
 import { Recebidos } from './recebidos.ts'
 import { plugarPix } from './rotas.ts'
 
@@ -20,8 +22,8 @@ export interface OpcoesPsp {
   agendador?: Agendador
   semente?: number
   recebedor?: Recebedor
-  /** The Pix keys of the account. */
-  chaves: readonly string[]
+  /** The Pix keys of the account; left out, whatever key is asked for is its own. */
+  chaves?: readonly string[]
   clientes?: readonly ClientePsp[]
   /** Where this emulator's codes are, without `https://`. */
   enderecoDosQr?: string
@@ -38,6 +40,8 @@ export interface Psp {
   falhas: Falhas
   /** Mount it at any prefix: the API's base, with `oauth/token` below it. */
   plugin: FastifyPluginAsync
+  /** The page where one pays as the customers do, with its calls below `api`: mount it at a prefix of its own. */
+  pagina: FastifyPluginAsync
   pagar: Recebidos['pagar']
   pagarChave: Recebidos['pagarChave']
   devolverPeloMed: Recebidos['devolverPeloMed']
@@ -63,7 +67,7 @@ export function criarPsp(opcoes: OpcoesPsp): Psp {
   const nucleo: NucleoPix = {
     estado: memoria.estado,
     recebedor: opcoes.recebedor ?? RECEBEDOR,
-    chaves: opcoes.chaves,
+    chaves: opcoes.chaves ?? null,
     clientes: opcoes.clientes ?? [CLIENTE_PADRAO],
     enderecoDosQr: opcoes.enderecoDosQr ?? 'pix.emulador.example/qr',
     calendario: calendarioDe(opcoes.feriados),
@@ -89,17 +93,26 @@ export function criarPsp(opcoes: OpcoesPsp): Psp {
       exigirCertificado: opcoes.exigirCertificado ?? false,
     })
 
+  const pagina: FastifyPluginAsync = async (app) => {
+    await app.register(
+      async (api) => plugarControle(api, { nucleo, avisos, cobrancas, falhas, locations, recebidos }),
+      { prefix: '/api' },
+    )
+    plugarPaginaDoPix(app)
+  }
+
   return {
     acesso,
     avisos,
     falhas,
     plugin,
+    pagina,
     pagar: recebidos.pagar.bind(recebidos),
     pagarChave: recebidos.pagarChave.bind(recebidos),
     devolverPeloMed: recebidos.devolverPeloMed.bind(recebidos),
     async fechar() {
       await avisos.fechar()
-      await memoria.gravar()
+      await memoria.fechar()
     },
   }
 }
@@ -108,17 +121,29 @@ function abrirMemoria(arquivo: string | undefined) {
   const estado: Estado =
     arquivo !== undefined && existsSync(arquivo) ? JSON.parse(readFileSync(arquivo, 'utf8')) : estadoVazio()
   let pendente: NodeJS.Timeout | null = null
+  let fechado = false
+  let ultima: Promise<void> = Promise.resolve()
+  // Whole or not at all: a crash in the middle leaves the one before; and one after the other.
   const gravar = async () => {
     if (pendente) clearTimeout(pendente)
     pendente = null
     if (arquivo === undefined) return
-    // Whole or not at all: a crash in the middle leaves the one before.
-    await writeFile(`${arquivo}.novo`, JSON.stringify(estado), { mode: 0o600 })
-    await rename(`${arquivo}.novo`, arquivo)
+    const antes = ultima.catch(() => undefined) // told to whoever asked for it
+    ultima = antes.then(async () => {
+      await writeFile(`${arquivo}.novo`, JSON.stringify(estado), { mode: 0o600 })
+      await rename(`${arquivo}.novo`, arquivo)
+    })
+    await ultima
   }
   const mudou = () => {
-    if (arquivo === undefined || pendente) return
-    pendente = setTimeout(() => void gravar(), GRAVA_DEPOIS_DE_MS).unref()
+    if (arquivo === undefined || pendente || fechado) return
+    // What cannot be written is still here: the next change writes it again.
+    pendente = setTimeout(() => void gravar().catch(() => undefined), GRAVA_DEPOIS_DE_MS).unref()
   }
-  return { estado, gravar, mudou }
+  /** Writes a last time: what still happens after is not kept. */
+  const fechar = async () => {
+    fechado = true
+    await gravar()
+  }
+  return { estado, fechar, mudou }
 }

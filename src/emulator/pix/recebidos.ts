@@ -50,6 +50,14 @@ export class Recebidos {
     return pix
   }
 
+  /** What a charge asks today, and why the payer's bank would refuse to pay it now (null: it would not). */
+  consultar(txid: string): { impedimento: string | null; total: Centavos; pagos: number } {
+    const cobranca = this.#nucleo.estado.cobrancas[txid]
+    if (!cobranca) throw new ProblemaPix('CobNaoEncontrado', `Não há cobrança com o txid ${txid}.`)
+    const pagos = this.#nucleo.estado.pix.filter((um) => um.txid === txid).length
+    return { impedimento: this.#impedimento(cobranca), total: this.#pede(cobranca).total, pagos }
+  }
+
   /** A Pix to a key, as of a static code or of whoever types the key. */
   pagarChave(
     chave: string,

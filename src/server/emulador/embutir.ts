@@ -9,6 +9,7 @@ import { padraoDeBusca } from '#server/db/busca.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { CANAL_CONTA } from '#server/whatsapp/verificacao.actions.ts'
+import { ARQUIVO_DO_BANCO } from './banco.ts'
 import { exigirQuemControla, PREFIXO_DO_EMULADOR as PREFIXO } from './controles.ts'
 import { lerPassado } from './passado.queries.ts'
 
@@ -32,7 +33,7 @@ const ARQUIVO = 'emulador.json'
 
 /** With an account nobody can see what the emulator was told, and it is not kept. */
 export async function apagarArquivoDoEmulador(pastaDados: string): Promise<void> {
-  for (const nome of [ARQUIVO, `${ARQUIVO}.novo`, `${ARQUIVO}.ilegivel`])
+  for (const nome of [ARQUIVO, `${ARQUIVO}.novo`, `${ARQUIVO}.ilegivel`, ARQUIVO_DO_BANCO])
     await rm(join(pastaDados, nome), { force: true })
 }
 
