@@ -15,7 +15,7 @@ export default {
     'src/server/main.ts!',
     'src/emulator/main.ts!',
     'src/emulator/page/*.js!',
-    'src/web/main.tsx!',
+    'src/web/{first.ts,main.tsx}!',
     'src/web/sessao/entrar.ts!',
     'src/web/componentes/main.tsx!',
     'vite.config.ts!',

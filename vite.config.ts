@@ -36,8 +36,12 @@ const groups = [
     name: 'comum',
     test: /preload-helper|src[\\/](web[\\/]api[\\/](callApi|cabecalhos|erro|estado|sessao|agora|rede|presenca)|domain[\\/](data|cabecalhos))\.ts/,
   },
+  // The page's first script, apart from all that it does not wait for.
+  { name: 'first', test: /src[\\/]web[\\/](first|screens)\.ts/ },
   // All else that the application begins with: the frame, and what each screen asks.
   { name: (id: string, graph: Graph) => (beginning(graph).has(id) ? 'inicio' : null) },
+  // Nothing is left of the page's own module, so that Vite writes each of these as a script: none waits for a later one.
+  { name: 'main', test: APPLICATION },
   { name: 'icons', test: /src[\\/]web[\\/]ui[\\/]icons[\\/]/, minShareCount: 3 },
   // The small parts that lists, forms and dialogs are made of; the large ones, with libraries of their own, come by themselves.
   { name: 'ui', test: /src[\\/]web[\\/]ui[\\/](?!form|Form|Combobox|DataTable)/, minShareCount: 14 },

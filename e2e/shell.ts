@@ -64,6 +64,9 @@ export async function shell(mundo: Mundo) {
     guardada(mundo, sessoes.operador),
   )
   await passo('a moldura antes do código, que diz quando não vem', () => semCodigo(mundo, sessoes))
+  await passo('o código da tela vem com o da aplicação, e nada segura a moldura', () =>
+    codigoJunto(mundo, sessoes.operador),
+  )
   await passo('cabeçalhos de toda chamada, e arquivos sob /build/', () => cabecalhos(mundo, sessoes.operador))
   await passo('páginas de 20 e de 15, e dez logs recentes', () => tamanhos(mundo, sessoes))
   await passo('contadores ao entrar, a cada rota e a cada 30 s; zero quando falham', () =>
@@ -148,7 +151,7 @@ async function semCodigo(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
   await pagina.goto('/', { waitUntil: 'commit' })
   await pagina.locator('.sketch .shell-barra').waitFor()
   await pagina.unroute('**/build/assets/*.js', parar)
-  await pagina.route('**/build/assets/index-*.js', (rota) => rota.abort())
+  await pagina.route('**/build/assets/main-*.js', (rota) => rota.abort())
   await pagina.goto('/operador/dashboard')
   await pagina.getByRole('heading', { name: 'O sistema não abriu' }).waitFor()
   await pagina.unrouteAll()
@@ -159,6 +162,27 @@ async function semCodigo(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
     .first()
     .waitFor()
   await fechar(mundo, pagina)
+}
+
+/** The screen's own code is asked for while the libraries are still on their way. */
+async function codigoJunto(mundo: Mundo, sessao: Sessao) {
+  const pagina = await abrirPagina(mundo, sessao)
+  for (const [rota, codigo] of [
+    ['/operador/dashboard', 'OperadorDashboardPage'],
+    ['/operador/clientes?cliente=1', 'paineis'],
+  ] as const) {
+    const pedido = pagina.waitForRequest(`**/build/assets/${codigo}-*.js`)
+    await pagina.route('**/build/assets/lib-*.js', async (biblioteca) => {
+      await pedido
+      await biblioteca.continue()
+    })
+    await pagina.goto(rota)
+    await pagina.locator('h1').first().waitFor({ state: 'attached' })
+    await pagina.unrouteAll()
+  }
+  await fechar(mundo, pagina)
+  const html = await (await fetch(mundo.url)).text()
+  assert(!/rel="?stylesheet/.test(html), 'a style sheet that comes apart holds back the first paint')
 }
 
 async function guardada(mundo: Mundo, sessao: Sessao) {

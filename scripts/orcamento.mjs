@@ -8,11 +8,12 @@ const LIMITE_ENTRADA_KB = 100
 const LIMITE_TELA_KB = 70
 const CONSTRUIDA = join(RAIZ, 'build')
 const ENTRADA = 'entrar.html'
-/**
- * What the sign-in page fetches, without running it, while the person types: the application's own script and the libraries
- * (src/web/sessao/buscarAplicacao.ts). The rest of what the application begins with counts for the screens.
- */
+/** Names, one script after the other, what the application begins with. */
 const APLICACAO = 'index.html'
+/**
+ * What the sign-in page fetches, without running it, while the person types (src/web/sessao/buscarAplicacao.ts). The rest of what
+ * the application begins with counts for the screens.
+ */
 const BIBLIOTECA = /\/lib-[\w-]+\.js$/
 /** What a screen fetches by itself as soon as it opens: the larger of its two faces. */
 const JUNTO = {
@@ -39,14 +40,18 @@ export function medirJavaScript() {
       .map((nome) => manifesto[nome].file)
       .filter((arquivo) => arquivo.endsWith('.js'))
       .reduce((soma, arquivo) => soma + statSync(join(CONSTRUIDA, `${arquivo}.br`)).size, 0) / 1000
-  const bibliotecas = [...fecho([APLICACAO])].filter((nome) => BIBLIOTECA.test(manifesto[nome].file))
-  const entrada = new Set([...fecho([ENTRADA]), APLICACAO, ...bibliotecas])
+  const pagina = readFileSync(join(CONSTRUIDA, APLICACAO), 'utf8')
+  const inicio = Object.keys(manifesto).filter((nome) =>
+    pagina.includes(`<script type="module" crossorigin src="/build/${manifesto[nome].file}"`),
+  )
+  const bibliotecas = inicio.filter((nome) => BIBLIOTECA.test(manifesto[nome].file))
+  const entrada = new Set([...fecho([ENTRADA]), ...bibliotecas])
   const telas = Object.keys(manifesto).filter((nome) => /Page\.tsx$/.test(nome))
   return {
     entrada: kb(entrada),
     telas: telas.map((tela) => ({
       tela,
-      kb: kb([...fecho([APLICACAO, tela, ...(JUNTO[tela] ?? [])])].filter((nome) => !entrada.has(nome))),
+      kb: kb([...fecho([...inicio, tela, ...(JUNTO[tela] ?? [])])].filter((nome) => !entrada.has(nome))),
     })),
   }
 }

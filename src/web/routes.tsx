@@ -20,6 +20,7 @@ import { dadosDasAlteracoes, dadosDasImportacoes } from './importacoes/importaco
 import { dadosDosLogs } from './logs/logs.queries.ts'
 import { dadosDaFila, dadosDosAtivos, dadosDosConcluidos } from './mesa/mesa.queries.ts'
 import { dadosDosOperadores } from './operadores/operadores.queries.ts'
+import { SCREENS } from './screens.ts'
 import { Shell } from './shell/Shell.tsx'
 import { avisosQuery, empresaQuery } from './shell/shell.queries.ts'
 import { Carregando } from './ui/Carregando.tsx'
@@ -65,21 +66,24 @@ const so =
     return paraInicio({ preload })
   }
 
+interface ScreenCode<M> {
+  load: () => Promise<M>
+  parts?: (filtros: Filtros) => (() => Promise<unknown>)[]
+}
 /**
- * A screen of the router: its code, what it reads under the filters of the address (`dados`), and code that it draws apart
- * (`partes`). All of it is asked for when one goes there, or only points at a link.
+ * A screen of the router: its code (screens.ts), and what it reads under the filters of the address (`dados`). All of it is
+ * asked for when one goes there, or only points at a link.
  */
 const tela = <N extends string, M extends Record<N, ComponentType>>(
-  load: () => Promise<M>,
+  { load, parts }: ScreenCode<M>,
   name: N,
   dados: (filtros: Filtros) => AnyQuery[],
-  partes?: (filtros: Filtros) => (() => Promise<unknown>)[],
 ) => ({
   component: screen(load, name),
   loader: ({ location }: { location: ParsedLocation }) => {
     const filtros = location.search as Filtros
     ask(dados(filtros))
-    for (const load of partes?.(filtros) ?? []) load().catch(() => undefined) // told where it would stand
+    for (const load of parts?.(filtros) ?? []) load().catch(() => undefined) // told where it would stand
   },
 })
 
@@ -87,13 +91,6 @@ const tela = <N extends string, M extends Record<N, ComponentType>>(
 function ask(queries: AnyQuery[]) {
   for (const query of queries) void queryClient.prefetchQuery(query)
 }
-/** The code of the open customer, and of a list: a table, or the desk once somebody is open. */
-const codigoDoAberto = ({ cliente }: Filtros) => (cliente ? [() => import('./mesa/paineis.tsx')] : [])
-const codigoDaLista = (filtros: Filtros) =>
-  filtros.cliente
-    ? [() => import('./mesa/MesaDaLista.tsx'), ...codigoDoAberto(filtros)]
-    : [() => import('./clientes/ListaClientes.tsx')]
-
 /** In the screen's place, with the frame around it; once tried again it is drawn. */
 function FalhaDaTela({ error }: { error: unknown }) {
   const router = useRouter()
@@ -145,25 +142,25 @@ const operadorRotas = [
     getParentRoute: () => operador,
     path: '/dashboard',
     staticData: { nome: 'OperadorDashboard', titulo: 'Dashboard' },
-    ...tela(() => import('./dashboard/OperadorDashboardPage.tsx'), 'OperadorDashboardPage', dadosDoOperador),
+    ...tela(SCREENS['/operador/dashboard'], 'OperadorDashboardPage', dadosDoOperador),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/aguardando-atendimento',
     staticData: { nome: 'OperadorAguardandoAtendimento', titulo: 'Aguardando atendimento' },
-    ...tela(() => import('./mesa/AguardandoPage.tsx'), 'AguardandoPage', dadosDaFila, codigoDoAberto),
+    ...tela(SCREENS['/operador/aguardando-atendimento'], 'AguardandoPage', dadosDaFila),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/clientes',
     staticData: { nome: 'OperadorClientes', titulo: 'Clientes ativos' },
-    ...tela(() => import('./mesa/AtivosPage.tsx'), 'AtivosPage', dadosDosAtivos, codigoDaLista),
+    ...tela(SCREENS['/operador/clientes'], 'AtivosPage', dadosDosAtivos),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/concluidos',
     staticData: { nome: 'OperadorConcluidos', titulo: 'Clientes concluídos' },
-    ...tela(() => import('./mesa/ConcluidosPage.tsx'), 'ConcluidosPage', dadosDosConcluidos, codigoDaLista),
+    ...tela(SCREENS['/operador/concluidos'], 'ConcluidosPage', dadosDosConcluidos),
   }),
   createRoute({
     getParentRoute: () => operador,
@@ -173,23 +170,19 @@ const operadorRotas = [
       titulo: 'Contas a receber',
       tituloDe: ({ importar }) => (importar === 'xml' ? 'Importar XML' : undefined),
     },
-    ...tela(() => import('./contas-receber/ContasReceberPage.tsx'), 'ContasReceberPage', dadosDasContas),
+    ...tela(SCREENS['/operador/contas-receber'], 'ContasReceberPage', dadosDasContas),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/importar-clientes',
     staticData: { nome: 'OperadorImportarClientes', titulo: 'Importar clientes' },
-    ...tela(() => import('./importacoes/ImportarClientesPage.tsx'), 'ImportarClientesPage', dadosDasImportacoes),
+    ...tela(SCREENS['/operador/importar-clientes'], 'ImportarClientesPage', dadosDasImportacoes),
   }),
   createRoute({
     getParentRoute: () => operador,
     path: '/preferencias',
     staticData: { nome: 'OperadorPreferencias', titulo: 'Preferências' },
-    ...tela(
-      () => import('./preferencias/PreferenciasPage.tsx'),
-      'PreferenciasPage',
-      () => [minhasFrasesQuery],
-    ),
+    ...tela(SCREENS['/operador/preferencias'], 'PreferenciasPage', () => [minhasFrasesQuery]),
   }),
 ] as const
 
@@ -198,43 +191,43 @@ const adminRotas = [
     getParentRoute: () => admin,
     path: '/dashboard',
     staticData: { nome: 'AdminDashboard', titulo: 'Dashboard' },
-    ...tela(() => import('./dashboard/AdminDashboardPage.tsx'), 'AdminDashboardPage', dadosDoAdmin),
+    ...tela(SCREENS['/admin/dashboard'], 'AdminDashboardPage', dadosDoAdmin),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/operadores',
     staticData: { nome: 'AdminOperadores', titulo: 'Gestão de operadores' },
-    ...tela(() => import('./operadores/AdminOperadoresPage.tsx'), 'AdminOperadoresPage', dadosDosOperadores),
+    ...tela(SCREENS['/admin/operadores'], 'AdminOperadoresPage', dadosDosOperadores),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/clientes',
     staticData: { nome: 'AdminClientes', titulo: 'Gestão de clientes' },
-    ...tela(() => import('./clientes/AdminClientesPage.tsx'), 'AdminClientesPage', dadosDosClientes),
+    ...tela(SCREENS['/admin/clientes'], 'AdminClientesPage', dadosDosClientes),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/logs',
     staticData: { nome: 'AdminLogs', titulo: 'Logs do sistema' },
-    ...tela(() => import('./logs/AdminLogsPage.tsx'), 'AdminLogsPage', dadosDosLogs),
+    ...tela(SCREENS['/admin/logs'], 'AdminLogsPage', dadosDosLogs),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/mensagens',
     staticData: { nome: 'AdminMensagens', titulo: 'Config. mensagens' },
-    ...tela(() => import('./configuracao/AdminMensagensPage.tsx'), 'AdminMensagensPage', dadosDasMensagens),
+    ...tela(SCREENS['/admin/mensagens'], 'AdminMensagensPage', dadosDasMensagens),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/whatsapp',
     staticData: { nome: 'AdminWhatsapp', titulo: 'Config. WhatsApp' },
-    ...tela(() => import('./whatsapp/AdminWhatsappPage.tsx'), 'AdminWhatsappPage', dadosDoWhatsapp),
+    ...tela(SCREENS['/admin/whatsapp'], 'AdminWhatsappPage', dadosDoWhatsapp),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/importacoes',
     staticData: { nome: 'AdminImportacoes', titulo: 'Alterações de importações' },
-    ...tela(() => import('./importacoes/AdminImportacoesPage.tsx'), 'AdminImportacoesPage', dadosDasAlteracoes),
+    ...tela(SCREENS['/admin/importacoes'], 'AdminImportacoesPage', dadosDasAlteracoes),
   }),
 ] as const
 
@@ -253,3 +246,6 @@ export const router = createRouter({
   defaultErrorComponent: FalhaDaTela,
   scrollRestoration: true,
 })
+
+/** An address that no route has would be asked for in vain: this does not compile then. */
+void ({} satisfies Record<Exclude<keyof typeof SCREENS, keyof typeof router.routesByPath>, never>)

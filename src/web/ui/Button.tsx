@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import './button.css'
 
 export interface ButtonAspect {
   /** One `contained` a view: the next best step. Its neighbours are `tonal` or `outlined`; `text` is the least. */

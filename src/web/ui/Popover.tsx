@@ -1,6 +1,5 @@
 import { type CSSProperties, cloneElement, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import './popover.css'
 
 /** What a trigger is given: the browser opens and closes by it, says so to readers, and gives the focus back. */
 export interface TriggerProps {

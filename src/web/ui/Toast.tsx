@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
-import './toast.css'
 
 export interface ToastMessage {
   id: number

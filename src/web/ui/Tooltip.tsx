@@ -1,6 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
-import './tooltip.css'
 
 const LARGURA_MAXIMA = 280
 /** What it explains and what it says are in the same landmark. */

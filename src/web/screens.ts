@@ -1,0 +1,41 @@
+import type { Filtros } from './ui/filtros.ts'
+
+type Code = () => Promise<object>
+interface Screen {
+  load: Code
+  /** What it draws apart at once, under the filters of the address. */
+  parts?: (filtros: Filtros) => Code[]
+}
+
+/** The code of the open customer; and of a list: a table, or the desk once somebody is open. */
+const openCustomer = ({ cliente }: Filtros) => (cliente ? [() => import('./mesa/paineis.tsx')] : [])
+const list = (filtros: Filtros) =>
+  filtros.cliente
+    ? [() => import('./mesa/MesaDaLista.tsx'), ...openCustomer(filtros)]
+    : [() => import('./clientes/ListaClientes.tsx')]
+
+/** The code of each screen, by its address: the page's first script asks for it (first.ts), the routes draw it. */
+export const SCREENS = {
+  '/operador/dashboard': { load: () => import('./dashboard/OperadorDashboardPage.tsx') },
+  '/operador/aguardando-atendimento': { load: () => import('./mesa/AguardandoPage.tsx'), parts: openCustomer },
+  '/operador/clientes': { load: () => import('./mesa/AtivosPage.tsx'), parts: list },
+  '/operador/concluidos': { load: () => import('./mesa/ConcluidosPage.tsx'), parts: list },
+  '/operador/contas-receber': { load: () => import('./contas-receber/ContasReceberPage.tsx') },
+  '/operador/importar-clientes': { load: () => import('./importacoes/ImportarClientesPage.tsx') },
+  '/operador/preferencias': { load: () => import('./preferencias/PreferenciasPage.tsx') },
+  '/admin/dashboard': { load: () => import('./dashboard/AdminDashboardPage.tsx') },
+  '/admin/operadores': { load: () => import('./operadores/AdminOperadoresPage.tsx') },
+  '/admin/clientes': { load: () => import('./clientes/AdminClientesPage.tsx') },
+  '/admin/logs': { load: () => import('./logs/AdminLogsPage.tsx') },
+  '/admin/mensagens': { load: () => import('./configuracao/AdminMensagensPage.tsx') },
+  '/admin/whatsapp': { load: () => import('./whatsapp/AdminWhatsappPage.tsx') },
+  '/admin/importacoes': { load: () => import('./importacoes/AdminImportacoesPage.tsx') },
+} satisfies Record<string, Screen>
+
+/** All that the screen of an address begins with; nothing for an address that no screen has. */
+export function codeAt(pathname: string, search: string): Code[] {
+  const screen = (SCREENS as Record<string, Screen>)[pathname]
+  if (!screen) return []
+  const filtros = Object.fromEntries(new URLSearchParams(search)) as Filtros
+  return [screen.load, ...(screen.parts?.(filtros) ?? [])]
+}
