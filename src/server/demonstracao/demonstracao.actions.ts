@@ -7,6 +7,7 @@ import { chavesDeHash, hashDe } from '#server/chaves/telefones.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { anotarHistoria } from './anotar.ts'
 import type { Cenario } from './cenario.ts'
 import { gravarHistoria } from './gravar.ts'
 import { contarHistoria, sortearEnredo } from './historia.ts'
@@ -69,6 +70,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
         indice,
       )
     }
+    await anotarHistoria(cena, criarSorteio(semente + 2))
     await registrarPassado(trx)
     await registrar(trx, {
       agora: opcoes.agora,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { problemasDaFrase } from '#domain/frase.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { bancoVazio } from '#server/db/identidade.ts'
@@ -53,6 +54,7 @@ describe('criarDemonstracao', () => {
       where entidade = 'cliente' group by acao order by acao`.execute(world.db)
     expect(feitos.map(({ acao }) => acao)).toEqual(
       expect.arrayContaining([
+        'anotacao.escrever',
         'cliente.assumir',
         'cliente.concluir',
         'cliente.pausar',
@@ -64,6 +66,16 @@ describe('criarDemonstracao', () => {
       ]),
     )
     expect(feitos.filter(({ futuros }) => futuros > 0)).toEqual([])
+    const notas = await world.db
+      .selectFrom('anotacao')
+      .innerJoin('cliente', 'cliente.id', 'anotacao.cliente_id')
+      .innerJoin('usuario', 'usuario.id', 'autor_id')
+      .select(['texto', 'anotacao.created_at', 'cliente.created_at as desde', 'role'])
+      .execute()
+    expect(notas.filter((nota) => nota.role !== 'operador' || nota.created_at < nota.desde)).toEqual([])
+    const frases = await world.db.selectFrom('frase').select(['texto', 'usuario_id']).execute()
+    expect(new Set(frases.map(({ usuario_id }) => usuario_id)).size).toBe(3) // the company's, and each operator's
+    expect(frases.flatMap(({ texto }) => problemasDaFrase(texto))).toEqual([])
     const status = (await contar(world)).map((linha) => linha.status)
     expect(status).toEqual(['aguardando_atendimento', 'ativo', 'concluido', 'em_atendimento', 'negociado', 'pausado'])
   })

@@ -77,3 +77,51 @@ export const MOTIVOS_PAUSA = [
   'Paga na próxima sexta',
   'Férias coletivas até o fim do mês',
 ] as const
+
+/** What the company's people keep at hand, called by `/` and the shortcut. */
+export const FRASES_DA_EMPRESA = [
+  { atalho: 'pix', texto: 'Nossa chave Pix é {{pix}}, em nome de {{empresa}}. Assim que cair, eu confirmo por aqui.' },
+  { atalho: 'total', texto: '{{primeiro_nome}}, com multa e juros até hoje o total é {{valor_atualizado}}.' },
+  {
+    atalho: 'parcelar',
+    texto: 'Dá para dividir, sim. Quanto você consegue dar de entrada, e em quantas vezes fica bom o resto?',
+  },
+  { atalho: 'comprovante', texto: 'Agradeço por avisar! Pode me mandar o comprovante por aqui?' },
+  {
+    atalho: 'boleto-errado',
+    texto: 'Vou conferir com o faturamento e volto com o valor certo. Enquanto isso não precisa pagar nada.',
+  },
+  {
+    atalho: 'outra-pessoa',
+    texto: 'Desculpe o incômodo. Você sabe me dizer quem cuida dos pagamentos, e em que telefone eu falo?',
+  },
+] as const
+
+/** Each operator's own, in the order of their logins. */
+export const FRASES_DE_CADA = [
+  [
+    { atalho: 'oi', texto: 'Oi, {{primeiro_nome}}! Aqui é a {{operador}}, da {{empresa}}. Tudo bem?' },
+    { atalho: 'obrigada', texto: 'Obrigada, {{primeiro_nome}}! Qualquer coisa, é só chamar por aqui.' },
+  ],
+  [{ atalho: 'bomdia', texto: 'Bom dia, {{primeiro_nome}}! Rafael, da {{empresa}}. Posso ajudar com as contas?' }],
+] as const
+
+/** What operators write to each other about a customer, by what became of them; `{colega}` is the other one's name. */
+export const NOTAS = {
+  em_atendimento: [
+    'Prefere falar depois das 14h. De manhã não responde.',
+    'Pediu a nota fiscal por e-mail; já pedi ao faturamento.',
+    'Quer pagar tudo, só precisa de mais uns dias. Não falar em juros antes de eu voltar.',
+  ],
+  respondeu: [
+    'Compra daqui há anos. Atrasa, mas sempre paga: não precisa apertar.',
+    'Da última vez disse que pagava na sexta, e pagou.',
+    '@{colega}, você combinou outra data no mês passado? Diz que sim.',
+  ],
+  acordo_quebrado: [
+    'Avisou que ia atrasar a parcela. @{colega}, se for fechar outro acordo, peça entrada.',
+    'O movimento caiu em outubro. Uma parcela menor dá para pagar.',
+  ],
+  pausado: ['Confirmei por telefone, e ligou de volta no mesmo dia. Dá para confiar na data.'],
+  negociado: ['Pediu para lembrar da parcela na véspera, de manhã.'],
+} as const

@@ -6,11 +6,11 @@ import type { Trx } from '#server/db/schema.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 
 /**
- * The log that the real actions would have left of a history written at once: payments, agreements, who answered, who
- * is served, who is paused and who owes nothing more. Read from the rows themselves, so that the two cannot disagree.
+ * The log that the real actions would have left of a history written at once: payments, agreements, notes, who answered,
+ * who is served, who is paused and who owes nothing more. Read from the rows themselves, so that the two cannot disagree.
  */
 export async function registrarPassado(trx: Trx): Promise<void> {
-  const partes = await Promise.all([entradas(trx), pagamentos(trx), acordos(trx), situacoes(trx)])
+  const partes = await Promise.all([entradas(trx), pagamentos(trx), acordos(trx), situacoes(trx), anotacoes(trx)])
   await registrar(trx, ...partes.flat().sort((a, b) => a.agora.getTime() - b.agora.getTime()))
 }
 
@@ -90,6 +90,18 @@ async function acordos(trx: Trx): Promise<Registro[]> {
         : []),
     ]
   })
+}
+
+async function anotacoes(trx: Trx): Promise<Registro[]> {
+  const notas = await trx.selectFrom('anotacao').select(['id', 'cliente_id', 'autor_id', 'created_at']).execute()
+  return notas.map(({ id, cliente_id, autor_id, created_at }) => ({
+    agora: new Date(created_at),
+    usuarioId: autor_id,
+    acao: 'anotacao.escrever',
+    descricao: frase`Anotação escrita sobre ${oCliente(cliente_id)}.`,
+    dados: { anotacao: id },
+    ...doCliente(cliente_id),
+  }))
 }
 
 /** How each customer came to the status they are in; a pause was given after the last word to the customer. */
