@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MOTIVOS_DA_DECISAO } from '#domain/decisao.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { DIAS_DO_PASSO, TIPOS_PASSO } from '#domain/regua.ts'
-import { consultaPaginada, Dia, DiaDeAgenda, Instante, Pagina, ParamsId } from './comum.ts'
+import { consultaPaginada, Dia, DiaDeAgenda, Instante, Lista, Pagina, ParamsId } from './comum.ts'
 
 /** Why a customer was, or was not, billed on a day. */
 export const Decisao = z.object({
@@ -49,6 +49,17 @@ export const verRegua = {
   method: 'GET',
   url: '/api/admin/configuracoes/regua',
   schema: { tags: ['cobranca'], summary: 'Mostra a régua de cobrança e suas regras', response: { 200: Regua } },
+} as const
+
+/** The company's own, for whoever writes a due day; the national ones everybody knows (`nomeDoFeriado`). */
+export const listarFeriados = {
+  method: 'GET',
+  url: '/api/feriados',
+  schema: {
+    tags: ['cobranca'],
+    summary: 'Lista os feriados da empresa',
+    response: { 200: Lista(z.object({ dia: Dia, nome: z.string().nullable() })) },
+  },
 } as const
 
 const NovaRegua = z.object({

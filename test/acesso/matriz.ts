@@ -39,6 +39,7 @@ export const MATRIZ: Record<string, Regra> = {
   'PUT /api/me/senha': [TODOS, ({ senha }) => ({ password_atual: senha, ...NOVA_SENHA })],
   'GET /api/eventos': [TODOS],
   'GET /api/avisos': [TODOS],
+  'GET /api/feriados': [TODOS],
   'GET /api/openapi.json': [ADMIN],
   'GET /api/docs': [ADMIN],
 

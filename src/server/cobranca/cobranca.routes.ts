@@ -6,6 +6,7 @@ import {
   exportarExecucao,
   exportarExecucoes,
   listarExecucoes,
+  listarFeriados,
   mudarRegua,
   preverRegua,
   verExecucao,
@@ -27,6 +28,8 @@ export const cobrancaRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
 
   app.route({ ...verRegua, handler: () => queries.verRegua(db, diaDe(relogio.agora())) })
+
+  app.route({ ...listarFeriados, handler: async () => ({ data: await queries.listarFeriados(db) }) })
 
   app.route({
     ...mudarRegua,

@@ -3,11 +3,15 @@ import { feriadosNacionais } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
+/** The company's own holidays, in order; `nome` null where they gave it none. */
+export const listarFeriados = (db: Db | Trx): Promise<{ dia: Dia; nome: string | null }[]> =>
+  db.selectFrom('feriado').select(['dia', 'nome']).orderBy('dia').execute()
+
 /** The cadence and its settings, as the contract speaks them. */
 export async function verRegua(db: Db | Trx, hoje: Dia): Promise<Regua> {
   const linha = await db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
   const passos = await db.selectFrom('passo_regua').select(['id', 'dias', 'tipo', 'ativo']).orderBy('dias').execute()
-  const feriados = await db.selectFrom('feriado').select(['dia', 'nome']).orderBy('dia').execute()
+  const feriados = await listarFeriados(db)
   const ano = Number(hoje.slice(0, 4))
   return {
     passos,

@@ -121,6 +121,16 @@ describe('the cadence', () => {
     expect((await mudar({ nomes_feriados: { '2026-12-08': 'x'.repeat(61) } })).statusCode).toBe(422)
   })
 
+  test('operators, who write due days, are told which they are', async ({ world }) => {
+    const { mudar } = await atual(world)
+    await mudar({ feriados: ['2026-12-09', '2026-12-08'], nomes_feriados: { '2026-12-08': 'Imaculada Conceição' } })
+    const resposta = await world.chamar(await world.criarOperador(), 'GET', '/api/feriados')
+    expect(resposta.json().data).toEqual([
+      { dia: '2026-12-08', nome: 'Imaculada Conceição' },
+      { dia: '2026-12-09', nome: null },
+    ])
+  })
+
   test('collective holidays move the due days before them, however long they are', async ({ world }) => {
     const { mudar } = await atual(world)
     const { contas } = await world.criarCliente({}, [{ vencimento: '2027-01-02' }])

@@ -1,4 +1,5 @@
 import type { Conta } from '#contract/contas-receber.ts'
+import { useNomeDoFeriado } from '#web/api/useNomeDoFeriado.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
@@ -17,6 +18,7 @@ export const regraDinheiro = (texto: unknown) =>
 
 /** Due day and value, while nothing was paid. Only what changed is asked of the server. */
 export function EditarContaDialog({ conta, aoFechar }: Props) {
+  const nomeDoFeriado = useNomeDoFeriado()
   return (
     <FormDialog
       titulo={`Editar ${nomeDaConta(conta)}`}
@@ -41,7 +43,7 @@ export function EditarContaDialog({ conta, aoFechar }: Props) {
             nome="vencimento"
             rotulo="Vencimento"
             regras={{ required: 'Informe o vencimento.' }}
-            aoLer={queDiaE}
+            aoLer={(dia) => queDiaE(dia, nomeDoFeriado)}
           />
         </div>
       )}

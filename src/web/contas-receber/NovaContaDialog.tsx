@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Ref, useDeferredValue, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { hoje } from '#web/api/agora.ts'
+import { useNomeDoFeriado } from '#web/api/useNomeDoFeriado.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Combobox } from '#web/ui/Combobox.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -28,6 +29,7 @@ interface Formulario {
 
 /** One account by hand, of a customer given or chosen here. */
 export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFechar: () => void }) {
+  const nomeDoFeriado = useNomeDoFeriado()
   const valores: Formulario = {
     cliente_id: cliente?.id ?? null,
     numero: '',
@@ -86,7 +88,7 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
               nome="vencimento"
               rotulo="Vencimento"
               regras={{ required: 'Informe o vencimento.' }}
-              aoLer={queDiaE}
+              aoLer={(dia) => queDiaE(dia, nomeDoFeriado)}
             />
           </div>
         </>

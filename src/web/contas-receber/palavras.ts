@@ -1,5 +1,4 @@
 import type { Conta } from '#contract/contas-receber.ts'
-import { nomeDoFeriado } from '#domain/calendario.ts'
 import { emAberto } from '#domain/conta.ts'
 import { diaDaSemana } from '#domain/data.ts'
 import type { Option } from '#web/ui/Field.tsx'
@@ -28,7 +27,7 @@ export function quandoVence(conta: Pick<Conta, 'vencimento' | 'dias_atraso' | 's
 }
 
 /** "sexta-feira, feriado (Natal): o atraso conta do dia útil seguinte": what whoever writes a due day should see of it. */
-export function queDiaE(vencimento: string): string {
+export function queDiaE(vencimento: string, nomeDoFeriado: (dia: string) => string | null): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(vencimento)) return ''
   const feriado = nomeDoFeriado(vencimento)
   const util = feriado === null && diaDaSemana(vencimento) % 6 !== 0

@@ -1,7 +1,7 @@
-import { nomeDoFeriado } from '#domain/calendario.ts'
 import { diasEntre } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { MAXIMO_PARCELAS } from '#domain/negociacao.ts'
+import { useNomeDoFeriado } from '#web/api/useNomeDoFeriado.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -21,6 +21,7 @@ interface Props {
 
 /** The four conditions; each helper line says the other way to put it. */
 export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }: Props) {
+  const nomeDoFeriado = useNomeDoFeriado()
   return (
     <div className="condicoes">
       <TextField
@@ -64,7 +65,7 @@ export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }:
         min={base.hoje}
         aoMudar={(primeiro_vencimento) => aoMudar({ primeiro_vencimento })}
         erro={erroDe('primeiro_vencimento')}
-        ajuda={quandoCai(formulario.primeiro_vencimento, base.hoje)}
+        ajuda={quandoCai(formulario.primeiro_vencimento, base.hoje, nomeDoFeriado)}
       />
     </div>
   )
@@ -115,7 +116,7 @@ const EM = [
   { valor: 'percentual', rotulo: '%' },
 ] as const
 
-function quandoCai(dia: string, hoje: string): string | undefined {
+function quandoCai(dia: string, hoje: string, nomeDoFeriado: (dia: string) => string | null): string | undefined {
   if (!dia) return undefined
   const dias = diasEntre(hoje, dia)
   const feriado = nomeDoFeriado(dia)

@@ -1,10 +1,11 @@
-import { nomeDoFeriado } from '#domain/calendario.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import type { Parcela } from '#domain/negociacao.ts'
+import { useNomeDoFeriado } from '#web/api/useNomeDoFeriado.ts'
 import { dia, diaDaSemanaCurto, dinheiro, valor } from '#web/ui/formatos.ts'
 
 /** How it will be, instalment by instalment, adding up to the cent. */
 export function Cronograma({ parcelas, totalCentavos }: { parcelas: Parcela[]; totalCentavos: number }) {
+  const nomeDoFeriado = useNomeDoFeriado()
   return (
     <section className="cartao cronograma rigid" aria-label="Como vai ficar">
       <div className="cronograma-topo flex between">
