@@ -72,7 +72,7 @@ function Botoes({ filtros, mudar }: FiltrosProps) {
         aoMudar={(vencimento_de, vencimento_ate) => mudar({ vencimento_de, vencimento_ate })}
       />
       <FiltroIntervalo
-        rotulo="Valor"
+        rotulo="Valor da conta"
         de={filtros.valor_min}
         ate={filtros.valor_max}
         escrever={(texto) => valor(Number(texto))}

@@ -47,7 +47,7 @@ export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
           <Dinheiro
             // Taken off all at once, what was typed goes too.
             key={`${nome} ${filtros[nome] ?? ''}`}
-            rotulo={nome === 'valor_min' ? 'Valor desde' : 'Valor até'}
+            rotulo={nome === 'valor_min' ? 'Valor da conta desde' : 'Valor da conta até'}
             de={filtros[nome]}
             aoMudar={(lido) => mudar({ [nome]: lido })}
           />

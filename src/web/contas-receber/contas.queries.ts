@@ -24,8 +24,8 @@ export const ORIGENS = [
 export const ORDENS = [
   { valor: 'vencimento', rotulo: 'Vencimento mais antigo' },
   { valor: '-vencimento', rotulo: 'Vencimento mais novo' },
-  { valor: '-valor', rotulo: 'Maior valor' },
-  { valor: 'valor', rotulo: 'Menor valor' },
+  { valor: '-valor', rotulo: 'Maior valor da conta' },
+  { valor: 'valor', rotulo: 'Menor valor da conta' },
 ] as const
 
 /** The status in force: what one has to receive, unless one chose otherwise or looks for something in particular. */
