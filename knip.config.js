@@ -3,7 +3,7 @@ const producao = process.argv.includes('--production')
 
 /** Built and not called yet, the next thing to be: whoever calls one takes it out of here. */
 const A_CHAMAR = [
-  'src/domain/{boleto,brcode,codigo,conciliacao,devolucao,movimento,repeticao}.ts!',
+  'src/domain/{boleto,brcode,codigo,conciliacao,devolucao}.ts!',
   'src/server/conciliacao/leitores/leitura.ts!',
   'src/contract/{conciliacao,extratos}.ts!',
 ]

@@ -1,5 +1,8 @@
 export const TIPOS_DE_IMPORTACAO = ['csv', 'xml'] as const
 export type TipoDeImportacao = (typeof TIPOS_DE_IMPORTACAO)[number]
+/** What is imported at all: an operator's customers and accounts, and an administrator's files of banks. */
+export const TIPOS_DE_ENVIO = [...TIPOS_DE_IMPORTACAO, 'extrato'] as const
+export type TipoDeEnvio = (typeof TIPOS_DE_ENVIO)[number]
 
 export const SITUACOES_DA_IMPORTACAO = ['processando', 'concluida', 'falhou', 'desfeita'] as const
 export type SituacaoDaImportacao = (typeof SITUACOES_DA_IMPORTACAO)[number]

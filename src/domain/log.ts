@@ -34,6 +34,18 @@ export const VERBOS_DO_LOG = {
   negociacao: ['fechar', 'cumprir', 'reabrir', 'quebrar', 'cancelar'],
   mensagem: ['escrever', 'falhar', 'chegar'], // to a number that had been given up
   importacao: ['importar', 'desfazer', 'aplicar_alteracao', 'descartar_alteracao'],
+  conciliacao: [
+    'importar',
+    'desfazer_importacao',
+    'aplicar',
+    'vincular',
+    'creditar',
+    'ignorar',
+    'desfazer',
+    'devolver', // a person says so
+    'receber_devolucao', // the bank says so
+    'avisar_devolucao', // of what is not known, or may not be taken back
+  ],
   cobranca: ['executar'],
   regua: ['mudar'],
   frase: ['criar', 'mudar', 'apagar'], // the company's

@@ -58,6 +58,8 @@ export interface Movimento {
   pagador: Pagador | null
   txid: string | null
   endToEndId: string | null
+  /** Of a Pix that was given back: the refund's own, among those of its Pix. */
+  devolucaoId?: string | null
   nossoNumero: string | null
   /** The bank's code in a return. */
   ocorrencia: string | null

@@ -3,13 +3,15 @@ import type { Pagador } from './pagador.ts'
 import { normalizar } from './texto.ts'
 
 /**
- * What a movement is known by, whatever file brings it. A Pix by its end-to-end id, which is one; a line of a return by bank,
+ * What a movement is known by, whatever file brings it. A Pix by its end-to-end id, which is one (of each of its refunds with
+ * the refund's own); a line of a return by bank,
  * account, title, code, day and amount; a line of a statement by account, day, amount and memo, since the banks' own ids are
  * empty, repeated or changed. The last two may truly happen twice: they are counted (`novosDoArquivo`).
  */
 export function chaveDoMovimento(movimento: Movimento): string {
   const { origem, banco, contaBancaria, dia, valorCentavos } = movimento
-  if (origem === 'pix') return `pix|${movimento.endToEndId}`
+  if (origem === 'pix')
+    return ['pix', movimento.endToEndId, ...(movimento.devolucaoId ? [movimento.devolucaoId] : [])].join('|')
   const conta = `${banco ?? ''}|${contaCanonica(contaBancaria)}`
   if (origem === 'ofx')
     return ['ofx', conta, dia, movimento.saiu ? -valorCentavos : valorCentavos, memo(movimento.descricao)].join('|')
@@ -32,8 +34,8 @@ export function novosDoArquivo(chaves: readonly string[], guardados: ReadonlyMap
 }
 
 /**
- * Credits of statements that are a Pix known already, or the other way round: one for one, by the Pix's own id, else by
- * account, day, amount and payer. Gives the pairs by their places in both lists; whoever came second is the repeated one.
+ * Credits (and refunds) of statements that are a Pix known already, or the other way round: one for one, by the Pix's own id,
+ * else by account, day, amount and payer. Gives the pairs by their places in both lists; whoever came second is the repeated one.
  */
 export function mesmoDinheiro(
   doExtrato: readonly Movimento[],
@@ -46,21 +48,26 @@ export function mesmoDinheiro(
     const porChave = Map.groupBy(doPix.keys(), (i) => chaveDe(doPix[i]!))
     for (const [extrato, credito] of doExtrato.entries()) {
       const chave = chaveDe(credito)
-      if (chave === null || casados.has(extrato) || credito.tipo !== 'credito' || credito.lote) continue
-      const pix = porChave.get(chave)?.find((i) => !usados.has(i) && igual(credito, doPix[i]!))
+      if (chave === null || casados.has(extrato) || !DE_ALGUEM.includes(credito.tipo) || credito.lote) continue
+      const pix = porChave
+        .get(chave)
+        ?.find((i) => !usados.has(i) && doPix[i]!.tipo === credito.tipo && igual(credito, doPix[i]!))
       if (pix === undefined) continue
       usados.add(pix)
       casados.add(extrato)
       pares.push({ extrato, pix })
     }
   }
+  // A Pix comes once, and may go back in parts.
   casar(
     (um) => um.endToEndId,
-    () => true,
+    (um, outro) => um.tipo === 'credito' || um.valorCentavos === outro.valorCentavos,
   )
   casar(({ dia, valorCentavos }) => `${dia}|${valorCentavos}`, mesmoPagamento)
   return pares.sort((a, b) => a.extrato - b.extrato)
 }
+
+const DE_ALGUEM: readonly Movimento['tipo'][] = ['credito', 'devolucao']
 
 /** A Pix does not always say of which account: then the account agrees with any. */
 function mesmoPagamento(extrato: Movimento, pix: Movimento): boolean {

@@ -3,6 +3,7 @@ import { clientesRoutes } from '#server/clientes/clientes.routes.ts'
 import { clientesAdminRoutes } from '#server/clientes/clientes-admin.routes.ts'
 import { listasRoutes } from '#server/clientes/listas.routes.ts'
 import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
+import { conciliacaoRoutes } from '#server/conciliacao/conciliacao.routes.ts'
 import { contasRoutes } from '#server/contas-receber/contas.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
 import { eventosRoutes } from '#server/eventos/eventos.routes.ts'
@@ -44,6 +45,7 @@ export const SLICES: Routes[] = [
   importacoesRoutes,
   alteracoesRoutes,
   contasRoutes,
+  conciliacaoRoutes,
   negociacoesRoutes,
   fichaRoutes,
 ]

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { umPix } from '#test/movimento.ts'
 import { type Envio, enviarCsv } from '#test/multipart.ts'
 import type { Pessoa, World } from '#test/world.ts'
 
@@ -84,6 +87,7 @@ const REGISTROS: Record<string, Fazer> = {
       .executeTakeFirstOrThrow()
     return id
   },
+  movimentos: (world, { segredo }) => registrado(world, segredo),
   mensagens: (world, { cliente }, chamada) => comFoto(world, chamada.includes('/admin/') ? null : cliente),
   execucoes: async (world, { admin }) =>
     (await world.chamar(admin, 'POST', '/api/admin/cobranca/executar', { simular: true })).json().execucao_id,
@@ -93,6 +97,14 @@ const REGISTROS: Record<string, Fazer> = {
 async function importada(world: World, pessoa: Pessoa): Promise<number> {
   const linha = `nome;documento;telefone\nLia;${cpf(world.numero())};11987654321\n`
   return (await enviarCsv(world, pessoa, linha)).json().importacao_id
+}
+
+/** Money that came, by who paid it. */
+async function registrado(world: World, nome: string): Promise<number> {
+  const [movimento] = await emTransacao(world.db, (trx) =>
+    registrarMovimentos(trx, [umPix(world, { pagador: { nome, documento: null } })], { agora: world.relogio.agora() }),
+  )
+  return movimento!.id
 }
 
 /** The address of a call with real ids in its braces. */

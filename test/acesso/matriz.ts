@@ -109,6 +109,11 @@ export const MATRIZ: Record<string, Regra> = {
   'POST /api/admin/importacoes/alteracoes/{id}/aplicar': [ADMIN],
   'POST /api/admin/importacoes/alteracoes/{id}/descartar': [ADMIN],
 
+  'GET /api/admin/conciliacao/movimentos': [ADMIN],
+  'GET /api/admin/conciliacao/movimentos/exportar.csv': [ADMIN],
+  'GET /api/admin/conciliacao/movimentos/{id}': [ADMIN],
+  'GET /api/admin/conciliacao/resumo': [ADMIN],
+
   'GET /api/admin/configuracoes/regua': [ADMIN],
   'PUT /api/admin/configuracoes/regua': [ADMIN, REGUA],
   'POST /api/admin/configuracoes/regua/previsao': [ADMIN, REGUA],

@@ -6,13 +6,15 @@ import type { FormaDePagamento, OrigemDaConta, OrigemDoPagamento, Situacao } fro
 import type { FalhaDoEnvio, PorqueRetida } from '#domain/despacho.ts'
 import type { TipoDeNota } from '#domain/documento-fiscal.ts'
 import type { OrigemDeEvento, RecusaDeWebhook } from '#domain/entrada.ts'
-import type { AcaoDoItem, EntidadeDoItem, SituacaoDaImportacao, TipoDeImportacao } from '#domain/importacao.ts'
+import type { AcaoDoItem, EntidadeDoItem, SituacaoDaImportacao, TipoDeEnvio } from '#domain/importacao.ts'
 import type { Nivel } from '#domain/log.ts'
 import type { Direcao, Envio, Finalidade, StatusMensagem, TipoMensagem } from '#domain/mensagem.ts'
 import type { SituacaoModelo, TipoModelo } from '#domain/modelo.ts'
+import type { OrigemDoMovimento, SituacaoDoMovimento, TipoDeMovimento } from '#domain/movimento.ts'
 import type { StatusNegociacao } from '#domain/negociacao.ts'
 import type { ConfirmarPessoa } from '#domain/recebimento.ts'
 import type { TipoPasso } from '#domain/regua.ts'
+import type { Certeza, Sugestao } from '#domain/sugestoes.ts'
 import type { Papel, StatusUsuario } from '#domain/usuario.ts'
 
 /** Our type parsers give timestamptz as ISO text in UTC; both text and Date are accepted when writing. */
@@ -322,7 +324,7 @@ export interface TabelaIdempotencia {
 
 export interface TabelaImportacao {
   id: GeneratedAlways<number>
-  tipo: TipoDeImportacao
+  tipo: TipoDeEnvio
   arquivo: string
   usuario_id: number
   situacao: SituacaoDaImportacao
@@ -467,6 +469,81 @@ export interface TabelaModeloVersao {
   exclusao_recusa: string | null
 }
 
+export interface TabelaMovimento {
+  id: GeneratedAlways<number>
+  origem: OrigemDoMovimento
+  tipo: TipoDeMovimento
+  banco: string | null
+  conta_bancaria: string | null
+  dia: string
+  dia_credito: string | null
+  valor_centavos: number
+  saiu: boolean
+  tarifa_centavos: Generated<number>
+  descricao: string
+  pagador_nome: string | null
+  pagador_documento: string | null
+  txid: string | null
+  end_to_end_id: string | null
+  nosso_numero: string | null
+  ocorrencia: string | null
+  lote: Generated<boolean>
+  componentes: Json
+  duas_fontes: Generated<boolean>
+  importacao_id: number | null
+  created_at: Timestamp
+  situacao: SituacaoDoMovimento
+  motivo: string | null
+  cliente_id: number | null
+  aplicado_centavos: Generated<number>
+  credito_centavos: Generated<number>
+  devolvido_centavos: Generated<number>
+  sem_prova_centavos: Generated<number>
+  ignorado_centavos: Generated<number>
+  sem_dono_centavos: GeneratedAlways<number>
+  automatico: Generated<boolean>
+  desfeito: Generated<boolean>
+  a_julgar: boolean
+  a_caminho_desde: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  /** Of a refund: the credit that it took, and how much of each part of it (`CreditoNoDia`). */
+  credito_id: number | null
+  tomado: Json
+}
+
+export interface TabelaMovimentoChave {
+  chave: Buffer
+  vez: number
+  movimento_id: number
+}
+
+export interface TabelaMovimentoVisto {
+  importacao_id: number
+  movimento_id: number
+}
+
+export interface TabelaSugestao {
+  movimento_id: number
+  ordem: number
+  acao: Sugestao['acao']
+  cliente_id: number | null
+  pagamento_id: number | null
+  certeza: Certeza
+  porque: string
+}
+
+export interface TabelaSugestaoConta {
+  movimento_id: number
+  ordem: number
+  conta_id: number
+  valor_centavos: number
+}
+
+export interface TabelaContaACaminho {
+  conta_id: number
+  desde: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  reaberta_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export interface TabelaNegociacao {
   id: GeneratedAlways<number>
   cliente_id: number
@@ -516,6 +593,7 @@ export interface TabelaPagamento {
   criado_em: Timestamp
   estornado_em: ColumnType<string | null, string | Date | null, string | Date | null>
   motivo_estorno: string | null
+  movimento_id: number | null
 }
 
 export interface TabelaPagamentoAlocacao {
@@ -565,6 +643,7 @@ export interface Database {
   cobranca_passo: TabelaCobrancaPasso
   configuracao: TabelaConfiguracao
   conta: TabelaConta
+  conta_a_caminho: TabelaContaACaminho
   contagem_cliente: TabelaContagemCliente
   contagem_conta: TabelaContagemConta
   contagem_log: TabelaContagemLog
@@ -588,6 +667,9 @@ export interface Database {
   mensagem: TabelaMensagem
   modelo: TabelaModelo
   modelo_versao: TabelaModeloVersao
+  movimento: TabelaMovimento
+  movimento_chave: TabelaMovimentoChave
+  movimento_visto: TabelaMovimentoVisto
   negociacao: TabelaNegociacao
   negociacao_conta: TabelaNegociacaoConta
   nota_cancelada: TabelaNotaCancelada
@@ -597,6 +679,8 @@ export interface Database {
   passo_regua: TabelaPassoRegua
   recebimento: TabelaRecebimento
   sessao: TabelaSessao
+  sugestao: TabelaSugestao
+  sugestao_conta: TabelaSugestaoConta
   tentativa_login: TabelaTentativaLogin
   usuario: TabelaUsuario
 }

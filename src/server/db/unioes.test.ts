@@ -6,7 +6,7 @@ import { FORMAS_DE_PAGAMENTO, ORIGENS_DA_CONTA, ORIGENS_DO_PAGAMENTO, SITUACOES 
 import { FALHAS_DO_ENVIO, PORQUES_DA_RETENCAO } from '#domain/despacho.ts'
 import { TIPOS_DE_NOTA } from '#domain/documento-fiscal.ts'
 import { ORIGENS_DE_EVENTO, RECUSAS_DE_WEBHOOK, TIPOS_DE_EVENTO } from '#domain/entrada.ts'
-import { ACOES_DO_ITEM, ENTIDADES_DO_ITEM, SITUACOES_DA_IMPORTACAO, TIPOS_DE_IMPORTACAO } from '#domain/importacao.ts'
+import { ACOES_DO_ITEM, ENTIDADES_DO_ITEM, SITUACOES_DA_IMPORTACAO, TIPOS_DE_ENVIO } from '#domain/importacao.ts'
 import { NIVEIS, VERBOS_DO_LOG } from '#domain/log.ts'
 import {
   DA_REGUA,
@@ -19,9 +19,11 @@ import {
   TIPOS_MENSAGEM,
 } from '#domain/mensagem.ts'
 import { SITUACOES_MODELO, TIPOS_MODELO } from '#domain/modelo.ts'
+import { ORIGENS_DO_MOVIMENTO, SITUACOES_DO_MOVIMENTO, TIPOS_DE_MOVIMENTO } from '#domain/movimento.ts'
 import { STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
 import { CONFIRMAR_PESSOA } from '#domain/recebimento.ts'
 import { TIPOS_PASSO } from '#domain/regua.ts'
+import { ACOES_SUGERIDAS, CERTEZAS } from '#domain/sugestoes.ts'
 import { PAPEIS, STATUS_USUARIO } from '#domain/usuario.ts'
 import { EM_MASSA } from '#server/logs/busca.queries.ts'
 import { test, type World } from '#test/world.ts'
@@ -37,7 +39,7 @@ const COLUNAS: Record<string, readonly string[]> = {
   'despacho.retida_porque': PORQUES_DA_RETENCAO,
   'evento_recebido.origem': ORIGENS_DE_EVENTO,
   'importacao.situacao': SITUACOES_DA_IMPORTACAO,
-  'importacao.tipo': TIPOS_DE_IMPORTACAO,
+  'importacao.tipo': TIPOS_DE_ENVIO,
   'importacao_alteracao.campo': CAMPOS_ALTERADOS,
   'importacao_alteracao.situacao': SITUACOES_DA_ALTERACAO,
   'importacao_item.acao': ACOES_DO_ITEM,
@@ -50,12 +52,17 @@ const COLUNAS: Record<string, readonly string[]> = {
   'mensagem.tipo': TIPOS_MENSAGEM,
   'modelo.tipo': TIPOS_MODELO,
   'modelo_versao.situacao': SITUACOES_MODELO,
+  'movimento.origem': ORIGENS_DO_MOVIMENTO,
+  'movimento.situacao': SITUACOES_DO_MOVIMENTO,
+  'movimento.tipo': TIPOS_DE_MOVIMENTO,
   'negociacao.status': STATUS_NEGOCIACAO,
   'nota_fiscal.tipo': TIPOS_DE_NOTA,
   'pagamento.forma': FORMAS_DE_PAGAMENTO,
   'pagamento.origem': ORIGENS_DO_PAGAMENTO,
   'passo_regua.tipo': TIPOS_PASSO,
   'recebimento.confirmar_pessoa': CONFIRMAR_PESSOA,
+  'sugestao.acao': ACOES_SUGERIDAS,
+  'sugestao.certeza': CERTEZAS,
   'usuario.role': PAPEIS,
   'usuario.status': STATUS_USUARIO,
   'webhook_recusado.motivo': RECUSAS_DE_WEBHOOK,

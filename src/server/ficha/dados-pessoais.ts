@@ -48,6 +48,18 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     },
   },
   pagamento: { deQuem: doCliente, colunas: { motivo_estorno: 'texto', forma: 'fica', origem: 'fica' } },
+  movimento: {
+    deQuem: (id) => sql`cliente_id = ${id} or id in (select movimento_id from pagamento where cliente_id = ${id})
+      or id in (select movimento_id from sugestao where cliente_id = ${id} and certeza = 'alta')`,
+    colunas: {
+      ...todas('texto', 'descricao', 'motivo'),
+      ...todas('nulo', 'pagador_nome', 'pagador_documento'),
+      ...todas('fica', 'origem', 'tipo', 'banco', 'conta_bancaria', 'situacao', 'ocorrencia'),
+      ...todas('fica', 'txid', 'end_to_end_id', 'nosso_numero', 'componentes', 'tomado'),
+    },
+  },
+  movimento_chave: { colunas: { chave: 'fica' } },
+  sugestao: { deQuem: doCliente, colunas: { porque: 'texto', acao: 'fica', certeza: 'fica' } },
   negociacao: { deQuem: doCliente, colunas: { observacao: 'nulo', motivo: 'texto', status: 'fica' } },
   mensagem: {
     deQuem: doCliente,

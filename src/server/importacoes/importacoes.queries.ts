@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Importacao } from '#contract/importacoes.ts'
 import { BOM, linhaCsv } from '#domain/csv.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import { TIPOS_DE_IMPORTACAO, type TipoDeImportacao } from '#domain/importacao.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 const NAO_ENCONTRADA = 'Importação não encontrada. Só quem importou pode vê-la.'
@@ -10,9 +11,9 @@ const selecionar = (db: Db | Trx) =>
   db
     .selectFrom('importacao')
     .innerJoin('usuario', 'usuario.id', 'importacao.usuario_id')
+    .where('tipo', 'in', TIPOS_DE_IMPORTACAO)
     .select([
       'importacao.id',
-      'tipo',
       'arquivo',
       'situacao',
       'lidas',
@@ -23,6 +24,7 @@ const selecionar = (db: Db | Trx) =>
       'terminada_em',
       'desfeita_em',
     ])
+    .select(sql<TipoDeImportacao>`tipo`.as('tipo'))
     .select(['importacao.criada_em as created_at', 'usuario.id as usuario_id', 'usuario.name as usuario_nome'])
 
 type ImportacaoLida = Awaited<ReturnType<ReturnType<typeof selecionar>['executeTakeFirstOrThrow']>>

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Log, listarLogs } from '#contract/logs.ts'
-import { MAIS_ACHADOS } from '#domain/log.ts'
+import { MAIS_ACHADOS, VERBOS_DO_LOG } from '#domain/log.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
+import { lista } from '#server/db/lista.ts'
 import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { comTexto } from './busca.queries.ts'
@@ -109,6 +110,30 @@ export async function buscarHistoricoDaConta(db: Db | Trx, clienteId: number, co
     .execute()
   return paraContrato(db, linhas)
 }
+
+/** What was done with one movement of the bank, newest first: before it was anybody's, and with whose it is or was. */
+export async function buscarHistoricoDoMovimento(db: Db | Trx, id: number): Promise<Log[]> {
+  const comEle = sql`dados @> ${JSON.stringify({ movimento: id })}::jsonb`
+  const linhas = await db
+    .selectFrom('log')
+    .selectAll('log')
+    .select(MOTIVO)
+    .where(
+      sql<boolean>`log.id in (
+        select id from log where entidade = 'movimento' and entidade_id = ${id}
+        union select id from log where acao in ${lista(DE_PESSOAS)} and ${comEle}
+          and created_at >= (select created_at from movimento where id = ${id})
+        union select id from log where entidade = 'cliente' and ${comEle}
+          and entidade_id in (select cliente_id from pagamento where movimento_id = ${id}))`,
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+  return paraContrato(db, linhas)
+}
+
+const DE_PESSOAS = VERBOS_DO_LOG.conciliacao.map((verbo) => `conciliacao.${verbo}`)
 
 async function filtrados(db: Db, filtro: Filtro) {
   let logs = db.selectFrom('log').where(deEspecie(filtro))

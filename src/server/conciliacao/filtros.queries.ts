@@ -1,0 +1,77 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { exportarMovimentos } from '#contract/conciliacao.ts'
+import { type Dia, somarDias } from '#domain/data.ts'
+import type { FaixaDeIdade, OrdemDeMovimento, ParteDoRecebido } from '#domain/movimento.ts'
+import { padraoDeBusca } from '#server/db/busca.ts'
+import type { Database, Db, Trx } from '#server/db/schema.ts'
+
+export type FiltroDeMovimentos = z.output<(typeof exportarMovimentos)['schema']['querystring']>
+type Achados = SelectQueryBuilder<Database, 'movimento', object>
+
+/** The movements that a list's filters find. */
+export function filtrarMovimentos(db: Db | Trx, filtro: FiltroDeMovimentos, hoje: Dia): Achados {
+  let achados: Achados = db.selectFrom('movimento')
+  if (filtro.situacao) achados = achados.where('situacao', 'in', filtro.situacao)
+  if (filtro.origem) achados = achados.where('origem', '=', filtro.origem)
+  if (filtro.de) achados = achados.where('dia', '>=', filtro.de)
+  if (filtro.ate) achados = achados.where('dia', '<=', filtro.ate)
+  if (filtro.cliente_id) achados = achados.where(deCliente(filtro.cliente_id))
+  if (filtro.importacao_id) achados = achados.where(deImportacao(filtro.importacao_id))
+  if (filtro.parte) achados = achados.where(sql<boolean>`${centavosDaParte(filtro.parte)} > 0`)
+  if (filtro.faixa) {
+    const { de, ate } = diasDaIdade(filtro.faixa)
+    achados = achados.where('sem_dono_centavos', '>', 0).where('dia', '<=', somarDias(hoje, -de))
+    if (ate !== null) achados = achados.where('dia', '>=', somarDias(hoje, -ate))
+  }
+  return filtro.busca ? achados.where(comTexto(filtro.busca)) : achados
+}
+
+/** Its own, or shared with others. */
+const deCliente = (id: number) =>
+  sql<boolean>`(movimento.cliente_id = ${id}
+    or movimento.id in (select movimento_id from pagamento where cliente_id = ${id} and movimento_id is not null))`
+
+const deImportacao = (id: number) =>
+  sql<boolean>`movimento.id in (select movimento_id from movimento_visto where importacao_id = ${id})`
+
+/** By who paid, by what the bank wrote, or by a number of the movement. */
+function comTexto(busca: string): RawBuilder<boolean> {
+  const padrao = padraoDeBusca(busca)
+  const numero = busca.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  const numeros =
+    numero.length < 3
+      ? sql``
+      : sql`or upper(nosso_numero) like '%' || ${numero} || '%' or pagador_documento like '%' || ${numero} || '%'
+        or upper(txid) = ${numero} or upper(end_to_end_id) = ${numero}`
+  return sql<boolean>`(normalizar(descricao) like ${padrao} or normalizar(coalesce(pagador_nome, '')) like ${padrao} ${numeros})`
+}
+
+const CENTAVOS_DA_PARTE: Record<ParteDoRecebido, RawBuilder<number>> = {
+  recebido: sql`case when tipo = 'credito' then valor_centavos else 0 end`,
+  aplicado: sql`aplicado_centavos`,
+  credito: sql`credito_centavos`,
+  sem_dono: sql`sem_dono_centavos`,
+  ignorado: sql`ignorado_centavos`,
+  devolvido: sql`devolvido_centavos`,
+  tarifas: sql`(tarifa_centavos + case when tipo = 'tarifa' then valor_centavos else 0 end)`,
+}
+
+/** How much of a movement is in a figure of the closing. */
+export const centavosDaParte = (parte: ParteDoRecebido): RawBuilder<number> => CENTAVOS_DA_PARTE[parte]
+
+const IDADES: Record<FaixaDeIdade, { de: number; ate: number | null }> = {
+  '0-2': { de: 0, ate: 2 },
+  '3-7': { de: 3, ate: 7 },
+  '8-30': { de: 8, ate: 30 },
+  '30+': { de: 31, ate: null },
+}
+
+/** Days since the credit's own, both included; a credit dated ahead has none. */
+export const diasDaIdade = (faixa: FaixaDeIdade) => IDADES[faixa]
+
+/** By what a list goes, and which way; the id breaks ties, so that pages never overlap. */
+export const ordemDe = (ordenar: OrdemDeMovimento) => ({
+  coluna: ordenar.endsWith('valor') ? ('valor_centavos' as const) : ('dia' as const),
+  sentido: ordenar.startsWith('-') ? ('desc' as const) : ('asc' as const),
+})

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Movimento, MovimentoDetalhado } from '#contract/conciliacao.ts'
+import type { Dia } from '#domain/data.ts'
+import { emReais } from '#domain/dinheiro.ts'
+import { NaoEncontrado } from '#domain/erros.ts'
+import { camposDaPagina, type PedidoDePagina, percorrer } from '#server/db/pagina.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { buscarHistoricoDoMovimento } from '#server/logs/logs.queries.ts'
+import { centavosDaParte, type FiltroDeMovimentos, filtrarMovimentos, ordemDe } from './filtros.queries.ts'
+import { sugestoesDe } from './sugestoes.queries.ts'
+
+/** A page of what the bank told, with the sum of all that the filters find. */
+export async function listarMovimentos(db: Db, filtro: FiltroDeMovimentos & PedidoDePagina, hoje: Dia) {
+  const achados = filtrarMovimentos(db, filtro, hoje)
+  const { coluna, sentido } = ordemDe(filtro.ordenar)
+  const somada = filtro.parte ? centavosDaParte(filtro.parte) : sql<number>`valor_centavos`
+  const [{ total, soma }, linhas] = await Promise.all([
+    achados
+      .select([sql<number>`count(*)`.as('total'), sql<number>`coalesce(sum(${somada}), 0)::bigint`.as('soma')])
+      .executeTakeFirstOrThrow(),
+    achados
+      .selectAll()
+      .orderBy(coluna, sentido)
+      .orderBy('id', sentido)
+      .limit(filtro.per_page)
+      .offset((filtro.page - 1) * filtro.per_page)
+      .execute(),
+  ])
+  return { data: await naApi(db, linhas), ...camposDaPagina(filtro, total), soma: emReais(soma) }
+}
+
+/** All that `listarMovimentos` finds, in its order, some at a time. */
+export const percorrerMovimentos = (db: Db, filtro: FiltroDeMovimentos, hoje: Dia) =>
+  percorrer<Movimento>(async (depoisDe, limite) => {
+    const { coluna, sentido } = ordemDe(filtro.ordenar)
+    let achados = filtrarMovimentos(db, filtro, hoje)
+    if (depoisDe) {
+      const ultimo = coluna === 'dia' ? sql`${depoisDe.dia}::date` : sql`${Math.round(depoisDe.valor * 100)}::bigint`
+      achados = achados.where(
+        sql<boolean>`(${sql.ref(coluna)}, id) ${sql.raw(sentido === 'desc' ? '<' : '>')} (${ultimo}, ${depoisDe.id}::bigint)`,
+      )
+    }
+    return naApi(db, await achados.selectAll().orderBy(coluna, sentido).orderBy('id', sentido).limit(limite).execute())
+  })
+
+/** One movement with its payments, reversed ones too, and all that was done with it. */
+export async function verMovimento(db: Db | Trx, id: number): Promise<MovimentoDetalhado> {
+  const linha = await db.selectFrom('movimento').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!linha) throw new NaoEncontrado('Este movimento não existe. A importação que o trouxe pode ter sido desfeita.')
+  const [movimento] = await naApi(db, [linha])
+  return { ...movimento!, pagamentos: await pagamentosDo(db, id), historico: await buscarHistoricoDoMovimento(db, id) }
+}
+
+async function pagamentosDo(db: Db | Trx, id: number): Promise<MovimentoDetalhado['pagamentos']> {
+  const linhas = await db
+    .selectFrom('pagamento as p')
+    .innerJoin('pagamento_alocacao as a', 'a.pagamento_id', 'p.id')
+    .innerJoin('conta as c', 'c.id', 'a.conta_id')
+    .innerJoin('cliente as d', 'd.id', 'p.cliente_id')
+    .select(['p.id', 'p.forma', 'p.estornado_em', 'a.principal_centavos', 'a.encargos_centavos'])
+    .select(['c.id as conta_id', 'c.numero', 'c.parcela', 'd.id as cliente_id', 'd.nome'])
+    .where('p.movimento_id', '=', id)
+    .orderBy('p.id')
+    .orderBy('c.id')
+    .execute()
+  return linhas.map((um) => ({
+    id: um.id,
+    conta: { id: um.conta_id, numero: um.numero, parcela: um.parcela },
+    cliente: { id: um.cliente_id, nome: um.nome },
+    valor: emReais(um.principal_centavos + um.encargos_centavos),
+    encargos: emReais(um.encargos_centavos),
+    forma: um.forma,
+    estornado_em: um.estornado_em,
+  }))
+}
+
+/** Stored movements as they go over the wire. */
+async function naApi(db: Db | Trx, linhas: readonly Linha<'movimento'>[]): Promise<Movimento[]> {
+  const indecisos = linhas.flatMap(({ id, situacao }) => (situacao === 'sugerido' ? [id] : []))
+  const [sugestoes, nomes, devolucoes] = await Promise.all([
+    sugestoesDe(db, indecisos),
+    nomesDe(
+      db,
+      linhas.flatMap(({ cliente_id }) => cliente_id ?? []),
+    ),
+    devolucoesDe(
+      db,
+      linhas.flatMap(({ id, tipo }) => (tipo === 'credito' ? [id] : [])),
+    ),
+  ])
+  return linhas.map((linha) => ({
+    id: linha.id,
+    origem: linha.origem,
+    tipo: linha.tipo,
+    banco: linha.banco,
+    conta_bancaria: linha.conta_bancaria,
+    dia: linha.dia,
+    dia_credito: linha.dia_credito,
+    valor: emReais(linha.valor_centavos),
+    tarifa: emReais(linha.tarifa_centavos),
+    descricao: linha.descricao,
+    pagador:
+      linha.pagador_nome === null && linha.pagador_documento === null
+        ? null
+        : { nome: linha.pagador_nome, documento: linha.pagador_documento },
+    txid: linha.txid,
+    end_to_end_id: linha.end_to_end_id,
+    nosso_numero: linha.nosso_numero,
+    situacao: linha.situacao,
+    motivo: linha.motivo,
+    sugestoes: sugestoes.get(linha.id) ?? [],
+    cliente_id: linha.cliente_id,
+    cliente: linha.cliente_id === null ? null : { id: linha.cliente_id, nome: nomes.get(linha.cliente_id) ?? '' },
+    aplicado: emReais(linha.aplicado_centavos),
+    credito: emReais(linha.credito_centavos),
+    devolvido: emReais(linha.devolvido_centavos),
+    devolucoes: devolucoes.get(linha.id) ?? [],
+    importacao_id: linha.importacao_id,
+    created_at: linha.created_at,
+  }))
+}
+
+async function nomesDe(db: Db | Trx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const linhas = await db
+    .selectFrom('cliente')
+    .select(['id', 'nome'])
+    .where('id', '=', sql<number>`any(${[...new Set(ids)]}::bigint[])`)
+    .execute()
+  return new Map(linhas.map(({ id, nome }) => [id, nome]))
+}
+
+/** The refunds that took back some of each credit. */
+async function devolucoesDe(db: Db | Trx, ids: readonly number[]): Promise<Map<number, number[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ credito_id: number; ids: number[] }>`
+    select credito_id, array_agg(id order by id) as ids from movimento
+    where credito_id = any(${ids}::bigint[]) group by 1`.execute(db)
+  return new Map(rows.map((uma) => [uma.credito_id, uma.ids]))
+}

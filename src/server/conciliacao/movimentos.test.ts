@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import { somarDias } from '#domain/data.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { umCredito, umPix } from '#test/movimento.ts'
+import { test, type World } from '#test/world.ts'
+
+const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
+const registrar = async (world: World, ...movimentos: MovimentoARegistrar[]) =>
+  (await emTransacao(world.db, (trx) => registrarMovimentos(trx, movimentos, { agora: world.relogio.agora() }))).map(
+    ({ id }) => id,
+  )
+
+test('lists what the bank told, latest first, by what is asked, with its sum', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const hoje = world.hoje()
+  const [a, b, c] = await registrar(
+    world,
+    umPix(world, {
+      dia: somarDias(hoje, -5),
+      valorCentavos: 500,
+      pagador: { nome: 'JOSÉ ÇÃO', documento: '***982247**' },
+    }),
+    umCredito(world, { valorCentavos: 700 }),
+    umCredito(world, { tipo: 'tarifa', saiu: true, valorCentavos: 12 }),
+  )
+  const listar = async (filtro: string) => (await world.chamar(admin, 'GET', `${MOVIMENTOS}?${filtro}`)).json()
+  const ids = async (filtro: string) => (await listar(filtro)).data.map(({ id }: { id: number }) => id)
+  expect(await ids('')).toEqual([c, b, a])
+  expect(await ids('ordenar=valor')).toEqual([c, a, b])
+  expect(await ids('situacao=novo,sugerido')).toEqual([b, a])
+  expect(await ids('origem=pix')).toEqual([a])
+  expect(await ids(`de=${hoje}`)).toEqual([c, b])
+  expect(await ids(`ate=${somarDias(hoje, -1)}`)).toEqual([a])
+  expect(await ids('busca=jose%20cao')).toEqual([a])
+  expect(await ids('busca=982.247')).toEqual([a])
+  expect(await ids('faixa=3-7')).toEqual([a])
+  expect(await ids('parte=sem_dono')).toEqual([b, a])
+  expect(await ids('parte=tarifas')).toEqual([c])
+  expect(await listar('parte=sem_dono&per_page=1')).toMatchObject({ total: 2, last_page: 2, soma: 12 })
+  const planilha = await world.chamar(admin, 'GET', `${MOVIMENTOS}/exportar.csv?parte=sem_dono`)
+  expect(planilha.body.trim().split('\r\n')).toHaveLength(3)
+  expect(planilha.body).toContain('JOSÉ ÇÃO')
+})
+
+test('shows one with what was done, and says that it is gone', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const [id] = await registrar(world, umPix(world, { txid: 'x1' }))
+  expect((await world.chamar(admin, 'GET', `${MOVIMENTOS}/${id}`)).json()).toMatchObject({
+    id,
+    valor: 10,
+    txid: 'x1',
+    situacao: 'novo',
+    sugestoes: [],
+    pagamentos: [],
+    historico: [],
+    devolucoes: [],
+  })
+  const ausente = await world.chamar(admin, 'GET', `${MOVIMENTOS}/999999`)
+  expect([ausente.statusCode, ausente.json().message]).toEqual([404, expect.stringContaining('não existe')])
+})
+
+test('closes a period to the cent, and says for how long money has been nobody’s', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const hoje = world.hoje()
+  await registrar(
+    world,
+    umPix(world, { valorCentavos: 1_001 }),
+    umCredito(world, { valorCentavos: 2_002, dia: somarDias(hoje, -40), tarifaCentavos: 150 }),
+    umCredito(world, { tipo: 'tarifa', saiu: true, valorCentavos: 12 }),
+    umCredito(world, { tipo: 'devolucao', saiu: true, valorCentavos: 99 }),
+  )
+  const resumir = async (filtro: string) =>
+    (await world.chamar(admin, 'GET', `/api/admin/conciliacao/resumo?${filtro}`)).json()
+  expect(await resumir('')).toEqual({
+    recebido: 30.03,
+    aplicado: 0,
+    credito: 0,
+    sem_dono: 30.03,
+    ignorado: 0,
+    devolvido: 0,
+    tarifas: 1.62,
+    taxa_automatica_linhas: 0,
+    taxa_automatica_valor: 0,
+    por_idade: [
+      { faixa: '0-2', movimentos: 1, valor: 10.01 },
+      { faixa: '3-7', movimentos: 0, valor: 0 },
+      { faixa: '8-30', movimentos: 0, valor: 0 },
+      { faixa: '30+', movimentos: 1, valor: 20.02 },
+    ],
+  })
+  expect(await resumir(`de=${hoje}&ate=${hoje}`)).toMatchObject({ recebido: 10.01, sem_dono: 10.01 })
+})

@@ -1,0 +1,34 @@
+import type { Movimento } from '#contract/conciliacao.ts'
+import { formatarDia } from '#domain/data.ts'
+import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { percorrerMovimentos } from './movimentos.queries.ts'
+
+const reais = (valor: number) => valor.toFixed(2).replace('.', ',')
+
+const COLUNAS: Colunas<Movimento> = {
+  movimento: (um) => String(um.id),
+  dia: (um) => formatarDia(um.dia),
+  dia_credito: (um) => (um.dia_credito ? formatarDia(um.dia_credito) : ''),
+  origem: (um) => um.origem,
+  tipo: (um) => um.tipo,
+  banco: (um) => um.banco ?? '',
+  conta_bancaria: (um) => um.conta_bancaria ?? '',
+  valor: (um) => reais(um.valor),
+  tarifa: (um) => reais(um.tarifa),
+  descricao: (um) => um.descricao,
+  pagador: (um) => um.pagador?.nome ?? '',
+  documento: (um) => um.pagador?.documento ?? '',
+  nosso_numero: (um) => um.nosso_numero ?? '',
+  txid: (um) => um.txid ?? '',
+  end_to_end_id: (um) => um.end_to_end_id ?? '',
+  situacao: (um) => um.situacao,
+  motivo: (um) => um.motivo ?? '',
+  cliente: (um) => um.cliente?.nome ?? '',
+  aplicado: (um) => reais(um.aplicado),
+  credito: (um) => reais(um.credito),
+  devolvido: (um) => reais(um.devolvido),
+}
+
+/** What the filters find, in the list's order, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
+export const movimentosEmCsv = (...busca: Parameters<typeof percorrerMovimentos>) =>
+  emCsv(COLUNAS, percorrerMovimentos(...busca))

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { resumoConciliacao } from '#contract/conciliacao.ts'
+import { type Dia, diasEntre } from '#domain/data.ts'
+import { emReais } from '#domain/dinheiro.ts'
+import { FAIXAS_DE_IDADE, PARTES_DO_RECEBIDO, type ParteDoRecebido } from '#domain/movimento.ts'
+import type { Db } from '#server/db/schema.ts'
+import { centavosDaParte, diasDaIdade } from './filtros.queries.ts'
+
+type Resumo = z.output<(typeof resumoConciliacao.schema.response)[200]>
+type Periodo = z.output<typeof resumoConciliacao.schema.querystring>
+
+interface Totais extends Record<ParteDoRecebido, number> {
+  automaticas: number
+  valor_automatico: number
+  decididas: number
+  valor_decidido: number
+}
+
+/** A period's closing, by the day on which payers paid. Its parts add up because each movement's do. */
+export async function resumirConciliacao(db: Db, { de, ate }: Periodo, hoje: Dia): Promise<Resumo> {
+  const noPeriodo = sql`${de ? sql`dia >= ${de}::date` : sql`true`} and ${ate ? sql`dia <= ${ate}::date` : sql`true`}`
+  const partes = PARTES_DO_RECEBIDO.map(
+    (parte) => sql`coalesce(sum(${centavosDaParte(parte)}), 0)::bigint as ${sql.ref(parte)}`,
+  )
+  const { rows } = await sql<Totais>`
+    select ${sql.join(partes)},
+      count(*) filter (where automatico)::int as automaticas,
+      coalesce(sum(valor_centavos) filter (where automatico), 0)::bigint as valor_automatico,
+      count(*) filter (where tipo = 'credito' and situacao <> 'ignorado')::int as decididas,
+      coalesce(sum(valor_centavos) filter (where tipo = 'credito' and situacao <> 'ignorado'), 0)::bigint as valor_decidido
+    from movimento where ${noPeriodo}`.execute(db)
+  const totais = rows[0]!
+  return {
+    recebido: emReais(totais.recebido),
+    aplicado: emReais(totais.aplicado),
+    credito: emReais(totais.credito),
+    sem_dono: emReais(totais.sem_dono),
+    ignorado: emReais(totais.ignorado),
+    devolvido: emReais(totais.devolvido),
+    tarifas: emReais(totais.tarifas),
+    taxa_automatica_linhas: razao(totais.automaticas, totais.decididas),
+    taxa_automatica_valor: razao(totais.valor_automatico, totais.valor_decidido),
+    por_idade: await porIdade(db, noPeriodo, hoje),
+  }
+}
+
+const razao = (parte: number, todo: number): number => (todo === 0 ? 0 : parte / todo)
+
+async function porIdade(db: Db, noPeriodo: ReturnType<typeof sql>, hoje: Dia): Promise<Resumo['por_idade']> {
+  const { rows } = await sql<{ dia: Dia; movimentos: number; centavos: number }>`
+    select dia, count(*)::int as movimentos, sum(sem_dono_centavos)::bigint as centavos
+    from movimento where situacao in ('novo', 'sugerido') and sem_dono_centavos > 0 and ${noPeriodo} group by 1`.execute(
+    db,
+  )
+  return FAIXAS_DE_IDADE.map((faixa) => {
+    const { de, ate } = diasDaIdade(faixa)
+    const dela = rows.filter(({ dia }) => {
+      const dias = diasEntre(dia, hoje)
+      return dias >= de && (ate === null || dias <= ate)
+    })
+    return {
+      faixa,
+      movimentos: dela.reduce((soma, { movimentos }) => soma + movimentos, 0),
+      valor: emReais(dela.reduce((soma, { centavos }) => soma + centavos, 0)),
+    }
+  })
+}

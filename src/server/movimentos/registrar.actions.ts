@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Componentes } from '#domain/candidatos.ts'
+import type { Movimento } from '#domain/movimento.ts'
+import { chaveDoMovimento } from '#domain/repeticao.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { acharMesmoDinheiro } from './mesmo-dinheiro.queries.ts'
+
+/** The channel that wakes whoever decides what movements are. */
+export const CANAL_MOVIMENTOS = 'movimentos'
+
+export interface MovimentoARegistrar extends Movimento {
+  /** Of a charge with due date: what the PSP reckoned. */
+  componentes?: Componentes | null
+  /** The how-manyeth of its key in its file; a Pix is always the first. */
+  vez?: number
+}
+
+export interface Registrado {
+  id: number
+  /** False: it was known already, by this source or by another. */
+  novo: boolean
+}
+
+/** Files and providers take turns, so that the same money told by both at once is not two: providers among themselves need none. */
+const TRAVA = sql`hashtextextended('movimentos', 0)`
+
+/**
+ * Writes what a bank or a provider says happened, each once, in the order given; what came already is found again. What is new
+ * waits to be judged (`server/conciliacao`), which the commit wakes: nothing is matched or applied here.
+ */
+export async function registrarMovimentos(
+  trx: Trx,
+  movimentos: readonly MovimentoARegistrar[],
+  { agora, importacaoId = null }: { agora: Date; importacaoId?: number | null },
+): Promise<Registrado[]> {
+  if (movimentos.length === 0) return []
+  const deArquivo = movimentos.some(({ origem }) => origem !== 'pix')
+  await sql`select ${deArquivo ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`}(${TRAVA})`.execute(trx)
+  const chaves = movimentos.map((um) => ({ chave: hashDe(um), vez: um.vez ?? 1 }))
+  const conhecidos = await conhecidosPorChave(trx, chaves)
+  const faltam = movimentos.flatMap((_, i) => (conhecidos.has(i) ? [] : [i]))
+  const mesmos = await acharMesmoDinheiro(
+    trx,
+    faltam.map((i) => movimentos[i]!),
+  )
+  const repetidos = new Map([...mesmos].map(([lugar, id]) => [faltam[lugar]!, id]))
+  const novos = faltam.filter((i) => !repetidos.has(i))
+  const ids = await inserir(
+    trx,
+    novos.map((i) => movimentos[i]!),
+    agora,
+    importacaoId,
+  )
+  const porLugar = new Map([...conhecidos, ...repetidos, ...novos.map((i, n) => [i, ids[n]!] as const)])
+  await juntar(
+    trx,
+    [...repetidos].map(([i, id]) => ({ id, movimento: movimentos[i]! })),
+  )
+  await anotarChaves(
+    trx,
+    faltam.map((i) => ({ ...chaves[i]!, id: porLugar.get(i)! })),
+  )
+  if (importacaoId !== null) await anotarVistos(trx, importacaoId, [...porLugar.values()])
+  if (novos.length > 0) await acordarConciliacao(trx)
+  return movimentos.map((_, i) => ({ id: porLugar.get(i)!, novo: !conhecidos.has(i) && !repetidos.has(i) }))
+}
+
+export const acordarConciliacao = (trx: Trx) => sql`select pg_notify(${CANAL_MOVIMENTOS}, '')`.execute(trx)
+
+/** Of what a movement is known by: no payer's name stands in it. */
+const hashDe = (movimento: Movimento): Buffer =>
+  createHash('sha256').update(chaveDoMovimento(movimento)).digest().subarray(0, 16)
+
+interface Chave {
+  chave: Buffer
+  vez: number
+}
+
+/** By their places, the ids of those that this very source told before. */
+async function conhecidosPorChave(trx: Trx, chaves: readonly Chave[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ lugar: number; movimento_id: number }>`
+    select p.lugar::int - 1 as lugar, k.movimento_id
+    from unnest(${chaves.map(({ chave }) => chave)}::bytea[], ${chaves.map(({ vez }) => vez)}::int[])
+        with ordinality as p(chave, vez, lugar)
+      join movimento_chave k on k.chave = p.chave and k.vez = p.vez`.execute(trx)
+  return new Map(rows.map(({ lugar, movimento_id }) => [lugar, movimento_id]))
+}
+
+async function inserir(trx: Trx, movimentos: readonly MovimentoARegistrar[], agora: Date, importacaoId: number | null) {
+  if (movimentos.length === 0) return []
+  const linhas = movimentos.map((um, lugar) => ({ ...emColunas(um), importacao_id: importacaoId, created_at: agora, lugar }))
+  const { rows } = await sql<{ id: number }>`
+    insert into movimento (origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
+      pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, componentes, importacao_id, created_at,
+      situacao, ignorado_centavos, a_julgar)
+    select origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
+      pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, componentes, importacao_id, created_at,
+      case when tipo in ('credito', 'devolucao') then 'novo' else 'ignorado' end, 0, tipo in ('credito', 'devolucao')
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(origem text, tipo text, banco text,
+      conta_bancaria text, dia date, dia_credito date, valor_centavos bigint, saiu boolean, tarifa_centavos bigint, descricao text,
+      pagador_nome text, pagador_documento text, txid text, end_to_end_id text, nosso_numero text, ocorrencia text, lote boolean,
+      componentes jsonb, importacao_id bigint, created_at timestamptz, lugar int)
+    order by lugar
+    returning id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+const emColunas = (um: MovimentoARegistrar) => ({
+  origem: um.origem,
+  tipo: um.tipo,
+  banco: um.banco,
+  conta_bancaria: um.contaBancaria,
+  dia: um.dia,
+  dia_credito: um.diaCredito,
+  valor_centavos: um.valorCentavos,
+  saiu: um.saiu,
+  tarifa_centavos: um.tarifaCentavos,
+  descricao: um.descricao,
+  pagador_nome: um.pagador?.nome ?? null,
+  pagador_documento: um.pagador?.documento ?? null,
+  txid: um.txid,
+  end_to_end_id: um.endToEndId,
+  nosso_numero: um.nossoNumero,
+  ocorrencia: um.ocorrencia,
+  lote: um.lote,
+  componentes: um.componentes ?? null,
+})
+
+/**
+ * What the second source knows and the first did not: of a Pix, its ids, its payer and what the PSP reckoned, by which it may be
+ * certain what it pays. Amounts and days stay as they came first.
+ */
+async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: MovimentoARegistrar }[]): Promise<void> {
+  if (repetidos.length === 0) return
+  const linhas = repetidos.map(({ id, movimento }) => ({ id, ...emColunas(movimento) }))
+  await sql`
+    update movimento m set
+      banco = coalesce(m.banco, l.banco), conta_bancaria = coalesce(m.conta_bancaria, l.conta_bancaria),
+      dia_credito = coalesce(m.dia_credito, l.dia_credito), txid = coalesce(m.txid, l.txid),
+      end_to_end_id = coalesce(m.end_to_end_id, l.end_to_end_id), componentes = coalesce(m.componentes, l.componentes),
+      pagador_nome = case when l.origem = 'pix' then coalesce(l.pagador_nome, m.pagador_nome) else coalesce(m.pagador_nome, l.pagador_nome) end,
+      pagador_documento = case when l.origem = 'pix' then coalesce(l.pagador_documento, m.pagador_documento)
+        else coalesce(m.pagador_documento, l.pagador_documento) end,
+      duas_fontes = true,
+      a_julgar = m.a_julgar or (l.origem = 'pix' and m.situacao in ('novo', 'sugerido'))
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(id bigint, origem text, banco text, conta_bancaria text,
+      dia_credito date, txid text, end_to_end_id text, componentes jsonb, pagador_nome text, pagador_documento text)
+    where m.id = l.id`.execute(trx)
+}
+
+const anotarChaves = (trx: Trx, chaves: readonly (Chave & { id: number })[]) =>
+  sql`
+    insert into movimento_chave (chave, vez, movimento_id)
+    select * from unnest(${chaves.map(({ chave }) => chave)}::bytea[], ${chaves.map(({ vez }) => vez)}::int[],
+      ${chaves.map(({ id }) => id)}::bigint[])`.execute(trx)
+
+const anotarVistos = (trx: Trx, importacaoId: number, ids: readonly number[]) =>
+  sql`
+    insert into movimento_visto (importacao_id, movimento_id)
+    select ${importacaoId}::bigint, id from unnest(${[...new Set(ids)]}::bigint[]) as id
+    on conflict do nothing`.execute(trx)

@@ -1,0 +1,103 @@
+import { expect } from 'vitest'
+import { emTransacao } from '#server/db/transacao.ts'
+import { umCredito, umPix } from '#test/movimento.ts'
+import { test, type World } from '#test/world.ts'
+import { type MovimentoARegistrar, registrarMovimentos } from './registrar.actions.ts'
+
+const registrar = (world: World, ...movimentos: MovimentoARegistrar[]) =>
+  emTransacao(world.db, (trx) => registrarMovimentos(trx, movimentos, { agora: world.relogio.agora() }))
+const todos = ({ db }: World) => db.selectFrom('movimento').selectAll().orderBy('id').execute()
+const MARIA = { nome: 'MARIA APARECIDA EXEMPLO', documento: null }
+
+test('a Pix told twice is one, also when both tell at once', async ({ world }) => {
+  const pix = umPix(world)
+  const respostas = await Promise.allSettled([registrar(world, pix), registrar(world, pix), registrar(world, pix)])
+  for (const uma of respostas) if (uma.status === 'rejected') expect(uma.reason).toMatchObject({ code: '23505' })
+  expect(await registrar(world, pix)).toEqual([{ id: (await todos(world))[0]!.id, novo: false }])
+  expect(await todos(world)).toHaveLength(1)
+})
+
+test('of two lines of a statement that are alike, each is one; the same again is none', async ({ world }) => {
+  const linha = umCredito(world)
+  const duas = [linha, { ...linha, vez: 2 }]
+  expect((await registrar(world, ...duas)).map(({ novo }) => novo)).toEqual([true, true])
+  expect((await registrar(world, ...duas, { ...linha, vez: 3 })).map(({ novo }) => novo)).toEqual([false, false, true])
+})
+
+test.for([true, false])(
+  'a Pix and its line in the statement are one, the Pix first: %s',
+  async (pixPrimeiro, { world }) => {
+    const pix = umPix(world, { pagador: { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }, txid: 'abc' })
+    const linha = umCredito(world, { pagador: MARIA })
+    const ordem = pixPrimeiro ? [pix, linha] : [linha, pix]
+    expect((await registrar(world, ordem[0]!))[0]!.novo).toBe(true)
+    expect((await registrar(world, ordem[1]!))[0]!.novo).toBe(false)
+    // Another of the same day, amount and payer is another: the first has its pair.
+    expect((await registrar(world, { ...linha, vez: 2 }))[0]!.novo).toBe(true)
+    expect((await registrar(world, ...ordem)).map(({ novo }) => novo)).toEqual([false, false])
+    const [um, ...resto] = await todos(world)
+    expect(resto).toHaveLength(1)
+    expect(um).toMatchObject({
+      end_to_end_id: pix.endToEndId,
+      txid: 'abc',
+      pagador_documento: '11144477735',
+      conta_bancaria: '1500/12345-6',
+      a_julgar: true,
+    })
+  },
+)
+
+test('a Pix and a statement that come at the same moment are one', async ({ world }) => {
+  const pares = Array.from({ length: 8 }, (_, i) => {
+    const comum = { valorCentavos: 5_000 + i, pagador: MARIA }
+    return [umPix(world, comum), umCredito(world, comum)] as const
+  })
+  await Promise.all(pares.flat().map((um) => registrar(world, um)))
+  expect(await todos(world)).toHaveLength(pares.length)
+})
+
+test('the parts of a Pix that go back are each its own, and the statement’s of them no other', async ({ world }) => {
+  const pix = umPix(world, { pagador: MARIA })
+  const volta = (devolucaoId: string, valorCentavos: number) => ({
+    ...pix,
+    tipo: 'devolucao' as const,
+    saiu: true,
+    devolucaoId,
+    valorCentavos,
+  })
+  const linha = { ...umCredito(world, { pagador: MARIA }), tipo: 'devolucao' as const, saiu: true, valorCentavos: 300 }
+  await registrar(world, pix, volta('D1', 300), volta('D2', 200))
+  expect((await registrar(world, volta('D1', 300), linha)).map(({ novo }) => novo)).toEqual([false, false])
+  expect(await todos(world)).toHaveLength(3)
+})
+
+test('what is no credit waits for nobody; what is, waits to be judged and is nobody’s', async ({ world }) => {
+  await registrar(
+    world,
+    umPix(world),
+    umCredito(world, { tipo: 'tarifa', saiu: true }),
+    umCredito(world, { tipo: 'outro' }),
+  )
+  expect(
+    (await todos(world)).map(({ situacao, a_julgar, sem_dono_centavos }) => ({
+      situacao,
+      a_julgar,
+      sem_dono_centavos,
+    })),
+  ).toEqual([
+    { situacao: 'novo', a_julgar: true, sem_dono_centavos: 1_000 },
+    { situacao: 'ignorado', a_julgar: false, sem_dono_centavos: 0 },
+    { situacao: 'ignorado', a_julgar: false, sem_dono_centavos: 0 },
+  ])
+})
+
+test('the parts of a credit add up to it, whatever is written', async ({ world }) => {
+  const { id } = (await registrar(world, umPix(world)))[0]!
+  const mudar = (campos: object) => world.db.updateTable('movimento').set(campos).where('id', '=', id).execute()
+  await expect(mudar({ ignorado_centavos: 2_000 })).rejects.toMatchObject({ code: '23514' })
+  await expect(mudar({ situacao: 'ignorado' })).rejects.toMatchObject({ code: '23514' })
+  await expect(mudar({ situacao: 'credito', credito_centavos: 1_000 })).rejects.toMatchObject({ code: '23514' })
+  // Applied, and no payment stands for it.
+  await expect(mudar({ situacao: 'aplicado', aplicado_centavos: 1_000 })).rejects.toMatchObject({ code: '23514' })
+  await mudar({ situacao: 'ignorado', ignorado_centavos: 1_000 })
+})
