@@ -14,6 +14,7 @@ const momento: Momento = {
   horario: HORARIO_PADRAO,
   aprovados: new Set(MODELOS_DA_REGUA),
   marketing: new Set(),
+  carenciaDiasUteis: 2,
   limite: null,
 }
 const conta = (vencimento: string, campos: Partial<ContaNaRegua> = {}): ContaNaRegua => ({
@@ -22,6 +23,7 @@ const conta = (vencimento: string, campos: Partial<ContaNaRegua> = {}): ContaNaR
   vencimentoUtil: proximoDiaUtil(vencimento, calendario),
   parcelaDeAcordo: false,
   coberto: null,
+  retencao: null,
   ...campos,
 })
 const DEVIDA = conta('2026-11-19') // five days late: step 5 is due

@@ -1,7 +1,16 @@
 import { type Calendario, diaPermitido, type Horario, horarioPermitido, inicioDaEspera } from './calendario.ts'
 import type { StatusCliente } from './cliente.ts'
 import { type Dia, diaDe, diasEntre, type Instante } from './data.ts'
-import { type ContaNaRegua, contaEsgotada, type Passo, passoDevido, porAtraso, type Regua } from './regua.ts'
+import {
+  type ContaNaRegua,
+  contaEsgotada,
+  type Passo,
+  passoDevido,
+  passoSemRetencao,
+  porAtraso,
+  type Regua,
+} from './regua.ts'
+import { MOTIVOS_DA_RETENCAO, type MotivoDaRetencao, retidaEm } from './retencao.ts'
 
 export const MOTIVOS_DA_DECISAO = [
   'enviada',
@@ -11,6 +20,7 @@ export const MOTIVOS_DA_DECISAO = [
   'em_atendimento',
   'aguardando',
   'acordo',
+  ...MOTIVOS_DA_RETENCAO,
   'sem_conta_no_passo',
   'ja_contatado_hoje',
   'modelo_nao_aprovado',
@@ -62,6 +72,8 @@ export interface Momento {
   marketing: ReadonlySet<string>
   /** People whom the number may still reach today; null when there is no limit. */
   limite: number | null
+  /** For how long an account is left in peace for money that may be on its way to it. */
+  carenciaDiasUteis: number
 }
 
 export type MotivoFila = 'contato_invalido' | 'nao_aceita_mensagens' | 'sem_resposta'
@@ -126,12 +138,20 @@ function motivoDe(
   if (parado) return parado
   if (fila) return 'aguardando'
   if (cliente.cobradoHoje) return 'ja_contatado_hoje' // what it covered is due no more, and is not what is asked
-  if (!modelo) return cliente.status === 'negociado' ? 'acordo' : 'sem_conta_no_passo'
+  if (!modelo) return retencaoDe(cliente, momento) ?? (cliente.status === 'negociado' ? 'acordo' : 'sem_conta_no_passo')
   if (jaContatado(cliente, devidas, momento)) return 'ja_contatado_hoje'
   if (!momento.aprovados.has(modelo)) return 'modelo_nao_aprovado'
   if (!momento.forcado && !diaPermitido(momento.dia, momento.calendario)) return 'feriado'
   if (!momento.forcado && !horarioPermitido(momento.dia, momento.hora, momento.horario)) return 'fora_do_horario'
   return 'prevista'
+}
+
+/** What holds every account that would have a step due: the first reason, in the contract's order. */
+function retencaoDe({ contas }: ClienteNaRegua, { dia, regua, calendario }: Momento): MotivoDaRetencao | null {
+  const motivos = contas
+    .filter((conta) => retidaEm(conta.retencao, dia) && passoSemRetencao(conta, dia, regua, calendario))
+    .map(({ retencao }) => retencao!.motivo)
+  return MOTIVOS_DA_RETENCAO.find((motivo) => motivos.includes(motivo)) ?? null
 }
 
 /** One message a day to a phone, and some days between the engine's, except on a due day itself. */

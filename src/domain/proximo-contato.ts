@@ -2,6 +2,7 @@ import { horasDoDia, proximoDiaPermitido } from './calendario.ts'
 import { type Dia, diasEntre, somarDias } from './data.ts'
 import type { ClienteNaRegua, Momento } from './decisao.ts'
 import { type ContaNaRegua, diaDoPasso, passoAdiante, passoDevido } from './regua.ts'
+import { livreDesde } from './retencao.ts'
 
 /**
  * The next day on which the engine means to write to the customer as things stand, or null when it means to stay
@@ -24,8 +25,10 @@ function inicio(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: M
   return cliente.cobradoHoje || cliente.ultimoModeloDia === dia || passou ? somarDias(dia, 1) : dia
 }
 
-function diaDaConta(conta: ContaNaRegua, cliente: ClienteNaRegua, desde: Dia, momento: Momento): Dia | null {
+function diaDaConta(conta: ContaNaRegua, cliente: ClienteNaRegua, inicio: Dia, momento: Momento): Dia | null {
   const { regua, calendario } = momento
+  const desde = livreDesde(conta.retencao, inicio)
+  if (desde === null) return null
   const devido = passoDevido(conta, desde, regua, calendario)
   const adiante = passoAdiante(conta, desde, regua, calendario)
   const escrito = devido ? desde : adiante && diaDoPasso(conta, adiante.dias, regua, calendario)

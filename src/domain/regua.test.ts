@@ -21,6 +21,7 @@ const contaDe = (vencimento: string, coberto: number | null = null): ContaNaRegu
   vencimentoUtil: proximoDiaUtil(vencimento, calendario),
   parcelaDeAcordo: false,
   coberto,
+  retencao: null,
 })
 
 describe('diaDoPasso', () => {

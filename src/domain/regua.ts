@@ -1,5 +1,6 @@
 import { type Calendario, diaUtil, proximoDiaPermitido, somarDiasUteis } from './calendario.ts'
 import { type Dia, somarDias } from './data.ts'
+import { type Retencao, retidaEm } from './retencao.ts'
 
 export const TIPOS_PASSO = ['lembrete', 'vencimento', 'atraso', 'atraso_grave'] as const
 export type TipoPasso = (typeof TIPOS_PASSO)[number]
@@ -45,6 +46,8 @@ export interface ContaNaRegua {
   parcelaDeAcordo: boolean
   /** The latest step already covered for this due day. */
   coberto: number | null
+  /** What keeps it out of messages for now. */
+  retencao: Retencao | null
 }
 
 type Vencimento = Pick<ContaNaRegua, 'vencimento' | 'vencimentoUtil'>
@@ -64,9 +67,14 @@ export const diaDoPasso = (conta: Vencimento, dias: number, regua: Regua, calend
 
 /**
  * The latest step whose day has come, unless it or a later one is already covered. Never one for each day missed:
- * earlier steps that were missed are not owed any more. On a day without sending, what falls on it is due all the same.
+ * earlier steps that were missed are not owed any more. On a day without sending, what falls on it is due all the same. While
+ * the account is held nothing is due: its step goes on the first allowed day after.
  */
-export function passoDevido(conta: ContaNaRegua, dia: Dia, regua: Regua, calendario: Calendario): Passo | null {
+export const passoDevido = (conta: ContaNaRegua, dia: Dia, regua: Regua, calendario: Calendario): Passo | null =>
+  retidaEm(conta.retencao, dia) ? null : passoSemRetencao(conta, dia, regua, calendario)
+
+/** The step that would be due, were the account not held. */
+export function passoSemRetencao(conta: ContaNaRegua, dia: Dia, regua: Regua, calendario: Calendario): Passo | null {
   const chegou = passosAtivos(regua).findLast((passo) => diaEscrito(conta, passo.dias, regua, calendario) <= dia)
   if (!chegou || (conta.coberto !== null && conta.coberto >= chegou.dias)) return null
   return chegou
@@ -76,9 +84,10 @@ export function passoDevido(conta: ContaNaRegua, dia: Dia, regua: Regua, calenda
 export const passoAdiante = (conta: Vencimento, dia: Dia, regua: Regua, calendario: Calendario): Passo | null =>
   passosAtivos(regua).find((passo) => diaEscrito(conta, passo.dias, regua, calendario) > dia) ?? null
 
-/** Overdue, with nothing due and no step ahead: the engine has nothing more to say about it. */
+/** Overdue, with nothing due, no step ahead and no hold: the engine has nothing more to say about it. */
 export const contaEsgotada = (conta: ContaNaRegua, dia: Dia, regua: Regua, calendario: Calendario): boolean =>
   !conta.parcelaDeAcordo &&
+  !retidaEm(conta.retencao, dia) &&
   conta.vencimentoUtil < dia &&
   passoAdiante(conta, dia, regua, calendario) === null &&
   passoDevido(conta, dia, regua, calendario) === null

@@ -13,13 +13,19 @@ export interface Configuracao {
   horario: Horario
   calendario: Calendario
   regua: Regua
+  /** For how many business days money that may be on its way is waited for. */
+  carenciaDiasUteis: number
   /** What last stopped the dispatcher; null while it runs. */
   contaParada: { codigo: string; mensagem: string; em: string } | null
 }
 
 /** Reads them all: two small tables and one row. */
 export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
-  const linha = await db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
+  const linha = await db
+    .selectFrom('configuracao')
+    .selectAll()
+    .select(sql<number>`(select carencia_dias_uteis from recebimento)`.as('carencia_dias_uteis'))
+    .executeTakeFirstOrThrow()
   const feriados = await db.selectFrom('feriado').select('dia').execute()
   const passos = await db.selectFrom('passo_regua').select(['dias', 'tipo', 'ativo']).orderBy('dias').execute()
   const horario = {
@@ -43,6 +49,7 @@ export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
       maxTentativas: linha.max_tentativas,
       intervaloMinimoDias: linha.intervalo_minimo_dias,
     },
+    carenciaDiasUteis: linha.carencia_dias_uteis,
     contaParada: linha.conta_parada_codigo
       ? { codigo: linha.conta_parada_codigo, mensagem: linha.conta_parada_mensagem ?? '', em: linha.conta_parada_em! }
       : null,

@@ -166,6 +166,8 @@ export interface TabelaConta {
   pago_em: string | null
   motivo_cancelamento: string | null
   importacao_id: number | null
+  nosso_numero: string | null
+  linha_digitavel: string | null
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -504,6 +506,7 @@ export interface TabelaMovimento {
   automatico: Generated<boolean>
   desfeito: Generated<boolean>
   a_julgar: boolean
+  julgado_dia: string | null
   a_caminho_desde: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   /** Of a refund: the credit that it took, and how much of each part of it (`CreditoNoDia`). */
   credito_id: number | null

@@ -44,7 +44,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     colunas: {
       numero: 'proprio',
       motivo_cancelamento: 'texto',
-      ...todas('fica', 'parcela', 'situacao', 'origem', 'chave_nfe'),
+      ...todas('fica', 'parcela', 'situacao', 'origem', 'chave_nfe', 'nosso_numero', 'linha_digitavel'),
     },
   },
   pagamento: { deQuem: doCliente, colunas: { motivo_estorno: 'texto', forma: 'fica', origem: 'fica' } },

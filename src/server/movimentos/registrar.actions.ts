@@ -89,7 +89,12 @@ async function conhecidosPorChave(trx: Trx, chaves: readonly Chave[]): Promise<M
 
 async function inserir(trx: Trx, movimentos: readonly MovimentoARegistrar[], agora: Date, importacaoId: number | null) {
   if (movimentos.length === 0) return []
-  const linhas = movimentos.map((um, lugar) => ({ ...emColunas(um), importacao_id: importacaoId, created_at: agora, lugar }))
+  const linhas = movimentos.map((um, lugar) => ({
+    ...emColunas(um),
+    importacao_id: importacaoId,
+    created_at: agora,
+    lugar,
+  }))
   const { rows } = await sql<{ id: number }>`
     insert into movimento (origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
       pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, componentes, importacao_id, created_at,

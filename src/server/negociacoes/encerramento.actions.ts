@@ -5,9 +5,11 @@ import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { DIAS_ATE_QUEBRAR, realocarPagamentos } from '#domain/negociacao.ts'
 import { aoQuebrarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
+import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { contasRetidas, type QuandoRetem } from '#server/regua/retencao.queries.ts'
 
 type Negociacao = Linha<'negociacao'>
 
@@ -125,17 +127,23 @@ async function alocar(trx: Trx, alocacoes: ReturnType<typeof realocarPagamentos>
 
 /**
  * Breaks every agreement with an instalment five days overdue, counted from its due day moved to a business day, each
- * in a transaction of its own. Run by the clock; safe anywhere, any time. Gives how many broke.
+ * in a transaction of its own; one that is held breaks nothing until the hold ends. Run by the clock; safe anywhere, any time.
+ * Gives how many broke.
  */
 export async function quebrarVencidas(db: Db, agora: Date): Promise<number> {
-  const limite = somarDias(diaDe(agora), -DIAS_ATE_QUEBRAR)
-  const candidatas = await comParcelaVencida(db, limite).execute()
+  const dia = diaDe(agora)
+  const { calendario, carenciaDiasUteis } = await lerConfiguracao(db)
+  const quando = { dia, calendario, carenciaDiasUteis }
+  const limite = somarDias(dia, -DIAS_ATE_QUEBRAR)
+  const candidatas = await comParcelaVencida(db, limite, quando).execute()
   let quebradas = 0
   for (const { id, cliente_id } of candidatas) {
     quebradas += await emTransacao(db, async (trx) => {
       await travarClientes(trx, [cliente_id])
       // Under the lock: it may have been paid or cancelled meanwhile.
-      const negociacao = await comParcelaVencida(trx, limite).where('n.id', '=', id).executeTakeFirst()
+      const negociacao = await comParcelaVencida(trx, limite, quando, [cliente_id])
+        .where('n.id', '=', id)
+        .executeTakeFirst()
       if (!negociacao) return 0
       await encerrar(
         trx,
@@ -152,7 +160,7 @@ export async function quebrarVencidas(db: Db, agora: Date): Promise<number> {
   return quebradas
 }
 
-const comParcelaVencida = (db: Db | Trx, limite: Dia) =>
+const comParcelaVencida = (db: Db | Trx, limite: Dia, quando: QuandoRetem, clientes?: readonly number[]) =>
   db
     .selectFrom('negociacao as n')
     .selectAll('n')
@@ -164,7 +172,8 @@ const comParcelaVencida = (db: Db | Trx, limite: Dia) =>
           .select('c.id')
           .whereRef('c.acordo_id', '=', 'n.id')
           .where('c.situacao', '=', 'aberta')
-          .where('c.vencimento_util', '<=', limite),
+          .where('c.vencimento_util', '<=', limite)
+          .where(sql<boolean>`c.id not in (select conta_id from (${contasRetidas(quando, clientes)}) as retidas)`),
       ),
     )
     .orderBy('n.id')

@@ -13,6 +13,7 @@ import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 import { lerMomento } from './momento.queries.ts'
+import { contasRetidas } from './retencao.queries.ts'
 import { decidir } from './selecao.ts'
 
 /**
@@ -116,9 +117,10 @@ type ClienteSemContas = Omit<ComPausa, 'contas'>
 export async function lerClientesNaRegua(
   db: Db | Trx,
   ids: readonly number[],
-  { dia }: Momento,
+  momento: Momento,
   agora: Date,
 ): Promise<ComPausa[]> {
+  const { dia } = momento
   const umDiaAntes = new Date(agora.getTime() - 86_400_000)
   const { rows } = await sql<ClienteSemContas>`
     with em_voo as (
@@ -139,15 +141,21 @@ export async function lerClientesNaRegua(
         and m.finalidade in ${lista(DA_REGUA)} and not m.liberada) as "cobradoHoje"
     from cliente c left join contato t on t.id = c.contato_id left join em_voo v on v.contato_id = c.contato_id
     where c.id = any(${ids}::bigint[])`.execute(db)
-  const contas = await lerContasNaRegua(db, ids)
+  const contas = await lerContasNaRegua(db, ids, momento)
   return rows.map((linha) => ({ ...linha, contas: contas.get(linha.id) ?? [] }))
 }
 
-async function lerContasNaRegua(db: Db | Trx, ids: readonly number[]): Promise<Map<number, ContaNaRegua[]>> {
+async function lerContasNaRegua(
+  db: Db | Trx,
+  ids: readonly number[],
+  momento: Momento,
+): Promise<Map<number, ContaNaRegua[]>> {
   const { rows } = await sql<ContaNaRegua & { clienteId: number }>`
     select a.id, a.cliente_id as "clienteId", a.vencimento, a.vencimento_util as "vencimentoUtil",
       a.acordo_id is not null as "parcelaDeAcordo",
-      (select max(p.dias) from cobranca_passo p where p.conta_id = a.id and p.vencimento = a.vencimento) as coberto
-    from conta a where a.situacao = 'aberta' and a.cliente_id = any(${ids}::bigint[])`.execute(db)
+      (select max(p.dias) from cobranca_passo p where p.conta_id = a.id and p.vencimento = a.vencimento) as coberto,
+      case when r.conta_id is not null then jsonb_build_object('motivo', r.motivo, 'ate', r.ate) end as retencao
+    from conta a left join (${contasRetidas(momento, ids)}) as r on r.conta_id = a.id
+    where a.situacao = 'aberta' and a.cliente_id = any(${ids}::bigint[])`.execute(db)
   return Map.groupBy(rows, ({ clienteId }) => clienteId)
 }

@@ -10,14 +10,14 @@ import type { Db, Trx } from '#server/db/schema.ts'
 
 /** All that a decision depends on apart from the customers, as it is at this instant. */
 export async function lerMomento(db: Db | Trx, agora: Date, forcado = false): Promise<Momento> {
-  const { regua, calendario, horario } = await lerConfiguracao(db)
+  const { regua, calendario, horario, carenciaDiasUteis } = await lerConfiguracao(db)
   const limite = await limiteRestante(db, agora)
   const modelos = [...(await modelosAprovados(db)).values()]
   const aprovados = new Set<string>(modelos.map(({ tipo }) => tipo))
   const marketing = new Set<string>(
     modelos.filter(({ categoria }) => categoria === 'MARKETING').map(({ tipo }) => tipo),
   )
-  return { ...localDe(agora), forcado, regua, calendario, horario, aprovados, marketing, limite }
+  return { ...localDe(agora), forcado, regua, calendario, horario, aprovados, marketing, limite, carenciaDiasUteis }
 }
 
 /** How many more people the engine may write to first: the day's limit less those of the last 24 hours and those on their way. */

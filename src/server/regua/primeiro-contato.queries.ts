@@ -14,6 +14,7 @@ export async function primeiroContatoDe(db: Db, vencimentos: readonly Dia[], ago
     vencimentoUtil: proximoDiaUtil(vencimento, momento.calendario),
     parcelaDeAcordo: false,
     coberto: null,
+    retencao: null,
   }))
   return proximoContato({ ...NUNCA_COBRADO, contas }, momento)
 }

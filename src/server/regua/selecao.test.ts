@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { criarCalendario, HORARIO_PADRAO, instanteDe, proximoDiaUtil } from '#domain/calendario.ts'
 import { somarDias } from '#domain/data.ts'
 import { avaliarTodos, type ClienteNaRegua, MODELOS_DA_REGUA, type Momento } from '#domain/decisao.ts'
+import { esperasEmCurso } from '#domain/retencao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { test } from '#test/world.ts'
 import { decidir } from './selecao.ts'
@@ -20,6 +21,18 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
     parcelaDeAcordo: fc.boolean(),
     coberto: talvez(fc.constantFrom(...DIAS)),
     valorCentavos: fc.constant(10_000),
+    espera: talvez(
+      fc.record({
+        haDias: fc.integer({ min: 0, max: 6 }),
+        causa: fc.constantFrom(
+          'alta' as const,
+          'media' as const,
+          'baixa' as const,
+          'decidida' as const,
+          'reaberta' as const,
+        ),
+      }),
+    ),
   })
   const contato = fc.record({
     aceita: fc.oneof({ arbitrary: fc.constant(true), weight: 5 }, { arbitrary: fc.constant(false), weight: 1 }),
@@ -35,6 +48,10 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
     status: fc.oneof({ arbitrary: fc.constant('ativo' as const), weight: 3 }, fc.constantFrom(...STATUS)),
     chamadas: fc.integer({ min: 0, max: 3 }),
     contatadoHaMinutos: talvez(fc.integer({ min: 0, max: 6_000 })),
+    creditoHaDias: fc.oneof(
+      { arbitrary: fc.constant(null), weight: 3 },
+      { arbitrary: fc.integer({ min: 0, max: 6 }), weight: 1 },
+    ),
     contas: fc.array(conta, { minLength: 1, maxLength: 4 }),
   })
   return fc.record({
@@ -42,6 +59,7 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
     hora: fc.constantFrom('07:00', '10:00', '15:00', '21:00'),
     forcado: fc.boolean(),
     limite: talvez(fc.integer({ min: 0, max: 4 })),
+    carencia: fc.integer({ min: 0, max: 3 }),
     aprovados: fc.subarray([...MODELOS_DA_REGUA], { minLength: 2 }),
     marketing: fc.subarray([...MODELOS_DA_REGUA], { maxLength: 2 }),
     feriados: fc.array(
@@ -79,6 +97,7 @@ describe('the statement says what the rule says', () => {
           hora: um.hora,
           forcado: um.forcado,
           limite: um.limite,
+          carenciaDiasUteis: um.carencia,
           regua: um.regua,
           horario: HORARIO_PADRAO,
           calendario: criarCalendario(um.feriados),
@@ -197,7 +216,7 @@ async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promis
       ultimaCobrancaDia: engajado ? um.dia : (contato?.cobranca ?? null),
       alcancado: contato?.alcancado ?? false,
       cobradoHoje,
-      contas: await criarContas(trx, id, contas, agora),
+      contas: await criarContas(trx, { id, creditoHaDias: cliente.creditoHaDias }, contas, momento, agora),
     })
   }
   return prontos
@@ -205,10 +224,13 @@ async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promis
 
 async function criarContas(
   trx: Trx,
-  clienteId: number,
-  contas: { vencimento: string; vencimentoUtil: string; parcelaDeAcordo: boolean; coberto: number | null }[],
+  { id: clienteId, creditoHaDias }: { id: number; creditoHaDias: number | null },
+  contas: (Mundo['clientes'][number]['contas'][number] & { vencimentoUtil: string })[],
+  momento: Momento,
   agora: Date,
 ) {
+  const credito = creditoHaDias === null ? null : somarDias(momento.dia, -creditoHaDias)
+  if (credito) await movimento(trx, { situacao: 'credito', clienteId, desde: instanteDe(credito, '12:00'), agora })
   const comAcordo = contas.some((conta) => conta.parcelaDeAcordo)
   const acordo = comAcordo
     ? await trx
@@ -226,7 +248,7 @@ async function criarContas(
         .executeTakeFirstOrThrow()
     : null
   const prontas = []
-  for (const [n, { vencimento, vencimentoUtil, parcelaDeAcordo, coberto }] of contas.entries()) {
+  for (const [n, { vencimento, vencimentoUtil, parcelaDeAcordo, coberto, espera }] of contas.entries()) {
     const { id } = await trx
       .insertInto('conta')
       .values({
@@ -265,9 +287,85 @@ async function criarContas(
           .execute()
       }
     }
-    prontas.push({ id, vencimento, vencimentoUtil, parcelaDeAcordo, coberto })
+    if (espera) await esperar(trx, { contaId: id, clienteId, ...espera }, momento, agora)
+    prontas.push({
+      id,
+      vencimento,
+      vencimentoUtil,
+      parcelaDeAcordo,
+      coberto,
+      retencao: retencaoDe(espera, credito, momento),
+    })
   }
   return prontas
+}
+
+type Espera = NonNullable<Mundo['clientes'][number]['contas'][number]['espera']>
+
+/** What the rule of money on its way says of an account: by what it waits for, and by its customer's credit. */
+function retencaoDe(espera: Espera | null, credito: string | null, { dia, calendario, carenciaDiasUteis }: Momento) {
+  const fim = (desde: string | null, dias: number) =>
+    esperasEmCurso(dia, dias, calendario).find((uma) => uma.desde === desde)?.ate ?? ''
+  const desde = espera && espera.causa !== 'reaberta' ? somarDias(dia, -espera.haDias) : null
+  const suspeita = espera?.causa === 'alta' || espera?.causa === 'media'
+  const ate = [
+    suspeita || credito ? fim(desde, carenciaDiasUteis) : '',
+    credito && !(desde && desde <= credito) ? fim(credito, carenciaDiasUteis) : '',
+    espera?.causa === 'reaberta' ? fim(somarDias(dia, -espera.haDias), 1) : '',
+  ]
+    .sort()
+    .at(-1)!
+  return ate === '' ? null : { motivo: 'pagamento_a_caminho' as const, ate }
+}
+
+async function esperar(
+  trx: Trx,
+  { contaId, clienteId, haDias, causa }: Espera & { contaId: number; clienteId: number },
+  { dia }: Momento,
+  agora: Date,
+) {
+  const instante = instanteDe(somarDias(dia, -haDias), '09:00')
+  const linha = causa === 'reaberta' ? { reaberta_em: instante } : { desde: instante }
+  await trx
+    .insertInto('conta_a_caminho')
+    .values({ conta_id: contaId, ...linha })
+    .execute()
+  if (causa === 'reaberta') return
+  const situacao = causa === 'decidida' ? 'ignorado' : 'sugerido'
+  const movimento_id = await movimento(trx, { situacao, clienteId: null, desde: instante, agora })
+  const certeza = causa === 'decidida' ? 'alta' : causa
+  const sugestao = { movimento_id, ordem: 1, acao: 'aplicar' as const, cliente_id: clienteId, certeza, porque: 'x' }
+  await trx.insertInto('sugestao').values(sugestao).execute()
+  await trx
+    .insertInto('sugestao_conta')
+    .values({ movimento_id, ordem: 1, conta_id: contaId, valor_centavos: 1 })
+    .execute()
+}
+
+async function movimento(
+  trx: Trx,
+  m: { situacao: 'credito' | 'sugerido' | 'ignorado'; clienteId: number | null; desde: string; agora: Date },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('movimento')
+    .values({
+      origem: 'ofx',
+      tipo: 'credito',
+      dia: '2026-03-01',
+      valor_centavos: 5,
+      saiu: false,
+      descricao: 'x',
+      situacao: m.situacao,
+      cliente_id: m.clienteId,
+      credito_centavos: m.situacao === 'credito' ? 5 : 0,
+      ignorado_centavos: m.situacao === 'ignorado' ? 5 : 0,
+      a_julgar: false,
+      a_caminho_desde: m.desde,
+      created_at: m.agora,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function mensagem(

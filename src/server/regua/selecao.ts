@@ -3,8 +3,10 @@ import { diaPermitido, horarioPermitido, inicioDaEspera, instanteDe } from '#dom
 import type { ModeloDaRegua, Momento, MotivoDecisao, MotivoFila } from '#domain/decisao.ts'
 import { A_SAIR, DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
 import { corteDoPasso, type Passo, passosAtivos } from '#domain/regua.ts'
+import { MOTIVOS_DA_RETENCAO } from '#domain/retencao.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { contasRetidas } from './retencao.queries.ts'
 
 export interface Rodada {
   momento: Momento
@@ -52,24 +54,28 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
     : sql``
   const espera = sql`ultimo_contato_em nulls first, vencimento_mais_antigo, cliente_id`
   return sql<LinhaDecisao>`
-    with conta_no_passo as (
+    with retida as materialized (${contasRetidas(momento, clientes)}), conta_no_passo as (
       select a.id, a.cliente_id, a.vencimento, a.vencimento_util, a.acordo_id is not null as parcela,
         ${passoQueChegou(passos, momento)} as chegou
       from conta a
       where a.situacao = 'aberta' ${dosClientes('a.cliente_id')}
+    ), conta_com_passo as (
+      select a.*, r.motivo as retencao, a.chegou is not null and (p.dias is null or p.dias < a.chegou) as com_passo
+      from conta_no_passo a left join retida r on r.conta_id = a.id ${passoCoberto(clientes !== undefined, exceto)}
     ), conta_julgada as (
-      select a.*, a.chegou is not null and (p.dias is null or p.dias < a.chegou) as devida
-      from conta_no_passo a ${passoCoberto(clientes !== undefined, exceto)}
+      select a.*, com_passo and retencao is null as devida from conta_com_passo a
     ), por_cliente as (
       select cliente_id,
-        bool_or(not devida) as esgotada,
+        bool_or(not devida and retencao is null) as esgotada,
+        min(array_position(${[...MOTIVOS_DA_RETENCAO]}::text[], retencao)) as retencao,
         array_agg(id order by vencimento, id) filter (where devida) as contas,
         array_agg(chegou order by vencimento, id) filter (where devida) as passos,
         (array_agg(parcela order by vencimento, id) filter (where devida))[1] as parcela,
         coalesce(bool_or(vencimento between ${inicioDaEspera(dia, calendario)}::date and ${dia}::date)
           filter (where devida), false) as no_vencimento
       from conta_julgada
-      where devida or (not parcela and vencimento_util < ${dia}::date and chegou is not distinct from ${ultimo}::int)
+      where com_passo or (retencao is null and not parcela and vencimento_util < ${dia}::date
+        and chegou is not distinct from ${ultimo}::int)
       group by cliente_id
     ), em_voo as (
       select contato_id, bool_or(finalidade in ${lista(DA_REGUA)}) as cobranca
@@ -92,7 +98,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         greatest(t.ultima_cobranca_dia, case when v.cobranca then ${dia}::date end) as cobranca_dia,
         coalesce(t.ultimo_contato_em > ${umDiaAntes.toISOString()}::timestamptz, false) as alcancado,
         h.cliente_id is not null as cobrado_hoje,
-        p.contas, p.passos, p.passos[1] as passo, coalesce(p.esgotada, false) as esgotada,
+        p.contas, p.passos, p.passos[1] as passo, (${[...MOTIVOS_DA_RETENCAO]}::text[])[p.retencao] as retencao, coalesce(p.esgotada, false) as esgotada,
         coalesce(p.no_vencimento, false) as no_vencimento,
         case when p.parcela then 'parcela' else ${tipoDoPasso(passos)} end as modelo
       from cliente c
@@ -124,7 +130,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         when status = 'concluido' then 'sem_conta_no_passo'
         when fila is not null then 'aguardando'
         when cobrado_hoje then 'ja_contatado_hoje'
-        when modelo is null then case status when 'negociado' then 'acordo' else 'sem_conta_no_passo' end
+        when modelo is null then coalesce(retencao, case status when 'negociado' then 'acordo' else 'sem_conta_no_passo' end)
         when modelo_dia = ${dia}::date then 'ja_contatado_hoje'
         when ${dia}::date - cobranca_dia < ${regua.intervaloMinimoDias}::int and not no_vencimento then 'ja_contatado_hoje'
         when not modelo = any(${[...momento.aprovados]}::text[]) then 'modelo_nao_aprovado'

@@ -39,6 +39,7 @@ create table movimento (
   automatico boolean not null default false, -- applied by itself
   desfeito boolean not null default false,   -- a person undid it: never by itself again
   a_julgar boolean not null,
+  julgado_dia date,
   -- Since when what it may pay is left in peace: from its suggestion, or its credit.
   a_caminho_desde timestamptz,
   -- Of a refund: the credit that it took, and how much of each part of it.
@@ -151,6 +152,19 @@ create constraint trigger pagamento_do_movimento_novo after insert on pagamento 
   for each row when (new.movimento_id is not null) execute function conferir_aplicado();
 create constraint trigger pagamento_do_movimento after update on pagamento deferrable initially deferred
   for each row when (old.movimento_id is not null or new.movimento_id is not null) execute function conferir_aplicado();
+
+-- By what candidates are found: a boleto's number (zeros, punctuation and carteira aside, with its check digit or without), the
+-- digits of a CPF that banks show, what is open, and what was recorded by hand.
+alter table conta add column nosso_numero text;
+alter table conta add column linha_digitavel text;
+create function numero_canonico(numero text) returns text language sql immutable strict parallel safe as
+  $$ select ltrim(regexp_replace(upper(split_part(numero, '/', -1)), '[^0-9A-Z]', '', 'g'), '0') $$;
+create index conta_nosso_numero on conta (numero_canonico(nosso_numero)) where nosso_numero is not null;
+create index conta_nosso_numero_sem_digito on conta (left(numero_canonico(nosso_numero), -1)) where nosso_numero is not null;
+create index conta_aberto on conta ((valor_centavos - pago_centavos)) where situacao = 'aberta';
+create index cliente_miolo on cliente (substr(documento, 4, 6)) where length(documento) = 11;
+create index pagamento_a_vincular on pagamento (valor_centavos, pago_em)
+  where origem = 'manual' and movimento_id is null and estornado_em is null;
 
 -- Files of banks are imports too.
 alter table importacao drop constraint importacao_tipo_check;

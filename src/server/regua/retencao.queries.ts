@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Calendario } from '#domain/calendario.ts'
+import type { Dia } from '#domain/data.ts'
+import { esperasEmCurso, MOTIVOS_DA_RETENCAO, type MotivoDaRetencao, type Retencao } from '#domain/retencao.ts'
+import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+
+/** By what holds are reckoned on a day. */
+export interface QuandoRetem {
+  dia: Dia
+  calendario: Calendario
+  /** For how long money that may be on its way is waited for. */
+  carenciaDiasUteis: number
+}
+
+/** What went back reopens accounts, which are left in peace until the customer can know. */
+const ESPERA_DA_REABERTA = 1
+
+/**
+ * The open accounts that are held on a day, each once, as rows of (conta_id, motivo, ate): the first reason named, until the last
+ * of them is over (null: nobody knows when). The one place that says so: the run's selection, one customer's decision, lists and
+ * the breaking of agreements all ask here. `clientes`: only theirs.
+ */
+export function contasRetidas(quando: QuandoRetem, clientes?: readonly number[]): RawBuilder<unknown> {
+  const ordem = sql`array_position(${[...MOTIVOS_DA_RETENCAO]}::text[], motivo)`
+  return sql`
+    select conta_id, (array_agg(motivo order by ${ordem}))[1] as motivo,
+      case when bool_or(ate is null) then null else max(ate) end as ate
+    from (${aCaminho(quando, clientes)}) as retencoes group by conta_id`
+}
+
+/** Money that may be theirs: a suggestion that nobody decided about, a credit of the customer, a payment that went back. */
+function aCaminho(
+  { dia, calendario, carenciaDiasUteis }: QuandoRetem,
+  clientes?: readonly number[],
+): RawBuilder<unknown> {
+  const daEspera = esperas(esperasEmCurso(dia, carenciaDiasUteis, calendario))
+  const daReaberta = esperas(esperasEmCurso(dia, ESPERA_DA_REABERTA, calendario))
+  const abertas = sql`conta a on a.situacao = 'aberta' ${clientes ? sql`and a.cliente_id = any(${[...clientes]}::bigint[])` : sql``}`
+  return sql`
+    select a.id as conta_id, 'pagamento_a_caminho' as motivo, e.ate
+    from conta_a_caminho h join ${daEspera} on ${desde(sql`h.desde`)} join ${abertas} and a.id = h.conta_id
+    where exists (select from sugestao_conta p join sugestao s using (movimento_id, ordem) join movimento m on m.id = s.movimento_id
+        where p.conta_id = h.conta_id and s.acao = 'aplicar' and s.certeza in ('alta', 'media') and m.situacao = 'sugerido')
+      or exists (select from movimento m where m.cliente_id = a.cliente_id and m.credito_centavos > 0)
+    union all
+    select a.id, 'pagamento_a_caminho', e.ate
+    from movimento m join ${daEspera} on ${desde(sql`m.a_caminho_desde`)} join ${abertas} and a.cliente_id = m.cliente_id
+    where m.credito_centavos > 0
+      and not exists (select from conta_a_caminho h where h.conta_id = a.id and h.desde < m.a_caminho_desde)
+    union all
+    select a.id, 'pagamento_a_caminho', e.ate
+    from conta_a_caminho h join ${daReaberta} on ${desde(sql`h.reaberta_em`)} join ${abertas} and a.id = h.conta_id`
+}
+
+const esperas = (quais: { desde: Dia; ate: Dia }[]) =>
+  sql`unnest(${quais.map(({ desde }) => desde)}::date[], ${quais.map(({ ate }) => ate)}::date[]) as e(desde, ate)`
+
+/** The company's day of an instant; written so that an index on the instant finds it. */
+const desde = (instante: RawBuilder<unknown>) =>
+  sql`${instante} >= e.desde::timestamp at time zone 'America/Sao_Paulo'
+    and ${instante} < (e.desde + 1)::timestamp at time zone 'America/Sao_Paulo'`
+
+/** Those of some accounts, by the account. */
+export async function retencoesDe(db: Db | Trx, contas: readonly number[], dia: Dia): Promise<Map<number, Retencao>> {
+  if (contas.length === 0) return new Map()
+  const { calendario, carenciaDiasUteis } = await lerConfiguracao(db)
+  const { rows } = await sql<{ conta_id: number; motivo: MotivoDaRetencao; ate: Dia | null }>`
+    select * from (${contasRetidas({ dia, calendario, carenciaDiasUteis })}) as r
+    where conta_id = any(${[...contas]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ conta_id, motivo, ate }) => [conta_id, { motivo, ate }]))
+}
