@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { umPix } from '#test/movimento.ts'
 import { test, type World } from '#test/world.ts'
 
 const PESSOA = {
@@ -51,6 +54,16 @@ async function comTudo(world: World) {
   await chamar('PATCH', `contas-receber/${contas[1]}/cancelar`, { motivo: 'sigilo: Maria já pagou' })
   await chamar('PATCH', `clientes/${id}/pausar`, { motivo: 'sigilo: Maria pediu' })
   await chamar('POST', `clientes/${id}/anotacoes`, { texto: 'sigilo: a Maria está doente' })
+  const pix = umPix(world, {
+    pagador: { nome: 'MARIA RARA', documento: '***982247**' },
+    descricao: 'PIX DE MARIA RARA',
+  })
+  const [movimento] = await emTransacao(world.db, (trx) => registrarMovimentos(trx, [pix], { agora }))
+  const certeza = { certeza: 'alta' as const, porque: 'O nome de quem pagou é o de Maria Rara.' }
+  await world.db
+    .insertInto('sugestao')
+    .values({ movimento_id: movimento!.id, ordem: 1, acao: 'aplicar', cliente_id: id, ...certeza })
+    .execute()
   const lida = { texto: { body: 'sigilo' }, quem: { wa_id: '5511987654321' } }
   await world.db
     .insertInto('mensagem')
@@ -191,8 +204,10 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
     'log',
     'log_motivo',
     'mensagem',
+    'movimento',
     'negociacao',
     'pagamento',
+    'sugestao',
   ])
   for (const onde of [
     'anotacao',
@@ -203,6 +218,8 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
     'importacao_erro',
     'importacao_alteracao',
     'importacao_item',
+    'movimento',
+    'sugestao',
   ])
     expect(JSON.stringify(registros[onde]), onde).toMatch(/maria|sigilo/i)
 

@@ -20,6 +20,7 @@ const ASSUNTOS = {
   modelos: 'Modelos de mensagem',
   whatsapp: 'Conexão com o WhatsApp',
   recebimento: 'Pix, PSP e políticas de recebimento',
+  conciliacao: 'O que o banco diz que aconteceu, e de quem é',
   operadores: 'Operadores',
   dashboard: 'Números',
   logs: 'Registros',
