@@ -32,7 +32,7 @@ window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && quem !== sessaoAtual()?.user.id) window.location.reload()
 })
 
-// What was written to a customer and has not left goes out wherever one is; without its code, from the desk.
+// Unsent messages go out on any screen; where this code does not load, the desk sends them.
 if (quem !== undefined && localStorage.getItem(`envios:${quem}`))
   void import('./mensagens/filaDeEnvio.ts').catch(() => undefined)
 
@@ -40,8 +40,8 @@ ouvirServidor()
 const PACIENCIA_MS = 500
 const raiz = document.getElementById('raiz')
 if (!raiz) throw new Error('The page has no #raiz.')
-// The page's own frame stays on view until the first screen can take its place, with its figures unless they are late: it
-// is then drawn once, and in slices between which the page answers.
+// The frame of index.html stays on view until the first screen's code is there and its queries answered, or half a
+// second has passed: drawn once with its figures, it costs a phone less than drawn twice.
 await router.load()
 await Promise.race([answered(), new Promise((late) => setTimeout(late, PACIENCIA_MS))])
 startTransition(() =>
@@ -54,7 +54,7 @@ startTransition(() =>
   ),
 )
 
-/** Once nothing that the routes asked for is on its way. */
+/** Resolves once no query is on its way. */
 function answered() {
   return new Promise<void>((done) => {
     const look = () => {

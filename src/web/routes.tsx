@@ -83,15 +83,15 @@ const tela = <N extends string, M extends Record<N, ComponentType>>(
   loader: ({ location }: { location: ParsedLocation }) => {
     const filtros = location.search as Filtros
     ask(dados(filtros))
-    for (const load of parts?.(filtros) ?? []) load().catch(() => undefined) // told where it would stand
+    for (const load of parts?.(filtros) ?? []) load().catch(() => undefined) // the screen tells of the failure
   },
 })
 
-/** What is late, or refused, the screen itself tells. */
+/** Starts the queries; errors are the screen's to show. */
 function ask(queries: AnyQuery[]) {
   for (const query of queries) void queryClient.prefetchQuery(query)
 }
-/** In the screen's place, with the frame around it; once tried again it is drawn. */
+/** Shown inside the shell when a screen fails; trying again draws it anew. */
 function FalhaDaTela({ error }: { error: unknown }) {
   const router = useRouter()
   return <FalhaAoAbrir error={error} aoTentar={useCallback(() => void router.invalidate(), [router])} />
@@ -117,7 +117,7 @@ const shell = createRoute({
   getParentRoute: () => raiz,
   id: 'shell',
   component: Shell,
-  // What stands over every screen is known before the first is drawn: it pushes nothing down.
+  // Asked for before the first screen is drawn, so that the bars over it push nothing down later.
   loader: () => ask([avisosQuery, empresaQuery]),
 })
 const dePapel = {
@@ -240,7 +240,7 @@ export const router = createRouter({
   parseSearch: lerBusca,
   stringifySearch: escreverBusca,
   defaultPreload: 'intent',
-  // How fresh an answer is the queries know.
+  // Each query decides whether it is stale.
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: Carregando,
   defaultErrorComponent: FalhaDaTela,

@@ -14,7 +14,7 @@ interface Props {
   cliente: { id: number; nome: string }
 }
 
-/** A note in its place in the talk: never taken for a message, whoever reads it. */
+/** A note among the messages, drawn so that nobody takes it for one. */
 export const AnotacaoNaConversa = ({ anotacao, cliente }: Props) => (
   <div className="anotacao" data-chave={`anotacao-${anotacao.id}`}>
     <div className="row gap-8 menor">
@@ -29,7 +29,7 @@ export const AnotacaoNaConversa = ({ anotacao, cliente }: Props) => (
   </div>
 )
 
-/** What is pinned, on top of the talk. */
+/** The pinned notes, above the thread. */
 export function Fixadas({ anotacoes, cliente }: { anotacoes: Anotacao[]; cliente: Props['cliente'] }) {
   const agora = new Date()
   const fixadas = anotacoes.filter(({ fixada }) => fixada)

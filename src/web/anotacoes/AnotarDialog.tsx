@@ -14,7 +14,7 @@ import { mencaoEmCurso, mencionadosEm } from './mencoes.ts'
 
 interface Props {
   cliente: { id: number; nome: string }
-  /** One to write anew; without it, a new one. */
+  /** The note to edit; without it a new one is written. */
   anotacao?: Anotacao
   aoFechar: () => void
 }
@@ -30,7 +30,7 @@ export function AnotarDialog({ cliente, anotacao, aoFechar }: Props) {
       valores={{ texto: anotacao?.texto ?? '', fixada: anotacao?.fixada ?? false }}
       aoFechar={aoFechar}
       aoSalvar={async ({ texto, fixada }) => {
-        // Who was named and may be named no more stays so while the name stands there.
+        // A colleague who was named and has left since stays mentioned while the name is in the text.
         const mencoes = mencionadosEm(texto, [...colegas, ...(anotacao?.mencoes ?? [])]).map(({ id }) => id)
         const dados = { texto, fixada, mencoes: [...new Set(mencoes)] }
         await (anotacao ? mudar.mutateAsync({ ...dados, anotacao: anotacao.id }) : escrever.mutateAsync(dados))

@@ -18,7 +18,7 @@ export function mencionadosEm<P extends { name: string }>(texto: string, pessoas
     })
 }
 
-/** The text in parts, what names somebody apart. */
+/** Splits the text at each mention. */
 export function emPartes(texto: string, pessoas: readonly { name: string }[]): { texto: string; mencao: boolean }[] {
   if (pessoas.length === 0) return [{ texto, mencao: false }]
   const nomes = pessoas

@@ -4,7 +4,7 @@ import './anotacoes.css'
 
 const daAnotacao = () => import('./AnotacaoNaConversa.tsx')
 
-/** Notes in the talk, and those pinned over it; until their code is there, their words and their room are. */
+/** Notes in the thread and the pinned ones, loaded apart; until then their text and height are there. */
 export const AnotacaoNaConversa = onDemand(daAnotacao, 'AnotacaoNaConversa', {
   Coming: ({ anotacao }: { anotacao: Anotacao }) => (
     <div className="anotacao">

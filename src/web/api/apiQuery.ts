@@ -2,7 +2,7 @@ import { type FetchQueryOptions, type QueryKey, queryOptions } from '@tanstack/r
 import { callApi } from './callApi.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
 
-/** By which answers are asked again: each key begins with one. */
+/** The first word of every query key: what is invalidated together. */
 type Assunto =
   | 'admin'
   | 'avisos'
@@ -63,6 +63,6 @@ export const apiQueries = <const C extends readonly Chamada[], T>(
       ),
   })
 
-/** Anything that can be asked for before who shows it is there. */
+/** Any query that a route can start before its screen's code is there. */
 // biome-ignore lint/suspicious/noExplicitAny: of whatever answer, with whatever key
 export type AnyQuery = FetchQueryOptions<any, Error, any, any>

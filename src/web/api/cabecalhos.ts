@@ -2,7 +2,9 @@ import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/cabecalhos.ts'
 import { haAlguem } from './presenca.ts'
 import { tokenAtual } from './sessao.ts'
 
-/** Script-made, JSON accepted, a CSRF token when the page or a cookie carries one, the bearer token, and whether nobody is there. */
+/**
+ * Headers of every call: made by script, JSON accepted, the CSRF and bearer tokens, and whether anybody is at the page.
+ */
 export function cabecalhos(chave?: string): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' }
   const csrf = tokenCsrf()

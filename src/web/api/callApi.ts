@@ -20,9 +20,9 @@ export interface Envio {
 }
 export interface Opcoes {
   signal?: AbortSignal
-  /** The same key answers the same and does nothing twice: one for each intention of a person. */
+  /** `Idempotency-Key`: the same key gives the same answer and does nothing twice. */
   chave?: string
-  /** Sends in place of `fetch`, as what tells how much has gone does (subir.ts). */
+  /** Used in place of `fetch` where the progress of an upload is wanted (subir.ts). */
   enviar?: (url: string, pedido: Envio) => Promise<Response>
 }
 

@@ -19,7 +19,7 @@ export function criarEstado<T>(inicial: T) {
   const { avisar, ouvir } = criarSinal()
   return {
     ler: () => atual,
-    /** Whoever listens is told of each value that is another one. */
+    /** Listeners hear of each change, not of the same value again. */
     trocar(novo: T) {
       if (Object.is(novo, atual)) return
       atual = novo

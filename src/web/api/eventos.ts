@@ -15,9 +15,8 @@ const sinal = criarSinal<[tipo: string, dados: Partial<Evento>]>()
 export const aoReceberEvento = sinal.ouvir
 
 /**
- * Listens to the server from before anything is asked of it, so that nothing falls between an answer and what is heard, and
- * refreshes what the events say has changed. A page that is left is silent, also where the browser keeps it to come back to; it
- * then reads anew.
+ * Listens to the server from before the first query, so that nothing is missed between an answer and an event, and
+ * refetches what events say has changed. Stops on `pagehide`; a page that the browser brings back refetches everything.
  */
 export function ouvirServidor() {
   let token: string | null = null
@@ -81,7 +80,7 @@ function descarregar() {
   for (const queryKey of chaves) void queryClient.invalidateQueries({ queryKey, refetchType })
 }
 
-/** What passed while the line was down is not told again. */
+/** Events missed while the connection was down are not sent again. */
 function porEmDia() {
   void recarregarTudo()
   sinal.avisar('badges', {})

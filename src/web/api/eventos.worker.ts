@@ -21,7 +21,7 @@ function receber(aba: MessagePort, headers: Record<string, string>) {
   else if (linha?.aberta) aba.postMessage({ aberto: true } satisfies Ouvido)
 }
 
-/** Whoever signed in last is who listens: there is one session in a browser. */
+/** There is one session in a browser: the headers of the last tab to sign in are used. */
 function abrir(headers: Record<string, string>) {
   linha?.parar.abort()
   const esta = { token: headers.authorization, parar: new AbortController(), aberta: false }

@@ -2,18 +2,18 @@ import { cabecalhos } from './cabecalhos.ts'
 import type { Dito } from './eventos.worker.ts'
 import { escutar, type Ouvido, STREAM_ACCEPT, STREAM_URL } from './stream.ts'
 
-/** A line of the tab's own lasts no longer beside the shared one: six tabs that open together would leave none for anything else. */
+/** A tab's own connection ends after this long: six tabs opened together would use up the browser's six. */
 const PROPRIA_NO_MAXIMO_MS = 2_000
 
 /**
- * Listens to the server on the line that all tabs share, from the first moment on: on one of the tab's own until the shared one
- * is open, and for good where the browser has no shared workers. Gives the function that ends it.
+ * Listens on the connection that all tabs share; on one of its own until that is open, and for good where there are no
+ * shared workers. Returns what stops it.
  */
 export function ouvirEventos(ouvir: (um: Ouvido) => void): () => void {
   let propria = escutarSozinha(ouvir)
   const demora = setTimeout(() => {
     propria.abort()
-    ouvir({ caiu: true }) // what passes until the shared one is open is read again then
+    ouvir({ caiu: true }) // what was missed until the shared one is open is refetched then
   }, PROPRIA_NO_MAXIMO_MS)
   const soltar = () => {
     clearTimeout(demora)
@@ -43,7 +43,7 @@ function escutarSozinha(ouvir: (um: Ouvido) => void): AbortController {
   return parar
 }
 
-/** On the shared line; `aoFaltar`: there is none to be had here. */
+/** Uses the shared connection; calls `aoFaltar` where the browser has none. */
 function ouvirJunto(ouvir: (um: Ouvido) => void, aoFaltar: () => void): () => void {
   if (typeof SharedWorker === 'undefined') {
     aoFaltar()

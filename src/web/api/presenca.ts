@@ -1,4 +1,4 @@
-/** Screens ask again at least this often: what a person does between two requests is told by the next one. */
+/** Screens refetch at least this often, so a gesture between two requests is told by the next one. */
 const AINDA_HA_ALGUEM_MS = 60_000
 
 // A page that opens was opened by somebody.

@@ -9,7 +9,7 @@ export interface Sessao {
 const VOLTAR = 'voltar'
 const AVISO = 'aviso-da-entrada'
 const APAGADOS = 'O que estava escrito e não foi enviado foi apagado deste navegador.'
-/** Each followed by whose it is: what was being written to customers, and what was sent and has not left yet, a telephone. */
+/** Keys of what was typed (drafts, unsent messages, a phone for tests), each followed by its person's id. */
 const DIGITADOS = /^(?:rascunho|envios|celular-de-teste):(\d+)/
 const sessao = criarEstado<Sessao | null>(restaurar())
 esquecerDigitados(sessao.ler())
@@ -74,7 +74,7 @@ export function encerrarSessao(porque = '') {
   sessao.trocar(null)
 }
 
-/** The server knows this token no more; one that came after it is another matter. */
+/** The server refused this token; a newer one is left alone. */
 export function recusarSessao(token: string | null) {
   if (token === tokenAtual()) encerrarSessao('Sua sessão terminou. Entre de novo para continuar de onde parou.')
 }
@@ -88,7 +88,7 @@ export function inicioDe(role: string | undefined): '/admin/dashboard' | '/opera
 /** The sign-in page is another document: nothing of who was here stays in memory. */
 export const irParaEntrada = () => window.location.replace('/login')
 
-/** Why one has to sign in again, or nothing. */
+/** Why the person has to sign in again, if there is a reason to tell. */
 export const avisoDaEntrada = () => sessionStorage.getItem(AVISO) ?? ''
 
 /** Where one was when the session ended, kept for this tab until the next sign-in. */

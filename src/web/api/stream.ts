@@ -6,7 +6,7 @@ const ESPERA_INICIAL_MS = 1_000
 const ESPERA_MAXIMA_MS = 30_000
 
 export type Lido = { tipo: string; dados: Partial<Evento> }
-/** What is heard of one line to the server. */
+/** What one connection to the event stream tells. */
 export type Ouvido = { aberto: true } | { caiu: true } | { recusado: true } | { evento: Lido }
 
 /**

@@ -11,7 +11,7 @@ function ouvir(avisar: () => void) {
   return pulsos.ouvir(avisar)
 }
 
-/** The present moment, told again every quarter of a minute: for waits and windows that run. */
+/** The present moment, updated every 15 s: for waits and windows that run. */
 export function useAgora(): Date {
   useEstado({ ler: pulsos.ler, ouvir })
   return agora()

@@ -3,5 +3,5 @@ import type { criarEstado } from './estado.ts'
 
 type Lido<T> = Pick<ReturnType<typeof criarEstado<T>>, 'ler' | 'ouvir'>
 
-/** The value now; the part that calls it is drawn again with each other one. */
+/** The current value; the component renders again when it changes. */
 export const useEstado = <T>({ ler, ouvir }: Lido<T>): T => useSyncExternalStore(ouvir, ler, ler)

@@ -5,7 +5,7 @@ import { telefone as emTelefone } from '#web/ui/formatos.ts'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { useAcoesCliente } from './clientes.api.ts'
 
-/** Mends how a customer is called and reached. */
+/** Edits a customer's name, phone and e-mail. */
 export function ContatoDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar: () => void }) {
   const { mudarContato } = useAcoesCliente(cliente.id)
   const telefoneAtual = cliente.telefone ? emTelefone(cliente.telefone) : ''
@@ -16,7 +16,7 @@ export function ContatoDialog({ cliente, aoFechar }: { cliente: Cliente; aoFecha
       valores={{ nome: cliente.nome, telefone: telefoneAtual, email: cliente.email ?? '' }}
       aoFechar={aoFechar}
       aoSalvar={async ({ nome, telefone, email }) => {
-        // An untouched number goes back exactly as it is kept.
+        // A number that was not edited is sent back as it is stored.
         const numero = telefone === telefoneAtual ? cliente.telefone : telefone.trim() || null
         await mudarContato.mutateAsync({ nome, telefone: numero, email: email.trim() || null })
         aoFechar()

@@ -40,7 +40,7 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
   )
 }
 
-/** Where the number came from, in the words that were written then, and the day; once taken back, that comes first. */
+/** Where the number came from, as recorded then, and the day; a withdrawn consent comes first. */
 function consentimento({ consentimento: dado, aceita_mensagens, recusou_em }: ClienteDetalhado): string {
   const dado_em = dado && (dado.em ? `${dado.origem}, em ${dia(diaDe(dado.em))}` : dado.origem)
   if (aceita_mensagens) return dado_em ? maiuscula(dado_em) : '—'

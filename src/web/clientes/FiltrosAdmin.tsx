@@ -25,7 +25,7 @@ function emPalavras(rotulo: string, valor: string | undefined) {
   return valor && `${rotulo.toLowerCase()}: ${valor}`
 }
 
-/** Who one looks for: words, operator, lateness, attempts, phone, value; at the right, what is found as a spreadsheet. */
+/** Search and filters of the list; at the right, its spreadsheet. */
 export function FiltrosAdmin({ consulta }: { consulta: ConsultaAdmin }) {
   const { filtros, mudar } = useFiltros()
   return (

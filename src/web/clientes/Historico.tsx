@@ -23,7 +23,7 @@ export function Historico({ logs, anotacoes }: { logs: Log[]; anotacoes: Anotaca
   )
 }
 
-/** The log says that a note was written; its words stand with the note, while there is one. */
+/** The log does not keep a note's text: it is taken from the note, while that exists. */
 const notaDe = (log: Log, anotacoes: Anotacao[]) =>
   log.acao === ('anotacao.escrever' satisfies AcaoDoLog)
     ? anotacoes.find(({ created_at, autor }) => created_at === log.created_at && autor.id === log.usuario?.id)?.texto

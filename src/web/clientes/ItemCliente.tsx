@@ -39,7 +39,7 @@ export function ItemCliente({ cliente }: { cliente: Cliente }) {
   )
 }
 
-/** Who owes nothing has no amount, and no window to mind unless they are writing. */
+/** A customer who owes nothing shows no amount, and the window only while they write. */
 function Dinheiro({ cliente, agora }: { cliente: Cliente; agora: Date }) {
   const emAtraso = cliente.contas_vencidas > 0
   const deve = cliente.contas_em_aberto > 0

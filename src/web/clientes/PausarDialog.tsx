@@ -19,7 +19,7 @@ const PRAZOS = [
   { rotulo: '30 dias', dias: 30 },
 ] as const
 
-/** Silence with a reason, until a day or until someone reactivates. */
+/** Pauses collection with a reason, until a day or until someone reactivates it. */
 export function PausarDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar: () => void }) {
   const { pausar, reativar } = useAcoesCliente(cliente.id)
   const amanha = somarDias(hoje(), 1)

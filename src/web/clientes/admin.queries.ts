@@ -28,7 +28,7 @@ export const MENUS = [
   { rotulo: 'Telefone', nome: 'telefone', opcoes: TELEFONES },
 ] as const
 export const NINGUEM = 'nenhum'
-/** The order that the address does without. */
+/** The default order, which the address leaves out. */
 export const ORDEM = ORDENS_CLIENTE[0]
 
 /** Every filter that the server knows, and nothing else that the address may hold. */
@@ -43,7 +43,7 @@ export const filtrosDosClientes = (filtros: Filtros) =>
     valor_max: numeroDe(filtros.valor_max),
   }) satisfies ConsultaAdmin & Record<Filtro, unknown>
 
-/** No filter at all: the tab of a status is none of them. */
+/** The tab of a status is no filter. */
 export const SEM_FILTROS = nenhumDe(filtrosDosClientes)
 
 /** The list as the address asks for it, whole: what leaves as a spreadsheet. */
@@ -54,7 +54,7 @@ export const listaDosClientes = (filtros: Filtros) =>
     ordenar: umDe(ORDENS_CLIENTE, filtros.ordenar) ?? ORDEM,
   }) satisfies ConsultaAdmin
 
-/** The tab of one status is that status's own path. */
+/** The list of one status has a path of its own in the API. */
 export const clientesAdminQuery = ({ status, ...query }: ConsultaAdmin) =>
   queryOptions({
     ...(status
@@ -63,7 +63,6 @@ export const clientesAdminQuery = ({ status, ...query }: ConsultaAdmin) =>
     placeholderData: keepPreviousData,
   })
 
-/** One page of it. */
 export const paginaDosClientesQuery = (filtros: Filtros) =>
   clientesAdminQuery({ ...listaDosClientes(filtros), page: paginaDe(filtros) })
 

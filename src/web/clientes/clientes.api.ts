@@ -14,11 +14,12 @@ export function useAcoesCliente(id: number) {
   return {
     assumir: useMutation({
       mutationFn: () => callApi('POST /api/operador/clientes/:id/assumir', { params }),
-      // Who takes over writes next; on a phone the keyboard would hide the talk.
+      // After taking over one writes: the composer gets the focus, but not on a phone, whose keyboard would hide the
+      // thread.
       onMutate: () => {
         if (!window.matchMedia('(pointer: coarse)').matches) irParaResposta()
       },
-      // Who came second loses sight of the customer, and of any place on their page to say why.
+      // The customer leaves the slower operator's screen, so the reason is told in a toast.
       onError: (erro) => jaAssumido(erro) && avisar(erro.message),
       ...aoFim,
     }),
@@ -48,7 +49,7 @@ export function useAcoesCliente(id: number) {
   }
 }
 
-/** Another operator was quicker. */
+/** Another operator took the customer over first. */
 export const jaAssumido = (erro: unknown): erro is ErroDaApi =>
   erro instanceof ErroDaApi && erro.codigo === 'ja_assumido'
 

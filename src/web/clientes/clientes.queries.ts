@@ -22,7 +22,7 @@ const aguardando = (query: DaFila) => apiQuery(['clientes', 'aguardando'], `${ba
 const ativos = (query: DosAtivos) => apiQuery(['clientes', 'ativos'], `${base}/ativos`, { query })
 const concluidos = (query: DosConcluidos) => apiQuery(['clientes', 'concluidos'], `${base}/concluidos`, { query })
 
-/** What was found stays on view while the next page, or other filters, are read. */
+/** The last answer stays on screen while the next page, or other filters, are read. */
 export const aguardandoQuery = (query: DaFila) =>
   queryOptions({ ...aguardando(query), placeholderData: keepPreviousData })
 export const ativosQuery = (query: DosAtivos) => queryOptions({ ...ativos(query), placeholderData: keepPreviousData })
@@ -78,7 +78,7 @@ export const clienteDasListas = (id: number): Cliente | undefined =>
 
 export const clienteQuery = (id: number) => apiQuery(['cliente', id], `${base}/:id`, { params: { id } })
 
-/** The first of a list, in its order, as many as are wanted. */
+/** Reads the first customers of a list, in its order, as many as are wanted. */
 export async function lerPrimeiros(fonte: Fonte, quantos: number): Promise<Cliente[]> {
   const lidos: Cliente[] = []
   for (let page = 1; lidos.length < quantos; page += 1) {

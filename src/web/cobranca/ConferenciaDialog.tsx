@@ -15,7 +15,7 @@ import './execucoes.css'
 type Conferencia = Resposta<'GET /api/admin/cobranca/conferencia'>
 type Caso = Conferencia['data'][number]
 
-/** In whose message a value is missing, cut or mended, and where each is put right. */
+/** Messages of the next run with a value missing, shortened or corrected, and where each is put right. */
 export function ConferenciaDialog({ aoFechar }: { aoFechar: () => void }) {
   const [pagina, setPagina] = useState(1)
   const consulta = useQuery(conferenciaQuery(pagina))
@@ -97,7 +97,7 @@ const Problema = ({ variavel, mensagem, children }: ProblemaProps) => (
 
 const DO_CLIENTE = ['nome', 'primeiro_nome']
 
-/** A name is the customer's; the rest is how the text is written. */
+/** A name is corrected on the customer; anything else in the template. */
 function Corrigir({ caso, variavel }: { caso: Caso; variavel: string }) {
   const doCliente = DO_CLIENTE.includes(variavel)
   return (

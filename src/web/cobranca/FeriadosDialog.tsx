@@ -102,6 +102,6 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
   )
 }
 
-/** A day that was taken off takes its name along. */
+/** A day that is removed loses its name too. */
 const soDe = (feriados: readonly string[], nomes: Feriados['nomes_feriados']) =>
   Object.fromEntries(Object.entries(nomes).filter(([dia]) => feriados.includes(dia)))

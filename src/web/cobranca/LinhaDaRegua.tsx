@@ -73,8 +73,8 @@ const EditorDe = ({ passos, passo, aoMudar, aoRemover }: Props & { passo: Passo 
 const emDias = (n: number) => `${n} ${n === 1 ? 'dia' : 'dias'}`
 
 /**
- * Lying, a column for each step and the distance to the one before on the line; standing, on a narrow screen, the line
- * runs down the left, and the editor opens under its card.
+ * Horizontal: a column for each step, with the days since the one before on the line. Vertical, on a narrow screen: the
+ * line runs down the left, and the editor opens under its card.
  */
 function Passos(props: Props & { emPe: boolean }) {
   const { passos, escolhido, emPe } = props

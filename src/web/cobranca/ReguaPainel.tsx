@@ -24,7 +24,7 @@ import { ALEM_DA_LEI, QuandoEnviar } from './QuandoEnviar.tsx'
 import type { Passo } from './tipos.ts'
 import './regua.css'
 
-// It comes while the forecast is being counted.
+// Loaded apart: it is needed only once the forecast is counted.
 const GraficoPrevisao = onDemand(() => import('./GraficoPrevisao.tsx'), 'GraficoPrevisao', {
   Coming: () => <Skeleton altura={380} />,
 })

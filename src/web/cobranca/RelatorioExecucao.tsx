@@ -149,7 +149,7 @@ function Enviar({ relatorio, aoAbrir }: { relatorio: Relatorio; aoAbrir: Props['
   )
 }
 
-/** What a run of nothing but closed hours would be with them lifted: seen before it is done, as always. */
+/** Where only the hours held customers back, offers to simulate the run without them. */
 function ForaDoHorario({ relatorio, aoAbrir }: { relatorio: Relatorio; aoAbrir: Props['aoAbrir'] }) {
   const { executar } = useAcoesCobranca()
   const { fora_do_horario = 0, feriado = 0 } = relatorio.ignorados

@@ -13,7 +13,7 @@ export const previsaoQuery = (regua: Entrada<'POST /api/admin/configuracoes/regu
   queryOptions({
     queryKey: ['previsao', regua ?? null],
     queryFn: async ({ signal }) => {
-      // Every key of who types is another cadence: only the one they stop at is counted.
+      // Each keystroke makes another cadence: only the one at which typing stops is forecast.
       await new Promise((pronto) => setTimeout(pronto, PAUSA_MS))
       signal.throwIfAborted()
       return callApi('POST /api/admin/configuracoes/regua/previsao', { body: regua! }, { signal })
@@ -33,12 +33,12 @@ type ConsultaExecucao = NonNullable<Entrada<'GET /api/admin/cobranca/execucoes/:
 const execucaoQuery = (id: number, query: ConsultaExecucao) =>
   queryOptions({
     ...apiQuery(['execucao'], 'GET /api/admin/cobranca/execucoes/:id', { params: { id }, query }),
-    // Of another run nothing stays on screen; of this one, while its next page comes.
+    // Keeps the last page of the same run while the next loads, never another run's.
     placeholderData: (antes) => (antes?.id === id ? antes : undefined),
     refetchInterval: ({ state }) => ((state.data?.andamento?.na_fila ?? 0) > 0 ? 2_000 : false),
   })
 
-/** In whose message of the next run a value is missing, cut or mended. */
+/** Messages of the next run with a value missing, shortened or corrected. */
 export const conferenciaQuery = (page: number) =>
   queryOptions({
     ...apiQuery(['conferencia'], 'GET /api/admin/cobranca/conferencia', { query: { page } }),

@@ -30,7 +30,7 @@ const ABAS = {
 type Aba = keyof typeof ABAS
 const ehAba = (texto: string | undefined): texto is Aba => texto !== undefined && Object.hasOwn(ABAS, texto)
 
-/** What is said (templates), when (cadence and calendar), what each run did, what came of it, what operators have at hand, and who signs. */
+/** Templates, cadence, runs, performance, phrases and the company's data, each in a tab. */
 export function AdminMensagensPage() {
   const { filtros, mudar } = useFiltros()
   const aba = ehAba(filtros.aba) ? filtros.aba : 'modelos'

@@ -30,7 +30,7 @@ function Formulario({ empresa, pix }: { empresa: string; pix: string }) {
   const mudou = valores.empresa !== empresa || valores.pix !== pix
   useSaida(mudou, 'O nome da empresa e a chave Pix ainda não foram salvos.')
   const salvar = useMutation({
-    // A key from before keys were checked does not keep one from changing the name.
+    // The key is sent only when it changed: an old one that is not valid must not block changing the name.
     mutationFn: () =>
       callApi('PUT /api/admin/configuracoes/whatsapp', {
         body: { empresa: valores.empresa, ...(valores.pix !== pix && { pix: valores.pix }) },

@@ -80,7 +80,7 @@ function Botoes({ filtros, mudar }: FiltrosProps) {
         campo={{ prefixo: 'R$', placeholder: '0,00', inputMode: 'decimal' }}
         aoMudar={(valor_min, valor_max) => mudar({ valor_min, valor_max })}
       />
-      {/* Nobody starts from it; the dashboard leads here with it. */}
+      {/* Shown only where the dashboard's link set it. */}
       {filtros.origem && (
         <FiltroMenu rotulo="Origem" valor={filtros.origem} opcoes={ORIGENS} aoMudar={(origem) => mudar({ origem })} />
       )}

@@ -45,7 +45,7 @@ export function CamposDosFiltros({ filtros, mudar }: FiltrosProps) {
       <div className="par">
         {(['valor_min', 'valor_max'] as const).map((nome) => (
           <Dinheiro
-            // Taken off all at once, what was typed goes too.
+            // Mounted anew when the filter is cleared, so that half-typed text goes too.
             key={`${nome} ${filtros[nome] ?? ''}`}
             rotulo={nome === 'valor_min' ? 'Valor da conta desde' : 'Valor da conta até'}
             de={filtros[nome]}

@@ -19,7 +19,7 @@ import './contas-receber.css'
 
 interface Formulario {
   total: string
-  /** By the account's id; nothing, or zero, is no part of it. */
+  /** By account id; empty or zero means that the account gets nothing. */
   partes: Record<string, string>
   pago_em: string
   forma: Forma
@@ -99,7 +99,7 @@ function Campos({ contas, form }: Comum) {
     setValue('total', emValor(total), { shouldDirty: true, shouldValidate: true })
     repartir(total)
   }
-  // The field tells of its value after this is asked: the one being typed comes with the key.
+  // The form has not taken the key that is being pressed yet, so the field's text is passed in.
   const somarPartes = (mudada: string, texto: string) => {
     const partes = { ...getValues('partes'), [mudada]: texto }
     const total = somar(Object.values(partes).map((um) => lerDinheiro(um) ?? 0))

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Nothing is asked here, and it wants a browser.
+// Nothing is fetched here, and callApi needs a browser.
 vi.mock('#web/api/callApi.ts', () => ({ callApi: vi.fn() }))
 
 const { A_RECEBER, statusDe } = await import('./contas.queries.ts')

@@ -16,13 +16,13 @@ type Alerta = Resposta<'GET /api/admin/dashboard'>['alertas'][number]
 
 const PARADO = 'whatsapp_parado'
 const A_DECIDIR = 'alteracoes_a_decidir'
-/** What the connection to WhatsApp has nothing to do with. */
+/** Alerts that are not about the connection to WhatsApp. */
 const DE_OUTRA_COISA = [A_DECIDIR, 'disco_cheio']
 const TOKEN_RECUSADO = '190'
 
 /**
- * What was broken when the screen opened stands above the figures and keeps its room when it is mended; what breaks
- * while one looks goes elsewhere. Nothing on the screen moves by itself.
+ * Splits the alerts so that nothing on the screen moves: those there at opening stand above the figures and keep their
+ * room once resolved; those that come later float at the bottom.
  */
 export function useAlertas(alertas: Alerta[] | undefined) {
   const [primeiros, setPrimeiros] = useState(alertas)

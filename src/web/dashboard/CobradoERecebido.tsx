@@ -16,7 +16,7 @@ const ALTURA = 252
 /** The year as a picture or as a table, the same figures in both. */
 export function CobradoERecebido() {
   const { data: meses, error, refetch } = useQuery(graficoMensalQuery)
-  // What it takes to draw comes after the rest of the screen, in a task of its own.
+  // Deferred: the chart is drawn after the rest of the screen.
   const data = useDeferredValue(meses, undefined)
   const [tabela, setTabela] = useState(false)
   const outro = tabela ? 'Ver o gráfico' : 'Ver em tabela'

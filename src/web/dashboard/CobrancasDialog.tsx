@@ -42,7 +42,7 @@ export function CobrancasDialog({ aoFechar }: { aoFechar: () => void }) {
               nomeDoModelo(modelo),
               passo === null ? '' : passoCurto(passo),
               automatica ? 'automática' : 'de um operador',
-              // All of these were accepted.
+              // Meta accepted all of these, so a failure here is a message that was not delivered.
               status === 'falha' ? 'não chegou' : destinoDe(status),
             ]
               .filter(Boolean)

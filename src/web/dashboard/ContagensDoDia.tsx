@@ -15,7 +15,7 @@ type Hoje = Resposta<'GET /api/operador/dashboard'>['hoje']
 interface Contagem {
   rotulo: string
   icone: Icon
-  /** Of its icon; without one it is a link's. */
+  /** The icon's tone; a link's colour by default. */
   tom?: 'error' | 'warning' | 'neutral'
   figura: number | undefined
   legenda: string | undefined

@@ -7,7 +7,7 @@ import type { Kpi } from '#web/ui/KpiStrip.tsx'
 type Figuras = Resposta<'GET /api/admin/dashboard'>
 type Meses = Resposta<'GET /api/admin/dashboard/grafico-mensal'>
 
-/** Of a value in hundreds of thousands. */
+/** Width of an amount in the hundreds of thousands. */
 const DINHEIRO_PX = 152
 
 /** The six figures, each with its comparison in words and its definition with the month's own numbers. */

@@ -6,11 +6,11 @@ import type { ListaAberta } from './useAtalhoEmCurso.ts'
 
 interface Props {
   clienteId: number
-  /** The shortcut that is being written, as far as it is. */
+  /** The shortcut typed so far. */
   escrito: string
   aoEscolher: (conteudo: string) => void
   aoDispensar: () => void
-  /** Told of what holds for the field as long as the list is there. */
+  /** Called with what the field needs while the list is open, and with nothing after. */
   aoMudar: (lista: ListaAberta | undefined) => void
 }
 

@@ -23,7 +23,7 @@ export function useAtalhoEmCurso(texto: string) {
     moverCursor,
     dispensar: () => setDispensado(achado?.de),
     aoMudarLista,
-    /** Of the list, while it is open. */
+    /** For the list, while it is open. */
     aoTeclar: (evento: KeyboardEvent) => teclas.current?.(evento) ?? false,
     campo,
   }

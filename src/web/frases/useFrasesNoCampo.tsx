@@ -25,7 +25,7 @@ export function useFrasesNoCampo({ clienteId, texto, aoMudar, campo }: Props) {
     const falta = faltaPreencher(conteudo)
     requestAnimationFrame(() => {
       campo.current?.focus()
-      // What is missing is there to be typed over.
+      // Selects the first variable that is not filled, to be typed over.
       const [inicio, fim] = falta ? [falta.de, falta.ate] : [conteudo.length, conteudo.length]
       campo.current?.setSelectionRange(de + inicio, de + fim)
     })
@@ -45,7 +45,7 @@ export function useFrasesNoCampo({ clienteId, texto, aoMudar, campo }: Props) {
         aoMudar={aoMudarLista}
       />
     ),
-    /** A variable still stands there: it is selected, and said. */
+    /** Whether a variable is still not filled: it is selected then, and the person told. */
     faltaAlgo(): boolean {
       const falta = faltaPreencher(texto)
       if (!falta) return false

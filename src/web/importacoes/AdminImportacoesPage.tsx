@@ -78,7 +78,6 @@ export function AdminImportacoesPage() {
 const rotuloDe = (campo: Alteracao['campo']) =>
   CAMPOS_DA_ALTERACAO.find(({ valor }) => valor === campo)?.rotulo ?? campo
 
-/** As it is shown everywhere else. */
 function escrito(campo: Alteracao['campo'], valor: Alteracao['de']): string {
   if (valor === null) return '[apagado]'
   if (typeof valor === 'number') return dinheiro(valor)

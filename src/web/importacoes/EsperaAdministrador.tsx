@@ -1,6 +1,8 @@
 import { Alert } from '#web/ui/Alert.tsx'
 
-/** What the file would change of other operators' customers waits: the server's one sentence, where there is any. */
+/**
+ * The server's sentence on changes to other operators' customers, which wait for an administrator; nothing without any.
+ */
 export const EsperaAdministrador = ({ resultado }: { resultado: { espera_administrador?: string | null } }) =>
   resultado.espera_administrador && (
     <Alert tom="info" role="status">

@@ -34,7 +34,7 @@ export function dadosDasImportacoes(filtros: Filtros) {
   return [aberta ? importacaoQuery(aberta) : importacoesQuery(1)]
 }
 
-/** Without one of these: what is still to be decided. */
+/** Without any of these: what is still to be decided. */
 export const SITUACOES_DA_ALTERACAO = [
   { valor: 'aplicada', rotulo: 'aplicadas' },
   { valor: 'descartada', rotulo: 'descartadas' },
@@ -50,7 +50,7 @@ export const CAMPOS_DA_ALTERACAO = [
   { valor: 'cancelamento', rotulo: 'cancelamento de nota' },
 ] as const
 
-/** Under `admin`: live events of customers and of what waits read it again. */
+/** Under `admin`, so that live events refetch it. */
 const alteracoesQuery = (query: NonNullable<Entrada<'GET /api/admin/importacoes/alteracoes'>['query']>) =>
   queryOptions({
     ...apiQuery(['admin', 'alteracoes'], 'GET /api/admin/importacoes/alteracoes', { query }),

@@ -21,7 +21,7 @@ export function guardarCampos(cabecalhos: readonly string[], campos: Campo[]) {
   try {
     localStorage.setItem(GUARDADO, JSON.stringify(novos.slice(0, MAXIMO)))
   } catch {
-    // A browser without room only forgets.
+    // Storage full or off: the columns are just not remembered.
   }
 }
 

@@ -15,7 +15,7 @@ interface Props {
   mensagem: Mensagem
   primeira: boolean
   ultima: boolean
-  /** Only the latest of the engine's stands unfolded. */
+  /** Messages of the engine are folded, but for the latest. */
   dobrada: boolean
   aoReenviar?: ((mensagem: Mensagem) => void) | undefined
 }

@@ -48,7 +48,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     campo.current?.focus()
     if (vazio || longo || frases.faltaAlgo()) return
     if (!comAnexos) enviarTexto(cliente.id, texto)
-    // What is written stands under the first of them.
+    // The text goes as the caption of the first file.
     for (const [i, arquivo] of anexos.arquivos.entries())
       enviarArquivo(cliente.id, arquivo, i === 0 ? texto.trim() : '')
     anexos.limpar()
@@ -122,7 +122,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
   )
 }
 
-/** At the caret, apart from what stands before it; and where the caret then is. */
+/** Inserts a text at the caret, with a space before it where one is needed; gives the text and the new caret. */
 function comPronto(texto: string, pronto: string, de = texto.length, ate = texto.length): [string, number] {
   const antes = texto.slice(0, de)
   const junto = antes + (antes && !/\s$/.test(antes) ? ' ' : '') + pronto

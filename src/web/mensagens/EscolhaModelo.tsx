@@ -18,7 +18,7 @@ interface Props {
   aoEnviar: (template: string) => Promise<unknown>
 }
 
-/** Those that cannot go are listed too: they explain an absence. */
+/** Templates that cannot be sent are listed too, with the reason. */
 const SEM_TEXTO = {
   aprovado: 'Não se aplica a este cliente hoje.',
   pendente: 'Espera a aprovação da Meta.',
@@ -28,7 +28,7 @@ const SEM_TEXTO = {
 } as const
 
 const JANELA_MS = 86_400_000
-/** The window opened with the customer's last words. */
+/** When the customer last wrote: the window opened then. */
 function ultimaResposta(janelaAte: string): string {
   const instante = new Date(Date.parse(janelaAte) - JANELA_MS).toISOString()
   return `${dia(diaDe(instante))} às ${hora(instante)}`

@@ -40,7 +40,7 @@ const PALAVRAS: Partial<Record<AcaoDoLog, Palavras>> = {
   'conta.estornar': { icone: PaymentsOutlined },
 }
 
-/** A pause that comes before what the line says. */
+/** Actions that take effect when the pause ends. */
 const AINDA_NAO: ReadonlySet<string> = new Set<AcaoDoLog>(['cliente.reativar'])
 
 /** What happened, as a line in its place in time. */
@@ -58,6 +58,6 @@ export const Evento = memo(function Evento({ log, cliente }: { log: Log; cliente
   )
 })
 
-/** In their own conversation nobody needs to be told whose account it was; nor does a line end in a full stop. */
+/** Without the customer's name, which the conversation already has, and without the final full stop. */
 const semONome = (descricao: string, cliente: string) =>
   descricao.replace(` de ${cliente}`, '').replace(` para ${cliente}`, '').replace(/\.$/, '')

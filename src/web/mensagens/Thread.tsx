@@ -33,8 +33,8 @@ interface Props {
 /** Messages and what happened, oldest first. New ones never steal the scroll of who is reading above. */
 export function Thread({ id, cliente, aoEditar }: Props) {
   const consulta = useQuery(conversaQuery(id))
-  // The first answer is drawn in slices, what comes afterwards at once.
-  // With the customer, whose dock below takes its room: nothing shown is moved by what comes next.
+  // Deferred for the first answer only, and until the customer is there too: thread and dock appear together, and
+  // nothing moves.
   const conversa = useDeferredValue(cliente && consulta.data) && consulta.data
   const { mensagens = NENHUMA, temAntes = false, primeiraNova = null } = conversa ?? {}
   const pendentes = usePendentes(id)
@@ -58,7 +58,7 @@ export function Thread({ id, cliente, aoEditar }: Props) {
         ref={leitura.moldura}
         className="thread"
         role="log"
-        // Earlier messages that come above are not news: what is new is told below, in one sentence.
+        // Off: earlier messages are no news, and `Novidade` below announces new ones.
         aria-live="off"
         aria-label="Conversa"
         aria-busy={!conversa && !consulta.error}

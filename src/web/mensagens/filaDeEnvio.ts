@@ -17,11 +17,11 @@ export interface Pendente {
   chave: string
   clienteId: number
   conteudo: string
-  /** With `conteudo` under it. Kept in memory alone: a page that is left takes it away. */
+  /** Its caption is `conteudo`. In memory only: leaving the page loses it. */
   arquivo?: File
   /** How much of it has gone, from 0 to 1. */
   progresso?: number
-  /** The message whose file goes again. */
+  /** The message whose file is sent again. */
   arquivoDe?: number
   criadaEm: string
   estado: 'enviando' | 'esperando' | 'recusada'
@@ -47,7 +47,7 @@ function trocar(novos: Pendente[]) {
   pendentes.trocar(novos)
 }
 
-/** What is kept belongs to who wrote it, and waits for that person. */
+/** Kept by the person's id: another's unsent messages are left alone. */
 function abrir() {
   const usuario = sessaoAtual()?.user.id
   if (usuario === dono) return
@@ -165,7 +165,7 @@ export function usePendentes(clienteId: number): Pendente[] {
   return useEstado(pendentes).filter((um) => um.clienteId === clienteId)
 }
 
-// Last of all: what was left from before goes out at once, by everything above.
+// Must come last: it sends what was left, with the functions above.
 abrir()
 aoMudarSessao(abrir)
 aoVoltarARede(retomar)

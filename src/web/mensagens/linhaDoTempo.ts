@@ -12,7 +12,7 @@ export type ItemTempo =
   | { tipo: 'mensagem'; chave: string; mensagem: Mensagem; primeira: boolean; ultima: boolean }
 
 const MESMO_GRUPO_MS = 5 * 60_000
-/** Messages speak for themselves; of the rest of the log, the thread shows what happened to the customer. */
+/** Log lines that the thread leaves out: the messages themselves are there. */
 const NAO_CONTAM: ReadonlySet<string> = new Set<AcaoDoLog>([
   'mensagem.escrever',
   'mensagem.falhar',
@@ -25,7 +25,7 @@ const NAO_CONTAM: ReadonlySet<string> = new Set<AcaoDoLog>([
   'anotacao.apagar',
 ])
 
-/** Of one instant: what the customer wrote, what came of it, what was answered. */
+/** The order within one instant. */
 const ORDEM = { recebida: 0, evento: 1, anotacao: 2, enviada: 3 }
 type Um = { mensagem: Mensagem } | { log: Log } | { anotacao: Anotacao }
 const numero = (um: Um) => ('log' in um ? um.log : 'anotacao' in um ? um.anotacao : um.mensagem).id

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** So many messages exist on screen at most, however long the conversation; they come and go by so many. */
+/** At most this many messages are drawn, and this many come or go at a time. */
 const MAXIMO = 150
 const PASSO = 25
 const PERTO_DO_FIM_PX = 80
@@ -64,7 +64,7 @@ export function useLeitura({ ids, temAntes, esperando, primeiraNova, carregarAnt
     const elemento = moldura.current
     if (!elemento) return
     const resta = elemento.scrollHeight - elemento.scrollTop - elemento.clientHeight
-    // Only a hand that goes up leaves the end: a frame that shrinks or a message that grows does not.
+    // Only scrolling up leaves the end; a frame that shrinks or a message that grows does not.
     const subiu = elemento.scrollTop < topo.current - 1
     topo.current = elemento.scrollTop
     noFim.current = fim === ids.length && (resta < PERTO_DO_FIM_PX || (noFim.current && !subiu))

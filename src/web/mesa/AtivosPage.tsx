@@ -50,7 +50,7 @@ function Ativos() {
   const { busca } = filtros
   const { filtro, tabela, lista } = ativosDe(filtros)
   const { status, carteira, chamadas, telefone: semCelular } = filtro
-  // The table's own code may come after the answer, when nothing it reads was watched yet.
+  // The table's code may load after the answer: without tracking every property it would not be drawn again.
   const consulta = useQuery({ ...tabela, enabled: !filtros.cliente, notifyOnChangeProps: 'all' })
   const acoes = <AcoesDaLista compacta aoExportar={() => exportar(filtro)} />
   const limpar = () => mudar(SEM_FILTROS)

@@ -10,7 +10,7 @@ interface Props {
   aoVoltar: () => void
 }
 
-/** Another operator was faster. What was being written is not lost with the conversation it was for. */
+/** Another operator has the customer now; what was being written can still be copied. */
 export function ComOutro({ id, nome, aoVoltar }: Props) {
   const [texto, guardar] = useRascunho(id)
   const copiar = async () => {

@@ -22,7 +22,7 @@ export function ConcluidosPage() {
   const { busca } = filtros
   const { filtro, tabela, lista } = concluidosDe(filtros)
   const { carteira, quando: noMes } = filtro
-  // The table's own code may come after the answer, when nothing it reads was watched yet.
+  // The table's code may load after the answer: without tracking every property it would not be drawn again.
   const consulta = useQuery({ ...tabela, enabled: !filtros.cliente, notifyOnChangeProps: 'all' })
   const exportar = () =>
     baixarArquivo('GET /api/operador/clientes/concluidos/exportar.csv', 'clientes-concluidos.csv', {}, filtro)
@@ -41,7 +41,7 @@ export function ConcluidosPage() {
       />
     )
   const campo = <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
-  // Nobody starts from it; the dashboard leads here with it.
+  // Only the dashboard's links set these.
   const recorte = (carteira || noMes) && (
     <FiltroPosto
       rotulo={[carteira && 'Seus', noMes && 'concluídos neste mês'].filter(Boolean).join(', ')}

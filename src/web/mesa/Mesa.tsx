@@ -35,7 +35,7 @@ export function Mesa({ lista }: { lista: ReactNode }) {
   const { filtros } = useFiltros()
   const [ref, paineis] = usePaineis()
   const id = Number(filtros.cliente) || undefined
-  // The list moves at once; the panes follow in slices that the next key interrupts, so that J held down never waits for them.
+  // The list moves at once and the panes are deferred, so that holding J never waits for them.
   const aberto = useDeferredValue(id, undefined)
   // Once another one was chosen, nothing more may be done to this one.
   const saindo = id !== undefined && aberto !== id
@@ -92,7 +92,7 @@ interface AbertoProps {
 
 const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: AbertoProps) {
   const consulta = useQuery(clienteQuery(id))
-  // The first answer is drawn in slices, what changes afterwards at once.
+  // Deferred for the first answer only; later changes show at once.
   const cliente = useDeferredValue(consulta.data) && consulta.data
   const selecao = useSelecao(cliente?.contas)
   const fechar = useVoltar(FECHADO)
@@ -149,7 +149,7 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
   )
 })
 
-/** The other panes stay, and in this one's place is why it did not open; on a phone, the way back too. */
+/** Shown in the pane that failed; the others stay. */
 function FalhaNoCliente(falha: ComponentProps<typeof FalhaNaParte>) {
   const voltar = useVoltar(FECHADO)
   return (

@@ -11,7 +11,7 @@ import {
 } from '#web/clientes/clientes.queries.ts'
 import { type Filtros, idDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
 
-/** Never the conversation: reading it marks it read, and only pointing at a link asks for what is here. */
+/** Not the conversation: reading it marks it read, and a link that is only pointed at fetches what is here. */
 const doAberto = ({ cliente }: Filtros) => {
   const id = idDe(cliente)
   return id ? [clienteQuery(id)] : []

@@ -29,7 +29,7 @@ import { exemploQuery, modelosQuery } from './modelos.queries.ts'
 import { type Escrito, escritoDe, mesmoEscrito } from './partes.ts'
 import './modelos.css'
 
-// The search among customers brings a list of its own, which the editor does not wait for.
+// Loaded apart: it brings the combobox, which the editor does without.
 const EscolhaCliente = onDemand(() => import('./EscolhaCliente.tsx'), 'EscolhaCliente', {
   Coming: () => <Skeleton altura={40} />,
 })

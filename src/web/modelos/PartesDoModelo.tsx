@@ -31,12 +31,12 @@ const ROTULOS: Record<Botao['tipo'], string> = {
 /** A line above the text and what may be tapped below it; most templates have neither. */
 export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
   const { cabecalho, botoes } = partes
-  /** Whether the header was just asked for: one then writes it at once. */
+  /** The header was just added: it takes the focus. */
   const [novo, setNovo] = useState(false)
   const secao = useRef<HTMLElement>(null)
   const trocar = (i: number, novo: Botao | null) =>
     aoMudar({ ...partes, botoes: botoes.flatMap((botao, n) => (n === i ? (novo ?? []) : botao)) })
-  /** Its words are the first thing to write of it. */
+  /** Selects the new button's words, to be typed over. */
   const incluir = (botao: Botao) => {
     flushSync(() => aoMudar({ ...partes, botoes: [...botoes, botao] }))
     const ultima = [...(secao.current?.querySelectorAll('.parte') ?? [])].at(-1)
@@ -45,7 +45,7 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
   return (
     <section ref={secao} aria-label="Cabeçalho e botões">
       <h3>Cabeçalho e botões</h3>
-      {/* The line that each field keeps for what is wrong with it is the room between them. */}
+      {/* No gap: each field's error line is the room between them. */}
       <div>
         {cabecalho !== null && (
           <ParteRemovivel aoTirar={() => aoMudar({ ...partes, cabecalho: null })} rotulo="Tirar o cabeçalho">

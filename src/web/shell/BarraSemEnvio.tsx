@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { ScheduleOutlined } from '#web/ui/icons/ScheduleOutlined.tsx'
 import { avisosQuery } from './shell.queries.ts'
 
-/** Where one lands: whoever comes on a Sunday learns there why nothing happens, and nobody is told on every screen. */
+/** Told on the dashboards only, where people land. */
 const ONDE = ['/operador/dashboard', '/admin/dashboard']
 
 /** The engine may not send now, by the day or the hour: when it may again, and what still goes at once. */

@@ -9,10 +9,7 @@ import { avisosQuery } from './shell.queries.ts'
 /** Screens that say it themselves, with the reason and the way out. */
 const JA_DIZEM = ['/admin/dashboard', '/admin/whatsapp']
 
-/**
- * Nothing goes out by WhatsApp: everyone is told, with what becomes of what they write. What goes out, and is never told of
- * again, administrators are told. Both go away by themselves.
- */
+/** Tells everyone that nothing is being sent, and administrators that statuses stopped coming. Goes away by itself. */
 export function BarraWhatsapp() {
   const agora = useAgora()
   const admin = useSessao()?.user.role === 'admin'

@@ -63,7 +63,7 @@ export function NavMenu({ badges, rail = false, aoFechar, aoEscolher }: Props) {
   )
 }
 
-/** While nobody is real, the way to the customers' phones; for who may use them. */
+/** The way to the emulator, where there is one, for who may use it. */
 function AoEmulador({ rail }: { rail: boolean }) {
   const caminho = useQuery(avisosQuery).data?.emulador
   if (!caminho) return null

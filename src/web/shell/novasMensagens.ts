@@ -5,7 +5,7 @@ import { avisar } from '#web/ui/avisar.tsx'
 import { lerEscolha } from './comoAvisar.ts'
 import { mostrarContagem, notificar, tocar } from './sinais.ts'
 
-/** What is opened is read in a moment, in whichever tab: only what stays unread is told. */
+/** A message in an open conversation is read within a moment, in whichever tab: told of only after that. */
 const LEITURA_MS = 1_200
 const MAIOR_TRECHO = 120
 /** Who has the keyboard, over all tabs of this browser. */
@@ -87,7 +87,7 @@ function marcarFoco() {
   }
 }
 
-/** One tab speaks for all, while it is there; where the browser has no locks (plain http on a network), each for itself. */
+/** Elects one tab to tell (Web Locks); without locks, as on plain http, each tab does. */
 function tornarPortaVoz() {
   let sou = !navigator.locks
   let soltar: () => void = () => undefined

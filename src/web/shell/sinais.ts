@@ -21,7 +21,7 @@ const SEM_NOVAS = new URL('../marca.svg', import.meta.url).href
 const COM_NOVAS = new URL('../marca-com-novas.svg', import.meta.url).href
 
 interface Notificacao {
-  /** One of a customer takes the place of the one before. */
+  /** A new one of the same key replaces the last. */
   chave: string
   titulo: string
   texto: string

@@ -1,7 +1,7 @@
 import { criarEstado } from '#web/api/estado.ts'
 import { algoPorCima, escreveSe } from '#web/ui/teclas.ts'
 
-/** What is done all day, each with its key: here they are named once, for the keys, for the palette and for the list that `?` shows. */
+/** The commands that have a key: for the keyboard, the palette and the list that `?` shows. */
 export const COMANDOS = {
   assumir: { nome: 'Assumir atendimento', tecla: 'A' },
   pagar: { nome: 'Registrar pagamento', tecla: 'P' },
@@ -38,7 +38,7 @@ export function dizerComandos(feitos: Feitos): () => void {
 /** Whether the screen is going from one thing to another: nothing more is done to what it leaves. */
 export const deSaida = criarEstado(false)
 
-/** A key of one letter or sign that nobody is typing, and that is not something else's. */
+/** The single-character key pressed, unless somebody is typing or something is open over the screen. */
 export function teclaSolta(evento: KeyboardEvent): string | undefined {
   if (evento.ctrlKey || evento.metaKey || evento.altKey || evento.defaultPrevented || evento.repeat) return
   if (evento.key.length !== 1 || !teclasLigadas.ler()) return

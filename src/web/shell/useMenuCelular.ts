@@ -30,7 +30,7 @@ export function useMenuCelular(desktop: boolean) {
       setAberto(false)
       if (passoDoMenu(history)) history.back({ ignoreBlocker: true })
     },
-    /** The screen that is chosen takes the place of the menu's step. */
+    /** The navigation replaces the menu's entry of the history. */
     escolher: () => setAberto(false),
   }
 }

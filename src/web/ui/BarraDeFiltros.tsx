@@ -19,7 +19,7 @@ interface Props {
   fim?: ReactNode
   /** Where that has another form on a phone. */
   fimCelular?: ReactNode
-  /** As many filters and actions as one line takes, so few that they never need another, or such as give way to one another. */
+  /** How the filters share the line: they fill it, are too few to, or shrink. */
   quantos?: 'cheios' | 'cheios muitos' | 'poucos' | 'encolhem'
 }
 

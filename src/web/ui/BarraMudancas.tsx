@@ -16,7 +16,8 @@ interface Props {
 
 /** What is not saved yet, floating above the bottom of the view: nothing holds until it is pressed. */
 export function BarraMudancas({ titulo, efeito, acao, salvando, impedida = false, aoSalvar, aoDescartar }: Props) {
-  // It must not cover what is being written. In braces: a browser that answers scrolls with promises would hand React one.
+  // Keeps the focused field out from under the bar. In braces: some browsers answer scrolls with promises, which React
+  // takes for a cleanup.
   useEffect(() => {
     document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -77,7 +77,7 @@ export function Combobox<T extends { id: number }>(props: Props<T>) {
   )
 }
 
-/** Without its words nobody is chosen; words left unfinished are again those of who is. */
+/** Clearing the text clears the choice; text left unfinished goes back to the choice's. */
 function followText<T>(
   { selectedItem }: UseComboboxState<T>,
   type: string | number,

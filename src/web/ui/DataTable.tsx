@@ -21,7 +21,7 @@ export function DataTable<T extends ComId>(props: TabelaProps<T>) {
   const estreita = useMedia(`(max-width: ${listaAbaixoDe - 0.05}px)`)
   const falta = useEstado(faltaAtual)
   const { error } = consulta
-  // Away from the network other rows than those asked for would stand under the wrong tab, with nothing on its way.
+  // Offline, the placeholder's rows are of another tab and nothing is on its way: the error is shown instead.
   const semOutra = consulta.isPlaceholderData && falta !== null
   const data = semOutra ? undefined : consulta.data
   const temLinhas = Boolean(data?.data.length)

@@ -10,7 +10,7 @@ import {
 import './dialog.css'
 
 interface ModalProps {
-  /** Told by Escape, "back" on a phone and a press beside it: who opened it may ask first, and keep it. */
+  /** Called by Escape, "back" on a phone and a press outside; the owner may ask first, and keep it open. */
   aoFechar: () => void
   className?: string
   style?: { '--width': string }
@@ -34,7 +34,7 @@ export function Modal({ aoFechar, style, children, ...resto }: ModalProps) {
         evento.preventDefault()
         aoFechar()
       }}
-      // Escape twice in a row closes it whatever was answered: it is asked for here, before the browser acts.
+      // The browser closes on a second Escape in a row whatever `cancel` answered: the key is taken here, before it.
       onKeyDown={(evento) => {
         if (evento.key !== 'Escape' || evento.defaultPrevented) return
         if (evento.currentTarget.querySelector(':popover-open')) return
@@ -111,7 +111,7 @@ interface DrawerProps {
   rotulo: string
   lado: 'right' | 'bottom' | 'left'
   className?: string
-  /** Of one at a side. */
+  /** The width of one at a side. */
   largura?: number
   aoFechar: () => void
   children: ReactNode

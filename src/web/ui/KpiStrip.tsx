@@ -17,7 +17,7 @@ export interface Kpi {
   definicao?: { texto: string; conta?: string | undefined } | undefined
 }
 
-/** From so many on, a value in millions needs the room that even columns and wide margins would take. */
+/** From this many figures on, the columns share the width unevenly. */
 const APERTADA_DESDE = 6
 
 /** One card cut by dividers: label, figure, one line of comparison in words. */

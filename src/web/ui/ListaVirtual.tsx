@@ -81,7 +81,7 @@ export function ListaVirtual({ secoes, alturaItem, alturaTitulo, aoVer }: Props)
   )
 }
 
-/** Between one page read and the next the same row may stand on both: the second is known by its place. */
+/** While pages load, a row may stand on two of them: the second gets its position as key. */
 function linhasDe(secao: Secao, desde: number, antes: number) {
   const vistas = new Set<number | string>()
   return Array.from({ length: antes - desde }, (_, i) => {
@@ -111,7 +111,7 @@ export function lugarDe(secoes: Secao[], chave: string, indice: number, alturaIt
   return bloco ? bloco.inicio + bloco.primeiro + indice * alturaItem : 0
 }
 
-/** By its own element: that of who draws it is not there yet when both come at once, as on the way back to a list. */
+/** Looks for the scrolling element from its own: a parent's ref is not set yet when both mount together. */
 function useVista(raiz: RefObject<HTMLElement | null>) {
   const [vista, setVista] = useState({ topo: 0, altura: 0 })
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ export const Menu = ({ trigger, rotulo, children, aoAbrir }: Props) => (
     rotulo={rotulo}
     className="menu-list"
     {...(aoAbrir && { aoAbrir })}
-    // Where what it offers is still to come, the arrows wait for it in the menu itself.
+    // While its items load the menu itself has the focus, so that the arrows work once they are there.
     aoMostrar={(painel) =>
       (painel.querySelector<HTMLElement>('[aria-checked=true]') ?? itemsOf(painel)[0] ?? painel).focus()
     }

@@ -50,7 +50,7 @@ export function Popover({ trigger, tipo, rotulo, className = '', children, aoAbr
         }}
         onToggle={({ newState, currentTarget, target }) => {
           if (target !== currentTarget) return
-          // They go only now: the focus, while it is inside, is given back by the browser as it closes.
+          // Unmounted only now: while closing, the browser gives back the focus from inside.
           if (newState !== 'open') return setAberto(false)
           placeByScript(currentTarget)
           aoMostrar?.(currentTarget)

@@ -10,7 +10,7 @@ export interface ToastMessage {
 const DURATION_MS = 5_000
 const WITH_ACTION_MS = 8_000
 
-/** The word at the bottom left, over dialogs too; it waits while one points at it or is in it. */
+/** The message at the bottom left, over dialogs too; it stays while pointed at or focused. */
 export function Toast({ message, aoFechar }: { message: ToastMessage; aoFechar: () => void }) {
   const caixa = useRef<HTMLDivElement>(null)
   const parado = useRef(false)

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useId, useState } from '
 import { createPortal } from 'react-dom'
 
 const LARGURA_MAXIMA = 280
-/** What it explains and what it says are in the same landmark. */
+/** Drawn inside the landmark of what it explains, as axe's `region` rule wants. */
 const MARCOS = 'dialog, [popover], [role=dialog], main, aside, header'
 
 /** What stands beside an icon that has no words, on hover and on focus; Escape puts it away. */

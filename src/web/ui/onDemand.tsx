@@ -13,8 +13,8 @@ interface Places<P> {
 }
 
 /**
- * A part whose code comes apart from the code that draws it: ahead of need, while the page is at rest, or when it is first
- * drawn. Where it does not come, its place says so; what stands over the screen is closed, with a word.
+ * A component whose code is loaded apart: while the page is idle, or when it is first drawn. Where the code does not
+ * come, its place says so; what stands over the screen is closed, with a toast.
  */
 export function onDemand<N extends string, M extends Module<N>>(
   load: () => Promise<M>,

@@ -17,7 +17,7 @@ export function screen<N extends string, M extends Module<N>>(load: () => Promis
 }
 
 let failed = false
-/** Asks again for the style sheets that did not come with some code: whoever wanted them first had asked for them once. */
+/** Loads again the style sheets that failed: the bundler's preload asks for each only once. */
 async function restyle() {
   const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet)
   const asked = missing.map((link) => {

@@ -87,7 +87,7 @@ export function useVoltar(semIsto: Filtros): () => void {
   }
 }
 
-/** Whether nothing of what is to be closed was open there; the page of a list is a place, not a thing. */
+/** Whether all that is being closed was closed on that entry; the page of a list does not count. */
 const fechadoEm = (de: Filtros, semIsto: Filtros) =>
   Object.keys(semIsto).every((nome) => nome === 'page' || semIsto[nome] || !de[nome])
 

@@ -1,4 +1,4 @@
-/** The first screen comes first, with its data. */
+/** Leaves the first screen and its data alone for this long. */
 const AFTER_MS = 2_000
 let last: Promise<unknown> = new Promise((ready) => setTimeout(ready, AFTER_MS))
 

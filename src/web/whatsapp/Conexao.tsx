@@ -53,11 +53,11 @@ const ESTADOS: Record<ConexaoWhatsapp['estado'], { rotulo: string; tom: Tom; ico
   erro: { rotulo: 'Parado por um problema da conta', tom: 'error', icone: ErrorIcon },
 }
 
-/** What goes out goes on going out; what becomes of it nobody hears. */
+/** Messages go out, but no status comes back. */
 const SEM_STATUS = 'sem_status'
 const RETIDO = 'envio_retido'
 
-/** What is wrong with the sending and not with the account has a name of its own. */
+/** Problems of the sending, not of the account. */
 const DO_ENVIO: Record<string, string> = {
   [RETIDO]: 'Envio retido: banco de dados restaurado',
   sem_resposta: 'Sem resposta do WhatsApp',

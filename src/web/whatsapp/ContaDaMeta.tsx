@@ -186,7 +186,7 @@ function Webhook({ conexao, recusados }: WebhookProps) {
   )
 }
 
-/** Knocks at the webhook's door of which nothing was stored. */
+/** Calls to the webhook that were refused in the last 24 h; nothing of them is stored. */
 function Recusados({ recusados }: Pick<WebhookProps, 'recusados'>) {
   if (!recusados) return null
   const { assinatura, ilegivel, antigo } = recusados

@@ -15,7 +15,7 @@ const SEGREDOS = {
   verify_token: 'Token de verificação',
 } as const
 
-/** Written and never read back. */
+/** Credentials are written, never read back. */
 export function Credenciais({ conexao }: { conexao: ConexaoWhatsapp }) {
   const { data } = useQuery(preparoQuery)
   return (

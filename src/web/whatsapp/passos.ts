@@ -72,7 +72,7 @@ function doNumero(sabido: Sabido): PassoDaConta {
   return montar('numero', 'Número', falta, { ...achado, certo: achado.certo && sabido.conexao.numero !== null })
 }
 
-/** What was refused before the last good word, or before the secret was written anew, is over. */
+/** A refusal from before the last accepted webhook, or before the secret changed, no longer counts. */
 const depoisDe = (recusa: string, fim: string | null) => fim === null || recusa > fim
 
 function doWebhook(sabido: Sabido): PassoDaConta {

@@ -69,7 +69,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
   )
 }
 
-/** False while what stands around it is drawn: the talk is shown first, and a key pressed meanwhile does not wait. */
+/** False on the first render: the thread is drawn before the debts, and a key pressed meanwhile does not wait. */
 function useDepois(): boolean {
   const [depois, setDepois] = useState(false)
   useEffect(() => startTransition(() => setDepois(true)), [])

@@ -21,7 +21,7 @@ import './conversa.css'
 
 interface Props {
   id: number
-  /** What is known of them at once. */
+  /** What the list already knows of the customer. */
   resumo: Cliente | undefined
   cliente: ClienteDetalhado | undefined
   paineis: number
@@ -33,7 +33,7 @@ interface Props {
 export function ConversaPane({ id, resumo, cliente, paineis, selecao, acoes }: Props) {
   const rascunho = useRascunho(id)
   const [texto, setTexto] = rascunho
-  // Talk and dock come together, and with what the dock has to offer: the one never moves for the other.
+  // Thread and dock appear together, once the templates are known, so that neither moves the other.
   const agora = useAgora()
   const soModelos = resumo !== undefined && alcancavel(resumo) && restaDaJanela(resumo.janela_ate, agora) <= 0
   const modelos = useQuery({ ...modelosDoClienteQuery(id), enabled: soModelos })

@@ -37,7 +37,7 @@ interface Props {
   trechos: ParteDaFila[]
   /** Whom I serve, before everyone else. */
   comigo?: Cliente[]
-  /** What stands above the long list, and where it is cut, is known: nothing shown will be pushed down by it. */
+  /** Whether what stands above the long list is loaded, so that nothing shown is pushed down later. */
   pronta?: boolean
   /** Does the list hold customers in this status? Who is open and left it stays at the top. */
   pertence: (cliente: Cliente) => boolean
@@ -119,7 +119,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
   )
 }
 
-/** One that is whole in view stays where it is. */
+/** Scrolls only where the row is not wholly in view. */
 function trazerAVista(elemento: HTMLElement | null, y: number, aoMeio: boolean) {
   if (!elemento) return
   const acima = y < elemento.scrollTop
@@ -133,7 +133,7 @@ interface ItemDaFilaProps {
   aberta: boolean
   aoAbrir: (id: number) => void
 }
-/** Drawn again only when it changed: moving from one customer to the next costs two rows. */
+/** Memoised: going from one customer to the next draws two rows. */
 const ItemDaFila = memo(function ItemDaFila({ cliente, aberta, aoAbrir }: ItemDaFilaProps) {
   return (
     <button
@@ -148,7 +148,7 @@ const ItemDaFila = memo(function ItemDaFila({ cliente, aberta, aoAbrir }: ItemDa
   )
 })
 
-/** The row with the focus may go to another part of the list, as who is taken over does: the focus goes along. */
+/** Keeps the focus on a row that moves to another section. */
 function useFocoDaFila(moldura: RefObject<HTMLElement | null>) {
   const comFoco = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -167,7 +167,7 @@ function useFocoDaFila(moldura: RefObject<HTMLElement | null>) {
   }, [moldura])
 }
 
-/** Lists change under the hand: who is open and is no longer in the list stays where it can be found. */
+/** The open customer, where the list no longer has them: shown on top, so that they can be found. */
 function useForaDaLista(
   aberto: number | undefined,
   comigo: Cliente[],
