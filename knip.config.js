@@ -6,7 +6,8 @@ const A_CHAMAR = [
   'src/domain/{movimento,repeticao}.ts!',
   'src/server/movimentos/{mesmo-dinheiro.queries,registrar.actions}.ts!',
   'src/server/regua/retencao.queries.ts!',
-  'src/domain/{boleto,brcode,codigo,conciliacao,devolucao}.ts!',
+  'src/domain/{boleto,brcode,conciliacao,devolucao}.ts!',
+  'src/server/codigos/vida.actions.ts!',
   'src/server/conciliacao/leitores/leitura.ts!',
   'src/contract/{conciliacao,extratos}.ts!',
 ]

@@ -4,10 +4,7 @@ import {
   BYTES_DO_TXID,
   type ContaDoCodigo,
   montarCodigo,
-  mudarCodigo,
-  mudouOQueDeve,
   repartirCodigo,
-  SITUACOES_DO_CODIGO,
   serveDeNovo,
   TIPOS_DE_CODIGO,
   totalDoCodigo,
@@ -66,20 +63,6 @@ describe('what a code asks', () => {
 })
 
 describe('its life', () => {
-  test('what is paid is paid, whatever had become of it; all else ends only what lives', () => {
-    const tabela = SITUACOES_DO_CODIGO.map((situacao) => [
-      situacao,
-      ...(['pagar', 'substituir', 'expirar', 'cancelar'] as const).map((evento) => mudarCodigo(situacao, evento)),
-    ])
-    expect(tabela).toEqual([
-      ['emitido', 'pago', 'substituido', 'expirado', 'cancelado'],
-      ['pago', null, null, null, null],
-      ['substituido', 'pago', null, null, null],
-      ['expirado', 'pago', null, null, null],
-      ['cancelado', 'pago', null, null, null],
-    ])
-  })
-
   const feito = { ...montarCodigo([conta(1), conta(2)], COM_TUDO), situacao: 'emitido' as const }
 
   test.each([
@@ -92,18 +75,6 @@ describe('its life', () => {
     ['one of another kind', [conta(1), conta(2)], { tipo: 'pix_estatico' as const }, HOJE, false],
   ])('given again: %s', (_, contas, outro, hoje, sim) => {
     expect(serveDeNovo({ ...feito, ...outro }, montarCodigo(contas, COM_TUDO), hoje)).toBe(sim)
-  })
-
-  test.each([
-    ['nothing changed', [conta(1), conta(2)], false],
-    ['charges alone', [conta(1, { devidoCentavos: 60_000 }), conta(2)], false],
-    ['a payment', [conta(1, { abertoCentavos: 40_000 }), conta(2)], true],
-    ['another value', [conta(1), conta(2, { abertoCentavos: 60_000 })], true],
-    ['one closed', [conta(1), conta(2, { aberta: false })], true],
-    ['one gone', [conta(1)], true],
-  ])('asks what is no longer owed: %s', (_, contas, sim) => {
-    expect(mudouOQueDeve(feito, contas)).toBe(sim)
-    expect(mudouOQueDeve({ ...feito, situacao: 'pago' }, contas)).toBe(false)
   })
 })
 

@@ -6,6 +6,8 @@ export const TIPOS_DE_CODIGO = ['pix_estatico', 'pix_cob', 'pix_cobv'] as const
 export type TipoDeCodigo = (typeof TIPOS_DE_CODIGO)[number]
 
 export const SITUACOES_DO_CODIGO = ['emitido', 'pago', 'substituido', 'expirado', 'cancelado'] as const
+/** Over by our doing: a PSP still takes their payment until it is told. */
+export const TERMINADOS_AQUI = ['substituido', 'cancelado'] as const satisfies readonly SituacaoDoCodigo[]
 export type SituacaoDoCodigo = (typeof SITUACOES_DO_CODIGO)[number]
 
 /** What a code asks for one account, fixed when it is made. */
@@ -60,19 +62,6 @@ export function montarCodigo(
 export const totalDoCodigo = (partes: readonly ParteDoCodigo[]): Centavos =>
   partes.reduce((soma, { valorCentavos, encargosCentavos }) => soma + valorCentavos + encargosCentavos, 0)
 
-/**
- * The life of a code. What was paid is paid, whatever had become of it: a payer's bank may settle what we had just taken back;
- * all else ends only a code that still lives.
- */
-const FINS = { pagar: 'pago', substituir: 'substituido', expirar: 'expirado', cancelar: 'cancelado' } as const
-export type EventoDoCodigo = keyof typeof FINS
-
-/** What a code becomes; null when the event changes nothing. */
-export function mudarCodigo(situacao: SituacaoDoCodigo, evento: EventoDoCodigo): SituacaoDoCodigo | null {
-  if (evento === 'pagar') return situacao === 'pago' ? null : FINS.pagar
-  return situacao === 'emitido' ? FINS[evento] : null
-}
-
 interface CodigoFeito {
   tipo: TipoDeCodigo
   situacao: SituacaoDoCodigo
@@ -90,17 +79,6 @@ export function serveDeNovo(feito: CodigoFeito, novo: Pick<CodigoFeito, 'tipo' |
       .join()
   return texto(feito.partes) === texto(novo.partes)
 }
-
-/** A live code no longer asks what its accounts owe: one was paid, reversed, disputed, negotiated or changed. */
-export const mudouOQueDeve = (
-  feito: CodigoFeito,
-  contas: readonly Pick<ContaDoCodigo, 'id' | 'aberta' | 'abertoCentavos'>[],
-): boolean =>
-  feito.situacao === 'emitido' &&
-  feito.partes.some(({ contaId, valorCentavos }) => {
-    const conta = contas.find(({ id }) => id === contaId)
-    return !conta?.aberta || conta.abertoCentavos !== valorCentavos
-  })
 
 /**
  * What a paid code does: what its accounts still owe is paid, nothing of those that are not open, and the rest is the

@@ -85,6 +85,7 @@ export const VERBOS_DO_LOG = {
     'descartar_evento',
   ],
   recebimento: ['configurar'],
+  codigo: ['emitir'],
   operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar'],
   acesso: ['exportar', 'baixar', 'recusar'], // what left, and what was refused
   sessao: ['entrar', 'sair', 'recusar', 'trocar_senha'],

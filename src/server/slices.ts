@@ -3,6 +3,7 @@ import { clientesRoutes } from '#server/clientes/clientes.routes.ts'
 import { clientesAdminRoutes } from '#server/clientes/clientes-admin.routes.ts'
 import { listasRoutes } from '#server/clientes/listas.routes.ts'
 import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
+import { codigosRoutes } from '#server/codigos/codigos.routes.ts'
 import { conciliacaoRoutes } from '#server/conciliacao/conciliacao.routes.ts'
 import { contasRoutes } from '#server/contas-receber/contas.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
@@ -35,6 +36,7 @@ export const SLICES: Routes[] = [
   frasesRoutes,
   whatsappRoutes,
   recebimentoRoutes,
+  codigosRoutes,
   webhookRoutes,
   cobrancaRoutes,
   logsRoutes,

@@ -1,6 +1,7 @@
 import { trabalhosDeChaves } from '#server/chaves/chaves.jobs.ts'
 import { trabalhosDeClientes } from '#server/clientes/clientes.jobs.ts'
 import { trabalhosDeCobranca } from '#server/cobranca/cobranca.jobs.ts'
+import { trabalhosDosCodigos } from '#server/codigos/codigos.jobs.ts'
 import type { Config } from '#server/config.ts'
 import { trabalhosDeContas } from '#server/contas-receber/contas.jobs.ts'
 import { trabalhosDoDespacho } from '#server/despacho/despacho.jobs.ts'
@@ -26,6 +27,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDeMensagens(servicos),
     ...trabalhosDoDespacho(servicos),
     ...trabalhosDeCobranca(servicos, config),
+    ...trabalhosDosCodigos(servicos),
     ...trabalhosDeClientes(servicos),
     ...trabalhosDeContas(servicos),
     ...trabalhosDeImportacoes(servicos),

@@ -144,6 +144,9 @@ export const MATRIZ: Record<string, Regra> = {
   'PATCH /api/operador/clientes/{id}/reativar': [DONO],
   'PATCH /api/operador/clientes/{id}/devolver': [DONO, {}, 409],
   'GET /api/operador/clientes/{id}/modelos': [DONO],
+  'GET /api/operador/clientes/{id}/codigos': [DONO],
+  // Without a way to receive, the rule is reached by whoever may.
+  'POST /api/operador/clientes/{id}/codigos': [DONO, ({ contas }) => ({ contas }), 409],
   'GET /api/operador/clientes/{id}/mensagens': [DONO],
   'POST /api/operador/clientes/{id}/mensagens': [DONO, { conteudo: 'Bom dia' }],
   'POST /api/operador/clientes/{id}/digitando': [DONO],

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { CAMPOS_ALTERADOS, SITUACOES_DA_ALTERACAO } from '#domain/alteracao.ts'
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
+import type { SituacaoDoCodigo, TipoDeCodigo } from '#domain/codigo.ts'
 import type { FormaDePagamento, OrigemDaConta, OrigemDoPagamento, Situacao } from '#domain/conta.ts'
 import type { FalhaDoEnvio, PorqueRetida } from '#domain/despacho.ts'
 import type { TipoDeNota } from '#domain/documento-fiscal.ts'
@@ -143,6 +144,31 @@ export interface TabelaRecebimento {
   promessa_max_dias: Generated<number>
   perdao_maximo_centavos: Generated<number>
   confirmar_pessoa: Generated<ConfirmarPessoa>
+}
+
+export interface TabelaCodigo {
+  id: GeneratedAlways<number>
+  cliente_id: number
+  tipo: TipoDeCodigo
+  txid: string
+  copia_e_cola: string | null
+  valor_centavos: number
+  situacao: SituacaoDoCodigo
+  vale_ate: string
+  negociacao_id: number | null
+  mensagem_id: number | null
+  created_at: Timestamp
+  no_psp: Generated<boolean>
+  remover_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  remocoes: Generated<number>
+}
+
+export interface TabelaCodigoConta {
+  codigo_id: number
+  conta_id: number
+  situacao: SituacaoDoCodigo
+  valor_centavos: number
+  encargos_centavos: number
 }
 
 export interface TabelaConta {
@@ -644,6 +670,8 @@ export interface Database {
   chave_de_hash: TabelaChaveDeHash
   cliente: TabelaCliente
   cobranca_passo: TabelaCobrancaPasso
+  codigo: TabelaCodigo
+  codigo_conta: TabelaCodigoConta
   configuracao: TabelaConfiguracao
   conta: TabelaConta
   conta_a_caminho: TabelaContaACaminho

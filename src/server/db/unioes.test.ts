@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { CAMPOS_ALTERADOS, CAMPOS_DA_CONTA, SITUACOES_DA_ALTERACAO } from '#domain/alteracao.ts'
 import { MOTIVOS_FILA, STATUS_ATIVOS, STATUS_CLIENTE } from '#domain/cliente.ts'
+import { SITUACOES_DO_CODIGO, TERMINADOS_AQUI, TIPOS_DE_CODIGO } from '#domain/codigo.ts'
 import { FORMAS_DE_PAGAMENTO, ORIGENS_DA_CONTA, ORIGENS_DO_PAGAMENTO, SITUACOES } from '#domain/conta.ts'
 import { FALHAS_DO_ENVIO, PORQUES_DA_RETENCAO } from '#domain/despacho.ts'
 import { TIPOS_DE_NOTA } from '#domain/documento-fiscal.ts'
@@ -33,6 +34,8 @@ const COLUNAS: Record<string, readonly string[]> = {
   'cliente.status': STATUS_CLIENTE,
   'cliente.aguardando_motivo': MOTIVOS_FILA,
   'cliente.fila_motivo': MOTIVOS_FILA,
+  'codigo.situacao': SITUACOES_DO_CODIGO,
+  'codigo.tipo': TIPOS_DE_CODIGO,
   'conta.origem': ORIGENS_DA_CONTA,
   'conta.situacao': SITUACOES,
   'despacho.falha_tipo': FALHAS_DO_ENVIO,
@@ -71,6 +74,7 @@ const COLUNAS: Record<string, readonly string[]> = {
 /** Lists of some of a column's words: in the other checks, and in what partial indexes hold. */
 const PARTES: Record<string, readonly string[]> = {
   'cliente_carteira: cliente.status': STATUS_ATIVOS,
+  'codigo_a_remover: codigo.situacao': TERMINADOS_AQUI,
   'importacao_alteracao_check2: importacao_alteracao.campo': CAMPOS_DA_CONTA,
   'log_busca: log.acao': EM_MASSA,
   'mensagem_a_caminho: mensagem.envio': SAINDO,
@@ -83,6 +87,7 @@ const PARTES: Record<string, readonly string[]> = {
 
 /** Columns without a check of their own, whose words the program alone holds to a list. */
 const SEM_CHECK: Record<string, readonly string[]> = {
+  'codigo_conta.situacao': SITUACOES_DO_CODIGO,
   'evento_recebido.tipo': TIPOS_DE_EVENTO,
   'log.acao': Object.entries(VERBOS_DO_LOG).flatMap(([assunto, verbos]) => verbos.map((um) => `${assunto}.${um}`)),
 }

@@ -112,6 +112,13 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   // Answers kept for a day: whole rows go.
   idempotencia: { colunas: { resposta: 'proprio', ...todas('nada', 'chave', 'rota', 'corpo_hash') } },
 
+  // What was asked for, and nobody's name: money, days and identifiers.
+  codigo: { deQuem: doCliente, colunas: todas('fica', 'tipo', 'txid', 'copia_e_cola', 'situacao') },
+  codigo_conta: {
+    deQuem: (id) => sql`codigo_id in (select id from codigo where cliente_id = ${id})`,
+    colunas: todas('fica', 'situacao'),
+  },
+
   // The company's, its people's, and counts.
   chave_de_hash: { colunas: todas('nada', 'cifrada') },
   configuracao: {

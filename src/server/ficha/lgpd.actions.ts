@@ -5,6 +5,7 @@ import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { numeroNaoEDePessoa, padraoDoTitular, type Titular } from '#domain/titular.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
+import { cancelarCodigosDoCliente } from '#server/codigos/vida.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -31,6 +32,7 @@ export const anonimizar = (db: Db, id: number, motivo: string, autor: Autor) =>
       { clientes: [id] },
       { codigo: 'anonimizado', mensagem: 'Os dados do cliente foram apagados.' },
     )
+    await cancelarCodigosDoCliente(trx, id)
     await apagarNumeros(trx, id, titular)
     await apagarEventosDasMensagens(trx, id, autor.agora)
     await apagarColunas(trx, id)

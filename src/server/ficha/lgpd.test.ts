@@ -194,6 +194,8 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
   expect(Object.keys(registros).sort()).toEqual([
     'anotacao',
     'cliente',
+    'codigo',
+    'codigo_conta',
     'conta',
     'contato',
     'evento_recebido',

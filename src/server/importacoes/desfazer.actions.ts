@@ -12,6 +12,7 @@ import {
   retratosDeClientes,
   travarDesfeitos,
 } from '#server/clientes/clientes.importacao.ts'
+import { contasComCodigo } from '#server/codigos/codigos.queries.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import {
   apagarContas,
@@ -106,6 +107,7 @@ async function exigirIntacto(trx: Trx, id: number): Promise<void> {
     dizer(await clientesComMensagem(trx, CLIENTES_CRIADOS), 'cliente já tem mensagem', 'clientes já têm mensagens'),
     dizer(await clientesComAnotacao(trx, CLIENTES_CRIADOS), 'cliente já tem anotação', 'clientes já têm anotações'),
     dizer(await contasCobradas(trx, CONTAS), 'conta já foi cobrada', 'contas já foram cobradas'),
+    dizer(await contasComCodigo(trx, CONTAS), 'conta já tem código Pix', 'contas já têm código Pix'),
     dizer(pagas, 'conta já teve pagamento', 'contas já tiveram pagamento'),
     dizer(negociadas, 'conta entrou em acordo', 'contas entraram em acordo'),
     dizer(

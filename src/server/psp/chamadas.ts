@@ -70,7 +70,7 @@ export class ChamadasPsp {
     this.#esperar = esperar
     const { certificado, chavePrivada } = config
     const identidade = certificado && chavePrivada ? { cert: certificado, key: chavePrivada } : undefined
-    this.#dispatcher = saida.abrir({ connections: 8, pipelining: 1 }, prazoMs, identidade)
+    this.#dispatcher = saida.abrir({ connections: 32, pipelining: 1 }, prazoMs, identidade)
   }
 
   fechar = (): Promise<void> => this.#dispatcher.destroy()

@@ -4,7 +4,8 @@ import { chavePix } from '#domain/chave-pix.ts'
 import { decifrar } from '#server/chaves/cifra.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { SaidaSegura } from '#server/rede/saida-segura.ts'
-import type { ConfigPsp } from './chamadas.ts'
+import type { ConfigPsp, ResultadoDoPsp } from './chamadas.ts'
+import { Folego } from './folego.ts'
 import { criarPixApi, type PixApi, type Recebedor } from './pix-api.ts'
 
 /** How the company receives, as its settings say now. */
@@ -22,6 +23,10 @@ export interface ProvedorPix {
   api(): Promise<PixApi | null>
   /** A client of a PSP that is not in force yet, to be closed. */
   experimentar(config: ConfigPsp, recebedor: Recebedor): PixApi
+  /** It failed again and again: who makes codes does without it for a while, then tries once more. */
+  emFalta(): boolean
+  /** How a call that made something ended. */
+  respondeu(resultado: ResultadoDoPsp<unknown>): void
   /** The settings changed: the next call reads them again. */
   esquecer(): void
   fechar(): Promise<void>
@@ -51,6 +56,7 @@ export type ColunaSecreta = keyof typeof SEGREDOS_DO_PSP
 export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): ProvedorPix {
   let lido: { meios: Promise<MeiosDeReceber>; ate: number } | undefined
   let cliente: { chave: string; api: PixApi } | undefined
+  const folego = new Folego()
 
   /** A secret that another SECRET_KEY closed is as good as none: calls are refused, and the log says why. */
   function abrir(cifrado: Buffer | null, coluna: ColunaSecreta): string | null {
@@ -102,8 +108,11 @@ export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): Prov
       }
       return cliente.api
     },
+    emFalta: () => folego.emFalta(),
+    respondeu: (resultado) => folego.respondeu(resultado),
     esquecer() {
       lido = undefined
+      folego.recomecar()
     },
     async fechar() {
       await cliente?.api.fechar()

@@ -7,6 +7,7 @@ type Modulos =
   | typeof import('#contract/clientes-admin.ts')
   | typeof import('#contract/clientes.ts')
   | typeof import('#contract/cobranca.ts')
+  | typeof import('#contract/codigos.ts')
   | typeof import('#contract/conciliacao.ts')
   | typeof import('#contract/contas-receber.ts')
   | typeof import('#contract/dashboard.ts')

@@ -71,6 +71,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
   },
   cobranca: { nome: 'Cobrança', verbos: { executar: 'executar' } },
   frase: { nome: 'Frase da empresa', verbos: { criar: 'criar', mudar: 'mudar', apagar: 'apagar' } },
+  codigo: { nome: 'Código Pix', verbos: { emitir: 'emitir' } },
   recebimento: { nome: 'Recebimento', verbos: { configurar: 'configurar' } },
   regua: { nome: 'Régua', verbos: { mudar: 'mudar' } },
   modelo: {

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { SITUACOES_DO_CODIGO, TIPOS_DE_CODIGO } from '#domain/codigo.ts'
+import { Dia, Dinheiro, Id, Instante, Lista, ParamsId } from './comum.ts'
+
+/** A Pix code that asks for some accounts of one customer. */
+export const Codigo = z.object({
+  id: z.int(),
+  tipo: z.enum(TIPOS_DE_CODIGO),
+  txid: z.string(),
+  copia_e_cola: z.string(),
+  valor: Dinheiro,
+  /** Of each its face and its charges, fixed when it was made: they add up to `valor`. */
+  contas: z.array(
+    z.object({
+      id: z.int(),
+      numero: z.string(),
+      parcela: z.string().nullable(),
+      valor: Dinheiro,
+      encargos: Dinheiro,
+    }),
+  ),
+  negociacao_id: z.int().nullable(),
+  situacao: z.enum(SITUACOES_DO_CODIGO),
+  vale_ate: Dia,
+  mensagem_id: z.int().nullable(),
+  created_at: Instante,
+})
+export type Codigo = z.infer<typeof Codigo>
+
+const url = '/api/operador/clientes/:id/codigos'
+
+export const emitirCodigo = {
+  method: 'POST',
+  url,
+  schema: {
+    tags: ['recebimento'],
+    summary: 'Emite um código Pix para contas de um cliente; o mesmo pedido recebe o mesmo código',
+    params: ParamsId,
+    body: z.object({
+      contas: z
+        .array(Id, { error: 'Informe as contas que o código cobra.' })
+        .min(1, { error: 'Escolha ao menos uma conta.' })
+        .max(100, { error: 'Um código cobra até 100 contas.' })
+        .transform((contas) => [...new Set(contas)]),
+    }),
+    response: { 200: Codigo, 201: Codigo },
+  },
+} as const
+
+export const listarCodigos = {
+  method: 'GET',
+  url,
+  schema: {
+    tags: ['recebimento'],
+    summary: 'Lista os códigos Pix de um cliente, os últimos primeiro',
+    params: ParamsId,
+    response: { 200: Lista(Codigo) },
+  },
+} as const

@@ -1,0 +1,21 @@
+import { diaDe } from '#domain/data.ts'
+import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import { comTravaGlobal } from '#server/jobs/trava.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { removerNoPsp } from './no-psp.actions.ts'
+import { expirarCodigos } from './vida.actions.ts'
+
+const CADA_MS = 10_000
+
+/** What ended is ended at the PSP too, by one node at a time; what nobody paid in its day expires. */
+export const trabalhosDosCodigos = (servicos: Servicos): Trabalho[] => [
+  {
+    nome: 'códigos',
+    cadaMs: CADA_MS,
+    async executar(sinal) {
+      const { db, relogio } = servicos
+      await expirarCodigos(db, diaDe(relogio.agora()))
+      return comTravaGlobal(db, 'codigos', () => removerNoPsp(servicos, sinal))
+    },
+  },
+]

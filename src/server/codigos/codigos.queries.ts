@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Codigo } from '#contract/codigos.ts'
+import type { SituacaoDoCodigo, TipoDeCodigo } from '#domain/codigo.ts'
+import { emReais } from '#domain/dinheiro.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+
+/** Those that were ever given: what a PSP has not answered yet is nobody's to pay. */
+export const codigosDoCliente = (db: Db | Trx, clienteId: number): Promise<Codigo[]> =>
+  ler(db, sql`c.cliente_id = ${clienteId} and c.copia_e_cola is not null`)
+
+export async function lerCodigo(db: Db | Trx, id: number): Promise<Codigo | undefined> {
+  const [codigo] = await ler(db, sql`c.id = ${id} and c.copia_e_cola is not null`)
+  return codigo
+}
+
+interface LinhaDoCodigo {
+  id: number
+  tipo: TipoDeCodigo
+  txid: string
+  copia_e_cola: string
+  valor_centavos: number
+  situacao: SituacaoDoCodigo
+  vale_ate: string
+  negociacao_id: number | null
+  mensagem_id: number | null
+  created_at: string
+  contas: { id: number; numero: string; parcela: string | null; valor: number; encargos: number }[]
+}
+
+async function ler(db: Db | Trx, quais: RawBuilder<unknown>): Promise<Codigo[]> {
+  const { rows } = await sql<LinhaDoCodigo>`
+    select c.id, c.tipo, c.txid, c.copia_e_cola, c.valor_centavos, c.situacao, c.vale_ate, c.negociacao_id, c.mensagem_id, c.created_at,
+      (select json_agg(json_build_object('id', a.id, 'numero', a.numero, 'parcela', a.parcela, 'valor', p.valor_centavos,
+        'encargos', p.encargos_centavos) order by a.vencimento, a.id)
+        from codigo_conta p join conta a on a.id = p.conta_id where p.codigo_id = c.id) as contas
+    from codigo c where ${quais} order by c.id desc limit 200`.execute(db)
+  return rows.map(({ valor_centavos, contas, ...codigo }) => ({
+    ...codigo,
+    valor: emReais(valor_centavos),
+    contas: contas.map((conta) => ({ ...conta, valor: emReais(conta.valor), encargos: emReais(conta.encargos) })),
+  }))
+}
+
+/** How many of these accounts (a query of their ids) a code ever asked for. */
+export async function contasComCodigo(trx: Trx, contas: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct conta_id) as total from codigo_conta where conta_id in (${contas})`.execute(trx)
+  return rows[0]!.total
+}

@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { lerPix } from '#domain/brcode.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { anonimizar } from '#server/ficha/lgpd.actions.ts'
+import { BancoEmulado, CHAVE_PIX, PIX } from '#test/psp.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+import { trabalhosDosCodigos } from './codigos.jobs.ts'
+import { prepararCodigos } from './preparar.actions.ts'
+import { pagarCodigo } from './vida.actions.ts'
+
+const RECEBIMENTO = '/api/admin/configuracoes/recebimento'
+const DEVE = { valor_centavos: 10_000, vencimento: '2026-11-19', vencimento_util: '2026-11-19' }
+const A_VENCER = { valor_centavos: 50_000, vencimento: '2026-12-10', vencimento_util: '2026-12-10' }
+
+async function cenario(world: World, contas = [DEVE, A_VENCER]) {
+  const [admin, operador] = [await world.criarAdmin(), await world.criarOperador()]
+  await world.chamar(admin, 'PUT', RECEBIMENTO, { pix: PIX })
+  const cliente = await world.criarCliente({ documento: '52998224725' }, contas)
+  const emitir = (quais = cliente.contas, quem: Pessoa = operador, headers = {}) =>
+    world.chamar(quem, 'POST', `/api/operador/clientes/${cliente.id}/codigos`, { contas: quais }, headers)
+  const listar = async () =>
+    (await world.chamar(operador, 'GET', `/api/operador/clientes/${cliente.id}/codigos`)).json().data
+  return { admin, operador, cliente, emitir, listar }
+}
+
+async function comBanco(
+  world: World,
+  usar: (banco: BancoEmulado, cena: Awaited<ReturnType<typeof cenario>>) => Promise<void>,
+) {
+  const banco = await new BancoEmulado(world).abrir()
+  try {
+    const cena = await cenario(world)
+    await banco.ligar(cena.admin)
+    banco.pedidos.length = 0
+    await usar(banco, cena)
+  } finally {
+    await banco.fechar()
+  }
+}
+
+const rodarTrabalho = (world: World) => trabalhosDosCodigos(world.servicos)[0]!.executar(new AbortController().signal)
+const situacoes = async ({ db }: World) =>
+  (await db.selectFrom('codigo').select('situacao').orderBy('id').execute()).map(({ situacao }) => situacao)
+
+describe('without a PSP', () => {
+  test('a code is static, asks what is owed today to the cent, and the same accounts are given it again', async ({
+    world,
+  }) => {
+    const { emitir, cliente, listar } = await cenario(world)
+    const feito = await emitir()
+    expect(feito.statusCode).toBe(201)
+    const codigo = feito.json()
+    expect(codigo).toMatchObject({
+      tipo: 'pix_estatico',
+      txid: expect.stringMatching(/^[A-Za-z0-9]{25}$/),
+      valor: 602.17,
+      contas: [
+        { id: cliente.contas[0], valor: 100, encargos: 2.17 },
+        { id: cliente.contas[1], valor: 500, encargos: 0 },
+      ],
+      situacao: 'emitido',
+      vale_ate: '2026-11-24',
+      mensagem_id: null,
+      negociacao_id: null,
+    })
+    expect(lerPix(codigo.copia_e_cola)).toMatchObject({ chave: CHAVE_PIX, valorCentavos: 60_217, txid: codigo.txid })
+    const denovo = await emitir([cliente.contas[1]!, cliente.contas[0]!])
+    expect([denovo.statusCode, denovo.json().id]).toEqual([200, codigo.id])
+    const uma = await emitir([cliente.contas[0]!])
+    expect(uma.json().valor).toBe(102.17)
+    expect((await listar()).map(({ situacao }: { situacao: string }) => situacao)).toEqual(['emitido', 'substituido'])
+    const logs = await world.db.selectFrom('log').select('acao').where('acao', '=', 'codigo.emitir').execute()
+    expect(logs).toHaveLength(2)
+  })
+
+  test('nobody who may not see the customer gets one, and none is made of what is not open', async ({ world }) => {
+    const { emitir, cliente, admin, operador } = await cenario(world)
+    const outro = await world.criarCliente()
+    expect((await emitir([outro.contas[0]!])).json().errors).toHaveProperty('contas')
+    await world.db.updateTable('cliente').set({ operador_id: operador.id }).where('id', '=', cliente.id).execute()
+    expect((await emitir(cliente.contas, await world.criarOperador())).statusCode).toBe(404)
+    await world.chamar(admin, 'PUT', RECEBIMENTO, { pix: null })
+    const sem = await emitir()
+    expect([sem.statusCode, sem.json().codigo]).toEqual([409, 'sem_recebimento'])
+  })
+
+  test('an Idempotency-Key answers the same code, and another body with it is refused', async ({ world }) => {
+    const { emitir, cliente, operador } = await cenario(world)
+    const chave = { 'idempotency-key': 'k1' }
+    const [a, b] = [await emitir(cliente.contas, operador, chave), await emitir(cliente.contas, operador, chave)]
+    expect([a.statusCode, b.statusCode, b.json()]).toEqual([201, 201, a.json()])
+    expect((await emitir([cliente.contas[0]!], operador, chave)).statusCode).toBe(422)
+  })
+
+  test('asked for many times at once, it is one', async ({ world }) => {
+    const { emitir, cliente } = await cenario(world)
+    const pedidos = Array.from({ length: 12 }, (_, i) => emitir(i % 2 ? cliente.contas : [cliente.contas[0]!]))
+    const respostas = await Promise.all(pedidos)
+    expect(respostas.every(({ statusCode }) => statusCode < 300)).toBe(true)
+    const { rows } = await sql<{ vivos: number }>`
+      select count(*) as vivos from codigo_conta where situacao = 'emitido' and conta_id = ${cliente.contas[0]}`.execute(
+      world.db,
+    )
+    expect(rows[0]!.vivos).toBe(1)
+  })
+})
+
+describe('what changes what an account owes ends its code', () => {
+  const MUDANCAS: Record<string, (world: World, operador: Pessoa, conta: number, cliente: number) => Promise<unknown>> =
+    {
+      'a payment': (world, operador, conta) =>
+        world.chamar(operador, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
+          valor: 5,
+          pago_em: world.hoje(),
+          forma: 'pix',
+        }),
+      'another value': (world, operador, conta) =>
+        world.chamar(operador, 'PATCH', `/api/operador/contas-receber/${conta}`, { valor: 99 }),
+      'another day': (world, operador, conta) =>
+        world.chamar(operador, 'PATCH', `/api/operador/contas-receber/${conta}`, { vencimento: '2026-12-01' }),
+      'its cancellation': (world, operador, conta) =>
+        world.chamar(operador, 'PATCH', `/api/operador/contas-receber/${conta}/cancelar`, { motivo: 'Nota errada' }),
+      'an agreement': (world, operador, conta, cliente) =>
+        world.chamar(operador, 'POST', `/api/operador/clientes/${cliente}/negociacoes`, {
+          contas: [conta],
+          parcelas: 2,
+          primeiro_vencimento: '2026-12-01',
+        }),
+      'its customer’s data being erased': async (world, _, __, cliente) => {
+        const admin = await world.criarAdmin()
+        const autor = { origem: 'usuario' as const, usuarioId: admin.id, ip: null, agora: world.relogio.agora() }
+        await anonimizar(world.db, cliente, 'Pedido do titular', autor)
+      },
+    }
+  test.for(Object.entries(MUDANCAS))('%s', async ([, mudar], { world }) => {
+    const { emitir, cliente, operador } = await cenario(world, [DEVE])
+    await emitir()
+    await mudar(world, operador, cliente.contas[0]!, cliente.id)
+    expect(await situacoes(world)).toEqual(['cancelado'])
+  })
+
+  test('and who pays it all the same has paid it', async ({ world }) => {
+    const { emitir, cliente, operador } = await cenario(world, [DEVE])
+    const { id } = (await emitir()).json()
+    await MUDANCAS['a payment']!(world, operador, cliente.contas[0]!, cliente.id)
+    expect(await emTransacao(world.db, (trx) => pagarCodigo(trx, id))).toBe(true)
+    expect(await emTransacao(world.db, (trx) => pagarCodigo(trx, id))).toBe(false)
+    expect(await situacoes(world)).toEqual(['pago'])
+  })
+
+  test('what an import made and a code asks for is not undone', async ({ world }) => {
+    const { operador, admin } = await cenario(world)
+    void admin
+    const { enviarCsv } = await import('#test/multipart.ts')
+    const csv =
+      'nome;documento;telefone;conta_numero;valor;vencimento\nAna;52998224725;11987654321;77;10,00;2026-12-10\n'
+    const { importacao_id } = (await enviarCsv(world, operador, csv)).json()
+    const conta = await world.db
+      .selectFrom('conta')
+      .select(['id', 'cliente_id'])
+      .where('numero', '=', '77')
+      .executeTakeFirstOrThrow()
+    await world.chamar(operador, 'POST', `/api/operador/clientes/${conta.cliente_id}/codigos`, { contas: [conta.id] })
+    const desfeita = await world.chamar(operador, 'POST', `/api/operador/importacoes/${importacao_id}/desfazer`)
+    expect(desfeita.json()).toMatchObject({
+      codigo: 'importacao_em_uso',
+      message: expect.stringContaining('1 conta já tem código'),
+    })
+  })
+
+  test('the end of its day', async ({ world }) => {
+    const { emitir } = await cenario(world, [DEVE])
+    await emitir()
+    world.relogio.passar({ dias: 1 })
+    await rodarTrabalho(world)
+    expect(await situacoes(world)).toEqual(['expirado'])
+    const outro = await world.criarOperador()
+    expect((await emitir(undefined, outro)).statusCode).toBe(201)
+  })
+})
+
+describe('with a PSP', () => {
+  test('one account not overdue is a charge with its due day; any other is one of today', async ({ world }) => {
+    await comBanco(world, async (banco, { emitir, cliente }) => {
+      const cobv = (await emitir([cliente.contas[1]!])).json()
+      expect(cobv).toMatchObject({ tipo: 'pix_cobv', valor: 500, vale_ate: '2027-01-09' })
+      expect(lerPix(cobv.copia_e_cola)).toMatchObject({ forma: 'dinamico', avisos: [] })
+      const cob = (await emitir()).json()
+      expect(cob).toMatchObject({ tipo: 'pix_cob', valor: 602.17, vale_ate: '2026-11-24' })
+      const feitos = banco.pedidos.filter((um) => um.startsWith('PUT'))
+      expect(feitos).toEqual(['PUT /v2/cobv', 'PUT /v2/cob'].map((um, i) => `${um}/${[cobv, cob][i].txid}`))
+      expect(await situacoes(world)).toEqual(['substituido', 'emitido'])
+    })
+  })
+
+  test('what ends here ends there too, and once', async ({ world }) => {
+    await comBanco(world, async (banco, { emitir, cliente }) => {
+      const cobv = (await emitir([cliente.contas[1]!])).json()
+      await emitir()
+      banco.psp.falhas.provocar({ como: 'status', http: 503 })
+      await rodarTrabalho(world)
+      world.relogio.passar({ segundos: 6 })
+      await rodarTrabalho(world)
+      expect(() => banco.psp.pagar(cobv.txid)).toThrow(/REMOVIDA/)
+      const antes = banco.pedidos.length
+      world.relogio.passar({ horas: 2 })
+      await rodarTrabalho(world)
+      expect(banco.pedidos.length).toBe(antes)
+    })
+  })
+
+  test('that does not answer, the code is static; what it made late is taken back; asked again it is the same', async ({
+    world,
+  }) => {
+    await comBanco(world, async (banco, { emitir, listar }) => {
+      await (await world.servicos.pix.api())!.provar(world.relogio.agora())
+      banco.psp.falhas.provocar({ como: 'sem_resposta' })
+      const feito = await emitir()
+      expect([feito.statusCode, feito.json().tipo]).toEqual([201, 'pix_estatico'])
+      expect(await situacoes(world)).toEqual(['cancelado', 'emitido'])
+      expect((await emitir()).json().id).toBe(feito.json().id)
+      expect(await listar()).toHaveLength(1)
+      const { txid } = await world.db.selectFrom('codigo').select('txid').orderBy('id').executeTakeFirstOrThrow()
+      await rodarTrabalho(world)
+      expect(() => banco.psp.pagar(txid)).toThrow(/REMOVIDA/)
+    })
+  })
+
+  test('that fails again and again is left alone for a while', async ({ world }) => {
+    await comBanco(world, async (banco, { emitir, cliente }) => {
+      await (await world.servicos.pix.api())!.provar(world.relogio.agora())
+      banco.psp.falhas.provocar({ como: 'status', http: 503 }, 3)
+      for (const contas of [[0], [1], [0, 1]]) await emitir(contas.map((i) => cliente.contas[i]!))
+      const antes = banco.pedidos.length
+      expect((await emitir([cliente.contas[0]!])).json().tipo).toBe('pix_estatico')
+      expect(banco.pedidos.length).toBe(antes)
+    })
+  })
+
+  test('whoever dies between its answer and our record leaves one live code, and the next one gets it', async ({
+    world,
+  }) => {
+    await comBanco(world, async (banco, { emitir, cliente, listar }) => {
+      const { recebedor } = await world.servicos.pix.meios()
+      const pedido = { clienteId: cliente.id, contas: cliente.contas, mensagemId: null }
+      const [perdido] = await emTransacao(world.db, (trx) =>
+        prepararCodigos(trx, [pedido], { recebedor: recebedor!, comPsp: true, agora: world.relogio.agora() }),
+      )
+      const api = (await world.servicos.pix.api())!
+      await api.criarCob({ ...perdido!, descricao: 'Conta', expiraEmSegundos: 60 })
+      expect(await listar()).toEqual([])
+      const feito = (await emitir()).json()
+      expect(feito).toMatchObject({ id: perdido!.id, txid: perdido!.txid, tipo: 'pix_cob', situacao: 'emitido' })
+      expect(banco.pedidos.filter((um) => um.startsWith('PUT'))).toHaveLength(2)
+      expect(new Set(banco.pedidos.filter((um) => um.startsWith('PUT'))).size).toBe(1)
+    })
+  })
+
+  test('what nobody came back for is taken back after a minute', async ({ world }) => {
+    await comBanco(world, async (banco, { cliente }) => {
+      const { recebedor } = await world.servicos.pix.meios()
+      const pedido = { clienteId: cliente.id, contas: cliente.contas, mensagemId: null }
+      const [perdido] = await emTransacao(world.db, (trx) =>
+        prepararCodigos(trx, [pedido], { recebedor: recebedor!, comPsp: true, agora: world.relogio.agora() }),
+      )
+      await (await world.servicos.pix.api())!.criarCob({ ...perdido!, descricao: 'Conta', expiraEmSegundos: 600 })
+      await rodarTrabalho(world)
+      expect(await situacoes(world)).toEqual(['emitido'])
+      world.relogio.passar({ minutos: 2 })
+      await rodarTrabalho(world)
+      expect(await situacoes(world)).toEqual(['cancelado'])
+      expect(() => banco.psp.pagar(perdido!.txid)).toThrow(/REMOVIDA/)
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { BYTES_DO_TXID, txidDe } from '#domain/codigo.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import type { PixApi, Recebedor } from '#server/psp/pix-api.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { type CodigoPreparado, escreverEstatico, gravarNovos } from './preparar.actions.ts'
+
+type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
+
+/**
+ * Asks the PSP for the codes that need it, all at once and within its two seconds, outside any transaction. What it does not
+ * answer becomes a static code, and what it may have made all the same is taken back later. Gives each with its text, in the
+ * order in which they came; null where the accounts changed meanwhile.
+ */
+export async function completarCodigos(
+  meios: Meios,
+  codigos: readonly CodigoPreparado[],
+): Promise<(CodigoPreparado | null)[]> {
+  const pendentes = codigos.filter(({ copiaECola }) => copiaECola === null)
+  if (pendentes.length === 0) return [...codigos]
+  const feitos = await Promise.all(
+    pendentes.map(async (codigo) => ({ codigo, copiaECola: await pedir(meios, codigo) })),
+  )
+  const completos = await gravarRespostas(meios, feitos)
+  return codigos.map((codigo) => (codigo.copiaECola === null ? (completos.get(codigo.id) ?? null) : codigo))
+}
+
+/** The PSP's text of the charge; null: it gave none, for whatever reason. */
+async function pedir({ pix, relogio, log }: Meios, codigo: CodigoPreparado): Promise<string | null> {
+  const api = pix.emFalta() ? null : await pix.api()
+  if (!api) return null
+  const feita = await criar(api, codigo, relogio.agora())
+  pix.respondeu(feita)
+  if (feita.tipo === 'ok' && feita.valor.status === 'ATIVA') return feita.valor.copiaECola
+  log.warn({ codigo: codigo.id, feita }, 'o PSP não fez a cobrança; vai um código estático')
+  return null
+}
+
+/** The same txid, however often: over a charge that lives the PSP makes no second one. */
+function criar(api: PixApi, codigo: CodigoPreparado, agora: Date) {
+  const { txid, valorCentavos, descricao, devedor, vencimento, taxas } = codigo
+  const pedida = { txid, valorCentavos, descricao }
+  if (codigo.tipo === 'pix_cobv' && devedor)
+    return api.criarCobV({
+      ...pedida,
+      devedor,
+      vencimento: dePagar(vencimento, agora),
+      validadeDias: VALIDADE_DIAS,
+      taxas,
+    })
+  return api.criarCob({ ...pedida, expiraEmSegundos: ateOFimDoDia(agora) })
+}
+
+/** A due day on a weekend that has begun is past, though it is not over: the PSP moves it from today to the same day. */
+const dePagar = (vencimento: Dia, agora: Date): Dia => (vencimento < diaDe(agora) ? diaDe(agora) : vencimento)
+
+const VALIDADE_DIAS = 30
+
+/** Brazil has had no summer time since 2019. */
+const ateOFimDoDia = (agora: Date) =>
+  Math.max(60, Math.ceil((Date.parse(`${diaDe(agora)}T23:59:59-03:00`) - agora.getTime()) / 1_000))
+
+interface Feito {
+  codigo: CodigoPreparado
+  copiaECola: string | null
+}
+
+async function gravarRespostas({ db, pix, relogio }: Meios, feitos: readonly Feito[]) {
+  const { recebedor } = await pix.meios()
+  const agora = relogio.agora()
+  const [comTexto, semTexto] = [feitos.filter(temTexto), feitos.filter((um) => !temTexto(um))]
+  return emTransacao(db, async (trx) => {
+    // Behind whoever is changing what their accounts owe.
+    if (semTexto.length > 0)
+      await travarClientes(
+        trx,
+        semTexto.map(({ codigo }) => codigo.clienteId).sort((a, b) => a - b),
+      )
+    const vivos = await anotarTextos(trx, comTexto)
+    const completos = comTexto.flatMap(({ codigo, copiaECola }) =>
+      vivos.has(codigo.id) ? [{ ...codigo, copiaECola }] : [],
+    )
+    const estaticos = recebedor ? await trocarPorEstaticos(trx, semTexto, recebedor, agora) : []
+    return new Map([...completos.map((um) => [um.id, um] as const), ...estaticos])
+  })
+}
+
+const temTexto = (feito: Feito): feito is Feito & { copiaECola: string } => feito.copiaECola !== null
+
+async function anotarTextos(
+  trx: Trx,
+  feitos: readonly { codigo: CodigoPreparado; copiaECola: string }[],
+): Promise<Set<number>> {
+  if (feitos.length === 0) return new Set()
+  const linhas = feitos.map(({ codigo: { id }, copiaECola }) => ({ id, texto: copiaECola }))
+  const { rows } = await sql<{ id: number }>`
+    update codigo c set copia_e_cola = n.texto
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, texto text)
+    where c.id = n.id and c.situacao = 'emitido' returning c.id`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** By the id of the one that it stands for. */
+async function trocarPorEstaticos(trx: Trx, feitos: readonly Feito[], recebedor: Recebedor, agora: Date) {
+  const ids = feitos.map(({ codigo }) => codigo.id)
+  const { rows } = await sql<{ id: number }>`
+    update codigo set situacao = 'cancelado' where id = any(${ids}::bigint[]) and situacao = 'emitido' and copia_e_cola is null
+    returning id`.execute(trx)
+  const trocados = new Set(rows.map(({ id }) => id))
+  const velhos = feitos.map(({ codigo }) => codigo).filter(({ id }) => trocados.has(id))
+  const novos = velhos.map((velho) => {
+    const txid = txidDe('pix_estatico', randomBytes(BYTES_DO_TXID))
+    const copiaECola = escreverEstatico(recebedor, velho.valorCentavos, txid)
+    return { ...velho, tipo: 'pix_estatico' as const, txid, copiaECola, valeAte: diaDe(agora) }
+  })
+  const gravados = await gravarNovos(trx, novos, agora)
+  return gravados.map((novo, i) => [velhos[i]!.id, novo] as const)
+}

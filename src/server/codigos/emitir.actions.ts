@@ -1,0 +1,74 @@
+import type { Codigo } from '#contract/codigos.ts'
+import type { Autor } from '#domain/causa.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
+import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
+import { travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/eventos/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Recebedor } from '#server/psp/pix-api.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { lerCodigo } from './codigos.queries.ts'
+import { completarCodigos } from './completar.actions.ts'
+import { type CodigoPreparado, prepararCodigos } from './preparar.actions.ts'
+
+/** Who receives, and whether a PSP makes the codes; 409 while the company has not said. */
+export async function exigirRecebedor(pix: Servicos['pix']): Promise<{ recebedor: Recebedor; comPsp: boolean }> {
+  const { recebedor, psp } = await pix.meios()
+  if (!recebedor) throw new RegraViolada('sem_recebimento', SEM_RECEBIMENTO)
+  return { recebedor, comPsp: psp !== null && !pix.emFalta() }
+}
+
+const SEM_RECEBIMENTO =
+  'A empresa ainda não disse como recebe. Um administrador informa a chave Pix, o nome e a cidade em Recebimento.'
+
+/** A code for these accounts, in the caller's transaction; it may still have to be asked of the PSP (`terminarCodigo`). */
+export async function iniciarCodigo(
+  trx: Trx,
+  clienteId: number,
+  contas: readonly number[],
+  meios: { recebedor: Recebedor; comPsp: boolean },
+  autor: Autor,
+): Promise<CodigoPreparado> {
+  const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
+  await exigirAbertas(trx, clienteId, contas)
+  const pedido = { clienteId, contas, mensagemId: null }
+  const [codigo] = await prepararCodigos(trx, [pedido], { ...meios, agora: autor.agora })
+  if (!codigo!.novo) return codigo!
+  await registrar(trx, {
+    agora: autor.agora,
+    usuarioId: autor.usuarioId,
+    ip: autor.ip ?? null,
+    acao: 'codigo.emitir',
+    descricao: frase`Código Pix de ${formatarReais(codigo!.valorCentavos)} emitido para ${oCliente(clienteId)}.`,
+    entidade: 'cliente',
+    entidadeId: clienteId,
+    dados: { codigo: codigo!.id, contas },
+  })
+  await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id })
+  return codigo!
+}
+
+/** Outside any transaction: asks the PSP, where that is still to be done. */
+export async function terminarCodigo(
+  servicos: Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>,
+  codigo: CodigoPreparado,
+): Promise<Codigo> {
+  const [pronto] = await completarCodigos(servicos, [codigo])
+  const lido = await lerCodigo(servicos.db, (pronto ?? codigo).id)
+  if (!lido) throw new RegraViolada('conta_mudou', 'A conta mudou enquanto o código era feito. Peça o código de novo.')
+  return lido
+}
+
+async function exigirAbertas(db: Db | Trx, clienteId: number, contas: readonly number[]) {
+  const abertas = await db
+    .selectFrom('conta')
+    .select('id')
+    .where('id', 'in', contas)
+    .where('cliente_id', '=', clienteId)
+    .where('situacao', '=', 'aberta')
+    .execute()
+  if (abertas.length === contas.length) return
+  throw new CamposInvalidos({ contas: ['Escolha só contas em aberto deste cliente.'] })
+}

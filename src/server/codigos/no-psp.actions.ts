@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { TERMINADOS_AQUI } from '#domain/codigo.ts'
+import { lista } from '#server/db/lista.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { ResultadoDoPsp } from '#server/psp/chamadas.ts'
+import type { CobrancaNoPsp, PixApi } from '#server/psp/pix-api.ts'
+import type { Servicos } from '#server/servicos.ts'
+
+interface ARemover {
+  id: number
+  tipo: 'pix_cob' | 'pix_cobv'
+  txid: string
+  remocoes: number
+}
+
+const DE_CADA_VEZ = 50
+/** A charge that was being made while it was given up may appear only after it was looked for. */
+const PROCURAS = 5
+const MAIOR_PAUSA_S = 3_600
+/** Longer than a charge that is being asked for takes. */
+const ABANDONADO_MS = 60_000
+
+/**
+ * Takes back at the PSP what ended here, one after the other: replaced, cancelled, or given up because the PSP was late. True
+ * when there may be more.
+ */
+export async function removerNoPsp(
+  { db, pix, relogio }: Pick<Servicos, 'db' | 'pix' | 'relogio'>,
+  sinal: AbortSignal,
+): Promise<boolean> {
+  const agora = relogio.agora()
+  await abandonarPendentes(db, agora)
+  const fila = await lerFila(db, agora)
+  const api = fila.length > 0 && !pix.emFalta() ? await pix.api() : null
+  if (!api) return false
+  for (const codigo of fila) {
+    if (sinal.aborted || pix.emFalta()) return false
+    const resultado = await remover(api, codigo)
+    pix.respondeu(resultado)
+    await anotar(db, codigo, resultado, relogio.agora())
+  }
+  return fila.length === DE_CADA_VEZ
+}
+
+/** Who was asking the PSP for these is gone, and nobody ever had them. */
+const abandonarPendentes = (db: Db, agora: Date) =>
+  sql`update codigo set situacao = 'cancelado' where situacao = 'emitido' and copia_e_cola is null
+    and created_at < ${new Date(agora.getTime() - ABANDONADO_MS)}`.execute(db)
+
+async function lerFila(db: Db, agora: Date): Promise<ARemover[]> {
+  const { rows } = await sql<ARemover>`
+    select id, tipo, txid, remocoes from codigo
+    where no_psp and situacao in ${lista(TERMINADOS_AQUI)} and coalesce(remover_em, created_at) <= ${agora}
+    order by id limit ${DE_CADA_VEZ}`.execute(db)
+  return rows
+}
+
+const remover = (api: PixApi, { tipo, txid }: ARemover) => api.remover(tipo === 'pix_cob' ? 'cob' : 'cobv', txid)
+
+/** Refused is over: paid, expired, or taken back before. What cannot be found is looked for some more times. */
+async function anotar(db: Db, { id, remocoes }: ARemover, resultado: ResultadoDoPsp<CobrancaNoPsp>, agora: Date) {
+  const naoAchada = resultado.tipo === 'recusada' && (resultado.http === 404 || resultado.http === 410)
+  const negada = resultado.tipo === 'recusada' && (resultado.http === 401 || resultado.http === 403)
+  const acabou =
+    resultado.tipo === 'ok' ||
+    (resultado.tipo === 'recusada' && !naoAchada && !negada) ||
+    (naoAchada && remocoes >= PROCURAS)
+  const pausa = Math.min(5 * 2 ** remocoes, MAIOR_PAUSA_S)
+  await db
+    .updateTable('codigo')
+    .set(
+      acabou
+        ? { no_psp: false }
+        : { remover_em: new Date(agora.getTime() + pausa * 1_000), remocoes: Math.min(remocoes + 1, 20) },
+    )
+    .where('id', '=', id)
+    .execute()
+}

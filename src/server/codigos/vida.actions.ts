@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Dia } from '#domain/data.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+
+/** Whatever had become of it: who pays what was taken back has paid. False when it was paid already. */
+export async function pagarCodigo(trx: Trx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('codigo')
+    .set({ situacao: 'pago' })
+    .where('id', '=', id)
+    .where('situacao', '<>', 'pago')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What these accounts owe changes by something that is not theirs: a dispute, an agreement. Their customers are locked. */
+export async function cancelarCodigosDasContas(trx: Trx, contas: readonly number[]): Promise<void> {
+  await sql`
+    update codigo set situacao = 'cancelado' where situacao = 'emitido' and id in (
+      select codigo_id from codigo_conta where situacao = 'emitido' and conta_id = any(${contas}::bigint[]))`.execute(
+    trx,
+  )
+}
+
+export async function cancelarCodigosDoCliente(trx: Trx, clienteId: number): Promise<void> {
+  await sql`update codigo set situacao = 'cancelado' where situacao = 'emitido' and cliente_id = ${clienteId}`.execute(
+    trx,
+  )
+}
+
+/** The day is over, and nobody paid. At the PSP they end by themselves. */
+export async function expirarCodigos(db: Db, hoje: Dia): Promise<void> {
+  await sql`update codigo set situacao = 'expirado' where situacao = 'emitido' and vale_ate < ${hoje}`.execute(db)
+}
