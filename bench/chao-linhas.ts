@@ -1,0 +1,198 @@
+import type pg from 'pg'
+
+/*
+ * What is measured against the floor: an address of the product, and the statement that a bare server would ask of the same tables to
+ * show the same thing. The floor counts nothing, judges nothing and finds a far page by its key.
+ */
+export interface LinhaDoChao {
+  nome: string
+  quem: 'admin' | 'operador'
+  /** Several are asked for in turn. */
+  enderecos: string[]
+  sql: string
+  /** Of each address, in their order; one for all of them when it is one. */
+  valores: unknown[][]
+}
+
+const CLIENTE = `c.*, t.aceita_mensagens, t.janela_ate, t.invalido_em, u.name as operador_nome, m.conteudo, m.direcao, m.status as m_status,
+  m.created_at as m_em, (select count(*) from conta a where a.cliente_id = c.id and a.situacao = 'aberta') as abertas
+  from cliente c left join contato t on t.id = c.contato_id left join usuario u on u.id = c.operador_id
+  left join lateral (select conteudo, direcao, status, created_at from mensagem where cliente_id = c.id order by id desc limit 1) m on true`
+const PAGINA = `where c.id in (select id from (select id, vencimento_mais_antigo from cliente
+  order by vencimento_mais_antigo, id limit 20) p) order by c.vencimento_mais_antigo, c.id`
+const DEPOIS = PAGINA.replace(
+  'from cliente\n',
+  'from cliente where (vencimento_mais_antigo, id) > ($1::date, $2::bigint)\n',
+)
+const ACHADOS = (condicao: string) =>
+  `select ${CLIENTE} where ${condicao} order by c.vencimento_mais_antigo, c.id limit 20`
+const CONTA = `select a.*, c.nome from conta a join cliente c on c.id = a.cliente_id`
+
+const POR_ATRASO = 'order by vencimento_mais_antigo, id'
+const ate = (n: number) => Array.from({ length: n }, (_, i) => i)
+
+/** Reads what depends on the data (who stands before a far page, which customers there are), and gives every row. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list
+export async function linhasDoChao(banco: pg.Client): Promise<LinhaDoChao[]> {
+  const um = async <T>(texto: string, valores: unknown[] = []) => (await banco.query(texto, valores)).rows as T[]
+  const [{ n }] = (await um<{ n: number }>('select count(*)::int as n from cliente')) as [{ n: number }]
+  const longe = [0.8, 0.55, 0.3].map((parte) => Math.floor((n * parte) / 20))
+  const antes = async (pagina: number) => {
+    const [linha] = await um<{ d: string; id: string }>(
+      `select vencimento_mais_antigo::text as d, id from cliente where vencimento_mais_antigo is not null ${POR_ATRASO} offset $1 limit 1`,
+      [Math.min((pagina - 1) * 20 - 1, Math.floor(n * 0.8))],
+    )
+    return [linha!.d, linha!.id]
+  }
+  const ids = ate(50).map((i) => 1 + ((i * 7_919) % n))
+  const [operador] = await um<{ id: number }>(`select min(id)::int as id from usuario where role = 'operador'`)
+  const dono = operador!.id
+  const dele = (await um<{ id: number }>('select id::int from cliente where operador_id = $1 limit 50', [dono])).map(
+    ({ id }) => id,
+  )
+  const busca = (texto: string) => `admin/clientes?busca=${encodeURIComponent(texto)}`
+  return [
+    {
+      nome: 'customers, page 1',
+      quem: 'admin',
+      enderecos: ['admin/clientes'],
+      sql: `select ${CLIENTE} ${PAGINA}`,
+      valores: [[]],
+    },
+    {
+      nome: 'customers, far pages',
+      quem: 'admin',
+      enderecos: longe.map((pagina) => `admin/clientes?page=${pagina}`),
+      sql: `select ${CLIENTE} ${DEPOIS}`,
+      valores: await Promise.all(longe.map(antes)),
+    },
+    {
+      nome: 'search, two words',
+      quem: 'admin',
+      enderecos: [busca('maria silva')],
+      sql: ACHADOS(`c.busca like '% maria%' and c.busca like '% silva%'`),
+      valores: [[]],
+    },
+    {
+      nome: 'search, a common word',
+      quem: 'admin',
+      enderecos: [busca('comercio')],
+      sql: ACHADOS(`c.busca like '%comercio%'`),
+      valores: [[]],
+    },
+    {
+      nome: 'search, one customer',
+      quem: 'admin',
+      enderecos: ['c4ca4', 'eccbc', 'a87ff'].map(busca),
+      sql: ACHADOS('c.busca like $1'),
+      valores: [['%c4ca4%'], ['%eccbc%'], ['%a87ff%']],
+    },
+    {
+      nome: 'search, one letter',
+      quem: 'admin',
+      enderecos: ['a', 'j', 's'].map(busca),
+      sql: ACHADOS('c.busca like $1'),
+      valores: [['% a%'], ['% j%'], ['% s%']],
+    },
+    {
+      nome: 'search, two letters',
+      quem: 'admin',
+      enderecos: ['an', 'jo', 'si'].map(busca),
+      sql: ACHADOS('c.busca like $1'),
+      valores: [['% an%'], ['% jo%'], ['% si%']],
+    },
+    {
+      nome: 'messages of a customer',
+      quem: 'operador',
+      enderecos: dele.map((id) => `operador/clientes/${id}/mensagens`),
+      sql: `select m.*, u.name from mensagem m left join usuario u on u.id = m.autor_id where m.cliente_id = $1 order by m.id desc limit 50`,
+      valores: dele.map((id) => [id]),
+    },
+    {
+      nome: 'queue of the operator',
+      quem: 'operador',
+      enderecos: ['operador/clientes/aguardando-atendimento'],
+      sql: `select ${CLIENTE} where c.status = 'aguardando_atendimento' and (c.operador_id = $1 or c.operador_id is null)
+        order by c.aguardando_desde, c.id limit 20`,
+      valores: [[dono]],
+    },
+    {
+      nome: 'a customer opened',
+      quem: 'admin',
+      enderecos: ids.map((id) => `admin/clientes/${id}`),
+      sql: `select ${CLIENTE.replace(
+        'c.*',
+        `c.*, (select json_agg(k) from conta k where k.cliente_id = c.id) as contas,
+        (select json_agg(l) from (select * from log where entidade = 'cliente' and entidade_id = c.id order by created_at desc, id desc limit 50) l) as historico,
+        (select json_agg(n) from negociacao n where n.cliente_id = c.id) as negociacao`,
+      )} where c.id = $1`,
+      valores: ids.map((id) => [id]),
+    },
+    {
+      nome: 'active list',
+      quem: 'operador',
+      enderecos: ['operador/clientes/ativos'],
+      sql: `select ${CLIENTE} where c.operador_id = $1 and c.status in ('ativo', 'em_atendimento', 'negociado', 'pausado')
+        order by c.nao_lidas = 0, c.vencimento_mais_antigo, c.id limit 20`,
+      valores: [[dono]],
+    },
+    {
+      nome: "one's own customers",
+      quem: 'operador',
+      enderecos: ['operador/clientes/carteira'],
+      sql: `select ${CLIENTE} where c.operador_id = $1 order by c.nao_lidas = 0, c.vencimento_mais_antigo, c.id limit 20`,
+      valores: [[dono]],
+    },
+    {
+      nome: 'accounts, page 1',
+      quem: 'operador',
+      enderecos: ['operador/contas-receber/listar'],
+      sql: `${CONTA} where c.operador_id = $1 or c.operador_id is null order by a.vencimento, a.id limit 20`,
+      valores: [[dono]],
+    },
+    {
+      nome: 'accounts, one band',
+      quem: 'operador',
+      enderecos: ['operador/contas-receber/listar?faixa=31-60'],
+      sql: `${CONTA} where (c.operador_id = $1 or c.operador_id is null) and a.situacao = 'aberta'
+        and a.vencimento_util between date '2026-11-24' - 60 and date '2026-11-24' - 31 order by a.vencimento, a.id limit 20`,
+      valores: [[dono]],
+    },
+    {
+      nome: 'accounts, value and origin',
+      quem: 'operador',
+      enderecos: ['operador/contas-receber/listar?valor_min=109&origem=manual'],
+      sql: `${CONTA} where (c.operador_id = $1 or c.operador_id is null) and a.valor_centavos >= 10900 and a.origem = 'manual'
+        order by a.vencimento, a.id limit 20`,
+      valores: [[dono]],
+    },
+    {
+      nome: 'accounts, by number',
+      quem: 'operador',
+      enderecos: ids.slice(0, 10).map((id) => `operador/contas-receber/listar?busca=${id * 4 + 10_001}`),
+      sql: `${CONTA} where (' ' || normalizar(a.numero)) like $1 order by a.vencimento, a.id limit 20`,
+      valores: ids.slice(0, 10).map((id) => [`%${id * 4 + 10_001}%`]),
+    },
+    {
+      nome: 'log, page 1',
+      quem: 'admin',
+      enderecos: ['admin/logs'],
+      sql: 'select l.*, u.name from log l left join usuario u on u.id = l.usuario_id order by l.created_at desc, l.id desc limit 50',
+      valores: [[]],
+    },
+    {
+      nome: "operator's dashboard",
+      quem: 'operador',
+      enderecos: ['operador/dashboard'],
+      sql: 'select sum(clientes)::int as n, sum(aberto_centavos)::bigint as v from contagem_cliente where operador_id = $1',
+      valores: [[dono]],
+    },
+    {
+      nome: '/api/me',
+      quem: 'admin',
+      enderecos: ['me'],
+      sql: 'select id, name, email, role from usuario where id = $1',
+      valores: [[1]],
+    },
+  ]
+}
