@@ -44,6 +44,8 @@ export async function linhasDoChao(banco: pg.Client): Promise<LinhaDoChao[]> {
     )
     return [linha!.d, linha!.id]
   }
+  const distantes: unknown[][] = []
+  for (const pagina of longe) distantes.push(await antes(pagina))
   const ids = ate(50).map((i) => 1 + ((i * 7_919) % n))
   const [operador] = await um<{ id: number }>(`select min(id)::int as id from usuario where role = 'operador'`)
   const dono = operador!.id
@@ -64,7 +66,7 @@ export async function linhasDoChao(banco: pg.Client): Promise<LinhaDoChao[]> {
       quem: 'admin',
       enderecos: longe.map((pagina) => `admin/clientes?page=${pagina}`),
       sql: `select ${CLIENTE} ${DEPOIS}`,
-      valores: await Promise.all(longe.map(antes)),
+      valores: distantes,
     },
     {
       nome: 'search, two words',

@@ -84,6 +84,8 @@ const passos = (clientes: number) => [
         when r.id % 50 = 2 then 'em_atendimento' when r.id % 50 = 4 then 'pausado' else 'ativo' end as status) s order by r.id`,
   `insert into contagem_cliente (operador_id, status, clientes, falhas, aberto_centavos)
     select operador_id, status, count(*), count(*) filter (where numero_chamadas >= 3), sum(aberto_centavos) from cliente group by 1, 2`,
+  `insert into contagem_atraso (status, vencimento_mais_antigo, clientes)
+    select status, vencimento_mais_antigo, count(*) from cliente group by 1, 2`,
   `insert into contagem_conta (operador_id, situacao, vencimento, vencimento_util, contas, valor_centavos, pago_centavos)
     select operador_id, situacao, vencimento, vencimento_util, count(*), sum(valor_centavos), sum(pago_centavos)
     from conta join cliente on cliente.id = cliente_id group by 1, 2, 3, 4`,

@@ -36,6 +36,14 @@ const INVARIANTES: Regra[] = [
      where (coalesce(a.n, 0), coalesce(a.f, 0), coalesce(a.s, 0)) <> (coalesce(b.n, 0), coalesce(b.f, 0), coalesce(b.s, 0))`,
   ),
   consulta(
+    'the kept counts are those of the customers by their oldest due day',
+    `select coalesce(a.status, b.status) status, coalesce(a.dia, b.dia) dia, a.n, b.n as kept from
+       (select status, vencimento_mais_antigo dia, count(*) n from cliente group by 1, 2) a
+       full join (select status, vencimento_mais_antigo dia, sum(clientes) n from contagem_atraso group by 1, 2) b
+       on a.status = b.status and a.dia is not distinct from b.dia
+     where coalesce(a.n, 0) <> coalesce(b.n, 0)`,
+  ),
+  consulta(
     'the kept counts are those of the accounts',
     `select coalesce(a.situacao, b.situacao) situacao, coalesce(a.vencimento, b.vencimento) vencimento, a.n, b.n as kept from
        (select operador_id, situacao, vencimento, vencimento_util, count(*) n, sum(valor_centavos) v, sum(pago_centavos) p

@@ -58,22 +58,27 @@ export interface ClienteNaRegua {
   contas: readonly ContaNaRegua[]
 }
 
-export interface Momento {
+/** What the days of contact are reckoned by: the clock and the company's settings. */
+export interface Agenda {
   dia: Dia
   hora: string
-  /** Lifts hours, Sundays and holidays. */
-  forcado: boolean
   regua: Regua
   calendario: Calendario
   horario: Horario
+  /** For how long an account is left in peace for money that may be on its way to it. */
+  carenciaDiasUteis: number
+}
+
+/** What a decision depends on beside: what the templates and the number allow now. */
+export interface Momento extends Agenda {
+  /** Lifts hours, Sundays and holidays. */
+  forcado: boolean
   /** Templates with an approved version. */
   aprovados: ReadonlySet<string>
   /** Those that Meta counts as marketing. */
   marketing: ReadonlySet<string>
   /** People whom the number may still reach today; null when there is no limit. */
   limite: number | null
-  /** For how long an account is left in peace for money that may be on its way to it. */
-  carenciaDiasUteis: number
 }
 
 export type MotivoFila = 'contato_invalido' | 'nao_aceita_mensagens' | 'sem_resposta'

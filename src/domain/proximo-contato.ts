@@ -1,6 +1,6 @@
 import { horasDoDia, proximoDiaPermitido } from './calendario.ts'
 import { type Dia, diasEntre, somarDias } from './data.ts'
-import type { ClienteNaRegua, Momento } from './decisao.ts'
+import type { Agenda, ClienteNaRegua } from './decisao.ts'
 import { type ContaNaRegua, diaDoPasso, passoAdiante, passoDevido } from './regua.ts'
 import { livreDesde } from './retencao.ts'
 
@@ -8,7 +8,7 @@ import { livreDesde } from './retencao.ts'
  * The next day on which the engine means to write to the customer as things stand, or null when it means to stay
  * silent: somebody has it, it waits, it may not be written to, its attempts ran out, or no step is left.
  */
-export function proximoContato(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: Momento): Dia | null {
+export function proximoContato(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: Agenda): Dia | null {
   const desde = inicio(cliente, momento)
   if (desde === null || !cliente.numeroValido || !cliente.aceitaMensagens) return null
   if (cliente.status !== 'pausado' && cliente.numeroChamadas >= momento.regua.maxTentativas) return null
@@ -17,7 +17,7 @@ export function proximoContato(cliente: ClienteNaRegua & { pausadoAte: Dia | nul
 }
 
 /** The first day on which it could be written to, by its status, the day's message and the hour. */
-function inicio(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: Momento): Dia | null {
+function inicio(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: Agenda): Dia | null {
   const { dia, hora, horario } = momento
   if (cliente.status === 'pausado') return cliente.pausadoAte && [cliente.pausadoAte, dia].sort().at(-1)!
   if (cliente.status !== 'ativo' && cliente.status !== 'negociado') return null
@@ -25,7 +25,7 @@ function inicio(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: M
   return cliente.cobradoHoje || cliente.ultimoModeloDia === dia || passou ? somarDias(dia, 1) : dia
 }
 
-function diaDaConta(conta: ContaNaRegua, cliente: ClienteNaRegua, inicio: Dia, momento: Momento): Dia | null {
+function diaDaConta(conta: ContaNaRegua, cliente: ClienteNaRegua, inicio: Dia, momento: Agenda): Dia | null {
   const { regua, calendario } = momento
   const desde = livreDesde(conta.retencao, inicio)
   if (desde === null) return null

@@ -10,7 +10,8 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
-import { daParte, type Parte, parteDe } from './clientes.queries.ts'
+import { parteDe } from './clientes.queries.ts'
+import { daParte, type Parte } from './pagina.queries.ts'
 import { type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
 
 const SEM_ACORDO = { ativo: false, quebrado: false }

@@ -7,6 +7,7 @@ import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { DIAS_ATE_QUEBRAR } from '#domain/negociacao.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { proximosContatos } from '#server/regua/decisao.queries.ts'
 
@@ -77,7 +78,7 @@ const APAGADA = 'O cliente apagou esta mensagem.'
 
 /** In one statement, since it runs for every page of every list: it reads what belongs to other nouns, and never writes. */
 async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promise<LinhaCliente[]> {
-  const { rows } = await sql<LinhaCliente>`
+  const consulta = sql<LinhaCliente>`
     select c.id, c.nome, c.documento, c.telefone, c.email, c.codigo_externo, c.status, c.operador_id,
       u.name as operador_nome, c.numero_chamadas, c.aberto_centavos, c.contas_abertas, c.vencimento_mais_antigo,
       v.vencidas, v.vencido_centavos, c.motivo_pausa, c.pausado_ate, m.conteudo as ultima_conteudo,
@@ -108,8 +109,8 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
       where n.cliente_id = c.id and n.status = 'quebrada' and c.aguardando_motivo = 'acordo_quebrado'
       order by n.id desc, p.vencimento desc limit 1
     ) q on true
-    order by pedidos.ordem`.execute(db)
-  return rows
+    order by pedidos.ordem`
+  return (await preparada(db, consulta.compile(db))).rows
 }
 
 function paraApi(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null): Cliente {

@@ -1,16 +1,13 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { clientesAguardando, clientesAtivos, clientesConcluidos, clientesDaCarteira } from '#contract/clientes.ts'
 import type { clientesAdmin } from '#contract/clientes-admin.ts'
 import { MOTIVOS_FILA, type MotivoFila, STATUS_ATIVOS, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { emReais } from '#domain/dinheiro.ts'
-import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
-import { camposDaPagina } from '#server/db/pagina.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
-import { clientesAchados } from './busca.queries.ts'
-import { type Contexto, lerClientes } from './cliente.queries.ts'
-import { type Contagem, contar, type Donos, deDonos } from './contagem.queries.ts'
+import type { Contexto } from './cliente.queries.ts'
+import { deDonos } from './contagem.queries.ts'
 import { condicoesDe, type Filtros, ordemDe } from './filtros.queries.ts'
+import { buscar, daParte, type Lista, lerTodosOsIds, type Parte } from './pagina.queries.ts'
 
 type Consulta<R extends { schema: { querystring: z.ZodType } }> = z.output<R['schema']['querystring']>
 type SemPagina<R extends { schema: { querystring: z.ZodType } }> = Omit<Consulta<R>, 'page' | 'per_page'>
@@ -150,6 +147,7 @@ const deTodos = (
 ): Lista => ({
   partes: [parteDe(consulta, agora)],
   ordem: ordemDe(consulta.ordenar),
+  porAtraso: consulta.ordenar.endsWith('atraso') && (consulta.ordenar === 'atraso' ? 'menor' : 'maior'),
 })
 /** One page of them, with the sum of what is open of all. */
 export async function listarTodos(
@@ -170,93 +168,3 @@ const soOs = (status: readonly StatusCliente[], pedido: StatusCliente | undefine
 
 /** An operator sees their own customers and nobody's. */
 export const visivelPara = (operadorId: number) => deDonos('cliente.operador_id', [operadorId, null])
-
-/** A part of a list that stands whole before the next, with the owners and statuses it is of. */
-export interface Parte {
-  donos: Donos
-  status: readonly StatusCliente[]
-  motivo?: MotivoFila | undefined
-  mais?: RawBuilder<boolean>[]
-}
-
-/** The customers of a part that a search finds, by account number too: what follows `from`. */
-export function daParte({ donos, status, motivo, mais = [] }: Parte, busca: string | undefined): RawBuilder<unknown> {
-  const condicoes = [deDonos('cliente.operador_id', donos), ...mais]
-  if (status.length < STATUS_CLIENTE.length) condicoes.push(comStatus(status))
-  if (motivo) condicoes.push(sql<boolean>`cliente.aguardando_motivo = ${motivo}`)
-  return sql`${clientesAchados(busca)} where ${sql.join(condicoes, sql` and `)}`
-}
-
-/** Written out, so that the planner knows which partial index holds them. */
-const comStatus = (status: readonly StatusCliente[]) =>
-  status.length === 0
-    ? sql<boolean>`false`
-    : sql<boolean>`cliente.status in (${sql.join(status.map((um) => sql.lit(um)))})`
-
-interface Lista {
-  partes: Parte[]
-  ordem: Expression<unknown>
-}
-
-/**
- * One page of any list: ids by the filters and a total order first, and only then everything about those few. The
- * counts over the whole filtered list come from the same conditions, so they never disagree with the pages.
- */
-async function buscar(
-  contexto: Contexto,
-  pedido: { page: number; per_page: number; busca?: string | undefined },
-  { partes, ordem }: Lista,
-) {
-  const { db } = contexto
-  const contagens = await Promise.all(partes.map((parte) => contarParte(db, parte, pedido.busca)))
-  const ids: number[] = []
-  let pular = (pedido.page - 1) * pedido.per_page
-  for (const [i, parte] of partes.entries()) {
-    const total = contagens[i]?.total ?? 0
-    const faltam = pedido.per_page - ids.length
-    if (faltam > 0 && pular < total) ids.push(...(await lerIds(db, parte, pedido.busca, ordem, faltam, pular)))
-    pular = Math.max(0, pular - total)
-  }
-  const contagem = contagens.reduce(somar, NENHUM)
-  const data = await lerClientes(contexto, ids)
-  return { data, ...camposDaPagina(pedido, contagem.total), contagem }
-}
-
-/** Of every part, one after the other. */
-async function lerTodosOsIds(db: Db | Trx, { partes, ordem }: Lista, busca: string | undefined): Promise<number[]> {
-  const ids: number[] = []
-  for (const parte of partes) {
-    for (const id of await lerIds(db, parte, busca, ordem, null, 0)) ids.push(id)
-  }
-  return ids
-}
-
-async function lerIds(
-  db: Db | Trx,
-  parte: Parte,
-  busca: string | undefined,
-  ordem: Expression<unknown>,
-  limite: number | null,
-  pular: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from ${daParte(parte, busca)} order by ${ordem} limit ${limite} offset ${pular}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-const NENHUM: Contagem = { total: 0, falhas: 0, abertoCentavos: 0 }
-const somar = (a: Contagem, b: Contagem): Contagem => ({
-  total: a.total + b.total,
-  falhas: a.falhas + b.falhas,
-  abertoCentavos: a.abertoCentavos + b.abertoCentavos,
-})
-
-/** Kept counts where they answer; only a search, a reason or a narrower filter counts customers. */
-async function contarParte(db: Db | Trx, parte: Parte, busca: string | undefined): Promise<Contagem> {
-  if (!busca && !parte.motivo && !parte.mais?.length) return contar(db, parte.donos, parte.status)
-  const { rows } = await sql<Contagem>`
-    select count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(MUITAS_TENTATIVAS)}) as falhas,
-      coalesce(sum(aberto_centavos), 0)::bigint as "abertoCentavos"
-    from ${daParte(parte, busca)}`.execute(db)
-  return rows[0] ?? NENHUM
-}

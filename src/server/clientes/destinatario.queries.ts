@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { NaoEncontrado } from '#domain/erros.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { visivelPara } from './clientes.queries.ts'
 
@@ -55,15 +56,19 @@ export async function vontadeDe(db: Db | Trx, clienteId: number) {
   }
 }
 
-/** An operator reads of their own customers and nobody's; another's is as if it were not there. */
-export async function exigirVisivel(db: Db | Trx, clienteId: number, operadorId: number): Promise<void> {
-  const achado = await db
+/**
+ * An operator reads of their own customers and nobody's; another's is as if it were not there. Gives how many of its messages
+ * are still to be read.
+ */
+export async function exigirVisivel(db: Db | Trx, clienteId: number, operadorId: number): Promise<number> {
+  const consulta = db
     .selectFrom('cliente')
-    .select('id')
+    .select('nao_lidas')
     .where('id', '=', clienteId)
     .where(visivelPara(operadorId))
-    .executeTakeFirst()
+  const [achado] = (await preparada(db, consulta.compile())).rows
   if (!achado) throw new NaoEncontrado('Este cliente não existe ou é de outro operador.')
+  return achado.nao_lidas
 }
 
 /** Whom a text is shown for, and the operator who would sign it. */

@@ -1,9 +1,11 @@
 import { setTimeout as esperar } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Calendario, criarCalendario, type Horario } from '#domain/calendario.ts'
+import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
-import type { Regua } from '#domain/regua.ts'
-import type { Database, Db, Trx } from '#server/db/schema.ts'
+import type { Passo, Regua } from '#domain/regua.ts'
+import { preparada } from '#server/db/preparada.ts'
+import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
 
 /** The company's settings as the rules of the domain want them. */
 export interface Configuracao {
@@ -19,15 +21,37 @@ export interface Configuracao {
   contaParada: { codigo: string; mensagem: string; em: string } | null
 }
 
-/** Reads them all: two small tables and one row. */
+type LinhaDaConfiguracao = Pick<
+  Linha<'configuracao'>,
+  | 'empresa'
+  | 'pix'
+  | 'multa_centesimos'
+  | 'juros_mes_centesimos'
+  | 'inicio'
+  | 'fim'
+  | 'sabado_inicio'
+  | 'sabado_fim'
+  | 'dias_uteis'
+  | 'max_tentativas'
+  | 'intervalo_minimo_dias'
+  | 'conta_parada_codigo'
+  | 'conta_parada_mensagem'
+  | 'conta_parada_em'
+> & { carencia_dias_uteis: number; feriados: Dia[]; passos: Passo[] }
+
+/** Reads them all, two small tables and one row, in one statement: nearly every list asks it. */
 export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
-  const linha = await db
-    .selectFrom('configuracao')
-    .selectAll()
-    .select(sql<number>`(select carencia_dias_uteis from recebimento)`.as('carencia_dias_uteis'))
-    .executeTakeFirstOrThrow()
-  const feriados = await db.selectFrom('feriado').select('dia').execute()
-  const passos = await db.selectFrom('passo_regua').select(['dias', 'tipo', 'ativo']).orderBy('dias').execute()
+  const { rows } = await preparada(
+    db,
+    sql<LinhaDaConfiguracao>`
+    select empresa, pix, multa_centesimos, juros_mes_centesimos, inicio, fim, sabado_inicio, sabado_fim, dias_uteis,
+      max_tentativas, intervalo_minimo_dias, conta_parada_codigo, conta_parada_mensagem, conta_parada_em,
+      (select carencia_dias_uteis from recebimento) as carencia_dias_uteis, array(select dia from feriado) as feriados,
+      (select coalesce(json_agg(json_build_object('dias', dias, 'tipo', tipo, 'ativo', ativo) order by dias), '[]')
+        from passo_regua) as passos
+    from configuracao`.compile(db),
+  )
+  const linha = rows[0]!
   const horario = {
     inicio: linha.inicio,
     fim: linha.fim,
@@ -39,12 +63,9 @@ export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
     pix: linha.pix,
     taxas: { multaCentesimos: linha.multa_centesimos, jurosMesCentesimos: linha.juros_mes_centesimos },
     horario,
-    calendario: criarCalendario(
-      feriados.map(({ dia }) => dia),
-      horario,
-    ),
+    calendario: criarCalendario(linha.feriados, horario),
     regua: {
-      passos,
+      passos: linha.passos,
       diasUteis: linha.dias_uteis,
       maxTentativas: linha.max_tentativas,
       intervaloMinimoDias: linha.intervalo_minimo_dias,

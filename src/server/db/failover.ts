@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Caminho } from './enderecos.ts'
+import { nomeDoTexto } from './preparada.ts'
 
 /** Of PostgreSQL: this session may not write. */
 export const SO_LEITURA = '25006'
@@ -24,6 +25,8 @@ export function criarFailover(caminhos: readonly Caminho[]): Failover {
 
 /** Of `pg`, about `query_timeout`: nobody waits for that answer any more, and what is asked after it would wait behind it. */
 const SEM_RESPOSTA = 'Query read timeout'
+/** Of PostgreSQL, about a statement run by name: a table has changed under its plan, which only another connection makes anew. */
+const PLANO_VENCIDO = '0A000'
 
 /** A pool's connection to the server whose turn it is; one whose server does not answer ends. */
 export interface ClienteComFailover extends pg.Client {
@@ -52,11 +55,19 @@ export const clienteDo = (failover: Failover, opcoes: pg.ClientConfig) =>
     }
 
     override query = ((...pedido: Parameters<pg.Client['query']>) => {
-      const resposta: unknown = super.query(...pedido)
+      const resposta: unknown = super.query(...porNome(pedido))
       if (resposta instanceof Promise)
         resposta.catch((erro: unknown) => {
-          if (erro instanceof Error && erro.message === SEM_RESPOSTA) void this.end()
+          const { message, code } = erro as { message?: string; code?: string }
+          if (message === SEM_RESPOSTA || code === PLANO_VENCIDO) void this.end()
         })
       return resposta
     }) as pg.Client['query']
   }
+
+/** What is run by name goes with it: the connection plans it the first time only. */
+function porNome(pedido: Parameters<pg.Client['query']>): Parameters<pg.Client['query']> {
+  const [text, values] = pedido as unknown[]
+  const name = typeof text === 'string' && Array.isArray(values) ? nomeDoTexto(text) : undefined
+  return name === undefined ? pedido : ([{ name, text, values }] as unknown as Parameters<pg.Client['query']>)
+}

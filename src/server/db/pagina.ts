@@ -17,11 +17,24 @@ export const camposDaPagina = ({ page, per_page }: PedidoDePagina, total: number
  * Which of some counted groups, in the order of the list, a page is of, and how many of the first come before it: those
  * passed over are not read. Undefined when there are none.
  */
-export function trechoDaPagina<G extends { linhas: number }>(
+export const trechoDaPagina = <G extends { linhas: number }>(
   grupos: readonly G[],
   { page, per_page }: PedidoDePagina,
-): { primeiro: G; ultimo: G; pular: number } | undefined {
-  let pular = (page - 1) * per_page
+): Trecho<G> | undefined => trechoDe(grupos, (page - 1) * per_page, per_page)
+
+interface Trecho<G> {
+  primeiro: G
+  ultimo: G
+  pular: number
+}
+
+/** The same of so many lines after those passed over. */
+export function trechoDe<G extends { linhas: number }>(
+  grupos: readonly G[],
+  antes: number,
+  quantas: number,
+): Trecho<G> | undefined {
+  let pular = antes
   let i = 0
   while (i + 1 < grupos.length && grupos[i]!.linhas <= pular) {
     pular -= grupos[i]!.linhas
@@ -30,7 +43,7 @@ export function trechoDaPagina<G extends { linhas: number }>(
   const primeiro = grupos[i]
   if (!primeiro) return undefined
   let lidas = primeiro.linhas
-  while (lidas < pular + per_page && i + 1 < grupos.length) {
+  while (lidas < pular + quantas && i + 1 < grupos.length) {
     i += 1
     lidas += grupos[i]!.linhas
   }

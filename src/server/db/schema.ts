@@ -203,6 +203,13 @@ export interface TabelaChaveDeHash {
   cifrada: Buffer
 }
 
+export interface TabelaContagemAtraso {
+  id: GeneratedAlways<number>
+  status: TabelaCliente['status']
+  vencimento_mais_antigo: string | null
+  clientes: number
+}
+
 export interface TabelaContagemCliente {
   id: GeneratedAlways<number>
   operador_id: number | null
@@ -675,6 +682,7 @@ export interface Database {
   configuracao: TabelaConfiguracao
   conta: TabelaConta
   conta_a_caminho: TabelaContaACaminho
+  contagem_atraso: TabelaContagemAtraso
   contagem_cliente: TabelaContagemCliente
   contagem_conta: TabelaContagemConta
   contagem_log: TabelaContagemLog

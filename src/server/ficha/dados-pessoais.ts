@@ -133,6 +133,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
       'conta_parada_mensagem',
     ),
   },
+  contagem_atraso: { colunas: todas('nada', 'status') },
   contagem_cliente: { colunas: todas('nada', 'status') },
   contagem_conta: { colunas: todas('nada', 'situacao') },
   contagem_log: { colunas: todas('nada', 'nivel', 'acao', 'entidade') },

@@ -203,21 +203,16 @@ export async function abrirConversa(
   operadorId: number,
   antes: number | undefined,
 ): Promise<{ mensagens: Mensagem[]; leu: boolean }> {
-  await exigirVisivel(db, clienteId, operadorId)
+  const naoLidas = await exigirVisivel(db, clienteId, operadorId)
   const mensagens = await lerConversa(db, clienteId, antes)
   const ultima = mensagens.at(-1)
-  const leu = antes === undefined && ultima !== undefined && (await marcarLidas(db, clienteId, ultima.id))
+  const leu = antes === undefined && ultima !== undefined && naoLidas > 0
+  if (leu) await marcarLidas(db, clienteId, ultima.id)
   return { mensagens, leu }
 }
 
 /** Up to the last one shown: what arrives meanwhile stays unread. */
-async function marcarLidas(db: Db, clienteId: number, ate: number): Promise<boolean> {
-  const { nao_lidas } = await db
-    .selectFrom('cliente')
-    .select('nao_lidas')
-    .where('id', '=', clienteId)
-    .executeTakeFirstOrThrow()
-  if (nao_lidas === 0) return false
+async function marcarLidas(db: Db, clienteId: number, ate: number): Promise<void> {
   await emTransacao(db, async (trx) => {
     const [cliente] = await travarClientes(trx, [clienteId])
     const lidas = await trx
@@ -230,5 +225,4 @@ async function marcarLidas(db: Db, clienteId: number, ate: number): Promise<bool
     await descontarLidas(trx, clienteId, Number(lidas.numUpdatedRows))
     await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id: cliente?.operador_id ?? null })
   })
-  return true
 }

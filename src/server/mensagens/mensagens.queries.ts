@@ -6,19 +6,42 @@ import type { PartesPreenchidas } from '#domain/partes.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
 import { normalizar } from '#domain/texto.ts'
 import { percorrerPorId } from '#server/db/pagina.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import type { Midia } from '#server/saida/midia.ts'
 
 const POR_VEZ = 50
 
-type LinhaMensagem = Linha<'mensagem'> & { autor_nome: string | null }
+/** What is shown of a message; named one by one, since a conversation is run by name (`preparada`). */
+const COLUNAS = [
+  'mensagem.id',
+  'conteudo',
+  'direcao',
+  'tipo',
+  'mensagem.status',
+  'erro_codigo',
+  'erro_mensagem',
+  'autor_id',
+  'automatica',
+  'midia',
+  'modelo_tipo',
+  'passo',
+  'partes',
+  'reacao',
+  'intencoes',
+  'editada_em',
+  'apagada_em',
+  'mensagem.created_at',
+] as const
+type Coluna = (typeof COLUNAS)[number] extends infer C ? (C extends `mensagem.${infer Nome}` ? Nome : C) : never
+type LinhaMensagem = Pick<Linha<'mensagem'>, Coluna & keyof Linha<'mensagem'>> & { autor_nome: string | null }
 
 /** The last 50 messages of a conversation, or those before one, oldest first. */
 export async function lerConversa(db: Db | Trx, clienteId: number, antes?: number): Promise<Mensagem[]> {
   let consulta = comAutor(db).where('cliente_id', '=', clienteId)
   if (antes !== undefined) consulta = consulta.where('mensagem.id', '<', antes)
-  const linhas = await consulta.orderBy('mensagem.id', 'desc').limit(POR_VEZ).execute()
-  return linhas.reverse().map((linha) => paraApi(linha))
+  const { rows } = await preparada(db, consulta.orderBy('mensagem.id', 'desc').limit(sql.lit(POR_VEZ)).compile())
+  return rows.reverse().map((linha) => paraApi(linha))
 }
 
 export async function lerMensagem(db: Db | Trx, id: number): Promise<Mensagem> {
@@ -29,7 +52,7 @@ const comAutor = (db: Db | Trx) =>
   db
     .selectFrom('mensagem')
     .leftJoin('usuario', 'usuario.id', 'mensagem.autor_id')
-    .selectAll('mensagem')
+    .select(COLUNAS)
     .select('usuario.name as autor_nome')
 
 /** A message as the contract says it. */
@@ -104,8 +127,8 @@ function semCliente(db: Db, busca: string | undefined) {
 async function deForaNaApi(achadas: ReturnType<typeof semCliente>) {
   const linhas = await achadas
     .leftJoin('usuario', 'usuario.id', 'mensagem.autor_id')
-    .selectAll('mensagem')
-    .select('usuario.name as autor_nome')
+    .select(COLUNAS)
+    .select(['telefone', 'usuario.name as autor_nome'])
     .orderBy('mensagem.id', 'desc')
     .execute()
   return linhas.map((linha) => ({ ...paraApi(linha, 'admin'), telefone: telefoneDe(linha.telefone) }))

@@ -3,16 +3,16 @@ import type { Decisao } from '#contract/cobranca.ts'
 import { horasDoDia } from '#domain/calendario.ts'
 import { nomeDaConta } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
-import { avaliar, type ClienteNaRegua, type Momento } from '#domain/decisao.ts'
+import { type Agenda, avaliar, type ClienteNaRegua, type Momento } from '#domain/decisao.ts'
 import { explicar } from '#domain/explicacao.ts'
 import { A_SAIR, DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
 import { proximoContato } from '#domain/proximo-contato.ts'
 import { razoesDe } from '#domain/razoes.ts'
-import type { ContaNaRegua } from '#domain/regua.ts'
 import { lista } from '#server/db/lista.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
-import { lerMomento } from './momento.queries.ts'
+import { lerAgenda, lerMomento } from './momento.queries.ts'
 import { contasRetidas } from './retencao.queries.ts'
 import { decidir } from './selecao.ts'
 
@@ -105,31 +105,24 @@ export async function proximosContatos(
   agora: Date,
 ): Promise<Map<number, Dia | null>> {
   if (ids.length === 0) return new Map()
-  const momento = await lerMomento(db, agora)
-  const clientes = await lerClientesNaRegua(db, ids, momento, agora)
-  return new Map(clientes.map((cliente) => [cliente.id, proximoContato(cliente, momento)]))
+  const agenda = await lerAgenda(db, agora)
+  const clientes = await lerClientesNaRegua(db, ids, agenda, agora)
+  return new Map(clientes.map((cliente) => [cliente.id, proximoContato(cliente, agenda)]))
 }
 
 type ComPausa = ClienteNaRegua & { pausadoAte: Dia | null }
-type ClienteSemContas = Omit<ComPausa, 'contas'>
 
-/** Some customers as the rule wants them. */
+/** Some customers as the rule wants them, with their open accounts, in one statement: it runs for every page of every list. */
 export async function lerClientesNaRegua(
   db: Db | Trx,
   ids: readonly number[],
-  momento: Momento,
+  agenda: Agenda,
   agora: Date,
 ): Promise<ComPausa[]> {
-  const { dia } = momento
+  const { dia } = agenda
   const umDiaAntes = new Date(agora.getTime() - 86_400_000)
-  const { rows } = await sql<ClienteSemContas>`
-    with em_voo as (
-      select contato_id, bool_or(finalidade in ${lista(DA_REGUA)}) as cobranca from mensagem
-      where envio in ${lista(A_SAIR)} and tipo = 'template'
-        and finalidade in ${lista(DO_DIA)}
-        and contato_id in (select contato_id from cliente where id = any(${ids}::bigint[]))
-      group by contato_id
-    )
+  const consulta = sql<ComPausa>`
+    with retidas as materialized (${contasRetidas(agenda, ids)})
     select c.id, c.contato_id as "contatoId", c.status, c.pausado_ate as "pausadoAte",
       c.numero_chamadas as "numeroChamadas", c.ultimo_contato_em as "ultimoContatoEm",
       c.telefone is not null and t.id is not null and t.invalido_em is null as "numeroValido",
@@ -138,24 +131,18 @@ export async function lerClientesNaRegua(
       greatest(t.ultima_cobranca_dia, case when v.cobranca then ${dia}::date end) as "ultimaCobrancaDia",
       coalesce(t.ultimo_contato_em > ${umDiaAntes}, false) as alcancado,
       exists (select from mensagem m where m.cliente_id = c.id and m.dia = ${dia}::date
-        and m.finalidade in ${lista(DA_REGUA)} and not m.liberada) as "cobradoHoje"
-    from cliente c left join contato t on t.id = c.contato_id left join em_voo v on v.contato_id = c.contato_id
-    where c.id = any(${ids}::bigint[])`.execute(db)
-  const contas = await lerContasNaRegua(db, ids, momento)
-  return rows.map((linha) => ({ ...linha, contas: contas.get(linha.id) ?? [] }))
-}
-
-async function lerContasNaRegua(
-  db: Db | Trx,
-  ids: readonly number[],
-  momento: Momento,
-): Promise<Map<number, ContaNaRegua[]>> {
-  const { rows } = await sql<ContaNaRegua & { clienteId: number }>`
-    select a.id, a.cliente_id as "clienteId", a.vencimento, a.vencimento_util as "vencimentoUtil",
-      a.acordo_id is not null as "parcelaDeAcordo",
-      (select max(p.dias) from cobranca_passo p where p.conta_id = a.id and p.vencimento = a.vencimento) as coberto,
-      case when r.conta_id is not null then jsonb_build_object('motivo', r.motivo, 'ate', r.ate) end as retencao
-    from conta a left join (${contasRetidas(momento, ids)}) as r on r.conta_id = a.id
-    where a.situacao = 'aberta' and a.cliente_id = any(${ids}::bigint[])`.execute(db)
-  return Map.groupBy(rows, ({ clienteId }) => clienteId)
+        and m.finalidade in ${lista(DA_REGUA)} and not m.liberada) as "cobradoHoje",
+      (select coalesce(json_agg(json_build_object('id', a.id, 'vencimento', a.vencimento, 'vencimentoUtil', a.vencimento_util,
+          'parcelaDeAcordo', a.acordo_id is not null,
+          'coberto', (select max(p.dias) from cobranca_passo p where p.conta_id = a.id and p.vencimento = a.vencimento),
+          'retencao', (select json_build_object('motivo', r.motivo, 'ate', r.ate) from retidas r where r.conta_id = a.id))), '[]')
+        from conta a where a.cliente_id = c.id and a.situacao = 'aberta') as contas
+    from cliente c left join contato t on t.id = c.contato_id
+    left join lateral (
+      select contato_id, bool_or(finalidade in ${lista(DA_REGUA)}) as cobranca from mensagem
+      where contato_id = c.contato_id and envio in ${lista(A_SAIR)} and tipo = 'template' and finalidade in ${lista(DO_DIA)}
+      group by contato_id
+    ) v on true
+    where c.id = any(${ids}::bigint[])`
+  return (await preparada(db, consulta.compile(db))).rows
 }

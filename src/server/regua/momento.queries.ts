@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { diaDe, localDe } from '#domain/data.ts'
-import type { Momento } from '#domain/decisao.ts'
+import type { Agenda, Momento } from '#domain/decisao.ts'
 import { limiteDoDia, limiteDoNivel, type Numero } from '#domain/limite.ts'
 import { A_SAIR, DA_REGUA, SAINDO } from '#domain/mensagem.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
@@ -8,16 +8,22 @@ import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
+/** What the days of contact are reckoned by, as it is at this instant. */
+export async function lerAgenda(db: Db | Trx, agora: Date): Promise<Agenda> {
+  const { regua, calendario, horario, carenciaDiasUteis } = await lerConfiguracao(db)
+  return { ...localDe(agora), regua, calendario, horario, carenciaDiasUteis }
+}
+
 /** All that a decision depends on apart from the customers, as it is at this instant. */
 export async function lerMomento(db: Db | Trx, agora: Date, forcado = false): Promise<Momento> {
-  const { regua, calendario, horario, carenciaDiasUteis } = await lerConfiguracao(db)
+  const agenda = await lerAgenda(db, agora)
   const limite = await limiteRestante(db, agora)
   const modelos = [...(await modelosAprovados(db)).values()]
   const aprovados = new Set<string>(modelos.map(({ tipo }) => tipo))
   const marketing = new Set<string>(
     modelos.filter(({ categoria }) => categoria === 'MARKETING').map(({ tipo }) => tipo),
   )
-  return { ...localDe(agora), forcado, regua, calendario, horario, aprovados, marketing, limite, carenciaDiasUteis }
+  return { ...agenda, forcado, aprovados, marketing, limite }
 }
 
 /** How many more people the engine may write to first: the day's limit less those of the last 24 hours and those on their way. */

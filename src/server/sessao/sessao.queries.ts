@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Usuario } from '#contract/sessao.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 
@@ -53,8 +54,8 @@ export async function usarToken(
 export const tokenVive = async (db: Db, token: string, agora: Date): Promise<boolean> =>
   (await sessaoViva(db, token, agora)) !== undefined
 
-const sessaoViva = (db: Db, token: string, agora: Date) =>
-  db
+async function sessaoViva(db: Db, token: string, agora: Date) {
+  const consulta = db
     .selectFrom('sessao')
     .innerJoin('usuario', 'usuario.id', 'sessao.usuario_id')
     .select(['usuario.id', 'usuario.name', 'usuario.email', 'usuario.role', 'sessao.usada_em'])
@@ -62,7 +63,8 @@ const sessaoViva = (db: Db, token: string, agora: Date) =>
     .where('usuario.status', '=', 'Ativo')
     .where('sessao.criada_em', '>', antes(agora, VIDA_MS))
     .where('sessao.usada_em', '>', antes(agora, SEM_USO_MS))
-    .executeTakeFirst()
+  return (await preparada(db, consulta.compile())).rows[0]
+}
 
 /** Notified with the user's id when tokens end, so that what is held open for them is closed on every node. */
 export const CANAL_SESSOES = 'sessoes'

@@ -1,0 +1,183 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
+import type { Dia } from '#domain/data.ts'
+import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
+import { camposDaPagina, trechoDe } from '#server/db/pagina.ts'
+import { preparada } from '#server/db/preparada.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { clientesAchados } from './busca.queries.ts'
+import { type Contexto, lerClientes } from './cliente.queries.ts'
+import {
+  type Atraso,
+  type Contagem,
+  contagemGuardada,
+  contar,
+  contarPorAtraso,
+  type Donos,
+  deDonos,
+} from './contagem.queries.ts'
+
+/** A part of a list that stands whole before the next, with the owners and statuses it is of. */
+export interface Parte {
+  donos: Donos
+  status: readonly StatusCliente[]
+  motivo?: MotivoFila | undefined
+  mais?: RawBuilder<boolean>[]
+}
+
+/** The customers of a part that a search finds, by account number too: what follows `from`. */
+export function daParte({ donos, status, motivo, mais = [] }: Parte, busca: string | undefined): RawBuilder<unknown> {
+  const condicoes = [deDonos('cliente.operador_id', donos), ...mais]
+  if (status.length < STATUS_CLIENTE.length) condicoes.push(comStatus(status))
+  if (motivo) condicoes.push(sql<boolean>`cliente.aguardando_motivo = ${motivo}`)
+  return sql`${clientesAchados(busca)} where ${sql.join(condicoes, sql` and `)}`
+}
+
+/** Written out, so that the planner knows which partial index holds them. */
+const comStatus = (status: readonly StatusCliente[]) =>
+  status.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`cliente.status in (${sql.join(status.map((um) => sql.lit(um)))})`
+
+/** Parts one after the other, in an order. */
+export interface Lista {
+  partes: Parte[]
+  ordem: Expression<unknown>
+  /** Its order is that of how late customers are, the most or the least late first. */
+  porAtraso?: 'maior' | 'menor' | false
+}
+
+/**
+ * One page of any list: ids by the filters and a total order first, and only then everything about those few. The
+ * counts over the whole filtered list come from the same conditions, so they never disagree with the pages.
+ */
+export async function buscar(
+  contexto: Contexto,
+  pedido: { page: number; per_page: number; busca?: string | undefined },
+  { partes, ordem, porAtraso }: Lista,
+) {
+  const { db } = contexto
+  const { busca, per_page: porPagina } = pedido
+  let pular = (pedido.page - 1) * porPagina
+  const lugar = { busca, ordem, limite: porPagina, pular, porAtraso }
+  const { contagens, ids } = await contarELer(db, partes, lugar)
+  // What the first part did not fill comes from the next ones.
+  for (const [i, parte] of partes.entries()) {
+    const total = contagens[i]?.total ?? 0
+    const faltam = porPagina - ids.length
+    if (i > 0 && faltam > 0 && pular < total)
+      ids.push(...(await lerIds(db, parte, { ...lugar, limite: faltam, pular })))
+    pular = Math.max(0, pular - total)
+  }
+  const contagem = contagens.reduce(somar, NENHUM)
+  const data = await lerClientes(contexto, ids)
+  return { data, ...camposDaPagina(pedido, contagem.total), contagem }
+}
+
+interface Lugar {
+  busca: string | undefined
+  ordem: Expression<unknown>
+  limite: number | null
+  pular: number
+  porAtraso?: Lista['porAtraso']
+}
+
+/** What each part counts, and the ids of the first at the page's place: in one statement where the counts are kept. */
+async function contarELer(db: Db | Trx, partes: readonly Parte[], lugar: Lugar) {
+  const [primeira] = partes as [Parte, ...Parte[]]
+  if (!guardada(primeira, lugar.busca)) {
+    const contagens = await Promise.all(partes.map((parte) => contarParte(db, parte, lugar.busca)))
+    return { contagens, ids: await lerIds(db, primeira, lugar) }
+  }
+  const longe = lugar.pular >= LONGE && lugar.porAtraso && primeira.donos === 'todos'
+  if (longe) return contarELerLonge(db, primeira, lugar)
+  const contagens = partes.map(
+    ({ donos, status }) => sql`(select row_to_json(k) from (${contagemGuardada(donos, status)}) k)`,
+  )
+  const consulta = sql<{ contagens: Contagem[]; ids: number[] }>`
+    select json_build_array(${sql.join(contagens)}) as contagens, array(${idsDaParte(primeira, lugar)}) as ids`
+  return (await preparada(db, consulta.compile(db))).rows[0]!
+}
+
+/** From so many lines on, it costs less to ask where a page lies than to pass over what comes before it. */
+const LONGE = 500
+
+/** The same for a page that lies far: read between the due days that it is of, those before it passed over by their counts. */
+async function contarELerLonge(db: Db | Trx, parte: Parte, lugar: Lugar) {
+  const { limite, pular, porAtraso } = lugar
+  const contagem = await contar(db, 'todos', parte.status)
+  const grupos = await contarPorAtraso(db, parte.status)
+  if (porAtraso === 'menor') grupos.reverse()
+  const ids: number[] = []
+  // Who owes nothing stands apart, at one end: a range of days does not reach there.
+  for (const trecho of trechosDe(grupos, pular, limite ?? 0)) {
+    const noTrecho = { ...parte, mais: [trecho.condicao] }
+    ids.push(...(await lerIds(db, noTrecho, { ...lugar, limite: trecho.limite, pular: trecho.pular })))
+  }
+  return { contagens: [contagem], ids }
+}
+
+/** The runs of due days, in the list's order, that so many lines after those passed over are of. */
+function trechosDe(grupos: readonly Atraso[], antes: number, quantas: number) {
+  const semDia = grupos.filter(({ dia }) => dia === null)
+  const comDia = grupos.filter(({ dia }) => dia !== null)
+  let pular = antes
+  let faltam = quantas
+  return (grupos[0]?.dia === null ? [semDia, comDia] : [comDia, semDia]).flatMap((lado) => {
+    const total = lado.reduce((soma, { linhas }) => soma + linhas, 0)
+    const trecho = faltam > 0 && pular < total && trechoDe(lado, pular, faltam)
+    const limite = faltam
+    faltam -= Math.max(0, Math.min(faltam, total - pular))
+    pular = Math.max(0, pular - total)
+    return trecho
+      ? [{ condicao: entreOsDias(trecho.primeiro.dia, trecho.ultimo.dia), pular: trecho.pular, limite }]
+      : []
+  })
+}
+
+function entreOsDias(um: Dia | null, outro: Dia | null): RawBuilder<boolean> {
+  if (um === null || outro === null) return sql`cliente.vencimento_mais_antigo is null`
+  const [de, ate] = [um, outro].sort()
+  return sql`cliente.vencimento_mais_antigo between ${de}::date and ${ate}::date`
+}
+
+/** Of every part, one after the other. */
+export async function lerTodosOsIds(
+  db: Db | Trx,
+  { partes, ordem }: Lista,
+  busca: string | undefined,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const parte of partes) {
+    for (const id of await lerIds(db, parte, { busca, ordem, limite: null, pular: 0 })) ids.push(id)
+  }
+  return ids
+}
+
+async function lerIds(db: Db | Trx, parte: Parte, lugar: Lugar): Promise<number[]> {
+  const { rows } = await idsDaParte(parte, lugar).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The limit is written out: a plan made once for all pages knows by it that they are short. */
+const idsDaParte = (parte: Parte, { busca, ordem, limite, pular }: Lugar) =>
+  sql<{ id: number }>`select id from ${daParte(parte, busca)} order by ${ordem}
+    ${limite === null ? sql`` : sql`limit ${sql.lit(limite)}`} ${pular === 0 ? sql`` : sql`offset ${pular}`}`
+
+const NENHUM: Contagem = { total: 0, falhas: 0, abertoCentavos: 0 }
+const somar = (a: Contagem, b: Contagem): Contagem => ({
+  total: a.total + b.total,
+  falhas: a.falhas + b.falhas,
+  abertoCentavos: a.abertoCentavos + b.abertoCentavos,
+})
+
+/** Kept counts answer; only a search, a reason or a narrower filter counts customers. */
+const guardada = ({ motivo, mais }: Parte, busca: string | undefined) => !busca && !motivo && !mais?.length
+
+async function contarParte(db: Db | Trx, parte: Parte, busca: string | undefined): Promise<Contagem> {
+  const { rows } = await sql<Contagem>`
+    select count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(MUITAS_TENTATIVAS)}) as falhas,
+      coalesce(sum(aberto_centavos), 0)::bigint as "abertoCentavos"
+    from ${daParte(parte, busca)}`.execute(db)
+  return rows[0] ?? NENHUM
+}

@@ -1,0 +1,20 @@
+import type { CompiledQuery, QueryResult } from 'kysely'
+import type { Db, Trx } from './schema.ts'
+
+/** Each connection keeps the plans of those it ran: what is written in more ways than this is planned each time, as any other. */
+const MAXIMO = 400
+const nomes = new Map<string, string>()
+
+/**
+ * Runs a statement that is asked all the time by its name, so that a connection reads and plans its text once. For reads whose plan
+ * does not depend on the values (no `like` of what was typed), and whose columns are named one by one: a table that gains a
+ * column while an older node runs changes what `*` gives, and PostgreSQL refuses the plan.
+ */
+export function preparada<T>(db: Db | Trx, consulta: CompiledQuery<T>): Promise<QueryResult<T>> {
+  const { sql } = consulta
+  if (!nomes.has(sql) && nomes.size < MAXIMO) nomes.set(sql, `p${nomes.size}`)
+  return db.executeQuery(consulta)
+}
+
+/** The name under which connections know a text; undefined for what is not run by name. */
+export const nomeDoTexto = (texto: string): string | undefined => nomes.get(texto)
