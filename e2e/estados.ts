@@ -459,16 +459,48 @@ function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
       respostas: [[/\/execucoes\/\d+/, mudando((um) => ({ ...um, simulada: true, andamento: null }))]],
       ver: texto('Limite do número'),
     },
-    { rota: '/admin/mensagens?aba=empresa', nome: 'empresa', ver: (pagina) => pagina.getByLabel('Chave Pix') },
+    { rota: '/admin/mensagens?aba=empresa', nome: 'empresa', ver: (pagina) => pagina.getByLabel('Nome da empresa') },
     { rota: '/admin/mensagens?aba=desempenho', nome: 'desempenho' },
     {
       rota: '/admin/mensagens?aba=empresa',
       nome: 'empresa, mudada',
-      fazer: (pagina) => pagina.getByLabel('Chave Pix').fill('outra'),
+      fazer: (pagina) => pagina.getByLabel('Nome da empresa').fill('Outra'),
     },
     { rota: '/admin/whatsapp', nome: 'avisos da Meta', abrir: botao('Ver os avisos da Meta') },
     { rota: '/admin/whatsapp?passos=1', nome: 'passos', ver: (pagina) => pagina.getByRole('list', { name: 'Passos' }) },
+    ...recebimento(),
     { rota: '/admin/whatsapp', nome: 'credencial', respostas: NA_META, abrir: botao(/^(Trocar|Gravar): /) },
+  ]
+}
+
+/** How the company receives: without a bank, with one that answers, and with one that does not. */
+function recebimento(): Estado[] {
+  const rota = '/admin/recebimento'
+  const resposta = (mudar: object): NonNullable<Estado['respostas']> => [
+    [/\/configuracoes\/recebimento/, mudando((um) => ({ ...um, ...mudar }))],
+  ]
+  const pix = { chave: '11222333000181', nome: 'Serra Azul', cidade: 'Campinas' }
+  const ligado = {
+    pix,
+    psp: {
+      base_url: 'https://pix.banco.example/v2',
+      token_url: 'https://pix.banco.example/oauth/token',
+      client_id: 'empresa',
+      gravados: { client_secret: true, certificado: true, chave_privada: true, cabecalhos: false },
+      certificado_ate: '2026-12-20T00:00:00.000Z',
+      emulador: false,
+    },
+    webhook_url: 'https://cobranca.empresa.example/api/webhooks/pix/0123456789',
+    situacao: 'conectado',
+  }
+  const parado = { ...ligado, situacao: 'erro', erro: 'O banco recusou o acesso.', webhook_erro: 'Cadastre à mão.' }
+  return [
+    { rota, nome: 'chave que não é', fazer: (pagina) => pagina.getByLabel('Chave Pix').fill('outra') },
+    { rota, nome: 'com banco', respostas: resposta(ligado), ver: texto('Conectado') },
+    { rota, nome: 'banco com erro', respostas: resposta(parado), ver: texto('O banco recusou o acesso.') },
+    { rota, nome: 'ligar o banco', respostas: resposta({ pix }), abrir: botao('Ligar o banco') },
+    { rota, nome: 'trocar o acesso', respostas: resposta(ligado), abrir: botao('Trocar acesso') },
+    { rota, nome: 'desligar', respostas: resposta(ligado), abrir: botao('Desligar') },
   ]
 }
 
@@ -511,9 +543,20 @@ function fora(): Estado[] {
   ]
 }
 
-/** The other side of WhatsApp, with an administrator's session. */
+/** The other side of WhatsApp, and of the bank, with an administrator's session. */
 function emulador(): Estado[] {
   return [
+    { rota: '/emulador/pix', esperar: false, ver: (pagina) => pagina.getByLabel('Pix copia e cola') },
+    {
+      rota: '/emulador/pix',
+      nome: 'código que não é',
+      esperar: false,
+      fazer: async (pagina) => {
+        await pagina.getByLabel('Pix copia e cola').fill('isto não é um código')
+        await pagina.getByText('não é um código Pix copia e cola').waitFor()
+        await pagina.getByText('Outro pagador ou outro valor').click()
+      },
+    },
     { rota: '/emulador', esperar: false, ver: (pagina) => pagina.locator('#aparelhos > li') },
     {
       rota: '/emulador',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { problemaDaChavePix } from '#domain/chave-pix.ts'
 import { PORQUES_DA_RETENCAO } from '#domain/despacho.ts'
 import { consultaPaginada, Instante, Lista, Pagina, texto } from './comum.ts'
 
@@ -21,7 +20,6 @@ export const ConexaoWhatsapp = z.object({
   phone_number_id: z.string().nullable(),
   business_account_id: z.string().nullable(),
   empresa: z.string(),
-  pix: z.string().nullable(),
   webhook_url: z.string(),
   /** A new number that starts slowly: the day, from 1, and how many people it may write to first. */
   aquecimento: z.object({ dia: z.int(), limite: z.int() }).nullable(),
@@ -74,13 +72,6 @@ export const configurarWhatsapp = {
     summary: 'Configura a conta do WhatsApp',
     body: z.object({
       empresa: texto(1, 120, 'O nome da empresa').optional(),
-      /** Kept as it was written, masks and all; empty takes it away. */
-      pix: texto(0, 140, 'A chave Pix')
-        .refine((pix) => pix === '' || problemaDaChavePix(pix) === null, {
-          error: ({ input }) => problemaDaChavePix(String(input)) ?? '',
-        })
-        .nullable()
-        .optional(),
       api_url: z
         .url({ protocol: /^https?$/, error: 'Informe o endereço da API, com a versão.' })
         .max(300)

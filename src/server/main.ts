@@ -153,7 +153,7 @@ async function iniciar(config: Config) {
       origem: origemLocal,
       demonstracao,
     }))
-  if (contaEmbutida) desfazer.unshift((await embutirBanco(app, servicos, { demonstracao })).fechar)
+  if (contaEmbutida) desfazer.unshift((await embutirBanco(app, servicos, { origem: origemLocal, demonstracao })).fechar)
   await app.listen({ port: porta, host: config.host })
   const trabalhos = [...trabalhosDe(servicos, config), ...(emulador ? [emulador.trabalho] : [])]
   desfazer.unshift(iniciarTrabalhos(trabalhos, escuta, log))

@@ -20,6 +20,7 @@ import { dadosDasAlteracoes, dadosDasImportacoes } from './importacoes/importaco
 import { dadosDosLogs } from './logs/logs.queries.ts'
 import { dadosDaFila, dadosDosAtivos, dadosDosConcluidos } from './mesa/mesa.queries.ts'
 import { dadosDosOperadores } from './operadores/operadores.queries.ts'
+import { dadosDoRecebimento } from './recebimento/recebimento.queries.ts'
 import { SCREENS } from './screens.ts'
 import { Shell } from './shell/Shell.tsx'
 import { avisosQuery, empresaQuery } from './shell/shell.queries.ts'
@@ -228,6 +229,12 @@ const adminRotas = [
     path: '/importacoes',
     staticData: { nome: 'AdminImportacoes', titulo: 'Alterações de importações' },
     ...tela(SCREENS['/admin/importacoes'], 'AdminImportacoesPage', dadosDasAlteracoes),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/recebimento',
+    staticData: { nome: 'AdminRecebimento', titulo: 'Config. recebimento' },
+    ...tela(SCREENS['/admin/recebimento'], 'AdminRecebimentoPage', dadosDoRecebimento),
   }),
 ] as const
 

@@ -30,6 +30,7 @@ export const SCREENS = {
   '/admin/mensagens': { load: () => import('./configuracao/AdminMensagensPage.tsx') },
   '/admin/whatsapp': { load: () => import('./whatsapp/AdminWhatsappPage.tsx') },
   '/admin/importacoes': { load: () => import('./importacoes/AdminImportacoesPage.tsx') },
+  '/admin/recebimento': { load: () => import('./recebimento/AdminRecebimentoPage.tsx') },
 } satisfies Record<string, Screen>
 
 /** All that the screen of an address begins with; nothing for an address that no screen has. */

@@ -18,6 +18,15 @@ import { criarSorteio } from './sorteio.ts'
 
 const EMPRESA = 'Distribuidora Serra Azul'
 const PIX = 'CNPJ 14.206.377/0001-08'
+/** By the emulated bank, which says at each start where it is. */
+const RECEBIMENTO = {
+  cnpj: '14206377000108',
+  endereco: 'Rua das Palmeiras, 480, Lavras, MG',
+  telefone: '+55 35 3821-4400',
+  pix_nome: 'Serra Azul Alimentos Ltda',
+  pix_cidade: 'Lavras',
+  psp_emulado: true,
+}
 const CLIENTES = 320
 /** As the configuration begins. */
 const TAXAS = { multaCentesimos: 200, jurosMesCentesimos: 100 }
@@ -47,6 +56,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
     // Of what it sent in the past, it was told everything.
     const empresa = { empresa: EMPRESA, pix: PIX, status_recebido_em: opcoes.agora }
     await trx.updateTable('configuracao').set(empresa).execute()
+    await trx.updateTable('recebimento').set(RECEBIMENTO).execute()
     const semente = opcoes.semente ?? 20_261_124
     const sorteio = criarSorteio(semente)
     const nomes = criarSorteio(semente + 1) // a name more in a list changes nobody's story

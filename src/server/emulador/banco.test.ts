@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { beforeEach, describe, expect } from 'vitest'
 import { escreverPixEstatico } from '#domain/brcode.ts'
 import { CLIENTE_PADRAO } from '#emulator/pix/psp.ts'
@@ -11,7 +13,7 @@ const API = '/emulador/pix/v2'
 async function comBanco(world: World) {
   await world.app.close()
   world.app = await buildApp(world.servicos)
-  const banco = await embutirBanco(world.app, world.servicos, { demonstracao: false })
+  const banco = await embutirBanco(world.app, world.servicos, { origem: 'http://127.0.0.1:3000', demonstracao: false })
   await world.app.ready()
   return banco
 }
@@ -130,4 +132,38 @@ describe('the emulated bank', () => {
     const { cobrancas } = (await world.chamar(admin, 'GET', '/emulador/pix/api/estado')).json()
     expect(cobrancas.map(({ txid }: { txid: string }) => txid)).toEqual(['Txid00000000000000000000000009'])
   })
+})
+
+test('a company that receives by it finds it after each start, and the PSP answers its credentials', async ({
+  world,
+}) => {
+  await world.db.updateTable('configuracao').set({ pix: CHAVE }).execute()
+  await world.db
+    .updateTable('recebimento')
+    .set({ pix_nome: 'SERRA', pix_cidade: 'LAVRAS', psp_emulado: true })
+    .execute()
+  await world.app.close()
+  world.app = await buildApp(world.servicos)
+  const porta = await new Promise<number>((pronto) => {
+    const servidor = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = servidor.address() as AddressInfo
+      servidor.close(() => pronto(port))
+    })
+  })
+  const banco = await embutirBanco(world.app, world.servicos, {
+    origem: `http://127.0.0.1:${porta}`,
+    demonstracao: true,
+  })
+  world.nomeados.push(`127.0.0.1:${porta}`)
+  await world.app.listen({ port: porta, host: '127.0.0.1' })
+  try {
+    expect((await (await world.servicos.pix.api())!.provar()).tipo).toBe('ok')
+    const admin = await world.criarAdmin()
+    expect((await world.chamar(admin, 'GET', '/api/admin/configuracoes/recebimento')).json()).toMatchObject({
+      psp: { base_url: `http://127.0.0.1:${porta}/emulador/pix/v2`, emulador: true },
+      situacao: 'conectado',
+    })
+  } finally {
+    await banco.fechar()
+  }
 })

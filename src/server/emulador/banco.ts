@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { criarPsp } from '#emulator/pix/psp.ts'
+import { sql } from 'kysely'
+import { CLIENTE_PADRAO, criarPsp } from '#emulator/pix/psp.ts'
+import { cifrar } from '#server/chaves/cifra.ts'
+import { SEGREDOS_DO_PSP } from '#server/psp/provedor.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirQuemControla, PREFIXO_DO_EMULADOR } from './controles.ts'
 
@@ -14,7 +18,7 @@ export const ARQUIVO_DO_BANCO = 'banco-emulado.json'
 export async function embutirBanco(
   app: FastifyInstance,
   servicos: Servicos,
-  { demonstracao }: { demonstracao: boolean },
+  { origem, demonstracao }: { origem: string; demonstracao: boolean },
 ) {
   const { relogio, pastaDados } = servicos
   const psp = criarPsp({ relogio, arquivo: join(pastaDados, ARQUIVO_DO_BANCO) })
@@ -31,5 +35,25 @@ export async function embutirBanco(
   }
   await app.register(psp.plugin, { prefix: `${PREFIXO}/v2` })
   await app.register(pagina, { prefix: PREFIXO })
+  await apontarParaBanco(servicos, `${origem}${PREFIXO}/v2`)
   return { fechar: psp.fechar }
+}
+
+/** A company that receives by this bank finds it where it is now: its port comes with each start. */
+async function apontarParaBanco({ db, chaveSecreta, pix }: Servicos, url: string): Promise<void> {
+  const fechar = (valor: string, coluna: keyof typeof SEGREDOS_DO_PSP) =>
+    cifrar(chaveSecreta, valor, SEGREDOS_DO_PSP[coluna])
+  const segredoDoWebhook = fechar(randomBytes(32).toString('base64url'), 'psp_webhook_segredo_cifrado')
+  await db
+    .updateTable('recebimento')
+    .set({
+      psp_base_url: url,
+      psp_token_url: `${url}/oauth/token`,
+      psp_client_id: CLIENTE_PADRAO.id,
+      psp_client_secret_cifrado: fechar(CLIENTE_PADRAO.segredo, 'psp_client_secret_cifrado'),
+      psp_webhook_segredo_cifrado: sql`coalesce(psp_webhook_segredo_cifrado, ${segredoDoWebhook})`,
+    })
+    .where('psp_emulado', '=', true)
+    .execute()
+  pix.esquecer()
 }

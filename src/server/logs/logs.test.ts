@@ -274,7 +274,7 @@ test('what a person writes to a customer, changes of the account, and takes out 
   await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/mensagens`, { conteudo: 'Bom dia' })
   await world.chamar(ana, 'PATCH', `/api/operador/clientes/${id}/pausar`, { motivo: 'Pediu prazo' })
   await world.chamar(admin, 'GET', `/api/admin/clientes/${id}/dados`)
-  await world.chamar(admin, 'PUT', '/api/admin/configuracoes/whatsapp', { pix: 'CNPJ 11.222.333/0001-81' })
+  await world.chamar(admin, 'PUT', '/api/admin/configuracoes/whatsapp', { empresa: 'Serra Azul' })
   const { data } = (await world.chamar(admin, 'GET', '/api/admin/logs')).json()
   expect(data).toMatchObject([
     { acao: 'whatsapp.configurar', usuario: { id: admin.id }, ip: '127.0.0.1' },

@@ -96,9 +96,12 @@ test('while a template copies the Pix key, the key stays one that it can copy', 
   const admin = await world.criarAdmin()
   await comPix(world, '14.206.377/0001-08')
   await salvar(world, admin, { texto: TEXTO, botoes: [{ tipo: 'copiar_pix' }] })
-  const mudar = (pix: string) => world.chamar(admin, 'PUT', '/api/admin/configuracoes/whatsapp', { pix })
+  const mudar = (chave: string) =>
+    world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', {
+      pix: { chave, nome: 'Serra', cidade: 'Lavras' },
+    })
   const recusa = await mudar('financeiro@serraazul.example')
-  expect([recusa.statusCode, recusa.json().errors.pix[0]]).toEqual([422, expect.stringContaining('“Atraso”')])
+  expect([recusa.statusCode, recusa.json().errors['pix.chave'][0]]).toEqual([422, expect.stringContaining('“Atraso”')])
   expect((await mudar('+5519988124470')).statusCode).toBe(200)
 })
 

@@ -1,9 +1,7 @@
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
-import { codigoPix, PIX_MAXIMO } from '#domain/partes.ts'
 import { cifrar } from '#server/chaves/cifra.ts'
 import { API_DA_META, type ContaWhatsapp, ehDaMeta, mesmaOrigem } from '#server/cloud-api/conta-whatsapp.ts'
-import { modeloQueCopiaPix } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -14,7 +12,6 @@ import { pedirVerificacao, type Situacao } from './verificacao.actions.ts'
 
 export interface NovaConta {
   empresa?: string | undefined
-  pix?: string | null | undefined
   api_url?: string | undefined
   phone_number_id?: string | undefined
   business_account_id?: string | undefined
@@ -69,12 +66,10 @@ export async function configurarConta(
     if (outroLugar) exigirSegredosDeNovo(antes, nova)
     await provarConta(whatsapp, acesso, await contaFunciona(db, whatsapp))
   }
-  if (nova.pix !== undefined) await recusarPixLongo(db, nova.pix)
   const segredo = (valor: string | undefined, uso: string) => (valor ? cifrar(chaveSecreta, valor, uso) : undefined)
   const mudancas: Partial<NovaLinha<'configuracao'>> = semAusentes({
     empresa: nova.empresa,
     aquecimento_desde: nova.aquecer === undefined ? undefined : nova.aquecer ? diaDe(agora) : null,
-    pix: nova.pix === undefined ? undefined : nova.pix || null,
     whatsapp_api_url: nova.api_url?.replace(/\/+$/, ''),
     whatsapp_phone_number_id: nova.phone_number_id,
     whatsapp_business_account_id: nova.business_account_id,
@@ -115,18 +110,6 @@ async function contaComo(whatsapp: Servicos['whatsapp'], acesso: Parameters<Serv
   const { conta, api } = await whatsapp.experimentar(acesso)
   await api?.fechar()
   return conta
-}
-
-/** A button of a template copies the key: one that it cannot hold would stop that template. */
-async function recusarPixLongo(db: Db, pix: string | null) {
-  if (codigoPix(pix) !== null) return
-  const modelo = await modeloQueCopiaPix(db)
-  if (modelo === null) return
-  throw new CamposInvalidos({
-    pix: [
-      `O modelo “${modelo}” tem um botão que copia a chave Pix: ela deve ter de 1 a ${PIX_MAXIMO} caracteres. Tire o botão antes.`,
-    ],
-  })
 }
 
 /** Where calls would go from now on: an account without an address of its own is at Meta's. */

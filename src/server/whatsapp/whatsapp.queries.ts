@@ -46,7 +46,6 @@ export async function verConexao({
     phone_number_id: conta.phoneNumberId,
     business_account_id: conta.businessAccountId,
     empresa: linha.empresa,
-    pix: linha.pix,
     webhook_url: `${origem}${CAMINHO_WEBHOOK}`,
     aquecimento: aquecimento({ aquecimentoDesde: linha.aquecimento_desde }, diaDe(relogio.agora())),
   }

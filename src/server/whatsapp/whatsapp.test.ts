@@ -180,7 +180,6 @@ describe('PUT the account', () => {
     const admin = await world.criarAdmin()
     const nova = {
       empresa: 'Serra Azul',
-      pix: '11.222.333/0001-81',
       phone_number_id: '111',
       business_account_id: '222',
       token: 'token-muito-secreto',
@@ -191,7 +190,6 @@ describe('PUT the account', () => {
     expect(resposta.statusCode).toBe(200)
     expect(resposta.json()).toMatchObject({
       empresa: 'Serra Azul',
-      pix: nova.pix,
       phone_number_id: '111',
       business_account_id: '222',
     })
@@ -208,16 +206,16 @@ describe('PUT the account', () => {
     })
   })
 
-  test('what is absent stays, and the key can be taken away', async ({ world }) => {
+  test('what is absent stays; the Pix key is none of its business', async ({ world }) => {
     const admin = await world.criarAdmin()
-    await world.chamar(admin, 'PUT', base, { pix: 'financeiro@serraazul.example', token: 'token-guardado' })
-    const resposta = await world.chamar(admin, 'PUT', base, { pix: null })
-    expect(resposta.json().pix).toBe(null)
+    await world.db.updateTable('configuracao').set({ pix: '11222333000181' }).execute()
+    await world.chamar(admin, 'PUT', base, { empresa: 'Serra Azul', token: 'token-guardado' })
+    expect((await world.chamar(admin, 'PUT', base, { empresa: 'Serra', pix: null })).statusCode).toBe(200)
+    expect((await config(world)).pix).toBe('11222333000181')
     expect((await world.servicos.whatsapp.conta()).token).toBe('token-guardado')
   })
 
   test.for([
-    ['a Pix key that is none', { pix: 'chave' }, 'pix'],
     ['an id with letters', { phone_number_id: 'abc' }, 'phone_number_id'],
     ['no address', { api_url: 'nada' }, 'api_url'],
     ['Meta’s own address under a moved clock', { api_url: 'https://graph.facebook.com/v23.0' }, 'api_url'],

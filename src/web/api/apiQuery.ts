@@ -28,6 +28,7 @@ type Assunto =
   | 'operador'
   | 'paleta'
   | 'previsao'
+  | 'recebimento'
   | 'regua'
   | 'whatsapp'
 declare module '@tanstack/react-query' {

@@ -25,7 +25,7 @@ const ABAS = {
   execucoes: { nome: 'Execuções', Painel: ExecucoesPainel },
   desempenho: { nome: 'Desempenho', Painel: DesempenhoPainel },
   frases: { nome: 'Frases', Painel: FrasesDaEmpresaPainel },
-  empresa: { nome: 'Empresa e Pix', Painel: EmpresaPainel },
+  empresa: { nome: 'Empresa', Painel: EmpresaPainel },
 } as const
 type Aba = keyof typeof ABAS
 const ehAba = (texto: string | undefined): texto is Aba => texto !== undefined && Object.hasOwn(ABAS, texto)

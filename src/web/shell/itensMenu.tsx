@@ -15,6 +15,8 @@ import { ManageAccounts } from '#web/ui/icons/ManageAccounts.tsx'
 import { ManageAccountsOutlined } from '#web/ui/icons/ManageAccountsOutlined.tsx'
 import { MarkUnreadChatAlt as Chat } from '#web/ui/icons/MarkUnreadChatAlt.tsx'
 import { MarkUnreadChatAltOutlined as ChatOutlined } from '#web/ui/icons/MarkUnreadChatAltOutlined.tsx'
+import { Paid } from '#web/ui/icons/Paid.tsx'
+import { PaidOutlined } from '#web/ui/icons/PaidOutlined.tsx'
 import { ReceiptLong } from '#web/ui/icons/ReceiptLong.tsx'
 import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
 import { Sms } from '#web/ui/icons/Sms.tsx'
@@ -75,6 +77,7 @@ const admin: ItemMenu[] = [
       emPalavras: (n) => plural(n, 'alteração a decidir', 'alterações a decidir'),
     },
   },
+  { rotulo: 'Config. Recebimento', para: '/admin/recebimento', icone: PaidOutlined, cheio: Paid },
 ]
 export const itensDe = (role: Usuario['role']) => (role === 'admin' ? admin : operador)
 /** As the drawer names a person's role. */

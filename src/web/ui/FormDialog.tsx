@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
-import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { confirmar } from './dialogos.tsx'
+import { mostrarRecusa } from './mostrarRecusa.ts'
 
 interface Props<V extends FieldValues> {
   titulo: string
@@ -77,14 +77,4 @@ const DESCARTAR = {
   acao: 'Descartar',
   cancelar: 'Continuar editando',
   perigo: true,
-}
-
-/** The server's sentences go to the fields they name; what names none stands above the buttons. */
-function mostrarRecusa<V extends FieldValues>(form: UseFormReturn<V>, erro: unknown) {
-  const campos = erro instanceof ErroDaApi ? Object.entries(erro.campos) : []
-  const conhecidos = campos.filter(([campo]) => campo in form.getValues())
-  for (const [campo, [frase]] of conhecidos) {
-    form.setError(campo as FieldPath<V>, { message: frase ?? 'Valor inválido.' }, { shouldFocus: true })
-  }
-  if (conhecidos.length === 0) form.setError('root.servidor', { message: fraseDe(erro) })
 }

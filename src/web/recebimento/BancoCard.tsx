@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import type { Recebimento } from '#contract/recebimento.ts'
+import { diaDe, diasEntre } from '#domain/data.ts'
+import { agora, hoje } from '#web/api/agora.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { abrir, confirmar } from '#web/ui/dialogos.tsx'
+import { dia, plural, ultimaVez } from '#web/ui/formatos.ts'
+import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
+import { ContentCopyOutlined } from '#web/ui/icons/ContentCopyOutlined.tsx'
+import { ErrorOutlineOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { useGravar } from './useGravar.ts'
+
+const PspDialog = onDemand(() => import('./PspDialog.tsx'), 'PspDialog')
+
+/** The bank, or PSP, that makes the charges and tells of each payment: without one the codes are static, and files bring the rest. */
+export function BancoCard({ recebimento }: { recebimento: Recebimento }) {
+  const { psp, pix } = recebimento
+  const ligar = () => void abrir((fechar) => <PspDialog psp={psp} aoFechar={() => fechar()} />)
+  return (
+    <section className="cartao folgado recebimento-parte" aria-labelledby="recebimento-banco">
+      <div>
+        <div className="row wrap between gap-8">
+          <h2 className="titulo" id="recebimento-banco">
+            Banco ou PSP
+          </h2>
+          {psp && <Situacao recebimento={recebimento} />}
+        </div>
+        <p className="cinza">
+          {psp
+            ? 'Cada Pix é reconhecido em segundos, e a conta fica paga sozinha.'
+            : 'Com a API Pix do seu banco, cada Pix é reconhecido em segundos e a conta fica paga sozinha. Sem ela, o código é estático e o pagamento entra pelo extrato, em Conciliação.'}
+        </p>
+      </div>
+      {psp && <Ligado recebimento={recebimento} psp={psp} />}
+      <div className="flex to-end wrap gap-8">
+        {psp && <Desligar />}
+        <Button variant={psp ? 'outlined' : 'contained'} disabled={!pix} onClick={ligar}>
+          {psp ? 'Trocar acesso' : 'Ligar o banco'}
+        </Button>
+      </div>
+      {!pix && <p className="miudo recebimento-falta">Salve antes a chave Pix: é por ela que o banco cobra.</p>}
+    </section>
+  )
+}
+
+function Situacao({ recebimento: { situacao } }: { recebimento: Recebimento }) {
+  return situacao === 'conectado' ? (
+    <Chip tom="success" icone={CheckOutlined}>
+      Conectado
+    </Chip>
+  ) : (
+    <Chip tom="error" icone={ErrorOutlineOutlined}>
+      Com erro
+    </Chip>
+  )
+}
+
+/** A month before a certificate ends somebody must ask the bank for another. */
+const AVISAR_ANTES_DIAS = 30
+
+function Ligado({ recebimento, psp }: { recebimento: Recebimento; psp: NonNullable<Recebimento['psp']> }) {
+  const { erro, webhook_url, webhook_erro, webhook_recebido_em, conferido_em } = recebimento
+  const resta = psp.certificado_ate ? diasEntre(hoje(), diaDe(psp.certificado_ate)) : null
+  return (
+    <>
+      {erro && <Alert tom="error">{erro}</Alert>}
+      {webhook_erro && <Alert tom="warning">{webhook_erro}</Alert>}
+      {resta !== null && resta <= AVISAR_ANTES_DIAS && (
+        <Alert tom={resta < 0 ? 'error' : 'warning'}>
+          {resta < 0
+            ? 'O certificado venceu: o banco não responde mais. Peça outro e troque o acesso.'
+            : `O certificado vence em ${plural(resta, 'dia', 'dias')}. Peça outro ao banco e troque o acesso antes disso.`}
+        </Alert>
+      )}
+      <dl className="recebimento-dados">
+        <Dado nome="API Pix">{psp.emulador ? `${psp.base_url} (o emulador)` : psp.base_url}</Dado>
+        <Dado nome="Cliente">{psp.client_id}</Dado>
+        <Dado nome="Conferido">{conferido_em ? ultimaVez(conferido_em, agora()) : 'ainda não'}</Dado>
+        <Dado nome="Último aviso do banco">
+          {webhook_recebido_em ? ultimaVez(webhook_recebido_em, agora()) : 'nenhum ainda'}
+        </Dado>
+        {psp.certificado_ate && <Dado nome="Certificado até">{dia(diaDe(psp.certificado_ate))}</Dado>}
+        {webhook_url && (
+          <Dado nome="Endereço dos avisos">
+            <span className="row gap-4">
+              <span className="quebra grow">{webhook_url}</span>
+              <IconButton
+                size="small"
+                aria-label="Copiar o endereço dos avisos"
+                onClick={() => void copiar(webhook_url)}
+              >
+                <ContentCopyOutlined size={20} />
+              </IconButton>
+            </span>
+          </Dado>
+        )}
+      </dl>
+    </>
+  )
+}
+
+const copiar = (texto: string) =>
+  navigator.clipboard.writeText(texto).then(
+    () => avisar('Endereço copiado.'),
+    () => avisar('O navegador não deixou copiar. Selecione o texto e copie.'),
+  )
+
+const Dado = ({ nome, children }: { nome: string; children: ReactNode }) => (
+  <div>
+    <dt className="cinza">{nome}</dt>
+    <dd className="quebra">{children}</dd>
+  </div>
+)
+
+function Desligar() {
+  const gravar = useGravar()
+  const desligar = async () => {
+    const sim = await confirmar({
+      titulo: 'Desligar o banco?',
+      texto:
+        'Os próximos códigos são estáticos, e o pagamento só é conhecido pelo extrato. Os códigos já enviados continuam valendo no banco, mas o que for pago por eles não entra mais sozinho.',
+      acao: 'Desligar o banco',
+      perigo: true,
+    })
+    if (!sim) return
+    gravar.mutate(
+      { psp: null },
+      { onSuccess: () => avisar('Banco desligado.'), onError: (erro) => avisar(fraseDe(erro)) },
+    )
+  }
+  return (
+    <Button loading={gravar.isPending} onClick={() => void desligar()}>
+      Desligar
+    </Button>
+  )
+}
