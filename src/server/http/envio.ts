@@ -50,5 +50,8 @@ export async function drain(pedido: IncomingMessage): Promise<void> {
     for (const evento of ['end', 'close', 'error']) pedido.once(evento, () => pronto())
     fim.addEventListener('abort', () => pronto())
     pedido.on('data', contar)
+    // Whoever was reading it stopped in the middle, and holds it back.
+    pedido.unpipe()
+    pedido.resume()
   })
 }
