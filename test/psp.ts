@@ -52,3 +52,20 @@ export class BancoEmulado {
     await this.app.close()
   }
 }
+
+/** A company that receives by a PSP of the test's own. */
+export async function comBanco(
+  world: World,
+  usar: (banco: BancoEmulado, admin: Pessoa) => Promise<void>,
+  opcoes: Partial<OpcoesPsp> = {},
+): Promise<void> {
+  const banco = await new BancoEmulado(world, opcoes).abrir()
+  try {
+    const admin = await world.criarAdmin()
+    await banco.ligar(admin)
+    banco.pedidos.length = 0
+    await usar(banco, admin)
+  } finally {
+    await banco.fechar()
+  }
+}

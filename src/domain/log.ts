@@ -84,7 +84,7 @@ export const VERBOS_DO_LOG = {
     'reprocessar_evento',
     'descartar_evento',
   ],
-  recebimento: ['configurar'],
+  recebimento: ['configurar', 'separar_evento', 'reprocessar_evento', 'descartar_evento'],
   codigo: ['emitir'],
   operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar'],
   acesso: ['exportar', 'baixar', 'recusar'], // what left, and what was refused

@@ -20,6 +20,7 @@ import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
 import { negociacoesRoutes } from '#server/negociacoes/negociacoes.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
 import { recebimentoRoutes } from '#server/recebimento/recebimento.routes.ts'
+import { webhookPixRoutes } from '#server/recebimento/webhook.routes.ts'
 import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
 import { webhookRoutes } from '#server/whatsapp/webhook.routes.ts'
 import { whatsappRoutes } from '#server/whatsapp/whatsapp.routes.ts'
@@ -36,6 +37,7 @@ export const SLICES: Routes[] = [
   frasesRoutes,
   whatsappRoutes,
   recebimentoRoutes,
+  webhookPixRoutes,
   codigosRoutes,
   webhookRoutes,
   cobrancaRoutes,

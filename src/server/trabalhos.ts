@@ -12,6 +12,7 @@ import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { trabalhosDeLogs } from '#server/logs/logs.jobs.ts'
 import { trabalhosDeMensagens } from '#server/mensagens/mensagens.jobs.ts'
 import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
+import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { esquecerAcessosAntigos } from '#server/sessao/sessao.jobs.ts'
 import { trabalhosDoWhatsapp } from '#server/whatsapp/whatsapp.jobs.ts'
@@ -27,6 +28,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDeMensagens(servicos),
     ...trabalhosDoDespacho(servicos),
     ...trabalhosDeCobranca(servicos, config),
+    ...trabalhosDoRecebimento(servicos),
     ...trabalhosDosCodigos(servicos),
     ...trabalhosDeClientes(servicos),
     ...trabalhosDeContas(servicos),

@@ -26,12 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.fechar())
 
-/** Calls that the description leaves out: the description itself, and what only Meta calls. */
+/** Calls that the description leaves out: the description itself, and what only Meta and the PSP call. */
 const SEM_DESCRICAO = [
   'GET /api/openapi.json',
   'GET /api/docs',
   'GET /api/webhooks/whatsapp',
   'POST /api/webhooks/whatsapp',
+  'POST /api/webhooks/pix/{segredo}',
+  'POST /api/webhooks/pix/{segredo}/pix',
 ]
 
 test('every call has its line, and every line its call', () => {

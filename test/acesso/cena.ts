@@ -47,6 +47,7 @@ type Fazer = (world: World, cena: Cena, chamada: string) => Promise<number | str
 /** What an address's `{…}` stands for: by its own name, or by the part of the address before it. */
 const REGISTROS: Record<string, Fazer> = {
   tipo: async () => 'lembrete',
+  segredo: async () => 'adivinhado',
   status: async () => 'em_atendimento',
   operadores: async (_, { dono }) => dono.id,
   clientes: async (_, { cliente }) => cliente,

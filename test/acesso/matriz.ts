@@ -44,6 +44,9 @@ export const MATRIZ: Record<string, Regra> = {
   'GET /api/docs': [ADMIN],
 
   'GET /api/webhooks/whatsapp': [[403, 403, 403, 403]],
+  // Only the PSP knows the address.
+  'POST /api/webhooks/pix/{segredo}': [[404, 404, 404, 404], { pix: [] }],
+  'POST /api/webhooks/pix/{segredo}/pix': [[404, 404, 404, 404], { pix: [] }],
   'POST /api/webhooks/whatsapp': [SO_META, { object: 'whatsapp_business_account', entry: [] }],
 
   'GET /api/admin/operadores': [ADMIN],

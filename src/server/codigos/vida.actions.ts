@@ -32,3 +32,9 @@ export async function cancelarCodigosDoCliente(trx: Trx, clienteId: number): Pro
 export async function expirarCodigos(db: Db, hoje: Dia): Promise<void> {
   await sql`update codigo set situacao = 'expirado' where situacao = 'emitido' and vale_ate < ${hoje}`.execute(db)
 }
+
+/** The company receives by another key, or another PSP: what these ask would come where nobody looks, and cannot be taken back there. */
+export async function esquecerCodigos(trx: Trx): Promise<void> {
+  await sql`update codigo set no_psp = false where no_psp`.execute(trx)
+  await sql`update codigo set situacao = 'cancelado' where situacao = 'emitido'`.execute(trx)
+}

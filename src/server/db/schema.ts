@@ -139,6 +139,10 @@ export interface TabelaRecebimento {
   psp_conferido_em: ColumnType<string | null, string | Date | null, string | Date | null>
   psp_webhook_recebido_em: ColumnType<string | null, string | Date | null, string | Date | null>
   psp_webhook_erro: string | null
+  psp_webhook_conferido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  varrido_ate: ColumnType<string | null, string | Date | null, string | Date | null>
+  varrido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  revarrido_em: ColumnType<string | null, string | Date | null, string | Date | null>
   botao_de_pagamento: Generated<boolean>
   carencia_dias_uteis: Generated<number>
   promessa_max_dias: Generated<number>

@@ -38,6 +38,8 @@ export interface PixApi {
   remover(tipo: 'cob' | 'cobv', txid: string): Promise<ResultadoDoPsp<CobrancaNoPsp>>
   /** One Pix as the PSP has it: what a webhook says is believed from here alone. */
   pix(endToEndId: string): Promise<ResultadoDoPsp<PixRecebido>>
+  /** The same, asked once: who asks has its own pauses. */
+  confirmar(endToEndId: string): Promise<ResultadoDoPsp<PixRecebido>>
   /** Those of a period, both ends included, a page at a time and counted from 0. */
   paginaDePix(periodo: {
     inicio: Date
@@ -47,6 +49,8 @@ export interface PixApi {
   }): Promise<ResultadoDoPsp<{ pix: PixRecebido[]; ultima: boolean }>>
   /** Do the credentials open what came in? Asked once: a person waits. */
   provar(agora?: Date): Promise<ResultadoDoPsp<unknown>>
+  /** The address at which the PSP tells of payments to our key. */
+  webhook(): Promise<ResultadoDoPsp<{ webhookUrl: string }>>
   registrarWebhook(url: string): Promise<ResultadoDoPsp<unknown>>
   fechar(): Promise<void>
 }
@@ -112,6 +116,12 @@ export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: Opc
         resposta: cobranca,
       }),
     ...leiturasDe(chamadas),
+    webhook: () =>
+      chamadas.chamar({
+        metodo: 'GET',
+        caminho: `/webhook/${encodeURIComponent(recebedor.chave)}`,
+        resposta: z.object({ webhookUrl: z.string() }),
+      }),
     registrarWebhook: (url) =>
       chamadas.chamar({
         metodo: 'PUT',
@@ -124,10 +134,10 @@ export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: Opc
 }
 
 /** What came in: asked, and nothing changed. */
-function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'paginaDePix' | 'provar'> {
+function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | 'paginaDePix' | 'provar'> {
   return {
-    pix: (endToEndId) =>
-      chamadas.insistir({ metodo: 'GET', caminho: `/pix/${encodeURIComponent(endToEndId)}`, resposta: PixRecebido }),
+    confirmar: (endToEndId) => chamadas.chamar(umPix(endToEndId)),
+    pix: (endToEndId) => chamadas.insistir(umPix(endToEndId)),
     paginaDePix({ inicio, fim, pagina, comDevolucao }) {
       const consulta = new URLSearchParams({
         inicio: inicio.toISOString(),
@@ -152,6 +162,9 @@ function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'paginaDePix' |
     },
   }
 }
+
+const umPix = (endToEndId: string) =>
+  ({ metodo: 'GET', caminho: `/pix/${encodeURIComponent(endToEndId)}`, resposta: PixRecebido }) as const
 
 /** By the PSP's own name for it, or written from the address of the charge. */
 function copiaEColaDe(lida: z.infer<typeof CobrancaPix>, { nome, cidade }: Recebedor): string | null {

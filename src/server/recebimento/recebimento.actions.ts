@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { mudarRecebimento as contrato } from '#contract/recebimento.ts'
 import { chavePix } from '#domain/chave-pix.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { codigoPix, PIX_MAXIMO } from '#domain/partes.ts'
 import { cifrar, decifrar } from '#server/chaves/cifra.ts'
+import { esquecerCodigos } from '#server/codigos/vida.actions.ts'
 import { modeloQueCopiaPix } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Linha, NovaLinha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -16,6 +18,9 @@ import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { conferirPar } from './certificado.ts'
 import { lerLinha } from './recebimento.queries.ts'
+
+/** Wakes whoever asks the PSP, on every node. */
+export const CANAL_PSP = 'psp'
 
 export type NovoRecebimento = z.output<typeof contrato.schema.body>
 type NovoPsp = NonNullable<NovoRecebimento['psp']>
@@ -50,6 +55,7 @@ export async function mudarRecebimento(
       throw new RegraViolada('psp_mudou', OUTRA_PESSOA)
     if (novo.pix !== undefined) await trx.updateTable('configuracao').set({ pix: pix.chave }).execute()
     await trx.updateTable('recebimento').set(semAusentes(mudancas)).execute()
+    if (outroLugar(antes, pix, mudancas)) await esquecerCodigos(trx)
     await registrar(trx, {
       agora,
       acao: 'recebimento.configurar',
@@ -58,9 +64,16 @@ export async function mudarRecebimento(
       // Which, never what.
       dados: { campos },
     })
+    await sql`select pg_notify(${CANAL_PSP}, '')`.execute(trx)
   })
   servicos.pix.esquecer()
 }
+
+/** Does what codes ask come elsewhere from now on? */
+const outroLugar = (antes: Antes, pix: { chave: string | null }, { psp_base_url }: Mudancas) =>
+  (psp_base_url !== undefined && psp_base_url !== antes.linha.psp_base_url) ||
+  (antes.pix !== null && pix.chave !== null && chavePix(antes.pix) !== pix.chave) ||
+  (antes.pix !== null && pix.chave === null)
 
 const SAIU_O_PSP = 'O PSP foi retirado: os códigos passam a ser estáticos.'
 const OUTRA_PESSOA = 'Outra pessoa mudou o PSP agora há pouco. Recarregue a página, confira e grave de novo.'
@@ -119,6 +132,16 @@ async function recusarPixLongo(db: Db, chave: string | null) {
   })
 }
 
+/** What was known of the PSP before, or by it. */
+const DO_OUTRO_LUGAR = {
+  psp_webhook_recebido_em: null,
+  psp_webhook_erro: null,
+  psp_webhook_conferido_em: null,
+  varrido_ate: null,
+  varrido_em: null,
+  revarrido_em: null,
+} as const satisfies Mudancas
+
 const SEM_PSP = {
   psp_base_url: null,
   psp_token_url: null,
@@ -132,8 +155,7 @@ const SEM_PSP = {
   psp_emulado: false,
   psp_erro: null,
   psp_conferido_em: null,
-  psp_webhook_recebido_em: null,
-  psp_webhook_erro: null,
+  ...DO_OUTRO_LUGAR,
 } as const satisfies Mudancas
 
 /** The PSP's columns as they will be; undefined: as they are. */
@@ -165,7 +187,7 @@ async function pspDepois(
     psp_emulado: linha.psp_emulado && !outroLugar,
     psp_erro: null,
     psp_conferido_em: agora,
-    ...(outroLugar ? { psp_webhook_recebido_em: null, psp_webhook_erro: null } : {}),
+    ...(outroLugar ? DO_OUTRO_LUGAR : {}),
   }
 }
 

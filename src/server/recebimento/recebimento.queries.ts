@@ -5,7 +5,7 @@ import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { SEGREDOS_DO_PSP } from '#server/psp/provedor.ts'
 import type { Servicos } from '#server/servicos.ts'
 
-const CAMINHO_WEBHOOK_PIX = '/api/webhooks/pix'
+export const CAMINHO_WEBHOOK_PIX = '/api/webhooks/pix'
 
 export const lerLinha = (db: Db | Trx): Promise<Linha<'recebimento'>> =>
   db.selectFrom('recebimento').selectAll().executeTakeFirstOrThrow()

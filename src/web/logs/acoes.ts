@@ -72,7 +72,15 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
   cobranca: { nome: 'Cobrança', verbos: { executar: 'executar' } },
   frase: { nome: 'Frase da empresa', verbos: { criar: 'criar', mudar: 'mudar', apagar: 'apagar' } },
   codigo: { nome: 'Código Pix', verbos: { emitir: 'emitir' } },
-  recebimento: { nome: 'Recebimento', verbos: { configurar: 'configurar' } },
+  recebimento: {
+    nome: 'Recebimento',
+    verbos: {
+      configurar: 'configurar',
+      separar_evento: 'separar evento',
+      reprocessar_evento: 'reprocessar evento',
+      descartar_evento: 'descartar evento',
+    },
+  },
   regua: { nome: 'Régua', verbos: { mudar: 'mudar' } },
   modelo: {
     nome: 'Modelo',

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Servicos } from '#server/servicos.ts'
+import { CAMINHO_WEBHOOK_PIX, lerLinha } from './recebimento.queries.ts'
+
+const DIA_MS = 86_400_000
+
+/**
+ * Sees to it, once a day and after each change, that the PSP tells us of payments at our address: it may have dropped it. One that
+ * cannot reach us there is not asked; what it refuses has to be written there by hand, and is said.
+ */
+export async function enderecarWebhook({
+  db,
+  pix,
+  relogio,
+  origem,
+}: Pick<Servicos, 'db' | 'pix' | 'relogio' | 'origem'>): Promise<void> {
+  const [api, { segredo }] = [await pix.api(), await pix.meios()]
+  if (!api || segredo === null) return
+  const agora = relogio.agora()
+  const { psp_webhook_conferido_em: conferido, psp_emulado } = await lerLinha(db)
+  if (conferido !== null && agora.getTime() - Date.parse(conferido) < DIA_MS) return
+  const url = `${origem}${CAMINHO_WEBHOOK_PIX}/${segredo}`
+  const erro = psp_emulado || url.startsWith('https://') ? await registrar(api, url) : SO_HTTPS
+  await sql`update recebimento set psp_webhook_erro = ${erro}, psp_webhook_conferido_em = ${agora}`.execute(db)
+}
+
+type Api = NonNullable<Awaited<ReturnType<Servicos['pix']['api']>>>
+
+/** Some PSPs refuse the address that they have already: it is looked at first. */
+async function registrar(api: Api, url: string): Promise<string | null> {
+  const atual = await api.webhook()
+  if (atual.tipo === 'ok' && atual.valor.webhookUrl === url) return null
+  const feito = await api.registrarWebhook(url)
+  return feito.tipo === 'ok' ? null : `${feito.mensagem} ${A_MAO}`
+}
+
+const A_MAO =
+  'Cadastre o endereço de avisos no painel do PSP. Até lá, os pagamentos chegam pela conferência a cada 5 minutos.'
+const SO_HTTPS = `O PSP só avisa um endereço https://, e este servidor não tem um (PUBLIC_URL). ${A_MAO}`

@@ -1,0 +1,66 @@
+import type { PixRecebido } from '#contract/pix-api.ts'
+import type { Componentes } from '#domain/candidatos.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
+import type { Centavos } from '#domain/dinheiro.ts'
+import type { Pagador } from '#domain/pagador.ts'
+import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.ts'
+
+/**
+ * What a Pix that the PSP confirms says happened: the money that came, then each refund of it that ended. Nothing of one to a
+ * key that is not ours, which the same credentials may see.
+ */
+export function movimentosDoPix(pix: PixRecebido, chave: string): MovimentoARegistrar[] {
+  const valorCentavos = centavosDe(pix.valor)
+  if ((pix.chave !== undefined && pix.chave !== chave) || valorCentavos === 0) return []
+  const credito = doPix(pix, diaDe(pix.horario), valorCentavos)
+  const devolucoes = (pix.devolucoes ?? []).filter(
+    ({ status, valor }) => status === 'DEVOLVIDO' && centavosDe(valor) > 0,
+  )
+  return [
+    { ...credito, tipo: 'credito', saiu: false, componentes: componentesDe(pix) },
+    ...devolucoes.map(({ id, valor, natureza, horario }) => ({
+      ...doPix(pix, diaDe(horario?.liquidacao ?? horario?.solicitacao ?? pix.horario), centavosDe(valor)),
+      tipo: 'devolucao' as const,
+      saiu: true,
+      descricao: natureza?.startsWith('MED') ? 'Pix devolvido pelo mecanismo especial (MED)' : 'Pix devolvido',
+      devolucaoId: id,
+    })),
+  ]
+}
+
+const doPix = (pix: PixRecebido, dia: Dia, valorCentavos: Centavos) => ({
+  origem: 'pix' as const,
+  banco: null,
+  contaBancaria: null,
+  dia,
+  diaCredito: dia,
+  valorCentavos,
+  tarifaCentavos: 0,
+  descricao: pix.infoPagador?.trim() || 'Pix recebido',
+  pagador: pagadorDe(pix),
+  txid: pix.txid ?? null,
+  endToEndId: pix.endToEndId,
+  nossoNumero: null,
+  ocorrencia: null,
+  lote: false,
+})
+
+function pagadorDe({ pagador }: PixRecebido): Pagador | null {
+  const documento = pagador?.cpf ?? pagador?.cnpj ?? null
+  const nome = pagador?.nome?.trim() || null
+  return nome === null && documento === null ? null : { nome, documento }
+}
+
+function componentesDe({ componentesValor: partes }: PixRecebido): Componentes | null {
+  if (!partes?.original) return null
+  const de = (parte: { valor: string } | undefined) => (parte ? centavosDe(parte.valor) : 0)
+  return {
+    originalCentavos: de(partes.original),
+    multaCentavos: de(partes.multa),
+    jurosCentavos: de(partes.juros),
+    abatimentoCentavos: de(partes.abatimento),
+    descontoCentavos: de(partes.desconto),
+  }
+}
+
+const centavosDe = (valor: string): Centavos => Math.round(Number(valor) * 100)

@@ -1,0 +1,79 @@
+import { emTransacao } from '#server/db/transacao.ts'
+import type { Trava } from '#server/jobs/trava.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import type { PixApi } from '#server/psp/pix-api.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { movimentosDoPix } from './movimentos-do-pix.ts'
+import { lerLinha } from './recebimento.queries.ts'
+
+export const CADA_MS = 5 * 60_000
+const HORA_MS = 3_600_000
+const DIA_MS = 24 * HORA_MS
+/** The first time with a PSP. */
+const PRIMEIRA_MS = 7 * DIA_MS
+/** For as long a Pix may be given back. */
+const DEVOLUCOES_MS = 90 * DIA_MS
+/** Some PSPs refuse to be asked of more at once. */
+const MAIOR_PERIODO_MS = 5 * DIA_MS
+
+type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
+
+/**
+ * Asks the PSP for all that came in since the last time that it went well, and an hour before; once a day for what went back of
+ * the last 90 days. What a webhook lost is found here. `agoraMesmo`: though another node did it a moment ago.
+ */
+export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, agoraMesmo: boolean): Promise<void> {
+  const { db, pix, relogio, log } = meios
+  const [api, { recebedor }] = [await pix.api(), await pix.meios()]
+  if (!api || !recebedor) return
+  const agora = relogio.agora()
+  const { varrido_ate, varrido_em, revarrido_em } = await lerLinha(db)
+  const haPouco = varrido_em !== null && agora.getTime() - Date.parse(varrido_em) < CADA_MS * 0.8
+  if (haPouco && varrido_ate !== null && !agoraMesmo) return
+  const inicio = varrido_ate ? Date.parse(varrido_ate) - HORA_MS : agora.getTime() - PRIMEIRA_MS
+  const varredura = { api, chave: recebedor.chave, trava, sinal }
+  let falha = await percorrer(meios, varredura, new Date(inicio), agora, false)
+  const vezDasDevolucoes = revarrido_em === null || agora.getTime() - Date.parse(revarrido_em) >= DIA_MS
+  const devolucoes = falha === null && vezDasDevolucoes
+  if (devolucoes) falha = await percorrer(meios, varredura, new Date(agora.getTime() - DEVOLUCOES_MS), agora, true)
+  if (falha !== null) log.warn({ falha }, 'o PSP não disse tudo o que entrou; será perguntado de novo')
+  if (sinal.aborted) return
+  await db
+    .updateTable('recebimento')
+    .set({ varrido_em: agora, psp_erro: falha })
+    .$if(falha === null, (mudanca) => mudanca.set({ varrido_ate: agora, psp_conferido_em: agora }))
+    .$if(falha === null && devolucoes, (mudanca) => mudanca.set({ revarrido_em: agora }))
+    .where('psp_base_url', 'is not', null)
+    .execute()
+}
+
+interface Varredura {
+  api: PixApi
+  chave: string
+  trava: Trava
+  sinal: AbortSignal
+}
+
+/** Window by window, page by page. Gives why it could not go on; null: it saw everything. */
+async function percorrer(
+  { db, relogio }: Meios,
+  { api, chave, trava, sinal }: Varredura,
+  de: Date,
+  ate: Date,
+  comDevolucao: boolean,
+): Promise<string | null> {
+  for (let inicio = de; inicio < ate; ) {
+    const fim = new Date(Math.min(inicio.getTime() + MAIOR_PERIODO_MS, ate.getTime()))
+    for (let pagina = 0, ultima = false; !ultima; pagina += 1) {
+      if (sinal.aborted) return null
+      await trava.conferir()
+      const dita = await api.paginaDePix({ inicio, fim, pagina, comDevolucao })
+      if (dita.tipo !== 'ok') return dita.mensagem
+      ultima = dita.valor.ultima
+      const movimentos = dita.valor.pix.flatMap((um) => movimentosDoPix(um, chave))
+      await emTransacao(db, (trx) => registrarMovimentos(trx, movimentos, { agora: relogio.agora() }))
+    }
+    inicio = fim
+  }
+  return null
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { processarEntrada } from '#server/entrada/processar.actions.ts'
+import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
+import { esperarAte } from '#test/espera.ts'
+import { type BancoEmulado, CHAVE_PIX, comBanco } from '#test/psp.ts'
+import { test, type World } from '#test/world.ts'
+import { doPsp } from './inbox.ts'
+import { trabalhosDoRecebimento } from './recebimento.jobs.ts'
+
+const PASTA = new URL('../../../test/samples/banco/', import.meta.url)
+const AMOSTRAS = readdirSync(PASTA).filter((nome) => nome.includes('webhook'))
+
+const segredoDe = async (world: World) => (await world.servicos.pix.meios()).segredo!
+const avisar = async (world: World, corpo: unknown, fim = '/pix', segredo?: string) =>
+  world.app.inject({
+    method: 'POST',
+    url: `/api/webhooks/pix/${segredo ?? (await segredoDe(world))}${fim}`,
+    payload: typeof corpo === 'string' ? corpo : JSON.stringify(corpo),
+    headers: { 'content-type': 'application/json' },
+  })
+const processar = async (world: World) => {
+  while (await processarEntrada(world.servicos, doPsp(world.servicos))) {}
+}
+const eventos = (world: World) => world.db.selectFrom('evento_recebido').selectAll().orderBy('id').execute()
+async function movimentos(world: World) {
+  const { rows } = await sql<{ tipo: string; valor_centavos: number; txid: string | null; end_to_end_id: string }>`
+    select tipo, valor_centavos, txid, end_to_end_id from movimento order by id`.execute(world.db)
+  return rows
+}
+const varrer = (world: World) => trabalhosDoRecebimento(world.servicos)[1]!.executar(new AbortController().signal)
+const pago = (banco: BancoEmulado, centavos: number, txid = 'A'.repeat(25)) =>
+  banco.psp.pagarChave(CHAVE_PIX, centavos, { txid, pagador: { nome: 'Ana', cpf: '52998224725' } })
+
+describe('what the PSP tells', () => {
+  test('is stored before 200, asked back, and counts once, as it was answered', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      const pix = pago(banco, 12_345)
+      const falso = { ...pix, valor: '99999.00' }
+      for (const fim of ['/pix', '', '/pix']) expect((await avisar(world, { pix: [falso] }, fim)).statusCode).toBe(200)
+      expect(await eventos(world)).toHaveLength(1)
+      await processar(world)
+      expect(await movimentos(world)).toEqual([
+        { tipo: 'credito', valor_centavos: 12_345, txid: pix.txid, end_to_end_id: pix.endToEndId },
+      ])
+      await avisar(world, { pix: [pix] })
+      await processar(world)
+      expect(await movimentos(world)).toHaveLength(1)
+      const { psp_webhook_recebido_em } = await world.db.selectFrom('recebimento').selectAll().executeTakeFirstOrThrow()
+      expect(psp_webhook_recebido_em).toBe(world.relogio.agora().toISOString())
+    })
+  })
+
+  test('a refund that ended is a movement of its own, once, however it is told', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      const pix = pago(banco, 10_000)
+      await avisar(world, { pix: [pix] })
+      await processar(world)
+      const devolucao = { id: 'd1', valor: '25.00', status: 'DEVOLVIDO', natureza: 'ORIGINAL', rtrId: 'D1' }
+      Object.assign(pix, { devolucoes: [{ ...devolucao, horario: { solicitacao: pix.horario } }] })
+      await avisar(world, { pix: [pix] })
+      await avisar(world, { pix: [{ ...pix, devolucoes: pix.devolucoes![0] }] })
+      await processar(world)
+      expect((await movimentos(world)).map((um) => [um.tipo, um.valor_centavos])).toEqual([
+        ['credito', 10_000],
+        ['devolucao', 2_500],
+      ])
+    })
+  })
+
+  test('of an unknown Pix, or one to another key, has no effect; a test and what has no id is nothing', async ({
+    world,
+  }) => {
+    await comBanco(world, async (banco) => {
+      const outra = banco.psp.pagarChave(CHAVE_PIX, 100)
+      Object.assign(outra, { chave: 'outra@exemplo.com.br' })
+      const inventado = { endToEndId: `E99999004${'202611241300'}ABCDEFGHIJK` }
+      expect((await avisar(world, { pix: [outra, inventado, { endToEndId: 'x' }, 7, null] })).statusCode).toBe(200)
+      expect((await avisar(world, { evento: 'teste_webhook', data_criacao: 'hoje' })).statusCode).toBe(200)
+      await processar(world)
+      expect((await eventos(world)).map(({ sem_efeito, erro }) => [sem_efeito, erro])).toEqual([
+        [true, 'O Pix foi para outra chave.'],
+        [true, 'O PSP não conhece este Pix.'],
+      ])
+      expect(await movimentos(world)).toEqual([])
+    })
+  })
+
+  test.for([
+    ['cut', '{"pix":[{"endToEndId":"E1', 400],
+    ['no object', '[]', 400],
+    ['nested without end', '['.repeat(100_000), 400],
+    ['too large', JSON.stringify({ pix: [], a: 'x'.repeat(256 * 1024) }), 413],
+    ['of another type', '{"pix":"sim"}', 400],
+  ] as const)('%s is refused, and nothing is stored', async ([, corpo, status], { world }) => {
+    await comBanco(world, async () => {
+      expect((await avisar(world, corpo)).statusCode).toBe(status)
+      expect(await eventos(world)).toEqual([])
+    })
+  })
+
+  test.for(AMOSTRAS)(
+    '%s is stored as it can be read, and changes nothing that the PSP does not confirm',
+    async (nome, { world }) => {
+      await comBanco(world, async () => {
+        const corpo = readFileSync(new URL(nome, PASTA), 'utf8')
+        const { statusCode } = await avisar(world, corpo)
+        expect(statusCode).toBe(nome.startsWith('53-') ? 400 : 200)
+        await processar(world)
+        expect((await eventos(world)).every((um) => um.sem_efeito && um.processado_em !== null)).toBe(true)
+        expect(await movimentos(world)).toEqual([])
+      })
+    },
+  )
+
+  test('at an address that is not ours is not heard, and neither is anything without a PSP', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      const pix = pago(banco, 100)
+      expect((await avisar(world, { pix: [pix] }, '/pix', 'outro')).statusCode).toBe(404)
+    })
+    await world.db.updateTable('recebimento').set({ psp_webhook_segredo_cifrado: null }).execute()
+    world.servicos.pix.esquecer()
+    expect((await avisar(world, { pix: [] }, '/pix', 'null')).statusCode).toBe(404)
+    expect(await eventos(world)).toEqual([])
+  })
+
+  test('waits while the PSP is away, and is never set aside for that', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      await avisar(world, { pix: [pago(banco, 100)] })
+      banco.psp.falhas.provocar({ como: 'status', http: 503 }, 8)
+      for (let i = 0; i < 8; i += 1) {
+        await processar(world)
+        world.relogio.passar({ minutos: 6 })
+      }
+      expect((await eventos(world)).every(({ posto_de_lado_em }) => posto_de_lado_em === null)).toBe(true)
+      await processar(world)
+      expect(await movimentos(world)).toHaveLength(1)
+    })
+  })
+
+  test('many at once, over several nodes, are each one movement', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      const todos = Array.from({ length: 60 }, (_, i) => pago(banco, 100 + i))
+      await Promise.all([...todos, ...todos].map((pix) => avisar(world, { pix: [pix] })))
+      await Promise.all(Array.from({ length: 4 }, () => processar(world)))
+      await processar(world)
+      expect(new Set((await movimentos(world)).map((um) => um.end_to_end_id)).size).toBe(60)
+      expect(await movimentos(world)).toHaveLength(60)
+    })
+  })
+})
+
+describe('the sweep', () => {
+  test('finds what nobody told, from a week back at first, then from an hour before the last', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      world.relogio.passar({ dias: -8 })
+      pago(banco, 1)
+      world.relogio.passar({ dias: 2 })
+      pago(banco, 2)
+      world.relogio.passar({ dias: 6 })
+      pago(banco, 3)
+      await varrer(world)
+      expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([2, 3])
+      pago(banco, 4)
+      world.relogio.passar({ minutos: 6 })
+      await varrer(world)
+      expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([2, 3, 4])
+      const { psp_conferido_em, psp_erro } = await world.db
+        .selectFrom('recebimento')
+        .selectAll()
+        .executeTakeFirstOrThrow()
+      expect([psp_conferido_em, psp_erro]).toEqual([world.relogio.agora().toISOString(), null])
+    })
+  })
+
+  test('of 90 days, once a day, finds what went back weeks later', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      world.relogio.passar({ dias: -30 })
+      const pix = pago(banco, 5_000)
+      world.relogio.passar({ dias: 30 })
+      const horario = { solicitacao: world.relogio.agora().toISOString() }
+      Object.assign(pix, {
+        devolucoes: [{ id: 'm1', valor: '50.00', status: 'DEVOLVIDO', natureza: 'MED_FRAUDE', rtrId: 'D1', horario }],
+      })
+      await varrer(world)
+      expect((await movimentos(world)).map((um) => um.tipo)).toEqual(['credito', 'devolucao'])
+      const antes = banco.pedidos.length
+      world.relogio.passar({ minutos: 10 })
+      await varrer(world)
+      expect(banco.pedidos.length - antes).toBe(1)
+    })
+  })
+
+  test('that did not go well says why, and begins again where it last did', async ({ world }) => {
+    await comBanco(world, async (banco, admin) => {
+      await varrer(world)
+      pago(banco, 7)
+      world.relogio.passar({ minutos: 6 })
+      banco.psp.acesso.esquecer()
+      await world.db.updateTable('recebimento').set({ psp_client_id: 'outro' }).execute()
+      await varrer(world)
+      const dito = (await world.chamar(admin, 'GET', '/api/admin/configuracoes/recebimento')).json()
+      expect([dito.situacao, dito.erro]).toEqual(['erro', 'Cliente ou segredo não conferem.'])
+      await world.db.updateTable('recebimento').set({ psp_client_id: 'empresa' }).execute()
+      world.relogio.passar({ horas: 3 })
+      await varrer(world)
+      expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([7])
+    })
+  })
+
+  test('is one node’s at a time', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      await varrer(world)
+      world.relogio.passar({ minutos: 6 })
+      const nos = Array.from({ length: 3 }, () => trabalhosDoRecebimento(world.servicos)[1]!)
+      const antes = banco.pedidos.filter((um) => um === 'GET /v2/pix').length
+      banco.psp.falhas.provocar({ como: 'lenta', ms: 300 })
+      await Promise.all(nos.map((no) => no.executar(new AbortController().signal)))
+      expect(banco.pedidos.filter((um) => um === 'GET /v2/pix').length - antes).toBe(1)
+    })
+  })
+})
+
+test('the PSP is given our address, and told by itself what is paid', async ({ world }) => {
+  await comBanco(world, async (banco) => {
+    await world.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = world.app.server.address() as { port: number }
+    const servicos = { ...world.servicos, origem: `http://127.0.0.1:${port}` }
+    await world.db.updateTable('recebimento').set({ psp_emulado: true }).execute()
+    const parar = iniciarTrabalhos(trabalhosDoRecebimento(servicos), servicos.escuta, servicos.log)
+    const registrado = () => {
+      try {
+        return banco.psp.avisos.obter(CHAVE_PIX).webhookUrl.startsWith(servicos.origem)
+      } catch {
+        return false
+      }
+    }
+    await esperarAte('the PSP has our address', async () => registrado())
+    const txid = randomUUID().replaceAll('-', '').slice(0, 25)
+    pago(banco, 4_200, txid)
+    await esperarAte('what was paid is known', async () => (await movimentos(world)).length === 1)
+    await parar()
+  })
+})
