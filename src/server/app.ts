@@ -17,7 +17,7 @@ import { SLICES } from '#server/slices.ts'
 
 z.config({ customError: fraseDoProblema })
 
-/** A whole upload over a slow line; who takes longer to say what they want is let go. */
+/** Enough for a whole upload over a slow line; a slower request is dropped. */
 const PEDIDO_INTEIRO_EM_MS = 15 * 60_000
 
 /** The application apart from listening to a port: the same in production and in each test. */
@@ -38,7 +38,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   conferirEntrada(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // What is personal stays in no cache on the way; a route that knows better says so.
+    // No cache on the way keeps personal data; a route may say otherwise.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     // Screens count waits and windows by the company's clock, which a demonstration may have moved.
     reply.header('x-agora', servicos.relogio.agora().toISOString())

@@ -36,7 +36,9 @@ export async function anotar(trx: Trx, clienteId: number, nova: Nova, autor: Aut
   return (await acharAnotacao(trx, clienteId, id))!
 }
 
-/** Its author writes it anew; anybody who may see the customer pins and unpins it. What stays the same is no change. */
+/**
+ * Its author changes the text; anybody who may see the customer pins and unpins it. What stays the same is no change.
+ */
 export const mudarAnotacao = (db: Db, clienteId: number, id: number, mudanca: Mudanca, autor: Autor) =>
   emTransacao(db, async (trx): Promise<Anotacao> => {
     const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
@@ -62,7 +64,7 @@ export const mudarAnotacao = (db: Db, clienteId: number, id: number, mudanca: Mu
     return exigirAnotacao(trx, clienteId, id)
   })
 
-/** Its author takes it back, with whom it named. */
+/** Its author deletes it, with its mentions. */
 export const apagarAnotacao = (db: Db, clienteId: number, id: number, autor: Autor) =>
   emTransacao(db, async (trx) => {
     const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
@@ -91,7 +93,7 @@ export async function marcarVistas(db: Db, usuarioId: number, anotacoes: readonl
 
 type Onde = { id: number; clienteId: number; operador_id: number | null }
 
-/** Who is named in it for the first time is told, and must be active; who was named already stays, and is not told again. */
+/** Tells the active operators who are named for the first time; those named before are not told again. */
 async function mencionar(trx: Trx, { id, clienteId }: Pick<Onde, 'id' | 'clienteId'>, ids: number[], autor: Autor) {
   const ja = await trx.selectFrom('mencao').select('usuario_id').where('anotacao_id', '=', id).execute()
   const fora = new Set([autor.usuarioId, ...ja.map(({ usuario_id }) => usuario_id)])
@@ -109,7 +111,7 @@ async function mencionar(trx: Trx, { id, clienteId }: Pick<Onde, 'id' | 'cliente
 const avisarMencionados = (trx: Db | Trx, clienteId: number | null, ids: readonly number[]) =>
   notificar(trx, ...ids.map((id) => ({ tipo: 'mencao' as const, cliente_id: clienteId, operador_id: id })))
 
-/** A line in the log, without its words, which can be taken back; and whoever looks at the customer reads it again. */
+/** Logs the fact without the text, which may still be deleted, and tells the screens that show the customer. */
 async function contar(
   trx: Trx,
   { id, clienteId, operador_id }: Onde,

@@ -6,7 +6,7 @@ import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
-/** Read with a customer at each opening: who writes more than this leaves the oldest behind, pinned ones never. */
+/** All are read each time a customer is opened: beyond this many the oldest are left out, pinned ones never. */
 const MAXIMO = 500
 
 /** The notes on a customer, oldest first. */

@@ -94,7 +94,7 @@ function abrirComUma(chaves: readonly Buffer[], cifrado: Buffer, uso: string) {
     try {
       return { chave, texto: decifrar(chave, cifrado, uso) }
     } catch {
-      // Of another key: the next one is tried, and none that fits is told by the caller.
+      // Closed with another key: the next is tried, and the caller tells where none fits.
     }
   }
   return undefined

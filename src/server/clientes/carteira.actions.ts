@@ -53,7 +53,7 @@ export const distribuir = (
     const { ids, status, busca } = pedido
     const filtro = { status, busca, ...pedido.filtro }
     const livres = { ...parteDe({ ...filtro, ids }, autor.agora), donos: [null] }
-    // Whoever got an owner, or another status, before the lock is no longer meant.
+    // Without those who got an owner, or another status, before the lock.
     const achados = (await travarAchados(trx, livres, filtro.busca)).filter(
       (cliente) => cliente.operador_id === null && (!filtro.status || cliente.status === filtro.status),
     )

@@ -73,7 +73,7 @@ export async function lerCliente(contexto: Contexto, id: number): Promise<Client
   return cliente
 }
 
-/** What the customer took back is read in the conversation alone, and marked there. */
+/** Said in lists of a message that the customer deleted; the conversation alone still shows its text, marked. */
 const APAGADA = 'O cliente apagou esta mensagem.'
 
 /** In one statement, since it runs for every page of every list: it reads what belongs to other nouns, and never writes. */

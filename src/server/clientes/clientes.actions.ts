@@ -52,7 +52,7 @@ export const reativar = (db: Db, id: number, autor: Autor, aPartirDe?: Dia) =>
     const cliente = await travarParaPessoa(trx, id, autor)
     if (aPartirDe === undefined) return mudarStatus(trx, cliente, 'reativar', autor)
     exigirDiaAFrente('a_partir_de', aPartirDe, diaDe(autor.agora))
-    await destinoDe(trx, cliente, 'reativar') // who may not be handed back today may not be either tomorrow
+    await destinoDe(trx, cliente, 'reativar') // a hand-back that would be refused today is refused for tomorrow too
     const pausa = { motivo: `Volta à cobrança em ${formatarDia(aPartirDe)}.`, ate: aPartirDe }
     await gravar(trx, [{ cliente, para: 'pausado', pausa }], autor, 'reativar')
   })
@@ -123,7 +123,7 @@ async function recusarTomado(trx: Trx, cliente: ClienteTravado): Promise<never> 
   )
 }
 
-/** Mends a contact: only what is sent changes. A new phone leaves behind what was known of the old number. */
+/** Changes a contact: only what is sent. A new phone leaves behind what was known of the old number. */
 export const mudarContato = (db: Db, chaveSecreta: Buffer, id: number, novo: NovoContato, autor: Autor) =>
   emTransacao(db, async (trx) => {
     const { operador_id } = await travarParaPessoa(trx, id, autor)
@@ -186,7 +186,7 @@ function lerTelefone(digitado: string | null): string | null {
   throw new CamposInvalidos({ telefone: ['Informe um telefone com DDD, por exemplo (11) 98765-4321.'] })
 }
 
-/** A person's word that this is the number counts more than a failure before it; the next failure says so again. */
+/** A number that a person confirms is tried again, whatever failed before. */
 async function contatoNovo(trx: Trx, chaveSecreta: Buffer, telefone: string | null, agora: Date) {
   if (telefone === null) return { contato_id: null }
   const contato_id = (await contatosDe(trx, chaveSecreta, [telefone], 'cadastro', agora)).get(telefone) ?? null

@@ -26,7 +26,7 @@ export async function contatosDe(
   // One made anonymous may have been hashed with any of them.
   for (const chave of chaves) if (faltam().length > 0) juntar(await porHash(trx, comHash(chave, faltam())))
   if (faltam().length > 0) juntar(await criar(trx, chaves[0]!, faltam(), origem, agora))
-  // Whoever was quicker has made them meanwhile.
+  // Another transaction made them meanwhile.
   if (faltam().length > 0) juntar(await porNumero(trx, faltam()))
   return new Map(telefones.map((telefone) => [telefone, achados.get(canonico(telefone))!]))
 }

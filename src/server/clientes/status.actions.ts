@@ -134,7 +134,7 @@ const mesmosTotais = (cliente: ClienteTravado, totais: Totais) =>
 
 function linhaDe({ cliente, para, ...muda }: Mudanca) {
   const esperava = cliente.status === 'aguardando_atendimento' ? cliente.aguardando_motivo : null
-  // Whoever reaches the queue with a broken agreement that nobody has seen to waits for that.
+  // A broken agreement that nobody has dealt with is the reason to wait, before any other.
   const motivo = cliente.acordo_quebrado_pendente ? 'acordo_quebrado' : (muda.motivo ?? esperava)
   return {
     id: cliente.id,
@@ -154,7 +154,10 @@ function linhaDe({ cliente, para, ...muda }: Mudanca) {
   }
 }
 
-/** Who is taken over leaves a place in the queue, kept while they are served; given to somebody else, it is not nobody's. */
+/**
+ * The place in the queue of a customer who is taken over, kept while they are served; once given to somebody else, it
+ * no longer counts as nobody's.
+ */
 function lugarNaFila(cliente: ClienteTravado, para: StatusCliente, novoDono: number | null | undefined) {
   const { status, operador_id, aguardando_desde, aguardando_motivo, fila_desde, fila_motivo, fila_livre } = cliente
   if (para === 'em_atendimento' && status === 'aguardando_atendimento')

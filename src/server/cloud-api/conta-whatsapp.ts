@@ -9,7 +9,7 @@ import { criarCloudApi } from './criar-cloud-api.ts'
 /** Where calls go when an account is set and its address is not. */
 export const API_DA_META = 'https://graph.facebook.com/v23.0'
 
-/** Whoever is reached there is a real person: never with a clock that was moved. */
+/** Meta's own hosts: real people are reached there, so never with a clock that was moved. */
 export const ehDaMeta = (apiUrl: string): boolean =>
   /(^|\.)(facebook|fbsbx|whatsapp)\.com$/i.test(new URL(apiUrl).hostname)
 

@@ -43,7 +43,9 @@ interface Partida {
 const PRAZO_DE_ARQUIVO = 5 * 60_000
 const MAIOR_RESPOSTA = 4 * 1024 * 1024
 
-/** A typed address that does not answer as Meta is told after this time, whatever stands there. */
+/**
+ * An address that does not answer as Meta fails after this time, whatever is there, so that timing tells nothing of it.
+ */
 const DISCRICAO_MS = 8_000
 const NAO_E_A_META = 'O endereço não respondeu como a API da Meta.'
 

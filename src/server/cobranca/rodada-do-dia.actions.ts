@@ -46,7 +46,7 @@ const ultimaAutomatica = (db: Db, dia: string): Promise<Linha<'execucao'> | unde
     .limit(1)
     .executeTakeFirst()
 
-/** Mended, or approved: what held people back is gone. */
+/** Whether the account was mended, or a template approved, since then. */
 async function mudouDesde(db: Db, desde: Date): Promise<boolean> {
   const { rows } = await sql<{ mudou: boolean }>`
     select exists (select from configuracao where conta_retomada_em >= ${desde})

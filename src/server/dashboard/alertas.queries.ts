@@ -146,7 +146,9 @@ export async function acharParada(db: Db, configurado: boolean, agora: Date): Pr
   return problema && problema.codigo !== 'fila_parada' ? { desde: problema.desde } : null
 }
 
-/** Since when messages that are ready wait for nobody, or for an administrator: told to these. */
+/**
+ * Since when messages that are ready do not leave, because the queue stands still or is held: for administrators alone.
+ */
 export async function acharFilaParada(db: Db, agora: Date) {
   const problema = await acharProblemaDoEnvio(db, agora)
   const desde = (codigo: string) => (problema?.codigo === codigo ? { desde: problema.desde } : null)

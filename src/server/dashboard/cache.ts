@@ -21,7 +21,7 @@ export function criarCache(db: Db, validadeMs = VALIDADE_MS, muitos = MUITOS_CLI
     for (const [velha, { ate }] of guardados) if (ate <= agora) guardados.delete(velha)
     const valor = fazer()
     guardados.set(chave, { ate: agora + validadeMs, valor })
-    // What could not be made is asked for anew.
+    // A failure is not kept.
     valor.catch(() => guardados.delete(chave))
     return valor
   }

@@ -9,11 +9,16 @@ import { type Donos, recontarDias, travarDonos } from './dias.actions.ts'
 export interface Adiada {
   id: number
   segundos: number
-  /** Tries that had failed before this one: told twice, it puts off once, and never what is on its way again. */
+  /**
+   * Tries that had failed before this one: told twice, it puts off once, and never a message that is on its way again.
+   */
   tentativas: number
 }
 
-/** Known not sent, to be tried again after so many seconds; whoever gave it up for perhaps sent, while this node stood still, was wrong. */
+/**
+ * Puts off messages that are known not sent, also those that a successor gave up as perhaps sent while this node stood
+ * still.
+ */
 export async function adiar(trx: Trx, adiadas: readonly Adiada[], agora: Date): Promise<void> {
   if (adiadas.length === 0) return
   const ids = adiadas.map(({ id }) => id)

@@ -62,8 +62,8 @@ export async function marcarContatos(
 }
 
 /**
- * Which days these phones spent, told anew: by what reached them, by what may have, and by what Meta has of a history
- * that is lost here. For whom a message turned out not to have been sent; the caller has locked them.
+ * Counts again which days these phones spent: by what reached them, by what may have, and by what Meta has of a history
+ * that is lost here. For messages that turned out not to have been sent; the caller has locked whom they are for.
  */
 export async function recontarDias(trx: Trx, donos: readonly Pick<Donos, 'contato_id'>[]): Promise<void> {
   const ids = donos.flatMap(({ contato_id }) => contato_id ?? [])

@@ -8,7 +8,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 
-/** A dispatcher that died is replaced within seconds: what waits for longer waits for nobody. */
+/** A dispatcher that died is replaced within seconds: a message that waits longer is not being sent by anybody. */
 const PACIENCIA_MS = 60_000
 
 /**

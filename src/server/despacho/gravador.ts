@@ -20,7 +20,7 @@ interface Feita {
 }
 
 const MAIOR_LOTE = 200
-/** What ends within a moment is written together. */
+/** Results that come within this time are written together. */
 const MOMENTO_MS = 20
 const PAUSA_MS = 500
 const TENTATIVAS_NO_FIM = 3

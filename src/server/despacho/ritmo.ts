@@ -6,7 +6,7 @@ const RAJADA = 1 / 10
 
 /** How long the pace takes to be whole again after it was cut to nothing. */
 const RECUPERAR_MS = 60_000
-/** Refusals of one moment are one refusal: what was already on its way is refused as well. */
+/** Refusals within this time count as one: requests already on their way are refused too. */
 const MESMO_MOMENTO_MS = 1_000
 const MENOR_PARTE = 1 / 32
 
@@ -55,7 +55,7 @@ export class Ritmo {
     return tomados
   }
 
-  /** The last so many that were taken leave only now: a second is counted from here. */
+  /** Of those taken, the last so many leave only now: their second is counted from here. */
   saemAgora(quantos: number) {
     const total = this.#instantes.length
     const agora = this.#relogio()
@@ -84,7 +84,7 @@ export class Ritmo {
 
   #rajada = () => Math.max(1, Math.floor(this.porSegundo * RAJADA))
 
-  /** What was let pass unused counts for one burst and no more. */
+  /** What was not used is kept for one burst and no more. */
   #maisCedo = (agora: number) => agora - ((this.#rajada() - 1) * JANELA_MS) / this.porSegundo
 
   #esperaMs(agora: number, quantos: number): number {

@@ -70,7 +70,7 @@ export class Turno {
     this.#gravador = new Gravador(servicos.db, servicos.relogio, servicos.log, sinal)
   }
 
-  /** Gives false: whoever comes next waits for the clock or the bell. */
+  /** Gives false: the next turn waits for the clock or for a notification. */
   async cumprir(): Promise<boolean> {
     const { db, whatsapp } = this.#servicos
     await recuperarInterrompidas(db)
@@ -105,7 +105,7 @@ export class Turno {
   /** Told to wait for long, it lets the lock go meanwhile. */
   #segue = () => !this.#sinal.aborted && !this.#contaParada && this.#ritmo.esperaMs() <= TRAVA_OCIOSA_MS
 
-  /** Claimed to wait for a place it would only grow old. */
+  /** Waits for a free place before it claims: a claim that waits only grows old. */
   async #semLugar(): Promise<boolean> {
     if (this.#emVoo.size < this.#saude.abertas) return false
     await Promise.race(this.#emVoo)
@@ -125,7 +125,7 @@ export class Turno {
     return { ...(await reivindicar(this.#servicos.db, this.#servicos.relogio.agora(), this.#tamanhoDoLote())), em }
   }
 
-  /** While one claim goes out. Whoever awaits it hears of a failure, sooner or later. */
+  /** Claims the next batch while one goes out; a failure reaches whoever awaits it. */
   #adiantar(): Promise<Lote> {
     const lote = this.#tomarLote()
     lote.catch(() => undefined)

@@ -15,9 +15,9 @@ interface Espera {
 
 /** Rows in one insert at most. */
 const LOTE = 5_000
-/** From one insert to the next: the first of a quiet moment does not wait, those of a busy one go together. */
+/** Between two inserts: in a quiet moment the first does not wait, in a busy one many go together. */
 const COMPASSO_MS = 40
-/** Who is not stored by then is told to come back, which whoever sends webhooks does: better than a connection held for a minute. */
+/** A webhook that is not stored by then gets 503 and is sent again: better than a connection held for a minute. */
 const PRAZO_MS = 4_000
 /** Of bodies whose events wait to be stored: more than a busy hour brings in the time of the deadline. */
 const MAIOR_FILA_BYTES = 64 * 1_048_576
@@ -73,7 +73,7 @@ export function criarColetor(
     }
   }
 
-  /** What one brought must not be the others' failure; when it is the database's, each would only wait for it again. */
+  /** One bad webhook must not fail the others, so each is stored alone; not when it is the database that fails. */
   async function umPorUm(lote: Espera[], erro: unknown) {
     let falha = lote.length === 1 || falhaDoAmbiente(erro) ? erro : undefined
     for (const { eventos, pronto, falhou } of lote) {

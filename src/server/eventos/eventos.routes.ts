@@ -83,7 +83,7 @@ function transmitir(assinantes: Iterable<Assinante>, carga: string) {
   }
 }
 
-/** Nothing means that the connection was away: whatever was missed, screens read again what they show. */
+/** An empty notification means that the connection was lost: screens read again what they show. */
 function lerCarga(carga: string): Evento[] {
   const geral = { cliente_id: null, operador_id: null }
   if (carga === '')

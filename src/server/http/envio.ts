@@ -33,8 +33,8 @@ const ESCOAR_BYTES = 64 * 1_048_576
 const ESCOAR_MS = 10_000
 
 /**
- * Reads and throws away what is left of a body that was refused. Who is still sending reads the answer only after: a
- * connection closed under them takes it away, and all they see is a broken pipe. Not for ever, and not any amount.
+ * Reads and throws away what is left of a refused body: whoever is still sending reads the answer only after, and sees
+ * a broken pipe when the connection is closed first. Bounded in time and size.
  */
 export async function drain(pedido: IncomingMessage): Promise<void> {
   const { headers } = pedido

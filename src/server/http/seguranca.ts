@@ -26,7 +26,7 @@ const SEM_APARELHOS = [
   .map((nome) => `${nome}=()`)
   .join(', ')
 
-/** The usual security headers. Of inline scripts, only those of our own pages; styles are inline because MUI writes them as it runs. */
+/** The usual security headers. Of inline scripts, only those of our own pages; styles may be inline, as those pages have them. */
 export function protegerPaginas(app: FastifyInstance, origem: string) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', SEM_APARELHOS)

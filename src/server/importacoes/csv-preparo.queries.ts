@@ -62,8 +62,8 @@ export async function prepararLinhas(conexao: Conexao, linhas: readonly LinhaPre
 }
 
 /**
- * Decides what each staged row does; gives the number of batches. Only who `grava` takes ids for the new customers. What
- * a row finds at another operator's customer is not told by how it is counted: it changed something when it made an account.
+ * Decides what each staged row does; gives the number of batches. Only who `grava` takes ids for the new customers. The
+ * counts tell nothing of other operators' customers: a row of theirs counts as a change only when it made an account.
  */
 export async function decidirLinhas(
   conexao: Conexao,

@@ -22,8 +22,8 @@ const POR_LINHA = 10
 const ULTIMO = POR_LINHA - 1
 
 /**
- * Who has so many has no list to mend row by row, but a column in another's place. Found while the file is read, before
- * anything is written: nobody else waits for minutes, nor are gigabytes stored, for an import that is to be made again.
+ * With so many errors it is not the rows that are wrong, but a column in another's place. The import ends while the
+ * file is read, before anything is written: nobody else waits for minutes, and no gigabytes are stored.
  */
 const LIMITES = {
   erros: 100_000,

@@ -4,7 +4,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { registrar } from './logs.actions.ts'
 
 const UM_MINUTO_MS = 60_000
-/** How many of what came after the first are named, of as many as there were. */
+/** Of the accesses of a minute after the first, at most this many are named; all are counted. */
 const NOMEADOS = 10
 
 export interface Acesso {

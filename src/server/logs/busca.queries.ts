@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** Said of each of many with the same words: not in the index of words (`log_busca`), found by what the latest says. */
+/**
+ * Actions logged for many at once in the same words: left out of the index of words (`log_busca`), and found by their
+ * latest line.
+ */
 export const EM_MASSA = ['cliente.importar', 'cliente.atualizar'] as const
 const FORA_DO_INDICE = sql.join(EM_MASSA.map((acao) => sql.lit(acao)))
 

@@ -22,7 +22,7 @@ export const acordarMidias = (trx: Trx) => sql`select pg_notify(${CANAL_MIDIA}, 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'pastaDados' | 'armazem'>
 
 const LOTE = 20
-/** At once: a file of 100 MB over a slow line holds nobody else's receipt back. */
+/** Fetched at once, so that a large file over a slow line holds back no other. */
 const LARGURA = 4
 /** Meta takes no more than this from a customer. */
 const MAIOR_ARQUIVO = 100 * 1024 * 1024
@@ -62,7 +62,7 @@ async function baixarUma(meios: Meios, api: CloudApi, { id, midia }: Pendente) {
   const baixada = await api.baixarMidia(midia.id)
   if (baixada.tipo === 'ok') {
     if (!nomeEhSeguro(midia.nome)) {
-      // What is cut says so as an error, which is no news.
+      // Destroying it is told as an error, which is expected here.
       baixada.valor.corpo.on('error', () => undefined).destroy()
       return anotar(meios, id, { erro: PERIGOSO })
     }

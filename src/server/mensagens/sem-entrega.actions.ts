@@ -9,7 +9,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 
 const DIA_MS = 86_400_000
-/** Meta tries for as long. */
+/** Meta tries to deliver for as long. */
 const OLHAR_DIAS = 30
 
 interface Mudo {

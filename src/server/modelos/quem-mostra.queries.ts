@@ -3,7 +3,7 @@ import type { Dia } from '#domain/data.ts'
 import type { TipoModelo } from '#domain/modelo.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** Of the default cadence: from here on a text is firm. */
+/** Days late from which the default cadence's texts are firm. */
 const ATRASO_GRAVE = 20
 
 /** Somebody in the situation that a text speaks of, to show it with; undefined where nobody is. */

@@ -36,7 +36,7 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, caus
       'Este cliente já tem um acordo em andamento. Cancele-o antes de fazer outro.',
     )
   }
-  // Asked first: of who completed, no account is open, and that is not what is wrong.
+  // Checked first: a completed customer has no open account either, and the status is the better reason.
   transitar(cliente.status, 'negociar', { ativo: false, quebrado: false })
   const contas = await travarAbertas(trx, clienteId, pedido.contas)
   const proposta = await propor(trx, contas, pedido, hoje)
@@ -155,7 +155,7 @@ async function propor(trx: Trx, contas: readonly Conta[], pedido: Pedido, hoje: 
   return { originalCentavos, encargosCentavos, descontoCentavos, valorCentavos, parcelas }
 }
 
-/** A year that somebody meant: 48 months later the last instalment is still of this century. */
+/** Beyond this a year was mistyped: 48 months later the last instalment is still of this century. */
 const ULTIMO_DIA: Dia = '2095-12-31'
 
 function conferirAno(dia: Dia): Dia {

@@ -25,7 +25,7 @@ export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
   })
 }
 
-/** Asked by a screen that nobody is at: it learns what it may, and the session ends as if it had not asked. */
+/** Asked by a screen that nobody is at: it is answered, but keeps the session alive no longer. */
 const pedeSozinha = ({ headers, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.deFundo === true || headers[CABECALHO_DE_USO] === USO_DA_TELA
 

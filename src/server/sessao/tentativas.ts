@@ -26,7 +26,7 @@ export const chavesDeConhecido = (email: string, lugar: string): Chaves => [
 ]
 
 interface Tentativa {
-  /** It was none: nothing stays counted. */
+  /** The attempt succeeded: nothing stays counted. */
   acertou(): Promise<void>
   /** Throws 429 when it was the one too many; what was counted stays. */
   errou(): void

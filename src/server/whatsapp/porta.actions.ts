@@ -4,7 +4,7 @@ import type { AcaoDoLog } from '#domain/log.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 
-/** What happened at the webhook's door, for who is setting the account up. */
+/** What happened at the webhook, for who is setting the account up. */
 const FATOS = {
   'whatsapp.confirmar_webhook': { nivel: 'info', descricao: 'A Meta confirmou o endereço do webhook.' },
   'whatsapp.recusar_webhook': {
@@ -21,7 +21,7 @@ export type FatoDaPorta = keyof typeof FATOS
 /** By which our own check of the address says that it is not Meta who asks. */
 export const AGENTE_DA_CONFERENCIA = 'SistemaDeCobranca/conferencia'
 
-/** Anybody may knock: one line a minute of each kind is all that is kept. */
+/** Anybody may call: one line a minute of each kind is all that is kept. */
 const ANOTAR_MS = 60_000
 
 export function criarPorteiro(db: Db, agora: () => Date) {
