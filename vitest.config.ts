@@ -16,7 +16,8 @@ export default defineConfig({
     // For what hangs, not for what is slow: a machine with other work takes four times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than the two cores that are counted on: many tests wait for programs that they started.
+    maxWorkers: 3,
     sequence: { sequencer: DemoradosAntes },
     projects: [
       // These put a browser's globals and modules of their own in place: each file in a worker of its own.

@@ -7,7 +7,7 @@ export interface MedidaDoLoop {
   memoriaMib: number
 }
 
-/** Makes a program started with it tell its pulse on this port. */
+/** Makes a program started with it answer with these figures on this port. */
 export const comMedidor = (porta: number): Record<string, string> => ({
   MEDIDOR_PORTA: String(porta),
   NODE_OPTIONS: `--import=${new URL('./medidor.mjs', import.meta.url)}`,

@@ -82,7 +82,7 @@ const ONDE = {
   xml: ['arquivo_xml', '/api/operador/contas-receber/importar-xml'],
 } as const
 
-/** A program that tells its pulse, an operator of it, and what it has read once already. */
+/** A program that measures its loop, an operator of it, and what it has read once already. */
 const preparar = async (world: World, iniciar: (ambiente: Record<string, string>) => Promise<Processo>) => {
   const medidor = await portaLivre()
   const programa = await iniciar(comMedidor(medidor))
