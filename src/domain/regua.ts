@@ -75,14 +75,14 @@ export const passoDevido = (conta: ContaNaRegua, dia: Dia, regua: Regua, calenda
 
 /** The step that would be due, were the account not held. */
 export function passoSemRetencao(conta: ContaNaRegua, dia: Dia, regua: Regua, calendario: Calendario): Passo | null {
-  const chegou = passosAtivos(regua).findLast((passo) => diaEscrito(conta, passo.dias, regua, calendario) <= dia)
+  const chegou = cortesDe(dia, regua, calendario).findLast((um) => chegouPara(conta, um))?.passo
   if (!chegou || (conta.coberto !== null && conta.coberto >= chegou.dias)) return null
   return chegou
 }
 
 /** The first step that is still to come. */
 export const passoAdiante = (conta: Vencimento, dia: Dia, regua: Regua, calendario: Calendario): Passo | null =>
-  passosAtivos(regua).find((passo) => diaEscrito(conta, passo.dias, regua, calendario) > dia) ?? null
+  cortesDe(dia, regua, calendario).find((um) => !chegouPara(conta, um))?.passo ?? null
 
 /** Overdue, with nothing due, no step ahead and no hold: the engine has nothing more to say about it. */
 export const contaEsgotada = (conta: ContaNaRegua, dia: Dia, regua: Regua, calendario: Calendario): boolean =>
@@ -106,4 +106,29 @@ export function corteDoPasso(dias: number, dia: Dia, regua: Regua, calendario: C
   let corte = dia
   for (let faltam = dias; faltam > 0; corte = somarDias(corte, -1)) if (diaUtil(corte, calendario)) faltam -= 1
   return corte
+}
+
+interface PassoComCorte {
+  passo: Passo
+  corte: Dia
+}
+
+const chegouPara = (conta: Vencimento, { passo: { dias }, corte }: PassoComCorte): boolean =>
+  (dias > 0 ? conta.vencimentoUtil : conta.vencimento) <= corte
+
+const lembrados = new WeakMap<Regua, { calendario: Calendario; porDia: Map<Dia, PassoComCorte[]> }>()
+
+/** The active steps in order with their cuts; reckoned once for all the accounts judged by the same cadence on the same day. */
+function cortesDe(dia: Dia, regua: Regua, calendario: Calendario): readonly PassoComCorte[] {
+  let daRegua = lembrados.get(regua)
+  if (daRegua?.calendario !== calendario) {
+    daRegua = { calendario, porDia: new Map() }
+    lembrados.set(regua, daRegua)
+  }
+  let cortes = daRegua.porDia.get(dia)
+  if (!cortes) {
+    cortes = passosAtivos(regua).map((passo) => ({ passo, corte: corteDoPasso(passo.dias, dia, regua, calendario) }))
+    daRegua.porDia.set(dia, cortes)
+  }
+  return cortes
 }

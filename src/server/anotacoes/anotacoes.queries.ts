@@ -4,6 +4,7 @@ import type { Anotacao, Mencao } from '#contract/anotacoes.ts'
 import type { Pessoa } from '#contract/comum.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** All are read each time a customer is opened: beyond this many the oldest are left out, pinned ones never. */
@@ -11,11 +12,11 @@ const MAXIMO = 500
 
 /** The notes on a customer, oldest first. */
 export async function anotacoesDe(db: Db | Trx, clienteId: number): Promise<Anotacao[]> {
-  const { rows } = await sql<Anotacao>`
+  const consulta = sql<Anotacao>`
     select * from (
       ${anotacoes(sql`a.cliente_id = ${clienteId}`)} order by a.fixada desc, a.id desc limit ${sql.lit(MAXIMO)}
-    ) as ultimas order by id`.execute(db)
-  return rows
+    ) as ultimas order by id`
+  return (await preparada(db, consulta.compile(db))).rows
 }
 
 /** One note of a customer, or nothing. */

@@ -7,6 +7,7 @@ import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { DIAS_ATE_QUEBRAR } from '#domain/negociacao.ts'
+import { listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { proximosContatos } from '#server/regua/decisao.queries.ts'
@@ -57,18 +58,29 @@ interface LinhaCliente {
   updated_at: string
 }
 
-/** These customers as they go over the wire, in the order asked for; ids that are not there are left out. */
-export async function lerClientes({ db, agora }: Contexto, ids: readonly number[]): Promise<Cliente[]> {
+/**
+ * These customers as they go over the wire, in the order asked for; ids that are not there are left out. `sabidos`: their next
+ * contacts, where they were reckoned already.
+ */
+export async function lerClientes(
+  { db, agora }: Contexto,
+  ids: readonly number[],
+  sabidos?: ReadonlyMap<number, Dia | null>,
+): Promise<Cliente[]> {
   if (ids.length === 0) return []
   const hoje = diaDe(agora)
   const linhas = await lerLinhas(db, ids, hoje)
-  const proximos = await proximosContatos(db, ids, agora)
+  const proximos = sabidos ?? (await proximosContatos(db, ids, agora))
   return linhas.map((linha) => paraApi(linha, hoje, proximos.get(linha.id) ?? null))
 }
 
 /** One customer; 404 when it is not there. */
-export async function lerCliente(contexto: Contexto, id: number): Promise<Cliente> {
-  const [cliente] = await lerClientes(contexto, [id])
+export async function lerCliente(
+  contexto: Contexto,
+  id: number,
+  sabidos?: ReadonlyMap<number, Dia | null>,
+): Promise<Cliente> {
+  const [cliente] = await lerClientes(contexto, [id], sabidos)
   if (!cliente) throw new NaoEncontrado('Este cliente não existe ou é de outro operador.')
   return cliente
 }
@@ -88,7 +100,7 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
       t.janela_ate, c.aguardando_desde, c.aguardando_motivo,
       c.fila_desde, c.fila_motivo, c.created_at, c.updated_at,
       q.numero as quebrada_numero, q.total as quebrada_total, q.vencimento as quebrada_vencimento
-    from unnest(${ids}::bigint[]) with ordinality as pedidos(id, ordem)
+    from unnest(${listaDeIds(ids)}) with ordinality as pedidos(id, ordem)
     join cliente c on c.id = pedidos.id
     left join usuario u on u.id = c.operador_id
     left join contato t on t.id = c.contato_id

@@ -42,12 +42,12 @@ export const dadosParaMensagem = (db: Db | Trx, clienteId: number) =>
 
 /** What the person agreed to receive, and where we have it from. */
 export async function vontadeDe(db: Db | Trx, clienteId: number) {
-  const contato = await db
+  const consulta = db
     .selectFrom('contato')
     .innerJoin('cliente', 'cliente.contato_id', 'contato.id')
     .select(['consentimento_origem', 'consentimento_em', 'aceita_marketing', 'aceita_mensagens', 'palavra_em'])
     .where('cliente.id', '=', clienteId)
-    .executeTakeFirst()
+  const [contato] = (await preparada(db, consulta.compile())).rows
   const { consentimento_origem: origem = null, consentimento_em: em = null, aceita_marketing = true } = contato ?? {}
   return {
     consentimento: origem === null ? null : { origem, em },

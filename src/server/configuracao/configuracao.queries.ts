@@ -114,11 +114,9 @@ async function lerCalendario(db: Kysely<Database>): Promise<Calendario> {
 
 /** The charges alone, for whoever says what an account is worth today. */
 export async function lerTaxas(db: Db | Trx): Promise<Taxas> {
-  const linha = await db
-    .selectFrom('configuracao')
-    .select(['multa_centesimos', 'juros_mes_centesimos'])
-    .executeTakeFirstOrThrow()
-  return { multaCentesimos: linha.multa_centesimos, jurosMesCentesimos: linha.juros_mes_centesimos }
+  const consulta = db.selectFrom('configuracao').select(['multa_centesimos', 'juros_mes_centesimos'])
+  const { multa_centesimos, juros_mes_centesimos } = (await preparada(db, consulta.compile())).rows[0]!
+  return { multaCentesimos: multa_centesimos, jurosMesCentesimos: juros_mes_centesimos }
 }
 
 /** What messages say of the company, and its charges. */

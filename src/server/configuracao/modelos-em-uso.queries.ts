@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TipoModelo } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { type Partes, SEM_PARTES } from '#domain/partes.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** The version of a template that goes out. */
@@ -23,12 +24,13 @@ export interface ModeloEmUso {
  * or rejected changes nothing; one paused or switched off by Meta stops its type.
  */
 export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, ModeloEmUso>> {
-  const { rows } = await sql<Omit<ModeloEmUso, 'partes'> & { partes: Partes | null; situacao: string }>`
+  const consulta = sql<Omit<ModeloEmUso, 'partes'> & { partes: Partes | null; situacao: string }>`
     select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.partes, v.nome_meta as nome, m.idioma, m.categoria, v.aprovada_em as "aprovadaEm",
       v.situacao
     from modelo_versao v join modelo m using (tipo)
     where v.aprovada_em is not null and v.apagada_em is null
-    order by v.tipo, v.numero desc`.execute(db)
+    order by v.tipo, v.numero desc`
+  const { rows } = await preparada(db, consulta.compile(db))
   return new Map(
     rows
       .filter((linha) => linha.situacao === 'aprovado')

@@ -27,7 +27,7 @@ import {
 import { criarCache } from './cache.ts'
 import { buscarGrafico } from './grafico.queries.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
-import { buscarDashboardOperador, listarCobrancas } from './operador.queries.ts'
+import { buscarDashboardOperador, contarContatos, listarCobrancas } from './operador.queries.ts'
 import { compararOperadores } from './operadores.queries.ts'
 import { cobrancasEmCsv, desempenhoEmCsv } from './planilha.ts'
 
@@ -68,7 +68,8 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
   })
   app.route({
     ...dashboardOperador,
-    handler: (request) => buscarDashboardOperador(db, request.usuario.id, relogio.agora()),
+    handler: ({ usuario }) =>
+      buscarDashboardOperador(db, usuario.id, relogio.agora(), doDia('contatos', contarContatos)),
   })
   app.route({
     ...avisosDoSistema,

@@ -2,33 +2,38 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { cobrancasDoMes } from '#contract/dashboard.ts'
 import { STATUS_ATIVOS } from '#domain/cliente.ts'
-import { diaDe } from '#domain/data.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { contar } from '#server/clientes/contagem.queries.ts'
 import { camposDaPagina, percorrer } from '#server/db/pagina.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarDia } from './dia.queries.ts'
 import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
 
-/** An operator's own figures of the month, and what today asks of them. */
-export async function buscarDashboardOperador(db: Db, operadorId: number, agora: Date) {
+/** An operator's own figures of the month, and what today asks of them; `contatos`: this month's, of each operator. */
+export async function buscarDashboardOperador(
+  db: Db,
+  operadorId: number,
+  agora: Date,
+  contatos: Promise<ReadonlyMap<number, number>>,
+) {
   const mes = mesDe(diaDe(agora))
-  const [{ clientes_com_nao_lidas, ...carteira }, ativos, cobrancas_enviadas, fila, parcelas, janelas, dia] =
-    await Promise.all([
-      buscarCarteira(db, operadorId, mes),
-      // As the menu's badge and the list that both lead to: theirs and nobody's.
-      contar(db, [operadorId, null], STATUS_ATIVOS),
-      contarCobrancas(db, operadorId, mes),
-      buscarFila(db, operadorId),
-      buscarParcelasDeHoje(db, operadorId, diaDe(agora)),
-      buscarJanelasQueFecham(db, operadorId, agora),
-      buscarDia(db, operadorId, agora),
-    ])
+  const [{ clientes_com_nao_lidas, ...carteira }, ativos, doMes, fila, parcelas, janelas, dia] = await Promise.all([
+    buscarCarteira(db, operadorId, mes),
+    // As the menu's badge and the list that both lead to: theirs and nobody's.
+    contar(db, [operadorId, null], STATUS_ATIVOS),
+    contatos,
+    buscarFila(db, operadorId),
+    buscarParcelasDeHoje(db, operadorId, diaDe(agora)),
+    buscarJanelasQueFecham(db, operadorId, agora),
+    buscarDia(db, operadorId, agora),
+  ])
   return {
     ...carteira,
     clientes_com_falhas: ativos.falhas,
-    cobrancas_enviadas,
+    cobrancas_enviadas: doMes.get(operadorId) ?? 0,
     hoje: { ...fila, ...parcelas, ...janelas, clientes_com_nao_lidas },
     dia,
   }
@@ -38,18 +43,28 @@ export async function buscarDashboardOperador(db: Db, operadorId: number, agora:
 const visivel = (operadorId: number) => sql<boolean>`(c.operador_id = ${operadorId} or c.operador_id is null)`
 
 async function buscarCarteira(db: Db, operadorId: number, mes: Mes) {
-  const { rows } = await sql<{
+  const consulta = sql<{
     clientes_vinculados: number
     cobrancas_concluidas: number
     mensagens_aguardando: number
     clientes_com_nao_lidas: number
   }>`
-    select count(*) as clientes_vinculados,
-      count(*) filter (where status = 'concluido' and ${dentroDe('concluido_em', mes)}) as cobrancas_concluidas,
-      coalesce(sum(nao_lidas), 0)::int as mensagens_aguardando,
-      count(*) filter (where nao_lidas > 0) as clientes_com_nao_lidas
-    from cliente where operador_id = ${operadorId}`.execute(db)
-  return rows[0]!
+    select (select coalesce(sum(clientes), 0)::bigint from contagem_cliente where operador_id = ${operadorId}) as clientes_vinculados,
+      (select count(*) from cliente where operador_id = ${operadorId} and status = 'concluido'
+        and ${dentroDe('concluido_em', mes)}) as cobrancas_concluidas,
+      coalesce(sum(nao_lidas), 0)::int as mensagens_aguardando, count(*) as clientes_com_nao_lidas
+    from cliente where operador_id = ${operadorId} and nao_lidas > 0`
+  return (await preparada(db, consulta.compile(db))).rows[0]!
+}
+
+/** How many times the customers of each operator were contacted this month: all that `listarCobrancas` would find. */
+export async function contarContatos(db: Db, hoje: Dia): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ operador_id: number; n: number }>`
+    select c.operador_id, count(*) as n from mensagem m join cliente c on c.id = m.cliente_id
+    where c.operador_id is not null and ${dentroDe('m.aceita_em', mesDe(hoje))} and ${ehContato('m')} group by 1`.execute(
+    db,
+  )
+  return new Map(rows.map(({ operador_id, n }) => [operador_id, n]))
 }
 
 /** What was said to their customers this month and WhatsApp accepted: what follows `from`. */

@@ -5,3 +5,9 @@ import { sql } from 'kysely'
  * index is found by the words themselves and never by a parameter.
  */
 export const lista = (palavras: readonly string[]) => sql`(${sql.join(palavras.map((palavra) => sql.lit(palavra)))})`
+
+/**
+ * Ids as an array of a statement run by name (`preparada`): how many they are is no part of its plan, which would otherwise be
+ * made anew for each one customer.
+ */
+export const listaDeIds = (quais: readonly number[]) => sql<number[]>`((select ${[...quais]}::bigint[])::bigint[])`

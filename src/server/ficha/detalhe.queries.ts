@@ -8,7 +8,7 @@ import { contasDe } from '#server/contas-receber/contas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarHistorico } from '#server/logs/logs.queries.ts'
 import { negociacaoAtiva } from '#server/negociacoes/negociacoes.queries.ts'
-import { decisaoComRazoes } from '#server/regua/decisao.queries.ts'
+import { decisaoComRazoes, lerQuadro, proximosDe } from '#server/regua/decisao.queries.ts'
 import { devolucaoDe } from '#server/regua/devolucao.queries.ts'
 
 /** A customer with what it owes, its agreement, what happened to it, and why it was or was not billed today. */
@@ -19,14 +19,15 @@ export async function detalharCliente(
 ): Promise<ClienteDetalhado> {
   if (operadorId !== undefined) await exigirVisivel(db, id, operadorId)
   const hoje = diaDe(agora)
-  const cliente = await lerCliente({ db, agora }, id)
+  const quadro = await lerQuadro(db, id, agora)
+  const cliente = await lerCliente({ db, agora }, id, proximosDe(quadro))
   const [contas, negociacao, historico, anotacoes, decisao, devolucao, taxas, vontade] = await Promise.all([
     contasDe(db, id, hoje),
     negociacaoAtiva(db, id, hoje),
     buscarHistorico(db, id),
     anotacoesDe(db, id),
-    decisaoComRazoes(db, id, agora),
-    devolucaoDe(db, id, agora),
+    decisaoComRazoes(db, id, quadro),
+    devolucaoDe(db, id, quadro),
     lerTaxas(db),
     vontadeDe(db, id),
   ])

@@ -3,56 +3,67 @@ import type { Decisao } from '#contract/cobranca.ts'
 import { horasDoDia } from '#domain/calendario.ts'
 import { nomeDaConta } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
-import { type Agenda, avaliar, type ClienteNaRegua, type Momento } from '#domain/decisao.ts'
+import { type Agenda, avaliarTodos, type ClienteNaRegua, type Momento } from '#domain/decisao.ts'
 import { explicar } from '#domain/explicacao.ts'
 import { A_SAIR, DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
 import { proximoContato } from '#domain/proximo-contato.ts'
 import { razoesDe } from '#domain/razoes.ts'
-import { lista } from '#server/db/lista.ts'
+import { lista, listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 import { lerAgenda, lerMomento } from './momento.queries.ts'
 import { contasRetidas } from './retencao.queries.ts'
-import { decidir } from './selecao.ts'
+
+/** A customer as the rule wants it, beside those who share its phone, at a moment. */
+export interface Quadro {
+  momento: Momento
+  vizinhos: ComPausa[]
+}
+
+/** Read once for all that is told of the customer: the decision, the next contact, what handing it back would bring. */
+export async function lerQuadro(db: Db | Trx, clienteId: number, agora: Date): Promise<Quadro> {
+  const momento = await lerMomento(db, agora)
+  const vizinhos = await lerClientesNaRegua(db, await vizinhosDe(db, clienteId), momento, agora)
+  return { momento, vizinhos }
+}
+
+/** The next contact of each of them. */
+export const proximosDe = ({ momento, vizinhos }: Quadro): Map<number, Dia | null> =>
+  new Map(vizinhos.map((cliente) => [cliente.id, proximoContato(cliente, momento)]))
 
 /**
  * Why this customer was, was not, or will be billed today: the run's own decision, with what comes next, and taken apart
  * into one line a reason.
  */
-export async function decisaoComRazoes(db: Db | Trx, clienteId: number, agora: Date) {
-  const { decisao, cliente, momento, proximo, contaId } = await decidirHoje(db, clienteId, agora)
-  if (!cliente) return { ...decisao, razoes: [] }
+export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: Quadro) {
+  const { momento, vizinhos } = quadro
+  const { dia } = momento
+  const cliente = vizinhos.find(({ id }) => id === clienteId)
+  if (!cliente) {
+    const decisao: Decisao = { dia, enviada: false, motivo: 'sem_conta_no_passo', passo: null, detalhe: '' }
+    return { ...decisao, razoes: [] }
+  }
+  const proximo = proximoContato(cliente, momento)
+  const enviada = await mensagemDoDia(db, clienteId, dia)
+  // Who shares the phone may take the day's message first.
+  const avaliacao = avaliarTodos(vizinhos, momento).get(clienteId)!
+  const { motivo, passo } = enviada ? { motivo: 'enviada' as const, passo: enviada.passo } : avaliacao
+  const { numeroChamadas } = cliente
+  const maximo = momento.regua.maxTentativas
+  const detalhe = explicar({ motivo, passo, numeroChamadas, maximo, proximo, dia })
+  const decisao: Decisao = { dia, enviada: enviada !== undefined, motivo, passo, detalhe }
+  const contaId = enviada ? enviada.conta_id : (avaliacao.contas[0]?.id ?? null)
   const razoes = razoesDe({
     ...decisao,
     conta: contaId === null ? null : await contaEmPalavras(db, contaId),
     status: cliente.status,
-    numeroChamadas: cliente.numeroChamadas,
-    maximo: momento.regua.maxTentativas,
-    horas: horasDoDia(decisao.dia, momento.horario),
+    numeroChamadas,
+    maximo,
+    horas: horasDoDia(dia, momento.horario),
     proximo,
   })
   return { ...decisao, razoes }
-}
-
-async function decidirHoje(db: Db | Trx, clienteId: number, agora: Date) {
-  const momento = await lerMomento(db, agora)
-  const { dia } = momento
-  const [cliente] = await lerClientesNaRegua(db, [clienteId], momento, agora)
-  if (!cliente) {
-    const decisao: Decisao = { dia, enviada: false, motivo: 'sem_conta_no_passo', passo: null, detalhe: '' }
-    return { decisao, cliente, momento, proximo: null, contaId: null }
-  }
-  const proximo = proximoContato(cliente, momento)
-  const enviada = await mensagemDoDia(db, clienteId, dia)
-  const linha = enviada ? null : await decidirEntreVizinhos(db, cliente, momento, agora)
-  const motivo = linha?.motivo ?? 'enviada'
-  const passo = enviada ? enviada.passo : (linha?.passo ?? null)
-  const maximo = momento.regua.maxTentativas
-  const detalhe = explicar({ motivo, passo, numeroChamadas: cliente.numeroChamadas, maximo, proximo, dia })
-  const contaId = enviada ? enviada.conta_id : (avaliar(cliente, momento).contas[0]?.id ?? null)
-  const decisao: Decisao = { dia, enviada: enviada !== undefined, motivo, passo, detalhe }
-  return { decisao, cliente, momento, proximo, contaId }
 }
 
 async function contaEmPalavras(db: Db | Trx, id: number) {
@@ -64,23 +75,16 @@ async function contaEmPalavras(db: Db | Trx, id: number) {
   return { nome: nomeDaConta(conta), vencimento: conta.vencimento }
 }
 
-/** Who shares the phone may take the day's message first. */
-async function decidirEntreVizinhos(db: Db | Trx, cliente: ClienteNaRegua, momento: Momento, agora: Date) {
-  const linhas = await decidir(db, { momento, agora, clientes: await vizinhosDe(db, cliente.id) })
-  return linhas.find((linha) => linha.cliente_id === cliente.id) ?? null
-}
-
 /** A customer, and who shares its phone. */
-export async function vizinhosDe(db: Db | Trx, clienteId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select v.id from cliente c join cliente v on v.id = c.id or v.contato_id = c.contato_id where c.id = ${clienteId}`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
+async function vizinhosDe(db: Db | Trx, clienteId: number): Promise<number[]> {
+  const consulta = sql<{ id: number }>`
+    select id from cliente where id = ${clienteId}
+    union select v.id from cliente c join cliente v on v.contato_id = c.contato_id where c.id = ${clienteId}`
+  return (await preparada(db, consulta.compile(db))).rows.map(({ id }) => id)
 }
 
-const mensagemDoDia = (db: Db | Trx, clienteId: number, dia: Dia) =>
-  db
+async function mensagemDoDia(db: Db | Trx, clienteId: number, dia: Dia) {
+  const consulta = db
     .selectFrom('mensagem')
     .select((eb) => [
       'passo',
@@ -89,14 +93,15 @@ const mensagemDoDia = (db: Db | Trx, clienteId: number, dia: Dia) =>
         .whereRef('mensagem_id', '=', 'mensagem.id')
         .select('conta_id')
         .orderBy('vencimento')
-        .limit(1)
+        .limit(sql.lit(1))
         .as('conta_id'),
     ])
     .where('cliente_id', '=', clienteId)
     .where('dia', '=', dia)
     .where('finalidade', 'in', DA_REGUA)
     .where('liberada', '=', false)
-    .executeTakeFirst()
+  return (await preparada(db, consulta.compile())).rows[0]
+}
 
 /** The next day on which the engine means to write to each of these; null where it means to stay silent. */
 export async function proximosContatos(
@@ -113,7 +118,7 @@ export async function proximosContatos(
 type ComPausa = ClienteNaRegua & { pausadoAte: Dia | null }
 
 /** Some customers as the rule wants them, with their open accounts, in one statement: it runs for every page of every list. */
-export async function lerClientesNaRegua(
+async function lerClientesNaRegua(
   db: Db | Trx,
   ids: readonly number[],
   agenda: Agenda,
@@ -143,6 +148,6 @@ export async function lerClientesNaRegua(
       where contato_id = c.contato_id and envio in ${lista(A_SAIR)} and tipo = 'template' and finalidade in ${lista(DO_DIA)}
       group by contato_id
     ) v on true
-    where c.id = any(${ids}::bigint[])`
+    where c.id = any(${listaDeIds(ids)})`
   return (await preparada(db, consulta.compile(db))).rows
 }

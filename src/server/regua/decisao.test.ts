@@ -1,15 +1,18 @@
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { aprovarModelos } from '#test/modelos.ts'
-import { test } from '#test/world.ts'
-import { decisaoComRazoes, proximosContatos } from './decisao.queries.ts'
+import { test, type World } from '#test/world.ts'
+import { decisaoComRazoes, lerQuadro, proximosContatos } from './decisao.queries.ts'
+
+const decidir = async ({ db, relogio }: World, id: number) =>
+  decisaoComRazoes(db, id, await lerQuadro(db, id, relogio.agora()))
 
 describe('the decision of one customer', () => {
   test('is prevista before the run and enviada after it, with what comes next', async ({ world }) => {
     await aprovarModelos(world)
     const { id } = await world.criarCliente()
     const agora = world.relogio.agora()
-    expect(await decisaoComRazoes(world.db, id, agora)).toMatchObject({
+    expect(await decidir(world, id)).toMatchObject({
       dia: '2026-11-24',
       enviada: false,
       motivo: 'prevista',
@@ -17,7 +20,7 @@ describe('the decision of one customer', () => {
     })
     expect((await proximosContatos(world.db, [id], agora)).get(id)).toBe('2026-11-24')
     await executar(world.servicos, {})
-    const decisao = await decisaoComRazoes(world.db, id, agora)
+    const decisao = await decidir(world, id)
     expect(decisao).toMatchObject({ enviada: true, motivo: 'enviada', passo: 5 })
     expect(decisao.detalhe).toBe(
       'A mensagem do dia foi para a fila de envio. Passo D+5. 0 de 6 tentativas sem resposta até agora. Próximo contato previsto para 30/11/2026.',
@@ -29,13 +32,13 @@ describe('the decision of one customer', () => {
     await aprovarModelos(world)
     const um = await world.criarCliente({ telefone: '+5511987654321' })
     const outro = await world.criarCliente({ telefone: '+5511987654321' })
-    const motivo = async (id: number) => (await decisaoComRazoes(world.db, id, world.relogio.agora())).motivo
+    const motivo = async (id: number) => (await decidir(world, id)).motivo
     expect([await motivo(um.id), await motivo(outro.id)]).toEqual(['prevista', 'ja_contatado_hoje'])
   })
 
   test('of who has nothing open is sem_conta_no_passo', async ({ world }) => {
     const { id } = await world.criarCliente({}, [])
-    expect(await decisaoComRazoes(world.db, id, world.relogio.agora())).toMatchObject({
+    expect(await decidir(world, id)).toMatchObject({
       motivo: 'sem_conta_no_passo',
       enviada: false,
     })

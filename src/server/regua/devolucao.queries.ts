@@ -5,16 +5,14 @@ import { avaliarTodos, type ClienteNaRegua, type ModeloDaRegua } from '#domain/d
 import { proximoContato } from '#domain/proximo-contato.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
-import { lerClientesNaRegua, vizinhosDe } from './decisao.queries.ts'
-import { lerMomento } from './momento.queries.ts'
+import type { Quadro } from './decisao.queries.ts'
 
 /**
  * What the engine would do with a customer handed back to it now, or from tomorrow on: its own decision, on the customer as it
  * would then stand, beside those who share its phone. Null for who cannot be handed back.
  */
-export async function devolucaoDe(db: Db | Trx, clienteId: number, agora: Date): Promise<Devolucao | null> {
-  const momento = await lerMomento(db, agora)
-  const vizinhos = await lerClientesNaRegua(db, await vizinhosDe(db, clienteId), momento, agora)
+export async function devolucaoDe(db: Db | Trx, clienteId: number, quadro: Quadro): Promise<Devolucao | null> {
+  const { momento, vizinhos } = quadro
   const cliente = vizinhos.find(({ id }) => id === clienteId)
   if (!cliente || !acoesAceitas(cliente.status).includes('reativar')) return null
   const devolvido = await comoDevolvido(db, cliente)

@@ -6,6 +6,7 @@ import { A_SAIR, DA_REGUA, SAINDO } from '#domain/mensagem.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { lista } from '#server/db/lista.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** What the days of contact are reckoned by, as it is at this instant. */
@@ -45,19 +46,19 @@ export async function limiteDeTodos(db: Db | Trx, agora: Date): Promise<number |
 }
 
 async function lerNumero(db: Db | Trx): Promise<Numero> {
-  const { rows } = await sql<Numero>`
+  const consulta = sql<Numero>`
     select whatsapp_situacao->>'limite' as nivel, whatsapp_situacao->>'qualidade' as qualidade,
-      aquecimento_desde as "aquecimentoDesde" from configuracao`.execute(db)
-  return rows[0]!
+      aquecimento_desde as "aquecimentoDesde" from configuracao`
+  return (await preparada(db, consulta.compile(db))).rows[0]!
 }
 
 /** Different people reached in the last 24 hours, and to be reached by the templates that are so. */
 async function alcancados(db: Db | Trx, agora: Date, estao: RawBuilder<unknown>): Promise<number> {
   const umDiaAntes = new Date(agora.getTime() - 86_400_000).toISOString()
-  const { rows } = await sql<{ alcancados: number }>`
+  const consulta = sql<{ alcancados: number }>`
     select count(*) as alcancados from (
       select id from contato where ultimo_contato_em > ${umDiaAntes}::timestamptz
       union
-      select contato_id from mensagem where ${estao} and tipo = 'template') as pessoas`.execute(db)
-  return rows[0]?.alcancados ?? 0
+      select contato_id from mensagem where ${estao} and tipo = 'template') as pessoas`
+  return (await preparada(db, consulta.compile(db))).rows[0]?.alcancados ?? 0
 }

@@ -3,6 +3,7 @@ import type { Calendario } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import { esperasEmCurso, MOTIVOS_DA_RETENCAO, type MotivoDaRetencao, type Retencao } from '#domain/retencao.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import { listaDeIds } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** By what holds are reckoned on a day. */
@@ -36,7 +37,7 @@ function aCaminho(
 ): RawBuilder<unknown> {
   const daEspera = esperas(esperasEmCurso(dia, carenciaDiasUteis, calendario))
   const daReaberta = esperas(esperasEmCurso(dia, ESPERA_DA_REABERTA, calendario))
-  const abertas = sql`conta a on a.situacao = 'aberta' ${clientes ? sql`and a.cliente_id = any(${[...clientes]}::bigint[])` : sql``}`
+  const abertas = sql`conta a on a.situacao = 'aberta' ${clientes ? sql`and a.cliente_id = any(${listaDeIds(clientes)})` : sql``}`
   return sql`
     select a.id as conta_id, 'pagamento_a_caminho' as motivo, e.ate
     from conta_a_caminho h join ${daEspera} on ${desde(sql`h.desde`)} join ${abertas} and a.id = h.conta_id
