@@ -4,12 +4,11 @@ const producao = process.argv.includes('--production')
 /** Built and not called yet, the next thing to be: whoever calls one takes it out of here. */
 const A_CHAMAR = [
   'src/domain/{movimento,repeticao}.ts!',
-  'src/server/movimentos/{mesmo-dinheiro.queries,registrar.actions}.ts!',
-  'src/server/regua/retencao.queries.ts!',
-  'src/domain/{boleto,brcode,conciliacao,devolucao}.ts!',
+  'src/server/movimentos/registrar.actions.ts!',
+  'src/domain/{boleto,brcode,devolucao}.ts!',
   'src/server/codigos/vida.actions.ts!',
   'src/server/conciliacao/leitores/leitura.ts!',
-  'src/contract/{conciliacao,extratos}.ts!',
+  'src/contract/extratos.ts!',
 ]
 
 /** "!" marks what the product itself begins with. */

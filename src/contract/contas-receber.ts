@@ -37,6 +37,8 @@ export const Conta = z.object({
   chave_nfe: z.string().nullable(),
   pago_em: Dia.nullable(),
   negociacao_id: z.int().nullable(),
+  /** Money that may be its own is on its way: it is not billed meanwhile. */
+  a_caminho: z.boolean(),
 })
 export type Conta = z.infer<typeof Conta>
 
@@ -154,6 +156,8 @@ export const verConta = {
             forma: z.enum(FORMAS_DE_PAGAMENTO),
             /** Recorded by hand, or by what the bank told. */
             origem: z.enum(ORIGENS_DO_PAGAMENTO),
+            /** What the bank told of it, and it was made of or linked to. */
+            movimento_id: z.int().nullable(),
             autor: Pessoa.nullable(),
             created_at: Instante,
             estornado_em: Instante.nullable(),

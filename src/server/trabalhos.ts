@@ -2,6 +2,7 @@ import { trabalhosDeChaves } from '#server/chaves/chaves.jobs.ts'
 import { trabalhosDeClientes } from '#server/clientes/clientes.jobs.ts'
 import { trabalhosDeCobranca } from '#server/cobranca/cobranca.jobs.ts'
 import { trabalhosDosCodigos } from '#server/codigos/codigos.jobs.ts'
+import { trabalhosDeConciliacao } from '#server/conciliacao/conciliacao.jobs.ts'
 import type { Config } from '#server/config.ts'
 import { trabalhosDeContas } from '#server/contas-receber/contas.jobs.ts'
 import { trabalhosDoDespacho } from '#server/despacho/despacho.jobs.ts'
@@ -32,6 +33,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDosCodigos(servicos),
     ...trabalhosDeClientes(servicos),
     ...trabalhosDeContas(servicos),
+    ...trabalhosDeConciliacao(servicos),
     ...trabalhosDeImportacoes(servicos),
     ...trabalhosDeChaves(servicos),
     ...trabalhosDeLogs(servicos),

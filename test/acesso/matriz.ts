@@ -116,6 +116,16 @@ export const MATRIZ: Record<string, Regra> = {
   'GET /api/admin/conciliacao/movimentos/exportar.csv': [ADMIN],
   'GET /api/admin/conciliacao/movimentos/{id}': [ADMIN],
   'GET /api/admin/conciliacao/resumo': [ADMIN],
+  'POST /api/admin/conciliacao/movimentos/{id}/aplicar': [
+    ADMIN,
+    ({ contas }) => ({ contas: [{ id: contas[0], valor: 5 }] }),
+  ],
+  'POST /api/admin/conciliacao/movimentos/{id}/vincular': [ADMIN, { pagamento_id: 999_999 }, 422],
+  'POST /api/admin/conciliacao/movimentos/{id}/credito': [ADMIN, ({ cliente }) => ({ cliente_id: cliente })],
+  'POST /api/admin/conciliacao/movimentos/{id}/ignorar': [ADMIN, MOTIVO],
+  'POST /api/admin/conciliacao/movimentos/{id}/desfazer': [ADMIN, MOTIVO, 409],
+  'POST /api/admin/conciliacao/movimentos/{id}/devolvido': [ADMIN, MOTIVO, 409],
+  'POST /api/admin/conciliacao/aplicar-sugestoes': [ADMIN, { ids: [1] }],
 
   'GET /api/admin/configuracoes/regua': [ADMIN],
   'PUT /api/admin/configuracoes/regua': [ADMIN, REGUA],

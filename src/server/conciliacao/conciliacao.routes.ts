@@ -1,15 +1,37 @@
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/conciliacao.ts'
 import { diaDe } from '#domain/data.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { umaVez } from '#server/http/idempotencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { acordarConciliacao } from '#server/movimentos/registrar.actions.ts'
+import { aplicarMovimento, creditarMovimento } from './aplicar.actions.ts'
+import { desfazerMovimento, devolverMovimento, ignorarMovimento, vincularMovimento } from './decisoes.actions.ts'
 import { listarMovimentos, verMovimento } from './movimentos.queries.ts'
 import { movimentosEmCsv } from './planilha.ts'
 import { resumirConciliacao } from './resumo.queries.ts'
+import { aplicarSugestoes } from './sugeridas.actions.ts'
+import type { CausaDaConciliacao } from './travas.queries.ts'
 
 /** What the bank told and what became of it: an administrator's. */
-export const conciliacaoRoutes: Routes = async (app, { db, relogio }) => {
+export const conciliacaoRoutes: Routes = async (app, servicos) => {
+  const { db, relogio } = servicos
   const hoje = () => diaDe(relogio.agora())
+  const causa = ({ usuario, ip }: FastifyRequest): CausaDaConciliacao => ({
+    origem: 'conciliacao',
+    agora: relogio.agora(),
+    usuarioId: usuario.id,
+    ip,
+  })
+  /** Decides, once for an `Idempotency-Key`, and gives the movement as it is after; what else it explained is looked at again. */
+  const decidir = (request: FastifyRequest, id: number, fazer: (trx: Trx) => Promise<void>) =>
+    umaVez(servicos, request, async (trx) => {
+      await fazer(trx)
+      await acordarConciliacao(trx)
+      return verMovimento(trx, id)
+    })
 
   app.route({ ...contrato.listarMovimentos, handler: ({ query }) => listarMovimentos(db, query, hoje()) })
   app.route({
@@ -19,4 +41,43 @@ export const conciliacaoRoutes: Routes = async (app, { db, relogio }) => {
   })
   app.route({ ...contrato.verMovimento, handler: ({ params }) => verMovimento(db, params.id) })
   app.route({ ...contrato.resumoConciliacao, handler: ({ query }) => resumirConciliacao(db, query, hoje()) })
+
+  app.route({
+    ...contrato.aplicarMovimento,
+    handler: (request) => {
+      const { id } = request.params
+      const partes = request.body.contas.map((conta) => ({ id: conta.id, valorCentavos: conta.valor }))
+      return decidir(request, id, (trx) => aplicarMovimento(trx, id, partes, causa(request)))
+    },
+  })
+  app.route({
+    ...contrato.vincularMovimento,
+    handler: (request) => {
+      const { id } = request.params
+      return decidir(request, id, (trx) => vincularMovimento(trx, id, request.body.pagamento_id, causa(request)))
+    },
+  })
+  app.route({
+    ...contrato.creditarMovimento,
+    handler: (request) => {
+      const { id } = request.params
+      return decidir(request, id, (trx) => creditarMovimento(trx, id, request.body.cliente_id, causa(request)))
+    },
+  })
+  type ComMotivo = FastifyRequest & { params: { id: number }; body: { motivo: string } }
+  const comMotivo = (fazer: typeof ignorarMovimento) => (request: ComMotivo) =>
+    decidir(request, request.params.id, (trx) => fazer(trx, request.params.id, request.body.motivo, causa(request)))
+  app.route({ ...contrato.ignorarMovimento, handler: comMotivo(ignorarMovimento) })
+  app.route({ ...contrato.desfazerMovimento, handler: comMotivo(desfazerMovimento) })
+  app.route({ ...contrato.devolverMovimento, handler: comMotivo(devolverMovimento) })
+  app.route({
+    ...contrato.aplicarSugestoes,
+    // Each movement is a transaction of its own; the key's row waits for all of them.
+    handler: (request) =>
+      umaVez(servicos, request, async (trx) => {
+        const data = await aplicarSugestoes(db, request.body.ids, causa(request))
+        await acordarConciliacao(trx)
+        return { data }
+      }),
+  })
 }

@@ -154,6 +154,8 @@ export const registrarDeConta = (
   descricao: Frase,
   { agora, origem, usuarioId, ip }: Causa,
   motivo?: string,
+  /** What the bank told, of a payment that is made of it. */
+  movimentoId?: number | null,
 ) =>
   registrar(trx, {
     agora,
@@ -164,5 +166,9 @@ export const registrarDeConta = (
     motivo,
     entidade: 'cliente',
     entidadeId: conta.cliente_id,
-    dados: { conta: conta.id, ...(origem !== 'usuario' && { origem }) },
+    dados: {
+      conta: conta.id,
+      ...(origem !== 'usuario' && { origem }),
+      ...(movimentoId && { movimento: movimentoId }),
+    },
   })

@@ -12,6 +12,7 @@ import { contar, type Donos, deDonos } from '#server/clientes/contagem.queries.t
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
+import { contasACaminho } from '#server/regua/retencao.queries.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 import { abertasPorDia, contarPorVencimento, VALE, type Vencimento } from './contagem.queries.ts'
 
@@ -48,10 +49,8 @@ export async function buscarContas({ db, hoje, operadorId }: Visao, filtro: Filt
     pular = trecho.pular
   }
   const pagina = await emOrdemDe(achadas.select('conta.id'), filtro).limit(per_page).offset(pular).execute()
-  const linhas = await lerAchadas(db, pagina)
-  const taxas = await lerTaxas(db)
   return {
-    data: linhas.map((linha) => contaNaApi(linha, hoje, taxas)),
+    data: await contasNaApi(db, await lerAchadas(db, pagina), hoje),
     ...camposDaPagina(filtro, total),
     soma: emReais(soma),
   }
@@ -67,12 +66,11 @@ export async function* percorrerContas(
   { db, hoje, operadorId }: Visao,
   filtro: FiltroSemPagina,
 ): AsyncGenerator<Conta[]> {
-  const taxas = await lerTaxas(db)
   // The ids are read at once: what is paid while the file is written is neither lost nor told twice.
   const achadas = await emOrdemDe(filtradas(db, hoje, operadorId, filtro).select('conta.id'), filtro).execute()
   for (let de = 0; de < achadas.length; de += LINHAS_POR_VEZ) {
     const linhas = await lerAchadas(db, achadas.slice(de, de + LINHAS_POR_VEZ))
-    yield linhas.map((linha) => contaNaApi(linha, hoje, taxas))
+    yield contasNaApi(db, linhas, hoje)
   }
 }
 
@@ -192,13 +190,14 @@ export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia): Prom
     .orderBy('conta.vencimento', 'desc')
     .orderBy('conta.id')
     .execute()
-  const taxas = await lerTaxas(db)
-  return linhas.map((linha) => contaNaApi(linha, hoje, taxas))
+  return contasNaApi(db, linhas, hoje)
 }
 
 /** One account as it goes over the wire. */
-export const verConta = async (visao: Visao, id: number): Promise<Conta> =>
-  contaNaApi(await acharConta(visao, id), visao.hoje, await lerTaxas(visao.db))
+export async function verConta(visao: Visao, id: number): Promise<Conta> {
+  const [conta] = await contasNaApi(visao.db, [await acharConta(visao, id)], visao.hoje)
+  return conta!
+}
 
 /** 404 when it is not there or of another operator's customer. */
 export async function acharConta({ db, operadorId }: Visao, id: number) {
@@ -214,11 +213,19 @@ export async function acharConta({ db, operadorId }: Visao, id: number) {
   return linha
 }
 
-/** An account on a day, with what is open, the lateness and the charges reckoned by the domain. */
-export function contaNaApi(
-  linha: Linha<'conta'> & { nome: string; parcelas: number | null },
-  hoje: Dia,
-  taxas: Taxas,
+type ContaLida = Linha<'conta'> & { nome: string; parcelas: number | null }
+
+/** Accounts on a day, with what is open, the lateness and the charges reckoned by the domain, and whether they are left in peace. */
+export async function contasNaApi(db: Db | Trx, linhas: readonly ContaLida[], hoje: Dia): Promise<Conta[]> {
+  const taxas = await lerTaxas(db)
+  const abertas = linhas.flatMap(({ id, situacao }) => (situacao === 'aberta' ? [id] : []))
+  const aCaminho = await contasACaminho(db, abertas, hoje)
+  return linhas.map((linha) => contaNaApi(linha, { hoje, taxas, aCaminho: aCaminho.has(linha.id) }))
+}
+
+function contaNaApi(
+  linha: ContaLida,
+  { hoje, taxas, aCaminho }: { hoje: Dia; taxas: Taxas; aCaminho: boolean },
 ): Conta {
   const retrato = retratar(
     {
@@ -248,5 +255,6 @@ export function contaNaApi(
     chave_nfe: linha.chave_nfe,
     pago_em: linha.pago_em,
     negociacao_id: linha.acordo_id ?? linha.substituida_por,
+    a_caminho: aCaminho,
   }
 }

@@ -5,7 +5,7 @@ import { calcularEncargos } from '#domain/encargos.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { buscarHistoricoDaConta } from '#server/logs/logs.queries.ts'
-import { acharConta, contaNaApi, type Visao } from './contas.queries.ts'
+import { acharConta, contasNaApi, type Visao } from './contas.queries.ts'
 
 type Detalhe = z.output<(typeof contratoConta.schema.response)[200]>
 
@@ -16,11 +16,12 @@ export async function contarHistoria(
 ): Promise<Omit<Detalhe, 'importacao'> & { importacao_id: number | null }> {
   const { db, hoje } = visao
   const linha = await acharConta(visao, id)
+  const [conta] = await contasNaApi(db, [linha], hoje)
   const taxas = await lerTaxas(db)
   const aberto = linha.situacao === 'aberta' ? linha.valor_centavos - linha.pago_centavos : 0
   const encargos = calcularEncargos(aberto, linha.vencimento_util, hoje, taxas)
   return {
-    ...contaNaApi(linha, hoje, taxas),
+    ...conta!,
     multa: emReais(encargos.multaCentavos),
     juros: emReais(encargos.jurosCentavos),
     taxas: {
@@ -55,6 +56,7 @@ async function pagamentosDa(db: Db | Trx, contaId: number): Promise<Detalhe['pag
     pago_em: p.pago_em,
     forma: p.forma,
     origem: p.origem,
+    movimento_id: p.movimento_id,
     autor: p.usuario_id === null || p.autor === null ? null : { id: p.usuario_id, name: p.autor },
     created_at: p.criado_em,
     estornado_em: p.estornado_em,

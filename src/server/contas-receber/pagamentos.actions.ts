@@ -17,7 +17,10 @@ import { nomeDaConta, PRIMEIRO_DIA, registrarDeConta } from './contas.actions.ts
 import { verConta } from './contas.queries.ts'
 import { type LinhaConta, travarConta } from './travas.queries.ts'
 
-type Pedido = z.output<typeof contratoPagar.schema.body>
+type Pedido = z.output<typeof contratoPagar.schema.body> & {
+  /** What the bank told, when the payment is made of it: it stays when the total is shared over several accounts. */
+  movimento_id?: number
+}
 type PedidoDeVarias = z.output<typeof registrarPagamentos.schema.body>
 
 /**
@@ -46,6 +49,7 @@ export async function pagar(
       usuario_id: causa.usuarioId ?? null,
       operador_id: cliente.operador_id,
       criado_em: causa.agora,
+      movimento_id: pedido.movimento_id ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -61,7 +65,7 @@ export async function pagar(
   await reescreverPago(trx, conta, causa.agora)
   if (conta.acordo_id !== null) await conferirCumprimento(trx, conta.acordo_id, causa)
   const descricao = frase`Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)}, feito em ${formatarDia(pedido.pago_em)}${comoFoi(causa, ', registrado')}.`
-  await registrarDeConta(trx, conta, 'pagar', descricao, causa)
+  await registrarDeConta(trx, conta, 'pagar', descricao, causa, undefined, pedido.movimento_id)
   const transicoes = await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })
   if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, totalCentavos, causa)
   return {
@@ -146,20 +150,21 @@ export async function estornar(trx: Trx, contaId: number, pagamentoId: number, m
     .execute()
   for (const uma of contas) await reescreverPago(trx, uma, causa.agora)
   const descricao = frase`Pagamento de ${formatarReais(pagamento.valor_centavos)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)} estornado${comoFoi(causa)}.`
-  await registrarDeConta(trx, conta, 'estornar', descricao, causa, motivo)
+  await registrarDeConta(trx, conta, 'estornar', descricao, causa, motivo, pagamento.movimento_id)
   await reconciliar(trx, [conta.cliente_id], causa)
 }
 
 function recusarEstorno(
-  pagamento: Pick<Linha<'pagamento'>, 'estornado_em' | 'origem'>,
+  pagamento: Pick<Linha<'pagamento'>, 'estornado_em' | 'movimento_id' | 'origem'>,
   contas: readonly Pick<LinhaConta, 'situacao'>[],
   causa: Causa,
 ): void {
   if (pagamento.estornado_em !== null) throw new RegraViolada('pagamento_estornado', 'Este pagamento já foi estornado.')
-  if (pagamento.origem === 'conciliacao' && causa.origem !== 'conciliacao') {
+  const doBanco = pagamento.origem === 'conciliacao' || pagamento.movimento_id !== null
+  if (doBanco && causa.origem !== 'conciliacao') {
     throw new RegraViolada(
       'pagamento_conciliado',
-      'Este pagamento veio do banco e só é desfeito na conciliação. Peça a um administrador.',
+      'Este pagamento está conciliado com o banco e só é desfeito na conciliação. Peça a um administrador.',
     )
   }
   if (contas.some(({ situacao }) => situacao === 'negociada')) {
@@ -174,7 +179,7 @@ async function travarPagamento(trx: Trx, contaId: number, pagamentoId: number) {
   const pagamento = await trx
     .selectFrom('pagamento')
     .innerJoin('pagamento_alocacao', 'pagamento_alocacao.pagamento_id', 'pagamento.id')
-    .select(['pagamento.valor_centavos', 'pagamento.estornado_em', 'pagamento.origem'])
+    .select(['pagamento.valor_centavos', 'pagamento.estornado_em', 'pagamento.origem', 'pagamento.movimento_id'])
     .where('pagamento.id', '=', pagamentoId)
     .where('pagamento_alocacao.conta_id', '=', contaId)
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Calendario } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
-import { esperasEmCurso, MOTIVOS_DA_RETENCAO, type MotivoDaRetencao, type Retencao } from '#domain/retencao.ts'
+import { esperasEmCurso, MOTIVOS_DA_RETENCAO } from '#domain/retencao.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { listaDeIds } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -62,12 +62,12 @@ const desde = (instante: RawBuilder<unknown>) =>
   sql`${instante} >= e.desde::timestamp at time zone 'America/Sao_Paulo'
     and ${instante} < (e.desde + 1)::timestamp at time zone 'America/Sao_Paulo'`
 
-/** Those of some accounts, by the account. */
-export async function retencoesDe(db: Db | Trx, contas: readonly number[], dia: Dia): Promise<Map<number, Retencao>> {
-  if (contas.length === 0) return new Map()
+/** Which of these accounts are left in peace for money on its way, whatever else holds them. */
+export async function contasACaminho(db: Db | Trx, contas: readonly number[], dia: Dia): Promise<Set<number>> {
+  if (contas.length === 0) return new Set()
   const { calendario, carenciaDiasUteis } = await lerConfiguracao(db)
-  const { rows } = await sql<{ conta_id: number; motivo: MotivoDaRetencao; ate: Dia | null }>`
-    select * from (${contasRetidas({ dia, calendario, carenciaDiasUteis })}) as r
+  const { rows } = await sql<{ conta_id: number }>`
+    select distinct conta_id from (${aCaminho({ dia, calendario, carenciaDiasUteis })}) as r
     where conta_id = any(${[...contas]}::bigint[])`.execute(db)
-  return new Map(rows.map(({ conta_id, motivo, ate }) => [conta_id, { motivo, ate }]))
+  return new Set(rows.map(({ conta_id }) => conta_id))
 }

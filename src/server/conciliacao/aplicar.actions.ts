@@ -1,0 +1,185 @@
+import type { FormaDePagamento } from '#domain/conta.ts'
+import { type Centavos, formatarReais } from '#domain/dinheiro.ts'
+import { CamposInvalidos, NaoEncontrado } from '#domain/erros.ts'
+import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
+import type { VerboDe } from '#domain/log.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import { pagar } from '#server/contas-receber/pagamentos.actions.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import {
+  type CausaDaConciliacao,
+  clienteACaminho,
+  disponivel,
+  exigirIndeciso,
+  type Movimento,
+  travarMovimento,
+} from './travas.queries.ts'
+
+export interface Parte {
+  id: number
+  valorCentavos: Centavos
+}
+
+/**
+ * Applies a credit to accounts, as ordinary payments of the payer's day. What is left becomes the credit of the one customer whose
+ * accounts they are; of several customers nothing may be left. A credit that is a customer's already goes to that customer's only.
+ */
+export async function aplicarMovimento(
+  trx: Trx,
+  id: number,
+  partes: readonly Parte[],
+  causa: CausaDaConciliacao,
+): Promise<void> {
+  const movimento = await travarMovimento(trx, id)
+  const pode = disponivel(movimento)
+  const total = somar(partes)
+  if (total > pode)
+    throw new CamposInvalidos({
+      contas: [`As partes somam ${formatarReais(total)}, e o movimento tem ${formatarReais(pode)} para aplicar.`],
+    })
+  const donos = await donosDas(trx, partes)
+  recusarDonos(movimento, donos, pode - total)
+  await travarClientes(
+    trx,
+    donos.toSorted((a, b) => a - b),
+  )
+  await aplicarPartes(trx, movimento, partes, causa)
+  const clienteId = donos.length === 1 ? donos[0]! : null
+  await deixarResto(trx, movimento, { clienteId, aplicado: total, resto: pode - total }, causa)
+  await anotar(
+    trx,
+    movimento,
+    'aplicar',
+    clienteId,
+    frase`${formatarReais(total)} de ${dito(movimento)} aplicados.`,
+    causa,
+  )
+}
+
+const somar = (partes: readonly Parte[]): Centavos =>
+  partes.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
+
+async function donosDas(trx: Trx, partes: readonly Parte[]): Promise<number[]> {
+  const contas = await trx
+    .selectFrom('conta')
+    .select(['id', 'cliente_id'])
+    .where(
+      'id',
+      'in',
+      partes.map(({ id }) => id),
+    )
+    .execute()
+  const ausente = partes.findIndex(({ id }) => !contas.some((conta) => conta.id === id))
+  if (ausente >= 0) throw new CamposInvalidos({ [`contas.${ausente}.id`]: ['Esta conta não existe.'] })
+  return [...new Set(contas.map(({ cliente_id }) => cliente_id))]
+}
+
+function recusarDonos(movimento: Movimento, donos: readonly number[], resto: Centavos): void {
+  if (movimento.credito_centavos > 0 && donos.some((dono) => dono !== movimento.cliente_id))
+    throw new CamposInvalidos({ contas: ['Este crédito é de um cliente, e só paga contas dele.'] })
+  if (donos.length > 1 && resto > 0)
+    throw new CamposInvalidos({
+      contas: [
+        `Entre contas de vários clientes nada pode sobrar, e sobram ${formatarReais(resto)}. Reparta tudo, ou aplique a um cliente só.`,
+      ],
+    })
+}
+
+/** Payments of a movement, the account of the lowest id first, as accounts are locked everywhere. */
+export async function aplicarPartes(
+  trx: Trx,
+  movimento: Movimento,
+  partes: readonly Parte[],
+  causa: CausaDaConciliacao,
+): Promise<void> {
+  const pedido = { pago_em: movimento.dia, forma: formaDe(movimento), movimento_id: movimento.id }
+  for (const parte of partes.toSorted((a, b) => a.id - b.id)) {
+    const lugar = `contas.${partes.indexOf(parte)}`
+    await pagar(trx, parte.id, { ...pedido, valor: parte.valorCentavos }, causa, somar(partes)).catch((erro) => {
+      const valor = erro instanceof CamposInvalidos ? (erro.campos.valor ?? erro.campos.pago_em) : undefined
+      throw valor ? new CamposInvalidos({ [`${lugar}.valor`]: valor }) : erro
+    })
+  }
+}
+
+const formaDe = ({ origem, end_to_end_id, nosso_numero, descricao }: Movimento): FormaDePagamento => {
+  if (origem !== 'ofx' && nosso_numero !== null) return 'boleto'
+  return end_to_end_id !== null || /\bpix\b/i.test(descricao) ? 'pix' : 'transferencia'
+}
+
+/** What became of the movement: so much more of it is applied, and the rest of what was being decided is the customer's. */
+export async function deixarResto(
+  trx: Trx,
+  movimento: Movimento,
+  { clienteId, aplicado, resto }: { clienteId: number | null; aplicado: Centavos; resto: Centavos },
+  causa: CausaDaConciliacao,
+  automatico = false,
+): Promise<void> {
+  const eraCredito = movimento.credito_centavos > 0
+  await trx
+    .updateTable('movimento')
+    .set({
+      situacao: resto > 0 ? 'credito' : 'aplicado',
+      aplicado_centavos: movimento.aplicado_centavos + aplicado,
+      credito_centavos: resto,
+      cliente_id: clienteId,
+      a_julgar: false,
+      automatico: automatico || movimento.automatico,
+      ...(resto > 0 && !eraCredito && { a_caminho_desde: causa.agora }),
+    })
+    .where('id', '=', movimento.id)
+    .execute()
+  if (resto > 0 && !eraCredito && clienteId !== null) await clienteACaminho(trx, clienteId, causa.agora)
+}
+
+/** All of an undecided credit is a customer's, to be given back or applied later. */
+export async function creditarMovimento(
+  trx: Trx,
+  id: number,
+  clienteId: number,
+  causa: CausaDaConciliacao,
+): Promise<void> {
+  const movimento = await travarMovimento(trx, id)
+  exigirIndeciso(movimento)
+  const pode = movimento.sem_dono_centavos
+  const [cliente] = await travarClientes(trx, [clienteId])
+  if (!cliente) throw new NaoEncontrado('Este cliente não existe.')
+  await deixarResto(trx, movimento, { clienteId, aplicado: 0, resto: pode }, causa)
+  const texto = frase`${formatarReais(pode)} de ${dito(movimento)} ficaram como crédito de ${oCliente(clienteId)}.`
+  await anotar(trx, movimento, 'creditar', clienteId, texto, causa)
+}
+
+const NOMES: Record<Movimento['origem'], string> = {
+  pix: 'um Pix',
+  ofx: 'um lançamento do extrato',
+  cnab240: 'um boleto',
+  cnab400: 'um boleto',
+}
+
+/** "um Pix (movimento 12)": the payer's name is nobody's to keep in a log. */
+export const dito = ({ id, origem }: Pick<Movimento, 'id' | 'origem'>): Frase =>
+  frase`${NOMES[origem]} (movimento ${id})`
+
+/** A line of the log about a movement: with whose it is, or the movement's own. */
+export const anotar = (
+  trx: Trx,
+  movimento: Pick<Movimento, 'id'>,
+  verbo: VerboDe<'conciliacao'>,
+  clienteId: number | null,
+  descricao: Frase,
+  { agora, usuarioId, ip }: CausaDaConciliacao,
+  { motivo, nivel }: { motivo?: string; nivel?: 'info' | 'aviso' } = {},
+) =>
+  registrar(trx, {
+    agora,
+    usuarioId: usuarioId ?? null,
+    ip: ip ?? null,
+    acao: `conciliacao.${verbo}`,
+    descricao,
+    motivo,
+    ...(nivel && { nivel }),
+    entidade: clienteId === null ? 'movimento' : 'cliente',
+    entidadeId: clienteId ?? movimento.id,
+    dados: { movimento: movimento.id },
+  })

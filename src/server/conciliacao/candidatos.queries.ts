@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import type {
+  Candidatos,
+  ClienteCandidato,
+  CodigoCandidato,
+  LoteCandidato,
+  PagamentoCandidato,
+} from '#domain/candidatos.ts'
+import { nomeDaConta, retratar } from '#domain/conta.ts'
+import type { Dia } from '#domain/data.ts'
+import type { Taxas } from '#domain/encargos.ts'
+import { numeroCanonico } from '#domain/repeticao.ts'
+import { normalizar } from '#domain/texto.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
+import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
+
+type Movimento = Linha<'movimento'>
+
+/** What many share says nothing of any of them: beyond so many, a name or some digits are not looked at. */
+const MUITOS = 20
+/** One more than `MUITAS_DO_MESMO_VALOR` of domain/sugestoes.ts: enough to see that an amount says nothing. */
+const DO_MESMO_VALOR = 6
+const CONTAS_DE_CADA_UM = 25
+const DIAS_DO_REGISTRO = 5
+/** Shorter beginnings of names are too many people's. */
+const MENOR_NOME = 6
+
+/**
+ * Everything that could explain each of these credits, in a fixed number of statements: who the numbers, the document, the name or
+ * the amount lead to, with what they owe; payments by hand; a day's boletos. Nothing is decided here (`decidir` of domain).
+ */
+export async function acharCandidatos(
+  trx: Trx,
+  movimentos: readonly Movimento[],
+  taxas: Taxas,
+): Promise<Map<number, Candidatos>> {
+  const chaves = movimentos.filter(({ lote }) => !lote).map(chavesDe)
+  const codigos = await acharCodigos(trx, movimentos)
+  const pagamentos = await acharPagamentos(trx, chaves)
+  const donos = await acharClientes(trx, chaves)
+  const lotes = await acharLotes(
+    trx,
+    movimentos.filter(({ lote }) => lote),
+  )
+  const clientesDo = (id: number) => [
+    ...new Set([
+      ...(donos.get(id) ?? []),
+      ...(codigos.get(id) ?? []).map(({ clienteId }) => clienteId),
+      ...(pagamentos.get(id) ?? []).map(({ clienteId }) => clienteId),
+    ]),
+  ]
+  const conhecidos = await lerClientes(trx, [...new Set(movimentos.flatMap(({ id }) => clientesDo(id)))], chaves)
+  return new Map(
+    movimentos.map(({ id, dia, banco }) => [
+      id,
+      {
+        codigos: codigos.get(id) ?? [],
+        pagamentos: pagamentos.get(id) ?? [],
+        lotes: lotes.filter((um) => um.banco === banco),
+        clientes: clientesDo(id).flatMap((cliente) => {
+          const conhecido = conhecidos.get(cliente)
+          return conhecido ? [noDia(conhecido, dia, taxas)] : []
+        }),
+      },
+    ]),
+  )
+}
+
+interface Chaves {
+  id: number
+  valor: number
+  dia: Dia
+  documento: string | null
+  /** The digits that a masked CPF shows. */
+  miolo: string | null
+  nome: string | null
+  inicio: string | null
+  titulo: string | null
+}
+
+function chavesDe({ id, sem_dono_centavos, dia, pagador_nome, pagador_documento, nosso_numero }: Movimento): Chaves {
+  const mascarado = pagador_documento?.includes('*') ?? false
+  const nome = normalizar(pagador_nome ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const titulo = numeroCanonico((nosso_numero ?? '').split('/').at(-1)!)
+  return {
+    id,
+    valor: sem_dono_centavos,
+    dia,
+    documento: mascarado ? null : pagador_documento,
+    miolo: mascarado ? pagador_documento!.slice(3, 9) : null,
+    nome: nome.length >= MENOR_NOME ? nome : null,
+    inicio: inicioDoNome(nome),
+    titulo: titulo.length >= 3 ? titulo : null,
+  }
+}
+
+const LIGACOES = new Set('de da do das dos e'.split(' '))
+
+/** The first word of a name and the beginning of the next that weighs: "jose da sil". */
+function inicioDoNome(nome: string): string | null {
+  const palavras = nome.split(' ')
+  const segunda = palavras.findIndex((palavra, i) => i > 0 && !LIGACOES.has(palavra))
+  if (segunda < 0) return null
+  return `${palavras.slice(0, segunda).join(' ')} ${palavras[segunda]!.slice(0, 3)}`
+}
+
+/** By the movement, the customers that its keys lead to. */
+async function acharClientes(trx: Trx, chaves: readonly Chaves[]): Promise<Map<number, number[]>> {
+  if (chaves.length === 0) return new Map()
+  const poucos = (condicao: ReturnType<typeof sql>) =>
+    sql`lateral (select array_agg(id) as ids from (select id from cliente where ${condicao} limit ${sql.lit(MUITOS + 1)}) as c
+      having count(*) <= ${sql.lit(MUITOS)}) as c`
+  const comeca = (prefixo: ReturnType<typeof sql>) =>
+    sql`normalizar(nome) >= ${prefixo} and normalizar(nome) < ${prefixo} || chr(1114111) and starts_with(normalizar(nome), ${prefixo})`
+  const { rows } = await sql<{ id: number; clientes: number[] }>`
+    with m as materialized (select * from jsonb_to_recordset(${JSON.stringify(chaves)}::jsonb) as m(id bigint, valor bigint,
+      documento text, miolo text, nome text, inicio text, titulo text))
+    select id, array_agg(distinct cliente) as clientes from (
+      select m.id, c.id as cliente from m join cliente c on c.documento = m.documento
+      union all select m.id, unnest(c.ids) from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo`)}
+        where m.miolo is not null
+      union all select m.id, unnest(c.ids) from m, ${poucos(comeca(sql`m.nome`))} where m.nome is not null
+      union all select m.id, unnest(c.ids) from m, ${poucos(comeca(sql`m.inicio`))} where m.inicio is not null
+      union all select m.id, a.cliente_id from m, lateral (${contasDoTitulo}) as a where m.titulo is not null
+      union all select m.id, a.cliente_id from m, lateral (select cliente_id from conta
+        where situacao = 'aberta' and valor_centavos - pago_centavos = m.valor limit ${sql.lit(DO_MESMO_VALOR)}) as a
+    ) as achados group by id`.execute(trx)
+  return new Map(rows.map(({ id, clientes }) => [id, clientes]))
+}
+
+/** Either side may carry the check digit and the other not (`mesmoTitulo` of the domain judges). */
+const contasDoTitulo = sql`
+  select id, cliente_id from conta where nosso_numero is not null and numero_canonico(nosso_numero) = m.titulo
+  union select id, cliente_id from conta where nosso_numero is not null and numero_canonico(nosso_numero) = left(m.titulo, -1)
+  union select id, cliente_id from conta where nosso_numero is not null and left(numero_canonico(nosso_numero), -1) = m.titulo`
+
+interface ContaLida {
+  id: number
+  cliente_id: number
+  numero: string
+  parcela: string | null
+  parcelas: number | null
+  origem: string
+  chave_nfe: string | null
+  negociacao_id: number | null
+  nosso_numero: string | null
+  vencimento: Dia
+  vencimento_util: Dia
+  situacao: Linha<'conta'>['situacao']
+  valor_centavos: number
+  pago_centavos: number
+}
+
+interface ClienteLido {
+  id: number
+  nome: string
+  documento: string | null
+  contas: ContaLida[]
+}
+
+/** Customers with what they owe, the oldest first, and with the accounts that titles name, whatever became of them. */
+async function lerClientes(
+  trx: Trx,
+  ids: readonly number[],
+  chaves: readonly Chaves[],
+): Promise<Map<number, ClienteLido>> {
+  if (ids.length === 0) return new Map()
+  const titulos = JSON.stringify([...new Set(chaves.flatMap(({ titulo }) => titulo ?? []))])
+  const { rows: contas } = await sql<ContaLida>`
+    select conta.id, conta.cliente_id, conta.numero, conta.parcela, ${PARCELAS}, conta.origem, conta.chave_nfe,
+      conta.acordo_id as negociacao_id, conta.nosso_numero, conta.vencimento, conta.vencimento_util, conta.situacao,
+      conta.valor_centavos, conta.pago_centavos
+    from conta where conta.id in (
+      select a.id from unnest(${[...ids]}::bigint[]) as c(id), lateral (select id from conta
+        where cliente_id = c.id and situacao = 'aberta' order by vencimento_util, id limit ${sql.lit(CONTAS_DE_CADA_UM)}) as a
+      union select a.id from jsonb_array_elements_text(${titulos}::jsonb) as m(titulo), lateral (${contasDoTitulo}) as a)`.execute(
+    trx,
+  )
+  const porCliente = Map.groupBy(contas, ({ cliente_id }) => cliente_id)
+  const clientes = await trx
+    .selectFrom('cliente')
+    .select(['id', 'nome', 'documento'])
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute()
+  return new Map(clientes.map((cliente) => [cliente.id, { ...cliente, contas: porCliente.get(cliente.id) ?? [] }]))
+}
+
+/** A customer as it stood on the payer's day. */
+const noDia = ({ id, nome, documento, contas }: ClienteLido, dia: Dia, taxas: Taxas): ClienteCandidato => ({
+  id,
+  nome,
+  documento,
+  contas: contas.map((conta) => {
+    const { abertoCentavos, atualizadoCentavos } = retratar(
+      {
+        situacao: conta.situacao,
+        valorCentavos: conta.valor_centavos,
+        pagoCentavos: conta.pago_centavos,
+        vencimentoUtil: conta.vencimento_util,
+      },
+      dia,
+      taxas,
+    )
+    return {
+      id: conta.id,
+      clienteId: id,
+      nome: nomeDaConta(conta),
+      nossoNumero: conta.nosso_numero,
+      vencimento: conta.vencimento,
+      aberta: conta.situacao === 'aberta',
+      abertoCentavos,
+      devidoCentavos: atualizadoCentavos,
+    }
+  }),
+})
+
+/** Payments by hand of these amounts, about these days, that no movement is linked to. */
+async function acharPagamentos(trx: Trx, chaves: readonly Chaves[]): Promise<Map<number, PagamentoCandidato[]>> {
+  if (chaves.length === 0) return new Map()
+  const { rows } = await sql<PagamentoCandidato & { movimento: number }>`
+    select m.id as movimento, p.id, p.cliente_id as "clienteId", p.valor_centavos as "valorCentavos", p.pago_em as "pagoEm"
+    from jsonb_to_recordset(${JSON.stringify(chaves)}::jsonb) as m(id bigint, valor bigint, dia date),
+      lateral (select * from pagamento where origem = 'manual' and movimento_id is null and estornado_em is null
+        and valor_centavos = m.valor
+        and pago_em between m.dia - ${sql.lit(DIAS_DO_REGISTRO)} and m.dia + ${sql.lit(DIAS_DO_REGISTRO)}
+        order by abs(pago_em - m.dia), id limit ${sql.lit(MUITOS)}) as p`.execute(trx)
+  return Map.groupBy(rows, ({ movimento }) => movimento)
+}
+
+type LoteDoBanco = LoteCandidato & { banco: string | null }
+
+/** What the boletos of a return file, and of all of them, add up to on the days of these lump sums. */
+async function acharLotes(trx: Trx, lotes: readonly Movimento[]): Promise<LoteDoBanco[]> {
+  if (lotes.length === 0) return []
+  const { rows } = await sql<LoteDoBanco>`
+    select banco, dia_credito as dia, sum(valor_centavos)::bigint as "brutoCentavos",
+      sum(valor_centavos - tarifa_centavos)::bigint as "liquidoCentavos", count(*)::int as boletos
+    from movimento where tipo = 'credito' and nosso_numero is not null and dia_credito = any(${lotes.map(({ dia }) => dia)}::date[])
+    group by grouping sets ((banco, dia_credito), (banco, dia_credito, importacao_id))`.execute(trx)
+  return rows
+}
+
+/** The codes of ours that these Pix name, whatever became of them. */
+async function acharCodigos(trx: Trx, movimentos: readonly Movimento[]): Promise<Map<number, CodigoCandidato[]>> {
+  const txids = movimentos.flatMap(({ txid }) => txid ?? [])
+  if (txids.length === 0) return new Map()
+  const { rows } = await sql<CodigoCandidato>`
+    select k.id, k.txid, k.tipo, k.cliente_id as "clienteId",
+      (select jsonb_agg(jsonb_build_object('contaId', p.conta_id, 'valorCentavos', p.valor_centavos,
+          'encargosCentavos', p.encargos_centavos) order by p.conta_id)
+        from codigo_conta p where p.codigo_id = k.id) as partes
+    from codigo k where k.txid = any(${txids}::text[])`.execute(trx)
+  const porTxid = Map.groupBy(rows, ({ txid }) => txid)
+  return new Map(movimentos.map(({ id, txid }) => [id, (txid && porTxid.get(txid)) || []]))
+}

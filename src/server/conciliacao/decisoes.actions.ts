@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { formatarReais } from '#domain/dinheiro.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import { frase } from '#domain/frase-do-log.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import { estornar } from '#server/contas-receber/pagamentos.actions.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { anotar, dito } from './aplicar.actions.ts'
+import {
+  type CausaDaConciliacao,
+  exigirIndeciso,
+  indeciso,
+  jaConciliado,
+  type Movimento,
+  travarMovimento,
+} from './travas.queries.ts'
+
+/** The money is that of a payment recorded by hand: from now on it is reversed by the matching only. */
+export async function vincularMovimento(
+  trx: Trx,
+  id: number,
+  pagamentoId: number,
+  causa: CausaDaConciliacao,
+): Promise<void> {
+  const movimento = await travarMovimento(trx, id)
+  exigirIndeciso(movimento)
+  const dono = await trx.selectFrom('pagamento').select('cliente_id').where('id', '=', pagamentoId).executeTakeFirst()
+  if (dono) await travarClientes(trx, [dono.cliente_id])
+  const pagamento = await trx
+    .selectFrom('pagamento')
+    .selectAll()
+    .where('id', '=', pagamentoId)
+    .forUpdate()
+    .executeTakeFirst()
+  const recusar = (frase: string) => new CamposInvalidos({ pagamento_id: [frase] })
+  if (!pagamento) throw recusar('Este pagamento não existe.')
+  if (pagamento.estornado_em !== null) throw recusar('Este pagamento foi estornado.')
+  if (pagamento.movimento_id !== null || pagamento.origem === 'conciliacao')
+    throw recusar('Este pagamento já está vinculado a um movimento.')
+  if (pagamento.valor_centavos !== movimento.sem_dono_centavos)
+    throw recusar(
+      `O pagamento é de ${formatarReais(pagamento.valor_centavos)}, e o movimento de ${formatarReais(movimento.sem_dono_centavos)}: não são o mesmo dinheiro.`,
+    )
+  await trx.updateTable('pagamento').set({ movimento_id: id }).where('id', '=', pagamentoId).execute()
+  await decidir(trx, movimento, {
+    situacao: 'aplicado',
+    aplicado_centavos: pagamento.valor_centavos,
+    cliente_id: pagamento.cliente_id,
+  })
+  const texto = frase`${dito(movimento)} vinculado ao pagamento de ${formatarReais(pagamento.valor_centavos)} registrado à mão.`
+  await anotar(trx, movimento, 'vincular', pagamento.cliente_id, texto, causa)
+}
+
+/** It is no customer's money. A refund that is none of ours is ignored too. */
+export async function ignorarMovimento(trx: Trx, id: number, motivo: string, causa: CausaDaConciliacao): Promise<void> {
+  const movimento = await travarMovimento(trx, id)
+  if (!indeciso(movimento)) exigirIndeciso(movimento)
+  await decidir(trx, movimento, { situacao: 'ignorado', ignorado_centavos: movimento.sem_dono_centavos, motivo })
+  await anotar(trx, movimento, 'ignorar', null, frase`${dito(movimento)} ignorado.`, causa, { motivo })
+}
+
+/** What is left of a customer's credit was given back, by a person's word: unproved until the bank tells of it. */
+export async function devolverMovimento(
+  trx: Trx,
+  id: number,
+  motivo: string,
+  causa: CausaDaConciliacao,
+): Promise<void> {
+  const movimento = await travarMovimento(trx, id)
+  const { credito_centavos: credito, cliente_id } = movimento
+  if (credito === 0) throw jaConciliado(movimento, 'Só o que é crédito de um cliente pode ser dado por devolvido.')
+  await decidir(trx, movimento, {
+    situacao: movimento.aplicado_centavos > 0 ? 'aplicado' : 'devolvido',
+    credito_centavos: 0,
+    devolvido_centavos: movimento.devolvido_centavos + credito,
+    sem_prova_centavos: movimento.sem_prova_centavos + credito,
+    motivo,
+  })
+  const texto = frase`${formatarReais(credito)} de ${dito(movimento)} dados por devolvidos.`
+  await anotar(trx, movimento, 'devolver', cliente_id, texto, causa, { motivo })
+}
+
+/**
+ * Undecided again, and never applied by itself after: its payments are reversed, those by hand stand without it, credit and what
+ * was only said to be given back are nobody's. What the bank proved to have gone back stays so.
+ */
+export async function desfazerMovimento(
+  trx: Trx,
+  id: number,
+  motivo: string,
+  causa: CausaDaConciliacao,
+): Promise<void> {
+  const movimento = await travarMovimento(trx, id)
+  const provado = movimento.devolvido_centavos - movimento.sem_prova_centavos
+  if (indeciso(movimento)) throw jaConciliado(movimento, 'Não há o que desfazer.')
+  if (movimento.tipo !== 'credito') throw jaConciliado(movimento, 'Só o que se decidiu de um crédito é desfeito.')
+  if (provado === movimento.valor_centavos) throw jaConciliado(movimento, 'O banco disse que todo ele voltou.')
+  await soltarPagamentos(trx, id, motivo, causa)
+  await trx
+    .updateTable('movimento')
+    .set({
+      situacao: 'novo',
+      aplicado_centavos: 0,
+      credito_centavos: 0,
+      ignorado_centavos: 0,
+      devolvido_centavos: provado,
+      sem_prova_centavos: 0,
+      motivo: null,
+      cliente_id: null,
+      automatico: false,
+      desfeito: true,
+      a_julgar: true,
+    })
+    .where('id', '=', id)
+    .execute()
+  await anotar(
+    trx,
+    movimento,
+    'desfazer',
+    movimento.cliente_id,
+    frase`O que se decidiu de ${dito(movimento)} foi desfeito.`,
+    causa,
+    { motivo },
+  )
+}
+
+/** What was made of a movement is reversed; what was recorded by hand goes on without it. */
+async function soltarPagamentos(trx: Trx, movimentoId: number, motivo: string, causa: CausaDaConciliacao) {
+  const pagamentos = await trx
+    .selectFrom('pagamento as p')
+    .select(['p.id', 'p.origem', 'p.cliente_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('pagamento_alocacao as a')
+        .whereRef('a.pagamento_id', '=', 'p.id')
+        .select(sql<number>`min(conta_id)`.as('conta'))
+        .as('conta_id'),
+    )
+    .where('p.movimento_id', '=', movimentoId)
+    .where('p.estornado_em', 'is', null)
+    .orderBy('p.cliente_id')
+    .orderBy('p.id')
+    .execute()
+  await travarClientes(trx, [...new Set(pagamentos.map(({ cliente_id }) => cliente_id))])
+  for (const { id, origem, conta_id } of pagamentos) {
+    if (origem === 'conciliacao') await estornar(trx, conta_id!, id, motivo, causa)
+    else await trx.updateTable('pagamento').set({ movimento_id: null }).where('id', '=', id).execute()
+  }
+}
+
+const decidir = (
+  trx: Trx,
+  { id }: Pick<Movimento, 'id'>,
+  campos: Partial<
+    Pick<
+      Movimento,
+      | 'situacao'
+      | 'aplicado_centavos'
+      | 'credito_centavos'
+      | 'devolvido_centavos'
+      | 'sem_prova_centavos'
+      | 'ignorado_centavos'
+      | 'cliente_id'
+      | 'motivo'
+    >
+  >,
+) =>
+  trx
+    .updateTable('movimento')
+    .set({ ...campos, a_julgar: false })
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,157 @@
+import { expect } from 'vitest'
+import { emTransacao } from '#server/db/transacao.ts'
+import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { umCredito } from '#test/movimento.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
+
+async function cena(world: World, campos: Partial<MovimentoARegistrar> = {}) {
+  const admin = await world.criarAdmin()
+  const [ana, bia] = [await umCliente(world), await umCliente(world)]
+  const credito = umCredito(world, { valorCentavos: 25_000, ...campos })
+  const [movimento] = await emTransacao(world.db, (trx) =>
+    registrarMovimentos(trx, [credito], { agora: world.relogio.agora() }),
+  )
+  const id = movimento!.id
+  const fazer = (oQue: string, corpo: object, quem: Pessoa = admin) =>
+    world.chamar(quem, 'POST', `${MOVIMENTOS}/${id}/${oQue}`, corpo)
+  return { admin, ana, bia, id, fazer }
+}
+const umCliente = (world: World) => world.criarCliente({}, [{ valor_centavos: 10_000 }, { valor_centavos: 10_000 }])
+const parte = (id: number | undefined, valor: number) => ({ id, valor })
+
+async function fecha(world: World) {
+  const resumo = (await world.chamar(await world.criarAdmin(), 'GET', '/api/admin/conciliacao/resumo')).json()
+  const centavos = (um: string) => Math.round(resumo[um] * 100)
+  const partes = ['aplicado', 'credito', 'sem_dono', 'ignorado', 'devolvido'].map(centavos)
+  expect(partes.reduce((a, b) => a + b)).toBe(centavos('recebido'))
+  return resumo
+}
+
+test('pays accounts of one customer, whose credit the rest becomes, which pays them later', async ({ world }) => {
+  const { ana, fazer } = await cena(world)
+  const feito = await fazer('aplicar', { contas: [parte(ana.contas[0], 100)] })
+  expect(feito.json()).toMatchObject({ situacao: 'credito', aplicado: 100, credito: 150, cliente_id: ana.id })
+  await fecha(world)
+  const outra = await umCliente(world)
+  expect((await fazer('aplicar', { contas: [parte(outra.contas[0], 10)] })).json().errors.contas[0]).toMatch(
+    /só paga contas dele/,
+  )
+  expect((await fazer('aplicar', { contas: [parte(ana.contas[1], 50)] })).json()).toMatchObject({
+    situacao: 'credito',
+    credito: 100,
+  })
+  const devolvido = await fazer('devolvido', { motivo: 'Pix de volta' })
+  expect(devolvido.json()).toMatchObject({
+    situacao: 'aplicado',
+    aplicado: 150,
+    devolvido: 100,
+    credito: 0,
+    motivo: 'Pix de volta',
+  })
+  expect(devolvido.json().historico.map(({ acao }: { acao: string }) => acao)).toEqual(
+    expect.arrayContaining(['conciliacao.devolver', 'conciliacao.aplicar', 'conta.pagar']),
+  )
+  expect(await fecha(world)).toMatchObject({ recebido: 250, aplicado: 150, devolvido: 100 })
+})
+
+test('pays accounts of several customers when nothing is left, and says what is wrong with each part', async ({
+  world,
+}) => {
+  const { ana, bia, fazer } = await cena(world, { valorCentavos: 20_000 })
+  const sobra = await fazer('aplicar', { contas: [parte(ana.contas[0], 100), parte(bia.contas[0], 50)] })
+  expect([sobra.statusCode, sobra.json().errors.contas[0]]).toEqual([422, expect.stringContaining('nada pode sobrar')])
+  const demais = await fazer('aplicar', { contas: [parte(ana.contas[0], 150)] })
+  expect([demais.statusCode, Object.keys(demais.json().errors)]).toEqual([422, ['contas.0.valor']])
+  const alem = await fazer('aplicar', { contas: [parte(ana.contas[0], 100), parte(ana.contas[1], 100.01)] })
+  expect(alem.json().errors.contas[0]).toMatch(/somam R\$ 200,01/)
+  const feito = await fazer('aplicar', { contas: [parte(ana.contas[0], 100), parte(bia.contas[0], 100)] })
+  expect(feito.json()).toMatchObject({ situacao: 'aplicado', aplicado: 200, cliente_id: null })
+  expect(feito.json().pagamentos).toHaveLength(2)
+  await fecha(world)
+})
+
+test('of two people at once one decides, and the other hears so', async ({ world }) => {
+  const { ana, admin, fazer } = await cena(world, { valorCentavos: 10_000 })
+  const outra = await world.criarAdmin()
+  const contas = { contas: [parte(ana.contas[0], 100)] }
+  const respostas = await Promise.all([fazer('aplicar', contas, admin), fazer('ignorar', { motivo: 'É nosso' }, outra)])
+  const status = respostas.map(({ statusCode }) => statusCode).sort()
+  expect(status).toEqual([200, 409])
+  expect(respostas.find(({ statusCode }) => statusCode === 409)!.json().codigo).toBe('ja_conciliado')
+  await fecha(world)
+})
+
+test('what was made of a movement is reversed only here', async ({ world }) => {
+  const { ana, fazer } = await cena(world, { valorCentavos: 10_000 })
+  const operador = await world.criarOperador()
+  const [pagamento] = (await fazer('aplicar', { contas: [parte(ana.contas[0], 100)] })).json().pagamentos
+  const url = `/api/operador/contas-receber/${ana.contas[0]}/pagamentos/${pagamento.id}`
+  const recusado = await world.chamar(operador, 'DELETE', url, { motivo: 'Engano' })
+  expect([recusado.statusCode, recusado.json().codigo]).toEqual([409, 'pagamento_conciliado'])
+  const conta = (await world.chamar(operador, 'GET', `/api/operador/contas-receber/${ana.contas[0]}`)).json()
+  expect(conta.pagamentos[0]).toMatchObject({ origem: 'conciliacao', movimento_id: expect.any(Number) })
+  const desfeito = (await fazer('desfazer', { motivo: 'Era de outro' })).json()
+  expect(desfeito).toMatchObject({ situacao: 'novo', aplicado: 0, cliente_id: null })
+  expect(desfeito.pagamentos[0].estornado_em).not.toBeNull()
+  await fecha(world)
+})
+
+test('a payment by hand that the bank confirms is linked, and freed again', async ({ world }) => {
+  const { ana, fazer } = await cena(world, { valorCentavos: 10_000 })
+  const operador = await world.criarOperador()
+  const url = `/api/operador/contas-receber/${ana.contas[0]}/pagamentos`
+  const pagar = (valor: number) => world.chamar(operador, 'POST', url, { valor, pago_em: world.hoje(), forma: 'pix' })
+  const [pouco, resto] = [(await pagar(30)).json(), (await pagar(70)).json()]
+  expect((await fazer('vincular', { pagamento_id: pouco.id })).json().errors.pagamento_id[0]).toMatch(/não são o mesmo/)
+  await world.chamar(operador, 'DELETE', `${url}/${resto.id}`, { motivo: 'Engano' })
+  await world.chamar(operador, 'DELETE', `${url}/${pouco.id}`, { motivo: 'Engano' })
+  expect((await fazer('vincular', { pagamento_id: pouco.id })).json().errors.pagamento_id[0]).toMatch(/estornado/)
+  const certo = (await pagar(100)).json()
+  expect((await fazer('vincular', { pagamento_id: certo.id })).json()).toMatchObject({
+    situacao: 'aplicado',
+    aplicado: 100,
+  })
+  expect((await world.chamar(operador, 'DELETE', `${url}/${certo.id}`, { motivo: 'Engano' })).json().codigo).toBe(
+    'pagamento_conciliado',
+  )
+  await fecha(world)
+  await fazer('desfazer', { motivo: 'Era outro' })
+  expect((await world.chamar(operador, 'DELETE', `${url}/${certo.id}`, { motivo: 'Engano' })).statusCode).toBe(200)
+})
+
+test('what is decided is refused again with its reason, and a credit holds the customer’s accounts', async ({
+  world,
+}) => {
+  const { ana, bia, fazer } = await cena(world)
+  expect((await fazer('desfazer', { motivo: 'Nada' })).json().codigo).toBe('ja_conciliado')
+  expect((await fazer('credito', { cliente_id: ana.id })).json()).toMatchObject({ situacao: 'credito', credito: 250 })
+  for (const [oQue, corpo] of [
+    ['credito', { cliente_id: bia.id }],
+    ['ignorar', { motivo: 'É nosso' }],
+    ['vincular', { pagamento_id: 1 }],
+  ] as const)
+    expect((await fazer(oQue, corpo)).json().codigo).toBe('ja_conciliado')
+  const operador = await world.criarOperador()
+  const lidas = (await world.chamar(operador, 'GET', `/api/operador/contas-receber/cliente/${ana.id}`)).json().data
+  expect(lidas.map(({ a_caminho }: { a_caminho: boolean }) => a_caminho)).toEqual([true, true])
+  world.relogio.passar({ dias: 5 })
+  const depois = (
+    await world.chamar(await world.criarOperador(), 'GET', `/api/operador/contas-receber/cliente/${ana.id}`)
+  ).json().data
+  expect(depois.map(({ a_caminho }: { a_caminho: boolean }) => a_caminho)).toEqual([false, false])
+})
+
+test('the same call with the same key is done once', async ({ world }) => {
+  const { admin, id } = await cena(world)
+  const ignorar = () =>
+    world.app.inject({
+      method: 'POST',
+      url: `${MOVIMENTOS}/${id}/ignorar`,
+      headers: { authorization: `Bearer ${admin.token}`, 'idempotency-key': 'k1' },
+      payload: { motivo: 'É nosso' },
+    })
+  const [uma, outra] = [await ignorar(), await ignorar()]
+  expect([uma.statusCode, outra.statusCode, outra.json()]).toEqual([200, 200, uma.json()])
+})

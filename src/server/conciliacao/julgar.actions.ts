@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { AConciliar, Candidatos } from '#domain/candidatos.ts'
+import { type Decisao, decidir } from '#domain/conciliacao.ts'
+import { type Dia, diaDe, somarDias } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
+import type { Taxas } from '#domain/encargos.ts'
+import { frase } from '#domain/frase-do-log.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import { pagarCodigo } from '#server/codigos/vida.actions.ts'
+import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
+import { anotar, aplicarPartes, deixarResto, dito } from './aplicar.actions.ts'
+import { acharCandidatos } from './candidatos.queries.ts'
+import { gravarSugestoes } from './sugestoes.actions.ts'
+import { indeciso, type Movimento } from './travas.queries.ts'
+
+const LOTE = 500
+/** For so long an undecided movement is looked at again each day: what would explain it may still be imported. */
+const DIAS_EM_DUVIDA = 60
+
+interface Regras {
+  taxas: Taxas
+  perdaoMaximoCentavos: number
+  hoje: Dia
+}
+
+/**
+ * Decides about what waits to be judged, some at a time: suggestions of a batch are one transaction, and what is certain is applied
+ * each in its own, decided again under the locks of whose it is. Any number of nodes may do it at once. Gives how many it saw.
+ */
+export async function julgarPendentes(db: Db, agora: Date, importacaoId?: number): Promise<number> {
+  const { certos, vistos } = await emTransacao(db, (trx) => julgarLote(trx, agora, importacaoId))
+  await Promise.all(
+    emFilas(certos, LARGURA).map(async (fila) => {
+      for (const id of fila) await emTransacao(db, (trx) => aplicarCerto(trx, id, agora))
+    }),
+  )
+  return vistos
+}
+
+const LARGURA = 4
+const emFilas = <T>(itens: readonly T[], quantas: number): T[][] =>
+  Array.from({ length: quantas }, (_, n) => itens.filter((_, i) => i % quantas === n))
+
+async function julgarLote(trx: Trx, agora: Date, importacaoId?: number) {
+  const daImportacao = importacaoId === undefined ? sql`` : sql`and importacao_id = ${importacaoId}`
+  const { rows: movimentos } = await sql<Movimento>`
+    select * from movimento where a_julgar and tipo = 'credito' ${daImportacao} order by id limit ${sql.lit(LOTE)} for update skip locked`.execute(
+    trx,
+  )
+  if (movimentos.length === 0) return { certos: [], vistos: 0 }
+  const regras = await lerRegras(trx, agora)
+  const indecisos = movimentos.filter(indeciso)
+  const candidatos = await acharCandidatos(trx, indecisos, regras.taxas)
+  const decisoes = indecisos.map((movimento) => ({ movimento, decisao: julgar(movimento, candidatos, regras) }))
+  const certos = decisoes.filter(({ decisao }) => decisao.situacao === 'aplicado').map(({ movimento }) => movimento.id)
+  await gravarSugestoes(trx, decisoes, regras.hoje, agora)
+  return { certos, vistos: movimentos.length }
+}
+
+async function lerRegras(trx: Trx, agora: Date): Promise<Regras> {
+  const { rows } = await sql<{ perdao: number }>`select perdao_maximo_centavos as perdao from recebimento`.execute(trx)
+  return { taxas: await lerTaxas(trx), perdaoMaximoCentavos: rows[0]!.perdao, hoje: diaDe(agora) }
+}
+
+function julgar(movimento: Movimento, candidatos: ReadonlyMap<number, Candidatos>, regras: Regras): Decisao {
+  const aConciliar: AConciliar = {
+    movimento: { ...emMovimento(movimento), valorCentavos: movimento.sem_dono_centavos },
+    componentes: movimento.componentes,
+    // Of what went back in part, a person says what the rest pays.
+    desfeito: movimento.desfeito || movimento.devolvido_centavos > 0,
+  }
+  return decidir(aConciliar, candidatos.get(movimento.id)!, regras.perdaoMaximoCentavos)
+}
+
+/** What looked certain is decided again when nobody else can change whose it is; what is no longer waits for a person. */
+async function aplicarCerto(trx: Trx, id: number, agora: Date): Promise<void> {
+  const movimento = await trx.selectFrom('movimento').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!movimento?.a_julgar || !indeciso(movimento)) return
+  const regras = await lerRegras(trx, agora)
+  const decidirAgora = async () => julgar(movimento, await acharCandidatos(trx, [movimento], regras.taxas), regras)
+  const antes = await decidirAgora()
+  if (antes.situacao === 'aplicado') await travarClientes(trx, [antes.clienteId])
+  const decisao = await decidirAgora()
+  if (decisao.situacao !== 'aplicado' || antes.situacao !== 'aplicado' || decisao.clienteId !== antes.clienteId)
+    return gravarSugestoes(trx, [{ movimento, decisao }], regras.hoje, agora)
+  const causa = { origem: 'conciliacao' as const, agora }
+  if (decisao.codigoId !== null) await pagarCodigo(trx, decisao.codigoId)
+  await aplicarPartes(trx, movimento, decisao.contas, causa)
+  const { clienteId, creditoCentavos: resto } = decisao
+  await deixarResto(trx, movimento, { clienteId, aplicado: movimento.sem_dono_centavos - resto, resto }, causa, true)
+  const texto = frase`${formatarReais(movimento.valor_centavos)} de ${dito(movimento)} conciliados. ${decisao.porque}`
+  await anotar(trx, movimento, 'aplicar', clienteId, texto, causa)
+}
+
+/**
+ * What has to be judged again: suggestions of accounts that are not open any more or of payments that are linked or reversed, and,
+ * once a day, whatever is undecided and young enough to be explained yet.
+ */
+export async function remarcarVelhas(db: Db, agora: Date): Promise<void> {
+  const hoje = diaDe(agora)
+  await sql`
+    update movimento m set a_julgar = true
+    where m.situacao in ('novo', 'sugerido') and not m.a_julgar and m.tipo = 'credito' and (
+      (m.julgado_dia < ${hoje}::date and m.dia >= ${somarDias(hoje, -DIAS_EM_DUVIDA)}::date)
+      or exists (select from sugestao_conta p join conta c on c.id = p.conta_id where p.movimento_id = m.id and c.situacao <> 'aberta')
+      or exists (select from sugestao s join pagamento p on p.id = s.pagamento_id
+        where s.movimento_id = m.id and (p.movimento_id is not null or p.estornado_em is not null)))`.execute(db)
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { somarDias } from '#domain/data.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { umCredito, umPix } from '#test/movimento.ts'
+import { test, type World } from '#test/world.ts'
+import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
+
+const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
+
+async function receber(world: World, ...movimentos: MovimentoARegistrar[]): Promise<number[]> {
+  const agora = world.relogio.agora()
+  const registrados = await emTransacao(world.db, (trx) => registrarMovimentos(trx, movimentos, { agora }))
+  await julgar(world)
+  return registrados.map(({ id }) => id)
+}
+const julgar = async ({ db, relogio }: World) => {
+  await remarcarVelhas(db, relogio.agora())
+  while ((await julgarPendentes(db, relogio.agora())) > 0);
+}
+const ver = async (world: World, id: number) =>
+  (await world.chamar(await world.criarAdmin(), 'GET', `${MOVIMENTOS}/${id}`)).json()
+
+const JOSE = { nome: 'José da Silva Teste', documento: '52998224725' }
+/** A boleto of R$ 100,00 of a customer. */
+async function comBoleto(world: World, numero = '00000012345-6', campos: object = {}) {
+  const { id, contas } = await world.criarCliente(JOSE, [{ valor_centavos: 10_000, ...campos }])
+  await world.db.updateTable('conta').set({ nosso_numero: numero }).where('id', '=', contas[0]!).execute()
+  return { cliente: id, conta: contas[0]! }
+}
+
+test.for(['12345', '123456', '000123456', '109/12345-6'])(
+  'a boleto paid in full, named as %s, is applied by itself',
+  async (nossoNumero, { world }) => {
+    const { cliente, conta } = await comBoleto(world)
+    const [id] = await receber(
+      world,
+      umCredito(world, { origem: 'cnab400', nossoNumero, valorCentavos: 10_000, tarifaCentavos: 150 }),
+    )
+    expect(await ver(world, id!)).toMatchObject({
+      situacao: 'aplicado',
+      aplicado: 100,
+      cliente_id: cliente,
+      sugestoes: [],
+    })
+    const paga = (await world.chamar(await world.criarAdmin(), 'GET', `${MOVIMENTOS}/${id}`)).json().pagamentos
+    expect(paga).toMatchObject([{ conta: { id: conta }, valor: 100, encargos: 0, forma: 'boleto', estornado_em: null }])
+  },
+)
+
+test('a Pix of one of our codes pays what it asks, and the code is paid', async ({ world }) => {
+  const { cliente, conta } = await comBoleto(world)
+  const { rows } = await sql<{
+    id: number
+  }>`insert into codigo (cliente_id, tipo, txid, copia_e_cola, valor_centavos, situacao, vale_ate, created_at)
+    values (${cliente}, 'pix_estatico', 'abc123', 'x', 10000, 'emitido', ${world.hoje()}, now()) returning id`.execute(
+    world.db,
+  )
+  await sql`insert into codigo_conta (codigo_id, conta_id, situacao, valor_centavos, encargos_centavos) values (${rows[0]!.id}, ${conta}, 'emitido', 10000, 0)`.execute(
+    world.db,
+  )
+  const [id, outra] = await receber(
+    world,
+    umPix(world, { txid: 'abc123', valorCentavos: 10_000 }),
+    umPix(world, { txid: 'abc123', valorCentavos: 10_000 }),
+  )
+  expect(await ver(world, id!)).toMatchObject({ situacao: 'aplicado', aplicado: 100 })
+  // Paid twice: the second is to be given back.
+  expect(await ver(world, outra!)).toMatchObject({ situacao: 'credito', credito: 100, cliente_id: cliente })
+  const depois = await sql<{ situacao: string }>`select situacao from codigo`.execute(world.db)
+  expect(depois.rows).toEqual([{ situacao: 'pago' }])
+})
+
+test('what is alike is suggested, best first, and never applied', async ({ world }) => {
+  const { cliente, conta } = await comBoleto(world)
+  const [porDocumento, porNome, porValor, ninguem] = await receber(
+    world,
+    umCredito(world, { valorCentavos: 10_000, pagador: { nome: 'JOSE', documento: '***982247**' } }),
+    umCredito(world, { valorCentavos: 4_000, pagador: { nome: 'JOSE DA SILVA TESTE', documento: null } }),
+    umCredito(world, { valorCentavos: 10_000, pagador: { nome: 'FULANO DE TAL', documento: '11144477735' } }),
+    umCredito(world, { valorCentavos: 777, pagador: { nome: 'FULANO DE TAL', documento: '11144477735' } }),
+  )
+  const primeira = async (id: number) => (await ver(world, id)).sugestoes[0]
+  const contas = [expect.objectContaining({ id: conta, valor: 100 })]
+  expect(await primeira(porDocumento!)).toMatchObject({
+    acao: 'aplicar',
+    certeza: 'alta',
+    cliente: { id: cliente },
+    contas,
+  })
+  expect(await primeira(porNome!)).toMatchObject({ acao: 'aplicar', certeza: 'baixa', cliente: { id: cliente } })
+  expect(await primeira(porValor!)).toMatchObject({ acao: 'aplicar', certeza: 'baixa', contas })
+  expect(await ver(world, ninguem!)).toMatchObject({ situacao: 'novo', sugestoes: [] })
+  expect(await world.db.selectFrom('pagamento').select('id').execute()).toEqual([])
+})
+
+test('a payment by hand is found again, and the lump of a day is no customer’s', async ({ world }) => {
+  const { conta } = await comBoleto(world)
+  const operador = await world.criarOperador()
+  const pago = await world.chamar(operador, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
+    valor: 100,
+    pago_em: world.hoje(),
+    forma: 'pix',
+  })
+  expect(pago.statusCode).toBe(201)
+  const boleto = { origem: 'cnab400' as const, valorCentavos: 5_000, tarifaCentavos: 100 }
+  const [id, , , lote] = await receber(
+    world,
+    umCredito(world, { valorCentavos: 10_000, pagador: JOSE }),
+    umCredito(world, { ...boleto, nossoNumero: '991' }),
+    umCredito(world, { ...boleto, nossoNumero: '992' }),
+    umCredito(world, { valorCentavos: 9_800, lote: true }),
+  )
+  expect((await ver(world, id!)).sugestoes[0]).toMatchObject({
+    acao: 'vincular',
+    certeza: 'alta',
+    pagamento_id: pago.json().id,
+  })
+  expect((await ver(world, lote!)).sugestoes[0]).toMatchObject({ acao: 'ignorar', certeza: 'alta', cliente: null })
+})
+
+test('once a person undid it, it is suggested and never again applied by itself', async ({ world }) => {
+  const { conta } = await comBoleto(world)
+  const admin = await world.criarAdmin()
+  const [id] = await receber(
+    world,
+    umCredito(world, { origem: 'cnab400', nossoNumero: '12345', valorCentavos: 10_000 }),
+  )
+  const desfeito = await world.chamar(admin, 'POST', `${MOVIMENTOS}/${id}/desfazer`, { motivo: 'Era de outro' })
+  expect([desfeito.statusCode, desfeito.json().situacao]).toEqual([200, 'novo'])
+  await julgar(world)
+  expect(await ver(world, id!)).toMatchObject({ situacao: 'sugerido', aplicado: 0 })
+  const aberta = await world.db
+    .selectFrom('conta')
+    .select(['situacao', 'pago_centavos'])
+    .where('id', '=', conta)
+    .execute()
+  expect(aberta).toEqual([{ situacao: 'aberta', pago_centavos: 0 }])
+})
+
+test('a suggestion of what was paid otherwise is thought over, and what is imported later is found the next day', async ({
+  world,
+}) => {
+  const [semDono] = await receber(
+    world,
+    umCredito(world, { origem: 'cnab400', nossoNumero: '12345', valorCentavos: 10_000 }),
+  )
+  expect(await ver(world, semDono!)).toMatchObject({ situacao: 'novo' })
+  await comBoleto(world)
+  world.relogio.passar({ dias: 1 })
+  await julgar(world)
+  expect(await ver(world, semDono!)).toMatchObject({ situacao: 'aplicado' })
+})
+
+test('two nodes that judge at once apply each thing once', async ({ world }) => {
+  const boletos = await Promise.all(
+    Array.from({ length: 6 }, async (_, i) => {
+      const { id, contas } = await world.criarCliente({}, [{ valor_centavos: 10_000 + i }])
+      await world.db
+        .updateTable('conta')
+        .set({ nosso_numero: `77${i}000` })
+        .where('id', '=', contas[0]!)
+        .execute()
+      return { id, i }
+    }),
+  )
+  const agora = world.relogio.agora()
+  await emTransacao(world.db, (trx) =>
+    registrarMovimentos(
+      trx,
+      boletos.map(({ i }) =>
+        umCredito(world, { origem: 'cnab400', nossoNumero: `77${i}000`, valorCentavos: 10_000 + i }),
+      ),
+      { agora },
+    ),
+  )
+  await Promise.all([1, 2, 3].map(() => julgarPendentes(world.db, agora)))
+  await julgar(world)
+  expect(await world.db.selectFrom('pagamento').select('id').execute()).toHaveLength(6)
+  expect(await world.db.selectFrom('movimento').select('situacao').distinct().execute()).toEqual([
+    { situacao: 'aplicado' },
+  ])
+})
+
+test('an account that may have been paid is not billed until the wait is over, and then once', async ({ world }) => {
+  const { conta } = await comBoleto(world, '1', {
+    vencimento: somarDias(world.hoje(), -2),
+    vencimento_util: somarDias(world.hoje(), -2),
+  })
+  const suspeita = () =>
+    umCredito(world, { valorCentavos: 10_000, pagador: { nome: 'JOSE DA SILVA TESTE', documento: null } })
+  await receber(world, suspeita())
+  const desde = async () =>
+    (await world.db.selectFrom('conta_a_caminho').selectAll().where('conta_id', '=', conta).execute())[0]?.desde
+  const primeira = await desde()
+  expect(primeira).toBeDefined()
+  world.relogio.passar({ dias: 3 })
+  await receber(world, suspeita())
+  expect(await desde()).toBe(primeira) // not again before it was billed
+})

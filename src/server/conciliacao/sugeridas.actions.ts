@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { aplicarSugestoes as contrato } from '#contract/conciliacao.ts'
+import { emCentavos } from '#domain/dinheiro.ts'
+import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { aplicarMovimento, creditarMovimento } from './aplicar.actions.ts'
+import { ignorarMovimento, vincularMovimento } from './decisoes.actions.ts'
+import { sugestoesDe } from './sugestoes.queries.ts'
+import { type CausaDaConciliacao, exigirIndeciso, travarMovimento } from './travas.queries.ts'
+
+type Resultado = z.output<(typeof contrato.schema.response)[200]>['data'][number]
+
+/** Does what is suggested first of each of these, where it is beyond doubt: each in a transaction of its own, in this order. */
+export async function aplicarSugestoes(
+  db: Db,
+  ids: readonly number[],
+  causa: CausaDaConciliacao,
+): Promise<Resultado[]> {
+  const resultados: Resultado[] = []
+  for (const id of new Set(ids)) {
+    const erro = await emTransacao(db, (trx) => aplicarPrimeira(trx, id, causa)).then(
+      () => null,
+      (falha: unknown) => fraseDe(falha),
+    )
+    const linha = await db.selectFrom('movimento').select('situacao').where('id', '=', id).executeTakeFirst()
+    resultados.push({ id, situacao: linha?.situacao ?? 'novo', erro })
+  }
+  return resultados
+}
+
+async function aplicarPrimeira(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<void> {
+  exigirIndeciso(await travarMovimento(trx, id))
+  const primeira = (await sugestoesDe(trx, [id])).get(id)?.[0]
+  if (primeira?.certeza !== 'alta')
+    throw new RegraViolada('sugestao_duvidosa', 'A sugestão deste movimento pede que uma pessoa decida. Abra-o.')
+  if (primeira.acao === 'ignorar') return ignorarMovimento(trx, id, primeira.porque, causa)
+  if (primeira.acao === 'vincular') return vincularMovimento(trx, id, primeira.pagamento_id!, causa)
+  const partes = primeira.contas.map((conta) => ({ id: conta.id, valorCentavos: emCentavos(conta.valor) }))
+  // Of a title that owes nothing more, all of it is to be given back.
+  if (partes.length === 0) return creditarMovimento(trx, id, primeira.cliente!.id, causa)
+  return aplicarMovimento(trx, id, partes, causa)
+}
+
+function fraseDe(falha: unknown): string {
+  if (falha instanceof CamposInvalidos || falha instanceof RegraViolada || falha instanceof NaoEncontrado)
+    return falha.message
+  throw falha
+}

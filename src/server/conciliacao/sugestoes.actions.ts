@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Decisao } from '#domain/conciliacao.ts'
+import type { Dia } from '#domain/data.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { type Movimento, porACaminho } from './travas.queries.ts'
+
+interface Julgado {
+  movimento: Movimento
+  decisao: Decisao
+}
+
+/**
+ * Writes what could explain these, in place of what was thought before, and leaves in peace the accounts that a good suggestion is
+ * about. What is to be applied is left as it is.
+ */
+export async function gravarSugestoes(trx: Trx, julgados: readonly Julgado[], hoje: Dia, agora: Date): Promise<void> {
+  const aGravar = julgados.filter(({ decisao }) => decisao.situacao !== 'aplicado')
+  if (aGravar.length === 0) return
+  const ids = aGravar.map(({ movimento }) => movimento.id)
+  const sugestoes = aGravar.flatMap(({ movimento, decisao }) =>
+    decisao.situacao === 'sugerido'
+      ? decisao.sugestoes.map((uma, i) => ({ movimento_id: movimento.id, ordem: i + 1, ...uma }))
+      : [],
+  )
+  await sql`delete from sugestao where movimento_id = any(${ids}::bigint[])`.execute(trx)
+  await inserir(trx, sugestoes)
+  const situacoes = aGravar.map(({ movimento, decisao }) => ({ id: movimento.id, situacao: decisao.situacao }))
+  const boas = sugestoes.filter(
+    ({ acao, certeza, contas }) => acao === 'aplicar' && certeza !== 'baixa' && contas.length > 0,
+  )
+  await sql`
+    update movimento m set situacao = s.situacao, a_julgar = false, julgado_dia = ${hoje}::date,
+      a_caminho_desde = case when m.id = any(${boas.map(({ movimento_id }) => movimento_id)}::bigint[])
+        then coalesce(m.a_caminho_desde, ${agora}) end
+    from jsonb_to_recordset(${JSON.stringify(situacoes)}::jsonb) as s(id bigint, situacao text) where m.id = s.id`.execute(
+    trx,
+  )
+  const contas = boas.flatMap((uma) => uma.contas.map(({ id }) => id))
+  if (contas.length > 0) await porACaminho(trx, contas, agora)
+}
+
+type Sugerida = Extract<Decisao, { situacao: 'sugerido' }>['sugestoes'][number] & {
+  movimento_id: number
+  ordem: number
+}
+
+async function inserir(trx: Trx, sugestoes: readonly Sugerida[]): Promise<void> {
+  if (sugestoes.length === 0) return
+  const linhas = sugestoes.map(({ movimento_id, ordem, acao, clienteId, pagamentoId, certeza, porque }) => ({
+    movimento_id,
+    ordem,
+    acao,
+    cliente_id: clienteId,
+    pagamento_id: pagamentoId,
+    certeza,
+    porque,
+  }))
+  const contas = sugestoes.flatMap(({ movimento_id, ordem, contas: partes }) =>
+    partes.map(({ id, valorCentavos }) => ({ movimento_id, ordem, conta_id: id, valor_centavos: valorCentavos })),
+  )
+  await sql`
+    insert into sugestao (movimento_id, ordem, acao, cliente_id, pagamento_id, certeza, porque)
+    select * from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as s(movimento_id bigint, ordem int, acao text,
+      cliente_id bigint, pagamento_id bigint, certeza text, porque text)`.execute(trx)
+  if (contas.length === 0) return
+  await sql`
+    insert into sugestao_conta (movimento_id, ordem, conta_id, valor_centavos)
+    select * from jsonb_to_recordset(${JSON.stringify(contas)}::jsonb) as s(movimento_id bigint, ordem int, conta_id bigint,
+      valor_centavos bigint)`.execute(trx)
+}
