@@ -36,6 +36,8 @@ export const Conta = z.object({
   origem: z.enum(ORIGENS_DA_CONTA),
   chave_nfe: z.string().nullable(),
   pago_em: Dia.nullable(),
+  /** A promise of payment is awaited until then. */
+  prometida_ate: Dia.nullable(),
   negociacao_id: z.int().nullable(),
   /** Money that may be its own is on its way: it is not billed meanwhile. */
   a_caminho: z.boolean(),

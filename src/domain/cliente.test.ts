@@ -31,13 +31,21 @@ const PEDIDOS = {
 
 const FILA = 'aguardando_atendimento'
 const FATOS = {
-  //                       responder esgotar quebrar_acordo cancelar_acordo perder_operador terminar_pausa
-  ativo: [FILA, FILA, FILA, 'em_atendimento', 'ativo', 'ativo'],
-  aguardando_atendimento: [FILA, FILA, FILA, 'em_atendimento', FILA, FILA],
-  em_atendimento: ['em_atendimento', 'em_atendimento', FILA, 'em_atendimento', FILA, 'em_atendimento'],
-  negociado: [FILA, FILA, FILA, 'em_atendimento', 'negociado', 'negociado'],
-  pausado: [FILA, 'pausado', 'pausado', 'em_atendimento', 'pausado', 'ativo'],
-  concluido: ['concluido', 'concluido', 'concluido', 'concluido', 'concluido', 'concluido'],
+  //                       responder esgotar quebrar_acordo quebrar_promessa cancelar_acordo perder_operador terminar_pausa
+  ativo: [FILA, FILA, FILA, FILA, 'em_atendimento', 'ativo', 'ativo'],
+  aguardando_atendimento: [FILA, FILA, FILA, FILA, 'em_atendimento', FILA, FILA],
+  em_atendimento: [
+    'em_atendimento',
+    'em_atendimento',
+    FILA,
+    'em_atendimento',
+    'em_atendimento',
+    FILA,
+    'em_atendimento',
+  ],
+  negociado: [FILA, FILA, FILA, FILA, 'em_atendimento', 'negociado', 'negociado'],
+  pausado: [FILA, 'pausado', 'pausado', 'pausado', 'em_atendimento', 'pausado', 'ativo'],
+  concluido: ['concluido', 'concluido', 'concluido', 'concluido', 'concluido', 'concluido', 'concluido'],
 } as const
 
 describe.each(STATUS_CLIENTE)('a customer in %s', (status) => {

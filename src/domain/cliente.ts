@@ -26,6 +26,7 @@ export const MOTIVOS_FILA = [
   'respondeu',
   'sem_resposta',
   'acordo_quebrado',
+  'promessa_quebrada',
   'nao_aceita_mensagens',
   'contato_invalido',
   'sem_operador',
@@ -37,6 +38,7 @@ export const ROTULOS_DA_FILA: Record<MotivoFila, string> = {
   respondeu: 'Respondeu',
   sem_resposta: 'Sem resposta',
   acordo_quebrado: 'Acordo quebrado',
+  promessa_quebrada: 'Promessa quebrada',
   nao_aceita_mensagens: 'Não aceita mensagens',
   contato_invalido: 'Número inválido',
   sem_operador: 'Sem operador',
@@ -45,6 +47,7 @@ export const PORQUE_ESPERA: Record<MotivoFila, string> = {
   respondeu: 'o cliente respondeu',
   sem_resposta: 'as tentativas acabaram sem resposta',
   acordo_quebrado: 'o acordo foi quebrado',
+  promessa_quebrada: 'a promessa de pagamento não foi cumprida',
   nao_aceita_mensagens: 'pediu para não receber mensagens',
   contato_invalido: 'o número não está no WhatsApp',
   sem_operador: 'o operador anterior não atende mais',
@@ -59,6 +62,7 @@ export const ACONTECIMENTOS = [
   'responder', // the customer wrote
   'esgotar', // the engine can do no more: attempts or steps ran out, opted out, cannot be on WhatsApp
   'quebrar_acordo',
+  'quebrar_promessa',
   'cancelar_acordo',
   'perder_operador',
   'terminar_pausa',
@@ -77,6 +81,7 @@ const TRANSICOES: Record<StatusCliente, Partial<Record<Acao | Acontecimento, Des
     responder: 'aguardando_atendimento',
     esgotar: 'aguardando_atendimento',
     quebrar_acordo: 'aguardando_atendimento',
+    quebrar_promessa: 'aguardando_atendimento',
     cancelar_acordo: 'em_atendimento',
   },
   aguardando_atendimento: {
@@ -98,6 +103,7 @@ const TRANSICOES: Record<StatusCliente, Partial<Record<Acao | Acontecimento, Des
     responder: 'aguardando_atendimento',
     esgotar: 'aguardando_atendimento',
     quebrar_acordo: 'aguardando_atendimento',
+    quebrar_promessa: 'aguardando_atendimento',
     cancelar_acordo: 'em_atendimento',
   },
   pausado: {
@@ -115,10 +121,16 @@ export interface Acordo {
   ativo: boolean
   /** One broke while the customer was paused, and nobody has seen to it yet. */
   quebrado: boolean
+  /** A promise broke while the customer was paused, and nobody has seen to it yet. */
+  promessaQuebrada?: boolean
 }
 
-/** Back to the engine: to its agreement while one runs, to the queue when it broke meanwhile, else to be collected. */
-export function retornoDoCliente({ ativo, quebrado }: Acordo): StatusCliente {
+/**
+ * Back to the engine: to the queue when a promise broke meanwhile, to its agreement while one runs, to the queue when that
+ * broke, else to be collected.
+ */
+export function retornoDoCliente({ ativo, quebrado, promessaQuebrada = false }: Acordo): StatusCliente {
+  if (promessaQuebrada) return 'aguardando_atendimento'
   if (ativo) return 'negociado'
   return quebrado ? 'aguardando_atendimento' : 'ativo'
 }

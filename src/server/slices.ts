@@ -19,6 +19,7 @@ import { mensagensRoutes } from '#server/mensagens/mensagens.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
 import { negociacoesRoutes } from '#server/negociacoes/negociacoes.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
+import { promessasRoutes } from '#server/promessas/promessas.routes.ts'
 import { recebimentoRoutes } from '#server/recebimento/recebimento.routes.ts'
 import { webhookPixRoutes } from '#server/recebimento/webhook.routes.ts'
 import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
@@ -51,5 +52,6 @@ export const SLICES: Routes[] = [
   contasRoutes,
   conciliacaoRoutes,
   negociacoesRoutes,
+  promessasRoutes,
   fichaRoutes,
 ]

@@ -65,6 +65,8 @@ const REGISTROS: Record<string, Fazer> = {
       parcelas: 1,
       primeiro_vencimento: '2026-12-10',
     }),
+  promessas: (world, { dono, cliente, contas }) =>
+    feito(world, dono, `/api/operador/clientes/${cliente}/promessas`, { contas: [contas[1]], ate: '2026-11-27' }),
   anotacoes: (world, { dono, cliente, segredo }) =>
     feito(world, dono, `/api/operador/clientes/${cliente}/anotacoes`, { texto: segredo }),
   frases: (world, { dono, admin }, chamada) =>

@@ -215,6 +215,13 @@ export const MATRIZ: Record<string, Regra> = {
     ({ contas }) => ({ partes: [{ conta_id: contas[0], valor: 10 }], pago_em: '2026-11-24', forma: 'pix' }),
   ],
   'DELETE /api/operador/contas-receber/{id}/pagamentos/{pagamento}': [DONO, MOTIVO],
+  'GET /api/operador/promessas': [OPERADORES],
+  'GET /api/operador/promessas/exportar.csv': [OPERADORES],
+  'GET /api/admin/promessas': [ADMIN],
+  'GET /api/admin/promessas/exportar.csv': [ADMIN],
+  'GET /api/operador/clientes/{id}/promessas': [DONO],
+  'POST /api/operador/clientes/{id}/promessas': [DONO, ({ contas }) => ({ contas: [contas[0]], ate: '2026-11-27' })],
+  'PATCH /api/operador/clientes/{id}/promessas/{promessa}/cancelar': [DONO, MOTIVO],
   'GET /api/operador/clientes/{id}/negociacoes': [DONO],
   'POST /api/operador/clientes/{id}/negociacoes': [
     DONO,

@@ -5,7 +5,15 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 import { SEM_CONTAS, totaisAbertos } from '#server/saldo/totais.queries.ts'
-import { gravar, type Mudanca, type Silencio, type Transicao, travarClientes } from './status.actions.ts'
+import { conferirPromessas } from './promessas.actions.ts'
+import {
+  type ClienteTravado,
+  gravar,
+  type Mudanca,
+  type Silencio,
+  type Transicao,
+  travarClientes,
+} from './status.actions.ts'
 
 const LOTE = 2000
 
@@ -22,6 +30,7 @@ export async function reconciliar(
 ): Promise<Transicao[]> {
   return emLotes(clienteIds, async (ids) => {
     const clientes = await travarClientes(trx, ids)
+    const quebraram = await conferirPromessas(trx, ids, causa)
     const totais = await totaisAbertos(trx, ids)
     const acordos = await comAcordoAtivo(trx, ids)
     const mudancas = clientes.map((cliente): Mudanca => {
@@ -29,7 +38,10 @@ export async function reconciliar(
       const para = statusPelasContas(cliente.status, novos.contasAbertas, acordos.has(cliente.id))
       return { cliente, para, totais: novos, zerarChamadas: causa.recebeu === true }
     })
-    return gravar(trx, mudancas, causa, 'reconciliar')
+    const transicoes = await gravar(trx, mudancas, causa, 'reconciliar')
+    return quebraram.length === 0
+      ? transicoes
+      : [...transicoes, ...(await aoQuebrarPromessa(trx, quebraram, causa.agora))]
   })
 }
 
@@ -68,6 +80,14 @@ export async function aoQuebrarAcordo(trx: Trx, clienteIds: readonly number[], a
   return acontecer(trx, clienteIds, 'quebrar_acordo', peloSistema(agora), {
     motivo: 'acordo_quebrado',
     acordoQuebrado: true,
+  })
+}
+
+/** A promise of each of these was not kept: into the queue, at the end of the pause for who is paused; not from service. */
+export async function aoQuebrarPromessa(trx: Trx, clienteIds: readonly number[], agora: Date): Promise<Transicao[]> {
+  return acontecer(trx, clienteIds, 'quebrar_promessa', peloSistema(agora), {
+    motivo: 'promessa_quebrada',
+    promessaQuebrada: true,
   })
 }
 
@@ -125,7 +145,7 @@ async function acontecer(
   clienteIds: readonly number[],
   fato: Acontecimento,
   causa: Causa,
-  muda: Pick<Mudanca, 'motivo' | 'zerarChamadas' | 'acordoQuebrado' | 'operadorId'>,
+  muda: Pick<Mudanca, 'motivo' | 'zerarChamadas' | 'acordoQuebrado' | 'promessaQuebrada' | 'operadorId'>,
   naoLidas: readonly number[] = [],
 ): Promise<Transicao[]> {
   const comNovas = new Set(naoLidas)
@@ -133,16 +153,23 @@ async function acontecer(
     const clientes = await travarClientes(trx, ids)
     const acordos = await comAcordoAtivo(trx, ids)
     const mudancas = clientes.map((cliente): Mudanca => {
-      const acordo = { ativo: acordos.has(cliente.id), quebrado: cliente.acordo_quebrado_pendente }
+      const acordo = {
+        ativo: acordos.has(cliente.id),
+        quebrado: cliente.acordo_quebrado_pendente,
+        promessaQuebrada: cliente.promessa_quebrada_pendente,
+      }
       const para = aoAcontecer(cliente.status, fato, acordo)
-      // Who already waits goes on waiting for the same reason, unless an agreement broke.
-      const esperava = cliente.status === 'aguardando_atendimento' && fato !== 'quebrar_acordo'
+      const esperava = cliente.status === 'aguardando_atendimento' && !trocaOMotivo(fato, cliente)
       const motivo = esperava ? undefined : muda.motivo
       return { cliente, para, ...muda, motivo, novaNaoLida: comNovas.has(cliente.id) }
     })
     return gravar(trx, mudancas, causa, fato)
   })
 }
+
+/** Who already waits goes on waiting for the same reason, unless an agreement broke or, below that, a promise. */
+const trocaOMotivo = (fato: Acontecimento, { aguardando_motivo }: ClienteTravado): boolean =>
+  fato === 'quebrar_acordo' || (fato === 'quebrar_promessa' && aguardando_motivo !== 'acordo_quebrado')
 
 /** Batches in the order of the locks, so that a long list keeps no one waiting for each other. */
 async function emLotes(ids: readonly number[], fazer: (lote: number[]) => Promise<Transicao[]>): Promise<Transicao[]> {

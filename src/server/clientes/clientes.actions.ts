@@ -88,7 +88,11 @@ export async function mudarStatus(
 
 async function destinoDe(trx: Trx, cliente: ClienteTravado, acao: Acao): Promise<StatusCliente> {
   const acordos = await comAcordoAtivo(trx, [cliente.id])
-  const acordo = { ativo: acordos.has(cliente.id), quebrado: cliente.acordo_quebrado_pendente }
+  const acordo = {
+    ativo: acordos.has(cliente.id),
+    quebrado: cliente.acordo_quebrado_pendente,
+    promessaQuebrada: cliente.promessa_quebrada_pendente,
+  }
   return transitar(cliente.status, acao, acordo, cliente.fila_desde !== null)
 }
 

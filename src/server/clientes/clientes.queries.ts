@@ -92,7 +92,7 @@ export const idsDosConcluidos = (
   consulta: SemPagina<typeof clientesConcluidos>,
 ) => lerTodosOsIds(contexto.db, dosConcluidos(contexto, operadorId, consulta), consulta.busca)
 
-/** The queue: broken agreements first, then whoever waits longest. */
+/** The queue: broken agreements first, then broken promises, then whoever waits longest. */
 const daFila = ({ agora }: Contexto, operadorId: number, consulta: SemPagina<typeof clientesAguardando>): Lista => ({
   partes: [
     {
@@ -102,7 +102,8 @@ const daFila = ({ agora }: Contexto, operadorId: number, consulta: SemPagina<typ
       mais: condicoesDe(consulta, agora),
     },
   ],
-  ordem: sql`cliente.aguardando_motivo <> 'acordo_quebrado', cliente.aguardando_desde, cliente.id`,
+  ordem: sql`cliente.aguardando_motivo <> 'acordo_quebrado', cliente.aguardando_motivo <> 'promessa_quebrada',
+    cliente.aguardando_desde, cliente.id`,
 })
 export async function listarAguardando(
   contexto: Contexto,

@@ -15,6 +15,7 @@ export interface ClienteTravado {
   status: StatusCliente
   operador_id: number | null
   acordo_quebrado_pendente: boolean
+  promessa_quebrada_pendente: boolean
   aguardando_motivo: MotivoFila | null
   aguardando_desde: string | null
   /** Where in the queue whoever serves it took it from; `fila_livre`: it was nobody's there. */
@@ -33,7 +34,7 @@ export const travarClientes = (trx: Trx, ids: readonly number[]): Promise<Client
     .selectFrom('cliente')
     .select(['id', 'status', 'operador_id', 'acordo_quebrado_pendente', 'aguardando_motivo', 'numero_chamadas'])
     .select(['aberto_centavos', 'contas_abertas', 'vencimento_mais_antigo'])
-    .select(['aguardando_desde', 'fila_desde', 'fila_motivo', 'fila_livre'])
+    .select(['aguardando_desde', 'fila_desde', 'fila_motivo', 'fila_livre', 'promessa_quebrada_pendente'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -51,6 +52,8 @@ export interface Mudanca {
   pausa?: { motivo: string; ate: Dia | null }
   /** Its agreement broke while it is paused. */
   acordoQuebrado?: boolean
+  /** A promise broke while it is paused. */
+  promessaQuebrada?: boolean
   zerarChamadas?: boolean
   /** One more message of theirs waits to be read. */
   novaNaoLida?: boolean
@@ -94,6 +97,7 @@ export async function gravar(
       motivo_pausa = case when n.para = 'pausado' then coalesce(n.motivo_pausa, c.motivo_pausa) end,
       pausado_ate = case when n.para <> 'pausado' then null when n.motivo_pausa is null then c.pausado_ate else n.pausado_ate end,
       acordo_quebrado_pendente = n.quebrado,
+      promessa_quebrada_pendente = n.promessa,
       numero_chamadas = case when n.zerar or (n.para = 'ativo' and c.status <> 'ativo') then 0 else c.numero_chamadas end,
       nao_lidas = c.nao_lidas + n.nova_nao_lida,
       aberto_centavos = coalesce(n.aberto, c.aberto_centavos),
@@ -102,7 +106,7 @@ export async function gravar(
       concluido_em = case when n.para <> 'concluido' then null when c.status = 'concluido' then c.concluido_em else ${causa.agora}::timestamptz end,
       updated_at = ${causa.agora}
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, para text, operador_id bigint, motivo text,
-      motivo_pausa text, pausado_ate date, quebrado boolean, zerar boolean, nova_nao_lida int, aberto bigint, contas int, mais_antigo date,
+      motivo_pausa text, pausado_ate date, quebrado boolean, promessa boolean, zerar boolean, nova_nao_lida int, aberto bigint, contas int, mais_antigo date,
       desde timestamptz, fila_desde timestamptz, fila_motivo text, fila_livre boolean)
     where c.id = n.id`.execute(trx)
   if (!causa.silencioso) await registrarTransicoes(trx, mudancas, causa, verbo)
@@ -120,6 +124,7 @@ function mudaAlgo(mudanca: Mudanca): boolean {
     linha.operador_id !== cliente.operador_id ||
     linha.motivo !== cliente.aguardando_motivo ||
     linha.quebrado !== cliente.acordo_quebrado_pendente ||
+    linha.promessa !== cliente.promessa_quebrada_pendente ||
     linha.motivo_pausa !== null ||
     (linha.zerar && cliente.numero_chamadas > 0) ||
     linha.nova_nao_lida > 0 ||
@@ -134,8 +139,7 @@ const mesmosTotais = (cliente: ClienteTravado, totais: Totais) =>
 
 function linhaDe({ cliente, para, ...muda }: Mudanca) {
   const esperava = cliente.status === 'aguardando_atendimento' ? cliente.aguardando_motivo : null
-  // A broken agreement that nobody has dealt with is the reason to wait, before any other.
-  const motivo = cliente.acordo_quebrado_pendente ? 'acordo_quebrado' : (muda.motivo ?? esperava)
+  const motivo = quebradoNaPausa(cliente) ?? muda.motivo ?? esperava
   return {
     id: cliente.id,
     para,
@@ -144,6 +148,7 @@ function linhaDe({ cliente, para, ...muda }: Mudanca) {
     motivo_pausa: muda.pausa?.motivo ?? null,
     pausado_ate: muda.pausa?.ate ?? null,
     quebrado: para === 'pausado' && (muda.acordoQuebrado ?? cliente.acordo_quebrado_pendente),
+    promessa: para === 'pausado' && (muda.promessaQuebrada ?? cliente.promessa_quebrada_pendente),
     zerar: muda.zerarChamadas ?? false,
     nova_nao_lida: muda.novaNaoLida ? 1 : 0,
     aberto: muda.totais?.abertoCentavos ?? null,
@@ -152,6 +157,12 @@ function linhaDe({ cliente, para, ...muda }: Mudanca) {
     desde: muda.desde ?? null,
     ...lugarNaFila(cliente, para, muda.operadorId),
   }
+}
+
+/** A broken agreement, or below it a promise, that nobody has dealt with is the reason to wait, before any other. */
+function quebradoNaPausa(cliente: ClienteTravado): MotivoFila | null {
+  if (cliente.acordo_quebrado_pendente) return 'acordo_quebrado'
+  return cliente.promessa_quebrada_pendente ? 'promessa_quebrada' : null
 }
 
 /**

@@ -5,7 +5,9 @@ import { criarCalendario, diasTocados, HORAS_DA_LEI, passaDaLei, proximoDiaUtil 
 import type { Autor } from '#domain/causa.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
+import { limiteDaPromessa } from '#domain/promessa.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { moverLimites } from '#server/clientes/promessas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { travarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -119,6 +121,7 @@ async function moverVencimentos(trx: Trx, antes: Dia[], depois: Dia[], autor: Au
   const uteis = dias.map((dia) => proximoDiaUtil(dia, calendario))
   const movidas = sql`conta.vencimento = novo.dia and conta.vencimento_util <> novo.util`
   const novos = sql`unnest(${dias}::date[], ${uteis}::date[]) as novo(dia, util)`
+  await moverLimites(trx, (ate) => limiteDaPromessa(ate, calendario))
   const { rows } = await sql<{ id: number }>`
     select distinct conta.cliente_id as id from conta join ${novos} on ${movidas} order by 1`.execute(trx)
   if (rows.length === 0) return

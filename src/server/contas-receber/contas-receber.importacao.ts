@@ -178,10 +178,11 @@ export const retratosDeContas = (ids: RawBuilder<unknown>): RawBuilder<unknown> 
 export async function impedimentosDasContas(
   trx: Trx,
   ids: RawBuilder<unknown>,
-): Promise<{ pagas: number; negociadas: number }> {
-  const { rows } = await sql<{ pagas: number; negociadas: number }>`
+): Promise<{ pagas: number; negociadas: number; prometidas: number }> {
+  const { rows } = await sql<{ pagas: number; negociadas: number; prometidas: number }>`
     select (select count(distinct conta_id) from pagamento_alocacao where conta_id in (${ids})) as pagas,
-      (select count(distinct conta_id) from negociacao_conta where conta_id in (${ids})) as negociadas`.execute(trx)
+      (select count(distinct conta_id) from negociacao_conta where conta_id in (${ids})) as negociadas,
+      (select count(distinct conta_id) from promessa_conta where conta_id in (${ids})) as prometidas`.execute(trx)
   return rows[0]!
 }
 

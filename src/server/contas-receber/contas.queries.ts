@@ -14,6 +14,7 @@ import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
 import { contasACaminho } from '#server/regua/retencao.queries.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
+import { PROMETIDA_ATE } from '#server/saldo/retida.queries.ts'
 import { abertasPorDia, contarPorVencimento, VALE, type Vencimento } from './contagem.queries.ts'
 
 type Filtro = z.output<typeof listarContas.schema.querystring>
@@ -111,7 +112,7 @@ async function lerAchadas(db: Db | Trx, achadas: readonly { id: number }[]) {
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
     .selectAll('conta')
-    .select(['cliente.nome', PARCELAS])
+    .select(['cliente.nome', PARCELAS, PROMETIDA_ATE])
     .where('conta.id', '=', sql<number>`any(${achadas.map(({ id }) => id)}::bigint[])`)
     .execute()
   const porId = new Map(linhas.map((linha) => [linha.id, linha]))
@@ -183,7 +184,7 @@ export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia): Prom
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
     .selectAll('conta')
-    .select(['cliente.nome', PARCELAS])
+    .select(['cliente.nome', PARCELAS, PROMETIDA_ATE])
     .where('conta.cliente_id', '=', clienteId)
     .orderBy(sql`conta.situacao <> 'aberta'`)
     .orderBy(sql`case when conta.situacao = 'aberta' then conta.vencimento end`)
@@ -205,7 +206,7 @@ export async function acharConta({ db, operadorId }: Visao, id: number) {
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
     .selectAll('conta')
-    .select(['cliente.nome', PARCELAS])
+    .select(['cliente.nome', PARCELAS, PROMETIDA_ATE])
     .where('conta.id', '=', id)
   if (operadorId !== undefined) achada = achada.where((eb) => visivel(eb, operadorId))
   const linha = await achada.executeTakeFirst()
@@ -213,7 +214,7 @@ export async function acharConta({ db, operadorId }: Visao, id: number) {
   return linha
 }
 
-type ContaLida = Linha<'conta'> & { nome: string; parcelas: number | null }
+type ContaLida = Linha<'conta'> & { nome: string; parcelas: number | null; prometida_ate: Dia | null }
 
 /** Accounts on a day, with what is open, the lateness and the charges reckoned by the domain, and whether they are left in peace. */
 export async function contasNaApi(db: Db | Trx, linhas: readonly ContaLida[], hoje: Dia): Promise<Conta[]> {
@@ -254,6 +255,7 @@ function contaNaApi(
     origem: linha.origem,
     chave_nfe: linha.chave_nfe,
     pago_em: linha.pago_em,
+    prometida_ate: linha.prometida_ate,
     negociacao_id: linha.acordo_id ?? linha.substituida_por,
     a_caminho: aCaminho,
   }

@@ -13,6 +13,7 @@ import type { Direcao, Envio, Finalidade, StatusMensagem, TipoMensagem } from '#
 import type { SituacaoModelo, TipoModelo } from '#domain/modelo.ts'
 import type { OrigemDoMovimento, SituacaoDoMovimento, TipoDeMovimento } from '#domain/movimento.ts'
 import type { StatusNegociacao } from '#domain/negociacao.ts'
+import type { OrigemDaPromessa, StatusPromessa } from '#domain/promessa.ts'
 import type { ConfirmarPessoa } from '#domain/recebimento.ts'
 import type { TipoPasso } from '#domain/regua.ts'
 import type { Certeza, Sugestao } from '#domain/sugestoes.ts'
@@ -40,6 +41,29 @@ export interface TabelaMencao {
   vista_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
+export interface TabelaPromessa {
+  id: GeneratedAlways<number>
+  cliente_id: number
+  valor_centavos: number
+  pago_centavos: Generated<number>
+  ate: string
+  limite: string
+  status: Generated<StatusPromessa>
+  origem: OrigemDaPromessa
+  observacao: string | null
+  motivo: string | null
+  usuario_id: number | null
+  depois_de: number
+  criada_em: Timestamp
+  encerrada_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export interface TabelaPromessaConta {
+  promessa_id: number
+  conta_id: number
+  pendente: Generated<boolean>
+}
+
 export interface TabelaCliente {
   id: GeneratedAlways<number>
   nome: string
@@ -59,6 +83,7 @@ export interface TabelaCliente {
   fila_motivo: TabelaCliente['aguardando_motivo']
   fila_livre: Generated<boolean>
   acordo_quebrado_pendente: Generated<boolean>
+  promessa_quebrada_pendente: Generated<boolean>
   nao_lidas: Generated<number>
   aberto_centavos: Generated<number>
   contas_abertas: Generated<number>
@@ -720,6 +745,8 @@ export interface Database {
   pagamento: TabelaPagamento
   pagamento_alocacao: TabelaPagamentoAlocacao
   passo_regua: TabelaPassoRegua
+  promessa: TabelaPromessa
+  promessa_conta: TabelaPromessaConta
   recebimento: TabelaRecebimento
   sessao: TabelaSessao
   sugestao: TabelaSugestao

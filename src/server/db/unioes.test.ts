@@ -22,6 +22,7 @@ import {
 import { SITUACOES_MODELO, TIPOS_MODELO } from '#domain/modelo.ts'
 import { ORIGENS_DO_MOVIMENTO, SITUACOES_DO_MOVIMENTO, TIPOS_DE_MOVIMENTO } from '#domain/movimento.ts'
 import { STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { ORIGENS_DA_PROMESSA, STATUS_PROMESSA } from '#domain/promessa.ts'
 import { CONFIRMAR_PESSOA } from '#domain/recebimento.ts'
 import { TIPOS_PASSO } from '#domain/regua.ts'
 import { ACOES_SUGERIDAS, CERTEZAS } from '#domain/sugestoes.ts'
@@ -63,6 +64,8 @@ const COLUNAS: Record<string, readonly string[]> = {
   'pagamento.forma': FORMAS_DE_PAGAMENTO,
   'pagamento.origem': ORIGENS_DO_PAGAMENTO,
   'passo_regua.tipo': TIPOS_PASSO,
+  'promessa.origem': ORIGENS_DA_PROMESSA,
+  'promessa.status': STATUS_PROMESSA,
   'recebimento.confirmar_pessoa': CONFIRMAR_PESSOA,
   'sugestao.acao': ACOES_SUGERIDAS,
   'sugestao.certeza': CERTEZAS,

@@ -61,6 +61,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   movimento_chave: { colunas: { chave: 'fica' } },
   sugestao: { deQuem: doCliente, colunas: { porque: 'texto', acao: 'fica', certeza: 'fica' } },
   negociacao: { deQuem: doCliente, colunas: { observacao: 'nulo', motivo: 'texto', status: 'fica' } },
+  promessa: { deQuem: doCliente, colunas: { observacao: 'nulo', motivo: 'texto', status: 'fica', origem: 'fica' } },
   mensagem: {
     deQuem: doCliente,
     colunas: {

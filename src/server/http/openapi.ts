@@ -14,6 +14,7 @@ const ASSUNTOS = {
   anotacoes: 'Anotações da equipe sobre o cliente',
   frases: 'Frases prontas para escrever ao cliente',
   negociacoes: 'Acordos',
+  promessas: 'Promessas',
   'contas-receber': 'Contas e pagamentos',
   importacoes: 'Importação de planilhas e notas fiscais',
   cobranca: 'Régua e execução da cobrança',

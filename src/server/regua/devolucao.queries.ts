@@ -34,12 +34,12 @@ export async function devolucaoDe(db: Db | Trx, clienteId: number, quadro: Quadr
 /** As `reativar` leaves it; null when it leads to the queue. */
 async function comoDevolvido(db: Db | Trx, cliente: ClienteNaRegua): Promise<ClienteNaRegua | null> {
   const acordos = await comAcordoAtivo(db, [cliente.id])
-  const { quebrado } = await db
+  const { quebrado, promessaQuebrada } = await db
     .selectFrom('cliente')
-    .select('acordo_quebrado_pendente as quebrado')
+    .select(['acordo_quebrado_pendente as quebrado', 'promessa_quebrada_pendente as promessaQuebrada'])
     .where('id', '=', cliente.id)
     .executeTakeFirstOrThrow()
-  const status = retornoDoCliente({ ativo: acordos.has(cliente.id), quebrado })
+  const status = retornoDoCliente({ ativo: acordos.has(cliente.id), quebrado, promessaQuebrada })
   if (status === 'aguardando_atendimento') return null
   return { ...cliente, status, numeroChamadas: status === 'ativo' ? 0 : cliente.numeroChamadas }
 }

@@ -25,6 +25,7 @@ type Assunto =
   | 'midia'
   | 'modelos'
   | 'negociacoes'
+  | 'promessas'
   | 'operador'
   | 'paleta'
   | 'previsao'

@@ -58,7 +58,8 @@ function aplicar(evento: Lido) {
   if (evento.tipo === 'mensagem' || evento.tipo === 'mensagem_status') invalidar(id ? ['mensagens', id] : ['mensagens'])
   if (evento.tipo === 'mensagem' || evento.tipo === 'cliente') {
     invalidar(id ? ['cliente', id] : ['cliente'])
-    for (const chave of ['clientes', 'contas', 'negociacoes', 'dashboard', 'admin'] as const) invalidar([chave])
+    for (const chave of ['clientes', 'contas', 'negociacoes', 'promessas', 'dashboard', 'admin'] as const)
+      invalidar([chave])
   }
   if (evento.tipo === 'mencao') invalidar(['mencoes'])
   // Nobody's customer in particular: the company's WhatsApp may have stopped, or be back.

@@ -10,6 +10,7 @@ export const recarregarCliente = (id: number) =>
     ['mensagens', id],
     ['modelos', id],
     ['negociacoes', id],
+    ['promessas', id],
     ['clientes'],
     ['contas'],
     ['conta'],

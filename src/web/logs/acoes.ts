@@ -13,6 +13,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       responder: 'responder',
       esgotar: 'esgotar tentativas',
       quebrar_acordo: 'quebrar acordo',
+      quebrar_promessa: 'quebrar promessa',
       cancelar_acordo: 'cancelar acordo',
       perder_operador: 'ficar sem operador',
       terminar_pausa: 'terminar pausa',
@@ -39,6 +40,16 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
   conta: {
     nome: 'Conta',
     verbos: { lancar: 'lançar', mudar: 'mudar', cancelar: 'cancelar', pagar: 'pagar', estornar: 'estornar' },
+  },
+  promessa: {
+    nome: 'Promessa',
+    verbos: {
+      registrar: 'registrar',
+      cumprir: 'cumprir',
+      reabrir: 'reabrir',
+      quebrar: 'quebrar',
+      cancelar: 'cancelar',
+    },
   },
   negociacao: {
     nome: 'Acordo',

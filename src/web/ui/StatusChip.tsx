@@ -43,6 +43,7 @@ export const motivoFila: Record<NonNullable<Cliente['aguardando_motivo']>, Apare
   respondeu: { rotulo: ROTULOS_DA_FILA.respondeu, tom: 'info', icone: ReplyOutlined },
   sem_resposta: { rotulo: ROTULOS_DA_FILA.sem_resposta, tom: 'neutral', icone: PhoneMissedOutlined },
   acordo_quebrado: { rotulo: ROTULOS_DA_FILA.acordo_quebrado, tom: 'error', icone: HandshakeOutlined },
+  promessa_quebrada: { rotulo: ROTULOS_DA_FILA.promessa_quebrada, tom: 'error', icone: EventAvailableOutlined },
   nao_aceita_mensagens: {
     rotulo: ROTULOS_DA_FILA.nao_aceita_mensagens,
     tom: 'warning',

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { criarCalendario } from './calendario.ts'
+import { aoMudarContas, julgar, limiteDaPromessa, type PromessaComPagamentos } from './promessa.ts'
+
+const calendario = criarCalendario()
+const promessa = (campos: Partial<PromessaComPagamentos> = {}): PromessaComPagamentos => ({
+  status: 'pendente',
+  valorCentavos: 10_000,
+  pagoCentavos: 0,
+  limite: '2026-11-26',
+  contas: ['aberta', 'aberta'],
+  ocupada: false,
+  ...campos,
+})
+
+describe('the last day of a promise', () => {
+  test.each([
+    ['2026-11-24', '2026-11-26'],
+    ['2026-11-27', '2026-12-01'], // Friday: Monday and Tuesday
+    ['2026-11-28', '2026-12-02'], // Saturday is moved to Monday first
+    ['2026-11-20', '2026-11-25'], // a holiday, moved over the weekend
+  ])('%s → %s', (ate, limite) => expect(limiteDaPromessa(ate, calendario)).toBe(limite))
+})
+
+describe('after a write to its accounts', () => {
+  test.each<[string, Partial<PromessaComPagamentos>, string]>([
+    ['nothing paid', {}, 'pendente'],
+    ['a part paid', { pagoCentavos: 9_999 }, 'pendente'],
+    ['what was promised', { pagoCentavos: 10_000 }, 'cumprida'],
+    ['less than promised, and all accounts paid', { pagoCentavos: 1, contas: ['paga', 'paga'] }, 'cumprida'],
+    ['one of its accounts was cancelled', { contas: ['aberta', 'cancelada'] }, 'cancelada'],
+    ['one went into an agreement', { contas: ['aberta', 'negociada'] }, 'cancelada'],
+    ['kept, and the payment reversed', { status: 'cumprida' }, 'pendente'],
+    ['kept, and reversed after it would have been judged', { status: 'cumprida', limite: '2026-11-24' }, 'quebrada'],
+    ['kept, reversed, and promised anew meanwhile', { status: 'cumprida', ocupada: true }, 'cancelada'],
+    ['kept in part, and that reversed', { status: 'parcial' }, 'quebrada'],
+    ['kept in part', { status: 'parcial', pagoCentavos: 10 }, 'parcial'],
+    ['broken, and paid afterwards', { status: 'quebrada', pagoCentavos: 10_000 }, 'quebrada'],
+    ['cancelled, and paid afterwards', { status: 'cancelada', contas: ['paga'] }, 'cancelada'],
+  ])('%s', (_, campos, status) => expect(aoMudarContas(promessa(campos), '2026-11-25')).toBe(status))
+})
+
+test('what is judged without a payment is broken, with one kept in part', () => {
+  expect([julgar(0), julgar(1)]).toEqual(['quebrada', 'parcial'])
+})

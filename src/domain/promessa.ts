@@ -1,0 +1,48 @@
+import { type Calendario, proximoDiaUtil, somarDiasUteis } from './calendario.ts'
+import type { Situacao } from './conta.ts'
+import type { Dia } from './data.ts'
+import type { Centavos } from './dinheiro.ts'
+
+export const STATUS_PROMESSA = ['pendente', 'cumprida', 'parcial', 'quebrada', 'cancelada'] as const
+export type StatusPromessa = (typeof STATUS_PROMESSA)[number]
+
+/** Who wrote it down: an operator, or the customer on their own page. */
+export const ORIGENS_DA_PROMESSA = ['operador', 'pagina'] as const
+export type OrigemDaPromessa = (typeof ORIGENS_DA_PROMESSA)[number]
+
+const DIAS_PARA_JULGAR = 2
+
+/** The last day on which a promise may still be kept: two business days after its day, moved to one. */
+export const limiteDaPromessa = (ate: Dia, calendario: Calendario): Dia =>
+  somarDiasUteis(proximoDiaUtil(ate, calendario), DIAS_PARA_JULGAR, calendario)
+
+export interface PromessaComPagamentos {
+  status: StatusPromessa
+  valorCentavos: Centavos
+  /** Recorded on its accounts since it was made, and not reversed. */
+  pagoCentavos: Centavos
+  limite: Dia
+  /** How its accounts stand. */
+  contas: readonly Situacao[]
+  /** Another promise, or a dispute, has one of its accounts now. */
+  ocupada: boolean
+}
+
+/** How a promise stands after a write to its accounts: kept by payments, made open again by a reversal, ended with its accounts. */
+export function aoMudarContas(promessa: PromessaComPagamentos, hoje: Dia): StatusPromessa {
+  const { status, contas, limite } = promessa
+  if (status !== 'pendente' && status !== 'cumprida') {
+    return status === 'parcial' && promessa.pagoCentavos === 0 ? 'quebrada' : status
+  }
+  if (estaCumprida(promessa)) return 'cumprida'
+  if (contas.some((situacao) => situacao === 'negociada' || situacao === 'cancelada')) return 'cancelada'
+  if (status === 'pendente') return 'pendente'
+  if (hoje > limite) return 'quebrada'
+  return promessa.ocupada ? 'cancelada' : 'pendente'
+}
+
+const estaCumprida = ({ pagoCentavos, valorCentavos, contas }: PromessaComPagamentos): boolean =>
+  pagoCentavos >= valorCentavos || contas.every((situacao) => situacao === 'paga')
+
+/** What becomes of a pending promise once its last day is over. */
+export const julgar = (pagoCentavos: Centavos): 'parcial' | 'quebrada' => (pagoCentavos > 0 ? 'parcial' : 'quebrada')

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Causa } from '#domain/causa.ts'
+import type { Situacao } from '#domain/conta.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
+import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
+import type { VerboDe } from '#domain/log.ts'
+import { aoMudarContas, julgar, type PromessaComPagamentos, type StatusPromessa } from '#domain/promessa.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+
+interface PromessaLida extends PromessaComPagamentos {
+  id: number
+  clienteId: number
+  pagoAntes: number
+}
+
+/**
+ * After a write to accounts of these customers, under their locks: what was paid of each promise, and how it stands by that.
+ * Gives the customers with a promise that broke. One statement while nothing changes.
+ */
+export async function conferirPromessas(trx: Trx, clienteIds: readonly number[], causa: Causa): Promise<number[]> {
+  const hoje = diaDe(causa.agora)
+  const promessas = await lerVivas(trx, clienteIds)
+  const mudadas = promessas.flatMap((promessa) => {
+    const para = aoMudarContas(promessa, hoje)
+    return para === promessa.status && promessa.pagoCentavos === promessa.pagoAntes ? [] : [{ promessa, para }]
+  })
+  for (const { promessa, para } of mudadas) await gravarPromessa(trx, promessa, para, causa)
+  return mudadas.flatMap(({ promessa, para }) =>
+    promessa.status === 'cumprida' && para === 'quebrada' ? promessa.clienteId : [],
+  )
+}
+
+/** A pending promise whose last day is over, under its customer's lock: kept in part, or broken. */
+export async function julgarPromessa(trx: Trx, id: number, causa: Causa): Promise<void> {
+  const promessa = (await lerPromessas(trx, sql`p.id = ${id}`))[0]!
+  await gravarPromessa(trx, promessa, julgar(promessa.pagoCentavos), causa)
+}
+
+/** Ends a pending promise before its day: by a person's word, or by what took its accounts. */
+export async function encerrarPromessa(trx: Trx, id: number, causa: Causa, motivo: string): Promise<void> {
+  const promessa = (await lerPromessas(trx, sql`p.id = ${id}`))[0]!
+  await gravarPromessa(trx, promessa, 'cancelada', causa, motivo)
+}
+
+const lerVivas = (trx: Trx, clienteIds: readonly number[]) =>
+  lerPromessas(
+    trx,
+    sql`p.cliente_id = any(${[...clienteIds]}::bigint[]) and p.status in ('pendente', 'cumprida', 'parcial')`,
+  )
+
+async function lerPromessas(trx: Trx, quais: ReturnType<typeof sql>): Promise<PromessaLida[]> {
+  const { rows } = await sql<PromessaLida>`
+    select p.id, p.cliente_id as "clienteId", p.status, p.valor_centavos as "valorCentavos",
+      p.pago_centavos as "pagoAntes", p.limite,
+      (select coalesce(sum(x.principal_centavos + x.encargos_centavos), 0)::bigint
+        from promessa_conta pc join pagamento_alocacao x on x.conta_id = pc.conta_id join pagamento g on g.id = x.pagamento_id
+        where pc.promessa_id = p.id and g.id > p.depois_de and g.estornado_em is null) as "pagoCentavos",
+      (select jsonb_agg(a.situacao) from promessa_conta pc join conta a on a.id = pc.conta_id
+        where pc.promessa_id = p.id) as contas,
+      exists (select from promessa_conta pc join promessa_conta outra on outra.conta_id = pc.conta_id and outra.pendente
+        where pc.promessa_id = p.id and outra.promessa_id <> p.id) as ocupada
+    from promessa p where ${quais} order by p.id`.execute(trx)
+  return rows
+}
+
+async function gravarPromessa(trx: Trx, promessa: PromessaLida, para: StatusPromessa, causa: Causa, motivo?: string) {
+  const porque = motivo ?? (para === 'cancelada' ? porqueTerminou(promessa) : undefined)
+  const mudou = para !== promessa.status
+  await trx
+    .updateTable('promessa')
+    .set({
+      pago_centavos: promessa.pagoCentavos,
+      status: para,
+      ...(mudou && { encerrada_em: para === 'pendente' ? null : causa.agora, motivo: porque ?? null }),
+    })
+    .where('id', '=', promessa.id)
+    .execute()
+  if (!mudou) return
+  await trx
+    .updateTable('promessa_conta')
+    .set({ pendente: para === 'pendente' })
+    .where('promessa_id', '=', promessa.id)
+    .execute()
+  await registrarPromessa(
+    trx,
+    { id: promessa.id, cliente_id: promessa.clienteId },
+    ...dizer(promessa, para),
+    causa,
+    motivo,
+  )
+}
+
+const porqueTerminou = ({ contas, ocupada }: PromessaLida): string => {
+  if (contas.includes('negociada' satisfies Situacao)) return 'Um acordo foi fechado sobre uma das contas.'
+  return ocupada ? 'Outra promessa tomou o lugar desta.' : 'Uma das contas foi cancelada.'
+}
+
+function dizer(
+  { id, clienteId, pagoCentavos, valorCentavos }: PromessaLida,
+  para: StatusPromessa,
+): [VerboDe<'promessa'>, Frase] {
+  const qual = frase`Promessa ${id} de ${oCliente(clienteId)}`
+  const partes = frase`${formatarReais(pagoCentavos)} de ${formatarReais(valorCentavos)}`
+  if (para === 'cumprida') return ['cumprir', frase`${qual} cumprida.`]
+  if (para === 'pendente') return ['reabrir', frase`${qual} voltou a ser esperada: um pagamento foi estornado.`]
+  if (para === 'cancelada') return ['cancelar', frase`${qual} cancelada.`]
+  return ['quebrar', para === 'parcial' ? frase`${qual} cumprida só em parte: ${partes}.` : frase`${qual} quebrada.`]
+}
+
+/** What happens to a promise stands in its customer's history. */
+export const registrarPromessa = (
+  trx: Trx,
+  promessa: { id: number; cliente_id: number },
+  verbo: VerboDe<'promessa'>,
+  descricao: Frase,
+  { agora, usuarioId, ip }: Causa,
+  motivo?: string,
+) =>
+  registrar(trx, {
+    agora,
+    usuarioId: usuarioId ?? null,
+    ip: ip ?? null,
+    nivel: verbo === 'quebrar' ? 'aviso' : 'info',
+    acao: `promessa.${verbo}`,
+    descricao,
+    motivo,
+    entidade: 'cliente',
+    entidadeId: promessa.cliente_id,
+    dados: { promessa: promessa.id },
+  })
+
+/** The limits of what is pending follow the calendar. */
+export async function moverLimites(trx: Trx, limiteDe: (ate: Dia) => Dia): Promise<void> {
+  const dias = await trx.selectFrom('promessa').select('ate').distinct().where('status', '=', 'pendente').execute()
+  const novos = dias.map(({ ate }) => ({ ate, limite: limiteDe(ate) }))
+  await sql`update promessa p set limite = n.limite
+    from jsonb_to_recordset(${JSON.stringify(novos)}::jsonb) as n(ate date, limite date)
+    where p.status = 'pendente' and p.ate = n.ate and p.limite <> n.limite`.execute(trx)
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { criarPromessa as contrato } from '#contract/promessas.ts'
+import { type Autor, type Causa, peloSistema } from '#domain/causa.ts'
+import { devidoNoDia } from '#domain/conta.ts'
+import { type Dia, diaDe, formatarDia, somarDias } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
+import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
+import { limiteDaPromessa } from '#domain/promessa.ts'
+import { aoQuebrarPromessa } from '#server/clientes/automaticas.actions.ts'
+import { travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { encerrarPromessa, julgarPromessa, registrarPromessa } from '#server/clientes/promessas.actions.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import { fixarCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { notificar } from '#server/eventos/notificar.ts'
+
+type Pedido = z.output<typeof contrato.schema.body>
+
+/**
+ * Writes down what a customer promised to pay, of which open accounts and until when; the engine leaves those in peace
+ * meanwhile. Gives its id. 422 for accounts that are not open, a day too far or more than is owed on it; 409
+ * `promessa_pendente` for an account in another pending one.
+ */
+export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, autor: Autor): Promise<number> {
+  const calendario = await fixarCalendario(trx)
+  const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
+  await conferirDia(trx, pedido.ate, diaDe(autor.agora))
+  const contas = await contasAbertas(trx, clienteId, pedido.contas)
+  await recusarPrometidas(trx, contas)
+  const valor = await valorPrometido(trx, contas, pedido)
+  const { id } = await trx
+    .insertInto('promessa')
+    .values({
+      cliente_id: clienteId,
+      valor_centavos: valor,
+      ate: pedido.ate,
+      limite: limiteDaPromessa(pedido.ate, calendario),
+      origem: 'operador',
+      observacao: pedido.observacao || null,
+      usuario_id: autor.usuarioId,
+      depois_de: await ultimoPagamento(trx, clienteId),
+      criada_em: autor.agora,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('promessa_conta')
+    .values(contas.map((conta) => ({ promessa_id: id, conta_id: conta.id })))
+    .execute()
+  const descricao = frase`Promessa ${id} de ${oCliente(clienteId)}: ${formatarReais(valor)} até ${formatarDia(pedido.ate)}.`
+  await registrarPromessa(trx, { id, cliente_id: clienteId }, 'registrar', descricao, autor)
+  await anunciar(trx, clienteId, operador_id)
+  return id
+}
+
+/** Ends a pending promise by a person's word: its accounts are billed again. 409 `promessa_encerrada` when it is over. */
+export const cancelarPromessa = (db: Db, clienteId: number, id: number, motivo: string, autor: Autor) =>
+  emTransacao(db, async (trx) => {
+    const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
+    const promessa = await trx
+      .selectFrom('promessa')
+      .select('status')
+      .where('id', '=', id)
+      .where('cliente_id', '=', clienteId)
+      .executeTakeFirst()
+    if (!promessa) throw new NaoEncontrado('Esta promessa não existe ou é de outro cliente.')
+    if (promessa.status !== 'pendente')
+      throw new RegraViolada('promessa_encerrada', 'Esta promessa já terminou e não pode ser cancelada.')
+    await encerrarPromessa(trx, id, autor, motivo)
+    await anunciar(trx, clienteId, operador_id)
+  })
+
+/**
+ * Judges the promises whose last day is over, each in a transaction of its own. Run by the clock; safe anywhere, any time.
+ * Gives how many it judged.
+ */
+export async function julgarVencidas(db: Db, agora: Date): Promise<number> {
+  const hoje = diaDe(agora)
+  let julgadas = 0
+  for (const { id, cliente_id } of await porJulgar(db, hoje).execute()) {
+    julgadas += await emTransacao(db, async (trx) => {
+      const [cliente] = await travarClientes(trx, [cliente_id])
+      // Under the lock: it may have been kept or cancelled meanwhile.
+      const promessa = cliente && (await porJulgar(trx, hoje).where('id', '=', id).executeTakeFirst())
+      if (!promessa) return 0
+      await julgar(trx, promessa, peloSistema(agora))
+      await anunciar(trx, cliente_id, cliente.operador_id)
+      return 1
+    })
+  }
+  return julgadas
+}
+
+async function julgar(trx: Trx, { id, cliente_id }: { id: number; cliente_id: number }, causa: Causa) {
+  await julgarPromessa(trx, id, causa)
+  await aoQuebrarPromessa(trx, [cliente_id], causa.agora)
+}
+
+const porJulgar = (db: Db | Trx, hoje: Dia) =>
+  db
+    .selectFrom('promessa')
+    .select(['id', 'cliente_id'])
+    .where('status', '=', 'pendente')
+    .where('limite', '<', hoje)
+    .orderBy('id')
+
+const anunciar = (trx: Trx, cliente_id: number, operador_id: number | null) =>
+  notificar(trx, { tipo: 'cliente', cliente_id, operador_id })
+
+async function conferirDia(trx: Trx, ate: Dia, hoje: Dia) {
+  const { promessa_max_dias } = await trx
+    .selectFrom('recebimento')
+    .select('promessa_max_dias')
+    .executeTakeFirstOrThrow()
+  const ultimo = somarDias(hoje, promessa_max_dias)
+  if (ate >= hoje && ate <= ultimo) return
+  throw new CamposInvalidos({
+    ate: [`Escolha um dia de hoje, ${formatarDia(hoje)}, a ${formatarDia(ultimo)}, que é até onde a empresa espera.`],
+  })
+}
+
+type Conta = Pick<Linha<'conta'>, 'id' | 'situacao' | 'valor_centavos' | 'pago_centavos' | 'vencimento_util'>
+
+async function contasAbertas(trx: Trx, clienteId: number, pedidas: readonly number[]): Promise<Conta[]> {
+  const ids = [...new Set(pedidas)]
+  const contas = await trx
+    .selectFrom('conta')
+    .select(['id', 'situacao', 'valor_centavos', 'pago_centavos', 'vencimento_util'])
+    .where('id', 'in', ids)
+    .where('cliente_id', '=', clienteId)
+    .where('situacao', '=', 'aberta')
+    .orderBy('id')
+    .execute()
+  if (contas.length < ids.length) {
+    throw new CamposInvalidos({
+      contas: ['Escolha só contas em aberto deste cliente. Alguma foi paga, negociada ou cancelada; atualize a tela.'],
+    })
+  }
+  return contas
+}
+
+async function recusarPrometidas(trx: Trx, contas: readonly Conta[]) {
+  const outra = await trx
+    .selectFrom('promessa_conta')
+    .innerJoin('promessa', 'promessa.id', 'promessa_conta.promessa_id')
+    .select('promessa.ate')
+    .where('conta_id', '=', sql<number>`any(${contas.map(({ id }) => id)}::bigint[])`)
+    .where('pendente', '=', true)
+    .executeTakeFirst()
+  if (outra) {
+    throw new RegraViolada(
+      'promessa_pendente',
+      `Uma destas contas já está prometida até ${formatarDia(outra.ate)}. Cancele aquela promessa para fazer outra.`,
+    )
+  }
+}
+
+async function valorPrometido(trx: Trx, contas: readonly Conta[], { ate, valor }: Pedido): Promise<number> {
+  const taxas = await lerTaxas(trx)
+  const devido = contas.reduce((soma, conta) => soma + devidoNoDia(noDia(conta), ate, taxas), 0)
+  if (valor === undefined || valor <= devido) return valor ?? devido
+  throw new CamposInvalidos({
+    valor: [`O valor passa do que será devido em ${formatarDia(ate)}: ${formatarReais(devido)}, com os encargos.`],
+  })
+}
+
+const noDia = (conta: Conta) => ({
+  situacao: conta.situacao,
+  valorCentavos: conta.valor_centavos,
+  pagoCentavos: conta.pago_centavos,
+  vencimentoUtil: conta.vencimento_util,
+})
+
+/** Every payment of a customer is recorded under its lock: what is above this number comes after. */
+async function ultimoPagamento(trx: Trx, clienteId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(max(id), 0)::bigint as id from pagamento where cliente_id = ${clienteId}`.execute(trx)
+  return rows[0]!.id
+}

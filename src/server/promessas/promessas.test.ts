@@ -1,0 +1,272 @@
+import { describe, expect } from 'vitest'
+import { virarODia } from '#server/cobranca/virada.actions.ts'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { violada } from '#test/invariantes.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+/** Tuesday, 24/11/2026; what is promised until Friday may be kept until the Tuesday after. */
+const SEXTA = '2026-11-27'
+const LIMITE = '2026-12-01'
+const DEPOIS = '2026-12-02T13:00:00.000Z'
+
+const base = (id: number) => `/api/operador/clientes/${id}/promessas`
+const prometer = (world: World, quem: Pessoa, id: number, contas: number[], mais: object = {}) =>
+  world.chamar(quem, 'POST', base(id), { contas, ate: SEXTA, ...mais })
+const pagar = async (world: World, quem: Pessoa, conta: number, valor: number) =>
+  (
+    await world.chamar(quem, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
+      valor,
+      pago_em: world.hoje(),
+      forma: 'pix',
+    })
+  ).json()
+const estornar = (world: World, quem: Pessoa, conta: number, pagamento: number) =>
+  world.chamar(quem, 'DELETE', `/api/operador/contas-receber/${conta}/pagamentos/${pagamento}`, { motivo: 'Engano' })
+/** Days later, when the session of before is over. */
+async function passarPara(world: World, instante: string, ...pessoas: Pessoa[]) {
+  world.relogio.mover(instante)
+  for (const pessoa of pessoas) pessoa.token = await criarSessao(world.db, pessoa.id, world.relogio.agora(), null)
+}
+const aUnica = async (world: World, quem: Pessoa, id: number) =>
+  (await world.chamar(quem, 'GET', base(id))).json().data[0]
+const cliente = (world: World, id: number) =>
+  world.db
+    .selectFrom('cliente')
+    .select(['status', 'aguardando_motivo', 'promessa_quebrada_pendente'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe('a promise', () => {
+  test('is of open accounts, by default all that they owe on its day, and stands on them', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, { valor_centavos: 5_000 }])
+    const resposta = await prometer(world, ana, id, contas, { observacao: 'Recebe na sexta' })
+    expect(resposta.statusCode).toBe(201)
+    // R$ 150.00 eight days late at 2 % and 1 %: 100 → 102.27, 50 → 51.13.
+    expect(resposta.json()).toMatchObject({
+      contas,
+      valor: 153.4,
+      valor_pago: 0,
+      ate: SEXTA,
+      limite: LIMITE,
+      status: 'pendente',
+      origem: 'operador',
+      autor: { id: ana.id },
+      observacao: 'Recebe na sexta',
+    })
+    const lidas = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
+    expect(lidas.contas.map((conta: { prometida_ate: string }) => conta.prometida_ate)).toEqual([SEXTA, SEXTA])
+    expect(lidas.historico[0]).toMatchObject({ acao: 'promessa.registrar' })
+  })
+
+  test.for([
+    [{ ate: '2026-11-23' }, 'ate'],
+    [{ ate: '2026-12-05' }, 'ate'],
+    [{ valor: 102.28 }, 'valor'],
+    [{ valor: 0 }, 'valor'],
+    [{ contas: [] }, 'contas'],
+  ] as const)('of %j is refused, by its field', async ([campos, campo], { world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const resposta = await prometer(world, ana, id, contas, campos)
+    expect(resposta.statusCode).toBe(422)
+    expect(Object.keys(resposta.json().errors)).toEqual([campo])
+  })
+
+  test('is refused of what is not open or not theirs, of another operator’s, and twice', async ({ world }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [{}, { situacao: 'cancelada' }])
+    const outro = await world.criarCliente()
+    expect((await prometer(world, bia, id, contas)).statusCode).toBe(404)
+    expect((await prometer(world, ana, id, contas)).json().errors).toHaveProperty('contas')
+    expect((await prometer(world, ana, id, outro.contas)).json().errors).toHaveProperty('contas')
+    expect((await prometer(world, ana, id, [contas[0]!])).statusCode).toBe(201)
+    const segunda = await prometer(world, ana, id, [contas[0]!])
+    expect([segunda.statusCode, segunda.json().codigo]).toEqual([409, 'promessa_pendente'])
+  })
+
+  test('of ten at once is one; the same key answers the same', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const respostas = await Promise.all(Array.from({ length: 10 }, () => prometer(world, ana, id, contas)))
+    expect(respostas.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
+    expect(respostas.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9)
+  })
+})
+
+describe('a promise is kept', () => {
+  test('by payments of after it was made, which reach it together', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    await pagar(world, ana, contas[0]!, 30) // before: it counts for nothing
+    await prometer(world, ana, id, contas, { valor: 100 })
+    await pagar(world, ana, contas[0]!, 40)
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'pendente', valor_pago: 40 })
+    await pagar(world, ana, contas[1]!, 60)
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cumprida', valor_pago: 100 })
+    await passarPara(world, DEPOIS, ana)
+    await virarODia(world.db, world.relogio.agora())
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cumprida' })
+    expect((await cliente(world, id)).status).toBe('ativo')
+  })
+
+  test('by all accounts being paid, for less than was promised', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    await prometer(world, ana, id, contas)
+    await pagar(world, ana, contas[0]!, 100) // its charges are waived
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cumprida', valor: 102.27, valor_pago: 100 })
+  })
+
+  test('until the payment is reversed: awaited again, broken when its day was over, replaced when another is', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    await prometer(world, ana, id, contas)
+    const pago = await pagar(world, ana, contas[0]!, 100)
+    await estornar(world, ana, contas[0]!, pago.id)
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'pendente', valor_pago: 0, encerrada_em: null })
+    const outro = await pagar(world, ana, contas[0]!, 100)
+    await passarPara(world, DEPOIS, ana)
+    await estornar(world, ana, contas[0]!, outro.id)
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'quebrada' })
+    expect(await cliente(world, id)).toMatchObject({
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'promessa_quebrada',
+    })
+
+    const dela = await world.criarCliente({}, [{}, {}])
+    await prometer(world, ana, dela.id, [dela.contas[0]!], { ate: '2026-12-04', valor: 50 })
+    const parte = await pagar(world, ana, dela.contas[0]!, 50)
+    await prometer(world, ana, dela.id, [dela.contas[0]!], { ate: '2026-12-07' })
+    await estornar(world, ana, dela.contas[0]!, parte.id)
+    const status = (await world.chamar(ana, 'GET', base(dela.id)))
+      .json()
+      .data.map((uma: { status: string }) => uma.status)
+    expect(status).toEqual(['pendente', 'cancelada'])
+    expect(await violada(world.db)).toBeNull()
+  })
+})
+
+describe('a promise that is not kept', () => {
+  const passarDoDia = async (world: World, quem: Pessoa) => {
+    world.relogio.mover('2026-12-01T23:00:00.000Z')
+    await virarODia(world.db, world.relogio.agora())
+    const cedo = await world.db.selectFrom('promessa').select('status').execute()
+    await passarPara(world, DEPOIS, quem)
+    await Promise.all([virarODia(world.db, world.relogio.agora()), virarODia(world.db, world.relogio.agora())])
+    return cedo
+  }
+
+  test('is judged once two business days are over, and takes the customer to the queue', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    await prometer(world, ana, id, contas)
+    expect(await passarDoDia(world, ana)).toEqual([{ status: 'pendente' }])
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'quebrada' })
+    expect(await cliente(world, id)).toMatchObject({
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'promessa_quebrada',
+    })
+    const ditas = await world.db.selectFrom('log').select('acao').where('acao', '=', 'promessa.quebrar').execute()
+    expect(ditas).toHaveLength(1) // by two nodes at once, once
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('is kept in part when something was paid', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    await prometer(world, ana, id, contas)
+    const pago = await pagar(world, ana, contas[0]!, 10)
+    await passarDoDia(world, ana)
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'parcial', valor_pago: 10 })
+    await estornar(world, ana, contas[0]!, pago.id)
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'quebrada' })
+  })
+
+  test('leaves who is served, waits for the end of a pause, and changes the reason of who waits but for a broken agreement', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const criar = async (campos: object) => {
+      const um = await world.criarCliente({ operador_id: ana.id, ...campos })
+      await prometer(world, ana, um.id, um.contas)
+      return um.id
+    }
+    const servido = await criar({ status: 'em_atendimento' })
+    const pausado = await criar({ status: 'pausado', pausado_ate: '2026-12-10' })
+    const esperava = await criar({ status: 'aguardando_atendimento' })
+    const quebrado = await criar({ status: 'aguardando_atendimento', aguardando_motivo: 'acordo_quebrado' })
+    await passarDoDia(world, ana)
+    expect((await cliente(world, servido)).status).toBe('em_atendimento')
+    expect(await cliente(world, pausado)).toMatchObject({ status: 'pausado', promessa_quebrada_pendente: true })
+    expect((await cliente(world, esperava)).aguardando_motivo).toBe('promessa_quebrada')
+    expect((await cliente(world, quebrado)).aguardando_motivo).toBe('acordo_quebrado')
+    await passarPara(world, '2026-12-10T13:00:00.000Z', ana)
+    await virarODia(world.db, world.relogio.agora())
+    expect(await cliente(world, pausado)).toEqual({
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'promessa_quebrada',
+      promessa_quebrada_pendente: false,
+    })
+    const fila = (await world.chamar(ana, 'GET', '/api/operador/clientes/aguardando-atendimento')).json().data
+    expect(fila.map((um: { id: number }) => um.id)).toEqual([quebrado, esperava, pausado])
+  })
+})
+
+describe('a promise ends before its day', () => {
+  test('by a person’s word, once', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const { id: promessa } = (await prometer(world, ana, id, contas)).json()
+    const cancelar = () => world.chamar(ana, 'PATCH', `${base(id)}/${promessa}/cancelar`, { motivo: 'Não vem mais' })
+    expect((await cancelar()).json()).toMatchObject({ status: 'cancelada', motivo: 'Não vem mais' })
+    expect((await cancelar()).json().codigo).toBe('promessa_encerrada')
+    const outro = await world.criarCliente()
+    expect(
+      (await world.chamar(ana, 'PATCH', `${base(outro.id)}/${promessa}/cancelar`, { motivo: 'Não é dele' })).statusCode,
+    ).toBe(404)
+    expect((await prometer(world, ana, id, contas)).statusCode).toBe(201) // free again
+  })
+
+  test('with an agreement over one of its accounts, or the cancelling of one', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    await prometer(world, ana, id, contas)
+    const pedido = { contas: [contas[0]], parcelas: 1, primeiro_vencimento: '2026-12-10' }
+    await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, pedido)
+    expect(await aUnica(world, ana, id)).toMatchObject({
+      status: 'cancelada',
+      motivo: 'Um acordo foi fechado sobre uma das contas.',
+    })
+    await prometer(world, ana, id, [contas[1]!])
+    await world.chamar(ana, 'PATCH', `/api/operador/contas-receber/${contas[1]}/cancelar`, {
+      motivo: 'Lançada por engano',
+    })
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cancelada', motivo: 'Uma das contas foi cancelada.' })
+    expect(await violada(world.db)).toBeNull()
+  })
+})
+
+describe('the lists of promises', () => {
+  test('show one’s own and nobody’s, an administrator all, filtered, and as a spreadsheet', async ({ world }) => {
+    const [ana, bia, admin] = [await world.criarOperador(), await world.criarOperador(), await world.criarAdmin()]
+    const [minha, dela] = [
+      await world.criarCliente({ nome: 'Padaria Sol', operador_id: ana.id }),
+      await world.criarCliente({ nome: 'Mercado Lua', operador_id: bia.id }),
+    ]
+    await prometer(world, ana, minha.id, minha.contas, { valor: 50 })
+    await prometer(world, bia, dela.id, dela.contas, { ate: '2026-11-30', observacao: '=1+1' })
+    const ler = async (quem: Pessoa, url: string) =>
+      (await world.chamar(quem, 'GET', url)).json().data.map((uma: { cliente: { nome: string } }) => uma.cliente.nome)
+    expect(await ler(ana, '/api/operador/promessas')).toEqual(['Padaria Sol'])
+    expect(await ler(admin, '/api/admin/promessas')).toEqual(['Mercado Lua', 'Padaria Sol'])
+    expect(await ler(admin, '/api/admin/promessas?status=quebrada,parcial')).toEqual([])
+    expect(await ler(admin, '/api/admin/promessas?ate=2026-11-28&busca=sol')).toEqual(['Padaria Sol'])
+    const csv = (await world.chamar(admin, 'GET', '/api/admin/promessas/exportar.csv')).body
+    expect(csv).toContain('"Padaria Sol";"27/11/2026";"50,00";"0,00";"Pendente";"1"')
+    expect(csv).not.toMatch(/;"=1/)
+    expect((await world.chamar(admin, 'GET', '/api/admin/promessas?status=nada')).statusCode).toBe(422)
+  })
+})
