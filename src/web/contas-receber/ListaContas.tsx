@@ -83,6 +83,7 @@ function Aberta({ conta, escolhida, aoAlternar }: AbertaProps) {
           {vencida ? 'venceu' : 'vence'} {dia(conta.vencimento)}
           {vencida ? <b> · {plural(conta.dias_atraso, 'dia', 'dias')}</b> : ` · ${emQuantosDias(conta.vencimento)}`}
         </div>
+        {conta.prometida_ate && <div className="conta-menor">prometida até {dia(conta.prometida_ate)}</div>}
       </Nome>
       <div className="conta-dinheiro algarismos nowrap">
         <div className="conta-valor">{dinheiro(conta.valor_atualizado)}</div>

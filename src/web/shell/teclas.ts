@@ -5,6 +5,7 @@ import { algoPorCima, escreveSe } from '#web/ui/teclas.ts'
 export const COMANDOS = {
   assumir: { nome: 'Assumir atendimento', tecla: 'A' },
   pagar: { nome: 'Registrar pagamento', tecla: 'P' },
+  prometer: { nome: 'Registrar promessa', tecla: 'R' },
   negociar: { nome: 'Negociar', tecla: 'N' },
   pausar: { nome: 'Pausar cobrança', tecla: 'S' },
   anotar: { nome: 'Anotar sobre o cliente', tecla: 'T' },

@@ -2,6 +2,7 @@ import type { Cliente } from '#contract/clientes.ts'
 import type { Conta } from '#contract/contas-receber.ts'
 import type { Modelo } from '#contract/modelos.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
+import type { Promessa } from '#contract/promessas.ts'
 import { ROTULOS_DA_FILA, ROTULOS_DO_STATUS } from '#domain/cliente.ts'
 import type { Tom } from '#web/cores.ts'
 import type { Icon } from '#web/ui/icon.tsx'
@@ -62,6 +63,13 @@ export const statusConta: Record<Conta['status'], Aparencia> = {
 export const statusNegociacao: Record<Negociacao['status'], Aparencia> = {
   ativa: { rotulo: 'Em andamento', tom: 'success', icone: HandshakeOutlined },
   cumprida: { rotulo: 'Cumprida', tom: 'success', icone: CheckOutlined },
+  quebrada: { rotulo: 'Quebrada', tom: 'error', icone: ErrorOutlined },
+  cancelada: { rotulo: 'Cancelada', tom: 'neutral', icone: BlockOutlined },
+}
+export const statusPromessa: Record<Promessa['status'], Aparencia> = {
+  pendente: { rotulo: 'Pendente', tom: 'warning', icone: EventAvailableOutlined },
+  cumprida: { rotulo: 'Cumprida', tom: 'success', icone: CheckOutlined },
+  parcial: { rotulo: 'Em parte', tom: 'warning', icone: CheckOutlined },
   quebrada: { rotulo: 'Quebrada', tom: 'error', icone: ErrorOutlined },
   cancelada: { rotulo: 'Cancelada', tom: 'neutral', icone: BlockOutlined },
 }

@@ -23,6 +23,7 @@ import './contas.css'
 const Vindo = () => <Skeleton altura={96} />
 const DadosCliente = onDemand(() => import('#web/clientes/DadosCliente.tsx'), 'DadosCliente', { Coming: Vindo })
 const Historico = onDemand(() => import('#web/clientes/Historico.tsx'), 'Historico', { Coming: Vindo })
+const ListaPromessas = onDemand(() => import('#web/promessas/ListaPromessas.tsx'), 'ListaPromessas', { Coming: Vindo })
 const ListaAcordos = onDemand(() => import('#web/negociacoes/ListaAcordos.tsx'), 'ListaAcordos', { Coming: Vindo })
 
 type Aba = 'contas' | 'acordos' | 'historico' | 'dados'
@@ -60,7 +61,12 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
             <DecisaoCard decisao={cliente.decisao} />
           </>
         )}
-        {aba === 'acordos' && <ListaAcordos clienteId={cliente.id} />}
+        {aba === 'acordos' && (
+          <>
+            <ListaPromessas clienteId={cliente.id} />
+            <ListaAcordos clienteId={cliente.id} />
+          </>
+        )}
         {aba === 'historico' && <Historico logs={cliente.historico} anotacoes={cliente.anotacoes} />}
         {aba === 'dados' && <DadosCliente cliente={cliente} aoEditar={() => void editarContato(cliente)} />}
       </div>

@@ -1,0 +1,62 @@
+import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { Mensagem } from '#contract/mensagens.ts'
+import { emAberto } from '#domain/conta.ts'
+import { hoje } from '#web/api/agora.ts'
+import { podeNegociar } from '#web/clientes/clientes.api.ts'
+import type { Selecao } from '#web/contas-receber/useSelecao.ts'
+import { prometer } from '#web/promessas/dialogos.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { diaEMes, dinheiro } from '#web/ui/formatos.ts'
+import { EventAvailableOutlined } from '#web/ui/icons/EventAvailableOutlined.tsx'
+import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
+import { useMudarFiltros } from '#web/ui/useFiltros.ts'
+
+interface Props {
+  mensagem: Mensagem
+  cliente: ClienteDetalhado
+  selecao: Selecao
+}
+
+/** What a message seems to ask for, as one press each: nothing is done until somebody presses. */
+export function Dicas({ mensagem, cliente, selecao }: Props) {
+  const mudar = useMudarFiltros()
+  const dica = (intencao: Mensagem['intencoes'][number]['intencao']) =>
+    mensagem.intencoes.find((uma) => uma.intencao === intencao)
+  const livres = cliente.contas.filter((conta) => emAberto(conta) && conta.prometida_ate === null)
+  const paga = dica('paga_em')
+  const promete = paga && livres.length > 0 && (paga.dia === null || paga.dia >= hoje()) ? paga : undefined
+  const negocia = (dica('quer_parcelar') ?? dica('sem_condicoes')) && podeNegociar(cliente) && selecao.contas.length > 0
+  if (!promete && !negocia) return null
+  return (
+    <fieldset className="dicas" aria-label="O que fazer com esta mensagem">
+      {promete && (
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<EventAvailableOutlined />}
+          onClick={() =>
+            void prometer(cliente, {
+              contas: selecao.contas.map(({ id }) => id),
+              ate: promete.dia,
+              valor: promete.valor,
+            })
+          }
+        >
+          {['Registrar promessa', promete.dia && `até ${diaEMes(promete.dia)}`, promete.valor && dinheiro(promete.valor)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Button>
+      )}
+      {negocia && (
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<HandshakeOutlined />}
+          onClick={() => mudar({ painel: 'negociar' }, { empurrar: true })}
+        >
+          Negociar
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useWatch, type Control } from 'react-hook-form'
+import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { Conta } from '#contract/contas-receber.ts'
+import { emAberto } from '#domain/conta.ts'
+import { hoje } from '#web/api/agora.ts'
+import { useChave } from '#web/api/useChave.ts'
+import { abertoDe, nomeDaConta, queDiaE, quandoVence, somar } from '#web/contas-receber/palavras.ts'
+import { avisar } from '#web/ui/avisar.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { dia, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
+import { FormDateField, FormMoneyField, FormTextField } from '#web/ui/formFields.tsx'
+import type { Sugerida } from './dialogos.tsx'
+import { cancelarPromessa, registrarPromessa } from './promessas.api.ts'
+import './promessas.css'
+
+interface Formulario {
+  ate: string
+  valor: string
+  observacao: string
+}
+interface Props {
+  cliente: ClienteDetalhado
+  sugerida: Sugerida
+  aoFechar: () => void
+}
+
+/** What the customer said they would pay, of which accounts and until when; with the day already there, one press. */
+export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
+  const livres = cliente.contas.filter((conta) => emAberto(conta) && conta.prometida_ate === null)
+  const [contas, setContas] = useState(() => escolhidas(livres, sugerida.contas))
+  const chave = useChave()
+  return (
+    <FormDialog<Formulario>
+      titulo={`Promessa de ${cliente.nome}`}
+      acao="Registrar promessa"
+      valores={{ ate: sugerida.ate ?? '', valor: sugerida.valor ? emValor(sugerida.valor) : '', observacao: '' }}
+      aoFechar={aoFechar}
+      aoSalvar={async ({ ate, valor, observacao }) => {
+        const reais = lerDinheiro(valor)
+        const body = { contas, ate, ...(reais && { valor: reais }), ...(observacao && { observacao }) }
+        const promessa = await registrarPromessa(cliente.id, body, chave.para([cliente.id, body]))
+        chave.feito()
+        aoFechar()
+        avisar(`Promessa de ${dinheiro(promessa.valor)} até ${dia(promessa.ate)} registrada. A cobrança dela espera.`, {
+          rotulo: 'Desfazer',
+          fazer: () => void cancelarPromessa(cliente.id, promessa.id, 'Registrada por engano'),
+        })
+      }}
+    >
+      {({ control }) => (
+        <>
+          <FormDateField
+            control={control}
+            nome="ate"
+            rotulo="Paga até"
+            min={hoje()}
+            data-autofocus={sugerida.ate ? undefined : true}
+            regras={{ required: 'Informe o dia.', validate: (ate) => ate >= hoje() || 'Escolha hoje ou um dia à frente.' }}
+            aoLer={queDiaE}
+          />
+          <FormMoneyField
+            control={control}
+            nome="valor"
+            rotulo="Quanto (opcional)"
+            ajuda="Em branco, tudo o que estas contas deverão no dia, com encargos."
+          />
+          <Contas livres={livres} escolhidas={contas} aoMudar={setContas} />
+          <Resumo control={control} contas={livres.filter(({ id }) => contas.includes(id))} />
+          <FormTextField control={control} nome="observacao" rotulo="Observação (opcional)" maxLength={1000} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Those asked for; else the overdue ones, else all that are open. */
+function escolhidas(livres: Conta[], pedidas: number[] | undefined): number[] {
+  const ids = (contas: Conta[]) => contas.map(({ id }) => id)
+  const dasPedidas = livres.filter(({ id }) => pedidas?.includes(id))
+  if (dasPedidas.length > 0) return ids(dasPedidas)
+  const vencidas = livres.filter(({ status }) => status === 'vencida')
+  return ids(vencidas.length > 0 ? vencidas : livres)
+}
+
+interface ContasProps {
+  livres: Conta[]
+  escolhidas: number[]
+  aoMudar: (ids: number[]) => void
+}
+
+function Contas({ livres, escolhidas, aoMudar }: ContasProps) {
+  const alternar = (id: number) =>
+    aoMudar(escolhidas.includes(id) ? escolhidas.filter((outra) => outra !== id) : [...escolhidas, id])
+  return (
+    <fieldset className="promessa-contas">
+      <legend className="forte">De que contas</legend>
+      {livres.map((conta) => (
+        <Checkbox
+          key={conta.id}
+          checked={escolhidas.includes(conta.id)}
+          onChange={() => alternar(conta.id)}
+          rotulo={`${nomeDaConta(conta)} · ${dinheiro(conta.valor_atualizado)}`}
+          ajuda={quandoVence(conta)}
+        />
+      ))}
+      {livres.length === 0 && <p className="cinza">Todas as contas em aberto já estão prometidas.</p>}
+    </fieldset>
+  )
+}
+
+function Resumo({ control, contas }: { control: Control<Formulario>; contas: Conta[] }) {
+  const valor = lerDinheiro(useWatch({ control, name: 'valor' }) ?? '')
+  const aberto = somar(contas.map(abertoDe))
+  return (
+    <p className="promessa-resumo" role="status">
+      {contas.length === 0
+        ? 'Escolha ao menos uma conta.'
+        : `${valor ? dinheiro(valor) : 'Tudo'} de ${dinheiro(aberto)} em aberto, sem os encargos. Até dois dias úteis depois do dia, a cobrança destas contas espera.`}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import { callApi } from '#web/api/callApi.ts'
+import type { Entrada } from '#web/api/contrato.ts'
+import { recarregarCliente } from '#web/api/recarregar.ts'
+
+const base = '/api/operador/clientes/:id/promessas' as const
+export type NovaPromessa = Entrada<`POST ${typeof base}`>['body']
+
+export async function registrarPromessa(id: number, body: NovaPromessa, chave: string) {
+  const promessa = await callApi(`POST ${base}`, { params: { id }, body }, { chave })
+  await recarregarCliente(id)
+  return promessa
+}
+
+export async function cancelarPromessa(id: number, promessa: number, motivo: string) {
+  await callApi(`PATCH ${base}/:promessa/cancelar`, { params: { id, promessa }, body: { motivo } })
+  await recarregarCliente(id)
+}
