@@ -209,6 +209,7 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
     'movimento',
     'negociacao',
     'pagamento',
+    'promessa',
     'sugestao',
   ])
   for (const onde of [

@@ -16,6 +16,7 @@ import { fixarCalendario, lerTaxas } from '#server/configuracao/configuracao.que
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
+import { contasACaminho } from '#server/regua/retencao.queries.ts'
 
 type Pedido = z.output<typeof contrato.schema.body>
 
@@ -74,13 +75,16 @@ export const cancelarPromessa = (db: Db, clienteId: number, id: number, motivo: 
   })
 
 /**
- * Judges the promises whose last day is over, each in a transaction of its own. Run by the clock; safe anywhere, any time.
+ * Judges the promises whose last day is over, but those whose money may be on its way, each in a transaction of its own. Run by the clock; safe anywhere, any time.
  * Gives how many it judged.
  */
 export async function julgarVencidas(db: Db, agora: Date): Promise<number> {
   const hoje = diaDe(agora)
   let julgadas = 0
-  for (const { id, cliente_id } of await porJulgar(db, hoje).execute()) {
+  const vencidas = await porJulgar(db, hoje).execute()
+  const aCaminho = await comPagamentoACaminho(db, vencidas, hoje)
+  for (const { id, cliente_id } of vencidas) {
+    if (aCaminho.has(id)) continue
     julgadas += await emTransacao(db, async (trx) => {
       const [cliente] = await travarClientes(trx, [cliente_id])
       // Under the lock: it may have been kept or cancelled meanwhile.
@@ -97,6 +101,23 @@ export async function julgarVencidas(db: Db, agora: Date): Promise<number> {
 async function julgar(trx: Trx, { id, cliente_id }: { id: number; cliente_id: number }, causa: Causa) {
   await julgarPromessa(trx, id, causa)
   await aoQuebrarPromessa(trx, [cliente_id], causa.agora)
+}
+
+/** Which of these may be being paid just now. */
+async function comPagamentoACaminho(db: Db, promessas: readonly { id: number }[], hoje: Dia): Promise<Set<number>> {
+  if (promessas.length === 0) return new Set()
+  const ids = promessas.map(({ id }) => id)
+  const delas = await db
+    .selectFrom('promessa_conta')
+    .select(['promessa_id', 'conta_id'])
+    .where('promessa_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  const contas = await contasACaminho(
+    db,
+    delas.map(({ conta_id }) => conta_id),
+    hoje,
+  )
+  return new Set(delas.flatMap(({ promessa_id, conta_id }) => (contas.has(conta_id) ? promessa_id : [])))
 }
 
 const porJulgar = (db: Db | Trx, hoje: Dia) =>

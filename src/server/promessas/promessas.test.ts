@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { virarODia } from '#server/cobranca/virada.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { violada } from '#test/invariantes.ts'
+import { aprovarModelos } from '#test/modelos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 /** Tuesday, 24/11/2026; what is promised until Friday may be kept until the Tuesday after. */
@@ -246,6 +247,34 @@ describe('a promise ends before its day', () => {
     })
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cancelada', motivo: 'Uma das contas foi cancelada.' })
     expect(await violada(world.db)).toBeNull()
+  })
+})
+
+describe('the engine', () => {
+  const decisao = async (world: World, quem: Pessoa, id: number) =>
+    (await world.chamar(quem, 'GET', `/api/operador/clientes/${id}`)).json().decisao.motivo
+
+  test('leaves exactly what is promised in peace, says so, and takes it up again when that is over', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, { vencimento: '2026-12-20' }])
+    await aprovarModelos(world)
+    expect(await decisao(world, ana, id)).toBe('prevista')
+    const { id: promessa } = (await prometer(world, ana, id, [contas[0]!])).json()
+    expect(await decisao(world, ana, id)).toBe('promessa')
+    await world.chamar(ana, 'PATCH', `${base(id)}/${promessa}/cancelar`, { motivo: 'Não vem mais' })
+    expect(await decisao(world, ana, id)).toBe('prevista')
+  })
+
+  test('counts the last day of a promise anew when the calendar changes', async ({ world }) => {
+    const [ana, admin] = [await world.criarOperador(), await world.criarAdmin()]
+    const { id, contas } = await world.criarCliente()
+    await prometer(world, ana, id, contas)
+    const url = '/api/admin/configuracoes/regua'
+    const regua = (await world.chamar(admin, 'GET', url)).json()
+    await world.chamar(admin, 'PUT', url, { ...regua, feriados: ['2026-11-30'] })
+    expect(await aUnica(world, ana, id)).toMatchObject({ limite: '2026-12-02' })
   })
 })
 

@@ -27,8 +27,14 @@ export function contasRetidas(quando: QuandoRetem, clientes?: readonly number[])
   return sql`
     select conta_id, (array_agg(motivo order by ${ordem}))[1] as motivo,
       case when bool_or(ate is null) then null else max(ate) end as ate
-    from (${aCaminho(quando, clientes)}) as retencoes group by conta_id`
+    from (${prometidas(quando, clientes)} union all ${aCaminho(quando, clientes)}) as retencoes group by conta_id`
 }
+
+/** Promised, until that is judged. */
+const prometidas = ({ dia }: QuandoRetem, clientes?: readonly number[]): RawBuilder<unknown> => sql`
+    select pc.conta_id, 'promessa' as motivo, greatest(p.limite, ${dia}::date) as ate
+    from promessa_conta pc join promessa p on p.id = pc.promessa_id join conta a on a.id = pc.conta_id and a.situacao = 'aberta'
+    where pc.pendente ${clientes ? sql`and p.cliente_id = any(${[...clientes]}::bigint[])` : sql``}`
 
 /** Money that may be theirs: a suggestion that nobody decided about, a credit of the customer, a payment that went back. */
 function aCaminho(

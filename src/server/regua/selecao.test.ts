@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { criarCalendario, HORARIO_PADRAO, instanteDe, proximoDiaUtil } from '#domain/calendario.ts'
 import { somarDias } from '#domain/data.ts'
 import { avaliarTodos, type ClienteNaRegua, MODELOS_DA_REGUA, type Momento } from '#domain/decisao.ts'
-import { esperasEmCurso } from '#domain/retencao.ts'
+import { esperasEmCurso, type Retencao } from '#domain/retencao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { test } from '#test/world.ts'
 import { decidir } from './selecao.ts'
@@ -21,6 +21,11 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
     parcelaDeAcordo: fc.boolean(),
     coberto: talvez(fc.constantFrom(...DIAS)),
     valorCentavos: fc.constant(10_000),
+    // Days from now to the last one on which its promise may be kept; one already over is not judged yet.
+    promessa: fc.oneof(
+      { arbitrary: fc.constant(null), weight: 4 },
+      { arbitrary: fc.integer({ min: -2, max: 6 }), weight: 1 },
+    ),
     espera: talvez(
       fc.record({
         haDias: fc.integer({ min: 0, max: 6 }),
@@ -248,7 +253,7 @@ async function criarContas(
         .executeTakeFirstOrThrow()
     : null
   const prontas = []
-  for (const [n, { vencimento, vencimentoUtil, parcelaDeAcordo, coberto, espera }] of contas.entries()) {
+  for (const [n, { vencimento, vencimentoUtil, parcelaDeAcordo, coberto, espera, promessa }] of contas.entries()) {
     const { id } = await trx
       .insertInto('conta')
       .values({
@@ -287,6 +292,7 @@ async function criarContas(
           .execute()
       }
     }
+    if (promessa !== null) await prometer(trx, id, clienteId, somarDias(momento.dia, promessa), agora)
     if (espera) await esperar(trx, { contaId: id, clienteId, ...espera }, momento, agora)
     prontas.push({
       id,
@@ -294,7 +300,7 @@ async function criarContas(
       vencimentoUtil,
       parcelaDeAcordo,
       coberto,
-      retencao: retencaoDe(espera, credito, momento),
+      retencao: comPromessa(promessa, retencaoDe(espera, credito, momento), momento.dia),
     })
   }
   return prontas
@@ -316,6 +322,30 @@ function retencaoDe(espera: Espera | null, credito: string | null, { dia, calend
     .sort()
     .at(-1)!
   return ate === '' ? null : { motivo: 'pagamento_a_caminho' as const, ate }
+}
+
+/** Of two holds the first reason is named, until the last of them is over. */
+function comPromessa(promessa: number | null, outra: ReturnType<typeof retencaoDe>, dia: string): Retencao | null {
+  if (promessa === null) return outra
+  const ate = [somarDias(dia, promessa), dia, outra?.ate ?? ''].sort().at(-1)!
+  return { motivo: 'promessa', ate }
+}
+
+async function prometer(trx: Trx, contaId: number, clienteId: number, limite: string, agora: Date) {
+  const { id } = await trx
+    .insertInto('promessa')
+    .values({
+      cliente_id: clienteId,
+      valor_centavos: 1,
+      ate: somarDias(limite, -2),
+      limite,
+      origem: 'operador',
+      depois_de: 0,
+      criada_em: agora,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.insertInto('promessa_conta').values({ promessa_id: id, conta_id: contaId }).execute()
 }
 
 async function esperar(

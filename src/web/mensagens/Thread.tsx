@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { AnotacaoNaConversa } from '#web/anotacoes/naConversa.tsx'
@@ -28,10 +28,12 @@ interface Props {
   cliente: ClienteDetalhado | undefined
   /** Puts the text of a refused message back into the field. */
   aoEditar: (conteudo: string) => void
+  /** What stands below a message of the customer's that seems to ask for something. */
+  dicas: (mensagem: Mensagem) => ReactNode
 }
 
 /** Messages and what happened, oldest first. New ones never steal the scroll of who is reading above. */
-export function Thread({ id, cliente, aoEditar }: Props) {
+export function Thread({ id, cliente, aoEditar, dicas }: Props) {
   const consulta = useQuery(conversaQuery(id))
   // Deferred for the first answer only, and until the customer is there too: thread and dock appear together, and
   // nothing moves.
@@ -84,6 +86,7 @@ export function Thread({ id, cliente, aoEditar }: Props) {
               item={item}
               cliente={cliente}
               ultimaAutomatica={ultimaAutomatica}
+              dicas={dicas}
               aoReenviar={aoReenviar}
             />
           ))}
@@ -130,14 +133,14 @@ function useItens(
   )
 }
 
-interface ItemProps {
+interface ItemProps extends Pick<Props, 'dicas'> {
   item: ItemTempo
   cliente: ClienteDetalhado | undefined
   /** The only one of the engine's that is not folded. */
   ultimaAutomatica: number | undefined
   aoReenviar: (mensagem: Mensagem) => void
 }
-function ThreadItem({ item, cliente, ultimaAutomatica, aoReenviar }: ItemProps) {
+function ThreadItem({ item, cliente, ultimaAutomatica, dicas, aoReenviar }: ItemProps) {
   if (item.tipo === 'dia') return <Dia dia={item.dia} />
   if (item.tipo === 'evento') return <Evento log={item.log} cliente={cliente?.nome ?? ''} />
   if (item.tipo === 'anotacao') return cliente && <AnotacaoNaConversa anotacao={item.anotacao} cliente={cliente} />
@@ -145,13 +148,16 @@ function ThreadItem({ item, cliente, ultimaAutomatica, aoReenviar }: ItemProps) 
   const { mensagem, primeira, ultima } = item
   const aMao = mensagem.direcao === 'enviada' && !mensagem.automatica && REENVIAVEIS.has(mensagem.tipo)
   return (
-    <Bolha
-      mensagem={mensagem}
-      primeira={primeira}
-      ultima={ultima}
-      dobrada={mensagem.id !== ultimaAutomatica}
-      aoReenviar={aMao ? aoReenviar : undefined}
-    />
+    <>
+      <Bolha
+        mensagem={mensagem}
+        primeira={primeira}
+        ultima={ultima}
+        dobrada={mensagem.id !== ultimaAutomatica}
+        aoReenviar={aMao ? aoReenviar : undefined}
+      />
+      {mensagem.intencoes.length > 0 && dicas(mensagem)}
+    </>
   )
 }
 

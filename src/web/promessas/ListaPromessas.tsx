@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Promessa } from '#contract/promessas.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { dia, diaEHora, dinheiro, plural } from '#web/ui/formatos.ts'

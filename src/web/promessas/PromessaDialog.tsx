@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { useWatch, type Control } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Conta } from '#contract/contas-receber.ts'
 import { emAberto } from '#domain/conta.ts'
+import { diaValido } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useChave } from '#web/api/useChave.ts'
-import { abertoDe, nomeDaConta, queDiaE, quandoVence, somar } from '#web/contas-receber/palavras.ts'
+import { abertoDe, nomeDaConta, quandoVence, somar } from '#web/contas-receber/palavras.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { dia, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
+import { dia, diaDaSemanaLongo, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
 import { FormDateField, FormMoneyField, FormTextField } from '#web/ui/formFields.tsx'
-import type { Sugerida } from './dialogos.tsx'
-import { cancelarPromessa, registrarPromessa } from './promessas.api.ts'
+import { cancelarPromessa, registrarPromessa, type Sugerida } from './promessas.api.ts'
 import './promessas.css'
 
 interface Formulario {
@@ -57,8 +57,11 @@ export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
             rotulo="Paga até"
             min={hoje()}
             data-autofocus={sugerida.ate ? undefined : true}
-            regras={{ required: 'Informe o dia.', validate: (ate) => ate >= hoje() || 'Escolha hoje ou um dia à frente.' }}
-            aoLer={queDiaE}
+            regras={{
+              required: 'Informe o dia.',
+              validate: (ate) => ate >= hoje() || 'Escolha hoje ou um dia à frente.',
+            }}
+            aoLer={(escrito) => (diaValido(escrito) ? diaDaSemanaLongo(escrito) : '')}
           />
           <FormMoneyField
             control={control}

@@ -3,7 +3,14 @@ import type { Entrada } from '#web/api/contrato.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 
 const base = '/api/operador/clientes/:id/promessas' as const
-export type NovaPromessa = Entrada<`POST ${typeof base}`>['body']
+type NovaPromessa = Entrada<`POST ${typeof base}`>['body']
+
+/** What is already known of one: the accounts chosen, and what the customer wrote. */
+export interface Sugerida {
+  contas?: number[]
+  ate?: string | null
+  valor?: number | null
+}
 
 export async function registrarPromessa(id: number, body: NovaPromessa, chave: string) {
   const promessa = await callApi(`POST ${base}`, { params: { id }, body }, { chave })

@@ -13,11 +13,14 @@ import { FaixaVindo } from '#web/mesa/PaineisVindo.tsx'
 import { dinheiro, plural, restaDaJanela } from '#web/ui/formatos.ts'
 import { ChevronRightOutlined } from '#web/ui/icons/ChevronRightOutlined.tsx'
 import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { CabecalhoDaConversa } from './CabecalhoDaConversa.tsx'
 import { alcancavel, Dock } from './Dock.tsx'
 import { MenuCliente } from './MenuCliente.tsx'
 import './conversa.css'
+
+const Dicas = onDemand(() => import('./Dicas.tsx'), 'Dicas', { Coming: () => <div className="dicas" /> })
 
 interface Props {
   id: number
@@ -43,7 +46,12 @@ export function ConversaPane({ id, resumo, cliente, paineis, selecao, acoes }: P
       <CabecalhoDaConversa resumo={resumo} paineis={paineis} menu={cliente && <MenuCliente cliente={cliente} />} />
       {paineis < 3 && <FaixaContas cliente={cliente} />}
       {cliente && <Fixadas anotacoes={cliente.anotacoes} cliente={cliente} />}
-      <Thread id={id} cliente={pronto} aoEditar={(recusado) => setTexto(texto ? `${texto}\n${recusado}` : recusado)} />
+      <Thread
+        id={id}
+        cliente={pronto}
+        aoEditar={(recusado) => setTexto(texto ? `${texto}\n${recusado}` : recusado)}
+        dicas={(mensagem) => cliente && <Dicas mensagem={mensagem} cliente={cliente} selecao={selecao} />}
+      />
       {pronto && <Dock cliente={pronto} acoes={acoes} selecao={selecao} rascunho={rascunho} />}
     </>
   )

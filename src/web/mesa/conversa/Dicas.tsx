@@ -42,7 +42,11 @@ export function Dicas({ mensagem, cliente, selecao }: Props) {
             })
           }
         >
-          {['Registrar promessa', promete.dia && `até ${diaEMes(promete.dia)}`, promete.valor && dinheiro(promete.valor)]
+          {[
+            'Registrar promessa',
+            promete.dia && `até ${diaEMes(promete.dia)}`,
+            promete.valor && dinheiro(promete.valor),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Button>
