@@ -183,6 +183,20 @@ export async function linhasDoChao(banco: pg.Client): Promise<LinhaDoChao[]> {
       valores: [[]],
     },
     {
+      nome: 'log, page 40000',
+      quem: 'admin',
+      enderecos: ['admin/logs?page=40000'],
+      sql: 'select l.*, u.name from log l left join usuario u on u.id = l.usuario_id where l.id < $1 order by l.id desc limit 20',
+      valores: [[200_000]],
+    },
+    {
+      nome: 'log, common word',
+      quem: 'admin',
+      enderecos: ['mensagem', 'pagamento', 'silva', 'comercio'].map((palavra) => `admin/logs?busca=${palavra}`),
+      sql: 'select l.* from log l where normalizar(l.descricao) like $1 order by l.created_at desc, l.id desc limit 20',
+      valores: ['mensagem', 'pagamento', 'de'].map((palavra) => [`%${palavra}%`]),
+    },
+    {
       nome: "operator's dashboard",
       quem: 'operador',
       enderecos: ['operador/dashboard'],

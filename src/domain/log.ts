@@ -98,4 +98,4 @@ export type VerboDe<A extends AssuntoDoLog> = (typeof VERBOS_DO_LOG)[A][number]
 export type AcaoDoLog = { [A in AssuntoDoLog]: `${A}.${VerboDe<A>}` }[AssuntoDoLog]
 
 /** Pages of a search, or of one customer, go as far as this many entries: who wants more says more, or a period. */
-export const MAIS_ACHADOS = 5_000
+export const MAIS_ACHADOS = 1_000

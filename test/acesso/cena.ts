@@ -189,6 +189,7 @@ const SO_DO_PEDIDO = [
   'log',
   'log_motivo',
   'contagem_log',
+  'contagem_log_dia',
   'sessao',
   'tentativa_login',
   'idempotencia',

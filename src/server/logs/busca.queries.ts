@@ -25,16 +25,20 @@ export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolea
     contasCom(db, padrao),
     idsDe(db, sql`select log_id as id from log_motivo where normalizar(motivo) like ${padrao}`),
   ])
-  const deles =
-    clientes.length <= NOMES_RAROS
-      ? sql`entidade_id = any(${clientes}::bigint[])`
-      : sql`(select c.busca like ${padrao} from cliente c where c.id = log.entidade_id)`
-  return sql<boolean>`(acao = any(${acoes}::text[]) or usuario_id = any(${usuarios}::bigint[])
-    or (entidade = 'cliente' and ${deles})
-    or (entidade = 'cliente' and entidade_id = any(${contas.clientes}::bigint[]) and acao like 'conta.%'
-      and (dados ->> 'conta')::bigint = any(${contas.ids}::bigint[]))
-    or id = any(${motivos}::bigint[])
-    or (acao not in (${FORA_DO_INDICE}) and normalizar(descricao) like ${padrao}))`
+  // What was found nowhere is not asked of each entry.
+  const condicoes = [sql`(acao not in (${FORA_DO_INDICE}) and normalizar(descricao) like ${padrao})`]
+  if (acoes.length > 0) condicoes.unshift(sql`acao = any(${acoes}::text[])`)
+  if (usuarios.length > 0) condicoes.unshift(sql`usuario_id = any(${usuarios}::bigint[])`)
+  if (motivos.length > 0) condicoes.push(sql`id = any(${motivos}::bigint[])`)
+  if (clientes.length > NOMES_RAROS)
+    condicoes.push(
+      sql`(entidade = 'cliente' and (select c.busca like ${padrao} from cliente c where c.id = log.entidade_id))`,
+    )
+  else if (clientes.length > 0) condicoes.push(sql`(entidade = 'cliente' and entidade_id = any(${clientes}::bigint[]))`)
+  if (contas.ids.length > 0)
+    condicoes.push(sql`(entidade = 'cliente' and entidade_id = any(${contas.clientes}::bigint[]) and acao like 'conta.%'
+      and (dados ->> 'conta')::bigint = any(${contas.ids}::bigint[]))`)
+  return sql<boolean>`(${sql.join(condicoes, sql` or `)})`
 }
 
 /** Accounts by their number, which lines hold as ids too; one that so many bear finds none. */

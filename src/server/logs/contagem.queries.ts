@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Dia, FUSO } from '#domain/data.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 
@@ -7,21 +8,38 @@ import { emTransacao } from '#server/db/transacao.ts'
 const DIA = sql<Dia>`(created_at at time zone ${sql.lit(FUSO)})::date`
 
 /**
- * How many entries there are of each day, the latest first: what the clock has counted, and what came since. `filtro`
- * names only what both tables have: `nivel`, `acao`, `usuario_id`, `entidade`; `dias` is about `dia`.
+ * How many entries there are of each day, the latest first: what the clock has counted, and what came since. `especie`
+ * names only what both tables have: `nivel`, `acao`, `usuario_id`, `entidade`; null: all of them, which are counted apart.
+ * `dias` is about `dia`.
  */
 export async function contarPorDia(
   db: Db,
-  filtro: RawBuilder<boolean>,
+  especie: RawBuilder<boolean> | null,
   dias: RawBuilder<boolean>,
 ): Promise<{ dia: Dia; linhas: number }[]> {
+  const { contado, contadas } = await lerContadas(db, especie, dias)
+  // By the value itself: a plan that does not know it would take a third of the log for new.
   const { rows } = await sql<{ dia: Dia; linhas: number }>`
-    select dia, sum(linhas)::bigint as linhas from (
-      select dia, sum(linhas) as linhas from contagem_log where ${filtro} group by 1
-      union all
-      select ${DIA}, count(*) from log where id > (select contado from contagem_log_ate) and ${filtro} group by 1
-    ) as contadas where ${dias} group by 1 order by 1 desc`.execute(db)
-  return rows
+    select dia, count(*)::bigint as linhas from (
+      select ${DIA} as dia from log where id > ${contado} and ${especie ?? sql`true`}
+    ) as novas where ${dias} group by 1`.execute(db)
+  const somadas = new Map(contadas.map(({ dia, linhas }) => [dia, linhas]))
+  for (const { dia, linhas } of rows) somadas.set(dia, (somadas.get(dia) ?? 0) + linhas)
+  return [...somadas].map(([dia, linhas]) => ({ dia, linhas })).sort((a, b) => (a.dia < b.dia ? 1 : -1))
+}
+
+/** What the clock has counted, and up to which entry: of one moment. */
+async function lerContadas(db: Db, especie: RawBuilder<boolean> | null, dias: RawBuilder<boolean>) {
+  const deCadaDia = especie
+    ? sql`select dia, sum(linhas)::bigint as linhas from contagem_log where ${especie} and ${dias} group by 1`
+    : sql`select dia, linhas from contagem_log_dia where ${dias}`
+  const consulta = sql<{ contado: number; dia: Dia | null; linhas: number | null }>`
+    select a.contado, d.dia, d.linhas from contagem_log_ate a left join (${deCadaDia}) as d on true`.compile(db)
+  const { rows } = especie ? await db.executeQuery(consulta) : await preparada(db, consulta)
+  return {
+    contado: rows[0]!.contado,
+    contadas: rows.flatMap(({ dia, linhas }) => (dia === null ? [] : [{ dia, linhas: linhas! }])),
+  }
 }
 
 const LOTE = 500_000

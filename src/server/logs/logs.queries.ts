@@ -1,61 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Log, listarLogs } from '#contract/logs.ts'
-import { MAIS_ACHADOS, VERBOS_DO_LOG } from '#domain/log.ts'
+import { VERBOS_DO_LOG } from '#domain/log.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { lista } from '#server/db/lista.ts'
-import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { comTexto } from './busca.queries.ts'
-import { contarPorDia } from './contagem.queries.ts'
 import { resolverNomes } from './nomes.queries.ts'
 
-type LinhaLida = Linha<'log'> & { motivo: string | null }
+export type LinhaLida = Linha<'log'> & { motivo: string | null }
 
 /** Why somebody did it, which stands beside the log. */
-const MOTIVO = sql<string | null>`(select motivo from log_motivo where log_id = log.id)`.as('motivo')
+export const MOTIVO = sql<string | null>`(select motivo from log_motivo where log_id = log.id)`.as('motivo')
 
-type Consulta = z.output<typeof listarLogs.schema.querystring>
-type Filtro = Omit<Consulta, 'page' | 'per_page'>
-
-/** A page of the log, newest first. */
-export async function buscarLogs(db: Db, filtro: Consulta) {
-  const logs = await filtrados(db, filtro)
-  const { pular, total, ...trecho } = await localizar(db, logs, filtro)
-  let pagina = logs
-  if (trecho.de) pagina = pagina.where('created_at', '>=', inicioDoDia(trecho.de))
-  if (trecho.ate) pagina = pagina.where('created_at', '<', inicioDoDia(trecho.ate, 1))
-  const linhas = await pagina
-    .selectAll('log')
-    .select(MOTIVO)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pular < total ? filtro.per_page : 0)
-    .offset(pular)
-    .execute()
-  return { data: await paraContrato(db, linhas), ...camposDaPagina(filtro, total) }
-}
-
-/** Where the page lies, and how many entries there are: by the kept counts of each day; of a search they are counted. */
-async function localizar(db: Db, logs: Awaited<ReturnType<typeof filtrados>>, filtro: Consulta) {
-  const pular = (filtro.page - 1) * filtro.per_page
-  if (filtro.busca || filtro.entidade_id) {
-    // In the order of the list: what is common is soon found enough of, wherever in the table it lies.
-    const achados = logs.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MAIS_ACHADOS)
-    const { total } = await db
-      .selectFrom(achados.as('achados'))
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return { total, pular }
-  }
-  const dias = await contarPorDia(db, deEspecie(filtro), noPeriodo(filtro))
-  const total = dias.reduce((soma, { linhas }) => soma + linhas, 0)
-  const trecho = trechoDaPagina(dias, filtro)
-  return trecho ? { total, pular: trecho.pular, de: trecho.ultimo.dia, ate: trecho.primeiro.dia } : { total, pular }
-}
-
-const noPeriodo = ({ de, ate }: Filtro) =>
-  sql<boolean>`dia >= coalesce(${de ?? null}::date, dia) and dia <= coalesce(${ate ?? null}::date, dia)`
+export type Consulta = z.output<typeof listarLogs.schema.querystring>
+export type Filtro = Omit<Consulta, 'page' | 'per_page'>
 
 const LINHAS_POR_VEZ = 1000
 
@@ -135,8 +94,9 @@ export async function buscarHistoricoDoMovimento(db: Db | Trx, id: number): Prom
 
 const DE_PESSOAS = VERBOS_DO_LOG.conciliacao.map((verbo) => `conciliacao.${verbo}`)
 
-async function filtrados(db: Db, filtro: Filtro) {
-  let logs = db.selectFrom('log').where(deEspecie(filtro))
+/** What the filters find, in no order. */
+export async function filtrados(db: Db, filtro: Filtro) {
+  let logs = db.selectFrom('log').where(deEspecie(filtro) ?? sql<boolean>`true`)
   if (filtro.entidade_id) logs = logs.where('entidade_id', '=', filtro.entidade_id)
   if (filtro.de) logs = logs.where('created_at', '>=', inicioDoDia(filtro.de))
   if (filtro.ate) logs = logs.where('created_at', '<', inicioDoDia(filtro.ate, 1))
@@ -144,18 +104,19 @@ async function filtrados(db: Db, filtro: Filtro) {
   return logs
 }
 
-/** What is asked of entries and, alike, of what is counted of them. */
-function deEspecie({ nivel, usuario_id, entidade, acao }: Filtro): RawBuilder<boolean> {
-  const condicoes: RawBuilder<unknown>[] = [sql`true`]
+/** What is asked of entries and, alike, of what is counted of them; null: nothing is. */
+export function deEspecie({ nivel, usuario_id, entidade, acao }: Filtro): RawBuilder<boolean> | null {
+  const condicoes: RawBuilder<unknown>[] = []
   if (nivel) condicoes.push(sql`nivel = ${nivel}`)
   if (usuario_id === 'sistema') condicoes.push(sql`usuario_id is null`)
   else if (usuario_id) condicoes.push(sql`usuario_id = ${usuario_id}`)
   if (entidade) condicoes.push(sql`entidade = ${entidade}`)
   if (acao) condicoes.push(sql`(acao = ${acao} or starts_with(acao, ${`${acao}.`}))`)
-  return sql<boolean>`${sql.join(condicoes, sql` and `)}`
+  return condicoes.length > 0 ? sql<boolean>`${sql.join(condicoes, sql` and `)}` : null
 }
 
-async function paraContrato(db: Db | Trx, linhas: LinhaLida[]): Promise<Log[]> {
+/** Lines as the API gives them, with the names that stand now. */
+export async function paraContrato(db: Db | Trx, linhas: LinhaLida[]): Promise<Log[]> {
   const { descrever, usuario } = await resolverNomes(db, linhas)
   return linhas.map((linha) => ({
     id: linha.id,

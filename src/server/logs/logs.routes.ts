@@ -4,7 +4,7 @@ import { diaDe } from '#domain/data.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarAcoes } from './busca.queries.ts'
-import { buscarLogs } from './logs.queries.ts'
+import { buscarLogs } from './pagina.queries.ts'
 import { logsEmCsv } from './planilha.queries.ts'
 
 export const logsRoutes: Routes = async (app, { db, relogio }) => {

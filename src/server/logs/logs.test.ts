@@ -216,6 +216,23 @@ describe('GET /api/admin/logs', () => {
     await assentar()
     await contarLogs(world.db)
     expect(await ler(world, admin)).toMatchObject({ total: 31 })
+    const { rows } = await sql`select dia, sum(linhas)::int as linhas from contagem_log group by 1 order by 1`.execute(
+      world.db,
+    )
+    const { rows: porDia } = await sql`select dia, linhas::int from contagem_log_dia order by 1`.execute(world.db)
+    expect(porDia).toEqual(rows)
+  })
+
+  test('of a search tells how many there are on any page, also past the last', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await anotar(world, ...Array.from({ length: 25 }, (_, i) => ({ descricao: `conferência ${i + 1}` })))
+    const pagina = async (page: number) => {
+      const { data, total } = await ler(world, admin, `?busca=conferencia&page=${page}`)
+      return [total, data.length, data[0]?.descricao]
+    }
+    expect(await pagina(1)).toEqual([25, 20, 'conferência 25'])
+    expect(await pagina(2)).toEqual([25, 5, 'conferência 5'])
+    expect(await pagina(3)).toEqual([25, 0, undefined])
   })
 
   test('finds what an import said of each of many', async ({ world }) => {

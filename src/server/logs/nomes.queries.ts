@@ -59,7 +59,7 @@ async function nomesDasContas(db: Db | Trx, ids: readonly number[]): Promise<Nom
 
 async function nomesDe(db: Db | Trx, quais: ReturnType<typeof sql>, ids: readonly number[]): Promise<Nomes> {
   if (ids.length === 0) return new Map()
-  const consulta = sql<{ id: number; nome: string }>`${quais} where id = any(${ids}::bigint[])`
+  const consulta = sql<{ id: number; nome: string }>`${quais} where id = any(${[...new Set(ids)]}::bigint[])`
   const { rows } = await preparada(db, consulta.compile(db))
   return new Map(rows.map(({ id, nome }) => [id, nome]))
 }

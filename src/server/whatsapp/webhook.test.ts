@@ -134,6 +134,10 @@ describe('what is stored', () => {
       (world) => ({ ...mensagens(world, {}), entry: NUMEROS_EM_ENTRADAS.map((um) => ({ id: '1', changes: um })) }),
     ],
     ['objects by the thousand', (world) => mensagens(world, { messages: Array.from({ length: 40_000 }, () => ({})) })],
+    [
+      'names by the thousand in one message',
+      (world) => mensagens(world, { messages: [Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [n, n]))] }),
+    ],
     ['statuses past 2,000', (world) => mensagens(world, { statuses: Array.from({ length: 2_001 }, () => ({})) })],
     [
       'a little in each of many entries',

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Dia } from '#domain/data.ts'
+import { MAIS_ACHADOS } from '#domain/log.ts'
+import { inicioDoDia } from '#server/db/instante.ts'
+import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
+import { preparada } from '#server/db/preparada.ts'
+import type { Db } from '#server/db/schema.ts'
+import { contarPorDia } from './contagem.queries.ts'
+import { type Consulta, deEspecie, filtrados, type LinhaLida, MOTIVO, paraContrato } from './logs.queries.ts'
+
+type Achados = Awaited<ReturnType<typeof filtrados>>
+
+/** A page of the log, newest first. */
+export async function buscarLogs(db: Db, filtro: Consulta) {
+  const logs = await filtrados(db, filtro)
+  const { total, linhas } =
+    filtro.busca || filtro.entidade_id ? await entreAchados(db, logs, filtro) : await porDia(db, logs, filtro)
+  return { data: await paraContrato(db, linhas), ...camposDaPagina(filtro, total) }
+}
+
+const pularAte = ({ page, per_page }: Consulta) => (page - 1) * per_page
+
+/** By the kept counts of each day, so that the entries before the page are not read but those of its own day. */
+async function porDia(db: Db, logs: Achados, filtro: Consulta) {
+  const contar = () => contarPorDia(db, deEspecie(filtro), noPeriodo(filtro))
+  if (filtro.page === 1) {
+    const [dias, linhas] = await Promise.all([contar(), lerTrecho(db, logs, filtro, { pular: 0 })])
+    return { total: somar(dias), linhas }
+  }
+  const dias = await contar()
+  const total = somar(dias)
+  const trecho = trechoDaPagina(dias, filtro)
+  if (!trecho || pularAte(filtro) >= total) return { total, linhas: [] }
+  const { primeiro, ultimo, pular } = trecho
+  return { total, linhas: await lerTrecho(db, logs, filtro, { pular, de: ultimo.dia, ate: primeiro.dia }) }
+}
+
+const somar = (dias: readonly { linhas: number }[]) => dias.reduce((soma, { linhas }) => soma + linhas, 0)
+
+const noPeriodo = ({ de, ate }: Consulta) =>
+  sql<boolean>`dia >= coalesce(${de ?? null}::date, dia) and dia <= coalesce(${ate ?? null}::date, dia)`
+
+const DO_LOG = [
+  ...(['log.id', 'log.created_at', 'log.nivel', 'log.acao', 'log.descricao', 'log.referencias', 'log.dados'] as const),
+  ...(['log.usuario_id', 'log.ip', 'log.entidade', 'log.entidade_id'] as const),
+]
+
+/** Those passed over are counted in an index; only what is shown is read. Limits are written out, for a plan that knows them. */
+async function lerTrecho(
+  db: Db,
+  logs: Achados,
+  filtro: Consulta,
+  { pular, de, ate }: { pular: number; de?: Dia; ate?: Dia },
+): Promise<LinhaLida[]> {
+  let daPagina = logs.select(['log.id', 'log.created_at'])
+  if (de) daPagina = daPagina.where('log.created_at', '>=', inicioDoDia(de))
+  if (ate) daPagina = daPagina.where('log.created_at', '<', inicioDoDia(ate, 1))
+  const trecho = daPagina
+    .orderBy('log.created_at', 'desc')
+    .orderBy('log.id', 'desc')
+    .limit(sql.lit(filtro.per_page))
+    .offset(pular)
+  const consulta = db
+    .selectFrom(trecho.as('pagina'))
+    .innerJoin('log', 'log.id', 'pagina.id')
+    .select([...DO_LOG, MOTIVO])
+    .orderBy('pagina.created_at', 'desc')
+    .orderBy('pagina.id', 'desc')
+  // Of a kind, the values decide which index is walked.
+  if (deEspecie(filtro)) return consulta.execute()
+  return (await preparada(db, consulta.compile())).rows
+}
+
+/** Of a search, or of one record: in the order of the list, so that of what is common enough is soon found, wherever it lies. */
+async function entreAchados(db: Db, logs: Achados, filtro: Consulta) {
+  const achados = logs
+    .select(['log.id', 'log.created_at'])
+    .orderBy('log.created_at', 'desc')
+    .orderBy('log.id', 'desc')
+    .limit(sql.lit(MAIS_ACHADOS))
+  const { rows } = await sql<{ total: number } & (LinhaLida | Record<keyof LinhaLida, null>)>`
+    with achados as materialized ${achados},
+    pagina as (
+      select id, created_at from achados order by created_at desc, id desc limit ${sql.lit(filtro.per_page)} offset ${pularAte(filtro)}
+    )
+    select contados.total, ${sql.join(DO_LOG.map((coluna) => sql.ref(coluna)))}, ${MOTIVO}
+    from (select count(*)::int as total from achados) as contados left join (pagina join log using (id)) on true
+    order by pagina.created_at desc, pagina.id desc`.execute(db)
+  return {
+    total: rows[0]?.total ?? 0,
+    linhas: rows.filter((linha): linha is typeof linha & LinhaLida => linha.id !== null),
+  }
+}
