@@ -3,12 +3,16 @@ import Fastify from 'fastify'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
+import { CLIENTE_PADRAO, criarPsp } from '#emulator/pix/psp.ts'
+import { cifrar } from '#server/chaves/cifra.ts'
 import { criarCloudApi } from '#server/cloud-api/criar-cloud-api.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Database, Db } from '#server/db/schema.ts'
 import { despachante } from '#server/despacho/despachante.jobs.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { criarProvedorPix, SEGREDOS_DO_PSP } from '#server/psp/provedor.ts'
+import { criarSaidaSegura } from '#server/rede/saida-segura.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { sqlDecisao } from '#server/regua/selecao.ts'
 import { bancoDeMedida, medir } from './banco.ts'
@@ -17,10 +21,12 @@ import { bancoDeMedida, medir } from './banco.ts'
  * The engine over a large base: how long the selection and a whole run take, and how many messages a second the
  * dispatcher sends to a WhatsApp that answers at once.
  *   node bench/cobranca.ts [customers, 100000] [messages to send, 5000] [WHATSAPP_MAX_MPS, 10000]
+ * CODIGOS=estatico, or =psp: each message brings a payment code, a PSP's from an emulator in this very process.
  */
 const CLIENTES = Number(process.argv[2] ?? 100_000)
 const ENVIOS = Number(process.argv[3] ?? 5_000)
 const RITMO = Number(process.argv[4] ?? 10_000)
+const CODIGOS = process.env.CODIGOS as 'estatico' | 'psp' | undefined
 const AGORA = new Date('2026-11-24T13:00:00.000Z')
 
 const banco = await bancoDeMedida()
@@ -32,6 +38,10 @@ try {
   })
   await povoar(semPrazo)
   await semPrazo.destroy()
+  if (CODIGOS)
+    await sql`update modelo_versao set texto = ${'Oi, {{primeiro_nome}}. Pague a conta {{numero}} com o código {{pix_copia_e_cola}} ainda hoje.'}`.execute(
+      db,
+    )
   const momento = await lerMomento(db, AGORA)
   if (process.env.EXPLAIN) {
     const { rows } = await sql<{
@@ -112,7 +122,8 @@ async function medirDespacho(db: Kysely<Database>) {
   })
   const whatsapp = { api: async () => api } as unknown as Parameters<typeof despachante>[0]['whatsapp']
   const log = pino({ level: 'error' })
-  const servicos = { db, relogio: { agora: () => AGORA }, log, whatsapp, maxPorSegundo: RITMO }
+  const { pix, fechar: fecharPix } = await abrirPix(db as Db)
+  const servicos = { db: db as Db, relogio: { agora: () => AGORA }, log, whatsapp, pix, maxPorSegundo: RITMO }
   const despacho = await medir(() => despachante(servicos).executar(new AbortController().signal))
   const segundos = Math.max(1, despacho.ms - 1_000) / 1_000 // the dispatcher stays for a second after its last send
   console.log(
@@ -121,8 +132,11 @@ async function medirDespacho(db: Kysely<Database>) {
   console.log(
     `at the receiver: at most ${maisEm(chegadas, 1_000)} in any second, ${maisEm(chegadas, 100)} in any tenth`,
   )
+  if (CODIGOS)
+    console.log('codes:', (await sql`select tipo, situacao, count(*) from codigo group by 1, 2`.execute(db)).rows)
   await api.fechar()
   await meta.close()
+  await fecharPix()
 }
 
 /** The most of these instants that fall within so many milliseconds, wherever they begin. */
@@ -132,4 +146,40 @@ function maisEm(instantes: number[], ms: number): number {
     while (em - instantes[primeiro]! >= ms) primeiro += 1
     return Math.max(mais, i - primeiro + 1)
   }, 0)
+}
+
+/** How the company receives, with a PSP of its own where one is asked for. */
+async function abrirPix(db: Db) {
+  const [chaveSecreta, relogio] = [Buffer.alloc(32), { agora: () => AGORA }]
+  const psp = criarPsp({ relogio, chaves: ['11222333000181'] })
+  const banco = Fastify()
+  await banco.register(psp.plugin, { prefix: '/v2' })
+  await banco.listen({ host: '127.0.0.1', port: 0 })
+  const destino = `127.0.0.1:${(banco.server.address() as AddressInfo).port}`
+  if (CODIGOS) {
+    await sql`update configuracao set pix = '11222333000181'`.execute(db)
+    await sql`update recebimento set pix_nome = 'Modelo', pix_cidade = 'Campinas'`.execute(db)
+  }
+  if (CODIGOS === 'psp')
+    await db
+      .updateTable('recebimento')
+      .set({
+        psp_base_url: `http://${destino}/v2`,
+        psp_token_url: `http://${destino}/v2/oauth/token`,
+        psp_client_id: CLIENTE_PADRAO.id,
+        psp_client_secret_cifrado: cifrar(
+          chaveSecreta,
+          CLIENTE_PADRAO.segredo,
+          SEGREDOS_DO_PSP.psp_client_secret_cifrado,
+        ),
+      })
+      .execute()
+  const saida = criarSaidaSegura({ nomeados: () => [destino] })
+  const pix = criarProvedorPix({ db, log: pino({ level: 'error' }), chaveSecreta, saida })
+  const fechar = async () => {
+    await pix.fechar()
+    await psp.fechar()
+    await banco.close()
+  }
+  return { pix, fechar }
 }

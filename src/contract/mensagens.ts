@@ -73,6 +73,8 @@ export const enviarMensagem = {
       template: z.string({ error: 'Escolha um modelo.' }).max(60).optional(),
       /** A message of this conversation whose file goes again, with `conteudo` as what is written under it. */
       arquivo_de: Id.optional(),
+      /** A Pix code of this customer, alone in its message: within the window. */
+      codigo_id: Id.optional(),
     }),
     response: { 201: Mensagem },
   },

@@ -1,6 +1,8 @@
+import { escreverPixEstatico } from './brcode.ts'
 import { type Dia, somarDias } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 import { RegraViolada } from './erros.ts'
+import type { Recebedor } from './recebimento.ts'
 
 export const TIPOS_DE_CODIGO = ['pix_estatico', 'pix_cob', 'pix_cobv'] as const
 export type TipoDeCodigo = (typeof TIPOS_DE_CODIGO)[number]
@@ -112,3 +114,14 @@ export function txidDe(tipo: TipoDeCodigo, acaso: Uint8Array): string {
   if (acaso.length < BYTES_DO_TXID) throw new RangeError(`a txid takes ${BYTES_DO_TXID} random bytes`)
   return [...acaso.subarray(0, TAMANHO_DO_TXID[tipo])].map((byte) => LETRAS[byte % LETRAS.length]).join('')
 }
+
+/** A code as long as the static one that accounts of so much would get, for whoever looks at a message before it goes; it is nobody's. */
+export const codigoDeExemplo = (recebedor: Recebedor | null, valorCentavos: Centavos): string | null =>
+  recebedor && valorCentavos > 0
+    ? escreverPixEstatico({
+        ...recebedor,
+        valorCentavos,
+        txid: 'EXEMPLO'.padEnd(TAMANHO_DO_TXID.pix_estatico, '0'),
+        texto: null,
+      })
+    : null

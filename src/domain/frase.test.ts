@@ -28,7 +28,7 @@ describe('a phrase at hand', () => {
   test.each([
     ['Olá, {{nome}}', []],
     ['Olá', []],
-    ['{{boleto}}', [expect.stringMatching(/^A variável \{\{boleto\}\} não existe\./)]],
+    ['{{fatura}}', [expect.stringMatching(/^A variável \{\{fatura\}\} não existe\./)]],
     ['{{nome', [expect.stringMatching(/^Há chaves soltas/)]],
   ])('%s', (texto, problemas) => {
     expect(problemasDaFrase(texto)).toEqual(problemas)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   EXEMPLOS,
   MAXIMO,
+  porCodigo,
   posicional,
   precisaAprovacao,
   preencher,
@@ -154,5 +155,42 @@ describe('the values of a real customer', () => {
   })
   test('a variable that the text does not have is no problem', () => {
     expect(problemasDosValores('Olá, {{nome}}.', valores({ pix: '' }))).toEqual([])
+  })
+})
+
+describe('what one copies whole', () => {
+  const codigo = EXEMPLOS.pix_copia_e_cola
+  const valores = (mudados: object) => ({ ...EXEMPLOS, ...mudados })
+
+  test('is never cut: names give way, and then it gives way itself, whole', () => {
+    const texto = `${'a'.repeat(840)} {{nome}} {{pix_copia_e_cola}} fim`
+    expect(preencher(texto, valores({ nome: 'N'.repeat(80) })).parametros).toEqual([
+      expect.stringMatching(/…$/),
+      codigo,
+    ])
+    const cheio = `${'a'.repeat(900)} {{nome}} {{pix_copia_e_cola}} fim`
+    expect(preencher(cheio, valores({})).parametros).toEqual([EXEMPLOS.nome, 'peça por aqui'])
+    expect(problemasDosValores(cheio, valores({}))).toEqual([
+      { variavel: 'pix_copia_e_cola', problema: 'longo', mensagem: 'É longo demais: vai “peça por aqui”.' },
+    ])
+  })
+
+  test('that is not there is asked for, and is put in its place once there is one, if it fits', () => {
+    const texto = 'Pague com {{pix_copia_e_cola}}, {{primeiro_nome}}.'
+    const { parametros } = preencher(texto, valores({ pix_copia_e_cola: '' }))
+    expect(parametros).toEqual(['peça por aqui', 'Marlene'])
+    expect(porCodigo(texto, parametros, codigo)).toEqual({
+      conteudo: `Pague com ${codigo}, Marlene.`,
+      parametros: [codigo, 'Marlene'],
+    })
+    expect(porCodigo(texto, parametros, 'x'.repeat(1_100))).toBeNull()
+    expect(porCodigo('Sem lugar, {{nome}}.', ['Marlene'], codigo)).toBeNull()
+  })
+
+  test('a boleto is of one account alone, with nothing paid', () => {
+    const uma = { ...conta, linhaDigitavel: EXEMPLOS.boleto }
+    expect(valoresDoModelo({ ...dados, contas: [uma] }).boleto).toBe(EXEMPLOS.boleto)
+    expect(valoresDoModelo({ ...dados, contas: [uma, uma] }).boleto).toBe('')
+    expect(valoresDoModelo({ ...dados, contas: [conta] }).boleto).toBe('')
   })
 })

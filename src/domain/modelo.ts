@@ -1,6 +1,6 @@
 import { type Dia, formatarDia } from './data.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
-import { tratamento } from './tratamento.ts'
+import { capitalizar, tratamento } from './tratamento.ts'
 import { VARIAVEL } from './variavel.ts'
 
 export { VARIAVEL }
@@ -35,10 +35,17 @@ export const EXEMPLOS = {
   numero: '18432/002',
   pix: '14.206.377/0001-08',
   operador: 'Camila',
+  pix_copia_e_cola:
+    '00020126360014br.gov.bcb.pix0114112223330001815204000053039865406500.005802BR5917MODELO EMBALAGENS6009SAO PAULO62120508NF1001P16304B608',
+  boleto: '00190000090123456700400000123174516560000123456',
 } as const
 export type Variavel = keyof typeof EXEMPLOS
 export const VARIAVEIS = Object.keys(EXEMPLOS) as [Variavel, ...Variavel[]]
 export type Valores = Record<Variavel, string>
+
+/** What one copies whole or not at all: never cut. */
+const INTEIRAS: readonly Variavel[] = ['pix_copia_e_cola', 'boleto']
+export const ehInteira = (nome: Variavel): boolean => INTEIRAS.includes(nome)
 
 /** Meta's bound for the approved text and for the text with its values in place. */
 export const MAXIMO = 1024
@@ -126,7 +133,7 @@ export interface Preenchido {
 export function preencher(texto: string, valores: Valores): Preenchido {
   const nomes = ocorrencias(texto)
   const limpos = nomes.map((nome) => valorDe(nome, valores))
-  const parametros = encurtar(limpos, MAXIMO - texto.replace(VARIAVEL, '').length)
+  const parametros = encurtar(nomes, limpos, MAXIMO - texto.replace(VARIAVEL, '').length)
   return { conteudo: montar(texto, parametros), parametros }
 }
 
@@ -178,11 +185,13 @@ const limparValor = (valor: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what Meta refuses
   valor.replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ').trim()
 
-function encurtar(parametros: string[], maximo: number): string[] {
+function encurtar(nomes: readonly Variavel[], parametros: string[], maximo: number): string[] {
   const curtos = [...parametros]
   const soma = () => curtos.reduce((total, valor) => total + valor.length, 0)
+  const maiorDe = (serve: (i: number) => boolean) =>
+    curtos.reduce((maior, { length }, i) => (serve(i) && length > (curtos[maior]?.length ?? 0) ? i : maior), -1)
   while (soma() > maximo) {
-    const maior = curtos.reduce((i, valor, j) => (valor.length > (curtos[i]?.length ?? 0) ? j : i), 0)
+    const maior = maiorDe((i) => !ehInteira(nomes[i]!))
     const valor = curtos[maior] ?? ''
     if (valor.length <= 2) break
     const alvo = Math.max(2, valor.length - (soma() - maximo))
@@ -192,8 +201,27 @@ function encurtar(parametros: string[], maximo: number): string[] {
       .replace(/[\ud800-\udbff]$/, '')
       .trimEnd()}…`
   }
-  return curtos
+  // A code that does not fit gives way whole, and what was cut for it comes back.
+  const inteira = soma() > maximo ? maiorDe((i) => ehInteira(nomes[i]!) && curtos[i] !== SEM_VALOR[nomes[i]!]) : -1
+  if (inteira === -1) return curtos
+  return encurtar(nomes, parametros.with(inteira, SEM_VALOR[nomes[inteira]!]), maximo)
 }
+
+/**
+ * The code in a text that was filled before there was one; null where the text has no place for it. What does not fit is not cut:
+ * the place stays as it was.
+ */
+export function porCodigo(texto: string, parametros: readonly string[], copiaECola: string): Preenchido | null {
+  const nomes = ocorrencias(texto)
+  if (!nomes.includes(DO_CODIGO) || nomes.length !== parametros.length) return null
+  const com = parametros.map((valor, i) => (nomes[i] === DO_CODIGO ? copiaECola : valor))
+  const conteudo = montar(texto, com)
+  return conteudo.length > MAXIMO ? null : { conteudo, parametros: com }
+}
+
+const DO_CODIGO = 'pix_copia_e_cola' satisfies Variavel
+/** Does it ask for a payment code? */
+export const pedeCodigo = (texto: string): boolean => ocorrencias(texto).includes(DO_CODIGO)
 
 /** Meta refuses an empty parameter: what stands where there is nothing to say. */
 const SEM_VALOR: Valores = {
@@ -208,6 +236,8 @@ const SEM_VALOR: Valores = {
   numero: 'sua conta',
   pix: 'enviada por aqui assim que você pedir',
   operador: 'nossa equipe',
+  pix_copia_e_cola: 'peça por aqui',
+  boleto: 'peça por aqui',
 }
 
 /** One account a message is about. */
@@ -220,6 +250,8 @@ export interface ContaDoModelo {
   atualizadoCentavos: Centavos
   vencimento: Dia
   diasAtraso: number
+  /** Of its boleto, while nothing of it is paid. */
+  linhaDigitavel?: string | null
 }
 
 export interface DadosDoModelo {
@@ -229,6 +261,8 @@ export interface DadosDoModelo {
   pix: string | null
   operador: string | null
   contas: readonly ContaDoModelo[]
+  /** A code that asks for these accounts. */
+  copiaECola?: string | null
 }
 
 /** A customer's data as the values of the variables; amounts and days are of the accounts the message is about. */
@@ -252,21 +286,14 @@ export function valoresDoModelo(dados: DadosDoModelo): Valores {
     numero: listar(contas.map((conta) => (conta.parcela ? `${conta.numero}/${conta.parcela}` : conta.numero))),
     pix: dados.pix ?? '',
     operador: dados.operador?.trim().split(/\s+/)[0] ?? '',
+    pix_copia_e_cola: dados.copiaECola ?? '',
+    boleto: contas.length === 1 ? (contas[0]!.linhaDigitavel ?? '') : '',
   }
 }
 
-/** A name typed in capitals reads as shouting. */
-function capitalizar(nome: string): string {
-  if (nome !== nome.toUpperCase()) return nome
-  const minuscula = /^(da|de|do|das|dos|e)$/
-  return nome
-    .toLowerCase()
-    .split(' ')
-    .map((palavra, i) =>
-      i > 0 && minuscula.test(palavra) ? palavra : palavra.charAt(0).toUpperCase() + palavra.slice(1),
-    )
-    .join(' ')
-}
+/** What these accounts ask today. */
+export const totalDoModelo = (contas: readonly ContaDoModelo[]): Centavos =>
+  contas.reduce((soma, { atualizadoCentavos }) => soma + atualizadoCentavos, 0)
 
 const MOSTRADAS = 3
 function listar(numeros: string[]): string {

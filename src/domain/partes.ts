@@ -1,6 +1,7 @@
 import { semRotulo } from './chave-pix.ts'
 import {
   EXEMPLOS,
+  ehInteira,
   type ProblemaDoValor,
   problemasDoValor,
   VARIAVEIS,
@@ -116,6 +117,7 @@ function regrasDasVariaveis(onde: string, texto: string): [boolean, string][] {
       estranha !== undefined,
       `A variável {{${estranha}}} não existe. Use ${VARIAVEIS.map((v) => `{{${v}}}`).join(', ')}.`,
     ],
+    [variaveisEm(texto).some(ehInteira), `${onde} não leva o código Pix nem o boleto: ponha-os no texto.`],
     [/\{\{|\}\}/.test(semVariaveis(texto)), `${onde} tem chaves soltas: escreva as variáveis como {{numero}}.`],
   ]
 }

@@ -1,6 +1,27 @@
+import { chavePix } from './chave-pix.ts'
+
 /** Of whom it is asked, before a first message about a debt, whether the phone is theirs. */
 export const CONFIRMAR_PESSOA = ['nunca', 'cpf', 'sempre'] as const
 export type ConfirmarPessoa = (typeof CONFIRMAR_PESSOA)[number]
 
 /** Whether the payment provider answers with what is written. */
 export const SITUACOES_DO_PSP = ['conectado', 'erro'] as const
+
+/** Who receives, as codes say it. */
+export interface Recebedor {
+  /** As banks keep it. */
+  chave: string
+  nome: string
+  cidade: string
+}
+
+/** A key from before keys were checked, or without whom it is of, makes no code: null. */
+export function recebedorDe(escrito: {
+  pix: string | null
+  nome: string | null
+  cidade: string | null
+}): Recebedor | null {
+  const { pix, nome, cidade } = escrito
+  const chave = pix === null ? null : chavePix(pix)
+  return chave && nome && cidade ? { chave, nome, cidade } : null
+}

@@ -3,3 +3,16 @@ export function tratamento({ nome, documento }: { nome: string; documento: strin
   if ((documento?.length ?? 0) > 11) return nome
   return nome.split(/\s+/).find((palavra) => /\p{L}/u.test(palavra)) ?? nome
 }
+
+/** A name typed in capitals reads as shouting. */
+export function capitalizar(nome: string): string {
+  if (nome !== nome.toUpperCase()) return nome
+  const minuscula = /^(da|de|do|das|dos|e)$/
+  return nome
+    .toLowerCase()
+    .split(' ')
+    .map((palavra, i) =>
+      i > 0 && minuscula.test(palavra) ? palavra : palavra.charAt(0).toUpperCase() + palavra.slice(1),
+    )
+    .join(' ')
+}

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { conferirPublico } from '#contract/cobranca.ts'
+import { codigoDeExemplo } from '#domain/codigo.ts'
 import { diaDe } from '#domain/data.ts'
 import type { ModeloDaRegua } from '#domain/decisao.ts'
-import { problemasDosValores, semRepetir, VALORES_DA_EMPRESA, valoresDoModelo } from '#domain/modelo.ts'
+import { problemasDosValores, semRepetir, totalDoModelo, VALORES_DA_EMPRESA, valoresDoModelo } from '#domain/modelo.ts'
 import { problemasDosValoresDasPartes } from '#domain/partes.ts'
-import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -83,12 +84,13 @@ async function casosDoLote(trx: Trx, de: number, agora: Date): Promise<Caso[]> {
     order by p.ordem`.execute(trx)
   const contas = await lerContas(trx, rows)
   const modelos = await modelosAprovados(trx)
-  const { empresa, pix, taxas } = await lerConfiguracao(trx)
+  const { empresa, pix, taxas, recebedor } = await lerEmpresa(trx)
   return rows.flatMap(({ cliente_id: id, nome, documento, modelo, ...um }) => {
     const emUso = modelos.get(modelo)
     if (!emUso) return []
     const dela = um.contas.map((conta) => retratar(contas.get(conta)!, hoje, taxas))
-    const valores = valoresDoModelo({ nome, documento, empresa, pix, operador: null, contas: dela })
+    const copiaECola = codigoDeExemplo(recebedor, totalDoModelo(dela))
+    const valores = valoresDoModelo({ nome, documento, empresa, pix, operador: null, contas: dela, copiaECola })
     const problemas = semRepetir([
       ...problemasDosValores(emUso.texto, valores),
       ...problemasDosValoresDasPartes(emUso.partes, valores),

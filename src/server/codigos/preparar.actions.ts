@@ -12,9 +12,10 @@ import {
 } from '#domain/codigo.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { type Taxas, valorAtualizado } from '#domain/encargos.ts'
+import type { Recebedor } from '#domain/recebimento.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
-import type { Devedor, Recebedor } from '#server/psp/pix-api.ts'
+import type { Devedor } from '#server/psp/pix-api.ts'
 
 /** A code asked for about some accounts of one customer. */
 export interface PedidoDeCodigo {

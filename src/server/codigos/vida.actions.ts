@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Dia } from '#domain/data.ts'
+import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** Whatever had become of it: who pays what was taken back has paid. False when it was paid already. */
@@ -38,3 +39,23 @@ export async function esquecerCodigos(trx: Trx): Promise<void> {
   await sql`update codigo set no_psp = false where no_psp`.execute(trx)
   await sql`update codigo set situacao = 'cancelado' where situacao = 'emitido'`.execute(trx)
 }
+
+/** Its text, while it asks for what is owed; 404 when it is not this customer's. */
+export async function codigoParaEnviar(trx: Trx, id: number, clienteId: number): Promise<string> {
+  const codigo = await trx
+    .selectFrom('codigo')
+    .select(['situacao', 'copia_e_cola'])
+    .where('id', '=', id)
+    .where('cliente_id', '=', clienteId)
+    .executeTakeFirst()
+  if (!codigo) throw new NaoEncontrado('Este código Pix não existe ou é de outro cliente.')
+  if (codigo.situacao === 'emitido' && codigo.copia_e_cola !== null) return codigo.copia_e_cola
+  throw new RegraViolada(
+    'codigo_encerrado',
+    'Este código Pix não vale mais: a conta mudou, foi paga ou o dia acabou. Emita outro.',
+  )
+}
+
+/** The message that brings it, the last of them. */
+export const anotarMensagemDoCodigo = (trx: Trx, id: number, mensagemId: number) =>
+  trx.updateTable('codigo').set({ mensagem_id: mensagemId }).where('id', '=', id).execute()

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Calendario, criarCalendario, type Horario } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
+import { type Recebedor, recebedorDe } from '#domain/recebimento.ts'
 import type { Passo, Regua } from '#domain/regua.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
@@ -120,14 +121,18 @@ export async function lerTaxas(db: Db | Trx): Promise<Taxas> {
 }
 
 /** What messages say of the company, and its charges. */
-export async function lerEmpresa(db: Db | Trx): Promise<{ empresa: string; pix: string | null; taxas: Taxas }> {
+export async function lerEmpresa(
+  db: Db | Trx,
+): Promise<{ empresa: string; pix: string | null; taxas: Taxas; recebedor: Recebedor | null }> {
   const linha = await db
     .selectFrom('configuracao')
-    .select(['empresa', 'pix', 'multa_centesimos', 'juros_mes_centesimos'])
+    .innerJoin('recebimento', (join) => join.onTrue())
+    .select(['empresa', 'pix', 'multa_centesimos', 'juros_mes_centesimos', 'pix_nome', 'pix_cidade'])
     .executeTakeFirstOrThrow()
   return {
     empresa: linha.empresa,
     pix: linha.pix,
+    recebedor: recebedorDe({ pix: linha.pix, nome: linha.pix_nome, cidade: linha.pix_cidade }),
     taxas: { multaCentesimos: linha.multa_centesimos, jurosMesCentesimos: linha.juros_mes_centesimos },
   }
 }

@@ -1,10 +1,16 @@
+import { sql } from 'kysely'
 import { janelaAberta } from '#domain/conversa.ts'
+import { diaDe } from '#domain/data.ts'
 import { vaiApesarDaRecusa } from '#domain/mensagem.ts'
+import { pedeCodigo, porCodigo } from '#domain/modelo.ts'
 import type { PartesPreenchidas } from '#domain/partes.ts'
+import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
+import { contasDoTipo } from '#server/modelos/preencher.queries.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import { type Cancelamento, ESPEROU_DEMAIS } from '#server/saida/saida.actions.ts'
+import { contasAbertasDe } from '#server/saldo/abertas.queries.ts'
 import type { Mensagem, Pessoas, QuemRecebe, Veredito } from './julgamento.ts'
 
 /** What people wrote, and what answers by itself: good for a day, within what WhatsApp and the customer allow. */
@@ -18,11 +24,14 @@ export async function julgarPessoas(
   const modelos: ReadonlyMap<string, ModeloEmUso> = await modelosAprovados(trx)
   const autores = await bloqueados(trx, mensagens)
   const citadas = await lerCitadas(trx, mensagens)
+  const contas = await contasDosCodigos(trx, mensagens, modelos, agora)
+  const encerrados = await comCodigoEncerrado(trx, mensagens)
   return new Map(
     mensagens.map((mensagem): [number, Veredito] => {
       const recusa = impedimento(mensagem, pessoas.get(mensagem.cliente_id ?? 0), autores, agora)
       if (recusa) return [mensagem.id, { cancelar: recusa }]
-      if (mensagem.tipo === 'template') return [mensagem.id, comModelo(mensagem, modelos)]
+      if (mensagem.tipo === 'template') return [mensagem.id, comModelo(mensagem, modelos, contas.get(mensagem.id))]
+      if (encerrados.has(mensagem.id)) return [mensagem.id, { cancelar: CODIGO_ENCERRADO }]
       if (mensagem.midia) return [mensagem.id, { enviar: { arquivo: arquivoDe(mensagem) } }]
       const citar = citadas.get(mensagem.responde_a ?? 0) ?? null
       return [mensagem.id, { enviar: { texto: mensagem.conteudo, citar } }]
@@ -31,12 +40,57 @@ export async function julgarPessoas(
 }
 
 /** Who chose a template saw its text filled: another text is not sent in its place. */
-function comModelo(mensagem: Mensagem, modelos: ReadonlyMap<string, ModeloEmUso>): Veredito {
+function comModelo(
+  mensagem: Mensagem,
+  modelos: ReadonlyMap<string, ModeloEmUso>,
+  contas: readonly number[] | undefined,
+): Veredito {
   const modelo = modelos.get(mensagem.modelo_tipo ?? '')
   if (!modelo || modelo.versaoId !== mensagem.modelo_versao_id) return { cancelar: MODELO_MUDOU }
   const parametros = (mensagem.parametros as string[] | null) ?? []
   const partes = mensagem.partes as PartesPreenchidas | null
-  return { enviar: { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes } }
+  const enviar = { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes }
+  if (!contas) return { enviar }
+  const comCodigo = (copiaECola: string) => {
+    const com = porCodigo(modelo.texto, parametros, copiaECola)
+    return com
+      ? { enviar: { ...enviar, parametros: com.parametros }, conteudo: com.conteudo }
+      : { enviar, conteudo: mensagem.conteudo }
+  }
+  return { enviar, codigo: { contas, comCodigo } }
+}
+
+/** Of each message whose template asks for a code, the accounts that its type speaks of today. */
+async function contasDosCodigos(
+  trx: Trx,
+  mensagens: readonly Mensagem[],
+  modelos: ReadonlyMap<string, ModeloEmUso>,
+  agora: Date,
+): Promise<Map<number, number[]>> {
+  const achadas = new Map<number, number[]>()
+  const taxas = await lerTaxas(trx)
+  for (const { id, cliente_id, modelo_tipo } of mensagens) {
+    const modelo = modelos.get(modelo_tipo ?? '')
+    if (!modelo || cliente_id === null || !pedeCodigo(modelo.texto)) continue
+    const abertas = await contasAbertasDe(trx, cliente_id, diaDe(agora), taxas)
+    const contas = contasDoTipo(modelo.tipo, abertas, diaDe(agora)).map((conta) => conta.id)
+    if (contas.length > 0) achadas.set(id, contas)
+  }
+  return achadas
+}
+
+/** What brings a code alone, and the code no longer asks for what is owed. */
+async function comCodigoEncerrado(trx: Trx, mensagens: readonly Mensagem[]): Promise<Set<number>> {
+  const { rows } = await sql<{ mensagem_id: number }>`
+    select mensagem_id from codigo where mensagem_id = any(${mensagens.map(({ id }) => id)}::bigint[]) and situacao <> 'emitido'`.execute(
+    trx,
+  )
+  return new Set(rows.map(({ mensagem_id }) => mensagem_id))
+}
+
+const CODIGO_ENCERRADO: Cancelamento = {
+  codigo: 'codigo_encerrado',
+  mensagem: 'O código Pix deixou de valer antes do envio: a conta mudou ou foi paga. Envie outro.',
 }
 
 /** Already at Meta: the outbox lets no other be claimed. */

@@ -3,7 +3,7 @@ import { diaDe } from '#domain/data.ts'
 import type { ModeloDaRegua, MotivoDecisao } from '#domain/decisao.ts'
 import { diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
-import { type ContaDoModelo, preencher, type Valores, valoresDoModelo } from '#domain/modelo.ts'
+import { type ContaDoModelo, type DadosDoModelo, pedeCodigo, preencher, valoresDoModelo } from '#domain/modelo.ts'
 import { preencherPartes } from '#domain/partes.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
@@ -37,8 +37,8 @@ export async function julgarRegua(
       if (decisao?.motivo !== 'prevista' || !modelo) return [mensagem.id, recusar(decisao)]
       const { nome, documento } = pessoas.get(mensagem.cliente_id ?? 0)!.cliente
       const cobertas = decisao.contas!.map((id) => retratar(contas.get(id)!, hoje, taxas))
-      const valores = valoresDoModelo({ nome, documento, empresa, pix, operador: null, contas: cobertas })
-      return [mensagem.id, aprovar(decisao, modelo, valores)]
+      const dados = { nome, documento, empresa, pix, operador: null, contas: cobertas }
+      return [mensagem.id, aprovar(decisao, modelo, dados)]
     }),
   )
 }
@@ -52,12 +52,16 @@ function recusar(decisao: LinhaDecisao | undefined): Veredito {
   return { cancelar: { codigo: motivo, mensagem: fraseDaDecisao(motivo, null) } }
 }
 
-function aprovar(decisao: LinhaDecisao, modelo: ModeloEmUso, valores: Valores): Veredito {
-  const { conteudo, parametros } = preencher(modelo.texto, valores)
-  const partes = preencherPartes(modelo.partes, valores)
+function aprovar(decisao: LinhaDecisao, modelo: ModeloEmUso, dados: DadosDoModelo): Veredito {
+  const escrever = (copiaECola: string | null) => {
+    const valores = valoresDoModelo({ ...dados, copiaECola })
+    const { conteudo, parametros } = preencher(modelo.texto, valores)
+    const partes = preencherPartes(modelo.partes, valores)
+    return { enviar: { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes }, conteudo }
+  }
   return {
-    enviar: { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes },
-    conteudo,
+    ...escrever(null),
+    ...(pedeCodigo(modelo.texto) ? { codigo: { contas: decisao.contas!, comCodigo: escrever } } : {}),
     modelo: { tipo: modelo.tipo as ModeloDaRegua, versaoId: modelo.versaoId },
     passo: decisao.passo,
     cobre: decisao.contas!.map((contaId, i) => ({ contaId, dias: decisao.passos![i]! })),
@@ -87,6 +91,7 @@ const DA_CONTA = [
   'pago_centavos',
   'vencimento',
   'vencimento_util',
+  'linha_digitavel',
 ] as const
 type Conta = Pick<Linha<'conta'>, (typeof DA_CONTA)[number]>
 
@@ -111,5 +116,6 @@ export function retratar(conta: Conta, hoje: Dia, taxas: Taxas): ContaDoModelo {
     atualizadoCentavos: valorAtualizado(abertoCentavos, conta.vencimento_util, hoje, taxas),
     vencimento: conta.vencimento,
     diasAtraso: diasAtraso(conta.vencimento_util, hoje),
+    linhaDigitavel: conta.pago_centavos === 0 ? conta.linha_digitavel : null,
   }
 }

@@ -27,6 +27,12 @@ export type Corpo =
   | { arquivo: { tipo: 'image' | 'document'; midiaId: string; legenda: string | null; nome: string | null } }
   | { modelo: string; idioma: string; parametros: readonly string[]; partes: PartesPreenchidas | null }
 
+/** What is sent of it once there is a code, and what the customer then reads. */
+export interface PedeCodigo {
+  contas: readonly number[]
+  comCodigo(copiaECola: string): { enviar: Corpo; conteudo: string }
+}
+
 /** It goes, with all this fixed; or it is cancelled, and why. */
 export type Veredito =
   | { cancelar: Cancelamento }
@@ -35,6 +41,8 @@ export type Veredito =
       conteudo?: string
       modelo?: { tipo: string; versaoId: number }
       passo?: number | null
+      /** It asks for a payment code of these accounts. */
+      codigo?: PedeCodigo
       /** The steps it covers from now on; absent for what is no engine message. */
       cobre?: { contaId: number; dias: number }[]
     }

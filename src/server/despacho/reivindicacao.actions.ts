@@ -7,6 +7,7 @@ import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Cancelamento, cancelar, umDe } from '#server/saida/saida.actions.ts'
+import { type ComCodigo, codigosDaVez, type MeiosDosCodigos } from './codigos.actions.ts'
 import { semAsQueEsperam } from './esperas.ts'
 import {
   type Corpo,
@@ -38,15 +39,17 @@ export interface Reivindicada {
 /**
  * Takes the next messages from the outbox. Under the locks of their customers each is judged again, with everything
  * already received counted: what may go is fixed (text, accounts, approved version), what may not is cancelled.
- * The claim is the moment of sending. People's messages go before the engine's, those of one person in their order.
+ * The claim is the moment of sending, but for those whose code a PSP has still to make (`semCodigo`).
+ * People's messages go before the engine's, those of one person in their order.
  */
 export async function reivindicar(
   db: Db,
   agora: Date,
   quantas: number,
-): Promise<{ lote: Reivindicada[]; vistas: number }> {
+  meios: MeiosDosCodigos = null,
+): Promise<{ lote: Reivindicada[]; semCodigo: (Reivindicada & ComCodigo)[]; vistas: number }> {
   const candidatas = await lerCandidatas(db, agora, quantas)
-  if (candidatas.length === 0) return { lote: [], vistas: 0 }
+  if (candidatas.length === 0) return { lote: [], semCodigo: [], vistas: 0 }
   return emTransacao(db, async (trx) => {
     const pessoas = await travarPessoas(trx, candidatas)
     const mensagens = await travarMensagens(trx, candidatas)
@@ -56,7 +59,13 @@ export async function reivindicar(
       ...(await julgarRegua(trx, regua, pessoas, agora)),
       ...(await julgarPessoas(trx, outras, pessoas, agora)),
     ])
-    return { lote: await aplicar(trx, livres, vereditos, pessoas, agora), vistas: candidatas.length }
+    const pendentes = await codigosDaVez(trx, livres, vereditos, meios, agora)
+    const todas = await aplicar(trx, livres, vereditos, pessoas, agora)
+    const semCodigo = todas.flatMap((uma) => {
+      const codigo = pendentes.get(uma.id)
+      return codigo ? [{ ...uma, codigo }] : []
+    })
+    return { lote: todas.filter(({ id }) => !pendentes.has(id)), semCodigo, vistas: candidatas.length }
   })
 }
 

@@ -5,9 +5,11 @@ import type { CloudApi } from '#server/cloud-api/cloud-api.ts'
 import type { Trava } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { chamar } from './chamada.ts'
+import { lerMeiosDosCodigos } from './codigos.actions.ts'
 import { desfechoDe } from './desfecho.ts'
 import { gravarFalhas, marcarEnviando } from './despacho.actions.ts'
 import { desmarcar, devolver } from './devolucao.actions.ts'
+import { FilaDeCodigos } from './fila-de-codigos.ts'
 import { Gravador } from './gravador.ts'
 import { type Reivindicada, reivindicar } from './reivindicacao.actions.ts'
 import { recuperarInterrompidas } from './resultados.actions.ts'
@@ -15,7 +17,7 @@ import type { Ritmo } from './ritmo.ts'
 import type { RitmoPorPessoa } from './ritmo-por-pessoa.ts'
 import { type Falhas, falhaDe, type Saude } from './saude.ts'
 
-export type Precisa = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'maxPorSegundo'>
+export type Precisa = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'pix' | 'maxPorSegundo'>
 
 /** A claim not sent within this time goes back to be judged again. */
 const VALIDADE_MS = 5_000
@@ -50,6 +52,7 @@ export class Turno {
   readonly #saude: Saude
   readonly #gravador: Gravador
   readonly #emVoo = new Set<Promise<void>>()
+  readonly #codigos: FilaDeCodigos
   #contaParada = false
   #aoTerminar: (() => void) | undefined
   /** Templates refused since the claim, which holds many messages; by the next one they are written down. */
@@ -67,6 +70,7 @@ export class Turno {
     this.#falhasDitas = semDetalhe(saude.falhas)
     this.#trava = trava
     this.#sinal = sinal
+    this.#codigos = new FilaDeCodigos(servicos)
     this.#gravador = new Gravador(servicos.db, servicos.relogio, servicos.log, sinal)
   }
 
@@ -82,19 +86,22 @@ export class Turno {
         const api = await whatsapp.api()
         if (!api || !(await this.#ajustarRitmo())) break
         if (await this.#semLugar()) continue
-        const atual: Lote = await (seguinte ?? this.#reivindicar())
-        seguinte =
-          atual.vistas > 0 && !this.#saude.sondando && this.#versoesParadas.size === 0 ? this.#adiantar() : null
+        const pronto = this.#codigos.pronto()
+        const atual: Lote = pronto ?? (await (seguinte ?? this.#reivindicar()))
+        if (!pronto)
+          seguinte =
+            atual.vistas > 0 && !this.#saude.sondando && this.#versoesParadas.size === 0 ? this.#adiantar() : null
         if (atual.lote.length > 0) {
           await this.#enviarLote(api, atual)
           ultimoEnvio = performance.now()
         } else if (atual.vistas === 0) {
-          if (performance.now() - ultimoEnvio > TRAVA_OCIOSA_MS) break
+          if (performance.now() - ultimoEnvio > TRAVA_OCIOSA_MS && this.#codigos.vazia) break
           await esperar(OLHADA_MS)
         }
       }
     } finally {
       await this.#devolverAdiantado(seguinte)
+      await devolver(db, await this.#codigos.desistir())
       await Promise.all(this.#emVoo)
       await this.#gravador.vazio()
       await this.#dizendo
@@ -121,8 +128,13 @@ export class Turno {
   }
 
   async #tomarLote(): Promise<Lote> {
+    const { db, pix, relogio } = this.#servicos
+    await this.#codigos.haLugar(this.#ritmo.porSegundo)
+    const meios = await lerMeiosDosCodigos(pix)
     const em = performance.now()
-    return { ...(await reivindicar(this.#servicos.db, this.#servicos.relogio.agora(), this.#tamanhoDoLote())), em }
+    const { lote, semCodigo, vistas } = await reivindicar(db, relogio.agora(), this.#tamanhoDoLote(), meios)
+    this.#codigos.pedir(semCodigo, em)
+    return { lote, vistas, em }
   }
 
   /** Claims the next batch while one goes out; a failure reaches whoever awaits it. */

@@ -11,6 +11,7 @@ import { assumirNaTransacao, travarParaPessoa } from '#server/clientes/clientes.
 import { dadosParaMensagem, exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { descontarLidas } from '#server/clientes/nao-lidas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
+import { anotarMensagemDoCodigo, codigoParaEnviar } from '#server/codigos/vida.actions.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -28,6 +29,8 @@ export interface Escrita {
   template?: string | undefined
   /** The file of this message again, with `conteudo` under it. */
   arquivo_de?: number | undefined
+  /** A Pix code of this customer's, alone. */
+  codigo_id?: number | undefined
 }
 
 /**
@@ -53,6 +56,7 @@ export async function enviarMensagem(
     { clienteId, contatoId: contato.id, autorId: autor.usuarioId, ...saida },
     autor.agora,
   )
+  if ('codigoId' in pedido) await anotarMensagemDoCodigo(trx, pedido.codigoId, mensagem.id)
   await registrar(trx, {
     agora: autor.agora,
     usuarioId: autor.usuarioId,
@@ -72,9 +76,14 @@ type Pedido =
   | { conteudo: string }
   | { template: TipoModelo }
   | { arquivoDe: number; legenda: string | null }
+  | { codigoId: number }
   | { arquivo: ArquivoPronto }
 
-function lerPedido({ conteudo, template, arquivo_de }: Escrita): Exclude<Pedido, { arquivo: unknown }> {
+function lerPedido({ conteudo, template, arquivo_de, codigo_id }: Escrita): Exclude<Pedido, { arquivo: unknown }> {
+  if (codigo_id !== undefined) {
+    if (conteudo === undefined && template === undefined && arquivo_de === undefined) return { codigoId: codigo_id }
+    throw new CamposInvalidos({ codigo_id: ['O código Pix vai sozinho na mensagem, para ser copiado inteiro.'] })
+  }
   if (arquivo_de !== undefined && template === undefined)
     return { arquivoDe: arquivo_de, legenda: lerLegenda(conteudo) }
   if (conteudo !== undefined && template !== undefined) {
@@ -126,6 +135,7 @@ async function naJanela(
 ) {
   exigirJanela(contato, agora)
   if ('conteudo' in pedido) return { tipo: 'texto', finalidade: 'atendimento', conteudo: pedido.conteudo } as const
+  if ('codigoId' in pedido) return codigoEmTexto(trx, pedido.codigoId, clienteId)
   const { tipo, midia } =
     'arquivo' in pedido
       ? pedido.arquivo
@@ -133,6 +143,12 @@ async function naJanela(
   if (midia.id === null) await acordarSubida(trx)
   const conteudo = midia.legenda ?? (tipo === 'imagem' ? ROTULOS.imagem : (midia.nome ?? ROTULOS.documento))
   return { tipo, finalidade: 'atendimento', conteudo, midia } as const
+}
+
+/** The code and nothing else: one press copies the whole message. */
+async function codigoEmTexto(trx: Trx, id: number, clienteId: number) {
+  const codigo = await codigoParaEnviar(trx, id, clienteId)
+  return { tipo: 'texto', finalidade: 'atendimento', conteudo: codigo } as const
 }
 
 function exigirJanela(contato: Contato, agora: Date) {

@@ -1,7 +1,16 @@
+import { codigoDeExemplo } from '#domain/codigo.ts'
 import { type Dia, formatarDia, somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
-import { EXEMPLOS, TIPOS_MODELO, type TipoModelo, type Valores, valoresDoModelo } from '#domain/modelo.ts'
+import {
+  EXEMPLOS,
+  TIPOS_MODELO,
+  type TipoModelo,
+  totalDoModelo,
+  type Valores,
+  valoresDoModelo,
+} from '#domain/modelo.ts'
+import type { Recebedor } from '#domain/recebimento.ts'
 import { dadosParaExemplo } from '#server/clientes/destinatario.queries.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -38,14 +47,16 @@ async function exemploDe(
   db: Db,
   tipo: TipoModelo,
   { id, pagoCentavos }: { id: number; pagoCentavos?: number },
-  { empresa, pix, taxas }: Empresa,
+  { empresa, pix, taxas, recebedor }: Empresa,
   dia: Dia,
 ): Promise<Exemplo | undefined> {
   const cliente = await dadosParaExemplo(db, id)
   if (!cliente) return undefined
   const { nome, documento, operador } = cliente
   const abertas = await contasAbertasDe(db, id, dia, taxas)
-  const valores = valoresDoModelo({ nome, documento, empresa, pix, operador, contas: contasDoTipo(tipo, abertas, dia) })
+  const contas = contasDoTipo(tipo, abertas, dia)
+  const copiaECola = codigoDeExemplo(recebedor, totalDoModelo(contas))
+  const valores = valoresDoModelo({ nome, documento, empresa, pix, operador, contas, copiaECola })
   return {
     cliente: {
       id,
@@ -59,16 +70,20 @@ async function exemploDe(
 /** How far from its due day each text is read, where that is not some days late. */
 const DIAS_ATE_VENCER: Partial<Record<TipoModelo, number>> = { lembrete: 3, vencimento: 0, negociacao: 10, parcela: 3 }
 
+/** As `EXEMPLOS` says it. */
+const VALOR_INVENTADO = 253_373
+
 /** Values of nobody: the company's own, and a due day that fits the text. */
 export function valoresInventados(
-  { empresa, pix }: { empresa: string; pix: string | null },
+  { empresa, pix, recebedor }: { empresa: string; pix: string | null; recebedor: Recebedor | null },
   tipo: TipoModelo,
   dia: Dia,
 ): Valores {
   const faltam = DIAS_ATE_VENCER[tipo]
   const emDia = faltam !== undefined && { dias_atraso: '0', valor_atualizado: EXEMPLOS.valor }
   const vencimento = formatarDia(somarDias(dia, faltam ?? -Number(EXEMPLOS.dias_atraso)))
-  return { ...EXEMPLOS, empresa, pix: pix ?? '', vencimento, ...emDia }
+  const pix_copia_e_cola = codigoDeExemplo(recebedor, VALOR_INVENTADO) ?? ''
+  return { ...EXEMPLOS, empresa, pix: pix ?? '', pix_copia_e_cola, vencimento, ...emDia }
 }
 
 const porTipo = <T>(dar: (tipo: TipoModelo) => T) =>

@@ -4,6 +4,7 @@ import { escreverPixDinamico } from '#domain/brcode.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import type { Taxas } from '#domain/encargos.ts'
+import type { Recebedor } from '#domain/recebimento.ts'
 import { ChamadasPsp, type ConfigPsp, type OpcoesDaChamada, type ResultadoDoPsp } from './chamadas.ts'
 
 export interface CobrancaNoPsp {
@@ -53,13 +54,6 @@ export interface PixApi {
   webhook(): Promise<ResultadoDoPsp<{ webhookUrl: string }>>
   registrarWebhook(url: string): Promise<ResultadoDoPsp<unknown>>
   fechar(): Promise<void>
-}
-
-/** Who receives, as codes say it. */
-export interface Recebedor {
-  chave: string
-  nome: string
-  cidade: string
 }
 
 const POR_PAGINA = 100

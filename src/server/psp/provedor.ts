@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { chavePix } from '#domain/chave-pix.ts'
+import { type Recebedor, recebedorDe } from '#domain/recebimento.ts'
 import { decifrar } from '#server/chaves/cifra.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 import type { ConfigPsp, ResultadoDoPsp } from './chamadas.ts'
 import { Folego } from './folego.ts'
-import { criarPixApi, type PixApi, type Recebedor } from './pix-api.ts'
+import { criarPixApi, type PixApi } from './pix-api.ts'
 
 /** How the company receives, as its settings say now. */
 export interface MeiosDeReceber {
@@ -74,7 +74,7 @@ export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): Prov
       select c.pix, r.* from recebimento r cross join configuracao c`.execute(db)
     const linha = rows[0]!
     return {
-      recebedor: recebedorDe(linha),
+      recebedor: recebedorDe({ pix: linha.pix, nome: linha.pix_nome, cidade: linha.pix_cidade }),
       psp: linha.psp_base_url === null ? null : configDe(linha, abrir),
       segredo: abrir(linha.psp_webhook_segredo_cifrado, 'psp_webhook_segredo_cifrado'),
     }
@@ -127,12 +127,6 @@ type LinhaDoRecebimento = Record<ColunaSecreta, Buffer | null> & {
   psp_base_url: string | null
   psp_token_url: string | null
   psp_client_id: string | null
-}
-
-/** A key from before keys were checked, or without whom it is of, makes no code. */
-function recebedorDe({ pix, pix_nome: nome, pix_cidade: cidade }: LinhaDoRecebimento): Recebedor | null {
-  const chave = pix === null ? null : chavePix(pix)
-  return chave && nome && cidade ? { chave, nome, cidade } : null
 }
 
 /** The PSP as written, its secrets opened. */

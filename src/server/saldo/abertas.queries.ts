@@ -13,6 +13,8 @@ export interface ContaAberta {
   diasAtraso: number
   /** The agreement it is an instalment of. */
   acordoId: number | null
+  /** Of its boleto, while nothing of it is paid. */
+  linhaDigitavel: string | null
 }
 
 /** A customer's open accounts with what they are worth on a day, oldest first. */
@@ -28,6 +30,7 @@ export async function contasAbertasDe(db: Db | Trx, clienteId: number, dia: Dia,
       'vencimento',
       'vencimento_util',
       'acordo_id',
+      'linha_digitavel',
     ])
     .where('cliente_id', '=', clienteId)
     .where('situacao', '=', 'aberta')
@@ -45,6 +48,7 @@ export async function contasAbertasDe(db: Db | Trx, clienteId: number, dia: Dia,
       vencimento: conta.vencimento,
       diasAtraso: diasAtraso(conta.vencimento_util, dia),
       acordoId: conta.acordo_id,
+      linhaDigitavel: conta.pago_centavos === 0 ? conta.linha_digitavel : null,
     }
   })
 }

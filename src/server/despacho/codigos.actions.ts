@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Recebedor } from '#domain/recebimento.ts'
+import { completarCodigos } from '#server/codigos/completar.actions.ts'
+import { type CodigoPreparado, prepararCodigos } from '#server/codigos/preparar.actions.ts'
+import type { Trx } from '#server/db/schema.ts'
+import type { Servicos } from '#server/servicos.ts'
+import type { Corpo, Mensagem, PedeCodigo, Veredito } from './julgamento.ts'
+
+/** How codes are made now; null: the company has not said how it receives. */
+export type MeiosDosCodigos = { recebedor: Recebedor; comPsp: boolean } | null
+
+/** A claimed message whose code the PSP has still to make. */
+export interface ComCodigo {
+  id: number
+  reivindicadaEm: Date
+  corpo: Corpo
+  codigo: { preparado: CodigoPreparado; comCodigo: PedeCodigo['comCodigo'] }
+}
+
+export async function lerMeiosDosCodigos(pix: Servicos['pix']): Promise<MeiosDosCodigos> {
+  const { recebedor, psp } = await pix.meios()
+  return recebedor && { recebedor, comPsp: psp !== null && !pix.emFalta() }
+}
+
+/**
+ * The codes that these messages ask for, written down with the claim; what needs no PSP goes into the text at once. Gives, by
+ * message, those whose PSP has to be asked.
+ */
+export async function codigosDaVez(
+  trx: Trx,
+  mensagens: readonly Mensagem[],
+  vereditos: Map<number, Veredito>,
+  meios: MeiosDosCodigos,
+  agora: Date,
+): Promise<Map<number, ComCodigo['codigo']>> {
+  const pendentes = new Map<number, ComCodigo['codigo']>()
+  const vistos = new Set<number>()
+  const pedidos = mensagens.flatMap(({ id, cliente_id }) => {
+    const veredito = vereditos.get(id)!
+    const contas = 'cancelar' in veredito ? undefined : veredito.codigo?.contas
+    // No two at once about the same accounts: of one customer the first has the code.
+    if (!contas?.length || cliente_id === null || vistos.has(cliente_id)) return []
+    vistos.add(cliente_id)
+    return [{ clienteId: cliente_id, contas, mensagemId: id }]
+  })
+  if (!meios || pedidos.length === 0) return pendentes
+  for (const preparado of await prepararCodigos(trx, pedidos, { ...meios, agora })) {
+    const id = preparado.mensagemId!
+    const veredito = vereditos.get(id) as Exclude<Veredito, { cancelar: unknown }>
+    const { comCodigo } = veredito.codigo!
+    if (preparado.copiaECola === null) pendentes.set(id, { preparado, comCodigo })
+    else vereditos.set(id, { ...veredito, ...comCodigo(preparado.copiaECola) })
+  }
+  return pendentes
+}
+
+/** Outside any transaction: asks for the codes, and puts each into its message, which goes without one where there is none. */
+export async function porCodigos<T extends ComCodigo>(
+  servicos: Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>,
+  mensagens: readonly T[],
+): Promise<T[]> {
+  if (mensagens.length === 0) return []
+  const codigos = await completarCodigos(
+    servicos,
+    mensagens.map(({ codigo }) => codigo.preparado),
+  )
+  const escritas = mensagens.flatMap((mensagem, i) => {
+    const texto = codigos[i]?.copiaECola
+    return texto ? [{ mensagem, ...mensagem.codigo.comCodigo(texto) }] : []
+  })
+  const linhas = escritas.map(({ mensagem: { id, reivindicadaEm }, enviar, conteudo }) => ({
+    id,
+    em: reivindicadaEm,
+    conteudo,
+    parametros: 'parametros' in enviar ? enviar.parametros : null,
+  }))
+  await sql`
+    update mensagem m set conteudo = n.conteudo, parametros = n.parametros
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, em timestamptz, conteudo text, parametros jsonb)
+    where m.id = n.id and m.envio = 'reivindicada' and m.reivindicada_em = n.em`.execute(servicos.db)
+  const corpos = new Map(escritas.map(({ mensagem, enviar }) => [mensagem.id, enviar]))
+  return mensagens.map((mensagem) => ({ ...mensagem, corpo: corpos.get(mensagem.id) ?? mensagem.corpo }))
+}
