@@ -32,7 +32,7 @@ export const clientesAdmin = {
     tags: ['clientes'],
     summary: 'Lista todos os clientes',
     querystring: z.object({ ...consultaPaginada(20), ...filtrosAdmin, ...ordenar }),
-    response: { 200: Pagina(Cliente).extend({ soma: Dinheiro }) },
+    response: { 200: Pagina(Cliente).extend({ soma: Dinheiro.nullable() }) },
   },
 } as const
 
@@ -44,7 +44,7 @@ export const clientesPorStatus = {
     summary: 'Lista os clientes de uma situação',
     params: z.object({ status: z.string().max(60) }),
     querystring: z.object({ ...consultaPaginada(20), ...filtrosAdmin, ...ordenar }).omit({ status: true }),
-    response: { 200: Pagina(Cliente).extend({ soma: Dinheiro }) },
+    response: { 200: Pagina(Cliente).extend({ soma: Dinheiro.nullable() }) },
   },
 } as const
 

@@ -17,3 +17,9 @@ export const ORDENS_CLIENTE = [
   'chamadas',
 ] as const
 export type OrdemCliente = (typeof ORDENS_CLIENTE)[number]
+
+/** How far a search counts: whoever finds more is told "or more", and narrows it. */
+export const MAIS_ACHADOS_DA_BUSCA = 5_000
+
+/** A word of fewer letters is looked for where words begin, of more anywhere. */
+export const LETRAS_EM_QUALQUER_PARTE = 3

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LETRAS_EM_QUALQUER_PARTE } from '#domain/lista-de-clientes.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import type { Linha } from '#server/db/schema.ts'
 
@@ -6,6 +7,7 @@ const PONTUACAO = /[\s.\-/()+]/g
 /** Documents and telephones, however they are punctuated. */
 const PONTUADO = /^[\s\d.\-/()+]*\d[\s\d.\-/()+]*$|^[0-9a-z]{2}\.?[0-9a-z]{3}\.?[0-9a-z]{3}\/?[0-9a-z]{4}-?\d{2}$/i
 const MINIMO_SEM_PONTUACAO = 3
+const SO_LETRAS = /^[\p{L}\p{N}]+$/u
 
 /**
  * Whoever is found by what a person typed, to stand in a `from` as `cliente`: everyone when nothing was typed. Each way of
@@ -15,6 +17,7 @@ const MINIMO_SEM_PONTUACAO = 3
 export function clientesAchados(busca: string | undefined): RawBuilder<unknown> {
   const achar = lerBusca(busca)
   if (!achar) return sql`cliente`
+  if (achar.curta) return sql`(select * from cliente where ${achar.noCliente}) as cliente`
   const donos = achar.emAmbos
     ? sql`select conta.cliente_id from conta where ${achar.naConta}
       union all select conta.cliente_id from conta join cliente on cliente.id = conta.cliente_id where ${achar.emAmbos}`
@@ -38,7 +41,8 @@ export function contasAchadas(busca: string | undefined): RawBuilder<ContaAchada
 export type ContaAchada = Linha<'conta'> & Pick<Linha<'cliente'>, 'nome' | 'operador_id'>
 
 /**
- * One word is looked for anywhere in name, document, telephone and external code, or in the number of an account. Of
+ * One word is looked for anywhere in name, document, telephone and external code, or in the number of an account; one of a
+ * letter or two where a word begins, and customers by their own words alone, since every account has such a number. Of
  * several, each must begin a word: "cliente 07" is not whoever has a 07 amid the telephone. They may be all the
  * customer's, all the account's, or, as in "josé 4471", words of the one and numbers of the other. Accents and case do
  * not matter, nor how a document or telephone is punctuated. Each of the three is answered by its index.
@@ -48,15 +52,17 @@ function lerBusca(busca: string | undefined) {
   const palavras = PONTUADO.test(digitado) ? [digitado] : digitado.split(/\s+/).filter(Boolean)
   const [unica] = palavras
   if (unica === undefined) return null
-  if (palavras.length === 1) {
-    const formas = emQualquerParte(unica).map(padraoDeBusca)
-    return { noCliente: algum(CLIENTE, formas), naConta: algum(CONTA, formas), emAmbos: null }
-  }
   const comeco = (palavra: string) => padraoDeBusca(` ${palavra}`)
+  if (palavras.length === 1) {
+    const curta = unica.length < LETRAS_EM_QUALQUER_PARTE && SO_LETRAS.test(unica)
+    const formas = curta ? [comeco(unica)] : emQualquerParte(unica).map(padraoDeBusca)
+    return { curta, noCliente: algum(CLIENTE, formas), naConta: algum(CONTA, formas), emAmbos: null }
+  }
   const numeros = palavras.filter((palavra) => /\d/.test(palavra)).map(comeco)
   const letras = palavras.filter((palavra) => !/\d/.test(palavra)).map(comeco)
   const misto = numeros.length > 0 && letras.length > 0
   return {
+    curta: false,
     noCliente: todos(CLIENTE, palavras.map(comeco)),
     naConta: todos(CONTA, palavras.map(comeco)),
     emAmbos: misto ? sql<boolean>`${todos(CONTA, numeros)} and ${todos(CLIENTE, letras)}` : null,

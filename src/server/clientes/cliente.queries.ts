@@ -16,6 +16,8 @@ import { proximosContatos } from '#server/regua/decisao.queries.ts'
 export interface Contexto {
   db: Db | Trx
   agora: Date
+  /** Ends when whoever asked has gone: what they searched for is stopped in the database too. */
+  sinal?: AbortSignal
 }
 
 interface LinhaCliente {

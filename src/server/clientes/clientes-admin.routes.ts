@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contrato from '#contract/clientes-admin.ts'
 import { STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import { sinalDe } from '#server/http/desistencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { autorDe } from '#server/sessao/autor.ts'
 import * as carteira from './carteira.actions.ts'
@@ -13,13 +14,14 @@ import { enviarPlanilha } from './enviar-planilha.ts'
 /** Everyone's customers, and to whom they belong. */
 export const clientesAdminRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
-  const contexto = () => ({ db, agora: relogio.agora() })
+  const contexto = (reply?: FastifyReply) => ({ db, agora: relogio.agora(), ...(reply && { sinal: sinalDe(reply) }) })
   const autor = (request: FastifyRequest) => autorDe(request, servicos)
 
-  app.route({ ...contrato.clientesAdmin, handler: ({ query }) => queries.listarTodos(contexto(), query) })
+  app.route({ ...contrato.clientesAdmin, handler: ({ query }, reply) => queries.listarTodos(contexto(reply), query) })
   app.route({
     ...contrato.clientesPorStatus,
-    handler: ({ params, query }) => queries.listarTodos(contexto(), { ...query, status: lerStatus(params.status) }),
+    handler: ({ params, query }, reply) =>
+      queries.listarTodos(contexto(reply), { ...query, status: lerStatus(params.status) }),
   })
   app.route({
     ...contrato.exportarClientes,

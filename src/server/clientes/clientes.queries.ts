@@ -4,6 +4,7 @@ import type { clientesAguardando, clientesAtivos, clientesConcluidos, clientesDa
 import type { clientesAdmin } from '#contract/clientes-admin.ts'
 import { MOTIVOS_FILA, type MotivoFila, STATUS_ATIVOS, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { emReais } from '#domain/dinheiro.ts'
+import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import type { Contexto } from './cliente.queries.ts'
 import { deDonos } from './contagem.queries.ts'
 import { condicoesDe, type Filtros, ordemDe } from './filtros.queries.ts'
@@ -51,7 +52,10 @@ export async function listarCarteira(
   const parte = daCarteira(contexto, operadorId, consulta)
   const { contagem: _, ...pagina } = await buscar(contexto, consulta, { partes: [parte], ordem: ORDEM_DA_CARTEIRA })
   const { rows } = await sql<{ nao_lidas: number }>`
-    select coalesce(sum(nao_lidas), 0)::int as nao_lidas from ${daParte(parte, consulta.busca)}`.execute(contexto.db)
+    select coalesce(sum(nao_lidas), 0)::int as nao_lidas
+    from ${daParte({ ...parte, mais: [...(parte.mais ?? []), sql`cliente.nao_lidas > 0`] }, consulta.busca)}`.execute(
+    contexto.db,
+  )
   return { ...pagina, nao_lidas: rows[0]!.nao_lidas }
 }
 /** Whom `listarCarteira` finds, all of them, in its order. */
@@ -150,13 +154,14 @@ const deTodos = (
   ordem: ordemDe(consulta.ordenar),
   porAtraso: consulta.ordenar.endsWith('atraso') && (consulta.ordenar === 'atraso' ? 'menor' : 'maior'),
 })
-/** One page of them, with the sum of what is open of all. */
+/** One page of them, with the sum of what is open of all; null where a search found more than are counted. */
 export async function listarTodos(
   contexto: Contexto,
   consulta: FiltroAdmin & Pick<Consulta<typeof clientesAdmin>, 'page' | 'per_page' | 'ordenar'>,
 ) {
   const { contagem, ...pagina } = await buscar(contexto, consulta, deTodos(contexto, consulta))
-  return { ...pagina, soma: emReais(contagem.abertoCentavos) }
+  const contados = !consulta.busca || contagem.total < MAIS_ACHADOS_DA_BUSCA
+  return { ...pagina, soma: contados ? emReais(contagem.abertoCentavos) : null }
 }
 /** Whom `listarTodos` finds, all of them, in its order. */
 export const idsDeTodos = (

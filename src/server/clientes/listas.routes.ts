@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify'
 import * as contrato from '#contract/clientes.ts'
+import { sinalDe } from '#server/http/desistencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import * as queries from './clientes.queries.ts'
 import { enviarPlanilha } from './enviar-planilha.ts'
@@ -6,11 +8,11 @@ import { filaEmCsv } from './planilha.queries.ts'
 
 /** The lists of an operator's screens, and each as a spreadsheet. */
 export const listasRoutes: Routes = async (app, { db, relogio }) => {
-  const contexto = () => ({ db, agora: relogio.agora() })
+  const contexto = (reply?: FastifyReply) => ({ db, agora: relogio.agora(), ...(reply && { sinal: sinalDe(reply) }) })
 
   app.route({
     ...contrato.clientesAtivos,
-    handler: ({ usuario, query }) => queries.listarAtivos(contexto(), usuario.id, query),
+    handler: ({ usuario, query }, reply) => queries.listarAtivos(contexto(reply), usuario.id, query),
   })
   app.route({
     ...contrato.exportarAtivos,
@@ -19,7 +21,7 @@ export const listasRoutes: Routes = async (app, { db, relogio }) => {
   })
   app.route({
     ...contrato.clientesConcluidos,
-    handler: ({ usuario, query }) => queries.listarConcluidos(contexto(), usuario.id, query),
+    handler: ({ usuario, query }, reply) => queries.listarConcluidos(contexto(reply), usuario.id, query),
   })
   app.route({
     ...contrato.exportarConcluidos,
@@ -33,7 +35,7 @@ export const listasRoutes: Routes = async (app, { db, relogio }) => {
   })
   app.route({
     ...contrato.clientesDaCarteira,
-    handler: ({ usuario, query }) => queries.listarCarteira(contexto(), usuario.id, query),
+    handler: ({ usuario, query }, reply) => queries.listarCarteira(contexto(reply), usuario.id, query),
   })
   app.route({
     ...contrato.exportarCarteira,
@@ -42,7 +44,7 @@ export const listasRoutes: Routes = async (app, { db, relogio }) => {
   })
   app.route({
     ...contrato.clientesAguardando,
-    handler: ({ usuario, query }) => queries.listarAguardando(contexto(), usuario.id, query),
+    handler: ({ usuario, query }, reply) => queries.listarAguardando(contexto(reply), usuario.id, query),
   })
   app.route({
     ...contrato.exportarAguardando,

@@ -1,10 +1,13 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import type { Dia } from '#domain/data.ts'
+import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
+import { paraBuscas } from '#server/db/conexao.ts'
 import { camposDaPagina, trechoDe } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
 import { clientesAchados } from './busca.queries.ts'
 import { type Contexto, lerClientes } from './cliente.queries.ts'
 import {
@@ -56,10 +59,11 @@ export async function buscar(
   pedido: { page: number; per_page: number; busca?: string | undefined },
   { partes, ordem, porAtraso }: Lista,
 ) {
-  const { db } = contexto
   const { busca, per_page: porPagina } = pedido
+  if (busca) return buscarAchados(contexto, { ...pedido, busca }, { partes, ordem })
+  const { db } = contexto
   let pular = (pedido.page - 1) * porPagina
-  const lugar = { busca, ordem, limite: porPagina, pular, porAtraso }
+  const lugar = { busca: undefined, ordem, limite: porPagina, pular, porAtraso }
   const { contagens, ids } = await contarELer(db, partes, lugar)
   // What the first part did not fill comes from the next ones.
   for (const [i, parte] of partes.entries()) {
@@ -74,6 +78,31 @@ export async function buscar(
   return { data, ...camposDaPagina(pedido, contagem.total), contagem }
 }
 
+/** The same of a search: counted as far as `MAIS_ACHADOS_DA_BUSCA`, and stopped when nobody waits for it any more. */
+async function buscarAchados(
+  contexto: Contexto,
+  pedido: { page: number; per_page: number; busca: string },
+  { partes, ordem }: Lista,
+) {
+  const { busca, per_page: porPagina } = pedido
+  const teto = Math.floor(MAIS_ACHADOS_DA_BUSCA / porPagina) * porPagina
+  const contagens: Contagem[] = []
+  const ids: number[] = []
+  // What lies behind the last page that is counted is not looked for.
+  let pular = Math.min((pedido.page - 1) * porPagina, teto)
+  for (const parte of partes) {
+    const limite = pular >= teto ? 0 : porPagina - ids.length
+    const achados = await contarEAchar(contexto, parte, { busca, ordem, limite, pular })
+    contagens.push(achados.contagem)
+    ids.push(...achados.ids)
+    pular = Math.max(0, pular - achados.contagem.total)
+  }
+  const contagem = contagens.reduce(somar, NENHUM)
+  const total = Math.min(contagem.total, MAIS_ACHADOS_DA_BUSCA)
+  const data = await lerClientes(contexto, ids)
+  return { data, ...camposDaPagina(pedido, total), contagem: { ...contagem, total } }
+}
+
 interface Lugar {
   busca: string | undefined
   ordem: Expression<unknown>
@@ -85,8 +114,8 @@ interface Lugar {
 /** What each part counts, and the ids of the first at the page's place: in one statement where the counts are kept. */
 async function contarELer(db: Db | Trx, partes: readonly Parte[], lugar: Lugar) {
   const [primeira] = partes as [Parte, ...Parte[]]
-  if (!guardada(primeira, lugar.busca)) {
-    const contagens = await Promise.all(partes.map((parte) => contarParte(db, parte, lugar.busca)))
+  if (!guardada(primeira)) {
+    const contagens = await Promise.all(partes.map((parte) => contarParte(db, parte)))
     return { contagens, ids: await lerIds(db, primeira, lugar) }
   }
   const longe = lugar.pular >= LONGE && lugar.porAtraso && primeira.donos === 'todos'
@@ -97,6 +126,46 @@ async function contarELer(db: Db | Trx, partes: readonly Parte[], lugar: Lugar) 
   const consulta = sql<{ contagens: Contagem[]; ids: number[] }>`
     select json_build_array(${sql.join(contagens)}) as contagens, array(${idsDaParte(primeira, lugar)}) as ids`
   return (await preparada(db, consulta.compile(db))).rows[0]!
+}
+
+/** What an order, a count or a sum asks of whom a search found. */
+const COLUNAS_DOS_ACHADOS = sql`id, nome, nao_lidas, vencimento_mais_antigo, aberto_centavos, numero_chamadas, concluido_em,
+  aguardando_motivo, aguardando_desde`
+
+/** How many of a part a search finds, and those of the page: in one pass, unless they are too many to be put in order. */
+async function contarEAchar(contexto: Contexto, parte: Parte, lugar: Lugar) {
+  const { busca, ordem, limite, pular } = lugar
+  const [linha] = await procurar(
+    contexto,
+    sql<Contagem & { ids: number[] | null }>`
+      with achados as materialized (
+        select ${COLUNAS_DOS_ACHADOS} from ${daParte(parte, busca)} limit ${sql.lit(MAIS_ACHADOS_DA_BUSCA + 1)}
+      ), contagem as (select ${CONTAGEM} from achados)
+      select contagem.*, case when total <= ${sql.lit(MAIS_ACHADOS_DA_BUSCA)} then
+        array(select id from achados as cliente order by ${ordem} limit ${limite} offset ${pular}) end as ids
+      from contagem`,
+  )
+  const { ids, ...contagem } = linha!
+  if (ids) return { contagem, ids }
+  const daPagina = await procurar(contexto, idsDaParte(parte, lugar))
+  return { contagem, ids: daPagina.map(({ id }) => id) }
+}
+
+const PRAZO_PASSOU = '57014'
+
+/** Runs what somebody searches for, where it holds up nobody else. */
+async function procurar<T>({ db, sinal }: Contexto, consulta: RawBuilder<T>): Promise<T[]> {
+  try {
+    const { rows } = await consulta.execute(paraBuscas(db), {
+      signal: sinal,
+      inflightQueryAbortStrategy: 'cancel query',
+    })
+    return rows
+  } catch (erro) {
+    if (sinal?.aborted) throw new Desistencia('quem buscava desistiu', { cause: erro })
+    if ((erro as { code?: unknown }).code === PRAZO_PASSOU) throw new BuscaDemorada('a busca demorou', { cause: erro })
+    throw erro
+  }
 }
 
 /** From so many lines on, it costs less to ask where a page lies than to pass over what comes before it. */
@@ -171,13 +240,13 @@ const somar = (a: Contagem, b: Contagem): Contagem => ({
   abertoCentavos: a.abertoCentavos + b.abertoCentavos,
 })
 
-/** Kept counts answer; only a search, a reason or a narrower filter counts customers. */
-const guardada = ({ motivo, mais }: Parte, busca: string | undefined) => !busca && !motivo && !mais?.length
+/** Kept counts answer; only a reason or a narrower filter, as a search, counts customers. */
+const guardada = ({ motivo, mais }: Parte) => !motivo && !mais?.length
 
-async function contarParte(db: Db | Trx, parte: Parte, busca: string | undefined): Promise<Contagem> {
-  const { rows } = await sql<Contagem>`
-    select count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(MUITAS_TENTATIVAS)}) as falhas,
-      coalesce(sum(aberto_centavos), 0)::bigint as "abertoCentavos"
-    from ${daParte(parte, busca)}`.execute(db)
+async function contarParte(db: Db | Trx, parte: Parte): Promise<Contagem> {
+  const { rows } = await sql<Contagem>`select ${CONTAGEM} from ${daParte(parte, undefined)}`.execute(db)
   return rows[0] ?? NENHUM
 }
+
+const CONTAGEM = sql`count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(MUITAS_TENTATIVAS)}) as falhas,
+  coalesce(sum(aberto_centavos), 0)::bigint as "abertoCentavos"`

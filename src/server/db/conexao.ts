@@ -17,6 +17,8 @@ export interface OpcoesBanco {
   conexoes?: number
   /** How long an answer is waited for. The server answers or its own timeout does; this is for one that vanished. */
   respostaMs?: number
+  /** How long a search may take. */
+  buscaMs?: number
   /** Told of idle connections that were lost; the pool has already replaced them. */
   aoFalhar?: (erro: Error) => void
 }
@@ -93,10 +95,29 @@ async function prepararSessao(cliente: pg.ClientBase, limites: Limites, exigeEsc
   throw Object.assign(new Error('o servidor só aceita leituras'), { code: SO_LEITURA })
 }
 
+/** What people search for has connections of its own, few and with little patience: one heavy search holds up no other work. */
+const BUSCAS_AO_MESMO_TEMPO = 4
+const PRAZO_DA_BUSCA_MS = 5 * SEGUNDO_MS
+
 /** A pool that mends itself: a lost connection is replaced, and a server that is coming back is waited for. */
-export function abrirBanco(
+export function abrirBanco(url: string, opcoes: OpcoesBanco = {}): Banco {
+  const { buscaMs = PRAZO_DA_BUSCA_MS } = opcoes
+  const banco = abrirPool(url, opcoes, LIMITES)
+  const dasBuscas = { ...opcoes, conexoes: BUSCAS_AO_MESMO_TEMPO }
+  const buscas = abrirPool(url, dasBuscas, { ...LIMITES, statement_timeout: buscaMs })
+  BUSCAS.set(banco.db, buscas.db)
+  return { ...banco, fechar: async () => void (await Promise.all([banco.fechar(), buscas.fechar()])) }
+}
+
+const BUSCAS = new WeakMap<Db, Db>()
+
+/** The same database for what people search for; inside a transaction, the transaction itself. */
+export const paraBuscas = <D extends Db>(db: D): D | Db => BUSCAS.get(db) ?? db
+
+function abrirPool(
   url: string,
-  { conexoes = 20, respostaMs = 70 * SEGUNDO_MS, aoFalhar }: OpcoesBanco = {},
+  { conexoes = 20, respostaMs = 70 * SEGUNDO_MS, aoFalhar }: OpcoesBanco,
+  limites: Limites,
 ): Banco {
   const { caminhos, exigeEscrita } = lerEnderecos(url)
   const failover = criarFailover(caminhos)
@@ -106,7 +127,7 @@ export function abrirBanco(
     max: conexoes,
     idleTimeoutMillis: 60 * SEGUNDO_MS,
     query_timeout: respostaMs,
-    onConnect: (cliente) => prepararSessao(cliente, LIMITES, exigeEscrita),
+    onConnect: (cliente) => prepararSessao(cliente, limites, exigeEscrita),
   })
   // Without a listener, the loss of a connection would end the process: the pool hears of idle ones, nobody of those in
   // use, whose query, or the next one, rejects with the same error.

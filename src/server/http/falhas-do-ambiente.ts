@@ -6,6 +6,17 @@ export class Ocupado extends Error {
   readonly statusCode = 503
 }
 
+/** A search took longer than anybody waits: what to do about it is in the sentence. */
+export class BuscaDemorada extends Error {
+  override name = 'BuscaDemorada'
+}
+
+/** Whoever asked went away before the answer: there is nobody to tell. */
+export class Desistencia extends Error {
+  override name = 'Desistencia'
+  readonly statusCode = 499
+}
+
 /** Gives what `promessa` gives, or rejects with `Ocupado` when the time is over first. */
 export async function noPrazo<T>(ms: number, oQue: string, promessa: Promise<T>): Promise<T> {
   promessa.catch(() => undefined) // when it fails after its time nobody is there to hear it
@@ -21,6 +32,7 @@ export interface FalhaDoAmbiente {
 }
 
 const OCUPADO = 'O sistema está ocupado neste momento. Tente de novo em instantes.'
+const DEMORADA = 'A busca demorou demais. Digite mais letras, ou uma palavra mais rara, e busque de novo.'
 const SO_LEITURA =
   'O banco de dados não aceita gravações neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.'
 const DISCO_DO_BANCO =
@@ -52,6 +64,7 @@ const TABELA: Record<string, FalhaDoAmbiente> = {
  */
 export function falhaDoAmbiente(erro: unknown): FalhaDoAmbiente | undefined {
   if (!(erro instanceof Error)) return undefined
+  if (erro instanceof BuscaDemorada) return { status: 503, message: DEMORADA }
   const { code } = erro as { code?: unknown }
   const dela =
     typeof code === 'string' ? (TABELA[code] ?? (ehSqlState(code) ? TABELA[code.slice(0, 2)] : undefined)) : undefined

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatusCliente } from '#domain/cliente.ts'
+import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
@@ -39,6 +40,7 @@ export function AdminClientesPage() {
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const selecionando = selecao.quantos > 0
   const total = consulta.data?.total ?? 0
+  const teto = filtros.busca ? MAIS_ACHADOS_DA_BUSCA : undefined
   return (
     <div className="admin-clientes">
       <AbasSituacao painel={PAINEL} status={status} aoMudar={(novo) => mudar({ status: novo })} />
@@ -48,7 +50,8 @@ export function AdminClientesPage() {
             <div className={selecionando ? 'admin-filtros cedem' : 'admin-filtros'}>
               <FiltrosAdmin consulta={lista} />
             </div>
-            {selecionando && <BarraDeSelecao selecao={selecao} total={total} />}
+            {/* Whom nobody counted is not chosen all at once. */}
+            {selecionando && <BarraDeSelecao selecao={selecao} total={total === teto ? 0 : total} />}
             <DataTable
               rotulo="Clientes"
               consulta={consulta}
@@ -59,10 +62,11 @@ export function AdminClientesPage() {
               ordem={ordenar}
               aoOrdenar={(nova) => mudar({ ordenar: nova === ORDEM ? undefined : nova })}
               aoPaginar={(page) => mudar({ page }, { empurrar: true })}
+              teto={teto}
               aoAbrir={({ id }) => abrir(id)}
               abertoId={aberto}
               resumo={
-                consulta.data && (
+                typeof consulta.data?.soma === 'number' && (
                   <>
                     soma da busca <b className="soma">{dinheiro(consulta.data.soma)}</b>
                   </>

@@ -30,6 +30,7 @@ export function FiltrosAdmin({ consulta }: { consulta: ConsultaAdmin }) {
   const { filtros, mudar } = useFiltros()
   return (
     <BarraDaLista
+      porComeco
       busca="Nome, documento ou telefone"
       semFiltros={SEM_FILTROS}
       menus={[{ rotulo: 'Operador', nome: 'operador_id', opcoes: useOpcoesDeOperador() }, ...MENUS]}

@@ -1,12 +1,13 @@
 import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
 import { agora } from '#web/api/agora.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { documento, quando, telefone, valor } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
-import { useMudarFiltros } from '#web/ui/useFiltros.ts'
+import { useFiltros } from '#web/ui/useFiltros.ts'
 import { Atraso } from './celulas.tsx'
 import { ItemCliente, NaoLidas } from './ItemCliente.tsx'
 import { oQueFoiDito, porquePausado } from './porque.ts'
@@ -22,7 +23,7 @@ interface Props {
 
 /** A list of customers as a table; opening one leads to the desk. */
 export function ListaClientes({ rotulo, consulta, filtros, vazio, concluidos = false }: Props) {
-  const mudar = useMudarFiltros()
+  const { filtros: noEndereco, mudar } = useFiltros()
   const abrir = useCallback((cliente: Cliente) => mudar({ cliente: cliente.id }, { empurrar: true }), [mudar])
   const colunas = useMemo(() => (concluidos ? COLUNAS_CONCLUIDOS(abrir) : COLUNAS(abrir)), [concluidos, abrir])
   return (
@@ -33,6 +34,7 @@ export function ListaClientes({ rotulo, consulta, filtros, vazio, concluidos = f
         colunas={colunas}
         aoPaginar={(page) => mudar({ page })}
         aoAbrir={abrir}
+        teto={noEndereco.busca ? MAIS_ACHADOS_DA_BUSCA : undefined}
         vazio={vazio}
         celular={(cliente) => <ItemCliente cliente={cliente} />}
       />

@@ -7,7 +7,7 @@ import type { ConsultaAdmin } from './admin.queries.ts'
 interface Pagina {
   data: Cliente[]
   total: number
-  soma: number
+  soma: number | null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
+import { BuscaDeClientes } from '#web/clientes/BuscaDeClientes.tsx'
 import { lerPrimeiros } from '#web/clientes/clientes.queries.ts'
 import { usePaginas } from '#web/clientes/usePaginas.ts'
 import { NO_PAPEL } from '#web/mesa/fila/FilaNoPapel.tsx'
@@ -10,7 +11,6 @@ import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
@@ -62,7 +62,7 @@ export function AguardandoPage() {
       <>
         {(!celular || busca) && (
           <div data-busca-da-fila className="fila-busca flex gap-8">
-            <SearchField rotulo="Buscar na fila" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
+            <BuscaDeClientes rotulo="Buscar na fila" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
             {!celular && <FiltroMotivo {...filtro} />}
           </div>
         )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Cliente } from '#contract/clientes.ts'
 import { STATUS_ATIVOS } from '#domain/cliente.ts'
 import { EM_PALAVRAS } from '#domain/tentativas.ts'
+import { BuscaDeClientes } from '#web/clientes/BuscaDeClientes.tsx'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,7 +16,6 @@ import { numero } from '#web/ui/formatos.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { ativosDe, CARTEIRAS, filtrosDosAtivos, recorteDe } from './mesa.queries.ts'
@@ -65,7 +65,7 @@ function Ativos() {
     NINGUEM
   )
   const campo = (
-    <SearchField key="busca" rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
+    <BuscaDeClientes key="busca" rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
   )
   const deQuem = (
     <Segmented

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cliente } from '#contract/clientes.ts'
+import { BuscaDeClientes } from '#web/clientes/BuscaDeClientes.tsx'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -7,7 +8,6 @@ import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { concluidosDe } from './mesa.queries.ts'
 
@@ -40,7 +40,7 @@ export function ConcluidosPage() {
         texto="Quem não tem mais nada em aberto aparece aqui."
       />
     )
-  const campo = <SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
+  const campo = <BuscaDeClientes rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
   // Only the dashboard's links set these.
   const recorte = (carteira || noMes) && (
     <FiltroPosto

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { BuscaDeClientes } from '#web/clientes/BuscaDeClientes.tsx'
 import { ListaClientes } from '#web/clientes/ListaClientes.tsx'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
@@ -6,7 +7,6 @@ import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { plural } from '#web/ui/formatos.ts'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { carteiraDe, type Recorte } from './mesa.queries.ts'
 
@@ -39,7 +39,7 @@ export function ListaDaCarteira({ recorte }: { recorte: Recorte }) {
       }
       filtros={
         <BarraDeFiltros
-          busca={<SearchField rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />}
+          busca={<BuscaDeClientes rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />}
           fim={
             <>
               {posto}

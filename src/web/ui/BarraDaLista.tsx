@@ -12,6 +12,8 @@ import { useFiltros } from './useFiltros.ts'
 interface Props {
   /** What the search looks through. */
   busca: string
+  /** A letter or two are looked for only where words begin. */
+  porComeco?: boolean | undefined
   /** Filters by one of a few values, under the name that the address and the server know. */
   menus: readonly { rotulo: string; nome: string; opcoes: readonly Option[] }[]
   /** Filters of another kind. */
@@ -30,7 +32,7 @@ export const filtrosEmUso = (semFiltros: object, filtros: Filtros) =>
   Object.keys(semFiltros).filter((nome) => filtros[nome]).length
 
 /** The search and the filters of an administrator's list, kept in the address; at the right, what is done with the list. */
-export function BarraDaLista({ busca, menus, outros, semFiltros, aoExportar, acao, fim }: Props) {
+export function BarraDaLista({ busca, porComeco, menus, outros, semFiltros, aoExportar, acao, fim }: Props) {
   const { filtros, mudar } = useFiltros()
   const botoes = (
     <>
@@ -49,7 +51,14 @@ export function BarraDaLista({ busca, menus, outros, semFiltros, aoExportar, aca
   return (
     <BarraDeFiltros
       quantos={menus.length === 1 && !outros ? 'poucos' : 'encolhem'}
-      busca={<SearchField rotulo={busca} valor={filtros.busca} aoMudar={(texto) => mudar({ busca: texto })} />}
+      busca={
+        <SearchField
+          rotulo={busca}
+          valor={filtros.busca}
+          aoMudar={(texto) => mudar({ busca: texto })}
+          porComeco={porComeco}
+        />
+      }
       filtros={botoes}
       campos={
         <>

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { LETRAS_EM_QUALQUER_PARTE } from '#domain/lista-de-clientes.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
 import './busca.css'
@@ -9,10 +10,15 @@ interface Props {
   rotulo: string
   valor: string | undefined
   aoMudar: (valor: string | undefined) => void
+  /** Of a search that looks for a letter or two only where words begin. */
+  porComeco?: boolean | undefined
 }
 
+const CURTA = 'no começo das palavras'
+
 /** Searches a moment after the last key; what is being typed is never overwritten by the address. */
-export function SearchField({ rotulo, valor = '', aoMudar }: Props) {
+export function SearchField({ rotulo, valor = '', aoMudar, porComeco = false }: Props) {
+  const dica = useId()
   const [texto, setTexto] = useState(valor)
   const relogio = useRef<ReturnType<typeof setTimeout>>(undefined)
   const enviado = useRef(valor)
@@ -30,12 +36,15 @@ export function SearchField({ rotulo, valor = '', aoMudar }: Props) {
       aoMudar(novo.trim() || undefined)
     }, espera)
   }
+  const { length: letras } = texto.trim()
+  const curta = porComeco && letras > 0 && letras < LETRAS_EM_QUALQUER_PARTE
   return (
     <label className="busca">
       <SearchOutlined aria-hidden />
       <input
         type="search"
         aria-label={rotulo}
+        aria-describedby={curta ? dica : undefined}
         placeholder={rotulo}
         maxLength={200}
         value={texto}
@@ -46,6 +55,11 @@ export function SearchField({ rotulo, valor = '', aoMudar }: Props) {
           mudar('', 0)
         }}
       />
+      {curta && (
+        <small id={dica} className="busca-dica">
+          {CURTA}
+        </small>
+      )}
       {texto && (
         <button type="button" className="icon-button" aria-label="Limpar busca" onClick={() => mudar('', 0)}>
           <CloseOutlined />

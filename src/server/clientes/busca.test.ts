@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { clientesAdmin } from '#contract/clientes-admin.ts'
+import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
+import { abrirBanco, type Banco } from '#server/db/conexao.ts'
+import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
+import { esperarAte } from '#test/espera.ts'
+import { test, type World } from '#test/world.ts'
+import { idsDeTodos, listarTodos } from './clientes.queries.ts'
+
+const consulta = (campos: object) => clientesAdmin.schema.querystring.parse(campos)
+
+test('a letter or two are looked for where words begin, three anywhere', async ({ world }) => {
+  const nomes = ['José Andrade', 'Maria Jordão', 'Banjos do Sul', 'Ana Luz']
+  for (const nome of nomes) await world.criarCliente({ nome })
+  const achar = async (busca: string) => {
+    const { data } = await listarTodos(
+      { db: world.db, agora: world.relogio.agora() },
+      consulta({ busca, ordenar: 'nome' }),
+    )
+    return data.map(({ nome }) => nome)
+  }
+  expect(await achar('jo')).toEqual(['José Andrade', 'Maria Jordão'])
+  expect(await achar('Á')).toEqual(['Ana Luz', 'José Andrade'])
+  expect(await achar('nj')).toEqual([])
+  expect(await achar('njo')).toEqual(['Banjos do Sul'])
+})
+
+test('a search that finds thousands counts as far as it says, and its pages are the list’s', async ({ world }) => {
+  const a_mais = 120
+  await sql`insert into cliente (nome, documento, status, contas_abertas, aberto_centavos, vencimento_mais_antigo, created_at, updated_at)
+    select 'Comércio ' || i, lpad(i::text, 11, '0'), 'ativo', 1, 100, date '2026-10-01' + i * 31 % 200, now(), now()
+    from generate_series(1, ${MAIS_ACHADOS_DA_BUSCA + a_mais}::int) i`.execute(world.db)
+  const contexto = { db: world.db, agora: world.relogio.agora() }
+  const pagina = (page: number) => listarTodos(contexto, consulta({ busca: 'comercio', page, per_page: 100 }))
+  const todos = await idsDeTodos(contexto, { busca: 'comercio', ordenar: '-atraso' })
+  const ultima = MAIS_ACHADOS_DA_BUSCA / 100
+  expect(await pagina(1)).toMatchObject({ total: MAIS_ACHADOS_DA_BUSCA, soma: null, last_page: ultima })
+  for (const page of [1, 2, ultima]) {
+    expect((await pagina(page)).data.map(({ id }) => id)).toEqual(todos.slice((page - 1) * 100, page * 100))
+  }
+  expect(await pagina(ultima + 1)).toMatchObject({ data: [], total: MAIS_ACHADOS_DA_BUSCA })
+  await sql`delete from cliente where id > ${todos.toSorted((a, b) => a - b)[99]!}`.execute(world.db)
+  expect(await pagina(1)).toMatchObject({ total: 100, soma: 100, last_page: 1 })
+})
+
+/** Holds the customers' table, so that whoever searches waits. */
+async function comClientesPresos(world: World, opcoes: { buscaMs?: number }, fazer: (banco: Banco) => Promise<void>) {
+  const dono = new pg.Client({ connectionString: world.urlDoDono })
+  await dono.connect()
+  await dono.query('begin; lock table cliente in access exclusive mode')
+  const banco = abrirBanco(world.url, { conexoes: 1, ...opcoes })
+  try {
+    await fazer(banco)
+  } finally {
+    await dono.end()
+    await banco.fechar()
+  }
+}
+
+const buscando = async ({ db }: Banco) => {
+  const { rows } = await sql`select from pg_stat_activity
+    where query like '%with achados%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()`.execute(
+    db,
+  )
+  return rows.length
+}
+
+test('a search that nobody waits for any more is stopped in the database, and held up nobody meanwhile', async ({
+  world,
+}) => {
+  await comClientesPresos(world, {}, async (banco) => {
+    const controle = new AbortController()
+    const contexto = { db: banco.db, agora: world.relogio.agora(), sinal: controle.signal }
+    const busca = listarTodos(contexto, consulta({ busca: 'maria' })).catch((erro: unknown) => erro)
+    // The only connection for everything else is free to look.
+    await esperarAte('the search runs', async () => (await buscando(banco)) === 1)
+    controle.abort()
+    expect(await busca).toBeInstanceOf(Desistencia)
+    await esperarAte('the search is stopped', async () => (await buscando(banco)) === 0)
+  })
+})
+
+test('a search that takes too long ends, and says what to do', async ({ world }) => {
+  await comClientesPresos(world, { buscaMs: 100 }, async ({ db }) => {
+    const busca = listarTodos({ db, agora: world.relogio.agora() }, consulta({ busca: 'maria' }))
+    await expect(busca).rejects.toBeInstanceOf(BuscaDemorada)
+  })
+})
