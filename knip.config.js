@@ -2,14 +2,7 @@
 const producao = process.argv.includes('--production')
 
 /** Built and not called yet, the next thing to be: whoever calls one takes it out of here. */
-const A_CHAMAR = [
-  'src/domain/{movimento,repeticao}.ts!',
-  'src/server/movimentos/registrar.actions.ts!',
-  'src/domain/{boleto,brcode,devolucao}.ts!',
-  'src/server/codigos/vida.actions.ts!',
-  'src/server/conciliacao/leitores/leitura.ts!',
-  'src/contract/extratos.ts!',
-]
+const A_CHAMAR = ['src/domain/{boleto,brcode}.ts!', 'src/server/codigos/vida.actions.ts!']
 
 /** "!" marks what the product itself begins with. */
 export default {

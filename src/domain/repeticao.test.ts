@@ -7,7 +7,7 @@ import {
   mesmoDinheiro,
   mesmoPagador,
   nomesCombinam,
-  novosDoArquivo,
+  vezesNoArquivo,
 } from './repeticao.ts'
 
 const CREDITO: Movimento = {
@@ -68,29 +68,19 @@ describe('what a movement is known by', () => {
   })
 })
 
-describe('novosDoArquivo', () => {
-  /** What is kept after files are read one after the other. */
+describe('vezesNoArquivo', () => {
+  /** What is kept after files are read one after the other: each key and turn once. */
   const importar = (arquivos: string[][]) => {
-    const guardados = new Map<string, number>()
-    for (const chaves of arquivos)
-      novosDoArquivo(chaves, guardados).forEach((novo, i) => {
-        if (novo) guardados.set(chaves[i]!, (guardados.get(chaves[i]!) ?? 0) + 1)
-      })
-    return guardados
+    const guardados = new Set(
+      arquivos.flatMap((chaves) => vezesNoArquivo(chaves, new Map()).map((vez, i) => `${chaves[i]}${vez}`)),
+    )
+    return new Map([...Map.groupBy(guardados, ([chave]) => chave!)].map(([chave, vezes]) => [chave, vezes.length]))
   }
 
-  test('two that are equal in one file are two, and the same in the next file is none', () => {
-    expect(novosDoArquivo(['a', 'a', 'b'], new Map())).toEqual([true, true, true])
-    expect(
-      novosDoArquivo(
-        ['a', 'a', 'b'],
-        new Map([
-          ['a', 2],
-          ['b', 1],
-        ]),
-      ),
-    ).toEqual([false, false, false])
-    expect(novosDoArquivo(['a', 'b', 'a', 'a'], new Map([['a', 1]]))).toEqual([false, true, true, true])
+  test('two that are equal in one file are two, and parts of one file go on counting', () => {
+    const vistos = new Map<string, number>()
+    expect(vezesNoArquivo(['a', 'a', 'b'], vistos)).toEqual([1, 2, 1])
+    expect(vezesNoArquivo(['b', 'a'], vistos)).toEqual([2, 3])
   })
 
   test('whatever files overlap, and in whatever order, as many are kept as the fullest one has', () => {

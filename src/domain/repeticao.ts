@@ -6,7 +6,7 @@ import { normalizar } from './texto.ts'
  * What a movement is known by, whatever file brings it. A Pix by its end-to-end id, which is one (of each of its refunds with
  * the refund's own); a line of a return by bank,
  * account, title, code, day and amount; a line of a statement by account, day, amount and memo, since the banks' own ids are
- * empty, repeated or changed. The last two may truly happen twice: they are counted (`novosDoArquivo`).
+ * empty, repeated or changed. The last two may truly happen twice: they are counted (`vezesNoArquivo`).
  */
 export function chaveDoMovimento(movimento: Movimento): string {
   const { origem, banco, contaBancaria, dia, valorCentavos } = movimento
@@ -21,17 +21,15 @@ export function chaveDoMovimento(movimento: Movimento): string {
 }
 
 /**
- * Which of a file's movements are new: of each key as many as the file has beyond what any one file brought before. Files of
- * one upload are asked one after the other, each with what the others have added.
+ * The how-manyeth of its key each movement of a file is, after those of `vistos` (which goes on counting): equal lines of one file
+ * are so many movements, and the same lines of another file are the same ones.
  */
-export function novosDoArquivo(chaves: readonly string[], guardados: ReadonlyMap<string, number>): boolean[] {
-  const vistos = new Map<string, number>()
-  return chaves.map((chave) => {
+export const vezesNoArquivo = (chaves: readonly string[], vistos: Map<string, number>): number[] =>
+  chaves.map((chave) => {
     const vez = (vistos.get(chave) ?? 0) + 1
     vistos.set(chave, vez)
-    return vez > (guardados.get(chave) ?? 0)
+    return vez
   })
-}
 
 /**
  * Credits (and refunds) of statements that are a Pix known already, or the other way round: one for one, by the Pix's own id,

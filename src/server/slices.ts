@@ -5,6 +5,7 @@ import { listasRoutes } from '#server/clientes/listas.routes.ts'
 import { cobrancaRoutes } from '#server/cobranca/cobranca.routes.ts'
 import { codigosRoutes } from '#server/codigos/codigos.routes.ts'
 import { conciliacaoRoutes } from '#server/conciliacao/conciliacao.routes.ts'
+import { extratosRoutes } from '#server/conciliacao/extratos.routes.ts'
 import { contasRoutes } from '#server/contas-receber/contas.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
 import { eventosRoutes } from '#server/eventos/eventos.routes.ts'
@@ -51,6 +52,7 @@ export const SLICES: Routes[] = [
   alteracoesRoutes,
   contasRoutes,
   conciliacaoRoutes,
+  extratosRoutes,
   negociacoesRoutes,
   promessasRoutes,
   fichaRoutes,

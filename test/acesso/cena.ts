@@ -73,7 +73,8 @@ const REGISTROS: Record<string, Fazer> = {
     chamada.includes('/admin/')
       ? feito(world, admin, '/api/admin/configuracoes/frases', { atalho: `oi-${world.numero()}`, texto: 'Oi' })
       : feito(world, dono, '/api/operador/frases', { atalho: `oi-${world.numero()}`, texto: 'Oi' }),
-  importacoes: (world, { dono }) => importada(world, dono),
+  importacoes: (world, { dono, admin }, chamada) =>
+    chamada.includes('/conciliacao/') ? doBanco(world, admin) : importada(world, dono),
   alteracoes: async (world, { outro, cliente, segredo }) => {
     const alteracao = {
       importacao_id: await importada(world, outro),
@@ -100,6 +101,13 @@ const REGISTROS: Record<string, Fazer> = {
 async function importada(world: World, pessoa: Pessoa): Promise<number> {
   const linha = `nome;documento;telefone\nLia;${cpf(world.numero())};11987654321\n`
   return (await enviarCsv(world, pessoa, linha)).json().importacao_id
+}
+
+const doBanco = async ({ db, relogio }: World, { id: usuario_id }: Pessoa): Promise<number> => {
+  const agora = relogio.agora()
+  const linha = { tipo: 'extrato', arquivo: 'x.ofx', usuario_id, situacao: 'concluida', criada_em: agora } as const
+  const { id } = await db.insertInto('importacao').values(linha).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 /** Money that came, by who paid it. */

@@ -28,6 +28,8 @@ const REGUA = {
   juros_percentual_mes: 1,
 }
 const FRASE = { atalho: 'bom-dia', texto: 'Bom dia, {{primeiro_nome}}!' }
+const EXTRATO =
+  'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><BANKID>341\n<ACCTID>1\n</BANKACCTFROM><BANKTRANLIST></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>'
 const MOTIVO = { motivo: 'Pediu prazo' }
 
 /** Every call, one a line. What is in the braces is found by `registroDe` in cena.ts. */
@@ -125,6 +127,9 @@ export const MATRIZ: Record<string, Regra> = {
   'POST /api/admin/conciliacao/movimentos/{id}/ignorar': [ADMIN, MOTIVO],
   'POST /api/admin/conciliacao/movimentos/{id}/desfazer': [ADMIN, MOTIVO, 409],
   'POST /api/admin/conciliacao/movimentos/{id}/devolvido': [ADMIN, MOTIVO, 409],
+  'POST /api/admin/conciliacao/importar': [ADMIN, arquivo('arquivo', EXTRATO, 'extrato.ofx')],
+  'GET /api/admin/conciliacao/importacoes': [ADMIN],
+  'POST /api/admin/conciliacao/importacoes/{id}/desfazer': [ADMIN],
   'POST /api/admin/conciliacao/aplicar-sugestoes': [ADMIN, { ids: [1] }],
 
   'GET /api/admin/configuracoes/regua': [ADMIN],

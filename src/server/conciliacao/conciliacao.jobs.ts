@@ -1,6 +1,7 @@
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { CANAL_MOVIMENTOS } from '#server/movimentos/registrar.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { aplicarDevolucoes } from './devolucoes.actions.ts'
 import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
 
 const CADA_MS = 60_000
@@ -15,6 +16,7 @@ export const trabalhosDeConciliacao = ({ db, relogio }: Pick<Servicos, 'db' | 'r
       const agora = relogio.agora()
       await remarcarVelhas(db, agora)
       while (!sinal.aborted && (await julgarPendentes(db, agora)) > 0);
+      while (!sinal.aborted && (await aplicarDevolucoes(db, agora)) > 0);
       return undefined
     },
   },

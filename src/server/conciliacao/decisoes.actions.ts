@@ -124,8 +124,14 @@ export async function desfazerMovimento(
   )
 }
 
-/** What was made of a movement is reversed; what was recorded by hand goes on without it. */
-async function soltarPagamentos(trx: Trx, movimentoId: number, motivo: string, causa: CausaDaConciliacao) {
+/** What was made of a movement is reversed; what was recorded by hand goes on without it, unless `tudo` goes. */
+export async function soltarPagamentos(
+  trx: Trx,
+  movimentoId: number,
+  motivo: string,
+  causa: CausaDaConciliacao,
+  tudo = false,
+): Promise<void> {
   const pagamentos = await trx
     .selectFrom('pagamento as p')
     .select(['p.id', 'p.origem', 'p.cliente_id'])
@@ -143,7 +149,7 @@ async function soltarPagamentos(trx: Trx, movimentoId: number, motivo: string, c
     .execute()
   await travarClientes(trx, [...new Set(pagamentos.map(({ cliente_id }) => cliente_id))])
   for (const { id, origem, conta_id } of pagamentos) {
-    if (origem === 'conciliacao') await estornar(trx, conta_id!, id, motivo, causa)
+    if (tudo || origem === 'conciliacao') await estornar(trx, conta_id!, id, motivo, causa)
     else await trx.updateTable('pagamento').set({ movimento_id: null }).where('id', '=', id).execute()
   }
 }

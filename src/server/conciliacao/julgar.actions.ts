@@ -1,3 +1,4 @@
+import { setTimeout as esperar } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AConciliar, Candidatos } from '#domain/candidatos.ts'
 import { type Decisao, decidir } from '#domain/conciliacao.ts'
@@ -13,6 +14,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
 import { anotar, aplicarPartes, deixarResto, dito } from './aplicar.actions.ts'
 import { acharCandidatos } from './candidatos.queries.ts'
+import { aplicarDevolucoes } from './devolucoes.actions.ts'
 import { gravarSugestoes } from './sugestoes.actions.ts'
 import { indeciso, type Movimento } from './travas.queries.ts'
 
@@ -43,6 +45,31 @@ export async function julgarPendentes(db: Db, agora: Date, importacaoId?: number
 const LARGURA = 4
 const emFilas = <T>(itens: readonly T[], quantas: number): T[][] =>
   Array.from({ length: quantas }, (_, n) => itens.filter((_, i) => i % quantas === n))
+
+const PAUSA_MS = 50
+
+/** All that an import brought, refunds too, until nothing of it waits: other nodes may be at it as well. */
+export async function julgarImportacao(db: Db, agora: Date, importacaoId: number): Promise<void> {
+  while (await temAJulgar(db, importacaoId))
+    if ((await julgarPendentes(db, agora, importacaoId)) === 0) await esperar(PAUSA_MS)
+  while ((await aplicarDevolucoes(db, agora)) > 0);
+}
+
+async function temAJulgar(db: Db, importacaoId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from movimento where a_julgar and tipo = 'credito' and importacao_id = ${importacaoId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** As `julgarImportacao`, with nothing applied: gives how many would be. */
+export async function julgarSemAplicar(trx: Trx, agora: Date, importacaoId: number): Promise<number> {
+  for (let quantos = 0; ; ) {
+    const { certos, vistos } = await julgarLote(trx, agora, importacaoId)
+    if (vistos === 0) return quantos
+    quantos += certos.length
+    await sql`update movimento set a_julgar = false where id = any(${certos}::bigint[])`.execute(trx)
+  }
+}
 
 async function julgarLote(trx: Trx, agora: Date, importacaoId?: number) {
   const daImportacao = importacaoId === undefined ? sql`` : sql`and importacao_id = ${importacaoId}`
@@ -103,7 +130,7 @@ export async function remarcarVelhas(db: Db, agora: Date): Promise<void> {
   const hoje = diaDe(agora)
   await sql`
     update movimento m set a_julgar = true
-    where m.situacao in ('novo', 'sugerido') and not m.a_julgar and m.tipo = 'credito' and (
+    where m.situacao in ('novo', 'sugerido') and not m.a_julgar and (
       (m.julgado_dia < ${hoje}::date and m.dia >= ${somarDias(hoje, -DIAS_EM_DUVIDA)}::date)
       or exists (select from sugestao_conta p join conta c on c.id = p.conta_id where p.movimento_id = m.id and c.situacao <> 'aberta')
       or exists (select from sugestao s join pagamento p on p.id = s.pagamento_id

@@ -603,6 +603,11 @@ export interface TabelaSugestaoConta {
   valor_centavos: number
 }
 
+export interface TabelaContaDoBanco {
+  banco: string
+  conta: string
+}
+
 export interface TabelaContaACaminho {
   conta_id: number
   desde: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
@@ -711,6 +716,7 @@ export interface Database {
   configuracao: TabelaConfiguracao
   conta: TabelaConta
   conta_a_caminho: TabelaContaACaminho
+  conta_do_banco: TabelaContaDoBanco
   contagem_atraso: TabelaContagemAtraso
   contagem_cliente: TabelaContagemCliente
   contagem_conta: TabelaContagemConta

@@ -135,6 +135,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     ),
   },
   contagem_atraso: { colunas: todas('nada', 'status') },
+  conta_do_banco: { colunas: todas('nada', 'banco', 'conta') },
   contagem_cliente: { colunas: todas('nada', 'status') },
   contagem_conta: { colunas: todas('nada', 'situacao') },
   contagem_log: { colunas: todas('nada', 'nivel', 'acao', 'entidade') },

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { TipoDeEnvio } from '#domain/importacao.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
 import { comSessaoViva } from '#server/db/sessao-viva.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -7,7 +8,7 @@ import { criarVagas } from '#server/leitura/vagas.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 export interface Pedido {
-  tipo: 'csv' | 'xml'
+  tipo: TipoDeEnvio
   arquivo: string
   usuarioId: number
   ip: string | null

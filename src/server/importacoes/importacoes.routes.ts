@@ -8,9 +8,9 @@ import { MOTIVOS, type Motivo, type Palavra } from '#domain/documento-fiscal.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { COLUNAS, COLUNAS_DO_MODELO, type Coluna } from '#domain/planilha-colunas.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
-import { type ArquivoRecebido, receberArquivo } from '#server/http/recepcao.ts'
+import type { ArquivoRecebido } from '#server/http/recepcao.ts'
 import type { Routes } from '#server/http/tipos.ts'
-import { ArquivoIlegivel } from '#server/leitura/erros.ts'
+import { comArquivo } from './com-arquivo.ts'
 import { importarCsv } from './csv.actions.ts'
 import { desfazerImportacao } from './desfazer.actions.ts'
 import { errosEmCsv, listarAndamento, listarImportacoes, verImportacao } from './importacoes.queries.ts'
@@ -94,24 +94,6 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
 function comoEsta<T>(reply: FastifyReply, resultado: T): T {
   reply.serializer(JSON.stringify)
   return resultado
-}
-
-/** Receives the file, does the work and takes the file away; what is wrong with the file is said as its field's error. */
-async function comArquivo<T>(
-  request: FastifyRequest,
-  opcoes: { campo: string; limiteMib: number; pastaDados: string },
-  fazer: (recebido: ArquivoRecebido) => Promise<T>,
-): Promise<T> {
-  let recebido: ArquivoRecebido | undefined
-  try {
-    recebido = await receberArquivo(request, opcoes)
-    return await fazer(recebido)
-  } catch (erro) {
-    if (erro instanceof ArquivoIlegivel) throw new CamposInvalidos({ [opcoes.campo]: [erro.message] })
-    throw erro
-  } finally {
-    await recebido?.apagar()
-  }
 }
 
 const pedidoDe = (request: FastifyRequest, { nome }: ArquivoRecebido) => {

@@ -37,7 +37,7 @@ export async function registrarMovimentos(
   if (movimentos.length === 0) return []
   const deArquivo = movimentos.some(({ origem }) => origem !== 'pix')
   await sql`select ${deArquivo ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`}(${TRAVA})`.execute(trx)
-  const chaves = movimentos.map((um) => ({ chave: hashDe(um), vez: um.vez ?? 1 }))
+  const chaves = movimentos.map((um) => ({ chave: hashDoMovimento(um), vez: um.vez ?? 1 }))
   const conhecidos = await conhecidosPorChave(trx, chaves)
   const faltam = movimentos.flatMap((_, i) => (conhecidos.has(i) ? [] : [i]))
   const mesmos = await acharMesmoDinheiro(
@@ -69,7 +69,7 @@ export async function registrarMovimentos(
 export const acordarConciliacao = (trx: Trx) => sql`select pg_notify(${CANAL_MOVIMENTOS}, '')`.execute(trx)
 
 /** Of what a movement is known by: no payer's name stands in it. */
-const hashDe = (movimento: Movimento): Buffer =>
+export const hashDoMovimento = (movimento: Movimento): Buffer =>
   createHash('sha256').update(chaveDoMovimento(movimento)).digest().subarray(0, 16)
 
 interface Chave {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chaveDoMovimento, novosDoArquivo } from '#domain/repeticao.ts'
+import { chaveDoMovimento, vezesNoArquivo } from '#domain/repeticao.ts'
 import { criarZip } from '#test/zip.ts'
 import { type ArquivoDoBanco, lerExtratos } from './extratos.ts'
 import { lerExtratosAParte } from './leitura.ts'
@@ -137,7 +137,7 @@ describe('files that overlap', () => {
     const novos: number[] = []
     for (const nome of nomes) {
       const chaves = (await ler(amostra(nome))).movimentos.map(({ movimento }) => chaveDoMovimento(movimento))
-      const quais = novosDoArquivo(chaves, guardados)
+      const quais = vezesNoArquivo(chaves, new Map()).map((vez, i) => vez > (guardados.get(chaves[i]!) ?? 0))
       for (const [i, chave] of chaves.entries()) if (quais[i]) guardados.set(chave, (guardados.get(chave) ?? 0) + 1)
       novos.push(quais.filter(Boolean).length)
     }

@@ -1,0 +1,42 @@
+import type { ResultadoDoBanco } from '#contract/extratos.ts'
+import { emReais } from '#domain/dinheiro.ts'
+import type { Movimento } from '#domain/movimento.ts'
+import { vezesNoArquivo } from '#domain/repeticao.ts'
+import { hashDoMovimento, type MovimentoARegistrar, type Registrado } from '#server/movimentos/registrar.actions.ts'
+
+type Contas = Pick<ResultadoDoBanco, 'movimentos' | 'novos' | 'repetidos' | 'valor_total'>
+
+/** What an upload brought so far. */
+export class Contador {
+  lidos = 0
+  #novos = 0
+  #centavos = 0
+  #arquivo = -1
+  #vezes = new Map<string, number>()
+
+  /**
+   * Lines of one file that are alike are as many as the file has, and no more than any other file of the same days has: each says
+   * the how-manyeth it is. The next file counts anew.
+   */
+  numerar(arquivo: number, movimentos: readonly Movimento[]): MovimentoARegistrar[] {
+    if (arquivo !== this.#arquivo) this.#vezes = new Map()
+    this.#arquivo = arquivo
+    const chaves = movimentos.map((movimento) => hashDoMovimento(movimento).toString('latin1'))
+    const vezes = vezesNoArquivo(chaves, this.#vezes)
+    return movimentos.map((movimento, i) => ({ ...movimento, vez: vezes[i]! }))
+  }
+
+  contar(movimentos: readonly MovimentoARegistrar[], registrados: readonly Registrado[]): void {
+    this.lidos += movimentos.length
+    for (const [i, { novo }] of registrados.entries()) {
+      if (!novo) continue
+      this.#novos += 1
+      if (movimentos[i]!.tipo === 'credito') this.#centavos += movimentos[i]!.valorCentavos
+    }
+  }
+
+  contas(): Contas {
+    const repetidos = this.lidos - this.#novos
+    return { movimentos: this.lidos, novos: this.#novos, repetidos, valor_total: emReais(this.#centavos) }
+  }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { ImportacaoDoBanco } from '#contract/extratos.ts'
+import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
+import { soltarPagamentos } from './decisoes.actions.ts'
+import { verImportacaoDoBanco } from './extratos.queries.ts'
+import type { CausaDaConciliacao } from './travas.queries.ts'
+
+const EM_USO = 'importacao_em_uso'
+
+/**
+ * Takes a file of a bank back: what was applied by itself is reversed, and its movements go, save those that another file or a
+ * provider told of too. Not once a person decided about one of them, nor where a reversal is refused.
+ */
+export function desfazerImportacaoDoBanco(
+  { db }: Pick<Servicos, 'db'>,
+  id: number,
+  causa: CausaDaConciliacao & { usuarioId: number },
+): Promise<ImportacaoDoBanco> {
+  return emTransacao(db, async (trx) => {
+    await exigirUsuarioAtivo(trx, causa.usuarioId)
+    await travarImportacao(trx, id)
+    const movimentos = await travarMovimentos(trx, id)
+    recusarUsados(movimentos)
+    for (const { id: movimento } of movimentos) await soltar(trx, movimento, causa)
+    const ids = movimentos.map((um) => um.id)
+    await sql`update pagamento set movimento_id = null where movimento_id = any(${ids}::bigint[])`.execute(trx)
+    await sql`delete from movimento where id = any(${ids}::bigint[])`.execute(trx)
+    await sql`delete from movimento_visto where importacao_id = ${id}`.execute(trx)
+    await sql`
+      update movimento m set importacao_id = (select min(v.importacao_id) from movimento_visto v where v.movimento_id = m.id)
+      where m.importacao_id = ${id}`.execute(trx)
+    const fim = { situacao: 'desfeita' as const, desfeita_em: causa.agora }
+    await trx.updateTable('importacao').set(fim).where('id', '=', id).execute()
+    await registrar(trx, {
+      agora: causa.agora,
+      usuarioId: causa.usuarioId,
+      ip: causa.ip ?? null,
+      acao: 'conciliacao.desfazer_importacao',
+      descricao: `Importação ${id} do banco desfeita: ${ids.length} movimentos retirados.`,
+      entidade: 'importacao',
+      entidadeId: id,
+    })
+    return verImportacaoDoBanco(trx, id)
+  })
+}
+
+async function travarImportacao(trx: Trx, id: number): Promise<void> {
+  const importacao = await trx
+    .selectFrom('importacao')
+    .select('situacao')
+    .where('id', '=', id)
+    .where('tipo', '=', 'extrato')
+    .where('simulada', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!importacao) throw new NaoEncontrado('Esta importação não existe.')
+  if (importacao.situacao === 'processando')
+    throw new RegraViolada('importacao_em_andamento', 'A importação ainda está em andamento. Espere que termine.')
+  if (importacao.situacao === 'desfeita')
+    throw new RegraViolada('importacao_desfeita', 'Esta importação já foi desfeita.')
+}
+
+interface MovimentoDela {
+  id: number
+  usado: boolean
+}
+
+/** What no other file and no provider told of; `usado`: a person decided, or a refund took of it. */
+async function travarMovimentos(trx: Trx, importacaoId: number): Promise<MovimentoDela[]> {
+  const { rows } = await sql<MovimentoDela>`
+    select m.id, m.devolvido_centavos > 0 or m.credito_id is not null
+      or (m.tipo <> 'credito' and m.motivo is not null)
+      or (m.tipo = 'credito' and m.situacao not in ('novo', 'sugerido') and not m.automatico)
+      or exists (select from pagamento p where p.movimento_id = m.id and p.usuario_id is not null and p.estornado_em is null) as usado
+    from movimento m join movimento_visto v on v.movimento_id = m.id
+    where v.importacao_id = ${importacaoId} and m.origem <> 'pix' and not m.duas_fontes
+      and not exists (select from movimento_visto o where o.movimento_id = m.id and o.importacao_id <> ${importacaoId})
+    order by m.id for update of m`.execute(trx)
+  return rows
+}
+
+function recusarUsados(movimentos: readonly MovimentoDela[]): void {
+  const usados = movimentos.filter(({ usado }) => usado).length
+  if (usados === 0) return
+  const quantos = usados === 1 ? '1 movimento já foi decidido' : `${usados} movimentos já foram decididos`
+  throw new RegraViolada(
+    EM_USO,
+    `A importação não pode mais ser desfeita: ${quantos} por uma pessoa ou por uma devolução. Desfaça-os antes.`,
+  )
+}
+
+async function soltar(trx: Trx, movimentoId: number, causa: CausaDaConciliacao): Promise<void> {
+  try {
+    // Its deferred check is of a movement that goes with it.
+    await soltarPagamentos(trx, movimentoId, 'A importação do arquivo do banco foi desfeita.', causa)
+  } catch (erro) {
+    if (!(erro instanceof RegraViolada)) throw erro
+    throw new RegraViolada(EM_USO, `A importação não pode mais ser desfeita. ${erro.message}`)
+  }
+}

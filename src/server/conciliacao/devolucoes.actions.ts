@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { diaDe } from '#domain/data.ts'
+import { type CreditoDevolvivel, type CreditoNoDia, creditoDaDevolucao, tomarDoCredito } from '#domain/devolucao.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
+import { RegraViolada } from '#domain/erros.ts'
+import { frase } from '#domain/frase-do-log.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
+import { anotar, aplicarPartes, dito } from './aplicar.actions.ts'
+import { soltarPagamentos } from './decisoes.actions.ts'
+import type { CausaDaConciliacao, Movimento } from './travas.queries.ts'
+
+const LOTE = 100
+
+/** Takes what went back from the credits it came in by, each in a transaction of its own. Gives how many it saw. */
+export async function aplicarDevolucoes(db: Db, agora: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from movimento where a_julgar and tipo = 'devolucao' order by dia, id limit ${sql.lit(LOTE)}`.execute(db)
+  for (const { id } of rows) await aplicarDevolucao(db, id, agora)
+  return rows.length
+}
+
+async function aplicarDevolucao(db: Db, id: number, agora: Date): Promise<void> {
+  const causa = { origem: 'conciliacao' as const, agora }
+  try {
+    await emTransacao(db, (trx) => tomar(trx, id, causa))
+  } catch (erro) {
+    if (!(erro instanceof RegraViolada)) throw erro
+    await emTransacao(db, (trx) => deixarParaDepois(trx, id, erro.message, causa))
+  }
+}
+
+async function tomar(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<void> {
+  const devolucao = await travarDevolucao(trx, id)
+  if (!devolucao) return
+  const achado = creditoDaDevolucao(emMovimento(devolucao), await creditosPossiveis(trx, devolucao))
+  if (!achado) return deixarParaDepois(trx, id, CREDITO_DESCONHECIDO, causa)
+  const credito = await trx
+    .selectFrom('movimento')
+    .selectAll()
+    .where('id', '=', achado.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const tomado = tomarDoCredito(devolucao.valor_centavos, partesDe(credito))
+  if (tomado.sobraCentavos > 0) return deixarParaDepois(trx, id, CREDITO_DESCONHECIDO, causa)
+  const contas = tomado.aplicadoCentavos > 0 ? await reaplicar(trx, credito, tomado.aplicadoCentavos, causa) : []
+  await tirarDoCredito(trx, credito, tomado)
+  await trx
+    .updateTable('movimento')
+    .set({
+      situacao: 'aplicado',
+      a_julgar: false,
+      motivo: null,
+      credito_id: credito.id,
+      cliente_id: credito.cliente_id,
+      tomado: JSON.stringify(tomado),
+    })
+    .where('id', '=', id)
+    .execute()
+  await reabrir(trx, contas, causa.agora)
+  const texto = frase`${formatarReais(devolucao.valor_centavos)} de ${dito(credito)} voltaram, diz o banco.`
+  await anotar(trx, credito, 'receber_devolucao', credito.cliente_id, texto, causa)
+}
+
+const CREDITO_DESCONHECIDO = 'Não se sabe de qual crédito é esta devolução. Será procurado de novo a cada dia.'
+
+const travarDevolucao = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('movimento')
+    .selectAll()
+    .where('id', '=', id)
+    .where('tipo', '=', 'devolucao')
+    .where('situacao', '=', 'novo')
+    .forUpdate()
+    .executeTakeFirst()
+
+const partesDe = (credito: Movimento): CreditoNoDia => ({
+  devolvidoSemProvaCentavos: credito.sem_prova_centavos,
+  indecisoCentavos: credito.sem_dono_centavos + credito.ignorado_centavos,
+  creditoCentavos: credito.credito_centavos,
+  aplicadoCentavos: credito.aplicado_centavos,
+})
+
+/** Credits by the refund's id, by its title, or of its amount. */
+async function creditosPossiveis(trx: Trx, devolucao: Movimento): Promise<CreditoDevolvivel[]> {
+  const { rows } = await sql<Movimento>`
+    select * from movimento where tipo = 'credito' and dia <= ${devolucao.dia}::date and (
+      ${
+        devolucao.end_to_end_id === null
+          ? sql`valor_centavos = ${devolucao.valor_centavos} and dia >= ${devolucao.dia}::date - 400`
+          : sql`end_to_end_id = ${devolucao.end_to_end_id}`
+      })
+    order by dia desc, id desc limit 500`.execute(trx)
+  return rows.map((linha) => ({
+    id: linha.id,
+    movimento: emMovimento(linha),
+    restaCentavos: linha.valor_centavos - linha.devolvido_centavos + linha.sem_prova_centavos,
+  }))
+}
+
+/**
+ * Payments of a credit, some of which went back: all are reversed, and what stays is applied again to the same accounts, in their
+ * order. Gives the accounts.
+ */
+async function reaplicar(
+  trx: Trx,
+  credito: Movimento,
+  tomadoCentavos: number,
+  causa: CausaDaConciliacao,
+): Promise<number[]> {
+  const { rows } = await sql<{ conta_id: number; centavos: number }>`
+    select a.conta_id, sum(a.principal_centavos + a.encargos_centavos)::bigint as centavos
+    from pagamento p join pagamento_alocacao a on a.pagamento_id = p.id
+    where p.movimento_id = ${credito.id} and p.estornado_em is null group by 1 order by 1`.execute(trx)
+  await soltarPagamentos(trx, credito.id, 'O banco disse que o dinheiro voltou.', causa, true)
+  let resta = credito.aplicado_centavos - tomadoCentavos
+  const partes = rows.flatMap(({ conta_id, centavos }) => {
+    const parte = Math.min(resta, centavos)
+    resta -= parte
+    return parte > 0 ? [{ id: conta_id, valorCentavos: parte }] : []
+  })
+  await aplicarPartes(trx, credito, partes, causa)
+  return rows.map(({ conta_id }) => conta_id)
+}
+
+async function tirarDoCredito(trx: Trx, credito: Movimento, tomado: CreditoNoDia): Promise<void> {
+  const { devolvidoSemProvaCentavos: semProva, indecisoCentavos, creditoCentavos, aplicadoCentavos } = tomado
+  const aplicado = credito.aplicado_centavos - aplicadoCentavos
+  const doCredito = credito.credito_centavos - creditoCentavos
+  const ignorado = Math.max(0, credito.ignorado_centavos - indecisoCentavos)
+  const devolvido = credito.devolvido_centavos + indecisoCentavos + creditoCentavos + aplicadoCentavos
+  const semDono = credito.valor_centavos - aplicado - doCredito - ignorado - devolvido
+  await trx
+    .updateTable('movimento')
+    .set({
+      aplicado_centavos: aplicado,
+      credito_centavos: doCredito,
+      ignorado_centavos: ignorado,
+      devolvido_centavos: devolvido,
+      sem_prova_centavos: credito.sem_prova_centavos - semProva,
+      situacao: situacaoDe({ aplicado, doCredito, ignorado, semDono, antes: credito.situacao }),
+      a_julgar: semDono > 0,
+    })
+    .where('id', '=', credito.id)
+    .execute()
+}
+
+interface Partes {
+  aplicado: number
+  doCredito: number
+  ignorado: number
+  semDono: number
+  antes: Movimento['situacao']
+}
+
+const situacaoDe = ({ aplicado, doCredito, ignorado, semDono, antes }: Partes): Movimento['situacao'] => {
+  if (semDono > 0) return antes
+  if (doCredito > 0) return 'credito'
+  if (aplicado > 0) return 'aplicado'
+  return ignorado > 0 ? 'ignorado' : 'devolvido'
+}
+
+/** Left in peace for a day: what paid them went back, and their customer may not know. */
+const reabrir = (trx: Trx, contas: readonly number[], agora: Date) =>
+  sql`
+    insert into conta_a_caminho (conta_id, reaberta_em)
+    select id, ${agora} from conta where id = any(${[...contas]}::bigint[]) and situacao = 'aberta' order by id
+    on conflict (conta_id) do update set reaberta_em = excluded.reaberta_em`.execute(trx)
+
+/** Nobody's for now: administrators hear of it once, and it is tried again every day. */
+async function deixarParaDepois(trx: Trx, id: number, motivo: string, causa: CausaDaConciliacao): Promise<void> {
+  const devolucao = await travarDevolucao(trx, id)
+  if (!devolucao) return
+  await trx
+    .updateTable('movimento')
+    .set({ a_julgar: false, julgado_dia: diaDe(causa.agora), motivo })
+    .where('id', '=', id)
+    .execute()
+  if (devolucao.motivo === motivo) return
+  const texto = frase`Devolução de ${formatarReais(devolucao.valor_centavos)} à espera: ${motivo}`
+  await anotar(trx, devolucao, 'avisar_devolucao', null, texto, causa, { nivel: 'aviso' })
+}

@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import { emTransacao } from '#server/db/transacao.ts'
+import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { umPix } from '#test/movimento.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+import { aplicarDevolucoes } from './devolucoes.actions.ts'
+import { remarcarVelhas } from './julgar.actions.ts'
+
+const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
+const registrar = async (world: World, ...movimentos: MovimentoARegistrar[]) => {
+  const agora = world.relogio.agora()
+  const ids = await emTransacao(world.db, (trx) => registrarMovimentos(trx, movimentos, { agora }))
+  await remarcarVelhas(world.db, agora)
+  while ((await aplicarDevolucoes(world.db, agora)) > 0);
+  return ids.map(({ id }) => id)
+}
+const volta = (pix: MovimentoARegistrar, valorCentavos: number, devolucaoId = 'D1'): MovimentoARegistrar => ({
+  ...pix,
+  tipo: 'devolucao',
+  saiu: true,
+  txid: null,
+  devolucaoId,
+  valorCentavos,
+})
+
+async function cena(world: World) {
+  const admin = await world.criarAdmin()
+  const { id: cliente, contas } = await world.criarCliente({}, [{ valor_centavos: 10_000 }, { valor_centavos: 10_000 }])
+  const pix = umPix(world, { valorCentavos: 25_000 })
+  const [id] = await registrar(world, pix)
+  const fazer = (oQue: string, corpo: object) => world.chamar(admin, 'POST', `${MOVIMENTOS}/${id}/${oQue}`, corpo)
+  const ver = async (qual = id!, quem: Pessoa = admin) =>
+    (await world.chamar(quem, 'GET', `${MOVIMENTOS}/${qual}`)).json()
+  const parte = (i: number, valor: number) => ({ id: contas[i]!, valor })
+  return { cliente, contas, pix, id: id!, fazer, ver, parte }
+}
+
+test('what went back is taken first of what was said to be given back, then of the credit, then of payments', async ({
+  world,
+}) => {
+  const { contas, pix, fazer, ver, parte } = await cena(world)
+  await fazer('aplicar', { contas: [parte(0, 100), parte(1, 50)] }) // 100 are a credit
+  const [primeira] = await registrar(world, volta(pix, 4_000))
+  expect(await ver()).toMatchObject({
+    situacao: 'credito',
+    aplicado: 150,
+    credito: 60,
+    devolvido: 40,
+    devolucoes: [primeira],
+  })
+  await fazer('devolvido', { motivo: 'Pix de volta' })
+  await registrar(world, volta(pix, 6_000, 'D2')) // the bank proves what was said
+  expect(await ver()).toMatchObject({ situacao: 'aplicado', aplicado: 150, credito: 0, devolvido: 100 })
+  const [terceira] = await registrar(world, volta(pix, 3_000, 'D3'))
+  const depois = await ver()
+  expect(depois).toMatchObject({ situacao: 'aplicado', aplicado: 120, devolvido: 130 })
+  expect(await ver(terceira)).toMatchObject({ situacao: 'aplicado', tipo: 'devolucao' })
+  // What stays is applied again to the same accounts; the one that is open again is left in peace for a day.
+  const vivos = depois.pagamentos.filter((um: { estornado_em: string | null }) => um.estornado_em === null)
+  expect(vivos.map((um: { conta: { id: number }; valor: number }) => [um.conta.id, um.valor])).toEqual([
+    [contas[0], 100],
+    [contas[1], 20],
+  ])
+  const operador = await world.criarOperador()
+  const lida = (await world.chamar(operador, 'GET', `/api/operador/contas-receber/${contas[1]}`)).json()
+  expect(lida).toMatchObject({ a_caminho: true, valor_pago: 20 })
+  await registrar(world, volta(pix, 12_000, 'D4'))
+  expect(await ver()).toMatchObject({ situacao: 'devolvido', aplicado: 0, devolvido: 250 })
+})
+
+test('of an undecided credit less is left, and of an unknown one administrators are told, and it is tried again', async ({
+  world,
+}) => {
+  const { pix, ver } = await cena(world)
+  await registrar(world, volta(pix, 5_000))
+  expect(await ver()).toMatchObject({ situacao: 'novo', devolvido: 50 })
+  const outro = umPix(world, { valorCentavos: 900 })
+  const [perdida] = await registrar(world, volta(outro, 900))
+  expect(await ver(perdida)).toMatchObject({ situacao: 'novo', motivo: expect.stringContaining('Não se sabe') })
+  const avisos = await world.db
+    .selectFrom('log')
+    .select('nivel')
+    .where('acao', '=', 'conciliacao.avisar_devolucao')
+    .execute()
+  expect(avisos).toEqual([{ nivel: 'aviso' }])
+  world.relogio.passar({ dias: 1 })
+  await registrar(world, outro)
+  expect(await ver(perdida, await world.criarAdmin())).toMatchObject({ situacao: 'aplicado' })
+})
+
+test('what the bank proved to have gone back does not come again by undoing', async ({ world }) => {
+  const { pix, fazer, ver } = await cena(world)
+  await registrar(world, volta(pix, 25_000))
+  expect(await ver()).toMatchObject({ situacao: 'devolvido' })
+  const resposta = await fazer('desfazer', { motivo: 'Engano' })
+  expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'ja_conciliado'])
+})

@@ -1,0 +1,147 @@
+import type { Kysely } from 'kysely'
+import type { ResultadoDoBanco } from '#contract/extratos.ts'
+import { diaDe } from '#domain/data.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import type { MotivoDePendencia } from '#domain/movimento.ts'
+import type { Database, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { type Andamento, comImportacao, type Pedido } from '#server/importacoes/andamento.actions.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
+import { Contador } from './contador.ts'
+import { conhecerContas, contarDesfecho, contasConhecidas } from './extratos.queries.ts'
+import { julgarImportacao, julgarSemAplicar } from './julgar.actions.ts'
+import type { ArquivoDoBanco, ParteDosExtratos } from './leitores/extratos.ts'
+import { lerExtratosAParte } from './leitores/leitura.ts'
+import { pesarArquivos } from './pesar.ts'
+
+export interface PedidoDoBanco extends Omit<Pedido, 'tipo' | 'vincular'> {
+  caminho: string
+  tamanho: number
+  aceitar: ReadonlySet<MotivoDePendencia>
+}
+
+type Lotes = AsyncGenerator<ParteDosExtratos>
+type Lidos = Extract<ParteDosExtratos, { arquivo: number }>
+
+/**
+ * Brings what files of banks say, each movement once however files overlap, and says whose it is. Everything is read before
+ * anything is written: a file with a fault anywhere, or that waits for a person's word, gives nothing. Simulated, all of it is done
+ * and none of it stays.
+ */
+export async function importarExtratos(servicos: Servicos, pedido: PedidoDoBanco): Promise<ResultadoDoBanco> {
+  const { caminho, tamanho, arquivo } = pedido
+  const hoje = diaDe(servicos.relogio.agora())
+  const lotes = lerExtratosAParte({ caminho, tamanho, arquivo, hoje })
+  try {
+    const primeiro = await lotes.next() // what cannot be opened, or is too much, is refused before anything begins
+    const arquivos = primeiro.done || !('arquivos' in primeiro.value) ? [] : primeiro.value.arquivos
+    recusarTodos(arquivos)
+    return await comImportacao(servicos, { ...pedido, tipo: 'extrato', vincular: false }, (andamento) =>
+      pedido.simular
+        ? simular(servicos, andamento, pedido, arquivos, lotes)
+        : gravar(servicos, andamento, pedido, arquivos, lotes),
+    )
+  } finally {
+    await lotes.return(undefined)
+  }
+}
+
+/** Nothing of the upload can be read: the sentence names the file, and the line where there is one. */
+function recusarTodos(arquivos: readonly ArquivoDoBanco[]): void {
+  const erros = arquivos.flatMap((um) => ('erro' in um ? [`${um.arquivo}: ${um.erro}`] : []))
+  if (erros.length < arquivos.length) return
+  throw new CamposInvalidos({
+    arquivo: erros.length > 0 ? erros.slice(0, 20) : ['O zip não tem nenhum arquivo do banco.'],
+  })
+}
+
+async function gravar(
+  servicos: Servicos,
+  andamento: Andamento,
+  { aceitar }: PedidoDoBanco,
+  arquivos: readonly ArquivoDoBanco[],
+  lotes: Lotes,
+): Promise<Omit<ResultadoDoBanco, 'importacao_id'>> {
+  const agora = servicos.relogio.agora()
+  const pesados = pesarArquivos(arquivos, await contasConhecidas(andamento.conexao), aceitar)
+  const contador = new Contador()
+  for await (const lote of doAceito(lotes, pesados.aceitos)) {
+    await emTransacao(andamento.conexao, async (trx) => {
+      await exigirUsuarioAtivo(trx, andamento.usuarioId)
+      await registrarLote(trx, lote, contador, { agora, importacaoId: andamento.id })
+    })
+    await andamento.progredir({ lidas: contador.lidos, gravadas: contador.lidos })
+  }
+  await conhecerContas(andamento.conexao, pesados.contas)
+  await julgarImportacao(servicos.db, agora, andamento.id)
+  const desfecho = await contarDesfecho(andamento.conexao, andamento.id)
+  await anotarImportacao(servicos, andamento, contador)
+  return { ...pesados.relatorio, ...contador.contas(), ...desfecho }
+}
+
+class Desfazer extends Error {}
+
+/** In a transaction that is taken back: what is counted is what would be, down to the suggestions. */
+async function simular(
+  servicos: Servicos,
+  andamento: Andamento,
+  { aceitar }: PedidoDoBanco,
+  arquivos: readonly ArquivoDoBanco[],
+  lotes: Lotes,
+): Promise<Omit<ResultadoDoBanco, 'importacao_id'>> {
+  const agora = servicos.relogio.agora()
+  const pesados = pesarArquivos(arquivos, await contasConhecidas(andamento.conexao), aceitar)
+  const contador = new Contador()
+  let resultado: Omit<ResultadoDoBanco, 'importacao_id'> | undefined
+  await (andamento.conexao as Kysely<Database>)
+    .transaction()
+    .execute(async (trx) => {
+      for await (const lote of doAceito(lotes, pesados.aceitos)) {
+        await registrarLote(trx, lote, contador, { agora, importacaoId: andamento.id })
+        await andamento.progredir({ lidas: contador.lidos })
+      }
+      const certos = await julgarSemAplicar(trx, agora, andamento.id)
+      const desfecho = await contarDesfecho(trx, andamento.id)
+      const semDono = desfecho.sem_dono - certos
+      resultado = { ...pesados.relatorio, ...contador.contas(), ...desfecho, aplicados: certos, sem_dono: semDono }
+      throw new Desfazer()
+    })
+    .catch((erro: unknown) => {
+      if (!(erro instanceof Desfazer)) throw erro
+    })
+  return resultado!
+}
+
+async function* doAceito(lotes: Lotes, aceitos: ReadonlySet<number>): AsyncGenerator<Lidos> {
+  for await (const lote of lotes) if ('arquivo' in lote && aceitos.has(lote.arquivo)) yield lote
+}
+
+async function registrarLote(
+  trx: Trx,
+  lote: Lidos,
+  contador: Contador,
+  onde: { agora: Date; importacaoId: number },
+): Promise<void> {
+  const movimentos = contador.numerar(
+    lote.arquivo,
+    lote.movimentos.map(({ movimento }) => movimento),
+  )
+  contador.contar(movimentos, await registrarMovimentos(trx, movimentos, onde))
+}
+
+const anotarImportacao = (servicos: Servicos, { id, usuarioId, ip }: Andamento, contador: Contador) => {
+  const { movimentos, novos, repetidos } = contador.contas()
+  return registrar(servicos.db, {
+    agora: servicos.relogio.agora(),
+    usuarioId,
+    ip,
+    acao: 'conciliacao.importar',
+    descricao: `Arquivo do banco importado: ${movimentos} movimentos, ${novos} novos, ${repetidos} repetidos.`,
+    entidade: 'importacao',
+    entidadeId: id,
+    dados: { movimentos, novos, repetidos },
+  })
+}

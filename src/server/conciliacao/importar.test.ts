@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { enviar } from '#test/multipart.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+import { criarZip } from '#test/zip.ts'
+
+const PASTA = join(import.meta.dirname, '../../../test/samples/banco')
+const amostra = (nome: string) => readFileSync(join(PASTA, nome))
+const BASE = '/api/admin/conciliacao'
+
+const importar = async (
+  world: World,
+  admin: Pessoa,
+  nome: string,
+  {
+    conteudo = amostra(nome),
+    aceitar = 'outra_conta',
+    simular = false,
+  }: { conteudo?: Buffer; aceitar?: string; simular?: boolean } = {},
+) =>
+  enviar(world, admin, `${BASE}/importar${simular ? '?simular=1' : ''}`, {
+    campo: 'arquivo',
+    nome,
+    conteudo,
+    extra: { aceitar },
+  })
+const quantos = async ({ db }: World) =>
+  (await sql<{ n: number }>`select count(*)::int as n from movimento`.execute(db)).rows[0]!.n
+
+/** The receivables of the samples' README. */
+async function recebiveis(world: World) {
+  const contas: Record<string, number> = {}
+  const quem: Record<string, [string, string, [string, string, number][]]> = {
+    padaria: [
+      'PADARIA EXEMPLO DO BAIRRO LTDA',
+      '77888999000181',
+      [
+        ['R1', '2026-11-10', 50_000],
+        ['R6', '2026-11-20', 123_456],
+      ],
+    ],
+    cafe: ['CAFÉ & PÃO DE AÇÚCAR COMÉRCIO LTDA', '22333444000181', [['R2', '2026-11-12', 321_099]]],
+    jose: ['JOSE DA SILVA TESTE', '52998224725', [['R3', '2026-11-11', 24_990]]],
+    maria: ['MARIA APARECIDA EXEMPLO', '11144477735', [['R4', '2026-11-15', 15_000]]],
+    mercadinho: ['MERCADINHO FICTICIO LTDA', 'XY45ZK78000289', [['R5', '2026-11-15', 15_000]]],
+  }
+  for (const [nome, documento, dela] of Object.values(quem)) {
+    const { contas: ids } = await world.criarCliente(
+      { nome, documento },
+      dela.map(([numero, vencimento, valor_centavos]) => ({
+        numero,
+        vencimento,
+        vencimento_util: vencimento,
+        valor_centavos,
+      })),
+    )
+    for (const [i, [numero]] of dela.entries()) contas[numero] = ids[i]!
+  }
+  return contas
+}
+
+test('a statement is imported once, with what it may pay; the same again, or one that overlaps, brings nothing twice', async ({
+  world,
+}) => {
+  const admin = await world.criarAdmin()
+  const contas = await recebiveis(world)
+  const primeiro = await importar(world, admin, '05-ofx-santander-primeiro-download.ofx')
+  expect(primeiro.statusCode, primeiro.body).toBe(200)
+  expect(primeiro.json()).toMatchObject({
+    movimentos: 3,
+    novos: 3,
+    repetidos: 0,
+    sugeridos: 2,
+    aplicados: 0,
+    ignorados: 1,
+    valor_total: 650,
+  })
+  expect(primeiro.json().arquivos).toMatchObject([{ formato: 'ofx', banco: '033' }])
+  expect((await importar(world, admin, '05-ofx-santander-primeiro-download.ofx')).json()).toMatchObject({
+    novos: 0,
+    repetidos: 3,
+  })
+  expect((await importar(world, admin, '06-ofx-santander-segundo-download-fitid-trocado.ofx')).json()).toMatchObject({
+    novos: 2,
+    repetidos: 3,
+  })
+  const lista = (await world.chamar(admin, 'GET', `${BASE}/movimentos?situacao=sugerido&ordenar=valor`)).json().data
+  const primeira = (um: { sugestoes: { contas: { id: number }[] }[] }) => um.sugestoes[0]?.contas[0]?.id
+  expect(lista.map(primeira)).toEqual([contas.R4, contas.R4, contas.R1, contas.R6])
+})
+
+test.for([
+  ['08-ofx-nubank-utf8-cpf-mascarado.ofx', { 500: 'R1', 249.9: 'R3', 150: 'R4' }],
+  ['12-ofx2-sicredi-xml-bom-uma-linha.ofx', { 500: 'R1', 3210.99: 'R2', 150: 'R5', 249.9: 'R3' }],
+  ['11-ofx-sicoob-pagador-em-name.ofx', { 500: 'R1', 249.9: 'R3' }],
+  ['03-ofx-itau-virgula-dtend-invalida.ofx', { 3210.99: 'R2', 500: 'R1' }],
+] as const)('%s suggests what its README says', async ([nome, esperado], { world }) => {
+  const admin = await world.criarAdmin()
+  const contas = await recebiveis(world)
+  expect((await importar(world, admin, nome)).statusCode).toBe(200)
+  const lista = (await world.chamar(admin, 'GET', `${BASE}/movimentos?per_page=100`)).json().data
+  const creditos = lista.filter(({ tipo }: { tipo: string }) => tipo === 'credito')
+  for (const [valor, conta] of Object.entries(esperado)) {
+    const credito = creditos.find((um: { valor: number; devolvido: number }) => um.valor === Number(valor))
+    if (credito.situacao === 'devolvido') continue // the same file tells that it went back
+    expect([valor, credito.sugestoes[0]?.contas[0]?.id]).toEqual([valor, contas[conta]])
+  }
+})
+
+test('simulated, nothing stays, and it says what would be', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  await recebiveis(world)
+  const simulado = (await importar(world, admin, '05-ofx-santander-primeiro-download.ofx', { simular: true })).json()
+  expect(simulado).toMatchObject({ novos: 3, sugeridos: 2 })
+  expect(await quantos(world)).toBe(0)
+  expect((await world.chamar(admin, 'GET', `${BASE}/importacoes`)).json().data).toEqual([])
+})
+
+test('another bank account, and a file that is cut, wait for a word; the first account of all does not', async ({
+  world,
+}) => {
+  const admin = await world.criarAdmin()
+  const sem = { aceitar: '' }
+  expect((await importar(world, admin, '05-ofx-santander-primeiro-download.ofx', sem)).json().pendencias).toEqual([])
+  const outra = (await importar(world, admin, '09-ofx-inter-manha.ofx', sem)).json()
+  expect(outra).toMatchObject({
+    movimentos: 0,
+    pendencias: [{ motivo: 'outra_conta', mensagem: expect.stringContaining('Inter') }],
+  })
+  expect((await importar(world, admin, '09-ofx-inter-manha.ofx')).json()).toMatchObject({ novos: 2, pendencias: [] })
+  const cortado = (await importar(world, admin, '16-ofx-truncado.ofx')).json()
+  expect(cortado).toMatchObject({
+    novos: 0,
+    pendencias: [{ motivo: 'totais', mensagem: expect.stringContaining('linha') }],
+  })
+  expect((await importar(world, admin, '16-ofx-truncado.ofx', { aceitar: 'outra_conta,totais' })).json()).toMatchObject(
+    { novos: 2 },
+  )
+  const errado = await importar(world, admin, '16-ofx-truncado.ofx', { aceitar: 'qualquer' })
+  expect([errado.statusCode, Object.keys(errado.json().errors)]).toEqual([422, ['aceitar']])
+})
+
+const hostis: [string, Buffer, number, RegExp][] = [
+  ['18-nao-e-ofx-pagina-de-login.ofx', amostra('18-nao-e-ofx-pagina-de-login.ofx'), 422, /página da internet/],
+  ['19-ofx2-hostil-doctype.ofx', amostra('19-ofx2-hostil-doctype.ofx'), 422, /DOCTYPE/],
+  ['17-ofx-erro-do-banco.ofx', amostra('17-ofx-erro-do-banco.ofx'), 422, /erro/],
+  ['30-cnab240-remessa.rem', amostra('30-cnab240-remessa.rem'), 422, /remessa/],
+  ['29-cnab240-linha-com-243-caracteres.ret', amostra('29-cnab240-linha-com-243-caracteres.ret'), 422, /linha \d+/],
+  ['seculo.ofx', ofx({ dia: '21261110' }), 422, /linha \d+/],
+  ['trilhao.ofx', ofx({ valor: '1000000000000.00' }), 422, /linha \d+/],
+  ['torto.ofx', ofx({ valor: '12,34,56,7' }), 422, /linha \d+/],
+  ['mentira.zip', zipQuePromete(10 * 2 ** 30), 413, /./],
+]
+
+function ofx({ dia = '20261110', valor = '10.00', quantas = 1 }) {
+  const linha = `<STMTTRN>\n<TRNTYPE>CREDIT\n<DTPOSTED>${dia}\n<TRNAMT>${valor}\n<FITID>1\n<MEMO>PIX RECEBIDO FULANO\n</STMTTRN>\n`
+  return Buffer.from(
+    `OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL\n<BANKACCTFROM><BANKID>341\n<ACCTID>12345\n</BANKACCTFROM><BANKTRANLIST>\n${linha.repeat(quantas)}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+  )
+}
+
+/** One small entry that says it unpacks to so many bytes. */
+function zipQuePromete(bytes: number): Buffer {
+  return criarZip([{ nome: 'a.ofx', dados: Buffer.alloc(1_000), tamanhoDeclarado: Math.min(bytes, 0xfffffffe) }])
+}
+
+test.for(hostis)(
+  '%s is refused in a sentence, and nothing is written',
+  async ([nome, conteudo, status, frase], { world }) => {
+    const admin = await world.criarAdmin()
+    const resposta = await importar(world, admin, nome, { conteudo })
+    expect(resposta.statusCode, resposta.body).toBe(status)
+    const { message, errors } = resposta.json()
+    expect(`${message} ${JSON.stringify(errors ?? '')}`).toMatch(frase)
+    if (status === 422 && !nome.endsWith('.zip')) expect(JSON.stringify(errors)).toContain(nome)
+    expect(await quantos(world)).toBe(0)
+  },
+)
+
+test('one line many times over is as many movements, and negative zero is none', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const mil = ofx({ quantas: 1_200 })
+  expect((await importar(world, admin, 'mil.ofx', { conteudo: mil })).json()).toMatchObject({ novos: 1_200 })
+  expect((await importar(world, admin, 'mil.ofx', { conteudo: mil })).json()).toMatchObject({
+    novos: 0,
+    repetidos: 1_200,
+  })
+  expect((await importar(world, admin, 'zero.ofx', { conteudo: ofx({ valor: '-0.00' }) })).json()).toMatchObject({
+    movimentos: 0,
+  })
+})
+
+test('of a zip each file is its own, and the bad ones are told beside the good', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const nomes = ['05-ofx-santander-primeiro-download.ofx', '18-nao-e-ofx-pagina-de-login.ofx', '32-cnab400-itau.ret']
+  const conteudo = criarZip(nomes.map((nome) => ({ nome, dados: amostra(nome) })))
+  const feito = (await importar(world, admin, 'banco.zip', { conteudo })).json()
+  expect(feito.erros).toMatchObject([{ arquivo: nomes[1] }])
+  expect(feito.arquivos.map(({ formato }: { formato: string }) => formato)).toEqual(['ofx', 'cnab400'])
+  expect(feito.novos).toBeGreaterThan(3)
+})
+
+test('an import is undone while nobody used it, with what was applied by itself', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const nome = '32-cnab400-itau.ret'
+  const lido = (await importar(world, admin, nome, { simular: true })).json()
+  expect(lido.novos).toBeGreaterThan(0)
+  const { contas } = await world.criarCliente({}, [{ valor_centavos: 100 }])
+  const feito = (await importar(world, admin, nome)).json()
+  const { rows } = await sql<{ id: number; nosso_numero: string; valor_centavos: number; dia: string }>`
+    select id, nosso_numero, valor_centavos, dia from movimento where tipo = 'credito' limit 1`.execute(world.db)
+  const credito = rows[0]!
+  await sql`update conta set nosso_numero = ${credito.nosso_numero} where id = ${contas[0]!}`.execute(world.db)
+  const url = `${BASE}/importacoes/${feito.importacao_id}/desfazer`
+  await world.chamar(admin, 'POST', `${BASE}/movimentos/${credito.id}/ignorar`, { motivo: 'De outro' })
+  const emUso = await world.chamar(admin, 'POST', url)
+  expect([emUso.statusCode, emUso.json().codigo]).toEqual([409, 'importacao_em_uso'])
+  await world.chamar(admin, 'POST', `${BASE}/movimentos/${credito.id}/desfazer`, { motivo: 'Engano' })
+  const desfeita = await world.chamar(admin, 'POST', url)
+  expect([desfeita.statusCode, desfeita.json().situacao]).toEqual([200, 'desfeita'])
+  expect(await quantos(world)).toBe(0)
+  expect((await world.chamar(admin, 'POST', url)).json().codigo).toBe('importacao_desfeita')
+  expect((await importar(world, admin, nome)).json()).toMatchObject({ novos: lido.novos })
+})

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import { CamposInvalidos } from '#domain/erros.ts'
+import { type ArquivoRecebido, receberArquivo } from '#server/http/recepcao.ts'
+import { ArquivoIlegivel } from '#server/leitura/erros.ts'
+
+/** Receives the file, does the work and takes the file away; what is wrong with the file is said as its field's error. */
+export async function comArquivo<T>(
+  request: FastifyRequest,
+  opcoes: Parameters<typeof receberArquivo>[1],
+  fazer: (recebido: ArquivoRecebido) => Promise<T>,
+): Promise<T> {
+  let recebido: ArquivoRecebido | undefined
+  try {
+    recebido = await receberArquivo(request, opcoes)
+    return await fazer(recebido)
+  } catch (erro) {
+    if (erro instanceof ArquivoIlegivel) throw new CamposInvalidos({ [opcoes.campo]: [erro.message] })
+    throw erro
+  } finally {
+    await recebido?.apagar()
+  }
+}
