@@ -9,6 +9,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { anotarHistoria } from './anotar.ts'
 import type { Cenario } from './cenario.ts'
+import { gravarExtratos } from './extratos.ts'
 import { gravarHistoria } from './gravar.ts'
 import { contarHistoria, sortearEnredo } from './historia.ts'
 import { LOGINS_DA_DEMONSTRACAO } from './logins.actions.ts'
@@ -81,6 +82,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
       )
     }
     await anotarHistoria(cena, criarSorteio(semente + 2))
+    await gravarExtratos(cena, criarSorteio(semente + 3), usuarios[0]!)
     await registrarPassado(trx)
     await registrar(trx, {
       agora: opcoes.agora,

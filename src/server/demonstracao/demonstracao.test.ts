@@ -78,6 +78,17 @@ describe('criarDemonstracao', () => {
     expect(frases.flatMap(({ texto }) => problemasDaFrase(texto))).toEqual([])
     const status = (await contar(world)).map((linha) => linha.status)
     expect(status).toEqual(['aguardando_atendimento', 'ativo', 'concluido', 'em_atendimento', 'negociado', 'pausado'])
+    const creditos = await world.db
+      .selectFrom('movimento')
+      .select(['situacao', 'dia', 'cliente_id'])
+      .where('tipo', '=', 'credito')
+      .execute()
+    const semDono = creditos.filter(({ situacao }) => situacao === 'novo')
+    expect(semDono.length).toBeGreaterThan(5) // somebody has to explain them
+    expect(semDono.length).toBeLessThan(creditos.length / 2)
+    expect(
+      creditos.filter(({ dia, cliente_id, situacao }) => dia >= world.hoje() || !cliente_id !== (situacao === 'novo')),
+    ).toEqual([])
   })
 
   test('raises no alarm about what it never sent', async ({ world }) => {
