@@ -44,6 +44,7 @@ export const TELAS = {
     ['Config. Mensagens', '/admin/mensagens', 'AdminMensagens', 'Config. mensagens'],
     ['Config. WhatsApp', '/admin/whatsapp', 'AdminWhatsapp', 'Config. WhatsApp'],
     ['Importações', '/admin/importacoes', 'AdminImportacoes', 'Alterações de importações'],
+    ['Conciliação', '/admin/conciliacao', 'AdminConciliacao', 'Conciliação'],
     ['Config. Recebimento', '/admin/recebimento', 'AdminRecebimento', 'Config. recebimento'],
   ],
 } as const

@@ -12,6 +12,7 @@ import type { AnyQuery } from '#web/api/apiQuery.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { dadosDosClientes } from './clientes/admin.queries.ts'
+import { dadosDaConciliacao } from './conciliacao/conciliacao.queries.ts'
 import { dadosDasMensagens } from './configuracao/configuracao.queries.ts'
 import { dadosDasContas } from './contas-receber/contas.queries.ts'
 import { dadosDoAdmin, dadosDoOperador } from './dashboard/dashboard.queries.ts'
@@ -229,6 +230,12 @@ const adminRotas = [
     path: '/importacoes',
     staticData: { nome: 'AdminImportacoes', titulo: 'Alterações de importações' },
     ...tela(SCREENS['/admin/importacoes'], 'AdminImportacoesPage', dadosDasAlteracoes),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/conciliacao',
+    staticData: { nome: 'AdminConciliacao', titulo: 'Conciliação' },
+    ...tela(SCREENS['/admin/conciliacao'], 'AdminConciliacaoPage', dadosDaConciliacao),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -30,6 +30,7 @@ export const SCREENS = {
   '/admin/mensagens': { load: () => import('./configuracao/AdminMensagensPage.tsx') },
   '/admin/whatsapp': { load: () => import('./whatsapp/AdminWhatsappPage.tsx') },
   '/admin/importacoes': { load: () => import('./importacoes/AdminImportacoesPage.tsx') },
+  '/admin/conciliacao': { load: () => import('./conciliacao/AdminConciliacaoPage.tsx') },
   '/admin/recebimento': { load: () => import('./recebimento/AdminRecebimentoPage.tsx') },
 } satisfies Record<string, Screen>
 

@@ -77,10 +77,6 @@ export async function criarCliente(mundo, contas, { documento } = {}) {
 /** A business day so many days ahead: what is due there is not late today. */
 export const daquiA = (mundo, dias) => businessDay(addDays(mundo.hoje, dias))
 
-/** An account as the operator sees it now. */
-export const verConta = async (mundo, id) =>
-  status(await mundo.operador.get(`/api/operador/contas-receber/${id}`), 200).body
-
 /** The error body of the contract: a sentence, and the fields that it names. */
 export function recusa(resposta, http, ...campos) {
   status(resposta, http)

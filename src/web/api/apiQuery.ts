@@ -9,6 +9,7 @@ type Assunto =
   | 'cliente'
   | 'clientes'
   | 'colegas'
+  | 'conciliacao'
   | 'conferencia'
   | 'conta'
   | 'contas'

@@ -7,6 +7,8 @@ import { CheckCircle } from '#web/ui/icons/CheckCircle.tsx'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { Dashboard } from '#web/ui/icons/Dashboard.tsx'
 import { DashboardOutlined } from '#web/ui/icons/DashboardOutlined.tsx'
+import { FactCheck } from '#web/ui/icons/FactCheck.tsx'
+import { FactCheckOutlined } from '#web/ui/icons/FactCheckOutlined.tsx'
 import { Groups } from '#web/ui/icons/Groups.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { ListAlt } from '#web/ui/icons/ListAlt.tsx'
@@ -77,6 +79,7 @@ const admin: ItemMenu[] = [
       emPalavras: (n) => plural(n, 'alteração a decidir', 'alterações a decidir'),
     },
   },
+  { rotulo: 'Conciliação', para: '/admin/conciliacao', icone: FactCheckOutlined, cheio: FactCheck },
   { rotulo: 'Config. Recebimento', para: '/admin/recebimento', icone: PaidOutlined, cheio: Paid },
 ]
 export const itensDe = (role: Usuario['role']) => (role === 'admin' ? admin : operador)

@@ -1,0 +1,91 @@
+import type { Movimento } from '#contract/conciliacao.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { somar } from '#web/contas-receber/palavras.ts'
+import { avisar } from '#web/ui/avisar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { abrir } from '#web/ui/dialogos.tsx'
+import { dinheiro, plural } from '#web/ui/formatos.ts'
+import { useAplicarSugestoes } from './conciliacao.api.ts'
+import { quemPagou } from './palavras.ts'
+import '#web/clientes/clientes.css'
+
+/** Where the best explanation leaves no doubt, many are applied with one press. */
+const certa = ({ sugestoes: [melhor] }: Movimento) => melhor?.certeza === 'alta' && melhor.acao === 'aplicar'
+
+/** In the filters' place while some are chosen: how many, how much, and applying those of which nobody doubts. */
+export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movimento[]; aoLimpar: () => void }) {
+  const aplicar = useAplicarSugestoes()
+  const certas = escolhidas.filter(certa)
+  const fazer = () =>
+    aplicar.mutate(
+      certas.map(({ id }) => id),
+      {
+        onSuccess: ({ data }) => {
+          const recusados = data.filter(({ erro }) => erro !== null)
+          avisar(`${plural(data.length - recusados.length, 'movimento aplicado', 'movimentos aplicados')}.`)
+          aoLimpar()
+          if (recusados.length > 0)
+            void abrir((fechar) => <Recusados recusados={recusados} de={escolhidas} aoFechar={() => fechar()} />)
+        },
+        onError: (erro) => avisar(fraseDe(erro)),
+      },
+    )
+  return (
+    <div role="toolbar" aria-label="Movimentos selecionados" className="selecao row rigid wrap">
+      <b role="status">{plural(escolhidas.length, 'selecionado', 'selecionados')}</b>
+      <span className="selecao-soma">{dinheiro(somar(escolhidas.map(({ valor }) => valor)))}</span>
+      {certas.length < escolhidas.length && (
+        <span className="miudo">{plural(escolhidas.length - certas.length, 'pede', 'pedem')} a sua escolha</span>
+      )}
+      <Button size="small" className="push" onClick={aoLimpar}>
+        Limpar
+      </Button>
+      <Button
+        size="small"
+        variant="contained"
+        disabled={certas.length === 0}
+        loading={aplicar.isPending}
+        onClick={fazer}
+      >
+        {certas.length === 0 ? 'Nenhum de certeza alta' : `Aplicar ${plural(certas.length, 'sugestão', 'sugestões')}`}
+      </Button>
+    </div>
+  )
+}
+
+interface RecusadosProps {
+  recusados: { id: number; erro: string | null }[]
+  de: Movimento[]
+  aoFechar: () => void
+}
+
+/** What was not applied, each with its sentence: they are still where they were. */
+function Recusados({ recusados, de, aoFechar }: RecusadosProps) {
+  return (
+    <Dialog
+      titulo={`${plural(recusados.length, 'movimento não foi aplicado', 'movimentos não foram aplicados')}`}
+      aoFechar={aoFechar}
+      acoes={
+        <Button variant="contained" data-autofocus onClick={aoFechar}>
+          Voltar à lista
+        </Button>
+      }
+    >
+      <ul className="movimento-lista">
+        {recusados.map(({ id, erro }) => {
+          const um = de.find((outro) => outro.id === id)
+          return (
+            <li key={id}>
+              <div className="grow">
+                {um ? quemPagou(um) : `Movimento ${id}`}
+                <div className="miudo">{erro}</div>
+              </div>
+              {um && <span className="algarismos">{dinheiro(um.valor)}</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}

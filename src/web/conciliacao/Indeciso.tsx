@@ -1,0 +1,137 @@
+import type { MovimentoDetalhado, Sugestao } from '#contract/conciliacao.ts'
+import { somar } from '#web/contas-receber/palavras.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { abrir } from '#web/ui/dialogos.tsx'
+import { dia, dinheiro } from '#web/ui/formatos.ts'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import type { Decisao } from './conciliacao.api.ts'
+import { CERTEZAS, numeroDaConta, oQueSugere } from './palavras.ts'
+import { Secao } from './Secao.tsx'
+import { useAvisada } from './useAvisada.ts'
+import { comTecla } from './useTeclasDaLista.ts'
+
+const EscolherContasDialog = onDemand(() => import('./EscolherContasDialog.tsx'), 'EscolherContasDialog')
+const dialogos = () => import('./MotivoDialogs.tsx')
+const IgnorarDialog = onDemand(dialogos, 'IgnorarDialog')
+
+interface Props {
+  um: MovimentoDetalhado
+  aoDecidir: (() => void) | undefined
+}
+
+/** What may explain it, best first, each with its reason and one press from done; and what a person decides alone. */
+export function Indeciso({ um, aoDecidir }: Props) {
+  const { decidir, fazendo, erro } = useAvisada(um, aoDecidir)
+  // A refund waits for the bank's other word: nobody decides about it here.
+  if (um.tipo !== 'credito')
+    return (
+      <Secao titulo="À espera">
+        <p className="cinza">
+          {um.motivo ?? 'O crédito que esta devolução tira ainda não é conhecido. O sistema tenta de novo sozinho.'}
+        </p>
+      </Secao>
+    )
+  const ignorar = () =>
+    void abrir((fechar) => <IgnorarDialog um={um} aoDecidir={aoDecidir} aoFechar={() => fechar()} />)
+  const escolher = () =>
+    void abrir((fechar) => <EscolherContasDialog um={um} aoDecidir={aoDecidir} aoFechar={() => fechar()} />)
+  return (
+    <>
+      {um.motivo && <Alert tom="info">{um.motivo}</Alert>}
+      <Secao titulo={um.sugestoes.length > 0 ? 'O que pode ser' : 'Sem sugestão'}>
+        {um.sugestoes.length === 0 && (
+          <p className="cinza">Nada do que está em aberto se parece com este pagamento. Escolha de quem é.</p>
+        )}
+        <ol className="grid gap-8">
+          {um.sugestoes.map((sugestao, i) => (
+            <Opcao
+              // biome-ignore lint/suspicious/noArrayIndexKey: best first, they have no other identity
+              key={i}
+              sugestao={sugestao}
+              melhor={i === 0}
+              de={um.valor}
+              fazendo={fazendo}
+              aoEscolher={() => (sugestao.acao === 'ignorar' ? ignorar() : decidir(decisaoDe(sugestao)))}
+            />
+          ))}
+        </ol>
+        {erro && <Alert tom="error">{erro}</Alert>}
+      </Secao>
+      <div className="movimento-acoes flex wrap gap-8">
+        <Button
+          variant={um.sugestoes.length > 0 ? 'outlined' : 'contained'}
+          disabled={fazendo}
+          {...comTecla('E')}
+          onClick={escolher}
+        >
+          Escolher contas
+        </Button>
+        <Button disabled={fazendo} {...comTecla('I')} onClick={ignorar}>
+          Não é de cliente
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function decisaoDe({ acao, contas, pagamento_id }: Sugestao): Decisao {
+  if (acao === 'vincular' && pagamento_id !== null) return { como: 'vincular', body: { pagamento_id } }
+  return { como: 'aplicar', body: { contas: contas.map(({ id, valor }) => ({ id, valor })) } }
+}
+
+const VERBOS: Record<Sugestao['acao'], string> = { aplicar: 'Aplicar', vincular: 'Vincular', ignorar: 'Ignorar' }
+
+interface OpcaoProps {
+  sugestao: Sugestao
+  melhor: boolean
+  de: number
+  fazendo: boolean
+  aoEscolher: () => void
+}
+
+function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
+  const { acao, certeza, contas, porque } = sugestao
+  const sobra = acao === 'aplicar' ? somar([de, -somar(contas.map(({ valor }) => valor))]) : 0
+  const titulo = oQueSugere(sugestao)
+  return (
+    <li className="sugestao">
+      <div className="row wrap between gap-8">
+        <b className="forte">{titulo}</b>
+        <Chip tom={CERTEZAS[certeza].tom}>{CERTEZAS[certeza].rotulo}</Chip>
+      </div>
+      <p className="cinza">{porque}</p>
+      {acao === 'aplicar' && (
+        <ul className="sugestao-contas miudo algarismos">
+          {contas.map((conta) => (
+            <li key={conta.id}>
+              <span>
+                {numeroDaConta(conta)}, vencimento {dia(conta.vencimento)}
+              </span>
+              <span>{dinheiro(conta.valor)}</span>
+            </li>
+          ))}
+          {sobra > 0 && (
+            <li>
+              <span>Fica como crédito do cliente</span>
+              <span>{dinheiro(sobra)}</span>
+            </li>
+          )}
+        </ul>
+      )}
+      <div>
+        <Button
+          variant={melhor ? 'contained' : 'outlined'}
+          size="small"
+          disabled={fazendo}
+          aria-label={`${VERBOS[acao]}: ${titulo}`}
+          {...(melhor && comTecla('A'))}
+          onClick={aoEscolher}
+        >
+          {VERBOS[acao]}
+        </Button>
+      </div>
+    </li>
+  )
+}

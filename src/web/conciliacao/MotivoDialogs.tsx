@@ -1,0 +1,77 @@
+import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { dinheiro } from '#web/ui/formatos.ts'
+import { CampoMotivo, MotivoDialog } from '#web/ui/MotivoDialog.tsx'
+import { useAvisada } from './useAvisada.ts'
+
+interface Props {
+  um: MovimentoDetalhado
+  aoDecidir?: (() => void) | undefined
+  aoFechar: () => void
+}
+
+const COMUNS = [
+  'Transferência entre contas da empresa',
+  'Venda à vista',
+  'Empréstimo ou aporte',
+  'Depósito de boletos já lançados',
+]
+
+/** Money that came and is no customer's payment: it stays in the closing, under its own figure. */
+export function IgnorarDialog({ um, aoDecidir, aoFechar }: Props) {
+  const { decidirJa } = useAvisada(um, aoDecidir)
+  return (
+    <FormDialog
+      titulo={`Ignorar ${dinheiro(um.valor)}?`}
+      acao="Ignorar"
+      valores={{ motivo: um.sugestoes.find(({ acao }) => acao === 'ignorar')?.porque ?? '' }}
+      aoFechar={aoFechar}
+      aoSalvar={async ({ motivo }) => {
+        await decidirJa({ como: 'ignorar', body: { motivo } })
+        aoFechar()
+      }}
+    >
+      {(form) => (
+        <>
+          <div className="cinza">
+            Não é pagamento de nenhum cliente. Fica no fechamento, em “Ignorado”, com o motivo.
+          </div>
+          <CampoMotivo form={form} sugestoes={COMUNS} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Undecided again: what it paid is owed again. */
+export function DesfazerDialog({ um, aoFechar }: Props) {
+  const { decidirJa } = useAvisada(um)
+  return (
+    <MotivoDialog
+      titulo="Desfazer esta decisão?"
+      acao="Desfazer"
+      aoFechar={aoFechar}
+      aoConfirmar={(motivo) => decidirJa({ como: 'desfazer', body: { motivo } })}
+    >
+      {um.aplicado > 0
+        ? 'Os pagamentos feitos com este dinheiro são estornados, as contas voltam a ficar em aberto, e o movimento volta a não ter dono.'
+        : 'O movimento volta a não ter dono.'}
+    </MotivoDialog>
+  )
+}
+
+/** A person says that the credit went back to the customer; the bank's own word comes later. */
+export function DevolvidoDialog({ um, aoFechar }: Props) {
+  const { decidirJa } = useAvisada(um)
+  return (
+    <MotivoDialog
+      titulo={`Deu por devolvidos ${dinheiro(um.credito)}?`}
+      acao="Dar por devolvido"
+      aoFechar={aoFechar}
+      aoConfirmar={(motivo) => decidirJa({ como: 'devolvido', body: { motivo } })}
+    >
+      O sistema não transfere nada: faça antes a devolução no banco. Até o banco contar dela, aparece como devolvida e
+      ainda sem prova. Escreva como foi feita.
+    </MotivoDialog>
+  )
+}

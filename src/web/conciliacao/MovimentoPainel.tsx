@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
+import { nomeDaForma } from '#web/contas-receber/palavras.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/estados.tsx'
+import { dia, diaEHora, dinheiro } from '#web/ui/formatos.ts'
+import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
+import { ArrowUpwardOutlined } from '#web/ui/icons/ArrowUpwardOutlined.tsx'
+import { PainelAoLado } from '#web/ui/PainelAoLado.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { movimentoQuery } from './conciliacao.queries.ts'
+import { Decidido } from './Decidido.tsx'
+import { Indeciso } from './Indeciso.tsx'
+import { deOndeVeio, numeroDaConta, quemPagou, SITUACOES, TIPOS } from './palavras.ts'
+import { Secao } from './Secao.tsx'
+import type { Vizinhos } from './useTeclasDaLista.ts'
+
+interface Props {
+  id: number
+  /** Of a list that one works through. */
+  vizinhos?: Vizinhos
+  aoIr?: (id: number) => void
+  aoDecidir?: () => void
+  aoFechar: () => void
+}
+
+/** One movement beside the list: what the bank said, what may explain it, what was done, and what can be. */
+export function MovimentoPainel({ id, vizinhos, aoIr, aoDecidir, aoFechar }: Props) {
+  const { data: um, error, refetch } = useQuery(movimentoQuery(id))
+  return (
+    <PainelAoLado rotulo="Movimento" titulo={um ? quemPagou(um) : 'Movimento'} aoFechar={aoFechar}>
+      {error && !um ? (
+        <ErrorState titulo="Não foi possível abrir o movimento" erro={error} aoTentar={() => void refetch()} />
+      ) : um ? (
+        <>
+          <Topo um={um} />
+          {um.situacao === 'novo' || um.situacao === 'sugerido' ? (
+            <Indeciso um={um} aoDecidir={aoDecidir} />
+          ) : (
+            <Decidido um={um} />
+          )}
+          <Pagamentos um={um} />
+          <Detalhes um={um} />
+          <Historico um={um} />
+          {vizinhos && aoIr && <Seguir vizinhos={vizinhos} aoIr={aoIr} />}
+        </>
+      ) : (
+        <div className="movimento-secao">
+          <SkeletonList linhas={3} altura={96} />
+        </div>
+      )}
+    </PainelAoLado>
+  )
+}
+
+function Topo({ um }: { um: MovimentoDetalhado }) {
+  return (
+    <div className="movimento-topo grid gap-4">
+      <div className="row wrap between gap-8">
+        <b className="movimento-valor algarismos">{dinheiro(um.tipo === 'credito' ? um.valor : -um.valor)}</b>
+        <StatusChip de={SITUACOES[um.situacao]} />
+      </div>
+      <div className="cinza">
+        {TIPOS[um.tipo]} de {dia(um.dia)} · {deOndeVeio(um)}
+      </div>
+      {um.descricao !== quemPagou(um) && <div className="quebra">{um.descricao}</div>}
+      {um.pagador?.documento && um.pagador.nome && (
+        <div className="cinza algarismos">Documento de quem pagou: {um.pagador.documento}</div>
+      )}
+    </div>
+  )
+}
+
+/** The payments that were made of it, or found in it; reversed ones stay, said to be so. */
+function Pagamentos({ um: { pagamentos } }: { um: MovimentoDetalhado }) {
+  if (pagamentos.length === 0) return null
+  return (
+    <Secao titulo="Pagamentos">
+      <ul className="movimento-lista">
+        {pagamentos.map(({ id, conta, cliente, valor, encargos, forma, estornado_em }) => (
+          <li key={`${id}-${conta.id}`} className={estornado_em ? 'estornado' : undefined}>
+            <div className="grow">
+              <Link className="ligacao" to="/admin/clientes" search={{ cliente: String(cliente.id) }}>
+                {cliente.nome}
+              </Link>
+              <div className="miudo">
+                {numeroDaConta(conta)} · {nomeDaForma(forma)}
+                {encargos > 0 && ` · ${dinheiro(encargos)} de encargos`}
+                {estornado_em && ` · estornado em ${diaEHora(estornado_em)}`}
+              </div>
+            </div>
+            <span className="algarismos">{dinheiro(valor)}</span>
+          </li>
+        ))}
+      </ul>
+    </Secao>
+  )
+}
+
+function Detalhes({ um }: { um: MovimentoDetalhado }) {
+  const linhas: (readonly [string, ReactNode] | false)[] = [
+    um.dia_credito !== null && um.dia_credito !== um.dia && ['Na conta em', dia(um.dia_credito)],
+    um.tarifa > 0 && ['Tarifa do banco', dinheiro(um.tarifa)],
+    um.nosso_numero !== null && ['Nosso número', um.nosso_numero],
+    um.txid !== null && ['txid', um.txid],
+    um.end_to_end_id !== null && ['Identificador do Pix', um.end_to_end_id],
+    um.importacao_id !== null && [
+      'Arquivo',
+      <Link
+        key="arquivo"
+        className="ligacao"
+        to="/admin/conciliacao"
+        search={{ aba: 'movimentos', importacao_id: String(um.importacao_id) } as never}
+      >
+        importação {um.importacao_id}
+      </Link>,
+    ],
+    um.devolucoes.length > 0 && [
+      'Devoluções',
+      um.devolucoes.map((id) => (
+        <Link
+          key={id}
+          className="ligacao"
+          to="/admin/conciliacao"
+          search={{ aba: 'movimentos', movimento: String(id) } as never}
+        >
+          {id}{' '}
+        </Link>
+      )),
+    ],
+  ]
+  const dadas = linhas.filter((linha): linha is readonly [string, ReactNode] => Boolean(linha))
+  if (dadas.length === 0) return null
+  return (
+    <Secao titulo="O que o banco disse">
+      <dl className="movimento-dados">
+        {dadas.map(([nome, valor]) => (
+          <div key={nome}>
+            <dt className="cinza">{nome}</dt>
+            <dd className="quebra">{valor}</dd>
+          </div>
+        ))}
+      </dl>
+    </Secao>
+  )
+}
+
+function Historico({ um: { historico, created_at } }: { um: MovimentoDetalhado }) {
+  return (
+    <Secao titulo="O que foi feito">
+      <ol className="movimento-lista">
+        {historico.map((log) => (
+          <li key={log.id} className="quebra">
+            <div>
+              {log.descricao}
+              <div className="miudo">
+                {diaEHora(log.created_at)}
+                {log.usuario ? `, por ${log.usuario.name}` : ', pelo sistema'}
+              </div>
+            </div>
+          </li>
+        ))}
+        <li>
+          <div>
+            Chegou ao sistema
+            <div className="miudo">{diaEHora(created_at)}</div>
+          </div>
+        </li>
+      </ol>
+    </Secao>
+  )
+}
+
+function Seguir({ vizinhos: { anterior, proximo }, aoIr }: Required<Pick<Props, 'vizinhos' | 'aoIr'>>) {
+  return (
+    <div className="movimento-seguir">
+      <span className="miudo grow movimento-teclas">
+        J e K: próximo e anterior · A: aplicar · E: escolher contas · I: ignorar
+      </span>
+      <Tooltip texto="O de antes (K)">
+        <IconButton
+          aria-label="Movimento anterior"
+          disabled={!anterior}
+          onClick={() => anterior !== undefined && aoIr(anterior)}
+        >
+          <ArrowUpwardOutlined size={20} />
+        </IconButton>
+      </Tooltip>
+      <Button
+        endIcon={<ArrowDownwardOutlined />}
+        aria-keyshortcuts="J"
+        disabled={!proximo}
+        onClick={() => proximo !== undefined && aoIr(proximo)}
+      >
+        Próximo
+      </Button>
+    </div>
+  )
+}

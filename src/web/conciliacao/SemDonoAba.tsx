@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Movimento } from '#contract/conciliacao.ts'
+import { hoje } from '#web/api/agora.ts'
+import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
+import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
+import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { dinheiro } from '#web/ui/formatos.ts'
+import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
+import { AplicarEscolhidos } from './AplicarEscolhidos.tsx'
+import { COLUNAS_SEM_DONO, ItemMovimento } from './colunas.tsx'
+import { listaDosMovimentos, paginaDosMovimentosQuery } from './conciliacao.queries.ts'
+import { Idades } from './Idades.tsx'
+import { quemPagou } from './palavras.ts'
+import { useTeclasDaLista, type Vizinhos } from './useTeclasDaLista.ts'
+
+const MovimentoPainel = onDemand(() => import('./MovimentoPainel.tsx'), 'MovimentoPainel')
+const SEM_FILTROS = { busca: undefined, faixa: undefined }
+const NENHUM: ReadonlySet<number> = new Set()
+
+/** The work: what came and is nobody's, by age and amount, one key from the next. */
+export function SemDonoAba() {
+  const { filtros, mudar } = useFiltros()
+  const consulta = useQuery(paginaDosMovimentosQuery(filtros))
+  const { aberto, abrir, fechar } = useRegistro('movimento')
+  const [escolhidos, setEscolhidos] = useState<ReadonlySet<number>>(NENHUM)
+  const linhas = consulta.data?.data ?? []
+  const vizinhos = useVizinhos(linhas, aberto)
+  useTeclasDaLista(vizinhos, abrir)
+  const escolhidas = linhas.filter(({ id }) => escolhidos.has(id))
+  const ordenar = filtros.ordenar ?? 'dia'
+  return (
+    <div className="conciliacao-lado">
+      <div className="grow shrink">
+        <Page cheia>
+          <Idades />
+          {escolhidas.length > 0 ? (
+            <AplicarEscolhidos escolhidas={escolhidas} aoLimpar={() => setEscolhidos(NENHUM)} />
+          ) : (
+            <Barra />
+          )}
+          <DataTable
+            rotulo="Movimentos sem dono"
+            consulta={consulta}
+            colunas={COLUNAS_SEM_DONO}
+            alturaLinha={56}
+            listaAbaixoDe={700}
+            selecao={escolhidos as Set<number>}
+            aoSelecionar={setEscolhidos}
+            nomeDaLinha={(um) => `${dinheiro(um.valor)} de ${quemPagou(um)}`}
+            ordem={ordenar}
+            aoOrdenar={(nova) => mudar({ ordenar: nova === 'dia' ? undefined : nova })}
+            aoPaginar={(page) => mudar({ page }, { empurrar: true })}
+            aoAbrir={({ id }) => abrir(id)}
+            abertoId={aberto}
+            resumo={
+              consulta.data && (
+                <>
+                  soma <b className="soma">{dinheiro(consulta.data.soma)}</b>
+                </>
+              )
+            }
+            vazio={<Vazio />}
+            celular={(um) => <ItemMovimento um={um} />}
+          />
+        </Page>
+      </div>
+      {aberto && (
+        <MovimentoPainel
+          key={aberto}
+          id={aberto}
+          vizinhos={vizinhos}
+          aoIr={abrir}
+          // What was decided leaves this list: one goes on with who stood below it.
+          aoDecidir={() => (vizinhos.proximo ? abrir(vizinhos.proximo) : fechar())}
+          aoFechar={fechar}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Who stands before and after the open one; once it left the list, who stands in its place. */
+function useVizinhos(linhas: readonly Movimento[], aberto: number | undefined): Vizinhos {
+  const ultimo = useRef(0)
+  const lugar = linhas.findIndex(({ id }) => id === aberto)
+  if (lugar >= 0) ultimo.current = lugar
+  const seguinte = lugar >= 0 ? lugar + 1 : aberto === undefined ? 0 : ultimo.current
+  return { anterior: linhas[(lugar >= 0 ? lugar : ultimo.current) - 1]?.id, proximo: linhas[seguinte]?.id }
+}
+
+function Barra() {
+  const { filtros, mudar } = useFiltros()
+  const exportar = () => {
+    const { page: _, ...lista } = listaDosMovimentos(filtros)
+    return baixarArquivo('GET /api/admin/conciliacao/movimentos/exportar.csv', `sem-dono-${hoje()}.csv`, {}, lista)
+  }
+  return (
+    <BarraDeFiltros
+      busca={
+        <SearchField
+          rotulo="Pagador, documento, descrição ou valor"
+          valor={filtros.busca}
+          aoMudar={(texto) => mudar({ busca: texto })}
+        />
+      }
+      fim={<AcoesDaLista aoExportar={exportar} />}
+      fimCelular={<AcoesDaLista compacta aoExportar={exportar} />}
+    />
+  )
+}
+
+function Vazio() {
+  const { filtros, mudar } = useFiltros()
+  if (filtrosEmUso(SEM_FILTROS, filtros) > 0)
+    return (
+      <EmptyFiltered
+        titulo={filtros.busca ? `Nada sem dono para “${filtros.busca}”` : 'Nada sem dono com esta idade'}
+        aoLimpar={() => mudar(SEM_FILTROS)}
+      />
+    )
+  return (
+    <EmptyState
+      icone={TaskAltOutlined}
+      titulo="Tudo o que entrou tem dono"
+      texto="O que o banco ou o PSP contar e o sistema não souber de quem é aparece aqui, com o que pode explicá-lo."
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
+import { callApi } from '#web/api/callApi.ts'
+import { recarregarTudo } from '#web/api/recarregar.ts'
+import { useChave } from '#web/api/useChave.ts'
+import { movimentoQuery } from './conciliacao.queries.ts'
+
+const movimento = '/api/admin/conciliacao/movimentos/:id' as const
+
+/** What may be done of a movement, each with what it takes. */
+export type Decisao =
+  | { como: 'aplicar'; body: { contas: { id: number; valor: number }[] } }
+  | { como: 'vincular'; body: { pagamento_id: number } }
+  | { como: 'credito'; body: { cliente_id: number } }
+  | { como: 'ignorar' | 'desfazer' | 'devolvido'; body: { motivo: string } }
+
+/** Decides a movement; trying the same again never does it twice. Throws what the server refused. */
+export function useDecidir(id: number) {
+  const cache = useQueryClient()
+  const chave = useChave()
+  return useMutation({
+    mutationFn: (decisao: Decisao): Promise<MovimentoDetalhado> => {
+      const opcoes = { chave: chave.para([id, decisao]) }
+      const params = { id }
+      switch (decisao.como) {
+        case 'aplicar':
+          return callApi(`POST ${movimento}/aplicar`, { params, body: decisao.body }, opcoes)
+        case 'vincular':
+          return callApi(`POST ${movimento}/vincular`, { params, body: decisao.body }, opcoes)
+        case 'credito':
+          return callApi(`POST ${movimento}/credito`, { params, body: decisao.body }, opcoes)
+        default:
+          return callApi(`POST ${movimento}/${decisao.como}`, { params, body: decisao.body }, opcoes)
+      }
+    },
+    onSuccess: (novo) => {
+      chave.feito()
+      cache.setQueryData(movimentoQuery(id).queryKey, novo)
+    },
+    // Whatever came of it: who was faster has changed the same lists.
+    onSettled: () => recarregarTudo(),
+  })
+}
+
+export function useAplicarSugestoes() {
+  const chave = useChave()
+  return useMutation({
+    mutationFn: (ids: number[]) =>
+      callApi('POST /api/admin/conciliacao/aplicar-sugestoes', { body: { ids } }, { chave: chave.para(ids) }),
+    onSuccess: () => chave.feito(),
+    onSettled: () => recarregarTudo(),
+  })
+}

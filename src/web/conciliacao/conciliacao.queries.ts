@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { somarDias, somarMeses } from '#domain/data.ts'
+import {
+  FAIXAS_DE_IDADE,
+  ORDENS_DE_MOVIMENTO,
+  ORIGENS_DO_MOVIMENTO,
+  PARTES_DO_RECEBIDO,
+  SITUACOES_DO_MOVIMENTO,
+} from '#domain/movimento.ts'
+import { hoje } from '#web/api/agora.ts'
+import { apiQuery } from '#web/api/apiQuery.ts'
+import type { Entrada } from '#web/api/contrato.ts'
+import { diaNoEndereco, type Filtros, idDe, nenhumDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
+
+type Consulta = NonNullable<Entrada<'GET /api/admin/conciliacao/movimentos'>['query']>
+
+export const ABAS = ['decidir', 'movimentos'] as const
+export type Aba = (typeof ABAS)[number]
+export const abaDe = (filtros: Filtros): Aba => umDe(ABAS, filtros.aba) ?? 'decidir'
+
+/** The days that a closing is about; without one in the address, this month. */
+export const PERIODOS = [
+  { valor: 'hoje', rotulo: 'hoje' },
+  { valor: 'ontem', rotulo: 'ontem' },
+  { valor: '7', rotulo: 'últimos 7 dias' },
+  { valor: 'mes', rotulo: 'este mês' },
+  { valor: 'mes-passado', rotulo: 'mês passado' },
+] as const
+
+/** From which day to which, both included: a named period, or two days of one's own. */
+export function periodoDe(filtros: Filtros, dia: string): { de: string; ate: string } {
+  const [de, ate] = [diaNoEndereco(filtros.de), diaNoEndereco(filtros.ate)]
+  if (de || ate) return { de: de ?? '2000-01-01', ate: ate ?? dia }
+  const primeiro = `${dia.slice(0, 8)}01`
+  switch (opcaoDe(PERIODOS, filtros.periodo)?.valor) {
+    case 'hoje':
+      return { de: dia, ate: dia }
+    case 'ontem':
+      return { de: somarDias(dia, -1), ate: somarDias(dia, -1) }
+    case '7':
+      return { de: somarDias(dia, -6), ate: dia }
+    case 'mes-passado':
+      return { de: somarMeses(primeiro, -1), ate: somarDias(primeiro, -1) }
+    default:
+      return { de: primeiro, ate: dia }
+  }
+}
+
+/** The filters of the list of all movements, each under the name that the address and the server know. */
+const filtrosDosMovimentos = (filtros: Filtros) =>
+  ({
+    busca: filtros.busca,
+    situacao: umDe(SITUACOES_DO_MOVIMENTO, filtros.situacao),
+    origem: umDe(ORIGENS_DO_MOVIMENTO, filtros.origem),
+    parte: umDe(PARTES_DO_RECEBIDO, filtros.parte),
+    importacao_id: idDe(filtros.importacao_id),
+    cliente_id: idDe(filtros.cliente_id),
+  }) satisfies Consulta
+
+export const SEM_FILTROS = nenhumDe(filtrosDosMovimentos)
+
+/** The list as the address asks for it, whole: what leaves as a spreadsheet. */
+export function listaDosMovimentos(filtros: Filtros): Consulta {
+  const ordenar = umDe(ORDENS_DE_MOVIMENTO, filtros.ordenar)
+  if (abaDe(filtros) === 'decidir')
+    return {
+      busca: filtros.busca,
+      parte: 'sem_dono',
+      faixa: umDe(FAIXAS_DE_IDADE, filtros.faixa),
+      // What has waited longest is what one looks for first.
+      ordenar: ordenar ?? 'dia',
+    }
+  // What one file brought, or one customer paid, is asked for whatever its day.
+  const periodo = filtros.importacao_id || filtros.cliente_id ? {} : periodoDe(filtros, hoje())
+  return { ...filtrosDosMovimentos(filtros), ...periodo, ordenar: ordenar ?? '-dia' }
+}
+
+const movimentosQuery = (query: Consulta) =>
+  queryOptions({
+    ...apiQuery(['conciliacao'], 'GET /api/admin/conciliacao/movimentos', { query }),
+    placeholderData: keepPreviousData,
+  })
+export const paginaDosMovimentosQuery = (filtros: Filtros) =>
+  movimentosQuery({ ...listaDosMovimentos(filtros), page: paginaDe(filtros) })
+
+export const movimentoQuery = (id: number) =>
+  apiQuery(['conciliacao', id], 'GET /api/admin/conciliacao/movimentos/:id', { params: { id } })
+
+export const resumoQuery = (query: { de?: string; ate?: string }) =>
+  queryOptions({
+    ...apiQuery(['conciliacao', 'resumo'], 'GET /api/admin/conciliacao/resumo', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+export function dadosDaConciliacao(filtros: Filtros) {
+  const aberto = idDe(filtros.movimento)
+  const doAberto = aberto ? [movimentoQuery(aberto)] : []
+  const fechamento = resumoQuery(periodoDe(filtros, hoje()))
+  const idades = abaDe(filtros) === 'decidir' ? [resumoQuery({})] : []
+  return [paginaDosMovimentosQuery(filtros), fechamento, ...idades, ...doAberto]
+}

@@ -1,0 +1,72 @@
+import type { Movimento, Sugestao } from '#contract/conciliacao.ts'
+import { nomeDoBanco } from '#domain/arquivo-do-banco.ts'
+import type { Tom } from '#web/cores.ts'
+import { plural } from '#web/ui/formatos.ts'
+import type { Icon } from '#web/ui/icon.tsx'
+import { BlockOutlined } from '#web/ui/icons/BlockOutlined.tsx'
+import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
+import { HelpOutlineOutlined } from '#web/ui/icons/HelpOutlineOutlined.tsx'
+import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
+import { ReplyOutlined } from '#web/ui/icons/ReplyOutlined.tsx'
+
+interface Aparencia {
+  rotulo: string
+  tom: Tom
+  icone: Icon
+}
+
+export const SITUACOES: Record<Movimento['situacao'], Aparencia> = {
+  novo: { rotulo: 'Sem dono', tom: 'warning', icone: HelpOutlineOutlined },
+  sugerido: { rotulo: 'Com sugestão', tom: 'warning', icone: HelpOutlineOutlined },
+  credito: { rotulo: 'A devolver', tom: 'info', icone: HourglassEmptyOutlined },
+  aplicado: { rotulo: 'Aplicado', tom: 'success', icone: CheckOutlined },
+  ignorado: { rotulo: 'Ignorado', tom: 'neutral', icone: BlockOutlined },
+  devolvido: { rotulo: 'Devolvido', tom: 'neutral', icone: ReplyOutlined },
+}
+
+export const ORIGENS: Record<Movimento['origem'], string> = {
+  pix: 'Pix',
+  ofx: 'Extrato (OFX)',
+  cnab240: 'Retorno CNAB 240',
+  cnab400: 'Retorno CNAB 400',
+}
+
+export const TIPOS: Record<Movimento['tipo'], string> = {
+  credito: 'Crédito',
+  devolucao: 'Devolução',
+  tarifa: 'Tarifa',
+  outro: 'Outro lançamento',
+}
+
+export const CERTEZAS: Record<Sugestao['certeza'], { rotulo: string; tom: Tom }> = {
+  alta: { rotulo: 'certeza alta', tom: 'success' },
+  media: { rotulo: 'certeza média', tom: 'warning' },
+  baixa: { rotulo: 'certeza baixa', tom: 'neutral' },
+}
+
+/** Who paid, as the bank tells; what it says instead, where it does not. */
+export const quemPagou = ({ pagador, descricao }: Pick<Movimento, 'pagador' | 'descricao'>): string =>
+  pagador?.nome ?? pagador?.documento ?? descricao
+
+/** "Pix", "Extrato (OFX) · Itaú 1234/567890". */
+export function deOndeVeio({ origem, banco, conta_bancaria }: Movimento): string {
+  const doBanco = [banco && nomeDoBanco(banco), conta_bancaria].filter(Boolean).join(' ')
+  return doBanco ? `${ORIGENS[origem]} · ${doBanco}` : ORIGENS[origem]
+}
+
+/** "18190 · 3/3": an account by its number. */
+export const numeroDaConta = ({ numero, parcela }: { numero: string; parcela: string | null }): string =>
+  parcela ? `${numero} · ${parcela}` : numero
+
+/** "Marlene Prado: NF-e 18.190 · 3/3", "Ignorar", "Padaria Sol: 2 contas". */
+export function oQueSugere({ acao, cliente, contas }: Sugestao): string {
+  if (acao === 'ignorar') return 'Não é pagamento de cliente'
+  const [primeira] = contas
+  const quais =
+    acao === 'vincular'
+      ? 'pagamento já registrado'
+      : contas.length === 1 && primeira
+        ? numeroDaConta(primeira)
+        : plural(contas.length, 'conta', 'contas')
+  return cliente ? `${cliente.nome}: ${quais}` : quais
+}
