@@ -119,6 +119,10 @@ const passos = (clientes: number) => [
       null, 'cliente', cliente_id, '{}' from mensagem order by created_at`,
   `insert into log (created_at, nivel, acao, descricao, usuario_id, entidade, entidade_id, dados)
     select criado_em, 'info', 'pagamento.registrado', 'Pagamento de {cliente:' || cliente_id || '}.', 2 + id % ${OPERADORES}, 'cliente', cliente_id, '{}' from pagamento order by criado_em`,
+  `insert into contagem_log (dia, nivel, acao, usuario_id, entidade, linhas)
+    select (created_at at time zone 'America/Sao_Paulo')::date, nivel, acao, usuario_id, entidade, count(*) from log group by 1, 2, 3, 4, 5`,
+  'insert into contagem_log_dia (dia, linhas) select dia, sum(linhas) from contagem_log group by 1',
+  'update contagem_log_ate set contado = coalesce((select max(id) from log), 0), visto = coalesce((select max(id) from log), 0)',
   `insert into evento_recebido (chave, tipo, ordem, contato_id, payload, recebido_em, processado_em)
     select 'e' || id, 'status', contato_id::text, contato_id, '{}', created_at, created_at from mensagem where id % 3 = 0`,
 ]

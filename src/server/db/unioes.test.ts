@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { CAMPOS_ALTERADOS, CAMPOS_DA_CONTA, SITUACOES_DA_ALTERACAO } from '#domain/alteracao.ts'
-import { MOTIVOS_FILA, STATUS_ATIVOS, STATUS_CLIENTE } from '#domain/cliente.ts'
+import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
 import { SITUACOES_DO_CODIGO, TERMINADOS_AQUI, TIPOS_DE_CODIGO } from '#domain/codigo.ts'
 import { FORMAS_DE_PAGAMENTO, ORIGENS_DA_CONTA, ORIGENS_DO_PAGAMENTO, SITUACOES } from '#domain/conta.ts'
 import { FALHAS_DO_ENVIO, PORQUES_DA_RETENCAO } from '#domain/despacho.ts'
@@ -76,7 +76,6 @@ const COLUNAS: Record<string, readonly string[]> = {
 
 /** Lists of some of a column's words: in the other checks, and in what partial indexes hold. */
 const PARTES: Record<string, readonly string[]> = {
-  'cliente_carteira: cliente.status': STATUS_ATIVOS,
   'codigo_a_remover: codigo.situacao': TERMINADOS_AQUI,
   'importacao_alteracao_check2: importacao_alteracao.campo': CAMPOS_DA_CONTA,
   'log_busca: log.acao': EM_MASSA,

@@ -1,0 +1,119 @@
+import pg from 'pg'
+import { expect, vi } from 'vitest'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { test, type World } from '#test/world.ts'
+import { povoar } from '../bench/povoar.ts'
+
+/* What a call reads of the tables that grow with a company is bounded by what it shows, however much there is. */
+
+const CLIENTES = 18_000
+const ENCHER_MS = 100_000
+
+/** Calls, and how many rows of the growing tables each may read at most. A search counts as far as 5,000, over two pages. */
+const CHAMADAS: [chamada: string, linhas: number][] = [
+  ['me', 5],
+  ['admin/clientes', 400],
+  ['admin/clientes?page=600', 450],
+  ['admin/clientes?ordenar=atraso&page=700', 600],
+  ['admin/clientes/por-status/ativo?page=500', 450],
+  ['admin/clientes/contagem', 0],
+  ['admin/clientes?busca=c4ca4', 50],
+  ['admin/clientes?busca=a', 7_000],
+  ['admin/clientes/777', 100],
+  ['admin/logs', 150],
+  ['operador/clientes/ativos', 400],
+  ['operador/clientes/carteira', 400],
+  ['operador/clientes/aguardando-atendimento', 500],
+  ['operador/clientes/3/mensagens', 60],
+  ['operador/contas-receber/listar', 200],
+  ['operador/contas-receber/resumo', 0],
+]
+
+interface No {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: No[]
+}
+const CRESCEM = new Set([
+  'cliente',
+  'contato',
+  'conta',
+  'mensagem',
+  'log',
+  'cobranca_passo',
+  'pagamento',
+  'execucao_item',
+])
+
+/** Rows that a plan took out of the growing tables, shown or thrown away. */
+function lidas(no: No): number {
+  const porVez = no['Actual Rows'] + (no['Rows Removed by Filter'] ?? 0) + (no['Rows Removed by Index Recheck'] ?? 0)
+  const daqui = CRESCEM.has(no['Relation Name'] ?? '') ? Math.round(porVez * no['Actual Loops']) : 0
+  return (no.Plans ?? []).reduce((soma, filho) => soma + lidas(filho), daqui)
+}
+
+type Pedida = { text: string; values: unknown[] }
+
+/** The statements that a call asks of the database, as it asks them. */
+async function pedidasPor(world: World, chamada: string, token: string): Promise<Pedida[]> {
+  const pedidas: Pedida[] = []
+  const espia = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const [um, valores] = args as [string | Pedida, unknown[] | undefined]
+    const { text, values = valores ?? [] } = typeof um === 'string' ? { text: um } : um
+    if (/^\s*(select|with)\b/.test(text)) pedidas.push({ text, values })
+    return original.apply(this, args as never)
+  } as never)
+  const original = ORIGINAL
+  try {
+    const { statusCode, body } = await world.app.inject({
+      url: `/api/${chamada}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(statusCode, body).toBe(200)
+  } finally {
+    espia.mockRestore()
+  }
+  return pedidas
+}
+const ORIGINAL = pg.Client.prototype.query
+
+test('no hot call reads much more than it shows, of two hundred thousand rows', { timeout: 3 * ENCHER_MS }, async ({
+  world,
+}) => {
+  await povoar(world.urlDoDono, CLIENTES)
+  const agora = world.relogio.agora()
+  const tokens = {
+    admin: await criarSessao(world.db, 1, agora, null),
+    operador: await criarSessao(world.db, 2, agora, null),
+  }
+  const dono = new pg.Client({ connectionString: world.urlDoDono })
+  await dono.connect()
+  const demais: string[] = []
+  try {
+    for (const [chamada, maximo] of CHAMADAS) {
+      let soma = 0
+      for (const { text, values } of await pedidasPor(
+        world,
+        chamada,
+        tokens[chamada.startsWith('operador') ? 'operador' : 'admin'],
+      )) {
+        const { rows } = await dono.query<{ 'QUERY PLAN': [{ Plan: No }] }>(
+          `explain (analyze, format json) ${text}`,
+          values,
+        )
+        soma += lidas(rows[0]!['QUERY PLAN'][0].Plan)
+      }
+      if (soma > maximo) demais.push(`${chamada}: ${soma} rows read, ${maximo} at most`)
+    }
+  } finally {
+    await dono.end()
+  }
+  expect(demais).toEqual([])
+})
