@@ -46,6 +46,7 @@ export async function abrirAplicacao(url: string, agora: Date) {
   return {
     app,
     db,
+    chaveSecreta,
     fechar: async () => {
       await app.close()
       await whatsapp.fechar()

@@ -4,11 +4,14 @@ import { somarDias } from '#domain/data.ts'
 import { rodarODia } from '#server/cobranca/rodada-do-dia.actions.ts'
 import { virarODia } from '#server/cobranca/virada.actions.ts'
 import { enviarPelo } from '#server/despacho/chamada.ts'
+import { lerMeiosDosCodigos } from '#server/despacho/codigos.actions.ts'
 import { despachante } from '#server/despacho/despachante.jobs.ts'
 import { reivindicar } from '#server/despacho/reivindicacao.actions.ts'
 import { encerrarDesconhecidas } from '#server/despacho/resultados.actions.ts'
+import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { comoAdmin } from './caminhada-do-admin.ts'
+import { dinheiroPerdido, noBanco, TEXTO_COM_CODIGO } from './caminhada-do-banco.ts'
 import type { Palco } from './emulador.ts'
 import { deAgora, foraDeVista, indevidos, repetidos } from './invariantes.envio.ts'
 import { estados, statusQueVoltaram, violada } from './invariantes.ts'
@@ -16,6 +19,7 @@ import { ligarEmulador } from './modelos.ts'
 import { enviarCsv, enviarXml } from './multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from './nota.ts'
 import { type Passo, type PassoDePessoa, TELEFONES } from './passos.ts'
+import { BancoEmulado } from './psp.ts'
 import { esvaziarEntrada } from './whatsapp.ts'
 import { criarWorld, type Pessoa, type World } from './world.ts'
 
@@ -37,21 +41,25 @@ const MEIO_MINUTO_MS = 30_000
 export class Caminhada {
   readonly world: World
   readonly palco: Palco
+  readonly banco: BancoEmulado
   readonly admin: Pessoa
   readonly operadores: Pessoa[]
   #olhada: Date | null = null
   #entregues = 0
   #numero = 0
 
-  private constructor(world: World, palco: Palco, admin: Pessoa, operadores: Pessoa[]) {
+  private constructor(world: World, palco: Palco, banco: BancoEmulado, admin: Pessoa, operadores: Pessoa[]) {
     this.world = world
     this.palco = palco
+    this.banco = banco
     this.admin = admin
     this.operadores = operadores
   }
 
   static async comecar(): Promise<Caminhada> {
     const world = await criarWorld(inject('postgres'))
+    await garantirModelos(world.db, world.relogio.agora())
+    await world.db.updateTable('modelo_versao').set({ texto: TEXTO_COM_CODIGO }).where('tipo', '=', 'atraso').execute()
     const palco = await ligarEmulador(world)
     const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
     for (const [i, documento] of DOCUMENTOS.entries()) {
@@ -63,13 +71,16 @@ export class Caminhada {
       }))
       await world.criarCliente({ documento, telefone, nome: `Cliente da Silva ${i}` }, contas)
     }
-    const caminhada = new Caminhada(world, palco, admin, [ana, bia])
+    const banco = await new BancoEmulado(world).abrir()
+    await banco.ligar(admin)
+    const caminhada = new Caminhada(world, palco, banco, admin, [ana, bia])
     palco.agora = world.relogio.agora()
     return caminhada
   }
 
   async terminar() {
     await this.palco.fechar()
+    await this.banco.fechar()
     await this.world.fechar()
   }
 
@@ -95,6 +106,7 @@ export class Caminhada {
       ...statusQueVoltaram(antes, await estados(this.world.db)).map((volta) => `a status went back: ${volta}`),
       ...(await indevidos(this.world, novos, situacao)),
       ...(await repetidos(this.world, this.palco.emulador.envios())),
+      ...(passo.tipo === 'banco' ? [await dinheiroPerdido(this.world, this.banco)] : []),
       ...(passo.tipo === 'executar' || this.#olhada !== olhadaAntes ? await foraDeVista(this.world) : []),
     ]
     return quebras.find((quebra) => quebra !== null) ?? null
@@ -115,6 +127,10 @@ export class Caminhada {
       case 'desbloquear':
       case 'verificar':
         return comoAdmin(this, passo)
+      case 'pix':
+      case 'banco':
+      case 'psp_cai':
+        return noBanco(world, this.banco, passo)
       case 'csv':
         return this.#importarCsv(passo)
       case 'nota': {
@@ -203,6 +219,8 @@ export class Caminhada {
           `${base}/mensagens`,
           passo.template ? { template: 'reengajar' } : { conteudo: 'Bom dia! Podemos conversar?' },
         )
+      case 'codigo':
+        return this.#pedirCodigo(pessoa, id, passo)
       case 'ler':
         return this.chamar(pessoa, 'GET', `${base}/mensagens`)
       case 'contato':
@@ -334,7 +352,7 @@ export class Caminhada {
     const parada = await db.selectFrom('configuracao').select('conta_parada_codigo').executeTakeFirstOrThrow()
     const api = await servicos.whatsapp.api()
     if (parada.conta_parada_codigo !== null || !api) return
-    const { lote } = await reivindicar(db, relogio.agora(), 2)
+    const { lote } = await reivindicar(db, relogio.agora(), 2, await lerMeiosDosCodigos(servicos.pix))
     if (quando === 'reivindicada') return
     for (const mensagem of lote) {
       const marca = { envio: 'enviando', enviando_em: relogio.agora() } as const
@@ -370,6 +388,17 @@ export class Caminhada {
   async cliente(qual: number): Promise<number> {
     const clientes = await this.world.db.selectFrom('cliente').select('id').orderBy('id').execute()
     return clientes[qual % clientes.length]!.id
+  }
+
+  async #pedirCodigo(pessoa: Pessoa, id: number, { todas, conta }: De<'codigo'>) {
+    const abertas = await this.#abertas(id)
+    const contas = todas ? abertas : abertas.slice(conta, conta + 1)
+    return this.chamar(pessoa, 'POST', `/api/operador/clientes/${id}/codigos`, { contas })
+  }
+
+  async #abertas(clienteId: number): Promise<number[]> {
+    const abertas = this.world.db.selectFrom('conta').select('id').where('situacao', '=', 'aberta')
+    return (await abertas.where('cliente_id', '=', clienteId).orderBy('id').execute()).map(({ id }) => id)
   }
 
   async #conta(clienteId: number, qual: number) {

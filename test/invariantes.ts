@@ -54,6 +54,14 @@ const INVARIANTES: Regra[] = [
      where (coalesce(a.n, 0), coalesce(a.v, 0), coalesce(a.p, 0)) <> (coalesce(b.n, 0), coalesce(b.v, 0), coalesce(b.p, 0))`,
   ),
   consulta(
+    'a live code asks what its accounts owe, and its parts are all of it',
+    `select c.id from codigo c join codigo_conta p on p.codigo_id = c.id join conta k on k.id = p.conta_id
+     where c.situacao = 'emitido' and (k.situacao <> 'aberta' or k.valor_centavos - k.pago_centavos <> p.valor_centavos)
+     union all select c.id from codigo c
+       join (select codigo_id, sum(valor_centavos + encargos_centavos)::bigint soma from codigo_conta group by 1) p on p.codigo_id = c.id
+     where c.valor_centavos <> p.soma`,
+  ),
+  consulta(
     'payments add up: what accounts say was paid is what payments not reversed allot to them',
     `select c.id from conta c left join (select a.conta_id, sum(a.principal_centavos)::bigint soma from pagamento_alocacao a
        join pagamento p on p.id = a.pagamento_id where p.estornado_em is null group by 1) s on s.conta_id = c.id

@@ -47,6 +47,7 @@ const passoDePessoa = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ tipo: fc.constant('estornar'), quem, cliente, pagamento: qual }) },
   fc.record({ tipo: fc.constant('escrever'), quem, cliente, template: fc.boolean() }),
+  { weight: 2, arbitrary: fc.record({ tipo: fc.constant('codigo'), quem, cliente, conta: qual, todas: fc.boolean() }) },
   fc.record({ tipo: fc.constant('ler'), quem, cliente }),
   fc.record({ tipo: fc.constant('contato'), quem, cliente, telefone: fc.constantFrom(...TELEFONES) }),
   fc.record({ tipo: fc.constant('conta_nova'), quem, cliente, em: fc.integer({ min: -12, max: 6 }) }),
@@ -95,6 +96,14 @@ const passoDoMundo = fc.oneof(
   },
 )
 
+/** A code is paid, whatever became of it; the bank tells, or does not, and is asked. */
+const passoDoBanco = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ tipo: fc.constant('pix'), codigo: fc.nat({ max: 9 }), avisa: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ tipo: fc.constant('banco') }) },
+  fc.record({ tipo: fc.constant('psp_cai'), vezes: fc.integer({ min: 1, max: 4 }) }),
+)
+export type PassoDoBanco = typeof passoDoBanco extends fc.Arbitrary<infer T> ? T : never
+
 /** Webhooks arrive in any order, some of them twice; arriving is one thing, being processed another. */
 const passoDaEntrada = fc.oneof(
   fc.record({ tipo: fc.constant('chegam'), ordem: fc.nat({ max: 9_999 }) }),
@@ -141,6 +150,7 @@ export const passo = fc.oneof(
   { weight: 2, arbitrary: passoDeImportacao },
   { weight: 4, arbitrary: passoDoMundo },
   { weight: 5, arbitrary: passoDaEntrada },
+  { weight: 4, arbitrary: passoDoBanco },
   { weight: 10, arbitrary: passoDoMotor },
   { weight: 5, arbitrary: passoDoRelogio },
   { weight: 4, arbitrary: juntos },

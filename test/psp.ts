@@ -12,6 +12,8 @@ export class BancoEmulado {
   readonly app: FastifyInstance = Fastify()
   /** Every call: `PUT /v2/cob/…`, without its query. */
   readonly pedidos: string[] = []
+  /** The ids of what payers sent, for whoever keeps count. */
+  readonly pagos: string[] = []
   base!: string
   readonly #world: World
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NOSSO_NUMERO_MAXIMO } from '#domain/boleto.ts'
 import { FAIXAS, FORMAS_DE_PAGAMENTO, ORIGENS_DA_CONTA, ORIGENS_DO_PAGAMENTO, STATUS_CONTA } from '#domain/conta.ts'
 import {
   consultaPaginada,
@@ -39,6 +40,10 @@ export const Conta = z.object({
   /** A promise of payment is awaited until then. */
   prometida_ate: Dia.nullable(),
   negociacao_id: z.int().nullable(),
+  /** Of its boleto: 47 digits. */
+  linha_digitavel: z.string().nullable(),
+  /** What the bank calls its boleto. */
+  nosso_numero: z.string().nullable(),
   /** Money that may be its own is on its way: it is not billed meanwhile. */
   a_caminho: z.boolean(),
 })
@@ -193,9 +198,15 @@ export const mudarConta = {
   url: `${base}/:id`,
   schema: {
     tags: ['contas-receber'],
-    summary: 'Muda o vencimento ou o valor de uma conta sem pagamento',
+    summary: 'Muda o vencimento ou o valor de uma conta sem pagamento, ou o boleto de uma em aberto',
     params: ParamsId,
-    body: z.object({ vencimento: Dia.optional(), valor: DinheiroPositivo.optional() }),
+    body: z.object({
+      vencimento: Dia.optional(),
+      valor: DinheiroPositivo.optional(),
+      /** The line of its boleto, or the bar code; null takes it away. */
+      linha_digitavel: texto(1, 80, 'A linha digitável').nullable().optional(),
+      nosso_numero: texto(1, NOSSO_NUMERO_MAXIMO, 'O nosso número').nullable().optional(),
+    }),
     response: { 200: Conta },
   },
 } as const

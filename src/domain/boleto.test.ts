@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import amostras from '../../test/samples/banco/40-boletos-e-arrecadacao.json' with { type: 'json' }
-import { diaDoFator, divergencias, formatarLinha, lerBoleto } from './boleto.ts'
+import { diaDoFator, divergencias, formatarLinha, lerBoleto, linhaDaConta } from './boleto.ts'
 import { diasEntre, somarDias } from './data.ts'
 
 const HOJE = '2026-11-22'
@@ -119,4 +119,25 @@ test('what a boleto says otherwise than its account is said', () => {
   expect(
     divergencias(ler(boletos.find(({ id }) => id === 'B13')!.entrada), { valorCentavos: 1, vencimento: '2026-12-01' }),
   ).toEqual([])
+})
+
+describe('the line that an account keeps', () => {
+  const linha = '00190000090123456700400000123174516560000123456'
+  const conta = { valorCentavos: 123_456, vencimento: '2026-12-10' }
+
+  test('comes from a line or a bar code that agrees with it', () => {
+    expect(linhaDaConta('00190.00009 01234.567004 00000.123174 5 16560000123456', conta, '2026-11-24')).toEqual({
+      linha,
+    })
+    expect(linhaDaConta('00195165600001234560000001234567000000012317', conta, '2026-11-24')).toEqual({ linha })
+  })
+
+  test.each([
+    ['a wrong digit', linha.replace(/^0019/, '0018'), conta, /1º campo/],
+    ['another amount', linha, { ...conta, valorCentavos: 100 }, /R\$ 1\.234,56, e a conta, de R\$ 1,00/],
+    ['another day', linha, { ...conta, vencimento: '2026-12-11' }, /vence em 10\/12\/2026, e a conta, em 11\/12\/2026/],
+    ['no boleto', '123', conta, /tem 47 números; aqui há 3/],
+  ])('not with %s', (_, escrita, dela, frase) => {
+    expect(linhaDaConta(escrita, dela, '2026-11-24')).toEqual({ problema: expect.stringMatching(frase) })
+  })
 })

@@ -14,6 +14,24 @@ export interface Boleto {
   valorCentavos: Centavos | null
 }
 
+/** As long as banks write one, with its check digit and what they put before it. */
+export const NOSSO_NUMERO_MAXIMO = 30
+
+/**
+ * The line that an account keeps, from what a person or a spreadsheet wrote: every check digit right, and neither another
+ * amount nor another day than the account's. Else a sentence.
+ */
+export function linhaDaConta(
+  escrita: string,
+  conta: { valorCentavos: Centavos; vencimento: Dia },
+  hoje: Dia,
+): { linha: string } | { problema: string } {
+  const lido = lerBoleto(escrita, hoje)
+  if ('problema' in lido) return lido
+  const [diferenca] = divergencias(lido, conta)
+  return diferenca === undefined ? { linha: lido.linhaDigitavel } : { problema: diferenca }
+}
+
 const BASE_DO_FATOR: Dia = '1997-10-07'
 /** After 9999 (2025-02-21) the factor went on at 1000. */
 const VOLTA_DO_FATOR = 9_000

@@ -50,6 +50,16 @@ export const CAUSAS = {
     dica: 'O cliente entra sem código. Ele tem até 60 caracteres.',
     entra: true,
   },
+  boleto_errado: {
+    campo: 'linha_digitavel',
+    titulo: 'Boleto que não é o da conta',
+    dica: 'Confira a linha digitável, o valor e o vencimento: o boleto precisa dizer o mesmo que a conta.',
+  },
+  nosso_numero_longo: {
+    campo: 'nosso_numero',
+    titulo: 'Nosso número longo demais',
+    dica: 'O nosso número do banco tem até 30 caracteres.',
+  },
   conta_paga: {
     campo: 'situacao',
     titulo: 'Conta que a planilha diz paga ou cancelada',

@@ -118,7 +118,7 @@ const EXPORTS: Record<string, Export> = {
   ],
   'Asaas, cobranças': [
     ['Número da fatura', 'conta_numero'],
-    ['Nosso número', null],
+    ['Nosso número', 'nosso_numero'],
     ['Nome', 'nome'],
     ['CPF ou CNPJ', 'documento'],
     ['Celular', 'telefone'],

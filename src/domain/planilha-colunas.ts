@@ -16,7 +16,15 @@ export const COLUNAS_DO_MODELO = [
  * All that is read of a spreadsheet. `saldo` is what is still open and wins over `valor`; `situacao` and `pago_em` say
  * that an account is not to be collected; `ddd` goes before the telephone beside it.
  */
-export const COLUNAS = [...COLUNAS_DO_MODELO, 'saldo', 'situacao', 'pago_em', 'ddd'] as const
+export const COLUNAS = [
+  ...COLUNAS_DO_MODELO,
+  'saldo',
+  'situacao',
+  'pago_em',
+  'ddd',
+  'linha_digitavel',
+  'nosso_numero',
+] as const
 export type Coluna = (typeof COLUNAS)[number]
 
 /** Where each column stands in a record; several cells may feed one column (telefone and celular). */
@@ -53,7 +61,7 @@ const TITULOS: Record<Coluna, readonly string[]> = {
     'numero documento|numero do documento|documento numero|n documento|no documento|no do documento|n do documento|nr documento|nro documento|num documento|n doc|no doc|nr doc|num doc',
     'fatura|numero da fatura|numero fatura|n fatura|id da fatura|numero da cobranca|numero do boleto',
     'nota fiscal|nota|nf|nf e|nfe|nfs e|numero da nota|numero da nota fiscal|numero nota|numero nf|numero nfe|n nf|n nota|no nota|no nf|nr nota|nro nota|num nota|nro nf',
-    'seu numero|nosso numero|numero no banco|numero banco',
+    'seu numero|numero no banco|numero banco',
     'numero',
   ],
   valor: [
@@ -73,6 +81,10 @@ const TITULOS: Record<Coluna, readonly string[]> = {
   pago_em: [
     'data de pagamento|data pagamento|data do pagamento|dt pagamento|dt pgto|data pgto|data liquidacao|data de liquidacao|data da liquidacao|data da baixa|data de baixa|data baixa|dt baixa|data de recebimento|data do recebimento|data recebimento|data de quitacao|pago em|recebido em|quitado em|liquidado em|baixado em|e1 baixa',
   ],
+  linha_digitavel: [
+    'linha digitavel|linha digitavel do boleto|codigo de barras|codigo de barras do boleto|codigo do boleto|linha digitavel boleto|codigo barras|boleto linha digitavel|e1 codbar',
+  ],
+  nosso_numero: ['nosso numero|nosso numero do boleto|nosso numero boleto|nosso numero banco|e1 numbco'],
   ddd: [
     'ddd|ddd 1|ddd 2|ddd1|ddd2|codigo ddd|prefixo ddd|codigo de area|ddd do telefone|ddd do celular|ddd fone|ddd tel|ddd comercial|ddd residencial|ddd principal|telefone ddd|celular ddd|telefone codigo ddd|a1 ddd',
   ],
@@ -110,7 +122,7 @@ export function reconhecerColunas(
   const titulos = cabecalhos.map(semPontuacao)
   const reconhecidas = reconhecerTitulos(titulos)
   const mapeados = new Map(Object.entries(mapeamento).map(([cabecalho, coluna]) => [semPontuacao(cabecalho), coluna]))
-  if (mapeados.size === 0) return agrupar(reconhecidas)
+  if (mapeados.size === 0) return comNumero(agrupar(reconhecidas))
   const ditas = new Set(titulos.map((titulo) => mapeados.get(titulo)))
   return agrupar(
     titulos.map((titulo, posicao) => {
@@ -123,6 +135,12 @@ export function reconhecerColunas(
 
 /** Columns that several headers may feed at once: a CPF and a CNPJ, two telephones. */
 export const REPETIVEIS: readonly Coluna[] = ['documento', 'telefone', 'ddd', 'email', 'situacao', 'pago_em']
+
+/** A title's number at the bank names the account where nothing else does. */
+function comNumero(posicoes: Posicoes): Posicoes {
+  const { conta_numero, nosso_numero } = posicoes
+  return conta_numero || !nosso_numero ? posicoes : { ...posicoes, conta_numero: nosso_numero }
+}
 
 function agrupar(colunas: readonly (Coluna | null)[]): Posicoes {
   const posicoes: Posicoes = {}

@@ -59,7 +59,13 @@ describe('lerLinha', () => {
         telefone: '+5511987654321',
         email: 'sol@exemplo.com.br',
         codigoExterno: 'C-1',
-        conta: { numero: 'T-1', valorCentavos: 123456, vencimento: '2027-04-03' },
+        conta: {
+          numero: 'T-1',
+          valorCentavos: 123456,
+          vencimento: '2027-04-03',
+          linhaDigitavel: null,
+          nossoNumero: null,
+        },
       },
     })
   })

@@ -1,3 +1,4 @@
+import { linhaDaConta, NOSSO_NUMERO_MAXIMO } from './boleto.ts'
 import { type Dia, formatarDia } from './data.ts'
 import { type Centavos, formatarReais, VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
 import { explicarDocumento, normalizarDocumento } from './documento.ts'
@@ -23,7 +24,13 @@ export interface LinhaDaPlanilha {
   telefone: string | null
   email: string | null
   codigoExterno: string | null
-  conta: { numero: string; valorCentavos: Centavos; vencimento: Dia } | null
+  conta: {
+    numero: string
+    valorCentavos: Centavos
+    vencimento: Dia
+    linhaDigitavel: string | null
+    nossoNumero: string | null
+  } | null
 }
 
 /** A blank record, or the totals that a spreadsheet leaves at the end: neither is a row. */
@@ -132,12 +139,29 @@ function lerConta(celulas: readonly string[], posicoes: Posicoes, errar: Errar):
   // A number alone brings no account: exports carry such columns for customers who owe nothing.
   if (valor === '' && vencimento === '') return null
   if (!cobravel(celulas, posicoes, saldo, errar)) return null
-  return {
+  const conta = {
     numero: lerNumero(numero, errar) ?? '',
     valorCentavos: lerValor(valor, errar) ?? 0,
     vencimento: lerVencimento(vencimento, errar) ?? '',
   }
+  return {
+    ...conta,
+    linhaDigitavel: lerBoleto(texto(celulas, posicoes.linha_digitavel), conta, errar),
+    nossoNumero: lerNossoNumero(texto(celulas, posicoes.nosso_numero), errar),
+  }
 }
+
+/** Beside a value or a day that cannot be read there is nothing that it could agree with. */
+function lerBoleto(escrito: string, conta: { valorCentavos: Centavos; vencimento: Dia }, errar: Errar): string | null {
+  if (escrito === '' || conta.valorCentavos === 0 || conta.vencimento === '') return null
+  const lida = linhaDaConta(escrito, conta, conta.vencimento)
+  return 'linha' in lida ? lida.linha : errar('boleto_errado', lida.problema)
+}
+
+const lerNossoNumero = (escrito: string, errar: Errar): string | null =>
+  escrito.length <= NOSSO_NUMERO_MAXIMO
+    ? escrito || null
+    : errar('nosso_numero_longo', `O nosso número passa de ${NOSSO_NUMERO_MAXIMO} caracteres.`)
 
 /** What the file itself says is paid, cancelled or not known to be open is never billed. */
 function cobravel(celulas: readonly string[], posicoes: Posicoes, saldo: string, errar: Errar): boolean {

@@ -18,8 +18,10 @@ export async function reconhecerContas(conexao: Kysely<Database>): Promise<void>
   await sql`
     create temp table conta_conhecida as
     select l.linha, k.id as conta_id,
-      k.valor_centavos <> l.valor_centavos or k.vencimento <> l.vencimento as muda,
-      k.situacao = 'aberta' and k.pago_centavos = 0 as livre
+      k.valor_centavos <> l.valor_centavos or k.vencimento <> l.vencimento
+        or (l.linha_digitavel is not null and k.linha_digitavel is distinct from l.linha_digitavel)
+        or (l.nosso_numero is not null and k.nosso_numero is distinct from l.nosso_numero) as muda,
+      k.situacao = 'aberta' and (k.pago_centavos = 0 or (k.valor_centavos = l.valor_centavos and k.vencimento = l.vencimento)) as livre
     from linha_ordenada l join linha_conhecida c on c.linha = l.linha
       join conta k on k.cliente_id = c.cliente_id and k.numero = l.conta_numero and k.origem = 'csv'
     where l.linha = l.primeira_conta`.execute(conexao)
@@ -32,8 +34,9 @@ export async function salvarContasDaPlanilha(
   { agora, hoje, importacaoId, usuarioId }: { agora: Date; hoje: Dia; importacaoId: number; usuarioId: number },
 ): Promise<ContasGravadas> {
   const criadas = await sql<{ id: number; clienteId: number }>`
-    insert into conta (cliente_id, numero, valor_centavos, emissao, vencimento, vencimento_util, origem, importacao_id, created_at, updated_at)
-    select cliente_id, conta_numero, valor_centavos, least(vencimento, ${hoje}::date), vencimento, vencimento_util, 'csv',
+    insert into conta (cliente_id, numero, valor_centavos, emissao, vencimento, vencimento_util, linha_digitavel, nosso_numero, origem,
+      importacao_id, created_at, updated_at)
+    select cliente_id, conta_numero, valor_centavos, least(vencimento, ${hoje}::date), vencimento, vencimento_util, linha_digitavel, nosso_numero, 'csv',
       ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
     from ${lote} i
     where cria_conta
@@ -42,12 +45,15 @@ export async function salvarContasDaPlanilha(
     returning id, cliente_id as "clienteId"`.execute(trx)
   const atualizadas = await sql<{ id: number; clienteId: number; antes: object }>`
     with novo as (
-      select k.id, i.valor_centavos, i.vencimento, i.vencimento_util,
-        jsonb_build_object('valor_centavos', k.valor_centavos, 'vencimento', k.vencimento) as antes
+      select k.id, i.valor_centavos, i.vencimento, i.vencimento_util, i.linha_digitavel, i.nosso_numero,
+        jsonb_build_object('valor_centavos', k.valor_centavos, 'vencimento', k.vencimento,
+          'linha_digitavel', k.linha_digitavel, 'nosso_numero', k.nosso_numero) as antes
       from ${lote} i join conta k on k.id = i.conta_id join cliente c on c.id = k.cliente_id
-      where i.muda_conta and not ${deOutroOperador(usuarioId)} and k.situacao = 'aberta' and k.pago_centavos = 0
+      where i.muda_conta and not ${deOutroOperador(usuarioId)} and k.situacao = 'aberta'
+        and (k.pago_centavos = 0 or (k.valor_centavos = i.valor_centavos and k.vencimento = i.vencimento))
       order by k.id for no key update of k)
-    update conta k set valor_centavos = n.valor_centavos, vencimento = n.vencimento, vencimento_util = n.vencimento_util, updated_at = ${agora}
+    update conta k set valor_centavos = n.valor_centavos, vencimento = n.vencimento, vencimento_util = n.vencimento_util,
+      linha_digitavel = coalesce(n.linha_digitavel, k.linha_digitavel), nosso_numero = coalesce(n.nosso_numero, k.nosso_numero), updated_at = ${agora}
     from novo n where k.id = n.id returning k.id, k.cliente_id as "clienteId", n.antes`.execute(trx)
   return { criadas: criadas.rows, atualizadas: atualizadas.rows }
 }
@@ -215,12 +221,14 @@ export async function restaurarContas(
       valor_centavos = coalesce(a.valor_centavos, k.valor_centavos),
       vencimento = coalesce(a.vencimento, k.vencimento),
       vencimento_util = coalesce(u.util, k.vencimento_util),
+      linha_digitavel = case when i.antes ? 'linha_digitavel' then a.linha_digitavel else k.linha_digitavel end,
+      nosso_numero = case when i.antes ? 'nosso_numero' then a.nosso_numero else k.nosso_numero end,
       situacao = coalesce(a.situacao, k.situacao),
       nota_cancelada = k.nota_cancelada and a.situacao is null,
       motivo_cancelamento = case when a.situacao is null then k.motivo_cancelamento else a.motivo_cancelamento end,
       updated_at = ${agora}
     from (${itens}) i, jsonb_to_record(i.antes)
-      as a(valor_centavos bigint, vencimento date, situacao text, motivo_cancelamento text)
+      as a(valor_centavos bigint, vencimento date, situacao text, motivo_cancelamento text, linha_digitavel text, nosso_numero text)
       left join unnest(${dias}::date[], ${uteis}::date[]) as u(dia, util) on u.dia = a.vencimento
     where k.id = i.id`.execute(trx)
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { criarConta as contratoCriar, mudarConta as contratoMudar } from '#contract/contas-receber.ts'
+import { linhaDaConta } from '#domain/boleto.ts'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
 import type { Autor, Causa } from '#domain/causa.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
@@ -14,7 +15,13 @@ import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { type LinhaConta, recusarDeAcordo, recusarEncerradaOuPaga, travarConta } from './travas.queries.ts'
+import {
+  type LinhaConta,
+  recusarDeAcordo,
+  recusarEncerrada,
+  recusarEncerradaOuPaga,
+  travarConta,
+} from './travas.queries.ts'
 
 type NovaConta = z.output<typeof contratoCriar.schema.body>
 type Mudanca = z.output<typeof contratoMudar.schema.body>
@@ -49,13 +56,41 @@ export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<numbe
     return id
   })
 
-/** Value and due day, while nothing is paid. A new due day begins the cadence anew for it. */
+/** Value and due day, while nothing is paid; its boleto, while it is open. A new due day begins the cadence anew for it. */
 export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =>
   emTransacao(db, async (trx) => {
     const calendario = await fixarCalendario(trx)
     const { conta } = await travarConta(trx, id, autor)
     await mudarTravada(trx, conta, mudanca, calendario, autor)
+    await mudarBoleto(trx, id, mudanca, autor)
   })
+
+/** Of an account as it stands now: a value or a day that just changed is what its boleto has to say. */
+async function mudarBoleto(trx: Trx, id: number, { linha_digitavel, nosso_numero }: Mudanca, autor: Autor) {
+  if (linha_digitavel === undefined && nosso_numero === undefined) return
+  const conta = await trx.selectFrom('conta').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  recusarEncerrada(conta)
+  const lida =
+    linha_digitavel &&
+    linhaDaConta(linha_digitavel, { ...conta, valorCentavos: conta.valor_centavos }, diaDe(autor.agora))
+  if (lida && 'problema' in lida) throw new CamposInvalidos({ linha_digitavel: [lida.problema] })
+  await trx
+    .updateTable('conta')
+    .set({
+      ...(linha_digitavel === undefined ? {} : { linha_digitavel: lida ? lida.linha : null }),
+      ...(nosso_numero === undefined ? {} : { nosso_numero }),
+      updated_at: autor.agora,
+    })
+    .where('id', '=', id)
+    .execute()
+  await registrarDeConta(
+    trx,
+    conta,
+    'mudar',
+    frase`Boleto da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)} mudado.`,
+    autor,
+  )
+}
 
 /** The same of a locked account, whose customer is locked too. */
 export async function mudarTravada(
@@ -65,6 +100,7 @@ export async function mudarTravada(
   calendario: Calendario,
   autor: Autor,
 ): Promise<void> {
+  if (mudanca.vencimento === undefined && mudanca.valor === undefined) return
   await recusarDeAcordo(trx, conta)
   recusarEncerradaOuPaga(conta)
   const vencimento = mudanca.vencimento ?? conta.vencimento

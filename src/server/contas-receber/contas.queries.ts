@@ -257,6 +257,8 @@ function contaNaApi(
     pago_em: linha.pago_em,
     prometida_ate: linha.prometida_ate,
     negociacao_id: linha.acordo_id ?? linha.substituida_por,
+    linha_digitavel: linha.linha_digitavel,
+    nosso_numero: linha.nosso_numero,
     a_caminho: aCaminho,
   }
 }

@@ -29,11 +29,15 @@ export async function recusarDeAcordo(trx: Trx, conta: LinhaConta): Promise<void
 
 /** Only what is open and has no payment may be changed or cancelled by hand. */
 export function recusarEncerradaOuPaga(conta: LinhaConta): void {
-  if (conta.situacao !== 'aberta') {
-    const como = conta.situacao === 'paga' ? 'já está paga' : 'foi cancelada'
-    throw new RegraViolada('conta_encerrada', `Esta conta ${como} e não pode mais ser mudada.`)
-  }
+  recusarEncerrada(conta)
   if (conta.pago_centavos > 0) {
     throw new RegraViolada('conta_com_pagamento', 'Esta conta já tem pagamento. Estorne-o antes de mudar a conta.')
   }
+}
+
+/** What is paid, cancelled or in an agreement is over. */
+export function recusarEncerrada({ situacao }: LinhaConta): void {
+  if (situacao === 'aberta') return
+  const como = situacao === 'paga' ? 'já está paga' : situacao === 'negociada' ? 'está em um acordo' : 'foi cancelada'
+  throw new RegraViolada('conta_encerrada', `Esta conta ${como} e não pode mais ser mudada.`)
 }

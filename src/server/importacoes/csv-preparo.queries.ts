@@ -17,9 +17,8 @@ const CLIENTES_POR_LOTE = 1000
 export async function abrirPreparo(conexao: Conexao, importacaoId: number): Promise<void> {
   await fecharPreparo(conexao, importacaoId)
   await sql`create temp table linha_lida (linha int, documento text, nome text, telefone text, email text,
-    codigo_externo text, conta_numero text, valor_centavos bigint, vencimento date, vencimento_util date)`.execute(
-    conexao,
-  )
+    codigo_externo text, conta_numero text, valor_centavos bigint, vencimento date, vencimento_util date,
+    linha_digitavel text, nosso_numero text)`.execute(conexao)
 }
 
 const importada = (importacaoId: number) => sql.id(`importada_${importacaoId}`)
@@ -56,7 +55,8 @@ export async function prepararLinhas(conexao: Conexao, linhas: readonly LinhaPre
       ${coluna((l) => l.linha)}::int[], ${coluna((l) => l.documento)}::text[], ${coluna((l) => l.nome)}::text[],
       ${coluna((l) => l.telefone)}::text[], ${coluna((l) => l.email)}::text[], ${coluna((l) => l.codigoExterno)}::text[],
       ${coluna((l) => l.conta?.numero ?? null)}::text[], ${coluna((l) => l.conta?.valorCentavos ?? null)}::bigint[],
-      ${coluna((l) => l.conta?.vencimento ?? null)}::date[], ${coluna((l) => l.vencimentoUtil)}::date[])`.execute(
+      ${coluna((l) => l.conta?.vencimento ?? null)}::date[], ${coluna((l) => l.vencimentoUtil)}::date[],
+      ${coluna((l) => l.conta?.linhaDigitavel ?? null)}::text[], ${coluna((l) => l.conta?.nossoNumero ?? null)}::text[])`.execute(
     conexao,
   )
 }

@@ -24,6 +24,8 @@ export const CAMPOS: readonly { valor: Exclude<Campo, ''>; rotulo: string }[] = 
   { valor: 'vencimento', rotulo: 'Vencimento' },
   { valor: 'situacao', rotulo: 'Situação da conta' },
   { valor: 'pago_em', rotulo: 'Data do pagamento' },
+  { valor: 'linha_digitavel', rotulo: 'Linha digitável do boleto' },
+  { valor: 'nosso_numero', rotulo: 'Nosso número do boleto' },
 ]
 export const rotuloDoCampo = (campo: string) => CAMPOS.find((um) => um.valor === campo)?.rotulo ?? campo
 
