@@ -22,9 +22,10 @@ const TRAVA = 'cobranca.despachante'
  * is awaited.
  */
 export function despachante(servicos: Precisa): Trabalho {
-  // Outlives a turn: when Meta asks to wait, the next turn waits too.
+  // These outlive a turn: when Meta asks to wait, the next turn waits too.
   const ritmo = new Ritmo(servicos.maxPorSegundo)
   const porPessoa = new RitmoPorPessoa()
+  const saude = new Saude(CONCORRENCIA)
   return {
     nome: 'despacho.despachante',
     cadaMs: 500,
@@ -35,7 +36,7 @@ export function despachante(servicos: Precisa): Trabalho {
         const { marcouHaMs, falhas } = await lerAndamento(servicos.db)
         // Whoever sent last may have died in the middle of a second: its pace is over when that second is.
         if (marcouHaMs !== null && marcouHaMs >= 0) ritmo.pausar((TRAVA_OCIOSA_MS - marcouHaMs) / 1_000)
-        return new Turno(servicos, { ritmo, porPessoa, saude: new Saude(CONCORRENCIA, falhas) }, trava, sinal).cumprir()
+        return new Turno(servicos, { ritmo, porPessoa, saude: saude.retomar(falhas) }, trava, sinal).cumprir()
       })
     },
   }

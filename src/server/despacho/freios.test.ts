@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
 import type { Palco } from '#test/emulador.ts'
@@ -133,6 +133,31 @@ describe('a WhatsApp that takes requests and does not answer', () => {
     expect(palco.emulador.envios()).toHaveLength(30)
     expect((await status(world)).conectado).toBe(true)
   })
+})
+
+test('refusals of one message after the other, each with its pause, are told within a minute and a half', async ({
+  world,
+}) => {
+  const meta = Fastify()
+  const error = { code: 2, message: 'Service temporarily unavailable', type: 'OAuthException', is_transient: true }
+  meta.post('/*', (_pedido, resposta) => resposta.status(503).send({ error }))
+  onTestFinished(() => meta.close())
+  await aprovarModelos(world)
+  world.usarWhatsapp(`${await meta.listen({ port: 0, host: '127.0.0.1' })}/v23.0`)
+  const deVerdade = performance.now.bind(performance)
+  let passados = 0
+  const relogio = vi.spyOn(performance, 'now').mockImplementation(() => deVerdade() + passados)
+  onTestFinished(() => relogio.mockRestore())
+
+  await enfileirar(world, 1)
+  const desde = world.relogio.agora().toISOString()
+  const trabalho = despachante(world.servicos)
+  for (let i = 0; i < 9; i += 1) {
+    await trabalho.executar(new AbortController().signal)
+    passados += 10_000
+    world.relogio.passar({ segundos: 10 })
+  }
+  expect(await acharProblemaDoEnvio(world.db, world.relogio.agora())).toMatchObject({ codigo: 'recusa', desde })
 })
 
 test('while Meta holds the number for an hour the queue waits for Meta, and no server is blamed', async ({ world }) => {

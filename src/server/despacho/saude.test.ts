@@ -4,7 +4,7 @@ import { Saude } from './saude.ts'
 const AGORA = new Date('2026-11-24T13:00:00.000Z')
 
 test('opens more only as answers come and no place is free', () => {
-  const saude = new Saude(100, null)
+  const saude = new Saude(100)
   expect(saude.abertas).toBe(10)
   for (let i = 0; i < 50; i += 1) saude.respondeu(false)
   expect(saude.abertas).toBe(10)
@@ -13,7 +13,7 @@ test('opens more only as answers come and no place is free', () => {
 })
 
 test('after three without an answer one goes at a time, after growing pauses, until one is answered', () => {
-  const saude = new Saude(100, null)
+  const saude = new Saude(100)
   const falhar = (sonda: boolean) => saude.falhou('sem_resposta', null, sonda, AGORA)
   expect([falhar(false), falhar(false)]).toEqual([0, 0])
   expect([saude.sondando, saude.falhas]).toEqual([false, null])
@@ -27,12 +27,12 @@ test('after three without an answer one goes at a time, after growing pauses, un
 })
 
 test('goes on where another left off', () => {
-  const saude = new Saude(100, { tipo: 'sem_conexao', desde: AGORA, detalhe: null, sondas: 2 })
+  const saude = new Saude(100).retomar({ tipo: 'sem_conexao', desde: AGORA, detalhe: null, sondas: 2 })
   expect([saude.abertas, saude.falhou('sem_conexao', null, true, AGORA)]).toEqual([1, 8])
 })
 
 test('one answered in between begins anew; what Meta refuses for now is told and waits by Meta’s own rules', () => {
-  const saude = new Saude(100, null)
+  const saude = new Saude(100)
   for (let i = 0; i < 2; i += 1) saude.falhou('sem_resposta', null, false, AGORA)
   saude.respondeu(false)
   for (let i = 0; i < 2; i += 1) saude.falhou('sem_resposta', null, false, AGORA)
@@ -42,12 +42,24 @@ test('one answered in between begins anew; what Meta refuses for now is told and
 })
 
 test('a refusal by which Meta holds everything for long is told at once, and a short one is not', () => {
-  const curta = new Saude(100, null)
+  const curta = new Saude(100)
   curta.falhou('recusa', 'demais', false, AGORA, 2)
   expect(curta.falhas).toBeNull()
-  const longa = new Saude(100, null)
+  const longa = new Saude(100)
   longa.falhou('recusa', 'demais', false, AGORA, 3600)
   expect(longa.falhas).toMatchObject({ tipo: 'recusa', desde: AGORA })
   longa.respondeu(false)
   expect(longa.falhas).toBeNull()
+})
+
+test('refusals of one turn after the other are in a row, and what another node settled is settled', () => {
+  const saude = new Saude(100)
+  for (let turno = 0; turno < 3; turno += 1) {
+    expect(saude.falhas).toBeNull()
+    saude.retomar(null).falhou('recusa', 'fora do ar', false, new Date(AGORA.getTime() + turno * 15_000), 15)
+  }
+  expect(saude.falhas).toMatchObject({ tipo: 'recusa', desde: AGORA })
+  expect(saude.retomar(null).falhas).toBeNull()
+  saude.falhou('recusa', null, false, AGORA)
+  expect(saude.falhas).toBeNull()
 })

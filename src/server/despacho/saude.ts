@@ -26,12 +26,22 @@ export class Saude {
   readonly #maisAbertas: number
   #abertas = ABERTAS_NO_INICIO
   #seguidas = 0
-  #falhas: Falhas | null
+  #falhas: Falhas | null = null
 
-  constructor(maisAbertas: number, falhas: Falhas | null) {
+  constructor(maisAbertas: number) {
     this.#maisAbertas = maisAbertas
+  }
+
+  /**
+   * At the beginning of a turn, with what every node knows: others may have gone on from where this one stood, either way.
+   * What only this one has seen goes on counting, since a refusal may end a turn, and the next brings another.
+   */
+  retomar(falhas: Falhas | null): this {
+    this.#abertas = ABERTAS_NO_INICIO
+    if (falhas === null && this.falhas === null) return this
     this.#falhas = falhas
-    if (falhas) this.#seguidas = ALGUMAS
+    this.#seguidas = falhas ? Math.max(this.#seguidas, ALGUMAS) : 0
+    return this
   }
 
   /** Only a probe may go. */

@@ -65,7 +65,7 @@ describe('a dispatcher that stood still while another took its place', () => {
           return linhas
         },
       }
-      const freios = { ritmo: new Ritmo(80), porPessoa: new RitmoPorPessoa(), saude: new Saude(100, null) }
+      const freios = { ritmo: new Ritmo(80), porPessoa: new RitmoPorPessoa(), saude: new Saude(100) }
       return new Turno(world.servicos, freios, passada, new AbortController().signal).cumprir()
     })
     await expect(turno).rejects.toThrow(/trava do envio/)
