@@ -65,6 +65,8 @@ async function porTab(mundo: Mundo, sessao: Sessao, papel: keyof typeof TELAS, t
     await assentar(pagina)
     ditos.push(...(await percorrerPorTab(pagina, rota)))
   }
+  // An answer that is still asked of the server must not be asked through a closed page.
+  await pagina.unrouteAll({ behavior: 'ignoreErrors' })
   await fechar(mundo, pagina)
   return ditos
 }
