@@ -80,11 +80,7 @@ export function AdminClientesPage() {
                     aoLimpar={() => mudar({ ...SEM_FILTROS, status: undefined })}
                   />
                 ) : (
-                  <EmptyState
-                    icone={GroupsOutlined}
-                    titulo="Nenhum cliente ainda"
-                    texto="Operadores trazem os clientes por CSV e as contas por XML de notas."
-                  />
+                  NENHUM_AINDA
                 )
               }
               celular={(cliente) => <ItemAdmin cliente={cliente} comStatus={!status} />}
@@ -96,6 +92,14 @@ export function AdminClientesPage() {
     </div>
   )
 }
+
+const NENHUM_AINDA = (
+  <EmptyState
+    icone={GroupsOutlined}
+    titulo="Nenhum cliente ainda"
+    texto="Operadores trazem os clientes por CSV e as contas por XML de notas."
+  />
+)
 
 const SEM_STATUS = COLUNAS.filter((coluna) => coluna.id !== 'status')
 

@@ -22,16 +22,10 @@ interface Props {
 export function FeriadosDialog({ regua, aoFechar }: Props) {
   const [feriados, setFeriados] = useState(regua.feriados)
   const [nomes, setNomes] = useState(regua.nomes_feriados)
-  const [novo, setNovo] = useState('')
-  const [nome, setNome] = useState('')
   const todos = [...new Set([...feriados, ...regua.feriados_nacionais.filter((um) => um >= hoje())])].sort()
-  const repetido = todos.includes(novo)
-  const incluir = () => {
-    if (!novo || repetido) return
+  const incluir = (novo: string, nome: string) => {
     setFeriados([...feriados, novo].sort())
-    if (nome.trim()) setNomes({ ...nomes, [novo]: nome.trim() })
-    setNovo('')
-    setNome('')
+    if (nome) setNomes({ ...nomes, [novo]: nome })
   }
   return (
     <Dialog
@@ -51,56 +45,86 @@ export function FeriadosDialog({ regua, aoFechar }: Props) {
         Nos feriados nada sai, e o que vence neles só atrasa a partir do dia útil seguinte. Inclua os do seu estado e da
         sua cidade.
       </p>
-      <form
-        className="feriados-novo"
-        onSubmit={(evento) => {
-          evento.preventDefault()
-          incluir()
-        }}
-      >
-        <DateField
-          rotulo="Novo feriado"
-          value={novo}
-          erro={repetido ? 'Este dia já está na lista.' : undefined}
-          aoMudar={setNovo}
-        />
-        <TextField
-          rotulo="Nome"
-          opcional
-          placeholder="Aniversário da cidade"
-          value={nome}
-          maxLength={NOME_MAXIMO}
-          onChange={({ target }) => setNome(target.value)}
-        />
-        <Button type="submit" variant="outlined" disabled={!novo || repetido}>
-          Incluir
-        </Button>
-      </form>
-      <ul aria-label="Feriados" className="feriados">
-        {todos.map((feriado) => (
-          <li key={feriado}>
-            <div className="feriado">
-              <span className="feriado-dia rigid algarismos">{diaESemana(feriado)}</span>
-              <span className="shrink cinza quebra">
-                {feriados.includes(feriado)
-                  ? nomeDoDia(feriado, { feriados, nomes_feriados: nomes })
-                  : `${nomeDoFeriado(feriado)}, nacional`}
-              </span>
-            </div>
-            {feriados.includes(feriado) && (
-              <IconButton
-                aria-label={`Remover ${dia(feriado)}`}
-                onClick={() => setFeriados(feriados.filter((outro) => outro !== feriado))}
-              >
-                <DeleteOutlined size={20} />
-              </IconButton>
-            )}
-          </li>
-        ))}
-      </ul>
+      <NovoFeriado todos={todos} aoIncluir={incluir} />
+      <Lista
+        todos={todos}
+        proprios={{ feriados, nomes_feriados: nomes }}
+        aoRemover={(feriado) => setFeriados(feriados.filter((outro) => outro !== feriado))}
+      />
     </Dialog>
   )
 }
+
+interface NovoProps {
+  todos: string[]
+  aoIncluir: (dia: string, nome: string) => void
+}
+
+function NovoFeriado({ todos, aoIncluir }: NovoProps) {
+  const [novo, setNovo] = useState('')
+  const [nome, setNome] = useState('')
+  const repetido = todos.includes(novo)
+  return (
+    <form
+      className="feriados-novo"
+      onSubmit={(evento) => {
+        evento.preventDefault()
+        if (!novo || repetido) return
+        aoIncluir(novo, nome.trim())
+        setNovo('')
+        setNome('')
+      }}
+    >
+      <DateField
+        rotulo="Novo feriado"
+        value={novo}
+        erro={repetido ? 'Este dia já está na lista.' : undefined}
+        aoMudar={setNovo}
+      />
+      <TextField
+        rotulo="Nome"
+        opcional
+        placeholder="Aniversário da cidade"
+        value={nome}
+        maxLength={NOME_MAXIMO}
+        onChange={({ target }) => setNome(target.value)}
+      />
+      <Button type="submit" variant="outlined" disabled={!novo || repetido}>
+        Incluir
+      </Button>
+    </form>
+  )
+}
+
+interface ListaProps {
+  todos: string[]
+  proprios: Feriados
+  aoRemover: (feriado: string) => void
+}
+
+/** Of the national ones only the name is shown; the company's can be removed. */
+const Lista = ({ todos, proprios, aoRemover }: ListaProps) => (
+  <ul aria-label="Feriados" className="feriados">
+    {todos.map((feriado) => {
+      const proprio = proprios.feriados.includes(feriado)
+      return (
+        <li key={feriado}>
+          <div className="feriado">
+            <span className="feriado-dia rigid algarismos">{diaESemana(feriado)}</span>
+            <span className="shrink cinza quebra">
+              {proprio ? nomeDoDia(feriado, proprios) : `${nomeDoFeriado(feriado)}, nacional`}
+            </span>
+          </div>
+          {proprio && (
+            <IconButton aria-label={`Remover ${dia(feriado)}`} onClick={() => aoRemover(feriado)}>
+              <DeleteOutlined size={20} />
+            </IconButton>
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)
 
 /** A day that is removed loses its name too. */
 const soDe = (feriados: readonly string[], nomes: Feriados['nomes_feriados']) =>

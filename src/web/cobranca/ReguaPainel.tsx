@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import { passaDaLei } from '#domain/calendario.ts'
@@ -47,8 +47,8 @@ export function ReguaPainel() {
 function Editor({ salva }: { salva: Regua }) {
   const { regua, mudar, escolhido, setEscolhido, ...passos } = useEdicao(salva)
   const [volta, setVolta] = useState(0)
-  const { salvarRegua, executar } = useAcoesCobranca()
-  const { mudar: irPara } = useFiltros()
+  const { salvarRegua } = useAcoesCobranca()
+  const [simular, simulando] = useSimular()
   const mudancas = mudancasDa(salva, regua)
   useSaida(mudancas.length > 0, `A régua tem mudanças que não foram salvas: ${mudancas.join(', ')}.`)
   const antes = useQuery(previsaoQuery(salva))
@@ -59,21 +59,12 @@ function Editor({ salva }: { salva: Regua }) {
     setVolta(volta + 1)
   }
   const salvar = async () => {
-    const mudouHoras = JSON.stringify(salva.horario) !== JSON.stringify(regua.horario)
-    if (mudouHoras && passaDaLei(regua.horario) && !(await confirmar(HORAS_ALEM))) return
+    if (!(await aceitaAsHoras(salva, regua))) return
     salvarRegua.mutate(
       { ...regua, passos: regua.passos.map(({ id, ...passo }) => (id > 0 ? { id, ...passo } : passo)) },
       { onSuccess: () => avisar('Régua salva. Vale a partir da próxima execução.') },
     )
   }
-  const simular = () =>
-    executar.mutate(
-      { simular: true },
-      {
-        onSuccess: ({ execucao_id }) => irPara({ aba: 'execucoes', execucao: execucao_id }, { empurrar: true }),
-        onError: (erro) => avisar(fraseDe(erro)),
-      },
-    )
   return (
     <Page>
       <LinhaDaRegua
@@ -81,7 +72,7 @@ function Editor({ salva }: { salva: Regua }) {
         escolhido={escolhido}
         previsao={previsao.data}
         semPrevisao={Boolean(previsao.error)}
-        simulando={executar.isPending}
+        simulando={simulando}
         aoEscolher={setEscolhido}
         aoMudar={passos.mudarPasso}
         aoRemover={passos.remover}
@@ -103,13 +94,7 @@ function Editor({ salva }: { salva: Regua }) {
       {mudancas.length > 0 && (
         <BarraMudancas
           titulo={plural(mudancas.length, 'alteração não salva', 'alterações não salvas')}
-          efeito={`${resumir(mudancas)}: ${
-            previsao.error
-              ? 'sem previsão do efeito'
-              : previsao.isPlaceholderData || !previsao.data || !antes.data
-                ? 'calculando o efeito…'
-                : efeito(previsao.data.total - antes.data.total)
-          }`}
+          efeito={`${resumir(mudancas)}: ${efeito(antes, previsao)}`}
           acao="Salvar régua"
           salvando={salvarRegua.isPending}
           aoSalvar={() => void salvar()}
@@ -118,6 +103,21 @@ function Editor({ salva }: { salva: Regua }) {
       )}
     </Page>
   )
+}
+
+/** A run that sends nothing; its report opens beside. */
+function useSimular() {
+  const { executar } = useAcoesCobranca()
+  const { mudar } = useFiltros()
+  const simular = () =>
+    executar.mutate(
+      { simular: true },
+      {
+        onSuccess: ({ execucao_id }) => mudar({ aba: 'execucoes', execucao: execucao_id }, { empurrar: true }),
+        onError: (erro) => avisar(fraseDe(erro)),
+      },
+    )
+  return [simular, executar.isPending] as const
 }
 
 /** The cadence as it is being changed, and which of its steps is open. */
@@ -141,6 +141,12 @@ function useEdicao(salva: Regua) {
   return { regua, mudar, escolhido, setEscolhido, criar, mudarPasso, remover }
 }
 
+/** Hours beyond what the law allows want a word of their own, once. */
+async function aceitaAsHoras(salva: Regua, regua: Regua): Promise<boolean> {
+  const mudou = JSON.stringify(salva.horario) !== JSON.stringify(regua.horario)
+  return !mudou || !passaDaLei(regua.horario) || (await confirmar(HORAS_ALEM))
+}
+
 const HORAS_ALEM = {
   titulo: 'Salvar horas além da lei?',
   texto: ALEM_DA_LEI,
@@ -161,7 +167,12 @@ const resumir = (mudancas: string[]) =>
     ? `${mudancas.slice(0, MOSTRADAS).join(', ')} e mais ${mudancas.length - MOSTRADAS}`
     : mudancas.join(' e ')
 
-function efeito(diferenca: number): string {
+type Previsao = UseQueryResult<{ total: number }>
+
+function efeito(antes: Previsao, depois: Previsao): string {
+  if (depois.error) return 'sem previsão do efeito'
+  if (depois.isPlaceholderData || !depois.data || !antes.data) return 'calculando o efeito…'
+  const diferenca = depois.data.total - antes.data.total
   if (diferenca === 0) return 'mesmas mensagens em 30 dias'
   return `${plural(Math.abs(diferenca), 'mensagem', 'mensagens')} a ${diferenca < 0 ? 'menos' : 'mais'} em 30 dias`
 }

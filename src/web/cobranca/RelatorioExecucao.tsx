@@ -80,34 +80,45 @@ export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
             colunas={COLUNAS}
             aoPaginar={(page) => mudar({ page }, { empurrar: true })}
             vazio={
-              motivo || filtros.busca ? (
-                <EmptyFiltered
-                  titulo={filtros.busca ? `Nenhum cliente para “${filtros.busca}”` : 'Nenhum cliente com este motivo'}
-                  aoLimpar={() => mudar({ motivo: undefined, busca: undefined })}
-                />
-              ) : (
-                <EmptyState
-                  icone={GroupsOutlined}
-                  titulo="Ninguém foi avaliado"
-                  texto="Não havia cliente com conta em aberto."
-                />
-              )
+              <Vazio
+                busca={filtros.busca}
+                motivo={motivo}
+                aoLimpar={() => mudar({ motivo: undefined, busca: undefined })}
+              />
             }
-            celular={(linha) => (
-              <>
-                <div className="linha-topo">
-                  <Quem cliente={linha.cliente} />
-                  <Decisao linha={linha} />
-                </div>
-                <div className="cinza">{linha.detalhe}</div>
-              </>
-            )}
+            celular={(linha) => <NoCelular linha={linha} />}
           />
         </div>
       </div>
     </Page>
   )
 }
+
+interface VazioProps {
+  busca: string | undefined
+  motivo: string | undefined
+  aoLimpar: () => void
+}
+
+const Vazio = ({ busca, motivo, aoLimpar }: VazioProps) =>
+  busca || motivo ? (
+    <EmptyFiltered
+      titulo={busca ? `Nenhum cliente para “${busca}”` : 'Nenhum cliente com este motivo'}
+      aoLimpar={aoLimpar}
+    />
+  ) : (
+    <EmptyState icone={GroupsOutlined} titulo="Ninguém foi avaliado" texto="Não havia cliente com conta em aberto." />
+  )
+
+const NoCelular = ({ linha }: { linha: ClienteDecidido }) => (
+  <>
+    <div className="linha-topo">
+      <Quem cliente={linha.cliente} />
+      <Decisao linha={linha} />
+    </div>
+    <div className="cinza">{linha.detalhe}</div>
+  </>
+)
 
 export const tipoDe = ({ simulada, automatica }: { simulada: boolean; automatica: boolean }) =>
   simulada ? 'Simulação' : automatica ? 'Automática' : 'Manual'

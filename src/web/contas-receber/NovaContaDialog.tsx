@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useDeferredValue, useState } from 'react'
-import { Controller } from 'react-hook-form'
+import { type Control, Controller } from 'react-hook-form'
 import { hoje } from '#web/api/agora.ts'
 import { useNomeDoFeriado } from '#web/api/useNomeDoFeriado.ts'
 import { avisar } from '#web/ui/avisar.tsx'
@@ -57,20 +57,7 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
     >
       {({ control }) => (
         <>
-          {!cliente && (
-            <Controller
-              control={control}
-              name="cliente_id"
-              rules={{ validate: (id) => id !== null || 'Escolha o cliente.' }}
-              render={({ field, fieldState }) => (
-                <EscolherCliente
-                  campo={field.ref}
-                  aoEscolher={(pessoa) => field.onChange(pessoa?.id ?? null)}
-                  erro={fieldState.error?.message}
-                />
-              )}
-            />
-          )}
+          {!cliente && <CampoCliente control={control} />}
           <FormTextField
             control={control}
             nome="numero"
@@ -96,6 +83,21 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
     </FormDialog>
   )
 }
+
+const CampoCliente = ({ control }: { control: Control<Formulario> }) => (
+  <Controller
+    control={control}
+    name="cliente_id"
+    rules={{ validate: (id) => id !== null || 'Escolha o cliente.' }}
+    render={({ field, fieldState }) => (
+      <EscolherCliente
+        campo={field.ref}
+        aoEscolher={(pessoa) => field.onChange(pessoa?.id ?? null)}
+        erro={fieldState.error?.message}
+      />
+    )}
+  />
+)
 
 function EscolherCliente({
   campo,

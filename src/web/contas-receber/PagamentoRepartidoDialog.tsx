@@ -12,7 +12,7 @@ import { FormMoneyField } from '#web/ui/formFields.tsx'
 import { regraDinheiro } from './ContaDialogs.tsx'
 import { registrarPagamentos } from './contas.api.ts'
 import { contaQuery } from './contas.queries.ts'
-import { devidoEm, efeitoDoPagamento } from './encargos.ts'
+import { type ComTaxas, devidoEm, efeitoDoPagamento } from './encargos.ts'
 import { DiaEForma, TOM_DO_EFEITO, UsarValor } from './PagamentoDialog.tsx'
 import { abertoDe, type Forma, nomeDaConta, quandoVence, somar } from './palavras.ts'
 import './contas-receber.css'
@@ -84,17 +84,10 @@ function Campos({ contas, form }: Comum) {
   const { control, setValue, getValues } = form
   const { quando, devidos } = useDevidos({ contas, form })
   const repartir = (total: number) => {
-    const { partes } = repartirEntre(
-      emCentavos(total),
-      devidos.map(({ conta, devido }) => ({
-        vencimento: conta.vencimento,
-        abertoCentavos: emCentavos(abertoDe(conta)),
-        devidoCentavos: emCentavos(devido),
-      })),
-    )
-    for (const [i, { conta }] of devidos.entries())
-      setValue(`partes.c${conta.id}`, emValor(emReais(partes[i]!)), { shouldDirty: true, shouldValidate: true })
+    for (const [id, parte] of repartido(total, devidos))
+      setValue(`partes.c${id}`, emValor(parte), { shouldDirty: true, shouldValidate: true })
   }
+  const devido = somar(devidos.map((um) => um.devido))
   const usar = (total: number) => {
     setValue('total', emValor(total), { shouldDirty: true, shouldValidate: true })
     repartir(total)
@@ -114,7 +107,7 @@ function Campos({ contas, form }: Comum) {
         <UsarValor rotulo="Em aberto" quanto={somar(contas.map(abertoDe))} aoUsar={usar} />
         <UsarValor
           rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
-          quanto={somar(devidos.map(({ devido }) => devido))}
+          quanto={devido}
           aoUsar={usar}
         />
       </div>
@@ -129,42 +122,60 @@ function Campos({ contas, form }: Comum) {
         regras={{
           validate: {
             valor: regraDinheiro,
-            sobra: (texto: unknown) =>
-              naoSobra(
-                String(texto),
-                devidos.map(({ devido }) => devido),
-                quando,
-              ),
+            sobra: (texto: unknown) => naoSobra(String(texto), devido, quando),
           },
         }}
       />
       <DiaEForma control={control} />
       <fieldset className="reparte" aria-label="Quanto vai para cada conta">
-        {devidos.map(({ conta, comTaxas, devido }) => (
-          <div key={conta.id} className="reparte-conta">
-            <div>
-              <div className="forte">{nomeDaConta(conta)}</div>
-              <div className="miudo cinza">
-                {quandoVence(conta)} · deve {dinheiro(devido)}
-              </div>
-              <Efeito form={form} conta={comTaxas} id={conta.id} quando={quando} />
-            </div>
-            <FormMoneyField
-              control={control}
-              nome={`partes.c${conta.id}`}
-              rotulo={`Parte de ${nomeDaConta(conta)}`}
-              onInput={({ currentTarget }) => somarPartes(`c${conta.id}`, currentTarget.value)}
-              regras={{ validate: (texto) => cabe(String(texto), devido, quando) }}
-            />
-          </div>
+        {devidos.map((um) => (
+          <ParteDaConta key={um.conta.id} {...um} form={form} quando={quando} aoMudar={somarPartes} />
         ))}
       </fieldset>
     </>
   )
 }
 
-function naoSobra(texto: string, devidos: number[], quando: string): true | string {
-  const devido = somar(devidos)
+function repartido(total: number, devidos: ReturnType<typeof useDevidos>['devidos']): [conta: number, parte: number][] {
+  const { partes } = repartirEntre(
+    emCentavos(total),
+    devidos.map(({ conta, devido }) => ({
+      vencimento: conta.vencimento,
+      abertoCentavos: emCentavos(abertoDe(conta)),
+      devidoCentavos: emCentavos(devido),
+    })),
+  )
+  return devidos.map(({ conta }, i) => [conta.id, emReais(partes[i]!)])
+}
+
+interface ParteDaContaProps extends Pick<Comum, 'form'> {
+  conta: Conta
+  comTaxas: ComTaxas | undefined
+  devido: number
+  quando: string
+  aoMudar: (parte: string, texto: string) => void
+}
+
+const ParteDaConta = ({ form, conta, comTaxas, devido, quando, aoMudar }: ParteDaContaProps) => (
+  <div className="reparte-conta">
+    <div>
+      <div className="forte">{nomeDaConta(conta)}</div>
+      <div className="miudo cinza">
+        {quandoVence(conta)} · deve {dinheiro(devido)}
+      </div>
+      <Efeito form={form} conta={comTaxas} id={conta.id} quando={quando} />
+    </div>
+    <FormMoneyField
+      control={form.control}
+      nome={`partes.c${conta.id}`}
+      rotulo={`Parte de ${nomeDaConta(conta)}`}
+      onInput={({ currentTarget }) => aoMudar(`c${conta.id}`, currentTarget.value)}
+      regras={{ validate: (texto) => cabe(String(texto), devido, quando) }}
+    />
+  </div>
+)
+
+function naoSobra(texto: string, devido: number, quando: string): true | string {
   return (
     (lerDinheiro(texto) ?? 0) <= devido ||
     `Passa do que as contas deviam em ${dia(quando)}: ${dinheiro(devido)}, com os encargos.`

@@ -11,6 +11,56 @@ import { pagar } from './dialogos.tsx'
 import { MenuConta } from './MenuConta.tsx'
 import { jaPago, nomeDaConta, quandoVence, valeDe } from './palavras.ts'
 
+const SO_DE_LER: Coluna<Conta>[] = [
+  {
+    id: 'cliente',
+    header: 'Cliente',
+    meta: { elastica: 1100 },
+    cell: ({ row: { original: conta } }) => (
+      <div className="cortado" title={conta.cliente.nome}>
+        {conta.cliente.nome}
+      </div>
+    ),
+  },
+  {
+    id: 'emissao',
+    header: 'Emissão',
+    meta: { soLarga: true },
+    cell: ({ row }) => <div className="cinza">{dia(row.original.emissao)}</div>,
+  },
+  {
+    id: 'vencimento',
+    header: 'Vencimento',
+    meta: { ordem: 'vencimento' },
+    cell: ({ row }) => <Vencimento conta={row.original} />,
+  },
+  {
+    id: 'valor',
+    header: 'Valor, sem encargos',
+    meta: { direita: true, ordem: 'valor', minima: 860 },
+    cell: ({ row: { original: conta } }) => (
+      <>
+        {valor(valeDe(conta))}
+        {jaPago(conta) && <span className="miudo"> de {valor(conta.valor)}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'hoje',
+    header: 'Hoje, com encargos',
+    meta: { direita: true },
+    cell: ({ row: { original: conta } }) =>
+      emAberto(conta) ? <div className="forte">{valor(conta.valor_atualizado)}</div> : '—',
+  },
+  {
+    id: 'status',
+    header: 'Situação',
+    // With less room the customer's name would be a syllable; how late it is stands beside the due day.
+    meta: { minima: 640 },
+    cell: ({ row }) => <StatusChip de={statusConta[row.original.status]} />,
+  },
+]
+
 /** The columns of the accounts list; actions show on hover and on focus. */
 export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
   const navigate = useNavigate()
@@ -25,53 +75,7 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
           </button>
         ),
       },
-      {
-        id: 'cliente',
-        header: 'Cliente',
-        meta: { elastica: 1100 },
-        cell: ({ row: { original: conta } }) => (
-          <div className="cortado" title={conta.cliente.nome}>
-            {conta.cliente.nome}
-          </div>
-        ),
-      },
-      {
-        id: 'emissao',
-        header: 'Emissão',
-        meta: { soLarga: true },
-        cell: ({ row }) => <div className="cinza">{dia(row.original.emissao)}</div>,
-      },
-      {
-        id: 'vencimento',
-        header: 'Vencimento',
-        meta: { ordem: 'vencimento' },
-        cell: ({ row }) => <Vencimento conta={row.original} />,
-      },
-      {
-        id: 'valor',
-        header: 'Valor, sem encargos',
-        meta: { direita: true, ordem: 'valor', minima: 860 },
-        cell: ({ row: { original: conta } }) => (
-          <>
-            {valor(valeDe(conta))}
-            {jaPago(conta) && <span className="miudo"> de {valor(conta.valor)}</span>}
-          </>
-        ),
-      },
-      {
-        id: 'hoje',
-        header: 'Hoje, com encargos',
-        meta: { direita: true },
-        cell: ({ row: { original: conta } }) =>
-          emAberto(conta) ? <div className="forte">{valor(conta.valor_atualizado)}</div> : '—',
-      },
-      {
-        id: 'status',
-        header: 'Situação',
-        // With less room the customer's name would be a syllable; how late it is stands beside the due day.
-        meta: { minima: 640 },
-        cell: ({ row }) => <StatusChip de={statusConta[row.original.status]} />,
-      },
+      ...SO_DE_LER,
       {
         id: 'acoes',
         header: () => <span className="so-leitor">Ações</span>,

@@ -10,7 +10,7 @@ type Meses = Resposta<'GET /api/admin/dashboard/grafico-mensal'>
 /** Width of an amount in the hundreds of thousands. */
 const DINHEIRO_PX = 152
 
-/** The six figures, each with its comparison in words and its definition with the month's own numbers. */
+/** The six figures, each with its comparison in words and its definition with the month's own numbers: long, being a list. */
 export function figurasDoMes(data: Figuras | undefined, meses: Meses | undefined): Kpi[] {
   const d = data?.detalhe
   const vencido = data?.aging

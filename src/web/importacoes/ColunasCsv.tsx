@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, type Ref, useMemo, useRef } from 'react'
 import type { Codificacao } from '#domain/codificacao.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -65,23 +65,7 @@ export function ColunasCsv(props: Props) {
             acento estiver trocado, escolha outra forma em “Acentos”.
           </Alert>
         )}
-        <Card ref={lista} aria-label="Colunas do arquivo">
-          <div aria-hidden className="coluna colunas-titulos">
-            {TITULOS.map((titulo) => (
-              <span key={titulo}>{titulo}</span>
-            ))}
-          </div>
-          {cabeca.cabecalhos.map((_, indice) => (
-            <LinhaDaColuna
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name; their place is their identity
-              key={indice}
-              indice={indice}
-              cabeca={cabeca}
-              campos={campos}
-              aoMudar={(novos) => aoMudar({ campos: novos, erro: '' })}
-            />
-          ))}
-        </Card>
+        <ListaDeColunas ref={lista} cabeca={cabeca} campos={campos} aoMudar={aoMudar} />
       </Page>
       <RodapePassos
         esquerda={
@@ -103,6 +87,29 @@ export function ColunasCsv(props: Props) {
         </Button>
       </RodapePassos>
     </>
+  )
+}
+
+function ListaDeColunas(props: Pick<Props, 'cabeca' | 'campos' | 'aoMudar'> & { ref: Ref<HTMLDivElement> }) {
+  const { ref, cabeca, campos, aoMudar } = props
+  return (
+    <Card ref={ref} aria-label="Colunas do arquivo">
+      <div aria-hidden className="coluna colunas-titulos">
+        {TITULOS.map((titulo) => (
+          <span key={titulo}>{titulo}</span>
+        ))}
+      </div>
+      {cabeca.cabecalhos.map((_, indice) => (
+        <LinhaDaColuna
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name; their place is their identity
+          key={indice}
+          indice={indice}
+          cabeca={cabeca}
+          campos={campos}
+          aoMudar={(novos) => aoMudar({ campos: novos, erro: '' })}
+        />
+      ))}
+    </Card>
   )
 }
 

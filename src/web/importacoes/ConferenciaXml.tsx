@@ -40,15 +40,7 @@ export function ConferenciaXml({ resultado, palavra, aoMudar, erro, aoVoltar, ao
         {erro}
         <TotaisDoArquivo resultado={resultado} respondidas={palavra.aceitar.size} de={grupos.length} />
         <EsperaAdministrador resultado={resultado} />
-        {nada && (
-          <Card>
-            <EmptyState
-              icone={TaskAltOutlined}
-              titulo="Tudo isto já estava gravado"
-              texto="Gravar de novo não mudaria nada: cada parcela é reconhecida pela chave da nota."
-            />
-          </Card>
-        )}
+        {nada && JA_GRAVADO}
         <div className={grupos.length > 0 ? 'conferencia com-pendencias' : 'conferencia'}>
           {grupos.length > 0 && <Pendencias grupos={grupos} palavra={palavra} aoMudar={aoMudar} campoDias={dias} />}
           <div className="conferencia">
@@ -91,6 +83,16 @@ export function ConferenciaXml({ resultado, palavra, aoMudar, erro, aoVoltar, ao
     </>
   )
 }
+
+const JA_GRAVADO = (
+  <Card>
+    <EmptyState
+      icone={TaskAltOutlined}
+      titulo="Tudo isto já estava gravado"
+      texto="Gravar de novo não mudaria nada: cada parcela é reconhecida pela chave da nota."
+    />
+  </Card>
+)
 
 function TotaisDoArquivo({ resultado, respondidas, de }: { resultado: ResultadoXml; respondidas: number; de: number }) {
   const esperam = queEsperam(resultado.pendencias)

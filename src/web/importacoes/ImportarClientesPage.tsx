@@ -57,36 +57,48 @@ export function ImportarClientesPage() {
           </DoArquivo>
         }
       />
-      {enviando ? (
-        <Andamento
-          titulo={enviando === 'simular' ? 'Conferindo o arquivo' : 'Importando os clientes'}
-          arquivo={arquivo.name}
-          simular={enviando === 'simular'}
-          total={resultado?.total_linhas ?? cabeca.linhasEstimadas}
-          de="linhas"
-          aoParar={() => estado.parar?.abort()}
-        />
-      ) : resultado ? (
-        <ConferenciaCsv
-          resultado={resultado}
-          erro={erro}
-          aoVoltar={() => assistente.mudar({ resultado: undefined })}
-          aoImportar={() => void gravarCsv()}
-        />
-      ) : (
-        <ColunasCsv
-          cabeca={cabeca}
-          campos={estado.campos}
-          lembrados={estado.lembrados}
-          vincular={estado.vincular}
-          aoMudar={assistente.mudar}
-          aoReler={(codificacao) => void relerCsv(codificacao)}
-          erro={erro}
-          aoVoltar={recomecar}
-          aoConferir={() => void conferirCsv()}
-        />
-      )}
+      <Passo cabeca={cabeca} erro={erro} aoRecomecar={recomecar} />
     </Assistente>
+  )
+}
+
+interface PassoProps {
+  cabeca: Cabeca
+  erro: ReactNode
+  aoRecomecar: () => void
+}
+
+function Passo({ cabeca, erro, aoRecomecar }: PassoProps) {
+  const estado = assistente.usar()
+  const { arquivo, resultado, enviando } = estado
+  return enviando ? (
+    <Andamento
+      titulo={enviando === 'simular' ? 'Conferindo o arquivo' : 'Importando os clientes'}
+      arquivo={arquivo?.name ?? ''}
+      simular={enviando === 'simular'}
+      total={resultado?.total_linhas ?? cabeca.linhasEstimadas}
+      de="linhas"
+      aoParar={() => estado.parar?.abort()}
+    />
+  ) : resultado ? (
+    <ConferenciaCsv
+      resultado={resultado}
+      erro={erro}
+      aoVoltar={() => assistente.mudar({ resultado: undefined })}
+      aoImportar={() => void gravarCsv()}
+    />
+  ) : (
+    <ColunasCsv
+      cabeca={cabeca}
+      campos={estado.campos}
+      lembrados={estado.lembrados}
+      vincular={estado.vincular}
+      aoMudar={assistente.mudar}
+      aoReler={(codificacao) => void relerCsv(codificacao)}
+      erro={erro}
+      aoVoltar={aoRecomecar}
+      aoConferir={() => void conferirCsv()}
+    />
   )
 }
 

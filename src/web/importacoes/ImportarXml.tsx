@@ -1,4 +1,5 @@
 import './importacoes.css'
+import type { ReactNode } from 'react'
 import type { Importacao, ResultadoXml } from '#contract/importacoes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -71,26 +72,28 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
         />
       </Assistente>
     )
-  return (
-    <Assistente>
-      <Passos passos={NOMES} atual={0} />
-      <Page largura={1080}>
-        {erro}
-        <FileDrop
-          varios
-          oQue="os XML ou o zip das notas"
-          ajuda="NF-e 4.00 ou 3.10, lote, NFS-e nacional, eventos de cancelamento, ou um zip com muitos deles, até 200 MB descompactados. Nada é gravado antes de você conferir."
-          aceita=".xml,.zip,text/xml,application/xml,application/zip"
-          rotulo="Arquivos XML ou zip"
-          aoEscolher={(arquivos) => void conferirXml(arquivos)}
-        >
-          <Button onClick={aoSair}>Voltar às contas</Button>
-        </FileDrop>
-        <ListaImportacoes />
-      </Page>
-    </Assistente>
-  )
+  return <EscolherArquivos erro={erro} aoSair={aoSair} />
 }
+
+const EscolherArquivos = ({ erro, aoSair }: { erro: ReactNode; aoSair: () => void }) => (
+  <Assistente>
+    <Passos passos={NOMES} atual={0} />
+    <Page largura={1080}>
+      {erro}
+      <FileDrop
+        varios
+        oQue="os XML ou o zip das notas"
+        ajuda="NF-e 4.00 ou 3.10, lote, NFS-e nacional, eventos de cancelamento, ou um zip com muitos deles, até 200 MB descompactados. Nada é gravado antes de você conferir."
+        aceita=".xml,.zip,text/xml,application/xml,application/zip"
+        rotulo="Arquivos XML ou zip"
+        aoEscolher={(arquivos) => void conferirXml(arquivos)}
+      >
+        <Button onClick={aoSair}>Voltar às contas</Button>
+      </FileDrop>
+      <ListaImportacoes />
+    </Page>
+  </Assistente>
+)
 
 /** To the accounts that this import made; to all of them when it made none, or was undone. */
 function VerContas({ importacao }: { importacao: Importacao | undefined }) {

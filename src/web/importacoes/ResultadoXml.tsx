@@ -73,47 +73,8 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
         }
       >
         <ul>
-          {porMotivo(pendencias).map(({ motivo, itens }) => (
-            <Achado
-              key={motivo}
-              icone={<HelpOutlineOutlined data-tom="warning" />}
-              frase={`${MOTIVOS[motivo].titulo(itens.length)}: falta a sua palavra para gravar`}
-              itens={itens.map(
-                (item) => `${tituloDe(item.mensagem) || item.numero}, ${item.cliente}, ${dinheiro(item.valor)}`,
-              )}
-              acao={
-                aoRever && (
-                  <Button size="small" onClick={aoRever} className="na-linha">
-                    Rever
-                  </Button>
-                )
-              }
-            />
-          ))}
-          {agruparOcorrencias(avisos).map(({ frase, itens }) => (
-            <Achado
-              key={frase + itens[0]?.arquivo}
-              icone={<WarningAmberOutlined data-tom="warning" />}
-              frase={itens.length > 1 ? `${plural(itens.length, 'nota', 'notas')}: ${frase}` : frase}
-              itens={itens.length > 1 ? itens.map((item) => tituloDe(item.mensagem) || item.arquivo) : []}
-              acao={
-                itens.length === 1 ? (
-                  <VerConta mensagem={itens[0]?.mensagem ?? ''} />
-                ) : (
-                  SEM_CELULAR.test(frase) && (
-                    <ButtonLink
-                      size="small"
-                      to="/operador/clientes"
-                      search={{ telefone: 'sem_celular' }}
-                      className="na-linha"
-                    >
-                      Completar telefones
-                    </ButtonLink>
-                  )
-                )
-              }
-            />
-          ))}
+          <DasPendencias pendencias={pendencias} aoRever={aoRever} />
+          <DosAvisos avisos={avisos} />
           {erros.length > 0 && (
             <Achado
               icone={<BlockOutlined data-tom="error" />}
@@ -127,6 +88,46 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
     </>
   )
 }
+
+type Pendencias = Pick<ResultadoXml, 'pendencias'> & { aoRever: (() => void) | undefined }
+
+const DasPendencias = ({ pendencias, aoRever }: Pendencias) =>
+  porMotivo(pendencias).map(({ motivo, itens }) => (
+    <Achado
+      key={motivo}
+      icone={<HelpOutlineOutlined data-tom="warning" />}
+      frase={`${MOTIVOS[motivo].titulo(itens.length)}: falta a sua palavra para gravar`}
+      itens={itens.map((item) => `${tituloDe(item.mensagem) || item.numero}, ${item.cliente}, ${dinheiro(item.valor)}`)}
+      acao={
+        aoRever && (
+          <Button size="small" onClick={aoRever} className="na-linha">
+            Rever
+          </Button>
+        )
+      }
+    />
+  ))
+
+const DosAvisos = ({ avisos }: Pick<ResultadoXml, 'avisos'>) =>
+  agruparOcorrencias(avisos).map(({ frase, itens }) => (
+    <Achado
+      key={frase + itens[0]?.arquivo}
+      icone={<WarningAmberOutlined data-tom="warning" />}
+      frase={itens.length > 1 ? `${plural(itens.length, 'nota', 'notas')}: ${frase}` : frase}
+      itens={itens.length > 1 ? itens.map((item) => tituloDe(item.mensagem) || item.arquivo) : []}
+      acao={
+        itens.length === 1 ? (
+          <VerConta mensagem={itens[0]?.mensagem ?? ''} />
+        ) : (
+          SEM_CELULAR.test(frase) && (
+            <ButtonLink size="small" to="/operador/clientes" search={{ telefone: 'sem_celular' }} className="na-linha">
+              Completar telefones
+            </ButtonLink>
+          )
+        )
+      }
+    />
+  ))
 
 /** What the import says of a customer whom WhatsApp cannot reach. */
 const SEM_CELULAR = /cliente (sem telefone|só com telefone fixo)/

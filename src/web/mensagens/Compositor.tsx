@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { LEGENDA_MAXIMA, TEXTO_MAXIMO, TIPOS_DE_ARQUIVO } from '#domain/arquivo.ts'
 import { tratamento } from '#domain/tratamento.ts'
@@ -47,10 +47,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
   const enviar = () => {
     campo.current?.focus()
     if (vazio || longo || frases.faltaAlgo()) return
-    if (!comAnexos) enviarTexto(cliente.id, texto)
-    // The text goes as the caption of the first file.
-    for (const [i, arquivo] of anexos.arquivos.entries())
-      enviarArquivo(cliente.id, arquivo, i === 0 ? texto.trim() : '')
+    enviarTudo(cliente.id, texto, anexos.arquivos)
     anexos.limpar()
     aoMudar('')
   }
@@ -61,17 +58,14 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
     else return
     evento.preventDefault()
   }
-  const inserir = (pronto: string) => {
-    const elemento = campo.current
-    const [novo, cursor] = comPronto(texto, pronto, elemento?.selectionStart, elemento?.selectionEnd)
-    aoMudar(novo)
-    requestAnimationFrame(() => {
-      elemento?.focus()
-      elemento?.setSelectionRange(cursor, cursor)
-    })
-  }
+  const inserir = (pronto: string) => aoMudar(inserirNoCampo(campo.current, texto, pronto))
   const prontos = <TextosProntos cliente={cliente} selecao={selecao} soModelos={celular} aoEscolher={inserir} />
   const juntar = (arquivos: FileList | null) => void anexos.juntar(arquivos ?? []).then(() => campo.current?.focus())
+  const aoColar = (evento: ClipboardEvent) => {
+    if (evento.clipboardData.files.length === 0) return
+    evento.preventDefault()
+    void anexos.juntar(evento.clipboardData.files)
+  }
   const anexar = <Anexar aoEscolher={juntar} />
   const botao = (
     <IconButton aria-label="Enviar mensagem" className="enviar" disabled={vazio || longo} onClick={enviar}>
@@ -94,14 +88,10 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
             placeholder={
               anexos.sobre ? 'Solte para anexar' : comAnexos ? 'Legenda' : celular ? 'Mensagem' : placeholder
             }
-            onPaste={(evento) => {
-              if (evento.clipboardData.files.length === 0) return
-              evento.preventDefault()
-              void anexos.juntar(evento.clipboardData.files)
-            }}
-            onChange={(evento) => {
-              aoMudar(evento.target.value)
-              if (evento.target.value.trim()) avisarQueDigita()
+            onPaste={aoColar}
+            onChange={({ target }) => {
+              aoMudar(target.value)
+              if (target.value.trim()) avisarQueDigita()
             }}
             onKeyDown={aoTeclar}
           />
@@ -122,11 +112,27 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
   )
 }
 
+/** With files, the text goes as the caption of the first. */
+function enviarTudo(clienteId: number, texto: string, arquivos: ReturnType<typeof useAnexos>['arquivos']) {
+  if (arquivos.length === 0) enviarTexto(clienteId, texto)
+  for (const [i, arquivo] of arquivos.entries()) enviarArquivo(clienteId, arquivo, i === 0 ? texto.trim() : '')
+}
+
 /** Inserts a text at the caret, with a space before it where one is needed; gives the text and the new caret. */
 function comPronto(texto: string, pronto: string, de = texto.length, ate = texto.length): [string, number] {
   const antes = texto.slice(0, de)
   const junto = antes + (antes && !/\s$/.test(antes) ? ' ' : '') + pronto
   return [(junto + texto.slice(ate)).slice(0, TEXTO_MAXIMO), junto.length]
+}
+
+/** The text with the ready one in it, and then the caret after it. */
+function inserirNoCampo(campo: HTMLTextAreaElement | null, texto: string, pronto: string): string {
+  const [novo, cursor] = comPronto(texto, pronto, campo?.selectionStart, campo?.selectionEnd)
+  requestAnimationFrame(() => {
+    campo?.focus()
+    campo?.setSelectionRange(cursor, cursor)
+  })
+  return novo
 }
 
 function Anexar({ aoEscolher }: { aoEscolher: (arquivos: FileList | null) => void }) {

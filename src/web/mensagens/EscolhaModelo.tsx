@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { diaDe } from '#domain/data.ts'
+import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dia, hora } from '#web/ui/formatos.ts'
@@ -46,17 +47,7 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
 
   return (
     <>
-      <div className="dock-recado flex gap-12">
-        <LockOutlined aria-hidden />
-        <div>
-          Texto livre só depois que o cliente responder
-          <p>
-            {cliente.janela_ate
-              ? `A última resposta foi em ${ultimaResposta(cliente.janela_ate)}. Passadas 24 h, o WhatsApp só aceita um modelo aprovado.`
-              : 'Este cliente ainda não escreveu. Até lá, o WhatsApp só aceita um modelo aprovado.'}
-          </p>
-        </div>
-      </div>
+      <JanelaFechada cliente={cliente} />
       {consulta.error && <div className="modelos-nenhum erro">{fraseDe(consulta.error)}</div>}
       {consulta.data && modelos.length === 0 && (
         <div className="modelos-nenhum">
@@ -71,23 +62,12 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
       {modelos.length > 0 && (
         <div role="radiogroup" aria-label="Modelo a enviar" className="modelos">
           {modelos.map((modelo) => (
-            <label key={modelo.tipo} className={modelo.tipo === atual?.tipo ? 'modelo escolhido' : 'modelo'}>
-              <input
-                type="radio"
-                name="modelo"
-                className="bola"
-                checked={modelo.tipo === atual?.tipo}
-                disabled={modelo.situacao !== 'aprovado' && modelo.situacao !== 'local' && !modelo.conteudo}
-                onChange={() => setEscolhido(modelo.tipo)}
-              />
-              <span>
-                <span>
-                  {modelo.titulo}
-                  <StatusChip de={situacaoModelo[modelo.situacao]} />
-                </span>
-                <span className="modelo-texto cortado">{modelo.conteudo || SEM_TEXTO[modelo.situacao]}</span>
-              </span>
-            </label>
+            <OpcaoModelo
+              key={modelo.tipo}
+              modelo={modelo}
+              escolhido={modelo.tipo === atual?.tipo}
+              aoEscolher={() => setEscolhido(modelo.tipo)}
+            />
           ))}
         </div>
       )}
@@ -108,3 +88,43 @@ export function EscolhaModelo({ cliente, enviando, aoEnviar }: Props) {
     </>
   )
 }
+
+const JanelaFechada = ({ cliente }: Pick<Props, 'cliente'>) => (
+  <div className="dock-recado flex gap-12">
+    <LockOutlined aria-hidden />
+    <div>
+      Texto livre só depois que o cliente responder
+      <p>
+        {cliente.janela_ate
+          ? `A última resposta foi em ${ultimaResposta(cliente.janela_ate)}. Passadas 24 h, o WhatsApp só aceita um modelo aprovado.`
+          : 'Este cliente ainda não escreveu. Até lá, o WhatsApp só aceita um modelo aprovado.'}
+      </p>
+    </div>
+  </div>
+)
+
+interface OpcaoProps {
+  modelo: Resposta<'GET /api/operador/clientes/:id/modelos'>['data'][number]
+  escolhido: boolean
+  aoEscolher: () => void
+}
+
+const OpcaoModelo = ({ modelo, escolhido, aoEscolher }: OpcaoProps) => (
+  <label className={escolhido ? 'modelo escolhido' : 'modelo'}>
+    <input
+      type="radio"
+      name="modelo"
+      className="bola"
+      checked={escolhido}
+      disabled={modelo.situacao !== 'aprovado' && modelo.situacao !== 'local' && !modelo.conteudo}
+      onChange={aoEscolher}
+    />
+    <span>
+      <span>
+        {modelo.titulo}
+        <StatusChip de={situacaoModelo[modelo.situacao]} />
+      </span>
+      <span className="modelo-texto cortado">{modelo.conteudo || SEM_TEXTO[modelo.situacao]}</span>
+    </span>
+  </label>
+)

@@ -6,7 +6,7 @@ import { lerPrimeiros } from '#web/clientes/clientes.queries.ts'
 import { usePaginas } from '#web/clientes/usePaginas.ts'
 import { NO_PAPEL } from '#web/mesa/fila/FilaNoPapel.tsx'
 import { FilaPane, type ParteDaFila } from '#web/mesa/fila/FilaPane.tsx'
-import { ChipsMotivo, FiltroMotivo } from '#web/mesa/fila/FiltroMotivo.tsx'
+import { ChipsMotivo, FiltroMotivo, type FiltroMotivoProps } from '#web/mesa/fila/FiltroMotivo.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
@@ -39,10 +39,46 @@ export function AguardandoPage() {
   const contados = useQuery(consultas.contagem)
   const contagem = contados.data
   const comigo = useQuery(consultas.comigo)
+  const topo = useTopo(contagem)
+
+  return (
+    <Mesa
+      lista={
+        <FilaPane
+          topo={topo}
+          paginas={paginas}
+          trechos={cortar(
+            paginas.total,
+            janela ? 'Janela quase fechada' : motivo ? motivoFila[motivo].rotulo : '',
+            contagem?.acordo_quebrado ?? 0,
+          )}
+          comigo={motivo ? undefined : comigo.data?.data}
+          pronta={!contados.isPending && (Boolean(motivo) || !comigo.isPending)}
+          pertence={naFila}
+          vazio={
+            busca || motivo || janela ? (
+              <EmptyFiltered
+                titulo={busca ? `Ninguém na fila para “${busca}”` : 'Ninguém na fila com estes filtros'}
+                aoLimpar={() => mudar({ busca: undefined, motivo: undefined, janela: undefined })}
+              />
+            ) : (
+              NINGUEM
+            )
+          }
+        />
+      }
+    />
+  )
+}
+
+/** Search and filters. Moving from one customer to the next leaves them as they are. */
+function useTopo(contagem: FiltroMotivoProps['contagem']) {
+  const { filtros, mudar } = useFiltros()
+  const { busca } = filtros
+  const { motivo, janela } = filaDe(filtros).filtro
   const celular = useMedia('(max-width: 639.95px)')
 
-  // Moving from one customer to the next leaves search and filters as they are.
-  const topo = useMemo(() => {
+  return useMemo(() => {
     const filtro = {
       motivo,
       contagem,
@@ -73,35 +109,6 @@ export function AguardandoPage() {
       </>
     )
   }, [celular, busca, motivo, contagem, janela, mudar])
-
-  return (
-    <Mesa
-      lista={
-        <FilaPane
-          topo={topo}
-          paginas={paginas}
-          trechos={cortar(
-            paginas.total,
-            janela ? 'Janela quase fechada' : motivo ? motivoFila[motivo].rotulo : '',
-            contagem?.acordo_quebrado ?? 0,
-          )}
-          comigo={motivo ? undefined : comigo.data?.data}
-          pronta={!contados.isPending && (Boolean(motivo) || !comigo.isPending)}
-          pertence={naFila}
-          vazio={
-            busca || motivo || janela ? (
-              <EmptyFiltered
-                titulo={busca ? `Ninguém na fila para “${busca}”` : 'Ninguém na fila com estes filtros'}
-                aoLimpar={() => mudar({ busca: undefined, motivo: undefined, janela: undefined })}
-              />
-            ) : (
-              NINGUEM
-            )
-          }
-        />
-      }
-    />
-  )
 }
 
 /** The server's order is broken agreements first: the heading changes where they end. */

@@ -35,6 +35,7 @@ export function AtivosPage() {
 }
 
 const SEM_FILTROS = nenhumDe(filtrosDosAtivos)
+const SITUACOES = STATUS_ATIVOS.map((um) => ({ valor: um, rotulo: statusCliente[um].rotulo }))
 const exportar = (filtro: ReturnType<typeof ativosDe>['filtro']) =>
   baixarArquivo('GET /api/operador/clientes/ativos/exportar.csv', 'clientes-ativos.csv', {}, filtro)
 const NINGUEM = (
@@ -67,15 +68,7 @@ function Ativos() {
   const campo = (
     <BuscaDeClientes key="busca" rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
   )
-  const deQuem = (
-    <Segmented
-      key="carteira"
-      rotulo="Carteira"
-      valor={carteira}
-      opcoes={CARTEIRAS}
-      aoMudar={(nova) => mudar({ carteira: nova === 'todas' ? undefined : nova })}
-    />
-  )
+  const deQuem = <DeQuem key="carteira" carteira={carteira} />
   if (filtros.cliente) {
     const topo = [campo, deQuem]
     return <MesaDaLista topo={topo} fonte={lista} pertence={pertence} vazio={vazio} />
@@ -99,7 +92,7 @@ function Ativos() {
               <FiltroMenu
                 rotulo="Situação"
                 valor={status}
-                opcoes={STATUS_ATIVOS.map((um) => ({ valor: um, rotulo: statusCliente[um].rotulo }))}
+                opcoes={SITUACOES}
                 aoMudar={(nova) => mudar({ status: nova })}
               />
               {semCelular && <FiltroPosto rotulo="Sem celular" aoTirar={() => mudar({ telefone: undefined })} />}
@@ -112,6 +105,18 @@ function Ativos() {
           }
         />
       }
+    />
+  )
+}
+
+function DeQuem({ carteira }: { carteira: (typeof CARTEIRAS)[number]['valor'] }) {
+  const { mudar } = useFiltros()
+  return (
+    <Segmented
+      rotulo="Carteira"
+      valor={carteira}
+      opcoes={CARTEIRAS}
+      aoMudar={(nova) => mudar({ carteira: nova === 'todas' ? undefined : nova })}
     />
   )
 }

@@ -16,6 +16,14 @@ const ListaClientes = onDemand(() => import('#web/clientes/ListaClientes.tsx'), 
 const MesaDaLista = onDemand(() => import('./MesaDaLista.tsx'), 'MesaDaLista')
 const pertence = ({ status }: Cliente) => status === 'concluido'
 
+const NINGUEM = (
+  <EmptyState
+    icone={CheckCircleOutlined}
+    titulo="Nenhum cliente concluído"
+    texto="Quem não tem mais nada em aberto aparece aqui."
+  />
+)
+
 /** Completed customers: nothing open, though some may still write. */
 export function ConcluidosPage() {
   const { filtros, mudar } = useFiltros()
@@ -34,35 +42,22 @@ export function ConcluidosPage() {
         aoLimpar={() => mudar({ busca: undefined, ...tirar })}
       />
     ) : (
-      <EmptyState
-        icone={CheckCircleOutlined}
-        titulo="Nenhum cliente concluído"
-        texto="Quem não tem mais nada em aberto aparece aqui."
-      />
+      NINGUEM
     )
-  const campo = <BuscaDeClientes rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
+  const campo = (
+    <BuscaDeClientes key="busca" rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
+  )
   // Only the dashboard's links set these.
   const recorte = (carteira || noMes) && (
     <FiltroPosto
+      key="recorte"
       rotulo={[carteira && 'Seus', noMes && 'concluídos neste mês'].filter(Boolean).join(', ')}
       aoTirar={() => mudar(tirar)}
     />
   )
-  const acoes = <AcoesDaLista compacta aoExportar={exportar} />
+  const acoes = <AcoesDaLista key="acoes" compacta aoExportar={exportar} />
   if (filtros.cliente) {
-    return (
-      <MesaDaLista
-        topo={
-          <>
-            {campo}
-            {recorte}
-          </>
-        }
-        fonte={lista}
-        pertence={pertence}
-        vazio={vazio}
-      />
-    )
+    return <MesaDaLista topo={[campo, recorte]} fonte={lista} pertence={pertence} vazio={vazio} />
   }
   return (
     <ListaClientes
@@ -72,12 +67,7 @@ export function ConcluidosPage() {
       filtros={
         <BarraDeFiltros
           busca={campo}
-          fim={
-            <>
-              {recorte}
-              {acoes}
-            </>
-          }
+          fim={[recorte, acoes]}
           fimCelular={
             <>
               {acoes}

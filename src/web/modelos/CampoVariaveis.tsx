@@ -52,16 +52,8 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
 
   useImperativeHandle(acoes, () => ({
     inserir(variavel) {
-      const alvo = campo.current
-      if (!alvo) return
-      const faixa = cursor.current ?? noFim(alvo)
-      alvo.focus()
-      faixa.deleteContents()
-      const chip = criarChip(variavel)
-      faixa.insertNode(chip)
-      faixa.setStartAfter(chip)
-      faixa.collapse(true)
-      selecionar(faixa)
+      if (!campo.current) return
+      porChip(campo.current, cursor.current, variavel)
       contar()
     },
   }))
@@ -139,6 +131,18 @@ function criarChip(variavel: Variavel): HTMLElement {
   chip.contentEditable = 'false'
   chip.textContent = variavel
   return chip
+}
+
+/** Where the caret was, or at the end; the caret goes after it. */
+function porChip(campo: HTMLElement, cursor: Range | undefined, variavel: Variavel) {
+  const faixa = cursor ?? noFim(campo)
+  campo.focus()
+  faixa.deleteContents()
+  const chip = criarChip(variavel)
+  faixa.insertNode(chip)
+  faixa.setStartAfter(chip)
+  faixa.collapse(true)
+  selecionar(faixa)
 }
 
 function desenhar(campo: HTMLElement, texto: string) {

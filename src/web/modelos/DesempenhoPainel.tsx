@@ -62,18 +62,7 @@ export function DesempenhoPainel() {
           aoTentar={() => void consulta.refetch()}
         />
       ) : totais && totais.enviadas + totais.falhas === 0 ? (
-        <EmptyState
-          icone={InsightsOutlined}
-          titulo="Nenhum modelo saiu neste período"
-          texto="Aqui fica o que aconteceu com as mensagens de cada modelo: quantas chegaram, foram lidas e trouxeram pagamento."
-          acao={
-            periodo !== '90' && (
-              <Button variant="outlined" onClick={() => escolher('90')}>
-                Ver os últimos 90 dias
-              </Button>
-            )
-          }
-        />
+        <NadaSaiu aoVerMais={periodo !== '90' && (() => escolher('90'))} />
       ) : (
         <div className="desempenho">
           {outro && <Progress rotulo="Somando" />}
@@ -90,6 +79,21 @@ export function DesempenhoPainel() {
     </Page>
   )
 }
+
+const NadaSaiu = ({ aoVerMais }: { aoVerMais: false | (() => void) }) => (
+  <EmptyState
+    icone={InsightsOutlined}
+    titulo="Nenhum modelo saiu neste período"
+    texto="Aqui fica o que aconteceu com as mensagens de cada modelo: quantas chegaram, foram lidas e trouxeram pagamento."
+    acao={
+      aoVerMais && (
+        <Button variant="outlined" onClick={aoVerMais}>
+          Ver os últimos 90 dias
+        </Button>
+      )
+    }
+  />
+)
 
 function EscolhaPeriodo({ periodo, aoMudar }: { periodo: Periodo; aoMudar: (novo: Periodo) => void }) {
   const estreita = useMedia('(max-width: 899.95px)')

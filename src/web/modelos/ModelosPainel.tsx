@@ -56,8 +56,6 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
   const modelos = data && Object.values(data)
   const modelo = modelos && (modelos.find((um) => um.tipo === filtros.tipo) ?? (celular ? undefined : modelos[0]))
   const escrito = modelo && (rascunhos[modelo.tipo] ?? escritoDe(modelo))
-  const passos = regua?.passos.filter((passo) => passo.tipo === modelo?.tipo && passo.ativo) ?? []
-  const envios = enviosPorPasso && passos.reduce((soma, { dias }) => soma + (enviosPorPasso[dias] ?? 0), 0)
   const aoMudar = (novo: Escrito | undefined) => {
     if (!modelo) return
     const { [modelo.tipo]: _, ...outros } = rascunhos
@@ -89,16 +87,11 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
               modelo={modelo}
               escrito={escrito}
               valores={exemplo.data?.valores[modelo.tipo]}
-              uso={usoDoModelo(passos.length, envios)}
+              uso={usoNaRegua(modelo, regua, enviosPorPasso)}
               aoMudar={aoMudar}
             />
           )}
-          {!modelos && (
-            <Card folga className="textos-carregando">
-              <Skeleton largura={160} altura={28} />
-              <Skeleton altura={196} />
-            </Card>
-          )}
+          {!modelos && CARREGANDO}
           {(modelo || !modelos) && (
             <Previa modelo={modelo} escrito={escrito} exemplo={exemplo} aoEscolher={(cliente) => mudar({ cliente })} />
           )}
@@ -107,6 +100,19 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
     </Page>
   )
 }
+
+function usoNaRegua({ tipo }: Modelo, regua: Regua | undefined, enviosPorPasso: Props['enviosPorPasso']) {
+  const passos = regua?.passos.filter((passo) => passo.tipo === tipo && passo.ativo) ?? []
+  const envios = enviosPorPasso && passos.reduce((soma, { dias }) => soma + (enviosPorPasso[dias] ?? 0), 0)
+  return usoDoModelo(passos.length, envios)
+}
+
+const CARREGANDO = (
+  <Card folga className="textos-carregando">
+    <Skeleton largura={160} altura={28} />
+    <Skeleton altura={196} />
+  </Card>
+)
 
 interface PreviaProps {
   modelo: Modelo | undefined

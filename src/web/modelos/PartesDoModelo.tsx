@@ -62,24 +62,7 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
         {botoes.map((botao, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a button has no identity but its place
           <ParteRemovivel key={i} aoTirar={() => trocar(i, null)} rotulo={`Tirar o botão ${i + 1}`}>
-            {botao.tipo === 'copiar_pix' ? (
-              <div>{ROTULOS.copiar_pix}</div>
-            ) : (
-              <TextField
-                rotulo={ROTULOS[botao.tipo]}
-                value={botao.texto}
-                onChange={({ target }) => trocar(i, { ...botao, texto: target.value })}
-                maxLength={BOTAO_MAXIMO}
-              />
-            )}
-            {botao.tipo === 'link' && (
-              <TextField
-                rotulo="Endereço"
-                placeholder="https://suaempresa.com.br/contas/{{numero}}"
-                value={botao.url}
-                onChange={({ target }) => trocar(i, { ...botao, url: target.value })}
-              />
-            )}
+            <CamposDoBotao botao={botao} aoMudar={(mudado) => trocar(i, mudado)} />
           </ParteRemovivel>
         ))}
       </div>
@@ -99,24 +82,51 @@ export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
             Cabeçalho
           </Button>
         )}
-        <Menu
-          rotulo="Que botão"
-          trigger={
-            <Button size="small" startIcon={<AddOutlined />}>
-              Botão
-            </Button>
-          }
-        >
-          {NOVOS.map(({ rotulo, botao }) => (
-            <MenuItem key={rotulo} onClick={() => incluir(botao)}>
-              {rotulo}
-            </MenuItem>
-          ))}
-        </Menu>
+        <NovoBotao aoEscolher={incluir} />
       </div>
     </section>
   )
 }
+
+const NovoBotao = ({ aoEscolher }: { aoEscolher: (botao: Botao) => void }) => (
+  <Menu
+    rotulo="Que botão"
+    trigger={
+      <Button size="small" startIcon={<AddOutlined />}>
+        Botão
+      </Button>
+    }
+  >
+    {NOVOS.map(({ rotulo, botao }) => (
+      <MenuItem key={rotulo} onClick={() => aoEscolher(botao)}>
+        {rotulo}
+      </MenuItem>
+    ))}
+  </Menu>
+)
+
+const CamposDoBotao = ({ botao, aoMudar }: { botao: Botao; aoMudar: (botao: Botao) => void }) => (
+  <>
+    {botao.tipo === 'copiar_pix' ? (
+      <div>{ROTULOS.copiar_pix}</div>
+    ) : (
+      <TextField
+        rotulo={ROTULOS[botao.tipo]}
+        value={botao.texto}
+        onChange={({ target }) => aoMudar({ ...botao, texto: target.value })}
+        maxLength={BOTAO_MAXIMO}
+      />
+    )}
+    {botao.tipo === 'link' && (
+      <TextField
+        rotulo="Endereço"
+        placeholder="https://suaempresa.com.br/contas/{{numero}}"
+        value={botao.url}
+        onChange={({ target }) => aoMudar({ ...botao, url: target.value })}
+      />
+    )}
+  </>
+)
 
 const ParteRemovivel = ({
   rotulo,

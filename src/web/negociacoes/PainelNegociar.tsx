@@ -51,17 +51,9 @@ export function PainelNegociar({ cliente, selecao }: Props) {
       ref={painel}
       className="negociacao"
       tabIndex={-1}
-      onKeyDown={(evento: KeyboardEvent) => {
-        if (evento.key === 'Escape' && !evento.defaultPrevented) void sair()
-      }}
+      onKeyDown={(evento: KeyboardEvent) => void (evento.key === 'Escape' && !evento.defaultPrevented && sair())}
     >
-      <div className="negociacao-cabeca row rigid">
-        <h2>Negociar</h2>
-        <kbd aria-hidden>Esc</kbd>
-        <IconButton aria-label="Fechar negociação" onClick={() => void sair()}>
-          <CloseOutlined />
-        </IconButton>
-      </div>
+      <Cabeca aoFechar={() => void sair()} />
       <div className="negociacao-corpo grid gap-12">
         <ContasDoAcordo cliente={cliente} selecao={selecao} />
         <Encargos acordo={acordo} />
@@ -73,16 +65,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
           enviar={avisado}
           aoMudar={(enviar_mensagem) => acordo.mudar({ enviar_mensagem })}
         />
-        <TextField
-          rotulo="Observação"
-          opcional
-          linhas={1}
-          value={formulario.observacao}
-          placeholder="Só a equipe vê"
-          maxLength={1000}
-          onChange={(evento) => acordo.mudar({ observacao: evento.target.value })}
-          erro={acordo.erroDe('observacao')}
-        />
+        <Observacao acordo={acordo} />
       </div>
       <div className="negociacao-rodape">
         {Boolean(acordo.falha) && <Alert tom="error">{fraseDe(acordo.falha)}</Alert>}
@@ -115,6 +98,16 @@ function useFoco() {
   return painel
 }
 
+const Cabeca = ({ aoFechar }: { aoFechar: () => void }) => (
+  <div className="negociacao-cabeca row rigid">
+    <h2>Negociar</h2>
+    <kbd aria-hidden>Esc</kbd>
+    <IconButton aria-label="Fechar negociação" onClick={aoFechar}>
+      <CloseOutlined />
+    </IconButton>
+  </div>
+)
+
 const Encargos = ({ acordo: { formulario, proposta, mudar } }: { acordo: Acordo }) => (
   <div className="row between forte algarismos">
     <Switch
@@ -124,6 +117,19 @@ const Encargos = ({ acordo: { formulario, proposta, mudar } }: { acordo: Acordo 
     />
     + {valor(emReais(proposta.encargosCentavos))}
   </div>
+)
+
+const Observacao = ({ acordo: { formulario, mudar, erroDe } }: { acordo: Acordo }) => (
+  <TextField
+    rotulo="Observação"
+    opcional
+    linhas={1}
+    value={formulario.observacao}
+    placeholder="Só a equipe vê"
+    maxLength={1000}
+    onChange={(evento) => mudar({ observacao: evento.target.value })}
+    erro={erroDe('observacao')}
+  />
 )
 
 /** What it comes to, in one sentence, which is also what is read aloud of the schedule while one types. */

@@ -74,16 +74,7 @@ export function AdminOperadoresPage() {
                 aoLimpar={limpar}
               />
             ) : (
-              <EmptyState
-                icone={GroupOutlined}
-                titulo="Nenhum operador ainda"
-                texto="Operadores atendem os clientes que respondem às cobranças."
-                acao={
-                  <Button variant="contained" startIcon={NOVO.icone} onClick={NOVO.aoFazer}>
-                    {NOVO.rotulo}
-                  </Button>
-                }
-              />
+              NINGUEM
             )
           }
           celular={(um) => <ItemOperador um={um} />}
@@ -95,6 +86,19 @@ export function AdminOperadoresPage() {
 }
 
 const NOVO = { rotulo: 'Novo operador', icone: <PersonAddAltOutlined />, aoFazer: novoOperador }
+
+const NINGUEM = (
+  <EmptyState
+    icone={GroupOutlined}
+    titulo="Nenhum operador ainda"
+    texto="Operadores atendem os clientes que respondem às cobranças."
+    acao={
+      <Button variant="contained" startIcon={NOVO.icone} onClick={NOVO.aoFazer}>
+        {NOVO.rotulo}
+      </Button>
+    }
+  />
+)
 
 function Pessoa({ um }: { um: Operador }) {
   const { filtros } = useFiltros()

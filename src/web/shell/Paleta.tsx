@@ -25,11 +25,6 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
   const [escolhido, setEscolhido] = useState(0)
   const indice = Math.min(escolhido, Math.max(0, achados.length - 1))
   const id = useId()
-  const lista = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one is kept in view
-  useEffect(() => {
-    lista.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [indice])
 
   const abrir = ({ para, busca = {}, fazer }: Achado) => {
     aoFechar()
@@ -68,19 +63,7 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
         />
         <kbd>Esc</kbd>
       </div>
-      <div id={id} ref={lista} role="listbox" aria-label="Resultados" className="paleta-lista">
-        {achados.map((achado, n) => (
-          <ItemAchado
-            key={achado.chave}
-            id={`${id}-${n}`}
-            achado={achado}
-            comTitulo={achados[n - 1]?.grupo !== achado.grupo}
-            escolhido={n === indice}
-            aoPassar={() => setEscolhido(n)}
-            aoAbrir={() => abrir(achado)}
-          />
-        ))}
-      </div>
+      <Achados id={id} achados={achados} indice={indice} aoPassar={setEscolhido} aoAbrir={abrir} />
       <div className="paleta-estado" role="status">
         {consulta.error
           ? fraseDe(consulta.error)
@@ -91,6 +74,37 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
               : ''}
       </div>
     </Modal>
+  )
+}
+
+interface AchadosProps {
+  id: string
+  achados: Achado[]
+  indice: number
+  aoPassar: (indice: number) => void
+  aoAbrir: (achado: Achado) => void
+}
+
+function Achados({ id, achados, indice, aoPassar, aoAbrir }: AchadosProps) {
+  const lista = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one is kept in view
+  useEffect(() => {
+    lista.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [indice])
+  return (
+    <div id={id} ref={lista} role="listbox" aria-label="Resultados" className="paleta-lista">
+      {achados.map((achado, n) => (
+        <ItemAchado
+          key={achado.chave}
+          id={`${id}-${n}`}
+          achado={achado}
+          comTitulo={achados[n - 1]?.grupo !== achado.grupo}
+          escolhido={n === indice}
+          aoPassar={() => aoPassar(n)}
+          aoAbrir={() => aoAbrir(achado)}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -41,7 +41,7 @@ export function Shell() {
 const COM_PAINEIS: readonly LinkProps['to'][] = SCREENS_OF_PANES
 const BUSCAS = { admin: 'Buscar cliente ou operador', operador: 'Buscar cliente ou nota' } as const
 
-function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
+function useTeclas() {
   useEffect(() => {
     const aoTeclar = (evento: KeyboardEvent) => {
       aoTeclarPaleta(evento)
@@ -50,9 +50,10 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
     window.addEventListener('keydown', aoTeclar)
     return () => window.removeEventListener('keydown', aoTeclar)
   }, [])
-  const badges = useBadges()
-  const desktop = useMedia('(min-width: 900px)')
-  const { mesa, painelAberto, titulo } = useRouterState({
+}
+
+const useTela = () =>
+  useRouterState({
     select: (estado) => {
       const ultima = estado.matches.at(-1)
       return {
@@ -63,13 +64,15 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
     },
     structuralSharing: true,
   })
+
+function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
+  useTeclas()
+  const badges = useBadges()
+  const desktop = useMedia('(min-width: 900px)')
+  const { mesa, painelAberto, titulo } = useTela()
   const [rail, alternarRail] = useRail(usuarioId, mesa)
   // Only who opens or closes the drawer sees it move: a screen that starts on the rail has its width at once.
   const [movendo, setMovendo] = useState(false)
-  const alternar = () => {
-    setMovendo(true)
-    alternarRail()
-  }
   const menu = useMenuCelular(desktop)
   // On a phone the conversation has a head of its own, with the way back.
   const celular = useMedia('(max-width: 639.95px)')
@@ -89,7 +92,11 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
           titulo={titulo}
           busca={busca}
           menuAberto={desktop ? !rail : menu.aberto}
-          aoAlternar={() => (desktop ? alternar() : menu.abrir())}
+          aoAlternar={() => {
+            if (!desktop) return menu.abrir()
+            setMovendo(true)
+            alternarRail()
+          }}
         />
       )}
       <AnuncioDaFila aguardando={badges.aguardando} />

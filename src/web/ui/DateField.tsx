@@ -28,7 +28,6 @@ export function DateField(props: DateFieldProps) {
   const id = useId()
   const [texto, setTexto] = useState(() => emTexto(value))
   const dito = useRef(value)
-  const calendario = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (value !== dito.current) setTexto(emTexto(value))
     dito.current = value
@@ -40,35 +39,16 @@ export function DateField(props: DateFieldProps) {
     dito.current = iso
     aoMudar(iso)
   }
-  const sufixo = (
-    <>
-      <input
-        ref={calendario}
-        type="date"
-        className="date-picker"
-        tabIndex={-1}
-        aria-hidden
-        value={lerDia(texto) ?? ''}
-        min={min}
-        max={max}
-        onChange={({ target }) => mudar(target.value ? dia(target.value) : '')}
-      />
-      <IconButton
-        size="small"
-        aria-label="Abrir calendário"
-        disabled={disabled ?? false}
-        onClick={() => calendario.current?.showPicker()}
-      >
-        <CalendarTodayOutlined size={20} />
-      </IconButton>
-    </>
-  )
   // "Informe o dia" would be wrong of one that was written, and does not exist.
   const inteiro = soDigitos(texto).length >= DIGITOS
   const recusa = texto && !lerDia(texto) && (inteiro || erro) ? 'Escreva um dia que exista, como 04/12/2026.' : erro
   return (
     <Field id={id} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={recusa}>
-      <InputBox erro={Boolean(recusa)} disabled={disabled} sufixo={sufixo}>
+      <InputBox
+        erro={Boolean(recusa)}
+        disabled={disabled}
+        sufixo={<Calendario dia={lerDia(texto)} {...{ min, max, disabled }} aoMudar={mudar} />}
+      >
         <input
           {...input}
           id={id}
@@ -88,5 +68,38 @@ export function DateField(props: DateFieldProps) {
         />
       </InputBox>
     </Field>
+  )
+}
+
+interface CalendarioProps extends Pick<DateFieldProps, 'min' | 'max' | 'disabled'> {
+  dia: string | null
+  aoMudar: (texto: string) => void
+}
+
+/** The browser's, opened by a button of ours. */
+function Calendario({ dia: escolhido, min, max, disabled = false, aoMudar }: CalendarioProps) {
+  const calendario = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={calendario}
+        type="date"
+        className="date-picker"
+        tabIndex={-1}
+        aria-hidden
+        value={escolhido ?? ''}
+        min={min}
+        max={max}
+        onChange={({ target }) => aoMudar(target.value ? dia(target.value) : '')}
+      />
+      <IconButton
+        size="small"
+        aria-label="Abrir calendário"
+        disabled={disabled}
+        onClick={() => calendario.current?.showPicker()}
+      >
+        <CalendarTodayOutlined size={20} />
+      </IconButton>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useTable } from '@tanstack/react-table'
+import { type Row, useTable } from '@tanstack/react-table'
 import { type CSSProperties, Fragment, type ReactNode, useMemo } from 'react'
 import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
 import { ArrowUpwardOutlined } from '#web/ui/icons/ArrowUpwardOutlined.tsx'
@@ -11,49 +11,13 @@ const LARGURA_FOLGADA = 1000
 const SEM_LINHAS: never[] = []
 /** The rows as a table: columns by the room there is, some sorted by, some chosen. */
 export function Grade<T extends ComId>(props: TabelaProps<T>) {
-  const { consulta, aoSelecionar, aoAbrir, abertoId, ordem, aoOrdenar, rotulo, grupo, alturaLinha = 40 } = props
-  const { nomeDaLinha = ({ id }) => `a linha ${id}` } = props
-  const { moldura, table, elastica, total } = useGrade(props)
-  const alinhada = (meta: MetaColuna | undefined) => (meta?.direita ? 'at-end' : undefined)
+  const { consulta, rotulo, grupo, alturaLinha = 40 } = props
+  const grade = useGrade(props)
+  const { moldura, table, total } = grade
   return (
     <div ref={moldura}>
       <table className="table" aria-label={rotulo} style={{ '--row': `${alturaLinha}px` } as CSSProperties}>
-        <thead>
-          {table.getHeaderGroups().map((cabecas) => (
-            <tr key={cabecas.id}>
-              {aoSelecionar && (
-                <th className="choose">
-                  <Checkbox
-                    checked={table.getIsAllRowsSelected()}
-                    indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-                    onChange={table.getToggleAllRowsSelectedHandler()}
-                    aria-label="Selecionar as linhas desta página"
-                  />
-                </th>
-              )}
-              {cabecas.headers.map((cabeca) => {
-                const meta = cabeca.column.columnDef.meta
-                return (
-                  <th
-                    key={cabeca.id}
-                    scope="col"
-                    className={alinhada(meta)}
-                    style={{ width: elastica(meta) ? '100%' : meta?.largura }}
-                    {...ariaOrdem(ordem, meta?.ordem)}
-                  >
-                    {meta?.ordem && aoOrdenar ? (
-                      <Ordenavel palavra={meta.ordem} ordem={ordem} aoOrdenar={aoOrdenar}>
-                        <table.FlexRender header={cabeca} />
-                      </Ordenavel>
-                    ) : (
-                      <table.FlexRender header={cabeca} />
-                    )}
-                  </th>
-                )
-              })}
-            </tr>
-          ))}
-        </thead>
+        <Cabecas {...props} {...grade} />
         <tbody>
           {!consulta.data && <Esqueleto colunas={total} />}
           {table.getRowModel().rows.map((linha, i, linhas) => (
@@ -65,35 +29,88 @@ export function Grade<T extends ComId>(props: TabelaProps<T>) {
                   </th>
                 </tr>
               )}
-              <tr
-                className={aoAbrir ? 'opens' : undefined}
-                data-selected={linha.getIsSelected() || linha.original.id === abertoId || undefined}
-                onClick={aoAbrir && aoTocar(() => aoAbrir(linha.original))}
-              >
-                {aoSelecionar && (
-                  <td className="choose">
-                    <Checkbox
-                      checked={linha.getIsSelected()}
-                      onChange={linha.getToggleSelectedHandler()}
-                      aria-label={`Selecionar ${nomeDaLinha(linha.original)}`}
-                    />
-                  </td>
-                )}
-                {linha.getAllCells().map((celula) => (
-                  <td
-                    key={celula.id}
-                    className={alinhada(celula.column.columnDef.meta)}
-                    style={elastica(celula.column.columnDef.meta) ? { maxWidth: 0 } : undefined}
-                  >
-                    <table.FlexRender cell={celula} />
-                  </td>
-                ))}
-              </tr>
+              <UmaLinha {...props} {...grade} linha={linha} />
             </Fragment>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+type NaGrade<T extends ComId> = TabelaProps<T> & ReturnType<typeof useGrade<T>>
+const alinhada = (meta: MetaColuna | undefined) => (meta?.direita ? 'at-end' : undefined)
+
+function Cabecas<T extends ComId>({ table, elastica, aoSelecionar, ordem, aoOrdenar }: NaGrade<T>) {
+  return (
+    <thead>
+      {table.getHeaderGroups().map((cabecas) => (
+        <tr key={cabecas.id}>
+          {aoSelecionar && (
+            <th className="choose">
+              <Checkbox
+                checked={table.getIsAllRowsSelected()}
+                indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+                onChange={table.getToggleAllRowsSelectedHandler()}
+                aria-label="Selecionar as linhas desta página"
+              />
+            </th>
+          )}
+          {cabecas.headers.map((cabeca) => {
+            const meta = cabeca.column.columnDef.meta
+            const titulo = <table.FlexRender header={cabeca} />
+            return (
+              <th
+                key={cabeca.id}
+                scope="col"
+                className={alinhada(meta)}
+                style={{ width: elastica(meta) ? '100%' : meta?.largura }}
+                {...ariaOrdem(ordem, meta?.ordem)}
+              >
+                {meta?.ordem && aoOrdenar ? (
+                  <Ordenavel palavra={meta.ordem} ordem={ordem} aoOrdenar={aoOrdenar}>
+                    {titulo}
+                  </Ordenavel>
+                ) : (
+                  titulo
+                )}
+              </th>
+            )
+          })}
+        </tr>
+      ))}
+    </thead>
+  )
+}
+
+function UmaLinha<T extends ComId>(props: NaGrade<T> & { linha: Row<typeof features, T> }) {
+  const { linha, table, elastica, aoSelecionar, aoAbrir, abertoId } = props
+  const { nomeDaLinha = ({ id }) => `a linha ${id}` } = props
+  return (
+    <tr
+      className={aoAbrir ? 'opens' : undefined}
+      data-selected={linha.getIsSelected() || linha.original.id === abertoId || undefined}
+      onClick={aoAbrir && aoTocar(() => aoAbrir(linha.original))}
+    >
+      {aoSelecionar && (
+        <td className="choose">
+          <Checkbox
+            checked={linha.getIsSelected()}
+            onChange={linha.getToggleSelectedHandler()}
+            aria-label={`Selecionar ${nomeDaLinha(linha.original)}`}
+          />
+        </td>
+      )}
+      {linha.getAllCells().map((celula) => (
+        <td
+          key={celula.id}
+          className={alinhada(celula.column.columnDef.meta)}
+          style={elastica(celula.column.columnDef.meta) ? { maxWidth: 0 } : undefined}
+        >
+          <table.FlexRender cell={celula} />
+        </td>
+      ))}
+    </tr>
   )
 }
 

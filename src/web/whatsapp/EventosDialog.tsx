@@ -50,16 +50,6 @@ export function EventosDialog({ situacao: primeira, aoFechar }: Props) {
   const [pagina, setPagina] = useState(1)
   const [situacao, setSituacao] = useState(primeira)
   const consulta = useQuery(eventosQuery(pagina, situacao))
-  const cache = useQueryClient()
-  const todos = useMutation({
-    mutationFn: () => callApi('POST /api/admin/whatsapp/eventos/reprocessar', {}),
-    onSuccess: ({ reprocessados }) =>
-      avisar(
-        `${plural(reprocessados, 'aviso vai', 'avisos vão')} ser processado${reprocessados === 1 ? '' : 's'} de novo.`,
-      ),
-    onError: (erro) => avisar(fraseDe(erro)),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['whatsapp'] }),
-  })
   return (
     <ListaDialog
       titulo="Avisos da Meta"
@@ -92,15 +82,7 @@ export function EventosDialog({ situacao: primeira, aoFechar }: Props) {
           />
         )
       }
-      acoes={
-        situacao === 'de_lado' &&
-        consulta.data &&
-        consulta.data.total > 0 && (
-          <Button variant="contained" loading={todos.isPending} onClick={() => todos.mutate()}>
-            Tentar todos de novo
-          </Button>
-        )
-      }
+      acoes={situacao === 'de_lado' && consulta.data && consulta.data.total > 0 && <TentarTodos />}
       aoExportar={() =>
         baixarArquivo('GET /api/admin/whatsapp/eventos/exportar.csv', 'avisos-da-meta.csv', {}, { situacao })
       }
@@ -109,6 +91,24 @@ export function EventosDialog({ situacao: primeira, aoFechar }: Props) {
     >
       {(evento) => <Evento evento={evento} />}
     </ListaDialog>
+  )
+}
+
+function TentarTodos() {
+  const cache = useQueryClient()
+  const todos = useMutation({
+    mutationFn: () => callApi('POST /api/admin/whatsapp/eventos/reprocessar', {}),
+    onSuccess: ({ reprocessados }) =>
+      avisar(
+        `${plural(reprocessados, 'aviso vai', 'avisos vão')} ser processado${reprocessados === 1 ? '' : 's'} de novo.`,
+      ),
+    onError: (erro) => avisar(fraseDe(erro)),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['whatsapp'] }),
+  })
+  return (
+    <Button variant="contained" loading={todos.isPending} onClick={() => todos.mutate()}>
+      Tentar todos de novo
+    </Button>
   )
 }
 

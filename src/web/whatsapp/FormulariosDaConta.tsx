@@ -62,19 +62,28 @@ const Formulario = ({ aoEnviar, children }: { aoEnviar: () => void; children: Re
   </form>
 )
 
+const gravados = ({ provedor, ...conexao }: ConexaoWhatsapp) => {
+  const real = provedor === 'cloud_api'
+  return {
+    phone_number_id: real ? (conexao.phone_number_id ?? '') : '',
+    business_account_id: real ? (conexao.business_account_id ?? '') : '',
+    token: '',
+    api_url: real ? '' : API_DA_META,
+    app_secret: '',
+  }
+}
+
+const ONDE_ESTAO = (
+  <div className="passo-ajuda cinza">
+    Em <b>Meta for Developers › seu aplicativo › WhatsApp › Configuração da API</b>. O token é de um usuário do sistema,
+    com as permissões whatsapp_business_messaging e whatsapp_business_management.
+  </div>
+)
+
 export function FormularioConta({ conexao, aoFeito }: Props) {
   const { gravar, erroDe, semCampo } = useGravar(aoFeito)
   const real = conexao.provedor === 'cloud_api'
-  const { valores, mudar, esquecer } = useDigitado(
-    {
-      phone_number_id: real ? (conexao.phone_number_id ?? '') : '',
-      business_account_id: real ? (conexao.business_account_id ?? '') : '',
-      token: '',
-      api_url: real ? '' : API_DA_META,
-      app_secret: '',
-    },
-    ['token', 'app_secret'],
-  )
+  const { valores, mudar, esquecer } = useDigitado(gravados(conexao), ['token', 'app_secret'])
   const campo = (nome: keyof typeof valores, rotulo: string, ajuda: string, segredo = false) => (
     <TextField
       rotulo={rotulo}
@@ -96,10 +105,7 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
         })
       }
     >
-      <div className="passo-ajuda cinza">
-        Em <b>Meta for Developers › seu aplicativo › WhatsApp › Configuração da API</b>. O token é de um usuário do
-        sistema, com as permissões whatsapp_business_messaging e whatsapp_business_management.
-      </div>
+      {ONDE_ESTAO}
       <div className="passo-par">
         {campo('phone_number_id', 'ID do número de telefone', 'Só dígitos.')}
         {campo('business_account_id', 'ID da conta do WhatsApp Business', 'Só dígitos.')}

@@ -34,15 +34,11 @@ interface Props {
   aoSair: () => void
 }
 
-/** Six steps to the company's own WhatsApp, only the one at work open. Leaving is always possible. */
-export function PassosDaConta({ conexao, aoSair }: Props) {
+function usePassos(conexao: ConexaoWhatsapp) {
   const agora = useAgora()
-  const cache = useQueryClient()
   const { data: preparo } = useQuery(preparoQuery)
   const diagnostico = useQuery(diagnosticoQuery(conexao))
   const { data: modelos } = useQuery(modelosQuery)
-  const { filtros, mudar } = useFiltros()
-  const emulador = conexao.provedor === 'emulador'
   const passos = passosDe({
     conexao,
     preparo,
@@ -50,10 +46,18 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
     modelos: modelos && Object.values(modelos).filter(({ tipo }) => precisaAprovacao(tipo)),
     agora,
   })
-  const prontos = passos.filter(({ situacao }) => situacao === 'feito').length
-  const atual = filtros.passo ?? passos.find(({ situacao }) => situacao !== 'feito')?.codigo
   const conferido =
     diagnostico.data && hora(new Date(agora.getTime() - (Date.now() - diagnostico.dataUpdatedAt)).toISOString())
+  return { diagnostico, passos, conferido }
+}
+
+/** Six steps to the company's own WhatsApp, only the one at work open. Leaving is always possible. */
+export function PassosDaConta({ conexao, aoSair }: Props) {
+  const cache = useQueryClient()
+  const { filtros, mudar } = useFiltros()
+  const { diagnostico, passos, conferido } = usePassos(conexao)
+  const prontos = passos.filter(({ situacao }) => situacao === 'feito').length
+  const atual = filtros.passo ?? passos.find(({ situacao }) => situacao !== 'feito')?.codigo
   const primeiro = passos.findIndex(({ situacao }) => situacao !== 'feito')
   const conferir = () => {
     mudar({ passo: undefined })
@@ -68,18 +72,11 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
             {semConta(conexao) ? 'Ligar o WhatsApp da empresa' : 'O WhatsApp da empresa'}
           </h2>
           <p className="cinza" role="status">
-            {prontos} de {passos.length} passos prontos.{' '}
-            {emulador
-              ? 'Enquanto isso, tudo funciona com o emulador e nada sai para clientes.'
-              : semConta(conexao)
-                ? 'Enquanto isso nada é enviado, e o que for escrito espera na fila.'
-                : prontos === passos.length
-                  ? 'Está tudo ligado.'
-                  : 'O que já está pronto continua valendo.'}
+            {prontos} de {passos.length} passos prontos. {enquantoIsso(conexao, prontos === passos.length)}
             {conferido && ` Conferido com a Meta às ${conferido}.`}
           </p>
         </div>
-        {!emulador && (
+        {conexao.provedor !== 'emulador' && (
           <Button startIcon={<RefreshOutlined />} loading={diagnostico.isFetching} onClick={conferir}>
             Conferir tudo de novo
           </Button>
@@ -106,6 +103,12 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
       </ol>
     </Page>
   )
+}
+
+function enquantoIsso(conexao: ConexaoWhatsapp, tudo: boolean): string {
+  if (conexao.provedor === 'emulador') return 'Enquanto isso, tudo funciona com o emulador e nada sai para clientes.'
+  if (semConta(conexao)) return 'Enquanto isso nada é enviado, e o que for escrito espera na fila.'
+  return tudo ? 'Está tudo ligado.' : 'O que já está pronto continua valendo.'
 }
 
 /** What the company should know before anything is sent: Meta's own rule, and for whom this is made. */

@@ -96,7 +96,7 @@ function Retida({ mensagem, agora }: { mensagem: RetencaoDoEnvio['data'][number]
   )
 }
 
-function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnvio }) {
+function useDecidir() {
   const cache = useQueryClient()
   const decidir = useMutation({
     mutationFn: (decisao: Decisao) => callApi('POST /api/admin/whatsapp/retencao/liberar', { body: { decisao } }),
@@ -114,6 +114,11 @@ function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnv
     if (await confirmar({ titulo, texto, acao, perigo: decisao !== 'enviar_menos_confirmadas' }))
       decidir.mutate(decisao)
   }
+  return [decidir, perguntar] as const
+}
+
+function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnvio }) {
+  const [decidir, perguntar] = useDecidir()
   const naFila = plural(total, 'mensagem', 'mensagens')
   if (total === 0)
     return (

@@ -70,19 +70,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
     ...trechos.map(({ titulo, de, ate }) => secao(`trecho-${de}`, titulo, ate - de, (n) => paginas.em(de + n))),
   ]
 
-  const { ver } = paginas
-  const inicios = trechos.map(({ de }) => de).join()
-  const aoVer = useCallback(
-    (faixas: Record<string, [number, number]>) => {
-      const vistas = inicios.split(',').flatMap((de) => {
-        const [desde = 0, ate = 0] = faixas[`trecho-${de}`] ?? []
-        return ate > desde ? [Number(de) + desde, Number(de) + ate] : []
-      })
-      if (vistas.length) ver(Math.min(...vistas), Math.max(...vistas))
-    },
-    [inicios, ver],
-  )
-
+  const aoVer = useAoVer(trechos, paginas)
   const desenhada = paginas.carregada && pronta
   useTeclasDaFila({
     aberto,
@@ -116,6 +104,21 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
         )}
       </div>
     </>
+  )
+}
+
+/** Asks for the pages of the rows in view; each part counts its own rows, the pages count all. */
+function useAoVer(trechos: ParteDaFila[], { ver }: Paginas) {
+  const inicios = trechos.map(({ de }) => de).join()
+  return useCallback(
+    (faixas: Record<string, [number, number]>) => {
+      const vistas = inicios.split(',').flatMap((de) => {
+        const [desde = 0, ate = 0] = faixas[`trecho-${de}`] ?? []
+        return ate > desde ? [Number(de) + desde, Number(de) + ate] : []
+      })
+      if (vistas.length) ver(Math.min(...vistas), Math.max(...vistas))
+    },
+    [inicios, ver],
   )
 }
 
