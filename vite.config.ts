@@ -64,10 +64,20 @@ const comprimir: Plugin = {
   },
 }
 
+/** As the server answers it: the sign-in page is a page of its own. */
+const entrada: Plugin = {
+  name: 'entrada',
+  configureServer: ({ middlewares }) =>
+    void middlewares.use((pedido, _, seguir) => {
+      if (/^\/login(\?|$)/.test(pedido.url ?? '')) pedido.url = '/entrar.html'
+      seguir()
+    }),
+}
+
 export default defineConfig(({ command }) => ({
   root: 'src/web',
   base: command === 'build' ? '/build/' : '/',
-  plugins: [react(), comprimir],
+  plugins: [react(), comprimir, entrada],
   // What the first script of index.html has to know before any other comes.
   define: { 'import.meta.env.RAIL': JSON.stringify(RAIL) },
   build: {
@@ -80,7 +90,7 @@ export default defineConfig(({ command }) => ({
     // Which chunk imports which: scripts/orcamento.mjs adds up what each screen downloads.
     manifest: 'manifest.json',
     rolldownOptions: {
-      input: ['src/web/index.html', 'src/web/entrar.html'],
+      input: ['index.html', 'entrar.html'].map((pagina) => join(import.meta.dirname, 'src/web', pagina)),
       output: { codeSplitting: { groups } },
     },
   },

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from '#web/api/queryClient.ts'
 import { ComponentesPage } from './ComponentesPage.tsx'
 
-/** Only the development server serves this page (`npx vite`, then /componentes/): no build names it. */
+/** Only the development server serves this page (`npm run dev`, then /componentes/): no build names it. */
 const router = createRouter({
   routeTree: createRootRoute({ component: ComponentesPage }),
   history: createMemoryHistory(),
