@@ -1,35 +1,35 @@
-import type { ReactNode } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { diaDe } from '#domain/data.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dia, diaEHora, documentoComNome, maiuscula, numero, telefone } from '#web/ui/formatos.ts'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
 import './ficha.css'
+import { Dado } from '#web/ui/Dado.tsx'
 
 /** Who a customer is and how they are reached. */
 export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado; aoEditar?: () => void }) {
   return (
     <div className="dados">
       <dl>
-        <Item rotulo="Nome">{cliente.nome}</Item>
-        <Item rotulo="Documento">{documentoComNome(cliente.documento)}</Item>
-        <Item rotulo="Telefone">
+        <Dado rotulo="Nome">{cliente.nome}</Dado>
+        <Dado rotulo="Documento">{documentoComNome(cliente.documento)}</Dado>
+        <Dado rotulo="Telefone">
           {telefone(cliente.telefone)}
           {cliente.contato_invalido && <div className="erro">não está no WhatsApp</div>}
-        </Item>
-        <Item rotulo="E-mail">{cliente.email ?? '—'}</Item>
-        <Item rotulo="Código externo">{cliente.codigo_externo ?? '—'}</Item>
-        <Item rotulo="Operador">{cliente.operador?.name ?? 'Ninguém: está livre'}</Item>
-        <Item rotulo="Tentativas">{numero(cliente.numero_chamadas)} sem resposta</Item>
-        <Item rotulo="Mensagens">
+        </Dado>
+        <Dado rotulo="E-mail">{cliente.email ?? '—'}</Dado>
+        <Dado rotulo="Código externo">{cliente.codigo_externo ?? '—'}</Dado>
+        <Dado rotulo="Operador">{cliente.operador?.name ?? 'Ninguém: está livre'}</Dado>
+        <Dado rotulo="Tentativas">{numero(cliente.numero_chamadas)} sem resposta</Dado>
+        <Dado rotulo="Mensagens">
           {cliente.aceita_mensagens
             ? 'Aceita'
             : `Pediu para não receber${cliente.recusou_em ? `, em ${dia(diaDe(cliente.recusou_em))}` : ''}`}
-        </Item>
-        <Item rotulo="Marketing">{cliente.aceita_marketing ? 'Aceita' : 'Parou no próprio WhatsApp'}</Item>
-        <Item rotulo="Consentimento">{consentimento(cliente)}</Item>
-        <Item rotulo="Próximo contato">{cliente.proximo_contato_em ? dia(cliente.proximo_contato_em) : '—'}</Item>
-        <Item rotulo="Cliente desde">{diaEHora(cliente.created_at)}</Item>
+        </Dado>
+        <Dado rotulo="Marketing">{cliente.aceita_marketing ? 'Aceita' : 'Parou no próprio WhatsApp'}</Dado>
+        <Dado rotulo="Consentimento">{consentimento(cliente)}</Dado>
+        <Dado rotulo="Próximo contato">{cliente.proximo_contato_em ? dia(cliente.proximo_contato_em) : '—'}</Dado>
+        <Dado rotulo="Cliente desde">{diaEHora(cliente.created_at)}</Dado>
       </dl>
       {aoEditar && (
         <Button variant="outlined" startIcon={<EditOutlined />} onClick={aoEditar}>
@@ -47,10 +47,3 @@ function consentimento({ consentimento: dado, aceita_mensagens, recusou_em }: Cl
   const retirado = recusou_em ? `Retirado em ${dia(diaDe(recusou_em))}` : 'Retirado'
   return dado_em ? `${retirado}. Antes: ${dado_em}` : retirado
 }
-
-const Item = ({ rotulo, children }: { rotulo: string; children: ReactNode }) => (
-  <>
-    <dt>{rotulo}</dt>
-    <dd>{children}</dd>
-  </>
-)

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import type { Log } from '#contract/logs.ts'
 import { diaDe } from '#domain/data.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Dado } from '#web/ui/Dado.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ano, diaComprido, horaComSegundos, maiuscula } from '#web/ui/formatos.ts'
 import { rotuloDaAcao } from './acoes.ts'
@@ -33,30 +33,23 @@ export function DetalheLog({ log, aoFechar }: { log: Log; aoFechar: () => void }
       }
     >
       <dl className="log-detalhe grid center gap-8">
-        <Item rotulo="Quando">
+        <Dado rotulo="Quando">
           {maiuscula(diaComprido(diaDe(log.created_at)))} de {ano(diaDe(log.created_at))}, às{' '}
           {horaComSegundos(log.created_at)}
-        </Item>
-        <Item rotulo="Nível">
+        </Dado>
+        <Dado rotulo="Nível">
           <Nivel nivel={log.nivel} />
-        </Item>
-        <Item rotulo="Ação">
+        </Dado>
+        <Dado rotulo="Ação">
           {rotuloDaAcao(log.acao)} <code>({log.acao})</code>
-        </Item>
-        <Item rotulo="Quem">
+        </Dado>
+        <Dado rotulo="Quem">
           <Quem usuario={log.usuario} />
-        </Item>
-        <Item rotulo="Endereço">{log.ip ?? '—'}</Item>
-        <Item rotulo="Sobre">{log.entidade ? `${log.entidade} ${log.entidade_id ?? ''}` : '—'}</Item>
-        <Item rotulo="Registro">{log.id}</Item>
+        </Dado>
+        <Dado rotulo="Endereço">{log.ip ?? '—'}</Dado>
+        <Dado rotulo="Sobre">{log.entidade ? `${log.entidade} ${log.entidade_id ?? ''}` : '—'}</Dado>
+        <Dado rotulo="Registro">{log.id}</Dado>
       </dl>
     </Dialog>
   )
 }
-
-const Item = ({ rotulo, children }: { rotulo: string; children: ReactNode }) => (
-  <>
-    <dt>{rotulo}</dt>
-    <dd>{children}</dd>
-  </>
-)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Operador } from '#contract/operadores.ts'
 import { agora } from '#web/api/agora.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Dado } from '#web/ui/Dado.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaEHora, dinheiro, numero, ultimaVez } from '#web/ui/formatos.ts'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
@@ -42,13 +42,13 @@ function Ficha({ um }: { um: Operador }) {
         <span className="cinza quebra">{um.email}</span>
       </div>
       <dl className="operador-dados grid gap-12 algarismos">
-        <Item rotulo="Clientes vinculados">{numero(um.clientes_vinculados)}</Item>
-        <Item rotulo="Em atendimento agora">{numero(um.clientes_em_atendimento)}</Item>
-        <Item rotulo="Acordos em andamento">{numero(um.acordos_ativos)}</Item>
-        <Item rotulo="Contatos no mês">{numero(um.contatos_mes)}</Item>
-        <Item rotulo="Recebido no mês">{dinheiro(um.valor_recebido_mes)}</Item>
-        <Item rotulo="Última entrada">{um.ultima_entrada_em ? ultimaVez(um.ultima_entrada_em, agora()) : 'nunca'}</Item>
-        <Item rotulo="Desde">{diaEHora(um.created_at)}</Item>
+        <Dado rotulo="Clientes vinculados">{numero(um.clientes_vinculados)}</Dado>
+        <Dado rotulo="Em atendimento agora">{numero(um.clientes_em_atendimento)}</Dado>
+        <Dado rotulo="Acordos em andamento">{numero(um.acordos_ativos)}</Dado>
+        <Dado rotulo="Contatos no mês">{numero(um.contatos_mes)}</Dado>
+        <Dado rotulo="Recebido no mês">{dinheiro(um.valor_recebido_mes)}</Dado>
+        <Dado rotulo="Última entrada">{um.ultima_entrada_em ? ultimaVez(um.ultima_entrada_em, agora()) : 'nunca'}</Dado>
+        <Dado rotulo="Desde">{diaEHora(um.created_at)}</Dado>
       </dl>
       <div className="row wrap gap-8">
         <Button variant="outlined" startIcon={<EditOutlined />} onClick={() => editar(um)}>
@@ -78,10 +78,3 @@ function Ficha({ um }: { um: Operador }) {
     </div>
   )
 }
-
-const Item = ({ rotulo, children }: { rotulo: string; children: ReactNode }) => (
-  <>
-    <dt>{rotulo}</dt>
-    <dd>{children}</dd>
-  </>
-)
