@@ -9,12 +9,16 @@ import { abrirNavegador } from './navegador.ts'
 import { TELAS } from './shell.ts'
 
 /*
- * npm run pictures [address]: every screen of the demonstration company at three widths, in ./pictures. Without the
+ * npm run pictures [address]: every screen of the demonstration company at three widths and in both themes, in ./pictures. Without the
  * address of a running application one is started, at the moment the demonstration was told for.
  */
 const PASTA = join(import.meta.dirname, '..', 'pictures')
 const LARGURAS = [1440, 1024, 390]
 const ALTURA = 900
+const TEMAS = [
+  ['', 'light'],
+  ['-escuro', 'dark'],
+] as const
 const LOGINS = {
   admin: { email: 'admin@serraazul.example', senha: 'serra-azul-admin' },
   operador: { email: 'camila@serraazul.example', senha: 'serra-azul-camila' },
@@ -71,8 +75,12 @@ async function tirar(pagina: Page, enderecos: string[], papel: string) {
       await pagina.setViewportSize({ width, height: width < 500 ? 844 : ALTURA })
       if (papel !== 'fora') await assentar(pagina)
       await pagina.waitForTimeout(400)
-      const nome = `${um.slice(1).replaceAll(/[^\w-]+/g, '_')}-${width}.png`
-      await pagina.screenshot({ path: join(PASTA, nome), animations: 'disabled' })
+      const nome = `${um.slice(1).replaceAll(/[^\w-]+/g, '_')}-${width}`
+      for (const [tema, colorScheme] of TEMAS) {
+        await pagina.emulateMedia({ colorScheme })
+        await pagina.screenshot({ path: join(PASTA, `${nome}${tema}.png`), animations: 'disabled' })
+      }
+      await pagina.emulateMedia({ colorScheme: 'light' })
     }
   }
 }
