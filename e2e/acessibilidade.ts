@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
-import { alvosPequenos } from './alvos.ts'
+import { alvosPequenos, palavrasParaFora } from './alvos.ts'
 import { achados, PARADO } from './axe.ts'
 import { type Estado, estadosDe, type Ids } from './estados.ts'
 import {
@@ -144,6 +144,7 @@ async function visitar(
   if (abrir) await ate(pagina, `${QUANTOS_ABERTOS} > ${abertos}`)
   if (esperar && (fazer || abrir)) await assentar(pagina)
   const ditos = await achados(pagina, onde)
+  ditos.push(...(await palavrasParaFora(pagina, onde)))
   if (celular) ditos.push(...(await alvosPequenos(pagina, onde)))
   if (abrir) ditos.push(...(await fecharComEscape(pagina, onde)))
   await depois?.(pagina)

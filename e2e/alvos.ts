@@ -1,5 +1,16 @@
 import type { Page } from 'playwright-core'
 
+/** Words that stand out of what is pressed, over whatever is beside it. */
+export async function palavrasParaFora(pagina: Page, onde: string): Promise<string[]> {
+  const saem = await pagina.evaluate<string[]>(SAEM)
+  return saem.map((um) => `${onde}: the words of ${um} stand out of it`)
+}
+
+const SAEM = `[...document.querySelectorAll('button, a.button, [role=tab], [role=option], th, .chip')]
+  .filter((um) => um.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && um.clientWidth > 1)
+  .filter((um) => um.scrollWidth > um.clientWidth + 1 && getComputedStyle(um).overflowX === 'visible')
+  .map((um) => um.localName + '.' + um.className + ' "' + um.textContent.trim().slice(0, 40) + '" ' + um.clientWidth + ' of ' + um.scrollWidth)`
+
 /**
  * What on this screen is smaller than a finger: 44 by 44 (WCAG 2.5.5). A link amid a sentence is as tall as the sentence, and
  * of a list whose rows open as a whole the row is what is pressed.

@@ -42,6 +42,12 @@ const botao =
     await pagina.evaluate('window.dono = document.activeElement')
     await um.click()
   }
+const tecla =
+  (qual: string): Fazer =>
+  async (pagina) => {
+    await pagina.evaluate('window.dono = document.activeElement')
+    await pagina.keyboard.press(qual)
+  }
 const menuDe =
   (nome: string | RegExp, item: string | RegExp): Fazer =>
   async (pagina) => {
@@ -118,6 +124,15 @@ const telas = (papel: keyof typeof TELAS): Estado[] => {
   ]
 }
 
+const FRASES = ['Obrigada, {{operador}} avisa.', 'Nossa chave é {{pix}}.'].map((texto, i) => ({
+  id: i + 1,
+  atalho: `frase-${i}`,
+  texto,
+  da_empresa: i > 0,
+  updated_at: '2026-12-07T12:47:00.000Z',
+  conteudo: texto,
+  faltam: i > 0 ? ['pix'] : [],
+}))
 const NA_META: Respostas = [
   [/\/configuracoes\/whatsapp/, mudando((um) => ('provedor' in um ? { ...um, provedor: 'cloud_api' } : um))],
 ]
@@ -183,6 +198,24 @@ function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
       respostas: meu,
       ver: (pagina) => pagina.getByRole('textbox', { name: /^Mensagem para/ }),
     },
+    {
+      rota: fila,
+      nome: 'mencionando um colega',
+      fazer: async (pagina) => {
+        await menuDe('Mais ações do cliente', /^Anotar/)(pagina)
+        await pagina.getByRole('textbox', { name: 'Anotação' }).pressSequentially('Ver com @')
+        await pagina.getByRole('option').first().waitFor()
+      },
+    },
+    {
+      rota: fila,
+      nome: 'chamando uma frase',
+      respostas: [...meu, [/\/clientes\/\d+\/frases$/, (rota) => rota.fulfill({ json: { data: FRASES } })]],
+      fazer: async (pagina) => {
+        await pagina.getByRole('textbox', { name: /^Mensagem para/ }).pressSequentially('/')
+        await pagina.getByRole('option').first().waitFor()
+      },
+    },
     { rota: fila, nome: 'textos prontos', respostas: meu, abrir: botao(/^Textos prontos|^Modelos|^Usar/) },
     {
       rota: fila,
@@ -235,6 +268,10 @@ function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
     },
     { rota: '/operador/clientes?recorte=todos', nome: 'de um recorte', ver: texto('Seus, em qualquer situação') },
     { rota: '/operador/dashboard?ver=cobrancas', nome: 'cobranças' },
+    { rota: '/operador/dashboard', nome: 'menções', abrir: botao(/^Menções/) },
+    { rota: '/operador/dashboard', nome: 'teclas', so: 'mesa', abrir: tecla('?') },
+    { rota: '/operador/preferencias', ver: texto('Suas frases') },
+    { rota: '/operador/preferencias', nome: 'nova frase', abrir: botao('Nova frase') },
     ...importacoes(csv, xml),
     {
       rota: contas,

@@ -65,6 +65,7 @@ async function detalhes(papel: keyof typeof TELAS, { token }: Sessao): Promise<s
     `/operador/aguardando-atendimento?cliente=${meu}&painel=negociar`,
     `/operador/aguardando-atendimento?cliente=${meu}&painel=contas`,
     '/operador/contas-receber?importar=xml',
+    '/operador/preferencias',
   ]
 }
 

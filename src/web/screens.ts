@@ -1,3 +1,4 @@
+import { abaDe, PAINEIS } from './configuracao/paineis.ts'
 import type { Filtros } from './ui/filtros.ts'
 
 type Code = () => Promise<object>
@@ -20,15 +21,24 @@ export const SCREENS = {
   '/operador/aguardando-atendimento': { load: () => import('./mesa/AguardandoPage.tsx'), parts: openCustomer },
   '/operador/clientes': { load: () => import('./mesa/AtivosPage.tsx'), parts: list },
   '/operador/concluidos': { load: () => import('./mesa/ConcluidosPage.tsx'), parts: list },
-  '/operador/contas-receber': { load: () => import('./contas-receber/ContasReceberPage.tsx') },
+  '/operador/contas-receber': {
+    load: () => import('./contas-receber/ContasReceberPage.tsx'),
+    parts: ({ importar }) => (importar === 'xml' ? [() => import('./importacoes/ImportarXml.tsx')] : []),
+  },
   '/operador/importar-clientes': { load: () => import('./importacoes/ImportarClientesPage.tsx') },
   '/operador/preferencias': { load: () => import('./preferencias/PreferenciasPage.tsx') },
   '/admin/dashboard': { load: () => import('./dashboard/AdminDashboardPage.tsx') },
   '/admin/operadores': { load: () => import('./operadores/AdminOperadoresPage.tsx') },
   '/admin/clientes': { load: () => import('./clientes/AdminClientesPage.tsx') },
   '/admin/logs': { load: () => import('./logs/AdminLogsPage.tsx') },
-  '/admin/mensagens': { load: () => import('./configuracao/AdminMensagensPage.tsx') },
-  '/admin/whatsapp': { load: () => import('./whatsapp/AdminWhatsappPage.tsx') },
+  '/admin/mensagens': {
+    load: () => import('./configuracao/AdminMensagensPage.tsx'),
+    parts: ({ aba }) => [PAINEIS[abaDe(aba)]],
+  },
+  '/admin/whatsapp': {
+    load: () => import('./whatsapp/AdminWhatsappPage.tsx'),
+    parts: ({ passos }) => (passos ? [() => import('./whatsapp/PassosDaConta.tsx')] : []),
+  },
   '/admin/importacoes': { load: () => import('./importacoes/AdminImportacoesPage.tsx') },
   '/admin/conciliacao': { load: () => import('./conciliacao/AdminConciliacaoPage.tsx') },
   '/admin/recebimento': { load: () => import('./recebimento/AdminRecebimentoPage.tsx') },

@@ -4,20 +4,16 @@ import { Carregando } from '#web/ui/Carregando.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { type Aba, abaDe, PAINEIS } from './paineis.ts'
 import './configuracao.css'
 
-const ModelosPainel = onDemand(() => import('#web/modelos/ModelosPainel.tsx'), 'ModelosPainel', { Coming: Carregando })
-const ReguaPainel = onDemand(() => import('#web/cobranca/ReguaPainel.tsx'), 'ReguaPainel', { Coming: Carregando })
-const ExecucoesPainel = onDemand(() => import('#web/cobranca/ExecucoesPainel.tsx'), 'ExecucoesPainel', {
-  Coming: Carregando,
-})
-const DesempenhoPainel = onDemand(() => import('#web/modelos/DesempenhoPainel.tsx'), 'DesempenhoPainel', {
-  Coming: Carregando,
-})
-const FrasesDaEmpresaPainel = onDemand(() => import('#web/frases/FrasesDaEmpresaPainel.tsx'), 'FrasesDaEmpresaPainel', {
-  Coming: Carregando,
-})
-const EmpresaPainel = onDemand(() => import('./EmpresaPainel.tsx'), 'EmpresaPainel', { Coming: Carregando })
+const VINDO = { Coming: Carregando }
+const ModelosPainel = onDemand(PAINEIS.modelos, 'ModelosPainel', VINDO)
+const ReguaPainel = onDemand(PAINEIS.regua, 'ReguaPainel', VINDO)
+const ExecucoesPainel = onDemand(PAINEIS.execucoes, 'ExecucoesPainel', VINDO)
+const DesempenhoPainel = onDemand(PAINEIS.desempenho, 'DesempenhoPainel', VINDO)
+const FrasesDaEmpresaPainel = onDemand(PAINEIS.frases, 'FrasesDaEmpresaPainel', VINDO)
+const EmpresaPainel = onDemand(PAINEIS.empresa, 'EmpresaPainel', VINDO)
 
 const ABAS = {
   modelos: { nome: 'Modelos', Painel: Modelos },
@@ -26,14 +22,12 @@ const ABAS = {
   desempenho: { nome: 'Desempenho', Painel: DesempenhoPainel },
   frases: { nome: 'Frases', Painel: FrasesDaEmpresaPainel },
   empresa: { nome: 'Empresa', Painel: EmpresaPainel },
-} as const
-type Aba = keyof typeof ABAS
-const ehAba = (texto: string | undefined): texto is Aba => texto !== undefined && Object.hasOwn(ABAS, texto)
+} as const satisfies Record<Aba, object>
 
 /** Templates, cadence, runs, performance, phrases and the company's data, each in a tab. */
 export function AdminMensagensPage() {
   const { filtros, mudar } = useFiltros()
-  const aba = ehAba(filtros.aba) ? filtros.aba : 'modelos'
+  const aba = abaDe(filtros.aba)
   const { Painel } = ABAS[aba]
   const abrir = (nova: Aba) =>
     mudar(

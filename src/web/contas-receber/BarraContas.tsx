@@ -72,7 +72,8 @@ function Botoes({ filtros, mudar }: FiltrosProps) {
         aoMudar={(vencimento_de, vencimento_ate) => mudar({ vencimento_de, vencimento_ate })}
       />
       <FiltroIntervalo
-        rotulo="Valor da conta"
+        rotulo="Valor"
+        ajuda="O valor da conta, antes de pagamentos."
         de={filtros.valor_min}
         ate={filtros.valor_max}
         escrever={(texto) => valor(Number(texto))}

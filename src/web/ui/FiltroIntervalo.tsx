@@ -13,6 +13,8 @@ interface Props {
   escrever: (valor: string) => string
   /** Typed text to what the address keeps; null says that it cannot be read. */
   ler?: (texto: string) => string | null
+  /** What is compared, where it is not what the list shows. */
+  ajuda?: string
   /** Days; or text fields of this kind. */
   campo: 'dia' | Partial<TextFieldProps>
   aoMudar: (de: string | undefined, ate: string | undefined) => void
@@ -34,7 +36,7 @@ export function FiltroIntervalo(props: Props) {
   )
 }
 
-function Intervalo({ de, ate, ler = (texto) => texto, campo, aoMudar, fechar }: Props & { fechar: () => void }) {
+function Intervalo({ de, ate, ajuda, ler = (texto) => texto, campo, aoMudar, fechar }: Props & { fechar: () => void }) {
   const [textos, setTextos] = useState({ de: de ?? '', ate: ate ?? '' })
   const [erro, setErro] = useState('')
   const aplicar = (evento: FormEvent) => {
@@ -64,6 +66,7 @@ function Intervalo({ de, ate, ler = (texto) => texto, campo, aoMudar, fechar }: 
     )
   return (
     <form onSubmit={aplicar}>
+      {ajuda && <p className="miudo cinza">{ajuda}</p>}
       {ponta('de', 'De', { autoFocus: true })}
       {ponta('ate', 'Até', erro ? { erro } : {})}
       <Button type="submit" variant="contained">
