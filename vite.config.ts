@@ -28,8 +28,7 @@ const groups = [
   { name: 'lib-react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   {
     name: 'lib-base',
-    // What only screens with data call stays with them.
-    test: /node_modules[\\/](?!.*(ueriesObserver|useQueries|utationObserver|useMutation)\.js)@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store)[\\/]/,
+    test: /node_modules[\\/]@tanstack[\\/](react-(query|router|store)|history|router-core|query-core|store)[\\/]/,
   },
   // What the sign-in page and the application both begin with: no React in it.
   {
