@@ -191,7 +191,7 @@ async function arquivo(mundo: Mundo, pagina: Page) {
 }
 
 async function acordo(mundo: Mundo, pagina: Page) {
-  await pagina.getByRole('button', { name: 'Negociar' }).click()
+  await pagina.getByRole('region', { name: 'Contas do cliente' }).getByRole('button', { name: 'Negociar' }).click()
   await condicoesGuardadas(pagina)
   await pagina.getByLabel('Parcelas', { exact: true }).fill('3')
   const cronograma = pagina.getByRole('region', { name: 'Como vai ficar' }).or(pagina.getByLabel('Como vai ficar'))
