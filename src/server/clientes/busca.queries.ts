@@ -56,7 +56,8 @@ function lerBusca(busca: string | undefined) {
   if (palavras.length === 1) {
     const curta = unica.length < LETRAS_EM_QUALQUER_PARTE && SO_LETRAS.test(unica)
     const formas = curta ? [comeco(unica)] : emQualquerParte(unica).map(padraoDeBusca)
-    return { curta, noCliente: algum(CLIENTE, formas), naConta: algum(CONTA, formas), emAmbos: null }
+    const naConta = sql<boolean>`(${algum(CONTA, formas)} or ${comParcela(unica)})`
+    return { curta, noCliente: algum(CLIENTE, formas), naConta, emAmbos: null }
   }
   const numeros = palavras.filter((palavra) => /\d/.test(palavra)).map(comeco)
   const letras = palavras.filter((palavra) => !/\d/.test(palavra)).map(comeco)
@@ -79,6 +80,13 @@ const algum = (texto: Texto, formas: RawBuilder<string>[]) =>
   sql<boolean>`(${sql.join(iguais(texto, formas), sql` or `)})`
 const todos = (texto: Texto, formas: RawBuilder<string>[]) =>
   sql<boolean>`(${sql.join(iguais(texto, formas), sql` and `)})`
+
+/** "18432/002": an account as messages call it (`{{numero}}`), and so as customers do. */
+function comParcela(palavra: string) {
+  const [, numero, parcela] = /^(.*\d.*)\/(\w+)$/.exec(palavra) ?? []
+  if (!numero) return sql<boolean>`false`
+  return sql<boolean>`(${CONTA} like ${padraoDeBusca(` ${numero}`)} and conta.parcela = ${parcela})`
+}
 
 function emQualquerParte(palavra: string): string[] {
   const seco = palavra.replace(PONTUACAO, '')

@@ -386,6 +386,10 @@ describe('listar and resumo', () => {
     expect(numeros(await listar('?busca=AVO'))).toBe('A3,A2,A1')
     expect(numeros(await listar('?busca=b1'))).toBe('B1')
     expect(numeros(await listar('?busca=padaria%20a2'))).toBe('A2')
+    // As a message calls it, with its instalment.
+    await world.db.updateTable('conta').set({ parcela: '002' }).where('numero', '=', 'A2').execute()
+    expect(numeros(await listar('?busca=a2/002'))).toBe('A2')
+    expect(numeros(await listar('?busca=a2/003'))).toBe('')
     for (const [faixa, achadas] of Object.entries({
       a_vencer: 'A1',
       '1-30': 'A2',

@@ -12,15 +12,18 @@ export async function anotarHistoria(cena: Pick<Cenario, 'trx' | 'agora' | 'oper
   await guardarFrases(cena)
   for (const { id, motivo, operador, desde } of await comQuemSeFala(cena.trx)) {
     if (!sorteio.chance(0.6)) continue
-    const autor = cena.operadores.indexOf(operador)
+    const autor = operador === null ? sorteio.inteiro(0, cena.operadores.length - 1) : cena.operadores.indexOf(operador)
     const colega = (autor + 1) % cena.operadores.length
-    const texto = sorteio.escolher<string>(NOTAS[motivo])
+    // Whoever is named opens the customer: it is nobody's.
+    const cabem = NOTAS[motivo].filter((nota) => nota.includes('@') === (operador === null))
+    if (cabem.length === 0) continue
+    const texto = sorteio.escolher<string>(cabem)
     const escrita = new Date(desde).getTime() + sorteio.inteiro(3, 40) * MINUTO
     const nota = await cena.trx
       .insertInto('anotacao')
       .values({
         cliente_id: id,
-        autor_id: operador,
+        autor_id: cena.operadores[autor]!,
         texto: texto.replace('{colega}', NOMES[colega]!),
         fixada: motivo === 'em_atendimento' || motivo === 'acordo_quebrado',
         created_at: new Date(Math.min(escrita, cena.agora.getTime())),
@@ -46,12 +49,11 @@ async function guardarFrases({ trx, agora, operadores }: Pick<Cenario, 'trx' | '
     .execute()
 }
 
-/** Customers of an operator about whom there is something to say, and since when. */
+/** Customers about whom there is something to say, and since when. */
 async function comQuemSeFala(trx: Trx) {
-  const { rows } = await sql<{ id: number; motivo: keyof typeof NOTAS; operador: number; desde: string }>`
+  const { rows } = await sql<{ id: number; motivo: keyof typeof NOTAS; operador: number | null; desde: string }>`
     select id, coalesce(aguardando_motivo, status) as motivo, operador_id as operador,
       coalesce(aguardando_desde, ultimo_contato_em, created_at) as desde
-    from cliente where operador_id is not null
-      and coalesce(aguardando_motivo, status) = any(${Object.keys(NOTAS)}) order by id`.execute(trx)
+    from cliente where coalesce(aguardando_motivo, status) = any(${Object.keys(NOTAS)}) order by id`.execute(trx)
   return rows
 }

@@ -148,8 +148,7 @@ function Anexar({ aoEscolher }: { aoEscolher: (arquivos: FileList | null) => voi
         accept={TIPOS_DE_ARQUIVO}
         multiple
         aria-label="Anexar arquivos à mensagem"
-        className="so-leitor"
-        tabIndex={-1}
+        hidden
         onChange={(evento) => {
           aoEscolher(evento.target.files)
           evento.target.value = ''

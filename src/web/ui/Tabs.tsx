@@ -55,6 +55,7 @@ export function Tabs<V extends string>({ rotulo, painel, abas, atual, aoMudar, d
           onClick={() => aoMudar(aba.valor)}
         >
           {aba.rotulo}
+          {aba.total === undefined ? null : ' '}
           {aba.total === undefined ? null : <span>{aba.total === null ? '…' : numero(aba.total)}</span>}
         </button>
       ))}
