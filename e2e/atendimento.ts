@@ -234,7 +234,7 @@ async function pagamento(pagina: Page) {
   const dialogo = pagina.getByRole('dialog')
   await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
   await dialogo.waitFor({ state: 'detached' })
-  await painel.getByRole('tab', { name: 'Contas2' }).waitFor()
+  await painel.getByRole('tab', { name: 'Contas 2' }).waitFor()
 }
 
 /** R$ 350,00 over two instalments of R$ 306,60: the first is paid, part of the second. */
@@ -252,7 +252,7 @@ async function pagamentoDeDuas(pagina: Page) {
   await dialogo.getByText('A conta fica paga.').waitFor()
   await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
   await dialogo.waitFor({ state: 'detached' })
-  await painel.getByRole('tab', { name: 'Contas1' }).waitFor()
+  await painel.getByRole('tab', { name: 'Contas 1' }).waitFor()
   await painel.getByText('R$ 256,60').first().waitFor()
   await painel.getByText('já pagos 50,00 de 306,60').waitFor()
 }
