@@ -39,6 +39,8 @@ export const Conta = z.object({
   pago_em: Dia.nullable(),
   /** A promise of payment is awaited until then. */
   prometida_ate: Dia.nullable(),
+  /** Disputed, and nobody has answered yet. */
+  contestada: z.boolean(),
   negociacao_id: z.int().nullable(),
   /** Of its boleto: 47 digits. */
   linha_digitavel: z.string().nullable(),
@@ -74,6 +76,8 @@ export const resumoContas = {
         contas_vencidas: z.int(),
         clientes_vinculados: z.int(),
         valor_vencido: Dinheiro,
+        /** Of the total, what is open of accounts in dispute. */
+        valor_contestado: Dinheiro,
         aging: z.array(z.object({ faixa: z.enum(FAIXAS), contas: z.int(), valor: Dinheiro })),
       }),
     },

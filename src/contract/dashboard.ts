@@ -7,6 +7,21 @@ import { consultaPaginada, Dia, Dinheiro, Instante, Pagina } from './comum.ts'
 
 const base = '/api/admin/dashboard'
 
+/** Promises that ended this month: how many were kept, and how much of what was promised; and disputes not answered in time. */
+const compromissos = {
+  promessas: z.object({
+    cumpridas: z.int(),
+    parciais: z.int(),
+    quebradas: z.int(),
+    valor_prometido: Dinheiro,
+    valor_cumprido: Dinheiro,
+    /** Kept ÷ ended, 0–100; and what was paid of them ÷ what was promised. */
+    taxa_quantidade: z.number(),
+    taxa_valor: z.number(),
+  }),
+  contestacoes_atrasadas: z.int(),
+}
+
 export const dashboardAdmin = {
   method: 'GET',
   url: base,
@@ -21,6 +36,7 @@ export const dashboardAdmin = {
         mensagens_enviadas: z.int(),
         mensagens_recebidas: z.int(),
         taxa_resposta: z.number(),
+        ...compromissos,
         /** What the definitions are computed from, shown with the figure. */
         detalhe: z.object({
           a_receber_ate_fim_do_mes: Dinheiro,
@@ -127,6 +143,7 @@ export const dashboardOperador = {
         cobrancas_concluidas: z.int(),
         mensagens_aguardando: z.int(),
         clientes_com_falhas: z.int(),
+        ...compromissos,
         /** Today's work: counts that lead to the filtered lists. */
         hoje: z.object({
           aguardando: z.int(),

@@ -32,6 +32,7 @@ export const VERBOS_DO_LOG = {
   anotacao: ['escrever', 'mudar', 'apagar'],
   conta: ['lancar', 'mudar', 'cancelar', 'pagar', 'estornar'],
   promessa: ['registrar', 'cumprir', 'reabrir', 'quebrar', 'cancelar'],
+  contestacao: ['abrir', 'analisar', 'encerrar'],
   negociacao: ['fechar', 'cumprir', 'reabrir', 'quebrar', 'cancelar'],
   mensagem: ['escrever', 'falhar', 'chegar'], // to a number that had been given up
   importacao: ['importar', 'desfazer', 'aplicar_alteracao', 'descartar_alteracao'],

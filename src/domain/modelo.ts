@@ -13,6 +13,7 @@ export const TIPOS_MODELO = [
   'negociacao',
   'parcela',
   'pagamento',
+  'contestacao',
   'reengajar',
   'fora_do_horario',
 ] as const

@@ -54,6 +54,12 @@ export const MODELOS_PADRAO: Record<TipoModelo, { titulo: string; texto: string 
     texto:
       'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Recebemos seu pagamento de {{valor}} e não há mais nada em aberto. Muito obrigado!',
   },
+  contestacao: {
+    titulo: 'Resposta a contestação',
+    texto:
+      'Olá, {{primeiro_nome}}. Aqui é da {{empresa}}. Analisamos a sua contestação {{numero}} e ela não foi aceita: a conta continua em aberto.\n\n' +
+      'Responda esta mensagem para receber a explicação completa e falar com a nossa equipe.',
+  },
   reengajar: {
     titulo: 'Reabrir conversa',
     texto:

@@ -20,6 +20,7 @@ import { mensagensRoutes } from '#server/mensagens/mensagens.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
 import { negociacoesRoutes } from '#server/negociacoes/negociacoes.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
+import { contestacoesRoutes } from '#server/contestacoes/contestacoes.routes.ts'
 import { promessasRoutes } from '#server/promessas/promessas.routes.ts'
 import { recebimentoRoutes } from '#server/recebimento/recebimento.routes.ts'
 import { webhookPixRoutes } from '#server/recebimento/webhook.routes.ts'
@@ -55,5 +56,6 @@ export const SLICES: Routes[] = [
   extratosRoutes,
   negociacoesRoutes,
   promessasRoutes,
+  contestacoesRoutes,
   fichaRoutes,
 ]

@@ -6,7 +6,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { umPix } from '#test/movimento.ts'
-import { type Envio, enviarCsv } from '#test/multipart.ts'
+import { type Envio, enviar, enviarCsv } from '#test/multipart.ts'
 import type { Pessoa, World } from '#test/world.ts'
 
 /** The people and the records of one line of the matrix: a customer in service, with accounts, of the first operator. */
@@ -65,6 +65,15 @@ const REGISTROS: Record<string, Fazer> = {
       parcelas: 1,
       primeiro_vencimento: '2026-12-10',
     }),
+  contestacoes: async (world, { dono, cliente, contas }) => {
+    const envio = {
+      campo: 'arquivo',
+      conteudo: Buffer.from('%PDF-1.4 x'),
+      nome: 'recibo.pdf',
+      extra: { contas: String(contas[2]), motivo: 'ja_paguei' },
+    }
+    return (await enviar(world, dono, `/api/operador/clientes/${cliente}/contestacoes`, envio)).json().id
+  },
   promessas: (world, { dono, cliente, contas }) =>
     feito(world, dono, `/api/operador/clientes/${cliente}/promessas`, { contas: [contas[1]], ate: '2026-11-27' }),
   anotacoes: (world, { dono, cliente, segredo }) =>

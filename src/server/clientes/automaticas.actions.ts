@@ -5,6 +5,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 import { SEM_CONTAS, totaisAbertos } from '#server/saldo/totais.queries.ts'
+import { conferirContestacoes } from './contestacoes.actions.ts'
 import { conferirPromessas } from './promessas.actions.ts'
 import {
   type ClienteTravado,
@@ -31,6 +32,7 @@ export async function reconciliar(
   return emLotes(clienteIds, async (ids) => {
     const clientes = await travarClientes(trx, ids)
     const quebraram = await conferirPromessas(trx, ids, causa)
+    await conferirContestacoes(trx, ids, causa)
     const totais = await totaisAbertos(trx, ids)
     const acordos = await comAcordoAtivo(trx, ids)
     const mudancas = clientes.map((cliente): Mudanca => {

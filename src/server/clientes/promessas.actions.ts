@@ -60,7 +60,9 @@ async function lerPromessas(trx: Trx, quais: ReturnType<typeof sql>): Promise<Pr
       (select jsonb_agg(a.situacao) from promessa_conta pc join conta a on a.id = pc.conta_id
         where pc.promessa_id = p.id) as contas,
       exists (select from promessa_conta pc join promessa_conta outra on outra.conta_id = pc.conta_id and outra.pendente
-        where pc.promessa_id = p.id and outra.promessa_id <> p.id) as ocupada
+        where pc.promessa_id = p.id and outra.promessa_id <> p.id)
+        or exists (select from promessa_conta pc join contestacao_conta cc on cc.conta_id = pc.conta_id and cc.aberta
+        where pc.promessa_id = p.id) as ocupada
     from promessa p where ${quais} order by p.id`.execute(trx)
   return rows
 }
@@ -94,7 +96,7 @@ async function gravarPromessa(trx: Trx, promessa: PromessaLida, para: StatusProm
 
 const porqueTerminou = ({ contas, ocupada }: PromessaLida): string => {
   if (contas.includes('negociada' satisfies Situacao)) return 'Um acordo foi fechado sobre uma das contas.'
-  return ocupada ? 'Outra promessa tomou o lugar desta.' : 'Uma das contas foi cancelada.'
+  return ocupada ? 'Outra promessa, ou uma contestação, tomou o lugar desta.' : 'Uma das contas foi cancelada.'
 }
 
 function dizer(

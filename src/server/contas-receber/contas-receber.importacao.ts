@@ -184,11 +184,12 @@ export const retratosDeContas = (ids: RawBuilder<unknown>): RawBuilder<unknown> 
 export async function impedimentosDasContas(
   trx: Trx,
   ids: RawBuilder<unknown>,
-): Promise<{ pagas: number; negociadas: number; prometidas: number }> {
-  const { rows } = await sql<{ pagas: number; negociadas: number; prometidas: number }>`
+): Promise<{ pagas: number; negociadas: number; prometidas: number; contestadas: number }> {
+  const { rows } = await sql<{ pagas: number; negociadas: number; prometidas: number; contestadas: number }>`
     select (select count(distinct conta_id) from pagamento_alocacao where conta_id in (${ids})) as pagas,
       (select count(distinct conta_id) from negociacao_conta where conta_id in (${ids})) as negociadas,
-      (select count(distinct conta_id) from promessa_conta where conta_id in (${ids})) as prometidas`.execute(trx)
+      (select count(distinct conta_id) from promessa_conta where conta_id in (${ids})) as prometidas,
+      (select count(distinct conta_id) from contestacao_conta where conta_id in (${ids})) as contestadas`.execute(trx)
   return rows[0]!
 }
 

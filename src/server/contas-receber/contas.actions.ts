@@ -135,23 +135,28 @@ export async function mudarTravada(
 export const cancelarConta = (db: Db, id: number, motivo: string, autor: Autor) =>
   emTransacao(db, async (trx) => {
     const { conta } = await travarConta(trx, id, autor)
-    await recusarDeAcordo(trx, conta)
-    recusarEncerradaOuPaga(conta)
-    await trx
-      .updateTable('conta')
-      .set({ situacao: 'cancelada', motivo_cancelamento: motivo, updated_at: autor.agora })
-      .where('id', '=', id)
-      .execute()
-    await registrarDeConta(
-      trx,
-      conta,
-      'cancelar',
-      frase`${comMaiuscula(nomeDaConta(conta))} de ${oCliente(conta.cliente_id)} cancelada.`,
-      autor,
-      motivo,
-    )
-    await reconciliar(trx, [conta.cliente_id], autor)
+    await cancelarTravada(trx, conta, motivo, autor)
   })
+
+/** The same of a locked account, whose customer is locked too. */
+export async function cancelarTravada(trx: Trx, conta: LinhaConta, motivo: string, autor: Autor): Promise<void> {
+  await recusarDeAcordo(trx, conta)
+  recusarEncerradaOuPaga(conta)
+  await trx
+    .updateTable('conta')
+    .set({ situacao: 'cancelada', motivo_cancelamento: motivo, updated_at: autor.agora })
+    .where('id', '=', conta.id)
+    .execute()
+  await registrarDeConta(
+    trx,
+    conta,
+    'cancelar',
+    frase`${comMaiuscula(nomeDaConta(conta))} de ${oCliente(conta.cliente_id)} cancelada.`,
+    autor,
+    motivo,
+  )
+  await reconciliar(trx, [conta.cliente_id], autor)
+}
 
 const menorDia = (a: Dia, b: Dia): Dia => (a < b ? a : b)
 

@@ -14,7 +14,7 @@ import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
 import { contasACaminho } from '#server/regua/retencao.queries.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
-import { PROMETIDA_ATE } from '#server/saldo/retida.queries.ts'
+import { CONTESTADA, PROMETIDA_ATE } from '#server/saldo/retida.queries.ts'
 import { abertasPorDia, contarPorVencimento, VALE, type Vencimento } from './contagem.queries.ts'
 
 type Filtro = z.output<typeof listarContas.schema.querystring>
@@ -112,7 +112,7 @@ async function lerAchadas(db: Db | Trx, achadas: readonly { id: number }[]) {
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
     .selectAll('conta')
-    .select(['cliente.nome', PARCELAS, PROMETIDA_ATE])
+    .select(['cliente.nome', PARCELAS, PROMETIDA_ATE, CONTESTADA])
     .where('conta.id', '=', sql<number>`any(${achadas.map(({ id }) => id)}::bigint[])`)
     .execute()
   const porId = new Map(linhas.map((linha) => [linha.id, linha]))
@@ -169,12 +169,23 @@ export async function resumirContas({ db, hoje, operadorId }: Visao) {
     contas_vencidas: somar(vencidas, 'contas'),
     clientes_vinculados: devedores.total,
     valor_vencido: emReais(somar(vencidas, 'valor')),
+    valor_contestado: emReais(await contestado(db, donos)),
     aging: aging.map((linha) => ({ ...linha, valor: emReais(linha.valor) })),
   }
 }
 
 const somar = <C extends string>(linhas: readonly Record<C, number>[], campo: C) =>
   linhas.reduce((soma, linha) => soma + linha[campo], 0)
+
+/** What is open of accounts in dispute: a part of the total. */
+async function contestado(db: Db | Trx, donos: Donos): Promise<number> {
+  const { rows } = await sql<{ soma: number }>`
+    select coalesce(sum(conta.valor_centavos - conta.pago_centavos), 0)::bigint as soma
+    from contestacao_conta cc join conta on conta.id = cc.conta_id and conta.situacao = 'aberta'
+      join cliente on cliente.id = conta.cliente_id
+    where cc.aberta and ${deDonos('cliente.operador_id', donos)}`.execute(db)
+  return rows[0]!.soma
+}
 
 const COM_CONTA_ABERTA = STATUS_CLIENTE.filter((status) => status !== 'concluido')
 
@@ -184,7 +195,7 @@ export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia): Prom
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
     .selectAll('conta')
-    .select(['cliente.nome', PARCELAS, PROMETIDA_ATE])
+    .select(['cliente.nome', PARCELAS, PROMETIDA_ATE, CONTESTADA])
     .where('conta.cliente_id', '=', clienteId)
     .orderBy(sql`conta.situacao <> 'aberta'`)
     .orderBy(sql`case when conta.situacao = 'aberta' then conta.vencimento end`)
@@ -206,7 +217,7 @@ export async function acharConta({ db, operadorId }: Visao, id: number) {
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
     .selectAll('conta')
-    .select(['cliente.nome', PARCELAS, PROMETIDA_ATE])
+    .select(['cliente.nome', PARCELAS, PROMETIDA_ATE, CONTESTADA])
     .where('conta.id', '=', id)
   if (operadorId !== undefined) achada = achada.where((eb) => visivel(eb, operadorId))
   const linha = await achada.executeTakeFirst()
@@ -214,7 +225,7 @@ export async function acharConta({ db, operadorId }: Visao, id: number) {
   return linha
 }
 
-type ContaLida = Linha<'conta'> & { nome: string; parcelas: number | null; prometida_ate: Dia | null }
+type ContaLida = Linha<'conta'> & { nome: string; parcelas: number | null; prometida_ate: Dia | null; contestada: boolean }
 
 /** Accounts on a day, with what is open, the lateness and the charges reckoned by the domain, and whether they are left in peace. */
 export async function contasNaApi(db: Db | Trx, linhas: readonly ContaLida[], hoje: Dia): Promise<Conta[]> {
@@ -256,6 +267,7 @@ function contaNaApi(
     chave_nfe: linha.chave_nfe,
     pago_em: linha.pago_em,
     prometida_ate: linha.prometida_ate,
+    contestada: linha.contestada,
     negociacao_id: linha.acordo_id ?? linha.substituida_por,
     linha_digitavel: linha.linha_digitavel,
     nosso_numero: linha.nosso_numero,

@@ -5,6 +5,7 @@ import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { percentual } from '#domain/percentual.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import type { Db } from '#server/db/schema.ts'
+import { buscarCompromissos } from './compromissos.queries.ts'
 import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
 
 /** The administrator's figures, each by the formula written in the contract. */
@@ -26,6 +27,7 @@ export async function buscarFigurasAdmin(db: Db, hoje: Dia) {
     mensagens_enviadas: enviadas,
     mensagens_recebidas: recebidas.mensagens,
     taxa_resposta: percentual(responderam, contatados),
+    ...(await buscarCompromissos(db, hoje)),
     detalhe: {
       a_receber_ate_fim_do_mes: emReais(abertas.ateFimDoMes),
       clientes_contatados: contatados,

@@ -92,6 +92,16 @@ describe('GET /api/admin/dashboard', () => {
       mensagens_enviadas: 0,
       mensagens_recebidas: 0,
       taxa_resposta: 0,
+      promessas: {
+        cumpridas: 0,
+        parciais: 0,
+        quebradas: 0,
+        valor_prometido: 0,
+        valor_cumprido: 0,
+        taxa_quantidade: 0,
+        taxa_valor: 0,
+      },
+      contestacoes_atrasadas: 0,
       detalhe: {
         a_receber_ate_fim_do_mes: 0,
         clientes_contatados: 0,

@@ -9,6 +9,7 @@ import { contar } from '#server/clientes/contagem.queries.ts'
 import { camposDaPagina, percorrer } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db } from '#server/db/schema.ts'
+import { buscarCompromissos } from './compromissos.queries.ts'
 import { buscarDia } from './dia.queries.ts'
 import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
 
@@ -33,6 +34,7 @@ export async function buscarDashboardOperador(
   return {
     ...carteira,
     clientes_com_falhas: ativos.falhas,
+    ...(await buscarCompromissos(db, diaDe(agora), operadorId)),
     cobrancas_enviadas: doMes.get(operadorId) ?? 0,
     hoje: { ...fila, ...parcelas, ...janelas, clientes_com_nao_lidas },
     dia,

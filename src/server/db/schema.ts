@@ -4,6 +4,7 @@ import type { CAMPOS_ALTERADOS, SITUACOES_DA_ALTERACAO } from '#domain/alteracao
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
 import type { SituacaoDoCodigo, TipoDeCodigo } from '#domain/codigo.ts'
 import type { FormaDePagamento, OrigemDaConta, OrigemDoPagamento, Situacao } from '#domain/conta.ts'
+import type { MotivoDaContestacao, OrigemDaContestacao, StatusContestacao } from '#domain/contestacao.ts'
 import type { FalhaDoEnvio, PorqueRetida } from '#domain/despacho.ts'
 import type { TipoDeNota } from '#domain/documento-fiscal.ts'
 import type { OrigemDeEvento, RecusaDeWebhook } from '#domain/entrada.ts'
@@ -39,6 +40,28 @@ export interface TabelaMencao {
   anotacao_id: number
   usuario_id: number
   vista_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export interface TabelaContestacao {
+  id: GeneratedAlways<number>
+  cliente_id: number
+  motivo: MotivoDaContestacao
+  texto: string | null
+  arquivo: Json
+  status: Generated<StatusContestacao>
+  prazo: string
+  resposta: string | null
+  origem: OrigemDaContestacao
+  usuario_id: number | null
+  criada_em: Timestamp
+  encerrada_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
+export interface TabelaContestacaoConta {
+  contestacao_id: number
+  conta_id: number
+  devido_centavos: number
+  aberta: Generated<boolean>
 }
 
 export interface TabelaPromessa {
@@ -751,6 +774,8 @@ export interface Database {
   pagamento: TabelaPagamento
   pagamento_alocacao: TabelaPagamentoAlocacao
   passo_regua: TabelaPassoRegua
+  contestacao: TabelaContestacao
+  contestacao_conta: TabelaContestacaoConta
   promessa: TabelaPromessa
   promessa_conta: TabelaPromessaConta
   recebimento: TabelaRecebimento

@@ -4,6 +4,12 @@ import { CAMPOS_ALTERADOS, CAMPOS_DA_CONTA, SITUACOES_DA_ALTERACAO } from '#doma
 import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
 import { SITUACOES_DO_CODIGO, TERMINADOS_AQUI, TIPOS_DE_CODIGO } from '#domain/codigo.ts'
 import { FORMAS_DE_PAGAMENTO, ORIGENS_DA_CONTA, ORIGENS_DO_PAGAMENTO, SITUACOES } from '#domain/conta.ts'
+import {
+  CONTESTACAO_EM_ABERTO,
+  MOTIVOS_DA_CONTESTACAO,
+  ORIGENS_DA_CONTESTACAO,
+  STATUS_CONTESTACAO,
+} from '#domain/contestacao.ts'
 import { FALHAS_DO_ENVIO, PORQUES_DA_RETENCAO } from '#domain/despacho.ts'
 import { TIPOS_DE_NOTA } from '#domain/documento-fiscal.ts'
 import { ORIGENS_DE_EVENTO, RECUSAS_DE_WEBHOOK, TIPOS_DE_EVENTO } from '#domain/entrada.ts'
@@ -64,6 +70,9 @@ const COLUNAS: Record<string, readonly string[]> = {
   'pagamento.forma': FORMAS_DE_PAGAMENTO,
   'pagamento.origem': ORIGENS_DO_PAGAMENTO,
   'passo_regua.tipo': TIPOS_PASSO,
+  'contestacao.motivo': MOTIVOS_DA_CONTESTACAO,
+  'contestacao.origem': ORIGENS_DA_CONTESTACAO,
+  'contestacao.status': STATUS_CONTESTACAO,
   'promessa.origem': ORIGENS_DA_PROMESSA,
   'promessa.status': STATUS_PROMESSA,
   'recebimento.confirmar_pessoa': CONFIRMAR_PESSOA,
@@ -76,6 +85,7 @@ const COLUNAS: Record<string, readonly string[]> = {
 
 /** Lists of some of a column's words: in the other checks, and in what partial indexes hold. */
 const PARTES: Record<string, readonly string[]> = {
+  'contestacao_check: contestacao.status': CONTESTACAO_EM_ABERTO,
   'codigo_a_remover: codigo.situacao': TERMINADOS_AQUI,
   'importacao_alteracao_check2: importacao_alteracao.campo': CAMPOS_DA_CONTA,
   'log_busca: log.acao': EM_MASSA,

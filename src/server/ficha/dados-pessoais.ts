@@ -61,6 +61,14 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   movimento_chave: { colunas: { chave: 'fica' } },
   sugestao: { deQuem: doCliente, colunas: { porque: 'texto', acao: 'fica', certeza: 'fica' } },
   negociacao: { deQuem: doCliente, colunas: { observacao: 'nulo', motivo: 'texto', status: 'fica' } },
+  contestacao: {
+    deQuem: doCliente,
+    colunas: {
+      ...todas('nulo', 'texto', 'arquivo'),
+      resposta: 'texto',
+      ...todas('fica', 'motivo', 'status', 'origem'),
+    },
+  },
   promessa: { deQuem: doCliente, colunas: { observacao: 'nulo', motivo: 'texto', status: 'fica', origem: 'fica' } },
   mensagem: {
     deQuem: doCliente,

@@ -198,6 +198,7 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
     'codigo_conta',
     'conta',
     'contato',
+    'contestacao',
     'evento_recebido',
     'execucao_item',
     'importacao_alteracao',

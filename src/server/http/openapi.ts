@@ -15,6 +15,7 @@ const ASSUNTOS = {
   frases: 'Frases prontas para escrever ao cliente',
   negociacoes: 'Acordos',
   promessas: 'Promessas',
+  contestacoes: 'Contestações',
   'contas-receber': 'Contas e pagamentos',
   importacoes: 'Importação de planilhas e notas fiscais',
   cobranca: 'Régua e execução da cobrança',

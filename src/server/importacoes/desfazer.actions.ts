@@ -102,7 +102,7 @@ async function reunirFeito(trx: Trx, id: number): Promise<void> {
 
 /** Everything that stands in the way, told at once; nothing of it is changed. */
 async function exigirIntacto(trx: Trx, id: number): Promise<void> {
-  const { pagas, negociadas, prometidas } = await impedimentosDasContas(trx, CONTAS)
+  const { pagas, negociadas, prometidas, contestadas } = await impedimentosDasContas(trx, CONTAS)
   const impedimentos = [
     dizer(await clientesComMensagem(trx, CLIENTES_CRIADOS), 'cliente já tem mensagem', 'clientes já têm mensagens'),
     dizer(await clientesComAnotacao(trx, CLIENTES_CRIADOS), 'cliente já tem anotação', 'clientes já têm anotações'),
@@ -111,6 +111,7 @@ async function exigirIntacto(trx: Trx, id: number): Promise<void> {
     dizer(pagas, 'conta já teve pagamento', 'contas já tiveram pagamento'),
     dizer(negociadas, 'conta entrou em acordo', 'contas entraram em acordo'),
     dizer(prometidas, 'conta foi prometida', 'contas foram prometidas'),
+    dizer(contestadas, 'conta foi contestada', 'contas foram contestadas'),
     dizer(
       await comOutrasContas(trx, CLIENTES_CRIADOS, id),
       'cliente recebeu outra conta',

@@ -195,7 +195,7 @@ async function preencherAprovado(
  */
 export async function enviarModeloAutomatico(
   trx: Trx,
-  pedido: { clienteId: number; tipo: 'negociacao' | 'pagamento'; valores?: Partial<Valores>; agora: Date },
+  pedido: { clienteId: number; tipo: 'negociacao' | 'pagamento' | 'contestacao'; valores?: Partial<Valores>; agora: Date; em?: string },
 ): Promise<number | null> {
   const { clienteId, tipo, agora } = pedido
   const contatoId = (await dadosParaMensagem(trx, clienteId))?.contato_id ?? null
@@ -208,7 +208,7 @@ export async function enviarModeloAutomatico(
   if (!contato.aceita_mensagens || contato.invalido_em) return null
   const preenchido = await preencherAprovado(trx, tipo, clienteId, agora, null, pedido.valores)
   if (!preenchido) return null
-  const saida = { clienteId, contatoId, finalidade: tipo, automatica: true, ...preenchido }
+  const saida = { clienteId, contatoId, finalidade: tipo, automatica: true, em: pedido.em ?? null, ...preenchido }
   return (await enfileirar(trx, saida, agora)).id
 }
 

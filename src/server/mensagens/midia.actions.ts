@@ -123,7 +123,7 @@ async function anotar({ db }: Meios, id: number, novo: object) {
   })
 }
 
-/** Files that no message names (erased, or a crash between file and row) do not outlive the day. */
+/** Files that no message and no dispute names (erased, or a crash between file and row) do not outlive the day. */
 export async function varrerMidias({ db, armazem }: Pick<Meios, 'db' | 'armazem'>): Promise<void> {
   let lote: Guardado[] = []
   for await (const guardado of armazem.listar()) {
@@ -141,7 +141,8 @@ async function apagarEsquecidos(db: Db, armazem: Armazem, lote: readonly Guardad
   const velhos = lote.filter(({ alteradoEm }) => Date.now() - alteradoEm.getTime() > DIA_MS).map(({ nome }) => nome)
   if (velhos.length === 0) return
   const { rows } = await sql<{ arquivo: string }>`
-    select midia->>'arquivo' as arquivo from mensagem where midia->>'arquivo' = any(${velhos}::text[])`.execute(db)
+    select midia->>'arquivo' as arquivo from mensagem where midia->>'arquivo' = any(${velhos}::text[])
+    union all select arquivo->>'arquivo' from contestacao where arquivo->>'arquivo' = any(${velhos}::text[])`.execute(db)
   const vivos = new Set(rows.map(({ arquivo }) => arquivo))
   for (const nome of velhos) if (!vivos.has(nome)) await armazem.apagar(nome)
 }

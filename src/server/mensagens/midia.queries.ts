@@ -30,7 +30,16 @@ export async function abrirMidia(
   mensagemId: number,
   operadorId: number | null,
 ) {
-  const midia = await acharMidia(db, mensagemId, operadorId)
+  return servirArquivo(armazem, reply, await acharMidia(db, mensagemId, operadorId), mensagemId)
+}
+
+/** The same of any file of a stranger's; `id` names one that came without a name. */
+export async function servirArquivo(
+  armazem: Servicos['armazem'],
+  reply: FastifyReply,
+  midia: Midia & { arquivo: string },
+  id: number,
+) {
   const guardado = await armazem.abrir(midia.arquivo)
   if (!guardado) throw new NaoEncontrado('O arquivo não está mais neste servidor.')
   const mime = midia.mime.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -39,7 +48,7 @@ export async function abrirMidia(
     reply
       .header('content-type', mostravel ? mime : 'application/octet-stream')
       .header('content-length', guardado.tamanho)
-      .header('content-disposition', `${mostravel ? 'inline' : 'attachment'}; ${nomeDoArquivo(midia, mensagemId)}`)
+      .header('content-disposition', `${mostravel ? 'inline' : 'attachment'}; ${nomeDoArquivo(midia, id)}`)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       // Not even for a while: what the browser keeps is read by whoever sits at it next.

@@ -65,6 +65,7 @@ export function contasDoTipo(
     negociacao: () => contas.filter((conta) => conta.acordoId !== null),
     parcela: () => contas.filter((conta) => conta.acordoId !== null).slice(0, 1),
     pagamento: () => contas,
+    contestacao: () => contas,
     fora_do_horario: () => contas,
   }[tipo]()
   return achadas.length > 0 || senao === 'so-do-tipo' ? achadas : contas

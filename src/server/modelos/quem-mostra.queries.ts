@@ -44,6 +44,7 @@ function situacaoDo(tipo: TipoDeAberta, dia: Dia): { quais: RawBuilder<boolean>;
     },
     negociacao: doAcordo,
     parcela: doAcordo,
+    contestacao: conversa,
     reengajar: conversa,
     fora_do_horario: conversa,
   }[tipo]

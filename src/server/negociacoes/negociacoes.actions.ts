@@ -17,6 +17,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
+import { recusarContestadas } from '#server/saldo/retida.queries.ts'
 import { encerrar } from './encerramento.actions.ts'
 
 type Pedido = z.output<typeof contrato.schema.body>
@@ -39,6 +40,10 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, caus
   // Checked first: a completed customer has no open account either, and the status is the better reason.
   transitar(cliente.status, 'negociar', { ativo: false, quebrado: false })
   const contas = await travarAbertas(trx, clienteId, pedido.contas)
+  await recusarContestadas(
+    trx,
+    contas.map(({ id: contaId }) => contaId),
+  )
   const proposta = await propor(trx, contas, pedido, hoje)
   if (causa.origem === 'usuario' && (cliente.status === 'ativo' || cliente.status === 'aguardando_atendimento')) {
     cliente = await mudarStatus(trx, cliente, 'assumir', causa, { operadorId: causa.usuarioId })

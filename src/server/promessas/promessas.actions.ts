@@ -17,19 +17,24 @@ import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { contasACaminho } from '#server/regua/retencao.queries.ts'
+import { recusarContestadas } from '#server/saldo/retida.queries.ts'
 
 type Pedido = z.output<typeof contrato.schema.body>
 
 /**
  * Writes down what a customer promised to pay, of which open accounts and until when; the engine leaves those in peace
  * meanwhile. Gives its id. 422 for accounts that are not open, a day too far or more than is owed on it; 409
- * `promessa_pendente` for an account in another pending one.
+ * `promessa_pendente` for an account in another pending one, `conta_contestada` for a disputed one.
  */
 export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, autor: Autor): Promise<number> {
   const calendario = await fixarCalendario(trx)
   const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
   await conferirDia(trx, pedido.ate, diaDe(autor.agora))
   const contas = await contasAbertas(trx, clienteId, pedido.contas)
+  await recusarContestadas(
+    trx,
+    contas.map(({ id }) => id),
+  )
   await recusarPrometidas(trx, contas)
   const valor = await valorPrometido(trx, contas, pedido)
   const { id } = await trx

@@ -27,8 +27,14 @@ export function contasRetidas(quando: QuandoRetem, clientes?: readonly number[])
   return sql`
     select conta_id, (array_agg(motivo order by ${ordem}))[1] as motivo,
       case when bool_or(ate is null) then null else max(ate) end as ate
-    from (${prometidas(quando, clientes)} union all ${aCaminho(quando, clientes)}) as retencoes group by conta_id`
+    from (${contestadas(clientes)} union all ${prometidas(quando, clientes)} union all ${aCaminho(quando, clientes)}) as retencoes group by conta_id`
 }
+
+/** Disputed, until somebody answers. */
+const contestadas = (clientes?: readonly number[]): RawBuilder<unknown> => sql`
+    select cc.conta_id, 'contestacao' as motivo, null::date as ate
+    from contestacao_conta cc join conta a on a.id = cc.conta_id and a.situacao = 'aberta'
+    where cc.aberta ${clientes ? sql`and a.cliente_id = any(${[...clientes]}::bigint[])` : sql``}`
 
 /** Promised, until that is judged. */
 const prometidas = ({ dia }: QuandoRetem, clientes?: readonly number[]): RawBuilder<unknown> => sql`

@@ -26,6 +26,7 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
       { arbitrary: fc.constant(null), weight: 4 },
       { arbitrary: fc.integer({ min: -2, max: 6 }), weight: 1 },
     ),
+    contestada: fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, { arbitrary: fc.constant(true), weight: 1 }),
     espera: talvez(
       fc.record({
         haDias: fc.integer({ min: 0, max: 6 }),
@@ -253,7 +254,10 @@ async function criarContas(
         .executeTakeFirstOrThrow()
     : null
   const prontas = []
-  for (const [n, { vencimento, vencimentoUtil, parcelaDeAcordo, coberto, espera, promessa }] of contas.entries()) {
+  for (const [
+    n,
+    { vencimento, vencimentoUtil, parcelaDeAcordo, coberto, espera, promessa, contestada },
+  ] of contas.entries()) {
     const { id } = await trx
       .insertInto('conta')
       .values({
@@ -292,6 +296,7 @@ async function criarContas(
           .execute()
       }
     }
+    if (contestada) await contestar(trx, id, clienteId, momento.dia, agora)
     if (promessa !== null) await prometer(trx, id, clienteId, somarDias(momento.dia, promessa), agora)
     if (espera) await esperar(trx, { contaId: id, clienteId, ...espera }, momento, agora)
     prontas.push({
@@ -300,7 +305,9 @@ async function criarContas(
       vencimentoUtil,
       parcelaDeAcordo,
       coberto,
-      retencao: comPromessa(promessa, retencaoDe(espera, credito, momento), momento.dia),
+      retencao: contestada
+        ? { motivo: 'contestacao' as const, ate: null }
+        : comPromessa(promessa, retencaoDe(espera, credito, momento), momento.dia),
     })
   }
   return prontas
@@ -329,6 +336,18 @@ function comPromessa(promessa: number | null, outra: ReturnType<typeof retencaoD
   if (promessa === null) return outra
   const ate = [somarDias(dia, promessa), dia, outra?.ate ?? ''].sort().at(-1)!
   return { motivo: 'promessa', ate }
+}
+
+async function contestar(trx: Trx, contaId: number, clienteId: number, prazo: string, agora: Date) {
+  const { id } = await trx
+    .insertInto('contestacao')
+    .values({ cliente_id: clienteId, motivo: 'valor', prazo, origem: 'operador', criada_em: agora })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('contestacao_conta')
+    .values({ contestacao_id: id, conta_id: contaId, devido_centavos: 1 })
+    .execute()
 }
 
 async function prometer(trx: Trx, contaId: number, clienteId: number, limite: string, agora: Date) {

@@ -26,6 +26,8 @@ export interface NovaSaida {
   automatica?: boolean
   /** An inbound message that it answers, quoted. */
   respondeA?: number | null
+  /** Not before this instant. */
+  em?: string | null
 }
 
 /**
@@ -52,7 +54,7 @@ export async function enfileirar(trx: Trx, nova: NovaSaida, agora: Date): Promis
       automatica: nova.automatica ?? false,
       responde_a: nova.respondeA ?? null,
       envio: 'fila',
-      proxima_em: agora,
+      proxima_em: nova.em ?? agora,
       created_at: agora,
     })
     .returningAll()

@@ -27,6 +27,7 @@ type Assunto =
   | 'modelos'
   | 'negociacoes'
   | 'promessas'
+  | 'contestacoes'
   | 'operador'
   | 'paleta'
   | 'previsao'

@@ -19,6 +19,7 @@ type Modulos =
   | typeof import('#contract/mensagens.ts')
   | typeof import('#contract/modelos.ts')
   | typeof import('#contract/negociacoes.ts')
+  | typeof import('#contract/contestacoes.ts')
   | typeof import('#contract/promessas.ts')
   | typeof import('#contract/operadores.ts')
   | typeof import('#contract/recebimento.ts')

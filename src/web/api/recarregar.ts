@@ -11,6 +11,7 @@ export const recarregarCliente = (id: number) =>
     ['modelos', id],
     ['negociacoes', id],
     ['promessas', id],
+    ['contestacoes', id],
     ['clientes'],
     ['contas'],
     ['conta'],

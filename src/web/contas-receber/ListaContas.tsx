@@ -83,7 +83,11 @@ function Aberta({ conta, escolhida, aoAlternar }: AbertaProps) {
           {vencida ? 'venceu' : 'vence'} {dia(conta.vencimento)}
           {vencida ? <b> · {plural(conta.dias_atraso, 'dia', 'dias')}</b> : ` · ${emQuantosDias(conta.vencimento)}`}
         </div>
-        {conta.prometida_ate && <div className="conta-menor">prometida até {dia(conta.prometida_ate)}</div>}
+        {(conta.contestada || conta.prometida_ate) && (
+          <div className="conta-menor">
+            {conta.prometida_ate ? `prometida até ${dia(conta.prometida_ate)}` : 'contestada'}
+          </div>
+        )}
       </Nome>
       <div className="conta-dinheiro algarismos nowrap">
         <div className="conta-valor">{dinheiro(conta.valor_atualizado)}</div>

@@ -51,6 +51,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       cancelar: 'cancelar',
     },
   },
+  contestacao: { nome: 'Contestação', verbos: { abrir: 'abrir', analisar: 'analisar', encerrar: 'encerrar' } },
   negociacao: {
     nome: 'Acordo',
     verbos: { fechar: 'fechar', cumprir: 'cumprir', reabrir: 'reabrir', quebrar: 'quebrar', cancelar: 'cancelar' },

@@ -8,6 +8,7 @@ const MODELOS: Record<TipoModelo, string> = {
   atraso_grave: 'Atraso firme',
   negociacao: 'Negociação',
   parcela: 'Parcela',
+  contestacao: 'Resposta a contestação',
   pagamento: 'Pagamento',
   reengajar: 'Reabrir conversa',
   fora_do_horario: 'Fora do horário',

@@ -28,7 +28,7 @@ interface Props {
 
 /** What the customer said they would pay, of which accounts and until when; with the day already there, one press. */
 export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
-  const livres = cliente.contas.filter((conta) => emAberto(conta) && conta.prometida_ate === null)
+  const livres = cliente.contas.filter((conta) => emAberto(conta) && !conta.contestada && conta.prometida_ate === null)
   const [contas, setContas] = useState(() => escolhidas(livres, sugerida.contas))
   const chave = useChave()
   return (

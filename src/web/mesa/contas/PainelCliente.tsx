@@ -23,6 +23,9 @@ import './contas.css'
 const Vindo = () => <Skeleton altura={96} />
 const DadosCliente = onDemand(() => import('#web/clientes/DadosCliente.tsx'), 'DadosCliente', { Coming: Vindo })
 const Historico = onDemand(() => import('#web/clientes/Historico.tsx'), 'Historico', { Coming: Vindo })
+const ListaContestacoes = onDemand(() => import('#web/contestacoes/ListaContestacoes.tsx'), 'ListaContestacoes', {
+  Coming: Vindo,
+})
 const ListaPromessas = onDemand(() => import('#web/promessas/ListaPromessas.tsx'), 'ListaPromessas', { Coming: Vindo })
 const ListaAcordos = onDemand(() => import('#web/negociacoes/ListaAcordos.tsx'), 'ListaAcordos', { Coming: Vindo })
 
@@ -63,6 +66,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
         )}
         {aba === 'acordos' && (
           <>
+            <ListaContestacoes clienteId={cliente.id} />
             <ListaPromessas clienteId={cliente.id} />
             <ListaAcordos clienteId={cliente.id} />
           </>

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import {
+  MOTIVOS_DA_CONTESTACAO,
+  ORIGENS_DA_CONTESTACAO,
+  RESPOSTAS_DA_CONTESTACAO,
+  STATUS_CONTESTACAO,
+} from '#domain/contestacao.ts'
+import {
+  consultaPaginada,
+  Dia,
+  Dinheiro,
+  DinheiroPositivo,
+  Id,
+  Instante,
+  Lista,
+  Motivo,
+  Pagina,
+  ParamsId,
+  Pessoa,
+  texto,
+} from './comum.ts'
+
+/** What a customer says is not owed, or not so: its accounts are left in peace until somebody answers. */
+export const Contestacao = z.object({
+  id: z.int(),
+  numero: z.string(),
+  contas: z.array(z.int()),
+  /** What its accounts owed when it began. */
+  valor: Dinheiro,
+  motivo: z.enum(MOTIVOS_DA_CONTESTACAO),
+  texto: z.string().nullable(),
+  arquivo_url: z.string().nullable(),
+  status: z.enum(STATUS_CONTESTACAO),
+  /** The last day on which it is answered in time. */
+  prazo: Dia,
+  resposta: z.string().nullable(),
+  origem: z.enum(ORIGENS_DA_CONTESTACAO),
+  autor: Pessoa.nullable(),
+  cliente: z.object({ id: z.int(), nome: z.string() }),
+  created_at: Instante,
+  encerrada_em: Instante.nullable(),
+})
+export type Contestacao = z.infer<typeof Contestacao>
+
+const base = '/api/operador/clientes/:id/contestacoes'
+
+/** In a form, ids come as text: `[1,2]` or `1,2`. */
+const Ids = z
+  .union(
+    [
+      z.array(z.int()),
+      z.string().transform((escrito) =>
+        escrito
+          .replace(/[[\]\s]/g, '')
+          .split(',')
+          .map(Number),
+      ),
+    ],
+    {
+      error: 'Escolha ao menos uma conta.',
+    },
+  )
+  .pipe(
+    z
+      .array(z.int({ error: 'Escolha ao menos uma conta.' }), { error: 'Escolha ao menos uma conta.' })
+      .min(1, { error: 'Escolha ao menos uma conta.' })
+      .max(500),
+  )
+
+/** JSON, or multipart with `arquivo` (JPEG, PNG or PDF by its bytes, up to 10 MiB). */
+export const criarContestacao = {
+  method: 'POST',
+  url: base,
+  schema: {
+    tags: ['contestacoes'],
+    summary: 'Abre uma contestação de um cliente, com ou sem arquivo',
+    params: ParamsId,
+    body: z.object({
+      contas: Ids,
+      motivo: z.enum(MOTIVOS_DA_CONTESTACAO, {
+        error: 'Escolha o motivo: ja_paguei, nao_reconheco, valor, entrega, nota ou outro.',
+      }),
+      texto: texto(0, 1000, 'O texto').optional(),
+    }),
+    response: { 201: Contestacao },
+  },
+} as const
+
+export const listarContestacoesDoCliente = {
+  method: 'GET',
+  url: base,
+  schema: {
+    tags: ['contestacoes'],
+    summary: 'Lista as contestações de um cliente, da mais nova para a mais antiga',
+    params: ParamsId,
+    response: { 200: Lista(Contestacao) },
+  },
+} as const
+
+const uma = z.object({ id: Id, contestacao: Id })
+
+export const responderContestacao = {
+  method: 'PATCH',
+  url: `${base}/:contestacao`,
+  schema: {
+    tags: ['contestacoes'],
+    summary: 'Põe em análise ou responde uma contestação',
+    params: uma,
+    body: z.object({
+      status: z.enum(RESPOSTAS_DA_CONTESTACAO, {
+        error: 'Escolha em_analise, procedente, improcedente ou desistencia.',
+      }),
+      resposta: Motivo.optional(),
+      /** With `procedente`: what of its accounts is mended, all or nothing. */
+      contas: z
+        .array(
+          z.union([
+            z.object({ id: z.int(), cancelar: z.literal(true) }),
+            z.object({ id: z.int(), valor: DinheiroPositivo }),
+          ]),
+        )
+        .max(500)
+        .default([]),
+    }),
+    response: { 200: Contestacao },
+  },
+} as const
+
+export const baixarArquivoDaContestacao = {
+  method: 'GET',
+  url: `${base}/:contestacao/arquivo`,
+  schema: {
+    tags: ['contestacoes'],
+    summary: 'Baixa o arquivo de uma contestação',
+    params: uma,
+    produces: ['*/*'],
+  },
+} as const
+
+const filtros = {
+  /** One status, or several with commas. */
+  status: z
+    .string()
+    .transform((escrito) => escrito.split(','))
+    .pipe(z.array(z.enum(STATUS_CONTESTACAO)))
+    .optional(),
+  motivo: z.enum(MOTIVOS_DA_CONTESTACAO).optional(),
+}
+const pagina = {
+  querystring: z.object({ ...consultaPaginada(20), ...filtros }),
+  response: { 200: Pagina(Contestacao) },
+}
+const planilha = {
+  querystring: z.object({ busca: consultaPaginada(20).busca, ...filtros }),
+  produces: ['text/csv'],
+}
+
+/** Of one's own customers and nobody's: what is open first, by its day of answer. */
+export const listarContestacoes = {
+  method: 'GET',
+  url: '/api/operador/contestacoes',
+  schema: { tags: ['contestacoes'], summary: 'Lista as contestações dos clientes que se vê', ...pagina },
+} as const
+
+export const exportarContestacoes = {
+  method: 'GET',
+  url: '/api/operador/contestacoes/exportar.csv',
+  schema: { tags: ['contestacoes'], summary: 'Baixa em planilha as contestações dos clientes que se vê', ...planilha },
+} as const
+
+export const listarContestacoesAdmin = {
+  method: 'GET',
+  url: '/api/admin/contestacoes',
+  schema: { tags: ['contestacoes'], summary: 'Lista as contestações de todos os clientes', ...pagina },
+} as const
+
+export const exportarContestacoesAdmin = {
+  method: 'GET',
+  url: '/api/admin/contestacoes/exportar.csv',
+  schema: { tags: ['contestacoes'], summary: 'Baixa em planilha as contestações de todos os clientes', ...planilha },
+} as const

@@ -1,0 +1,56 @@
+import { type Calendario, somarDiasUteis } from './calendario.ts'
+import type { Situacao } from './conta.ts'
+import type { Dia } from './data.ts'
+
+export const STATUS_CONTESTACAO = ['aberta', 'em_analise', 'procedente', 'improcedente', 'desistencia'] as const
+export type StatusContestacao = (typeof STATUS_CONTESTACAO)[number]
+/** Nobody has answered yet: its accounts are left in peace. */
+export const CONTESTACAO_EM_ABERTO = ['aberta', 'em_analise'] as const satisfies StatusContestacao[]
+/** How a person may answer one. */
+export const RESPOSTAS_DA_CONTESTACAO = ['em_analise', 'procedente', 'improcedente', 'desistencia'] as const
+
+export const MOTIVOS_DA_CONTESTACAO = ['ja_paguei', 'nao_reconheco', 'valor', 'entrega', 'nota', 'outro'] as const
+export type MotivoDaContestacao = (typeof MOTIVOS_DA_CONTESTACAO)[number]
+
+export const ORIGENS_DA_CONTESTACAO = ['operador', 'pagina'] as const
+export type OrigemDaContestacao = (typeof ORIGENS_DA_CONTESTACAO)[number]
+
+export const ROTULOS_DO_MOTIVO: Record<MotivoDaContestacao, string> = {
+  ja_paguei: 'Diz que já pagou',
+  nao_reconheco: 'Não reconhece a dívida',
+  valor: 'Discorda do valor',
+  entrega: 'Não recebeu, ou devolveu',
+  nota: 'Erro na nota',
+  outro: 'Outro motivo',
+}
+export const ROTULOS_DA_CONTESTACAO: Record<StatusContestacao, string> = {
+  aberta: 'Aberta',
+  em_analise: 'Em análise',
+  procedente: 'Procedente',
+  improcedente: 'Improcedente',
+  desistencia: 'Desistência',
+}
+
+export const estaEmAberto = (status: StatusContestacao): boolean =>
+  (CONTESTACAO_EM_ABERTO as readonly StatusContestacao[]).includes(status)
+
+const DIAS_PARA_RESPONDER = 5
+/** The last day on which one is answered in time: five business days on. */
+export const prazoDaContestacao = (dia: Dia, calendario: Calendario): Dia =>
+  somarDiasUteis(dia, DIAS_PARA_RESPONDER, calendario)
+
+/** "2026-000123": by what people ask for one. */
+export const numeroDaContestacao = (id: number, criadaEm: Dia): string =>
+  `${criadaEm.slice(0, 4)}-${String(id).padStart(6, '0')}`
+
+/**
+ * How one ends alone, once none of its accounts is open: who paid what they disputed gave it up, unless that is what they
+ * said; else they were right. Null while an account is open.
+ */
+export function fimDaContestacao(
+  motivo: MotivoDaContestacao,
+  contas: readonly Situacao[],
+): 'procedente' | 'desistencia' | null {
+  if (contas.includes('aberta')) return null
+  return contas.includes('paga') && motivo !== 'ja_paguei' ? 'desistencia' : 'procedente'
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Causa } from '#domain/causa.ts'
+import type { Situacao } from '#domain/conta.ts'
+import {
+  fimDaContestacao,
+  type MotivoDaContestacao,
+  numeroDaContestacao,
+  ROTULOS_DA_CONTESTACAO,
+  type StatusContestacao,
+} from '#domain/contestacao.ts'
+import { diaDe } from '#domain/data.ts'
+import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
+import type { VerboDe } from '#domain/log.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+
+export interface ContestacaoTravada {
+  id: number
+  cliente_id: number
+  criada_em: string
+}
+
+/**
+ * After a write to accounts of these customers, under their locks: disputes none of whose accounts is open any more end
+ * alone. One statement while none does.
+ */
+export async function conferirContestacoes(trx: Trx, clienteIds: readonly number[], causa: Causa): Promise<void> {
+  const { rows } = await sql<ContestacaoTravada & { motivo: MotivoDaContestacao; contas: Situacao[] }>`
+    select c.id, c.cliente_id, c.criada_em, c.motivo, jsonb_agg(a.situacao) as contas
+    from contestacao c join contestacao_conta cc on cc.contestacao_id = c.id join conta a on a.id = cc.conta_id
+    where c.cliente_id = any(${[...clienteIds]}::bigint[]) and c.encerrada_em is null
+    group by c.id having not bool_or(a.situacao = 'aberta') order by c.id`.execute(trx)
+  for (const contestacao of rows) {
+    const fim = fimDaContestacao(contestacao.motivo, contestacao.contas)
+    if (fim) await encerrarContestacao(trx, contestacao, fim, SOZINHA, causa)
+  }
+}
+
+const SOZINHA = 'Encerrada sozinha: nenhuma conta dela está mais em aberto.'
+
+/** Answers a dispute for good: its accounts are billed again, but for what became of them. */
+export async function encerrarContestacao(
+  trx: Trx,
+  contestacao: ContestacaoTravada,
+  status: Exclude<StatusContestacao, 'aberta' | 'em_analise'>,
+  resposta: string,
+  causa: Causa,
+): Promise<void> {
+  const { id } = contestacao
+  await trx
+    .updateTable('contestacao')
+    .set({ status, resposta, encerrada_em: causa.agora })
+    .where('id', '=', id)
+    .execute()
+  await trx.updateTable('contestacao_conta').set({ aberta: false }).where('contestacao_id', '=', id).execute()
+  const descricao = frase`${nomeDa(contestacao)} encerrada: ${ROTULOS_DA_CONTESTACAO[status].toLowerCase()}.`
+  await registrarContestacao(trx, contestacao, 'encerrar', descricao, causa, resposta)
+}
+
+/** "Contestação 2026-000012 de …": what the log calls one. */
+export const nomeDa = ({ id, cliente_id, criada_em }: ContestacaoTravada): Frase =>
+  frase`Contestação ${numeroDaContestacao(id, diaDe(criada_em))} de ${oCliente(cliente_id)}`
+
+/** What happens to a dispute stands in its customer's history. */
+export const registrarContestacao = (
+  trx: Trx,
+  contestacao: Pick<ContestacaoTravada, 'id' | 'cliente_id'>,
+  verbo: VerboDe<'contestacao'>,
+  descricao: Frase,
+  { agora, usuarioId, ip }: Causa,
+  motivo?: string,
+) =>
+  registrar(trx, {
+    agora,
+    usuarioId: usuarioId ?? null,
+    ip: ip ?? null,
+    acao: `contestacao.${verbo}`,
+    descricao,
+    motivo,
+    entidade: 'cliente',
+    entidadeId: contestacao.cliente_id,
+    dados: { contestacao: contestacao.id },
+  })

@@ -1,0 +1,47 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { FastifyRequest } from 'fastify'
+import { BYTES_DA_ASSINATURA, especieDe, nomeDoEnviado } from '#domain/arquivo.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import { type ArquivoRecebido, receberArquivo } from '#server/http/recepcao.ts'
+import type { Midia } from '#server/saida/midia.ts'
+import type { Servicos } from '#server/servicos.ts'
+
+const LIMITE = { campo: 'arquivo', limiteMib: 10, remedio: 'Reduza-o e tente de novo.' }
+
+/** What a form brought beside its fields: kept once the dispute is written. */
+export interface Anexo {
+  midia: Midia & { arquivo: string }
+  /** Says that it is the same file, when a call is made again. */
+  resumo: string
+}
+
+/** Reads a form: its fields become the body that the contract asks for; the file is looked at and kept. */
+export async function receberAnexo(
+  request: FastifyRequest,
+  { armazem, pastaDados }: Pick<Servicos, 'armazem' | 'pastaDados'>,
+): Promise<{ campos: Record<string, string>; anexo: Anexo }> {
+  const recebido = await receberArquivo(request, { ...LIMITE, pastaDados })
+  try {
+    const { inicio, resumo } = await inspecionar(recebido)
+    const especie = especieDe(inicio)
+    if (!especie) throw new CamposInvalidos({ arquivo: ['Envie uma imagem JPEG ou PNG, ou um documento PDF.'] })
+    const arquivo = randomUUID()
+    await armazem.guardar(arquivo, recebido.caminho)
+    const nome = nomeDoEnviado(recebido.nome, especie)
+    const midia = { id: null, mime: especie.mime, nome, arquivo, tamanho: recebido.tamanho }
+    return { campos: recebido.campos, anexo: { midia, resumo } }
+  } finally {
+    await recebido.apagar()
+  }
+}
+
+async function inspecionar({ caminho }: ArquivoRecebido) {
+  const resumo = createHash('sha256')
+  let inicio = Buffer.alloc(0)
+  for await (const parte of createReadStream(caminho) as AsyncIterable<Buffer>) {
+    if (inicio.length < BYTES_DA_ASSINATURA) inicio = Buffer.concat([inicio, parte]).subarray(0, BYTES_DA_ASSINATURA)
+    resumo.update(parte)
+  }
+  return { inicio, resumo: resumo.digest('hex') }
+}

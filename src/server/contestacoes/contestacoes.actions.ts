@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { criarContestacao, responderContestacao } from '#contract/contestacoes.ts'
+import { type Calendario, proximoInstantePermitido } from '#domain/calendario.ts'
+import type { Autor } from '#domain/causa.ts'
+import { devidoNoDia } from '#domain/conta.ts'
+import { estaEmAberto, numeroDaContestacao, prazoDaContestacao, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
+import { janelaAberta } from '#domain/conversa.ts'
+import { diaDe } from '#domain/data.ts'
+import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { frase } from '#domain/frase-do-log.ts'
+import { travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import {
+  type ContestacaoTravada,
+  encerrarContestacao,
+  nomeDa,
+  registrarContestacao,
+} from '#server/clientes/contestacoes.actions.ts'
+import { dadosParaMensagem } from '#server/clientes/destinatario.queries.ts'
+import { encerrarPromessa } from '#server/clientes/promessas.actions.ts'
+import { fixarCalendario, lerConfiguracao, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import { cancelarTravada, mudarTravada } from '#server/contas-receber/contas.actions.ts'
+import { travarConta } from '#server/contas-receber/travas.queries.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { notificar } from '#server/eventos/notificar.ts'
+import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
+import type { Midia } from '#server/saida/midia.ts'
+import { enfileirar } from '#server/saida/saida.actions.ts'
+import { recusarContestadas } from '#server/saldo/retida.queries.ts'
+
+type Pedido = z.output<typeof criarContestacao.schema.body>
+type Resposta = z.output<typeof responderContestacao.schema.body>
+
+/**
+ * Writes down what a customer disputes of open accounts: the engine, offers and agreements leave those alone, and a promise or
+ * a code about one ends. Gives its id. 422 for accounts that are not open; 409 `conta_contestada` for one already disputed.
+ */
+export async function contestar(
+  trx: Trx,
+  clienteId: number,
+  pedido: Pedido,
+  arquivo: Midia | null,
+  autor: Autor,
+): Promise<number> {
+  const calendario = await fixarCalendario(trx)
+  const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
+  const contas = await contasAbertas(trx, clienteId, pedido.contas)
+  await recusarContestadas(
+    trx,
+    contas.map(({ id }) => id),
+  )
+  await encerrarPromessas(
+    trx,
+    contas.map(({ id }) => id),
+    autor,
+  )
+  const hoje = diaDe(autor.agora)
+  const { id, criada_em } = await trx
+    .insertInto('contestacao')
+    .values({
+      cliente_id: clienteId,
+      motivo: pedido.motivo,
+      texto: pedido.texto || null,
+      arquivo: arquivo && JSON.stringify(arquivo),
+      prazo: prazoDaContestacao(hoje, calendario),
+      origem: 'operador',
+      usuario_id: autor.usuarioId,
+      criada_em: autor.agora,
+    })
+    .returning(['id', 'criada_em'])
+    .executeTakeFirstOrThrow()
+  const taxas = await lerTaxas(trx)
+  await trx
+    .insertInto('contestacao_conta')
+    .values(
+      contas.map((conta) => ({
+        contestacao_id: id,
+        conta_id: conta.id,
+        devido_centavos: devidoNoDia(
+          {
+            situacao: 'aberta',
+            valorCentavos: conta.valor_centavos,
+            pagoCentavos: conta.pago_centavos,
+            vencimentoUtil: conta.vencimento_util,
+          },
+          hoje,
+          taxas,
+        ),
+      })),
+    )
+    .execute()
+  const nova = { id, cliente_id: clienteId, criada_em }
+  const descricao = frase`${nomeDa(nova)} aberta: ${ROTULOS_DO_MOTIVO[pedido.motivo].toLowerCase()}.`
+  await registrarContestacao(trx, nova, 'abrir', descricao, autor)
+  await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id })
+  return id
+}
+
+/**
+ * Takes a dispute up, or answers it for good: `procedente` may mend its accounts, all or nothing; of `improcedente` the customer
+ * hears. 422 without an answer to who waits for one; 409 `contestacao_encerrada` when it is over.
+ */
+export const responder = (
+  db: Db,
+  clienteId: number,
+  id: number,
+  { status, resposta, contas }: Resposta,
+  autor: Autor,
+) =>
+  emTransacao(db, async (trx) => {
+    const calendario = await fixarCalendario(trx)
+    const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
+    const contestacao = await aberta(trx, clienteId, id)
+    if (contas.length > 0 && status !== 'procedente')
+      throw new CamposInvalidos({ contas: ['Contas só são corrigidas com uma contestação procedente.'] })
+    if (status === 'em_analise') {
+      await porEmAnalise(trx, contestacao, autor)
+    } else {
+      if (!resposta) throw new CamposInvalidos({ resposta: ['Escreva a resposta: ela encerra a contestação.'] })
+      const dela = await contasDela(trx, id)
+      if (contas.some((conta) => !dela.has(conta.id)))
+        throw new CamposInvalidos({ contas: ['Só podem ser corrigidas as contas desta contestação.'] })
+      await encerrarContestacao(trx, contestacao, status, resposta, autor)
+      await corrigir(trx, contas, resposta, calendario, autor)
+      if (status === 'improcedente') await avisarCliente(trx, contestacao, resposta, calendario, autor.agora)
+    }
+    await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id })
+  })
+
+async function aberta(trx: Trx, clienteId: number, id: number): Promise<ContestacaoTravada> {
+  const contestacao = await trx
+    .selectFrom('contestacao')
+    .select(['id', 'cliente_id', 'criada_em', 'status'])
+    .where('id', '=', id)
+    .where('cliente_id', '=', clienteId)
+    .executeTakeFirst()
+  if (!contestacao) throw new NaoEncontrado('Esta contestação não existe ou é de outro cliente.')
+  if (!estaEmAberto(contestacao.status))
+    throw new RegraViolada('contestacao_encerrada', 'Esta contestação já foi encerrada e não pode mais ser mudada.')
+  return contestacao
+}
+
+async function porEmAnalise(trx: Trx, contestacao: ContestacaoTravada, autor: Autor) {
+  const { numUpdatedRows } = await trx
+    .updateTable('contestacao')
+    .set({ status: 'em_analise' })
+    .where('id', '=', contestacao.id)
+    .where('status', '=', 'aberta')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await registrarContestacao(trx, contestacao, 'analisar', frase`${nomeDa(contestacao)} em análise.`, autor)
+}
+
+const contasDela = async (trx: Trx, id: number): Promise<Set<number>> => {
+  const contas = await trx.selectFrom('contestacao_conta').select('conta_id').where('contestacao_id', '=', id).execute()
+  return new Set(contas.map(({ conta_id }) => conta_id))
+}
+
+/** In the order in which accounts are locked everywhere. */
+async function corrigir(trx: Trx, contas: Resposta['contas'], motivo: string, calendario: Calendario, autor: Autor) {
+  for (const correcao of contas.toSorted((a, b) => a.id - b.id)) {
+    const { conta } = await travarConta(trx, correcao.id, autor)
+    if ('cancelar' in correcao) await cancelarTravada(trx, conta, motivo, autor)
+    else await mudarTravada(trx, conta, { valor: correcao.valor }, calendario, autor)
+  }
+}
+
+/** By a text while the conversation is open; else by the template, within the hours in which one may write. */
+async function avisarCliente(
+  trx: Trx,
+  { id, cliente_id, criada_em }: ContestacaoTravada,
+  resposta: string,
+  calendario: Calendario,
+  agora: Date,
+) {
+  const numero = numeroDaContestacao(id, diaDe(criada_em))
+  const contatoId = (await dadosParaMensagem(trx, cliente_id))?.contato_id ?? null
+  if (contatoId === null) return
+  const { janela_ate, aceita_mensagens } = await trx
+    .selectFrom('contato')
+    .select(['janela_ate', 'aceita_mensagens'])
+    .where('id', '=', contatoId)
+    .executeTakeFirstOrThrow()
+  if (!aceita_mensagens) return
+  if (janelaAberta(janela_ate, agora)) {
+    const conteudo = `Analisamos a sua contestação ${numero} e a conta continua em aberto. ${resposta}`
+    const saida = { clienteId: cliente_id, contatoId, finalidade: 'contestacao', tipo: 'texto', conteudo } as const
+    await enfileirar(trx, { ...saida, automatica: true }, agora)
+    return
+  }
+  const { horario } = await lerConfiguracao(trx)
+  const em = proximoInstantePermitido(agora, horario, calendario)
+  await enviarModeloAutomatico(trx, { clienteId: cliente_id, tipo: 'contestacao', valores: { numero }, agora, em })
+}
+
+async function contasAbertas(trx: Trx, clienteId: number, pedidas: readonly number[]) {
+  const ids = [...new Set(pedidas)]
+  const contas = await trx
+    .selectFrom('conta')
+    .select(['id', 'valor_centavos', 'pago_centavos', 'vencimento_util'])
+    .where('id', 'in', ids)
+    .where('cliente_id', '=', clienteId)
+    .where('situacao', '=', 'aberta')
+    .orderBy('id')
+    .execute()
+  if (contas.length < ids.length) {
+    throw new CamposInvalidos({
+      contas: ['Escolha só contas em aberto deste cliente. Alguma foi paga, negociada ou cancelada; atualize a tela.'],
+    })
+  }
+  return contas
+}
+
+/** What is disputed is not promised. */
+async function encerrarPromessas(trx: Trx, contas: readonly number[], autor: Autor) {
+  const { rows } = await sql<{ id: number }>`
+    select distinct promessa_id as id from promessa_conta where conta_id = any(${[...contas]}::bigint[]) and pendente
+    order by 1`.execute(trx)
+  for (const { id } of rows) await encerrarPromessa(trx, id, autor, 'Uma das contas foi contestada.')
+}

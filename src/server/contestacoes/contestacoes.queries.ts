@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Contestacao, listarContestacoes } from '#contract/contestacoes.ts'
+import { numeroDaContestacao } from '#domain/contestacao.ts'
+import { diaDe } from '#domain/data.ts'
+import { emReais } from '#domain/dinheiro.ts'
+import { NaoEncontrado } from '#domain/erros.ts'
+import { clientesAchados } from '#server/clientes/busca.queries.ts'
+import { camposDaPagina } from '#server/db/pagina.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import type { Midia } from '#server/saida/midia.ts'
+
+type Consulta = z.output<typeof listarContestacoes.schema.querystring>
+type Filtros = Omit<Consulta, 'page' | 'per_page'>
+
+/** Whose disputes are seen: an operator's own customers' and nobody's; everyone's when undefined. */
+export interface Visao {
+  db: Db | Trx
+  operadorId?: number | undefined
+}
+
+const TODAS = sql`contestacao d join cliente on cliente.id = d.cliente_id`
+
+/** One customer's disputes, the latest first. */
+export const contestacoesDe = (db: Db | Trx, clienteId: number): Promise<Contestacao[]> =>
+  ler(db, sql`${TODAS} where d.cliente_id = ${clienteId}`, sql`d.id desc`)
+
+export async function verContestacao(db: Db | Trx, id: number): Promise<Contestacao> {
+  const [contestacao] = await ler(db, sql`${TODAS} where d.id = ${id}`, sql`d.id`)
+  return contestacao!
+}
+
+/** A page of the disputes one sees: what is open first, by its day of answer. */
+export async function listar({ db, operadorId }: Visao, consulta: Consulta) {
+  const achadas = filtradas(operadorId, consulta)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${achadas}`.execute(db)
+  const pular = (consulta.page - 1) * consulta.per_page
+  return {
+    data: await ler(db, achadas, ORDEM, consulta.per_page, pular),
+    ...camposDaPagina(consulta, rows[0]!.total),
+  }
+}
+
+const POR_VEZ = 1000
+
+/** All that `listar` finds, in its order. */
+export async function* percorrerContestacoes(
+  { db, operadorId }: Visao,
+  filtros: Filtros,
+): AsyncGenerator<Contestacao[]> {
+  // The ids are read at once: what is answered while the file is written is neither lost nor told twice.
+  const { rows } = await sql<{ id: number }>`
+    select d.id from ${filtradas(operadorId, filtros)} order by ${ORDEM}`.execute(db)
+  for (let de = 0; de < rows.length; de += POR_VEZ) {
+    const ids = rows.slice(de, de + POR_VEZ).map(({ id }) => id)
+    yield await ler(db, sql`${TODAS} where d.id = any(${ids}::bigint[])`, sql`array_position(${ids}::bigint[], d.id)`)
+  }
+}
+
+const ORDEM = sql`d.encerrada_em is not null, case when d.encerrada_em is null then d.prazo end, d.id desc`
+
+function filtradas(operadorId: number | undefined, { busca, status, motivo }: Filtros): RawBuilder<unknown> {
+  const condicoes = [
+    sql`true`,
+    ...(operadorId === undefined ? [] : [sql`(cliente.operador_id = ${operadorId} or cliente.operador_id is null)`]),
+    ...(status ? [sql`d.status = any(${status}::text[])`] : []),
+    ...(motivo ? [sql`d.motivo = ${motivo}`] : []),
+  ]
+  return sql`contestacao d join ${clientesAchados(busca)} on cliente.id = d.cliente_id
+    where ${sql.join(condicoes, sql` and `)}`
+}
+
+type Lida = Linha<'contestacao'> & { nome: string; autor: string | null; contas: number[]; devido: number }
+
+async function ler(
+  db: Db | Trx,
+  achadas: RawBuilder<unknown>,
+  ordem: RawBuilder<unknown>,
+  limite: number | null = null,
+  pular = 0,
+): Promise<Contestacao[]> {
+  const { rows } = await sql<Lida>`
+    select d.*, cliente.nome, (select name from usuario where id = d.usuario_id) as autor,
+      (select jsonb_agg(conta_id order by conta_id) from contestacao_conta where contestacao_id = d.id) as contas,
+      (select sum(devido_centavos)::bigint from contestacao_conta where contestacao_id = d.id) as devido
+    from ${achadas} order by ${ordem} limit ${limite} offset ${pular}`.execute(db)
+  return rows.map(naApi)
+}
+
+const naApi = (linha: Lida): Contestacao => ({
+  id: linha.id,
+  numero: numeroDaContestacao(linha.id, diaDe(linha.criada_em)),
+  contas: linha.contas,
+  valor: emReais(linha.devido),
+  motivo: linha.motivo,
+  texto: linha.texto,
+  arquivo_url:
+    linha.arquivo === null ? null : `/api/operador/clientes/${linha.cliente_id}/contestacoes/${linha.id}/arquivo`,
+  status: linha.status,
+  prazo: linha.prazo,
+  resposta: linha.resposta,
+  origem: linha.origem,
+  autor: linha.usuario_id === null ? null : { id: linha.usuario_id, name: linha.autor ?? '' },
+  cliente: { id: linha.cliente_id, nome: linha.nome },
+  created_at: linha.criada_em,
+  encerrada_em: linha.encerrada_em,
+})
+
+/** The file of one, whose customer one may see. */
+export async function arquivoDa(db: Db, clienteId: number, id: number): Promise<Midia & { arquivo: string }> {
+  const achada = await db
+    .selectFrom('contestacao')
+    .select('arquivo')
+    .where('id', '=', id)
+    .where('cliente_id', '=', clienteId)
+    .executeTakeFirst()
+  const arquivo = achada?.arquivo as (Midia & { arquivo: string }) | null | undefined
+  if (!arquivo) throw new NaoEncontrado('Esta contestação não tem um arquivo para abrir.')
+  return arquivo
+}

@@ -1,0 +1,212 @@
+import { describe, expect } from 'vitest'
+import { varrerMidias } from '#server/mensagens/midia.actions.ts'
+import { violada } from '#test/invariantes.ts'
+import { aprovarModelos } from '#test/modelos.ts'
+import { enviar } from '#test/multipart.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+const base = (id: number) => `/api/operador/clientes/${id}/contestacoes`
+const contestar = (world: World, quem: Pessoa, id: number, contas: number[], mais: object = {}) =>
+  world.chamar(quem, 'POST', base(id), { contas, motivo: 'valor', ...mais })
+const responder = (world: World, quem: Pessoa, id: number, contestacao: number, corpo: object) =>
+  world.chamar(quem, 'PATCH', `${base(id)}/${contestacao}`, corpo)
+const aUnica = async (world: World, quem: Pessoa, id: number) =>
+  (await world.chamar(quem, 'GET', base(id))).json().data[0]
+const ficha = async (world: World, quem: Pessoa, id: number) =>
+  (await world.chamar(quem, 'GET', `/api/operador/clientes/${id}`)).json()
+const enviadas = (world: World) =>
+  world.db.selectFrom('mensagem').selectAll().where('direcao', '=', 'enviada').orderBy('id').execute()
+const PDF = Buffer.from('%PDF-1.4 recibo')
+
+describe('a dispute', () => {
+  test('has a number and five business days, stands on its accounts, and the engine leaves them in peace', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, { vencimento: '2026-12-20' }])
+    await aprovarModelos(world)
+    expect((await ficha(world, ana, id)).decisao.motivo).toBe('prevista')
+    const resposta = await contestar(world, ana, id, [contas[0]!], { texto: 'O combinado era R$ 80' })
+    expect(resposta.statusCode).toBe(201)
+    expect(resposta.json()).toMatchObject({
+      numero: expect.stringMatching(/^2026-\d{6}$/),
+      contas: [contas[0]],
+      valor: 102.17,
+      motivo: 'valor',
+      texto: 'O combinado era R$ 80',
+      arquivo_url: null,
+      status: 'aberta',
+      prazo: '2026-12-01',
+      resposta: null,
+      origem: 'operador',
+      autor: { id: ana.id },
+    })
+    const { contas: lidas, decisao } = await ficha(world, ana, id)
+    expect(lidas.map((conta: { contestada: boolean }) => conta.contestada)).toEqual([true, false])
+    expect(decisao.motivo).toBe('contestacao')
+    const resumo = (await world.chamar(ana, 'GET', '/api/operador/contas-receber/resumo')).json()
+    expect([resumo.valor_total, resumo.valor_contestado]).toEqual([200, 100])
+  })
+
+  test('comes with a file, known by its bytes, that whoever may see the customer opens', async ({ world }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [{}, {}])
+    const mandar = (conteudo: Buffer, conta = contas[0]!) =>
+      enviar(world, ana, base(id), {
+        campo: 'arquivo',
+        conteudo,
+        nome: 'recibo.exe',
+        extra: { contas: `[${conta}]`, motivo: 'ja_paguei' },
+      })
+    expect((await mandar(Buffer.from('MZ programa'))).json().errors).toHaveProperty('arquivo')
+    const { arquivo_url: url, ...contestacao } = (await mandar(PDF)).json()
+    expect(contestacao).toMatchObject({ motivo: 'ja_paguei', contas: [contas[0]] })
+    const baixado = await world.chamar(ana, 'GET', url)
+    expect(baixado.rawPayload).toEqual(PDF)
+    expect(baixado.headers['content-disposition']).toContain('recibo.pdf')
+    expect((await world.chamar(bia, 'GET', url)).statusCode).toBe(404)
+    await varrerMidias(world.servicos)
+    expect((await world.chamar(ana, 'GET', url)).statusCode).toBe(200)
+    expect((await mandar(PDF)).json().codigo).toBe('conta_contestada') // and what it brought is not kept
+    const guardados = []
+    for await (const um of world.servicos.armazem.listar()) guardados.push(um)
+    expect(guardados).toHaveLength(1)
+  })
+
+  test('is refused of what is not open or not theirs, and twice; of ten at once there is one', async ({ world }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [{}, { situacao: 'cancelada' }])
+    expect((await contestar(world, bia, id, [contas[0]!])).statusCode).toBe(404)
+    expect((await contestar(world, ana, id, contas)).json().errors).toHaveProperty('contas')
+    expect((await contestar(world, ana, id, [contas[0]!], { motivo: 'nada' })).json().errors).toHaveProperty('motivo')
+    const todas = await Promise.all(Array.from({ length: 10 }, () => contestar(world, ana, id, [contas[0]!])))
+    expect(todas.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)])
+  })
+
+  test('ends the promise of its accounts, and keeps them out of promises and agreements', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const prometer = () =>
+      world.chamar(ana, 'POST', `/api/operador/clientes/${id}/promessas`, { contas, ate: '2026-11-27' })
+    await prometer()
+    await contestar(world, ana, id, contas)
+    const [promessa] = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/promessas`)).json().data
+    expect(promessa).toMatchObject({ status: 'cancelada', motivo: 'Uma das contas foi contestada.' })
+    expect((await prometer()).json().codigo).toBe('conta_contestada')
+    const acordo = { contas, parcelas: 2, primeiro_vencimento: '2026-12-10' }
+    const negociada = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, acordo)
+    expect(negociada.json().codigo).toBe('conta_contestada')
+  })
+})
+
+describe('a dispute is answered', () => {
+  test('as right, mending its accounts, all of them or none', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}, {}])
+    const { id: contestacao } = (await contestar(world, ana, id, contas.slice(0, 2))).json()
+    const certo = { status: 'procedente', resposta: 'O desconto não tinha sido lançado' }
+    const alheia = await responder(world, ana, id, contestacao, {
+      ...certo,
+      contas: [{ id: contas[2], cancelar: true }],
+    })
+    expect(alheia.json().errors).toHaveProperty('contas')
+    await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[1]}/pagamentos`, {
+      valor: 10,
+      pago_em: world.hoje(),
+      forma: 'pix',
+    })
+    const metade = await responder(world, ana, id, contestacao, {
+      ...certo,
+      contas: [
+        { id: contas[0], cancelar: true },
+        { id: contas[1], valor: 80 },
+      ],
+    })
+    expect([metade.statusCode, metade.json().codigo]).toEqual([409, 'conta_com_pagamento'])
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'aberta' })
+    const feita = await responder(world, ana, id, contestacao, { ...certo, contas: [{ id: contas[0], valor: 80 }] })
+    expect(feita.json()).toMatchObject({ status: 'procedente', resposta: certo.resposta })
+    const { contas: lidas } = await ficha(world, ana, id)
+    const conta = lidas.find((uma: { id: number }) => uma.id === contas[0])
+    expect(conta).toMatchObject({ valor: 80, contestada: false })
+    expect((await responder(world, ana, id, contestacao, certo)).json().codigo).toBe('contestacao_encerrada')
+    expect(await enviadas(world)).toEqual([])
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('after it is taken up, with a reason', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const { id: contestacao } = (await contestar(world, ana, id, contas)).json()
+    expect((await responder(world, ana, id, contestacao, { status: 'em_analise' })).json().status).toBe('em_analise')
+    const sem = await responder(world, ana, id, contestacao, { status: 'improcedente' })
+    expect(sem.json().errors).toHaveProperty('resposta')
+    const outro = await world.criarCliente()
+    expect((await responder(world, ana, outro.id, contestacao, { status: 'em_analise' })).statusCode).toBe(404)
+  })
+
+  test('as wrong: the customer hears, by a text in the window, else by the template when one may write', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    await aprovarModelos(world)
+    const negar = async (janela_ate: Date | null) => {
+      const { id, contas, contatoId } = await world.criarCliente()
+      await world.db.updateTable('contato').set({ janela_ate }).where('id', '=', contatoId).execute()
+      const { id: contestacao, numero } = (await contestar(world, ana, id, contas)).json()
+      await responder(world, ana, id, contestacao, { status: 'improcedente', resposta: 'A entrega foi assinada.' })
+      expect((await ficha(world, ana, id)).decisao.motivo).not.toBe('contestacao')
+      return numero
+    }
+    const aberta = await negar(new Date(world.relogio.agora().getTime() + 3_600_000))
+    const [texto] = await enviadas(world)
+    expect(texto).toMatchObject({ tipo: 'texto', finalidade: 'contestacao', automatica: true })
+    expect(texto!.conteudo).toContain(`${aberta} e a conta continua em aberto. A entrega foi assinada.`)
+    world.relogio.mover('2026-11-24T23:30:00.000Z') // 20:30 in São Paulo: after hours
+    const fechada = await negar(null)
+    const [, modelo] = await enviadas(world)
+    expect(modelo).toMatchObject({
+      tipo: 'template',
+      modelo_tipo: 'contestacao',
+      proxima_em: '2026-11-25T11:00:00.000Z',
+    })
+    expect(modelo!.conteudo).toContain(fechada)
+  })
+
+  test('alone, when none of its accounts is open: given up by who paid, right when that is what they said', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const pagaDepois = async (motivo: string) => {
+      const { id, contas } = await world.criarCliente({}, [{}, {}])
+      await contestar(world, ana, id, [contas[0]!], { motivo })
+      await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[0]}/pagamentos`, {
+        valor: 100,
+        pago_em: world.hoje(),
+        forma: 'pix',
+      })
+      return (await aUnica(world, ana, id)).status
+    }
+    expect([await pagaDepois('valor'), await pagaDepois('ja_paguei')]).toEqual(['desistencia', 'procedente'])
+  })
+})
+
+test('late ones stand on both dashboards, and in the lists by their day of answer, with a spreadsheet', async ({
+  world,
+}) => {
+  const [ana, admin] = [await world.criarOperador(), await world.criarAdmin()]
+  const { id, contas } = await world.criarCliente({ nome: 'Padaria Sol' }, [{}, {}])
+  await contestar(world, ana, id, [contas[0]!], { texto: '=1+1' })
+  await world.db.updateTable('contestacao').set({ prazo: '2026-11-23' }).execute()
+  await contestar(world, ana, id, [contas[1]!], { motivo: 'entrega' })
+  const ver = async (quem: Pessoa, url: string) => (await world.chamar(quem, 'GET', url)).json()
+  expect((await ver(ana, '/api/operador/dashboard')).contestacoes_atrasadas).toBe(1)
+  expect((await ver(admin, '/api/admin/dashboard')).contestacoes_atrasadas).toBe(1)
+  const motivos = async (quem: Pessoa, url: string) =>
+    (await ver(quem, url)).data.map((uma: { motivo: string }) => uma.motivo)
+  expect(await motivos(ana, '/api/operador/contestacoes')).toEqual(['valor', 'entrega'])
+  expect(await motivos(admin, '/api/admin/contestacoes?motivo=entrega&status=aberta,em_analise')).toEqual(['entrega'])
+  const csv = (await world.chamar(admin, 'GET', '/api/admin/contestacoes/exportar.csv')).body
+  expect(csv).toContain('"Padaria Sol";"Discorda do valor";"102,17";"Aberta"')
+  expect(csv).not.toMatch(/;"=1/)
+})

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import type { Conta } from '#contract/contas-receber.ts'
+import type { Contestacao } from '#contract/contestacoes.ts'
+import { emAberto } from '#domain/conta.ts'
+import { clienteQuery } from '#web/clientes/clientes.queries.ts'
+import { nomeDaConta } from '#web/contas-receber/palavras.ts'
+import { avisar } from '#web/ui/avisar.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { dinheiro, lerDinheiro } from '#web/ui/formatos.ts'
+import { FormSelect, FormTextField } from '#web/ui/formFields.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { responderContestacao } from './contestacoes.api.ts'
+import './contestacoes.css'
+
+type Fim = 'procedente' | 'improcedente' | 'desistencia'
+interface Formulario {
+  status: Fim
+  resposta: string
+}
+
+const OPCOES = [
+  { valor: 'procedente', rotulo: 'Procedente: o cliente tem razão' },
+  { valor: 'improcedente', rotulo: 'Improcedente: a conta está certa' },
+  { valor: 'desistencia', rotulo: 'Desistência: o cliente desistiu' },
+] as const
+const O_QUE_VEM: Record<Fim, string> = {
+  procedente: 'Diga, se for o caso, quanto cada conta passa a valer; zero cancela a conta.',
+  improcedente: 'O cliente é avisado com esta resposta, os encargos contam por inteiro e a cobrança continua.',
+  desistencia: 'As contas voltam à cobrança como estavam.',
+}
+
+/** Ends a dispute with an answer; who is right may have the accounts mended at once. */
+export function RespostaDialog({ contestacao, aoFechar }: { contestacao: Contestacao; aoFechar: () => void }) {
+  const { data: cliente } = useQuery(clienteQuery(contestacao.cliente.id))
+  const delas = (cliente?.contas ?? []).filter((conta) => contestacao.contas.includes(conta.id) && emAberto(conta))
+  const [valores, setValores] = useState<Record<number, string>>({})
+  return (
+    <FormDialog<Formulario>
+      titulo={`Responder a contestação ${contestacao.numero}`}
+      acao="Responder"
+      valores={{ status: 'procedente', resposta: '' }}
+      aoFechar={aoFechar}
+      aoSalvar={async ({ status, resposta }) => {
+        const contas = status === 'procedente' ? correcoes(delas, valores) : []
+        await responderContestacao(contestacao.cliente.id, contestacao.id, { status, resposta, contas })
+        aoFechar()
+        avisar(`Contestação ${contestacao.numero} respondida.`)
+      }}
+    >
+      {({ control }) => (
+        <>
+          <FormSelect control={control} nome="status" rotulo="Conclusão" opcoes={OPCOES} />
+          <FormTextField
+            control={control}
+            nome="resposta"
+            rotulo="Resposta"
+            linhas={3}
+            maxLength={500}
+            regras={{
+              validate: (resposta) => resposta.trim().length >= 3 || 'Escreva a resposta com ao menos 3 caracteres.',
+            }}
+          />
+          <Correcoes
+            control={control}
+            contas={delas}
+            valores={valores}
+            aoMudar={(id, valor) => setValores({ ...valores, [id]: valor })}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Only what was written is mended; zero cancels. */
+type Correcao = { id: number; cancelar: true } | { id: number; valor: number }
+function correcoes(contas: Conta[], valores: Record<number, string>): Correcao[] {
+  return contas.flatMap(({ id, valor }): Correcao[] => {
+    const novo = lerDinheiro(valores[id] ?? '')
+    if (novo === null || novo === valor) return []
+    return novo === 0 ? [{ id, cancelar: true }] : [{ id, valor: novo }]
+  })
+}
+
+interface CorrecoesProps {
+  control: Control<Formulario>
+  contas: Conta[]
+  valores: Record<number, string>
+  aoMudar: (id: number, valor: string) => void
+}
+
+function Correcoes({ control, contas, valores, aoMudar }: CorrecoesProps) {
+  const status = useWatch({ control, name: 'status' })
+  return (
+    <>
+      <p className="cinza">{O_QUE_VEM[status]}</p>
+      {status === 'procedente' &&
+        contas.map((conta) => (
+          <MoneyField
+            key={conta.id}
+            rotulo={`${nomeDaConta(conta)}: vale ${dinheiro(conta.valor)}, passa a valer (opcional)`}
+            name={`valor-${conta.id}`}
+            value={valores[conta.id] ?? ''}
+            onChange={(evento) => aoMudar(conta.id, evento.target.value)}
+          />
+        ))}
+    </>
+  )
+}
