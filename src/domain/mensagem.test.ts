@@ -26,6 +26,7 @@ test.each([
   ['reengajar', false, true, true, false],
   ['negociacao', false, false, false, false],
   ['pagamento', false, false, false, false],
+  ['contestacao', false, false, false, false],
   ['fora_do_horario', false, false, false, false],
   ['opt_out', false, false, false, true],
   ['recebida', false, false, false, false],
@@ -38,7 +39,7 @@ test.each([
 })
 
 test('there are no other kinds, and templates say which they are', () => {
-  expect(FINALIDADES).toHaveLength(9)
+  expect(FINALIDADES).toHaveLength(10)
   expect(['atraso', 'lembrete', 'parcela'].map(finalidadeDaRegua)).toEqual(['regua', 'regua', 'parcela'])
   expect(['atraso', 'reengajar'].map(finalidadeDePessoa)).toEqual(['atendimento', 'reengajar'])
 })
