@@ -225,7 +225,12 @@ export async function acharConta({ db, operadorId }: Visao, id: number) {
   return linha
 }
 
-type ContaLida = Linha<'conta'> & { nome: string; parcelas: number | null; prometida_ate: Dia | null; contestada: boolean }
+type ContaLida = Linha<'conta'> & {
+  nome: string
+  parcelas: number | null
+  prometida_ate: Dia | null
+  contestada: boolean
+}
 
 /** Accounts on a day, with what is open, the lateness and the charges reckoned by the domain, and whether they are left in peace. */
 export async function contasNaApi(db: Db | Trx, linhas: readonly ContaLida[], hoje: Dia): Promise<Conta[]> {

@@ -195,7 +195,13 @@ async function preencherAprovado(
  */
 export async function enviarModeloAutomatico(
   trx: Trx,
-  pedido: { clienteId: number; tipo: 'negociacao' | 'pagamento' | 'contestacao'; valores?: Partial<Valores>; agora: Date; em?: string },
+  pedido: {
+    clienteId: number
+    tipo: 'negociacao' | 'pagamento' | 'contestacao'
+    valores?: Partial<Valores>
+    agora: Date
+    em?: string
+  },
 ): Promise<number | null> {
   const { clienteId, tipo, agora } = pedido
   const contatoId = (await dadosParaMensagem(trx, clienteId))?.contato_id ?? null

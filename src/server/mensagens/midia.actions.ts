@@ -142,7 +142,9 @@ async function apagarEsquecidos(db: Db, armazem: Armazem, lote: readonly Guardad
   if (velhos.length === 0) return
   const { rows } = await sql<{ arquivo: string }>`
     select midia->>'arquivo' as arquivo from mensagem where midia->>'arquivo' = any(${velhos}::text[])
-    union all select arquivo->>'arquivo' from contestacao where arquivo->>'arquivo' = any(${velhos}::text[])`.execute(db)
+    union all select arquivo->>'arquivo' from contestacao where arquivo->>'arquivo' = any(${velhos}::text[])`.execute(
+    db,
+  )
   const vivos = new Set(rows.map(({ arquivo }) => arquivo))
   for (const nome of velhos) if (!vivos.has(nome)) await armazem.apagar(nome)
 }

@@ -58,7 +58,15 @@ function aplicar(evento: Lido) {
   if (evento.tipo === 'mensagem' || evento.tipo === 'mensagem_status') invalidar(id ? ['mensagens', id] : ['mensagens'])
   if (evento.tipo === 'mensagem' || evento.tipo === 'cliente') {
     invalidar(id ? ['cliente', id] : ['cliente'])
-    for (const chave of ['clientes', 'contas', 'negociacoes', 'promessas', 'contestacoes', 'dashboard', 'admin'] as const)
+    for (const chave of [
+      'clientes',
+      'contas',
+      'negociacoes',
+      'promessas',
+      'contestacoes',
+      'dashboard',
+      'admin',
+    ] as const)
       invalidar([chave])
   }
   if (evento.tipo === 'mencao') invalidar(['mencoes'])

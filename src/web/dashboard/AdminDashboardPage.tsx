@@ -5,6 +5,7 @@ import { KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Alertas, useAlertas } from './Alertas.tsx'
 import { CobradoERecebido } from './CobradoERecebido.tsx'
+import { Compromissos } from './Compromissos.tsx'
 import { dashboardAdminQuery, graficoMensalQuery } from './dashboard.queries.ts'
 import { EmAbertoPorAtraso } from './EmAbertoPorAtraso.tsx'
 import { figurasDoMes } from './figurasDoMes.tsx'
@@ -30,6 +31,7 @@ export function AdminDashboardPage() {
         <CobradoERecebido />
         <EmAbertoPorAtraso faixas={data?.aging} />
       </div>
+      <Compromissos data={data} />
       <OperadoresDoMes />
       <LogsRecentes />
       {novos.length > 0 && (

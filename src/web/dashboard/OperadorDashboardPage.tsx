@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useAssumirEAbrir } from './assumir.ts'
 import { ComecePorAqui } from './ComecePorAqui.tsx'
+import { Compromissos } from './Compromissos.tsx'
 import { ContagensDoDia } from './ContagensDoDia.tsx'
 import { dashboardOperadorQuery, primeirosDaFilaQuery } from './dashboard.queries.ts'
 import { FiguraLink } from './FiguraLink.tsx'
@@ -53,6 +54,7 @@ export function OperadorDashboardPage() {
         <SeuDia dia={data?.dia} />
       </div>
       <KpiStrip rotulo="Figuras do mês" itens={figuras(data)} />
+      <Compromissos data={data} />
       {filtros.ver === 'cobrancas' && <CobrancasDialog aoFechar={() => mudar({ ver: undefined })} />}
     </Page>
   )
