@@ -45,3 +45,8 @@ alter table modelo add constraint modelo_tipo_check check (tipo in ('lembrete', 
 alter table mensagem drop constraint mensagem_finalidade_check;
 alter table mensagem add constraint mensagem_finalidade_check check (finalidade in ('regua', 'parcela', 'atendimento', 'reengajar',
   'negociacao', 'pagamento', 'contestacao', 'fora_do_horario', 'opt_out', 'recebida')) not valid;
+
+-- The queue in the order of its list, which has broken promises after broken agreements.
+drop index cliente_fila;
+create index cliente_fila on cliente ((aguardando_motivo <> 'acordo_quebrado'), (aguardando_motivo <> 'promessa_quebrada'),
+  aguardando_desde, id) where status = 'aguardando_atendimento';
