@@ -23,7 +23,7 @@ export default {
     'test/conformance/run.mjs',
     'test/postgres.ts',
     // Programs of their own, which tests or people start.
-    'test/{importar-a-parte,so-o-banco,fuzz/main}.ts',
+    'test/{codigo-a-parte,importar-a-parte,so-o-banco,fuzz/main}.ts',
     'e2e/{main,fotos}.ts',
     'bench/*.ts',
   ],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { dashboardAdmin } from '#contract/dashboard.ts'
+import { diaDe, formatarDia } from '#domain/data.ts'
 import { SEM_STATUS } from '#domain/entrega.ts'
 import { silencioEm } from '#domain/silencio.ts'
 import { type Disco, quaseCheio } from '#server/armazem/disco.ts'
@@ -105,6 +106,39 @@ export async function buscarAlertas(db: Db, configurado: boolean, agora: Date): 
       titulo: 'Alterações de importações a decidir',
       desde: a_decidir_desde,
       mensagem: `${plural(a_decidir, 'alteração de cliente de outro operador espera', 'alterações de clientes de outros operadores esperam')} a sua decisão.`,
+      erro: null,
+    })
+  }
+  return alertas
+}
+
+const AVISAR_CERTIFICADO_MS = 30 * 86_400_000
+
+/** The PSP that does not answer as it did, and its certificate before it ends: payments are then learned late, or not by themselves. */
+export async function alertasDoPsp(db: Db, agora: Date): Promise<Alerta[]> {
+  const { psp_base_url, psp_erro, psp_conferido_em, psp_certificado_ate } = await db
+    .selectFrom('recebimento')
+    .select(['psp_base_url', 'psp_erro', 'psp_conferido_em', 'psp_certificado_ate'])
+    .executeTakeFirstOrThrow()
+  if (psp_base_url === null) return []
+  const alertas: Alerta[] = []
+  if (psp_erro !== null) {
+    const mensagem = `${psp_erro} Enquanto isso os códigos saem estáticos, e os pagamentos não são conhecidos sozinhos. Veja Recebimento.`
+    alertas.push({
+      codigo: 'psp_com_erro',
+      titulo: 'O PSP do Pix não responde como antes',
+      desde: psp_conferido_em,
+      mensagem,
+      erro: null,
+    })
+  }
+  if (psp_certificado_ate !== null && Date.parse(psp_certificado_ate) - agora.getTime() < AVISAR_CERTIFICADO_MS) {
+    const mensagem = `Ele vale até ${formatarDia(diaDe(psp_certificado_ate))}. Peça outro ao PSP e grave-o em Recebimento antes disso.`
+    alertas.push({
+      codigo: 'psp_certificado',
+      titulo: 'O certificado do PSP está no fim',
+      desde: null,
+      mensagem,
       erro: null,
     })
   }

@@ -21,6 +21,7 @@ import {
   acharParada,
   acharSilencio,
   alertasDeDisco,
+  alertasDoPsp,
   buscarAlertas,
   semEnvio,
 } from './alertas.queries.ts'
@@ -45,6 +46,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
       ...(await doDia('figuras', buscarFigurasAdmin)),
       alertas: [
         ...(await buscarAlertas(db, await whatsapp.configurado(), relogio.agora())),
+        ...(await alertasDoPsp(db, relogio.agora())),
         ...alertasDeDisco(await discos()),
       ],
     }),

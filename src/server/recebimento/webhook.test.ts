@@ -203,6 +203,8 @@ describe('the sweep', () => {
       await varrer(world)
       const dito = (await world.chamar(admin, 'GET', '/api/admin/configuracoes/recebimento')).json()
       expect([dito.situacao, dito.erro]).toEqual(['erro', 'Cliente ou segredo não conferem.'])
+      const { alertas } = (await world.chamar(admin, 'GET', '/api/admin/dashboard')).json()
+      expect(alertas).toContainEqual(expect.objectContaining({ codigo: 'psp_com_erro' }))
       await world.db.updateTable('recebimento').set({ psp_client_id: 'empresa' }).execute()
       world.relogio.passar({ horas: 3 })
       await varrer(world)

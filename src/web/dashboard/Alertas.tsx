@@ -17,7 +17,8 @@ type Alerta = Resposta<'GET /api/admin/dashboard'>['alertas'][number]
 const PARADO = 'whatsapp_parado'
 const A_DECIDIR = 'alteracoes_a_decidir'
 /** Alerts that are not about the connection to WhatsApp. */
-const DE_OUTRA_COISA = [A_DECIDIR, 'disco_cheio']
+const DO_PSP = ['psp_com_erro', 'psp_certificado']
+const DE_OUTRA_COISA = [A_DECIDIR, 'disco_cheio', ...DO_PSP]
 const TOKEN_RECUSADO = '190'
 
 /**
@@ -58,6 +59,11 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
         {alerta.codigo === A_DECIDIR && (
           <Link className="button" to="/admin/importacoes">
             Ver e decidir
+          </Link>
+        )}
+        {DO_PSP.includes(alerta.codigo) && (
+          <Link className="button" to="/admin/recebimento">
+            Ver o recebimento
           </Link>
         )}
         {!DE_OUTRA_COISA.includes(alerta.codigo) && (
