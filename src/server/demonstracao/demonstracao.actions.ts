@@ -18,10 +18,10 @@ import { sortearFicha } from './pessoas.ts'
 import { criarSorteio } from './sorteio.ts'
 
 const EMPRESA = 'Distribuidora Serra Azul'
-const PIX = 'CNPJ 14.206.377/0001-08'
+const PIX = 'CNPJ 14.206.377/0001-06'
 /** By the emulated bank, which says at each start where it is. */
 const RECEBIMENTO = {
-  cnpj: '14206377000108',
+  cnpj: '14206377000106',
   endereco: 'Rua das Palmeiras, 480, Lavras, MG',
   telefone: '+55 35 3821-4400',
   pix_nome: 'Serra Azul Alimentos Ltda',

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { problemasDaFrase } from '#domain/frase.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
+import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { bancoVazio } from '#server/db/identidade.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { vigiarStatus } from '#server/whatsapp/silencio.actions.ts'
@@ -40,6 +41,8 @@ describe('criarDemonstracao', () => {
     expect(await bancoVazio(world.db)).toBe(true)
     await criarDemonstracao(world.db, opcoes(world))
     expect(await ehDemonstracao(world.db)).toBe(true)
+    // A key that no bank takes would make no code.
+    expect((await lerEmpresa(world.db)).recebedor).toMatchObject({ chave: '14206377000106' })
 
     const { rows } = await sql<{ errados: number }>`
       select count(*)::int as errados from cliente c

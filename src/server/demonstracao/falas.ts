@@ -44,7 +44,7 @@ export const DIALOGOS: readonly Dialogo[] = [
   },
   {
     deles: 'Pode me mandar a chave Pix de novo?',
-    nosso: 'Claro: é o CNPJ 14.206.377/0001-08.',
+    nosso: 'Claro: é o CNPJ 14.206.377/0001-06.',
     fim: 'Deu certo, valeu',
   },
   {

@@ -35,7 +35,7 @@ export async function gravarAcordo(
 const encerradoEm = (historia: Historia, agora: Date) =>
   ({ ativa: null, cumprida: concluidoEm(historia, agora), quebrada: menos(agora, 180) })[historia.acordo!.situacao]
 
-const EMITENTE = '14206377000108'
+const EMITENTE = '14206377000106'
 
 /** The note an account came from: the key of the company's own NF-e, series 1. */
 function daNota({ numero, parcela, emissao }: ContaContada) {
