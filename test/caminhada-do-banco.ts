@@ -65,7 +65,7 @@ async function pagar(
 /** What the bank has that is known here, once each; null: all is well. */
 export async function dinheiroPerdido(world: World, banco: BancoEmulado): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select end_to_end_id as id from movimento where tipo = 'credito'`.execute(world.db)
+    select end_to_end_id as id from movimento where tipo = 'credito' and end_to_end_id is not null`.execute(world.db)
   const conhecidos = new Set(rows.map(({ id }) => id))
   if (conhecidos.size !== rows.length) return 'a Pix is two movements'
   const perdido = banco.pagos.find((id) => !conhecidos.has(id))

@@ -11,6 +11,7 @@ import { encerrarDesconhecidas } from '#server/despacho/resultados.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { comoAdmin } from './caminhada-do-admin.ts'
+import { pelaConciliacao } from './caminhada-da-conciliacao.ts'
 import { dinheiroPerdido, noBanco, TEXTO_COM_CODIGO } from './caminhada-do-banco.ts'
 import type { Palco } from './emulador.ts'
 import { deAgora, foraDeVista, indevidos, repetidos } from './invariantes.envio.ts'
@@ -32,6 +33,7 @@ const TURNO: readonly Passo[] = [
   { tipo: 'despachar' },
   { tipo: 'chegam', ordem: 1 },
   { tipo: 'processar' },
+  { tipo: 'julgar' },
   { tipo: 'despachar' },
 ]
 const HORA_MS = 3_600_000
@@ -131,6 +133,11 @@ export class Caminhada {
       case 'banco':
       case 'psp_cai':
         return noBanco(world, this.banco, passo)
+      case 'chega':
+      case 'volta':
+      case 'concilia':
+      case 'julgar':
+        return pelaConciliacao(this, passo)
       case 'csv':
         return this.#importarCsv(passo)
       case 'nota': {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { pino } from 'pino'
+import { importarExtratos } from '#server/conciliacao/importar.actions.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { importarCsv } from '#server/importacoes/csv.actions.ts'
 import { importarXml } from '#server/importacoes/xml.actions.ts'
@@ -17,7 +18,10 @@ const servicos = {
 } as unknown as Servicos
 const pedido = { usuarioId: Number(usuario), ip: null, simular: false, vincular: false, arquivo: caminho, caminho }
 if (caminho.endsWith('.csv')) await importarCsv(servicos, { ...pedido, mapeamento: {} })
-else {
+else if (caminho.endsWith('.ofx')) {
+  const aceitar = new Set<never>()
+  await importarExtratos(servicos, { ...pedido, tamanho: statSync(caminho).size, aceitar })
+} else {
   const palavra = { aceitar: new Set<never>(), diasVencimento: null }
   await importarXml(servicos, { ...pedido, tamanho: statSync(caminho).size, palavra })
 }

@@ -74,6 +74,29 @@ const INVARIANTES: Regra[] = [
      where p.estornado_em is null and p.valor_centavos <> coalesce(s.soma, 0)`,
   ),
   consulta(
+    'what came of the bank is told once, and its parts add up to it and to the payments made of it',
+    `select m.id from movimento m left join (select movimento_id, sum(valor_centavos)::bigint soma from pagamento
+       where estornado_em is null group by 1) p on p.movimento_id = m.id
+     where m.tipo = 'credito' and (m.aplicado_centavos <> coalesce(p.soma, 0) or m.valor_centavos <> m.aplicado_centavos
+       + m.credito_centavos + m.sem_dono_centavos + m.ignorado_centavos + m.devolvido_centavos)`,
+  ),
+  consulta(
+    'nothing is applied by itself that a number does not name, nor again once a person undid it',
+    `select id from movimento where automatico and (desfeito or (txid is null and nosso_numero is null))`,
+  ),
+  consulta(
+    'what went back was taken of one credit, and of no credit more than came',
+    `select d.id from movimento d where d.tipo = 'devolucao' and d.situacao = 'aplicado' and d.credito_id is null
+     union all select c.id from movimento c join movimento d on d.credito_id = c.id group by c.id, c.devolvido_centavos
+       having sum(d.valor_centavos) > c.devolvido_centavos`,
+  ),
+  consulta(
+    'an account that a good suggestion is about is left in peace, since some moment that is kept',
+    `select p.conta_id from sugestao_conta p join sugestao s using (movimento_id, ordem) join movimento m on m.id = s.movimento_id
+     where m.situacao = 'sugerido' and s.acao = 'aplicar' and s.certeza <> 'baixa'
+       and not exists (select from conta_a_caminho h where h.conta_id = p.conta_id and h.desde is not null)`,
+  ),
+  consulta(
     'instalments of an agreement add up to what was agreed',
     `select n.id from negociacao n join (select acordo_id, sum(valor_centavos)::bigint soma from conta where acordo_id is not null group by 1) s
        on s.acordo_id = n.id where s.soma <> n.valor_negociado_centavos`,

@@ -85,6 +85,35 @@ const passoDeImportacao = fc.oneof(
   fc.record({ tipo: fc.constant('desfazer'), quem }),
 )
 
+/** What banks tell, and what an administrator makes of it; a movement is one of the latest. */
+const passoDaConciliacao = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      tipo: fc.constant('chega'),
+      origem: fc.constantFrom('pix', 'ofx', 'cnab400'),
+      cliente,
+      conta: qual,
+      quanto: fc.constantFrom('tudo', 'tudo', 'parte', 'demais'),
+      haDias: fc.constantFrom(0, 0, 1, 3),
+      deNovo: fc.boolean(),
+    }),
+  },
+  fc.record({ tipo: fc.constant('volta'), movimento: qual, tudo: fc.boolean() }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      tipo: fc.constant('concilia'),
+      movimento: qual,
+      acao: fc.constantFrom('aplicar', 'sugestao', 'credito', 'ignorar', 'desfazer', 'devolvido', 'vincular'),
+      cliente,
+      conta: qual,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ tipo: fc.constant('julgar') }) },
+)
+export type PassoDaConciliacao = typeof passoDaConciliacao extends fc.Arbitrary<infer T> ? T : never
+
 const passoDoMundo = fc.oneof(
   {
     weight: 4,
@@ -149,6 +178,7 @@ export const passo = fc.oneof(
   { weight: 4, arbitrary: passoDeAdmin },
   { weight: 2, arbitrary: passoDeImportacao },
   { weight: 4, arbitrary: passoDoMundo },
+  { weight: 5, arbitrary: passoDaConciliacao },
   { weight: 5, arbitrary: passoDaEntrada },
   { weight: 4, arbitrary: passoDoBanco },
   { weight: 10, arbitrary: passoDoMotor },

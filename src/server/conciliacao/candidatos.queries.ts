@@ -18,8 +18,8 @@ type Movimento = Linha<'movimento'>
 
 /** What many share says nothing of any of them: beyond so many, a name or some digits are not looked at. */
 const MUITOS = 20
-/** One more than `MUITAS_DO_MESMO_VALOR` of domain/sugestoes.ts: enough to see that an amount says nothing. */
-const DO_MESMO_VALOR = 6
+/** With more open accounts of one amount than these, the amount says nothing (as `sugerir` of the domain has it). */
+const MUITAS_DO_MESMO_VALOR = 5
 const CONTAS_DE_CADA_UM = 25
 const DIAS_DO_REGISTRO = 5
 /** Shorter beginnings of names are too many people's. */
@@ -106,29 +106,54 @@ function inicioDoNome(nome: string): string | null {
   return `${palavras.slice(0, segunda).join(' ')} ${palavras[segunda]!.slice(0, 3)}`
 }
 
-/** By the movement, the customers that its keys lead to. */
+/**
+ * By the movement, the customers that its keys lead to. The beginning of a name, which many share, is asked only of whom neither
+ * the document nor the whole name found.
+ */
 async function acharClientes(trx: Trx, chaves: readonly Chaves[]): Promise<Map<number, number[]>> {
   if (chaves.length === 0) return new Map()
-  const poucos = (condicao: ReturnType<typeof sql>) =>
-    sql`lateral (select array_agg(id) as ids from (select id from cliente where ${condicao} limit ${sql.lit(MUITOS + 1)}) as c
-      having count(*) <= ${sql.lit(MUITOS)}) as c`
-  const comeca = (prefixo: ReturnType<typeof sql>) =>
-    sql`normalizar(nome) >= ${prefixo} and normalizar(nome) < ${prefixo} || chr(1114111) and starts_with(normalizar(nome), ${prefixo})`
-  const { rows } = await sql<{ id: number; clientes: number[] }>`
-    with m as materialized (select * from jsonb_to_recordset(${JSON.stringify(chaves)}::jsonb) as m(id bigint, valor bigint,
-      documento text, miolo text, nome text, inicio text, titulo text))
-    select id, array_agg(distinct cliente) as clientes from (
-      select m.id, c.id as cliente from m join cliente c on c.documento = m.documento
-      union all select m.id, unnest(c.ids) from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo`)}
-        where m.miolo is not null
-      union all select m.id, unnest(c.ids) from m, ${poucos(comeca(sql`m.nome`))} where m.nome is not null
-      union all select m.id, unnest(c.ids) from m, ${poucos(comeca(sql`m.inicio`))} where m.inicio is not null
-      union all select m.id, a.cliente_id from m, lateral (${contasDoTitulo}) as a where m.titulo is not null
-      union all select m.id, a.cliente_id from m, lateral (select cliente_id from conta
-        where situacao = 'aberta' and valor_centavos - pago_centavos = m.valor limit ${sql.lit(DO_MESMO_VALOR)}) as a
-    ) as achados group by id`.execute(trx)
-  return new Map(rows.map(({ id, clientes }) => [id, clientes]))
+  const { rows } = await sql<Achado>`
+    ${comChaves(chaves)}
+    select m.id, 'pessoa' as por, array[c.id] as clientes from m join cliente c on c.documento = m.documento
+    union all select m.id, 'pessoa', c.ids from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo`)}
+      where m.miolo is not null
+    union all select m.id, 'pessoa', c.ids from m, ${poucos(comeca(sql`m.nome`))} where m.nome is not null
+    union all select m.id, 'conta', array[a.cliente_id] from m, lateral (${contasDoTitulo}) as a where m.titulo is not null
+    union all select m.id, 'conta', a.ids from m, lateral (select array_agg(cliente_id) as ids
+      from (select cliente_id from conta where situacao = 'aberta' and valor_centavos - pago_centavos = m.valor
+        limit ${sql.lit(MUITAS_DO_MESMO_VALOR + 1)}) as a having count(*) between 1 and ${sql.lit(MUITAS_DO_MESMO_VALOR)}) as a`.execute(
+    trx,
+  )
+  const comPessoa = new Set(rows.flatMap(({ id, por }) => (por === 'pessoa' ? [id] : [])))
+  const semPessoa = chaves.filter(({ id, inicio }) => inicio !== null && !comPessoa.has(id))
+  const parecidos = semPessoa.length === 0 ? [] : await comInicio(trx, semPessoa)
+  const porMovimento = Map.groupBy([...rows, ...parecidos], ({ id }) => id)
+  return new Map([...porMovimento].map(([id, achados]) => [id, achados.flatMap(({ clientes }) => clientes)]))
 }
+
+interface Achado {
+  id: number
+  por: 'pessoa' | 'conta'
+  clientes: number[]
+}
+
+async function comInicio(trx: Trx, chaves: readonly Chaves[]): Promise<Achado[]> {
+  const { rows } = await sql<Achado>`
+    ${comChaves(chaves)}
+    select m.id, 'pessoa' as por, c.ids as clientes from m, ${poucos(comeca(sql`m.inicio`))}`.execute(trx)
+  return rows
+}
+
+const comChaves = (chaves: readonly Chaves[]) => sql`
+  with m as materialized (select * from jsonb_to_recordset(${JSON.stringify(chaves)}::jsonb) as m(id bigint, valor bigint,
+    documento text, miolo text, nome text, inicio text, titulo text))`
+
+const poucos = (condicao: ReturnType<typeof sql>) =>
+  sql`lateral (select array_agg(id) as ids from (select id from cliente where ${condicao} limit ${sql.lit(MUITOS + 1)}) as c
+    having count(*) between 1 and ${sql.lit(MUITOS)}) as c`
+
+const comeca = (prefixo: ReturnType<typeof sql>) =>
+  sql`normalizar(nome) >= ${prefixo} and normalizar(nome) < ${prefixo} || chr(1114111) and starts_with(normalizar(nome), ${prefixo})`
 
 /** Either side may carry the check digit and the other not (`mesmoTitulo` of the domain judges). */
 const contasDoTitulo = sql`

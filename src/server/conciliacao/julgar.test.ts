@@ -195,6 +195,16 @@ test('an account that may have been paid is not billed until the wait is over, a
     (await world.db.selectFrom('conta_a_caminho').selectAll().where('conta_id', '=', conta).execute())[0]?.desde
   const primeira = await desde()
   expect(primeira).toBeDefined()
+  const { cliente_id } = await world.db
+    .selectFrom('conta')
+    .select('cliente_id')
+    .where('id', '=', conta)
+    .executeTakeFirstOrThrow()
+  const ficha = (await world.chamar(await world.criarAdmin(), 'GET', `/api/admin/clientes/${cliente_id}`)).json()
+  expect(ficha.decisao).toMatchObject({
+    motivo: 'pagamento_a_caminho',
+    detalhe: expect.stringContaining('movimento 1 da conciliação'),
+  })
   world.relogio.passar({ dias: 3 })
   await receber(world, suspeita())
   expect(await desde()).toBe(primeira) // not again before it was billed

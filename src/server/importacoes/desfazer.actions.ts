@@ -26,6 +26,7 @@ import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { apagarCanceladas, clientesComMensagem, contasCobradas } from '#server/saida/uso.queries.ts'
+import { clientesComCredito } from '#server/saldo/creditos.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { apagarPendentes } from './alteracoes.guarda.ts'
@@ -105,6 +106,11 @@ async function exigirIntacto(trx: Trx, id: number): Promise<void> {
   const { pagas, negociadas, prometidas, contestadas } = await impedimentosDasContas(trx, CONTAS)
   const impedimentos = [
     dizer(await clientesComMensagem(trx, CLIENTES_CRIADOS), 'cliente já tem mensagem', 'clientes já têm mensagens'),
+    dizer(
+      await clientesComCredito(trx, CLIENTES_CRIADOS),
+      'cliente já tem dinheiro do banco',
+      'clientes já têm dinheiro do banco',
+    ),
     dizer(await clientesComAnotacao(trx, CLIENTES_CRIADOS), 'cliente já tem anotação', 'clientes já têm anotações'),
     dizer(await contasCobradas(trx, CONTAS), 'conta já foi cobrada', 'contas já foram cobradas'),
     dizer(await contasComCodigo(trx, CONTAS), 'conta já tem código Pix', 'contas já têm código Pix'),

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Decisao } from '#contract/cobranca.ts'
 import { horasDoDia } from '#domain/calendario.ts'
 import { nomeDaConta } from '#domain/conta.ts'
-import type { Dia } from '#domain/data.ts'
+import { type Dia, formatarDia } from '#domain/data.ts'
 import { type Agenda, avaliarTodos, type ClienteNaRegua, type Momento } from '#domain/decisao.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
 import { explicar } from '#domain/explicacao.ts'
 import { A_SAIR, DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
 import { proximoContato } from '#domain/proximo-contato.ts'
@@ -51,7 +52,9 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
   const { motivo, passo } = enviada ? { motivo: 'enviada' as const, passo: enviada.passo } : avaliacao
   const { numeroChamadas } = cliente
   const maximo = momento.regua.maxTentativas
-  const detalhe = explicar({ motivo, passo, numeroChamadas, maximo, proximo, dia })
+  const explicada = explicar({ motivo, passo, numeroChamadas, maximo, proximo, dia })
+  const vindo = motivo === 'pagamento_a_caminho' ? await dinheiroACaminho(db, clienteId) : null
+  const detalhe = vindo === null ? explicada : `${vindo} ${explicada}`
   const decisao: Decisao = { dia, enviada: enviada !== undefined, motivo, passo, detalhe }
   const contaId = enviada ? enviada.conta_id : (avaliacao.contas[0]?.id ?? null)
   const razoes = razoesDe({
@@ -64,6 +67,19 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
     proximo,
   })
   return { ...decisao, razoes }
+}
+
+/** The money that may be this customer's, by its movement: the latest. */
+async function dinheiroACaminho(db: Db | Trx, clienteId: number): Promise<string | null> {
+  const { rows } = await sql<{ id: number; dia: Dia; valor_centavos: number }>`
+    select m.id, m.dia, m.valor_centavos from movimento m
+    where (m.cliente_id = ${clienteId} and m.credito_centavos > 0) or (m.situacao = 'sugerido' and m.id in (
+      select movimento_id from sugestao where cliente_id = ${clienteId} and acao = 'aplicar' and certeza in ('alta', 'media')))
+    order by m.a_caminho_desde desc nulls last, m.id desc limit 1`.execute(db)
+  const [vindo] = rows
+  return vindo
+    ? `Vieram ${formatarReais(vindo.valor_centavos)} em ${formatarDia(vindo.dia)} (movimento ${vindo.id} da conciliação).`
+    : null
 }
 
 async function contaEmPalavras(db: Db | Trx, id: number) {
