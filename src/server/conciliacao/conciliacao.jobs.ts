@@ -5,19 +5,27 @@ import { aplicarDevolucoes } from './devolucoes.actions.ts'
 import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
 
 const CADA_MS = 60_000
+/** All that is undecided is looked through: an import that wakes this at every batch does not have it done each time. */
+const VELHAS_CADA_MS = 10_000
 
 /** Says whose the money is, as soon as it is told of; and again when what would explain it has changed. */
-export const trabalhosDeConciliacao = ({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>): Trabalho[] => [
-  {
-    nome: 'conciliacao',
-    cadaMs: CADA_MS,
-    canal: CANAL_MOVIMENTOS,
-    async executar(sinal) {
-      const agora = relogio.agora()
-      await remarcarVelhas(db, agora)
-      while (!sinal.aborted && (await julgarPendentes(db, agora)) > 0);
-      while (!sinal.aborted && (await aplicarDevolucoes(db, agora)) > 0);
-      return undefined
+export function trabalhosDeConciliacao({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>): Trabalho[] {
+  let remarcadas = Number.NEGATIVE_INFINITY
+  return [
+    {
+      nome: 'conciliacao',
+      cadaMs: CADA_MS,
+      canal: CANAL_MOVIMENTOS,
+      async executar(sinal) {
+        const agora = relogio.agora()
+        if (performance.now() - remarcadas >= VELHAS_CADA_MS) {
+          await remarcarVelhas(db, agora)
+          remarcadas = performance.now()
+        }
+        while (!sinal.aborted && (await julgarPendentes(db, agora)) > 0);
+        while (!sinal.aborted && (await aplicarDevolucoes(db, agora)) > 0);
+        return undefined
+      },
     },
-  },
-]
+  ]
+}
