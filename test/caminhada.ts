@@ -10,8 +10,8 @@ import { reivindicar } from '#server/despacho/reivindicacao.actions.ts'
 import { encerrarDesconhecidas } from '#server/despacho/resultados.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
-import { comoAdmin } from './caminhada-do-admin.ts'
 import { pelaConciliacao } from './caminhada-da-conciliacao.ts'
+import { comoAdmin } from './caminhada-do-admin.ts'
 import { dinheiroPerdido, noBanco, TEXTO_COM_CODIGO } from './caminhada-do-banco.ts'
 import type { Palco } from './emulador.ts'
 import { deAgora, foraDeVista, indevidos, repetidos } from './invariantes.envio.ts'
@@ -117,10 +117,8 @@ export class Caminhada {
   async #fazer(passo: Passo): Promise<void> {
     const { world, palco } = this
     switch (passo.tipo) {
-      case 'juntos': {
-        await Promise.all([this.#pessoa(passo.um), this.#pessoa(passo.outro)])
-        return
-      }
+      case 'juntos':
+        return this.#juntos(passo)
       case 'transferir':
       case 'distribuir':
       case 'anonimizar':
@@ -181,6 +179,10 @@ export class Caminhada {
       default:
         return this.#pessoa(passo)
     }
+  }
+
+  async #juntos({ um, outro }: De<'juntos'>): Promise<void> {
+    await Promise.all([this.#pessoa(um), this.#pessoa(outro)])
   }
 
   async #pessoa(passo: PassoDePessoa): Promise<void> {

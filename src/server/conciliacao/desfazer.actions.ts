@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { ImportacaoDoBanco } from '#contract/extratos.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { soltarPagamentos } from './decisoes.actions.ts'
 import { verImportacaoDoBanco } from './extratos.queries.ts'
@@ -16,37 +14,35 @@ const EM_USO = 'importacao_em_uso'
  * Takes a file of a bank back: what was applied by itself is reversed, and its movements go, save those that another file or a
  * provider told of too. Not once a person decided about one of them, nor where a reversal is refused.
  */
-export function desfazerImportacaoDoBanco(
-  { db }: Pick<Servicos, 'db'>,
+export async function desfazerImportacaoDoBanco(
+  trx: Trx,
   id: number,
   causa: CausaDaConciliacao & { usuarioId: number },
 ): Promise<ImportacaoDoBanco> {
-  return emTransacao(db, async (trx) => {
-    await exigirUsuarioAtivo(trx, causa.usuarioId)
-    await travarImportacao(trx, id)
-    const movimentos = await travarMovimentos(trx, id)
-    recusarUsados(movimentos)
-    for (const { id: movimento } of movimentos) await soltar(trx, movimento, causa)
-    const ids = movimentos.map((um) => um.id)
-    await sql`update pagamento set movimento_id = null where movimento_id = any(${ids}::bigint[])`.execute(trx)
-    await sql`delete from movimento where id = any(${ids}::bigint[])`.execute(trx)
-    await sql`delete from movimento_visto where importacao_id = ${id}`.execute(trx)
-    await sql`
-      update movimento m set importacao_id = (select min(v.importacao_id) from movimento_visto v where v.movimento_id = m.id)
-      where m.importacao_id = ${id}`.execute(trx)
-    const fim = { situacao: 'desfeita' as const, desfeita_em: causa.agora }
-    await trx.updateTable('importacao').set(fim).where('id', '=', id).execute()
-    await registrar(trx, {
-      agora: causa.agora,
-      usuarioId: causa.usuarioId,
-      ip: causa.ip ?? null,
-      acao: 'conciliacao.desfazer_importacao',
-      descricao: `Importação ${id} do banco desfeita: ${ids.length} movimentos retirados.`,
-      entidade: 'importacao',
-      entidadeId: id,
-    })
-    return verImportacaoDoBanco(trx, id)
+  await exigirUsuarioAtivo(trx, causa.usuarioId)
+  await travarImportacao(trx, id)
+  const movimentos = await travarMovimentos(trx, id)
+  recusarUsados(movimentos)
+  for (const { id: movimento } of movimentos) await soltar(trx, movimento, causa)
+  const ids = movimentos.map((um) => um.id)
+  await sql`update pagamento set movimento_id = null where movimento_id = any(${ids}::bigint[])`.execute(trx)
+  await sql`delete from movimento where id = any(${ids}::bigint[])`.execute(trx)
+  await sql`delete from movimento_visto where importacao_id = ${id}`.execute(trx)
+  await sql`
+    update movimento m set importacao_id = (select min(v.importacao_id) from movimento_visto v where v.movimento_id = m.id)
+    where m.importacao_id = ${id}`.execute(trx)
+  const fim = { situacao: 'desfeita' as const, desfeita_em: causa.agora }
+  await trx.updateTable('importacao').set(fim).where('id', '=', id).execute()
+  await registrar(trx, {
+    agora: causa.agora,
+    usuarioId: causa.usuarioId,
+    ip: causa.ip ?? null,
+    acao: 'conciliacao.desfazer_importacao',
+    descricao: `Importação ${id} do banco desfeita: ${ids.length} movimentos retirados.`,
+    entidade: 'importacao',
+    entidadeId: id,
   })
+  return verImportacaoDoBanco(trx, id)
 }
 
 async function travarImportacao(trx: Trx, id: number): Promise<void> {

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/extratos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { MOTIVOS_DE_PENDENCIA, type MotivoDePendencia } from '#domain/movimento.ts'
+import { umaVez } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { comArquivo } from '#server/importacoes/com-arquivo.ts'
 import { desfazerImportacaoDoBanco } from './desfazer.actions.ts'
@@ -23,25 +27,30 @@ export const extratosRoutes: Routes = async (app, servicos) => {
       comArquivo(
         request,
         { campo: 'arquivo', limiteMib: LIMITE_MIB, pastaDados, remedio: 'Baixe períodos menores e envie em partes.' },
-        ({ caminho, tamanho, nome, campos }) =>
-          importarExtratos(servicos, {
-            ...quem(request),
-            arquivo: nome,
-            caminho,
-            tamanho,
-            simular: request.query.simular,
-            aceitar: lerAceitos(campos.aceitar),
-          }),
+        async ({ caminho, tamanho, nome, campos }) => {
+          const { simular } = request.query
+          const pedido = { arquivo: nome, caminho, tamanho, simular, aceitar: lerAceitos(campos.aceitar) }
+          // Written by transactions of its own; the key's row waits for all of them.
+          const importar = () => importarExtratos(servicos, { ...quem(request), ...pedido })
+          return umaVez(servicos, request, importar, [await resumoDo(caminho), simular, campos.aceitar ?? ''])
+        },
       ),
   })
   app.route({ ...contrato.listarImportacoesDoBanco, handler: ({ query }) => listarImportacoesDoBanco(db, query) })
   app.route({
     ...contrato.desfazerImportacaoDoBanco,
-    handler: async (request) => {
+    handler: (request) => {
       const causa = { origem: 'conciliacao' as const, agora: relogio.agora(), ...quem(request) }
-      return desfazerImportacaoDoBanco(servicos, request.params.id, causa)
+      return umaVez(servicos, request, (trx) => desfazerImportacaoDoBanco(trx, request.params.id, causa))
     },
   })
+}
+
+/** What tells one file from another. */
+async function resumoDo(caminho: string): Promise<string> {
+  const resumo = createHash('sha256')
+  await pipeline(createReadStream(caminho), resumo)
+  return resumo.digest('hex')
 }
 
 /** What a person let pass: the reasons, with commas. */

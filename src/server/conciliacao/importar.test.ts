@@ -224,3 +224,15 @@ test('an import is undone while nobody used it, with what was applied by itself'
   expect((await world.chamar(admin, 'POST', url)).json().codigo).toBe('importacao_desfeita')
   expect((await importar(world, admin, nome)).json()).toMatchObject({ novos: lido.novos })
 })
+
+test('the same upload with the same key is one import, and answers the same', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const nome = '09-ofx-inter-manha.ofx'
+  const importar = () => {
+    const envio = { campo: 'arquivo', nome, conteudo: amostra(nome), extra: { aceitar: '' } }
+    return enviar(world, admin, `${BASE}/importar`, envio, { 'idempotency-key': 'k1' })
+  }
+  const [uma, outra] = [await importar(), await importar()]
+  expect([uma.statusCode, outra.json()]).toEqual([200, uma.json()])
+  expect((await world.chamar(admin, 'GET', `${BASE}/importacoes`)).json().total).toBe(1)
+})
