@@ -82,6 +82,22 @@ test('a search that nobody waits for any more is stopped in the database, and he
   })
 })
 
+test('who closes the page, or types on, stops what they had searched for', async ({ world }) => {
+  const { token } = await world.criarAdmin()
+  const endereco = await world.app.listen({ host: '127.0.0.1', port: 0 })
+  await comClientesPresos(world, {}, async (banco) => {
+    const controle = new AbortController()
+    const pedido = fetch(`${endereco}/api/admin/clientes?busca=maria`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: controle.signal,
+    }).catch((erro: unknown) => erro)
+    await esperarAte('the search runs', async () => (await buscando(banco)) === 1)
+    controle.abort()
+    await pedido
+    await esperarAte('the search is stopped', async () => (await buscando(banco)) === 0)
+  })
+})
+
 test('a search that takes too long ends, and says what to do', async ({ world }) => {
   await comClientesPresos(world, { buscaMs: 100 }, async ({ db }) => {
     const busca = listarTodos({ db, agora: world.relogio.agora() }, consulta({ busca: 'maria' }))

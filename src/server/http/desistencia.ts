@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 export function sinalDe({ raw }: FastifyReply): AbortSignal {
   const controle = new AbortController()
   raw.once('close', () => {
-    if (!raw.writableFinished) controle.abort()
+    if (!raw.writableEnded) controle.abort()
   })
   return controle.signal
 }
