@@ -6,12 +6,14 @@ import { percorrerCodigos } from './dinheiro/codigos.mjs'
 import { percorrerConfiguracao } from './dinheiro/configuracao.mjs'
 import { percorrerMovimentos } from './dinheiro/movimentos.mjs'
 import { prepararMundo } from './dinheiro/mundo.mjs'
+import { percorrerPagamentos } from './dinheiro/pagamentos.mjs'
 
 const aplicacao = await iniciarAplicacao()
 const { check, finish } = makeRunner()
 const mundo = await prepararMundo(aplicacao.url, ADMIN, { check, controlarEmulador })
 // Each builds on those before it.
-for (const percorrer of [percorrerConfiguracao, percorrerCodigos, percorrerMovimentos]) await percorrer(mundo)
+for (const percorrer of [percorrerConfiguracao, percorrerCodigos, percorrerMovimentos, percorrerPagamentos])
+  await percorrer(mundo)
 const codigo = finish()
 await aplicacao.parar()
 if (codigo !== 0) {

@@ -1,3 +1,5 @@
+import { Carregando } from '#web/ui/Carregando.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { type Aba, abaDe } from './conciliacao.queries.ts'
@@ -6,12 +8,15 @@ import { SemDonoAba } from './SemDonoAba.tsx'
 import './conciliacao.css'
 import './movimento.css'
 
+const ImportarBanco = onDemand(() => import('./ImportarBanco.tsx'), 'ImportarBanco', { Coming: Carregando })
+
 const ABAS = {
   decidir: { rotulo: 'Sem dono', Painel: SemDonoAba },
   movimentos: { rotulo: 'Fechamento', Painel: MovimentosAba },
+  importar: { rotulo: 'Importar do banco', Painel: ImportarBanco },
 } satisfies Record<Aba, unknown>
 
-/** What the bank says came: what is nobody's yet, and all of it with the period's closing. */
+/** What the bank says came: what is nobody's yet, all of it with the period's closing, and the files that bring it. */
 export function AdminConciliacaoPage() {
   const { filtros, mudar } = useFiltros()
   const aba = abaDe(filtros)
@@ -25,7 +30,7 @@ export function AdminConciliacaoPage() {
       { empurrar: true },
     )
   return (
-    <div className="conciliacao stack cheia">
+    <div className={aba === 'importar' ? 'conciliacao stack' : 'conciliacao stack cheia'}>
       <div className="conciliacao-abas">
         <Tabs
           daTela

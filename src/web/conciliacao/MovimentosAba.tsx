@@ -93,7 +93,7 @@ export function MovimentosAba() {
                 <EmptyState
                   icone={ReceiptLongOutlined}
                   titulo="Nada entrou nestes dias"
-                  texto="Com um banco ligado em Config. Recebimento, os Pix chegam sozinhos."
+                  texto="Com um banco ligado em Config. Recebimento, os Pix chegam sozinhos; extratos e retornos entram em Importar do banco."
                 />
               )
             }

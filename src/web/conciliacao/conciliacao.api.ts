@@ -51,3 +51,25 @@ export function useAplicarSugestoes() {
     onSettled: () => recarregarTudo(),
   })
 }
+
+/** Sends a bank's file; with `simular` nothing is written. */
+export async function enviarAoBanco(
+  arquivo: File,
+  { simular, aceitar }: { simular: boolean; aceitar: readonly string[] },
+  signal: AbortSignal,
+) {
+  const form = new FormData()
+  // Fields come before the file: the server reads the upload as it streams in.
+  if (aceitar.length > 0) form.set('aceitar', aceitar.join(','))
+  form.set('arquivo', arquivo)
+  const query = { simular: simular ? ('1' as const) : ('0' as const) }
+  const resultado = await callApi('POST /api/admin/conciliacao/importar', { query, form }, { signal })
+  if (!simular) await recarregarTudo()
+  return resultado
+}
+
+export async function desfazerImportacaoDoBanco(id: number) {
+  const desfeita = await callApi('POST /api/admin/conciliacao/importacoes/:id/desfazer', { params: { id } })
+  await recarregarTudo()
+  return desfeita
+}

@@ -14,7 +14,7 @@ import { diaNoEndereco, type Filtros, idDe, nenhumDe, opcaoDe, paginaDe, umDe } 
 
 type Consulta = NonNullable<Entrada<'GET /api/admin/conciliacao/movimentos'>['query']>
 
-export const ABAS = ['decidir', 'movimentos'] as const
+export const ABAS = ['decidir', 'movimentos', 'importar'] as const
 export type Aba = (typeof ABAS)[number]
 export const abaDe = (filtros: Filtros): Aba => umDe(ABAS, filtros.aba) ?? 'decidir'
 
@@ -92,10 +92,19 @@ export const resumoQuery = (query: { de?: string; ate?: string }) =>
     placeholderData: keepPreviousData,
   })
 
+export const importacoesDoBancoQuery = (page: number) =>
+  queryOptions({
+    ...apiQuery(['conciliacao', 'importacoes'], 'GET /api/admin/conciliacao/importacoes', {
+      query: { page, per_page: 10 },
+    }),
+    placeholderData: keepPreviousData,
+  })
+
 export function dadosDaConciliacao(filtros: Filtros) {
   const aberto = idDe(filtros.movimento)
   const doAberto = aberto ? [movimentoQuery(aberto)] : []
   const fechamento = resumoQuery(periodoDe(filtros, hoje()))
+  if (abaDe(filtros) === 'importar') return [importacoesDoBancoQuery(1)]
   const idades = abaDe(filtros) === 'decidir' ? [resumoQuery({})] : []
   return [paginaDosMovimentosQuery(filtros), fechamento, ...idades, ...doAberto]
 }

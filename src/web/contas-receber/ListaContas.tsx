@@ -83,6 +83,7 @@ function Aberta({ conta, escolhida, aoAlternar }: AbertaProps) {
           {vencida ? 'venceu' : 'vence'} {dia(conta.vencimento)}
           {vencida ? <b> · {plural(conta.dias_atraso, 'dia', 'dias')}</b> : ` · ${emQuantosDias(conta.vencimento)}`}
         </div>
+        {conta.a_caminho && <div className="conta-menor">pagamento a caminho</div>}
         {(conta.contestada || conta.prometida_ate) && (
           <div className="conta-menor">
             {conta.prometida_ate ? `prometida até ${dia(conta.prometida_ate)}` : 'contestada'}

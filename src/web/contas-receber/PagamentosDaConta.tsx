@@ -20,6 +20,7 @@ export function PagamentosDaConta({ conta }: { conta: Historia }) {
               {dia(pagamento.pago_em)}
               {pagamento.encargos > 0 && `, ${dinheiro(pagamento.encargos)} de encargos`}
               {pagamento.autor && `, por ${pagamento.autor.name}`}
+              {pagamento.movimento_id !== null && ', conferido com o banco'}
             </div>
             {pagamento.estornado_em && (
               <div className="miudo vencido">
@@ -27,7 +28,8 @@ export function PagamentosDaConta({ conta }: { conta: Historia }) {
               </div>
             )}
           </div>
-          {!pagamento.estornado_em && (
+          {/* What the bank told is undone where it was applied. */}
+          {!pagamento.estornado_em && pagamento.movimento_id === null && (
             <Button
               size="small"
               aria-label={`Estornar o pagamento de ${dinheiro(pagamento.valor)}`}

@@ -1,0 +1,189 @@
+import type { ReactNode } from 'react'
+import type { ResultadoDoBanco } from '#contract/extratos.ts'
+import { nomeDoBanco } from '#domain/arquivo-do-banco.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { dia, dinheiro, numero, plural } from '#web/ui/formatos.ts'
+import { KpiStrip } from '#web/ui/KpiStrip.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { RodapePassos } from '#web/ui/Passos.tsx'
+import { Quadro } from '#web/ui/Quadro.tsx'
+import { assistenteBanco, gravarBanco } from './assistenteBanco.ts'
+
+type Pendencia = ResultadoDoBanco['pendencias'][number]
+const MOTIVOS: Record<Pendencia['motivo'], { titulo: (n: number) => string; texto: string }> = {
+  outra_conta: {
+    titulo: (n) => (n === 1 ? '1 arquivo de uma conta nova' : `${n} arquivos de contas novas`),
+    texto: 'A conta bancária ainda não tinha aparecido aqui. Aceite só se ela é da empresa.',
+  },
+  totais: {
+    titulo: (n) => (n === 1 ? '1 arquivo cujos totais não fecham' : `${n} arquivos cujos totais não fecham`),
+    texto: 'O que o banco escreveu no fim não bate com as linhas. O arquivo pode estar incompleto.',
+  },
+}
+const FORMATOS: Record<ResultadoDoBanco['arquivos'][number]['formato'], string> = {
+  ofx: 'extrato OFX',
+  cnab240: 'retorno CNAB 240',
+  cnab400: 'retorno CNAB 400',
+}
+
+interface Props {
+  resultado: ResultadoDoBanco
+  /** Written already; else it is only what would come. */
+  gravado: boolean
+  aviso: ReactNode
+}
+
+/** What the files bring: how much is new, what of it finds its owner by itself, what waits for a word, what did not come in. */
+export function ConferenciaBanco({ resultado, gravado, aviso }: Props) {
+  const { aceitar } = assistenteBanco.usar()
+  const esperam = resultado.pendencias.filter(({ motivo }) => !aceitar.has(motivo))
+  const nada = resultado.novos === 0 && resultado.pendencias.length === esperam.length
+  return (
+    <>
+      <Page largura={1080}>
+        {aviso}
+        <Figuras resultado={resultado} gravado={gravado} />
+        {resultado.pendencias.length > 0 && !gravado && <Pendencias pendencias={resultado.pendencias} />}
+        <Arquivos resultado={resultado} />
+        <Ocorrencias titulo="Não entram" itens={resultado.erros} />
+        <Ocorrencias titulo="Avisos: entram, mas olhe" itens={resultado.avisos} />
+      </Page>
+      <RodapePassos>
+        {gravado ? (
+          <>
+            <Button onClick={() => assistenteBanco.recomecar()}>Importar outro arquivo</Button>
+            <ButtonLink
+              variant="contained"
+              to="/admin/conciliacao"
+              search={{} as never}
+              onClick={() => assistenteBanco.recomecar()}
+            >
+              {resultado.sugeridos + resultado.sem_dono > 0
+                ? `Decidir ${plural(resultado.sugeridos + resultado.sem_dono, 'movimento', 'movimentos')}`
+                : 'Ver o que está sem dono'}
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => assistenteBanco.recomecar()}>Voltar</Button>
+            <Button variant="contained" disabled={nada} onClick={() => void gravarBanco()}>
+              {nada ? 'Nada novo a gravar' : verbo(resultado, aceitar)}
+            </Button>
+          </>
+        )}
+      </RodapePassos>
+    </>
+  )
+}
+
+/** With accepted files that were not counted yet the number is not known. */
+const verbo = ({ novos, pendencias }: ResultadoDoBanco, aceitar: ReadonlySet<string>) =>
+  pendencias.some(({ motivo }) => aceitar.has(motivo)) || novos === 0
+    ? 'Gravar movimentos'
+    : `Gravar ${plural(novos, 'movimento', 'movimentos')}`
+
+function Figuras({ resultado, gravado }: { resultado: ResultadoDoBanco; gravado: boolean }) {
+  const { novos, repetidos, aplicados, sugeridos, sem_dono, ignorados, valor_total } = resultado
+  return (
+    <KpiStrip
+      rotulo="O que os arquivos trazem"
+      itens={[
+        {
+          rotulo: 'Movimentos novos',
+          figura: numero(novos),
+          legenda: repetidos > 0 ? `${numero(repetidos)} já estavam aqui` : 'nenhum repetido',
+        },
+        { rotulo: 'Entraram', figura: dinheiro(valor_total), legenda: 'nos créditos novos' },
+        {
+          rotulo: gravado ? 'Aplicados sozinhos' : 'Aplicam-se sozinhos',
+          figura: numero(aplicados),
+          legenda: 'o número ou o código diz de quem são',
+        },
+        {
+          rotulo: 'Esperam você',
+          figura: numero(sugeridos + sem_dono),
+          legenda: `${numero(sugeridos)} com sugestão · ${plural(ignorados, 'ignorado', 'ignorados')}`,
+          tom: sugeridos + sem_dono > 0 ? 'warning' : undefined,
+        },
+      ]}
+    />
+  )
+}
+
+/** One word a reason lets in every file that waits for it. */
+function Pendencias({ pendencias }: { pendencias: Pendencia[] }) {
+  const { aceitar } = assistenteBanco.usar()
+  const alternar = (motivo: string, sim: boolean) => {
+    const novos = new Set(aceitar)
+    if (sim) novos.add(motivo)
+    else novos.delete(motivo)
+    assistenteBanco.mudar({ aceitar: novos })
+  }
+  return (
+    <Quadro titulo="Esperam a sua palavra" legenda="o que ficar desmarcado não é gravado" lista>
+      {(Object.keys(MOTIVOS) as Pendencia['motivo'][]).map((motivo) => {
+        const dela = pendencias.filter((uma) => uma.motivo === motivo)
+        if (dela.length === 0) return null
+        return (
+          <div key={motivo} className="banco-pendencia">
+            <Checkbox
+              rotulo={MOTIVOS[motivo].titulo(dela.length)}
+              ajuda={MOTIVOS[motivo].texto}
+              checked={aceitar.has(motivo)}
+              onChange={({ target }) => alternar(motivo, target.checked)}
+            />
+            <ul className="miudo">
+              {dela.map(({ arquivo, mensagem }) => (
+                <li key={arquivo + mensagem} className="quebra">
+                  {arquivo}: {mensagem}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </Quadro>
+  )
+}
+
+const Arquivos = ({ resultado: { arquivos } }: { resultado: ResultadoDoBanco }) =>
+  arquivos.length > 0 && (
+    <Quadro titulo={plural(arquivos.length, 'arquivo lido', 'arquivos lidos')} lista>
+      <ul className="banco-itens">
+        {arquivos.map(({ arquivo, formato, banco, conta, de, ate }) => (
+          <li key={`${arquivo}|${conta}`} className="quebra">
+            {arquivo}
+            <div className="miudo">
+              {[
+                FORMATOS[formato],
+                banco && nomeDoBanco(banco),
+                conta && `conta ${conta}`,
+                de && ate && (de === ate ? dia(de) : `${dia(de)} a ${dia(ate)}`),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Quadro>
+  )
+
+const POR_VEZ = 100
+
+const Ocorrencias = ({ titulo, itens }: { titulo: string; itens: { arquivo: string; mensagem: string }[] }) =>
+  itens.length > 0 && (
+    <Quadro titulo={titulo} legenda={numero(itens.length)} lista>
+      <ul className="banco-itens">
+        {itens.slice(0, POR_VEZ).map(({ arquivo, mensagem }) => (
+          <li key={arquivo + mensagem} className="quebra">
+            {mensagem}
+            <div className="miudo">{arquivo}</div>
+          </li>
+        ))}
+        {itens.length > POR_VEZ && <li className="miudo">e mais {numero(itens.length - POR_VEZ)}</li>}
+      </ul>
+    </Quadro>
+  )

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ImportacaoDoBanco } from '#contract/extratos.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import type { Tom } from '#web/cores.ts'
+import { avisar } from '#web/ui/avisar.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
+import { confirmar } from '#web/ui/dialogos.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
+import { diaEHora, plural } from '#web/ui/formatos.ts'
+import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
+import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { desfazerImportacaoDoBanco } from './conciliacao.api.ts'
+import { importacoesDoBancoQuery } from './conciliacao.queries.ts'
+
+const SITUACOES: Record<ImportacaoDoBanco['situacao'], { rotulo: string; tom: Tom }> = {
+  processando: { rotulo: 'Em andamento', tom: 'info' },
+  concluida: { rotulo: 'Concluída', tom: 'success' },
+  falhou: { rotulo: 'Falhou', tom: 'error' },
+  desfeita: { rotulo: 'Desfeita', tom: 'neutral' },
+}
+
+/** The bank's files that came in, what each brought, and the way back while nobody built upon it. */
+export function ImportacoesDoBanco() {
+  const [pagina, setPagina] = useState(1)
+  const consulta = useQuery(importacoesDoBancoQuery(pagina))
+  return (
+    <div className="grid gap-12">
+      <h2 className="titulo">Arquivos importados</h2>
+      <DataTable
+        rotulo="Arquivos importados"
+        consulta={consulta}
+        colunas={COLUNAS}
+        aoPaginar={setPagina}
+        alturaLinha={48}
+        vazio={
+          <EmptyState
+            icone={HistoryOutlined}
+            titulo="Nenhum arquivo do banco ainda"
+            texto="O que você importar fica listado aqui, com a opção de desfazer."
+          />
+        }
+        celular={(uma) => (
+          <div className="grid gap-4">
+            <div className="row gap-8">
+              <span className="grow">
+                <Nome uma={uma} />
+              </span>
+              <Situacao uma={uma} />
+              <Desfazer uma={uma} />
+            </div>
+            <span className="miudo">
+              {diaEHora(uma.created_at)} · {oQueTrouxe(uma)}
+            </span>
+          </div>
+        )}
+      />
+    </div>
+  )
+}
+
+const Nome = ({ uma }: { uma: ImportacaoDoBanco }) => (
+  <Link
+    className="ligacao nome cortado"
+    to="/admin/conciliacao"
+    search={{ aba: 'movimentos', importacao_id: String(uma.id) } as never}
+  >
+    {uma.arquivo}
+  </Link>
+)
+const Situacao = ({ uma: { situacao } }: { uma: ImportacaoDoBanco }) => (
+  <Chip tom={SITUACOES[situacao].tom}>{SITUACOES[situacao].rotulo}</Chip>
+)
+
+function oQueTrouxe({ resultado, mensagem }: ImportacaoDoBanco): string {
+  if (mensagem) return mensagem
+  if (!resultado) return ''
+  const { novos, aplicados, sugeridos, sem_dono } = resultado
+  const esperam = sugeridos + sem_dono
+  return [
+    plural(novos, 'movimento novo', 'movimentos novos'),
+    aplicados > 0 && plural(aplicados, 'aplicado sozinho', 'aplicados sozinhos'),
+    esperam > 0 && plural(esperam, 'à espera', 'à espera'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function Desfazer({ uma }: { uma: ImportacaoDoBanco }) {
+  if (uma.situacao !== 'concluida') return null
+  const desfazer = async () => {
+    const sim = await confirmar({
+      titulo: 'Desfazer a importação?',
+      texto: `Os movimentos que só ${uma.arquivo} trouxe saem, e o que foi aplicado sozinho deles é estornado. Só é possível enquanto ninguém aplicou nada deste arquivo à mão.`,
+      acao: 'Desfazer importação',
+      perigo: true,
+    })
+    if (!sim) return
+    try {
+      await desfazerImportacaoDoBanco(uma.id)
+      avisar(`A importação de ${uma.arquivo} foi desfeita.`)
+    } catch (erro) {
+      await confirmar({ titulo: 'Não dá para desfazer', texto: fraseDe(erro), acao: 'Entendi', cancelar: 'Fechar' })
+    }
+  }
+  return (
+    <Tooltip texto="Desfazer">
+      <IconButton size="small" aria-label={`Desfazer a importação de ${uma.arquivo}`} onClick={() => void desfazer()}>
+        <UndoOutlined size={20} />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+const COLUNAS: Coluna<ImportacaoDoBanco>[] = [
+  { id: 'arquivo', header: 'Arquivo', cell: ({ row }) => <Nome uma={row.original} />, meta: { elastica: 1240 } },
+  { id: 'quando', header: 'Quando', cell: ({ row }) => diaEHora(row.original.created_at) },
+  { id: 'quem', header: 'Quem', meta: { soLarga: true }, cell: ({ row }) => row.original.usuario.name },
+  {
+    id: 'trouxe',
+    header: 'O que trouxe',
+    cell: ({ row }) => <span className="cinza">{oQueTrouxe(row.original)}</span>,
+  },
+  { id: 'situacao', header: 'Situação', cell: ({ row }) => <Situacao uma={row.original} /> },
+  {
+    id: 'acoes',
+    header: () => <span className="so-leitor">Ações</span>,
+    meta: { direita: true, largura: 56 },
+    cell: ({ row }) => <Desfazer uma={row.original} />,
+  },
+]

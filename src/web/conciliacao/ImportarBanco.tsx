@@ -1,0 +1,77 @@
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Carregando } from '#web/ui/Carregando.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { tamanho } from '#web/ui/formatos.ts'
+import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Assistente, Passos } from '#web/ui/Passos.tsx'
+import { assistenteBanco, conferirBanco } from './assistenteBanco.ts'
+import { ConferenciaBanco } from './ConferenciaBanco.tsx'
+import { ImportacoesDoBanco } from './ImportacoesDoBanco.tsx'
+import './banco.css'
+
+const NOMES = ['Arquivo', 'Conferência', 'Resultado'] as const
+
+/** The bank's files: dropped, read and shown, and written only at a person's word. */
+export function ImportarBanco() {
+  const { arquivo, resultado, enviando, parar, erro, gravado } = assistenteBanco.usar()
+  const direita = arquivo && (
+    <span className="cortado">
+      {arquivo.name} · {tamanho(arquivo.size)}
+    </span>
+  )
+  const aviso = erro && (
+    <Alert
+      tom="error"
+      acao={
+        <IconButton aria-label="Fechar o aviso" onClick={() => assistenteBanco.mudar({ erro: '' })}>
+          <CloseOutlined size={20} />
+        </IconButton>
+      }
+    >
+      {erro}
+    </Alert>
+  )
+  if (enviando)
+    return (
+      <Assistente>
+        <Passos passos={NOMES} atual={enviando === 'simular' ? 1 : 2} direita={direita} />
+        <Page largura={1080}>
+          <div role="status" className="importar-banco-espera grid gap-12">
+            <Carregando />
+            {enviando === 'simular' ? 'Lendo o que o banco mandou…' : 'Gravando e procurando de quem é cada valor…'}
+            {enviando === 'simular' && (
+              <div>
+                <Button onClick={() => parar?.abort()}>Parar</Button>
+              </div>
+            )}
+          </div>
+        </Page>
+      </Assistente>
+    )
+  if (resultado)
+    return (
+      <Assistente>
+        <Passos passos={NOMES} atual={gravado ? NOMES.length : 1} direita={direita} />
+        <ConferenciaBanco resultado={resultado} gravado={gravado} aviso={aviso} />
+      </Assistente>
+    )
+  return (
+    <Assistente>
+      <Passos passos={NOMES} atual={0} />
+      <Page largura={1080}>
+        {aviso}
+        <FileDrop
+          varios
+          oQue="os arquivos do banco"
+          ajuda="Extratos OFX, retornos de cobrança CNAB 240 e 400, ou um zip com muitos deles, até 50 MB. O mesmo arquivo duas vezes não traz nada em dobro, e nada é gravado antes de você conferir."
+          aceita=".ofx,.ret,.crt,.rem,.txt,.zip"
+          rotulo="Arquivos do banco"
+          aoEscolher={(arquivos) => void conferirBanco(arquivos)}
+        />
+        <ImportacoesDoBanco />
+      </Page>
+    </Assistente>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ResultadoDoBanco } from '#contract/extratos.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { criarGuarda } from '#web/importacoes/guarda.ts'
+import { zipar } from '#web/importacoes/zip.ts'
+import { enviarAoBanco } from './conciliacao.api.ts'
+
+interface Estado {
+  arquivo: File | undefined
+  /** What it would bring, or has brought. */
+  resultado: ResultadoDoBanco | undefined
+  aceitar: ReadonlySet<string>
+  erro: string
+  enviando: 'simular' | 'gravar' | undefined
+  parar: AbortController | undefined
+  gravado: boolean
+}
+const INICIO: Estado = {
+  arquivo: undefined,
+  resultado: undefined,
+  aceitar: new Set(),
+  erro: '',
+  enviando: undefined,
+  parar: undefined,
+  gravado: false,
+}
+export const assistenteBanco = criarGuarda<Estado>(INICIO)
+
+const MAXIMO_BYTES = 50 * 1024 * 1024
+
+/** Reads what was dropped, to be shown; several files go as one zip. */
+export async function conferirBanco(arquivos: [File, ...File[]]) {
+  const { mudar } = assistenteBanco
+  const zips = arquivos.filter((um) => /\.zip$/i.test(um.name))
+  if (arquivos.length > 1 && zips.length > 0)
+    return mudar({ erro: 'Escolha um zip por vez, ou vários arquivos do banco sem zip no meio.' })
+  if (arquivos.reduce((soma, um) => soma + um.size, 0) > MAXIMO_BYTES)
+    return mudar({ erro: 'Os arquivos passam de 50 MB. Divida-os em partes menores.' })
+  try {
+    const arquivo = arquivos.length > 1 ? await zipar(arquivos, `${arquivos.length} arquivos.zip`) : arquivos[0]
+    mudar({ ...INICIO, arquivo })
+  } catch {
+    return mudar({ erro: 'Não foi possível ler os arquivos. Confira se ainda existem e tente de novo.' })
+  }
+  await enviar(true)
+}
+
+/** Writes what was shown, with the person's word. */
+export const gravarBanco = () => enviar(false)
+
+async function enviar(simular: boolean) {
+  const { mudar, ler } = assistenteBanco
+  const { arquivo, aceitar } = ler()
+  if (!arquivo) return
+  const parar = new AbortController()
+  mudar({ erro: '', enviando: simular ? 'simular' : 'gravar', parar })
+  try {
+    const resultado = await enviarAoBanco(arquivo, { simular, aceitar: simular ? [] : [...aceitar] }, parar.signal)
+    mudar({ resultado, gravado: !simular })
+  } catch (falha) {
+    mudar({ erro: parar.signal.aborted ? '' : fraseDe(falha), ...(simular && { arquivo: undefined }) })
+  } finally {
+    mudar({ enviando: undefined, parar: undefined })
+  }
+}
