@@ -497,6 +497,7 @@ describe('listar and resumo', () => {
     expect((await world.chamar(ana, 'GET', `${base}/resumo`)).json()).toEqual({
       total_contas: 5,
       valor_total: 660.01,
+      valor_contestado: 0,
       contas_vencidas: 4,
       clientes_vinculados: 2,
       valor_vencido: 360.01,

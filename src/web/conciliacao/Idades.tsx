@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { somar } from '#web/contas-receber/palavras.ts'
+import { ErrorState } from '#web/ui/estados.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -10,7 +11,9 @@ const NOMES = { '0-2': 'Até 2 dias', '3-7': '3 a 7 dias', '8-30': '8 a 30 dias'
 /** How long what is nobody's has waited: each band is also the filter of the list. */
 export function Idades() {
   const { filtros, mudar } = useFiltros()
-  const { data } = useQuery(resumoQuery({}))
+  const { data, error, refetch } = useQuery(resumoQuery({}))
+  if (error && !data)
+    return <ErrorState titulo="Não foi possível somar por idade" erro={error} aoTentar={() => void refetch()} />
   const faixas = data?.por_idade
   const todas = faixas && {
     movimentos: faixas.reduce((soma, { movimentos }) => soma + movimentos, 0),
