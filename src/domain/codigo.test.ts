@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   BYTES_DO_TXID,
   type ContaDoCodigo,
+  devidoNaContestacao,
   montarCodigo,
   repartirCodigo,
   serveDeNovo,
@@ -18,6 +19,7 @@ const conta = (id: number, outro: Partial<ContaDoCodigo> = {}): ContaDoCodigo =>
   abertoCentavos: 50_000,
   devidoCentavos: 51_000,
   vencimentoUtil: '2026-11-10',
+  contestada: false,
   ...outro,
 })
 const AVENCER = conta(1, { devidoCentavos: 50_000, vencimentoUtil: '2026-12-10' })
@@ -37,6 +39,7 @@ describe('what a code asks', () => {
     ],
     ['one overdue', [conta(1)], COM_TUDO, 'pix_cob', 51_000, HOJE],
     ['two', [AVENCER, conta(2)], COM_TUDO, 'pix_cob', 101_000, HOJE],
+    ['one disputed', [{ ...AVENCER, contestada: true }], COM_TUDO, 'pix_cob', 50_000, HOJE],
     ['nobody’s document', [AVENCER], { ...COM_TUDO, comDocumento: false }, 'pix_cob', 50_000, HOJE],
   ] as const)('%s', (_, contas, como, tipo, valorCentavos, valeAte) => {
     expect(montarCodigo(contas, como)).toMatchObject({ tipo, valorCentavos, valeAte })
@@ -60,6 +63,15 @@ describe('what a code asks', () => {
       expect(() => montarCodigo(contas, COM_TUDO)).toThrow(/em aberto/)
     },
   )
+})
+
+test.each([
+  ['nothing changed since', 10_000, 10_217, 10_217, 10_217],
+  ['a part was paid', 5_000, 5_109, 10_217, 5_109],
+  ['the charges were raised', 10_000, 10_500, 10_217, 10_217],
+  ['its value was raised', 12_000, 12_260, 10_217, 12_000],
+])('a disputed account owes what it owed when that began: %s', (_, aberto, noDia, entao, deve) => {
+  expect(devidoNaContestacao(aberto, noDia, entao)).toBe(deve)
 })
 
 describe('its life', () => {

@@ -25,19 +25,27 @@ export interface ContaDoCodigo {
   id: number
   aberta: boolean
   abertoCentavos: Centavos
-  /** That with the charges of the day. */
+  /** That with the charges of the day; while it is disputed, with those of the day on which that began. */
   devidoCentavos: Centavos
   /** Its due day moved to a business day. */
   vencimentoUtil: Dia
+  contestada: boolean
 }
+
+/**
+ * What a disputed account owes: what it owed when the dispute began, less what was paid or mended since (`noDiaCentavos`: what is
+ * open now with the charges of that day); never less than what is open.
+ */
+export const devidoNaContestacao = (abertoCentavos: Centavos, noDiaCentavos: Centavos, entaoCentavos: Centavos) =>
+  Math.max(abertoCentavos, Math.min(noDiaCentavos, entaoCentavos))
 
 /** How long after its moved due day a charge with due date is paid. */
 const DIAS_DEPOIS_DO_VENCIMENTO = 30
 
 /**
- * What a code for these accounts asks. With a PSP and one account that is not overdue, of a customer whose document is known,
- * a charge with due date: its face, to which the PSP adds what the day of payment asks. Else today's total, until the end of
- * the day: as a charge at the PSP, or as a static code without one.
+ * What a code for these accounts asks. With a PSP and one account that is neither overdue nor disputed, of a customer whose document
+ * is known, a charge with due date: its face, to which the PSP adds what the day of payment asks. Else today's total, until the
+ * end of the day: as a charge at the PSP, or as a static code without one.
  */
 export function montarCodigo(
   contas: readonly ContaDoCodigo[],
@@ -47,7 +55,7 @@ export function montarCodigo(
   if (contas.length === 0 || fechada)
     throw new RegraViolada('conta_nao_aberta', 'Só contas em aberto podem ser cobradas por um código.')
   const [unica, outra] = contas
-  const comVencimento = comPsp && comDocumento && !outra && unica!.vencimentoUtil >= hoje
+  const comVencimento = comPsp && comDocumento && !outra && unica!.vencimentoUtil >= hoje && !unica!.contestada
   const partes = contas.map(({ id, abertoCentavos, devidoCentavos }) => ({
     contaId: id,
     valorCentavos: abertoCentavos,

@@ -85,6 +85,23 @@ describe('without a PSP', () => {
     expect([sem.statusCode, sem.json().codigo]).toEqual([409, 'sem_recebimento'])
   })
 
+  test('while disputed it asks what was owed when that began, and what is owed again once it is answered', async ({
+    world,
+  }) => {
+    const { emitir, cliente, operador } = await cenario(world, [DEVE])
+    const contestacoes = `/api/operador/clientes/${cliente.id}/contestacoes`
+    const disputa = { contas: cliente.contas, motivo: 'valor' }
+    const { id } = (await world.chamar(operador, 'POST', contestacoes, disputa)).json()
+    world.relogio.passar({ dias: 10 })
+    const codigo = (await emitir(undefined, await world.criarOperador())).json()
+    expect(codigo).toMatchObject({ valor: 102.17, contas: [{ valor: 100, encargos: 2.17 }] })
+    const ana = await world.criarOperador()
+    const resposta = { status: 'improcedente', resposta: 'O valor confere com a nota' }
+    await world.chamar(ana, 'PATCH', `${contestacoes}/${id}`, resposta)
+    expect(await situacoes(world)).toEqual(['cancelado'])
+    expect((await emitir(undefined, ana)).json().valor).toBe(102.5)
+  })
+
   test('an Idempotency-Key answers the same code, and another body with it is refused', async ({ world }) => {
     const { emitir, cliente, operador } = await cenario(world)
     const chave = { 'idempotency-key': 'k1' }
@@ -191,6 +208,15 @@ describe('with a PSP', () => {
       const feitos = banco.pedidos.filter((um) => um.startsWith('PUT'))
       expect(feitos).toEqual(['PUT /v2/cobv', 'PUT /v2/cob'].map((um, i) => `${um}/${[cobv, cob][i].txid}`))
       expect(await situacoes(world)).toEqual(['substituido', 'emitido'])
+    })
+  })
+
+  test('one disputed has no charge to which the PSP would add what its dispute stopped', async ({ world }) => {
+    await comBanco(world, async (_banco, { emitir, cliente, operador }) => {
+      const contas = [cliente.contas[1]!]
+      const disputa = { contas, motivo: 'entrega' }
+      await world.chamar(operador, 'POST', `/api/operador/clientes/${cliente.id}/contestacoes`, disputa)
+      expect((await emitir(contas)).json()).toMatchObject({ tipo: 'pix_cob', valor: 500, vale_ate: '2026-11-24' })
     })
   })
 

@@ -4,6 +4,7 @@ import { escreverPixEstatico } from '#domain/brcode.ts'
 import {
   BYTES_DO_TXID,
   type ContaDoCodigo,
+  devidoNaContestacao,
   montarCodigo,
   type ParteDoCodigo,
   serveDeNovo,
@@ -100,12 +101,18 @@ export const escreverEstatico = (recebedor: Recebedor, valorCentavos: number, tx
 
 const contaDoCodigo = (conta: Conta, hoje: Dia, taxas: Taxas): ContaDoCodigo => {
   const abertoCentavos = conta.valor_centavos - conta.pago_centavos
+  const devidoEm = (dia: Dia) => valorAtualizado(abertoCentavos, conta.vencimento_util, dia, taxas)
+  const { contestada_em, devido_ao_contestar } = conta
   return {
     id: conta.id,
     aberta: conta.situacao === 'aberta',
     abertoCentavos,
-    devidoCentavos: valorAtualizado(abertoCentavos, conta.vencimento_util, hoje, taxas),
+    devidoCentavos:
+      contestada_em === null
+        ? devidoEm(hoje)
+        : devidoNaContestacao(abertoCentavos, devidoEm(diaDe(contestada_em)), devido_ao_contestar!),
     vencimentoUtil: conta.vencimento_util,
+    contestada: contestada_em !== null,
   }
 }
 
@@ -130,14 +137,24 @@ const DA_CONTA = [
   'vencimento',
   'vencimento_util',
 ] as const
-type Conta = Pick<Linha<'conta'>, (typeof DA_CONTA)[number] | 'situacao'> & Pick<Linha<'cliente'>, 'nome' | 'documento'>
+type Conta = Pick<Linha<'conta'>, (typeof DA_CONTA)[number] | 'situacao'> &
+  Pick<Linha<'cliente'>, 'nome' | 'documento'> & {
+    /** Since when it is disputed, and what it owed then; null: it is not. */
+    contestada_em: string | null
+    devido_ao_contestar: number | null
+  }
 
 async function lerContas(trx: Trx, ids: readonly number[]): Promise<Map<number, Conta>> {
   const contas = await trx
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
+    .leftJoin('contestacao_conta as disputa', (join) =>
+      join.onRef('disputa.conta_id', '=', 'conta.id').on('disputa.aberta', '=', true),
+    )
+    .leftJoin('contestacao', 'contestacao.id', 'disputa.contestacao_id')
     .select(DA_CONTA.map((coluna) => `conta.${coluna}` as const))
     .select(['conta.situacao', 'cliente.nome', 'cliente.documento'])
+    .select(['contestacao.criada_em as contestada_em', 'disputa.devido_centavos as devido_ao_contestar'])
     .where('conta.id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
   return new Map(contas.map((conta) => [conta.id, conta]))

@@ -18,6 +18,7 @@ import {
 } from '#server/clientes/contestacoes.actions.ts'
 import { dadosParaMensagem } from '#server/clientes/destinatario.queries.ts'
 import { encerrarPromessa } from '#server/clientes/promessas.actions.ts'
+import { cancelarCodigosDasContas } from '#server/codigos/vida.actions.ts'
 import { fixarCalendario, lerConfiguracao, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { cancelarTravada, mudarTravada } from '#server/contas-receber/contas.actions.ts'
 import { travarConta } from '#server/contas-receber/travas.queries.ts'
@@ -122,6 +123,7 @@ export const responder = (
       if (contas.some((conta) => !dela.has(conta.id)))
         throw new CamposInvalidos({ contas: ['Só podem ser corrigidas as contas desta contestação.'] })
       await encerrarContestacao(trx, contestacao, status, resposta, autor)
+      await cancelarCodigosDasContas(trx, [...dela]) // their charges count in full again
       await corrigir(trx, contas, resposta, calendario, autor)
       if (status === 'improcedente') await avisarCliente(trx, contestacao, resposta, calendario, autor.agora)
     }
