@@ -29,6 +29,7 @@ export const Contestacao = z.object({
   valor: Dinheiro,
   motivo: z.enum(MOTIVOS_DA_CONTESTACAO),
   texto: z.string().nullable(),
+  /** Opens for who asked: an administrator's list gives the administrators' address. */
   arquivo_url: z.string().nullable(),
   status: z.enum(STATUS_CONTESTACAO),
   /** The last day on which it is answered in time. */
@@ -178,4 +179,15 @@ export const exportarContestacoesAdmin = {
   method: 'GET',
   url: '/api/admin/contestacoes/exportar.csv',
   schema: { tags: ['contestacoes'], summary: 'Baixa em planilha as contestações de todos os clientes', ...planilha },
+} as const
+
+export const baixarArquivoDaContestacaoAdmin = {
+  method: 'GET',
+  url: '/api/admin/contestacoes/:id/arquivo',
+  schema: {
+    tags: ['contestacoes'],
+    summary: 'Baixa o arquivo de uma contestação de qualquer cliente',
+    params: ParamsId,
+    produces: ['*/*'],
+  },
 } as const

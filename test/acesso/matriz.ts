@@ -228,6 +228,7 @@ export const MATRIZ: Record<string, Regra> = {
   'GET /api/operador/contestacoes/exportar.csv': [OPERADORES],
   'GET /api/admin/contestacoes': [ADMIN],
   'GET /api/admin/contestacoes/exportar.csv': [ADMIN],
+  'GET /api/admin/contestacoes/{id}/arquivo': [ADMIN],
   'GET /api/operador/clientes/{id}/contestacoes': [DONO],
   'POST /api/operador/clientes/{id}/contestacoes': [
     DONO,

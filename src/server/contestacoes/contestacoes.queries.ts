@@ -35,11 +35,18 @@ export async function listar({ db, operadorId }: Visao, consulta: Consulta) {
   const achadas = filtradas(operadorId, consulta)
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${achadas}`.execute(db)
   const pular = (consulta.page - 1) * consulta.per_page
+  const lidas = await ler(db, achadas, ORDEM, consulta.per_page, pular)
   return {
-    data: await ler(db, achadas, ORDEM, consulta.per_page, pular),
+    data: operadorId === undefined ? lidas.map(paraAdmin) : lidas,
     ...camposDaPagina(consulta, rows[0]!.total),
   }
 }
+
+/** An operator's address opens for no administrator. */
+const paraAdmin = (contestacao: Contestacao): Contestacao => ({
+  ...contestacao,
+  arquivo_url: contestacao.arquivo_url && `/api/admin/contestacoes/${contestacao.id}/arquivo`,
+})
 
 const POR_VEZ = 1000
 
@@ -106,13 +113,13 @@ const naApi = (linha: Lida): Contestacao => ({
   encerrada_em: linha.encerrada_em,
 })
 
-/** The file of one, whose customer one may see. */
-export async function arquivoDa(db: Db, clienteId: number, id: number): Promise<Midia & { arquivo: string }> {
+/** The file of one; `clienteId`: only of this customer, whom one may see (an administrator opens everyone's). */
+export async function arquivoDa(db: Db, id: number, clienteId?: number): Promise<Midia & { arquivo: string }> {
   const achada = await db
     .selectFrom('contestacao')
     .select('arquivo')
     .where('id', '=', id)
-    .where('cliente_id', '=', clienteId)
+    .$if(clienteId !== undefined, (busca) => busca.where('cliente_id', '=', clienteId!))
     .executeTakeFirst()
   const arquivo = achada?.arquivo as (Midia & { arquivo: string }) | null | undefined
   if (!arquivo) throw new NaoEncontrado('Esta contestação não tem um arquivo para abrir.')

@@ -70,7 +70,7 @@ export const contestacoesRoutes: Routes = async (app, servicos) => {
     ...contrato.baixarArquivoDaContestacao,
     handler: async ({ params, usuario }, reply) => {
       await exigirVisivel(db, params.id, usuario.id)
-      return servirArquivo(armazem, reply, await arquivoDa(db, params.id, params.contestacao), params.contestacao)
+      return servirArquivo(armazem, reply, await arquivoDa(db, params.contestacao, params.id), params.contestacao)
     },
   })
   app.route({
@@ -82,6 +82,10 @@ export const contestacoesRoutes: Routes = async (app, servicos) => {
     handler: ({ query, usuario }, reply) => planilha(reply, { db, operadorId: usuario.id }, query),
   })
   app.route({ ...contrato.listarContestacoesAdmin, handler: ({ query }) => listar({ db }, query) })
+  app.route({
+    ...contrato.baixarArquivoDaContestacaoAdmin,
+    handler: async ({ params }, reply) => servirArquivo(armazem, reply, await arquivoDa(db, params.id), params.id),
+  })
   app.route({
     ...contrato.exportarContestacoesAdmin,
     handler: ({ query }, reply) => planilha(reply, { db }, query),

@@ -65,6 +65,12 @@ describe('a dispute', () => {
     expect(baixado.rawPayload).toEqual(PDF)
     expect(baixado.headers['content-disposition']).toContain('recibo.pdf')
     expect((await world.chamar(bia, 'GET', url)).statusCode).toBe(404)
+    const admin = await world.criarAdmin()
+    const [doAdmin] = (await world.chamar(admin, 'GET', '/api/admin/contestacoes')).json().data
+    const aberto = await world.chamar(admin, 'GET', doAdmin.arquivo_url)
+    expect([aberto.rawPayload, aberto.headers['cache-control']]).toEqual([PDF, 'no-store'])
+    expect((await world.chamar(ana, 'GET', doAdmin.arquivo_url)).statusCode).toBe(403)
+    expect((await world.chamar(admin, 'GET', '/api/admin/contestacoes/999/arquivo')).statusCode).toBe(404)
     await varrerMidias(world.servicos)
     expect((await world.chamar(ana, 'GET', url)).statusCode).toBe(200)
     expect((await mandar(PDF)).json().codigo).toBe('conta_contestada') // and what it brought is not kept
