@@ -5,11 +5,11 @@ import { quebrarVencidas } from '#server/negociacoes/encerramento.actions.ts'
 import { julgarVencidas } from '#server/promessas/promessas.actions.ts'
 
 /**
- * What a new day brings before anybody is billed: agreements and promises that break and pauses that end, in this order, so
- * that who comes out of a pause with a broken one goes to the queue. Safe at any time.
+ * What a new day brings before anybody is billed: promises and agreements that break and pauses that end, in this order: a
+ * promise holds its agreement until it is judged, and who comes out of a pause with a broken one goes to the queue. Safe at any time.
  */
 export async function virarODia(db: Db, agora: Date): Promise<void> {
-  await quebrarVencidas(db, agora)
   await julgarVencidas(db, agora)
+  await quebrarVencidas(db, agora)
   await terminarPausas(db, diaDe(agora), agora)
 }

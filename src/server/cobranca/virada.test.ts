@@ -1,9 +1,13 @@
 import { describe, expect } from 'vitest'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { aprovarModelos } from '#test/modelos.ts'
-import { test, type World } from '#test/world.ts'
+import { umCredito } from '#test/movimento.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
 import { executar } from './execucao.actions.ts'
 import { virarODia } from './virada.actions.ts'
 
+const CLIENTES = '/api/operador/clientes'
 const ver = (world: World, id: number) =>
   world.db.selectFrom('cliente').select(['status', 'aguardando_motivo']).where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -48,5 +52,64 @@ describe('a new day', () => {
     world.relogio.mover('2026-12-10T13:00:00.000Z')
     await virarODia(world.db, world.relogio.agora())
     expect(await ver(world, id)).toEqual({ status: 'aguardando_atendimento', aguardando_motivo: 'acordo_quebrado' })
+  })
+})
+
+describe('a held instalment breaks no agreement until its hold is over', () => {
+  /** The first instalment is due on Tuesday, 01/12: free of holds, its agreement breaks on the 6th. */
+  async function acordar(world: World) {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const pedido = { contas, parcelas: 2, primeiro_vencimento: '2026-12-01' }
+    const acordo = await pedir(world, ana, 'POST', `${CLIENTES}/${id}/negociacoes`, pedido)
+    return { ana, id, parcelas: [acordo.parcelas[0].conta_id as number] }
+  }
+  const pedir = async (world: World, quem: Pessoa, metodo: 'POST' | 'PATCH', url: string, corpo: object) => {
+    const resposta = await world.chamar(quem, metodo, url, corpo)
+    expect(resposta.statusCode, resposta.body).toBeLessThan(300)
+    return resposta.json()
+  }
+  const virar = async (world: World, dia: string) => {
+    world.relogio.mover(`${dia}T13:00:00.000Z`)
+    await virarODia(world.db, world.relogio.agora())
+    const { status } = await world.db.selectFrom('negociacao').select('status').executeTakeFirstOrThrow()
+    return status
+  }
+
+  test('free of holds it breaks on the fifth day', async ({ world }) => {
+    await acordar(world)
+    expect([await virar(world, '2026-12-05'), await virar(world, '2026-12-06')]).toEqual(['ativa', 'quebrada'])
+  })
+
+  test('disputed: until that is answered', async ({ world }) => {
+    const { ana, id, parcelas } = await acordar(world)
+    const disputa = { contas: parcelas, motivo: 'valor' }
+    const contestacao = await pedir(world, ana, 'POST', `${CLIENTES}/${id}/contestacoes`, disputa)
+    expect([await virar(world, '2026-12-06'), await virar(world, '2027-01-05')]).toEqual(['ativa', 'ativa'])
+    const bia = await world.criarOperador() // the first one's session ended weeks ago
+    await world.db.updateTable('cliente').set({ operador_id: bia.id }).where('id', '=', id).execute()
+    const resposta = { status: 'improcedente', resposta: 'O valor é o do acordo' }
+    await pedir(world, bia, 'PATCH', `${CLIENTES}/${id}/contestacoes/${contestacao.id}`, resposta)
+    expect(await virar(world, '2027-01-05')).toBe('quebrada')
+  })
+
+  test('promised: until that is judged, in the turn that judges it', async ({ world }) => {
+    const { ana, id, parcelas } = await acordar(world)
+    await pedir(world, ana, 'POST', `${CLIENTES}/${id}/promessas`, { contas: parcelas, ate: '2026-12-04' })
+    expect([await virar(world, '2026-12-06'), await virar(world, '2026-12-08')]).toEqual(['ativa', 'ativa'])
+    expect(await virar(world, '2026-12-09')).toBe('quebrada')
+    expect(await ver(world, id)).toEqual({ status: 'aguardando_atendimento', aguardando_motivo: 'acordo_quebrado' })
+  })
+
+  test('with money on its way: for the days of grace', async ({ world }) => {
+    const { id } = await acordar(world)
+    world.relogio.mover('2026-12-04T13:00:00.000Z')
+    const [movimento] = await emTransacao(world.db, (trx) =>
+      registrarMovimentos(trx, [umCredito(world)], { agora: world.relogio.agora() }),
+    )
+    const url = `/api/admin/conciliacao/movimentos/${movimento!.id}/credito`
+    await pedir(world, await world.criarAdmin(), 'POST', url, { cliente_id: id })
+    expect([await virar(world, '2026-12-06'), await virar(world, '2026-12-07')]).toEqual(['ativa', 'ativa'])
+    expect(await virar(world, '2026-12-08')).toBe('quebrada')
   })
 })
