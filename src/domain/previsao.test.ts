@@ -73,6 +73,19 @@ test('a holiday moves what falls on it to the next day, and the due day with it'
   ])
 })
 
+test('a held account has no step due nor covered, and its step goes on the first allowed day after the hold', () => {
+  expect(prever([grupo([conta('2026-11-25', { retidaAte: '2026-11-28' })])], REGUA_PADRAO, 6)).toEqual([
+    ['30', 1, { 5: 1 }], // from Saturday the 28th to Monday
+  ])
+  expect(prever([grupo([conta('2026-11-25', { retidaAte: null })])])).toEqual([])
+  const outra = conta('2026-11-25', { retidaAte: '2026-11-25' })
+  expect(prever([grupo([conta('2026-11-24', { coberto: 0 }), outra])], REGUA_PADRAO, 2).map(([dia]) => dia)).toEqual([
+    '26',
+  ])
+  const esgotada = conta('2026-10-10', { coberto: 30, retidaAte: null })
+  expect(prever([grupo([esgotada, conta('2026-11-27')])], REGUA_PADRAO, 2).map(([dia]) => dia)).toEqual(['25'])
+})
+
 test('a hundred thousand customers of the most various kind are foreseen in a blink', () => {
   const grupos = Array.from({ length: 100_000 }, (_, n) =>
     grupo([

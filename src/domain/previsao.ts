@@ -7,6 +7,8 @@ export interface ContaPrevista {
   /** The latest step already covered. */
   coberto: number | null
   parcelaDeAcordo: boolean
+  /** The last day on which it is held; null: nobody knows. Absent: it is not held. */
+  retidaAte?: Dia | null
 }
 
 /** Customers who are alike to the engine: the same due days, covered as far, last billed on the same day. */
@@ -28,7 +30,8 @@ export interface DiaPrevisto {
 /**
  * How many messages each of the next days would see, by what is open now: the engine's own turns, day after day, as if
  * nobody paid or answered. At most one message a customer and day, by the step of the most overdue account; the
- * interval holds, the due day lifts it, and who ran out of attempts or of steps is the queue's.
+ * interval holds, the due day lifts it, and who ran out of attempts or of steps is the queue's. A held account waits for the
+ * end of its hold.
  */
 export function preverEnvios(
   grupos: readonly GrupoPrevisto[],
@@ -89,10 +92,11 @@ interface Cenario {
 function simular(grupo: GrupoPrevisto, cenario: Cenario) {
   const { dias, esperas, ultimoPasso, regua, de } = cenario
   const contas = grupo.contas
-    .map(({ vencimento, coberto, parcelaDeAcordo }) => ({
+    .map(({ vencimento, coberto, parcelaDeAcordo, retidaAte }) => ({
       linha: cenario.linhaDe(vencimento),
       coberto: coberto ?? NENHUM,
       parcelaDeAcordo,
+      livreEm: primeiroDiaLivre(retidaAte, de),
     }))
     .sort((a, b) => a.linha.vencimento - b.linha.vencimento)
   let ultima = grupo.ultimaCobranca === null ? Number.NEGATIVE_INFINITY : diasEntre(de, grupo.ultimaCobranca)
@@ -104,6 +108,7 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
     let primeira: (typeof contas)[number] | undefined
     let noVencimento = false
     for (const conta of contas) {
+      if (n < conta.livreEm) continue // held: no step due, nor without one ahead
       const { chegou, vencimento, vencimentoUtil } = conta.linha
       if (chegou[n]! > conta.coberto) {
         primeira ??= conta
@@ -114,8 +119,14 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
     const passo = primeira.linha.chegou[n]!
     dia.mensagens += grupo.clientes
     dia.porPasso[passo] = (dia.porPasso[passo] ?? 0) + grupo.clientes
-    for (const conta of contas) conta.coberto = Math.max(conta.coberto, conta.linha.chegou[n]!)
+    for (const conta of contas) if (n >= conta.livreEm) conta.coberto = Math.max(conta.coberto, conta.linha.chegou[n]!)
     ultima = n
     if (!primeira.parcelaDeAcordo) chamadas += 1
   }
+}
+
+/** Counted in days from the first one of the forecast. */
+function primeiroDiaLivre(retidaAte: Dia | null | undefined, de: Dia): number {
+  if (retidaAte === undefined) return 0
+  return retidaAte === null ? Number.POSITIVE_INFINITY : diasEntre(de, retidaAte) + 1
 }

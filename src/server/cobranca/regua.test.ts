@@ -206,7 +206,7 @@ describe('the cadence', () => {
 
   test('is foreseen over the next 30 days before it is saved', async ({ world }) => {
     const { admin, regua } = await atual(world)
-    await world.criarCliente({}, [{ vencimento: '2026-11-26' }])
+    const { id, contas } = await world.criarCliente({}, [{ vencimento: '2026-11-26' }])
     await world.criarCliente({ status: 'pausado' }, [{ vencimento: '2026-11-26' }])
     const rascunho = {
       ...regua,
@@ -215,8 +215,19 @@ describe('the cadence', () => {
         { dias: 3, tipo: 'atraso' },
       ],
     }
-    const { total, dias, por_passo } = (await world.chamar(admin, 'POST', `${URL}/previsao`, rascunho)).json()
+    const prever = async () => (await world.chamar(admin, 'POST', `${URL}/previsao`, rascunho)).json()
+    const { total, dias, por_passo } = await prever()
     expect([total, por_passo, dias.length]).toEqual([2, { 0: 1, 3: 1 }, 30])
     expect(dias[1]).toEqual({ dia: '2026-11-26', envia: true, mensagens: 1, por_passo: { 0: 1 } })
+
+    const ana = await world.criarOperador()
+    const pedir = (oQue: string, corpo: object) =>
+      world.chamar(ana, 'POST', `/api/operador/clientes/${id}/${oQue}`, { contas, ...corpo })
+    await pedir('promessas', { ate: '2026-11-27' }) // judged after Tuesday, 01/12
+    const prometida = await prever()
+    expect([prometida.total, prometida.por_passo]).toEqual([1, { 3: 1 }])
+    expect(prometida.dias.find(({ mensagens }: { mensagens: number }) => mensagens > 0).dia).toBe('2026-12-02')
+    await pedir('contestacoes', { motivo: 'entrega' })
+    expect((await prever()).total).toBe(0)
   })
 })
