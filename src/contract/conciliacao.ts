@@ -245,7 +245,14 @@ export const aplicarSugestoes = {
         .max(500, { error: 'Escolha no máximo 500 movimentos.' }),
     }),
     response: {
-      200: Lista(z.object({ id: z.int(), situacao: z.enum(SITUACOES_DO_MOVIMENTO), erro: z.string().nullable() })),
+      200: Lista(
+        z.object({
+          id: z.int(),
+          /** As it is now, done or not; null: there is no such movement. */
+          situacao: z.enum(SITUACOES_DO_MOVIMENTO).nullable(),
+          erro: z.string().nullable(),
+        }),
+      ),
     },
   },
 } as const

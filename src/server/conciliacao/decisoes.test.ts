@@ -155,3 +155,18 @@ test('the same call with the same key is done once', async ({ world }) => {
   const [uma, outra] = [await ignorar(), await ignorar()]
   expect([uma.statusCode, outra.statusCode, outra.json()]).toEqual([200, 200, uma.json()])
 })
+
+test('of several suggestions at once, what there is not has no status and a sentence, and stops no other', async ({
+  world,
+}) => {
+  const { admin, id } = await cena(world)
+  const url = '/api/admin/conciliacao/aplicar-sugestoes'
+  const feito = await world.chamar(admin, 'POST', url, { ids: [id + 1_000, id] })
+  expect([feito.statusCode, feito.json().data]).toEqual([
+    200,
+    [
+      { id: id + 1_000, situacao: null, erro: expect.stringMatching(/não existe/) },
+      { id, situacao: 'novo', erro: expect.stringMatching(/pede que uma pessoa decida/) },
+    ],
+  ])
+})

@@ -24,7 +24,7 @@ export async function aplicarSugestoes(
       (falha: unknown) => fraseDe(falha),
     )
     const linha = await db.selectFrom('movimento').select('situacao').where('id', '=', id).executeTakeFirst()
-    resultados.push({ id, situacao: linha?.situacao ?? 'novo', erro })
+    resultados.push({ id, situacao: linha?.situacao ?? null, erro })
   }
   return resultados
 }
