@@ -38,7 +38,7 @@ const groups = [
   // The page's first script, apart from all that it does not wait for.
   { name: 'first', test: /src[\\/]web[\\/](first|screens)\.ts/ },
   // All else that the application begins with: the frame, and what each screen asks.
-  { name: (id: string, graph: Graph) => (beginning(graph).has(id) ? 'inicio' : null) },
+  { name: (id: string, graph: Graph) => (beginning(graph).has(id) ? 'inicio' : null), debugName: 'inicio' },
   // Nothing is left of the page's own module, so that Vite writes each of these as a script: none waits for a later one.
   { name: 'main', test: APPLICATION },
   { name: 'icons', test: /src[\\/]web[\\/]ui[\\/]icons[\\/]/, minShareCount: 3 },
