@@ -133,6 +133,19 @@ const FRASES = ['Obrigada, {{operador}} avisa.', 'Nossa chave é {{pix}}.'].map(
   conteudo: texto,
   faltam: i > 0 ? ['pix'] : [],
 }))
+const CODIGOS = ['emitido', 'pago', 'substituido', 'expirado', 'cancelado'].map((situacao, i) => ({
+  id: i + 1,
+  tipo: 'pix_estatico',
+  txid: 'ABCDEFGHIJKLMNOPQRSTUVWXY',
+  copia_e_cola: '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000',
+  valor: 812.5,
+  contas: [{ id: 1, numero: '15001', parcela: '1/2', valor: 800, encargos: 12.5 }],
+  negociacao_id: null,
+  situacao,
+  vale_ate: '2026-12-07',
+  mensagem_id: null,
+  created_at: '2026-12-07T12:47:00.000Z',
+}))
 const NA_META: Respostas = [
   [/\/configuracoes\/whatsapp/, mudando((um) => ('provedor' in um ? { ...um, provedor: 'cloud_api' } : um))],
 ]
@@ -215,6 +228,33 @@ function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
         await pagina.getByRole('textbox', { name: /^Mensagem para/ }).pressSequentially('/')
         await pagina.getByRole('option').first().waitFor()
       },
+    },
+    { rota: fila, nome: 'enviar Pix', respostas: meu, so: 'mesa', abrir: botao('Enviar Pix') },
+    {
+      rota: fila,
+      nome: 'enviar Pix do menu',
+      respostas: meu,
+      so: 'celular',
+      abrir: menuDe('Textos prontos', 'Enviar Pix'),
+    },
+    {
+      rota: fila,
+      nome: 'enviar Pix recusado',
+      respostas: [...meu, [/\/clientes\/\d+\/codigos$/, recusar(409, 'A empresa ainda não disse como recebe.')]],
+      so: 'mesa',
+      abrir: async (pagina) => {
+        await botao('Enviar Pix')(pagina)
+        await pagina.getByRole('dialog').getByRole('checkbox').first().check()
+        await pagina.getByRole('button', { name: /^Enviar Pix de/ }).click()
+        await pagina.getByText('A empresa ainda não disse como recebe.').waitFor()
+      },
+    },
+    {
+      rota: mesa,
+      nome: 'códigos Pix',
+      respostas: [[/\/clientes\/\d+\/codigos$/, responder({ data: CODIGOS })]],
+      so: 'mesa',
+      fazer: emOrdem(aba('Pix'), botao('Ver QR')),
     },
     { rota: fila, nome: 'textos prontos', respostas: meu, abrir: botao(/^Textos prontos|^Modelos|^Usar/) },
     {

@@ -1,36 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
-import { queryClient } from '#web/api/queryClient.ts'
+import { enviarPix } from '#web/codigos/dialogos.tsx'
 import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
-import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { PixOutlined } from '#web/ui/icons/PixOutlined.tsx'
 import { SmsOutlined } from '#web/ui/icons/SmsOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
-import { modelosDoClienteQuery } from './mensagens.queries.ts'
+import { onDemand } from '#web/ui/onDemand.tsx'
+
+const ItensDosTextos = onDemand(() => import('./ItensDosTextos.tsx'), 'ItensDosTextos', {
+  Coming: () => <MenuItem disabled>Buscando os modelos…</MenuItem>,
+})
 
 interface Props {
   cliente: ClienteDetalhado
   selecao: Selecao
-  /** Where room is short, the Pix key and the total stand in the menu too. */
+  /** Where room is short, "Enviar Pix" and the total stand in the menu too. */
   soModelos: boolean
   aoEscolher: (texto: string) => void
 }
 
-/** Texts with their values already in place: the Pix key, what is owed today, the templates. They go into the field, to be changed. */
+/** A Pix to be sent, and texts with their values already in place, which go into the field to be changed. */
 export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props) {
   const [visto, setVisto] = useState(false)
-  const consulta = useQuery({ ...modelosDoClienteQuery(cliente.id), enabled: visto })
   const total = totalDeHoje(cliente, selecao)
-  const colarPix = async () => {
-    const dados = await queryClient.ensureQueryData(modelosDoClienteQuery(cliente.id)).catch(() => null)
-    if (!dados) return avisar('Não foi possível ler a chave Pix. Tente de novo em instantes.')
-    if (!dados.pix) return avisar('A empresa ainda não tem chave Pix. Um administrador pode cadastrá-la.')
-    aoEscolher(`Nossa chave Pix: ${dados.pix}`)
-  }
+  const pix = () =>
+    void enviarPix(
+      cliente,
+      selecao.contas.map(({ id }) => id),
+    )
   const trigger = soModelos ? (
     <IconButton aria-label="Textos prontos">
       <SmsOutlined />
@@ -43,8 +43,8 @@ export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props
   return (
     <>
       {!soModelos && (
-        <Button size="small" variant="outlined" startIcon={<PixOutlined />} onClick={() => void colarPix()}>
-          Chave Pix
+        <Button size="small" variant="outlined" startIcon={<PixOutlined />} onClick={pix}>
+          Enviar Pix
         </Button>
       )}
       {!soModelos && total && (
@@ -53,20 +53,9 @@ export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props
         </Button>
       )}
       <Menu trigger={trigger} rotulo="Textos prontos" aoAbrir={() => setVisto(true)}>
-        {soModelos && <MenuItem onClick={() => void colarPix()}>Chave Pix</MenuItem>}
+        {soModelos && <MenuItem onClick={pix}>Enviar Pix</MenuItem>}
         {soModelos && total && <MenuItem onClick={() => aoEscolher(total)}>Total de hoje</MenuItem>}
-        {(consulta.data?.data ?? [])
-          .filter((modelo) => modelo.conteudo)
-          .map((modelo) => (
-            <MenuItem key={modelo.tipo} onClick={() => aoEscolher(modelo.conteudo)}>
-              <span className="texto-pronto">
-                <b>{modelo.titulo}</b>
-                <span>{modelo.conteudo}</span>
-              </span>
-            </MenuItem>
-          ))}
-        {consulta.isPending && <MenuItem disabled>Buscando os modelos…</MenuItem>}
-        {consulta.error && <MenuItem disabled>Não foi possível buscar os modelos.</MenuItem>}
+        {visto && <ItensDosTextos clienteId={cliente.id} aoEscolher={aoEscolher} />}
       </Menu>
     </>
   )

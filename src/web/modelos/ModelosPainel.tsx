@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import type { Modelo } from '#contract/modelos.ts'
-import { precisaAprovacao } from '#domain/modelo.ts'
+import { pedeCodigo, precisaAprovacao } from '#domain/modelo.ts'
 import { preencherPartes } from '#domain/partes.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -34,6 +34,7 @@ const EscolhaCliente = onDemand(() => import('./EscolhaCliente.tsx'), 'EscolhaCl
   Coming: () => <Skeleton altura={40} />,
 })
 
+const QrCode = onDemand(() => import('#web/codigos/QrCode.tsx'), 'QrCode', { Coming: () => <Skeleton altura={176} /> })
 const TesteDialog = onDemand(() => import('./TesteDialog.tsx'), 'TesteDialog')
 
 interface Props {
@@ -146,6 +147,14 @@ function Previa({ modelo, escrito, exemplo: { data, error }, aoEscolher }: Previ
             ? 'Este cliente não tem hoje uma conta na situação deste texto: a prévia usa as que ele tem.'
             : 'Sublinhado: o que vem dos dados do cliente, hoje.'}
       </p>
+      {escrito && valores?.pix_copia_e_cola && pedeCodigo(escrito.texto) && (
+        <figure className="previa-qr">
+          <QrCode texto={valores.pix_copia_e_cola} nome="QR do código da prévia" />
+          <figcaption className="miudo">
+            O mesmo código em QR: a câmera do banco mostra quem recebe. Não pague.
+          </figcaption>
+        </figure>
+      )}
       {modelo && precisaAprovacao(modelo.tipo) && (
         <Button
           startIcon={<SendOutlined />}

@@ -7,6 +7,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
+import { copiarTexto } from '#web/ui/copiarTexto.ts'
 import { abrir, confirmar } from '#web/ui/dialogos.tsx'
 import { dia, plural, ultimaVez } from '#web/ui/formatos.ts'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
@@ -92,7 +93,7 @@ function Ligado({ recebimento, psp }: { recebimento: Recebimento; psp: NonNullab
               <IconButton
                 size="small"
                 aria-label="Copiar o endereço dos avisos"
-                onClick={() => void copiar(webhook_url)}
+                onClick={() => void copiarTexto(webhook_url, 'Endereço copiado.')}
               >
                 <ContentCopyOutlined size={20} />
               </IconButton>
@@ -103,12 +104,6 @@ function Ligado({ recebimento, psp }: { recebimento: Recebimento; psp: NonNullab
     </>
   )
 }
-
-const copiar = (texto: string) =>
-  navigator.clipboard.writeText(texto).then(
-    () => avisar('Endereço copiado.'),
-    () => avisar('O navegador não deixou copiar. Selecione o texto e copie.'),
-  )
 
 const Dado = ({ nome, children }: { nome: string; children: ReactNode }) => (
   <div>

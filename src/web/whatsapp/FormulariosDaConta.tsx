@@ -9,6 +9,7 @@ import { modelosQuery } from '#web/modelos/modelos.queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { copiarTexto } from '#web/ui/copiarTexto.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { ContentCopyOutlined } from '#web/ui/icons/ContentCopyOutlined.tsx'
@@ -216,11 +217,7 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
 }
 
 function Copiavel({ rotulo, valor, vazio }: { rotulo: string; valor: string; vazio?: string }) {
-  const copiar = () =>
-    navigator.clipboard.writeText(valor).then(
-      () => avisar(`${rotulo}: copiado.`),
-      () => avisar('O navegador não deixou copiar. Selecione o texto e copie.'),
-    )
+  const copiar = () => copiarTexto(valor, `${rotulo}: copiado.`)
   return (
     <TextField
       rotulo={rotulo}

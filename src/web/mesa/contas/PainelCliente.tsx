@@ -22,14 +22,13 @@ import './contas.css'
 
 const Vindo = () => <Skeleton altura={96} />
 const DadosCliente = onDemand(() => import('#web/clientes/DadosCliente.tsx'), 'DadosCliente', { Coming: Vindo })
-const Historico = onDemand(() => import('#web/clientes/Historico.tsx'), 'Historico', { Coming: Vindo })
-const ListaContestacoes = onDemand(() => import('#web/contestacoes/ListaContestacoes.tsx'), 'ListaContestacoes', {
+const CodigosDoCliente = onDemand(() => import('#web/codigos/CodigosDoCliente.tsx'), 'CodigosDoCliente', {
   Coming: Vindo,
 })
-const ListaPromessas = onDemand(() => import('#web/promessas/ListaPromessas.tsx'), 'ListaPromessas', { Coming: Vindo })
-const ListaAcordos = onDemand(() => import('#web/negociacoes/ListaAcordos.tsx'), 'ListaAcordos', { Coming: Vindo })
+const Historico = onDemand(() => import('#web/clientes/Historico.tsx'), 'Historico', { Coming: Vindo })
+const AcordosDoCliente = onDemand(() => import('./AcordosDoCliente.tsx'), 'AcordosDoCliente', { Coming: Vindo })
 
-type Aba = 'contas' | 'acordos' | 'historico' | 'dados'
+type Aba = 'contas' | 'acordos' | 'pix' | 'historico' | 'dados'
 interface Props {
   cliente: ClienteDetalhado | undefined
   paineis: number
@@ -53,6 +52,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
         abas={[
           { valor: 'contas', rotulo: 'Contas', total: cliente.contas.filter(emAberto).length || undefined },
           { valor: 'acordos', rotulo: 'Acordos', total: cliente.negociacao ? 1 : undefined },
+          { valor: 'pix', rotulo: 'Pix' },
           { valor: 'historico', rotulo: 'Histórico' },
           { valor: 'dados', rotulo: 'Dados' },
         ]}
@@ -64,13 +64,8 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
             <DecisaoCard decisao={cliente.decisao} />
           </>
         )}
-        {aba === 'acordos' && (
-          <>
-            <ListaContestacoes clienteId={cliente.id} />
-            <ListaPromessas clienteId={cliente.id} />
-            <ListaAcordos clienteId={cliente.id} />
-          </>
-        )}
+        {aba === 'acordos' && <AcordosDoCliente clienteId={cliente.id} />}
+        {aba === 'pix' && <CodigosDoCliente cliente={cliente} />}
         {aba === 'historico' && <Historico logs={cliente.historico} anotacoes={cliente.anotacoes} />}
         {aba === 'dados' && <DadosCliente cliente={cliente} aoEditar={() => void editarContato(cliente)} />}
       </div>

@@ -1,0 +1,9 @@
+import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { abrir } from '#web/ui/dialogos.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+
+const EnviarPixDialog = onDemand(() => import('./EnviarPixDialog.tsx'), 'EnviarPixDialog')
+
+/** Asks for what a code is to be made, and sends it. */
+export const enviarPix = (cliente: ClienteDetalhado, escolhidas: readonly number[]) =>
+  abrir((fechar) => <EnviarPixDialog cliente={cliente} escolhidas={escolhidas} aoFechar={() => fechar()} />)
