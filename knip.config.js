@@ -1,9 +1,6 @@
 // What nobody imports, and packages that nobody uses; with `--production`, also what only tests use (docs/decisions/023).
 const producao = process.argv.includes('--production')
 
-/** Built and not called yet, the next thing to be: whoever calls one takes it out of here. */
-const A_CHAMAR = ['src/domain/{boleto,brcode}.ts!', 'src/server/codigos/vida.actions.ts!']
-
 /** "!" marks what the product itself begins with. */
 export default {
   entry: [
@@ -16,7 +13,6 @@ export default {
     'src/web/componentes/main.tsx!',
     'vite.config.ts!',
     'vitest.config.ts',
-    ...A_CHAMAR,
     'src/**/*.test.ts',
     'test/**/*.test.ts',
     'test/*.mjs',

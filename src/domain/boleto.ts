@@ -65,10 +65,6 @@ export function divergencias(boleto: Boleto, conta: { valorCentavos: Centavos; v
   return frases
 }
 
-/** 47 digits → "34191.09008 01500.251507 01234.580007 4 16330000040000". */
-export const formatarLinha = (linha: string): string =>
-  linha.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8')
-
 const ARRECADACAO =
   'Este é o código de uma conta de consumo ou de um tributo (começa por 8), não de um boleto de cobrança.'
 
