@@ -16,8 +16,28 @@ export interface ArquivoPronto {
   resumo: string
 }
 
-/** Looks at what was uploaded, refuses what is not sent, and keeps the rest. Who does not use it throws it away. */
-export async function guardarArquivo(
+/** Does the work with what was uploaded, kept if it may be sent; what the work did not say it used is thrown away. */
+export async function comArquivoGuardado<T>(
+  servicos: Pick<Servicos, 'armazem'>,
+  recebido: ArquivoRecebido,
+  fazer: (pronto: ArquivoPronto, usado: () => void) => Promise<T>,
+): Promise<T> {
+  let pronto: ArquivoPronto | undefined
+  let usado = false
+  const usar = () => {
+    usado = true
+  }
+  try {
+    pronto = await guardarArquivo(servicos, recebido)
+    return await fazer(pronto, usar)
+  } finally {
+    await recebido.apagar()
+    if (pronto && !usado) await servicos.armazem.apagar(pronto.midia.arquivo!)
+  }
+}
+
+/** Looks at what was uploaded, refuses what is not sent, and keeps the rest. */
+async function guardarArquivo(
   { armazem }: Pick<Servicos, 'armazem'>,
   recebido: ArquivoRecebido,
 ): Promise<ArquivoPronto> {

@@ -19,7 +19,7 @@ import { enviarCsv } from '#server/http/planilha.ts'
 import { receberArquivo } from '#server/http/recepcao.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { autorDe } from '#server/sessao/autor.ts'
-import { type ArquivoPronto, guardarArquivo } from './arquivos.actions.ts'
+import { type ArquivoPronto, comArquivoGuardado } from './arquivos.actions.ts'
 import { confirmarLeitura, mostrarDigitando } from './confirmacao.actions.ts'
 import { abrirConversa, enviarMensagem } from './mensagens.actions.ts'
 import { lerSemCliente } from './mensagens.queries.ts'
@@ -34,7 +34,7 @@ const ARQUIVO = {
 
 export const mensagensRoutes: Routes = async (app, servicos) => {
   await app.register(multipart)
-  const { db, relogio, armazem, pastaDados } = servicos
+  const { db, relogio, pastaDados } = servicos
   const autor = (request: FastifyRequest) => ({ ...autorDe(request, servicos), nome: request.usuario.name })
 
   app.route({
@@ -69,22 +69,16 @@ export const mensagensRoutes: Routes = async (app, servicos) => {
     ...contratoArquivo,
     handler: async (request, reply) => {
       const recebido = await receberArquivo(request, { ...ARQUIVO, pastaDados })
-      let pronto: ArquivoPronto | undefined
-      let usado = false
-      try {
-        pronto = await guardarArquivo(servicos, recebido)
-        const { resumo } = pronto
+      const enviar = async (pronto: ArquivoPronto, usado: () => void) => {
         const escrever = async (trx: Trx) => {
-          const mensagem = await enviarMensagem(trx, request.params.id, pronto!, autor(request))
-          usado = true
+          const mensagem = await enviarMensagem(trx, request.params.id, pronto, autor(request))
+          usado()
           return mensagem
         }
-        const mensagem = await umaVez(servicos, request, escrever, [resumo, pronto.midia.legenda])
-        return await reply.status(201).send(mensagem)
-      } finally {
-        await recebido.apagar()
-        if (pronto && !usado) await armazem.apagar(pronto.midia.arquivo!)
+        return umaVez(servicos, request, escrever, [pronto.resumo, pronto.midia.legenda])
       }
+      // Answered when all is cleared away: whoever hears finds no file left over.
+      return reply.status(201).send(await comArquivoGuardado(servicos, recebido, enviar))
     },
   })
 
