@@ -2,7 +2,8 @@ import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import { alvosPequenos, palavrasParaFora } from './alvos.ts'
 import { achados, PARADO } from './axe.ts'
-import { type Estado, estadosDe, type Ids } from './estados.ts'
+import type { Estado, Ids } from './estados/estado.ts'
+import { estadosDe } from './estados.ts'
 import {
   ADMINISTRADOR,
   abrirPagina,

@@ -1,0 +1,129 @@
+import type { Locator, Page, Route } from 'playwright-core'
+import { TELAS } from '../shell.ts'
+
+/** Something of each kind that the journeys left in the world. */
+export interface Ids {
+  cliente: number
+  espera: number
+  conta: number
+  clienteDoAdmin: number
+  csv: number
+  xml: number
+  execucao: number
+}
+export type Respostas = [RegExp, (rota: Route) => Promise<void>][]
+export type Fazer = (pagina: Page) => Promise<unknown>
+/** A state of a screen: where it is, and how one comes to it. */
+export interface Estado {
+  rota: string
+  nome?: string
+  /** What the server answers there instead; the application is loaded anew for it. */
+  respostas?: Respostas
+  /** Until this is there the screen is still the one before. */
+  ver?: (pagina: Page) => Locator
+  /** Leads to a state that stays. */
+  fazer?: Fazer
+  /** Opens what Escape closes. */
+  abrir?: Fazer
+  depois?: Fazer
+  /** A screen that is still loading is looked at as it is. */
+  esperar?: boolean
+  so?: 'mesa' | 'celular'
+}
+
+export const botao =
+  (nome: string | RegExp): Fazer =>
+  async (pagina) => {
+    const um = pagina.getByRole('button', { name: nome }).first()
+    await um.focus()
+    await pagina.evaluate('window.dono = document.activeElement')
+    await um.click()
+  }
+export const tecla =
+  (qual: string): Fazer =>
+  async (pagina) => {
+    await pagina.evaluate('window.dono = document.activeElement')
+    await pagina.keyboard.press(qual)
+  }
+export const menuDe =
+  (nome: string | RegExp, item: string | RegExp): Fazer =>
+  async (pagina) => {
+    await botao(nome)(pagina)
+    await pagina.getByRole('menuitem', { name: item }).click()
+    // One that is leaving is hidden from readers, yet there; a closed popover always is.
+    await pagina.locator('[role=menu]:not([popover]:not(:popover-open))').waitFor({ state: 'detached' })
+  }
+export const emOrdem =
+  (...passos: Fazer[]): Fazer =>
+  async (pagina) => {
+    for (const um of passos) await um(pagina)
+  }
+export const aba =
+  (nome: string | RegExp): Fazer =>
+  (pagina) =>
+    pagina.getByRole('tab', { name: nome }).click()
+export const texto =
+  (palavras: string | RegExp): NonNullable<Estado['ver']> =>
+  (pagina) =>
+    pagina.getByText(palavras)
+
+export const responder = (json: object) => (rota: Route) => rota.fulfill({ json })
+export const recusar = (status: number, message: string) => (rota: Route) => rota.fulfill({ status, json: { message } })
+/** The server's own answer, changed where the journeys left nothing of the kind. */
+export const mudando =
+  (mudar: (corpo: Record<string, unknown>) => unknown) =>
+  async (rota: Route): Promise<void> => {
+    const resposta = await rota.fetch()
+    const corpo = await resposta.json().catch(() => null)
+    await rota.fulfill({ response: resposta, ...(corpo && { json: mudar(corpo) }) })
+  }
+const VAZIA = { data: [], current_page: 1, last_page: 1, total: 0 }
+const DADOS = /\/api\/(operador|admin)\//
+export const DETALHE = /\/api\/operador\/clientes\/\d+$/
+
+const ERRO: Respostas = [[DADOS, recusar(422, 'Recusado de propósito.')]]
+const SEM_FIM: Respostas = [[DADOS, () => new Promise<void>(() => {})]]
+const SEM_LINHAS: Respostas = [[DADOS, mudando((um) => (Array.isArray(um.data) ? { ...um, ...VAZIA } : um))]]
+
+/** Each screen while it loads, refused, with nothing, full, and under filters that nothing passes. */
+export const telas = (papel: keyof typeof TELAS): Estado[] => {
+  const enderecos = TELAS[papel].map(([, rota]) => rota)
+  const inicio = enderecos[0] ?? '/'
+  const carregando = (pagina: Page) => pagina.locator('main .skeleton, main [role=progressbar], input[type=file]')
+  return [
+    ...enderecos.map((rota) => ({ rota, nome: 'carregando', respostas: SEM_FIM, ver: carregando, esperar: false })),
+    ...enderecos.map((rota) => ({ rota, nome: 'com erro', respostas: ERRO })),
+    ...enderecos.map((rota) => ({ rota, nome: 'vazia', respostas: SEM_LINHAS })),
+    ...enderecos.flatMap((rota) => [{ rota }, { rota: `${rota}?busca=zzzzzz`, nome: 'filtrada' }]),
+    { rota: `/${papel}/nada`, ver: (pagina) => pagina.getByRole('heading', { name: 'Página não encontrada' }) },
+    { rota: inicio, nome: 'menu da pessoa', so: 'mesa', abrir: botao(/sua conta/) },
+    { rota: inicio, nome: 'menu do celular', so: 'celular', abrir: botao('Abrir menu') },
+    {
+      rota: inicio,
+      nome: 'rail',
+      so: 'mesa',
+      fazer: botao('Recolher menu'),
+      depois: botao('Abrir menu'),
+    },
+    { rota: inicio, nome: 'trocar senha', so: 'mesa', abrir: menuDe(/sua conta/, 'Trocar senha') },
+    { rota: inicio, nome: 'paleta', abrir: botao(/^Buscar cliente ou/) },
+    {
+      rota: inicio,
+      nome: 'paleta com achados',
+      abrir: async (pagina) => {
+        await botao(/^Buscar cliente ou/)(pagina)
+        await pagina.getByRole('combobox').fill('a')
+        await pagina.getByRole('option').first().waitFor()
+        await pagina.getByRole('combobox').fill('pad')
+        await pagina.getByRole('option').first().waitFor()
+      },
+    },
+  ]
+}
+
+/** What each item of a list is chosen by. */
+export const marcar: Fazer = (pagina) =>
+  pagina
+    .getByRole('checkbox', { name: /^Selecionar (?!tod)/ })
+    .first()
+    .check()
