@@ -16,6 +16,8 @@ export default {
     'src/**/*.test.ts',
     'test/**/*.test.ts',
     'test/*.mjs',
+    // Walked by their names.
+    'test/conformidade-2/[0-9]*.mjs',
     'test/conformance/run.mjs',
     'test/postgres.ts',
     // Programs of their own, which tests or people start.

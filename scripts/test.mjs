@@ -12,7 +12,7 @@ verificar(node)
 conferirOrcamento()
 passo('Regras, chamadas e concorrência', node, [join(RAIZ, 'node_modules', 'vitest', 'vitest.mjs'), 'run'], { env })
 passo('Conformidade contra a aplicação iniciada', node, [join(RAIZ, 'test', 'conformidade.mjs')], { env })
-passo('Conformidade do dinheiro que entra', node, [join(RAIZ, 'test', 'conformidade-dinheiro.mjs')], { env })
+passo('Conformidade do que veio depois', node, [join(RAIZ, 'test', 'conformidade-2.mjs')], { env })
 passo('Jornadas no Chromium', node, [join(RAIZ, 'e2e', 'main.ts')], {
   env: { ...env, CHROMIUM_PATH: await acharChromium() },
 })

@@ -25,7 +25,7 @@ export async function iniciarAplicacao(ambiente = {}, por = []) {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-app-'))
   // As root PostgreSQL is another user, who must pass through.
   chmodSync(pasta, 0o711)
-  const porta = await portaLivre()
+  const porta = ambiente.PORT ?? (await portaLivre())
   const saida = []
   const [programa, ...argumentos] = [...por, process.execPath, join(RAIZ, 'src', 'server', 'main.ts')]
   const processo = spawn(programa, argumentos, {

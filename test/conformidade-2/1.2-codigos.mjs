@@ -36,7 +36,7 @@ function inteiro(codigo) {
   return codigo
 }
 
-export async function percorrerCodigos(mundo) {
+export async function percorrer(mundo) {
   const { check, operador, outro, admin, anonimo } = mundo
   const pedir = async (id, contas) => operador.post(endereco(id), { contas })
   const listar = async (id) => listOf(status(await operador.get(endereco(id)), 200))

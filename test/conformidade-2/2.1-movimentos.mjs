@@ -4,7 +4,7 @@ import { CONCILIACAO, fechamento, recusa } from './mundo.mjs'
 
 const MOVIMENTOS = `${CONCILIACAO}/movimentos`
 
-export async function percorrerMovimentos(mundo) {
+export async function percorrer(mundo) {
   const { check, admin, operador, anonimo } = mundo
   await check('conciliacao: an administrator’s alone', async () => {
     for (const caminho of [MOVIMENTOS, `${CONCILIACAO}/resumo`, `${MOVIMENTOS}/1`]) {

@@ -4,7 +4,7 @@ import { CONCILIACAO, conflito, criarCliente, daquiA, fechamento, PIX, RECEBIMEN
 
 const MOVIMENTOS = `${CONCILIACAO}/movimentos`
 
-export async function percorrerPagamentos(mundo) {
+export async function percorrer(mundo) {
   const { check, admin, operador } = mundo
   const aoBanco = (caminho, corpo) => admin.post(`/emulador/pix/api${caminho}`, corpo)
   const verConta = async (id) => status(await operador.get(`/api/operador/contas-receber/${id}`), 200).body

@@ -11,10 +11,11 @@ import {
   csv,
   expect,
   fields,
+  listOf,
   login,
   phone,
   status,
-  today,
+  until,
 } from '../conformance/support.mjs'
 
 export const RECEBIMENTO = '/api/admin/configuracoes/recebimento'
@@ -23,29 +24,32 @@ export const PIX = { chave: '11222333000181', nome: 'Modelo Embalagens Ltda', ci
 export const semente = (Math.floor(Date.now() / 1000) * 1_009) % 80_000_000
 const SENHA = 'Jacaranda-4417'
 
-/** An administrator, two operators, and customers of the first: each with its open accounts. */
-export async function prepararMundo(base, pessoa, { check, controlarEmulador }) {
+const operadores = ['um', 'dois'].map((nome) => ({
+  name: `Operador ${nome}`,
+  email: `conformidade.${nome}.${semente}@exemplo.com.br`,
+  password: SENHA,
+}))
+
+/** An administrator, two operators, and customers of the first: each with its open accounts. `hoje`: the application's day. */
+export async function prepararMundo(base, pessoa, { check, hoje }) {
   const anonimo = new Client(base)
   const admin = await login(anonimo, pessoa.email, pessoa.senha)
-  const operadores = []
-  for (const nome of ['um', 'dois']) {
-    const email = `dinheiro.${nome}.${semente}@exemplo.com.br`
-    await createOperator(admin, { name: `Operador ${nome}`, email, password: SENHA })
-    operadores.push(await login(anonimo, email, SENHA))
-  }
-  const hoje = today()
-  const mundo = {
-    base,
-    check,
-    controlarEmulador,
-    anonimo,
-    admin,
-    operador: operadores[0],
-    outro: operadores[1],
-    hoje,
-    contador: 0,
-  }
+  for (const operador of operadores) await createOperator(admin, operador)
+  const mundo = { base, check, anonimo, hoje, contador: 0 }
+  await entrar(mundo, pessoa)
   return mundo
+}
+
+/** Days later, when the sessions of before are over. */
+export async function passarDias(mundo, pessoa, hoje) {
+  mundo.hoje = hoje
+  await entrar(mundo, pessoa)
+}
+
+async function entrar(mundo, { email, senha }) {
+  mundo.admin = await login(mundo.anonimo, email, senha)
+  const [operador, outro] = await Promise.all(operadores.map((um) => login(mundo.anonimo, um.email, um.password)))
+  Object.assign(mundo, { operador, outro })
 }
 
 /** A new customer of the first operator with open accounts: `[{ valor: cents, vencimento }]`. Gives `{ cliente, contas }`. */
@@ -96,4 +100,16 @@ export async function fechamento(mundo, consulta = '') {
   const soma = [aplicado, credito, sem_dono, ignorado, devolvido].reduce((total, parte) => total + cents(parte), 0)
   expect(cents(recebido) === soma, 'the five parts to add up to what was received', resumo)
   return resumo
+}
+
+/** The customer writes on WhatsApp; gives the message as it stands in the conversation. */
+export async function escrever(mundo, { id, telefone }, texto) {
+  const caminho = `/emulador/api/telefones/${encodeURIComponent(telefone)}/mensagens`
+  status(await mundo.admin.post(caminho, { tipo: 'texto', texto }), 201)
+  const chegou = await until(async () => {
+    const conversa = listOf(status(await mundo.operador.get(`/api/operador/clientes/${id}/mensagens`), 200))
+    return conversa.findLast((uma) => uma.direcao === 'recebida' && uma.conteudo === texto)
+  })
+  expect(chegou, `"${texto}" in the conversation`, 'none')
+  return chegou
 }

@@ -14,7 +14,7 @@ const CAMPOS = [
 ]
 const SEGREDOS = ['client_secret', 'certificado', 'chave_privada', 'cabecalhos']
 
-export async function percorrerConfiguracao(mundo) {
+export async function percorrer(mundo) {
   const ler = async () => fields(status(await mundo.admin.get(RECEBIMENTO), 200).body, CAMPOS)
   const gravar = (corpo) => mundo.admin.put(RECEBIMENTO, corpo)
   await dados(mundo, ler, gravar)

@@ -1,0 +1,53 @@
+// The black-box walk over what came after the first calls (money coming in, the customer's side, lawful contact, access), from the
+// contract alone, against the application started as a person starts it. Each file of its folder is one part, walked in the order
+// of their names; then the clock goes on, and those that wait for days to pass (`diasDepois`) are walked again.
+// `node test/conformidade-2.mjs 3 4.1` walks the settings and the parts whose names begin so.
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ADMIN, iniciarAplicacao } from './aplicacao.mjs'
+import { addDays, businessDay, makeRunner, today } from './conformance/support.mjs'
+import { passarDias, prepararMundo } from './conformidade-2/mundo.mjs'
+
+const DIAS = 12
+/** Morning in São Paulo: what may only be sent within hours is, on whatever day and hour this runs. */
+const manhaDe = (dia) => `${dia}T12:00:00.000Z`
+const hoje = businessDay(addDays(today(), 1))
+const depois = businessDay(addDays(hoje, DIAS))
+const pasta = mkdtempSync(join(tmpdir(), 'cobranca-conformidade-'))
+chmodSync(pasta, 0o711) // as root PostgreSQL is another user, who must pass through
+const iniciar = (dia, mais) => iniciarAplicacao({ DATA_DIR: join(pasta, 'data'), CLOCK_START: manhaDe(dia), ...mais })
+
+let aplicacao = await iniciar(hoje)
+const { port: PORT } = new URL(aplicacao.url)
+const { check, finish } = makeRunner()
+const mundo = await prepararMundo(aplicacao.url, ADMIN, { check, hoje })
+const partes = await lerPartes(process.argv.slice(2))
+for (const { percorrer } of partes) await percorrer(mundo)
+await aplicacao.parar()
+let saida = aplicacao.saida()
+
+// At the same address, which the PSP and whoever we call know.
+aplicacao = await iniciar(depois, { PORT })
+await passarDias(mundo, ADMIN, depois)
+for (const { diasDepois } of partes) await diasDepois?.(mundo)
+await aplicacao.parar()
+saida += aplicacao.saida()
+rmSync(pasta, { recursive: true, force: true })
+const codigo = finish()
+if (codigo !== 0) mostrarErros(saida)
+process.exit(codigo)
+
+function lerPartes(pedidas) {
+  const sempre = '1.1-'
+  const nomes = readdirSync(new URL('./conformidade-2/', import.meta.url))
+    .filter((nome) => /^\d\.\d.*\.mjs$/.test(nome))
+    .filter((nome) => pedidas.length === 0 || [sempre, ...pedidas].some((inicio) => nome.startsWith(inicio)))
+    .sort()
+  return Promise.all(nomes.map((nome) => import(`./conformidade-2/${nome}`)))
+}
+
+function mostrarErros(saida) {
+  const graves = saida.split('\n').filter((linha) => linha.includes('"level":50'))
+  console.error(graves.slice(0, 20).join('\n'))
+}
