@@ -30,6 +30,11 @@ export const MOTIVOS_FILA = [
   'nao_aceita_mensagens',
   'contato_invalido',
   'sem_operador',
+  'contestou',
+  'pediu_pessoa',
+  'nao_sou_eu',
+  'bloqueio_legal',
+  'pessoa_nao_confirmada',
 ] as const
 export type MotivoFila = (typeof MOTIVOS_FILA)[number]
 
@@ -42,6 +47,11 @@ export const ROTULOS_DA_FILA: Record<MotivoFila, string> = {
   nao_aceita_mensagens: 'Não aceita mensagens',
   contato_invalido: 'Número inválido',
   sem_operador: 'Sem operador',
+  contestou: 'Contestou',
+  pediu_pessoa: 'Pediu uma pessoa',
+  nao_sou_eu: 'Não é a pessoa',
+  bloqueio_legal: 'Não perturbe',
+  pessoa_nao_confirmada: 'Pessoa não confirmada',
 }
 export const PORQUE_ESPERA: Record<MotivoFila, string> = {
   respondeu: 'o cliente respondeu',
@@ -51,6 +61,11 @@ export const PORQUE_ESPERA: Record<MotivoFila, string> = {
   nao_aceita_mensagens: 'pediu para não receber mensagens',
   contato_invalido: 'o número não está no WhatsApp',
   sem_operador: 'o operador anterior não atende mais',
+  contestou: 'o cliente contestou a cobrança',
+  pediu_pessoa: 'o cliente pediu para falar com uma pessoa',
+  nao_sou_eu: 'quem tem o telefone disse que não é o cliente',
+  bloqueio_legal: 'o telefone está em uma lista de não perturbe',
+  pessoa_nao_confirmada: 'ninguém confirmou que o telefone é do cliente',
 }
 
 /** What a person asks for; refused where the status has no such row. */

@@ -1,7 +1,18 @@
 export const DIRECOES = ['enviada', 'recebida'] as const
 export type Direcao = (typeof DIRECOES)[number]
 
-export const TIPOS_MENSAGEM = ['texto', 'template', 'imagem', 'documento', 'audio', 'video', 'botao', 'outro'] as const
+/** `pagina`: what a customer did on the page of their own, told as a message of theirs; it is no reply. */
+export const TIPOS_MENSAGEM = [
+  'texto',
+  'template',
+  'imagem',
+  'documento',
+  'audio',
+  'video',
+  'botao',
+  'outro',
+  'pagina',
+] as const
 export type TipoMensagem = (typeof TIPOS_MENSAGEM)[number]
 
 export const STATUS_MENSAGEM = ['pendente', 'enviada', 'entregue', 'lida', 'falha', 'cancelada', 'recebida'] as const

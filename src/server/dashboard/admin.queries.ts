@@ -6,7 +6,7 @@ import { percentual } from '#domain/percentual.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarCompromissos } from './compromissos.queries.ts'
-import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
+import { dentroDe, ehContato, ehEscrita, type Mes, mesDe } from './periodo.ts'
 
 /** The administrator's figures, each by the formula written in the contract. */
 export async function buscarFigurasAdmin(db: Db, hoje: Dia) {
@@ -80,7 +80,7 @@ async function contarEnviadas(db: Db, mes: Mes): Promise<number> {
 async function contarRecebidas(db: Db, mes: Mes) {
   const { rows } = await sql<{ mensagens: number; clientes: number }>`
     select count(*) as mensagens, count(distinct cliente_id) as clientes from mensagem
-    where direcao = 'recebida' and ${dentroDe('created_at', mes)}`.execute(db)
+    where ${ehEscrita('mensagem')} and ${dentroDe('created_at', mes)}`.execute(db)
   return rows[0]!
 }
 
@@ -99,7 +99,7 @@ async function contarQueResponderam(db: Db, mes: Mes): Promise<number> {
     from mensagem r
     join mensagem m on m.cliente_id = r.cliente_id
       and m.aceita_em < r.created_at and m.aceita_em >= r.created_at - interval '7 days'
-    where r.direcao = 'recebida'
+    where ${ehEscrita('r')}
       and r.created_at >= ${inicioDoDia(mes.de)} and r.created_at < ${inicioDoDia(mes.ate, 8)}
       and ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')}`.execute(db)
   return rows[0]!.n

@@ -40,6 +40,17 @@ const resposta = (world: World, clienteId: number, em: string) =>
     created_at: em,
   })
 
+/** What was done on the customer's page: a line of theirs, and no reply in any figure. */
+const naPagina = (world: World, clienteId: number, em: string) =>
+  mensagem(world, clienteId, {
+    direcao: 'recebida',
+    tipo: 'pagina',
+    status: 'recebida',
+    finalidade: 'recebida',
+    envio: null,
+    created_at: em,
+  })
+
 /** Pays so much of an account on a day, by the rows that the application would write. */
 async function pagar(
   world: World,
@@ -171,6 +182,7 @@ describe('GET /api/admin/dashboard', () => {
     await resposta(world, a, '2026-11-08T00:00:00-03:00') // exactly 7 days later: counts
     await mensagem(world, b, { aceita_em: '2026-11-05T12:00:00Z', finalidade: 'reengajar' })
     await resposta(world, b, '2026-11-12T12:00:01Z') // one second too late
+    await naPagina(world, b, '2026-11-06T12:00:00Z') // no reply, no message
     await mensagem(world, c, { aceita_em: '2026-10-31T23:59:59-03:00' }) // still October
     await resposta(world, c, '2026-11-01T09:00:00-03:00')
     await mensagem(world, d, { aceita_em: '2026-11-20T12:00:00Z', finalidade: 'pagamento' }) // an answer: sent, no contact
@@ -359,6 +371,7 @@ describe('GET /api/admin/dashboard/grafico-mensal', () => {
     await pagar(world, id, contas[1]!, 20_00, '2026-09-20') // before it was due
     await mensagem(world, id, { aceita_em: '2026-10-31T23:59:59-03:00' })
     await resposta(world, id, '2026-11-01T00:00:00-03:00')
+    await naPagina(world, id, '2026-11-02T12:00:00Z')
     const meses = await ler(world, admin, '/api/admin/dashboard/grafico-mensal')
     expect(meses.map((mes: { mes: string }) => mes.mes)).toEqual(
       '2025-12 2026-01 2026-02 2026-03 2026-04 2026-05 2026-06 2026-07 2026-08 2026-09 2026-10 2026-11'.split(' '),

@@ -10,6 +10,7 @@ import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
+import { ehEscrita } from './periodo.ts'
 
 type Fato = z.infer<typeof FatoDoDia>
 interface DeQuem {
@@ -118,7 +119,7 @@ async function regua(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]> {
     select min(aceita_em) as em, count(*) as mensagens, count(distinct cliente_id) as clientes,
       count(*) filter (where status = 'lida') as lidas, count(*) filter (where status = 'falha') as falharam,
       count(distinct cliente_id) filter (where exists (select 1 from mensagem r
-        where r.direcao = 'recebida' and r.cliente_id = ditas.cliente_id and r.created_at > ditas.aceita_em)) as responderam
+        where ${ehEscrita('r')} and r.cliente_id = ditas.cliente_id and r.created_at > ditas.aceita_em)) as responderam
     from ditas`.execute(db)
   const { em, mensagens, clientes, lidas, falharam, responderam } = rows[0]!
   if (mensagens === 0) return []

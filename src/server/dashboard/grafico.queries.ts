@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Dia, FUSO } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { Db } from '#server/db/schema.ts'
-import { dozeMeses, type Mes } from './periodo.ts'
+import { dozeMeses, ehEscrita, type Mes } from './periodo.ts'
 
 type PorMes = Map<string, number>
 
@@ -66,7 +66,7 @@ async function recebidoPorMes(db: Db, { de }: Mes): Promise<PorMes> {
 /** Sent ones by when WhatsApp accepted them, received ones by when they came: a range of an index for each month. */
 async function mensagensPorMes(db: Db, quais: 'enviadas' | 'recebidas', { de }: Mes): Promise<PorMes> {
   const coluna = sql.ref(quais === 'enviadas' ? 'aceita_em' : 'created_at')
-  const direcao = quais === 'enviadas' ? sql`aceita_em is not null` : sql`direcao = 'recebida'`
+  const direcao = quais === 'enviadas' ? sql`aceita_em is not null` : ehEscrita('mensagem')
   const instante = (dia: string) => sql`(${sql.ref(dia)}::timestamp at time zone ${sql.lit(FUSO)})`
   const { rows } = await sql<{ mes: string; n: number }>`
     select m.mes, (select count(*) from mensagem

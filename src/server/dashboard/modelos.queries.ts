@@ -5,6 +5,7 @@ import { type Dia, somarDias } from '#domain/data.ts'
 import { TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import type { Db } from '#server/db/schema.ts'
+import { ehEscrita } from './periodo.ts'
 
 type Contagem = Omit<DesempenhoModelo, 'titulo' | 'falhas' | 'custo'>
 interface Custo {
@@ -40,7 +41,7 @@ async function contar(db: Db, [de, ate]: Periodo): Promise<Contagem[]> {
     select m.modelo_tipo as tipo, count(*)::int as enviadas,
       count(*) filter (where m.status in ('entregue', 'lida'))::int as entregues,
       count(*) filter (where m.status = 'lida')::int as lidas,
-      count(*) filter (where exists (select from mensagem r where r.contato_id = m.contato_id and r.direcao = 'recebida'
+      count(*) filter (where exists (select from mensagem r where r.contato_id = m.contato_id and ${ehEscrita('r')}
         and r.id > m.id and r.created_at between m.aceita_em and m.aceita_em + interval '7 days'))::int as respondidas,
       count(*) filter (where exists (select from pagamento p where p.cliente_id = m.cliente_id and p.estornado_em is null
         and p.pago_em between (m.aceita_em at time zone 'America/Sao_Paulo')::date

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Dia } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { dentroDe, ehContato, mesDe } from './periodo.ts'
+import { dentroDe, ehContato, ehEscrita, mesDe } from './periodo.ts'
 
 /** What each operator holds and has done this month; contacts are those made to the customers they hold. */
 export async function buscarFiguras(db: Db | Trx, ids: readonly number[], hoje: Dia) {
@@ -80,7 +80,7 @@ async function temposDeResposta(db: Db, hoje: Dia): Promise<Map<number, number>>
     ) anterior
     cross join lateral (
       select min(p.created_at) as em from mensagem p
-      where p.cliente_id = m.cliente_id and p.id > anterior.id and p.id < m.id and p.direcao = 'recebida'
+      where p.cliente_id = m.cliente_id and p.id > anterior.id and p.id < m.id and ${ehEscrita('p')}
     ) pergunta
     where m.direcao = 'enviada' and m.autor_id is not null and not m.automatica
       and m.status not in ('cancelada', 'falha') and ${dentroDe('m.created_at', mesDe(hoje))} and pergunta.em is not null

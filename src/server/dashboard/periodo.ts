@@ -19,6 +19,10 @@ export const dozeMeses = (dia: Dia): Mes => ({ de: somarMeses(inicioDoMes(dia), 
 export const dentroDe = (coluna: string, { de, ate }: Mes): RawBuilder<boolean> =>
   sql`(${sql.ref(coluna)} >= ${inicioDoDia(de)} and ${sql.ref(coluna)} < ${inicioDoDia(ate, 1)})`
 
+/** What a customer wrote. What was done on their page is told in the conversation, and is no message in any figure. */
+export const ehEscrita = (mensagem: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${mensagem}.direcao`)} = 'recebida' and ${sql.ref(`${mensagem}.tipo`)} <> 'pagina')`
+
 /**
  * A contact: a template that WhatsApp accepted, of the engine or of a person. What answers somebody (an agreement's
  * text, thanks, out of hours, the opt-out's confirmation) is no contact in any figure.

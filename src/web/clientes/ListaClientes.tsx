@@ -10,7 +10,7 @@ import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { Atraso } from './celulas.tsx'
 import { ItemCliente, NaoLidas } from './ItemCliente.tsx'
-import { oQueFoiDito, porquePausado } from './porque.ts'
+import { citar, oQueFoiDito, porquePausado } from './porque.ts'
 
 interface Props {
   rotulo: string
@@ -85,7 +85,7 @@ function ultimaEmPalavras(cliente: Cliente): string {
   if (status === 'pausado') return porquePausado(cliente)
   if (!ultima) return '—'
   const em = quando(ultima.created_at, agora())
-  if (ultima.direcao === 'recebida') return `“${ultima.conteudo}”, ${em}`
+  if (ultima.direcao === 'recebida') return `${citar(ultima)}, ${em}`
   return `${oQueFoiDito(ultima)}${ultima.automatica ? (em.includes('/') ? ' em ' : ' hoje às ') : ', '}${em}`
 }
 

@@ -17,6 +17,11 @@ const NOSSA: Ultima = { ...DELE, conteudo: 'Dá sim.', direcao: 'enviada', statu
 describe('oQueFoiDito', () => {
   test.each<[string, Ultima, string]>([
     ["the customer's, as it was written", DELE, 'Dá para dividir?'],
+    [
+      'what was done on their page, told as that',
+      { ...DELE, tipo: 'pagina', conteudo: 'Pediu para falar com uma pessoa.' },
+      'Na página: Pediu para falar com uma pessoa.',
+    ],
     ["a person's, never to be taken for the customer's", NOSSA, 'Enviada: Dá sim.'],
     ['one that did not go', { ...NOSSA, status: 'falha' }, 'Não saiu: Dá sim.'],
     [

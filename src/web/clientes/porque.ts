@@ -6,7 +6,7 @@ import { diaEMes, passoCurto, plural } from '#web/ui/formatos.ts'
 /** Why a customer waits, in words; the last words of theirs when that is the reason. */
 export function porque(cliente: Cliente): string {
   if (cliente.aguardando_motivo === 'respondeu' && cliente.ultima_mensagem?.direcao === 'recebida') {
-    return `“${cliente.ultima_mensagem.conteudo}”`
+    return citar(cliente.ultima_mensagem)
   }
   if (cliente.aguardando_motivo === 'acordo_quebrado') return acordoQuebrado(cliente)
   if (cliente.aguardando_motivo === 'sem_resposta')
@@ -33,9 +33,15 @@ export function porquePausado(cliente: Cliente): string {
   return prometeu(cliente) ? `${PROMESSA}${ate}` : `Pausado${ate}: “${cliente.motivo_pausa ?? ''}”`
 }
 
+type Ultima = NonNullable<Cliente['ultima_mensagem']>
+
+/** The customer's own words quoted; what was done on their page is told. */
+export const citar = ({ tipo, conteudo }: Ultima): string =>
+  tipo === 'pagina' ? `Na página: ${conteudo}` : `“${conteudo}”`
+
 /** The last message in a line: a person's marked as ours, the engine's by its step and what became of it. */
-export function oQueFoiDito(ultima: NonNullable<Cliente['ultima_mensagem']>): string {
-  if (ultima.direcao === 'recebida') return ultima.conteudo
+export function oQueFoiDito(ultima: Ultima): string {
+  if (ultima.direcao === 'recebida') return ultima.tipo === 'pagina' ? citar(ultima) : ultima.conteudo
   if (!ultima.automatica) return `${ultima.status === 'falha' ? 'Não saiu' : 'Enviada'}: ${ultima.conteudo}`
   return `Automática${ultima.passo === null ? '' : `, ${passoCurto(ultima.passo)}`}, ${destinoDe(ultima.status)}`
 }

@@ -46,6 +46,7 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
               .join(' · ')}
           </div>
         )}
+        {mensagem.tipo === 'pagina' && <div className="balao-passo row forte">Na página do cliente</div>}
         {!mensagem.automatica && mensagem.autor && primeira && (
           <span className="so-leitor">{mensagem.autor.name}: </span>
         )}

@@ -52,6 +52,15 @@ export const motivoFila: Record<NonNullable<Cliente['aguardando_motivo']>, Apare
   },
   contato_invalido: { rotulo: ROTULOS_DA_FILA.contato_invalido, tom: 'error', icone: ErrorOutlined },
   sem_operador: { rotulo: ROTULOS_DA_FILA.sem_operador, tom: 'neutral', icone: PersonOffOutlined },
+  contestou: { rotulo: ROTULOS_DA_FILA.contestou, tom: 'warning', icone: ErrorOutlined },
+  pediu_pessoa: { rotulo: ROTULOS_DA_FILA.pediu_pessoa, tom: 'info', icone: HeadsetMicOutlined },
+  nao_sou_eu: { rotulo: ROTULOS_DA_FILA.nao_sou_eu, tom: 'error', icone: PersonOffOutlined },
+  bloqueio_legal: { rotulo: ROTULOS_DA_FILA.bloqueio_legal, tom: 'warning', icone: BlockOutlined },
+  pessoa_nao_confirmada: {
+    rotulo: ROTULOS_DA_FILA.pessoa_nao_confirmada,
+    tom: 'neutral',
+    icone: PersonOffOutlined,
+  },
 }
 export const statusConta: Record<Conta['status'], Aparencia> = {
   em_aberto: { rotulo: 'Em aberto', tom: 'neutral', icone: ScheduleOutlined },

@@ -15,8 +15,8 @@ import { FilaNoPapel } from './FilaNoPapel.tsx'
 import '#web/ui/filter-button.css'
 
 export type Motivo = NonNullable<Cliente['aguardando_motivo']>
-/** In the order of the queue: broken agreements first. */
-const MOTIVOS = [...new Set<Motivo>(['acordo_quebrado', ...MOTIVOS_FILA])]
+/** In the order of the queue: broken agreements first, then broken promises. */
+const MOTIVOS = [...new Set<Motivo>(['acordo_quebrado', 'promessa_quebrada', ...MOTIVOS_FILA])]
 export interface FiltroMotivoProps {
   motivo: Motivo | undefined
   contagem: Record<Motivo, number> | undefined
