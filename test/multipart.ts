@@ -5,8 +5,8 @@ export interface Envio {
   campo: string
   conteudo: Buffer | string
   nome?: string
-  /** Plain fields of the form. */
-  extra?: Record<string, string>
+  /** Plain fields of the form; in pairs where one comes more than once. */
+  extra?: Record<string, string> | readonly (readonly [string, string])[]
   /** The plain fields come after the file. */
   camposDepois?: boolean
 }
@@ -21,7 +21,7 @@ export function enviar(
 ): Promise<LightMyRequestResponse> {
   const { campo, conteudo, nome = 'arquivo', extra = {}, camposDepois = false } = envio
   const limite = '----limite-de-teste'
-  const campos = Object.entries(extra).map(([chave, valor]) =>
+  const campos = (Array.isArray(extra) ? extra : Object.entries(extra)).map(([chave, valor]) =>
     Buffer.from(`--${limite}\r\nContent-Disposition: form-data; name="${chave}"\r\n\r\n${valor}\r\n`),
   )
   const arquivo = [

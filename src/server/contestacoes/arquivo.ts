@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import { BYTES_DA_ASSINATURA, especieDe, nomeDoEnviado } from '#domain/arquivo.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
-import { type ArquivoRecebido, receberArquivo } from '#server/http/recepcao.ts'
+import { receberFormulario } from '#server/http/recepcao.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import type { Servicos } from '#server/servicos.ts'
 
@@ -16,12 +16,13 @@ export interface Anexo {
   resumo: string
 }
 
-/** Reads a form: its fields become the body that the contract asks for; the file is looked at and kept. */
+/** Reads a form: its fields become the body that the contract asks for; the file, if any, is looked at and kept. */
 export async function receberAnexo(
   request: FastifyRequest,
   { armazem, pastaDados }: Pick<Servicos, 'armazem' | 'pastaDados'>,
-): Promise<{ campos: Record<string, string>; anexo: Anexo }> {
-  const recebido = await receberArquivo(request, { ...LIMITE, pastaDados })
+): Promise<{ campos: Record<string, string>; anexo: Anexo | null }> {
+  const { campos, arquivo: recebido } = await receberFormulario(request, { ...LIMITE, pastaDados })
+  if (!recebido) return { campos, anexo: null }
   try {
     const { inicio, resumo } = await inspecionar(recebido)
     const especie = especieDe(inicio)
@@ -30,13 +31,13 @@ export async function receberAnexo(
     await armazem.guardar(arquivo, recebido.caminho)
     const nome = nomeDoEnviado(recebido.nome, especie)
     const midia = { id: null, mime: especie.mime, nome, arquivo, tamanho: recebido.tamanho }
-    return { campos: recebido.campos, anexo: { midia, resumo } }
+    return { campos, anexo: { midia, resumo } }
   } finally {
     await recebido.apagar()
   }
 }
 
-async function inspecionar({ caminho }: ArquivoRecebido) {
+async function inspecionar({ caminho }: { caminho: string }) {
   const resumo = createHash('sha256')
   let inicio = Buffer.alloc(0)
   for await (const parte of createReadStream(caminho) as AsyncIterable<Buffer>) {

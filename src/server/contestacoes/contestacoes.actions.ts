@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { criarContestacao, responderContestacao } from '#contract/contestacoes.ts'
 import { type Calendario, proximoInstantePermitido } from '#domain/calendario.ts'
-import type { Autor } from '#domain/causa.ts'
+import type { Autor, Causa } from '#domain/causa.ts'
 import { devidoNoDia } from '#domain/conta.ts'
 import { estaEmAberto, numeroDaContestacao, prazoDaContestacao, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
 import { janelaAberta } from '#domain/conversa.ts'
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
-import { travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import {
   type ContestacaoTravada,
   encerrarContestacao,
@@ -35,17 +35,17 @@ type Resposta = z.output<typeof responderContestacao.schema.body>
 
 /**
  * Writes down what a customer disputes of open accounts: the engine, offers and agreements leave those alone, and a promise or
- * a code about one ends. Gives its id. 422 for accounts that are not open; 409 `conta_contestada` for one already disputed.
+ * a code about one ends. By an operator, or by the customer on their page. Gives its id. 422 for accounts that are not open; 409 `conta_contestada` for one already disputed.
  */
 export async function contestar(
   trx: Trx,
   clienteId: number,
   pedido: Pedido,
   arquivo: Midia | null,
-  autor: Autor,
+  causa: Causa,
 ): Promise<number> {
   const calendario = await fixarCalendario(trx)
-  const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
+  const { operador_id } = await travarParaCausa(trx, clienteId, causa)
   const contas = await contasAbertas(trx, clienteId, pedido.contas)
   await recusarContestadas(
     trx,
@@ -54,9 +54,9 @@ export async function contestar(
   await encerrarPromessas(
     trx,
     contas.map(({ id }) => id),
-    autor,
+    causa,
   )
-  const hoje = diaDe(autor.agora)
+  const hoje = diaDe(causa.agora)
   const { id, criada_em } = await trx
     .insertInto('contestacao')
     .values({
@@ -65,9 +65,9 @@ export async function contestar(
       texto: pedido.texto || null,
       arquivo: arquivo && JSON.stringify(arquivo),
       prazo: prazoDaContestacao(hoje, calendario),
-      origem: 'operador',
-      usuario_id: autor.usuarioId,
-      criada_em: autor.agora,
+      origem: causa.origem === 'pagina' ? 'pagina' : 'operador',
+      usuario_id: causa.usuarioId ?? null,
+      criada_em: causa.agora,
     })
     .returning(['id', 'criada_em'])
     .executeTakeFirstOrThrow()
@@ -93,7 +93,7 @@ export async function contestar(
     .execute()
   const nova = { id, cliente_id: clienteId, criada_em }
   const descricao = frase`${nomeDa(nova)} aberta: ${ROTULOS_DO_MOTIVO[pedido.motivo].toLowerCase()}.`
-  await registrarContestacao(trx, nova, 'abrir', descricao, autor)
+  await registrarContestacao(trx, nova, 'abrir', descricao, causa)
   await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id })
   return id
 }
@@ -215,9 +215,9 @@ async function contasAbertas(trx: Trx, clienteId: number, pedidas: readonly numb
 }
 
 /** What is disputed is not promised. */
-async function encerrarPromessas(trx: Trx, contas: readonly number[], autor: Autor) {
+async function encerrarPromessas(trx: Trx, contas: readonly number[], causa: Causa) {
   const { rows } = await sql<{ id: number }>`
     select distinct promessa_id as id from promessa_conta where conta_id = any(${[...contas]}::bigint[]) and pendente
     order by 1`.execute(trx)
-  for (const { id } of rows) await encerrarPromessa(trx, id, autor, 'Uma das contas foi contestada.')
+  for (const { id } of rows) await encerrarPromessa(trx, id, causa, 'Uma das contas foi contestada.')
 }

@@ -29,7 +29,7 @@ export const contestacoesRoutes: Routes = async (app, servicos) => {
     async preValidation(request) {
       if (!request.isMultipart()) return
       const { campos, anexo } = await receberAnexo(request, servicos)
-      anexos.set(request, anexo)
+      if (anexo) anexos.set(request, anexo)
       Object.assign(request, { body: campos }) // what the contract asks of it is checked next
     },
     /** Whatever happened, a file that no dispute took is not kept. */

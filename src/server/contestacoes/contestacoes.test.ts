@@ -79,6 +79,21 @@ describe('a dispute', () => {
     expect(guardados).toHaveLength(1)
   })
 
+  test('comes as a form in which no file was chosen, each account a field of its own', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    const extra = [
+      ['contas', String(contas[0])],
+      ['contas', String(contas[1])],
+      ['motivo', 'nota'],
+    ] as const
+    const sem = await enviar(world, ana, base(id), { campo: 'arquivo', conteudo: '', nome: '', extra })
+    expect(sem.statusCode).toBe(201)
+    expect(sem.json()).toMatchObject({ contas, motivo: 'nota', arquivo_url: null })
+    const vazio = await enviar(world, ana, base(id), { campo: 'arquivo', conteudo: '', nome: 'foto.jpg', extra })
+    expect(vazio.json().errors).toEqual({ arquivo: ['O arquivo está vazio.'] })
+  })
+
   test('is refused of what is not open or not theirs, and twice; of ten at once there is one', async ({ world }) => {
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [{}, { situacao: 'cancelada' }])

@@ -36,10 +36,17 @@ interface Recepcao {
 }
 
 /** Spools the upload to a temporary file, so that memory stays flat and the fields may come in any order. */
-export async function receberArquivo(
+export async function receberArquivo(request: FastifyRequest, recepcao: Recepcao): Promise<ArquivoRecebido> {
+  const { campos, arquivo } = await receberFormulario(request, recepcao)
+  if (!arquivo) throw new CamposInvalidos({ [recepcao.campo]: ['Escolha um arquivo.'] })
+  return { ...arquivo, campos }
+}
+
+/** The same of a form that may come without a file, as a browser sends one in which none was chosen. */
+export async function receberFormulario(
   request: FastifyRequest,
   { campo, limiteMib, pastaDados, remedio = 'Divida-o e envie em partes.' }: Recepcao,
-): Promise<ArquivoRecebido> {
+): Promise<{ campos: ArquivoRecebido['campos']; arquivo: Omit<ArquivoRecebido, 'campos'> | null }> {
   if (!request.isMultipart())
     throw new TipoNaoAceito(`Envie o arquivo no campo "${campo}" de um formulário (multipart/form-data).`)
   const grande = new ArquivoGrande(`O arquivo passa de ${limiteMib} MB. ${remedio}`)
@@ -51,10 +58,12 @@ export async function receberArquivo(
   try {
     const lido = await lerPartes(request, campo, caminho, limiteMib * MIB)
     if (lido.cortado) throw grande
-    if (lido.nome === null) throw new CamposInvalidos({ [campo]: ['Escolha um arquivo.'] })
-    const { size } = await stat(caminho)
-    if (size === 0) throw new CamposInvalidos({ [campo]: ['O arquivo está vazio.'] })
-    return { caminho, nome: lido.nome, tamanho: size, campos: lido.campos, apagar }
+    const { campos, nome } = lido
+    const tamanho = nome === null ? 0 : (await stat(caminho)).size
+    if (nome !== null && tamanho > 0) return { campos, arquivo: { caminho, nome: nome || 'arquivo', tamanho, apagar } }
+    if (nome) throw new CamposInvalidos({ [campo]: ['O arquivo está vazio.'] })
+    await apagar()
+    return { campos, arquivo: null }
   } catch (erro) {
     await apagar()
     throw erro
@@ -67,9 +76,9 @@ async function lerPartes(request: FastifyRequest, campo: string, caminho: string
   let cortado = false
   try {
     for await (const parte of request.parts({
-      limits: { fileSize: limite, files: 4, fields: 20, fieldSize: 65_536 },
+      limits: { fileSize: limite, files: 4, fields: 60, fieldSize: 65_536 },
     })) {
-      if (parte.type !== 'file') campos[parte.fieldname] = typeof parte.value === 'string' ? parte.value : ''
+      if (parte.type !== 'file') juntar(campos, parte.fieldname, typeof parte.value === 'string' ? parte.value : '')
       else if (parte.fieldname !== campo || nome !== null) parte.file.resume()
       else {
         nome = nomeDe(parte)
@@ -83,8 +92,16 @@ async function lerPartes(request: FastifyRequest, campo: string, caminho: string
   return { campos, nome, cortado }
 }
 
-const nomeDe = (parte: MultipartFile): string =>
-  cortar(limparTexto(parte.filename?.replaceAll('\\', '/').split('/').at(-1) ?? ''), 200) || 'arquivo'
+/** A field that comes again adds to itself, as the values of a list do. */
+function juntar(campos: Record<string, string>, nome: string, valor: string) {
+  campos[nome] = Object.hasOwn(campos, nome) ? `${campos[nome]},${valor}` : valor
+}
+
+/** Empty when none was chosen: a browser sends the field all the same. */
+function nomeDe({ filename }: MultipartFile): string {
+  if (!filename) return ''
+  return cortar(limparTexto(filename.replaceAll('\\', '/').split('/').at(-1) ?? ''), 200) || 'arquivo'
+}
 
 /** What the multipart reader complains of is the sender's; the disk's complaints are ours. */
 function traduzir(erro: unknown): unknown {

@@ -9,7 +9,7 @@ import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { limiteDaPromessa } from '#domain/promessa.ts'
 import { aoQuebrarPromessa } from '#server/clientes/automaticas.actions.ts'
-import { travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { encerrarPromessa, julgarPromessa, registrarPromessa } from '#server/clientes/promessas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { fixarCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
@@ -23,13 +23,13 @@ type Pedido = z.output<typeof contrato.schema.body>
 
 /**
  * Writes down what a customer promised to pay, of which open accounts and until when; the engine leaves those in peace
- * meanwhile. Gives its id. 422 for accounts that are not open, a day too far or more than is owed on it; 409
+ * meanwhile. By an operator, or by the customer on their page. Gives its id. 422 for accounts that are not open, a day too far or more than is owed on it; 409
  * `promessa_pendente` for an account in another pending one, `conta_contestada` for a disputed one.
  */
-export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, autor: Autor): Promise<number> {
+export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, causa: Causa): Promise<number> {
   const calendario = await fixarCalendario(trx)
-  const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
-  await conferirDia(trx, pedido.ate, diaDe(autor.agora))
+  const { operador_id } = await travarParaCausa(trx, clienteId, causa)
+  await conferirDia(trx, pedido.ate, diaDe(causa.agora))
   const contas = await contasAbertas(trx, clienteId, pedido.contas)
   await recusarContestadas(
     trx,
@@ -44,11 +44,11 @@ export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, auto
       valor_centavos: valor,
       ate: pedido.ate,
       limite: limiteDaPromessa(pedido.ate, calendario),
-      origem: 'operador',
+      origem: causa.origem === 'pagina' ? 'pagina' : 'operador',
       observacao: pedido.observacao || null,
-      usuario_id: autor.usuarioId,
+      usuario_id: causa.usuarioId ?? null,
       depois_de: await ultimoPagamento(trx, clienteId),
-      criada_em: autor.agora,
+      criada_em: causa.agora,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, auto
     .values(contas.map((conta) => ({ promessa_id: id, conta_id: conta.id })))
     .execute()
   const descricao = frase`Promessa ${id} de ${oCliente(clienteId)}: ${formatarReais(valor)} até ${formatarDia(pedido.ate)}.`
-  await registrarPromessa(trx, { id, cliente_id: clienteId }, 'registrar', descricao, autor)
+  await registrarPromessa(trx, { id, cliente_id: clienteId }, 'registrar', descricao, causa)
   await anunciar(trx, clienteId, operador_id)
   return id
 }
