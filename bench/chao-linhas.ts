@@ -6,7 +6,8 @@ import type pg from 'pg'
  */
 export interface LinhaDoChao {
   nome: string
-  quem: 'admin' | 'operador'
+  /** One operator, whose lists the floor's are; or all in turn, where each may ask so much and no more. */
+  quem: 'admin' | 'operador' | 'operadores'
   /** Several are asked for in turn. */
   enderecos: string[]
   sql: string
@@ -52,6 +53,20 @@ export async function linhasDoChao(banco: pg.Client): Promise<LinhaDoChao[]> {
   const dele = (await um<{ id: number }>('select id::int from cliente where operador_id = $1 limit 50', [dono])).map(
     ({ id }) => id,
   )
+  const [{ contas }] = (await um<{ contas: number }>(
+    'select sum(contas)::int as contas from contagem_conta where operador_id = $1 or operador_id is null',
+    [dono],
+  )) as [{ contas: number }]
+  const paginasDeContas: { pagina: number; depoisDe: unknown[] }[] = []
+  for (const parte of [0.9, 0.6, 0.35]) {
+    const pagina = Math.min(5_000, Math.floor((contas * parte) / 15))
+    const [linha] = await um<{ d: string; id: string }>(
+      `select vencimento::text as d, conta.id from conta join cliente c on c.id = cliente_id
+        where c.operador_id = $1 or c.operador_id is null order by vencimento, conta.id offset $2 limit 1`,
+      [dono, (pagina - 1) * 15 - 1],
+    )
+    paginasDeContas.push({ pagina, depoisDe: [linha!.d, linha!.id] })
+  }
   const busca = (texto: string) => `admin/clientes?busca=${encodeURIComponent(texto)}`
   return [
     {
@@ -149,7 +164,7 @@ export async function linhasDoChao(banco: pg.Client): Promise<LinhaDoChao[]> {
       nome: 'accounts, page 1',
       quem: 'operador',
       enderecos: ['operador/contas-receber/listar'],
-      sql: `${CONTA} where c.operador_id = $1 or c.operador_id is null order by a.vencimento, a.id limit 20`,
+      sql: `${CONTA} where c.operador_id = $1 or c.operador_id is null order by a.vencimento, a.id limit 15`,
       valores: [[dono]],
     },
     {
@@ -157,7 +172,7 @@ export async function linhasDoChao(banco: pg.Client): Promise<LinhaDoChao[]> {
       quem: 'operador',
       enderecos: ['operador/contas-receber/listar?faixa=31-60'],
       sql: `${CONTA} where (c.operador_id = $1 or c.operador_id is null) and a.situacao = 'aberta'
-        and a.vencimento_util between date '2026-11-24' - 60 and date '2026-11-24' - 31 order by a.vencimento, a.id limit 20`,
+        and a.vencimento_util between date '2026-11-24' - 60 and date '2026-11-24' - 31 order by a.vencimento, a.id limit 15`,
       valores: [[dono]],
     },
     {
@@ -165,15 +180,38 @@ export async function linhasDoChao(banco: pg.Client): Promise<LinhaDoChao[]> {
       quem: 'operador',
       enderecos: ['operador/contas-receber/listar?valor_min=109&origem=manual'],
       sql: `${CONTA} where (c.operador_id = $1 or c.operador_id is null) and a.valor_centavos >= 10900 and a.origem = 'manual'
-        order by a.vencimento, a.id limit 20`,
+        order by a.vencimento, a.id limit 15`,
       valores: [[dono]],
     },
     {
       nome: 'accounts, by number',
-      quem: 'operador',
+      quem: 'operadores',
       enderecos: ids.slice(0, 10).map((id) => `operador/contas-receber/listar?busca=${id * 4 + 10_001}`),
       sql: `${CONTA} where (' ' || normalizar(a.numero)) like $1 order by a.vencimento, a.id limit 20`,
       valores: ids.slice(0, 10).map((id) => [`%${id * 4 + 10_001}%`]),
+    },
+    {
+      nome: 'accounts, by a common name',
+      quem: 'operadores',
+      enderecos: ['silva', 'comercio', 'maria'].map((nome) => `operador/contas-receber/listar?busca=${nome}`),
+      sql: `${CONTA} where c.busca like $1 and (c.operador_id = $2 or c.operador_id is null) order by a.vencimento, a.id limit 20`,
+      valores: ['silva', 'comercio', 'maria'].map((nome) => [`%${nome}%`, dono]),
+    },
+    {
+      nome: 'accounts, by value',
+      quem: 'operador',
+      enderecos: ['operador/contas-receber/listar?ordenar=-valor&status=em_aberto,vencida'],
+      sql: `${CONTA} where (c.operador_id = $1 or c.operador_id is null) and a.situacao = 'aberta'
+        order by a.valor_centavos desc, a.id desc limit 15`,
+      valores: [[dono]],
+    },
+    {
+      nome: 'accounts, page 5000',
+      quem: 'operador',
+      enderecos: paginasDeContas.map(({ pagina }) => `operador/contas-receber/listar?page=${pagina}`),
+      sql: `${CONTA} where (c.operador_id = $1 or c.operador_id is null) and (a.vencimento, a.id) > ($2::date, $3::bigint)
+        order by a.vencimento, a.id limit 15`,
+      valores: paginasDeContas.map(({ depoisDe }) => [dono, ...depoisDe]),
     },
     {
       nome: 'log, page 1',

@@ -25,6 +25,7 @@ const SO = process.argv[5] ?? ''
 const CONEXOES = 16
 /** A person may search 300 times a minute: many ask in turn. */
 const ADMINISTRADORES = 400
+const OPERADORES = 20
 
 const mantido = process.env.BENCH_DATABASE_URL
 const banco = mantido ? { url: mantido, fechar: async () => {} } : await bancoDeMedida()
@@ -82,7 +83,8 @@ async function abrirSessoes() {
     ).rows
   const criar = async (quem: { id: string }[]) =>
     Promise.all(quem.map(({ id }) => criarSessao(db, Number(id), AGORA, null)))
-  return { admin: await criar(await ids('admin', ADMINISTRADORES)), operador: await criar(await ids('operador', 1)) }
+  const operadores = await criar(await ids('operador', OPERADORES))
+  return { admin: await criar(await ids('admin', ADMINISTRADORES)), operador: operadores.slice(0, 1), operadores }
 }
 
 async function comparar(linha: LinhaDoChao, produto: Servidor, chao: Servidor, tokens: string[]) {

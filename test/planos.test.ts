@@ -26,6 +26,13 @@ const CHAMADAS: [chamada: string, linhas: number][] = [
   ['operador/clientes/aguardando-atendimento', 500],
   ['operador/clientes/3/mensagens', 60],
   ['operador/contas-receber/listar', 200],
+  ['operador/contas-receber/listar?page=1500', 1_500],
+  ['operador/contas-receber/listar?faixa=31-60', 200],
+  ['operador/contas-receber/listar?ordenar=-valor&status=em_aberto,vencida', 400],
+  ['operador/contas-receber/listar?origem=csv', 50],
+  ['operador/contas-receber/listar?busca=c4ca4', 100],
+  ['operador/contas-receber/listar?busca=40031', 100],
+  ['operador/contas-receber/listar?busca=comercio', 13_000],
   ['operador/contas-receber/resumo', 0],
 ]
 

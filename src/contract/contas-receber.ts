@@ -109,8 +109,11 @@ export const listarContas = {
     tags: ['contas-receber'],
     summary: 'Lista as contas a receber',
     querystring: z.object({ ...consultaPaginada(15), ...filtros }),
-    /** `soma`: of all that the filters find; of an open account what is open of it, without charges, as in `resumo`. */
-    response: { 200: Pagina(Conta).extend({ soma: Dinheiro }) },
+    /**
+     * `soma`: of all that the filters find; of an open account what is open of it, without charges, as in `resumo`. Null where a
+     * search found more than are counted.
+     */
+    response: { 200: Pagina(Conta).extend({ soma: Dinheiro.nullable() }) },
   },
 } as const
 

@@ -26,16 +26,20 @@ export function clientesAchados(busca: string | undefined): RawBuilder<unknown> 
     union all select * from cliente where id in (${donos}) and not ${achar.noCliente}) as cliente`
 }
 
+/** All together, each way of being found by its index; or passing over the accounts in the order of a list until enough are found. */
+export type ModoDeAchar = 'juntas' | 'em ordem'
+
 /** The accounts of such a customer, or of such a number, with its `nome` and `operador_id`: to stand in a `from`. */
-export function contasAchadas(busca: string | undefined): RawBuilder<ContaAchada> {
+export function contasAchadas(busca: string | undefined, como: ModoDeAchar = 'juntas'): RawBuilder<ContaAchada> {
   const achar = lerBusca(busca)
   const contas = sql`select conta.*, cliente.nome, cliente.operador_id from conta join cliente on cliente.id = conta.cliente_id`
   if (!achar) return sql<ContaAchada>`(${contas})`
-  const misto = achar.emAmbos
-    ? sql`union all ${contas} where ${achar.emAmbos} and not ${achar.noCliente} and not ${achar.naConta}`
-    : sql``
-  return sql<ContaAchada>`(${contas} where ${achar.noCliente}
-    union all ${contas} where ${achar.naConta} and not ${achar.noCliente} ${misto})`
+  const { noCliente, naConta, emAmbos } = achar
+  if (como === 'em ordem')
+    return sql<ContaAchada>`(${contas} where ${noCliente} or ${naConta} or ${emAmbos ?? sql`false`})`
+  const misto = emAmbos ? sql`union all ${contas} where ${emAmbos} and not ${noCliente} and not ${naConta}` : sql``
+  return sql<ContaAchada>`(${contas} where ${noCliente}
+    union all ${contas} where ${naConta} and not ${noCliente} ${misto})`
 }
 
 export type ContaAchada = Linha<'conta'> & Pick<Linha<'cliente'>, 'nome' | 'operador_id'>

@@ -3,11 +3,9 @@ import { type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cli
 import type { Dia } from '#domain/data.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
-import { paraBuscas } from '#server/db/conexao.ts'
 import { camposDaPagina, trechoDe } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
 import { clientesAchados } from './busca.queries.ts'
 import { type Contexto, lerClientes } from './cliente.queries.ts'
 import {
@@ -19,6 +17,7 @@ import {
   type Donos,
   deDonos,
 } from './contagem.queries.ts'
+import { procurar } from './procurar.ts'
 
 /** A part of a list that stands whole before the next, with the owners and statuses it is of. */
 export interface Parte {
@@ -149,23 +148,6 @@ async function contarEAchar(contexto: Contexto, parte: Parte, lugar: Lugar) {
   if (ids) return { contagem, ids }
   const daPagina = await procurar(contexto, idsDaParte(parte, lugar))
   return { contagem, ids: daPagina.map(({ id }) => id) }
-}
-
-const PRAZO_PASSOU = '57014'
-
-/** Runs what somebody searches for, where it holds up nobody else. */
-async function procurar<T>({ db, sinal }: Contexto, consulta: RawBuilder<T>): Promise<T[]> {
-  try {
-    const { rows } = await consulta.execute(paraBuscas(db), {
-      signal: sinal,
-      inflightQueryAbortStrategy: 'cancel query',
-    })
-    return rows
-  } catch (erro) {
-    if (sinal?.aborted) throw new Desistencia('quem buscava desistiu', { cause: erro })
-    if ((erro as { code?: unknown }).code === PRAZO_PASSOU) throw new BuscaDemorada('a busca demorou', { cause: erro })
-    throw erro
-  }
 }
 
 /** From so many lines on, it costs less to ask where a page lies than to pass over what comes before it. */

@@ -4,6 +4,7 @@ import * as contrato from '#contract/contas-receber.ts'
 import { diaDe } from '#domain/data.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { sinalDe } from '#server/http/desistencia.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
@@ -11,6 +12,7 @@ import { autorDe } from '#server/sessao/autor.ts'
 import * as actions from './contas.actions.ts'
 import * as queries from './contas.queries.ts'
 import { estornar, pagar, pagarVarias } from './pagamentos.actions.ts'
+import { buscarContas } from './pagina.queries.ts'
 import { contasEmCsv } from './planilha.queries.ts'
 
 export const contasRoutes: Routes = async (app, servicos) => {
@@ -19,7 +21,10 @@ export const contasRoutes: Routes = async (app, servicos) => {
   const visao = (request: FastifyRequest) => ({ db, hoje: diaDe(relogio.agora()), operadorId: request.usuario.id })
 
   app.route({ ...contrato.resumoContas, handler: (request) => queries.resumirContas(visao(request)) })
-  app.route({ ...contrato.listarContas, handler: (request) => queries.buscarContas(visao(request), request.query) })
+  app.route({
+    ...contrato.listarContas,
+    handler: (request, reply) => buscarContas({ ...visao(request), sinal: sinalDe(reply) }, request.query),
+  })
   app.route({
     ...contrato.exportarContas,
     handler: (request, reply) => {

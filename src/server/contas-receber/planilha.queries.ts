@@ -1,6 +1,7 @@
 import { BOM, linhaCsv } from '#domain/csv.ts'
 import { formatarDia } from '#domain/data.ts'
-import { percorrerContas, type Visao } from './contas.queries.ts'
+import type { Visao } from './contas.queries.ts'
+import { percorrerContas } from './pagina.queries.ts'
 
 const CABECALHO = [
   'conta',

@@ -12,7 +12,7 @@ import { aoQuebrarPromessa } from '#server/clientes/automaticas.actions.ts'
 import { travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { encerrarPromessa, julgarPromessa, registrarPromessa } from '#server/clientes/promessas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
-import { fixarCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import { fixarCalendario, lerConfiguracao, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -114,13 +114,15 @@ async function comPagamentoACaminho(db: Db, promessas: readonly { id: number }[]
   const ids = promessas.map(({ id }) => id)
   const delas = await db
     .selectFrom('promessa_conta')
-    .select(['promessa_id', 'conta_id'])
+    .innerJoin('conta', 'conta.id', 'conta_id')
+    .select(['promessa_id', 'conta_id', 'cliente_id'])
     .where('promessa_id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
+  const { calendario, carenciaDiasUteis } = await lerConfiguracao(db)
   const contas = await contasACaminho(
     db,
-    delas.map(({ conta_id }) => conta_id),
-    hoje,
+    delas.map(({ conta_id: id, cliente_id }) => ({ id, cliente_id })),
+    { dia: hoje, calendario, carenciaDiasUteis },
   )
   return new Set(delas.flatMap(({ promessa_id, conta_id }) => (contas.has(conta_id) ? promessa_id : [])))
 }

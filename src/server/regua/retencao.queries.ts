@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Calendario } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import { esperasEmCurso, MOTIVOS_DA_RETENCAO } from '#domain/retencao.ts'
-import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { listaDeIds } from '#server/db/lista.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** By what holds are reckoned on a day. */
@@ -75,11 +75,15 @@ const desde = (instante: RawBuilder<unknown>) =>
     and ${instante} < (e.desde + 1)::timestamp at time zone 'America/Sao_Paulo'`
 
 /** Which of these accounts are left in peace for money on its way, whatever else holds them. */
-export async function contasACaminho(db: Db | Trx, contas: readonly number[], dia: Dia): Promise<Set<number>> {
+export async function contasACaminho(
+  db: Db | Trx,
+  contas: readonly { id: number; cliente_id: number }[],
+  quando: QuandoRetem,
+): Promise<Set<number>> {
   if (contas.length === 0) return new Set()
-  const { calendario, carenciaDiasUteis } = await lerConfiguracao(db)
-  const { rows } = await sql<{ conta_id: number }>`
-    select distinct conta_id from (${aCaminho({ dia, calendario, carenciaDiasUteis })}) as r
-    where conta_id = any(${[...contas]}::bigint[])`.execute(db)
-  return new Set(rows.map(({ conta_id }) => conta_id))
+  const clientes = [...new Set(contas.map(({ cliente_id }) => cliente_id))]
+  const consulta = sql<{ conta_id: number }>`
+    select distinct conta_id from (${aCaminho(quando, clientes)}) as r
+    where conta_id = any(${listaDeIds(contas.map(({ id }) => id))})`
+  return new Set((await preparada(db, consulta.compile(db))).rows.map(({ conta_id }) => conta_id))
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -33,6 +34,7 @@ export function ListaDeContas() {
         rotulo="Contas a receber"
         consulta={consulta}
         colunas={colunas}
+        teto={filtros.busca ? MAIS_ACHADOS_DA_BUSCA : undefined}
         ordem={consultaDe(filtros).ordenar}
         aoOrdenar={(nova) => mudar({ ordenar: nova })}
         aoPaginar={(page) => mudar({ page })}
@@ -41,7 +43,7 @@ export function ListaDeContas() {
         listaAbaixoDe={720}
         celular={(conta) => <ItemConta conta={conta} aoAbrir={() => abrir(conta.id)} />}
         resumo={
-          consulta.data && (
+          typeof consulta.data?.soma === 'number' && (
             <>
               {somaEmPalavras(filtros)} <b style={{ fontWeight: 600 }}>{dinheiro(consulta.data.soma)}</b>
             </>

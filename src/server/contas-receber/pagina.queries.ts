@@ -1,0 +1,135 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Conta } from '#contract/contas-receber.ts'
+import { type Centavos, emReais } from '#domain/dinheiro.ts'
+import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
+import type { ContaAchada } from '#server/clientes/busca.queries.ts'
+import { procurar } from '#server/clientes/procurar.ts'
+import { contarComFolga } from '#server/db/folga.ts'
+import { camposDaPagina } from '#server/db/pagina.ts'
+import { preparada } from '#server/db/preparada.ts'
+import { lugarPorVencimento, VALE } from './contagem.queries.ts'
+import { donosDe, lerContas, type Visao } from './contas.queries.ts'
+import {
+  ehPorVencimento,
+  emOrdemDe,
+  type Filtro,
+  type FiltroSemPagina,
+  filtradas,
+  porSituacaoEDia,
+  sentidoDe,
+  soDeDias,
+  somada,
+} from './filtros.queries.ts'
+
+/** What a list's filters find, and the ids of one page. `soma`: null where a search found more than are counted. */
+interface Achadas {
+  total: number
+  soma: Centavos | null
+  ids: number[]
+}
+
+/**
+ * A page of the accounts one sees, with the sum of all that the filters find: of what is open, what is left to pay. A search
+ * counts as far as `MAIS_ACHADOS_DA_BUSCA`.
+ */
+export async function buscarContas(visao: Visao, filtro: Filtro) {
+  const achar = filtro.busca ? acharDaBusca : soDeDias(filtro) ? acharPorDias : acharPorValores
+  const { total, soma, ids } = await achar(visao, filtro)
+  const data = await lerContas(visao.db, ids, visao.hoje)
+  return { data, ...camposDaPagina(filtro, total), soma: soma === null ? null : emReais(soma) }
+}
+
+const antesDe = ({ page, per_page }: Filtro) => (page - 1) * per_page
+
+/** Counted by what is kept. In the order of due days the list is read only where the page lies. */
+async function acharPorDias(visao: Visao, filtro: Filtro): Promise<Achadas> {
+  const { db, hoje, operadorId } = visao
+  const { total, soma, de, ate, ...lugar } = await lugarPorVencimento(db, donosDe(operadorId), {
+    filtro: porSituacaoEDia(filtro, hoje),
+    somada: somada(filtro),
+    sentido: sql.raw(sentidoDe(filtro)),
+    pular: antesDe(filtro),
+    limite: filtro.per_page,
+  })
+  if (de === null || ate === null) return { total, soma, ids: [] }
+  const achadas = emOrdemDe(filtradas(visao, filtro).select('conta.id'), filtro).limit(sql.lit(filtro.per_page))
+  const ids = ehPorVencimento(filtro)
+    ? await preparada(
+        db,
+        achadas.where('conta.vencimento', '>=', de).where('conta.vencimento', '<=', ate).offset(lugar.pular).compile(),
+      )
+    : await db.executeQuery(achadas.offset(antesDe(filtro)).compile())
+  return { total, soma, ids: ids.rows.map(({ id }) => id) }
+}
+
+/** By value, origin, customer or import: counted live, and where they are many only now and then. */
+async function acharPorValores(visao: Visao, filtro: Filtro): Promise<Achadas> {
+  const achadas = filtradas(visao, filtro)
+  const contagem = achadas
+    .select(sql<number>`count(*)`.as('total'))
+    .select(sql<Centavos>`coalesce(sum(${VALE}) filter (where ${somada(filtro)}), 0)::bigint`.as('soma'))
+  const { total, soma } = await contarComFolga(visao.db, contagem.compile(), async () => {
+    const [linha] = await procurar(visao, sql<{ total: number; soma: Centavos }>`${contagem}`)
+    return linha!
+  })
+  const pagina = emOrdemDe(achadas.select('conta.id'), filtro).limit(filtro.per_page).offset(antesDe(filtro))
+  const ids = await procurar(visao, sql<{ id: number }>`${pagina}`)
+  return { total, soma, ids: ids.map(({ id }) => id) }
+}
+
+/** From so many lines on, passing over what comes before a page costs more than putting in order all that a search finds. */
+const LONGE = 500
+
+/** One pass finds them, counts them and puts them in order; only when they are more than are counted is the page read by itself. */
+async function acharDaBusca(visao: Visao, filtro: Filtro): Promise<Achadas> {
+  const { per_page: limite } = filtro
+  // What lies behind the last page that is counted is not looked for.
+  const teto = Math.floor(MAIS_ACHADOS_DA_BUSCA / limite) * limite
+  const pular = antesDe(filtro)
+  const daPagina = <O>(consulta: EmOrdem<O>) =>
+    emOrdemDe(consulta, filtro)
+      .limit(pular < teto ? limite : 0)
+      .offset(pular)
+  const total = sql`count(*)`
+  const [contagem] = await procurar(
+    visao,
+    sql<{ total: number; soma: Centavos; ids: number[] | null }>`
+      with achadas as materialized (${filtradas(visao, filtro)
+        .select(DAS_ACHADAS)
+        .limit(MAIS_ACHADOS_DA_BUSCA + 1)})
+      select ${total} as total, coalesce(sum(${VALE}) filter (where ${somada(filtro)}), 0)::bigint as soma,
+        case when ${total} <= ${MAIS_ACHADOS_DA_BUSCA}
+          then array(${daPagina(visao.db.selectFrom(sql<ContaAchada>`achadas`.as('conta')).select('conta.id'))}) end as ids
+      from achadas as conta`,
+  )
+  const { ids, ...contadas } = contagem!
+  if (ids) return { ...contadas, ids }
+  const como = pular < LONGE ? 'em ordem' : 'juntas'
+  const achadas = await procurar(
+    visao,
+    sql<{ id: number }>`${daPagina(filtradas(visao, filtro, como).select('conta.id'))}`,
+  )
+  return { total: MAIS_ACHADOS_DA_BUSCA, soma: null, ids: achadas.map(({ id }) => id) }
+}
+
+/** What an order or a sum asks of what a search found. */
+const DAS_ACHADAS = [
+  'conta.id',
+  'conta.vencimento',
+  'conta.situacao',
+  'conta.valor_centavos',
+  'conta.pago_centavos',
+] as const
+type EmOrdem<O> = SelectQueryBuilder<{ conta: ContaAchada }, 'conta', O>
+
+const LINHAS_POR_VEZ = 1000
+
+/** Every account that the filters find, some at a time, however many there are. */
+export async function* percorrerContas(visao: Visao, filtro: FiltroSemPagina): AsyncGenerator<Conta[]> {
+  // The ids are read at once: what is paid while the file is written is neither lost nor told twice.
+  const achadas = await emOrdemDe(filtradas(visao, filtro).select('conta.id'), filtro).execute()
+  const ids = achadas.map(({ id }) => id)
+  for (let de = 0; de < ids.length; de += LINHAS_POR_VEZ) {
+    yield lerContas(visao.db, ids.slice(de, de + LINHAS_POR_VEZ), visao.hoje)
+  }
+}
