@@ -1,8 +1,9 @@
 /**
  * Where a change comes from: the hand of somebody signed in; the system by itself (the clock, the engine, what WhatsApp
- * tells); what a bank or a payment provider says was paid; or the customer, on their own page.
+ * tells); what a bank or a payment provider says was paid; the customer, on their own page; or another program of the
+ * company, by its token.
  */
-export const ORIGENS_DA_CAUSA = ['usuario', 'sistema', 'conciliacao', 'pagina'] as const
+export const ORIGENS_DA_CAUSA = ['usuario', 'sistema', 'conciliacao', 'pagina', 'integracao'] as const
 export type OrigemDaCausa = (typeof ORIGENS_DA_CAUSA)[number]
 
 /** Through what it came, when no operator's hand did it: ends the sentence of the log, where nobody's name may stand. */
@@ -10,6 +11,7 @@ export const POR_ONDE: Record<Exclude<OrigemDaCausa, 'usuario'>, string> = {
   sistema: 'pelo sistema',
   conciliacao: 'pela conciliação com o banco',
   pagina: 'pela página do cliente',
+  integracao: 'pela integração',
 }
 
 /** Somebody signed in who acts on a customer by hand: what they may see and touch is looked at by whoever takes it. */
@@ -20,7 +22,10 @@ export interface Autor {
   ip?: string | null
 }
 
-/** No operator's hand. `usuarioId`: who is signed in and let it happen, such as whoever matches the bank's movements. */
+/**
+ * No operator's hand. `usuarioId`: who is signed in and let it happen, such as whoever matches the bank's movements, or the
+ * program whose token it was.
+ */
 interface SemOperador {
   origem: Exclude<OrigemDaCausa, 'usuario'>
   agora: Date
@@ -33,6 +38,13 @@ export type Causa = Autor | SemOperador
 
 export const peloUsuario = (usuarioId: number, ip: string | null, agora: Date): Autor => ({
   origem: 'usuario',
+  agora,
+  usuarioId,
+  ip,
+})
+
+export const pelaIntegracao = (usuarioId: number, ip: string | null, agora: Date): Causa => ({
+  origem: 'integracao',
   agora,
   usuarioId,
   ip,

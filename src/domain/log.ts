@@ -19,6 +19,7 @@ export const VERBOS_DO_LOG = {
     'liberar', // its operator was blocked
     'importar',
     'atualizar',
+    'cadastrar', // by another program
     'mudar_contato',
     'corrigir_telefone',
     'trocar_numero',
@@ -89,6 +90,7 @@ export const VERBOS_DO_LOG = {
   recebimento: ['configurar', 'separar_evento', 'reprocessar_evento', 'descartar_evento'],
   codigo: ['emitir'],
   operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar'],
+  integracao: ['criar_token', 'revogar_token'],
   acesso: ['exportar', 'baixar', 'recusar'], // what left, and what was refused
   sessao: ['entrar', 'sair', 'recusar', 'trocar_senha'],
   demonstracao: ['criar'],

@@ -50,6 +50,12 @@ export const CAUSAS = {
     dica: 'O cliente entra sem código. Ele tem até 60 caracteres.',
     entra: true,
   },
+  codigo_de_outro: {
+    campo: 'codigo_externo',
+    titulo: 'Código externo que já é de outro cliente',
+    dica: 'O cliente entra sem código. Cada código é de um cliente só.',
+    entra: true,
+  },
   boleto_errado: {
     campo: 'linha_digitavel',
     titulo: 'Boleto que não é o da conta',

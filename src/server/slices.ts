@@ -16,6 +16,8 @@ import { openapiRoutes } from '#server/http/openapi.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { alteracoesRoutes } from '#server/importacoes/alteracoes.routes.ts'
 import { importacoesRoutes } from '#server/importacoes/importacoes.routes.ts'
+import { integracaoRoutes } from '#server/integracao/integracao.routes.ts'
+import { tokensRoutes } from '#server/integracao/tokens.routes.ts'
 import { logsRoutes } from '#server/logs/logs.routes.ts'
 import { mensagensRoutes } from '#server/mensagens/mensagens.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
@@ -58,4 +60,6 @@ export const SLICES: Routes[] = [
   promessasRoutes,
   contestacoesRoutes,
   fichaRoutes,
+  tokensRoutes,
+  integracaoRoutes,
 ]

@@ -48,6 +48,9 @@ type Fazer = (world: World, cena: Cena, chamada: string) => Promise<number | str
 const REGISTROS: Record<string, Fazer> = {
   tipo: async () => 'lembrete',
   segredo: async () => 'adivinhado',
+  codigo_externo: async () => 'ERP-1',
+  tokens: (world, { admin }) => feito(world, admin, '/api/admin/tokens', { nome: 'ERP', escopos: ['clientes:ler'] }),
+  conta: async (_, { contas }) => contas[0]!,
   status: async () => 'em_atendimento',
   operadores: async (_, { dono }) => dono.id,
   clientes: async (_, { cliente }) => cliente,

@@ -13,6 +13,8 @@ const ADMIN = [401, 403, 403, 'ok'] as const
 const OPERADORES = [401, 'ok', 'ok', 403] as const
 const DONO = [401, 'ok', 404, 403] as const
 
+/** A program's token opens it, and no person's (integracao.test.ts). */
+const SO_PROGRAMA = [401, 401, 401, 401] as const
 /** Meta signs; no token opens it. */
 const SO_META = [401, 401, 401, 401] as const
 
@@ -58,6 +60,16 @@ export const MATRIZ: Record<string, Regra> = {
   'PUT /api/admin/operadores/{id}': [ADMIN, NOVA_SENHA],
   'PATCH /api/admin/operadores/{id}/bloquear': [ADMIN],
   'PATCH /api/admin/operadores/{id}/reativar': [ADMIN],
+
+  'GET /api/admin/tokens': [ADMIN],
+  'POST /api/admin/tokens': [ADMIN, { nome: 'ERP', escopos: ['clientes:ler'] }],
+  'DELETE /api/admin/tokens/{id}': [ADMIN],
+  'GET /api/integracao/clientes/{codigo_externo}': [SO_PROGRAMA],
+  'PUT /api/integracao/clientes/{codigo_externo}': [SO_PROGRAMA, { nome: 'Rui', documento: '52998224725' }],
+  'GET /api/integracao/contas/{conta}': [SO_PROGRAMA],
+  'PUT /api/integracao/contas/{conta}': [SO_PROGRAMA, { valor: 10, vencimento: '2026-12-10' }],
+  'POST /api/integracao/contas/{conta}/pagamentos': [SO_PROGRAMA, { valor: 10, pago_em: '2026-11-24', forma: 'pix' }],
+  'POST /api/integracao/lote': [SO_PROGRAMA, {}],
 
   'GET /api/admin/dashboard': [ADMIN],
   'GET /api/admin/dashboard/operadores': [ADMIN],

@@ -130,40 +130,88 @@ async function recusarTomado(trx: Trx, cliente: ClienteTravado): Promise<never> 
 /** Changes a contact: only what is sent. A new phone leaves behind what was known of the old number. */
 export const mudarContato = (db: Db, chaveSecreta: Buffer, id: number, novo: NovoContato, autor: Autor) =>
   emTransacao(db, async (trx) => {
-    const { operador_id } = await travarParaPessoa(trx, id, autor)
-    const antes = await trx
-      .selectFrom('cliente')
-      .select(['nome', 'telefone', 'email', 'anonimizado_em'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (antes.anonimizado_em !== null) {
-      throw new RegraViolada('anonimizado', 'Os dados pessoais deste cliente foram apagados e não podem ser refeitos.')
-    }
-    const mudancas = mudancasDe(antes, novo)
-    if (Object.keys(mudancas).length === 0) return
-    await gravarCadastro(trx, chaveSecreta, id, mudancas, autor)
-    await notificar(trx, { tipo: 'cliente', cliente_id: id, operador_id })
+    await mudarCadastro(trx, chaveSecreta, await travarParaPessoa(trx, id, autor), novo, autor)
   })
 
+/** The same of a locked customer, whatever causes it; another program of the company also says who it is. */
+export async function mudarCadastro(
+  trx: Trx,
+  chaveSecreta: Buffer,
+  { id, operador_id }: ClienteTravado,
+  novo: NovoContato & Partial<Identidade>,
+  causa: Causa,
+): Promise<void> {
+  const antes = await trx
+    .selectFrom('cliente')
+    .select(['nome', 'telefone', 'email', 'documento', 'codigo_externo', 'anonimizado_em'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (antes.anonimizado_em !== null) {
+    throw new RegraViolada('anonimizado', 'Os dados pessoais deste cliente foram apagados e não podem ser refeitos.')
+  }
+  const mudancas = mudancasDe(antes, novo)
+  if (Object.keys(mudancas).length === 0) return
+  await gravarCadastro(trx, chaveSecreta, id, mudancas, causa)
+  await notificar(trx, { tipo: 'cliente', cliente_id: id, operador_id })
+}
+
+/** A customer that another program tells of: it owes nothing yet. Gives its id. */
+export async function criarCliente(
+  trx: Trx,
+  chaveSecreta: Buffer,
+  novo: NovoContato & { nome: string } & Identidade,
+  causa: Causa,
+): Promise<number> {
+  const cadastro = mudancasDe(VAZIO, novo)
+  const contato = await contatoNovo(trx, chaveSecreta, cadastro.telefone ?? null, causa.agora)
+  const { id } = await trx
+    .insertInto('cliente')
+    .values({
+      ...VAZIO,
+      ...cadastro,
+      ...contato,
+      status: 'concluido',
+      created_at: causa.agora,
+      updated_at: causa.agora,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await registrar(trx, {
+    ...causa,
+    acao: 'cliente.cadastrar',
+    descricao: frase`${oCliente(id)} cadastrado.`,
+    entidade: 'cliente',
+    entidadeId: id,
+  })
+  await notificar(trx, { tipo: 'cliente', cliente_id: id, operador_id: null })
+  return id
+}
+
 type Contato = { nome: string; telefone: string | null; email: string | null }
+/** What a customer is known by: the document, and the company's own code. */
+interface Identidade {
+  documento: string
+  codigo_externo: string
+}
+const VAZIO = { nome: '', telefone: null, email: null, documento: null, codigo_externo: null }
 
 /** Writes what changes in a locked customer's contact, and its line in the log. A telephone comes in E.164. */
 export async function gravarCadastro(
   trx: Trx,
   chaveSecreta: Buffer,
   id: number,
-  mudancas: Partial<Contato & { codigo_externo: string }>,
-  autor: Autor,
+  mudancas: Partial<Contato & Identidade>,
+  causa: Causa,
 ): Promise<void> {
   const contato =
-    'telefone' in mudancas ? await contatoNovo(trx, chaveSecreta, mudancas.telefone ?? null, autor.agora) : {}
+    'telefone' in mudancas ? await contatoNovo(trx, chaveSecreta, mudancas.telefone ?? null, causa.agora) : {}
   await trx
     .updateTable('cliente')
-    .set({ ...mudancas, ...contato, updated_at: autor.agora })
+    .set({ ...mudancas, ...contato, updated_at: causa.agora })
     .where('id', '=', id)
     .execute()
   await registrar(trx, {
-    ...autor,
+    ...causa,
     acao: 'cliente.mudar_contato',
     descricao: frase`Contato de ${oCliente(id)} corrigido: ${Object.keys(mudancas).join(', ')}.`,
     entidade: 'cliente',
@@ -171,13 +219,17 @@ export async function gravarCadastro(
   })
 }
 
-function mudancasDe(antes: Contato, novo: NovoContato): Partial<Contato> {
-  const pedido: Partial<Contato> = {}
+type Cadastro = Contato & { [campo in keyof Identidade]: string | null }
+
+function mudancasDe(antes: Cadastro, novo: NovoContato & Partial<Identidade>): Partial<Contato & Identidade> {
+  const pedido: Partial<Contato & Identidade> = {}
+  if (novo.documento !== undefined) pedido.documento = novo.documento
+  if (novo.codigo_externo !== undefined) pedido.codigo_externo = novo.codigo_externo
   if (novo.nome !== undefined) pedido.nome = limparTexto(novo.nome)
   if (novo.telefone !== undefined) pedido.telefone = lerTelefone(novo.telefone)
   if (novo.email !== undefined) pedido.email = novo.email?.toLowerCase() ?? null
   if (pedido.nome === '') throw new CamposInvalidos({ nome: ['O nome é obrigatório.'] })
-  const campos = Object.keys(pedido) as (keyof Contato)[]
+  const campos = Object.keys(pedido) as (keyof Cadastro)[]
   return Object.fromEntries(
     campos.filter((campo) => pedido[campo] !== antes[campo]).map((campo) => [campo, pedido[campo]]),
   )

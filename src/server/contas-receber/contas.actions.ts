@@ -10,7 +10,7 @@ import { aConta, type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import { limparTexto } from '#domain/texto.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
-import { travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { travarParaCausa } from '#server/clientes/clientes.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -28,58 +28,64 @@ type Mudanca = z.output<typeof contratoMudar.schema.body>
 
 /** An account by hand. Gives its id. */
 export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<number> =>
-  emTransacao(db, async (trx) => {
-    const calendario = await fixarCalendario(trx)
-    await travarParaPessoa(trx, nova.cliente_id, autor)
-    const hoje = diaDe(autor.agora)
-    const emissao = nova.emissao ?? menorDia(nova.vencimento, hoje)
-    conferirDias(nova.vencimento, emissao)
-    const numero = limparTexto(nova.numero)
-    const { id } = await trx
-      .insertInto('conta')
-      .values({
-        cliente_id: nova.cliente_id,
-        numero,
-        valor_centavos: nova.valor,
-        emissao,
-        vencimento: nova.vencimento,
-        vencimento_util: proximoDiaUtil(nova.vencimento, calendario),
-        origem: 'manual',
-        created_at: autor.agora,
-        updated_at: autor.agora,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const descricao = frase`Conta ${aConta(id)} de ${formatarReais(nova.valor)}, vencendo em ${formatarDia(nova.vencimento)}, lançada para ${oCliente(nova.cliente_id)}.`
-    await registrarDeConta(trx, { id, cliente_id: nova.cliente_id }, 'lancar', descricao, autor)
-    await reconciliar(trx, [nova.cliente_id], autor)
-    return id
-  })
+  emTransacao(db, (trx) => criarContaEm(trx, nova, autor))
+
+/** The same within a caller's transaction, whatever causes it. */
+export async function criarContaEm(trx: Trx, nova: NovaConta, causa: Causa): Promise<number> {
+  const calendario = await fixarCalendario(trx)
+  await travarParaCausa(trx, nova.cliente_id, causa)
+  const hoje = diaDe(causa.agora)
+  const emissao = nova.emissao ?? menorDia(nova.vencimento, hoje)
+  conferirDias(nova.vencimento, emissao)
+  const numero = limparTexto(nova.numero)
+  const { id } = await trx
+    .insertInto('conta')
+    .values({
+      cliente_id: nova.cliente_id,
+      numero,
+      valor_centavos: nova.valor,
+      emissao,
+      vencimento: nova.vencimento,
+      vencimento_util: proximoDiaUtil(nova.vencimento, calendario),
+      origem: 'manual',
+      created_at: causa.agora,
+      updated_at: causa.agora,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const descricao = frase`Conta ${aConta(id)} de ${formatarReais(nova.valor)}, vencendo em ${formatarDia(nova.vencimento)}, lançada para ${oCliente(nova.cliente_id)}.`
+  await registrarDeConta(trx, { id, cliente_id: nova.cliente_id }, 'lancar', descricao, causa)
+  await reconciliar(trx, [nova.cliente_id], causa)
+  return id
+}
 
 /** Value and due day, while nothing is paid; its boleto, while it is open. A new due day begins the cadence anew for it. */
 export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =>
-  emTransacao(db, async (trx) => {
-    const calendario = await fixarCalendario(trx)
-    const { conta } = await travarConta(trx, id, autor)
-    await mudarTravada(trx, conta, mudanca, calendario, autor)
-    await mudarBoleto(trx, id, mudanca, autor)
-  })
+  emTransacao(db, (trx) => mudarContaEm(trx, id, mudanca, autor))
+
+/** The same within a caller's transaction, whatever causes it. */
+export async function mudarContaEm(trx: Trx, id: number, mudanca: Mudanca, causa: Causa): Promise<void> {
+  const calendario = await fixarCalendario(trx)
+  const { conta } = await travarConta(trx, id, causa)
+  await mudarTravada(trx, conta, mudanca, calendario, causa)
+  await mudarBoleto(trx, id, mudanca, causa)
+}
 
 /** Of an account as it stands now: a value or a day that just changed is what its boleto has to say. */
-async function mudarBoleto(trx: Trx, id: number, { linha_digitavel, nosso_numero }: Mudanca, autor: Autor) {
+async function mudarBoleto(trx: Trx, id: number, { linha_digitavel, nosso_numero }: Mudanca, causa: Causa) {
   if (linha_digitavel === undefined && nosso_numero === undefined) return
   const conta = await trx.selectFrom('conta').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   recusarEncerrada(conta)
   const lida =
     linha_digitavel &&
-    linhaDaConta(linha_digitavel, { ...conta, valorCentavos: conta.valor_centavos }, diaDe(autor.agora))
+    linhaDaConta(linha_digitavel, { ...conta, valorCentavos: conta.valor_centavos }, diaDe(causa.agora))
   if (lida && 'problema' in lida) throw new CamposInvalidos({ linha_digitavel: [lida.problema] })
   await trx
     .updateTable('conta')
     .set({
       ...(linha_digitavel === undefined ? {} : { linha_digitavel: lida ? lida.linha : null }),
       ...(nosso_numero === undefined ? {} : { nosso_numero }),
-      updated_at: autor.agora,
+      updated_at: causa.agora,
     })
     .where('id', '=', id)
     .execute()
@@ -88,7 +94,7 @@ async function mudarBoleto(trx: Trx, id: number, { linha_digitavel, nosso_numero
     conta,
     'mudar',
     frase`Boleto da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)} mudado.`,
-    autor,
+    causa,
   )
 }
 
@@ -98,7 +104,7 @@ export async function mudarTravada(
   conta: LinhaConta,
   mudanca: Mudanca,
   calendario: Calendario,
-  autor: Autor,
+  causa: Causa,
 ): Promise<void> {
   if (mudanca.vencimento === undefined && mudanca.valor === undefined) return
   await recusarDeAcordo(trx, conta)
@@ -116,7 +122,7 @@ export async function mudarTravada(
       emissao,
       vencimento,
       vencimento_util: proximoDiaUtil(vencimento, calendario),
-      updated_at: autor.agora,
+      updated_at: causa.agora,
     })
     .where('id', '=', conta.id)
     .execute()
@@ -127,9 +133,9 @@ export async function mudarTravada(
     conta,
     'mudar',
     frase`${comMaiuscula(nomeDaConta(conta))} de ${oCliente(conta.cliente_id)} mudou de ${antes} para ${depois}.`,
-    autor,
+    causa,
   )
-  await reconciliar(trx, [conta.cliente_id], autor)
+  await reconciliar(trx, [conta.cliente_id], causa)
 }
 
 export const cancelarConta = (db: Db, id: number, motivo: string, autor: Autor) =>

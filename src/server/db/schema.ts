@@ -9,6 +9,7 @@ import type { FalhaDoEnvio, PorqueRetida } from '#domain/despacho.ts'
 import type { TipoDeNota } from '#domain/documento-fiscal.ts'
 import type { OrigemDeEvento, RecusaDeWebhook } from '#domain/entrada.ts'
 import type { AcaoDoItem, EntidadeDoItem, SituacaoDaImportacao, TipoDeEnvio } from '#domain/importacao.ts'
+import type { Escopo } from '#domain/integracao.ts'
 import type { Nivel } from '#domain/log.ts'
 import type { Direcao, Envio, Finalidade, StatusMensagem, TipoMensagem } from '#domain/mensagem.ts'
 import type { SituacaoModelo, TipoModelo } from '#domain/modelo.ts'
@@ -18,7 +19,7 @@ import type { OrigemDaPromessa, StatusPromessa } from '#domain/promessa.ts'
 import type { ConfirmarPessoa } from '#domain/recebimento.ts'
 import type { TipoPasso } from '#domain/regua.ts'
 import type { Certeza, Sugestao } from '#domain/sugestoes.ts'
-import type { Papel, StatusUsuario } from '#domain/usuario.ts'
+import type { PapelGravado, StatusUsuario } from '#domain/usuario.ts'
 
 /** Our type parsers give timestamptz as ISO text in UTC; both text and Date are accepted when writing. */
 type Timestamp = ColumnType<string, string | Date, string | Date>
@@ -95,6 +96,8 @@ export interface TabelaCliente {
   contato_id: number | null
   email: string | null
   codigo_externo: string | null
+  /** Another customer had the same code before codes were unique, and answers to it. */
+  codigo_repetido: Generated<boolean>
   status: StatusCliente
   operador_id: number | null
   numero_chamadas: Generated<number>
@@ -717,12 +720,26 @@ export interface TabelaTentativaLogin {
   em: Timestamp
 }
 
+export interface TabelaTokenDeAcesso {
+  id: GeneratedAlways<number>
+  usuario_id: number
+  token_hash: Buffer
+  escopos: Escopo[]
+  criado_por: number
+  created_at: Timestamp
+  expira_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  usado_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  revogado_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  pedidos: Generated<number>
+  minuto_desde: Timestamp
+}
+
 export interface TabelaUsuario {
   id: GeneratedAlways<number>
   name: string
   email: string
   senha_hash: string
-  role: Papel
+  role: PapelGravado
   status: Generated<StatusUsuario>
   ultima_entrada_em: ColumnType<string | null, string | Date | null, string | Date | null>
   created_at: Timestamp
@@ -783,6 +800,7 @@ export interface Database {
   sugestao: TabelaSugestao
   sugestao_conta: TabelaSugestaoConta
   tentativa_login: TabelaTentativaLogin
+  token_de_acesso: TabelaTokenDeAcesso
   usuario: TabelaUsuario
 }
 

@@ -32,7 +32,7 @@ import { ORIGENS_DA_PROMESSA, STATUS_PROMESSA } from '#domain/promessa.ts'
 import { CONFIRMAR_PESSOA } from '#domain/recebimento.ts'
 import { TIPOS_PASSO } from '#domain/regua.ts'
 import { ACOES_SUGERIDAS, CERTEZAS } from '#domain/sugestoes.ts'
-import { PAPEIS, STATUS_USUARIO } from '#domain/usuario.ts'
+import { PAPEIS_GRAVADOS, STATUS_USUARIO } from '#domain/usuario.ts'
 import { EM_MASSA } from '#server/logs/busca.queries.ts'
 import { test, type World } from '#test/world.ts'
 
@@ -78,7 +78,7 @@ const COLUNAS: Record<string, readonly string[]> = {
   'recebimento.confirmar_pessoa': CONFIRMAR_PESSOA,
   'sugestao.acao': ACOES_SUGERIDAS,
   'sugestao.certeza': CERTEZAS,
-  'usuario.role': PAPEIS,
+  'usuario.role': PAPEIS_GRAVADOS,
   'usuario.status': STATUS_USUARIO,
   'webhook_recusado.motivo': RECUSAS_DE_WEBHOOK,
 }

@@ -192,6 +192,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     ),
   },
   sessao: { colunas: todas('nada', 'token_hash', 'ip') },
+  token_de_acesso: { colunas: todas('nada', 'token_hash', 'escopos') },
   tentativa_login: { colunas: todas('nada', 'chave') },
   usuario: { colunas: todas('nada', 'name', 'email', 'senha_hash', 'role', 'status') },
   webhook_recusado: { colunas: todas('nada', 'motivo') },

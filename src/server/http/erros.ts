@@ -79,8 +79,16 @@ function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   if (erro instanceof EnvioRecusado) return { status: erro.statusCode, corpo: { message: erro.message } }
   if (erro instanceof ArmazemFora) return { status: 503, corpo: { message: ARMAZEM_FORA } }
   if (erro instanceof MuitasTentativas) return { status: 429, corpo: { message: erro.message } }
+  const deOutro = DE_OUTRO[(erro as { constraint?: string }).constraint ?? '']
+  if (deOutro) return { status: 409, corpo: deOutro }
   if (hasZodFastifySchemaValidationErrors(erro)) return { status: 422, corpo: camposDoZod(erro.validation) }
   return deFastify(erro)
+}
+
+/** What another took while this was on its way, which the database knows best: by the name of the index. */
+const DE_OUTRO: Record<string, CorpoErro> = {
+  cliente_codigo_externo: { message: 'Este código externo já é de outro cliente.', codigo: 'codigo_em_uso' },
+  cliente_documento_key: { message: 'Este documento já é de outro cliente.', codigo: 'documento_em_uso' },
 }
 
 /** Nobody reads more of them, and a list of thousands may be wrong in each. */

@@ -24,7 +24,11 @@ export async function umaVez<T>(
   const chave = lerChave(request)
   return emTransacao(db, async (trx) => {
     if (chave === undefined) return acao(trx)
-    const pedido = { usuario_id: request.usuario.id, chave, rota: `${request.method} ${request.url.split('?')[0]}` }
+    const pedido = {
+      usuario_id: (request.programa ?? request.usuario).id,
+      chave,
+      rota: `${request.method} ${request.url.split('?')[0]}`,
+    }
     const corpo = createHash('sha256')
       .update(JSON.stringify(corpoDito ?? null))
       .digest()

@@ -26,6 +26,8 @@ const ASSUNTOS = {
   operadores: 'Operadores',
   dashboard: 'Números',
   logs: 'Registros',
+  integracoes: 'Tokens de outros programas',
+  integracao: 'O que outros programas fazem, com um token',
 }
 
 /** Collects every tagged call into an OpenAPI document, generated from the very schemas that check them. */

@@ -1,11 +1,21 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Usuario } from '#contract/sessao.ts'
+import type { Escopo } from '#domain/integracao.ts'
 import type { Servicos } from '#server/servicos.ts'
+
+/** A program of the company, by its token: a user of its own, that no password lets in, and what it may do. */
+export interface Programa {
+  id: number
+  name: string
+  escopos: readonly Escopo[]
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user; set by the session hook for every route that is not `publica`. */
+    /** The signed-in user; set by the session hook for every route that is not `publica` nor a program's. */
     usuario: Usuario
+    /** The program whose token it is, in /api/integracao. */
+    programa?: Programa
   }
   interface FastifyContextConfig {
     /** No token needed: sign-in and Meta's webhook. */
@@ -14,6 +24,8 @@ declare module 'fastify' {
     deFundo?: boolean
     /** A file that holds nobody's data, such as an empty model: taking it is not noted. */
     semDados?: boolean
+    /** What a program's token must allow; only in /api/integracao. */
+    escopo?: Escopo
     /** The role it belongs to, where the path does not say it. */
     papel?: Usuario['role']
   }

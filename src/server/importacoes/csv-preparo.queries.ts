@@ -28,7 +28,7 @@ export const linhasDoLote = (importacaoId: number, lote: number): RawBuilder<unk
   sql`(select * from ${importada(importacaoId)} where lote = ${lote})`
 
 export async function fecharPreparo(conexao: Conexao, importacaoId: number): Promise<void> {
-  await sql`drop table if exists linha_lida, linha_ordenada, linha_conhecida, cliente_novo, conta_conhecida,
+  await sql`drop table if exists linha_lida, linha_ordenada, codigo_de_outro, linha_conhecida, cliente_novo, conta_conhecida,
     ${importada(importacaoId)}`.execute(conexao)
 }
 
@@ -72,6 +72,7 @@ export async function decidirLinhas(
 ): Promise<number> {
   const tabela = importada(importacaoId)
   await ordenar(conexao)
+  await tirarCodigosDeOutros(conexao)
   await reconhecerClientes(conexao, grava, usuarioId)
   await reconhecerContas(conexao)
   // Said once, in columns of their own: the planner knows how many there are, which it cannot guess of a condition.
@@ -101,6 +102,41 @@ export async function decidirLinhas(
     conexao,
   )
   return rows[0]!.lotes
+}
+
+/** A code is one customer's: of several in the file the first one's, and of who has it already. */
+async function tirarCodigosDeOutros(conexao: Conexao): Promise<void> {
+  await sql`
+    create temp table codigo_de_outro as
+    select linha, nome, documento, codigo_externo from (
+      select *, first_value(documento) over (partition by codigo_externo order by linha) as dono
+      from linha_ordenada where codigo_externo is not null) l
+    where dono <> documento or exists (
+      select from cliente c where c.codigo_externo = l.codigo_externo and not c.codigo_repetido
+        and c.documento is distinct from l.documento)`.execute(conexao)
+  await sql`update linha_ordenada l set codigo_externo = null from codigo_de_outro d where d.linha = l.linha`.execute(
+    conexao,
+  )
+}
+
+export interface CodigoDeOutro {
+  linha: number
+  nome: string
+  documento: string
+  codigo_externo: string
+}
+
+/** The rows whose code was taken from them, a thousand at a time. */
+export async function* codigosDeOutros(conexao: Conexao): AsyncGenerator<CodigoDeOutro> {
+  for (let depoisDe = 0; ; ) {
+    const { rows } = await sql<CodigoDeOutro>`
+      select * from codigo_de_outro where linha > ${depoisDe} order by linha limit ${RECUSADAS_POR_VEZ}`.execute(
+      conexao,
+    )
+    yield* rows
+    if (rows.length < RECUSADAS_POR_VEZ) return
+    depoisDe = rows.at(-1)!.linha
+  }
 }
 
 /** Which row came first for each document and for each account, and whether this one says the same. */

@@ -10,6 +10,8 @@ import { type Andamento, comImportacao, type Pedido } from './andamento.actions.
 import { gravarLotes, registrarImportacao } from './csv-gravacao.actions.ts'
 import {
   abrirPreparo,
+  type CodigoDeOutro,
+  codigosDeOutros,
   contarLinhas,
   decidirLinhas,
   fecharPreparo,
@@ -48,6 +50,7 @@ function importarPlanilha(servicos: Servicos, pedido: PedidoCsv, planilha: Plani
       const calendario = await fixarCalendarioDaSessao(conexao)
       const total = await preparar(planilha, andamento, erros, calendario)
       const lotes = await decidirLinhas(conexao, id, { grava: !pedido.simular, usuarioId: pedido.usuarioId })
+      for await (const tirado of codigosDeOutros(conexao)) await tirarCodigo(erros, tirado, planilha)
       for await (const recusada of linhasRecusadas(conexao, id)) await recusar(erros, recusada, planilha)
       await erros.fim()
       const contagem = await contarLinhas(conexao, id)
@@ -113,6 +116,19 @@ async function preparar(
   return total
 }
 
+function tirarCodigo(erros: ErrosDaImportacao, tirado: CodigoDeOutro, { cabecalho, posicoes }: Planilha) {
+  const { linha, nome, documento, codigo_externo: valor } = tirado
+  const tituloDe = (coluna: Coluna) => cabecalho[posicoes[coluna]?.[0] ?? -1] ?? coluna
+  const registro = JSON.stringify({
+    [tituloDe('nome')]: nome,
+    [tituloDe('documento')]: documento,
+    [tituloDe('codigo_externo')]: valor,
+  })
+  const mensagem = `O código ${valor} já é de outro cliente. O cliente entra sem código.`
+  const causa = 'codigo_de_outro'
+  return erros.anotar({ linha, campo: 'codigo_externo', causa, mensagem, nome, valor, registro }, 'codigo')
+}
+
 async function recusar(erros: ErrosDaImportacao, recusada: LinhaRecusada, { cabecalho, posicoes }: Planilha) {
   const { linha, primeira, primeira_conta, conta_numero, documento, nome, fechada } = recusada
   const tituloDe = (coluna: Coluna) => cabecalho[posicoes[coluna]?.[0] ?? -1] ?? coluna
@@ -124,13 +140,16 @@ async function recusar(erros: ErrosDaImportacao, recusada: LinhaRecusada, { cabe
   if (conta_numero === null) {
     const mensagem = `Documento repetido: já apareceu na linha ${primeira} com outros dados. Vale a primeira.`
     const causa = 'documento_repetido'
-    return erros.anotar({ linha, campo: 'documento', causa, mensagem, nome, valor: documento, registro }, true)
+    return erros.anotar({ linha, campo: 'documento', causa, mensagem, nome, valor: documento, registro }, 'contradicao')
   }
   const mensagem = fechada
     ? `A conta ${conta_numero} já existe, tem pagamento, acordo ou foi encerrada: o valor e o vencimento dela não mudam mais.`
     : `Conta repetida: já apareceu na linha ${primeira_conta} com outro valor ou vencimento. Vale a primeira.`
   const causa = fechada ? 'conta_encerrada' : 'conta_repetida'
-  return erros.anotar({ linha, campo: 'conta_numero', causa, mensagem, nome, valor: conta_numero, registro }, true)
+  return erros.anotar(
+    { linha, campo: 'conta_numero', causa, mensagem, nome, valor: conta_numero, registro },
+    'contradicao',
+  )
 }
 
 /** Files repeat their due days: each is looked up once. */

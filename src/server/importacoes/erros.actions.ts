@@ -18,8 +18,8 @@ export interface ErroAnotado {
 const NA_RESPOSTA = 1000
 const POR_VEZ = 250
 const POR_LINHA = 10
-/** After all that was wrong with the row itself: what it contradicts. */
-const ULTIMO = POR_LINHA - 1
+/** After all that was wrong with the row itself: whose code it names, and what it contradicts. */
+const DEPOIS = { codigo: POR_LINHA - 2, contradicao: POR_LINHA - 1 }
 
 /**
  * With so many errors it is not the rows that are wrong, but a column in another's place. The import ends while the
@@ -53,10 +53,10 @@ export class ErrosDaImportacao {
     this.#limites = limites
   }
 
-  /** Kept in the order of the file, several errors of a row together; of `contradicao` a row has one at most. */
-  async anotar(erro: ErroAnotado, contradicao = false): Promise<void> {
+  /** Kept in the order of the file, several errors of a row together; of each that is found out later (`depois`) a row has one at most. */
+  async anotar(erro: ErroAnotado, depois?: keyof typeof DEPOIS): Promise<void> {
     const linha = erro.linha ?? this.total
-    this.#naLinha = contradicao ? ULTIMO : linha === this.#ultimaLinha ? this.#naLinha + 1 : 0
+    this.#naLinha = depois ? DEPOIS[depois] : linha === this.#ultimaLinha ? this.#naLinha + 1 : 0
     this.#ultimaLinha = linha
     this.total += 1
     this.#causas.set(erro.causa, (this.#causas.get(erro.causa) ?? 0) + 1)

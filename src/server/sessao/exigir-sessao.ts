@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/cabecalhos.ts'
 import { NaoAutenticado, Proibido } from '#domain/erros.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { DA_INTEGRACAO, usarTokenDeAcesso } from './exigir-token.ts'
 import { usarToken } from './sessao.queries.ts'
 
 /**
@@ -10,11 +11,13 @@ import { usarToken } from './sessao.queries.ts'
  */
 export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
   app.decorateRequest('usuario')
+  app.decorateRequest('programa')
   app.addHook('onRequest', async (request, reply) => {
     // The route's own pattern: the path as asked may be written in other ways (`/%61pi/me`) and lead to it.
     const { url, config } = request.routeOptions
     if (!url?.startsWith('/api/') || request.is404 || config.publica) return
     const token = tokenDe(request)
+    if (url.startsWith(DA_INTEGRACAO)) return usarTokenDeAcesso(db, request, token, relogio.agora())
     const usuario = token ? await usarToken(db, token, relogio.agora(), { sozinha: pedeSozinha(request) }) : undefined
     if (!usuario) throw new NaoAutenticado()
     request.usuario = usuario

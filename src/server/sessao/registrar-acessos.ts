@@ -28,7 +28,7 @@ export function registrarAcessos(app: FastifyInstance, servicos: Servicos) {
   })
 }
 
-const quem = ({ usuario, ip }: FastifyRequest) => ({ usuarioId: usuario?.id ?? null, ip })
+const quem = ({ usuario, programa, ip }: FastifyRequest) => ({ usuarioId: (programa ?? usuario)?.id ?? null, ip })
 
 /** A spreadsheet by its name, a conversation's file by its message. */
 function oQueSai(request: FastifyRequest, reply: FastifyReply) {

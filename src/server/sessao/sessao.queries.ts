@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Usuario } from '#contract/sessao.ts'
+import type { Papel } from '#domain/usuario.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
@@ -59,6 +60,7 @@ async function sessaoViva(db: Db, token: string, agora: Date) {
     .selectFrom('sessao')
     .innerJoin('usuario', 'usuario.id', 'sessao.usuario_id')
     .select(['usuario.id', 'usuario.name', 'usuario.email', 'usuario.role', 'sessao.usada_em'])
+    .$narrowType<{ role: Papel }>() // a program has no session
     .where('sessao.token_hash', '=', hashDoToken(token))
     .where('usuario.status', '=', 'Ativo')
     .where('sessao.criada_em', '>', antes(agora, VIDA_MS))
@@ -82,6 +84,7 @@ export const buscarCredencial = (db: Db, email: string) =>
   db
     .selectFrom('usuario')
     .select(['id', 'senha_hash'])
+    .where('role', '<>', 'integracao')
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', eb.fn<string>('lower', [eb.val(email)])))
     .executeTakeFirst()
 
@@ -90,6 +93,7 @@ export const travarCredencial = (trx: Trx, id: number) =>
   trx
     .selectFrom('usuario')
     .select(['id', 'name', 'email', 'role', 'status', 'senha_hash'])
+    .$narrowType<{ role: Papel }>()
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

@@ -25,6 +25,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       liberar: 'liberar',
       importar: 'importar',
       atualizar: 'atualizar cadastro',
+      cadastrar: 'cadastrar',
       mudar_contato: 'mudar contato',
       corrigir_telefone: 'corrigir telefone',
       trocar_numero: 'trocar de número',
@@ -144,6 +145,10 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       bloquear: 'bloquear',
       reativar: 'reativar',
     },
+  },
+  integracao: {
+    nome: 'Integração',
+    verbos: { criar_token: 'criar token', revogar_token: 'revogar token' },
   },
   acesso: {
     nome: 'Acesso',

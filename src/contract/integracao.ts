@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { LINHAS_DO_LOTE } from '#domain/integracao.ts'
+import { Cliente, mudarContato } from './clientes.ts'
+import { Dia, DinheiroPositivo, Id, texto } from './comum.ts'
+import { Conta, mudarConta, Pagamento, registrarPagamento } from './contas-receber.ts'
+
+/** What a token opens. Each call names the scope that it asks for. */
+const base = '/api/integracao'
+const CodigoExterno = texto(1, 60, 'O código externo')
+const doCliente = z.object({ codigo_externo: CodigoExterno })
+const daConta = {
+  params: z.object({ conta: texto(1, 80, 'O número') }),
+  querystring: z.object({ cliente: CodigoExterno }),
+}
+
+export const verClientePorCodigo = {
+  method: 'GET',
+  url: `${base}/clientes/:codigo_externo`,
+  config: { escopo: 'clientes:ler' },
+  schema: {
+    tags: ['integracao'],
+    summary: 'Mostra o cliente de um código externo',
+    params: doCliente,
+    response: { 200: Cliente },
+  },
+} as const
+
+export const salvarClientePorCodigo = {
+  method: 'PUT',
+  url: `${base}/clientes/:codigo_externo`,
+  config: { escopo: 'clientes:escrever' },
+  schema: {
+    tags: ['integracao'],
+    summary: 'Cria o cliente de um código externo, ou muda o que for dito dele',
+    params: doCliente,
+    body: mudarContato.schema.body.extend({
+      /** CPF or CNPJ, with or without punctuation: it, too, says who it is. */
+      documento: z.string({ error: 'Informe o CPF ou o CNPJ.' }).max(40).optional(),
+    }),
+    response: { 200: Cliente, 201: Cliente },
+  },
+} as const
+
+export const verContaPorNumero = {
+  method: 'GET',
+  url: `${base}/contas/:conta`,
+  config: { escopo: 'contas:ler' },
+  schema: {
+    tags: ['integracao'],
+    summary: 'Mostra a conta de um número (ou número/parcela) de um cliente',
+    ...daConta,
+    response: { 200: Conta },
+  },
+} as const
+
+export const salvarContaPorNumero = {
+  method: 'PUT',
+  url: `${base}/contas/:conta`,
+  config: { escopo: 'contas:escrever' },
+  schema: {
+    tags: ['integracao'],
+    summary: 'Lança a conta de um número, ou muda o que for dito dela',
+    ...daConta,
+    body: mudarConta.schema.body.extend({
+      valor: DinheiroPositivo.optional(),
+      vencimento: Dia.optional(),
+      /** Of a new account only. */
+      emissao: Dia.optional(),
+    }),
+    response: { 200: Conta, 201: Conta },
+  },
+} as const
+
+export const pagarContaIntegrada = {
+  method: 'POST',
+  url: `${base}/contas/:conta/pagamentos`,
+  config: { escopo: 'pagamentos:escrever' },
+  schema: {
+    tags: ['integracao'],
+    summary: 'Registra um pagamento de uma conta',
+    params: z.object({ conta: Id }),
+    body: registrarPagamento.schema.body,
+    response: { 201: Pagamento },
+  },
+} as const
+
+/** A line of a batch: a call of this list. */
+export const LinhaDoLote = z.object({
+  metodo: z.enum(['GET', 'PUT', 'POST'], { error: 'O método é GET, PUT ou POST.' }),
+  caminho: z
+    .string({ error: 'Informe o caminho, a partir de /api/integracao.' })
+    .max(2_000)
+    .refine((caminho) => caminho.startsWith(`${base}/`) && !/^\/api\/integracao\/lote\b/.test(caminho), {
+      error: 'O caminho começa com /api/integracao/, e não é o do lote.',
+    }),
+  corpo: z.unknown().optional(),
+})
+
+export const enviarLote = {
+  method: 'POST',
+  url: `${base}/lote`,
+  schema: {
+    tags: ['integracao'],
+    summary: `Faz até ${LINHAS_DO_LOTE} chamadas em ordem: uma por linha (NDJSON), com a resposta de cada uma`,
+    consumes: ['application/x-ndjson'],
+    produces: ['application/x-ndjson'],
+  },
+} as const

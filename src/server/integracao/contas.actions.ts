@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { salvarContaPorNumero } from '#contract/integracao.ts'
+import type { Causa } from '#domain/causa.ts'
+import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { contaDoNumero } from '#domain/integracao.ts'
+import { travarParaCausa } from '#server/clientes/clientes.actions.ts'
+import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
+import { criarContaEm, mudarContaEm } from '#server/contas-receber/contas.actions.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+
+type Pedido = z.output<typeof salvarContaPorNumero.schema.body>
+
+/** The account of a customer that a number names; undefined when none does. One that several bear: 409 `numero_repetido`. */
+async function acharConta(db: Db | Trx, clienteId: number, numero: string): Promise<number | undefined> {
+  const contas = await db
+    .selectFrom('conta')
+    .select(['id', 'numero', 'parcela'])
+    .where('cliente_id', '=', clienteId)
+    .where((eb) => eb.or([eb('numero', '=', numero), eb('numero', '=', numero.replace(/\/[^/]*$/, ''))]))
+    .execute()
+  const achada = contaDoNumero(numero, contas)
+  if (achada !== 'varias') return achada?.id
+  throw new RegraViolada(
+    'numero_repetido',
+    `O cliente tem mais de uma conta ${numero}. Diga a parcela, por exemplo ${numero}/001.`,
+  )
+}
+
+/** The same of one that must be there. */
+export async function contaDeNumero(db: Db | Trx, clienteId: number, numero: string): Promise<number> {
+  const id = await acharConta(db, clienteId, numero)
+  if (id === undefined) throw new NaoEncontrado(`O cliente não tem a conta ${numero}.`)
+  return id
+}
+
+/** Makes the account of a number, or changes what is said of it, with the refusals of a change by hand. Gives its id, and whether it is new. */
+export async function salvarConta(
+  trx: Trx,
+  clienteId: number,
+  numero: string,
+  { emissao, ...pedido }: Pedido,
+  causa: Causa,
+): Promise<{ id: number; nova: boolean }> {
+  await fixarCalendario(trx)
+  // Two calls at once for one number make one account.
+  await travarParaCausa(trx, clienteId, causa)
+  const id = await acharConta(trx, clienteId, numero)
+  if (id !== undefined) {
+    await mudarContaEm(trx, id, await soOQueMuda(trx, id, pedido), causa)
+    return { id, nova: false }
+  }
+  const { valor, vencimento, ...boleto } = pedido
+  if (valor === undefined || vencimento === undefined) {
+    throw new CamposInvalidos({
+      ...(valor === undefined && { valor: ['O valor é obrigatório para uma conta nova.'] }),
+      ...(vencimento === undefined && { vencimento: ['O vencimento é obrigatório para uma conta nova.'] }),
+    })
+  }
+  const nova = { cliente_id: clienteId, numero, valor, vencimento, emissao }
+  const criada = await criarContaEm(trx, nova, causa)
+  await mudarContaEm(trx, criada, boleto, causa)
+  return { id: criada, nova: true }
+}
+
+/** What an account says already is not asked of it: telling it all again is refused nothing, even once it is paid. */
+async function soOQueMuda(trx: Trx, id: number, pedido: Omit<Pedido, 'emissao'>): Promise<Omit<Pedido, 'emissao'>> {
+  const { valor_centavos, ...conta } = await trx
+    .selectFrom('conta')
+    .select(['valor_centavos', 'vencimento', 'linha_digitavel', 'nosso_numero'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const agora = { ...conta, valor: valor_centavos }
+  return Object.fromEntries(
+    Object.entries(pedido).filter(([campo, valor]) => valor !== agora[campo as keyof typeof agora]),
+  )
+}

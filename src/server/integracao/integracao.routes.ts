@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as contrato from '#contract/integracao.ts'
+import { pelaIntegracao } from '#domain/causa.ts'
+import { diaDe } from '#domain/data.ts'
+import { lerCliente } from '#server/clientes/cliente.queries.ts'
+import { verConta } from '#server/contas-receber/contas.queries.ts'
+import { pagar } from '#server/contas-receber/pagamentos.actions.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { umaVez } from '#server/http/idempotencia.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import { clienteDoCodigo, salvarCliente } from './clientes.actions.ts'
+import { contaDeNumero, salvarConta } from './contas.actions.ts'
+import { fazerLinha, linhasDoLote } from './lote.ts'
+
+const NDJSON = 'application/x-ndjson'
+
+/** What other programs of the company do, with a token: all customers, whoever's they are. */
+export const integracaoRoutes: Routes = async (app, servicos) => {
+  const { db, relogio, chaveSecreta } = servicos
+  const causa = ({ programa, ip }: FastifyRequest) => pelaIntegracao(programa!.id, ip, relogio.agora())
+  const contexto = () => ({ db, agora: relogio.agora() })
+  const visao = (em: typeof db | Trx = db) => ({ db: em, hoje: diaDe(relogio.agora()) })
+
+  app.route({
+    ...contrato.verClientePorCodigo,
+    handler: async ({ params }) => lerCliente(contexto(), await clienteDoCodigo(db, params.codigo_externo)),
+  })
+  app.route({
+    ...contrato.salvarClientePorCodigo,
+    handler: async (request, reply) => {
+      const { params, body } = request
+      const { id, novo } = await umaVez(servicos, request, (trx) =>
+        salvarCliente(trx, chaveSecreta, params.codigo_externo, body, causa(request)),
+      )
+      return reply.status(novo ? 201 : 200).send(await lerCliente(contexto(), id))
+    },
+  })
+
+  app.route({
+    ...contrato.verContaPorNumero,
+    handler: async ({ params, query }) =>
+      verConta(visao(), await contaDeNumero(db, await clienteDoCodigo(db, query.cliente), params.conta)),
+  })
+  app.route({
+    ...contrato.salvarContaPorNumero,
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      const { id, nova } = await umaVez(servicos, request, async (trx) =>
+        salvarConta(trx, await clienteDoCodigo(trx, query.cliente), params.conta, body, causa(request)),
+      )
+      return reply.status(nova ? 201 : 200).send(await verConta(visao(), id))
+    },
+  })
+  app.route({
+    ...contrato.pagarContaIntegrada,
+    handler: async (request, reply) => {
+      const { params, body } = request
+      const pagamento = await umaVez(servicos, request, (trx) => pagar(trx, params.conta, body, causa(request)))
+      return reply.status(201).send(pagamento)
+    },
+  })
+
+  app.addContentTypeParser(NDJSON, { parseAs: 'string' }, (_request, corpo, pronto) => pronto(null, corpo))
+  app.route({
+    ...contrato.enviarLote,
+    handler: async (request, reply) => {
+      const linhas = linhasDoLote(typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? ''))
+      return reply.type(`${NDJSON}; charset=utf-8`).send(Readable.from(responderLote(app, request, linhas)))
+    },
+  })
+}
+
+/** In order, each after the one before it has ended. */
+async function* responderLote(app: FastifyInstance, request: FastifyRequest, linhas: readonly string[]) {
+  for (const [lugar, linha] of linhas.entries())
+    yield `${JSON.stringify(await fazerLinha(app, request, linha, lugar + 1))}\n`
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LinhaDoLote } from '#contract/integracao.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import { LINHAS_DO_LOTE } from '#domain/integracao.ts'
+
+/** What one line of a batch was answered. */
+export interface RespostaDaLinha {
+  status: number
+  corpo: unknown
+}
+
+/** The lines of a batch (NDJSON), empty ones apart; 422 when there are none, or too many. */
+export function linhasDoLote(texto: string): string[] {
+  const linhas = texto.split('\n').filter((linha) => linha.trim() !== '')
+  if (linhas.length === 0) throw new CamposInvalidos({ corpo: ['Mande ao menos uma linha, cada uma um JSON.'] })
+  if (linhas.length > LINHAS_DO_LOTE) {
+    throw new CamposInvalidos({ corpo: [`O lote tem ${linhas.length} linhas; o máximo é ${LINHAS_DO_LOTE}.`] })
+  }
+  return linhas
+}
+
+/**
+ * Does the call of one line as if it had come alone: the same checks, limits, log and answer. A batch sent with an
+ * `Idempotency-Key` gives each line a key of its own, by its place.
+ */
+export async function fazerLinha(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  linha: string,
+  lugar: number,
+): Promise<RespostaDaLinha> {
+  const lida = lerLinha(linha)
+  if ('status' in lida) return lida
+  const { metodo, caminho, corpo } = lida
+  const chave = request.headers['idempotency-key']
+  const resposta = await app.inject({
+    method: metodo,
+    url: caminho,
+    remoteAddress: request.ip,
+    headers: {
+      authorization: request.headers.authorization ?? '',
+      ...(chave && { 'idempotency-key': `${chave}:${lugar}` }),
+      ...(corpo !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(corpo !== undefined && { payload: JSON.stringify(corpo) }),
+  })
+  return { status: resposta.statusCode, corpo: resposta.body === '' ? null : resposta.json() }
+}
+
+function lerLinha(
+  linha: string,
+): { metodo: 'GET' | 'PUT' | 'POST'; caminho: string; corpo?: unknown } | RespostaDaLinha {
+  let json: unknown
+  try {
+    json = JSON.parse(linha)
+  } catch {
+    return { status: 400, corpo: { message: 'Esta linha não é um JSON.' } }
+  }
+  const lida = LinhaDoLote.safeParse(json)
+  if (lida.success) return lida.data
+  const message = lida.error.issues[0]?.message ?? 'Esta linha não diz o método e o caminho.'
+  return { status: 422, corpo: { message } }
+}

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { MuitasTentativas, NaoAutenticado, Proibido } from '#domain/erros.ts'
+import { type Escopo, PEDIDOS_POR_MINUTO, PREFIXO_DO_TOKEN } from '#domain/integracao.ts'
+import type { Db } from '#server/db/schema.ts'
+
+/** What a program's token opens; nothing else does, and it opens nothing else. */
+export const DA_INTEGRACAO = '/api/integracao/'
+
+/** A new token (256 random bits), and the hash that is all we keep of it. */
+export function criarTokenDeAcesso(): { token: string; hash: Buffer } {
+  const token = `${PREFIXO_DO_TOKEN}${randomBytes(32).toString('base64url')}`
+  return { token, hash: hashDoToken(token) }
+}
+
+const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * Lets a program's request in: 401 without a live token, 403 without the scope that the route names, 429 beyond
+ * `PEDIDOS_POR_MINUTO`, counted over all nodes. Reading the token and counting is one statement.
+ */
+export async function usarTokenDeAcesso(db: Db, request: FastifyRequest, token: string | undefined, agora: Date) {
+  const achado = token?.startsWith(PREFIXO_DO_TOKEN) ? await contarUso(db, token, agora) : undefined
+  if (!achado) throw new NaoAutenticado('O token não existe, venceu ou foi revogado. Peça outro a um administrador.')
+  const { id, name, escopos, pedidos, espera } = achado
+  request.programa = { id, name, escopos }
+  request.log = request.log.child({ usuario_id: id })
+  if (pedidos > PEDIDOS_POR_MINUTO) throw excesso(espera)
+  const { escopo } = request.routeOptions.config
+  if (escopo && !escopos.includes(escopo)) {
+    throw new Proibido(`Este token não tem o escopo ${escopo}. Peça a um administrador um token que o tenha.`)
+  }
+}
+
+const excesso = (segundos: number) =>
+  new MuitasTentativas(
+    segundos,
+    `Este token passou de ${PEDIDOS_POR_MINUTO} pedidos por minuto. Espere ${segundos === 1 ? '1 segundo' : `${segundos} segundos`} e tente de novo.`,
+  )
+
+interface Uso {
+  id: number
+  name: string
+  escopos: Escopo[]
+  /** Of this minute, this one among them. */
+  pedidos: number
+  /** Seconds until the next minute. */
+  espera: number
+}
+
+async function contarUso(db: Db, token: string, agora: Date): Promise<Uso | undefined> {
+  const { rows } = await sql<Uso>`
+    update token_de_acesso t set usado_em = ${agora},
+      pedidos = case when ${mesmoMinuto(agora)} then least(t.pedidos, ${PEDIDOS_POR_MINUTO}) + 1 else 1 end,
+      minuto_desde = case when ${mesmoMinuto(agora)} then t.minuto_desde else ${agora} end
+    from usuario u
+    where u.id = t.usuario_id and t.token_hash = ${hashDoToken(token)} and t.revogado_em is null
+      and (t.expira_em is null or t.expira_em > ${agora})
+    returning t.usuario_id as id, u.name, t.escopos, t.pedidos,
+      ceil(extract(epoch from t.minuto_desde + interval '1 minute' - ${agora}::timestamptz))::int as espera`.execute(db)
+  return rows[0]
+}
+
+/** A clock that was set back begins another: the program is never held off for longer than a minute. */
+const mesmoMinuto = (agora: Date) =>
+  sql`(${agora}::timestamptz >= t.minuto_desde and ${agora}::timestamptz < t.minuto_desde + interval '1 minute')`

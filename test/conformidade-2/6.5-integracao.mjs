@@ -1,0 +1,113 @@
+// Section 6: tokens of other programs, and what they open.
+import { Client, cpf, equal, expect, listOf, phone, status } from '../conformance/support.mjs'
+import { conflito, daquiA, recusa, semente } from './mundo.mjs'
+
+const TOKENS = '/api/admin/tokens'
+const ESCOPOS = ['clientes:ler', 'clientes:escrever', 'contas:ler', 'contas:escrever', 'pagamentos:escrever']
+const base = '/api/integracao'
+const codigo = `ERP-${semente}`
+const conta = (numero) => `${base}/contas/${numero}?cliente=${codigo}`
+
+export async function percorrer(mundo) {
+  const erp = await tokens(mundo)
+  await registros(mundo, erp)
+  await lote(mundo, erp)
+}
+
+async function tokens(mundo) {
+  const { check, admin, operador } = mundo
+  const criar = async (nome, escopos) => status(await admin.post(TOKENS, { nome, escopos, expira_em: null }), 201).body
+  const comToken = ({ token }) => new Client(mundo.base, token)
+  let erp
+
+  await check('6 tokens: told once, by administrators only, with scopes of the list', async () => {
+    const criado = await criar('ERP', ESCOPOS)
+    expect(typeof criado.token === 'string' && criado.token.length >= 43, 'a token', criado)
+    const lista = status(await admin.get(TOKENS), 200)
+    expect(
+      listOf(lista).some(({ id, nome }) => id === criado.id && nome === 'ERP'),
+      'the token in the list',
+      lista,
+    )
+    expect(!lista.text.includes(criado.token), 'no token in the list', lista)
+    status(await operador.post(TOKENS, { nome: 'x', escopos: ESCOPOS }), 403)
+    recusa(await admin.post(TOKENS, { nome: 'ERP', escopos: ['tudo'] }), 422)
+    recusa(await admin.post(TOKENS, { nome: 'ERP', escopos: ESCOPOS, expira_em: '2020-01-01' }), 422, 'expira_em')
+    erp = comToken(criado)
+  })
+
+  await check('6 tokens: they open /api/integracao alone, by their scopes, until revoked', async () => {
+    const criado = await criar('Leitor', ['contas:ler'])
+    const leitor = comToken(criado)
+    for (const caminho of ['/api/me', TOKENS, '/api/operador/clientes/ativos']) status(await leitor.get(caminho), 401)
+    status(await leitor.get(`${base}/clientes/${codigo}`), 403)
+    status(await admin.get(`${base}/clientes/${codigo}`), 401)
+    status(await admin.delete(`${TOKENS}/${criado.id}`), 204)
+    status(await leitor.get(conta('X')), 401)
+  })
+
+  return erp
+}
+
+async function registros(mundo, erp) {
+  const { check } = mundo
+  await check('6 integração: a customer by its code', async () => {
+    const cliente = { nome: 'Cliente do ERP', documento: cpf(semente + 700), telefone: phone(semente + 700) }
+    const caminho = `${base}/clientes/${codigo}`
+    status(await erp.get(caminho), 404)
+    const criado = status(await erp.put(caminho, cliente), 201).body
+    equal(criado.codigo_externo, codigo, 'codigo_externo')
+    equal(status(await erp.put(caminho, cliente), 200).body.id, criado.id, 'the same customer')
+    equal(
+      status(await erp.put(caminho, { nome: 'Outro nome' }), 200).body.telefone,
+      cliente.telefone,
+      'what was left out',
+    )
+    equal(status(await erp.get(caminho), 200).body.nome, 'Outro nome', 'the name')
+    conflito(await erp.put(`${base}/clientes/${codigo}-2`, cliente), 'documento_em_uso')
+    recusa(await erp.put(`${base}/clientes/${codigo}-2`, { nome: 'Sem documento' }), 422, 'documento')
+  })
+
+  await check('6 integração: an account by its number, and its payments once', async () => {
+    const pedido = { valor: 100.5, vencimento: daquiA(mundo, 20) }
+    const lancada = status(await erp.put(conta('ERP-1'), pedido), 201).body
+    equal(status(await erp.put(conta('ERP-1'), pedido), 200).body.id, lancada.id, 'the same account')
+    equal(status(await erp.get(conta('ERP-1')), 200).body.valor, 100.5, 'valor')
+    status(await erp.get(conta('ERP-9')), 404)
+    const pagar = (chave) =>
+      erp.post(
+        `${base}/contas/${lancada.id}/pagamentos`,
+        { valor: 50, pago_em: mundo.hoje, forma: 'pix' },
+        { headers: { 'idempotency-key': `${semente}-${chave}` } },
+      )
+    equal(status(await pagar(1), 201).body.id, status(await pagar(1), 201).body.id, 'the same payment')
+    equal(status(await erp.get(conta('ERP-1')), 200).body.valor_pago, 50, 'valor_pago')
+    conflito(await erp.put(conta('ERP-1'), { valor: 90 }), 'conta_com_pagamento')
+  })
+}
+
+async function lote({ check, hoje }, erp) {
+  await check('6 integração: a batch, in order, each line answered', async () => {
+    const enviar = (linhas) =>
+      erp.call('POST', `${base}/lote`, {
+        body: linhas.map((linha) => JSON.stringify(linha)).join('\n'),
+        headers: { 'content-type': 'application/x-ndjson' },
+      })
+    const ler = { metodo: 'GET', caminho: `${base}/clientes/${codigo}` }
+    const resposta = status(
+      await enviar([
+        ler,
+        { metodo: 'PUT', caminho: conta('ERP-2'), corpo: { valor: 10, vencimento: daquiA({ hoje }, 20) } },
+        { metodo: 'GET', caminho: conta('ERP-9') },
+      ]),
+      200,
+    )
+    const linhas = resposta.text
+      .trim()
+      .split('\n')
+      .map((linha) => JSON.parse(linha))
+    equal(linhas.map((linha) => linha.status).join(), '200,201,404', 'the answers')
+    equal(linhas[1].corpo.numero, 'ERP-2', 'the account made')
+    recusa(await enviar(Array(501).fill(ler)), 422)
+  })
+}
