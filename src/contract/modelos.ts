@@ -31,6 +31,8 @@ export const Modelo = z.object({
   versao: z.int(),
   /** Meta's word on this version: GREEN, YELLOW, RED, UNKNOWN; null while it said nothing. */
   qualidade: z.string().nullable(),
+  /** The variant with WhatsApp's payment button, of what goes out or of what was last written; null: there is none. */
+  botao_de_pagamento: z.object({ situacao: z.enum(SITUACOES_MODELO), motivo: z.string().nullable() }).nullable(),
   updated_at: Instante,
 })
 export type Modelo = z.infer<typeof Modelo>

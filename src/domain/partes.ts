@@ -1,3 +1,4 @@
+import { type CobrancaDoBotao, type FormaDoBotao, TEXTO_DO_BOTAO } from './botao-pix.ts'
 import { semRotulo } from './chave-pix.ts'
 import {
   EXEMPLOS,
@@ -144,6 +145,7 @@ export interface PartesPosicionais {
     | { tipo: 'resposta'; texto: string }
     | { tipo: 'link'; texto: string; url: string; exemplo: string | null }
     | { tipo: 'copiar'; exemplo: string }
+    | { tipo: 'pagar'; forma: FormaDoBotao }
   )[]
 }
 
@@ -176,6 +178,27 @@ export type BotaoPreenchido =
   | { tipo: 'resposta'; texto: string; retorno: string }
   | { tipo: 'link'; texto: string; url: string; parametro: string | null }
   | { tipo: 'copiar'; texto: string; codigo: string }
+  | ({ tipo: 'pagar'; texto: string; forma: FormaDoBotao } & CobrancaDoBotao)
+
+/** With WhatsApp's payment button after the others, as it is submitted. */
+export const comBotaoDePagar = ({ cabecalho, botoes }: PartesPosicionais, forma: FormaDoBotao): PartesPosicionais => ({
+  cabecalho,
+  botoes: [...botoes, { tipo: 'pagar', forma }],
+})
+
+/** The same of one message. */
+export const comPagamento = (
+  partes: PartesPreenchidas | null,
+  forma: FormaDoBotao,
+  cobranca: CobrancaDoBotao,
+): PartesPreenchidas => ({
+  cabecalho: partes?.cabecalho ?? null,
+  botoes: [...(partes?.botoes ?? []), { tipo: 'pagar', texto: TEXTO_DO_BOTAO.order_details, forma, ...cobranca }],
+})
+
+/** Did it go by the variant with the payment button? */
+export const temPagamento = (partes: PartesPreenchidas | null): boolean =>
+  partes?.botoes.some(({ tipo }) => tipo === 'pagar') ?? false
 
 /** Null when there is nothing beside the text. A header's value is cut to what fits in its line. */
 export function preencherPartes({ cabecalho, botoes }: Partes, valores: Valores): PartesPreenchidas | null {
@@ -230,6 +253,8 @@ function preencherBotao(botao: Botao, valores: Valores): BotaoPreenchido {
 /** What sending depends on: how many values each part takes. Who changed it elsewhere is told before Meta refuses. */
 export function feitioDe(texto: string, { cabecalho, botoes }: PartesPosicionais): string {
   const quantas = (um: string) => new Set(variaveisEm(um)).size
-  const dosBotoes = botoes.map((botao) => (botao.tipo === 'link' ? `link${quantas(botao.url)}` : botao.tipo))
+  const dosBotoes = botoes.map((botao) =>
+    botao.tipo === 'link' ? `link${quantas(botao.url)}` : botao.tipo === 'pagar' ? botao.forma : botao.tipo,
+  )
   return JSON.stringify([quantas(texto), cabecalho === null ? null : quantas(cabecalho.texto), dosBotoes])
 }

@@ -77,6 +77,8 @@ const Chaves = z
     revisaoMs: z.int().min(0).max(86_400_000).nullable(),
     criacoesPorHora: z.int().min(0).max(100),
     recusa: z.enum(MOTIVOS_DE_RECUSA).nullable(),
+    pagamentos: z.boolean(),
+    pedidosDePagamento: z.boolean(),
     caos: z
       .object({
         duplicar: chance,

@@ -1,8 +1,25 @@
 import { RecusaGraph } from './erros.ts'
-import { type Componente, LIMITE_DO_CORPO, recusaDeCriacao, VARIAVEL, variaveisDe } from './modelos.forma.ts'
+import {
+  type Componente,
+  LIMITE_DO_CORPO,
+  type ModeloEmulado,
+  type PagamentosDaConta,
+  recusaDeCriacao,
+  VARIAVEL,
+  variaveisDe,
+} from './modelos.forma.ts'
+import { conferirPagamento } from './modelos.pagamento.ts'
 
 /** Checks the account's clerk makes at once; the rest is found out in review. */
-export function conferirComponentes(componentes: Componente[], formato: string): void {
+export function conferirCriacao(
+  modelo: Pick<ModeloEmulado, 'components' | 'parameter_format' | 'display_format'>,
+  conta: PagamentosDaConta,
+): void {
+  conferirComponentes(modelo.components, modelo.parameter_format)
+  conferirPagamento(modelo, conta)
+}
+
+function conferirComponentes(componentes: Componente[], formato: string): void {
   const corpo = componentes.find(({ type }) => type === 'BODY')
   if (!corpo?.text) throw recusaDeCriacao(2388072, 'Body is missing', 'A template needs a body with text.')
   if (corpo.text.length > LIMITE_DO_CORPO) {
@@ -49,7 +66,7 @@ function conferirCabecalho(cabecalhos: Componente[], formato: string): void {
 }
 
 /** How many of each kind. */
-const MAXIMOS: Record<string, number> = { QUICK_REPLY: 10, URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1 }
+const MAXIMOS: Record<string, number> = { QUICK_REPLY: 10, URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1, PAYMENT_REQUEST: 3 }
 
 function conferirBotoes(botoes: NonNullable<Componente['buttons']>): void {
   const recusar = (mensagem: string) => new RecusaGraph(100, { detalhe: mensagem })

@@ -1,30 +1,15 @@
-import { z } from 'zod'
 import { RecusaGraph } from './erros.ts'
-import { corpoDe, LIMITE_DO_CORPO, type ModeloEmulado, VARIAVEL, variaveisDe } from './modelos.forma.ts'
+import {
+  type ComponenteEnviado,
+  corpoDe,
+  LIMITE_DO_CORPO,
+  type ModeloEmulado,
+  type Parametro,
+  VARIAVEL,
+  variaveisDe,
+} from './modelos.forma.ts'
+import { codigoDoPagamento, rotuloDoPagamento, TIPOS_DE_PAGAMENTO } from './modelos.pagamento.ts'
 import type { MensagemEmulada } from './mundo.ts'
-
-const Arquivo = z.looseObject({ id: z.string().min(1).optional(), link: z.url().optional() })
-const Legado = z.looseObject({ fallback_value: z.string() })
-const Parametro = z.strictObject({
-  type: z.string().default('text'),
-  text: z.string().max(32_768).optional(),
-  parameter_name: z.string().optional(),
-  payload: z.string().max(256).optional(),
-  coupon_code: z.string().optional(),
-  currency: Legado.optional(),
-  date_time: Legado.optional(),
-  image: Arquivo.optional(),
-  video: Arquivo.optional(),
-  document: Arquivo.optional(),
-  location: z.looseObject({}).optional(),
-})
-export const ComponenteEnviado = z.strictObject({
-  type: z.string(),
-  sub_type: z.string().optional(),
-  index: z.union([z.string(), z.number()]).optional(),
-  parameters: z.array(Parametro).default([]),
-})
-export type ComponenteEnviado = z.infer<typeof ComponenteEnviado>
 
 /** Checks the values of a send against the template; gives the text as the phone will show it, and its buttons. */
 export function preencherEnvio(modelo: ModeloEmulado, componentes: ComponenteEnviado[]) {
@@ -37,7 +22,7 @@ export function preencherEnvio(modelo: ModeloEmulado, componentes: ComponenteEnv
   return { ...mostrarBotoes(modelo, componentes), texto, cabecalho: cabecalhoDe(modelo, componentes) }
 }
 
-function preencher(modelo: ModeloEmulado, parametros: z.infer<typeof Parametro>[]): string {
+function preencher(modelo: ModeloEmulado, parametros: Parametro[]): string {
   const texto = corpoDe(modelo.components)
   const nomes = [...new Set(variaveisDe(texto))]
   if (parametros.length !== nomes.length) {
@@ -57,7 +42,7 @@ function preencher(modelo: ModeloEmulado, parametros: z.infer<typeof Parametro>[
   return texto.replace(VARIAVEL, (_tudo, nome: string) => valores.get(nome) ?? '')
 }
 
-function valorDe({ type, text, currency, date_time }: z.infer<typeof Parametro>, onde = 'body'): string {
+function valorDe({ type, text, currency, date_time }: Parametro, onde = 'body'): string {
   const legado = type === 'currency' ? currency : type === 'date_time' ? date_time : undefined
   const valor = type === 'text' ? text : legado?.fallback_value
   if (valor === undefined) {
@@ -122,6 +107,7 @@ function conferirBotoes(modelo: ModeloEmulado, componentes: ComponenteEnviado[])
       new RecusaGraph(131008, { detalhe: `buttons: Button at index ${indice} of type ${tipo} requires a parameter` })
     if (type === 'URL' && url && variaveisDe(url).length > 0 && enviados.length !== 1) throw falta('Url')
     if (type === 'URL' && enviados[0]) valorDe(enviados[0], 'buttons')
+    if (TIPOS_DE_PAGAMENTO.includes(type)) codigoDoPagamento(type, indice, componentes)
     if (type !== 'COPY_CODE') continue
     const [codigo] = enviados
     if (enviados.length !== 1 || codigo?.type !== 'coupon_code' || !codigo.coupon_code) throw falta('CopyCode')
@@ -142,6 +128,12 @@ function mostrarBotoes(
     if (type === 'QUICK_REPLY' && text) botoes.push({ texto: text, id: enviado?.payload ?? null })
     if (type === 'URL' && text && url)
       acoes.push({ tipo: 'link', texto: text, valor: url.replace(VARIAVEL, () => enviado?.text ?? '') })
+    if (TIPOS_DE_PAGAMENTO.includes(type))
+      acoes.push({
+        tipo: 'copiar',
+        texto: rotuloDoPagamento(text),
+        valor: codigoDoPagamento(type, i, componentes),
+      })
     if (type === 'COPY_CODE') acoes.push({ tipo: 'copiar', texto: 'Copiar código', valor: enviado?.coupon_code ?? '' })
   }
   return { botoes, acoes }

@@ -20,6 +20,7 @@ const Botao = z.looseObject({
   text: z.string().min(1).max(25).optional(),
   url: z.string().max(2000).optional(),
   example: z.union([z.array(z.string()), z.string()]).optional(),
+  payment_setting: z.looseObject({ type: z.string() }).optional(),
 })
 const Componente = z.looseObject({
   type: maiuscula,
@@ -52,8 +53,15 @@ export const NovoModelo = z.looseObject({
   language: z.string().regex(IDIOMA),
   category: maiuscula.pipe(z.enum(['UTILITY', 'MARKETING', 'AUTHENTICATION'])),
   parameter_format: maiuscula.pipe(z.enum(['POSITIONAL', 'NAMED'])).default('POSITIONAL'),
+  display_format: z.literal('ORDER_DETAILS').optional(),
   components: z.array(Componente).min(1),
 })
+
+/** What the account has of payments in messages: terms accepted, and the button that is being rolled out. */
+export interface PagamentosDaConta {
+  pagamentos: boolean
+  pedidosDePagamento: boolean
+}
 
 export interface ModeloEmulado {
   id: string
@@ -62,6 +70,7 @@ export interface ModeloEmulado {
   category: string
   status: StatusModelo
   parameter_format: string
+  display_format?: 'ORDER_DETAILS' | undefined
   components: Componente[]
   rejected_reason: string
   quality_score: { score: string; date: number }
@@ -81,3 +90,28 @@ export const corpoDe = (componentes: Componente[]) => componentes.find(({ type }
 /** Creation and edition say what is wrong to whoever reads it at a screen. */
 export const recusaDeCriacao = (subcodigo: number, titulo: string, mensagem: string) =>
   new RecusaGraph(100, { subcodigo, titulo: 'Invalid parameter', paraPessoa: { titulo, mensagem } })
+
+const Arquivo = z.looseObject({ id: z.string().min(1).optional(), link: z.url().optional() })
+const Legado = z.looseObject({ fallback_value: z.string() })
+const Parametro = z.strictObject({
+  type: z.string().default('text'),
+  text: z.string().max(32_768).optional(),
+  parameter_name: z.string().optional(),
+  payload: z.string().max(256).optional(),
+  coupon_code: z.string().optional(),
+  currency: Legado.optional(),
+  date_time: Legado.optional(),
+  image: Arquivo.optional(),
+  video: Arquivo.optional(),
+  document: Arquivo.optional(),
+  location: z.looseObject({}).optional(),
+  action: z.looseObject({}).optional(),
+})
+export const ComponenteEnviado = z.strictObject({
+  type: z.string(),
+  sub_type: z.string().optional(),
+  index: z.union([z.string(), z.number()]).optional(),
+  parameters: z.array(Parametro).default([]),
+})
+export type ComponenteEnviado = z.infer<typeof ComponenteEnviado>
+export type Parametro = z.infer<typeof Parametro>

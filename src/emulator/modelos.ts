@@ -1,30 +1,23 @@
-import type { Agendador } from './agendador.ts'
 import { RecusaGraph } from './erros.ts'
-import { conferirComponentes } from './modelos.criacao.ts'
-import { type ComponenteEnviado, preencherEnvio } from './modelos.envio.ts'
-import { type ModeloEmulado, NovoModelo, recusaDeCriacao, type StatusModelo } from './modelos.forma.ts'
-import { acharRecusa, ehPromocional, type MotivoDeRecusa } from './modelos.revisao.ts'
+import { conferirCriacao } from './modelos.criacao.ts'
+import { preencherEnvio } from './modelos.envio.ts'
+import {
+  type ComponenteEnviado,
+  type ModeloEmulado,
+  NovoModelo,
+  recusaDeCriacao,
+  type StatusModelo,
+} from './modelos.forma.ts'
+import { conferirTermos } from './modelos.pagamento.ts'
+import { acharRecusa, ehPromocional } from './modelos.revisao.ts'
+import type { ServicosDosModelos } from './modelos.servicos.ts'
 import { novoId } from './mundo.ts'
 import { lerCorpo } from './pedido.ts'
-import type { Evento } from './webhooks.ts'
 
 const PAUSAS_H = [3, 6]
 const UMA_HORA_MS = 3_600_000
 /** Templates of an account, each language counted: of a business that Meta verified, and of another. */
 const TETO = { verificada: 6_000, outra: 250 }
-
-interface Servicos {
-  agendador: Agendador
-  agora: () => Date
-  /** How long this review takes. */
-  demoraMs: () => number
-  /** A refusal that somebody wants to see, whatever the text. */
-  recusa: () => MotivoDeRecusa | null
-  verificada: () => boolean
-  criacoesPorHora: () => number
-  emitir: (evento: Evento) => void
-  mudou: () => void
-}
 
 /** The account's templates and their life: PENDING, then the review's word by webhook. */
 export class Modelos {
@@ -34,9 +27,9 @@ export class Modelos {
   readonly #apagados = new Map<string, number>()
   /** When the latest were created; business clock. */
   #criados: number[] = []
-  readonly #s: Servicos
+  readonly #s: ServicosDosModelos
 
-  constructor(servicos: Servicos) {
+  constructor(servicos: ServicosDosModelos) {
     this.#s = servicos
   }
 
@@ -52,7 +45,7 @@ export class Modelos {
     const novo = lerCorpo(NovoModelo, corpo)
     this.#conferirNome(novo.name, novo.language)
     this.#conferirTeto()
-    conferirComponentes(novo.components, novo.parameter_format)
+    conferirCriacao(novo, this.#s.pagamentos())
     const modelo: ModeloEmulado = {
       id: novoId(7000),
       name: novo.name,
@@ -60,6 +53,7 @@ export class Modelos {
       category: ehPromocional(novo) ? 'MARKETING' : novo.category,
       status: 'PENDING',
       parameter_format: novo.parameter_format,
+      display_format: novo.display_format,
       components: novo.components,
       rejected_reason: 'NONE',
       quality_score: { score: 'UNKNOWN', date: this.#segundos() },
@@ -88,7 +82,7 @@ export class Modelos {
     if (modelo.status === 'APPROVED') this.#conferirEdicao(modelo)
     const { components, category } = lerCorpo(NovoModelo.pick({ components: true, category: true }).partial(), corpo)
     if (components) {
-      conferirComponentes(components, modelo.parameter_format)
+      conferirCriacao({ ...modelo, components }, this.#s.pagamentos())
       modelo.components = components
     }
     if (category && modelo.status !== 'APPROVED') modelo.category = category
@@ -237,6 +231,7 @@ export class Modelos {
     if (modelo?.status !== 'APPROVED') {
       throw new RecusaGraph(132001, { detalhe: `template name (${nome}) does not exist in ${idioma}` })
     }
+    conferirTermos(modelo, this.#s.pagamentos())
     return { modelo, ...preencherEnvio(modelo, componentes) }
   }
 

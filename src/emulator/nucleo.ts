@@ -85,6 +85,10 @@ export interface Chaves {
   criacoesPorHora: number
   /** What the review of templates refuses them for, whatever they say; null: it reads them. */
   recusa: MotivoDeRecusa | null
+  /** Payments in messages: the terms were accepted in WhatsApp Manager. */
+  pagamentos: boolean
+  /** The payment button of ordinary templates, which Meta gives to one account after another. */
+  pedidosDePagamento: boolean
 }
 
 /** Everything the parts share. */
@@ -127,6 +131,8 @@ export function montarNucleo(opcoes: OpcoesEmulador, mudou: (aparelho: string | 
     revisaoMs: null,
     criacoesPorHora: 100,
     recusa: null,
+    pagamentos: true,
+    pedidosDePagamento: true,
   }
   const entregador = new Entregador({
     conta,
@@ -158,6 +164,7 @@ export function montarNucleo(opcoes: OpcoesEmulador, mudou: (aparelho: string | 
       recusa: () => chaves.recusa,
       verificada: () => chaves.verificada,
       criacoesPorHora: () => chaves.criacoesPorHora,
+      pagamentos: () => chaves,
       emitir: (evento) => entregador.emitir(evento),
       mudou: () => mudou(null),
     }),

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { partesPosicionais } from '#domain/partes.ts'
+import { FORMAS_DO_BOTAO } from '#domain/botao-pix.ts'
+import { EXEMPLOS } from '#domain/modelo.ts'
+import { comBotaoDePagar, comPagamento, partesPosicionais } from '#domain/partes.ts'
 import type { CloudApi } from '#server/cloud-api/cloud-api.ts'
 import { type Palco, test } from '../emulador.ts'
 import { quebrasDaTroca, quebrasDoWebhook, type Troca } from './contrato.ts'
@@ -24,6 +26,14 @@ const COM_PARTES = {
       { tipo: 'copiar_pix' },
     ],
   }),
+}
+
+const COBRANCA = {
+  codigo: EXEMPLOS.pix_copia_e_cola,
+  valorCentavos: 50_000,
+  referencia: 'MB-1001-1-0',
+  descricao: 'Conta 1001/1',
+  recebedor: { chave: '11222333000181', nome: 'Modelo Embalagens Ltda' },
 }
 
 /** Each call of our client, by its name: a new one without an example here does not compile. */
@@ -53,6 +63,13 @@ const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco:
       nome: 'com_partes',
       parametros: [],
       partes: { ...partes, botoes: [...partes.botoes] },
+    }
+    for (const forma of FORMAS_DO_BOTAO) {
+      const pagar = { cabecalho: null, botoes: [] }
+      await api.criarModelo({ ...COM_PARTES, nome: forma, partes: comBotaoDePagar(pagar, forma) })
+      await palco.passar(2_000)
+      const comPagar = comPagamento(null, forma, COBRANCA)
+      await api.enviarModelo({ ...modelo, nome: forma, parametros: [], partes: comPagar, referencia: 'm-9' })
     }
     return api.enviarModelo({ ...comPartes, referencia: 'm-8' })
   },

@@ -16,6 +16,7 @@ export interface Lacuna {
 }
 
 const texto = { type: 'string' }
+const SUB_TIPOS = ['quick_reply', 'url', 'catalog', 'copy_code', 'payment_request', 'order_details']
 const objeto = (properties: Esquema, required: string[] = []) => ({ type: 'object', properties, required })
 const ref = (nome: string) => ({ $ref: `#/components/schemas/${nome}` })
 
@@ -221,11 +222,16 @@ export const LACUNAS: readonly Lacuna[] = [
   },
   {
     porque:
-      'A copy-code button takes its value at each send, as the documentation of templates says; the list of kinds leaves it out.',
+      'A copy-code button takes its value at each send, as the documentation of templates says, and a payment button its action, as that of payments in Brazil says; the list of kinds leaves them out.',
     emenda: todas(
-      campos('TemplateComponent', { sub_type: { enum: ['quick_reply', 'url', 'catalog', 'copy_code'] } }),
-      campos('ButtonComponent', { sub_type: { enum: ['quick_reply', 'url', 'catalog', 'copy_code'] } }),
-      campos('ButtonParameterObject', { type: { enum: ['payload', 'text', 'coupon_code'] } }),
+      campos('TemplateComponent', { sub_type: { enum: SUB_TIPOS } }),
+      campos('ButtonComponent', { sub_type: { enum: SUB_TIPOS } }),
+      campos('ButtonParameterObject', { type: { enum: ['payload', 'text', 'coupon_code', 'action'] } }),
+      (d) => {
+        const acao = objeto({ action: { type: 'object' } }, ['action'])
+        d.components.schemas.ButtonActionParameter = { allOf: [ref('ButtonParameterObject'), acao] }
+        d.components.schemas.ButtonParameterObject!.discriminator.mapping.action = ref('ButtonActionParameter').$ref
+      },
       (d) => {
         const codigo = objeto({ coupon_code: { type: 'string', maxLength: 15 } }, ['coupon_code'])
         d.components.schemas.ButtonCouponParameter = { allOf: [ref('ButtonParameterObject'), codigo] }
@@ -331,7 +337,7 @@ export const LACUNAS: readonly Lacuna[] = [
   },
   {
     porque:
-      'Templates are described by an example: format of parameters, quality, health, reason of rejection, addresses of buttons and named examples are documented.',
+      'Templates are described by an example: format of parameters, quality, health, reason of rejection, addresses of buttons, samples of payments and named examples are documented.',
     emenda: (d) => {
       const componente = {
         type: 'array',
@@ -343,7 +349,10 @@ export const LACUNAS: readonly Lacuna[] = [
             add_security_recommendation: { type: 'boolean' },
             buttons: {
               type: 'array',
-              items: objeto({ type: texto, text: texto, url: texto, phone_number: texto, example: {} }, ['type']),
+              items: objeto(
+                { type: texto, text: texto, url: texto, phone_number: texto, example: {}, payment_setting: {} },
+                ['type'],
+              ),
             },
             example: objeto({
               body_text: { type: 'array', items: { type: 'array', items: texto } },
@@ -355,7 +364,12 @@ export const LACUNAS: readonly Lacuna[] = [
           ['type'],
         ),
       }
-      const comuns = { components: componente, parameter_format: texto, message_send_ttl_seconds: { type: 'integer' } }
+      const comuns = {
+        components: componente,
+        parameter_format: texto,
+        display_format: texto,
+        message_send_ttl_seconds: { type: 'integer' },
+      }
       const lido = {
         ...comuns,
         rejected_reason: texto,

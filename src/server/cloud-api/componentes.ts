@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { ComponenteModelo } from '#contract/cloud-api.ts'
-import type { PartesPosicionais, PartesPreenchidas } from '#domain/partes.ts'
+import { FORMAS_DO_BOTAO, TEXTO_DO_BOTAO, tipoDaChave } from '#domain/botao-pix.ts'
+import { EXEMPLOS } from '#domain/modelo.ts'
+import type { BotaoPreenchido, PartesPosicionais, PartesPreenchidas } from '#domain/partes.ts'
 
 /** A template as Meta's review wants it: every variable with an example. */
 export function componentesDe({
@@ -24,8 +26,25 @@ export function componentesDe({
 function botaoDaMeta(botao: PartesPosicionais['botoes'][number]) {
   if (botao.tipo === 'resposta') return { type: 'QUICK_REPLY', text: botao.texto }
   if (botao.tipo === 'copiar') return { type: 'COPY_CODE', example: botao.exemplo }
+  if (botao.tipo === 'pagar') return botaoDePagar(botao.forma)
   return { type: 'URL', text: botao.texto, url: botao.url, ...(botao.exemplo ? { example: [botao.exemplo] } : {}) }
 }
+
+/** One kind is shown to the review with a sample of what it will carry, the other is bare. */
+const botaoDePagar = (forma: 'payment_request' | 'order_details') => ({
+  type: forma.toUpperCase(),
+  text: TEXTO_DO_BOTAO[forma],
+  ...(forma === 'payment_request'
+    ? { payment_setting: { type: PIX, [PIX]: { code: EXEMPLOS.pix_copia_e_cola } } }
+    : {}),
+})
+const PIX = 'pix_dynamic_code'
+
+/** A template with this button alone is of a kind of its own at Meta. */
+export const formatoDe = (partes: PartesPosicionais | undefined): { display_format?: 'ORDER_DETAILS' } =>
+  partes?.botoes.some((botao) => botao.tipo === 'pagar' && botao.forma === 'order_details')
+    ? { display_format: 'ORDER_DETAILS' }
+    : {}
 
 /** What a send carries: a component for each part that takes a value, and for no other. */
 export function componentesDoEnvio(parametros: readonly string[], partes: PartesPreenchidas | null): object[] {
@@ -40,9 +59,40 @@ export function componentesDoEnvio(parametros: readonly string[], partes: Partes
         return [{ ...daqui, sub_type: 'quick_reply', parameters: [{ type: 'payload', payload: botao.retorno }] }]
       if (botao.tipo === 'copiar')
         return [{ ...daqui, sub_type: 'copy_code', parameters: [{ type: 'coupon_code', coupon_code: botao.codigo }] }]
+      if (botao.tipo === 'pagar')
+        return [{ ...daqui, sub_type: botao.forma, parameters: [{ type: 'action', action: acaoDePagar(botao) }] }]
       return botao.parametro === null ? [] : [{ ...daqui, sub_type: 'url', parameters: [texto(botao.parametro)] }]
     }),
   ]
+}
+
+/** The code, and in the older kind of button what it is for as well. */
+function acaoDePagar({ forma, codigo, ...dados }: Extract<BotaoPreenchido, { tipo: 'pagar' }>): object {
+  if (forma === 'payment_request') return { [forma]: { payment_setting: { type: PIX, [PIX]: { code: codigo } } } }
+  const { valorCentavos, referencia, descricao, recebedor } = dados
+  const valor = { value: valorCentavos, offset: 100 }
+  const pix = {
+    code: codigo,
+    merchant_name: recebedor.nome,
+    key: recebedor.chave,
+    key_type: tipoDaChave(recebedor.chave),
+  }
+  return {
+    [forma]: {
+      reference_id: referencia,
+      type: 'digital-goods',
+      payment_type: 'br',
+      payment_settings: [{ type: PIX, [PIX]: pix }],
+      currency: 'BRL',
+      total_amount: valor,
+      order: {
+        status: 'pending',
+        items: [{ retailer_id: referencia, name: descricao.slice(0, 60), amount: valor, quantity: 1 }],
+        subtotal: valor,
+        tax: { value: 0, offset: 100 },
+      },
+    },
+  }
 }
 
 const BOTOES = { QUICK_REPLY: 'resposta', URL: 'link', COPY_CODE: 'copiar' } as const
@@ -56,6 +106,8 @@ export function partesDe(componentes: z.infer<typeof ComponenteModelo>[]): {
   const cabecalho = de('HEADER')
   const listados = de('BUTTONS')?.buttons ?? []
   const botoes = listados.flatMap(({ type, text = '', url = '' }): PartesPosicionais['botoes'] => {
+    const forma = FORMAS_DO_BOTAO.find((uma) => uma === type.toLowerCase())
+    if (forma) return [{ tipo: 'pagar', forma }]
     const tipo = BOTOES[type.toUpperCase() as keyof typeof BOTOES]
     if (tipo === 'link') return [{ tipo, texto: text, url, exemplo: null }]
     return tipo === 'copiar' ? [{ tipo, exemplo: '' }] : tipo ? [{ tipo, texto: text }] : []

@@ -119,6 +119,11 @@ const REGRAS: Record<number, RegraErroMeta> = {
     'A Meta restringiu a conta por violação de política.',
     'Abra a Qualidade da Conta no Gerenciador do WhatsApp, peça a análise e depois clique em Verificar.',
   ),
+  2040: regra(
+    'nao_repetir',
+    'O WhatsApp do cliente não mostra o botão de pagamento.',
+    'Nada a fazer: as próximas mensagens vão sem o botão, com o código no texto.',
+  ),
   80007: repetir('A conta passou do limite de chamadas da Meta.', 60),
   130403: regra(
     'nao_repetir',
@@ -267,7 +272,11 @@ const REGRAS: Record<number, RegraErroMeta> = {
   133010: REGISTRO,
   133015: ESPERAR_PIN,
   133016: ESPERAR_PIN,
-  134011: OUTRA_API,
+  134011: regra(
+    'nosso_erro',
+    'A conta ainda não aceitou os termos de pagamento do WhatsApp.',
+    'Aceite-os no Gerenciador do WhatsApp e ligue de novo o botão de pagamento em Recebimento.',
+  ),
   134100: OUTRA_API,
   134101: OUTRA_API,
   134102: OUTRA_API,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ModeloCriado, ModeloMeta } from '#contract/cloud-api.ts'
 import type { CloudApi, ConfigCloudApi, ModeloNaMeta, NovoModelo } from './cloud-api.ts'
-import { componentesDe, partesDe } from './componentes.ts'
+import { componentesDe, formatoDe, partesDe } from './componentes.ts'
 import { caminho, converter, feito, type Graph, ler, percorrer } from './respostas.ts'
 
 type Modelos = Pick<CloudApi, 'listarModelos' | 'criarModelo' | 'editarModelo' | 'apagarModelo'>
@@ -43,6 +43,7 @@ const corpoDoModelo = ({ nome, idioma, categoria, ...texto }: NovoModelo) => ({
   language: idioma,
   category: categoria,
   parameter_format: 'POSITIONAL',
+  ...formatoDe(texto.partes),
   components: componentesDe(texto),
 })
 

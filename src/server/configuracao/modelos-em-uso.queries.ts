@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FormaDoBotao } from '#domain/botao-pix.ts'
 import type { TipoModelo } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { type Partes, SEM_PARTES } from '#domain/partes.ts'
@@ -17,6 +18,8 @@ export interface ModeloEmUso {
   /** Meta's, which may move it: UTILITY, MARKETING. */
   categoria: string
   aprovadaEm: string
+  /** Its variant with the payment button, while that may be sent and is of the same category. */
+  botao: { nome: string; forma: FormaDoBotao } | null
 }
 
 /**
@@ -26,8 +29,9 @@ export interface ModeloEmUso {
 export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, ModeloEmUso>> {
   const consulta = sql<Omit<ModeloEmUso, 'partes'> & { partes: Partes | null; situacao: string }>`
     select distinct on (v.tipo) v.tipo, v.id as "versaoId", v.texto, v.partes, v.nome_meta as nome, m.idioma, m.categoria, v.aprovada_em as "aprovadaEm",
-      v.situacao
-    from modelo_versao v join modelo m using (tipo)
+      v.situacao, case when b.situacao = 'aprovado' and b.categoria = m.categoria
+        then jsonb_build_object('nome', b.nome_meta, 'forma', b.forma) end as botao
+    from modelo_versao v join modelo m using (tipo) left join modelo_botao b on b.versao_id = v.id
     where v.aprovada_em is not null and v.apagada_em is null
     order by v.tipo, v.numero desc`
   const { rows } = await preparada(db, consulta.compile(db))
@@ -41,6 +45,14 @@ export async function modelosAprovados(db: Db | Trx): Promise<Map<TipoModelo, Mo
 export async function modeloAprovado(db: Db | Trx, tipo: TipoModelo): Promise<ModeloEmUso | null> {
   return (await modelosAprovados(db)).get(tipo) ?? null
 }
+
+/** What Meta refused a payment button for may be mended: who turns the setting on asks again. */
+export const tentarBotoesDeNovo = (trx: Trx) =>
+  sql`
+    update modelo_botao set situacao = 'local', motivo = null,
+      forma = case when meta_id is null then 'payment_request' else forma end,
+      nome_meta = case when meta_id is null then null else nome_meta end
+    where situacao = 'rejeitado'`.execute(trx)
 
 /** The title of a template, in use or about to be, with a button that copies the company's Pix key; null: there is none. */
 export async function modeloQueCopiaPix(db: Db | Trx): Promise<string | null> {

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: the tables, one by one
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { CAMPOS_ALTERADOS, SITUACOES_DA_ALTERACAO } from '#domain/alteracao.ts'
+import type { FormaDoBotao } from '#domain/botao-pix.ts'
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
 import type { SituacaoDoCodigo, TipoDeCodigo } from '#domain/codigo.ts'
 import type { FormaDePagamento, OrigemDaConta, OrigemDoPagamento, Situacao } from '#domain/conta.ts'
@@ -314,6 +315,8 @@ export interface TabelaContato {
   consentimento_em: ColumnType<string | null, string | Date | null, string | Date | null>
   aceita_marketing: Generated<boolean>
   marketing_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  /** WhatsApp there cannot show a payment button. */
+  sem_botao_de_pagamento: Generated<boolean>
 }
 
 interface TabelaWebhookRecusado {
@@ -559,6 +562,18 @@ export interface TabelaModeloVersao {
   exclusao_recusa: string | null
 }
 
+/** A version's variant with WhatsApp's payment button. */
+export interface TabelaModeloBotao {
+  versao_id: number
+  forma: FormaDoBotao
+  nome_meta: string | null
+  meta_id: string | null
+  categoria: Generated<string>
+  situacao: SituacaoModelo
+  motivo: string | null
+  enviada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+}
+
 export interface TabelaMovimento {
   id: GeneratedAlways<number>
   origem: OrigemDoMovimento
@@ -780,6 +795,7 @@ export interface Database {
   mencao: TabelaMencao
   mensagem: TabelaMensagem
   modelo: TabelaModelo
+  modelo_botao: TabelaModeloBotao
   modelo_versao: TabelaModeloVersao
   movimento: TabelaMovimento
   movimento_chave: TabelaMovimentoChave

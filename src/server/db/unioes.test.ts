@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { CAMPOS_ALTERADOS, CAMPOS_DA_CONTA, SITUACOES_DA_ALTERACAO } from '#domain/alteracao.ts'
+import { FORMAS_DO_BOTAO } from '#domain/botao-pix.ts'
 import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
 import { SITUACOES_DO_CODIGO, TERMINADOS_AQUI, TIPOS_DE_CODIGO } from '#domain/codigo.ts'
 import { FORMAS_DE_PAGAMENTO, ORIGENS_DA_CONTA, ORIGENS_DO_PAGAMENTO, SITUACOES } from '#domain/conta.ts'
@@ -61,6 +62,8 @@ const COLUNAS: Record<string, readonly string[]> = {
   'mensagem.status': STATUS_MENSAGEM,
   'mensagem.tipo': TIPOS_MENSAGEM,
   'modelo.tipo': TIPOS_MODELO,
+  'modelo_botao.forma': FORMAS_DO_BOTAO,
+  'modelo_botao.situacao': SITUACOES_MODELO,
   'modelo_versao.situacao': SITUACOES_MODELO,
   'movimento.origem': ORIGENS_DO_MOVIMENTO,
   'movimento.situacao': SITUACOES_DO_MOVIMENTO,

@@ -7,7 +7,11 @@ import type { Servicos } from '#server/servicos.ts'
 import type { Corpo, Mensagem, PedeCodigo, Veredito } from './julgamento.ts'
 
 /** How codes are made now; null: the company has not said how it receives. */
-export type MeiosDosCodigos = { recebedor: Recebedor; comPsp: boolean } | null
+export type MeiosDosCodigos = { recebedor: Recebedor; comPsp: boolean; botao: boolean } | null
+
+/** Who receives by the payment button now; null: nothing goes by it. */
+export const recebedorDoBotao = (meios: MeiosDosCodigos): Recebedor | null =>
+  meios?.comPsp && meios.botao ? meios.recebedor : null
 
 /** A claimed message whose code the PSP has still to make. */
 export interface ComCodigo {
@@ -18,8 +22,8 @@ export interface ComCodigo {
 }
 
 export async function lerMeiosDosCodigos(pix: Servicos['pix']): Promise<MeiosDosCodigos> {
-  const { recebedor, psp } = await pix.meios()
-  return recebedor && { recebedor, comPsp: psp !== null && !pix.emFalta() }
+  const { recebedor, psp, botaoDePagamento } = await pix.meios()
+  return recebedor && { recebedor, comPsp: psp !== null && !pix.emFalta(), botao: botaoDePagamento }
 }
 
 /**
@@ -34,13 +38,10 @@ export async function codigosDaVez(
   agora: Date,
 ): Promise<Map<number, ComCodigo['codigo']>> {
   const pendentes = new Map<number, ComCodigo['codigo']>()
-  const vistos = new Set<number>()
   const pedidos = mensagens.flatMap(({ id, cliente_id }) => {
     const veredito = vereditos.get(id)!
     const contas = 'cancelar' in veredito ? undefined : veredito.codigo?.contas
-    // No two at once about the same accounts: of one customer the first has the code.
-    if (!contas?.length || cliente_id === null || vistos.has(cliente_id)) return []
-    vistos.add(cliente_id)
+    if (!contas?.length || cliente_id === null) return []
     return [{ clienteId: cliente_id, contas, mensagemId: id }]
   })
   if (!meios || pedidos.length === 0) return pendentes
@@ -49,7 +50,7 @@ export async function codigosDaVez(
     const veredito = vereditos.get(id) as Exclude<Veredito, { cancelar: unknown }>
     const { comCodigo } = veredito.codigo!
     if (preparado.copiaECola === null) pendentes.set(id, { preparado, comCodigo })
-    else vereditos.set(id, { ...veredito, ...comCodigo(preparado.copiaECola) })
+    else vereditos.set(id, { ...veredito, ...comCodigo({ ...preparado, copiaECola: preparado.copiaECola }) })
   }
   return pendentes
 }
@@ -65,18 +66,20 @@ export async function porCodigos<T extends ComCodigo>(
     mensagens.map(({ codigo }) => codigo.preparado),
   )
   const escritas = mensagens.flatMap((mensagem, i) => {
-    const texto = codigos[i]?.copiaECola
-    return texto ? [{ mensagem, ...mensagem.codigo.comCodigo(texto) }] : []
+    const codigo = codigos[i]
+    if (!codigo || codigo.copiaECola === null) return []
+    return [{ mensagem, ...mensagem.codigo.comCodigo({ ...codigo, copiaECola: codigo.copiaECola }) }]
   })
   const linhas = escritas.map(({ mensagem: { id, reivindicadaEm }, enviar, conteudo }) => ({
     id,
     em: reivindicadaEm,
     conteudo,
     parametros: 'parametros' in enviar ? enviar.parametros : null,
+    partes: 'partes' in enviar ? enviar.partes : null,
   }))
   await sql`
-    update mensagem m set conteudo = n.conteudo, parametros = n.parametros
-    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, em timestamptz, conteudo text, parametros jsonb)
+    update mensagem m set conteudo = n.conteudo, parametros = n.parametros, partes = n.partes
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, em timestamptz, conteudo text, parametros jsonb, partes jsonb)
     where m.id = n.id and m.envio = 'reivindicada' and m.reivindicada_em = n.em`.execute(servicos.db)
   const corpos = new Map(escritas.map(({ mensagem, enviar }) => [mensagem.id, enviar]))
   return mensagens.map((mensagem) => ({ ...mensagem, corpo: corpos.get(mensagem.id) ?? mensagem.corpo }))

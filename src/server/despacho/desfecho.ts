@@ -6,8 +6,8 @@ export type Desfecho =
   | { tipo: 'aceita'; wamid: string; waId: string | null }
   /** It may have been sent: never again by itself. */
   | { tipo: 'desconhecida' }
-  /** Known not sent: tried again after so long. `paraTodos`: nothing else goes meanwhile. */
-  | { tipo: 'adiada'; segundos: number; paraTodos: boolean; frear: boolean }
+  /** Known not sent: tried again after so long. `paraTodos`: nothing else goes meanwhile; `semBotao`: why its template goes without the payment button from now on. */
+  | { tipo: 'adiada'; segundos: number; paraTodos: boolean; frear: boolean; semBotao?: string }
   /** Known not sent, and over. */
   | { tipo: 'recusada'; codigo: string; mensagem: string; culpa: 'contato' | 'modelo' | 'mensagem' }
   /** Known not sent: nobody is written to until the account is mended. */
@@ -17,8 +17,15 @@ export type Desfecho =
 const DEMAIS = new Set([4, 17, 80007, 130429, 131048])
 const MAIOR_ESPERA_DA_REDE = 300
 
-/** Decides by the client's answer and by how many tries failed before this one. */
-export function desfechoDe(resultado: ResultadoEnvio, falhasAntes: number): Desfecho {
+/** Decides by the client's answer and by how many tries failed before this one. `comBotao`: by the variant with the payment button. */
+export function desfechoDe(resultado: ResultadoEnvio, falhasAntes: number, comBotao = false): Desfecho {
+  const desfecho = semMaisTentar(resultado, falhasAntes)
+  // What Meta refuses of the button is no reason not to say the rest.
+  if (!comBotao || desfecho.tipo !== 'recusada' || desfecho.culpa === 'contato') return desfecho
+  return { tipo: 'adiada', segundos: 0, paraTodos: false, frear: false, semBotao: desfecho.mensagem }
+}
+
+function semMaisTentar(resultado: ResultadoEnvio, falhasAntes: number): Desfecho {
   if (resultado.tipo === 'aceita') return { tipo: 'aceita', wamid: resultado.wamid, waId: resultado.waId }
   if (resultado.tipo === 'desconhecido') return { tipo: 'desconhecida' }
   if (resultado.tipo === 'nao_conectou')

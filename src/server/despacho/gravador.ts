@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { invalidarContato } from '#server/clientes/contato-invalido.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { pararBotao } from '#server/modelos/botao.actions.ts'
 import { pararVersao } from '#server/modelos/modelos.actions.ts'
 import type { Relogio } from '#server/servicos.ts'
 import { pararConta } from './conta-parada.actions.ts'
@@ -115,9 +116,20 @@ async function gravar(trx: Trx, lote: Feita[], agora: Date): Promise<void> {
     de('desconhecida').map(({ id }) => id),
   )
   const paradas = de('conta_parada')
+  for (const [versaoId, motivo] of botoesRecusados(lote)) await pararBotao(trx, versaoId, motivo, agora)
   await adiar(trx, [...de('adiada'), ...paradas.map((uma) => ({ ...uma, segundos: 0 }))], agora)
   if (paradas[0]) await pararConta(trx, paradas[0], agora)
 }
+
+/** By version, why. */
+const botoesRecusados = (lote: Feita[]) =>
+  new Map(
+    lote.flatMap(({ mensagem: { versaoId }, desfecho }) =>
+      desfecho.tipo === 'adiada' && desfecho.semBotao && versaoId !== null
+        ? [[versaoId, desfecho.semBotao] as const]
+        : [],
+    ),
+  )
 
 async function recusar(
   trx: Trx,

@@ -4,6 +4,7 @@ import { diaDe } from '#domain/data.ts'
 import { vaiApesarDaRecusa } from '#domain/mensagem.ts'
 import { pedeCodigo, porCodigo } from '#domain/modelo.ts'
 import type { PartesPreenchidas } from '#domain/partes.ts'
+import type { Recebedor } from '#domain/recebimento.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
@@ -11,7 +12,8 @@ import { contasDoTipo } from '#server/modelos/preencher.queries.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import { type Cancelamento, ESPEROU_DEMAIS } from '#server/saida/saida.actions.ts'
 import { contasAbertasDe } from '#server/saldo/abertas.queries.ts'
-import type { Mensagem, Pessoas, QuemRecebe, Veredito } from './julgamento.ts'
+import { comBotao, type MeioDoBotao, meioDoBotao } from './botao.ts'
+import type { CodigoDaMensagem, Mensagem, Pessoas, QuemRecebe, Veredito } from './julgamento.ts'
 
 /** What people wrote, and what answers by itself: good for a day, within what WhatsApp and the customer allow. */
 export async function julgarPessoas(
@@ -19,18 +21,29 @@ export async function julgarPessoas(
   mensagens: readonly Mensagem[],
   pessoas: Pessoas,
   agora: Date,
+  botao: Recebedor | null = null,
 ): Promise<Map<number, Veredito>> {
   if (mensagens.length === 0) return new Map()
   const modelos: ReadonlyMap<string, ModeloEmUso> = await modelosAprovados(trx)
   const autores = await bloqueados(trx, mensagens)
   const citadas = await lerCitadas(trx, mensagens)
-  const contas = await contasDosCodigos(trx, mensagens, modelos, agora)
+  const botoes = new Map(
+    mensagens.map((mensagem) => {
+      const contato = pessoas.get(mensagem.cliente_id ?? 0)?.contato
+      const modelo = modelos.get(mensagem.modelo_tipo ?? '')
+      return [mensagem.id, (contato && modelo && meioDoBotao(modelo, mensagem, contato, botao)) ?? null]
+    }),
+  )
+  const contas = await contasDosCodigos(trx, mensagens, modelos, botoes, agora)
   const encerrados = await comCodigoEncerrado(trx, mensagens)
   return new Map(
     mensagens.map((mensagem): [number, Veredito] => {
       const recusa = impedimento(mensagem, pessoas.get(mensagem.cliente_id ?? 0), autores, agora)
       if (recusa) return [mensagem.id, { cancelar: recusa }]
-      if (mensagem.tipo === 'template') return [mensagem.id, comModelo(mensagem, modelos, contas.get(mensagem.id))]
+      if (mensagem.tipo === 'template') {
+        const meio = botoes.get(mensagem.id) ?? null
+        return [mensagem.id, comModelo(mensagem, modelos, contas.get(mensagem.id), meio)]
+      }
       if (encerrados.has(mensagem.id)) return [mensagem.id, { cancelar: CODIGO_ENCERRADO }]
       if (mensagem.midia) return [mensagem.id, { enviar: { arquivo: arquivoDe(mensagem) } }]
       const citar = citadas.get(mensagem.responde_a ?? 0) ?? null
@@ -44,6 +57,7 @@ function comModelo(
   mensagem: Mensagem,
   modelos: ReadonlyMap<string, ModeloEmUso>,
   contas: readonly number[] | undefined,
+  porBotao: MeioDoBotao | null,
 ): Veredito {
   const modelo = modelos.get(mensagem.modelo_tipo ?? '')
   if (!modelo || modelo.versaoId !== mensagem.modelo_versao_id) return { cancelar: MODELO_MUDOU }
@@ -51,11 +65,10 @@ function comModelo(
   const partes = mensagem.partes as PartesPreenchidas | null
   const enviar = { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes }
   if (!contas) return { enviar }
-  const comCodigo = (copiaECola: string) => {
-    const com = porCodigo(modelo.texto, parametros, copiaECola)
-    return com
-      ? { enviar: { ...enviar, parametros: com.parametros }, conteudo: com.conteudo }
-      : { enviar, conteudo: mensagem.conteudo }
+  const comCodigo = (codigo: CodigoDaMensagem) => {
+    const com = porCodigo(modelo.texto, parametros, codigo.copiaECola)
+    const escrito = com ? { ...enviar, parametros: com.parametros } : enviar
+    return { enviar: comBotao(escrito, codigo, porBotao), conteudo: com?.conteudo ?? mensagem.conteudo }
   }
   return { enviar, codigo: { contas, comCodigo } }
 }
@@ -65,13 +78,14 @@ async function contasDosCodigos(
   trx: Trx,
   mensagens: readonly Mensagem[],
   modelos: ReadonlyMap<string, ModeloEmUso>,
+  botoes: ReadonlyMap<number, MeioDoBotao | null>,
   agora: Date,
 ): Promise<Map<number, number[]>> {
   const achadas = new Map<number, number[]>()
   const taxas = await lerTaxas(trx)
   for (const { id, cliente_id, modelo_tipo } of mensagens) {
     const modelo = modelos.get(modelo_tipo ?? '')
-    if (!modelo || cliente_id === null || !pedeCodigo(modelo.texto)) continue
+    if (!modelo || cliente_id === null || !(pedeCodigo(modelo.texto) || botoes.get(id))) continue
     const abertas = await contasAbertasDe(trx, cliente_id, diaDe(agora), taxas)
     const contas = contasDoTipo(modelo.tipo, abertas, diaDe(agora)).map((conta) => conta.id)
     if (contas.length > 0) achadas.set(id, contas)

@@ -5,13 +5,15 @@ import { diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { type ContaDoModelo, type DadosDoModelo, pedeCodigo, preencher, valoresDoModelo } from '#domain/modelo.ts'
 import { preencherPartes } from '#domain/partes.ts'
+import type { Recebedor } from '#domain/recebimento.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { decidir, type LinhaDecisao } from '#server/regua/selecao.ts'
 import { umDe } from '#server/saida/saida.actions.ts'
-import type { Mensagem, Pessoas, Veredito } from './julgamento.ts'
+import { comBotao, type MeioDoBotao, meioDoBotao } from './botao.ts'
+import type { CodigoDaMensagem, Mensagem, Pessoas, Veredito } from './julgamento.ts'
 
 /**
  * What each engine message is to say now, or why it is to be cancelled: the same decision as the run's, as if the
@@ -22,6 +24,7 @@ export async function julgarRegua(
   mensagens: readonly Mensagem[],
   pessoas: Pessoas,
   agora: Date,
+  botao: Recebedor | null = null,
 ): Promise<Map<number, Veredito>> {
   if (mensagens.length === 0) return new Map()
   const hoje = diaDe(agora)
@@ -35,10 +38,11 @@ export async function julgarRegua(
       const modelo = modelos.get(decisao?.modelo ?? '')
       if (mensagem.dia !== hoje) return [mensagem.id, EXPIRADA]
       if (decisao?.motivo !== 'prevista' || !modelo) return [mensagem.id, recusar(decisao)]
-      const { nome, documento } = pessoas.get(mensagem.cliente_id ?? 0)!.cliente
+      const { cliente, contato } = pessoas.get(mensagem.cliente_id ?? 0)!
+      const { nome, documento } = cliente
       const cobertas = decisao.contas!.map((id) => retratar(contas.get(id)!, hoje, taxas))
       const dados = { nome, documento, empresa, pix, operador: null, contas: cobertas }
-      return [mensagem.id, aprovar(decisao, modelo, dados)]
+      return [mensagem.id, aprovar(decisao, modelo, dados, meioDoBotao(modelo, mensagem, contato, botao))]
     }),
   )
 }
@@ -52,16 +56,22 @@ function recusar(decisao: LinhaDecisao | undefined): Veredito {
   return { cancelar: { codigo: motivo, mensagem: fraseDaDecisao(motivo, null) } }
 }
 
-function aprovar(decisao: LinhaDecisao, modelo: ModeloEmUso, dados: DadosDoModelo): Veredito {
-  const escrever = (copiaECola: string | null) => {
-    const valores = valoresDoModelo({ ...dados, copiaECola })
+function aprovar(
+  decisao: LinhaDecisao,
+  modelo: ModeloEmUso,
+  dados: DadosDoModelo,
+  porBotao: MeioDoBotao | null,
+): Veredito {
+  const escrever = (codigo: CodigoDaMensagem | null) => {
+    const valores = valoresDoModelo({ ...dados, copiaECola: codigo?.copiaECola ?? null })
     const { conteudo, parametros } = preencher(modelo.texto, valores)
     const partes = preencherPartes(modelo.partes, valores)
-    return { enviar: { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes }, conteudo }
+    const enviar = { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes }
+    return { enviar: codigo ? comBotao(enviar, codigo, porBotao) : enviar, conteudo }
   }
   return {
     ...escrever(null),
-    ...(pedeCodigo(modelo.texto) ? { codigo: { contas: decisao.contas!, comCodigo: escrever } } : {}),
+    ...(pedeCodigo(modelo.texto) || porBotao ? { codigo: { contas: decisao.contas!, comCodigo: escrever } } : {}),
     modelo: { tipo: modelo.tipo as ModeloDaRegua, versaoId: modelo.versaoId },
     passo: decisao.passo,
     cobre: decisao.contas!.map((contaId, i) => ({ contaId, dias: decisao.passos![i]! })),

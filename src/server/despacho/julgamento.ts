@@ -1,4 +1,5 @@
 import type { PartesPreenchidas } from '#domain/partes.ts'
+import type { CodigoPreparado } from '#server/codigos/preparar.actions.ts'
 import type { Linha } from '#server/db/schema.ts'
 import type { Cancelamento } from '#server/saida/saida.actions.ts'
 
@@ -9,7 +10,10 @@ export const DA_MENSAGEM = [
   ...(['tentativas', 'responde_a', 'created_at'] as const),
 ]
 export const DO_CLIENTE = ['id', 'nome', 'documento', 'telefone', 'contato_id', 'anonimizado_em'] as const
-export const DO_CONTATO = ['id', 'wa_id', 'bsuid', 'aceita_mensagens', 'janela_ate', 'ultimo_contato_em'] as const
+export const DO_CONTATO = [
+  ...(['id', 'wa_id', 'bsuid', 'aceita_mensagens', 'janela_ate', 'ultimo_contato_em'] as const),
+  'sem_botao_de_pagamento' as const,
+]
 
 /** A message in the outbox, as it is judged. */
 export type Mensagem = Pick<Linha<'mensagem'>, (typeof DA_MENSAGEM)[number]>
@@ -30,8 +34,9 @@ export type Corpo =
 /** What is sent of it once there is a code, and what the customer then reads. */
 export interface PedeCodigo {
   contas: readonly number[]
-  comCodigo(copiaECola: string): { enviar: Corpo; conteudo: string }
+  comCodigo(codigo: CodigoDaMensagem): { enviar: Corpo; conteudo: string }
 }
+export type CodigoDaMensagem = Pick<CodigoPreparado, 'tipo' | 'valorCentavos' | 'descricao'> & { copiaECola: string }
 
 /** It goes, with all this fixed; or it is cancelled, and why. */
 export type Veredito =

@@ -7,7 +7,7 @@ import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Cancelamento, cancelar, umDe } from '#server/saida/saida.actions.ts'
-import { type ComCodigo, codigosDaVez, type MeiosDosCodigos } from './codigos.actions.ts'
+import { type ComCodigo, codigosDaVez, type MeiosDosCodigos, recebedorDoBotao } from './codigos.actions.ts'
 import { semAsQueEsperam } from './esperas.ts'
 import {
   type Corpo,
@@ -53,11 +53,12 @@ export async function reivindicar(
   return emTransacao(db, async (trx) => {
     const pessoas = await travarPessoas(trx, candidatas)
     const mensagens = await travarMensagens(trx, candidatas)
-    const livres = await semAsQueEsperam(trx, mensagens, pessoas, agora)
+    const livres = await semAsQueEsperam(trx, umaDeCada(mensagens), pessoas, agora)
+    const botao = recebedorDoBotao(meios)
     const [regua, outras] = [livres.filter(ehDaRegua), livres.filter((mensagem) => !ehDaRegua(mensagem))]
     const vereditos = new Map([
-      ...(await julgarRegua(trx, regua, pessoas, agora)),
-      ...(await julgarPessoas(trx, outras, pessoas, agora)),
+      ...(await julgarRegua(trx, regua, pessoas, agora, botao)),
+      ...(await julgarPessoas(trx, outras, pessoas, agora, botao)),
     ])
     const pendentes = await codigosDaVez(trx, livres, vereditos, meios, agora)
     const todas = await aplicar(trx, livres, vereditos, pessoas, agora)
@@ -67,6 +68,17 @@ export async function reivindicar(
     })
     return { lote: todas.filter(({ id }) => !pendentes.has(id)), semCodigo, vistas: candidatas.length }
   })
+}
+
+/**
+ * One of each customer: a person's and the engine's may both be next, and two codes about the same accounts would end each other. The
+ * other stays where it is, for the claim after; a person's goes first.
+ */
+function umaDeCada(mensagens: readonly Mensagem[]): Mensagem[] {
+  const primeiras = new Map<number | null, Mensagem>()
+  for (const uma of [...mensagens].sort((a, b) => Number(ehDaRegua(a)) - Number(ehDaRegua(b))))
+    if (!primeiras.has(uma.cliente_id)) primeiras.set(uma.cliente_id, uma)
+  return mensagens.filter((uma) => primeiras.get(uma.cliente_id) === uma)
 }
 
 interface Candidata {

@@ -4,6 +4,7 @@ import { ritmoDoNumero } from '#domain/limite.ts'
 import type { CloudApi } from '#server/cloud-api/cloud-api.ts'
 import type { Trava } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { comBotaoDePagamento } from './botao.ts'
 import { chamar } from './chamada.ts'
 import { lerMeiosDosCodigos } from './codigos.actions.ts'
 import { desfechoDe } from './desfecho.ts'
@@ -245,9 +246,11 @@ export class Turno {
 
   async #enviar(api: CloudApi, mensagem: Reivindicada, sonda: boolean) {
     const resultado = await chamar(api, mensagem, this.#servicos.log)
-    const desfecho = desfechoDe(resultado, mensagem.tentativas)
+    const desfecho = desfechoDe(resultado, mensagem.tentativas, comBotaoDePagamento(mensagem))
     if (desfecho.tipo === 'conta_parada') this.#contaParada = true
     if (desfecho.tipo === 'recusada' && desfecho.culpa === 'modelo' && mensagem.versaoId !== null)
+      this.#versoesParadas.add(mensagem.versaoId)
+    if (desfecho.tipo === 'adiada' && desfecho.semBotao && mensagem.versaoId !== null)
       this.#versoesParadas.add(mensagem.versaoId)
     const espera = desfecho.tipo === 'adiada' && desfecho.paraTodos ? desfecho.segundos : 0
     if (espera > 0) this.#ritmo.pausar(espera)

@@ -77,7 +77,7 @@ function noAparelho(linha: LinhaLida): MensagemEmulada {
 
 type BotaoQueAbre = Exclude<PartesPreenchidas['botoes'][number], { tipo: 'resposta' }>
 const acaoDe = (botao: BotaoQueAbre) => ({
-  tipo: botao.tipo,
+  tipo: botao.tipo === 'link' ? ('link' as const) : ('copiar' as const),
   texto: botao.texto,
   valor: botao.tipo === 'link' ? botao.url : botao.codigo,
 })

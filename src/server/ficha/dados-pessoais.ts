@@ -164,6 +164,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   frase: { colunas: todas('nada', 'atalho', 'texto') },
   migracao: { colunas: todas('nada', 'nome', 'impressao') },
   modelo: { colunas: todas('nada', 'tipo', 'titulo', 'categoria', 'idioma') },
+  modelo_botao: { colunas: todas('nada', 'forma', 'nome_meta', 'meta_id', 'categoria', 'situacao', 'motivo') },
   modelo_versao: {
     colunas: todas(
       'nada',

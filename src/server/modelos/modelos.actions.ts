@@ -8,6 +8,7 @@ import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
+import { eventoDoBotao } from './botao.actions.ts'
 import { partesDe, ultimaVersao, type Versao } from './modelos.queries.ts'
 import { type Parecer, parecerDaMeta } from './situacao.ts'
 
@@ -141,7 +142,11 @@ export async function aplicarEventoModelo(
   const parecer = parecerDaMeta(qual, evento.motivo)
   if (!parecer && qual !== MARCADO) return false
   const versao = await travarVersao(trx, evento.nome, evento.idioma)
-  if (!versao) return true // another system's template on the same account
+  if (!versao) {
+    // Of a variant, or of another system's template on the same account.
+    if (parecer) await eventoDoBotao(trx, evento.nome, { parecer }, agora)
+    return true
+  }
   if (!parecer) {
     await registrar(trx, {
       agora,
@@ -169,7 +174,7 @@ export async function aplicarCategoria(
   agora: Date,
 ): Promise<void> {
   const versao = await travarVersao(trx, evento.nome, evento.idioma)
-  if (!versao) return
+  if (!versao) return eventoDoBotao(trx, evento.nome, { categoria: evento.categoria }, agora)
   await mudarCategoria(trx, versao.tipo as TipoModelo, evento.categoria, agora)
 }
 

@@ -1,6 +1,6 @@
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { CANAL_MODELOS, sincronizar, versoesAEnviar } from './sincronizacao.ts'
+import { CANAL_MODELOS, haOQueEnviar, sincronizar } from './sincronizacao.ts'
 import { apagarSuperadas } from './superadas.actions.ts'
 
 const CADA_MS = 15_000
@@ -28,8 +28,7 @@ export function trabalhosDeModelos(servicos: Servicos): Trabalho[] {
       cadaMs: CADA_MS,
       async executar() {
         const parado = performance.now() - ultima
-        const aEnviar = (await versoesAEnviar(servicos)).length > 0
-        const vez = aEnviar || ((await emAnalise(servicos)) && parado >= EM_ANALISE_MS)
+        const vez = (await haOQueEnviar(servicos)) || ((await emAnalise(servicos)) && parado >= EM_ANALISE_MS)
         return vez ? ler() : undefined
       },
     },
@@ -47,5 +46,13 @@ export function trabalhosDeModelos(servicos: Servicos): Trabalho[] {
 
 const emAnalise = async ({ db }: Servicos) =>
   Boolean(
-    await db.selectFrom('modelo_versao').select('id').where('situacao', '=', 'pendente').limit(1).executeTakeFirst(),
+    await db
+      .selectFrom('modelo_versao')
+      .leftJoin('modelo_botao', 'versao_id', 'id')
+      .select('id')
+      .where((eb) =>
+        eb.or([eb('modelo_versao.situacao', '=', 'pendente'), eb('modelo_botao.situacao', '=', 'pendente')]),
+      )
+      .limit(1)
+      .executeTakeFirst(),
   )

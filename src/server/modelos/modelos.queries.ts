@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Modelo, versoesDoModelo } from '#contract/modelos.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
-import { precisaAprovacao, TIPOS_MODELO, type TipoModelo, variaveisDe } from '#domain/modelo.ts'
+import { precisaAprovacao, type SituacaoModelo, TIPOS_MODELO, type TipoModelo, variaveisDe } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { type Botao, type Partes, SEM_PARTES } from '#domain/partes.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
@@ -67,13 +67,21 @@ export async function verModelos(db: Db | Trx): Promise<Record<TipoModelo, Model
   const ultimas = new Map((await ultimasVersoes(db)).map((versao) => [versao.tipo, versao]))
   const emUso = await modelosAprovados(db)
   const anuncios = await categoriasAnunciadas(db)
+  const botoes = await botoesDasVersoes(db)
   const linhas = modelos.map((modelo) => {
     const versao = ultimas.get(modelo.tipo)!
     const anuncio = anuncios.get(modelo.tipo)
     const vale = anuncio && anuncio.em >= versao.criada_em && anuncio.categoria !== modelo.categoria
-    return [modelo.tipo, verModelo(modelo, versao, emUso, vale ? anuncio.categoria : null)] as const
+    return [modelo.tipo, verModelo(modelo, versao, emUso, vale ? anuncio.categoria : null, botoes)] as const
   })
   return Object.fromEntries(linhas) as Record<TipoModelo, Modelo>
+}
+
+async function botoesDasVersoes(db: Db | Trx) {
+  const { rows } = await sql<{ versao_id: number; situacao: SituacaoModelo; motivo: string | null }>`
+    select versao_id, situacao, motivo from modelo_botao
+    where (select botao_de_pagamento and psp_base_url is not null from recebimento)`.execute(db)
+  return new Map(rows.map(({ versao_id, ...botao }) => [versao_id, botao]))
 }
 
 /** The last category that Meta said each template would have. */
@@ -90,6 +98,7 @@ function verModelo(
   versao: Versao,
   emUso: Map<TipoModelo, ModeloEmUso>,
   anunciada: string | null,
+  botoes: Map<number, NonNullable<Modelo['botao_de_pagamento']>>,
 ): Modelo {
   const sai = precisaAprovacao(modelo.tipo) ? (emUso.get(modelo.tipo)?.texto ?? null) : versao.texto
   return {
@@ -107,6 +116,7 @@ function verModelo(
     motivo: versao.motivo,
     versao: versao.numero,
     qualidade: versao.qualidade,
+    botao_de_pagamento: botoes.get(versao.id) ?? botoes.get(emUso.get(modelo.tipo)?.versaoId ?? 0) ?? null,
     updated_at: modelo.updated_at,
   }
 }

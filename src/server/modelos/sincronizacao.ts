@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import { posicional, precisaAprovacao, type TipoModelo } from '#domain/modelo.ts'
 import { feitioDe, partesPosicionais } from '#domain/partes.ts'
 import type { CloudApi, ModeloNaMeta } from '#server/cloud-api/cloud-api.ts'
-import type { Falha } from '#server/cloud-api/graph.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { botoesAEnviar, conferirBotoes, enviarBotoes, esquecerBotoes } from './botao.actions.ts'
+import { DUPLICADO, explicar, type Impedimento, LISTAGEM_ATRASADA_MS } from './impedimento.ts'
 import { gravarParecer, mudarCategoria, mudarQualidade } from './modelos.actions.ts'
 import { partesDe, ultimasVersoes, type Versao } from './modelos.queries.ts'
 import { parecerDaMeta } from './situacao.ts'
@@ -20,13 +21,7 @@ export const CANAL_MODELOS = 'modelos'
 
 export const pedirSincronizacao = (trx: Trx) => sql`select pg_notify(${CANAL_MODELOS}, '')`.execute(trx)
 
-/** A sentence when Meta could not be asked; null when all went well. */
-export type Impedimento = string | null
-
 const SEM_CONTA = 'Configure a conta do WhatsApp para enviar os modelos à análise da Meta.'
-/** A template just made may take a while to be listed. */
-const LISTAGEM_ATRASADA_MS = 10 * 60_000
-const DUPLICADO = 2388024
 const ESPERA_MS = 200
 const TENTATIVAS = 50
 
@@ -77,6 +72,7 @@ async function conferir({ db, relogio }: Meios, naMeta: Map<string, ModeloNaMeta
       if (achado) await conferirVersao(trx, versao, achado, ultimas.has(versao.id), agora)
       else if (sumiu(versao, agora)) await voltarASerLocal(trx, versao, agora)
     }
+    await conferirBotoes(trx, naMeta, agora)
   })
 }
 
@@ -114,17 +110,22 @@ export async function esquecerOutraConta(trx: Trx, agora: Date): Promise<void> {
     .forUpdate()
     .execute()
   for (const versao of versoes) await voltarASerLocal(trx, versao, agora)
+  await esquecerBotoes(trx)
 }
 
 async function enviarNovas(meios: Meios, api: CloudApi): Promise<Impedimento> {
   let impedimento: Impedimento = null
   for (const versao of await versoesAEnviar(meios))
     impedimento = (await enviarVersao(meios, api, versao)) ?? impedimento
-  return impedimento
+  return (await enviarBotoes(meios, api)) ?? impedimento
 }
 
+/** Is there anything that Meta has not been shown? */
+export const haOQueEnviar = async (meios: Pick<Meios, 'db'>): Promise<boolean> =>
+  (await versoesAEnviar(meios)).length > 0 || (await botoesAEnviar(meios.db)).length > 0
+
 /** Last versions that were never submitted. */
-export const versoesAEnviar = async ({ db }: Pick<Meios, 'db'>): Promise<Versao[]> =>
+const versoesAEnviar = async ({ db }: Pick<Meios, 'db'>): Promise<Versao[]> =>
   (await ultimasVersoes(db)).filter(
     (versao) => versao.situacao === 'local' && precisaAprovacao(versao.tipo as TipoModelo),
   )
@@ -190,8 +191,3 @@ const MUDADO = {
 } as const
 
 const PENDENTE = { situacao: 'pendente', motivo: null } as const
-
-const explicar = (falha: Falha): string =>
-  falha.tipo === 'recusada'
-    ? `${falha.erro.frase} ${falha.erro.providencia}`
-    : `Não foi possível falar com a Meta. ${falha.detalhe} Os modelos serão enviados assim que a conexão voltar.`

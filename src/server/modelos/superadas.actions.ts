@@ -9,7 +9,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { Impedimento } from './sincronizacao.ts'
+import type { Impedimento } from './impedimento.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp'>
 
@@ -21,6 +21,8 @@ const DE_UMA_VEZ = 5
 
 interface Superada {
   id: number
+  /** Its variant with the payment button, which goes before it. */
+  botao: boolean
   tipo: TipoModelo
   numero: number
   nome: string
@@ -47,11 +49,7 @@ async function apagarSozinho({ db, relogio, whatsapp }: Meios): Promise<Impedime
     const { nome, metaId: id } = superada
     const resultado = await api.apagarModelo({ id, nome })
     if (resultado.tipo === 'ok' || jaNaoExiste(resultado)) {
-      await db
-        .updateTable('modelo_versao')
-        .set({ apagada_em: agora, exclusao_recusada_em: null, exclusao_recusa: null })
-        .where('id', '=', superada.id)
-        .execute()
+      await esquecer(db, superada, agora)
       apagadas.push(superada)
       continue
     }
@@ -68,11 +66,22 @@ async function apagarSozinho({ db, relogio, whatsapp }: Meios): Promise<Impedime
   return impedimento
 }
 
+const esquecer = (db: Db, { id, botao }: Superada, agora: Date) =>
+  botao
+    ? db.deleteFrom('modelo_botao').where('versao_id', '=', id).execute()
+    : db
+        .updateTable('modelo_versao')
+        .set({ apagada_em: agora, exclusao_recusada_em: null, exclusao_recusa: null })
+        .where('id', '=', id)
+        .execute()
+
 /** A version is superseded once a later one of its type is approved and at Meta; those refused before come last. */
 async function acharSuperadas(db: Db, agora: Date): Promise<Superada[]> {
   const [descansada, ontem] = [DESCANSO_DIAS, 1].map((dias) => new Date(agora.getTime() - dias * DIA_MS))
   const { rows } = await sql<Superada>`
-    select v.id, v.tipo, v.numero, v.nome_meta as nome, v.meta_id as "metaId" from modelo_versao v
+    select v.id, v.tipo, v.numero, coalesce(b.nome_meta, v.nome_meta) as nome, coalesce(b.meta_id, v.meta_id) as "metaId",
+      b.versao_id is not null as botao
+    from modelo_versao v left join modelo_botao b on b.versao_id = v.id and b.meta_id is not null
     where v.nome_meta is not null and v.meta_id is not null and v.apagada_em is null
       and (v.exclusao_recusada_em is null or v.exclusao_recusada_em <= ${ontem})
       and exists (select from modelo_versao n where n.tipo = v.tipo and n.numero > v.numero

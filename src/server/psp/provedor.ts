@@ -13,6 +13,8 @@ export interface MeiosDeReceber {
   /** Null while key, name or city is missing: then there are no codes. */
   recebedor: Recebedor | null
   psp: ConfigPsp | null
+  /** Codes of the PSP go by WhatsApp's payment button, where there is one. */
+  botaoDePagamento: boolean
   /** Of the webhook's address. */
   segredo: string | null
 }
@@ -76,6 +78,7 @@ export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): Prov
     return {
       recebedor: recebedorDe({ pix: linha.pix, nome: linha.pix_nome, cidade: linha.pix_cidade }),
       psp: linha.psp_base_url === null ? null : configDe(linha, abrir),
+      botaoDePagamento: linha.botao_de_pagamento,
       segredo: abrir(linha.psp_webhook_segredo_cifrado, 'psp_webhook_segredo_cifrado'),
     }
   }
@@ -127,11 +130,15 @@ type LinhaDoRecebimento = Record<ColunaSecreta, Buffer | null> & {
   psp_base_url: string | null
   psp_token_url: string | null
   psp_client_id: string | null
+  botao_de_pagamento: boolean
 }
 
 /** The PSP as written, its secrets opened. */
 export function configDe(
-  linha: Omit<LinhaDoRecebimento, 'pix' | 'pix_nome' | 'pix_cidade' | 'psp_webhook_segredo_cifrado'>,
+  linha: Omit<
+    LinhaDoRecebimento,
+    'pix' | 'pix_nome' | 'pix_cidade' | 'psp_webhook_segredo_cifrado' | 'botao_de_pagamento'
+  >,
   abrir: (cifrado: Buffer | null, coluna: ColunaSecreta) => string | null,
 ): ConfigPsp {
   const cabecalhos = abrir(linha.psp_cabecalhos_cifrado, 'psp_cabecalhos_cifrado')

@@ -8,7 +8,7 @@ import { codigoPix, PIX_MAXIMO } from '#domain/partes.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
 import { cifrar, decifrar } from '#server/chaves/cifra.ts'
 import { esquecerCodigos } from '#server/codigos/vida.actions.ts'
-import { modeloQueCopiaPix } from '#server/configuracao/modelos-em-uso.queries.ts'
+import { modeloQueCopiaPix, tentarBotoesDeNovo } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Linha, NovaLinha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -55,6 +55,7 @@ export async function mudarRecebimento(
       throw new RegraViolada('psp_mudou', OUTRA_PESSOA)
     if (novo.pix !== undefined) await trx.updateTable('configuracao').set({ pix: pix.chave }).execute()
     await trx.updateTable('recebimento').set(semAusentes(mudancas)).execute()
+    if (novo.botao_de_pagamento && !antes.linha.botao_de_pagamento) await tentarBotoesDeNovo(trx)
     if (outroLugar(antes, pix, mudancas)) await esquecerCodigos(trx)
     await registrar(trx, {
       agora,

@@ -2,6 +2,7 @@ import type { ErroWebhook, StatusMeta } from '#contract/webhooks-meta.ts'
 import type { ContaEmVigor } from '#domain/conta-whatsapp.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
+import { type PartesPreenchidas, temPagamento } from '#domain/partes.ts'
 import { moverParaFila } from '#server/clientes/automaticas.actions.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
@@ -13,6 +14,7 @@ import { registrarAceitas } from '#server/despacho/resultados.actions.ts'
 import { anotarSemRegistro, reterSeDesta } from '#server/despacho/retencao.actions.ts'
 import { NaoEntendido } from '#server/entrada/origem.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { pararBotao } from '#server/modelos/botao.actions.ts'
 import { pararVersao } from '#server/modelos/modelos.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import { mudarMarketing } from './preferencia.actions.ts'
@@ -124,10 +126,20 @@ async function aplicarFalha(
   }
   if (erro.codigo === RECUSA_MARKETING && mensagem.contato_id !== null)
     await mudarMarketing(trx, [mensagem.contato_id], { aceita: false, em: new Date(em) }, agora)
+  const porBotao = temPagamento(mensagem.partes as PartesPreenchidas | null)
+  if (porBotao && erro.codigo === NAO_MOSTRA_O_BOTAO) await semBotao(trx, mensagem)
   if (erro.tipo === 'parar_modelo' && mensagem.modelo_versao_id !== null)
-    await pararVersao(trx, mensagem.modelo_versao_id, erro.mensagem, agora)
+    await (porBotao ? pararBotao : pararVersao)(trx, mensagem.modelo_versao_id, erro.mensagem, agora)
   if (erro.tipo === 'parar_cliente') await numeroNaoFunciona(trx, mensagem.contato_id, clientes, em, agora)
 }
+
+/** Who cannot see the payment button is written to without from now on, and this step again. */
+async function semBotao(trx: Trx, { id, contato_id }: Mensagem) {
+  if (contato_id !== null)
+    await trx.updateTable('contato').set({ sem_botao_de_pagamento: true }).where('id', '=', contato_id).execute()
+  await liberar(trx, id)
+}
+const NAO_MOSTRA_O_BOTAO = '2040'
 
 /** "Recipient has stopped marketing messages". */
 const RECUSA_MARKETING = '131050'

@@ -14,8 +14,20 @@ export const AvisosDoModelo = ({ modelo, mudou }: { modelo: Modelo; mudou: boole
       </Alert>
     ))}
     <OQueSai modelo={modelo} mudou={mudou} />
+    <OBotao botao={modelo.botao_de_pagamento} />
   </>
 )
+
+/** Of the payment button, which is reviewed apart: the text goes out meanwhile. */
+function OBotao({ botao }: { botao: Modelo['botao_de_pagamento'] }) {
+  if (!botao) return null
+  const { situacao, motivo } = botao
+  if (situacao === 'aprovado')
+    return <p className="miudo">Sai com o botão de pagamento, quando há um código do banco.</p>
+  if (situacao === 'rejeitado' || situacao === 'pausado')
+    return <Alert tom="warning">O botão de pagamento não sai: {motivo} O código vai no texto.</Alert>
+  return <Alert tom="info">O botão de pagamento está em análise na Meta. Até lá, o código vai no texto.</Alert>
+}
 
 /** What is being sent meanwhile: the question of everyone who changes a text. */
 function OQueSai({ modelo, mudou }: { modelo: Modelo; mudou: boolean }) {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Recebimento } from '#contract/recebimento.ts'
 import { diaDe, diasEntre } from '#domain/data.ts'
@@ -7,6 +8,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
+import { Switch } from '#web/ui/Choice.tsx'
 import { copiarTexto } from '#web/ui/copiarTexto.ts'
 import { abrir, confirmar } from '#web/ui/dialogos.tsx'
 import { dia, plural, ultimaVez } from '#web/ui/formatos.ts'
@@ -38,6 +40,7 @@ export function BancoCard({ recebimento }: { recebimento: Recebimento }) {
         </p>
       </div>
       {psp && <Ligado recebimento={recebimento} psp={psp} />}
+      {psp && <BotaoDePagamento ligado={recebimento.botao_de_pagamento} />}
       <div className="flex to-end wrap gap-8">
         {psp && <Desligar />}
         <Button variant={psp ? 'outlined' : 'contained'} disabled={!pix} onClick={ligar}>
@@ -111,6 +114,42 @@ const Dado = ({ nome, children }: { nome: string; children: ReactNode }) => (
     <dd className="quebra">{children}</dd>
   </div>
 )
+
+/** Its own switch, written at once: what Meta says of each template stands beside the template. */
+function BotaoDePagamento({ ligado }: { ligado: boolean }) {
+  const gravar = useGravar()
+  const mudar = (botao_de_pagamento: boolean) =>
+    gravar.mutate(
+      { botao_de_pagamento },
+      {
+        onSuccess: () =>
+          avisar(
+            botao_de_pagamento
+              ? 'Os modelos da régua vão à análise da Meta também com o botão.'
+              : 'O código volta a ir no texto.',
+          ),
+        onError: (erro) => avisar(fraseDe(erro)),
+      },
+    )
+  return (
+    <div>
+      <Switch
+        rotulo="Botão de pagamento do WhatsApp"
+        checked={ligado}
+        disabled={gravar.isPending}
+        onChange={({ target }) => mudar(target.checked)}
+      />
+      <p className="miudo">
+        O cliente copia o código Pix com um toque. Vale onde a conta da Meta aceita e depois que ela aprova cada modelo;
+        até lá, e no resto, o código vai no texto. O andamento está em{' '}
+        <Link className="ligacao" to="/admin/mensagens">
+          Config. Mensagens
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}
 
 function Desligar() {
   const gravar = useGravar()

@@ -1,32 +1,44 @@
 import type { Recebimento } from '#contract/recebimento.ts'
 import { lerDinheiro, valor } from '#web/ui/formatos.ts'
-import { FormMoneyField, FormTextField } from '#web/ui/formFields.tsx'
+import { FormMoneyField, FormSelect, FormTextField } from '#web/ui/formFields.tsx'
 import { Formulario } from './Formulario.tsx'
 
 interface Valores {
   carencia_dias_uteis: string
   perdao_maximo: string
+  promessa_max_dias: string
+  confirmar_pessoa: Recebimento['confirmar_pessoa']
 }
+
+const PESSOAS: { valor: Recebimento['confirmar_pessoa']; rotulo: string }[] = [
+  { valor: 'nunca', rotulo: 'Nunca: a primeira mensagem já é a cobrança' },
+  { valor: 'cpf', rotulo: 'De quem tem CPF' },
+  { valor: 'sempre', rotulo: 'De todos' },
+]
 
 const dias = (min: number, max: number) => (texto: unknown) =>
   (/^\d{1,2}$/.test(String(texto).trim()) && Number(texto) >= min && Number(texto) <= max) ||
   `Escreva de ${min} a ${max} dias.`
 
-/** What the engine does while money may be on its way, and what is forgiven. */
+/** What the engine does while money may be on its way, what is forgiven, and whom it asks first. */
 export function FormularioRegras({ recebimento }: { recebimento: Recebimento }) {
   const valores: Valores = {
     carencia_dias_uteis: String(recebimento.carencia_dias_uteis),
     perdao_maximo: valor(recebimento.perdao_maximo),
+    promessa_max_dias: String(recebimento.promessa_max_dias),
+    confirmar_pessoa: recebimento.confirmar_pessoa,
   }
   return (
     <Formulario<Valores>
-      titulo="Enquanto o pagamento não é certo"
-      texto="Quem pode ter pago é deixado em paz até que se saiba."
+      titulo="Regras"
+      texto="Quem pode ter pago, ou prometeu pagar, é deixado em paz até que se saiba."
       valores={valores}
       gravado="Regras salvas: valem já."
       corpo={(dados) => ({
         carencia_dias_uteis: Number(dados.carencia_dias_uteis),
         perdao_maximo: lerDinheiro(dados.perdao_maximo) ?? 0,
+        promessa_max_dias: Number(dados.promessa_max_dias),
+        confirmar_pessoa: dados.confirmar_pessoa,
       })}
     >
       {({ control }) => (
@@ -47,6 +59,22 @@ export function FormularioRegras({ recebimento }: { recebimento: Recebimento }) 
               rotulo="Encargos perdoados até"
               ajuda="De quem paga o boleto pelo valor escrito."
               regras={{ validate: (texto) => lerDinheiro(String(texto)) !== null || 'Escreva um valor, como 20,00.' }}
+            />
+            <FormTextField
+              control={control}
+              nome="promessa_max_dias"
+              rotulo="Promessa de pagamento para até"
+              inputMode="numeric"
+              sufixo="dias"
+              ajuda="O dia mais distante que se aceita de quem promete."
+              regras={{ validate: dias(1, 60) }}
+            />
+            <FormSelect
+              control={control}
+              nome="confirmar_pessoa"
+              rotulo="Perguntar se o telefone é da pessoa"
+              opcoes={PESSOAS}
+              ajuda="Antes da primeira cobrança a um telefone, sem falar da dívida."
             />
           </div>
         </>

@@ -1,0 +1,14 @@
+import type { Falha } from '#server/cloud-api/graph.ts'
+
+/** A sentence when Meta could not be asked; null when all went well. */
+export type Impedimento = string | null
+
+/** A template just made may take a while to be listed. */
+export const LISTAGEM_ATRASADA_MS = 10 * 60_000
+/** Of a refusal: the name is taken, by a call whose answer was lost. */
+export const DUPLICADO = 2388024
+
+export const explicar = (falha: Falha): string =>
+  falha.tipo === 'recusada'
+    ? `${falha.erro.frase} ${falha.erro.providencia}`
+    : `Não foi possível falar com a Meta. ${falha.detalhe} Os modelos serão enviados assim que a conexão voltar.`
