@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -10,16 +10,57 @@ const RAIL = { telas: SCREENS_OF_PANES, abaixoDe: RAIL_BELOW_PX }
 const SERVIDOR = process.env.SERVIDOR ?? 'http://127.0.0.1:3000'
 
 interface Graph {
-  getModuleInfo: (id: string) => { importedIds: string[] } | null
+  getModuleInfo: (
+    id: string,
+  ) => { importedIds: string[]; dynamicallyImportedIds: string[]; code?: string | null } | null
 }
 const APPLICATION = join(import.meta.dirname, 'src/web/main.tsx')
+const SCREENS = join(import.meta.dirname, 'src/web/screens.ts')
+const TABLE = join(import.meta.dirname, 'src/web/ui/DataTable.tsx')
+/** All that these modules import, one through another, and themselves. */
+function closure(ids: string[], graph: Graph) {
+  const all = new Set(ids)
+  for (const id of all) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) all.add(imported)
+  return all
+}
 let begun: Set<string> | undefined
-/** The modules that the application imports, one through another, before it knows which screen is asked for. */
+/** What the application begins with, before it knows which screen is asked for. */
 function beginning(graph: Graph) {
-  if (begun) return begun
-  begun = new Set(graph.getModuleInfo(APPLICATION)?.importedIds)
-  for (const id of begun) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) begun.add(imported)
+  begun ??= closure(graph.getModuleInfo(APPLICATION)?.importedIds ?? [], graph)
   return begun
+}
+
+let drawn: Map<string, Set<string>> | undefined
+/** Which pieces of which screens, as screens.ts asks for them, are drawn with a module. */
+function drawing(id: string, graph: Graph) {
+  if (!drawn) {
+    drawn = new Map()
+    const pieces = [...closure([SCREENS], graph)].flatMap(
+      (one) => graph.getModuleInfo(one)?.dynamicallyImportedIds ?? [],
+    )
+    for (const piece of pieces) {
+      for (const used of closure([piece], graph)) drawn.set(used, (drawn.get(used) ?? new Set()).add(piece))
+    }
+  }
+  return [...(drawn.get(id) ?? [])]
+}
+/** So little code (characters of source) costs less where it is not needed than a request of its own where it is. */
+const SMALL = 5_000
+/** The chunk of what screens are drawn with, and how many chunks come before it: what a chunk is made of is in its own or an earlier one. */
+function chunkOf(id: string, graph: Graph) {
+  const pieces = drawing(id, graph)
+  const nouns = [...new Set(pieces.map((piece) => basename(dirname(piece))))].sort()
+  if (nouns.length < 2) return pieces.length > 1 ? { name: nouns[0]!, after: 3 } : null
+  if (pieces.every((piece) => drawing(TABLE, graph).includes(piece))) return { name: 'tabela', after: 1 }
+  return nouns.length > 3 || weight(id, graph) < SMALL ? { name: 'ui', after: 0 } : { name: nouns.join('-'), after: 2 }
+}
+/** How much comes along with a module. A library, or what is to come on demand, goes to no screen that has no use for it. */
+function weight(id: string, graph: Graph) {
+  const own = [...closure([id], graph)].filter((one) => !beginning(graph).has(one))
+  const modules = own.map((one) => graph.getModuleInfo(one))
+  if (own.some((one) => one.includes('node_modules')) || modules.some((one) => one?.dynamicallyImportedIds.length))
+    return Infinity
+  return modules.reduce((sum, one) => sum + (one?.code?.length ?? 0), 0)
 }
 
 /** Few requests, each of which costs a phone a round trip: what is used together travels together. */
@@ -41,9 +82,13 @@ const groups = [
   { name: (id: string, graph: Graph) => (beginning(graph).has(id) ? 'inicio' : null), debugName: 'inicio' },
   // Nothing is left of the page's own module, so that Vite writes each of these as a script: none waits for a later one.
   { name: 'main', test: APPLICATION },
-  { name: 'icons', test: /src[\\/]web[\\/]ui[\\/]icons[\\/]/, minShareCount: 3 },
-  // The small parts that lists, forms and dialogs are made of; the large ones, with libraries of their own, come by themselves.
-  { name: 'ui', test: /src[\\/]web[\\/]ui[\\/](?!form|Form|Combobox|DataTable)/, minShareCount: 14 },
+  ...[0, 1, 2, 3].map((after) => ({
+    name: (id: string, graph: Graph) => {
+      const chunk = chunkOf(id, graph)
+      return chunk?.after === after ? chunk.name : null
+    },
+    debugName: `screens ${after}`,
+  })),
 ]
 
 const COMPRESSIVEIS = /\.(js|css|svg|html)$/

@@ -1,4 +1,6 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
+import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -280,6 +282,22 @@ describe('every answer', () => {
       expect(headers['cache-control'] === 'no-store').toBe(url.startsWith('/api/'))
     },
   )
+
+  test.for([
+    ['prova.js', false],
+    ['prova.css', false],
+    ['eventos.worker-prova.js', true],
+    ['prova.svg', true],
+  ] as const)("of /build/%s carries a page's policy: %s", async ([nome, comPolitica], { world }) => {
+    const arquivo = join(import.meta.dirname, '../../../build/assets', nome)
+    await mkdir(dirname(arquivo), { recursive: true })
+    await writeFile(arquivo, '')
+    const { headers } = await world.chamar(null, 'GET', `/build/assets/${nome}`)
+    await rm(arquivo)
+    for (const cabecalho of ['content-security-policy', 'permissions-policy', 'x-frame-options'])
+      expect(cabecalho in headers).toBe(comPolitica)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  })
 
   test.for([
     ['an address that cannot be decoded', 'GET /%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],

@@ -9,6 +9,19 @@ const CONSTRUIDA = join(import.meta.dirname, '..', '..', '..', 'build')
 const ENTRADA = 'entrar.html'
 const APLICACAO = 'index.html'
 const UM_ANO_S = 31_536_000
+/** What a browser heeds of a document or a worker only. With each script, style and font it is a kilobyte more, as much as many of them. */
+const DE_DOCUMENTO = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+const PARTE = /(?<!\.worker-[\w-]+)\.(js|css|woff2)(\.br|\.gz)?$/
 
 /**
  * The web app: its assets under /build/ (named by their content, so kept for a year), and its page for every address
@@ -26,6 +39,7 @@ export async function servirWeb(app: FastifyInstance) {
     setHeaders: (reply, caminho) => {
       const pagina = /\.html(\.br|\.gz)?$/.test(caminho)
       reply.header('cache-control', pagina ? 'no-cache' : `public, max-age=${UM_ANO_S}, immutable`)
+      if (PARTE.test(caminho)) for (const nome of DE_DOCUMENTO) reply.removeHeader(nome).raw.removeHeader(nome)
     },
   })
   app.setNotFoundHandler(responderDesconhecido)
