@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
 import { localDe } from '#domain/data.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
+import { type Faixa, faixaDe, fracao } from '#domain/politica.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 
@@ -56,7 +57,7 @@ const INVARIANTES: Regra[] = [
   consulta(
     'a live code asks what its accounts owe, and its parts are all of it',
     `select c.id from codigo c join codigo_conta p on p.codigo_id = c.id join conta k on k.id = p.conta_id
-     where c.situacao = 'emitido' and (k.situacao <> 'aberta' or k.valor_centavos - k.pago_centavos <> p.valor_centavos)
+     where c.situacao = 'emitido' and c.negociacao_id is null and (k.situacao <> 'aberta' or k.valor_centavos - k.pago_centavos <> p.valor_centavos)
      union all select c.id from codigo c
        join (select codigo_id, sum(valor_centavos + encargos_centavos)::bigint soma from codigo_conta group by 1) p on p.codigo_id = c.id
      where c.valor_centavos <> p.soma`,
@@ -109,6 +110,32 @@ const INVARIANTES: Regra[] = [
        or (n.status in ('quebrada', 'cancelada') and exists (select 1 from conta c where c.acordo_id = n.id and c.situacao = 'aberta'))
        or (n.status in ('quebrada', 'cancelada') and exists (select 1 from conta c where c.substituida_por = n.id))`,
   ),
+  consulta(
+    'nothing stands for an agreement that is not in force; one that may yet be is about accounts as they were, and adds up',
+    `select n.id from negociacao n where n.status in ('proposta', 'aguarda_aprovacao', 'recusada', 'expirada') and
+         exists (select from conta c where c.acordo_id = n.id or c.substituida_por = n.id)
+       union all
+       select n.id from negociacao n join negociacao_conta nc on nc.negociacao_id = n.id join conta c on c.id = nc.conta_id
+       where n.status = 'proposta' and (c.situacao <> 'aberta' or c.valor_centavos - c.pago_centavos <> nc.aberto_centavos
+         or exists (select from contestacao_conta cc where cc.conta_id = c.id and cc.aberta))
+       union all
+       select n.id from negociacao n where n.status <> 'ativa' and n.parcelas_previstas is not null and n.decidida_em is null
+         and (select sum((p->>'valorCentavos')::bigint) from jsonb_array_elements(n.parcelas_previstas) p) <> n.valor_negociado_centavos`,
+  ),
+  consulta(
+    'what was accepted is proved, and has a code of its first payment; a code that lives is of one that waits',
+    `select n.id from negociacao n left join aceite a on a.negociacao_id = n.id
+       where n.origem = 'pagina' and (a.negociacao_id is null or a.texto_hash <> sha256(convert_to(a.texto, 'UTF8'))
+         or a.total_centavos <> n.valor_negociado_centavos
+         or not exists (select from codigo k where k.negociacao_id = n.id
+           and k.valor_centavos = (n.parcelas_previstas->0->>'valorCentavos')::bigint))
+     union all
+     select n.id from codigo k join negociacao n on n.id = k.negociacao_id where k.situacao = 'emitido' and n.status <> 'proposta'
+     union all
+     select k.id from codigo k where (select sum(p.valor_centavos + p.encargos_centavos) from codigo_conta p
+       where p.codigo_id = k.id) <> k.valor_centavos`,
+  ),
+  { nome: 'an offer never gives more than the policy by which it was made', violam: alemDaOferta },
   consulta(
     'negociado ⇔ an agreement may run',
     `select c.id from cliente c where c.status = 'negociado'
@@ -185,6 +212,39 @@ const INVARIANTES: Regra[] = [
     violam: foraDeHora,
   },
 ]
+
+/** A moved due day may have moved since: the best of the bands of the days before is allowed. */
+const DIAS_DE_FOLGA = 5
+
+async function alemDaOferta(db: Db) {
+  const { rows } = await sql<{
+    id: number
+    negociado: number
+    faixas: Faixa[]
+    parcelas: { numero: number; valorCentavos: number }[]
+    contas: { aberto: number; dias: number }[]
+  }>`
+    select n.id, n.valor_negociado_centavos as negociado, p.faixas, n.parcelas_previstas as parcelas,
+      (select jsonb_agg(jsonb_build_object('aberto', nc.aberto_centavos, 'dias',
+          (n.criada_em at time zone 'America/Sao_Paulo')::date - c.vencimento_util))
+        from negociacao_conta nc join conta c on c.id = nc.conta_id where nc.negociacao_id = n.id) as contas
+    from negociacao n join politica_negociacao p on p.versao = n.politica_versao where n.origem = 'pagina'`.execute(db)
+  return rows.filter(({ negociado, faixas, parcelas, contas }) => {
+    const perto = (dias: number) =>
+      Array.from({ length: 2 * DIAS_DE_FOLGA + 1 }, (_, n) => faixaDe(faixas, dias - DIAS_DE_FOLGA + n)).filter(
+        (faixa) => faixa !== null,
+      )
+    const minimo = contas.reduce((soma, { aberto, dias }) => {
+      const maior = Math.max(0, ...perto(dias).map((faixa) => faixa.descontoPrincipalCentesimos))
+      return soma + aberto - fracao(aberto, maior)
+    }, 0)
+    const dasMaisAntigas = perto(Math.max(...contas.map(({ dias }) => dias)))
+    const maximo = Math.max(...dasMaisAntigas.map(({ parcelasMax }) => parcelasMax))
+    const menor = Math.min(...dasMaisAntigas.map(({ parcelaMinimaCentavos }) => parcelaMinimaCentavos))
+    const pequena = parcelas.length > 1 && parcelas.some(({ valorCentavos }) => valorCentavos < menor)
+    return negociado < minimo || pequena || parcelas.filter(({ numero }) => numero > 0).length > maximo
+  })
+}
 
 /** By the hours and the calendar of now: what went out before they were last changed was judged by others. */
 async function foraDeHora(db: Db) {

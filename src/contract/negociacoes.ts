@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { STATUS_CONTA } from '#domain/conta.ts'
-import { MAXIMO_PARCELAS, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { MAXIMO_PARCELAS, ORIGENS_DA_NEGOCIACAO, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
 import {
+  consultaPaginada,
   Dia,
   Dinheiro,
   DinheiroNaoNegativo,
@@ -10,6 +11,7 @@ import {
   Instante,
   Lista,
   Motivo,
+  Pagina,
   ParamsId,
   Pessoa,
   texto,
@@ -25,14 +27,14 @@ export const Negociacao = z.object({
   desconto: Dinheiro,
   valor_negociado: Dinheiro,
   valor_pago: Dinheiro,
-  /** `numero` 0 is the down payment. `status` is the instalment's account. */
+  /** `numero` 0 is the down payment. `status` is of the instalment's account; while none stands for it, `conta_id` is null. */
   parcelas: z.array(
     z.object({
       numero: z.int(),
       vencimento: Dia,
       valor: Dinheiro,
       status: z.enum(STATUS_CONTA),
-      conta_id: z.int(),
+      conta_id: z.int().nullable(),
     }),
   ),
   contas: z.array(z.int()),
@@ -41,6 +43,11 @@ export const Negociacao = z.object({
   autor: Pessoa.nullable(),
   created_at: Instante,
   encerrada_em: Instante.nullable(),
+  origem: z.enum(ORIGENS_DA_NEGOCIACAO),
+  /** Of `proposta`: by when its first payment is awaited; of `aguarda_aprovacao`: by when somebody decides. */
+  vence_em: Dia.nullable(),
+  /** What goes beyond the policy, in sentences; of an agreement that was within it, nothing. */
+  alem: z.array(z.string()),
 })
 export type Negociacao = z.infer<typeof Negociacao>
 
@@ -91,5 +98,53 @@ export const cancelarNegociacao = {
     params: z.object({ id: Id, negociacao: Id }),
     body: z.object({ motivo: Motivo }),
     response: { 200: Negociacao },
+  },
+} as const
+
+const NegociacaoDeCliente = Negociacao.extend({
+  cliente: z.object({ id: z.int(), nome: z.string() }),
+  decidida_por: Pessoa.nullable(),
+})
+export type NegociacaoDeCliente = z.infer<typeof NegociacaoDeCliente>
+
+/** The latest first. `status`: one, or several with commas. */
+export const listarNegociacoesAdmin = {
+  method: 'GET',
+  url: '/api/admin/negociacoes',
+  schema: {
+    tags: ['negociacoes'],
+    summary: 'Lista os acordos de todos os clientes',
+    querystring: z.object({
+      ...consultaPaginada(20),
+      status: z
+        .string()
+        .transform((escrito) => escrito.split(','))
+        .pipe(z.array(z.enum(STATUS_NEGOCIACAO)))
+        .optional(),
+    }),
+    response: { 200: Pagina(NegociacaoDeCliente) },
+  },
+} as const
+
+export const aprovarNegociacao = {
+  method: 'POST',
+  url: '/api/admin/negociacoes/:id/aprovar',
+  schema: {
+    tags: ['negociacoes'],
+    summary: 'Aprova um acordo além da política: ele é fechado agora',
+    params: ParamsId,
+    response: { 200: NegociacaoDeCliente },
+  },
+} as const
+
+export const recusarNegociacao = {
+  method: 'POST',
+  url: '/api/admin/negociacoes/:id/recusar',
+  schema: {
+    tags: ['negociacoes'],
+    summary: 'Recusa um acordo além da política',
+    params: ParamsId,
+    body: z.object({ motivo: Motivo }),
+    response: { 200: NegociacaoDeCliente },
   },
 } as const

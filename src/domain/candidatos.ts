@@ -34,6 +34,17 @@ export interface CodigoCandidato {
   clienteId: number
   /** Face value and charges as they were when it was made. */
   partes: readonly ParteDoCodigo[]
+  /** What it is the first payment of; none: it asks what accounts owe. */
+  proposta?: PropostaDoCodigo | null
+}
+
+/** An agreement that a customer accepted, and that begins with a code's payment. */
+export interface PropostaDoCodigo {
+  negociacaoId: number
+  /** The last day on which the payment begins it. */
+  ate: Dia
+  /** It waits, or ended only because nobody knew of a payment; its accounts owe what they did, and no other agreement is under way. */
+  intacta: boolean
 }
 
 /** A payment that a person recorded by hand, that no movement was linked to and nobody reversed. */

@@ -72,6 +72,28 @@ export function montarCodigo(
 export const totalDoCodigo = (partes: readonly ParteDoCodigo[]): Centavos =>
   partes.reduce((soma, { valorCentavos, encargosCentavos }) => soma + valorCentavos + encargosCentavos, 0)
 
+/**
+ * The first payment of an agreement, shared out over the accounts that it is about by what is open of each, to the cent; what
+ * exceeds their face is charges of the first. Of the smallest there may be nothing.
+ */
+export function partesDaEntrada(
+  valorCentavos: Centavos,
+  contas: readonly Pick<ContaDoCodigo, 'id' | 'abertoCentavos'>[],
+): ParteDoCodigo[] {
+  const total = contas.reduce((soma, { abertoCentavos }) => soma + abertoCentavos, 0)
+  const daFace = Math.min(valorCentavos, total)
+  let [acumulado, dado] = [0, 0]
+  const partes = contas.map(({ id, abertoCentavos }) => {
+    acumulado += abertoCentavos
+    const ate = Number((BigInt(daFace) * BigInt(acumulado)) / BigInt(total))
+    const parte = { contaId: id, valorCentavos: ate - dado, encargosCentavos: 0 }
+    dado = ate
+    return parte
+  })
+  const cobradas = partes.filter((parte) => parte.valorCentavos > 0)
+  return cobradas.map((parte, i) => (i === 0 ? { ...parte, encargosCentavos: valorCentavos - daFace } : parte))
+}
+
 interface CodigoFeito {
   tipo: TipoDeCodigo
   situacao: SituacaoDoCodigo

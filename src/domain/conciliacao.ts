@@ -16,6 +16,8 @@ export type Decisao =
       situacao: 'aplicado'
       clienteId: number
       codigoId: number | null
+      /** The agreement that this payment begins: the whole of it is the first instalment's. */
+      iniciaAcordoId: number | null
       contas: { id: number; valorCentavos: Centavos }[]
       /** What is above what is owed stays the customer's. */
       creditoCentavos: Centavos
@@ -43,19 +45,23 @@ export function decidir(aConciliar: AConciliar, candidatos: Candidatos, perdaoMa
 function porCodigo({ movimento, componentes }: AConciliar, candidatos: Candidatos): Decisao | null {
   const [codigo, outro] = codigosDe(movimento.txid, candidatos.codigos)
   if (!codigo || outro || !pedeIsto(codigo, movimento.valorCentavos, componentes)) return null
+  const base = { situacao: 'aplicado' as const, clienteId: codigo.clienteId, codigoId: codigo.id }
+  const { proposta } = codigo
+  if (proposta?.intacta && movimento.dia <= proposta.ate)
+    return { ...base, iniciaAcordoId: proposta.negociacaoId, contas: [], creditoCentavos: 0, porque: INICIA }
+  if (proposta && !jaRegistrado(codigo.clienteId, movimento.valorCentavos, candidatos))
+    return { ...base, iniciaAcordoId: null, contas: [], creditoCentavos: movimento.valorCentavos, porque: NAO_INICIA }
+  if (proposta) return null
   const contas = contasDe(codigo.clienteId, candidatos.clientes)
   const { contas: pagas, creditoCentavos } = repartirCodigo(codigo, movimento.valorCentavos, contas)
   if (creditoCentavos > 0 && jaRegistrado(codigo.clienteId, movimento.valorCentavos, candidatos)) return null
   const porque = 'O identificador do Pix é o de um código nosso, e o valor é o que ele pede.'
-  return {
-    situacao: 'aplicado',
-    clienteId: codigo.clienteId,
-    codigoId: codigo.id,
-    contas: pagas,
-    creditoCentavos,
-    porque,
-  }
+  return { ...base, iniciaAcordoId: null, contas: pagas, creditoCentavos, porque }
 }
+
+const INICIA = 'O identificador do Pix é o do código de um acordo aceito, pago no prazo: o acordo começou.'
+const NAO_INICIA =
+  'O identificador do Pix é o do código de um acordo que não vale mais: o valor ficou como crédito do cliente.'
 
 /** What its parts add up to; of a `cobv` whatever the PSP reckoned of its face value. */
 function pedeIsto(codigo: CodigoCandidato, valorCentavos: Centavos, componentes: Componentes | null): boolean {
@@ -77,6 +83,7 @@ function porTitulo({ movimento }: AConciliar, candidatos: Candidatos, perdaoMaxi
     situacao: 'aplicado',
     clienteId: conta.clienteId,
     codigoId: null,
+    iniciaAcordoId: null,
     contas: [{ id: conta.id, valorCentavos }],
     creditoCentavos: 0,
     porque: `O nosso número é o da conta ${conta.nome}, e o valor é o que ela devia no dia.`,

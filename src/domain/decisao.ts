@@ -19,7 +19,6 @@ export const MOTIVOS_DA_DECISAO = [
   'pausado',
   'em_atendimento',
   'aguardando',
-  'acordo',
   ...MOTIVOS_DA_RETENCAO,
   'sem_conta_no_passo',
   'ja_contatado_hoje',
@@ -151,10 +150,14 @@ function motivoDe(
   return 'prevista'
 }
 
-/** What holds every account that would have a step due: the first reason, in the contract's order. */
+/**
+ * What holds every account that would have a step due: the first reason, in the contract's order. While a proposal is to be paid
+ * the engine is silent for its sake, whatever is due.
+ */
 function retencaoDe({ contas }: ClienteNaRegua, { dia, regua, calendario }: Momento): MotivoDaRetencao | null {
   const motivos = contas
-    .filter((conta) => retidaEm(conta.retencao, dia) && passoSemRetencao(conta, dia, regua, calendario))
+    .filter((conta) => retidaEm(conta.retencao, dia))
+    .filter((conta) => conta.retencao!.motivo === 'acordo' || passoSemRetencao(conta, dia, regua, calendario))
     .map(({ retencao }) => retencao!.motivo)
   return MOTIVOS_DA_RETENCAO.find((motivo) => motivos.includes(motivo)) ?? null
 }

@@ -34,7 +34,20 @@ export const VERBOS_DO_LOG = {
   conta: ['lancar', 'mudar', 'cancelar', 'pagar', 'estornar'],
   promessa: ['registrar', 'cumprir', 'reabrir', 'quebrar', 'cancelar'],
   contestacao: ['abrir', 'analisar', 'encerrar'],
-  negociacao: ['fechar', 'cumprir', 'reabrir', 'quebrar', 'cancelar'],
+  negociacao: [
+    'fechar',
+    'pedir_aprovacao', // beyond the policy
+    'aprovar',
+    'recusar',
+    'aceitar', // by the customer, of what was offered
+    'iniciar', // its first payment came
+    'expirar',
+    'cumprir',
+    'reabrir',
+    'quebrar',
+    'cancelar',
+  ],
+  politica: ['mudar'], // how far agreements go
   mensagem: ['escrever', 'falhar', 'chegar'], // to a number that had been given up
   importacao: ['importar', 'desfazer', 'aplicar_alteracao', 'descartar_alteracao'],
   conciliacao: [

@@ -3,8 +3,38 @@ import { type Centavos, formatarReais } from './dinheiro.ts'
 import { repartirPagamento } from './encargos.ts'
 import { CamposInvalidos } from './erros.ts'
 
-export const STATUS_NEGOCIACAO = ['ativa', 'cumprida', 'quebrada', 'cancelada'] as const
+export const STATUS_NEGOCIACAO = [
+  'proposta', // accepted by the customer; its first payment is awaited, and the originals stand
+  'aguarda_aprovacao', // beyond the policy: an administrator decides, and nothing else changed
+  'ativa',
+  'cumprida',
+  'quebrada',
+  'cancelada',
+  'recusada',
+  'expirada',
+] as const
 export type StatusNegociacao = (typeof STATUS_NEGOCIACAO)[number]
+/** Not running yet: no account stands for an instalment. */
+export const EM_ESPERA = ['proposta', 'aguarda_aprovacao'] as const satisfies StatusNegociacao[]
+/** One of these a customer at a time. */
+export const EM_ANDAMENTO = [...EM_ESPERA, 'ativa'] as const satisfies StatusNegociacao[]
+
+export const ROTULOS_DA_NEGOCIACAO: Record<StatusNegociacao, string> = {
+  proposta: 'Proposta',
+  aguarda_aprovacao: 'Aguarda aprovação',
+  ativa: 'Em andamento',
+  cumprida: 'Cumprida',
+  quebrada: 'Quebrada',
+  cancelada: 'Cancelada',
+  recusada: 'Recusada',
+  expirada: 'Expirada',
+}
+
+export const ORIGENS_DA_NEGOCIACAO = ['operador', 'pagina'] as const
+export type OrigemDaNegociacao = (typeof ORIGENS_DA_NEGOCIACAO)[number]
+
+/** For so many days an administrator may approve what an operator agreed on. */
+export const DIAS_PARA_APROVAR = 7
 
 export const MAXIMO_PARCELAS = 48
 /** An instalment so many days overdue, counted from its due day moved to a business day, breaks the agreement. */

@@ -2,7 +2,7 @@ import { type Calendario, somarDiasUteis } from './calendario.ts'
 import { type Dia, somarDias } from './data.ts'
 
 /** Why an account is left in peace for now, as the contract orders them: of several the first is named. */
-export const MOTIVOS_DA_RETENCAO = ['contestacao', 'promessa', 'pagamento_a_caminho'] as const
+export const MOTIVOS_DA_RETENCAO = ['acordo', 'contestacao', 'promessa', 'pagamento_a_caminho'] as const
 export type MotivoDaRetencao = (typeof MOTIVOS_DA_RETENCAO)[number]
 
 /** A hold on an account: it has no step due, and is not without one ahead. */

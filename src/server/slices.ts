@@ -21,7 +21,9 @@ import { tokensRoutes } from '#server/integracao/tokens.routes.ts'
 import { logsRoutes } from '#server/logs/logs.routes.ts'
 import { mensagensRoutes } from '#server/mensagens/mensagens.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
+import { aprovacaoRoutes } from '#server/negociacoes/aprovacao.routes.ts'
 import { negociacoesRoutes } from '#server/negociacoes/negociacoes.routes.ts'
+import { ofertasRoutes } from '#server/ofertas/ofertas.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
 import { promessasRoutes } from '#server/promessas/promessas.routes.ts'
 import { recebimentoRoutes } from '#server/recebimento/recebimento.routes.ts'
@@ -57,6 +59,8 @@ export const SLICES: Routes[] = [
   conciliacaoRoutes,
   extratosRoutes,
   negociacoesRoutes,
+  aprovacaoRoutes,
+  ofertasRoutes,
   promessasRoutes,
   contestacoesRoutes,
   fichaRoutes,

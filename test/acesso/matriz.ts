@@ -89,6 +89,15 @@ export const MATRIZ: Record<string, Regra> = {
   'POST /api/admin/clientes/transferir': [ADMIN, ({ outro, cliente }) => ({ operador_id: outro.id, ids: [cliente] })],
   'POST /api/admin/clientes/distribuir': [ADMIN, ({ outro }) => ({ operadores: [outro.id] })],
 
+  'GET /api/admin/configuracoes/negociacao': [ADMIN],
+  'PUT /api/admin/configuracoes/negociacao': [ADMIN, { segundo_acordo_entrada: 30 }],
+  'GET /api/admin/configuracoes/negociacao/versoes': [ADMIN],
+  'POST /api/admin/configuracoes/negociacao/exemplo': [ADMIN, { faixas: [{ de_dias: 1 }] }],
+  // An agreement within the policy waits for nobody.
+  'GET /api/admin/negociacoes': [ADMIN],
+  'POST /api/admin/negociacoes/{id}/aprovar': [ADMIN, undefined, 409],
+  'POST /api/admin/negociacoes/{id}/recusar': [ADMIN, MOTIVO, 409],
+  'GET /api/operador/clientes/{id}/ofertas': [DONO],
   'GET /api/admin/configuracoes/recebimento': [ADMIN],
   'PUT /api/admin/configuracoes/recebimento': [ADMIN, { carencia_dias_uteis: 3 }],
 

@@ -7,6 +7,7 @@ import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 import { SEM_CONTAS, totaisAbertos } from '#server/saldo/totais.queries.ts'
 import { conferirContestacoes } from './contestacoes.actions.ts'
 import { conferirPromessas } from './promessas.actions.ts'
+import { conferirPropostas } from './propostas.actions.ts'
 import {
   type ClienteTravado,
   gravar,
@@ -33,6 +34,7 @@ export async function reconciliar(
     const clientes = await travarClientes(trx, ids)
     const quebraram = await conferirPromessas(trx, ids, causa)
     await conferirContestacoes(trx, ids, causa)
+    await conferirPropostas(trx, ids, causa)
     const totais = await totaisAbertos(trx, ids)
     const acordos = await comAcordoAtivo(trx, ids)
     const mudancas = clientes.map((cliente): Mudanca => {

@@ -2,14 +2,16 @@ import { diaDe } from '#domain/data.ts'
 import { terminarPausas } from '#server/clientes/automaticas.actions.ts'
 import type { Db } from '#server/db/schema.ts'
 import { quebrarVencidas } from '#server/negociacoes/encerramento.actions.ts'
+import { encerrarEsperas } from '#server/negociacoes/propostas.actions.ts'
 import { julgarVencidas } from '#server/promessas/promessas.actions.ts'
 
 /**
- * What a new day brings before anybody is billed: promises and agreements that break and pauses that end, in this order: a
+ * What a new day brings before anybody is billed: promises and agreements that break, what was not paid or approved in time, and pauses that end, in this order: a
  * promise holds its agreement until it is judged, and who comes out of a pause with a broken one goes to the queue. Safe at any time.
  */
 export async function virarODia(db: Db, agora: Date): Promise<void> {
   await julgarVencidas(db, agora)
   await quebrarVencidas(db, agora)
+  await encerrarEsperas(db, agora)
   await terminarPausas(db, diaDe(agora), agora)
 }

@@ -53,7 +53,7 @@ function criar(api: PixApi, codigo: CodigoPreparado, agora: Date) {
       validadeDias: VALIDADE_DIAS,
       taxas,
     })
-  return api.criarCob({ ...pedida, expiraEmSegundos: ateOFimDoDia(agora) })
+  return api.criarCob({ ...pedida, expiraEmSegundos: ateOFimDe(codigo.valeAte, agora) })
 }
 
 /** A due day on a weekend that has begun is past, though it is not over: the PSP moves it from today to the same day. */
@@ -62,8 +62,8 @@ const dePagar = (vencimento: Dia, agora: Date): Dia => (vencimento < diaDe(agora
 const VALIDADE_DIAS = 30
 
 /** Brazil has had no summer time since 2019. */
-const ateOFimDoDia = (agora: Date) =>
-  Math.max(60, Math.ceil((Date.parse(`${diaDe(agora)}T23:59:59-03:00`) - agora.getTime()) / 1_000))
+const ateOFimDe = (dia: Dia, agora: Date) =>
+  Math.max(60, Math.ceil((Date.parse(`${dia}T23:59:59-03:00`) - agora.getTime()) / 1_000))
 
 interface Feito {
   codigo: CodigoPreparado
@@ -105,6 +105,10 @@ async function anotarTextos(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Today's total is today's; the first payment of an agreement stays what it is. */
+const valeAteEstatico = ({ negociacaoId, valeAte }: CodigoPreparado, agora: Date): Dia =>
+  negociacaoId === null ? diaDe(agora) : valeAte
+
 /** By the id of the one that it stands for. */
 async function trocarPorEstaticos(trx: Trx, feitos: readonly Feito[], recebedor: Recebedor, agora: Date) {
   const ids = feitos.map(({ codigo }) => codigo.id)
@@ -116,7 +120,7 @@ async function trocarPorEstaticos(trx: Trx, feitos: readonly Feito[], recebedor:
   const novos = velhos.map((velho) => {
     const txid = txidDe('pix_estatico', randomBytes(BYTES_DO_TXID))
     const copiaECola = escreverEstatico(recebedor, velho.valorCentavos, txid)
-    return { ...velho, tipo: 'pix_estatico' as const, txid, copiaECola, valeAte: diaDe(agora) }
+    return { ...velho, tipo: 'pix_estatico' as const, txid, copiaECola, valeAte: valeAteEstatico(velho, agora) }
   })
   const gravados = await gravarNovos(trx, novos, agora)
   return gravados.map((novo, i) => [velhos[i]!.id, novo] as const)

@@ -39,6 +39,8 @@ export interface CodigoPreparado {
   /** Made now; false: it is given again. */
   novo: boolean
   mensagemId: number | null
+  /** The agreement whose first payment it asks; null: what the accounts owe. */
+  negociacaoId: number | null
   descricao: string
   devedor: Devedor | null
   vencimento: Dia
@@ -68,14 +70,20 @@ export async function prepararCodigos(
   const ids = pedidos.flatMap(({ contas }) => contas)
   const contas = await lerContas(trx, ids)
   const vivos = await lerVivos(trx, ids)
-  const [prontos, novos]: [CodigoPreparado[], Novo[]] = [[], []]
+  const [prontos, novos]: [CodigoPreparado[], NovoCodigo[]] = [[], []]
   for (const pedido of pedidos) {
     const suas = pedido.contas.map((id) => contas.get(id)!)
     const feito = montarCodigo(
       suas.map((conta) => contaDoCodigo(conta, hoje, taxas)),
       { comPsp, comDocumento: suas[0]!.documento !== null, hoje },
     )
-    const base = { ...dizer(suas, taxas), ...feito, clienteId: pedido.clienteId, mensagemId: pedido.mensagemId }
+    const base = {
+      ...dizer(suas, taxas),
+      ...feito,
+      clienteId: pedido.clienteId,
+      mensagemId: pedido.mensagemId,
+      negociacaoId: null,
+    }
     const igual = vivos.find((vivo) => serve(vivo, feito, hoje))
     if (igual) prontos.push({ ...base, ...igual, novo: false })
     else novos.push({ ...base, ...escrever(feito, recebedor) })
@@ -85,13 +93,13 @@ export async function prepararCodigos(
   return [...prontos, ...(await gravarNovos(trx, novos, agora))]
 }
 
-type Novo = Omit<CodigoPreparado, 'id' | 'novo'>
+export type NovoCodigo = Omit<CodigoPreparado, 'id' | 'novo'>
 
 /** While the PSP was away a static code was given: it asks the same, and is not replaced for its kind. */
 const serve = (vivo: Vivo, feito: ReturnType<typeof montarCodigo>, hoje: Dia) =>
   serveDeNovo(vivo, { ...feito, tipo: vivo.tipo === 'pix_estatico' ? vivo.tipo : feito.tipo }, hoje)
 
-function escrever({ tipo, valorCentavos }: { tipo: TipoDeCodigo; valorCentavos: number }, recebedor: Recebedor) {
+export function escrever({ tipo, valorCentavos }: { tipo: TipoDeCodigo; valorCentavos: number }, recebedor: Recebedor) {
   const txid = txidDe(tipo, randomBytes(BYTES_DO_TXID))
   return { txid, copiaECola: tipo === 'pix_estatico' ? escreverEstatico(recebedor, valorCentavos, txid) : null }
 }
@@ -169,14 +177,15 @@ async function lerVivos(trx: Trx, contas: readonly number[]): Promise<Vivo[]> {
     select c.id, c.tipo, c.txid, c.copia_e_cola as "copiaECola", c.vale_ate as "valeAte", c.situacao,
       (select json_agg(json_build_object('contaId', p.conta_id, 'valorCentavos', p.valor_centavos,
         'encargosCentavos', p.encargos_centavos)) from codigo_conta p where p.codigo_id = c.id) as partes
-    from codigo c where c.id in (
+    from codigo c where c.negociacao_id is null and c.id in (
       select codigo_id from codigo_conta where situacao = 'emitido' and conta_id = any(${contas}::bigint[]))`.execute(
     trx,
   )
   return rows
 }
 
-const encerrarVivos = (trx: Trx, contas: readonly number[], hoje: Dia) =>
+/** One live code an account: these are replaced. */
+export const encerrarVivos = (trx: Trx, contas: readonly number[], hoje: Dia) =>
   sql`
     update codigo set situacao = case when vale_ate < ${hoje} then 'expirado' else 'substituido' end
     where situacao = 'emitido' and id in (
@@ -185,11 +194,12 @@ const encerrarVivos = (trx: Trx, contas: readonly number[], hoje: Dia) =>
   )
 
 /** All at once: a claim brings hundreds. */
-export async function gravarNovos(trx: Trx, novos: readonly Novo[], agora: Date): Promise<CodigoPreparado[]> {
+export async function gravarNovos(trx: Trx, novos: readonly NovoCodigo[], agora: Date): Promise<CodigoPreparado[]> {
   if (novos.length === 0) return []
   const linhas = novos.map((novo) => ({
     cliente_id: novo.clienteId,
     mensagem_id: novo.mensagemId,
+    negociacao_id: novo.negociacaoId,
     tipo: novo.tipo,
     txid: novo.txid,
     copia_e_cola: novo.copiaECola,
@@ -199,11 +209,11 @@ export async function gravarNovos(trx: Trx, novos: readonly Novo[], agora: Date)
   }))
   const { rows } = await sql<{ id: number; txid: string }>`
     with n as (
-      select * from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(cliente_id bigint, mensagem_id bigint, tipo text,
+      select * from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(cliente_id bigint, mensagem_id bigint, negociacao_id bigint, tipo text,
         txid text, copia_e_cola text, valor_centavos bigint, vale_ate date, partes jsonb)
     ), feitos as (
-      insert into codigo (cliente_id, mensagem_id, tipo, txid, copia_e_cola, valor_centavos, situacao, vale_ate, created_at, no_psp)
-      select cliente_id, mensagem_id, tipo, txid, copia_e_cola, valor_centavos, 'emitido', vale_ate, ${agora}, tipo <> 'pix_estatico' from n
+      insert into codigo (cliente_id, mensagem_id, negociacao_id, tipo, txid, copia_e_cola, valor_centavos, situacao, vale_ate, created_at, no_psp)
+      select cliente_id, mensagem_id, negociacao_id, tipo, txid, copia_e_cola, valor_centavos, 'emitido', vale_ate, ${agora}, tipo <> 'pix_estatico' from n
       returning id, txid
     ), postas as (
       insert into codigo_conta (codigo_id, conta_id, situacao, valor_centavos, encargos_centavos)

@@ -9,9 +9,12 @@ import type {
 import { nomeDaConta, retratar } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
+import { EM_ANDAMENTO } from '#domain/negociacao.ts'
 import { numeroCanonico } from '#domain/repeticao.ts'
 import { normalizar } from '#domain/texto.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
+import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 
 type Movimento = Linha<'movimento'>
@@ -275,8 +278,11 @@ async function acharCodigos(trx: Trx, movimentos: readonly Movimento[]): Promise
     select k.id, k.txid, k.tipo, k.cliente_id as "clienteId",
       (select jsonb_agg(jsonb_build_object('contaId', p.conta_id, 'valorCentavos', p.valor_centavos,
           'encargosCentavos', p.encargos_centavos) order by p.conta_id)
-        from codigo_conta p where p.codigo_id = k.id) as partes
-    from codigo k where k.txid = any(${txids}::text[])`.execute(trx)
+        from codigo_conta p where p.codigo_id = k.id) as partes,
+      case when n.id is not null then jsonb_build_object('negociacaoId', n.id, 'ate', n.vence_em, 'intacta',
+        n.status in ('proposta', 'expirada') and not ${PROPOSTA_MUDOU} and not exists (select from negociacao outra
+          where outra.cliente_id = n.cliente_id and outra.id <> n.id and outra.status in ${lista(EM_ANDAMENTO)})) end as proposta
+    from codigo k left join negociacao n on n.id = k.negociacao_id where k.txid = any(${txids}::text[])`.execute(trx)
   const porTxid = Map.groupBy(rows, ({ txid }) => txid)
   return new Map(movimentos.map(({ id, txid }) => [id, (txid && porTxid.get(txid)) || []]))
 }

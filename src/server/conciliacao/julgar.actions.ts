@@ -8,10 +8,11 @@ import type { Taxas } from '#domain/encargos.ts'
 import { frase } from '#domain/frase-do-log.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { pagarCodigo } from '#server/codigos/vida.actions.ts'
-import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import { fixarCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
+import { iniciarProposta } from '#server/negociacoes/propostas.actions.ts'
 import { anotar, aplicarPartes, deixarResto, dito } from './aplicar.actions.ts'
 import { acharCandidatos } from './candidatos.queries.ts'
 import { aplicarDevolucoes } from './devolucoes.actions.ts'
@@ -109,13 +110,24 @@ async function aplicarCerto(trx: Trx, id: number, agora: Date): Promise<void> {
   const regras = await lerRegras(trx, agora)
   const decidirAgora = async () => julgar(movimento, await acharCandidatos(trx, [movimento], regras.taxas), regras)
   const antes = await decidirAgora()
+  // Before any customer is locked, as everywhere.
+  if (antes.situacao === 'aplicado' && antes.iniciaAcordoId !== null) await fixarCalendario(trx)
   if (antes.situacao === 'aplicado') await travarClientes(trx, [antes.clienteId])
   const decisao = await decidirAgora()
   if (decisao.situacao !== 'aplicado' || antes.situacao !== 'aplicado' || decisao.clienteId !== antes.clienteId)
     return gravarSugestoes(trx, [{ movimento, decisao }], regras.hoje, agora)
   const causa = { origem: 'conciliacao' as const, agora }
   if (decisao.codigoId !== null) await pagarCodigo(trx, decisao.codigoId)
-  await aplicarPartes(trx, movimento, decisao.contas, causa)
+  const contas =
+    decisao.iniciaAcordoId === null
+      ? decisao.contas
+      : [
+          {
+            id: await iniciarProposta(trx, decisao.iniciaAcordoId, causa),
+            valorCentavos: movimento.sem_dono_centavos,
+          },
+        ]
+  await aplicarPartes(trx, movimento, contas, causa)
   const { clienteId, creditoCentavos: resto } = decisao
   await deixarResto(trx, movimento, { clienteId, aplicado: movimento.sem_dono_centavos - resto, resto }, causa, true)
   const texto = frase`${formatarReais(movimento.valor_centavos)} de ${dito(movimento)} conciliados. ${decisao.porque}`

@@ -18,6 +18,7 @@ import {
 } from '#server/clientes/contestacoes.actions.ts'
 import { dadosParaMensagem } from '#server/clientes/destinatario.queries.ts'
 import { encerrarPromessa } from '#server/clientes/promessas.actions.ts'
+import { conferirPropostas } from '#server/clientes/propostas.actions.ts'
 import { cancelarCodigosDasContas } from '#server/codigos/vida.actions.ts'
 import { fixarCalendario, lerConfiguracao, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { cancelarTravada, mudarTravada } from '#server/contas-receber/contas.actions.ts'
@@ -94,6 +95,7 @@ export async function contestar(
   const nova = { id, cliente_id: clienteId, criada_em }
   const descricao = frase`${nomeDa(nova)} aberta: ${ROTULOS_DO_MOTIVO[pedido.motivo].toLowerCase()}.`
   await registrarContestacao(trx, nova, 'abrir', descricao, causa)
+  await conferirPropostas(trx, [clienteId], causa)
   await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id })
   return id
 }

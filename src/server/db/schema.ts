@@ -15,7 +15,7 @@ import type { Nivel } from '#domain/log.ts'
 import type { Direcao, Envio, Finalidade, StatusMensagem, TipoMensagem } from '#domain/mensagem.ts'
 import type { SituacaoModelo, TipoModelo } from '#domain/modelo.ts'
 import type { OrigemDoMovimento, SituacaoDoMovimento, TipoDeMovimento } from '#domain/movimento.ts'
-import type { StatusNegociacao } from '#domain/negociacao.ts'
+import type { OrigemDaNegociacao, StatusNegociacao } from '#domain/negociacao.ts'
 import type { OrigemDaPromessa, StatusPromessa } from '#domain/promessa.ts'
 import type { ConfirmarPessoa } from '#domain/recebimento.ts'
 import type { TipoPasso } from '#domain/regua.ts'
@@ -26,7 +26,7 @@ import type { PapelGravado, StatusUsuario } from '#domain/usuario.ts'
 type Timestamp = ColumnType<string, string | Date, string | Date>
 /** jsonb: read parsed, written as JSON text. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a jsonb column belongs to the slice that reads it
-type Json = ColumnType<any, string | null, string | null>
+type Json = ColumnType<any, string | null | undefined, string | null>
 
 export interface TabelaAnotacao {
   id: GeneratedAlways<number>
@@ -668,12 +668,41 @@ export interface TabelaNegociacao {
   motivo: string | null
   criada_em: Timestamp
   encerrada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  origem: Generated<OrigemDaNegociacao>
+  vence_em: ColumnType<string | null, string | null | undefined, string | null>
+  parcelas_previstas: Json
+  pedido: Json
+  alem: Json
+  politica_versao: ColumnType<number | null, number | null | undefined, number | null>
+  decidida_por: ColumnType<number | null, number | null | undefined, number | null>
+  decidida_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
 export interface TabelaNegociacaoConta {
   negociacao_id: number
   conta_id: number
   aberto_centavos: number
+  vencimento: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface TabelaPoliticaNegociacao {
+  versao: GeneratedAlways<number>
+  ativa: boolean
+  faixas: Json
+  segundo_acordo_entrada_centesimos: number
+  usuario_id: number | null
+  desde: Timestamp
+}
+
+export interface TabelaAceite {
+  negociacao_id: number
+  oferta_id: number
+  total_centavos: number
+  texto: string
+  texto_hash: Buffer
+  em: Timestamp
+  endereco: string | null
+  token_hash: Buffer | null
 }
 
 export interface TabelaNotaCancelada {
@@ -800,8 +829,10 @@ export interface Database {
   movimento: TabelaMovimento
   movimento_chave: TabelaMovimentoChave
   movimento_visto: TabelaMovimentoVisto
+  aceite: TabelaAceite
   negociacao: TabelaNegociacao
   negociacao_conta: TabelaNegociacaoConta
+  politica_negociacao: TabelaPoliticaNegociacao
   nota_cancelada: TabelaNotaCancelada
   nota_fiscal: TabelaNotaFiscal
   pagamento: TabelaPagamento

@@ -28,7 +28,7 @@ import {
 } from '#domain/mensagem.ts'
 import { SITUACOES_MODELO, TIPOS_MODELO } from '#domain/modelo.ts'
 import { ORIGENS_DO_MOVIMENTO, SITUACOES_DO_MOVIMENTO, TIPOS_DE_MOVIMENTO } from '#domain/movimento.ts'
-import { STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { EM_ANDAMENTO, EM_ESPERA, ORIGENS_DA_NEGOCIACAO, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
 import { ORIGENS_DA_PROMESSA, STATUS_PROMESSA } from '#domain/promessa.ts'
 import { CONFIRMAR_PESSOA } from '#domain/recebimento.ts'
 import { TIPOS_PASSO } from '#domain/regua.ts'
@@ -69,6 +69,7 @@ const COLUNAS: Record<string, readonly string[]> = {
   'movimento.situacao': SITUACOES_DO_MOVIMENTO,
   'movimento.tipo': TIPOS_DE_MOVIMENTO,
   'negociacao.status': STATUS_NEGOCIACAO,
+  'negociacao.origem': ORIGENS_DA_NEGOCIACAO,
   'nota_fiscal.tipo': TIPOS_DE_NOTA,
   'pagamento.forma': FORMAS_DE_PAGAMENTO,
   'pagamento.origem': ORIGENS_DO_PAGAMENTO,
@@ -98,6 +99,10 @@ const PARTES: Record<string, readonly string[]> = {
   'mensagem_saida: mensagem.finalidade': DA_REGUA,
   'mensagem_saida_pessoas: mensagem.finalidade': DA_REGUA,
   'mensagem_uma_por_dia: mensagem.finalidade': DA_REGUA,
+  'negociacao_check1: negociacao.status': EM_ANDAMENTO,
+  'negociacao_check2: negociacao.status': EM_ESPERA,
+  'negociacao_em_andamento: negociacao.status': EM_ANDAMENTO,
+  'negociacao_em_espera: negociacao.status': EM_ESPERA,
 }
 
 /** Columns without a check of their own, whose words the program alone holds to a list. */

@@ -60,7 +60,20 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   },
   movimento_chave: { colunas: { chave: 'fica' } },
   sugestao: { deQuem: doCliente, colunas: { porque: 'texto', acao: 'fica', certeza: 'fica' } },
-  negociacao: { deQuem: doCliente, colunas: { observacao: 'nulo', motivo: 'texto', status: 'fica' } },
+  negociacao: {
+    deQuem: doCliente,
+    colunas: {
+      // `pedido` holds the operator's remark again.
+      ...todas('nulo', 'observacao', 'pedido'),
+      motivo: 'texto',
+      ...todas('fica', 'status', 'origem', 'parcelas_previstas', 'alem'),
+    },
+  },
+  aceite: {
+    deQuem: (id) => sql`negociacao_id in (select id from negociacao where cliente_id = ${id})`,
+    // Money and days in our own words; by the hash it can still be shown what was accepted.
+    colunas: { ...todas('nulo', 'endereco', 'token_hash'), ...todas('fica', 'texto', 'texto_hash') },
+  },
   contestacao: {
     deQuem: doCliente,
     colunas: {
@@ -142,6 +155,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
       'conta_parada_mensagem',
     ),
   },
+  politica_negociacao: { colunas: todas('nada', 'faixas') },
   contagem_atraso: { colunas: todas('nada', 'status') },
   conta_do_banco: { colunas: todas('nada', 'banco', 'conta') },
   contagem_cliente: { colunas: todas('nada', 'status') },

@@ -7,7 +7,7 @@ import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { contasDe } from '#server/contas-receber/contas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarHistorico } from '#server/logs/logs.queries.ts'
-import { negociacaoAtiva } from '#server/negociacoes/negociacoes.queries.ts'
+import { negociacaoEmAndamento } from '#server/negociacoes/negociacoes.queries.ts'
 import { decisaoComRazoes, lerQuadro, proximosDe } from '#server/regua/decisao.queries.ts'
 import { devolucaoDe } from '#server/regua/devolucao.queries.ts'
 
@@ -23,7 +23,7 @@ export async function detalharCliente(
   const cliente = await lerCliente({ db, agora }, id, proximosDe(quadro))
   const [contas, negociacao, historico, anotacoes, decisao, devolucao, taxas, vontade] = await Promise.all([
     contasDe(db, id, hoje),
-    negociacaoAtiva(db, id, hoje),
+    negociacaoEmAndamento(db, id, hoje),
     buscarHistorico(db, id),
     anotacoesDe(db, id),
     decisaoComRazoes(db, id, quadro),

@@ -4,6 +4,7 @@ import { palavraDe } from '#domain/conversa.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { numeroNaoEDePessoa, padraoDoTitular, type Titular } from '#domain/titular.ts'
+import { conferirPropostas } from '#server/clientes/propostas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { cancelarCodigosDoCliente } from '#server/codigos/vida.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -33,6 +34,7 @@ export const anonimizar = (db: Db, id: number, motivo: string, autor: Autor) =>
       { codigo: 'anonimizado', mensagem: 'Os dados do cliente foram apagados.' },
     )
     await cancelarCodigosDoCliente(trx, id)
+    await conferirPropostas(trx, [id], autor)
     await apagarNumeros(trx, id, titular)
     await apagarEventosDasMensagens(trx, id, autor.agora)
     await apagarColunas(trx, id)

@@ -1,9 +1,16 @@
-import { sql } from 'kysely'
-import type { Negociacao } from '#contract/negociacoes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { listarNegociacoesAdmin, Negociacao, NegociacaoDeCliente } from '#contract/negociacoes.ts'
 import { statusNoDia } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
+import { NaoEncontrado } from '#domain/erros.ts'
+import { EM_ANDAMENTO, EM_ESPERA, type Parcela as ParcelaDoAcordo } from '#domain/negociacao.ts'
+import { clientesAchados } from '#server/clientes/busca.queries.ts'
+import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+
+type Consulta = z.output<typeof listarNegociacoesAdmin.schema.querystring>
 
 /** A customer's agreements, newest first. */
 export async function negociacoesDe(db: Db | Trx, clienteId: number, hoje: Dia): Promise<Negociacao[]> {
@@ -14,11 +21,11 @@ export async function negociacoesDe(db: Db | Trx, clienteId: number, hoje: Dia):
   return completar(db, linhas, hoje)
 }
 
-/** The agreement that is running, or null. */
-export async function negociacaoAtiva(db: Db | Trx, clienteId: number, hoje: Dia): Promise<Negociacao | null> {
+/** The agreement under way: running, accepted and not yet paid, or waiting for approval; or null. */
+export async function negociacaoEmAndamento(db: Db | Trx, clienteId: number, hoje: Dia): Promise<Negociacao | null> {
   const linhas = await comAutor(db)
     .where('negociacao.cliente_id', '=', clienteId)
-    .where('negociacao.status', '=', 'ativa')
+    .where('negociacao.status', 'in', EM_ANDAMENTO)
     .execute()
   return (await completar(db, linhas, hoje))[0] ?? null
 }
@@ -90,18 +97,77 @@ function paraApi(linha: ComAutor, parcelas: Parcela[], originais: { conta_id: nu
     desconto: emReais(linha.desconto_centavos),
     valor_negociado: emReais(linha.valor_negociado_centavos),
     valor_pago: emReais(parcelas.reduce((soma, parcela) => soma + (parcela.recebido ?? 0), 0)),
-    parcelas: parcelas.map((parcela) => ({
-      numero: parcela.parcela_numero ?? 0,
-      vencimento: parcela.vencimento,
-      valor: emReais(parcela.valor_centavos),
-      status: statusNoDia({ situacao: parcela.situacao, vencimentoUtil: parcela.vencimento_util }, hoje),
-      conta_id: parcela.id,
-    })),
+    parcelas: parcelas.length > 0 ? parcelas.map((parcela) => dita(parcela, hoje)) : previstas(linha),
     contas: originais.map((original) => original.conta_id),
     observacao: linha.observacao,
     motivo: linha.motivo,
     autor: linha.usuario_id === null || linha.autor === null ? null : { id: linha.usuario_id, name: linha.autor },
     created_at: linha.criada_em,
     encerrada_em: linha.encerrada_em,
+    origem: linha.origem,
+    vence_em: linha.vence_em,
+    alem: linha.alem ?? [],
   }
+}
+
+const dita = (parcela: Parcela, hoje: Dia): Negociacao['parcelas'][number] => ({
+  numero: parcela.parcela_numero ?? 0,
+  vencimento: parcela.vencimento,
+  valor: emReais(parcela.valor_centavos),
+  status: statusNoDia({ situacao: parcela.situacao, vencimentoUtil: parcela.vencimento_util }, hoje),
+  conta_id: parcela.id,
+})
+
+/** What is agreed on while no account stands for it, or never did. */
+const previstas = ({ status, parcelas_previstas }: ComAutor): Negociacao['parcelas'] =>
+  lerPrevistas(parcelas_previstas).map(({ numero, vencimento, valorCentavos }) => ({
+    numero,
+    vencimento,
+    valor: emReais(valorCentavos),
+    status: (EM_ESPERA as readonly string[]).includes(status) ? 'em_aberto' : 'cancelada',
+    conta_id: null,
+  }))
+
+export const lerPrevistas = (guardadas: unknown): ParcelaDoAcordo[] => (guardadas as ParcelaDoAcordo[] | null) ?? []
+
+/** A page of everybody's agreements, the latest first. */
+export async function listarDeTodos(db: Db, consulta: Consulta, hoje: Dia) {
+  const achadas = filtradas(consulta)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${achadas}`.execute(db)
+  const { rows: ids } = await sql<{ id: number }>`select n.id from ${achadas} order by n.id desc
+    limit ${consulta.per_page} offset ${(consulta.page - 1) * consulta.per_page}`.execute(db)
+  const data = await comClientes(
+    db,
+    ids.map(({ id }) => id),
+    hoje,
+  )
+  return { data, ...camposDaPagina(consulta, rows[0]!.total) }
+}
+
+function filtradas({ busca, status }: Consulta): RawBuilder<unknown> {
+  const dosStatus = status ? sql`n.status = any(${status}::text[])` : sql`true`
+  return sql`negociacao n join ${clientesAchados(busca)} on cliente.id = n.cliente_id where ${dosStatus}`
+}
+
+export async function verDeCliente(db: Db | Trx, id: number, hoje: Dia): Promise<NegociacaoDeCliente> {
+  const [negociacao] = await comClientes(db, [id], hoje)
+  if (!negociacao) throw new NaoEncontrado('Este acordo não existe.')
+  return negociacao
+}
+
+async function comClientes(db: Db | Trx, ids: readonly number[], hoje: Dia): Promise<NegociacaoDeCliente[]> {
+  if (ids.length === 0) return []
+  const linhas = await comAutor(db)
+    .innerJoin('cliente', 'cliente.id', 'negociacao.cliente_id')
+    .leftJoin('usuario as decisor', 'decisor.id', 'negociacao.decidida_por')
+    .select(['cliente.nome', 'decisor.name as decisor'])
+    .where('negociacao.id', 'in', ids)
+    .orderBy('negociacao.id', 'desc')
+    .execute()
+  const completas = await completar(db, linhas, hoje)
+  return linhas.map(({ cliente_id, nome, decidida_por, decisor }, i) => ({
+    ...completas[i]!,
+    cliente: { id: cliente_id, nome },
+    decidida_por: decidida_por === null ? null : { id: decidida_por, name: decisor ?? '' },
+  }))
 }

@@ -27,8 +27,14 @@ export function contasRetidas(quando: QuandoRetem, clientes?: readonly number[])
   return sql`
     select conta_id, (array_agg(motivo order by ${ordem}))[1] as motivo,
       case when bool_or(ate is null) then null else max(ate) end as ate
-    from (${contestadas(clientes)} union all ${prometidas(quando, clientes)} union all ${aCaminho(quando, clientes)}) as retencoes group by conta_id`
+    from (${propostas(quando, clientes)} union all ${contestadas(clientes)} union all ${prometidas(quando, clientes)} union all ${aCaminho(quando, clientes)}) as retencoes group by conta_id`
 }
+
+/** All that a customer owes, while what they accepted may still be paid. */
+const propostas = ({ dia }: QuandoRetem, clientes?: readonly number[]): RawBuilder<unknown> => sql`
+    select a.id as conta_id, 'acordo' as motivo, greatest(n.vence_em, ${dia}::date) as ate
+    from negociacao n join conta a on a.cliente_id = n.cliente_id and a.situacao = 'aberta'
+    where n.status = 'proposta' ${clientes ? sql`and n.cliente_id = any(${[...clientes]}::bigint[])` : sql``}`
 
 /** Disputed, until somebody answers. */
 const contestadas = (clientes?: readonly number[]): RawBuilder<unknown> => sql`

@@ -74,7 +74,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         coalesce(bool_or(vencimento between ${inicioDaEspera(dia, calendario)}::date and ${dia}::date)
           filter (where devida), false) as no_vencimento
       from conta_julgada
-      where com_passo or (retencao is null and not parcela and vencimento_util < ${dia}::date
+      where com_passo or retencao = 'acordo' or (retencao is null and not parcela and vencimento_util < ${dia}::date
         and chegou is not distinct from ${ultimo}::int)
       group by cliente_id
     ), em_voo as (

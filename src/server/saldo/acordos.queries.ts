@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { RegraViolada } from '#domain/erros.ts'
+import { EM_ANDAMENTO } from '#domain/negociacao.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** Which of these customers have an agreement running. */
@@ -12,6 +14,50 @@ export async function comAcordoAtivo(db: Db | Trx, clienteIds: readonly number[]
   return new Set(linhas.map((linha) => linha.cliente_id))
 }
 
+/** 409 `acordo_em_andamento` while one runs, is proposed, or waits for somebody's word. Under the customer's lock. */
+export async function recusarOutroAcordo(db: Db | Trx, clienteId: number): Promise<void> {
+  const outro = await emAndamento(db, clienteId)
+  if (outro) throw new RegraViolada('acordo_em_andamento', OUTRO_ACORDO[outro.status])
+}
+
+const OUTRO_ACORDO: Record<(typeof EM_ANDAMENTO)[number], string> = {
+  ativa: 'Este cliente já tem um acordo em andamento. Cancele-o antes de fazer outro.',
+  proposta: 'Este cliente aceitou uma proposta e ainda pode pagar a entrada. Cancele-a antes de fazer outro acordo.',
+  aguarda_aprovacao: 'Um acordo deste cliente aguarda aprovação. Cancele-o antes de fazer outro.',
+}
+
+export const emAndamento = (db: Db | Trx, clienteId: number) =>
+  db
+    .selectFrom('negociacao')
+    .select('id')
+    .select(sql<(typeof EM_ANDAMENTO)[number]>`status`.as('status'))
+    .where('cliente_id', '=', clienteId)
+    .where('status', 'in', EM_ANDAMENTO)
+    .executeTakeFirst()
+
 /** One agreement, locked by its customer's lock. */
 export const acordoDe = (trx: Trx, id: number) =>
   trx.selectFrom('negociacao').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** An agreement of theirs broke before: the next asks for more at once. */
+export async function quebrouAntes(db: Db | Trx, clienteId: number): Promise<boolean> {
+  const quebrada = await db
+    .selectFrom('negociacao')
+    .select('id')
+    .where('cliente_id', '=', clienteId)
+    .where('status', '=', 'quebrada')
+    .limit(1)
+    .executeTakeFirst()
+  return quebrada !== undefined
+}
+
+/**
+ * Of a proposal `n`: what its accounts owe is not what it was when it was accepted (paid, mended, agreed on, cancelled, disputed),
+ * or whatever it was cancelled its code.
+ */
+export const PROPOSTA_MUDOU = sql<boolean>`(
+  exists (select from negociacao_conta nc join conta c on c.id = nc.conta_id where nc.negociacao_id = n.id
+    and (c.situacao <> 'aberta' or c.valor_centavos - c.pago_centavos <> nc.aberto_centavos or c.vencimento <> nc.vencimento
+      or exists (select from contestacao_conta cc where cc.conta_id = c.id and cc.aberta)))
+  or (exists (select from codigo k where k.negociacao_id = n.id)
+    and not exists (select from codigo k where k.negociacao_id = n.id and k.situacao <> 'cancelado')))`

@@ -55,8 +55,21 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
   contestacao: { nome: 'Contestação', verbos: { abrir: 'abrir', analisar: 'analisar', encerrar: 'encerrar' } },
   negociacao: {
     nome: 'Acordo',
-    verbos: { fechar: 'fechar', cumprir: 'cumprir', reabrir: 'reabrir', quebrar: 'quebrar', cancelar: 'cancelar' },
+    verbos: {
+      fechar: 'fechar',
+      pedir_aprovacao: 'pedir aprovação',
+      aprovar: 'aprovar',
+      recusar: 'recusar',
+      aceitar: 'aceitar proposta',
+      iniciar: 'começar',
+      expirar: 'expirar',
+      cumprir: 'cumprir',
+      reabrir: 'reabrir',
+      quebrar: 'quebrar',
+      cancelar: 'cancelar',
+    },
   },
+  politica: { nome: 'Política de negociação', verbos: { mudar: 'mudar' } },
   mensagem: { nome: 'Mensagem', verbos: { escrever: 'escrever', falhar: 'falhar', chegar: 'chegar' } },
   importacao: {
     nome: 'Importação',

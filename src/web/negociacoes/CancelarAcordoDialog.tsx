@@ -17,9 +17,15 @@ export const CancelarAcordoDialog = ({ acordo, clienteId, aoFechar }: Props) => 
     aoFechar={aoFechar}
     aoConfirmar={async (motivo) => {
       await cancelarAcordo(clienteId, acordo.id, motivo)
-      avisar('Acordo cancelado: as contas originais voltaram.')
+      avisar(acordo.status === 'ativa' ? 'Acordo cancelado: as contas originais voltaram.' : 'Cancelado: nada mudou.')
     }}
   >
-    As parcelas em aberto saem e as contas originais voltam. O que já foi pago abate as mais antigas.
+    {CONSEQUENCIA[acordo.status] ??
+      'As parcelas em aberto saem e as contas originais voltam. O que já foi pago abate as mais antigas.'}
   </MotivoDialog>
 )
+
+const CONSEQUENCIA: Partial<Record<Negociacao['status'], string>> = {
+  proposta: 'O código de pagamento do cliente deixa de valer, e as contas seguem como estão.',
+  aguarda_aprovacao: 'O pedido de aprovação é retirado, e as contas seguem como estão.',
+}

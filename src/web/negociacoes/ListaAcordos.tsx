@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Negociacao } from '#contract/negociacoes.ts'
+import { EM_ANDAMENTO } from '#domain/negociacao.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
@@ -40,7 +41,7 @@ export function ListaAcordos({ clienteId }: { clienteId: number }) {
 function useRecemFechado({ status }: Negociacao, clienteId: number) {
   const artigo = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (status !== 'ativa' || acordoFechado.ler() !== clienteId) return
+    if (!EM_CURSO.includes(status) || acordoFechado.ler() !== clienteId) return
     acordoFechado.trocar(null)
     artigo.current?.focus()
   }, [status, clienteId])
@@ -65,6 +66,7 @@ function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }
       </div>
       {acordo.observacao && <div>{acordo.observacao}</div>}
       {acordo.motivo && <div className="erro">{acordo.motivo}</div>}
+      <Espera acordo={acordo} />
       <ol className="algarismos">
         {acordo.parcelas.map((parcela) => (
           <li key={parcela.numero}>
@@ -75,7 +77,7 @@ function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }
           </li>
         ))}
       </ol>
-      {acordo.status === 'ativa' && (
+      {EM_CURSO.includes(acordo.status) && (
         <Button
           danger
           className="rente"
@@ -85,9 +87,34 @@ function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }
             ))
           }
         >
-          Cancelar acordo
+          {acordo.status === 'proposta' ? 'Cancelar proposta' : 'Cancelar acordo'}
         </Button>
       )}
     </article>
+  )
+}
+
+const EM_CURSO: readonly Negociacao['status'][] = EM_ANDAMENTO
+
+/** What an agreement that is not in force waits for. */
+function Espera({ acordo: { status, vence_em, alem, parcelas } }: { acordo: Negociacao }) {
+  if (vence_em === null) return null
+  if (status === 'proposta')
+    return (
+      <div>
+        O cliente aceitou pela página. O acordo começa quando o código de {dinheiro(parcelas[0]!.valor)} for pago, até{' '}
+        {dia(vence_em)}; até lá nada é cobrado e as contas ficam como estão.
+      </div>
+    )
+  if (alem.length === 0) return null
+  return (
+    <div>
+      {status === 'aguarda_aprovacao' && <p>Um administrador decide até {dia(vence_em)}. Nada mudou até lá.</p>}
+      <ul className="acordo-alem">
+        {alem.map((frase) => (
+          <li key={frase}>{frase}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

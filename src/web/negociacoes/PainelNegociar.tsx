@@ -38,9 +38,14 @@ export function PainelNegociar({ cliente, selecao }: Props) {
     voltar()
   }
   const fechar = async () => {
-    if (!(await acordo.fechar())) return
-    const soma = dinheiro(emReais(proposta.totalCentavos))
-    avisar(`Acordo de ${soma} fechado com ${cliente.nome}${avisado ? ': a confirmação vai pelo WhatsApp' : ''}.`)
+    const fechado = await acordo.fechar()
+    if (!fechado) return
+    const soma = dinheiro(fechado.valor_negociado)
+    avisar(
+      fechado.status === 'aguarda_aprovacao'
+        ? `O acordo de ${soma} passa do que a política dá: um administrador decide, e você é avisado aqui.`
+        : `Acordo de ${soma} fechado com ${cliente.nome}${avisado ? ': a confirmação vai pelo WhatsApp' : ''}.`,
+    )
     if (!painel.current) return // another customer is open by now
     acordoFechado.trocar(cliente.id)
     voltar()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { Negociacao } from '#contract/negociacoes.ts'
 import { somarDias } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { hoje } from '#web/api/agora.ts'
@@ -38,19 +39,19 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
   const proposta = calcularProposta(formulario, base)
   const doServidor = falha instanceof ErroDaApi ? falha.campos : {}
 
-  /** Whether it was closed; a refusal stays beside what was typed. */
-  const fechar = async (): Promise<boolean> => {
+  /** The agreement as it was closed, or as it waits for approval; a refusal (null) stays beside what was typed. */
+  const fechar = async (): Promise<Negociacao | null> => {
     setEnviando(true)
     setFalha(null)
     const body = pedidoDe(formulario, proposta, contas)
     try {
-      await fecharAcordo(cliente.id, body, chave.para(body))
+      const fechado = await fecharAcordo(cliente.id, body, chave.para(body))
       chave.feito()
       guardar('')
-      return true
+      return fechado
     } catch (erro) {
       setFalha(erro)
-      return false
+      return null
     } finally {
       setEnviando(false)
     }

@@ -4,6 +4,7 @@ import type { Modelo } from '#contract/modelos.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
 import type { Promessa } from '#contract/promessas.ts'
 import { ROTULOS_DA_FILA, ROTULOS_DO_STATUS } from '#domain/cliente.ts'
+import { ROTULOS_DA_NEGOCIACAO } from '#domain/negociacao.ts'
 import type { Tom } from '#web/cores.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
@@ -70,10 +71,14 @@ export const statusConta: Record<Conta['status'], Aparencia> = {
   cancelada: { rotulo: 'Cancelada', tom: 'neutral', icone: BlockOutlined },
 }
 export const statusNegociacao: Record<Negociacao['status'], Aparencia> = {
-  ativa: { rotulo: 'Em andamento', tom: 'success', icone: HandshakeOutlined },
-  cumprida: { rotulo: 'Cumprida', tom: 'success', icone: CheckOutlined },
-  quebrada: { rotulo: 'Quebrada', tom: 'error', icone: ErrorOutlined },
-  cancelada: { rotulo: 'Cancelada', tom: 'neutral', icone: BlockOutlined },
+  proposta: { rotulo: ROTULOS_DA_NEGOCIACAO.proposta, tom: 'info', icone: HourglassEmptyOutlined },
+  aguarda_aprovacao: { rotulo: ROTULOS_DA_NEGOCIACAO.aguarda_aprovacao, tom: 'warning', icone: HourglassEmptyOutlined },
+  ativa: { rotulo: ROTULOS_DA_NEGOCIACAO.ativa, tom: 'success', icone: HandshakeOutlined },
+  cumprida: { rotulo: ROTULOS_DA_NEGOCIACAO.cumprida, tom: 'success', icone: CheckOutlined },
+  quebrada: { rotulo: ROTULOS_DA_NEGOCIACAO.quebrada, tom: 'error', icone: ErrorOutlined },
+  cancelada: { rotulo: ROTULOS_DA_NEGOCIACAO.cancelada, tom: 'neutral', icone: BlockOutlined },
+  recusada: { rotulo: ROTULOS_DA_NEGOCIACAO.recusada, tom: 'error', icone: BlockOutlined },
+  expirada: { rotulo: ROTULOS_DA_NEGOCIACAO.expirada, tom: 'neutral', icone: ScheduleOutlined },
 }
 export const statusPromessa: Record<Promessa['status'], Aparencia> = {
   pendente: { rotulo: 'Pendente', tom: 'warning', icone: EventAvailableOutlined },

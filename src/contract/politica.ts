@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { MAXIMO_PARCELAS } from '#domain/negociacao.ts'
+import { Dinheiro, DinheiroNaoNegativo, Instante, Pessoa } from './comum.ts'
+import { Oferta } from './ofertas.ts'
+
+const Faixa = z.object({
+  de_dias: z.int(),
+  /** null: from then on. */
+  ate_dias: z.int().nullable(),
+  desconto_encargos: z.number(),
+  desconto_principal: z.number(),
+  entrada_minima: z.number(),
+  parcelas_max: z.int(),
+  parcela_minima: Dinheiro,
+})
+
+/** How far agreements go without asking anybody. Percentages from 0 to 100, with at most two decimals. */
+export const PoliticaDeNegociacao = z.object({
+  ativa: z.boolean(),
+  faixas: z.array(Faixa),
+  segundo_acordo_entrada: z.number(),
+  /** The version in force, 0 before any; `desde` and `autor` are of its writing. */
+  versao: z.int(),
+  desde: Instante.nullable(),
+  autor: Pessoa.nullable(),
+})
+export type PoliticaDeNegociacao = z.infer<typeof PoliticaDeNegociacao>
+
+const PERCENTUAL = 'Informe um percentual de 0 a 100, com no máximo duas casas decimais.'
+const percentual = z
+  .number({ error: PERCENTUAL })
+  .min(0, { error: PERCENTUAL })
+  .max(100, { error: PERCENTUAL })
+  .refine((valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-6, { error: PERCENTUAL })
+const DIAS = 'Informe os dias de atraso, de 0 a 9999.'
+const dias = z.int({ error: DIAS }).min(0, { error: DIAS }).max(9_999, { error: DIAS })
+const PARCELAS = `Informe de 1 a ${MAXIMO_PARCELAS} parcelas.`
+
+const novaFaixa = z.object({
+  de_dias: dias,
+  ate_dias: dias.nullable().default(null),
+  desconto_encargos: percentual.default(0),
+  desconto_principal: percentual.default(0),
+  entrada_minima: percentual.default(0),
+  parcelas_max: z
+    .int({ error: PARCELAS })
+    .min(1, { error: PARCELAS })
+    .max(MAXIMO_PARCELAS, { error: PARCELAS })
+    .default(1),
+  parcela_minima: DinheiroNaoNegativo.default(0),
+})
+const novaPolitica = z.object({
+  ativa: z.boolean({ error: 'Informe true ou false.' }).optional(),
+  faixas: z
+    .array(novaFaixa, { error: 'Informe a lista de faixas.' })
+    .max(30, { error: 'São no máximo 30 faixas.' })
+    .optional(),
+  segundo_acordo_entrada: percentual.optional(),
+})
+
+const url = '/api/admin/configuracoes/negociacao'
+
+export const verPolitica = {
+  method: 'GET',
+  url,
+  schema: {
+    tags: ['negociacoes'],
+    summary: 'Mostra a política de negociação',
+    response: { 200: PoliticaDeNegociacao },
+  },
+} as const
+
+/** What is absent stays as it was; what changes is a new version. */
+export const mudarPolitica = {
+  method: 'PUT',
+  url,
+  schema: {
+    tags: ['negociacoes'],
+    summary: 'Muda a política de negociação; a anterior fica guardada, com a data',
+    body: novaPolitica,
+    response: { 200: PoliticaDeNegociacao },
+  },
+} as const
+
+export const listarVersoesDaPolitica = {
+  method: 'GET',
+  url: `${url}/versoes`,
+  schema: {
+    tags: ['negociacoes'],
+    summary: 'Lista as versões da política, da mais nova para a mais antiga',
+    response: { 200: z.object({ data: z.array(PoliticaDeNegociacao) }) },
+  },
+} as const
+
+/** Real customers of different bands, with what each would be offered by a policy that may not be saved yet. */
+export const exemplificarPolitica = {
+  method: 'POST',
+  url: `${url}/exemplo`,
+  schema: {
+    tags: ['negociacoes'],
+    summary: 'Mostra o que uma política ofereceria a três clientes; nada é gravado',
+    body: novaPolitica,
+    response: {
+      200: z.object({
+        data: z.array(
+          z.object({
+            cliente: z.object({ id: z.int(), nome: z.string() }),
+            dias_atraso: z.int(),
+            valor_atualizado: Dinheiro,
+            ofertas: z.array(Oferta),
+          }),
+        ),
+      }),
+    },
+  },
+} as const

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Causa } from '#domain/causa.ts'
+import { formatarDia } from '#domain/data.ts'
+import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
+import type { VerboDe } from '#domain/log.ts'
+import type { StatusNegociacao } from '#domain/negociacao.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
+import { notificar } from '#server/eventos/notificar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
+
+export type AcordoEmEspera = Pick<Linha<'negociacao'>, 'id' | 'cliente_id' | 'usuario_id' | 'vence_em' | 'status'>
+
+/**
+ * After a write to accounts of these customers, under their locks: what they accepted about accounts that owe something else now
+ * is cancelled. One statement while nothing changed.
+ */
+export async function conferirPropostas(trx: Trx, clienteIds: readonly number[], causa: Causa): Promise<void> {
+  const { rows } = await sql<AcordoEmEspera>`
+    select n.id, n.cliente_id, n.usuario_id, n.vence_em, n.status from negociacao n
+    where n.cliente_id = any(${[...clienteIds]}::bigint[]) and n.status = 'proposta' and ${PROPOSTA_MUDOU}
+    order by n.id`.execute(trx)
+  for (const proposta of rows) await encerrarEspera(trx, proposta, 'cancelada', causa, MUDOU)
+}
+
+const MUDOU = 'O que uma das contas deve mudou depois do aceite.'
+
+type Fim = Extract<StatusNegociacao, 'cancelada' | 'recusada' | 'expirada'>
+const VERBOS: Record<Fim, VerboDe<'negociacao'>> = { cancelada: 'cancelar', recusada: 'recusar', expirada: 'expirar' }
+
+/**
+ * An agreement that was never in force ends, under its customer's lock: nothing stood for it but a code, which ends too. No status
+ * moves. Its author and whoever has the customer hear of it.
+ */
+export async function encerrarEspera(
+  trx: Trx,
+  acordo: AcordoEmEspera,
+  para: Fim,
+  causa: Causa,
+  motivo?: string,
+): Promise<void> {
+  const { id } = acordo
+  await trx
+    .updateTable('negociacao')
+    .set({
+      status: para,
+      motivo: motivo ?? null,
+      encerrada_em: causa.agora,
+      ...(para === 'recusada' && { decidida_por: causa.usuarioId ?? null, decidida_em: causa.agora }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await sql`update codigo set situacao = ${para === 'expirada' ? 'expirado' : 'cancelado'}
+    where negociacao_id = ${id} and situacao = 'emitido'`.execute(trx)
+  await registrarAcordo(trx, acordo, VERBOS[para], dizer(acordo, para), causa, motivo)
+  await anunciarAcordo(trx, acordo)
+}
+
+function dizer({ id, cliente_id, status, vence_em }: AcordoEmEspera, para: Fim): Frase {
+  const qual = frase`${status === 'proposta' ? 'Proposta' : 'Acordo'} ${id} de ${oCliente(cliente_id)}`
+  const fim = { cancelada: 'cancelado', recusada: 'recusado', expirada: 'expirou' }[para]
+  if (para === 'expirada' && status === 'proposta')
+    return frase`${qual} expirou: o primeiro pagamento não veio até ${formatarDia(vence_em!)}.`
+  if (para === 'expirada') return frase`${qual} expirou sem que alguém o aprovasse.`
+  return frase`${qual} ${status === 'proposta' ? fim.replace(/o$/, 'a') : fim}.`
+}
+
+/** What happens to an agreement stands in its customer's history. */
+export const registrarAcordo = (
+  trx: Trx,
+  acordo: Pick<AcordoEmEspera, 'id' | 'cliente_id'>,
+  verbo: VerboDe<'negociacao'>,
+  descricao: Frase,
+  { agora, usuarioId, ip }: Causa,
+  motivo?: string,
+) =>
+  registrar(trx, {
+    agora,
+    usuarioId: usuarioId ?? null,
+    ip: ip ?? null,
+    acao: `negociacao.${verbo}`,
+    descricao,
+    motivo,
+    entidade: 'cliente',
+    entidadeId: acordo.cliente_id,
+    dados: { negociacao: acordo.id },
+  })
+
+/** Whoever has the customer, who made the agreement, and whoever decides about those that wait. */
+export async function anunciarAcordo(
+  trx: Trx,
+  { cliente_id, usuario_id }: Pick<AcordoEmEspera, 'cliente_id' | 'usuario_id'>,
+): Promise<void> {
+  const { operador_id } = await trx
+    .selectFrom('cliente')
+    .select('operador_id')
+    .where('id', '=', cliente_id)
+    .executeTakeFirstOrThrow()
+  await notificar(
+    trx,
+    { tipo: 'cliente', cliente_id, operador_id, operador_anterior_id: usuario_id },
+    { tipo: 'badges', cliente_id: null, operador_id: null },
+  )
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import { aprovarNegociacao, listarNegociacoesAdmin, recusarNegociacao } from '#contract/negociacoes.ts'
+import { listarVersoesDaPolitica, mudarPolitica, verPolitica } from '#contract/politica.ts'
+import { diaDe } from '#domain/data.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import { autorDe } from '#server/sessao/autor.ts'
+import { aprovarAcordo, recusarAcordo } from './aprovacao.actions.ts'
+import { listarDeTodos, verDeCliente } from './negociacoes.queries.ts'
+import * as politica from './politica.actions.ts'
+import { verPolitica as ver, versoesDaPolitica } from './politica.queries.ts'
+
+/** How far agreements go, and what of the operators' goes further. */
+export const aprovacaoRoutes: Routes = async (app, servicos) => {
+  const { db, relogio } = servicos
+  const autor = (request: FastifyRequest) => autorDe(request, servicos)
+  const hoje = () => diaDe(relogio.agora())
+
+  app.route({ ...verPolitica, handler: () => ver(db) })
+  app.route({ ...listarVersoesDaPolitica, handler: async () => ({ data: await versoesDaPolitica(db) }) })
+  app.route({
+    ...mudarPolitica,
+    handler: async ({ body, usuario, ip }) => {
+      await politica.mudarPolitica(db, body, relogio.agora(), { usuarioId: usuario.id, ip })
+      return ver(db)
+    },
+  })
+
+  app.route({ ...listarNegociacoesAdmin, handler: ({ query }) => listarDeTodos(db, query, hoje()) })
+  app.route({
+    ...aprovarNegociacao,
+    handler: async (request) => {
+      await aprovarAcordo(db, request.params.id, autor(request))
+      return verDeCliente(db, request.params.id, hoje())
+    },
+  })
+  app.route({
+    ...recusarNegociacao,
+    handler: async (request) => {
+      await recusarAcordo(db, request.params.id, request.body.motivo, autor(request))
+      return verDeCliente(db, request.params.id, hoje())
+    },
+  })
+}

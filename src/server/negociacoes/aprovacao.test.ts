@@ -1,0 +1,187 @@
+import { describe, expect } from 'vitest'
+import { virarODia } from '#server/cobranca/virada.actions.ts'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { comPolitica, POLITICA } from '#test/aceite.ts'
+import { violada } from '#test/invariantes.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+const NEGOCIACOES = '/api/admin/negociacoes'
+/** Tuesday, 24/11/2026; R$ 1,000.00, ten days late: R$ 23.33 of charges, and the policy gives R$ 100.00 and those. */
+const DIVIDA = { valor_centavos: 100_000, vencimento: '2026-11-14', vencimento_util: '2026-11-14' }
+const DENTRO = { incluir_encargos: true, desconto: 123.33, parcelas: 3, primeiro_vencimento: '2026-12-10' }
+const ALEM = { ...DENTRO, desconto: 300 }
+
+async function cenario(world: World) {
+  const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+  await comPolitica(world, admin)
+  const cliente = await world.criarCliente({}, [DIVIDA])
+  const base = `/api/operador/clientes/${cliente.id}`
+  const negociar = (corpo: object, quem: Pessoa = ana) =>
+    world.chamar(quem, 'POST', `${base}/negociacoes`, { contas: cliente.contas, ...corpo })
+  const decidir = (id: number, como: 'aprovar' | 'recusar', quem: Pessoa = admin) =>
+    world.chamar(
+      quem,
+      'POST',
+      `${NEGOCIACOES}/${id}/${como}`,
+      como === 'recusar' ? { motivo: 'Muito baixo' } : undefined,
+    )
+  const ver = async (quem: Pessoa = ana) => (await world.chamar(quem, 'GET', base)).json()
+  return { admin, ana, cliente, base, negociar, decidir, ver }
+}
+const esperando = async (world: World, admin: Pessoa) =>
+  (await world.chamar(admin, 'GET', `${NEGOCIACOES}?status=aguarda_aprovacao`)).json()
+
+describe('an operator’s agreement', () => {
+  test('within the policy runs at once, and charges left out are forgiven: a cent more waits', async ({ world }) => {
+    const { negociar } = await cenario(world)
+    expect((await negociar({ ...DENTRO, desconto: 123.34 })).json()).toMatchObject({
+      status: 'aguarda_aprovacao',
+      alem: ['Perdoa R$ 123,34 do que é devido hoje, com os encargos; a política dá R$ 123,33.'],
+    })
+    const outro = await cenario(world)
+    expect((await outro.negociar(DENTRO)).json()).toMatchObject({ status: 'ativa', alem: [] })
+    const semEncargos = { ...DENTRO, incluir_encargos: false, desconto: 100.01 }
+    const mais = await cenario(world)
+    expect((await mais.negociar(semEncargos)).json()).toMatchObject({ status: 'aguarda_aprovacao' })
+  })
+
+  test('beyond it takes the customer over, changes nothing else, and waits in the administrators’ list', async ({
+    world,
+  }) => {
+    const { admin, ana, cliente, negociar, ver } = await cenario(world)
+    const pedido = await negociar({ ...ALEM, parcelas: 7 })
+    expect(pedido.statusCode).toBe(201)
+    const { id, alem } = pedido.json()
+    expect(alem).toEqual([expect.stringMatching(/^Perdoa R\$ 300,00/), 'São 7 parcelas; a política dá até 6.'])
+    expect(await ver()).toMatchObject({
+      status: 'em_atendimento',
+      operador: { id: ana.id },
+      valor_em_aberto: 1000,
+      contas: [{ id: cliente.contas[0], status: 'vencida' }],
+      negociacao: { id, status: 'aguarda_aprovacao', valor_negociado: 723.33, vence_em: '2026-12-01' },
+    })
+    expect(await esperando(world, admin)).toMatchObject({
+      total: 1,
+      data: [{ id, cliente: { id: cliente.id }, autor: { id: ana.id }, alem, contas: cliente.contas }],
+    })
+    const outra = await negociar(DENTRO)
+    expect([outra.statusCode, outra.json().codigo]).toEqual([409, 'acordo_em_andamento'])
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('is not held by an inactive policy', async ({ world }) => {
+    const { admin, negociar } = await cenario(world)
+    await world.chamar(admin, 'PUT', POLITICA, { ativa: false })
+    expect((await negociar(ALEM)).json()).toMatchObject({ status: 'ativa', desconto: 300 })
+  })
+})
+
+describe('what waits for approval', () => {
+  test('is made as the call would make it now, with the charges of the day on which it is approved', async ({
+    world,
+  }) => {
+    const { admin, ana, negociar, decidir, ver } = await cenario(world)
+    const { id } = (await negociar(ALEM)).json()
+    world.relogio.passar({ dias: 3 })
+    for (const uma of [admin, ana]) uma.token = await criarSessao(world.db, uma.id, world.relogio.agora(), null)
+    const aprovado = await decidir(id, 'aprovar')
+    expect(aprovado.statusCode).toBe(200)
+    expect(aprovado.json()).toMatchObject({
+      id,
+      status: 'ativa',
+      encargos: 24.33,
+      valor_negociado: 724.33,
+      decidida_por: { id: admin.id },
+    })
+    expect(await ver()).toMatchObject({ status: 'negociado', operador: { id: ana.id }, valor_em_aberto: 724.33 })
+    expect((await esperando(world, admin)).total).toBe(0)
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('is refused with a reason that its author reads, and no status moves', async ({ world }) => {
+    const { ana, negociar, decidir, ver, base } = await cenario(world)
+    const { id } = (await negociar(ALEM)).json()
+    expect((await decidir(id, 'recusar')).json()).toMatchObject({ status: 'recusada', motivo: 'Muito baixo' })
+    expect(await ver()).toMatchObject({ status: 'em_atendimento', negociacao: null })
+    const { data } = (await world.chamar(ana, 'GET', `${base}/negociacoes`)).json()
+    expect(data[0]).toMatchObject({
+      status: 'recusada',
+      motivo: 'Muito baixo',
+      parcelas: [{ status: 'cancelada' }, {}, {}],
+    })
+    expect((await negociar(DENTRO)).json()).toMatchObject({ status: 'ativa' })
+  })
+
+  test('is cancelled by its operator without moving a status, and then decided by nobody', async ({ world }) => {
+    const { ana, base, negociar, decidir, ver } = await cenario(world)
+    const { id } = (await negociar(ALEM)).json()
+    await world.chamar(ana, 'PATCH', `${base}/negociacoes/${id}/cancelar`, { motivo: 'O cliente desistiu' })
+    expect(await ver()).toMatchObject({ status: 'em_atendimento', negociacao: null })
+    for (const como of ['aprovar', 'recusar'] as const) {
+      const resposta = await decidir(id, como)
+      expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'aprovacao_encerrada'])
+    }
+    expect((await decidir(999_999, 'aprovar')).statusCode).toBe(404)
+  })
+
+  test('expires after seven days', async ({ world }) => {
+    const { admin, ana, negociar, decidir, ver } = await cenario(world)
+    const { id } = (await negociar(ALEM)).json()
+    const passar = async (dias: number) => {
+      world.relogio.passar({ dias })
+      for (const uma of [admin, ana]) uma.token = await criarSessao(world.db, uma.id, world.relogio.agora(), null)
+      await virarODia(world.db, world.relogio.agora())
+    }
+    await passar(7)
+    expect((await ver()).negociacao).toMatchObject({ id, status: 'aguarda_aprovacao' })
+    await passar(1)
+    expect((await ver()).negociacao).toBeNull()
+    expect((await decidir(id, 'aprovar')).json().codigo).toBe('aprovacao_encerrada')
+    expect((await world.chamar(admin, 'GET', `${NEGOCIACOES}?status=expirada,recusada`)).json().total).toBe(1)
+  })
+
+  test.for([
+    ['all of it was paid', 409, 'paga'],
+    ['an account is disputed', 409, 'contestada'],
+    ['the customer was paused', 409, 'pausado'],
+  ] as const)('is refused as the call would be when %s', async ([, status, como], { world }) => {
+    const { ana, cliente, base, negociar, decidir, ver } = await cenario(world)
+    const { id } = (await negociar(ALEM)).json()
+    if (como === 'paga') {
+      const pagamento = { valor: 1023.33, pago_em: world.hoje(), forma: 'pix' }
+      await world.chamar(ana, 'POST', `/api/operador/contas-receber/${cliente.contas[0]}/pagamentos`, pagamento)
+    } else if (como === 'contestada') {
+      await world.chamar(ana, 'POST', `${base}/contestacoes`, { contas: cliente.contas, motivo: 'valor' })
+    } else {
+      await world.chamar(ana, 'PATCH', `${base}/pausar`, { motivo: 'Pediu prazo' })
+    }
+    const antes = await ver()
+    expect((await decidir(id, 'aprovar')).statusCode).toBe(status)
+    expect((await ver()).status).toBe(antes.status)
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('handed back meanwhile, it is its author’s again when approved', async ({ world }) => {
+    const { admin, ana, base, negociar, decidir, ver } = await cenario(world)
+    const { id } = (await negociar(ALEM)).json()
+    await world.chamar(ana, 'PATCH', `${base}/reativar`)
+    await world.chamar(admin, 'POST', `${base.replace('operador', 'admin')}/transferir`, { operador_id: null })
+    expect((await decidir(id, 'aprovar')).statusCode).toBe(200)
+    expect(await ver()).toMatchObject({ status: 'negociado', operador: { id: ana.id } })
+  })
+
+  test('of approval, refusal and cancelling at once one wins', async ({ world }) => {
+    const { ana, base, negociar, decidir } = await cenario(world)
+    const { id } = (await negociar(ALEM)).json()
+    const respostas = await Promise.all([
+      decidir(id, 'aprovar'),
+      decidir(id, 'recusar'),
+      decidir(id, 'aprovar'),
+      world.chamar(ana, 'PATCH', `${base}/negociacoes/${id}/cancelar`, { motivo: 'Desistiu' }),
+    ])
+    // What was approved first may be cancelled after, as any agreement that runs.
+    expect(respostas.slice(0, 3).filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1)
+    expect(respostas.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true)
+    expect(await violada(world.db)).toBeNull()
+  })
+})

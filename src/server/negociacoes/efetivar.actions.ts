@@ -1,0 +1,172 @@
+import type { z } from 'zod'
+import type { criarNegociacao as contrato } from '#contract/negociacoes.ts'
+import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
+import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
+import { calcularEncargos, diasAtraso } from '#domain/encargos.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import { dizerParcelas, gerarParcelas, type Parcela, valorNegociado } from '#domain/negociacao.ts'
+import type { ContaNegociavel } from '#domain/politica.ts'
+import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
+import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
+
+export type Pedido = z.output<typeof contrato.schema.body>
+
+/** The customer hears at once what was agreed. */
+export const confirmarAcordo = (
+  trx: Trx,
+  clienteId: number,
+  { valorCentavos, parcelas }: { valorCentavos: number; parcelas: readonly Parcela[] },
+  agora: Date,
+  /** Of the next payment. */
+  vencimento = parcelas[0]!.vencimento,
+) =>
+  enviarModeloAutomatico(trx, {
+    clienteId,
+    tipo: 'negociacao',
+    valores: {
+      valor: formatarReais(valorCentavos),
+      quantidade_contas: dizerParcelas(parcelas),
+      vencimento: formatarDia(vencimento),
+    },
+    agora,
+  })
+
+export type Conta = Linha<'conta'>
+export const aberto = (conta: Conta) => conta.valor_centavos - conta.pago_centavos
+
+/** Every account asked for must be open and the customer's. */
+export async function travarAbertas(trx: Trx, clienteId: number, pedidas: readonly number[]): Promise<Conta[]> {
+  const ids = [...new Set(pedidas)]
+  const contas = await trx
+    .selectFrom('conta')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('cliente_id', '=', clienteId)
+    .where('situacao', '=', 'aberta')
+    .orderBy('vencimento')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (contas.length < ids.length) {
+    throw new CamposInvalidos({
+      contas: ['Escolha só contas em aberto deste cliente. Alguma foi paga, negociada ou cancelada; atualize a tela.'],
+    })
+  }
+  return contas
+}
+
+/** What is agreed on, in cents. */
+export interface Termos {
+  originalCentavos: number
+  encargosCentavos: number
+  descontoCentavos: number
+  valorCentavos: number
+  parcelas: Parcela[]
+}
+
+/** The accounts as the policy judges them. */
+export async function negociaveis(trx: Trx, contas: readonly Conta[], hoje: Dia): Promise<ContaNegociavel[]> {
+  const taxas = await lerTaxas(trx)
+  return contas.map((conta) => ({
+    id: conta.id,
+    abertoCentavos: aberto(conta),
+    encargosCentavos: calcularEncargos(aberto(conta), conta.vencimento_util, hoje, taxas).totalCentavos,
+    diasAtraso: diasAtraso(conta.vencimento_util, hoje),
+  }))
+}
+
+/** What an operator's call comes to on a day; 422 for what does not add up. */
+export function calcularTermos(contas: readonly ContaNegociavel[], pedido: Pedido, hoje: Dia): Termos {
+  const originalCentavos = contas.reduce((soma, conta) => soma + conta.abertoCentavos, 0)
+  const encargosCentavos = pedido.incluir_encargos
+    ? contas.reduce((soma, conta) => soma + conta.encargosCentavos, 0)
+    : 0
+  const descontoCentavos = pedido.desconto ?? 0
+  const valorCentavos = valorNegociado(originalCentavos, encargosCentavos, descontoCentavos)
+  const parcelas = gerarParcelas({
+    valorCentavos,
+    entradaCentavos: pedido.entrada ?? 0,
+    parcelas: pedido.parcelas,
+    primeiroVencimento: conferirAno(pedido.primeiro_vencimento),
+    hoje,
+  })
+  return { originalCentavos, encargosCentavos, descontoCentavos, valorCentavos, parcelas }
+}
+
+/** Beyond this a year was mistyped: 48 months later the last instalment is still of this century. */
+const ULTIMO_DIA: Dia = '2095-12-31'
+
+function conferirAno(dia: Dia): Dia {
+  if (dia > ULTIMO_DIA) throw new CamposInvalidos({ primeiro_vencimento: ['Confira o ano do primeiro vencimento.'] })
+  return dia
+}
+
+/** Which accounts it is about, as they are when it is agreed on. */
+export async function guardarContas(trx: Trx, id: number, contas: readonly Conta[]) {
+  await trx
+    .insertInto('negociacao_conta')
+    .values(
+      contas.map((conta) => ({
+        negociacao_id: id,
+        conta_id: conta.id,
+        aberto_centavos: aberto(conta),
+        vencimento: conta.vencimento,
+      })),
+    )
+    .execute()
+}
+
+/** An agreement begins to run: its instalments stand in place of its accounts. Gives the first one's account. */
+export async function efetivar(
+  trx: Trx,
+  id: number,
+  contas: readonly Conta[],
+  { parcelas, calendario }: { parcelas: readonly Parcela[]; calendario: Calendario },
+  agora: Date,
+): Promise<number> {
+  await substituirContas(trx, id, contas, agora)
+  return lancarParcelas(trx, id, contas, { parcelas, calendario }, agora)
+}
+
+async function substituirContas(trx: Trx, id: number, contas: readonly Conta[], agora: Date) {
+  const ids = contas.map((conta) => conta.id)
+  await trx
+    .updateTable('conta')
+    .set({ situacao: 'negociada', substituida_por: id, updated_at: agora })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Each instalment is an account of its own, named after the oldest account it stands for. */
+async function lancarParcelas(
+  trx: Trx,
+  id: number,
+  contas: readonly Conta[],
+  { parcelas, calendario }: { parcelas: readonly Parcela[]; calendario: Calendario },
+  agora: Date,
+): Promise<number> {
+  const mensais = parcelas.filter((parcela) => parcela.numero > 0).length
+  const lancadas = await trx
+    .insertInto('conta')
+    .values(
+      parcelas.map((parcela) => ({
+        cliente_id: contas[0]!.cliente_id,
+        numero: contas[0]!.numero,
+        parcela: parcela.numero === 0 ? 'entrada' : `${parcela.numero}/${mensais}`,
+        valor_centavos: parcela.valorCentavos,
+        emissao: diaDe(agora),
+        vencimento: parcela.vencimento,
+        vencimento_util: proximoDiaUtil(parcela.vencimento, calendario),
+        origem: 'negociacao' as const,
+        acordo_id: id,
+        parcela_numero: parcela.numero,
+        created_at: agora,
+        updated_at: agora,
+      })),
+    )
+    .returning(['id', 'parcela_numero'])
+    .execute()
+  return lancadas.sort((a, b) => a.parcela_numero! - b.parcela_numero!)[0]!.id
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { type Causa, peloSistema } from '#domain/causa.ts'
+import { diaDe } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
+import type { Oferta } from '#domain/oferta.ts'
+import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import {
+  type AcordoEmEspera,
+  anunciarAcordo,
+  conferirPropostas,
+  encerrarEspera,
+  registrarAcordo,
+} from '#server/clientes/propostas.actions.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
+import { confirmarAcordo, efetivar, guardarContas, travarAbertas } from './efetivar.actions.ts'
+import { lerPrevistas } from './negociacoes.queries.ts'
+
+/** Writes down what a customer, who is locked, took of what they were offered: nothing else changes until its first payment. */
+export async function proporAcordo(
+  trx: Trx,
+  clienteId: number,
+  oferta: Oferta,
+  politicaVersao: number,
+  { agora }: Causa,
+): Promise<number> {
+  const contas = await travarAbertas(trx, clienteId, oferta.contas)
+  const { id } = await trx
+    .insertInto('negociacao')
+    .values({
+      cliente_id: clienteId,
+      status: 'proposta',
+      origem: 'pagina',
+      valor_original_centavos: oferta.originalCentavos,
+      encargos_centavos: oferta.encargosCentavos,
+      desconto_centavos: oferta.descontoCentavos,
+      valor_negociado_centavos: oferta.negociadoCentavos,
+      observacao: null,
+      usuario_id: null,
+      criada_em: agora,
+      vence_em: oferta.parcelas[0]!.vencimento,
+      parcelas_previstas: JSON.stringify(oferta.parcelas),
+      politica_versao: politicaVersao,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await guardarContas(trx, id, contas)
+  return id
+}
+
+/**
+ * The first payment of what a customer accepted came in time, and nothing changed (`decidir` of the domain said so), though it may
+ * be learned late: the agreement begins to run. Gives the account that the payment pays. The customer is locked, and before it
+ * the calendar; whoever has or awaits the customer keeps it.
+ */
+export async function iniciarProposta(trx: Trx, id: number, causa: Causa): Promise<number> {
+  const acordo = await trx.selectFrom('negociacao').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const calendario = await fixarCalendario(trx)
+  const ids = await trx.selectFrom('negociacao_conta').select('conta_id').where('negociacao_id', '=', id).execute()
+  const contas = await travarAbertas(
+    trx,
+    acordo.cliente_id,
+    ids.map(({ conta_id }) => conta_id),
+  )
+  await trx
+    .updateTable('negociacao')
+    .set({ status: 'ativa', encerrada_em: null, motivo: null })
+    .where('id', '=', id)
+    .execute()
+  const parcelas = lerPrevistas(acordo.parcelas_previstas)
+  const primeira = await efetivar(trx, id, contas, { parcelas, calendario }, causa.agora)
+  await reconciliar(trx, [acordo.cliente_id], causa)
+  const valorCentavos = acordo.valor_negociado_centavos
+  const descricao = frase`Acordo ${id} de ${oCliente(acordo.cliente_id)} começou: ${formatarReais(parcelas[0]!.valorCentavos)} de ${formatarReais(valorCentavos)} pagos pelo código.`
+  await registrarAcordo(trx, acordo, 'iniciar', descricao, causa)
+  await anunciarAcordo(trx, acordo)
+  const proxima = parcelas[1]
+  if (proxima)
+    await confirmarAcordo(trx, acordo.cliente_id, { valorCentavos, parcelas }, causa.agora, proxima.vencimento)
+  return primeira
+}
+
+/**
+ * Ends what nobody paid, or approved, in its days, and what changed meanwhile, each in a transaction of its own. Run by the clock;
+ * safe anywhere, any time. Gives how many ended.
+ */
+export async function encerrarEsperas(db: Db, agora: Date): Promise<number> {
+  const hoje = diaDe(agora)
+  const { rows } = await sql<AcordoEmEspera>`
+    select n.id, n.cliente_id from negociacao n where n.status in ('proposta', 'aguarda_aprovacao')
+      and (n.vence_em < ${hoje}::date or (n.status = 'proposta' and ${PROPOSTA_MUDOU})) order by n.id`.execute(db)
+  for (const { id, cliente_id } of rows) {
+    await emTransacao(db, async (trx) => {
+      await travarClientes(trx, [cliente_id])
+      await conferirPropostas(trx, [cliente_id], peloSistema(agora))
+      // Under the lock: it may have been paid, decided or cancelled meanwhile.
+      const vencida = await trx
+        .selectFrom('negociacao')
+        .selectAll()
+        .where('id', '=', id)
+        .where('status', 'in', ['proposta', 'aguarda_aprovacao'])
+        .where('vence_em', '<', hoje)
+        .executeTakeFirst()
+      if (vencida) await encerrarEspera(trx, vencida, 'expirada', peloSistema(agora))
+    })
+  }
+  return rows.length
+}

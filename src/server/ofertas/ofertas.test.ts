@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { lerPix } from '#domain/brcode.ts'
+import { virarODia } from '#server/cobranca/virada.actions.ts'
+import { trabalhosDosCodigos } from '#server/codigos/codigos.jobs.ts'
+import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { aceitar, comPolitica, POLITICA } from '#test/aceite.ts'
+import { violada } from '#test/invariantes.ts'
+import { umPix } from '#test/movimento.ts'
+import { comBanco, PIX } from '#test/psp.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+/** Tuesday, 24/11/2026: what is accepted is paid until Thursday. */
+const PRAZO = '2026-11-26'
+const VENCIDA = { valor_centavos: 10_000, vencimento: '2026-11-14', vencimento_util: '2026-11-16' }
+const ANTIGA = { valor_centavos: 90_000, vencimento: '2026-09-24', vencimento_util: '2026-09-24' }
+const A_VENCER = { valor_centavos: 5_000, vencimento: '2026-12-10', vencimento_util: '2026-12-10' }
+
+async function cenario(world: World, contas = [VENCIDA, ANTIGA, A_VENCER]) {
+  const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+  await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', { pix: PIX })
+  await comPolitica(world, admin)
+  const cliente = await world.criarCliente({ documento: '52998224725' }, contas)
+  const base = `/api/operador/clientes/${cliente.id}`
+  return { admin, ana, cliente, base }
+}
+const json = async (world: World, quem: Pessoa, caminho: string) => (await world.chamar(quem, 'GET', caminho)).json()
+const ofertas = async (world: World, quem: Pessoa, base: string) => (await json(world, quem, `${base}/ofertas`)).data
+const acordo = async (world: World, quem: Pessoa, base: string) =>
+  (await json(world, quem, `${base}/negociacoes`)).data[0]
+const rodar = (world: World) => trabalhosDosCodigos(world.servicos)[0]!.executar(new AbortController().signal)
+
+/** The bank tells, now, of what was paid on a day by a code. */
+async function pagarCodigo(world: World, codigo: { txid: string; valor: number }, dia = world.hoje()) {
+  const agora = world.relogio.agora()
+  const pix = umPix(world, { txid: codigo.txid, valorCentavos: Math.round(codigo.valor * 100), dia })
+  const [movimento] = await emTransacao(world.db, (trx) => registrarMovimentos(trx, [pix], { agora }))
+  while ((await julgarPendentes(world.db, agora)) > 0);
+  return world.db.selectFrom('movimento').selectAll().where('id', '=', movimento!.id).executeTakeFirstOrThrow()
+}
+async function passarPara(world: World, dia: string, ...pessoas: Pessoa[]) {
+  world.relogio.mover(`${dia}T13:00:00.000Z`)
+  for (const pessoa of pessoas) pessoa.token = await criarSessao(world.db, pessoa.id, world.relogio.agora(), null)
+  await virarODia(world.db, world.relogio.agora())
+  await rodar(world)
+}
+const pagarPorFora = (world: World, quem: Pessoa, conta: number, valor: number) =>
+  world.chamar(quem, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
+    valor,
+    pago_em: world.hoje(),
+    forma: 'pix',
+  })
+
+describe('the policy', () => {
+  test('is inactive and empty at first; a PUT leaves what it leaves out, and each change is a dated version', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    expect(await json(world, admin, POLITICA)).toMatchObject({ ativa: false, faixas: [], segundo_acordo_entrada: 0 })
+    await comPolitica(world, admin)
+    await world.chamar(admin, 'PUT', POLITICA, { segundo_acordo_entrada: 33.33 })
+    const igual = await world.chamar(admin, 'PUT', POLITICA, { ativa: true })
+    expect(igual.json()).toMatchObject({ ativa: true, segundo_acordo_entrada: 33.33, versao: 2 })
+    expect(igual.json().faixas).toMatchObject([{ de_dias: 1 }, { de_dias: 31, ate_dias: null, parcela_minima: 10 }])
+    const { data } = await json(world, admin, `${POLITICA}/versoes`)
+    expect(data.map((uma: { versao: number; desde: string }) => [uma.versao, uma.desde])).toEqual([
+      [2, world.relogio.agora().toISOString()],
+      [1, world.relogio.agora().toISOString()],
+    ])
+  })
+
+  test.for([
+    [{ faixas: [{ de_dias: 10, ate_dias: 5 }] }, 'faixas.0.ate_dias'],
+    [{ faixas: [{ de_dias: 1, ate_dias: 30 }, { de_dias: 30 }] }, 'faixas.1.de_dias'],
+    [{ faixas: [{ de_dias: 1, desconto_principal: 101 }] }, 'faixas.0.desconto_principal'],
+    [{ faixas: [{ de_dias: 1, desconto_encargos: -1 }] }, 'faixas.0.desconto_encargos'],
+    [{ faixas: [{ de_dias: 1, entrada_minima: 10.001 }] }, 'faixas.0.entrada_minima'],
+    [{ faixas: [{ de_dias: 1, parcelas_max: 0 }] }, 'faixas.0.parcelas_max'],
+    [{ faixas: [{ de_dias: -1 }] }, 'faixas.0.de_dias'],
+    [{ segundo_acordo_entrada: 200 }, 'segundo_acordo_entrada'],
+    [{ ativa: 'sim' }, 'ativa'],
+  ] as const)('refuses %o by its field', async ([corpo, campo], { world }) => {
+    const resposta = await world.chamar(await world.criarAdmin(), 'PUT', POLITICA, corpo)
+    expect([resposta.statusCode, Object.keys(resposta.json().errors)]).toEqual([422, [campo]])
+  })
+
+  test('shows what a draft would offer to real customers, and writes nothing', async ({ world }) => {
+    const { admin, cliente } = await cenario(world)
+    const recente = await world.criarCliente({}, [VENCIDA])
+    const faixas = [{ de_dias: 1, desconto_principal: 50, parcelas_max: 2 }]
+    const { data } = (await world.chamar(admin, 'POST', `${POLITICA}/exemplo`, { faixas })).json()
+    expect(data.map((um: { cliente: { id: number } }) => um.cliente.id).sort()).toEqual([cliente.id, recente.id].sort())
+    expect(data[0].ofertas[0].desconto).toBeGreaterThan(0)
+    expect((await json(world, admin, POLITICA)).versao).toBe(1)
+  })
+})
+
+describe('what a customer is offered', () => {
+  test('is about all that is late and not disputed, each discounted by its band, and the same all day', async ({
+    world,
+  }) => {
+    const { ana, cliente, base } = await cenario(world)
+    const hoje = await ofertas(world, ana, base)
+    expect(hoje.map((uma: { parcelas: unknown[] }) => uma.parcelas.length)).toEqual([1, 3, 13])
+    // 10 % of 100.00 and 20 % of 900.00, and the charges of both.
+    const [avista] = hoje
+    expect(avista).toMatchObject({ contas: cliente.contas.slice(0, 2), valor_original: 1000, valor_negociado: 810 })
+    expect(avista.desconto).toBeCloseTo(190 + avista.encargos, 2)
+    expect(avista.parcelas).toEqual([{ numero: 1, vencimento: PRAZO, valor: 810 }])
+    world.relogio.passar({ horas: 2 })
+    expect(await ofertas(world, ana, base)).toEqual(hoje)
+    await world.chamar(ana, 'POST', `${base}/contestacoes`, { contas: [cliente.contas[1]], motivo: 'valor' })
+    expect((await ofertas(world, ana, base))[0]).toMatchObject({ contas: [cliente.contas[0]], valor_negociado: 90 })
+  })
+
+  test('is nothing without an active policy, and another operator’s customer is not found', async ({ world }) => {
+    const { admin, ana, cliente, base } = await cenario(world)
+    await world.chamar(admin, 'PUT', POLITICA, { ativa: false })
+    expect(await ofertas(world, ana, base)).toEqual([])
+    await world.db.updateTable('cliente').set({ operador_id: ana.id }).where('id', '=', cliente.id).execute()
+    expect((await world.chamar(await world.criarOperador(), 'GET', `${base}/ofertas`)).statusCode).toBe(404)
+  })
+})
+
+describe('what a customer accepts', () => {
+  test('is a proposal with the code of its first payment, and the originals stand', async ({ world }) => {
+    const { ana, cliente, base } = await cenario(world)
+    const [, duas] = await ofertas(world, ana, base)
+    const aceito = await aceitar(world, cliente.id, 1)
+    expect(aceito).toMatchObject({
+      status: 'proposta',
+      origem: 'pagina',
+      valor_negociado: 810,
+      vence_em: PRAZO,
+      parcelas: duas.parcelas.map((uma: object) => ({ ...uma, status: 'em_aberto', conta_id: null })),
+      codigo: { tipo: 'pix_estatico', valor: 162, situacao: 'emitido', vale_ate: PRAZO, negociacao_id: aceito.id },
+    })
+    expect(aceito.codigo.contas.reduce((soma, { valor, encargos }) => soma + valor + encargos, 0)).toBeCloseTo(162, 2)
+    expect(lerPix(aceito.codigo.copia_e_cola)).toMatchObject({ valorCentavos: 16_200 })
+    const detalhe = await json(world, ana, base)
+    expect(detalhe).toMatchObject({ status: 'ativo', valor_em_aberto: 1050, negociacao: { status: 'proposta' } })
+    expect(detalhe.decisao).toMatchObject({ motivo: 'acordo', enviada: false })
+    const prova = await world.db.selectFrom('aceite').selectAll().executeTakeFirstOrThrow()
+    expect(prova).toMatchObject({ negociacao_id: aceito.id, texto: duas.texto, endereco: '203.0.113.9' })
+    expect(prova.texto_hash.equals(createHash('sha256').update(duas.texto).digest())).toBe(true)
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('begins when its entry is paid by the code, and is kept when all is paid', async ({ world }) => {
+    const { ana, cliente, base } = await cenario(world)
+    const { id, codigo } = await aceitar(world, cliente.id, 1)
+    const movimento = await pagarCodigo(world, codigo)
+    expect(movimento).toMatchObject({ situacao: 'aplicado', aplicado_centavos: 16_200, automatico: true })
+    const corre = await acordo(world, ana, base)
+    expect(corre).toMatchObject({ id, status: 'ativa', encerrada_em: null })
+    expect(corre.parcelas.map(({ status }: { status: string }) => status)).toEqual(['paga', 'em_aberto', 'em_aberto'])
+    expect(await json(world, ana, base)).toMatchObject({ status: 'negociado', valor_em_aberto: 698, operador: null })
+    const { data } = await json(world, ana, `${base}/codigos`)
+    expect(data[0]).toMatchObject({ id: codigo.id, situacao: 'pago' })
+    // Paid twice: the second is to be given back.
+    expect(await pagarCodigo(world, codigo)).toMatchObject({ situacao: 'credito', credito_centavos: 16_200 })
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('at once is kept by its one payment', async ({ world }) => {
+    const { ana, cliente, base } = await cenario(world, [VENCIDA])
+    await pagarCodigo(world, (await aceitar(world, cliente.id)).codigo)
+    expect(await acordo(world, ana, base)).toMatchObject({ status: 'cumprida', valor_pago: 90 })
+    expect((await json(world, ana, base)).status).toBe('concluido')
+  })
+
+  test('expires unpaid, and the engine speaks again', async ({ world }) => {
+    const { ana, cliente, base } = await cenario(world, [VENCIDA])
+    const { codigo } = await aceitar(world, cliente.id)
+    await passarPara(world, PRAZO, ana)
+    expect(await acordo(world, ana, base)).toMatchObject({ status: 'proposta' })
+    await passarPara(world, '2026-11-27', ana)
+    expect(await acordo(world, ana, base)).toMatchObject({ status: 'expirada' })
+    expect((await json(world, ana, base)).decisao.motivo).not.toBe('acordo')
+    expect((await json(world, ana, `${base}/codigos`)).data[0]).toMatchObject({ id: codigo.id, situacao: 'expirado' })
+    expect(await ofertas(world, ana, base)).not.toEqual([])
+  })
+
+  test.for([
+    ['paid in time and learned later, nothing changed', PRAZO, false, 'ativa', 'aplicado'],
+    ['paid in time and learned later, an account changed', PRAZO, true, 'expirada', 'credito'],
+    ['paid late', '2026-11-27', false, 'expirada', 'credito'],
+  ] as const)('%s', async ([, dia, muda, status, situacao], { world }) => {
+    const { ana, cliente, base } = await cenario(world)
+    const { codigo } = await aceitar(world, cliente.id, 1)
+    await passarPara(world, '2026-11-30', ana)
+    if (muda) await pagarPorFora(world, ana, cliente.contas[0]!, 10)
+    expect(await pagarCodigo(world, codigo, dia)).toMatchObject({ situacao })
+    expect(await acordo(world, ana, base)).toMatchObject({ status })
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test.for([
+    ['a payment', (world: World, ana: Pessoa, conta: number) => pagarPorFora(world, ana, conta, 10)],
+    [
+      'a new day',
+      (world: World, ana: Pessoa, conta: number) =>
+        world.chamar(ana, 'PATCH', `/api/operador/contas-receber/${conta}`, { vencimento: '2026-11-10' }),
+    ],
+    [
+      'a cancellation',
+      (world: World, ana: Pessoa, conta: number) =>
+        world.chamar(ana, 'PATCH', `/api/operador/contas-receber/${conta}/cancelar`, { motivo: 'Lançada duas vezes' }),
+    ],
+    [
+      'a dispute',
+      (world: World, ana: Pessoa, conta: number, base: string) =>
+        world.chamar(ana, 'POST', `${base}/contestacoes`, { contas: [conta], motivo: 'valor' }),
+    ],
+  ] as const)('%s of one of its accounts cancels it, and its money then is a credit', async ([, mudar], { world }) => {
+    const { ana, cliente, base } = await cenario(world)
+    const { codigo } = await aceitar(world, cliente.id, 2)
+    const { statusCode } = await mudar(world, ana, cliente.contas[0]!, base)
+    expect(statusCode).toBeLessThan(300)
+    expect(await acordo(world, ana, base)).toMatchObject({ status: 'cancelada' })
+    expect((await json(world, ana, `${base}/codigos`)).data[0]).toMatchObject({ situacao: 'cancelado' })
+    expect(await pagarCodigo(world, codigo)).toMatchObject({ situacao: 'credito' })
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('another code of its accounts replaces its own, which begins it all the same when paid', async ({ world }) => {
+    const { ana, cliente, base } = await cenario(world)
+    const { codigo } = await aceitar(world, cliente.id, 1)
+    await world.chamar(ana, 'POST', `${base}/codigos`, { contas: [cliente.contas[0]] })
+    expect(await acordo(world, ana, base)).toMatchObject({ status: 'proposta' })
+    await pagarCodigo(world, codigo)
+    expect(await acordo(world, ana, base)).toMatchObject({ status: 'ativa' })
+  })
+
+  test('what was offered another day, or before something changed, is refused; and nothing while one is under way', async ({
+    world,
+  }) => {
+    const { ana, cliente, base } = await cenario(world)
+    const [avista] = await ofertas(world, ana, base)
+    world.relogio.passar({ dias: 1 })
+    await expect(aceitar(world, cliente.id, avista)).rejects.toMatchObject({ codigo: 'oferta_mudou' })
+    const { id } = await aceitar(world, cliente.id)
+    await expect(aceitar(world, cliente.id, { id: 1 })).rejects.toMatchObject({ codigo: 'acordo_em_andamento' })
+    const bia = await world.criarOperador()
+    const pedido = { contas: [cliente.contas[0]], parcelas: 1, primeiro_vencimento: '2026-12-10' }
+    const outro = await world.chamar(bia, 'POST', `${base}/negociacoes`, pedido)
+    expect([outro.statusCode, outro.json().codigo]).toEqual([409, 'acordo_em_andamento'])
+    const corpo = { motivo: 'O cliente desistiu' }
+    const cancelada = await world.chamar(bia, 'PATCH', `${base}/negociacoes/${id}/cancelar`, corpo)
+    expect(cancelada.json()).toMatchObject({ status: 'cancelada', motivo: 'O cliente desistiu' })
+    expect(await json(world, bia, base)).toMatchObject({ status: 'ativo', operador: null, negociacao: null })
+  })
+
+  test('of many at once is one', async ({ world }) => {
+    const { cliente, ana, base } = await cenario(world)
+    const pedido = { contas: [cliente.contas[0]], incluir_encargos: true, parcelas: 1, primeiro_vencimento: PRAZO }
+    const tentativas = await Promise.allSettled([
+      ...[0, 1, 2, 0, 1].map((n) => aceitar(world, cliente.id, n)),
+      world.chamar(ana, 'POST', `${base}/negociacoes`, pedido).then((resposta) => {
+        if (resposta.statusCode !== 201) throw Object.assign(new Error(), { codigo: resposta.json().codigo })
+      }),
+    ])
+    expect(tentativas.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const uma of tentativas)
+      if (uma.status === 'rejected') expect(uma.reason.codigo).toMatch(/^(acordo_em_andamento|oferta_mudou)$/)
+    expect(await violada(world.db)).toBeNull()
+  })
+
+  test('is paid and cancelled at once: one wins, and no cent is lost', async ({ world }) => {
+    const { cliente, ana, base } = await cenario(world)
+    const { id, codigo } = await aceitar(world, cliente.id, 1)
+    const [movimento] = await Promise.all([
+      pagarCodigo(world, codigo),
+      world.chamar(ana, 'PATCH', `${base}/negociacoes/${id}/cancelar`, { motivo: 'Desistiu' }),
+    ])
+    const { status } = await acordo(world, ana, base)
+    // Cancelled after it began, it is an agreement that ends: what was paid stands on the originals.
+    expect(['ativa', 'cancelada']).toContain(status)
+    expect(movimento.aplicado_centavos + movimento.credito_centavos).toBe(16_200)
+    expect(await violada(world.db)).toBeNull()
+  })
+})
+
+describe('with a PSP', () => {
+  test('the code is a charge until the end of its last day; one that does not answer gives a static code', async ({
+    world,
+  }) => {
+    await comBanco(world, async (_, admin) => {
+      await comPolitica(world, admin)
+      const cliente = await world.criarCliente({ documento: '52998224725' }, [ANTIGA])
+      const { codigo } = await aceitar(world, cliente.id, 1)
+      expect(codigo).toMatchObject({ tipo: 'pix_cob', vale_ate: PRAZO, situacao: 'emitido' })
+    })
+    const cliente = await world.criarCliente({ documento: '11144477735' }, [ANTIGA])
+    const { id, codigo, status } = await aceitar(world, cliente.id, 1)
+    expect([codigo.tipo, codigo.vale_ate, codigo.negociacao_id, status]).toEqual([
+      'pix_estatico',
+      PRAZO,
+      id,
+      'proposta',
+    ])
+    await virarODia(world.db, world.relogio.agora())
+    const { rows } = await sql<{ status: string }>`select status from negociacao where id = ${id}`.execute(world.db)
+    expect(rows).toEqual([{ status: 'proposta' }])
+  })
+})
