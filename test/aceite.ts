@@ -7,7 +7,7 @@ import type { Pessoa, World } from './world.ts'
 export const POLITICA = '/api/admin/configuracoes/negociacao'
 
 /** Ten per cent and all charges in the first month, twenty afterwards with a bigger entry. */
-export const FAIXAS = [
+const FAIXAS = [
   {
     de_dias: 1,
     ate_dias: 30,

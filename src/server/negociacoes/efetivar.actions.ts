@@ -34,7 +34,7 @@ export const confirmarAcordo = (
   })
 
 export type Conta = Linha<'conta'>
-export const aberto = (conta: Conta) => conta.valor_centavos - conta.pago_centavos
+const aberto = (conta: Conta) => conta.valor_centavos - conta.pago_centavos
 
 /** Every account asked for must be open and the customer's. */
 export async function travarAbertas(trx: Trx, clienteId: number, pedidas: readonly number[]): Promise<Conta[]> {

@@ -47,7 +47,7 @@ async function contasNegociaveis(db: Db | Trx, clienteId: number, hoje: Dia): Pr
   }))
 }
 
-export const naApi = (oferta: Oferta): OfertaNaApi => ({
+const naApi = (oferta: Oferta): OfertaNaApi => ({
   id: oferta.id,
   contas: oferta.contas,
   valor_original: emReais(oferta.originalCentavos),
