@@ -192,6 +192,7 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
   const { admin, id, contas } = await comTudo(world)
   const { registros } = (await world.chamar(admin, 'GET', `/api/admin/clientes/${id}/dados`)).json()
   expect(Object.keys(registros).sort()).toEqual([
+    'aceite',
     'anotacao',
     'cliente',
     'codigo',
