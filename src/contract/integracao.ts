@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LINHAS_DO_LOTE } from '#domain/integracao.ts'
+import { EVENTOS_DE_INTEGRACAO, EVENTOS_POR_VEZ, LINHAS_DO_LOTE } from '#domain/integracao.ts'
 import { Cliente, mudarContato } from './clientes.ts'
-import { Dia, DinheiroPositivo, Id, texto } from './comum.ts'
+import { Dia, DinheiroPositivo, Id, Instante, texto } from './comum.ts'
 import { Conta, mudarConta, Pagamento, registrarPagamento } from './contas-receber.ts'
 
 /** What a token opens. Each call names the scope that it asks for. */
@@ -81,6 +81,35 @@ export const pagarContaIntegrada = {
     params: z.object({ conta: Id }),
     body: registrarPagamento.schema.body,
     response: { 201: Pagamento },
+  },
+} as const
+
+/** What changed, in ids and statuses; `id` is told to webhooks too. */
+const EventoIntegrado = z.object({
+  id: z.int(),
+  tipo: z.enum(EVENTOS_DE_INTEGRACAO),
+  cliente_id: z.int(),
+  /** `conta_id`, `status` and the like, by `tipo`. */
+  dados: z.record(z.string(), z.unknown()),
+  created_at: Instante,
+})
+
+export const lerEventos = {
+  method: 'GET',
+  url: `${base}/eventos`,
+  config: { escopo: 'eventos:ler' },
+  schema: {
+    tags: ['integracao'],
+    summary: `Lê o que mudou depois de um cursor, até ${EVENTOS_POR_VEZ} por vez`,
+    querystring: z.object({
+      /** From an earlier answer; without it, from the oldest that is kept. */
+      depois: z
+        .string()
+        .regex(/^\d{1,15}$/, { error: 'O cursor não veio de uma resposta nossa.' })
+        .optional(),
+    }),
+    /** `cursor`: for the next call; the same again while nothing new has happened. */
+    response: { 200: z.object({ data: z.array(EventoIntegrado), cursor: z.string() }) },
   },
 } as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ESCOPOS } from '#domain/integracao.ts'
-import { Instante, Lista, ParamsId, Pessoa, texto, Vazio } from './comum.ts'
+import { ESCOPOS, EVENTOS_DE_INTEGRACAO, STATUS_DA_ENTREGA } from '#domain/integracao.ts'
+import { consultaPaginada, Id, Instante, Lista, Pagina, ParamsId, Pessoa, texto, Vazio } from './comum.ts'
 
 /** A program's way in, without the token itself. */
 export const TokenDeAcesso = z.object({
@@ -57,5 +57,124 @@ export const revogarToken = {
     summary: 'Revoga um token: deixa de valer na hora',
     params: ParamsId,
     response: { 204: Vazio },
+  },
+} as const
+
+/** Somebody to be told, by POST, of what changes. */
+export const Webhook = z.object({
+  id: z.int(),
+  url: z.string(),
+  eventos: z.array(z.enum(EVENTOS_DE_INTEGRACAO)),
+  autor: Pessoa,
+  created_at: Instante,
+  /** Waiting, and set aside after three days. */
+  pendentes: z.int(),
+  separadas: z.int(),
+  entregue_em: Instante.nullable(),
+  /** Why nothing can be sent to it, as a sentence. */
+  erro: z.string().nullable(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+/** One event to one webhook: how it went, and nothing of what it said. */
+export const Entrega = z.object({
+  id: z.int(),
+  evento_id: z.int(),
+  tipo: z.enum(EVENTOS_DE_INTEGRACAO),
+  cliente_id: z.int(),
+  status: z.enum(STATUS_DA_ENTREGA),
+  tentativas: z.int(),
+  http: z.int().nullable(),
+  erro: z.string().nullable(),
+  created_at: Instante,
+  tentada_em: Instante.nullable(),
+  /** Of what waits. */
+  proxima_em: Instante.nullable(),
+  entregue_em: Instante.nullable(),
+})
+export type Entrega = z.infer<typeof Entrega>
+
+const webhooks = '/api/admin/webhooks'
+
+export const listarWebhooks = {
+  method: 'GET',
+  url: webhooks,
+  schema: {
+    tags: ['integracoes'],
+    summary: 'Lista os endereços avisados do que muda',
+    response: { 200: Lista(Webhook) },
+  },
+} as const
+
+export const criarWebhook = {
+  method: 'POST',
+  url: webhooks,
+  schema: {
+    tags: ['integracoes'],
+    summary: 'Passa a avisar um endereço; o segredo que assina é mostrado só nesta resposta',
+    body: z.object({
+      url: texto(1, 2_000, 'O endereço'),
+      eventos: z
+        .array(z.enum(EVENTOS_DE_INTEGRACAO, { error: `Escolha entre ${EVENTOS_DE_INTEGRACAO.join(', ')}.` }), {
+          error: 'Escolha os eventos.',
+        })
+        .min(1, { error: 'Escolha ao menos um evento.' })
+        .transform((eventos) => EVENTOS_DE_INTEGRACAO.filter((um) => eventos.includes(um))),
+    }),
+    /** `segredo`: `whsec_…`, as Standard Webhooks writes it. */
+    response: { 201: Webhook.extend({ segredo: z.string() }) },
+  },
+} as const
+
+export const removerWebhook = {
+  method: 'DELETE',
+  url: `${webhooks}/:id`,
+  schema: {
+    tags: ['integracoes'],
+    summary: 'Deixa de avisar um endereço; o que esperava não é mais enviado',
+    params: ParamsId,
+    response: { 204: Vazio },
+  },
+} as const
+
+export const testarWebhook = {
+  method: 'POST',
+  url: `${webhooks}/:id/testar`,
+  schema: {
+    tags: ['integracoes'],
+    summary: 'Manda agora um aviso de teste, e diz como foi',
+    params: ParamsId,
+    response: {
+      200: z.object({ entregue: z.boolean(), http: z.int().nullable(), erro: z.string().nullable(), ms: z.int() }),
+    },
+  },
+} as const
+
+const { page, per_page } = consultaPaginada(20)
+
+export const listarEntregas = {
+  method: 'GET',
+  url: `${webhooks}/:id/entregas`,
+  schema: {
+    tags: ['integracoes'],
+    summary: 'Lista as entregas a um endereço, as mais novas primeiro',
+    params: ParamsId,
+    querystring: z.object({
+      page,
+      per_page,
+      status: z.enum(STATUS_DA_ENTREGA, { error: 'Informe pendente, entregue ou separada.' }).optional(),
+    }),
+    response: { 200: Pagina(Entrega) },
+  },
+} as const
+
+export const repetirEntrega = {
+  method: 'POST',
+  url: `${webhooks}/:id/entregas/:entrega/repetir`,
+  schema: {
+    tags: ['integracoes'],
+    summary: 'Manda uma entrega de novo, já',
+    params: z.object({ id: Id, entrega: Id }),
+    response: { 200: Entrega },
   },
 } as const

@@ -16,6 +16,14 @@ export class NaoEncontrado extends Error {
   }
 }
 
+/** It was there, and is no more: HTTP 410. */
+export class Passado extends Error {
+  constructor(mensagem: string) {
+    super(mensagem)
+    this.name = 'Passado'
+  }
+}
+
 /** Fields that do not pass: HTTP 422 with `errors`, a list of Portuguese sentences for each field. */
 export class CamposInvalidos extends Error {
   readonly campos: Record<string, string[]>

@@ -9,6 +9,22 @@ export const ESCOPOS = [
 ] as const
 export type Escopo = (typeof ESCOPOS)[number]
 
+/** What programs are told of: by the list of events that they read, and by the webhooks that call them. */
+export const EVENTOS_DE_INTEGRACAO = [
+  'cliente.mudou',
+  'mensagem.recebida',
+  'conta.paga',
+  'conta.estornada',
+  'acordo.mudou',
+  'promessa.mudou',
+  'contestacao.mudou',
+] as const
+export type EventoDeIntegracao = (typeof EVENTOS_DE_INTEGRACAO)[number]
+
+/** Events in one answer, and how long they can be read. */
+export const EVENTOS_POR_VEZ = 100
+export const EVENTOS_POR_DIAS = 30
+
 /** Requests of one token in a minute, each line of a batch among them. */
 export const PEDIDOS_POR_MINUTO = 600
 /** Lines of a batch. */
@@ -28,3 +44,21 @@ export function contaDoNumero<C extends { numero: string; parcela: string | null
   const achadas = inteiras.length > 0 ? inteiras : contas.filter((uma) => uma.numero === numero)
   return achadas.length > 1 ? 'varias' : achadas[0]
 }
+
+/** Pauses after each failed delivery, in seconds; the last one again and again, until three days are over. */
+const PAUSAS_S = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600]
+const DESISTE_EM_MS = 3 * 86_400_000
+
+/**
+ * When a delivery that failed so many times (1 or more) is tried again; null: three days since `desde` are over, and it is set
+ * aside. The last try is when they end.
+ */
+export function proximaTentativa(tentativas: number, desde: Date, agora: Date): Date | null {
+  const fim = desde.getTime() + DESISTE_EM_MS
+  if (agora.getTime() >= fim) return null
+  const pausa = PAUSAS_S[Math.min(tentativas, PAUSAS_S.length) - 1]! * 1000
+  return new Date(Math.min(agora.getTime() + pausa, fim))
+}
+
+export const STATUS_DA_ENTREGA = ['pendente', 'entregue', 'separada'] as const
+export type StatusDaEntrega = (typeof STATUS_DA_ENTREGA)[number]

@@ -103,7 +103,7 @@ export const VERBOS_DO_LOG = {
   recebimento: ['configurar', 'separar_evento', 'reprocessar_evento', 'descartar_evento'],
   codigo: ['emitir'],
   operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar'],
-  integracao: ['criar_token', 'revogar_token'],
+  integracao: ['criar_token', 'revogar_token', 'criar_webhook', 'remover_webhook'],
   acesso: ['exportar', 'baixar', 'recusar'], // what left, and what was refused
   sessao: ['entrar', 'sair', 'recusar', 'trocar_senha'],
   demonstracao: ['criar'],

@@ -18,6 +18,7 @@ import { alteracoesRoutes } from '#server/importacoes/alteracoes.routes.ts'
 import { importacoesRoutes } from '#server/importacoes/importacoes.routes.ts'
 import { integracaoRoutes } from '#server/integracao/integracao.routes.ts'
 import { tokensRoutes } from '#server/integracao/tokens.routes.ts'
+import { webhooksRoutes } from '#server/integracao/webhooks.routes.ts'
 import { logsRoutes } from '#server/logs/logs.routes.ts'
 import { mensagensRoutes } from '#server/mensagens/mensagens.routes.ts'
 import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
@@ -65,5 +66,6 @@ export const SLICES: Routes[] = [
   contestacoesRoutes,
   fichaRoutes,
   tokensRoutes,
+  webhooksRoutes,
   integracaoRoutes,
 ]

@@ -9,6 +9,7 @@ import { trabalhosDoDespacho } from '#server/despacho/despacho.jobs.ts'
 import { limpezaDaEntrada } from '#server/entrada/entrada.jobs.ts'
 import { esquecerChaves } from '#server/http/idempotencia.ts'
 import { trabalhosDeImportacoes } from '#server/importacoes/importacoes.jobs.ts'
+import { trabalhosDaIntegracao } from '#server/integracao/integracao.jobs.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { trabalhosDeLogs } from '#server/logs/logs.jobs.ts'
 import { trabalhosDeMensagens } from '#server/mensagens/mensagens.jobs.ts'
@@ -35,6 +36,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDeContas(servicos),
     ...trabalhosDeConciliacao(servicos),
     ...trabalhosDeImportacoes(servicos),
+    ...trabalhosDaIntegracao(servicos),
     ...trabalhosDeChaves(servicos),
     ...trabalhosDeLogs(servicos),
     {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { cifrar } from '#server/chaves/cifra.ts'
+import { SEGREDO_DO_WEBHOOK } from '#server/chaves/preparar.actions.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
@@ -49,6 +51,9 @@ const REGISTROS: Record<string, Fazer> = {
   tipo: async () => 'lembrete',
   segredo: async () => 'adivinhado',
   codigo_externo: async () => 'ERP-1',
+  webhooks: async (world, { admin }) => umWebhook(world, admin),
+  entregas: async ({ db }) =>
+    (await db.selectFrom('entrega').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id,
   tokens: (world, { admin }) => feito(world, admin, '/api/admin/tokens', { nome: 'ERP', escopos: ['clientes:ler'] }),
   conta: async (_, { contas }) => contas[0]!,
   status: async () => 'em_atendimento',
@@ -119,6 +124,36 @@ const doBanco = async ({ db, relogio }: World, { id: usuario_id }: Pessoa): Prom
   const agora = relogio.agora()
   const linha = { tipo: 'extrato', arquivo: 'x.ofx', usuario_id, situacao: 'concluida', criada_em: agora } as const
   const { id } = await db.insertInto('importacao').values(linha).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** A receiver that nobody called yet, with something that waits for it. */
+async function umWebhook({ db, relogio, servicos }: World, { id: criado_por }: Pessoa): Promise<number> {
+  const agora = relogio.agora()
+  const segredo_cifrado = cifrar(servicos.chaveSecreta, `whsec_${randomUUID()}`, SEGREDO_DO_WEBHOOK)
+  const { id } = await db
+    .insertInto('webhook')
+    .values({
+      url: 'http://127.0.0.1:9/',
+      eventos: ['conta.paga'],
+      segredo_cifrado,
+      desde: 0,
+      criado_por,
+      created_at: agora,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const evento = {
+    evento_id: 1,
+    tipo: 'conta.paga',
+    cliente_id: 1,
+    dados: {},
+    ocorrido_em: agora,
+  } as const
+  await db
+    .insertInto('entrega')
+    .values({ ...evento, webhook_id: id, proxima_em: agora, desde: agora })
+    .execute()
   return id
 }
 

@@ -12,6 +12,8 @@ export async function percorrer(mundo) {
   const erp = await tokens(mundo)
   await registros(mundo, erp)
   await lote(mundo, erp)
+  await eventos(mundo)
+  await webhooks(mundo)
 }
 
 async function tokens(mundo) {
@@ -109,5 +111,55 @@ async function lote({ check, hoje }, erp) {
     equal(linhas.map((linha) => linha.status).join(), '200,201,404', 'the answers')
     equal(linhas[1].corpo.numero, 'ERP-2', 'the account made')
     recusa(await enviar(Array(501).fill(ler)), 422)
+  })
+}
+
+async function eventos(mundo) {
+  const { check, admin } = mundo
+  await check('6 integração: what changed, from a cursor on', async () => {
+    const pedido = { nome: 'Leitor', escopos: ['eventos:ler', 'clientes:escrever'] }
+    const leitor = new Client(mundo.base, status(await admin.post(TOKENS, pedido), 201).body.token)
+    const { cursor } = status(await leitor.get(`${base}/eventos`), 200).body
+    status(await leitor.put(`${base}/clientes/${codigo}`, { nome: 'Nome de agora' }), 200)
+    const { data } = status(await leitor.get(`${base}/eventos?depois=${cursor}`), 200).body
+    expect(data.length > 0 && data.length <= 100, 'the change among the events', data)
+    expect(
+      data.some(({ tipo }) => tipo === 'cliente.mudou'),
+      'cliente.mudou',
+      data,
+    )
+    expect(!JSON.stringify(data).includes('Nome de agora'), 'ids and statuses only', data)
+    recusa(await leitor.get(`${base}/eventos?depois=x`), 422, 'depois')
+    status(await erpSemEventos(mundo).get(`${base}/eventos`), 401)
+  })
+}
+
+const erpSemEventos = ({ base: servidor }) => new Client(servidor, 'cob_inventado')
+
+async function webhooks(mundo) {
+  const { check, admin, operador } = mundo
+  const caminho = '/api/admin/webhooks'
+  const eventosPedidos = ['conta.paga', 'mensagem.recebida']
+  await check('6 webhooks: public and https, the secret once, listed and taken away', async () => {
+    for (const url of ['http://exemplo.com.br/', 'https://127.0.0.1/', 'https://192.168.0.1/', 'x'])
+      recusa(await admin.post(caminho, { url, eventos: eventosPedidos }), 422, 'url')
+    const url = `${mundo.base}/emulador`
+    recusa(await admin.post(caminho, { url, eventos: ['tudo'] }), 422)
+    status(await operador.post(caminho, { url, eventos: eventosPedidos }), 403)
+    const criado = status(await admin.post(caminho, { url, eventos: eventosPedidos }), 201).body
+    expect(/^whsec_/.test(criado.segredo), 'a secret of Standard Webhooks', criado)
+    const lista = status(await admin.get(caminho), 200)
+    expect(
+      listOf(lista).some(({ id }) => id === criado.id),
+      'the webhook in the list',
+      lista,
+    )
+    expect(!lista.text.includes(criado.segredo), 'no secret in the list', lista)
+    const testado = status(await admin.post(`${caminho}/${criado.id}/testar`, {}), 200).body
+    expect(typeof testado.entregue === 'boolean' && 'erro' in testado, 'how the test went', testado)
+    listOf(status(await admin.get(`${caminho}/${criado.id}/entregas?status=pendente`), 200))
+    recusa(await admin.get(`${caminho}/${criado.id}/entregas?status=x`), 422, 'status')
+    status(await admin.delete(`${caminho}/${criado.id}`), 204)
+    status(await admin.post(`${caminho}/${criado.id}/testar`, {}), 404)
   })
 }

@@ -10,7 +10,7 @@ import type { FalhaDoEnvio, PorqueRetida } from '#domain/despacho.ts'
 import type { TipoDeNota } from '#domain/documento-fiscal.ts'
 import type { OrigemDeEvento, RecusaDeWebhook } from '#domain/entrada.ts'
 import type { AcaoDoItem, EntidadeDoItem, SituacaoDaImportacao, TipoDeEnvio } from '#domain/importacao.ts'
-import type { Escopo } from '#domain/integracao.ts'
+import type { Escopo, EventoDeIntegracao, StatusDaEntrega } from '#domain/integracao.ts'
 import type { Nivel } from '#domain/log.ts'
 import type { Direcao, Envio, Finalidade, StatusMensagem, TipoMensagem } from '#domain/mensagem.ts'
 import type { SituacaoModelo, TipoModelo } from '#domain/modelo.ts'
@@ -764,6 +764,46 @@ export interface TabelaTentativaLogin {
   em: Timestamp
 }
 
+export interface TabelaWebhook {
+  id: GeneratedAlways<number>
+  url: string
+  eventos: EventoDeIntegracao[]
+  /** Null: lost with the key that it was closed with. */
+  segredo_cifrado: Buffer | null
+  /** What happened up to this event is not told. */
+  desde: number
+  criado_por: number
+  created_at: Timestamp
+  removido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+}
+
+export interface TabelaEventoDeIntegracao {
+  id: GeneratedAlways<number>
+  ordem: number | null
+  tipo: EventoDeIntegracao
+  cliente_id: number
+  dados: Record<string, unknown>
+  created_at: Timestamp
+}
+
+export interface TabelaEntrega {
+  id: GeneratedAlways<number>
+  webhook_id: number
+  evento_id: number
+  tipo: EventoDeIntegracao
+  cliente_id: number
+  dados: Record<string, unknown>
+  ocorrido_em: Timestamp
+  status: Generated<StatusDaEntrega>
+  tentativas: Generated<number>
+  proxima_em: Timestamp
+  desde: Timestamp
+  http: number | null
+  erro: string | null
+  tentada_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  entregue_em: ColumnType<string | null, string | Date | null, string | Date | null>
+}
+
 export interface TabelaTokenDeAcesso {
   id: GeneratedAlways<number>
   usuario_id: number
@@ -808,7 +848,10 @@ export interface Database {
   contato: TabelaContato
   despacho: TabelaDespacho
   envio_sem_registro: TabelaEnvioSemRegistro
+  webhook: TabelaWebhook
   webhook_recusado: TabelaWebhookRecusado
+  entrega: TabelaEntrega
+  evento_de_integracao: TabelaEventoDeIntegracao
   evento_recebido: TabelaEventoRecebido
   execucao: TabelaExecucao
   execucao_item: TabelaExecucaoItem

@@ -15,6 +15,7 @@ import { FALHAS_DO_ENVIO, PORQUES_DA_RETENCAO } from '#domain/despacho.ts'
 import { TIPOS_DE_NOTA } from '#domain/documento-fiscal.ts'
 import { ORIGENS_DE_EVENTO, RECUSAS_DE_WEBHOOK, TIPOS_DE_EVENTO } from '#domain/entrada.ts'
 import { ACOES_DO_ITEM, ENTIDADES_DO_ITEM, SITUACOES_DA_IMPORTACAO, TIPOS_DE_ENVIO } from '#domain/importacao.ts'
+import { EVENTOS_DE_INTEGRACAO, STATUS_DA_ENTREGA } from '#domain/integracao.ts'
 import { NIVEIS, VERBOS_DO_LOG } from '#domain/log.ts'
 import {
   DA_REGUA,
@@ -82,6 +83,8 @@ const COLUNAS: Record<string, readonly string[]> = {
   'recebimento.confirmar_pessoa': CONFIRMAR_PESSOA,
   'sugestao.acao': ACOES_SUGERIDAS,
   'sugestao.certeza': CERTEZAS,
+  'entrega.status': STATUS_DA_ENTREGA,
+  'evento_de_integracao.tipo': EVENTOS_DE_INTEGRACAO,
   'usuario.role': PAPEIS_GRAVADOS,
   'usuario.status': STATUS_USUARIO,
   'webhook_recusado.motivo': RECUSAS_DE_WEBHOOK,

@@ -207,6 +207,10 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     ),
   },
   sessao: { colunas: todas('nada', 'token_hash', 'ip') },
+  // Ids and statuses, of nobody in particular.
+  evento_de_integracao: { colunas: todas('nada', 'tipo', 'dados') },
+  entrega: { colunas: todas('nada', 'tipo', 'dados', 'status', 'erro') },
+  webhook: { colunas: todas('nada', 'url', 'eventos', 'segredo_cifrado') },
   token_de_acesso: { colunas: todas('nada', 'token_hash', 'escopos') },
   tentativa_login: { colunas: todas('nada', 'chave') },
   usuario: { colunas: todas('nada', 'name', 'email', 'senha_hash', 'role', 'status') },

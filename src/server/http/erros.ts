@@ -6,6 +6,7 @@ import {
   MuitasTentativas,
   NaoAutenticado,
   NaoEncontrado,
+  Passado,
   Proibido,
   RegraViolada,
 } from '#domain/erros.ts'
@@ -73,6 +74,7 @@ export function responderForaDoProtocolo(erro: NodeJS.ErrnoException, socket: So
 function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   if (erro instanceof RegraViolada) return { status: 409, corpo: { message: erro.message, codigo: erro.codigo } }
   if (erro instanceof NaoEncontrado) return { status: 404, corpo: { message: erro.message } }
+  if (erro instanceof Passado) return { status: 410, corpo: { message: erro.message } }
   if (erro instanceof NaoAutenticado) return { status: 401, corpo: { message: erro.message } }
   if (erro instanceof Proibido) return { status: 403, corpo: { message: erro.message } }
   if (erro instanceof CamposInvalidos) return { status: 422, corpo: { message: erro.message, errors: erro.campos } }

@@ -26,7 +26,7 @@ const ASSUNTOS = {
   operadores: 'Operadores',
   dashboard: 'Números',
   logs: 'Registros',
-  integracoes: 'Tokens de outros programas',
+  integracoes: 'Tokens de outros programas, e endereços avisados do que muda',
   integracao: 'O que outros programas fazem, com um token',
 }
 

@@ -11,6 +11,7 @@ import { umaVez } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { clienteDoCodigo, salvarCliente } from './clientes.actions.ts'
 import { contaDeNumero, salvarConta } from './contas.actions.ts'
+import { eventosDepois } from './eventos.actions.ts'
 import { fazerLinha, linhasDoLote } from './lote.ts'
 
 const NDJSON = 'application/x-ndjson'
@@ -60,6 +61,8 @@ export const integracaoRoutes: Routes = async (app, servicos) => {
       return reply.status(201).send(pagamento)
     },
   })
+
+  app.route({ ...contrato.lerEventos, handler: ({ query }) => eventosDepois(db, query.depois, relogio.agora()) })
 
   app.addContentTypeParser(NDJSON, { parseAs: 'string' }, (_request, corpo, pronto) => pronto(null, corpo))
   app.route({

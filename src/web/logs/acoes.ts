@@ -161,7 +161,12 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
   },
   integracao: {
     nome: 'Integração',
-    verbos: { criar_token: 'criar token', revogar_token: 'revogar token' },
+    verbos: {
+      criar_token: 'criar token',
+      revogar_token: 'revogar token',
+      criar_webhook: 'criar webhook',
+      remover_webhook: 'remover webhook',
+    },
   },
   acesso: {
     nome: 'Acesso',

@@ -1,0 +1,83 @@
+import { type Dispatcher, request } from 'undici'
+import { EnderecoProibido, NAO_CHAMADO, type SaidaSegura } from '#server/rede/saida-segura.ts'
+import { cabecalhosAssinados } from './assinatura.ts'
+
+/** A receiver that takes longer is tried again. */
+const PRAZO_MS = 10_000
+/** To one receiver at a time, each of another customer. */
+export const AO_MESMO_TEMPO = 8
+
+/** What is told: Standard Webhooks' shape, with ids and statuses only. */
+export interface Aviso {
+  id: string
+  tipo: string
+  ocorridoEm: string
+  dados: Record<string, unknown>
+}
+
+export interface ComoFoi {
+  entregue: boolean
+  http: number | null
+  /** A sentence for whoever looks after it; null when it arrived. */
+  erro: string | null
+}
+
+/** Calls one receiver: at what was looked up, without redirects, within its time. */
+export interface Entregador {
+  entregar(aviso: Aviso, agora: Date, sinal?: AbortSignal): Promise<ComoFoi>
+  fechar(): Promise<void>
+}
+
+export function criarEntregador(saida: SaidaSegura, url: string, segredo: string, prazoMs = PRAZO_MS): Entregador {
+  const dispatcher = saida.abrir({ connections: AO_MESMO_TEMPO, pipelining: 1 }, prazoMs)
+  return {
+    entregar: (aviso, agora, sinal) => chamar(dispatcher, { url, segredo, prazoMs }, aviso, agora, sinal),
+    fechar: () => dispatcher.destroy(),
+  }
+}
+
+interface Alvo {
+  url: string
+  segredo: string
+  prazoMs: number
+}
+
+async function chamar(
+  dispatcher: Dispatcher,
+  { url, segredo, prazoMs }: Alvo,
+  { id, tipo, ocorridoEm, dados }: Aviso,
+  agora: Date,
+  sinal?: AbortSignal,
+): Promise<ComoFoi> {
+  const corpo = JSON.stringify({ type: tipo, timestamp: ocorridoEm, data: dados })
+  const prazo = AbortSignal.timeout(prazoMs)
+  try {
+    const { statusCode, body } = await request(url, {
+      method: 'POST',
+      dispatcher,
+      headers: { 'content-type': 'application/json', ...cabecalhosAssinados(segredo, id, corpo, agora) },
+      body: corpo,
+      signal: sinal ? AbortSignal.any([prazo, sinal]) : prazo,
+    })
+    // What it says is not read: only that it heard.
+    body.on('error', () => undefined).destroy()
+    return respondeu(statusCode)
+  } catch (erro) {
+    return { entregue: false, http: null, erro: fraseDaFalha(erro, prazo.aborted, prazoMs) }
+  }
+}
+
+function respondeu(http: number): ComoFoi {
+  if (http >= 200 && http < 300) return { entregue: true, http, erro: null }
+  const erro =
+    http >= 300 && http < 400
+      ? `O endereço redirecionou (${http}), e redirecionamentos não são seguidos. Informe o endereço final.`
+      : `O endereço respondeu ${http}.`
+  return { entregue: false, http, erro }
+}
+
+function fraseDaFalha(erro: unknown, passouDoPrazo: boolean, prazoMs: number): string {
+  if (erro instanceof EnderecoProibido) return NAO_CHAMADO
+  if (passouDoPrazo) return `O endereço não respondeu em ${prazoMs / 1000} segundos.`
+  return 'Não foi possível conectar ao endereço.'
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { Passado } from '#domain/erros.ts'
+import { EVENTOS_POR_DIAS, EVENTOS_POR_VEZ, type EventoDeIntegracao } from '#domain/integracao.ts'
+import type { Db } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+
+const NUMERADOS_POR_VEZ = 1_000
+
+/**
+ * Gives numbers to what happened and is there to be seen, in the order in which it was written, and puts each before the
+ * webhooks that want it: one after the other over all nodes, so that no number is ever skipped, and of one customer, whose row is
+ * locked by whoever changes it, they stand as they happened. What a transaction that is still open will tell comes later.
+ * Gives how many there were.
+ */
+export const numerarEventos = (db: Db, agora: Date): Promise<number> =>
+  emTransacao(db, async (trx) => {
+    // A statement of its own: the next one sees what whoever had the lock before has numbered.
+    await sql`select ultima from ordem_dos_eventos for update`.execute(trx)
+    const { rows } = await sql<{ quantos: number }>`
+      with novos as (
+        select id, row_number() over (order by id) as n from (
+          select id from evento_de_integracao where ordem is null order by id limit ${NUMERADOS_POR_VEZ}) primeiros),
+      numerados as (
+        update evento_de_integracao e set ordem = (select ultima from ordem_dos_eventos) + n.n
+        from novos n where e.id = n.id returning e.*),
+      contados as (update ordem_dos_eventos set ultima = ultima + (select count(*) from novos) where exists (select from novos)),
+      entregas as (
+        insert into entrega (webhook_id, evento_id, tipo, cliente_id, dados, ocorrido_em, proxima_em, desde)
+        select w.id, e.id, e.tipo, e.cliente_id, e.dados, e.created_at, ${agora}, ${agora}
+        from numerados e join webhook w on w.removido_em is null and e.id > w.desde and e.tipo = any(w.eventos)
+        order by e.ordem, w.id)
+      select count(*)::int as quantos from novos`.execute(trx)
+    return rows[0]!.quantos
+  })
+
+interface Numerado {
+  id: number
+  tipo: EventoDeIntegracao
+  cliente_id: number
+  dados: Record<string, unknown>
+  created_at: string
+  ordem: number
+}
+
+/** What happened after a cursor, and the next cursor. 410 when something after it is no longer kept. */
+export async function eventosDepois(db: Db, depois: string | undefined, agora: Date) {
+  while ((await numerarEventos(db, agora)) === NUMERADOS_POR_VEZ);
+  const { rows } = await sql<{ primeira: number | null; ultima: number }>`
+    select (select min(ordem) from evento_de_integracao) as primeira, ultima from ordem_dos_eventos`.execute(db)
+  const { primeira, ultima } = rows[0]!
+  const desde = depois === undefined ? (primeira ?? ultima + 1) - 1 : Number(depois)
+  if (desde > ultima || desde < (primeira ?? ultima + 1) - 1) {
+    throw new Passado(
+      `O que veio depois deste cursor não está mais guardado (são ${EVENTOS_POR_DIAS} dias). Leia os cadastros de novo e recomece sem cursor.`,
+    )
+  }
+  const { rows: achados } = await sql<Numerado>`
+    select id, tipo, cliente_id, dados, created_at, ordem from evento_de_integracao
+    where ordem > ${desde} order by ordem limit ${EVENTOS_POR_VEZ}`.execute(db)
+  const data = achados.map(({ ordem: _, ...evento }) => evento)
+  return { data, cursor: String(achados.at(-1)?.ordem ?? desde) }
+}
+
+/** Forgets what nobody can ask for any more, from the oldest on; what waits to be delivered stays. */
+export async function esquecerEventos(db: Db, agora: Date): Promise<void> {
+  const antes = new Date(agora.getTime() - EVENTOS_POR_DIAS * 86_400_000)
+  // By number, from the oldest on: whoever reads on from a cursor is told that something is missing, or misses nothing.
+  await sql`
+    delete from evento_de_integracao where ordem < coalesce(
+      (select min(ordem) from evento_de_integracao where created_at >= ${antes}), (select ultima + 1 from ordem_dos_eventos))`.execute(
+    db,
+  )
+  await db
+    .deleteFrom('entrega')
+    .where('status', '<>', 'pendente')
+    .where('ocorrido_em', '<', antes.toISOString())
+    .execute()
+}

@@ -1,0 +1,219 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, onTestFinished } from 'vitest'
+import { EVENTOS_DE_INTEGRACAO } from '#domain/integracao.ts'
+import { esperarAte } from '#test/espera.ts'
+import { test, type World } from '#test/world.ts'
+import { criarEntregador } from './entregador.ts'
+import { entregarPendentes } from './entregas.actions.ts'
+
+interface Recebido {
+  cabecalhos: IncomingMessage['headers']
+  corpo: string
+  dados: { cliente_id: number; conta_id?: number; status?: string }
+  tipo: string
+}
+
+/** Somebody who is told, and answers as `responder` says: a status, or nothing at all. */
+async function receptor(world: World, responder: (recebido: Recebido) => number | null = () => 204) {
+  const recebidos: Recebido[] = []
+  const servidor = createServer(async (pedido, resposta) => {
+    let corpo = ''
+    for await (const parte of pedido) corpo += parte
+    const { type: tipo, data: dados } = JSON.parse(corpo)
+    const recebido = { cabecalhos: pedido.headers, corpo, dados, tipo }
+    recebidos.push(recebido)
+    const http = responder(recebido)
+    if (http === null) return
+    resposta.writeHead(http, http === 302 ? { location: 'http://127.0.0.1:1/' } : {}).end()
+  })
+  await new Promise<void>((pronto) => servidor.listen(0, '127.0.0.1', pronto))
+  onTestFinished(async () => {
+    servidor.closeAllConnections()
+    await new Promise((pronto) => servidor.close(pronto))
+  })
+  const destino = `127.0.0.1:${(servidor.address() as AddressInfo).port}`
+  world.nomeados.push(destino)
+  return { url: `http://${destino}/avisos?chave=1`, recebidos }
+}
+
+/** An administrator, an operator, and webhooks of these addresses. */
+async function avisados(world: World, ...urls: string[]) {
+  const admin = await world.criarAdmin()
+  const criados = []
+  for (const url of urls) {
+    const resposta = await world.chamar(admin, 'POST', '/api/admin/webhooks', { url, eventos: EVENTOS_DE_INTEGRACAO })
+    expect(resposta.statusCode, resposta.body).toBe(201)
+    criados.push(resposta.json())
+  }
+  const dono = await world.criarOperador()
+  const pagar = (conta: number, valor: number) =>
+    world.chamar(dono, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
+      valor,
+      pago_em: world.hoje(),
+      forma: 'pix',
+    })
+  return { admin, dono, criados, pagar }
+}
+
+const entregar = (world: World, sinal = new AbortController().signal) =>
+  entregarPendentes(world.servicos, sinal, () => true)
+
+describe('a webhook', () => {
+  test('is signed as Standard Webhooks says, tells ids and statuses, and its secret once', async ({ world }) => {
+    const { url, recebidos } = await receptor(world)
+    const { admin, criados, pagar } = await avisados(world, url)
+    const { segredo, id } = criados[0]
+    const lista = await world.chamar(admin, 'GET', '/api/admin/webhooks')
+    expect(lista.body).not.toContain(segredo.slice(6))
+    const { contas } = await world.criarCliente({ nome: 'Segredo da Silva' })
+    await pagar(contas[0]!, 100)
+    await entregar(world)
+    expect(recebidos.map(({ tipo }) => tipo)).toEqual(['cliente.mudou', 'conta.paga', 'cliente.mudou'])
+    const paga = recebidos[1]!
+    const conferir = new Webhook(segredo)
+    const { timestamp } = JSON.parse(paga.corpo)
+    expect(timestamp).toBe(world.relogio.agora().toISOString())
+    // The library looks at its own clock: it is told that of the world.
+    expect(conferir.sign(String(paga.cabecalhos['webhook-id']), world.relogio.agora(), paga.corpo)).toBe(
+      paga.cabecalhos['webhook-signature'],
+    )
+    expect(paga.dados).toMatchObject({ conta_id: contas[0], status: 'paga' })
+    expect(JSON.stringify(recebidos.map(({ corpo }) => corpo))).not.toContain('Segredo')
+    const entregas = await world.chamar(admin, 'GET', `/api/admin/webhooks/${id}/entregas?status=entregue`)
+    expect(entregas.json()).toMatchObject({
+      total: 3,
+      data: [{ tipo: 'cliente.mudou', http: 204, tentativas: 1 }, {}, {}],
+    })
+  })
+
+  test('signs what the library verifies at the hour of its sending', async ({ world }) => {
+    const { url, recebidos } = await receptor(world)
+    const segredo = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+    const entregador = criarEntregador(world.servicos.saida, url, segredo)
+    const agora = new Date()
+    await entregador.entregar({ id: 'evt_1', tipo: 'teste', ocorridoEm: agora.toISOString(), dados: {} }, agora)
+    await entregador.fechar()
+    const { corpo, cabecalhos } = recebidos[0]!
+    const conferir = new Webhook(segredo)
+    expect(conferir.verify(corpo, cabecalhos as Record<string, string>)).toMatchObject({ type: 'teste' })
+    expect(() => conferir.verify(corpo.replace('teste', 'outro'), cabecalhos as Record<string, string>)).toThrow()
+  })
+
+  test('of one customer waits its turn, of another does not; what fails comes again', async ({ world }) => {
+    let fora = true
+    const { url, recebidos } = await receptor(world, ({ dados }) => (fora && dados.cliente_id === 1 ? 500 : 204))
+    const { admin, criados, pagar } = await avisados(world, url)
+    const um = await world.criarCliente({}, [{}, {}])
+    const outro = await world.criarCliente()
+    expect([um.id, outro.id]).toEqual([1, 2])
+    await pagar(um.contas[0]!, 100)
+    await pagar(outro.contas[0]!, 100)
+    await entregar(world)
+    expect(recebidos.filter(({ dados }) => dados.cliente_id === 1).map(({ tipo }) => tipo)).toEqual(['cliente.mudou'])
+    expect(recebidos.filter(({ dados }) => dados.cliente_id === 2).map(({ tipo }) => tipo)).toEqual([
+      'cliente.mudou',
+      'conta.paga',
+      'cliente.mudou',
+    ])
+    const [{ id }] = criados
+    const pendentes = (await world.chamar(admin, 'GET', `/api/admin/webhooks/${id}/entregas?status=pendente`)).json()
+    expect(pendentes.data.at(-1)).toMatchObject({ http: 500, erro: 'O endereço respondeu 500.', tentativas: 1 })
+    fora = false
+    await entregar(world)
+    expect(recebidos.filter(({ dados }) => dados.cliente_id === 1)).toHaveLength(1)
+    world.relogio.passar({ segundos: 5 })
+    await entregar(world)
+    const dele = recebidos.filter(({ dados }) => dados.cliente_id === 1)
+    expect(dele.map(({ tipo }) => tipo)).toEqual(['cliente.mudou', 'cliente.mudou', 'conta.paga'])
+    expect(dele[0]!.cabecalhos['webhook-id']).toBe(dele[1]!.cabecalhos['webhook-id'])
+  })
+
+  test('is given up after three days, the next goes, and one that was given up can be sent again', async ({
+    world,
+  }) => {
+    let http = 302
+    const { url, recebidos } = await receptor(world, () => http)
+    const { admin, criados } = await avisados(world, url)
+    const [{ id }] = criados
+    await world.criarCliente()
+    await entregar(world)
+    const ler = async (status: string) =>
+      (
+        await world.chamar(await world.criarAdmin(), 'GET', `/api/admin/webhooks/${id}/entregas?status=${status}`)
+      ).json()
+    expect((await ler('pendente')).data[0].erro).toContain('redirecionou')
+    const inicio = world.relogio.agora().getTime()
+    while ((await ler('pendente')).total > 0) {
+      const { proxima_em } = (await ler('pendente')).data[0]
+      world.relogio.mover(proxima_em)
+      await entregar(world)
+    }
+    expect(world.relogio.agora().getTime() - inicio).toBe(3 * 86_400_000)
+    expect(recebidos.length).toBeGreaterThan(12)
+    const [separada] = (await ler('separada')).data
+    http = 200
+    await world.db.updateTable('cliente').set({ nome: 'Outro nome' }).execute()
+    await entregar(world)
+    expect(recebidos.length).toBeGreaterThan(13)
+    expect((await ler('separada')).total).toBe(1)
+    const outroAdmin = await world.criarAdmin()
+    const repetida = await world.chamar(outroAdmin, 'POST', `/api/admin/webhooks/${id}/entregas/${separada.id}/repetir`)
+    expect(repetida.json()).toMatchObject({ id: separada.id, status: 'pendente' })
+    await entregar(world)
+    expect((await ler('separada')).total).toBe(0)
+    expect((await ler('entregue')).total).toBe(2)
+    expect(admin.id).not.toBe(outroAdmin.id)
+  })
+
+  test('that is slow delays nobody else', async ({ world }) => {
+    const lento = await receptor(world, () => null)
+    const rapido = await receptor(world)
+    await avisados(world, lento.url, rapido.url)
+    await world.criarCliente()
+    const fim = new AbortController()
+    const correndo = entregar(world, fim.signal)
+    await esperarAte('the quick one has heard', () => rapido.recebidos.length === 1)
+    await esperarAte('the slow one was called', () => lento.recebidos.length === 1)
+    await world.criarCliente()
+    await esperarAte('the quick one hears on', () => rapido.recebidos.length === 2)
+    expect(lento.recebidos.length).toBeLessThanOrEqual(2)
+    fim.abort()
+    await correndo
+    const { pendentes } = (await world.chamar(await world.criarAdmin(), 'GET', '/api/admin/webhooks')).json().data[1]
+    expect(pendentes).toBe(2)
+  })
+
+  test('is public and https, unless the environment names it; the test says how it went', async ({ world }) => {
+    const { url } = await receptor(world, () => 500)
+    const { admin, criados } = await avisados(world, url)
+    for (const outra of ['http://exemplo.com.br/x', 'https://127.0.0.1/x', 'https://10.0.0.1/', 'rabisco']) {
+      const recusada = await world.chamar(admin, 'POST', '/api/admin/webhooks', { url: outra, eventos: ['conta.paga'] })
+      expect([recusada.statusCode, Object.keys(recusada.json().errors)], outra).toEqual([422, ['url']])
+    }
+    const testado = await world.chamar(admin, 'POST', `/api/admin/webhooks/${criados[0].id}/testar`)
+    expect(testado.json()).toMatchObject({ entregue: false, http: 500, erro: 'O endereço respondeu 500.' })
+    world.nomeados.length = 0
+    const longe = await world.chamar(admin, 'POST', `/api/admin/webhooks/${criados[0].id}/testar`)
+    expect(longe.json()).toMatchObject({
+      entregue: false,
+      http: null,
+      erro: 'O endereço não é público, e não foi chamado.',
+    })
+  })
+
+  test('taken away, hears nothing more', async ({ world }) => {
+    const { url, recebidos } = await receptor(world)
+    const { admin, criados } = await avisados(world, url)
+    await world.criarCliente()
+    expect((await world.chamar(admin, 'DELETE', `/api/admin/webhooks/${criados[0].id}`)).statusCode).toBe(204)
+    await entregar(world)
+    await world.criarCliente()
+    await entregar(world)
+    expect(recebidos).toEqual([])
+    expect((await world.chamar(admin, 'GET', '/api/admin/webhooks')).json().data).toEqual([])
+    const repetir = `/api/admin/webhooks/${criados[0].id}/testar`
+    expect((await world.chamar(admin, 'POST', repetir)).statusCode).toBe(404)
+  })
+})
