@@ -139,7 +139,7 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
       nome: 'códigos Pix',
       respostas: [[/\/clientes\/\d+\/codigos$/, responder({ data: CODIGOS })]],
       so: 'mesa',
-      fazer: emOrdem(aba('Pix'), botao('Ver QR')),
+      fazer: emOrdem(aba('Dinheiro'), botao('Ver QR')),
     },
     { rota: fila, nome: 'textos prontos', respostas: meu, abrir: botao(/^Textos prontos|^Modelos|^Usar/) },
     {

@@ -63,6 +63,8 @@ export const Cliente = z.object({
   assumido_da_fila: z.object({ desde: Instante, motivo: z.enum(MOTIVOS_FILA) }).nullable(),
   /** The instalment that broke the agreement, of who waits for that. */
   parcela_quebrada: z.object({ numero: z.int(), total: z.int(), vencimento: Dia }).nullable(),
+  /** Money that may pay one of their accounts is on its way. */
+  a_caminho: z.boolean(),
   created_at: Instante,
   updated_at: Instante,
 })

@@ -30,7 +30,15 @@ export const Sugestao = z.object({
   acao: z.enum(ACOES_SUGERIDAS),
   cliente: ClienteDito.nullable(),
   contas: z.array(
-    z.object({ id: z.int(), numero: z.string(), parcela: z.string().nullable(), vencimento: Dia, valor: Dinheiro }),
+    z.object({
+      id: z.int(),
+      numero: z.string(),
+      parcela: z.string().nullable(),
+      /** As people call it: "NF-e 18.190 · 3/3". */
+      nome: z.string(),
+      vencimento: Dia,
+      valor: Dinheiro,
+    }),
   ),
   pagamento_id: z.int().nullable(),
   certeza: z.enum(CERTEZAS),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NOSSO_NUMERO_MAXIMO } from '#domain/boleto.ts'
 import { FAIXAS, FORMAS_DE_PAGAMENTO, ORIGENS_DA_CONTA, ORIGENS_DO_PAGAMENTO, STATUS_CONTA } from '#domain/conta.ts'
+import { Codigo } from './codigos.ts'
 import {
   consultaPaginada,
   Dia,
@@ -16,6 +17,7 @@ import {
   Pessoa,
   texto,
 } from './comum.ts'
+import { ACaminho, MovimentoDito } from './dinheiro.ts'
 import { Log } from './logs.ts'
 
 export const Conta = z.object({
@@ -160,6 +162,10 @@ export const verConta = {
         /** The file it came from. */
         importacao: z.object({ id: z.int(), arquivo: z.string(), created_at: Instante, usuario: Pessoa }).nullable(),
         historico: z.array(Log),
+        /** The Pix codes that ask for it, the latest first. */
+        codigos: z.array(Codigo),
+        /** What came and may pay it, while nobody has decided. */
+        dinheiro_a_caminho: z.array(ACaminho),
         pagamentos: z.array(
           z.object({
             id: z.int(),
@@ -172,6 +178,7 @@ export const verConta = {
             origem: z.enum(ORIGENS_DO_PAGAMENTO),
             /** What the bank told of it, and it was made of or linked to. */
             movimento_id: z.int().nullable(),
+            movimento: MovimentoDito.nullable(),
             autor: Pessoa.nullable(),
             created_at: Instante,
             estornado_em: Instante.nullable(),
@@ -181,6 +188,12 @@ export const verConta = {
       }),
     },
   },
+} as const
+
+export const verContaAdmin = {
+  method: 'GET',
+  url: '/api/admin/contas-receber/:id',
+  schema: { ...verConta.schema, summary: 'Mostra uma conta com seus pagamentos ao administrador' },
 } as const
 
 export const criarConta = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const TIPOS_EVENTO = ['mensagem', 'mensagem_status', 'cliente', 'badges', 'mencao'] as const
+const TIPOS_EVENTO = ['mensagem', 'mensagem_status', 'cliente', 'badges', 'mencao', 'movimento'] as const
 
 /**
  * What `GET /api/eventos` says: that something changed, never the thing itself, which is read again by its own call.

@@ -5,7 +5,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const EMAIL_MAXIMO = 77
 
-/** People write what kind of key it is before it, for who reads: "CNPJ 14.206.377/0001-08". */
+/** People write what kind of key it is before it, for who reads: "CNPJ 14.206.377/0001-06". */
 export const semRotulo = (pix: string) =>
   pix.trim().replace(/^(cpf|cnpj|celular|telefone|e-?mail|chave( pix| aleat[óo]ria)?)\s*:?\s+/i, '')
 

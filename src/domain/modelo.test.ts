@@ -27,7 +27,7 @@ const dados = {
   nome: 'Marlene Aparecida de Souza',
   documento: '31820459705',
   empresa: 'Distribuidora Serra Azul',
-  pix: '14.206.377/0001-08',
+  pix: '14.206.377/0001-06',
   operador: 'Camila Rezende',
   contas: [conta],
 }

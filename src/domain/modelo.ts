@@ -34,7 +34,7 @@ export const EXEMPLOS = {
   dias_atraso: '5',
   quantidade_contas: '2',
   numero: '18432/002',
-  pix: '14.206.377/0001-08',
+  pix: '14.206.377/0001-06',
   operador: 'Camila',
   pix_copia_e_cola:
     '00020126360014br.gov.bcb.pix0114112223330001815204000053039865406500.005802BR5917MODELO EMBALAGENS6009SAO PAULO62120508NF1001P16304B608',

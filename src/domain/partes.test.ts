@@ -10,7 +10,7 @@ import {
   problemasDosValoresDasPartes,
 } from './partes.ts'
 
-const PIX = '14.206.377/0001-08'
+const PIX = '14.206.377/0001-06'
 const link = (url: string): Botao => ({ tipo: 'link', texto: 'Ver conta', url })
 const resposta = (texto: string): Botao => ({ tipo: 'resposta', texto })
 
@@ -49,8 +49,8 @@ describe('what may stand beside a text', () => {
   })
 
   test.each([
-    ['14.206.377/0001-08', '14206377000108'],
-    ['CNPJ 14.206.377/0001-08', '14206377000108'],
+    ['14.206.377/0001-06', '14206377000106'],
+    ['CNPJ 14.206.377/0001-06', '14206377000106'],
     ['Celular: (19) 98812-4470', '19988124470'],
     ['(19) 98812-4470', '19988124470'],
     ['+5519988124470', '+5519988124470'],
@@ -89,7 +89,7 @@ test('goes to review by number, with examples', () => {
         url: 'https://a.com.br/c?n={{1}}',
         exemplo: 'https://a.com.br/c?n=18432%2F002',
       },
-      { tipo: 'copiar', exemplo: '14206377000108' },
+      { tipo: 'copiar', exemplo: '14206377000106' },
     ],
   })
 })
@@ -102,7 +102,7 @@ test("is filled with a customer's values: encoded in an address, cut in a header
   expect(botoes).toMatchObject([
     { retorno: 'PARAR' },
     { parametro: `${'9'.repeat(70)}%26x` },
-    { codigo: '14206377000108' },
+    { codigo: '14206377000106' },
   ])
   expect(preencherPartes({ cabecalho: null, botoes: [] }, valores)).toBe(null)
 })

@@ -322,7 +322,7 @@ describe('what is sent with a template', () => {
       buttons: [
         { type: 'QUICK_REPLY', text: 'Já paguei' },
         { type: 'URL', text: 'Ver conta', url: 'https://exemplo.com.br/{{1}}', example: ['https://exemplo.com.br/7'] },
-        { type: 'COPY_CODE', example: '14206377000108' },
+        { type: 'COPY_CODE', example: '14206377000106' },
       ],
     }
     await criar(palco, { ...corpo, components: [cabecalho, ...corpo.components, botoes] })
@@ -333,19 +333,19 @@ describe('what is sent with a template', () => {
     const codigo = (coupon_code: string) => ({ type: 'coupon_code', coupon_code })
     for (const [components, esperado] of [
       [[body, link], 131008],
-      [[body, link, copiar(...textos('14206377000108'))], 131008],
+      [[body, link, copiar(...textos('14206377000106'))], 131008],
       [[body, link, copiar(codigo('1234567890123456'))], 131009],
     ] as const) {
       expect((await enviar(palco, [], { components })).corpo.error.code).toBe(esperado)
     }
-    const aceita = await enviar(palco, [], { components: [body, link, copiar(codigo('14206377000108'))] })
+    const aceita = await enviar(palco, [], { components: [body, link, copiar(codigo('14206377000106'))] })
     expect(aceita.http).toBe(200)
     expect(palco.emulador.aparelho(PARA).mensagens.at(-1)).toMatchObject({
       cabecalho: 'Serra Azul',
       botoes: [{ texto: 'Já paguei', id: null }],
       acoes: [
         { tipo: 'link', texto: 'Ver conta', valor: 'https://exemplo.com.br/7' },
-        { tipo: 'copiar', texto: 'Copiar código', valor: '14206377000108' },
+        { tipo: 'copiar', texto: 'Copiar código', valor: '14206377000106' },
       ],
     })
   })

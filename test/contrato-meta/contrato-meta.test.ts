@@ -55,7 +55,7 @@ const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco:
       botoes: [
         { tipo: 'resposta', texto: 'Parar avisos', retorno: 'PARAR' },
         { tipo: 'link', texto: 'Ver conta', url: 'https://a.com.br/42', parametro: '42' },
-        { tipo: 'copiar', texto: 'Copiar código', codigo: '14206377000108' },
+        { tipo: 'copiar', texto: 'Copiar código', codigo: '14206377000106' },
       ],
     } as const
     const comPartes = {

@@ -7,10 +7,12 @@ import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { DIAS_ATE_QUEBRAR } from '#domain/negociacao.ts'
+import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { proximosContatos } from '#server/regua/decisao.queries.ts'
+import { clientesACaminho } from '#server/regua/retencao.queries.ts'
 
 /** Where and when customers are read. */
 export interface Contexto {
@@ -73,7 +75,10 @@ export async function lerClientes(
   const hoje = diaDe(agora)
   const linhas = await lerLinhas(db, ids, hoje)
   const proximos = sabidos ?? (await proximosContatos(db, ids, agora))
-  return linhas.map((linha) => paraApi(linha, hoje, proximos.get(linha.id) ?? null))
+  const devedores = linhas.flatMap(({ id, contas_abertas }) => (contas_abertas > 0 ? [id] : []))
+  const { calendario, carenciaDiasUteis } = await lerConfiguracao(db)
+  const aCaminho = await clientesACaminho(db, devedores, { dia: hoje, calendario, carenciaDiasUteis })
+  return linhas.map((linha) => paraApi(linha, hoje, proximos.get(linha.id) ?? null, aCaminho.has(linha.id)))
 }
 
 /** One customer; 404 when it is not there. */
@@ -127,7 +132,7 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
   return (await preparada(db, consulta.compile(db))).rows
 }
 
-function paraApi(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null): Cliente {
+function paraApi(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null, aCaminho: boolean): Cliente {
   const { operador_id, vencimento_mais_antigo } = linha
   return {
     id: linha.id,
@@ -156,6 +161,7 @@ function paraApi(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null): Cl
     aguardando_motivo: linha.aguardando_motivo,
     assumido_da_fila: lugarNaFila(linha),
     parcela_quebrada: parcelaQuebrada(linha),
+    a_caminho: aCaminho,
     created_at: linha.created_at,
     updated_at: linha.updated_at,
   }

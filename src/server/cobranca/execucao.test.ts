@@ -181,7 +181,7 @@ describe('GET /api/admin/cobranca/conferencia', () => {
     world,
   }) => {
     await aprovarModelos(world)
-    await world.db.updateTable('configuracao').set({ pix: '14.206.377/0001-08' }).execute()
+    await world.db.updateTable('configuracao').set({ pix: '14.206.377/0001-06' }).execute()
     await world.criarCliente({ nome: 'Maria Souza' })
     const quebrado = await world.criarCliente({ nome: 'José\nda Silva', documento: '11222333000181' })
     await world.criarCliente({ nome: 'Ana\tLima', status: 'pausado' })

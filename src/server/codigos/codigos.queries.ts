@@ -8,6 +8,10 @@ import type { Db, Trx } from '#server/db/schema.ts'
 export const codigosDoCliente = (db: Db | Trx, clienteId: number): Promise<Codigo[]> =>
   ler(db, sql`c.cliente_id = ${clienteId} and c.copia_e_cola is not null`)
 
+/** Those that ever asked for this account. */
+export const codigosDaConta = (db: Db | Trx, contaId: number): Promise<Codigo[]> =>
+  ler(db, sql`c.copia_e_cola is not null and c.id in (select codigo_id from codigo_conta where conta_id = ${contaId})`)
+
 export async function lerCodigo(db: Db | Trx, id: number): Promise<Codigo | undefined> {
   const [codigo] = await ler(db, sql`c.id = ${id} and c.copia_e_cola is not null`)
   return codigo

@@ -8,6 +8,7 @@ import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { acordarConciliacao } from '#server/movimentos/registrar.actions.ts'
 import { aplicarMovimento, creditarMovimento } from './aplicar.actions.ts'
+import { avisarMovimentos } from './avisar.ts'
 import { desfazerMovimento, devolverMovimento, ignorarMovimento, vincularMovimento } from './decisoes.actions.ts'
 import { listarMovimentos, verMovimento } from './movimentos.queries.ts'
 import { movimentosEmCsv } from './planilha.ts'
@@ -30,6 +31,7 @@ export const conciliacaoRoutes: Routes = async (app, servicos) => {
     umaVez(servicos, request, async (trx) => {
       await fazer(trx)
       await acordarConciliacao(trx)
+      await avisarMovimentos(trx, [id])
       return verMovimento(trx, id)
     })
 
@@ -77,6 +79,7 @@ export const conciliacaoRoutes: Routes = async (app, servicos) => {
       umaVez(servicos, request, async (trx) => {
         const data = await aplicarSugestoes(db, request.body.ids, causa(request))
         await acordarConciliacao(trx)
+        await avisarMovimentos(trx, request.body.ids)
         return { data }
       }),
   })

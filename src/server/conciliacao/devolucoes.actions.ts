@@ -8,6 +8,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
 import { anotar, aplicarPartes, dito } from './aplicar.actions.ts'
+import { avisarMovimentos } from './avisar.ts'
 import { soltarPagamentos } from './decisoes.actions.ts'
 import type { CausaDaConciliacao, Movimento } from './travas.queries.ts'
 
@@ -18,6 +19,10 @@ export async function aplicarDevolucoes(db: Db, agora: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from movimento where a_julgar and tipo = 'devolucao' order by dia, id limit ${sql.lit(LOTE)}`.execute(db)
   for (const { id } of rows) await aplicarDevolucao(db, id, agora)
+  await avisarMovimentos(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.length
 }
 

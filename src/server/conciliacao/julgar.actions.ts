@@ -14,6 +14,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
 import { iniciarProposta } from '#server/negociacoes/propostas.actions.ts'
 import { anotar, aplicarPartes, deixarResto, dito } from './aplicar.actions.ts'
+import { avisarImportacao, avisarMovimentos } from './avisar.ts'
 import { acharCandidatos } from './candidatos.queries.ts'
 import { aplicarDevolucoes } from './devolucoes.actions.ts'
 import { gravarSugestoes } from './sugestoes.actions.ts'
@@ -40,7 +41,8 @@ export async function julgarPendentes(db: Db, agora: Date, importacaoId?: number
       for (const id of fila) await emTransacao(db, (trx) => aplicarCerto(trx, id, agora))
     }),
   )
-  return vistos
+  if (importacaoId === undefined) await avisarMovimentos(db, vistos)
+  return vistos.length
 }
 
 const LARGURA = 4
@@ -54,6 +56,7 @@ export async function julgarImportacao(db: Db, agora: Date, importacaoId: number
   while (await temAJulgar(db, importacaoId))
     if ((await julgarPendentes(db, agora, importacaoId)) === 0) await esperar(PAUSA_MS)
   while ((await aplicarDevolucoes(db, agora)) > 0);
+  await avisarImportacao(db)
 }
 
 async function temAJulgar(db: Db, importacaoId: number): Promise<boolean> {
@@ -66,7 +69,7 @@ async function temAJulgar(db: Db, importacaoId: number): Promise<boolean> {
 export async function julgarSemAplicar(trx: Trx, agora: Date, importacaoId: number): Promise<number> {
   for (let quantos = 0; ; ) {
     const { certos, vistos } = await julgarLote(trx, agora, importacaoId)
-    if (vistos === 0) return quantos
+    if (vistos.length === 0) return quantos
     quantos += certos.length
     await sql`update movimento set a_julgar = false where id = any(${certos}::bigint[])`.execute(trx)
   }
@@ -78,14 +81,14 @@ async function julgarLote(trx: Trx, agora: Date, importacaoId?: number) {
     select * from movimento where a_julgar and tipo = 'credito' ${daImportacao} order by id limit ${sql.lit(LOTE)} for update skip locked`.execute(
     trx,
   )
-  if (movimentos.length === 0) return { certos: [], vistos: 0 }
+  if (movimentos.length === 0) return { certos: [], vistos: [] }
   const regras = await lerRegras(trx, agora)
   const indecisos = movimentos.filter(indeciso)
   const candidatos = await acharCandidatos(trx, indecisos, regras.taxas)
   const decisoes = indecisos.map((movimento) => ({ movimento, decisao: julgar(movimento, candidatos, regras) }))
   const certos = decisoes.filter(({ decisao }) => decisao.situacao === 'aplicado').map(({ movimento }) => movimento.id)
   await gravarSugestoes(trx, decisoes, regras.hoje, agora)
-  return { certos, vistos: movimentos.length }
+  return { certos, vistos: movimentos.map(({ id }) => id) }
 }
 
 async function lerRegras(trx: Trx, agora: Date): Promise<Regras> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Sugestao } from '#contract/conciliacao.ts'
+import { nomeDaConta } from '#domain/conta.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { QUANTAS_PARCELAS } from '#server/saldo/parcelas.queries.ts'
 
 interface LinhaDaSugestao {
   movimento_id: number
@@ -11,7 +13,7 @@ interface LinhaDaSugestao {
   pagamento_id: number | null
   certeza: Sugestao['certeza']
   porque: string
-  contas: { id: number; numero: string; parcela: string | null; vencimento: string; centavos: number }[]
+  contas: (Parameters<typeof nomeDaConta>[0] & { id: number; vencimento: string; centavos: number })[]
 }
 
 /** What could explain each of these, best first. */
@@ -19,9 +21,10 @@ export async function sugestoesDe(db: Db | Trx, movimentos: readonly number[]): 
   if (movimentos.length === 0) return new Map()
   const { rows } = await sql<LinhaDaSugestao>`
     select s.movimento_id, s.acao, s.cliente_id, c.nome, s.pagamento_id, s.certeza, s.porque,
-      coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'numero', k.numero, 'parcela', k.parcela,
-          'vencimento', k.vencimento, 'centavos', p.valor_centavos) order by k.vencimento, k.id)
-        from sugestao_conta p join conta k on k.id = p.conta_id
+      coalesce((select jsonb_agg(jsonb_build_object('id', conta.id, 'numero', conta.numero, 'parcela', conta.parcela,
+          'origem', conta.origem, 'chave_nfe', conta.chave_nfe, 'negociacao_id', conta.acordo_id, 'parcelas', ${QUANTAS_PARCELAS},
+          'vencimento', conta.vencimento, 'centavos', p.valor_centavos) order by conta.vencimento, conta.id)
+        from sugestao_conta p join conta on conta.id = p.conta_id
         where p.movimento_id = s.movimento_id and p.ordem = s.ordem), '[]') as contas
     from sugestao s left join cliente c on c.id = s.cliente_id
     where s.movimento_id = any(${[...movimentos]}::bigint[])
@@ -33,7 +36,14 @@ export async function sugestoesDe(db: Db | Trx, movimentos: readonly number[]): 
 const naApi = ({ acao, cliente_id, nome, pagamento_id, certeza, porque, contas }: LinhaDaSugestao): Sugestao => ({
   acao,
   cliente: cliente_id === null ? null : { id: cliente_id, nome: nome ?? '' },
-  contas: contas.map(({ centavos, ...conta }) => ({ ...conta, valor: emReais(centavos) })),
+  contas: contas.map((conta) => ({
+    id: conta.id,
+    numero: conta.numero,
+    parcela: conta.parcela,
+    nome: nomeDaConta(conta),
+    vencimento: conta.vencimento,
+    valor: emReais(conta.centavos),
+  })),
   pagamento_id,
   certeza,
   porque,

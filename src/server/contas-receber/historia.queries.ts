@@ -8,12 +8,14 @@ import { buscarHistoricoDaConta } from '#server/logs/logs.queries.ts'
 import { acharConta, contasNaApi, type Visao } from './contas.queries.ts'
 
 type Detalhe = z.output<(typeof contratoConta.schema.response)[200]>
+/** What other slices add is not here. */
+type Historia = Omit<Detalhe, 'importacao' | 'codigos' | 'dinheiro_a_caminho' | 'pagamentos'> & {
+  importacao_id: number | null
+  pagamentos: Omit<Detalhe['pagamentos'][number], 'movimento'>[]
+}
 
 /** An account's story: what it owes today and why, its payments and all that was done to it. */
-export async function contarHistoria(
-  visao: Visao,
-  id: number,
-): Promise<Omit<Detalhe, 'importacao'> & { importacao_id: number | null }> {
+export async function contarHistoria(visao: Visao, id: number): Promise<Historia> {
   const { db, hoje } = visao
   const linha = await acharConta(visao, id)
   const [conta] = await contasNaApi(db, [linha], hoje)
@@ -37,7 +39,7 @@ export async function contarHistoria(
   }
 }
 
-async function pagamentosDa(db: Db | Trx, contaId: number): Promise<Detalhe['pagamentos']> {
+async function pagamentosDa(db: Db | Trx, contaId: number): Promise<Historia['pagamentos']> {
   const pagamentos = await db
     .selectFrom('pagamento_alocacao as a')
     .innerJoin('pagamento as p', 'p.id', 'a.pagamento_id')

@@ -91,12 +91,14 @@ function lerCarga(carga: string): Evento[] {
       { tipo: 'mensagem', ...geral },
       { tipo: 'cliente', ...geral },
       { tipo: 'badges', ...geral },
+      { tipo: 'movimento', ...geral },
     ]
   return [Evento.parse(JSON.parse(carga))]
 }
 
-/** Operators hear of their own customers and of nobody's, also of one that just ceased to be so. */
-function podeVer({ id, role }: Usuario, { operador_id, operador_anterior_id }: Evento): boolean {
+/** Operators hear of their own customers and of nobody's, also of one that just ceased to be so; the bank's money is the company's. */
+function podeVer({ id, role }: Usuario, { tipo, operador_id, operador_anterior_id }: Evento): boolean {
+  if (tipo === 'movimento') return role === 'admin'
   const meuOuLivre = (dono: number | null | undefined) => dono === null || dono === id
   return role === 'admin' || meuOuLivre(operador_id) || meuOuLivre(operador_anterior_id)
 }

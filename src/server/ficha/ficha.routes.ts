@@ -1,6 +1,7 @@
 import { verCliente } from '#contract/clientes.ts'
 import { anonimizarCliente, dadosCliente, verClienteAdmin } from '#contract/clientes-admin.ts'
-import { verConta } from '#contract/contas-receber.ts'
+import { verConta, verContaAdmin } from '#contract/contas-receber.ts'
+import { dinheiroDoCliente, dinheiroDoClienteAdmin } from '#contract/dinheiro.ts'
 import { diaDe } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
@@ -9,6 +10,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { autorDe } from '#server/sessao/autor.ts'
 import { detalharConta } from './conta.queries.ts'
 import { detalharCliente } from './detalhe.queries.ts'
+import { dinheiroDe } from './dinheiro.queries.ts'
 import { anonimizar } from './lgpd.actions.ts'
 import { reunirDados } from './lgpd.queries.ts'
 
@@ -27,6 +29,12 @@ export const fichaRoutes: Routes = async (app, servicos) => {
     handler: ({ usuario, params }) =>
       detalharConta({ db, hoje: diaDe(relogio.agora()), operadorId: usuario.id }, params.id),
   })
+  app.route({
+    ...verContaAdmin,
+    handler: ({ params }) => detalharConta({ db, hoje: diaDe(relogio.agora()) }, params.id),
+  })
+  app.route({ ...dinheiroDoCliente, handler: ({ usuario, params }) => dinheiroDe(db, params.id, usuario.id) })
+  app.route({ ...dinheiroDoClienteAdmin, handler: ({ params }) => dinheiroDe(db, params.id) })
   app.route({
     ...dadosCliente,
     handler: async ({ usuario, params, ip }) => {

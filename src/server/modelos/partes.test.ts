@@ -27,7 +27,7 @@ test('a header and buttons: reviewed with examples, filled for each customer, re
 }) => {
   const palco = await ligarEmulador(world)
   const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
-  await comPix(world, '14.206.377/0001-08')
+  await comPix(world, '14.206.377/0001-06')
   const salvo = await salvar(world, admin, { texto: TEXTO, cabecalho: 'Conta {{numero}}', botoes: BOTOES })
   expect(salvo.statusCode, salvo.body).toBe(200)
   expect(salvo.json<Modelo>()).toMatchObject({ situacao: 'pendente', cabecalho: 'Conta {{numero}}', botoes: BOTOES })
@@ -50,7 +50,7 @@ test('a header and buttons: reviewed with examples, filled for each customer, re
       type: 'button',
       index: '3',
       sub_type: 'copy_code',
-      parameters: [{ type: 'coupon_code', coupon_code: '14206377000108' }],
+      parameters: [{ type: 'coupon_code', coupon_code: '14206377000106' }],
     },
   ])
   const mensagens = async () => (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/mensagens`)).json().data
@@ -94,7 +94,7 @@ test('what is not said stays as it was; what Meta would refuse is refused on its
 
 test('while a template copies the Pix key, the key stays one that it can copy', async ({ world }) => {
   const admin = await world.criarAdmin()
-  await comPix(world, '14.206.377/0001-08')
+  await comPix(world, '14.206.377/0001-06')
   await salvar(world, admin, { texto: TEXTO, botoes: [{ tipo: 'copiar_pix' }] })
   const mudar = (chave: string) =>
     world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', {

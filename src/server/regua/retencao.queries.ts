@@ -80,6 +80,18 @@ const desde = (instante: RawBuilder<unknown>) =>
   sql`${instante} >= e.desde::timestamp at time zone 'America/Sao_Paulo'
     and ${instante} < (e.desde + 1)::timestamp at time zone 'America/Sao_Paulo'`
 
+/** Which of these customers have such an account. */
+export async function clientesACaminho(
+  db: Db | Trx,
+  clientes: readonly number[],
+  quando: QuandoRetem,
+): Promise<Set<number>> {
+  if (clientes.length === 0) return new Set()
+  const consulta = sql<{ cliente_id: number }>`
+    select distinct a.cliente_id from (${aCaminho(quando, clientes)}) as r join conta a on a.id = r.conta_id`
+  return new Set((await preparada(db, consulta.compile(db))).rows.map(({ cliente_id }) => cliente_id))
+}
+
 /** Which of these accounts are left in peace for money on its way, whatever else holds them. */
 export async function contasACaminho(
   db: Db | Trx,

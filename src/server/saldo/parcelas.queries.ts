@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 
 /** How many accounts there are of its note or agreement, the entry apart: "2/3"; null when it came alone. */
-export const PARCELAS = sql<number | null>`case
+export const QUANTAS_PARCELAS = sql<number | null>`case
   when conta.acordo_id is not null then (select count(*) from conta irma where irma.acordo_id = conta.acordo_id and irma.parcela_numero > 0)
-  when conta.chave_nfe is not null then (select count(*) from conta irma where irma.chave_nfe = conta.chave_nfe) end`.as(
-  'parcelas',
-)
+  when conta.chave_nfe is not null then (select count(*) from conta irma where irma.chave_nfe = conta.chave_nfe) end`
+export const PARCELAS = QUANTAS_PARCELAS.as('parcelas')

@@ -11,6 +11,7 @@ type Modulos =
   | typeof import('#contract/conciliacao.ts')
   | typeof import('#contract/contas-receber.ts')
   | typeof import('#contract/dashboard.ts')
+  | typeof import('#contract/dinheiro.ts')
   | typeof import('#contract/eventos-whatsapp.ts')
   | typeof import('#contract/extratos.ts')
   | typeof import('#contract/frases.ts')

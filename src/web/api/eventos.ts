@@ -69,6 +69,7 @@ function aplicar(evento: Lido) {
     ] as const)
       invalidar([chave])
   }
+  if (evento.tipo === 'movimento') invalidar(['conciliacao'])
   if (evento.tipo === 'mencao') invalidar(['mencoes'])
   // Nobody's customer in particular: the company's WhatsApp may have stopped, or be back.
   if (evento.tipo === 'badges' && !id)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { nomeDaConta, quandoVence } from '#web/contas-receber/palavras.ts'
+import { verConta } from '#web/contas-receber/verConta.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -15,9 +16,11 @@ import { StatusChip, statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { useAcoesAdmin } from './admin.api.ts'
 import { DecisaoCard } from './DecisaoCard.tsx'
+import { DinheiroDoCliente } from './DinheiroDoCliente.tsx'
 import { Historico } from './Historico.tsx'
 import { TransferirDialog } from './TransferirDialogs.tsx'
 import './clientes.css'
+
 import './ficha.css'
 
 /** What an administrator sees of a customer: what is owed, why it was or was not billed, what happened, who has it. */
@@ -56,6 +59,9 @@ export function FichaAdmin({ cliente }: { cliente: ClienteDetalhado }) {
         <Contas cliente={cliente} />
       </Secao>
       <DecisaoCard decisao={cliente.decisao} />
+      <Secao titulo="Dinheiro">
+        <DinheiroDoCliente cliente={cliente} admin />
+      </Secao>
       <Secao titulo="Histórico">
         <Historico logs={cliente.historico} anotacoes={cliente.anotacoes} />
       </Secao>
@@ -136,9 +142,12 @@ function Contas({ cliente }: { cliente: ClienteDetalhado }) {
       {cliente.contas.map((conta) => (
         <li key={conta.id}>
           <div>
-            <div className="cortado">{nomeDaConta(conta)}</div>
+            <button type="button" className="ligacao cortado" onClick={() => void verConta(conta.id, { admin: true })}>
+              {nomeDaConta(conta)}
+            </button>
             <div className={conta.dias_atraso > 0 ? 'miudo vencido' : 'miudo'}>
               {conta.status === 'paga' && conta.pago_em ? `paga em ${dia(conta.pago_em)}` : quandoVence(conta)}
+              {conta.a_caminho && ' · pagamento a caminho'}
             </div>
           </div>
           <div className="ficha-valor">{valor(conta.valor)}</div>

@@ -53,6 +53,7 @@ function Dinheiro({ cliente, agora }: { cliente: Cliente; agora: Date }) {
         {deve && (emAtraso ? <span className="so-leitor"> vencidos</span> : ' a vencer')}
         {deve && <span className="so-leitor">, sem encargos</span>}
         {emAtraso && ` · ${plural(cliente.dias_atraso, 'dia', 'dias')}`}
+        {cliente.a_caminho && ' · a caminho'}
       </div>
       {(deve || restaDaJanela(cliente.janela_ate, agora) > 0) && (
         <div className="lado">

@@ -4,10 +4,10 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { dia, dinheiro } from '#web/ui/formatos.ts'
+import { dinheiro } from '#web/ui/formatos.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import type { Decisao } from './conciliacao.api.ts'
-import { CERTEZAS, numeroDaConta, oQueSugere } from './palavras.ts'
+import { CERTEZAS, oQueSugere, vence } from './palavras.ts'
 import { Secao } from './Secao.tsx'
 import { useAvisada } from './useAvisada.ts'
 import { comTecla } from './useTeclasDaLista.ts'
@@ -107,7 +107,7 @@ function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
           {contas.map((conta) => (
             <li key={conta.id}>
               <span>
-                {numeroDaConta(conta)}, vencimento {dia(conta.vencimento)}
+                {conta.nome}, {vence(conta.vencimento)}
               </span>
               <span>{dinheiro(conta.valor)}</span>
             </li>

@@ -1,7 +1,8 @@
 import type { Movimento, Sugestao } from '#contract/conciliacao.ts'
 import { nomeDoBanco } from '#domain/arquivo-do-banco.ts'
+import { hoje } from '#web/api/agora.ts'
 import type { Tom } from '#web/cores.ts'
-import { plural } from '#web/ui/formatos.ts'
+import { dia, plural } from '#web/ui/formatos.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import { BlockOutlined } from '#web/ui/icons/BlockOutlined.tsx'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
@@ -54,11 +55,14 @@ export function deOndeVeio({ origem, banco, conta_bancaria }: Movimento): string
   return doBanco ? `${ORIGENS[origem]} · ${doBanco}` : ORIGENS[origem]
 }
 
+/** "venceu em 10/11/2026". */
+export const vence = (vencimento: string): string => `${vencimento < hoje() ? 'venceu' : 'vence'} em ${dia(vencimento)}`
+
 /** "18190 · 3/3": an account by its number. */
 export const numeroDaConta = ({ numero, parcela }: { numero: string; parcela: string | null }): string =>
   parcela ? `${numero} · ${parcela}` : numero
 
-/** "Marlene Prado: NF-e 18.190 · 3/3", "Ignorar", "Padaria Sol: 2 contas". */
+/** "Marlene Prado: NF-e 18.190 · 3/3, venceu em 10/11/2026", "Ignorar", "Padaria Sol: 2 contas". */
 export function oQueSugere({ acao, cliente, contas }: Sugestao): string {
   if (acao === 'ignorar') return 'Não é pagamento de cliente'
   const [primeira] = contas
@@ -66,7 +70,7 @@ export function oQueSugere({ acao, cliente, contas }: Sugestao): string {
     acao === 'vincular'
       ? 'pagamento já registrado'
       : contas.length === 1 && primeira
-        ? numeroDaConta(primeira)
+        ? `${primeira.nome}, ${vence(primeira.vencimento)}`
         : plural(contas.length, 'conta', 'contas')
   return cliente ? `${cliente.nome}: ${quais}` : quais
 }

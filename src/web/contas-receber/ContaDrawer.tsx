@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { emAberto } from '#domain/conta.ts'
+import { CodigosPix } from '#web/dinheiro/CodigosPix.tsx'
+import { MovimentoNomeado } from '#web/dinheiro/MovimentoNomeado.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -9,17 +11,17 @@ import { dia, diaEHora, dinheiro, percentual, plural } from '#web/ui/formatos.ts
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
-import { contaQuery, type Historia, ORIGENS } from './contas.queries.ts'
+import { contaAdminQuery, contaQuery, type Historia, ORIGENS } from './contas.queries.ts'
 import { cancelarConta, editarConta, pagar } from './dialogos.tsx'
 import { PagamentosDaConta } from './PagamentosDaConta.tsx'
-import { abertoDe, jaPago, nomeDaConta, quandoVence } from './palavras.ts'
+import { abertoDe, jaPago, nomeDaConta, nomeEntre, quandoVence } from './palavras.ts'
 import './contas-receber.css'
 
 const LARGURA = 520
 
 /** One account's story beside the list: what it owes today and why, where it came from, payments, and what was done. */
-export function ContaDrawer({ id, aoFechar }: { id: number; aoFechar: () => void }) {
-  const { data: conta, error, refetch } = useQuery(contaQuery(id))
+export function ContaDrawer({ id, admin = false, aoFechar }: { id: number; admin?: boolean; aoFechar: () => void }) {
+  const { data: conta, error, refetch } = useQuery<Historia>((admin ? contaAdminQuery(id) : contaQuery(id)) as never)
   const nome = conta ? nomeDaConta(conta) : 'Conta'
   return (
     <Drawer rotulo={nome} lado="right" largura={LARGURA} aoFechar={aoFechar}>
@@ -34,12 +36,12 @@ export function ContaDrawer({ id, aoFechar }: { id: number; aoFechar: () => void
         {error && !conta ? (
           <ErrorState titulo="Não foi possível abrir a conta" erro={error} aoTentar={() => void refetch()} />
         ) : conta ? (
-          <Conteudo conta={conta} />
+          <Conteudo conta={conta} admin={admin} />
         ) : (
           <Esqueleto />
         )}
       </div>
-      {conta && emAberto(conta) && <Acoes conta={conta} />}
+      {conta && emAberto(conta) && !admin && <Acoes conta={conta} />}
     </Drawer>
   )
 }
@@ -50,7 +52,7 @@ const Esqueleto = () => (
   </div>
 )
 
-function Conteudo({ conta }: { conta: Historia }) {
+function Conteudo({ conta, admin }: { conta: Historia; admin: boolean }) {
   return (
     <>
       <div className="historia-parte">
@@ -61,8 +63,13 @@ function Conteudo({ conta }: { conta: Historia }) {
           {conta.dias_atraso > 0 && ' de atraso'}
           {jaPago(conta) && ` · ${jaPago(conta)} de ${dinheiro(conta.valor)}`}
         </div>
+        <NoMeio conta={conta} admin={admin} />
         {conta.motivo_cancelamento && <div className="cinza">Motivo do cancelamento: {conta.motivo_cancelamento}</div>}
-        <ButtonLink to="/operador/clientes" search={{ cliente: String(conta.cliente.id) }} className="rente">
+        <ButtonLink
+          to={admin ? '/admin/clientes' : '/operador/clientes'}
+          search={{ cliente: String(conta.cliente.id) }}
+          className="rente"
+        >
           {conta.cliente.nome}
         </ButtonLink>
       </div>
@@ -76,12 +83,17 @@ function Conteudo({ conta }: { conta: Historia }) {
       </Secao>
       {conta.negociacao_id !== null && (
         <Secao titulo="Acordo">
-          <Acordo conta={conta} id={conta.negociacao_id} />
+          <Acordo conta={conta} id={conta.negociacao_id} admin={admin} />
         </Secao>
       )}
       <Secao titulo="Pagamentos">
-        <PagamentosDaConta conta={conta} />
+        <PagamentosDaConta conta={conta} admin={admin} />
       </Secao>
+      {conta.codigos.length > 0 && (
+        <Secao titulo="Códigos Pix">
+          <CodigosPix codigos={conta.codigos} nomeDe={nomeEntre([conta])} />
+        </Secao>
+      )}
       <Secao titulo="O que foi feito">
         <Registros conta={conta} />
       </Secao>
@@ -96,6 +108,22 @@ function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
       <h3 id={id}>{titulo}</h3>
       {children}
     </section>
+  )
+}
+
+/** What leaves it in peace meanwhile, and the money that may be its own. */
+function NoMeio({ conta, admin }: { conta: Historia; admin: boolean }) {
+  return (
+    <>
+      {conta.a_caminho && <div>Pagamento a caminho: não é cobrada enquanto isso.</div>}
+      {conta.dinheiro_a_caminho.map((um) => (
+        <div key={um.id} className="cinza">
+          {dinheiro(um.valor)}: <MovimentoNomeado movimento={um} admin={admin} />. Espera a decisão de um administrador.
+        </div>
+      ))}
+      {conta.contestada && <div>Contestada: espera resposta.</div>}
+      {conta.prometida_ate && <div>Prometida até {dia(conta.prometida_ate)}.</div>}
+    </>
   )
 }
 
@@ -143,15 +171,22 @@ const Origem = ({ conta }: { conta: Historia }) => (
   />
 )
 
-function Acordo({ conta, id }: { conta: Historia; id: number }) {
+function Acordo({ conta, id, admin }: { conta: Historia; id: number; admin: boolean }) {
   return (
     <div className="cinza">
       {conta.origem === 'negociacao'
         ? `Esta conta é uma parcela do acordo ${id}. `
         : `Esta conta foi trocada pelas parcelas do acordo ${id}. `}
-      <ButtonLink size="small" to="/operador/clientes" search={{ cliente: String(conta.cliente.id) }} className="rente">
-        Ver o acordo com o cliente
-      </ButtonLink>
+      {!admin && (
+        <ButtonLink
+          size="small"
+          to="/operador/clientes"
+          search={{ cliente: String(conta.cliente.id) }}
+          className="rente"
+        >
+          Ver o acordo com o cliente
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { MovimentoNomeado } from '#web/dinheiro/MovimentoNomeado.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dia, diaEHora, dinheiro } from '#web/ui/formatos.ts'
@@ -6,7 +7,7 @@ import type { Historia } from './contas.queries.ts'
 import { nomeDaForma } from './palavras.ts'
 
 /** Every payment the account ever had, reversed ones too; those that stand may be reversed. */
-export function PagamentosDaConta({ conta }: { conta: Historia }) {
+export function PagamentosDaConta({ conta, admin }: { conta: Historia; admin: boolean }) {
   if (conta.pagamentos.length === 0) return <div className="cinza">Nada foi pago ainda.</div>
   return (
     <ul className="pagamentos">
@@ -19,8 +20,13 @@ export function PagamentosDaConta({ conta }: { conta: Historia }) {
             <div className="miudo cinza">
               {dia(pagamento.pago_em)}
               {pagamento.encargos > 0 && `, ${dinheiro(pagamento.encargos)} de encargos`}
-              {pagamento.autor && `, por ${pagamento.autor.name}`}
-              {pagamento.movimento_id !== null && ', conferido com o banco'}
+              {pagamento.origem === 'manual' && `, à mão${pagamento.autor ? `, por ${pagamento.autor.name}` : ''}`}
+              {pagamento.movimento && (
+                <>
+                  {pagamento.origem === 'manual' ? ', conferido com ' : ', '}
+                  <MovimentoNomeado movimento={pagamento.movimento} admin={admin} />
+                </>
+              )}
             </div>
             {pagamento.estornado_em && (
               <div className="miudo vencido">
@@ -29,7 +35,7 @@ export function PagamentosDaConta({ conta }: { conta: Historia }) {
             )}
           </div>
           {/* What the bank told is undone where it was applied. */}
-          {!pagamento.estornado_em && pagamento.movimento_id === null && (
+          {!admin && !pagamento.estornado_em && pagamento.movimento_id === null && (
             <Button
               size="small"
               aria-label={`Estornar o pagamento de ${dinheiro(pagamento.valor)}`}

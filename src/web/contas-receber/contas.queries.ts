@@ -70,6 +70,9 @@ export const paginaDasContasQuery = (filtros: Filtros) =>
 export const contaQuery = (id: number) =>
   apiQuery(['conta', id], 'GET /api/operador/contas-receber/:id', { params: { id } })
 
+export const contaAdminQuery = (id: number) =>
+  apiQuery(['conta', id, 'admin'], 'GET /api/admin/contas-receber/:id', { params: { id } })
+
 /** Customers to choose from, by name, document or phone: whatever their status, as long as one sees them. */
 export const buscarClientesQuery = (busca: string) =>
   queryOptions({

@@ -1,10 +1,10 @@
 import type { Conta } from '#contract/contas-receber.ts'
-import { emAberto } from '#domain/conta.ts'
+import { emAberto, nomeDaConta } from '#domain/conta.ts'
 import { diaDaSemana } from '#domain/data.ts'
 import type { Option } from '#web/ui/Field.tsx'
 import { dia, diaDaSemanaLongo, dinheiro, plural } from '#web/ui/formatos.ts'
 
-export { nomeDaConta } from '#domain/conta.ts'
+export { nomeDaConta }
 
 export const FORMAS: readonly (Option & {
   valor: 'pix' | 'boleto' | 'transferencia' | 'dinheiro' | 'cartao' | 'outro'
@@ -44,3 +44,11 @@ export const valeDe = (conta: Pick<Conta, 'status' | 'valor' | 'valor_pago'>) =>
   emAberto(conta) ? abertoDe(conta) : conta.valor
 /** What is open of an account, without charges. */
 export const abertoDe = (conta: Pick<Conta, 'valor' | 'valor_pago'>) => somar([conta.valor, -conta.valor_pago])
+
+/** One of these accounts as their list calls it; by its number alone where it is none of them. */
+export const nomeEntre =
+  (contas: readonly (Parameters<typeof nomeDaConta>[0] & { id: number })[]) =>
+  ({ id, numero }: { id: number; numero: string }): string => {
+    const conta = contas.find((uma) => uma.id === id)
+    return conta ? nomeDaConta(conta) : numero
+  }

@@ -3,4 +3,6 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 
 const ContaDrawer = onDemand(() => import('./ContaDrawer.tsx'), 'ContaDrawer')
 
-export const verConta = (id: number) => abrir((fechar) => <ContaDrawer id={id} aoFechar={() => fechar()} />)
+/** `admin`: as an administrator sees it, who records nothing by hand. */
+export const verConta = (id: number, { admin = false } = {}) =>
+  abrir((fechar) => <ContaDrawer id={id} admin={admin} aoFechar={() => fechar()} />)

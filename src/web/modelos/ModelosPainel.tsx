@@ -34,7 +34,7 @@ const EscolhaCliente = onDemand(() => import('./EscolhaCliente.tsx'), 'EscolhaCl
   Coming: () => <Skeleton altura={40} />,
 })
 
-const QrCode = onDemand(() => import('#web/codigos/QrCode.tsx'), 'QrCode', { Coming: () => <Skeleton altura={176} /> })
+const QrCode = onDemand(() => import('#web/dinheiro/QrCode.tsx'), 'QrCode', { Coming: () => <Skeleton altura={176} /> })
 const TesteDialog = onDemand(() => import('./TesteDialog.tsx'), 'TesteDialog')
 
 interface Props {

@@ -22,13 +22,13 @@ import './contas.css'
 
 const Vindo = () => <Skeleton altura={96} />
 const DadosCliente = onDemand(() => import('#web/clientes/DadosCliente.tsx'), 'DadosCliente', { Coming: Vindo })
-const CodigosDoCliente = onDemand(() => import('#web/codigos/CodigosDoCliente.tsx'), 'CodigosDoCliente', {
+const DinheiroDoCliente = onDemand(() => import('#web/clientes/DinheiroDoCliente.tsx'), 'DinheiroDoCliente', {
   Coming: Vindo,
 })
 const Historico = onDemand(() => import('#web/clientes/Historico.tsx'), 'Historico', { Coming: Vindo })
 const AcordosDoCliente = onDemand(() => import('./AcordosDoCliente.tsx'), 'AcordosDoCliente', { Coming: Vindo })
 
-type Aba = 'contas' | 'acordos' | 'pix' | 'historico' | 'dados'
+type Aba = 'contas' | 'acordos' | 'dinheiro' | 'historico' | 'dados'
 interface Props {
   cliente: ClienteDetalhado | undefined
   paineis: number
@@ -52,7 +52,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
         abas={[
           { valor: 'contas', rotulo: 'Contas', total: cliente.contas.filter(emAberto).length || undefined },
           { valor: 'acordos', rotulo: 'Acordos', total: cliente.negociacao ? 1 : undefined },
-          { valor: 'pix', rotulo: 'Pix' },
+          { valor: 'dinheiro', rotulo: 'Dinheiro' },
           { valor: 'historico', rotulo: 'Histórico' },
           { valor: 'dados', rotulo: 'Dados' },
         ]}
@@ -65,7 +65,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
           </>
         )}
         {aba === 'acordos' && <AcordosDoCliente clienteId={cliente.id} />}
-        {aba === 'pix' && <CodigosDoCliente cliente={cliente} />}
+        {aba === 'dinheiro' && <DinheiroDoCliente cliente={cliente} />}
         {aba === 'historico' && <Historico logs={cliente.historico} anotacoes={cliente.anotacoes} />}
         {aba === 'dados' && <DadosCliente cliente={cliente} aoEditar={() => void editarContato(cliente)} />}
       </div>

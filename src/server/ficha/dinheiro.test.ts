@@ -1,0 +1,88 @@
+import { expect } from 'vitest'
+import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { CANAL_EVENTOS } from '#server/eventos/notificar.ts'
+import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { umCredito } from '#test/movimento.ts'
+import { test, type World } from '#test/world.ts'
+
+const veio = async (world: World, campos: Partial<MovimentoARegistrar>) => {
+  const agora = world.relogio.agora()
+  const [movimento] = await emTransacao(world.db, (trx) =>
+    registrarMovimentos(trx, [umCredito(world, campos)], { agora }),
+  )
+  await julgarPendentes(world.db, agora)
+  return movimento!.id
+}
+
+test('a customer’s money says where each payment came from, what is on its way and what is to be given back', async ({
+  world,
+}) => {
+  const [admin, ana, outra] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
+  const documento = '52998224725'
+  const { id, contas } = await world.criarCliente({ operador_id: ana.id, documento }, [
+    { valor_centavos: 10_000 },
+    { valor_centavos: 20_000 },
+  ])
+  const amao = { valor: 10, pago_em: world.hoje(), forma: 'dinheiro' }
+  await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[0]}/pagamentos`, amao)
+  const pago = await veio(world, { valorCentavos: 15_000, pagador: { nome: 'MARIA', documento: null } })
+  const aplicar = { contas: [{ id: contas[0], valor: 90 }] }
+  await world.chamar(admin, 'POST', `/api/admin/conciliacao/movimentos/${pago}/aplicar`, aplicar)
+  const sugerido = await veio(world, { valorCentavos: 20_000, pagador: { nome: null, documento } })
+
+  const ver = async (quem = ana, papel = 'operador') =>
+    world.chamar(quem, 'GET', `/api/${papel}/clientes/${id}/dinheiro`)
+  const dinheiro = (await ver()).json()
+  expect(dinheiro).toMatchObject({
+    credito: 60,
+    creditos: [{ id: pago, origem: 'ofx', pagador: 'MARIA', valor: 150, credito: 60 }],
+    a_caminho: [{ id: sugerido, certeza: 'alta', valor: 200, contas: [{ id: contas[1] }] }],
+    codigos: [],
+  })
+  expect(
+    dinheiro.pagamentos.map((um: { valor: number; origem: string; movimento: { id: number } | null }) => [
+      um.valor,
+      um.origem,
+      um.movimento?.id ?? null,
+    ]),
+  ).toEqual([
+    [90, 'conciliacao', pago],
+    [10, 'manual', null],
+  ])
+  expect((await ver(admin, 'admin')).json()).toEqual(dinheiro)
+  expect((await ver(outra)).statusCode).toBe(404)
+  expect((await world.chamar(admin, 'GET', '/api/admin/clientes/999999/dinheiro')).statusCode).toBe(404)
+
+  // The account tells the same of itself, and the customer that money is on its way.
+  const conta = (await world.chamar(admin, 'GET', `/api/admin/contas-receber/${contas[1]}`)).json()
+  expect(conta).toMatchObject({ a_caminho: true, codigos: [], dinheiro_a_caminho: [{ id: sugerido }] })
+  const paga = (await world.chamar(ana, 'GET', `/api/operador/contas-receber/${contas[0]}`)).json()
+  expect(paga.pagamentos.map((um: { movimento: { id: number } | null }) => um.movimento?.id ?? null)).toEqual([
+    null,
+    pago,
+  ])
+  const { data } = (await world.chamar(ana, 'GET', '/api/operador/clientes/ativos')).json()
+  expect(data).toMatchObject([{ id, a_caminho: true }])
+})
+
+test('what is judged, and what a person decides, is told live to administrators and to whoever sees the customer', async ({
+  world,
+}) => {
+  const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+  const documento = '52998224725'
+  const { id, contas } = await world.criarCliente({ operador_id: ana.id, documento }, [{ valor_centavos: 20_000 }])
+  const ditos: { tipo: string; cliente_id: number | null }[] = []
+  const calar = world.servicos.escuta.ouvir(CANAL_EVENTOS, (carga) => carga && ditos.push(JSON.parse(carga)))
+  const ouviu = () =>
+    expect
+      .poll(() => ditos.map(({ tipo, cliente_id }) => `${tipo} ${cliente_id}`))
+      .toEqual(expect.arrayContaining(['movimento null', `cliente ${id}`]))
+  const movimento = await veio(world, { valorCentavos: 20_000, pagador: { nome: null, documento } })
+  await ouviu()
+  ditos.length = 0
+  const corpo = { contas: [{ id: contas[0], valor: 200 }] }
+  await world.chamar(admin, 'POST', `/api/admin/conciliacao/movimentos/${movimento}/aplicar`, corpo)
+  await ouviu()
+  calar()
+})
