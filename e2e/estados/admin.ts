@@ -149,6 +149,16 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
       respostas: [[/\/execucoes\/\d+/, mudando((um) => ({ ...um, simulada: true, andamento: null }))]],
       ver: texto('Limite do número'),
     },
+    { rota: '/admin/mensagens?aba=guarda', nome: 'guarda', ver: texto('Nada: nenhum prazo está escrito.') },
+    {
+      rota: '/admin/mensagens?aba=guarda',
+      nome: 'guarda, com prévia',
+      fazer: async (pagina) => {
+        await pagina.getByLabel('Textos das mensagens').fill('1')
+        await pagina.getByLabel('Nomes de clientes concluídos').fill('1')
+      },
+      ver: texto('Ficam, por caso aberto'),
+    },
     { rota: '/admin/mensagens?aba=empresa', nome: 'empresa', ver: (pagina) => pagina.getByLabel('Nome da empresa') },
     { rota: '/admin/mensagens?aba=desempenho', nome: 'desempenho' },
     {

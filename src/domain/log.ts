@@ -102,6 +102,7 @@ export const VERBOS_DO_LOG = {
   ],
   recebimento: ['configurar', 'separar_evento', 'reprocessar_evento', 'descartar_evento'],
   codigo: ['emitir'],
+  guarda: ['mudar', 'apagar'], // what passed its time
   operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar'],
   integracao: ['criar_token', 'revogar_token', 'criar_webhook', 'remover_webhook'],
   acesso: ['exportar', 'baixar', 'recusar'], // what left, and what was refused

@@ -12,6 +12,7 @@ import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
 import { eventosRoutes } from '#server/eventos/eventos.routes.ts'
 import { fichaRoutes } from '#server/ficha/ficha.routes.ts'
 import { frasesRoutes } from '#server/frases/frases.routes.ts'
+import { guardaRoutes } from '#server/guarda/guarda.routes.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { alteracoesRoutes } from '#server/importacoes/alteracoes.routes.ts'
@@ -68,4 +69,5 @@ export const SLICES: Routes[] = [
   tokensRoutes,
   webhooksRoutes,
   integracaoRoutes,
+  guardaRoutes,
 ]

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import { trabalhosDeContas } from '#server/contas-receber/contas.jobs.ts'
 import { trabalhosDoDespacho } from '#server/despacho/despacho.jobs.ts'
 import { limpezaDaEntrada } from '#server/entrada/entrada.jobs.ts'
+import { trabalhosDaGuarda } from '#server/guarda/guarda.jobs.ts'
 import { esquecerChaves } from '#server/http/idempotencia.ts'
 import { trabalhosDeImportacoes } from '#server/importacoes/importacoes.jobs.ts'
 import { trabalhosDaIntegracao } from '#server/integracao/integracao.jobs.ts'
@@ -39,6 +40,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDaIntegracao(servicos),
     ...trabalhosDeChaves(servicos),
     ...trabalhosDeLogs(servicos),
+    ...trabalhosDaGuarda(servicos),
     {
       nome: 'limpeza',
       cadaMs: HORA_MS,

@@ -108,6 +108,9 @@ export const MATRIZ: Record<string, Regra> = {
   'POST /api/admin/negociacoes/{id}/aprovar': [ADMIN, undefined, 409],
   'POST /api/admin/negociacoes/{id}/recusar': [ADMIN, MOTIVO, 409],
   'GET /api/operador/clientes/{id}/ofertas': [DONO],
+  'GET /api/admin/configuracoes/guarda': [ADMIN],
+  'GET /api/admin/configuracoes/guarda/previa': [ADMIN],
+  'PUT /api/admin/configuracoes/guarda': [ADMIN, { mensagens_meses: 24 }],
   'GET /api/admin/configuracoes/recebimento': [ADMIN],
   'PUT /api/admin/configuracoes/recebimento': [ADMIN, { carencia_dias_uteis: 3 }],
 

@@ -170,6 +170,17 @@ export interface TabelaConfiguracao {
   identidade: string | null
 }
 
+export interface TabelaGuarda {
+  id: Generated<number>
+  mensagens_meses: number | null
+  arquivos_meses: number | null
+  clientes_meses: number | null
+  eventos_dias: number | null
+  feita_em: string | null
+  mensagem_id: Generated<number>
+  cliente_id: Generated<number>
+}
+
 export interface TabelaRecebimento {
   id: Generated<number>
   cnpj: string | null
@@ -528,6 +539,7 @@ export interface TabelaMensagem {
   responde_a: number | null
   midia: Json
   intencoes: Json
+  texto_apagado_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
   meta_em: ColumnType<string | null, string | Date | null, string | Date | null>
   telefone: string | null
   created_at: Timestamp
@@ -857,6 +869,7 @@ export interface Database {
   execucao_item: TabelaExecucaoItem
   feriado: TabelaFeriado
   frase: TabelaFrase
+  guarda: TabelaGuarda
   idempotencia: TabelaIdempotencia
   importacao: TabelaImportacao
   importacao_alteracao: TabelaImportacaoAlteracao

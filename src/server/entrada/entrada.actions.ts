@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { OrigemDeEvento } from '#domain/entrada.ts'
+import { DIAS_DOS_EVENTOS_PADRAO } from '#domain/guarda.ts'
+import { lerGuarda } from '#server/configuracao/guarda.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { canalDaEntrada, type EventoRecebido } from './origem.ts'
 
@@ -35,16 +37,16 @@ export async function guardarEventos(
     select pg_notify(${canalDaEntrada(origem)}, '') from (select 1 from novos limit 1) as algum`.execute(db)
 }
 
-/** Nobody repeats a webhook for more than some days (Meta: 7); after a month what was processed serves nobody. */
-const GUARDAR_MS = 30 * 24 * 3_600_000
+const DIA_MS = 24 * 3_600_000
 const APAGAR_DE_UMA_VEZ = 10_000
 
 /**
- * Deletes what was processed long ago, a batch a statement, so that nothing waits for it. Walks from the oldest row,
+ * Deletes what was processed longer ago than it is kept (nobody repeats a webhook for more than some days), a batch a statement, so that nothing waits for it. Walks from the oldest row,
  * since the table may be large, to the first batch that holds nothing that old; what was set aside stays.
  */
 export async function esquecerEventos(db: Db, agora: Date): Promise<number> {
-  const antes = new Date(agora.getTime() - GUARDAR_MS)
+  const { eventos_dias } = await lerGuarda(db)
+  const antes = new Date(agora.getTime() - (eventos_dias ?? DIAS_DOS_EVENTOS_PADRAO) * DIA_MS)
   await db.deleteFrom('webhook_recusado').where('hora', '<', antes.toISOString()).execute()
   for (let apagados = 0, depoisDe = 0; ; ) {
     const { rows } = await sql<{ ultimo: number | null; haVelhos: boolean; apagados: number }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Autor } from '#domain/causa.ts'
+import type { Autor, Causa } from '#domain/causa.ts'
 import { palavraDe } from '#domain/conversa.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
@@ -23,40 +23,47 @@ export const anonimizar = (db: Db, id: number, motivo: string, autor: Autor) =>
   emTransacao(db, async (trx) => {
     await exigirUsuarioAtivo(trx, autor.usuarioId)
     await esperarEntrada(trx, id)
-    const [travado] = await travarClientes(trx, [id])
-    if (!travado) throw new NaoEncontrado('Este cliente não existe.')
-    const cliente = await trx.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    if (cliente.anonimizado_em) throw new RegraViolada('anonimizado', 'Os dados deste cliente já foram apagados.')
-    const titular = { ...cliente, codigoExterno: cliente.codigo_externo }
-    await cancelarNaFila(
-      trx,
-      { clientes: [id] },
-      { codigo: 'anonimizado', mensagem: 'Os dados do cliente foram apagados.' },
-    )
-    await cancelarCodigosDoCliente(trx, id)
-    await conferirPropostas(trx, [id], autor)
-    await apagarNumeros(trx, id, titular)
-    await apagarEventosDasMensagens(trx, id, autor.agora)
-    await apagarColunas(trx, id)
-    await apagarCadastro(trx, id, autor.agora)
-    if (cliente.contato_id !== null) await apagarContato(trx, cliente.contato_id, autor.agora)
-    await apagarDasImportacoes(trx, id, titular, autor)
-    await apagarRespostas(trx, id)
-    await sql`select apagar_do_log(${id})`.execute(trx)
-    await registrar(trx, {
-      ...autor,
-      nivel: 'aviso',
-      acao: 'cliente.anonimizar',
-      descricao: frase`Dados pessoais de ${oCliente(id)} apagados.`,
-      motivo: semTitular(motivo, titular),
-      entidade: 'cliente',
-      entidadeId: id,
-    })
-    await notificar(trx, { tipo: 'cliente', cliente_id: id, operador_id: travado.operador_id })
+    await apagarTitular(trx, id, motivo, autor)
   })
 
+/** The same by whoever has looked at who asks, in their transaction, the customer's inbox waited for. */
+export async function apagarTitular(trx: Trx, id: number, motivo: string, causa: Causa): Promise<void> {
+  const [travado] = await travarClientes(trx, [id])
+  if (!travado) throw new NaoEncontrado('Este cliente não existe.')
+  const cliente = await trx.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (cliente.anonimizado_em) throw new RegraViolada('anonimizado', 'Os dados deste cliente já foram apagados.')
+  const titular = { ...cliente, codigoExterno: cliente.codigo_externo }
+  await cancelarNaFila(
+    trx,
+    { clientes: [id] },
+    { codigo: 'anonimizado', mensagem: 'Os dados do cliente foram apagados.' },
+  )
+  await cancelarCodigosDoCliente(trx, id)
+  await conferirPropostas(trx, [id], causa)
+  await apagarNumeros(trx, id, titular)
+  await apagarEventosDasMensagens(trx, id, causa.agora)
+  await apagarColunas(trx, id)
+  await apagarCadastro(trx, id, causa.agora)
+  if (cliente.contato_id !== null) await apagarContato(trx, cliente.contato_id, causa.agora)
+  await apagarDasImportacoes(trx, id, titular, causa)
+  await apagarRespostas(trx, id)
+  await sql`select apagar_do_log(${id})`.execute(trx)
+  await registrar(trx, {
+    agora: causa.agora,
+    usuarioId: causa.usuarioId ?? null,
+    ip: causa.ip ?? null,
+    nivel: 'aviso',
+    acao: 'cliente.anonimizar',
+    descricao: frase`Dados pessoais de ${oCliente(id)} apagados.`,
+    motivo: semTitular(motivo, titular),
+    entidade: 'cliente',
+    entidadeId: id,
+  })
+  await notificar(trx, { tipo: 'cliente', cliente_id: id, operador_id: travado.operador_id })
+}
+
 /** Nobody processes what this person wrote meanwhile; before the customer is locked, in the inbox's own order. */
-const esperarEntrada = (trx: Trx, id: number) =>
+export const esperarEntrada = (trx: Trx, id: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('entrada:' || chave, 0))
     from (select unnest(array[t.canonico, t.bsuid]) as chave from contato t join cliente c on c.contato_id = t.id
       where c.id = ${id} order by 1) as chaves where chave is not null`.execute(trx)
@@ -139,9 +146,9 @@ const apagarEventosDasMensagens = (trx: Trx, id: number, agora: Date) =>
         's:' || m.wamid || ':read', 's:' || m.wamid || ':failed'])`.execute(trx)
 
 /** Files name many people: rows that were refused, results and file names lose who this one is. */
-async function apagarDasImportacoes(trx: Trx, id: number, titular: Titular, { agora, usuarioId }: Autor) {
+async function apagarDasImportacoes(trx: Trx, id: number, titular: Titular, { agora, usuarioId }: Causa) {
   await sql`update importacao_alteracao set de = null, para = null where cliente_id = ${id}`.execute(trx)
-  await sql`update importacao_alteracao set situacao = 'descartada', decidida_em = ${agora}, decidida_por = ${usuarioId}
+  await sql`update importacao_alteracao set situacao = 'descartada', decidida_em = ${agora}, decidida_por = ${usuarioId ?? null}
     where cliente_id = ${id} and situacao = 'pendente'`.execute(trx)
   const padrao = padraoDoTitular(titular)
   if (padrao === null) return

@@ -23,6 +23,7 @@ const ASSUNTOS = {
   whatsapp: 'Conexão com o WhatsApp',
   recebimento: 'Pix, PSP e políticas de recebimento',
   conciliacao: 'O que o banco diz que aconteceu, e de quem é',
+  configuracao: 'Por quanto tempo os dados são guardados',
   operadores: 'Operadores',
   dashboard: 'Números',
   logs: 'Registros',

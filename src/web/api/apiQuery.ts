@@ -18,6 +18,7 @@ type Assunto =
   | 'execucao'
   | 'execucoes'
   | 'frases'
+  | 'guarda'
   | 'importacao'
   | 'importacoes'
   | 'logs'

@@ -15,6 +15,7 @@ type Modulos =
   | typeof import('#contract/eventos-whatsapp.ts')
   | typeof import('#contract/extratos.ts')
   | typeof import('#contract/frases.ts')
+  | typeof import('#contract/guarda.ts')
   | typeof import('#contract/importacoes.ts')
   | typeof import('#contract/logs.ts')
   | typeof import('#contract/mensagens.ts')

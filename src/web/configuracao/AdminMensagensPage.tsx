@@ -15,12 +15,15 @@ const DesempenhoPainel = onDemand(PAINEIS.desempenho, 'DesempenhoPainel', VINDO)
 const FrasesDaEmpresaPainel = onDemand(PAINEIS.frases, 'FrasesDaEmpresaPainel', VINDO)
 const EmpresaPainel = onDemand(PAINEIS.empresa, 'EmpresaPainel', VINDO)
 
+const GuardaPainel = onDemand(PAINEIS.guarda, 'GuardaPainel', VINDO)
+
 const ABAS = {
   modelos: { nome: 'Modelos', Painel: Modelos },
   regua: { nome: 'Régua e horários', Painel: ReguaPainel },
   execucoes: { nome: 'Execuções', Painel: ExecucoesPainel },
   desempenho: { nome: 'Desempenho', Painel: DesempenhoPainel },
   frases: { nome: 'Frases', Painel: FrasesDaEmpresaPainel },
+  guarda: { nome: 'Guarda de dados', Painel: GuardaPainel },
   empresa: { nome: 'Empresa', Painel: EmpresaPainel },
 } as const satisfies Record<Aba, object>
 

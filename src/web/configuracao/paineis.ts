@@ -5,6 +5,7 @@ export const PAINEIS = {
   execucoes: () => import('#web/cobranca/ExecucoesPainel.tsx'),
   desempenho: () => import('#web/modelos/DesempenhoPainel.tsx'),
   frases: () => import('#web/frases/FrasesDaEmpresaPainel.tsx'),
+  guarda: () => import('./GuardaPainel.tsx'),
   empresa: () => import('./EmpresaPainel.tsx'),
 }
 export type Aba = keyof typeof PAINEIS

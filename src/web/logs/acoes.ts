@@ -176,6 +176,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
     nome: 'Sessão',
     verbos: { entrar: 'entrar', sair: 'sair', recusar: 'recusar entrada', trocar_senha: 'trocar senha' },
   },
+  guarda: { nome: 'Guarda de dados', verbos: { mudar: 'mudar prazos', apagar: 'apagar o que passou do prazo' } },
   demonstracao: { nome: 'Demonstração', verbos: { criar: 'criar' } },
 }
 

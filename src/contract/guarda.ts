@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { DIAS_DOS_EVENTOS, MESES_DA_GUARDA } from '#domain/guarda.ts'
+import { Dia } from './comum.ts'
+
+const url = '/api/admin/configuracoes/guarda'
+
+const prazo = ({ min, max }: { min: number; max: number }, unidade: string) => {
+  const error = `Informe um número inteiro de ${min} a ${max} ${unidade}, ou deixe vazio.`
+  return z.int({ error }).min(min, { error }).max(max, { error }).nullable()
+}
+/** For how long, in months, what no debt, no money and no open case needs is kept; null: for ever. Of `eventos_dias`: a month. */
+const prazos = {
+  mensagens_meses: prazo(MESES_DA_GUARDA, 'meses'),
+  arquivos_meses: prazo(MESES_DA_GUARDA, 'meses'),
+  clientes_meses: prazo(MESES_DA_GUARDA, 'meses'),
+  eventos_dias: prazo(DIAS_DOS_EVENTOS, 'dias'),
+}
+export const Guarda = z.object({
+  ...prazos,
+  /** The last day on which all that was due had been erased. */
+  feita_em: Dia.nullable(),
+})
+export type Guarda = z.infer<typeof Guarda>
+
+/** Of one kind: what would go, what is as old and stays, and before which day both lie. Counted as far as 100,000. */
+const Previa = z.object({ antes_de: Dia, apagaria: z.int(), ficaria: z.int() }).nullable()
+
+export const verGuarda = {
+  method: 'GET',
+  url,
+  schema: {
+    tags: ['configuracao'],
+    summary: 'Mostra por quanto tempo os dados são guardados',
+    response: { 200: Guarda },
+  },
+} as const
+
+/** What is absent stays as it was. Nothing is erased before the next day. */
+export const mudarGuarda = {
+  method: 'PUT',
+  url,
+  schema: {
+    tags: ['configuracao'],
+    summary: 'Muda por quanto tempo os dados são guardados',
+    body: z.object(prazos).partial(),
+    response: { 200: Guarda },
+  },
+} as const
+
+const digitado = (quanto: ReturnType<typeof prazo>) => z.coerce.number().pipe(quanto.unwrap()).optional()
+export const preverGuarda = {
+  method: 'GET',
+  url: `${url}/previa`,
+  schema: {
+    tags: ['configuracao'],
+    summary: 'Conta o que estes prazos apagariam hoje, sem apagar nada',
+    querystring: z.object({
+      mensagens_meses: digitado(prazos.mensagens_meses),
+      arquivos_meses: digitado(prazos.arquivos_meses),
+      clientes_meses: digitado(prazos.clientes_meses),
+      eventos_dias: digitado(prazos.eventos_dias),
+    }),
+    response: {
+      200: z.object({
+        mensagens: Previa,
+        /** With how many bytes they take. */
+        arquivos: z.object({ ...Previa.unwrap().shape, bytes: z.int() }).nullable(),
+        clientes: Previa,
+        eventos: Previa,
+      }),
+    },
+  },
+} as const

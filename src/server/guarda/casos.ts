@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+
+/**
+ * Whether customer `c` has nothing that their conversation may still be needed for: owes nothing, waits for nobody's word, disputes
+ * nothing, and no money of theirs is undecided.
+ */
+export const SEM_CASO = sql<boolean>`(c.status = 'concluido' and c.nao_lidas = 0
+  and not exists (select from contestacao d where d.cliente_id = c.id and d.encerrada_em is null)
+  and not exists (select from movimento v where v.cliente_id = c.id and v.credito_centavos > 0)
+  and not exists (select from importacao_alteracao a where a.cliente_id = c.id and a.situacao = 'pendente'))`
+
+/** Whether what became of message `m` is known, and somebody's words still stand there. */
+export const COM_TEXTO = sql<boolean>`(m.texto_apagado_em is null and m.status <> 'pendente')`
+
+/** Whether a file of message `m` is kept. */
+export const COM_ARQUIVO = sql<boolean>`(m.midia->>'arquivo' is not null and m.status <> 'pendente')`

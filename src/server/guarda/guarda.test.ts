@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { varrerMidias } from '#server/mensagens/midia.actions.ts'
+import { test, type World } from '#test/world.ts'
+import { apagarAntigos } from './apagar.actions.ts'
+
+const url = '/api/admin/configuracoes/guarda'
+const DIA_MS = 86_400_000
+
+/** Two years ago by the clock of the test: before every limit below. */
+const ha = (world: World, dias: number) => new Date(world.relogio.agora().getTime() - dias * DIA_MS)
+
+async function criarMensagem(world: World, clienteId: number | null, dias: number, campos: object = {}) {
+  const em = ha(world, dias)
+  const { id } = await world.db
+    .insertInto('mensagem')
+    .values({
+      cliente_id: clienteId,
+      direcao: 'recebida',
+      tipo: 'texto',
+      conteudo: 'Meu segredo',
+      status: 'recebida',
+      finalidade: 'recebida',
+      created_at: em,
+      meta_em: em,
+      ...campos,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const ARQUIVO = { id: 'm1', mime: 'image/png', nome: 'comprovante.png', arquivo: 'guardado-1', tamanho: 700 }
+const CANCELADA = { situacao: 'cancelada', motivo_cancelamento: 'Era do filho dela' } as const
+
+/** Somebody concluded long ago, with two messages of then. */
+async function concluido(world: World, campos: object = {}) {
+  const { id } = await world.criarCliente({ concluido_em: ha(world, 800), created_at: ha(world, 900), ...campos }, [])
+  const mensagens = [
+    await criarMensagem(world, id, 800),
+    await criarMensagem(world, id, 790, { tipo: 'imagem', midia: JSON.stringify(ARQUIVO) }),
+  ]
+  return { id, mensagens }
+}
+
+const textos = async (world: World, ids: number[]) =>
+  (
+    await sql<{ conteudo: string; arquivo: string | null }>`
+      select conteudo, midia->>'arquivo' as arquivo from mensagem where id = any(${ids}::bigint[]) order by id`.execute(
+      world.db,
+    )
+  ).rows
+
+const sempre = () => true
+const correr = (world: World) => apagarAntigos(world.db, world.relogio.agora(), sempre)
+const doLog = async (world: World) =>
+  (await world.db.selectFrom('log').select('dados').where('acao', '=', 'guarda.apagar').orderBy('id').execute()).map(
+    ({ dados }) => dados,
+  )
+
+/** One of each who is as old, and whose words may still be needed. */
+async function comCasos(world: World): Promise<Record<string, number>> {
+  const ana = await world.criarOperador()
+  const deve = await world.criarCliente({ created_at: ha(world, 900) })
+  const naoLida = await concluido(world, { nao_lidas: 1 })
+  const contesta = await concluido(world)
+  await sql`insert into contestacao (cliente_id, motivo, prazo, origem, usuario_id, criada_em)
+    values (${contesta.id}, 'outro', '2026-12-31', 'operador', ${ana.id}, now())`.execute(world.db)
+  await criarMensagem(world, deve.id, 800)
+  return { deve: deve.id, naoLida: naoLida.id, contesta: contesta.id }
+}
+
+const comNome = async (world: World, ids: number[]) =>
+  (
+    await world.db
+      .selectFrom('cliente')
+      .select(['id', 'nome', 'documento'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+  )
+    .filter(({ documento }) => documento !== null)
+    .map(({ id }) => id)
+
+test('erases nothing until somebody says for how long, and then not before the next day', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const { mensagens } = await concluido(world)
+  await correr(world)
+  expect((await world.chamar(admin, 'GET', url)).json()).toEqual({
+    mensagens_meses: null,
+    arquivos_meses: null,
+    clientes_meses: null,
+    eventos_dias: null,
+    feita_em: world.hoje(),
+  })
+  const posto = await world.chamar(admin, 'PUT', url, { mensagens_meses: 12 })
+  expect(posto.json()).toMatchObject({ mensagens_meses: 12, arquivos_meses: null, feita_em: world.hoje() })
+  await correr(world)
+  expect((await textos(world, mensagens))[0]!.conteudo).toBe('Meu segredo')
+  world.relogio.passar({ dias: 1 })
+  await correr(world)
+  expect((await textos(world, mensagens))[0]!.conteudo).toMatch(/prazo de guarda/)
+  const { rows } = await sql`select acao, usuario_id from log where acao like 'guarda.%' order by id`.execute(world.db)
+  expect(rows).toEqual([
+    { acao: 'guarda.mudar', usuario_id: admin.id },
+    { acao: 'guarda.apagar', usuario_id: null },
+  ])
+})
+
+test.for([
+  ['mensagens_meses', 0],
+  ['mensagens_meses', 241],
+  ['arquivos_meses', 1.5],
+  ['clientes_meses', '12'],
+  ['eventos_dias', 7],
+] as const)('%s may not be %s: 422 that says what may', async ([campo, valor], { world }) => {
+  const recusada = await world.chamar(await world.criarAdmin(), 'PUT', url, { [campo]: valor })
+  expect(recusada.statusCode).toBe(422)
+  expect(recusada.json().errors[campo][0]).toMatch(/^Informe um número inteiro de \d+ a \d+/)
+})
+
+test('shows first what goes, and exactly that goes; what an open case needs stays', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const [um, dois] = [await concluido(world), await concluido(world)]
+  const recente = await criarMensagem(world, um.id, 20)
+  const semCliente = await criarMensagem(world, null, 800)
+  const saindo = await criarMensagem(world, um.id, 800, {
+    direcao: 'enviada',
+    status: 'pendente',
+    finalidade: 'atendimento',
+    envio: 'desconhecida',
+  })
+  await comCasos(world)
+  const previa = await world.chamar(
+    admin,
+    'GET',
+    `${url}/previa?mensagens_meses=12&arquivos_meses=24&clientes_meses=12`,
+  )
+  expect(previa.json()).toMatchObject({
+    mensagens: { apagaria: 5, ficaria: 5 },
+    arquivos: { apagaria: 2, ficaria: 2, bytes: 1_400 },
+    clientes: { apagaria: 1, ficaria: 2 },
+    eventos: null,
+  })
+  expect(await doLog(world)).toEqual([])
+
+  await world.db.updateTable('guarda').set({ mensagens_meses: 12 }).execute()
+  await correr(world)
+  const apagadas = await sql<{
+    id: number
+  }>`select id from mensagem where texto_apagado_em is not null order by id`.execute(world.db)
+  expect(apagadas.rows.map(({ id }) => id)).toEqual(
+    [...um.mensagens, ...dois.mensagens, semCliente].sort((a, b) => a - b),
+  )
+  expect((await textos(world, [recente, saindo])).map(({ conteudo }) => conteudo)).toEqual([
+    'Meu segredo',
+    'Meu segredo',
+  ])
+  expect((await textos(world, dois.mensagens)).map(({ arquivo }) => arquivo)).toEqual([null, null])
+  expect(await doLog(world)).toEqual([{ textos: 5, antes_de: expect.any(String) }])
+})
+
+test('files go by themselves, and their bytes with what nothing names', async ({ world }) => {
+  const { mensagens } = await concluido(world)
+  await world.db.updateTable('guarda').set({ arquivos_meses: 6 }).execute()
+  await correr(world)
+  const { rows } = await sql<{ conteudo: string; midia: object | null }>`
+    select conteudo, midia from mensagem where id = any(${mensagens}::bigint[]) order by id`.execute(world.db)
+  expect(rows[0]).toEqual({ conteudo: 'Meu segredo', midia: null })
+  expect(rows[1]).toMatchObject({
+    conteudo: 'Meu segredo',
+    midia: { arquivo: null, nome: null, erro: expect.any(String) },
+  })
+  expect(await doLog(world)).toEqual([{ arquivos: 1, antes_de: expect.any(String) }])
+  await varrerMidias(world.servicos)
+})
+
+test('whoever is long concluded loses their name, and nobody with an open case does', async ({ world }) => {
+  const antigo = await concluido(world)
+  const pago = await world.criarCliente({ concluido_em: ha(world, 800), created_at: ha(world, 900) }, [CANCELADA])
+  const falou = await concluido(world)
+  await criarMensagem(world, falou.id, 20)
+  const novo = await concluido(world, { concluido_em: ha(world, 20) })
+  const casos = Object.values(await comCasos(world))
+  await world.db.updateTable('guarda').set({ clientes_meses: 12 }).execute()
+  await correr(world)
+  const ficam = [falou.id, novo.id, ...casos].sort((a, b) => a - b)
+  expect(await comNome(world, [antigo.id, pago.id, ...ficam])).toEqual(ficam)
+  const conta = await world.db
+    .selectFrom('conta')
+    .selectAll()
+    .where('cliente_id', '=', pago.id)
+    .executeTakeFirstOrThrow()
+  expect(conta).toMatchObject({ situacao: 'cancelada', valor_centavos: 10_000 })
+  expect(conta.motivo_cancelamento).not.toContain('filho')
+  const { rows } =
+    await sql`select usuario_id, entidade_id from log where acao = 'cliente.anonimizar' order by id`.execute(world.db)
+  expect(rows).toEqual([antigo.id, pago.id].map((id) => ({ usuario_id: null, entidade_id: id })))
+})
+
+test('goes on where it was stopped, counts each once, and two at once do no more than one', async ({ world }) => {
+  const donos = []
+  for (let i = 0; i < 6; i += 1) donos.push((await concluido(world)).id)
+  await world.db.updateTable('guarda').set({ mensagens_meses: 12, clientes_meses: 12 }).execute()
+  const lotes = { mensagens: 3, clientes: 2 }
+  for (let passos = 0; passos < 12; passos += 1) {
+    let restam = 1
+    await apagarAntigos(world.db, world.relogio.agora(), () => restam-- > 0, lotes)
+  }
+  await Promise.all([1, 2, 3].map(() => apagarAntigos(world.db, world.relogio.agora(), sempre, lotes)))
+  expect((await doLog(world)).reduce((soma, { textos: n }) => soma + n, 0)).toBe(12)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from log where acao = 'cliente.anonimizar'`.execute(
+    world.db,
+  )
+  expect(rows[0]!.n).toBe(6)
+  expect(await comNome(world, donos)).toEqual([])
+  const { feita_em } = await world.db.selectFrom('guarda').select('feita_em').executeTakeFirstOrThrow()
+  expect(feita_em).toBe(world.hoje())
+})
