@@ -38,6 +38,8 @@ export const Contestacao = z.object({
   origem: z.enum(ORIGENS_DA_CONTESTACAO),
   autor: Pessoa.nullable(),
   cliente: z.object({ id: z.int(), nome: z.string() }),
+  /** Whose customer it is. */
+  operador: Pessoa.nullable(),
   created_at: Instante,
   encerrada_em: Instante.nullable(),
 })
@@ -76,6 +78,7 @@ export const criarContestacao = {
     tags: ['contestacoes'],
     summary: 'Abre uma contestação de um cliente, com ou sem arquivo',
     params: ParamsId,
+    formulario: { arquivo: 'arquivo', textos: ['contas', 'motivo', 'texto'], opcional: true },
     body: z.object({
       contas: Ids,
       motivo: z.enum(MOTIVOS_DA_CONTESTACAO, {
@@ -146,10 +149,13 @@ const filtros = {
     .pipe(z.array(z.enum(STATUS_CONTESTACAO)))
     .optional(),
   motivo: z.enum(MOTIVOS_DA_CONTESTACAO).optional(),
+  /** `1`: nobody answered them in time. */
+  atrasadas: z.literal('1').optional(),
 }
+/** `soma`: what the accounts of all that was found owed when they began. */
 const pagina = {
   querystring: z.object({ ...consultaPaginada(20), ...filtros }),
-  response: { 200: Pagina(Contestacao) },
+  response: { 200: Pagina(Contestacao).extend({ soma: Dinheiro }) },
 }
 const planilha = {
   querystring: z.object({ busca: consultaPaginada(20).busca, ...filtros }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ORIGENS_DA_PROMESSA, STATUS_PROMESSA } from '#domain/promessa.ts'
+import { ORDENS_DE_PROMESSA, ORIGENS_DA_PROMESSA, STATUS_PROMESSA } from '#domain/promessa.ts'
 import {
   consultaPaginada,
   Dia,
@@ -32,6 +32,8 @@ export const Promessa = z.object({
   motivo: z.string().nullable(),
   autor: Pessoa.nullable(),
   cliente: z.object({ id: z.int(), nome: z.string() }),
+  /** Whose customer it is. */
+  operador: Pessoa.nullable(),
   created_at: Instante,
   encerrada_em: Instante.nullable(),
 })
@@ -90,16 +92,25 @@ const filtros = {
     .transform((escrito) => escrito.split(','))
     .pipe(z.array(z.enum(STATUS_PROMESSA)))
     .optional(),
+  /** The day they speak of. */
   de: Dia.optional(),
   ate: Dia.optional(),
+  /** The day on which they were kept, judged or cancelled. */
+  encerrada_de: Dia.optional(),
+  encerrada_ate: Dia.optional(),
+  ordenar: z.enum(ORDENS_DE_PROMESSA).default('-ate'),
 }
-const pagina = { querystring: z.object({ ...consultaPaginada(20), ...filtros }), response: { 200: Pagina(Promessa) } }
+/** `soma`, `soma_paga`: what was promised and what was paid of all that was found. */
+const pagina = {
+  querystring: z.object({ ...consultaPaginada(20), ...filtros }),
+  response: { 200: Pagina(Promessa).extend({ soma: Dinheiro, soma_paga: Dinheiro }) },
+}
 const planilha = {
   querystring: z.object({ busca: consultaPaginada(20).busca, ...filtros }),
   produces: ['text/csv'],
 }
 
-/** Of one's own customers and nobody's; by the day they speak of, the latest first. `de`, `ate`: that day. */
+/** Of one's own customers and nobody's; by the day they speak of, the latest first, unless asked otherwise. */
 export const listarPromessas = {
   method: 'GET',
   url: '/api/operador/promessas',

@@ -10,6 +10,10 @@ export type StatusPromessa = (typeof STATUS_PROMESSA)[number]
 export const ORIGENS_DA_PROMESSA = ['operador', 'pagina'] as const
 export type OrigemDaPromessa = (typeof ORIGENS_DA_PROMESSA)[number]
 
+/** By the day they speak of, or how much; the latest, or the most, first with a minus sign. */
+export const ORDENS_DE_PROMESSA = ['ate', '-ate', 'valor', '-valor'] as const
+export type OrdemDePromessa = (typeof ORDENS_DE_PROMESSA)[number]
+
 const DIAS_PARA_JULGAR = 2
 
 /** The last day on which a promise may still be kept: two business days after its day, moved to one. */

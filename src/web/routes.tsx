@@ -15,12 +15,14 @@ import { dadosDosClientes } from './clientes/admin.queries.ts'
 import { dadosDaConciliacao } from './conciliacao/conciliacao.queries.ts'
 import { dadosDasMensagens } from './configuracao/configuracao.queries.ts'
 import { dadosDasContas } from './contas-receber/contas.queries.ts'
+import { dadosDasContestacoes } from './contestacoes/contestacoes.queries.ts'
 import { dadosDoAdmin, dadosDoOperador } from './dashboard/dashboard.queries.ts'
 import { minhasFrasesQuery } from './frases/frases.queries.ts'
 import { dadosDasAlteracoes, dadosDasImportacoes } from './importacoes/importacoes.queries.ts'
 import { dadosDosLogs } from './logs/logs.queries.ts'
 import { dadosDaFila, dadosDosAtivos, dadosDosConcluidos } from './mesa/mesa.queries.ts'
 import { dadosDosOperadores } from './operadores/operadores.queries.ts'
+import { dadosDasPromessas } from './promessas/promessas.queries.ts'
 import { dadosDoRecebimento } from './recebimento/recebimento.queries.ts'
 import { SCREENS } from './screens.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -186,6 +188,18 @@ const operadorRotas = [
     staticData: { nome: 'OperadorPreferencias', titulo: 'Preferências' },
     ...tela(SCREENS['/operador/preferencias'], 'PreferenciasPage', () => [minhasFrasesQuery]),
   }),
+  createRoute({
+    getParentRoute: () => operador,
+    path: '/promessas',
+    staticData: { nome: 'OperadorPromessas', titulo: 'Promessas' },
+    ...tela(SCREENS['/operador/promessas'], 'PromessasPage', dadosDasPromessas('operador')),
+  }),
+  createRoute({
+    getParentRoute: () => operador,
+    path: '/contestacoes',
+    staticData: { nome: 'OperadorContestacoes', titulo: 'Contestações' },
+    ...tela(SCREENS['/operador/contestacoes'], 'ContestacoesPage', dadosDasContestacoes('operador')),
+  }),
 ] as const
 
 const adminRotas = [
@@ -236,6 +250,18 @@ const adminRotas = [
     path: '/conciliacao',
     staticData: { nome: 'AdminConciliacao', titulo: 'Conciliação' },
     ...tela(SCREENS['/admin/conciliacao'], 'AdminConciliacaoPage', dadosDaConciliacao),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/promessas',
+    staticData: { nome: 'AdminPromessas', titulo: 'Promessas' },
+    ...tela(SCREENS['/admin/promessas'], 'PromessasPage', dadosDasPromessas('admin')),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/contestacoes',
+    staticData: { nome: 'AdminContestacoes', titulo: 'Contestações' },
+    ...tela(SCREENS['/admin/contestacoes'], 'ContestacoesPage', dadosDasContestacoes('admin')),
   }),
   createRoute({
     getParentRoute: () => admin,

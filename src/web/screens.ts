@@ -27,6 +27,8 @@ export const SCREENS = {
   },
   '/operador/importar-clientes': { load: () => import('./importacoes/ImportarClientesPage.tsx') },
   '/operador/preferencias': { load: () => import('./preferencias/PreferenciasPage.tsx') },
+  '/operador/promessas': { load: () => import('./promessas/PromessasPage.tsx') },
+  '/operador/contestacoes': { load: () => import('./contestacoes/ContestacoesPage.tsx') },
   '/admin/dashboard': { load: () => import('./dashboard/AdminDashboardPage.tsx') },
   '/admin/operadores': { load: () => import('./operadores/AdminOperadoresPage.tsx') },
   '/admin/clientes': { load: () => import('./clientes/AdminClientesPage.tsx') },
@@ -41,6 +43,8 @@ export const SCREENS = {
   },
   '/admin/importacoes': { load: () => import('./importacoes/AdminImportacoesPage.tsx') },
   '/admin/conciliacao': { load: () => import('./conciliacao/AdminConciliacaoPage.tsx') },
+  '/admin/promessas': { load: () => import('./promessas/PromessasPage.tsx') },
+  '/admin/contestacoes': { load: () => import('./contestacoes/ContestacoesPage.tsx') },
   '/admin/recebimento': { load: () => import('./recebimento/AdminRecebimentoPage.tsx') },
 } satisfies Record<string, Screen>
 

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Contestacao, listarContestacoes } from '#contract/contestacoes.ts'
 import { numeroDaContestacao } from '#domain/contestacao.ts'
-import { diaDe } from '#domain/data.ts'
-import { emReais } from '#domain/dinheiro.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
+import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
-import { camposDaPagina } from '#server/db/pagina.ts'
+import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import type { Midia } from '#server/saida/midia.ts'
 
@@ -16,6 +16,7 @@ type Filtros = Omit<Consulta, 'page' | 'per_page'>
 /** Whose disputes are seen: an operator's own customers' and nobody's; everyone's when undefined. */
 export interface Visao {
   db: Db | Trx
+  hoje: Dia
   operadorId?: number | undefined
 }
 
@@ -30,15 +31,20 @@ export async function verContestacao(db: Db | Trx, id: number): Promise<Contesta
   return contestacao!
 }
 
-/** A page of the disputes one sees: what is open first, by its day of answer. */
-export async function listar({ db, operadorId }: Visao, consulta: Consulta) {
-  const achadas = filtradas(operadorId, consulta)
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${achadas}`.execute(db)
+/** A page of the disputes one sees, what is open first, by its day of answer; and what all that was found comes to. */
+export async function listar(visao: Visao, consulta: Consulta) {
+  const { db, operadorId } = visao
+  const achadas = filtradas(visao, consulta)
+  const { rows } = await sql<{ total: number; soma: Centavos }>`
+    select count(*) as total, coalesce(sum((select sum(devido_centavos) from contestacao_conta
+      where contestacao_id = d.id)), 0)::bigint as soma from ${achadas}`.execute(db)
+  const { total, soma } = rows[0]!
   const pular = (consulta.page - 1) * consulta.per_page
   const lidas = await ler(db, achadas, ORDEM, consulta.per_page, pular)
   return {
     data: operadorId === undefined ? lidas.map(paraAdmin) : lidas,
-    ...camposDaPagina(consulta, rows[0]!.total),
+    soma: emReais(soma),
+    ...camposDaPagina(consulta, total),
   }
 }
 
@@ -48,36 +54,34 @@ const paraAdmin = (contestacao: Contestacao): Contestacao => ({
   arquivo_url: contestacao.arquivo_url && `/api/admin/contestacoes/${contestacao.id}/arquivo`,
 })
 
-const POR_VEZ = 1000
-
 /** All that `listar` finds, in its order. */
-export async function* percorrerContestacoes(
-  { db, operadorId }: Visao,
-  filtros: Filtros,
-): AsyncGenerator<Contestacao[]> {
-  // The ids are read at once: what is answered while the file is written is neither lost nor told twice.
-  const { rows } = await sql<{ id: number }>`
-    select d.id from ${filtradas(operadorId, filtros)} order by ${ORDEM}`.execute(db)
-  for (let de = 0; de < rows.length; de += POR_VEZ) {
-    const ids = rows.slice(de, de + POR_VEZ).map(({ id }) => id)
-    yield await ler(db, sql`${TODAS} where d.id = any(${ids}::bigint[])`, sql`array_position(${ids}::bigint[], d.id)`)
-  }
-}
+export const percorrerContestacoes = (visao: Visao, filtros: Filtros) =>
+  percorrerIds(visao.db, sql`select d.id from ${filtradas(visao, filtros)} order by ${ORDEM}`, (ids, ordem) =>
+    ler(visao.db, sql`${TODAS} where d.id = any(${ids}::bigint[])`, ordem(sql`d.id`)),
+  )
 
 const ORDEM = sql`d.encerrada_em is not null, case when d.encerrada_em is null then d.prazo end, d.id desc`
 
-function filtradas(operadorId: number | undefined, { busca, status, motivo }: Filtros): RawBuilder<unknown> {
+function filtradas({ operadorId, hoje }: Visao, filtros: Filtros): RawBuilder<unknown> {
+  const { busca, status, motivo, atrasadas } = filtros
   const condicoes = [
     sql`true`,
     ...(operadorId === undefined ? [] : [sql`(cliente.operador_id = ${operadorId} or cliente.operador_id is null)`]),
     ...(status ? [sql`d.status = any(${status}::text[])`] : []),
     ...(motivo ? [sql`d.motivo = ${motivo}`] : []),
+    ...(atrasadas ? [sql`d.encerrada_em is null and d.prazo < ${hoje}::date`] : []),
   ]
   return sql`contestacao d join ${clientesAchados(busca)} on cliente.id = d.cliente_id
     where ${sql.join(condicoes, sql` and `)}`
 }
 
-type Lida = Linha<'contestacao'> & { nome: string; autor: string | null; contas: number[]; devido: number }
+type Lida = Linha<'contestacao'> & {
+  nome: string
+  autor: string | null
+  contas: number[]
+  devido: number
+  operador: { id: number; name: string } | null
+}
 
 async function ler(
   db: Db | Trx,
@@ -89,7 +93,8 @@ async function ler(
   const { rows } = await sql<Lida>`
     select d.*, cliente.nome, (select name from usuario where id = d.usuario_id) as autor,
       (select jsonb_agg(conta_id order by conta_id) from contestacao_conta where contestacao_id = d.id) as contas,
-      (select sum(devido_centavos)::bigint from contestacao_conta where contestacao_id = d.id) as devido
+      (select sum(devido_centavos)::bigint from contestacao_conta where contestacao_id = d.id) as devido,
+      (select jsonb_build_object('id', id, 'name', name) from usuario where id = cliente.operador_id) as operador
     from ${achadas} order by ${ordem} limit ${limite} offset ${pular}`.execute(db)
   return rows.map(naApi)
 }
@@ -109,6 +114,7 @@ const naApi = (linha: Lida): Contestacao => ({
   origem: linha.origem,
   autor: linha.usuario_id === null ? null : { id: linha.usuario_id, name: linha.autor ?? '' },
   cliente: { id: linha.cliente_id, nome: linha.nome },
+  operador: linha.operador,
   created_at: linha.criada_em,
   encerrada_em: linha.encerrada_em,
 })

@@ -19,6 +19,7 @@ export const contestacoesRoutes: Routes = async (app, servicos) => {
   await app.register(multipart)
   const { db, relogio, armazem } = servicos
   const autor = (request: FastifyRequest) => autorDe(request, servicos)
+  const visao = (operadorId?: number) => ({ db, hoje: diaDe(relogio.agora()), operadorId })
   const planilha = (reply: FastifyReply, ...busca: Parameters<typeof contestacoesEmCsv>) =>
     enviarCsv(reply, `contestacoes-${diaDe(relogio.agora())}.csv`).send(Readable.from(contestacoesEmCsv(...busca)))
   /** What a form brought, until its call is answered. */
@@ -75,19 +76,19 @@ export const contestacoesRoutes: Routes = async (app, servicos) => {
   })
   app.route({
     ...contrato.listarContestacoes,
-    handler: ({ query, usuario }) => listar({ db, operadorId: usuario.id }, query),
+    handler: ({ query, usuario }) => listar(visao(usuario.id), query),
   })
   app.route({
     ...contrato.exportarContestacoes,
-    handler: ({ query, usuario }, reply) => planilha(reply, { db, operadorId: usuario.id }, query),
+    handler: ({ query, usuario }, reply) => planilha(reply, visao(usuario.id), query),
   })
-  app.route({ ...contrato.listarContestacoesAdmin, handler: ({ query }) => listar({ db }, query) })
+  app.route({ ...contrato.listarContestacoesAdmin, handler: ({ query }) => listar(visao(), query) })
   app.route({
     ...contrato.baixarArquivoDaContestacaoAdmin,
     handler: async ({ params }, reply) => servirArquivo(armazem, reply, await arquivoDa(db, params.id), params.id),
   })
   app.route({
     ...contrato.exportarContestacoesAdmin,
-    handler: ({ query }, reply) => planilha(reply, { db }, query),
+    handler: ({ query }, reply) => planilha(reply, visao(), query),
   })
 }

@@ -227,6 +227,8 @@ test('late ones stand on both dashboards, and in the lists by their day of answe
     (await ver(quem, url)).data.map((uma: { motivo: string }) => uma.motivo)
   expect(await motivos(ana, '/api/operador/contestacoes')).toEqual(['valor', 'entrega'])
   expect(await motivos(admin, '/api/admin/contestacoes?motivo=entrega&status=aberta,em_analise')).toEqual(['entrega'])
+  expect(await motivos(ana, '/api/operador/contestacoes?atrasadas=1')).toEqual(['valor'])
+  expect((await ver(admin, '/api/admin/contestacoes?atrasadas=1')).soma).toBe(102.17)
   const csv = (await world.chamar(admin, 'GET', '/api/admin/contestacoes/exportar.csv')).body
   expect(csv).toContain('"Padaria Sol";"Discorda do valor";"102,17";"Aberta"')
   expect(csv).not.toMatch(/;"=1/)

@@ -1,4 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Trx } from './schema.ts'
 
 export interface PedidoDePagina {
   page: number
@@ -82,3 +83,19 @@ export async function* percorrer<T>(
 /** A whole list, the latest id first, some at a time; what is written meanwhile is not in it. */
 export const percorrerPorId = <T extends { id: number }>(ler: (antesDe: number, limite: number) => Promise<T[]>) =>
   percorrer<T>((depoisDe, limite) => ler(depoisDe?.id ?? Number.MAX_SAFE_INTEGER, limite))
+
+/**
+ * A whole list in any order, some at a time. What it finds is fixed at once: what is changed while the file is written is neither
+ * lost nor told twice. `ordem` keeps the given ids in their order.
+ */
+export async function* percorrerIds<T>(
+  db: Db | Trx,
+  achados: RawBuilder<unknown>,
+  ler: (ids: number[], ordem: (coluna: RawBuilder<unknown>) => RawBuilder<unknown>) => Promise<T[]>,
+): AsyncGenerator<T[]> {
+  const { rows } = await sql<{ id: number }>`${achados}`.execute(db)
+  for (let de = 0; de < rows.length; de += LINHAS_POR_VEZ) {
+    const ids = rows.slice(de, de + LINHAS_POR_VEZ).map(({ id }) => id)
+    yield await ler(ids, (coluna) => sql`array_position(${ids}::bigint[], ${coluna})`)
+  }
+}

@@ -33,6 +33,12 @@ describe('GET /api/openapi.json', () => {
     expect(
       paths['/api/operador/clientes/importar-csv'].post.requestBody.content['multipart/form-data'].schema,
     ).toMatchObject({ required: ['csv_file'], properties: { csv_file: { format: 'binary' }, mapeamento: {} } })
+    const contestar = paths['/api/operador/clientes/{id}/contestacoes'].post.requestBody.content
+    expect(contestar['multipart/form-data'].schema).toMatchObject({
+      required: [],
+      properties: { arquivo: { format: 'binary' }, contas: {}, motivo: {}, texto: {} },
+    })
+    expect(contestar['application/json'].schema.required).toEqual(['contas', 'motivo'])
     expect(paths['/api/operador/clientes/template-csv'].get.responses[200].content).toHaveProperty('text/csv')
     expect(paths['/api/eventos'].get.responses[200].content).toHaveProperty('text/event-stream')
   })

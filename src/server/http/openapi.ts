@@ -57,7 +57,7 @@ export const documentarApi = (app: FastifyInstance) =>
         schema: {
           ...resto,
           ...(publica ? { security: [] } : {}),
-          ...(formulario ? { consumes: ['multipart/form-data'], body: corpoDoFormulario(formulario) } : {}),
+          ...(formulario ? { body: corpoDe(formulario, resto.body) } : {}),
           response: { ...(produces ? arquivo(produces) : (schema.response as object)), default: ERRO },
         },
         url,
@@ -65,10 +65,18 @@ export const documentarApi = (app: FastifyInstance) =>
     },
   })
 
+interface Formulario {
+  arquivo: string
+  textos: readonly string[]
+  opcional?: boolean
+}
 declare module 'fastify' {
   interface FastifySchema {
-    /** A multipart body, which no schema validates: the file's field, and those of text beside it. */
-    formulario?: { arquivo: string; textos: readonly string[] }
+    /**
+     * A multipart body, which no schema validates: the file's field, and those of text beside it. `opcional`: without a file
+     * the call takes its `body` as JSON as well.
+     */
+    formulario?: Formulario
   }
 }
 
@@ -80,12 +88,20 @@ const arquivo = (tipos: readonly string[]) => ({
   200: { description: 'O conteúdo', content: Object.fromEntries(tipos.map((tipo) => [tipo, { schema: BYTES }])) },
 })
 
-const corpoDoFormulario = (formulario: { arquivo: string; textos: readonly string[] }) => ({
-  type: 'object',
-  required: [formulario.arquivo],
-  properties: {
-    [formulario.arquivo]: BYTES,
-    ...Object.fromEntries(formulario.textos.map((nome) => [nome, { type: 'string' }])),
+/** As a form; where its file may be left out, as JSON too. */
+const corpoDe = (formulario: Formulario, json: unknown) => ({
+  content: {
+    ...(formulario.opcional ? { 'application/json': { schema: json } } : {}),
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: formulario.opcional ? [] : [formulario.arquivo],
+        properties: {
+          [formulario.arquivo]: BYTES,
+          ...Object.fromEntries(formulario.textos.map((nome) => [nome, { type: 'string' }])),
+        },
+      },
+    },
   },
 })
 

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { listarPromessas, Promessa } from '#contract/promessas.ts'
-import { emReais } from '#domain/dinheiro.ts'
+import { type Centavos, emReais } from '#domain/dinheiro.ts'
+import type { OrdemDePromessa } from '#domain/promessa.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
-import { camposDaPagina, percorrer } from '#server/db/pagina.ts'
+import { inicioDoDia } from '#server/db/instante.ts'
+import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
 type Consulta = z.output<typeof listarPromessas.schema.querystring>
@@ -15,53 +17,69 @@ export interface Visao {
   operadorId?: number | undefined
 }
 
+const TODAS = sql`promessa p join cliente on cliente.id = p.cliente_id`
+
 /** One customer's promises, the latest first. */
 export const promessasDe = (db: Db | Trx, clienteId: number): Promise<Promessa[]> =>
-  ler(db, sql`promessa p join cliente on cliente.id = p.cliente_id where p.cliente_id = ${clienteId}`, sql`p.id desc`)
+  ler(db, sql`${TODAS} where p.cliente_id = ${clienteId}`, sql`p.id desc`)
 
 export async function verPromessa(db: Db | Trx, id: number): Promise<Promessa> {
-  const [promessa] = await ler(
-    db,
-    sql`promessa p join cliente on cliente.id = p.cliente_id where p.id = ${id}`,
-    sql`p.id`,
-  )
+  const [promessa] = await ler(db, sql`${TODAS} where p.id = ${id}`, sql`p.id`)
   return promessa!
 }
 
-/** A page of the promises one sees: by the day they speak of, the latest first. */
+/** A page of the promises one sees, and what all that was found comes to. */
 export async function listar({ db, operadorId }: Visao, consulta: Consulta) {
   const achadas = filtradas(operadorId, consulta)
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${achadas}`.execute(db)
+  const { rows } = await sql<{ total: number; soma: Centavos; paga: Centavos }>`
+    select count(*) as total, coalesce(sum(p.valor_centavos), 0)::bigint as soma,
+      coalesce(sum(p.pago_centavos), 0)::bigint as paga from ${achadas}`.execute(db)
+  const { total, soma, paga } = rows[0]!
   const pular = (consulta.page - 1) * consulta.per_page
   return {
-    data: await ler(db, achadas, ORDEM, consulta.per_page, pular),
-    ...camposDaPagina(consulta, rows[0]!.total),
+    data: await ler(db, achadas, ORDEM[consulta.ordenar], consulta.per_page, pular),
+    soma: emReais(soma),
+    soma_paga: emReais(paga),
+    ...camposDaPagina(consulta, total),
   }
 }
 
 /** All that `listar` finds, in its order. */
 export const percorrerPromessas = ({ db, operadorId }: Visao, filtros: Filtros) =>
-  percorrer<Promessa>((depoisDe, limite) => {
-    const achadas = filtradas(operadorId, filtros)
-    const resto = depoisDe ? sql`${achadas} and (p.ate, p.id) < (${depoisDe.ate}::date, ${depoisDe.id})` : achadas
-    return ler(db, resto, ORDEM, limite)
-  })
+  percorrerIds(
+    db,
+    sql`select p.id from ${filtradas(operadorId, filtros)} order by ${ORDEM[filtros.ordenar]}`,
+    (ids, ordem) => ler(db, sql`${TODAS} where p.id = any(${ids}::bigint[])`, ordem(sql`p.id`)),
+  )
 
-const ORDEM = sql`p.ate desc, p.id desc`
+const ORDEM: Record<OrdemDePromessa, RawBuilder<unknown>> = {
+  ate: sql`p.ate, p.id`,
+  '-ate': sql`p.ate desc, p.id desc`,
+  valor: sql`p.valor_centavos, p.id`,
+  '-valor': sql`p.valor_centavos desc, p.id desc`,
+}
 
-function filtradas(operadorId: number | undefined, { busca, status, de, ate }: Filtros): RawBuilder<unknown> {
+function filtradas(operadorId: number | undefined, filtros: Filtros): RawBuilder<unknown> {
+  const { busca, status, de, ate, encerrada_de, encerrada_ate } = filtros
   const condicoes = [
     sql`true`,
     ...(operadorId === undefined ? [] : [sql`(cliente.operador_id = ${operadorId} or cliente.operador_id is null)`]),
     ...(status ? [sql`p.status = any(${status}::text[])`] : []),
     ...(de ? [sql`p.ate >= ${de}::date`] : []),
     ...(ate ? [sql`p.ate <= ${ate}::date`] : []),
+    ...(encerrada_de ? [sql`p.encerrada_em >= ${inicioDoDia(encerrada_de)}`] : []),
+    ...(encerrada_ate ? [sql`p.encerrada_em < ${inicioDoDia(encerrada_ate, 1)}`] : []),
   ]
   return sql`promessa p join ${clientesAchados(busca)} on cliente.id = p.cliente_id
     where ${sql.join(condicoes, sql` and `)}`
 }
 
-type Lida = Linha<'promessa'> & { nome: string; autor: string | null; contas: number[] }
+type Lida = Linha<'promessa'> & {
+  nome: string
+  autor: string | null
+  contas: number[]
+  operador: { id: number; name: string } | null
+}
 
 async function ler(
   db: Db | Trx,
@@ -72,7 +90,8 @@ async function ler(
 ): Promise<Promessa[]> {
   const { rows } = await sql<Lida>`
     select p.*, cliente.nome, (select name from usuario where id = p.usuario_id) as autor,
-      (select jsonb_agg(conta_id order by conta_id) from promessa_conta where promessa_id = p.id) as contas
+      (select jsonb_agg(conta_id order by conta_id) from promessa_conta where promessa_id = p.id) as contas,
+      (select jsonb_build_object('id', id, 'name', name) from usuario where id = cliente.operador_id) as operador
     from ${achadas} order by ${ordem} limit ${limite} offset ${pular}`.execute(db)
   return rows.map(naApi)
 }
@@ -90,6 +109,7 @@ const naApi = (linha: Lida): Promessa => ({
   motivo: linha.motivo,
   autor: linha.usuario_id === null ? null : { id: linha.usuario_id, name: linha.autor ?? '' },
   cliente: { id: linha.cliente_id, nome: linha.nome },
+  operador: linha.operador,
   created_at: linha.criada_em,
   encerrada_em: linha.encerrada_em,
 })

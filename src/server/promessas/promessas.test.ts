@@ -293,8 +293,19 @@ describe('the lists of promises', () => {
     expect(await ler(admin, '/api/admin/promessas')).toEqual(['Mercado Lua', 'Padaria Sol'])
     expect(await ler(admin, '/api/admin/promessas?status=quebrada,parcial')).toEqual([])
     expect(await ler(admin, '/api/admin/promessas?ate=2026-11-28&busca=sol')).toEqual(['Padaria Sol'])
+    expect(await ler(admin, '/api/admin/promessas?ordenar=ate')).toEqual(['Padaria Sol', 'Mercado Lua'])
+    expect(await ler(admin, '/api/admin/promessas?ordenar=-valor')).toEqual(['Mercado Lua', 'Padaria Sol'])
+    await pagar(world, ana, minha.contas[0]!, 50)
+    expect(await ler(admin, '/api/admin/promessas?encerrada_de=2026-11-24&encerrada_ate=2026-11-24')).toEqual([
+      'Padaria Sol',
+    ])
+    expect(await ler(admin, '/api/admin/promessas?encerrada_ate=2026-11-23')).toEqual([])
+    const { soma, soma_paga, data } = (await world.chamar(admin, 'GET', '/api/admin/promessas')).json()
+    expect([soma, soma_paga]).toEqual([152.37, 50])
+    expect(data.map((uma: { operador: { id: number } }) => uma.operador.id)).toEqual([bia.id, ana.id])
     const csv = (await world.chamar(admin, 'GET', '/api/admin/promessas/exportar.csv')).body
-    expect(csv).toContain('"Padaria Sol";"27/11/2026";"50,00";"0,00";"Pendente";"1"')
+    expect(csv.indexOf('Mercado Lua')).toBeLessThan(csv.indexOf('Padaria Sol'))
+    expect(csv).toContain('"Padaria Sol";"27/11/2026";"50,00";"50,00";"Cumprida";"1"')
     expect(csv).not.toMatch(/;"=1/)
     expect((await world.chamar(admin, 'GET', '/api/admin/promessas?status=nada')).statusCode).toBe(422)
   })

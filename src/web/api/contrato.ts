@@ -58,13 +58,16 @@ type Consulta<R extends Rota> = R['schema'] extends { querystring: unknown }
   : unknown
 /** What zod coerces has `unknown` as input: in an address it is a number or a text. */
 type Solto<Q> = { [K in keyof Q]?: (unknown extends Q[K] ? string | number : Q[K] | number) | undefined }
-type Corpo<R extends Rota> = R['schema'] extends { body: unknown } ? { body: Parte<R, 'body'> } : unknown
-type Arquivo<R extends Rota> = R['schema'] extends { formulario: unknown } ? { form: FormData } : unknown
+/** As JSON, as a form, or as either where the form's file may be left out. */
+type Corpo<R extends Rota> = R['schema'] extends { body: unknown; formulario: unknown }
+  ? { body: Parte<R, 'body'> } | { form: FormData }
+  : R['schema'] extends { body: unknown }
+    ? { body: Parte<R, 'body'> }
+    : R['schema'] extends { formulario: unknown }
+      ? { form: FormData }
+      : unknown
 
-export type Entrada<C extends Chamada> = Caminho<RotaDe<C>> &
-  Consulta<RotaDe<C>> &
-  Corpo<RotaDe<C>> &
-  Arquivo<RotaDe<C>>
+export type Entrada<C extends Chamada> = Caminho<RotaDe<C>> & Consulta<RotaDe<C>> & Corpo<RotaDe<C>>
 
 type Respostas<R extends Rota> = R['schema'] extends { response: infer Res }
   ? Res[keyof Res] extends infer S

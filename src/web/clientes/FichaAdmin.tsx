@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
-import { nomeDaConta, quandoVence } from '#web/contas-receber/palavras.ts'
-import { verConta } from '#web/contas-receber/verConta.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { dia, dinheiro, documentoComNome, plural, telefone, valor } from '#web/ui/formatos.ts'
+import { dia, dinheiro, documentoComNome, plural, telefone } from '#web/ui/formatos.ts'
 import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
 import { SwapHorizOutlined } from '#web/ui/icons/SwapHorizOutlined.tsx'
 import { imprimir } from '#web/ui/imprimir.ts'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
-import { StatusChip, statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
+import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { useAcoesAdmin } from './admin.api.ts'
+import { ContasDaFicha } from './ContasDaFicha.tsx'
 import { DecisaoCard } from './DecisaoCard.tsx'
 import { DinheiroDoCliente } from './DinheiroDoCliente.tsx'
 import { Historico } from './Historico.tsx'
@@ -56,7 +55,7 @@ export function FichaAdmin({ cliente }: { cliente: ClienteDetalhado }) {
         <Dono cliente={cliente} />
       </div>
       <Secao titulo="Contas">
-        <Contas cliente={cliente} />
+        <ContasDaFicha contas={cliente.contas} />
       </Secao>
       <DecisaoCard decisao={cliente.decisao} />
       <Secao titulo="Dinheiro">
@@ -132,31 +131,6 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
         </MenuItem>
       </Menu>
     </Tooltip>
-  )
-}
-
-function Contas({ cliente }: { cliente: ClienteDetalhado }) {
-  if (cliente.contas.length === 0) return <div className="ficha-nenhuma">Nenhuma conta.</div>
-  return (
-    <ul className="ficha-contas">
-      {cliente.contas.map((conta) => (
-        <li key={conta.id}>
-          <div>
-            <button type="button" className="ligacao cortado" onClick={() => void verConta(conta.id, { admin: true })}>
-              {nomeDaConta(conta)}
-            </button>
-            <div className={conta.dias_atraso > 0 ? 'miudo vencido' : 'miudo'}>
-              {conta.status === 'paga' && conta.pago_em ? `paga em ${dia(conta.pago_em)}` : quandoVence(conta)}
-              {conta.a_caminho && ' · pagamento a caminho'}
-            </div>
-          </div>
-          <div className="ficha-valor">{valor(conta.valor)}</div>
-          <div>
-            <StatusChip de={statusConta[conta.status]} />
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }
 

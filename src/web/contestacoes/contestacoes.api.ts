@@ -22,7 +22,7 @@ export interface NovaContestacao {
 export async function abrirContestacao(id: number, nova: NovaContestacao, arquivo: File | null, chave: string) {
   const params = { id }
   const contestacao = await (arquivo
-    ? callApi(`POST ${base}`, { params, form: comoFormulario(nova, arquivo) } as never, { chave })
+    ? callApi(`POST ${base}`, { params, form: comoFormulario(nova, arquivo) }, { chave })
     : callApi(`POST ${base}`, { params, body: nova }, { chave }))
   await recarregarCliente(id)
   return contestacao

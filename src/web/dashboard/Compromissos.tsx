@@ -1,22 +1,35 @@
+import type { Usuario } from '#contract/sessao.ts'
+import { inicioDoMes } from '#domain/data.ts'
+import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
+import { useUsuario } from '#web/api/useSessao.ts'
+import { TERMINADAS } from '#web/promessas/promessas.queries.ts'
 import { dinheiro, numero, percentual, plural } from '#web/ui/formatos.ts'
 import { type Kpi, KpiStrip } from '#web/ui/KpiStrip.tsx'
+import { FiguraLink } from './FiguraLink.tsx'
 
 type Dados = Pick<Resposta<'GET /api/admin/dashboard'>, 'promessas' | 'contestacoes_atrasadas'>
 
 /** What customers promised and kept this month, and what of their disputes nobody answered in time. */
 export const Compromissos = ({ data }: { data: Dados | undefined }) => (
-  <KpiStrip rotulo="Promessas e contestações" itens={figuras(data)} />
+  <KpiStrip rotulo="Promessas e contestações" itens={figuras(data, useUsuario().role)} />
 )
 
-function figuras(data: Dados | undefined): Kpi[] {
+/** Each figure leads to a list that counts exactly the same rows. */
+function figuras(data: Dados | undefined, papel: Usuario['role']): Kpi[] {
   const { promessas, contestacoes_atrasadas: atrasadas } = data ?? {}
+  const terminadas = { status: TERMINADAS, encerrada_de: inicioDoMes(hoje()), encerrada_ate: hoje() }
+  const leva = (figura: string, para: string, search: Record<string, string>) => (
+    <FiguraLink to={`/${papel}/${para}`} search={search}>
+      {figura}
+    </FiguraLink>
+  )
   const encerradas = promessas && promessas.cumpridas + promessas.parciais + promessas.quebradas
   const taxa = (quanto: number) => (encerradas === 0 ? '—' : percentual(quanto))
   return [
     {
       rotulo: 'Promessas cumpridas',
-      figura: promessas && taxa(promessas.taxa_quantidade),
+      figura: promessas && leva(taxa(promessas.taxa_quantidade), 'promessas', terminadas),
       legenda:
         promessas &&
         (encerradas === 0
@@ -26,13 +39,13 @@ function figuras(data: Dados | undefined): Kpi[] {
     },
     {
       rotulo: 'Valor prometido e pago',
-      figura: promessas && taxa(promessas.taxa_valor),
+      figura: promessas && leva(taxa(promessas.taxa_valor), 'promessas', terminadas),
       legenda: promessas && `${dinheiro(promessas.valor_cumprido)} de ${dinheiro(promessas.valor_prometido)}`,
       definicao: { texto: 'Do que foi prometido nelas, quanto foi pago.' },
     },
     {
       rotulo: 'Contestações atrasadas',
-      figura: atrasadas === undefined ? undefined : numero(atrasadas),
+      figura: atrasadas === undefined ? undefined : leva(numero(atrasadas), 'contestacoes', { atrasadas: '1' }),
       legenda: 'sem resposta no prazo',
       tom: atrasadas ? 'error' : undefined,
       definicao: { texto: 'Contestações abertas há mais de cinco dias úteis, que ninguém respondeu.' },

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Mensagem } from '#contract/mensagens.ts'
-import { baixar } from '#web/api/callApi.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { tamanho } from '#web/ui/formatos.ts'
 import { AttachFileOutlined } from '#web/ui/icons/AttachFileOutlined.tsx'
 import { MicOutlined } from '#web/ui/icons/MicOutlined.tsx'
 import { VideocamOutlined } from '#web/ui/icons/VideocamOutlined.tsx'
+import { useArquivo } from '#web/ui/useArquivo.ts'
 
 const ROTULOS: Partial<Record<Mensagem['tipo'], { rotulo: string; icone: typeof MicOutlined }>> = {
   audio: { rotulo: 'Ouvir áudio', icone: MicOutlined },
@@ -40,23 +39,7 @@ export function Midia({ mensagem }: { mensagem: Mensagem }) {
   )
 }
 
-/** The bytes as an address of this page, freed when it is no longer shown. */
-function useEndereco(id: number) {
-  const consulta = useQuery({
-    queryKey: ['midia', id],
-    queryFn: () => baixar(chamada, { id }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const [endereco, setEndereco] = useState<string>()
-  const dados = consulta.data?.dados
-  useEffect(() => {
-    if (!dados) return
-    const novo = URL.createObjectURL(dados)
-    setEndereco(novo)
-    return () => URL.revokeObjectURL(novo)
-  }, [dados])
-  return { endereco, erro: consulta.error }
-}
+const useEndereco = (id: number) => useArquivo(['midia', id], chamada, { id })
 
 function Imagem({ id, legenda }: { id: number; legenda: string }) {
   const { endereco, erro } = useEndereco(id)

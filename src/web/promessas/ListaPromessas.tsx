@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Promessa } from '#contract/promessas.ts'
-import { avisar } from '#web/ui/avisar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { abrir } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
-import { dia, diaEHora, dinheiro, plural } from '#web/ui/formatos.ts'
-import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
-import { StatusChip, statusPromessa } from '#web/ui/StatusChip.tsx'
-import { cancelarPromessa } from './promessas.api.ts'
 import { promessasQuery } from './promessas.queries.ts'
-import './promessas.css'
+import { UmaPromessa } from './UmaPromessa.tsx'
 
 /** A customer's promises, the latest first, the awaited one with a way to cancel it. */
 export function ListaPromessas({ clienteId }: { clienteId: number }) {
@@ -22,46 +14,5 @@ export function ListaPromessas({ clienteId }: { clienteId: number }) {
         aoTentar={() => void consulta.refetch()}
       />
     )
-  return consulta.data?.data.map((promessa) => <Uma key={promessa.id} promessa={promessa} />)
+  return consulta.data?.data.map((promessa) => <UmaPromessa key={promessa.id} promessa={promessa} />)
 }
-
-function Uma({ promessa }: { promessa: Promessa }) {
-  return (
-    <article className="promessa" aria-labelledby={`promessa-${promessa.id}`}>
-      <div className="promessa-topo">
-        <h3 id={`promessa-${promessa.id}`}>Promessa até {dia(promessa.ate)}</h3>
-        <StatusChip de={statusPromessa[promessa.status]} />
-        <div className="forte algarismos">{dinheiro(promessa.valor)}</div>
-      </div>
-      <div className="miudo cinza">
-        {diaEHora(promessa.created_at)}
-        {promessa.autor ? `, por ${promessa.autor.name}` : ', pelo próprio cliente'} ·{' '}
-        {plural(promessa.contas.length, 'conta', 'contas')}
-        {promessa.valor_pago > 0 && ` · ${dinheiro(promessa.valor_pago)} já pagos`}
-        {promessa.status === 'pendente' && ` · a cobrança espera até ${dia(promessa.limite)}`}
-      </div>
-      {promessa.observacao && <div>{promessa.observacao}</div>}
-      {promessa.motivo && <div className="erro">{promessa.motivo}</div>}
-      {promessa.status === 'pendente' && (
-        <Button danger className="rente" onClick={() => void cancelar(promessa)}>
-          Cancelar promessa
-        </Button>
-      )}
-    </article>
-  )
-}
-
-const cancelar = (promessa: Promessa) =>
-  abrir((fechar) => (
-    <MotivoDialog
-      titulo={`Cancelar a promessa até ${dia(promessa.ate)}?`}
-      acao="Cancelar promessa"
-      aoFechar={() => fechar()}
-      aoConfirmar={async (motivo) => {
-        await cancelarPromessa(promessa.cliente.id, promessa.id, motivo)
-        avisar('Promessa cancelada: a cobrança destas contas continua.')
-      }}
-    >
-      As contas dela voltam à cobrança automática.
-    </MotivoDialog>
-  ))

@@ -7,8 +7,12 @@ import { CheckCircle } from '#web/ui/icons/CheckCircle.tsx'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { Dashboard } from '#web/ui/icons/Dashboard.tsx'
 import { DashboardOutlined } from '#web/ui/icons/DashboardOutlined.tsx'
+import { EventAvailable } from '#web/ui/icons/EventAvailable.tsx'
+import { EventAvailableOutlined } from '#web/ui/icons/EventAvailableOutlined.tsx'
 import { FactCheck } from '#web/ui/icons/FactCheck.tsx'
 import { FactCheckOutlined } from '#web/ui/icons/FactCheckOutlined.tsx'
+import { Feedback } from '#web/ui/icons/Feedback.tsx'
+import { FeedbackOutlined } from '#web/ui/icons/FeedbackOutlined.tsx'
 import { Groups } from '#web/ui/icons/Groups.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { ListAlt } from '#web/ui/icons/ListAlt.tsx'
@@ -60,6 +64,8 @@ const operador: ItemMenu[] = [
   { rotulo: 'Clientes Concluídos', para: '/operador/concluidos', icone: CheckCircleOutlined, cheio: CheckCircle },
   { rotulo: 'Contas a Receber', para: '/operador/contas-receber', icone: ReceiptLongOutlined, cheio: ReceiptLong },
   { rotulo: 'Importar Clientes', para: '/operador/importar-clientes', icone: UploadFileOutlined, cheio: UploadFile },
+  { rotulo: 'Promessas', para: '/operador/promessas', icone: EventAvailableOutlined, cheio: EventAvailable },
+  { rotulo: 'Contestações', para: '/operador/contestacoes', icone: FeedbackOutlined, cheio: Feedback },
 ]
 const admin: ItemMenu[] = [
   { rotulo: 'Dashboard', para: '/admin/dashboard', icone: DashboardOutlined, cheio: Dashboard },
@@ -80,6 +86,8 @@ const admin: ItemMenu[] = [
     },
   },
   { rotulo: 'Conciliação', para: '/admin/conciliacao', icone: FactCheckOutlined, cheio: FactCheck },
+  { rotulo: 'Promessas', para: '/admin/promessas', icone: EventAvailableOutlined, cheio: EventAvailable },
+  { rotulo: 'Contestações', para: '/admin/contestacoes', icone: FeedbackOutlined, cheio: Feedback },
   { rotulo: 'Config. Recebimento', para: '/admin/recebimento', icone: PaidOutlined, cheio: Paid },
 ]
 export const itensDe = (role: Usuario['role']) => (role === 'admin' ? admin : operador)

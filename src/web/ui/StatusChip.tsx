@@ -1,9 +1,11 @@
 import type { Cliente } from '#contract/clientes.ts'
 import type { Conta } from '#contract/contas-receber.ts'
+import type { Contestacao } from '#contract/contestacoes.ts'
 import type { Modelo } from '#contract/modelos.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
 import type { Promessa } from '#contract/promessas.ts'
 import { ROTULOS_DA_FILA, ROTULOS_DO_STATUS } from '#domain/cliente.ts'
+import { ROTULOS_DA_CONTESTACAO } from '#domain/contestacao.ts'
 import { ROTULOS_DA_NEGOCIACAO } from '#domain/negociacao.ts'
 import type { Tom } from '#web/cores.ts'
 import type { Icon } from '#web/ui/icon.tsx'
@@ -86,6 +88,13 @@ export const statusPromessa: Record<Promessa['status'], Aparencia> = {
   parcial: { rotulo: 'Em parte', tom: 'warning', icone: CheckOutlined },
   quebrada: { rotulo: 'Quebrada', tom: 'error', icone: ErrorOutlined },
   cancelada: { rotulo: 'Cancelada', tom: 'neutral', icone: BlockOutlined },
+}
+export const statusContestacao: Record<Contestacao['status'], Aparencia> = {
+  aberta: { rotulo: ROTULOS_DA_CONTESTACAO.aberta, tom: 'warning', icone: HourglassEmptyOutlined },
+  em_analise: { rotulo: ROTULOS_DA_CONTESTACAO.em_analise, tom: 'info', icone: HeadsetMicOutlined },
+  procedente: { rotulo: ROTULOS_DA_CONTESTACAO.procedente, tom: 'success', icone: CheckOutlined },
+  improcedente: { rotulo: ROTULOS_DA_CONTESTACAO.improcedente, tom: 'error', icone: BlockOutlined },
+  desistencia: { rotulo: ROTULOS_DA_CONTESTACAO.desistencia, tom: 'neutral', icone: ReplyOutlined },
 }
 export const statusOperador: Record<'Ativo' | 'Bloqueado', Aparencia> = {
   Ativo: { rotulo: 'Ativo', tom: 'success', icone: CheckOutlined },

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { MOTIVOS_DA_CONTESTACAO, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
+import { useUsuario } from '#web/api/useSessao.ts'
+import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { dinheiro } from '#web/ui/formatos.ts'
+import { FeedbackOutlined } from '#web/ui/icons/FeedbackOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { statusContestacao } from '#web/ui/StatusChip.tsx'
+import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
+import { COLUNAS, COLUNAS_ADMIN, ItemContestacao } from './colunas.tsx'
+import {
+  listaDasContestacoes,
+  PLANILHAS,
+  PRAZOS,
+  paginaDasContestacoesQuery,
+  SEM_FILTROS,
+  SEM_RESPOSTA,
+  STATUS_PROCURADOS,
+} from './contestacoes.queries.ts'
+import '#web/ui/painel-ao-lado.css'
+
+const ContestacaoPainel = onDemand(() => import('./ContestacaoPainel.tsx'), 'ContestacaoPainel')
+const MENUS = [
+  {
+    rotulo: 'Situação',
+    nome: 'status',
+    opcoes: STATUS_PROCURADOS.map((valor) => ({
+      valor,
+      rotulo: valor === SEM_RESPOSTA ? 'sem resposta' : statusContestacao[valor].rotulo.toLowerCase(),
+    })),
+  },
+  {
+    rotulo: 'Motivo',
+    nome: 'motivo',
+    opcoes: MOTIVOS_DA_CONTESTACAO.map((valor) => ({ valor, rotulo: ROTULOS_DO_MOTIVO[valor].toLowerCase() })),
+  },
+  { rotulo: 'Prazo', nome: 'atrasadas', opcoes: PRAZOS },
+]
+
+/** What customers dispute, what waits for an answer first: an operator's own and nobody's, an administrator's everyone's. */
+export function ContestacoesPage() {
+  const { role } = useUsuario()
+  const { filtros, mudar } = useFiltros()
+  const consulta = useQuery(paginaDasContestacoesQuery(role, filtros))
+  const { aberto, abrir, fechar } = useRegistro('contestacao')
+  const aberta = consulta.data?.data.find(({ id }) => id === aberto)
+  return (
+    <div className="lista-e-painel">
+      <div>
+        <Page cheia>
+          <BarraDaLista
+            busca="Cliente, documento ou telefone"
+            semFiltros={SEM_FILTROS}
+            menus={MENUS}
+            aoExportar={() => baixarArquivo(PLANILHAS[role], 'contestacoes.csv', {}, listaDasContestacoes(filtros))}
+          />
+          <DataTable
+            rotulo="Contestações"
+            consulta={consulta}
+            colunas={role === 'admin' ? COLUNAS_ADMIN : COLUNAS}
+            alturaLinha={56}
+            aoPaginar={(page) => mudar({ page }, { empurrar: true })}
+            aoAbrir={({ id }) => abrir(id)}
+            abertoId={aberta?.id}
+            resumo={
+              consulta.data && (
+                <>
+                  soma <b className="soma">{dinheiro(consulta.data.soma)}</b>
+                </>
+              )
+            }
+            vazio={
+              filtrosEmUso(SEM_FILTROS, filtros) > 0 ? (
+                <EmptyFiltered
+                  titulo={
+                    filtros.busca
+                      ? `Nenhuma contestação para “${filtros.busca}”`
+                      : 'Nenhuma contestação com estes filtros'
+                  }
+                  aoLimpar={() => mudar(SEM_FILTROS)}
+                />
+              ) : (
+                <EmptyState
+                  icone={FeedbackOutlined}
+                  titulo="Nenhuma contestação"
+                  texto="Quando um cliente disser que não deve, ou que não é assim, a contestação é aberta na conversa com ele e espera aqui por uma resposta."
+                />
+              )
+            }
+            celular={(uma) => <ItemContestacao uma={uma} />}
+          />
+        </Page>
+      </div>
+      {aberta && <ContestacaoPainel key={aberta.id} contestacao={aberta} aoFechar={fechar} />}
+    </div>
+  )
+}

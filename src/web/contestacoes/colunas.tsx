@@ -1,0 +1,102 @@
+import type { Contestacao } from '#contract/contestacoes.ts'
+import { estaEmAberto, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
+import { diasEntre } from '#domain/data.ts'
+import { hoje } from '#web/api/agora.ts'
+import type { Coluna } from '#web/ui/DataTable.tsx'
+import { dia, dinheiro, plural, valor } from '#web/ui/formatos.ts'
+import { AttachFileOutlined } from '#web/ui/icons/AttachFileOutlined.tsx'
+import { LinhaQueAbre } from '#web/ui/LinhaQueAbre.tsx'
+import { StatusChip, statusContestacao } from '#web/ui/StatusChip.tsx'
+
+const Quem = ({ uma }: { uma: Contestacao }) => (
+  <LinhaQueAbre nome="contestacao" id={uma.id} abaixo={uma.numero}>
+    {uma.cliente.nome}
+  </LinhaQueAbre>
+)
+
+const OQueDiz = ({ uma }: { uma: Contestacao }) => (
+  <div className="linha-que-abre shrink">
+    <div className="cortado">
+      {ROTULOS_DO_MOTIVO[uma.motivo]} {uma.arquivo_url && <AttachFileOutlined size={16} titulo="Com arquivo" />}
+    </div>
+    {uma.texto && (
+      <div className="miudo cortado" title={uma.texto}>
+        “{uma.texto}”
+      </div>
+    )}
+  </div>
+)
+
+/** How much of the time to answer is left, or by how much it passed; nothing once it is answered. */
+export function quantoResta({ status, prazo }: Contestacao, hoje: string): { texto: string; atrasada: boolean } | null {
+  if (!estaEmAberto(status)) return null
+  const dias = diasEntre(hoje, prazo)
+  if (dias < 0) return { texto: `atrasada há ${plural(-dias, 'dia', 'dias')}`, atrasada: true }
+  if (dias === 0) return { texto: 'responder hoje', atrasada: false }
+  return { texto: dias === 1 ? 'até amanhã' : `em ${dias} dias`, atrasada: false }
+}
+
+function Prazo({ uma }: { uma: Contestacao }) {
+  const resta = quantoResta(uma, hoje())
+  return (
+    <div>
+      <div className="algarismos">{dia(uma.prazo)}</div>
+      {resta && <div className={resta.atrasada ? 'miudo vencido' : 'miudo'}>{resta.texto}</div>}
+    </div>
+  )
+}
+
+export const COLUNAS: Coluna<Contestacao>[] = [
+  { id: 'cliente', header: 'Cliente', cell: ({ row }) => <Quem uma={row.original} />, meta: { elastica: true } },
+  {
+    id: 'motivo',
+    header: 'O que diz',
+    cell: ({ row }) => <OQueDiz uma={row.original} />,
+    meta: { largura: '32%', minima: 720 },
+  },
+  {
+    id: 'valor',
+    header: 'Contestado',
+    cell: ({ row }) => <span className="forte algarismos">{valor(row.original.valor)}</span>,
+    meta: { direita: true, largura: 120 },
+  },
+  { id: 'prazo', header: 'Responder até', cell: ({ row }) => <Prazo uma={row.original} />, meta: { largura: 156 } },
+  {
+    id: 'situacao',
+    header: 'Situação',
+    cell: ({ row }) => <StatusChip de={statusContestacao[row.original.status]} />,
+    meta: { largura: 148 },
+  },
+]
+/** An administrator sees whose customer it is. */
+export const COLUNAS_ADMIN: Coluna<Contestacao>[] = [
+  ...COLUNAS,
+  {
+    id: 'operador',
+    header: 'Operador',
+    cell: ({ row }) => <span className="cinza cortado">{row.original.operador?.name ?? 'ninguém'}</span>,
+    meta: { largura: 148, minima: 960 },
+  },
+]
+
+/** On a phone: who and how much; then why, until when, and how it stands. */
+export function ItemContestacao({ uma }: { uma: Contestacao }) {
+  const resta = quantoResta(uma, hoje())
+  return (
+    <div className="grid gap-4">
+      <div className="row gap-8">
+        <div className="grow shrink">
+          <LinhaQueAbre nome="contestacao" id={uma.id}>
+            {uma.cliente.nome}
+          </LinhaQueAbre>
+        </div>
+        <b className="algarismos rigid">{dinheiro(uma.valor)}</b>
+      </div>
+      <div className="row wrap gap-8 miudo">
+        <StatusChip de={statusContestacao[uma.status]} />
+        <span>{ROTULOS_DO_MOTIVO[uma.motivo]}</span>
+        {resta && <span className={resta.atrasada ? 'vencido' : ''}>{resta.texto}</span>}
+      </div>
+    </div>
+  )
+}

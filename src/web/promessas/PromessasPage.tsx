@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUsuario } from '#web/api/useSessao.ts'
+import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
+import { dia, dinheiro } from '#web/ui/formatos.ts'
+import { EventAvailableOutlined } from '#web/ui/icons/EventAvailableOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { statusPromessa } from '#web/ui/StatusChip.tsx'
+import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
+import { COLUNAS, COLUNAS_ADMIN, ItemPromessa } from './colunas.tsx'
+import {
+  listaDasPromessas,
+  ORDEM,
+  PLANILHAS,
+  paginaDasPromessasQuery,
+  SEM_FILTROS,
+  STATUS_PROCURADOS,
+  TERMINADAS,
+} from './promessas.queries.ts'
+import '#web/ui/painel-ao-lado.css'
+
+const PromessaPainel = onDemand(() => import('./PromessaPainel.tsx'), 'PromessaPainel')
+const MENUS = [
+  {
+    rotulo: 'Situação',
+    nome: 'status',
+    opcoes: STATUS_PROCURADOS.map((valor) => ({
+      valor,
+      rotulo: valor === TERMINADAS ? 'terminadas, sem as canceladas' : statusPromessa[valor].rotulo.toLowerCase(),
+    })),
+  },
+]
+
+/** What customers promised: an operator's own and nobody's, an administrator's everyone's. */
+export function PromessasPage() {
+  const { role } = useUsuario()
+  const { filtros, mudar } = useFiltros()
+  const consulta = useQuery(paginaDasPromessasQuery(role, filtros))
+  const { aberto, abrir, fechar } = useRegistro('promessa')
+  const aberta = consulta.data?.data.find(({ id }) => id === aberto)
+  const { ordenar } = listaDasPromessas(filtros)
+  return (
+    <div className="lista-e-painel">
+      <div>
+        <Page cheia>
+          <BarraDaLista
+            busca="Cliente, documento ou telefone"
+            semFiltros={SEM_FILTROS}
+            menus={MENUS}
+            outros={<Dias />}
+            aoExportar={() => baixarArquivo(PLANILHAS[role], 'promessas.csv', {}, listaDasPromessas(filtros))}
+          />
+          <DataTable
+            rotulo="Promessas"
+            consulta={consulta}
+            colunas={role === 'admin' ? COLUNAS_ADMIN : COLUNAS}
+            alturaLinha={56}
+            ordem={ordenar}
+            aoOrdenar={(nova) => mudar({ ordenar: nova === ORDEM ? undefined : nova })}
+            aoPaginar={(page) => mudar({ page }, { empurrar: true })}
+            aoAbrir={({ id }) => abrir(id)}
+            abertoId={aberta?.id}
+            resumo={
+              consulta.data && (
+                <>
+                  prometido <b className="soma">{dinheiro(consulta.data.soma)}</b>, pago{' '}
+                  <b className="soma">{dinheiro(consulta.data.soma_paga)}</b>
+                </>
+              )
+            }
+            vazio={
+              filtrosEmUso(SEM_FILTROS, filtros) > 0 ? (
+                <EmptyFiltered
+                  titulo={
+                    filtros.busca ? `Nenhuma promessa para “${filtros.busca}”` : 'Nenhuma promessa com estes filtros'
+                  }
+                  aoLimpar={() => mudar(SEM_FILTROS)}
+                />
+              ) : (
+                <EmptyState
+                  icone={EventAvailableOutlined}
+                  titulo="Nenhuma promessa ainda"
+                  texto="Quando um cliente disser que paga num dia, a promessa é registrada na conversa com ele e aparece aqui até ser paga ou quebrada."
+                />
+              )
+            }
+            celular={(uma) => <ItemPromessa uma={uma} />}
+          />
+        </Page>
+      </div>
+      {aberta && <PromessaPainel key={aberta.id} promessa={aberta} aoFechar={fechar} />}
+    </div>
+  )
+}
+
+/** The day that was promised, and the one on which it ended. */
+function Dias() {
+  const { filtros, mudar } = useFiltros()
+  return (
+    <>
+      <FiltroIntervalo
+        rotulo="Paga até"
+        campo="dia"
+        de={filtros.de}
+        ate={filtros.ate}
+        escrever={dia}
+        aoMudar={(de, ate) => mudar({ de, ate })}
+      />
+      <FiltroIntervalo
+        rotulo="Terminou"
+        campo="dia"
+        de={filtros.encerrada_de}
+        ate={filtros.encerrada_ate}
+        escrever={dia}
+        aoMudar={(encerrada_de, encerrada_ate) => mudar({ encerrada_de, encerrada_ate })}
+      />
+    </>
+  )
+}
