@@ -201,7 +201,7 @@ async function acordo(mundo: Mundo, pagina: Page) {
     .waitFor()
   await pagina.getByRole('button', { name: /Fechar acordo/ }).click()
   // The agreement is what is shown then, and has the focus.
-  await pagina.getByRole('tab', { name: /^Acordos/, selected: true }).waitFor()
+  await pagina.getByRole('tab', { name: 'Tratativas', selected: true }).waitFor()
   await ate(
     pagina,
     "document.activeElement?.matches('article.acordo') && /Acordo \\d+/.test(document.activeElement.textContent)",
@@ -261,7 +261,7 @@ async function pausa(pagina: Page) {
   await pagina.getByRole('button', { name: 'Mais ações do cliente' }).click()
   await pagina.getByRole('menuitem', { name: 'Pausar cobrança' }).click()
   const dialogo = pagina.getByRole('dialog')
-  await dialogo.getByRole('button', { name: 'Prometeu pagar' }).click()
+  await dialogo.getByRole('button', { name: 'Pediu um prazo' }).click()
   await dialogo.getByRole('button', { name: '7 dias' }).click()
   await dialogo.getByRole('button', { name: 'Pausar cobrança' }).click()
   const dito = pagina.getByRole('region', { name: 'Conversa' }).getByText('Pausado até 14/12/2026')

@@ -35,6 +35,8 @@ export const TELAS = {
     ['Clientes Concluídos', '/operador/concluidos', 'OperadorConcluidos', 'Clientes concluídos'],
     ['Contas a Receber', '/operador/contas-receber', 'OperadorContasReceber', 'Contas a receber'],
     ['Importar Clientes', '/operador/importar-clientes', 'OperadorImportarClientes', 'Importar clientes'],
+    ['Promessas', '/operador/promessas', 'OperadorPromessas', 'Promessas'],
+    ['Contestações', '/operador/contestacoes', 'OperadorContestacoes', 'Contestações'],
   ],
   admin: [
     ['Dashboard', '/admin/dashboard', 'AdminDashboard', 'Dashboard'],
@@ -45,6 +47,8 @@ export const TELAS = {
     ['Config. WhatsApp', '/admin/whatsapp', 'AdminWhatsapp', 'Config. WhatsApp'],
     ['Importações', '/admin/importacoes', 'AdminImportacoes', 'Alterações de importações'],
     ['Conciliação', '/admin/conciliacao', 'AdminConciliacao', 'Conciliação'],
+    ['Promessas', '/admin/promessas', 'AdminPromessas', 'Promessas'],
+    ['Contestações', '/admin/contestacoes', 'AdminContestacoes', 'Contestações'],
     ['Config. Recebimento', '/admin/recebimento', 'AdminRecebimento', 'Config. recebimento'],
   ],
 } as const

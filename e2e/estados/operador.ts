@@ -50,7 +50,7 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
   return [
     ...telas('operador'),
     { rota: mesa, nome: 'janela fechada, com os modelos', ver: (pagina) => pagina.getByRole('radiogroup') },
-    { rota: mesa, nome: 'acordos', fazer: aba('Acordos'), so: 'mesa' },
+    { rota: mesa, nome: 'tratativas', fazer: aba('Tratativas'), so: 'mesa' },
     { rota: mesa, nome: 'histórico', fazer: aba('Histórico'), so: 'mesa' },
     { rota: mesa, nome: 'dados', fazer: aba('Dados'), so: 'mesa' },
     { rota: mesa, nome: 'ações', abrir: botao('Mais ações do cliente') },

@@ -73,8 +73,8 @@ export const SAUDACAO = 'Bom dia. Vi agora a mensagem'
 
 export const MOTIVOS_PAUSA = [
   'Pediu prazo até o salário',
-  'Contestou o valor; em análise',
-  'Paga na próxima sexta',
+  'O financeiro volta na segunda',
+  'Trocou de contador; pediu uns dias',
   'Férias coletivas até o fim do mês',
 ] as const
 

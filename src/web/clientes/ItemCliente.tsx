@@ -8,8 +8,8 @@ import { InsertDriveFileOutlined } from '#web/ui/icons/InsertDriveFileOutlined.t
 import { MicOutlined } from '#web/ui/icons/MicOutlined.tsx'
 import { VideocamOutlined } from '#web/ui/icons/VideocamOutlined.tsx'
 import { Janela } from '#web/ui/Janela.tsx'
-import { motivoFila, promessa, statusCliente } from '#web/ui/StatusChip.tsx'
-import { oQueFoiDito, porque, porquePausado, prometeu } from './porque.ts'
+import { motivoFila, statusCliente } from '#web/ui/StatusChip.tsx'
+import { oQueFoiDito, porque, porquePausado } from './porque.ts'
 import './fila.css'
 
 const ESPERA_LONGA_MS = 90 * 60_000
@@ -87,8 +87,7 @@ const ICONE_DO_TIPO: Partial<Record<Mensagem['tipo'], Icon>> = {
 /** What to know first: why it waits when nobody wrote, else the last words said. */
 function Assunto({ cliente }: { cliente: Cliente }) {
   const semPalavras = cliente.aguardando_motivo && cliente.aguardando_motivo !== 'respondeu'
-  const situacao = prometeu(cliente) ? promessa : statusCliente[cliente.status]
-  const aparencia = semPalavras ? motivoFila[cliente.aguardando_motivo!] : situacao
+  const aparencia = semPalavras ? motivoFila[cliente.aguardando_motivo!] : statusCliente[cliente.status]
   const DoTipo = cliente.ultima_mensagem ? ICONE_DO_TIPO[cliente.ultima_mensagem.tipo] : undefined
   const Icone = aparencia.icone
   return (

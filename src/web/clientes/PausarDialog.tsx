@@ -9,9 +9,9 @@ import { dia } from '#web/ui/formatos.ts'
 import { FormDateField } from '#web/ui/formFields.tsx'
 import { CampoMotivo } from '#web/ui/MotivoDialog.tsx'
 import { useAcoesCliente } from './clientes.api.ts'
-import { PROMESSA } from './porque.ts'
 
-const MOTIVOS = [PROMESSA, 'Contestou o valor', 'Diz que já pagou', 'Problema de saúde', 'Pediu um prazo'] as const
+/** Who says when they pay makes a promise, and who says that it is not owed a dispute: neither is a pause. */
+const MOTIVOS = ['Pediu um prazo', 'Problema de saúde', 'Férias coletivas', 'Negocia com a diretoria'] as const
 const PRAZOS = [
   { rotulo: '3 dias', dias: 3 },
   { rotulo: '7 dias', dias: 7 },

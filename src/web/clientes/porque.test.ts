@@ -42,8 +42,7 @@ describe('oQueFoiDito', () => {
 
 describe('porquePausado', () => {
   test.each<[string, string | null, string | null, string]>([
-    ['a promise, by its day', 'Prometeu pagar', '2026-11-28', 'Prometeu pagar até 28/11'],
-    ['a promise of no day is a pause', 'Prometeu pagar', null, 'Pausado: “Prometeu pagar”'],
+    ['of no day', 'Pediu um prazo', null, 'Pausado: “Pediu um prazo”'],
     [
       'another reason, in the words it was given',
       'Contestou o valor',

@@ -22,15 +22,10 @@ function acordoQuebrado({ parcela_quebrada: parcela }: Cliente): string {
   return `${qual} venceu em ${diaEMes(parcela.vencimento)} e não foi paga`
 }
 
-/** The reason of a pause that is a promise: told as one, with its day. */
-export const PROMESSA = 'Prometeu pagar'
-export const prometeu = ({ status, motivo_pausa, pausado_ate }: Cliente) =>
-  status === 'pausado' && motivo_pausa === PROMESSA && pausado_ate !== null
-
 /** Why nobody is billing a paused customer, and until when. */
 export function porquePausado(cliente: Cliente): string {
   const ate = cliente.pausado_ate ? ` até ${diaEMes(cliente.pausado_ate)}` : ''
-  return prometeu(cliente) ? `${PROMESSA}${ate}` : `Pausado${ate}: “${cliente.motivo_pausa ?? ''}”`
+  return `Pausado${ate}: “${cliente.motivo_pausa ?? ''}”`
 }
 
 type Ultima = NonNullable<Cliente['ultima_mensagem']>

@@ -14,7 +14,7 @@ export function ContestacaoPainel({ contestacao, aoFechar }: { contestacao: Cont
       <div className="ficha">
         <div className="painel-registro">
           <div>
-            Cliente: <LigacaoDoCliente cliente={contestacao.cliente} />
+            <LigacaoDoCliente cliente={contestacao.cliente} />
           </div>
         </div>
         <UmaContestacao contestacao={contestacao} podeResponder={role === 'operador'} />

@@ -5,6 +5,7 @@ import { podeNegociar, podePausar } from '#web/clientes/clientes.api.ts'
 import { pausar } from '#web/clientes/dialogos.tsx'
 import { pagar } from '#web/contas-receber/dialogos.tsx'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
+import { contestar } from '#web/contestacoes/dialogos.tsx'
 import { prometer } from '#web/promessas/dialogos.tsx'
 import { useComandos } from '#web/shell/useComandos.ts'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
@@ -24,8 +25,11 @@ export function useComandosDoCliente({ cliente, selecao, assumir }: Aberto) {
   useComandos({
     assumir: assumir && (() => assumir()),
     pagar: conta && (() => void pagar(conta, ...outras)),
-    prometer: cliente?.contas.some((uma) => emAberto(uma) && uma.prometida_ate === null)
+    prometer: cliente?.contas.some((uma) => emAberto(uma) && !uma.contestada && uma.prometida_ate === null)
       ? () => void prometer(cliente, { contas: selecao.contas.map(({ id }) => id) })
+      : undefined,
+    contestar: cliente?.contas.some((uma) => emAberto(uma) && !uma.contestada)
+      ? () => void contestar(cliente, { contas: selecao.contas.map(({ id }) => id) })
       : undefined,
     negociar: negocia ? () => mudar({ painel: 'negociar' }, { empurrar: true }) : undefined,
     pausar: cliente && podePausar(cliente) ? () => void pausar(cliente) : undefined,

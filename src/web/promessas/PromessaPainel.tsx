@@ -13,7 +13,7 @@ export function PromessaPainel({ promessa, aoFechar }: { promessa: Promessa; aoF
       <div className="ficha">
         <div className="painel-registro">
           <div>
-            Cliente: <LigacaoDoCliente cliente={promessa.cliente} />
+            <LigacaoDoCliente cliente={promessa.cliente} />
           </div>
         </div>
         <UmaPromessa promessa={promessa} podeCancelar={role === 'operador'} />

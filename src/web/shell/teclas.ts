@@ -6,6 +6,7 @@ export const COMANDOS = {
   assumir: { nome: 'Assumir atendimento', tecla: 'A' },
   pagar: { nome: 'Registrar pagamento', tecla: 'P' },
   prometer: { nome: 'Registrar promessa', tecla: 'R' },
+  contestar: { nome: 'Abrir contestação', tecla: 'C' },
   negociar: { nome: 'Negociar', tecla: 'N' },
   pausar: { nome: 'Pausar cobrança', tecla: 'S' },
   anotar: { nome: 'Anotar sobre o cliente', tecla: 'T' },

@@ -41,8 +41,6 @@ export const statusCliente: Record<Cliente['status'], Aparencia> = {
   pausado: { rotulo: ROTULOS_DO_STATUS.pausado, tom: 'neutral', icone: PauseCircleOutlined },
   concluido: { rotulo: ROTULOS_DO_STATUS.concluido, tom: 'neutral', icone: CheckCircleOutlined },
 }
-/** A pause that is a promise to pay, where it is told as one. */
-export const promessa: Aparencia = { rotulo: 'Promessa', tom: 'info', icone: EventAvailableOutlined }
 export const motivoFila: Record<NonNullable<Cliente['aguardando_motivo']>, Aparencia> = {
   respondeu: { rotulo: ROTULOS_DA_FILA.respondeu, tom: 'info', icone: ReplyOutlined },
   sem_resposta: { rotulo: ROTULOS_DA_FILA.sem_resposta, tom: 'neutral', icone: PhoneMissedOutlined },

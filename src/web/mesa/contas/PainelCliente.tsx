@@ -26,9 +26,9 @@ const DinheiroDoCliente = onDemand(() => import('#web/clientes/DinheiroDoCliente
   Coming: Vindo,
 })
 const Historico = onDemand(() => import('#web/clientes/Historico.tsx'), 'Historico', { Coming: Vindo })
-const AcordosDoCliente = onDemand(() => import('./AcordosDoCliente.tsx'), 'AcordosDoCliente', { Coming: Vindo })
+const Tratativas = onDemand(() => import('./Tratativas.tsx'), 'Tratativas', { Coming: Vindo })
 
-type Aba = 'contas' | 'acordos' | 'dinheiro' | 'historico' | 'dados'
+type Aba = 'contas' | 'tratativas' | 'dinheiro' | 'historico' | 'dados'
 interface Props {
   cliente: ClienteDetalhado | undefined
   paineis: number
@@ -37,7 +37,7 @@ interface Props {
 
 /** What a customer owes and why they were billed; scrolls between a head and a footer that never move. */
 export function PainelCliente({ cliente, paineis, selecao }: Props) {
-  const [aba, setAba] = useState<Aba>(() => (acordoFechado.ler() === cliente?.id ? 'acordos' : 'contas'))
+  const [aba, setAba] = useState<Aba>(() => (acordoFechado.ler() === cliente?.id ? 'tratativas' : 'contas'))
   const depois = useDepois()
   if (!cliente || !depois) return <PainelVindo />
   return (
@@ -51,7 +51,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
         aoMudar={setAba}
         abas={[
           { valor: 'contas', rotulo: 'Contas', total: cliente.contas.filter(emAberto).length || undefined },
-          { valor: 'acordos', rotulo: 'Acordos', total: cliente.negociacao ? 1 : undefined },
+          { valor: 'tratativas', rotulo: 'Tratativas' },
           { valor: 'dinheiro', rotulo: 'Dinheiro' },
           { valor: 'historico', rotulo: 'Histórico' },
           { valor: 'dados', rotulo: 'Dados' },
@@ -64,7 +64,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
             <DecisaoCard decisao={cliente.decisao} />
           </>
         )}
-        {aba === 'acordos' && <AcordosDoCliente clienteId={cliente.id} />}
+        {aba === 'tratativas' && <Tratativas clienteId={cliente.id} />}
         {aba === 'dinheiro' && <DinheiroDoCliente cliente={cliente} />}
         {aba === 'historico' && <Historico logs={cliente.historico} anotacoes={cliente.anotacoes} />}
         {aba === 'dados' && <DadosCliente cliente={cliente} aoEditar={() => void editarContato(cliente)} />}

@@ -13,7 +13,7 @@ import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import './contas.css'
 
 const PORQUE_NAO_NEGOCIA: Partial<Record<Cliente['status'], string>> = {
-  negociado: 'Já há um acordo em andamento. Cancele-o na aba Acordos para fazer outro.',
+  negociado: 'Já há um acordo em andamento. Cancele-o na aba Tratativas para fazer outro.',
   pausado: 'A cobrança está pausada. Reative o cliente para negociar.',
 }
 interface Props {

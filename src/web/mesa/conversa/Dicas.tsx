@@ -3,6 +3,7 @@ import type { Mensagem } from '#contract/mensagens.ts'
 import { emAberto } from '#domain/conta.ts'
 import { hoje } from '#web/api/agora.ts'
 import { podeNegociar } from '#web/clientes/clientes.api.ts'
+import { enviarPix } from '#web/codigos/dialogos.tsx'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { contestar } from '#web/contestacoes/dialogos.tsx'
 import { prometer } from '#web/promessas/dialogos.tsx'
@@ -11,6 +12,7 @@ import { diaEMes, dinheiro } from '#web/ui/formatos.ts'
 import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
 import { EventAvailableOutlined } from '#web/ui/icons/EventAvailableOutlined.tsx'
 import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
+import { PixOutlined } from '#web/ui/icons/PixOutlined.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 
 interface Props {
@@ -30,7 +32,9 @@ export function Dicas({ mensagem, cliente, selecao }: Props) {
   const paga = dica('paga_em')
   const promete = paga && livres.length > 0 && (paga.dia === null || paga.dia >= hoje()) ? paga : undefined
   const negocia = (dica('quer_parcelar') ?? dica('sem_condicoes')) && podeNegociar(cliente) && selecao.contas.length > 0
-  if (!promete && !negocia && !(contesta && contestaveis)) return null
+  const escolhidas = selecao.contas.map(({ id }) => id)
+  const pede = dica('pede_codigo') && cliente.contas.some(emAberto)
+  if (!promete && !negocia && !pede && !(contesta && contestaveis)) return null
   return (
     <fieldset className="dicas" aria-label="O que fazer com esta mensagem">
       {promete && (
@@ -40,7 +44,7 @@ export function Dicas({ mensagem, cliente, selecao }: Props) {
           startIcon={<EventAvailableOutlined />}
           onClick={() =>
             void prometer(cliente, {
-              contas: selecao.contas.map(({ id }) => id),
+              contas: escolhidas,
               ate: promete.dia,
               valor: promete.valor,
             })
@@ -62,13 +66,23 @@ export function Dicas({ mensagem, cliente, selecao }: Props) {
           startIcon={<ErrorOutlined />}
           onClick={() =>
             void contestar(cliente, {
-              contas: selecao.contas.map(({ id }) => id),
+              contas: escolhidas,
               motivo: contesta.intencao === 'ja_paguei' ? 'ja_paguei' : 'nao_reconheco',
               texto: mensagem.conteudo.slice(0, 1000),
             })
           }
         >
           Abrir contestação
+        </Button>
+      )}
+      {pede && (
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<PixOutlined />}
+          onClick={() => void enviarPix(cliente, escolhidas)}
+        >
+          Enviar Pix
         </Button>
       )}
       {negocia && (

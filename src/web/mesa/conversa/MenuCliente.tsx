@@ -1,8 +1,11 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { emAberto } from '#domain/conta.ts'
 import { anotar } from '#web/anotacoes/dialogos.tsx'
 import { podePausar } from '#web/clientes/clientes.api.ts'
 import { editarContato, pausar } from '#web/clientes/dialogos.tsx'
 import { novaConta } from '#web/contas-receber/dialogos.tsx'
+import { contestar } from '#web/contestacoes/dialogos.tsx'
+import { prometer } from '#web/promessas/dialogos.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
@@ -16,6 +19,14 @@ export function MenuCliente({ cliente }: { cliente: ClienteDetalhado }) {
   )
   return (
     <Menu trigger={trigger} rotulo="Mais ações do cliente">
+      {cliente.contas.some((uma) => emAberto(uma) && !uma.contestada) && (
+        <>
+          {cliente.contas.some((uma) => emAberto(uma) && !uma.contestada && uma.prometida_ate === null) && (
+            <MenuItem onClick={() => void prometer(cliente)}>Registrar promessa</MenuItem>
+          )}
+          <MenuItem onClick={() => void contestar(cliente)}>Abrir contestação</MenuItem>
+        </>
+      )}
       {podePausar(cliente) && <MenuItem onClick={() => void pausar(cliente)}>Pausar cobrança</MenuItem>}
       <MenuItem onClick={() => void anotar(cliente)}>Anotar</MenuItem>
       <MenuItem onClick={() => void editarContato(cliente)}>Editar contato</MenuItem>

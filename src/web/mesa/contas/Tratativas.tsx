@@ -3,7 +3,7 @@ import { ListaAcordos } from '#web/negociacoes/ListaAcordos.tsx'
 import { ListaPromessas } from '#web/promessas/ListaPromessas.tsx'
 
 /** What was agreed with a customer, and what they do not agree with. */
-export const AcordosDoCliente = ({ clienteId }: { clienteId: number }) => (
+export const Tratativas = ({ clienteId }: { clienteId: number }) => (
   <>
     <ListaContestacoes clienteId={clienteId} />
     <ListaPromessas clienteId={clienteId} />
