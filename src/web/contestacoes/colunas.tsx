@@ -28,7 +28,7 @@ const OQueDiz = ({ uma }: { uma: Contestacao }) => (
 )
 
 /** How much of the time to answer is left, or by how much it passed; nothing once it is answered. */
-export function quantoResta({ status, prazo }: Contestacao, hoje: string): { texto: string; atrasada: boolean } | null {
+function quantoResta({ status, prazo }: Contestacao, hoje: string): { texto: string; atrasada: boolean } | null {
   if (!estaEmAberto(status)) return null
   const dias = diasEntre(hoje, prazo)
   if (dias < 0) return { texto: `atrasada há ${plural(-dias, 'dia', 'dias')}`, atrasada: true }

@@ -13,7 +13,7 @@ const Quem = ({ uma }: { uma: Promessa }) => (
 )
 
 /** How long is left to the day that was promised; once it is over, until when one still waits. */
-export function quantoFalta({ status, ate, limite }: Promessa, dia: string): string {
+function quantoFalta({ status, ate, limite }: Promessa, dia: string): string {
   if (status !== 'pendente') return ''
   const dias = diasEntre(dia, ate)
   if (dias > 1) return `em ${dias} dias`
