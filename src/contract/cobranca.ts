@@ -113,12 +113,15 @@ export const preverRegua = {
     response: {
       200: z.object({
         total: z.int(),
+        adiadas_pela_lei: z.int(),
         dias: z.array(
           z.object({
             dia: Dia,
             /** False on Sundays, holidays, and Saturdays without hours. */
             envia: z.boolean(),
             mensagens: z.int(),
+            /** What would go on this day, and goes later because of the law's rows and holidays. */
+            adiadas_pela_lei: z.int(),
             /** By the step's `dias`. */
             por_passo: z.record(z.string(), z.int()),
           }),

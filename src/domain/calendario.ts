@@ -1,4 +1,4 @@
-import { type Dia, diaDaSemana, type Instante, localDe, somarDias } from './data.ts'
+import { type Dia, diaDaSemana, FUSO, type Instante, localDe, localEm, somarDias } from './data.ts'
 
 /** The company's days without sending, beside Sundays and the national holidays. */
 export interface Calendario {
@@ -168,12 +168,12 @@ export function proximoInstantePermitido(agora: Date | Instante, horario: Horari
 
 const PASSOS_DE_ACERTO = 2
 
-/** The instant of a clock time of the company's day, whatever the offset of `America/Sao_Paulo` then was. */
-export function instanteDe(dia: Dia, hora = '00:00'): Instante {
+/** The instant of a clock time of a day in a time zone, the company's by default, whatever the offset then was. */
+export function instanteDe(dia: Dia, hora = '00:00', fuso = FUSO): Instante {
   const alvo = Date.parse(`${dia}T${hora}:00Z`)
   let achado = alvo
   for (let passo = 0; passo < PASSOS_DE_ACERTO; passo += 1) {
-    const local = localDe(new Date(achado))
+    const local = localEm(new Date(achado), fuso)
     achado += alvo - Date.parse(`${local.dia}T${local.hora}:00Z`)
   }
   return new Date(achado).toISOString()

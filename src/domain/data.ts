@@ -5,11 +5,13 @@ export type Instante = string
 
 export const FUSO = 'America/Sao_Paulo'
 
-let formato: Intl.DateTimeFormat | undefined
+const formatos = new Map<string, Intl.DateTimeFormat>()
 /** Made when first asked for: the first of a page takes a phone sixty milliseconds. */
-function partesLocais(): Intl.DateTimeFormat {
-  formato ??= new Intl.DateTimeFormat('pt-BR', {
-    timeZone: FUSO,
+function partesLocais(fuso: string): Intl.DateTimeFormat {
+  const feito = formatos.get(fuso)
+  if (feito) return feito
+  const formato = new Intl.DateTimeFormat('pt-BR', {
+    timeZone: fuso,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -17,6 +19,7 @@ function partesLocais(): Intl.DateTimeFormat {
     minute: '2-digit',
     hourCycle: 'h23',
   })
+  formatos.set(fuso, formato)
   return formato
 }
 
@@ -33,14 +36,22 @@ export function localDe(instante: Date | Instante): Readonly<{ dia: Dia; hora: s
   const data = new Date(instante)
   const minuto = Math.floor(data.getTime() / MINUTO_MS)
   if (minuto === lembrado.minuto) return lembrado.local
+  const local = noFuso(data, FUSO)
+  if (data.getTime() > HORA_LEGAL) lembrado = { minuto, local }
+  return local
+}
+
+/** The day and clock time (`HH:MM`) of an instant in a time zone of the tz database. */
+export const localEm = (instante: Date | Instante, fuso: string): Readonly<{ dia: Dia; hora: string }> =>
+  fuso === FUSO ? localDe(instante) : noFuso(new Date(instante), fuso)
+
+function noFuso(data: Date, fuso: string) {
   const partes = Object.fromEntries(
-    partesLocais()
+    partesLocais(fuso)
       .formatToParts(data)
       .map((parte) => [parte.type, parte.value]),
   )
-  const local = { dia: `${partes.year}-${partes.month}-${partes.day}`, hora: `${partes.hour}:${partes.minute}` }
-  if (data.getTime() > HORA_LEGAL) lembrado = { minuto, local }
-  return local
+  return { dia: `${partes.year}-${partes.month}-${partes.day}`, hora: `${partes.hour}:${partes.minute}` }
 }
 
 /** The company's day of an instant. */

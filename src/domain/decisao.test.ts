@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { criarCalendario, HORARIO_PADRAO, proximoDiaUtil } from './calendario.ts'
+import { SEM_LEI } from './contato-legal.ts'
 import { avaliar, avaliarTodos, type ClienteNaRegua, MODELOS_DA_REGUA, type Momento } from './decisao.ts'
 import { proximoContato } from './proximo-contato.ts'
 import { type ContaNaRegua, REGUA_PADRAO } from './regua.ts'
@@ -12,6 +13,7 @@ const momento: Momento = {
   regua: REGUA_PADRAO,
   calendario,
   horario: HORARIO_PADRAO,
+  lei: SEM_LEI,
   aprovados: new Set(MODELOS_DA_REGUA),
   marketing: new Set(),
   carenciaDiasUteis: 2,
@@ -33,6 +35,7 @@ const cliente = (campos: Partial<ClienteNaRegua> = {}): ClienteNaRegua => ({
   id: 1,
   contatoId: 1,
   status: 'ativo',
+  lugar: { uf: null, municipio: null },
   numeroValido: true,
   aceitaMensagens: true,
   aceitaMarketing: true,

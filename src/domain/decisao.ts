@@ -1,5 +1,6 @@
-import { type Calendario, diaPermitido, type Horario, horarioPermitido, inicioDaEspera } from './calendario.ts'
+import { diaPermitido } from './calendario.ts'
 import type { StatusCliente } from './cliente.ts'
+import { type Contato, type Impedimento, impedimentoEm, inicioDaEsperaEm } from './contato-legal.ts'
 import { type Dia, diaDe, diasEntre, type Instante } from './data.ts'
 import {
   type ContaNaRegua,
@@ -11,6 +12,7 @@ import {
   type Regua,
 } from './regua.ts'
 import { MOTIVOS_DA_RETENCAO, type MotivoDaRetencao, retidaEm } from './retencao.ts'
+import type { Lugar } from './uf.ts'
 
 export const MOTIVOS_DA_DECISAO = [
   'enviada',
@@ -38,6 +40,7 @@ export interface ClienteNaRegua {
   id: number
   contatoId: number | null
   status: StatusCliente
+  lugar: Lugar
   /** There is a phone, and nothing says that it cannot be on WhatsApp. */
   numeroValido: boolean
   aceitaMensagens: boolean
@@ -57,13 +60,11 @@ export interface ClienteNaRegua {
   contas: readonly ContaNaRegua[]
 }
 
-/** What the days of contact are reckoned by: the clock and the company's settings. */
-export interface Agenda {
+/** What the days of contact are reckoned by: the company's clock and settings, and the law's rows. */
+export interface Agenda extends Contato {
   dia: Dia
   hora: string
   regua: Regua
-  calendario: Calendario
-  horario: Horario
   /** For how long an account is left in peace for money that may be on its way to it. */
   carenciaDiasUteis: number
 }
@@ -145,10 +146,12 @@ function motivoDe(
   if (!modelo) return retencaoDe(cliente, momento) ?? (cliente.status === 'negociado' ? 'acordo' : 'sem_conta_no_passo')
   if (jaContatado(cliente, devidas, momento)) return 'ja_contatado_hoje'
   if (!momento.aprovados.has(modelo)) return 'modelo_nao_aprovado'
-  if (!momento.forcado && !diaPermitido(momento.dia, momento.calendario)) return 'feriado'
-  if (!momento.forcado && !horarioPermitido(momento.dia, momento.hora, momento.horario)) return 'fora_do_horario'
-  return 'prevista'
+  return impedimentoDe(cliente, momento)?.motivo ?? 'prevista'
 }
+
+/** What the day or the hour forbids where the customer is; null also for a forced run. */
+export const impedimentoDe = ({ lugar }: Pick<ClienteNaRegua, 'lugar'>, momento: Momento): Impedimento | null =>
+  momento.forcado ? null : impedimentoEm(lugar, momento)
 
 /**
  * What holds every account that would have a step due: the first reason, in the contract's order. While a proposal is to be paid
@@ -163,11 +166,12 @@ function retencaoDe({ contas }: ClienteNaRegua, { dia, regua, calendario }: Mome
 }
 
 /** One message a day to a phone, and some days between the engine's, except on a due day itself. */
-function jaContatado(cliente: ClienteNaRegua, devidas: Devida[], { dia, regua, calendario }: Momento): boolean {
+function jaContatado(cliente: ClienteNaRegua, devidas: Devida[], momento: Momento): boolean {
+  const { dia, regua } = momento
   if (cliente.ultimoModeloDia === dia) return true
   if (cliente.ultimaCobrancaDia === null) return false
   if (diasEntre(cliente.ultimaCobrancaDia, dia) >= regua.intervaloMinimoDias) return false
-  const primeiro = inicioDaEspera(dia, calendario)
+  const primeiro = inicioDaEsperaEm(dia, cliente.lugar, momento)
   return !devidas.some(({ conta }) => primeiro <= conta.vencimento && conta.vencimento <= dia)
 }
 

@@ -22,7 +22,7 @@ const FRASES: Record<MotivoDecisao, string> = {
   ja_contatado_hoje: 'O telefone já recebeu a mensagem do dia, ou recebeu uma há menos dias que o intervalo mínimo.',
   modelo_nao_aprovado: 'O modelo deste passo ainda não foi aprovado pela Meta. Veja em Config. Mensagens.',
   feriado: 'Hoje é domingo ou feriado: a mensagem fica para o próximo dia de envio.',
-  fora_do_horario: 'Está fora do horário de envio.',
+  fora_do_horario: 'Está fora do horário de envio da empresa, pelo relógio de onde o cliente está.',
   limite_do_numero:
     'O número já alcança hoje todas as pessoas que pode em 24 horas. Quem espera há mais tempo vai primeiro, e este cliente fica para amanhã.',
   prevista: 'A mensagem está prevista para a rodada de hoje.',
@@ -63,11 +63,13 @@ interface Situacao {
   /** The next day on which the engine means to write. */
   proximo: Dia | null
   dia: Dia
+  /** Which row of the law spoke, where one did. */
+  lei?: string | null
 }
 
 /** A decision as a person wants it explained: the reason, how far the attempts are, and what comes next. */
 export function explicar(situacao: Situacao): string {
-  return [fraseDaDecisao(situacao.motivo, situacao.passo), tentativas(situacao), seguinte(situacao)]
+  return [situacao.lei ?? fraseDaDecisao(situacao.motivo, situacao.passo), tentativas(situacao), seguinte(situacao)]
     .filter((frase) => frase !== null)
     .join(' ')
 }

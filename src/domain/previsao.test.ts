@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { criarCalendario } from './calendario.ts'
-import { type ContaPrevista, type GrupoPrevisto, preverEnvios } from './previsao.ts'
+import { criarCalendario, HORARIO_PADRAO } from './calendario.ts'
+import { type ContatoLegal, SEM_LEI } from './contato-legal.ts'
+import { type ContaPrevista, diasDoLugar, type GrupoPrevisto, preverEnvios } from './previsao.ts'
 import { REGUA_PADRAO } from './regua.ts'
 
 const conta = (vencimento: string, mais: Partial<ContaPrevista> = {}): ContaPrevista => ({
@@ -9,16 +10,32 @@ const conta = (vencimento: string, mais: Partial<ContaPrevista> = {}): ContaPrev
   parcelaDeAcordo: false,
   ...mais,
 })
-const grupo = (contas: ContaPrevista[], mais: Partial<GrupoPrevisto> = {}): GrupoPrevisto => ({
+type Grupo = Omit<GrupoPrevisto, 'dias'>
+const grupo = (contas: ContaPrevista[], mais: Partial<Grupo> = {}): Grupo => ({
   clientes: 1,
   contas,
   ultimaCobranca: null,
   numeroChamadas: 0,
   ...mais,
 })
+const DE = '2026-11-25'
+function preverEm(
+  grupos: Grupo[],
+  { regua = REGUA_PADRAO, quantos = 14, feriados = [] as string[], lei = SEM_LEI, uf = null as 'RJ' | null },
+) {
+  const calendario = criarCalendario(feriados)
+  const dias = diasDoLugar({ uf, municipio: null }, { calendario, horario: HORARIO_PADRAO, lei }, DE, quantos)
+  return preverEnvios(
+    grupos.map((um) => ({ ...um, dias })),
+    regua,
+    calendario,
+    DE,
+    quantos,
+  )
+}
 /** The days with messages, as `[day of the month, messages, steps]`. */
-const prever = (grupos: GrupoPrevisto[], regua = REGUA_PADRAO, quantos = 14, feriados: string[] = []) =>
-  preverEnvios(grupos, regua, criarCalendario(feriados), '2026-11-25', quantos)
+const prever = (grupos: Grupo[], regua = REGUA_PADRAO, quantos = 14, feriados: string[] = []) =>
+  preverEm(grupos, { regua, quantos, feriados })
     .filter(({ mensagens }) => mensagens > 0)
     .map(({ dia, mensagens, porPasso }) => [dia.slice(8), mensagens, porPasso])
 
@@ -97,4 +114,22 @@ test('a hundred thousand customers of the most various kind are foreseen in a bl
   prever(grupos, REGUA_PADRAO, 30)
   const { user, system } = process.threadCpuUsage(antes) // by the clock, a machine with other work would be judged
   expect((user + system) / 1_000).toBeLessThan(2_000)
+})
+
+test('what the law keeps from a day goes on the next allowed one there, and is counted once, on the first day', () => {
+  const rj = { uf: 'RJ', semana: { inicio: '09:00', fim: '19:00' }, sabado: null, fonte: 'x', conferidoEm: DE } as const
+  const lei: ContatoLegal = { linhas: [rj], feriados: [{ dia: '2026-11-30', uf: 'RJ', municipio: null }] }
+  const grupos = [grupo([conta('2026-12-01', { coberto: null })], { clientes: 2 })] // D-3 on Saturday 28
+  const resumo = (uf: 'RJ' | null) =>
+    preverEm(grupos, { lei, uf, quantos: 7 })
+      .filter(({ mensagens, adiadasPelaLei }) => mensagens + adiadasPelaLei > 0)
+      .map(({ dia, mensagens, adiadasPelaLei }) => [dia.slice(8), mensagens, adiadasPelaLei])
+  expect(resumo(null)).toEqual([
+    ['28', 2, 0],
+    ['01', 2, 0],
+  ])
+  expect(resumo('RJ')).toEqual([
+    ['28', 0, 2],
+    ['01', 2, 0],
+  ])
 })

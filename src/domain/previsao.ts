@@ -1,6 +1,8 @@
-import { type Calendario, diaPermitido, inicioDaEspera, proximoDiaUtil } from './calendario.ts'
+import { type Calendario, diaPermitido, proximoDiaUtil } from './calendario.ts'
+import { type Contato, diaPermitidoEm, inicioDaEsperaEm } from './contato-legal.ts'
 import { type Dia, diasEntre, somarDias } from './data.ts'
 import { diaEscrito, passosAtivos, type Regua } from './regua.ts'
+import type { Lugar } from './uf.ts'
 
 export interface ContaPrevista {
   vencimento: Dia
@@ -17,12 +19,30 @@ export interface GrupoPrevisto {
   contas: readonly ContaPrevista[]
   ultimaCobranca: Dia | null
   numeroChamadas: number
+  /** Which days are of sending where they are. */
+  dias: DiasDeUmLugar
+}
+
+export interface DiasDeUmLugar {
+  envia: boolean[]
+  /** For each day, the first of the days without sending just before it, counted from the first of the forecast. */
+  esperas: number[]
+}
+
+/** The days of a forecast as they are in a place. */
+export function diasDoLugar(lugar: Lugar, contato: Contato, de: Dia, quantos: number): DiasDeUmLugar {
+  const dias = Array.from({ length: quantos }, (_, n) => somarDias(de, n))
+  const envia = dias.map((dia) => diaPermitidoEm(dia, lugar, contato))
+  const esperas = dias.map((dia, n) => (envia[n] ? diasEntre(de, inicioDaEsperaEm(dia, lugar, contato)) : 0))
+  return { envia, esperas }
 }
 
 export interface DiaPrevisto {
   dia: Dia
   envia: boolean
   mensagens: number
+  /** What would go on this day, and goes later because of the law's rows and holidays. */
+  adiadasPelaLei: number
   /** By the step's `dias`. */
   porPasso: Record<string, number>
 }
@@ -42,9 +62,8 @@ export function preverEnvios(
 ): DiaPrevisto[] {
   const dias = Array.from({ length: quantos }, (_, n): DiaPrevisto => {
     const dia = somarDias(de, n)
-    return { dia, envia: diaPermitido(dia, calendario), mensagens: 0, porPasso: {} }
+    return { dia, envia: diaPermitido(dia, calendario), mensagens: 0, adiadasPelaLei: 0, porPasso: {} }
   })
-  const esperas = dias.map(({ dia, envia }) => (envia ? diasEntre(de, inicioDaEspera(dia, calendario)) : 0))
   const ultimoPasso = passosAtivos(regua).at(-1)?.dias ?? NENHUM
   const linhas = new Map<Dia, LinhaDoTempo>()
   const linhaDe = (vencimento: Dia) => {
@@ -54,7 +73,7 @@ export function preverEnvios(
     linhas.set(vencimento, nova)
     return nova
   }
-  for (const grupo of grupos) simular(grupo, { dias, esperas, ultimoPasso, linhaDe, regua, de })
+  for (const grupo of grupos) simular(grupo, { dias, ultimoPasso, linhaDe, regua, de })
   return dias
 }
 
@@ -80,8 +99,6 @@ function tracar(vencimento: Dia, regua: Regua, calendario: Calendario, de: Dia, 
 
 interface Cenario {
   dias: DiaPrevisto[]
-  /** For each day, the first of the days without sending just before it. */
-  esperas: number[]
   ultimoPasso: number
   linhaDe: (vencimento: Dia) => LinhaDoTempo
   regua: Regua
@@ -90,7 +107,8 @@ interface Cenario {
 
 /** One group through the days, as if it were one customer. Plain loops: there may be a hundred thousand groups. */
 function simular(grupo: GrupoPrevisto, cenario: Cenario) {
-  const { dias, esperas, ultimoPasso, regua, de } = cenario
+  const { dias, ultimoPasso, regua, de } = cenario
+  const { envia, esperas } = grupo.dias
   const contas = grupo.contas
     .map(({ vencimento, coberto, parcelaDeAcordo, retidaAte }) => ({
       linha: cenario.linhaDe(vencimento),
@@ -101,6 +119,7 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
     .sort((a, b) => a.linha.vencimento - b.linha.vencimento)
   let ultima = grupo.ultimaCobranca === null ? Number.NEGATIVE_INFINITY : diasEntre(de, grupo.ultimaCobranca)
   let chamadas = grupo.numeroChamadas
+  let adiada = false // counted on the first day that it is kept from
   for (let n = 0; n < dias.length; n += 1) {
     const dia = dias[n]!
     if (!dia.envia) continue
@@ -116,6 +135,12 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
       } else if (!conta.parcelaDeAcordo && vencimentoUtil < n && chegou[n] === ultimoPasso) return
     }
     if (!primeira || ultima === n || (n - ultima < regua.intervaloMinimoDias && !noVencimento)) continue
+    if (!envia[n]) {
+      if (!adiada) dia.adiadasPelaLei += grupo.clientes
+      adiada = true
+      continue
+    }
+    adiada = false
     const passo = primeira.linha.chegou[n]!
     dia.mensagens += grupo.clientes
     dia.porPasso[passo] = (dia.porPasso[passo] ?? 0) + grupo.clientes

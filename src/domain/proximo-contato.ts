@@ -1,5 +1,6 @@
-import { horasDoDia, proximoDiaPermitido } from './calendario.ts'
-import { type Dia, diasEntre, somarDias } from './data.ts'
+import { instanteDe } from './calendario.ts'
+import { proximoDiaPermitidoEm, proximoInstanteEm } from './contato-legal.ts'
+import { type Dia, diaDe, diasEntre, somarDias } from './data.ts'
 import type { Agenda, ClienteNaRegua } from './decisao.ts'
 import { type ContaNaRegua, diaDoPasso, passoAdiante, passoDevido } from './regua.ts'
 import { livreDesde } from './retencao.ts'
@@ -16,27 +17,29 @@ export function proximoContato(cliente: ClienteNaRegua & { pausadoAte: Dia | nul
   return dias.sort()[0] ?? null
 }
 
-/** The first day on which it could be written to, by its status, the day's message and the hour. */
+/** The first day on which it could be written to, by its status, the day's message and the hour where it is. */
 function inicio(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: Agenda): Dia | null {
-  const { dia, hora, horario } = momento
+  const { dia, hora } = momento
   if (cliente.status === 'pausado') return cliente.pausadoAte && [cliente.pausadoAte, dia].sort().at(-1)!
   if (cliente.status !== 'ativo' && cliente.status !== 'negociado') return null
-  const passou = hora >= horasDoDia(dia, horario).fim
-  return cliente.cobradoHoje || cliente.ultimoModeloDia === dia || passou ? somarDias(dia, 1) : dia
+  if (cliente.cobradoHoje || cliente.ultimoModeloDia === dia) return somarDias(dia, 1)
+  const abre = proximoInstanteEm(new Date(instanteDe(dia, hora)), cliente.lugar, momento)
+  return abre && diaDe(abre)
 }
 
 function diaDaConta(conta: ContaNaRegua, cliente: ClienteNaRegua, inicio: Dia, momento: Agenda): Dia | null {
   const { regua, calendario } = momento
+  const permitido = (dia: Dia) => proximoDiaPermitidoEm(dia, cliente.lugar, momento)
   const desde = livreDesde(conta.retencao, inicio)
   if (desde === null) return null
   const devido = passoDevido(conta, desde, regua, calendario)
   const adiante = passoAdiante(conta, desde, regua, calendario)
   const escrito = devido ? desde : adiante && diaDoPasso(conta, adiante.dias, regua, calendario)
-  if (escrito === null) return null
-  const dia = proximoDiaPermitido(escrito, calendario)
+  const dia = escrito && permitido(escrito)
+  if (!dia) return null
   const livre = cliente.ultimaCobrancaDia && somarDias(cliente.ultimaCobrancaDia, regua.intervaloMinimoDias)
   if (!livre || dia >= livre) return dia
-  const noVencimento = proximoDiaPermitido(conta.vencimento, calendario)
-  const cedo = diasEntre(desde, noVencimento) >= 0 && noVencimento < livre && noVencimento >= dia
-  return cedo ? noVencimento : proximoDiaPermitido(livre, calendario)
+  const noVencimento = permitido(conta.vencimento)
+  const cedo = noVencimento && diasEntre(desde, noVencimento) >= 0 && noVencimento < livre && noVencimento >= dia
+  return cedo ? noVencimento : permitido(livre)
 }

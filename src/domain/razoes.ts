@@ -17,7 +17,10 @@ export interface Fatos {
   numeroChamadas: number
   maximo: number
   dia: Dia
-  horas: { inicio: string; fim: string }
+  /** Of the day, where the customer is; null: none. */
+  horas: { inicio: string; fim: string } | null
+  /** Which row of the law spoke, where one did. */
+  lei?: string | null
   /** The next day on which the engine means to write. */
   proximo: Dia | null
 }
@@ -51,15 +54,16 @@ function doPasso({ motivo, passo, conta }: Fatos): string | null {
 const SEMANA = ['Domingo', 'Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado']
 
 const condicoes = ({ dia, horas, numeroChamadas, maximo, status }: Fatos): string[] => [
-  `${SEMANA[diaDaSemana(dia)]}, dia de envio, das ${horas.inicio} às ${horas.fim}`,
+  `${SEMANA[diaDaSemana(dia)]}${horas ? `, dia de envio, das ${horas.inicio} às ${horas.fim}` : ''}`,
   `Única mensagem do dia; ${numeroChamadas} de ${maximo} tentativas sem resposta até agora`,
   status === 'negociado' ? 'Aceita mensagens; sem pausa' : 'Aceita mensagens; sem pausa nem acordo',
 ]
 
-const impedimento = ({ motivo, passo, horas }: Fatos): string =>
-  motivo === 'fora_do_horario'
+const impedimento = ({ motivo, passo, horas, lei }: Fatos): string =>
+  lei ??
+  (motivo === 'fora_do_horario' && horas
     ? `Fora do horário de envio, das ${horas.inicio} às ${horas.fim}`
-    : fraseDaDecisao(motivo, passo)
+    : fraseDaDecisao(motivo, passo))
 
 function esgotado({ motivo, numeroChamadas, maximo }: Fatos): string | null {
   const parado = motivo === 'aguardando' || motivo === 'em_atendimento'

@@ -36,7 +36,7 @@ export async function travarClientesDosTelefones(
 export const dadosParaMensagem = (db: Db | Trx, clienteId: number) =>
   db
     .selectFrom('cliente')
-    .select(['id', 'nome', 'documento', 'contato_id', 'operador_id', 'status'])
+    .select(['id', 'nome', 'documento', 'contato_id', 'operador_id', 'status', 'telefone', 'uf', 'municipio'])
     .where('id', '=', clienteId)
     .executeTakeFirst()
 

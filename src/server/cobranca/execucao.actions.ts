@@ -149,8 +149,8 @@ async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolea
 
 async function fecharExecucao(trx: Trx, id: number): Promise<Executada> {
   await sql`
-    insert into execucao_item (execucao_id, cliente_id, enviada, motivo, passo)
-    select ${id}, cliente_id, motivo = 'enviada', motivo, passo from decisao`.execute(trx)
+    insert into execucao_item (execucao_id, cliente_id, enviada, motivo, passo, detalhe)
+    select ${id}, cliente_id, motivo = 'enviada', motivo, passo, detalhe from decisao`.execute(trx)
   const { rows } = await sql<Omit<Executada, 'execucao_id'>>`
     update execucao set avaliados = f.avaliados, enfileiradas = f.enfileiradas, ignorados = f.ignorados
     from (

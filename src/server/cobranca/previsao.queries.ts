@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { preverRegua } from '#contract/cobranca.ts'
 import { criarCalendario, diaPermitido, horasDoDia } from '#domain/calendario.ts'
+import type { Contato } from '#domain/contato-legal.ts'
 import { type Dia, localDe, somarDias } from '#domain/data.ts'
-import { type ContaPrevista, type GrupoPrevisto, preverEnvios } from '#domain/previsao.ts'
+import { type ContaPrevista, diasDoLugar, type GrupoPrevisto, preverEnvios } from '#domain/previsao.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
+import { JUNTA_LUGARES, linhasDosLugares } from '#server/regua/lugares.ts'
 import { contasRetidas, type QuandoRetem } from '#server/regua/retencao.queries.ts'
 
 const DIAS = 30
@@ -19,7 +21,7 @@ export async function prever(
   const { inicio, fim, sabado_inicio, sabado_fim } = rascunho.horario
   const horario = { inicio, fim, sabadoInicio: sabado_inicio, sabadoFim: sabado_fim }
   const calendario = criarCalendario(rascunho.feriados, horario)
-  const { regua: salva, carenciaDiasUteis } = await lerConfiguracao(db)
+  const { regua: salva, carenciaDiasUteis, lei } = await lerConfiguracao(db)
   const regua = {
     passos: rascunho.passos,
     diasUteis: rascunho.dias_uteis,
@@ -30,12 +32,24 @@ export async function prever(
   // What goes out today is not foreseen, but it counts: whoever gets it is not due tomorrow.
   const aindaHoje = diaPermitido(hoje, calendario) && hora < horasDoDia(hoje, horario).fim && !(await rodou(db, hoje))
   const de = aindaHoje ? hoje : somarDias(hoje, 1)
-  const grupos = await lerGrupos(db, { dia: hoje, calendario, carenciaDiasUteis })
-  const dias = preverEnvios(grupos, regua, calendario, de, aindaHoje ? DIAS + 1 : DIAS).slice(-DIAS)
+  const quantos = aindaHoje ? DIAS + 1 : DIAS
+  const grupos = await lerGrupos(
+    db,
+    { dia: hoje, calendario, carenciaDiasUteis },
+    { calendario, horario, lei },
+    de,
+    quantos,
+  )
+  const dias = preverEnvios(grupos, regua, calendario, de, quantos).slice(-DIAS)
   return {
     total: dias.reduce((soma, { mensagens }) => soma + mensagens, 0),
+    adiadas_pela_lei: dias.reduce((soma, { adiadasPelaLei }) => soma + adiadasPelaLei, 0),
     por_passo: somarPassos(dias.map(({ porPasso }) => porPasso)),
-    dias: dias.map(({ porPasso, ...dia }) => ({ ...dia, por_passo: porPasso })),
+    dias: dias.map(({ porPasso, adiadasPelaLei, ...dia }) => ({
+      ...dia,
+      adiadas_pela_lei: adiadasPelaLei,
+      por_passo: porPasso,
+    })),
   }
 }
 
@@ -51,29 +65,50 @@ const rodou = async (db: Db, dia: Dia) =>
   )
 
 /** Customers who are alike come as one row: many owe one account that falls due on one of a few hundred days. */
-async function lerGrupos(db: Db, quando: QuandoRetem): Promise<GrupoPrevisto[]> {
-  const { rows } = await sql<{ contas: string; ultima: Dia | null; chamadas: number; clientes: number }>`
-    with retidas as materialized (${contasRetidas(quando)}), coberto as (
+async function lerGrupos(
+  db: Db,
+  quando: QuandoRetem,
+  contato: Contato,
+  de: Dia,
+  quantos: number,
+): Promise<GrupoPrevisto[]> {
+  // Places with the same days are one: they differ in hours alone.
+  const calendarios = new Map<string, { dias: GrupoPrevisto['dias']; n: number }>()
+  const lugares = linhasDosLugares(contato.lei, (lugar) => {
+    const dias = diasDoLugar(lugar, contato, de, quantos)
+    const chave = JSON.stringify(dias)
+    const igual = calendarios.get(chave) ?? { dias, n: calendarios.size }
+    calendarios.set(chave, igual)
+    return { n: igual.n }
+  })
+  const doNumero = [...calendarios.values()]
+  const { rows } = await sql<{ contas: string; ultima: Dia | null; chamadas: number; lugar: number; clientes: number }>`
+    with lugar as materialized (
+      select * from unnest(${lugares.map(({ chave }) => chave)}::text[], ${lugares.map(({ uf }) => uf)}::text[],
+        ${lugares.map(({ n }) => n)}::int[]) as l(chave, uf, n)
+    ), retidas as materialized (${contasRetidas(quando)}), coberto as (
       select conta_id, vencimento, max(dias) as dias from cobranca_passo group by conta_id, vencimento
     ), por_cliente as (
       select string_agg(concat_ws(' ', a.vencimento, coalesce(p.dias::text, '-'), (a.acordo_id is not null)::int,
             case when r.conta_id is not null then coalesce(r.ate::text, '-') end), ','
           order by a.vencimento, p.dias, a.acordo_id is not null, r.conta_id is not null, r.ate) as contas,
         case when t.ultima_cobranca_dia > ${quando.dia}::date - 61 then t.ultima_cobranca_dia end as ultima,
-        c.numero_chamadas as chamadas
+        c.numero_chamadas as chamadas, coalesce(lm.n, l.n, 0) as lugar
       from cliente c
         join contato t on t.id = c.contato_id and t.invalido_em is null and t.aceita_mensagens
         join conta a on a.cliente_id = c.id and a.situacao = 'aberta'
         left join coberto p on p.conta_id = a.id and p.vencimento = a.vencimento
         left join retidas r on r.conta_id = a.id
+        ${JUNTA_LUGARES}
       where c.status in ('ativo', 'negociado') and c.telefone is not null
-      group by c.id, t.ultima_cobranca_dia
+      group by c.id, t.ultima_cobranca_dia, coalesce(lm.n, l.n, 0)
     )
-    select contas, ultima, chamadas, count(*)::int as clientes from por_cliente group by contas, ultima, chamadas`.execute(
+    select contas, ultima, chamadas, lugar, count(*)::int as clientes from por_cliente group by contas, ultima, chamadas, lugar`.execute(
     db,
   )
-  return rows.map(({ contas, ultima, chamadas, clientes }) => ({
+  return rows.map(({ contas, ultima, chamadas, lugar, clientes }) => ({
     clientes,
+    dias: doNumero[lugar]!.dias,
     contas: contas.split(',').map(lerConta),
     ultimaCobranca: ultima,
     numeroChamadas: chamadas,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
-import type { Momento } from '#domain/decisao.ts'
+import { localDe } from '#domain/data.ts'
+import { impedimentoDe, type Momento } from '#domain/decisao.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { lugaresDe } from '#server/regua/lugares.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { sqlDecisao } from '#server/regua/selecao.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -11,9 +12,9 @@ import { executar, prepararParaMuitos } from './execucao.actions.ts'
 const HORA_MS = 3_600_000
 
 /**
- * The engine by itself: a run at the opening of each day of sending, and another one later whenever there is somebody
- * new to be billed: an hour has passed, the account was mended, a template was approved. A look that finds nobody
- * leaves no run behind. Gives the instant of the look, or null when it was not time for one.
+ * The engine by itself: a run at the opening of each day of sending, and another one earlier or later whenever there is somebody
+ * new to be billed: it became the hour somewhere else, an hour has passed, the account was mended, a template was approved. A
+ * look that finds nobody leaves no run behind. Gives the instant of the look, or null when it was not time for one.
  */
 export async function rodarODia(
   servicos: Pick<Servicos, 'db' | 'relogio'>,
@@ -22,14 +23,21 @@ export async function rodarODia(
   const { db, relogio } = servicos
   const agora = relogio.agora()
   const momento = await lerMomento(db, agora)
-  const { dia, hora, calendario, horario } = momento
-  if (!diaPermitido(dia, calendario) || !horarioPermitido(dia, hora, horario)) return null
-  const ultima = await ultimaAutomatica(db, dia)
-  if (ultima) {
-    const desde = new Date(Math.max(Date.parse(ultima.criada_em), olhadaAntes?.getTime() ?? 0))
-    const emTempo = agora.getTime() - desde.getTime() >= HORA_MS || (await mudouDesde(db, desde))
+  const lugares = lugaresDe(momento.lei)
+  const abertos = lugares.filter((lugar) => impedimentoDe({ lugar }, momento) === null)
+  if (abertos.length === 0) return null
+  const abriuAEmpresa = abertos.includes(lugares[0]!)
+  const ultima = await ultimaAutomatica(db, momento.dia)
+  const olhada = Math.max(Date.parse(ultima?.criada_em ?? '') || 0, olhadaAntes?.getTime() ?? 0)
+  if (ultima || !abriuAEmpresa) {
+    const desde = new Date(olhada)
+    const antes = { ...momento, ...localDe(desde) }
+    const emTempo =
+      agora.getTime() - olhada >= HORA_MS ||
+      abertos.some((lugar) => impedimentoDe({ lugar }, antes) !== null) ||
+      (await mudouDesde(db, desde))
     if (!emTempo) return null
-    if (!(await haNovidade(db, momento, agora))) return agora
+    if (!(await haNovidade(db, momento, agora, abriuAEmpresa))) return agora
   }
   await executar(servicos, { automatica: true })
   return agora
@@ -54,12 +62,13 @@ async function mudouDesde(db: Db, desde: Date): Promise<boolean> {
   return rows[0]?.mudou === true
 }
 
-const haNovidade = (db: Db, momento: Momento, agora: Date): Promise<boolean> =>
+/** Who waits for nothing but the queue is moved there in the company's own hours. */
+const haNovidade = (db: Db, momento: Momento, agora: Date, comFila: boolean): Promise<boolean> =>
   emTransacao(db, async (trx) => {
     await prepararParaMuitos(trx)
     const { rows } = await sql<{ ha: boolean }>`
       select exists (
-        select from (${sqlDecisao({ momento, agora })}) as decisao where motivo = 'prevista' or fila is not null
+        select from (${sqlDecisao({ momento, agora })}) as decisao where motivo = 'prevista' or (${comFila} and fila is not null)
       ) as ha`.execute(trx)
     return rows[0]?.ha === true
   })

@@ -1,6 +1,7 @@
 import { setTimeout as esperar } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Calendario, criarCalendario, type Horario } from '#domain/calendario.ts'
+import type { ContatoLegal } from '#domain/contato-legal.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import { type Recebedor, recebedorDe } from '#domain/recebimento.ts'
@@ -15,6 +16,7 @@ export interface Configuracao {
   taxas: Taxas
   horario: Horario
   calendario: Calendario
+  lei: ContatoLegal
   regua: Regua
   /** For how many business days money that may be on its way is waited for. */
   carenciaDiasUteis: number
@@ -38,7 +40,13 @@ type LinhaDaConfiguracao = Pick<
   | 'conta_parada_codigo'
   | 'conta_parada_mensagem'
   | 'conta_parada_em'
-> & { carencia_dias_uteis: number; feriados: Dia[]; passos: Passo[] }
+> & {
+  carencia_dias_uteis: number
+  feriados: Dia[]
+  passos: Passo[]
+  linhas_da_lei: ContatoLegal['linhas']
+  feriados_locais: ContatoLegal['feriados']
+}
 
 /** Reads them all, two small tables and one row, in one statement: nearly every list asks it. */
 export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
@@ -49,7 +57,10 @@ export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
       max_tentativas, intervalo_minimo_dias, conta_parada_codigo, conta_parada_mensagem, conta_parada_em,
       (select carencia_dias_uteis from recebimento) as carencia_dias_uteis, array(select dia from feriado) as feriados,
       (select coalesce(json_agg(json_build_object('dias', dias, 'tipo', tipo, 'ativo', ativo) order by dias), '[]')
-        from passo_regua) as passos
+        from passo_regua) as passos,
+      (select coalesce(json_agg(json_build_object('uf', uf, 'semana', ${horas('')}, 'sabado', ${horas('sabado_')},
+        'fonte', fonte, 'conferidoEm', conferido_em)), '[]') from lei_de_contato where ativo) as linhas_da_lei,
+      (select coalesce(json_agg(json_build_object('dia', dia, 'uf', uf, 'municipio', municipio)), '[]') from feriado_local) as feriados_locais
     from configuracao`.compile(db),
   )
   const linha = rows[0]!
@@ -65,6 +76,7 @@ export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
     taxas: { multaCentesimos: linha.multa_centesimos, jurosMesCentesimos: linha.juros_mes_centesimos },
     horario,
     calendario: criarCalendario(linha.feriados, horario),
+    lei: { linhas: linha.linhas_da_lei, feriados: linha.feriados_locais },
     regua: {
       passos: linha.passos,
       diasUteis: linha.dias_uteis,
@@ -76,6 +88,11 @@ export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
       ? { codigo: linha.conta_parada_codigo, mensagem: linha.conta_parada_mensagem ?? '', em: linha.conta_parada_em! }
       : null,
   }
+}
+
+const horas = (prefixo: '' | 'sabado_') => {
+  const [inicio, fim] = [sql.ref(`${prefixo}inicio`), sql.ref(`${prefixo}fim`)]
+  return sql`case when ${inicio} is not null then json_build_object('inicio', ${inicio}, 'fim', ${fim}) end`
 }
 
 const TRAVA_DO_CALENDARIO = sql`hashtextextended('calendario', 0)`

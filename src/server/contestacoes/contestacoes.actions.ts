@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { criarContestacao, responderContestacao } from '#contract/contestacoes.ts'
-import { type Calendario, proximoInstantePermitido } from '#domain/calendario.ts'
+import type { Calendario } from '#domain/calendario.ts'
 import type { Autor, Causa } from '#domain/causa.ts'
 import { devidoNoDia } from '#domain/conta.ts'
+import { proximoInstanteEm } from '#domain/contato-legal.ts'
 import { estaEmAberto, numeroDaContestacao, prazoDaContestacao, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
 import { janelaAberta } from '#domain/conversa.ts'
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
+import { lugarDe } from '#domain/uf.ts'
 import { travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import {
   type ContestacaoTravada,
@@ -179,8 +181,9 @@ async function avisarCliente(
   agora: Date,
 ) {
   const numero = numeroDaContestacao(id, diaDe(criada_em))
-  const contatoId = (await dadosParaMensagem(trx, cliente_id))?.contato_id ?? null
-  if (contatoId === null) return
+  const cliente = await dadosParaMensagem(trx, cliente_id)
+  const contatoId = cliente?.contato_id ?? null
+  if (!cliente || contatoId === null) return
   const { janela_ate, aceita_mensagens } = await trx
     .selectFrom('contato')
     .select(['janela_ate', 'aceita_mensagens'])
@@ -193,8 +196,9 @@ async function avisarCliente(
     await enfileirar(trx, { ...saida, automatica: true }, agora)
     return
   }
-  const { horario } = await lerConfiguracao(trx)
-  const em = proximoInstantePermitido(agora, horario, calendario)
+  const { horario, lei } = await lerConfiguracao(trx)
+  const em = proximoInstanteEm(agora, lugarDe(cliente), { calendario, horario, lei })
+  if (em === null) return // the law leaves no hour there
   await enviarModeloAutomatico(trx, { clienteId: cliente_id, tipo: 'contestacao', valores: { numero }, agora, em })
 }
 

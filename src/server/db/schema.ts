@@ -20,6 +20,7 @@ import type { OrigemDaPromessa, StatusPromessa } from '#domain/promessa.ts'
 import type { ConfirmarPessoa } from '#domain/recebimento.ts'
 import type { TipoPasso } from '#domain/regua.ts'
 import type { Certeza, Sugestao } from '#domain/sugestoes.ts'
+import type { Uf } from '#domain/uf.ts'
 import type { PapelGravado, StatusUsuario } from '#domain/usuario.ts'
 
 /** Our type parsers give timestamptz as ISO text in UTC; both text and Date are accepted when writing. */
@@ -99,6 +100,8 @@ export interface TabelaCliente {
   codigo_externo: string | null
   /** Another customer had the same code before codes were unique, and answers to it. */
   codigo_repetido: Generated<boolean>
+  uf: Uf | null
+  municipio: string | null
   status: StatusCliente
   operador_id: number | null
   numero_chamadas: Generated<number>
@@ -406,6 +409,23 @@ export interface TabelaExecucaoItem {
 export interface TabelaFeriado {
   dia: string
   nome: string | null
+}
+
+export interface TabelaFeriadoLocal {
+  dia: string
+  uf: Uf | null
+  municipio: string | null
+}
+
+export interface TabelaLeiDeContato {
+  uf: Uf
+  inicio: string | null
+  fim: string | null
+  sabado_inicio: string | null
+  sabado_fim: string | null
+  fonte: string
+  conferido_em: string
+  ativo: Generated<boolean>
 }
 
 export interface TabelaFrase {
@@ -868,6 +888,7 @@ export interface Database {
   execucao: TabelaExecucao
   execucao_item: TabelaExecucaoItem
   feriado: TabelaFeriado
+  feriado_local: TabelaFeriadoLocal
   frase: TabelaFrase
   guarda: TabelaGuarda
   idempotencia: TabelaIdempotencia
@@ -875,6 +896,7 @@ export interface Database {
   importacao_alteracao: TabelaImportacaoAlteracao
   importacao_erro: TabelaImportacaoErro
   importacao_item: TabelaImportacaoItem
+  lei_de_contato: TabelaLeiDeContato
   log: TabelaLog
   log_motivo: TabelaLogMotivo
   mencao: TabelaMencao

@@ -53,7 +53,7 @@ const EXPIRADA: Veredito = {
 
 function recusar(decisao: LinhaDecisao | undefined): Veredito {
   const motivo: MotivoDecisao = !decisao || decisao.motivo === 'prevista' ? 'modelo_nao_aprovado' : decisao.motivo
-  return { cancelar: { codigo: motivo, mensagem: fraseDaDecisao(motivo, null) } }
+  return { cancelar: { codigo: motivo, mensagem: decisao?.detalhe ?? fraseDaDecisao(motivo, null) } }
 }
 
 function aprovar(

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Decisao } from '#contract/cobranca.ts'
-import { horasDoDia } from '#domain/calendario.ts'
 import { nomeDaConta } from '#domain/conta.ts'
+import { fraseDoImpedimento, horasEm } from '#domain/contato-legal.ts'
 import { type Dia, formatarDia } from '#domain/data.ts'
-import { type Agenda, avaliarTodos, type ClienteNaRegua, type Momento } from '#domain/decisao.ts'
+import { type Agenda, avaliarTodos, type ClienteNaRegua, impedimentoDe, type Momento } from '#domain/decisao.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { explicar } from '#domain/explicacao.ts'
 import { A_SAIR, DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
 import { proximoContato } from '#domain/proximo-contato.ts'
 import { razoesDe } from '#domain/razoes.ts'
+import { lugarDe, type Uf } from '#domain/uf.ts'
 import { lista, listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -52,7 +53,9 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
   const { motivo, passo } = enviada ? { motivo: 'enviada' as const, passo: enviada.passo } : avaliacao
   const { numeroChamadas } = cliente
   const maximo = momento.regua.maxTentativas
-  const explicada = explicar({ motivo, passo, numeroChamadas, maximo, proximo, dia })
+  const impedimento = motivo === 'feriado' || motivo === 'fora_do_horario' ? impedimentoDe(cliente, momento) : null
+  const lei = impedimento && fraseDoImpedimento(impedimento)
+  const explicada = explicar({ motivo, passo, numeroChamadas, maximo, proximo, dia, lei })
   const vindo = motivo === 'pagamento_a_caminho' ? await dinheiroACaminho(db, clienteId) : null
   const detalhe = vindo === null ? explicada : `${vindo} ${explicada}`
   const decisao: Decisao = { dia, enviada: enviada !== undefined, motivo, passo, detalhe }
@@ -63,7 +66,8 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
     status: cliente.status,
     numeroChamadas,
     maximo,
-    horas: horasDoDia(dia, momento.horario),
+    horas: horasEm(dia, cliente.lugar, momento),
+    lei,
     proximo,
   })
   return { ...decisao, razoes }
@@ -142,9 +146,9 @@ async function lerClientesNaRegua(
 ): Promise<ComPausa[]> {
   const { dia } = agenda
   const umDiaAntes = new Date(agora.getTime() - 86_400_000)
-  const consulta = sql<ComPausa>`
+  const consulta = sql<Omit<ComPausa, 'lugar'> & { uf: Uf | null; municipio: string | null; telefone: string | null }>`
     with retidas as materialized (${contasRetidas(agenda, ids)})
-    select c.id, c.contato_id as "contatoId", c.status, c.pausado_ate as "pausadoAte",
+    select c.id, c.contato_id as "contatoId", c.uf, c.municipio, c.telefone, c.status, c.pausado_ate as "pausadoAte",
       c.numero_chamadas as "numeroChamadas", c.ultimo_contato_em as "ultimoContatoEm",
       c.telefone is not null and t.id is not null and t.invalido_em is null as "numeroValido",
       coalesce(t.aceita_mensagens, true) as "aceitaMensagens", coalesce(t.aceita_marketing, true) as "aceitaMarketing",
@@ -165,5 +169,9 @@ async function lerClientesNaRegua(
       group by contato_id
     ) v on true
     where c.id = any(${listaDeIds(ids)})`
-  return (await preparada(db, consulta.compile(db))).rows
+  const { rows } = await preparada(db, consulta.compile(db))
+  return rows.map(({ uf, municipio, telefone, ...linha }) => ({
+    ...linha,
+    lugar: lugarDe({ uf, municipio, telefone }),
+  }))
 }

@@ -23,6 +23,7 @@ const NUNCA_COBRADO = {
   id: 0,
   contatoId: null,
   status: 'ativo',
+  lugar: { uf: null, municipio: null },
   numeroValido: true,
   aceitaMensagens: true,
   aceitaMarketing: true,

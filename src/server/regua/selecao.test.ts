@@ -5,6 +5,7 @@ import { criarCalendario, HORARIO_PADRAO, instanteDe, proximoDiaUtil } from '#do
 import { somarDias } from '#domain/data.ts'
 import { avaliarTodos, type ClienteNaRegua, MODELOS_DA_REGUA, type Momento } from '#domain/decisao.ts'
 import { esperasEmCurso, type Retencao } from '#domain/retencao.ts'
+import { lugarDe, UFS } from '#domain/uf.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { test } from '#test/world.ts'
 import { decidir } from './selecao.ts'
@@ -50,6 +51,8 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
     emVoo: talvez(fc.constantFrom('regua', 'parcela', 'atendimento', 'reengajar', 'pagamento')),
   })
   const cliente = fc.record({
+    uf: talvez(fc.constantFrom('SP' as const, 'AM' as const, 'RJ' as const, 'AC' as const, 'PE' as const)),
+    municipio: talvez(fc.constantFrom('São Paulo', 'TABATINGA', 'Fernando de Noronha', 'Parintins')),
     contato: talvez(fc.integer({ min: 0, max: 4 })),
     status: fc.oneof({ arbitrary: fc.constant('ativo' as const), weight: 3 }, fc.constantFrom(...STATUS)),
     chamadas: fc.integer({ min: 0, max: 3 }),
@@ -62,7 +65,26 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
   })
   return fc.record({
     dia: fc.constant(dia),
-    hora: fc.constantFrom('07:00', '10:00', '15:00', '21:00'),
+    hora: fc.constantFrom('00:30', '07:00', '08:30', '10:00', '15:00', '18:30', '21:00', '23:30'),
+    semHoras: fc.boolean(), // the company's own reach from midnight to midnight: a day is another one elsewhere
+    linhas: fc.uniqueArray(
+      fc.record({
+        uf: fc.oneof(fc.constantFrom('SP' as const, 'AM' as const, 'RJ' as const), fc.constantFrom(...UFS)),
+        semana: talvez(fc.constantFrom({ inicio: '08:00', fim: '18:00' }, { inicio: '09:00', fim: '20:00' })),
+        sabado: talvez(fc.constant({ inicio: '08:00', fim: '14:00' })),
+        fonte: fc.constant('lei'),
+        conferidoEm: fc.constant(dia),
+      }),
+      { selector: ({ uf }) => uf, maxLength: 4 },
+    ),
+    feriadosLocais: fc.array(
+      fc.record({
+        dia: fc.integer({ min: -3, max: 1 }).map((d) => somarDias(dia, d)),
+        uf: fc.constantFrom('AM' as const, 'SP' as const),
+        municipio: talvez(fc.constantFrom('parintins', 'São Paulo')),
+      }),
+      { maxLength: 2 },
+    ),
     forcado: fc.boolean(),
     limite: talvez(fc.integer({ min: 0, max: 4 })),
     carencia: fc.integer({ min: 0, max: 3 }),
@@ -91,6 +113,9 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
 })
 type Mundo = typeof mundo extends fc.Arbitrary<infer T> ? T : never
 
+const DIA_TODO = { inicio: '00:00', fim: '23:59', sabadoInicio: '00:00', sabadoFim: '23:59' }
+const DDDS = ['11', '92', '21', '97', '81']
+
 class Desfazer extends Error {}
 
 describe('the statement says what the rule says', () => {
@@ -105,7 +130,8 @@ describe('the statement says what the rule says', () => {
           limite: um.limite,
           carenciaDiasUteis: um.carencia,
           regua: um.regua,
-          horario: HORARIO_PADRAO,
+          horario: um.semHoras ? DIA_TODO : HORARIO_PADRAO,
+          lei: { linhas: um.linhas, feriados: um.feriadosLocais },
           calendario: criarCalendario(um.feriados),
           aprovados: new Set(um.aprovados),
           marketing: new Set(um.marketing),
@@ -171,7 +197,9 @@ async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promis
   const prontos: ClienteNaRegua[] = []
   const comMensagem = new Set<number>()
   for (const [i, cliente] of um.clientes.entries()) {
+    const { uf, municipio } = cliente
     const indice = cliente.contato
+    const telefone = indice === null ? null : `+55${DDDS[indice]}980000000`
     const contatoId = indice === null ? null : contatos[indice]!.id
     const contato = indice === null ? null : um.contatos[indice]!
     const contas = cliente.contas.map((conta) => ({
@@ -185,7 +213,9 @@ async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promis
       .values({
         nome: `C ${i}`,
         documento: `${i}`,
-        telefone: contatoId === null ? null : '+5511980000000',
+        telefone,
+        uf,
+        municipio,
         contato_id: contatoId,
         status: cliente.status,
         operador_id: usuario.id,
@@ -213,6 +243,7 @@ async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promis
       id,
       contatoId,
       status: cliente.status,
+      lugar: lugarDe({ uf, municipio, telefone }),
       numeroValido: contato !== null && !contato.invalido,
       aceitaMensagens: contato?.aceita ?? true,
       aceitaMarketing: contato?.marketing ?? true,

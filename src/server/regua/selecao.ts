@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { diaPermitido, horarioPermitido, inicioDaEspera, instanteDe } from '#domain/calendario.ts'
+import { diaPermitido, instanteDe } from '#domain/calendario.ts'
 import type { ModeloDaRegua, Momento, MotivoDecisao, MotivoFila } from '#domain/decisao.ts'
 import { A_SAIR, DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
 import { corteDoPasso, type Passo, passosAtivos } from '#domain/regua.ts'
 import { MOTIVOS_DA_RETENCAO } from '#domain/retencao.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { JUNTA_LUGARES, sqlLugares } from './lugares.ts'
 import { contasRetidas } from './retencao.queries.ts'
 
 export interface Rodada {
@@ -21,6 +22,8 @@ export interface LinhaDecisao {
   cliente_id: number
   contato_id: number | null
   motivo: MotivoDecisao
+  /** Which row of the law spoke; null where it was the company's own days and hours, or something else. */
+  detalhe: string | null
   passo: number | null
   modelo: ModeloDaRegua | null
   /** What a message would cover, the most overdue first, and the step of each. */
@@ -44,7 +47,6 @@ export async function decidir(db: Db | Trx, rodada: Rodada): Promise<LinhaDecisa
 export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): RawBuilder<LinhaDecisao> {
   const { dia, regua, calendario, forcado } = momento
   const permitido = forcado || diaPermitido(dia, calendario)
-  const aberto = forcado || horarioPermitido(dia, momento.hora, momento.horario)
   const passos = passosAtivos(regua)
   const ultimo = passos.at(-1)?.dias ?? null
   const umDiaAntes = new Date(agora.getTime() - 86_400_000)
@@ -54,7 +56,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
     : sql``
   const espera = sql`ultimo_contato_em nulls first, vencimento_mais_antigo, cliente_id`
   return sql<LinhaDecisao>`
-    with retida as materialized (${contasRetidas(momento, clientes)}), conta_no_passo as (
+    with lugar as materialized (${sqlLugares(momento)}), retida as materialized (${contasRetidas(momento, clientes)}), conta_no_passo as (
       select a.id, a.cliente_id, a.vencimento, a.vencimento_util, a.acordo_id is not null as parcela,
         ${passoQueChegou(passos, momento)} as chegou
       from conta a
@@ -71,8 +73,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         array_agg(id order by vencimento, id) filter (where devida) as contas,
         array_agg(chegou order by vencimento, id) filter (where devida) as passos,
         (array_agg(parcela order by vencimento, id) filter (where devida))[1] as parcela,
-        coalesce(bool_or(vencimento between ${inicioDaEspera(dia, calendario)}::date and ${dia}::date)
-          filter (where devida), false) as no_vencimento
+        max(vencimento) filter (where devida and vencimento <= ${dia}::date) as vencido_em
       from conta_julgada
       where com_passo or retencao = 'acordo' or (retencao is null and not parcela and vencimento_util < ${dia}::date
         and chegou is not distinct from ${ultimo}::int)
@@ -99,13 +100,16 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         coalesce(t.ultimo_contato_em > ${umDiaAntes.toISOString()}::timestamptz, false) as alcancado,
         h.cliente_id is not null as cobrado_hoje,
         p.contas, p.passos, p.passos[1] as passo, (${[...MOTIVOS_DA_RETENCAO]}::text[])[p.retencao] as retencao, coalesce(p.esgotada, false) as esgotada,
-        coalesce(p.no_vencimento, false) as no_vencimento,
+        coalesce(p.vencido_em >= case when lm.chave is null then l.espera_desde else lm.espera_desde end, false) as no_vencimento,
+        case when lm.chave is null then l.impedido else lm.impedido end as impedido,
+        case when lm.chave is null then l.detalhe else lm.detalhe end as detalhe,
         case when p.parcela then 'parcela' else ${tipoDoPasso(passos)} end as modelo
       from cliente c
         left join contato t on t.id = c.contato_id
         left join por_cliente p on p.cliente_id = c.id
         left join em_voo v on v.contato_id = c.contato_id
         left join cobrado h on h.cliente_id = c.id
+        ${JUNTA_LUGARES}
       where ${clientes ? sql`c.id = any(${clientes}::bigint[])` : sql`c.status <> 'concluido'`}
     ), ouvido as (
       select visto.*, aceita_mensagens
@@ -134,9 +138,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         when modelo_dia = ${dia}::date then 'ja_contatado_hoje'
         when ${dia}::date - cobranca_dia < ${regua.intervaloMinimoDias}::int and not no_vencimento then 'ja_contatado_hoje'
         when not modelo = any(${[...momento.aprovados]}::text[]) then 'modelo_nao_aprovado'
-        when not ${permitido}::boolean then 'feriado'
-        when not ${aberto}::boolean then 'fora_do_horario'
-        else 'prevista'
+        else coalesce(impedido, 'prevista')
       end as motivo
       from com_fila
     ), com_vez as (
@@ -152,7 +154,8 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         when vez > 1 then 'ja_contatado_hoje'
         when not alcancado and gasto > ${momento.limite}::bigint then 'limite_do_numero'
         else 'prevista'
-      end as motivo, passo, modelo, contas, passos, fila, ordem
+      end as motivo, case when motivo in ('feriado', 'fora_do_horario') then detalhe end as detalhe, passo, modelo, contas, passos,
+      fila, ordem
     from com_limite`
 }
 
