@@ -6,7 +6,7 @@ export interface ReceitaDeNota {
   numero: number
   emitente?: string
   serie?: number
-  cliente?: { documento?: string; nome?: string; fone?: string; email?: string }
+  cliente?: { documento?: string; nome?: string; fone?: string; email?: string; uf?: string; municipio?: string }
   emissao?: string
   total?: string
   parcelas?: { numero?: string; vencimento?: string; valor: string }[]
@@ -33,7 +33,7 @@ export function criarNota(receita: ReceitaDeNota): string {
     protocolo = '100',
   } = receita
   const chave = receita.chave ?? chaveDe(receita)
-  const { documento = '52998224725', nome = 'Cliente da Nota', fone, email } = cliente
+  const { documento = '52998224725', nome = 'Cliente da Nota', fone, email, uf, municipio } = cliente
   const doc =
     documento === ''
       ? '<idEstrangeiro/>'
@@ -50,7 +50,7 @@ export function criarNota(receita: ReceitaDeNota): string {
   const nfe =
     `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe Id="NFe${chave}" versao="4.00"><ide><cUF>35</cUF><cNF>${chave.slice(35, 43)}</cNF><mod>55</mod>` +
     `<serie>${serie}</serie><nNF>${numero}</nNF><dhEmi>${emissao}T10:00:00-03:00</dhEmi><tpNF>1</tpNF><tpEmis>1</tpEmis><cDV>${chave[43]}</cDV><tpAmb>1</tpAmb><finNFe>1</finNFe></ide>` +
-    `<emit><CNPJ>${emitente}</CNPJ></emit><dest>${doc}<xNome>${nome}</xNome><enderDest>${fone ? `<fone>${fone}</fone>` : ''}</enderDest>${email ? `<email>${email}</email>` : ''}</dest>` +
+    `<emit><CNPJ>${emitente}</CNPJ></emit><dest>${doc}<xNome>${nome}</xNome><enderDest>${municipio ? `<xMun>${municipio}</xMun>` : ''}${uf ? `<UF>${uf}</UF>` : ''}${fone ? `<fone>${fone}</fone>` : ''}</enderDest>${email ? `<email>${email}</email>` : ''}</dest>` +
     `<total><ICMSTot><vNF>${total}</vNF></ICMSTot></total>${dups.length > 0 ? `<cobr>${dups.join('')}</cobr>` : ''}<pag><detPag><tPag>${tPag}</tPag><vPag>${vPag}</vPag></detPag></pag></infNFe></NFe>`
   if (protocolo === null) return nfe
   return `<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe">${nfe}<protNFe><infProt><tpAmb>1</tpAmb><chNFe>${chave}</chNFe><cStat>${protocolo}</cStat></infProt></protNFe></nfeProc>`

@@ -5,6 +5,7 @@ import { TELEFONES } from '#domain/lista-de-clientes.ts'
 import { DIRECOES, STATUS_MENSAGEM, TIPOS_MENSAGEM } from '#domain/mensagem.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { FAIXAS_DE_TENTATIVAS } from '#domain/tentativas.ts'
+import { MUNICIPIO_MAXIMO, UFS } from '#domain/uf.ts'
 import { Anotacao } from './anotacoes.ts'
 import { Decisao, Razao } from './cobranca.ts'
 import {
@@ -30,6 +31,9 @@ export const Cliente = z.object({
   telefone: z.string().nullable(),
   email: z.string().nullable(),
   codigo_externo: z.string().nullable(),
+  /** As the register says; when it does not, the area code of the phone decides days and hours of contact. */
+  uf: z.enum(UFS).nullable(),
+  municipio: z.string().nullable(),
   status: z.enum(STATUS_CLIENTE),
   operador: Pessoa.nullable(),
   numero_chamadas: z.int(),
@@ -247,13 +251,23 @@ export const mudarContato = {
   url: `${operador}/:id`,
   schema: {
     tags: ['clientes'],
-    summary: 'Corrige nome, telefone ou e-mail de um cliente',
+    summary: 'Corrige nome, telefone, e-mail, estado ou município de um cliente',
     params: ParamsId,
     body: z.object({
       nome: texto(1, 200, 'O nome').optional(),
       telefone: z.string().max(40).nullable().optional(),
       email: z
         .union([z.literal('').transform(() => null), z.email({ error: 'Informe um e-mail válido.' }).max(254)])
+        .nullable()
+        .optional(),
+      uf: z
+        .union([z.literal('').transform(() => null), z.enum(UFS)], {
+          error: 'Informe a sigla do estado, por exemplo AM.',
+        })
+        .nullable()
+        .optional(),
+      municipio: z
+        .union([z.literal('').transform(() => null), texto(1, MUNICIPIO_MAXIMO, 'O município')])
         .nullable()
         .optional(),
     }),

@@ -1,5 +1,5 @@
 /** What an import may ask to be changed at another operator's customer. */
-export const CAMPOS_DO_CADASTRO = ['nome', 'telefone', 'email', 'codigo_externo'] as const
+export const CAMPOS_DO_CADASTRO = ['nome', 'telefone', 'email', 'codigo_externo', 'uf', 'municipio'] as const
 export const CAMPOS_DA_CONTA = ['valor', 'vencimento'] as const
 export const CAMPOS_ALTERADOS = [...CAMPOS_DO_CADASTRO, ...CAMPOS_DA_CONTA, 'cancelamento'] as const
 export type CampoAlterado = (typeof CAMPOS_ALTERADOS)[number]

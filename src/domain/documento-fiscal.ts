@@ -1,7 +1,8 @@
 import { type Dia, diaValido } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 import { normalizarTelefone } from './telefone.ts'
-import { normalizarEmail } from './texto.ts'
+import { cortar, limparTexto, normalizarEmail } from './texto.ts'
+import { lerUf, MUNICIPIO_MAXIMO, type Uf } from './uf.ts'
 
 /** What a reader picked out of one fiscal document: texts as written, by their path inside it. */
 export type Campos = Partial<Record<string, string>>
@@ -78,6 +79,8 @@ export interface ClienteDaNota {
   nome: string
   telefone: string | null
   email: string | null
+  uf: Uf | null
+  municipio: string | null
 }
 
 export interface ContaDaNota {
@@ -135,6 +138,12 @@ export const contatoDoXml = (fone: string | undefined, email: string | undefined
       .split(/[;,\s]+/)
       .map(normalizarEmail)
       .find((um) => um !== null) ?? null,
+})
+
+/** Where the customer of a note is, as the note writes it; `EX` (abroad) and what is no state are nothing. */
+export const lugarDoXml = (uf: string | undefined, municipio: string | undefined) => ({
+  uf: lerUf(uf ?? ''),
+  municipio: cortar(limparTexto(municipio ?? ''), MUNICIPIO_MAXIMO) || null,
 })
 
 /** What can be said of an event once its file is read. */

@@ -63,7 +63,7 @@ export const VERBOS_DO_LOG = {
     'avisar_devolucao', // of what is not known, or may not be taken back
   ],
   cobranca: ['executar'],
-  regua: ['mudar'],
+  regua: ['mudar', 'mudar_contato_legal'],
   frase: ['criar', 'mudar', 'apagar'], // the company's
   modelo: [
     'mudar',

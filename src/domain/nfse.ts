@@ -6,6 +6,7 @@ import {
   contatoDoXml,
   type Decisao,
   diaDaNota,
+  lugarDoXml,
   type NotaLida,
   type Palavra,
   type Pendencia,
@@ -46,6 +47,7 @@ export function decidirNfse(lida: NotaLida, palavra: Palavra): Decisao {
       documento,
       nome: cortar(campos['DPS/infDPS/toma/xNome'] ?? documento, 200),
       ...contatoDoXml(campos['DPS/infDPS/toma/fone'], campos['DPS/infDPS/toma/email']),
+      ...lugarDoXml(undefined, undefined), // it writes the town as a code
     },
     contas: [{ ordem: 1, parcela: '1/1', valorCentavos, vencimento }],
     avisos: [],

@@ -56,6 +56,18 @@ export const CAUSAS = {
     dica: 'O cliente entra sem código. Cada código é de um cliente só.',
     entra: true,
   },
+  uf_errada: {
+    campo: 'uf',
+    titulo: 'Estado que não existe',
+    dica: 'O cliente entra sem estado, e vale o do DDD. Use a sigla, por exemplo AM.',
+    entra: true,
+  },
+  municipio_longo: {
+    campo: 'municipio',
+    titulo: 'Município longo demais',
+    dica: 'O cliente entra sem município. Ele tem até 100 caracteres.',
+    entra: true,
+  },
   boleto_errado: {
     campo: 'linha_digitavel',
     titulo: 'Boleto que não é o da conta',

@@ -24,6 +24,8 @@ export const COLUNAS = [
   'ddd',
   'linha_digitavel',
   'nosso_numero',
+  'uf',
+  'municipio',
 ] as const
 export type Coluna = (typeof COLUNAS)[number]
 
@@ -85,6 +87,10 @@ const TITULOS: Record<Coluna, readonly string[]> = {
     'linha digitavel|linha digitavel do boleto|codigo de barras|codigo de barras do boleto|codigo do boleto|linha digitavel boleto|codigo barras|boleto linha digitavel|e1 codbar',
   ],
   nosso_numero: ['nosso numero|nosso numero do boleto|nosso numero boleto|nosso numero banco|e1 numbco'],
+  uf: ['uf|estado|uf do cliente|uf cliente|estado do cliente|estado uf|uf estado|sigla do estado|sigla uf|a1 est'],
+  municipio: [
+    'municipio|cidade|cidade do cliente|cidade cliente|municipio do cliente|nome do municipio|nome da cidade|a1 mun',
+  ],
   ddd: [
     'ddd|ddd 1|ddd 2|ddd1|ddd2|codigo ddd|prefixo ddd|codigo de area|ddd do telefone|ddd do celular|ddd fone|ddd tel|ddd comercial|ddd residencial|ddd principal|telefone ddd|celular ddd|telefone codigo ddd|a1 ddd',
   ],

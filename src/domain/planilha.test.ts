@@ -59,6 +59,8 @@ describe('lerLinha', () => {
         telefone: '+5511987654321',
         email: 'sol@exemplo.com.br',
         codigoExterno: 'C-1',
+        uf: null,
+        municipio: null,
         conta: {
           numero: 'T-1',
           valorCentavos: 123456,
@@ -73,7 +75,16 @@ describe('lerLinha', () => {
   test('a short row has its last cells empty', () => {
     expect(lerLinha(['Ana', '52998224725'], posicoes)).toEqual({
       erros: [],
-      linha: { nome: 'Ana', documento: '52998224725', telefone: null, email: null, codigoExterno: null, conta: null },
+      linha: {
+        nome: 'Ana',
+        documento: '52998224725',
+        telefone: null,
+        email: null,
+        codigoExterno: null,
+        uf: null,
+        municipio: null,
+        conta: null,
+      },
     })
   })
 

@@ -8,6 +8,7 @@ import type { Coluna, Posicoes } from './planilha-colunas.ts'
 import { lerSituacao } from './situacao-da-conta.ts'
 import { ehCelular, normalizarTelefone } from './telefone.ts'
 import { cortar, limparTexto, normalizar, normalizarEmail } from './texto.ts'
+import { lerUf, MUNICIPIO_MAXIMO, type Uf } from './uf.ts'
 
 export interface ErroDeCampo {
   campo: Coluna
@@ -24,6 +25,8 @@ export interface LinhaDaPlanilha {
   telefone: string | null
   email: string | null
   codigoExterno: string | null
+  uf: Uf | null
+  municipio: string | null
   conta: {
     numero: string
     valorCentavos: Centavos
@@ -60,6 +63,8 @@ export function lerLinha(
     telefone: lerTelefone(telefones(celulas, posicoes), errar),
     email: lerEmail(texto(celulas, posicoes.email), errar),
     codigoExterno: lerCodigo(texto(celulas, posicoes.codigo_externo), errar),
+    uf: lerEstado(texto(celulas, posicoes.uf), errar),
+    municipio: lerMunicipio(texto(celulas, posicoes.municipio), errar),
     conta: lerConta(celulas, posicoes, errar),
   }
   const soTelefone = lido.email === null && lido.codigoExterno === null && lido.conta === null
@@ -130,6 +135,16 @@ function lerCodigo(escrito: string, errar: Errar): string | null {
   if (escrito === '') return null
   return escrito.length <= 60 ? escrito : errar('codigo_longo', 'O código externo passa de 60 caracteres.')
 }
+
+function lerEstado(escrito: string, errar: Errar): Uf | null {
+  if (escrito === '') return null
+  return lerUf(escrito) ?? errar('uf_errada', `"${cortar(escrito, 40)}" não é um estado: use a sigla, por exemplo AM.`)
+}
+
+const lerMunicipio = (escrito: string, errar: Errar): string | null =>
+  escrito.length <= MUNICIPIO_MAXIMO
+    ? escrito || null
+    : errar('municipio_longo', `O município passa de ${MUNICIPIO_MAXIMO} caracteres.`)
 
 function lerConta(celulas: readonly string[], posicoes: Posicoes, errar: Errar): LinhaDaPlanilha['conta'] {
   const numero = texto(celulas, posicoes.conta_numero)

@@ -9,7 +9,45 @@ export const UFS = [
 ] as const
 export type Uf = (typeof UFS)[number]
 
-export const ehUf = (texto: string): texto is Uf => (UFS as readonly string[]).includes(texto)
+/** As people and spreadsheets write them out. */
+export const NOMES_DAS_UFS: Record<Uf, string> = {
+  AC: 'Acre',
+  AL: 'Alagoas',
+  AM: 'Amazonas',
+  AP: 'Amapá',
+  BA: 'Bahia',
+  CE: 'Ceará',
+  DF: 'Distrito Federal',
+  ES: 'Espírito Santo',
+  GO: 'Goiás',
+  MA: 'Maranhão',
+  MG: 'Minas Gerais',
+  MS: 'Mato Grosso do Sul',
+  MT: 'Mato Grosso',
+  PA: 'Pará',
+  PB: 'Paraíba',
+  PE: 'Pernambuco',
+  PI: 'Piauí',
+  PR: 'Paraná',
+  RJ: 'Rio de Janeiro',
+  RN: 'Rio Grande do Norte',
+  RO: 'Rondônia',
+  RR: 'Roraima',
+  RS: 'Rio Grande do Sul',
+  SC: 'Santa Catarina',
+  SE: 'Sergipe',
+  SP: 'São Paulo',
+  TO: 'Tocantins',
+}
+
+/** A state as somebody wrote it, by its letters or its name; null when it is none. */
+export function lerUf(escrito: string): Uf | null {
+  const letras = escrito.trim().toUpperCase()
+  const nome = normalizar(escrito)
+  return UFS.find((uf) => uf === letras || normalizar(NOMES_DAS_UFS[uf]) === nome) ?? null
+}
+
+export const MUNICIPIO_MAXIMO = 100
 
 /** The area codes of each state (Anatel); 61 is shared by the Federal District and what surrounds it in Goiás. */
 const DDDS: Record<Uf, string> = {

@@ -7,6 +7,7 @@ import { codigosRoutes } from '#server/codigos/codigos.routes.ts'
 import { conciliacaoRoutes } from '#server/conciliacao/conciliacao.routes.ts'
 import { extratosRoutes } from '#server/conciliacao/extratos.routes.ts'
 import { contasRoutes } from '#server/contas-receber/contas.routes.ts'
+import { contatoLegalRoutes } from '#server/contato-legal/contato-legal.routes.ts'
 import { contestacoesRoutes } from '#server/contestacoes/contestacoes.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
 import { eventosRoutes } from '#server/eventos/eventos.routes.ts'
@@ -50,6 +51,7 @@ export const SLICES: Routes[] = [
   codigosRoutes,
   webhookRoutes,
   cobrancaRoutes,
+  contatoLegalRoutes,
   logsRoutes,
   dashboardRoutes,
   listasRoutes,

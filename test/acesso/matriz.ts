@@ -114,6 +114,9 @@ export const MATRIZ: Record<string, Regra> = {
   'GET /api/admin/configuracoes/recebimento': [ADMIN],
   'PUT /api/admin/configuracoes/recebimento': [ADMIN, { carencia_dias_uteis: 3 }],
 
+  'GET /api/admin/configuracoes/contato-legal': [ADMIN],
+  'PUT /api/admin/configuracoes/contato-legal': [ADMIN, { feriados: [{ dia: '2026-12-08', uf: 'AM' }] }],
+
   'GET /api/admin/configuracoes/mensagens/templates': [ADMIN],
   'GET /api/admin/configuracoes/mensagens/exemplo': [ADMIN],
   'GET /api/admin/configuracoes/mensagens/desempenho': [ADMIN],

@@ -7,6 +7,7 @@ import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { DIAS_ATE_QUEBRAR } from '#domain/negociacao.ts'
+import type { Uf } from '#domain/uf.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
@@ -29,6 +30,8 @@ interface LinhaCliente {
   telefone: string | null
   email: string | null
   codigo_externo: string | null
+  uf: Uf | null
+  municipio: string | null
   status: StatusCliente
   operador_id: number | null
   operador_nome: string | null
@@ -98,7 +101,7 @@ const APAGADA = 'O cliente apagou esta mensagem.'
 /** In one statement, since it runs for every page of every list: it reads what belongs to other nouns, and never writes. */
 async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promise<LinhaCliente[]> {
   const consulta = sql<LinhaCliente>`
-    select c.id, c.nome, c.documento, c.telefone, c.email, c.codigo_externo, c.status, c.operador_id,
+    select c.id, c.nome, c.documento, c.telefone, c.email, c.codigo_externo, c.uf, c.municipio, c.status, c.operador_id,
       u.name as operador_nome, c.numero_chamadas, c.aberto_centavos, c.contas_abertas, c.vencimento_mais_antigo,
       v.vencidas, v.vencido_centavos, c.motivo_pausa, c.pausado_ate, m.conteudo as ultima_conteudo,
       m.direcao as ultima_direcao, m.tipo as ultima_tipo,
@@ -141,6 +144,8 @@ function paraApi(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null, aCa
     telefone: linha.telefone,
     email: linha.email,
     codigo_externo: linha.codigo_externo,
+    uf: linha.uf,
+    municipio: linha.municipio,
     status: linha.status,
     operador: operador_id === null ? null : { id: operador_id, name: linha.operador_nome ?? '' },
     numero_chamadas: linha.numero_chamadas,

@@ -7,6 +7,7 @@ import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
 import { limparTexto } from '#domain/texto.ts'
+import type { Uf } from '#domain/uf.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -143,7 +144,7 @@ export async function mudarCadastro(
 ): Promise<void> {
   const antes = await trx
     .selectFrom('cliente')
-    .select(['nome', 'telefone', 'email', 'documento', 'codigo_externo', 'anonimizado_em'])
+    .select(['nome', 'telefone', 'email', 'uf', 'municipio', 'documento', 'codigo_externo', 'anonimizado_em'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (antes.anonimizado_em !== null) {
@@ -187,13 +188,16 @@ export async function criarCliente(
   return id
 }
 
-type Contato = { nome: string; telefone: string | null; email: string | null }
+type Contato = { nome: string; telefone: string | null; email: string | null; uf: Uf | null; municipio: string | null }
 /** What a customer is known by: the document, and the company's own code. */
 interface Identidade {
   documento: string
   codigo_externo: string
 }
-const VAZIO = { nome: '', telefone: null, email: null, documento: null, codigo_externo: null }
+const VAZIO = {
+  ...{ nome: '', telefone: null, email: null, uf: null, municipio: null },
+  ...{ documento: null, codigo_externo: null },
+}
 
 /** Writes what changes in a locked customer's contact, and its line in the log. A telephone comes in E.164. */
 export async function gravarCadastro(
@@ -228,6 +232,8 @@ function mudancasDe(antes: Cadastro, novo: NovoContato & Partial<Identidade>): P
   if (novo.nome !== undefined) pedido.nome = limparTexto(novo.nome)
   if (novo.telefone !== undefined) pedido.telefone = lerTelefone(novo.telefone)
   if (novo.email !== undefined) pedido.email = novo.email?.toLowerCase() ?? null
+  if (novo.uf !== undefined) pedido.uf = novo.uf
+  if (novo.municipio !== undefined) pedido.municipio = novo.municipio && (limparTexto(novo.municipio) || null)
   if (pedido.nome === '') throw new CamposInvalidos({ nome: ['O nome é obrigatório.'] })
   const campos = Object.keys(pedido) as (keyof Cadastro)[]
   return Object.fromEntries(

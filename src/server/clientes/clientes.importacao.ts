@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Uf } from '#domain/uf.ts'
 import type { Database, Trx } from '#server/db/schema.ts'
 import { contatosDe } from './contatos.actions.ts'
 
@@ -32,7 +33,9 @@ export async function reconhecerClientes(conexao: Kysely<Database>, grava: boole
       l.linha = l.primeira and (c.nome <> l.nome
         or (l.telefone is not null and c.telefone is distinct from l.telefone)
         or (l.email is not null and c.email is distinct from l.email)
-        or (l.codigo_externo is not null and c.codigo_externo is distinct from l.codigo_externo)) as muda
+        or (l.codigo_externo is not null and c.codigo_externo is distinct from l.codigo_externo)
+        or (l.uf is not null and c.uf is distinct from l.uf)
+        or (l.municipio is not null and c.municipio is distinct from l.municipio)) as muda
     from linha_ordenada l join cliente c on c.documento = l.documento`.execute(conexao)
   const id = grava ? sql`nextval('cliente_id_seq')` : sql`null::bigint`
   await sql`
@@ -96,16 +99,18 @@ async function atualizar(
   const { rows } = await sql<{ id: number; antes: object }>`
     with novo as (
       select c.id, ${novo('nome')}, ${novo('telefone')}, ${novo('email')}, ${novo('codigo_externo')},
+        ${novo('uf')}, ${novo('municipio')},
         coalesce(t.contato_id, c.contato_id) as contato_id,
         jsonb_build_object('nome', c.nome, 'telefone', c.telefone, 'email', c.email,
-          'codigo_externo', c.codigo_externo, 'contato_id', c.contato_id) as antes
+          'codigo_externo', c.codigo_externo, 'uf', c.uf, 'municipio', c.municipio, 'contato_id', c.contato_id) as antes
       from ${lote} i join cliente c on c.id = i.cliente_id
         left join ${mapa(contatos)} on t.telefone = i.telefone and c.telefone is distinct from i.telefone
           and (c.telefone is null or not ${alheio})
       where i.muda_cliente and (not ${alheio} or (c.telefone is null and i.telefone is not null)
-        or (c.email is null and i.email is not null) or (c.codigo_externo is null and i.codigo_externo is not null)))
+        or (c.email is null and i.email is not null) or (c.codigo_externo is null and i.codigo_externo is not null)
+        or (c.uf is null and i.uf is not null) or (c.municipio is null and i.municipio is not null)))
     update cliente c set nome = n.nome, telefone = n.telefone, email = n.email, codigo_externo = n.codigo_externo,
-      contato_id = n.contato_id, updated_at = ${agora}
+      uf = n.uf, municipio = n.municipio, contato_id = n.contato_id, updated_at = ${agora}
     from novo n where c.id = n.id returning c.id, n.antes`.execute(trx)
   return rows
 }
@@ -125,9 +130,9 @@ async function criar(
       select documento, sum(valor_centavos)::bigint as aberto, count(*) as contas, min(vencimento_util) as mais_antigo
       from ${lote} i where cliente_novo and cria_conta
       group by documento)
-    insert into cliente (id, nome, documento, telefone, contato_id, email, codigo_externo, status, operador_id,
+    insert into cliente (id, nome, documento, telefone, contato_id, email, codigo_externo, uf, municipio, status, operador_id,
       aberto_centavos, contas_abertas, vencimento_mais_antigo, importacao_id, created_at, updated_at) overriding system value
-    select i.cliente_id, i.nome, i.documento, i.telefone, t.contato_id, i.email, i.codigo_externo,
+    select i.cliente_id, i.nome, i.documento, i.telefone, t.contato_id, i.email, i.codigo_externo, i.uf, i.municipio,
       case when d.contas > 0 then 'ativo' else 'concluido' end, ${operadorId}::bigint,
       coalesce(d.aberto, 0), coalesce(d.contas, 0), d.mais_antigo, ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
     from ${lote} i left join deve d on d.documento = i.documento left join ${mapa(contatos)} on t.telefone = i.telefone
@@ -137,11 +142,9 @@ async function criar(
   return rows.map((linha) => linha.id)
 }
 
-export interface ClienteConhecido {
+export interface ClienteConhecido extends CompletadoPelaNota {
   id: number
   documento: string
-  telefone: string | null
-  email: string | null
   operador_id: number | null
 }
 
@@ -153,18 +156,24 @@ export async function clientesPorDocumento(
 ): Promise<ClienteConhecido[]> {
   const consulta = trx
     .selectFrom('cliente')
-    .select(['id', 'documento', 'telefone', 'email', 'operador_id'])
+    .select(['id', 'documento', 'telefone', 'email', 'uf', 'municipio', 'operador_id'])
     .where('documento', '=', sql<string>`any(${documentos}::text[])`)
     .orderBy('id')
   const achados = await (travados ? consulta.forNoKeyUpdate() : consulta).execute()
   return achados.map((cliente) => ({ ...cliente, documento: cliente.documento! }))
 }
 
-export interface ClienteNovo {
-  documento: string
-  nome: string
+/** What a note may fill in, where it is empty. */
+export interface CompletadoPelaNota {
   telefone: string | null
   email: string | null
+  uf: Uf | null
+  municipio: string | null
+}
+
+export interface ClienteNovo extends CompletadoPelaNota {
+  documento: string
+  nome: string
 }
 
 /** Makes the customers that notes name; gives the id of each document. */
@@ -198,7 +207,7 @@ export async function criarDasNotas(
 /** Fills in what is empty in known customers, and overwrites nothing. They are locked already. */
 export async function completarDasNotas(
   trx: Trx,
-  faltas: readonly { id: number; telefone: string | null; email: string | null }[],
+  faltas: readonly (CompletadoPelaNota & { id: number })[],
   { agora, chaveSecreta }: Importacao,
 ): Promise<{ id: number; antes: object }[]> {
   if (faltas.length === 0) return []
@@ -207,15 +216,16 @@ export async function completarDasNotas(
   const linhas = faltas.map((falta) => ({ ...falta, contato_id: falta.telefone ? contatos.get(falta.telefone) : null }))
   const { rows } = await sql<{ id: number; antes: object }>`
     with novo as (
-      select c.id, n.telefone, n.email, n.contato_id,
+      select c.id, n.telefone, n.email, n.uf, n.municipio, n.contato_id,
         jsonb_build_object('nome', c.nome, 'telefone', c.telefone, 'email', c.email,
-          'codigo_externo', c.codigo_externo, 'contato_id', c.contato_id) as antes
-      from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, telefone text, email text, contato_id bigint)
+          'codigo_externo', c.codigo_externo, 'uf', c.uf, 'municipio', c.municipio, 'contato_id', c.contato_id) as antes
+      from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb)
+          as n(id bigint, telefone text, email text, uf text, municipio text, contato_id bigint)
         join cliente c on c.id = n.id)
     update cliente c set
       telefone = coalesce(c.telefone, n.telefone),
       contato_id = case when c.telefone is null then coalesce(n.contato_id, c.contato_id) else c.contato_id end,
-      email = coalesce(c.email, n.email), updated_at = ${agora}
+      email = coalesce(c.email, n.email), uf = coalesce(c.uf, n.uf), municipio = coalesce(c.municipio, n.municipio), updated_at = ${agora}
     from novo n where c.id = n.id returning c.id, n.antes`.execute(trx)
   return rows
 }
@@ -228,7 +238,7 @@ export const retratosDeClientes = (ids: RawBuilder<unknown>, inteiro: boolean): 
   const resto = inteiro
     ? sql`, status, operador_id, numero_chamadas, motivo_pausa, pausado_ate, nao_lidas, aberto_centavos, contas_abertas, anonimizado_em`
     : sql``
-  return sql`select id, md5(row(nome, documento, telefone, email, codigo_externo${resto})::text) as retrato
+  return sql`select id, md5(row(nome, documento, telefone, email, codigo_externo, uf, municipio${resto})::text) as retrato
     from cliente where id in (${ids})`
 }
 
@@ -243,9 +253,9 @@ export async function travarDesfeitos(trx: Trx, ids: RawBuilder<unknown>): Promi
 export async function restaurarClientes(trx: Trx, itens: RawBuilder<unknown>, agora: Date): Promise<void> {
   await sql`
     update cliente c set nome = a.nome, telefone = a.telefone, email = a.email, codigo_externo = a.codigo_externo,
-      contato_id = a.contato_id, updated_at = ${agora}
+      uf = a.uf, municipio = a.municipio, contato_id = a.contato_id, updated_at = ${agora}
     from (${itens}) i, jsonb_to_record(i.antes)
-      as a(nome text, telefone text, email text, codigo_externo text, contato_id bigint)
+      as a(nome text, telefone text, email text, codigo_externo text, uf text, municipio text, contato_id bigint)
     where c.id = i.id and i.antes is not null`.execute(trx)
 }
 

@@ -14,6 +14,8 @@ interface NaPlanilha {
   telefone: string | null
   email: string | null
   codigo_externo: string | null
+  uf: string | null
+  municipio: string | null
   status: StatusCliente
   operador: string | null
   aberto_centavos: number
@@ -31,6 +33,8 @@ const COLUNAS: Colunas<NaPlanilha> = {
   telefone: (cliente) => (cliente.telefone ? formatarTelefone(cliente.telefone) : ''),
   email: (cliente) => cliente.email ?? '',
   codigo_externo: (cliente) => cliente.codigo_externo ?? '',
+  uf: (cliente) => cliente.uf ?? '',
+  municipio: (cliente) => cliente.municipio ?? '',
   situacao: (cliente) => cliente.status,
   operador: (cliente) => cliente.operador ?? '',
   em_aberto: (cliente) => reais(emReais(cliente.aberto_centavos)),
@@ -69,7 +73,7 @@ async function* percorrer(contexto: Contexto, ids: number[]): AsyncGenerator<NaP
 
 async function lerParaPlanilha({ db }: Contexto, ids: number[], hoje: Dia): Promise<NaPlanilha[]> {
   const { rows } = await sql<Omit<NaPlanilha, 'dias_atraso'> & { vencimento_mais_antigo: Dia | null }>`
-    select c.nome, c.documento, c.telefone, c.email, c.codigo_externo, c.status, u.name as operador, c.aberto_centavos,
+    select c.nome, c.documento, c.telefone, c.email, c.codigo_externo, c.uf, c.municipio, c.status, u.name as operador, c.aberto_centavos,
       c.contas_abertas, c.vencimento_mais_antigo, c.numero_chamadas, c.aguardando_motivo, c.aguardando_desde, (select count(*)::int from conta
         where cliente_id = c.id and situacao = 'aberta' and vencimento_util < ${hoje}::date) as vencidas
     from unnest(${ids}::bigint[]) with ordinality as pedidos(id, ordem)

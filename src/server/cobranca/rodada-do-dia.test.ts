@@ -13,7 +13,8 @@ describe('the engine by itself', () => {
     await world.criarCliente()
     for (const instante of ['2026-11-22T15:00:00.000Z', '2026-11-24T10:59:00.000Z']) {
       world.relogio.mover(instante)
-      expect(await rodar(world)).toBeNull()
+      await rodar(world)
+      expect(await execucoes(world)).toEqual([])
     }
     world.relogio.mover('2026-11-24T11:00:00.000Z')
     await rodar(world)
@@ -46,5 +47,33 @@ describe('the engine by itself', () => {
     await world.db.updateTable('configuracao').set({ conta_retomada_em: world.relogio.agora() }).execute()
     await rodar(world)
     expect(await execucoes(world)).toEqual([0, 1, 1])
+  })
+
+  test('goes on as it becomes the hour elsewhere: each is written to once, by their own clock', async ({ world }) => {
+    await aprovarModelos(world)
+    await world.criarCliente({ telefone: '+5511980000001' })
+    const manaus = await world.criarCliente({ telefone: '+5592980000002' })
+    const noronha = await world.criarCliente({ telefone: '+5581980000003', municipio: 'Fernando de Noronha' })
+    const acre = await world.criarCliente({ telefone: '+5568980000004' })
+    const aQuem = async () =>
+      (await world.db.selectFrom('mensagem').select('cliente_id').orderBy('id').execute()).map((um) => um.cliente_id)
+    const as = async (instante: string, olhada: Date | null) => {
+      world.relogio.mover(instante)
+      return (await rodar(world, olhada)) ?? olhada
+    }
+    let olhada = await as('2026-11-24T09:59:00.000Z', null) // 6:59 in São Paulo
+    expect(await aQuem()).toEqual([])
+    olhada = await as('2026-11-24T10:00:00.000Z', olhada) // 8:00 on the island
+    expect(await aQuem()).toEqual([noronha.id])
+    olhada = await as('2026-11-24T11:00:00.000Z', olhada)
+    expect(await aQuem()).toHaveLength(2)
+    olhada = await as('2026-11-24T11:59:00.000Z', olhada)
+    expect(await aQuem()).toHaveLength(2)
+    olhada = await as('2026-11-24T12:00:05.000Z', olhada) // 9:00 in São Paulo, 8:00 in Manaus
+    expect((await aQuem()).at(-1)).toBe(manaus.id)
+    await as('2026-11-24T13:00:05.000Z', olhada)
+    expect((await aQuem()).at(-1)).toBe(acre.id)
+    expect(new Set(await aQuem()).size).toBe(4)
+    expect(await aQuem()).toHaveLength(4)
   })
 })

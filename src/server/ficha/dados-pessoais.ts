@@ -27,7 +27,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     deQuem: (id) => sql`id = ${id}`,
     colunas: {
       ...todas('proprio', 'nome', 'busca'),
-      ...todas('nulo', 'documento', 'telefone', 'email', 'codigo_externo'),
+      ...todas('nulo', 'documento', 'telefone', 'email', 'codigo_externo', 'uf', 'municipio'),
       motivo_pausa: 'texto',
       ...todas('fica', 'status', 'aguardando_motivo', 'fila_motivo'),
     },
@@ -156,6 +156,10 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     ),
   },
   politica_negociacao: { colunas: todas('nada', 'faixas') },
+  lei_de_contato: {
+    colunas: todas('nada', 'uf', 'inicio', 'fim', 'sabado_inicio', 'sabado_fim', 'fonte'),
+  },
+  feriado_local: { colunas: todas('nada', 'uf', 'municipio') },
   contagem_atraso: { colunas: todas('nada', 'status') },
   conta_do_banco: { colunas: todas('nada', 'banco', 'conta') },
   contagem_cliente: { colunas: todas('nada', 'status') },

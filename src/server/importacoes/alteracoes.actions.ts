@@ -116,6 +116,8 @@ const ROTULO: Record<Exclude<CampoAlterado, 'cancelamento'>, string> = {
   telefone: 'o telefone',
   email: 'o e-mail',
   codigo_externo: 'o código externo',
+  uf: 'o estado',
+  municipio: 'o município',
   valor: 'o valor',
   vencimento: 'o vencimento',
 }

@@ -17,7 +17,7 @@ const CLIENTES_POR_LOTE = 1000
 export async function abrirPreparo(conexao: Conexao, importacaoId: number): Promise<void> {
   await fecharPreparo(conexao, importacaoId)
   await sql`create temp table linha_lida (linha int, documento text, nome text, telefone text, email text,
-    codigo_externo text, conta_numero text, valor_centavos bigint, vencimento date, vencimento_util date,
+    codigo_externo text, uf text, municipio text, conta_numero text, valor_centavos bigint, vencimento date, vencimento_util date,
     linha_digitavel text, nosso_numero text)`.execute(conexao)
 }
 
@@ -54,6 +54,7 @@ export async function prepararLinhas(conexao: Conexao, linhas: readonly LinhaPre
     insert into linha_lida select * from unnest(
       ${coluna((l) => l.linha)}::int[], ${coluna((l) => l.documento)}::text[], ${coluna((l) => l.nome)}::text[],
       ${coluna((l) => l.telefone)}::text[], ${coluna((l) => l.email)}::text[], ${coluna((l) => l.codigoExterno)}::text[],
+      ${coluna((l) => l.uf)}::text[], ${coluna((l) => l.municipio)}::text[],
       ${coluna((l) => l.conta?.numero ?? null)}::text[], ${coluna((l) => l.conta?.valorCentavos ?? null)}::bigint[],
       ${coluna((l) => l.conta?.vencimento ?? null)}::date[], ${coluna((l) => l.vencimentoUtil)}::date[],
       ${coluna((l) => l.conta?.linhaDigitavel ?? null)}::text[], ${coluna((l) => l.conta?.nossoNumero ?? null)}::text[])`.execute(
@@ -145,8 +146,9 @@ async function ordenar(conexao: Conexao): Promise<void> {
     create temp table linha_ordenada as
     select l.*,
       first_value(linha) over d as primeira,
-      (first_value(nome) over d, first_value(telefone) over d, first_value(email) over d, first_value(codigo_externo) over d)
-        is not distinct from (nome, telefone, email, codigo_externo) as igual,
+      (first_value(nome) over d, first_value(telefone) over d, first_value(email) over d, first_value(codigo_externo) over d,
+        first_value(uf) over d, first_value(municipio) over d)
+        is not distinct from (nome, telefone, email, codigo_externo, uf, municipio) as igual,
       case when conta_numero is not null then first_value(linha) over k end as primeira_conta,
       first_value(valor_centavos) over k = valor_centavos and first_value(vencimento) over k = vencimento as conta_igual,
       (dense_rank() over (order by documento) - 1)::int / ${CLIENTES_POR_LOTE}::int as lote

@@ -145,7 +145,15 @@ test('a node that freezes in the middle of an import keeps nobody else from impo
 test('once the session of an import is gone, no other session of its process writes for it', async ({ world }) => {
   const { id: usuarioId } = await world.criarOperador()
   const pedido = { tipo: 'csv' as const, arquivo: 'a.csv', usuarioId, ip: null, simular: false, vincular: false }
-  const semConta = { telefone: null, email: null, codigoExterno: null, conta: null, vencimentoUtil: null }
+  const semConta = {
+    telefone: null,
+    email: null,
+    codigoExterno: null,
+    uf: null,
+    municipio: null,
+    conta: null,
+    vencimentoUtil: null,
+  }
   const linhas = Array.from({ length: 2_000 }, (_, i) => {
     return { ...semConta, linha: i + 2, documento: cpf(100_000_000 + i), nome: `Cliente ${i}` }
   })

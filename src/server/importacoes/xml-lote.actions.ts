@@ -3,7 +3,13 @@ import { peloUsuario } from '#domain/causa.ts'
 import type { NotaCobravel } from '#domain/documento-fiscal.ts'
 import { ehCelular } from '#domain/telefone.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
-import { clientesPorDocumento, completarDasNotas, criarDasNotas } from '#server/clientes/clientes.importacao.ts'
+import {
+  type ClienteNovo,
+  type CompletadoPelaNota,
+  clientesPorDocumento,
+  completarDasNotas,
+  criarDasNotas,
+} from '#server/clientes/clientes.importacao.ts'
 import { contasPorChave, criarContasDasNotas } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Andamento } from './andamento.actions.ts'
@@ -16,10 +22,8 @@ export interface NotaNoArquivo {
   decisao: NotaCobravel
 }
 
-interface ClienteDaNota {
+interface ClienteDaNota extends CompletadoPelaNota {
   id: number | null
-  telefone: string | null
-  email: string | null
   /** Another operator's: nothing is said of what it has or lacks. */
   alheio: boolean
 }
@@ -68,8 +72,8 @@ export async function conhecer(
 /** What a batch of notes will write. */
 export interface Plano {
   notas: NotaCobravel[]
-  novos: Map<string, { documento: string; nome: string; telefone: string | null; email: string | null }>
-  faltas: Map<number, { id: number; telefone: string | null; email: string | null }>
+  novos: Map<string, ClienteNovo>
+  faltas: Map<number, CompletadoPelaNota & { id: number }>
 }
 
 /** Weighs each note against what is known, tells the report, and gives what is to be written. */
@@ -124,28 +128,31 @@ function completarCliente(
   if (!atual) {
     relatorio.clienteCriado()
     plano.novos.set(cliente.documento, { ...cliente })
-    const novo = { id: null, telefone: cliente.telefone, email: cliente.email, alheio: false }
+    const { telefone, email, uf, municipio } = cliente
+    const novo = { id: null, telefone, email, uf, municipio, alheio: false }
     conhecido.clientes.set(cliente.documento, novo)
     return novo
   }
   const falta = {
     telefone: atual.telefone === null ? cliente.telefone : null,
     email: atual.email === null ? cliente.email : null,
+    uf: atual.uf === null ? cliente.uf : null,
+    municipio: atual.municipio === null ? cliente.municipio : null,
   }
   const novo = plano.novos.get(cliente.documento)
-  if (novo) Object.assign(novo, { telefone: novo.telefone ?? falta.telefone, email: novo.email ?? falta.email })
-  else if (atual.id !== null && (falta.telefone || falta.email)) {
-    const antes = plano.faltas.get(atual.id)
-    plano.faltas.set(atual.id, {
-      id: atual.id,
-      telefone: antes?.telefone ?? falta.telefone,
-      email: antes?.email ?? falta.email,
-    })
+  if (novo) Object.assign(novo, completado(novo, falta))
+  else if (atual.id !== null && Object.values(falta).some((valor) => valor !== null)) {
+    plano.faltas.set(atual.id, { id: atual.id, ...completado(plano.faltas.get(atual.id), falta) })
   }
-  atual.telefone ??= falta.telefone
-  atual.email ??= falta.email
-  return atual
+  return Object.assign(atual, completado(atual, falta))
 }
+
+const completado = (antes: CompletadoPelaNota | undefined, falta: CompletadoPelaNota): CompletadoPelaNota => ({
+  telefone: antes?.telefone ?? falta.telefone,
+  email: antes?.email ?? falta.email,
+  uf: antes?.uf ?? falta.uf,
+  municipio: antes?.municipio ?? falta.municipio,
+})
 
 /** Writes the plan of a batch: customers, accounts, notes, status, and what is needed to take it back. */
 export async function gravarPlano(

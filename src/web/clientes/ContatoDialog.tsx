@@ -1,11 +1,14 @@
 import type { Cliente } from '#contract/clientes.ts'
+import { NOMES_DAS_UFS, UFS } from '#domain/uf.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { telefone as emTelefone } from '#web/ui/formatos.ts'
-import { FormTextField } from '#web/ui/formFields.tsx'
+import { FormSelect, FormTextField } from '#web/ui/formFields.tsx'
 import { useAcoesCliente } from './clientes.api.ts'
 
-/** Edits a customer's name, phone and e-mail. */
+const ESTADOS = UFS.map((uf) => ({ valor: uf, rotulo: `${uf} – ${NOMES_DAS_UFS[uf]}` }))
+
+/** Edits a customer's name, phone and e-mail, and where it is: by that the hours of contact go. */
 export function ContatoDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar: () => void }) {
   const { mudarContato } = useAcoesCliente(cliente.id)
   const telefoneAtual = cliente.telefone ? emTelefone(cliente.telefone) : ''
@@ -13,12 +16,24 @@ export function ContatoDialog({ cliente, aoFechar }: { cliente: Cliente; aoFecha
     <FormDialog
       titulo="Editar contato"
       acao="Salvar contato"
-      valores={{ nome: cliente.nome, telefone: telefoneAtual, email: cliente.email ?? '' }}
+      valores={{
+        nome: cliente.nome,
+        telefone: telefoneAtual,
+        email: cliente.email ?? '',
+        uf: cliente.uf ?? '',
+        municipio: cliente.municipio ?? '',
+      }}
       aoFechar={aoFechar}
-      aoSalvar={async ({ nome, telefone, email }) => {
+      aoSalvar={async ({ nome, telefone, email, uf, municipio }) => {
         // A number that was not edited is sent back as it is stored.
         const numero = telefone === telefoneAtual ? cliente.telefone : telefone.trim() || null
-        await mudarContato.mutateAsync({ nome, telefone: numero, email: email.trim() || null })
+        await mudarContato.mutateAsync({
+          nome,
+          telefone: numero,
+          email: email.trim() || null,
+          uf: (uf || null) as Cliente['uf'],
+          municipio: municipio.trim() || null,
+        })
         aoFechar()
         avisar('Contato salvo.')
       }}
@@ -43,6 +58,10 @@ export function ContatoDialog({ cliente, aoFechar }: { cliente: Cliente; aoFecha
             maxLength={40}
           />
           <FormTextField control={control} nome="email" rotulo="E-mail" opcional type="email" maxLength={254} />
+          <div className="row gap-12">
+            <FormSelect control={control} nome="uf" rotulo="Estado" vazio="O do DDD" opcoes={ESTADOS} />
+            <FormTextField control={control} nome="municipio" rotulo="Município" opcional maxLength={100} />
+          </div>
         </>
       )}
     </FormDialog>

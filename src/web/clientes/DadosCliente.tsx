@@ -19,6 +19,7 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
         </Dado>
         <Dado rotulo="E-mail">{cliente.email ?? '—'}</Dado>
         <Dado rotulo="Código externo">{cliente.codigo_externo ?? '—'}</Dado>
+        <Dado rotulo="Município">{[cliente.municipio, cliente.uf].filter(Boolean).join('/') || '—'}</Dado>
         <Dado rotulo="Operador">{cliente.operador?.name ?? 'Ninguém: está livre'}</Dado>
         <Dado rotulo="Tentativas">{numero(cliente.numero_chamadas)} sem resposta</Dado>
         <Dado rotulo="Mensagens">

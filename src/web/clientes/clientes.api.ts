@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Cliente } from '#contract/clientes.ts'
 import { type Acao, acoesAceitas } from '#domain/cliente.ts'
 import { callApi } from '#web/api/callApi.ts'
+import type { Entrada } from '#web/api/contrato.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { irParaResposta } from '#web/mensagens/irParaResposta.ts'
@@ -42,7 +43,7 @@ export function useAcoesCliente(id: number) {
       ...aoFim,
     }),
     mudarContato: useMutation({
-      mutationFn: (body: { nome: string; telefone: string | null; email: string | null }) =>
+      mutationFn: (body: Entrada<'PATCH /api/operador/clientes/:id'>['body']) =>
         callApi('PATCH /api/operador/clientes/:id', { params, body }),
       ...aoFim,
     }),

@@ -18,6 +18,8 @@ export const CAMPOS: readonly { valor: Exclude<Campo, ''>; rotulo: string }[] = 
   { valor: 'ddd', rotulo: 'DDD do telefone' },
   { valor: 'email', rotulo: 'E-mail' },
   { valor: 'codigo_externo', rotulo: 'Código externo' },
+  { valor: 'uf', rotulo: 'Estado' },
+  { valor: 'municipio', rotulo: 'Município' },
   { valor: 'conta_numero', rotulo: 'Número da conta' },
   { valor: 'valor', rotulo: 'Valor' },
   { valor: 'saldo', rotulo: 'Saldo em aberto' },

@@ -45,6 +45,8 @@ export const CAMPOS_DA_ALTERACAO = [
   { valor: 'telefone', rotulo: 'telefone' },
   { valor: 'email', rotulo: 'e-mail' },
   { valor: 'codigo_externo', rotulo: 'código externo' },
+  { valor: 'uf', rotulo: 'estado' },
+  { valor: 'municipio', rotulo: 'município' },
   { valor: 'valor', rotulo: 'valor' },
   { valor: 'vencimento', rotulo: 'vencimento' },
   { valor: 'cancelamento', rotulo: 'cancelamento de nota' },

@@ -107,7 +107,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       descartar_evento: 'descartar evento',
     },
   },
-  regua: { nome: 'Régua', verbos: { mudar: 'mudar' } },
+  regua: { nome: 'Régua', verbos: { mudar: 'mudar', mudar_contato_legal: 'mudar contato legal' } },
   modelo: {
     nome: 'Modelo',
     verbos: {

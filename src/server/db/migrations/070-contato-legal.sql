@@ -29,6 +29,11 @@ create table feriado_local (
 );
 create unique index feriado_local_um on feriado_local (dia, coalesce(uf, ''), normalizar(coalesce(municipio, '')));
 
+-- What an import would change of them at another operator's customer waits like the rest. Every row keeps to the list before.
+alter table importacao_alteracao drop constraint importacao_alteracao_campo_check;
+alter table importacao_alteracao add constraint importacao_alteracao_campo_check check (campo in ('nome', 'telefone', 'email',
+  'codigo_externo', 'uf', 'municipio', 'valor', 'vencimento', 'cancelamento')) not valid;
+
 -- Where the customer is, when the register says: else the area code of the phone does.
 alter table cliente add column uf text check (uf ~ '^[A-Z]{2}$');
 alter table cliente add column municipio text check (length(municipio) between 1 and 100);

@@ -22,7 +22,7 @@ export const REGIOES: Partial<Record<string, Regiao>> = Object.assign(Object.cre
     caminhos: comAncestrais(
       'ide/cUF ide/cNF ide/mod ide/serie ide/nNF ide/dhEmi ide/dEmi ide/tpNF ide/tpEmis ide/cDV ide/tpAmb ide/finNFe ' +
         'ide/indPag ide/NFref/refNFe emit/CNPJ emit/CPF emit/xNome dest/CNPJ dest/CPF dest/idEstrangeiro dest/xNome ' +
-        'dest/enderDest/fone dest/email total/ICMSTot/vNF cobr/fat/nFat cobr/fat/vOrig cobr/fat/vDesc cobr/fat/vLiq ' +
+        'dest/enderDest/fone dest/enderDest/UF dest/enderDest/xMun dest/email total/ICMSTot/vNF cobr/fat/nFat cobr/fat/vOrig cobr/fat/vDesc cobr/fat/vLiq ' +
         'cobr/dup/nDup cobr/dup/dVenc cobr/dup/vDup pag/detPag/indPag pag/detPag/tPag pag/detPag/vPag pag/detPag/dPag ' +
         'infAdic/infCpl',
     ),
