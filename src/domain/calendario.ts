@@ -135,13 +135,6 @@ export function proximoDiaPermitido(dia: Dia, calendario: Calendario): Dia {
   return achado
 }
 
-/** The first day of the run of days without sending that ends just before `dia`; `dia` itself when there is none. */
-export function inicioDaEspera(dia: Dia, calendario: Calendario): Dia {
-  let achado = dia
-  while (!diaPermitido(somarDias(achado, -1), calendario)) achado = somarDias(achado, -1)
-  return achado
-}
-
 /** The hours of a day: Saturday has its own. */
 export const horasDoDia = (dia: Dia, horario: Horario): { inicio: string; fim: string } =>
   diaDaSemana(dia) === 6

@@ -32,8 +32,6 @@ export interface ContatoLegal {
   feriados: readonly FeriadoLocal[]
 }
 
-export const SEM_LEI: ContatoLegal = { linhas: [], feriados: [] }
-
 /** By what the days and hours of contact are reckoned: the company's own, and the law's. */
 export interface Contato {
   calendario: Calendario

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { criarCalendario, HORARIO_PADRAO, proximoDiaUtil } from './calendario.ts'
-import { SEM_LEI } from './contato-legal.ts'
 import { avaliar, avaliarTodos, type ClienteNaRegua, MODELOS_DA_REGUA, type Momento } from './decisao.ts'
 import { proximoContato } from './proximo-contato.ts'
 import { type ContaNaRegua, REGUA_PADRAO } from './regua.ts'
@@ -13,7 +12,7 @@ const momento: Momento = {
   regua: REGUA_PADRAO,
   calendario,
   horario: HORARIO_PADRAO,
-  lei: SEM_LEI,
+  lei: { linhas: [], feriados: [] },
   aprovados: new Set(MODELOS_DA_REGUA),
   marketing: new Set(),
   carenciaDiasUteis: 2,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { criarCalendario, HORARIO_PADRAO } from './calendario.ts'
-import { type ContatoLegal, SEM_LEI } from './contato-legal.ts'
+import type { ContatoLegal } from './contato-legal.ts'
 import { type ContaPrevista, diasDoLugar, type GrupoPrevisto, preverEnvios } from './previsao.ts'
 import { REGUA_PADRAO } from './regua.ts'
 
@@ -19,6 +19,7 @@ const grupo = (contas: ContaPrevista[], mais: Partial<Grupo> = {}): Grupo => ({
   ...mais,
 })
 const DE = '2026-11-25'
+const SEM_LEI: ContatoLegal = { linhas: [], feriados: [] }
 function preverEm(
   grupos: Grupo[],
   { regua = REGUA_PADRAO, quantos = 14, feriados = [] as string[], lei = SEM_LEI, uf = null as 'RJ' | null },

@@ -7,7 +7,7 @@ import { type Lugar, MUNICIPIOS_COM_FUSO, UF_DO_DDD, UFS } from '#domain/uf.ts'
 /** The key of a place in a statement: of a town the state goes before it. */
 const chaveDe = ({ uf, municipio }: Lugar) => (municipio === null ? (uf ?? '') : `${uf} ${municipio}`)
 
-export const LUGAR_NENHUM: Lugar = { uf: null, municipio: null }
+const LUGAR_NENHUM: Lugar = { uf: null, municipio: null }
 
 /** Every place that days and hours tell apart: nowhere, the states, the towns with a time or a holiday of their own. */
 export function lugaresDe(lei: ContatoLegal): Lugar[] {
