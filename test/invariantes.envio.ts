@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { diaPermitido, horarioPermitido, inicioDaEspera } from '#domain/calendario.ts'
+import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
+import { impedimentoEm, inicioDaEsperaEm } from '#domain/contato-legal.ts'
 import { diaDe, diasEntre, localDe } from '#domain/data.ts'
 import { passosAtivos } from '#domain/regua.ts'
 import { canonico } from '#domain/telefone.ts'
+import { lugarDe, type Uf } from '#domain/uf.ts'
 import { type Configuracao, lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { RegistroEnvio } from '../src/emulator/envios.ts'
 import type { World } from './world.ts'
@@ -15,13 +17,16 @@ interface Devedor {
   invalido_em: string | null
   /** Something this phone wrote is stored and not yet processed. */
   escreveu: boolean
+  uf: Uf | null
+  municipio: string | null
+  telefone: string | null
 }
 export type Situacao = ReadonlyMap<number, Devedor>
 
 /** Everyone as they stand now: what a send must be judged by. */
 export async function deAgora({ db }: World): Promise<Situacao> {
   const { rows } = await sql<Devedor>`
-    select c.id, c.status, c.contas_abertas, t.aceita_mensagens, t.invalido_em, exists (
+    select c.id, c.status, c.contas_abertas, c.uf, c.municipio, c.telefone, t.aceita_mensagens, t.invalido_em, exists (
       select from evento_recebido e where e.processado_em is null and e.posto_de_lado_em is null and e.tipo = 'mensagem'
         and (e.contato_id = t.id or e.ordem in (t.canonico, t.bsuid))) as escreveu
     from cliente c left join contato t on t.id = c.contato_id`.execute(db)
@@ -66,23 +71,29 @@ export async function indevidos(world: World, novos: readonly RegistroEnvio[], a
 
 /** The engine keeps some days between its messages to a phone, except when an account is due on the day itself. */
 async function cedoDemais({ db, relogio }: World, novos: readonly RegistroEnvio[], configuracao: Configuracao) {
-  const { regua, calendario } = configuracao
+  const { regua } = configuracao
   const dia = diaDe(relogio.agora())
-  const { rows } = await sql<{ id: number; anterior: string }>`
-    select m.id, a.dia as anterior from mensagem m join mensagem a on a.contato_id = m.contato_id and a.dia < m.dia
+  const { rows } = await sql<{ id: number; anterior: string; cobertos: string[]; telefone: string | null }>`
+    select m.id, a.dia as anterior, m.telefone,
+      array(select p.vencimento::text from cobranca_passo p where p.mensagem_id = m.id and p.vencimento <= ${dia}) as cobertos
+    from mensagem m join mensagem a on a.contato_id = m.contato_id and a.dia < m.dia
     where m.referencia = any(${novos.flatMap(({ referencia }) => referencia ?? [])}::uuid[])
       and m.finalidade in ('regua', 'parcela') and a.finalidade in ('regua', 'parcela')
-      and a.aceita_em is not null and not a.liberada and m.dia - a.dia < ${regua.intervaloMinimoDias}
-      and not exists (select from cobranca_passo p
-        where p.mensagem_id = m.id and p.vencimento between ${inicioDaEspera(dia, calendario)} and ${dia})`.execute(db)
-  return rows.map(({ id, anterior }) => `message ${id} of the engine went out on ${dia}, after one of ${anterior}`)
+      and a.aceita_em is not null and not a.liberada and m.dia - a.dia < ${regua.intervaloMinimoDias}`.execute(db)
+  const noVencimento = ({ cobertos, telefone }: (typeof rows)[number]) => {
+    const espera = inicioDaEsperaEm(dia, lugarDe({ uf: null, municipio: null, telefone }), configuracao)
+    return cobertos.some((vencimento) => vencimento >= espera)
+  }
+  return rows
+    .filter((linha) => !noVencimento(linha))
+    .map(({ id, anterior }) => `message ${id} of the engine went out on ${dia}, after one of ${anterior}`)
 }
 
 function proibido(
   mensagem: Enviada,
   cliente: Devedor | undefined,
   { relogio }: World,
-  { calendario, horario }: Configuracao,
+  configuracao: Configuracao,
 ): string | null {
   if (!cliente) return 'to nobody'
   if (cliente.status !== 'ativo' && cliente.status !== 'negociado')
@@ -94,8 +105,8 @@ function proibido(
   const { dia, hora } = localDe(relogio.agora())
   if (mensagem.dia !== dia) return `on ${dia}, being of ${mensagem.dia}`
   if (mensagem.forcada) return null
-  const permitido = diaPermitido(dia, calendario) && horarioPermitido(dia, hora, horario)
-  return permitido ? null : `on ${dia} at ${hora}`
+  const impedimento = impedimentoEm(lugarDe(cliente), { ...configuracao, dia, hora })
+  return impedimento ? `on ${dia} at ${hora}: ${impedimento.motivo}` : null
 }
 
 /** By the emulator's own log: each message once, and to a phone at most one of the engine's a day. */

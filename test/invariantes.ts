@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
+import { impedimentoEm } from '#domain/contato-legal.ts'
 import { localDe } from '#domain/data.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { type Faixa, faixaDe, fracao } from '#domain/politica.ts'
+import { lugarDe } from '#domain/uf.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 
@@ -248,16 +249,16 @@ async function alemDaOferta(db: Db) {
 
 /** By the hours and the calendar of now: what went out before they were last changed was judged by others. */
 async function foraDeHora(db: Db) {
-  const { calendario, horario } = await lerConfiguracao(db)
-  const { rows } = await sql<{ id: number; enviando_em: string }>`
-    select id, enviando_em from mensagem
+  const configuracao = await lerConfiguracao(db)
+  const { rows } = await sql<{ id: number; enviando_em: string; telefone: string | null }>`
+    select id, enviando_em, telefone from mensagem
     where finalidade in ('regua', 'parcela') and enviando_em is not null and not forcada
-      and enviando_em > coalesce((select max(created_at) from log where acao = ${'regua.mudar' satisfies AcaoDoLog}), '-infinity')`.execute(
+      and enviando_em > coalesce((select max(created_at) from log where acao in (${'regua.mudar' satisfies AcaoDoLog}, ${'regua.mudar_contato_legal' satisfies AcaoDoLog})), '-infinity')`.execute(
     db,
   )
   return rows.filter((mensagem) => {
-    const { dia, hora } = localDe(mensagem.enviando_em)
-    return !diaPermitido(dia, calendario) || !horarioPermitido(dia, hora, horario)
+    const lugar = lugarDe({ uf: null, municipio: null, telefone: mensagem.telefone })
+    return impedimentoEm(lugar, { ...configuracao, ...localDe(mensagem.enviando_em) }) !== null
   })
 }
 

@@ -9,7 +9,7 @@ const quem = fc.constantFrom(0, 0, 0, 1)
 const TEXTOS = ['Oi, posso pagar na sexta?', 'PARAR', 'sair', 'VOLTAR', 'Já paguei', 'Quem é?'] as const
 export const TELEFONES = [
   '+5511980000001',
-  '+5511980000002',
+  '+5592980000002', // an hour behind, under another law
   '+5531980000003', // its wa_id has no ninth digit
   '+5511900000026', // accepted, then fails: not on WhatsApp
   '+5511900000097', // the connection is cut: nobody knows

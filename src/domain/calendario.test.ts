@@ -8,7 +8,6 @@ import {
   feriadosNacionais,
   HORARIO_PADRAO,
   horarioPermitido,
-  inicioDaEspera,
   instanteDe,
   nomeDoFeriado,
   pascoa,
@@ -84,19 +83,6 @@ describe('business days and allowed days', () => {
         const adiante = somarDiasUteis(util, n, calendario)
         expect(diaUtil(adiante, calendario)).toBe(true)
         expect(somarDiasUteis(adiante, -n, calendario)).toBe(util)
-      }),
-    )
-  })
-
-  test('inicioDaEspera is the first day whose step goes on the given allowed day', () => {
-    expect(inicioDaEspera('2026-11-23', calendario)).toBe('2026-11-22')
-    expect(inicioDaEspera('2026-11-24', calendario)).toBe('2026-11-24')
-    fc.assert(
-      fc.property(dia, (de) => {
-        const enviado = proximoDiaPermitido(de, calendario)
-        const primeiro = inicioDaEspera(enviado, calendario)
-        expect(primeiro <= de).toBe(true)
-        expect(proximoDiaPermitido(primeiro, calendario)).toBe(enviado)
       }),
     )
   })
