@@ -26,10 +26,11 @@ import {
   semEnvio,
 } from './alertas.queries.ts'
 import { criarCache } from './cache.ts'
+import { lerReguaDoDia } from './dia.queries.ts'
 import { buscarGrafico } from './grafico.queries.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
-import { buscarDashboardOperador, contarContatos, listarCobrancas } from './operador.queries.ts'
-import { compararOperadores } from './operadores.queries.ts'
+import { buscarDashboardOperador, listarCobrancas } from './operador.queries.ts'
+import { compararOperadores, contarContatos } from './operadores.queries.ts'
 import { cobrancasEmCsv, desempenhoEmCsv } from './planilha.ts'
 
 const MAIOR_PERIODO = 92
@@ -40,6 +41,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
   const emCache = criarCache(db)
   const doDia = <T>(nome: string, fazer: (db: Db, hoje: Dia) => Promise<T>) =>
     emCache(`${nome} ${hoje()}`, () => fazer(db, hoje()))
+  const contatos = () => doDia('contatos', contarContatos)
   app.route({
     ...dashboardAdmin,
     handler: async () => ({
@@ -51,7 +53,10 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
       ],
     }),
   })
-  app.route({ ...dashboardOperadores, handler: () => doDia('operadores', compararOperadores) })
+  app.route({
+    ...dashboardOperadores,
+    handler: () => doDia('operadores', (_, dia) => compararOperadores(db, dia, contatos())),
+  })
   app.route({ ...graficoMensal, handler: () => doDia('grafico', buscarGrafico) })
   const somarDesempenho = async (periodo: { de?: Dia | undefined; ate?: Dia | undefined }) => {
     const ate = periodo.ate ?? hoje()
@@ -71,7 +76,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
   app.route({
     ...dashboardOperador,
     handler: ({ usuario }) =>
-      buscarDashboardOperador(db, usuario.id, relogio.agora(), doDia('contatos', contarContatos)),
+      buscarDashboardOperador(db, usuario.id, relogio.agora(), contatos(), doDia('regua', lerReguaDoDia)),
   })
   app.route({
     ...avisosDoSistema,

@@ -23,12 +23,12 @@ const POR_ASSUNTO = 4
 const NOMES = 3
 
 /** What the day of an operator has had and what it still has, in order; what has no hour of its own comes after now. */
-export async function buscarDia(db: Db, operadorId: number, agora: Date): Promise<Fato[]> {
+export async function buscarDia(db: Db, operadorId: number, agora: Date, regua: Promise<ReguaDoDia>): Promise<Fato[]> {
   const quem = { operadorId, hoje: diaDe(agora), agora }
   const grupos = await Promise.all([
     acontecidos(db, quem),
     pagamentos(db, quem),
-    regua(db, quem),
+    regua.then((todas) => fatoDaRegua(todas.get(operadorId))),
     janelas(db, quem),
     parcelas(db, quem),
     envio(db, quem),
@@ -58,11 +58,13 @@ async function acontecidos(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]
     para: string | null
     valor: number | null
   }>`
-    select l.acao, l.created_at as em, c.id, c.nome, l.dados->>'para' as para, n.valor_negociado_centavos as valor
-    from log l join cliente c on c.id = l.entidade_id
-    left join negociacao n on n.id = (l.dados->>'negociacao')::bigint
-    where l.acao = any(${Object.keys(ACONTECIDO)})
-      and l.created_at >= ${inicioDoDia(hoje)} and c.operador_id = ${operadorId}
+    select l.acao, l.created_at as em, l.cliente_id as id, l.nome, l.dados->>'para' as para, n.valor_negociado_centavos as valor
+    from unnest(${Object.keys(ACONTECIDO)}::text[]) as a(acao) cross join lateral (
+      select l.id, l.acao, l.created_at, l.dados, c.id as cliente_id, c.nome
+      from log l join cliente c on c.id = l.entidade_id
+      where l.acao = a.acao and l.created_at >= ${inicioDoDia(hoje)} and c.operador_id = ${operadorId}
+      order by l.created_at desc, l.id desc limit ${POR_ASSUNTO}
+    ) l left join negociacao n on n.id = (l.dados->>'negociacao')::bigint
     order by l.created_at desc, l.id desc limit ${POR_ASSUNTO}`.execute(db)
   return rows.map(({ acao, em, id, nome, para, valor }) => ({
     tipo: ACONTECIDO[acao].tipo,
@@ -102,27 +104,35 @@ async function pagamentos(db: Db, { operadorId, hoje, agora }: DeQuem): Promise<
   }))
 }
 
-/** What the engine said today to their customers, and what became of it. */
-async function regua(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]> {
-  const { rows } = await sql<{
-    em: string | null
-    clientes: number
-    mensagens: number
-    lidas: number
-    falharam: number
-    responderam: number
-  }>`
+interface DitoPelaRegua {
+  em: string
+  clientes: number
+  mensagens: number
+  lidas: number
+  falharam: number
+  responderam: number
+}
+/** Of each operator who has any. */
+export type ReguaDoDia = ReadonlyMap<number, DitoPelaRegua>
+
+/** What the engine said today to the customers of each operator, and what became of it. */
+export async function lerReguaDoDia(db: Db, hoje: Dia): Promise<ReguaDoDia> {
+  const { rows } = await sql<DitoPelaRegua & { operador_id: number }>`
     with ditas as (
-      select m.cliente_id, m.aceita_em, m.status from mensagem m join cliente c on c.id = m.cliente_id
-      where m.aceita_em >= ${inicioDoDia(hoje)} and m.finalidade in ${lista(DA_REGUA)} and c.operador_id = ${operadorId}
+      select c.operador_id, m.cliente_id, m.aceita_em, m.status from mensagem m join cliente c on c.id = m.cliente_id
+      where m.aceita_em >= ${inicioDoDia(hoje)} and m.finalidade in ${lista(DA_REGUA)} and c.operador_id is not null
     )
-    select min(aceita_em) as em, count(*) as mensagens, count(distinct cliente_id) as clientes,
+    select operador_id, min(aceita_em) as em, count(*) as mensagens, count(distinct cliente_id) as clientes,
       count(*) filter (where status = 'lida') as lidas, count(*) filter (where status = 'falha') as falharam,
       count(distinct cliente_id) filter (where exists (select 1 from mensagem r
         where ${ehEscrita('r')} and r.cliente_id = ditas.cliente_id and r.created_at > ditas.aceita_em)) as responderam
-    from ditas`.execute(db)
-  const { em, mensagens, clientes, lidas, falharam, responderam } = rows[0]!
-  if (mensagens === 0) return []
+    from ditas group by 1`.execute(db)
+  return new Map(rows.map(({ operador_id, ...dito }) => [operador_id, dito]))
+}
+
+function fatoDaRegua(dito: DitoPelaRegua | undefined): Fato[] {
+  if (!dito) return []
+  const { em, mensagens, clientes, lidas, falharam, responderam } = dito
   const detalhe = [
     lidas > 0 && plural(lidas, 'lida'),
     responderam > 0 && plural(responderam, 'respondeu', 'responderam'),

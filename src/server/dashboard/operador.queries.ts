@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { cobrancasDoMes } from '#contract/dashboard.ts'
 import { STATUS_ATIVOS } from '#domain/cliente.ts'
-import { type Dia, diaDe } from '#domain/data.ts'
+import { diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { contar } from '#server/clientes/contagem.queries.ts'
@@ -10,15 +10,16 @@ import { camposDaPagina, percorrer } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarCompromissos } from './compromissos.queries.ts'
-import { buscarDia } from './dia.queries.ts'
+import { buscarDia, type ReguaDoDia } from './dia.queries.ts'
 import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
 
-/** An operator's own figures of the month, and what today asks of them; `contatos`: this month's, of each operator. */
+/** An operator's own figures of the month, and what today asks of them; `contatos`: this month's, of each operator; `regua`: today's. */
 export async function buscarDashboardOperador(
   db: Db,
   operadorId: number,
   agora: Date,
   contatos: Promise<ReadonlyMap<number, number>>,
+  regua: Promise<ReguaDoDia>,
 ) {
   const mes = mesDe(diaDe(agora))
   const [{ clientes_com_nao_lidas, ...carteira }, ativos, doMes, fila, parcelas, janelas, dia] = await Promise.all([
@@ -29,7 +30,7 @@ export async function buscarDashboardOperador(
     buscarFila(db, operadorId),
     buscarParcelasDeHoje(db, operadorId, diaDe(agora)),
     buscarJanelasQueFecham(db, operadorId, agora),
-    buscarDia(db, operadorId, agora),
+    buscarDia(db, operadorId, agora, regua),
   ])
   return {
     ...carteira,
@@ -57,16 +58,6 @@ async function buscarCarteira(db: Db, operadorId: number, mes: Mes) {
       coalesce(sum(nao_lidas), 0)::int as mensagens_aguardando, count(*) as clientes_com_nao_lidas
     from cliente where operador_id = ${operadorId} and nao_lidas > 0`
   return (await preparada(db, consulta.compile(db))).rows[0]!
-}
-
-/** How many times the customers of each operator were contacted this month: all that `listarCobrancas` would find. */
-export async function contarContatos(db: Db, hoje: Dia): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ operador_id: number; n: number }>`
-    select c.operador_id, count(*) as n from mensagem m join cliente c on c.id = m.cliente_id
-    where c.operador_id is not null and ${dentroDe('m.aceita_em', mesDe(hoje))} and ${ehContato('m')} group by 1`.execute(
-    db,
-  )
-  return new Map(rows.map(({ operador_id, n }) => [operador_id, n]))
 }
 
 /** What was said to their customers this month and WhatsApp accepted: what follows `from`. */

@@ -4,8 +4,16 @@ import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { dentroDe, ehContato, ehEscrita, mesDe } from './periodo.ts'
 
-/** What each operator holds and has done this month; contacts are those made to the customers they hold. */
-export async function buscarFiguras(db: Db | Trx, ids: readonly number[], hoje: Dia) {
+/**
+ * What each operator holds and has done this month; contacts are those made to the customers they hold. `contatos`: where they were
+ * counted already.
+ */
+export async function buscarFiguras(
+  db: Db | Trx,
+  ids: readonly number[],
+  hoje: Dia,
+  contatos?: ReadonlyMap<number, number>,
+) {
   const mes = mesDe(hoje)
   const dos = sql`any(${[...ids]}::bigint[])`
   const { rows } = await sql<{
@@ -13,36 +21,49 @@ export async function buscarFiguras(db: Db | Trx, ids: readonly number[], hoje: 
     clientes_vinculados: number
     clientes_em_atendimento: number
     acordos_ativos: number
-    contatos_mes: number
     recebido: Centavos
   }>`
     with carteira as (
-      select operador_id, count(*) as clientes, count(*) filter (where status = 'em_atendimento') as em_atendimento
-      from cliente where operador_id = ${dos} group by 1
+      select operador_id, sum(clientes)::bigint as clientes,
+        coalesce(sum(clientes) filter (where status = 'em_atendimento'), 0)::bigint as em_atendimento
+      from contagem_cliente where operador_id = ${dos} group by 1
     ), acordos as (
       select c.operador_id, count(*) as n from negociacao n join cliente c on c.id = n.cliente_id
       where n.status = 'ativa' and c.operador_id = ${dos} group by 1
-    ), contatos as (
-      select c.operador_id, count(*) as n from mensagem m join cliente c on c.id = m.cliente_id
-      where c.operador_id = ${dos} and ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')} group by 1
     ), recebidos as (
       select operador_id, sum(valor_centavos)::bigint as soma from pagamento
       where operador_id = ${dos} and estornado_em is null and pago_em between ${mes.de} and ${mes.ate} group by 1
     )
     select u.id, coalesce(k.clientes, 0) as clientes_vinculados, coalesce(k.em_atendimento, 0) as clientes_em_atendimento,
-      coalesce(a.n, 0) as acordos_ativos, coalesce(t.n, 0) as contatos_mes, coalesce(r.soma, 0) as recebido
+      coalesce(a.n, 0) as acordos_ativos, coalesce(r.soma, 0) as recebido
     from unnest(${[...ids]}::bigint[]) as u(id)
     left join carteira k on k.operador_id = u.id
     left join acordos a on a.operador_id = u.id
-    left join contatos t on t.operador_id = u.id
     left join recebidos r on r.operador_id = u.id`.execute(db)
+  const doMes = contatos ?? (await contarContatos(db, hoje, ids))
   return new Map(
-    rows.map(({ id, recebido, ...figuras }) => [id, { ...figuras, valor_recebido_mes: emReais(recebido) }]),
+    rows.map(({ id, recebido, ...figuras }) => [
+      id,
+      { ...figuras, contatos_mes: doMes.get(id) ?? 0, valor_recebido_mes: emReais(recebido) },
+    ]),
   )
 }
 
+/** How many times the customers of these operators, or of every one, were contacted this month: all that `listarCobrancas` would find. */
+export async function contarContatos(
+  db: Db | Trx,
+  hoje: Dia,
+  operadores?: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const dos = operadores ? sql`c.operador_id = any(${[...operadores]}::bigint[])` : sql`c.operador_id is not null`
+  const { rows } = await sql<{ operador_id: number; n: number }>`
+    select c.operador_id, count(*) as n from mensagem m join cliente c on c.id = m.cliente_id
+    where ${dos} and ${dentroDe('m.aceita_em', mesDe(hoje))} and ${ehContato('m')} group by 1`.execute(db)
+  return new Map(rows.map(({ operador_id, n }) => [operador_id, n]))
+}
+
 /** Every operator with this month's figures, as the administrator's dashboard compares them. */
-export async function compararOperadores(db: Db, hoje: Dia) {
+export async function compararOperadores(db: Db, hoje: Dia, contatos: Promise<ReadonlyMap<number, number>>) {
   const operadores = await db
     .selectFrom('usuario')
     .select(['id', 'name', 'email', 'status', 'created_at'])
@@ -55,6 +76,7 @@ export async function compararOperadores(db: Db, hoje: Dia) {
       db,
       operadores.map((operador) => operador.id),
       hoje,
+      await contatos,
     ),
     temposDeResposta(db, hoje),
   ])
