@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/conciliacao.ts'
 import { diaDe } from '#domain/data.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { umaVez } from '#server/http/idempotencia.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { umaVez, umaVezDemorada } from '#server/http/idempotencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { acordarConciliacao } from '#server/movimentos/registrar.actions.ts'
@@ -74,13 +75,19 @@ export const conciliacaoRoutes: Routes = async (app, servicos) => {
   app.route({ ...contrato.devolverMovimento, handler: comMotivo(devolverMovimento) })
   app.route({
     ...contrato.aplicarSugestoes,
-    // Each movement is a transaction of its own; the key's row waits for all of them.
     handler: (request) =>
-      umaVez(servicos, request, async (trx) => {
-        const data = await aplicarSugestoes(db, request.body.ids, causa(request))
-        await acordarConciliacao(trx)
-        await avisarMovimentos(trx, request.body.ids)
-        return { data }
-      }),
+      umaVezDemorada(
+        servicos,
+        request,
+        async () => {
+          const data = await aplicarSugestoes(db, request.body.ids, causa(request))
+          await emTransacao(db, async (trx) => {
+            await acordarConciliacao(trx)
+            await avisarMovimentos(trx, request.body.ids)
+          })
+          return { data }
+        },
+        request.body,
+      ),
   })
 }

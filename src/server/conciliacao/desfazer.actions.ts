@@ -66,17 +66,29 @@ interface MovimentoDela {
   usado: boolean
 }
 
-/** What no other file and no provider told of; `usado`: a person decided, or a refund took of it. */
+/**
+ * What no other file and no provider told of; `usado`: a person decided, or a refund that stays took of it. A refund that came in the
+ * same file goes with its credit.
+ */
 async function travarMovimentos(trx: Trx, importacaoId: number): Promise<MovimentoDela[]> {
   const { rows } = await sql<MovimentoDela>`
-    select m.id, m.devolvido_centavos > 0 or m.credito_id is not null
-      or (m.tipo <> 'credito' and m.motivo is not null)
-      or (m.tipo = 'credito' and m.situacao not in ('novo', 'sugerido') and not m.automatico)
-      or exists (select from pagamento p where p.movimento_id = m.id and p.usuario_id is not null and p.estornado_em is null) as usado
-    from movimento m join movimento_visto v on v.movimento_id = m.id
-    where v.importacao_id = ${importacaoId} and m.origem <> 'pix' and not m.duas_fontes
-      and not exists (select from movimento_visto o where o.movimento_id = m.id and o.importacao_id <> ${importacaoId})
-    order by m.id for update of m`.execute(trx)
+    with dela as materialized (
+      select m.* from movimento m join movimento_visto v on v.movimento_id = m.id
+      where v.importacao_id = ${importacaoId} and m.origem <> 'pix' and not m.duas_fontes
+        and not exists (select from movimento_visto o where o.movimento_id = m.id and o.importacao_id <> ${importacaoId})
+      order by m.id for update of m
+    ), voltou as (
+      select credito_id as id, sum(valor_centavos) as centavos from dela where credito_id is not null group by 1
+    )
+    select m.id, case when m.tipo = 'credito' then
+        m.devolvido_centavos <> coalesce(v.centavos, 0)
+        or (m.situacao not in ('novo', 'sugerido') and not m.automatico
+          and not (m.situacao = 'devolvido' and m.motivo is null))
+        or exists (select from pagamento p where p.movimento_id = m.id and p.usuario_id is not null and p.estornado_em is null)
+      else (m.credito_id is not null and not exists (select from dela c where c.id = m.credito_id))
+        or (m.situacao = 'ignorado' and m.motivo is not null)
+      end as usado
+    from dela m left join voltou v on v.id = m.id order by m.id`.execute(trx)
   return rows
 }
 

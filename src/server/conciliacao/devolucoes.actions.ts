@@ -26,6 +26,22 @@ export async function aplicarDevolucoes(db: Db, agora: Date): Promise<number> {
   return rows.length
 }
 
+/** As `aplicarDevolucoes`, of what one import brought, in a transaction that is taken back. */
+export async function preverDevolucoes(trx: Trx, agora: Date, importacaoId: number): Promise<void> {
+  const causa = { origem: 'conciliacao' as const, agora }
+  const { rows } = await sql<{ id: number }>`
+    select id from movimento where a_julgar and tipo = 'devolucao' and importacao_id = ${importacaoId} order by dia, id`.execute(
+    trx,
+  )
+  for (const { id } of rows) {
+    await sql`savepoint devolucao`.execute(trx)
+    await tomar(trx, id, causa).catch(async (erro: unknown) => {
+      if (!(erro instanceof RegraViolada)) throw erro
+      await sql`rollback to savepoint devolucao`.execute(trx)
+    })
+  }
+}
+
 async function aplicarDevolucao(db: Db, id: number, agora: Date): Promise<void> {
   const causa = { origem: 'conciliacao' as const, agora }
   try {

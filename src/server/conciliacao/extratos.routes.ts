@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/extratos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { MOTIVOS_DE_PENDENCIA, type MotivoDePendencia } from '#domain/movimento.ts'
-import { umaVez } from '#server/http/idempotencia.ts'
+import { umaVez, umaVezDemorada } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { comArquivo } from '#server/importacoes/com-arquivo.ts'
 import { desfazerImportacaoDoBanco } from './desfazer.actions.ts'
@@ -30,9 +30,8 @@ export const extratosRoutes: Routes = async (app, servicos) => {
         async ({ caminho, tamanho, nome, campos }) => {
           const { simular } = request.query
           const pedido = { arquivo: nome, caminho, tamanho, simular, aceitar: lerAceitos(campos.aceitar) }
-          // Written by transactions of its own; the key's row waits for all of them.
           const importar = () => importarExtratos(servicos, { ...quem(request), ...pedido })
-          return umaVez(servicos, request, importar, [await resumoDo(caminho), simular, campos.aceitar ?? ''])
+          return umaVezDemorada(servicos, request, importar, [await resumoDo(caminho), simular, campos.aceitar ?? ''])
         },
       ),
   })

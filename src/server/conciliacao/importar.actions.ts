@@ -103,10 +103,8 @@ async function simular(
         await registrarLote(trx, lote, contador, { agora, importacaoId: andamento.id })
         await andamento.progredir({ lidas: contador.lidos })
       }
-      const certos = await julgarSemAplicar(trx, agora, andamento.id)
-      const desfecho = await contarDesfecho(trx, andamento.id)
-      const semDono = desfecho.sem_dono - certos
-      resultado = { ...pesados.relatorio, ...contador.contas(), ...desfecho, aplicados: certos, sem_dono: semDono }
+      await julgarSemAplicar(trx, agora, andamento.id)
+      resultado = { ...pesados.relatorio, ...contador.contas(), ...(await contarDesfecho(trx, andamento.id)) }
       throw new Desfazer()
     })
     .catch((erro: unknown) => {

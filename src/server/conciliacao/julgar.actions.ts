@@ -16,7 +16,7 @@ import { iniciarProposta } from '#server/negociacoes/propostas.actions.ts'
 import { anotar, aplicarPartes, deixarResto, dito } from './aplicar.actions.ts'
 import { avisarImportacao, avisarMovimentos } from './avisar.ts'
 import { acharCandidatos } from './candidatos.queries.ts'
-import { aplicarDevolucoes } from './devolucoes.actions.ts'
+import { aplicarDevolucoes, preverDevolucoes } from './devolucoes.actions.ts'
 import { gravarSugestoes } from './sugestoes.actions.ts'
 import { indeciso, type Movimento } from './travas.queries.ts'
 
@@ -65,13 +65,12 @@ async function temAJulgar(db: Db, importacaoId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** As `julgarImportacao`, with nothing applied: gives how many would be. */
-export async function julgarSemAplicar(trx: Trx, agora: Date, importacaoId: number): Promise<number> {
-  for (let quantos = 0; ; ) {
+/** As `julgarImportacao`, in a transaction that is taken back: what would be applied is only marked so. */
+export async function julgarSemAplicar(trx: Trx, agora: Date, importacaoId: number): Promise<void> {
+  for (;;) {
     const { certos, vistos } = await julgarLote(trx, agora, importacaoId)
-    if (vistos.length === 0) return quantos
-    quantos += certos.length
-    await sql`update movimento set a_julgar = false where id = any(${certos}::bigint[])`.execute(trx)
+    if (vistos.length === 0) return preverDevolucoes(trx, agora, importacaoId)
+    await sql`update movimento set a_julgar = false, automatico = true where id = any(${certos}::bigint[])`.execute(trx)
   }
 }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { esperarAte } from '#test/espera.ts'
 import { test } from '#test/world.ts'
 import type { Database } from './schema.ts'
-import { comSessaoViva } from './sessao-viva.ts'
+import { comSessaoViva, comTransacaoViva } from './sessao-viva.ts'
 
 const trancar = async (conexao: Kysely<Database>) =>
   (await sql<{ obtida: boolean }>`select pg_try_advisory_lock(7) as obtida`.execute(conexao)).rows[0]?.obtida === true
@@ -42,5 +42,18 @@ test('one whose process works holds them while it asks nothing, and keeps no lim
     expect((await sql`select current_setting('idle_session_timeout') as limite`.execute(conexao)).rows).toEqual([
       { limite: '0' },
     ])
+  })
+})
+
+test('a transaction whose work others do is not ended as idle', async ({ world }) => {
+  await world.db.transaction().execute(async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = '500ms'`.execute(trx)
+    const desde = performance.now()
+    await comTransacaoViva(
+      trx,
+      () => esperarAte('its limit passed three times', () => performance.now() - desde > 1_500),
+      50,
+    )
+    expect((await sql`select 1 as um`.execute(trx)).rows).toEqual([{ um: 1 }])
   })
 })

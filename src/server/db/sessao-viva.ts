@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database, Trx } from './schema.ts'
 
 /** In milliseconds, the one well below the other. */
 interface Prazos {
@@ -22,17 +22,31 @@ export async function comSessaoViva<T>(
 ): Promise<T> {
   const limitar = (prazo: string) => sql`select set_config('idle_session_timeout', ${prazo}, false)`.execute(conexao)
   await limitar(`${silencio}ms`)
-  let perguntando = false
-  const relogio = setInterval(async () => {
-    if (perguntando) return // it waits for a statement, or a transaction, that is still in course
-    perguntando = true
-    await sql`select 1`.execute(conexao).catch(() => undefined) // a lost session is found out by who uses it
-    perguntando = false
+  try {
+    return await perguntando(conexao, fn, heartbeat)
+  } finally {
+    await limitar('0').catch(() => undefined) // a session that is gone took its limit along
+  }
+}
+
+/** A transaction whose work is done by others meanwhile: it is not ended as idle for as long as this process lives. */
+export const comTransacaoViva = <T>(trx: Trx, fn: () => Promise<T>, heartbeat = PRAZOS.heartbeat): Promise<T> =>
+  perguntando(trx, fn, heartbeat)
+
+async function perguntando<T>(conexao: Kysely<Database>, fn: () => Promise<T>, heartbeat: number): Promise<T> {
+  let pergunta: Promise<unknown> | undefined
+  const relogio = setInterval(() => {
+    if (pergunta) return // it waits for a statement, or a transaction, that is still in course
+    pergunta = sql`select 1`
+      .execute(conexao)
+      .catch(() => undefined) // a lost session is found out by who uses it
+      .finally(() => {
+        pergunta = undefined
+      })
   }, heartbeat)
   try {
     return await fn()
   } finally {
     clearInterval(relogio)
-    await limitar('0').catch(() => undefined) // a session that is gone took its limit along
   }
 }

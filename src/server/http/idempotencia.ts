@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { comTransacaoViva } from '#server/db/sessao-viva.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import type { Servicos } from '#server/servicos.ts'
 
@@ -37,6 +38,20 @@ export async function umaVez<T>(
     await guardar(trx, pedido, resposta)
     return resposta
   })
+}
+
+/**
+ * The same of what writes in transactions of its own and may take long: the key's row waits for all of it, and its transaction is kept
+ * from being ended as idle. Without a key nothing waits, and no connection is held.
+ */
+export async function umaVezDemorada<T>(
+  servicos: Pick<Servicos, 'db' | 'relogio'>,
+  request: FastifyRequest,
+  acao: () => Promise<T>,
+  corpoDito?: unknown,
+): Promise<T> {
+  if (lerChave(request) === undefined) return acao()
+  return umaVez(servicos, request, (trx) => comTransacaoViva(trx, acao), corpoDito)
 }
 
 /** Housekeeping: forgets the keys older than a day. */
